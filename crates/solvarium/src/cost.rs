@@ -1,0 +1,189 @@
+//! What a step costs: saturating unsigned integers, or reals in total order.
+//!
+//! The greatest value, [`Cost::MAX`], stands for "no way": sums saturate there
+//! and never wrap, so a heuristic that says `MAX` prunes, whatever is added.
+
+use std::cmp::Ordering;
+use std::fmt::{Debug, Display};
+
+/// The price of an action, of a path, or an estimate of one. Never negative.
+///
+/// ```
+/// use solvarium::Cost;
+/// assert_eq!(250u8.plus(10), u8::MAX); // saturates: no way is no way
+/// assert_eq!(4u32.scaled(1.5), 6);
+/// ```
+pub trait Cost: Copy + Ord + Debug + Display + Send + Sync + 'static {
+    /// Nothing: the cost of the empty plan.
+    const ZERO: Self;
+    /// The cost of a step when a problem does not say otherwise.
+    const ONE: Self;
+    /// Infinity: what cannot be reached costs this.
+    const MAX: Self;
+
+    /// The sum, at most [`Cost::MAX`].
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+
+    /// The product with a weight of at least 0, rounded down where the type is
+    /// whole, at most [`Cost::MAX`]. Infinity stays infinity, even times 0.
+    #[must_use]
+    fn scaled(self, weight: f64) -> Self;
+
+    /// The same order as a number: `a <= b` exactly when `a.key() <= b.key()`.
+    /// Whole costs are their own keys, so small ones can index buckets.
+    fn key(self) -> u64;
+
+    /// The value as a real number, for statistics.
+    fn as_f64(self) -> f64;
+}
+
+macro_rules! whole {
+    ($($t:ty),*) => {$(
+        impl Cost for $t {
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+            const MAX: Self = <$t>::MAX;
+
+            #[inline]
+            fn plus(self, other: Self) -> Self {
+                self.saturating_add(other)
+            }
+
+            #[inline]
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss,
+                reason = "a float cast to an integer saturates, which is the contract")]
+            fn scaled(self, weight: f64) -> Self {
+                if weight == 1.0 || self == Self::MAX {
+                    return self;
+                }
+                (self as f64 * weight) as Self
+            }
+
+            #[inline]
+            fn key(self) -> u64 {
+                u64::from(self)
+            }
+
+            #[inline]
+            #[expect(clippy::cast_precision_loss, reason = "statistics only")]
+            fn as_f64(self) -> f64 {
+                self as f64
+            }
+        }
+    )*};
+}
+
+whole!(u8, u16, u32, u64);
+
+/// A real cost, ordered totally; for octile distances and road lengths.
+///
+/// ```
+/// use solvarium::{Cost, Real};
+/// let diagonal = Real::new(2f64.sqrt());
+/// assert!(Real::ONE < diagonal && diagonal < Real::MAX);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Real(f64);
+
+impl Real {
+    /// A cost of `value`. What is negative or not a number becomes [`Cost::MAX`]:
+    /// it can never make a path look cheaper.
+    #[must_use]
+    pub fn new(value: f64) -> Self {
+        if value >= 0.0 {
+            Self(value + 0.0)
+        } else {
+            Self::MAX
+        }
+    }
+
+    /// The number inside.
+    #[must_use]
+    pub const fn value(self) -> f64 {
+        self.0
+    }
+}
+
+impl Cost for Real {
+    const ZERO: Self = Self(0.0);
+    const ONE: Self = Self(1.0);
+    const MAX: Self = Self(f64::INFINITY);
+
+    #[inline]
+    fn plus(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    #[inline]
+    fn scaled(self, weight: f64) -> Self {
+        if self.0.is_infinite() {
+            self
+        } else {
+            Self(self.0 * weight)
+        }
+    }
+
+    #[inline]
+    fn key(self) -> u64 {
+        // Non-negative floats are ordered as their bits are.
+        self.0.to_bits()
+    }
+
+    #[inline]
+    fn as_f64(self) -> f64 {
+        self.0
+    }
+}
+
+impl PartialEq for Real {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Real {}
+
+impl PartialOrd for Real {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Real {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+impl Display for Real {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        Display::fmt(&self.0, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_saturate_and_infinity_stays() {
+        assert_eq!(200u8.plus(100), u8::MAX);
+        assert_eq!(u16::MAX.scaled(0.0), u16::MAX);
+        assert_eq!(Real::MAX.scaled(0.0), Real::MAX);
+        assert_eq!(Real::new(f64::NAN), Real::MAX);
+        assert_eq!(Real::new(-1.0), Real::MAX);
+        assert_eq!(Real::new(-0.0).key(), 0);
+    }
+
+    #[test]
+    fn keys_keep_the_order() {
+        let reals = [0.0, 1e-300, 0.5, 1.0, 1.5, 1e300, f64::INFINITY].map(Real::new);
+        assert!(
+            reals
+                .windows(2)
+                .all(|w| w[0] < w[1] && w[0].key() < w[1].key())
+        );
+    }
+}

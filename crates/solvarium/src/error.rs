@@ -1,0 +1,121 @@
+//! What is wrong with an input: what was expected, what was found, where.
+
+use std::fmt::{Display, Formatter};
+
+/// A place in a text, counted from 1, columns in characters.
+///
+/// ```
+/// use solvarium::error::Place;
+/// assert_eq!(Place::new(2, 7).to_string(), "line 2, column 7");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1; 0 when the line as a whole is meant.
+    pub column: usize,
+}
+
+impl Place {
+    /// The place at this line and column.
+    #[must_use]
+    pub const fn new(line: usize, column: usize) -> Self {
+        Self { line, column }
+    }
+}
+
+impl Display for Place {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self.column {
+            0 => write!(f, "line {}", self.line),
+            column => write!(f, "line {}, column {column}", self.line),
+        }
+    }
+}
+
+/// Everything that this library can refuse. Ask it with its `is_*` questions.
+///
+/// ```
+/// use solvarium::puzzle::tiles::Tiles;
+/// let error = Tiles::parse("1 2 3 / 4 5 6 / 7 7 0").unwrap_err();
+/// assert!(error.is_input());
+/// ```
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{}{message}", place.map(|p| format!("{p}: ")).unwrap_or_default())]
+pub struct Error {
+    kind: Kind,
+    place: Option<Place>,
+    message: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Input,
+    Unsolvable,
+    Setting,
+}
+
+impl Error {
+    /// A text that is no puzzle.
+    pub(crate) fn input(message: impl Into<String>) -> Self {
+        Self {
+            kind: Kind::Input,
+            place: None,
+            message: message.into(),
+        }
+    }
+
+    /// A puzzle that is well-formed and provably has no solution.
+    pub(crate) fn unsolvable(message: impl Into<String>) -> Self {
+        Self {
+            kind: Kind::Unsolvable,
+            place: None,
+            message: message.into(),
+        }
+    }
+
+    /// A name or a setting that does not exist or does not fit.
+    pub(crate) fn setting(message: impl Into<String>) -> Self {
+        Self {
+            kind: Kind::Setting,
+            place: None,
+            message: message.into(),
+        }
+    }
+
+    /// The same, at this place of the text.
+    pub(crate) fn at(mut self, place: Place) -> Self {
+        self.place = Some(place);
+        self
+    }
+
+    /// Where in the text, if the fault has a place.
+    #[must_use]
+    pub const fn place(&self) -> Option<Place> {
+        self.place
+    }
+
+    /// The message without its place.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Whether a text could not be read as a puzzle.
+    #[must_use]
+    pub fn is_input(&self) -> bool {
+        self.kind == Kind::Input
+    }
+
+    /// Whether a well-formed puzzle was proved, before any search, to have no solution.
+    #[must_use]
+    pub fn is_unsolvable(&self) -> bool {
+        self.kind == Kind::Unsolvable
+    }
+
+    /// Whether a name or a setting does not exist, or does not fit.
+    #[must_use]
+    pub fn is_setting(&self) -> bool {
+        self.kind == Kind::Setting
+    }
+}

@@ -1,0 +1,121 @@
+//! A problem from closures, for one that is not worth a type of its own.
+
+use crate::{Cost, Problem};
+use std::hash::Hash;
+
+/// Makes a problem of a start, a function that lists the actions of a state, one
+/// that applies an action, and the question for the goal. Every step costs one;
+/// [`FromFn::with_cost`] changes that.
+///
+/// ```
+/// use solvarium::{from_fn, path::BreadthFirst, solve};
+/// // From 1 to 10 by doubling and adding one.
+/// let problem = from_fn(
+///     1u32,
+///     |&n| if n < 10 { vec!['*', '+'] } else { vec![] },
+///     |n, action| *n = if *action == '*' { *n * 2 } else { *n + 1 },
+///     |&n| n == 10,
+/// );
+/// let answer = solve(&problem, &BreadthFirst::new());
+/// assert_eq!(answer.plan().unwrap().cost, 4);
+/// ```
+pub fn from_fn<S, A, I, List, Apply, Goal>(
+    start: S,
+    actions: List,
+    apply: Apply,
+    is_goal: Goal,
+) -> FromFn<S, List, Apply, Goal, fn(&S, &A) -> u32>
+where
+    S: Clone + Eq + Hash,
+    A: Clone + PartialEq,
+    I: IntoIterator<Item = A>,
+    List: Fn(&S) -> I,
+    Apply: Fn(&mut S, &A),
+    Goal: Fn(&S) -> bool,
+{
+    FromFn {
+        start,
+        actions,
+        apply,
+        is_goal,
+        cost: |_, _| 1,
+    }
+}
+
+/// A problem made by [`from_fn`].
+///
+/// ```
+/// use solvarium::{from_fn, path::BestFirst, solve};
+/// // Steps of two cost three: cheaper than twice a step of one at two each.
+/// let problem = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n >= 4)
+///     .with_cost(|_, &a| if a == 1 { 2u32 } else { 3 });
+/// assert_eq!(solve(&problem, &BestFirst::uniform_cost()).plan().unwrap().cost, 6);
+/// ```
+#[derive(Clone, Debug)]
+pub struct FromFn<S, List, Apply, Goal, Price> {
+    start: S,
+    actions: List,
+    apply: Apply,
+    is_goal: Goal,
+    cost: Price,
+}
+
+impl<S, List, Apply, Goal, Price> FromFn<S, List, Apply, Goal, Price> {
+    /// The same problem, where an action costs what `cost` says of the state
+    /// before it and the action.
+    pub fn with_cost<A, C: Cost, New: Fn(&S, &A) -> C>(
+        self,
+        cost: New,
+    ) -> FromFn<S, List, Apply, Goal, New> {
+        let Self {
+            start,
+            actions,
+            apply,
+            is_goal,
+            ..
+        } = self;
+        FromFn {
+            start,
+            actions,
+            apply,
+            is_goal,
+            cost,
+        }
+    }
+}
+
+impl<S, A, C, I, List, Apply, Goal, Price> Problem for FromFn<S, List, Apply, Goal, Price>
+where
+    S: Clone + Eq + Hash,
+    A: Clone + PartialEq,
+    C: Cost,
+    I: IntoIterator<Item = A>,
+    List: Fn(&S) -> I,
+    Apply: Fn(&mut S, &A),
+    Goal: Fn(&S) -> bool,
+    Price: Fn(&S, &A) -> C,
+{
+    type State = S;
+    type Action = A;
+    type Cost = C;
+
+    fn start(&self) -> S {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, state: &S) -> bool {
+        (self.is_goal)(state)
+    }
+
+    fn actions(&self, state: &S) -> impl IntoIterator<Item = A> {
+        (self.actions)(state)
+    }
+
+    fn apply(&self, state: &mut S, action: &A) {
+        (self.apply)(state, action);
+    }
+
+    fn cost(&self, before: &S, action: &A) -> C {
+        (self.cost)(before, action)
+    }
+}

@@ -1,0 +1,168 @@
+//! Estimates of the cost that is left, apart from the problem they estimate.
+//!
+//! A heuristic keeps a memo for each state, updated move by move; a plain
+//! function of the state is one whose memo is its value.
+
+use crate::{Cost, Problem};
+
+/// An estimate of the cheapest cost from a state to a goal.
+///
+/// Admissible: never above the true cost. Consistent: never falls by more than
+/// the step costs. [`check::whole`](crate::check::whole) tells both for a small
+/// space. Every `Fn(&State) -> Cost` is a heuristic.
+///
+/// ```
+/// use solvarium::{path::AStar, solve, from_fn};
+/// let walk = from_fn(0i32, |_| [1i32, -1], |n, a| *n += a, |&n| n == 7);
+/// let answer = solve(&walk, &AStar::new(|n: &i32| n.abs_diff(7)));
+/// assert_eq!((answer.plan().unwrap().cost, answer.stats.expanded), (7, 7));
+/// ```
+pub trait Heuristic<P: Problem> {
+    /// What is kept beside a state. A function of the state alone: however the
+    /// state was reached, the memo is the same.
+    type Memo: Clone;
+
+    /// The memo of a state, from nothing.
+    fn first(&self, state: &P::State) -> Self::Memo;
+
+    /// The memo of `child`, which `action` made of the parent with this memo.
+    #[inline]
+    fn after(&self, parent: &Self::Memo, action: &P::Action, child: &P::State) -> Self::Memo {
+        let _ = (parent, action);
+        self.first(child)
+    }
+
+    /// The estimate. [`Cost::MAX`] says that no goal can be reached from here.
+    fn value(&self, memo: &Self::Memo) -> P::Cost;
+}
+
+impl<P: Problem, F: Fn(&P::State) -> P::Cost> Heuristic<P> for F {
+    type Memo = P::Cost;
+
+    #[inline]
+    fn first(&self, state: &P::State) -> P::Cost {
+        self(state)
+    }
+
+    #[inline]
+    fn value(&self, memo: &P::Cost) -> P::Cost {
+        *memo
+    }
+}
+
+/// Knows nothing: zero everywhere. A* with it is uniform-cost search.
+///
+/// ```
+/// use solvarium::{heuristic::Blind, path::AStar, puzzle::tiles::Tiles, solve};
+/// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// assert_eq!(solve(&puzzle, &AStar::new(Blind)).plan().unwrap().cost, 2);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Blind;
+
+impl<P: Problem> Heuristic<P> for Blind {
+    type Memo = ();
+
+    #[inline]
+    fn first(&self, _: &P::State) {}
+
+    #[inline]
+    fn value(&self, (): &()) -> P::Cost {
+        P::Cost::ZERO
+    }
+}
+
+macro_rules! pair {
+    ($name:ident, $a:ident, $b:ident => $value:expr, $(#[$doc:meta])*) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name<A, B>(
+            /// One of the two.
+            pub A,
+            /// The other.
+            pub B,
+        );
+
+        impl<P: Problem, A: Heuristic<P>, B: Heuristic<P>> Heuristic<P> for $name<A, B> {
+            type Memo = (A::Memo, B::Memo);
+
+            #[inline]
+            fn first(&self, state: &P::State) -> Self::Memo {
+                (self.0.first(state), self.1.first(state))
+            }
+
+            #[inline]
+            fn after(&self, parent: &Self::Memo, action: &P::Action, child: &P::State) -> Self::Memo {
+                (self.0.after(&parent.0, action, child), self.1.after(&parent.1, action, child))
+            }
+
+            #[inline]
+            fn value(&self, memo: &Self::Memo) -> P::Cost {
+                let ($a, $b) = (self.0.value(&memo.0), self.1.value(&memo.1));
+                $value
+            }
+        }
+    };
+}
+
+pair!(Max, a, b => a.max(b),
+    /// The greater of two estimates: admissible when both are.
+    ///
+    /// ```
+    /// use solvarium::{heuristic::Max, path::AStar, solve, from_fn};
+    /// let walk = from_fn(0i32, |_| [1i32, -1], |n, a| *n += a, |&n| n == 7);
+    /// let both = Max(|n: &i32| n.abs_diff(7) / 2, |n: &i32| u32::from(*n != 7));
+    /// assert_eq!(solve(&walk, &AStar::new(both)).plan().unwrap().cost, 7);
+    /// ```
+);
+
+pair!(Sum, a, b => a.plus(b),
+    /// The sum of two estimates: admissible when they count different actions,
+    /// as disjoint pattern databases do (Korf and Felner, 2002).
+    ///
+    /// ```
+    /// use solvarium::{heuristic::Sum, path::AStar, solve, from_fn};
+    /// // Two counters, one step each: what is left in one is not in the other.
+    /// let walk = from_fn((0u32, 0u32), |_| [0, 1], |s, a| if *a == 0 { s.0 += 1 } else { s.1 += 1 },
+    ///     |&s| s == (3, 4));
+    /// let both = Sum(|s: &(u32, u32)| 3u32.saturating_sub(s.0), |s: &(u32, u32)| 4u32.saturating_sub(s.1));
+    /// assert_eq!(solve(&walk, &AStar::new(both)).plan().unwrap().cost, 7);
+    /// ```
+);
+
+/// An estimate times a weight, rounded down. With a weight above 1, A* expands
+/// less and its plan costs at most that many times the cheapest (Pohl, 1970).
+///
+/// ```
+/// use solvarium::{heuristic::Weighted, path::AStar, solve, from_fn};
+/// let walk = from_fn(0i32, |_| [1i32, -1], |n, a| *n += a, |&n| n == 7);
+/// let keen = Weighted(|n: &i32| n.abs_diff(7), 2.0);
+/// assert_eq!(solve(&walk, &AStar::new(keen)).plan().unwrap().cost, 7);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Weighted<H>(
+    /// The estimate.
+    pub H,
+    /// The weight, at least 0.
+    pub f64,
+);
+
+impl<P: Problem, H: Heuristic<P>> Heuristic<P> for Weighted<H> {
+    type Memo = H::Memo;
+
+    #[inline]
+    fn first(&self, state: &P::State) -> H::Memo {
+        self.0.first(state)
+    }
+
+    #[inline]
+    fn after(&self, parent: &H::Memo, action: &P::Action, child: &P::State) -> H::Memo {
+        self.0.after(parent, action, child)
+    }
+
+    #[inline]
+    fn value(&self, memo: &H::Memo) -> P::Cost {
+        self.0.value(memo).scaled(self.1)
+    }
+}

@@ -1,0 +1,128 @@
+//! How long a run may go on: time, expansions, memory, and being asked to stop.
+
+use std::fmt::{Display, Formatter};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// The bounds of a run. Without any, it goes on until it is done.
+///
+/// ```
+/// use solvarium::{limits::Stop, path::BreadthFirst, puzzle::tiles::Tiles, Limits, Outcome, Run};
+/// let hard = Tiles::parse("8 6 7 / 2 5 4 / 3 0 1")?;
+/// let answer = Run::new().limits(Limits::none().nodes(1000)).solve(&hard, &BreadthFirst::new());
+/// assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Nodes)));
+/// assert_eq!(answer.stats.expanded, 1000);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    pub(crate) time: Option<Duration>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) memory: Option<usize>,
+    pub(crate) stop: Option<StopFlag>,
+}
+
+impl Limits {
+    /// No bounds.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// Wall-clock time from the start of the run.
+    #[must_use]
+    pub const fn time(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// The number of expansions: with `n`, exactly `n` states are expanded.
+    #[must_use]
+    pub const fn nodes(mut self, nodes: u64) -> Self {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// Bytes for everything that the search stores: states, tables, lists.
+    #[must_use]
+    pub const fn memory(mut self, bytes: usize) -> Self {
+        self.memory = Some(bytes);
+        self
+    }
+
+    /// A flag by which another thread ends the run.
+    #[must_use]
+    pub fn stop(mut self, flag: &StopFlag) -> Self {
+        self.stop = Some(flag.clone());
+        self
+    }
+}
+
+/// Ends runs from outside: clone it, hand one to [`Limits::stop`], raise the other.
+///
+/// ```
+/// use solvarium::limits::StopFlag;
+/// let flag = StopFlag::new();
+/// flag.raise();
+/// assert!(flag.is_raised());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// A flag that is down.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks every run that has this flag to stop, within milliseconds.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was raised.
+    #[must_use]
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Why a run ended without an answer. Never the same as "no solution".
+///
+/// ```
+/// use solvarium::limits::Stop;
+/// assert_eq!(Stop::Time.to_string(), "the time limit was reached");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stop {
+    /// The time limit was reached.
+    Time,
+    /// The limit on expansions was reached.
+    Nodes,
+    /// The memory limit was reached, or a search's own bound on what it keeps.
+    Memory,
+    /// The stop flag was raised.
+    Asked,
+    /// The search is not exhaustive (a beam, a depth limit) and what it looked
+    /// at holds no goal: there may be one elsewhere.
+    Incomplete,
+    /// The plan that was found does not survive its replay: the problem's
+    /// functions contradict each other. Which, the text says.
+    Refuted(String),
+}
+
+impl Display for Stop {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Time => "the time limit was reached",
+            Self::Nodes => "the limit on expansions was reached",
+            Self::Memory => "the memory limit was reached",
+            Self::Asked => "it was asked to stop",
+            Self::Incomplete => "the search is not exhaustive and found nothing",
+            Self::Refuted(why) => return write!(f, "the plan does not survive its replay: {why}"),
+        })
+    }
+}

@@ -1,0 +1,297 @@
+//! A run: one algorithm on one problem, within limits, counted and watched.
+
+use crate::limits::{Limits, Stop};
+use crate::stats::Stats;
+use crate::watch::{Event, Watch};
+use crate::{Plan, Problem};
+use std::time::{Duration, Instant};
+
+/// A way to search. Object-safe, so that a list of methods is a list of boxes.
+///
+/// ```
+/// use solvarium::{path::{AStar, BreadthFirst}, puzzle::tiles::{Manhattan, Tiles}, solve, Algorithm};
+/// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let methods: [Box<dyn Algorithm<_>>; 2] =
+///     [Box::new(BreadthFirst::new()), Box::new(AStar::new(Manhattan::of(&puzzle)))];
+/// for method in methods {
+///     assert_eq!(solve(&puzzle, method.as_ref()).plan().unwrap().cost, 2);
+/// }
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub trait Algorithm<P: Problem> {
+    /// Searches, telling `run` of each expansion. What it returns as
+    /// [`Outcome::Solved`] is replayed before a user sees it; what it returns as
+    /// [`Outcome::NoSolution`] must be a proof.
+    fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P>;
+}
+
+/// How a search ended.
+pub enum Outcome<P: Problem> {
+    /// With a plan.
+    Solved(Plan<P>),
+    /// With the proof that there is none: everything reachable was searched.
+    NoSolution,
+    /// Without an answer, and why.
+    Stopped(Stop),
+}
+
+impl<P: Problem> From<Result<Option<Plan<P>>, Stop>> for Outcome<P> {
+    fn from(result: Result<Option<Plan<P>>, Stop>) -> Self {
+        match result {
+            Ok(Some(plan)) => Self::Solved(plan),
+            Ok(None) => Self::NoSolution,
+            Err(stop) => Self::Stopped(stop),
+        }
+    }
+}
+
+impl<P: Problem> Clone for Outcome<P> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Solved(plan) => Self::Solved(plan.clone()),
+            Self::NoSolution => Self::NoSolution,
+            Self::Stopped(stop) => Self::Stopped(stop.clone()),
+        }
+    }
+}
+
+impl<P: Problem<Action: std::fmt::Debug>> std::fmt::Debug for Outcome<P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Solved(plan) => f.debug_tuple("Solved").field(plan).finish(),
+            Self::NoSolution => f.write_str("NoSolution"),
+            Self::Stopped(stop) => f.debug_tuple("Stopped").field(stop).finish(),
+        }
+    }
+}
+
+/// What comes of a run: how it ended, what it counted, how long it took.
+pub struct Answer<P: Problem> {
+    /// How the search ended.
+    pub outcome: Outcome<P>,
+    /// What was counted on the way.
+    pub stats: Stats,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+impl<P: Problem> Answer<P> {
+    /// The plan, if one was found.
+    pub const fn plan(&self) -> Option<&Plan<P>> {
+        match &self.outcome {
+            Outcome::Solved(plan) => Some(plan),
+            _ => None,
+        }
+    }
+}
+
+impl<P: Problem<Action: std::fmt::Debug>> std::fmt::Debug for Answer<P> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Answer")
+            .field("outcome", &self.outcome)
+            .field("stats", &self.stats)
+            .field("elapsed", &self.elapsed)
+            .finish()
+    }
+}
+
+/// Solves `problem` with `algorithm`, without limits and unwatched; a [`Run`]
+/// has both.
+///
+/// ```
+/// use solvarium::{from_fn, path::BreadthFirst, solve};
+/// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+/// assert_eq!(solve(&walk, &BreadthFirst::new()).plan().unwrap().actions, [2, 2]);
+/// ```
+pub fn solve<P: Problem, A: Algorithm<P> + ?Sized>(problem: &P, algorithm: &A) -> Answer<P> {
+    Run::new().solve(problem, algorithm)
+}
+
+/// The circumstances of one search. Users set limits and a watcher and call
+/// [`Run::solve`]; algorithms count here and ask whether to go on.
+///
+/// ```
+/// use solvarium::{from_fn, path::BreadthFirst, Limits, Run};
+/// use std::time::Duration;
+/// let endless = from_fn(0u64, |_| [1u64, 2], |n, a| *n += a, |_| false);
+/// let answer = Run::new()
+///     .limits(Limits::none().time(Duration::from_millis(5)).memory(64 << 20))
+///     .solve(&endless, &BreadthFirst::new());
+/// assert!(answer.plan().is_none());
+/// ```
+pub struct Run<'w, P: Problem> {
+    /// The counters so far.
+    pub stats: Stats,
+    limits: Limits,
+    started: Instant,
+    /// Bytes that the search said it holds.
+    bytes: usize,
+    /// The number of expansions at which to look at the limits next.
+    look_at: u64,
+    /// How many expansions lie between looks: as many as take about a millisecond.
+    stride: u64,
+    looked: Instant,
+    watch: Option<&'w mut dyn Watch<P>>,
+}
+
+impl<P: Problem> Default for Run<'_, P> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// At most this many expansions go by between two looks at the clock.
+const STRIDE_MAX: u64 = 1 << 14;
+/// What a stride should take.
+const LOOK_EVERY: Duration = Duration::from_millis(1);
+
+impl<'w, P: Problem> Run<'w, P> {
+    /// Without limits, unwatched.
+    #[must_use]
+    pub fn new() -> Self {
+        let now = Instant::now();
+        Self {
+            stats: Stats::default(),
+            limits: Limits::none(),
+            started: now,
+            bytes: 0,
+            look_at: 0,
+            stride: 1,
+            looked: now,
+            watch: None,
+        }
+    }
+
+    /// With these limits.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// With somebody who looks.
+    #[must_use]
+    pub fn watch(mut self, watch: &'w mut dyn Watch<P>) -> Self {
+        self.watch = Some(watch);
+        self
+    }
+
+    /// Runs `algorithm` on `problem` and replays the plan it finds.
+    pub fn solve<A: Algorithm<P> + ?Sized>(mut self, problem: &P, algorithm: &A) -> Answer<P> {
+        self.started = Instant::now();
+        self.looked = self.started;
+        let mut outcome = algorithm.search(problem, &mut self);
+        if let Outcome::Solved(plan) = &outcome
+            && let Err(why) = plan.replay(problem)
+        {
+            outcome = Outcome::Stopped(Stop::Refuted(why));
+        }
+        self.see(|| Event::Done);
+        self.stats.rounds = self.stats.rounds.max(1);
+        Answer {
+            outcome,
+            stats: self.stats,
+            elapsed: self.started.elapsed(),
+        }
+    }
+
+    /// Counts one expansion. Called before the state's actions are listed.
+    ///
+    /// # Errors
+    /// The limit that forbids it; the expansion is then not counted.
+    #[inline]
+    pub fn expand(&mut self) -> Result<(), Stop> {
+        if self.stats.expanded >= self.look_at {
+            self.look()?;
+        }
+        self.stats.expanded += 1;
+        Ok(())
+    }
+
+    /// Compares the run with its limits, and decides when to do so next.
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self) -> Result<(), Stop> {
+        let expanded = self.stats.expanded;
+        if self.limits.nodes.is_some_and(|most| expanded >= most) {
+            return Err(Stop::Nodes);
+        }
+        if self
+            .limits
+            .stop
+            .as_ref()
+            .is_some_and(crate::limits::StopFlag::is_raised)
+        {
+            return Err(Stop::Asked);
+        }
+        let now = Instant::now();
+        if self
+            .limits
+            .time
+            .is_some_and(|most| now - self.started >= most)
+        {
+            return Err(Stop::Time);
+        }
+        let spent = now - self.looked;
+        self.stride = match () {
+            () if spent > 2 * LOOK_EVERY => (self.stride / 2).max(1),
+            () if spent < LOOK_EVERY / 2 => (self.stride * 2).min(STRIDE_MAX),
+            () => self.stride,
+        };
+        self.looked = now;
+        self.look_at = expanded + self.stride;
+        if let Some(most) = self.limits.nodes {
+            self.look_at = self.look_at.min(most);
+        }
+        Ok(())
+    }
+
+    /// Looks at the clock and the stop flag at once: for work between two
+    /// expansions that may take long.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn check(&mut self) -> Result<(), Stop> {
+        self.look()
+    }
+
+    /// Says how many bytes the search's structures take now.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] when that is more than allowed.
+    #[inline]
+    pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.bytes = bytes;
+        self.stats.bytes_peak = self.stats.bytes_peak.max(bytes as u64);
+        if bytes > self.memory_limit() {
+            Err(Stop::Memory)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The most bytes that the search may hold.
+    #[must_use]
+    #[inline]
+    pub fn memory_limit(&self) -> usize {
+        self.limits.memory.unwrap_or(usize::MAX)
+    }
+
+    /// Whether somebody looks: when not, events need not be prepared.
+    #[must_use]
+    #[inline]
+    pub const fn is_watched(&self) -> bool {
+        self.watch.is_some()
+    }
+
+    /// Tells the watcher, if there is one; the event is not even made otherwise.
+    #[inline]
+    pub fn see<'e>(&mut self, event: impl FnOnce() -> Event<'e, P>)
+    where
+        P: 'e,
+    {
+        if let Some(watch) = &mut self.watch {
+            watch.see(&event());
+        }
+    }
+}

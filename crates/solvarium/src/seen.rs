@@ -1,0 +1,260 @@
+//! The states that were seen: each once, under a dense number.
+//!
+//! Nodes lie in one arena in the order in which they came; an open-addressing
+//! table of 8-byte slots finds them:
+//!
+//! ```text
+//! slot   | high half of the hash (32) | number + 1 (32) |      0 = empty
+//! place    the top bits of the hash, then linear probing
+//! ```
+//!
+//! The half hash in the slot does two things: a probe hardly ever looks at a
+//! node that is not the one sought, and the table grows without looking at the
+//! nodes at all, in one sweep over both tables, because slots that are ordered
+//! by their top bits stay so. A look-up costs one cache miss, and
+//! [`Seen::prefetch`] starts that miss early.
+
+use crate::limits::Stop;
+
+/// Slots are filled up to 7/8 while there is memory to grow, and up to 15/16 when not.
+const FULL: (usize, usize) = (7, 8);
+const CRAMMED: (usize, usize) = (15, 16);
+
+/// An arena of nodes with an index over their states. `N` holds the state.
+pub(crate) struct Seen<N> {
+    nodes: Vec<N>,
+    slots: Vec<u64>,
+    /// `64 - log2(slots.len())`: hashes are shifted by this to a place.
+    shift: u32,
+    /// How many nodes the table takes before it has to grow.
+    room: usize,
+}
+
+/// A free slot where a state belongs, found by [`Seen::find`].
+pub(crate) struct Vacant {
+    place: usize,
+    tag: u64,
+}
+
+impl<N> Seen<N> {
+    pub(crate) fn new() -> Self {
+        const BITS: u32 = 8;
+        Self {
+            nodes: Vec::new(),
+            slots: vec![0; 1 << BITS],
+            shift: 64 - BITS,
+            room: part(1 << BITS, FULL),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    #[inline]
+    pub(crate) fn nodes(&self) -> &[N] {
+        &self.nodes
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, id: u32) -> &N {
+        &self.nodes[id as usize]
+    }
+
+    #[inline]
+    pub(crate) fn node_mut(&mut self, id: u32) -> &mut N {
+        &mut self.nodes[id as usize]
+    }
+
+    /// Bytes allocated for nodes and table.
+    pub(crate) fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<N>() + self.slots.len() * size_of::<u64>()
+    }
+
+    /// Starts to fetch the slot of a hash, so that [`Seen::find`] need not wait.
+    #[inline]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        prefetch_index::prefetch_index(&self.slots, self.home(hash));
+    }
+
+    /// Starts to fetch a node.
+    #[inline]
+    pub(crate) fn prefetch_node(&self, id: u32) {
+        prefetch_index::prefetch_index(&self.nodes, id as usize);
+    }
+
+    /// The number of the node with this hash that `is` recognises, or the slot
+    /// where it would go.
+    ///
+    /// Good until the next insertion.
+    #[inline]
+    pub(crate) fn find(&self, hash: u64, is: impl Fn(&N) -> bool) -> Result<u32, Vacant> {
+        let tag = hash >> 32;
+        let mut place = self.home(hash);
+        loop {
+            let slot = self.slots[place];
+            if slot == 0 {
+                return Err(Vacant { place, tag });
+            }
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "the low half is the number"
+            )]
+            let id = (slot as u32).wrapping_sub(1);
+            if slot >> 32 == tag && is(&self.nodes[id as usize]) {
+                return Ok(id);
+            }
+            place = (place + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    /// Adds a node and returns its number. Room for it was [reserved](Seen::reserve).
+    #[inline]
+    pub(crate) fn insert(&mut self, vacant: Vacant, node: N) -> u32 {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "`reserve` keeps numbers below 2^32 - 1"
+        )]
+        let id = self.nodes.len() as u32;
+        self.slots[vacant.place] = vacant.tag << 32 | u64::from(id + 1);
+        self.nodes.push(node);
+        id
+    }
+
+    /// Makes room for `extra` more nodes within `budget` bytes for all of this
+    /// structure, old and new table together while one is copied to the other.
+    #[inline]
+    pub(crate) fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
+        let wanted = self.nodes.len() + extra;
+        if wanted > self.nodes.capacity() {
+            self.grow_nodes(extra, budget)?;
+        }
+        if wanted > self.room {
+            self.grow_table(wanted, budget)?;
+        }
+        Ok(())
+    }
+
+    /// Doubles the arena while it is small, then adds an eighth at a time: big
+    /// allocations are moved by remapping pages, and the slack stays bounded.
+    #[cold]
+    #[inline(never)]
+    fn grow_nodes(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
+        const SMALL: usize = 1 << 26;
+        let (len, size) = (self.nodes.len(), size_of::<N>().max(1));
+        if len + extra >= u32::MAX as usize {
+            return Err(Stop::Memory);
+        }
+        let step = if len * size < SMALL {
+            len.max(64)
+        } else {
+            len / 8
+        };
+        let free = budget.saturating_sub(self.bytes()) / size;
+        let more = step.max(extra).min(free);
+        if more < extra || self.nodes.try_reserve_exact(more).is_err() {
+            return Err(Stop::Memory);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow_table(&mut self, wanted: usize, budget: usize) -> Result<(), Stop> {
+        let mut size = self.slots.len();
+        while part(size, FULL) < wanted {
+            size *= 2;
+        }
+        let fits = size
+            .checked_mul(size_of::<u64>())
+            .and_then(|bytes| bytes.checked_add(self.bytes()))
+            .is_some_and(|bytes| bytes <= budget);
+        let mut slots = Vec::new();
+        if !fits || slots.try_reserve_exact(size).is_err() {
+            // No memory for a greater table: fill this one as far as it goes.
+            self.room = part(self.slots.len(), CRAMMED);
+            return if wanted <= self.room {
+                Ok(())
+            } else {
+                Err(Stop::Memory)
+            };
+        }
+        slots.resize(size, 0);
+        self.shift = 64 - size.ilog2();
+        self.room = part(size, FULL);
+        let old = std::mem::replace(&mut self.slots, slots);
+        // Slots that wrapped around to the front come last, as they were met last.
+        let wrapped = old.iter().take_while(|&&slot| slot != 0).count();
+        for &slot in old[wrapped..]
+            .iter()
+            .chain(&old[..wrapped])
+            .filter(|&&slot| slot != 0)
+        {
+            let mut place = self.home(slot);
+            while self.slots[place] != 0 {
+                place = (place + 1) & (size - 1);
+            }
+            self.slots[place] = slot;
+        }
+        Ok(())
+    }
+
+    /// Where probing for a hash begins. Tables have at most 2^32 slots, so the
+    /// high half of the hash, kept in the slot, is enough to tell.
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "shifted to fewer bits than the table's length has"
+    )]
+    fn home(&self, hash: u64) -> usize {
+        (hash >> self.shift) as usize
+    }
+}
+
+const fn part(size: usize, (of, in_all): (usize, usize)) -> usize {
+    size / in_all * of
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash;
+    use std::collections::HashMap;
+
+    fn add(seen: &mut Seen<u64>, key: u64, budget: usize) -> Result<(u32, bool), Stop> {
+        seen.reserve(1, budget)?;
+        let hash = hash::of(&key);
+        Ok(match seen.find(hash, |node| *node == key) {
+            Ok(id) => (id, false),
+            Err(vacant) => (seen.insert(vacant, key), true),
+        })
+    }
+
+    #[test]
+    fn agrees_with_a_hash_map() {
+        let (mut seen, mut twin) = (Seen::new(), HashMap::new());
+        let mut rng = crate::rng::Rng::seeded(1);
+        for _ in 0..200_000 {
+            let key = rng.below(60_000) as u64;
+            let next = u32::try_from(twin.len()).unwrap();
+            let (id, new) = add(&mut seen, key, usize::MAX).unwrap();
+            assert_eq!(new, !twin.contains_key(&key));
+            assert_eq!(*twin.entry(key).or_insert(next), id);
+        }
+        assert_eq!(seen.len(), twin.len());
+    }
+
+    #[test]
+    fn never_takes_more_than_its_budget() {
+        for budget in [10_000, 100_000, 1_000_000] {
+            let mut seen = Seen::new();
+            let mut key = 0;
+            while add(&mut seen, key, budget).is_ok() {
+                assert!(seen.bytes() <= budget);
+                key += 1;
+            }
+            assert!(key as usize * 40 > budget, "{key} nodes in {budget} bytes");
+        }
+    }
+}

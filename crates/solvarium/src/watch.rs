@@ -1,0 +1,159 @@
+//! What a search tells those who look: enough to draw its tree, its open list
+//! and its closed list.
+//!
+//! Nodes are numbered in the order in which they are generated, the start
+//! being 0; the numbers of a run are its own. A watcher that blocks holds the
+//! search, so a step is a step.
+
+use crate::Problem;
+
+/// A node of the search tree, by its number within the run.
+///
+/// ```
+/// use solvarium::watch::Node;
+/// assert!(Node(0) < Node(1)); // older first
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Node(pub u64);
+
+/// Why a child is not searched.
+///
+/// ```
+/// use solvarium::watch::Why;
+/// assert_eq!(Why::OverBound.to_string(), "f is over the bound of this round");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Why {
+    /// Its f exceeds the bound of the round.
+    OverBound,
+    /// It lies deeper than the depth limit.
+    TooDeep,
+    /// The heuristic says that no goal lies below.
+    DeadEnd,
+    /// Its state stands on the path to it already.
+    Cycle,
+    /// Too many better ones stand beside it in the beam.
+    BeamFull,
+    /// It cannot lead to a plan cheaper than one that is known.
+    NotBetter,
+}
+
+impl std::fmt::Display for Why {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::OverBound => "f is over the bound of this round",
+            Self::TooDeep => "deeper than the depth limit",
+            Self::DeadEnd => "the heuristic says no goal lies below",
+            Self::Cycle => "the state stands on its own path",
+            Self::BeamFull => "the beam holds better ones",
+            Self::NotBetter => "cannot beat the plan that is known",
+        })
+    }
+}
+
+/// One thing that happened in a search.
+#[non_exhaustive]
+pub enum Event<'a, P: Problem> {
+    /// A node came into being and is on the open list. The start has no parent.
+    Generate {
+        /// Its number: one more than the last.
+        node: Node,
+        /// Where it came from, and by what.
+        from: Option<(Node, &'a P::Action)>,
+        /// What it is.
+        state: &'a P::State,
+        /// The cost of its path.
+        g: P::Cost,
+        /// The estimate of what is left; zero for searches without one.
+        h: P::Cost,
+    },
+    /// A node was taken off the open list and its actions are listed next.
+    Expand {
+        /// Which.
+        node: Node,
+        /// The cost of its path.
+        g: P::Cost,
+        /// The estimate of what is left.
+        h: P::Cost,
+    },
+    /// A child turned out to be a state that was seen before.
+    Duplicate {
+        /// The node that stands for the state.
+        node: Node,
+        /// Where the new path came from, and by what.
+        from: (Node, &'a P::Action),
+        /// The cost of the new path.
+        g: P::Cost,
+        /// What became of it.
+        verdict: Verdict,
+    },
+    /// A child was dropped, and is not a node.
+    Prune {
+        /// Where it came from, and by what.
+        from: (Node, &'a P::Action),
+        /// What it was.
+        state: &'a P::State,
+        /// The cost of its path.
+        g: P::Cost,
+        /// The estimate of what is left.
+        h: P::Cost,
+        /// Why.
+        why: Why,
+    },
+    /// A round begins: nodes up to this f (or, for depth-limited searches,
+    /// this depth) are searched. A tree search starts over from node `root`.
+    Bound {
+        /// The bound.
+        bound: P::Cost,
+        /// The number that the start has in this round.
+        root: Node,
+    },
+    /// A goal was found, and the plan to it is the answer.
+    Goal {
+        /// Which node.
+        node: Node,
+        /// The cost of the plan.
+        g: P::Cost,
+    },
+    /// The search is over. Nothing follows.
+    Done,
+}
+
+/// What became of a second path to a state.
+///
+/// ```
+/// use solvarium::watch::Verdict;
+/// assert_ne!(Verdict::Dropped, Verdict::Reopened);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It costs no less than the known one: forgotten.
+    Dropped,
+    /// It is cheaper; the state was still open and has the new path now.
+    Improved,
+    /// It is cheaper; the state was closed and is open again.
+    Reopened,
+}
+
+/// Looks at a run as it goes.
+///
+/// ```
+/// use solvarium::{path::BreadthFirst, puzzle::tiles::Tiles, Event, Problem, Run, Watch};
+///
+/// struct Count(u64);
+/// impl<P: Problem> Watch<P> for Count {
+///     fn see(&mut self, event: &Event<'_, P>) {
+///         self.0 += u64::from(matches!(event, Event::Expand { .. }));
+///     }
+/// }
+///
+/// let mut count = Count(0);
+/// let answer = Run::new().watch(&mut count).solve(&Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?, &BreadthFirst::new());
+/// assert_eq!(answer.stats.expanded, count.0);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub trait Watch<P: Problem> {
+    /// Called for each event, in order. The search waits for its return.
+    fn see(&mut self, event: &Event<'_, P>);
+}
