@@ -91,11 +91,7 @@ impl Real {
     /// it can never make a path look cheaper.
     #[must_use]
     pub fn new(value: f64) -> Self {
-        if value >= 0.0 {
-            Self(value + 0.0)
-        } else {
-            Self::MAX
-        }
+        if value >= 0.0 { Self(value + 0.0) } else { Self::MAX }
     }
 
     /// The number inside.
@@ -117,11 +113,7 @@ impl Cost for Real {
 
     #[inline]
     fn scaled(self, weight: f64) -> Self {
-        if self.0.is_infinite() {
-            self
-        } else {
-            Self(self.0 * weight)
-        }
+        if self.0.is_infinite() { self } else { Self(self.0 * weight) }
     }
 
     #[inline]
@@ -180,10 +172,6 @@ mod tests {
     #[test]
     fn keys_keep_the_order() {
         let reals = [0.0, 1e-300, 0.5, 1.0, 1.5, 1e300, f64::INFINITY].map(Real::new);
-        assert!(
-            reals
-                .windows(2)
-                .all(|w| w[0] < w[1] && w[0].key() < w[1].key())
-        );
+        assert!(reals.windows(2).all(|w| w[0] < w[1] && w[0].key() < w[1].key()));
     }
 }

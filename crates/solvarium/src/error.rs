@@ -58,29 +58,17 @@ enum Kind {
 impl Error {
     /// A text that is no puzzle.
     pub(crate) fn input(message: impl Into<String>) -> Self {
-        Self {
-            kind: Kind::Input,
-            place: None,
-            message: message.into(),
-        }
+        Self { kind: Kind::Input, place: None, message: message.into() }
     }
 
     /// A puzzle that is well-formed and provably has no solution.
     pub(crate) fn unsolvable(message: impl Into<String>) -> Self {
-        Self {
-            kind: Kind::Unsolvable,
-            place: None,
-            message: message.into(),
-        }
+        Self { kind: Kind::Unsolvable, place: None, message: message.into() }
     }
 
     /// A name or a setting that does not exist or does not fit.
     pub(crate) fn setting(message: impl Into<String>) -> Self {
-        Self {
-            kind: Kind::Setting,
-            place: None,
-            message: message.into(),
-        }
+        Self { kind: Kind::Setting, place: None, message: message.into() }
     }
 
     /// The same, at this place of the text.

@@ -33,13 +33,7 @@ where
     Apply: Fn(&mut S, &A),
     Goal: Fn(&S) -> bool,
 {
-    FromFn {
-        start,
-        actions,
-        apply,
-        is_goal,
-        cost: |_, _| 1,
-    }
+    FromFn { start, actions, apply, is_goal, cost: |_, _| 1 }
 }
 
 /// A problem made by [`from_fn`].
@@ -63,24 +57,9 @@ pub struct FromFn<S, List, Apply, Goal, Price> {
 impl<S, List, Apply, Goal, Price> FromFn<S, List, Apply, Goal, Price> {
     /// The same problem, where an action costs what `cost` says of the state
     /// before it and the action.
-    pub fn with_cost<A, C: Cost, New: Fn(&S, &A) -> C>(
-        self,
-        cost: New,
-    ) -> FromFn<S, List, Apply, Goal, New> {
-        let Self {
-            start,
-            actions,
-            apply,
-            is_goal,
-            ..
-        } = self;
-        FromFn {
-            start,
-            actions,
-            apply,
-            is_goal,
-            cost,
-        }
+    pub fn with_cost<A, C: Cost, New: Fn(&S, &A) -> C>(self, cost: New) -> FromFn<S, List, Apply, Goal, New> {
+        let Self { start, actions, apply, is_goal, .. } = self;
+        FromFn { start, actions, apply, is_goal, cost }
     }
 }
 

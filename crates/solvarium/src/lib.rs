@@ -12,6 +12,7 @@ mod from_fn;
 pub mod hash;
 pub mod heuristic;
 pub mod limits;
+mod open;
 pub mod path;
 mod plan;
 mod problem;

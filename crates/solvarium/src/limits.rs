@@ -109,6 +109,9 @@ pub enum Stop {
     /// The search is not exhaustive (a beam, a depth limit) and what it looked
     /// at holds no goal: there may be one elsewhere.
     Incomplete,
+    /// Costs grew beyond what their type holds, and nothing cheaper was found:
+    /// give the problem a wider cost.
+    Overflow,
     /// The plan that was found does not survive its replay: the problem's
     /// functions contradict each other. Which, the text says.
     Refuted(String),
@@ -122,6 +125,7 @@ impl Display for Stop {
             Self::Memory => "the memory limit was reached",
             Self::Asked => "it was asked to stop",
             Self::Incomplete => "the search is not exhaustive and found nothing",
+            Self::Overflow => "the costs of some paths do not fit their type; a wider one is needed",
             Self::Refuted(why) => return write!(f, "the plan does not survive its replay: {why}"),
         })
     }

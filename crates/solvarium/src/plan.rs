@@ -51,16 +51,8 @@ impl<P: Problem> Plan<P> {
         let mut state = problem.start();
         let mut cost = P::Cost::ZERO;
         for (step, action) in self.actions.iter().enumerate() {
-            if !problem
-                .actions(&state)
-                .into_iter()
-                .any(|legal| legal == *action)
-            {
-                return Err(format!(
-                    "action {} of {} is not legal where it is taken",
-                    step + 1,
-                    self.len()
-                ));
+            if !problem.actions(&state).into_iter().any(|legal| legal == *action) {
+                return Err(format!("action {} of {} is not legal where it is taken", step + 1, self.len()));
             }
             cost = cost.plus(problem.cost(&state, action));
             problem.apply(&mut state, action);
@@ -77,18 +69,12 @@ impl<P: Problem> Plan<P> {
 
 impl<P: Problem> Clone for Plan<P> {
     fn clone(&self) -> Self {
-        Self {
-            actions: self.actions.clone(),
-            cost: self.cost,
-        }
+        Self { actions: self.actions.clone(), cost: self.cost }
     }
 }
 
 impl<P: Problem<Action: std::fmt::Debug>> std::fmt::Debug for Plan<P> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Plan")
-            .field("actions", &self.actions)
-            .field("cost", &self.cost)
-            .finish()
+        f.debug_struct("Plan").field("actions", &self.actions).field("cost", &self.cost).finish()
     }
 }

@@ -40,10 +40,7 @@ impl Rng {
         let n = n as u64;
         loop {
             let product = u128::from(self.bits()) * u128::from(n);
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "the two halves of the product"
-            )]
+            #[expect(clippy::cast_possible_truncation, reason = "the two halves of the product")]
             let (high, low) = ((product >> 64) as u64, product as u64);
             if low >= n || low >= n.wrapping_neg() % n.max(1) {
                 return usize::try_from(high).unwrap_or(0);
@@ -76,10 +73,7 @@ mod tests {
         // splitmix64 from 0, then xoshiro256++, as the authors' C prints them.
         assert_eq!(Rng::seeded(0).0[0], 0xE220_A839_7B1D_CDAF);
         let mut rng = Rng([1, 2, 3, 4]);
-        assert_eq!(
-            [rng.bits(), rng.bits(), rng.bits()],
-            [41_943_041, 58_720_359, 3_588_806_011_781_223]
-        );
+        assert_eq!([rng.bits(), rng.bits(), rng.bits()], [41_943_041, 58_720_359, 3_588_806_011_781_223]);
     }
 
     #[test]

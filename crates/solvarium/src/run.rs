@@ -188,11 +188,7 @@ impl<'w, P: Problem> Run<'w, P> {
         }
         self.see(|| Event::Done);
         self.stats.rounds = self.stats.rounds.max(1);
-        Answer {
-            outcome,
-            stats: self.stats,
-            elapsed: self.started.elapsed(),
-        }
+        Answer { outcome, stats: self.stats, elapsed: self.started.elapsed() }
     }
 
     /// Counts one expansion. Called before the state's actions are listed.
@@ -216,20 +212,11 @@ impl<'w, P: Problem> Run<'w, P> {
         if self.limits.nodes.is_some_and(|most| expanded >= most) {
             return Err(Stop::Nodes);
         }
-        if self
-            .limits
-            .stop
-            .as_ref()
-            .is_some_and(crate::limits::StopFlag::is_raised)
-        {
+        if self.limits.stop.as_ref().is_some_and(crate::limits::StopFlag::is_raised) {
             return Err(Stop::Asked);
         }
         let now = Instant::now();
-        if self
-            .limits
-            .time
-            .is_some_and(|most| now - self.started >= most)
-        {
+        if self.limits.time.is_some_and(|most| now - self.started >= most) {
             return Err(Stop::Time);
         }
         let spent = now - self.looked;
@@ -263,11 +250,7 @@ impl<'w, P: Problem> Run<'w, P> {
     pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
         self.bytes = bytes;
         self.stats.bytes_peak = self.stats.bytes_peak.max(bytes as u64);
-        if bytes > self.memory_limit() {
-            Err(Stop::Memory)
-        } else {
-            Ok(())
-        }
+        if bytes > self.memory_limit() { Err(Stop::Memory) } else { Ok(()) }
     }
 
     /// The most bytes that the search may hold.

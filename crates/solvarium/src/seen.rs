@@ -39,12 +39,7 @@ pub(crate) struct Vacant {
 impl<N> Seen<N> {
     pub(crate) fn new() -> Self {
         const BITS: u32 = 8;
-        Self {
-            nodes: Vec::new(),
-            slots: vec![0; 1 << BITS],
-            shift: 64 - BITS,
-            room: part(1 << BITS, FULL),
-        }
+        Self { nodes: Vec::new(), slots: vec![0; 1 << BITS], shift: 64 - BITS, room: part(1 << BITS, FULL) }
     }
 
     #[inline]
@@ -97,10 +92,7 @@ impl<N> Seen<N> {
             if slot == 0 {
                 return Err(Vacant { place, tag });
             }
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "the low half is the number"
-            )]
+            #[expect(clippy::cast_possible_truncation, reason = "the low half is the number")]
             let id = (slot as u32).wrapping_sub(1);
             if slot >> 32 == tag && is(&self.nodes[id as usize]) {
                 return Ok(id);
@@ -112,10 +104,7 @@ impl<N> Seen<N> {
     /// Adds a node and returns its number. Room for it was [reserved](Seen::reserve).
     #[inline]
     pub(crate) fn insert(&mut self, vacant: Vacant, node: N) -> u32 {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "`reserve` keeps numbers below 2^32 - 1"
-        )]
+        #[expect(clippy::cast_possible_truncation, reason = "`reserve` keeps numbers below 2^32 - 1")]
         let id = self.nodes.len() as u32;
         self.slots[vacant.place] = vacant.tag << 32 | u64::from(id + 1);
         self.nodes.push(node);
@@ -146,11 +135,7 @@ impl<N> Seen<N> {
         if len + extra >= u32::MAX as usize {
             return Err(Stop::Memory);
         }
-        let step = if len * size < SMALL {
-            len.max(64)
-        } else {
-            len / 8
-        };
+        let step = if len * size < SMALL { len.max(64) } else { len / 8 };
         let free = budget.saturating_sub(self.bytes()) / size;
         let more = step.max(extra).min(free);
         if more < extra || self.nodes.try_reserve_exact(more).is_err() {
@@ -174,11 +159,7 @@ impl<N> Seen<N> {
         if !fits || slots.try_reserve_exact(size).is_err() {
             // No memory for a greater table: fill this one as far as it goes.
             self.room = part(self.slots.len(), CRAMMED);
-            return if wanted <= self.room {
-                Ok(())
-            } else {
-                Err(Stop::Memory)
-            };
+            return if wanted <= self.room { Ok(()) } else { Err(Stop::Memory) };
         }
         slots.resize(size, 0);
         self.shift = 64 - size.ilog2();
@@ -186,11 +167,7 @@ impl<N> Seen<N> {
         let old = std::mem::replace(&mut self.slots, slots);
         // Slots that wrapped around to the front come last, as they were met last.
         let wrapped = old.iter().take_while(|&&slot| slot != 0).count();
-        for &slot in old[wrapped..]
-            .iter()
-            .chain(&old[..wrapped])
-            .filter(|&&slot| slot != 0)
-        {
+        for &slot in old[wrapped..].iter().chain(&old[..wrapped]).filter(|&&slot| slot != 0) {
             let mut place = self.home(slot);
             while self.slots[place] != 0 {
                 place = (place + 1) & (size - 1);
@@ -203,10 +180,7 @@ impl<N> Seen<N> {
     /// Where probing for a hash begins. Tables have at most 2^32 slots, so the
     /// high half of the hash, kept in the slot, is enough to tell.
     #[inline]
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "shifted to fewer bits than the table's length has"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "shifted to fewer bits than the table's length has")]
     fn home(&self, hash: u64) -> usize {
         (hash >> self.shift) as usize
     }

@@ -37,6 +37,7 @@ pub struct Stats {
     /// The most bytes that all of the search's structures took at once, as
     /// allocated: states, table, lists, path.
     pub bytes_peak: u64,
-    /// The greatest number of actions from the start to a generated node.
+    /// The greatest number of actions from the start to a node that was
+    /// generated and kept.
     pub depth_peak: u64,
 }

@@ -9,3 +9,7 @@ mod ida;
 mod iterative;
 mod nbs;
 mod recursive_best_first;
+mod trail;
+
+pub use best_first::{AStar, BestFirst, Reopen, Tie};
+pub use ida::{Cycles, Ida};

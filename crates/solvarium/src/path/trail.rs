@@ -1,0 +1,106 @@
+//! The states on the path from the start to here, and the question whether a
+//! state is one of them.
+//!
+//! The path is a stack, so the table needs no deletion marks: with linear
+//! probing, the state that was put in last stands last on every probe that
+//! passes it, and taking it out leaves the table as it was before.
+
+use crate::hash;
+use std::hash::Hash;
+
+pub(crate) struct Trail<S> {
+    states: Vec<(u64, S)>,
+    /// Positions in `states` plus one; 0 is empty. At most half full.
+    slots: Vec<u32>,
+}
+
+impl<S: Eq + Hash> Trail<S> {
+    pub(crate) fn new() -> Self {
+        Self { states: Vec::new(), slots: vec![0; 64] }
+    }
+
+    /// Bytes allocated.
+    pub(crate) fn bytes(&self) -> usize {
+        self.states.capacity() * size_of::<(u64, S)>() + self.slots.len() * size_of::<u32>()
+    }
+
+    /// Goes on to `state`, unless the path has been there: then it says so and
+    /// stays.
+    pub(crate) fn enter(&mut self, state: S) -> bool {
+        if self.states.len() * 2 >= self.slots.len() {
+            self.grow();
+        }
+        let hash = hash::of(&state);
+        let Some(place) = self.vacancy(hash, |known| *known == state) else {
+            return false;
+        };
+        self.states.push((hash, state));
+        #[expect(clippy::cast_possible_truncation, reason = "a path of 2^32 states would need over 64 GiB")]
+        let position = self.states.len() as u32;
+        self.slots[place] = position;
+        true
+    }
+
+    /// Goes back from the state that was entered last.
+    pub(crate) fn leave(&mut self) {
+        let position = self.states.len();
+        if let Some((hash, _)) = self.states.pop() {
+            let mut place = self.home(hash);
+            while self.slots[place] as usize != position {
+                place = (place + 1) & (self.slots.len() - 1);
+            }
+            self.slots[place] = 0;
+        }
+    }
+
+    /// The free slot for a hash, or nothing if `is` knows a state on the way.
+    fn vacancy(&self, hash: u64, is: impl Fn(&S) -> bool) -> Option<usize> {
+        let mut place = self.home(hash);
+        while self.slots[place] != 0 {
+            let (known, state) = &self.states[self.slots[place] as usize - 1];
+            if *known == hash && is(state) {
+                return None;
+            }
+            place = (place + 1) & (self.slots.len() - 1);
+        }
+        Some(place)
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.slots = vec![0; self.slots.len() * 2];
+        for (position, (hash, _)) in (1..).zip(&self.states) {
+            if let Some(place) = self.vacancy(*hash, |_| false) {
+                self.slots[place] = position;
+            }
+        }
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "shifted to fewer bits than the table's length has")]
+    fn home(&self, hash: u64) -> usize {
+        (hash >> (64 - self.slots.len().ilog2())) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agrees_with_a_plain_list() {
+        let (mut trail, mut twin) = (Trail::new(), Vec::new());
+        let mut rng = crate::rng::Rng::seeded(5);
+        for _ in 0..100_000 {
+            if rng.below(9) < 4 && twin.pop().is_some() {
+                trail.leave();
+                continue;
+            }
+            let state = rng.below(300);
+            let new = !twin.contains(&state);
+            assert_eq!(trail.enter(state), new);
+            if new {
+                twin.push(state);
+            }
+        }
+    }
+}
