@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// The bounds of a run. Without any, it goes on until it is done.
@@ -21,6 +21,7 @@ pub struct Limits {
     pub(crate) nodes: Option<u64>,
     pub(crate) memory: Option<usize>,
     pub(crate) stop: Option<StopFlag>,
+    pub(crate) gauge: Option<Gauge>,
 }
 
 impl Limits {
@@ -57,6 +58,13 @@ impl Limits {
         self.stop = Some(flag.clone());
         self
     }
+
+    /// A gauge on which another thread reads how far the run is.
+    #[must_use]
+    pub fn gauge(mut self, gauge: &Gauge) -> Self {
+        self.gauge = Some(gauge.clone());
+        self
+    }
 }
 
 /// Ends runs from outside: clone it, hand one to [`Limits::stop`], raise the other.
@@ -86,6 +94,50 @@ impl StopFlag {
     #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How far a run is, for other threads to read: clone it, hand one to
+/// [`Limits::gauge`], look at the other. It is set about once a millisecond.
+///
+/// ```
+/// use solvarium::{from_fn, limits::Gauge, path::BreadthFirst, Limits, Run};
+/// let gauge = Gauge::new();
+/// let walk = from_fn(0u64, |_| [1u64, 2], |n, a| *n += a, |&n| n == 1000);
+/// let answer = Run::new().limits(Limits::none().gauge(&gauge)).solve(&walk, &BreadthFirst::new());
+/// assert!(gauge.expanded() <= answer.stats.expanded);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Gauge(Arc<Reading>);
+
+#[derive(Debug, Default)]
+struct Reading {
+    expanded: AtomicU64,
+    bytes: AtomicUsize,
+}
+
+impl Gauge {
+    /// A gauge at zero.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub(crate) fn set(&self, expanded: u64, bytes: usize) {
+        self.0.expanded.store(expanded, Ordering::Relaxed);
+        self.0.bytes.store(bytes, Ordering::Relaxed);
+    }
+
+    /// States expanded so far.
+    #[must_use]
+    pub fn expanded(&self) -> u64 {
+        self.0.expanded.load(Ordering::Relaxed)
+    }
+
+    /// Bytes that the search holds now.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.0.bytes.load(Ordering::Relaxed)
     }
 }
 

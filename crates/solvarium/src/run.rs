@@ -209,6 +209,9 @@ impl<'w, P: Problem> Run<'w, P> {
     #[inline(never)]
     fn look(&mut self) -> Result<(), Stop> {
         let expanded = self.stats.expanded;
+        if let Some(gauge) = &self.limits.gauge {
+            gauge.set(expanded, self.bytes);
+        }
         if self.limits.nodes.is_some_and(|most| expanded >= most) {
             return Err(Stop::Nodes);
         }
