@@ -1,1 +1,46 @@
-//! To be written.
+//! Sliding tiles: the 8-puzzle, the 15-puzzle and every board from 2x2 to 8x8.
+//!
+//! Noyes Chapman's puzzle of 1879, and the field's measure ever since Doran and
+//! Michie (1966). Tiles lie in a frame with one hole, the blank; a move slides a
+//! neighbour of the blank into it. As the field does, a [`Move`] is named for
+//! the way the *blank* goes.
+//!
+//! ```text
+//! cells are numbered by rows, tile 0 is the blank       text forms
+//!   0 1 2        1 4 2                                  1 4 2 / 3 0 5 / 6 7 8
+//!   3 4 5   <-   3 _ 5   "Up", then "Left"              142305678
+//!   6 7 8        6 7 8                                  three lines of three numbers
+//! ```
+//!
+//! An [`Instance`] is what a text says: sizes, start and goal. A [`Sliding`] is
+//! the problem made of it, over a class of boards: [`Packed`] nibbles up to 16
+//! cells, [`Cells`] of bytes up to 64. Half of all pairs of boards cannot reach
+//! each other; [`Instance::solvable`] tells which, and why, before any search.
+
+mod board;
+mod instance;
+mod manhattan;
+mod moves;
+mod parity;
+mod parse;
+mod sliding;
+
+#[cfg(test)]
+mod tests;
+
+pub use board::{Board, Cells, Packed};
+pub use instance::Instance;
+pub use manhattan::Manhattan;
+pub use moves::{Move, Moves};
+pub use sliding::Sliding;
+
+/// Boards of up to 16 cells: 9 bytes a state.
+///
+/// ```
+/// use solvarium::{path::AStar, puzzle::tiles::{Manhattan, Tiles}, solve};
+/// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let answer = solve(&puzzle, &AStar::new(Manhattan::of(&puzzle)));
+/// assert_eq!(answer.plan().unwrap().cost, 2);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub type Tiles = Sliding<Packed>;

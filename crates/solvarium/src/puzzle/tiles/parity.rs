@@ -1,0 +1,63 @@
+//! Which boards can reach which (Johnson and Story, 1879).
+//!
+//! Two tiles are an inversion when the greater one comes first, reading by rows
+//! and leaving out the blank. A move along a row changes no inversion. A move
+//! along a column carries a tile past `width - 1` others: an even change on
+//! boards of odd width; on those of even width an odd one, and the blank changes
+//! its row by one. So one parity never changes. And boards of the same parity do
+//! reach each other, on every board of at least 2x2.
+
+use crate::Error;
+
+/// What a board of the given width never changes the parity of.
+struct Parity {
+    inversions: usize,
+    /// The blank's row, counted from 1, where it matters.
+    row: Option<usize>,
+}
+
+impl Parity {
+    fn of(width: u8, tiles: &[u8]) -> Self {
+        let blank = tiles.iter().position(|&tile| tile == 0).unwrap_or(0);
+        let row = blank / usize::from(width.max(1)) + 1;
+        Self { inversions: inversions(tiles), row: width.is_multiple_of(2).then_some(row) }
+    }
+
+    fn is_odd(&self) -> bool {
+        (self.inversions + self.row.unwrap_or(0)) % 2 == 1
+    }
+
+    fn describe(&self) -> String {
+        let kind = if self.is_odd() { "odd" } else { "even" };
+        let inversions = self.inversions;
+        let s = if inversions == 1 { "" } else { "s" };
+        match self.row {
+            None => format!("{inversions} inversion{s}, an {kind} number"),
+            Some(row) => format!("{inversions} inversion{s} and the blank in row {row}, an {kind} sum"),
+        }
+    }
+}
+
+/// Says why no moves lead from `start` to `goal`, if none do.
+pub(super) fn compare(width: u8, start: &[u8], goal: &[u8]) -> Result<(), Error> {
+    let (from, to) = (Parity::of(width, start), Parity::of(width, goal));
+    if from.is_odd() == to.is_odd() {
+        return Ok(());
+    }
+    let kept = match from.row {
+        None => "the inversions on a board of odd width",
+        Some(_) => "the inversions and the blank's row together on a board of even width",
+    };
+    Err(Error::unsolvable(format!(
+        "the start has {}, the goal {}; every move keeps the parity of {kept}, \
+         so no moves lead from one to the other",
+        from.describe(),
+        to.describe().replacen(" inversions", "", 1).replacen(" inversion", "", 1),
+    )))
+}
+
+fn inversions(tiles: &[u8]) -> usize {
+    let tiles: Vec<u8> = tiles.iter().copied().filter(|&tile| tile != 0).collect();
+    let after = |place: usize| &tiles[place + 1..];
+    (0..tiles.len()).map(|place| after(place).iter().filter(|&&later| later < tiles[place]).count()).sum()
+}

@@ -1,0 +1,249 @@
+//! The problem: a start, a goal, and moves looked up by the blank's cell.
+
+use super::moves::{self, Move, Moves};
+use super::{Board, Instance};
+use crate::{Error, Problem, Reversible, rng::Rng};
+
+/// Sliding tiles on a board of class `B`. Each move costs 1.
+///
+/// ```
+/// use solvarium::{puzzle::tiles::{Move, Tiles}, Problem};
+/// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let mut state = puzzle.start();
+/// puzzle.apply(&mut state, &Move::Up);
+/// puzzle.apply(&mut state, &Move::Left);
+/// assert!(puzzle.is_goal(&state)); // 0 1 2 / 3 4 5 / 6 7 8
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sliding<B> {
+    width: u8,
+    height: u8,
+    start: B,
+    goal: B,
+    /// How far each move carries the blank, modulo 256: up is `-width`.
+    step: [u8; 4],
+    /// The legal moves by the blank's cell, in the order they are tried.
+    moves: [Moves; 64],
+}
+
+impl<B: Board> Sliding<B> {
+    /// The problem of this instance, solvable or not: a search may be made to
+    /// prove that there is no solution. [`Instance::solvable`] tells at once.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::{Cells, Instance, Sliding, Tiles};
+    /// let instance = Instance::ordered(5, 5)?;
+    /// assert!(Tiles::of(&instance).is_err()); // 25 cells are more than 16
+    /// assert!(Sliding::<Cells<25>>::of(&instance).is_ok());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the class of boards has not that many cells.
+    pub fn of(instance: &Instance) -> Result<Self, Error> {
+        let (width, height) = (instance.width(), instance.height());
+        if instance.start().len() > B::ROOM {
+            return Err(Error::setting(format!(
+                "a board of {width}x{height} has {} cells, more than the {} of this class of boards",
+                instance.start().len(),
+                B::ROOM
+            )));
+        }
+        Ok(Self {
+            width,
+            height,
+            start: B::of(instance.start()),
+            goal: B::of(instance.goal()),
+            step: [width.wrapping_neg(), width, 1u8.wrapping_neg(), 1],
+            moves: table(width, height, Move::ALL),
+        })
+    }
+
+    /// Reads a board, and perhaps a goal: see [`Instance::parse`].
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::Tiles;
+    /// assert!(Tiles::parse("142305678").is_ok());
+    /// assert!(Tiles::parse("1 4 2 / 3 0 5 / 6 7 7").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Self::of(&Instance::parse(text)?)
+    }
+
+    /// A start that lies `moves` random moves from the ordered goal: see
+    /// [`Instance::shuffled`].
+    ///
+    /// ```
+    /// use solvarium::{path::BreadthFirst, puzzle::tiles::Tiles, solve};
+    /// let puzzle = Tiles::shuffled(3, 3, 12, 7)?;
+    /// assert!(solve(&puzzle, &BreadthFirst::new()).plan().unwrap().cost <= 12);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no such board, or too many moves are asked for.
+    pub fn shuffled(width: u8, height: u8, moves: u32, seed: u64) -> Result<Self, Error> {
+        Self::of(&Instance::ordered(width, height)?.shuffled(moves, &mut Rng::seeded(seed))?)
+    }
+
+    /// A start drawn from all from which the ordered goal can be reached, each
+    /// as likely.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::Tiles;
+    /// assert!(Tiles::random(4, 4, 1)?.instance().solvable().is_ok());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no such board.
+    pub fn random(width: u8, height: u8, seed: u64) -> Result<Self, Error> {
+        Self::of(&Instance::ordered(width, height)?.random(&mut Rng::seeded(seed)))
+    }
+
+    /// The same problem with the moves tried in this order, `"UDLR"` unless
+    /// told otherwise: counts then equal those of a course that says so.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::tiles::{Move, Tiles}, Problem};
+    /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?.order("RLDU")?;
+    /// assert_eq!(puzzle.actions(&puzzle.start()).into_iter().next(), Some(Move::Right));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When `letters` are not U, D, L and R, each once.
+    pub fn order(mut self, letters: &str) -> Result<Self, Error> {
+        self.moves = table(self.width, self.height, moves::order(letters)?);
+        Ok(self)
+    }
+
+    /// The same problem from another start.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::tiles::Tiles, Problem};
+    /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let solved = puzzle.clone().starting_at(puzzle.goal());
+    /// assert!(solved.is_goal(&solved.start()));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn starting_at(mut self, start: B) -> Self {
+        self.start = start;
+        self
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub const fn width(&self) -> u8 {
+        self.width
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub const fn height(&self) -> u8 {
+        self.height
+    }
+
+    /// The number of cells.
+    #[must_use]
+    pub const fn cells(&self) -> u8 {
+        self.width * self.height
+    }
+
+    /// The board to be reached.
+    #[must_use]
+    pub const fn goal(&self) -> B {
+        self.goal
+    }
+
+    /// The tiles of a board, by rows.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::tiles::Tiles, Problem};
+    /// let puzzle = Tiles::parse("1 0 / 3 2")?;
+    /// assert_eq!(puzzle.tiles(&puzzle.start()), [1, 0, 3, 2]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn tiles(&self, board: &B) -> Vec<u8> {
+        (0..self.cells()).map(|cell| board.tile(cell)).collect()
+    }
+
+    /// The sizes, start and goal of this problem.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::Tiles;
+    /// let puzzle = Tiles::parse("1 0 / 3 2")?;
+    /// assert_eq!(puzzle.instance().goal(), [0, 1, 2, 3]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn instance(&self) -> Instance {
+        Instance::trusted(self.width, self.height, self.tiles(&self.start), self.tiles(&self.goal))
+    }
+}
+
+impl<B: Board> Problem for Sliding<B> {
+    type State = B;
+    type Action = Move;
+    type Cost = u16;
+
+    #[inline]
+    fn start(&self) -> B {
+        self.start
+    }
+
+    #[inline]
+    fn is_goal(&self, state: &B) -> bool {
+        *state == self.goal
+    }
+
+    #[inline]
+    fn actions(&self, state: &B) -> impl IntoIterator<Item = Move> {
+        self.moves[usize::from(state.blank() & 63)]
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut B, action: &Move) {
+        state.slide(state.blank().wrapping_add(self.step[*action as usize]));
+    }
+
+    #[inline]
+    fn inverse(&self, action: &Move) -> Option<Move> {
+        Some(action.opposite())
+    }
+}
+
+impl<B: Board> Reversible for Sliding<B> {
+    fn goals(&self) -> impl IntoIterator<Item = B> {
+        [self.goal]
+    }
+
+    #[inline]
+    fn actions_into(&self, state: &B) -> impl IntoIterator<Item = Move> {
+        self.moves[usize::from(state.blank() & 63)].map(Move::opposite)
+    }
+
+    #[inline]
+    fn undo(&self, state: &mut B, action: &Move) {
+        self.apply(state, &action.opposite());
+    }
+}
+
+/// The legal moves by the blank's cell.
+fn table(width: u8, height: u8, order: [Move; 4]) -> [Moves; 64] {
+    std::array::from_fn(|cell| {
+        let (row, column) = (cell / usize::from(width), cell % usize::from(width));
+        Moves::of(order.into_iter().filter(|m| match m {
+            Move::Up => row > 0,
+            Move::Down => row + 1 < usize::from(height),
+            Move::Left => column > 0,
+            Move::Right => column + 1 < usize::from(width),
+        }))
+    })
+}
