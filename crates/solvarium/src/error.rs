@@ -10,7 +10,7 @@ use std::fmt::{Display, Formatter};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
-    /// The line, from 1.
+    /// The line, from 1; 0 when the text has no lines, as a method's settings.
     pub line: usize,
     /// The column in characters, from 1; 0 when the line as a whole is meant.
     pub column: usize,
@@ -26,9 +26,10 @@ impl Place {
 
 impl Display for Place {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        match self.column {
-            0 => write!(f, "line {}", self.line),
-            column => write!(f, "line {}, column {column}", self.line),
+        match (self.line, self.column) {
+            (0, column) => write!(f, "column {column}"),
+            (line, 0) => write!(f, "line {line}"),
+            (line, column) => write!(f, "line {line}, column {column}"),
         }
     }
 }

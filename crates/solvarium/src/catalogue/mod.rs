@@ -1,1 +1,28 @@
-//! To be written.
+//! What there is, by name: problems, methods, heuristics, and their settings.
+//!
+//! One table each; the command line, the web form, sweeps and the manual read
+//! them, and nobody has a second list. [`read`] makes a [`Job`] of a text: a
+//! puzzle with its types erased, to be solved by a [`Method`] that was typed in.
+
+mod case;
+mod entry;
+mod heuristics;
+mod job;
+mod methods;
+mod problems;
+mod read;
+mod search;
+mod shown;
+mod sight;
+mod spec;
+mod suggest;
+#[cfg(test)]
+mod tests;
+
+pub use entry::{Entry, Setting, Takes, find};
+pub use heuristics::{Estimate, Worth, heuristics};
+pub use job::{Counted, Ending, Finding, Findings, HeuristicReport, Job, Order, Report, Step, Watcher};
+pub use methods::{Method, Search, methods};
+pub use problems::{Kind, Puzzle, problems};
+pub use read::{Extras, Item, read};
+pub use sight::{Sight, What};

@@ -1,0 +1,151 @@
+//! The one implementation of [`Job`]: a puzzle that can be shown, any puzzle.
+
+use super::entry::Entry;
+use super::heuristics::{self, Estimate, Guess};
+use super::job::{Counted, Ending, Findings, HeuristicReport, Job, Order, Report, Step, Watcher};
+use super::methods::{Method, methods};
+use super::problems::Kind;
+use super::shown::Shown;
+use super::sight::Interpreter;
+use crate::limits::Stop;
+use crate::{Answer, Cost, Error, Limits, Outcome, Plan, Run, Stats};
+use std::time::Duration;
+
+/// A puzzle and the kind that it was read as.
+pub(super) struct Case<P> {
+    puzzle: P,
+    kind: Kind,
+}
+
+impl<P: Shown> Case<P> {
+    pub(super) const fn new(puzzle: P, kind: Kind) -> Self {
+        Self { puzzle, kind }
+    }
+
+    /// The method and the heuristic that the order comes to on this puzzle.
+    fn choose(&self, order: &Order) -> Result<(Method, &'static Entry<Estimate>), Error> {
+        let method =
+            if order.method == Method::default() { self.puzzle.auto() } else { order.method.clone() };
+        let search = method.entry().of;
+        let estimate = match &order.heuristic {
+            Some(name) if search.is_informed() => heuristics::choose(self.kind.entry(), name)?,
+            Some(_) => {
+                let informed = methods().iter().filter(|method| method.of.is_informed());
+                let names: Vec<_> = informed.map(|method| method.name).collect();
+                let name = method.entry().name;
+                return Err(Error::setting(format!(
+                    "method '{name}' asks no heuristic; those that do: {}",
+                    names.join(", ")
+                )));
+            }
+            None if search.is_informed() => heuristics::of(self.puzzle.usual(&method)),
+            None => heuristics::of(Guess::Blind),
+        };
+        Ok((method, estimate))
+    }
+
+    /// A report without an answer yet.
+    fn report(&self, order: &Order, method: &Method, estimate: &'static Entry<Estimate>) -> Report {
+        Report {
+            problem: self.kind.to_string(),
+            method: method.to_string(),
+            heuristic: method.entry().of.is_informed().then_some(estimate),
+            ending: Ending::NoSolution,
+            why: None,
+            cost: None,
+            actions: Vec::new(),
+            solution: None,
+            drawing: None,
+            steps: Vec::new(),
+            stats: Stats::default(),
+            elapsed: Duration::ZERO,
+            seed: order.seed,
+            version: env!("CARGO_PKG_VERSION"),
+        }
+    }
+
+    /// Writes the outcome into the report, once the end of its plan has been
+    /// judged by the puzzle's rules.
+    fn conclude(&self, answer: &Answer<P>, order: &Order, report: &mut Report) {
+        report.stats = answer.stats;
+        report.elapsed = answer.elapsed;
+        report.ending = match &answer.outcome {
+            Outcome::NoSolution => Ending::NoSolution,
+            Outcome::Stopped(stop) => Ending::Stopped(stop.clone()),
+            Outcome::Solved(plan) => {
+                let mut end = self.puzzle.start();
+                for action in &plan.actions {
+                    self.puzzle.apply(&mut end, action);
+                }
+                match self.puzzle.judge(&end) {
+                    Err(why) => Ending::Stopped(Stop::Refuted(why)),
+                    Ok(()) => {
+                        self.tell(plan, &end, order, report);
+                        Ending::Solved
+                    }
+                }
+            }
+        };
+    }
+
+    /// Writes a plan into the report.
+    fn tell(&self, plan: &Plan<P>, end: &P::State, order: &Order, report: &mut Report) {
+        report.cost = Some(plan.cost.as_f64());
+        report.actions = plan.actions.iter().map(|action| self.puzzle.say(action)).collect();
+        report.solution = Some(self.puzzle.line(plan, end));
+        report.drawing = Some(self.puzzle.draw(end));
+        if order.steps {
+            let boards = plan.states(&self.puzzle).skip(1).map(|state| self.puzzle.draw(&state));
+            let actions = report.actions.iter().cloned();
+            report.steps = actions.zip(boards).map(|(action, board)| Step { action, board }).collect();
+        }
+    }
+}
+
+impl<P: Shown> Job for Case<P> {
+    fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    fn describe(&self) -> String {
+        self.puzzle.describe()
+    }
+
+    fn draw(&self) -> String {
+        self.puzzle.draw(&self.puzzle.start())
+    }
+
+    fn solve(&self, order: &Order, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
+        let (method, estimate) = self.choose(order)?;
+        let mut report = self.report(order, &method, estimate);
+        if let Some(why) = self.puzzle.refute(&self.kind) {
+            report.why = Some(why);
+            return Ok(report);
+        }
+        let mut interpreter;
+        let mut run = Run::new().limits(limits.clone());
+        if let Some(watch) = watch {
+            interpreter = Interpreter { puzzle: &self.puzzle, watch };
+            run = run.watch(&mut interpreter);
+        }
+        let answer = self.puzzle.search(&method, estimate.of.guess, run)?;
+        self.conclude(&answer, order, &mut report);
+        Ok(report)
+    }
+
+    fn check(&self, limits: &Limits) -> Findings {
+        let mut findings = Findings::default();
+        self.puzzle.examine(limits, &mut findings);
+        findings
+    }
+
+    fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
+        self.puzzle.count(cap, limits)
+    }
+
+    fn check_heuristic(&self, heuristic: &str, most: usize) -> Result<HeuristicReport, Error> {
+        let entry = heuristics::choose(self.kind.entry(), heuristic)?;
+        let _ = (entry, most);
+        Err(Error::setting("heuristics cannot be checked yet"))
+    }
+}

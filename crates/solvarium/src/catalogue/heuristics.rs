@@ -1,0 +1,146 @@
+//! The heuristics, by name: the one table, with what each is for and whether
+//! it may be trusted.
+
+use super::entry::{Entry, find};
+use super::problems::Puzzle;
+use crate::Error;
+
+/// What there is to know of a heuristic beside its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// The problems it is for; none named: for all.
+    pub problems: &'static [Puzzle],
+    /// Whether it never overestimates. Those that do are there to be looked
+    /// at, and `auto` never chooses them.
+    pub worth: Worth,
+    pub(super) guess: Guess,
+}
+
+/// Whether a heuristic can be trusted to find the cheapest plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// It never overestimates.
+    Admissible,
+    /// It overestimates somewhere: plans may cost more than they need.
+    Inadmissible,
+}
+
+/// The functions behind the names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Guess {
+    Blind,
+    EmptyCells,
+    Manhattan,
+    LinearConflict,
+    Misplaced,
+    ManhattanCountingBlank,
+    MisplacedCountingBlank,
+}
+
+static HEURISTICS: &[Entry<Estimate>] = &[
+    Entry {
+        name: "blind",
+        aliases: &["zero", "none"],
+        help: "zero everywhere: nothing is known",
+        settings: &[],
+        of: Estimate { problems: &[], worth: Worth::Admissible, guess: Guess::Blind },
+    },
+    Entry {
+        name: "empty-cells",
+        aliases: &["empty"],
+        help: "cells that are not filled yet; with unit costs f is the same everywhere",
+        settings: &[],
+        of: Estimate { problems: &[Puzzle::Sudoku], worth: Worth::Admissible, guess: Guess::EmptyCells },
+    },
+    Entry {
+        name: "manhattan",
+        aliases: &["taxicab"],
+        help: "the sum of the tiles' distances along rows and columns",
+        settings: &[],
+        of: Estimate { problems: &[Puzzle::Tiles], worth: Worth::Admissible, guess: Guess::Manhattan },
+    },
+    Entry {
+        name: "linear-conflict",
+        aliases: &["linear-conflicts"],
+        help: "Manhattan, and two for each tile that must leave its goal line to let another pass",
+        settings: &[],
+        of: Estimate { problems: &[Puzzle::Tiles], worth: Worth::Admissible, guess: Guess::LinearConflict },
+    },
+    Entry {
+        name: "misplaced",
+        aliases: &["misplaced-tiles", "hamming"],
+        help: "tiles that are not where they belong",
+        settings: &[],
+        of: Estimate { problems: &[Puzzle::Tiles], worth: Worth::Admissible, guess: Guess::Misplaced },
+    },
+    Entry {
+        name: "manhattan-counting-blank",
+        aliases: &[],
+        help: "Manhattan with the mistake of counting the blank: overestimates",
+        settings: &[],
+        of: Estimate {
+            problems: &[Puzzle::Tiles],
+            worth: Worth::Inadmissible,
+            guess: Guess::ManhattanCountingBlank,
+        },
+    },
+    Entry {
+        name: "misplaced-counting-blank",
+        aliases: &[],
+        help: "misplaced tiles with the mistake of counting the blank: overestimates",
+        settings: &[],
+        of: Estimate {
+            problems: &[Puzzle::Tiles],
+            worth: Worth::Inadmissible,
+            guess: Guess::MisplacedCountingBlank,
+        },
+    },
+];
+
+/// Every heuristic that comes with the library.
+///
+/// ```
+/// use solvarium::catalogue::{self, Worth};
+/// let faulty = catalogue::heuristics().iter().find(|h| h.name == "manhattan-counting-blank").unwrap();
+/// assert_eq!(faulty.of.worth, Worth::Inadmissible);
+/// ```
+#[must_use]
+pub fn heuristics() -> &'static [Entry<Estimate>] {
+    HEURISTICS
+}
+
+impl Estimate {
+    /// Whether it is for this problem.
+    ///
+    /// ```
+    /// use solvarium::catalogue::{self, Puzzle};
+    /// let manhattan = catalogue::find(catalogue::heuristics(), "heuristic", "manhattan")?;
+    /// assert!(manhattan.of.is_for(Puzzle::Tiles) && !manhattan.of.is_for(Puzzle::Sudoku));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_for(&self, problem: Puzzle) -> bool {
+        self.problems.is_empty() || self.problems.contains(&problem)
+    }
+}
+
+/// The heuristic called `name`, which must be one for `problem`.
+pub(super) fn choose(problem: &Entry<Puzzle>, name: &str) -> Result<&'static Entry<Estimate>, Error> {
+    let entry = find(HEURISTICS, "heuristic", name)?;
+    if entry.of.is_for(problem.of) {
+        return Ok(entry);
+    }
+    let known: Vec<_> =
+        HEURISTICS.iter().filter(|entry| entry.of.is_for(problem.of)).map(|entry| entry.name).collect();
+    Err(Error::setting(format!(
+        "heuristic '{}' is not for {}; known: {}",
+        entry.name,
+        problem.name,
+        known.join(", ")
+    )))
+}
+
+/// The row of this function.
+pub(super) fn of(guess: Guess) -> &'static Entry<Estimate> {
+    HEURISTICS.iter().find(|entry| entry.of.guess == guess).unwrap_or(&HEURISTICS[0])
+}

@@ -1,0 +1,220 @@
+//! A job: a puzzle that was read, with its types erased, and what can be asked
+//! of it: solve it, check it, count its solutions, try a heuristic on it.
+
+use super::entry::Entry;
+use super::heuristics::Estimate;
+use super::methods::Method;
+use super::problems::Kind;
+use super::sight::Sight;
+use crate::limits::Stop;
+use crate::{Error, Limits, Stats};
+use std::time::Duration;
+
+/// A puzzle to solve, whatever its types. [`read`](super::read) makes them.
+///
+/// ```no_run
+/// use solvarium::{catalogue::{self, Ending, Extras, Order}, Limits};
+/// for item in catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())? {
+///     let job = item.job?;
+///     let report = job.solve(&Order::default(), &Limits::none(), None)?;
+///     assert_eq!((report.ending, report.cost), (Ending::Solved, Some(2.0)));
+/// }
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub trait Job: Send + Sync {
+    /// Which problem it is, and with which settings.
+    fn kind(&self) -> &Kind;
+
+    /// What it is, in one line: `9x9 Sudoku, 23 givens`.
+    fn describe(&self) -> String;
+
+    /// The start, drawn in several lines.
+    fn draw(&self) -> String;
+
+    /// Solves it. Every plan is replayed, and every filled grid checked against
+    /// the rules, before it is reported.
+    ///
+    /// # Errors
+    /// The method or the heuristic is not for this problem.
+    fn solve(&self, order: &Order, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error>;
+
+    /// What can be said about it without being asked for a plan: whether it is
+    /// well-formed, solvable, and has one solution only.
+    fn check(&self, limits: &Limits) -> Findings;
+
+    /// Counts solutions, up to `cap`.
+    ///
+    /// # Errors
+    /// Solutions of this problem are not a thing to count: any two plans to the
+    /// same goal are the same solution.
+    fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error>;
+
+    /// Walks all that can be reached, at most `most` states, and says whether a
+    /// heuristic is admissible and consistent there.
+    ///
+    /// # Errors
+    /// The heuristic is not for this problem, or the space is too large.
+    fn check_heuristic(&self, heuristic: &str, most: usize) -> Result<HeuristicReport, Error>;
+}
+
+/// Called for every event of a search. The search waits for its return.
+pub type Watcher<'a> = &'a mut dyn FnMut(&Sight<'_>);
+
+/// How to solve a job.
+///
+/// ```
+/// use solvarium::catalogue::{Method, Order};
+/// let order = Order { method: Method::parse("astar(tie=low-g)")?, heuristic: Some("misplaced".into()), ..Order::default() };
+/// assert!(!order.steps);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Order {
+    /// The method; `auto` unless said otherwise.
+    pub method: Method,
+    /// The heuristic by name; the problem's best unless said otherwise.
+    pub heuristic: Option<String>,
+    /// The seed of methods that roll dice. It is reported even if none was rolled.
+    pub seed: u64,
+    /// Whether the report lists every step with its board.
+    pub steps: bool,
+}
+
+/// How a job ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// With a plan.
+    Solved,
+    /// With the proof that there is none.
+    NoSolution,
+    /// Without an answer, and why.
+    Stopped(Stop),
+}
+
+impl Ending {
+    /// `solved`, `no-solution` or `stopped`.
+    ///
+    /// ```
+    /// use solvarium::catalogue::Ending;
+    /// assert_eq!(Ending::NoSolution.name(), "no-solution");
+    /// ```
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::NoSolution => "no-solution",
+            Self::Stopped(_) => "stopped",
+        }
+    }
+}
+
+/// What came of a job, and all that is needed to run it again.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Report {
+    /// The problem and its settings, as [`Kind::parse`] reads them.
+    pub problem: String,
+    /// The method that ran, with every setting that differs from its default,
+    /// as [`Method::parse`] reads it; `auto` is resolved.
+    pub method: String,
+    /// The heuristic that was asked, if the method asks one.
+    pub heuristic: Option<&'static Entry<Estimate>>,
+    /// How it ended.
+    pub ending: Ending,
+    /// Why there is no solution, if that was proved without a search.
+    pub why: Option<String>,
+    /// The cost of the plan.
+    pub cost: Option<f64>,
+    /// The actions of the plan, as people say them.
+    pub actions: Vec<String>,
+    /// The solution in one line: a filled grid's cells, a tile puzzle's moves.
+    pub solution: Option<String>,
+    /// The end of the plan, drawn in several lines.
+    pub drawing: Option<String>,
+    /// Each action with the board after it, if the order asked for them.
+    pub steps: Vec<Step>,
+    /// What was counted.
+    pub stats: Stats,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+    /// The seed of the order.
+    pub seed: u64,
+    /// The version of the library.
+    pub version: &'static str,
+}
+
+/// One step of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The action, as people say it.
+    pub action: String,
+    /// The board after it, drawn in several lines.
+    pub board: String,
+}
+
+/// What a check found, in the order in which it looked.
+#[derive(Clone, Debug, Default)]
+pub struct Findings(
+    /// One for each question that was asked.
+    pub Vec<Finding>,
+);
+
+/// One answer of a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What was asked: `solvable`, `unique`.
+    pub what: &'static str,
+    /// The answer; none when a limit was reached first.
+    pub good: Option<bool>,
+    /// The answer in words, with its reason.
+    pub text: String,
+}
+
+impl Findings {
+    /// Whether every question was answered with yes; none if none was answered
+    /// with no, but not all were answered.
+    ///
+    /// ```
+    /// use solvarium::catalogue::{Finding, Findings};
+    /// let fine = Finding { what: "solvable", good: Some(true), text: "solvable".into() };
+    /// let late = Finding { what: "unique", good: None, text: "the time limit was reached".into() };
+    /// assert_eq!(Findings(vec![fine, late]).good(), None);
+    /// ```
+    #[must_use]
+    pub fn good(&self) -> Option<bool> {
+        let answers = || self.0.iter().map(|finding| finding.good);
+        if answers().any(|good| good == Some(false)) {
+            Some(false)
+        } else {
+            answers().all(|good| good.is_some()).then_some(true)
+        }
+    }
+}
+
+/// How many solutions there are.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Counted {
+    /// Those that were found: all, or at least so many.
+    pub number: u64,
+    /// Whether these are all.
+    pub all: bool,
+    /// The limit that ended the count, if one did; the cap is none.
+    pub stopped: Option<Stop>,
+    /// What was counted on the way.
+    pub stats: Stats,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+/// Whether a heuristic can be trusted on a puzzle.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct HeuristicReport {
+    /// Which.
+    pub heuristic: &'static Entry<Estimate>,
+    /// Whether it is admissible and consistent, and its memo right.
+    pub good: bool,
+    /// All that was found, several lines.
+    pub text: String,
+}

@@ -1,0 +1,299 @@
+//! The ways to search, by name: the one table of methods.
+
+use super::entry::{Entry, Setting, Takes};
+use super::spec::Spec;
+use crate::Error;
+use std::fmt::{Display, Formatter};
+
+/// Which way of searching a row of the table of methods is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Search {
+    /// What is best for the instance.
+    Auto,
+    /// A*, weighted or not.
+    AStar,
+    /// Greedy best-first search.
+    Greedy,
+    /// Uniform-cost search.
+    UniformCost,
+    /// Breadth-first search.
+    BreadthFirst,
+    /// Depth-first search.
+    DepthFirst,
+    /// Depth-first search down to a depth.
+    DepthLimited,
+    /// Depth-limited searches, each deeper than the last.
+    IterativeDeepening,
+    /// Iterative-deepening A*.
+    Ida,
+    /// Recursive best-first search.
+    RecursiveBestFirst,
+    /// Beam search.
+    Beam,
+    /// Breadth-first search from both ends.
+    Bidirectional,
+    /// Near-optimal bidirectional heuristic search.
+    Nbs,
+}
+
+impl Search {
+    /// Whether it asks a heuristic.
+    ///
+    /// ```
+    /// use solvarium::catalogue::Search;
+    /// assert!(Search::AStar.is_informed() && !Search::BreadthFirst.is_informed());
+    /// ```
+    #[must_use]
+    pub const fn is_informed(self) -> bool {
+        matches!(
+            self,
+            Self::AStar | Self::Greedy | Self::Ida | Self::RecursiveBestFirst | Self::Beam | Self::Nbs
+        )
+    }
+
+    /// Whether it walks back from the goals, so that they must be known.
+    ///
+    /// ```
+    /// use solvarium::catalogue::Search;
+    /// assert!(Search::Bidirectional.is_two_ended() && !Search::AStar.is_two_ended());
+    /// ```
+    #[must_use]
+    pub const fn is_two_ended(self) -> bool {
+        matches!(self, Self::Bidirectional | Self::Nbs)
+    }
+}
+
+pub(super) const WEIGHT: Setting = Setting {
+    name: "weight",
+    help: "weight of the heuristic; above 1 the plan costs at most that many times the cheapest",
+    takes: Takes::Float { min: 0.0, max: 1000.0 },
+    default: "1",
+};
+
+pub(super) const TIE: Setting = Setting {
+    name: "tie",
+    help: "which of the nodes with the least f is taken first",
+    takes: Takes::Choice(&[
+        ("high-g", "the one with the greatest g: nearest to a goal"),
+        ("low-g", "the one with the least g"),
+        ("first-in", "the oldest"),
+        ("last-in", "the newest"),
+    ]),
+    default: "high-g",
+};
+
+pub(super) const REOPEN: Setting = Setting {
+    name: "reopen",
+    help: "whether a closed state is opened again when a cheaper path to it is found",
+    takes: Takes::Choice(&[
+        ("yes", "needed for the cheapest plan if h is inconsistent"),
+        ("no", "forget the path"),
+    ]),
+    default: "yes",
+};
+
+pub(super) const FORM: Setting = Setting {
+    name: "form",
+    help: "whether states are remembered",
+    takes: Takes::Choice(&[("graph", "each state is searched once"), ("tree", "each path is searched")]),
+    default: "graph",
+};
+
+pub(super) const HOW: Setting = Setting {
+    name: "how",
+    help: "how the loop is written",
+    takes: Takes::Choice(&[
+        ("stack", "a loop over a list of nodes"),
+        ("recursive", "a function that calls itself"),
+    ]),
+    default: "stack",
+};
+
+pub(super) const LIMIT: Setting = Setting {
+    name: "limit",
+    help: "the depth below which nothing is searched",
+    takes: Takes::Int { min: 0, max: 1_000_000_000 },
+    default: "50",
+};
+
+pub(super) const CYCLES: Setting = Setting {
+    name: "cycles",
+    help: "which paths that come back are cut",
+    takes: Takes::Choice(&[
+        ("none", "none"),
+        ("parent", "those that undo the last action"),
+        ("path", "those that reach a state of their own path again"),
+    ]),
+    default: "path",
+};
+
+pub(super) const WIDTH: Setting = Setting {
+    name: "width",
+    help: "how many nodes of a layer are kept",
+    takes: Takes::Int { min: 1, max: 1_000_000_000 },
+    default: "100",
+};
+
+static METHODS: &[Entry<Search>] = &[
+    Entry {
+        name: "auto",
+        aliases: &[],
+        help: "the best for the instance, found by its size",
+        settings: &[],
+        of: Search::Auto,
+    },
+    Entry {
+        name: "astar",
+        aliases: &["a*", "a-star", "wastar", "weighted-astar"],
+        help: "A*: the least cost so far plus estimate first; the cheapest plan",
+        settings: &[WEIGHT, TIE, REOPEN],
+        of: Search::AStar,
+    },
+    Entry {
+        name: "greedy",
+        aliases: &["greedy-best-first", "gbfs", "best-first"],
+        help: "greedy best-first: the least estimate first; fast, any plan",
+        settings: &[TIE],
+        of: Search::Greedy,
+    },
+    Entry {
+        name: "uniform-cost",
+        aliases: &["ucs", "dijkstra"],
+        help: "uniform-cost search: the least cost so far first; the cheapest plan",
+        settings: &[],
+        of: Search::UniformCost,
+    },
+    Entry {
+        name: "bfs",
+        aliases: &["breadth-first"],
+        help: "breadth-first: layer by layer; the plan with the fewest actions",
+        settings: &[FORM],
+        of: Search::BreadthFirst,
+    },
+    Entry {
+        name: "dfs",
+        aliases: &["depth-first"],
+        help: "depth-first: the newest node first; little memory as a tree, any plan",
+        settings: &[FORM, HOW],
+        of: Search::DepthFirst,
+    },
+    Entry {
+        name: "depth-limited",
+        aliases: &["dls"],
+        help: "depth-first down to a depth",
+        settings: &[LIMIT],
+        of: Search::DepthLimited,
+    },
+    Entry {
+        name: "iterative-deepening",
+        aliases: &["ids", "iddfs", "dfid"],
+        help: "depth-limited again and again, one deeper each time; the fewest actions",
+        settings: &[],
+        of: Search::IterativeDeepening,
+    },
+    Entry {
+        name: "ida",
+        aliases: &["ida*", "idastar", "iterative-deepening-astar"],
+        help: "IDA*: depth-first rounds up to a growing f; the cheapest plan without memory",
+        settings: &[CYCLES],
+        of: Search::Ida,
+    },
+    Entry {
+        name: "rbfs",
+        aliases: &["recursive-best-first"],
+        help: "recursive best-first: best-first order in linear memory; the cheapest plan",
+        settings: &[],
+        of: Search::RecursiveBestFirst,
+    },
+    Entry {
+        name: "beam",
+        aliases: &["beam-search"],
+        help: "layer by layer, only the best of each; fast, not exhaustive",
+        settings: &[WIDTH],
+        of: Search::Beam,
+    },
+    Entry {
+        name: "bidirectional",
+        aliases: &["bibfs", "bidirectional-bfs"],
+        help: "breadth-first from start and goal at once; the fewest actions",
+        settings: &[],
+        of: Search::Bidirectional,
+    },
+    Entry {
+        name: "nbs",
+        aliases: &["bidirectional-heuristic"],
+        help: "near-optimal bidirectional heuristic search; the cheapest plan",
+        settings: &[],
+        of: Search::Nbs,
+    },
+];
+
+/// Every way to search.
+///
+/// ```
+/// use solvarium::catalogue;
+/// assert!(catalogue::methods().iter().any(|method| method.name == "ida"));
+/// ```
+#[must_use]
+pub fn methods() -> &'static [Entry<Search>] {
+    METHODS
+}
+
+/// A way to search with its settings.
+///
+/// ```
+/// use solvarium::catalogue::Method;
+/// let method = Method::parse("A*( tie = low-g, weight=1.50 )")?;
+/// assert_eq!(method.to_string(), "astar(weight=1.5,tie=low-g)");
+/// let error = Method::parse("astar(weight=-1)").unwrap_err();
+/// assert_eq!(error.to_string(), "column 14: 'weight' takes a number from 0 to 1000, not '-1'");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Method(pub(super) Spec<Search>);
+
+impl Method {
+    /// Reads a method: a name, and settings in brackets if any differ from
+    /// their defaults. A value may stand without its name where only one
+    /// setting takes it: `beam(20)`, `dfs(recursive)`.
+    ///
+    /// # Errors
+    /// What is unknown, out of range, set twice or not closed, and the column.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Spec::parse(METHODS, "method", text).map(Self)
+    }
+
+    /// Its row in the table.
+    ///
+    /// ```
+    /// use solvarium::catalogue::Method;
+    /// assert_eq!(Method::parse("dijkstra")?.entry().name, "uniform-cost");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn entry(&self) -> &'static Entry<Search> {
+        self.0.entry
+    }
+}
+
+/// `auto`.
+impl Default for Method {
+    fn default() -> Self {
+        Self(Spec::of(&METHODS[0]))
+    }
+}
+
+impl Display for Method {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::str::FromStr for Method {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::parse(text)
+    }
+}

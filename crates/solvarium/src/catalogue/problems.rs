@@ -1,0 +1,140 @@
+//! The problems, by name: the one table of what a text can be read as.
+
+use super::entry::{Entry, Setting, Takes};
+use super::spec::Spec;
+use crate::Error;
+use std::fmt::{Display, Formatter};
+
+/// Which problem a row of the table of problems is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Puzzle {
+    /// Sudoku of any shape.
+    Sudoku,
+    /// Sliding tiles.
+    Tiles,
+    /// n queens.
+    Queens,
+    /// Missionaries and cannibals.
+    River,
+    /// Water jugs.
+    Jugs,
+    /// Paths on a grid map.
+    Map,
+    /// Spelling a text letter by letter.
+    Hello,
+    /// Roads of Romania.
+    Romania,
+}
+
+pub(super) const CELLS: Setting = Setting {
+    name: "cells",
+    help: "which empty cell is filled next",
+    takes: Takes::Choice(&[
+        ("mrv", "the one with the fewest candidates"),
+        ("first", "the first in reading order"),
+    ]),
+    default: "mrv",
+};
+
+pub(super) const DIGITS: Setting = Setting {
+    name: "digits",
+    help: "which digits are tried in it",
+    takes: Takes::Choice(&[
+        ("legal", "those that break no rule"),
+        ("all", "all, and dead ends are found later"),
+    ]),
+    default: "legal",
+};
+
+pub(super) const ORDER: Setting = Setting {
+    name: "order",
+    help: "the order in which the blank's moves up, down, left, right are tried",
+    takes: Takes::Order("UDLR"),
+    default: "UDLR",
+};
+
+pub(super) const PARITY: Setting = Setting {
+    name: "parity",
+    help: "whether unsolvable boards are recognised before any search",
+    takes: Takes::Choice(&[
+        ("yes", "by the parity of the permutation"),
+        ("no", "by searching all that is reachable"),
+    ]),
+    default: "yes",
+};
+
+static PROBLEMS: &[Entry<Puzzle>] = &[
+    Entry {
+        name: "sudoku",
+        aliases: &["jigsaw"],
+        help: "Sudoku of any shape, with boxes or irregular regions",
+        settings: &[CELLS, DIGITS],
+        of: Puzzle::Sudoku,
+    },
+    Entry {
+        name: "tiles",
+        aliases: &["8-puzzle", "15-puzzle", "24-puzzle", "sliding-tiles"],
+        help: "sliding tiles from 2x2 to 8x8: reach the goal by moving the blank",
+        settings: &[ORDER, PARITY],
+        of: Puzzle::Tiles,
+    },
+];
+
+/// Every problem that comes with the library.
+///
+/// ```
+/// use solvarium::catalogue;
+/// assert!(catalogue::problems().iter().any(|problem| problem.name == "sudoku"));
+/// ```
+#[must_use]
+pub fn problems() -> &'static [Entry<Puzzle>] {
+    PROBLEMS
+}
+
+/// A problem with its settings.
+///
+/// ```
+/// use solvarium::catalogue::Kind;
+/// assert_eq!(Kind::parse("8-puzzle(urdl)")?.to_string(), "tiles(order=URDL)");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kind(pub(super) Spec<Puzzle>);
+
+impl Kind {
+    /// Reads a problem's name, and settings in brackets if any differ from
+    /// their defaults.
+    ///
+    /// # Errors
+    /// What is unknown, out of range, set twice or not closed, and the column.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Spec::parse(PROBLEMS, "problem", text).map(Self)
+    }
+
+    /// Its row in the table.
+    ///
+    /// ```
+    /// use solvarium::catalogue::Kind;
+    /// assert_eq!(Kind::parse("jigsaw")?.entry().name, "sudoku");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn entry(&self) -> &'static Entry<Puzzle> {
+        self.0.entry
+    }
+}
+
+impl Display for Kind {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl std::str::FromStr for Kind {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::parse(text)
+    }
+}

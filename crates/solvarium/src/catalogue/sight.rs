@@ -1,0 +1,112 @@
+//! What a job's watcher sees: an [`Event`] in words and numbers. States and
+//! actions are put into words only when asked for.
+
+use super::shown::Shown;
+use crate::watch::{Event, Node, Verdict, Watch, Why};
+use crate::{Cost, Problem};
+
+/// One thing that happened in a search of any problem.
+#[derive(Clone, Copy)]
+pub struct Sight<'a> {
+    /// What happened.
+    pub what: What,
+    /// The node that it happened to; pruned children are none.
+    pub node: Option<Node>,
+    /// The node that it came from.
+    pub from: Option<Node>,
+    /// The cost of its path; of a round, its bound.
+    pub g: Option<f64>,
+    /// The estimate of what is left.
+    pub h: Option<f64>,
+    words: &'a dyn Words,
+}
+
+/// What can happen: the names of [`Event`], without what they carry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum What {
+    /// A node came into being.
+    Generate,
+    /// A node's actions are listed next.
+    Expand,
+    /// A child was seen before.
+    Duplicate(Verdict),
+    /// A child was dropped.
+    Prune(Why),
+    /// A round begins.
+    Bound,
+    /// A goal was found.
+    Goal,
+    /// The search is over.
+    Done,
+}
+
+impl Sight<'_> {
+    /// The action that led here, as people say it.
+    #[must_use]
+    pub fn action(&self) -> Option<String> {
+        self.words.action()
+    }
+
+    /// The state, drawn in several lines.
+    #[must_use]
+    pub fn board(&self) -> Option<String> {
+        self.words.board()
+    }
+}
+
+/// Puts into words what an event is about.
+trait Words {
+    fn action(&self) -> Option<String>;
+    fn board(&self) -> Option<String>;
+}
+
+struct About<'a, P: Problem> {
+    puzzle: &'a P,
+    action: Option<&'a P::Action>,
+    state: Option<&'a P::State>,
+}
+
+impl<P: Shown> Words for About<'_, P> {
+    fn action(&self) -> Option<String> {
+        self.action.map(|action| self.puzzle.say(action))
+    }
+
+    fn board(&self) -> Option<String> {
+        self.state.map(|state| self.puzzle.draw(state))
+    }
+}
+
+/// Passes a search's events on as sights.
+pub(super) struct Interpreter<'a, P> {
+    pub(super) puzzle: &'a P,
+    pub(super) watch: &'a mut dyn FnMut(&Sight<'_>),
+}
+
+impl<P: Shown> Watch<P> for Interpreter<'_, P> {
+    fn see(&mut self, event: &Event<'_, P>) {
+        let mut about = About { puzzle: self.puzzle, action: None, state: None };
+        let (what, node, from, g, h) = match *event {
+            Event::Generate { node, from, state, g, h } => {
+                about.action = from.map(|(_, action)| action);
+                about.state = Some(state);
+                (What::Generate, Some(node), from.map(|(node, _)| node), Some(g), Some(h))
+            }
+            Event::Expand { node, g, h } => (What::Expand, Some(node), None, Some(g), Some(h)),
+            Event::Duplicate { node, from: (from, action), g, verdict } => {
+                about.action = Some(action);
+                (What::Duplicate(verdict), Some(node), Some(from), Some(g), None)
+            }
+            Event::Prune { from: (from, action), state, g, h, why } => {
+                about.action = Some(action);
+                about.state = Some(state);
+                (What::Prune(why), None, Some(from), Some(g), Some(h))
+            }
+            Event::Bound { bound, root } => (What::Bound, Some(root), None, Some(bound), None),
+            Event::Goal { node, g } => (What::Goal, Some(node), None, Some(g), None),
+            Event::Done => (What::Done, None, None, None, None),
+        };
+        let (g, h) = (g.map(Cost::as_f64), h.map(Cost::as_f64));
+        (self.watch)(&Sight { what, node, from, g, h, words: &about });
+    }
+}
