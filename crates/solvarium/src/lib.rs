@@ -14,7 +14,7 @@ pub mod heuristic;
 pub mod limits;
 mod open;
 pub mod path;
-mod plan;
+pub mod plan;
 mod problem;
 pub mod puzzle;
 pub mod rng;

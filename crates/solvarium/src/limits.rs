@@ -1,5 +1,6 @@
 //! How long a run may go on: time, expansions, memory, and being asked to stop.
 
+use crate::plan::Fault;
 use std::fmt::{Display, Formatter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -147,7 +148,7 @@ impl Gauge {
 /// use solvarium::limits::Stop;
 /// assert_eq!(Stop::Time.to_string(), "the time limit was reached");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stop {
     /// The time limit was reached.
@@ -165,8 +166,8 @@ pub enum Stop {
     /// give the problem a wider cost.
     Overflow,
     /// The plan that was found does not survive its replay: the problem's
-    /// functions contradict each other. Which, the text says.
-    Refuted(String),
+    /// functions contradict each other.
+    Refuted(Fault),
 }
 
 impl Display for Stop {

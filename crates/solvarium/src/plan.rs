@@ -46,24 +46,56 @@ impl<P: Problem> Plan<P> {
     /// be a goal.
     ///
     /// # Errors
-    /// Says which step fails, and how.
-    pub fn replay(&self, problem: &P) -> Result<(), String> {
+    /// What fails, and at which step.
+    pub fn replay(&self, problem: &P) -> Result<(), Fault> {
         let mut state = problem.start();
         let mut cost = P::Cost::ZERO;
-        for (step, action) in self.actions.iter().enumerate() {
+        for (step, action) in (1..).zip(&self.actions) {
             if !problem.actions(&state).into_iter().any(|legal| legal == *action) {
-                return Err(format!("action {} of {} is not legal where it is taken", step + 1, self.len()));
+                return Err(Fault::Illegal { step });
             }
             cost = cost.plus(problem.cost(&state, action));
             problem.apply(&mut state, action);
         }
         if cost != self.cost {
-            return Err(format!("its actions cost {cost}, not {}", self.cost));
+            return Err(Fault::Cost);
         }
-        if !problem.is_goal(&state) {
-            return Err("it does not end in a goal".into());
+        if problem.is_goal(&state) { Ok(()) } else { Err(Fault::NoGoal) }
+    }
+}
+
+/// What a replay found wrong with a plan: the search is at fault, or the
+/// problem's functions contradict each other.
+///
+/// ```
+/// use solvarium::{from_fn, plan::Fault, Plan};
+/// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+/// let plan = Plan { actions: vec![2, 3], cost: 2 };
+/// assert_eq!(plan.replay(&walk), Err(Fault::Illegal { step: 2 }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The action of this step, counted from 1, is not legal where it is taken.
+    Illegal {
+        /// Which step.
+        step: u32,
+    },
+    /// The actions do not cost what the plan says.
+    Cost,
+    /// The last state is no goal.
+    NoGoal,
+    /// A checker that knows the puzzle's rules refuses the end of the plan.
+    Rules,
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Illegal { step } => write!(f, "the action of step {step} is not legal where it is taken"),
+            Self::Cost => f.write_str("its actions do not add up to its cost"),
+            Self::NoGoal => f.write_str("it does not end in a goal"),
+            Self::Rules => f.write_str("its end breaks the rules of the puzzle"),
         }
-        Ok(())
     }
 }
 

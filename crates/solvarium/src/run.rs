@@ -50,7 +50,7 @@ impl<P: Problem> Clone for Outcome<P> {
         match self {
             Self::Solved(plan) => Self::Solved(plan.clone()),
             Self::NoSolution => Self::NoSolution,
-            Self::Stopped(stop) => Self::Stopped(stop.clone()),
+            Self::Stopped(stop) => Self::Stopped(*stop),
         }
     }
 }

@@ -8,6 +8,7 @@ use super::problems::Kind;
 use super::shown::Shown;
 use super::sight::Interpreter;
 use crate::limits::Stop;
+use crate::plan::Fault;
 use crate::{Answer, Cost, Error, Limits, Outcome, Plan, Run, Stats};
 use std::time::Duration;
 
@@ -71,14 +72,14 @@ impl<P: Shown> Case<P> {
         report.elapsed = answer.elapsed;
         report.ending = match &answer.outcome {
             Outcome::NoSolution => Ending::NoSolution,
-            Outcome::Stopped(stop) => Ending::Stopped(stop.clone()),
+            Outcome::Stopped(stop) => Ending::Stopped(*stop),
             Outcome::Solved(plan) => {
                 let mut end = self.puzzle.start();
                 for action in &plan.actions {
                     self.puzzle.apply(&mut end, action);
                 }
                 match self.puzzle.judge(&end) {
-                    Err(why) => Ending::Stopped(Stop::Refuted(why)),
+                    Err(_) => Ending::Stopped(Stop::Refuted(Fault::Rules)),
                     Ok(()) => {
                         self.tell(plan, &end, order, report);
                         Ending::Solved

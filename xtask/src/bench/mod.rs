@@ -1,0 +1,61 @@
+//! Benchmarks: every engine runs in a process of its own, A B A B ..., on the
+//! same instances, and its answers are compared; what is reported are ratios.
+//!
+//! `bench one` is one such process. Time covers the searches alone, memory is
+//! the peak resident size of the process, instructions are what `valgrind
+//! --tool=callgrind` counts between the start and the end of the process.
+
+mod by_hand;
+mod engine;
+mod pair;
+mod task;
+
+use clap::{Args, Subcommand};
+
+/// What to measure.
+#[derive(Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    what: Option<What>,
+    /// Rounds of A B A B
+    #[arg(long, default_value_t = 5, global = true)]
+    rounds: usize,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Every comparison, as the table of COMPARE.md (the default)
+    Search,
+    /// One engine on one task in this process: what the others start
+    One { engine: String, task: String },
+    /// Two engines on one task, in turn
+    Pair { ours: String, peer: String, task: String },
+    /// Instructions of two engines on one task, by callgrind
+    Instructions { ours: String, peer: String, task: String },
+    /// The names of engines and tasks
+    List,
+}
+
+/// Runs what was asked for.
+///
+/// # Errors
+/// Names the engine or task that does not exist, or the process that failed.
+pub fn run(arguments: &Arguments) -> Result<(), String> {
+    match arguments.what.as_ref().unwrap_or(&What::Search) {
+        What::Search => pair::table(arguments.rounds),
+        What::One { engine, task } => engine::one(engine, task).map(|figures| say(&figures.to_string())),
+        What::Pair { ours, peer, task } => {
+            pair::time(ours, peer, task, arguments.rounds).map(|row| say(&row))
+        }
+        What::Instructions { ours, peer, task } => pair::instructions(ours, peer, task).map(|row| say(&row)),
+        What::List => {
+            say(&format!("engines: {}\ntasks: {}", engine::NAMES.join(" "), task::NAMES.join(" ")));
+            Ok(())
+        }
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "a command line")]
+fn say(line: &str) {
+    println!("{line}");
+}

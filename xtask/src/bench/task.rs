@@ -1,0 +1,38 @@
+//! What is solved: instances, the same for every engine.
+
+use solvarium::puzzle::tiles::Tiles;
+
+/// Names for the command line.
+pub const NAMES: &[&str] = &["8-puzzle", "8-puzzle-all", "15-puzzle", "korf-12", "korf-79"];
+
+/// Instances, and how often each is solved, so that a run takes long enough.
+pub struct Task {
+    /// The puzzles.
+    pub puzzles: Vec<Tiles>,
+    /// Times over.
+    pub times: usize,
+}
+
+/// The task of this name.
+///
+/// # Errors
+/// When there is none.
+pub fn named(name: &str) -> Result<Task, String> {
+    let one = |text: &str, times| Tiles::parse(text).map(|puzzle| Task { puzzles: vec![puzzle], times });
+    match name {
+        "8-puzzle" => (1..=25)
+            .map(|seed| Tiles::random(3, 3, seed))
+            .collect::<Result<_, _>>()
+            .map(|puzzles| Task { puzzles, times: 20 }),
+        "8-puzzle-all" => one("0 2 1 / 3 4 5 / 6 7 8", 10),
+        // Fills about a gigabyte of the largest engine's memory.
+        "15-puzzle" => one(FIFTEEN, 1),
+        "korf-12" => one("14 1 9 6 / 4 8 12 5 / 7 2 3 0 / 10 11 13 15", 1),
+        "korf-79" => one("0 1 9 7 / 11 13 5 3 / 14 12 4 2 / 8 6 10 15", 1),
+        _ => return Err(format!("unknown task '{name}'; there are: {}", NAMES.join(", "))),
+    }
+    .map_err(|error| error.to_string())
+}
+
+/// A 15-puzzle of Korf's (1985), his 55th.
+const FIFTEEN: &str = "13 8 14 3 / 9 1 0 7 / 15 5 4 10 / 12 2 6 11";
