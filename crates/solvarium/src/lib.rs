@@ -20,7 +20,7 @@ pub mod puzzle;
 pub mod rng;
 mod run;
 mod seen;
-mod stats;
+pub mod stats;
 pub mod watch;
 
 pub use cost::{Cost, Real};

@@ -1,0 +1,90 @@
+//! Which of two heuristics knows more.
+//!
+//! Of two admissible heuristics, one that is nowhere lower dominates: A* with it
+//! expands no state that A* with the other need not, ties apart (Russell and
+//! Norvig, section 3.6).
+
+use super::Space;
+use crate::{Heuristic, Problem};
+use std::cmp::Ordering;
+use std::fmt::{Display, Formatter};
+
+/// Two heuristics compared over a space.
+pub struct Dominance<P: Problem> {
+    /// The number of states where the first is higher.
+    pub higher: u64,
+    /// The number of states where the second is higher.
+    pub lower: u64,
+    /// The number of states where they are equal.
+    pub equal: u64,
+    /// The state nearest to a goal where the first is higher.
+    pub higher_at: Option<P::State>,
+    /// The state nearest to a goal where the second is higher.
+    pub lower_at: Option<P::State>,
+}
+
+impl<P: Problem> Dominance<P> {
+    /// [`Ordering::Greater`] if the first dominates, [`Ordering::Less`] if the
+    /// second does, nothing if each is higher somewhere.
+    #[must_use]
+    pub const fn order(&self) -> Option<Ordering> {
+        match (self.higher, self.lower) {
+            (0, 0) => Some(Ordering::Equal),
+            (_, 0) => Some(Ordering::Greater),
+            (0, _) => Some(Ordering::Less),
+            _ => None,
+        }
+    }
+}
+
+impl<P: Problem> Display for Dominance<P> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self.order() {
+            Some(Ordering::Equal) => "equals",
+            Some(Ordering::Greater) => "dominates",
+            Some(Ordering::Less) => "is dominated by",
+            None => "is incomparable with",
+        })?;
+        let (higher, lower, equal) = (self.higher, self.lower, self.equal);
+        write!(f, " (higher at {higher}, lower at {lower}, equal at {equal})")
+    }
+}
+
+impl<P: Problem> Space<'_, P> {
+    /// Compares two heuristics over all states.
+    ///
+    /// ```
+    /// use solvarium::{check, from_fn, heuristic::Blind};
+    /// let ring = from_fn(0u32, |_| [1u32, 5], |n, a| *n = (*n + a) % 6, |&n| n == 0);
+    /// let space = check::exact(&ring);
+    /// let exact = |n: &u32| (*n).min(6 - *n);
+    /// assert_eq!(space.dominance(&exact, &Blind).to_string(),
+    ///     "dominates (higher at 5, lower at 0, equal at 1)");
+    /// let first = |n: &u32| u32::from(*n == 1);
+    /// let other = |n: &u32| u32::from(*n == 5);
+    /// assert_eq!(space.dominance(&first, &other).order(), None);
+    /// ```
+    pub fn dominance<A: Heuristic<P>, B: Heuristic<P>>(&self, a: &A, b: &B) -> Dominance<P> {
+        let (mut higher, mut lower) = (Vec::new(), Vec::new());
+        for id in self.ids() {
+            let state = self.state(id);
+            match a.value(&a.first(state)).cmp(&b.value(&b.first(state))) {
+                Ordering::Greater => higher.push(id),
+                Ordering::Less => lower.push(id),
+                Ordering::Equal => {}
+            }
+        }
+        let nearest = |ids: &[u32]| {
+            let id = ids.iter().min_by_key(|&&id| (self.to_goal(id), id));
+            id.map(|&id| self.state(id).clone())
+        };
+        let (above, below) = (higher.len() as u64, lower.len() as u64);
+        Dominance {
+            higher: above,
+            lower: below,
+            equal: u64::from(self.size()) - above - below,
+            higher_at: nearest(&higher),
+            lower_at: nearest(&lower),
+        }
+    }
+}

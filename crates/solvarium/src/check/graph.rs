@@ -1,0 +1,137 @@
+//! Steps between numbered states, and shortest distances over them (Dijkstra,
+//! 1959).
+
+use crate::Cost;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// A step to a state.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge<C> {
+    pub(super) to: u32,
+    pub(super) cost: C,
+}
+
+/// The steps of all states in one list; those of state `i` end at `ends[i]` and
+/// begin where those of `i - 1` end. States without an entry have none.
+#[derive(Debug)]
+pub(super) struct Graph<C> {
+    pub(super) ends: Vec<usize>,
+    pub(super) edges: Vec<Edge<C>>,
+}
+
+impl<C: Cost> Graph<C> {
+    pub(super) const fn new() -> Self {
+        Self { ends: Vec::new(), edges: Vec::new() }
+    }
+
+    /// The steps out of a state.
+    pub(super) fn of(&self, id: u32) -> &[Edge<C>] {
+        let id = id as usize;
+        let begin = if id == 0 { 0 } else { self.end(id - 1) };
+        &self.edges[begin..self.end(id)]
+    }
+
+    fn end(&self, id: usize) -> usize {
+        self.ends.get(id).copied().unwrap_or(self.edges.len())
+    }
+
+    /// The same steps the other way round, by counting sort on their ends.
+    pub(super) fn reversed(&self, states: u32) -> Self {
+        let mut begins = vec![0; states as usize + 1];
+        for edge in &self.edges {
+            begins[edge.to as usize + 1] += 1;
+        }
+        for id in 1..begins.len() {
+            begins[id] += begins[id - 1];
+        }
+        let nowhere = Edge { to: 0, cost: C::ZERO };
+        let mut edges = vec![nowhere; self.edges.len()];
+        for from in 0..states {
+            for edge in self.of(from) {
+                let place = &mut begins[edge.to as usize];
+                edges[*place] = Edge { to: from, cost: edge.cost };
+                *place += 1;
+            }
+        }
+        // Filled up, each beginning has moved to where the next one began.
+        begins.pop();
+        Self { ends: begins, edges }
+    }
+
+    /// The cheapest cost from the nearest of `sources` to each state;
+    /// [`Cost::MAX`] where there is no way.
+    pub(super) fn distances(&self, states: u32, sources: impl Iterator<Item = u32>) -> Vec<C> {
+        let mut distance = vec![C::MAX; states as usize];
+        let mut open = BinaryHeap::new();
+        for source in sources {
+            distance[source as usize] = C::ZERO;
+            open.push(Reverse((C::ZERO, source)));
+        }
+        while let Some(Reverse((g, id))) = open.pop() {
+            if g > distance[id as usize] {
+                continue;
+            }
+            for edge in self.of(id) {
+                let g = g.plus(edge.cost);
+                if g < distance[edge.to as usize] {
+                    distance[edge.to as usize] = g;
+                    open.push(Reverse((g, edge.to)));
+                }
+            }
+        }
+        distance
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Floyd and Warshall: three loops, nothing to get wrong.
+    fn twin(states: usize, steps: &[(usize, usize, u8)]) -> Vec<Vec<u8>> {
+        let mut all = vec![vec![u8::MAX; states]; states];
+        for (id, row) in all.iter_mut().enumerate() {
+            row[id] = 0;
+        }
+        for &(from, to, cost) in steps {
+            all[from][to] = all[from][to].min(cost);
+        }
+        for via in 0..states {
+            for from in 0..states {
+                for to in 0..states {
+                    all[from][to] = all[from][to].min(all[from][via].plus(all[via][to]));
+                }
+            }
+        }
+        all
+    }
+
+    proptest! {
+        #[test]
+        fn distances_agree_with_floyd_and_warshall(
+            states in 1usize..12,
+            mut steps in prop::collection::vec((0usize..12, 0usize..12, 0u8..60), 0..40),
+        ) {
+            steps.retain(|&(from, to, _)| from < states && to < states);
+            steps.sort_by_key(|&(from, ..)| from);
+            let mut graph = Graph::new();
+            for id in 0..states {
+                for &(_, to, cost) in steps.iter().filter(|step| step.0 == id) {
+                    graph.edges.push(Edge { to: u32::try_from(to).unwrap(), cost });
+                }
+                graph.ends.push(graph.edges.len());
+            }
+            let truth = twin(states, &steps);
+            let many = u32::try_from(states).unwrap();
+            let back = graph.reversed(many);
+            for id in 0..states {
+                let one = u32::try_from(id).unwrap();
+                prop_assert_eq!(&graph.distances(many, [one].into_iter()), &truth[id]);
+                let column: Vec<_> = truth.iter().map(|row| row[id]).collect();
+                prop_assert_eq!(back.distances(many, [one].into_iter()), column);
+            }
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! What was found: facts about the space, and faults with their smallest
+//! counterexamples.
+
+use super::Space;
+use crate::limits::Stop;
+use crate::{Cost, Heuristic, Problem};
+use std::collections::VecDeque;
+use std::fmt::{Display, Formatter};
+
+/// A way in which a heuristic or a problem breaks its promise.
+///
+/// ```
+/// use solvarium::check::What;
+/// assert_eq!(What::Overestimate.to_string(), "the estimate is above the true cost");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum What {
+    /// An estimate, less than infinite, above the true cost. Claim: the
+    /// estimate, and the cost.
+    Overestimate,
+    /// An infinite estimate where a goal can be reached. Claim: infinity, and
+    /// the cost.
+    FalseDeadEnd,
+    /// A goal with an estimate other than zero. Claim: the estimate, and zero.
+    GoalNotZero,
+    /// A step over which the estimate falls by more than the step costs.
+    /// Claim: the estimate before, and the cost of the step plus the estimate
+    /// after: the most that a consistent heuristic may say.
+    Inconsistent,
+    /// A step after which the updated memo values the child otherwise than a
+    /// memo made from scratch. Claim: the updated value, and the one from scratch.
+    MemoDiffers,
+    /// A step whose inverse does not lead back.
+    InverseElsewhere,
+    /// A step whose inverse is not among the actions of the child.
+    InverseNotListed,
+    /// A state whose actions, or their results or costs, are not the same the
+    /// second time.
+    NotDeterministic,
+    /// A state in the list of goals that is none.
+    ListedNoGoal,
+    /// A goal that is not in the list of goals.
+    GoalNotListed,
+    /// A step that is not among those into its child, or whose undoing does not
+    /// give back the state before it.
+    NotUndone,
+    /// A step into a state that does not lead there from the state before it.
+    UndoneElsewhere,
+}
+
+impl Display for What {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Overestimate => "the estimate is above the true cost",
+            Self::FalseDeadEnd => "the estimate says dead end where a goal can be reached",
+            Self::GoalNotZero => "the estimate at a goal is not zero",
+            Self::Inconsistent => "the estimate falls by more than the step costs",
+            Self::MemoDiffers => "the updated memo differs from one made from scratch",
+            Self::InverseElsewhere => "the inverse does not lead back",
+            Self::InverseNotListed => "the inverse is not a legal action",
+            Self::NotDeterministic => "actions, results or costs change from one time to the next",
+            Self::ListedNoGoal => "a listed goal is no goal",
+            Self::GoalNotListed => "a goal is not listed",
+            Self::NotUndone => "undoing the step does not give back the state before it",
+            Self::UndoneElsewhere => "a step listed into the state does not lead there",
+        })
+    }
+}
+
+/// One kind of fault: how often it was met, and where it is seen best.
+///
+/// ```
+/// use solvarium::{check::{self, What}, from_fn};
+/// let walk = from_fn(3u32, |&n| (n > 0).then_some(()), |n, ()| *n -= 1, |&n| n == 0);
+/// let report = check::whole(&walk, &|n: &u32| n * n);
+/// let fault = report.fault(What::Overestimate).unwrap();
+/// assert_eq!((fault.count, fault.state, fault.claim), (2, 2, Some((4, 2))));
+/// ```
+pub struct Fault<P: Problem> {
+    /// What is wrong.
+    pub what: What,
+    /// At how many states or steps.
+    pub count: u64,
+    /// The state nearest to a goal where it happens, the first met among equals.
+    pub state: P::State,
+    /// The action, if it is a step that is wrong.
+    pub action: Option<P::Action>,
+    /// What was said there, and what would be right.
+    pub claim: Option<(P::Cost, P::Cost)>,
+    /// The true cost from that state to the nearest goal.
+    pub distance: P::Cost,
+    /// The most by which a claim exceeds the truth; 0 for faults without claim.
+    // Last, because its type is plain: with an associated type there, rustc 1.95
+    // breaks off on lists of faults of problems that `from_fn` made.
+    pub worst: f64,
+}
+
+/// What [`whole`](super::whole) found.
+///
+/// ```
+/// use solvarium::{check, from_fn, heuristic::Blind};
+/// let ring = from_fn(0u32, |_| [1u32, 5], |n, a| *n = (*n + a) % 6, |&n| n == 0);
+/// let report = check::whole(&ring, &Blind);
+/// assert!(report.is_admissible() && report.is_consistent() && report.faults.is_empty());
+/// assert_eq!(report.to_string(), "\
+/// states      6, steps 12, goals 1: the whole space
+/// admissible  yes
+/// consistent  yes
+/// mean h      0.000 of a true 1.500
+/// ");
+/// ```
+pub struct Report<P: Problem> {
+    /// The number of states.
+    pub states: u64,
+    /// The number of steps between them.
+    pub steps: u64,
+    /// The number of goals.
+    pub goals: u64,
+    /// The number of states from which no goal can be reached.
+    pub dead_ends: u64,
+    /// Of these, the number that the heuristic knows: its estimate is infinite.
+    pub known_dead_ends: u64,
+    /// The mean estimate over the states from which a goal can be reached and
+    /// that are not said to be dead ends.
+    pub mean_estimate: f64,
+    /// The mean true cost over the states from which a goal can be reached.
+    pub mean_distance: f64,
+    /// The limit that kept the walk from being whole. Faults that are reported
+    /// are faults nevertheless; that there are no others is then not proved.
+    pub stopped: Option<Stop>,
+    /// What is wrong, one entry a kind, in the order of [`What`].
+    pub faults: Vec<Fault<P>>,
+}
+
+impl<P: Problem> Report<P> {
+    /// Never above the true cost, nor infinite where a goal can be reached.
+    #[must_use]
+    pub fn is_admissible(&self) -> bool {
+        self.fault(What::Overestimate).is_none() && self.fault(What::FalseDeadEnd).is_none()
+    }
+
+    /// Never falls by more than the step costs, and is zero at goals.
+    #[must_use]
+    pub fn is_consistent(&self) -> bool {
+        self.fault(What::Inconsistent).is_none() && self.fault(What::GoalNotZero).is_none()
+    }
+
+    /// The fault of this kind, if there is one.
+    #[must_use]
+    pub fn fault(&self, what: What) -> Option<&Fault<P>> {
+        self.faults.iter().find(|fault| fault.what == what)
+    }
+}
+
+impl<P: Problem> Display for Report<P> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let (states, steps, goals) = (self.states, self.steps, self.goals);
+        write!(f, "states      {states}, steps {steps}, goals {goals}: ")?;
+        match &self.stopped {
+            None => writeln!(f, "the whole space")?,
+            Some(stop) => writeln!(f, "not the whole space, {stop}")?,
+        }
+        // Without the whole space, no fault found is not the same as no fault.
+        let yes = if self.stopped.is_none() { "yes" } else { "not refuted" };
+        let word = |holds| if holds { yes } else { "no" };
+        writeln!(f, "admissible  {}", word(self.is_admissible()))?;
+        writeln!(f, "consistent  {}", word(self.is_consistent()))?;
+        let (h, d) = (self.mean_estimate, self.mean_distance);
+        writeln!(f, "mean h      {h:.3} of a true {d:.3}")?;
+        if self.dead_ends > 0 {
+            writeln!(f, "dead ends   {} known of {}", self.known_dead_ends, self.dead_ends)?;
+        }
+        for fault in &self.faults {
+            write!(f, "fault       {}: {} times", fault.what, fault.count)?;
+            match fault.claim {
+                Some(_) if fault.worst.is_finite() => writeln!(f, ", by up to {}", fault.worst)?,
+                _ => writeln!(f)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<P: Problem> Space<'_, P> {
+    /// Compares what `heuristic` and the problem claim with the truth. Walks the
+    /// space again, so that what depends on anything but the state is noticed.
+    ///
+    /// ```
+    /// use solvarium::{check, puzzle::romania::{Romania, StraightLine}};
+    /// let map = Romania::parse("Arad")?;
+    /// let report = check::exact(&map).judge(&StraightLine::of(&map));
+    /// assert!(report.is_admissible() && report.is_consistent());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn judge<H: Heuristic<P>>(&self, heuristic: &H) -> Report<P> {
+        let values: Vec<_> = self.states().map(|state| heuristic.value(&heuristic.first(state))).collect();
+        let mut faults = Faults::new(self);
+        for id in self.ids() {
+            faults.look_at_estimate(id, values[id as usize]);
+        }
+        self.judge_steps(heuristic, &values, &mut faults);
+        self.report(&values, faults.done())
+    }
+
+    /// Goes over all steps. The memo of a state is the one updated along the
+    /// path by which breadth-first search met it, so that small errors add up
+    /// as they would in a search; after a fault it is made anew.
+    fn judge_steps<H: Heuristic<P>>(&self, heuristic: &H, values: &[P::Cost], faults: &mut Faults<'_, P>) {
+        let mut memos = VecDeque::from([heuristic.first(self.state(0))]);
+        let mut met = 1;
+        for id in self.ids().take_while(|&id| self.is_walked(id)) {
+            let state = self.state(id);
+            let Some(memo) = memos.pop_front() else {
+                return;
+            };
+            let mut actions = self.problem.actions(state).into_iter();
+            for edge in self.steps.of(id) {
+                let same = actions
+                    .next()
+                    .and_then(|action| Some((self.again(id, &action, edge.to, edge.cost)?, action)));
+                let Some((child, action)) = same else {
+                    // What follows would compare different walks.
+                    faults.note(What::NotDeterministic, id, None, None);
+                    return;
+                };
+                let scratch = values[edge.to as usize];
+                let limit = edge.cost.plus(scratch);
+                if exceeds(values[id as usize], limit) {
+                    let claim = Some((values[id as usize], limit));
+                    faults.note(What::Inconsistent, id, Some(&action), claim);
+                }
+                let mut after = heuristic.after(&memo, &action, &child);
+                let updated = heuristic.value(&after);
+                if exceeds(updated, scratch) || exceeds(scratch, updated) {
+                    faults.note(What::MemoDiffers, id, Some(&action), Some((updated, scratch)));
+                    after = heuristic.first(&child);
+                }
+                faults.look_at_inverse(id, &action, &child);
+                if edge.to == met {
+                    memos.push_back(after);
+                    met += 1;
+                }
+            }
+            if actions.next().is_some() {
+                faults.note(What::NotDeterministic, id, None, None);
+                return;
+            }
+        }
+    }
+
+    /// The child of this step, if it is the one that the walk met, at the cost
+    /// that it had.
+    fn again(&self, id: u32, action: &P::Action, to: u32, cost: P::Cost) -> Option<P::State> {
+        let mut child = self.state(id).clone();
+        let now = self.problem.cost(&child, action);
+        self.problem.apply(&mut child, action);
+        (now == cost && child == *self.state(to)).then_some(child)
+    }
+
+    fn report(&self, values: &[P::Cost], faults: Vec<Fault<P>>) -> Report<P> {
+        let is_dead = |&id: &u32| self.to_goal(id) == P::Cost::MAX;
+        let says_dead = |&id: &u32| values[id as usize] == P::Cost::MAX;
+        let alive = || self.ids().filter(|id| !is_dead(id));
+        let estimates = alive().filter(|id| !says_dead(id));
+        Report {
+            states: u64::from(self.size()),
+            steps: self.steps() as u64,
+            goals: self.goals() as u64,
+            dead_ends: self.ids().filter(is_dead).count() as u64,
+            known_dead_ends: self.ids().filter(is_dead).filter(says_dead).count() as u64,
+            mean_estimate: mean(estimates.map(|id| values[id as usize])),
+            mean_distance: mean(alive().map(|id| self.to_goal(id))),
+            stopped: self.stopped().cloned(),
+            faults,
+        }
+    }
+}
+
+/// Faults as they are met, one of each kind.
+pub(super) struct Faults<'s, P: Problem> {
+    space: &'s Space<'s, P>,
+    faults: Vec<Fault<P>>,
+}
+
+impl<'s, P: Problem> Faults<'s, P> {
+    pub(super) const fn new(space: &'s Space<'s, P>) -> Self {
+        Self { space, faults: Vec::new() }
+    }
+
+    pub(super) fn done(mut self) -> Vec<Fault<P>> {
+        self.faults.sort_by_key(|fault| fault.what);
+        self.faults
+    }
+
+    /// Counts a fault at a state, or at a step from it, and keeps the nearest
+    /// to a goal.
+    pub(super) fn note(
+        &mut self,
+        what: What,
+        id: u32,
+        action: Option<&P::Action>,
+        claim: Option<(P::Cost, P::Cost)>,
+    ) {
+        self.note_state(what, self.space.state(id), self.space.to_goal(id), action, claim);
+    }
+
+    /// The same for a state that need not be one of the space.
+    pub(super) fn note_state(
+        &mut self,
+        what: What,
+        state: &P::State,
+        distance: P::Cost,
+        action: Option<&P::Action>,
+        claim: Option<(P::Cost, P::Cost)>,
+    ) {
+        let worst = claim.map_or(0.0, |(said, truth)| (said.as_f64() - truth.as_f64()).max(0.0));
+        let fault =
+            Fault { what, count: 1, worst, state: state.clone(), action: action.cloned(), claim, distance };
+        match self.faults.iter_mut().find(|known| known.what == what) {
+            None => self.faults.push(fault),
+            Some(known) => {
+                let (count, worst) = (known.count + 1, known.worst.max(worst));
+                if distance < known.distance {
+                    *known = fault;
+                }
+                (known.count, known.worst) = (count, worst);
+            }
+        }
+    }
+
+    fn look_at_estimate(&mut self, id: u32, h: P::Cost) {
+        let (zero, truth) = (P::Cost::ZERO, self.space.to_goal(id));
+        if h == P::Cost::MAX && truth < h {
+            self.note(What::FalseDeadEnd, id, None, Some((h, truth)));
+        } else if exceeds(h, truth) {
+            self.note(What::Overestimate, id, None, Some((h, truth)));
+        }
+        if self.space.is_goal(id) && exceeds(h, zero) {
+            self.note(What::GoalNotZero, id, None, Some((h, zero)));
+        }
+    }
+
+    fn look_at_inverse(&mut self, id: u32, action: &P::Action, child: &P::State) {
+        let problem = self.space.problem;
+        let Some(inverse) = problem.inverse(action) else {
+            return;
+        };
+        if !problem.actions(child).into_iter().any(|legal| legal == inverse) {
+            // Only legal actions may be applied, so where it leads is not asked.
+            self.note(What::InverseNotListed, id, Some(action), None);
+            return;
+        }
+        let mut back = child.clone();
+        problem.apply(&mut back, &inverse);
+        if back != *self.space.state(id) {
+            self.note(What::InverseElsewhere, id, Some(action), None);
+        }
+    }
+}
+
+/// Whether `a` is really greater than `b`: whole costs to the unit, reals by
+/// more than sums of them are rounded.
+fn exceeds<C: Cost>(a: C, b: C) -> bool {
+    let is_whole = C::ONE.key() == 1;
+    a > b && (is_whole || a.as_f64() > b.as_f64() + 1e-9 * (1.0 + b.as_f64()))
+}
+
+fn mean<C: Cost>(costs: impl Iterator<Item = C>) -> f64 {
+    let (mut sum, mut count) = (0.0, 0.0);
+    for cost in costs {
+        sum += cost.as_f64();
+        count += 1.0;
+    }
+    if count > 0.0 { sum / count } else { 0.0 }
+}

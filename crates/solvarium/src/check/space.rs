@@ -1,0 +1,254 @@
+//! All states that can be reached, all steps between them, and how far each is
+//! from the start and from the nearest goal.
+
+use super::graph::{Edge, Graph};
+use crate::hash;
+use crate::limits::{Limits, Stop};
+use crate::rng::Rng;
+use crate::seen::Seen;
+use crate::{Problem, Run};
+use std::collections::BTreeMap;
+
+/// A space that was walked, by [`exact`](super::exact) or within limits of
+/// one's own. States are numbered in the order in which breadth-first search
+/// meets them.
+///
+/// ```
+/// use solvarium::{check, from_fn};
+/// // From 1 to 0 or on to 3, from where there is no way back.
+/// let street = from_fn(1u32, |&n| if n == 3 { &[][..] } else { &['<', '>'] }.iter().copied(),
+///     |n, a| *n = if *a == '<' { n.saturating_sub(1) } else { *n + 1 }, |&n| n == 0)
+///     .with_cost(|_, _| 10u32);
+/// let space = check::exact(&street);
+/// assert!(space.is_whole());
+/// assert_eq!(space.distance(&2), Some(20));
+/// assert_eq!(space.distance(&3), Some(u32::MAX)); // no goal from here
+/// assert_eq!(space.distance(&4), None); // not reached at all
+/// ```
+pub struct Space<'p, P: Problem> {
+    pub(super) problem: &'p P,
+    seen: Seen<P::State>,
+    pub(super) steps: Graph<P::Cost>,
+    to_goal: Vec<P::Cost>,
+    stopped: Option<Stop>,
+}
+
+impl<'p, P: Problem> Space<'p, P> {
+    /// Walks the space of `problem` as far as `limits` allow: nodes are states
+    /// walked, memory is what the walk and its measuring take.
+    ///
+    /// ```
+    /// use solvarium::{check::Space, from_fn, limits::Stop, Limits};
+    /// let endless = from_fn(0u64, |_| [1u64], |n, a| *n += a, |&n| n == 5);
+    /// let space = Space::within(&endless, Limits::none().nodes(100));
+    /// assert_eq!((space.len(), space.stopped()), (101, Some(&Stop::Nodes)));
+    /// ```
+    #[must_use]
+    pub fn within(problem: &'p P, limits: Limits) -> Self {
+        let mut space =
+            Self { problem, seen: Seen::new(), steps: Graph::new(), to_goal: Vec::new(), stopped: None };
+        space.stopped = space.walk(&mut Run::new().limits(limits)).err();
+        // A state that was not walked to its end counts as not walked.
+        let walked = space.steps.ends.last().copied().unwrap_or(0);
+        space.steps.edges.truncate(walked);
+        let goals = space.ids().filter(|&id| space.is_goal(id));
+        let back = space.steps.reversed(space.size());
+        space.to_goal = back.distances(space.size(), goals);
+        space
+    }
+
+    /// Breadth-first: the states already met are the queue.
+    fn walk(&mut self, run: &mut Run<'_, P>) -> Result<(), Stop> {
+        self.meet(self.problem.start(), run)?;
+        let mut heap = 0;
+        while let Some(state) = self.seen.nodes().get(self.steps.ends.len()).cloned() {
+            run.expand()?;
+            for action in self.problem.actions(&state) {
+                let cost = self.problem.cost(&state, &action);
+                let mut child = state.clone();
+                self.problem.apply(&mut child, &action);
+                let to = self.meet(child, run)?;
+                self.make_room(run)?;
+                self.steps.edges.push(Edge { to, cost });
+            }
+            self.steps.ends.push(self.steps.edges.len());
+            heap += self.problem.heap_bytes(&state);
+            run.hold(heap + self.seen.bytes() + self.bytes_to_measure())?;
+        }
+        Ok(())
+    }
+
+    /// The number of a state, new or known.
+    fn meet(&mut self, state: P::State, run: &Run<'_, P>) -> Result<u32, Stop> {
+        let budget = run.memory_limit().saturating_sub(self.bytes_to_measure());
+        self.seen.reserve(1, budget)?;
+        match self.seen.find(hash::of(&state), |other| *other == state) {
+            Ok(id) => Ok(id),
+            Err(vacant) => Ok(self.seen.insert(vacant, state)),
+        }
+    }
+
+    /// Makes room for one more step, a quarter more at a time.
+    fn make_room(&mut self, run: &Run<'_, P>) -> Result<(), Stop> {
+        let edges = &self.steps.edges;
+        if edges.len() < edges.capacity() {
+            return Ok(());
+        }
+        let more = (edges.capacity() / 4).max(1 << 8);
+        let bytes = more * bytes_a_step::<P::Cost>();
+        let held = self.seen.bytes() + self.bytes_to_measure();
+        if held + bytes > run.memory_limit() {
+            return Err(Stop::Memory);
+        }
+        let grown = self.steps.edges.try_reserve_exact(more);
+        grown.map_err(|_| Stop::Memory)
+    }
+
+    /// What is allocated beside the states, or will be.
+    fn bytes_to_measure(&self) -> usize {
+        self.steps.edges.capacity() * bytes_a_step::<P::Cost>()
+            + self.seen.len() * size_of::<P::Cost>()
+            + self.steps.ends.capacity() * 2 * size_of::<usize>()
+    }
+
+    /// Whether everything that can be reached was walked.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.stopped.is_none()
+    }
+
+    /// The limit that ended the walk, if one did.
+    #[must_use]
+    pub const fn stopped(&self) -> Option<&Stop> {
+        self.stopped.as_ref()
+    }
+
+    /// The number of states met.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "the start is always there, or nothing fits")]
+    pub fn len(&self) -> usize {
+        self.seen.len()
+    }
+
+    /// The number of steps: pairs of a state and an action.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.steps.edges.len()
+    }
+
+    /// The states, in the order in which breadth-first search meets them.
+    ///
+    /// ```
+    /// use solvarium::{check, from_fn};
+    /// let ring = from_fn(0u32, |_| [1u32, 5], |n, a| *n = (*n + a) % 6, |&n| n == 0);
+    /// assert!(check::exact(&ring).states().copied().eq([0, 1, 5, 2, 4, 3]));
+    /// ```
+    pub fn states(&self) -> impl Iterator<Item = &P::State> {
+        self.seen.nodes().iter()
+    }
+
+    /// The cost of the cheapest way from `state` to a goal, [`Cost::MAX`] when
+    /// there is none; nothing for a state that was not met. In a space that is
+    /// not whole, the cheapest among the ways that were seen.
+    ///
+    /// [`Cost::MAX`]: crate::Cost::MAX
+    #[must_use]
+    pub fn distance(&self, state: &P::State) -> Option<P::Cost> {
+        let id = self.seen.find(hash::of(state), |other| other == state);
+        id.ok().map(|id| self.to_goal(id))
+    }
+
+    /// How many states lie at which distance from the nearest goal. Those from
+    /// which there is no way stand under [`Cost::MAX`](crate::Cost::MAX).
+    ///
+    /// ```
+    /// use solvarium::{check, puzzle::river::River};
+    /// let depths = check::exact(&River::parse("3 3 2")?).depths();
+    /// assert_eq!(depths[&11], 1); // the start; all else is nearer
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn depths(&self) -> BTreeMap<P::Cost, u64> {
+        tally(&self.to_goal)
+    }
+
+    /// How many states lie at which distance from the start: what tables of
+    /// move generators print (perft, without repetitions).
+    ///
+    /// ```
+    /// use solvarium::{check, from_fn};
+    /// let ring = from_fn(0u32, |_| [1u32, 5], |n, a| *n = (*n + a) % 6, |_| false);
+    /// assert!(check::exact(&ring).layers().into_values().eq([1, 2, 2, 1]));
+    /// ```
+    #[must_use]
+    pub fn layers(&self) -> BTreeMap<P::Cost, u64> {
+        let start = self.ids().take(1);
+        tally(&self.steps.distances(self.size(), start))
+    }
+
+    /// Up to `most` different states at exactly this distance from the nearest
+    /// goal, each choice as likely: instances of known difficulty. The same for
+    /// the same seed.
+    ///
+    /// ```
+    /// use solvarium::{check, from_fn};
+    /// let ring = from_fn(0u32, |_| [1u32, 99], |n, a| *n = (*n + a) % 100, |&n| n == 0);
+    /// let space = check::exact(&ring);
+    /// let two = space.states_at(7, 5, 1);
+    /// assert!(two == [7, 93] || two == [93, 7]); // there are no more
+    /// ```
+    #[must_use]
+    pub fn states_at(&self, distance: P::Cost, most: usize, seed: u64) -> Vec<P::State> {
+        let mut ids: Vec<_> = self.ids().filter(|&id| self.to_goal(id) == distance).collect();
+        Rng::seeded(seed).shuffle(&mut ids);
+        ids.truncate(most);
+        ids.into_iter().map(|id| self.state(id).clone()).collect()
+    }
+
+    /// How many states are goals.
+    #[must_use]
+    pub fn goals(&self) -> usize {
+        self.ids().filter(|&id| self.is_goal(id)).count()
+    }
+
+    /// The numbers of all states.
+    #[expect(clippy::cast_possible_truncation, reason = "`Seen` numbers states by u32")]
+    pub(super) fn size(&self) -> u32 {
+        self.seen.len() as u32
+    }
+
+    pub(super) fn ids(&self) -> impl Iterator<Item = u32> + use<P> {
+        0..self.size()
+    }
+
+    pub(super) fn state(&self, id: u32) -> &P::State {
+        self.seen.node(id)
+    }
+
+    pub(super) fn to_goal(&self, id: u32) -> P::Cost {
+        self.to_goal[id as usize]
+    }
+
+    pub(super) fn is_goal(&self, id: u32) -> bool {
+        self.problem.is_goal(self.state(id))
+    }
+
+    /// Whether the steps of this state are known.
+    pub(super) fn is_walked(&self, id: u32) -> bool {
+        (id as usize) < self.steps.ends.len()
+    }
+}
+
+/// A step is stored in both directions, and may wait in the queue of the
+/// measuring.
+const fn bytes_a_step<C>() -> usize {
+    2 * size_of::<Edge<C>>() + size_of::<(C, u32)>()
+}
+
+fn tally<C: Ord + Copy>(distances: &[C]) -> BTreeMap<C, u64> {
+    let mut tally = BTreeMap::new();
+    for &distance in distances {
+        *tally.entry(distance).or_default() += 1;
+    }
+    tally
+}

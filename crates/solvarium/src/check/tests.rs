@@ -1,0 +1,275 @@
+use super::*;
+use crate::{Real, Reversible, from_fn};
+
+/// A ring of `size` fields with the goal at 0; steps to the left and right.
+/// Each field of it that is not `Sound` tells one lie.
+struct Ring {
+    size: u32,
+    lie: Lie,
+    asked: std::cell::Cell<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Lie {
+    None,
+    InverseSame,
+    InverseIllegal,
+    NewActions,
+    NewCosts,
+    UndoSame,
+    GoalUnlisted,
+    GoalTooMany,
+    IntoTooMany,
+}
+
+fn ring(lie: Lie) -> Ring {
+    let asked = std::cell::Cell::new(0);
+    Ring { size: 10, lie, asked }
+}
+
+impl Problem for Ring {
+    type State = u32;
+    type Action = i32;
+    type Cost = u32;
+
+    fn start(&self) -> u32 {
+        3
+    }
+
+    fn is_goal(&self, state: &u32) -> bool {
+        *state == 0
+    }
+
+    fn actions(&self, _: &u32) -> impl IntoIterator<Item = i32> {
+        self.asked.set(self.asked.get() + 1);
+        let odd = self.lie == Lie::NewActions && self.asked.get() == 15;
+        if odd { [-1, -1] } else { [-1, 1] }
+    }
+
+    fn apply(&self, state: &mut u32, action: &i32) {
+        *state = (*state + self.size).saturating_add_signed(*action) % self.size;
+    }
+
+    fn cost(&self, _: &u32, _: &i32) -> u32 {
+        1 + u32::from(self.lie == Lie::NewCosts && self.asked.get() == 15)
+    }
+
+    fn inverse(&self, action: &i32) -> Option<i32> {
+        match self.lie {
+            Lie::InverseSame => Some(*action),
+            Lie::InverseIllegal => Some(7),
+            // Asks for no more lists of actions than the walks do.
+            Lie::NewActions | Lie::NewCosts => None,
+            _ => Some(-action),
+        }
+    }
+}
+
+impl Reversible for Ring {
+    fn goals(&self) -> impl IntoIterator<Item = u32> {
+        match self.lie {
+            Lie::GoalUnlisted => vec![],
+            Lie::GoalTooMany => vec![0, 1],
+            _ => vec![0],
+        }
+    }
+
+    fn actions_into(&self, _: &u32) -> impl IntoIterator<Item = i32> {
+        if self.lie == Lie::IntoTooMany { vec![-1, 1, 2] } else { vec![-1, 1] }
+    }
+
+    fn undo(&self, state: &mut u32, action: &i32) {
+        let back = if self.lie == Lie::UndoSame { *action } else { -action };
+        self.apply(state, &back);
+    }
+}
+
+fn round(n: &u32) -> u32 {
+    (*n).min(10 - *n)
+}
+
+fn kinds<P: Problem>(faults: &[Fault<P>]) -> Vec<What> {
+    faults.iter().map(|fault| fault.what).collect()
+}
+
+#[test]
+fn the_truth_has_no_faults() {
+    let ring = ring(Lie::None);
+    let report = whole(&ring, &round);
+    assert_eq!(kinds(&report.faults), []);
+    assert!(report.is_admissible() && report.is_consistent());
+    assert_eq!((report.states, report.steps, report.goals), (10, 20, 1));
+    assert_eq!((report.mean_estimate, report.mean_distance), (2.5, 2.5));
+    assert_eq!(kinds(&backward(&ring)), []);
+}
+
+#[test]
+fn each_lie_of_a_problem_is_seen() {
+    for (lie, what) in [
+        (Lie::InverseSame, What::InverseElsewhere),
+        (Lie::InverseIllegal, What::InverseNotListed),
+        (Lie::NewActions, What::NotDeterministic),
+        (Lie::NewCosts, What::NotDeterministic),
+    ] {
+        assert_eq!(kinds(&whole(&ring(lie), &round).faults), [what]);
+    }
+    for (lie, expected) in [
+        (Lie::UndoSame, &[What::NotUndone, What::UndoneElsewhere][..]),
+        (Lie::GoalUnlisted, &[What::GoalNotListed]),
+        (Lie::GoalTooMany, &[What::ListedNoGoal]),
+        (Lie::IntoTooMany, &[What::UndoneElsewhere]),
+    ] {
+        assert_eq!(kinds(&backward(&ring(lie))), expected);
+    }
+}
+
+#[test]
+fn an_overestimate_comes_with_its_smallest_example() {
+    let report = whole(&ring(Lie::None), &|n: &u32| round(n) + u32::from(*n >= 7) * *n);
+    let fault = report.fault(What::Overestimate).unwrap();
+    assert_eq!((fault.count, fault.worst), (3, 9.0));
+    assert_eq!((fault.state, fault.distance, fault.claim), (9, 1, Some((10, 1))));
+    // It falls from 9 to 0 and, the other way round, from 7 to 6.
+    let fault = report.fault(What::Inconsistent).unwrap();
+    assert_eq!((fault.count, fault.state, fault.action), (2, 9, Some(1)));
+}
+
+#[test]
+fn an_admissible_estimate_need_not_be_consistent() {
+    let report = whole(&ring(Lie::None), &|n: &u32| if *n == 4 { 4 } else { 0 });
+    assert!(report.is_admissible() && !report.is_consistent());
+    let fault = &report.faults[0];
+    assert_eq!((fault.count, fault.worst, fault.claim), (2, 3.0, Some((4, 1))));
+}
+
+#[test]
+fn a_goal_must_be_zero() {
+    let report = whole(&ring(Lie::None), &|_: &u32| 1);
+    assert_eq!(kinds(&report.faults), [What::Overestimate, What::GoalNotZero]);
+    assert_eq!(report.fault(What::GoalNotZero).unwrap().state, 0);
+}
+
+/// Down from 3, or aside to 90, from where there is no way.
+fn pit() -> impl Problem<State = u32, Action = u32, Cost = u32> {
+    let list = |&n: &u32| match n {
+        90 => vec![],
+        0 => vec![90],
+        n => vec![n - 1, 90],
+    };
+    from_fn(3u32, list, |n, to: &u32| *n = *to, |&n| n == 0)
+}
+
+#[test]
+fn dead_ends_are_told_from_false_alarms() {
+    let report = whole(&pit(), &|n: &u32| if *n == 90 { u32::MAX } else { *n });
+    assert_eq!(kinds(&report.faults), []);
+    assert_eq!((report.dead_ends, report.known_dead_ends), (1, 1));
+    let report = whole(&pit(), &|n: &u32| if *n == 2 { u32::MAX } else { 0 });
+    assert_eq!(kinds(&report.faults), [What::FalseDeadEnd, What::Inconsistent]);
+    assert_eq!(report.faults[0].claim, Some((u32::MAX, 2)));
+    assert_eq!((report.dead_ends, report.known_dead_ends), (1, 0));
+    assert!(!report.is_admissible());
+}
+
+/// The way round, kept by steps; `slip` of them are forgotten at field 5.
+struct Kept {
+    slip: u32,
+}
+
+impl Heuristic<Ring> for Kept {
+    type Memo = u32;
+
+    fn first(&self, state: &u32) -> u32 {
+        round(state)
+    }
+
+    fn after(&self, _: &u32, _: &i32, child: &u32) -> u32 {
+        round(child) - if *child == 5 { self.slip } else { 0 }
+    }
+
+    fn value(&self, memo: &u32) -> u32 {
+        *memo
+    }
+}
+
+#[test]
+fn a_memo_that_slips_is_seen_at_once() {
+    let report = whole(&ring(Lie::None), &Kept { slip: 1 });
+    assert_eq!(kinds(&report.faults), [What::MemoDiffers]);
+    // Into 5 lead two steps, from 4 and from 6.
+    let fault = &report.faults[0];
+    assert_eq!((fault.count, fault.state, fault.claim), (2, 4, Some((4, 5))));
+    assert_eq!(kinds(&whole(&ring(Lie::None), &Kept { slip: 0 }).faults), []);
+}
+
+/// Counts the steps it was updated by in its memo, and is wrong from the third on.
+struct Drifting;
+
+impl Heuristic<Ring> for Drifting {
+    type Memo = (u32, u32);
+
+    fn first(&self, state: &u32) -> Self::Memo {
+        (round(state), 0)
+    }
+
+    fn after(&self, parent: &Self::Memo, _: &i32, child: &u32) -> Self::Memo {
+        (round(child), parent.1 + 1)
+    }
+
+    fn value(&self, memo: &Self::Memo) -> u32 {
+        memo.0.saturating_sub(u32::from(memo.1 >= 3))
+    }
+}
+
+#[test]
+fn a_memo_that_drifts_over_several_steps_is_seen() {
+    assert_eq!(kinds(&whole(&ring(Lie::None), &Drifting).faults), [What::MemoDiffers]);
+}
+
+#[test]
+fn a_part_of_a_space_says_that_it_is_one() {
+    let endless = from_fn(50u32, |_| [1u32, 3], |n, a| *n += a, |&n| n == 60);
+    let report = Space::within(&endless, Limits::none().nodes(100)).judge(&|_: &u32| 9u32);
+    assert!(report.stopped.is_some() && !report.is_admissible());
+    assert!(report.to_string().contains("not the whole space, the limit on expansions"));
+    // Of 50 to 60, only 51, 54 and 57 are three steps of 3 or fewer away: the
+    // paths that were seen are real, so these faults are.
+    let fault = report.fault(What::Overestimate).unwrap();
+    assert_eq!((fault.state, fault.claim), (60, Some((9, 0))));
+}
+
+#[test]
+fn memory_is_bounded() {
+    let endless = from_fn(0u64, |_| [1u64, 2, 3], |n, a| *n += a, |_| false);
+    for bytes in [20_000, 1 << 20, 8 << 20] {
+        let space = Space::within(&endless, Limits::none().memory(bytes));
+        assert_eq!(space.stopped(), Some(&crate::limits::Stop::Memory));
+        assert!(space.len() * 400 > bytes, "{} states in {bytes}", space.len());
+    }
+}
+
+#[test]
+fn reals_may_be_rounded_but_not_wrong() {
+    let tenths = from_fn(0u32, |&n| (n < 30).then_some(()), |n, ()| *n += 1, |&n| n == 30);
+    let priced = tenths.with_cost(|_, ()| Real::new(0.1));
+    // 30 - n tenths at once differ from the sum of as many in the last bits.
+    let at_once = |n: &u32| Real::new(f64::from(30 - n) * 0.1);
+    assert_eq!(kinds(&whole(&priced, &at_once).faults), []);
+    let too_much = |n: &u32| Real::new(f64::from(30 - n) * 0.100_001);
+    assert!(!whole(&priced, &too_much).is_admissible());
+}
+
+#[test]
+fn samples_are_of_the_depth_and_of_the_seed() {
+    let wide = from_fn(0u32, |_| 1..1000u32, |n, a| *n = (*n + a) % 1000, |&n| n == 0);
+    let space = exact(&wide);
+    let sample = space.states_at(1, 20, 7);
+    assert_eq!(sample, space.states_at(1, 20, 7));
+    assert_ne!(sample, space.states_at(1, 20, 8));
+    let mut distinct = sample;
+    distinct.sort_unstable();
+    distinct.dedup();
+    assert_eq!(distinct.len(), 20);
+    assert!(distinct.iter().all(|n| space.distance(n) == Some(1)));
+    assert_eq!(space.states_at(2, 20, 7), []);
+}
