@@ -8,8 +8,12 @@ mod depth_first;
 mod ida;
 mod iterative;
 mod nbs;
+#[cfg(test)]
+mod random_graph;
 mod recursive_best_first;
+mod room;
 mod trail;
 
 pub use best_first::{AStar, BestFirst, Reopen, Tie};
 pub use ida::{Cycles, Ida};
+pub use recursive_best_first::RecursiveBestFirst;

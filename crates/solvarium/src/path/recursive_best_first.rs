@@ -1,1 +1,326 @@
-//! To be written.
+//! Recursive best-first search: best-first order in the memory of one path
+//! (Korf, 1993).
+//!
+//! It follows the best child for as long as nothing beside the path is better.
+//! Then it goes back, forgets the subtree, and keeps of it one number: the
+//! least f among its leaves. When the search comes again, that number stands
+//! for all that was forgotten.
+//!
+//! The path and the siblings of its nodes lie in one list, a level on top of
+//! the other, and a frame for each level says where it begins:
+//!
+//! ```text
+//! open    | start | a  b  c | d  e | f  g  h |
+//! frames    0       1         4      6            path: start, b, d
+//! ```
+//!
+//! Invariant: the `f` of a node in the list is the greatest lower bound known
+//! for plans through it. A child is never worth less than its parent (pathmax),
+//! which both hands down what was learned on an earlier visit and makes an
+//! inconsistent heuristic do no harm.
+//!
+//! No state of the path is entered twice, so that every finite space ends. The
+//! stack is a list and not the machine's, because a path may be long.
+
+use super::room;
+use super::trail::Trail;
+use crate::limits::Stop;
+use crate::watch::{Event, Node, Why};
+use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run};
+
+/// Recursive best-first search: optimal with an admissible heuristic,
+/// consistent or not, in memory for one path and its siblings.
+///
+/// Like IDA* it searches a tree and expands states again and again, but unlike
+/// IDA* it takes nodes in order of f even where f falls.
+///
+/// ```
+/// use solvarium::{from_fn, path::RecursiveBestFirst, solve};
+/// let walk = from_fn(0i32, |_| [1i32, -1], |n, a| *n += a, |&n| n == 7);
+/// let answer = solve(&walk, &RecursiveBestFirst::new(|n: &i32| n.abs_diff(7)));
+/// assert_eq!((answer.plan().unwrap().cost, answer.stats.expanded), (7, 7));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct RecursiveBestFirst<H> {
+    heuristic: H,
+}
+
+impl<H> RecursiveBestFirst<H> {
+    /// With this heuristic.
+    #[must_use]
+    pub const fn new(heuristic: H) -> Self {
+        Self { heuristic }
+    }
+}
+
+impl<P: Problem, H: Heuristic<P>> Algorithm<P> for RecursiveBestFirst<H> {
+    fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
+        Search {
+            problem,
+            heuristic: &self.heuristic,
+            open: Vec::new(),
+            frames: Vec::new(),
+            trail: Trail::new(),
+            heap: 0,
+            nodes: 0,
+            overflow: false,
+        }
+        .run(run)
+        .into()
+    }
+}
+
+/// A node on the path, or beside it.
+struct Leaf<P: Problem, M> {
+    state: P::State,
+    memo: M,
+    g: P::Cost,
+    /// The least that a plan through here is known to cost.
+    f: P::Cost,
+    /// The action that made it; none for the start.
+    action: Option<P::Action>,
+    node: Node,
+}
+
+/// A level of the search.
+struct Frame<C> {
+    /// Where its nodes begin in the list.
+    first: usize,
+    /// The node that the path goes through.
+    at: usize,
+    /// What the best node may be worth before the search turns back.
+    bound: C,
+}
+
+struct Search<'a, P: Problem, H: Heuristic<P>> {
+    problem: &'a P,
+    heuristic: &'a H,
+    open: Vec<Leaf<P, H::Memo>>,
+    frames: Vec<Frame<P::Cost>>,
+    trail: Trail<P::State>,
+    /// Bytes that the states hold on the heap.
+    heap: usize,
+    /// Nodes generated so far, for their numbers.
+    nodes: u64,
+    /// Whether a finite path was dropped because its cost does not fit the type.
+    overflow: bool,
+}
+
+impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
+    fn run(&mut self, run: &mut Run<'_, P>) -> Result<Option<Plan<P>>, Stop> {
+        self.plant(run)?;
+        while let Some(frame) = self.frames.last_mut() {
+            let (at, f, second) = two_best(&self.open, frame.first);
+            if f > frame.bound || f == P::Cost::MAX {
+                self.turn_back(f);
+                continue;
+            }
+            frame.at = at;
+            let (bound, leaf) = (second.min(frame.bound), &self.open[at]);
+            if self.problem.is_goal(&leaf.state) {
+                run.see(|| Event::Goal { node: leaf.node, g: leaf.g });
+                return Ok(Some(self.plan(leaf.g)));
+            }
+            run.expand()?;
+            self.go_down(at, bound, run)?;
+        }
+        if self.overflow { Err(Stop::Overflow) } else { Ok(None) }
+    }
+
+    /// The first level: the start alone.
+    fn plant(&mut self, run: &mut Run<'_, P>) -> Result<(), Stop> {
+        let state = self.problem.start();
+        let memo = self.heuristic.first(&state);
+        let (g, h) = (P::Cost::ZERO, self.heuristic.value(&memo));
+        run.see(|| Event::Generate { node: Node(0), from: None, state: &state, g, h });
+        self.nodes = 1;
+        self.push(Leaf { state, memo, g, f: h, action: None, node: Node(0) }, run.memory_limit())?;
+        self.frames.push(Frame { first: 0, at: 0, bound: P::Cost::MAX });
+        run.stats.open_peak = 1;
+        run.hold(self.bytes())
+    }
+
+    /// Makes the children of a node the next level.
+    fn go_down(&mut self, at: usize, bound: P::Cost, run: &mut Run<'_, P>) -> Result<(), Stop> {
+        let budget = self.make_room(run.memory_limit())?;
+        let parent = &self.open[at];
+        let h = self.heuristic.value(&parent.memo);
+        run.see(|| Event::Expand { node: parent.node, g: parent.g, h });
+        self.heap += self.problem.heap_bytes(&parent.state);
+        self.trail.enter(parent.state.clone());
+        let back = parent.action.as_ref().and_then(|action| self.problem.inverse(action));
+        let first = self.open.len();
+        // The node lends its state to the loop, because the list may move.
+        let state = parent.state.clone();
+        for action in self.problem.actions(&state) {
+            if back.as_ref() != Some(&action) {
+                self.generate((at, &state), action, budget, run)?;
+            }
+        }
+        self.frames.push(Frame { first, at: first, bound });
+        run.stats.open_peak = run.stats.open_peak.max((self.open.len() + 1 - self.frames.len()) as u64);
+        run.stats.seen_peak = run.stats.seen_peak.max(self.frames.len() as u64 - 1);
+        run.hold(self.bytes())
+    }
+
+    /// Makes room for one more level but for its nodes, and says how many bytes
+    /// the list of nodes may take.
+    #[inline]
+    fn make_room(&mut self, limit: usize) -> Result<usize, Stop> {
+        let others = self.bytes() - self.trail.bytes();
+        self.trail.make_room(limit.saturating_sub(others))?;
+        let others = self.bytes() - room::bytes(&self.frames);
+        room::for_one_more(&mut self.frames, limit.saturating_sub(others))?;
+        Ok(limit.saturating_sub(self.bytes() - room::bytes(&self.open)))
+    }
+
+    fn bytes(&self) -> usize {
+        room::bytes(&self.open) + room::bytes(&self.frames) + self.trail.bytes() + self.heap
+    }
+
+    /// Puts a child on the list, unless it leads nowhere.
+    #[inline]
+    fn generate(
+        &mut self,
+        (at, before): (usize, &P::State),
+        action: P::Action,
+        budget: usize,
+        run: &mut Run<'_, P>,
+    ) -> Result<(), Stop> {
+        run.stats.generated += 1;
+        let parent = &self.open[at];
+        let cost = self.problem.cost(before, &action);
+        let mut state = before.clone();
+        self.problem.apply(&mut state, &action);
+        let memo = self.heuristic.after(&parent.memo, &action, &state);
+        let (g, h) = (parent.g.plus(cost), self.heuristic.value(&memo));
+        let f = g.plus(h).max(parent.f);
+        let dead = f == P::Cost::MAX;
+        if dead || self.trail.holds(&state) {
+            run.stats.pruned += 1;
+            self.overflow |= dead && h != P::Cost::MAX && cost != P::Cost::MAX;
+            let why = if dead { Why::DeadEnd } else { Why::Cycle };
+            run.see(|| Event::Prune { from: (parent.node, &action), state: &state, g, h, why });
+            return Ok(());
+        }
+        let node = Node(self.nodes);
+        self.nodes += 1;
+        run.see(|| Event::Generate { node, from: Some((parent.node, &action)), state: &state, g, h });
+        run.stats.depth_peak = run.stats.depth_peak.max(self.frames.len() as u64);
+        self.push(Leaf { state, memo, g, f, action: Some(action), node }, budget)
+    }
+
+    /// Forgets the last level; `f` is what the node above it is worth now.
+    fn turn_back(&mut self, f: P::Cost) {
+        let Some(frame) = self.frames.pop() else { return };
+        for leaf in self.open.drain(frame.first..) {
+            self.heap -= self.problem.heap_bytes(&leaf.state);
+        }
+        if let Some(above) = self.frames.last() {
+            let leaf = &mut self.open[above.at];
+            leaf.f = f;
+            self.heap -= self.problem.heap_bytes(&leaf.state);
+            self.trail.leave();
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, leaf: Leaf<P, H::Memo>, budget: usize) -> Result<(), Stop> {
+        room::for_one_more(&mut self.open, budget)?;
+        self.heap += self.problem.heap_bytes(&leaf.state);
+        self.open.push(leaf);
+        Ok(())
+    }
+
+    /// The actions along the path.
+    fn plan(&self, cost: P::Cost) -> Plan<P> {
+        let path = self.frames.iter().map(|frame| &self.open[frame.at]);
+        Plan { actions: path.filter_map(|leaf| leaf.action.clone()).collect(), cost }
+    }
+}
+
+/// Of the nodes from `first` on: the place of the best (the oldest of equals),
+/// what it is worth, and what the next best is worth.
+#[inline]
+fn two_best<P: Problem, M>(open: &[Leaf<P, M>], first: usize) -> (usize, P::Cost, P::Cost) {
+    let mut found = (first, P::Cost::MAX, P::Cost::MAX);
+    for (at, leaf) in open.iter().enumerate().skip(first) {
+        if leaf.f < found.1 {
+            found = (at, leaf.f, found.1);
+        } else {
+            found.2 = found.2.min(leaf.f);
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::random_graph::{Chain, Sevenths, graphs};
+    use super::*;
+    use crate::heuristic::Blind;
+    use crate::{Limits, Real, solve};
+    use proptest::prelude::*;
+
+    fn cost<P: Problem>(problem: &P, heuristic: impl Heuristic<P>) -> Option<P::Cost> {
+        match solve(problem, &RecursiveBestFirst::new(heuristic)).outcome {
+            Outcome::Solved(plan) => Some(plan.cost),
+            Outcome::NoSolution => None,
+            Outcome::Stopped(stop) => panic!("{stop}"),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn is_optimal_with_any_admissible_heuristic(graph in graphs()) {
+            let exact = graph.to_goal();
+            let spoiled = graph.spoiled(&exact);
+            prop_assert_eq!(cost(&graph, Blind), graph.optimum());
+            prop_assert_eq!(cost(&graph, |s: &u8| exact[usize::from(*s)]), graph.optimum());
+            prop_assert_eq!(cost(&graph, |s: &u8| spoiled[usize::from(*s)]), graph.optimum());
+        }
+
+        #[test]
+        fn is_optimal_with_real_costs(graph in graphs()) {
+            let spoiled = graph.spoiled(&graph.to_goal());
+            let h = |s: &u8| Real::new(f64::from(spoiled[usize::from(*s)]) * 0.1428);
+            let found = cost(&Sevenths(graph.clone()), h).map(Real::value);
+            let best = graph.optimum().map(|cost| f64::from(cost) / 7.0);
+            prop_assert_eq!(found.is_some(), best.is_some());
+            prop_assert!((found.unwrap_or(0.0) - best.unwrap_or(0.0)).abs() < 1e-9);
+        }
+
+        #[test]
+        fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..40u64) {
+            let full = solve(&graph, &RecursiveBestFirst::new(Blind)).stats.expanded;
+            let run = Run::new().limits(Limits::none().nodes(most));
+            let answer = run.solve(&graph, &RecursiveBestFirst::new(Blind));
+            prop_assert_eq!(answer.stats.expanded, full.min(most));
+            prop_assert_eq!(matches!(answer.outcome, Outcome::Stopped(Stop::Nodes)), full > most);
+        }
+    }
+
+    #[test]
+    fn walks_a_million_steps() {
+        let chain = Chain::of(1_000_000);
+        let answer = solve(&chain, &RecursiveBestFirst::new(|n: &i64| n.abs_diff(1_000_000) as u32));
+        assert_eq!(answer.plan().map(Plan::len), Some(1_000_000));
+        assert_eq!(answer.stats.expanded, 1_000_000);
+    }
+
+    #[test]
+    fn keeps_within_its_memory() {
+        let chain = Chain::of(1_000_000);
+        let run = Run::new().limits(Limits::none().memory(1 << 20));
+        let answer = run.solve(&chain, &RecursiveBestFirst::new(|n: &i64| n.abs_diff(1_000_000) as u32));
+        assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
+        assert!((600_000..=1 << 20).contains(&answer.stats.bytes_peak), "{}", answer.stats.bytes_peak);
+    }
+
+    #[test]
+    fn says_when_costs_do_not_fit() {
+        let dear = crate::from_fn(0u8, |_| [1u8], |n, a| *n += a, |&n| n == 9).with_cost(|_, _| 100u8);
+        let answer = solve(&dear, &RecursiveBestFirst::new(Blind));
+        assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Overflow)));
+    }
+}

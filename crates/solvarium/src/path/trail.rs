@@ -5,7 +5,9 @@
 //! probing, the state that was put in last stands last on every probe that
 //! passes it, and taking it out leaves the table as it was before.
 
+use super::room;
 use crate::hash;
+use crate::limits::Stop;
 use std::hash::Hash;
 
 pub(crate) struct Trail<S> {
@@ -24,6 +26,15 @@ impl<S: Eq + Hash> Trail<S> {
         self.states.capacity() * size_of::<(u64, S)>() + self.slots.len() * size_of::<u32>()
     }
 
+    /// Makes sure that one more state fits into `budget` bytes.
+    #[inline]
+    pub(crate) fn make_room(&mut self, budget: usize) -> Result<(), Stop> {
+        let table = self.slots.len() * size_of::<u32>();
+        room::for_one_more(&mut self.states, budget.saturating_sub(table))?;
+        let grows = self.states.len() * 2 >= self.slots.len();
+        if grows && self.bytes() + 2 * table > budget { Err(Stop::Memory) } else { Ok(()) }
+    }
+
     /// Goes on to `state`, unless the path has been there: then it says so and
     /// stays.
     pub(crate) fn enter(&mut self, state: S) -> bool {
@@ -39,6 +50,12 @@ impl<S: Eq + Hash> Trail<S> {
         let position = self.states.len() as u32;
         self.slots[place] = position;
         true
+    }
+
+    /// Whether the path has been there.
+    #[inline]
+    pub(crate) fn holds(&self, state: &S) -> bool {
+        self.vacancy(hash::of(state), |known| known == state).is_none()
     }
 
     /// Goes back from the state that was entered last.
@@ -97,6 +114,7 @@ mod tests {
             }
             let state = rng.below(300);
             let new = !twin.contains(&state);
+            assert_eq!(trail.holds(&state), !new);
             assert_eq!(trail.enter(state), new);
             if new {
                 twin.push(state);

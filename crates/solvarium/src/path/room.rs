@@ -1,0 +1,40 @@
+//! Room in a list, within a budget of bytes.
+
+use crate::limits::Stop;
+
+/// Makes room for one more item. The list doubles while the budget allows it,
+/// and takes what is left of the budget when it does not: searches stop at
+/// their memory limit, not at half of it or at twice.
+#[inline]
+pub(super) fn for_one_more<T>(list: &mut Vec<T>, budget: usize) -> Result<(), Stop> {
+    if list.len() < list.capacity() { Ok(()) } else { grow(list, budget) }
+}
+
+#[cold]
+#[inline(never)]
+fn grow<T>(list: &mut Vec<T>, budget: usize) -> Result<(), Stop> {
+    let size = size_of::<T>().max(1);
+    let free = budget.saturating_sub(list.capacity() * size) / size;
+    let more = list.len().max(16).min(free);
+    if more == 0 || list.try_reserve_exact(more).is_err() { Err(Stop::Memory) } else { Ok(()) }
+}
+
+/// Bytes allocated for a list.
+pub(super) const fn bytes<T>(list: &Vec<T>) -> usize {
+    list.capacity() * size_of::<T>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fills_its_budget_and_no_more() {
+        let mut list = Vec::new();
+        while for_one_more(&mut list, 1000).is_ok() {
+            list.push(0u64);
+        }
+        assert_eq!(list.len(), 125);
+        assert!(bytes(&list) <= 1000);
+    }
+}
