@@ -25,8 +25,11 @@ impl<P: Shown> Case<P> {
 
     /// The method and the heuristic that the order comes to on this puzzle.
     fn choose(&self, order: &Order) -> Result<(Method, &'static Entry<Estimate>), Error> {
-        let method =
-            if order.method == Method::default() { self.puzzle.auto() } else { order.method.clone() };
+        let method = if order.method == Method::default() {
+            self.puzzle.auto(&self.kind)
+        } else {
+            order.method.clone()
+        };
         let search = method.entry().of;
         let estimate = match &order.heuristic {
             Some(name) if search.is_informed() => heuristics::choose(self.kind.entry(), name)?,
@@ -144,9 +147,9 @@ impl<P: Shown> Job for Case<P> {
         self.puzzle.count(cap, limits)
     }
 
-    fn check_heuristic(&self, heuristic: &str, most: usize) -> Result<HeuristicReport, Error> {
+    fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error> {
         let entry = heuristics::choose(self.kind.entry(), heuristic)?;
-        let _ = (entry, most);
+        let _ = (entry, limits);
         Err(Error::setting("heuristics cannot be checked yet"))
     }
 }

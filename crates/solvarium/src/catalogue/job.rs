@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// A puzzle to solve, whatever its types. [`read`](super::read) makes them.
 ///
-/// ```no_run
+/// ```
 /// use solvarium::{catalogue::{self, Ending, Extras, Order}, Limits};
 /// for item in catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())? {
 ///     let job = item.job?;
@@ -49,12 +49,12 @@ pub trait Job: Send + Sync {
     /// same goal are the same solution.
     fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error>;
 
-    /// Walks all that can be reached, at most `most` states, and says whether a
+    /// Walks all that can be reached within the limits, and says whether a
     /// heuristic is admissible and consistent there.
     ///
     /// # Errors
-    /// The heuristic is not for this problem, or the space is too large.
-    fn check_heuristic(&self, heuristic: &str, most: usize) -> Result<HeuristicReport, Error>;
+    /// The heuristic is not for this problem.
+    fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error>;
 }
 
 /// Called for every event of a search. The search waits for its return.

@@ -264,6 +264,16 @@ impl Method {
         Spec::parse(METHODS, "method", text).map(Self)
     }
 
+    /// This search with its defaults.
+    pub(super) fn of(search: Search) -> Self {
+        Self(Spec::of(METHODS.iter().find(|entry| entry.of == search).unwrap_or(&METHODS[0])))
+    }
+
+    /// The same with this setting at another value.
+    pub(super) fn but(self, setting: &Setting, value: &str) -> Self {
+        Self(self.0.but(setting, value))
+    }
+
     /// Its row in the table.
     ///
     /// ```

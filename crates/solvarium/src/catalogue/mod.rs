@@ -18,6 +18,7 @@ mod spec;
 mod suggest;
 #[cfg(test)]
 mod tests;
+mod tiles;
 
 pub use entry::{Entry, Setting, Takes, find};
 pub use heuristics::{Estimate, Worth, heuristics};

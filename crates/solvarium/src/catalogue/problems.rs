@@ -112,6 +112,11 @@ impl Kind {
         Spec::parse(PROBLEMS, "problem", text).map(Self)
     }
 
+    /// This problem with its defaults.
+    pub(super) fn of(puzzle: Puzzle) -> Self {
+        Self(Spec::of(PROBLEMS.iter().find(|entry| entry.of == puzzle).unwrap_or(&PROBLEMS[0])))
+    }
+
     /// Its row in the table.
     ///
     /// ```

@@ -1,7 +1,8 @@
 //! What a text is: tries the readers of the table, one after the other.
 
 use super::job::Job;
-use super::problems::Kind;
+use super::problems::{Kind, Puzzle};
+use super::tiles;
 use crate::Error;
 
 /// What belongs to a puzzle and does not stand in its own text.
@@ -27,15 +28,72 @@ pub struct Item {
     pub job: Result<Box<dyn Job>, Error>,
 }
 
+/// An item that is the whole text.
+pub(super) fn one(job: Result<Box<dyn Job>, Error>) -> Item {
+    Item { line: 1, job }
+}
+
+/// Reads a text as one problem. A text that as a whole makes no sense is one
+/// item that says so.
+type Reader = fn(&str, &Kind, &Extras<'_>) -> Vec<Item>;
+
+fn reader(puzzle: Puzzle) -> Reader {
+    match puzzle {
+        Puzzle::Tiles => tiles::read,
+        _ => |_, _, _| Vec::new(),
+    }
+}
+
+/// The problems that a text is recognised as by its looks, tried in this order.
+/// Tiles come before Sudoku: a board that holds each number once is no Sudoku.
+const BY_LOOKS: [Puzzle; 1] = [Puzzle::Tiles];
+
 /// Reads the puzzles of a text, as `kind` if that is given, and else as what
 /// the text looks like.
+///
+/// ```
+/// use solvarium::catalogue::{self, Extras, Kind};
+/// let items = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?;
+/// assert_eq!(items[0].job.as_ref().unwrap().describe(), "3x3 sliding tiles");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 ///
 /// # Errors
 /// The text as a whole is nothing that is known, or there is nothing in it.
 pub fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
-    let _ = (kind, extras);
-    if text.trim().is_empty() {
-        return Err(Error::input("there is nothing to read: the text is empty"));
+    match kind {
+        Some(kind) => settle(reader(kind.entry().of)(text, kind, extras)),
+        None if text.trim().is_empty() => Err(Error::input("there is nothing to read: the text is empty")),
+        None => recognise(text, extras),
     }
-    Err(Error::input("no puzzle is recognised"))
+}
+
+/// Tries the problems that can be told by their looks. If none fits, the one
+/// that came furthest into the text has the most to say about it.
+fn recognise(text: &str, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
+    let mut furthest: Option<Error> = None;
+    for puzzle in BY_LOOKS {
+        let items = reader(puzzle)(text, &Kind::of(puzzle), extras);
+        match items.first().map(|item| &item.job) {
+            Some(Err(error)) if items.len() == 1 => {
+                if furthest.as_ref().is_none_or(|known| known.place() < error.place()) {
+                    furthest = Some(error.clone());
+                }
+            }
+            _ => return settle(items),
+        }
+    }
+    Err(furthest.unwrap_or_else(|| Error::input("no puzzle is recognised")))
+}
+
+/// A text that is one faulty item is faulty as a whole.
+fn settle(mut items: Vec<Item>) -> Result<Vec<Item>, Error> {
+    match items.pop() {
+        Some(Item { job: Err(error), .. }) if items.is_empty() => Err(error),
+        Some(last) => {
+            items.push(last);
+            Ok(items)
+        }
+        None => Err(Error::input("there is no puzzle in this text")),
+    }
 }

@@ -3,7 +3,7 @@
 
 use super::methods::{CYCLES, Method, REOPEN, Search, TIE, WEIGHT};
 use crate::path::{BestFirst, Cycles, Ida, Reopen, Tie};
-use crate::{Answer, Error, Heuristic, Problem, Run};
+use crate::{Answer, Error, Heuristic, Problem, Reversible, Run};
 
 /// Searches from the start.
 pub(super) fn forwards<P: Problem, H: Heuristic<P>>(
@@ -12,44 +12,53 @@ pub(super) fn forwards<P: Problem, H: Heuristic<P>>(
     guess: H,
     run: Run<'_, P>,
 ) -> Result<Answer<P>, Error> {
-    let spec = &method.0;
     Ok(match method.entry().of {
-        Search::Auto | Search::AStar => {
-            let astar = BestFirst::new(guess).weight(spec.float(&WEIGHT));
-            run.solve(problem, &astar.tie(tie(method)).reopen(reopen(method)))
-        }
+        Search::Auto | Search::AStar => astar(problem, method, guess, run),
         Search::Greedy => run.solve(problem, &BestFirst::greedy(guess).tie(tie(method))),
         Search::UniformCost => run.solve(problem, &BestFirst::uniform_cost()),
-        Search::Ida => run.solve(problem, &Ida::new(guess).cycles(cycles(method))),
+        Search::Ida => ida(problem, method, guess, run),
         _ => return Err(not_for_this(method.entry().name)),
     })
+}
+
+/// Searches from the start, or from both ends.
+pub(super) fn both_ways<P: Reversible, H: Heuristic<P>>(
+    problem: &P,
+    method: &Method,
+    guess: H,
+    run: Run<'_, P>,
+) -> Result<Answer<P>, Error> {
+    forwards(problem, method, guess, run)
+}
+
+/// A*, with a heuristic of any type.
+pub(super) fn astar<P: Problem, H: Heuristic<P>>(
+    problem: &P,
+    method: &Method,
+    guess: H,
+    run: Run<'_, P>,
+) -> Answer<P> {
+    let reopen = method.0.pick(&REOPEN, [Reopen::Yes, Reopen::Never]);
+    let astar = BestFirst::new(guess).weight(method.0.float(&WEIGHT)).tie(tie(method)).reopen(reopen);
+    run.solve(problem, &astar)
+}
+
+/// IDA*, with a heuristic of any type.
+pub(super) fn ida<P: Problem, H: Heuristic<P>>(
+    problem: &P,
+    method: &Method,
+    guess: H,
+    run: Run<'_, P>,
+) -> Answer<P> {
+    let cycles = method.0.pick(&CYCLES, [Cycles::Allow, Cycles::Parent, Cycles::Path]);
+    run.solve(problem, &Ida::new(guess).cycles(cycles))
+}
+
+fn tie(method: &Method) -> Tie {
+    method.0.pick(&TIE, [Tie::HighG, Tie::LowG, Tie::FirstIn, Tie::LastIn])
 }
 
 /// The refusal of what another problem has.
 pub(super) fn not_for_this(what: &str) -> Error {
     Error::setting(format!("'{what}' is not for this problem"))
-}
-
-fn tie(method: &Method) -> Tie {
-    match method.0.word(&TIE).as_str() {
-        "low-g" => Tie::LowG,
-        "first-in" => Tie::FirstIn,
-        "last-in" => Tie::LastIn,
-        _ => Tie::HighG,
-    }
-}
-
-fn reopen(method: &Method) -> Reopen {
-    match method.0.word(&REOPEN).as_str() {
-        "no" => Reopen::Never,
-        _ => Reopen::Yes,
-    }
-}
-
-fn cycles(method: &Method) -> Cycles {
-    match method.0.word(&CYCLES).as_str() {
-        "none" => Cycles::Allow,
-        "parent" => Cycles::Parent,
-        _ => Cycles::Path,
-    }
 }

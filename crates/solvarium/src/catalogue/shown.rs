@@ -30,7 +30,7 @@ pub(super) trait Shown: Problem + Send + Sync + Sized {
     fn guess(&self, which: Guess) -> Option<Self::Guess>;
 
     /// The method that `auto` stands for here.
-    fn auto(&self) -> Method;
+    fn auto(&self, kind: &Kind) -> Method;
 
     /// The heuristic to take when nobody names one: never an inadmissible one.
     fn usual(&self, method: &Method) -> Guess;

@@ -8,7 +8,7 @@
 //! Blanks are free and case does not matter. Printed again it is canonical: the
 //! entry's own name and only what differs from the defaults, in the table's order.
 
-use super::entry::{Entry, Setting, find};
+use super::entry::{Entry, Setting, Takes, find};
 use super::suggest;
 use crate::Error;
 use crate::error::Place;
@@ -193,6 +193,27 @@ impl<T> Spec<T> {
     /// The value of a setting that takes words or letters.
     pub(super) fn word(&self, setting: &Setting) -> String {
         self.value(setting).map(|value| value.to_string()).unwrap_or_default()
+    }
+
+    /// What the chosen word of a setting stands for: one meaning for each of its
+    /// words, in their order.
+    pub(super) fn pick<M: Copy, const N: usize>(&self, setting: &Setting, meanings: [M; N]) -> M {
+        let (Takes::Choice(words), Some(Value::Word(chosen))) = (setting.takes, self.value(setting)) else {
+            return meanings[0];
+        };
+        let at = words.iter().position(|(word, _)| *word == chosen).unwrap_or(0);
+        debug_assert_eq!(words.len(), N, "a meaning for each word of '{}'", setting.name);
+        meanings.get(at).copied().unwrap_or(meanings[0])
+    }
+
+    /// The same with this setting at another value.
+    pub(super) fn but(mut self, setting: &Setting, value: &str) -> Self {
+        let at = self.entry.settings.iter().position(|s| s.name == setting.name);
+        if let Some(at) = at {
+            self.values[at] = setting.takes.value(value);
+            self.forget_defaults();
+        }
+        self
     }
 
     /// The settings that differ from their defaults, as `name=value`.

@@ -1,6 +1,7 @@
 //! The tables hold together, and what is typed is read as it is meant.
 
 use super::*;
+use crate::Limits;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -133,5 +134,36 @@ proptest! {
     fn no_text_is_too_odd(text in "[a-z*(),=. ä0-9-]{0,40}|\\PC*") {
         let _ = Method::parse(&text);
         let _ = Kind::parse(&text);
+    }
+}
+
+fn jobs(text: &str, kind: &str) -> Vec<Box<dyn Job>> {
+    let kind = Kind::parse(kind).unwrap();
+    let items = read(text, Some(&kind), &Extras::default()).unwrap();
+    items.into_iter().map(|item| item.job.unwrap()).collect()
+}
+
+/// A small instance of every problem.
+const SMALL: &[(&str, &str)] = &[("tiles", "1 4 2 / 3 0 5 / 6 7 8"), ("tiles", "1 0 / 3 2")];
+
+#[test]
+fn every_method_solves_a_small_instance_of_every_problem() {
+    for (kind, text) in SMALL {
+        for job in jobs(text, kind) {
+            for entry in methods() {
+                let order =
+                    Order { method: Method::parse(entry.name).unwrap(), steps: true, ..Order::default() };
+                let report = match job.solve(&order, &Limits::none(), None) {
+                    Ok(report) => report,
+                    Err(error) => {
+                        eprintln!("{kind} {}: {error}", entry.name);
+                        continue;
+                    }
+                };
+                assert_eq!(report.ending, Ending::Solved, "{kind} {} {text}", entry.name);
+                assert_eq!(report.steps.len(), report.actions.len());
+                assert_eq!(report.steps.last().map(|step| &step.board), report.drawing.as_ref());
+            }
+        }
     }
 }
