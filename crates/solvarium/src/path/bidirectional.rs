@@ -1,1 +1,260 @@
-//! To be written.
+//! Breadth-first search from both ends (Pohl, 1971): two balls of half the
+//! radius hold far fewer states than one.
+//!
+//! Whole levels are expanded, always on the side where the last level is
+//! smaller (of equals, the shallower). Invariant between levels: with the start's side complete to depth a
+//! and the goals' side to depth b, no state is known to both, so every plan has
+//! more than a + b actions. The first state that a new level finds on the other
+//! side therefore lies at the least possible depth there, b, and makes a plan
+//! of a + b + 1 actions: nothing shorter exists, and the search may stop in the
+//! middle of the level.
+
+use super::ways::{self, Numbers, Way};
+use crate::limits::Stop;
+use crate::seen::Seen;
+use crate::watch::{Event, Verdict};
+use crate::{Algorithm, Cost, Outcome, Plan, Problem, Reversible, Run, hash};
+
+/// Breadth-first search from the start and from all goals at once. The plan has
+/// the fewest actions; what they cost does not matter.
+///
+/// ```
+/// use solvarium::{path::{BidirectionalBreadthFirst, BreadthFirst}, puzzle::tiles::Tiles, solve};
+/// let puzzle = Tiles::parse("8 6 7 / 2 5 4 / 3 0 1")?;
+/// let both = solve(&puzzle, &BidirectionalBreadthFirst::new());
+/// assert_eq!(both.plan().unwrap().len(), 31);
+/// assert!(both.stats.expanded * 5 < solve(&puzzle, &BreadthFirst::new()).stats.expanded);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct BidirectionalBreadthFirst;
+
+impl BidirectionalBreadthFirst {
+    /// The search; it has no settings.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self
+    }
+}
+
+impl<P: Reversible> Algorithm<P> for BidirectionalBreadthFirst {
+    fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
+        let mut ahead = Side::new(Way::Ahead);
+        let mut back = Side::new(Way::Back);
+        let mut search = Search { problem, run, nodes: 0, other_bytes: 0 };
+        let result = search.meet(&mut ahead, &mut back);
+        run.stats.seen_peak = (ahead.seen.len() + back.seen.len()) as u64;
+        result.into()
+    }
+}
+
+struct Stored<P: Problem> {
+    state: P::State,
+    /// The action between it and its parent; none for a root.
+    action: Option<P::Action>,
+    parent: u32,
+    /// What that path costs, for watchers.
+    g: P::Cost,
+}
+
+/// One direction: all states seen, level by level.
+struct Side<P: Problem> {
+    way: Way,
+    seen: Seen<Stored<P>>,
+    /// Where the last complete level begins; it goes on to the end.
+    level: u32,
+    depth: u64,
+    numbers: Numbers,
+    heap: usize,
+}
+
+struct Search<'a, 'w, P: Problem> {
+    problem: &'a P,
+    run: &'a mut Run<'w, P>,
+    nodes: u64,
+    /// Bytes of the side that rests.
+    other_bytes: usize,
+}
+
+/// A state that both sides know: its numbers ahead and back.
+type Meeting = Option<(u32, u32)>;
+
+impl<P: Problem> Side<P> {
+    fn new(way: Way) -> Self {
+        Self { way, seen: Seen::new(), level: 0, depth: 0, numbers: Numbers::default(), heap: 0 }
+    }
+
+    fn find(&self, state: &P::State, hash: u64) -> Option<u32> {
+        self.seen.find(hash, |node| node.state == *state).ok()
+    }
+
+    /// How many states the last level holds.
+    fn width(&self) -> usize {
+        self.seen.len() - self.level as usize
+    }
+
+    fn bytes(&self) -> usize {
+        self.seen.bytes() + self.numbers.bytes() + self.heap
+    }
+
+    /// The actions between a state and this side's root.
+    fn actions(&self, id: u32) -> impl Iterator<Item = P::Action> {
+        let mut node = self.seen.node(id);
+        std::iter::from_fn(move || {
+            let action = node.action.clone()?;
+            node = self.seen.node(node.parent);
+            Some(action)
+        })
+    }
+}
+
+impl<P: Reversible> Search<'_, '_, P> {
+    fn meet(&mut self, ahead: &mut Side<P>, back: &mut Side<P>) -> Result<Option<Plan<P>>, Stop> {
+        let mut meeting = self.plant(ahead, back)?;
+        while meeting.is_none() && ahead.width() > 0 && back.width() > 0 {
+            self.run.stats.open_peak = self.run.stats.open_peak.max((ahead.width() + back.width()) as u64);
+            meeting = if (ahead.width(), ahead.depth) <= (back.width(), back.depth) {
+                self.expand_level(ahead, back)?
+            } else {
+                self.expand_level(back, ahead)?.map(|(here, there)| (there, here))
+            };
+        }
+        Ok(meeting.map(|(a, b)| {
+            let mut actions: Vec<_> = ahead.actions(a).collect();
+            actions.reverse();
+            actions.extend(back.actions(b));
+            let plan = ways::plan(self.problem, actions);
+            self.run.see(|| Event::Goal { node: ahead.numbers.of(a), g: plan.cost });
+            plan
+        }))
+    }
+
+    /// Stores the roots of both sides; they may be the same state.
+    fn plant(&mut self, ahead: &mut Side<P>, back: &mut Side<P>) -> Result<Meeting, Stop> {
+        let start = self.problem.start();
+        let hash = hash::of(&start);
+        self.keep(ahead, (start.clone(), hash), None, P::Cost::ZERO)?;
+        self.other_bytes = ahead.bytes();
+        for goal in self.problem.goals() {
+            let hash = hash::of(&goal);
+            if back.find(&goal, hash).is_none() {
+                self.keep(back, (goal, hash), None, P::Cost::ZERO)?;
+            }
+        }
+        self.run.hold(back.bytes() + self.other_bytes)?;
+        Ok(back.find(&start, hash).map(|there| (0, there)))
+    }
+
+    /// Makes the next level of one side, up to the first state that the other
+    /// side knows.
+    fn expand_level(&mut self, side: &mut Side<P>, other: &Side<P>) -> Result<Meeting, Stop> {
+        self.other_bytes = other.bytes();
+        let level = side.level..side.level + u32::try_from(side.width()).map_err(|_| Stop::Memory)?;
+        (side.level, side.depth) = (level.end, side.depth + 1);
+        let mut brood = Vec::new();
+        for id in level {
+            self.run.expand()?;
+            let node = side.seen.node(id);
+            self.run.see(|| Event::Expand { node: side.numbers.of(id), g: node.g, h: P::Cost::ZERO });
+            side.way.each(self.problem, &node.state, node.action.as_ref(), |state, action, cost| {
+                let hash = hash::of(&state);
+                side.seen.prefetch(hash);
+                other.seen.prefetch(hash);
+                brood.push((hash, state, action, node.g.plus(cost)));
+            });
+            for (hash, state, action, g) in brood.drain(..) {
+                self.run.stats.generated += 1;
+                if let Some(known) = side.find(&state, hash) {
+                    self.drop_duplicate(side, known, (id, &action), g);
+                    continue;
+                }
+                let here = self.keep(side, (state, hash), Some((id, action)), g)?;
+                if let Some(there) = other.find(&side.seen.node(here).state, hash) {
+                    return Ok(Some((here, there)));
+                }
+            }
+            self.run.hold(side.bytes() + self.other_bytes)?;
+        }
+        Ok(None)
+    }
+
+    /// Stores a new state.
+    fn keep(
+        &mut self,
+        side: &mut Side<P>,
+        (state, hash): (P::State, u64),
+        from: Option<(u32, P::Action)>,
+        g: P::Cost,
+    ) -> Result<u32, Stop> {
+        let budget = self.run.memory_limit().saturating_sub(self.other_bytes);
+        side.seen.reserve(1, budget.saturating_sub(side.numbers.bytes() + side.heap))?;
+        side.heap += self.problem.heap_bytes(&state);
+        let parent = from.as_ref().map(|(id, action)| (*id, action));
+        side.numbers.generate(&mut self.nodes, parent, (&state, g, P::Cost::ZERO), self.run);
+        self.run.stats.depth_peak = self.run.stats.depth_peak.max(side.depth);
+        let (parent, action) = from.map_or((0, None), |(id, action)| (id, Some(action)));
+        Ok(match side.seen.find(hash, |_| false) {
+            Ok(id) => id,
+            Err(vacant) => side.seen.insert(vacant, Stored { state, action, parent, g }),
+        })
+    }
+
+    fn drop_duplicate(&mut self, side: &Side<P>, known: u32, (id, by): (u32, &P::Action), g: P::Cost) {
+        self.run.stats.duplicates += 1;
+        let (node, from) = (side.numbers.of(known), (side.numbers.of(id), by));
+        self.run.see(|| Event::Duplicate { node, from, g, verdict: Verdict::Dropped });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::random_graph::{Chain, graphs};
+    use super::*;
+    use crate::{Limits, solve};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn finds_a_plan_of_fewest_actions(graph in graphs()) {
+            let fewest = graph.clone().priced(1).optimum();
+            let answer = solve(&graph, &BidirectionalBreadthFirst::new());
+            prop_assert_eq!(answer.plan().map(|plan| plan.len() as u32), fewest);
+            prop_assert_eq!(matches!(answer.outcome, Outcome::NoSolution), fewest.is_none());
+        }
+
+        #[test]
+        fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..20u64) {
+            let full = solve(&graph, &BidirectionalBreadthFirst::new()).stats.expanded;
+            let run = Run::new().limits(Limits::none().nodes(most));
+            let answer = run.solve(&graph, &BidirectionalBreadthFirst::new());
+            prop_assert_eq!(answer.stats.expanded, full.min(most));
+            prop_assert_eq!(matches!(answer.outcome, Outcome::Stopped(Stop::Nodes)), full > most);
+        }
+    }
+
+    #[test]
+    fn counts_what_it_does() {
+        let chain = Chain::of(4);
+        let stats = solve(&chain, &BidirectionalBreadthFirst::new()).stats;
+        // From 0: -1 and 1; from 4: 5 and 3; from -1 and 1: -2 and 2; then 6 and, met, 2.
+        // Listed once for each expansion, and for each step of the replay.
+        assert_eq!((stats.expanded, chain.listed.get()), (6, 6 + 4));
+        assert_eq!((stats.generated, stats.duplicates, stats.depth_peak), (8, 0, 2));
+        assert_eq!((stats.seen_peak, stats.open_peak), (10, 4));
+    }
+
+    #[test]
+    fn walks_a_million_steps() {
+        let answer = solve(&Chain::of(1_000_000), &BidirectionalBreadthFirst::new());
+        assert_eq!(answer.plan().map(Plan::len), Some(1_000_000));
+    }
+
+    #[test]
+    fn keeps_within_its_memory() {
+        let run = Run::new().limits(Limits::none().memory(1 << 20));
+        let answer = run.solve(&Chain::of(1_000_000), &BidirectionalBreadthFirst::new());
+        assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
+        assert!((600_000..=1 << 20).contains(&answer.stats.bytes_peak), "{}", answer.stats.bytes_peak);
+    }
+}

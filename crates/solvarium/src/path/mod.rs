@@ -1,5 +1,6 @@
 //! Searches for paths: one algorithm a file, each for every [`Problem`](crate::Problem).
 
+mod backward;
 mod beam;
 mod best_first;
 mod bidirectional;
@@ -13,7 +14,10 @@ mod random_graph;
 mod recursive_best_first;
 mod room;
 mod trail;
+mod ways;
 
+pub use backward::Backward;
 pub use best_first::{AStar, BestFirst, Reopen, Tie};
+pub use bidirectional::BidirectionalBreadthFirst;
 pub use ida::{Cycles, Ida};
 pub use recursive_best_first::RecursiveBestFirst;

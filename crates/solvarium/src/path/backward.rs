@@ -1,0 +1,106 @@
+//! A problem read from its goal to its start.
+
+use crate::{Problem, Reversible};
+
+/// The problem of coming back from one goal to the start, by undoing actions.
+///
+/// It is what a heuristic for the backward half of a bidirectional search
+/// estimates: the cost from the start to a state. A function of the state is
+/// such a heuristic as it stands; one with a memo implements
+/// `Heuristic<Backward<P>>`. As a problem of its own it can be searched, and
+/// given to [`check::whole`](crate::check::whole) together with the heuristic.
+///
+/// ```
+/// use solvarium::{path::{Backward, BreadthFirst}, puzzle::tiles::Tiles, solve, Reversible};
+/// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let goal = puzzle.goals().into_iter().next().unwrap();
+/// let answer = solve(&Backward::new(puzzle, goal), &BreadthFirst::new());
+/// assert_eq!(answer.plan().unwrap().len(), 2);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Backward<P: Problem> {
+    problem: P,
+    goal: P::State,
+    start: P::State,
+}
+
+impl<P: Reversible> Backward<P> {
+    /// The way back from this goal of `problem` to its start.
+    #[must_use]
+    pub fn new(problem: P, goal: P::State) -> Self {
+        let start = problem.start();
+        Self { problem, goal, start }
+    }
+}
+
+impl<P: Reversible> Problem for Backward<P> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn start(&self) -> P::State {
+        self.goal.clone()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        *state == self.start
+    }
+
+    fn actions(&self, state: &P::State) -> impl IntoIterator<Item = P::Action> {
+        self.problem.actions_into(state)
+    }
+
+    fn apply(&self, state: &mut P::State, action: &P::Action) {
+        self.problem.undo(state, action);
+    }
+
+    /// What the action costs going ahead.
+    fn cost(&self, before: &P::State, action: &P::Action) -> P::Cost {
+        let mut origin = before.clone();
+        self.problem.undo(&mut origin, action);
+        self.problem.cost(&origin, action)
+    }
+
+    fn inverse(&self, action: &P::Action) -> Option<P::Action> {
+        self.problem.inverse(action)
+    }
+
+    fn heap_bytes(&self, state: &P::State) -> usize {
+        self.problem.heap_bytes(state)
+    }
+}
+
+impl<P: Reversible> Reversible for Backward<P> {
+    fn goals(&self) -> impl IntoIterator<Item = P::State> {
+        [self.start.clone()]
+    }
+
+    fn actions_into(&self, state: &P::State) -> impl IntoIterator<Item = P::Action> {
+        self.problem.actions(state)
+    }
+
+    fn undo(&self, state: &mut P::State, action: &P::Action) {
+        self.problem.apply(state, action);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::BestFirst;
+    use super::super::random_graph::graphs;
+    use super::*;
+    use crate::solve;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn costs_the_same_as_going_ahead(graph in graphs()) {
+            for &goal in &graph.goals {
+                let back = solve(&Backward::new(graph.clone(), goal), &BestFirst::uniform_cost());
+                let there = graph.from_start()[usize::from(goal)];
+                prop_assert_eq!(back.plan().map_or(u32::MAX, |plan| plan.cost), there);
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Walking a problem in both directions: what the bidirectional searches share.
+
+use crate::watch::{Event, Node};
+use crate::{Cost, Plan, Problem, Reversible, Run};
+
+/// A direction of search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// From the start, by doing actions.
+    Ahead,
+    /// From the goals, by undoing them.
+    Back,
+}
+
+impl Way {
+    /// Visits the neighbours of a state in this direction, but not the one that
+    /// `came_by` was just taken from: each with the action between the two and
+    /// what it costs, which in both directions is what it costs going ahead.
+    #[inline]
+    pub(super) fn each<P: Reversible>(
+        self,
+        problem: &P,
+        state: &P::State,
+        came_by: Option<&P::Action>,
+        mut visit: impl FnMut(P::State, P::Action, P::Cost),
+    ) {
+        // Going back, too: undoing an action and then its inverse leads nowhere.
+        let twin = came_by.and_then(|action| problem.inverse(action));
+        match self {
+            Self::Ahead => {
+                for action in problem.actions(state).into_iter().filter(|a| twin.as_ref() != Some(a)) {
+                    let mut child = state.clone();
+                    problem.apply(&mut child, &action);
+                    let cost = problem.cost(state, &action);
+                    visit(child, action, cost);
+                }
+            }
+            Self::Back => {
+                for action in problem.actions_into(state).into_iter().filter(|a| twin.as_ref() != Some(a)) {
+                    let mut child = state.clone();
+                    problem.undo(&mut child, &action);
+                    let cost = problem.cost(&child, &action);
+                    visit(child, action, cost);
+                }
+            }
+        }
+    }
+}
+
+/// The numbers that a watcher knows the nodes of one direction by. Both
+/// directions are numbered as one; nobody looks, nothing is kept.
+#[derive(Default)]
+pub(super) struct Numbers(Vec<Node>);
+
+impl Numbers {
+    /// The number of a stored state. Without a watcher, no number at all.
+    #[inline]
+    pub(super) fn of(&self, id: u32) -> Node {
+        self.0.get(id as usize).copied().unwrap_or(Node(0))
+    }
+
+    /// Numbers the state that was stored last and tells the watcher of it.
+    #[inline]
+    pub(super) fn generate<P: Problem>(
+        &mut self,
+        nodes: &mut u64,
+        from: Option<(u32, &P::Action)>,
+        (state, g, h): (&P::State, P::Cost, P::Cost),
+        run: &mut Run<'_, P>,
+    ) {
+        if run.is_watched() {
+            let (node, from) = (Node(*nodes), from.map(|(id, action)| (self.of(id), action)));
+            run.see(|| Event::Generate { node, from, state, g, h });
+            self.0.push(node);
+            *nodes += 1;
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        super::room::bytes(&self.0)
+    }
+}
+
+/// The plan of these actions. Its cost is summed up from the start, as a replay
+/// sums it: sums of reals depend on the order.
+pub(super) fn plan<P: Problem>(problem: &P, actions: Vec<P::Action>) -> Plan<P> {
+    let (mut state, mut cost) = (problem.start(), P::Cost::ZERO);
+    for action in &actions {
+        cost = cost.plus(problem.cost(&state, action));
+        problem.apply(&mut state, action);
+    }
+    Plan { actions, cost }
+}
