@@ -141,7 +141,7 @@ impl<const N: usize> Board for Cells<N> {
 
     #[inline]
     fn tile(&self, cell: u8) -> u8 {
-        self.tiles[usize::from(cell)]
+        self.tiles.get(usize::from(cell)).copied().unwrap_or(0)
     }
 
     #[inline]
@@ -151,7 +151,12 @@ impl<const N: usize> Board for Cells<N> {
 
     #[inline]
     fn slide(&mut self, cell: u8) {
-        self.tiles.swap(usize::from(cell), usize::from(self.blank));
+        let tile = self.tile(cell);
+        for (cell, tile) in [(cell, 0), (self.blank, tile)] {
+            if let Some(place) = self.tiles.get_mut(usize::from(cell)) {
+                *place = tile;
+            }
+        }
         self.blank = cell;
     }
 }

@@ -52,6 +52,18 @@ impl Manhattan {
         }
         Self { distances, change, back }
     }
+
+    /// How far `tile`, the blank too, is from its goal in `cell`.
+    #[inline]
+    pub(super) fn distance(&self, tile: u8, cell: u8) -> u16 {
+        u16::from(self.distances.get(tile, cell))
+    }
+
+    /// The cell that the blank left by the move that brought it to `to`.
+    #[inline]
+    pub(super) const fn left_by(&self, m: Move, to: u8) -> u8 {
+        to.wrapping_add(self.back[m as usize])
+    }
 }
 
 impl<B: Board> Heuristic<Sliding<B>> for Manhattan {
@@ -61,14 +73,14 @@ impl<B: Board> Heuristic<Sliding<B>> for Manhattan {
         (0..self.distances.cells)
             .map(|cell| (state.tile(cell), cell))
             .filter(|&(tile, _)| tile != 0)
-            .map(|(tile, cell)| u16::from(self.distances.get(tile, cell)))
+            .map(|(tile, cell)| self.distance(tile, cell))
             .sum()
     }
 
     #[inline]
     fn after(&self, parent: &u16, action: &Move, child: &B) -> u16 {
         let to = child.blank();
-        let tile = child.tile(to.wrapping_add(self.back[*action as usize]));
+        let tile = child.tile(self.left_by(*action, to));
         let change = self.change[slot(*action, to)][usize::from(tile & 63)];
         parent.wrapping_add_signed(i16::from(change))
     }

@@ -18,8 +18,12 @@
 //! each other; [`Instance::solvable`] tells which, and why, before any search.
 
 mod board;
+mod counting_blank;
+mod draw;
 mod instance;
+mod linear_conflict;
 mod manhattan;
+mod misplaced;
 mod moves;
 mod parity;
 mod parse;
@@ -29,8 +33,11 @@ mod sliding;
 mod tests;
 
 pub use board::{Board, Cells, Packed};
+pub use counting_blank::{ManhattanCountingBlank, MisplacedCountingBlank};
 pub use instance::Instance;
+pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
+pub use misplaced::Misplaced;
 pub use moves::{Move, Moves};
 pub use sliding::Sliding;
 

@@ -1,7 +1,8 @@
 //! The puzzle as a whole: move generation, memos and parity against slow twins.
 
 use super::*;
-use crate::{Heuristic, Problem, rng::Rng};
+use crate::{Heuristic, Problem, Reversible, rng::Rng};
+use std::collections::{HashMap, hash_map::Entry};
 
 /// Walks at random and compares every memo with one made from nothing.
 fn memo_is_scratch<B: Board, H>(puzzle: &Sliding<B>, heuristic: &H)
@@ -26,7 +27,11 @@ fn every_memo_is_scratch<B: Board>(width: u8, height: u8) {
     let start = goal.random(&mut rng);
     let instance = Instance::new(width, height, start.start(), goal.start()).unwrap();
     let puzzle = Sliding::<B>::of(&instance).unwrap();
+    memo_is_scratch(&puzzle, &Misplaced::of(&puzzle));
     memo_is_scratch(&puzzle, &Manhattan::of(&puzzle));
+    memo_is_scratch(&puzzle, &LinearConflict::of(&puzzle));
+    memo_is_scratch(&puzzle, &MisplacedCountingBlank::of(&puzzle));
+    memo_is_scratch(&puzzle, &ManhattanCountingBlank::of(&puzzle));
 }
 
 #[test]
@@ -41,4 +46,178 @@ fn memos_are_what_they_would_be_from_nothing() {
     every_memo_is_scratch::<Cells<25>>(5, 5);
     every_memo_is_scratch::<Cells<64>>(3, 5);
     every_memo_is_scratch::<Cells<64>>(8, 8);
+}
+
+/// The distance of every state from which the goal can be reached, by the
+/// obvious search backwards: moves can be taken back.
+fn distances<B: Board>(puzzle: &Sliding<B>) -> HashMap<B, u16> {
+    let mut known = HashMap::from([(puzzle.goal(), 0)]);
+    let mut layer = vec![puzzle.goal()];
+    for distance in 1.. {
+        let mut next = Vec::new();
+        for state in layer {
+            for action in puzzle.actions(&state) {
+                let mut child = state;
+                puzzle.apply(&mut child, &action);
+                if let Entry::Vacant(new) = known.entry(child) {
+                    new.insert(distance);
+                    next.push(child);
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        layer = next;
+    }
+    known
+}
+
+/// How many states there are at each distance.
+fn perft<B: Board>(distances: &HashMap<B, u16>) -> Vec<usize> {
+    let deepest = distances.values().max().copied().unwrap_or(0);
+    let mut counts = vec![0; usize::from(deepest) + 1];
+    for &distance in distances.values() {
+        counts[usize::from(distance)] += 1;
+    }
+    counts
+}
+
+#[test]
+fn states_by_depth_are_those_that_are_published() {
+    let count = |w, h| perft(&distances(&Tiles::shuffled(w, h, 0, 0).unwrap()));
+    assert_eq!(count(2, 2), [1, 2, 2, 2, 2, 2, 1]);
+    // Karlemo and Ostergard (2000), OEIS A090034.
+    let five_tiles = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1];
+    assert_eq!(count(3, 2), five_tiles);
+    assert_eq!(count(2, 3), five_tiles);
+    // OEIS A089473.
+    assert_eq!(
+        count(3, 3),
+        [
+            1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
+            16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2
+        ]
+    );
+}
+
+/// On how many states `heuristic` overestimates, by how much at most, and
+/// whether it ever falls by more than a move costs.
+fn faults<B: Board, H: Heuristic<Sliding<B>>>(
+    puzzle: &Sliding<B>,
+    heuristic: &H,
+    distances: &HashMap<B, u16>,
+) -> (usize, u16, bool) {
+    let value = |state: &B| heuristic.value(&heuristic.first(state));
+    let over: Vec<u16> = distances
+        .iter()
+        .filter_map(|(state, &distance)| value(state).checked_sub(distance))
+        .filter(|&over| over > 0)
+        .collect();
+    let consistent = distances.keys().all(|state| {
+        puzzle.actions(state).into_iter().all(|action| {
+            let mut child = *state;
+            puzzle.apply(&mut child, &action);
+            value(state) <= value(&child) + 1
+        })
+    });
+    (over.len(), over.into_iter().max().unwrap_or(0), consistent)
+}
+
+#[test]
+fn good_heuristics_never_overestimate_and_are_consistent() {
+    for (width, height, goal) in
+        [(3, 3, "012345678"), (3, 3, "123804765"), (3, 2, "012/345"), (2, 3, "12/34/50")]
+    {
+        let goal = Instance::parse(goal).unwrap();
+        let both = Instance::new(width, height, goal.start(), goal.start()).unwrap();
+        let puzzle = Tiles::of(&both).unwrap();
+        let distances = distances(&puzzle);
+        let (misplaced, manhattan) = (Misplaced::of(&puzzle), Manhattan::of(&puzzle));
+        let conflicts = LinearConflict::of(&puzzle);
+        assert_eq!(faults(&puzzle, &misplaced, &distances), (0, 0, true));
+        assert_eq!(faults(&puzzle, &manhattan, &distances), (0, 0, true));
+        assert_eq!(faults(&puzzle, &conflicts, &distances), (0, 0, true));
+        for state in distances.keys() {
+            let [a, b] = [misplaced.first(state), manhattan.first(state)];
+            assert!(a <= b && b <= conflicts.first(state), "{}", puzzle.line(state));
+        }
+    }
+}
+
+#[test]
+fn counting_the_blank_overestimates_as_the_documentation_says() {
+    let puzzle = Tiles::shuffled(3, 3, 0, 0).unwrap();
+    let distances = distances(&puzzle);
+    let manhattan = faults(&puzzle, &ManhattanCountingBlank::of(&puzzle), &distances);
+    let misplaced = faults(&puzzle, &MisplacedCountingBlank::of(&puzzle), &distances);
+    assert_eq!((manhattan.0, manhattan.1), (4650, 4));
+    assert_eq!((misplaced.0, misplaced.1), (78, 1));
+}
+
+#[test]
+fn linear_conflict_changes_by_at_most_one_a_move() {
+    let mut rng = Rng::seeded(6);
+    for (width, height) in [(4, 4), (5, 5), (8, 3), (8, 8)] {
+        let instance = Instance::ordered(width, height).unwrap().random(&mut rng);
+        let puzzle = Sliding::<Cells<64>>::of(&instance).unwrap();
+        let heuristic = LinearConflict::of(&puzzle);
+        let mut state = puzzle.start();
+        for _ in 0..5000 {
+            let moves: Vec<Move> = puzzle.actions(&state).into_iter().collect();
+            let before: u16 = heuristic.first(&state);
+            puzzle.apply(&mut state, &moves[rng.below(moves.len())]);
+            assert!(before.abs_diff(heuristic.first(&state)) <= 1);
+        }
+    }
+}
+
+#[test]
+fn parity_says_what_an_exhaustive_search_says() {
+    let mut rng = Rng::seeded(8);
+    for (width, height) in [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4)] {
+        for _ in 0..if width * height > 6 { 3 } else { 40 } {
+            let [mut start, mut goal] = [0, 1].map(|_| Vec::from_iter(0..width * height));
+            rng.shuffle(&mut start);
+            rng.shuffle(&mut goal);
+            let instance = Instance::new(width, height, &start, &goal).unwrap();
+            let puzzle = Tiles::of(&instance).unwrap();
+            let reached = distances(&puzzle).contains_key(&puzzle.start());
+            assert_eq!(instance.solvable().is_ok(), reached, "{instance}");
+        }
+    }
+}
+
+#[test]
+fn packed_boards_walk_as_boards_of_bytes_do() {
+    let mut rng = Rng::seeded(7);
+    for (width, height) in [(2, 2), (3, 3), (3, 5), (8, 2), (4, 4)] {
+        let instance = Instance::ordered(width, height).unwrap().random(&mut rng);
+        let packed = Tiles::of(&instance).unwrap();
+        let bytes = Sliding::<Cells<16>>::of(&instance).unwrap();
+        let (mut a, mut b) = (packed.start(), bytes.start());
+        for _ in 0..2000 {
+            let moves: Vec<Move> = packed.actions(&a).into_iter().collect();
+            assert!(bytes.actions(&b).into_iter().eq(moves.iter().copied()));
+            let action = moves[rng.below(moves.len())];
+            packed.apply(&mut a, &action);
+            bytes.apply(&mut b, &action);
+            assert_eq!(packed.tiles(&a), bytes.tiles(&b));
+            assert_eq!(packed.is_goal(&a), bytes.is_goal(&b));
+        }
+    }
+}
+
+#[test]
+fn what_can_have_led_into_a_state_does() {
+    let puzzle = Tiles::random(4, 3, 3).unwrap();
+    let state = puzzle.start();
+    for action in puzzle.actions_into(&state) {
+        let mut parent = state;
+        puzzle.undo(&mut parent, &action);
+        assert!(puzzle.actions(&parent).into_iter().any(|a| a == action));
+        puzzle.apply(&mut parent, &action);
+        assert_eq!(parent, state);
+    }
+    assert_eq!(puzzle.actions_into(&state).into_iter().count(), puzzle.actions(&state).into_iter().count());
 }

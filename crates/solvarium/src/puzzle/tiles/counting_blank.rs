@@ -1,0 +1,89 @@
+//! The classical estimates as they are often got wrong: with the blank counted
+//! as if it were a tile.
+//!
+//! The blank needs no move of its own, it goes along with the tiles'. Counting
+//! it overestimates: one move before the goal both say 2. Of the 181,440 states
+//! of the 8-puzzle, Manhattan then overestimates on 4,650, by up to 4, and
+//! misplaced tiles on 78, by 1; a search that trusts them can miss the
+//! shortest plan. They are here to show that; nothing chooses them by itself.
+
+use super::{Board, Manhattan, Misplaced, Move, Sliding};
+use crate::Heuristic;
+
+/// [`Misplaced`], the blank counted: **inadmissible**.
+///
+/// ```
+/// use solvarium::{puzzle::tiles::{MisplacedCountingBlank, Tiles}, Heuristic, Problem};
+/// let one_move = Tiles::parse("1 0 2 / 3 4 5 / 6 7 8")?;
+/// let faulty = MisplacedCountingBlank::of(&one_move);
+/// let memo = Heuristic::<Tiles>::first(&faulty, &one_move.start());
+/// assert_eq!(Heuristic::<Tiles>::value(&faulty, &memo), 2);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MisplacedCountingBlank(Misplaced);
+
+impl MisplacedCountingBlank {
+    /// The heuristic for this puzzle's goal.
+    #[must_use]
+    pub fn of<B: Board>(puzzle: &Sliding<B>) -> Self {
+        Self(Misplaced::of(puzzle))
+    }
+}
+
+impl<B: Board> Heuristic<Sliding<B>> for MisplacedCountingBlank {
+    /// The misplaced tiles, and whether the blank is.
+    type Memo = (u16, u16);
+
+    fn first(&self, state: &B) -> (u16, u16) {
+        (self.0.first(state), self.0.astray(0, state.blank()))
+    }
+
+    fn after(&self, parent: &(u16, u16), action: &Move, child: &B) -> (u16, u16) {
+        let tiles = self.0.after(&parent.0, action, child);
+        (tiles, self.0.astray(0, child.blank()))
+    }
+
+    fn value(&self, memo: &(u16, u16)) -> u16 {
+        memo.0 + memo.1
+    }
+}
+
+/// [`Manhattan`], the blank counted: **inadmissible**.
+///
+/// ```
+/// use solvarium::{puzzle::tiles::{ManhattanCountingBlank, Tiles}, Heuristic, Problem};
+/// let one_move = Tiles::parse("1 0 2 / 3 4 5 / 6 7 8")?;
+/// let faulty = ManhattanCountingBlank::of(&one_move);
+/// let memo = Heuristic::<Tiles>::first(&faulty, &one_move.start());
+/// assert_eq!(Heuristic::<Tiles>::value(&faulty, &memo), 2);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ManhattanCountingBlank(Manhattan);
+
+impl ManhattanCountingBlank {
+    /// The heuristic for this puzzle's goal.
+    #[must_use]
+    pub fn of<B: Board>(puzzle: &Sliding<B>) -> Self {
+        Self(Manhattan::of(puzzle))
+    }
+}
+
+impl<B: Board> Heuristic<Sliding<B>> for ManhattanCountingBlank {
+    /// The tiles' distances, and the blank's.
+    type Memo = (u16, u16);
+
+    fn first(&self, state: &B) -> (u16, u16) {
+        (self.0.first(state), self.0.distance(0, state.blank()))
+    }
+
+    fn after(&self, parent: &(u16, u16), action: &Move, child: &B) -> (u16, u16) {
+        let tiles = self.0.after(&parent.0, action, child);
+        (tiles, self.0.distance(0, child.blank()))
+    }
+
+    fn value(&self, memo: &(u16, u16)) -> u16 {
+        memo.0 + memo.1
+    }
+}

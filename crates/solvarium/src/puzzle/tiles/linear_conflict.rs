@@ -1,0 +1,179 @@
+//! Manhattan, and two moves more for each tile that must let another pass.
+//!
+//! Hansson, Mayer and Yung (1992). Two tiles conflict when both stand in the
+//! line, row or column, where both belong, in the wrong order: one must leave
+//! the line and come back, which Manhattan does not count. What counts is the
+//! least number of tiles of a line to be taken out so that the others stand in
+//! order, `2 1 3` one tile, `3 2 1` two: all but a longest increasing subsequence.
+//!
+//! A tile that moves along a line meets only the blank there, so the line's
+//! order stays; across it changes lines, and only the one where it belongs counts
+//! it. So a move recomputes at most one line, with and without the tile.
+
+use super::{Board, Manhattan, Move, Sliding};
+use crate::Heuristic;
+
+/// [`Manhattan`] plus two for each tile that stands in another's way within
+/// the line where both belong. Admissible and consistent.
+///
+/// ```
+/// use solvarium::{puzzle::tiles::{LinearConflict, Tiles}, Heuristic, Problem};
+/// let puzzle = Tiles::parse("0 2 1 / 5 4 3 / 6 7 8")?;
+/// let conflicts = LinearConflict::of(&puzzle);
+/// // Manhattan says 2 + 4; one tile of the first row and two of the second must leave.
+/// assert_eq!(Heuristic::<Tiles>::first(&conflicts, &puzzle.start()), 6 + 2 * 3);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LinearConflict {
+    manhattan: Manhattan,
+    axes: [Axis; 2],
+}
+
+const ROWS: usize = 0;
+const COLUMNS: usize = 1;
+
+/// All rows, or all columns.
+#[derive(Clone, Debug)]
+struct Axis {
+    /// How many lines there are, and of how many cells.
+    lines: u8,
+    length: u8,
+    /// From a line's first cell to the next line's, and from cell to cell.
+    next_line: u8,
+    next_cell: u8,
+    /// The line of each cell, and the one where each tile belongs; none, 255,
+    /// for the blank.
+    line: [u8; 64],
+    home: [u8; 64],
+    /// The place of each tile within the line where it belongs.
+    place: [u8; 64],
+}
+
+impl LinearConflict {
+    /// The heuristic for this puzzle's goal.
+    #[must_use]
+    pub fn of<B: Board>(puzzle: &Sliding<B>) -> Self {
+        Self { manhattan: Manhattan::of(puzzle), axes: [ROWS, COLUMNS].map(|axis| Axis::of(puzzle, axis)) }
+    }
+}
+
+impl<B: Board> Heuristic<Sliding<B>> for LinearConflict {
+    type Memo = u16;
+
+    fn first(&self, state: &B) -> u16 {
+        let all = |axis: &Axis| (0..axis.lines).map(|line| axis.in_the_way(state, line, None)).sum::<u16>();
+        self.manhattan.first(state) + 2 * self.axes.iter().map(all).sum::<u16>()
+    }
+
+    #[inline]
+    fn after(&self, parent: &u16, action: &Move, child: &B) -> u16 {
+        let before = child.blank();
+        let now = self.manhattan.left_by(*action, before);
+        let tile = child.tile(now);
+        let axis = match action {
+            Move::Up | Move::Down => &self.axes[ROWS],
+            Move::Left | Move::Right => &self.axes[COLUMNS],
+        };
+        let home = axis.home[usize::from(tile & 63)];
+        let memo = self.manhattan.after(parent, action, child);
+        if home == axis.line[usize::from(now & 63)] {
+            let without = axis.in_the_way(child, home, Some((now, 0)));
+            memo + 2 * (axis.in_the_way(child, home, None) - without)
+        } else if home == axis.line[usize::from(before & 63)] {
+            let with = axis.in_the_way(child, home, Some((before, tile)));
+            memo - 2 * (with - axis.in_the_way(child, home, None))
+        } else {
+            memo
+        }
+    }
+
+    #[inline]
+    fn value(&self, memo: &u16) -> u16 {
+        *memo
+    }
+}
+
+impl Axis {
+    fn of<B: Board>(puzzle: &Sliding<B>, axis: usize) -> Self {
+        let (width, height) = (puzzle.width(), puzzle.height());
+        let split = |cell: u8| match axis {
+            ROWS => (cell / width, cell % width),
+            _ => (cell % width, cell / width),
+        };
+        let (mut line, mut home, mut place) = ([255; 64], [255; 64], [0; 64]);
+        for cell in 0..puzzle.cells() {
+            let tile = usize::from(puzzle.goal().tile(cell) & 63);
+            (home[tile], place[tile]) = split(cell);
+            line[usize::from(cell)] = split(cell).0;
+        }
+        home[0] = 255;
+        let (lines, length, next_line, next_cell) = match axis {
+            ROWS => (height, width, width, 1),
+            _ => (width, height, 1, width),
+        };
+        Self { lines, length, next_line, next_cell, line, home, place }
+    }
+
+    /// The least number of the tiles that belong in `line` and stand there to be
+    /// taken out so that the others stand in order; as if one cell held another
+    /// tile, where told so.
+    ///
+    /// The longest increasing subsequence is as long as there are piles in
+    /// patience sorting (Schensted, 1961): each number goes on the pile with the
+    /// least greater top, or begins one. Distinct tops below 8 are a set of bits.
+    #[inline]
+    fn in_the_way<B: Board>(&self, board: &B, line: u8, instead: Option<(u8, u8)>) -> u16 {
+        let (mut tops, mut tiles) = (0u32, 0);
+        let mut cell = line * self.next_line;
+        for _ in 0..self.length {
+            let tile = match instead {
+                Some((at, tile)) if at == cell => tile,
+                _ => board.tile(cell),
+            };
+            if self.home[usize::from(tile & 63)] == line {
+                let top = 1u32 << (self.place[usize::from(tile & 63)] & 7);
+                let greater = tops & top.wrapping_neg();
+                tops ^= greater & greater.wrapping_neg();
+                tops |= top;
+                tiles += 1;
+            }
+            cell += self.next_cell;
+        }
+        tiles - tops.count_ones() as u16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::tiles::{Cells, Instance};
+
+    /// The definition: try every set of tiles to take out.
+    fn slow(order: &[u8]) -> u16 {
+        let in_order = |kept: u32| {
+            let kept: Vec<_> = (0..order.len()).filter(|i| kept >> i & 1 == 1).map(|i| order[i]).collect();
+            kept.is_sorted()
+        };
+        (0..1u32 << order.len())
+            .filter(|&kept| in_order(kept))
+            .map(|kept| (order.len() as u32 - kept.count_ones()) as u16)
+            .min()
+            .unwrap()
+    }
+
+    #[test]
+    fn piles_count_the_fewest_tiles_in_the_way() {
+        let puzzle = Sliding::<Cells<64>>::of(&Instance::ordered(8, 8).unwrap()).unwrap();
+        let axis = Axis::of(&puzzle, ROWS);
+        let mut rng = crate::rng::Rng::seeded(2);
+        for _ in 0..300 {
+            let mut order: Vec<u8> = (8..16).collect(); // the second row's tiles
+            rng.shuffle(&mut order);
+            let mut tiles: Vec<u8> = (0..64).collect();
+            tiles[8..16].copy_from_slice(&order);
+            let board = Cells::<64>::of(&tiles);
+            assert_eq!(axis.in_the_way(&board, 1, None), slow(&order), "{order:?}");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The number of tiles that are not where the goal has them.
+//!
+//! The weakest of the classical estimates (Nilsson, 1971). Each misplaced tile
+//! needs a move of its own, and a move moves one tile.
+
+use super::manhattan::back;
+use super::{Board, Move, Sliding};
+use crate::Heuristic;
+
+/// The number of misplaced tiles; the blank is no tile. Admissible and
+/// consistent.
+///
+/// ```
+/// use solvarium::{puzzle::tiles::{Misplaced, Tiles}, Heuristic, Problem};
+/// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let misplaced = Misplaced::of(&puzzle);
+/// assert_eq!(Heuristic::<Tiles>::first(&misplaced, &puzzle.start()), 2); // 1 and 4
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Misplaced {
+    cells: u8,
+    /// The goal cell of each tile, the blank too.
+    home: [u8; 64],
+    /// From the blank's cell to the one it came from, by move, modulo 256.
+    back: [u8; 4],
+}
+
+impl Misplaced {
+    /// The heuristic for this puzzle's goal.
+    #[must_use]
+    pub fn of<B: Board>(puzzle: &Sliding<B>) -> Self {
+        let mut home = [0; 64];
+        for cell in 0..puzzle.cells() {
+            home[usize::from(puzzle.goal().tile(cell) & 63)] = cell;
+        }
+        Self { cells: puzzle.cells(), home, back: back(puzzle.width()) }
+    }
+
+    /// 0 when `tile` is at home in `cell`, and 1 when not.
+    #[inline]
+    pub(super) fn astray(&self, tile: u8, cell: u8) -> u16 {
+        u16::from(self.home[usize::from(tile & 63)] != cell)
+    }
+}
+
+impl<B: Board> Heuristic<Sliding<B>> for Misplaced {
+    type Memo = u16;
+
+    fn first(&self, state: &B) -> u16 {
+        (0..self.cells)
+            .filter(|&cell| cell != state.blank())
+            .map(|cell| self.astray(state.tile(cell), cell))
+            .sum()
+    }
+
+    #[inline]
+    fn after(&self, parent: &u16, action: &Move, child: &B) -> u16 {
+        let before = child.blank();
+        let now = before.wrapping_add(self.back[*action as usize]);
+        let tile = child.tile(now);
+        parent.wrapping_add(self.astray(tile, now)).wrapping_sub(self.astray(tile, before))
+    }
+
+    #[inline]
+    fn value(&self, memo: &u16) -> u16 {
+        *memo
+    }
+}
