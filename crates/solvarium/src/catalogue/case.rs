@@ -3,6 +3,7 @@
 use super::entry::Entry;
 use super::heuristics::{self, Estimate, Guess};
 use super::job::{Counted, Ending, Findings, HeuristicReport, Job, Order, Report, Step, Watcher};
+use super::judge;
 use super::methods::{Method, methods};
 use super::problems::Kind;
 use super::shown::Shown;
@@ -149,7 +150,6 @@ impl<P: Shown> Job for Case<P> {
 
     fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error> {
         let entry = heuristics::choose(self.kind.entry(), heuristic)?;
-        let _ = (entry, limits);
-        Err(Error::setting("heuristics cannot be checked yet"))
+        judge::heuristic(&self.puzzle, self.kind.entry().of, entry, limits)
     }
 }

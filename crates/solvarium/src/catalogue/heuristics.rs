@@ -130,8 +130,7 @@ pub(super) fn choose(problem: &Entry<Puzzle>, name: &str) -> Result<&'static Ent
     if entry.of.is_for(problem.of) {
         return Ok(entry);
     }
-    let known: Vec<_> =
-        HEURISTICS.iter().filter(|entry| entry.of.is_for(problem.of)).map(|entry| entry.name).collect();
+    let known: Vec<_> = for_problem(problem.of).map(|entry| entry.name).collect();
     Err(Error::setting(format!(
         "heuristic '{}' is not for {}; known: {}",
         entry.name,
@@ -143,4 +142,9 @@ pub(super) fn choose(problem: &Entry<Puzzle>, name: &str) -> Result<&'static Ent
 /// The row of this function.
 pub(super) fn of(guess: Guess) -> &'static Entry<Estimate> {
     HEURISTICS.iter().find(|entry| entry.of.guess == guess).unwrap_or(&HEURISTICS[0])
+}
+
+/// Those that are for this problem.
+pub(super) fn for_problem(problem: Puzzle) -> impl Iterator<Item = &'static Entry<Estimate>> {
+    HEURISTICS.iter().filter(move |entry| entry.of.is_for(problem))
 }

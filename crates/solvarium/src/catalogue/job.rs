@@ -28,7 +28,7 @@ pub trait Job: Send + Sync {
     /// What it is, in one line: `9x9 Sudoku, 23 givens`.
     fn describe(&self) -> String;
 
-    /// The start, drawn in several lines.
+    /// The start, drawn: several lines, each with its end.
     fn draw(&self) -> String;
 
     /// Solves it. Every plan is replayed, and every filled grid checked against
@@ -49,7 +49,8 @@ pub trait Job: Send + Sync {
     /// same goal are the same solution.
     fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error>;
 
-    /// Walks all that can be reached within the limits, and says whether a
+    /// Walks all that can be reached within the limits (unless they say otherwise,
+    /// ten million states and 2 GiB), and says whether a
     /// heuristic is admissible and consistent there.
     ///
     /// # Errors
@@ -213,8 +214,12 @@ pub struct Counted {
 pub struct HeuristicReport {
     /// Which.
     pub heuristic: &'static Entry<Estimate>,
-    /// Whether it is admissible and consistent, and its memo right.
-    pub good: bool,
-    /// All that was found, several lines.
+    /// Whether nothing is wrong with it; none if nothing was found, but not
+    /// everything was looked at.
+    pub good: Option<bool>,
+    /// The limit that kept the walk from being whole.
+    pub stopped: Option<Stop>,
+    /// All that was found, in several lines: admissible, consistent, which other
+    /// heuristics it dominates, and for each fault the state nearest to a goal.
     pub text: String,
 }

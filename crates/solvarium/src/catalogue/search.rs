@@ -1,8 +1,10 @@
 //! From a method's name and settings to the algorithm: the one place where the
 //! searches are compiled for a puzzle.
 
+use super::heuristics::{self, Guess};
 use super::methods::{CYCLES, Method, REOPEN, Search, TIE, WEIGHT};
-use crate::path::{BestFirst, Cycles, Ida, Reopen, Tie};
+use super::shown::Shown;
+use crate::path::{BestFirst, Cycles, Ida, RecursiveBestFirst, Reopen, Tie};
 use crate::{Answer, Error, Heuristic, Problem, Reversible, Run};
 
 /// Searches from the start.
@@ -17,7 +19,8 @@ pub(super) fn forwards<P: Problem, H: Heuristic<P>>(
         Search::Greedy => run.solve(problem, &BestFirst::greedy(guess).tie(tie(method))),
         Search::UniformCost => run.solve(problem, &BestFirst::uniform_cost()),
         Search::Ida => ida(problem, method, guess, run),
-        _ => return Err(not_for_this(method.entry().name)),
+        Search::RecursiveBestFirst => run.solve(problem, &RecursiveBestFirst::new(guess)),
+        _ => return Err(one_way(method)),
     })
 }
 
@@ -58,7 +61,17 @@ fn tie(method: &Method) -> Tie {
     method.0.pick(&TIE, [Tie::HighG, Tie::LowG, Tie::FirstIn, Tie::LastIn])
 }
 
-/// The refusal of what another problem has.
-pub(super) fn not_for_this(what: &str) -> Error {
-    Error::setting(format!("'{what}' is not for this problem"))
+/// The puzzle's heuristic of this name.
+pub(super) fn fitting<P: Shown>(puzzle: &P, guess: Guess) -> Result<P::Guess, Error> {
+    puzzle.guess(guess).ok_or_else(|| {
+        Error::setting(format!("heuristic '{}' is not for this problem", heuristics::of(guess).name))
+    })
+}
+
+/// The refusal of a method that needs what the problem does not have.
+fn one_way(method: &Method) -> Error {
+    Error::setting(format!(
+        "method '{}' walks back from the goals, and those of this problem are not known before they are found",
+        method.entry().name
+    ))
 }

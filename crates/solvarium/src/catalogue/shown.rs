@@ -17,7 +17,7 @@ pub(super) trait Shown: Problem + Send + Sync + Sized {
     /// What it is, in one line.
     fn describe(&self) -> String;
 
-    /// A state, drawn in several lines.
+    /// A state, drawn: several lines, each with its end.
     fn draw(&self, state: &Self::State) -> String;
 
     /// An action, as people say it.
@@ -56,8 +56,7 @@ pub(super) trait Shown: Problem + Send + Sync + Sized {
     /// # Errors
     /// The method is not for this problem.
     fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
-        let guess = self.guess(guess).ok_or_else(|| search::not_for_this("heuristic"))?;
-        search::forwards(self, method, guess, run)
+        search::forwards(self, method, search::fitting(self, guess)?, run)
     }
 
     /// Adds what can be found out about it.

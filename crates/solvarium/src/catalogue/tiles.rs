@@ -4,12 +4,14 @@ use super::case::Case;
 use super::heuristics::Guess;
 use super::job::{Finding, Findings, Job};
 use super::methods::{CYCLES, Method, Search};
+use super::one_of::one_of;
 use super::problems::{Kind, ORDER, PARITY};
 use super::read::{Extras, Item, one};
 use super::search;
 use super::shown::Shown;
+use crate::heuristic::Blind;
 use crate::puzzle::tiles::{Board, Cells, Instance, Manhattan, Move, Packed, Sliding};
-use crate::{Answer, Error, Heuristic, Limits, Plan, Run};
+use crate::{Answer, Error, Limits, Plan, Run};
 
 /// Up to this many cells, A* holds all that it can reach.
 const SMALL: u8 = 9;
@@ -48,31 +50,10 @@ fn with_goal(instance: &Instance, goal: &str) -> Result<Instance, Error> {
     Instance::new(w, h, instance.start(), goal.start())
 }
 
-/// The heuristics of sliding tiles.
-pub(super) enum TileGuess {
-    Blind,
-    Manhattan(Manhattan),
-}
-
-impl<B: Board> Heuristic<Sliding<B>> for TileGuess {
-    type Memo = u16;
-
-    fn first(&self, state: &B) -> u16 {
-        match self {
-            Self::Blind => 0,
-            Self::Manhattan(h) => h.first(state),
-        }
-    }
-
-    fn after(&self, parent: &u16, action: &Move, child: &B) -> u16 {
-        match self {
-            Self::Blind => 0,
-            Self::Manhattan(h) => h.after(parent, action, child),
-        }
-    }
-
-    fn value(&self, memo: &u16) -> u16 {
-        *memo
+one_of! {
+    TileGuess, TileMemo: for [B: Board] Sliding<B> {
+        Blind(Blind): (),
+        Manhattan(Manhattan): u16,
     }
 }
 
@@ -104,7 +85,7 @@ impl<B: Board> Shown for Sliding<B> {
 
     fn guess(&self, which: Guess) -> Option<TileGuess> {
         Some(match which {
-            Guess::Blind => TileGuess::Blind,
+            Guess::Blind => TileGuess::Blind(Blind),
             Guess::Manhattan => TileGuess::Manhattan(Manhattan::of(self)),
             _ => return None,
         })
@@ -133,10 +114,7 @@ impl<B: Board> Shown for Sliding<B> {
         match (guess, method.entry().of) {
             (Guess::Manhattan, Search::AStar) => Ok(search::astar(self, method, Manhattan::of(self), run)),
             (Guess::Manhattan, Search::Ida) => Ok(search::ida(self, method, Manhattan::of(self), run)),
-            _ => {
-                let guess = self.guess(guess).ok_or_else(|| search::not_for_this(method.entry().name))?;
-                search::both_ways(self, method, guess, run)
-            }
+            _ => search::both_ways(self, method, search::fitting(self, guess)?, run),
         }
     }
 

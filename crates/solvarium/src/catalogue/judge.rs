@@ -1,0 +1,65 @@
+//! Whether a heuristic can be trusted on a puzzle, in words: what
+//! [`check`](crate::check) finds, with each counterexample drawn.
+
+use super::entry::Entry;
+use super::heuristics::{self, Estimate, Worth};
+use super::job::HeuristicReport;
+use super::problems::Puzzle;
+use super::shown::Shown;
+use crate::check::{self, Fault, Report, Space};
+use crate::{Error, Limits};
+use std::fmt::Write;
+
+/// Walks the puzzle's space, judges the heuristic on it and compares it with
+/// the puzzle's other heuristics.
+pub(super) fn heuristic<P: Shown>(
+    puzzle: &P,
+    which: Puzzle,
+    entry: &'static Entry<Estimate>,
+    limits: &Limits,
+) -> Result<HeuristicReport, Error> {
+    let guess = super::search::fitting(puzzle, entry.of.guess)?;
+    let space = Space::within(puzzle, bounded(limits));
+    let report = space.judge(&guess);
+    let mut text = report.to_string();
+    for other in heuristics::for_problem(which) {
+        // What overestimates is higher for nothing.
+        if other.name == entry.name || other.of.worth == Worth::Inadmissible {
+            continue;
+        }
+        if let Some(rival) = puzzle.guess(other.of.guess) {
+            let _ = writeln!(text, "{:11} {} {}", "compared", space.dominance(&guess, &rival), other.name);
+        }
+    }
+    for fault in &report.faults {
+        tell(puzzle, fault, &mut text);
+    }
+    Ok(HeuristicReport { heuristic: entry, good: good(&report), stopped: report.stopped, text })
+}
+
+/// Without limits, those of [`check::exact`].
+fn bounded(limits: &Limits) -> Limits {
+    let mut limits = limits.clone();
+    limits.nodes.get_or_insert(check::STATES);
+    limits.memory.get_or_insert(check::BYTES);
+    limits
+}
+
+fn good<P: Shown>(report: &Report<P>) -> Option<bool> {
+    match report.faults.is_empty() {
+        false => Some(false),
+        true => report.stopped.is_none().then_some(true),
+    }
+}
+
+/// The state nearest to a goal where the fault shows.
+fn tell<P: Shown>(puzzle: &P, fault: &Fault<P>, text: &mut String) {
+    let _ = write!(text, "\n{}", fault.what);
+    if let Some((said, truth)) = fault.claim {
+        let _ = write!(text, ": {said}, not {truth}");
+    }
+    if let Some(action) = &fault.action {
+        let _ = write!(text, ", when it does {}", puzzle.say(action));
+    }
+    let _ = writeln!(text, "; {} from a goal, at\n{}", fault.distance, puzzle.draw(&fault.state));
+}
