@@ -150,6 +150,9 @@ impl<P: Shown> Job for Case<P> {
 
     fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error> {
         let entry = heuristics::choose(self.kind.entry(), heuristic)?;
+        if let Some(why) = self.puzzle.refute(&self.kind) {
+            return Err(Error::unsolvable(why));
+        }
         judge::heuristic(&self.puzzle, self.kind.entry().of, entry, limits)
     }
 }

@@ -54,7 +54,8 @@ pub trait Job: Send + Sync {
     /// heuristic is admissible and consistent there.
     ///
     /// # Errors
-    /// The heuristic is not for this problem.
+    /// The heuristic is not for this problem, or no goal can be reached from the
+    /// start, so that there is no true cost to compare with.
     fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error>;
 }
 

@@ -7,7 +7,7 @@ use super::job::HeuristicReport;
 use super::problems::Puzzle;
 use super::shown::Shown;
 use crate::check::{self, Fault, Report, Space};
-use crate::{Error, Limits};
+use crate::{Cost, Error, Limits};
 use std::fmt::Write;
 
 /// Walks the puzzle's space, judges the heuristic on it and compares it with
@@ -59,7 +59,11 @@ fn tell<P: Shown>(puzzle: &P, fault: &Fault<P>, text: &mut String) {
         let _ = write!(text, ": {said}, not {truth}");
     }
     if let Some(action) = &fault.action {
-        let _ = write!(text, ", when it does {}", puzzle.say(action));
+        let _ = write!(text, ", over the step {}", puzzle.say(action));
     }
-    let _ = writeln!(text, "; {} from a goal, at\n{}", fault.distance, puzzle.draw(&fault.state));
+    let _ = match fault.distance {
+        cost if cost == P::Cost::MAX => write!(text, "; from here there is no way to a goal:"),
+        cost => write!(text, "; this is {cost} from a goal:"),
+    };
+    let _ = write!(text, "\n{}", puzzle.draw(&fault.state));
 }

@@ -6,11 +6,13 @@
 /// Makes an enum of heuristics, and one of their memos, whose types are named.
 macro_rules! one_of {
     (
+        $(#[$lint:meta])*
         $guess:ident, $memo:ident: for [$($bound:tt)*] $problem:ty {
             $($which:ident($heuristic:ty): $kept:ty,)*
         }
     ) => {
         /// The heuristics of the puzzle.
+        $(#[$lint])*
         pub(super) enum $guess {
             $($which($heuristic),)*
         }

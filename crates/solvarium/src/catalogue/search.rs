@@ -4,7 +4,7 @@
 use super::heuristics::{self, Guess};
 use super::methods::{CYCLES, Method, REOPEN, Search, TIE, WEIGHT};
 use super::shown::Shown;
-use crate::path::{BestFirst, Cycles, Ida, RecursiveBestFirst, Reopen, Tie};
+use crate::path::{BestFirst, BidirectionalBreadthFirst, Cycles, Ida, RecursiveBestFirst, Reopen, Tie};
 use crate::{Answer, Error, Heuristic, Problem, Reversible, Run};
 
 /// Searches from the start.
@@ -31,7 +31,10 @@ pub(super) fn both_ways<P: Reversible, H: Heuristic<P>>(
     guess: H,
     run: Run<'_, P>,
 ) -> Result<Answer<P>, Error> {
-    forwards(problem, method, guess, run)
+    Ok(match method.entry().of {
+        Search::Bidirectional => run.solve(problem, &BidirectionalBreadthFirst::new()),
+        _ => return forwards(problem, method, guess, run),
+    })
 }
 
 /// A*, with a heuristic of any type.

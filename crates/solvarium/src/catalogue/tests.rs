@@ -167,3 +167,31 @@ fn every_method_solves_a_small_instance_of_every_problem() {
         }
     }
 }
+
+#[test]
+fn faulty_heuristics_are_shown_with_their_smallest_counterexample() {
+    let job = &jobs("1 2 0 / 3 4 5", "tiles")[0];
+    for entry in heuristics().iter().filter(|entry| entry.of.is_for(Puzzle::Tiles)) {
+        let report = job.check_heuristic(entry.name, &Limits::none()).unwrap();
+        assert_eq!(report.good, Some(entry.of.worth == Worth::Admissible), "{}\n{}", entry.name, report.text);
+    }
+    let text = job.check_heuristic("manhattan-counting-blank", &Limits::none()).unwrap().text;
+    assert!(text.contains("\nadmissible  no\nconsistent  no\n"), "{text}");
+    let example = "\
+the estimate is above the true cost: 2, not 1; this is 1 from a goal:
+┌───┬───┬───┐
+│ 1 │   │ 2 │
+";
+    assert!(text.contains(example), "{text}");
+}
+
+#[test]
+fn unsolvable_tiles_are_refuted_without_a_search() {
+    let order = Order::default();
+    let report = jobs("0 2 1 / 3 4 5", "tiles")[0].solve(&order, &Limits::none(), None).unwrap();
+    assert_eq!((report.ending, report.stats.expanded), (Ending::NoSolution, 0));
+    assert!(report.why.unwrap().contains("inversion"));
+    let report = jobs("0 2 1 / 3 4 5", "tiles(parity=no)")[0].solve(&order, &Limits::none(), None).unwrap();
+    assert_eq!((report.ending, report.stats.expanded), (Ending::NoSolution, 360));
+    assert_eq!(report.problem, "tiles(parity=no)");
+}

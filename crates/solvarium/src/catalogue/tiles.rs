@@ -10,7 +10,10 @@ use super::read::{Extras, Item, one};
 use super::search;
 use super::shown::Shown;
 use crate::heuristic::Blind;
-use crate::puzzle::tiles::{Board, Cells, Instance, Manhattan, Move, Packed, Sliding};
+use crate::puzzle::tiles::{
+    Board, Cells, Instance, LinearConflict, Manhattan, ManhattanCountingBlank, Misplaced,
+    MisplacedCountingBlank, Move, Packed, Sliding,
+};
 use crate::{Answer, Error, Limits, Plan, Run};
 
 /// Up to this many cells, A* holds all that it can reach.
@@ -51,9 +54,14 @@ fn with_goal(instance: &Instance, goal: &str) -> Result<Instance, Error> {
 }
 
 one_of! {
+    #[expect(clippy::large_enum_variant, reason = "there is one for a whole search")]
     TileGuess, TileMemo: for [B: Board] Sliding<B> {
         Blind(Blind): (),
         Manhattan(Manhattan): u16,
+        LinearConflict(LinearConflict): u16,
+        Misplaced(Misplaced): u16,
+        ManhattanCountingBlank(ManhattanCountingBlank): (u16, u16),
+        MisplacedCountingBlank(MisplacedCountingBlank): (u16, u16),
     }
 }
 
@@ -65,14 +73,7 @@ impl<B: Board> Shown for Sliding<B> {
     }
 
     fn draw(&self, state: &B) -> String {
-        let width = (self.cells() - 1).to_string().len();
-        let tiles = self.tiles(state);
-        let cell = |&tile: &u8| match tile {
-            0 => format!("{:>width$}", '_'),
-            _ => format!("{tile:>width$}"),
-        };
-        let rows = tiles.chunks(usize::from(self.width()));
-        rows.map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+        self.framed(state)
     }
 
     fn say(&self, action: &Move) -> String {
@@ -80,13 +81,21 @@ impl<B: Board> Shown for Sliding<B> {
     }
 
     fn line(&self, plan: &Plan<Self>, _: &B) -> String {
-        plan.actions.iter().map(|action| action.letter()).collect()
+        Move::letters(&plan.actions)
     }
 
     fn guess(&self, which: Guess) -> Option<TileGuess> {
         Some(match which {
             Guess::Blind => TileGuess::Blind(Blind),
             Guess::Manhattan => TileGuess::Manhattan(Manhattan::of(self)),
+            Guess::LinearConflict => TileGuess::LinearConflict(LinearConflict::of(self)),
+            Guess::Misplaced => TileGuess::Misplaced(Misplaced::of(self)),
+            Guess::ManhattanCountingBlank => {
+                TileGuess::ManhattanCountingBlank(ManhattanCountingBlank::of(self))
+            }
+            Guess::MisplacedCountingBlank => {
+                TileGuess::MisplacedCountingBlank(MisplacedCountingBlank::of(self))
+            }
             _ => return None,
         })
     }
