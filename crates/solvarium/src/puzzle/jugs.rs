@@ -1,1 +1,242 @@
-//! To be written.
+//! Water jugs: measure out an amount with jugs that have no marks, by filling
+//! from the tap, emptying, and pouring from one into another.
+//!
+//! Known since Chuquet (1484). From empty jugs, every amount that can be
+//! reached is a multiple of the greatest common divisor of the capacities
+//! (Bézout): 3 and 6 never measure 4. A search finds that out by looking
+//! everywhere; [`Divisor`] knows it at once.
+
+use super::words::{ARROW, Word, words};
+use crate::{Error, Heuristic, Problem};
+
+/// The most jugs.
+const MOST: usize = 8;
+/// The greatest capacity.
+const GREATEST: u32 = 1_000_000;
+
+/// The puzzle: jugs, all empty at first, and the amount that one of them shall hold.
+///
+/// ```
+/// use solvarium::{path::BreadthFirst, puzzle::jugs::Jugs, solve};
+/// let jugs = Jugs::parse("5 3 -> 4")?;
+/// assert_eq!(solve(&jugs, &BreadthFirst::new()).plan().unwrap().len(), 6);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Jugs {
+    capacities: Vec<u32>,
+    target: u32,
+}
+
+/// What is in each jug; zero for jugs that are not there.
+pub type Amounts = [u32; MOST];
+
+/// Something to do with jugs, numbered from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pour {
+    /// From the tap, to the brim.
+    Fill(u8),
+    /// Into the drain.
+    Empty(u8),
+    /// From one into another, until the one is empty or the other full.
+    Into(u8, u8),
+}
+
+impl Jugs {
+    /// Reads capacities and the amount to be measured: `4 3 -> 2`.
+    ///
+    /// ```
+    /// use solvarium::puzzle::jugs::Jugs;
+    /// assert_eq!(Jugs::parse("4 3").unwrap_err().to_string(),
+    ///     "expected capacities, `->` and the amount to measure, such as `4 3 -> 2`");
+    /// ```
+    ///
+    /// # Errors
+    /// No jug or more than eight, a capacity that is not from 1 to 1,000,000,
+    /// no target or more than one.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let mut words = words(text);
+        let mut capacities = Vec::new();
+        for word in words.by_ref().take_while(|word| word.text != ARROW) {
+            if capacities.len() == MOST {
+                return Err(word.refuse(&format!("`{ARROW}` after at most {MOST} jugs")));
+            }
+            capacities.push(word.number("a capacity", 1..=GREATEST)?);
+        }
+        let target: Option<Word<'_>> = words.next();
+        let Some(target) = target.filter(|_| !capacities.is_empty()) else {
+            return Err(Error::input(
+                "expected capacities, `->` and the amount to measure, such as `4 3 -> 2`",
+            ));
+        };
+        let target = target.number("the amount to measure", 0..=GREATEST)?;
+        super::words::end(words)?;
+        Ok(Self { capacities, target })
+    }
+
+    /// The text that [`Jugs::parse`] reads.
+    #[must_use]
+    pub fn print(&self) -> String {
+        let capacities: Vec<_> = self.capacities.iter().map(u32::to_string).collect();
+        format!("{} {ARROW} {}", capacities.join(" "), self.target)
+    }
+
+    /// Each jug's amount and capacity.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::jugs::Jugs, Problem};
+    /// let jugs = Jugs::parse("4 3 -> 2")?;
+    /// assert_eq!(jugs.draw(&jugs.start()), "0/4 0/3");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn draw(&self, state: &Amounts) -> String {
+        let jugs = self.capacities.iter().zip(state);
+        jugs.map(|(capacity, amount)| format!("{amount}/{capacity}")).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The numbers of the jugs.
+    fn jugs(&self) -> std::ops::Range<u8> {
+        0..self.capacities.len() as u8
+    }
+
+    fn gap(&self, state: &Amounts, jug: u8) -> u32 {
+        self.capacities[usize::from(jug)] - state[usize::from(jug)]
+    }
+}
+
+impl Problem for Jugs {
+    type State = Amounts;
+    type Action = Pour;
+    type Cost = u32;
+
+    fn start(&self) -> Amounts {
+        [0; MOST]
+    }
+
+    fn is_goal(&self, state: &Amounts) -> bool {
+        state[..self.capacities.len()].contains(&self.target)
+    }
+
+    /// Only what changes something.
+    fn actions(&self, state: &Amounts) -> impl IntoIterator<Item = Pour> {
+        let state = *state;
+        let holds = move |jug: u8| state[usize::from(jug)] > 0;
+        let takes = move |jug: u8| self.gap(&state, jug) > 0;
+        let fills = self.jugs().filter(move |&jug| takes(jug)).map(Pour::Fill);
+        let empties = self.jugs().filter(move |&jug| holds(jug)).map(Pour::Empty);
+        let pours = self.jugs().filter(move |&jug| holds(jug)).flat_map(move |from| {
+            let others = self.jugs().filter(move |&to| to != from && takes(to));
+            others.map(move |to| Pour::Into(from, to))
+        });
+        fills.chain(empties).chain(pours)
+    }
+
+    fn apply(&self, state: &mut Amounts, action: &Pour) {
+        match *action {
+            Pour::Fill(jug) => state[usize::from(jug)] = self.capacities[usize::from(jug)],
+            Pour::Empty(jug) => state[usize::from(jug)] = 0,
+            Pour::Into(from, to) => {
+                let amount = state[usize::from(from)].min(self.gap(state, to));
+                state[usize::from(from)] -= amount;
+                state[usize::from(to)] += amount;
+            }
+        }
+    }
+}
+
+/// One step unless the amount is there already, and a dead end where no jug is
+/// great enough or the greatest common divisor of the capacities forbids it.
+///
+/// ```
+/// use solvarium::{path::AStar, puzzle::jugs::{Divisor, Jugs}, solve, Outcome};
+/// let never = Jugs::parse("6 3 -> 4")?;
+/// let answer = solve(&never, &AStar::new(Divisor::of(&never)));
+/// assert!(matches!(answer.outcome, Outcome::NoSolution));
+/// assert_eq!(answer.stats.expanded, 0);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Divisor {
+    target: u32,
+    is_possible: bool,
+}
+
+impl Divisor {
+    /// The heuristic for these jugs.
+    #[must_use]
+    pub fn of(jugs: &Jugs) -> Self {
+        let divisor = jugs.capacities.iter().copied().fold(0, greatest_common_divisor);
+        let fits = jugs.capacities.iter().any(|&capacity| capacity >= jugs.target);
+        Self { target: jugs.target, is_possible: fits && jugs.target % divisor == 0 }
+    }
+}
+
+/// Euclid's, from about 300 before Christ.
+const fn greatest_common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+impl Heuristic<Jugs> for Divisor {
+    type Memo = u32;
+
+    fn first(&self, state: &Amounts) -> u32 {
+        match self.is_possible {
+            false => u32::MAX,
+            // A target of zero was there at the start, which no search leaves.
+            true => u32::from(self.target != 0 && !state.contains(&self.target)),
+        }
+    }
+
+    fn value(&self, memo: &u32) -> u32 {
+        *memo
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check;
+    use proptest::prelude::*;
+
+    #[test]
+    fn known_numbers_of_steps() {
+        for (text, known) in [("4 3 -> 2", 4), ("5 3 -> 4", 6), ("3 -> 0", 0), ("9 4 -> 6", 8), ("7 -> 7", 1)]
+        {
+            let jugs = Jugs::parse(text).unwrap();
+            assert_eq!(check::exact(&jugs).distance(&jugs.start()), Some(known), "{text}");
+        }
+    }
+
+    #[test]
+    fn refusals_have_places() {
+        for (text, message) in [
+            ("4 0 -> 2", "line 1, column 3: expected a capacity, a number from 1 to 1000000, found `0`"),
+            ("4 -> 2 3", "line 1, column 8: expected nothing more, found `3`"),
+            ("1 1 1 1 1 1 1 1 1 -> 1", "line 1, column 17: expected `->` after at most 8 jugs, found `1`"),
+            ("-> 2", "expected capacities, `->` and the amount to measure, such as `4 3 -> 2`"),
+        ] {
+            assert_eq!(Jugs::parse(text).unwrap_err().to_string(), message);
+        }
+    }
+
+    proptest! {
+        /// Bézout against the search of everything.
+        #[test]
+        fn the_divisor_decides(mut capacities in prop::collection::vec(1u32..9, 1..4), target in 0u32..10) {
+            capacities.truncate(3);
+            let jugs = Jugs { capacities, target };
+            let space = check::exact(&jugs);
+            let report = space.judge(&Divisor::of(&jugs));
+            prop_assert!(report.faults.is_empty(), "{}", report);
+            let is_possible = space.distance(&jugs.start()) != Some(u32::MAX);
+            prop_assert_eq!(Divisor::of(&jugs).is_possible, is_possible);
+            prop_assert_eq!(Jugs::parse(&jugs.print()).unwrap(), jugs);
+        }
+
+        #[test]
+        fn noise_is_refused(text in "[0-9 ,>-]{0,40}|\\PC*") {
+            let _ = Jugs::parse(&text);
+        }
+    }
+}

@@ -9,3 +9,4 @@ pub mod river;
 pub mod romania;
 pub mod sudoku;
 pub mod tiles;
+mod words;

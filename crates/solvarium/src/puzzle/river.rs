@@ -1,1 +1,334 @@
-//! To be written.
+//! Missionaries and cannibals: all must cross the river in a boat, and nowhere,
+//! on no bank and not in the boat, may missionaries be outnumbered.
+//!
+//! The puzzle is Alcuin's (about 800) in newer dress; Amarel (1968) made it the
+//! field's example of how a representation decides what a search costs. A state
+//! is who is on the left bank, and where the boat is: for three of each, 16 of
+//! the 32 states can be reached, and the answer takes 11 crossings.
+
+use super::words::{end, words};
+use crate::{Error, Heuristic, Problem, Reversible};
+
+/// The most people of a kind, and the most that a boat holds.
+const MOST: u32 = 200;
+
+/// The puzzle, for any number of people and any boat.
+///
+/// ```
+/// use solvarium::{path::BreadthFirst, puzzle::river::River, solve};
+/// let river = River::parse("3 2")?; // three of each, a boat for two
+/// assert_eq!(solve(&river, &BreadthFirst::new()).plan().unwrap().len(), 11);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct River {
+    missionaries: u8,
+    cannibals: u8,
+    boat: u8,
+}
+
+/// Who is on the left bank, from which all set out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Banks {
+    /// Missionaries on the left bank.
+    pub missionaries: u8,
+    /// Cannibals on the left bank.
+    pub cannibals: u8,
+    /// Where the boat is.
+    pub boat: Bank,
+}
+
+/// A side of the river.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bank {
+    /// Where all begin.
+    Left,
+    /// Where all want to be.
+    Right,
+}
+
+/// Who takes the boat across, from wherever it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cross {
+    /// Missionaries in the boat.
+    pub missionaries: u8,
+    /// Cannibals in the boat.
+    pub cannibals: u8,
+}
+
+impl River {
+    /// Reads `missionaries cannibals boat`, or `people-of-each boat`.
+    ///
+    /// ```
+    /// use solvarium::puzzle::river::River;
+    /// assert_eq!(River::parse("3 3 2")?, River::parse("3 2")?);
+    /// assert_eq!(River::parse("2 3 2").unwrap_err().to_string(),
+    ///     "the 2 missionaries are outnumbered by 3 cannibals before anyone crosses");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Not two or three numbers up to 200, or more cannibals than missionaries.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let mut words = words(text);
+        let mut number = |what: &str, least: u32| {
+            let word = words.next();
+            word.map(|word| word.number(what, least..=MOST).map(|n| n as u8)).transpose()
+        };
+        let (first, second) = (number("missionaries", 0)?, number("cannibals, or the boat's places", 0)?);
+        let third = number("the boat's places", 1)?;
+        end(words)?;
+        match (first, second, third) {
+            (Some(missionaries), Some(cannibals), Some(boat)) => Self::new(missionaries, cannibals, boat),
+            (Some(each), Some(boat), None) => Self::new(each, each, boat),
+            _ => Err(Error::input(
+                "expected the numbers of missionaries, of cannibals and of places in the boat, such as `3 3 2`",
+            )),
+        }
+    }
+
+    fn new(missionaries: u8, cannibals: u8, boat: u8) -> Result<Self, Error> {
+        if boat == 0 {
+            return Err(Error::input("a boat needs at least one place"));
+        }
+        if !is_safe(missionaries, cannibals) {
+            return Err(Error::input(format!(
+                "the {missionaries} missionaries are outnumbered by {cannibals} cannibals before anyone crosses"
+            )));
+        }
+        Ok(Self { missionaries, cannibals, boat })
+    }
+
+    /// A picture of a state: who is where, and the boat.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::river::River, Problem};
+    /// let river = River::parse("3 3 2")?;
+    /// assert_eq!(river.draw(&river.start()), "MMM CCC  \\_/~~~~~  ... ...");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn draw(&self, state: &Banks) -> String {
+        let people = |letter: &str, here: u8, all: u8| {
+            letter.repeat(here.into()) + &".".repeat(all.saturating_sub(here).into())
+        };
+        let (m, c) = (state.missionaries, state.cannibals);
+        let left = people("M", m, self.missionaries) + " " + &people("C", c, self.cannibals);
+        let (m, c) = self.opposite(state);
+        let right = people("M", m, self.missionaries) + " " + &people("C", c, self.cannibals);
+        let water = if state.boat == Bank::Left { r"\_/~~~~~" } else { r"~~~~~\_/" };
+        format!("{left}  {water}  {right}")
+    }
+
+    /// The text that [`River::parse`] reads.
+    #[must_use]
+    pub fn print(&self) -> String {
+        format!("{} {} {}", self.missionaries, self.cannibals, self.boat)
+    }
+
+    /// Who is on the right bank.
+    const fn opposite(&self, state: &Banks) -> (u8, u8) {
+        (self.missionaries.saturating_sub(state.missionaries), self.cannibals.saturating_sub(state.cannibals))
+    }
+
+    fn after(&self, state: &Banks, cross: Cross) -> Banks {
+        let Cross { missionaries: m, cannibals: c } = cross;
+        match state.boat {
+            Bank::Left => Banks {
+                missionaries: state.missionaries - m,
+                cannibals: state.cannibals - c,
+                boat: Bank::Right,
+            },
+            Bank::Right => Banks {
+                missionaries: state.missionaries + m,
+                cannibals: state.cannibals + c,
+                boat: Bank::Left,
+            },
+        }
+    }
+
+    fn is_allowed(&self, state: &Banks) -> bool {
+        let (m, c) = self.opposite(state);
+        is_safe(state.missionaries, state.cannibals) && is_safe(m, c)
+    }
+}
+
+/// Whether a group leaves no missionary outnumbered.
+const fn is_safe(missionaries: u8, cannibals: u8) -> bool {
+    missionaries == 0 || missionaries >= cannibals
+}
+
+impl Problem for River {
+    type State = Banks;
+    type Action = Cross;
+    type Cost = u32;
+
+    fn start(&self) -> Banks {
+        Banks { missionaries: self.missionaries, cannibals: self.cannibals, boat: Bank::Left }
+    }
+
+    fn is_goal(&self, state: &Banks) -> bool {
+        (state.missionaries, state.cannibals) == (0, 0)
+    }
+
+    /// Fullest boats first, missionaries before cannibals.
+    fn actions(&self, state: &Banks) -> impl IntoIterator<Item = Cross> {
+        let (m, c) = match state.boat {
+            Bank::Left => (state.missionaries, state.cannibals),
+            Bank::Right => self.opposite(state),
+        };
+        let (river, state) = (*self, *state);
+        (1..=self.boat).rev().flat_map(move |seats| {
+            (0..=seats.min(m)).rev().filter_map(move |missionaries| {
+                let cross = Cross { missionaries, cannibals: seats - missionaries };
+                let fits = cross.cannibals <= c && is_safe(missionaries, cross.cannibals);
+                (fits && river.is_allowed(&river.after(&state, cross))).then_some(cross)
+            })
+        })
+    }
+
+    fn apply(&self, state: &mut Banks, action: &Cross) {
+        *state = self.after(state, *action);
+    }
+
+    /// The same people row back.
+    fn inverse(&self, action: &Cross) -> Option<Cross> {
+        Some(*action)
+    }
+}
+
+impl Reversible for River {
+    /// The last crossing goes to the right. Without people there is none.
+    fn goals(&self) -> impl IntoIterator<Item = Banks> {
+        let boat = if self.missionaries == 0 && self.cannibals == 0 { Bank::Left } else { Bank::Right };
+        [Banks { missionaries: 0, cannibals: 0, boat }]
+    }
+
+    fn actions_into(&self, state: &Banks) -> impl IntoIterator<Item = Cross> {
+        self.actions(state)
+    }
+
+    fn undo(&self, state: &mut Banks, action: &Cross) {
+        self.apply(state, action);
+    }
+}
+
+/// The crossings that rowing alone takes: the puzzle without its cannibals.
+/// Full boats go right, and one person brings each back.
+///
+/// ```
+/// use solvarium::{check, puzzle::river::{River, Rowing}};
+/// let river = River::parse("3 3 2")?;
+/// let report = check::whole(&river, &Rowing::of(&river));
+/// assert!(report.is_consistent());
+/// assert_eq!(report.states, 16);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Rowing {
+    boat: u32,
+}
+
+impl Rowing {
+    /// The heuristic for this river.
+    #[must_use]
+    pub fn of(river: &River) -> Self {
+        Self { boat: river.boat.into() }
+    }
+
+    /// Crossings for `people` on the left bank, where the boat is.
+    fn from_left(&self, people: u32) -> u32 {
+        let left_over = people.saturating_sub(self.boat);
+        match self.boat {
+            _ if people == 0 => 0,
+            _ if left_over == 0 => 1,
+            1 => u32::MAX, // who rowed over has to row back
+            boat => 2 * left_over.div_ceil(boat - 1) + 1,
+        }
+    }
+}
+
+impl Heuristic<River> for Rowing {
+    type Memo = u32;
+
+    fn first(&self, state: &Banks) -> u32 {
+        let people = u32::from(state.missionaries) + u32::from(state.cannibals);
+        match state.boat {
+            Bank::Left => self.from_left(people),
+            Bank::Right if people == 0 => 0,
+            Bank::Right => self.from_left(people + 1).saturating_add(1),
+        }
+    }
+
+    fn value(&self, memo: &u32) -> u32 {
+        *memo
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check;
+    use proptest::prelude::*;
+
+    fn crossings(text: &str) -> u32 {
+        let river = River::parse(text).unwrap();
+        check::exact(&river).distance(&river.start()).unwrap()
+    }
+
+    #[test]
+    fn known_numbers_of_crossings() {
+        // Pressman and Singmaster (1989) for boats of two and three.
+        for (text, known) in
+            [("1 2", 1), ("2 2", 5), ("3 2", 11), ("4 3", 9), ("5 3", 11), ("0 0 1", 0), ("1 0 1", 1)]
+        {
+            assert_eq!(crossings(text), known, "{text}");
+        }
+        for impossible in ["4 2", "5 2", "6 3", "2 1"] {
+            assert_eq!(crossings(impossible), u32::MAX, "{impossible}");
+        }
+    }
+
+    #[test]
+    fn the_heuristic_and_the_way_back_are_right() {
+        for text in ["3 2", "4 2", "5 3", "6 4", "7 3 2", "2 1", "1 0 1", "0 0 2"] {
+            let river = River::parse(text).unwrap();
+            let report = check::whole(&river, &Rowing::of(&river));
+            assert!(report.faults.is_empty(), "{text}: {report}");
+            assert!(check::backward(&river).is_empty(), "{text}");
+        }
+        assert_eq!(Rowing { boat: 1 }.first(&River::parse("2 1").unwrap().start()), u32::MAX);
+    }
+
+    #[test]
+    fn refusals_have_places() {
+        for (text, message) in [
+            (
+                "3 x 2",
+                "line 1, column 3: expected cannibals, or the boat's places, a number from 0 to 200, found `x`",
+            ),
+            ("3 3 2 1", "line 1, column 7: expected nothing more, found `1`"),
+            ("3 0", "a boat needs at least one place"),
+            (
+                "",
+                "expected the numbers of missionaries, of cannibals and of places in the boat, such as `3 3 2`",
+            ),
+        ] {
+            assert_eq!(River::parse(text).unwrap_err().to_string(), message);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn reads_what_it_prints(m in 0u8..200, c in 0u8..200, boat in 1u8..200) {
+            if let Ok(river) = River::new(m, c, boat) {
+                prop_assert_eq!(River::parse(&river.print()).unwrap(), river);
+            }
+        }
+
+        #[test]
+        fn noise_is_refused(text in "\\PC*") {
+            let _ = River::parse(&text);
+        }
+    }
+}

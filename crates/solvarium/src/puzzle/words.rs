@@ -1,0 +1,103 @@
+//! The words of a short text and where they stand: what the small puzzles are
+//! read from. A `#` begins a comment.
+
+use crate::Error;
+use crate::error::Place;
+use std::ops::RangeInclusive;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Word<'t> {
+    pub(super) text: &'t str,
+    pub(super) place: Place,
+}
+
+/// The words of `text`, divided by white space and commas; `->` is a word of its own.
+pub(super) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    text.lines().enumerate().flat_map(|(row, line)| {
+        let line = line.split('#').next().unwrap_or_default();
+        let mut rest = line;
+        let mut column = 1;
+        std::iter::from_fn(move || {
+            let begin = rest.trim_start_matches(is_gap);
+            column += rest[..rest.len() - begin.len()].chars().count();
+            let text = &begin[..length(begin)];
+            let word = Word { text, place: Place::new(row + 1, column) };
+            column += text.chars().count();
+            rest = &begin[text.len()..];
+            (!text.is_empty()).then_some(word)
+        })
+    })
+}
+
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || c == ','
+}
+
+/// The bytes of the word with which `text` begins.
+fn length(text: &str) -> usize {
+    match text.find(ARROW) {
+        Some(0) => ARROW.len(),
+        arrow => text.find(is_gap).unwrap_or(text.len()).min(arrow.unwrap_or(text.len())),
+    }
+}
+
+/// Stands between where one is and where one wants to be.
+pub(super) const ARROW: &str = "->";
+
+impl Word<'_> {
+    /// The number that this word is; `what` names it in the refusal.
+    pub(super) fn number(&self, what: &str, range: RangeInclusive<u32>) -> Result<u32, Error> {
+        let number = self.text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| {
+            let (from, to) = range.into_inner();
+            self.refuse(&format!("{what}, a number from {from} to {to}"))
+        })
+    }
+
+    /// Says what was expected in the place of this word.
+    pub(super) fn refuse(&self, expected: &str) -> Error {
+        Error::input(format!("expected {expected}, found `{}`", shown(self.text))).at(self.place)
+    }
+}
+
+/// A text as a message quotes it: its beginning, on one line.
+pub(super) fn shown(text: &str) -> String {
+    const MOST: usize = 24;
+    let mut shown: String = text.chars().take(MOST).flat_map(char::escape_debug).collect();
+    if text.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// Refuses a text that goes on after it should have ended.
+pub(super) fn end<'t>(mut words: impl Iterator<Item = Word<'t>>) -> Result<(), Error> {
+    words.next().map_or(Ok(()), |word| Err(word.refuse("nothing more")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_know_their_places() {
+        let found: Vec<_> = words("\u{feff}äö  4,3->2 # no\n\n -> x")
+            .map(|word| (word.text, word.place.line, word.place.column))
+            .collect();
+        assert_eq!(
+            found,
+            [("äö", 1, 1), ("4", 1, 5), ("3", 1, 7), ("->", 1, 8), ("2", 1, 10), ("->", 3, 2), ("x", 3, 5)]
+        );
+    }
+
+    #[test]
+    fn numbers_stay_in_their_range() {
+        let word = words("  70").next().unwrap();
+        assert_eq!(word.number("a size", 1..=70).unwrap(), 70);
+        let error = word.number("a size", 1..=64).unwrap_err();
+        assert_eq!(error.to_string(), "line 1, column 3: expected a size, a number from 1 to 64, found `70`");
+        let long = "9".repeat(1000);
+        assert!(words(&long).next().unwrap().number("a size", 1..=64).unwrap_err().to_string().len() < 200);
+    }
+}
