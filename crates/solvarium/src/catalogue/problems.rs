@@ -27,6 +27,20 @@ pub enum Puzzle {
     Romania,
 }
 
+impl Puzzle {
+    /// Whether the answer is the way to the goal; otherwise it is the goal
+    /// itself, a filled board, and in which order it was filled matters little.
+    ///
+    /// ```
+    /// use solvarium::catalogue::Puzzle;
+    /// assert!(Puzzle::Tiles.asks_for_a_path() && !Puzzle::Sudoku.asks_for_a_path());
+    /// ```
+    #[must_use]
+    pub const fn asks_for_a_path(self) -> bool {
+        !matches!(self, Self::Sudoku | Self::Queens)
+    }
+}
+
 pub(super) const CELLS: Setting = Setting {
     name: "cells",
     help: "which empty cell is filled next",

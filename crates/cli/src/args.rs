@@ -1,0 +1,85 @@
+//! What can be typed: commands, and the options that all of them have.
+
+use crate::command::{check, compare, completions, count, generate, list, solve};
+use crate::out::Color;
+use crate::progress::Show;
+use clap::{Args, Parser, Subcommand};
+
+/// Search workbench: solve Sudoku, sliding tiles and more, by any search
+#[derive(Debug, Parser)]
+#[command(
+    name = "solvarium",
+    version,
+    max_term_width = 80,
+    disable_help_subcommand = true,
+    after_help = "\
+Examples:
+  solvarium solve evil.txt                          a puzzle file, best method
+  solvarium solve '1 4 2 / 3 0 5 / 6 7 8' --steps   a puzzle typed here
+  solvarium compare evil.txt --with astar --with dfs
+Without a command, on a terminal: menus.
+Exit codes: 0 solved, 1 no solution, 2 bad input, 3 limit, 4 failure, 130 Ctrl-C"
+)]
+pub struct Cli {
+    /// What to do; menus when it is left out.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+
+    /// What all commands have.
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// The options that every command has.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Common {
+    /// When to color the output
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        value_name = "WHEN",
+        hide_possible_values = true,
+        help = "Color: auto, always or never"
+    )]
+    pub color: Color,
+
+    /// Show progress even when standard error is not a terminal
+    #[arg(long, global = true)]
+    pub progress: bool,
+
+    /// Print answers and errors only: no progress, no remarks
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+}
+
+impl Common {
+    /// When progress is shown.
+    pub const fn show(self) -> Show {
+        match (self.quiet, self.progress) {
+            (true, _) => Show::Never,
+            (false, true) => Show::Always,
+            (false, false) => Show::Auto,
+        }
+    }
+}
+
+/// The commands: each is a file in `command/`.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Solve puzzles
+    Solve(Box<solve::SolveArgs>),
+    /// Count solutions: is it unique?
+    Count(count::CountArgs),
+    /// Compare methods and heuristics on one puzzle
+    Compare(Box<compare::CompareArgs>),
+    /// Make puzzles
+    Generate(generate::GenerateArgs),
+    /// List what there is: problems, methods, heuristics
+    List(list::ListArgs),
+    /// Check a puzzle or a heuristic for faults
+    Check(check::CheckArgs),
+    /// Print the completions of a shell
+    Completions(completions::CompletionsArgs),
+}

@@ -1,0 +1,128 @@
+//! `solvarium check`: is a puzzle sound, and can a heuristic be trusted?
+
+use super::count::name;
+use crate::args::Common;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::interrupt;
+use crate::limits::LimitArgs;
+use crate::out::{self, STRONG};
+use crate::puzzles::{Puzzle, ReadingArgs};
+use clap::{Args, Subcommand};
+use solvarium::catalogue::Findings;
+use solvarium::puzzle::tiles::Instance;
+use std::ffi::OsString;
+use std::io::{self, Write};
+
+/// Options of `check`.
+#[derive(Args, Debug)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    after_help = "\
+Examples:
+  solvarium check evil.txt                       solvable, and one solution only?
+  solvarium check heuristic manhattan            on all boards of the 8-puzzle
+  solvarium check heuristic misplaced --size 3x2"
+)]
+pub struct CheckArgs {
+    #[command(subcommand)]
+    heuristic: Option<About>,
+
+    /// Files, - for standard input, or a puzzle typed here
+    #[arg(value_name = "INPUT")]
+    input: Vec<OsString>,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// What else can be checked than a puzzle.
+#[derive(Debug, Subcommand)]
+enum About {
+    /// Is a heuristic admissible and consistent? Walks a whole space to tell
+    Heuristic(HeuristicArgs),
+}
+
+/// Options of `check heuristic`.
+#[derive(Args, Debug)]
+pub struct HeuristicArgs {
+    /// The heuristic, a name of `solvarium list heuristics`
+    #[arg(value_name = "NAME")]
+    heuristic: String,
+
+    /// The puzzle whose space is walked [default: the ordered board of --size]
+    #[arg(value_name = "INPUT")]
+    input: Option<OsString>,
+
+    /// The size of the board: columns x rows
+    #[arg(long, value_name = "WxH", default_value = "3x3", value_parser = super::generate::size)]
+    size: (u8, u8),
+
+    #[command(flatten)]
+    reading: ReadingArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Checks what is given.
+pub fn run(args: &CheckArgs, _: Common) -> Result<Exit, Fault> {
+    match &args.heuristic {
+        Some(About::Heuristic(about)) => check_heuristic(about),
+        None => check_puzzles(args),
+    }
+}
+
+fn check_puzzles(args: &CheckArgs) -> Result<Exit, Fault> {
+    let stop = interrupt::flag()?;
+    let limits = args.limits.limits(1, &stop);
+    let puzzles = args.reading.puzzles(&args.input)?;
+    let (mut out, mut exit) = (out::standard(), puzzles.exit);
+    for puzzle in &puzzles.all {
+        let findings = puzzle.job.check(&limits);
+        write(&mut out, &name(puzzle, puzzles.all.len()), puzzle, &findings)?;
+        exit = exit.and(match findings.good() {
+            _ if stop.is_raised() => Exit::Interrupted,
+            Some(true) => Exit::Solved,
+            Some(false) => Exit::Unsolved,
+            None => Exit::Limit,
+        });
+        if stop.is_raised() {
+            break;
+        }
+    }
+    Ok(exit)
+}
+
+fn write(out: &mut impl Write, name: &str, puzzle: &Puzzle, findings: &Findings) -> io::Result<()> {
+    writeln!(out, "{name}{}", puzzle.job.describe())?;
+    for finding in &findings.0 {
+        let answer = match finding.good {
+            Some(true) => "yes",
+            Some(false) => "no",
+            None => "not known",
+        };
+        writeln!(out, "  {STRONG}{}: {answer}{STRONG:#}: {}", finding.what, finding.text)?;
+    }
+    out.flush()
+}
+
+fn check_heuristic(about: &HeuristicArgs) -> Result<Exit, Fault> {
+    let input = about.input.clone().map_or_else(|| ordered(about.size), Ok)?;
+    let puzzle = about.reading.one(&input)?;
+    let limits = about.limits.limits(1, &interrupt::flag()?);
+    let report = puzzle.job.check_heuristic(&about.heuristic, &limits)?;
+    let mut out = out::standard();
+    writeln!(out, "{}", report.text.trim_end())?;
+    out.flush()?;
+    Ok(if report.good { Exit::Solved } else { Exit::Unsolved })
+}
+
+/// The solved board of a size, as text.
+fn ordered((width, height): (u8, u8)) -> Result<OsString, Fault> {
+    Ok(super::generate::board(&Instance::ordered(width, height)?).into())
+}

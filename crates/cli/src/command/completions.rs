@@ -1,0 +1,31 @@
+//! `solvarium completions SHELL`.
+
+use crate::args::Cli;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::out;
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+use std::io::Write;
+
+/// Options of `completions`.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Example: solvarium completions bash > ~/.local/share/bash-completion/completions/solvarium"
+)]
+pub struct CompletionsArgs {
+    /// The shell: bash, elvish, fish, powershell or zsh
+    #[arg(value_name = "SHELL", hide_possible_values = true)]
+    shell: Shell,
+}
+
+/// Prints the script that completes commands and options.
+pub fn run(args: &CompletionsArgs) -> Result<Exit, Fault> {
+    // Into memory first: the generator panics when its writer fails, as a closed pipe does.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "solvarium", &mut script);
+    let mut out = out::standard();
+    out.write_all(&script)?;
+    out.flush()?;
+    Ok(Exit::Solved)
+}

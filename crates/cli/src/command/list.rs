@@ -1,0 +1,93 @@
+//! `solvarium list problems|methods|heuristics`: the catalogue, as it is.
+
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::out::{self, Out, STRONG};
+use clap::{Args, ValueEnum};
+use solvarium::catalogue::{self, Entry, Estimate, Setting, Takes, Worth};
+use std::io::{self, Write};
+
+/// Options of `list`.
+#[derive(Args, Debug)]
+pub struct ListArgs {
+    /// problems, methods or heuristics; all three when left out
+    #[arg(value_enum, hide_possible_values = true)]
+    what: Option<Table>,
+}
+
+/// The tables of the catalogue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Table {
+    Problems,
+    Methods,
+    Heuristics,
+}
+
+/// Prints one table, or all.
+pub fn run(args: &ListArgs) -> Result<Exit, Fault> {
+    let mut out = out::standard();
+    let asked = |table| args.what.is_none_or(|what| what == table);
+    if asked(Table::Problems) {
+        title(&mut out, args, "Problems (--as)")?;
+        for problem in catalogue::problems() {
+            row(&mut out, problem, "")?;
+        }
+    }
+    if asked(Table::Methods) {
+        title(&mut out, args, "Methods (--with)")?;
+        for method in catalogue::methods() {
+            row(&mut out, method, "")?;
+        }
+    }
+    if asked(Table::Heuristics) {
+        title(&mut out, args, "Heuristics (--heuristic)")?;
+        for heuristic in catalogue::heuristics() {
+            row(&mut out, heuristic, &remark(&heuristic.of))?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Solved)
+}
+
+/// A headline, where there is more than one table.
+fn title(out: &mut Out, args: &ListArgs, text: &str) -> io::Result<()> {
+    if args.what.is_some() {
+        return Ok(());
+    }
+    let gap = if text.starts_with("Problems") { "" } else { "\n" };
+    writeln!(out, "{gap}{STRONG}{text}{STRONG:#}")
+}
+
+/// Which problems a heuristic is for, and whether it can be trusted.
+fn remark(about: &Estimate) -> String {
+    let names: Vec<_> = catalogue::problems()
+        .iter()
+        .filter(|problem| !about.problems.is_empty() && about.is_for(problem.of))
+        .map(|problem| problem.name)
+        .collect();
+    let names = if names.is_empty() { "all".into() } else { names.join(", ") };
+    match about.worth {
+        Worth::Admissible => format!(" [{names}]"),
+        Worth::Inadmissible => format!(" [{names}; inadmissible]"),
+    }
+}
+
+fn row<T>(out: &mut Out, entry: &Entry<T>, remark: &str) -> io::Result<()> {
+    writeln!(out, "{STRONG}{}{STRONG:#}{remark}", entry.name)?;
+    writeln!(out, "    {}", entry.help)?;
+    if !entry.aliases.is_empty() {
+        writeln!(out, "    also: {}", entry.aliases.join(", "))?;
+    }
+    entry.settings.iter().try_for_each(|setting| describe(out, setting))
+}
+
+fn describe(out: &mut Out, setting: &Setting) -> io::Result<()> {
+    let Setting { name, help, takes, default } = setting;
+    writeln!(out, "    {name}={default}    {help}")?;
+    match takes {
+        Takes::Choice(words) => {
+            words.iter().try_for_each(|(word, means)| writeln!(out, "        {word}: {means}"))
+        }
+        _ => writeln!(out, "        {takes}"),
+    }
+}

@@ -1,0 +1,225 @@
+//! `solvarium solve`: puzzles in, solutions out, in the same order.
+
+use crate::args::Common;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::in_order::in_order;
+use crate::limits::LimitArgs;
+use crate::ordering::OrderArgs;
+use crate::out::Out;
+use crate::progress::{Progress, Show, gauge_line};
+use crate::puzzles::{Puzzle, ReadingArgs};
+use crate::show::{self, Format, Steps};
+use crate::{interrupt, out, save};
+use clap::Args;
+use solvarium::catalogue::{Ending, Order, Report};
+use solvarium::limits::{Gauge, Stop};
+use solvarium::{Error, Limits};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io::{IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Options of `solve`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium solve evil.txt --out                writes evil.out beside it
+  solvarium solve jigsaw.txt --with astar --steps
+  solvarium solve '1 4 2 / 3 0 5 / 6 7 8' --heuristic misplaced --format json
+  solvarium solve many.txt --jobs 4 --format line > solutions.txt")]
+pub struct SolveArgs {
+    /// Files, - for standard input, or a puzzle typed here
+    #[arg(value_name = "INPUT")]
+    input: Vec<OsString>,
+
+    /// Form of the output: text, line, json or columbia
+    #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
+    format: Format,
+
+    /// Show every step: for tiles with its board
+    #[arg(long)]
+    steps: bool,
+
+    /// Write the solution to a file too: evil.out beside evil.txt, or PATH
+    #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true)]
+    out: Option<Option<PathBuf>>,
+
+    /// Solve so many puzzles at once; the order of the output stays
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = jobs)]
+    jobs: usize,
+
+    #[command(flatten)]
+    order: OrderArgs,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+fn jobs(text: &str) -> Result<usize, String> {
+    const MOST: usize = 1024;
+    match text.parse() {
+        Ok(jobs) if (1..=MOST).contains(&jobs) => Ok(jobs),
+        _ => Err(format!("expected a whole number from 1 to {MOST}")),
+    }
+}
+
+/// Solves what is given.
+pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
+    let stop = interrupt::flag()?;
+    let puzzles = args.reading.puzzles(&args.input)?;
+    let session = Session {
+        args,
+        show: common.show(),
+        order: args.order.order(args.steps),
+        limits: args.limits.limits(args.jobs, &stop),
+        total: puzzles.all.len(),
+    };
+    Files::refuse_inputs(args, &puzzles.all)?;
+    let mut written = Written { out: out::standard(), files: Files::default(), exit: puzzles.exit };
+    session.solve_all(&puzzles.all, &mut written)?;
+    written.out.flush()?;
+    written.files.save()?;
+    Ok(written.exit)
+}
+
+/// What all puzzles of one command line have in common.
+struct Session<'a> {
+    args: &'a SolveArgs,
+    show: Show,
+    order: Order,
+    limits: Limits,
+    total: usize,
+}
+
+/// What was written so far, and how it will end.
+struct Written {
+    out: Out,
+    files: Files,
+    exit: Exit,
+}
+
+impl Session<'_> {
+    fn solve_all(&self, puzzles: &[Puzzle], written: &mut Written) -> Result<(), Fault> {
+        let done = Arc::new(AtomicUsize::new(0));
+        let _progress = self.overall(&done);
+        let work = |puzzle: &Puzzle| {
+            let report = self.solve(puzzle);
+            done.fetch_add(1, Ordering::Relaxed);
+            report
+        };
+        let mut next = puzzles.iter();
+        let flow = in_order(puzzles, self.args.jobs, work, |report| {
+            let Some(puzzle) = next.next() else {
+                return ControlFlow::Break(Ok(()));
+            };
+            match self.write(puzzle, report, written) {
+                Ok(Exit::Interrupted) => ControlFlow::Break(Ok(())),
+                Ok(_) => ControlFlow::Continue(()),
+                Err(fault) => ControlFlow::Break(Err(fault)),
+            }
+        });
+        flow.break_value().unwrap_or(Ok(()))
+    }
+}
+
+impl Session<'_> {
+    fn solve(&self, puzzle: &Puzzle) -> Result<Report, Error> {
+        let gauge = Gauge::new();
+        // Several lines at once would overwrite each other.
+        let show = if self.args.jobs > 1 { Show::Never } else { self.show };
+        let what = format!("{}: {}", puzzle.name, self.order.method);
+        let _progress = Progress::begin(show, gauge_line(what, &gauge));
+        puzzle.job.solve(&self.order, &self.limits.clone().gauge(&gauge), None)
+    }
+
+    /// The progress of many puzzles at once; where their results appear on the
+    /// same terminal, they say as much.
+    fn overall(&self, done: &Arc<AtomicUsize>) -> Progress {
+        let scrolls = self.show == Show::Auto && std::io::stdout().is_terminal();
+        let show = if self.args.jobs > 1 && !scrolls { self.show } else { Show::Never };
+        let (done, total) = (Arc::clone(done), self.total);
+        Progress::begin(show, move || format!("{} of {total} puzzles", done.load(Ordering::Relaxed)))
+    }
+
+    /// Writes what came of a puzzle wherever it has to be written.
+    fn write(
+        &self,
+        puzzle: &Puzzle,
+        report: Result<Report, Error>,
+        written: &mut Written,
+    ) -> Result<Exit, Fault> {
+        let report = match report {
+            Ok(report) => report,
+            // The method does not fit the puzzle: it may fit the others.
+            Err(error) => {
+                out::say_error(&format!("{}: {error}", puzzle.name));
+                written.exit = written.exit.and(Exit::Usage);
+                return Ok(Exit::Usage);
+            }
+        };
+        if let Ending::Stopped(Stop::Refuted(why)) = &report.ending {
+            out::say_error(&format!(
+                "{}: this is a fault of solvarium, please report it: {why}",
+                puzzle.name
+            ));
+        }
+        let headline = (self.total > 1).then_some(puzzle.name.as_str());
+        let steps = if self.args.steps { Steps::Shown } else { Steps::Hidden };
+        show::write(&mut written.out, self.args.format, headline, puzzle.job.as_ref(), &report, steps)?;
+        written.out.flush()?;
+        written.files.add(self.args, puzzle, &report)?;
+        let exit = show::exit(&report);
+        written.exit = written.exit.and(exit);
+        Ok(exit)
+    }
+}
+
+/// The files of `--out` and what will stand in them.
+#[derive(Default)]
+struct Files(BTreeMap<PathBuf, Vec<u8>>);
+
+impl Files {
+    /// Where the solutions of `puzzles` go: refused before any search if that
+    /// is where an input lies.
+    fn refuse_inputs(args: &SolveArgs, puzzles: &[Puzzle]) -> Result<(), Fault> {
+        let inputs = || puzzles.iter().filter_map(|puzzle| puzzle.file.as_deref());
+        for puzzle in puzzles {
+            if let Some(path) = place(args, puzzle)? {
+                save::refuse_inputs(&path, inputs())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, args: &SolveArgs, puzzle: &Puzzle, report: &Report) -> Result<(), Fault> {
+        let Some(path) = place(args, puzzle)? else {
+            return Ok(());
+        };
+        let content = self.0.entry(path).or_default();
+        match args.format {
+            Format::Text => show::file(content, report)?,
+            format => show::write(content, format, None, puzzle.job.as_ref(), report, Steps::Hidden)?,
+        }
+        Ok(())
+    }
+
+    fn save(&self) -> Result<(), Fault> {
+        self.0.iter().try_for_each(|(path, content)| save::save(path, content))
+    }
+}
+
+/// Where the solution of a puzzle goes beside standard output.
+fn place(args: &SolveArgs, puzzle: &Puzzle) -> Result<Option<PathBuf>, Fault> {
+    match &args.out {
+        None => Ok(None),
+        Some(Some(path)) => Ok(Some(path.clone())),
+        Some(None) => save::beside(puzzle.file.as_deref()).map(Some),
+    }
+}

@@ -1,0 +1,83 @@
+//! The exit codes: a promise to scripts, so each is one name, and tested.
+
+use std::process::ExitCode;
+
+/// How the program ended, for the shell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Everything that was asked for was found, or holds.
+    Solved,
+    /// It ran, and at least one instance has no solution, or a check failed.
+    Unsolved,
+    /// The command line or an input is wrong.
+    Usage,
+    /// A limit was reached before there was an answer.
+    Limit,
+    /// Reading, writing or an engine failed.
+    Failure,
+    /// Ctrl-C, after what was done had been written.
+    Interrupted,
+}
+
+impl Exit {
+    /// The number that the shell sees.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Solved => 0,
+            Self::Unsolved => 1,
+            Self::Usage => 2,
+            Self::Limit => 3,
+            Self::Failure => 4,
+            Self::Interrupted => 130,
+        }
+    }
+
+    /// The exit of a run of several instances: the gravest of theirs.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        if other.gravity() > self.gravity() { other } else { self }
+    }
+
+    const fn gravity(self) -> u8 {
+        match self {
+            Self::Solved => 0,
+            Self::Unsolved => 1,
+            Self::Limit => 2,
+            Self::Usage => 3,
+            Self::Failure => 4,
+            Self::Interrupted => 5,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Exit::{self, Failure, Interrupted, Limit, Solved, Unsolved, Usage};
+
+    const ALL: [Exit; 6] = [Solved, Unsolved, Usage, Limit, Failure, Interrupted];
+
+    #[test]
+    fn codes_are_those_that_are_documented() {
+        assert_eq!(ALL.map(Exit::code), [0, 1, 2, 3, 4, 130]);
+    }
+
+    #[test]
+    fn the_gravest_counts_in_any_order() {
+        for a in ALL {
+            assert_eq!(a.and(a), a);
+            assert_eq!(Solved.and(a), a);
+            assert_eq!(Interrupted.and(a), Interrupted);
+            for b in ALL {
+                assert_eq!(a.and(b), b.and(a));
+            }
+        }
+        assert_eq!(Limit.and(Unsolved), Limit, "a limit leaves the question open");
+        assert_eq!(Limit.and(Usage), Usage, "a bad input must not hide");
+    }
+}

@@ -1,0 +1,20 @@
+//! Ctrl-C: the first one asks the search to stop, so that what is done can be
+//! written; the second ends the program where it stands.
+
+use crate::exit::Exit;
+use crate::fault::Fault;
+use solvarium::limits::StopFlag;
+
+/// A flag that Ctrl-C raises.
+pub fn flag() -> Result<StopFlag, Fault> {
+    let flag = StopFlag::new();
+    let raised = flag.clone();
+    ctrlc::set_handler(move || {
+        if raised.is_raised() {
+            std::process::exit(i32::from(Exit::Interrupted.code()));
+        }
+        raised.raise();
+    })
+    .map_err(|error| Fault::Failure(format!("Ctrl-C cannot be listened for: {error}")))?;
+    Ok(flag)
+}

@@ -1,0 +1,40 @@
+//! The options that bound a search.
+
+use crate::{human, memory};
+use clap::Args;
+use solvarium::Limits;
+use solvarium::limits::StopFlag;
+use std::time::Duration;
+
+/// How far a search may go.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Limits")]
+pub struct LimitArgs {
+    /// Stop after this long: 10s, 500ms, 5min
+    #[arg(long, value_name = "TIME", value_parser = human::duration)]
+    pub time_limit: Option<Duration>,
+
+    /// Stop after this many expanded states
+    #[arg(long, value_name = "N", value_parser = human::count)]
+    pub node_limit: Option<u64>,
+
+    /// Stop before storing more than this: 512MiB, 2GiB [default: 3/4 of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = human::size)]
+    pub memory_limit: Option<usize>,
+}
+
+impl LimitArgs {
+    /// The same for each of `jobs` runs at a time, which `stop` ends.
+    pub fn limits(&self, jobs: usize, stop: &StopFlag) -> Limits {
+        let memory = self.memory_limit.unwrap_or_else(|| memory::default_limit(jobs));
+        let limits = Limits::none().memory(memory).stop(stop);
+        let limits = match self.time_limit {
+            Some(time) => limits.time(time),
+            None => limits,
+        };
+        match self.node_limit {
+            Some(nodes) => limits.nodes(nodes),
+            None => limits,
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The command line of Solvarium: the only part that prints.
+
+mod args;
+mod command;
+mod exit;
+mod fault;
+mod human;
+mod in_order;
+mod input;
+mod interrupt;
+mod limits;
+mod memory;
+mod ordering;
+mod out;
+mod progress;
+mod puzzles;
+mod record;
+mod save;
+mod show;
+mod table;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    command::run(args::Cli::parse()).into()
+}

@@ -1,0 +1,28 @@
+//! The options that say how to search.
+
+use clap::Args;
+use solvarium::catalogue::{Method, Order};
+
+/// One method with one heuristic.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Searching")]
+pub struct OrderArgs {
+    /// The method, settings in brackets: astar, 'astar(weight=1.5)', ida, bfs
+    #[arg(long = "with", value_name = "METHOD", value_parser = Method::parse, default_value = "auto")]
+    pub method: Method,
+
+    /// The heuristic [default: the best for the problem]
+    #[arg(long, value_name = "H")]
+    pub heuristic: Option<String>,
+
+    /// The seed of methods that roll dice
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+}
+
+impl OrderArgs {
+    /// The order; with boards for every step, if `steps` are wanted.
+    pub fn order(&self, steps: bool) -> Order {
+        Order { method: self.method.clone(), heuristic: self.heuristic.clone(), seed: self.seed, steps }
+    }
+}

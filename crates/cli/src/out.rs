@@ -1,0 +1,59 @@
+//! Standard output: locked once, buffered, coloured where somebody looks.
+
+use anstream::AutoStream;
+use clap::ValueEnum;
+use std::io::{self, BufWriter, StdoutLock, Write};
+
+/// When to colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Color {
+    /// Makes this the choice of the whole program: of messages too.
+    pub fn set(self) {
+        match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+/// Where data goes. Everything else goes to standard error.
+pub type Out = BufWriter<AutoStream<StdoutLock<'static>>>;
+
+/// Standard output, for as long as the program runs.
+pub fn standard() -> Out {
+    BufWriter::with_capacity(1 << 16, AutoStream::auto(io::stdout()).lock())
+}
+
+/// Writes a message for the user to standard error. When that is closed too,
+/// there is nobody left to tell.
+pub fn say(message: &str) {
+    let _ = writeln!(anstream::stderr().lock(), "{message}");
+}
+
+/// An error, in the form in which the command line's own errors appear.
+pub fn say_error(message: &str) {
+    say(&format!("{ERROR}error:{ERROR:#} {message}"));
+}
+
+/// A remark that is no error.
+pub fn say_note(message: &str) {
+    say(&format!("{STRONG}note:{STRONG:#} {message}"));
+}
+
+const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
+/// What stands out.
+pub const STRONG: anstyle::Style = anstyle::Style::new().bold();
+/// What stands back.
+pub const FAINT: anstyle::Style = anstyle::Style::new().dimmed();

@@ -1,0 +1,109 @@
+//! A line on standard error that says how far a long run is.
+//!
+//! It appears after a second, and only where a person looks (a terminal) or
+//! asked for it; it is gone before a result is written.
+
+use crate::human;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use solvarium::limits::Gauge;
+use std::io::IsTerminal;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Runs shorter than this show nothing.
+const PATIENCE: Duration = Duration::from_secs(1);
+const TICK: Duration = Duration::from_millis(200);
+
+/// When to show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Show {
+    /// On a terminal only.
+    Auto,
+    /// Wherever standard error goes: a plain line now and then in a file.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The line, drawn by a thread of its own until this is dropped.
+pub struct Progress(Option<(Sender<()>, JoinHandle<()>)>);
+
+impl Progress {
+    /// Begins to show `line`, asked for anew each time.
+    pub fn begin(show: Show, line: impl FnMut() -> String + Send + 'static) -> Self {
+        let terminal = std::io::stderr().is_terminal();
+        if show == Show::Never || (show == Show::Auto && !terminal) {
+            return Self(None);
+        }
+        let (end, ended) = mpsc::channel();
+        let thread = thread::spawn(move || {
+            if ended.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            if terminal {
+                draw(line, &ended);
+            } else {
+                log(line, &ended);
+            }
+        });
+        Self(Some((end, thread)))
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some((end, thread)) = self.0.take() {
+            drop(end);
+            // It draws and nothing else; if it failed at that, no answer is lost.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// On a terminal: one line, drawn over and over, and cleared at the end.
+fn draw(mut line: impl FnMut() -> String, ended: &Receiver<()>) {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+        bar.set_style(style);
+    }
+    loop {
+        bar.set_message(line());
+        bar.tick();
+        if ended.recv_timeout(TICK) != Err(RecvTimeoutError::Timeout) {
+            return bar.finish_and_clear();
+        }
+    }
+}
+
+/// In a file: a line at 1, 2, 4, 8 ... seconds, so that a long run writes few.
+fn log(mut line: impl FnMut() -> String, ended: &Receiver<()>) {
+    let mut pause = PATIENCE;
+    loop {
+        crate::out::say(&line());
+        if ended.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
+            return;
+        }
+        pause *= 2;
+    }
+}
+
+/// `evil.txt: astar: 12 s, 1,234,567 expanded (9,876,543/s), 123.4 MiB`.
+pub fn gauge_line(what: String, gauge: &Gauge) -> impl FnMut() -> String + Send + 'static {
+    let gauge = gauge.clone();
+    let started = Instant::now();
+    let mut last = (started, 0);
+    move || {
+        let (now, expanded) = (Instant::now(), gauge.expanded());
+        let millis = (now - last.0).as_millis().max(1);
+        let rate = u128::from(expanded.saturating_sub(last.1)) * 1000 / millis;
+        last = (now, expanded);
+        format!(
+            "{what}: {} s, {} expanded ({}/s), {}",
+            (now - started).as_secs(),
+            human::show_count(expanded),
+            human::show_count(u64::try_from(rate).unwrap_or(u64::MAX)),
+            human::show_size(gauge.bytes() as u64),
+        )
+    }
+}

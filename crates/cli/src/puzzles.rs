@@ -1,0 +1,110 @@
+//! The puzzles of the inputs, each with a name for messages; or what is wrong
+//! with it.
+
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::input::{self, Input};
+use crate::out;
+use clap::Args;
+use solvarium::catalogue::{self, Extras, Job, Kind};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// How inputs are to be read.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Reading")]
+pub struct ReadingArgs {
+    /// Read the input as this problem, instead of what it looks like
+    #[arg(long = "as", value_name = "KIND", value_parser = Kind::parse)]
+    pub kind: Option<Kind>,
+
+    /// The goal of a tile puzzle: a file, or text such as '1 2 3 / 4 5 6 / 7 8 0'
+    #[arg(long, value_name = "GOAL")]
+    pub goal: Option<OsString>,
+
+    /// The regions of an irregular Sudoku: a file, or text
+    #[arg(long, value_name = "FILE")]
+    pub regions: Option<OsString>,
+}
+
+/// A puzzle and where it came from.
+pub struct Puzzle {
+    /// `evil.txt`, or `evil.txt:3` for the one on line 3 of several.
+    pub name: String,
+    /// The file it came from, if it came from one.
+    pub file: Option<PathBuf>,
+    /// The puzzle.
+    pub job: Box<dyn Job>,
+}
+
+/// The puzzles that could be read, and how the program ends on account of
+/// those that could not.
+pub struct Puzzles {
+    /// In the order of the inputs.
+    pub all: Vec<Puzzle>,
+    /// [`Exit::Usage`] if any was refused.
+    pub exit: Exit,
+}
+
+impl ReadingArgs {
+    /// Reads all puzzles of all inputs. What is wrong with some is said at
+    /// once, and the others are read all the same.
+    pub fn puzzles(&self, inputs: &[OsString]) -> Result<Puzzles, Fault> {
+        let goal = self.goal.as_deref().map(Input::open).transpose()?;
+        let regions = self.regions.as_deref().map(Input::open).transpose()?;
+        let extras = Extras {
+            goal: goal.as_ref().map(|input| input.text.as_str()),
+            regions: regions.as_ref().map(|input| input.text.as_str()),
+        };
+        let mut puzzles = Puzzles { all: Vec::new(), exit: Exit::Solved };
+        for argument in input::arguments(inputs) {
+            let read = Input::open(&argument).and_then(|input| self.read(&input, &extras, &mut puzzles));
+            if let Err(fault) = read {
+                puzzles.refuse(&fault);
+            }
+        }
+        Ok(puzzles)
+    }
+
+    /// Reads exactly one puzzle.
+    pub fn one(&self, input: &OsString) -> Result<Puzzle, Fault> {
+        let puzzles = self.puzzles(std::slice::from_ref(input))?;
+        let mut all = puzzles.all.into_iter();
+        match (all.next(), all.len(), puzzles.exit) {
+            (Some(only), 0, Exit::Solved) => Ok(only),
+            (Some(first), more, _) if more > 0 => Err(Fault::usage(format!(
+                "{}: expected one puzzle, found {} more: put each in a file of its own",
+                first.name, more
+            ))),
+            // What is wrong with it was said.
+            _ => Err(Fault::Told(Exit::Usage)),
+        }
+    }
+
+    fn read(&self, input: &Input, extras: &Extras<'_>, puzzles: &mut Puzzles) -> Result<(), Fault> {
+        let items =
+            catalogue::read(&input.text, self.kind.as_ref(), extras).map_err(|error| input.fault(&error))?;
+        let several = items.len() > 1;
+        for item in items {
+            match item.job {
+                Ok(job) => puzzles.all.push(Puzzle {
+                    name: if several { format!("{}:{}", input.name, item.line) } else { input.name.clone() },
+                    file: input.file.clone(),
+                    job,
+                }),
+                Err(error) => puzzles.refuse(&input.fault(&error)),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Puzzles {
+    /// Says what is wrong with an input, and goes on.
+    fn refuse(&mut self, fault: &Fault) {
+        if let Some(message) = fault.message() {
+            out::say_error(message);
+        }
+        self.exit = self.exit.and(fault.exit());
+    }
+}

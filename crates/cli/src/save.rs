@@ -1,0 +1,120 @@
+//! Writing files: whole or not at all.
+
+use crate::fault::Fault;
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Where `--out` without a path puts the solution of `input`: `evil.out` beside
+/// `evil.txt`.
+pub fn beside(input: Option<&Path>) -> Result<PathBuf, Fault> {
+    let input = input.ok_or_else(|| {
+        Fault::usage("--out needs a path when the puzzle comes from no file: --out=solution.out")
+    })?;
+    Ok(input.with_extension("out"))
+}
+
+/// Whether two paths name one existing file, by whatever way.
+fn same(a: &Path, b: &Path) -> bool {
+    match (a.canonicalize(), b.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// Refuses a place where an input lies.
+pub fn refuse_inputs<'a>(path: &Path, mut inputs: impl Iterator<Item = &'a Path>) -> Result<(), Fault> {
+    if inputs.any(|input| same(path, input)) {
+        return Err(Fault::usage(format!(
+            "--out would overwrite the input {}: give another path, --out=PATH",
+            path.display()
+        )));
+    }
+    Ok(())
+}
+
+/// Writes `content` to `path`: beside it first, then by renaming, so that no
+/// reader sees half a file. A device or a pipe is written to as it is.
+pub fn save(path: &Path, content: &[u8]) -> Result<(), Fault> {
+    let failed =
+        |error: std::io::Error| Fault::Failure(format!("{}: cannot be written: {error}", path.display()));
+    match path.metadata() {
+        Ok(about) if !about.is_file() => std::fs::write(path, content).map_err(failed),
+        // Through a link the file that it names is replaced, not the link.
+        Ok(_) => replace(&path.canonicalize().map_err(failed)?, content).map_err(failed),
+        Err(_) => replace(path, content).map_err(failed),
+    }
+}
+
+fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if folder != OsStr::new("") => folder,
+        _ => Path::new("."),
+    };
+    let mut file = new_file().tempfile_in(folder)?;
+    file.write_all(content)?;
+    if let Ok(about) = path.metadata() {
+        file.as_file().set_permissions(about.permissions())?;
+    }
+    file.persist(path)?;
+    Ok(())
+}
+
+/// A file that others may read, as far as the umask lets them.
+fn new_file() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".solvarium-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn out_lies_beside_the_input() {
+        let beside = |input| beside(Some(Path::new(input))).unwrap();
+        assert_eq!(beside("a/evil.txt"), Path::new("a/evil.out"));
+        assert_eq!(beside("evil"), Path::new("evil.out"));
+        assert!(super::beside(None).is_err());
+    }
+
+    #[test]
+    fn writes_whole_and_leaves_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.out");
+        save(&path, b"first").unwrap();
+        save(&path, b"second").unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"second");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert!(save(&folder.path().join("none/a.out"), b"").is_err());
+        assert!(save(folder.path(), b"").is_err(), "a directory");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn writes_through_links_and_keeps_permissions() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("a"), folder.path().join("b"));
+        std::fs::write(&file, "").unwrap();
+        std::fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        save(&link, b"new").unwrap();
+        assert_eq!(std::fs::read(&file).unwrap(), b"new");
+        assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o640);
+        assert!(link.is_symlink());
+    }
+
+    #[test]
+    fn never_over_the_input() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.out");
+        std::fs::write(&path, "").unwrap();
+        let dotted = folder.path().join("./a.out");
+        assert!(refuse_inputs(&dotted, [path.as_path()].into_iter()).is_err());
+        assert!(refuse_inputs(&folder.path().join("b"), [path.as_path()].into_iter()).is_ok());
+    }
+}

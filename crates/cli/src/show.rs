@@ -1,0 +1,174 @@
+//! A result for people: the grid and one line, or one of the forms that
+//! programs and courses want.
+
+use crate::exit::Exit;
+use crate::human::{show_count, show_duration, show_size};
+use crate::out::{FAINT, STRONG};
+use crate::record::{Number, Record};
+use clap::ValueEnum;
+use solvarium::catalogue::{Ending, Job, Report};
+use solvarium::limits::Stop;
+use std::io::{self, Write};
+
+/// The form of a result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// The grid and one line of numbers
+    #[default]
+    Text,
+    /// The solution alone, one line a puzzle
+    Line,
+    /// One JSON object a line
+    Json,
+    /// The list of keys that AI courses ask for
+    Columbia,
+}
+
+/// Whether every step is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Steps {
+    /// Every one.
+    Shown,
+    /// Only where they lead.
+    Hidden,
+}
+
+/// Writes `report` of `job` in a form; for people under a headline, if there is one.
+pub fn write(
+    out: &mut impl Write,
+    format: Format,
+    headline: Option<&str>,
+    job: &dyn Job,
+    report: &Report,
+    steps: Steps,
+) -> io::Result<()> {
+    match format {
+        Format::Text => text(out, headline, job, report, steps),
+        Format::Line => writeln!(out, "{}", line(report)),
+        Format::Json => writeln!(out, "{}", Record::of(report).line()?),
+        Format::Columbia => columbia(out, report),
+    }
+}
+
+/// Writes what stands in a file of `--out` when the form is for people.
+pub fn file(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    writeln!(out, "{}", line(report))
+}
+
+/// How the program ends on account of a report.
+pub const fn exit(report: &Report) -> Exit {
+    match &report.ending {
+        Ending::Solved => Exit::Solved,
+        Ending::NoSolution => Exit::Unsolved,
+        Ending::Stopped(Stop::Asked) => Exit::Interrupted,
+        Ending::Stopped(Stop::Refuted(_)) => Exit::Failure,
+        Ending::Stopped(_) => Exit::Limit,
+    }
+}
+
+/// The solution alone; where there is none, a word that no solution is.
+fn line(report: &Report) -> &str {
+    match &report.solution {
+        Some(solution) => solution,
+        None => report.ending.name(),
+    }
+}
+
+fn text(
+    out: &mut impl Write,
+    headline: Option<&str>,
+    job: &dyn Job,
+    report: &Report,
+    steps: Steps,
+) -> io::Result<()> {
+    if let Some(headline) = headline {
+        writeln!(out, "{STRONG}{headline}{STRONG:#}")?;
+    }
+    let is_path = job.kind().entry().of.asks_for_a_path();
+    match (steps, is_path) {
+        (Steps::Shown, true) => boards(out, job, report)?,
+        (Steps::Shown, false) => actions(out, report)?,
+        (Steps::Hidden, _) => {}
+    }
+    match (&report.ending, is_path) {
+        (Ending::Solved, true) if steps == Steps::Hidden => {
+            block(out, &job.draw())?;
+            writeln!(out, "{STRONG}{}{STRONG:#}", line(report))?;
+        }
+        (Ending::Solved, _) => block(out, report.drawing.as_deref().unwrap_or_default())?,
+        (Ending::NoSolution, _) => {
+            block(out, &job.draw())?;
+            let why = report.why.as_deref().unwrap_or("everything that can be reached was searched");
+            writeln!(out, "{STRONG}no solution{STRONG:#}: {why}")?;
+        }
+        (Ending::Stopped(stop), _) => {
+            block(out, &job.draw())?;
+            writeln!(out, "{STRONG}stopped{STRONG:#}: {stop}")?;
+        }
+    }
+    writeln!(out, "{FAINT}{}{FAINT:#}", summary(report))
+}
+
+/// Text of several lines, its last line ended once.
+fn block(out: &mut impl Write, text: &str) -> io::Result<()> {
+    writeln!(out, "{}", text.trim_end_matches('\n'))
+}
+
+/// `astar with manhattan: cost 22, 1,234 expanded, 2,345 generated, 1.20 ms, 12.3 KiB`.
+fn summary(report: &Report) -> String {
+    let heuristic = report.heuristic.map(|h| format!(" with {}", h.name)).unwrap_or_default();
+    let cost = report.cost.map(|cost| format!("cost {}, ", Number::of(cost))).unwrap_or_default();
+    format!(
+        "{}{heuristic}: {cost}{} expanded, {} generated, {}, {}",
+        report.method,
+        show_count(report.stats.expanded),
+        show_count(report.stats.generated),
+        show_duration(report.elapsed),
+        show_size(report.stats.bytes_peak),
+    )
+}
+
+/// Every action, numbered.
+fn actions(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    let width = report.actions.len().to_string().len();
+    for (n, action) in (1..).zip(&report.actions) {
+        writeln!(out, "{n:width$}. {action}")?;
+    }
+    Ok(())
+}
+
+/// The start, then every action and the board that it leaves.
+fn boards(out: &mut impl Write, job: &dyn Job, report: &Report) -> io::Result<()> {
+    if report.ending != Ending::Solved {
+        return Ok(());
+    }
+    block(out, &job.draw())?;
+    for (n, step) in (1..).zip(&report.steps) {
+        writeln!(out, "\n{n}. {}", step.action)?;
+        if n < report.steps.len() {
+            block(out, &step.board)?;
+        }
+    }
+    Ok(())
+}
+
+/// The keys of the coursework of Columbia's AI course, which half the world
+/// copied: Python's list syntax, seconds, megabytes.
+fn columbia(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    if report.ending == Ending::Solved {
+        let quoted: Vec<_> = report.actions.iter().map(|action| format!("'{action}'")).collect();
+        writeln!(out, "path_to_goal: [{}]", quoted.join(", "))?;
+        writeln!(out, "cost_of_path: {}", Number::of(report.cost.unwrap_or_default()))?;
+    } else {
+        writeln!(out, "path_to_goal: {}", report.ending.name())?;
+    }
+    writeln!(out, "nodes_expanded: {}", report.stats.expanded)?;
+    if report.ending == Ending::Solved {
+        writeln!(out, "search_depth: {}", report.actions.len())?;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "megabytes with eight digits")]
+    let megabytes = report.stats.bytes_peak as f64 / f64::from(1 << 20);
+    writeln!(out, "max_search_depth: {}", report.stats.depth_peak)?;
+    writeln!(out, "running_time: {:.8}", report.elapsed.as_secs_f64())?;
+    writeln!(out, "max_ram_usage: {megabytes:.8}")
+}
