@@ -85,17 +85,21 @@ fn check_puzzles(args: &CheckArgs) -> Result<Exit, Fault> {
     for puzzle in &puzzles.all {
         let findings = puzzle.job.check(&limits);
         write(&mut out, &name(puzzle, puzzles.all.len()), puzzle, &findings)?;
-        exit = exit.and(match findings.good() {
-            _ if stop.is_raised() => Exit::Interrupted,
-            Some(true) => Exit::Solved,
-            Some(false) => Exit::Unsolved,
-            None => Exit::Limit,
-        });
+        exit = exit.and(verdict(findings.good()));
         if stop.is_raised() {
-            break;
+            return Ok(Exit::Interrupted);
         }
     }
     Ok(exit)
+}
+
+/// How a check ends: it found a fault, or none, or could not look at all.
+const fn verdict(good: Option<bool>) -> Exit {
+    match good {
+        Some(true) => Exit::Solved,
+        Some(false) => Exit::Unsolved,
+        None => Exit::Limit,
+    }
 }
 
 fn write(out: &mut impl Write, name: &str, puzzle: &Puzzle, findings: &Findings) -> io::Result<()> {
@@ -114,12 +118,13 @@ fn write(out: &mut impl Write, name: &str, puzzle: &Puzzle, findings: &Findings)
 fn check_heuristic(about: &HeuristicArgs) -> Result<Exit, Fault> {
     let input = about.input.clone().map_or_else(|| ordered(about.size), Ok)?;
     let puzzle = about.reading.one(&input)?;
-    let limits = about.limits.limits(1, &interrupt::flag()?);
+    let stop = interrupt::flag()?;
+    let limits = about.limits.limits(1, &stop);
     let report = puzzle.job.check_heuristic(&about.heuristic, &limits)?;
     let mut out = out::standard();
     writeln!(out, "{}", report.text.trim_end())?;
     out.flush()?;
-    Ok(if report.good { Exit::Solved } else { Exit::Unsolved })
+    Ok(if stop.is_raised() { Exit::Interrupted } else { verdict(report.good) })
 }
 
 /// The solved board of a size, as text.
