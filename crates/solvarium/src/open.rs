@@ -134,9 +134,28 @@ impl Open {
     /// Takes the best node.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<u32> {
-        if self.near == 0 {
+        if self.near == 0 || self.far_is_best() {
             return self.far.pop().map(|Reverse((.., id))| id);
         }
+        let row = &mut self.rows[self.best];
+        row.len -= 1;
+        self.near -= 1;
+        let bin = &mut row.bins[row.best];
+        if self.tie.is_first_in() { bin.pop_front() } else { bin.pop_back() }
+    }
+
+    /// The best node, left where it is.
+    #[inline]
+    pub(crate) fn peek(&mut self) -> Option<u32> {
+        if self.near == 0 || self.far_is_best() {
+            return self.far.peek().map(|Reverse((.., id))| *id);
+        }
+        self.next()
+    }
+
+    /// Finds the best bin, which must exist, and says whether the heap has better.
+    #[inline]
+    fn far_is_best(&mut self) -> bool {
         while self.rows[self.best].len == 0 {
             self.release(self.best);
             self.best += 1;
@@ -145,15 +164,8 @@ impl Open {
         while row.bins[row.best].is_empty() {
             row.best += 1;
         }
-        if let Some(Reverse((f, second, ..))) = self.far.peek()
-            && (*f, *second) < (self.best as u64, row.best as u64)
-        {
-            return self.far.pop().map(|Reverse((.., id))| id);
-        }
-        row.len -= 1;
-        self.near -= 1;
-        let bin = &mut row.bins[row.best];
-        if self.tie.is_first_in() { bin.pop_front() } else { bin.pop_back() }
+        let near = (self.best as u64, row.best as u64);
+        self.far.peek().is_some_and(|Reverse((f, second, ..))| (*f, *second) < near)
     }
 
     /// A node that is likely to come next: a hint for fetching it early.
@@ -206,7 +218,9 @@ mod tests {
                 open.push(id, g + h, g, h);
                 twin.push((id, g + h, g, h));
                 if pop {
-                    prop_assert_eq!(open.pop(), least(&mut twin, tie));
+                    let best = least(&mut twin, tie);
+                    prop_assert_eq!(open.peek(), best);
+                    prop_assert_eq!(open.pop(), best);
                 }
             }
             while let Some(id) = least(&mut twin, tie) {

@@ -1,1 +1,357 @@
-//! To be written.
+//! Beam search: breadth-first, but of each layer only the best nodes go on
+//! (Lowerre, 1976).
+//!
+//! All children of a layer are made first and sorted by what they promise. Those
+//! whose state is new are kept until the beam is full; the others are forgotten
+//! altogether, so that a later layer may find their states again. Ties go to
+//! the child that was made first, so that the same run gives the same plan.
+
+use super::room;
+use crate::limits::Stop;
+use crate::seen::Seen;
+use crate::watch::{Event, Node, Verdict, Why};
+use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rank {
+    /// g + h
+    Both,
+    /// h alone
+    Estimate,
+}
+
+/// Beam search: fast and small, neither complete nor optimal.
+///
+/// If a layer holds goals, the best ranked of them ends the search. If it ends
+/// without, and a state was ever left out, a goal may lie behind it:
+/// [`Stop::Incomplete`]. Only with a beam that was never full it is a proof.
+///
+/// ```
+/// use solvarium::{limits::Stop, path::Beam, puzzle::tiles::{Manhattan, Tiles}, solve, Outcome};
+/// let puzzle = Tiles::parse("8 6 7 / 2 5 4 / 3 0 1")?;
+/// let narrow = solve(&puzzle, &Beam::new(Manhattan::of(&puzzle), 1));
+/// assert!(matches!(narrow.outcome, Outcome::Stopped(Stop::Incomplete)));
+/// let wide = solve(&puzzle, &Beam::new(Manhattan::of(&puzzle), 100));
+/// assert!(wide.plan().unwrap().cost >= 31 && wide.stats.expanded < 10_000);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Beam<H> {
+    heuristic: H,
+    width: usize,
+    rank: Rank,
+}
+
+impl<H> Beam<H> {
+    /// A beam of this many nodes, ranked by g + h.
+    #[must_use]
+    pub const fn new(heuristic: H, width: usize) -> Self {
+        Self { heuristic, width, rank: Rank::Both }
+    }
+
+    /// A beam of this many nodes, ranked by h alone. In a layer where all have
+    /// the same g, this is no difference.
+    #[must_use]
+    pub const fn greedy(heuristic: H, width: usize) -> Self {
+        Self { heuristic, width, rank: Rank::Estimate }
+    }
+}
+
+impl<P: Problem, H: Heuristic<P>> Algorithm<P> for Beam<H> {
+    fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
+        let mut search = Search {
+            settings: self,
+            problem,
+            run,
+            seen: Seen::new(),
+            layer: 0,
+            brood: Vec::new(),
+            ranking: Vec::new(),
+            heap: 0,
+            left_out: false,
+            overflow: false,
+        };
+        let result = search.run();
+        search.run.stats.seen_peak = search.seen.len() as u64;
+        result.into()
+    }
+}
+
+struct Stored<P: Problem, M> {
+    state: P::State,
+    memo: M,
+    g: P::Cost,
+    /// The action that made it; none for the start.
+    action: Option<P::Action>,
+    parent: u32,
+}
+
+struct Search<'a, 'w, P: Problem, H: Heuristic<P>> {
+    settings: &'a Beam<H>,
+    problem: &'a P,
+    run: &'a mut Run<'w, P>,
+    seen: Seen<Stored<P, H::Memo>>,
+    /// Where the last layer begins in `seen`; it goes on to the end.
+    layer: u32,
+    /// All children of the layer; none where one was moved on.
+    brood: Vec<Option<Stored<P, H::Memo>>>,
+    /// Their ranks, and their places in the brood.
+    ranking: Vec<(P::Cost, P::Cost, usize)>,
+    /// Bytes that the states hold on the heap.
+    heap: usize,
+    /// Whether a state was ever left out of a full beam.
+    left_out: bool,
+    /// Whether a finite path was dropped because its cost does not fit the type.
+    overflow: bool,
+}
+
+impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
+    fn run(&mut self) -> Result<Option<Plan<P>>, Stop> {
+        let mut goal = self.plant()?;
+        while goal.is_none() && (self.layer as usize) < self.seen.len() {
+            self.run.stats.rounds += 1;
+            self.expand_layer()?;
+            goal = self.choose_layer()?;
+        }
+        match goal {
+            Some(id) => Ok(Some(self.plan(id))),
+            None if self.left_out => Err(Stop::Incomplete),
+            None if self.overflow => Err(Stop::Overflow),
+            None => Ok(None),
+        }
+    }
+
+    /// The first layer: the start, unless the heuristic knows better.
+    fn plant(&mut self) -> Result<Option<u32>, Stop> {
+        let state = self.problem.start();
+        let memo = self.settings.heuristic.first(&state);
+        let (g, h) = (P::Cost::ZERO, self.settings.heuristic.value(&memo));
+        self.run.see(|| Event::Generate { node: Node(0), from: None, state: &state, g, h });
+        if h == P::Cost::MAX {
+            return Ok(None);
+        }
+        let is_goal = self.problem.is_goal(&state);
+        self.seen.reserve(1, self.run.memory_limit())?;
+        self.heap += self.problem.heap_bytes(&state);
+        if let Err(vacant) = self.seen.find(hash::of(&state), |_| false) {
+            self.seen.insert(vacant, Stored { state, memo, g, action: None, parent: 0 });
+        }
+        self.run.stats.open_peak = 1;
+        self.run.hold(self.bytes())?;
+        Ok(is_goal.then_some(0))
+    }
+
+    /// Makes all children of the last layer and ranks them.
+    fn expand_layer(&mut self) -> Result<(), Stop> {
+        let layer = self.layer..u32::try_from(self.seen.len()).map_err(|_| Stop::Memory)?;
+        self.layer = layer.end;
+        for id in layer {
+            self.run.expand()?;
+            self.expand(id)?;
+            self.run.hold(self.bytes())?;
+        }
+        self.run.stats.open_peak = self.run.stats.open_peak.max(self.brood.len() as u64);
+        Ok(())
+    }
+
+    fn expand(&mut self, id: u32) -> Result<(), Stop> {
+        let Self { problem, run, settings, brood, ranking, .. } = self;
+        let heuristic = &settings.heuristic;
+        let node = self.seen.node(id);
+        run.see(|| Event::Expand { node: Node(id.into()), g: node.g, h: heuristic.value(&node.memo) });
+        let back = node.action.as_ref().and_then(|action| problem.inverse(action));
+        let fixed = self.seen.bytes() + self.heap;
+        for action in problem.actions(&node.state) {
+            if back.as_ref() == Some(&action) {
+                continue;
+            }
+            run.stats.generated += 1;
+            let cost = problem.cost(&node.state, &action);
+            let mut state = node.state.clone();
+            problem.apply(&mut state, &action);
+            let memo = heuristic.after(&node.memo, &action, &state);
+            let (g, h) = (node.g.plus(cost), heuristic.value(&memo));
+            if g == P::Cost::MAX || h == P::Cost::MAX {
+                run.stats.pruned += 1;
+                self.overflow |= h != P::Cost::MAX && cost != P::Cost::MAX;
+                let from = (Node(id.into()), &action);
+                run.see(|| Event::Prune { from, state: &state, g, h, why: Why::DeadEnd });
+                continue;
+            }
+            let rank = match settings.rank {
+                Rank::Both => (g.plus(h), h, brood.len()),
+                Rank::Estimate => (h, g, brood.len()),
+            };
+            room::for_one_more(brood, run.memory_limit().saturating_sub(fixed + room::bytes(ranking)))?;
+            room::for_one_more(ranking, run.memory_limit().saturating_sub(fixed + room::bytes(brood)))?;
+            ranking.push(rank);
+            brood.push(Some(Stored { state, memo, g, action: Some(action), parent: id }));
+        }
+        Ok(())
+    }
+
+    /// Keeps the best of the children as the next layer. Says where the goal is,
+    /// if there is one among them.
+    fn choose_layer(&mut self) -> Result<Option<u32>, Stop> {
+        self.ranking.sort_unstable();
+        for place in 0..self.ranking.len() {
+            let (_, _, at) = self.ranking[place];
+            let Some(child) = self.brood.get_mut(at).and_then(Option::take) else { continue };
+            let hash = hash::of(&child.state);
+            if let Ok(known) = self.seen.find(hash, |node| node.state == child.state) {
+                self.drop_duplicate(known, &child);
+                continue;
+            }
+            let is_goal = self.problem.is_goal(&child.state);
+            if !is_goal && self.seen.len() - self.layer as usize >= self.settings.width {
+                self.leave_out(&child);
+                continue;
+            }
+            let id = self.keep(child, hash)?;
+            if is_goal {
+                return Ok(Some(id));
+            }
+        }
+        self.brood.clear();
+        self.ranking.clear();
+        self.run.hold(self.bytes())?;
+        Ok(None)
+    }
+
+    fn keep(&mut self, child: Stored<P, H::Memo>, hash: u64) -> Result<u32, Stop> {
+        let others = self.bytes() - self.seen.bytes();
+        self.seen.reserve(1, self.run.memory_limit().saturating_sub(others))?;
+        self.heap += self.problem.heap_bytes(&child.state);
+        self.run.stats.depth_peak = self.run.stats.rounds;
+        let id = match self.seen.find(hash, |_| false) {
+            Ok(id) => id,
+            Err(vacant) => self.seen.insert(vacant, child),
+        };
+        let (node, heuristic) = (self.seen.node(id), &self.settings.heuristic);
+        self.run.see(|| Event::Generate {
+            node: Node(id.into()),
+            from: node.action.as_ref().map(|action| (Node(node.parent.into()), action)),
+            state: &node.state,
+            g: node.g,
+            h: heuristic.value(&node.memo),
+        });
+        Ok(id)
+    }
+
+    fn drop_duplicate(&mut self, known: u32, child: &Stored<P, H::Memo>) {
+        self.run.stats.duplicates += 1;
+        if let Some(action) = &child.action {
+            let (node, from) = (Node(known.into()), (Node(child.parent.into()), action));
+            self.run.see(|| Event::Duplicate { node, from, g: child.g, verdict: Verdict::Dropped });
+        }
+    }
+
+    fn leave_out(&mut self, child: &Stored<P, H::Memo>) {
+        self.left_out = true;
+        self.run.stats.pruned += 1;
+        if let Some(action) = &child.action {
+            let (from, h) = (Node(child.parent.into()), self.settings.heuristic.value(&child.memo));
+            self.run.see(|| Event::Prune {
+                from: (from, action),
+                state: &child.state,
+                g: child.g,
+                h,
+                why: Why::BeamFull,
+            });
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.seen.bytes() + room::bytes(&self.brood) + room::bytes(&self.ranking) + self.heap
+    }
+
+    /// Follows the parents back to the start.
+    fn plan(&mut self, goal: u32) -> Plan<P> {
+        let mut node = self.seen.node(goal);
+        let cost = node.g;
+        self.run.see(|| Event::Goal { node: Node(goal.into()), g: cost });
+        let mut actions = Vec::new();
+        while let Some(action) = &node.action {
+            actions.push(action.clone());
+            node = self.seen.node(node.parent);
+        }
+        actions.reverse();
+        Plan { actions, cost }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::random_graph::{Chain, graphs};
+    use super::*;
+    use crate::heuristic::Blind;
+    use crate::{Limits, from_fn, solve};
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn infinite_beams_prove(graph in graphs()) {
+            let (exact, estimate) = (graph.to_goal(), graph.spoiled(&graph.to_goal()));
+            let h = |s: &u8| estimate[usize::from(*s)];
+            for beam in [Beam::new(h, usize::MAX), Beam::greedy(h, usize::MAX)] {
+                let answer = solve(&graph, &beam);
+                prop_assert_eq!(answer.plan().is_some(), exact[0] != u32::MAX);
+                prop_assert_eq!(matches!(answer.outcome, Outcome::NoSolution), exact[0] == u32::MAX);
+            }
+        }
+
+        #[test]
+        fn narrow_beams_never_claim_a_proof(graph in graphs(), width in 0..3usize) {
+            let answer = solve(&graph, &Beam::new(Blind, width));
+            match answer.outcome {
+                Outcome::Solved(plan) => prop_assert!(Some(plan.cost) >= graph.optimum()),
+                Outcome::NoSolution => prop_assert_eq!(graph.optimum(), None),
+                Outcome::Stopped(stop) => {
+                    prop_assert_eq!(stop, Stop::Incomplete);
+                    prop_assert!(answer.stats.pruned > 0);
+                }
+            }
+        }
+
+        #[test]
+        fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..12u64) {
+            let full = solve(&graph, &Beam::new(Blind, 2)).stats.expanded;
+            let run = Run::new().limits(Limits::none().nodes(most));
+            let answer = run.solve(&graph, &Beam::new(Blind, 2));
+            prop_assert_eq!(answer.stats.expanded, full.min(most));
+            prop_assert_eq!(matches!(answer.outcome, Outcome::Stopped(Stop::Nodes)), full > most);
+        }
+    }
+
+    #[test]
+    fn keeps_the_best_and_of_equals_the_first() {
+        // Three layers of a tree whose nodes are named by their path.
+        let tree = from_fn(
+            String::new(),
+            |s: &String| if s.len() < 3 { vec!['a', 'b', 'c'] } else { vec![] },
+            |s, c| s.push(*c),
+            |s| s == "cba" || s == "cab",
+        );
+        let likes_c = |s: &String| u32::from(!s.starts_with('c'));
+        let answer = solve(&tree, &Beam::new(likes_c, 2));
+        assert_eq!(answer.plan().map(|plan| plan.actions.clone()), Some(vec!['c', 'a', 'b']));
+        // Layers {c, a}, {ca, cb}: seven children of each but the first left out.
+        assert_eq!((answer.stats.rounds, answer.stats.expanded, answer.stats.generated), (3, 5, 15));
+        assert_eq!((answer.stats.seen_peak, answer.stats.depth_peak), (7, 3));
+    }
+
+    #[test]
+    fn walks_a_million_steps() {
+        let answer = solve(&Chain::of(1_000_000), &Beam::new(|n: &i64| n.abs_diff(1_000_000) as u32, 1));
+        assert_eq!(answer.plan().map(Plan::len), Some(1_000_000));
+        assert_eq!((answer.stats.expanded, answer.stats.rounds), (1_000_000, 1_000_000));
+    }
+
+    #[test]
+    fn keeps_within_its_memory() {
+        let run = Run::new().limits(Limits::none().memory(1 << 20));
+        let answer = run.solve(&Chain::of(1_000_000), &Beam::new(Blind, 10));
+        assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
+        assert!((600_000..=1 << 20).contains(&answer.stats.bytes_peak), "{}", answer.stats.bytes_peak);
+    }
+}

@@ -2,12 +2,12 @@
 //! radius hold far fewer states than one.
 //!
 //! Whole levels are expanded, always on the side where the last level is
-//! smaller (of equals, the shallower). Invariant between levels: with the start's side complete to depth a
-//! and the goals' side to depth b, no state is known to both, so every plan has
-//! more than a + b actions. The first state that a new level finds on the other
-//! side therefore lies at the least possible depth there, b, and makes a plan
-//! of a + b + 1 actions: nothing shorter exists, and the search may stop in the
-//! middle of the level.
+//! smaller (of equals, the shallower). Invariant between levels: with the
+//! start's side complete to depth a and the goals' side to depth b, no state is
+//! known to both, so every plan has more than a + b actions. The first state
+//! that a new level finds on the other side therefore lies at the least
+//! possible depth there, b, and makes a plan of a + b + 1 actions: nothing
+//! shorter exists, and the search may stop in the middle of the level.
 
 use super::ways::{self, Numbers, Way};
 use crate::limits::Stop;

@@ -13,11 +13,14 @@ mod nbs;
 mod random_graph;
 mod recursive_best_first;
 mod room;
+mod side;
 mod trail;
 mod ways;
 
 pub use backward::Backward;
+pub use beam::Beam;
 pub use best_first::{AStar, BestFirst, Reopen, Tie};
 pub use bidirectional::BidirectionalBreadthFirst;
 pub use ida::{Cycles, Ida};
+pub use nbs::Nbs;
 pub use recursive_best_first::RecursiveBestFirst;

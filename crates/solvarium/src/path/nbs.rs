@@ -1,1 +1,499 @@
-//! To be written.
+//! NBS, near-optimal bidirectional search (Chen, Holte, Zilles and Sturtevant,
+//! 2017): best-first from both ends, with a proof that the plan is cheapest.
+//!
+//! Any plan that is still to be found leads through an open state u of the
+//! start's side and an open state v of the goals' side, and costs at least
+//!
+//! ```text
+//! lb(u, v) = max(f(u), f(v), g(u) + g(v) + cheapest action)
+//! ```
+//!
+//! So the search expands both ends of a pair with the least lb, again and
+//! again, until that reaches the cost of the best plan found. Of every pair at
+//! least one end must be expanded by any algorithm that can prove its answer,
+//! hence "near-optimal": never more than twice the fewest expansions possible.
+//!
+//! Each side keeps two lists: `waiting` by f, for states that the bound does not
+//! allow yet, and `ready` by g, for those with f within it. The bound rises
+//! only when no pair is within it, so the heads of four lists find the best pair.
+//!
+//! Invariant (admissible heuristics, re-opening on): while a plan cheaper than
+//! the best known exists, each side has an open state on it that is reached at
+//! its cheapest, and their lb is at most the plan's cost. Consistency is not
+//! needed. Without re-opening it is.
+
+use super::side::{Ahead, Back, Child, Guide, Place, Side, Stored};
+use super::ways::{self, Way};
+use super::{Backward, Reopen};
+use crate::limits::Stop;
+use crate::watch::{Event, Node, Verdict, Why};
+use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Reversible, Run, hash};
+
+/// Bidirectional heuristic search: a cheapest plan, if both heuristics are
+/// admissible.
+///
+/// The first heuristic estimates the cost to a goal, the second the cost from
+/// the start: it is a heuristic of the [`Backward`] problem. A function of the
+/// state is either, as it stands. [`Blind`](crate::heuristic::Blind) twice makes
+/// bidirectional uniform-cost search.
+///
+/// ```
+/// use solvarium::{from_fn, path::Nbs, solve, puzzle::tiles::{Manhattan, Tiles}, Problem};
+/// let puzzle = Tiles::parse("8 6 7 / 2 5 4 / 3 0 1")?;
+/// let (to_goal, from_start) = (Manhattan::of(&puzzle), Manhattan::to(&puzzle.start()));
+/// let answer = solve(&puzzle, &Nbs::new(to_goal, from_start).cheapest_action(1.0));
+/// assert_eq!(answer.plan().unwrap().cost, 31);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Nbs<A, B> {
+    ahead: A,
+    back: B,
+    cheapest: f64,
+    reopen: Reopen,
+}
+
+impl<A, B> Nbs<A, B> {
+    /// With a heuristic for each direction.
+    #[must_use]
+    pub const fn new(to_goal: A, from_start: B) -> Self {
+        Self { ahead: to_goal, back: from_start, cheapest: 0.0, reopen: Reopen::Yes }
+    }
+
+    /// What the cheapest action of the problem costs: 0, unless told otherwise.
+    /// Telling saves expansions; telling too much may miss the cheapest plan.
+    #[must_use]
+    pub const fn cheapest_action(mut self, cost: f64) -> Self {
+        self.cheapest = cost;
+        self
+    }
+
+    /// What happens to closed states that are reached more cheaply.
+    #[must_use]
+    pub const fn reopen(mut self, reopen: Reopen) -> Self {
+        self.reopen = reopen;
+        self
+    }
+}
+
+impl<P: Reversible, A: Heuristic<P>, B: Heuristic<Backward<P>>> Algorithm<P> for Nbs<A, B> {
+    fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
+        let mut ahead = Side::new(Way::Ahead, Ahead(&self.ahead));
+        let mut back = Side::new(Way::Back, Back(&self.back));
+        let mut search = Search {
+            problem,
+            run,
+            reopen: self.reopen,
+            cheapest: P::Cost::ONE.scaled(self.cheapest),
+            bound: P::Cost::ZERO,
+            best: P::Cost::MAX,
+            meeting: (0, 0),
+            nodes: 0,
+            overflow: false,
+        };
+        let result = search.run(&mut ahead, &mut back);
+        run.stats.seen_peak = (ahead.seen.len() + back.seen.len()) as u64;
+        result.into()
+    }
+}
+
+struct Search<'a, 'w, P: Problem> {
+    problem: &'a P,
+    run: &'a mut Run<'w, P>,
+    reopen: Reopen,
+    cheapest: P::Cost,
+    /// No plan that is still to be found costs less.
+    bound: P::Cost,
+    /// What the best plan found costs, and where its halves meet: the state's
+    /// numbers ahead and back.
+    best: P::Cost,
+    meeting: (u32, u32),
+    nodes: u64,
+    /// Whether a finite path was dropped because its cost does not fit the type.
+    overflow: bool,
+}
+
+impl<P: Reversible> Search<'_, '_, P> {
+    fn run<A: Guide<P>, B: Guide<P>>(
+        &mut self,
+        ahead: &mut Side<P, A>,
+        back: &mut Side<P, B>,
+    ) -> Result<Option<Plan<P>>, Stop> {
+        self.plant(ahead, back)?;
+        while let Some((u, v)) = self.best_pair(ahead, back) {
+            self.expand(ahead, u, back)?;
+            if self.bound < self.best {
+                self.expand(back, v, ahead)?;
+            }
+        }
+        if self.best < P::Cost::MAX {
+            return Ok(Some(self.plan(ahead, back)));
+        }
+        if self.overflow { Err(Stop::Overflow) } else { Ok(None) }
+    }
+
+    /// Stores the roots of both sides; they may be the same state.
+    fn plant<A: Guide<P>, B: Guide<P>>(
+        &mut self,
+        ahead: &mut Side<P, A>,
+        back: &mut Side<P, B>,
+    ) -> Result<(), Stop> {
+        self.plant_root(ahead, self.problem.start(), back)?;
+        for goal in self.problem.goals() {
+            self.plant_root(back, goal, ahead)?;
+        }
+        self.run.hold(ahead.bytes() + back.bytes())
+    }
+
+    fn plant_root<A: Guide<P>, B: Guide<P>>(
+        &mut self,
+        side: &mut Side<P, A>,
+        state: P::State,
+        other: &Side<P, B>,
+    ) -> Result<(), Stop> {
+        let hash = hash::of(&state);
+        let others = side.bytes() - side.seen.bytes() + other.bytes();
+        side.seen.reserve(1, self.run.memory_limit().saturating_sub(others))?;
+        let Err(vacant) = side.seen.find(hash, |node| node.state == state) else { return Ok(()) };
+        let memo = side.guide.first(&state);
+        let (g, h) = (P::Cost::ZERO, side.guide.value(&memo));
+        side.numbers.generate(&mut self.nodes, None, (&state, g, h), self.run);
+        side.heap += self.problem.heap_bytes(&state);
+        let place = if h == P::Cost::MAX { Place::Closed } else { Place::Waiting };
+        let node = Stored { state, memo, g, action: None, parent: 0, depth: 0, place };
+        let id = side.seen.insert(vacant, node);
+        if place == Place::Waiting {
+            side.live += 1;
+            side.wait(id, h);
+            self.compare(side, id, hash, other);
+        }
+        Ok(())
+    }
+
+    /// A pair with the least lb, after raising the bound to it; none when no
+    /// pair can beat the best plan.
+    fn best_pair<A: Guide<P>, B: Guide<P>>(
+        &mut self,
+        ahead: &mut Side<P, A>,
+        back: &mut Side<P, B>,
+    ) -> Option<(u32, u32)> {
+        while self.bound < self.best {
+            let (f_u, f_v) = (ahead.first_waiting(), back.first_waiting());
+            if let Some((_, id)) = f_u.filter(|(f, _)| *f < self.bound) {
+                ahead.make_ready(id);
+                continue;
+            }
+            if let Some((_, id)) = f_v.filter(|(f, _)| *f < self.bound) {
+                back.make_ready(id);
+                continue;
+            }
+            let (g_u, g_v) = (ahead.first_ready(), back.first_ready());
+            if f_u.or(g_u).is_none() || f_v.or(g_v).is_none() {
+                return None;
+            }
+            let pair = g_u.zip(g_v);
+            let sum = pair.map_or(P::Cost::MAX, |((a, _), (b, _))| a.plus(b).plus(self.cheapest));
+            if let Some(((_, u), (_, v))) = pair.filter(|_| sum <= self.bound) {
+                return Some((u, v));
+            }
+            if let Some((_, id)) = f_u.filter(|(f, _)| *f <= self.bound) {
+                ahead.make_ready(id);
+            } else if let Some((_, id)) = f_v.filter(|(f, _)| *f <= self.bound) {
+                back.make_ready(id);
+            } else {
+                let f = [f_u, f_v].into_iter().flatten().map(|(f, _)| f).min();
+                self.raise(f.map_or(sum, |f| f.min(sum)));
+            }
+        }
+        None
+    }
+
+    fn raise(&mut self, bound: P::Cost) {
+        self.bound = bound;
+        // The cheapest pair left does not fit the type, and is no dead end.
+        self.overflow |= bound == P::Cost::MAX;
+        self.run.see(|| Event::Bound { bound, root: Node(0) });
+    }
+
+    fn expand<A: Guide<P>, B: Guide<P>>(
+        &mut self,
+        side: &mut Side<P, A>,
+        id: u32,
+        other: &Side<P, B>,
+    ) -> Result<(), Stop> {
+        self.run.expand()?;
+        side.ready.pop();
+        side.live -= 1;
+        side.seen.node_mut(id).place = Place::Closed;
+        self.list_children(side, id, other);
+        let others = side.bytes() - side.seen.bytes() + other.bytes();
+        side.seen.reserve(side.brood.len(), self.run.memory_limit().saturating_sub(others))?;
+        let mut brood = std::mem::take(&mut side.brood);
+        for child in brood.drain(..) {
+            self.meet(side, id, child, other);
+        }
+        side.brood = brood;
+        self.run.stats.open_peak = self.run.stats.open_peak.max(side.live + other.live);
+        self.run.hold(side.bytes() + other.bytes())
+    }
+
+    /// Fills the brood with the neighbours of a state.
+    #[inline]
+    fn list_children<A: Guide<P>, B: Guide<P>>(
+        &mut self,
+        side: &mut Side<P, A>,
+        id: u32,
+        other: &Side<P, B>,
+    ) {
+        let node = side.seen.node(id);
+        self.run.see(|| Event::Expand { node: side.numbers.of(id), g: node.g, h: side.h(id) });
+        let Side { guide, seen, brood, .. } = side;
+        let node = seen.node(id);
+        let way = side.way;
+        way.each(self.problem, &node.state, node.action.as_ref(), |state, action, cost| {
+            let hash = hash::of(&state);
+            seen.prefetch(hash);
+            other.seen.prefetch(hash);
+            let memo = guide.after(&node.memo, &action, &state);
+            let (g, h) = (node.g.plus(cost), guide.value(&memo));
+            brood.push(Child { hash, state, memo, g, h, action, walled: cost == P::Cost::MAX });
+        });
+    }
+
+    /// Stores a child, or finds that it was seen or is useless.
+    fn meet<A: Guide<P>, B: Guide<P>>(
+        &mut self,
+        side: &mut Side<P, A>,
+        parent: u32,
+        child: Child<P, A::Memo>,
+        other: &Side<P, B>,
+    ) {
+        self.run.stats.generated += 1;
+        let f = child.g.plus(child.h);
+        if f >= self.best || f == P::Cost::MAX {
+            return self.prune(side, parent, &child);
+        }
+        match side.seen.find(child.hash, |node| node.state == child.state) {
+            Ok(id) => self.meet_again(side, id, parent, child, other),
+            Err(vacant) => {
+                let Child { hash, state, memo, g, h, action, .. } = child;
+                let depth = side.seen.node(parent).depth + 1;
+                self.run.stats.depth_peak = self.run.stats.depth_peak.max(depth.into());
+                side.numbers.generate(&mut self.nodes, Some((parent, &action)), (&state, g, h), self.run);
+                side.heap += self.problem.heap_bytes(&state);
+                let place = Place::Waiting;
+                let node = Stored { state, memo, g, action: Some(action), parent, depth, place };
+                let id = side.seen.insert(vacant, node);
+                side.live += 1;
+                side.wait(id, h);
+                self.compare(side, id, hash, other);
+            }
+        }
+    }
+
+    /// A second path to a state.
+    fn meet_again<A: Guide<P>, B: Guide<P>>(
+        &mut self,
+        side: &mut Side<P, A>,
+        id: u32,
+        parent: u32,
+        child: Child<P, A::Memo>,
+        other: &Side<P, B>,
+    ) {
+        self.run.stats.duplicates += 1;
+        let depth = side.seen.node(parent).depth + 1;
+        let known = side.seen.node_mut(id);
+        let Child { hash, g, h, action, .. } = child;
+        let closed = known.place == Place::Closed;
+        let verdict = match () {
+            () if g >= known.g || closed && self.reopen == Reopen::Never => Verdict::Dropped,
+            () if closed => Verdict::Reopened,
+            () => Verdict::Improved,
+        };
+        let (node, from) = (side.numbers.of(id), (side.numbers.of(parent), &action));
+        self.run.see(|| Event::Duplicate { node, from, g, verdict });
+        if verdict == Verdict::Dropped {
+            return;
+        }
+        if verdict == Verdict::Reopened {
+            self.run.stats.reopened += 1;
+            side.live += 1;
+        }
+        self.run.stats.depth_peak = self.run.stats.depth_peak.max(depth.into());
+        (known.g, known.parent, known.depth) = (g, parent, depth);
+        (known.action, known.place) = (Some(action), Place::Waiting);
+        side.wait(id, h);
+        self.compare(side, id, hash, other);
+    }
+
+    /// If the other side knows the state, the two halves are a plan.
+    #[inline]
+    fn compare<A: Guide<P>, B: Guide<P>>(
+        &mut self,
+        side: &Side<P, A>,
+        id: u32,
+        hash: u64,
+        other: &Side<P, B>,
+    ) {
+        let node = side.seen.node(id);
+        if let Ok(twin) = other.seen.find(hash, |known| known.state == node.state) {
+            let cost = node.g.plus(other.seen.node(twin).g);
+            self.overflow |= cost == P::Cost::MAX;
+            if cost < self.best {
+                self.best = cost;
+                self.meeting = if side.way == Way::Ahead { (id, twin) } else { (twin, id) };
+            }
+        }
+    }
+
+    #[cold]
+    fn prune<A: Guide<P>>(&mut self, side: &Side<P, A>, parent: u32, child: &Child<P, A::Memo>) {
+        self.run.stats.pruned += 1;
+        let dead = child.g.plus(child.h) == P::Cost::MAX;
+        self.overflow |= dead && child.h != P::Cost::MAX && !child.walled;
+        let why = if dead { Why::DeadEnd } else { Why::NotBetter };
+        let from = (side.numbers.of(parent), &child.action);
+        self.run.see(|| Event::Prune { from, state: &child.state, g: child.g, h: child.h, why });
+    }
+
+    /// Both halves of the best plan.
+    fn plan<A: Guide<P>, B: Guide<P>>(&mut self, ahead: &Side<P, A>, back: &Side<P, B>) -> Plan<P> {
+        let mut actions: Vec<_> = ahead.actions(self.meeting.0).collect();
+        actions.reverse();
+        actions.extend(back.actions(self.meeting.1));
+        let plan = ways::plan(self.problem, actions);
+        self.run.see(|| Event::Goal { node: ahead.numbers.of(self.meeting.0), g: plan.cost });
+        plan
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::random_graph::{Chain, RandomGraph, Sevenths, graphs};
+    use super::*;
+    use crate::heuristic::Blind;
+    use crate::{Limits, Real, solve};
+    use proptest::prelude::*;
+
+    fn cost<P, A, B>(problem: &P, search: &Nbs<A, B>) -> Option<P::Cost>
+    where
+        P: Reversible,
+        A: Heuristic<P>,
+        B: Heuristic<Backward<P>>,
+    {
+        match solve(problem, search).outcome {
+            Outcome::Solved(plan) => Some(plan.cost),
+            Outcome::NoSolution => None,
+            Outcome::Stopped(stop) => panic!("{stop}"),
+        }
+    }
+
+    /// The table as a heuristic.
+    fn told(table: &[u32]) -> impl Fn(&u8) -> u32 {
+        |state| table[usize::from(*state)]
+    }
+
+    fn cheapest(graph: &RandomGraph) -> f64 {
+        f64::from(graph.edges.iter().map(|edge| edge.2).min().unwrap_or(0))
+    }
+
+    proptest! {
+        #[test]
+        fn is_optimal_with_any_admissible_heuristics(graph in graphs()) {
+            let (to, from) = (graph.to_goal(), graph.from_start());
+            let (spoiled_to, spoiled_from) = (graph.spoiled(&to), graph.spoiled(&from));
+            let best = graph.optimum();
+            prop_assert_eq!(cost(&graph, &Nbs::new(Blind, Blind)), best);
+            prop_assert_eq!(cost(&graph, &Nbs::new(told(&to), told(&from))), best);
+            prop_assert_eq!(cost(&graph, &Nbs::new(told(&spoiled_to), told(&spoiled_from))), best);
+            let known = Nbs::new(told(&spoiled_to), told(&spoiled_from)).cheapest_action(cheapest(&graph));
+            prop_assert_eq!(cost(&graph, &known), best);
+        }
+
+        #[test]
+        fn needs_no_reopening_when_consistent(graph in graphs()) {
+            let halves = |table: Vec<u32>| table.iter().map(|d| if *d == u32::MAX { *d } else { d / 2 }).collect::<Vec<_>>();
+            let (to, from) = (halves(graph.to_goal()), halves(graph.from_start()));
+            let search = Nbs::new(told(&to), told(&from)).reopen(Reopen::Never);
+            prop_assert_eq!(cost(&graph, &search), graph.optimum());
+        }
+
+        #[test]
+        fn is_optimal_with_real_costs(graph in graphs()) {
+            let (to, from) = (graph.spoiled(&graph.to_goal()), graph.spoiled(&graph.from_start()));
+            let real = |d: u32| if d == u32::MAX { Real::MAX } else { Real::new(f64::from(d) * 0.1428) };
+            let search = Nbs::new(|s: &u8| real(to[usize::from(*s)]), |s: &u8| real(from[usize::from(*s)]));
+            let found = cost(&Sevenths(graph.clone()), &search).map(Real::value);
+            let best = graph.optimum().map(|cost| f64::from(cost) / 7.0);
+            prop_assert_eq!(found.is_some(), best.is_some());
+            prop_assert!((found.unwrap_or(0.0) - best.unwrap_or(0.0)).abs() < 1e-9);
+        }
+
+        #[test]
+        fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..20u64) {
+            let full = solve(&graph, &Nbs::new(Blind, Blind)).stats.expanded;
+            let run = Run::new().limits(Limits::none().nodes(most));
+            let answer = run.solve(&graph, &Nbs::new(Blind, Blind));
+            prop_assert_eq!(answer.stats.expanded, full.min(most));
+            prop_assert_eq!(matches!(answer.outcome, Outcome::Stopped(Stop::Nodes)), full > most);
+        }
+    }
+
+    #[test]
+    fn walks_a_million_steps() {
+        let search = Nbs::new(|n: &i64| n.abs_diff(1_000_000) as u32, |n: &i64| n.unsigned_abs() as u32);
+        let answer = solve(&Chain::of(1_000_000), &search);
+        assert_eq!(answer.plan().map(Plan::len), Some(1_000_000));
+        assert!((1_000_000..1_000_003).contains(&answer.stats.expanded), "{}", answer.stats.expanded);
+    }
+
+    #[test]
+    fn keeps_within_its_memory() {
+        let run = Run::new().limits(Limits::none().memory(1 << 20));
+        let answer = run.solve(&Chain::of(1_000_000), &Nbs::new(Blind, Blind));
+        assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
+        assert!(
+            (600_000..(1 << 20) * 11 / 10).contains(&answer.stats.bytes_peak),
+            "{}",
+            answer.stats.bytes_peak
+        );
+    }
+
+    #[test]
+    fn says_when_costs_do_not_fit() {
+        #[derive(Clone)]
+        struct Dear;
+        impl Problem for Dear {
+            type State = u8;
+            type Action = u8;
+            type Cost = u8;
+            fn start(&self) -> u8 {
+                0
+            }
+            fn is_goal(&self, state: &u8) -> bool {
+                *state == 9
+            }
+            fn actions(&self, state: &u8) -> impl IntoIterator<Item = u8> {
+                (*state < 9).then_some(1)
+            }
+            fn apply(&self, state: &mut u8, action: &u8) {
+                *state += action;
+            }
+            fn cost(&self, _: &u8, _: &u8) -> u8 {
+                50
+            }
+        }
+        impl Reversible for Dear {
+            fn goals(&self) -> impl IntoIterator<Item = u8> {
+                [9]
+            }
+            fn actions_into(&self, state: &u8) -> impl IntoIterator<Item = u8> {
+                (*state > 0).then_some(1)
+            }
+            fn undo(&self, state: &mut u8, action: &u8) {
+                *state -= action;
+            }
+        }
+        assert!(matches!(solve(&Dear, &Nbs::new(Blind, Blind)).outcome, Outcome::Stopped(Stop::Overflow)));
+    }
+}

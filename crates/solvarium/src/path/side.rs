@@ -1,0 +1,169 @@
+//! One direction of a bidirectional heuristic search: its states, and which of
+//! them are open.
+//!
+//! The two directions have heuristics of different problems, with memos of
+//! different types; behind [`Guide`] they look the same.
+
+use super::Backward;
+use super::ways::{Numbers, Way};
+use crate::open::{Open, Tie};
+use crate::seen::Seen;
+use crate::{Cost, Heuristic, Problem, Reversible};
+
+/// A heuristic, whichever problem it is for.
+pub(super) trait Guide<P: Problem> {
+    type Memo: Clone;
+    fn first(&self, state: &P::State) -> Self::Memo;
+    fn after(&self, parent: &Self::Memo, action: &P::Action, child: &P::State) -> Self::Memo;
+    fn value(&self, memo: &Self::Memo) -> P::Cost;
+}
+
+pub(super) struct Ahead<'h, H>(pub(super) &'h H);
+pub(super) struct Back<'h, H>(pub(super) &'h H);
+
+macro_rules! guide {
+    ($name:ident, $bound:ident, $of:ty) => {
+        impl<P: $bound, H: Heuristic<$of>> Guide<P> for $name<'_, H> {
+            type Memo = H::Memo;
+
+            #[inline]
+            fn first(&self, state: &P::State) -> H::Memo {
+                self.0.first(state)
+            }
+
+            #[inline]
+            fn after(&self, parent: &H::Memo, action: &P::Action, child: &P::State) -> H::Memo {
+                self.0.after(parent, action, child)
+            }
+
+            #[inline]
+            fn value(&self, memo: &H::Memo) -> P::Cost {
+                self.0.value(memo)
+            }
+        }
+    };
+}
+
+guide!(Ahead, Problem, P);
+guide!(Back, Reversible, Backward<P>);
+
+/// Where a stored state is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Waiting,
+    Ready,
+    Closed,
+}
+
+pub(super) struct Stored<P: Problem, M> {
+    pub(super) state: P::State,
+    pub(super) memo: M,
+    pub(super) g: P::Cost,
+    /// The action between it and its parent; none for a root.
+    pub(super) action: Option<P::Action>,
+    pub(super) parent: u32,
+    pub(super) depth: u32,
+    pub(super) place: Place,
+}
+
+/// A child on its way into the table.
+pub(super) struct Child<P: Problem, M> {
+    pub(super) hash: u64,
+    pub(super) state: P::State,
+    pub(super) memo: M,
+    pub(super) g: P::Cost,
+    pub(super) h: P::Cost,
+    pub(super) action: P::Action,
+    /// Whether its g is infinite because the action's cost is.
+    pub(super) walled: bool,
+}
+
+/// One direction.
+pub(super) struct Side<P: Problem, G: Guide<P>> {
+    pub(super) way: Way,
+    pub(super) guide: G,
+    pub(super) seen: Seen<Stored<P, G::Memo>>,
+    pub(super) waiting: Open,
+    pub(super) ready: Open,
+    /// States that are open, in either list; the lists hold outdated entries, too.
+    pub(super) live: u64,
+    pub(super) numbers: Numbers,
+    pub(super) heap: usize,
+    pub(super) brood: Vec<Child<P, G::Memo>>,
+}
+
+impl<P: Problem, G: Guide<P>> Side<P, G> {
+    pub(super) fn new(way: Way, guide: G) -> Self {
+        Self {
+            way,
+            guide,
+            seen: Seen::new(),
+            waiting: Open::new(Tie::HighG),
+            ready: Open::new(Tie::HighG),
+            live: 0,
+            numbers: Numbers::default(),
+            heap: 0,
+            brood: Vec::new(),
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.seen.bytes() + self.waiting.bytes() + self.ready.bytes() + self.numbers.bytes() + self.heap
+    }
+
+    #[inline]
+    pub(super) fn h(&self, id: u32) -> P::Cost {
+        self.guide.value(&self.seen.node(id).memo)
+    }
+
+    /// The least f among the waiting, and whose it is.
+    #[inline]
+    pub(super) fn first_waiting(&mut self) -> Option<(P::Cost, u32)> {
+        while let Some(id) = self.waiting.peek() {
+            if self.seen.node(id).place == Place::Waiting {
+                return Some((self.seen.node(id).g.plus(self.h(id)), id));
+            }
+            self.waiting.pop();
+        }
+        None
+    }
+
+    /// The least g among the ready, and whose it is.
+    #[inline]
+    pub(super) fn first_ready(&mut self) -> Option<(P::Cost, u32)> {
+        while let Some(id) = self.ready.peek() {
+            if self.seen.node(id).place == Place::Ready {
+                return Some((self.seen.node(id).g, id));
+            }
+            self.ready.pop();
+        }
+        None
+    }
+
+    /// The bound allows the first of the waiting.
+    #[inline]
+    pub(super) fn make_ready(&mut self, id: u32) {
+        self.waiting.pop();
+        let h = self.h(id);
+        let node = self.seen.node_mut(id);
+        node.place = Place::Ready;
+        self.ready.push(id, node.g.key(), 0, h.key());
+    }
+
+    /// Puts a state on the open list.
+    #[inline]
+    pub(super) fn wait(&mut self, id: u32, h: P::Cost) {
+        let g = self.seen.node(id).g;
+        self.waiting.push(id, g.plus(h).key(), g.key(), h.key());
+    }
+
+    /// The actions between a state and this side's root.
+    pub(super) fn actions(&self, id: u32) -> impl Iterator<Item = P::Action> {
+        let mut node = self.seen.node(id);
+        std::iter::from_fn(move || {
+            let action = node.action.clone()?;
+            node = self.seen.node(node.parent);
+            Some(action)
+        })
+    }
+}
