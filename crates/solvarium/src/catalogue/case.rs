@@ -6,31 +6,28 @@ use super::job::{Counted, Ending, Findings, HeuristicReport, Job, Order, Report,
 use super::judge;
 use super::methods::{Method, methods};
 use super::problems::Kind;
-use super::shown::Shown;
+use super::shown::{Shown, State};
 use super::sight::Interpreter;
 use crate::limits::Stop;
 use crate::plan::Fault;
-use crate::{Answer, Cost, Error, Limits, Outcome, Plan, Run, Stats};
+use crate::{Answer, Cost, Error, Limits, Outcome, Plan, Problem, Run, Stats};
 use std::time::Duration;
 
 /// A puzzle and the kind that it was read as.
-pub(super) struct Case<P> {
-    puzzle: P,
+pub(super) struct Case<S> {
+    puzzle: S,
     kind: Kind,
 }
 
-impl<P: Shown> Case<P> {
-    pub(super) const fn new(puzzle: P, kind: Kind) -> Self {
+impl<S: Shown> Case<S> {
+    pub(super) const fn new(puzzle: S, kind: Kind) -> Self {
         Self { puzzle, kind }
     }
 
     /// The method and the heuristic that the order comes to on this puzzle.
     fn choose(&self, order: &Order) -> Result<(Method, &'static Entry<Estimate>), Error> {
-        let method = if order.method == Method::default() {
-            self.puzzle.auto(&self.kind)
-        } else {
-            order.method.clone()
-        };
+        let method =
+            if order.method == Method::default() { self.puzzle.auto() } else { order.method.clone() };
         let search = method.entry().of;
         let estimate = match &order.heuristic {
             Some(name) if search.is_informed() => heuristics::choose(self.kind.entry(), name)?,
@@ -43,7 +40,7 @@ impl<P: Shown> Case<P> {
                     names.join(", ")
                 )));
             }
-            None if search.is_informed() => heuristics::of(self.puzzle.usual(&method)),
+            None if search.is_informed() => heuristics::of(self.puzzle.usual()),
             None => heuristics::of(Guess::Blind),
         };
         Ok((method, estimate))
@@ -61,6 +58,7 @@ impl<P: Shown> Case<P> {
             actions: Vec::new(),
             solution: None,
             drawing: None,
+            same_form: None,
             steps: Vec::new(),
             stats: Stats::default(),
             elapsed: Duration::ZERO,
@@ -71,16 +69,16 @@ impl<P: Shown> Case<P> {
 
     /// Writes the outcome into the report, once the end of its plan has been
     /// judged by the puzzle's rules.
-    fn conclude(&self, answer: &Answer<P>, order: &Order, report: &mut Report) {
+    fn conclude(&self, answer: &Answer<S::Problem>, order: &Order, report: &mut Report) {
         report.stats = answer.stats;
         report.elapsed = answer.elapsed;
         report.ending = match &answer.outcome {
             Outcome::NoSolution => Ending::NoSolution,
             Outcome::Stopped(stop) => Ending::Stopped(*stop),
             Outcome::Solved(plan) => {
-                let mut end = self.puzzle.start();
+                let mut end = self.puzzle.problem().start();
                 for action in &plan.actions {
-                    self.puzzle.apply(&mut end, action);
+                    self.puzzle.problem().apply(&mut end, action);
                 }
                 match self.puzzle.judge(&end) {
                     Err(_) => Ending::Stopped(Stop::Refuted(Fault::Rules)),
@@ -94,20 +92,21 @@ impl<P: Shown> Case<P> {
     }
 
     /// Writes a plan into the report.
-    fn tell(&self, plan: &Plan<P>, end: &P::State, order: &Order, report: &mut Report) {
+    fn tell(&self, plan: &Plan<S::Problem>, end: &State<S>, order: &Order, report: &mut Report) {
         report.cost = Some(plan.cost.as_f64());
         report.actions = plan.actions.iter().map(|action| self.puzzle.say(action)).collect();
         report.solution = Some(self.puzzle.line(plan, end));
         report.drawing = Some(self.puzzle.draw(end));
+        report.same_form = self.puzzle.same_form(end);
         if order.steps {
-            let boards = plan.states(&self.puzzle).skip(1).map(|state| self.puzzle.draw(&state));
+            let boards = plan.states(self.puzzle.problem()).skip(1).map(|state| self.puzzle.draw(&state));
             let actions = report.actions.iter().cloned();
             report.steps = actions.zip(boards).map(|(action, board)| Step { action, board }).collect();
         }
     }
 }
 
-impl<P: Shown> Job for Case<P> {
+impl<S: Shown> Job for Case<S> {
     fn kind(&self) -> &Kind {
         &self.kind
     }
@@ -117,13 +116,13 @@ impl<P: Shown> Job for Case<P> {
     }
 
     fn draw(&self) -> String {
-        self.puzzle.draw(&self.puzzle.start())
+        self.puzzle.draw(&self.puzzle.problem().start())
     }
 
     fn solve(&self, order: &Order, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
         let (method, estimate) = self.choose(order)?;
         let mut report = self.report(order, &method, estimate);
-        if let Some(why) = self.puzzle.refute(&self.kind) {
+        if let Some(why) = self.puzzle.refute() {
             report.why = Some(why);
             return Ok(report);
         }
@@ -139,9 +138,7 @@ impl<P: Shown> Job for Case<P> {
     }
 
     fn check(&self, limits: &Limits) -> Findings {
-        let mut findings = Findings::default();
-        self.puzzle.examine(limits, &mut findings);
-        findings
+        self.puzzle.examine(limits)
     }
 
     fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
@@ -150,7 +147,7 @@ impl<P: Shown> Job for Case<P> {
 
     fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error> {
         let entry = heuristics::choose(self.kind.entry(), heuristic)?;
-        if let Some(why) = self.puzzle.refute(&self.kind) {
+        if let Some(why) = self.puzzle.refute() {
             return Err(Error::unsolvable(why));
         }
         judge::heuristic(&self.puzzle, self.kind.entry().of, entry, limits)

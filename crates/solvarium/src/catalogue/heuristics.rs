@@ -35,6 +35,9 @@ pub(super) enum Guess {
     Misplaced,
     ManhattanCountingBlank,
     MisplacedCountingBlank,
+    Rowing,
+    Divisor,
+    StraightLine,
 }
 
 static HEURISTICS: &[Entry<Estimate>] = &[
@@ -94,6 +97,27 @@ static HEURISTICS: &[Entry<Estimate>] = &[
             worth: Worth::Inadmissible,
             guess: Guess::MisplacedCountingBlank,
         },
+    },
+    Entry {
+        name: "rowing",
+        aliases: &[],
+        help: "crossings that the people left over need, as somebody must row back",
+        settings: &[],
+        of: Estimate { problems: &[Puzzle::River], worth: Worth::Admissible, guess: Guess::Rowing },
+    },
+    Entry {
+        name: "divisor",
+        aliases: &["gcd"],
+        help: "dead end if the greatest common divisor of the jugs does not divide the amount",
+        settings: &[],
+        of: Estimate { problems: &[Puzzle::Jugs], worth: Worth::Admissible, guess: Guess::Divisor },
+    },
+    Entry {
+        name: "straight-line",
+        aliases: &["sld"],
+        help: "the distance as the crow flies, known to Bucharest only",
+        settings: &[],
+        of: Estimate { problems: &[Puzzle::Romania], worth: Worth::Admissible, guess: Guess::StraightLine },
     },
 ];
 

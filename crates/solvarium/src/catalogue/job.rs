@@ -133,6 +133,9 @@ pub struct Report {
     pub solution: Option<String>,
     /// The end of the plan, drawn in several lines.
     pub drawing: Option<String>,
+    /// The solution in the form in which the puzzle was read, where that form
+    /// has room for it: a filled grid in place of the unfilled one.
+    pub same_form: Option<String>,
     /// Each action with the board after it, if the order asked for them.
     pub steps: Vec<Step>,
     /// What was counted.

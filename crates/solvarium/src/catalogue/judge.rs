@@ -7,19 +7,19 @@ use super::job::HeuristicReport;
 use super::problems::Puzzle;
 use super::shown::Shown;
 use crate::check::{self, Fault, Report, Space};
-use crate::{Cost, Error, Limits};
+use crate::{Cost, Error, Limits, Problem};
 use std::fmt::Write;
 
 /// Walks the puzzle's space, judges the heuristic on it and compares it with
 /// the puzzle's other heuristics.
-pub(super) fn heuristic<P: Shown>(
-    puzzle: &P,
+pub(super) fn heuristic<S: Shown>(
+    puzzle: &S,
     which: Puzzle,
     entry: &'static Entry<Estimate>,
     limits: &Limits,
 ) -> Result<HeuristicReport, Error> {
     let guess = super::search::fitting(puzzle, entry.of.guess)?;
-    let space = Space::within(puzzle, bounded(limits));
+    let space = Space::within(puzzle.problem(), bounded(limits));
     let report = space.judge(&guess);
     let mut text = report.to_string();
     for other in heuristics::for_problem(which) {
@@ -45,7 +45,7 @@ fn bounded(limits: &Limits) -> Limits {
     limits
 }
 
-fn good<P: Shown>(report: &Report<P>) -> Option<bool> {
+fn good<P: Problem>(report: &Report<P>) -> Option<bool> {
     match report.faults.is_empty() {
         false => Some(false),
         true => report.stopped.is_none().then_some(true),
@@ -53,7 +53,7 @@ fn good<P: Shown>(report: &Report<P>) -> Option<bool> {
 }
 
 /// The state nearest to a goal where the fault shows.
-fn tell<P: Shown>(puzzle: &P, fault: &Fault<P>, text: &mut String) {
+fn tell<S: Shown>(puzzle: &S, fault: &Fault<S::Problem>, text: &mut String) {
     let _ = write!(text, "\n{}", fault.what);
     if let Some((said, truth)) = fault.claim {
         let _ = write!(text, ": {said}, not {truth}");
@@ -62,7 +62,7 @@ fn tell<P: Shown>(puzzle: &P, fault: &Fault<P>, text: &mut String) {
         let _ = write!(text, ", over the step {}", puzzle.say(action));
     }
     let _ = match fault.distance {
-        cost if cost == P::Cost::MAX => write!(text, "; from here there is no way to a goal:"),
+        cost if cost == Cost::MAX => write!(text, "; from here there is no way to a goal:"),
         cost => write!(text, "; this is {cost} from a goal:"),
     };
     let _ = write!(text, "\n{}", puzzle.draw(&fault.state));

@@ -5,6 +5,7 @@
 //! puzzle with its types erased, to be solved by a [`Method`] that was typed in.
 
 mod case;
+mod classics;
 mod entry;
 mod heuristics;
 mod job;

@@ -93,6 +93,27 @@ static PROBLEMS: &[Entry<Puzzle>] = &[
         settings: &[ORDER, PARITY],
         of: Puzzle::Tiles,
     },
+    Entry {
+        name: "river",
+        aliases: &["missionaries"],
+        help: "missionaries and cannibals cross a river: '3 3 2' for three of each and a boat for two",
+        settings: &[],
+        of: Puzzle::River,
+    },
+    Entry {
+        name: "jugs",
+        aliases: &["water-jugs"],
+        help: "measure out water with jugs that have no marks: '4 3 -> 2'",
+        settings: &[],
+        of: Puzzle::Jugs,
+    },
+    Entry {
+        name: "romania",
+        aliases: &[],
+        help: "drive through Romania: 'Arad -> Bucharest'",
+        settings: &[],
+        of: Puzzle::Romania,
+    },
 ];
 
 /// Every problem that comes with the library.

@@ -2,7 +2,7 @@
 
 use super::job::Job;
 use super::problems::{Kind, Puzzle};
-use super::tiles;
+use super::{classics, tiles};
 use crate::Error;
 
 /// What belongs to a puzzle and does not stand in its own text.
@@ -40,6 +40,9 @@ type Reader = fn(&str, &Kind, &Extras<'_>) -> Vec<Item>;
 fn reader(puzzle: Puzzle) -> Reader {
     match puzzle {
         Puzzle::Tiles => tiles::read,
+        Puzzle::River => classics::read_river,
+        Puzzle::Jugs => classics::read_jugs,
+        Puzzle::Romania => classics::read_romania,
         _ => |_, _, _| Vec::new(),
     }
 }

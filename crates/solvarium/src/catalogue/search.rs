@@ -65,7 +65,7 @@ fn tie(method: &Method) -> Tie {
 }
 
 /// The puzzle's heuristic of this name.
-pub(super) fn fitting<P: Shown>(puzzle: &P, guess: Guess) -> Result<P::Guess, Error> {
+pub(super) fn fitting<S: Shown>(puzzle: &S, guess: Guess) -> Result<S::Guess, Error> {
     puzzle.guess(guess).ok_or_else(|| {
         Error::setting(format!("heuristic '{}' is not for this problem", heuristics::of(guess).name))
     })

@@ -1,43 +1,57 @@
-//! What the catalogue asks of a puzzle beyond being a problem: to be said,
+//! What the catalogue asks of a puzzle beyond a problem to search: to be said,
 //! drawn, and judged. One file for each puzzle answers.
 
 use super::heuristics::Guess;
 use super::job::{Counted, Findings};
 use super::methods::Method;
-use super::problems::Kind;
 use super::search;
 use crate::{Answer, Error, Heuristic, Limits, Plan, Problem, Run};
 
-/// A problem that people can read. Its heuristics are one type each, so that
-/// every search is compiled once for a puzzle and not once for a heuristic.
-pub(super) trait Shown: Problem + Send + Sync + Sized {
+/// A puzzle that people can read, and the problem to search for its solution.
+/// Its heuristics are one type, so that every search is compiled once for a
+/// puzzle and not once for each heuristic.
+pub(super) trait Shown: Send + Sync + Sized {
+    /// The problem to search.
+    type Problem: Problem;
     /// All of its heuristics.
-    type Guess: Heuristic<Self>;
+    type Guess: Heuristic<Self::Problem>;
+
+    /// The problem to search.
+    fn problem(&self) -> &Self::Problem;
 
     /// What it is, in one line.
     fn describe(&self) -> String;
 
     /// A state, drawn: several lines, each with its end.
-    fn draw(&self, state: &Self::State) -> String;
+    fn draw(&self, state: &State<Self>) -> String;
 
     /// An action, as people say it.
-    fn say(&self, action: &Self::Action) -> String;
+    fn say(&self, action: &Action<Self>) -> String;
 
-    /// The solution in one line.
-    fn line(&self, plan: &Plan<Self>, end: &Self::State) -> String;
+    /// The solution in one line: its actions, unless a puzzle has a shorter way.
+    fn line(&self, plan: &Plan<Self::Problem>, end: &State<Self>) -> String {
+        let _ = end;
+        plan.actions.iter().map(|action| self.say(action)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The solution in the form in which the puzzle was read, if that form has
+    /// room for it: several lines, each with its end.
+    fn same_form(&self, end: &State<Self>) -> Option<String> {
+        let _ = end;
+        None
+    }
 
     /// One of its heuristics; none if it is another problem's.
     fn guess(&self, which: Guess) -> Option<Self::Guess>;
 
     /// The method that `auto` stands for here.
-    fn auto(&self, kind: &Kind) -> Method;
+    fn auto(&self) -> Method;
 
     /// The heuristic to take when nobody names one: never an inadmissible one.
-    fn usual(&self, method: &Method) -> Guess;
+    fn usual(&self) -> Guess;
 
     /// Why it has no solution, where that shows without a search.
-    fn refute(&self, kind: &Kind) -> Option<String> {
-        let _ = kind;
+    fn refute(&self) -> Option<String> {
         None
     }
 
@@ -45,7 +59,7 @@ pub(super) trait Shown: Problem + Send + Sync + Sized {
     ///
     /// # Errors
     /// The rule that is broken.
-    fn judge(&self, end: &Self::State) -> Result<(), String> {
+    fn judge(&self, end: &State<Self>) -> Result<(), String> {
         let _ = end;
         Ok(())
     }
@@ -55,12 +69,17 @@ pub(super) trait Shown: Problem + Send + Sync + Sized {
     ///
     /// # Errors
     /// The method is not for this problem.
-    fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
-        search::forwards(self, method, search::fitting(self, guess)?, run)
+    fn search(
+        &self,
+        method: &Method,
+        guess: Guess,
+        run: Run<'_, Self::Problem>,
+    ) -> Result<Answer<Self::Problem>, Error> {
+        search::forwards(self.problem(), method, search::fitting(self, guess)?, run)
     }
 
-    /// Adds what can be found out about it.
-    fn examine(&self, limits: &Limits, findings: &mut Findings);
+    /// What can be found out about it without being asked for a plan.
+    fn examine(&self, limits: &Limits) -> Findings;
 
     /// Counts solutions.
     ///
@@ -68,6 +87,11 @@ pub(super) trait Shown: Problem + Send + Sync + Sized {
     /// There is nothing to count.
     fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
         let _ = (cap, limits);
-        Err(Error::setting("only problems with filled boards have solutions to count: sudoku, queens"))
+        Err(Error::setting("only puzzles whose answer is a filled board have solutions to count"))
     }
 }
+
+/// A state of a puzzle's problem.
+pub(super) type State<S> = <<S as Shown>::Problem as Problem>::State;
+/// An action of a puzzle's problem.
+pub(super) type Action<S> = <<S as Shown>::Problem as Problem>::Action;

@@ -1,9 +1,9 @@
 //! What a job's watcher sees: an [`Event`] in words and numbers. States and
 //! actions are put into words only when asked for.
 
-use super::shown::Shown;
+use super::shown::{Action, Shown, State};
+use crate::Cost;
 use crate::watch::{Event, Node, Verdict, Watch, Why};
-use crate::{Cost, Problem};
 
 /// One thing that happened in a search of any problem.
 #[derive(Clone, Copy)]
@@ -61,13 +61,13 @@ trait Words {
     fn board(&self) -> Option<String>;
 }
 
-struct About<'a, P: Problem> {
-    puzzle: &'a P,
-    action: Option<&'a P::Action>,
-    state: Option<&'a P::State>,
+struct About<'a, S: Shown> {
+    puzzle: &'a S,
+    action: Option<&'a Action<S>>,
+    state: Option<&'a State<S>>,
 }
 
-impl<P: Shown> Words for About<'_, P> {
+impl<S: Shown> Words for About<'_, S> {
     fn action(&self) -> Option<String> {
         self.action.map(|action| self.puzzle.say(action))
     }
@@ -78,13 +78,13 @@ impl<P: Shown> Words for About<'_, P> {
 }
 
 /// Passes a search's events on as sights.
-pub(super) struct Interpreter<'a, P> {
-    pub(super) puzzle: &'a P,
+pub(super) struct Interpreter<'a, S> {
+    pub(super) puzzle: &'a S,
     pub(super) watch: &'a mut dyn FnMut(&Sight<'_>),
 }
 
-impl<P: Shown> Watch<P> for Interpreter<'_, P> {
-    fn see(&mut self, event: &Event<'_, P>) {
+impl<S: Shown> Watch<S::Problem> for Interpreter<'_, S> {
+    fn see(&mut self, event: &Event<'_, S::Problem>) {
         let mut about = About { puzzle: self.puzzle, action: None, state: None };
         let (what, node, from, g, h) = match *event {
             Event::Generate { node, from, state, g, h } => {

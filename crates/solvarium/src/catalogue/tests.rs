@@ -144,7 +144,13 @@ fn jobs(text: &str, kind: &str) -> Vec<Box<dyn Job>> {
 }
 
 /// A small instance of every problem.
-const SMALL: &[(&str, &str)] = &[("tiles", "1 4 2 / 3 0 5 / 6 7 8"), ("tiles", "1 3 / 2 0")];
+const SMALL: &[(&str, &str)] = &[
+    ("tiles", "1 4 2 / 3 0 5 / 6 7 8"),
+    ("tiles", "1 3 / 2 0"),
+    ("river", "3 3 2"),
+    ("jugs", "4 3 -> 2"),
+    ("romania", "Arad"),
+];
 
 #[test]
 fn every_method_solves_a_small_instance_of_every_problem() {

@@ -19,6 +19,19 @@ use crate::{Answer, Error, Limits, Plan, Run};
 /// Up to this many cells, A* holds all that it can reach.
 const SMALL: u8 = 9;
 
+/// A board to solve.
+struct Puzzle<B> {
+    frame: Sliding<B>,
+    parity: Parity,
+}
+
+/// Whether unsolvable boards are recognised before any search.
+#[derive(Clone, Copy, PartialEq)]
+enum Parity {
+    Tested,
+    Ignored,
+}
+
 /// Reads boards, each with the goal that it names, that the extras name, or the
 /// usual one.
 pub(super) fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
@@ -39,8 +52,9 @@ fn job(instance: Instance, kind: &Kind, extras: &Extras<'_>) -> Result<Box<dyn J
 }
 
 fn case<B: Board>(instance: &Instance, kind: &Kind) -> Result<Box<dyn Job>, Error> {
-    let puzzle = Sliding::<B>::of(instance)?.order(&kind.0.word(&ORDER))?;
-    Ok(Box::new(Case::new(puzzle, kind.clone())))
+    let frame = Sliding::<B>::of(instance)?.order(&kind.0.word(&ORDER))?;
+    let parity = kind.0.pick(&PARITY, [Parity::Tested, Parity::Ignored]);
+    Ok(Box::new(Case::new(Puzzle { frame, parity }, kind.clone())))
 }
 
 fn with_goal(instance: &Instance, goal: &str) -> Result<Instance, Error> {
@@ -65,79 +79,91 @@ one_of! {
     }
 }
 
-impl<B: Board> Shown for Sliding<B> {
+impl<B: Board> Shown for Puzzle<B> {
+    type Problem = Sliding<B>;
     type Guess = TileGuess;
 
+    fn problem(&self) -> &Sliding<B> {
+        &self.frame
+    }
+
     fn describe(&self) -> String {
-        format!("{}x{} sliding tiles", self.width(), self.height())
+        format!("{}x{} sliding tiles", self.frame.width(), self.frame.height())
     }
 
     fn draw(&self, state: &B) -> String {
-        self.framed(state)
+        self.frame.framed(state)
     }
 
     fn say(&self, action: &Move) -> String {
         format!("{action:?}")
     }
 
-    fn line(&self, plan: &Plan<Self>, _: &B) -> String {
+    fn line(&self, plan: &Plan<Sliding<B>>, _: &B) -> String {
         Move::letters(&plan.actions)
     }
 
     fn guess(&self, which: Guess) -> Option<TileGuess> {
         Some(match which {
             Guess::Blind => TileGuess::Blind(Blind),
-            Guess::Manhattan => TileGuess::Manhattan(Manhattan::of(self)),
-            Guess::LinearConflict => TileGuess::LinearConflict(LinearConflict::of(self)),
-            Guess::Misplaced => TileGuess::Misplaced(Misplaced::of(self)),
+            Guess::Manhattan => TileGuess::Manhattan(Manhattan::of(&self.frame)),
+            Guess::LinearConflict => TileGuess::LinearConflict(LinearConflict::of(&self.frame)),
+            Guess::Misplaced => TileGuess::Misplaced(Misplaced::of(&self.frame)),
             Guess::ManhattanCountingBlank => {
-                TileGuess::ManhattanCountingBlank(ManhattanCountingBlank::of(self))
+                TileGuess::ManhattanCountingBlank(ManhattanCountingBlank::of(&self.frame))
             }
             Guess::MisplacedCountingBlank => {
-                TileGuess::MisplacedCountingBlank(MisplacedCountingBlank::of(self))
+                TileGuess::MisplacedCountingBlank(MisplacedCountingBlank::of(&self.frame))
             }
             _ => return None,
         })
     }
 
-    fn auto(&self, kind: &Kind) -> Method {
+    fn auto(&self) -> Method {
         // An unsolvable board is no end of rounds for IDA*: only after the
         // parity test may it look at the last move alone.
-        if self.cells() <= SMALL || !tests_parity(kind) {
+        if self.frame.cells() <= SMALL || self.parity == Parity::Ignored {
             Method::of(Search::AStar)
         } else {
             Method::of(Search::Ida).but(&CYCLES, "parent")
         }
     }
 
-    fn usual(&self, _: &Method) -> Guess {
+    fn usual(&self) -> Guess {
         Guess::Manhattan
     }
 
-    fn refute(&self, kind: &Kind) -> Option<String> {
-        tests_parity(kind).then(|| self.instance().solvable().err())?.map(|e| e.message().into())
-    }
-
-    /// Manhattan, which most use, gets searches of its own, as fast as they can be.
-    fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
-        match (guess, method.entry().of) {
-            (Guess::Manhattan, Search::AStar) => Ok(search::astar(self, method, Manhattan::of(self), run)),
-            (Guess::Manhattan, Search::Ida) => Ok(search::ida(self, method, Manhattan::of(self), run)),
-            _ => search::both_ways(self, method, search::fitting(self, guess)?, run),
+    fn refute(&self) -> Option<String> {
+        match self.parity {
+            Parity::Tested => self.frame.instance().solvable().err().map(|error| error.message().into()),
+            Parity::Ignored => None,
         }
     }
 
-    fn examine(&self, _: &Limits, findings: &mut Findings) {
-        let unsolvable = self.instance().solvable().err();
+    /// Manhattan, which most use, gets searches of its own, as fast as they can be.
+    fn search(
+        &self,
+        method: &Method,
+        guess: Guess,
+        run: Run<'_, Sliding<B>>,
+    ) -> Result<Answer<Sliding<B>>, Error> {
+        match (guess, method.entry().of) {
+            (Guess::Manhattan, Search::AStar) => {
+                Ok(search::astar(&self.frame, method, Manhattan::of(&self.frame), run))
+            }
+            (Guess::Manhattan, Search::Ida) => {
+                Ok(search::ida(&self.frame, method, Manhattan::of(&self.frame), run))
+            }
+            _ => search::both_ways(&self.frame, method, search::fitting(self, guess)?, run),
+        }
+    }
+
+    fn examine(&self, _: &Limits) -> Findings {
+        let unsolvable = self.frame.instance().solvable().err();
         let text = match &unsolvable {
             None => "solvable: start and goal have the same parity".into(),
             Some(why) => format!("not solvable: {}", why.message()),
         };
-        findings.0.push(Finding { what: "solvable", good: Some(unsolvable.is_none()), text });
+        Findings(vec![Finding { what: "solvable", good: Some(unsolvable.is_none()), text }])
     }
-}
-
-/// Whether unsolvable boards are recognised before any search.
-fn tests_parity(kind: &Kind) -> bool {
-    kind.0.pick(&PARITY, [true, false])
 }
