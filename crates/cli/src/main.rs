@@ -13,6 +13,7 @@ mod memory;
 mod ordering;
 mod out;
 mod progress;
+mod prompt;
 mod puzzles;
 mod record;
 mod save;

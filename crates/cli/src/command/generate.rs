@@ -119,7 +119,7 @@ impl DrawArgs {
 }
 
 /// A number that differs from call to call, short enough to be typed.
-fn by_the_clock() -> u64 {
+pub fn by_the_clock() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::from(now.subsec_nanos()) ^ (now.as_secs() & 0xFFFF_FFFF)
 }

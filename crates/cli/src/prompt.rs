@@ -1,0 +1,51 @@
+//! Questions to a person: on a terminal, or, in tests, to a script.
+
+use crate::exit::Exit;
+use crate::fault::Fault;
+use dialoguer::theme::ColorfulTheme;
+use dialoguer::{Input, Select};
+use std::io;
+
+/// Somebody who can be asked.
+pub trait Prompt {
+    /// Asks to choose one of several: its number, or none for "back".
+    fn choose(&mut self, question: &str, choices: &[String]) -> Result<Option<usize>, Fault>;
+
+    /// Asks for a line of text, which may be empty.
+    fn ask(&mut self, question: &str) -> Result<String, Fault>;
+
+    /// Explains something, beside the data.
+    fn tell(&mut self, message: &str);
+}
+
+/// The person at the terminal. Questions go to standard error.
+#[derive(Default)]
+pub struct Terminal {
+    theme: ColorfulTheme,
+}
+
+impl Prompt for Terminal {
+    fn choose(&mut self, question: &str, choices: &[String]) -> Result<Option<usize>, Fault> {
+        let select = Select::with_theme(&self.theme).with_prompt(question).items(choices).default(0);
+        select.interact_opt().map_err(left)
+    }
+
+    fn ask(&mut self, question: &str) -> Result<String, Fault> {
+        let input = Input::with_theme(&self.theme).with_prompt(question).allow_empty(true);
+        input.interact_text().map_err(left)
+    }
+
+    fn tell(&mut self, message: &str) {
+        crate::out::say(message);
+    }
+}
+
+/// Ctrl-C at a question, or a terminal that went away, ends the program.
+fn left(error: dialoguer::Error) -> Fault {
+    let dialoguer::Error::IO(error) = error;
+    match error.kind() {
+        io::ErrorKind::Interrupted => Fault::Told(Exit::Interrupted),
+        io::ErrorKind::UnexpectedEof => Fault::Told(Exit::Solved),
+        _ => Fault::Failure(format!("the terminal cannot be read: {error}")),
+    }
+}
