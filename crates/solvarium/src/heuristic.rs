@@ -32,6 +32,15 @@ pub trait Heuristic<P: Problem> {
         self.first(child)
     }
 
+    /// The memo of the child that `action` will make of the state `before` it,
+    /// if that can be told without making the child; nothing, unless it is
+    /// overridden. Searches that drop most children unseen then never make them.
+    #[inline]
+    fn foresee(&self, parent: &Self::Memo, before: &P::State, action: &P::Action) -> Option<Self::Memo> {
+        let _ = (parent, before, action);
+        None
+    }
+
     /// The estimate. [`Cost::MAX`] says that no goal can be reached from here.
     fn value(&self, memo: &Self::Memo) -> P::Cost;
 }
@@ -98,6 +107,12 @@ macro_rules! pair {
             }
 
             #[inline]
+            fn foresee(&self, parent: &Self::Memo, before: &P::State, action: &P::Action) -> Option<Self::Memo> {
+                let first = self.0.foresee(&parent.0, before, action)?;
+                Some((first, self.1.foresee(&parent.1, before, action)?))
+            }
+
+            #[inline]
             fn value(&self, memo: &Self::Memo) -> P::Cost {
                 let ($a, $b) = (self.0.value(&memo.0), self.1.value(&memo.1));
                 $value
@@ -159,6 +174,11 @@ impl<P: Problem, H: Heuristic<P>> Heuristic<P> for Weighted<H> {
     #[inline]
     fn after(&self, parent: &H::Memo, action: &P::Action, child: &P::State) -> H::Memo {
         self.0.after(parent, action, child)
+    }
+
+    #[inline]
+    fn foresee(&self, parent: &H::Memo, before: &P::State, action: &P::Action) -> Option<H::Memo> {
+        self.0.foresee(parent, before, action)
     }
 
     #[inline]

@@ -120,15 +120,20 @@ pub fn solve<P: Problem, A: Algorithm<P> + ?Sized>(problem: &P, algorithm: &A) -
 /// assert!(answer.plan().is_none());
 /// ```
 pub struct Run<'w, P: Problem> {
-    /// The counters so far.
+    /// The counters so far; expansions are brought up to date now and then:
+    /// [`Run::expanded`] tells.
     pub stats: Stats,
     limits: Limits,
     started: Instant,
     /// Bytes that the search said it holds.
     bytes: usize,
-    /// The number of expansions at which to look at the limits next.
-    look_at: u64,
-    /// How many expansions lie between looks: as many as take about a millisecond.
+    /// How many expansions there may be before the next look at the limits.
+    /// Counting down costs the fewest instructions.
+    left: u64,
+    /// How many there were between the last look and the next: as many as take
+    /// about a millisecond.
+    granted: u64,
+    /// How many to grant, were it not for the limit on expansions.
     stride: u64,
     looked: Instant,
     watch: Option<&'w mut dyn Watch<P>>,
@@ -155,7 +160,8 @@ impl<'w, P: Problem> Run<'w, P> {
             limits: Limits::none(),
             started: now,
             bytes: 0,
-            look_at: 0,
+            left: 0,
+            granted: 0,
             stride: 1,
             looked: now,
             watch: None,
@@ -187,6 +193,7 @@ impl<'w, P: Problem> Run<'w, P> {
             outcome = Outcome::Stopped(Stop::Refuted(why));
         }
         self.see(|| Event::Done);
+        self.count();
         self.stats.rounds = self.stats.rounds.max(1);
         Answer { outcome, stats: self.stats, elapsed: self.started.elapsed() }
     }
@@ -197,17 +204,25 @@ impl<'w, P: Problem> Run<'w, P> {
     /// The limit that forbids it; the expansion is then not counted.
     #[inline]
     pub fn expand(&mut self) -> Result<(), Stop> {
-        if self.stats.expanded >= self.look_at {
+        if self.left == 0 {
             self.look()?;
         }
-        self.stats.expanded += 1;
+        self.left -= 1;
         Ok(())
+    }
+
+    /// How many states have been expanded so far.
+    #[must_use]
+    #[inline]
+    pub const fn expanded(&self) -> u64 {
+        self.stats.expanded + self.granted - self.left
     }
 
     /// Compares the run with its limits, and decides when to do so next.
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> Result<(), Stop> {
+        self.count();
         let expanded = self.stats.expanded;
         if let Some(gauge) = &self.limits.gauge {
             gauge.set(expanded, self.bytes);
@@ -229,11 +244,16 @@ impl<'w, P: Problem> Run<'w, P> {
             () => self.stride,
         };
         self.looked = now;
-        self.look_at = expanded + self.stride;
-        if let Some(most) = self.limits.nodes {
-            self.look_at = self.look_at.min(most);
-        }
+        self.granted = self.stride.min(self.limits.nodes.unwrap_or(u64::MAX) - expanded);
+        self.left = self.granted;
         Ok(())
+    }
+
+    /// Moves the expansions since the last look to the statistics.
+    const fn count(&mut self) {
+        self.stats.expanded = self.expanded();
+        self.granted = 0;
+        self.left = 0;
     }
 
     /// Looks at the clock and the stop flag at once: for work between two

@@ -67,26 +67,38 @@ impl<H> Ida<H> {
 
 impl<P: Problem, H: Heuristic<P>> Algorithm<P> for Ida<H> {
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
-        let result = match self.cycles {
-            Cycles::Allow => Dive::<P, H, ALLOW>::new(problem, &self.heuristic, run).deepen(),
-            Cycles::Parent => Dive::<P, H, PARENT>::new(problem, &self.heuristic, run).deepen(),
-            Cycles::Path => Dive::<P, H, PATH>::new(problem, &self.heuristic, run).deepen(),
-        };
-        run.stats.open_peak = run.stats.depth_peak + 1;
-        result.into()
+        match self.cycles {
+            _ if run.is_watched() => Dive::<P, H, WATCHED>::new(self, problem, run).deepen(),
+            Cycles::Allow => Dive::<P, H, ALLOW>::new(self, problem, run).deepen(),
+            Cycles::Parent => Dive::<P, H, PARENT>::new(self, problem, run).deepen(),
+            Cycles::Path => Dive::<P, H, PATH>::new(self, problem, run).deepen(),
+        }
+        .into()
     }
 }
 
+// The four forms in which the recursion is compiled: what is not asked for is
+// not there. The one that tells a watcher handles cycles as it is told.
 const ALLOW: u8 = 0;
 const PARENT: u8 = 1;
 const PATH: u8 = 2;
+const WATCHED: u8 = 3;
 
 /// Every so many levels the stack is looked at.
 const LEVELS: u32 = 32;
 
-struct Dive<'a, 'w, P: Problem, H: Heuristic<P>, const CYCLES: u8> {
+/// How a dive came back. Fits a register; what goes with it lies in [`Dive`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Back {
+    Empty,
+    Found,
+    Stopped,
+}
+
+struct Dive<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> {
     problem: &'a P,
     heuristic: &'a H,
+    cycles: Cycles,
     run: &'a mut Run<'w, P>,
     bound: P::Cost,
     /// The least f above the bound in this round.
@@ -94,155 +106,278 @@ struct Dive<'a, 'w, P: Problem, H: Heuristic<P>, const CYCLES: u8> {
     trail: Trail<P::State>,
     /// The plan, last action first, filled on the way back from the goal.
     found: Vec<P::Action>,
+    /// What the plan costs.
     cost: P::Cost,
+    /// Why it was stopped.
+    stop: Stop,
     /// Whether a finite path was dropped because its cost does not fit the type.
     overflow: bool,
-    /// Nodes generated so far, for their numbers: children that were not pruned.
-    nodes: u64,
+    generated: u64,
+    deepest: u32,
+    /// The numbers of the nodes on the path, and how many there are in all; kept
+    /// only for a watcher.
+    numbers: Vec<Node>,
+    numbered: u64,
 }
 
-/// A node on the path, as its children need it.
-struct Here<'n, P: Problem, M> {
-    state: &'n P::State,
-    memo: &'n M,
-    g: P::Cost,
-    came_by: Option<&'n P::Action>,
-    depth: u32,
-    node: Node,
-}
-
-impl<'a, 'w, P: Problem, H: Heuristic<P>, const CYCLES: u8> Dive<'a, 'w, P, H, CYCLES> {
-    fn new(problem: &'a P, heuristic: &'a H, run: &'a mut Run<'w, P>) -> Self {
+impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FORM> {
+    fn new(ida: &'a Ida<H>, problem: &'a P, run: &'a mut Run<'w, P>) -> Self {
         Self {
             problem,
-            heuristic,
+            heuristic: &ida.heuristic,
+            cycles: ida.cycles,
             run,
             bound: P::Cost::ZERO,
             next: P::Cost::MAX,
             trail: Trail::new(),
             found: Vec::new(),
             cost: P::Cost::ZERO,
+            stop: Stop::Asked,
             overflow: false,
-            nodes: 0,
+            generated: 0,
+            deepest: 0,
+            numbers: Vec::new(),
+            numbered: 0,
+        }
+    }
+
+    const fn watches_path(&self) -> bool {
+        FORM == PATH || FORM == WATCHED && matches!(self.cycles, Cycles::Path)
+    }
+
+    /// The action that leads back at once, if it is to be left out.
+    #[inline]
+    fn way_back(&self, by: &P::Action) -> Option<P::Action> {
+        if FORM == ALLOW || FORM == WATCHED && self.cycles == Cycles::Allow {
+            return None;
+        }
+        self.problem.inverse(by)
+    }
+
+    fn deepen(mut self) -> Result<Option<Plan<P>>, Stop> {
+        let back = self.rounds();
+        self.settle(back);
+        match back {
+            Back::Found => {
+                self.found.reverse();
+                Ok(Some(Plan { actions: self.found, cost: self.cost }))
+            }
+            Back::Stopped => Err(self.stop),
+            Back::Empty if self.overflow => Err(Stop::Overflow),
+            Back::Empty => Ok(None),
         }
     }
 
     /// Round after round, until a goal is found or nothing lies over the bound.
-    fn deepen(mut self) -> Result<Option<Plan<P>>, Stop> {
+    fn rounds(&mut self) -> Back {
         let state = self.problem.start();
         let memo = self.heuristic.first(&state);
-        let (g, h) = (P::Cost::ZERO, self.heuristic.value(&memo));
-        self.next = h;
+        self.next = self.heuristic.value(&memo);
         while self.next < P::Cost::MAX {
             self.bound = self.next;
             self.next = P::Cost::MAX;
             self.run.stats.rounds += 1;
-            let (bound, root) = (self.bound, Node(self.nodes));
-            self.nodes += 1;
-            self.run.see(|| Event::Bound { bound, root });
-            self.run.see(|| Event::Generate { node: root, from: None, state: &state, g, h });
-            let here = Here { state: &state, memo: &memo, g, came_by: None, depth: 0, node: root };
-            if CYCLES == PATH {
+            if FORM == WATCHED {
+                self.see_round(&state, self.heuristic.value(&memo));
+            }
+            if self.watches_path() {
                 self.trail.enter(state.clone());
             }
-            let solved = self.dive(&here)?;
-            if CYCLES == PATH {
+            let back = self.dive(&state, memo.clone(), P::Cost::ZERO, None, 0);
+            if self.watches_path() {
                 self.trail.leave();
             }
-            if solved {
-                self.found.reverse();
-                return Ok(Some(Plan { actions: self.found, cost: self.cost }));
+            if back != Back::Empty {
+                return back;
             }
         }
-        if self.overflow { Err(Stop::Overflow) } else { Ok(None) }
+        Back::Empty
     }
 
-    /// Searches below a node; true when a goal was found there.
-    fn dive(&mut self, here: &Here<'_, P, H::Memo>) -> Result<bool, Stop> {
-        if self.problem.is_goal(here.state) {
-            self.cost = here.g;
-            self.run.see(|| Event::Goal { node: here.node, g: here.g });
-            return Ok(true);
+    /// Works out what the recursion does not count, because it follows: every
+    /// child was a duplicate, or pruned, or dived into; and every dive but the
+    /// roots' was into a child, and is an expansion but for the last one.
+    fn settle(&mut self, back: Back) {
+        let dives = self.run.expanded() + u64::from(back != Back::Empty);
+        let stats = &mut self.run.stats;
+        let children = dives.saturating_sub(stats.rounds);
+        stats.generated = self.generated;
+        stats.pruned = self.generated.saturating_sub(stats.duplicates + children);
+        stats.depth_peak = self.deepest.into();
+        stats.open_peak = stats.depth_peak + 1;
+    }
+
+    /// Searches below a state; `way_back` is the action that is left out.
+    fn dive(
+        &mut self,
+        here: &P::State,
+        memo: H::Memo,
+        g: P::Cost,
+        way_back: Option<P::Action>,
+        depth: u32,
+    ) -> Back {
+        if self.problem.is_goal(here) {
+            return self.arrive(g, depth);
         }
-        self.run.expand()?;
-        self.run.stats.depth_peak = self.run.stats.depth_peak.max(here.depth.into());
-        self.run.see(|| Event::Expand { node: here.node, g: here.g, h: self.heuristic.value(here.memo) });
-        let back = if CYCLES == ALLOW { None } else { here.came_by.and_then(|a| self.problem.inverse(a)) };
-        for action in self.problem.actions(here.state) {
-            if back.as_ref() == Some(&action) {
+        if let Err(stop) = self.run.expand() {
+            self.stop = stop;
+            return Back::Stopped;
+        }
+        if depth > self.deepest {
+            self.deepest = depth;
+        }
+        if FORM == WATCHED {
+            self.see_expand(g, self.heuristic.value(&memo));
+        }
+        for action in self.problem.actions(here) {
+            if way_back.as_ref() == Some(&action) {
                 continue;
             }
-            let mut state = here.state.clone();
-            self.problem.apply(&mut state, &action);
-            let memo = self.heuristic.after(here.memo, &action, &state);
+            let (memo, made) = self.estimate(here, &memo, &action);
             let h = self.heuristic.value(&memo);
-            let g = here.g.plus(self.problem.cost(here.state, &action));
-            let f = g.plus(h);
-            self.run.stats.generated += 1;
-            if f > self.bound {
-                self.cut(here, &action, &state, (g, h, f));
+            let g = g.plus(self.problem.cost(here, &action));
+            self.generated += 1;
+            if g.plus(h) > self.bound {
+                self.cut(here, &action, (g, h));
                 continue;
             }
-            if CYCLES == PATH && !self.trail.enter(state.clone()) {
-                self.skip(here, &action, &state, (g, h));
+            let state = made.unwrap_or_else(|| self.make(here, &action));
+            if self.watches_path() && !self.trail.enter(state.clone()) {
+                self.skip(&state, &action, (g, h));
                 continue;
             }
-            let node = Node(self.nodes);
-            self.nodes += 1;
-            self.run.see(|| Event::Generate { node, from: Some((here.node, &action)), state: &state, g, h });
-            let child =
-                Here { state: &state, memo: &memo, g, came_by: Some(&action), depth: here.depth + 1, node };
-            let solved =
-                if child.depth % LEVELS == 0 { self.dive_on_new_stack(&child) } else { self.dive(&child) }?;
-            if CYCLES == PATH {
+            if FORM == WATCHED {
+                self.see_child(&state, &action, (g, h));
+            }
+            let back = if depth % LEVELS == LEVELS - 1 {
+                self.dive_on_new_stack(&state, memo, g, &action, depth + 1)
+            } else {
+                self.dive(&state, memo, g, self.way_back(&action), depth + 1)
+            };
+            if self.watches_path() {
                 self.trail.leave();
             }
-            if solved {
-                self.found.push(action);
-                return Ok(true);
+            if back != Back::Empty {
+                if back == Back::Found {
+                    self.found.push(action);
+                }
+                return back;
             }
         }
-        Ok(false)
+        if FORM == WATCHED {
+            self.numbers.pop();
+        }
+        Back::Empty
+    }
+
+    /// The child's memo, and the child if it had to be made for that.
+    #[inline]
+    fn estimate(&self, here: &P::State, memo: &H::Memo, by: &P::Action) -> (H::Memo, Option<P::State>) {
+        if let Some(foreseen) = self.heuristic.foresee(memo, here, by) {
+            return (foreseen, None);
+        }
+        let state = self.make(here, by);
+        (self.heuristic.after(memo, by, &state), Some(state))
+    }
+
+    #[inline]
+    fn make(&self, here: &P::State, by: &P::Action) -> P::State {
+        let mut state = here.clone();
+        self.problem.apply(&mut state, by);
+        state
     }
 
     /// The same, after making sure of the stack, and counting it.
     #[cold]
     #[inline(never)]
-    fn dive_on_new_stack(&mut self, here: &Here<'_, P, H::Memo>) -> Result<bool, Stop> {
+    fn dive_on_new_stack(
+        &mut self,
+        here: &P::State,
+        memo: H::Memo,
+        g: P::Cost,
+        came_by: &P::Action,
+        depth: u32,
+    ) -> Back {
         let level = frame_bytes::<P, H>();
-        let bytes = (here.depth + LEVELS) as usize * level + self.trail.bytes();
-        self.run.hold(bytes)?;
-        let zone = LEVELS as usize * level;
-        stacker::maybe_grow(zone, 16 * zone, || self.dive(here))
-    }
-
-    /// A child beyond the bound: it says where the next round may go.
-    #[inline]
-    fn cut(
-        &mut self,
-        here: &Here<'_, P, H::Memo>,
-        by: &P::Action,
-        state: &P::State,
-        (g, h, f): (P::Cost, P::Cost, P::Cost),
-    ) {
-        self.run.stats.pruned += 1;
-        self.next = self.next.min(f);
-        if f == P::Cost::MAX && h != P::Cost::MAX {
-            self.overflow |= self.problem.cost(here.state, by) != P::Cost::MAX;
+        if let Err(stop) = self.run.hold((depth + LEVELS) as usize * level + self.trail.bytes()) {
+            self.stop = stop;
+            return Back::Stopped;
         }
-        let why = if h == P::Cost::MAX { Why::DeadEnd } else { Why::OverBound };
-        self.run.see(|| Event::Prune { from: (here.node, by), state, g, h, why });
+        let zone = LEVELS as usize * level;
+        let way_back = self.way_back(came_by);
+        stacker::maybe_grow(zone, 16 * zone, || self.dive(here, memo, g, way_back, depth))
     }
 
-    fn skip(
-        &mut self,
-        here: &Here<'_, P, H::Memo>,
-        by: &P::Action,
-        state: &P::State,
-        (g, h): (P::Cost, P::Cost),
-    ) {
+    #[cold]
+    fn arrive(&mut self, g: P::Cost, depth: u32) -> Back {
+        self.cost = g;
+        self.deepest = self.deepest.max(depth);
+        let node = self.here();
+        self.run.see(|| Event::Goal { node, g });
+        Back::Found
+    }
+
+    /// A child beyond the bound: it says where the next round may go. In most
+    /// spaces nearly all that are cut have the same f.
+    #[inline]
+    fn cut(&mut self, here: &P::State, by: &P::Action, (g, h): (P::Cost, P::Cost)) {
+        let f = g.plus(h);
+        if f != self.next {
+            self.next = self.next.min(f);
+        } else if f == P::Cost::MAX {
+            self.overflow |= h != f && self.problem.cost(here, by) != f;
+        }
+        if FORM == WATCHED {
+            let why = if h == P::Cost::MAX { Why::DeadEnd } else { Why::OverBound };
+            self.see_prune(&self.make(here, by), by, (g, h), why);
+        }
+    }
+
+    /// A child that stands on the path already.
+    #[inline(never)]
+    fn skip(&mut self, state: &P::State, by: &P::Action, costs: (P::Cost, P::Cost)) {
         self.run.stats.duplicates += 1;
-        self.run.see(|| Event::Prune { from: (here.node, by), state, g, h, why: Why::Cycle });
+        if FORM == WATCHED {
+            self.see_prune(state, by, costs, Why::Cycle);
+        }
+    }
+
+    /// The node that is being searched, for a watcher.
+    fn here(&self) -> Node {
+        self.numbers.last().copied().unwrap_or(Node(0))
+    }
+
+    /// Gives the next number to a node that goes onto the path.
+    fn number(&mut self) -> Node {
+        let node = Node(self.numbered);
+        self.numbered += 1;
+        self.numbers.push(node);
+        node
+    }
+
+    fn see_round(&mut self, state: &P::State, h: P::Cost) {
+        self.numbers.clear();
+        let (root, bound, g) = (self.number(), self.bound, P::Cost::ZERO);
+        self.run.see(|| Event::Bound { bound, root });
+        self.run.see(|| Event::Generate { node: root, from: None, state, g, h });
+    }
+
+    #[cold]
+    fn see_expand(&mut self, g: P::Cost, h: P::Cost) {
+        let node = self.here();
+        self.run.see(|| Event::Expand { node, g, h });
+    }
+
+    #[cold]
+    fn see_child(&mut self, state: &P::State, by: &P::Action, (g, h): (P::Cost, P::Cost)) {
+        let (parent, node) = (self.here(), self.number());
+        self.run.see(|| Event::Generate { node, from: Some((parent, by)), state, g, h });
+    }
+
+    #[cold]
+    fn see_prune(&mut self, state: &P::State, by: &P::Action, (g, h): (P::Cost, P::Cost), why: Why) {
+        let parent = self.here();
+        self.run.see(|| Event::Prune { from: (parent, by), state, g, h, why });
     }
 }
 

@@ -86,6 +86,13 @@ impl<B: Board> Heuristic<Sliding<B>> for Manhattan {
     }
 
     #[inline]
+    fn foresee(&self, parent: &u16, before: &B, action: &Move) -> Option<u16> {
+        let to = before.blank().wrapping_sub(self.back[*action as usize]);
+        let change = self.change[slot(*action, to)][usize::from(before.tile(to) & 63)];
+        Some(parent.wrapping_add_signed(i16::from(change)))
+    }
+
+    #[inline]
     fn value(&self, memo: &u16) -> u16 {
         *memo
     }

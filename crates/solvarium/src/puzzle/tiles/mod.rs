@@ -38,7 +38,7 @@ pub use instance::Instance;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
-pub use moves::{Move, Moves};
+pub use moves::Move;
 pub use sliding::Sliding;
 
 /// Boards of up to 16 cells: 9 bytes a state.

@@ -9,10 +9,11 @@ use crate::Error;
 /// assert_eq!(Move::Up.opposite(), Move::Down);
 /// assert_eq!(Move::Left.letter(), 'L');
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Move {
     /// The blank goes up: the tile above it comes down.
+    #[default]
     Up = 0,
     /// The blank goes down.
     Down = 1,
@@ -75,51 +76,31 @@ impl Move {
     }
 }
 
-/// A list of at most four moves in two bytes, first to last.
-///
-/// ```text
-/// a nibble a move, the first one lowest:  1 0 m m      0000 = the end
-/// ```
-///
-/// ```
-/// use solvarium::{puzzle::tiles::{Move, Tiles}, Problem};
-/// let puzzle = Tiles::parse("0 1 2 / 3 4 5 / 6 7 8")?;
-/// let start = puzzle.start();
-/// let moves = puzzle.actions(&start).into_iter();
-/// assert_eq!(moves.collect::<Vec<_>>(), [Move::Down, Move::Right]);
-/// # Ok::<(), solvarium::Error>(())
-/// ```
+/// The legal moves of a cell in the order they are tried: at most four, in
+/// place, so that listing them takes no memory and iterating them is a walk
+/// along bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Moves(u16);
+pub(super) struct Moves {
+    list: [Move; 4],
+    len: u8,
+}
 
 impl Moves {
     /// The first four of `moves`.
-    pub(super) fn of(moves: impl DoubleEndedIterator<Item = Move>) -> Self {
-        Self(moves.rev().fold(0, |list, m| list << 4 | 8 | m as u16))
-    }
-}
-
-impl Iterator for Moves {
-    type Item = Move;
-
-    #[inline]
-    fn next(&mut self) -> Option<Move> {
-        if self.0 == 0 {
-            return None;
+    pub(super) fn of(moves: impl Iterator<Item = Move>) -> Self {
+        let mut all = Self::default();
+        for (place, m) in all.list.iter_mut().zip(moves) {
+            *place = m;
+            all.len += 1;
         }
-        let first = Move::numbered(self.0);
-        self.0 >>= 4;
-        Some(first)
+        all
     }
 
     #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = (self.0 & 0x8888).count_ones() as usize;
-        (len, Some(len))
+    pub(super) fn iter(&self) -> std::iter::Copied<std::slice::Iter<'_, Move>> {
+        self.list.get(..usize::from(self.len)).unwrap_or_default().iter().copied()
     }
 }
-
-impl ExactSizeIterator for Moves {}
 
 /// An order of the four moves, by their letters.
 pub(super) fn order(letters: &str) -> Result<[Move; 4], Error> {
@@ -141,8 +122,7 @@ mod tests {
         for list in ["", "U", "RU", "DLR", "RLDU"] {
             let moves: Vec<Move> = list.chars().filter_map(Move::from_letter).collect();
             let packed = Moves::of(moves.iter().copied());
-            assert_eq!(packed.len(), moves.len());
-            assert!(packed.eq(moves));
+            assert!(packed.iter().eq(moves));
         }
     }
 

@@ -205,7 +205,7 @@ impl<B: Board> Problem for Sliding<B> {
 
     #[inline]
     fn actions(&self, state: &B) -> impl IntoIterator<Item = Move> {
-        self.moves[usize::from(state.blank() & 63)]
+        self.moves[usize::from(state.blank() & 63)].iter()
     }
 
     #[inline]
@@ -226,7 +226,7 @@ impl<B: Board> Reversible for Sliding<B> {
 
     #[inline]
     fn actions_into(&self, state: &B) -> impl IntoIterator<Item = Move> {
-        self.moves[usize::from(state.blank() & 63)].map(Move::opposite)
+        self.moves[usize::from(state.blank() & 63)].iter().map(Move::opposite)
     }
 
     #[inline]
