@@ -4,7 +4,7 @@ use super::{Cells, Move, Sliding, parity, parse};
 use crate::{Error, Problem, rng::Rng};
 
 /// The longest side of a board.
-pub(super) const SIDE_MAX: u8 = 8;
+const SIDE_MAX: u8 = 8;
 /// The most moves that a shuffle makes: seconds, and far beyond any use.
 const MOVES_MAX: u32 = 100_000_000;
 
@@ -77,8 +77,9 @@ impl Instance {
     ///
     /// Rows are lines, or divided by `/`, or by commas; a square board may stand
     /// in one line, and digits may stand without blanks between them. The blank
-    /// is `0`, `_`, `.` or `x`. What follows `#` is a comment. The goal comes
-    /// after the word `goal:`; without it, it is the blank and the tiles in order.
+    /// is `0`, `_`, `.` or `x`. Frames of lines are read too, where the blank may
+    /// be an empty cell. What follows `#` is a comment. The goal comes after the
+    /// word `goal:`; without it, it is the blank and the tiles in order.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Instance;
@@ -99,6 +100,25 @@ impl Instance {
     /// What is wrong with the text, and where.
     pub fn parse(text: &str) -> Result<Self, Error> {
         parse::one(text)
+    }
+
+    /// Reads a file of instances. If its first line holds a whole board, with
+    /// `/` or more than 8 cells, then every line holds one; a line `goal: ...`
+    /// gives the goal of those that follow. Otherwise each is written as
+    /// [`Instance::parse`] reads it, with blank lines between.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::Instance;
+    /// assert_eq!(Instance::parse_all("142305678\n0 2 / 3 1\n")?.len(), 2);
+    /// assert_eq!(Instance::parse_all("1 0\n3 2\n\n0 2\n3 1\n")?.len(), 2);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the first faulty instance, and where; an empty file
+    /// is one.
+    pub fn parse_all(text: &str) -> Result<Vec<Self>, Error> {
+        parse::all(text)
     }
 
     /// The number of columns.

@@ -20,6 +20,7 @@
 mod board;
 mod counting_blank;
 mod draw;
+mod grid;
 mod instance;
 mod linear_conflict;
 mod manhattan;

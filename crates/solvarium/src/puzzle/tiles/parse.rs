@@ -1,27 +1,12 @@
-//! Reading boards: tokens with their places, then rows, then a permutation.
+//! Reading texts: lines without comments, then rows of words with their places.
 //!
 //! Nothing is kept beyond the 64 cells of the greatest board, so noise of any
 //! length is refused at its first wrong word.
 
 use super::Instance;
-use super::instance::{SIDE_MAX, check_sizes};
+use super::grid::{CELLS_MAX, Grid, Rows, Word};
 use crate::Error;
 use crate::error::Place;
-
-/// The most cells that a board has.
-const CELLS_MAX: usize = 64;
-
-/// A word of the text.
-#[derive(Clone, Copy)]
-struct Word<'t> {
-    text: &'t str,
-    place: Place,
-    /// How many commas stand before it in its row.
-    commas: usize,
-}
-
-/// The words of a board, by rows, as lines and `/` divide them.
-type Rows<'t> = Vec<Vec<Word<'t>>>;
 
 /// A piece of a line, and where it begins.
 #[derive(Clone, Copy)]
@@ -32,37 +17,120 @@ struct Piece<'t> {
 
 /// Reads one instance.
 pub(super) fn one(text: &str) -> Result<Instance, Error> {
-    let (mut start, mut goal) = (Vec::new(), None);
+    let mut block = Block::default();
     for line in lines(text) {
-        match keyword(line, "goal") {
-            Some(rest) if goal.is_none() => add(rest, goal.insert(Vec::new()))?,
-            Some(rest) => return Err(Error::input("a second goal").at(rest.place)),
-            None => add(line, goal.as_mut().unwrap_or(&mut start))?,
+        block.add(line)?;
+    }
+    block.finish()
+}
+
+/// Reads a file of instances: one a line, or in blocks with blank lines between.
+pub(super) fn all(text: &str) -> Result<Vec<Instance>, Error> {
+    match lines(text).find(|line| goal(*line).is_none() && !line.is_blank()) {
+        Some(first) if holds_board(first) => by_lines(text),
+        _ => by_blocks(text),
+    }
+}
+
+/// Whether a line is more than a row: it has a `/`, or more than 8 cells.
+fn holds_board(line: Piece<'_>) -> bool {
+    let divides = |c: char| c == ',' || c.is_whitespace();
+    let words: Vec<&str> = line.text.split(divides).filter(|w| !w.is_empty()).take(9).collect();
+    let cells = words.len().max(words.first().map_or(0, |word| word.len()));
+    !line.text.contains(is_bar) && (line.text.contains('/') || cells > 8)
+}
+
+/// One instance a line; a line with a goal gives it to those that follow.
+fn by_lines(text: &str) -> Result<Vec<Instance>, Error> {
+    let (mut instances, mut last_goal) = (Vec::new(), None);
+    for line in lines(text).filter(|line| !line.is_blank()) {
+        let mut rows = Vec::new();
+        add(goal(line).unwrap_or(line), &mut rows)?;
+        let grid = Grid::of(rows)?;
+        match goal(line) {
+            Some(_) => last_goal = Some(grid),
+            None => instances.push(grid.with_goal(last_goal.as_ref())?),
         }
     }
-    let start = Grid::of(start)?;
-    let goal = goal.map(Grid::of).transpose()?;
-    start.with_goal(goal)
+    Ok(instances)
 }
 
-/// The lines that say something, without their comments.
+/// Blocks of rows, a blank line before each but the first; a goal may stand
+/// apart from the start that it belongs to.
+fn by_blocks(text: &str) -> Result<Vec<Instance>, Error> {
+    let (mut instances, mut block, mut apart) = (Vec::new(), Block::default(), false);
+    for line in lines(text) {
+        if line.is_blank() {
+            apart = true;
+            continue;
+        }
+        if apart && block.is_whole() && goal(line).is_none() {
+            instances.push(std::mem::take(&mut block).finish()?);
+        }
+        apart = false;
+        block.add(line)?;
+    }
+    instances.push(block.finish()?);
+    Ok(instances)
+}
+
+/// The rows of a start, and those of a goal.
+#[derive(Default)]
+struct Block<'t> {
+    start: Rows<'t>,
+    goal: Option<Rows<'t>>,
+}
+
+impl<'t> Block<'t> {
+    fn add(&mut self, line: Piece<'t>) -> Result<(), Error> {
+        match goal(line) {
+            Some(rest) if self.goal.is_none() => add(rest, self.goal.insert(Vec::new())),
+            Some(_) => Err(Error::input("a second goal").at(line.place)),
+            None => add(line, self.goal.as_mut().unwrap_or(&mut self.start)),
+        }
+    }
+
+    /// Whether nothing is begun and unfinished.
+    fn is_whole(&self) -> bool {
+        !self.start.is_empty() && self.goal.as_ref().is_none_or(|goal| !goal.is_empty())
+    }
+
+    fn finish(self) -> Result<Instance, Error> {
+        let start = Grid::of(self.start)?;
+        let goal = self.goal.map(Grid::of).transpose()?;
+        start.with_goal(goal.as_ref())
+    }
+}
+
+/// The lines without their comments; lines that are but a comment or part of a
+/// frame are left out.
 fn lines(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let bare = |line: &'_ str| line.find('#').unwrap_or(line.len());
+    let says_something = |(_, line): &(usize, &str)| {
+        let line = line.trim();
+        line.is_empty() || !(line.starts_with('#') || line.chars().all(is_frame))
+    };
     text.lines()
         .enumerate()
-        .map(move |(n, line)| Piece { text: &line[..bare(line)], place: Place::new(n + 1, 1) })
-        .filter(|line| !line.text.trim().is_empty())
+        .filter(says_something)
+        .map(|(n, line)| Piece { text: line.split('#').next().unwrap_or(line), place: Place::new(n + 1, 1) })
 }
 
-/// What follows `word` at the beginning of a line, if it stands there.
-fn keyword<'t>(line: Piece<'t>, word: &str) -> Option<Piece<'t>> {
+impl Piece<'_> {
+    fn is_blank(&self) -> bool {
+        self.text.trim().is_empty()
+    }
+}
+
+/// What follows the word `goal` at the beginning of a line, if it stands there.
+fn goal(line: Piece<'_>) -> Option<Piece<'_>> {
+    const WORD: &str = "goal";
     let begin = line.text.len() - line.text.trim_start().len();
-    let end = begin + word.len();
+    let end = begin + WORD.len();
     let found = line.text.get(begin..end)?;
     let rest = line.text.get(end..)?;
     let rest = rest.trim_start().strip_prefix(':').unwrap_or(rest);
-    found.eq_ignore_ascii_case(word).then(|| {
+    found.eq_ignore_ascii_case(WORD).then(|| {
         let before = &line.text[..line.text.len() - rest.len()];
         let column = line.place.column + before.chars().count();
         Piece { text: rest, place: Place::new(line.place.line, column) }
@@ -71,13 +139,11 @@ fn keyword<'t>(line: Piece<'t>, word: &str) -> Option<Piece<'t>> {
 
 /// Adds the rows of a line.
 fn add<'t>(line: Piece<'t>, rows: &mut Rows<'t>) -> Result<(), Error> {
-    let mut column = line.place.column;
-    for text in line.text.split('/') {
-        let words = words(Piece { text, place: Place::new(line.place.line, column) })?;
+    for row in pieces(line, |c| c == '/') {
+        let words = if row.text.contains(is_bar) { framed(row)? } else { words(row)? };
         if !words.is_empty() {
             rows.push(words);
         }
-        column += text.chars().count() + 1;
     }
     if rows.len() > CELLS_MAX {
         return Err(too_many(line.place));
@@ -88,181 +154,192 @@ fn add<'t>(line: Piece<'t>, rows: &mut Rows<'t>) -> Result<(), Error> {
 /// The words of one row: divided by commas and white space.
 fn words(row: Piece<'_>) -> Result<Vec<Word<'_>>, Error> {
     let mut words = Vec::new();
-    let mut column = row.place.column;
-    for (commas, group) in row.text.split(',').enumerate() {
-        for text in group.split(char::is_whitespace) {
-            let length = text.chars().count();
-            let place = Place::new(row.place.line, column);
-            if length > 0 {
-                check_word(text, place)?;
-                words.push(Word { text, place, commas });
+    for (commas, group) in pieces(row, |c| c == ',').enumerate() {
+        for word in pieces(group, char::is_whitespace).filter(|word| !word.is_blank()) {
+            if words.len() == CELLS_MAX {
+                return Err(too_many(word.place));
             }
-            if words.len() > CELLS_MAX {
-                return Err(too_many(place));
-            }
-            column += length + 1;
+            words.push(Word::of(word.text, word.place, commas)?);
         }
     }
     Ok(words)
 }
 
-fn too_many(place: Place) -> Error {
-    Error::input(format!("more cells than the {CELLS_MAX} of the greatest board, {SIDE_MAX}x{SIDE_MAX}"))
-        .at(place)
-}
-
-/// Whether a character stands for the blank.
-const fn is_blank(c: char) -> bool {
-    matches!(c, '_' | '.' | 'x' | 'X')
-}
-
-fn check_word(text: &str, place: Place) -> Result<(), Error> {
-    let cell = |c: char| c.is_ascii_digit() || is_blank(c);
-    if text.len() <= CELLS_MAX && text.chars().all(cell) {
-        return Ok(());
-    }
-    let shown: String = text.chars().take(20).collect();
-    Err(Error::input(format!("expected tile numbers, with 0, _, . or x for the blank, found `{shown}`"))
-        .at(place))
-}
-
-/// A board that was read: a permutation of its tiles.
-struct Grid {
-    width: u8,
-    height: u8,
-    tiles: Vec<u8>,
-    place: Place,
-}
-
-impl Grid {
-    fn of(rows: Rows<'_>) -> Result<Self, Error> {
-        let Some(place) = rows.first().and_then(|row| row.first()).map(|w| w.place) else {
-            return Err(Error::input(
-                "no board: expected rows of tile numbers, such as 1 4 2 / 3 0 5 / 6 7 8",
-            ));
-        };
-        let rows = shaped(rows)?;
-        let width = rows[0].len();
-        check_sizes(width, rows.len()).map_err(|e| e.at(place))?;
-        if let Some(row) = rows.iter().find(|row| row.len() != width) {
-            let n = row.len();
-            return Err(Error::input(format!("this row has {n} cells, the first row {width}"))
-                .at(row.first().map_or(place, |word| word.place)));
+/// The cells of a row between bars; an empty one is the blank.
+fn framed(row: Piece<'_>) -> Result<Vec<Word<'_>>, Error> {
+    let mut cells: Vec<_> = pieces(row, is_bar).take(CELLS_MAX).collect();
+    // Outside the first and the last bar stands nothing.
+    for outside in [cells.len() - 1, 0] {
+        if cells[outside].is_blank() {
+            cells.remove(outside);
         }
-        let tiles = permutation(&rows.concat(), width, rows.len())?;
-        #[expect(clippy::cast_possible_truncation, reason = "both are at most 8")]
-        let (width, height) = (width as u8, rows.len() as u8);
-        Ok(Self { width, height, tiles, place })
     }
+    cells.into_iter().enumerate().map(framed_cell).collect()
+}
 
-    fn with_goal(self, goal: Option<Self>) -> Result<Instance, Error> {
-        let (width, height) = (self.width, self.height);
-        let goal = match goal {
-            None => (0..width * height).collect(),
-            Some(goal) if (goal.width, goal.height) == (width, height) => goal.tiles,
-            Some(goal) => {
-                return Err(Error::input(format!(
-                    "the goal has {}x{} cells, the start {width}x{height}",
-                    goal.width, goal.height
-                ))
-                .at(goal.place));
-            }
-        };
-        Ok(Instance::trusted(width, height, self.tiles, goal))
+fn framed_cell((bars, cell): (usize, Piece<'_>)) -> Result<Word<'_>, Error> {
+    let before = cell.text.chars().take_while(|c| c.is_whitespace()).count();
+    let place = Place::new(cell.place.line, cell.place.column + before);
+    match cell.text.trim() {
+        "" => Word::of("_", cell.place, bars),
+        text => Word::of(text, place, bars),
     }
 }
 
-/// The rows as they are meant: divides single rows, and words of many digits.
-fn shaped(rows: Rows<'_>) -> Result<Rows<'_>, Error> {
-    let rows = if rows.len() == 1 { by_commas(rows) } else { rows };
-    let rows = if rows.iter().all(|row| row.len() == 1) { by_digits(rows) } else { rows };
-    if rows.len() == 1 { into_square(rows) } else { Ok(rows) }
-}
-
-/// Divides a single row at its commas if they divide rows: if more than one
-/// number stands between two of them.
-fn by_commas(mut rows: Rows<'_>) -> Rows<'_> {
-    let words = rows.pop().unwrap_or_default();
-    let last = words.last().map_or(0, |word| word.commas);
-    if last == 0 || words.len() == last + 1 {
-        return vec![words];
-    }
-    words.chunk_by(|a, b| a.commas == b.commas).map(<[_]>::to_vec).collect()
-}
-
-/// Takes words of several digits apart: no row has one cell only.
-fn by_digits(rows: Rows<'_>) -> Rows<'_> {
-    let apart = |row: Vec<_>| row.into_iter().flat_map(digits).collect();
-    rows.into_iter().map(apart).collect()
-}
-
-fn digits(word: Word<'_>) -> impl Iterator<Item = Word<'_>> {
-    // All are ASCII: bytes are characters.
-    (0..word.text.len()).map(move |n| Word {
-        text: &word.text[n..=n],
-        place: Place::new(word.place.line, word.place.column + n),
-        commas: word.commas,
+/// What stands between the characters that divide it, with its places.
+fn pieces(whole: Piece<'_>, divides: impl Fn(char) -> bool) -> impl Iterator<Item = Piece<'_>> {
+    let mut column = whole.place.column;
+    whole.text.split(divides).map(move |text| {
+        let place = Place::new(whole.place.line, column);
+        column += text.chars().count() + 1;
+        Piece { text, place }
     })
 }
 
-/// Divides a single row into the rows of a square board.
-fn into_square(rows: Rows<'_>) -> Result<Rows<'_>, Error> {
-    let words = rows.concat();
-    let side = words.len().isqrt();
-    if side * side != words.len() {
-        return Err(Error::input(format!(
-            "{} cells in one row make no square: divide the rows by `/`; \
-             a line holds the cells of one board and nothing else",
-            words.len()
-        ))
-        .at(words[0].place));
-    }
-    Ok(words.chunks(side).map(<[_]>::to_vec).collect())
+/// Bars between cells.
+const fn is_bar(c: char) -> bool {
+    matches!(c, '│' | '┃' | '║' | '|')
 }
 
-/// The tiles, which must be 0 to `cells - 1`, each once.
-fn permutation(words: &[Word<'_>], width: usize, height: usize) -> Result<Vec<u8>, Error> {
-    let cells = words.len();
-    let mut seen: [Option<Place>; CELLS_MAX] = [None; CELLS_MAX];
-    let mut twice = None;
-    let mut tiles = Vec::with_capacity(cells);
-    for word in words {
-        let tile = number(word.text).filter(|&tile| usize::from(tile) < cells);
-        let tile = tile.ok_or_else(|| {
-            Error::input(format!(
-                "a {width}x{height} board has the tiles 1 to {} and the blank, found `{}`",
-                cells - 1,
-                word.text
-            ))
-            .at(word.place)
-        })?;
-        if let Some(first) = seen[usize::from(tile)].replace(word.place) {
-            twice = twice.or(Some((tile, first, word.place)));
+/// What the lines of a frame are made of.
+const fn is_frame(c: char) -> bool {
+    matches!(c, '\u{2500}'..='\u{257f}' | '|' | '+' | '-' | '=' | ' ')
+}
+
+fn too_many(place: Place) -> Error {
+    Error::input(format!("more cells than the {CELLS_MAX} of the greatest board, 8x8")).at(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::tiles::Tiles;
+
+    #[track_caller]
+    fn refused(text: &str, message: &str) {
+        let error = one(text).unwrap_err();
+        assert!(error.is_input());
+        assert_eq!(error.to_string(), message, "{text:?}");
+    }
+
+    #[test]
+    fn every_form_is_read() {
+        for text in [
+            "1 4 2\n3 0 5\n6 7 8",
+            "1 4 2 / 3 _ 5 / 6 7 8",
+            "1,4,2,3,.,5,6,7,8",
+            "1, 4, 2\n3, x, 5\n6, 7, 8,",
+            "1 4 2, 3 0 5, 6 7 8",
+            "142305678",
+            "142/3_5/678",
+            "142\n305\n678\n",
+            "\u{feff}# a comment\r\n1 4 2 # row\r\n\r\n3 0 5\r\n6 7 8\r\n",
+            "┌───┬───┬───┐\n│ 1 │ 4 │ 2 │\n├───┼───┼───┤\n│ 3 │   │ 5 │\n├───┼───┼───┤\n│ 6 │ 7 │ 8 │\n└───┴───┴───┘\n",
+            "+---+---+---+\n| 1 | 4 | 2 |\n| 3 |   | 5 |\n| 6 | 7 | 8 |\n+---+---+---+",
+        ] {
+            let instance = one(text).unwrap_or_else(|e| panic!("{text:?}: {e}"));
+            assert_eq!(instance.start(), [1, 4, 2, 3, 0, 5, 6, 7, 8], "{text:?}");
+            assert!(instance.goal().is_sorted());
         }
-        tiles.push(tile);
     }
-    let missing = seen[..cells].iter().position(Option::is_none);
-    match (twice, missing) {
-        (Some((tile, first, second)), Some(missing)) => Err(Error::input(format!(
-            "{} stands here and at {first}; {} is missing",
-            name(usize::from(tile)),
-            name(missing)
-        ))
-        .at(second)),
-        _ => Ok(tiles),
-    }
-}
 
-fn number(text: &str) -> Option<u8> {
-    if text.len() == 1 && text.chars().all(is_blank) {
-        return Some(0);
+    #[test]
+    fn what_is_drawn_is_read() {
+        for (width, height) in [(2, 2), (3, 3), (2, 7), (8, 3), (4, 4)] {
+            let mut rng = crate::rng::Rng::seeded(1);
+            let ordered = Instance::ordered(width, height).unwrap();
+            let goal = ordered.random(&mut rng);
+            let both = Instance::new(width, height, ordered.random(&mut rng).start(), goal.start());
+            let instance = both.unwrap();
+            assert_eq!(one(&instance.to_string()).unwrap(), instance);
+            let puzzle = super::super::Sliding::<super::super::Cells<64>>::of(&instance).unwrap();
+            let goal = puzzle.goal();
+            for text in [puzzle.framed(&goal), puzzle.rows(&goal), puzzle.line(&goal)] {
+                assert_eq!(one(&text).unwrap().start(), instance.goal(), "{text}");
+            }
+        }
     }
-    text.parse().ok()
-}
 
-fn name(tile: usize) -> String {
-    match tile {
-        0 => "the blank".into(),
-        tile => format!("tile {tile}"),
+    #[test]
+    fn a_goal_may_follow() {
+        let instance = one("1 2 / 3 0\nGOAL: 3 2 / 1 0").unwrap();
+        assert_eq!(instance.goal(), [3, 2, 1, 0]);
+        refused("1 2/3 0\ngoal: 1 2 3/4 5 0", "line 2, column 7: the goal has 3x2 cells, the start 2x2");
+        refused("1 2/3 0\ngoal 1 2/3 0\ngoal 1 2/3 0", "line 3, column 1: a second goal");
+        refused(
+            "1 2/3 0\ngoal:\n1 2/3 3",
+            "line 3, column 7: tile 3 stands here and at line 3, column 5; the blank is missing",
+        );
+    }
+
+    #[test]
+    fn faults_are_named_with_their_place() {
+        let empty = "no board: expected rows of tile numbers, such as 1 4 2 / 3 0 5 / 6 7 8";
+        refused("", empty);
+        refused(" \n# nothing\n", empty);
+        refused("1 2 / 3 0\ngoal:", empty);
+        refused("1 2 3\n4 5\n6 7 8", "line 2, column 1: this row has 2 cells, the first row 3");
+        refused(
+            "1 2 3\n4 5 6\n7 8 9",
+            "line 3, column 5: a 3x3 board has the tiles 1 to 8 and the blank, found `9`",
+        );
+        refused(
+            "1 2 3\n4 5 6\n7 8 99999999999999999999",
+            "line 3, column 5: a 3x3 board has the tiles 1 to 8 and the blank, found `99999999999999999999`",
+        );
+        refused(
+            "1 2 3\n4 0 6\n7 8 0",
+            "line 3, column 5: the blank stands here and at line 2, column 3; tile 5 is missing",
+        );
+        refused(
+            "1 2 3\n4 fünf 6",
+            "line 2, column 3: expected tile numbers, with 0, _, . or x for the blank, found `fünf`",
+        );
+        refused(
+            "1 -2 3",
+            "line 1, column 3: expected tile numbers, with 0, _, . or x for the blank, found `-2`",
+        );
+        refused(
+            "1 2 3 0 4",
+            "line 1, column 1: 5 cells in one row make no square: divide the rows by `/`; a line holds the cells of one board and nothing else",
+        );
+        refused("0\n1\n2", "line 1, column 1: a board has 2 to 8 columns and 2 to 8 rows, not 1 and 3");
+        refused("5", "line 1, column 1: a board has 2 to 8 columns and 2 to 8 rows, not 1 and 1");
+        refused(
+            &"1 ".repeat(1_000_000),
+            "line 1, column 129: more cells than the 64 of the greatest board, 8x8",
+        );
+        refused(&"1\n".repeat(100), "line 65, column 1: more cells than the 64 of the greatest board, 8x8");
+    }
+
+    #[test]
+    fn files_hold_many() {
+        let lines = "# two\n1 0 2 / 3 4 5 / 6 7 8\n\n3 1 2 0 4 5 6 7 8\ngoal: 123456780\n123456708";
+        let found = all(lines).unwrap();
+        assert_eq!(found.len(), 3);
+        assert_eq!(found[1].start()[0], 3);
+        assert_eq!(found[2].goal()[8], 0);
+        let blocks = "1 0\n3 2\n\n0 1\n3 2\n\ngoal:\n1 0\n3 2\n# next\n\n\n0 1 2\n3 5 4";
+        let found = all(blocks).unwrap();
+        assert_eq!(found.len(), 3);
+        assert_eq!(found[1].goal(), [1, 0, 3, 2]);
+        assert_eq!((found[2].width(), found[2].height()), (3, 2));
+        assert!(all("").is_err());
+        let numbered = "1 57 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
+        assert!(all(numbered).unwrap_err().to_string().contains("nothing else"));
+    }
+
+    #[test]
+    fn noise_is_an_error_and_no_panic() {
+        let alphabet: Vec<char> = "0123456789 _./,|\n#:goalx─│é".chars().collect();
+        let mut rng = crate::rng::Rng::seeded(3);
+        for _ in 0..20_000 {
+            let length = rng.below(40);
+            let text: String = (0..length).map(|_| alphabet[rng.below(alphabet.len())]).collect();
+            if let Ok(found) = all(&text) {
+                assert!(found.iter().all(|i| Tiles::of(i).is_ok() || i.start().len() > 16));
+            }
+            let _ = one(&text);
+        }
     }
 }
