@@ -79,7 +79,7 @@ impl Instance {
     /// in one line, and digits may stand without blanks between them. The blank
     /// is `0`, `_`, `.` or `x`. Frames of lines are read too, where the blank may
     /// be an empty cell. What follows `#` is a comment. The goal comes after the
-    /// word `goal:`; without it, it is the blank and the tiles in order.
+    /// word `goal:`, in the same line or below; without it, it is the blank and the tiles in order.
     ///
     /// ```
     /// use solvarium::puzzle::tiles::Instance;
@@ -103,8 +103,8 @@ impl Instance {
     }
 
     /// Reads a file of instances. If its first line holds a whole board, with
-    /// `/` or more than 8 cells, then every line holds one; a line `goal: ...`
-    /// gives the goal of those that follow. Otherwise each is written as
+    /// `/` or more than 8 cells, then every line holds one, perhaps with its goal;
+    /// a line with a goal alone gives it to those that follow. Otherwise each is written as
     /// [`Instance::parse`] reads it, with blank lines between.
     ///
     /// ```

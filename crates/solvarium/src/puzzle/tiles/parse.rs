@@ -26,7 +26,7 @@ pub(super) fn one(text: &str) -> Result<Instance, Error> {
 
 /// Reads a file of instances: one a line, or in blocks with blank lines between.
 pub(super) fn all(text: &str) -> Result<Vec<Instance>, Error> {
-    match lines(text).find(|line| goal(*line).is_none() && !line.is_blank()) {
+    match lines(text).find(|line| !line.is_blank() && !is_goal(*line)) {
         Some(first) if holds_board(first) => by_lines(text),
         _ => by_blocks(text),
     }
@@ -40,19 +40,28 @@ fn holds_board(line: Piece<'_>) -> bool {
     !line.text.contains(is_bar) && (line.text.contains('/') || cells > 8)
 }
 
-/// One instance a line; a line with a goal gives it to those that follow.
+/// One instance a line, its goal behind it; a line with nothing but a goal gives
+/// it to those that follow.
 fn by_lines(text: &str) -> Result<Vec<Instance>, Error> {
-    let (mut instances, mut last_goal) = (Vec::new(), None);
+    let (mut instances, mut goal_of_all) = (Vec::new(), None);
     for line in lines(text).filter(|line| !line.is_blank()) {
-        let mut rows = Vec::new();
-        add(goal(line).unwrap_or(line), &mut rows)?;
-        let grid = Grid::of(rows)?;
-        match goal(line) {
-            Some(_) => last_goal = Some(grid),
-            None => instances.push(grid.with_goal(last_goal.as_ref())?),
+        let (start, goal) = split(line);
+        let goal = goal.map(grid).transpose()?;
+        if start.is_blank() {
+            goal_of_all = goal;
+        } else {
+            let goal = goal.as_ref().or(goal_of_all.as_ref());
+            instances.push(grid(start)?.with_goal(goal)?);
         }
     }
     Ok(instances)
+}
+
+/// The board in one line.
+fn grid(line: Piece<'_>) -> Result<Grid, Error> {
+    let mut rows = Vec::new();
+    add(line, &mut rows)?;
+    Grid::of(rows)
 }
 
 /// Blocks of rows, a blank line before each but the first; a goal may stand
@@ -64,7 +73,7 @@ fn by_blocks(text: &str) -> Result<Vec<Instance>, Error> {
             apart = true;
             continue;
         }
-        if apart && block.is_whole() && goal(line).is_none() {
+        if apart && block.is_whole() && !is_goal(line) {
             instances.push(std::mem::take(&mut block).finish()?);
         }
         apart = false;
@@ -83,10 +92,12 @@ struct Block<'t> {
 
 impl<'t> Block<'t> {
     fn add(&mut self, line: Piece<'t>) -> Result<(), Error> {
-        match goal(line) {
+        let (before, goal) = split(line);
+        add(before, self.goal.as_mut().unwrap_or(&mut self.start))?;
+        match goal {
+            None => Ok(()),
             Some(rest) if self.goal.is_none() => add(rest, self.goal.insert(Vec::new())),
-            Some(_) => Err(Error::input("a second goal").at(line.place)),
-            None => add(line, self.goal.as_mut().unwrap_or(&mut self.start)),
+            Some(rest) => Err(Error::input("a second goal").at(rest.place)),
         }
     }
 
@@ -122,19 +133,26 @@ impl Piece<'_> {
     }
 }
 
-/// What follows the word `goal` at the beginning of a line, if it stands there.
-fn goal(line: Piece<'_>) -> Option<Piece<'_>> {
+/// Whether a line begins with the goal's word.
+fn is_goal(line: Piece<'_>) -> bool {
+    let (before, goal) = split(line);
+    before.is_blank() && goal.is_some()
+}
+
+/// What stands before the word `goal` in a line and, if it stands there, after.
+fn split(line: Piece<'_>) -> (Piece<'_>, Option<Piece<'_>>) {
     const WORD: &str = "goal";
-    let begin = line.text.len() - line.text.trim_start().len();
-    let end = begin + WORD.len();
-    let found = line.text.get(begin..end)?;
-    let rest = line.text.get(end..)?;
+    let is_word = |bytes: &[u8]| bytes.eq_ignore_ascii_case(WORD.as_bytes());
+    let Some(found) = line.text.as_bytes().windows(WORD.len()).position(is_word) else {
+        return (line, None);
+    };
+    let (text, rest) = line.text.split_at(found);
+    let rest = &rest[WORD.len()..];
     let rest = rest.trim_start().strip_prefix(':').unwrap_or(rest);
-    found.eq_ignore_ascii_case(WORD).then(|| {
-        let before = &line.text[..line.text.len() - rest.len()];
-        let column = line.place.column + before.chars().count();
-        Piece { text: rest, place: Place::new(line.place.line, column) }
-    })
+    let column = line.place.column + line.text[..line.text.len() - rest.len()].chars().count();
+    let before = Piece { text, ..line };
+    let place = Place::new(line.place.line, column);
+    (before, Some(Piece { text: rest, place }))
 }
 
 /// Adds the rows of a line.
@@ -262,10 +280,12 @@ mod tests {
 
     #[test]
     fn a_goal_may_follow() {
-        let instance = one("1 2 / 3 0\nGOAL: 3 2 / 1 0").unwrap();
-        assert_eq!(instance.goal(), [3, 2, 1, 0]);
+        for text in ["1 2 / 3 0\nGOAL: 3 2 / 1 0", "1 2/3 0 goal 3210", "12/30\n\ngoal:\n3 2\n1 0"] {
+            let instance = one(text).unwrap();
+            assert_eq!(instance.goal(), [3, 2, 1, 0], "{text}");
+        }
         refused("1 2/3 0\ngoal: 1 2 3/4 5 0", "line 2, column 7: the goal has 3x2 cells, the start 2x2");
-        refused("1 2/3 0\ngoal 1 2/3 0\ngoal 1 2/3 0", "line 3, column 1: a second goal");
+        refused("1 2/3 0\ngoal 1 2/3 0\ngoal 1 2/3 0", "line 3, column 5: a second goal");
         refused(
             "1 2/3 0\ngoal:\n1 2/3 3",
             "line 3, column 7: tile 3 stands here and at line 3, column 5; the blank is missing",
@@ -314,11 +334,12 @@ mod tests {
 
     #[test]
     fn files_hold_many() {
-        let lines = "# two\n1 0 2 / 3 4 5 / 6 7 8\n\n3 1 2 0 4 5 6 7 8\ngoal: 123456780\n123456708";
+        let lines = "# two\n1 0 2 / 3 4 5 / 6 7 8\n\n3 1 2 0 4 5 6 7 8\ngoal: 123456780\n123456708\n012345678 goal: 312045678";
         let found = all(lines).unwrap();
-        assert_eq!(found.len(), 3);
+        assert_eq!(found.len(), 4);
         assert_eq!(found[1].start()[0], 3);
         assert_eq!(found[2].goal()[8], 0);
+        assert_eq!(found[3].goal()[0], 3);
         let blocks = "1 0\n3 2\n\n0 1\n3 2\n\ngoal:\n1 0\n3 2\n# next\n\n\n0 1 2\n3 5 4";
         let found = all(blocks).unwrap();
         assert_eq!(found.len(), 3);

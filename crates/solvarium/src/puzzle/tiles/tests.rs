@@ -221,3 +221,47 @@ fn what_can_have_led_into_a_state_does() {
     }
     assert_eq!(puzzle.actions_into(&state).into_iter().count(), puzzle.actions(&state).into_iter().count());
 }
+
+/// A file of the repository; none in a package without it.
+fn repository(path: &str) -> Option<String> {
+    std::fs::read_to_string(format!("{}/../../{path}", env!("CARGO_MANIFEST_DIR"))).ok()
+}
+
+#[test]
+fn the_corpus_is_true() {
+    let Some(corpus) = repository("testdata/tiles.txt") else {
+        return;
+    };
+    let lines = corpus.lines().filter(|line| !line.starts_with('#'));
+    let mut known: HashMap<(u8, Vec<u8>), HashMap<Packed, u16>> = HashMap::new();
+    for line in lines {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        let [name, text, cost, _source] = fields[..] else {
+            panic!("four fields: {line}");
+        };
+        let instance = Instance::parse(text).unwrap();
+        let cost: Option<u16> = cost.parse().ok();
+        assert_eq!(instance.solvable().is_ok(), cost.is_some(), "{name}");
+        if instance.start().len() <= 9 {
+            let puzzle = Tiles::of(&instance).unwrap();
+            let goal = (instance.width(), instance.goal().to_vec());
+            let distances = known.entry(goal).or_insert_with(|| distances(&puzzle));
+            assert_eq!(distances.get(&puzzle.start()).copied(), cost, "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_examples_are_what_they_say() {
+    let cost = |name: &str, board: fn(&Tiles) -> Option<u16>| {
+        let text = repository(&format!("examples/puzzles/{name}.txt"))?;
+        board(&Tiles::parse(&text).unwrap())
+    };
+    let exact = |puzzle: &Tiles| distances(puzzle).get(&puzzle.start()).copied();
+    if repository("examples/puzzles/8-puzzle.txt").is_some() {
+        assert_eq!(cost("8-puzzle", exact), Some(26));
+        assert_eq!(cost("8-puzzle-hardest", exact), Some(31));
+        assert_eq!(cost("8-puzzle-unsolvable", exact), None);
+        assert_eq!(cost("15-puzzle", |p| Some(p.cells().into())), Some(16));
+    }
+}
