@@ -1,6 +1,6 @@
 //! A problem read from its goal to its start.
 
-use crate::{Problem, Reversible};
+use crate::{Heuristic, Problem, Reversible};
 
 /// The problem of coming back from one goal to the start, by undoing actions.
 ///
@@ -85,6 +85,40 @@ impl<P: Reversible> Reversible for Backward<P> {
     }
 }
 
+/// A heuristic for walking ahead, used on the way back: make it for the puzzle
+/// whose goal is the start.
+///
+/// Its memo is computed anew for each state, because actions are undone, which
+/// [`Heuristic::after`] knows nothing of.
+///
+/// ```
+/// use solvarium::{heuristic::Blind, path::{FromStart, Nbs}, puzzle::tiles::{Manhattan, Tiles}, solve};
+/// let puzzle = Tiles::parse("8 6 7 / 2 5 4 / 3 0 1")?;
+/// // Bidirectional search that sees where it goes on the way back only.
+/// let back = FromStart(Manhattan::of(&puzzle.reversed()));
+/// assert_eq!(solve(&puzzle, &Nbs::new(Blind, back)).plan().unwrap().cost, 31);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct FromStart<H>(
+    /// The estimate of the cost to the start.
+    pub H,
+);
+
+impl<P: Reversible, H: Heuristic<P>> Heuristic<Backward<P>> for FromStart<H> {
+    type Memo = H::Memo;
+
+    #[inline]
+    fn first(&self, state: &P::State) -> H::Memo {
+        self.0.first(state)
+    }
+
+    #[inline]
+    fn value(&self, memo: &H::Memo) -> P::Cost {
+        self.0.value(memo)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::BestFirst;
@@ -98,7 +132,7 @@ mod tests {
         fn costs_the_same_as_going_ahead(graph in graphs()) {
             for &goal in &graph.goals {
                 let back = solve(&Backward::new(graph.clone(), goal), &BestFirst::uniform_cost());
-                let there = graph.from_start()[usize::from(goal)];
+                let there = graph.costs_from_start()[usize::from(goal)];
                 prop_assert_eq!(back.plan().map_or(u32::MAX, |plan| plan.cost), there);
             }
         }

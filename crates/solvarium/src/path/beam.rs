@@ -282,6 +282,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::audit::audit;
     use super::super::random_graph::{Chain, graphs};
     use super::*;
     use crate::heuristic::Blind;
@@ -291,7 +292,7 @@ mod tests {
     proptest! {
         #[test]
         fn infinite_beams_prove(graph in graphs()) {
-            let (exact, estimate) = (graph.to_goal(), graph.spoiled(&graph.to_goal()));
+            let (exact, estimate) = (graph.costs_to_goal(), graph.spoiled(&graph.costs_to_goal()));
             let h = |s: &u8| estimate[usize::from(*s)];
             for beam in [Beam::new(h, usize::MAX), Beam::greedy(h, usize::MAX)] {
                 let answer = solve(&graph, &beam);
@@ -311,6 +312,12 @@ mod tests {
                     prop_assert!(answer.stats.pruned > 0);
                 }
             }
+        }
+
+        #[test]
+        fn keeps_its_books(graph in graphs(), width in 0..4usize) {
+            let estimate = graph.spoiled(&graph.costs_to_goal());
+            audit(&graph, &Beam::new(|s: &u8| estimate[usize::from(*s)], width));
         }
 
         #[test]

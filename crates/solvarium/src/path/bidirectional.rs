@@ -209,6 +209,7 @@ impl<P: Reversible> Search<'_, '_, P> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::audit::audit;
     use super::super::random_graph::{Chain, graphs};
     use super::*;
     use crate::{Limits, solve};
@@ -221,6 +222,11 @@ mod tests {
             let answer = solve(&graph, &BidirectionalBreadthFirst::new());
             prop_assert_eq!(answer.plan().map(|plan| plan.len() as u32), fewest);
             prop_assert_eq!(matches!(answer.outcome, Outcome::NoSolution), fewest.is_none());
+        }
+
+        #[test]
+        fn keeps_its_books(graph in graphs()) {
+            audit(&graph, &BidirectionalBreadthFirst::new());
         }
 
         #[test]

@@ -34,15 +34,16 @@ use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Reversible, Run,
 ///
 /// The first heuristic estimates the cost to a goal, the second the cost from
 /// the start: it is a heuristic of the [`Backward`] problem. A function of the
-/// state is either, as it stands. [`Blind`](crate::heuristic::Blind) twice makes
+/// state is either, as it stands; [`FromStart`](super::FromStart) makes the second of
+/// one like the first. [`Blind`](crate::heuristic::Blind) twice makes
 /// bidirectional uniform-cost search.
 ///
 /// ```
-/// use solvarium::{from_fn, path::Nbs, solve, puzzle::tiles::{Manhattan, Tiles}, Problem};
+/// use solvarium::{path::{FromStart, Nbs}, puzzle::tiles::{Manhattan, Tiles}, solve};
 /// let puzzle = Tiles::parse("8 6 7 / 2 5 4 / 3 0 1")?;
-/// let (to_goal, from_start) = (Manhattan::of(&puzzle), Manhattan::to(&puzzle.start()));
-/// let answer = solve(&puzzle, &Nbs::new(to_goal, from_start).cheapest_action(1.0));
-/// assert_eq!(answer.plan().unwrap().cost, 31);
+/// let back = FromStart(Manhattan::of(&puzzle.reversed()));
+/// let search = Nbs::new(Manhattan::of(&puzzle), back).cheapest_action(1.0);
+/// assert_eq!(solve(&puzzle, &search).plan().unwrap().cost, 31);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -369,6 +370,7 @@ impl<P: Reversible> Search<'_, '_, P> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::audit::audit;
     use super::super::random_graph::{Chain, RandomGraph, Sevenths, graphs};
     use super::*;
     use crate::heuristic::Blind;
@@ -400,7 +402,7 @@ mod tests {
     proptest! {
         #[test]
         fn is_optimal_with_any_admissible_heuristics(graph in graphs()) {
-            let (to, from) = (graph.to_goal(), graph.from_start());
+            let (to, from) = (graph.costs_to_goal(), graph.costs_from_start());
             let (spoiled_to, spoiled_from) = (graph.spoiled(&to), graph.spoiled(&from));
             let best = graph.optimum();
             prop_assert_eq!(cost(&graph, &Nbs::new(Blind, Blind)), best);
@@ -413,20 +415,26 @@ mod tests {
         #[test]
         fn needs_no_reopening_when_consistent(graph in graphs()) {
             let halves = |table: Vec<u32>| table.iter().map(|d| if *d == u32::MAX { *d } else { d / 2 }).collect::<Vec<_>>();
-            let (to, from) = (halves(graph.to_goal()), halves(graph.from_start()));
+            let (to, from) = (halves(graph.costs_to_goal()), halves(graph.costs_from_start()));
             let search = Nbs::new(told(&to), told(&from)).reopen(Reopen::Never);
             prop_assert_eq!(cost(&graph, &search), graph.optimum());
         }
 
         #[test]
         fn is_optimal_with_real_costs(graph in graphs()) {
-            let (to, from) = (graph.spoiled(&graph.to_goal()), graph.spoiled(&graph.from_start()));
+            let (to, from) = (graph.spoiled(&graph.costs_to_goal()), graph.spoiled(&graph.costs_from_start()));
             let real = |d: u32| if d == u32::MAX { Real::MAX } else { Real::new(f64::from(d) * 0.1428) };
             let search = Nbs::new(|s: &u8| real(to[usize::from(*s)]), |s: &u8| real(from[usize::from(*s)]));
             let found = cost(&Sevenths(graph.clone()), &search).map(Real::value);
             let best = graph.optimum().map(|cost| f64::from(cost) / 7.0);
             prop_assert_eq!(found.is_some(), best.is_some());
             prop_assert!((found.unwrap_or(0.0) - best.unwrap_or(0.0)).abs() < 1e-9);
+        }
+
+        #[test]
+        fn keeps_its_books(graph in graphs()) {
+            let (to, from) = (graph.spoiled(&graph.costs_to_goal()), graph.spoiled(&graph.costs_from_start()));
+            audit(&graph, &Nbs::new(told(&to), told(&from)));
         }
 
         #[test]

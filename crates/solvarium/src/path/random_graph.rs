@@ -92,19 +92,19 @@ impl RandomGraph {
     }
 
     /// The cheapest cost from each state to a goal.
-    pub(super) fn to_goal(&self) -> Vec<u32> {
+    pub(super) fn costs_to_goal(&self) -> Vec<u32> {
         let far = self.distances();
         far.iter().map(|row| self.goals.iter().map(|&g| row[usize::from(g)]).min().unwrap_or(FAR)).collect()
     }
 
     /// The cheapest cost from the start to each state.
-    pub(super) fn from_start(&self) -> Vec<u32> {
+    pub(super) fn costs_from_start(&self) -> Vec<u32> {
         self.distances().swap_remove(0)
     }
 
     /// The cost of the cheapest plan.
     pub(super) fn optimum(&self) -> Option<u32> {
-        Some(self.to_goal()[0]).filter(|&cost| cost != FAR)
+        Some(self.costs_to_goal()[0]).filter(|&cost| cost != FAR)
     }
 
     /// Turns exact distances into estimates: admissible, and hardly ever

@@ -256,6 +256,7 @@ fn two_best<P: Problem, M>(open: &[Leaf<P, M>], first: usize) -> (usize, P::Cost
 
 #[cfg(test)]
 mod tests {
+    use super::super::audit::audit;
     use super::super::random_graph::{Chain, Sevenths, graphs};
     use super::*;
     use crate::heuristic::Blind;
@@ -273,7 +274,7 @@ mod tests {
     proptest! {
         #[test]
         fn is_optimal_with_any_admissible_heuristic(graph in graphs()) {
-            let exact = graph.to_goal();
+            let exact = graph.costs_to_goal();
             let spoiled = graph.spoiled(&exact);
             prop_assert_eq!(cost(&graph, Blind), graph.optimum());
             prop_assert_eq!(cost(&graph, |s: &u8| exact[usize::from(*s)]), graph.optimum());
@@ -282,12 +283,17 @@ mod tests {
 
         #[test]
         fn is_optimal_with_real_costs(graph in graphs()) {
-            let spoiled = graph.spoiled(&graph.to_goal());
+            let spoiled = graph.spoiled(&graph.costs_to_goal());
             let h = |s: &u8| Real::new(f64::from(spoiled[usize::from(*s)]) * 0.1428);
             let found = cost(&Sevenths(graph.clone()), h).map(Real::value);
             let best = graph.optimum().map(|cost| f64::from(cost) / 7.0);
             prop_assert_eq!(found.is_some(), best.is_some());
             prop_assert!((found.unwrap_or(0.0) - best.unwrap_or(0.0)).abs() < 1e-9);
+        }
+
+        #[test]
+        fn keeps_its_books(graph in graphs()) {
+            audit(&graph, &RecursiveBestFirst::new(Blind));
         }
 
         #[test]

@@ -137,6 +137,19 @@ impl<B: Board> Sliding<B> {
         self
     }
 
+    /// The same board the other way: from the goal to the start.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::tiles::Tiles, Problem};
+    /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// assert!(puzzle.reversed().is_goal(&puzzle.start()));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        Self { start: self.goal, goal: self.start, ..self.clone() }
+    }
+
     /// The number of columns.
     #[must_use]
     pub const fn width(&self) -> u8 {
