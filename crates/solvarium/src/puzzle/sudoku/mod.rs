@@ -1,1 +1,151 @@
-//! To be written.
+//! Sudoku of every shape: n x n cells, n from 1 to 64, with boxes or with
+//! irregular regions (jigsaw).
+//!
+//! Words: a *cell* is numbered by rows from 0; a *digit* is a number from 1 to n,
+//! and 0 stands for an empty cell; a *house* is a row, a column or a region, and
+//! holds each digit once; two cells are *peers* when they share a house.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `shape` | which cells make a house |
+//! | `read`, `lines`, `cells`, `walls` | every text form, told apart by its look |
+//! | `form`, `write`, `draw` | the same forms, written |
+//! | `search` | filling cells one by one, as a [`Problem`](crate::Problem) |
+//! | `count` | how many solutions, by constraint propagation |
+//! | `generate` | new puzzles from a seed |
+//! | `check` | whether a grid solves a puzzle, by code that shares nothing with the above |
+
+mod cells;
+mod check;
+mod draw;
+mod form;
+mod lines;
+mod read;
+mod search;
+mod shape;
+#[cfg(test)]
+mod tests;
+mod walls;
+mod write;
+
+pub use check::check_solution;
+pub use form::Form;
+pub use read::{Puzzles, puzzles};
+pub use search::{
+    AnyFill, Choice, Digits, EmptyCells, Fill, Fill9, Fill16, Fill25, Fill64, Grid, Insert, Word,
+};
+pub use shape::{House, MAX_SIZE, Shape};
+
+use crate::Error;
+use std::sync::Arc;
+
+/// A puzzle: a shape, the digits that are given, and the form of text it had.
+///
+/// Two puzzles are equal when their shapes and givens are, whatever their text.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::Sudoku;
+/// let puzzle = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
+/// assert_eq!((puzzle.shape().size(), puzzle.givens()[6]), (4, 3));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sudoku {
+    shape: Arc<Shape>,
+    givens: Box<[u8]>,
+    form: Form,
+}
+
+impl Sudoku {
+    /// A puzzle of these givens, row after row, 0 for empty cells. It is written
+    /// as rows of numbers unless [`Sudoku::with_form`] says otherwise.
+    ///
+    /// # Errors
+    /// When the number of cells is not that of the shape, a number is no digit,
+    /// or a house holds a digit twice.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::{Shape, Sudoku};
+    /// let shape = Shape::square(4)?;
+    /// let mut givens = [0; 16];
+    /// (givens[0], givens[3]) = (2, 2);
+    /// let error = Sudoku::new(shape, &givens).unwrap_err();
+    /// assert_eq!(error.message(), "2 stands twice in row 1: at row 1, column 1 and at row 1, column 4");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn new(shape: impl Into<Arc<Shape>>, givens: &[u8]) -> Result<Self, Error> {
+        let shape = shape.into();
+        let size = shape.size();
+        if givens.len() != shape.cells() {
+            return Err(Error::input(format!(
+                "{} cells, where a {size} x {size} grid has {}",
+                givens.len(),
+                shape.cells()
+            )));
+        }
+        if let Some(&digit) = givens.iter().find(|&&digit| usize::from(digit) > size) {
+            return Err(Error::input(format!("{digit} is not a digit of a {size} x {size} grid")));
+        }
+        if let Some(clash) = shape.clash(givens) {
+            return Err(Error::input(clash.message));
+        }
+        Ok(Self { shape, givens: givens.into(), form: Form::ROWS })
+    }
+
+    /// The same puzzle, to be written in this form.
+    #[must_use]
+    pub const fn with_form(mut self, form: Form) -> Self {
+        self.form = form;
+        self
+    }
+
+    /// Which cells make a house.
+    #[must_use]
+    pub fn shape(&self) -> &Arc<Shape> {
+        &self.shape
+    }
+
+    /// The digits, row after row, 0 for empty cells.
+    #[must_use]
+    pub fn givens(&self) -> &[u8] {
+        &self.givens
+    }
+
+    /// The form of the text that the puzzle was read from.
+    #[must_use]
+    pub const fn form(&self) -> Form {
+        self.form
+    }
+
+    /// How many digits are given.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Sudoku;
+    /// assert_eq!(Sudoku::parse("1.../..3./.4../...2")?.clues(), 4);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn clues(&self) -> usize {
+        self.givens.iter().filter(|&&digit| digit != 0).count()
+    }
+
+    /// The givens as a list of rows.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Sudoku;
+    /// assert_eq!(Sudoku::parse("1...\n..3.\n.4..\n...2")?.rows()[1], [0, 0, 3, 0]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn rows(&self) -> Vec<Vec<u8>> {
+        self.shape.rows(&self.givens)
+    }
+}
+
+impl PartialEq for Sudoku {
+    fn eq(&self, other: &Self) -> bool {
+        self.shape == other.shape && self.givens == other.givens
+    }
+}
+
+impl Eq for Sudoku {}

@@ -1,0 +1,82 @@
+//! Whether a grid solves a puzzle: by counting, from the definition, and by
+//! nothing that a search has a hand in.
+
+use super::Sudoku;
+use crate::Error;
+
+/// Checks that `digits`, row after row, fill the grid of `puzzle`, keep its
+/// givens, and stand once in every row, column and region.
+///
+/// # Errors
+/// Names the first fault.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{check_solution, Sudoku};
+/// let puzzle = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
+/// let mut digits = [1, 3, 2, 4, 4, 2, 3, 1, 2, 4, 1, 3, 3, 1, 4, 2];
+/// assert!(check_solution(&puzzle, &digits).is_ok());
+/// digits.swap(1, 2);
+/// assert_eq!(check_solution(&puzzle, &digits).unwrap_err().to_string(), "2 stands twice in box 1");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub fn check_solution(puzzle: &Sudoku, digits: &[u8]) -> Result<(), Error> {
+    let (shape, fault) = (puzzle.shape(), |message| Err(Error::input(message)));
+    let size = shape.size();
+    if digits.len() != size * size {
+        return fault(format!("{} cells, where the grid has {}", digits.len(), size * size));
+    }
+    for (cell, (&digit, &given)) in digits.iter().zip(puzzle.givens()).enumerate() {
+        let name = format!("row {}, column {}", cell / size + 1, cell % size + 1);
+        if digit == 0 || usize::from(digit) > size {
+            return fault(format!("{name} holds {digit}, which is no digit"));
+        }
+        if given != 0 && given != digit {
+            return fault(format!("{name} holds {digit}, where {given} is given"));
+        }
+    }
+    for index in 0..size {
+        let row = digits[index * size..][..size].iter().copied();
+        let column = digits.iter().copied().skip(index).step_by(size);
+        let region = (0..size * size).filter(|&cell| shape.region(cell) == index).map(|cell| digits[cell]);
+        if let Some(digit) = twice(row) {
+            return fault(format!("{digit} stands twice in row {}", index + 1));
+        }
+        if let Some(digit) = twice(column) {
+            return fault(format!("{digit} stands twice in column {}", index + 1));
+        }
+        if let Some(digit) = twice(region) {
+            return fault(format!("{digit} stands twice in {}", shape.house(2 * size + index)));
+        }
+    }
+    Ok(())
+}
+
+/// The first digit that comes a second time.
+fn twice(digits: impl Iterator<Item = u8>) -> Option<u8> {
+    let mut seen = [false; 256];
+    digits.into_iter().find(|&digit| std::mem::replace(&mut seen[usize::from(digit)], true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fault_is_named() {
+        let puzzle = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2").unwrap();
+        let good = [1, 3, 2, 4, 4, 2, 3, 1, 2, 4, 1, 3, 3, 1, 4, 2];
+        let fault = |change: &dyn Fn(&mut Vec<u8>)| {
+            let mut digits = good.to_vec();
+            change(&mut digits);
+            check_solution(&puzzle, &digits).unwrap_err().to_string()
+        };
+        assert_eq!(fault(&|d| d.truncate(15)), "15 cells, where the grid has 16");
+        assert_eq!(fault(&|d| d[3] = 0), "row 1, column 4 holds 0, which is no digit");
+        assert_eq!(fault(&|d| d[3] = 5), "row 1, column 4 holds 5, which is no digit");
+        assert_eq!(fault(&|d| d[0] = 2), "row 1, column 1 holds 2, where 1 is given");
+        assert_eq!(fault(&|d| d[1] = 2), "2 stands twice in row 1");
+        let latin = Sudoku::parse("....\n....\n....\n....").unwrap();
+        let digits = [1, 2, 3, 4, 2, 3, 4, 1, 3, 4, 1, 2, 4, 1, 2, 3];
+        assert_eq!(check_solution(&latin, &digits).unwrap_err().to_string(), "2 stands twice in box 1");
+    }
+}

@@ -1,0 +1,444 @@
+//! Reading: every usual text form, told apart by its look.
+//!
+//! A line of more than 64 cells is a puzzle by itself. A shorter one is the
+//! first of as many rows as it has cells, or, where such rows do not follow, a
+//! small puzzle by itself (16 cells: 4 x 4). A second block of as many rows that
+//! is no legal grid but n names, or that follows the comment `# regions`, gives
+//! the regions; otherwise they are what is drawn, or the usual boxes.
+
+use super::Sudoku;
+use super::cells::{Decoded, decode, fits, is_empty};
+use super::form::{Form, Gap, Ink, Layout, Script};
+use super::lines::{Line, Lines, Row, Token, is_drawing};
+use super::shape::{MAX_SIZE, Shape};
+use super::walls::{self, Drawing};
+use crate::Error;
+use crate::error::Place;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+impl Sudoku {
+    /// Reads the one puzzle of a text, in any usual form: a line of n x n
+    /// characters; rows of characters, or of cells parted by blanks, commas or
+    /// dashes; rows joined by `/`; a grid with borders. `0 . _ * X ?` are empty
+    /// cells, `#` begins a comment. A second block, or the borders, give regions.
+    ///
+    /// # Errors
+    /// What is wrong, with line and column.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Sudoku;
+    /// let line = Sudoku::parse("1.....3..4.....2")?;
+    /// assert_eq!(line, Sudoku::parse("1 0|0 0\n0 0|3 0\n---+---\n0 4|0 0\n0 0|0 2")?);
+    /// let error = Sudoku::parse("1 0 0 0\n0 0 3 0\n0 4 0\n0 0 0 2").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 3: a row of 3 cells, where the first row of the grid has 4");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let mut all = puzzles(text);
+        let Some((_, first)) = all.next() else {
+            return Err(Error::input("the text is empty: there is no grid in it"));
+        };
+        let first = first?;
+        match all.next() {
+            None => Ok(first),
+            Some((_, Err(error))) => Err(error),
+            Some((line, Ok(_))) => {
+                Err(Error::input("a second puzzle begins here, where one was expected")
+                    .at(Place::new(line, 0)))
+            }
+        }
+    }
+
+    /// The same givens in the regions of another text: one name for each cell,
+    /// laid out as digits are.
+    ///
+    /// # Errors
+    /// When the text has not one name for each cell, the regions are not n of n
+    /// cells, or one of them holds a given twice.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Sudoku;
+    /// let puzzle = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
+    /// let jigsaw = puzzle.with_regions("aaab\ncabb\ncddb\nccdd")?;
+    /// assert_eq!(jigsaw.shape().boxes(), None);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn with_regions(self, text: &str) -> Result<Self, Error> {
+        let size = self.shape.size();
+        let mut lines = Lines::new(text);
+        let names = loop {
+            match lines.next() {
+                None => return Err(Error::input("the text is empty: there are no regions in it")),
+                Some(Line::Row(row)) => break names(row, &mut lines, size)?,
+                Some(Line::Joined(rows)) => break joined(&rows, size)?,
+                Some(_) => {}
+            }
+        };
+        if lines.any(|line| matches!(line, Line::Row(_) | Line::Joined(_))) {
+            let message = format!("the regions of a {size} x {size} grid end before this line");
+            return Err(Error::input(message).at(Place::new(lines.number, 0)));
+        }
+        let shape = shape_of_names(&names)?;
+        if let Some(clash) = shape.clash(&self.givens) {
+            return Err(Error::input(clash.message));
+        }
+        Ok(Self { shape: Arc::new(shape), ..self })
+    }
+}
+
+/// Reads the puzzles of a text one by one: one a line, or blocks one after the
+/// other. Each comes with the number of the line where it begins. After a fault,
+/// reading goes on with the next line, or the next block.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::puzzles;
+/// let text = "1.....3..4.....2\n1.....3..4....2\n.....4..1.......\n";
+/// let read: Vec<_> = puzzles(text).map(|(line, puzzle)| (line, puzzle.is_ok())).collect();
+/// assert_eq!(read, [(1, true), (2, false), (3, true)]);
+/// ```
+#[must_use]
+pub fn puzzles(text: &str) -> Puzzles<'_> {
+    Puzzles { lines: Lines::new(text), shapes: vec![None; MAX_SIZE + 1] }
+}
+
+/// The puzzles of a text: see [`puzzles`].
+///
+/// ```
+/// use solvarium::puzzle::sudoku::puzzles;
+/// assert!(puzzles("# nothing\n").next().is_none());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Puzzles<'t> {
+    lines: Lines<'t>,
+    /// The usual shape of each size, once it was needed.
+    shapes: Vec<Option<Arc<Shape>>>,
+}
+
+impl<'t> Iterator for Puzzles<'t> {
+    type Item = (usize, Result<Sudoku, Error>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut above = None;
+        loop {
+            match self.lines.next()? {
+                Line::Blank | Line::Regions => above = None,
+                Line::Border(border) => above = Some(border),
+                Line::Row(row) => {
+                    let line = row.line;
+                    return Some((line, self.rows(row, above)));
+                }
+                Line::Joined(rows) => return Some((self.lines.number, self.joined(&rows))),
+            }
+        }
+    }
+}
+
+impl<'t> Puzzles<'t> {
+    /// A puzzle that begins with this line.
+    fn rows(&mut self, first: Row<'t>, above: Option<&'t str>) -> Result<Sudoku, Error> {
+        let width = first.width();
+        if width > MAX_SIZE {
+            return self.line(&first, width);
+        }
+        let mut ahead = self.lines.clone();
+        match gather(&mut ahead, first.clone(), above, width) {
+            Ok(block) if !(are_lines(&block.rows, width) && clashes(&block.cells(), width)) => {
+                self.lines = ahead;
+                self.grid(&block)
+            }
+            Err(short) if !are_lines(&short.rows, width) => {
+                // One line alone may be a puzzle among others, one a line.
+                if short.rows.len() > 1 {
+                    self.skip_block();
+                }
+                Err(short.error)
+            }
+            _ => self.line(&first, width),
+        }
+    }
+
+    /// A puzzle on one line.
+    fn line(&mut self, row: &Row<'t>, width: usize) -> Result<Sudoku, Error> {
+        let size = width.isqrt();
+        if row.tokens.len() == width && row.greatest() > size && width > MAX_SIZE {
+            self.skip_block();
+            let message = format!(
+                "a row of {width} numbers up to {}: a {width} x {width} grid is too large, they go up to 64 x 64",
+                row.greatest()
+            );
+            return Err(Error::input(message).at(Place::new(row.line, 0)));
+        }
+        let Some(cells) = row.cells(width).filter(|_| size * size == width) else {
+            return Err(no_square(row, width));
+        };
+        let gap = if row.tokens.len() == width && width > 1 { row.gap } else { Gap::Nothing };
+        let decoded = decode(&cells, size)?;
+        let shape = self.regions(size, Lookout::Marked)?;
+        self.finish(size, shape, decoded, &cells, Layout::Line(gap))
+    }
+
+    /// A puzzle on one line, its rows joined by `/`.
+    fn joined(&mut self, rows: &[Row<'t>]) -> Result<Sudoku, Error> {
+        let size = rows.len() - usize::from(rows.last().is_some_and(|row| row.tokens.is_empty()));
+        let cells = joined(rows, size)?;
+        let decoded = decode(&cells, size)?;
+        let gap = if rows[0].tokens.len() == size { rows[0].gap } else { Gap::Nothing };
+        let shape = self.regions(size, Lookout::Marked)?;
+        self.finish(size, shape, decoded, &cells, Layout::Joined(gap))
+    }
+
+    /// A puzzle on as many lines as it has rows.
+    fn grid(&mut self, block: &Block<'t>) -> Result<Sudoku, Error> {
+        let (size, cells) = (block.rows.len(), block.cells());
+        let decoded = decode(&cells, size)?;
+        let layout = block.layout();
+        let mut shape = self.regions(size, Lookout::ByLook)?;
+        if shape.is_none() && matches!(layout, Layout::Drawn(_)) {
+            let rows = block.rows.iter().map(|row| row.text).collect();
+            shape =
+                walls::shape_of(&Drawing { size, cells: cells.clone(), rows, above: block.above.clone() });
+        }
+        self.finish(size, shape, decoded, &cells, layout)
+    }
+
+    fn finish(
+        &mut self,
+        size: usize,
+        shape: Option<Shape>,
+        decoded: Decoded,
+        cells: &[Token<'_>],
+        layout: Layout,
+    ) -> Result<Sudoku, Error> {
+        let shape = match shape {
+            Some(shape) => Arc::new(shape),
+            None => self.usual(size)?,
+        };
+        if let Some(clash) = shape.clash(&decoded.digits) {
+            return Err(Error::input(clash.message).at(cells[clash.cell].place));
+        }
+        let Decoded { digits, script, empty } = decoded;
+        let empty = match (empty, layout) {
+            (Some('0') | None, _) if script != Script::Numbers => '.',
+            (None, Layout::Line(Gap::Nothing) | Layout::Joined(Gap::Nothing) | Layout::Drawn(_)) => '.',
+            (empty, _) => empty.unwrap_or('0'),
+        };
+        Ok(Sudoku { shape, givens: digits.into(), form: Form { layout, script, empty } })
+    }
+
+    /// The usual shape of a size, built once.
+    fn usual(&mut self, size: usize) -> Result<Arc<Shape>, Error> {
+        let shape = match self.shapes.get(size).cloned().flatten() {
+            Some(shape) => shape,
+            None => Arc::new(Shape::square(size)?),
+        };
+        if let Some(slot) = self.shapes.get_mut(size) {
+            *slot = Some(Arc::clone(&shape));
+        }
+        Ok(shape)
+    }
+
+    /// The regions of the puzzle just read, if they follow.
+    fn regions(&mut self, size: usize, lookout: Lookout) -> Result<Option<Shape>, Error> {
+        let mut ahead = self.lines.clone();
+        let mut marked = false;
+        let names = loop {
+            match ahead.next() {
+                None => return Ok(None),
+                Some(Line::Blank | Line::Border(_)) => {}
+                Some(Line::Regions) => marked = true,
+                Some(Line::Row(row)) if marked => break names(row, &mut ahead, size)?,
+                Some(Line::Joined(rows)) if marked => break joined(&rows, size)?,
+                Some(Line::Row(row)) if lookout == Lookout::ByLook && row.cells(size).is_some() => {
+                    match names(row, &mut ahead, size) {
+                        Ok(names) if look_like_regions(&names, size) => break names,
+                        _ => return Ok(None),
+                    }
+                }
+                Some(_) => return Ok(None),
+            }
+        };
+        self.lines = ahead;
+        shape_of_names(&names).map(Some)
+    }
+
+    /// Goes on to the next blank line: a block that is no grid is one fault.
+    fn skip_block(&mut self) {
+        let mut ahead = self.lines.clone();
+        while let Some(Line::Border(_) | Line::Row(_) | Line::Joined(_)) = ahead.next() {
+            self.lines = ahead.clone();
+        }
+    }
+}
+
+/// How regions that follow a puzzle are known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Lookout {
+    /// By the comment before them.
+    Marked,
+    /// By that comment, or by being no grid.
+    ByLook,
+}
+
+/// As many rows as they have cells.
+struct Block<'t> {
+    rows: Vec<Row<'t>>,
+    /// The border above each.
+    above: Vec<Option<&'t str>>,
+}
+
+/// Too few rows, or one of another length.
+struct Short<'t> {
+    rows: Vec<Row<'t>>,
+    error: Error,
+}
+
+impl<'t> Block<'t> {
+    fn cells(&self) -> Vec<Token<'t>> {
+        let size = self.rows.len();
+        self.rows.iter().flat_map(|row| row.cells(size).unwrap_or_default()).collect()
+    }
+
+    fn layout(&self) -> Layout {
+        let has = |is: fn(char) -> bool| {
+            let mut lines = self.rows.iter().map(|row| row.text).chain(self.above.iter().copied().flatten());
+            lines.any(|line| line.contains(is))
+        };
+        let packed = self.rows.iter().any(|row| row.tokens.len() != self.rows.len());
+        match () {
+            () if has(is_drawing) => Layout::Drawn(Ink::Unicode),
+            () if has(|c| c == '|') || self.above.iter().any(Option::is_some) => Layout::Drawn(Ink::Ascii),
+            () if packed || self.rows.len() == 1 => Layout::Rows(Gap::Nothing),
+            () => Layout::Rows(self.rows[0].gap),
+        }
+    }
+}
+
+/// Collects `size` rows of `size` cells. Blank lines may part bands of rows, if
+/// the last band too ends where a block ends.
+fn gather<'t>(
+    lines: &mut Lines<'t>,
+    first: Row<'t>,
+    above: Option<&'t str>,
+    size: usize,
+) -> Result<Block<'t>, Short<'t>> {
+    let line = first.line;
+    let mut block = Block { rows: vec![first], above: vec![above] };
+    let (mut border, mut parted, mut ends) = (None, false, None);
+    let mut odd = None;
+    while block.rows.len() < size {
+        match lines.next() {
+            Some(Line::Blank) => {
+                parted = true;
+                ends = ends.or(Some(block.rows.len()));
+            }
+            Some(Line::Border(line)) => border = Some(line),
+            Some(Line::Row(row)) if row.cells(size).is_some() => {
+                block.rows.push(row);
+                block.above.push(border.take());
+            }
+            Some(Line::Row(row)) if !parted => {
+                odd = Some(row);
+                break;
+            }
+            _ => break,
+        }
+    }
+    let banded = parted && matches!(lines.clone().next(), Some(Line::Row(_)));
+    if block.rows.len() == size && !banded {
+        return Ok(block);
+    }
+    let mut rows = block.rows;
+    rows.truncate(ends.unwrap_or(usize::MAX));
+    let error = match odd {
+        Some(row) => odd_row(&row, size),
+        None => Error::input(format!("{}, where rows of {size} cells make {size}", rows_begin(rows.len())))
+            .at(Place::new(line, 0)),
+    };
+    Err(Short { rows, error })
+}
+
+fn rows_begin(count: usize) -> String {
+    if count == 1 {
+        "a grid of 1 row begins here".into()
+    } else {
+        format!("a grid of {count} rows begins here")
+    }
+}
+
+fn odd_row(row: &Row<'_>, size: usize) -> Error {
+    let message = format!("a row of {} cells, where the first row of the grid has {size}", row.width());
+    Error::input(message).at(Place::new(row.line, 0))
+}
+
+/// Whether rows look like small puzzles, one a line: their length is a square
+/// and they hold no digit above its root.
+fn are_lines(rows: &[Row<'_>], width: usize) -> bool {
+    let size = width.isqrt();
+    let fits = |row: &Row<'_>| row.cells(width).is_some_and(|cells| fits(&cells, size));
+    size * size == width && rows.iter().all(fits)
+}
+
+/// Whether cells, read as a grid, hold a digit twice in a row or a column.
+fn clashes(cells: &[Token<'_>], size: usize) -> bool {
+    let Ok(Decoded { digits, .. }) = decode(cells, size) else { return true };
+    let mut seen = vec![false; 2 * size * (size + 1)];
+    digits.iter().enumerate().filter(|&(_, &digit)| digit != 0).any(|(cell, &digit)| {
+        let digit = usize::from(digit);
+        let row = std::mem::replace(&mut seen[cell / size * (size + 1) + digit], true);
+        row | std::mem::replace(&mut seen[(size + cell % size) * (size + 1) + digit], true)
+    })
+}
+
+/// Whether a block is regions rather than the next puzzle: no legal grid, and
+/// either n names, each n times, or at least no empty cells.
+fn look_like_regions(names: &[Token<'_>], size: usize) -> bool {
+    let mut counts = BTreeMap::new();
+    for name in names {
+        *counts.entry(name.text).or_insert(0) += 1;
+    }
+    let even = counts.len() == size && counts.values().all(|&count| count == size);
+    let full = !names.iter().any(|name| name.text == "0" || is_empty(name.text, size));
+    (even || full) && clashes(names, size)
+}
+
+/// The names of n x n cells that begin with this row: on n lines, or on this one.
+fn names<'t>(first: Row<'t>, lines: &mut Lines<'t>, size: usize) -> Result<Vec<Token<'t>>, Error> {
+    if first.cells(size).is_some() {
+        return gather(lines, first, None, size).map(|block| block.cells()).map_err(|short| short.error);
+    }
+    first.cells(size * size).ok_or_else(|| odd_row(&first, size))
+}
+
+/// The cells of rows joined by `/`.
+fn joined<'t>(rows: &[Row<'t>], size: usize) -> Result<Vec<Token<'t>>, Error> {
+    let mut all = Vec::new();
+    for row in rows.iter().take(size) {
+        let Some(cells) = row.cells(size) else {
+            let message = format!("{size} rows joined by /, but one of {} cells", row.width());
+            return Err(Error::input(message).at(Place::new(row.line, row.column())));
+        };
+        all.extend(cells);
+    }
+    Ok(all)
+}
+
+fn shape_of_names(names: &[Token<'_>]) -> Result<Shape, Error> {
+    let texts: Vec<&str> = names.iter().map(|name| name.text).collect();
+    Shape::named(&texts).map_err(|bad| bad.error.at(names[bad.cell].place))
+}
+
+/// A line whose cells make no square grid.
+fn no_square(row: &Row<'_>, width: usize) -> Error {
+    let below = width.isqrt();
+    if below > MAX_SIZE || below == MAX_SIZE && width > MAX_SIZE * MAX_SIZE {
+        let message = "a line of more than 4096 cells: grids go up to 64 x 64";
+        return Error::input(message).at(Place::new(row.line, 0));
+    }
+    let size = if width - below * below <= (below + 1) * (below + 1) - width { below } else { below + 1 };
+    let message = format!("a line of {width} cells is no grid: {size} x {size} has {}", size * size);
+    let cells = row.cells(width).unwrap_or_default();
+    let beyond = cells.get(size * size).map(|cell| cell.place.column);
+    let end = cells.last().map_or(0, |cell| cell.place.column + cell.text.chars().count());
+    Error::input(message).at(Place::new(row.line, beyond.unwrap_or(end)))
+}

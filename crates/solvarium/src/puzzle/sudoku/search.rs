@@ -1,0 +1,494 @@
+//! Sudoku as a path search: fill one cell after the other.
+//!
+//! Every plan has the same length, the number of empty cells, and every step
+//! costs one; so g (cells filled) + h (cells empty) is the same for every node:
+//! f is constant for the whole search. A* with [`EmptyCells`] is therefore a
+//! depth-first or a breadth-first search, by its tie-break alone; what decides
+//! is the [`Choice`] of the next cell, and whether illegal grids are generated.
+//!
+//! A state is the digits and, for each house, the set of digits that stand in
+//! it. Both are updated by an action in four stores; what a cell may hold is
+//! the complement of three words. (A set of candidates kept for each cell
+//! instead takes 20 stores an action and 20 % more memory.)
+//!
+//! ```text
+//! Grid9    | digits: 81 bytes | taken: 27 x u16, rows, columns, regions | empty: u16 |
+//! ```
+
+use super::{Shape, Sudoku};
+use crate::{Heuristic, Problem};
+use std::fmt::{Debug, Display, Formatter};
+use std::hash::{Hash, Hasher};
+use std::ops::BitOrAssign;
+use std::sync::Arc;
+
+/// Which empty cell is filled next. It is one cell for each state: the order in
+/// which cells are filled does not matter, so other orders need not be searched.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::Choice;
+/// assert_eq!(Choice::default(), Choice::Fewest);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Choice {
+    /// The first one, row after row.
+    First,
+    /// The one that fewest digits can go into (minimum remaining values); the
+    /// first of several, row after row.
+    #[default]
+    Fewest,
+}
+
+/// Which digits are tried in a cell, lowest first.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::Digits;
+/// assert_eq!(Digits::default(), Digits::Legal);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Digits {
+    /// Those that the cell's row, column and region do not hold yet.
+    #[default]
+    Legal,
+    /// All, so that grids with equal digits in a house are generated, and are
+    /// found to be no goals only when they are full.
+    All,
+}
+
+/// A set of digits in one machine word: digit d is bit d - 1.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::Word;
+/// assert_eq!(u16::only(1) | u16::only(9), 0b1_0000_0001);
+/// ```
+pub trait Word: Copy + Eq + BitOrAssign + Into<u64> + Send + Sync + 'static {
+    /// No digits.
+    const EMPTY: Self;
+    /// How many digits fit.
+    const BITS: usize;
+    /// The set of this one digit, from 1 to [`Word::BITS`].
+    fn only(digit: u8) -> Self;
+}
+
+macro_rules! word {
+    ($($t:ty),*) => {$(
+        impl Word for $t {
+            const EMPTY: Self = 0;
+            const BITS: usize = Self::BITS as usize;
+
+            #[inline]
+            fn only(digit: u8) -> Self {
+                1 << (digit - 1)
+            }
+        }
+    )*};
+}
+
+word!(u16, u32, u64);
+
+/// A partly filled grid: a state of the search. `C` cells and `H` = 3n houses at
+/// most; what a smaller grid does not have stays 0.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{Fill9, Sudoku};
+/// use solvarium::Problem;
+/// let fill = Fill9::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?).unwrap();
+/// let grid = fill.start();
+/// assert_eq!((grid.digit(0), grid.digit(1), grid.empty()), (1, 0, 12));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Grid<W, const C: usize, const H: usize> {
+    digits: [u8; C],
+    taken: [W; H],
+    empty: u16,
+}
+
+impl<W: Word, const C: usize, const H: usize> Grid<W, C, H> {
+    /// The digit in a cell, 0 where it is empty.
+    #[must_use]
+    #[inline]
+    pub const fn digit(&self, cell: usize) -> u8 {
+        self.digits[cell]
+    }
+
+    /// How many cells are empty.
+    #[must_use]
+    #[inline]
+    pub const fn empty(&self) -> u16 {
+        self.empty
+    }
+
+    #[inline]
+    fn put(&mut self, cell: usize, digit: u8, houses: [u8; 3]) {
+        self.digits[cell] = digit;
+        for house in houses {
+            self.taken[usize::from(house)] |= W::only(digit);
+        }
+    }
+
+    /// The digits that stand in a cell's row, column or region.
+    #[inline]
+    fn taken(&self, [row, column, region]: [u8; 3]) -> u64 {
+        let taken = |house: u8| -> u64 { self.taken[usize::from(house)].into() };
+        taken(row) | taken(column) | taken(region)
+    }
+}
+
+// The digits say it all: the rest of the state follows from them.
+impl<W, const C: usize, const H: usize> PartialEq for Grid<W, C, H> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.digits == other.digits
+    }
+}
+
+impl<W, const C: usize, const H: usize> Eq for Grid<W, C, H> {}
+
+impl<W, const C: usize, const H: usize> Hash for Grid<W, C, H> {
+    #[inline]
+    fn hash<S: Hasher>(&self, hasher: &mut S) {
+        self.digits.hash(hasher);
+    }
+}
+
+impl<W, const C: usize, const H: usize> Debug for Grid<W, C, H> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Grid").field("digits", &self.digits).field("empty", &self.empty).finish()
+    }
+}
+
+/// An action: a digit into an empty cell.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{Fill9, Sudoku};
+/// use solvarium::Problem;
+/// let fill = Fill9::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?).unwrap();
+/// let insert = fill.actions(&fill.start()).into_iter().next().unwrap();
+/// assert_eq!(insert.to_string(), "insert 4 at row 1, column 4");
+/// assert_eq!((insert.row(), insert.column(), insert.digit()), (0, 3, 4));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Insert {
+    row: u8,
+    column: u8,
+    digit: u8,
+}
+
+impl Insert {
+    /// The row, from 0.
+    #[must_use]
+    pub fn row(self) -> usize {
+        usize::from(self.row)
+    }
+
+    /// The column, from 0.
+    #[must_use]
+    pub fn column(self) -> usize {
+        usize::from(self.column)
+    }
+
+    /// The digit, from 1.
+    #[must_use]
+    pub const fn digit(self) -> u8 {
+        self.digit
+    }
+}
+
+impl Display for Insert {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "insert {} at row {}, column {}", self.digit, self.row + 1, self.column + 1)
+    }
+}
+
+/// The problem of filling a grid of at most `C` cells and `H` houses, with sets
+/// of digits in words `W`: use [`Fill9`] to [`Fill64`], or [`AnyFill`].
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{EmptyCells, Fill9, Sudoku};
+/// use solvarium::{path::AStar, solve};
+/// let puzzle = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
+/// let fill = Fill9::new(&puzzle).unwrap();
+/// let plan = solve(&fill, &AStar::new(EmptyCells)).plan().unwrap().clone();
+/// assert_eq!(plan.cost, 12);
+/// let last = plan.states(&fill).last().unwrap();
+/// assert_eq!(fill.rows(&last)[0], [1, 3, 2, 4]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Fill<W, const C: usize, const H: usize> {
+    shape: Arc<Shape>,
+    start: Box<Grid<W, C, H>>,
+    /// The row, the column and the region of each cell.
+    houses: Box<[[u8; 3]]>,
+    /// Every digit.
+    full: u64,
+    choice: Choice,
+    digits: Digits,
+}
+
+/// Grids up to 9 x 9: 138 bytes a state.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::Fill9;
+/// assert_eq!(size_of::<<Fill9 as solvarium::Problem>::State>(), 138);
+/// ```
+pub type Fill9 = Fill<u16, 81, 27>;
+/// Grids up to 16 x 16: 354 bytes a state.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::Fill16;
+/// assert_eq!(size_of::<<Fill16 as solvarium::Problem>::State>(), 354);
+/// ```
+pub type Fill16 = Fill<u16, 256, 48>;
+/// Grids up to 25 x 25: 928 bytes a state.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::Fill25;
+/// assert_eq!(size_of::<<Fill25 as solvarium::Problem>::State>(), 928);
+/// ```
+pub type Fill25 = Fill<u32, 625, 75>;
+/// Grids up to 64 x 64: 5640 bytes a state.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::Fill64;
+/// assert_eq!(size_of::<<Fill64 as solvarium::Problem>::State>(), 5640);
+/// ```
+pub type Fill64 = Fill<u64, 4096, 192>;
+
+impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
+    /// The problem of filling `puzzle`: the cell with fewest legal digits next,
+    /// legal digits only. None if the grid is too large for the class.
+    #[must_use]
+    pub fn new(puzzle: &Sudoku) -> Option<Self> {
+        let size = puzzle.shape().size();
+        (size * size <= C && 3 * size <= H && size <= W::BITS).then(|| Self::build(puzzle))
+    }
+
+    /// For a puzzle that is known to fit.
+    fn build(puzzle: &Sudoku) -> Self {
+        let shape = Arc::clone(puzzle.shape());
+        let small = |house| u8::try_from(house).unwrap_or(u8::MAX);
+        let houses: Box<[_]> = (0..shape.cells()).map(|cell| shape.houses_of(cell).map(small)).collect();
+        let mut start = Box::new(Grid { digits: [0; C], taken: [W::EMPTY; H], empty: 0 });
+        for (cell, &digit) in puzzle.givens().iter().enumerate() {
+            match digit {
+                0 => start.empty += 1,
+                _ => start.put(cell, digit, houses[cell]),
+            }
+        }
+        let full = u64::MAX >> (64 - shape.size());
+        Self { shape, start, houses, full, choice: Choice::default(), digits: Digits::default() }
+    }
+
+    /// With this choice of the next cell.
+    #[must_use]
+    pub const fn choice(mut self, choice: Choice) -> Self {
+        self.choice = choice;
+        self
+    }
+
+    /// Trying these digits in it.
+    #[must_use]
+    pub const fn digits(mut self, digits: Digits) -> Self {
+        self.digits = digits;
+        self
+    }
+
+    /// Which cells make a house.
+    #[must_use]
+    pub const fn shape(&self) -> &Arc<Shape> {
+        &self.shape
+    }
+
+    /// The digits of a state, row after row, 0 for empty cells.
+    #[must_use]
+    pub fn digits_of<'g>(&self, grid: &'g Grid<W, C, H>) -> &'g [u8] {
+        &grid.digits[..self.shape.cells()]
+    }
+
+    /// The digits of a state as a list of rows.
+    #[must_use]
+    pub fn rows(&self, grid: &Grid<W, C, H>) -> Vec<Vec<u8>> {
+        self.shape.rows(self.digits_of(grid))
+    }
+
+    #[inline]
+    fn legal(&self, grid: &Grid<W, C, H>, cell: usize) -> u64 {
+        self.full & !grid.taken(self.houses[cell])
+    }
+
+    /// The empty cell to be filled next. The scan ends at a cell that nothing
+    /// fits into: a later one can only tie.
+    #[inline]
+    fn next_cell(&self, grid: &Grid<W, C, H>) -> Option<usize> {
+        let mut empty = (0..self.houses.len()).filter(|&cell| grid.digits[cell] == 0);
+        if self.choice == Choice::First {
+            return empty.next();
+        }
+        let (mut best, mut fewest) = (None, u32::MAX);
+        for cell in empty {
+            let legal = self.legal(grid, cell).count_ones();
+            if legal < fewest {
+                (best, fewest) = (Some(cell), legal);
+                if legal == 0 {
+                    break;
+                }
+            }
+        }
+        best
+    }
+}
+
+impl<W: Word, const C: usize, const H: usize> Problem for Fill<W, C, H> {
+    type State = Grid<W, C, H>;
+    type Action = Insert;
+    type Cost = u16;
+
+    fn start(&self) -> Self::State {
+        (*self.start).clone()
+    }
+
+    /// Full and legal. A full grid is legal exactly when every house has taken
+    /// every digit, n cells holding n digits.
+    #[inline]
+    fn is_goal(&self, grid: &Self::State) -> bool {
+        let full = |&taken: &W| Into::<u64>::into(taken) == self.full;
+        grid.empty == 0
+            && (self.digits == Digits::Legal || grid.taken[..3 * self.shape.size()].iter().all(full))
+    }
+
+    #[inline]
+    fn actions(&self, grid: &Self::State) -> impl IntoIterator<Item = Insert> {
+        let Some(cell) = self.next_cell(grid) else { return Inserts::default() };
+        let digits = match self.digits {
+            Digits::Legal => self.legal(grid, cell),
+            Digits::All => self.full,
+        };
+        let [row, column, _] = self.houses[cell];
+        Inserts { row, column: column - self.side(), digits }
+    }
+
+    #[inline]
+    fn apply(&self, grid: &mut Self::State, insert: &Insert) {
+        let cell = insert.row() * self.shape.size() + insert.column();
+        grid.put(cell, insert.digit, self.houses[cell]);
+        grid.empty -= 1;
+    }
+}
+
+impl<W, const C: usize, const H: usize> Fill<W, C, H> {
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+    fn side(&self) -> u8 {
+        self.shape.size() as u8
+    }
+}
+
+/// The digits of a set into one cell, lowest first.
+#[derive(Default)]
+struct Inserts {
+    row: u8,
+    column: u8,
+    digits: u64,
+}
+
+impl Iterator for Inserts {
+    type Item = Insert;
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+    fn next(&mut self) -> Option<Insert> {
+        if self.digits == 0 {
+            return None;
+        }
+        let digit = self.digits.trailing_zeros() as u8 + 1;
+        self.digits &= self.digits - 1;
+        Some(Insert { row: self.row, column: self.column, digit })
+    }
+}
+
+/// The number of empty cells: exact wherever there is a solution, and updated by
+/// subtracting one. See the remark on f in [`Choice`]'s module: with it, f is
+/// the same for every node.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{EmptyCells, Fill9, Sudoku};
+/// use solvarium::{path::AStar, solve};
+/// let fill = Fill9::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?).unwrap();
+/// assert!(solve(&fill, &AStar::new(EmptyCells)).plan().is_some());
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EmptyCells;
+
+impl<W: Word, const C: usize, const H: usize> Heuristic<Fill<W, C, H>> for EmptyCells {
+    type Memo = u16;
+
+    #[inline]
+    fn first(&self, grid: &Grid<W, C, H>) -> u16 {
+        grid.empty
+    }
+
+    #[inline]
+    fn after(&self, parent: &u16, _: &Insert, _: &Grid<W, C, H>) -> u16 {
+        parent - 1
+    }
+
+    #[inline]
+    fn value(&self, memo: &u16) -> u16 {
+        *memo
+    }
+}
+
+/// A filling problem of the smallest class that holds it: match on it, or let
+/// [`with_fill!`](crate::with_fill) do it, to have a [`Problem`].
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{AnyFill, Choice, Digits, EmptyCells, Sudoku};
+/// use solvarium::{path::AStar, solve, with_fill};
+/// let puzzle = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
+/// let any = AnyFill::new(&puzzle, Choice::Fewest, Digits::Legal);
+/// let expanded = with_fill!(any, fill => solve(&fill, &AStar::new(EmptyCells)).stats.expanded);
+/// assert_eq!(expanded, 12);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum AnyFill {
+    /// Up to 9 x 9.
+    UpTo9(Fill9),
+    /// Up to 16 x 16.
+    UpTo16(Fill16),
+    /// Up to 25 x 25.
+    UpTo25(Fill25),
+    /// Up to 64 x 64.
+    UpTo64(Fill64),
+}
+
+impl AnyFill {
+    /// The problem of filling `puzzle`.
+    #[must_use]
+    pub fn new(puzzle: &Sudoku, choice: Choice, digits: Digits) -> Self {
+        match puzzle.shape().size() {
+            ..=9 => Self::UpTo9(Fill::build(puzzle).choice(choice).digits(digits)),
+            10..=16 => Self::UpTo16(Fill::build(puzzle).choice(choice).digits(digits)),
+            17..=25 => Self::UpTo25(Fill::build(puzzle).choice(choice).digits(digits)),
+            _ => Self::UpTo64(Fill::build(puzzle).choice(choice).digits(digits)),
+        }
+    }
+}
+
+/// Binds the [`Fill`] inside an [`AnyFill`](crate::puzzle::sudoku::AnyFill) to a
+/// name, and evaluates an expression with it; for an example, see there.
+#[macro_export]
+macro_rules! with_fill {
+    ($any:expr, $fill:ident => $body:expr) => {
+        match $any {
+            $crate::puzzle::sudoku::AnyFill::UpTo9($fill) => $body,
+            $crate::puzzle::sudoku::AnyFill::UpTo16($fill) => $body,
+            $crate::puzzle::sudoku::AnyFill::UpTo25($fill) => $body,
+            $crate::puzzle::sudoku::AnyFill::UpTo64($fill) => $body,
+        }
+    };
+}

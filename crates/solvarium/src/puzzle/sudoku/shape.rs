@@ -1,0 +1,409 @@
+//! The shape of a puzzle: which cells make a house.
+//!
+//! Houses are numbered: rows from 0, columns from n, regions from 2n. Everything
+//! is computed once and shared by all puzzles of a shape.
+
+use crate::Error;
+use std::collections::BTreeMap;
+use std::fmt::{Display, Formatter};
+
+/// The greatest side of a grid: a set of digits is one 64-bit word.
+pub const MAX_SIZE: usize = 64;
+
+/// The cells of an n x n grid and the houses that they make.
+///
+/// Shapes are equal when their cells are grouped alike; the names of regions do
+/// not count, and boxes written out as regions are boxes.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::Shape;
+/// let shape = Shape::square(6)?;
+/// assert_eq!(shape.boxes(), Some((2, 3))); // rows x columns of a box
+/// assert_eq!(shape.peers(0), [1, 2, 3, 4, 5, 6, 7, 8, 12, 18, 24, 30]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Shape {
+    size: usize,
+    boxes: Option<(usize, usize)>,
+    /// The region of each cell, numbered by first appearance.
+    regions: Box<[u8]>,
+    /// What the text called each region; empty for boxes.
+    names: Box<[String]>,
+    /// The cells of each house, `size` a house.
+    houses: Box<[u16]>,
+    /// The peers of all cells, one cell's after the other's.
+    peers: Box<[u16]>,
+    /// Where each cell's peers begin, and after the last, where they end.
+    peers_from: Box<[u32]>,
+}
+
+/// A house by its name.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::Shape;
+/// let shape = Shape::square(9)?;
+/// assert_eq!(shape.house(0).to_string(), "row 1");
+/// assert_eq!(shape.house(26).to_string(), "box 9");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum House<'s> {
+    /// A row, from 0.
+    Row(usize),
+    /// A column, from 0.
+    Column(usize),
+    /// A box, from 0, numbered row after row.
+    Box(usize),
+    /// An irregular region, by the name it has in the text.
+    Region(&'s str),
+}
+
+impl Display for House<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Row(index) => write!(f, "row {}", index + 1),
+            Self::Column(index) => write!(f, "column {}", index + 1),
+            Self::Box(index) => write!(f, "box {}", index + 1),
+            Self::Region(name) => write!(f, "region {name}"),
+        }
+    }
+}
+
+/// What makes names no regions, and the cell where it shows.
+pub(super) struct BadRegions {
+    pub cell: usize,
+    pub error: Error,
+}
+
+/// Two equal digits in a house.
+pub(super) struct Clash {
+    /// The later of the two cells.
+    pub cell: usize,
+    pub message: String,
+}
+
+impl Shape {
+    /// The n x n grid whose boxes are the most square ones that are no higher
+    /// than wide: 2 x 3 for n = 6, 3 x 4 for n = 12. Where n is prime they are
+    /// the rows once more, so that the grid is a Latin square.
+    ///
+    /// # Errors
+    /// When n is 0 or above 64.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert_eq!(Shape::square(12)?.boxes(), Some((3, 4)));
+    /// assert!(Shape::square(100).unwrap_err().is_input());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn square(size: usize) -> Result<Self, Error> {
+        let rows =
+            (1..=size.isqrt().min(MAX_SIZE)).rev().find(|rows| size.is_multiple_of(*rows)).unwrap_or(1);
+        Self::boxed(rows, size / rows)
+    }
+
+    /// The grid whose boxes have these rows and columns; its side is their product.
+    ///
+    /// # Errors
+    /// When that is 0 or above 64.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert_eq!(Shape::boxed(3, 2)?.size(), 6);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn boxed(rows: usize, columns: usize) -> Result<Self, Error> {
+        let size = rows.saturating_mul(columns);
+        check_size(size)?;
+        let region = |cell: usize| box_of(cell, size, (rows, columns));
+        Ok(Self::build(size, (0..size * size).map(region).collect(), Some((rows, columns)), Box::default()))
+    }
+
+    /// The grid with these regions: the name of each cell's region, row after
+    /// row. Any arrangement of n regions of n cells will do, connected or not.
+    ///
+    /// # Errors
+    /// When the number of names is no square, or the regions are not n of n cells.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// let shape = Shape::irregular(&["a", "a", "a", "b",  "c", "a", "b", "b",  "c", "d", "d", "b",  "c", "c", "d", "d"])?;
+    /// assert_eq!(shape.house(8).to_string(), "region a");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn irregular<S: AsRef<str>>(names: &[S]) -> Result<Self, Error> {
+        Self::named(names).map_err(|bad| bad.error)
+    }
+
+    /// [`Shape::irregular`], with the place of the fault.
+    pub(super) fn named<S: AsRef<str>>(names: &[S]) -> Result<Self, BadRegions> {
+        let size = names.len().isqrt();
+        let bad = |cell, error| BadRegions { cell, error };
+        if size * size != names.len() {
+            return Err(bad(0, Error::input(format!("{} cells make no square grid", names.len()))));
+        }
+        check_size(size).map_err(|error| bad(0, error))?;
+        let (regions, found) = number(names);
+        if found.len() != size {
+            let last = found.last().map_or(0, |last| last.first);
+            let message = format!("{} regions, where a {size} x {size} grid has {size}", found.len());
+            return Err(bad(last, Error::input(message)));
+        }
+        if let Some(odd) = found.iter().find(|region| region.cells != size) {
+            let message = format!("region {} has {} cells, where each must have {size}", odd.name, odd.cells);
+            return Err(bad(odd.first, Error::input(message)));
+        }
+        let boxes = (1..=size)
+            .filter(|rows| size.is_multiple_of(*rows))
+            .map(|rows| (rows, size / rows))
+            .find(|&boxes| (0..size * size).all(|cell| regions[cell] == box_of(cell, size, boxes)));
+        let names = match boxes {
+            Some(_) => Box::default(),
+            None => found.into_iter().map(|region| region.name.to_owned()).collect(),
+        };
+        Ok(Self::build(size, regions, boxes, names))
+    }
+
+    fn build(size: usize, regions: Box<[u8]>, boxes: Option<(usize, usize)>, names: Box<[String]>) -> Self {
+        let houses = houses(size, &regions);
+        let (peers, peers_from) = peers(size, &regions, &houses);
+        Self { size, boxes, regions, names, houses, peers, peers_from }
+    }
+
+    /// n: the side of the grid, the number of digits, the cells of a house.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The number of cells.
+    #[must_use]
+    pub const fn cells(&self) -> usize {
+        self.size * self.size
+    }
+
+    /// Rows and columns of a box; none where the regions are irregular.
+    #[must_use]
+    pub const fn boxes(&self) -> Option<(usize, usize)> {
+        self.boxes
+    }
+
+    /// Whether the boxes are those that [`Shape::square`] gives this size.
+    #[must_use]
+    pub fn is_default(&self) -> bool {
+        let rows = (1..=self.size.isqrt()).rev().find(|rows| self.size.is_multiple_of(*rows));
+        self.boxes.is_some() && self.boxes.map(|(rows, _)| rows) == rows
+    }
+
+    /// The region of a cell, from 0.
+    ///
+    /// # Panics
+    /// When the grid has no such cell.
+    #[must_use]
+    #[inline]
+    pub fn region(&self, cell: usize) -> usize {
+        usize::from(self.regions[cell])
+    }
+
+    /// What the text calls the region of a cell: for boxes, its number from 1.
+    #[must_use]
+    pub fn region_name(&self, cell: usize) -> String {
+        let region = self.region(cell);
+        self.names.get(region).cloned().unwrap_or_else(|| (region + 1).to_string())
+    }
+
+    /// The cells of each house: rows, then columns, then regions.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// let shape = Shape::square(4)?;
+    /// let houses: Vec<_> = shape.houses().collect();
+    /// assert_eq!((houses.len(), houses[4], houses[8]), (12, &[0, 4, 8, 12][..], &[0, 1, 4, 5][..]));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn houses(&self) -> impl ExactSizeIterator<Item = &[u16]> {
+        self.houses.chunks_exact(self.size)
+    }
+
+    /// The numbers of the three houses that hold a cell: row, column, region.
+    #[must_use]
+    #[inline]
+    pub fn houses_of(&self, cell: usize) -> [usize; 3] {
+        [cell / self.size, self.size + cell % self.size, 2 * self.size + self.region(cell)]
+    }
+
+    /// The name of a house, by its number.
+    #[must_use]
+    pub fn house(&self, house: usize) -> House<'_> {
+        let index = house % self.size;
+        match house / self.size {
+            0 => House::Row(index),
+            1 => House::Column(index),
+            _ => self.names.get(index).map_or(House::Box(index), |name| House::Region(name)),
+        }
+    }
+
+    /// The cells that share a house with this one, in order, without itself.
+    ///
+    /// # Panics
+    /// When the grid has no such cell.
+    #[must_use]
+    #[inline]
+    pub fn peers(&self, cell: usize) -> &[u16] {
+        &self.peers[self.peers_from[cell] as usize..self.peers_from[cell + 1] as usize]
+    }
+
+    /// Digits, row after row, as a list of rows.
+    #[must_use]
+    pub fn rows(&self, digits: &[u8]) -> Vec<Vec<u8>> {
+        digits.chunks(self.size).map(<[u8]>::to_vec).collect()
+    }
+
+    /// "row 2, column 5".
+    pub(super) fn cell_name(&self, cell: usize) -> String {
+        format!("row {}, column {}", cell / self.size + 1, cell % self.size + 1)
+    }
+
+    /// The first digit, in the order of cells, that its row, column or region
+    /// holds already.
+    pub(super) fn clash(&self, digits: &[u8]) -> Option<Clash> {
+        let clash_at = |cell: usize| {
+            let digit = digits[cell];
+            let other = self.peers(cell).iter().map(|&peer| usize::from(peer));
+            let other = other.take_while(|&peer| peer < cell).find(|&peer| digits[peer] == digit)?;
+            let house = self.houses_of(cell).into_iter().zip(self.houses_of(other)).find(|(a, b)| a == b)?.0;
+            let message = format!(
+                "{digit} stands twice in {}: at {} and at {}",
+                self.house(house),
+                self.cell_name(other),
+                self.cell_name(cell)
+            );
+            Some(Clash { cell, message })
+        };
+        (0..self.cells()).filter(|&cell| digits[cell] != 0).find_map(clash_at)
+    }
+}
+
+impl PartialEq for Shape {
+    fn eq(&self, other: &Self) -> bool {
+        self.regions == other.regions
+    }
+}
+
+impl Eq for Shape {}
+
+fn check_size(size: usize) -> Result<(), Error> {
+    match size {
+        0 => Err(Error::input("a grid has at least one cell")),
+        1..=MAX_SIZE => Ok(()),
+        _ => Err(Error::input(format!("a {size} x {size} grid is too large: they go up to 64 x 64"))),
+    }
+}
+
+fn small(index: usize) -> u8 {
+    u8::try_from(index).unwrap_or(u8::MAX)
+}
+
+fn box_of(cell: usize, size: usize, (rows, columns): (usize, usize)) -> u8 {
+    let (row, column) = (cell / size, cell % size);
+    small(row / rows * (size / columns) + column / columns)
+}
+
+struct Found<'n> {
+    name: &'n str,
+    first: usize,
+    cells: usize,
+}
+
+/// Numbers the regions by first appearance.
+fn number<S: AsRef<str>>(names: &[S]) -> (Box<[u8]>, Vec<Found<'_>>) {
+    let (mut numbers, mut found) = (BTreeMap::new(), Vec::new());
+    let mut regions = Vec::with_capacity(names.len());
+    for (cell, name) in names.iter().map(AsRef::as_ref).enumerate() {
+        let index = *numbers.entry(name).or_insert(found.len());
+        if index == found.len() {
+            found.push(Found { name, first: cell, cells: 0 });
+        }
+        found[index].cells += 1;
+        regions.push(small(index));
+    }
+    (regions.into(), found)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "at most 4096 cells")]
+fn houses(size: usize, regions: &[u8]) -> Box<[u16]> {
+    let rows = 0..size * size;
+    let columns = (0..size * size).map(|i| i % size * size + i / size);
+    // A stable sort keeps the cells of a region in order.
+    let mut by_region: Vec<usize> = (0..size * size).collect();
+    by_region.sort_by_key(|&cell| regions[cell]);
+    rows.chain(columns).chain(by_region).map(|cell| cell as u16).collect()
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "at most 4096 cells with 189 peers")]
+fn peers(size: usize, regions: &[u8], houses: &[u16]) -> (Box<[u16]>, Box<[u32]>) {
+    let (mut peers, mut from) = (Vec::new(), vec![0]);
+    for (cell, &region) in regions.iter().enumerate() {
+        let own = [cell / size, size + cell % size, 2 * size + usize::from(region)];
+        let mut all: Vec<u16> =
+            own.iter().flat_map(|&house| &houses[house * size..][..size]).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        peers.extend(all.into_iter().filter(|&peer| usize::from(peer) != cell));
+        from.push(peers.len() as u32);
+    }
+    (peers.into(), from.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_of_a_classic_grid_has_twenty_peers() {
+        let shape = Shape::square(9).unwrap();
+        assert!((0..81).all(|cell| shape.peers(cell).len() == 20));
+        assert_eq!(shape.houses().len(), 27);
+        assert_eq!(shape.houses_of(80), [8, 17, 26]);
+    }
+
+    #[test]
+    fn boxes_written_as_regions_are_boxes() {
+        let names: Vec<String> =
+            (0..36).map(|cell| format!("r{}", (cell / 6 / 3) * 3 + cell % 6 / 2)).collect();
+        let shape = Shape::irregular(&names).unwrap();
+        assert_eq!((shape.boxes(), shape.is_default()), (Some((3, 2)), false));
+        assert_eq!(shape, Shape::boxed(3, 2).unwrap());
+        assert!(Shape::square(6).unwrap().is_default());
+    }
+
+    #[test]
+    fn names_of_regions_do_not_count() {
+        let names = |a, b, c, d| [a, a, a, b, c, a, b, b, c, d, d, b, c, c, d, d];
+        let [a, b] = [names("1", "2", "3", "4"), names("zoo", "4", "ä", "-")]
+            .map(|names| Shape::irregular(&names).unwrap());
+        assert_eq!(a, b);
+    }
+
+    #[test]
+    fn wrong_regions_are_named() {
+        let message = |names: &str| {
+            let names: Vec<String> = names.chars().map(String::from).collect();
+            Shape::irregular(&names).unwrap_err().to_string()
+        };
+        assert_eq!(message("aaaabbbbccccccdd"), "region c has 6 cells, where each must have 4");
+        assert_eq!(message("aaaabbbbcccccccc"), "3 regions, where a 4 x 4 grid has 4");
+        assert_eq!(message("aabbc"), "5 cells make no square grid");
+    }
+
+    #[test]
+    fn sizes_end_at_64() {
+        assert_eq!(Shape::square(64).unwrap().boxes(), Some((8, 8)));
+        assert_eq!(Shape::square(7).unwrap().boxes(), Some((1, 7)));
+        assert!(
+            Shape::square(0).is_err() && Shape::square(65).is_err() && Shape::boxed(usize::MAX, 3).is_err()
+        );
+    }
+}

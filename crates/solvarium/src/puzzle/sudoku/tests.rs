@@ -1,0 +1,245 @@
+//! Texts as they come, and round trips through every form.
+
+use super::*;
+use crate::path::AStar;
+use crate::rng::Rng;
+use crate::solve;
+use proptest::prelude::*;
+
+pub(super) const JIGSAW: &str = "\
+0-0-0-0-1-0
+0-3-0-0-2-0
+0-2-0-0-0-0
+0-0-0-0-5-0
+0-0-0-1-0-0
+0-6-5-2-0-0
+
+1-1-1-1-1-2
+3-3-4-1-2-2
+3-4-4-4-2-2
+3-3-4-4-2-6
+3-5-6-6-6-6
+5-5-5-5-5-6
+";
+pub(super) const GRIDS: [&str; 3] = [
+    "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..",
+    "..2...6341.6...58...73..29..85..1..6...75..23..3....5.314..2.....9.8.4..72..4...9",
+    "..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1.",
+];
+
+fn all(text: &str) -> Vec<(usize, Result<Sudoku, String>)> {
+    puzzles(text).map(|(line, puzzle)| (line, puzzle.map_err(|error| error.to_string()))).collect()
+}
+
+fn fault(text: &str) -> String {
+    Sudoku::parse(text).unwrap_err().to_string()
+}
+
+#[test]
+fn the_jigsaw_of_the_notebook_is_solved_as_printed() {
+    let puzzle = Sudoku::parse(JIGSAW).unwrap();
+    assert_eq!(puzzle.shape().house(12).to_string(), "region 1");
+    let AnyFill::UpTo9(fill) = AnyFill::new(&puzzle, Choice::Fewest, Digits::Legal) else { panic!() };
+    let plan = solve(&fill, &AStar::new(EmptyCells)).plan().unwrap().clone();
+    assert_eq!(plan.len(), 27);
+    let last = plan.states(&fill).last().unwrap();
+    let solution = fill.digits_of(&last);
+    check_solution(&puzzle, solution).unwrap();
+    assert_eq!(
+        puzzle.text_of(solution, puzzle.form()),
+        "3-5-2-4-1-6\n5-3-4-6-2-1\n6-2-1-5-4-3\n4-1-6-3-5-2\n2-4-3-1-6-5\n1-6-5-2-3-4\n"
+    );
+    assert_eq!(
+        puzzle.text(Form::GRID),
+        "\
+┏━━━━━━━━━━━━━━━━━━━┳━━━┓
+┃ ·   ·   ·   ·   1 ┃ · ┃
+┣━━━━━━━┳━━━┓   ┏━━━┛   ┃
+┃ ·   3 ┃ · ┃ · ┃ 2   · ┃
+┃   ┏━━━┛   ┗━━━┫       ┃
+┃ · ┃ 2   ·   · ┃ ·   · ┃
+┃   ┗━━━┓       ┃   ┏━━━┫
+┃ ·   · ┃ ·   · ┃ 5 ┃ · ┃
+┃   ┏━━━╋━━━━━━━┻━━━┛   ┃
+┃ · ┃ · ┃ ·   1   ·   · ┃
+┣━━━┛   ┗━━━━━━━━━━━┓   ┃
+┃ ·   6   5   2   · ┃ · ┃
+┗━━━━━━━━━━━━━━━━━━━┻━━━┛
+"
+    );
+}
+
+#[test]
+fn one_grid_in_many_texts() {
+    let line = Sudoku::parse(GRIDS[0]).unwrap();
+    let digits = GRIDS[0].replace('.', "0");
+    let rows: Vec<&str> = (0..9).map(|row| &digits[9 * row..9 * row + 9]).collect();
+    let spaced = |sep: &str| -> Vec<String> {
+        rows.iter().map(|row| row.chars().map(String::from).collect::<Vec<_>>().join(sep)).collect()
+    };
+    let banded: String = rows
+        .iter()
+        .enumerate()
+        .map(|(i, row)| format!("{row}\n{}", if i % 3 == 2 { "\n" } else { "" }))
+        .collect();
+    let grouped = |row: &&str| format!("|{}|{}|{}|\n", &row[..3], &row[3..6], &row[6..]);
+    let bordered: String = rows
+        .iter()
+        .enumerate()
+        .map(|(i, row)| format!("{}{}", if i % 3 == 0 { "+---+---+---+\n" } else { "" }, grouped(row)))
+        .collect();
+    for text in [
+        digits.clone(),
+        GRIDS[0].replace('.', "_"),
+        GRIDS[0].replace('.', "x"),
+        format!("\u{feff}# a comment\r\n\r\n  {} # one more\r\n\r\n", GRIDS[0].replace('.', "*")),
+        spaced("").join("\n"),
+        spaced(" ").join("\n").replace('0', "?"),
+        spaced(" ").join("  \r\n"),
+        spaced(" ").join(" "),
+        spaced(",").join("\n").replace('0', ""),
+        spaced(", ").join("\n"),
+        spaced("-").join("\n"),
+        rows.join("/"),
+        spaced(" ").join(" / "),
+        banded,
+        bordered.clone() + "+---+---+---+",
+        bordered.replace('0', "."),
+        line.text(Form::GRID),
+        line.text(Form::ASCII),
+    ] {
+        assert_eq!(Sudoku::parse(&text).unwrap(), line, "{text}");
+    }
+}
+
+#[test]
+fn faults_have_a_place() {
+    assert_eq!(fault(""), "the text is empty: there is no grid in it");
+    assert_eq!(fault("# nothing\n\n"), "the text is empty: there is no grid in it");
+    assert_eq!(fault(&GRIDS[0][1..]), "line 1, column 81: a line of 80 cells is no grid: 9 x 9 has 81");
+    assert_eq!(
+        fault(&format!("\n{}.", GRIDS[0])),
+        "line 2, column 82: a line of 82 cells is no grid: 9 x 9 has 81"
+    );
+    assert_eq!(
+        fault("12\n23"),
+        "line 2, column 2: 3 is not a digit of a 2 x 2 grid: 1 to 2; 0 . _ * X ? are empty cells"
+    );
+    let twice = ".".repeat(30) + "7....7" + &".".repeat(45);
+    assert_eq!(
+        fault(&twice),
+        "line 1, column 36: 7 stands twice in row 4: at row 4, column 4 and at row 4, column 9"
+    );
+    assert_eq!(
+        fault(&GRIDS[0].replace("6.42", "6.4é")),
+        "line 1, column 15: é is not a digit of a 9 x 9 grid: 1 to 9; 0 . _ * X ? are empty cells"
+    );
+}
+
+#[test]
+fn regions_can_be_wrong() {
+    let wrong = |from: &str, to: &str| fault(&JIGSAW.replacen(from, to, 1));
+    assert_eq!(
+        wrong("5-5-5-5-5-6", "5-5-5-5-6-6"),
+        "line 11, column 11: region 6 has 7 cells, where each must have 6"
+    );
+    assert_eq!(
+        wrong("1-1-1-1-1-2\n3-3", "1-1-1-1-1-2\n7-3"),
+        "line 12, column 3: 7 regions, where a 6 x 6 grid has 6"
+    );
+    assert_eq!(
+        wrong("3-5-6-6-6-6", "3-5-6-6-6"),
+        "line 12: a row of 5 cells, where the first row of the grid has 6"
+    );
+}
+
+#[test]
+fn several_puzzles() {
+    let lines = format!("# three\n{}\n{}\n\n{} # last\n", GRIDS[0], GRIDS[1], GRIDS[2]);
+    let read = all(&lines);
+    assert_eq!(read.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 3, 5]);
+    assert!(read.iter().zip(GRIDS).all(|((_, puzzle), text)| *puzzle == Ok(Sudoku::parse(text).unwrap())));
+    let both = format!("# one\n{JIGSAW}\n# two\n{JIGSAW}");
+    assert_eq!(all(&both).len(), 2);
+    let small = "1.....3..4.....2\n".repeat(20);
+    assert!(all(&small).iter().all(|(_, puzzle)| puzzle.as_ref().is_ok_and(|puzzle| puzzle.clues() == 4)));
+    assert_eq!(all(&small).len(), 20);
+    assert_eq!(all(&small.repeat(3)[..17 * 16]).len(), 16);
+}
+
+#[test]
+fn too_large_is_said() {
+    let row = (1..=100).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
+    assert_eq!(
+        fault(&[row.as_str(); 100].join("\n")),
+        "line 1: a row of 100 numbers up to 100: a 100 x 100 grid is too large, they go up to 64 x 64"
+    );
+    assert_eq!(
+        fault(&"7 ".repeat(1_000_000)),
+        "line 1: a line of more than 4096 cells: grids go up to 64 x 64"
+    );
+    assert_eq!(
+        fault(&"ä".repeat(1_000_000)),
+        "line 1: a line of more than 4096 cells: grids go up to 64 x 64"
+    );
+}
+
+/// Regions by giving each row's cells away at random, so that they need not
+/// hang together, or boxes.
+fn shape(size: usize, kind: usize, rng: &mut Rng) -> Shape {
+    let boxes: Vec<usize> = (1..=size).filter(|rows| size.is_multiple_of(*rows)).collect();
+    match kind {
+        0 => Shape::square(size).unwrap(),
+        1 => {
+            let rows = boxes[rng.below(boxes.len())];
+            Shape::boxed(rows, size / rows).unwrap()
+        }
+        _ => {
+            let mut names: Vec<String> = (0..size * size).map(|cell| format!("r{}", cell / size)).collect();
+            for _ in 0..rng.below(3 * size) {
+                let (a, b) = (rng.below(size * size), rng.below(size * size));
+                names.swap(a, b);
+            }
+            Shape::irregular(&names).unwrap()
+        }
+    }
+}
+
+/// Legal givens: each cell, by chance, a digit that no peer has.
+fn random(size: usize, kind: usize, seed: u64) -> Sudoku {
+    let mut rng = Rng::seeded(seed);
+    let shape = shape(size, kind, &mut rng);
+    let mut digits = vec![0; size * size];
+    for cell in 0..size * size {
+        let digit = u8::try_from(rng.below(size) + 1).unwrap();
+        if rng.below(2) == 0 && shape.peers(cell).iter().all(|&peer| digits[usize::from(peer)] != digit) {
+            digits[cell] = digit;
+        }
+    }
+    Sudoku::new(shape, &digits).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn what_is_written_is_read(size in prop_oneof![4 => 1usize..=16, 1 => 17usize..=64], kind in 0usize..3, seed: u64) {
+        let puzzle = random(size, kind, seed);
+        for form in [Form::LINE, Form::ROWS, Form::GRID, Form::ASCII] {
+            let text = puzzle.text(form);
+            let again = Sudoku::parse(&text);
+            prop_assert!(again.as_ref().is_ok_and(|again| *again == puzzle), "{form:?} {again:?}\n{text}");
+            let again = again.unwrap();
+            prop_assert_eq!(&Sudoku::parse(&again.text(again.form())).unwrap(), &puzzle);
+        }
+    }
+
+    #[test]
+    fn no_text_makes_it_panic(text in "[0-9A-Ga-g.\\-|+ \n#/,_X━┃é]{0,400}") {
+        for (_, puzzle) in puzzles(&text) {
+            if let Ok(puzzle) = puzzle {
+                prop_assert_eq!(&Sudoku::parse(&puzzle.text(Form::ROWS)).unwrap(), &puzzle);
+            }
+        }
+    }
+}

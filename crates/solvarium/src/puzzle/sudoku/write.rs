@@ -1,0 +1,105 @@
+//! Writing: every text that is written here is read back as the same puzzle.
+
+use super::cells::encode;
+use super::draw::draw;
+use super::form::{Form, Gap, Layout, Script};
+use super::shape::Shape;
+use super::{Sudoku, walls};
+
+impl Sudoku {
+    /// The puzzle in this form, its regions included where they are not the
+    /// boxes that its size has by default: drawn, or as a second block.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::{Form, Sudoku};
+    /// let puzzle = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
+    /// assert_eq!(puzzle.text(Form::GRID), "\
+    /// ┏━━━━━┳━━━━━┓
+    /// ┃ 1 · ┃ · · ┃
+    /// ┃ · · ┃ 3 · ┃
+    /// ┣━━━━━╋━━━━━┫
+    /// ┃ · 4 ┃ · · ┃
+    /// ┃ · · ┃ · 2 ┃
+    /// ┗━━━━━┻━━━━━┛
+    /// ");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn text(&self, form: Form) -> String {
+        let mut text = self.text_of(&self.givens, form);
+        let shown = self.shape.is_default() || form.is_drawn() && walls::can_draw(&self.shape);
+        if !shown {
+            text.push_str("\n# regions\n");
+            text.push_str(&regions(&self.shape, form.fit(self.shape.size())));
+        }
+        text
+    }
+
+    /// Any digits in the shape of this puzzle, such as its solution: row after
+    /// row, 0 for empty cells. Regions are shown only where they are drawn.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::{Form, Sudoku};
+    /// let puzzle = Sudoku::parse("1-0-0-0\n0-0-3-0\n0-4-0-0\n0-0-0-2")?;
+    /// let solution = [1, 3, 2, 4, 4, 2, 3, 1, 2, 4, 1, 3, 3, 1, 4, 2];
+    /// assert_eq!(puzzle.text_of(&solution, puzzle.form()), "1-3-2-4\n4-2-3-1\n2-4-1-3\n3-1-4-2\n");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn text_of(&self, digits: &[u8], form: Form) -> String {
+        let form = form.fit(self.shape.size());
+        let write = |&digit: &u8| match digit {
+            0 => form.empty.to_string(),
+            _ => encode(digit, form.script),
+        };
+        let cells: Vec<String> = digits.iter().map(write).collect();
+        match form.layout {
+            Layout::Drawn(ink) => draw(&self.shape, &cells, ink),
+            layout => lay(&cells, self.shape.size(), layout),
+        }
+    }
+}
+
+/// The names of the regions, laid out as the digits are.
+fn regions(shape: &Shape, form: Form) -> String {
+    let names: Vec<String> = (0..shape.cells()).map(|cell| shape.region_name(cell)).collect();
+    let wide = names.iter().any(|name| name.chars().count() > 1);
+    let plain = |name: &String| !name.is_empty() && !name.contains(['-', ',', '/', '|', '#']);
+    let (gap, names) = match form.layout {
+        _ if !names.iter().all(plain) => {
+            (Gap::Blank, (0..shape.cells()).map(|cell| (shape.region(cell) + 1).to_string()).collect())
+        }
+        Layout::Drawn(_) => (Gap::Blank, names),
+        Layout::Line(gap) | Layout::Joined(gap) | Layout::Rows(gap) if gap != Gap::Nothing || !wide => {
+            (gap, names)
+        }
+        _ => (Gap::Blank, names),
+    };
+    let layout = match form.layout {
+        Layout::Line(_) if form.script == Script::Numbers => Layout::Joined(gap),
+        Layout::Line(_) | Layout::Joined(_) => Layout::Joined(gap),
+        Layout::Rows(_) | Layout::Drawn(_) => Layout::Rows(gap),
+    };
+    lay(&names, shape.size(), layout)
+}
+
+/// Cells on lines, as the layout says; borders are none of its business.
+fn lay(cells: &[String], size: usize, layout: Layout) -> String {
+    let (gap, between_rows) = match layout {
+        Layout::Line(gap) => (gap, mark(gap)),
+        Layout::Joined(gap) => (gap, "/"),
+        Layout::Rows(gap) => (gap, "\n"),
+        Layout::Drawn(_) => (Gap::Blank, "\n"),
+    };
+    let rows: Vec<String> = cells.chunks(size).map(|row| row.join(mark(gap))).collect();
+    rows.join(between_rows) + "\n"
+}
+
+const fn mark(gap: Gap) -> &'static str {
+    match gap {
+        Gap::Nothing => "",
+        Gap::Blank => " ",
+        Gap::Comma => ",",
+        Gap::Dash => "-",
+    }
+}
