@@ -1,1 +1,226 @@
-//! To be written.
+//! Spelling a text letter by letter: the first example of the Python library
+//! SimpleAI, where it is `HELLO WORLD`.
+//!
+//! In each state any letter may be added, so there are 27 to the power of 11
+//! texts; the heuristic, letters that are wrong and letters that are missing,
+//! leads A* straight through. A wrong letter can never be taken back, which the
+//! heuristic of the original does not say: it has no dead ends.
+
+use super::words::shown;
+use crate::error::Place;
+use crate::{Error, Heuristic, Problem};
+
+/// The most letters of a text.
+const MOST: usize = 63;
+
+/// The puzzle: a text to spell, from the blank, the letters A to Z and whatever
+/// else the text contains.
+///
+/// ```
+/// use solvarium::{path::AStar, puzzle::hello::{Hello, Letters}, solve};
+/// let hello = Hello::parse("HELLO WORLD")?;
+/// let answer = solve(&hello, &AStar::new(Letters::of(&hello)));
+/// assert_eq!(answer.plan().unwrap().actions.iter().collect::<String>(), "HELLO WORLD");
+/// assert_eq!(answer.stats.expanded, 11);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hello {
+    alphabet: Vec<char>,
+    target: Spelled,
+}
+
+/// The letters so far, as numbers in the alphabet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Spelled {
+    length: u8,
+    letters: [u8; MOST],
+}
+
+impl Spelled {
+    const NOTHING: Self = Self { length: 0, letters: [0; MOST] };
+
+    fn letters(&self) -> &[u8] {
+        &self.letters[..usize::from(self.length)]
+    }
+
+    /// Adds a letter while there is room.
+    fn push(&mut self, letter: u8) {
+        if let Some(place) = self.letters.get_mut(usize::from(self.length)) {
+            *place = letter;
+            self.length += 1;
+        }
+    }
+}
+
+impl Hello {
+    /// Takes the first line of a text as what is to be spelled.
+    ///
+    /// ```
+    /// use solvarium::puzzle::hello::Hello;
+    /// assert_eq!(Hello::parse("one\ntwo").unwrap_err().to_string(),
+    ///     "line 2, column 1: expected one line to spell, found `two`");
+    /// ```
+    ///
+    /// # Errors
+    /// Nothing to spell, more than 63 letters, or a second line.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut lines = text.lines();
+        let line = lines.next().unwrap_or_default();
+        if let Some((row, more)) = (2..).zip(lines).find(|(_, line)| !line.trim().is_empty()) {
+            let message = format!("expected one line to spell, found `{}`", shown(more));
+            return Err(Error::input(message).at(Place::new(row, 1)));
+        }
+        if line.is_empty() {
+            return Err(Error::input("expected a text to spell, such as `HELLO WORLD`"));
+        }
+        if line.chars().nth(MOST).is_some() {
+            let message = format!("a text to spell has at most {MOST} letters");
+            return Err(Error::input(message).at(Place::new(1, MOST + 1)));
+        }
+        Ok(Self::of(line))
+    }
+
+    /// The puzzle of a line that is not too long.
+    fn of(line: &str) -> Self {
+        let mut alphabet: Vec<_> = std::iter::once(' ').chain('A'..='Z').collect();
+        let mut target = Spelled::NOTHING;
+        for c in line.chars() {
+            let known = alphabet.iter().position(|&letter| letter == c);
+            let letter = known.unwrap_or_else(|| {
+                alphabet.push(c);
+                alphabet.len() - 1
+            });
+            target.push(letter as u8);
+        }
+        Self { alphabet, target }
+    }
+
+    /// The letters so far.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::hello::Hello, Problem};
+    /// let hello = Hello::parse("HI")?;
+    /// let mut state = hello.start();
+    /// hello.apply(&mut state, &'H');
+    /// assert_eq!(hello.draw(&state), "H");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn draw(&self, state: &Spelled) -> String {
+        state.letters().iter().filter_map(|&letter| self.alphabet.get(usize::from(letter))).collect()
+    }
+
+    /// The text that [`Hello::parse`] reads.
+    #[must_use]
+    pub fn print(&self) -> String {
+        self.draw(&self.target)
+    }
+}
+
+impl Problem for Hello {
+    type State = Spelled;
+    /// The letter that is added.
+    type Action = char;
+    type Cost = u32;
+
+    fn start(&self) -> Spelled {
+        Spelled::NOTHING
+    }
+
+    fn is_goal(&self, state: &Spelled) -> bool {
+        *state == self.target
+    }
+
+    /// Any letter, as long as the text is not too long.
+    fn actions(&self, state: &Spelled) -> impl IntoIterator<Item = char> {
+        let is_short = state.length < self.target.length;
+        self.alphabet.iter().copied().filter(move |_| is_short)
+    }
+
+    fn apply(&self, state: &mut Spelled, action: &char) {
+        if let Some(letter) = self.alphabet.iter().position(|letter| letter == action) {
+            state.push(letter as u8);
+        }
+    }
+}
+
+/// Wrong letters and missing letters, as SimpleAI's example counts them.
+///
+/// ```
+/// use solvarium::{check, puzzle::hello::{Hello, Letters}};
+/// let hello = Hello::parse("HI")?;
+/// let report = check::whole(&hello, &Letters::of(&hello));
+/// assert_eq!(report.states, 1 + 27 + 27 * 27);
+/// assert!(report.is_admissible() && report.is_consistent());
+/// assert_eq!(report.known_dead_ends, 0); // of 754: it never says "never"
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Letters {
+    target: Spelled,
+}
+
+impl Letters {
+    /// The heuristic for this text.
+    #[must_use]
+    pub const fn of(hello: &Hello) -> Self {
+        Self { target: hello.target }
+    }
+}
+
+impl Heuristic<Hello> for Letters {
+    type Memo = u32;
+
+    fn first(&self, state: &Spelled) -> u32 {
+        let wrong = state.letters().iter().zip(self.target.letters()).filter(|(a, b)| a != b).count();
+        wrong as u32 + u32::from(self.target.length.saturating_sub(state.length))
+    }
+
+    fn value(&self, memo: &u32) -> u32 {
+        *memo
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_small_space_is_as_counted() {
+        let hello = Hello::parse("hé!").unwrap();
+        let space = check::exact(&hello);
+        assert_eq!(space.len(), 1 + 30 + 30 * 30 + 30 * 30 * 30);
+        assert_eq!(space.distance(&hello.start()), Some(3));
+        assert_eq!(space.depths().values().copied().take(4).collect::<Vec<_>>(), [1, 1, 1, 1]);
+        assert!(space.judge(&Letters::of(&hello)).faults.is_empty());
+    }
+
+    #[test]
+    fn refusals_say_what_is_wrong() {
+        for (text, message) in [
+            ("", "expected a text to spell, such as `HELLO WORLD`"),
+            ("\nA", "line 2, column 1: expected one line to spell, found `A`"),
+        ] {
+            assert_eq!(Hello::parse(text).unwrap_err().to_string(), message);
+        }
+        assert!(Hello::parse(&"é".repeat(63)).is_ok());
+        let place = Hello::parse(&"é".repeat(64)).unwrap_err().place();
+        assert_eq!(place, Some(Place::new(1, 64)));
+    }
+
+    proptest! {
+        #[test]
+        fn reads_what_it_prints(text in "\\PC{1,63}") {
+            prop_assert_eq!(Hello::parse(&text).unwrap().print(), text);
+        }
+
+        #[test]
+        fn noise_is_refused(text in any::<String>()) {
+            let _ = Hello::parse(&text);
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Shortest paths on grid maps: fields that are free or not, with four or eight
+//! neighbours each.
+//!
+//! The rules are those of the MovingAI benchmarks (Sturtevant, 2012): a step to
+//! the side costs 1 and a diagonal one the square root of 2, and corners are
+//! never cut: of the two fields beside a diagonal step both must be free.
+//!
+//! ```text
+//! text                   what it means                 MovingAI files
+//!   S . . #              `#` `@` `T` obstacle          .map   terrain: Terrain::parse
+//!   . # . .              `.`         free              .scen  starts and goals: scenarios
+//!   . . . G              `S` `G`     start and goal
+//! ```
+//!
+//! The square root of 2 is rounded to a multiple of 2^-36 ([`DIAGONAL`]): sums
+//! of up to 131,072 are then exact, so a path costs the same whichever end it is
+//! added up from, and the octile distance is consistent to the last bit. It
+//! differs from the true root by 5e-12, less than files with eight decimals show.
+
+mod distance;
+mod parse;
+mod scenario;
+mod terrain;
+#[cfg(test)]
+mod tests;
+
+pub use distance::{Manhattan, Octile};
+pub use scenario::{Scenario, scenarios};
+pub use terrain::{Cell, Terrain};
+
+use crate::{Error, Problem, Real, Reversible};
+use std::sync::Arc;
+
+/// What a diagonal step costs.
+///
+/// ```
+/// use solvarium::puzzle::grid_map::DIAGONAL;
+/// assert!((DIAGONAL - 2f64.sqrt()).abs() < 1e-11);
+/// ```
+pub const DIAGONAL: f64 = 97_184_015_999.0 / (1u64 << 36) as f64;
+
+/// Which fields are neighbours.
+///
+/// ```
+/// use solvarium::{path::BestFirst, puzzle::grid_map::{GridMap, Neighbours}, solve};
+/// let map = GridMap::parse("S.\n.G", Neighbours::Four)?;
+/// assert_eq!(solve(&map, &BestFirst::uniform_cost()).plan().unwrap().cost.value(), 2.0);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Neighbours {
+    /// Those at the four sides.
+    Four,
+    /// Those at the corners too.
+    Eight,
+}
+
+/// The problem: a terrain, a start and a goal. Cheap to clone: terrain is shared.
+///
+/// ```
+/// use solvarium::{path::AStar, puzzle::grid_map::{GridMap, Neighbours, Octile, DIAGONAL}, solve};
+/// let map = GridMap::parse("S..#\n.#..\n...G", Neighbours::Eight)?;
+/// let answer = solve(&map, &AStar::new(Octile::of(&map)));
+/// // Round the obstacle in the middle, whose corners are not cut.
+/// assert_eq!(answer.plan().unwrap().cost.value(), 3.0 + DIAGONAL);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GridMap {
+    terrain: Arc<Terrain>,
+    start: Cell,
+    goal: Cell,
+    neighbours: Neighbours,
+}
+
+/// A step to a neighbour; north is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Step {
+    /// Up.
+    North,
+    /// To the right.
+    East,
+    /// Down.
+    South,
+    /// To the left.
+    West,
+    /// Up and to the right.
+    NorthEast,
+    /// Down and to the right.
+    SouthEast,
+    /// Down and to the left.
+    SouthWest,
+    /// Up and to the left.
+    NorthWest,
+}
+
+impl Step {
+    /// Those to the sides, then those across corners.
+    const ALL: [Self; 8] = [
+        Self::North,
+        Self::East,
+        Self::South,
+        Self::West,
+        Self::NorthEast,
+        Self::SouthEast,
+        Self::SouthWest,
+        Self::NorthWest,
+    ];
+
+    /// How far it goes to the right, and how far down.
+    const fn offset(self) -> (i8, i8) {
+        match self {
+            Self::North => (0, -1),
+            Self::East => (1, 0),
+            Self::South => (0, 1),
+            Self::West => (-1, 0),
+            Self::NorthEast => (1, -1),
+            Self::SouthEast => (1, 1),
+            Self::SouthWest => (-1, 1),
+            Self::NorthWest => (-1, -1),
+        }
+    }
+
+    const fn opposite(self) -> Self {
+        match self {
+            Self::North => Self::South,
+            Self::East => Self::West,
+            Self::South => Self::North,
+            Self::West => Self::East,
+            Self::NorthEast => Self::SouthWest,
+            Self::SouthEast => Self::NorthWest,
+            Self::SouthWest => Self::NorthEast,
+            Self::NorthWest => Self::SouthEast,
+        }
+    }
+}
+
+impl GridMap {
+    /// The way from `start` to `goal` over this terrain.
+    ///
+    /// ```
+    /// use solvarium::{path::BestFirst, puzzle::grid_map::{Cell, GridMap, Neighbours, Terrain}, solve};
+    /// use std::sync::Arc;
+    /// let file = "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n";
+    /// let terrain = Arc::new(Terrain::parse(file)?);
+    /// let map = GridMap::new(&terrain, Cell { x: 0, y: 1 }, Cell { x: 2, y: 1 }, Neighbours::Eight)?;
+    /// assert_eq!(solve(&map, &BestFirst::uniform_cost()).plan().unwrap().cost.value(), 4.0);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// One of the two lies off the map or on an obstacle.
+    pub fn new(
+        terrain: &Arc<Terrain>,
+        start: Cell,
+        goal: Cell,
+        neighbours: Neighbours,
+    ) -> Result<Self, Error> {
+        for (what, cell) in [("start", start), ("goal", goal)] {
+            if !terrain.is_free(cell) {
+                return Err(Error::input(format!("the {what} {cell} is off the map or on an obstacle")));
+            }
+        }
+        Ok(Self { terrain: Arc::clone(terrain), start, goal, neighbours })
+    }
+
+    /// Reads a map with its `S` and its `G`.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{GridMap, Neighbours};
+    /// let error = GridMap::parse("S..\n.x.\n..G", Neighbours::Four).unwrap_err();
+    /// assert_eq!(error.to_string(), "line 2, column 2: expected `.` for a free field, \
+    ///     `#`, `@` or `T` for an obstacle, or `S` or `G`, found `x`");
+    /// ```
+    ///
+    /// # Errors
+    /// A strange character, rows of different lengths, no start or goal, or two.
+    pub fn parse(text: &str, neighbours: Neighbours) -> Result<Self, Error> {
+        let (terrain, start, goal) = parse::drawing(text)?;
+        Self::new(&Arc::new(terrain), start, goal, neighbours)
+    }
+
+    /// The map as [`GridMap::parse`] reads it, with `*` where `state` is.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{Cell, GridMap, Neighbours};
+    /// let map = GridMap::parse("S.@\n..G", Neighbours::Four)?;
+    /// assert_eq!(map.draw(&Cell { x: 1, y: 1 }), "S.#\n.*G\n");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn draw(&self, state: &Cell) -> String {
+        self.terrain.draw(|cell| match cell {
+            cell if cell == self.start => Some('S'),
+            cell if cell == self.goal => Some('G'),
+            cell if cell == *state => Some('*'),
+            _ => None,
+        })
+    }
+
+    /// The map as [`GridMap::parse`] reads it.
+    #[must_use]
+    pub fn print(&self) -> String {
+        self.draw(&self.start)
+    }
+
+    fn steps(&self, from: Cell) -> impl Iterator<Item = Step> {
+        let many = if self.neighbours == Neighbours::Four { 4 } else { 8 };
+        Step::ALL[..many].iter().copied().filter(move |&step| self.terrain.allows(from, step))
+    }
+}
+
+impl Problem for GridMap {
+    type State = Cell;
+    type Action = Step;
+    type Cost = Real;
+
+    fn start(&self) -> Cell {
+        self.start
+    }
+
+    fn is_goal(&self, state: &Cell) -> bool {
+        *state == self.goal
+    }
+
+    fn actions(&self, state: &Cell) -> impl IntoIterator<Item = Step> {
+        self.steps(*state)
+    }
+
+    fn apply(&self, state: &mut Cell, action: &Step) {
+        *state = state.beyond(*action);
+    }
+
+    fn cost(&self, _: &Cell, action: &Step) -> Real {
+        match action.offset() {
+            (0, _) | (_, 0) => Real::new(1.0),
+            _ => Real::new(DIAGONAL),
+        }
+    }
+
+    fn inverse(&self, action: &Step) -> Option<Step> {
+        Some(action.opposite())
+    }
+}
+
+impl Reversible for GridMap {
+    fn goals(&self) -> impl IntoIterator<Item = Cell> {
+        [self.goal]
+    }
+
+    fn actions_into(&self, state: &Cell) -> impl IntoIterator<Item = Step> {
+        self.steps(*state).map(Step::opposite)
+    }
+
+    fn undo(&self, state: &mut Cell, action: &Step) {
+        *state = state.beyond(action.opposite());
+    }
+}

@@ -1,0 +1,148 @@
+//! What lies on the fields of a map.
+
+use super::{Step, parse};
+use crate::Error;
+use std::fmt::{Display, Formatter};
+
+/// A field, counted from the upper left corner, which is (0, 0).
+///
+/// ```
+/// use solvarium::puzzle::grid_map::Cell;
+/// assert_eq!(Cell { x: 3, y: 0 }.to_string(), "(3, 0)");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// Columns to the right.
+    pub x: u16,
+    /// Rows down.
+    pub y: u16,
+}
+
+impl Cell {
+    /// The field that a step leads to. Off the map it may be any, for then no
+    /// step leads there.
+    pub(super) const fn beyond(self, step: Step) -> Self {
+        let (right, down) = step.offset();
+        Self { x: self.x.wrapping_add_signed(right as i16), y: self.y.wrapping_add_signed(down as i16) }
+    }
+}
+
+impl Display for Cell {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
+
+/// What a field is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ground {
+    /// `.` and `G` in MovingAI files.
+    Land,
+    /// `S`: can be walked from land and back.
+    Swamp,
+    /// `W`: can be swum, but not entered from land.
+    Water,
+    /// `@`, `O` and `T`.
+    Blocked,
+}
+
+impl Ground {
+    /// Whether one can get from one to the other; the same both ways.
+    const fn joins(self, other: Self) -> bool {
+        !matches!((self, other), (Self::Blocked, _) | (_, Self::Blocked))
+            && matches!(self, Self::Water) == matches!(other, Self::Water)
+    }
+}
+
+/// The fields of a map, without start and goal.
+///
+/// ```
+/// use solvarium::puzzle::grid_map::{Cell, Terrain};
+/// let terrain = Terrain::parse("type octile\nheight 1\nwidth 3\nmap\n.T.\n")?;
+/// assert_eq!((terrain.width(), terrain.height()), (3, 1));
+/// assert!(terrain.is_free(Cell { x: 2, y: 0 }) && !terrain.is_free(Cell { x: 1, y: 0 }));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terrain {
+    width: u16,
+    height: u16,
+    /// By rows.
+    fields: Vec<Ground>,
+}
+
+impl Terrain {
+    /// Reads a MovingAI `.map` file: `type octile`, `height`, `width`, `map`, and
+    /// the rows. `.` and `G` are free, `S` is swamp, `W` water, `@`, `O` and `T`
+    /// obstacles.
+    ///
+    /// # Errors
+    /// What the header should say and does not, rows too few, too many, too
+    /// short or too long, and strange characters; each with its place.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        parse::file(text)
+    }
+
+    /// As many fields as width times height.
+    pub(super) const fn of(width: u16, height: u16, fields: Vec<Ground>) -> Self {
+        Self { width, height, fields }
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub const fn width(&self) -> u16 {
+        self.width
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub const fn height(&self) -> u16 {
+        self.height
+    }
+
+    /// Whether one can stand there.
+    #[must_use]
+    pub fn is_free(&self, cell: Cell) -> bool {
+        self.ground(cell) != Ground::Blocked
+    }
+
+    /// Whether a step out of `from` stays on the map, meets no obstacle and cuts
+    /// no corner.
+    pub(super) fn allows(&self, from: Cell, step: Step) -> bool {
+        let here = self.ground(from);
+        let (right, down) = step.offset();
+        let reaches = |right: i8, down: i8| {
+            let x = from.x.checked_add_signed(right.into());
+            let y = from.y.checked_add_signed(down.into());
+            x.zip(y).is_some_and(|(x, y)| here.joins(self.ground(Cell { x, y })))
+        };
+        reaches(right, down) && (right == 0 || down == 0 || reaches(right, 0) && reaches(0, down))
+    }
+
+    /// What is there; off the map everything is blocked.
+    fn ground(&self, cell: Cell) -> Ground {
+        if cell.x >= self.width || cell.y >= self.height {
+            return Ground::Blocked;
+        }
+        let place = usize::from(cell.y) * usize::from(self.width) + usize::from(cell.x);
+        self.fields.get(place).copied().unwrap_or(Ground::Blocked)
+    }
+
+    /// The map as text, with what `mark` says in place of some fields.
+    pub(super) fn draw(&self, mark: impl Fn(Cell) -> Option<char>) -> String {
+        let mut text = String::new();
+        for y in 0..self.height {
+            for x in 0..self.width {
+                let cell = Cell { x, y };
+                text.push(mark(cell).unwrap_or(match self.ground(cell) {
+                    Ground::Land => '.',
+                    Ground::Swamp => 's',
+                    Ground::Water => 'w',
+                    Ground::Blocked => '#',
+                }));
+            }
+            text.push('\n');
+        }
+        text
+    }
+}

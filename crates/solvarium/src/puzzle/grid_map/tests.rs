@@ -1,0 +1,142 @@
+use super::*;
+use crate::error::Place;
+use crate::{Cost, check};
+use proptest::prelude::*;
+
+/// Two rooms, a swamp, a lake, and trees; after the benchmarks' fashion.
+const ROOMS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/maps/rooms.map"));
+
+/// Costs by hand: straight; one diagonal; round the trees, no diagonal because
+/// it would cut their corner; through the door at (5, 2); through it and over
+/// the swamp with three diagonals; and within the lake.
+const SCENARIOS: &str =
+    include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/maps/rooms.map.scen"));
+
+fn uniform(map: &GridMap) -> Real {
+    check::exact(map).distance(&map.start()).unwrap()
+}
+
+#[test]
+fn scenarios_cost_what_they_say() {
+    let terrain = Arc::new(Terrain::parse(ROOMS).unwrap());
+    for scenario in scenarios(SCENARIOS).unwrap() {
+        let map = scenario.on(&terrain).unwrap();
+        let (found, told) = (uniform(&map).value(), scenario.optimal.value());
+        assert!((found - told).abs() < 1e-8, "line {}: {found}, not {told}", scenario.line);
+        let report = check::whole(&map, &Octile::of(&map));
+        assert!(report.faults.is_empty(), "{report}");
+        assert!(check::backward(&map).is_empty());
+    }
+}
+
+#[test]
+fn water_is_not_entered_from_land() {
+    let terrain = Arc::new(Terrain::parse(ROOMS).unwrap());
+    let (land, lake) = (Cell { x: 6, y: 2 }, Cell { x: 7, y: 2 });
+    let map = GridMap::new(&terrain, land, lake, Neighbours::Eight).unwrap();
+    assert_eq!(uniform(&map), Real::MAX);
+}
+
+#[test]
+fn four_neighbours_go_round_corners_at_full_price() {
+    let map = GridMap::parse("S.#\n..#\n#.G", Neighbours::Four).unwrap();
+    assert_eq!(uniform(&map), Real::new(4.0));
+    assert!(check::whole(&map, &Manhattan::of(&map)).faults.is_empty());
+    assert!(check::whole(&map, &Octile::of(&map)).faults.is_empty());
+    assert!(check::backward(&map).is_empty());
+}
+
+#[test]
+fn sums_of_diagonals_are_exact() {
+    let diagonals = (0..50_000).fold(Real::ZERO, |sum, _| sum.plus(Real::new(DIAGONAL)));
+    assert_eq!(diagonals.value(), 50_000.0 * DIAGONAL);
+    assert_eq!(diagonals.plus(Real::ONE).value() - 50_000.0 * DIAGONAL, 1.0);
+}
+
+#[test]
+fn refusals_have_places() {
+    let drawings = [
+        ("", "expected a map of `.`, `#`, `S` and `G`"),
+        ("S.\nG", "line 2, column 2: expected a row of 2 fields, found 1"),
+        ("S.\nG..", "line 2, column 3: expected a row of 2 fields, found 3"),
+        ("SSG", "line 1, column 2: a second start; the first is at (0, 0)"),
+        ("..G", "the map has no start `S`"),
+        ("S..", "the map has no goal `G`"),
+        (
+            ROOMS,
+            "line 1, column 1: this is a MovingAI map, which has no start and no goal: it needs a scenario",
+        ),
+    ];
+    for (text, message) in drawings {
+        assert_eq!(GridMap::parse(text, Neighbours::Eight).unwrap_err().to_string(), message);
+    }
+    let files = [
+        ("", "expected a line `map` after the header"),
+        ("type hex", "line 1, column 6: expected the type `octile`, found `hex`"),
+        ("height 0", "line 1, column 8: expected the number of rows, a number from 1 to 32768, found `0`"),
+        ("type octile\nmap", "line 2, column 1: the header has no `width`"),
+        ("type octile\nheight 2\nwidth 2\nmap\n..", "the map ends after 1 of 2 rows"),
+        ("type octile\nheight 1\nwidth 2\nmap\n..\n..", "line 6, column 1: a row beyond the 1 of the header"),
+        (
+            "type octile\nheight 1\nwidth 2\nmap\n.#",
+            "line 5, column 2: expected a terrain, one of `.`, `G`, `S`, `W`, `@`, `O` and `T`, found `#`",
+        ),
+        ("size 3", "line 1, column 1: expected `type`, `height`, `width` or `map`, found `size`"),
+    ];
+    for (text, message) in files {
+        assert_eq!(Terrain::parse(text).unwrap_err().to_string(), message);
+    }
+    let lines = [
+        ("", "expected `version 1` and scenarios, found nothing"),
+        ("version 2", "line 1, column 1: expected `version 1`, found `version 2`"),
+        ("version 1.0\n0 a 1 1", "line 2: expected the nine fields of a scenario, found 4"),
+        (
+            "0 a 2 2 0 0 2 0 1",
+            "line 1, column 13: expected a column of the map, a number from 0 to 1, found `2`",
+        ),
+        ("0 a 2 2 0 0 1 0 -1", "line 1, column 17: expected the cost of the shortest path, found `-1`"),
+    ];
+    for (text, message) in lines {
+        assert_eq!(scenarios(text).unwrap_err().to_string(), message);
+    }
+    let terrain = Arc::new(Terrain::parse(ROOMS).unwrap());
+    let blocked = &scenarios("0 a 10 7 0 0 1 1 1").unwrap()[0];
+    let error = blocked.on(&terrain).unwrap_err();
+    assert_eq!(error.to_string(), "line 1: the start (0, 0) is off the map or on an obstacle");
+    assert_eq!(error.place(), Some(Place::new(1, 0)));
+    let other = &scenarios("0 a 9 7 1 1 1 1 0").unwrap()[0];
+    assert!(other.on(&terrain).unwrap_err().message().contains("a map of 9x7, this one has 10x7"));
+}
+
+proptest! {
+    /// On any map: the heuristics hold, steps can be taken back, text comes out
+    /// as it went in, and more neighbours never make a way longer.
+    #[test]
+    fn random_maps_keep_the_rules(rows in prop::collection::vec("[.#sw]{6}", 1..7), from in 0usize..36, to in 0usize..36) {
+        let mut text: Vec<char> = rows.join("\n").chars().collect();
+        let fields: Vec<_> = (0..text.len()).filter(|&n| text[n] != '\n').collect();
+        let (from, to) = (fields[from % fields.len()], fields[to % fields.len()]);
+        text[from] = 'S';
+        text[to] = 'G';
+        let text: String = text.into_iter().collect();
+        prop_assume!(from != to);
+        let eight = GridMap::parse(&text, Neighbours::Eight).unwrap();
+        let four = GridMap::parse(&text, Neighbours::Four).unwrap();
+        prop_assert_eq!(eight.print(), text + "\n");
+        let report = check::whole(&eight, &Octile::of(&eight));
+        prop_assert!(report.faults.is_empty(), "{}", report);
+        let report = check::whole(&four, &Manhattan::of(&four));
+        prop_assert!(report.faults.is_empty(), "{}", report);
+        prop_assert!(check::backward(&eight).is_empty() && check::backward(&four).is_empty());
+        prop_assert!(uniform(&eight) <= uniform(&four));
+        // Corners are not cut: what eight neighbours reach, four reach as well.
+        prop_assert_eq!(uniform(&eight) == Real::MAX, uniform(&four) == Real::MAX);
+    }
+
+    #[test]
+    fn noise_is_refused(text in "[SG.#\n]{0,60}|(version 1\n)?[0-9a\t ]{0,60}|(type octile|height 2|width 2|map|\\.\\.|\n){0,9}|\\PC*") {
+        let _ = GridMap::parse(&text, Neighbours::Eight);
+        let _ = Terrain::parse(&text);
+        let _ = scenarios(&text);
+    }
+}
