@@ -10,7 +10,7 @@ use std::time::Duration;
 ///
 /// ```
 /// use solvarium::{limits::Stop, path::BreadthFirst, puzzle::tiles::Tiles, Limits, Outcome, Run};
-/// let hard = Tiles::parse("8 6 7 / 2 5 4 / 3 0 1")?;
+/// let hard = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
 /// let answer = Run::new().limits(Limits::none().nodes(1000)).solve(&hard, &BreadthFirst::new());
 /// assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Nodes)));
 /// assert_eq!(answer.stats.expanded, 1000);

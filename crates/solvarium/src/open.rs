@@ -17,7 +17,7 @@ use std::collections::{BinaryHeap, VecDeque};
 ///
 /// ```
 /// use solvarium::{path::{AStar, Tie}, puzzle::tiles::{Manhattan, Tiles}, solve};
-/// let puzzle = Tiles::parse("8 6 7 / 2 5 4 / 3 0 1")?;
+/// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
 /// let run = |tie| solve(&puzzle, &AStar::new(Manhattan::of(&puzzle)).tie(tie)).stats.expanded;
 /// assert!(run(Tie::HighG) < run(Tie::LowG));
 /// # Ok::<(), solvarium::Error>(())

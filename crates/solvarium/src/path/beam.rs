@@ -28,7 +28,7 @@ enum Rank {
 ///
 /// ```
 /// use solvarium::{limits::Stop, path::Beam, puzzle::tiles::{Manhattan, Tiles}, solve, Outcome};
-/// let puzzle = Tiles::parse("8 6 7 / 2 5 4 / 3 0 1")?;
+/// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
 /// let narrow = solve(&puzzle, &Beam::new(Manhattan::of(&puzzle), 1));
 /// assert!(matches!(narrow.outcome, Outcome::Stopped(Stop::Incomplete)));
 /// let wide = solve(&puzzle, &Beam::new(Manhattan::of(&puzzle), 100));

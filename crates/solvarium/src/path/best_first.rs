@@ -56,7 +56,7 @@ enum Key {
 ///
 /// ```
 /// use solvarium::{path::BestFirst, puzzle::tiles::{Manhattan, Tiles}, solve};
-/// let puzzle = Tiles::parse("8 6 7 / 2 5 4 / 3 0 1")?;
+/// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
 /// let manhattan = Manhattan::of(&puzzle);
 /// let best = solve(&puzzle, &BestFirst::new(manhattan.clone()));
 /// let quick = solve(&puzzle, &BestFirst::greedy(manhattan));

@@ -20,7 +20,7 @@ use crate::{Algorithm, Cost, Outcome, Plan, Problem, Reversible, Run, hash};
 ///
 /// ```
 /// use solvarium::{path::{BidirectionalBreadthFirst, BreadthFirst}, puzzle::tiles::Tiles, solve};
-/// let puzzle = Tiles::parse("8 6 7 / 2 5 4 / 3 0 1")?;
+/// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
 /// let both = solve(&puzzle, &BidirectionalBreadthFirst::new());
 /// assert_eq!(both.plan().unwrap().len(), 31);
 /// assert!(both.stats.expanded * 5 < solve(&puzzle, &BreadthFirst::new()).stats.expanded);

@@ -39,7 +39,7 @@ pub enum Cycles {
 ///
 /// ```
 /// use solvarium::{path::Ida, puzzle::tiles::{Manhattan, Tiles}, solve};
-/// let puzzle = Tiles::parse("8 6 7 / 2 5 4 / 3 0 1")?;
+/// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
 /// let answer = solve(&puzzle, &Ida::new(Manhattan::of(&puzzle)));
 /// assert_eq!(answer.plan().unwrap().cost, 31);
 /// # Ok::<(), solvarium::Error>(())
