@@ -98,7 +98,7 @@ classic! {
     },
 
     fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
-        search::both_ways(self, method, search::fitting(self, guess)?, run)
+        search::both_ways(self, method, (search::fitting(self, guess)?, Blind, 1.0), run)
     }
 }
 
@@ -118,7 +118,7 @@ classic! {
     say: |map, state: City| map.draw(state) + "\n", |drive: Drive| format!("drive to {}", drive.to),
 
     fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
-        search::both_ways(self, method, search::fitting(self, guess)?, run)
+        search::both_ways(self, method, (search::fitting(self, guess)?, Blind, 0.0), run)
     }
 }
 

@@ -120,16 +120,21 @@ impl Takes {
     /// # Errors
     /// It is none of those that the setting takes; the message says which are.
     pub(super) fn parse(&self, name: &str, text: &str) -> Result<Value, Error> {
-        self.value(text).ok_or_else(|| {
-            let hint = match self {
-                Self::Choice(words) => suggest::nearest(text, words.iter().map(|(word, _)| *word))
-                    .map(|word| format!("; did you mean '{word}'?"))
-                    .unwrap_or_default(),
-                _ => String::new(),
-            };
-            let found = suggest::short(text);
-            Error::setting(format!("'{name}' takes {self}, not '{found}'{hint}"))
-        })
+        self.value(text).ok_or_else(|| self.refuse(name, text))
+    }
+
+    /// What to say about a value that the setting does not take.
+    pub(super) fn refuse(&self, name: &str, text: &str) -> Error {
+        let near = match self {
+            Self::Choice(words) => suggest::nearest(text, words.iter().map(|(word, _)| *word)),
+            _ => None,
+        };
+        let hint = near.map(|word| format!("; did you mean '{word}'?")).unwrap_or_default();
+        Error::setting(format!("'{name}' takes {self}, not '{}'{hint}", suggest::short(text)))
+    }
+
+    pub(super) const fn is_number(&self) -> bool {
+        matches!(self, Self::Int { .. } | Self::Float { .. })
     }
 
     /// The value that `text` stands for, if it is one of those.

@@ -95,25 +95,43 @@ pub(super) const REOPEN: Setting = Setting {
 
 pub(super) const FORM: Setting = Setting {
     name: "form",
-    help: "whether states are remembered",
-    takes: Takes::Choice(&[("graph", "each state is searched once"), ("tree", "each path is searched")]),
+    help: "what is remembered of the states that were met",
+    takes: Takes::Choice(&[
+        ("graph", "all: each is searched once"),
+        ("tree", "those on the path: each path is searched that does not come back"),
+        ("tree-parent", "the last: each path is searched that does not undo its last action"),
+        ("tree-all", "none: each path is searched"),
+    ]),
     default: "graph",
 };
 
+/// For breadth-first search; a textbook's depth-first search looks late.
+pub(super) const GOAL: Setting = Setting {
+    name: "goal",
+    help: "when a node is tested for being a goal",
+    takes: Takes::Choice(&[
+        ("generated", "as soon as it is generated"),
+        ("expanded", "when it is taken off the list"),
+    ]),
+    default: "generated",
+};
+
+const LATE_GOAL: Setting = Setting { default: "expanded", ..GOAL };
+
 pub(super) const HOW: Setting = Setting {
     name: "how",
-    help: "how the loop is written",
+    help: "how the search is written",
     takes: Takes::Choice(&[
-        ("stack", "a loop over a list of nodes"),
-        ("recursive", "a function that calls itself"),
+        ("list", "a loop over a list of nodes, all children at once"),
+        ("recursive", "a function that calls itself, child after child"),
     ]),
-    default: "stack",
+    default: "list",
 };
 
 pub(super) const LIMIT: Setting = Setting {
     name: "limit",
     help: "the depth below which nothing is searched",
-    takes: Takes::Int { min: 0, max: 1_000_000_000 },
+    takes: Takes::Int { min: 0, max: 4_000_000_000 },
     default: "50",
 };
 
@@ -133,6 +151,13 @@ pub(super) const WIDTH: Setting = Setting {
     help: "how many nodes of a layer are kept",
     takes: Takes::Int { min: 1, max: 1_000_000_000 },
     default: "100",
+};
+
+pub(super) const RANK: Setting = Setting {
+    name: "rank",
+    help: "which nodes of a layer are the best",
+    takes: Takes::Choice(&[("f", "those with the least g + h"), ("h", "those with the least h")]),
+    default: "f",
 };
 
 static METHODS: &[Entry<Search>] = &[
@@ -168,28 +193,28 @@ static METHODS: &[Entry<Search>] = &[
         name: "bfs",
         aliases: &["breadth-first"],
         help: "breadth-first: layer by layer; the plan with the fewest actions",
-        settings: &[FORM],
+        settings: &[FORM, GOAL],
         of: Search::BreadthFirst,
     },
     Entry {
         name: "dfs",
         aliases: &["depth-first"],
         help: "depth-first: the newest node first; little memory as a tree, any plan",
-        settings: &[FORM, HOW],
+        settings: &[FORM, HOW, LATE_GOAL],
         of: Search::DepthFirst,
     },
     Entry {
         name: "depth-limited",
         aliases: &["dls"],
         help: "depth-first down to a depth",
-        settings: &[LIMIT],
+        settings: &[LIMIT, FORM],
         of: Search::DepthLimited,
     },
     Entry {
         name: "iterative-deepening",
         aliases: &["ids", "iddfs", "dfid"],
         help: "depth-limited again and again, one deeper each time; the fewest actions",
-        settings: &[],
+        settings: &[FORM],
         of: Search::IterativeDeepening,
     },
     Entry {
@@ -210,7 +235,7 @@ static METHODS: &[Entry<Search>] = &[
         name: "beam",
         aliases: &["beam-search"],
         help: "layer by layer, only the best of each; fast, not exhaustive",
-        settings: &[WIDTH],
+        settings: &[WIDTH, RANK],
         of: Search::Beam,
     },
     Entry {
@@ -224,7 +249,7 @@ static METHODS: &[Entry<Search>] = &[
         name: "nbs",
         aliases: &["bidirectional-heuristic"],
         help: "near-optimal bidirectional heuristic search; the cheapest plan",
-        settings: &[],
+        settings: &[REOPEN],
         of: Search::Nbs,
     },
 ];

@@ -2,9 +2,11 @@
 //! searches are compiled for a puzzle.
 
 use super::heuristics::{self, Guess};
-use super::methods::{CYCLES, Method, REOPEN, Search, TIE, WEIGHT};
+use super::methods::{CYCLES, Method, RANK, REOPEN, Search, TIE, WEIGHT, WIDTH};
 use super::shown::Shown;
-use crate::path::{BestFirst, BidirectionalBreadthFirst, Cycles, Ida, RecursiveBestFirst, Reopen, Tie};
+use crate::path::{
+    Backward, Beam, BestFirst, BidirectionalBreadthFirst, Cycles, Ida, Nbs, RecursiveBestFirst, Reopen, Tie,
+};
 use crate::{Answer, Error, Heuristic, Problem, Reversible, Run};
 
 /// Searches from the start.
@@ -20,19 +22,29 @@ pub(super) fn forwards<P: Problem, H: Heuristic<P>>(
         Search::UniformCost => run.solve(problem, &BestFirst::uniform_cost()),
         Search::Ida => ida(problem, method, guess, run),
         Search::RecursiveBestFirst => run.solve(problem, &RecursiveBestFirst::new(guess)),
+        Search::Beam => {
+            let width = usize::try_from(method.0.int(&WIDTH)).unwrap_or(usize::MAX);
+            let beam = method.0.pick(&RANK, [Beam::new, Beam::greedy])(guess, width);
+            run.solve(problem, &beam)
+        }
         _ => return Err(one_way(method)),
     })
 }
 
-/// Searches from the start, or from both ends.
-pub(super) fn both_ways<P: Reversible, H: Heuristic<P>>(
+/// Searches from the start, or from both ends: `back` estimates the cost from
+/// the start, and no action costs less than `cheapest`.
+pub(super) fn both_ways<P: Reversible, H: Heuristic<P>, B: Heuristic<Backward<P>>>(
     problem: &P,
     method: &Method,
-    guess: H,
+    (guess, back, cheapest): (H, B, f64),
     run: Run<'_, P>,
 ) -> Result<Answer<P>, Error> {
     Ok(match method.entry().of {
         Search::Bidirectional => run.solve(problem, &BidirectionalBreadthFirst::new()),
+        Search::Nbs => {
+            let nbs = Nbs::new(guess, back).cheapest_action(cheapest).reopen(reopen(method));
+            run.solve(problem, &nbs)
+        }
         _ => return forwards(problem, method, guess, run),
     })
 }
@@ -44,8 +56,7 @@ pub(super) fn astar<P: Problem, H: Heuristic<P>>(
     guess: H,
     run: Run<'_, P>,
 ) -> Answer<P> {
-    let reopen = method.0.pick(&REOPEN, [Reopen::Yes, Reopen::Never]);
-    let astar = BestFirst::new(guess).weight(method.0.float(&WEIGHT)).tie(tie(method)).reopen(reopen);
+    let astar = BestFirst::new(guess).weight(method.0.float(&WEIGHT)).tie(tie(method)).reopen(reopen(method));
     run.solve(problem, &astar)
 }
 
@@ -58,6 +69,10 @@ pub(super) fn ida<P: Problem, H: Heuristic<P>>(
 ) -> Answer<P> {
     let cycles = method.0.pick(&CYCLES, [Cycles::Allow, Cycles::Parent, Cycles::Path]);
     run.solve(problem, &Ida::new(guess).cycles(cycles))
+}
+
+fn reopen(method: &Method) -> Reopen {
+    method.0.pick(&REOPEN, [Reopen::Yes, Reopen::Never])
 }
 
 fn tie(method: &Method) -> Tie {

@@ -151,15 +151,13 @@ impl<T> Spec<T> {
         match (takers.next(), takers.next()) {
             (Some(only), None) => Ok(only),
             (None, _) if value.is_empty() => Err(Error::setting("a setting is missing here")),
-            (None, _) if self.entry.settings.len() == 1 => {
-                let setting = &self.entry.settings[0];
-                Err(setting.takes.parse(setting.name, value).err())
-                    .map_err(|e| e.unwrap_or_else(|| Error::setting("not a value")))
-            }
-            (None, _) => self.position(what, value).and_then(|at| {
-                let Setting { name, takes, .. } = &self.entry.settings[at];
-                Err(Error::setting(format!("'{name}' needs a value: {name}=..., {takes}")))
-            }),
+            (None, _) => match self.only_number(value) {
+                Some(meant) => Err(meant.takes.refuse(meant.name, value)),
+                None => self.position(what, value).and_then(|at| {
+                    let Setting { name, takes, .. } = &self.entry.settings[at];
+                    Err(Error::setting(format!("'{name}' needs a value: {name}=..., {takes}")))
+                }),
+            },
             (Some((a, _)), Some((b, _))) => {
                 let (a, b) = (self.entry.settings[a].name, self.entry.settings[b].name);
                 let value = suggest::short(value);
@@ -168,10 +166,18 @@ impl<T> Spec<T> {
         }
     }
 
-    /// The value of `setting`: as set, or its default.
+    /// The setting that a number is meant for, if only one takes numbers.
+    fn only_number(&self, value: &str) -> Option<&'static Setting> {
+        value.parse::<f64>().ok()?;
+        let mut numbers = self.entry.settings.iter().filter(|setting| setting.takes.is_number());
+        numbers.next().filter(|_| numbers.next().is_none())
+    }
+
+    /// The value of the setting of this name: as set, or the entry's default.
     fn value(&self, setting: &Setting) -> Option<Value> {
         let at = self.entry.settings.iter().position(|s| s.name == setting.name)?;
-        self.values[at].clone().or_else(|| setting.takes.value(setting.default))
+        let own = &self.entry.settings[at];
+        self.values[at].clone().or_else(|| own.takes.value(own.default))
     }
 
     /// The value of a setting that takes whole numbers.

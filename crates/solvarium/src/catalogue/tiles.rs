@@ -154,7 +154,7 @@ impl<B: Board> Shown for Puzzle<B> {
             (Guess::Manhattan, Search::Ida) => {
                 Ok(search::ida(&self.frame, method, Manhattan::of(&self.frame), run))
             }
-            _ => search::both_ways(&self.frame, method, search::fitting(self, guess)?, run),
+            _ => search::both_ways(&self.frame, method, (search::fitting(self, guess)?, Blind, 1.0), run),
         }
     }
 
