@@ -45,7 +45,7 @@ pub struct Common {
     )]
     pub color: Color,
 
-    /// Show progress even when standard error is not a terminal
+    /// Show progress in files and pipes too
     #[arg(long, global = true)]
     pub progress: bool,
 

@@ -13,12 +13,21 @@ const LONGEST: u64 = 256 << 20;
 /// A text, and what to call it in messages.
 #[derive(Debug)]
 pub struct Input {
-    /// `evil.txt`, `standard input`, `the command line`.
+    /// `evil.txt`, `standard input`, or the quoted text itself.
     pub name: String,
     /// What it says: UTF-8, no byte order mark.
     pub text: String,
     /// The file it came from, if it came from one.
     pub file: Option<PathBuf>,
+    origin: Origin,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    /// Read from somewhere.
+    Read,
+    /// Typed where a file name can stand.
+    Typed,
 }
 
 impl Input {
@@ -46,35 +55,51 @@ impl Input {
             )));
         }
         let bytes = read(file, &name)?;
-        Ok(Self { text: decode(bytes, &name)?, name, file: Some(path.to_path_buf()) })
+        Ok(Self { text: decode(bytes, &name)?, name, file: Some(path.to_path_buf()), origin: Origin::Read })
     }
 
     fn standard() -> Result<Self, Fault> {
         let name = "standard input".to_string();
         let bytes = read(io::stdin().lock(), &name)?;
-        Ok(Self { text: decode(bytes, &name)?, name, file: None })
+        Ok(Self { text: decode(bytes, &name)?, name, file: None, origin: Origin::Read })
     }
 
     fn typed(argument: &OsStr) -> Result<Self, Fault> {
-        let text = argument.to_str().ok_or_else(|| {
-            Fault::usage(format!("{}: no such file, and not UTF-8 text either", argument.display()))
-        })?;
-        Ok(Self { name: "the command line".into(), text: text.to_string(), file: None })
+        let text = argument
+            .to_str()
+            .filter(|text| !looks_like_a_name(text))
+            .ok_or_else(|| Fault::usage(format!("{}: no such file", argument.display())))?;
+        Ok(Self {
+            name: format!("'{}'", shorten(text)),
+            text: text.to_string(),
+            file: None,
+            origin: Origin::Typed,
+        })
     }
 
-    /// Whether it was typed where a file name can stand: a typing error in a
-    /// file name then reads like a broken puzzle, and the message must say both.
-    pub fn may_be_a_file_name(&self) -> bool {
-        self.name == "the command line"
-    }
-
-    /// The fault of this input that `error` describes.
+    /// The fault of this input that `error` describes. A typing error in a file
+    /// name may read like a broken puzzle, so the message says both.
     pub fn fault(&self, error: &solvarium::Error) -> Fault {
-        if !self.may_be_a_file_name() {
-            return Fault::in_input(&self.name, error);
+        match self.origin {
+            Origin::Typed if error.place().is_some() => {
+                Fault::usage(format!("{}: no such file; as a puzzle: {error}", self.name))
+            }
+            Origin::Read | Origin::Typed => Fault::in_input(&self.name, error),
         }
-        Fault::usage(format!("'{}': no such file, and read as a puzzle: {error}", shorten(&self.text)))
     }
+}
+
+/// Whether a text without a file of its name is a name all the same: one word
+/// of letters, with an extension, or in a folder.
+fn looks_like_a_name(text: &str) -> bool {
+    let path = Path::new(text);
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let in_a_folder = path.components().count() > 1 || text.ends_with('/');
+    // Digits beyond 9 are letters, too, but seldom small ones after a last dot.
+    let ending = !extension.is_empty() && extension.chars().all(|c| c.is_ascii_lowercase());
+    !text.contains(char::is_whitespace)
+        && text.chars().any(char::is_alphabetic)
+        && (ending || in_a_folder || text.chars().all(|c| c.is_alphabetic() || "-_".contains(c)))
 }
 
 /// The arguments' inputs: standard input when there are none.
@@ -181,10 +206,22 @@ mod tests {
     #[test]
     fn a_name_that_is_no_file_is_a_text() {
         let input = Input::open(OsStr::new("1 2 3 / 4 5 6 / 7 8 0")).unwrap();
-        assert!(input.may_be_a_file_name() && input.file.is_none());
+        assert!(input.origin == Origin::Typed && input.file.is_none());
+        assert_eq!(input.name, "'1 2 3 / 4 5 6 / 7 8 0'");
         let long = Input::open(OsStr::new(&"1".repeat(6561))).unwrap();
         assert_eq!(long.text.len(), 6561);
         assert!(message(Input::open(OsStr::new("src"))).contains("is a directory"));
+    }
+
+    #[test]
+    fn names_are_told_from_puzzles() {
+        for name in ["evil.txt", "puzzles/evil", "evil", "a/", "../x.csv", "no-such"] {
+            assert!(looks_like_a_name(name), "{name}");
+        }
+        let long = "..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1.";
+        for puzzle in [long, "1 4 2 / 3 0 5 / 6 7 8", "142305678", "12/30", "1.G...F0", "*..1", ""] {
+            assert!(!looks_like_a_name(puzzle), "{puzzle}");
+        }
     }
 
     #[test]

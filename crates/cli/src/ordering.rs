@@ -7,11 +7,11 @@ use solvarium::catalogue::{Method, Order};
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Searching")]
 pub struct OrderArgs {
-    /// The method, settings in brackets: astar, 'astar(weight=1.5)', ida, bfs
+    /// The method: astar, 'astar(weight=1.5)', ida, bfs
     #[arg(long = "with", value_name = "METHOD", value_parser = Method::parse, default_value = "auto")]
     pub method: Method,
 
-    /// The heuristic [default: the best for the problem]
+    /// The heuristic: manhattan [default: the best there is]
     #[arg(long, value_name = "H")]
     pub heuristic: Option<String>,
 

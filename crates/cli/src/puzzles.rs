@@ -14,15 +14,15 @@ use std::path::PathBuf;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reading")]
 pub struct ReadingArgs {
-    /// Read the input as this problem, instead of what it looks like
+    /// Read it as this problem, whatever it looks like
     #[arg(long = "as", value_name = "KIND", value_parser = Kind::parse)]
     pub kind: Option<Kind>,
 
-    /// The goal of a tile puzzle: a file, or text such as '1 2 3 / 4 5 6 / 7 8 0'
+    /// The goal of a tile puzzle: a file, or typed here
     #[arg(long, value_name = "GOAL")]
     pub goal: Option<OsString>,
 
-    /// The regions of an irregular Sudoku: a file, or text
+    /// The regions of an irregular Sudoku: a file, or typed
     #[arg(long, value_name = "FILE")]
     pub regions: Option<OsString>,
 }

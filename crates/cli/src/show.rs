@@ -33,17 +33,16 @@ pub enum Steps {
     Hidden,
 }
 
-/// Writes `report` of `job` in a form; for people under a headline, if there is one.
+/// Writes `report` of `job` in a form.
 pub fn write(
     out: &mut impl Write,
     format: Format,
-    headline: Option<&str>,
     job: &dyn Job,
     report: &Report,
     steps: Steps,
 ) -> io::Result<()> {
     match format {
-        Format::Text => text(out, headline, job, report, steps),
+        Format::Text => text(out, job, report, steps),
         Format::Line => writeln!(out, "{}", line(report)),
         Format::Json => writeln!(out, "{}", Record::of(report).line()?),
         Format::Columbia => columbia(out, report),
@@ -74,16 +73,7 @@ fn line(report: &Report) -> &str {
     }
 }
 
-fn text(
-    out: &mut impl Write,
-    headline: Option<&str>,
-    job: &dyn Job,
-    report: &Report,
-    steps: Steps,
-) -> io::Result<()> {
-    if let Some(headline) = headline {
-        writeln!(out, "{STRONG}{headline}{STRONG:#}")?;
-    }
+fn text(out: &mut impl Write, job: &dyn Job, report: &Report, steps: Steps) -> io::Result<()> {
     let is_path = job.kind().entry().of.asks_for_a_path();
     match (steps, is_path) {
         (Steps::Shown, true) => boards(out, job, report)?,
@@ -93,7 +83,9 @@ fn text(
     match (&report.ending, is_path) {
         (Ending::Solved, true) if steps == Steps::Hidden => {
             block(out, &job.draw())?;
-            writeln!(out, "{STRONG}{}{STRONG:#}", line(report))?;
+            let way =
+                if report.actions.is_empty() { "nothing to do: the start is a goal" } else { line(report) };
+            writeln!(out, "{STRONG}{way}{STRONG:#}")?;
         }
         (Ending::Solved, _) => block(out, report.drawing.as_deref().unwrap_or_default())?,
         (Ending::NoSolution, _) => {
@@ -106,7 +98,11 @@ fn text(
             writeln!(out, "{STRONG}stopped{STRONG:#}: {stop}")?;
         }
     }
-    writeln!(out, "{FAINT}{}{FAINT:#}", summary(report))
+    // What was proved without a search has no numbers to show.
+    if report.why.is_none() {
+        writeln!(out, "{FAINT}{}{FAINT:#}", summary(report))?;
+    }
+    Ok(())
 }
 
 /// Text of several lines, its last line ended once.

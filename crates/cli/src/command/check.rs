@@ -21,7 +21,7 @@ use std::io::{self, Write};
     disable_help_subcommand = true,
     after_help = "\
 Examples:
-  solvarium check evil.txt                       solvable, and one solution only?
+  solvarium check evil.txt                       solvable, uniquely?
   solvarium check heuristic manhattan            on all boards of the 8-puzzle
   solvarium check heuristic misplaced --size 3x2"
 )]
@@ -107,10 +107,10 @@ fn write(out: &mut impl Write, name: &str, puzzle: &Puzzle, findings: &Findings)
     for finding in &findings.0 {
         let answer = match finding.good {
             Some(true) => "yes",
-            Some(false) => "no",
-            None => "not known",
+            Some(false) => "no ",
+            None => "?  ",
         };
-        writeln!(out, "  {STRONG}{}: {answer}{STRONG:#}: {}", finding.what, finding.text)?;
+        writeln!(out, "  {STRONG}{answer}{STRONG:#} {}", finding.text)?;
     }
     out.flush()
 }

@@ -37,7 +37,7 @@ pub struct CompareArgs {
     #[arg(long = "with", value_name = "METHOD", value_parser = Method::parse, required = true)]
     methods: Vec<Method>,
 
-    /// A heuristic for each method that asks one; give it several times
+    /// A heuristic for those that ask one; several times
     #[arg(long = "heuristic", value_name = "H")]
     heuristics: Vec<String>,
 
@@ -46,7 +46,7 @@ pub struct CompareArgs {
     seed: u64,
 
     /// Form of the output: text or json
-    #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
+    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
     format: Format,
 
     #[command(flatten)]

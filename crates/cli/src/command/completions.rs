@@ -10,9 +10,7 @@ use std::io::Write;
 
 /// Options of `completions`.
 #[derive(Args, Debug)]
-#[command(
-    after_help = "Example: solvarium completions bash > ~/.local/share/bash-completion/completions/solvarium"
-)]
+#[command(after_help = "Example: solvarium completions fish > ~/.config/fish/completions/solvarium.fish")]
 pub struct CompletionsArgs {
     /// The shell: bash, elvish, fish, powershell or zsh
     #[arg(value_name = "SHELL", hide_possible_values = true)]

@@ -32,7 +32,7 @@ pub struct DrawArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = human::count)]
     count: u64,
 
-    /// Draw the same puzzles again [default: by the clock, and told]
+    /// The same again [default: by the clock, and told]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -41,15 +41,15 @@ pub struct DrawArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "Example: solvarium generate tiles --size 4x4 --shuffles 60 | solvarium solve -")]
 struct TilesArgs {
-    /// The size of the board: columns x rows, 2x2 to 8x8
+    /// Columns x rows, 2x2 to 8x8
     #[arg(long, value_name = "WxH", default_value = "3x3", value_parser = size)]
     size: (u8, u8),
 
-    /// Shuffle the goal by so many moves, none of which takes back the last
+    /// Shuffle the goal by so many moves instead
     #[arg(long, value_name = "N")]
     shuffles: Option<u32>,
 
-    /// The goal: a file, or text [default: the blank, then the tiles in order]
+    /// The goal: a file, or typed [default: blank first]
     #[arg(long, value_name = "GOAL", conflicts_with = "size")]
     goal: Option<OsString>,
 

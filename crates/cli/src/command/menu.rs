@@ -201,7 +201,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         match solved {
             Ok(report) => {
                 let steps = if order.steps { Steps::Shown } else { Steps::Hidden };
-                show::write(&mut self.out, Format::Text, None, job, &report, steps)?;
+                show::write(&mut self.out, Format::Text, job, &report, steps)?;
                 Ok(self.out.flush()?)
             }
             // The method is not for this puzzle: it can be chosen again.
@@ -308,7 +308,7 @@ mod tests {
         ]);
         assert_eq!(told.len(), 5, "{told:#?}");
         assert!(told[1].contains("tile 7"), "{told:#?}");
-        assert!(told[2].contains("no-such-file.txt': no such file"), "{told:#?}");
+        assert!(told[2].contains("no-such-file.txt: no such file"), "{told:#?}");
         assert!(told[3].contains("2x2"), "{told:#?}");
     }
 

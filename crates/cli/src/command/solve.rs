@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use crate::in_order::in_order;
 use crate::limits::LimitArgs;
 use crate::ordering::OrderArgs;
-use crate::out::Out;
+use crate::out::{Out, STRONG};
 use crate::progress::{Progress, Show, gauge_line};
 use crate::puzzles::{Puzzle, ReadingArgs};
 use crate::show::{self, Format, Steps};
@@ -36,19 +36,19 @@ pub struct SolveArgs {
     #[arg(value_name = "INPUT")]
     input: Vec<OsString>,
 
-    /// Form of the output: text, line, json or columbia
-    #[arg(long, value_enum, default_value_t, hide_possible_values = true)]
+    /// Form of output: text, line, json, columbia
+    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
     format: Format,
 
-    /// Show every step: for tiles with its board
+    /// Show every step, and the board after it
     #[arg(long)]
     steps: bool,
 
-    /// Write the solution to a file too: evil.out beside evil.txt, or PATH
+    /// Write PATH too, or evil.out beside evil.txt
     #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true)]
     out: Option<Option<PathBuf>>,
 
-    /// Solve so many puzzles at once; the order of the output stays
+    /// Solve so many at once, output in order
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = jobs)]
     jobs: usize,
 
@@ -82,7 +82,8 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
         total: puzzles.all.len(),
     };
     Files::refuse_inputs(args, &puzzles.all)?;
-    let mut written = Written { out: out::standard(), files: Files::default(), exit: puzzles.exit };
+    let mut written =
+        Written { out: out::standard(), files: Files::default(), exit: puzzles.exit, any: false };
     session.solve_all(&puzzles.all, &mut written)?;
     written.out.flush()?;
     written.files.save()?;
@@ -103,6 +104,8 @@ struct Written {
     out: Out,
     files: Files,
     exit: Exit,
+    /// Whether anything was written.
+    any: bool,
 }
 
 impl Session<'_> {
@@ -170,14 +173,27 @@ impl Session<'_> {
                 puzzle.name
             ));
         }
-        let headline = (self.total > 1).then_some(puzzle.name.as_str());
         let steps = if self.args.steps { Steps::Shown } else { Steps::Hidden };
-        show::write(&mut written.out, self.args.format, headline, puzzle.job.as_ref(), &report, steps)?;
+        self.headline(puzzle, written)?;
+        show::write(&mut written.out, self.args.format, puzzle.job.as_ref(), &report, steps)?;
         written.out.flush()?;
         written.files.add(self.args, puzzle, &report)?;
         let exit = show::exit(&report);
         written.exit = written.exit.and(exit);
         Ok(exit)
+    }
+}
+
+impl Session<'_> {
+    /// Says whose solution follows, where people read those of several.
+    fn headline(&self, puzzle: &Puzzle, written: &mut Written) -> std::io::Result<()> {
+        if self.args.format != Format::Text || self.total == 1 {
+            return Ok(());
+        }
+        if std::mem::replace(&mut written.any, true) {
+            writeln!(written.out)?;
+        }
+        writeln!(written.out, "{STRONG}{}{STRONG:#}", puzzle.name)
     }
 }
 
@@ -205,7 +221,7 @@ impl Files {
         let content = self.0.entry(path).or_default();
         match args.format {
             Format::Text => show::file(content, report)?,
-            format => show::write(content, format, None, puzzle.job.as_ref(), report, Steps::Hidden)?,
+            format => show::write(content, format, puzzle.job.as_ref(), report, Steps::Hidden)?,
         }
         Ok(())
     }
