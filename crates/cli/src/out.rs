@@ -44,7 +44,18 @@ pub fn say(message: &str) {
 
 /// An error, in the form in which the command line's own errors appear.
 pub fn say_error(message: &str) {
-    say(&format!("{ERROR}error:{ERROR:#} {message}"));
+    say(&format!("{ERROR}error:{ERROR:#} {}", printable(message)));
+}
+
+/// Messages quote what was found, and what was found may be anything: control
+/// characters are spelled out, so that they command no terminal.
+fn printable(message: &str) -> String {
+    let spell = |c: char| match c {
+        '\n' => c.to_string(),
+        c if c.is_control() => c.escape_default().to_string(),
+        c => c.to_string(),
+    };
+    message.chars().map(spell).collect()
 }
 
 /// A remark that is no error.
@@ -57,3 +68,11 @@ const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
 pub const STRONG: anstyle::Style = anstyle::Style::new().bold();
 /// What stands back.
 pub const FAINT: anstyle::Style = anstyle::Style::new().dimmed();
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn errors_command_no_terminal() {
+        assert_eq!(super::printable("found `\x1b[2J\0`\nµ"), "found `\\u{1b}[2J\\u{0}`\nµ");
+    }
+}

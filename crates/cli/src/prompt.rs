@@ -2,9 +2,13 @@
 
 use crate::exit::Exit;
 use crate::fault::Fault;
+use dialoguer::console::{Term, truncate_str};
 use dialoguer::theme::ColorfulTheme;
 use dialoguer::{Input, Select};
 use std::io;
+
+/// What stands before a choice, and one column that terminals like to keep.
+const MARGIN: usize = 3;
 
 /// Somebody who can be asked.
 pub trait Prompt {
@@ -26,6 +30,9 @@ pub struct Terminal {
 
 impl Prompt for Terminal {
     fn choose(&mut self, question: &str, choices: &[String]) -> Result<Option<usize>, Fault> {
+        // Longer lines would wrap, and be drawn over and over.
+        let width = usize::from(Term::stderr().size().1).saturating_sub(MARGIN);
+        let choices = choices.iter().map(|choice| truncate_str(choice, width, "..."));
         let select = Select::with_theme(&self.theme).with_prompt(question).items(choices).default(0);
         select.interact_opt().map_err(left)
     }
@@ -43,6 +50,8 @@ impl Prompt for Terminal {
 /// Ctrl-C at a question, or a terminal that went away, ends the program.
 fn left(error: dialoguer::Error) -> Fault {
     let dialoguer::Error::IO(error) = error;
+    // A list hides the cursor, and does not show it again when it is left so.
+    let _ = Term::stderr().show_cursor();
     match error.kind() {
         io::ErrorKind::Interrupted => Fault::Told(Exit::Interrupted),
         io::ErrorKind::UnexpectedEof => Fault::Told(Exit::Solved),

@@ -137,7 +137,8 @@ impl Session<'_> {
         let gauge = Gauge::new();
         // Several lines at once would overwrite each other.
         let show = if self.args.jobs > 1 { Show::Never } else { self.show };
-        let what = format!("{}: {}", puzzle.name, self.order.method);
+        let name = if self.total > 1 { format!("{}: ", puzzle.name) } else { String::new() };
+        let what = format!("{name}{}", self.order.method);
         let _progress = Progress::begin(show, gauge_line(what, &gauge));
         puzzle.job.solve(&self.order, &self.limits.clone().gauge(&gauge), None)
     }
