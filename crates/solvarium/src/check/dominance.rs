@@ -10,6 +10,13 @@ use std::cmp::Ordering;
 use std::fmt::{Display, Formatter};
 
 /// Two heuristics compared over a space.
+///
+/// ```
+/// use solvarium::{check, from_fn, heuristic::Blind};
+/// let walk = from_fn(0u32, |&n| (n < 3).then_some(()), |n, ()| *n += 1, |&n| n == 3);
+/// let found = check::exact(&walk).dominance(&|n: &u32| 3 - n, &Blind);
+/// assert_eq!((found.higher, found.equal, found.higher_at), (3, 1, Some(2)));
+/// ```
 pub struct Dominance<P: Problem> {
     /// The number of states where the first is higher.
     pub higher: u64,
@@ -40,10 +47,10 @@ impl<P: Problem> Dominance<P> {
 impl<P: Problem> Display for Dominance<P> {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self.order() {
-            Some(Ordering::Equal) => "equals",
+            Some(Ordering::Equal) => "equal",
             Some(Ordering::Greater) => "dominates",
-            Some(Ordering::Less) => "is dominated by",
-            None => "is incomparable with",
+            Some(Ordering::Less) => "dominated",
+            None => "incomparable",
         })?;
         let (higher, lower, equal) = (self.higher, self.lower, self.equal);
         write!(f, " (higher at {higher}, lower at {lower}, equal at {equal})")

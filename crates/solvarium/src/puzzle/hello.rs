@@ -31,6 +31,14 @@ pub struct Hello {
 }
 
 /// The letters so far, as numbers in the alphabet.
+///
+/// ```
+/// use solvarium::{puzzle::hello::{Hello, Spelled}, Problem};
+/// let hello = Hello::parse("HI")?;
+/// let nothing: Spelled = hello.start();
+/// assert_eq!(hello.draw(&nothing), "");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Spelled {
     length: u8,
@@ -113,6 +121,12 @@ impl Hello {
     }
 
     /// The text that [`Hello::parse`] reads.
+    ///
+    /// ```
+    /// use solvarium::puzzle::hello::Hello;
+    /// assert_eq!(Hello::parse("Grüß Gott")?.print(), "Grüß Gott");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn print(&self) -> String {
         self.draw(&self.target)

@@ -29,9 +29,26 @@ pub struct Jugs {
 }
 
 /// What is in each jug; zero for jugs that are not there.
+///
+/// ```
+/// use solvarium::{puzzle::jugs::{Amounts, Jugs}, Problem};
+/// let nothing: Amounts = Jugs::parse("4 3 -> 2")?.start();
+/// assert_eq!(nothing, [0; 8]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 pub type Amounts = [u32; MOST];
 
 /// Something to do with jugs, numbered from 0.
+///
+/// ```
+/// use solvarium::{puzzle::jugs::{Jugs, Pour}, Problem};
+/// let jugs = Jugs::parse("4 3 -> 2")?;
+/// let mut state = jugs.start();
+/// jugs.apply(&mut state, &Pour::Fill(0));
+/// jugs.apply(&mut state, &Pour::Into(0, 1));
+/// assert_eq!(jugs.draw(&state), "1/4 3/3");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pour {
     /// From the tap, to the brim.
@@ -75,6 +92,12 @@ impl Jugs {
     }
 
     /// The text that [`Jugs::parse`] reads.
+    ///
+    /// ```
+    /// use solvarium::puzzle::jugs::Jugs;
+    /// assert_eq!(Jugs::parse("4,3->2")?.print(), "4 3 -> 2");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn print(&self) -> String {
         let capacities: Vec<_> = self.capacities.iter().map(u32::to_string).collect();
@@ -168,7 +191,7 @@ impl Divisor {
     pub fn of(jugs: &Jugs) -> Self {
         let divisor = jugs.capacities.iter().copied().fold(0, greatest_common_divisor);
         let fits = jugs.capacities.iter().any(|&capacity| capacity >= jugs.target);
-        Self { target: jugs.target, is_possible: fits && jugs.target % divisor == 0 }
+        Self { target: jugs.target, is_possible: fits && jugs.target.is_multiple_of(divisor) }
     }
 }
 

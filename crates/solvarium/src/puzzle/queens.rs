@@ -30,7 +30,16 @@ pub struct Queens {
     given: Board,
 }
 
-/// The column of the queen in each row; `u8::MAX` where there is none.
+/// The queens on a board: the column of each, by rows.
+///
+/// ```
+/// use solvarium::{path::DepthFirst, puzzle::queens::Queens, solve};
+/// let queens = Queens::new(4)?;
+/// let answer = solve(&queens, &DepthFirst::new());
+/// let board = answer.plan().unwrap().states(&queens).last().unwrap();
+/// assert_eq!(board.column(0), Some(1));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board([u8; MOST as usize]);
 
@@ -161,6 +170,12 @@ impl Queens {
     }
 
     /// The puzzle as [`Queens::parse`] reads it.
+    ///
+    /// ```
+    /// use solvarium::puzzle::queens::Queens;
+    /// assert_eq!(Queens::parse(".Q\n..")?.print(), ". Q\n. .\n");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn print(&self) -> String {
         self.draw(&self.given)

@@ -28,6 +28,15 @@ pub struct River {
 }
 
 /// Who is on the left bank, from which all set out.
+///
+/// ```
+/// use solvarium::{puzzle::river::{Bank, Banks, Cross, River}, Problem};
+/// let river = River::parse("3 3 2")?;
+/// let mut state = river.start();
+/// river.apply(&mut state, &Cross { missionaries: 1, cannibals: 1 });
+/// assert_eq!(state, Banks { missionaries: 2, cannibals: 2, boat: Bank::Right });
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Banks {
     /// Missionaries on the left bank.
@@ -39,6 +48,12 @@ pub struct Banks {
 }
 
 /// A side of the river.
+///
+/// ```
+/// use solvarium::{puzzle::river::{Bank, River}, Problem};
+/// assert_eq!(River::parse("3 3 2")?.start().boat, Bank::Left);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bank {
     /// Where all begin.
@@ -48,6 +63,14 @@ pub enum Bank {
 }
 
 /// Who takes the boat across, from wherever it is.
+///
+/// ```
+/// use solvarium::{puzzle::river::{Cross, River}, Problem};
+/// let river = River::parse("1 1 2")?;
+/// let first = river.actions(&river.start()).into_iter().next();
+/// assert_eq!(first, Some(Cross { missionaries: 1, cannibals: 1 }));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cross {
     /// Missionaries in the boat.
@@ -121,6 +144,12 @@ impl River {
     }
 
     /// The text that [`River::parse`] reads.
+    ///
+    /// ```
+    /// use solvarium::puzzle::river::River;
+    /// assert_eq!(River::parse("3 2")?.print(), "3 3 2");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn print(&self) -> String {
         format!("{} {} {}", self.missionaries, self.cannibals, self.boat)
@@ -237,7 +266,7 @@ impl Rowing {
     }
 
     /// Crossings for `people` on the left bank, where the boat is.
-    fn from_left(&self, people: u32) -> u32 {
+    fn crossings_of(&self, people: u32) -> u32 {
         let left_over = people.saturating_sub(self.boat);
         match self.boat {
             _ if people == 0 => 0,
@@ -254,9 +283,9 @@ impl Heuristic<River> for Rowing {
     fn first(&self, state: &Banks) -> u32 {
         let people = u32::from(state.missionaries) + u32::from(state.cannibals);
         match state.boat {
-            Bank::Left => self.from_left(people),
+            Bank::Left => self.crossings_of(people),
             Bank::Right if people == 0 => 0,
-            Bank::Right => self.from_left(people + 1).saturating_add(1),
+            Bank::Right => self.crossings_of(people + 1).saturating_add(1),
         }
     }
 

@@ -27,10 +27,23 @@ pub struct Romania {
 }
 
 /// A city, by its place in the alphabet.
+///
+/// ```
+/// use solvarium::puzzle::romania::City;
+/// assert_eq!(City::all().next().unwrap().to_string(), "Arad");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct City(u8);
 
 /// Going along one road.
+///
+/// ```
+/// use solvarium::{puzzle::romania::Romania, Problem};
+/// let journey = Romania::parse("Arad")?;
+/// let drive = journey.actions(&journey.start()).into_iter().next().unwrap();
+/// assert_eq!((drive.to.name(), journey.cost(&drive.from, &drive)), ("Sibiu", 140));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drive {
     /// Where from.
@@ -166,6 +179,12 @@ impl Romania {
     }
 
     /// The text that [`Romania::parse`] reads.
+    ///
+    /// ```
+    /// use solvarium::puzzle::romania::Romania;
+    /// assert_eq!(Romania::parse("iasi")?.print(), "Iasi -> Bucharest");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn print(&self) -> String {
         format!("{} {ARROW} {}", self.start, self.goal)

@@ -74,6 +74,13 @@ pub struct GridMap {
 }
 
 /// A step to a neighbour; north is up.
+///
+/// ```
+/// use solvarium::{puzzle::grid_map::{GridMap, Neighbours, Step}, Problem};
+/// let map = GridMap::parse("S.\n.G", Neighbours::Eight)?;
+/// assert!(map.actions(&map.start()).into_iter().eq([Step::East, Step::South, Step::SouthEast]));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Step {
@@ -200,6 +207,12 @@ impl GridMap {
     }
 
     /// The map as [`GridMap::parse`] reads it.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{GridMap, Neighbours};
+    /// assert_eq!(GridMap::parse("S@G", Neighbours::Four)?.print(), "S#G\n");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn print(&self) -> String {
         self.draw(&self.start)

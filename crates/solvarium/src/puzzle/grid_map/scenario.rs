@@ -9,6 +9,17 @@ use crate::{Error, Real};
 use std::sync::Arc;
 
 /// One line of a `.scen` file.
+///
+/// ```
+/// use solvarium::{path::BestFirst, puzzle::grid_map::{scenarios, Terrain}, solve};
+/// use std::sync::Arc;
+/// let terrain = Arc::new(Terrain::parse("type octile\nheight 1\nwidth 3\nmap\n...\n")?);
+/// for scenario in scenarios("version 1\n0 line.map 3 1 0 0 2 0 2.0\n")? {
+///     let answer = solve(&scenario.on(&terrain)?, &BestFirst::uniform_cost());
+///     assert_eq!(answer.plan().unwrap().cost, scenario.optimal);
+/// }
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// The group of lines that it belongs to: paths of about the same length.
