@@ -17,9 +17,14 @@
 
 use crate::limits::Stop;
 
-/// Slots are filled up to 7/8 while there is memory to grow, and up to 15/16 when not.
+/// Tables that fit a cache are kept half empty, for short probes; greater ones are
+/// filled to 7/8, since a probe along a cache line costs nothing beside the
+/// miss. Without memory to grow, any is filled to 15/16.
+const HALF: (usize, usize) = (1, 2);
 const FULL: (usize, usize) = (7, 8);
 const CRAMMED: (usize, usize) = (15, 16);
+/// Tables of up to this many slots, half a megabyte, count as small.
+const SMALL: usize = 1 << 16;
 
 /// An arena of nodes with an index over their states. `N` holds the state.
 pub(crate) struct Seen<N> {
@@ -42,7 +47,7 @@ impl<N> Seen<N> {
         Self {
             nodes: Vec::new(),
             slots: vec![0; SLOTS],
-            room: part(SLOTS, FULL),
+            room: most(SLOTS),
             bytes: SLOTS * size_of::<u64>(),
         }
     }
@@ -158,12 +163,12 @@ impl<N> Seen<N> {
     #[cold]
     #[inline(never)]
     fn grow_nodes(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
-        const SMALL: usize = 1 << 26;
+        const FEW: usize = 1 << 26;
         let (len, size) = (self.nodes.len(), size_of::<N>().max(1));
         if len + extra >= u32::MAX as usize {
             return Err(Stop::Memory);
         }
-        let step = if len * size < SMALL { len.max(128) } else { len / 8 };
+        let step = if len * size < FEW { len.max(128) } else { len / 8 };
         let free = budget.saturating_sub(self.bytes()) / size;
         let more = step.max(extra).min(free);
         if more < extra || self.nodes.try_reserve_exact(more).is_err() {
@@ -176,10 +181,9 @@ impl<N> Seen<N> {
     #[cold]
     #[inline(never)]
     fn grow_table(&mut self, wanted: usize, budget: usize) -> Result<(), Stop> {
-        const SMALL: usize = 1 << 15;
         let mut size = self.slots.len();
-        while part(size, FULL) < wanted {
-            size = if size < SMALL { size * 4 } else { size / 2 * 3 };
+        while most(size) < wanted {
+            size = if size < SMALL { size * 2 } else { size / 2 * 3 };
         }
         let fits = size
             .checked_mul(size_of::<u64>())
@@ -192,7 +196,7 @@ impl<N> Seen<N> {
             return if wanted <= self.room { Ok(()) } else { Err(Stop::Memory) };
         }
         slots.resize(size, 0);
-        self.room = part(size, FULL);
+        self.room = most(size);
         let old = std::mem::replace(&mut self.slots, slots);
         self.count_bytes();
         // Slots that wrapped around to the front come last, as they were met last.
@@ -223,6 +227,11 @@ impl<N> Seen<N> {
     fn after(&self, place: usize) -> usize {
         if place + 1 == self.slots.len() { 0 } else { place + 1 }
     }
+}
+
+/// How many nodes a table of this many slots takes.
+const fn most(slots: usize) -> usize {
+    part(slots, if slots <= SMALL { HALF } else { FULL })
 }
 
 const fn part(size: usize, (of, in_all): (usize, usize)) -> usize {

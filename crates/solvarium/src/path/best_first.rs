@@ -43,8 +43,10 @@ pub enum Reopen {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Key {
+    /// g + h
+    Sum,
     /// g + weight * h
-    Both,
+    Weighted,
     /// h alone
     Estimate,
 }
@@ -95,7 +97,7 @@ impl<H> BestFirst<H> {
     /// A*: the key is g + h.
     #[must_use]
     pub const fn new(heuristic: H) -> Self {
-        Self { heuristic, key: Key::Both, weight: 1.0, tie: Tie::HighG, reopen: Reopen::Yes }
+        Self { heuristic, key: Key::Sum, weight: 1.0, tie: Tie::HighG, reopen: Reopen::Yes }
     }
 
     /// Greedy best-first search: the key is h.
@@ -107,6 +109,9 @@ impl<H> BestFirst<H> {
     /// Weighs the estimate: the key is g + `weight` h, rounded down.
     #[must_use]
     pub const fn weight(mut self, weight: f64) -> Self {
+        if let Key::Sum = self.key {
+            self.key = Key::Weighted;
+        }
         self.weight = weight;
         self
     }
@@ -128,7 +133,8 @@ impl<H> BestFirst<H> {
     #[inline]
     fn f<C: Cost>(&self, g: C, h: C) -> C {
         match self.key {
-            Key::Both => g.plus(h.scaled(self.weight)),
+            Key::Sum => g.plus(h),
+            Key::Weighted => g.plus(h.scaled(self.weight)),
             Key::Estimate => h,
         }
     }
