@@ -44,12 +44,7 @@ pub(crate) struct Vacant {
 impl<N> Seen<N> {
     pub(crate) fn new() -> Self {
         const SLOTS: usize = 1 << 9;
-        Self {
-            nodes: Vec::new(),
-            slots: vec![0; SLOTS],
-            room: most(SLOTS),
-            bytes: SLOTS * size_of::<u64>(),
-        }
+        Self { nodes: Vec::new(), slots: vec![0; SLOTS], room: most(SLOTS), bytes: SLOTS * size_of::<u64>() }
     }
 
     #[inline]
