@@ -55,6 +55,7 @@ impl ReadingArgs {
         let extras = Extras {
             goal: goal.as_ref().map(|input| input.text.as_str()),
             regions: regions.as_ref().map(|input| input.text.as_str()),
+            ..Extras::default()
         };
         let mut puzzles = Puzzles { all: Vec::new(), exit: Exit::Solved };
         for argument in input::arguments(inputs) {

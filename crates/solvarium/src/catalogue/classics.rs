@@ -3,18 +3,20 @@
 
 use super::case::Case;
 use super::heuristics::Guess;
-use super::job::{Finding, Findings, Job};
+use super::job::{Counted, Findings, Job};
 use super::methods::{Method, Search};
 use super::one_of::one_of;
 use super::problems::Kind;
 use super::read::{Extras, Item, one};
-use super::search;
 use super::shown::Shown;
+use super::{count, search};
 use crate::heuristic::Blind;
+use crate::puzzle::hello::{Hello, Letters, Spelled};
 use crate::puzzle::jugs::{Amounts, Divisor, Jugs, Pour};
+use crate::puzzle::queens::{Board, FreeRows, Queens};
 use crate::puzzle::river::{Banks, Cross, River, Rowing};
 use crate::puzzle::romania::{City, Drive, Romania, StraightLine};
-use crate::{Answer, Error, Limits, Outcome, Run};
+use crate::{Answer, Error, Limits, Plan, Run};
 
 /// Writes what all classics have in common: a reader of one puzzle a text, the
 /// type of their heuristics, and A* as the method that `auto` stands for.
@@ -45,7 +47,7 @@ macro_rules! classic {
             }
 
             fn describe(&self) -> String {
-                format!(concat!($kind, ": {}"), self.print().trim_end())
+                format!(concat!($kind, ": {}"), self.print().trim_end().replace('\n', " / "))
             }
 
             fn draw(&self, $state: &$states) -> String {
@@ -74,7 +76,7 @@ macro_rules! classic {
             }
 
             fn examine(&self, limits: &Limits) -> Findings {
-                solvable(self, limits)
+                count::solvable(self, limits)
             }
 
             $($more)*
@@ -98,7 +100,7 @@ classic! {
     },
 
     fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
-        search::both_ways(self, method, (search::fitting(self, guess)?, Blind, 1.0), run)
+        search::both_ways(self, method, (search::fitting(self, guess)?, RiverGuess::Blind(Blind), 1.0), run)
     }
 }
 
@@ -118,18 +120,28 @@ classic! {
     say: |map, state: City| map.draw(state) + "\n", |drive: Drive| format!("drive to {}", drive.to),
 
     fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
-        search::both_ways(self, method, (search::fitting(self, guess)?, Blind, 0.0), run)
+        search::both_ways(self, method, (search::fitting(self, guess)?, RomaniaGuess::Blind(Blind), 70.0), run)
     }
 }
 
-/// Whether there is a plan, found out by looking for one.
-fn solvable<S: Shown>(puzzle: &S, limits: &Limits) -> Findings {
-    let run = Run::new().limits(limits.clone());
-    let (good, text) = match puzzle.search(&puzzle.auto(), puzzle.usual(), run).map(|answer| answer.outcome) {
-        Ok(Outcome::Solved(plan)) => (Some(true), format!("a plan of {} actions", plan.len())),
-        Ok(Outcome::NoSolution) => (Some(false), "all that can be reached holds no goal".into()),
-        Ok(Outcome::Stopped(stop)) => (None, stop.to_string()),
-        Err(error) => (None, error.to_string()),
-    };
-    Findings(vec![Finding { what: "solvable", good, text }])
+classic! {
+    read_hello: Hello is "a text to spell",
+    HelloGuess(HelloMemo): Letters as Letters,
+    say: |hello, state: Spelled| hello.draw(state) + "\n", |letter: char| format!("add '{letter}'"),
+}
+
+classic! {
+    read_queens: Queens is "queens",
+    QueensGuess(QueensMemo): FreeRows as FreeRows,
+    say: |queens, state: Board| queens.draw(state), |column: u8| format!("queen in column {}", column + 1),
+
+    /// The column of each row's queen.
+    fn line(&self, _: &Plan<Self>, end: &Board) -> String {
+        let columns = (0..).map_while(|row| end.column(row));
+        columns.map(|column| (column + 1).to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
+        Ok(count::goals(self, cap, limits))
+    }
 }

@@ -38,6 +38,10 @@ pub(super) enum Guess {
     Rowing,
     Divisor,
     StraightLine,
+    Octile,
+    Sides,
+    Letters,
+    FreeRows,
 }
 
 static HEURISTICS: &[Entry<Estimate>] = &[
@@ -118,6 +122,34 @@ static HEURISTICS: &[Entry<Estimate>] = &[
         help: "the distance as the crow flies, known to Bucharest only",
         settings: &[],
         of: Estimate { problems: &[Puzzle::Romania], worth: Worth::Admissible, guess: Guess::StraightLine },
+    },
+    Entry {
+        name: "octile",
+        aliases: &[],
+        help: "the way on an empty map, diagonal steps first",
+        settings: &[],
+        of: Estimate { problems: &[Puzzle::Map], worth: Worth::Admissible, guess: Guess::Octile },
+    },
+    Entry {
+        name: "sides",
+        aliases: &["grid-manhattan"],
+        help: "steps to the side on an empty map; for maps with four neighbours only",
+        settings: &[],
+        of: Estimate { problems: &[Puzzle::Map], worth: Worth::Admissible, guess: Guess::Sides },
+    },
+    Entry {
+        name: "letters",
+        aliases: &[],
+        help: "letters that are wrong and letters that are missing",
+        settings: &[],
+        of: Estimate { problems: &[Puzzle::Hello], worth: Worth::Admissible, guess: Guess::Letters },
+    },
+    Entry {
+        name: "free-rows",
+        aliases: &[],
+        help: "rows without a queen; dead end if one of them has no free field",
+        settings: &[],
+        of: Estimate { problems: &[Puzzle::Queens], worth: Worth::Admissible, guess: Guess::FreeRows },
     },
 ];
 

@@ -6,10 +6,12 @@
 
 mod case;
 mod classics;
+mod count;
 mod entry;
 mod heuristics;
 mod job;
 mod judge;
+mod maps;
 mod methods;
 mod one_of;
 mod problems;
@@ -18,6 +20,7 @@ mod search;
 mod shown;
 mod sight;
 mod spec;
+mod sudoku;
 mod suggest;
 #[cfg(test)]
 mod tests;

@@ -78,6 +78,13 @@ pub(super) const PARITY: Setting = Setting {
     default: "yes",
 };
 
+pub(super) const NEIGHBOURS: Setting = Setting {
+    name: "neighbours",
+    help: "which fields are one step away",
+    takes: Takes::Choice(&[("eight", "those at the sides and the corners"), ("four", "those at the sides")]),
+    default: "eight",
+};
+
 static PROBLEMS: &[Entry<Puzzle>] = &[
     Entry {
         name: "sudoku",
@@ -113,6 +120,27 @@ static PROBLEMS: &[Entry<Puzzle>] = &[
         help: "drive through Romania: 'Arad -> Bucharest'",
         settings: &[],
         of: Puzzle::Romania,
+    },
+    Entry {
+        name: "map",
+        aliases: &["grid-map", "movingai"],
+        help: "the shortest way on a grid map: rows of . and # with S and G, or a MovingAI map",
+        settings: &[NEIGHBOURS],
+        of: Puzzle::Map,
+    },
+    Entry {
+        name: "queens",
+        aliases: &["n-queens"],
+        help: "set queens that do not attack each other: a number, or a board of dots and Qs",
+        settings: &[],
+        of: Puzzle::Queens,
+    },
+    Entry {
+        name: "hello",
+        aliases: &["spell"],
+        help: "spell a text letter by letter: 'HELLO WORLD'",
+        settings: &[],
+        of: Puzzle::Hello,
     },
 ];
 

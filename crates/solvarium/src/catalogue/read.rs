@@ -2,7 +2,7 @@
 
 use super::job::Job;
 use super::problems::{Kind, Puzzle};
-use super::{classics, tiles};
+use super::{classics, maps, sudoku, tiles};
 use crate::Error;
 
 /// What belongs to a puzzle and does not stand in its own text.
@@ -18,6 +18,8 @@ pub struct Extras<'a> {
     pub regions: Option<&'a str>,
     /// The goal of a tile puzzle, as text.
     pub goal: Option<&'a str>,
+    /// The scenarios of a MovingAI map, as text.
+    pub scenarios: Option<&'a str>,
 }
 
 /// One puzzle of a text.
@@ -33,6 +35,21 @@ pub(super) fn one(job: Result<Box<dyn Job>, Error>) -> Item {
     Item { line: 1, job }
 }
 
+/// Collects the items of a text. If the first so many are all faulty, the text
+/// is noise, and the first says what there is to say.
+pub(super) fn gather(items: impl Iterator<Item = Item>) -> Vec<Item> {
+    const PATIENCE: usize = 20;
+    let mut all = Vec::new();
+    for item in items {
+        all.push(item);
+        if all.len() == PATIENCE && all.iter().all(|item| item.job.is_err()) {
+            all.truncate(1);
+            break;
+        }
+    }
+    all
+}
+
 /// Reads a text as one problem. A text that as a whole makes no sense is one
 /// item that says so.
 type Reader = fn(&str, &Kind, &Extras<'_>) -> Vec<Item>;
@@ -43,13 +60,16 @@ fn reader(puzzle: Puzzle) -> Reader {
         Puzzle::River => classics::read_river,
         Puzzle::Jugs => classics::read_jugs,
         Puzzle::Romania => classics::read_romania,
-        _ => |_, _, _| Vec::new(),
+        Puzzle::Sudoku => sudoku::read,
+        Puzzle::Map => maps::read,
+        Puzzle::Hello => classics::read_hello,
+        Puzzle::Queens => classics::read_queens,
     }
 }
 
 /// The problems that a text is recognised as by its looks, tried in this order.
 /// Tiles come before Sudoku: a board that holds each number once is no Sudoku.
-const BY_LOOKS: [Puzzle; 1] = [Puzzle::Tiles];
+const BY_LOOKS: [Puzzle; 3] = [Puzzle::Tiles, Puzzle::Sudoku, Puzzle::Map];
 
 /// Reads the puzzles of a text, as `kind` if that is given, and else as what
 /// the text looks like.
@@ -77,13 +97,13 @@ fn recognise(text: &str, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
     let mut furthest: Option<Error> = None;
     for puzzle in BY_LOOKS {
         let items = reader(puzzle)(text, &Kind::of(puzzle), extras);
-        match items.first().map(|item| &item.job) {
-            Some(Err(error)) if items.len() == 1 => {
-                if furthest.as_ref().is_none_or(|known| known.place() < error.place()) {
-                    furthest = Some(error.clone());
-                }
-            }
-            _ => return settle(items),
+        let fault = match items.first().map(|item| &item.job) {
+            Some(Err(error)) if items.iter().all(|item| item.job.is_err()) => error.clone(),
+            Some(_) => return settle(items),
+            None => continue,
+        };
+        if furthest.as_ref().is_none_or(|known| known.place() < fault.place()) {
+            furthest = Some(fault);
         }
     }
     Err(furthest.unwrap_or_else(|| Error::input("no puzzle is recognised")))

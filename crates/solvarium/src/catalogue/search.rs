@@ -5,7 +5,7 @@ use super::heuristics::{self, Guess};
 use super::methods::{CYCLES, Method, RANK, REOPEN, Search, TIE, WEIGHT, WIDTH};
 use super::shown::Shown;
 use crate::path::{
-    Backward, Beam, BestFirst, BidirectionalBreadthFirst, Cycles, Ida, Nbs, RecursiveBestFirst, Reopen, Tie,
+    Beam, BestFirst, BidirectionalBreadthFirst, Cycles, FromStart, Ida, Nbs, RecursiveBestFirst, Reopen, Tie,
 };
 use crate::{Answer, Error, Heuristic, Problem, Reversible, Run};
 
@@ -31,18 +31,18 @@ pub(super) fn forwards<P: Problem, H: Heuristic<P>>(
     })
 }
 
-/// Searches from the start, or from both ends: `back` estimates the cost from
-/// the start, and no action costs less than `cheapest`.
-pub(super) fn both_ways<P: Reversible, H: Heuristic<P>, B: Heuristic<Backward<P>>>(
+/// Searches from the start, or from both ends: `back` is the heuristic of the
+/// puzzle whose goal is the start, and no action costs less than `cheapest`.
+pub(super) fn both_ways<P: Reversible, H: Heuristic<P>>(
     problem: &P,
     method: &Method,
-    (guess, back, cheapest): (H, B, f64),
+    (guess, back, cheapest): (H, H, f64),
     run: Run<'_, P>,
 ) -> Result<Answer<P>, Error> {
     Ok(match method.entry().of {
         Search::Bidirectional => run.solve(problem, &BidirectionalBreadthFirst::new()),
         Search::Nbs => {
-            let nbs = Nbs::new(guess, back).cheapest_action(cheapest).reopen(reopen(method));
+            let nbs = Nbs::new(guess, FromStart(back)).cheapest_action(cheapest).reopen(reopen(method));
             run.solve(problem, &nbs)
         }
         _ => return forwards(problem, method, guess, run),

@@ -6,7 +6,7 @@ use super::job::{Finding, Findings, Job};
 use super::methods::{CYCLES, Method, Search};
 use super::one_of::one_of;
 use super::problems::{Kind, ORDER, PARITY};
-use super::read::{Extras, Item, one};
+use super::read::{Extras, Item, gather};
 use super::search;
 use super::shown::Shown;
 use crate::heuristic::Blind;
@@ -35,7 +35,10 @@ enum Parity {
 /// Reads boards, each with the goal that it names, that the extras name, or the
 /// usual one.
 pub(super) fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
-    vec![one(Instance::parse(text).and_then(|instance| job(instance, kind, extras)))]
+    gather(Instance::each(text).map(|(line, instance)| {
+        let job = instance.and_then(|instance| job(instance, kind, extras));
+        Item { line, job }
+    }))
 }
 
 fn job(instance: Instance, kind: &Kind, extras: &Extras<'_>) -> Result<Box<dyn Job>, Error> {
@@ -154,7 +157,11 @@ impl<B: Board> Shown for Puzzle<B> {
             (Guess::Manhattan, Search::Ida) => {
                 Ok(search::ida(&self.frame, method, Manhattan::of(&self.frame), run))
             }
-            _ => search::both_ways(&self.frame, method, (search::fitting(self, guess)?, Blind, 1.0), run),
+            _ => {
+                let back = Self { frame: self.frame.reversed(), ..*self };
+                let ends = (search::fitting(self, guess)?, search::fitting(&back, guess)?, 1.0);
+                search::both_ways(&self.frame, method, ends, run)
+            }
         }
     }
 

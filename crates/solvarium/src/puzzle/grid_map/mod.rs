@@ -206,6 +206,25 @@ impl GridMap {
         })
     }
 
+    /// The fields that the way leads over.
+    #[must_use]
+    pub fn terrain(&self) -> &Terrain {
+        &self.terrain
+    }
+
+    /// The same map the other way: from the goal to the start.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::grid_map::{GridMap, Neighbours}, Problem};
+    /// let map = GridMap::parse("S.G", Neighbours::Four)?;
+    /// assert!(map.reversed().is_goal(&map.start()));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        Self { start: self.goal, goal: self.start, ..self.clone() }
+    }
+
     /// The map as [`GridMap::parse`] reads it.
     ///
     /// ```

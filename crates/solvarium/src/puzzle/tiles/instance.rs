@@ -118,7 +118,20 @@ impl Instance {
     /// What is wrong with the first faulty instance, and where; an empty file
     /// is one.
     pub fn parse_all(text: &str) -> Result<Vec<Self>, Error> {
-        parse::all(text)
+        Self::each(text).map(|(_, instance)| instance).collect()
+    }
+
+    /// Reads a file of instances, as [`Instance::parse_all`] does, one by one:
+    /// each with the line where it begins. A fault is that instance's alone.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::Instance;
+    /// let read: Vec<_> = Instance::each("0 2 / 3 1\n0 2 / 3 3\n1 0 / 3 2\n")
+    ///     .map(|(line, instance)| (line, instance.is_ok())).collect();
+    /// assert_eq!(read, [(1, true), (2, false), (3, true)]);
+    /// ```
+    pub fn each(text: &str) -> impl Iterator<Item = (usize, Result<Self, Error>)> {
+        parse::each(text)
     }
 
     /// The number of columns.

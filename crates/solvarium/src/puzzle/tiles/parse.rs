@@ -24,11 +24,15 @@ pub(super) fn one(text: &str) -> Result<Instance, Error> {
     block.finish()
 }
 
+/// An instance of a file, and the line where it begins.
+type Numbered = (usize, Result<Instance, Error>);
+
 /// Reads a file of instances: one a line, or in blocks with blank lines between.
-pub(super) fn all(text: &str) -> Result<Vec<Instance>, Error> {
+pub(super) fn each(text: &str) -> Box<dyn Iterator<Item = Numbered> + '_> {
     match lines(text).find(|line| !line.is_blank() && !is_goal(*line)) {
-        Some(first) if holds_board(first) => by_lines(text),
-        _ => by_blocks(text),
+        Some(first) if holds_board(first) => Box::new(by_lines(text)),
+        Some(_) => Box::new(by_blocks(text)),
+        None => Box::new(std::iter::once((1, one(text)))),
     }
 }
 
@@ -42,19 +46,23 @@ fn holds_board(line: Piece<'_>) -> bool {
 
 /// One instance a line, its goal behind it; a line with nothing but a goal gives
 /// it to those that follow.
-fn by_lines(text: &str) -> Result<Vec<Instance>, Error> {
-    let (mut instances, mut goal_of_all) = (Vec::new(), None);
-    for line in lines(text).filter(|line| !line.is_blank()) {
-        let (start, goal) = split(line);
-        let goal = goal.map(grid).transpose()?;
-        if start.is_blank() {
-            goal_of_all = goal;
-        } else {
-            let goal = goal.as_ref().or(goal_of_all.as_ref());
-            instances.push(grid(start)?.with_goal(goal)?);
-        }
+fn by_lines(text: &str) -> impl Iterator<Item = Numbered> {
+    let mut goal_of_all = None;
+    lines(text).filter(|line| !line.is_blank()).filter_map(move |line| {
+        let instance = in_line(line, &mut goal_of_all).transpose()?;
+        Some((line.place.line, instance))
+    })
+}
+
+/// The instance of a line; none if it is a goal for those that follow.
+fn in_line(line: Piece<'_>, goal_of_all: &mut Option<Grid>) -> Result<Option<Instance>, Error> {
+    let (start, goal) = split(line);
+    let goal = goal.map(grid).transpose()?;
+    if start.is_blank() {
+        *goal_of_all = goal;
+        return Ok(None);
     }
-    Ok(instances)
+    grid(start)?.with_goal(goal.as_ref().or(goal_of_all.as_ref())).map(Some)
 }
 
 /// The board in one line.
@@ -65,22 +73,26 @@ fn grid(line: Piece<'_>) -> Result<Grid, Error> {
 }
 
 /// Blocks of rows, a blank line before each but the first; a goal may stand
-/// apart from the start that it belongs to.
-fn by_blocks(text: &str) -> Result<Vec<Instance>, Error> {
-    let (mut instances, mut block, mut apart) = (Vec::new(), Block::default(), false);
-    for line in lines(text) {
-        if line.is_blank() {
-            apart = true;
-            continue;
+/// apart from the start that it belongs to. A faulty block ends at a blank line.
+fn by_blocks(text: &str) -> impl Iterator<Item = Numbered> {
+    let mut lines = lines(text).peekable();
+    std::iter::from_fn(move || {
+        while lines.next_if(Piece::is_blank).is_some() {}
+        let begin = lines.peek()?.place.line;
+        let (mut block, mut fault, mut apart) = (Block::default(), None, false);
+        while let Some(&line) = lines.peek() {
+            if apart && !line.is_blank() && !is_goal(line) && (fault.is_some() || block.is_whole()) {
+                break;
+            }
+            lines.next();
+            apart |= line.is_blank();
+            if !line.is_blank() && fault.is_none() {
+                apart = false;
+                fault = block.add(line).err();
+            }
         }
-        if apart && block.is_whole() && !is_goal(line) {
-            instances.push(std::mem::take(&mut block).finish()?);
-        }
-        apart = false;
-        block.add(line)?;
-    }
-    instances.push(block.finish()?);
-    Ok(instances)
+        Some((begin, fault.map_or_else(|| block.finish(), Err)))
+    })
 }
 
 /// The rows of a start, and those of a goal.
@@ -231,6 +243,10 @@ fn too_many(place: Place) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn all(text: &str) -> Result<Vec<Instance>, Error> {
+        each(text).map(|(_, instance)| instance).collect()
+    }
     use crate::puzzle::tiles::Tiles;
 
     #[track_caller]
