@@ -4,7 +4,7 @@ use crate::plan::Fault;
 use std::fmt::{Display, Formatter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The bounds of a run. Without any, it goes on until it is done.
 ///
@@ -65,6 +65,58 @@ impl Limits {
     pub fn gauge(mut self, gauge: &Gauge) -> Self {
         self.gauge = Some(gauge.clone());
         self
+    }
+}
+
+/// Keeps limits where there is no [`Run`](crate::Run): for searches that are no
+/// path searches. It looks at them at each node, which these make worth it.
+#[derive(Debug)]
+pub(crate) struct Clock<'l> {
+    limits: &'l Limits,
+    started: Instant,
+    /// Nodes so far.
+    pub nodes: u64,
+    /// The number of nodes at which a part of the work is to be given up.
+    budget: u64,
+}
+
+impl<'l> Clock<'l> {
+    pub fn new(limits: &'l Limits) -> Self {
+        Self { limits, started: Instant::now(), nodes: 0, budget: u64::MAX }
+    }
+
+    /// Allows the part that begins now this many nodes: then [`Stop::Incomplete`].
+    pub fn allow(&mut self, nodes: u64) {
+        self.budget = self.nodes.saturating_add(nodes);
+    }
+
+    /// Counts a node, unless a limit forbids it.
+    pub fn tick(&mut self) -> Result<(), Stop> {
+        let Limits { time, nodes, stop, .. } = self.limits;
+        if nodes.is_some_and(|most| self.nodes >= most) {
+            return Err(Stop::Nodes);
+        }
+        if stop.as_ref().is_some_and(StopFlag::is_raised) {
+            return Err(Stop::Asked);
+        }
+        if time.is_some_and(|most| self.started.elapsed() >= most) {
+            return Err(Stop::Time);
+        }
+        if self.nodes >= self.budget {
+            return Err(Stop::Incomplete);
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+
+    /// Whether this many bytes may be held.
+    pub fn hold(&self, bytes: usize) -> Result<(), Stop> {
+        if self.limits.memory.is_some_and(|most| bytes > most) { Err(Stop::Memory) } else { Ok(()) }
+    }
+
+    /// Time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
     }
 }
 

@@ -5,11 +5,12 @@
 //! few instructions (Dial, 1969); all others go to a binary heap. What the two
 //! hold never has equal keys, so the lesser head is the best.
 //!
-//! A node whose path improves is pushed again; the search drops the older entry
-//! when it comes up, because its node is closed by then.
+//! Nothing is taken out but the best: an entry that became outdated is dropped
+//! by the search when it comes up.
 
+use crate::limits::Stop;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::BinaryHeap;
 
 /// Which of several equally good nodes is expanded first. The choice is part of
 /// the result: on one set of 8-puzzles A* expands 15,032 states with
@@ -44,8 +45,8 @@ impl Tie {
 
 /// Keys below this are indices.
 const NEAR: u64 = 1 << 12;
-/// A bucket that ran empty keeps room for this many numbers.
-const KEPT: usize = 1 << 10;
+/// The end of a chain.
+const NONE: u32 = u32::MAX;
 
 /// Numbers of nodes by (f, tie-break).
 pub(crate) struct Open {
@@ -54,30 +55,86 @@ pub(crate) struct Open {
     /// No row below this holds anything.
     best: usize,
     near: usize,
-    far: BinaryHeap<Reverse<(u64, u64, u64, u32)>>,
+    /// What the bins hold, in chains: one allocation for all of them, however
+    /// they fill and empty.
+    links: Vec<Link>,
+    /// The chain of links that are free; the last one freed is first, being in
+    /// the cache.
+    free: u32,
+    far: BinaryHeap<Reverse<Far>>,
     /// Numbers what goes to the heap, to keep the order of arrival.
     serial: u64,
     bytes: usize,
 }
 
+/// f, tie-break, order of arrival, node.
+type Far = (u64, u64, u64, u32);
+
 /// All nodes of one f.
 #[derive(Default)]
 struct Row {
-    bins: Vec<VecDeque<u32>>,
+    bins: Vec<Bin>,
     /// No bin below this holds anything.
     best: usize,
     len: usize,
 }
 
+/// All nodes of one f and one tie-break: a chain, first to come out first.
+#[derive(Clone, Copy)]
+struct Bin {
+    head: u32,
+    /// Meaningful while the bin is not empty.
+    tail: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Link {
+    id: u32,
+    next: u32,
+}
+
 impl Open {
     pub(crate) fn new(tie: Tie) -> Self {
-        Self { tie, rows: Vec::new(), best: 0, near: 0, far: BinaryHeap::new(), serial: 0, bytes: 0 }
+        Self {
+            tie,
+            rows: Vec::new(),
+            best: 0,
+            near: 0,
+            links: Vec::new(),
+            free: NONE,
+            far: BinaryHeap::new(),
+            serial: 0,
+            bytes: 0,
+        }
     }
 
     /// Bytes allocated.
     #[inline]
     pub(crate) fn bytes(&self) -> usize {
-        self.bytes + self.far.capacity() * size_of::<Reverse<(u64, u64, u64, u32)>>()
+        self.bytes
+    }
+
+    /// Makes room for `extra` more entries, if that keeps this within `budget`
+    /// bytes. Then [`Open::push`] takes no more memory but for bins, or for keys
+    /// that are not small.
+    #[inline]
+    pub(crate) fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
+        if self.near + extra > self.links.capacity() { self.grow(extra, budget) } else { Ok(()) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
+        const SMALL: usize = 1 << 20;
+        let len = self.links.len();
+        let step = if len < SMALL { len.max(256) } else { len / 8 };
+        let free = budget.saturating_sub(self.bytes) / size_of::<Link>();
+        let more = step.max(extra).min(free);
+        if more < extra || self.links.try_reserve_exact(more).is_err() {
+            return Err(Stop::Memory);
+        }
+        self.bytes += more * size_of::<Link>();
+        Ok(())
     }
 
     /// Adds the node `id` with these keys.
@@ -92,80 +149,107 @@ impl Open {
             #[expect(clippy::cast_possible_truncation, reason = "both are below NEAR")]
             self.push_near(id, f as usize, second as usize);
         } else {
-            self.serial += 1;
-            let arrival = if self.tie.is_first_in() { self.serial } else { !self.serial };
-            self.far.push(Reverse((f, second, arrival, id)));
+            self.push_far(id, f, second);
         }
+    }
+
+    #[cold]
+    fn push_far(&mut self, id: u32, f: u64, second: u64) {
+        self.serial += 1;
+        let arrival = if self.tie.is_first_in() { self.serial } else { !self.serial };
+        let before = self.far.capacity();
+        self.far.push(Reverse((f, second, arrival, id)));
+        self.bytes += (self.far.capacity() - before) * size_of::<Far>();
     }
 
     #[inline]
     fn push_near(&mut self, id: u32, f: usize, second: usize) {
-        if f >= self.rows.len() || second >= self.rows[f].bins.len() {
+        if self.rows.get(f).is_none_or(|row| second >= row.bins.len()) {
             self.widen(f, second);
         }
         let row = &mut self.rows[f];
         let bin = &mut row.bins[second];
-        if bin.len() == bin.capacity() {
-            let before = bin.capacity();
-            bin.reserve(1);
-            self.bytes += (bin.capacity() - before) * size_of::<u32>();
+        let first_in = self.tie.is_first_in();
+        let link = Link { id, next: if first_in { NONE } else { bin.head } };
+        let at = self.free;
+        let at = if let Some(place) = self.links.get_mut(at as usize) {
+            self.free = place.next;
+            *place = link;
+            at
+        } else {
+            self.links.push(link);
+            #[expect(clippy::cast_possible_truncation, reason = "entries have 32-bit numbers of nodes")]
+            let last = (self.links.len() - 1) as u32;
+            last
+        };
+        if first_in && bin.head != NONE {
+            self.links[bin.tail as usize].next = at;
+            bin.tail = at;
+        } else {
+            *bin = Bin { head: at, tail: at };
         }
-        bin.push_back(id);
         row.best = row.best.min(second);
         row.len += 1;
         self.near += 1;
         self.best = self.best.min(f);
     }
 
+    /// Makes bins up to this one.
     #[cold]
+    #[inline(never)]
     fn widen(&mut self, f: usize, second: usize) {
-        let rows = self.rows.len();
-        if f >= rows {
+        const BINS: usize = 16;
+        if f >= self.rows.len() {
+            let before = self.rows.capacity();
             self.rows.resize_with(f + 1, Row::default);
-            self.bytes += (f + 1 - rows) * size_of::<Row>();
+            self.bytes += (self.rows.capacity() - before) * size_of::<Row>();
         }
         let bins = &mut self.rows[f].bins;
-        if second >= bins.len() {
-            self.bytes += (second + 1 - bins.len()) * size_of::<VecDeque<u32>>();
-            bins.resize_with(second + 1, VecDeque::new);
-        }
+        let before = bins.capacity();
+        bins.resize((second + 1).next_multiple_of(BINS), Bin { head: NONE, tail: NONE });
+        self.bytes += (bins.capacity() - before) * size_of::<Bin>();
     }
 
     /// Takes the best node.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<u32> {
-        if self.near == 0 || self.far_is_best() {
+        if !self.is_best_near() {
             return self.far.pop().map(|Reverse((.., id))| id);
         }
         let row = &mut self.rows[self.best];
+        let bin = &mut row.bins[row.best];
+        let at = bin.head;
+        let link = &mut self.links[at as usize];
+        bin.head = link.next;
+        link.next = self.free;
+        self.free = at;
         row.len -= 1;
         self.near -= 1;
-        let bin = &mut row.bins[row.best];
-        if self.tie.is_first_in() { bin.pop_front() } else { bin.pop_back() }
+        Some(link.id)
     }
 
-    /// The best node, left where it is.
+    /// The best node, which stays.
     #[inline]
     pub(crate) fn peek(&mut self) -> Option<u32> {
-        if self.near == 0 || self.far_is_best() {
-            return self.far.peek().map(|Reverse((.., id))| *id);
-        }
-        self.next()
+        if self.is_best_near() { self.next() } else { self.far.peek().map(|Reverse((.., id))| *id) }
     }
 
-    /// Finds the best bin, which must exist, and says whether the heap has better.
+    /// Moves the marks up to the first bin that holds something, and says
+    /// whether that, and not the heap, holds the best.
     #[inline]
-    fn far_is_best(&mut self) -> bool {
+    fn is_best_near(&mut self) -> bool {
+        if self.near == 0 {
+            return false;
+        }
         while self.rows[self.best].len == 0 {
-            self.release(self.best);
             self.best += 1;
         }
         let row = &mut self.rows[self.best];
-        while row.bins[row.best].is_empty() {
+        while row.bins[row.best].head == NONE {
             row.best += 1;
         }
         let near = (self.best as u64, row.best as u64);
-        self.far.peek().is_some_and(|Reverse((f, second, ..))| (*f, *second) < near)
+        self.far.peek().is_none_or(|Reverse((f, second, ..))| near < (*f, *second))
     }
 
     /// A node that is likely to come next: a hint for fetching it early.
@@ -173,17 +257,7 @@ impl Open {
     pub(crate) fn next(&self) -> Option<u32> {
         let row = self.rows.get(self.best)?;
         let bin = row.bins.get(row.best)?;
-        if self.tie.is_first_in() { bin.front().copied() } else { bin.back().copied() }
-    }
-
-    /// Gives back the memory of a row that the search has passed.
-    fn release(&mut self, f: usize) {
-        for bin in &mut self.rows[f].bins {
-            if bin.capacity() > KEPT {
-                self.bytes -= bin.capacity() * size_of::<u32>();
-                *bin = VecDeque::new();
-            }
-        }
+        self.links.get(bin.head as usize).map(|link| link.id)
     }
 }
 

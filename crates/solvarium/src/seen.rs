@@ -5,29 +5,34 @@
 //!
 //! ```text
 //! slot   | high half of the hash (32) | number + 1 (32) |      0 = empty
-//! place    the top bits of the hash, then linear probing
+//! place    high half * slots / 2^32, then linear probing
 //! ```
 //!
 //! The half hash in the slot does two things: a probe hardly ever looks at a
 //! node that is not the one sought, and the table grows without looking at the
 //! nodes at all, in one sweep over both tables, because slots that are ordered
-//! by their top bits stay so. A look-up costs one cache miss, and
-//! [`Seen::prefetch`] starts that miss early.
+//! by their hashes stay so. Great tables grow by half, not to the double, so
+//! that they are never much less than 7/12 full. A look-up costs one cache miss,
+//! and [`Seen::prefetch`] starts that miss early.
 
 use crate::limits::Stop;
 
-/// Slots are filled up to 7/8 while there is memory to grow, and up to 15/16 when not.
+/// Tables that fit a cache are kept half empty, for short probes; greater ones are
+/// filled to 7/8, since a probe along a cache line costs nothing beside the
+/// miss. Without memory to grow, any is filled to 15/16.
+const HALF: (usize, usize) = (1, 2);
 const FULL: (usize, usize) = (7, 8);
 const CRAMMED: (usize, usize) = (15, 16);
+/// Tables of up to this many slots, half a megabyte, count as small.
+const SMALL: usize = 1 << 16;
 
 /// An arena of nodes with an index over their states. `N` holds the state.
 pub(crate) struct Seen<N> {
     nodes: Vec<N>,
     slots: Vec<u64>,
-    /// `64 - log2(slots.len())`: hashes are shifted by this to a place.
-    shift: u32,
     /// How many nodes the table takes before it has to grow.
     room: usize,
+    bytes: usize,
 }
 
 /// A free slot where a state belongs, found by [`Seen::find`].
@@ -38,8 +43,8 @@ pub(crate) struct Vacant {
 
 impl<N> Seen<N> {
     pub(crate) fn new() -> Self {
-        const BITS: u32 = 8;
-        Self { nodes: Vec::new(), slots: vec![0; 1 << BITS], shift: 64 - BITS, room: part(1 << BITS, FULL) }
+        const SLOTS: usize = 1 << 9;
+        Self { nodes: Vec::new(), slots: vec![0; SLOTS], room: most(SLOTS), bytes: SLOTS * size_of::<u64>() }
     }
 
     #[inline]
@@ -63,8 +68,9 @@ impl<N> Seen<N> {
     }
 
     /// Bytes allocated for nodes and table.
+    #[inline]
     pub(crate) fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<N>() + self.slots.len() * size_of::<u64>()
+        self.bytes
     }
 
     /// Starts to fetch the slot of a hash, so that [`Seen::find`] need not wait.
@@ -97,7 +103,7 @@ impl<N> Seen<N> {
             if slot >> 32 == tag && is(&self.nodes[id as usize]) {
                 return Ok(id);
             }
-            place = (place + 1) & (self.slots.len() - 1);
+            place = self.after(place);
         }
     }
 
@@ -109,6 +115,28 @@ impl<N> Seen<N> {
         self.slots[vacant.place] = vacant.tag << 32 | u64::from(id + 1);
         self.nodes.push(node);
         id
+    }
+
+    /// Frees the slot of node `id`, which has this hash, for another node of the
+    /// same state: `id` stays in the arena and is not found again.
+    pub(crate) fn vacate(&self, hash: u64, id: u32) -> Vacant {
+        let mut place = self.home(hash);
+        while self.slots[place] & u64::from(u32::MAX) != u64::from(id + 1) {
+            place = self.after(place);
+        }
+        Vacant { place, tag: hash >> 32 }
+    }
+
+    /// The most steps from a node to its first ancestor. `parent` must name an
+    /// older node. Uses up the table's memory for its sums.
+    pub(crate) fn greatest_depth(mut self, parent: impl Fn(&N) -> Option<u32>) -> u64 {
+        let depths = &mut self.slots;
+        let mut greatest = 0;
+        for (id, node) in self.nodes.iter().enumerate() {
+            depths[id] = parent(node).map_or(0, |parent| depths[parent as usize] + 1);
+            greatest = greatest.max(depths[id]);
+        }
+        greatest
     }
 
     /// Makes room for `extra` more nodes within `budget` bytes for all of this
@@ -130,17 +158,18 @@ impl<N> Seen<N> {
     #[cold]
     #[inline(never)]
     fn grow_nodes(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
-        const SMALL: usize = 1 << 26;
+        const FEW: usize = 1 << 26;
         let (len, size) = (self.nodes.len(), size_of::<N>().max(1));
         if len + extra >= u32::MAX as usize {
             return Err(Stop::Memory);
         }
-        let step = if len * size < SMALL { len.max(64) } else { len / 8 };
+        let step = if len * size < FEW { len.max(128) } else { len / 8 };
         let free = budget.saturating_sub(self.bytes()) / size;
         let more = step.max(extra).min(free);
         if more < extra || self.nodes.try_reserve_exact(more).is_err() {
             return Err(Stop::Memory);
         }
+        self.count_bytes();
         Ok(())
     }
 
@@ -148,8 +177,8 @@ impl<N> Seen<N> {
     #[inline(never)]
     fn grow_table(&mut self, wanted: usize, budget: usize) -> Result<(), Stop> {
         let mut size = self.slots.len();
-        while part(size, FULL) < wanted {
-            size *= 2;
+        while most(size) < wanted {
+            size = if size < SMALL { size * 2 } else { size / 2 * 3 };
         }
         let fits = size
             .checked_mul(size_of::<u64>())
@@ -162,28 +191,42 @@ impl<N> Seen<N> {
             return if wanted <= self.room { Ok(()) } else { Err(Stop::Memory) };
         }
         slots.resize(size, 0);
-        self.shift = 64 - size.ilog2();
-        self.room = part(size, FULL);
+        self.room = most(size);
         let old = std::mem::replace(&mut self.slots, slots);
+        self.count_bytes();
         // Slots that wrapped around to the front come last, as they were met last.
         let wrapped = old.iter().take_while(|&&slot| slot != 0).count();
         for &slot in old[wrapped..].iter().chain(&old[..wrapped]).filter(|&&slot| slot != 0) {
             let mut place = self.home(slot);
             while self.slots[place] != 0 {
-                place = (place + 1) & (size - 1);
+                place = self.after(place);
             }
             self.slots[place] = slot;
         }
         Ok(())
     }
 
-    /// Where probing for a hash begins. Tables have at most 2^32 slots, so the
-    /// high half of the hash, kept in the slot, is enough to tell.
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "shifted to fewer bits than the table's length has")]
-    fn home(&self, hash: u64) -> usize {
-        (hash >> self.shift) as usize
+    fn count_bytes(&mut self) {
+        self.bytes = self.nodes.capacity() * size_of::<N>() + self.slots.len() * size_of::<u64>();
     }
+
+    /// Where probing for a hash begins: the high half, which the slot keeps,
+    /// scaled to the length of the table.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "less than the table's length")]
+    fn home(&self, hash: u64) -> usize {
+        ((hash >> 32) * self.slots.len() as u64 >> 32) as usize
+    }
+
+    #[inline]
+    fn after(&self, place: usize) -> usize {
+        if place + 1 == self.slots.len() { 0 } else { place + 1 }
+    }
+}
+
+/// How many nodes a table of this many slots takes.
+const fn most(slots: usize) -> usize {
+    part(slots, if slots <= SMALL { HALF } else { FULL })
 }
 
 const fn part(size: usize, (of, in_all): (usize, usize)) -> usize {

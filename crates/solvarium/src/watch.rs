@@ -130,9 +130,11 @@ pub enum Event<'a, P: Problem> {
 pub enum Verdict {
     /// It costs no less than the known one: forgotten.
     Dropped,
-    /// It is cheaper; the state was still open and has the new path now.
+    /// It is cheaper, and the known node was still open: it is dropped, and a new
+    /// node for the state comes next.
     Improved,
-    /// It is cheaper; the state was closed and is open again.
+    /// It is cheaper, and the known node was closed: a new node for the state
+    /// comes next and is open.
     Reopened,
 }
 

@@ -60,8 +60,9 @@ impl std::str::FromStr for Figures {
     }
 }
 
-/// What a search of one instance comes to: expansions, cost of the plan.
-type Search<'a> = Box<dyn Fn(&Tiles) -> (u64, u64) + 'a>;
+/// A search that is ready to go, heuristic and all: it returns the expansions
+/// and the cost of the plan.
+type Search<'a> = Box<dyn Fn() -> (u64, u64) + 'a>;
 
 /// Runs one engine on one task.
 ///
@@ -70,49 +71,69 @@ type Search<'a> = Box<dyn Fn(&Tiles) -> (u64, u64) + 'a>;
 pub fn one(engine: &str, task: &str) -> Result<Figures, String> {
     let task = task::named(task)?;
     let graph = if engine == "petgraph-astar" { Some(Explicit::of(&task.puzzles[0])) } else { None };
-    let search = named(engine, graph.as_ref())?;
+    let ready = |puzzle| ready(engine, puzzle, graph.as_ref());
+    let searches: Vec<Search<'_>> = task.puzzles.iter().map(ready).collect::<Result<_, _>>()?;
     let (mut expanded, mut cost) = (0, 0);
     let begin = Instant::now();
-    for puzzle in task.puzzles.iter().cycle().take(task.puzzles.len() * task.times) {
-        let (e, c) = search(puzzle);
+    for search in searches.iter().cycle().take(searches.len() * task.times) {
+        let (e, c) = search();
         expanded += e;
         cost += c;
     }
     Ok(Figures { seconds: begin.elapsed().as_secs_f64(), expanded, cost, peak: peak_bytes() })
 }
 
-fn named<'a>(engine: &str, graph: Option<&'a Explicit>) -> Result<Search<'a>, String> {
+fn ready<'a>(engine: &str, puzzle: &'a Tiles, graph: Option<&'a Explicit>) -> Result<Search<'a>, String> {
+    let manhattan = Manhattan::of(puzzle);
     Ok(match (engine, graph) {
-        ("astar", _) => Box::new(|p| ours(p, &path::AStar::new(Manhattan::of(p)))),
-        ("bfs", _) => Box::new(|p| ours(p, &path::BestFirst::uniform_cost())),
-        ("ida", _) => Box::new(|p| ours(p, &path::Ida::new(Manhattan::of(p)).cycles(path::Cycles::Parent))),
-        ("ida-path", _) => Box::new(|p| ours(p, &path::Ida::new(Manhattan::of(p)))),
-        ("hand-ida", _) => Box::new(|p| by_hand::ida(&p.tiles(&p.start()))),
-        ("pathfinding-astar", _) => Box::new(pathfinding_astar),
-        ("pathfinding-bfs", _) => Box::new(pathfinding_bfs),
-        ("pathfinding-ida", _) => Box::new(pathfinding_ida),
-        ("petgraph-astar", Some(graph)) => Box::new(|p| graph.astar(p)),
+        ("astar", _) => ours(puzzle, path::AStar::new(manhattan)),
+        ("bfs", _) => ours(puzzle, path::BestFirst::uniform_cost()),
+        ("ida", _) => ours(puzzle, path::Ida::new(manhattan).cycles(path::Cycles::Parent)),
+        ("ida-path", _) => ours(puzzle, path::Ida::new(manhattan)),
+        ("hand-ida", _) => {
+            let tiles = puzzle.tiles(&puzzle.start());
+            Box::new(move || by_hand::ida(&tiles))
+        }
+        ("pathfinding-astar", _) => Box::new(move || {
+            let (count, h) = (Cell::new(0), |board: &Board| estimate(&manhattan, board));
+            let next = |board: &Board| weighted(puzzle, &count, board);
+            let found = peer::astar(&puzzle.start(), next, h, |board| puzzle.is_goal(board));
+            (count.get(), found.map_or(0, |(_, cost)| cost.into()))
+        }),
+        ("pathfinding-ida", _) => Box::new(move || {
+            let (count, h) = (Cell::new(0), |board: &Board| estimate(&manhattan, board));
+            let next = |board: &Board| weighted(puzzle, &count, board);
+            let found = peer::idastar(&puzzle.start(), next, h, |board| puzzle.is_goal(board));
+            (count.get(), found.map_or(0, |(_, cost)| cost.into()))
+        }),
+        ("pathfinding-bfs", _) => Box::new(move || {
+            let count = Cell::new(0);
+            let next = |board: &Board| {
+                count.set(count.get() + 1);
+                children(puzzle, board).collect::<Vec<_>>()
+            };
+            let found = peer::bfs(&puzzle.start(), next, |board| puzzle.is_goal(board));
+            (count.get(), found.map_or(0, |path| path.len() as u64 - 1))
+        }),
+        ("petgraph-astar", Some(graph)) => Box::new(move || graph.astar(puzzle, &manhattan)),
         _ => return Err(format!("unknown engine '{engine}'; there are: {}", NAMES.join(", "))),
     })
 }
 
-fn ours(puzzle: &Tiles, algorithm: &dyn Algorithm<Tiles>) -> (u64, u64) {
-    let answer = solve(puzzle, algorithm);
-    (answer.stats.expanded, answer.plan().map_or(0, |plan| plan.cost.into()))
+fn ours<'a>(puzzle: &'a Tiles, algorithm: impl Algorithm<Tiles> + 'a) -> Search<'a> {
+    Box::new(move || {
+        let answer = solve(puzzle, &algorithm);
+        (answer.stats.expanded, answer.plan().map_or(0, |plan| plan.cost.into()))
+    })
 }
 
-/// The children of a board, counting the calls.
-fn children<'a>(
-    puzzle: &'a Tiles,
-    count: &'a Cell<u64>,
-) -> impl FnMut(&Board) -> Vec<(Board, u16)> + use<'a> {
-    move |board| {
-        count.set(count.get() + 1);
-        successors(puzzle, board).map(|child| (child, 1)).collect()
-    }
+/// The children of a board and what they cost, counting the calls.
+fn weighted(puzzle: &Tiles, count: &Cell<u64>, board: &Board) -> Vec<(Board, u16)> {
+    count.set(count.get() + 1);
+    children(puzzle, board).map(|child| (child, 1)).collect()
 }
 
-fn successors(puzzle: &Tiles, board: &Board) -> impl Iterator<Item = Board> {
+fn children(puzzle: &Tiles, board: &Board) -> impl Iterator<Item = Board> {
     puzzle.actions(board).into_iter().map(|action| {
         let mut child = *board;
         puzzle.apply(&mut child, &action);
@@ -120,36 +141,8 @@ fn successors(puzzle: &Tiles, board: &Board) -> impl Iterator<Item = Board> {
     })
 }
 
-fn estimate(puzzle: &Tiles) -> impl Fn(&Board) -> u16 {
-    let manhattan = Manhattan::of(puzzle);
-    move |board| {
-        let memo = Heuristic::<Tiles>::first(&manhattan, board);
-        Heuristic::<Tiles>::value(&manhattan, &memo)
-    }
-}
-
-fn pathfinding_astar(puzzle: &Tiles) -> (u64, u64) {
-    let count = Cell::new(0);
-    let found =
-        peer::astar(&puzzle.start(), children(puzzle, &count), estimate(puzzle), |b| puzzle.is_goal(b));
-    (count.get(), found.map_or(0, |(_, cost)| cost.into()))
-}
-
-fn pathfinding_ida(puzzle: &Tiles) -> (u64, u64) {
-    let count = Cell::new(0);
-    let found =
-        peer::idastar(&puzzle.start(), children(puzzle, &count), estimate(puzzle), |b| puzzle.is_goal(b));
-    (count.get(), found.map_or(0, |(_, cost)| cost.into()))
-}
-
-fn pathfinding_bfs(puzzle: &Tiles) -> (u64, u64) {
-    let count = Cell::new(0);
-    let next = |board: &Board| {
-        count.set(count.get() + 1);
-        successors(puzzle, board).collect::<Vec<_>>()
-    };
-    let found = peer::bfs(&puzzle.start(), next, |b| puzzle.is_goal(b));
-    (count.get(), found.map_or(0, |path| path.len() as u64 - 1))
+fn estimate(manhattan: &Manhattan, board: &Board) -> u16 {
+    Heuristic::<Tiles>::value(manhattan, &Heuristic::<Tiles>::first(manhattan, board))
 }
 
 /// All boards that can be reached, as petgraph wants them: written out.
@@ -167,7 +160,7 @@ impl Explicit {
         let mut next = 0;
         while next < graph.node_count() {
             let from = NodeIndex::new(next);
-            for child in successors(puzzle, &graph[from]).collect::<Vec<_>>() {
+            for child in children(puzzle, &graph[from]).collect::<Vec<_>>() {
                 let to = *ids.entry(child).or_insert_with(|| graph.add_node(child));
                 if to > from {
                     graph.add_edge(from, to, ());
@@ -178,14 +171,15 @@ impl Explicit {
         Self { graph, ids }
     }
 
-    fn astar(&self, puzzle: &Tiles) -> (u64, u64) {
-        let (popped, h) = (Cell::new(0), estimate(puzzle));
+    fn astar(&self, puzzle: &Tiles, manhattan: &Manhattan) -> (u64, u64) {
+        let popped = Cell::new(0);
+        let h = |node: NodeIndex| estimate(manhattan, &self.graph[node]);
         let is_goal = |node: NodeIndex| {
             popped.set(popped.get() + 1);
             puzzle.is_goal(&self.graph[node])
         };
         let start = self.ids[&puzzle.start()];
-        let found = petgraph::algo::astar(&self.graph, start, is_goal, |_| 1u16, |n| h(&self.graph[n]));
+        let found = petgraph::algo::astar(&self.graph, start, is_goal, |_| 1u16, h);
         (popped.get(), found.map_or(0, |(cost, _)| cost.into()))
     }
 }

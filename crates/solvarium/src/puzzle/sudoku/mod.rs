@@ -11,14 +11,17 @@
 //! | `read`, `lines`, `cells`, `walls` | every text form, told apart by its look |
 //! | `form`, `write`, `draw` | the same forms, written |
 //! | `search` | filling cells one by one, as a [`Problem`](crate::Problem) |
-//! | `count` | how many solutions, by constraint propagation |
+//! | `backtrack`, `count` | how many solutions, by constraint propagation |
 //! | `generate` | new puzzles from a seed |
 //! | `check` | whether a grid solves a puzzle, by code that shares nothing with the above |
 
+mod backtrack;
 mod cells;
 mod check;
+mod count;
 mod draw;
 mod form;
+mod generate;
 mod lines;
 mod read;
 mod search;
@@ -29,7 +32,9 @@ mod walls;
 mod write;
 
 pub use check::check_solution;
+pub use count::{Count, Counted, count};
 pub use form::Form;
+pub use generate::{Clues, Fresh, Generated, generate};
 pub use read::{Puzzles, puzzles};
 pub use search::{
     AnyFill, Choice, Digits, EmptyCells, Fill, Fill9, Fill16, Fill25, Fill64, Grid, Insert, Word,

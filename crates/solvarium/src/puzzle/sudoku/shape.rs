@@ -227,6 +227,16 @@ impl Shape {
         self.houses.chunks_exact(self.size)
     }
 
+    /// The cells of a house, by its number.
+    ///
+    /// # Panics
+    /// When the grid has no such house.
+    #[must_use]
+    #[inline]
+    pub fn cells_of(&self, house: usize) -> &[u16] {
+        &self.houses[house * self.size..][..self.size]
+    }
+
     /// The numbers of the three houses that hold a cell: row, column, region.
     #[must_use]
     #[inline]

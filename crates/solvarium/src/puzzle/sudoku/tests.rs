@@ -206,7 +206,7 @@ fn shape(size: usize, kind: usize, rng: &mut Rng) -> Shape {
 }
 
 /// Legal givens: each cell, by chance, a digit that no peer has.
-fn random(size: usize, kind: usize, seed: u64) -> Sudoku {
+pub(super) fn random(size: usize, kind: usize, seed: u64) -> Sudoku {
     let mut rng = Rng::seeded(seed);
     let shape = shape(size, kind, &mut rng);
     let mut digits = vec![0; size * size];

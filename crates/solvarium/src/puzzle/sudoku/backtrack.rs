@@ -1,0 +1,299 @@
+//! All solutions of a puzzle, one after the other: depth first, with constraint
+//! propagation, on an explicit stack.
+//!
+//! What a cell may still hold is a set of bits; how many cells of a house may
+//! still hold a digit is a counter. Striking out one candidate of one cell is
+//! the only thing that ever changes them, and is written on a trail:
+//!
+//! ```text
+//! strike(cell, digit)   the cell has one left      -> a naked single: strike it from its peers
+//!                       a house has one place left -> a hidden single: strike the rest of that cell
+//!                       none left                  -> back to the last choice, unwinding the trail
+//! ```
+//!
+//! When nothing follows any more, the choice with fewest branches is taken: a
+//! cell's digits or a digit's places in a house, as in exact cover (Knuth, 2000).
+
+use super::shape::Shape;
+use crate::limits::{Clock, Stop};
+use crate::rng::Rng;
+
+/// The state of the search.
+pub(super) struct Backtrack<'s> {
+    shape: &'s Shape,
+    /// What each cell may hold: digit d is bit d - 1.
+    open: Vec<u64>,
+    /// How many cells of a house may hold a digit, at house x size + digit - 1.
+    places: Vec<u8>,
+    /// The cells that may hold more than one digit.
+    unsolved: usize,
+    /// What was struck out: cell, digit - 1.
+    trail: Vec<(u16, u8)>,
+    /// Cells with one digit left, whose peers do not know it yet.
+    naked: Vec<u16>,
+    /// House and digit - 1 with one place left.
+    hidden: Vec<(u8, u8)>,
+    frames: Vec<Frame>,
+    /// Chooses among the best branches, if they are to be random.
+    rng: Option<Rng>,
+    /// Whether the next step is to look at the root, or for what follows a solution.
+    fresh: bool,
+}
+
+/// A choice and the branches of it that are still to be tried.
+struct Frame {
+    /// How long the trail was before it.
+    trail: usize,
+    choice: Choice,
+    /// Digits of the cell, or places in the house, as bits.
+    rest: u64,
+}
+
+#[derive(Clone, Copy)]
+enum Choice {
+    /// Which digit goes into a cell.
+    Cell(usize),
+    /// Where in a house a digit - 1 goes.
+    House(usize, u32),
+}
+
+impl<'s> Backtrack<'s> {
+    /// All solutions with these givens, which need not be legal.
+    pub fn new(shape: &'s Shape, givens: &[u8]) -> Self {
+        let (size, cells) = (shape.size(), shape.cells());
+        let full = u64::MAX >> (64 - size);
+        #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+        let mut search = Self {
+            shape,
+            open: vec![full; cells],
+            places: vec![size as u8; 3 * cells],
+            unsolved: if size == 1 { 0 } else { cells },
+            trail: Vec::new(),
+            naked: Vec::new(),
+            hidden: Vec::new(),
+            frames: Vec::new(),
+            rng: None,
+            fresh: true,
+        };
+        let legal =
+            givens.iter().enumerate().all(|(cell, &digit)| digit == 0 || search.keep(cell, 1 << (digit - 1)));
+        if !legal {
+            search.open.fill(0);
+        }
+        search
+    }
+
+    /// With random choices among the best ones, and random branches first.
+    pub fn shuffled(mut self, rng: Rng) -> Self {
+        self.rng = Some(rng);
+        self
+    }
+
+    /// The most bytes that a search of this shape takes.
+    pub fn bytes(shape: &Shape) -> usize {
+        let cells = shape.cells();
+        cells * (size_of::<u64>() + 3 + shape.size() * size_of::<(u16, u8)>() + size_of::<Frame>())
+    }
+
+    /// Says that a cell does not hold a digit.
+    pub fn forbid(&mut self, cell: usize, digit: u8) {
+        if !self.strike(cell, u32::from(digit) - 1) {
+            self.open.fill(0);
+        }
+    }
+
+    /// Goes on to the next solution, if there is one: [`Backtrack::digits`] is it.
+    pub fn next(&mut self, clock: &mut Clock<'_>) -> Result<bool, Stop> {
+        let mut alive = false;
+        if std::mem::take(&mut self.fresh) {
+            clock.tick()?;
+            alive = self.open.iter().all(|&open| open != 0) && self.propagate();
+        }
+        loop {
+            if alive && self.unsolved == 0 {
+                return Ok(true);
+            }
+            if alive {
+                let frame = self.choose();
+                self.frames.push(frame);
+            }
+            let Some((choice, bit)) = self.branch() else { return Ok(false) };
+            clock.tick()?;
+            alive = self.assume(choice, bit) && self.propagate();
+        }
+    }
+
+    /// The digits of a solution.
+    pub fn digits(&self) -> Box<[u8]> {
+        self.open.iter().map(|open| u8::try_from(open.trailing_zeros() + 1).unwrap_or(0)).collect()
+    }
+
+    /// Takes back what was tried last and names what to try next.
+    fn branch(&mut self) -> Option<(Choice, u32)> {
+        loop {
+            let frame = self.frames.last()?;
+            let (mark, choice, rest) = (frame.trail, frame.choice, frame.rest);
+            self.unwind(mark);
+            if rest == 0 {
+                self.frames.pop();
+                continue;
+            }
+            let nth = self.rng.as_mut().map_or(0, |rng| rng.below(rest.count_ones() as usize));
+            let bit = (0..nth).fold(rest, |rest, _| rest & (rest - 1)).trailing_zeros();
+            if let Some(frame) = self.frames.last_mut() {
+                frame.rest &= !(1 << bit);
+            }
+            return Some((choice, bit));
+        }
+    }
+
+    fn assume(&mut self, choice: Choice, bit: u32) -> bool {
+        match choice {
+            Choice::Cell(cell) => self.keep(cell, 1 << bit),
+            Choice::House(house, digit) => {
+                let cell = self.house(house)[bit as usize];
+                self.keep(usize::from(cell), 1 << digit)
+            }
+        }
+    }
+
+    /// Strikes out everything else in a cell.
+    fn keep(&mut self, cell: usize, digit: u64) -> bool {
+        let mut others = self.open[cell] & !digit;
+        if self.open[cell] & digit == 0 {
+            return false;
+        }
+        while others != 0 {
+            if !self.strike(cell, others.trailing_zeros()) {
+                return false;
+            }
+            others &= others - 1;
+        }
+        true
+    }
+
+    /// Strikes out a candidate; false when then nothing is left of a cell, or of
+    /// the places for a digit.
+    fn strike(&mut self, cell: usize, digit: u32) -> bool {
+        let bit = 1 << digit;
+        if self.open[cell] & bit == 0 {
+            return true;
+        }
+        let left = self.open[cell] & !bit;
+        self.open[cell] = left;
+        #[expect(clippy::cast_possible_truncation, reason = "at most 4096 cells and 64 digits")]
+        let (cell_number, digit_number) = (cell as u16, digit as u8);
+        self.trail.push((cell_number, digit_number));
+        if left.is_power_of_two() {
+            self.unsolved -= 1;
+            self.naked.push(cell_number);
+        }
+        let mut alive = left != 0;
+        for house in self.shape.houses_of(cell) {
+            let places = &mut self.places[house * self.shape.size() + digit as usize];
+            *places -= 1;
+            match *places {
+                0 => alive = false,
+                #[expect(clippy::cast_possible_truncation, reason = "at most 192 houses")]
+                1 => self.hidden.push((house as u8, digit_number)),
+                _ => {}
+            }
+        }
+        alive
+    }
+
+    /// Draws every conclusion from the singles that wait; false on a dead end.
+    fn propagate(&mut self) -> bool {
+        let alive = loop {
+            let goes_on = if let Some(cell) = self.naked.pop() {
+                self.spread(usize::from(cell))
+            } else if let Some((house, digit)) = self.hidden.pop() {
+                self.settle(usize::from(house), u32::from(digit))
+            } else {
+                break true;
+            };
+            if !goes_on {
+                break false;
+            }
+        };
+        self.naked.clear();
+        self.hidden.clear();
+        alive
+    }
+
+    /// Strikes a cell's only digit from its peers.
+    fn spread(&mut self, cell: usize) -> bool {
+        let (shape, digit) = (self.shape, self.open[cell].trailing_zeros());
+        shape.peers(cell).iter().all(|&peer| self.strike(usize::from(peer), digit))
+    }
+
+    /// Puts a digit into its only place in a house.
+    fn settle(&mut self, house: usize, digit: u32) -> bool {
+        let place =
+            self.house(house).iter().copied().find(|&cell| self.open[usize::from(cell)] >> digit & 1 == 1);
+        place.is_some_and(|cell| self.keep(usize::from(cell), 1 << digit))
+    }
+
+    fn house(&self, house: usize) -> &'s [u16] {
+        self.shape.cells_of(house)
+    }
+
+    /// Takes back everything after this point of the trail.
+    fn unwind(&mut self, mark: usize) {
+        self.naked.clear();
+        self.hidden.clear();
+        while self.trail.len() > mark {
+            let Some((cell, digit)) = self.trail.pop() else { return };
+            let cell = usize::from(cell);
+            if self.open[cell].is_power_of_two() {
+                self.unsolved += 1;
+            }
+            self.open[cell] |= 1 << digit;
+            for house in self.shape.houses_of(cell) {
+                self.places[house * self.shape.size() + usize::from(digit)] += 1;
+            }
+        }
+    }
+
+    /// The choice with fewest branches; cells before houses, the first of equals
+    /// or a random one.
+    fn choose(&mut self) -> Frame {
+        let size = self.shape.size();
+        let (mut best, mut fewest, mut equals) = (Choice::Cell(0), u32::MAX, 0);
+        let cells = self.open.iter().map(|open| open.count_ones());
+        let houses = self.places.iter().map(|&places| u32::from(places));
+        for (index, branches) in cells.chain(houses).enumerate().filter(|&(_, branches)| branches > 1) {
+            equals = if branches < fewest { 1 } else { equals + usize::from(branches == fewest) };
+            let better = match &mut self.rng {
+                _ if branches != fewest => branches < fewest,
+                Some(rng) => rng.below(equals) == 0,
+                None => false,
+            };
+            if better {
+                (best, fewest) = (choice(index, size), branches);
+                if branches == 2 && self.rng.is_none() {
+                    break;
+                }
+            }
+        }
+        Frame { trail: self.trail.len(), choice: best, rest: self.branches(best) }
+    }
+
+    fn branches(&self, choice: Choice) -> u64 {
+        match choice {
+            Choice::Cell(cell) => self.open[cell],
+            Choice::House(house, digit) => {
+                let place = |(at, &cell): (usize, &u16)| (self.open[usize::from(cell)] >> digit & 1) << at;
+                self.house(house).iter().enumerate().map(place).sum()
+            }
+        }
+    }
+}
+
+/// Choices are numbered: cells, then houses times digits.
+fn choice(index: usize, size: usize) -> Choice {
+    match index.checked_sub(size * size) {
+        None => Choice::Cell(index),
+        Some(index) => Choice::House(index / size, u32::try_from(index % size).unwrap_or(0)),
+    }
+}

@@ -1,0 +1,206 @@
+//! How many solutions a puzzle has.
+
+use super::Sudoku;
+use super::backtrack::Backtrack;
+use crate::limits::{Clock, Limits, Stop};
+use std::time::Duration;
+
+/// How many solutions there are.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::Count;
+/// assert_ne!(Count::Exactly(2), Count::AtLeast(2));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// This many, and no more: everything was searched.
+    Exactly(u64),
+    /// As many as were asked for; there may be more.
+    AtLeast(u64),
+    /// This many were found before a limit was reached.
+    Stopped {
+        /// Solutions found so far.
+        found: u64,
+        /// The limit.
+        why: Stop,
+    },
+}
+
+/// What comes of counting.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{count, Sudoku};
+/// use solvarium::Limits;
+/// let counted = count(&Sudoku::parse("1.....3..4.....2")?, 2, &Limits::none());
+/// assert_eq!((counted.is_unique(), counted.nodes), (Some(true), 1)); // without a guess
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// How many solutions there are.
+    pub count: Count,
+    /// The first one found, row after row.
+    pub first: Option<Box<[u8]>>,
+    /// The grids that were looked at: one, and one more for each guess.
+    pub nodes: u64,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+impl Counted {
+    /// Whether there is one solution and no other, if that is known.
+    #[must_use]
+    pub const fn is_unique(&self) -> Option<bool> {
+        match self.count {
+            Count::Exactly(found) => Some(found == 1),
+            Count::AtLeast(found) | Count::Stopped { found, .. } if found > 1 => Some(false),
+            _ => None,
+        }
+    }
+}
+
+/// Counts solutions, up to `cap` of them: with 2, it tells whether there is one
+/// alone. A node, as [`Limits::nodes`] counts them, is the grid or a guess in it.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{count, Count, Sudoku};
+/// use solvarium::Limits;
+/// let empty = Sudoku::parse("................")?;
+/// assert_eq!(count(&empty, 1000, &Limits::none()).count, Count::Exactly(288));
+/// assert_eq!(count(&empty, 2, &Limits::none()).count, Count::AtLeast(2));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn count(puzzle: &Sudoku, cap: u64, limits: &Limits) -> Counted {
+    let mut clock = Clock::new(limits);
+    let (mut found, mut first) = (0, None);
+    let mut counting = || {
+        clock.hold(Backtrack::bytes(puzzle.shape()))?;
+        let mut search = Backtrack::new(puzzle.shape(), puzzle.givens());
+        while found < cap {
+            if !search.next(&mut clock)? {
+                return Ok(Count::Exactly(found));
+            }
+            found += 1;
+            first.get_or_insert_with(|| search.digits());
+        }
+        Ok(Count::AtLeast(found))
+    };
+    let count = counting().unwrap_or_else(|why| Count::Stopped { found, why });
+    Counted { count, first, nodes: clock.nodes, elapsed: clock.elapsed() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{GRIDS, JIGSAW};
+    use super::super::{Shape, check_solution};
+    use super::*;
+    use crate::limits::StopFlag;
+    use crate::rng::Rng;
+    use proptest::prelude::*;
+
+    fn unique(text: &str) -> bool {
+        let puzzle = Sudoku::parse(text).unwrap();
+        let counted = count(&puzzle, 2, &Limits::none());
+        check_solution(&puzzle, counted.first.as_ref().unwrap()).unwrap();
+        counted.count == Count::Exactly(1)
+    }
+
+    /// Tries every digit in every cell.
+    fn slow(shape: &Shape, digits: &mut [u8], cell: usize) -> u64 {
+        if cell == digits.len() {
+            return 1;
+        }
+        if digits[cell] != 0 {
+            return slow(shape, digits, cell + 1);
+        }
+        let mut found = 0;
+        for digit in 1..=u8::try_from(shape.size()).unwrap() {
+            if shape.peers(cell).iter().all(|&peer| digits[usize::from(peer)] != digit) {
+                digits[cell] = digit;
+                found += slow(shape, digits, cell + 1);
+                digits[cell] = 0;
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn known_puzzles_are_unique() {
+        for text in GRIDS.into_iter().chain([
+            JIGSAW,
+            // AI Escargot (Inkala, 2006); one of Royle's puzzles of 17 clues.
+            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+            "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+        ]) {
+            assert!(unique(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn small_grids_are_counted_out() {
+        let counts = |size| {
+            count(
+                &Sudoku::new(Shape::square(size).unwrap(), &vec![0; size * size]).unwrap(),
+                u64::MAX,
+                &Limits::none(),
+            )
+            .count
+        };
+        assert_eq!(counts(1), Count::Exactly(1));
+        assert_eq!(counts(2), Count::Exactly(2));
+        // Latin squares of sides 3 and 5.
+        assert_eq!(counts(3), Count::Exactly(12));
+        assert_eq!(counts(5), Count::Exactly(161_280));
+        assert_eq!(counts(4), Count::Exactly(288));
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let empty = Sudoku::new(Shape::square(9).unwrap(), &[0; 81]).unwrap();
+        let stopped = |limits: Limits| match count(&empty, u64::MAX, &limits) {
+            Counted { count: Count::Stopped { why, .. }, nodes, .. } => (why, nodes),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(stopped(Limits::none().time(Duration::ZERO)), (Stop::Time, 0));
+        assert_eq!(stopped(Limits::none().nodes(1000)), (Stop::Nodes, 1000));
+        assert_eq!(stopped(Limits::none().memory(100)), (Stop::Memory, 0));
+        let flag = StopFlag::new();
+        flag.raise();
+        assert_eq!(stopped(Limits::none().stop(&flag)), (Stop::Asked, 0));
+        assert_eq!(count(&empty, 0, &Limits::none()).count, Count::AtLeast(0));
+    }
+
+    #[test]
+    fn no_solution_is_a_proof() {
+        let puzzle = Sudoku::parse("12..\n..3.\n....\n...4").unwrap();
+        assert_eq!(
+            count(&puzzle, 2, &Limits::none()).count,
+            Count::Exactly(slow(puzzle.shape(), &mut puzzle.givens().to_vec(), 0))
+        );
+        let impossible = Sudoku::parse(
+            "5168497323.76.5...8.97...65135.6.9.7472591..696837..5.253186.746842.75..791.5.6.8",
+        );
+        assert_eq!(count(&impossible.unwrap(), 2, &Limits::none()).count, Count::Exactly(0));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(300))]
+
+        #[test]
+        fn agrees_with_a_slow_twin(size in 2usize..=6, kind in 0usize..3, keep in 0usize..40, seed: u64) {
+            let puzzle = super::super::tests::random(size, kind, seed);
+            let mut rng = Rng::seeded(seed ^ 1);
+            let mut digits = puzzle.givens().to_vec();
+            if size < 5 {
+                digits.iter_mut().for_each(|digit| if rng.below(40) > keep { *digit = 0 });
+            }
+            let puzzle = Sudoku::new(puzzle.shape().clone(), &digits).unwrap();
+            let counted = count(&puzzle, u64::MAX, &Limits::none());
+            prop_assert_eq!(counted.count, Count::Exactly(slow(puzzle.shape(), &mut digits, 0)));
+            if let Some(first) = counted.first {
+                prop_assert!(check_solution(&puzzle, &first).is_ok());
+            }
+        }
+    }
+}

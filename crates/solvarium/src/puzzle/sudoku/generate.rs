@@ -1,0 +1,271 @@
+//! New puzzles: a random solved grid, emptied cell by cell while its solution
+//! stays the only one.
+
+use super::Sudoku;
+use super::backtrack::Backtrack;
+use super::shape::Shape;
+use crate::limits::{Clock, Limits, Stop};
+use crate::rng::Rng;
+use std::sync::Arc;
+
+/// How far a grid is emptied.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::Clues;
+/// assert_eq!(Clues::default(), Clues::Fewest);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Clues {
+    /// Until no cell can be emptied any more. That is one minimal puzzle among
+    /// many, not the one with fewest clues there is.
+    #[default]
+    Fewest,
+    /// Until this many are left; more are left where a grid does not allow it,
+    /// and then, up to 9 x 9, other grids are tried.
+    Down(usize),
+}
+
+/// What comes of generating.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{generate, Clues, Generated, Shape};
+/// use solvarium::Limits;
+/// // Region a is row 1 but for its last cell, and the cell below that, which then
+/// // would have to repeat it in its column.
+/// let shape = Shape::irregular(&["a", "a", "a", "b", "b", "b", "b", "a", "c", "c", "c", "c", "d", "d", "d", "d"])?;
+/// assert!(matches!(generate(shape, 1, Clues::Fewest, &Limits::none()), Generated::NoGrid));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum Generated {
+    /// A puzzle with one solution.
+    Puzzle(Fresh),
+    /// The shape allows no solved grid: everything was searched.
+    NoGrid,
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+/// A puzzle that was just made.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{check_solution, generate, Clues, Generated, Shape};
+/// use solvarium::Limits;
+/// let Generated::Puzzle(fresh) = generate(Shape::square(9)?, 1, Clues::Fewest, &Limits::none()) else { panic!() };
+/// assert!(check_solution(&fresh.puzzle, &fresh.solution).is_ok() && fresh.minimal);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Fresh {
+    /// The puzzle.
+    pub puzzle: Sudoku,
+    /// Its only solution, row after row.
+    pub solution: Box<[u8]>,
+    /// Whether it was shown that every clue is needed.
+    pub minimal: bool,
+}
+
+/// Up to this side, uniqueness is always decided, and other grids are tried when
+/// one does not get down to the clues asked for.
+const SMALL: usize = 9;
+/// That many grids.
+const GRIDS: usize = 100;
+/// On larger grids, a cell whose emptying takes more nodes to decide stays full.
+const HARD: u64 = 200;
+/// From this side on, boxed grids are shuffled from a pattern: they are too
+/// large to be found by chance and search.
+const PATTERN: usize = 26;
+
+/// Makes a puzzle of this shape. Same seed, same puzzle.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{count, generate, Clues, Generated, Shape};
+/// use solvarium::Limits;
+/// let Generated::Puzzle(fresh) = generate(Shape::square(9)?, 7, Clues::Down(30), &Limits::none()) else { panic!() };
+/// assert_eq!(fresh.puzzle.clues(), 30);
+/// assert_eq!(count(&fresh.puzzle, 2, &Limits::none()).is_unique(), Some(true));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn generate(shape: impl Into<Arc<Shape>>, seed: u64, clues: Clues, limits: &Limits) -> Generated {
+    let (shape, mut rng) = (shape.into(), Rng::seeded(seed));
+    let mut clock = Clock::new(limits);
+    match best_of(&shape, &mut rng, clues, &mut clock) {
+        Ok(Some(fresh)) => Generated::Puzzle(fresh),
+        Ok(None) => Generated::NoGrid,
+        Err(why) => Generated::Stopped(why),
+    }
+}
+
+/// The first puzzle that has as few clues as asked for, or the best of some.
+fn best_of(
+    shape: &Arc<Shape>,
+    rng: &mut Rng,
+    clues: Clues,
+    clock: &mut Clock<'_>,
+) -> Result<Option<Fresh>, Stop> {
+    clock.hold(Backtrack::bytes(shape))?;
+    let (target, grids) = match clues {
+        Clues::Down(target) if shape.size() <= SMALL => (target, GRIDS),
+        Clues::Down(target) => (target, 1),
+        Clues::Fewest => (0, 1),
+    };
+    let mut best: Option<Fresh> = None;
+    for _ in 0..grids {
+        let Some(solution) = solved(shape, rng, clock)? else { return Ok(None) };
+        let fresh = empty(shape, solution, target, rng, clock)?;
+        if best.as_ref().is_none_or(|best| fresh.puzzle.clues() < best.puzzle.clues()) {
+            best = Some(fresh);
+        }
+        if best.as_ref().is_some_and(|best| best.puzzle.clues() <= target) {
+            break;
+        }
+    }
+    Ok(best)
+}
+
+/// A random solved grid: none if there is proof that the shape has none. A
+/// search that goes astray is begun again, with a little more patience.
+fn solved(shape: &Shape, rng: &mut Rng, clock: &mut Clock<'_>) -> Result<Option<Box<[u8]>>, Stop> {
+    if let Some(boxes) = shape.boxes().filter(|_| shape.size() >= PATTERN) {
+        return Ok(Some(pattern(shape.size(), boxes, rng)));
+    }
+    let mut patience = 2 * shape.cells() as u64;
+    loop {
+        clock.allow(patience);
+        let mut search = Backtrack::new(shape, &[]).shuffled(Rng::seeded(rng.bits()));
+        match search.next(clock) {
+            Err(Stop::Incomplete) => patience += patience / 4,
+            Err(why) => return Err(why),
+            Ok(found) => return Ok(found.then(|| search.digits())),
+        }
+    }
+}
+
+/// The grid whose rows are shifts of each other, its digits, bands, stacks and
+/// the rows and columns within them in random order.
+fn pattern(size: usize, (rows, columns): (usize, usize), rng: &mut Rng) -> Box<[u8]> {
+    let (order, across) = (grouped(size, rows, rng), grouped(size, columns, rng));
+    let mut digits: Vec<u8> = (1..=size).filter_map(|digit| u8::try_from(digit).ok()).collect();
+    rng.shuffle(&mut digits);
+    let digit = |row: usize, column: usize| digits[(row % rows * columns + row / rows + column) % size];
+    order
+        .iter()
+        .flat_map(|&row| across.iter().map(move |&column| (row, column)))
+        .map(|(r, c)| digit(r, c))
+        .collect()
+}
+
+/// The numbers below `size` in groups of `each`: groups and members shuffled.
+fn grouped(size: usize, each: usize, rng: &mut Rng) -> Vec<usize> {
+    let mut groups: Vec<Vec<usize>> =
+        (0..size / each).map(|group| (group * each..(group + 1) * each).collect()).collect();
+    groups.iter_mut().for_each(|group| rng.shuffle(group));
+    rng.shuffle(&mut groups);
+    groups.concat()
+}
+
+/// Takes clues away in random order, each if the solution stays the only one.
+fn empty(
+    shape: &Arc<Shape>,
+    solution: Box<[u8]>,
+    target: usize,
+    rng: &mut Rng,
+    clock: &mut Clock<'_>,
+) -> Result<Fresh, Stop> {
+    let mut order: Vec<usize> = (0..shape.cells()).collect();
+    rng.shuffle(&mut order);
+    let (mut givens, mut left, mut minimal) = (solution.to_vec(), shape.cells(), true);
+    for cell in order {
+        if left <= target {
+            minimal = false;
+            break;
+        }
+        givens[cell] = 0;
+        match is_forced(shape, &givens, cell, solution[cell], clock) {
+            Ok(true) => {
+                left -= 1;
+                continue;
+            }
+            Ok(false) => {}
+            Err(Stop::Incomplete) => minimal = false,
+            Err(why) => return Err(why),
+        }
+        givens[cell] = solution[cell];
+    }
+    let puzzle = Sudoku { shape: Arc::clone(shape), givens: givens.into(), form: super::Form::ROWS };
+    Ok(Fresh { puzzle, solution, minimal })
+}
+
+/// Whether every solution has this digit in this cell.
+fn is_forced(
+    shape: &Shape,
+    givens: &[u8],
+    cell: usize,
+    digit: u8,
+    clock: &mut Clock<'_>,
+) -> Result<bool, Stop> {
+    clock.allow(if shape.size() <= SMALL { u64::MAX } else { HARD });
+    let mut search = Backtrack::new(shape, givens);
+    search.forbid(cell, digit);
+    Ok(!search.next(clock)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{check_solution, count};
+    use super::*;
+
+    fn fresh(shape: Shape, seed: u64, clues: Clues) -> Fresh {
+        match generate(shape, seed, clues, &Limits::none()) {
+            Generated::Puzzle(fresh) => fresh,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn puzzles_are_unique_and_minimal() {
+        for (size, seed) in [(1, 0), (2, 0), (4, 1), (6, 1), (7, 1), (9, 1), (9, 2)] {
+            let Fresh { puzzle, solution, minimal } =
+                fresh(Shape::square(size).unwrap(), seed, Clues::Fewest);
+            check_solution(&puzzle, &solution).unwrap();
+            assert_eq!(count(&puzzle, 2, &Limits::none()).is_unique(), Some(true));
+            assert!(minimal);
+            for cell in (0..size * size).filter(|&cell| puzzle.givens()[cell] != 0) {
+                let mut fewer = puzzle.givens().to_vec();
+                fewer[cell] = 0;
+                let fewer = Sudoku::new(Arc::clone(puzzle.shape()), &fewer).unwrap();
+                assert_eq!(count(&fewer, 2, &Limits::none()).is_unique(), Some(false));
+            }
+        }
+    }
+
+    #[test]
+    fn a_seed_is_a_puzzle() {
+        let of = |seed| fresh(Shape::square(9).unwrap(), seed, Clues::Down(28)).puzzle;
+        assert_eq!(of(5), of(5));
+        assert_ne!(of(5), of(6));
+        assert_eq!(of(5).clues(), 28);
+    }
+
+    #[test]
+    fn large_grids_and_jigsaws_are_filled() {
+        for (size, clues) in [(12, 70), (16, 150), (25, 450), (36, 1100)] {
+            let Fresh { puzzle, solution, .. } = fresh(Shape::square(size).unwrap(), 1, Clues::Down(clues));
+            check_solution(&puzzle, &solution).unwrap();
+            assert_eq!(puzzle.clues(), clues);
+        }
+        let jigsaw = Sudoku::parse(super::super::tests::JIGSAW).unwrap();
+        let Fresh { puzzle, solution, .. } = fresh((**jigsaw.shape()).clone(), 3, Clues::Fewest);
+        check_solution(&puzzle, &solution).unwrap();
+        assert_eq!(count(&puzzle, 2, &Limits::none()).is_unique(), Some(true));
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let shape = Arc::new(Shape::square(25).unwrap());
+        let stopped = |limits| generate(Arc::clone(&shape), 1, Clues::Fewest, &limits);
+        assert!(matches!(stopped(Limits::none().nodes(50)), Generated::Stopped(Stop::Nodes)));
+        assert!(matches!(stopped(Limits::none().memory(50)), Generated::Stopped(Stop::Memory)));
+    }
+}
