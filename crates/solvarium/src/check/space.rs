@@ -31,6 +31,8 @@ pub struct Space<'p, P: Problem> {
     pub(super) steps: Graph<P::Cost>,
     to_goal: Vec<P::Cost>,
     stopped: Option<Stop>,
+    /// Bytes that states hold beyond their size.
+    heap: usize,
 }
 
 impl<'p, P: Problem> Space<'p, P> {
@@ -45,8 +47,14 @@ impl<'p, P: Problem> Space<'p, P> {
     /// ```
     #[must_use]
     pub fn within(problem: &'p P, limits: Limits) -> Self {
-        let mut space =
-            Self { problem, seen: Seen::new(), steps: Graph::new(), to_goal: Vec::new(), stopped: None };
+        let mut space = Self {
+            problem,
+            seen: Seen::new(),
+            steps: Graph::new(),
+            to_goal: Vec::new(),
+            stopped: None,
+            heap: 0,
+        };
         space.stopped = space.walk(&mut Run::new().limits(limits)).err();
         // A state that was not walked to its end counts as not walked.
         let walked = space.steps.ends.last().copied().unwrap_or(0);
@@ -60,7 +68,6 @@ impl<'p, P: Problem> Space<'p, P> {
     /// Breadth-first: the states already met are the queue.
     fn walk(&mut self, run: &mut Run<'_, P>) -> Result<(), Stop> {
         self.meet(self.problem.start(), run)?;
-        let mut heap = 0;
         while let Some(state) = self.seen.nodes().get(self.steps.ends.len()).cloned() {
             run.expand()?;
             for action in self.problem.actions(&state) {
@@ -72,19 +79,21 @@ impl<'p, P: Problem> Space<'p, P> {
                 self.steps.edges.push(Edge { to, cost });
             }
             self.steps.ends.push(self.steps.edges.len());
-            heap += self.problem.heap_bytes(&state);
-            run.hold(heap + self.seen.bytes() + self.bytes_to_measure())?;
+            run.hold(self.held())?;
         }
         Ok(())
     }
 
     /// The number of a state, new or known.
     fn meet(&mut self, state: P::State, run: &Run<'_, P>) -> Result<u32, Stop> {
-        let budget = run.memory_limit().saturating_sub(self.bytes_to_measure());
+        let budget = run.memory_limit().saturating_sub(self.held() - self.seen.bytes());
         self.seen.reserve(1, budget)?;
         match self.seen.find(hash::of(&state), |other| *other == state) {
             Ok(id) => Ok(id),
-            Err(vacant) => Ok(self.seen.insert(vacant, state)),
+            Err(vacant) => {
+                self.heap += self.problem.heap_bytes(&state);
+                Ok(self.seen.insert(vacant, state))
+            }
         }
     }
 
@@ -96,17 +105,18 @@ impl<'p, P: Problem> Space<'p, P> {
         }
         let more = (edges.capacity() / 4).max(1 << 8);
         let bytes = more * bytes_a_step::<P::Cost>();
-        let held = self.seen.bytes() + self.bytes_to_measure();
-        if held + bytes > run.memory_limit() {
+        if self.held() + bytes > run.memory_limit() {
             return Err(Stop::Memory);
         }
         let grown = self.steps.edges.try_reserve_exact(more);
         grown.map_err(|_| Stop::Memory)
     }
 
-    /// What is allocated beside the states, or will be.
-    fn bytes_to_measure(&self) -> usize {
-        self.steps.edges.capacity() * bytes_a_step::<P::Cost>()
+    /// Bytes that are allocated, or will be for the measuring.
+    pub(super) fn held(&self) -> usize {
+        self.heap
+            + self.seen.bytes()
+            + self.steps.edges.capacity() * bytes_a_step::<P::Cost>()
             + self.seen.len() * size_of::<P::Cost>()
             + self.steps.ends.capacity() * 2 * size_of::<usize>()
     }

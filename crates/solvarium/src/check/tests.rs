@@ -244,6 +244,7 @@ fn memory_is_bounded() {
     for bytes in [20_000, 1 << 20, 8 << 20] {
         let space = Space::within(&endless, Limits::none().memory(bytes));
         assert_eq!(space.stopped(), Some(&crate::limits::Stop::Memory));
+        assert!(space.held() <= bytes + bytes / 8, "{} held in {bytes}", space.held());
         assert!(space.len() * 400 > bytes, "{} states in {bytes}", space.len());
     }
 }

@@ -9,7 +9,8 @@ use crate::puzzle::words::{Word, shown, words};
 pub(super) fn drawing(text: &str) -> Result<(Terrain, Cell, Cell), Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let rows = (1..).zip(text.lines().map(str::trim_end));
-    let rows: Vec<_> = rows.filter(|(_, row)| !row.is_empty()).collect();
+    // One more than are allowed is enough to refuse them.
+    let rows: Vec<_> = rows.filter(|(_, row)| !row.is_empty()).take(SIDE as usize + 1).collect();
     let Some(&(first, row)) = rows.first() else {
         return Err(Error::input("expected a map of `.`, `#`, `S` and `G`"));
     };
