@@ -130,8 +130,8 @@ pub enum Event<'a, P: Problem> {
 pub enum Verdict {
     /// It costs no less than the known one: forgotten.
     Dropped,
-    /// It is cheaper, and the known node was still open: it is dropped, and a new
-    /// node for the state comes next.
+    /// It is cheaper, or depth-first order comes by it first, and the known node
+    /// was still open: it is dropped, and a new node for the state comes next.
     Improved,
     /// It is cheaper, and the known node was closed: a new node for the state
     /// comes next and is open.

@@ -1,1 +1,114 @@
-//! To be written.
+//! Breadth-first search: the loop of [`frontier`](super::frontier) that takes
+//! the oldest node.
+
+use super::ends::{First, FirstInTree};
+use super::frontier::{self, Form, Goal};
+use super::ida::Cycles;
+use crate::{Algorithm, Outcome, Problem, Run};
+
+/// Layer by layer: all that is one action away, then all that is two away, and
+/// so on (Moore, 1959). The plan has the fewest actions, whatever they cost.
+///
+/// Each state is stored and searched once. Goals are tested when they are
+/// generated, unless [set](BreadthFirst::goal_test) otherwise.
+///
+/// ```
+/// use solvarium::{from_fn, path::BreadthFirst, solve};
+/// // Jugs of 3 and 5 litres: measure 4.
+/// let jugs = from_fn(
+///     [0u8, 0],
+///     |_| ["fill 3", "fill 5", "empty 3", "empty 5", "3 into 5", "5 into 3"],
+///     |[a, b], action| {
+///         let (into_b, into_a) = ((*a).min(5 - *b), (*b).min(3 - *a));
+///         (*a, *b) = match *action {
+///             "fill 3" => (3, *b),
+///             "fill 5" => (*a, 5),
+///             "empty 3" => (0, *b),
+///             "empty 5" => (*a, 0),
+///             "3 into 5" => (*a - into_b, *b + into_b),
+///             _ => (*a + into_a, *b - into_a),
+///         }
+///     },
+///     |&[_, b]| b == 4,
+/// );
+/// let answer = solve(&jugs, &BreadthFirst::new());
+/// let plan = answer.plan().unwrap();
+/// assert_eq!(plan.actions, ["fill 5", "5 into 3", "empty 3", "5 into 3", "fill 5", "5 into 3"]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct BreadthFirst {
+    form: Form,
+    goal: Goal,
+}
+
+impl Default for BreadthFirst {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl BreadthFirst {
+    /// A graph search that tests goals as they are generated.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { form: Form::Graph, goal: Goal::AtGeneration }
+    }
+
+    /// Searches a tree: no state is looked up, so that each path to a state is
+    /// searched, and a space with a cycle and without a goal never ends unless
+    /// [cycles](BreadthFirst::cycles) are cut. It does not take back its last
+    /// action.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::BreadthFirst, solve};
+    /// let count = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n >= 6);
+    /// let graph = solve(&count, &BreadthFirst::new());
+    /// let tree = solve(&count, &BreadthFirst::new().tree());
+    /// assert_eq!(graph.plan().unwrap().actions, tree.plan().unwrap().actions);
+    /// assert_eq!((graph.stats.generated, tree.stats.generated), (10, 14));
+    /// ```
+    #[must_use]
+    pub const fn tree(self) -> Self {
+        self.cycles(Cycles::Parent)
+    }
+
+    /// Searches a [tree](BreadthFirst::tree), and says which paths that come
+    /// back are cut. With [`Cycles::Path`] every finite space ends; each child
+    /// is then compared with all that stand above it.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::{BreadthFirst, Cycles}, solve, Outcome};
+    /// let ring = from_fn(0u32, |_| [1u32], |n, a| *n = (*n + a) % 9, |_| false);
+    /// let answer = solve(&ring, &BreadthFirst::new().cycles(Cycles::Path));
+    /// assert!(matches!(answer.outcome, Outcome::NoSolution));
+    /// ```
+    #[must_use]
+    pub const fn cycles(mut self, cycles: Cycles) -> Self {
+        self.form = Form::Tree(cycles);
+        self
+    }
+
+    /// When nodes are tested for being goals.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::{BreadthFirst, Goal}, solve};
+    /// let count = from_fn(0u32, |_| [1u32], |n, a| *n += a, |&n| n == 4);
+    /// let late = BreadthFirst::new().goal_test(Goal::AtExpansion);
+    /// assert_eq!(solve(&count, &late).stats.expanded, 4);
+    /// ```
+    #[must_use]
+    pub const fn goal_test(mut self, goal: Goal) -> Self {
+        self.goal = goal;
+        self
+    }
+}
+
+impl<P: Problem> Algorithm<P> for BreadthFirst {
+    fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
+        match self.form {
+            Form::Graph => frontier::search(problem, run, First::new(), self.goal),
+            Form::Tree(cycles) => frontier::search(problem, run, FirstInTree::new(cycles), self.goal),
+        }
+        .into()
+    }
+}

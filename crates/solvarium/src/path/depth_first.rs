@@ -1,1 +1,129 @@
-//! To be written.
+//! Depth-first search: the loop of [`frontier`](super::frontier) that takes the
+//! youngest node; or the same by recursion, in [`descent`](super::descent).
+
+use super::descent::{self, NO_LIMIT};
+use super::ends::{Last, LastInTree};
+use super::frontier::{self, Form, Goal};
+use super::ida::Cycles;
+use crate::{Algorithm, Outcome, Problem, Run};
+
+/// Always on from the newest node: down the first action until a path ends, then
+/// back and down the next. It finds a plan, not a short one.
+///
+/// Each state is searched once, by the path on which depth-first order comes to
+/// it first: a child that an older node listed and a younger one lists again
+/// belongs to the younger. Goals are tested when they are expanded, unless
+/// [set](DepthFirst::goal_test) otherwise.
+///
+/// ```
+/// use solvarium::{from_fn, path::DepthFirst, solve};
+/// let count = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+/// assert_eq!(solve(&count, &DepthFirst::new()).plan().unwrap().actions, [1, 1, 1, 1]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct DepthFirst {
+    form: Form,
+    goal: Goal,
+    how: How,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum How {
+    Listed,
+    Recursive,
+}
+
+impl Default for DepthFirst {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl DepthFirst {
+    /// A graph search with a list of nodes.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { form: Form::Graph, goal: Goal::AtExpansion, how: How::Listed }
+    }
+
+    /// Searches a tree: remembers the path alone, so that it takes little memory
+    /// and may search a state many times. Paths that come back to a state of
+    /// their own are cut, so that every finite space ends.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::DepthFirst, solve, Outcome};
+    /// // All orders of seven things: 13,700 paths to 128 sets.
+    /// let sets = from_fn(0u8, |&s| (0..7u8).filter(move |i| s >> i & 1 == 0), |s, i| *s |= 1 << i, |_| false);
+    /// let (graph, tree) = (solve(&sets, &DepthFirst::new()), solve(&sets, &DepthFirst::new().tree()));
+    /// assert!(matches!(tree.outcome, Outcome::NoSolution));
+    /// assert_eq!((graph.stats.expanded, tree.stats.expanded), (128, 13_700));
+    /// assert_eq!((graph.stats.seen_peak, tree.stats.seen_peak), (128, 8));
+    /// ```
+    #[must_use]
+    pub const fn tree(self) -> Self {
+        self.cycles(Cycles::Path)
+    }
+
+    /// Searches a [tree](DepthFirst::tree), and says which paths that come back
+    /// are cut.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::{Cycles, DepthFirst}, Limits, Run};
+    /// let ring = from_fn(0u32, |_| [1u32], |n, a| *n = (*n + a) % 9, |_| false);
+    /// let forever = DepthFirst::new().cycles(Cycles::Allow);
+    /// let answer = Run::new().limits(Limits::none().nodes(1000)).solve(&ring, &forever);
+    /// assert_eq!(answer.stats.expanded, 1000);
+    /// ```
+    #[must_use]
+    pub const fn cycles(mut self, cycles: Cycles) -> Self {
+        self.form = Form::Tree(cycles);
+        self
+    }
+
+    /// When nodes are tested for being goals. It makes no difference to the
+    /// recursive form, which expands a node right after it was generated.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::{DepthFirst, Goal}, solve};
+    /// let count = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 2);
+    /// let early = DepthFirst::new().goal_test(Goal::AtGeneration);
+    /// assert_eq!(solve(&count, &early).plan().unwrap().actions, [2]);
+    /// ```
+    #[must_use]
+    pub const fn goal_test(mut self, goal: Goal) -> Self {
+        self.goal = goal;
+        self
+    }
+
+    /// By recursion: a child is made, searched to the end, and only then is the
+    /// next child made. The order is that of the list, fewer children are made,
+    /// and nothing waits. Paths of millions of actions are fine.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::DepthFirst, solve};
+    /// let count = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// let (list, recursive) = (solve(&count, &DepthFirst::new()), solve(&count, &DepthFirst::new().recursive()));
+    /// assert_eq!(list.plan().unwrap().actions, recursive.plan().unwrap().actions);
+    /// assert_eq!((list.stats.generated, recursive.stats.generated), (8, 4));
+    /// ```
+    #[must_use]
+    pub const fn recursive(mut self) -> Self {
+        self.how = How::Recursive;
+        self
+    }
+}
+
+impl<P: Problem> Algorithm<P> for DepthFirst {
+    fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
+        match (self.how, self.form) {
+            (How::Recursive, form) => {
+                descent::search(problem, run, form, NO_LIMIT, &mut 0).map(|end| end.plan)
+            }
+            (How::Listed, Form::Graph) => frontier::search(problem, run, Last::new(), self.goal),
+            (How::Listed, Form::Tree(cycles)) => {
+                frontier::search(problem, run, LastInTree::new(cycles), self.goal)
+            }
+        }
+        .into()
+    }
+}

@@ -1,1 +1,100 @@
-//! To be written.
+//! Iterative deepening: depth-limited searches, each one deeper than the last
+//! (Slate and Atkin, 1977; Korf, 1985).
+
+use super::descent;
+use super::frontier::Form;
+use super::ida::Cycles;
+use crate::limits::Stop;
+use crate::watch::{Event, Node};
+use crate::{Algorithm, Cost, Outcome, Plan, Problem, Run};
+
+/// Depth-limited search with limit 0, then 1, then 2: the plan has the fewest
+/// actions, as breadth-first search's has, whatever they cost. (For the cheapest
+/// in the memory of a path there is [`Ida`](super::Ida).)
+///
+/// A round that the limit kept from nothing is the last: every finite space
+/// ends. It is a graph search that remembers the states of a round, where a
+/// state met again nearer to the start is searched again; as a
+/// [tree](IterativeDeepening::tree) search it remembers the path alone.
+///
+/// ```
+/// use solvarium::{from_fn, path::IterativeDeepening, solve, Outcome};
+/// let clock = from_fn(0u32, |_| [1u32, 4], |n, a| *n = (*n + a) % 12, |&n| n == 9);
+/// let answer = solve(&clock, &IterativeDeepening::new());
+/// assert_eq!(answer.plan().unwrap().actions, [1, 4, 4]);
+/// assert_eq!(answer.stats.rounds, 4);
+///
+/// let never = from_fn(0u32, |_| [1u32, 4], |n, a| *n = (*n + a) % 12, |&n| n == 13);
+/// assert!(matches!(solve(&never, &IterativeDeepening::new()).outcome, Outcome::NoSolution));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct IterativeDeepening {
+    form: Form,
+}
+
+impl Default for IterativeDeepening {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl IterativeDeepening {
+    /// A graph search in each round.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { form: Form::Graph }
+    }
+
+    /// A tree search in each round, in the memory of a path. Paths that come
+    /// back to a state of their own are cut, so that every finite space ends,
+    /// even if it may take as long as there are paths.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::IterativeDeepening, solve};
+    /// let clock = from_fn(0u32, |_| [1u32, 4], |n, a| *n = (*n + a) % 12, |&n| n == 9);
+    /// assert_eq!(solve(&clock, &IterativeDeepening::new().tree()).plan().unwrap().len(), 3);
+    /// ```
+    #[must_use]
+    pub const fn tree(self) -> Self {
+        self.cycles(Cycles::Path)
+    }
+
+    /// A [tree](IterativeDeepening::tree) search in each round, and which paths
+    /// that come back are cut. With less than [`Cycles::Path`], a space with a
+    /// cycle and without a goal has no last round.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::{Cycles, IterativeDeepening}, solve};
+    /// let walk = from_fn(0i32, |_| [1i32, -1], |n, a| *n += a, |&n| n == -3);
+    /// let (free, path) = (IterativeDeepening::new().cycles(Cycles::Allow), IterativeDeepening::new().tree());
+    /// let (free, path) = (solve(&walk, &free), solve(&walk, &path));
+    /// assert_eq!(free.plan().unwrap().actions, path.plan().unwrap().actions);
+    /// assert!(free.stats.expanded > path.stats.expanded);
+    /// ```
+    #[must_use]
+    pub const fn cycles(mut self, cycles: Cycles) -> Self {
+        self.form = Form::Tree(cycles);
+        self
+    }
+
+    fn deepen<P: Problem>(self, problem: &P, run: &mut Run<'_, P>) -> Result<Option<Plan<P>>, Stop> {
+        let (mut nodes, mut bound) = (0, P::Cost::ZERO);
+        for limit in 0..descent::NO_LIMIT {
+            run.stats.rounds += 1;
+            let root = Node(nodes);
+            run.see(|| Event::Bound { bound, root });
+            let end = descent::search(problem, run, self.form, limit, &mut nodes)?;
+            if end.plan.is_some() || !end.cut {
+                return Ok(end.plan);
+            }
+            bound = bound.plus(P::Cost::ONE);
+        }
+        Err(Stop::Incomplete)
+    }
+}
+
+impl<P: Problem> Algorithm<P> for IterativeDeepening {
+    fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
+        self.deepen(problem, run).into()
+    }
+}

@@ -8,10 +8,15 @@ mod best_first;
 mod bidirectional;
 mod breadth_first;
 mod depth_first;
+mod depth_limited;
+mod descent;
 #[cfg(test)]
 mod eight_puzzle;
+mod ends;
+mod frontier;
 mod ida;
 mod iterative;
+mod memory;
 mod nbs;
 #[cfg(test)]
 mod random_graph;
@@ -19,12 +24,19 @@ mod recursive_best_first;
 mod room;
 mod side;
 mod trail;
+#[cfg(test)]
+mod twins;
 mod ways;
 
 pub use backward::{Backward, FromStart};
 pub use beam::Beam;
 pub use best_first::{AStar, BestFirst, Reopen, Tie};
 pub use bidirectional::BidirectionalBreadthFirst;
+pub use breadth_first::BreadthFirst;
+pub use depth_first::DepthFirst;
+pub use depth_limited::DepthLimited;
+pub use frontier::Goal;
 pub use ida::{Cycles, Ida};
+pub use iterative::IterativeDeepening;
 pub use nbs::Nbs;
 pub use recursive_best_first::RecursiveBestFirst;

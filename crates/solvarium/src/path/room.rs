@@ -7,16 +7,21 @@ use crate::limits::Stop;
 /// their memory limit, not at half of it or at twice.
 #[inline]
 pub(super) fn for_one_more<T>(list: &mut Vec<T>, budget: usize) -> Result<(), Stop> {
-    if list.len() < list.capacity() { Ok(()) } else { grow(list, budget) }
+    for_more(list, 1, budget)
+}
+
+/// The same for `extra` items.
+#[inline]
+pub(super) fn for_more<T>(list: &mut Vec<T>, extra: usize, budget: usize) -> Result<(), Stop> {
+    if extra <= list.capacity() - list.len() { Ok(()) } else { grow(list, extra, budget) }
 }
 
 #[cold]
 #[inline(never)]
-fn grow<T>(list: &mut Vec<T>, budget: usize) -> Result<(), Stop> {
-    let size = size_of::<T>().max(1);
-    let free = budget.saturating_sub(list.capacity() * size) / size;
-    let more = list.len().max(16).min(free);
-    if more == 0 || list.try_reserve_exact(more).is_err() { Err(Stop::Memory) } else { Ok(()) }
+fn grow<T>(list: &mut Vec<T>, extra: usize, budget: usize) -> Result<(), Stop> {
+    let most = (budget / size_of::<T>().max(1)).saturating_sub(list.len());
+    let more = list.len().max(16).max(extra).min(most);
+    if more < extra || list.try_reserve_exact(more).is_err() { Err(Stop::Memory) } else { Ok(()) }
 }
 
 /// Bytes allocated for a list.

@@ -26,6 +26,12 @@ impl<S: Eq + Hash> Trail<S> {
         self.states.capacity() * size_of::<(u64, S)>() + self.slots.len() * size_of::<u32>()
     }
 
+    /// How many states are on the path.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.states.len()
+    }
+
     /// Makes sure that one more state fits into `budget` bytes.
     #[inline]
     pub(crate) fn make_room(&mut self, budget: usize) -> Result<(), Stop> {

@@ -1,0 +1,297 @@
+//! Depth-first search by recursion, down to a limit: what depth-limited search,
+//! iterative deepening and the recursive form of depth-first search share.
+//!
+//! Nothing is listed: a child is made, searched to the end, and only then is the
+//! next one made. The system's stack is the path. It goes on in pieces on the heap
+//! ([`stacker`]), so that a path of a million actions is no danger, and the pieces
+//! count as memory.
+//!
+//! With a limit, a graph search keeps the depth at which it searched a state. A
+//! state met again nearer to the start is searched again: what lay too deep below
+//! it may now lie within. (Dropping it is the classic fault. Depth-first order
+//! comes to a state by a long way before the short one, and goals are missed.)
+
+use super::frontier::Form;
+use super::ida::Cycles;
+use super::memory::{Everything, Memory, Met, Nothing};
+use super::trail::Trail;
+use crate::limits::Stop;
+use crate::watch::{Event, Node, Verdict, Why};
+use crate::{Cost, Plan, Problem, Run};
+
+/// No depth is too deep.
+pub(super) const NO_LIMIT: u32 = u32::MAX;
+
+/// How a search down to a limit ended.
+pub(super) struct End<P: Problem> {
+    pub(super) plan: Option<Plan<P>>,
+    /// Whether the limit kept the search from anything.
+    pub(super) cut: bool,
+}
+
+/// Searches what lies within `limit` actions from the start. New nodes are
+/// numbered from `nodes` on.
+pub(super) fn search<P: Problem>(
+    problem: &P,
+    run: &mut Run<'_, P>,
+    form: Form,
+    limit: u32,
+    nodes: &mut u64,
+) -> Result<End<P>, Stop> {
+    match form {
+        Form::Graph => Descent::new(problem, run, Everything::new(limit), limit).search(nodes),
+        Form::Tree(Cycles::Path) => Descent::new(problem, run, Trail::new(), limit).search(nodes),
+        Form::Tree(Cycles::Parent) => Descent::new(problem, run, Nothing::<true>, limit).search(nodes),
+        Form::Tree(Cycles::Allow) => Descent::new(problem, run, Nothing::<false>, limit).search(nodes),
+    }
+}
+
+struct Descent<'a, 'w, P: Problem, M> {
+    problem: &'a P,
+    run: &'a mut Run<'w, P>,
+    memory: M,
+    limit: u32,
+    /// The number of the next node.
+    next: u64,
+    /// The number of the node of each stored state, if somebody looks.
+    numbers: Vec<Node>,
+    /// How many states at the limit have children that were not searched.
+    cut: u64,
+    /// Bytes that states hold on the heap.
+    heap: usize,
+    /// Bytes of stack that were allocated.
+    stack: usize,
+    /// Bytes of the list of actions that each level keeps.
+    list: usize,
+    /// The plan, last action first, filled on the way back from the goal.
+    actions: Vec<P::Action>,
+    cost: P::Cost,
+}
+
+/// A node on the path, as its children need it.
+struct Here<'n, P: Problem> {
+    state: &'n P::State,
+    came_by: Option<&'n P::Action>,
+    g: P::Cost,
+    depth: u32,
+    /// Its number among the stored states.
+    id: u32,
+    node: Node,
+}
+
+/// Every so many levels the stack is looked at.
+const LEVELS: u32 = 32;
+/// Stack for what the problem's own functions need.
+const SPARE: usize = 64 << 10;
+
+impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
+    fn new(problem: &'a P, run: &'a mut Run<'w, P>, memory: M, limit: u32) -> Self {
+        Self {
+            problem,
+            run,
+            memory,
+            limit,
+            next: 0,
+            numbers: Vec::new(),
+            cut: 0,
+            heap: 0,
+            stack: 0,
+            list: 0,
+            actions: Vec::new(),
+            cost: P::Cost::ZERO,
+        }
+    }
+
+    fn search(mut self, nodes: &mut u64) -> Result<End<P>, Stop> {
+        self.next = *nodes;
+        let found = self.begin();
+        *nodes = self.next;
+        let path = self.run.stats.depth_peak + 1;
+        self.run.stats.open_peak = path;
+        self.run.stats.seen_peak = self.run.stats.seen_peak.max(self.memory.peak(path));
+        if !found? {
+            return Ok(End { plan: None, cut: self.cut > 0 });
+        }
+        if self.cost == P::Cost::MAX {
+            return Err(Stop::Overflow);
+        }
+        self.actions.reverse();
+        Ok(End { plan: Some(Plan { actions: self.actions, cost: self.cost }), cut: false })
+    }
+
+    fn begin(&mut self) -> Result<bool, Stop> {
+        let (state, g) = (self.problem.start(), P::Cost::ZERO);
+        self.make_room()?;
+        self.memory.enter(&state, 0);
+        self.heap += self.problem.heap_bytes(&state) * M::COPIES.0;
+        let start = Here { state: &state, came_by: None, g, depth: 0, id: 0, node: self.number(0) };
+        self.run.see(|| Event::Generate { node: start.node, from: None, state: &state, g, h: g });
+        self.descend_safely(&start)
+    }
+
+    /// Searches below a node; true when a goal was found there.
+    fn descend(&mut self, here: &Here<'_, P>) -> Result<bool, Stop> {
+        if self.problem.is_goal(here.state) {
+            self.cost = here.g;
+            self.run.see(|| Event::Goal { node: here.node, g: here.g });
+            return Ok(true);
+        }
+        if here.depth == self.limit {
+            self.look_below(here);
+            return Ok(false);
+        }
+        self.run.expand()?;
+        self.run.see(|| Event::Expand { node: here.node, g: here.g, h: P::Cost::ZERO });
+        let back = self.back(here);
+        let list = self.problem.actions(here.state).into_iter();
+        self.list = size_of_val(&list);
+        for action in list {
+            if back.as_ref() == Some(&action) {
+                continue;
+            }
+            let mut state = here.state.clone();
+            self.problem.apply(&mut state, &action);
+            let Some(child) = self.enter(here, &action, &state)? else { continue };
+            let look = child.depth % LEVELS == 1;
+            let found = if look { self.descend_safely(&child) } else { self.descend(&child) }?;
+            self.memory.leave();
+            self.heap -= self.problem.heap_bytes(&state) * M::COPIES.1;
+            if found {
+                self.actions.push(action);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The same, after making sure that there is stack for the levels up to
+    /// the next look, and counting what is allocated.
+    fn descend_safely(&mut self, here: &Here<'_, P>) -> Result<bool, Stop> {
+        let level = 1024 + 8 * (size_of::<P::State>() + size_of::<P::Action>() + size_of::<P::Cost>());
+        let zone = LEVELS as usize * (level + 4 * self.list) + SPARE;
+        if stacker::remaining_stack().is_some_and(|left| left >= zone) {
+            return self.descend(here);
+        }
+        let piece = (4 * zone).max(1 << 20);
+        if self.run.memory_limit().saturating_sub(self.bytes()) < piece {
+            return Err(Stop::Memory);
+        }
+        self.stack += piece;
+        self.run.hold(self.bytes())?;
+        let found = stacker::grow(piece, || self.descend(here));
+        self.stack -= piece;
+        found
+    }
+
+    /// Goes to a child, if it is to be searched.
+    #[inline]
+    fn enter<'n>(
+        &mut self,
+        here: &Here<'_, P>,
+        action: &'n P::Action,
+        state: &'n P::State,
+    ) -> Result<Option<Here<'n, P>>, Stop> {
+        self.run.stats.generated += 1;
+        let step = self.problem.cost(here.state, action);
+        let (g, depth) = (here.g.plus(step), here.depth + 1);
+        let mut child = Here { state, came_by: Some(action), g, depth, id: 0, node: Node(0) };
+        if step == P::Cost::MAX {
+            self.prune(here, &child, Why::DeadEnd);
+            return Ok(None);
+        }
+        self.make_room()?;
+        let mut copies = M::COPIES.0;
+        match self.memory.enter(state, depth) {
+            Met::New(id) => child.id = id,
+            Met::Nearer { id, depth, cut } => {
+                child.id = id;
+                copies = M::COPIES.1;
+                self.cut -= u64::from(cut);
+                let closed = depth < self.limit;
+                self.run.stats.reopened += u64::from(closed);
+                self.duplicate(here, &child, if closed { Verdict::Reopened } else { Verdict::Improved });
+            }
+            Met::Known(id) => {
+                child.id = id;
+                self.duplicate(here, &child, Verdict::Dropped);
+                return Ok(None);
+            }
+            Met::Cycle => {
+                self.prune(here, &child, Why::Cycle);
+                return Ok(None);
+            }
+        }
+        child.node = self.number(child.id);
+        let from = Some((here.node, action));
+        self.run.see(|| Event::Generate { node: child.node, from, state, g, h: P::Cost::ZERO });
+        self.heap += self.problem.heap_bytes(state) * copies;
+        self.run.stats.depth_peak = self.run.stats.depth_peak.max(depth.into());
+        Ok(Some(child))
+    }
+
+    /// At the limit: whether a child is left out. One shows it.
+    fn look_below(&mut self, here: &Here<'_, P>) {
+        let back = self.back(here);
+        let action = self.problem.actions(here.state).into_iter().find(|action| {
+            back.as_ref() != Some(action) && self.problem.cost(here.state, action) != P::Cost::MAX
+        });
+        let Some(action) = action else { return };
+        self.cut += 1;
+        self.memory.cut(here.id);
+        self.run.stats.generated += 1;
+        let mut state = here.state.clone();
+        if self.run.is_watched() {
+            self.problem.apply(&mut state, &action);
+        }
+        let g = here.g.plus(self.problem.cost(here.state, &action));
+        let child =
+            Here { state: &state, came_by: Some(&action), g, depth: here.depth + 1, id: 0, node: Node(0) };
+        self.prune(here, &child, Why::TooDeep);
+    }
+
+    #[inline]
+    fn back(&self, here: &Here<'_, P>) -> Option<P::Action> {
+        if !M::SKIPS_INVERSE { None } else { here.came_by.and_then(|action| self.problem.inverse(action)) }
+    }
+
+    /// The number of a new node, which is that of a stored state now.
+    #[inline]
+    fn number(&mut self, id: u32) -> Node {
+        let node = Node(self.next);
+        self.next += 1;
+        if self.run.is_watched() {
+            let id = id as usize;
+            self.numbers.resize(self.numbers.len().max(id + 1), node);
+            self.numbers[id] = node;
+        }
+        node
+    }
+
+    fn duplicate(&mut self, here: &Here<'_, P>, child: &Here<'_, P>, verdict: Verdict) {
+        self.run.stats.duplicates += 1;
+        if let (Some(action), Some(&node)) = (child.came_by, self.numbers.get(child.id as usize)) {
+            self.run.see(|| Event::Duplicate { node, from: (here.node, action), g: child.g, verdict });
+        }
+    }
+
+    fn prune(&mut self, here: &Here<'_, P>, child: &Here<'_, P>, why: Why) {
+        self.run.stats.pruned += 1;
+        if let Some(action) = child.came_by {
+            let (from, h) = ((here.node, action), P::Cost::ZERO);
+            self.run.see(|| Event::Prune { from, state: child.state, g: child.g, h, why });
+        }
+    }
+
+    /// Makes room for one more state.
+    #[inline]
+    fn make_room(&mut self) -> Result<(), Stop> {
+        let others = self.bytes() - self.memory.bytes();
+        self.memory.make_room(self.run.memory_limit().saturating_sub(others))?;
+        self.run.hold(self.bytes())
+    }
+
+    #[inline]
+    fn bytes(&self) -> usize {
+        self.memory.bytes() + self.stack + self.heap + self.numbers.capacity() * size_of::<Node>()
+    }
+}

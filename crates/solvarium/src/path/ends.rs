@@ -1,0 +1,399 @@
+//! The two ends of the list in [`frontier`](super::frontier), each for graphs
+//! (every state is stored once and found again) and for trees (no state is looked
+//! up, except on the path).
+//!
+//! - [`First`], [`FirstInTree`]: nodes lie in the order in which they came, so
+//!   the arena is the queue, and taking one is counting on.
+//! - [`Last`]: a stack of numbers beside the arena. A state is closed when it is
+//!   expanded, not when it is listed: met again deeper down while it waits, it is
+//!   listed again on top, and its old place, found closed later, is skipped.
+//! - [`LastInTree`]: sibling blocks on one stack; what lies beyond the block of
+//!   the node just taken is finished and falls off:
+//!
+//! ```text
+//! nodes   | start | a b c | d e | f g h |        blocks: 0..1  1..4  4..6  6..9
+//! taken:      ^       ^     ^                     next:      1     3     5     6
+//! ```
+
+use super::frontier::{List, Met, Node};
+use super::ida::Cycles;
+use super::room::{self, bytes};
+use super::trail::Trail;
+use crate::limits::Stop;
+use crate::seen::{Seen, Vacant};
+use crate::{Problem, hash};
+use std::ops::Range;
+
+/// So many cache misses overlap; more children than the processor has fetches
+/// under way gain nothing.
+const BATCH: usize = 16;
+
+/// Breadth-first in a graph.
+pub(super) struct First<P: Problem> {
+    seen: Seen<Node<P>>,
+    next: u32,
+}
+
+impl<P: Problem> First<P> {
+    pub(super) fn new() -> Self {
+        Self { seen: Seen::new(), next: 0 }
+    }
+}
+
+impl<P: Problem> List<P> for First<P> {
+    const AT_ONCE: usize = BATCH;
+    type Place = Vacant;
+
+    #[inline]
+    fn take(&mut self, _: &P, _: &mut usize) -> Option<u32> {
+        ((self.next as usize) < self.seen.len()).then(|| {
+            self.next += 1;
+            self.next - 1
+        })
+    }
+
+    #[inline]
+    fn node(&self, id: u32) -> &Node<P> {
+        self.seen.node(id)
+    }
+
+    #[inline]
+    fn seek(&self, state: &P::State) -> u64 {
+        let hash = hash::of(state);
+        self.seen.prefetch(hash);
+        hash
+    }
+
+    #[inline]
+    fn meet(&self, hash: u64, state: &P::State, _: u32) -> Met<Vacant> {
+        match self.seen.find(hash, |node| node.state == *state) {
+            Ok(id) => Met::Known(id),
+            Err(vacant) => Met::New(vacant),
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, place: Vacant, node: Node<P>) -> u32 {
+        self.seen.insert(place, node)
+    }
+
+    #[inline]
+    fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
+        self.seen.reserve(extra, budget)
+    }
+
+    #[inline]
+    fn bytes(&self) -> usize {
+        self.seen.bytes()
+    }
+
+    fn seen_peak(&self) -> usize {
+        self.seen.len()
+    }
+}
+
+/// Breadth-first in a tree.
+pub(super) struct FirstInTree<P: Problem> {
+    nodes: Vec<Node<P>>,
+    next: u32,
+    cycles: Cycles,
+}
+
+impl<P: Problem> FirstInTree<P> {
+    pub(super) fn new(cycles: Cycles) -> Self {
+        Self { nodes: Vec::new(), next: 0, cycles }
+    }
+
+    /// Whether a state is that of a node or one above it.
+    fn is_above(&self, state: &P::State, mut id: u32) -> bool {
+        loop {
+            let node = self.node(id);
+            if node.state == *state {
+                return true;
+            }
+            if node.depth == 0 {
+                return false;
+            }
+            id = node.parent;
+        }
+    }
+}
+
+impl<P: Problem> List<P> for FirstInTree<P> {
+    const AT_ONCE: usize = 1;
+    type Place = ();
+
+    #[inline]
+    fn take(&mut self, _: &P, _: &mut usize) -> Option<u32> {
+        ((self.next as usize) < self.nodes.len()).then(|| {
+            self.next += 1;
+            self.next - 1
+        })
+    }
+
+    #[inline]
+    fn node(&self, id: u32) -> &Node<P> {
+        &self.nodes[id as usize]
+    }
+
+    #[inline]
+    fn cycles(&self) -> Cycles {
+        self.cycles
+    }
+
+    #[inline]
+    fn seek(&self, _: &P::State) -> u64 {
+        0
+    }
+
+    #[inline]
+    fn meet(&self, _: u64, state: &P::State, parent: u32) -> Met<()> {
+        if self.cycles == Cycles::Path && !self.nodes.is_empty() && self.is_above(state, parent) {
+            Met::Cycle
+        } else {
+            Met::New(())
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, (): (), node: Node<P>) -> u32 {
+        push(&mut self.nodes, node)
+    }
+
+    #[inline]
+    fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
+        arena_room(&mut self.nodes, extra, budget)
+    }
+
+    #[inline]
+    fn bytes(&self) -> usize {
+        bytes(&self.nodes)
+    }
+
+    fn seen_peak(&self) -> usize {
+        0
+    }
+}
+
+/// Depth-first in a graph.
+pub(super) struct Last<P: Problem> {
+    seen: Seen<Node<P>>,
+    stack: Vec<u32>,
+    /// Where the children of the node taken last begin on the stack.
+    block: usize,
+}
+
+impl<P: Problem> Last<P> {
+    pub(super) fn new() -> Self {
+        Self { seen: Seen::new(), stack: Vec::new(), block: 0 }
+    }
+}
+
+impl<P: Problem> List<P> for Last<P> {
+    const AT_ONCE: usize = 1;
+    type Place = Vacant;
+
+    #[inline]
+    fn take(&mut self, _: &P, _: &mut usize) -> Option<u32> {
+        while let Some(id) = self.stack.pop() {
+            let node = self.seen.node_mut(id);
+            if !std::mem::replace(&mut node.closed, true) {
+                self.block = self.stack.len();
+                return Some(id);
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn node(&self, id: u32) -> &Node<P> {
+        self.seen.node(id)
+    }
+
+    #[inline]
+    fn seek(&self, state: &P::State) -> u64 {
+        let hash = hash::of(state);
+        self.seen.prefetch(hash);
+        hash
+    }
+
+    #[inline]
+    fn meet(&self, hash: u64, state: &P::State, parent: u32) -> Met<Vacant> {
+        match self.seen.find(hash, |node| node.state == *state) {
+            Err(vacant) => Met::New(vacant),
+            // Among brothers the first action stands.
+            Ok(id) if self.node(id).closed || self.node(id).parent == parent => Met::Known(id),
+            Ok(id) => Met::Waiting(id),
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, place: Vacant, node: Node<P>) -> u32 {
+        let id = self.seen.insert(place, node);
+        self.stack.push(id);
+        id
+    }
+
+    #[inline]
+    fn move_up(&mut self, id: u32, action: P::Action, parent: u32) {
+        let depth = self.node(parent).depth + 1;
+        let node = self.seen.node_mut(id);
+        (node.parent, node.depth, node.action) = (parent, depth, Some(action));
+        self.stack.push(id);
+    }
+
+    /// The first action comes on top.
+    #[inline]
+    fn added(&mut self) {
+        self.stack[self.block..].reverse();
+    }
+
+    #[inline]
+    fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
+        self.seen.reserve(extra, budget.saturating_sub(bytes(&self.stack)))?;
+        room::for_more(&mut self.stack, extra, budget.saturating_sub(self.seen.bytes()))
+    }
+
+    #[inline]
+    fn bytes(&self) -> usize {
+        self.seen.bytes() + bytes(&self.stack)
+    }
+
+    fn seen_peak(&self) -> usize {
+        self.seen.len()
+    }
+}
+
+/// Depth-first in a tree.
+pub(super) struct LastInTree<P: Problem> {
+    nodes: Vec<Node<P>>,
+    blocks: Vec<Range<u32>>,
+    /// Where the children of the node taken last begin.
+    first: u32,
+    cycles: Cycles,
+    /// The states from the start to the node taken last, one of each block, if
+    /// cycles are looked for.
+    trail: Trail<P::State>,
+    /// The longest that the trail has been.
+    trail_peak: usize,
+}
+
+impl<P: Problem> LastInTree<P> {
+    pub(super) fn new(cycles: Cycles) -> Self {
+        Self { nodes: Vec::new(), blocks: Vec::new(), first: 0, cycles, trail: Trail::new(), trail_peak: 0 }
+    }
+
+    /// Makes this node, of the last block, the end of the trail.
+    #[inline]
+    fn step_to(&mut self, id: u32) {
+        while self.trail.len() >= self.blocks.len() {
+            self.trail.leave();
+        }
+        self.trail.enter(self.nodes[id as usize].state.clone());
+        self.trail_peak = self.trail_peak.max(self.trail.len());
+    }
+}
+
+impl<P: Problem> List<P> for LastInTree<P> {
+    const AT_ONCE: usize = 1;
+    type Place = ();
+
+    #[inline]
+    fn take(&mut self, problem: &P, heap: &mut usize) -> Option<u32> {
+        loop {
+            let block = self.blocks.last_mut()?;
+            let end = block.end as usize;
+            if let Some(id) = block.next() {
+                for node in self.nodes.drain(end..) {
+                    *heap -= problem.heap_bytes(&node.state);
+                }
+                if self.cycles == Cycles::Path {
+                    self.step_to(id);
+                }
+                self.first = next_number(&self.nodes);
+                return Some(id);
+            }
+            self.blocks.pop();
+        }
+    }
+
+    #[inline]
+    fn node(&self, id: u32) -> &Node<P> {
+        &self.nodes[id as usize]
+    }
+
+    #[inline]
+    fn cycles(&self) -> Cycles {
+        self.cycles
+    }
+
+    #[inline]
+    fn seek(&self, _: &P::State) -> u64 {
+        0
+    }
+
+    #[inline]
+    fn meet(&self, _: u64, state: &P::State, _: u32) -> Met<()> {
+        if self.cycles == Cycles::Path && self.trail.holds(state) { Met::Cycle } else { Met::New(()) }
+    }
+
+    #[inline]
+    fn add(&mut self, (): (), node: Node<P>) -> u32 {
+        let id = push(&mut self.nodes, node);
+        if id == 0 {
+            self.blocks.push(0..1);
+        }
+        id
+    }
+
+    #[inline]
+    fn added(&mut self) {
+        let end = next_number(&self.nodes);
+        if end > self.first {
+            self.blocks.push(self.first..end);
+        }
+    }
+
+    #[inline]
+    fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
+        let others = self.bytes() - bytes(&self.nodes);
+        arena_room(&mut self.nodes, extra, budget.saturating_sub(others))?;
+        let others = self.bytes() - bytes(&self.blocks);
+        room::for_one_more(&mut self.blocks, budget.saturating_sub(others))?;
+        let others = self.bytes() - self.trail.bytes();
+        self.trail.make_room(budget.saturating_sub(others))
+    }
+
+    #[inline]
+    fn bytes(&self) -> usize {
+        bytes(&self.nodes) + bytes(&self.blocks) + self.trail.bytes()
+    }
+
+    fn seen_peak(&self) -> usize {
+        self.trail_peak
+    }
+}
+
+/// Makes room in an arena whose places are numbers of 32 bits.
+#[inline]
+fn arena_room<T>(arena: &mut Vec<T>, extra: usize, budget: usize) -> Result<(), Stop> {
+    if arena.len() + extra >= u32::MAX as usize {
+        Err(Stop::Memory)
+    } else {
+        room::for_more(arena, extra, budget)
+    }
+}
+
+/// Adds a node to an arena with room for it, and says where it lies.
+#[inline]
+fn push<T>(list: &mut Vec<T>, item: T) -> u32 {
+    let id = next_number(list);
+    list.push(item);
+    id
+}
+
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "`arena_room` keeps arenas shorter than 2^32")]
+const fn next_number<T>(list: &[T]) -> u32 {
+    list.len() as u32
+}

@@ -1,0 +1,375 @@
+//! Breadth-first and depth-first search as one loop: take a node from the
+//! list, expand it, put its children on the list. Taken from the first end, the
+//! list is a queue and the search goes layer by layer (Moore, 1959); taken from
+//! the last, it is a stack and the search goes down (Trémaux, 1882). The lists
+//! are in [`ends`](super::ends).
+//!
+//! A queue may give several nodes at once, because whatever is added now comes
+//! after all of them. So the loop has two steps: *gather* makes the children of a
+//! batch and starts to fetch their places in the table; *settle* then goes through
+//! nodes and children in order, counts, looks up and adds. The cache misses of a
+//! batch overlap, and nobody who counts or watches can tell it from one at a time.
+
+use super::ida::Cycles;
+use crate::limits::Stop;
+use crate::watch::{Event, Node as Number, Verdict, Why};
+use crate::{Cost, Plan, Problem, Run};
+
+/// When a search asks whether a node is a goal.
+///
+/// ```
+/// use solvarium::{from_fn, path::{BreadthFirst, Goal}, solve};
+/// let count = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+/// let early = solve(&count, &BreadthFirst::new());
+/// let late = solve(&count, &BreadthFirst::new().goal_test(Goal::AtExpansion));
+/// assert_eq!(early.plan().unwrap().actions, late.plan().unwrap().actions);
+/// assert_eq!((early.stats.expanded, late.stats.expanded), (3, 4));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// As soon as it is generated: the search ends up to a layer earlier.
+    AtGeneration,
+    /// When it is taken off the list to be expanded, as in many textbooks.
+    AtExpansion,
+}
+
+/// Whether states are looked up.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Form {
+    /// All of them: each is searched once.
+    Graph,
+    /// None, or those on the path: each path is searched.
+    Tree(Cycles),
+}
+
+/// A node of the search tree, as the lists store it.
+pub(super) struct Node<P: Problem> {
+    pub(super) state: P::State,
+    /// What made it of its parent; nothing made the start.
+    pub(super) action: Option<P::Action>,
+    pub(super) parent: u32,
+    pub(super) depth: u32,
+    /// Whether it was expanded; kept where a list asks for it.
+    pub(super) closed: bool,
+}
+
+/// The list of nodes that wait, and the memory of those that do not: what
+/// breadth-first and depth-first search, graph and tree search differ in.
+pub(super) trait List<P: Problem> {
+    /// How many nodes may be taken before the children of the first are added.
+    const AT_ONCE: usize;
+    /// Where a new state goes in the table, if there is one.
+    type Place;
+
+    /// The next node to expand. What is forgotten by then leaves `heap`.
+    fn take(&mut self, problem: &P, heap: &mut usize) -> Option<u32>;
+    fn node(&self, id: u32) -> &Node<P>;
+    /// Which of the paths that come back are cut, besides those that `meet` knows.
+    fn cycles(&self) -> Cycles {
+        Cycles::Parent
+    }
+    /// The hash of a state that will be met soon.
+    fn seek(&self, state: &P::State) -> u64;
+    /// What this child of `parent` is to the list.
+    fn meet(&self, hash: u64, state: &P::State, parent: u32) -> Met<Self::Place>;
+    /// Adds a child that is new.
+    fn add(&mut self, place: Self::Place, node: Node<P>) -> u32;
+    /// Gives a [waiting](Met::Waiting) node another path, and a place as if it were new.
+    fn move_up(&mut self, id: u32, action: P::Action, parent: u32) {
+        let _ = (id, action, parent);
+    }
+    /// All children of the node taken last were added.
+    fn added(&mut self) {}
+    /// Makes room for so many more nodes, within a budget for the whole list.
+    fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop>;
+    fn bytes(&self) -> usize;
+    /// The most states stored for telling duplicates.
+    fn seen_peak(&self) -> usize;
+}
+
+/// What a child is to a [`List`].
+pub(super) enum Met<Place> {
+    New(Place),
+    /// It waits or is closed, and stays as it is.
+    Known(u32),
+    /// It waits further back and is to come earlier, by the new path.
+    Waiting(u32),
+    /// It stands on its own path.
+    Cycle,
+}
+
+/// A child that was made and is not settled.
+struct Child<P: Problem> {
+    state: P::State,
+    hash: u64,
+    action: P::Action,
+}
+
+/// Searches `problem`, taking nodes from `list`.
+pub(super) fn search<P: Problem, L: List<P>>(
+    problem: &P,
+    run: &mut Run<'_, P>,
+    list: L,
+    goal: Goal,
+) -> Result<Option<Plan<P>>, Stop> {
+    let mut frontier = Frontier { problem, run, list, goal, open: 0, heap: 0, nodes: 0, shown: Vec::new() };
+    let end = frontier.search();
+    let seen = frontier.list.seen_peak() as u64;
+    frontier.run.stats.seen_peak = seen;
+    end?.map(|id| frontier.plan(id)).transpose()
+}
+
+struct Frontier<'a, 'w, P: Problem, L: List<P>> {
+    problem: &'a P,
+    run: &'a mut Run<'w, P>,
+    list: L,
+    goal: Goal,
+    /// How many nodes wait.
+    open: u64,
+    /// Bytes that the stored states hold on the heap.
+    heap: usize,
+    /// How many nodes there have been.
+    nodes: u64,
+    /// Number and path cost of each node, kept only for those who look.
+    shown: Vec<(u64, P::Cost)>,
+}
+
+/// A batch is closed when it has this many children, so that it stays in the cache.
+const ENOUGH: usize = 64;
+
+impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
+    /// The goal that was found.
+    fn search(&mut self) -> Result<Option<u32>, Stop> {
+        let (mut batch, mut children) = (Vec::new(), Vec::new());
+        let mut found = self.begin()?;
+        while found.is_none() && self.gather(&mut batch, &mut children) {
+            found = self.settle(&mut batch, &mut children)?;
+        }
+        if let Some(id) = found {
+            let (node, g) = self.shown(id);
+            self.run.see(|| Event::Goal { node, g });
+        }
+        Ok(found)
+    }
+
+    /// Puts the start on the list; `Some` if it is the goal.
+    fn begin(&mut self) -> Result<Option<u32>, Stop> {
+        self.reserve(1, 0)?;
+        let state = self.problem.start();
+        let hash = self.list.seek(&state);
+        let Met::New(place) = self.list.meet(hash, &state, 0) else {
+            return Ok(None);
+        };
+        let start = Node { state, action: None, parent: 0, depth: 0, closed: false };
+        let id = self.add(place, start, 0);
+        self.run.stats.open_peak = 1;
+        Ok(self.ends_when_made(id).then_some(id))
+    }
+
+    /// Makes the children of the next nodes. False when no node is left.
+    fn gather(&mut self, batch: &mut Vec<(u32, usize)>, children: &mut Vec<Child<P>>) -> bool {
+        batch.clear();
+        while batch.len() < L::AT_ONCE && children.len() < ENOUGH {
+            let Some(id) = self.list.take(self.problem, &mut self.heap) else {
+                break;
+            };
+            let before = children.len();
+            let node = self.list.node(id);
+            let back = match self.list.cycles() {
+                Cycles::Allow => None,
+                _ => node.action.as_ref().and_then(|a| self.problem.inverse(a)),
+            };
+            for action in self.problem.actions(&node.state) {
+                if back.as_ref() == Some(&action) {
+                    continue;
+                }
+                let mut state = node.state.clone();
+                self.problem.apply(&mut state, &action);
+                children.push(Child { hash: self.list.seek(&state), state, action });
+            }
+            batch.push((id, children.len() - before));
+        }
+        !batch.is_empty()
+    }
+
+    /// Expands the nodes of the batch with the children that were made of them.
+    fn settle(
+        &mut self,
+        batch: &mut Vec<(u32, usize)>,
+        children: &mut Vec<Child<P>>,
+    ) -> Result<Option<u32>, Stop> {
+        self.reserve(children.len(), children.capacity() * size_of::<Child<P>>())?;
+        let mut children = children.drain(..);
+        for (id, count) in batch.drain(..) {
+            if self.ends_when_taken(id) {
+                return Ok(Some(id));
+            }
+            self.run.expand()?;
+            self.open -= 1;
+            if self.run.is_watched() {
+                let (node, g) = self.shown(id);
+                let h = P::Cost::ZERO;
+                self.run.see(|| Event::Expand { node, g, h });
+            }
+            let depth = self.list.node(id).depth + 1;
+            for child in children.by_ref().take(count) {
+                if let Some(goal) = self.child(id, depth, child) {
+                    return Ok(Some(goal));
+                }
+            }
+            self.list.added();
+            self.run.stats.open_peak = self.run.stats.open_peak.max(self.open);
+        }
+        Ok(None)
+    }
+
+    /// Finds out what a child is, and adds it if it is new; `Some` if it ends the search.
+    #[inline]
+    fn child(&mut self, parent: u32, depth: u32, child: Child<P>) -> Option<u32> {
+        self.run.stats.generated += 1;
+        if self.problem.cost(&self.list.node(parent).state, &child.action) == P::Cost::MAX {
+            self.prune(parent, &child, Why::DeadEnd);
+            return None;
+        }
+        match self.list.meet(child.hash, &child.state, parent) {
+            Met::New(place) => {
+                let node =
+                    Node { state: child.state, action: Some(child.action), parent, depth, closed: false };
+                let id = self.add(place, node, depth);
+                return self.ends_when_made(id).then_some(id);
+            }
+            Met::Known(id) => {
+                self.run.stats.duplicates += 1;
+                self.show_duplicate(id, parent, &child.action, Verdict::Dropped);
+            }
+            Met::Waiting(id) => {
+                self.run.stats.duplicates += 1;
+                self.run.stats.depth_peak = self.run.stats.depth_peak.max(u64::from(depth));
+                self.show_duplicate(id, parent, &child.action, Verdict::Improved);
+                self.list.move_up(id, child.action, parent);
+                self.count(id);
+            }
+            Met::Cycle => self.prune(parent, &child, Why::Cycle),
+        }
+        None
+    }
+
+    #[inline]
+    fn prune(&mut self, parent: u32, child: &Child<P>, why: Why) {
+        self.run.stats.pruned += 1;
+        if self.run.is_watched() {
+            let (g, (above, _)) = (self.g(parent, &child.action), self.shown(parent));
+            let (from, h) = ((above, &child.action), P::Cost::ZERO);
+            self.run.see(|| Event::Prune { from, state: &child.state, g, h, why });
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, place: L::Place, node: Node<P>, depth: u32) -> u32 {
+        self.heap += self.problem.heap_bytes(&node.state);
+        let id = self.list.add(place, node);
+        self.open += 1;
+        self.run.stats.depth_peak = self.run.stats.depth_peak.max(u64::from(depth));
+        self.count(id);
+        id
+    }
+
+    /// Numbers a node that is new or has a new path.
+    #[inline]
+    fn count(&mut self, id: u32) {
+        if self.run.is_watched() {
+            self.show_new(id);
+        }
+        self.nodes += 1;
+    }
+
+    #[inline]
+    fn ends_when_made(&self, id: u32) -> bool {
+        self.goal == Goal::AtGeneration && self.problem.is_goal(&self.list.node(id).state)
+    }
+
+    #[inline]
+    fn ends_when_taken(&self, id: u32) -> bool {
+        self.goal == Goal::AtExpansion && self.problem.is_goal(&self.list.node(id).state)
+    }
+
+    /// Makes room for `extra` nodes beside `other` bytes, and says what is held.
+    fn reserve(&mut self, extra: usize, other: usize) -> Result<(), Stop> {
+        if self.run.is_watched() {
+            self.shown.reserve(extra);
+        }
+        let other = other + self.heap + self.shown.capacity() * size_of::<(u64, P::Cost)>();
+        let budget = self.run.memory_limit().saturating_sub(other);
+        let room = self.list.reserve(extra, budget);
+        self.run.hold(self.list.bytes() + other)?;
+        room
+    }
+
+    /// The actions from the start to this node, and their cost.
+    fn plan(&self, goal: u32) -> Result<Plan<P>, Stop> {
+        let mut steps = Vec::new();
+        let mut node = self.list.node(goal);
+        while let Some(action) = &node.action {
+            let parent = self.list.node(node.parent);
+            steps.push((&parent.state, action));
+            node = parent;
+        }
+        // Summed from the start, as the replay does: sums of reals depend on the order.
+        let cost = steps
+            .iter()
+            .rev()
+            .fold(P::Cost::ZERO, |sum, (before, action)| sum.plus(self.problem.cost(before, action)));
+        let actions = steps.into_iter().rev().map(|(_, action)| action.clone()).collect();
+        if cost == P::Cost::MAX { Err(Stop::Overflow) } else { Ok(Plan { actions, cost }) }
+    }
+}
+
+/// What those who look are told.
+impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
+    /// The number of a node and the cost of its path, if somebody looks.
+    fn shown(&self, id: u32) -> (Number, P::Cost) {
+        let (number, g) = self.shown.get(id as usize).copied().unwrap_or((0, P::Cost::ZERO));
+        (Number(number), g)
+    }
+
+    fn show(&mut self, id: u32, number: u64, g: P::Cost) {
+        let id = id as usize;
+        if id >= self.shown.len() {
+            self.shown.resize(id + 1, (0, P::Cost::ZERO));
+        }
+        self.shown[id] = (number, g);
+    }
+
+    /// The cost of the path to the child that `action` makes of `parent`.
+    fn g(&self, parent: u32, action: &P::Action) -> P::Cost {
+        let before = &self.list.node(parent).state;
+        self.shown(parent).1.plus(self.problem.cost(before, action))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn show_new(&mut self, id: u32) {
+        let Node { action, parent, .. } = self.list.node(id);
+        let parent = *parent;
+        let g = action.as_ref().map_or(P::Cost::ZERO, |a| self.g(parent, a));
+        self.show(id, self.nodes, g);
+        let above = self.shown(parent).0;
+        let node = self.list.node(id);
+        self.run.see(|| Event::Generate {
+            node: Number(self.nodes),
+            from: node.action.as_ref().map(|action| (above, action)),
+            state: &node.state,
+            g,
+            h: P::Cost::ZERO,
+        });
+    }
+
+    #[inline]
+    fn show_duplicate(&mut self, id: u32, parent: u32, action: &P::Action, verdict: Verdict) {
+        if !self.run.is_watched() {
+            return;
+        }
+        let (g, (node, _), (above, _)) = (self.g(parent, action), self.shown(id), self.shown(parent));
+        self.run.see(|| Event::Duplicate { node, from: (above, action), g, verdict });
+    }
+}

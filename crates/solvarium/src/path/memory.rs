@@ -1,0 +1,159 @@
+//! What a [descent](super::descent) remembers of states: all of them, those on
+//! its path, or none.
+
+use super::descent::NO_LIMIT;
+use super::trail::Trail;
+use crate::limits::Stop;
+use crate::seen::Seen;
+use crate::{Problem, hash};
+
+/// What is remembered of the states that were met.
+pub(super) trait Memory<P: Problem> {
+    /// Whether the action that takes back the last one is left out.
+    const SKIPS_INVERSE: bool;
+    /// How many copies of a state come into being when the search goes to it,
+    /// and how many are gone when it is back.
+    const COPIES: (usize, usize);
+
+    /// Goes to a state at this depth, if it is to be searched. Room was made.
+    fn enter(&mut self, state: &P::State, depth: u32) -> Met;
+    /// Goes back from the state that was entered last.
+    fn leave(&mut self) {}
+    /// Notes that this state at the limit has children which are not searched.
+    fn cut(&mut self, id: u32) {
+        let _ = id;
+    }
+    fn make_room(&mut self, budget: usize) -> Result<(), Stop>;
+    fn bytes(&self) -> usize;
+    /// The most states that were stored, if this is the longest path there was.
+    fn peak(&self, path: u64) -> u64;
+}
+
+/// What a state is to a [`Memory`].
+pub(super) enum Met {
+    /// It gets this number, if states are numbered.
+    New(u32),
+    /// It was searched, and no nearer to the limit.
+    Known(u32),
+    /// It was met at a greater depth.
+    Nearer {
+        id: u32,
+        depth: u32,
+        /// Whether it counts as cut there.
+        cut: bool,
+    },
+    Cycle,
+}
+
+/// Graph search: every state, and the least depth at which it was met.
+pub(super) struct Everything<P: Problem> {
+    seen: Seen<Visit<P>>,
+    limited: bool,
+}
+
+pub(super) struct Visit<P: Problem> {
+    state: P::State,
+    depth: u32,
+    cut: bool,
+}
+
+impl<P: Problem> Everything<P> {
+    pub(super) fn new(limit: u32) -> Self {
+        Self { seen: Seen::new(), limited: limit != NO_LIMIT }
+    }
+}
+
+impl<P: Problem> Memory<P> for Everything<P> {
+    const SKIPS_INVERSE: bool = true;
+    const COPIES: (usize, usize) = (2, 1);
+
+    #[inline]
+    fn enter(&mut self, state: &P::State, depth: u32) -> Met {
+        match self.seen.find(hash::of(state), |visit| visit.state == *state) {
+            Err(vacant) => {
+                Met::New(self.seen.insert(vacant, Visit { state: state.clone(), depth, cut: false }))
+            }
+            Ok(id) => {
+                let visit = self.seen.node_mut(id);
+                if !self.limited || depth >= visit.depth {
+                    return Met::Known(id);
+                }
+                let before = std::mem::replace(&mut visit.depth, depth);
+                Met::Nearer { id, depth: before, cut: std::mem::take(&mut visit.cut) }
+            }
+        }
+    }
+
+    #[inline]
+    fn cut(&mut self, id: u32) {
+        self.seen.node_mut(id).cut = true;
+    }
+
+    #[inline]
+    fn make_room(&mut self, budget: usize) -> Result<(), Stop> {
+        self.seen.reserve(1, budget)
+    }
+
+    fn bytes(&self) -> usize {
+        self.seen.bytes()
+    }
+
+    fn peak(&self, _: u64) -> u64 {
+        self.seen.len() as u64
+    }
+}
+
+/// Tree search that cuts cycles: the states on the path.
+impl<P: Problem> Memory<P> for Trail<P::State> {
+    const SKIPS_INVERSE: bool = true;
+    const COPIES: (usize, usize) = (2, 2);
+
+    #[inline]
+    fn enter(&mut self, state: &P::State, _: u32) -> Met {
+        if self.enter(state.clone()) { Met::New(0) } else { Met::Cycle }
+    }
+
+    #[inline]
+    fn leave(&mut self) {
+        self.leave();
+    }
+
+    #[inline]
+    fn make_room(&mut self, budget: usize) -> Result<(), Stop> {
+        self.make_room(budget)
+    }
+
+    fn bytes(&self) -> usize {
+        self.bytes()
+    }
+
+    fn peak(&self, path: u64) -> u64 {
+        path
+    }
+}
+
+/// Tree search that does not look, except perhaps at its last action.
+pub(super) struct Nothing<const SKIPS_INVERSE: bool>;
+
+impl<P: Problem, const SKIPS_INVERSE: bool> Memory<P> for Nothing<SKIPS_INVERSE> {
+    const SKIPS_INVERSE: bool = SKIPS_INVERSE;
+    const COPIES: (usize, usize) = (1, 1);
+
+    #[inline]
+    fn enter(&mut self, _: &P::State, _: u32) -> Met {
+        Met::New(0)
+    }
+
+    #[inline]
+    fn make_room(&mut self, _: usize) -> Result<(), Stop> {
+        Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn peak(&self, _: u64) -> u64 {
+        0
+    }
+}
