@@ -40,7 +40,7 @@ use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Reversible, Run,
 ///
 /// ```
 /// use solvarium::{path::{FromStart, Nbs}, puzzle::tiles::{Manhattan, Tiles}, solve};
-/// let puzzle = Tiles::parse("8 6 7 / 2 5 4 / 3 0 1")?;
+/// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
 /// let back = FromStart(Manhattan::of(&puzzle.reversed()));
 /// let search = Nbs::new(Manhattan::of(&puzzle), back).cheapest_action(1.0);
 /// assert_eq!(solve(&puzzle, &search).plan().unwrap().cost, 31);
