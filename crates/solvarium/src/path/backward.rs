@@ -93,7 +93,7 @@ impl<P: Reversible> Reversible for Backward<P> {
 ///
 /// ```
 /// use solvarium::{heuristic::Blind, path::{FromStart, Nbs}, puzzle::tiles::{Manhattan, Tiles}, solve};
-/// let puzzle = Tiles::parse("8 6 7 / 2 5 4 / 3 0 1")?;
+/// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
 /// // Bidirectional search that sees where it goes on the way back only.
 /// let back = FromStart(Manhattan::of(&puzzle.reversed()));
 /// assert_eq!(solve(&puzzle, &Nbs::new(Blind, back)).plan().unwrap().cost, 31);

@@ -361,6 +361,9 @@ mod tests {
         assert_eq!(found.len(), 3);
         assert_eq!(found[1].goal(), [1, 0, 3, 2]);
         assert_eq!((found[2].width(), found[2].height()), (3, 2));
+        for nine in ["1 4 2 3 0 5 6 7 8", "1,4,2,3,0,5,6,7,8", "142305678"] {
+            assert_eq!(all(&format!("{nine}\n{nine}")).unwrap().len(), 2, "{nine}");
+        }
         assert!(all("").is_err());
         let numbered = "1 57 14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3";
         assert!(all(numbered).unwrap_err().to_string().contains("nothing else"));
