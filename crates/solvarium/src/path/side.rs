@@ -98,7 +98,9 @@ impl<P: Problem, G: Guide<P>> Side<P, G> {
             way,
             guide,
             seen: Seen::new(),
-            waiting: Open::new(Tie::HighG),
+            // Nodes of low g pair first. With high g first, 200 random 8-puzzles
+            // take 914 expansions each instead of 800.
+            waiting: Open::new(Tie::LowG),
             ready: Open::new(Tie::HighG),
             live: 0,
             numbers: Numbers::default(),
