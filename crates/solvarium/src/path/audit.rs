@@ -9,6 +9,8 @@ pub(super) struct Audit {
     roots: u64,
     goals: u64,
     done: u64,
+    /// A second path was better: the state's new node comes next.
+    renewed: bool,
     counts: Stats,
 }
 
@@ -21,12 +23,14 @@ impl Audit {
 impl<P: Problem> Watch<P> for Audit {
     fn see(&mut self, event: &Event<'_, P>) {
         assert_eq!(self.done, 0, "something happened after the end");
+        let renewed = std::mem::take(&mut self.renewed);
+        assert!(!renewed || matches!(event, Event::Generate { from: Some(_), .. }));
         match event {
             Event::Generate { node, from, .. } => {
                 assert_eq!(node.0, self.nodes, "numbers have gaps");
                 if let Some((parent, _)) = from {
                     self.known(*parent);
-                    self.counts.generated += 1;
+                    self.counts.generated += u64::from(!renewed);
                 } else {
                     self.roots += 1;
                 }
@@ -42,6 +46,7 @@ impl<P: Problem> Watch<P> for Audit {
                 self.counts.duplicates += 1;
                 self.counts.generated += 1;
                 self.counts.reopened += u64::from(*verdict == Verdict::Reopened);
+                self.renewed = *verdict != Verdict::Dropped;
             }
             Event::Prune { from, .. } => {
                 self.known(from.0);

@@ -121,7 +121,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         back: &mut Side<P, B>,
     ) -> Result<Option<Plan<P>>, Stop> {
         self.plant(ahead, back)?;
-        while let Some((u, v)) = self.best_pair(ahead, back) {
+        while let Some((u, v)) = self.best_pair(ahead, back)? {
             self.expand(ahead, u, back)?;
             if self.bound < self.best {
                 self.expand(back, v, ahead)?;
@@ -153,8 +153,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         other: &Side<P, B>,
     ) -> Result<(), Stop> {
         let hash = hash::of(&state);
-        let others = side.bytes() - side.seen.bytes() + other.bytes();
-        side.seen.reserve(1, self.run.memory_limit().saturating_sub(others))?;
+        side.reserve(1, self.run.memory_limit().saturating_sub(other.bytes()))?;
         let Err(vacant) = side.seen.find(hash, |node| node.state == state) else { return Ok(()) };
         let memo = side.guide.first(&state);
         let (g, h) = (P::Cost::ZERO, side.guide.value(&memo));
@@ -177,36 +176,39 @@ impl<P: Reversible> Search<'_, '_, P> {
         &mut self,
         ahead: &mut Side<P, A>,
         back: &mut Side<P, B>,
-    ) -> Option<(u32, u32)> {
+    ) -> Result<Option<(u32, u32)>, Stop> {
+        let limit = self.run.memory_limit();
+        let spare =
+            |ahead: &Side<P, A>, back: &Side<P, B>| limit.saturating_sub(ahead.bytes() + back.bytes());
         while self.bound < self.best {
             let (f_u, f_v) = (ahead.first_waiting(), back.first_waiting());
             if let Some((_, id)) = f_u.filter(|(f, _)| *f < self.bound) {
-                ahead.make_ready(id);
+                ahead.make_ready(id, spare(ahead, back))?;
                 continue;
             }
             if let Some((_, id)) = f_v.filter(|(f, _)| *f < self.bound) {
-                back.make_ready(id);
+                back.make_ready(id, spare(ahead, back))?;
                 continue;
             }
             let (g_u, g_v) = (ahead.first_ready(), back.first_ready());
             if f_u.or(g_u).is_none() || f_v.or(g_v).is_none() {
-                return None;
+                return Ok(None);
             }
             let pair = g_u.zip(g_v);
             let sum = pair.map_or(P::Cost::MAX, |((a, _), (b, _))| a.plus(b).plus(self.cheapest));
             if let Some(((_, u), (_, v))) = pair.filter(|_| sum <= self.bound) {
-                return Some((u, v));
+                return Ok(Some((u, v)));
             }
             if let Some((_, id)) = f_u.filter(|(f, _)| *f <= self.bound) {
-                ahead.make_ready(id);
+                ahead.make_ready(id, spare(ahead, back))?;
             } else if let Some((_, id)) = f_v.filter(|(f, _)| *f <= self.bound) {
-                back.make_ready(id);
+                back.make_ready(id, spare(ahead, back))?;
             } else {
                 let f = [f_u, f_v].into_iter().flatten().map(|(f, _)| f).min();
                 self.raise(f.map_or(sum, |f| f.min(sum)));
             }
         }
-        None
+        Ok(None)
     }
 
     fn raise(&mut self, bound: P::Cost) {
@@ -227,8 +229,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         side.live -= 1;
         side.seen.node_mut(id).place = Place::Closed;
         self.list_children(side, id, other);
-        let others = side.bytes() - side.seen.bytes() + other.bytes();
-        side.seen.reserve(side.brood.len(), self.run.memory_limit().saturating_sub(others))?;
+        side.reserve(side.brood.len(), self.run.memory_limit().saturating_sub(other.bytes()))?;
         let mut brood = std::mem::take(&mut side.brood);
         for child in brood.drain(..) {
             self.meet(side, id, child, other);
@@ -323,6 +324,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         self.run.stats.depth_peak = self.run.stats.depth_peak.max(depth.into());
         (known.g, known.parent, known.depth) = (g, parent, depth);
         (known.action, known.place) = (Some(action), Place::Waiting);
+        side.see_renewed(id, h, &mut self.nodes, self.run);
         side.wait(id, h);
         self.compare(side, id, hash, other);
     }

@@ -6,9 +6,10 @@
 
 use super::Backward;
 use super::ways::{Numbers, Way};
+use crate::limits::Stop;
 use crate::open::{Open, Tie};
 use crate::seen::Seen;
-use crate::{Cost, Heuristic, Problem, Reversible};
+use crate::{Cost, Heuristic, Problem, Reversible, Run};
 
 /// A heuristic, whichever problem it is for.
 pub(super) trait Guide<P: Problem> {
@@ -142,14 +143,32 @@ impl<P: Problem, G: Guide<P>> Side<P, G> {
         None
     }
 
-    /// The bound allows the first of the waiting.
+    /// The bound allows the first of the waiting; `spare` bytes may be taken.
     #[inline]
-    pub(super) fn make_ready(&mut self, id: u32) {
+    pub(super) fn make_ready(&mut self, id: u32, spare: usize) -> Result<(), Stop> {
+        self.ready.reserve(1, self.ready.bytes() + spare)?;
         self.waiting.pop();
         let h = self.h(id);
         let node = self.seen.node_mut(id);
         node.place = Place::Ready;
         self.ready.push(id, node.g.key(), 0, h.key());
+        Ok(())
+    }
+
+    /// Makes room for so many more states within `budget` bytes for this side.
+    #[inline]
+    pub(super) fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
+        let spare = budget.saturating_sub(self.bytes());
+        self.waiting.reserve(extra, self.waiting.bytes() + spare)?;
+        let spare = budget.saturating_sub(self.bytes());
+        self.seen.reserve(extra, self.seen.bytes() + spare)
+    }
+
+    /// Tells the watcher that a state has a new path, and so is a new node.
+    pub(super) fn see_renewed(&mut self, id: u32, h: P::Cost, nodes: &mut u64, run: &mut Run<'_, P>) {
+        let node = self.seen.node(id);
+        let from = node.action.as_ref().map(|action| (node.parent, action));
+        self.numbers.renumber(id, nodes, from, (&node.state, node.g, h), run);
     }
 
     /// Puts a state on the open list.

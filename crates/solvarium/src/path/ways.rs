@@ -59,21 +59,47 @@ impl Numbers {
         self.0.get(id as usize).copied().unwrap_or(Node(0))
     }
 
-    /// Numbers the state that was stored last and tells the watcher of it.
+    /// Numbers the state that is stored next and tells the watcher of it.
     #[inline]
     pub(super) fn generate<P: Problem>(
         &mut self,
         nodes: &mut u64,
         from: Option<(u32, &P::Action)>,
-        (state, g, h): (&P::State, P::Cost, P::Cost),
+        what: (&P::State, P::Cost, P::Cost),
         run: &mut Run<'_, P>,
     ) {
         if run.is_watched() {
-            let (node, from) = (Node(*nodes), from.map(|(id, action)| (self.of(id), action)));
-            run.see(|| Event::Generate { node, from, state, g, h });
-            self.0.push(node);
-            *nodes += 1;
+            self.0.push(Node(*nodes));
+            self.see(nodes, from, what, run);
         }
+    }
+
+    /// Gives a stored state a new number, because it has a new path.
+    #[inline]
+    pub(super) fn renumber<P: Problem>(
+        &mut self,
+        id: u32,
+        nodes: &mut u64,
+        from: Option<(u32, &P::Action)>,
+        what: (&P::State, P::Cost, P::Cost),
+        run: &mut Run<'_, P>,
+    ) {
+        if let Some(number) = self.0.get_mut(id as usize) {
+            *number = Node(*nodes);
+            self.see(nodes, from, what, run);
+        }
+    }
+
+    fn see<P: Problem>(
+        &self,
+        nodes: &mut u64,
+        from: Option<(u32, &P::Action)>,
+        (state, g, h): (&P::State, P::Cost, P::Cost),
+        run: &mut Run<'_, P>,
+    ) {
+        let (node, from) = (Node(*nodes), from.map(|(id, action)| (self.of(id), action)));
+        run.see(|| Event::Generate { node, from, state, g, h });
+        *nodes += 1;
     }
 
     pub(super) fn bytes(&self) -> usize {
