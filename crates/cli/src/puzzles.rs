@@ -25,6 +25,10 @@ pub struct ReadingArgs {
     /// The regions of an irregular Sudoku: a file, or typed
     #[arg(long, value_name = "FILE")]
     pub regions: Option<OsString>,
+
+    /// The scenarios of a MovingAI map: a file
+    #[arg(long, value_name = "FILE")]
+    pub scenarios: Option<OsString>,
 }
 
 /// A puzzle and where it came from.
@@ -52,10 +56,11 @@ impl ReadingArgs {
     pub fn puzzles(&self, inputs: &[OsString]) -> Result<Puzzles, Fault> {
         let goal = self.goal.as_deref().map(Input::open).transpose()?;
         let regions = self.regions.as_deref().map(Input::open).transpose()?;
+        let scenarios = self.scenarios.as_deref().map(Input::open).transpose()?;
         let extras = Extras {
             goal: goal.as_ref().map(|input| input.text.as_str()),
             regions: regions.as_ref().map(|input| input.text.as_str()),
-            ..Extras::default()
+            scenarios: scenarios.as_ref().map(|input| input.text.as_str()),
         };
         let mut puzzles = Puzzles { all: Vec::new(), exit: Exit::Solved };
         for argument in input::arguments(inputs) {

@@ -51,7 +51,10 @@ pub fn write(
 
 /// Writes what stands in a file of `--out` when the form is for people.
 pub fn file(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    writeln!(out, "{}", line(report))
+    match &report.same_form {
+        Some(text) => out.write_all(text.as_bytes()),
+        None => writeln!(out, "{}", line(report)),
+    }
 }
 
 /// How the program ends on account of a report.

@@ -107,10 +107,10 @@ fn write(out: &mut impl Write, name: &str, puzzle: &Puzzle, findings: &Findings)
     for finding in &findings.0 {
         let answer = match finding.good {
             Some(true) => "yes",
-            Some(false) => "no ",
-            None => "?  ",
+            Some(false) => "no",
+            None => "not known",
         };
-        writeln!(out, "  {STRONG}{answer}{STRONG:#} {}", finding.text)?;
+        writeln!(out, "  {STRONG}{}: {answer}{STRONG:#}, {}", finding.what, finding.text)?;
     }
     out.flush()
 }

@@ -3,12 +3,17 @@
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input::Input;
-use crate::{human, out};
-use clap::{Args, Subcommand};
+use crate::limits::LimitArgs;
+use crate::{human, interrupt, out};
+use clap::{Args, Subcommand, ValueEnum};
+use solvarium::Limits;
+use solvarium::limits::Stop;
+use solvarium::puzzle::sudoku::{self, Clues, Form, Generated, Shape, Sudoku};
 use solvarium::puzzle::tiles::Instance;
 use solvarium::rng::Rng;
 use std::ffi::OsString;
 use std::io::Write;
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Options of `generate`.
@@ -23,6 +28,10 @@ pub struct GenerateArgs {
 enum What {
     /// Sliding tiles: drawn from all solvable boards, or by shuffling
     Tiles(TilesArgs),
+    /// Sudoku with one solution: a solved grid, emptied while that stays so
+    Sudoku(SudokuArgs),
+    /// Jigsaw Sudoku: the same in random regions, or in those of a puzzle
+    Jigsaw(JigsawArgs),
 }
 
 /// How many, and which.
@@ -32,7 +41,7 @@ pub struct DrawArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = human::count)]
     count: u64,
 
-    /// The same again [default: by the clock, and told]
+    /// The same again; the next puzzle has the next seed [default: by the clock]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
@@ -57,6 +66,83 @@ struct TilesArgs {
     draw: DrawArgs,
 }
 
+/// Options of `generate sudoku`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium generate sudoku --count 100 > fresh.txt
+  solvarium generate sudoku --boxes 2x3 --form grid")]
+struct SudokuArgs {
+    /// Rows and columns: 4, 9, 16, 25
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    size: usize,
+
+    /// Rows x columns of a box, where --size does not say it
+    #[arg(long, value_name = "RxC", conflicts_with = "size", value_parser = size)]
+    boxes: Option<(u8, u8)>,
+
+    #[command(flatten)]
+    fill: FillArgs,
+}
+
+/// Options of `generate jigsaw`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium generate jigsaw --size 6
+  solvarium generate jigsaw --like jigsaw.txt     other digits, the same regions")]
+struct JigsawArgs {
+    /// Rows and columns, 4 or more
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    size: usize,
+
+    /// A puzzle whose regions to use: a file, or typed
+    #[arg(long, value_name = "PUZZLE", conflicts_with = "size")]
+    like: Option<OsString>,
+
+    #[command(flatten)]
+    fill: FillArgs,
+}
+
+/// What both kinds of Sudoku have.
+#[derive(Args, Debug)]
+struct FillArgs {
+    /// Leave so many digits [default: as few as the grid allows]
+    #[arg(long, value_name = "N")]
+    clues: Option<usize>,
+
+    /// Form of output: line, rows or grid [default: line, jigsaws: grid]
+    #[arg(long, value_enum, value_name = "FORM", hide_possible_values = true)]
+    form: Option<Layout>,
+
+    #[command(flatten)]
+    draw: DrawArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// How a Sudoku is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Layout {
+    /// One line
+    Line,
+    /// A line for each row
+    Rows,
+    /// Rows, and lines around the regions
+    Grid,
+}
+
+impl Layout {
+    const fn form(self) -> Form {
+        match self {
+            Self::Line => Form::LINE,
+            Self::Rows => Form::ROWS,
+            Self::Grid => Form::GRID,
+        }
+    }
+}
+
 /// Reads a size, `3x3`.
 pub fn size(text: &str) -> Result<(u8, u8), String> {
     let sides = text.split_once(['x', 'X', '×']);
@@ -70,6 +156,8 @@ pub fn size(text: &str) -> Result<(u8, u8), String> {
 pub fn run(args: &GenerateArgs, quiet: bool) -> Result<Exit, Fault> {
     match &args.what {
         What::Tiles(args) => tiles(args, quiet),
+        What::Sudoku(args) => sudoku(args, quiet),
+        What::Jigsaw(args) => jigsaw(args, quiet),
     }
 }
 
@@ -78,9 +166,10 @@ fn tiles(args: &TilesArgs, quiet: bool) -> Result<Exit, Fault> {
         None => Instance::ordered(args.size.0, args.size.1)?,
         Some(goal) => read_goal(&Input::open(goal)?)?,
     };
-    let mut rng = args.draw.rng(quiet);
+    let seed = args.draw.seed();
     let mut out = out::standard();
-    for _ in 0..args.draw.count {
+    for n in 0..args.draw.count {
+        let mut rng = Rng::seeded(seed.wrapping_add(n));
         let drawn = match args.shuffles {
             Some(moves) => goal.shuffled(moves, &mut rng)?,
             None => goal.random(&mut rng),
@@ -88,6 +177,7 @@ fn tiles(args: &TilesArgs, quiet: bool) -> Result<Exit, Fault> {
         writeln!(out, "{}", board(&drawn))?;
     }
     out.flush()?;
+    args.draw.tell(seed, quiet);
     Ok(Exit::Solved)
 }
 
@@ -104,17 +194,95 @@ pub fn board(instance: &Instance) -> String {
     rows.join(" / ")
 }
 
-impl DrawArgs {
-    /// The dice; a seed that nobody chose is told, so that it can be used again.
-    pub fn rng(&self, quiet: bool) -> Rng {
-        let seed = self.seed.unwrap_or_else(|| {
-            let seed = by_the_clock();
-            if !quiet {
-                out::say_note(&format!("--seed {seed} makes the same again"));
+fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
+    let shape = Arc::new(match args.boxes {
+        Some((rows, columns)) => Shape::boxed(rows.into(), columns.into())?,
+        None => Shape::square(args.size)?,
+    });
+    args.fill.make(quiet, Layout::Line, |_| Ok(Arc::clone(&shape)))
+}
+
+fn jigsaw(args: &JigsawArgs, quiet: bool) -> Result<Exit, Fault> {
+    let like = args.like.as_deref().map(Input::open).transpose()?;
+    let like =
+        like.map(|input| Sudoku::parse(&input.text).map_err(|error| input.fault(&error))).transpose()?;
+    args.fill.make(quiet, Layout::Grid, |rng| match &like {
+        Some(puzzle) => Ok(Arc::clone(puzzle.shape())),
+        None => Ok(Arc::new(Shape::jigsaw(args.size, rng)?)),
+    })
+}
+
+impl FillArgs {
+    /// Makes the puzzles, each in the shape that `shape` gives for its dice.
+    fn make(
+        &self,
+        quiet: bool,
+        layout: Layout,
+        shape: impl Fn(&mut Rng) -> Result<Arc<Shape>, Fault>,
+    ) -> Result<Exit, Fault> {
+        let form = self.form.unwrap_or(layout).form();
+        let limits = self.limits.limits(1, &interrupt::flag()?);
+        let seed = self.draw.seed();
+        let mut out = out::standard();
+        for n in 0..self.draw.count {
+            match self.one(seed.wrapping_add(n), &limits, &shape)? {
+                Generated::Puzzle(fresh) => write(&mut out, &fresh.puzzle, form, n)?,
+                Generated::NoGrid => {
+                    out::say_error("no grid fits these regions: there is no puzzle to make");
+                    return Ok(Exit::Unsolved);
+                }
+                Generated::Stopped(Stop::Asked) => return Ok(Exit::Interrupted),
+                Generated::Stopped(stop) => {
+                    out::say_error(&format!("{stop} before there was a puzzle"));
+                    return Ok(Exit::Limit);
+                }
             }
-            seed
-        });
-        Rng::seeded(seed)
+        }
+        self.draw.tell(seed, quiet);
+        Ok(Exit::Solved)
+    }
+
+    /// One puzzle. Regions that no grid fits are drawn anew, some times.
+    fn one(
+        &self,
+        seed: u64,
+        limits: &Limits,
+        shape: &impl Fn(&mut Rng) -> Result<Arc<Shape>, Fault>,
+    ) -> Result<Generated, Fault> {
+        const SHAPES: usize = 100;
+        let clues = self.clues.map_or(Clues::Fewest, Clues::Down);
+        let mut rng = Rng::seeded(seed);
+        for _ in 0..SHAPES {
+            let made = sudoku::generate(shape(&mut rng)?, seed, clues, limits);
+            if !matches!(made, Generated::NoGrid) {
+                return Ok(made);
+            }
+        }
+        Ok(Generated::NoGrid)
+    }
+}
+
+/// Writes a puzzle; those of several lines are parted by an empty one.
+fn write(out: &mut impl Write, puzzle: &Sudoku, form: Form, n: u64) -> Result<(), Fault> {
+    let text = puzzle.text(form);
+    if n > 0 && text.trim_end().contains('\n') {
+        writeln!(out)?;
+    }
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+impl DrawArgs {
+    /// The seed of the first puzzle.
+    fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(by_the_clock)
+    }
+
+    /// Tells a seed that nobody chose, so that it can be used again.
+    fn tell(&self, seed: u64, quiet: bool) {
+        if self.seed.is_none() && !quiet {
+            out::say_note(&format!("--seed {seed} makes the same again"));
+        }
     }
 }
 

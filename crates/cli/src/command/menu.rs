@@ -19,11 +19,15 @@ use std::ffi::OsStr;
 use std::io::{IsTerminal, Write};
 
 /// Puzzles to begin with.
-const EXAMPLES: [(&str, &str); 4] = [
+const EXAMPLES: [(&str, &str); 5] = [
     ("8-puzzle, 26 moves", "7 2 4 / 5 0 6 / 8 3 1"),
     ("Sudoku, easy", "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6.."),
     ("Sudoku, medium", "..2...6341.6...58...73..29..85..1..6...75..23..3....5.314..2.....9.8.4..72..4...9"),
     ("Sudoku, hard", "..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1."),
+    (
+        "Sudoku, jigsaw",
+        "....1./.3..2./.2..../....5./...1../.652..\n\n111112/334122/344422/334426/356666/555556",
+    ),
 ];
 
 /// Opens the menus, where somebody can answer; elsewhere says what can be typed.

@@ -22,6 +22,15 @@ pub struct Extras<'a> {
     pub scenarios: Option<&'a str>,
 }
 
+impl Extras<'_> {
+    /// Whether all that is given belongs to this problem: who names a goal has tiles.
+    const fn are_for(&self, puzzle: Puzzle) -> bool {
+        (self.goal.is_none() || matches!(puzzle, Puzzle::Tiles))
+            && (self.regions.is_none() || matches!(puzzle, Puzzle::Sudoku))
+            && (self.scenarios.is_none() || matches!(puzzle, Puzzle::Map))
+    }
+}
+
 /// One puzzle of a text.
 pub struct Item {
     /// The line of the text on which it begins, from 1.
@@ -95,7 +104,7 @@ pub fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Vec<
 /// that came furthest into the text has the most to say about it.
 fn recognise(text: &str, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
     let mut furthest: Option<Error> = None;
-    for puzzle in BY_LOOKS {
+    for puzzle in BY_LOOKS.into_iter().filter(|&puzzle| extras.are_for(puzzle)) {
         let items = reader(puzzle)(text, &Kind::of(puzzle), extras);
         let fault = match items.first().map(|item| &item.job) {
             Some(Err(error)) if items.iter().all(|item| item.job.is_err()) => error.clone(),

@@ -168,8 +168,8 @@ impl<B: Board> Shown for Puzzle<B> {
     fn examine(&self, _: &Limits) -> Findings {
         let unsolvable = self.frame.instance().solvable().err();
         let text = match &unsolvable {
-            None => "solvable: start and goal have the same parity".into(),
-            Some(why) => format!("not solvable: {}", why.message()),
+            None => "start and goal have the same parity".into(),
+            Some(why) => why.message().into(),
         };
         Findings(vec![Finding { what: "solvable", good: Some(unsolvable.is_none()), text }])
     }

@@ -22,6 +22,7 @@ mod count;
 mod draw;
 mod form;
 mod generate;
+mod jigsaw;
 mod lines;
 mod read;
 mod search;
