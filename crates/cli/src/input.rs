@@ -10,6 +10,9 @@ use std::path::{Path, PathBuf};
 /// longer is hardly a puzzle, and would have to lie in memory whole.
 const LONGEST: u64 = 256 << 20;
 
+/// The longest line that is read: a 64x64 grid on one line takes 12 kB.
+const LONGEST_LINE: usize = 1 << 20;
+
 /// A text, and what to call it in messages.
 #[derive(Debug)]
 pub struct Input {
@@ -146,7 +149,13 @@ fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Fault> {
     if text.starts_with('\u{feff}') {
         text.drain(..'\u{feff}'.len_utf8());
     }
-    Ok(text)
+    match text.lines().position(|line| line.len() > LONGEST_LINE) {
+        None => Ok(text),
+        Some(at) => Err(Fault::usage(format!(
+            "{name}: line {}: expected a puzzle, found a line of more than a million characters",
+            at + 1
+        ))),
+    }
 }
 
 fn not_text(bytes: &[u8], good: usize) -> String {
@@ -201,6 +210,13 @@ mod tests {
     #[test]
     fn refuses_the_endless_at_once() {
         assert!(message(read(io::repeat(b'1'), "noise")).starts_with("noise: more than 256 MiB"));
+    }
+
+    #[test]
+    fn refuses_endless_lines() {
+        let noise = format!("12\n{}\n", "7".repeat(LONGEST_LINE + 1));
+        assert!(message(decode(noise.into_bytes(), "a.txt")).starts_with("a.txt: line 2: expected a puzzle"));
+        assert!(decode("7".repeat(LONGEST_LINE).into_bytes(), "a.txt").is_ok());
     }
 
     #[test]

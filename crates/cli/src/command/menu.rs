@@ -135,18 +135,19 @@ impl<P: Prompt, W: Write> Menu<P, W> {
     /// Asks for the goal of a puzzle that takes one; asked again until it fits.
     fn with_goal(&mut self, text: String) -> Result<Option<Box<dyn Job>>, Fault> {
         let job = read(&text, None)?;
-        let takes_a_goal = job.kind().entry().of == Puzzle::Tiles;
-        while takes_a_goal {
+        if job.kind().entry().of != Puzzle::Tiles {
+            return Ok(Some(job));
+        }
+        loop {
             let goal = self.prompt.ask("Goal (empty: the blank, then the tiles in order)")?;
             if goal.trim().is_empty() {
-                break;
+                return Ok(Some(job));
             }
             match read(&text, Some(&goal)) {
                 Ok(job) => return Ok(Some(job)),
                 Err(error) => self.prompt.tell(&error.to_string()),
             }
         }
-        Ok(Some(job))
     }
 
     /// Which method, and which heuristic; none to go back.
