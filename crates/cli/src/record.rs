@@ -108,6 +108,55 @@ pub const fn stop_name(stop: &Stop) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use solvarium::Limits;
+    use solvarium::catalogue::{self, Extras, Order};
+
+    /// The lines that docs/result.schema.json must describe.
+    fn lines() -> Vec<serde_json::Value> {
+        let solve = |text, nodes| {
+            let mut items = catalogue::read(text, None, &Extras::default()).unwrap();
+            let limits = Limits::none().nodes(nodes);
+            let report = items.remove(0).job.unwrap().solve(&Order::default(), &limits, None).unwrap();
+            serde_json::to_value(Record::of(&report)).unwrap()
+        };
+        vec![solve("142305678", 1000), solve("021345678", 1000), solve("867254301", 1)]
+    }
+
+    #[test]
+    fn lines_are_as_the_schema_says() {
+        let schema: serde_json::Value =
+            serde_json::from_str(include_str!("../../../docs/result.schema.json")).unwrap();
+        let known = schema["properties"].as_object().unwrap();
+        let always: Vec<_> =
+            schema["required"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+        let outcomes = [
+            ("solved", &["cost", "actions", "solution"][..]),
+            ("no-solution", &[]),
+            ("stopped", &["stopped_by"]),
+        ];
+        for (line, (outcome, more)) in lines().iter().zip(outcomes) {
+            assert_eq!(line["outcome"], outcome);
+            let mut names: Vec<_> = line.as_object().unwrap().keys().map(String::as_str).collect();
+            let mut expected = [&always[..], more].concat();
+            names.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(names, expected);
+            assert!(names.iter().all(|name| known.contains_key(*name)), "{names:?}");
+        }
+        assert_eq!(known.len(), always.len() + 4, "a field of the schema that no line has");
+    }
+
+    #[test]
+    fn stops_are_as_the_schema_says() {
+        let schema: serde_json::Value =
+            serde_json::from_str(include_str!("../../../docs/result.schema.json")).unwrap();
+        let names: Vec<_> = [Stop::Time, Stop::Nodes, Stop::Memory, Stop::Asked, Stop::Incomplete]
+            .iter()
+            .map(stop_name)
+            .chain(["refuted"])
+            .collect();
+        assert_eq!(schema["properties"]["stopped_by"]["enum"], serde_json::json!(names));
+    }
 
     #[test]
     fn whole_costs_are_written_whole() {

@@ -1,0 +1,118 @@
+//! What no snapshot shows: pipes that close, Ctrl-C, big noise, order of output.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Output, Stdio};
+
+/// Takes IDA* with a weak heuristic far longer than any test may.
+const HARD: &str = "15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0";
+
+fn solvarium(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn start(arguments: &[&str]) -> Child {
+    let mut command = solvarium(arguments);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+/// Runs to the end with this text as standard input.
+fn feed(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = start(arguments);
+    // The program may stop reading as soon as it knows enough.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("output is UTF-8")
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let mut child = start(&["generate", "tiles", "--count", "1000000000", "--seed", "1"]);
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    out.read_line(&mut line).expect("a puzzle");
+    assert_eq!(line, "8 1 3 / 2 6 4 / 0 5 7\n");
+    drop(out);
+    let ended = child.wait_with_output().expect("the program ends");
+    assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(0), ""));
+}
+
+/// A line of progress says that the search runs; then it is interrupted.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_writes_what_is_done() {
+    let mut child = start(&[
+        "solve",
+        "142305678",
+        HARD,
+        "--with",
+        "ida",
+        "--heuristic",
+        "blind",
+        "--format",
+        "json",
+        "--progress",
+    ]);
+    let mut progress = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut line = String::new();
+    progress.read_line(&mut line).expect("progress");
+    assert!(line.contains("expanded ("), "{line}");
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let ended = child.wait_with_output().expect("the program ends");
+    assert_eq!(ended.status.code(), Some(130));
+    let lines: Vec<_> = text(&ended.stdout).lines().collect();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(lines[0].contains(r#""outcome":"solved""#));
+    assert!(lines[1].contains(r#""outcome":"stopped","stopped_by":"asked""#));
+}
+
+#[test]
+fn noise_gets_one_message() {
+    const SIZE: usize = 100_000_000;
+    for noise in [vec![b'7'; SIZE], vec![0xff; SIZE], b"1 2 3\n".repeat(SIZE / 6)] {
+        let ended = feed(&["solve"], &noise);
+        assert_eq!((ended.status.code(), text(&ended.stdout)), (Some(2), ""));
+        assert_eq!(text(&ended.stderr).lines().count(), 1, "{}", text(&ended.stderr));
+    }
+}
+
+#[test]
+fn standard_input_is_read_and_jobs_keep_the_order() {
+    let boards = feed(&["generate", "tiles", "--count", "200", "--seed", "3"], b"").stdout;
+    let one = feed(&["solve", "--format", "line"], &boards);
+    let four = feed(&["solve", "-", "--format", "line", "--jobs", "4"], &boards);
+    assert_eq!(text(&one.stdout).lines().count(), 200);
+    assert_eq!((one.status.code(), &one.stdout), (Some(0), &four.stdout));
+}
+
+#[test]
+fn a_full_disk_is_a_failure() {
+    let Ok(full) = std::fs::File::options().write(true).open("/dev/full") else {
+        return;
+    };
+    let ended = solvarium(&["list"]).stdout(full).output().expect("the program ends");
+    assert_eq!(ended.status.code(), Some(4));
+    assert!(text(&ended.stderr).contains("cannot be written"));
+}
+
+#[test]
+fn a_file_that_may_not_be_read_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("secret.txt");
+    std::fs::write(&path, "142305678").expect("a file");
+    #[cfg(unix)]
+    std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0)).expect("permissions");
+    if std::fs::read(&path).is_ok() {
+        // The superuser may read everything.
+        return;
+    }
+    let ended = solvarium(&["solve", path.to_str().expect("a name")]).output().expect("the program ends");
+    assert_eq!(ended.status.code(), Some(2));
+    assert!(text(&ended.stderr).contains("secret.txt: the file cannot be read"));
+}
