@@ -129,10 +129,10 @@ pub struct Run<'w, P: Problem> {
     bytes: usize,
     /// How many expansions there may be before the next look at the limits.
     /// Counting down costs the fewest instructions.
-    left: u64,
+    left: i64,
     /// How many there were between the last look and the next: as many as take
     /// about a millisecond.
-    granted: u64,
+    granted: i64,
     /// How many to grant, were it not for the limit on expansions.
     stride: u64,
     looked: Instant,
@@ -204,23 +204,28 @@ impl<'w, P: Problem> Run<'w, P> {
     /// The limit that forbids it; the expansion is then not counted.
     #[inline]
     pub fn expand(&mut self) -> Result<(), Stop> {
-        if self.left == 0 {
-            self.look()?;
-        }
         self.left -= 1;
-        Ok(())
+        if self.left < 0 { self.renew() } else { Ok(()) }
     }
 
     /// How many states have been expanded so far.
     #[must_use]
     #[inline]
     pub const fn expanded(&self) -> u64 {
-        self.stats.expanded + self.granted - self.left
+        self.stats.expanded + (self.granted - self.left).cast_unsigned()
+    }
+
+    /// Counts one expansion after a look.
+    #[cold]
+    #[inline(never)]
+    fn renew(&mut self) -> Result<(), Stop> {
+        self.left = 0;
+        self.look()?;
+        self.left -= 1;
+        Ok(())
     }
 
     /// Compares the run with its limits, and decides when to do so next.
-    #[cold]
-    #[inline(never)]
     fn look(&mut self) -> Result<(), Stop> {
         self.count();
         let expanded = self.stats.expanded;
@@ -244,7 +249,7 @@ impl<'w, P: Problem> Run<'w, P> {
             () => self.stride,
         };
         self.looked = now;
-        self.granted = self.stride.min(self.limits.nodes.unwrap_or(u64::MAX) - expanded);
+        self.granted = self.stride.min(self.limits.nodes.unwrap_or(u64::MAX) - expanded).cast_signed();
         self.left = self.granted;
         Ok(())
     }

@@ -85,7 +85,7 @@ const PATH: u8 = 2;
 const WATCHED: u8 = 3;
 
 /// Every so many levels the stack is looked at.
-const LEVELS: u32 = 32;
+const LEVELS: i32 = 32;
 
 /// How a dive came back. Fits a register; what goes with it lies in [`Dive`].
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -112,8 +112,18 @@ struct Dive<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> {
     stop: Stop,
     /// Whether a finite path was dropped because its cost does not fit the type.
     overflow: bool,
-    generated: u64,
-    deepest: u32,
+    /// Children beyond the bound, or on the path already.
+    pruned: u64,
+    /// The greatest depth so far.
+    deepest: i32,
+    /// Down to this depth nothing is new: no greater depth than before, and the
+    /// stack is known to suffice.
+    horizon: i32,
+    /// Levels left to the horizon: the depth is `horizon - room`. Counting in
+    /// one place costs less than handing the depth down.
+    room: i32,
+    /// The depth at which the stack was looked at last.
+    checked: i32,
     /// The numbers of the nodes on the path, and how many there are in all; kept
     /// only for a watcher.
     numbers: Vec<Node>,
@@ -134,8 +144,11 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
             cost: P::Cost::ZERO,
             stop: Stop::Asked,
             overflow: false,
-            generated: 0,
-            deepest: 0,
+            pruned: 0,
+            deepest: -1,
+            horizon: -1,
+            room: 0,
+            checked: -LEVELS,
             numbers: Vec::new(),
             numbered: 0,
         }
@@ -183,7 +196,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
             if self.watches_path() {
                 self.trail.enter(state.clone());
             }
-            let back = self.dive(&state, memo.clone(), P::Cost::ZERO, None, 0);
+            let back = self.dive(&state, memo.clone(), P::Cost::ZERO, None);
             if self.watches_path() {
                 self.trail.leave();
             }
@@ -195,36 +208,29 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
     }
 
     /// Works out what the recursion does not count, because it follows: every
-    /// child was a duplicate, or pruned, or dived into; and every dive but the
+    /// child was pruned or dived into; and every dive but the
     /// roots' was into a child, and is an expansion but for the last one.
     fn settle(&mut self, back: Back) {
         let dives = self.run.expanded() + u64::from(back != Back::Empty);
         let stats = &mut self.run.stats;
-        let children = dives.saturating_sub(stats.rounds);
-        stats.generated = self.generated;
-        stats.pruned = self.generated.saturating_sub(stats.duplicates + children);
-        stats.depth_peak = self.deepest.into();
+        stats.pruned = self.pruned;
+        stats.generated = dives.saturating_sub(stats.rounds) + self.pruned;
+        stats.depth_peak = u64::try_from(self.deepest).unwrap_or(0);
         stats.open_peak = stats.depth_peak + 1;
     }
 
     /// Searches below a state; `way_back` is the action that is left out.
-    fn dive(
-        &mut self,
-        here: &P::State,
-        memo: H::Memo,
-        g: P::Cost,
-        way_back: Option<P::Action>,
-        depth: u32,
-    ) -> Back {
+    fn dive(&mut self, here: &P::State, memo: H::Memo, g: P::Cost, way_back: Option<P::Action>) -> Back {
+        self.room -= 1;
+        if self.room < 0 {
+            return self.dive_beyond(here, memo, g, way_back);
+        }
         if self.problem.is_goal(here) {
-            return self.arrive(g, depth);
+            return self.arrive(g);
         }
         if let Err(stop) = self.run.expand() {
             self.stop = stop;
             return Back::Stopped;
-        }
-        if depth > self.deepest {
-            self.deepest = depth;
         }
         if FORM == WATCHED {
             self.see_expand(g, self.heuristic.value(&memo));
@@ -236,12 +242,14 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
             let (memo, made) = self.estimate(here, &memo, &action);
             let h = self.heuristic.value(&memo);
             let g = g.plus(self.problem.cost(here, &action));
-            self.generated += 1;
             if g.plus(h) > self.bound {
                 self.cut(here, &action, (g, h));
                 continue;
             }
-            let state = made.unwrap_or_else(|| self.make(here, &action));
+            let state = match made {
+                Some(made) => made,
+                None => self.make(here, &action),
+            };
             if self.watches_path() && !self.trail.enter(state.clone()) {
                 self.skip(&state, &action, (g, h));
                 continue;
@@ -249,25 +257,70 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
             if FORM == WATCHED {
                 self.see_child(&state, &action, (g, h));
             }
-            let back = if depth % LEVELS == LEVELS - 1 {
-                self.dive_on_new_stack(&state, memo, g, &action, depth + 1)
-            } else {
-                self.dive(&state, memo, g, self.way_back(&action), depth + 1)
-            };
+            let back = self.dive(&state, memo, g, self.way_back(&action));
             if self.watches_path() {
                 self.trail.leave();
             }
             if back != Back::Empty {
-                if back == Back::Found {
-                    self.found.push(action);
-                }
-                return back;
+                return self.ascend(back, action);
             }
         }
         if FORM == WATCHED {
             self.numbers.pop();
         }
+        self.room += 1;
         Back::Empty
+    }
+
+    /// The same, one level below the horizon, which is moved: down to the
+    /// greatest depth there was, but never so far that the stack could end.
+    #[cold]
+    #[inline(never)]
+    fn dive_beyond(
+        &mut self,
+        here: &P::State,
+        memo: H::Memo,
+        g: P::Cost,
+        way_back: Option<P::Action>,
+    ) -> Back {
+        let depth = self.horizon + 1;
+        let checked = self.checked;
+        self.deepest = self.deepest.max(depth);
+        let back = if depth < checked + LEVELS {
+            self.see_horizon(depth - 1);
+            self.dive(here, memo, g, way_back)
+        } else {
+            self.checked = depth;
+            self.see_horizon(depth - 1);
+            self.dive_on_new_stack(here, memo, g, way_back)
+        };
+        self.checked = checked;
+        self.see_horizon(depth - 1);
+        back
+    }
+
+    /// Sets the horizon, seen from this depth.
+    fn see_horizon(&mut self, depth: i32) {
+        self.horizon = self.deepest.min(self.checked + LEVELS - 1);
+        self.room = self.horizon - depth;
+    }
+
+    /// The same, after making sure of the stack, and counting it.
+    fn dive_on_new_stack(
+        &mut self,
+        here: &P::State,
+        memo: H::Memo,
+        g: P::Cost,
+        way_back: Option<P::Action>,
+    ) -> Back {
+        let level = frame_bytes::<P, H>();
+        let levels = usize::try_from(self.checked + LEVELS).unwrap_or(0);
+        if let Err(stop) = self.run.hold(levels * level + self.trail.bytes()) {
+            self.stop = stop;
+            return Back::Stopped;
+        }
+        let zone = LEVELS as usize * level;
+        stacker::maybe_grow(zone, 16 * zone, || self.dive(here, memo, g, way_back))
     }
 
     /// The child's memo, and the child if it had to be made for that.
@@ -287,40 +340,28 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         state
     }
 
-    /// The same, after making sure of the stack, and counting it.
     #[cold]
-    #[inline(never)]
-    fn dive_on_new_stack(
-        &mut self,
-        here: &P::State,
-        memo: H::Memo,
-        g: P::Cost,
-        came_by: &P::Action,
-        depth: u32,
-    ) -> Back {
-        let level = frame_bytes::<P, H>();
-        if let Err(stop) = self.run.hold((depth + LEVELS) as usize * level + self.trail.bytes()) {
-            self.stop = stop;
-            return Back::Stopped;
-        }
-        let zone = LEVELS as usize * level;
-        let way_back = self.way_back(came_by);
-        stacker::maybe_grow(zone, 16 * zone, || self.dive(here, memo, g, way_back, depth))
-    }
-
-    #[cold]
-    fn arrive(&mut self, g: P::Cost, depth: u32) -> Back {
+    fn arrive(&mut self, g: P::Cost) -> Back {
         self.cost = g;
-        self.deepest = self.deepest.max(depth);
         let node = self.here();
         self.run.see(|| Event::Goal { node, g });
         Back::Found
+    }
+
+    /// On the way back from the end of the search: a goal is at the end of the plan.
+    #[cold]
+    fn ascend(&mut self, back: Back, action: P::Action) -> Back {
+        if back == Back::Found {
+            self.found.push(action);
+        }
+        back
     }
 
     /// A child beyond the bound: it says where the next round may go. In most
     /// spaces nearly all that are cut have the same f.
     #[inline]
     fn cut(&mut self, here: &P::State, by: &P::Action, (g, h): (P::Cost, P::Cost)) {
+        self.pruned += 1;
         let f = g.plus(h);
         if f != self.next {
             self.next = self.next.min(f);
@@ -336,7 +377,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
     /// A child that stands on the path already.
     #[inline(never)]
     fn skip(&mut self, state: &P::State, by: &P::Action, costs: (P::Cost, P::Cost)) {
-        self.run.stats.duplicates += 1;
+        self.pruned += 1;
         if FORM == WATCHED {
             self.see_prune(state, by, costs, Why::Cycle);
         }

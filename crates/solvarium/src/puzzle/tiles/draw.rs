@@ -71,10 +71,10 @@ impl<B: Board> Sliding<B> {
     /// move that is not legal.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::{Move, Tiles};
+    /// use solvarium::{path::BreadthFirst, puzzle::tiles::Tiles, solve};
     /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
-    /// assert_eq!(puzzle.moved(&[Move::Up, Move::Left]), [4, 1]);
-    /// assert_eq!(puzzle.moved(&[Move::Up, Move::Up]), [4]);
+    /// let answer = solve(&puzzle, &BreadthFirst::new());
+    /// assert_eq!(puzzle.moved(&answer.plan().unwrap().actions), [4, 1]);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
@@ -94,18 +94,20 @@ impl Move {
     /// The letters of these moves.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::Move;
-    /// assert_eq!(Move::letters(&[Move::Up, Move::Left]), "UL");
+    /// use solvarium::{path::BreadthFirst, puzzle::tiles::{Move, Tiles}, solve};
+    /// let answer = solve(&Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?, &BreadthFirst::new());
+    /// assert_eq!(Move::letters(&answer.plan().unwrap().actions), "UL");
+    /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
     pub fn letters(moves: &[Self]) -> String {
-        moves.iter().map(|m| m.letter()).collect()
+        moves.iter().map(|m| m.way().letter()).collect()
     }
 }
 
 impl Display for Move {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        self.letter().fmt(f)
+        self.way().letter().fmt(f)
     }
 }
 

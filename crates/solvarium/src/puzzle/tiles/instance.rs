@@ -1,6 +1,6 @@
 //! What a text says of a puzzle: its sizes, start and goal.
 
-use super::{Cells, Move, Sliding, parity, parse};
+use super::{Cells, Sliding, parity, parse};
 use crate::{Error, Problem, rng::Rng};
 
 /// The longest side of a board.
@@ -196,7 +196,7 @@ impl Instance {
         let frame = Sliding::<Cells<64>>::of(self)?;
         let (mut board, mut last) = (frame.goal(), None);
         for _ in 0..moves {
-            let back = last.map(Move::opposite);
+            let back = last.and_then(|m| frame.inverse(&m));
             let legal = || frame.actions(&board).into_iter().filter(|&m| Some(m) != back);
             let Some(m) = legal().nth(rng.below(legal().count())) else {
                 break;

@@ -10,7 +10,7 @@
 //! order stays; across it changes lines, and only the one where it belongs counts
 //! it. So a move recomputes at most one line, with and without the tile.
 
-use super::{Board, Manhattan, Move, Sliding};
+use super::{Board, Manhattan, Move, Sliding, Way};
 use crate::Heuristic;
 
 /// [`Manhattan`] plus two for each tile that stands in another's way within
@@ -69,11 +69,11 @@ impl<B: Board> Heuristic<Sliding<B>> for LinearConflict {
     #[inline]
     fn after(&self, parent: &u16, action: &Move, child: &B) -> u16 {
         let before = child.blank();
-        let now = self.manhattan.left_by(*action, before);
+        let now = action.cell();
         let tile = child.tile(now);
-        let axis = match action {
-            Move::Up | Move::Down => &self.axes[ROWS],
-            Move::Left | Move::Right => &self.axes[COLUMNS],
+        let axis = match action.way() {
+            Way::Up | Way::Down => &self.axes[ROWS],
+            Way::Left | Way::Right => &self.axes[COLUMNS],
         };
         let home = axis.home[usize::from(tile & 63)];
         let memo = self.manhattan.after(parent, action, child);

@@ -4,13 +4,15 @@
 //! memo is the sum itself and a table tells each step's gain or loss:
 //!
 //! ```text
-//! change[move * 64 + the blank's new cell][the tile that moved]   -1 or +1
+//! change[move][the tile that moves]   -1 or +1
 //! ```
 //!
 //! 16 KiB, of which a 4x4 board touches 64 cache lines. Rows of a fixed length
 //! on every board keep the look-up free of multiplications and bounds checks.
 
-use super::{Board, Move, Sliding};
+use super::moves::{Move, Way};
+use super::sliding::targets;
+use super::{Board, Sliding};
 use crate::Heuristic;
 
 /// The sum of the tiles' distances along rows and columns; the blank is no tile.
@@ -28,29 +30,27 @@ use crate::Heuristic;
 pub struct Manhattan {
     distances: Distances,
     change: Box<[[i8; 64]; 256]>,
-    /// From the blank's cell to the one it came from, by move, modulo 256.
-    back: [u8; 4],
+    /// The cell that each move carries the blank to.
+    to: [u8; 256],
 }
 
 impl Manhattan {
     /// The heuristic for this puzzle's goal.
     #[must_use]
     pub fn of<B: Board>(puzzle: &Sliding<B>) -> Self {
-        let distances = Distances::of(puzzle);
-        let back = back(puzzle.width());
+        let (distances, to) = (Distances::of(puzzle), targets(puzzle.width()));
         let mut change = Box::new([[0; 64]; 256]);
-        for m in Move::ALL {
-            for to in 0..puzzle.cells() {
-                let from = to.wrapping_add(back[m as usize]);
-                let row = &mut change[slot(m, to)];
-                for tile in (1..puzzle.cells()).filter(|_| from < puzzle.cells()) {
-                    // The blank went to `to`, so the tile went from there to `from`.
-                    let (now, before) = (distances.get(tile, from), distances.get(tile, to));
-                    row[usize::from(tile & 63)] = now.cast_signed() - before.cast_signed();
+        for cell in 0..puzzle.cells() {
+            for m in Way::ALL.into_iter().filter_map(|way| Move::new(cell, way)) {
+                let next = to[m.index()];
+                for tile in (1..puzzle.cells()).filter(|_| next < puzzle.cells()) {
+                    // The blank goes from `cell` to `next`, so the tile goes the other way.
+                    let (now, before) = (distances.get(tile, cell), distances.get(tile, next));
+                    change[m.index()][usize::from(tile & 63)] = now.cast_signed() - before.cast_signed();
                 }
             }
         }
-        Self { distances, change, back }
+        Self { distances, change, to }
     }
 
     /// How far `tile`, the blank too, is from its goal in `cell`.
@@ -59,10 +59,10 @@ impl Manhattan {
         u16::from(self.distances.get(tile, cell))
     }
 
-    /// The cell that the blank left by the move that brought it to `to`.
+    /// What this move of this tile changes.
     #[inline]
-    pub(super) const fn left_by(&self, m: Move, to: u8) -> u8 {
-        to.wrapping_add(self.back[m as usize])
+    fn gain(&self, m: Move, tile: u8) -> i16 {
+        i16::from(self.change[m.index()][usize::from(tile & 63)])
     }
 }
 
@@ -79,33 +79,19 @@ impl<B: Board> Heuristic<Sliding<B>> for Manhattan {
 
     #[inline]
     fn after(&self, parent: &u16, action: &Move, child: &B) -> u16 {
-        let to = child.blank();
-        let tile = child.tile(self.left_by(*action, to));
-        let change = self.change[slot(*action, to)][usize::from(tile & 63)];
-        parent.wrapping_add_signed(i16::from(change))
+        parent.wrapping_add_signed(self.gain(*action, child.tile(action.cell())))
     }
 
     #[inline]
     fn foresee(&self, parent: &u16, before: &B, action: &Move) -> Option<u16> {
-        let to = before.blank().wrapping_sub(self.back[*action as usize]);
-        let change = self.change[slot(*action, to)][usize::from(before.tile(to) & 63)];
-        Some(parent.wrapping_add_signed(i16::from(change)))
+        let tile = before.tile(self.to[action.index()]);
+        Some(parent.wrapping_add_signed(self.gain(*action, tile)))
     }
 
     #[inline]
     fn value(&self, memo: &u16) -> u16 {
         *memo
     }
-}
-
-#[inline]
-const fn slot(m: Move, to: u8) -> usize {
-    (m as usize) << 6 | (to & 63) as usize
-}
-
-/// How to step from the blank's cell to the one it came from, by move.
-pub(super) const fn back(width: u8) -> [u8; 4] {
-    [width, width.wrapping_neg(), 1, 1u8.wrapping_neg()]
 }
 
 /// How far each tile, the blank too, is from its goal in each cell.

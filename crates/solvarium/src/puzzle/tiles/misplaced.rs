@@ -3,7 +3,6 @@
 //! The weakest of the classical estimates (Nilsson, 1971). Each misplaced tile
 //! needs a move of its own, and a move moves one tile.
 
-use super::manhattan::back;
 use super::{Board, Move, Sliding};
 use crate::Heuristic;
 
@@ -22,8 +21,6 @@ pub struct Misplaced {
     cells: u8,
     /// The goal cell of each tile, the blank too.
     home: [u8; 64],
-    /// From the blank's cell to the one it came from, by move, modulo 256.
-    back: [u8; 4],
 }
 
 impl Misplaced {
@@ -34,7 +31,7 @@ impl Misplaced {
         for cell in 0..puzzle.cells() {
             home[usize::from(puzzle.goal().tile(cell) & 63)] = cell;
         }
-        Self { cells: puzzle.cells(), home, back: back(puzzle.width()) }
+        Self { cells: puzzle.cells(), home }
     }
 
     /// 0 when `tile` is at home in `cell`, and 1 when not.
@@ -57,7 +54,7 @@ impl<B: Board> Heuristic<Sliding<B>> for Misplaced {
     #[inline]
     fn after(&self, parent: &u16, action: &Move, child: &B) -> u16 {
         let before = child.blank();
-        let now = before.wrapping_add(self.back[*action as usize]);
+        let now = action.cell();
         let tile = child.tile(now);
         parent.wrapping_add(self.astray(tile, now)).wrapping_sub(self.astray(tile, before))
     }

@@ -39,7 +39,7 @@ pub use instance::Instance;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
-pub use moves::Move;
+pub use moves::{Move, Way};
 pub use sliding::Sliding;
 
 /// Boards of up to 16 cells: 9 bytes a state.

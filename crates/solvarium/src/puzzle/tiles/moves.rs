@@ -1,19 +1,19 @@
-//! The four moves of the blank, and lists of them.
+//! The ways the blank can go, and its moves: a way from a cell.
 
 use crate::Error;
+use std::num::NonZeroU8;
 
-/// A move, named for the way the blank goes: the tile goes the other way.
+/// A way for the blank to go: the tile that makes room goes the other way.
 ///
 /// ```
-/// use solvarium::puzzle::tiles::Move;
-/// assert_eq!(Move::Up.opposite(), Move::Down);
-/// assert_eq!(Move::Left.letter(), 'L');
+/// use solvarium::puzzle::tiles::Way;
+/// assert_eq!(Way::Up.opposite(), Way::Down);
+/// assert_eq!(Way::Left.letter(), 'L');
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum Move {
+pub enum Way {
     /// The blank goes up: the tile above it comes down.
-    #[default]
     Up = 0,
     /// The blank goes down.
     Down = 1,
@@ -23,21 +23,24 @@ pub enum Move {
     Right = 3,
 }
 
-impl Move {
+impl Way {
     /// The four, in the order that searches try them in unless told otherwise.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::Move;
-    /// assert_eq!(Move::ALL.map(Move::letter), ['U', 'D', 'L', 'R']);
+    /// use solvarium::puzzle::tiles::Way;
+    /// assert_eq!(Way::ALL.map(Way::letter), ['U', 'D', 'L', 'R']);
     /// ```
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
-    /// The move that takes this one back. Opposite moves differ in the lowest
-    /// bit of their number.
+    /// The way back.
     #[must_use]
-    #[inline]
     pub const fn opposite(self) -> Self {
-        Self::numbered(self as u16 ^ 1)
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
     }
 
     /// `U`, `D`, `L` or `R`.
@@ -51,66 +54,108 @@ impl Move {
         }
     }
 
-    /// The move of this letter, small or great.
+    /// The way of this letter, small or great.
     ///
     /// ```
-    /// use solvarium::puzzle::tiles::Move;
-    /// assert_eq!(Move::from_letter('d'), Some(Move::Down));
-    /// assert_eq!(Move::from_letter('x'), None);
+    /// use solvarium::puzzle::tiles::Way;
+    /// assert_eq!(Way::from_letter('d'), Some(Way::Down));
+    /// assert_eq!(Way::from_letter('x'), None);
     /// ```
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         let letter = letter.to_ascii_uppercase();
-        Self::ALL.into_iter().find(|m| m.letter() == letter)
+        Self::ALL.into_iter().find(|way| way.letter() == letter)
+    }
+}
+
+/// A move of the blank: the cell it leaves and the way it goes, in one byte, so
+/// that whatever depends on a move alone is one look-up in a table of 256.
+///
+/// ```text
+/// cell * 4 + way      0, up from the first cell, is no move
+/// ```
+///
+/// ```
+/// use solvarium::{puzzle::tiles::{Tiles, Way}, Problem};
+/// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// let first = puzzle.actions(&puzzle.start()).into_iter().next().unwrap();
+/// assert_eq!((first.cell(), first.way()), (4, Way::Up));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move(NonZeroU8);
+
+impl Move {
+    /// This way from a cell below 64.
+    pub(super) fn new(cell: u8, way: Way) -> Option<Self> {
+        NonZeroU8::new(cell << 2 | way as u8).map(Self)
     }
 
-    /// The move whose number is in the lowest two bits: a cast, once compiled.
+    /// The cell that the blank leaves.
+    #[must_use]
     #[inline]
-    const fn numbered(number: u16) -> Self {
-        match number & 3 {
-            0 => Self::Up,
-            1 => Self::Down,
-            2 => Self::Left,
-            _ => Self::Right,
+    pub const fn cell(self) -> u8 {
+        self.0.get() >> 2
+    }
+
+    /// The way it goes.
+    #[must_use]
+    pub const fn way(self) -> Way {
+        match self.0.get() & 3 {
+            0 => Way::Up,
+            1 => Way::Down,
+            2 => Way::Left,
+            _ => Way::Right,
         }
     }
+
+    /// The move back from `cell`, to which this one led. Opposite ways differ in
+    /// the lowest bit.
+    #[inline]
+    pub(super) fn back_from(self, cell: u8) -> Option<Self> {
+        NonZeroU8::new(cell << 2 | (self.0.get() & 3) ^ 1).map(Self)
+    }
+
+    /// The place of this move in tables of 256.
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0.get() as usize
+    }
 }
 
-/// The legal moves of a cell in the order they are tried: at most four, in
-/// place, so that listing them takes no memory and iterating them is a walk
-/// along bytes.
+/// The legal moves of a cell in the order they are tried, a byte each, the first
+/// one lowest; 0 ends the list. Taking the next is a shift.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Moves {
-    list: [Move; 4],
-    len: u8,
-}
+pub(super) struct Moves(u32);
 
 impl Moves {
     /// The first four of `moves`.
     pub(super) fn of(moves: impl Iterator<Item = Move>) -> Self {
-        let mut all = Self::default();
-        for (place, m) in all.list.iter_mut().zip(moves) {
-            *place = m;
-            all.len += 1;
-        }
-        all
-    }
-
-    #[inline]
-    pub(super) fn iter(&self) -> std::iter::Copied<std::slice::Iter<'_, Move>> {
-        self.list.get(..usize::from(self.len)).unwrap_or_default().iter().copied()
+        Self((0..4).zip(moves).fold(0, |list, (place, m)| list | u32::from(m.0.get()) << (8 * place)))
     }
 }
 
-/// An order of the four moves, by their letters.
-pub(super) fn order(letters: &str) -> Result<[Move; 4], Error> {
+impl Iterator for Moves {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        #[expect(clippy::cast_possible_truncation, reason = "the lowest byte is the first move")]
+        let first = self.0 as u8;
+        self.0 >>= 8;
+        NonZeroU8::new(first).map(Move)
+    }
+}
+
+/// An order of the four ways, by their letters.
+pub(super) fn order(letters: &str) -> Result<[Way; 4], Error> {
     let wrong = || {
         Error::setting(format!("the order of moves is the letters U, D, L and R, each once, not `{letters}`"))
     };
-    let order: Vec<Move> =
-        letters.chars().take(5).map(Move::from_letter).collect::<Option<_>>().ok_or_else(wrong)?;
-    let order: [Move; 4] = order.try_into().map_err(|_| wrong())?;
-    if Move::ALL.iter().all(|m| order.contains(m)) { Ok(order) } else { Err(wrong()) }
+    let order: Vec<Way> =
+        letters.chars().take(5).map(Way::from_letter).collect::<Option<_>>().ok_or_else(wrong)?;
+    let order: [Way; 4] = order.try_into().map_err(|_| wrong())?;
+    if Way::ALL.iter().all(|m| order.contains(m)) { Ok(order) } else { Err(wrong()) }
 }
 
 #[cfg(test)]
@@ -119,16 +164,16 @@ mod tests {
 
     #[test]
     fn lists_keep_their_order_and_length() {
-        for list in ["", "U", "RU", "DLR", "RLDU"] {
-            let moves: Vec<Move> = list.chars().filter_map(Move::from_letter).collect();
-            let packed = Moves::of(moves.iter().copied());
-            assert!(packed.iter().eq(moves));
+        for list in ["U", "RU", "DLR", "RLDU"] {
+            let ways = || list.chars().filter_map(Way::from_letter);
+            let moves = Moves::of(ways().filter_map(|way| Move::new(63, way)));
+            assert!(moves.map(Move::way).eq(ways()));
         }
     }
 
     #[test]
     fn orders_are_permutations() {
-        assert_eq!(order("lrud").map(|o| o[0]).ok(), Some(Move::Left));
+        assert_eq!(order("lrud").map(|o| o[0]).ok(), Some(Way::Left));
         for wrong in ["", "UDL", "UDLL", "UDLRU", "UDLX"] {
             assert!(order(wrong).unwrap_err().is_setting(), "{wrong}");
         }

@@ -1,17 +1,19 @@
 //! The problem: a start, a goal, and moves looked up by the blank's cell.
 
-use super::moves::{self, Move, Moves};
+use super::moves::{self, Move, Moves, Way};
 use super::{Board, Instance};
 use crate::{Error, Problem, Reversible, rng::Rng};
 
 /// Sliding tiles on a board of class `B`. Each move costs 1.
 ///
 /// ```
-/// use solvarium::{puzzle::tiles::{Move, Tiles}, Problem};
+/// use solvarium::{puzzle::tiles::{Tiles, Way}, Problem};
 /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
 /// let mut state = puzzle.start();
-/// puzzle.apply(&mut state, &Move::Up);
-/// puzzle.apply(&mut state, &Move::Left);
+/// for way in [Way::Up, Way::Left] {
+///     let action = puzzle.toward(&state, way).unwrap();
+///     puzzle.apply(&mut state, &action);
+/// }
 /// assert!(puzzle.is_goal(&state)); // 0 1 2 / 3 4 5 / 6 7 8
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -21,8 +23,8 @@ pub struct Sliding<B> {
     height: u8,
     start: B,
     goal: B,
-    /// How far each move carries the blank, modulo 256: up is `-width`.
-    step: [u8; 4],
+    /// The cell that each move carries the blank to.
+    to: [u8; 256],
     /// The legal moves by the blank's cell, in the order they are tried.
     moves: [Moves; 64],
 }
@@ -55,8 +57,8 @@ impl<B: Board> Sliding<B> {
             height,
             start: B::of(instance.start()),
             goal: B::of(instance.goal()),
-            step: [width.wrapping_neg(), width, 1u8.wrapping_neg(), 1],
-            moves: table(width, height, Move::ALL),
+            to: targets(width),
+            moves: table(width, height, Way::ALL),
         })
     }
 
@@ -109,9 +111,10 @@ impl<B: Board> Sliding<B> {
     /// told otherwise: counts then equal those of a course that says so.
     ///
     /// ```
-    /// use solvarium::{puzzle::tiles::{Move, Tiles}, Problem};
+    /// use solvarium::{puzzle::tiles::{Tiles, Way}, Problem};
     /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?.order("RLDU")?;
-    /// assert_eq!(puzzle.actions(&puzzle.start()).into_iter().next(), Some(Move::Right));
+    /// let first = puzzle.actions(&puzzle.start()).into_iter().next();
+    /// assert_eq!(first.map(|m| m.way()), Some(Way::Right));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -187,6 +190,20 @@ impl<B: Board> Sliding<B> {
         (0..self.cells()).map(|cell| board.tile(cell)).collect()
     }
 
+    /// The move that takes the blank of `board` this way, if the edge lets it.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::tiles::{Tiles, Way}, Problem};
+    /// let puzzle = Tiles::parse("1 0 / 3 2")?;
+    /// assert!(puzzle.toward(&puzzle.start(), Way::Down).is_some());
+    /// assert!(puzzle.toward(&puzzle.start(), Way::Right).is_none());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn toward(&self, board: &B, way: Way) -> Option<Move> {
+        self.actions(board).into_iter().find(|m| m.way() == way)
+    }
+
     /// The sizes, start and goal of this problem.
     ///
     /// ```
@@ -218,17 +235,17 @@ impl<B: Board> Problem for Sliding<B> {
 
     #[inline]
     fn actions(&self, state: &B) -> impl IntoIterator<Item = Move> {
-        self.moves[usize::from(state.blank() & 63)].iter()
+        self.moves[usize::from(state.blank() & 63)]
     }
 
     #[inline]
     fn apply(&self, state: &mut B, action: &Move) {
-        state.slide(state.blank().wrapping_add(self.step[*action as usize]));
+        state.slide(self.to[action.index()]);
     }
 
     #[inline]
     fn inverse(&self, action: &Move) -> Option<Move> {
-        Some(action.opposite())
+        action.back_from(self.to[action.index()])
     }
 }
 
@@ -239,24 +256,44 @@ impl<B: Board> Reversible for Sliding<B> {
 
     #[inline]
     fn actions_into(&self, state: &B) -> impl IntoIterator<Item = Move> {
-        self.moves[usize::from(state.blank() & 63)].iter().map(Move::opposite)
+        self.moves[usize::from(state.blank() & 63)].filter_map(|m| self.inverse(&m))
     }
 
     #[inline]
     fn undo(&self, state: &mut B, action: &Move) {
-        self.apply(state, &action.opposite());
+        if let Some(back) = self.inverse(action) {
+            self.apply(state, &back);
+        }
     }
 }
 
+/// The cell that each move carries the blank to, meaningful for legal moves.
+pub(super) fn targets(width: u8) -> [u8; 256] {
+    let mut to = [0; 256];
+    for cell in 0..64u8 {
+        for m in Way::ALL.into_iter().filter_map(|way| Move::new(cell, way)) {
+            to[m.index()] = match m.way() {
+                Way::Up => cell.wrapping_sub(width),
+                Way::Down => cell.wrapping_add(width),
+                Way::Left => cell.wrapping_sub(1),
+                Way::Right => cell.wrapping_add(1),
+            };
+        }
+    }
+    to
+}
+
 /// The legal moves by the blank's cell.
-fn table(width: u8, height: u8, order: [Move; 4]) -> [Moves; 64] {
+fn table(width: u8, height: u8, order: [Way; 4]) -> [Moves; 64] {
     std::array::from_fn(|cell| {
         let (row, column) = (cell / usize::from(width), cell % usize::from(width));
-        Moves::of(order.into_iter().filter(|m| match m {
-            Move::Up => row > 0,
-            Move::Down => row + 1 < usize::from(height),
-            Move::Left => column > 0,
-            Move::Right => column + 1 < usize::from(width),
-        }))
+        let legal = order.into_iter().filter(|way| match way {
+            Way::Up => row > 0,
+            Way::Down => row + 1 < usize::from(height),
+            Way::Left => column > 0,
+            Way::Right => column + 1 < usize::from(width),
+        });
+        #[expect(clippy::cast_possible_truncation, reason = "cells are below 64")]
+        Moves::of(legal.filter_map(|way| Move::new(cell as u8, way)))
     })
 }
