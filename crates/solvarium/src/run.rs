@@ -225,6 +225,11 @@ impl<'w, P: Problem> Run<'w, P> {
         Ok(())
     }
 
+    /// The limits, for engines that keep them themselves.
+    pub(crate) const fn bounds(&self) -> &Limits {
+        &self.limits
+    }
+
     /// Compares the run with its limits, and decides when to do so next.
     fn look(&mut self) -> Result<(), Stop> {
         self.count();

@@ -35,6 +35,8 @@ pub enum Search {
     Bidirectional,
     /// Near-optimal bidirectional heuristic search.
     Nbs,
+    /// Backtracking with constraint propagation.
+    Backtrack,
 }
 
 impl Search {
@@ -251,6 +253,13 @@ static METHODS: &[Entry<Search>] = &[
         help: "near-optimal bidirectional heuristic search; the cheapest plan",
         settings: &[REOPEN],
         of: Search::Nbs,
+    },
+    Entry {
+        name: "backtrack",
+        aliases: &["backtracking"],
+        help: "guess where little is left, and propagate what follows; for sudoku",
+        settings: &[],
+        of: Search::Backtrack,
     },
 ];
 

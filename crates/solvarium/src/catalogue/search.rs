@@ -2,10 +2,11 @@
 //! searches are compiled for a puzzle.
 
 use super::heuristics::{self, Guess};
-use super::methods::{CYCLES, Method, RANK, REOPEN, Search, TIE, WEIGHT, WIDTH};
+use super::methods::{CYCLES, FORM, GOAL, HOW, LIMIT, Method, RANK, REOPEN, Search, TIE, WEIGHT, WIDTH};
 use super::shown::Shown;
 use crate::path::{
-    Beam, BestFirst, BidirectionalBreadthFirst, Cycles, FromStart, Ida, Nbs, RecursiveBestFirst, Reopen, Tie,
+    Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, Cycles, DepthFirst, DepthLimited, FromStart,
+    Goal, Ida, IterativeDeepening, Nbs, RecursiveBestFirst, Reopen, Tie,
 };
 use crate::{Answer, Error, Heuristic, Problem, Reversible, Run};
 
@@ -20,6 +21,24 @@ pub(super) fn forwards<P: Problem, H: Heuristic<P>>(
         Search::Auto | Search::AStar => astar(problem, method, guess, run),
         Search::Greedy => run.solve(problem, &BestFirst::greedy(guess).tie(tie(method))),
         Search::UniformCost => run.solve(problem, &BestFirst::uniform_cost()),
+        Search::BreadthFirst => {
+            let search = BreadthFirst::new().goal_test(goal(method));
+            run.solve(problem, &in_tree(method).map_or(search, |cycles| search.cycles(cycles)))
+        }
+        Search::DepthFirst => {
+            let search = DepthFirst::new().goal_test(goal(method));
+            let search = method.0.pick(&HOW, [|search| search, DepthFirst::recursive])(search);
+            run.solve(problem, &in_tree(method).map_or(search, |cycles| search.cycles(cycles)))
+        }
+        Search::DepthLimited => {
+            let limit = u32::try_from(method.0.int(&LIMIT)).unwrap_or(u32::MAX);
+            let search = DepthLimited::new(limit);
+            run.solve(problem, &in_tree(method).map_or(search, |cycles| search.cycles(cycles)))
+        }
+        Search::IterativeDeepening => {
+            let search = IterativeDeepening::new();
+            run.solve(problem, &in_tree(method).map_or(search, |cycles| search.cycles(cycles)))
+        }
         Search::Ida => ida(problem, method, guess, run),
         Search::RecursiveBestFirst => run.solve(problem, &RecursiveBestFirst::new(guess)),
         Search::Beam => {
@@ -27,7 +46,8 @@ pub(super) fn forwards<P: Problem, H: Heuristic<P>>(
             let beam = method.0.pick(&RANK, [Beam::new, Beam::greedy])(guess, width);
             run.solve(problem, &beam)
         }
-        _ => return Err(one_way(method)),
+        Search::Bidirectional | Search::Nbs => return Err(one_way(method)),
+        Search::Backtrack => return Err(no_constraints()),
     })
 }
 
@@ -71,6 +91,15 @@ pub(super) fn ida<P: Problem, H: Heuristic<P>>(
     run.solve(problem, &Ida::new(guess).cycles(cycles))
 }
 
+/// Which cycles are cut, if the search is one of a tree.
+fn in_tree(method: &Method) -> Option<Cycles> {
+    method.0.pick(&FORM, [None, Some(Cycles::Path), Some(Cycles::Parent), Some(Cycles::Allow)])
+}
+
+fn goal(method: &Method) -> Goal {
+    method.0.pick(&GOAL, [Goal::AtGeneration, Goal::AtExpansion])
+}
+
 fn reopen(method: &Method) -> Reopen {
     method.0.pick(&REOPEN, [Reopen::Yes, Reopen::Never])
 }
@@ -92,4 +121,9 @@ fn one_way(method: &Method) -> Error {
         "method '{}' walks back from the goals, and those of this problem are not known before they are found",
         method.entry().name
     ))
+}
+
+/// The refusal of a method for another kind of problem.
+fn no_constraints() -> Error {
+    Error::setting("method 'backtrack' propagates constraints, and this problem has none; sudoku has")
 }

@@ -1,7 +1,6 @@
 //! Sudoku in the catalogue.
 
 use super::case::Case;
-use super::count;
 use super::heuristics::Guess;
 use super::job::{Counted, Findings, Job};
 use super::methods::{Method, Search};
@@ -9,11 +8,13 @@ use super::one_of::one_of;
 use super::problems::{CELLS, DIGITS, Kind};
 use super::read::{Extras, Item, gather};
 use super::shown::Shown;
+use super::{count, search};
 use crate::heuristic::Blind;
 use crate::puzzle::sudoku::{
-    AnyFill, Choice, Digits, EmptyCells, Fill, Form, Grid, Insert, Sudoku, Word, check_solution, puzzles,
+    self, AnyFill, Choice, Count, Digits, EmptyCells, Fill, Form, Grid, Insert, Sudoku, Word, check_solution,
+    puzzles,
 };
-use crate::{Error, Limits, Plan, with_fill};
+use crate::{Algorithm, Answer, Error, Limits, Outcome, Plan, Problem, Run, Stats, with_fill};
 
 /// A puzzle to solve, and the problem of filling it.
 struct Puzzle<W, const C: usize, const H: usize> {
@@ -96,8 +97,10 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
         }
     }
 
+    /// Backtracking with propagation: what costs path searches thousands of
+    /// grids costs it tens.
     fn auto(&self) -> Method {
-        Method::of(Search::AStar)
+        Method::of(Search::Backtrack)
     }
 
     fn usual(&self) -> Guess {
@@ -108,11 +111,71 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
         check_solution(&self.sudoku, self.fill.digits_of(end)).map_err(|error| error.to_string())
     }
 
+    fn search(
+        &self,
+        method: &Method,
+        guess: Guess,
+        run: Run<'_, Fill<W, C, H>>,
+    ) -> Result<Answer<Fill<W, C, H>>, Error> {
+        match method.entry().of {
+            Search::Backtrack => Ok(run.solve(&self.fill, &Backtrack(&self.sudoku))),
+            _ => search::forwards(&self.fill, method, search::fitting(self, guess)?, run),
+        }
+    }
+
     fn examine(&self, limits: &Limits) -> Findings {
-        count::findings(&count::goals(&self.fill, 2, limits))
+        count::findings(&self.tally(2, limits))
     }
 
     fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
-        Ok(count::goals(&self.fill, cap, limits))
+        Ok(self.tally(cap, limits))
     }
+}
+
+impl<W: Word, const C: usize, const H: usize> Puzzle<W, C, H> {
+    fn tally(&self, cap: u64, limits: &Limits) -> Counted {
+        let sudoku::Counted { count, nodes, elapsed, .. } = sudoku::count(&self.sudoku, cap, limits);
+        let (number, all, stopped) = match count {
+            Count::Exactly(number) => (number, true, None),
+            Count::AtLeast(number) => (number, false, None),
+            Count::Stopped { found, why } => (found, false, Some(why)),
+        };
+        let stats = Stats { expanded: nodes, ..Stats::default() };
+        Counted { number, all, stopped, stats, elapsed }
+    }
+}
+
+/// Finds a solution by backtracking, then fills the grid as it says, in the
+/// order of the problem: the plan is one like any other, and is replayed.
+struct Backtrack<'s>(&'s Sudoku);
+
+impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Backtrack<'_> {
+    fn search(&self, fill: &Fill<W, C, H>, run: &mut Run<'_, Fill<W, C, H>>) -> Outcome<Fill<W, C, H>> {
+        let counted = sudoku::count(self.0, 1, run.bounds());
+        run.stats.expanded = counted.nodes;
+        match (counted.first, counted.count) {
+            (Some(solution), _) => Outcome::Solved(filled(fill, &solution)),
+            (None, Count::Stopped { why, .. }) => Outcome::Stopped(why),
+            (None, _) => Outcome::NoSolution,
+        }
+    }
+}
+
+/// The plan that ends in this solution.
+fn filled<W: Word, const C: usize, const H: usize>(
+    fill: &Fill<W, C, H>,
+    solution: &[u8],
+) -> Plan<Fill<W, C, H>> {
+    let (mut grid, mut actions) = (fill.start(), Vec::new());
+    let size = fill.shape().size();
+    let is_right =
+        |insert: &Insert| solution.get(insert.row() * size + insert.column()) == Some(&insert.digit());
+    loop {
+        let next = fill.actions(&grid).into_iter().find(is_right);
+        let Some(insert) = next else { break };
+        fill.apply(&mut grid, &insert);
+        actions.push(insert);
+    }
+    let cost = fill.start().empty();
+    Plan { actions, cost }
 }

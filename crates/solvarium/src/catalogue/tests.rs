@@ -56,7 +56,7 @@ fn bad_methods_are_explained_with_their_column() {
         (
             "quantum",
             "column 1: unknown method 'quantum'; known: auto, astar, greedy, uniform-cost, bfs, dfs, \
-             depth-limited, iterative-deepening, ida, rbfs, beam, bidirectional, nbs",
+             depth-limited, iterative-deepening, ida, rbfs, beam, bidirectional, nbs, backtrack",
         ),
         ("", "column 1: the name of a method is missing"),
         ("(2)", "column 1: the name of a method is missing"),
@@ -158,23 +158,93 @@ const SMALL: &[(&str, &str)] = &[
     ("hello", "AB"),
 ];
 
+/// The methods that a problem does not have: each says so instead.
+fn is_missing(problem: Puzzle, method: Search) -> bool {
+    match method {
+        Search::Backtrack => problem != Puzzle::Sudoku,
+        Search::Bidirectional | Search::Nbs => {
+            matches!(problem, Puzzle::Sudoku | Puzzle::Queens | Puzzle::Hello | Puzzle::Jugs)
+        }
+        _ => false,
+    }
+}
+
 #[test]
 fn every_method_solves_a_small_instance_of_every_problem() {
     for (kind, text) in SMALL {
         for job in jobs(text, kind) {
             for entry in methods() {
-                let order =
-                    Order { method: Method::parse(entry.name).unwrap(), steps: true, ..Order::default() };
-                let report = match job.solve(&order, &Limits::none(), None) {
-                    Ok(report) => report,
-                    Err(error) => {
-                        eprintln!("{kind} {}: {error}", entry.name);
-                        continue;
-                    }
-                };
+                let method = Method::parse(entry.name).unwrap();
+                let order = Order { method, steps: true, ..Order::default() };
+                let report = job.solve(&order, &Limits::none(), None);
+                if is_missing(job.kind().entry().of, entry.of) {
+                    assert!(report.unwrap_err().is_setting(), "{kind} {}", entry.name);
+                    continue;
+                }
+                let report = report.unwrap();
                 assert_eq!(report.ending, Ending::Solved, "{kind} {} {text}", entry.name);
                 assert_eq!(report.steps.len(), report.actions.len());
                 assert_eq!(report.steps.last().map(|step| &step.board), report.drawing.as_ref());
+                assert_eq!(Method::parse(&report.method).unwrap().to_string(), report.method);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_problem_has_a_small_instance() {
+    for entry in problems() {
+        assert!(
+            SMALL.iter().any(|(kind, _)| Kind::parse(kind).unwrap().entry().of == entry.of),
+            "{}",
+            entry.name
+        );
+    }
+}
+
+#[test]
+fn every_heuristic_keeps_optimal_searches_optimal() {
+    for (kind, text) in SMALL {
+        for job in jobs(text, kind) {
+            let cost = |method: &str, heuristic: Option<&str>| {
+                let (method, heuristic) = (Method::parse(method).unwrap(), heuristic.map(str::to_string));
+                let order = Order { method, heuristic, ..Order::default() };
+                job.solve(&order, &Limits::none(), None).unwrap().cost
+            };
+            let best = cost("uniform-cost", None);
+            let mine = heuristics().iter().filter(|entry| entry.of.is_for(job.kind().entry().of));
+            for entry in mine.filter(|entry| entry.of.worth == Worth::Admissible) {
+                if entry.name == "sides" && *kind == "map" {
+                    continue; // refused where there are eight neighbours
+                }
+                for method in ["astar", "ida", "rbfs"] {
+                    assert_eq!(cost(method, Some(entry.name)), best, "{kind} {method} {}", entry.name);
+                }
+            }
+        }
+    }
+}
+
+/// Every word of every choice, and the ends of every range.
+#[test]
+fn every_setting_runs_and_is_reported() {
+    let job = &jobs("1 4 2 / 3 0 5 / 6 7 8", "tiles")[0];
+    for entry in methods().iter().filter(|entry| !is_missing(Puzzle::Tiles, entry.of)) {
+        for setting in entry.settings {
+            let values: Vec<String> = match setting.takes {
+                Takes::Choice(words) => words.iter().map(|(word, _)| word.to_string()).collect(),
+                _ => vec![setting.default.into(), "20".into()],
+            };
+            for value in values {
+                let text = format!("{}({}={value})", entry.name, setting.name);
+                let method = Method::parse(&text).unwrap();
+                let order = Order { method: method.clone(), ..Order::default() };
+                let report = job.solve(&order, &Limits::none().nodes(10_000), None).unwrap();
+                // Depth-first search that cuts no cycle, or only the shortest, may have no end.
+                let endless =
+                    entry.of == Search::DepthFirst && ["tree-all", "tree-parent"].contains(&&*value);
+                assert!(endless || report.ending == Ending::Solved, "{text}");
+                assert_eq!(report.method, method.to_string());
             }
         }
     }
