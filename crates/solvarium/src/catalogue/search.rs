@@ -20,7 +20,8 @@ pub(super) fn forwards<P: Problem, H: Heuristic<P>>(
     Ok(match method.entry().of {
         Search::Auto | Search::AStar => astar(problem, method, guess, run),
         Search::Greedy => run.solve(problem, &BestFirst::greedy(guess).tie(tie(method))),
-        Search::UniformCost => run.solve(problem, &BestFirst::uniform_cost()),
+        // The heuristic of a method that asks none is blind.
+        Search::UniformCost => run.solve(problem, &BestFirst::new(guess)),
         Search::BreadthFirst => {
             let search = BreadthFirst::new().goal_test(goal(method));
             run.solve(problem, &in_tree(method).map_or(search, |cycles| search.cycles(cycles)))

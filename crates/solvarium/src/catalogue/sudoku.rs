@@ -11,10 +11,9 @@ use super::shown::Shown;
 use super::{count, search};
 use crate::heuristic::Blind;
 use crate::puzzle::sudoku::{
-    self, AnyFill, Choice, Count, Digits, EmptyCells, Fill, Form, Grid, Insert, Sudoku, Word, check_solution,
-    puzzles,
+    self, Choice, Count, Digits, EmptyCells, Fill, Form, Grid, Insert, Sudoku, Word, check_solution, puzzles,
 };
-use crate::{Algorithm, Answer, Error, Limits, Outcome, Plan, Problem, Run, Stats, with_fill};
+use crate::{Algorithm, Answer, Error, Limits, Outcome, Plan, Problem, Run, Stats};
 
 /// A puzzle to solve, and the problem of filling it.
 struct Puzzle<W, const C: usize, const H: usize> {
@@ -26,7 +25,7 @@ struct Puzzle<W, const C: usize, const H: usize> {
 pub(super) fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     gather(puzzles(text).map(|(line, sudoku)| {
         let sudoku = sudoku.and_then(|sudoku| with_regions(sudoku, extras));
-        Item { line, job: sudoku.map(|sudoku| job(sudoku, kind)) }
+        Item { line, job: sudoku.and_then(|sudoku| job(&sudoku, kind)) }
     }))
 }
 
@@ -39,12 +38,25 @@ fn with_regions(sudoku: Sudoku, extras: &Extras<'_>) -> Result<Sudoku, Error> {
     }
 }
 
-fn job(sudoku: Sudoku, kind: &Kind) -> Box<dyn Job> {
+fn job(sudoku: &Sudoku, kind: &Kind) -> Result<Box<dyn Job>, Error> {
     let choice = kind.0.pick(&CELLS, [Choice::Fewest, Choice::First]);
     let digits = kind.0.pick(&DIGITS, [Digits::Legal, Digits::All]);
-    with_fill!(AnyFill::new(&sudoku, choice, digits), fill => {
-        Box::new(Case::new(Puzzle { sudoku, fill }, kind.clone()))
-    })
+    // Three of the four classes: each takes seconds to compile with all searches.
+    case::<u16, 81, 27>(sudoku, choice, digits, kind)
+        .or_else(|| case::<u32, 625, 75>(sudoku, choice, digits, kind))
+        .or_else(|| case::<u64, 4096, 192>(sudoku, choice, digits, kind))
+        .ok_or_else(|| Error::input("the grid is larger than 64x64"))
+}
+
+/// The puzzle in this class of grids, if it has room.
+fn case<W: Word, const C: usize, const H: usize>(
+    sudoku: &Sudoku,
+    choice: Choice,
+    digits: Digits,
+    kind: &Kind,
+) -> Option<Box<dyn Job>> {
+    let fill = Fill::<W, C, H>::new(sudoku)?.choice(choice).digits(digits);
+    Some(Box::new(Case::new(Puzzle { sudoku: sudoku.clone(), fill }, kind.clone())))
 }
 
 one_of! {
