@@ -146,13 +146,13 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
 
 impl<W: Word, const C: usize, const H: usize> Puzzle<W, C, H> {
     fn tally(&self, cap: u64, limits: &Limits) -> Counted {
-        let sudoku::Counted { count, nodes, elapsed, .. } = sudoku::count(&self.sudoku, cap, limits);
+        let sudoku::Counted { count, nodes, bytes, elapsed, .. } = sudoku::count(&self.sudoku, cap, limits);
         let (number, all, stopped) = match count {
             Count::Exactly(number) => (number, true, None),
             Count::AtLeast(number) => (number, false, None),
             Count::Stopped { found, why } => (found, false, Some(why)),
         };
-        let stats = Stats { expanded: nodes, ..Stats::default() };
+        let stats = stats(nodes, bytes);
         Counted { number, all, stopped, stats, elapsed }
     }
 }
@@ -164,13 +164,19 @@ struct Backtrack<'s>(&'s Sudoku);
 impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Backtrack<'_> {
     fn search(&self, fill: &Fill<W, C, H>, run: &mut Run<'_, Fill<W, C, H>>) -> Outcome<Fill<W, C, H>> {
         let counted = sudoku::count(self.0, 1, run.bounds());
-        run.stats.expanded = counted.nodes;
+        run.stats = stats(counted.nodes, counted.bytes);
         match (counted.first, counted.count) {
             (Some(solution), _) => Outcome::Solved(filled(fill, &solution)),
             (None, Count::Stopped { why, .. }) => Outcome::Stopped(why),
             (None, _) => Outcome::NoSolution,
         }
     }
+}
+
+/// What backtracking counts: the first grid is the start, each other a guess.
+fn stats(nodes: u64, bytes: usize) -> Stats {
+    let generated = nodes.saturating_sub(1);
+    Stats { expanded: nodes, generated, bytes_peak: bytes as u64, ..Stats::default() }
 }
 
 /// The plan that ends in this solution.

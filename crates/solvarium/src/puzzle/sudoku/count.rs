@@ -43,6 +43,8 @@ pub struct Counted {
     pub first: Option<Box<[u8]>>,
     /// The grids that were looked at: one, and one more for each guess.
     pub nodes: u64,
+    /// The most bytes that the search took.
+    pub bytes: usize,
     /// Wall-clock time.
     pub elapsed: Duration,
 }
@@ -74,8 +76,9 @@ impl Counted {
 pub fn count(puzzle: &Sudoku, cap: u64, limits: &Limits) -> Counted {
     let mut clock = Clock::new(limits);
     let (mut found, mut first) = (0, None);
+    let bytes = Backtrack::bytes(puzzle.shape());
     let mut counting = || {
-        clock.hold(Backtrack::bytes(puzzle.shape()))?;
+        clock.hold(bytes)?;
         let mut search = Backtrack::new(puzzle.shape(), puzzle.givens());
         while found < cap {
             if !search.next(&mut clock)? {
@@ -87,7 +90,7 @@ pub fn count(puzzle: &Sudoku, cap: u64, limits: &Limits) -> Counted {
         Ok(Count::AtLeast(found))
     };
     let count = counting().unwrap_or_else(|why| Count::Stopped { found, why });
-    Counted { count, first, nodes: clock.nodes, elapsed: clock.elapsed() }
+    Counted { count, first, nodes: clock.nodes, bytes, elapsed: clock.elapsed() }
 }
 
 #[cfg(test)]
