@@ -1,4 +1,5 @@
 //! What no snapshot shows: pipes that close, Ctrl-C, big noise, order of output.
+#![expect(clippy::expect_used, reason = "tests say what they expect, in their helpers too")]
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Output, Stdio};
@@ -107,7 +108,7 @@ fn a_file_that_may_not_be_read_is_named() {
     let path = folder.path().join("secret.txt");
     std::fs::write(&path, "142305678").expect("a file");
     #[cfg(unix)]
-    std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0)).expect("permissions");
+    std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o0)).expect("permissions");
     if std::fs::read(&path).is_ok() {
         // The superuser may read everything.
         return;
