@@ -18,6 +18,8 @@
 mod backtrack;
 mod cells;
 mod check;
+#[cfg(test)]
+mod corpus;
 mod count;
 mod draw;
 mod form;

@@ -352,18 +352,26 @@ fn gather<'t>(
     rows.truncate(ends.unwrap_or(usize::MAX));
     let error = match odd {
         Some(row) => odd_row(&row, size),
-        None => Error::input(format!("{}, where rows of {size} cells make {size}", rows_begin(rows.len())))
-            .at(Place::new(line, 0)),
+        None => too_few(rows.len(), size).at(Place::new(line, 0)),
     };
     Err(Short { rows, error })
 }
 
-fn rows_begin(count: usize) -> String {
-    if count == 1 {
-        "a grid of 1 row begins here".into()
-    } else {
-        format!("a grid of {count} rows begins here")
+fn too_few(rows: usize, size: usize) -> Error {
+    let side = nearest(size);
+    match rows {
+        1 if size > 1 => Error::input(format!(
+            "one row of {size} cells, where {size} make a grid; on one line, {side} x {side} has {} cells",
+            side * side
+        )),
+        _ => Error::input(format!("{rows} rows of {size} cells, where {size} make a grid")),
     }
+}
+
+/// The side of the square grid whose number of cells is nearest.
+fn nearest(cells: usize) -> usize {
+    let below = cells.isqrt();
+    if cells - below * below <= (below + 1) * (below + 1) - cells { below } else { below + 1 }
 }
 
 fn odd_row(row: &Row<'_>, size: usize) -> Error {
@@ -435,7 +443,7 @@ fn no_square(row: &Row<'_>, width: usize) -> Error {
         let message = "a line of more than 4096 cells: grids go up to 64 x 64";
         return Error::input(message).at(Place::new(row.line, 0));
     }
-    let size = if width - below * below <= (below + 1) * (below + 1) - width { below } else { below + 1 };
+    let size = nearest(width);
     let message = format!("a line of {width} cells is no grid: {size} x {size} has {}", size * size);
     let cells = row.cells(width).unwrap_or_default();
     let beyond = cells.get(size * size).map(|cell| cell.place.column);
