@@ -12,7 +12,7 @@
 //! | `form`, `write`, `draw` | the same forms, written |
 //! | `search` | filling cells one by one, as a [`Problem`](crate::Problem) |
 //! | `backtrack`, `count` | how many solutions, by constraint propagation |
-//! | `generate` | new puzzles from a seed |
+//! | `generate`, `jigsaw` | new puzzles, and irregular shapes, from a seed |
 //! | `check` | whether a grid solves a puzzle, by code that shares nothing with the above |
 
 mod backtrack;
