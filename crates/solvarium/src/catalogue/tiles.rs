@@ -99,7 +99,7 @@ impl<B: Board> Shown for Puzzle<B> {
     }
 
     fn say(&self, action: &Move) -> String {
-        format!("{action:?}")
+        format!("{:?}", action.way())
     }
 
     fn line(&self, plan: &Plan<Sliding<B>>, _: &B) -> String {

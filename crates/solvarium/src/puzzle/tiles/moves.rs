@@ -1,6 +1,7 @@
 //! The ways the blank can go, and its moves: a way from a cell.
 
 use crate::Error;
+use std::fmt::{Debug, Formatter};
 use std::num::NonZeroU8;
 
 /// A way for the blank to go: the tile that makes room goes the other way.
@@ -82,8 +83,15 @@ impl Way {
 /// assert_eq!((first.cell(), first.way()), (4, Way::Up));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(NonZeroU8);
+
+/// The way alone, as people write moves; where the blank is, the board says.
+impl Debug for Move {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        self.way().fmt(f)
+    }
+}
 
 impl Move {
     /// This way from a cell below 64.
