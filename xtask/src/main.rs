@@ -1,4 +1,4 @@
-//! What the project does to itself: `cargo xtask bench`, `cargo xtask signature`.
+//! What the project does to itself: `cargo xtask bench`.
 
 mod bench;
 

@@ -4,10 +4,11 @@ use crate::{Cost, Problem};
 
 /// Actions that lead from the start to a goal, and what they cost.
 pub struct Plan<P: Problem> {
+    /// The sum of the actions' costs. (It stands first because rustc 1.95 crashes
+    /// on some lists of structures that end in an associated type.)
+    pub cost: P::Cost,
     /// The actions, first to last.
     pub actions: Vec<P::Action>,
-    /// The sum of their costs.
-    pub cost: P::Cost,
 }
 
 impl<P: Problem> Plan<P> {

@@ -1,0 +1,12 @@
+//! Any text is a method whose canonical text is read as the same, or an error.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use solvarium::catalogue::{Kind, Method};
+
+fuzz_target!(|text: &str| {
+    if let Ok(method) = Method::parse(text) {
+        assert_eq!(Method::parse(&method.to_string()).ok(), Some(method));
+    }
+    let _ = Kind::parse(text);
+});

@@ -1,0 +1,19 @@
+//! Any text under any problem is jobs and errors, and jobs can be described and drawn.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use solvarium::Limits;
+use solvarium::catalogue::{self, Extras, Kind, Order};
+
+fuzz_target!(|input: (u8, &str)| {
+    let (which, text) = input;
+    let problems = catalogue::problems();
+    let kind = problems.get(usize::from(which) % (problems.len() + 1)).map(|entry| Kind::parse(entry.name));
+    let kind = kind.transpose().expect("names in the table are read");
+    for item in catalogue::read(text, kind.as_ref(), &Extras::default()).into_iter().flatten() {
+        if let Ok(job) = item.job {
+            let _ = (job.describe(), job.draw());
+            let _ = job.solve(&Order::default(), &Limits::none().nodes(100).memory(1 << 24), None);
+        }
+    }
+});
