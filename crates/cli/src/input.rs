@@ -1,6 +1,7 @@
 //! Where puzzles come from: files, standard input (`-`), or the command line itself.
 
 use crate::fault::Fault;
+use solvarium::catalogue::Kind;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Read};
@@ -67,11 +68,15 @@ impl Input {
         Ok(Self { text: decode(bytes, &name)?, name, file: None, origin: Origin::Read })
     }
 
+    /// Reads a goal, regions, scenarios: the same, but what looks like the name
+    /// of a file must be one.
+    pub fn part(argument: &OsStr) -> Result<Self, Fault> {
+        let input = Self::open(argument)?;
+        if input.is_misnamed() { Err(no_such_file(argument)) } else { Ok(input) }
+    }
+
     fn typed(argument: &OsStr) -> Result<Self, Fault> {
-        let text = argument
-            .to_str()
-            .filter(|text| !looks_like_a_name(text))
-            .ok_or_else(|| Fault::usage(format!("{}: no such file", argument.display())))?;
+        let text = argument.to_str().ok_or_else(|| no_such_file(argument))?;
         Ok(Self {
             name: format!("'{}'", shorten(text)),
             text: text.to_string(),
@@ -81,15 +86,27 @@ impl Input {
     }
 
     /// The fault of this input that `error` describes. A typing error in a file
-    /// name may read like a broken puzzle, so the message says both.
-    pub fn fault(&self, error: &solvarium::Error) -> Fault {
+    /// name may read like a broken puzzle, so the message says both; but a name
+    /// that is plainly one is no puzzle, unless the user said of which `kind`.
+    pub fn fault(&self, error: &solvarium::Error, kind: Option<&Kind>) -> Fault {
         match self.origin {
-            Origin::Typed if error.place().is_some() => {
+            Origin::Typed if kind.is_none() && self.is_misnamed() => no_such_file(OsStr::new(&self.text)),
+            Origin::Typed if kind.is_some() || error.place().is_some() => {
                 Fault::usage(format!("{}: no such file; as a puzzle: {error}", self.name))
             }
             Origin::Read | Origin::Typed => Fault::in_input(&self.name, error),
         }
     }
+}
+
+impl Input {
+    fn is_misnamed(&self) -> bool {
+        self.origin == Origin::Typed && looks_like_a_name(&self.text)
+    }
+}
+
+fn no_such_file(argument: &OsStr) -> Fault {
+    Fault::usage(format!("{}: no such file", argument.display()))
 }
 
 /// Whether a text without a file of its name is a name all the same: one word

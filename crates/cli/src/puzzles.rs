@@ -54,9 +54,9 @@ impl ReadingArgs {
     /// Reads all puzzles of all inputs. What is wrong with some is said at
     /// once, and the others are read all the same.
     pub fn puzzles(&self, inputs: &[OsString]) -> Result<Puzzles, Fault> {
-        let goal = self.goal.as_deref().map(Input::open).transpose()?;
-        let regions = self.regions.as_deref().map(Input::open).transpose()?;
-        let scenarios = self.scenarios.as_deref().map(Input::open).transpose()?;
+        let goal = self.goal.as_deref().map(Input::part).transpose()?;
+        let regions = self.regions.as_deref().map(Input::part).transpose()?;
+        let scenarios = self.scenarios.as_deref().map(Input::part).transpose()?;
         let extras = Extras {
             goal: goal.as_ref().map(|input| input.text.as_str()),
             regions: regions.as_ref().map(|input| input.text.as_str()),
@@ -88,8 +88,8 @@ impl ReadingArgs {
     }
 
     fn read(&self, input: &Input, extras: &Extras<'_>, puzzles: &mut Puzzles) -> Result<(), Fault> {
-        let items =
-            catalogue::read(&input.text, self.kind.as_ref(), extras).map_err(|error| input.fault(&error))?;
+        let items = catalogue::read(&input.text, self.kind.as_ref(), extras)
+            .map_err(|error| input.fault(&error, self.kind.as_ref()))?;
         let several = items.len() > 1;
         for item in items {
             match item.job {
@@ -98,7 +98,7 @@ impl ReadingArgs {
                     file: input.file.clone(),
                     job,
                 }),
-                Err(error) => puzzles.refuse(&input.fault(&error)),
+                Err(error) => puzzles.refuse(&input.fault(&error, self.kind.as_ref())),
             }
         }
         Ok(())

@@ -183,7 +183,7 @@ fn tiles(args: &TilesArgs, quiet: bool) -> Result<Exit, Fault> {
 
 /// A board that was given as the goal, which it is then also the start of.
 fn read_goal(input: &Input) -> Result<Instance, Fault> {
-    let read = Instance::parse(&input.text).map_err(|error| input.fault(&error))?;
+    let read = Instance::parse(&input.text).map_err(|error| input.fault(&error, None))?;
     Ok(Instance::new(read.width(), read.height(), read.start(), read.start())?)
 }
 
@@ -204,8 +204,9 @@ fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
 
 fn jigsaw(args: &JigsawArgs, quiet: bool) -> Result<Exit, Fault> {
     let like = args.like.as_deref().map(Input::open).transpose()?;
-    let like =
-        like.map(|input| Sudoku::parse(&input.text).map_err(|error| input.fault(&error))).transpose()?;
+    let like = like
+        .map(|input| Sudoku::parse(&input.text).map_err(|error| input.fault(&error, None)))
+        .transpose()?;
     args.fill.make(quiet, Layout::Grid, |rng| match &like {
         Some(puzzle) => Ok(Arc::clone(puzzle.shape())),
         None => Ok(Arc::new(Shape::jigsaw(args.size, rng)?)),

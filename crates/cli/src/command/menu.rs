@@ -104,7 +104,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
                 return Ok(None);
             }
             let read = Input::open(OsStr::new(typed.trim())).and_then(|input| {
-                read(&input.text, None).map_err(|error| input.fault(&error)).map(|_| input.text)
+                read(&input.text, None).map_err(|error| input.fault(&error, None)).map(|_| input.text)
             });
             match read {
                 Ok(text) => return self.with_goal(text),
