@@ -43,7 +43,7 @@ pub(crate) struct Vacant {
 
 impl<N> Seen<N> {
     pub(crate) fn new() -> Self {
-        const SLOTS: usize = 1 << 9;
+        const SLOTS: usize = 1 << 10;
         Self { nodes: Vec::new(), slots: vec![0; SLOTS], room: most(SLOTS), bytes: SLOTS * size_of::<u64>() }
     }
 
@@ -178,7 +178,7 @@ impl<N> Seen<N> {
     fn grow_table(&mut self, wanted: usize, budget: usize) -> Result<(), Stop> {
         let mut size = self.slots.len();
         while most(size) < wanted {
-            size = if size < SMALL { size * 2 } else { size / 2 * 3 };
+            size = if size < SMALL { size * 4 } else { size / 2 * 3 };
         }
         let fits = size
             .checked_mul(size_of::<u64>())

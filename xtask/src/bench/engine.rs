@@ -87,7 +87,7 @@ fn ready<'a>(engine: &str, puzzle: &'a Tiles, graph: Option<&'a Explicit>) -> Re
     let manhattan = Manhattan::of(puzzle);
     Ok(match (engine, graph) {
         ("astar", _) => ours(puzzle, path::AStar::new(manhattan)),
-        ("bfs", _) => ours(puzzle, path::BestFirst::uniform_cost()),
+        ("bfs", _) => ours(puzzle, path::BreadthFirst::new()),
         ("ida", _) => ours(puzzle, path::Ida::new(manhattan).cycles(path::Cycles::Parent)),
         ("ida-path", _) => ours(puzzle, path::Ida::new(manhattan)),
         ("hand-ida", _) => {
