@@ -26,7 +26,7 @@ use std::ops::Range;
 
 /// So many cache misses overlap; more children than the processor has fetches
 /// under way gain nothing.
-const BATCH: usize = 16;
+const BATCH: usize = 32;
 
 /// Breadth-first in a graph.
 pub(super) struct First<P: Problem> {
@@ -90,6 +90,16 @@ impl<P: Problem> List<P> for First<P> {
     fn seen_peak(&self) -> usize {
         self.seen.len()
     }
+
+    fn depth_peak(&self) -> u64 {
+        depth_of_last(self.seen.nodes())
+    }
+}
+
+/// The youngest node is the deepest, breadth-first.
+fn depth_of_last<P: Problem>(nodes: &[Node<P>]) -> u64 {
+    let parent = |node: &&Node<P>| node.action.as_ref().map(|_| &nodes[node.parent as usize]);
+    std::iter::successors(nodes.last(), parent).skip(1).count() as u64
 }
 
 /// Breadth-first in a tree.
@@ -111,7 +121,7 @@ impl<P: Problem> FirstInTree<P> {
             if node.state == *state {
                 return true;
             }
-            if node.depth == 0 {
+            if node.action.is_none() {
                 return false;
             }
             id = node.parent;
@@ -173,19 +183,39 @@ impl<P: Problem> List<P> for FirstInTree<P> {
     fn seen_peak(&self) -> usize {
         0
     }
+
+    fn depth_peak(&self) -> u64 {
+        depth_of_last(&self.nodes)
+    }
 }
 
 /// Depth-first in a graph.
 pub(super) struct Last<P: Problem> {
-    seen: Seen<Node<P>>,
+    seen: Seen<Visit<P>>,
     stack: Vec<u32>,
     /// Where the children of the node taken last begin on the stack.
     block: usize,
+    /// The depth of these children.
+    depth: u32,
+    depth_peak: u32,
+}
+
+/// A node, and how far the search is with it.
+struct Visit<P: Problem> {
+    node: Node<P>,
+    depth: u32,
+    closed: bool,
 }
 
 impl<P: Problem> Last<P> {
     pub(super) fn new() -> Self {
-        Self { seen: Seen::new(), stack: Vec::new(), block: 0 }
+        Self { seen: Seen::new(), stack: Vec::new(), block: 0, depth: 0, depth_peak: 0 }
+    }
+
+    #[inline]
+    fn visit(&mut self, node: Node<P>) -> Visit<P> {
+        self.depth_peak = self.depth_peak.max(self.depth);
+        Visit { node, depth: self.depth, closed: false }
     }
 }
 
@@ -196,8 +226,9 @@ impl<P: Problem> List<P> for Last<P> {
     #[inline]
     fn take(&mut self, _: &P, _: &mut usize) -> Option<u32> {
         while let Some(id) = self.stack.pop() {
-            let node = self.seen.node_mut(id);
-            if !std::mem::replace(&mut node.closed, true) {
+            let visit = self.seen.node_mut(id);
+            if !std::mem::replace(&mut visit.closed, true) {
+                self.depth = visit.depth + 1;
                 self.block = self.stack.len();
                 return Some(id);
             }
@@ -207,7 +238,7 @@ impl<P: Problem> List<P> for Last<P> {
 
     #[inline]
     fn node(&self, id: u32) -> &Node<P> {
-        self.seen.node(id)
+        &self.seen.node(id).node
     }
 
     #[inline]
@@ -219,26 +250,25 @@ impl<P: Problem> List<P> for Last<P> {
 
     #[inline]
     fn meet(&self, hash: u64, state: &P::State, parent: u32) -> Met<Vacant> {
-        match self.seen.find(hash, |node| node.state == *state) {
+        match self.seen.find(hash, |visit| visit.node.state == *state) {
             Err(vacant) => Met::New(vacant),
             // Among brothers the first action stands.
-            Ok(id) if self.node(id).closed || self.node(id).parent == parent => Met::Known(id),
+            Ok(id) if self.seen.node(id).closed || self.node(id).parent == parent => Met::Known(id),
             Ok(id) => Met::Waiting(id),
         }
     }
 
     #[inline]
     fn add(&mut self, place: Vacant, node: Node<P>) -> u32 {
-        let id = self.seen.insert(place, node);
+        let visit = self.visit(node);
+        let id = self.seen.insert(place, visit);
         self.stack.push(id);
         id
     }
 
     #[inline]
-    fn move_up(&mut self, id: u32, action: P::Action, parent: u32) {
-        let depth = self.node(parent).depth + 1;
-        let node = self.seen.node_mut(id);
-        (node.parent, node.depth, node.action) = (parent, depth, Some(action));
+    fn replace(&mut self, id: u32, node: Node<P>) {
+        *self.seen.node_mut(id) = self.visit(node);
         self.stack.push(id);
     }
 
@@ -262,6 +292,10 @@ impl<P: Problem> List<P> for Last<P> {
     fn seen_peak(&self) -> usize {
         self.seen.len()
     }
+
+    fn depth_peak(&self) -> u64 {
+        self.depth_peak.into()
+    }
 }
 
 /// Depth-first in a tree.
@@ -274,13 +308,22 @@ pub(super) struct LastInTree<P: Problem> {
     /// The states from the start to the node taken last, one of each block, if
     /// cycles are looked for.
     trail: Trail<P::State>,
-    /// The longest that the trail has been.
+    /// The greatest depth of a node, and the most states on the trail.
+    depth_peak: usize,
     trail_peak: usize,
 }
 
 impl<P: Problem> LastInTree<P> {
     pub(super) fn new(cycles: Cycles) -> Self {
-        Self { nodes: Vec::new(), blocks: Vec::new(), first: 0, cycles, trail: Trail::new(), trail_peak: 0 }
+        Self {
+            nodes: Vec::new(),
+            blocks: Vec::new(),
+            first: 0,
+            cycles,
+            trail: Trail::new(),
+            depth_peak: 0,
+            trail_peak: 0,
+        }
     }
 
     /// Makes this node, of the last block, the end of the trail.
@@ -340,6 +383,7 @@ impl<P: Problem> List<P> for LastInTree<P> {
     #[inline]
     fn add(&mut self, (): (), node: Node<P>) -> u32 {
         let id = push(&mut self.nodes, node);
+        self.depth_peak = self.depth_peak.max(self.blocks.len());
         if id == 0 {
             self.blocks.push(0..1);
         }
@@ -371,6 +415,10 @@ impl<P: Problem> List<P> for LastInTree<P> {
 
     fn seen_peak(&self) -> usize {
         self.trail_peak
+    }
+
+    fn depth_peak(&self) -> u64 {
+        self.depth_peak as u64
     }
 }
 

@@ -14,6 +14,7 @@ use super::ida::Cycles;
 use crate::limits::Stop;
 use crate::watch::{Event, Node as Number, Verdict, Why};
 use crate::{Cost, Plan, Problem, Run};
+use std::vec::Drain;
 
 /// When a search asks whether a node is a goal.
 ///
@@ -48,9 +49,6 @@ pub(super) struct Node<P: Problem> {
     /// What made it of its parent; nothing made the start.
     pub(super) action: Option<P::Action>,
     pub(super) parent: u32,
-    pub(super) depth: u32,
-    /// Whether it was expanded; kept where a list asks for it.
-    pub(super) closed: bool,
 }
 
 /// The list of nodes that wait, and the memory of those that do not: what
@@ -75,8 +73,8 @@ pub(super) trait List<P: Problem> {
     /// Adds a child that is new.
     fn add(&mut self, place: Self::Place, node: Node<P>) -> u32;
     /// Gives a [waiting](Met::Waiting) node another path, and a place as if it were new.
-    fn move_up(&mut self, id: u32, action: P::Action, parent: u32) {
-        let _ = (id, action, parent);
+    fn replace(&mut self, id: u32, node: Node<P>) {
+        let _ = (id, node);
     }
     /// All children of the node taken last were added.
     fn added(&mut self) {}
@@ -85,6 +83,8 @@ pub(super) trait List<P: Problem> {
     fn bytes(&self) -> usize;
     /// The most states stored for telling duplicates.
     fn seen_peak(&self) -> usize;
+    /// The greatest depth of a node so far.
+    fn depth_peak(&self) -> u64;
 }
 
 /// What a child is to a [`List`].
@@ -100,9 +100,8 @@ pub(super) enum Met<Place> {
 
 /// A child that was made and is not settled.
 struct Child<P: Problem> {
-    state: P::State,
     hash: u64,
-    action: P::Action,
+    node: Node<P>,
 }
 
 /// Searches `problem`, taking nodes from `list`.
@@ -114,8 +113,8 @@ pub(super) fn search<P: Problem, L: List<P>>(
 ) -> Result<Option<Plan<P>>, Stop> {
     let mut frontier = Frontier { problem, run, list, goal, open: 0, heap: 0, nodes: 0, shown: Vec::new() };
     let end = frontier.search();
-    let seen = frontier.list.seen_peak() as u64;
-    frontier.run.stats.seen_peak = seen;
+    frontier.run.stats.seen_peak = frontier.list.seen_peak() as u64;
+    frontier.run.stats.depth_peak = frontier.list.depth_peak();
     end?.map(|id| frontier.plan(id)).transpose()
 }
 
@@ -160,10 +159,10 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         let Met::New(place) = self.list.meet(hash, &state, 0) else {
             return Ok(None);
         };
-        let start = Node { state, action: None, parent: 0, depth: 0, closed: false };
-        let id = self.add(place, start, 0);
+        let ends = self.goal == Goal::AtGeneration && self.problem.is_goal(&state);
+        let id = self.add(place, Node { state, action: None, parent: 0 });
         self.run.stats.open_peak = 1;
-        Ok(self.ends_when_made(id).then_some(id))
+        Ok(ends.then_some(id))
     }
 
     /// Makes the children of the next nodes. False when no node is left.
@@ -185,7 +184,8 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
                 }
                 let mut state = node.state.clone();
                 self.problem.apply(&mut state, &action);
-                children.push(Child { hash: self.list.seek(&state), state, action });
+                let hash = self.list.seek(&state);
+                children.push(Child { hash, node: Node { state, action: Some(action), parent: id } });
             }
             batch.push((id, children.len() - before));
         }
@@ -211,9 +211,8 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
                 let h = P::Cost::ZERO;
                 self.run.see(|| Event::Expand { node, g, h });
             }
-            let depth = self.list.node(id).depth + 1;
-            for child in children.by_ref().take(count) {
-                if let Some(goal) = self.child(id, depth, child) {
+            for _ in 0..count {
+                if let Some(goal) = self.child(&mut children) {
                     return Ok(Some(goal));
                 }
             }
@@ -223,53 +222,61 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         Ok(None)
     }
 
-    /// Finds out what a child is, and adds it if it is new; `Some` if it ends the search.
+    /// Finds out what the next child is, and adds it if it is new; `Some` if it
+    /// ends the search.
     #[inline]
-    fn child(&mut self, parent: u32, depth: u32, child: Child<P>) -> Option<u32> {
+    fn child(&mut self, children: &mut Drain<'_, Child<P>>) -> Option<u32> {
         self.run.stats.generated += 1;
-        if self.problem.cost(&self.list.node(parent).state, &child.action) == P::Cost::MAX {
-            self.prune(parent, &child, Why::DeadEnd);
+        // It is looked at where it lies, and moved when it is known where to.
+        let Child { hash, node } = children.as_slice().first()?;
+        if self.is_dead(node) {
+            self.prune(&children.next()?.node, Why::DeadEnd);
             return None;
         }
-        match self.list.meet(child.hash, &child.state, parent) {
+        match self.list.meet(*hash, &node.state, node.parent) {
             Met::New(place) => {
-                let node =
-                    Node { state: child.state, action: Some(child.action), parent, depth, closed: false };
-                let id = self.add(place, node, depth);
-                return self.ends_when_made(id).then_some(id);
+                let ends = self.goal == Goal::AtGeneration && self.problem.is_goal(&node.state);
+                let id = self.add(place, children.next()?.node);
+                return ends.then_some(id);
             }
             Met::Known(id) => {
                 self.run.stats.duplicates += 1;
-                self.show_duplicate(id, parent, &child.action, Verdict::Dropped);
+                self.show_duplicate(id, &children.next()?.node, Verdict::Dropped);
             }
             Met::Waiting(id) => {
+                let node = children.next()?.node;
                 self.run.stats.duplicates += 1;
-                self.run.stats.depth_peak = self.run.stats.depth_peak.max(u64::from(depth));
-                self.show_duplicate(id, parent, &child.action, Verdict::Improved);
-                self.list.move_up(id, child.action, parent);
+                self.show_duplicate(id, &node, Verdict::Improved);
+                self.list.replace(id, node);
                 self.count(id);
             }
-            Met::Cycle => self.prune(parent, &child, Why::Cycle),
+            Met::Cycle => self.prune(&children.next()?.node, Why::Cycle),
         }
         None
     }
 
+    /// Whether the step to a node costs more than can be paid.
     #[inline]
-    fn prune(&mut self, parent: u32, child: &Child<P>, why: Why) {
+    fn is_dead(&self, node: &Node<P>) -> bool {
+        let before = &self.list.node(node.parent).state;
+        node.action.as_ref().is_some_and(|action| self.problem.cost(before, action) == P::Cost::MAX)
+    }
+
+    #[inline]
+    fn prune(&mut self, node: &Node<P>, why: Why) {
         self.run.stats.pruned += 1;
-        if self.run.is_watched() {
-            let (g, (above, _)) = (self.g(parent, &child.action), self.shown(parent));
-            let (from, h) = ((above, &child.action), P::Cost::ZERO);
-            self.run.see(|| Event::Prune { from, state: &child.state, g, h, why });
+        if let (true, Some(action)) = (self.run.is_watched(), &node.action) {
+            let (g, (above, _)) = (self.g(node), self.shown(node.parent));
+            let (from, h) = ((above, action), P::Cost::ZERO);
+            self.run.see(|| Event::Prune { from, state: &node.state, g, h, why });
         }
     }
 
     #[inline]
-    fn add(&mut self, place: L::Place, node: Node<P>, depth: u32) -> u32 {
+    fn add(&mut self, place: L::Place, node: Node<P>) -> u32 {
         self.heap += self.problem.heap_bytes(&node.state);
-        let id = self.list.add(place, node);
         self.open += 1;
-        self.run.stats.depth_peak = self.run.stats.depth_peak.max(u64::from(depth));
+        let id = self.list.add(place, node);
         self.count(id);
         id
     }
@@ -281,11 +288,6 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
             self.show_new(id);
         }
         self.nodes += 1;
-    }
-
-    #[inline]
-    fn ends_when_made(&self, id: u32) -> bool {
-        self.goal == Goal::AtGeneration && self.problem.is_goal(&self.list.node(id).state)
     }
 
     #[inline]
@@ -340,21 +342,21 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         self.shown[id] = (number, g);
     }
 
-    /// The cost of the path to the child that `action` makes of `parent`.
-    fn g(&self, parent: u32, action: &P::Action) -> P::Cost {
-        let before = &self.list.node(parent).state;
-        self.shown(parent).1.plus(self.problem.cost(before, action))
+    /// The cost of the path to a node.
+    fn g(&self, Node { action, parent, .. }: &Node<P>) -> P::Cost {
+        action.as_ref().map_or(P::Cost::ZERO, |action| {
+            let before = &self.list.node(*parent).state;
+            self.shown(*parent).1.plus(self.problem.cost(before, action))
+        })
     }
 
     #[cold]
     #[inline(never)]
     fn show_new(&mut self, id: u32) {
-        let Node { action, parent, .. } = self.list.node(id);
-        let parent = *parent;
-        let g = action.as_ref().map_or(P::Cost::ZERO, |a| self.g(parent, a));
+        let g = self.g(self.list.node(id));
         self.show(id, self.nodes, g);
-        let above = self.shown(parent).0;
         let node = self.list.node(id);
+        let above = self.shown(node.parent).0;
         self.run.see(|| Event::Generate {
             node: Number(self.nodes),
             from: node.action.as_ref().map(|action| (above, action)),
@@ -365,11 +367,10 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
     }
 
     #[inline]
-    fn show_duplicate(&mut self, id: u32, parent: u32, action: &P::Action, verdict: Verdict) {
-        if !self.run.is_watched() {
-            return;
+    fn show_duplicate(&mut self, id: u32, again: &Node<P>, verdict: Verdict) {
+        if let (true, Some(action)) = (self.run.is_watched(), &again.action) {
+            let (g, (node, _), (above, _)) = (self.g(again), self.shown(id), self.shown(again.parent));
+            self.run.see(|| Event::Duplicate { node, from: (above, action), g, verdict });
         }
-        let (g, (node, _), (above, _)) = (self.g(parent, action), self.shown(id), self.shown(parent));
-        self.run.see(|| Event::Duplicate { node, from: (above, action), g, verdict });
     }
 }
