@@ -31,6 +31,18 @@ impl Extras<'_> {
     }
 }
 
+impl Extras<'_> {
+    /// The problem that these belong to, if there are any, and what they are.
+    fn owner(&self) -> Option<(Puzzle, &'static str)> {
+        let all = [
+            (self.regions, Puzzle::Sudoku, "regions"),
+            (self.goal, Puzzle::Tiles, "a goal"),
+            (self.scenarios, Puzzle::Map, "scenarios"),
+        ];
+        all.into_iter().find_map(|(text, puzzle, what)| text.map(|_| (puzzle, what)))
+    }
+}
+
 /// One puzzle of a text.
 pub struct Item {
     /// The line of the text on which it begins, from 1.
@@ -44,14 +56,16 @@ pub(super) fn one(job: Result<Box<dyn Job>, Error>) -> Item {
     Item { line: 1, job }
 }
 
-/// Collects the items of a text. If the first so many are all faulty, the text
-/// is noise, and the first says what there is to say.
+/// Collects the items of a text. If many are faulty and few are not, the text is
+/// noise, and its first fault says what there is to say.
 pub(super) fn gather(items: impl Iterator<Item = Item>) -> Vec<Item> {
     const PATIENCE: usize = 20;
-    let mut all = Vec::new();
+    let (mut all, mut faulty) = (Vec::new(), 0);
     for item in items {
+        faulty += usize::from(item.job.is_err());
         all.push(item);
-        if all.len() == PATIENCE && all.iter().all(|item| item.job.is_err()) {
+        if faulty >= PATIENCE && faulty > all.len() * 3 / 4 {
+            all.retain(|item| item.job.is_err());
             all.truncate(1);
             break;
         }
@@ -77,8 +91,9 @@ fn reader(puzzle: Puzzle) -> Reader {
 }
 
 /// The problems that a text is recognised as by its looks, tried in this order.
-/// Tiles come before Sudoku: a board that holds each number once is no Sudoku.
-const BY_LOOKS: [Puzzle; 3] = [Puzzle::Tiles, Puzzle::Sudoku, Puzzle::Map];
+/// A board that holds each number once is no Sudoku, nor is one with an S and a
+/// G alone.
+const BY_LOOKS: [Puzzle; 3] = [Puzzle::Tiles, Puzzle::Map, Puzzle::Sudoku];
 
 /// Reads the puzzles of a text, as `kind` if that is given, and else as what
 /// the text looks like.
@@ -93,26 +108,36 @@ const BY_LOOKS: [Puzzle; 3] = [Puzzle::Tiles, Puzzle::Sudoku, Puzzle::Map];
 /// # Errors
 /// The text as a whole is nothing that is known, or there is nothing in it.
 pub fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
-    match kind {
-        Some(kind) => settle(reader(kind.entry().of)(text, kind, extras)),
-        None if text.trim().is_empty() => Err(Error::input("there is nothing to read: the text is empty")),
-        None => recognise(text, extras),
+    if text.trim().is_empty() {
+        return Err(Error::input("there is nothing to read: the text is empty"));
+    }
+    match (kind, extras.owner()) {
+        (Some(kind), Some((owner, what))) if kind.entry().of != owner => {
+            let (owner, name) = (Kind::of(owner).entry().name, kind.entry().name);
+            Err(Error::setting(format!("{what} can be given for {owner} only, not for {name}")))
+        }
+        (Some(kind), _) => settle(reader(kind.entry().of)(text, kind, extras)),
+        (None, Some((owner, _))) => settle(reader(owner)(text, &Kind::of(owner), extras)),
+        (None, None) => recognise(text, extras),
     }
 }
 
-/// Tries the problems that can be told by their looks. If none fits, the one
-/// that came furthest into the text has the most to say about it.
+/// Tries the problems that can be told by their looks: one fits if at least half
+/// of its items do. If none fits, the one that came furthest into the text has
+/// the most to say about it.
 fn recognise(text: &str, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
     let mut furthest: Option<Error> = None;
-    for puzzle in BY_LOOKS.into_iter().filter(|&puzzle| extras.are_for(puzzle)) {
+    for puzzle in BY_LOOKS {
         let items = reader(puzzle)(text, &Kind::of(puzzle), extras);
-        let fault = match items.first().map(|item| &item.job) {
-            Some(Err(error)) if items.iter().all(|item| item.job.is_err()) => error.clone(),
-            Some(_) => return settle(items),
-            None => continue,
-        };
-        if furthest.as_ref().is_none_or(|known| known.place() < fault.place()) {
-            furthest = Some(fault);
+        let faults = || items.iter().filter_map(|item| item.job.as_ref().err());
+        match faults().next() {
+            Some(fault) if faults().count() * 2 > items.len() => {
+                if furthest.as_ref().is_none_or(|known| known.place() < fault.place()) {
+                    furthest = Some(fault.clone());
+                }
+            }
+            _ if items.is_empty() => {}
+            _ => return Ok(items),
         }
     }
     Err(furthest.unwrap_or_else(|| Error::input("no puzzle is recognised")))

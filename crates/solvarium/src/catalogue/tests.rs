@@ -277,3 +277,143 @@ fn unsolvable_tiles_are_refuted_without_a_search() {
     assert_eq!((report.ending, report.stats.expanded), (Ending::NoSolution, 360));
     assert_eq!(report.problem, "tiles(parity=no)");
 }
+
+fn recognised(text: &str) -> Result<Vec<String>, String> {
+    let items = read(text, None, &Extras::default()).map_err(|error| error.to_string())?;
+    let said = |Item { line, job }| match job {
+        Ok(job) => format!("{line}: {}", job.describe()),
+        Err(error) => format!("{line}: {error}"),
+    };
+    Ok(items.into_iter().map(said).collect())
+}
+
+#[test]
+fn texts_are_recognised_by_their_looks() {
+    for (text, read) in [
+        ("1.....3..4.....2", vec!["1: 4x4 Sudoku, 4 givens"]),
+        ("142305678", vec!["1: 3x3 sliding tiles"]),
+        ("1 4 2\n3 _ 5\n6 7 8\n", vec!["1: 3x3 sliding tiles"]),
+        (
+            "1.....3..4.....2\n\n................\n",
+            vec!["1: 4x4 Sudoku, 4 givens", "3: 4x4 Sudoku, 0 givens"],
+        ),
+        ("S..\n.#.\n..G\n", vec!["1: 3x3 map, eight neighbours"]),
+    ] {
+        assert_eq!(recognised(text).unwrap(), read, "{text}");
+    }
+}
+
+#[test]
+fn one_faulty_puzzle_is_not_the_end_of_all() {
+    let read = recognised("1.....3..4.....2\n11....3..4.....2\n................\n").unwrap();
+    assert_eq!((read.len(), &*read[2]), (3, "3: 4x4 Sudoku, 0 givens"));
+    assert!(read[1].starts_with("2: line 2, column 2: 1 stands twice"), "{}", read[1]);
+    let read = recognised("1 0 / 3 2\n1 0 / 3 3\n0 1 / 2 3\n").unwrap();
+    assert!(read.len() == 3 && read[1].starts_with("2: line 2, column 9: "), "{read:?}");
+}
+
+#[test]
+fn what_is_nothing_is_refused_at_once() {
+    assert!(recognised("").unwrap_err().contains("empty"));
+    assert!(recognised(" \n\n").unwrap_err().contains("empty"));
+    let noise: String = (0..300_000u32).map(|n| char::from(b'!' + (n * 7919 % 90) as u8)).collect();
+    for line in [1, 10, 100, 100_000] {
+        let text: String = noise.as_bytes().chunks(line).map(|c| String::from_utf8_lossy(c) + "\n").collect();
+        let message = recognised(&text).map_err(|message| message.len());
+        assert!(message.as_ref().is_err_and(|length| *length < 500), "lines of {line}");
+    }
+    // The reader that understood the most explains the fault.
+    let tiles = recognised("1 4 2\n3 0 5\n6 7 7\n").unwrap_err();
+    assert!(tiles.starts_with("line 3, column 5: tile 7"), "{tiles}");
+    let sudoku = recognised(&".".repeat(80)).unwrap_err();
+    assert!(sudoku.contains("80"), "{sudoku}");
+}
+
+#[test]
+fn extras_belong_to_their_puzzle() {
+    let goal = Extras { goal: Some("1 2 3 / 4 5 6 / 7 8 0"), ..Extras::default() };
+    let job = read("1 2 3 / 4 5 6 / 7 0 8", None, &goal).unwrap().remove(0).job.unwrap();
+    let report = job.solve(&Order::default(), &Limits::none(), None).unwrap();
+    assert_eq!((report.cost, report.solution.as_deref()), (Some(1.0), Some("R")));
+    let small = Extras { goal: Some("1 2 / 3 0"), ..Extras::default() };
+    let error = read("1 2 3 / 4 5 6 / 7 0 8", None, &small).err().unwrap();
+    assert_eq!(error.to_string(), "the start is 3x3, but the goal 2x2");
+    let error = read("Arad", Some(&Kind::parse("romania").unwrap()), &small).err().unwrap();
+    assert_eq!(error.to_string(), "a goal can be given for tiles only, not for romania");
+
+    let regions = Extras { regions: Some("aaab\ncabb\ncddb\nccdd"), ..Extras::default() };
+    let job = read("1.....3..4.....2", None, &regions).unwrap().remove(0).job.unwrap();
+    assert_eq!(job.describe(), "4x4 jigsaw Sudoku, 4 givens");
+
+    let list = "version 1\n0\tm.map\t3\t2\t0\t1\t2\t1\t4.0\n0\tm.map\t3\t2\t0\t0\t1\t1\t1.0\n";
+    let scenarios = Extras { scenarios: Some(list), ..Extras::default() };
+    let items = read("type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n", None, &scenarios).unwrap();
+    let costs: Vec<_> = items
+        .into_iter()
+        .map(|item| item.job.ok()?.solve(&Order::default(), &Limits::none(), None).unwrap().cost)
+        .collect();
+    assert_eq!(costs, [Some(4.0), None]);
+}
+
+#[test]
+fn sudoku_is_answered_in_the_form_of_its_text() {
+    let text = "1-0-0-0\n0-0-3-0\n0-4-0-0\n0-0-0-2\n";
+    let report = jobs(text, "sudoku")[0].solve(&Order::default(), &Limits::none(), None).unwrap();
+    assert_eq!(report.same_form.unwrap(), "1-3-2-4\n4-2-3-1\n2-4-1-3\n3-1-4-2\n");
+    assert_eq!(report.solution.unwrap(), "1324423124133142");
+    assert_eq!(report.actions[0], "insert 4 at row 1, column 4");
+}
+
+#[test]
+fn checks_tell_whether_there_is_one_solution() {
+    let good = |text: &str, kind: &str| {
+        jobs(text, kind)[0]
+            .check(&Limits::none())
+            .0
+            .iter()
+            .map(|f| (f.what, f.good.unwrap()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(good("1.....3..4.....2", "sudoku"), [("solvable", true), ("unique", true)]);
+    assert_eq!(good("................", "sudoku"), [("solvable", true), ("unique", false)]);
+    assert_eq!(good("12..3..........4", "sudoku").len(), 2);
+    assert_eq!(good("123....4........", "sudoku"), [("solvable", false)]);
+    assert_eq!(good("0 2 1 / 3 4 5", "tiles"), [("solvable", false)]);
+    assert_eq!(good("3 6 -> 4", "jugs"), [("solvable", false)]);
+    assert_eq!(jobs("6", "queens")[0].count(100, &Limits::none()).unwrap().number, 4);
+    assert!(!jobs("8", "queens")[0].count(92, &Limits::none()).unwrap().all);
+    assert!(jobs("8", "queens")[0].count(93, &Limits::none()).unwrap().all);
+    assert!(jobs("Arad", "romania")[0].count(2, &Limits::none()).unwrap_err().is_setting());
+}
+
+#[test]
+fn watchers_see_every_expansion_in_words() {
+    let mut expanded = 0;
+    let (mut actions, mut boards) = (BTreeSet::new(), 0);
+    let mut watch = |sight: &Sight<'_>| {
+        expanded += u64::from(sight.what == What::Expand);
+        actions.extend(sight.action());
+        boards += usize::from(sight.board().is_some());
+    };
+    let job = &jobs("1 4 2 / 3 0 5 / 6 7 8", "tiles")[0];
+    let order = Order { method: Method::parse("bfs").unwrap(), ..Order::default() };
+    let report = job.solve(&order, &Limits::none(), Some(&mut watch)).unwrap();
+    assert_eq!(expanded, report.stats.expanded);
+    assert_eq!(actions.len(), 4, "{actions:?}");
+    assert!(boards > 4);
+}
+
+#[test]
+fn heuristics_of_other_problems_are_refused() {
+    let job = &jobs("1 4 2 / 3 0 5 / 6 7 8", "tiles")[0];
+    let refuse = |method: &str, heuristic: &str| {
+        let (method, heuristic) = (Method::parse(method).unwrap(), Some(heuristic.into()));
+        let order = Order { method, heuristic, ..Order::default() };
+        job.solve(&order, &Limits::none(), None).unwrap_err().to_string()
+    };
+    assert!(
+        refuse("astar", "octile").starts_with("heuristic 'octile' is not for tiles; known: blind, manhattan")
+    );
+    assert_eq!(refuse("astar", "manhatan"), "unknown heuristic 'manhatan'; did you mean 'manhattan'?");
+    assert!(refuse("bfs", "manhattan").starts_with("method 'bfs' asks no heuristic; those that do: astar, "));
+}
