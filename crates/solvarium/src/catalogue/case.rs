@@ -4,7 +4,7 @@ use super::entry::Entry;
 use super::heuristics::{self, Estimate, Guess};
 use super::job::{Counted, Ending, Findings, HeuristicReport, Job, Order, Report, Step, Watcher};
 use super::judge;
-use super::methods::{Method, methods};
+use super::methods::{Method, Search, methods};
 use super::problems::Kind;
 use super::shown::{Shown, State};
 use super::sight::Interpreter;
@@ -26,8 +26,10 @@ impl<S: Shown> Case<S> {
 
     /// The method and the heuristic that the order comes to on this puzzle.
     fn choose(&self, order: &Order) -> Result<(Method, &'static Entry<Estimate>), Error> {
-        let method =
-            if order.method == Method::default() { self.puzzle.auto() } else { order.method.clone() };
+        let (method, guess) = match order.method.entry().of {
+            Search::Auto => self.puzzle.auto(),
+            _ => (order.method.clone(), self.puzzle.usual()),
+        };
         let search = method.entry().of;
         let estimate = match &order.heuristic {
             Some(name) if search.is_informed() => heuristics::choose(self.kind.entry(), name)?,
@@ -40,7 +42,7 @@ impl<S: Shown> Case<S> {
                     names.join(", ")
                 )));
             }
-            None if search.is_informed() => heuristics::of(self.puzzle.usual()),
+            None if search.is_informed() => heuristics::of(guess),
             None => heuristics::of(Guess::Blind),
         };
         Ok((method, estimate))

@@ -4,7 +4,7 @@
 use super::case::Case;
 use super::heuristics::Guess;
 use super::job::{Counted, Findings, Job};
-use super::methods::{Method, Search};
+use super::methods::Method;
 use super::one_of::one_of;
 use super::problems::Kind;
 use super::read::{Extras, Item, one};
@@ -18,8 +18,8 @@ use crate::puzzle::river::{Banks, Cross, River, Rowing};
 use crate::puzzle::romania::{City, Drive, Romania, StraightLine};
 use crate::{Answer, Error, Limits, Plan, Run};
 
-/// Writes what all classics have in common: a reader of one puzzle a text, the
-/// type of their heuristics, and A* as the method that `auto` stands for.
+/// Writes what all classics have in common: a reader of one puzzle a text, and
+/// the type of their heuristics.
 macro_rules! classic {
     (
         $read:ident: $problem:ident is $kind:literal, $guess:ident($memo:ident): $heuristic:ident as $usual:ident,
@@ -65,10 +65,6 @@ macro_rules! classic {
                     Guess::$usual => Some($guess::$usual($heuristic::of(self))),
                     _ => None,
                 }
-            }
-
-            fn auto(&self) -> Method {
-                Method::of(Search::AStar)
             }
 
             fn usual(&self) -> Guess {

@@ -12,7 +12,8 @@ use std::cell::Cell;
 /// Whether there is a plan, found out by looking for one.
 pub(super) fn solvable<S: Shown>(puzzle: &S, limits: &Limits) -> Findings {
     let run = Run::new().limits(limits.clone());
-    let (good, text) = match puzzle.search(&puzzle.auto(), puzzle.usual(), run).map(|answer| answer.outcome) {
+    let (method, guess) = puzzle.auto();
+    let (good, text) = match puzzle.search(&method, guess, run).map(|answer| answer.outcome) {
         Ok(Outcome::Solved(plan)) => (Some(true), format!("a plan of {} actions", plan.len())),
         Ok(Outcome::NoSolution) => (Some(false), "all that can be reached holds no goal".into()),
         Ok(Outcome::Stopped(stop)) => (None, stop.to_string()),

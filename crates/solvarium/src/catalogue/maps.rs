@@ -4,7 +4,7 @@
 use super::case::Case;
 use super::heuristics::Guess;
 use super::job::{Findings, Job};
-use super::methods::{Method, Search};
+use super::methods::Method;
 use super::one_of::one_of;
 use super::problems::{Kind, NEIGHBOURS};
 use super::read::{Extras, Item, one};
@@ -89,10 +89,6 @@ impl Shown for Puzzle {
             }
             _ => None,
         }
-    }
-
-    fn auto(&self) -> Method {
-        Method::of(Search::AStar)
     }
 
     fn usual(&self) -> Guess {

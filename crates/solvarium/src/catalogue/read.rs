@@ -23,23 +23,20 @@ pub struct Extras<'a> {
 }
 
 impl Extras<'_> {
-    /// Whether all that is given belongs to this problem: who names a goal has tiles.
-    const fn are_for(&self, puzzle: Puzzle) -> bool {
-        (self.goal.is_none() || matches!(puzzle, Puzzle::Tiles))
-            && (self.regions.is_none() || matches!(puzzle, Puzzle::Sudoku))
-            && (self.scenarios.is_none() || matches!(puzzle, Puzzle::Map))
-    }
-}
-
-impl Extras<'_> {
     /// The problem that these belong to, if there are any, and what they are.
-    fn owner(&self) -> Option<(Puzzle, &'static str)> {
+    fn owner(&self) -> Result<Option<(Puzzle, &'static str)>, Error> {
         let all = [
             (self.regions, Puzzle::Sudoku, "regions"),
             (self.goal, Puzzle::Tiles, "a goal"),
             (self.scenarios, Puzzle::Map, "scenarios"),
         ];
-        all.into_iter().find_map(|(text, puzzle, what)| text.map(|_| (puzzle, what)))
+        let mut given = all.into_iter().filter_map(|(text, puzzle, what)| text.map(|_| (puzzle, what)));
+        match (given.next(), given.next()) {
+            (Some((_, a)), Some((_, b))) => {
+                Err(Error::setting(format!("{a} and {b} belong to different problems")))
+            }
+            (owner, _) => Ok(owner),
+        }
     }
 }
 
@@ -111,7 +108,7 @@ pub fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Vec<
     if text.trim().is_empty() {
         return Err(Error::input("there is nothing to read: the text is empty"));
     }
-    match (kind, extras.owner()) {
+    match (kind, extras.owner()?) {
         (Some(kind), Some((owner, what))) if kind.entry().of != owner => {
             let (owner, name) = (Kind::of(owner).entry().name, kind.entry().name);
             Err(Error::setting(format!("{what} can be given for {owner} only, not for {name}")))

@@ -3,7 +3,7 @@
 
 use super::heuristics::Guess;
 use super::job::{Counted, Findings};
-use super::methods::Method;
+use super::methods::{Method, Search};
 use super::search;
 use crate::{Answer, Error, Heuristic, Limits, Plan, Problem, Run};
 
@@ -44,11 +44,15 @@ pub(super) trait Shown: Send + Sync + Sized {
     /// One of its heuristics; none if it is another problem's.
     fn guess(&self, which: Guess) -> Option<Self::Guess>;
 
-    /// The method that `auto` stands for here.
-    fn auto(&self) -> Method;
-
-    /// The heuristic to take when nobody names one: never an inadmissible one.
+    /// The heuristic of methods that ask one, when nobody names it: the one that
+    /// textbooks take, and never an inadmissible one.
     fn usual(&self) -> Guess;
+
+    /// The method that `auto` stands for here, and its heuristic: the fastest
+    /// that is known, and never an inadmissible one.
+    fn auto(&self) -> (Method, Guess) {
+        (Method::of(Search::AStar), self.usual())
+    }
 
     /// Why it has no solution, where that shows without a search.
     fn refute(&self) -> Option<String> {

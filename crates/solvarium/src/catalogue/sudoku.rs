@@ -109,14 +109,14 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
         }
     }
 
-    /// Backtracking with propagation: what costs path searches thousands of
-    /// grids costs it tens.
-    fn auto(&self) -> Method {
-        Method::of(Search::Backtrack)
-    }
-
     fn usual(&self) -> Guess {
         Guess::EmptyCells
+    }
+
+    /// Backtracking with propagation: what costs path searches thousands of
+    /// grids costs it tens.
+    fn auto(&self) -> (Method, Guess) {
+        (Method::of(Search::Backtrack), Guess::Blind)
     }
 
     fn judge(&self, end: &Grid<W, C, H>) -> Result<(), String> {
