@@ -17,14 +17,18 @@
 
 use crate::limits::Stop;
 
-/// Tables that fit a cache are kept half empty, for short probes; greater ones are
-/// filled to 7/8, since a probe along a cache line costs nothing beside the
-/// miss. Without memory to grow, any is filled to 15/16.
-const HALF: (usize, usize) = (1, 2);
+/// Tables that fit a cache are filled to 3/4, for short probes (kept half empty,
+/// they cost more in pages than they save in probes); greater ones to 7/8, since a
+/// probe along a cache line costs nothing beside the miss. Without memory to
+/// grow, any is filled to 15/16.
+const LOOSE: (usize, usize) = (3, 4);
 const FULL: (usize, usize) = (7, 8);
 const CRAMMED: (usize, usize) = (15, 16);
-/// Tables of up to this many slots, half a megabyte, count as small.
-const SMALL: usize = 1 << 16;
+/// Tables of up to this many slots, two megabytes, count as small.
+const SMALL: usize = 1 << 18;
+/// By how much a table grows: the first of these that there is memory for; the
+/// first two are for small tables.
+const STEPS: [(usize, usize); 3] = [(4, 1), (2, 1), (3, 2)];
 
 /// An arena of nodes with an index over their states. `N` holds the state.
 pub(crate) struct Seen<N> {
@@ -176,22 +180,12 @@ impl<N> Seen<N> {
     #[cold]
     #[inline(never)]
     fn grow_table(&mut self, wanted: usize, budget: usize) -> Result<(), Stop> {
-        let mut size = self.slots.len();
-        while most(size) < wanted {
-            size = if size < SMALL { size * 4 } else { size / 2 * 3 };
-        }
-        let fits = size
-            .checked_mul(size_of::<u64>())
-            .and_then(|bytes| bytes.checked_add(self.bytes()))
-            .is_some_and(|bytes| bytes <= budget);
-        let mut slots = Vec::new();
-        if !fits || slots.try_reserve_exact(size).is_err() {
+        let Some(slots) = self.greater_table(wanted, budget) else {
             // No memory for a greater table: fill this one as far as it goes.
             self.room = part(self.slots.len(), CRAMMED);
             return if wanted <= self.room { Ok(()) } else { Err(Stop::Memory) };
-        }
-        slots.resize(size, 0);
-        self.room = most(size);
+        };
+        self.room = most(slots.len());
         let old = std::mem::replace(&mut self.slots, slots);
         self.count_bytes();
         // Slots that wrapped around to the front come last, as they were met last.
@@ -204,6 +198,24 @@ impl<N> Seen<N> {
             self.slots[place] = slot;
         }
         Ok(())
+    }
+
+    /// An empty table for so many nodes, to stand beside this one within the budget.
+    fn greater_table(&self, wanted: usize, budget: usize) -> Option<Vec<u64>> {
+        let free = budget.saturating_sub(self.bytes()) / size_of::<u64>();
+        let first = if self.slots.len() < SMALL { 0 } else { 2 };
+        let sizes = STEPS[first..].iter().map(|&(by, of)| {
+            let mut size = self.slots.len();
+            while most(size) < wanted {
+                size = part(size, (by, of));
+            }
+            size
+        });
+        let size = sizes.into_iter().find(|&size| size <= free)?;
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(size).ok()?;
+        slots.resize(size, 0);
+        Some(slots)
     }
 
     fn count_bytes(&mut self) {
@@ -226,7 +238,7 @@ impl<N> Seen<N> {
 
 /// How many nodes a table of this many slots takes.
 const fn most(slots: usize) -> usize {
-    part(slots, if slots <= SMALL { HALF } else { FULL })
+    part(slots, if slots <= SMALL { LOOSE } else { FULL })
 }
 
 const fn part(size: usize, (of, in_all): (usize, usize)) -> usize {
@@ -264,7 +276,7 @@ mod tests {
 
     #[test]
     fn never_takes_more_than_its_budget() {
-        for budget in [10_000, 100_000, 1_000_000] {
+        for budget in [20_000, 100_000, 1_000_000] {
             let mut seen = Seen::new();
             let mut key = 0;
             while add(&mut seen, key, budget).is_ok() {
