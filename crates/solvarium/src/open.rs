@@ -45,6 +45,8 @@ impl Tie {
 
 /// Keys below this are indices.
 const NEAR: u64 = 1 << 12;
+/// The bin of what was taken from the heap.
+const NOWHERE: (usize, usize) = (usize::MAX, usize::MAX);
 /// The end of a chain.
 const NONE: u32 = u32::MAX;
 
@@ -55,6 +57,8 @@ pub(crate) struct Open {
     /// No row below this holds anything.
     best: usize,
     near: usize,
+    /// The row and the bin of the node that was taken last.
+    drawn_from: (usize, usize),
     /// What the bins hold, in chains: one allocation for all of them, however
     /// they fill and empty.
     links: Vec<Link>,
@@ -100,6 +104,7 @@ impl Open {
             rows: Vec::new(),
             best: 0,
             near: 0,
+            drawn_from: NOWHERE,
             links: Vec::new(),
             free: NONE,
             far: BinaryHeap::new(),
@@ -214,9 +219,11 @@ impl Open {
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<u32> {
         if !self.is_best_near() {
+            self.drawn_from = NOWHERE;
             return self.far.pop().map(|Reverse((.., id))| id);
         }
         let row = &mut self.rows[self.best];
+        self.drawn_from = (self.best, row.best);
         let bin = &mut row.bins[row.best];
         let at = bin.head;
         let link = &mut self.links[at as usize];
@@ -226,6 +233,21 @@ impl Open {
         row.len -= 1;
         self.near -= 1;
         Some(link.id)
+    }
+
+    /// Takes one more node with the keys of the one that was taken last, if
+    /// nothing was pushed since.
+    #[inline]
+    pub(crate) fn pop_like(&mut self) -> Option<u32> {
+        let (row, bin) = self.drawn_from;
+        let bin = self.rows.get(row)?.bins.get(bin)?;
+        if bin.head == NONE { None } else { self.pop() }
+    }
+
+    /// The f of the node that was taken last, while that is a small number.
+    #[inline]
+    pub(crate) fn level(&self) -> usize {
+        self.best
     }
 
     /// The best node, which stays.

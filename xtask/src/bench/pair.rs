@@ -8,7 +8,8 @@ use std::process::Command;
 const ROWS: &[(&str, &str, &str)] = &[
     ("astar", "pathfinding-astar", "8-puzzle"),
     ("astar", "petgraph-astar", "8-puzzle"),
-    ("astar", "pathfinding-astar", "15-puzzle"),
+    ("astar", "pathfinding-astar", "korf-25"),
+    ("astar", "pathfinding-astar", "korf-67"),
     ("bfs", "pathfinding-bfs", "8-puzzle-all"),
     ("ida", "pathfinding-ida", "8-puzzle"),
     ("ida", "hand-ida", "korf-12"),

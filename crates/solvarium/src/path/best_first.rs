@@ -13,7 +13,10 @@
 //! and skipped when it comes up on the open list.
 //!
 //! An expansion makes all children first and asks for their table slots, then
-//! looks at them one by one: out of cache the misses overlap.
+//! looks at them one by one: out of cache the misses overlap. In great searches
+//! several nodes with equal keys are expanded together for the same reason. All
+//! that have an f below the plan's cost are expanded whatever the order, so that
+//! costs a few expansions at the very end, if any.
 
 use crate::heuristic::Blind;
 use crate::limits::Stop;
@@ -150,15 +153,49 @@ impl<P: Problem, H: Heuristic<P>> Algorithm<P> for BestFirst<H> {
     }
 }
 
-/// A node: 20 bytes for a 15-puzzle with Manhattan distance.
+/// So many nodes with equal keys are expanded together, once there are so many
+/// states that most look-ups miss the cache: then the misses overlap.
+const BATCH: usize = 8;
+const WIDE: usize = 1 << 17;
+
+/// A node: 18 bytes for a 15-puzzle with Manhattan distance.
 struct Stored<P: Problem, M> {
     state: P::State,
     memo: M,
     g: P::Cost,
     /// The action that made it; none for the start.
     action: Option<P::Action>,
-    parent: u32,
-    closed: bool,
+    origin: Origin,
+}
+
+/// The number of a node's parent, and whether the node is closed: in four bytes
+/// without alignment, which a node has tens of millions of times.
+#[derive(Clone, Copy)]
+struct Origin([u8; 4]);
+
+impl Origin {
+    const CLOSED: u32 = 1 << 31;
+
+    /// An open node of this parent.
+    #[inline]
+    const fn of(parent: u32) -> Self {
+        Self(parent.to_ne_bytes())
+    }
+
+    #[inline]
+    const fn parent(self) -> u32 {
+        u32::from_ne_bytes(self.0) & !Self::CLOSED
+    }
+
+    #[inline]
+    const fn is_closed(self) -> bool {
+        u32::from_ne_bytes(self.0) & Self::CLOSED != 0
+    }
+
+    #[inline]
+    const fn close(&mut self) {
+        self.0 = (u32::from_ne_bytes(self.0) | Self::CLOSED).to_ne_bytes();
+    }
 }
 
 /// A child on its way into the table.
@@ -177,6 +214,10 @@ struct Search<'a, P: Problem, H: Heuristic<P>> {
     live: u64,
     /// The children of the node that is being expanded.
     brood: Vec<Child<P, H::Memo>>,
+    /// More nodes that are expanded together with one.
+    batch: Vec<u32>,
+    /// The f of the start.
+    first_level: usize,
     /// Bytes that states hold beyond their own size.
     heap: usize,
     /// The greatest g of a node, and whether every action cost one: then it is
@@ -196,6 +237,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             open: Open::new(settings.tie),
             live: 0,
             brood: Vec::new(),
+            batch: Vec::new(),
+            first_level: 0,
             heap: 0,
             farthest: P::Cost::ZERO,
             unit_costs: true,
@@ -205,20 +248,20 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
 
     fn run(&mut self, run: &mut Run<'_, P>) -> Result<Option<Plan<P>>, Stop> {
         self.plant(run)?;
-        while let Some(id) = self.open.pop() {
-            let node = self.seen.node(id);
-            if node.closed {
-                continue;
+        while let Some(first) = self.open.pop() {
+            if let Some(goal) = self.expand(first, run)? {
+                return Ok(Some(self.plan(goal)));
             }
-            if self.problem.is_goal(&node.state) {
-                run.see(|| Event::Goal { node: Node(id.into()), g: node.g });
-                return Ok(Some(self.plan(id)));
-            }
-            run.expand()?;
-            if let Some(next) = self.open.next() {
+            if self.is_wide() {
+                self.take_more();
+                for at in 0..self.batch.len() {
+                    if let Some(goal) = self.expand(self.batch[at], run)? {
+                        return Ok(Some(self.plan(goal)));
+                    }
+                }
+            } else if let Some(next) = self.open.next() {
                 self.seen.prefetch_node(next);
             }
-            self.list_children(id, run);
             self.make_room(run)?;
             let mut brood = std::mem::take(&mut self.brood);
             for child in brood.drain(..) {
@@ -228,6 +271,44 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             run.stats.open_peak = run.stats.open_peak.max(self.live);
         }
         if self.overflow { Err(Stop::Overflow) } else { Ok(None) }
+    }
+
+    /// Whether nodes are taken several at a time: when they no longer fit the
+    /// cache, and f has risen. While f is what it was at the start, for all one
+    /// knows a goal lies straight ahead, and taking several would be in the way.
+    #[inline]
+    fn is_wide(&self) -> bool {
+        self.seen.len() >= WIDE && self.open.level() > self.first_level
+    }
+
+    /// Takes more nodes with the same keys, and starts to fetch them all. None
+    /// can make another outdated, unless the heuristic is inconsistent, and then
+    /// that one is opened again.
+    fn take_more(&mut self) {
+        self.batch.clear();
+        while self.batch.len() + 1 < BATCH
+            && let Some(id) = self.open.pop_like()
+        {
+            self.seen.prefetch_node(id);
+            self.batch.push(id);
+        }
+    }
+
+    /// Expands a node, unless it is outdated: its children are in the brood then.
+    /// If it is a goal, returns it.
+    #[inline]
+    fn expand(&mut self, id: u32, run: &mut Run<'_, P>) -> Result<Option<u32>, Stop> {
+        let node = self.seen.node(id);
+        if node.origin.is_closed() {
+            return Ok(None);
+        }
+        if self.problem.is_goal(&node.state) {
+            run.see(|| Event::Goal { node: Node(id.into()), g: node.g });
+            return Ok(Some(id));
+        }
+        run.expand()?;
+        self.list_children(id, run);
+        Ok(None)
     }
 
     /// Puts the start on the open list, unless the heuristic knows better.
@@ -243,12 +324,13 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         self.brood.push(Child {
             hash,
             h,
-            node: Stored { state, memo, g, action: None, parent: 0, closed: false },
+            node: Stored { state, memo, g, action: None, origin: Origin::of(0) },
         });
         self.make_room(run)?;
         if let (Some(child), Err(vacant)) = (self.brood.pop(), self.seen.find(hash, |_| false)) {
             self.store(vacant, child.node, h);
         }
+        self.first_level = usize::try_from(self.settings.f(g, h).key()).unwrap_or(usize::MAX);
         run.stats.open_peak = 1;
         Ok(())
     }
@@ -257,7 +339,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     #[inline]
     fn list_children(&mut self, id: u32, run: &mut Run<'_, P>) {
         let (problem, heuristic) = (self.problem, &self.settings.heuristic);
-        self.seen.node_mut(id).closed = true;
+        self.seen.node_mut(id).origin.close();
         self.live -= 1;
         let node = self.seen.node(id);
         run.see(|| Event::Expand { node: Node(id.into()), g: node.g, h: heuristic.value(&node.memo) });
@@ -278,7 +360,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             self.brood.push(Child {
                 hash,
                 h,
-                node: Stored { state, memo, g, action: Some(action), parent: id, closed: false },
+                node: Stored { state, memo, g, action: Some(action), origin: Origin::of(id) },
             });
         }
     }
@@ -327,7 +409,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     fn meet_again(&mut self, id: u32, child: Child<P, H::Memo>, run: &mut Run<'_, P>) {
         run.stats.duplicates += 1;
         let known = self.seen.node(id);
-        if child.node.g >= known.g || known.closed && self.settings.reopen == Reopen::Never {
+        if child.node.g >= known.g || known.origin.is_closed() && self.settings.reopen == Reopen::Never {
             Self::see_duplicate(id, &child, Verdict::Dropped, run);
         } else {
             self.improve(id, child, run);
@@ -338,8 +420,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     #[inline(never)]
     fn improve(&mut self, id: u32, child: Child<P, H::Memo>, run: &mut Run<'_, P>) {
         let known = self.seen.node_mut(id);
-        let verdict = if known.closed { Verdict::Reopened } else { Verdict::Improved };
-        known.closed = true;
+        let verdict = if known.origin.is_closed() { Verdict::Reopened } else { Verdict::Improved };
+        known.origin.close();
         match verdict {
             Verdict::Reopened => run.stats.reopened += 1,
             _ => self.live -= 1,
@@ -353,12 +435,12 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     #[cold]
     fn drop_dead(&mut self, child: &Child<P, H::Memo>, run: &mut Run<'_, P>) {
         run.stats.pruned += 1;
-        let Stored { state, g, action, parent, .. } = &child.node;
+        let Stored { state, g, action, origin, .. } = &child.node;
         let Some(action) = action else { return };
-        let before = &self.seen.node(*parent).state;
+        let before = &self.seen.node(origin.parent()).state;
         self.overflow |= child.h != P::Cost::MAX && self.problem.cost(before, action) != P::Cost::MAX;
         run.see(|| Event::Prune {
-            from: (Node((*parent).into()), action),
+            from: (Node(origin.parent().into()), action),
             state,
             g: *g,
             h: child.h,
@@ -369,8 +451,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     #[inline]
     fn see_node(&self, id: u32, h: P::Cost, run: &mut Run<'_, P>) {
         run.see(|| {
-            let Stored { state, g, action, parent, .. } = self.seen.node(id);
-            let from = action.as_ref().map(|action| (Node((*parent).into()), action));
+            let Stored { state, g, action, origin, .. } = self.seen.node(id);
+            let from = action.as_ref().map(|action| (Node(origin.parent().into()), action));
             Event::Generate { node: Node(id.into()), from, state, g: *g, h }
         });
     }
@@ -378,7 +460,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     #[inline]
     fn see_duplicate(id: u32, child: &Child<P, H::Memo>, verdict: Verdict, run: &mut Run<'_, P>) {
         if let (true, Some(action)) = (run.is_watched(), &child.node.action) {
-            let from = (Node(child.node.parent.into()), action);
+            let from = (Node(child.node.origin.parent().into()), action);
             run.see(|| Event::Duplicate { node: Node(id.into()), from, g: child.node.g, verdict });
         }
     }
@@ -390,7 +472,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         let mut actions = Vec::new();
         while let Some(action) = &node.action {
             actions.push(action.clone());
-            node = self.seen.node(node.parent);
+            node = self.seen.node(node.origin.parent());
         }
         actions.reverse();
         Plan { actions, cost }
@@ -408,7 +490,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             )]
             return self.farthest.as_f64() as u64;
         }
-        self.seen.greatest_depth(|node| node.action.as_ref().map(|_| node.parent))
+        self.seen.greatest_depth(|node| node.action.as_ref().map(|_| node.origin.parent()))
     }
 }
 
