@@ -1,5 +1,7 @@
 //! A crate depends on lower layers only: the manifests say so, or this fails.
 
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
 use std::path::Path;
 
 /// The layer of each crate of the product.

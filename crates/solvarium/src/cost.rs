@@ -51,12 +51,11 @@ macro_rules! whole {
             }
 
             #[inline]
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss,
-                reason = "a float cast to an integer saturates, which is the contract")]
             fn scaled(self, weight: f64) -> Self {
                 if weight == 1.0 || self == Self::MAX {
                     return self;
                 }
+                // A cast from a float saturates, which is the contract.
                 (self as f64 * weight) as Self
             }
 
@@ -66,7 +65,6 @@ macro_rules! whole {
             }
 
             #[inline]
-            #[expect(clippy::cast_precision_loss, reason = "statistics only")]
             fn as_f64(self) -> f64 {
                 self as f64
             }

@@ -24,7 +24,7 @@ pub fn from_fn<S, A, I, List, Apply, Goal>(
     actions: List,
     apply: Apply,
     is_goal: Goal,
-) -> FromFn<S, List, Apply, Goal, fn(&S, &A) -> u32>
+) -> FromFn<S, List, Apply, Goal, UnitCost<S, A>>
 where
     S: Clone + Eq + Hash,
     A: Clone + PartialEq,
@@ -35,6 +35,9 @@ where
 {
     FromFn { start, actions, apply, is_goal, cost: |_, _| 1 }
 }
+
+/// The price of an action, when none is given: 1.
+pub type UnitCost<S, A> = fn(&S, &A) -> u32;
 
 /// A problem made by [`from_fn`].
 ///

@@ -25,7 +25,7 @@ pub mod watch;
 
 pub use cost::{Cost, Real};
 pub use error::Error;
-pub use from_fn::{FromFn, from_fn};
+pub use from_fn::{FromFn, UnitCost, from_fn};
 pub use heuristic::Heuristic;
 pub use limits::Limits;
 pub use plan::Plan;

@@ -227,9 +227,8 @@ impl<N> Seen<N> {
     /// Where probing for a hash begins: the high half, which the slot keeps,
     /// scaled to the length of the table.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "less than the table's length")]
     fn home(&self, hash: u64) -> usize {
-        ((hash >> 32) * self.slots.len() as u64 >> 32) as usize
+        (((hash >> 32) * self.slots.len() as u64) >> 32) as usize
     }
 
     #[inline]

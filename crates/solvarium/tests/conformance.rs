@@ -5,6 +5,8 @@
 //! searches, which expand tens of thousands of states for each board, take a
 //! greater sample then, and every board within ten moves.
 
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
 use solvarium::check::{self, Space};
 use solvarium::heuristic::{Blind, Max};
 use solvarium::path::{

@@ -4,6 +4,8 @@
 //! `SOLVARIUM_BLESS=1 cargo test --test signature` writes the file anew; a commit
 //! that changes it says `Nodes: changed, because ...`.
 
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests say what they expect")]
+
 use solvarium::Limits;
 use solvarium::catalogue::{self, Ending, Extras, Job, Kind, Method, Order, Report};
 use std::fmt::Write;
