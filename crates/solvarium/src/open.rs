@@ -143,7 +143,7 @@ impl Open {
     }
 
     /// Adds the node `id` with these keys.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push(&mut self, id: u32, f: u64, g: u64, h: u64) {
         let second = match self.tie {
             Tie::HighG => h,
@@ -167,7 +167,7 @@ impl Open {
         self.bytes += (self.far.capacity() - before) * size_of::<Far>();
     }
 
-    #[inline]
+    #[inline(always)]
     fn push_near(&mut self, id: u32, f: usize, second: usize) {
         if self.rows.get(f).is_none_or(|row| second >= row.bins.len()) {
             self.widen(f, second);

@@ -11,6 +11,7 @@ mod pair;
 mod task;
 
 use clap::{Args, Subcommand};
+use solvarium::Problem;
 
 /// What to measure.
 #[derive(Args)]
@@ -32,6 +33,8 @@ enum What {
     Pair { ours: String, peer: String, task: String },
     /// Instructions of two engines on one task, by callgrind
     Instructions { ours: String, peer: String, task: String },
+    /// The instances of a task, one a line, for engines in other languages
+    Instances { task: String },
     /// The names of engines and tasks
     List,
 }
@@ -48,6 +51,10 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             pair::time(ours, peer, task, arguments.rounds).map(|row| say(&row))
         }
         What::Instructions { ours, peer, task } => pair::instructions(ours, peer, task).map(|row| say(&row)),
+        What::Instances { task } => {
+            task::named(task)?.puzzles.iter().for_each(|puzzle| say(&puzzle.line(&puzzle.start())));
+            Ok(())
+        }
         What::List => {
             say(&format!("engines: {}\ntasks: {}", engine::NAMES.join(" "), task::NAMES.join(" ")));
             Ok(())

@@ -393,7 +393,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     }
 
     /// Adds a node and puts it on the open list.
-    #[inline]
+    #[inline(always)]
     fn store(&mut self, vacant: Vacant, node: Stored<P, H::Memo>, h: P::Cost) -> u32 {
         let g = node.g;
         self.farthest = self.farthest.max(g);
