@@ -6,7 +6,10 @@ use solvarium::puzzle::sudoku::{Form, Sudoku};
 
 fuzz_target!(|text: &str| {
     if let Ok(sudoku) = Sudoku::parse(text) {
-        let written = sudoku.text(Form::Line);
-        assert_eq!(Sudoku::parse(&written).map(|again| again.givens().to_vec()).ok(), Some(sudoku.givens().to_vec()), "{written}");
+        for form in [Form::LINE, Form::ROWS, Form::GRID, Form::ASCII, sudoku.form()] {
+            let written = sudoku.text(form);
+            let again = Sudoku::parse(&written).expect("what is written is read");
+            assert_eq!(again.givens(), sudoku.givens(), "{written}");
+        }
     }
 });
