@@ -1,6 +1,27 @@
 //! Solvarium: a workbench for AI search.
 //!
-//! Define a problem once; solve it with any algorithm.
+//! Define a problem once; solve it with any algorithm; count, compare, check.
+//!
+//! ```
+//! use solvarium::{path::{AStar, Ida}, puzzle::tiles::{LinearConflict, Manhattan, Tiles}, solve};
+//!
+//! let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
+//! let astar = solve(&puzzle, &AStar::new(Manhattan::of(&puzzle)));
+//! let ida = solve(&puzzle, &Ida::new(LinearConflict::of(&puzzle)));
+//! assert_eq!(astar.plan().unwrap().cost, 31);
+//! assert_eq!(ida.plan().unwrap().cost, 31);
+//! # Ok::<(), solvarium::Error>(())
+//! ```
+//!
+//! | what | where |
+//! |---|---|
+//! | a problem of your own | [`Problem`], or [`from_fn`] for one made of closures |
+//! | an estimate of what is left | [`Heuristic`]; every `Fn(&State) -> Cost` is one |
+//! | the searches | [`path`] |
+//! | limits, a stop button, a watcher | [`Run`], [`Limits`], [`Watch`] |
+//! | is this heuristic any good? | [`check`] |
+//! | puzzles that are here | [`puzzle`] |
+//! | all of it by name, types erased | [`catalogue`] |
 
 #![forbid(unsafe_code)]
 
@@ -33,3 +54,8 @@ pub use problem::{Problem, Reversible};
 pub use run::{Algorithm, Answer, Outcome, Run, solve};
 pub use stats::Stats;
 pub use watch::{Event, Watch};
+
+/// The README's own program is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
