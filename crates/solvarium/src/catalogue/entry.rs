@@ -27,6 +27,14 @@ pub struct Entry<T: 'static> {
 }
 
 /// Something that can be set, and its range.
+///
+/// ```
+/// use solvarium::catalogue;
+/// let weight = &catalogue::find(catalogue::methods(), "method", "astar")?.settings[0];
+/// assert_eq!((weight.name, weight.default), ("weight", "1"));
+/// assert_eq!(weight.takes.to_string(), "a number from 0 to 1000");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Setting {
     /// Its name.

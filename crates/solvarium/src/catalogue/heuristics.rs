@@ -6,6 +6,13 @@ use super::problems::Puzzle;
 use crate::Error;
 
 /// What there is to know of a heuristic beside its name.
+///
+/// ```
+/// use solvarium::catalogue::{self, Puzzle};
+/// let octile = catalogue::find(catalogue::heuristics(), "heuristic", "octile")?;
+/// assert_eq!(octile.of.problems, [Puzzle::Map]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
     /// The problems it is for; none named: for all.
@@ -17,6 +24,13 @@ pub struct Estimate {
 }
 
 /// Whether a heuristic can be trusted to find the cheapest plan.
+///
+/// ```
+/// use solvarium::catalogue::{self, Worth};
+/// let all = catalogue::heuristics().iter();
+/// let faulty: Vec<_> = all.filter(|h| h.of.worth == Worth::Inadmissible).map(|h| h.name).collect();
+/// assert_eq!(faulty, ["manhattan-counting-blank", "misplaced-counting-blank"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Worth {
     /// It never overestimates.

@@ -60,6 +60,17 @@ pub trait Job: Send + Sync {
 }
 
 /// Called for every event of a search. The search waits for its return.
+///
+/// ```
+/// use solvarium::{catalogue::{self, Extras, Method, Order, Sight, Watcher, What}, Limits};
+/// let mut expanded = 0;
+/// let mut look = |sight: &Sight<'_>| expanded += u64::from(sight.what == What::Expand);
+/// let watcher: Watcher<'_> = &mut look;
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let order = Order { method: Method::parse("bfs")?, ..Order::default() };
+/// assert_eq!(job.solve(&order, &Limits::none(), Some(watcher))?.stats.expanded, expanded);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 pub type Watcher<'a> = &'a mut dyn FnMut(&Sight<'_>);
 
 /// How to solve a job.
@@ -83,6 +94,14 @@ pub struct Order {
 }
 
 /// How a job ended.
+///
+/// ```
+/// use solvarium::{catalogue::{self, Ending, Extras, Method, Order}, limits::Stop, Limits};
+/// let job = catalogue::read("8 7 6 / 0 4 1 / 2 5 3", None, &Extras::default())?.remove(0).job?;
+/// let order = Order { method: Method::parse("bfs")?, ..Order::default() };
+/// assert_eq!(job.solve(&order, &Limits::none().nodes(9), None)?.ending, Ending::Stopped(Stop::Nodes));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// With a plan.
@@ -111,6 +130,15 @@ impl Ending {
 }
 
 /// What came of a job, and all that is needed to run it again.
+///
+/// ```
+/// use solvarium::{catalogue::{self, Extras, Method, Order}, Limits};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let report = job.solve(&Order::default(), &Limits::none(), None)?;
+/// assert_eq!((report.problem.as_str(), report.actions), ("tiles", vec!["Up".into(), "Left".into()]));
+/// assert!(Method::parse(&report.method).is_ok()); // to run it again
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Report {
@@ -149,6 +177,15 @@ pub struct Report {
 }
 
 /// One step of a plan.
+///
+/// ```
+/// use solvarium::{catalogue::{self, Extras, Order}, Limits};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let report = job.solve(&Order { steps: true, ..Order::default() }, &Limits::none(), None)?;
+/// assert_eq!(report.steps.len(), 2);
+/// assert_eq!(Some(&report.steps[1].board), report.drawing.as_ref());
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The action, as people say it.
@@ -158,6 +195,16 @@ pub struct Step {
 }
 
 /// What a check found, in the order in which it looked.
+///
+/// ```
+/// use solvarium::{catalogue::{self, Extras, Kind}, Limits};
+/// let kind = Kind::parse("sudoku")?;
+/// let job = catalogue::read("1.....3..4.....2", Some(&kind), &Extras::default())?.remove(0).job?;
+/// let findings = job.check(&Limits::none());
+/// assert!(findings.0.iter().map(|finding| finding.what).eq(["solvable", "unique"]));
+/// assert_eq!(findings.good(), Some(true));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Findings(
     /// One for each question that was asked.
@@ -165,6 +212,15 @@ pub struct Findings(
 );
 
 /// One answer of a check.
+///
+/// ```
+/// use solvarium::{catalogue::{self, Extras}, Limits};
+/// let job = catalogue::read("0 2 1 / 3 4 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let finding = &job.check(&Limits::none()).0[0];
+/// assert_eq!((finding.what, finding.good), ("solvable", Some(false)));
+/// assert!(finding.text.starts_with("the start has 1 inversion, an odd number"));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// What was asked: `solvable`, `unique`.
@@ -197,6 +253,14 @@ impl Findings {
 }
 
 /// How many solutions there are.
+///
+/// ```
+/// use solvarium::{catalogue::{self, Extras, Kind}, Limits};
+/// let six = catalogue::read("6", Some(&Kind::parse("queens")?), &Extras::default())?.remove(0).job?;
+/// let counted = six.count(100, &Limits::none())?;
+/// assert_eq!((counted.number, counted.all), (4, true));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Counted {
@@ -213,6 +277,14 @@ pub struct Counted {
 }
 
 /// Whether a heuristic can be trusted on a puzzle.
+///
+/// ```
+/// use solvarium::{catalogue::{self, Extras}, Limits};
+/// let job = catalogue::read("1 0 / 2 3", None, &Extras::default())?.remove(0).job?;
+/// assert_eq!(job.check_heuristic("manhattan", &Limits::none())?.good, Some(true));
+/// assert_eq!(job.check_heuristic("manhattan-counting-blank", &Limits::none())?.good, Some(false));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct HeuristicReport {

@@ -6,6 +6,12 @@ use crate::Error;
 use std::fmt::{Display, Formatter};
 
 /// Which way of searching a row of the table of methods is.
+///
+/// ```
+/// use solvarium::catalogue::{self, Search};
+/// assert_eq!(catalogue::find(catalogue::methods(), "method", "dijkstra")?.of, Search::UniformCost);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Search {
@@ -291,6 +297,14 @@ impl Method {
     /// Reads a method: a name, and settings in brackets if any differ from
     /// their defaults. A value may stand without its name where only one
     /// setting takes it: `beam(20)`, `dfs(recursive)`.
+    ///
+    /// ```
+    /// use solvarium::catalogue::Method;
+    /// assert_eq!(Method::parse("beam(20)")?.to_string(), "beam(width=20)");
+    /// assert_eq!(Method::parse("astr").unwrap_err().to_string(),
+    ///     "column 1: unknown method 'astr'; did you mean 'astar'?");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     ///
     /// # Errors
     /// What is unknown, out of range, set twice or not closed, and the column.

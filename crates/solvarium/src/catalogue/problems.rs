@@ -6,6 +6,12 @@ use crate::Error;
 use std::fmt::{Display, Formatter};
 
 /// Which problem a row of the table of problems is.
+///
+/// ```
+/// use solvarium::catalogue::{self, Puzzle};
+/// assert_eq!(catalogue::find(catalogue::problems(), "problem", "8-puzzle")?.of, Puzzle::Tiles);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Puzzle {
@@ -168,6 +174,13 @@ pub struct Kind(pub(super) Spec<Puzzle>);
 impl Kind {
     /// Reads a problem's name, and settings in brackets if any differ from
     /// their defaults.
+    ///
+    /// ```
+    /// use solvarium::catalogue::Kind;
+    /// assert_eq!(Kind::parse("sudoku(first,all)")?.to_string(), "sudoku(cells=first,digits=all)");
+    /// assert!(Kind::parse("sudoku(middle)").unwrap_err().is_setting());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     ///
     /// # Errors
     /// What is unknown, out of range, set twice or not closed, and the column.

@@ -41,6 +41,15 @@ impl Extras<'_> {
 }
 
 /// One puzzle of a text.
+///
+/// ```
+/// use solvarium::catalogue::{self, Extras, Kind};
+/// let text = "1 0 / 2 3\n1 0 / 2 2\n2 1 / 0 3\n";
+/// let items = catalogue::read(text, Some(&Kind::parse("tiles")?), &Extras::default())?;
+/// let told: Vec<_> = items.iter().map(|item| (item.line, item.job.is_ok())).collect();
+/// assert_eq!(told, [(1, true), (2, false), (3, true)]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 pub struct Item {
     /// The line of the text on which it begins, from 1.
     pub line: usize,

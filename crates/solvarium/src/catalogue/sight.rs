@@ -6,6 +6,17 @@ use crate::Cost;
 use crate::watch::{Event, Node, Verdict, Watch, Why};
 
 /// One thing that happened in a search of any problem.
+///
+/// ```
+/// use solvarium::{catalogue::{self, Extras, Method, Order, Sight}, Limits};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let mut costs = Vec::new();
+/// let mut look = |sight: &Sight<'_>| costs.extend(sight.g);
+/// let order = Order { method: Method::parse("bfs")?, ..Order::default() };
+/// job.solve(&order, &Limits::none(), Some(&mut look))?;
+/// assert_eq!((costs.first(), costs.last()), (Some(&0.0), Some(&2.0))); // the start, and the goal
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Sight<'a> {
     /// What happened.
@@ -22,6 +33,17 @@ pub struct Sight<'a> {
 }
 
 /// What can happen: the names of [`Event`], without what they carry.
+///
+/// ```
+/// use solvarium::{catalogue::{self, Extras, Method, Order, Sight, What}, Limits};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let mut all = Vec::new();
+/// let mut look = |sight: &Sight<'_>| all.push(sight.what);
+/// let order = Order { method: Method::parse("bfs")?, ..Order::default() };
+/// job.solve(&order, &Limits::none(), Some(&mut look))?;
+/// assert!(all.starts_with(&[What::Generate, What::Expand]) && all.ends_with(&[What::Goal, What::Done]));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum What {
@@ -43,12 +65,34 @@ pub enum What {
 
 impl Sight<'_> {
     /// The action that led here, as people say it.
+    ///
+    /// ```
+    /// use solvarium::{catalogue::{self, Extras, Method, Order, Sight}, Limits};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let mut actions = Vec::new();
+    /// let mut look = |sight: &Sight<'_>| actions.extend(sight.action());
+    /// let order = Order { method: Method::parse("bfs")?, ..Order::default() };
+    /// job.solve(&order, &Limits::none(), Some(&mut look))?;
+    /// assert_eq!(actions[0], "Up");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn action(&self) -> Option<String> {
         self.words.action()
     }
 
     /// The state, drawn in several lines.
+    ///
+    /// ```
+    /// use solvarium::{catalogue::{self, Extras, Method, Order, Sight}, Limits};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let mut boards = Vec::new();
+    /// let mut look = |sight: &Sight<'_>| boards.extend(sight.board());
+    /// let order = Order { method: Method::parse("bfs")?, ..Order::default() };
+    /// job.solve(&order, &Limits::none(), Some(&mut look))?;
+    /// assert_eq!(boards[0], job.draw());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn board(&self) -> Option<String> {
         self.words.board()

@@ -33,6 +33,14 @@ pub struct Dominance<P: Problem> {
 impl<P: Problem> Dominance<P> {
     /// [`Ordering::Greater`] if the first dominates, [`Ordering::Less`] if the
     /// second does, nothing if each is higher somewhere.
+    ///
+    /// ```
+    /// use solvarium::{check, from_fn, heuristic::Blind};
+    /// use std::cmp::Ordering;
+    /// let walk = from_fn(0u32, |&n| (n < 3).then_some(()), |n, ()| *n += 1, |&n| n == 3);
+    /// let found = check::exact(&walk).dominance(&Blind, &|n: &u32| 3 - n);
+    /// assert_eq!(found.order(), Some(Ordering::Less));
+    /// ```
     #[must_use]
     pub const fn order(&self) -> Option<Ordering> {
         match (self.higher, self.lower) {

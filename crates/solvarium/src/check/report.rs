@@ -135,18 +135,41 @@ pub struct Report<P: Problem> {
 
 impl<P: Problem> Report<P> {
     /// Never above the true cost, nor infinite where a goal can be reached.
+    ///
+    /// ```
+    /// use solvarium::{check, from_fn};
+    /// let walk = from_fn(3u32, |&n| (n > 0).then_some(()), |n, ()| *n -= 1, |&n| n == 0);
+    /// assert!(check::whole(&walk, &|n: &u32| *n).is_admissible());
+    /// assert!(!check::whole(&walk, &|n: &u32| n * 2).is_admissible());
+    /// ```
     #[must_use]
     pub fn is_admissible(&self) -> bool {
         self.fault(What::Overestimate).is_none() && self.fault(What::FalseDeadEnd).is_none()
     }
 
     /// Never falls by more than the step costs, and is zero at goals.
+    ///
+    /// ```
+    /// use solvarium::{check, from_fn};
+    /// let walk = from_fn(3u32, |&n| (n > 0).then_some(()), |n, ()| *n -= 1, |&n| n == 0);
+    /// // Knows the way from its start alone: never too much, but it forgets at once.
+    /// let report = check::whole(&walk, &|n: &u32| if *n == 3 { 3 } else { 0 });
+    /// assert!(report.is_admissible() && !report.is_consistent());
+    /// ```
     #[must_use]
     pub fn is_consistent(&self) -> bool {
         self.fault(What::Inconsistent).is_none() && self.fault(What::GoalNotZero).is_none()
     }
 
     /// The fault of this kind, if there is one.
+    ///
+    /// ```
+    /// use solvarium::{check::{self, What}, from_fn};
+    /// let walk = from_fn(3u32, |&n| (n > 0).then_some(()), |n, ()| *n -= 1, |&n| n == 0);
+    /// let report = check::whole(&walk, &|n: &u32| n + 1);
+    /// assert_eq!(report.fault(What::GoalNotZero).unwrap().state, 0);
+    /// assert!(report.fault(What::FalseDeadEnd).is_none());
+    /// ```
     #[must_use]
     pub fn fault(&self, what: What) -> Option<&Fault<P>> {
         self.faults.iter().find(|fault| fault.what == what)

@@ -122,18 +122,38 @@ impl<'p, P: Problem> Space<'p, P> {
     }
 
     /// Whether everything that can be reached was walked.
+    ///
+    /// ```
+    /// use solvarium::{check::Space, from_fn, Limits};
+    /// let ring = from_fn(0u32, |_| [1u32, 5], |n, a| *n = (*n + a) % 6, |&n| n == 0);
+    /// assert!(Space::within(&ring, Limits::none()).is_whole());
+    /// assert!(!Space::within(&ring, Limits::none().nodes(2)).is_whole());
+    /// ```
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.stopped.is_none()
     }
 
     /// The limit that ended the walk, if one did.
+    ///
+    /// ```
+    /// use solvarium::{check::Space, from_fn, limits::Stop, Limits};
+    /// let ring = from_fn(0u32, |_| [1u32, 5], |n, a| *n = (*n + a) % 6, |&n| n == 0);
+    /// assert_eq!(Space::within(&ring, Limits::none().nodes(2)).stopped(), Some(&Stop::Nodes));
+    /// assert_eq!(Space::within(&ring, Limits::none()).stopped(), None);
+    /// ```
     #[must_use]
     pub const fn stopped(&self) -> Option<&Stop> {
         self.stopped.as_ref()
     }
 
     /// The number of states met.
+    ///
+    /// ```
+    /// use solvarium::{check, puzzle::tiles::Tiles};
+    /// assert_eq!(check::exact(&Tiles::parse("1 0 / 2 3")?).len(), 12); // half of the 24 boards
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "the start is always there, or nothing fits")]
     pub fn len(&self) -> usize {
@@ -141,6 +161,12 @@ impl<'p, P: Problem> Space<'p, P> {
     }
 
     /// The number of steps: pairs of a state and an action.
+    ///
+    /// ```
+    /// use solvarium::{check, from_fn};
+    /// let ring = from_fn(0u32, |_| [1u32, 5], |n, a| *n = (*n + a) % 6, |&n| n == 0);
+    /// assert_eq!(check::exact(&ring).steps(), 12); // six states, two ways to go
+    /// ```
     #[must_use]
     pub fn steps(&self) -> usize {
         self.steps.edges.len()
@@ -162,6 +188,14 @@ impl<'p, P: Problem> Space<'p, P> {
     /// not whole, the cheapest among the ways that were seen.
     ///
     /// [`Cost::MAX`]: crate::Cost::MAX
+    ///
+    /// ```
+    /// use solvarium::{check, puzzle::romania::{City, Romania}};
+    /// let map = Romania::parse("Bucharest")?;
+    /// let arad = City::all().next().unwrap();
+    /// assert_eq!(check::exact(&map).distance(&arad), Some(418));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn distance(&self, state: &P::State) -> Option<P::Cost> {
         let id = self.seen.find(hash::of(state), |other| other == state);
@@ -216,6 +250,14 @@ impl<'p, P: Problem> Space<'p, P> {
     }
 
     /// How many states are goals.
+    ///
+    /// ```
+    /// use solvarium::{check, puzzle::jugs::Jugs};
+    /// let jugs = Jugs::parse("4 3 -> 2")?;
+    /// let space = check::exact(&jugs);
+    /// assert!(space.goals() > 1); // two in either jug, whatever is in the other
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn goals(&self) -> usize {
         self.ids().filter(|&id| self.is_goal(id)).count()

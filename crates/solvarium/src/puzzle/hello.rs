@@ -178,6 +178,13 @@ pub struct Letters {
 
 impl Letters {
     /// The heuristic for this text.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::hello::{Hello, Letters}, Heuristic, Problem};
+    /// let hello = Hello::parse("HI")?;
+    /// assert_eq!(Letters::of(&hello).first(&hello.start()), 2);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn of(hello: &Hello) -> Self {
         Self { target: hello.target }

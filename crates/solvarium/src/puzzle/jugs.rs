@@ -187,6 +187,13 @@ pub struct Divisor {
 
 impl Divisor {
     /// The heuristic for these jugs.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::jugs::{Divisor, Jugs}, Heuristic, Problem};
+    /// let jugs = Jugs::parse("5 3 -> 4")?;
+    /// assert_eq!(Divisor::of(&jugs).first(&jugs.start()), 1);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn of(jugs: &Jugs) -> Self {
         let divisor = jugs.capacities.iter().copied().fold(0, greatest_common_divisor);

@@ -283,6 +283,13 @@ pub struct FreeRows {
 
 impl FreeRows {
     /// The heuristic for this board.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::queens::{FreeRows, Queens}, Heuristic, Problem};
+    /// let queens = Queens::new(8)?;
+    /// assert_eq!(FreeRows::of(&queens).first(&queens.start()), 8);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn of(queens: &Queens) -> Self {
         Self { queens: queens.clone() }

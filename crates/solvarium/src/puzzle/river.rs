@@ -260,6 +260,13 @@ pub struct Rowing {
 
 impl Rowing {
     /// The heuristic for this river.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::river::{River, Rowing}, Heuristic, Problem};
+    /// let river = River::parse("3 3 2")?;
+    /// assert_eq!(Rowing::of(&river).first(&river.start()), 9); // of 11
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn of(river: &River) -> Self {
         Self { boat: river.boat.into() }

@@ -272,6 +272,13 @@ pub struct StraightLine {
 
 impl StraightLine {
     /// The heuristic for this journey.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::romania::{Romania, StraightLine}, Heuristic, Problem};
+    /// let journey = Romania::parse("Zerind")?;
+    /// assert_eq!(StraightLine::of(&journey).first(&journey.start()), 374);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn of(journey: &Romania) -> Self {
         Self { goal: journey.goal }

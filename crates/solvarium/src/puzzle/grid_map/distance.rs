@@ -37,6 +37,13 @@ pub struct Manhattan {
 
 impl Octile {
     /// The heuristic for this map.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::grid_map::{GridMap, Neighbours, Octile, DIAGONAL}, Heuristic, Problem};
+    /// let map = GridMap::parse("S..\n..G", Neighbours::Eight)?;
+    /// assert_eq!(Octile::of(&map).first(&map.start()).value(), DIAGONAL + 1.0);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn of(map: &GridMap) -> Self {
         Self { goal: map.goal }
@@ -45,6 +52,13 @@ impl Octile {
 
 impl Manhattan {
     /// The heuristic for this map.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::grid_map::{GridMap, Manhattan, Neighbours}, Heuristic, Problem};
+    /// let map = GridMap::parse("S..\n..G", Neighbours::Four)?;
+    /// assert_eq!(Manhattan::of(&map).first(&map.start()).value(), 3.0);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn of(map: &GridMap) -> Self {
         Self { goal: map.goal }

@@ -207,6 +207,13 @@ impl GridMap {
     }
 
     /// The fields that the way leads over.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{GridMap, Neighbours};
+    /// let map = GridMap::parse("S.G", Neighbours::Four)?;
+    /// assert_eq!((map.terrain().width(), map.terrain().height()), (3, 1));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn terrain(&self) -> &Terrain {
         &self.terrain

@@ -43,6 +43,15 @@ pub struct Scenario {
 impl Scenario {
     /// The problem that this line describes, on the map that it names.
     ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{scenarios, Terrain};
+    /// let terrain = Terrain::parse("type octile\nheight 1\nwidth 3\nmap\n...\n")?.into();
+    /// let scenario = &scenarios("version 1\n0 line.map 4 1 0 0 2 0 2.0\n")?[0];
+    /// assert_eq!(scenario.on(&terrain).unwrap_err().message(),
+    ///     "the scenario is for a map of 4x1, this one has 3x1");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// The map has another size, or start or goal lie on an obstacle.
     pub fn on(&self, terrain: &Arc<Terrain>) -> Result<GridMap, Error> {

@@ -76,6 +76,13 @@ impl Terrain {
     /// the rows. `.` and `G` are free, `S` is swamp, `W` water, `@`, `O` and `T`
     /// obstacles.
     ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::Terrain;
+    /// assert_eq!(Terrain::parse("type octile\nheight 1\nwidth 3\nmap\n.S@\n")?.width(), 3);
+    /// assert!(Terrain::parse("type octile\nheight 2\nwidth 3\nmap\n.S@\n").is_err()); // a row is missing
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// What the header should say and does not, rows too few, too many, too
     /// short or too long, and strange characters; each with its place.
@@ -101,6 +108,14 @@ impl Terrain {
     }
 
     /// Whether one can stand there.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{Cell, Terrain};
+    /// let terrain = Terrain::parse("type octile\nheight 1\nwidth 3\nmap\n.W@\n")?;
+    /// let free = |x| terrain.is_free(Cell { x, y: 0 });
+    /// assert_eq!([0, 1, 2, 3].map(free), [true, true, false, false]); // the last lies off the map
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn is_free(&self, cell: Cell) -> bool {
         self.ground(cell) != Ground::Blocked

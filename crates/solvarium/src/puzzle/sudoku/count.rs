@@ -51,6 +51,15 @@ pub struct Counted {
 
 impl Counted {
     /// Whether there is one solution and no other, if that is known.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::{count, Sudoku};
+    /// use solvarium::Limits;
+    /// let empty = Sudoku::parse("................")?;
+    /// assert_eq!(count(&empty, 2, &Limits::none()).is_unique(), Some(false));
+    /// assert_eq!(count(&empty, 1, &Limits::none()).is_unique(), None); // nobody looked further
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn is_unique(&self) -> Option<bool> {
         match self.count {

@@ -60,21 +60,59 @@ pub(super) enum Script {
 impl Form {
     /// One line: a character for each cell up to 9 x 9, `.` for empty; above,
     /// numbers parted by blanks, and rows by `/`, 0 for empty.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::{Form, Shape, Sudoku};
+    /// let puzzle = Sudoku::new(Shape::square(4)?, &[1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2])?;
+    /// assert_eq!(puzzle.text(Form::LINE), "1.....3..4.....2\n");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     pub const LINE: Self = Self { layout: Layout::Line(Gap::Nothing), script: Script::Numbers, empty: '.' };
     /// Rows of numbers parted by blanks, 0 for empty.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::{Form, Sudoku};
+    /// let text = Sudoku::parse("1.....3..4.....2")?.text(Form::ROWS);
+    /// assert_eq!(text, "1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     pub const ROWS: Self = Self { layout: Layout::Rows(Gap::Blank), script: Script::Numbers, empty: '0' };
     /// Rows inside heavy lines that follow the regions, in Unicode box drawing.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::{Form, Sudoku};
+    /// let text = Sudoku::parse("1.....3..4.....2")?.text(Form::GRID);
+    /// assert_eq!(text.lines().nth(1), Some("┃ 1 · ┃ · · ┃"));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     pub const GRID: Self = Self { layout: Layout::Drawn(Ink::Unicode), script: Script::Numbers, empty: '·' };
     /// The same with `+`, `-` and `|`.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::{Form, Sudoku};
+    /// let text = Sudoku::parse("1.....3..4.....2")?.text(Form::ASCII);
+    /// assert_eq!(text.lines().nth(1), Some("| 1 . | . . |"));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     pub const ASCII: Self = Self { layout: Layout::Drawn(Ink::Ascii), script: Script::Numbers, empty: '.' };
 
     /// Whether a puzzle takes one line in this form.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Form;
+    /// assert!(Form::LINE.is_line() && !Form::ROWS.is_line());
+    /// ```
     #[must_use]
     pub const fn is_line(self) -> bool {
         matches!(self.layout, Layout::Line(_) | Layout::Joined(_))
     }
 
     /// Whether regions are drawn.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Form;
+    /// assert!(Form::GRID.is_drawn() && !Form::ROWS.is_drawn());
+    /// ```
     #[must_use]
     pub const fn is_drawn(self) -> bool {
         matches!(self.layout, Layout::Drawn(_))

@@ -101,6 +101,13 @@ impl Sudoku {
     }
 
     /// The same puzzle, to be written in this form.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::{Form, Sudoku};
+    /// let puzzle = Sudoku::parse("1.....3..4.....2")?.with_form(Form::GRID);
+    /// assert!(puzzle.form().is_drawn());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn with_form(mut self, form: Form) -> Self {
         self.form = form;

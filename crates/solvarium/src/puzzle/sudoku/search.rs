@@ -260,6 +260,13 @@ pub type Fill64 = Fill<u64, 4096, 192>;
 impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
     /// The problem of filling `puzzle`: the cell with fewest legal digits next,
     /// legal digits only. None if the grid is too large for the class.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::{Fill9, Fill16, Shape, Sudoku};
+    /// let puzzle = Sudoku::new(Shape::square(16)?, &[0; 256])?;
+    /// assert!(Fill9::new(&puzzle).is_none() && Fill16::new(&puzzle).is_some());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn new(puzzle: &Sudoku) -> Option<Self> {
         let size = puzzle.shape().size();
@@ -283,6 +290,14 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
     }
 
     /// With this choice of the next cell.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::sudoku::{Choice, Fill9, Sudoku}, Problem};
+    /// let fill = Fill9::new(&Sudoku::parse("1.....3..4.....2")?).unwrap().choice(Choice::First);
+    /// let insert = fill.actions(&fill.start()).into_iter().next().unwrap();
+    /// assert_eq!(insert.to_string(), "insert 2 at row 1, column 2");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn choice(mut self, choice: Choice) -> Self {
         self.choice = choice;
@@ -290,6 +305,13 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
     }
 
     /// Trying these digits in it.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::sudoku::{Digits, Fill9, Sudoku}, Problem};
+    /// let fill = Fill9::new(&Sudoku::parse("1.....3..4.....2")?).unwrap().digits(Digits::All);
+    /// assert_eq!(fill.actions(&fill.start()).into_iter().count(), 4);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn digits(mut self, digits: Digits) -> Self {
         self.digits = digits;
@@ -297,18 +319,39 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
     }
 
     /// Which cells make a house.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::{Fill9, Sudoku};
+    /// assert_eq!(Fill9::new(&Sudoku::parse("1.....3..4.....2")?).unwrap().shape().size(), 4);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn shape(&self) -> &Arc<Shape> {
         &self.shape
     }
 
     /// The digits of a state, row after row, 0 for empty cells.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::sudoku::{Fill9, Sudoku}, Problem};
+    /// let puzzle = Sudoku::parse("1.....3..4.....2")?;
+    /// let fill = Fill9::new(&puzzle).unwrap();
+    /// assert_eq!(fill.digits_of(&fill.start()), puzzle.givens());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn digits_of<'g>(&self, grid: &'g Grid<W, C, H>) -> &'g [u8] {
         &grid.digits[..self.shape.cells()]
     }
 
     /// The digits of a state as a list of rows.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::sudoku::{Fill9, Sudoku}, Problem};
+    /// let fill = Fill9::new(&Sudoku::parse("1.....3..4.....2")?).unwrap();
+    /// assert_eq!(fill.rows(&fill.start())[1], [0, 0, 3, 0]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn rows(&self, grid: &Grid<W, C, H>) -> Vec<Vec<u8>> {
         self.shape.rows(self.digits_of(grid))
@@ -468,6 +511,13 @@ pub enum AnyFill {
 
 impl AnyFill {
     /// The problem of filling `puzzle`.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::{AnyFill, Choice, Digits, Shape, Sudoku};
+    /// let puzzle = Sudoku::new(Shape::square(12)?, &[0; 144])?;
+    /// assert!(matches!(AnyFill::new(&puzzle, Choice::First, Digits::Legal), AnyFill::UpTo16(_)));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn new(puzzle: &Sudoku, choice: Choice, digits: Digits) -> Self {
         match puzzle.shape().size() {

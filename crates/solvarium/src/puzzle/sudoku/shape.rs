@@ -8,6 +8,11 @@ use std::collections::BTreeMap;
 use std::fmt::{Display, Formatter};
 
 /// The greatest side of a grid: a set of digits is one 64-bit word.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{Shape, MAX_SIZE};
+/// assert!(Shape::square(MAX_SIZE).is_ok() && Shape::square(MAX_SIZE + 1).is_err());
+/// ```
 pub const MAX_SIZE: usize = 64;
 
 /// The cells of an n x n grid and the houses that they make.
@@ -173,24 +178,49 @@ impl Shape {
     }
 
     /// n: the side of the grid, the number of digits, the cells of a house.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert_eq!(Shape::boxed(3, 3)?.size(), 9);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn size(&self) -> usize {
         self.size
     }
 
     /// The number of cells.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert_eq!(Shape::square(9)?.cells(), 81);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn cells(&self) -> usize {
         self.size * self.size
     }
 
     /// Rows and columns of a box; none where the regions are irregular.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert_eq!(Shape::square(6)?.boxes(), Some((2, 3)));
+    /// assert_eq!(Shape::irregular(&["a", "b", "a", "b"])?.boxes(), Some((2, 1))); // boxes after all
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn boxes(&self) -> Option<(usize, usize)> {
         self.boxes
     }
 
     /// Whether the boxes are those that [`Shape::square`] gives this size.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert!(Shape::boxed(2, 3)?.is_default() && !Shape::boxed(3, 2)?.is_default());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn is_default(&self) -> bool {
         let rows = (1..=self.size.isqrt()).rev().find(|rows| self.size.is_multiple_of(*rows));
@@ -198,6 +228,12 @@ impl Shape {
     }
 
     /// The region of a cell, from 0.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert_eq!(Shape::square(4)?.region(15), 3);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     ///
     /// # Panics
     /// When the grid has no such cell.
@@ -208,6 +244,12 @@ impl Shape {
     }
 
     /// What the text calls the region of a cell: for boxes, its number from 1.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert_eq!(Shape::square(4)?.region_name(15), "4");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn region_name(&self, cell: usize) -> String {
         let region = self.region(cell);
@@ -229,6 +271,12 @@ impl Shape {
 
     /// The cells of a house, by its number.
     ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert_eq!(Shape::square(4)?.cells_of(4), [0, 4, 8, 12]); // the first column
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
     /// # Panics
     /// When the grid has no such house.
     #[must_use]
@@ -238,6 +286,12 @@ impl Shape {
     }
 
     /// The numbers of the three houses that hold a cell: row, column, region.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert_eq!(Shape::square(4)?.houses_of(5), [1, 5, 8]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn houses_of(&self, cell: usize) -> [usize; 3] {
@@ -245,6 +299,12 @@ impl Shape {
     }
 
     /// The name of a house, by its number.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert_eq!(Shape::square(4)?.house(5).to_string(), "column 2");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn house(&self, house: usize) -> House<'_> {
         let index = house % self.size;
@@ -257,6 +317,12 @@ impl Shape {
 
     /// The cells that share a house with this one, in order, without itself.
     ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert_eq!(Shape::square(4)?.peers(0), [1, 2, 3, 4, 5, 8, 12]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
     /// # Panics
     /// When the grid has no such cell.
     #[must_use]
@@ -266,6 +332,12 @@ impl Shape {
     }
 
     /// Digits, row after row, as a list of rows.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert_eq!(Shape::square(2)?.rows(&[1, 2, 2, 1]), [[1, 2], [2, 1]]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn rows(&self, digits: &[u8]) -> Vec<Vec<u8>> {
         digits.chunks(self.size).map(<[u8]>::to_vec).collect()

@@ -25,6 +25,13 @@ pub struct MisplacedCountingBlank(Misplaced);
 
 impl MisplacedCountingBlank {
     /// The heuristic for this puzzle's goal.
+    ///
+    /// ```
+    /// use solvarium::{check, puzzle::tiles::{MisplacedCountingBlank, Tiles}};
+    /// let puzzle = Tiles::parse("1 0 / 2 3")?;
+    /// assert!(!check::whole(&puzzle, &MisplacedCountingBlank::of(&puzzle)).is_admissible());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn of<B: Board>(puzzle: &Sliding<B>) -> Self {
         Self(Misplaced::of(puzzle))
@@ -64,6 +71,13 @@ pub struct ManhattanCountingBlank(Manhattan);
 
 impl ManhattanCountingBlank {
     /// The heuristic for this puzzle's goal.
+    ///
+    /// ```
+    /// use solvarium::{check, puzzle::tiles::{ManhattanCountingBlank, Tiles}};
+    /// let puzzle = Tiles::parse("1 0 / 2 3")?;
+    /// assert!(!check::whole(&puzzle, &ManhattanCountingBlank::of(&puzzle)).is_admissible());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn of<B: Board>(puzzle: &Sliding<B>) -> Self {
         Self(Manhattan::of(puzzle))

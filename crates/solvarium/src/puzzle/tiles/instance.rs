@@ -15,6 +15,7 @@ const MOVES_MAX: u32 = 100_000_000;
 /// let instance = Instance::parse("1 4 2\n3 _ 5\n6 7 8")?;
 /// assert_eq!(instance.start(), [1, 4, 2, 3, 0, 5, 6, 7, 8]);
 /// assert_eq!(instance.goal(), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+/// assert_eq!((instance.width(), instance.height()), (3, 3));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -52,6 +52,13 @@ struct Axis {
 
 impl LinearConflict {
     /// The heuristic for this puzzle's goal.
+    ///
+    /// ```
+    /// use solvarium::{check, puzzle::tiles::{LinearConflict, Tiles}};
+    /// let puzzle = Tiles::parse("1 0 2 / 3 4 5")?;
+    /// assert!(check::whole(&puzzle, &LinearConflict::of(&puzzle)).is_consistent());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn of<B: Board>(puzzle: &Sliding<B>) -> Self {
         Self { manhattan: Manhattan::of(puzzle), axes: [ROWS, COLUMNS].map(|axis| Axis::of(puzzle, axis)) }

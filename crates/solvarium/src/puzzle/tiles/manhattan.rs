@@ -36,6 +36,14 @@ pub struct Manhattan {
 
 impl Manhattan {
     /// The heuristic for this puzzle's goal.
+    ///
+    /// ```
+    /// use solvarium::{check, puzzle::tiles::{Manhattan, Misplaced, Tiles}};
+    /// let puzzle = Tiles::parse("1 0 2 / 3 4 5")?;
+    /// let found = check::exact(&puzzle).dominance(&Manhattan::of(&puzzle), &Misplaced::of(&puzzle));
+    /// assert_eq!(found.lower, 0);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn of<B: Board>(puzzle: &Sliding<B>) -> Self {
         let (distances, to) = (Distances::of(puzzle), targets(puzzle.width()));

@@ -25,6 +25,13 @@ pub struct Misplaced {
 
 impl Misplaced {
     /// The heuristic for this puzzle's goal.
+    ///
+    /// ```
+    /// use solvarium::{check, puzzle::tiles::{Misplaced, Tiles}};
+    /// let puzzle = Tiles::parse("1 0 2 / 3 4 5")?;
+    /// assert!(check::whole(&puzzle, &Misplaced::of(&puzzle)).is_consistent());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn of<B: Board>(puzzle: &Sliding<B>) -> Self {
         let mut home = [0; 64];

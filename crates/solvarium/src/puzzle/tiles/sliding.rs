@@ -9,6 +9,7 @@ use crate::{Error, Problem, Reversible, rng::Rng};
 /// ```
 /// use solvarium::{puzzle::tiles::{Tiles, Way}, Problem};
 /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+/// assert_eq!((puzzle.width(), puzzle.height(), puzzle.cells()), (3, 3, 9));
 /// let mut state = puzzle.start();
 /// for way in [Way::Up, Way::Left] {
 ///     let action = puzzle.toward(&state, way).unwrap();
@@ -172,6 +173,13 @@ impl<B: Board> Sliding<B> {
     }
 
     /// The board to be reached.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::Tiles;
+    /// let puzzle = Tiles::parse("1 0 / 2 3 goal: 1 2 / 3 0")?;
+    /// assert_eq!(puzzle.tiles(&puzzle.goal()), [1, 2, 3, 0]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn goal(&self) -> B {
         self.goal
