@@ -87,12 +87,23 @@ pub struct Real(f64);
 impl Real {
     /// A cost of `value`. What is negative or not a number becomes [`Cost::MAX`]:
     /// it can never make a path look cheaper.
+    ///
+    /// ```
+    /// use solvarium::{Cost, Real};
+    /// assert!(Real::new(0.5) < Real::ONE);
+    /// assert_eq!(Real::new(f64::NAN), Real::MAX);
+    /// ```
     #[must_use]
     pub fn new(value: f64) -> Self {
         if value >= 0.0 { Self(value + 0.0) } else { Self::MAX }
     }
 
     /// The number inside.
+    ///
+    /// ```
+    /// use solvarium::{Cost, Real};
+    /// assert_eq!(Real::new(2.5).plus(Real::ONE).value(), 3.5);
+    /// ```
     #[must_use]
     pub const fn value(self) -> f64 {
         self.0

@@ -18,6 +18,12 @@ pub struct Place {
 
 impl Place {
     /// The place at this line and column.
+    ///
+    /// ```
+    /// use solvarium::error::Place;
+    /// assert!(Place::new(2, 7) < Place::new(3, 1)); // earlier in the text
+    /// assert_eq!(Place::new(4, 0).to_string(), "line 4");
+    /// ```
     #[must_use]
     pub const fn new(line: usize, column: usize) -> Self {
         Self { line, column }
@@ -79,30 +85,59 @@ impl Error {
     }
 
     /// Where in the text, if the fault has a place.
+    ///
+    /// ```
+    /// use solvarium::{error::Place, puzzle::tiles::Tiles};
+    /// let error = Tiles::parse("1 4 2\n3 ? 5\n6 7 8").unwrap_err();
+    /// assert_eq!(error.place(), Some(Place::new(2, 3)));
+    /// ```
     #[must_use]
     pub const fn place(&self) -> Option<Place> {
         self.place
     }
 
     /// The message without its place.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::Tiles;
+    /// let error = Tiles::parse("1 4 2\n3 ? 5\n6 7 8").unwrap_err();
+    /// assert_eq!(error.to_string(), format!("line 2, column 3: {}", error.message()));
+    /// ```
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
     /// Whether a text could not be read as a puzzle.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::Tiles;
+    /// assert!(Tiles::parse("one two three").unwrap_err().is_input());
+    /// ```
     #[must_use]
     pub fn is_input(&self) -> bool {
         self.kind == Kind::Input
     }
 
     /// Whether a well-formed puzzle was proved, before any search, to have no solution.
+    ///
+    /// ```
+    /// use solvarium::puzzle::queens::Queens;
+    /// // Well-formed, but two queens attack each other.
+    /// let error = Queens::parse("Q . .\n. . .\n. . Q").unwrap_err();
+    /// assert!(error.is_unsolvable() && !error.is_input());
+    /// ```
     #[must_use]
     pub fn is_unsolvable(&self) -> bool {
         self.kind == Kind::Unsolvable
     }
 
     /// Whether a name or a setting does not exist, or does not fit.
+    ///
+    /// ```
+    /// use solvarium::catalogue::Method;
+    /// assert!(Method::parse("astar(weight=-1)").unwrap_err().is_setting());
+    /// ```
     #[must_use]
     pub fn is_setting(&self) -> bool {
         self.kind == Kind::Setting

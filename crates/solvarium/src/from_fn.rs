@@ -37,6 +37,12 @@ where
 }
 
 /// The price of an action, when none is given: 1.
+///
+/// ```
+/// use solvarium::UnitCost;
+/// let price: UnitCost<u32, char> = |_, _| 1;
+/// assert_eq!(price(&7, &'+'), 1);
+/// ```
 pub type UnitCost<S, A> = fn(&S, &A) -> u32;
 
 /// A problem made by [`from_fn`].
@@ -60,6 +66,13 @@ pub struct FromFn<S, List, Apply, Goal, Price> {
 impl<S, List, Apply, Goal, Price> FromFn<S, List, Apply, Goal, Price> {
     /// The same problem, where an action costs what `cost` says of the state
     /// before it and the action.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::BestFirst, solve};
+    /// // The higher, the dearer: the steps to 3 cost 0, 10 and 20.
+    /// let climb = from_fn(0u32, |_| [1u32], |n, a| *n += a, |&n| n == 3).with_cost(|n, _| 10 * n);
+    /// assert_eq!(solve(&climb, &BestFirst::uniform_cost()).plan().unwrap().cost, 30);
+    /// ```
     pub fn with_cost<A, C: Cost, New: Fn(&S, &A) -> C>(self, cost: New) -> FromFn<S, List, Apply, Goal, New> {
         let Self { start, actions, apply, is_goal, .. } = self;
         FromFn { start, actions, apply, is_goal, cost }

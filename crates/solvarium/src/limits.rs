@@ -27,12 +27,28 @@ pub struct Limits {
 
 impl Limits {
     /// No bounds.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::BreadthFirst, Limits, Run};
+    /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// let answer = Run::new().limits(Limits::none()).solve(&walk, &BreadthFirst::new());
+    /// assert_eq!(answer.plan().unwrap().actions, [2, 2]);
+    /// ```
     #[must_use]
     pub fn none() -> Self {
         Self::default()
     }
 
     /// Wall-clock time from the start of the run.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, limits::Stop, path::BreadthFirst, Limits, Outcome, Run};
+    /// use std::time::Duration;
+    /// let endless = from_fn(0u64, |_| [1u64, 2], |n, a| *n += a, |_| false);
+    /// let limits = Limits::none().time(Duration::from_millis(5));
+    /// let answer = Run::new().limits(limits).solve(&endless, &BreadthFirst::new());
+    /// assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Time)));
+    /// ```
     #[must_use]
     pub const fn time(mut self, time: Duration) -> Self {
         self.time = Some(time);
@@ -40,6 +56,13 @@ impl Limits {
     }
 
     /// The number of expansions: with `n`, exactly `n` states are expanded.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::BreadthFirst, Limits, Run};
+    /// let endless = from_fn(0u64, |_| [1u64, 2], |n, a| *n += a, |_| false);
+    /// let answer = Run::new().limits(Limits::none().nodes(77)).solve(&endless, &BreadthFirst::new());
+    /// assert_eq!(answer.stats.expanded, 77);
+    /// ```
     #[must_use]
     pub const fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
@@ -47,6 +70,14 @@ impl Limits {
     }
 
     /// Bytes for everything that the search stores: states, tables, lists.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, limits::Stop, path::BreadthFirst, Limits, Outcome, Run};
+    /// let endless = from_fn(0u64, |_| [1u64, 2], |n, a| *n += a, |_| false);
+    /// let answer = Run::new().limits(Limits::none().memory(2 << 20)).solve(&endless, &BreadthFirst::new());
+    /// assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
+    /// assert!(answer.stats.bytes_peak <= 2 << 20);
+    /// ```
     #[must_use]
     pub const fn memory(mut self, bytes: usize) -> Self {
         self.memory = Some(bytes);
@@ -54,6 +85,15 @@ impl Limits {
     }
 
     /// A flag by which another thread ends the run.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, limits::{Stop, StopFlag}, path::BreadthFirst, Limits, Outcome, Run};
+    /// let endless = from_fn(0u64, |_| [1u64, 2], |n, a| *n += a, |_| false);
+    /// let flag = StopFlag::new();
+    /// flag.raise(); // a user interface would do so later, from its own thread
+    /// let answer = Run::new().limits(Limits::none().stop(&flag)).solve(&endless, &BreadthFirst::new());
+    /// assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Asked)));
+    /// ```
     #[must_use]
     pub fn stop(mut self, flag: &StopFlag) -> Self {
         self.stop = Some(flag.clone());
@@ -61,6 +101,14 @@ impl Limits {
     }
 
     /// A gauge on which another thread reads how far the run is.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, limits::Gauge, path::BreadthFirst, Limits, Run};
+    /// let endless = from_fn(0u64, |_| [1u64, 2], |n, a| *n += a, |_| false);
+    /// let gauge = Gauge::new();
+    /// Run::new().limits(Limits::none().nodes(1000).gauge(&gauge)).solve(&endless, &BreadthFirst::new());
+    /// assert_eq!(gauge.expanded(), 1000);
+    /// ```
     #[must_use]
     pub fn gauge(mut self, gauge: &Gauge) -> Self {
         self.gauge = Some(gauge.clone());
@@ -133,17 +181,40 @@ pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
     /// A flag that is down.
+    ///
+    /// ```
+    /// use solvarium::limits::StopFlag;
+    /// assert!(!StopFlag::new().is_raised());
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Asks every run that has this flag to stop, within milliseconds.
+    ///
+    /// ```
+    /// use solvarium::limits::StopFlag;
+    /// let flag = StopFlag::new();
+    /// let other = flag.clone();
+    /// std::thread::scope(|threads| {
+    ///     threads.spawn(move || other.raise());
+    /// });
+    /// assert!(flag.is_raised());
+    /// ```
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
     /// Whether it was raised.
+    ///
+    /// ```
+    /// use solvarium::limits::StopFlag;
+    /// let flag = StopFlag::new();
+    /// assert!(!flag.is_raised());
+    /// flag.clone().raise(); // clones are one flag
+    /// assert!(flag.is_raised());
+    /// ```
     #[must_use]
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -171,6 +242,12 @@ struct Reading {
 
 impl Gauge {
     /// A gauge at zero.
+    ///
+    /// ```
+    /// use solvarium::limits::Gauge;
+    /// let gauge = Gauge::new();
+    /// assert_eq!((gauge.expanded(), gauge.bytes()), (0, 0));
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -182,12 +259,28 @@ impl Gauge {
     }
 
     /// States expanded so far.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, limits::Gauge, path::BreadthFirst, Limits, Run};
+    /// let endless = from_fn(0u64, |_| [1u64, 2], |n, a| *n += a, |_| false);
+    /// let gauge = Gauge::new();
+    /// Run::new().limits(Limits::none().nodes(500).gauge(&gauge)).solve(&endless, &BreadthFirst::new());
+    /// assert_eq!(gauge.expanded(), 500);
+    /// ```
     #[must_use]
     pub fn expanded(&self) -> u64 {
         self.0.expanded.load(Ordering::Relaxed)
     }
 
     /// Bytes that the search holds now.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, limits::Gauge, path::BreadthFirst, Limits, Run};
+    /// let endless = from_fn(0u64, |_| [1u64, 2], |n, a| *n += a, |_| false);
+    /// let gauge = Gauge::new();
+    /// Run::new().limits(Limits::none().nodes(500).gauge(&gauge)).solve(&endless, &BreadthFirst::new());
+    /// assert!(gauge.bytes() > 0);
+    /// ```
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.0.bytes.load(Ordering::Relaxed)

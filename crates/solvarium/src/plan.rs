@@ -3,6 +3,14 @@
 use crate::{Cost, Problem};
 
 /// Actions that lead from the start to a goal, and what they cost.
+///
+/// ```
+/// use solvarium::{from_fn, path::BreadthFirst, solve};
+/// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+/// let answer = solve(&walk, &BreadthFirst::new());
+/// let plan = answer.plan().unwrap();
+/// assert_eq!((plan.cost, &plan.actions[..]), (2, &[2, 2][..]));
+/// ```
 pub struct Plan<P: Problem> {
     /// The sum of the actions' costs. (It stands first because rustc 1.95 crashes
     /// on some lists of structures that end in an associated type.)
@@ -13,12 +21,25 @@ pub struct Plan<P: Problem> {
 
 impl<P: Problem> Plan<P> {
     /// The number of actions.
+    ///
+    /// ```
+    /// use solvarium::{path::BreadthFirst, puzzle::tiles::Tiles, solve};
+    /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// assert_eq!(solve(&puzzle, &BreadthFirst::new()).plan().unwrap().len(), 2);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.actions.len()
     }
 
     /// Whether the start is a goal already.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::BreadthFirst, solve};
+    /// let home = from_fn(4u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// assert!(solve(&home, &BreadthFirst::new()).plan().unwrap().is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.actions.is_empty()
@@ -48,6 +69,14 @@ impl<P: Problem> Plan<P> {
     ///
     /// # Errors
     /// What fails, and at which step.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, plan::Fault, Plan};
+    /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// assert_eq!(Plan { actions: vec![1, 1, 2], cost: 3 }.replay(&walk), Ok(()));
+    /// assert_eq!(Plan { actions: vec![1, 1, 2], cost: 2 }.replay(&walk), Err(Fault::Cost));
+    /// assert_eq!(Plan { actions: vec![1, 2], cost: 2 }.replay(&walk), Err(Fault::NoGoal));
+    /// ```
     pub fn replay(&self, problem: &P) -> Result<(), Fault> {
         let mut state = problem.start();
         let mut cost = P::Cost::ZERO;

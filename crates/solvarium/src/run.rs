@@ -26,6 +26,18 @@ pub trait Algorithm<P: Problem> {
 }
 
 /// How a search ended.
+///
+/// ```
+/// use solvarium::{path::BreadthFirst, puzzle::tiles::Tiles, solve, Outcome};
+/// let swapped = Tiles::parse("0 2 1 / 3 4 5 / 6 7 8")?;
+/// let says = match solve(&swapped, &BreadthFirst::new()).outcome {
+///     Outcome::Solved(plan) => format!("{} moves", plan.len()),
+///     Outcome::NoSolution => "it cannot be done".to_string(),
+///     Outcome::Stopped(why) => why.to_string(), // who knows
+/// };
+/// assert_eq!(says, "it cannot be done");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
 pub enum Outcome<P: Problem> {
     /// With a plan.
     Solved(Plan<P>),
@@ -66,6 +78,14 @@ impl<P: Problem<Action: std::fmt::Debug>> std::fmt::Debug for Outcome<P> {
 }
 
 /// What comes of a run: how it ended, what it counted, how long it took.
+///
+/// ```
+/// use solvarium::{from_fn, path::BreadthFirst, solve, Outcome};
+/// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+/// let answer = solve(&walk, &BreadthFirst::new());
+/// assert!(matches!(answer.outcome, Outcome::Solved(_)));
+/// assert_eq!((answer.stats.expanded, answer.stats.duplicates), (3, 2));
+/// ```
 pub struct Answer<P: Problem> {
     /// How the search ended.
     pub outcome: Outcome<P>,
@@ -77,6 +97,12 @@ pub struct Answer<P: Problem> {
 
 impl<P: Problem> Answer<P> {
     /// The plan, if one was found.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::BreadthFirst, solve};
+    /// let ring = from_fn(0u32, |_| [1u32, 2], |n, a| *n = (*n + a) % 9, |_| false);
+    /// assert!(solve(&ring, &BreadthFirst::new()).plan().is_none());
+    /// ```
     pub const fn plan(&self) -> Option<&Plan<P>> {
         match &self.outcome {
             Outcome::Solved(plan) => Some(plan),
@@ -152,6 +178,13 @@ const LOOK_EVERY: Duration = Duration::from_millis(1);
 
 impl<'w, P: Problem> Run<'w, P> {
     /// Without limits, unwatched.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::BreadthFirst, solve, Run};
+    /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// let answer = Run::new().solve(&walk, &BreadthFirst::new());
+    /// assert_eq!(answer.stats, solve(&walk, &BreadthFirst::new()).stats);
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         let now = Instant::now();
@@ -169,6 +202,13 @@ impl<'w, P: Problem> Run<'w, P> {
     }
 
     /// With these limits.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, limits::Stop, path::BreadthFirst, Limits, Outcome, Run};
+    /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// let answer = Run::new().limits(Limits::none().nodes(1)).solve(&walk, &BreadthFirst::new());
+    /// assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Nodes)));
+    /// ```
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
@@ -176,6 +216,20 @@ impl<'w, P: Problem> Run<'w, P> {
     }
 
     /// With somebody who looks.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::BreadthFirst, Event, Problem, Run, Watch};
+    /// struct Duplicates(u64);
+    /// impl<P: Problem> Watch<P> for Duplicates {
+    ///     fn see(&mut self, event: &Event<'_, P>) {
+    ///         self.0 += u64::from(matches!(event, Event::Duplicate { .. }));
+    ///     }
+    /// }
+    /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// let mut count = Duplicates(0);
+    /// let answer = Run::new().watch(&mut count).solve(&walk, &BreadthFirst::new());
+    /// assert_eq!(answer.stats.duplicates, count.0);
+    /// ```
     #[must_use]
     pub fn watch(mut self, watch: &'w mut dyn Watch<P>) -> Self {
         self.watch = Some(watch);
@@ -183,6 +237,20 @@ impl<'w, P: Problem> Run<'w, P> {
     }
 
     /// Runs `algorithm` on `problem` and replays the plan it finds.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, limits::Stop, plan::Fault, Algorithm, Outcome, Plan, Problem, Run};
+    /// /// Claims that there is nothing to do.
+    /// struct Idle;
+    /// impl<P: Problem<Cost = u32>> Algorithm<P> for Idle {
+    ///     fn search(&self, _: &P, _: &mut Run<'_, P>) -> Outcome<P> {
+    ///         Outcome::Solved(Plan { actions: vec![], cost: 0 })
+    ///     }
+    /// }
+    /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// let answer = Run::new().solve(&walk, &Idle);
+    /// assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Refuted(Fault::NoGoal))));
+    /// ```
     pub fn solve<A: Algorithm<P> + ?Sized>(mut self, problem: &P, algorithm: &A) -> Answer<P> {
         self.started = Instant::now();
         self.looked = self.started;
@@ -202,6 +270,12 @@ impl<'w, P: Problem> Run<'w, P> {
     ///
     /// # Errors
     /// The limit that forbids it; the expansion is then not counted.
+    ///
+    /// ```
+    /// use solvarium::{limits::Stop, puzzle::tiles::Tiles, Limits, Run};
+    /// let mut run = Run::<Tiles>::new().limits(Limits::none().nodes(2));
+    /// assert_eq!([run.expand(), run.expand(), run.expand()], [Ok(()), Ok(()), Err(Stop::Nodes)]);
+    /// ```
     #[inline]
     pub fn expand(&mut self) -> Result<(), Stop> {
         self.left -= 1;
@@ -209,6 +283,16 @@ impl<'w, P: Problem> Run<'w, P> {
     }
 
     /// How many states have been expanded so far.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::tiles::Tiles, Run};
+    /// let mut run = Run::<Tiles>::new();
+    /// while run.expanded() < 10 {
+    ///     run.expand()?;
+    /// }
+    /// assert_eq!(run.expanded(), 10);
+    /// # Ok::<(), solvarium::limits::Stop>(())
+    /// ```
     #[must_use]
     #[inline]
     pub const fn expanded(&self) -> u64 {
@@ -271,6 +355,15 @@ impl<'w, P: Problem> Run<'w, P> {
     ///
     /// # Errors
     /// The limit that was reached.
+    ///
+    /// ```
+    /// use solvarium::{limits::{Stop, StopFlag}, puzzle::tiles::Tiles, Limits, Run};
+    /// let flag = StopFlag::new();
+    /// let mut run = Run::<Tiles>::new().limits(Limits::none().stop(&flag));
+    /// assert_eq!(run.check(), Ok(()));
+    /// flag.raise();
+    /// assert_eq!(run.check(), Err(Stop::Asked));
+    /// ```
     pub fn check(&mut self) -> Result<(), Stop> {
         self.look()
     }
@@ -279,6 +372,12 @@ impl<'w, P: Problem> Run<'w, P> {
     ///
     /// # Errors
     /// [`Stop::Memory`] when that is more than allowed.
+    ///
+    /// ```
+    /// use solvarium::{limits::Stop, puzzle::tiles::Tiles, Limits, Run};
+    /// let mut run = Run::<Tiles>::new().limits(Limits::none().memory(1000));
+    /// assert_eq!((run.hold(1000), run.hold(1001)), (Ok(()), Err(Stop::Memory)));
+    /// ```
     #[inline]
     pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
         self.bytes = bytes;
@@ -287,6 +386,12 @@ impl<'w, P: Problem> Run<'w, P> {
     }
 
     /// The most bytes that the search may hold.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::tiles::Tiles, Limits, Run};
+    /// assert_eq!(Run::<Tiles>::new().memory_limit(), usize::MAX);
+    /// assert_eq!(Run::<Tiles>::new().limits(Limits::none().memory(1000)).memory_limit(), 1000);
+    /// ```
     #[must_use]
     #[inline]
     pub fn memory_limit(&self) -> usize {
@@ -294,6 +399,16 @@ impl<'w, P: Problem> Run<'w, P> {
     }
 
     /// Whether somebody looks: when not, events need not be prepared.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::tiles::Tiles, Event, Run, Watch};
+    /// struct Silent;
+    /// impl Watch<Tiles> for Silent {
+    ///     fn see(&mut self, _: &Event<'_, Tiles>) {}
+    /// }
+    /// assert!(!Run::<Tiles>::new().is_watched());
+    /// assert!(Run::new().watch(&mut Silent).is_watched());
+    /// ```
     #[must_use]
     #[inline]
     pub const fn is_watched(&self) -> bool {
@@ -301,6 +416,16 @@ impl<'w, P: Problem> Run<'w, P> {
     }
 
     /// Tells the watcher, if there is one; the event is not even made otherwise.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::tiles::Tiles, Event, Run};
+    /// let mut made = false;
+    /// Run::<Tiles>::new().see(|| {
+    ///     made = true;
+    ///     Event::Done
+    /// });
+    /// assert!(!made); // nobody looks
+    /// ```
     #[inline]
     pub fn see<'e>(&mut self, event: impl FnOnce() -> Event<'e, P>)
     where

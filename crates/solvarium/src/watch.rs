@@ -53,6 +53,22 @@ impl std::fmt::Display for Why {
 }
 
 /// One thing that happened in a search.
+///
+/// ```
+/// use solvarium::{from_fn, path::BreadthFirst, Event, Problem, Run, Watch};
+/// struct Nodes(Vec<u32>);
+/// impl<P: Problem<State = u32>> Watch<P> for Nodes {
+///     fn see(&mut self, event: &Event<'_, P>) {
+///         if let Event::Generate { state, .. } = event {
+///             self.0.push(**state);
+///         }
+///     }
+/// }
+/// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+/// let mut nodes = Nodes(vec![]);
+/// Run::new().watch(&mut nodes).solve(&walk, &BreadthFirst::new());
+/// assert_eq!(nodes.0, [0, 1, 2, 3, 4]);
+/// ```
 #[non_exhaustive]
 pub enum Event<'a, P: Problem> {
     /// A node came into being and is on the open list. The start has no parent.

@@ -27,6 +27,15 @@ pub struct Backward<P: Problem> {
 
 impl<P: Reversible> Backward<P> {
     /// The way back from this goal of `problem` to its start.
+    ///
+    /// ```
+    /// use solvarium::{path::Backward, puzzle::tiles::Tiles, Problem, Reversible};
+    /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let (start, goal) = (puzzle.start(), puzzle.goals().into_iter().next().unwrap());
+    /// let back = Backward::new(puzzle, goal);
+    /// assert!(back.start() == goal && back.is_goal(&start));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn new(problem: P, goal: P::State) -> Self {
         let start = problem.start();

@@ -44,6 +44,13 @@ pub struct Beam<H> {
 
 impl<H> Beam<H> {
     /// A beam of this many nodes, ranked by g + h.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, heuristic::Blind, path::Beam, solve, Outcome};
+    /// let ring = from_fn(0u32, |_| [1u32, 2], |n, a| *n = (*n + a) % 9, |_| false);
+    /// // Never full, so that its end is a proof.
+    /// assert!(matches!(solve(&ring, &Beam::new(Blind, 9)).outcome, Outcome::NoSolution));
+    /// ```
     #[must_use]
     pub const fn new(heuristic: H, width: usize) -> Self {
         Self { heuristic, width, rank: Rank::Both }
@@ -51,6 +58,16 @@ impl<H> Beam<H> {
 
     /// A beam of this many nodes, ranked by h alone. In a layer where all have
     /// the same g, this is no difference.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::Beam, solve};
+    /// // The estimate alone likes double steps, dear as they are.
+    /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4)
+    ///     .with_cost(|_, &a| if a == 1 { 1u32 } else { 5 });
+    /// let left = |n: &u32| n.abs_diff(4);
+    /// assert_eq!(solve(&walk, &Beam::greedy(left, 1)).plan().unwrap().cost, 10);
+    /// assert_eq!(solve(&walk, &Beam::new(left, 1)).plan().unwrap().cost, 7);
+    /// ```
     #[must_use]
     pub const fn greedy(heuristic: H, width: usize) -> Self {
         Self { heuristic, width, rank: Rank::Estimate }

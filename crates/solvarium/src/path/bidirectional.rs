@@ -32,6 +32,14 @@ pub struct BidirectionalBreadthFirst;
 
 impl BidirectionalBreadthFirst {
     /// The search; it has no settings.
+    ///
+    /// ```
+    /// use solvarium::{path::BidirectionalBreadthFirst, puzzle::tiles::Tiles, solve};
+    /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let answer = solve(&puzzle, &BidirectionalBreadthFirst::new());
+    /// assert_eq!((answer.plan().unwrap().len(), answer.stats.expanded), (2, 2));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self

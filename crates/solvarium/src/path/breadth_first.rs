@@ -49,6 +49,12 @@ impl Default for BreadthFirst {
 
 impl BreadthFirst {
     /// A graph search that tests goals as they are generated.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::BreadthFirst, solve};
+    /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// assert_eq!(solve(&walk, &BreadthFirst::new()).plan().unwrap().actions, [2, 2]);
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self { form: Form::Graph, goal: Goal::AtGeneration }

@@ -41,6 +41,14 @@ impl Default for DepthFirst {
 
 impl DepthFirst {
     /// A graph search with a list of nodes.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::DepthFirst, solve, Outcome};
+    /// let ring = from_fn(0u32, |_| [1u32, 2], |n, a| *n = (*n + a) % 9, |_| false);
+    /// let answer = solve(&ring, &DepthFirst::new());
+    /// assert!(matches!(answer.outcome, Outcome::NoSolution));
+    /// assert_eq!(answer.stats.expanded, 9);
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self { form: Form::Graph, goal: Goal::AtExpansion, how: How::Listed }

@@ -32,6 +32,13 @@ pub struct DepthLimited {
 
 impl DepthLimited {
     /// A graph search down to this many actions from the start.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::DepthLimited, solve};
+    /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// assert!(solve(&walk, &DepthLimited::new(1)).plan().is_none());
+    /// assert_eq!(solve(&walk, &DepthLimited::new(2)).plan().unwrap().actions, [2, 2]);
+    /// ```
     #[must_use]
     pub const fn new(limit: u32) -> Self {
         Self { limit, form: Form::Graph }

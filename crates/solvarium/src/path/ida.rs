@@ -52,12 +52,25 @@ pub struct Ida<H> {
 
 impl<H> Ida<H> {
     /// With this heuristic, watching its path for cycles.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, heuristic::Blind, path::Ida, solve, Outcome};
+    /// let ring = from_fn(0u32, |_| [1u32, 2], |n, a| *n = (*n + a) % 9, |_| false);
+    /// assert!(matches!(solve(&ring, &Ida::new(Blind)).outcome, Outcome::NoSolution));
+    /// ```
     #[must_use]
     pub const fn new(heuristic: H) -> Self {
         Self { heuristic, cycles: Cycles::Path }
     }
 
     /// What it does about cycles.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, heuristic::Blind, path::{Cycles, Ida}, solve};
+    /// let walk = from_fn(0i32, |_| [1i32, -1], |n, a| *n += a, |&n| n == -3);
+    /// let expanded = |cycles| solve(&walk, &Ida::new(Blind).cycles(cycles)).stats.expanded;
+    /// assert!(expanded(Cycles::Path) < expanded(Cycles::Allow));
+    /// ```
     #[must_use]
     pub const fn cycles(mut self, cycles: Cycles) -> Self {
         self.cycles = cycles;

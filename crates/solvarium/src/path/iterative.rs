@@ -40,6 +40,13 @@ impl Default for IterativeDeepening {
 
 impl IterativeDeepening {
     /// A graph search in each round.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::IterativeDeepening, solve};
+    /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// let answer = solve(&walk, &IterativeDeepening::new());
+    /// assert_eq!((answer.plan().unwrap().len(), answer.stats.rounds), (2, 3));
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self { form: Form::Graph }

@@ -56,6 +56,14 @@ pub struct Nbs<A, B> {
 
 impl<A, B> Nbs<A, B> {
     /// With a heuristic for each direction.
+    ///
+    /// ```
+    /// use solvarium::{heuristic::Blind, path::Nbs, puzzle::tiles::Tiles, solve};
+    /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// // Without estimates: uniform-cost search from both ends.
+    /// assert_eq!(solve(&puzzle, &Nbs::new(Blind, Blind)).plan().unwrap().cost, 2);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn new(to_goal: A, from_start: B) -> Self {
         Self { ahead: to_goal, back: from_start, cheapest: 0.0, reopen: Reopen::Yes }
@@ -63,6 +71,16 @@ impl<A, B> Nbs<A, B> {
 
     /// What the cheapest action of the problem costs: 0, unless told otherwise.
     /// Telling saves expansions; telling too much may miss the cheapest plan.
+    ///
+    /// ```
+    /// use solvarium::{heuristic::Blind, path::Nbs, puzzle::tiles::Tiles, solve};
+    /// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
+    /// let untold = solve(&puzzle, &Nbs::new(Blind, Blind));
+    /// let told = solve(&puzzle, &Nbs::new(Blind, Blind).cheapest_action(1.0));
+    /// assert_eq!(told.plan().unwrap().cost, untold.plan().unwrap().cost);
+    /// assert!(told.stats.expanded < untold.stats.expanded);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn cheapest_action(mut self, cost: f64) -> Self {
         self.cheapest = cost;
@@ -70,6 +88,15 @@ impl<A, B> Nbs<A, B> {
     }
 
     /// What happens to closed states that are reached more cheaply.
+    ///
+    /// ```
+    /// use solvarium::{heuristic::Blind, path::{Nbs, Reopen}, puzzle::tiles::Tiles, solve};
+    /// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
+    /// // With consistent estimates there is nothing to open again.
+    /// let answer = solve(&puzzle, &Nbs::new(Blind, Blind).reopen(Reopen::Never));
+    /// assert_eq!((answer.plan().unwrap().cost, answer.stats.reopened), (31, 0));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub const fn reopen(mut self, reopen: Reopen) -> Self {
         self.reopen = reopen;

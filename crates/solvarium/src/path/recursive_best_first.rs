@@ -47,6 +47,12 @@ pub struct RecursiveBestFirst<H> {
 
 impl<H> RecursiveBestFirst<H> {
     /// With this heuristic.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, heuristic::Blind, path::RecursiveBestFirst, solve, Outcome};
+    /// let ring = from_fn(0u32, |_| [1u32, 2], |n, a| *n = (*n + a) % 9, |_| false);
+    /// assert!(matches!(solve(&ring, &RecursiveBestFirst::new(Blind)).outcome, Outcome::NoSolution));
+    /// ```
     #[must_use]
     pub const fn new(heuristic: H) -> Self {
         Self { heuristic }
