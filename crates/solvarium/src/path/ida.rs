@@ -137,6 +137,8 @@ struct Dive<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> {
     room: i32,
     /// The depth at which the stack was looked at last.
     checked: i32,
+    /// What a level of the recursion takes of the stack, generously.
+    frame: usize,
     /// The numbers of the nodes on the path, and how many there are in all; kept
     /// only for a watcher.
     numbers: Vec<Node>,
@@ -162,6 +164,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
             horizon: -1,
             room: 0,
             checked: -LEVELS,
+            frame: 0,
             numbers: Vec::new(),
             numbered: 0,
         }
@@ -198,6 +201,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
     fn rounds(&mut self) -> Back {
         let state = self.problem.start();
         let memo = self.heuristic.first(&state);
+        self.frame = frame_bytes::<P, H>() + 8 * size_of_val(&self.problem.actions(&state).into_iter());
         self.next = self.heuristic.value(&memo);
         while self.next < P::Cost::MAX {
             self.bound = self.next;
@@ -326,7 +330,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         g: P::Cost,
         way_back: Option<P::Action>,
     ) -> Back {
-        let level = frame_bytes::<P, H>();
+        let level = self.frame;
         let levels = usize::try_from(self.checked + LEVELS).unwrap_or(0);
         if let Err(stop) = self.run.hold(levels * level + self.trail.bytes()) {
             self.stop = stop;
@@ -435,7 +439,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
     }
 }
 
-/// What a level of the recursion takes of the stack, generously.
+/// What a level of the recursion takes of the stack beside its list of actions.
 const fn frame_bytes<P: Problem, H: Heuristic<P>>() -> usize {
     512 + 8 * (size_of::<P::State>() + size_of::<H::Memo>() + size_of::<P::Action>() + size_of::<P::Cost>())
 }
@@ -508,6 +512,15 @@ mod tests {
             assert_eq!(answer.plan().map(Plan::len), Some(1_000_000));
             assert_eq!((answer.stats.expanded, answer.stats.depth_peak), (1_000_000, 1_000_000));
         }
+    }
+
+    /// Lists of actions that lie in the frame, four kilobytes of them.
+    #[test]
+    fn big_lists_do_not_overflow_the_stack() {
+        let far = 20_000u32;
+        let walk = crate::from_fn(0u32, |_| [1u32; 1024], |n, a| *n += a, move |&n| n == far);
+        let answer = solve(&walk, &Ida::new(move |n: &u32| far.saturating_sub(*n)));
+        assert_eq!(answer.plan().map(Plan::len), Some(20_000));
     }
 
     #[test]
