@@ -101,6 +101,7 @@ pub const fn stop_name(stop: &Stop) -> &'static str {
         Stop::Memory => "memory",
         Stop::Asked => "asked",
         Stop::Incomplete => "incomplete",
+        Stop::Overflow => "overflow",
         _ => "refuted",
     }
 }
@@ -153,7 +154,7 @@ mod tests {
         let names: Vec<_> = [Stop::Time, Stop::Nodes, Stop::Memory, Stop::Asked, Stop::Incomplete]
             .iter()
             .map(stop_name)
-            .chain(["refuted"])
+            .chain(["overflow", "refuted"])
             .collect();
         assert_eq!(schema["properties"]["stopped_by"]["enum"], serde_json::json!(names));
     }

@@ -28,13 +28,13 @@ fn exhaustive() -> bool {
 }
 
 /// Boards with their distances: each of the so-manyth, or all.
-fn boards(one_in: usize) -> impl Iterator<Item = (Packed, u16)> {
+fn boards(one_in: usize) -> impl Iterator<Item = (Packed, u32)> {
     let step = if exhaustive() { 1 } else { one_in };
     SPACE.states().step_by(step).map(|board| (*board, SPACE.distance(board).unwrap()))
 }
 
 /// Boards for searches that know nothing.
-fn boards_for_the_blind(one_in: usize) -> impl Iterator<Item = (Packed, u16)> {
+fn boards_for_the_blind(one_in: usize) -> impl Iterator<Item = (Packed, u32)> {
     let step = if exhaustive() { one_in / 40 } else { one_in };
     boards(1)
         .enumerate()
@@ -42,7 +42,7 @@ fn boards_for_the_blind(one_in: usize) -> impl Iterator<Item = (Packed, u16)> {
         .map(|(_, b)| b)
 }
 
-fn holds(algorithm: &dyn Algorithm<Tiles>, boards: impl Iterator<Item = (Packed, u16)>) {
+fn holds(algorithm: &dyn Algorithm<Tiles>, boards: impl Iterator<Item = (Packed, u32)>) {
     let mut tried = 0;
     for (board, distance) in boards {
         let puzzle = PUZZLE.clone().starting_at(board);
@@ -60,10 +60,10 @@ fn the_space_is_the_published_one() {
         16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
     ];
     let mut found = [0; 32];
-    boards(1).for_each(|(_, depth)| found[usize::from(depth)] += u64::from(exhaustive()));
+    boards(1).for_each(|(_, depth)| found[depth as usize] += u64::from(exhaustive()));
     SPACE
         .states()
-        .for_each(|board| found[usize::from(SPACE.distance(board).unwrap())] += u64::from(!exhaustive()));
+        .for_each(|board| found[SPACE.distance(board).unwrap() as usize] += u64::from(!exhaustive()));
     assert_eq!(found, by_depth);
 }
 
@@ -89,7 +89,7 @@ fn astar_counting_the_blank_needs_reopening() {
     let faulty = || AStar::new(ManhattanCountingBlank::of(&PUZZLE));
     holds(&faulty(), boards(499));
     let hasty = faulty().reopen(Reopen::Never);
-    let extra = |(board, distance): (Packed, u16)| {
+    let extra = |(board, distance): (Packed, u32)| {
         solve(&PUZZLE.clone().starting_at(board), &hasty).plan().unwrap().cost - distance
     };
     let too_long = boards(499).map(extra).filter(|&extra| extra > 0).count();
@@ -139,9 +139,9 @@ fn depth_limited_and_iterative_deepening() {
     holds(&IterativeDeepening::new(), near());
     for (board, distance) in near().filter(|(_, distance)| *distance > 0) {
         let puzzle = PUZZLE.clone().starting_at(board);
-        let exact = solve(&puzzle, &DepthLimited::new(distance.into()));
+        let exact = solve(&puzzle, &DepthLimited::new(distance));
         assert!(exact.plan().is_some_and(|plan| plan.cost == distance));
-        let short = solve(&puzzle, &DepthLimited::new(u32::from(distance) - 1));
+        let short = solve(&puzzle, &DepthLimited::new(distance - 1));
         assert!(matches!(short.outcome, Outcome::Stopped(_)));
     }
 }

@@ -128,7 +128,7 @@ fn ours<'a>(puzzle: &'a Tiles, algorithm: impl Algorithm<Tiles> + 'a) -> Search<
 }
 
 /// The children of a board and what they cost, counting the calls.
-fn weighted(puzzle: &Tiles, count: &Cell<u64>, board: &Board) -> Vec<(Board, u16)> {
+fn weighted(puzzle: &Tiles, count: &Cell<u64>, board: &Board) -> Vec<(Board, u32)> {
     count.set(count.get() + 1);
     children(puzzle, board).map(|child| (child, 1)).collect()
 }
@@ -141,7 +141,7 @@ fn children(puzzle: &Tiles, board: &Board) -> impl Iterator<Item = Board> {
     })
 }
 
-fn estimate(manhattan: &Manhattan, board: &Board) -> u16 {
+fn estimate(manhattan: &Manhattan, board: &Board) -> u32 {
     Heuristic::<Tiles>::value(manhattan, &Heuristic::<Tiles>::first(manhattan, board))
 }
 
@@ -179,7 +179,7 @@ impl Explicit {
             puzzle.is_goal(&self.graph[node])
         };
         let start = self.ids[&puzzle.start()];
-        let found = petgraph::algo::astar(&self.graph, start, is_goal, |_| 1u16, h);
+        let found = petgraph::algo::astar(&self.graph, start, is_goal, |_| 1u32, h);
         (popped.get(), found.map_or(0, |(cost, _)| cost.into()))
     }
 }

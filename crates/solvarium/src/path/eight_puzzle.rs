@@ -6,10 +6,10 @@ use std::collections::{HashMap, VecDeque};
 
 /// Every board that reaches the ordered goal, with its distance, found by
 /// breadth-first search from the goal with nothing of this library's searches.
-pub(super) fn distances() -> (Tiles, Vec<(Packed, u16)>) {
+pub(super) fn distances() -> (Tiles, Vec<(Packed, u32)>) {
     let puzzle = Tiles::random(3, 3, 0).unwrap();
     let key = |board: &Packed| (0..9).fold(0u64, |key, cell| key * 9 + u64::from(board.tile(cell)));
-    let mut known = HashMap::<u64, u16>::from([(key(&puzzle.goal()), 0)]);
+    let mut known = HashMap::<u64, u32>::from([(key(&puzzle.goal()), 0)]);
     let mut queue = VecDeque::from([(puzzle.goal(), 0)]);
     let mut all = Vec::new();
     while let Some((board, depth)) = queue.pop_front() {
@@ -36,7 +36,7 @@ mod tests {
     use crate::solve;
 
     /// A board in so many, over all depths.
-    fn sample(step: usize) -> impl Iterator<Item = (Tiles, u16)> {
+    fn sample(step: usize) -> impl Iterator<Item = (Tiles, u32)> {
         let (puzzle, all) = distances();
         all.into_iter().step_by(step).map(move |(board, depth)| (puzzle.clone().starting_at(board), depth))
     }

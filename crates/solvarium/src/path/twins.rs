@@ -251,7 +251,7 @@ fn walks_the_8_puzzle_layer_by_layer() {
     impl Watch<Tiles> for Layers {
         fn see(&mut self, event: &Event<'_, Tiles>) {
             if let Event::Generate { g, .. } = event {
-                self.0[usize::from(*g)] += 1;
+                self.0[*g as usize] += 1;
             }
         }
     }

@@ -51,8 +51,8 @@ impl<B: Board> Heuristic<Sliding<B>> for MisplacedCountingBlank {
         (tiles, self.0.astray(0, child.blank()))
     }
 
-    fn value(&self, memo: &(u16, u16)) -> u16 {
-        memo.0 + memo.1
+    fn value(&self, memo: &(u16, u16)) -> u32 {
+        u32::from(memo.0 + memo.1)
     }
 }
 
@@ -97,7 +97,7 @@ impl<B: Board> Heuristic<Sliding<B>> for ManhattanCountingBlank {
         (tiles, self.0.distance(0, child.blank()))
     }
 
-    fn value(&self, memo: &(u16, u16)) -> u16 {
-        memo.0 + memo.1
+    fn value(&self, memo: &(u16, u16)) -> u32 {
+        u32::from(memo.0 + memo.1)
     }
 }

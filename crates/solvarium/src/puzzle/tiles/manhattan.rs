@@ -97,8 +97,8 @@ impl<B: Board> Heuristic<Sliding<B>> for Manhattan {
     }
 
     #[inline]
-    fn value(&self, memo: &u16) -> u16 {
-        *memo
+    fn value(&self, memo: &u16) -> u32 {
+        u32::from(*memo)
     }
 }
 

@@ -67,7 +67,7 @@ impl<B: Board> Heuristic<Sliding<B>> for Misplaced {
     }
 
     #[inline]
-    fn value(&self, memo: &u16) -> u16 {
-        *memo
+    fn value(&self, memo: &u16) -> u32 {
+        u32::from(*memo)
     }
 }

@@ -229,7 +229,7 @@ impl<B: Board> Sliding<B> {
 impl<B: Board> Problem for Sliding<B> {
     type State = B;
     type Action = Move;
-    type Cost = u16;
+    type Cost = u32;
 
     #[inline]
     fn start(&self) -> B {

@@ -107,11 +107,11 @@ fn faults<B: Board, H: Heuristic<Sliding<B>>>(
     puzzle: &Sliding<B>,
     heuristic: &H,
     distances: &HashMap<B, u16>,
-) -> (usize, u16, bool) {
+) -> (usize, u32, bool) {
     let value = |state: &B| heuristic.value(&heuristic.first(state));
-    let over: Vec<u16> = distances
+    let over: Vec<u32> = distances
         .iter()
-        .filter_map(|(state, &distance)| value(state).checked_sub(distance))
+        .filter_map(|(state, &distance)| value(state).checked_sub(distance.into()))
         .filter(|&over| over > 0)
         .collect();
     let consistent = distances.keys().all(|state| {
