@@ -39,6 +39,7 @@ pub mod plan;
 mod problem;
 pub mod puzzle;
 pub mod rng;
+mod room;
 mod run;
 mod seen;
 pub mod stats;

@@ -9,6 +9,7 @@
 //! by the search when it comes up.
 
 use crate::limits::Stop;
+use crate::room;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -134,11 +135,9 @@ impl Open {
         let len = self.links.len();
         let step = if len < SMALL { len.max(256) } else { len / 8 };
         let free = budget.saturating_sub(self.bytes) / size_of::<Link>();
-        let more = step.max(extra).min(free);
-        if more < extra || self.links.try_reserve_exact(more).is_err() {
-            return Err(Stop::Memory);
-        }
-        self.bytes += more * size_of::<Link>();
+        let before = self.links.capacity();
+        room::add(&mut self.links, step, extra, free)?;
+        self.bytes += (self.links.capacity() - before) * size_of::<Link>();
         Ok(())
     }
 

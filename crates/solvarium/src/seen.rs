@@ -16,6 +16,7 @@
 //! and [`Seen::prefetch`] starts that miss early.
 
 use crate::limits::Stop;
+use crate::room;
 
 /// Tables that fit a cache are filled to 3/4, for short probes (kept half empty,
 /// they cost more in pages than they save in probes); greater ones to 7/8, since a
@@ -171,10 +172,7 @@ impl<N> Seen<N> {
         }
         let step = if len * size < FEW { len.max(128) } else { len / 8 };
         let free = budget.saturating_sub(self.bytes()) / size;
-        let more = step.max(extra).min(free);
-        if more < extra || self.nodes.try_reserve_exact(more).is_err() {
-            return Err(Stop::Memory);
-        }
+        room::add(&mut self.nodes, step, extra, free)?;
         self.count_bytes();
         Ok(())
     }

@@ -6,8 +6,8 @@
 //! altogether, so that a later layer may find their states again. Ties go to
 //! the child that was made first, so that the same run gives the same plan.
 
-use super::room;
 use crate::limits::Stop;
+use crate::room;
 use crate::seen::Seen;
 use crate::watch::{Event, Node, Verdict, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};

@@ -17,9 +17,9 @@
 
 use super::frontier::{List, Met, Node};
 use super::ida::Cycles;
-use super::room::{self, bytes};
 use super::trail::Trail;
 use crate::limits::Stop;
+use crate::room::{self, bytes};
 use crate::seen::{Seen, Vacant};
 use crate::{Problem, hash};
 use std::ops::Range;

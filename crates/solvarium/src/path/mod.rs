@@ -21,7 +21,6 @@ mod nbs;
 #[cfg(test)]
 mod random_graph;
 mod recursive_best_first;
-mod room;
 mod side;
 mod trail;
 #[cfg(test)]

@@ -22,9 +22,9 @@
 //! No state of the path is entered twice, so that every finite space ends. The
 //! stack is a list and not the machine's, because a path may be long.
 
-use super::room;
 use super::trail::Trail;
 use crate::limits::Stop;
+use crate::room;
 use crate::watch::{Event, Node, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run};
 

@@ -5,9 +5,9 @@
 //! probing, the state that was put in last stands last on every probe that
 //! passes it, and taking it out leaves the table as it was before.
 
-use super::room;
 use crate::hash;
 use crate::limits::Stop;
+use crate::room;
 use std::hash::Hash;
 
 pub(crate) struct Trail<S> {

@@ -103,7 +103,7 @@ impl Numbers {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        super::room::bytes(&self.0)
+        crate::room::bytes(&self.0)
     }
 }
 

@@ -6,13 +6,13 @@ use crate::limits::Stop;
 /// and takes what is left of the budget when it does not: searches stop at
 /// their memory limit, not at half of it or at twice.
 #[inline]
-pub(super) fn for_one_more<T>(list: &mut Vec<T>, budget: usize) -> Result<(), Stop> {
+pub(crate) fn for_one_more<T>(list: &mut Vec<T>, budget: usize) -> Result<(), Stop> {
     for_more(list, 1, budget)
 }
 
 /// The same for `extra` items.
 #[inline]
-pub(super) fn for_more<T>(list: &mut Vec<T>, extra: usize, budget: usize) -> Result<(), Stop> {
+pub(crate) fn for_more<T>(list: &mut Vec<T>, extra: usize, budget: usize) -> Result<(), Stop> {
     if extra <= list.capacity() - list.len() { Ok(()) } else { grow(list, extra, budget) }
 }
 
@@ -20,12 +20,18 @@ pub(super) fn for_more<T>(list: &mut Vec<T>, extra: usize, budget: usize) -> Res
 #[inline(never)]
 fn grow<T>(list: &mut Vec<T>, extra: usize, budget: usize) -> Result<(), Stop> {
     let most = (budget / size_of::<T>().max(1)).saturating_sub(list.len());
-    let more = list.len().max(16).max(extra).min(most);
+    add(list, list.len().max(16), extra, most)
+}
+
+/// Makes room for `wish` more items, or as near to that as `most` lets it come;
+/// less than `extra` will not do.
+pub(crate) fn add<T>(list: &mut Vec<T>, wish: usize, extra: usize, most: usize) -> Result<(), Stop> {
+    let more = wish.max(extra).min(most);
     if more < extra || list.try_reserve_exact(more).is_err() { Err(Stop::Memory) } else { Ok(()) }
 }
 
 /// Bytes allocated for a list.
-pub(super) const fn bytes<T>(list: &Vec<T>) -> usize {
+pub(crate) const fn bytes<T>(list: &Vec<T>) -> usize {
     list.capacity() * size_of::<T>()
 }
 
