@@ -11,7 +11,7 @@ pub struct OrderArgs {
     #[arg(long = "with", value_name = "METHOD", value_parser = Method::parse, default_value = "auto")]
     pub method: Method,
 
-    /// The heuristic: manhattan [default: the best there is]
+    /// The heuristic: manhattan [default: by problem, method]
     #[arg(long, value_name = "H")]
     pub heuristic: Option<String>,
 

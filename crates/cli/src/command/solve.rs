@@ -40,7 +40,7 @@ pub struct SolveArgs {
     #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
     format: Format,
 
-    /// Show every step, and the board after it
+    /// Show every step; for tiles and the like, its board too
     #[arg(long)]
     steps: bool,
 
