@@ -300,18 +300,19 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
 #[cfg(test)]
 mod tests {
     use super::super::audit::audit;
-    use super::super::random_graph::{Chain, graphs};
+    use super::super::random_graph::{
+        graphs, keeps_within_a_mebibyte, reaches_a_million, steps_left, stops_after_exactly, told,
+    };
     use super::*;
     use crate::heuristic::Blind;
-    use crate::{Limits, from_fn, solve};
+    use crate::{from_fn, solve};
     use proptest::prelude::*;
 
     proptest! {
         #[test]
         fn infinite_beams_prove(graph in graphs()) {
             let (exact, estimate) = (graph.costs_to_goal(), graph.spoiled(&graph.costs_to_goal()));
-            let h = |s: &u8| estimate[usize::from(*s)];
-            for beam in [Beam::new(h, usize::MAX), Beam::greedy(h, usize::MAX)] {
+            for beam in [Beam::new(told(&estimate), usize::MAX), Beam::greedy(told(&estimate), usize::MAX)] {
                 let answer = solve(&graph, &beam);
                 prop_assert_eq!(answer.plan().is_some(), exact[0] != u32::MAX);
                 prop_assert_eq!(matches!(answer.outcome, Outcome::NoSolution), exact[0] == u32::MAX);
@@ -334,16 +335,12 @@ mod tests {
         #[test]
         fn keeps_its_books(graph in graphs(), width in 0..4usize) {
             let estimate = graph.spoiled(&graph.costs_to_goal());
-            audit(&graph, &Beam::new(|s: &u8| estimate[usize::from(*s)], width));
+            audit(&graph, &Beam::new(told(&estimate), width));
         }
 
         #[test]
         fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..12u64) {
-            let full = solve(&graph, &Beam::new(Blind, 2)).stats.expanded;
-            let run = Run::new().limits(Limits::none().nodes(most));
-            let answer = run.solve(&graph, &Beam::new(Blind, 2));
-            prop_assert_eq!(answer.stats.expanded, full.min(most));
-            prop_assert_eq!(matches!(answer.outcome, Outcome::Stopped(Stop::Nodes)), full > most);
+            stops_after_exactly(most, &graph, &Beam::new(Blind, 2));
         }
     }
 
@@ -366,16 +363,12 @@ mod tests {
 
     #[test]
     fn walks_a_million_steps() {
-        let answer = solve(&Chain::of(1_000_000), &Beam::new(|n: &i64| n.abs_diff(1_000_000) as u32, 1));
-        assert_eq!(answer.plan().map(Plan::len), Some(1_000_000));
-        assert_eq!((answer.stats.expanded, answer.stats.rounds), (1_000_000, 1_000_000));
+        let stats = reaches_a_million(&Beam::new(steps_left, 1));
+        assert_eq!((stats.expanded, stats.rounds), (1_000_000, 1_000_000));
     }
 
     #[test]
     fn keeps_within_its_memory() {
-        let run = Run::new().limits(Limits::none().memory(1 << 20));
-        let answer = run.solve(&Chain::of(1_000_000), &Beam::new(Blind, 10));
-        assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
-        assert!((600_000..=1 << 20).contains(&answer.stats.bytes_peak), "{}", answer.stats.bytes_peak);
+        keeps_within_a_mebibyte(&Beam::new(Blind, 10));
     }
 }

@@ -218,9 +218,11 @@ impl<P: Reversible> Search<'_, '_, P> {
 #[cfg(test)]
 mod tests {
     use super::super::audit::audit;
-    use super::super::random_graph::{Chain, graphs};
+    use super::super::random_graph::{
+        Chain, graphs, keeps_within_a_mebibyte, reaches_a_million, stops_after_exactly,
+    };
     use super::*;
-    use crate::{Limits, solve};
+    use crate::solve;
     use proptest::prelude::*;
 
     proptest! {
@@ -239,11 +241,7 @@ mod tests {
 
         #[test]
         fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..20u64) {
-            let full = solve(&graph, &BidirectionalBreadthFirst::new()).stats.expanded;
-            let run = Run::new().limits(Limits::none().nodes(most));
-            let answer = run.solve(&graph, &BidirectionalBreadthFirst::new());
-            prop_assert_eq!(answer.stats.expanded, full.min(most));
-            prop_assert_eq!(matches!(answer.outcome, Outcome::Stopped(Stop::Nodes)), full > most);
+            stops_after_exactly(most, &graph, &BidirectionalBreadthFirst::new());
         }
     }
 
@@ -260,15 +258,11 @@ mod tests {
 
     #[test]
     fn walks_a_million_steps() {
-        let answer = solve(&Chain::of(1_000_000), &BidirectionalBreadthFirst::new());
-        assert_eq!(answer.plan().map(Plan::len), Some(1_000_000));
+        reaches_a_million(&BidirectionalBreadthFirst::new());
     }
 
     #[test]
     fn keeps_within_its_memory() {
-        let run = Run::new().limits(Limits::none().memory(1 << 20));
-        let answer = run.solve(&Chain::of(1_000_000), &BidirectionalBreadthFirst::new());
-        assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
-        assert!((600_000..=1 << 20).contains(&answer.stats.bytes_peak), "{}", answer.stats.bytes_peak);
+        keeps_within_a_mebibyte(&BidirectionalBreadthFirst::new());
     }
 }

@@ -6,6 +6,9 @@
 //! there is stack left and moves to a new piece if not, so that a path of a
 //! million moves is fine.
 
+#[cfg(test)]
+mod tests;
+
 use super::trail::Trail;
 use crate::limits::Stop;
 use crate::watch::{Event, Node, Why};
@@ -442,98 +445,4 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
 /// What a level of the recursion takes of the stack beside its list of actions.
 const fn frame_bytes<P: Problem, H: Heuristic<P>>() -> usize {
     512 + 8 * (size_of::<P::State>() + size_of::<H::Memo>() + size_of::<P::Action>() + size_of::<P::Cost>())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::audit::audit;
-    use super::super::random_graph::{Chain, Sevenths, graphs};
-    use super::*;
-    use crate::heuristic::Blind;
-    use crate::{Limits, Real, solve};
-    use proptest::prelude::*;
-
-    fn cost<P: Problem>(problem: &P, search: &impl Algorithm<P>) -> Option<P::Cost> {
-        match audit(problem, search).outcome {
-            Outcome::Solved(plan) => Some(plan.cost),
-            Outcome::NoSolution => None,
-            Outcome::Stopped(stop) => panic!("{stop}"),
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn is_optimal_with_any_admissible_heuristic(graph in graphs()) {
-            let exact = graph.costs_to_goal();
-            let spoiled = graph.spoiled(&exact);
-            prop_assert_eq!(cost(&graph, &Ida::new(Blind)), graph.optimum());
-            prop_assert_eq!(cost(&graph, &Ida::new(|s: &u8| exact[usize::from(*s)])), graph.optimum());
-            prop_assert_eq!(cost(&graph, &Ida::new(|s: &u8| spoiled[usize::from(*s)])), graph.optimum());
-        }
-
-        #[test]
-        fn is_optimal_with_real_costs(graph in graphs()) {
-            let spoiled = graph.spoiled(&graph.costs_to_goal());
-            let h = |s: &u8| match spoiled[usize::from(*s)] {
-                u32::MAX => Real::MAX,
-                h => Real::new(f64::from(h) * 0.1428),
-            };
-            let found = cost(&Sevenths(graph.clone()), &Ida::new(h)).map(Real::value);
-            let best = graph.optimum().map(|cost| f64::from(cost) / 7.0);
-            prop_assert_eq!(found.is_some(), best.is_some());
-            prop_assert!((found.unwrap_or(0.0) - best.unwrap_or(0.0)).abs() < 1e-9);
-        }
-
-        /// Without cycles to fall into, all three forms are the same search.
-        #[test]
-        fn forms_agree_where_there_are_no_cycles(graph in graphs()) {
-            let mut graph = graph;
-            graph.edges.retain(|(a, b, _)| a < b);
-            for cycles in [Cycles::Allow, Cycles::Parent, Cycles::Path] {
-                prop_assert_eq!(cost(&graph, &Ida::new(Blind).cycles(cycles)), graph.optimum());
-            }
-        }
-
-        #[test]
-        fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..40u64) {
-            let full = solve(&graph, &Ida::new(Blind)).stats.expanded;
-            let answer = Run::new().limits(Limits::none().nodes(most)).solve(&graph, &Ida::new(Blind));
-            prop_assert_eq!(answer.stats.expanded, full.min(most));
-            prop_assert_eq!(matches!(answer.outcome, Outcome::Stopped(Stop::Nodes)), full > most);
-        }
-    }
-
-    #[test]
-    fn a_million_steps_are_no_danger() {
-        let chain = Chain::of(1_000_000);
-        for cycles in [Cycles::Parent, Cycles::Path] {
-            let search = Ida::new(|n: &i64| n.abs_diff(1_000_000) as u32).cycles(cycles);
-            let answer = solve(&chain, &search);
-            assert_eq!(answer.plan().map(Plan::len), Some(1_000_000));
-            assert_eq!((answer.stats.expanded, answer.stats.depth_peak), (1_000_000, 1_000_000));
-        }
-    }
-
-    /// Lists of actions that lie in the frame, four kilobytes of them.
-    #[test]
-    fn big_lists_do_not_overflow_the_stack() {
-        let far = 20_000u32;
-        let walk = crate::from_fn(0u32, |_| [1u32; 1024], |n, a| *n += a, move |&n| n == far);
-        let answer = solve(&walk, &Ida::new(move |n: &u32| far.saturating_sub(*n)));
-        assert_eq!(answer.plan().map(Plan::len), Some(20_000));
-    }
-
-    #[test]
-    fn keeps_within_its_memory() {
-        let chain = Chain::of(1_000_000);
-        let search = Ida::new(|n: &i64| n.abs_diff(1_000_000) as u32);
-        let answer = Run::new().limits(Limits::none().memory(1 << 20)).solve(&chain, &search);
-        assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
-    }
-
-    #[test]
-    fn says_when_costs_do_not_fit() {
-        let dear = crate::from_fn(0u8, |_| [1u8], |n, a| *n += a, |&n| n == 9).with_cost(|_, _| 100u8);
-        assert!(matches!(solve(&dear, &Ida::new(Blind)).outcome, Outcome::Stopped(Stop::Overflow)));
-    }
 }

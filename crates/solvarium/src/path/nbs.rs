@@ -22,6 +22,9 @@
 //! its cheapest, and their lb is at most the plan's cost. Consistency is not
 //! needed. Without re-opening it is.
 
+#[cfg(test)]
+mod tests;
+
 use super::side::{Ahead, Back, Child, Guide, Place, Side, Stored};
 use super::ways::{self, Way};
 use super::{Backward, Reopen};
@@ -394,143 +397,5 @@ impl<P: Reversible> Search<'_, '_, P> {
         let plan = ways::plan(self.problem, actions);
         self.run.see(|| Event::Goal { node: ahead.numbers.of(self.meeting.0), g: plan.cost });
         plan
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::audit::audit;
-    use super::super::random_graph::{Chain, RandomGraph, Sevenths, graphs};
-    use super::*;
-    use crate::heuristic::Blind;
-    use crate::{Limits, Real, solve};
-    use proptest::prelude::*;
-
-    fn cost<P, A, B>(problem: &P, search: &Nbs<A, B>) -> Option<P::Cost>
-    where
-        P: Reversible,
-        A: Heuristic<P>,
-        B: Heuristic<Backward<P>>,
-    {
-        match solve(problem, search).outcome {
-            Outcome::Solved(plan) => Some(plan.cost),
-            Outcome::NoSolution => None,
-            Outcome::Stopped(stop) => panic!("{stop}"),
-        }
-    }
-
-    /// The table as a heuristic.
-    fn told(table: &[u32]) -> impl Fn(&u8) -> u32 {
-        |state| table[usize::from(*state)]
-    }
-
-    fn cheapest(graph: &RandomGraph) -> f64 {
-        f64::from(graph.edges.iter().map(|edge| edge.2).min().unwrap_or(0))
-    }
-
-    proptest! {
-        #[test]
-        fn is_optimal_with_any_admissible_heuristics(graph in graphs()) {
-            let (to, from) = (graph.costs_to_goal(), graph.costs_from_start());
-            let (spoiled_to, spoiled_from) = (graph.spoiled(&to), graph.spoiled(&from));
-            let best = graph.optimum();
-            prop_assert_eq!(cost(&graph, &Nbs::new(Blind, Blind)), best);
-            prop_assert_eq!(cost(&graph, &Nbs::new(told(&to), told(&from))), best);
-            prop_assert_eq!(cost(&graph, &Nbs::new(told(&spoiled_to), told(&spoiled_from))), best);
-            let known = Nbs::new(told(&spoiled_to), told(&spoiled_from)).cheapest_action(cheapest(&graph));
-            prop_assert_eq!(cost(&graph, &known), best);
-        }
-
-        #[test]
-        fn needs_no_reopening_when_consistent(graph in graphs()) {
-            let halves = |table: Vec<u32>| table.iter().map(|d| if *d == u32::MAX { *d } else { d / 2 }).collect::<Vec<_>>();
-            let (to, from) = (halves(graph.costs_to_goal()), halves(graph.costs_from_start()));
-            let search = Nbs::new(told(&to), told(&from)).reopen(Reopen::Never);
-            prop_assert_eq!(cost(&graph, &search), graph.optimum());
-        }
-
-        #[test]
-        fn is_optimal_with_real_costs(graph in graphs()) {
-            let (to, from) = (graph.spoiled(&graph.costs_to_goal()), graph.spoiled(&graph.costs_from_start()));
-            let real = |d: u32| if d == u32::MAX { Real::MAX } else { Real::new(f64::from(d) * 0.1428) };
-            let search = Nbs::new(|s: &u8| real(to[usize::from(*s)]), |s: &u8| real(from[usize::from(*s)]));
-            let found = cost(&Sevenths(graph.clone()), &search).map(Real::value);
-            let best = graph.optimum().map(|cost| f64::from(cost) / 7.0);
-            prop_assert_eq!(found.is_some(), best.is_some());
-            prop_assert!((found.unwrap_or(0.0) - best.unwrap_or(0.0)).abs() < 1e-9);
-        }
-
-        #[test]
-        fn keeps_its_books(graph in graphs()) {
-            let (to, from) = (graph.spoiled(&graph.costs_to_goal()), graph.spoiled(&graph.costs_from_start()));
-            audit(&graph, &Nbs::new(told(&to), told(&from)));
-        }
-
-        #[test]
-        fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..20u64) {
-            let full = solve(&graph, &Nbs::new(Blind, Blind)).stats.expanded;
-            let run = Run::new().limits(Limits::none().nodes(most));
-            let answer = run.solve(&graph, &Nbs::new(Blind, Blind));
-            prop_assert_eq!(answer.stats.expanded, full.min(most));
-            prop_assert_eq!(matches!(answer.outcome, Outcome::Stopped(Stop::Nodes)), full > most);
-        }
-    }
-
-    #[test]
-    fn walks_a_million_steps() {
-        let search = Nbs::new(|n: &i64| n.abs_diff(1_000_000) as u32, |n: &i64| n.unsigned_abs() as u32);
-        let answer = solve(&Chain::of(1_000_000), &search);
-        assert_eq!(answer.plan().map(Plan::len), Some(1_000_000));
-        assert!((1_000_000..1_000_003).contains(&answer.stats.expanded), "{}", answer.stats.expanded);
-    }
-
-    #[test]
-    fn keeps_within_its_memory() {
-        let run = Run::new().limits(Limits::none().memory(1 << 20));
-        let answer = run.solve(&Chain::of(1_000_000), &Nbs::new(Blind, Blind));
-        assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
-        assert!(
-            (600_000..(1 << 20) * 11 / 10).contains(&answer.stats.bytes_peak),
-            "{}",
-            answer.stats.bytes_peak
-        );
-    }
-
-    #[test]
-    fn says_when_costs_do_not_fit() {
-        #[derive(Clone)]
-        struct Dear;
-        impl Problem for Dear {
-            type State = u8;
-            type Action = u8;
-            type Cost = u8;
-            fn start(&self) -> u8 {
-                0
-            }
-            fn is_goal(&self, state: &u8) -> bool {
-                *state == 9
-            }
-            fn actions(&self, state: &u8) -> impl IntoIterator<Item = u8> {
-                (*state < 9).then_some(1)
-            }
-            fn apply(&self, state: &mut u8, action: &u8) {
-                *state += action;
-            }
-            fn cost(&self, _: &u8, _: &u8) -> u8 {
-                50
-            }
-        }
-        impl Reversible for Dear {
-            fn goals(&self) -> impl IntoIterator<Item = u8> {
-                [9]
-            }
-            fn actions_into(&self, state: &u8) -> impl IntoIterator<Item = u8> {
-                (*state > 0).then_some(1)
-            }
-            fn undo(&self, state: &mut u8, action: &u8) {
-                *state -= action;
-            }
-        }
-        assert!(matches!(solve(&Dear, &Nbs::new(Blind, Blind)).outcome, Outcome::Stopped(Stop::Overflow)));
     }
 }

@@ -1,7 +1,10 @@
 //! For tests: small random graphs with everything in them that searches trip
-//! over, and the true distances, computed the slow way.
+//! over, the true distances, computed the slow way, and what every search has
+//! to do on them.
 
-use crate::{Cost, Problem, Real, Reversible};
+use super::audit::audit;
+use crate::limits::Stop;
+use crate::{Algorithm, Cost, Limits, Outcome, Plan, Problem, Real, Reversible, Run, Stats, solve};
 use proptest::prelude::*;
 use std::cell::Cell;
 
@@ -117,6 +120,66 @@ impl RandomGraph {
         };
         exact.iter().zip(&self.noise).map(spoil).collect()
     }
+}
+
+/// The table as a heuristic.
+pub(super) fn told(table: &[u32]) -> impl Fn(&u8) -> u32 {
+    |state| table[usize::from(*state)]
+}
+
+/// The table as a heuristic for real prices: of each number hardly less than a
+/// seventh.
+pub(super) fn told_in_sevenths(table: &[u32]) -> impl Fn(&u8) -> Real {
+    |state| match table[usize::from(*state)] {
+        FAR => Real::MAX,
+        h => Real::new(f64::from(h) * 0.1428),
+    }
+}
+
+/// What the search's plan costs, its books audited; none if there is no plan.
+pub(super) fn cost<P: Problem>(problem: &P, search: &impl Algorithm<P>) -> Option<P::Cost> {
+    match audit(problem, search).outcome {
+        Outcome::Solved(plan) => Some(plan.cost),
+        Outcome::NoSolution => None,
+        Outcome::Stopped(stop) => panic!("{stop}"),
+    }
+}
+
+/// The search finds a plan of least cost where prices are rounded.
+pub(super) fn is_optimal_in_sevenths(graph: &RandomGraph, search: &impl Algorithm<Sevenths>) {
+    let found = cost(&Sevenths(graph.clone()), search).map(Real::value);
+    let best = graph.optimum().map(|cost| f64::from(cost) / 7.0);
+    assert_eq!(found.is_some(), best.is_some());
+    assert!((found.unwrap_or(0.0) - best.unwrap_or(0.0)).abs() < 1e-9, "{found:?}, not {best:?}");
+}
+
+/// The search expands as many states as it is given, and says so if it needs more.
+pub(super) fn stops_after_exactly(most: u64, graph: &RandomGraph, search: &impl Algorithm<RandomGraph>) {
+    let full = solve(graph, search).stats.expanded;
+    let answer = Run::new().limits(Limits::none().nodes(most)).solve(graph, search);
+    assert_eq!(answer.stats.expanded, full.min(most));
+    assert_eq!(matches!(answer.outcome, Outcome::Stopped(Stop::Nodes)), full > most);
+}
+
+/// The search walks a path of a million steps; what it counted.
+pub(super) fn reaches_a_million(search: &impl Algorithm<Chain>) -> Stats {
+    let answer = solve(&Chain::of(MILLION), search);
+    assert_eq!(answer.plan().map(Plan::len), Some(1_000_000));
+    answer.stats
+}
+
+/// The search is stopped in a mebibyte, most of which it has used.
+pub(super) fn keeps_within_a_mebibyte(search: &impl Algorithm<Chain>) {
+    let answer = Run::new().limits(Limits::none().memory(1 << 20)).solve(&Chain::of(MILLION), search);
+    assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
+    assert!((600_000..=1 << 20).contains(&answer.stats.bytes_peak), "{}", answer.stats.bytes_peak);
+}
+
+/// A long way to go, and how far it is from a state of that [`Chain`].
+const MILLION: u32 = 1_000_000;
+
+pub(super) fn steps_left(state: &i64) -> u32 {
+    u32::try_from(state.abs_diff(i64::from(MILLION))).unwrap()
 }
 
 /// The same graph at real prices: each a seventh, so that sums are rounded.

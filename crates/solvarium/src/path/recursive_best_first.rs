@@ -262,71 +262,45 @@ fn two_best<P: Problem, M>(open: &[Leaf<P, M>], first: usize) -> (usize, P::Cost
 
 #[cfg(test)]
 mod tests {
-    use super::super::audit::audit;
-    use super::super::random_graph::{Chain, Sevenths, graphs};
+    use super::super::random_graph::{
+        cost, graphs, is_optimal_in_sevenths, keeps_within_a_mebibyte, reaches_a_million, steps_left,
+        stops_after_exactly, told, told_in_sevenths,
+    };
     use super::*;
     use crate::heuristic::Blind;
-    use crate::{Limits, Real, solve};
+    use crate::solve;
     use proptest::prelude::*;
-
-    fn cost<P: Problem>(problem: &P, heuristic: impl Heuristic<P>) -> Option<P::Cost> {
-        match solve(problem, &RecursiveBestFirst::new(heuristic)).outcome {
-            Outcome::Solved(plan) => Some(plan.cost),
-            Outcome::NoSolution => None,
-            Outcome::Stopped(stop) => panic!("{stop}"),
-        }
-    }
 
     proptest! {
         #[test]
         fn is_optimal_with_any_admissible_heuristic(graph in graphs()) {
             let exact = graph.costs_to_goal();
             let spoiled = graph.spoiled(&exact);
-            prop_assert_eq!(cost(&graph, Blind), graph.optimum());
-            prop_assert_eq!(cost(&graph, |s: &u8| exact[usize::from(*s)]), graph.optimum());
-            prop_assert_eq!(cost(&graph, |s: &u8| spoiled[usize::from(*s)]), graph.optimum());
+            prop_assert_eq!(cost(&graph, &RecursiveBestFirst::new(Blind)), graph.optimum());
+            prop_assert_eq!(cost(&graph, &RecursiveBestFirst::new(told(&exact))), graph.optimum());
+            prop_assert_eq!(cost(&graph, &RecursiveBestFirst::new(told(&spoiled))), graph.optimum());
         }
 
         #[test]
         fn is_optimal_with_real_costs(graph in graphs()) {
             let spoiled = graph.spoiled(&graph.costs_to_goal());
-            let h = |s: &u8| Real::new(f64::from(spoiled[usize::from(*s)]) * 0.1428);
-            let found = cost(&Sevenths(graph.clone()), h).map(Real::value);
-            let best = graph.optimum().map(|cost| f64::from(cost) / 7.0);
-            prop_assert_eq!(found.is_some(), best.is_some());
-            prop_assert!((found.unwrap_or(0.0) - best.unwrap_or(0.0)).abs() < 1e-9);
-        }
-
-        #[test]
-        fn keeps_its_books(graph in graphs()) {
-            audit(&graph, &RecursiveBestFirst::new(Blind));
+            is_optimal_in_sevenths(&graph, &RecursiveBestFirst::new(told_in_sevenths(&spoiled)));
         }
 
         #[test]
         fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..40u64) {
-            let full = solve(&graph, &RecursiveBestFirst::new(Blind)).stats.expanded;
-            let run = Run::new().limits(Limits::none().nodes(most));
-            let answer = run.solve(&graph, &RecursiveBestFirst::new(Blind));
-            prop_assert_eq!(answer.stats.expanded, full.min(most));
-            prop_assert_eq!(matches!(answer.outcome, Outcome::Stopped(Stop::Nodes)), full > most);
+            stops_after_exactly(most, &graph, &RecursiveBestFirst::new(Blind));
         }
     }
 
     #[test]
     fn walks_a_million_steps() {
-        let chain = Chain::of(1_000_000);
-        let answer = solve(&chain, &RecursiveBestFirst::new(|n: &i64| n.abs_diff(1_000_000) as u32));
-        assert_eq!(answer.plan().map(Plan::len), Some(1_000_000));
-        assert_eq!(answer.stats.expanded, 1_000_000);
+        assert_eq!(reaches_a_million(&RecursiveBestFirst::new(steps_left)).expanded, 1_000_000);
     }
 
     #[test]
     fn keeps_within_its_memory() {
-        let chain = Chain::of(1_000_000);
-        let run = Run::new().limits(Limits::none().memory(1 << 20));
-        let answer = run.solve(&chain, &RecursiveBestFirst::new(|n: &i64| n.abs_diff(1_000_000) as u32));
-        assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
-        assert!((600_000..=1 << 20).contains(&answer.stats.bytes_peak), "{}", answer.stats.bytes_peak);
+        keeps_within_a_mebibyte(&RecursiveBestFirst::new(steps_left));
     }
 
     #[test]

@@ -10,11 +10,12 @@
 //! | `shape` | which cells make a house |
 //! | `read`, `lines`, `cells`, `walls` | every text form, told apart by its look |
 //! | `form`, `write`, `draw` | the same forms, written |
-//! | `search` | filling cells one by one, as a [`Problem`](crate::Problem) |
+//! | `search`, `grid`, `any_fill` | filling cells one by one, as a [`Problem`](crate::Problem) |
 //! | `backtrack`, `count` | how many solutions, by constraint propagation |
 //! | `generate`, `jigsaw` | new puzzles, and irregular shapes, from a seed |
 //! | `check` | whether a grid solves a puzzle, by code that shares nothing with the above |
 
+mod any_fill;
 mod backtrack;
 mod cells;
 mod check;
@@ -24,6 +25,7 @@ mod count;
 mod draw;
 mod form;
 mod generate;
+mod grid;
 mod jigsaw;
 mod lines;
 mod read;
@@ -34,14 +36,14 @@ mod tests;
 mod walls;
 mod write;
 
+pub use any_fill::AnyFill;
 pub use check::check_solution;
 pub use count::{Count, Counted, count};
 pub use form::Form;
 pub use generate::{Clues, Fresh, Generated, generate};
+pub use grid::{Grid, Word};
 pub use read::{Puzzles, puzzles};
-pub use search::{
-    AnyFill, Choice, Digits, EmptyCells, Fill, Fill9, Fill16, Fill25, Fill64, Grid, Insert, Word,
-};
+pub use search::{Choice, Digits, EmptyCells, Fill, Fill9, Fill16, Fill25, Fill64, Insert};
 pub use shape::{House, MAX_SIZE, Shape};
 
 use crate::Error;

@@ -5,21 +5,11 @@
 //! f is constant for the whole search. A* with [`EmptyCells`] is therefore a
 //! depth-first or a breadth-first search, by its tie-break alone; what decides
 //! is the [`Choice`] of the next cell, and whether illegal grids are generated.
-//!
-//! A state is the digits and, for each house, the set of digits that stand in
-//! it. Both are updated by an action in four stores; what a cell may hold is
-//! the complement of three words. (A set of candidates kept for each cell
-//! instead takes 20 stores an action and 20 % more memory.)
-//!
-//! ```text
-//! Grid9    | digits: 81 bytes | taken: 27 x u16, rows, columns, regions | empty: u16 |
-//! ```
 
+use super::grid::{Grid, Word};
 use super::{Shape, Sudoku};
 use crate::{Heuristic, Problem};
-use std::fmt::{Debug, Display, Formatter};
-use std::hash::{Hash, Hasher};
-use std::ops::BitOrAssign;
+use std::fmt::{Display, Formatter};
 use std::sync::Arc;
 
 /// Which empty cell is filled next. It is one cell for each state: the order in
@@ -53,109 +43,6 @@ pub enum Digits {
     /// All, so that grids with equal digits in a house are generated, and are
     /// found to be no goals only when they are full.
     All,
-}
-
-/// A set of digits in one machine word: digit d is bit d - 1.
-///
-/// ```
-/// use solvarium::puzzle::sudoku::Word;
-/// assert_eq!(u16::only(1) | u16::only(9), 0b1_0000_0001);
-/// ```
-pub trait Word: Copy + Eq + BitOrAssign + Into<u64> + Send + Sync + 'static {
-    /// No digits.
-    const EMPTY: Self;
-    /// How many digits fit.
-    const BITS: usize;
-    /// The set of this one digit, from 1 to [`Word::BITS`].
-    fn only(digit: u8) -> Self;
-}
-
-macro_rules! word {
-    ($($t:ty),*) => {$(
-        impl Word for $t {
-            const EMPTY: Self = 0;
-            const BITS: usize = Self::BITS as usize;
-
-            #[inline]
-            fn only(digit: u8) -> Self {
-                1 << (digit - 1)
-            }
-        }
-    )*};
-}
-
-word!(u16, u32, u64);
-
-/// A partly filled grid: a state of the search. `C` cells and `H` = 3n houses at
-/// most; what a smaller grid does not have stays 0.
-///
-/// ```
-/// use solvarium::puzzle::sudoku::{Fill9, Sudoku};
-/// use solvarium::Problem;
-/// let fill = Fill9::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?).unwrap();
-/// let grid = fill.start();
-/// assert_eq!((grid.digit(0), grid.digit(1), grid.empty()), (1, 0, 12));
-/// # Ok::<(), solvarium::Error>(())
-/// ```
-#[derive(Clone)]
-pub struct Grid<W, const C: usize, const H: usize> {
-    digits: [u8; C],
-    taken: [W; H],
-    empty: u16,
-}
-
-impl<W: Word, const C: usize, const H: usize> Grid<W, C, H> {
-    /// The digit in a cell, 0 where it is empty.
-    #[must_use]
-    #[inline]
-    pub const fn digit(&self, cell: usize) -> u8 {
-        self.digits[cell]
-    }
-
-    /// How many cells are empty.
-    #[must_use]
-    #[inline]
-    pub const fn empty(&self) -> u16 {
-        self.empty
-    }
-
-    #[inline]
-    fn put(&mut self, cell: usize, digit: u8, houses: [u8; 3]) {
-        self.digits[cell] = digit;
-        for house in houses {
-            self.taken[usize::from(house)] |= W::only(digit);
-        }
-    }
-
-    /// The digits that stand in a cell's row, column or region.
-    #[inline]
-    fn taken(&self, [row, column, region]: [u8; 3]) -> u64 {
-        let taken = |house: u8| -> u64 { self.taken[usize::from(house)].into() };
-        taken(row) | taken(column) | taken(region)
-    }
-}
-
-// The digits say it all: the rest of the state follows from them.
-impl<W, const C: usize, const H: usize> PartialEq for Grid<W, C, H> {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        self.digits == other.digits
-    }
-}
-
-impl<W, const C: usize, const H: usize> Eq for Grid<W, C, H> {}
-
-impl<W, const C: usize, const H: usize> Hash for Grid<W, C, H> {
-    #[inline]
-    fn hash<S: Hasher>(&self, hasher: &mut S) {
-        self.digits.hash(hasher);
-    }
-}
-
-impl<W, const C: usize, const H: usize> Debug for Grid<W, C, H> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Grid").field("digits", &self.digits).field("empty", &self.empty).finish()
-    }
 }
 
 /// An action: a digit into an empty cell.
@@ -274,7 +161,7 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
     }
 
     /// For a puzzle that is known to fit.
-    fn build(puzzle: &Sudoku) -> Self {
+    pub(super) fn build(puzzle: &Sudoku) -> Self {
         let shape = Arc::clone(puzzle.shape());
         let small = |house| u8::try_from(house).unwrap_or(u8::MAX);
         let houses: Box<[_]> = (0..shape.cells()).map(|cell| shape.houses_of(cell).map(small)).collect();
@@ -483,62 +370,4 @@ impl<W: Word, const C: usize, const H: usize> Heuristic<Fill<W, C, H>> for Empty
     fn value(&self, memo: &u16) -> u16 {
         *memo
     }
-}
-
-/// A filling problem of the smallest class that holds it: match on it, or let
-/// [`with_fill!`](crate::with_fill) do it, to have a [`Problem`].
-///
-/// ```
-/// use solvarium::puzzle::sudoku::{AnyFill, Choice, Digits, EmptyCells, Sudoku};
-/// use solvarium::{path::AStar, solve, with_fill};
-/// let puzzle = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
-/// let any = AnyFill::new(&puzzle, Choice::Fewest, Digits::Legal);
-/// let expanded = with_fill!(any, fill => solve(&fill, &AStar::new(EmptyCells)).stats.expanded);
-/// assert_eq!(expanded, 12);
-/// # Ok::<(), solvarium::Error>(())
-/// ```
-#[derive(Clone, Debug)]
-pub enum AnyFill {
-    /// Up to 9 x 9.
-    UpTo9(Fill9),
-    /// Up to 16 x 16.
-    UpTo16(Fill16),
-    /// Up to 25 x 25.
-    UpTo25(Fill25),
-    /// Up to 64 x 64.
-    UpTo64(Fill64),
-}
-
-impl AnyFill {
-    /// The problem of filling `puzzle`.
-    ///
-    /// ```
-    /// use solvarium::puzzle::sudoku::{AnyFill, Choice, Digits, Shape, Sudoku};
-    /// let puzzle = Sudoku::new(Shape::square(12)?, &[0; 144])?;
-    /// assert!(matches!(AnyFill::new(&puzzle, Choice::First, Digits::Legal), AnyFill::UpTo16(_)));
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    #[must_use]
-    pub fn new(puzzle: &Sudoku, choice: Choice, digits: Digits) -> Self {
-        match puzzle.shape().size() {
-            ..=9 => Self::UpTo9(Fill::build(puzzle).choice(choice).digits(digits)),
-            10..=16 => Self::UpTo16(Fill::build(puzzle).choice(choice).digits(digits)),
-            17..=25 => Self::UpTo25(Fill::build(puzzle).choice(choice).digits(digits)),
-            _ => Self::UpTo64(Fill::build(puzzle).choice(choice).digits(digits)),
-        }
-    }
-}
-
-/// Binds the [`Fill`] inside an [`AnyFill`](crate::puzzle::sudoku::AnyFill) to a
-/// name, and evaluates an expression with it; for an example, see there.
-#[macro_export]
-macro_rules! with_fill {
-    ($any:expr, $fill:ident => $body:expr) => {
-        match $any {
-            $crate::puzzle::sudoku::AnyFill::UpTo9($fill) => $body,
-            $crate::puzzle::sudoku::AnyFill::UpTo16($fill) => $body,
-            $crate::puzzle::sudoku::AnyFill::UpTo25($fill) => $body,
-            $crate::puzzle::sudoku::AnyFill::UpTo64($fill) => $body,
-        }
-    };
 }

@@ -1,0 +1,181 @@
+//! What can be set about best-first search: its key, its weight, its tie-break,
+//! and whether closed states are opened again.
+
+use super::Tie;
+use crate::Cost;
+use crate::heuristic::Blind;
+
+/// Whether a closed state is opened again when a cheaper path to it turns up.
+///
+/// It happens only with inconsistent heuristics, and with weights. Without it,
+/// plans may cost more than they need to.
+///
+/// ```
+/// use solvarium::path::Reopen;
+/// assert_eq!(Reopen::default(), Reopen::Yes);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reopen {
+    /// Opened again: needed for optimal plans with inconsistent heuristics.
+    #[default]
+    Yes,
+    /// Closed for good.
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    /// g + h
+    Sum,
+    /// g + weight * h
+    Weighted,
+    /// h alone
+    Estimate,
+}
+
+/// Best-first search with a heuristic; A* unless set otherwise.
+///
+/// With an admissible heuristic, A* (and uniform-cost search) returns a plan of
+/// least cost, and [`BestFirst::weight`] `w` one of at most `w` times that.
+///
+/// ```
+/// use solvarium::{path::BestFirst, puzzle::tiles::{Manhattan, Tiles}, solve};
+/// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
+/// let manhattan = Manhattan::of(&puzzle);
+/// let best = solve(&puzzle, &BestFirst::new(manhattan.clone()));
+/// let quick = solve(&puzzle, &BestFirst::greedy(manhattan));
+/// assert_eq!(best.plan().unwrap().cost, 31);
+/// assert!(quick.plan().unwrap().cost >= 31 && quick.stats.expanded < best.stats.expanded);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct BestFirst<H> {
+    pub(super) heuristic: H,
+    key: Key,
+    weight: f64,
+    pub(super) tie: Tie,
+    pub(super) reopen: Reopen,
+}
+
+/// A*: best-first search as it is when nothing is set.
+///
+/// ```
+/// use solvarium::{path::AStar, puzzle::tiles::{Manhattan, Tiles}, solve};
+/// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
+/// assert_eq!(solve(&puzzle, &AStar::new(Manhattan::of(&puzzle))).plan().unwrap().cost, 31);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub type AStar<H> = BestFirst<H>;
+
+impl BestFirst<Blind> {
+    /// Uniform-cost search: the key is g.
+    ///
+    /// ```
+    /// use solvarium::{path::BestFirst, puzzle::tiles::Tiles, solve};
+    /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// assert_eq!(solve(&puzzle, &BestFirst::uniform_cost()).plan().unwrap().cost, 2);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn uniform_cost() -> Self {
+        Self::new(Blind)
+    }
+}
+
+impl<H> BestFirst<H> {
+    /// A*: the key is g + h.
+    ///
+    /// ```
+    /// use solvarium::{path::BestFirst, puzzle::tiles::{Manhattan, Tiles}, solve};
+    /// let puzzle = Tiles::parse("1 4 2 / 3 0 5 / 6 7 8")?;
+    /// let told = solve(&puzzle, &BestFirst::new(Manhattan::of(&puzzle)));
+    /// let blind = solve(&puzzle, &BestFirst::uniform_cost());
+    /// assert_eq!(told.plan().unwrap().cost, blind.plan().unwrap().cost);
+    /// assert!(told.stats.expanded < blind.stats.expanded);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn new(heuristic: H) -> Self {
+        Self { heuristic, key: Key::Sum, weight: 1.0, tie: Tie::HighG, reopen: Reopen::Yes }
+    }
+
+    /// Greedy best-first search: the key is h.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::BestFirst, solve};
+    /// // Two single steps cost less than a double one, which greedy search does not ask.
+    /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4)
+    ///     .with_cost(|_, &a| if a == 1 { 1u32 } else { 5 });
+    /// let left = |n: &u32| n.abs_diff(4);
+    /// assert_eq!(solve(&walk, &BestFirst::new(left)).plan().unwrap().cost, 4);
+    /// assert_eq!(solve(&walk, &BestFirst::greedy(left)).plan().unwrap().cost, 10);
+    /// ```
+    #[must_use]
+    pub const fn greedy(heuristic: H) -> Self {
+        Self { heuristic, key: Key::Estimate, weight: 1.0, tie: Tie::HighG, reopen: Reopen::Never }
+    }
+
+    /// Weighs the estimate: the key is g + `weight` h, rounded down.
+    ///
+    /// ```
+    /// use solvarium::{path::AStar, puzzle::tiles::{Manhattan, Tiles}, solve};
+    /// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
+    /// let exact = AStar::new(Manhattan::of(&puzzle));
+    /// let (keen, exact) = (solve(&puzzle, &exact.clone().weight(2.0)), solve(&puzzle, &exact));
+    /// assert!(keen.stats.expanded < exact.stats.expanded);
+    /// assert!(keen.plan().unwrap().cost <= 2 * exact.plan().unwrap().cost);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn weight(mut self, weight: f64) -> Self {
+        if let Key::Sum = self.key {
+            self.key = Key::Weighted;
+        }
+        self.weight = weight;
+        self
+    }
+
+    /// Which of several nodes with equal keys is first.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::{AStar, Tie}, solve};
+    /// // Many shortest ways: straight down one of them, or all abreast.
+    /// let step = |s: &mut (u32, u32), a: &(u32, u32)| *s = (s.0 + a.0, s.1 + a.1);
+    /// let grid = from_fn((0, 0), |_| [(1, 0), (0, 1)], step, |&s| s == (9, 9));
+    /// let left = |s: &(u32, u32)| s.0.abs_diff(9) + s.1.abs_diff(9);
+    /// let expanded = |tie| solve(&grid, &AStar::new(left).tie(tie)).stats.expanded;
+    /// assert_eq!((expanded(Tie::HighG), expanded(Tie::LowG)), (18, 99));
+    /// ```
+    #[must_use]
+    pub const fn tie(mut self, tie: Tie) -> Self {
+        self.tie = tie;
+        self
+    }
+
+    /// What happens to closed states that are reached more cheaply.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::{AStar, Reopen}, solve};
+    /// // To 2 by 1 is cheaper than at once, but the estimate leads to 2 first.
+    /// let next = |&n: &usize| [vec![1, 2], vec![2], vec![3], vec![]][n].clone();
+    /// let roads = from_fn(0usize, next, |n, a| *n = *a, |&n| n == 3)
+    ///     .with_cost(|&n, &a| if n == 1 || a == 1 { 1u32 } else { 3 });
+    /// let search = AStar::new(|&n: &usize| [0, 4, 0, 0][n]);
+    /// assert_eq!(solve(&roads, &search).plan().unwrap().cost, 5);
+    /// assert_eq!(solve(&roads, &search.reopen(Reopen::Never)).plan().unwrap().cost, 6);
+    /// ```
+    #[must_use]
+    pub const fn reopen(mut self, reopen: Reopen) -> Self {
+        self.reopen = reopen;
+        self
+    }
+
+    #[inline]
+    pub(super) fn f<C: Cost>(&self, g: C, h: C) -> C {
+        match self.key {
+            Key::Sum => g.plus(h),
+            Key::Weighted => g.plus(h.scaled(self.weight)),
+            Key::Estimate => h,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+use super::*;
+use crate::path::audit::audit;
+use crate::path::random_graph::{
+    RandomGraph, cost, graphs, is_optimal_in_sevenths, reaches_a_million, steps_left, stops_after_exactly,
+    told, told_in_sevenths,
+};
+use crate::{Limits, solve};
+use proptest::prelude::*;
+
+const TIES: [Tie; 4] = [Tie::HighG, Tie::LowG, Tie::FirstIn, Tie::LastIn];
+
+/// A graph whose estimates of the start are consistent: exact ones, halved.
+fn halved(graph: &RandomGraph) -> Vec<u32> {
+    graph.costs_to_goal().iter().map(|&d| if d == u32::MAX { d } else { d / 2 }).collect()
+}
+
+proptest! {
+    #[test]
+    fn is_optimal_with_any_admissible_heuristic_and_tie(graph in graphs()) {
+        let exact = graph.costs_to_goal();
+        let spoiled = graph.spoiled(&exact);
+        for tie in TIES {
+            prop_assert_eq!(cost(&graph, &BestFirst::uniform_cost().tie(tie)), graph.optimum());
+            let known = AStar::new(told(&exact)).tie(tie);
+            prop_assert_eq!(cost(&graph, &known), graph.optimum());
+            let inconsistent = AStar::new(told(&spoiled)).tie(tie);
+            prop_assert_eq!(cost(&graph, &inconsistent), graph.optimum());
+        }
+    }
+
+    #[test]
+    fn is_optimal_without_reopening_if_consistent(graph in graphs()) {
+        let halved = halved(&graph);
+        let search = AStar::new(told(&halved)).reopen(Reopen::Never);
+        let exact = graph.costs_to_goal();
+        let known = AStar::new(told(&exact)).reopen(Reopen::Never);
+        prop_assert_eq!(cost(&graph, &known), graph.optimum());
+        // Halving rounds, so steps may fall by half a unit too much: bounded, not exact.
+        prop_assert_eq!(cost(&graph, &search).is_some(), graph.optimum().is_some());
+    }
+
+    #[test]
+    fn weights_bound_what_a_plan_costs(graph in graphs(), weight in 1.0..4.0f64) {
+        let spoiled = graph.spoiled(&graph.costs_to_goal());
+        let search = AStar::new(told(&spoiled)).weight(weight);
+        let (found, best) = (cost(&graph, &search), graph.optimum());
+        prop_assert_eq!(found.is_some(), best.is_some());
+        prop_assert!(f64::from(found.unwrap_or(0)) <= weight * f64::from(best.unwrap_or(0)));
+    }
+
+    #[test]
+    fn greedy_finds_a_plan_iff_there_is_one(graph in graphs()) {
+        let spoiled = graph.spoiled(&graph.costs_to_goal());
+        let found = cost(&graph, &BestFirst::greedy(told(&spoiled)));
+        prop_assert_eq!(found.is_some(), graph.optimum().is_some());
+    }
+
+    #[test]
+    fn real_costs_go_through_the_heap(graph in graphs()) {
+        let spoiled = graph.spoiled(&graph.costs_to_goal());
+        is_optimal_in_sevenths(&graph, &AStar::new(told_in_sevenths(&spoiled)));
+    }
+
+    #[test]
+    fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..40u64) {
+        stops_after_exactly(most, &graph, &BestFirst::uniform_cost());
+    }
+}
+
+/// Martelli's (1977) family makes A* open closed states again and again.
+#[test]
+fn opens_closed_states_again() {
+    // 0 -> 2 costs 1 + 1 by way of 1, whose estimate is too high for it to come first.
+    let edges = [(0u8, 1u8, 1u32), (0, 2, 4), (1, 2, 1), (2, 3, 5)];
+    let graph = crate::from_fn(
+        0u8,
+        move |&s| edges.into_iter().filter(move |e| e.0 == s).collect::<Vec<_>>(),
+        |s, e: &(u8, u8, u32)| *s = e.1,
+        |&s| s == 3,
+    )
+    .with_cost(|_, e: &(u8, u8, u32)| e.2);
+    let h = |s: &u8| [0u32, 6, 0, 0][usize::from(*s)];
+    let answer = audit(&graph, &AStar::new(h));
+    assert_eq!((answer.plan().map(|plan| plan.cost), answer.stats.reopened), (Some(7), 1));
+    let hasty = solve(&graph, &AStar::new(h).reopen(Reopen::Never));
+    assert_eq!((hasty.plan().map(|plan| plan.cost), hasty.stats.reopened), (Some(9), 0));
+}
+
+#[test]
+fn a_million_steps_are_no_danger() {
+    assert_eq!(reaches_a_million(&AStar::new(steps_left)).depth_peak, 1_000_000);
+}
+
+#[test]
+fn keeps_within_its_memory_and_uses_it() {
+    for limit in [1 << 18, 1 << 20, 1 << 23] {
+        let endless = crate::from_fn(0u64, |_| [1u64, 2], |n, a| *n = *n * 2 + a, |_| false);
+        let answer =
+            Run::new().limits(Limits::none().memory(limit)).solve(&endless, &BestFirst::uniform_cost());
+        assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
+        let peak = usize::try_from(answer.stats.bytes_peak).unwrap();
+        assert!((limit / 3..=limit).contains(&peak), "{peak} of {limit}");
+    }
+}
+
+#[test]
+fn says_when_costs_do_not_fit() {
+    let dear = crate::from_fn(0u8, |_| [1u8], |n, a| *n += a, |&n| n == 9).with_cost(|_, _| 100u8);
+    assert!(matches!(solve(&dear, &BestFirst::uniform_cost()).outcome, Outcome::Stopped(Stop::Overflow)));
+    let walled = crate::from_fn(0u8, |_| [1u8], |n, a| *n += a, |&n| n == 9).with_cost(|_, _| u8::MAX);
+    assert!(matches!(solve(&walled, &BestFirst::uniform_cost()).outcome, Outcome::NoSolution));
+}
+
+#[test]
+fn depths_are_counted_when_costs_do_not_tell() {
+    let walk = crate::from_fn(0u32, |_| [1u32, 7], |n, a| *n += a, |&n| n >= 10)
+        .with_cost(|_, &a| if a == 1 { 2u32 } else { 15 });
+    // Ones are cheaper than sevens, so the last state is ten actions away.
+    assert_eq!(solve(&walk, &BestFirst::uniform_cost()).stats.depth_peak, 10);
+}

@@ -1,0 +1,71 @@
+use super::*;
+use crate::heuristic::Blind;
+use crate::path::random_graph::{
+    Chain, cost, graphs, is_optimal_in_sevenths, reaches_a_million, steps_left, stops_after_exactly, told,
+    told_in_sevenths,
+};
+use crate::{Limits, solve};
+use proptest::prelude::*;
+
+proptest! {
+    #[test]
+    fn is_optimal_with_any_admissible_heuristic(graph in graphs()) {
+        let exact = graph.costs_to_goal();
+        let spoiled = graph.spoiled(&exact);
+        prop_assert_eq!(cost(&graph, &Ida::new(Blind)), graph.optimum());
+        prop_assert_eq!(cost(&graph, &Ida::new(told(&exact))), graph.optimum());
+        prop_assert_eq!(cost(&graph, &Ida::new(told(&spoiled))), graph.optimum());
+    }
+
+    #[test]
+    fn is_optimal_with_real_costs(graph in graphs()) {
+        let spoiled = graph.spoiled(&graph.costs_to_goal());
+        is_optimal_in_sevenths(&graph, &Ida::new(told_in_sevenths(&spoiled)));
+    }
+
+    /// Without cycles to fall into, all three forms are the same search.
+    #[test]
+    fn forms_agree_where_there_are_no_cycles(graph in graphs()) {
+        let mut graph = graph;
+        graph.edges.retain(|(a, b, _)| a < b);
+        for cycles in [Cycles::Allow, Cycles::Parent, Cycles::Path] {
+            prop_assert_eq!(cost(&graph, &Ida::new(Blind).cycles(cycles)), graph.optimum());
+        }
+    }
+
+    #[test]
+    fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..40u64) {
+        stops_after_exactly(most, &graph, &Ida::new(Blind));
+    }
+}
+
+#[test]
+fn a_million_steps_are_no_danger() {
+    for cycles in [Cycles::Parent, Cycles::Path] {
+        let stats = reaches_a_million(&Ida::new(steps_left).cycles(cycles));
+        assert_eq!((stats.expanded, stats.depth_peak), (1_000_000, 1_000_000));
+    }
+}
+
+/// Lists of actions that lie in the frame, four kilobytes of them.
+#[test]
+fn big_lists_do_not_overflow_the_stack() {
+    let far = 20_000u32;
+    let walk = crate::from_fn(0u32, |_| [1u32; 1024], |n, a| *n += a, move |&n| n == far);
+    let answer = solve(&walk, &Ida::new(move |n: &u32| far.saturating_sub(*n)));
+    assert_eq!(answer.plan().map(Plan::len), Some(20_000));
+}
+
+#[test]
+fn keeps_within_its_memory() {
+    let chain = Chain::of(1_000_000);
+    let search = Ida::new(steps_left);
+    let answer = Run::new().limits(Limits::none().memory(1 << 20)).solve(&chain, &search);
+    assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
+}
+
+#[test]
+fn says_when_costs_do_not_fit() {
+    let dear = crate::from_fn(0u8, |_| [1u8], |n, a| *n += a, |&n| n == 9).with_cost(|_, _| 100u8);
+    assert!(matches!(solve(&dear, &Ida::new(Blind)).outcome, Outcome::Stopped(Stop::Overflow)));
+}

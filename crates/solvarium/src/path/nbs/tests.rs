@@ -1,0 +1,104 @@
+use super::*;
+use crate::heuristic::Blind;
+use crate::path::audit::audit;
+use crate::path::random_graph::{
+    Chain, RandomGraph, cost, graphs, is_optimal_in_sevenths, reaches_a_million, steps_left,
+    stops_after_exactly, told, told_in_sevenths,
+};
+use crate::{Limits, solve};
+use proptest::prelude::*;
+
+fn cheapest(graph: &RandomGraph) -> f64 {
+    f64::from(graph.edges.iter().map(|edge| edge.2).min().unwrap_or(0))
+}
+
+proptest! {
+    #[test]
+    fn is_optimal_with_any_admissible_heuristics(graph in graphs()) {
+        let (to, from) = (graph.costs_to_goal(), graph.costs_from_start());
+        let (spoiled_to, spoiled_from) = (graph.spoiled(&to), graph.spoiled(&from));
+        let best = graph.optimum();
+        prop_assert_eq!(cost(&graph, &Nbs::new(Blind, Blind)), best);
+        prop_assert_eq!(cost(&graph, &Nbs::new(told(&to), told(&from))), best);
+        prop_assert_eq!(cost(&graph, &Nbs::new(told(&spoiled_to), told(&spoiled_from))), best);
+        let known = Nbs::new(told(&spoiled_to), told(&spoiled_from)).cheapest_action(cheapest(&graph));
+        prop_assert_eq!(cost(&graph, &known), best);
+    }
+
+    #[test]
+    fn needs_no_reopening_when_consistent(graph in graphs()) {
+        let halves = |table: Vec<u32>| table.iter().map(|d| if *d == u32::MAX { *d } else { d / 2 }).collect::<Vec<_>>();
+        let (to, from) = (halves(graph.costs_to_goal()), halves(graph.costs_from_start()));
+        let search = Nbs::new(told(&to), told(&from)).reopen(Reopen::Never);
+        prop_assert_eq!(cost(&graph, &search), graph.optimum());
+    }
+
+    #[test]
+    fn is_optimal_with_real_costs(graph in graphs()) {
+        let (to, from) = (graph.spoiled(&graph.costs_to_goal()), graph.spoiled(&graph.costs_from_start()));
+        is_optimal_in_sevenths(&graph, &Nbs::new(told_in_sevenths(&to), told_in_sevenths(&from)));
+    }
+
+    #[test]
+    fn keeps_its_books(graph in graphs()) {
+        let (to, from) = (graph.spoiled(&graph.costs_to_goal()), graph.spoiled(&graph.costs_from_start()));
+        audit(&graph, &Nbs::new(told(&to), told(&from)));
+    }
+
+    #[test]
+    fn stops_after_exactly_so_many_expansions(graph in graphs(), most in 0..20u64) {
+        stops_after_exactly(most, &graph, &Nbs::new(Blind, Blind));
+    }
+}
+
+#[test]
+fn walks_a_million_steps() {
+    let stats = reaches_a_million(&Nbs::new(steps_left, |n: &i64| n.unsigned_abs() as u32));
+    assert!((1_000_000..1_000_003).contains(&stats.expanded), "{}", stats.expanded);
+}
+
+#[test]
+fn keeps_within_its_memory() {
+    let run = Run::new().limits(Limits::none().memory(1 << 20));
+    let answer = run.solve(&Chain::of(1_000_000), &Nbs::new(Blind, Blind));
+    assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
+    assert!((600_000..(1 << 20) * 11 / 10).contains(&answer.stats.bytes_peak), "{}", answer.stats.bytes_peak);
+}
+
+#[test]
+fn says_when_costs_do_not_fit() {
+    #[derive(Clone)]
+    struct Dear;
+    impl Problem for Dear {
+        type State = u8;
+        type Action = u8;
+        type Cost = u8;
+        fn start(&self) -> u8 {
+            0
+        }
+        fn is_goal(&self, state: &u8) -> bool {
+            *state == 9
+        }
+        fn actions(&self, state: &u8) -> impl IntoIterator<Item = u8> {
+            (*state < 9).then_some(1)
+        }
+        fn apply(&self, state: &mut u8, action: &u8) {
+            *state += action;
+        }
+        fn cost(&self, _: &u8, _: &u8) -> u8 {
+            50
+        }
+    }
+    impl Reversible for Dear {
+        fn goals(&self) -> impl IntoIterator<Item = u8> {
+            [9]
+        }
+        fn actions_into(&self, state: &u8) -> impl IntoIterator<Item = u8> {
+            (*state > 0).then_some(1)
+        }
+        fn undo(&self, state: &mut u8, action: &u8) {
+            *state -= action;
+        }
+    }
+    assert!(matches!(solve(&Dear, &Nbs::new(Blind, Blind)).outcome, Outcome::Stopped(Stop::Overflow)));
+}
