@@ -6,6 +6,7 @@ use super::job::{Counted, Ending, Findings, HeuristicReport, Job, Order, Report,
 use super::judge;
 use super::methods::{Method, Search, methods};
 use super::problems::Kind;
+use super::scene::Scene;
 use super::shown::{Shown, State};
 use super::sight::Interpreter;
 use crate::limits::Stop;
@@ -119,6 +120,30 @@ impl<S: Shown> Job for Case<S> {
 
     fn draw(&self) -> String {
         self.puzzle.draw(&self.puzzle.problem().start())
+    }
+
+    fn scene(&self, root: u32, codes: &[u32]) -> Result<Scene, Error> {
+        let roots = self.puzzle.roots();
+        let count = roots.len();
+        let Some(mut state) = roots.into_iter().nth(root as usize) else {
+            return Err(Error::input(format!("expected a root below {count}, found {root}")));
+        };
+        let mut actions = Vec::with_capacity(codes.len());
+        for (place, &code) in codes.iter().enumerate() {
+            let step = if root == 0 { S::step } else { S::step_back };
+            let Some(action) = step(&self.puzzle, &mut state, code) else {
+                let message =
+                    format!("action {code}, at place {} of the path, cannot be done there", place + 1);
+                return Err(Error::input(message));
+            };
+            actions.push(self.puzzle.say(&action));
+        }
+        Ok(Scene {
+            text: self.puzzle.draw(&state),
+            picture: self.puzzle.picture(&state),
+            actions,
+            is_goal: self.puzzle.problem().is_goal(&state),
+        })
     }
 
     fn solve(&self, order: &Order, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {

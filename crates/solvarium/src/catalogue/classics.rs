@@ -8,7 +8,8 @@ use super::methods::Method;
 use super::one_of::one_of;
 use super::problems::Kind;
 use super::read::{Extras, Item, one};
-use super::shown::Shown;
+use super::scene::{Cell, Look, Picture, Tone};
+use super::shown::{Shown, walks_back};
 use super::{count, search};
 use crate::heuristic::Blind;
 use crate::puzzle::hello::{Hello, Letters, Spelled};
@@ -16,7 +17,7 @@ use crate::puzzle::jugs::{Amounts, Divisor, Jugs, Pour};
 use crate::puzzle::queens::{Board, FreeRows, Queens};
 use crate::puzzle::river::{Banks, Cross, River, Rowing};
 use crate::puzzle::romania::{City, Drive, Romania, StraightLine};
-use crate::{Answer, Error, Limits, Plan, Run};
+use crate::{Answer, Error, Limits, Plan, Problem, Run};
 
 /// Writes what all classics have in common: a reader of one puzzle a text, and
 /// the type of their heuristics.
@@ -24,6 +25,7 @@ macro_rules! classic {
     (
         $read:ident: $problem:ident is $kind:literal, $guess:ident($memo:ident): $heuristic:ident as $usual:ident,
         say: |$puzzle:ident, $state:ident: $states:ty| $draw:expr, |$action:ident: $actions:ty| $say:expr,
+        code: $code:expr,
         $($more:tt)*
     ) => {
         pub(super) fn $read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
@@ -57,6 +59,10 @@ macro_rules! classic {
 
             fn say(&self, $action: &$actions) -> String {
                 $say
+            }
+
+            fn code(&self, $action: &$actions) -> u32 {
+                $code
             }
 
             fn guess(&self, which: Guess) -> Option<$guess> {
@@ -94,6 +100,9 @@ classic! {
         let people: Vec<_> = missionaries.into_iter().chain(cannibals).collect();
         format!("{} cross", people.join(" and "))
     },
+    code: u32::from(cross.missionaries) << 8 | u32::from(cross.cannibals),
+
+    walks_back!();
 
     fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
         search::both_ways(self, method, (search::fitting(self, guess)?, RiverGuess::Blind(Blind), 1.0), run)
@@ -108,12 +117,20 @@ classic! {
         Pour::Empty(jug) => format!("empty jug {}", jug + 1),
         Pour::Into(from, to) => format!("pour jug {} into jug {}", from + 1, to + 1),
     },
+    code: match *pour {
+        Pour::Fill(jug) => jug.into(),
+        Pour::Empty(jug) => 1 << 8 | u32::from(jug),
+        Pour::Into(from, to) => 2 << 16 | u32::from(from) << 8 | u32::from(to),
+    },
 }
 
 classic! {
     read_romania: Romania is "a journey through Romania",
     RomaniaGuess(RomaniaMemo): StraightLine as StraightLine,
     say: |map, state: City| map.draw(state) + "\n", |drive: Drive| format!("drive to {}", drive.to),
+    code: u32::from(drive.from.number()) << 8 | u32::from(drive.to.number()),
+
+    walks_back!();
 
     fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
         search::both_ways(self, method, (search::fitting(self, guess)?, RomaniaGuess::Blind(Blind), 70.0), run)
@@ -124,12 +141,33 @@ classic! {
     read_hello: Hello is "a text to spell",
     HelloGuess(HelloMemo): Letters as Letters,
     say: |hello, state: Spelled| hello.draw(state) + "\n", |letter: char| format!("add '{letter}'"),
+    code: u32::from(*letter),
 }
 
 classic! {
     read_queens: Queens is "queens",
     QueensGuess(QueensMemo): FreeRows as FreeRows,
     say: |queens, state: Board| queens.draw(state), |column: u8| format!("queen in column {}", column + 1),
+    code: u32::from(*column),
+
+    fn picture(&self, state: &Board) -> Option<Picture> {
+        let size = usize::from(self.size());
+        let cell = |place: usize| {
+            let (row, column) = (place / size, (place % size) as u8);
+            match (state.column(row) == Some(column), self.start().column(row) == Some(column)) {
+                (true, true) => Cell::new("♛", Tone::Given),
+                (true, false) => Cell::new("♛", Tone::Plain),
+                (false, _) => Cell::new("", Tone::Empty),
+            }
+        };
+        Some(Picture {
+            look: Look::Chess,
+            width: size,
+            height: size,
+            cells: (0..size * size).map(cell).collect(),
+            regions: Vec::new(),
+        })
+    }
 
     /// The column of each row's queen.
     fn line(&self, _: &Plan<Self>, end: &Board) -> String {

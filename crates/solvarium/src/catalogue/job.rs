@@ -5,6 +5,7 @@ use super::entry::Entry;
 use super::heuristics::Estimate;
 use super::methods::Method;
 use super::problems::Kind;
+use super::scene::Scene;
 use super::sight::Sight;
 use crate::limits::Stop;
 use crate::{Error, Limits, Stats};
@@ -30,6 +31,26 @@ pub trait Job: Send + Sync {
 
     /// The start, drawn: several lines, each with its end.
     fn draw(&self) -> String;
+
+    /// The state to which these actions lead from a root: both as a
+    /// [`Sight`] told their numbers. From the start (root 0) they are done, from
+    /// a goal taken back.
+    ///
+    /// ```
+    /// use solvarium::{catalogue::{self, Extras, Method, Order, Sight}, Limits};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let mut first = None;
+    /// let mut look = |sight: &Sight<'_>| first = first.or(sight.from.and(sight.code));
+    /// let order = Order { method: Method::parse("bfs")?, ..Order::default() };
+    /// job.solve(&order, &Limits::none(), Some(&mut look))?;
+    /// assert_eq!(job.scene(0, &[first.unwrap()])?.actions, ["Up"]);
+    /// assert!(job.scene(0, &[4_000_000]).is_err());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is no such root, or one of the actions cannot be done where it comes.
+    fn scene(&self, root: u32, codes: &[u32]) -> Result<Scene, Error>;
 
     /// Solves it. Every plan is replayed, and every filled grid checked against
     /// the rules, before it is reported.

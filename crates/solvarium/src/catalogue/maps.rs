@@ -8,11 +8,12 @@ use super::methods::Method;
 use super::one_of::one_of;
 use super::problems::{Kind, NEIGHBOURS};
 use super::read::{Extras, Item, one};
-use super::shown::Shown;
+use super::scene::{self, Look, Picture, Tone};
+use super::shown::{Shown, walks_back};
 use super::{count, search};
 use crate::heuristic::Blind;
 use crate::puzzle::grid_map::{Cell, GridMap, Manhattan, Neighbours, Octile, Step, Terrain, scenarios};
-use crate::{Answer, Error, Limits, Real, Run};
+use crate::{Answer, Error, Limits, Problem, Real, Run};
 use std::sync::Arc;
 
 /// A map, and which heuristic knows its steps.
@@ -78,6 +79,33 @@ impl Shown for Puzzle {
     fn say(&self, action: &Step) -> String {
         format!("{action:?}")
     }
+
+    fn code(&self, action: &Step) -> u32 {
+        *action as u32
+    }
+
+    fn picture(&self, state: &Cell) -> Option<Picture> {
+        let terrain = self.map.terrain();
+        let goals = self.roots().split_off(1);
+        let cell = |cell: Cell| match cell {
+            cell if cell == *state => scene::Cell::new("*", Tone::Here),
+            cell if cell == self.map.start() => scene::Cell::new("S", Tone::Start),
+            cell if goals.contains(&cell) => scene::Cell::new("G", Tone::Goal),
+            cell if terrain.is_free(cell) => scene::Cell::new("", Tone::Empty),
+            _ => scene::Cell::new("", Tone::Wall),
+        };
+        let (width, height) = (terrain.width(), terrain.height());
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell { x, y }));
+        Some(Picture {
+            look: Look::Map,
+            width: width.into(),
+            height: height.into(),
+            cells: cells.map(cell).collect(),
+            regions: Vec::new(),
+        })
+    }
+
+    walks_back!();
 
     fn guess(&self, which: Guess) -> Option<MapGuess> {
         match which {

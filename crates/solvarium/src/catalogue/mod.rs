@@ -16,6 +16,7 @@ mod methods;
 mod one_of;
 mod problems;
 mod read;
+mod scene;
 mod search;
 mod shown;
 mod sight;
@@ -32,4 +33,5 @@ pub use job::{Counted, Ending, Finding, Findings, HeuristicReport, Job, Order, R
 pub use methods::{Method, Search, methods};
 pub use problems::{Kind, Puzzle, problems};
 pub use read::{Extras, Item, read};
+pub use scene::{Cell, Look, Picture, Scene, Tone};
 pub use sight::{Sight, What};

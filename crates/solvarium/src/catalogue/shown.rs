@@ -4,6 +4,7 @@
 use super::heuristics::Guess;
 use super::job::{Counted, Findings};
 use super::methods::{Method, Search};
+use super::scene::Picture;
 use super::search;
 use crate::{Answer, Error, Heuristic, Limits, Plan, Problem, Run};
 
@@ -27,6 +28,35 @@ pub(super) trait Shown: Send + Sync + Sized {
 
     /// An action, as people say it.
     fn say(&self, action: &Action<Self>) -> String;
+
+    /// A number by which [`step`](Self::step) knows an action again: no two
+    /// actions of a state have the same.
+    fn code(&self, action: &Action<Self>) -> u32;
+
+    /// Does the action of this number, if the state allows it.
+    fn step(&self, state: &mut State<Self>, code: u32) -> Option<Action<Self>> {
+        let action = self.problem().actions(state).into_iter().find(|action| self.code(action) == code)?;
+        self.problem().apply(state, &action);
+        Some(action)
+    }
+
+    /// Where searches begin: the start, then, if they can walk back, the goals.
+    fn roots(&self) -> Vec<State<Self>> {
+        vec![self.problem().start()]
+    }
+
+    /// Takes back the action of this number, if it leads to this state and the
+    /// problem can be walked backwards.
+    fn step_back(&self, state: &mut State<Self>, code: u32) -> Option<Action<Self>> {
+        let _ = (state, code);
+        None
+    }
+
+    /// A state as a picture, if it is a board of cells.
+    fn picture(&self, state: &State<Self>) -> Option<Picture> {
+        let _ = state;
+        None
+    }
 
     /// The solution in one line: its actions, unless a puzzle has a shorter way.
     fn line(&self, plan: &Plan<Self::Problem>, end: &State<Self>) -> String {
@@ -99,3 +129,26 @@ pub(super) trait Shown: Send + Sync + Sized {
 pub(super) type State<S> = <<S as Shown>::Problem as Problem>::State;
 /// An action of a puzzle's problem.
 pub(super) type Action<S> = <<S as Shown>::Problem as Problem>::Action;
+
+/// The two functions of a puzzle that can be walked backwards.
+macro_rules! walks_back {
+    () => {
+        fn roots(&self) -> Vec<$crate::catalogue::shown::State<Self>> {
+            use $crate::{Problem, Reversible};
+            std::iter::once(self.problem().start()).chain(self.problem().goals()).collect()
+        }
+
+        fn step_back(
+            &self,
+            state: &mut $crate::catalogue::shown::State<Self>,
+            code: u32,
+        ) -> Option<$crate::catalogue::shown::Action<Self>> {
+            use $crate::Reversible;
+            let is_meant = |action: &_| self.code(action) == code;
+            let action = self.problem().actions_into(state).into_iter().find(is_meant)?;
+            self.problem().undo(state, &action);
+            Some(action)
+        }
+    };
+}
+pub(super) use walks_back;

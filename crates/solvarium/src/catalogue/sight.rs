@@ -1,6 +1,7 @@
 //! What a job's watcher sees: an [`Event`] in words and numbers. States and
 //! actions are put into words only when asked for.
 
+use super::scene::Picture;
 use super::shown::{Action, Shown, State};
 use crate::Cost;
 use crate::watch::{Event, Node, Verdict, Watch, Why};
@@ -29,6 +30,10 @@ pub struct Sight<'a> {
     pub g: Option<f64>,
     /// The estimate of what is left.
     pub h: Option<f64>,
+    /// The number of the action that led here, for [`Job::scene`](super::Job::scene);
+    /// of a node that came from nowhere, which of the roots it is: 0 for the
+    /// start, 1 for the first goal of a search that walks back, and so on.
+    pub code: Option<u32>,
     words: &'a dyn Words,
 }
 
@@ -97,12 +102,30 @@ impl Sight<'_> {
     pub fn board(&self) -> Option<String> {
         self.words.board()
     }
+
+    /// The state as a picture, if it is one of cells.
+    ///
+    /// ```
+    /// use solvarium::{catalogue::{self, Extras, Method, Order, Sight}, Limits};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let mut fourth = Vec::new();
+    /// let mut look = |sight: &Sight<'_>| fourth.extend(sight.picture().map(|board| board.cells[4].text.clone()));
+    /// let order = Order { method: Method::parse("bfs")?, ..Order::default() };
+    /// job.solve(&order, &Limits::none(), Some(&mut look))?;
+    /// assert_eq!(fourth[..2], ["", "4"]); // the blank, then the tile that came from above
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn picture(&self) -> Option<Picture> {
+        self.words.picture()
+    }
 }
 
 /// Puts into words what an event is about.
 trait Words {
     fn action(&self) -> Option<String>;
     fn board(&self) -> Option<String>;
+    fn picture(&self) -> Option<Picture>;
 }
 
 struct About<'a, S: Shown> {
@@ -119,12 +142,24 @@ impl<S: Shown> Words for About<'_, S> {
     fn board(&self) -> Option<String> {
         self.state.map(|state| self.puzzle.draw(state))
     }
+
+    fn picture(&self) -> Option<Picture> {
+        self.state.and_then(|state| self.puzzle.picture(state))
+    }
 }
 
 /// Passes a search's events on as sights.
 pub(super) struct Interpreter<'a, S> {
     pub(super) puzzle: &'a S,
     pub(super) watch: &'a mut dyn FnMut(&Sight<'_>),
+}
+
+impl<S: Shown> Interpreter<'_, S> {
+    /// Which root a state without a parent is.
+    #[cold]
+    fn root(&self, state: &State<S>) -> u32 {
+        (0..).zip(self.puzzle.roots()).find(|(_, root)| root == state).map_or(0, |(number, _)| number)
+    }
 }
 
 impl<S: Shown> Watch<S::Problem> for Interpreter<'_, S> {
@@ -151,6 +186,11 @@ impl<S: Shown> Watch<S::Problem> for Interpreter<'_, S> {
             Event::Done => (What::Done, None, None, None, None),
         };
         let (g, h) = (g.map(Cost::as_f64), h.map(Cost::as_f64));
-        (self.watch)(&Sight { what, node, from, g, h, words: &about });
+        let code = match (about.action, about.state) {
+            (Some(action), _) => Some(self.puzzle.code(action)),
+            (None, Some(state)) => Some(self.root(state)),
+            (None, None) => None,
+        };
+        (self.watch)(&Sight { what, node, from, g, h, code, words: &about });
     }
 }

@@ -7,6 +7,7 @@ use super::methods::{Method, Search};
 use super::one_of::one_of;
 use super::problems::{CELLS, DIGITS, Kind};
 use super::read::{Extras, Item, gather};
+use super::scene::{Cell, Look, Picture, Tone};
 use super::shown::Shown;
 use super::{count, search};
 use crate::heuristic::Blind;
@@ -91,6 +92,48 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
 
     fn say(&self, action: &Insert) -> String {
         action.to_string()
+    }
+
+    /// Digits have seven bits, columns six.
+    fn code(&self, action: &Insert) -> u32 {
+        let [row, column] = [action.row(), action.column()].map(|n| n as u32);
+        row << 13 | column << 7 | u32::from(action.digit())
+    }
+
+    /// Any digit into any empty cell: searches choose the cells in their own order.
+    fn step(&self, state: &mut Grid<W, C, H>, code: u32) -> Option<Insert> {
+        let [row, column, digit] = [code >> 13, code >> 7 & 63, code & 127];
+        let size = self.sudoku.shape().size();
+        let is_inside =
+            (row as usize) < size && (column as usize) < size && (1..=size).contains(&(digit as usize));
+        let is_empty = || self.fill.digits_of(state)[row as usize * size + column as usize] == 0;
+        if !(is_inside && is_empty()) {
+            return None;
+        }
+        let insert = Insert::new(row as u8, column as u8, digit as u8);
+        self.fill.apply(state, &insert);
+        Some(insert)
+    }
+
+    fn picture(&self, state: &Grid<W, C, H>) -> Option<Picture> {
+        let (shape, digits) = (self.sudoku.shape(), self.fill.digits_of(state));
+        let cell = |cell: usize| match (digits[cell], self.sudoku.givens()[cell]) {
+            (0, _) => {
+                let fits =
+                    |digit: &u8| shape.peers(cell).iter().all(|&peer| digits[usize::from(peer)] != *digit);
+                let candidates = (1..=shape.size() as u8).filter(fits).collect();
+                Cell { candidates: Some(candidates), ..Cell::new("", Tone::Empty) }
+            }
+            (digit, 0) => Cell::new(digit, Tone::Plain),
+            (digit, _) => Cell::new(digit, Tone::Given),
+        };
+        Some(Picture {
+            look: Look::Grid,
+            width: shape.size(),
+            height: shape.size(),
+            cells: (0..shape.cells()).map(cell).collect(),
+            regions: (0..shape.cells()).map(|cell| shape.region(cell) as u16).collect(),
+        })
     }
 
     fn line(&self, _: &Plan<Fill<W, C, H>>, end: &Grid<W, C, H>) -> String {

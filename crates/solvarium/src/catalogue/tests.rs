@@ -417,3 +417,65 @@ fn heuristics_of_other_problems_are_refused() {
     assert_eq!(refuse("astar", "manhatan"), "unknown heuristic 'manhatan'; did you mean 'manhattan'?");
     assert!(refuse("bfs", "manhattan").starts_with("method 'bfs' asks no heuristic; those that do: astar, "));
 }
+
+/// Checks each node that a search tells of against the scene to which the
+/// numbers of its actions lead.
+struct Retrace<'j> {
+    job: &'j dyn Job,
+    /// The root and the path of each node, by its number.
+    paths: Vec<(u32, Vec<u32>)>,
+}
+
+impl Retrace<'_> {
+    fn see(&mut self, sight: &Sight<'_>) {
+        let (What::Generate, Some(code)) = (sight.what, sight.code) else { return };
+        let path = match sight.from {
+            None => (code, Vec::new()),
+            Some(parent) => {
+                let mut path = self.paths[parent.0 as usize].clone();
+                path.1.push(code);
+                path
+            }
+        };
+        let scene = self.job.scene(path.0, &path.1).unwrap();
+        assert_eq!((Some(scene.text), scene.picture), (sight.board(), sight.picture()));
+        assert_eq!(scene.actions.last(), sight.action().as_ref());
+        assert_eq!(sight.node.unwrap().0 as usize, self.paths.len());
+        self.paths.push(path);
+    }
+}
+
+#[test]
+fn the_numbers_of_actions_lead_to_the_states_that_watchers_see() {
+    for (kind, text) in SMALL {
+        let job = &jobs(text, kind)[0];
+        for entry in methods().iter().filter(|entry| !is_missing(job.kind().entry().of, entry.of)) {
+            let mut retrace = Retrace { job: job.as_ref(), paths: Vec::new() };
+            let order = Order { method: Method::parse(entry.name).unwrap(), ..Order::default() };
+            job.solve(&order, &Limits::none().nodes(200), Some(&mut |sight| retrace.see(sight))).unwrap();
+            let silent = matches!(entry.of, Search::Auto | Search::Backtrack);
+            assert!(silent || retrace.paths.len() > 1, "{kind} {}", entry.name);
+        }
+    }
+}
+
+#[test]
+fn pictures_have_as_many_cells_as_their_sizes_say() {
+    for (kind, text) in SMALL {
+        let scene = jobs(text, kind)[0].scene(0, &[]).unwrap();
+        let Some(picture) = scene.picture else { continue };
+        assert_eq!(picture.cells.len(), picture.width * picture.height, "{kind}");
+        assert!(picture.regions.is_empty() || picture.regions.len() == picture.cells.len());
+    }
+}
+
+#[test]
+fn no_number_of_an_action_is_too_odd() {
+    for (kind, text) in SMALL {
+        let job = &jobs(text, kind)[0];
+        for code in (0..1 << 16).chain([u32::MAX, 1 << 20]).step_by(7) {
+            let _ = job.scene(0, &[code]);
+        }
+        assert!(job.scene(9, &[]).unwrap_err().to_string().starts_with("expected a root below "));
+    }
+}

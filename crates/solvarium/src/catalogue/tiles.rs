@@ -7,8 +7,9 @@ use super::methods::{CYCLES, Method, Search};
 use super::one_of::one_of;
 use super::problems::{Kind, ORDER, PARITY};
 use super::read::{Extras, Item, gather};
+use super::scene::{Cell, Look, Picture, Tone};
 use super::search;
-use super::shown::Shown;
+use super::shown::{Shown, walks_back};
 use crate::heuristic::Blind;
 use crate::puzzle::tiles::{
     Board, Cells, Instance, LinearConflict, Manhattan, ManhattanCountingBlank, Misplaced,
@@ -101,6 +102,26 @@ impl<B: Board> Shown for Puzzle<B> {
     fn say(&self, action: &Move) -> String {
         format!("{:?}", action.way())
     }
+
+    fn code(&self, action: &Move) -> u32 {
+        u32::from(action.cell()) << 2 | action.way() as u32
+    }
+
+    fn picture(&self, state: &B) -> Option<Picture> {
+        let cell = |tile| match tile {
+            0 => Cell::new("", Tone::Empty),
+            tile => Cell::new(tile, Tone::Plain),
+        };
+        Some(Picture {
+            look: Look::Tiles,
+            width: self.frame.width().into(),
+            height: self.frame.height().into(),
+            cells: self.frame.tiles(state).into_iter().map(cell).collect(),
+            regions: Vec::new(),
+        })
+    }
+
+    walks_back!();
 
     fn line(&self, plan: &Plan<Sliding<B>>, _: &B) -> String {
         Move::letters(&plan.actions)

@@ -181,6 +181,17 @@ impl Queens {
         self.draw(&self.given)
     }
 
+    /// The number of rows, and of columns.
+    ///
+    /// ```
+    /// assert_eq!(solvarium::puzzle::queens::Queens::new(8)?.size(), 8);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
     /// The row that is set next.
     fn next_row(&self, state: &Board) -> Option<usize> {
         (0..usize::from(self.size)).find(|&row| state.0[row] == NONE)

@@ -127,6 +127,17 @@ impl City {
         CITIES[self.0 as usize].0
     }
 
+    /// Its place in the alphabet, from 0.
+    ///
+    /// ```
+    /// use solvarium::puzzle::romania::City;
+    /// assert!(City::all().map(City::number).eq(0..20));
+    /// ```
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
     /// The roads out of it, by the names of where they lead.
     fn roads(self) -> impl Iterator<Item = (Self, u32)> {
         ROADS.iter().filter_map(move |&(a, b, length)| match self.0 {

@@ -64,6 +64,17 @@ pub struct Insert {
 }
 
 impl Insert {
+    /// This digit, from 1, into the cell in this row and column, from 0.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Insert;
+    /// assert_eq!(Insert::new(0, 3, 4).to_string(), "insert 4 at row 1, column 4");
+    /// ```
+    #[must_use]
+    pub const fn new(row: u8, column: u8, digit: u8) -> Self {
+        Self { row, column, digit }
+    }
+
     /// The row, from 0.
     #[must_use]
     pub fn row(self) -> usize {
