@@ -118,6 +118,10 @@ impl<S: Shown> Job for Case<S> {
         self.puzzle.describe()
     }
 
+    fn text(&self) -> String {
+        self.puzzle.text()
+    }
+
     fn draw(&self) -> String {
         self.puzzle.draw(&self.puzzle.problem().start())
     }

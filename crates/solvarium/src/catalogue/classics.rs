@@ -52,6 +52,10 @@ macro_rules! classic {
                 format!(concat!($kind, ": {}"), self.print().trim_end().replace('\n', " / "))
             }
 
+            fn text(&self) -> String {
+                self.print()
+            }
+
             fn draw(&self, $state: &$states) -> String {
                 let $puzzle = self;
                 $draw

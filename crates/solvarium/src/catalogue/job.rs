@@ -29,6 +29,18 @@ pub trait Job: Send + Sync {
     /// What it is, in one line: `9x9 Sudoku, 23 givens`.
     fn describe(&self) -> String;
 
+    /// A text that [`read`](super::read) reads as this very puzzle, its kind
+    /// given: with its goal and its regions, whatever it was read from.
+    ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras};
+    /// let extras = Extras { goal: Some("3 2 / 1 0"), ..Extras::default() };
+    /// let job = catalogue::read("1 3 / 2 0", None, &extras)?.remove(0).job?;
+    /// assert_eq!(job.text(), "1 3\n2 0\ngoal:\n3 2\n1 0\n");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    fn text(&self) -> String;
+
     /// The start, drawn: several lines, each with its end.
     fn draw(&self) -> String;
 

@@ -72,6 +72,10 @@ impl Shown for Puzzle {
         format!("{}x{} map, {neighbours} neighbours", terrain.width(), terrain.height())
     }
 
+    fn text(&self) -> String {
+        self.map.print()
+    }
+
     fn draw(&self, state: &Cell) -> String {
         self.map.draw(state)
     }

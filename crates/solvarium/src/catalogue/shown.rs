@@ -23,6 +23,9 @@ pub(super) trait Shown: Send + Sync + Sized {
     /// What it is, in one line.
     fn describe(&self) -> String;
 
+    /// A text that is read as this puzzle.
+    fn text(&self) -> String;
+
     /// A state, drawn: several lines, each with its end.
     fn draw(&self, state: &State<Self>) -> String;
 

@@ -86,6 +86,10 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
         format!("{size}x{size} {kind}, {givens} given{}", if givens == 1 { "" } else { "s" })
     }
 
+    fn text(&self) -> String {
+        self.sudoku.text(Form::GRID)
+    }
+
     fn draw(&self, state: &Grid<W, C, H>) -> String {
         self.sudoku.text_of(self.fill.digits_of(state), Form::GRID)
     }

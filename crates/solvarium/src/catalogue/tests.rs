@@ -479,3 +479,18 @@ fn no_number_of_an_action_is_too_odd() {
         assert!(job.scene(9, &[]).unwrap_err().to_string().starts_with("expected a root below "));
     }
 }
+
+#[test]
+fn a_jobs_text_reads_back_as_the_same_job() {
+    let jigsaw =
+        "1....3\n......\n..2...\n...4..\n......\n5....6\n\nAAABBB\nAAABBB\nCCCDDD\nCCCDDD\nEEEFFF\nEEEFFF";
+    let water = "S.ww\n..ws\n...G";
+    let more = [("sudoku", jigsaw), ("map", water), ("tiles", "1 3 / 2 0 -> 3 2 / 1 0")];
+    for (kind, text) in SMALL.iter().chain(&more) {
+        for job in jobs(text, kind) {
+            let again = &jobs(&job.text(), kind)[0];
+            assert_eq!((again.text(), again.describe()), (job.text(), job.describe()), "{kind}");
+            assert_eq!(again.scene(0, &[]).unwrap(), job.scene(0, &[]).unwrap());
+        }
+    }
+}

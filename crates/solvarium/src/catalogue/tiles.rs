@@ -95,6 +95,10 @@ impl<B: Board> Shown for Puzzle<B> {
         format!("{}x{} sliding tiles", self.frame.width(), self.frame.height())
     }
 
+    fn text(&self) -> String {
+        self.frame.instance().to_string()
+    }
+
     fn draw(&self, state: &B) -> String {
         self.frame.framed(state)
     }
