@@ -22,14 +22,6 @@ impl Fault {
         Self::Usage(message.into())
     }
 
-    /// What the library refused, with the name of the input in front.
-    pub fn in_input(name: &str, error: &solvarium::Error) -> Self {
-        match error.place() {
-            Some(place) => Self::Usage(format!("{name}: {place}: {}", error.message())),
-            None => Self::Usage(format!("{name}: {}", error.message())),
-        }
-    }
-
     /// The exit code that says it.
     pub const fn exit(&self) -> Exit {
         match self {

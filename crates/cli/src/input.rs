@@ -92,9 +92,9 @@ impl Input {
         match self.origin {
             Origin::Typed if kind.is_none() && self.is_misnamed() => no_such_file(OsStr::new(&self.text)),
             Origin::Typed if kind.is_some() || error.place().is_some() => {
-                Fault::usage(format!("{}: no such file; as a puzzle: {error}", self.name))
+                Fault::usage(format!("{}: no such file; as a puzzle: {error}{}", self.name, another(error)))
             }
-            Origin::Read | Origin::Typed => Fault::in_input(&self.name, error),
+            Origin::Read | Origin::Typed => Fault::usage(format!("{}: {error}{}", self.name, another(error))),
         }
     }
 }
@@ -103,6 +103,12 @@ impl Input {
     fn is_misnamed(&self) -> bool {
         self.origin == Origin::Typed && looks_like_a_name(&self.text)
     }
+}
+
+/// What to do about a puzzle that was taken for what it is not.
+fn another(error: &solvarium::Error) -> String {
+    let hint = |problem| format!(" (taken for {problem}; --as KIND names another problem)");
+    error.taken_for().map(hint).unwrap_or_default()
 }
 
 fn no_such_file(argument: &OsStr) -> Fault {

@@ -53,6 +53,7 @@ pub struct Error {
     kind: Kind,
     place: Option<Place>,
     message: String,
+    taken_for: Option<&'static str>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,25 +64,52 @@ enum Kind {
 }
 
 impl Error {
+    const fn of(kind: Kind, message: String) -> Self {
+        Self { kind, place: None, message, taken_for: None }
+    }
+
     /// A text that is no puzzle.
     pub(crate) fn input(message: impl Into<String>) -> Self {
-        Self { kind: Kind::Input, place: None, message: message.into() }
+        Self::of(Kind::Input, message.into())
     }
 
     /// A puzzle that is well-formed and provably has no solution.
     pub(crate) fn unsolvable(message: impl Into<String>) -> Self {
-        Self { kind: Kind::Unsolvable, place: None, message: message.into() }
+        Self::of(Kind::Unsolvable, message.into())
     }
 
     /// A name or a setting that does not exist or does not fit.
     pub(crate) fn setting(message: impl Into<String>) -> Self {
-        Self { kind: Kind::Setting, place: None, message: message.into() }
+        Self::of(Kind::Setting, message.into())
     }
 
     /// The same, at this place of the text.
     pub(crate) fn at(mut self, place: Place) -> Self {
         self.place = Some(place);
         self
+    }
+
+    /// The same, of a text that was taken for this problem by its looks.
+    pub(crate) const fn said_of(mut self, problem: &'static str) -> Self {
+        self.taken_for = Some(problem);
+        self
+    }
+
+    /// The problem that the text was taken for, if nobody said which it is: it
+    /// may be another, and then this message does not help.
+    ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras, Kind};
+    /// let (text, extras) = ("1 2 3 / 4 5 6 / 7 7 0", Extras::default());
+    /// let error = catalogue::read(text, None, &extras).err().unwrap();
+    /// assert_eq!(error.taken_for(), Some("tiles"));
+    /// let tiles = Kind::parse("tiles")?;
+    /// assert_eq!(catalogue::read(text, Some(&tiles), &extras).err().unwrap().taken_for(), None);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn taken_for(&self) -> Option<&'static str> {
+        self.taken_for
     }
 
     /// Where in the text, if the fault has a place.

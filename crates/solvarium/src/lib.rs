@@ -43,6 +43,7 @@ mod room;
 mod run;
 mod seen;
 pub mod stats;
+mod suggest;
 pub mod watch;
 
 pub use cost::{Cost, Real};

@@ -1,8 +1,7 @@
 //! One row of the catalogue: a name, what it is, and what can be set.
 
 use super::spec::Value;
-use super::suggest;
-use crate::Error;
+use crate::{Error, suggest};
 
 /// Something that the catalogue knows by name: a problem, a method, a heuristic.
 ///

@@ -9,9 +9,8 @@
 //! entry's own name and only what differs from the defaults, in the table's order.
 
 use super::entry::{Entry, Setting, Takes, find};
-use super::suggest;
-use crate::Error;
 use crate::error::Place;
+use crate::{Error, suggest};
 use std::fmt::{Display, Formatter};
 
 /// The value of a setting.

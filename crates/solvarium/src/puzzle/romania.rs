@@ -5,7 +5,7 @@
 //! Fagaras and A* the 418 km by way of Pitesti.
 
 use super::words::{ARROW, Word, shown, words};
-use crate::{Error, Heuristic, Problem, Reversible};
+use crate::{Error, Heuristic, Problem, Reversible, suggest};
 use std::fmt::{Display, Formatter};
 
 /// A journey on the map.
@@ -154,8 +154,11 @@ impl City {
         let city = Self::all().find(|city| city.name().eq_ignore_ascii_case(&name));
         city.ok_or_else(|| {
             let all: Vec<_> = Self::all().map(Self::name).collect();
-            let (found, all) = (shown(&name), all.join(", "));
-            let error = Error::input(format!("expected a city, found `{found}`; the map has {all}"));
+            let hint = match suggest::nearest(&name, all.iter().copied()) {
+                Some(near) => format!("did you mean {near}?"),
+                None => format!("the map has {}", all.join(", ")),
+            };
+            let error = Error::input(format!("expected a city, found `{}`; {hint}", shown(&name)));
             words.first().map_or(error.clone(), |word| error.at(word.place))
         })
     }
@@ -168,11 +171,13 @@ impl Display for City {
 }
 
 impl Romania {
-    /// Reads `start -> goal`; without a goal it is Bucharest.
+    /// Reads `start -> goal`, or the two with `to` or nothing between them;
+    /// without a goal it is Bucharest.
     ///
     /// ```
     /// use solvarium::puzzle::romania::Romania;
     /// assert_eq!(Romania::parse("lugoj")?, Romania::parse("Lugoj -> Bucharest")?);
+    /// assert_eq!(Romania::parse("Sibiu Rimnicu Vilcea")?, Romania::parse("Sibiu to Rimnicu Vilcea")?);
     /// assert!(Romania::parse("Vienna").unwrap_err().to_string().starts_with(
     ///     "line 1, column 1: expected a city, found `Vienna`; the map has Arad, Bucharest"));
     /// # Ok::<(), solvarium::Error>(())
@@ -183,10 +188,16 @@ impl Romania {
     pub fn parse(text: &str) -> Result<Self, Error> {
         // The longest names have two words; what goes on is no name.
         let all: Vec<_> = words(text).take(16).collect();
-        let arrow = all.iter().position(|word| word.text == ARROW);
-        let start = City::named(&all[..arrow.unwrap_or(all.len())])?;
-        let goal = arrow.map_or(Ok(BUCHAREST), |arrow| City::named(&all[arrow + 1..]))?;
-        Ok(Self { start, goal })
+        let arrow = all.iter().position(|word| word.text == ARROW || word.text.eq_ignore_ascii_case("to"));
+        if let Some(arrow) = arrow {
+            return Self::between(&all[..arrow], &all[arrow + 1..]);
+        }
+        let two = (1..all.len()).find_map(|cut| Self::between(&all[..cut], &all[cut..]).ok());
+        two.map_or_else(|| Ok(Self { start: City::named(&all)?, goal: BUCHAREST }), Ok)
+    }
+
+    fn between(start: &[Word<'_>], goal: &[Word<'_>]) -> Result<Self, Error> {
+        Ok(Self { start: City::named(start)?, goal: City::named(goal)? })
     }
 
     /// The text that [`Romania::parse`] reads.
@@ -345,6 +356,17 @@ mod tests {
         assert!(CITIES.windows(2).all(|two| two[0].0 < two[1].0));
         assert!(ROADS.windows(2).all(|two| two[0] < two[1]));
         assert!(City::all().all(|city| city.roads().map(|(to, _)| to.0).is_sorted()));
+    }
+
+    #[test]
+    fn the_nearest_city_is_suggested() {
+        let message = |text| Romania::parse(text).unwrap_err().to_string();
+        assert_eq!(message("Aradd"), "line 1, column 1: expected a city, found `Aradd`; did you mean Arad?");
+        assert_eq!(
+            message("Arad -> buharest"),
+            "line 1, column 9: expected a city, found `buharest`; did you mean Bucharest?"
+        );
+        assert!(message("Arad -> Vienna").contains("the map has Arad, Bucharest"));
     }
 
     proptest! {

@@ -14,9 +14,17 @@ pub(super) fn drawing(text: &str) -> Result<(Terrain, Cell, Cell), Error> {
     let Some(&(first, row)) = rows.first() else {
         return Err(Error::input("expected a map of `.`, `#`, `S` and `G`"));
     };
-    if row.trim_start().starts_with("type ") {
-        let message = "this is a MovingAI map, which has no start and no goal: it needs a scenario";
-        return Err(Error::input(message).at(Place::new(first, 1)));
+    let file = match row.trim_start() {
+        row if row.starts_with("type ") => {
+            "this is a MovingAI map, which has no start and no goal: give its scenarios (a .scen file) too"
+        }
+        row if row.starts_with("version") => {
+            "these are scenarios of a MovingAI map: read the map, with these as its scenarios"
+        }
+        _ => "",
+    };
+    if !file.is_empty() {
+        return Err(Error::input(file).at(Place::new(first, 1)));
     }
     let (width, height) = (side(row.chars().count())?, side(rows.len())?);
     let (mut fields, mut start, mut goal) = (Vec::new(), None, None);

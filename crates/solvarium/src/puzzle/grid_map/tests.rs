@@ -64,7 +64,7 @@ fn refusals_have_places() {
         ("S..", "the map has no goal `G`"),
         (
             ROOMS,
-            "line 1, column 1: this is a MovingAI map, which has no start and no goal: it needs a scenario",
+            "line 1, column 1: this is a MovingAI map, which has no start and no goal: give its scenarios (a .scen file) too",
         ),
     ];
     for (text, message) in drawings {

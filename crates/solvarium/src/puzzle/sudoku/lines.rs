@@ -73,7 +73,10 @@ impl<'t> Iterator for Lines<'t> {
 }
 
 fn classify(line: &str, number: usize) -> Line<'_> {
-    let (text, comment) = line.split_once('#').map_or((line, None), |(text, comment)| (text, Some(comment)));
+    let (text, comment) = match comment(line) {
+        Some(at) => (&line[..at], Some(&line[at + 1..])),
+        None => (line, None),
+    };
     let text = text.trim_end();
     if text.trim_start().is_empty() {
         let marks = comment
@@ -93,6 +96,14 @@ fn classify(line: &str, number: usize) -> Line<'_> {
         row
     };
     Line::Joined(text.split('/').take(MAX_SIZE + 1).map(piece).collect())
+}
+
+/// Where a comment begins: at a `#` with a blank on one side at least. Between
+/// cells it is the wall of a map, and this is no Sudoku.
+fn comment(line: &str) -> Option<usize> {
+    let is_gap = |c: Option<char>| c.is_none_or(char::is_whitespace);
+    let mut signs = line.match_indices('#').map(|(at, _)| at);
+    signs.find(|&at| is_gap(line[..at].chars().next_back()) || is_gap(line[at + 1..].chars().next()))
 }
 
 pub(super) const fn is_drawing(c: char) -> bool {
@@ -229,6 +240,15 @@ mod tests {
         let row = row("┃ 5 12 ┃ · é");
         let places: Vec<_> = row.tokens.iter().map(|token| (token.text, token.place.column)).collect();
         assert_eq!(places, [("5", 3), ("12", 5), ("·", 10), ("é", 12)]);
+    }
+
+    #[test]
+    fn walls_are_no_comments() {
+        let cells = |text| row(text).tokens.iter().map(|token| token.text).collect::<Vec<_>>();
+        assert_eq!(cells(".##."), [".##."]);
+        assert_eq!(cells("1 2 #two"), ["1", "2"]);
+        assert_eq!(cells("12# two"), ["12"]);
+        assert_eq!(cells("12#"), ["12"]);
     }
 
     #[test]

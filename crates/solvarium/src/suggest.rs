@@ -1,23 +1,26 @@
 //! The name that somebody meant: the nearest by edit distance, if it is near.
 
-/// What to say about a name that nothing in a list has.
-pub(super) fn unknown<'a>(
+/// What to say about a name that nothing in a list has: the nearest one, or
+/// those that it is a part of, or all.
+pub(crate) fn unknown<'a>(
     what: &str,
     name: &str,
     all: impl Iterator<Item = &'a str>,
     main: &[&str],
 ) -> String {
-    let found = short(name);
-    match nearest(name, all) {
-        Some(near) => format!("unknown {what} '{found}'; did you mean '{near}'?"),
-        None if main.is_empty() => format!("unknown {what} '{found}': there is none to name"),
-        None => format!("unknown {what} '{found}'; known: {}", main.join(", ")),
+    let (found, all) = (short(name), all.collect::<Vec<_>>());
+    let near = nearest(name, all.iter().copied());
+    let meant = near.map_or_else(|| containing(name, &all), |near| vec![near]);
+    match meant[..] {
+        [_, ..] => format!("unknown {what} '{found}'; did you mean '{}'?", meant.join("' or '")),
+        [] if main.is_empty() => format!("unknown {what} '{found}': there is none to name"),
+        [] => format!("unknown {what} '{found}'; known: {}", main.join(", ")),
     }
 }
 
 /// The first 40 characters of what was found, so that no message is longer
 /// than its reader's patience.
-pub(super) fn short(text: &str) -> String {
+pub(crate) fn short(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}...", &text[..end]),
@@ -25,16 +28,27 @@ pub(super) fn short(text: &str) -> String {
     }
 }
 
+/// The names that `part` is a part of, unless it is too short to say much, or
+/// they are too many.
+fn containing<'a>(part: &str, names: &[&'a str]) -> Vec<&'a str> {
+    const SHORTEST: usize = 3;
+    const MOST: usize = 4;
+    let part = part.to_lowercase();
+    let found: Vec<_> =
+        names.iter().copied().filter(|name| part.len() >= SHORTEST && name.contains(&part)).collect();
+    if found.len() > MOST { Vec::new() } else { found }
+}
+
 /// The nearest of `names`: at most a third of the letters wrong, and one at
 /// least is forgiven. Of equally near ones the first.
-pub(super) fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
     if name.len() > LONGEST {
         return None;
     }
     let name = name.to_lowercase();
     names
-        .map(|known| (distance(&name, known), known))
+        .map(|known| (distance(&name, &known.to_lowercase()), known))
         .filter(|(away, known)| *away <= (known.len().max(name.len()) / 3).max(1))
         .filter(|(away, known)| *away < known.len())
         .min_by_key(|(away, _)| *away)
@@ -72,6 +86,19 @@ mod tests {
         assert_eq!(distance("asatr", "astar"), 1);
         assert_eq!(distance("", "abc"), 3);
         assert_eq!(distance("kitten", "sitting"), 3);
+    }
+
+    #[test]
+    fn a_part_of_a_name_is_known_by_the_whole() {
+        let names = ["manhattan-counting-blank", "misplaced-counting-blank", "blind"];
+        let say = |name| unknown("heuristic", name, names.into_iter(), &names);
+        assert_eq!(
+            say("counting-blank"),
+            "unknown heuristic 'counting-blank'; \
+             did you mean 'manhattan-counting-blank' or 'misplaced-counting-blank'?"
+        );
+        assert!(say("an").contains("known: manhattan-counting-blank, misplaced"), "too short to say much");
+        assert!(say("").contains("known:"));
     }
 
     #[test]
