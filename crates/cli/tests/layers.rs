@@ -5,8 +5,11 @@
 use std::path::Path;
 
 /// The layer of each crate of the product.
-const LAYERS: &[(&str, &str, u32)] =
-    &[("solvarium", "crates/solvarium", 1), ("solvarium-cli", "crates/cli", 3)];
+const LAYERS: &[(&str, &str, u32)] = &[
+    ("solvarium", "crates/solvarium", 1),
+    ("solvarium-view", "crates/view", 2),
+    ("solvarium-cli", "crates/cli", 3),
+];
 
 /// What must never be a dependency of the library.
 const NOT_IN_THE_LIBRARY: &[&str] =

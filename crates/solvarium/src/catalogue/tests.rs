@@ -485,7 +485,7 @@ fn a_jobs_text_reads_back_as_the_same_job() {
     let jigsaw =
         "1....3\n......\n..2...\n...4..\n......\n5....6\n\nAAABBB\nAAABBB\nCCCDDD\nCCCDDD\nEEEFFF\nEEEFFF";
     let water = "S.ww\n..ws\n...G";
-    let more = [("sudoku", jigsaw), ("map", water), ("tiles", "1 3 / 2 0 -> 3 2 / 1 0")];
+    let more = [("sudoku", jigsaw), ("map", water), ("tiles", "1 3\n2 0\ngoal:\n3 2\n1 0")];
     for (kind, text) in SMALL.iter().chain(&more) {
         for job in jobs(text, kind) {
             let again = &jobs(&job.text(), kind)[0];
