@@ -47,7 +47,7 @@ impl Display for Place {
 /// let error = Tiles::parse("1 2 3 / 4 5 6 / 7 7 0").unwrap_err();
 /// assert!(error.is_input());
 /// ```
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", place.map(|p| format!("{p}: ")).unwrap_or_default())]
 pub struct Error {
     kind: Kind,

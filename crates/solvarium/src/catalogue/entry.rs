@@ -1,6 +1,7 @@
 //! One row of the catalogue: a name, what it is, and what can be set.
 
 use super::spec::Value;
+use crate::puzzle::sudoku::MAX_SIZE;
 use crate::{Error, suggest};
 
 /// Something that the catalogue knows by name: a problem, a method, a heuristic.
@@ -74,6 +75,8 @@ pub enum Takes {
     Choice(&'static [(&'static str, &'static str)]),
     /// These letters in any order.
     Order(&'static str),
+    /// Rows and columns of a Sudoku's boxes, `3x2`, or the word `usual`.
+    Boxes,
 }
 
 impl<T> Entry<T> {
@@ -134,6 +137,7 @@ impl Takes {
     pub(super) fn refuse(&self, name: &str, text: &str) -> Error {
         let near = match self {
             Self::Choice(words) => suggest::nearest(text, words.iter().map(|(word, _)| *word)),
+            Self::Boxes => suggest::nearest(text, std::iter::once(USUAL)),
             _ => None,
         };
         let hint = near.map(|word| format!("; did you mean '{word}'?")).unwrap_or_default();
@@ -160,6 +164,8 @@ impl Takes {
                 .iter()
                 .find(|(word, _)| word.eq_ignore_ascii_case(text))
                 .map(|(word, _)| Value::Word(word)),
+            Self::Boxes if text.eq_ignore_ascii_case(USUAL) => Some(Value::Word(USUAL)),
+            Self::Boxes => boxes(text).map(|(rows, columns)| Value::Letters(format!("{rows}x{columns}"))),
             Self::Order(letters) => {
                 let order = text.to_ascii_uppercase();
                 let sorted = |s: &str| {
@@ -173,12 +179,25 @@ impl Takes {
     }
 }
 
+/// The boxes that their size has by default: the most square ones.
+const USUAL: &str = "usual";
+
+/// The rows and columns of `3x2`; none of any other text, `usual` included.
+pub(super) fn boxes(text: &str) -> Option<(usize, usize)> {
+    let (rows, columns) = text.split_once(['x', 'X', '*', '×'])?;
+    let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=MAX_SIZE).contains(side));
+    side(rows).zip(side(columns)).filter(|(rows, columns)| rows * columns <= MAX_SIZE)
+}
+
 impl std::fmt::Display for Takes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Int { min, max: u64::MAX } => write!(f, "a whole number of at least {min}"),
             Self::Int { min, max } => write!(f, "a whole number from {min} to {max}"),
             Self::Float { min, max } => write!(f, "a number from {min} to {max}"),
+            Self::Boxes => {
+                write!(f, "{USUAL} or rows x columns, such as 3x2, of at most {MAX_SIZE} cells")
+            }
             Self::Order(letters) => write!(f, "the letters {letters} in any order"),
             Self::Choice(words) => {
                 for (i, (word, _)) in words.iter().enumerate() {

@@ -67,6 +67,13 @@ pub(super) const DIGITS: Setting = Setting {
     default: "legal",
 };
 
+pub(super) const BOXES: Setting = Setting {
+    name: "boxes",
+    help: "rows x columns of a box, where no regions are given",
+    takes: Takes::Boxes,
+    default: "usual",
+};
+
 pub(super) const ORDER: Setting = Setting {
     name: "order",
     help: "the order in which the blank's moves up, down, left, right are tried",
@@ -96,7 +103,7 @@ static PROBLEMS: &[Entry<Puzzle>] = &[
         name: "sudoku",
         aliases: &["jigsaw"],
         help: "Sudoku of any shape, with boxes or irregular regions",
-        settings: &[CELLS, DIGITS],
+        settings: &[CELLS, DIGITS, BOXES],
         of: Puzzle::Sudoku,
     },
     Entry {
@@ -178,6 +185,7 @@ impl Kind {
     /// ```
     /// use solvarium::catalogue::Kind;
     /// assert_eq!(Kind::parse("sudoku(first,all)")?.to_string(), "sudoku(cells=first,digits=all)");
+    /// assert_eq!(Kind::parse("sudoku(3X2)")?.to_string(), "sudoku(boxes=3x2)");
     /// assert!(Kind::parse("sudoku(middle)").unwrap_err().is_setting());
     /// # Ok::<(), solvarium::Error>(())
     /// ```

@@ -1,11 +1,12 @@
 //! Sudoku in the catalogue.
 
 use super::case::Case;
+use super::entry::boxes;
 use super::heuristics::Guess;
 use super::job::{Counted, Findings, Job};
 use super::methods::{Method, Search};
 use super::one_of::one_of;
-use super::problems::{CELLS, DIGITS, Kind};
+use super::problems::{BOXES, CELLS, DIGITS, Kind};
 use super::read::{Extras, Item, gather};
 use super::scene::{Cell, Look, Picture, Tone};
 use super::shown::Shown;
@@ -24,7 +25,11 @@ struct Puzzle<W, const C: usize, const H: usize> {
 
 /// Reads puzzles, each in the regions that its text draws or the extras name.
 pub(super) fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
-    gather(puzzles(text).map(|(line, sudoku)| {
+    let all = match boxes(&kind.0.word(&BOXES)) {
+        Some((rows, columns)) => puzzles(text).boxes(rows, columns),
+        None => puzzles(text),
+    };
+    gather(all.map(|(line, sudoku)| {
         let sudoku = sudoku.and_then(|sudoku| with_regions(sudoku, extras));
         Item { line, job: sudoku.and_then(|sudoku| job(&sudoku, kind)) }
     }))

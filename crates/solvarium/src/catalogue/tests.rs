@@ -96,6 +96,21 @@ fn kinds_are_read_alike() {
         Kind::parse("sodoku").unwrap_err().to_string(),
         "column 1: unknown problem 'sodoku'; did you mean 'sudoku'?"
     );
+    assert_eq!(Kind::parse("sudoku(4 x 3)").unwrap().to_string(), "sudoku(boxes=4x3)");
+    assert_eq!(Kind::parse("sudoku(boxes=Usual)").unwrap().to_string(), "sudoku");
+    for (text, message) in [
+        (
+            "sudoku(boxes=9x9)",
+            "column 14: 'boxes' takes usual or rows x columns, such as 3x2, of at most 64 cells, not '9x9'",
+        ),
+        (
+            "sudoku(boxes=6)",
+            "column 14: 'boxes' takes usual or rows x columns, such as 3x2, of at most 64 cells, not '6'",
+        ),
+        ("sudoku(boxs=3x2)", "column 8: unknown setting of problem 'sudoku': 'boxs'; did you mean 'boxes'?"),
+    ] {
+        assert_eq!(Kind::parse(text).unwrap_err().to_string(), message);
+    }
 }
 
 /// A text that sets some settings of one of the methods, some to their defaults.
@@ -106,6 +121,7 @@ fn method_text() -> impl Strategy<Value = String> {
             Takes::Float { min, max } => (min..=max).prop_map(|x| x.to_string()).boxed(),
             Takes::Choice(words) => proptest::sample::select(words).prop_map(|(w, _)| w.to_string()).boxed(),
             Takes::Order(letters) => Just(letters.chars().rev().collect()).boxed(),
+            Takes::Boxes => (1..=8, 1..=8).prop_map(|(rows, columns)| format!("{rows} x {columns}")).boxed(),
         };
         let default = Just(setting.default.to_string());
         let value = prop_oneof![value, default].prop_map(|value| format!("{} = {value}", setting.name));
@@ -362,6 +378,46 @@ fn sudoku_is_answered_in_the_form_of_its_text() {
     assert_eq!(report.same_form.unwrap(), "1-3-2-4\n4-2-3-1\n2-4-1-3\n3-1-4-2\n");
     assert_eq!(report.solution.unwrap(), "1324423124133142");
     assert_eq!(report.actions[0], "insert 4 at row 1, column 4");
+}
+
+#[test]
+fn boxes_can_be_named() {
+    for (kind, text, described) in [
+        ("sudoku(boxes=3x2)", ".".repeat(36), "6x6 Sudoku with boxes of 3x2, 0 givens"),
+        ("sudoku(boxes=2x3)", ".".repeat(36), "6x6 Sudoku, 0 givens"),
+        ("sudoku(boxes=4x2)", "........\n".repeat(8), "8x8 Sudoku with boxes of 4x2, 0 givens"),
+        (
+            "sudoku(boxes=2x6)",
+            ". . . . . . . . . . . .\n".repeat(12),
+            "12x12 Sudoku with boxes of 2x6, 0 givens",
+        ),
+        ("sudoku(boxes=4x3)", ".".repeat(144), "12x12 Sudoku with boxes of 4x3, 0 givens"),
+    ] {
+        let job = &jobs(&text, kind)[0];
+        assert_eq!(job.describe(), described);
+        let report = job.solve(&Order::default(), &Limits::none(), None).unwrap();
+        assert_eq!(
+            (report.ending, Kind::parse(&report.problem).unwrap()),
+            (Ending::Solved, Kind::parse(kind).unwrap())
+        );
+        // The text says it too, and without being told.
+        assert_eq!(recognised(&format!("{kind}\n{text}")).unwrap()[0].split_once(": ").unwrap().1, described);
+    }
+    let refused = |text: &str| {
+        let items = read(text, Some(&Kind::parse("sudoku(boxes=3x2)").unwrap()), &Extras::default());
+        items.err().unwrap().to_string()
+    };
+    assert_eq!(
+        refused("\n1.....3..4.....2"),
+        "line 2: boxes of 3x2 make a 6 x 6 grid, and this one is 4 x 4"
+    );
+    let with = |names: &str| format!("{}\n\n{names}", "....../".repeat(6));
+    assert_eq!(
+        refused(&with("111222/111222/333444/333444/555666/555666")),
+        "line 1: boxes of 3x2 were asked for, but the text has regions of its own"
+    );
+    let same = with("112233/112233/112233/445566/445566/445566");
+    assert_eq!(jobs(&same, "sudoku(boxes=3x2)")[0].describe(), "6x6 Sudoku with boxes of 3x2, 0 givens");
 }
 
 #[test]

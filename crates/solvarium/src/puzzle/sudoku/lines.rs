@@ -34,8 +34,8 @@ pub(super) struct Row<'t> {
 pub(super) enum Line<'t> {
     /// Nothing, or a comment.
     Blank,
-    /// The comment `# regions`.
-    Regions,
+    /// The comment `# regions`, or `# regions in pieces`.
+    Regions(Pieces),
     /// Lines that part bands or frame the grid.
     Border(&'t str),
     /// Cells.
@@ -43,6 +43,17 @@ pub(super) enum Line<'t> {
     /// Rows joined by `/`.
     Joined(Vec<Row<'t>>),
 }
+
+/// Whether a region need not hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pieces {
+    Refused,
+    Allowed,
+}
+
+/// The comments that announce regions.
+pub(super) const REGIONS: &str = "regions";
+pub(super) const IN_PIECES: &str = "regions in pieces";
 
 /// Walks the lines of a text. A clone looks ahead.
 #[derive(Clone, Debug)]
@@ -79,9 +90,12 @@ fn classify(line: &str, number: usize) -> Line<'_> {
     };
     let text = text.trim_end();
     if text.trim_start().is_empty() {
-        let marks = comment
-            .is_some_and(|comment| comment.trim().trim_end_matches(':').eq_ignore_ascii_case("regions"));
-        return if marks { Line::Regions } else { Line::Blank };
+        let said = comment.map(|comment| comment.trim().trim_end_matches(':').to_ascii_lowercase());
+        return match said.as_deref() {
+            Some(REGIONS) => Line::Regions(Pieces::Refused),
+            Some(IN_PIECES) => Line::Regions(Pieces::Allowed),
+            _ => Line::Blank,
+        };
     }
     if text.chars().all(|c| c.is_whitespace() || matches!(c, '+' | '-' | '=' | '|') || is_drawing(c)) {
         return Line::Border(text);
@@ -256,7 +270,7 @@ mod tests {
         let kinds: Vec<_> = Lines::new("\u{feff}# a\r\n\r\n# Regions:\r\n+--+\n1 2 # two\n1/2\n┗━┛")
             .map(|line| match line {
                 Line::Blank => ' ',
-                Line::Regions => 'g',
+                Line::Regions(_) => 'g',
                 Line::Border(_) => '-',
                 Line::Row(row) if row.tokens.len() == 2 => 'r',
                 Line::Joined(rows) if rows[1].tokens[0].place == Place::new(6, 3) => '/',

@@ -8,7 +8,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `shape` | which cells make a house |
-//! | `read`, `lines`, `cells`, `walls` | every text form, told apart by its look |
+//! | `read`, `lines`, `cells`, `walls`, `regions` | every text form, told apart by its look |
 //! | `form`, `write`, `draw` | the same forms, written |
 //! | `search`, `grid`, `any_fill` | filling cells one by one, as a [`Problem`](crate::Problem) |
 //! | `backtrack`, `count` | how many solutions, by constraint propagation |
@@ -29,6 +29,7 @@ mod grid;
 mod jigsaw;
 mod lines;
 mod read;
+mod regions;
 mod search;
 mod shape;
 #[cfg(test)]

@@ -2,19 +2,19 @@
 //!
 //! A line of more than 64 cells is a puzzle by itself. A shorter one is the
 //! first of as many rows as it has cells, or, where such rows do not follow, a
-//! small puzzle by itself (16 cells: 4 x 4). A second block of as many rows that
-//! is no legal grid but n names, or that follows the comment `# regions`, gives
-//! the regions; otherwise they are what is drawn, or the usual boxes.
+//! small puzzle by itself (16 cells: 4 x 4). Regions may follow (`regions` knows
+//! them); otherwise they are what is drawn, or boxes: those that were asked for,
+//! or the usual ones.
 
 use super::Sudoku;
-use super::cells::{Decoded, decode, fits, is_empty};
+use super::cells::{Decoded, decode, fits};
 use super::form::{Form, Gap, Ink, Layout, Script};
 use super::lines::{Line, Lines, Row, Token, is_drawing};
+use super::regions::Lookout;
 use super::shape::{MAX_SIZE, Shape};
 use super::walls::{self, Drawing};
 use crate::Error;
 use crate::error::Place;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl Sudoku {
@@ -49,42 +49,6 @@ impl Sudoku {
             }
         }
     }
-
-    /// The same givens in the regions of another text: one name for each cell,
-    /// laid out as digits are.
-    ///
-    /// # Errors
-    /// When the text has not one name for each cell, the regions are not n of n
-    /// cells, or one of them holds a given twice.
-    ///
-    /// ```
-    /// use solvarium::puzzle::sudoku::Sudoku;
-    /// let puzzle = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
-    /// let jigsaw = puzzle.with_regions("aaab\ncabb\ncddb\nccdd")?;
-    /// assert_eq!(jigsaw.shape().boxes(), None);
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    pub fn with_regions(self, text: &str) -> Result<Self, Error> {
-        let size = self.shape.size();
-        let mut lines = Lines::new(text);
-        let names = loop {
-            match lines.next() {
-                None => return Err(Error::input("the text is empty: there are no regions in it")),
-                Some(Line::Row(row)) => break names(row, &mut lines, size)?,
-                Some(Line::Joined(rows)) => break joined(&rows, size)?,
-                Some(_) => {}
-            }
-        };
-        if lines.any(|line| matches!(line, Line::Row(_) | Line::Joined(_))) {
-            let message = format!("the regions of a {size} x {size} grid end before this line");
-            return Err(Error::input(message).at(Place::new(lines.number, 0)));
-        }
-        let shape = shape_of_names(&names)?;
-        if let Some(clash) = shape.clash(&self.givens) {
-            return Err(Error::input(clash.message));
-        }
-        Ok(Self { shape: Arc::new(shape), ..self })
-    }
 }
 
 /// Reads the puzzles of a text one by one: one a line, or blocks one after the
@@ -99,7 +63,7 @@ impl Sudoku {
 /// ```
 #[must_use]
 pub fn puzzles(text: &str) -> Puzzles<'_> {
-    Puzzles { lines: Lines::new(text), shapes: vec![None; MAX_SIZE + 1] }
+    Puzzles { lines: Lines::new(text), shapes: vec![None; MAX_SIZE + 1], boxes: None }
 }
 
 /// The puzzles of a text: see [`puzzles`].
@@ -110,9 +74,11 @@ pub fn puzzles(text: &str) -> Puzzles<'_> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Puzzles<'t> {
-    lines: Lines<'t>,
+    pub(super) lines: Lines<'t>,
     /// The usual shape of each size, once it was needed.
     shapes: Vec<Option<Arc<Shape>>>,
+    /// Rows and columns of a box, if they are not the usual ones.
+    boxes: Option<(usize, usize)>,
 }
 
 impl<'t> Iterator for Puzzles<'t> {
@@ -122,7 +88,7 @@ impl<'t> Iterator for Puzzles<'t> {
         let mut above = None;
         loop {
             match self.lines.next()? {
-                Line::Blank | Line::Regions => above = None,
+                Line::Blank | Line::Regions(_) => above = None,
                 Line::Border(border) => above = Some(border),
                 Line::Row(row) => {
                     let line = row.line;
@@ -135,6 +101,22 @@ impl<'t> Iterator for Puzzles<'t> {
 }
 
 impl<'t> Puzzles<'t> {
+    /// The same puzzles with boxes of so many rows and columns, which must be the
+    /// size of each and the regions of those that have their own.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::puzzles;
+    /// let mut six = puzzles("123456/....../....../....../....../......").boxes(3, 2);
+    /// assert_eq!(six.next().unwrap().1.unwrap().shape().boxes(), Some((3, 2)));
+    /// let nine = puzzles(&".".repeat(81)).boxes(3, 2).next().unwrap().1;
+    /// assert_eq!(nine.unwrap_err().message(), "boxes of 3x2 make a 6 x 6 grid, and this one is 9 x 9");
+    /// ```
+    #[must_use]
+    pub const fn boxes(mut self, rows: usize, columns: usize) -> Self {
+        self.boxes = Some((rows, columns));
+        self
+    }
+
     /// A puzzle that begins with this line.
     fn rows(&mut self, first: Row<'t>, above: Option<&'t str>) -> Result<Sudoku, Error> {
         let width = first.width();
@@ -174,7 +156,7 @@ impl<'t> Puzzles<'t> {
         };
         let gap = if row.tokens.len() == width && width > 1 { row.gap } else { Gap::Nothing };
         let decoded = decode(&cells, size)?;
-        let shape = self.regions(size, Lookout::Marked)?;
+        let shape = self.regions(size, Lookout::Plain)?;
         self.finish(size, shape, decoded, &cells, Layout::Line(gap))
     }
 
@@ -184,7 +166,7 @@ impl<'t> Puzzles<'t> {
         let cells = joined(rows, size)?;
         let decoded = decode(&cells, size)?;
         let gap = if rows[0].tokens.len() == size { rows[0].gap } else { Gap::Nothing };
-        let shape = self.regions(size, Lookout::Marked)?;
+        let shape = self.regions(size, Lookout::Plain)?;
         self.finish(size, shape, decoded, &cells, Layout::Joined(gap))
     }
 
@@ -193,7 +175,7 @@ impl<'t> Puzzles<'t> {
         let (size, cells) = (block.rows.len(), block.cells());
         let decoded = decode(&cells, size)?;
         let layout = block.layout();
-        let mut shape = self.regions(size, Lookout::ByLook)?;
+        let mut shape = self.regions(size, Lookout::Grid)?;
         if shape.is_none() && matches!(layout, Layout::Drawn(_)) {
             let rows = block.rows.iter().map(|row| row.text).collect();
             shape =
@@ -210,10 +192,10 @@ impl<'t> Puzzles<'t> {
         cells: &[Token<'_>],
         layout: Layout,
     ) -> Result<Sudoku, Error> {
-        let shape = match shape {
-            Some(shape) => Arc::new(shape),
-            None => self.usual(size)?,
-        };
+        let shape = self.settle(size, shape).map_err(|error| match cells.first() {
+            Some(first) => error.at(Place::new(first.place.line, 0)),
+            None => error,
+        })?;
         if let Some(clash) = shape.clash(&decoded.digits) {
             return Err(Error::input(clash.message).at(cells[clash.cell].place));
         }
@@ -226,11 +208,34 @@ impl<'t> Puzzles<'t> {
         Ok(Sudoku { shape, givens: digits.into(), form: Form { layout, script, empty } })
     }
 
-    /// The usual shape of a size, built once.
+    /// The shape of the text, or else the boxes that were asked for, or else the
+    /// usual ones.
+    fn settle(&mut self, size: usize, own: Option<Shape>) -> Result<Arc<Shape>, Error> {
+        let refuse = |why: &str, (rows, columns)| {
+            let grid = rows * columns;
+            Error::input(match why {
+                "" => format!(
+                    "boxes of {rows}x{columns} make a {grid} x {grid} grid, and this one is {size} x {size}"
+                ),
+                why => format!("boxes of {rows}x{columns} were asked for, but {why}"),
+            })
+        };
+        match (own, self.boxes) {
+            (_, Some(boxes)) if boxes.0 * boxes.1 != size => Err(refuse("", boxes)),
+            (Some(own), Some(boxes)) if own.boxes() != Some(boxes) => {
+                Err(refuse("the text has regions of its own", boxes))
+            }
+            (Some(own), _) => Ok(Arc::new(own)),
+            (None, _) => self.usual(size),
+        }
+    }
+
+    /// The boxes of a size, built once.
     fn usual(&mut self, size: usize) -> Result<Arc<Shape>, Error> {
-        let shape = match self.shapes.get(size).cloned().flatten() {
-            Some(shape) => shape,
-            None => Arc::new(Shape::square(size)?),
+        let shape = match (self.shapes.get(size).cloned().flatten(), self.boxes) {
+            (Some(shape), _) => shape,
+            (None, Some((rows, columns))) => Arc::new(Shape::boxed(rows, columns)?),
+            (None, None) => Arc::new(Shape::square(size)?),
         };
         if let Some(slot) = self.shapes.get_mut(size) {
             *slot = Some(Arc::clone(&shape));
@@ -238,32 +243,8 @@ impl<'t> Puzzles<'t> {
         Ok(shape)
     }
 
-    /// The regions of the puzzle just read, if they follow.
-    fn regions(&mut self, size: usize, lookout: Lookout) -> Result<Option<Shape>, Error> {
-        let mut ahead = self.lines.clone();
-        let mut marked = false;
-        let names = loop {
-            match ahead.next() {
-                None => return Ok(None),
-                Some(Line::Blank | Line::Border(_)) => {}
-                Some(Line::Regions) => marked = true,
-                Some(Line::Row(row)) if marked => break names(row, &mut ahead, size)?,
-                Some(Line::Joined(rows)) if marked => break joined(&rows, size)?,
-                Some(Line::Row(row)) if lookout == Lookout::ByLook && row.cells(size).is_some() => {
-                    match names(row, &mut ahead, size) {
-                        Ok(names) if look_like_regions(&names, size) => break names,
-                        _ => return Ok(None),
-                    }
-                }
-                Some(_) => return Ok(None),
-            }
-        };
-        self.lines = ahead;
-        shape_of_names(&names).map(Some)
-    }
-
     /// Goes on to the next blank line: a block that is no grid is one fault.
-    fn skip_block(&mut self) {
+    pub(super) fn skip_block(&mut self) {
         let mut ahead = self.lines.clone();
         while let Some(Line::Border(_) | Line::Row(_) | Line::Joined(_)) = ahead.next() {
             self.lines = ahead.clone();
@@ -271,30 +252,21 @@ impl<'t> Puzzles<'t> {
     }
 }
 
-/// How regions that follow a puzzle are known.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Lookout {
-    /// By the comment before them.
-    Marked,
-    /// By that comment, or by being no grid.
-    ByLook,
-}
-
 /// As many rows as they have cells.
-struct Block<'t> {
+pub(super) struct Block<'t> {
     rows: Vec<Row<'t>>,
     /// The border above each.
     above: Vec<Option<&'t str>>,
 }
 
 /// Too few rows, or one of another length.
-struct Short<'t> {
+pub(super) struct Short<'t> {
     rows: Vec<Row<'t>>,
-    error: Error,
+    pub(super) error: Error,
 }
 
 impl<'t> Block<'t> {
-    fn cells(&self) -> Vec<Token<'t>> {
+    pub(super) fn cells(&self) -> Vec<Token<'t>> {
         let size = self.rows.len();
         self.rows.iter().flat_map(|row| row.cells(size).unwrap_or_default()).collect()
     }
@@ -316,7 +288,7 @@ impl<'t> Block<'t> {
 
 /// Collects `size` rows of `size` cells. Blank lines may part bands of rows, if
 /// the last band too ends where a block ends.
-fn gather<'t>(
+pub(super) fn gather<'t>(
     lines: &mut Lines<'t>,
     first: Row<'t>,
     above: Option<&'t str>,
@@ -374,7 +346,7 @@ fn nearest(cells: usize) -> usize {
     if cells - below * below <= (below + 1) * (below + 1) - cells { below } else { below + 1 }
 }
 
-fn odd_row(row: &Row<'_>, size: usize) -> Error {
+pub(super) fn odd_row(row: &Row<'_>, size: usize) -> Error {
     let message = format!("a row of {} cells, where the first row of the grid has {size}", row.width());
     Error::input(message).at(Place::new(row.line, 0))
 }
@@ -388,7 +360,7 @@ fn are_lines(rows: &[Row<'_>], width: usize) -> bool {
 }
 
 /// Whether cells, read as a grid, hold a digit twice in a row or a column.
-fn clashes(cells: &[Token<'_>], size: usize) -> bool {
+pub(super) fn clashes(cells: &[Token<'_>], size: usize) -> bool {
     let Ok(Decoded { digits, .. }) = decode(cells, size) else { return true };
     let mut seen = vec![false; 2 * size * (size + 1)];
     digits.iter().enumerate().filter(|&(_, &digit)| digit != 0).any(|(cell, &digit)| {
@@ -398,28 +370,8 @@ fn clashes(cells: &[Token<'_>], size: usize) -> bool {
     })
 }
 
-/// Whether a block is regions rather than the next puzzle: no legal grid, and
-/// either n names, each n times, or at least no empty cells.
-fn look_like_regions(names: &[Token<'_>], size: usize) -> bool {
-    let mut counts = BTreeMap::new();
-    for name in names {
-        *counts.entry(name.text).or_insert(0) += 1;
-    }
-    let even = counts.len() == size && counts.values().all(|&count| count == size);
-    let full = !names.iter().any(|name| name.text == "0" || is_empty(name.text, size));
-    (even || full) && clashes(names, size)
-}
-
-/// The names of n x n cells that begin with this row: on n lines, or on this one.
-fn names<'t>(first: Row<'t>, lines: &mut Lines<'t>, size: usize) -> Result<Vec<Token<'t>>, Error> {
-    if first.cells(size).is_some() {
-        return gather(lines, first, None, size).map(|block| block.cells()).map_err(|short| short.error);
-    }
-    first.cells(size * size).ok_or_else(|| odd_row(&first, size))
-}
-
 /// The cells of rows joined by `/`.
-fn joined<'t>(rows: &[Row<'t>], size: usize) -> Result<Vec<Token<'t>>, Error> {
+pub(super) fn joined<'t>(rows: &[Row<'t>], size: usize) -> Result<Vec<Token<'t>>, Error> {
     let mut all = Vec::new();
     for row in rows.iter().take(size) {
         let Some(cells) = row.cells(size) else {
@@ -429,11 +381,6 @@ fn joined<'t>(rows: &[Row<'t>], size: usize) -> Result<Vec<Token<'t>>, Error> {
         all.extend(cells);
     }
     Ok(all)
-}
-
-fn shape_of_names(names: &[Token<'_>]) -> Result<Shape, Error> {
-    let texts: Vec<&str> = names.iter().map(|name| name.text).collect();
-    Shape::named(&texts).map_err(|bad| bad.error.at(names[bad.cell].place))
 }
 
 /// A line whose cells make no square grid.

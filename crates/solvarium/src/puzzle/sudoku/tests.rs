@@ -149,8 +149,70 @@ fn regions_can_be_wrong() {
     );
     assert_eq!(
         wrong("3-5-6-6-6-6", "3-5-6-6-6"),
-        "line 12: a row of 5 cells, where the first row of the grid has 6"
+        "line 12: the regions: a row of 5 cells, where the first row of the grid has 6"
     );
+    assert_eq!(
+        wrong("1-1-1-1-1-2", "1-1-1-1-1"),
+        "line 8: the regions: a row of 5 cells, where the first row of the grid has 6"
+    );
+    assert_eq!(wrong("5-5-5-5-5-6\n", ""), "line 8: the regions: 5 rows of 6 cells, where 6 make a grid");
+    assert_eq!(all(&JIGSAW.replace("5-5-5-5-5-6\n", "")).len(), 1, "and no second puzzle");
+    // 2 and 4 exchanged: both in pieces.
+    assert_eq!(
+        wrong("1-1-1-1-1-2\n3-3-4", "1-1-1-1-1-4\n3-3-2"),
+        "line 9, column 9: region 2 is in pieces: no way within it leads from row 2, column 3 to row 2, column 5; \
+         if that is meant, write `# regions in pieces` above the regions"
+    );
+}
+
+#[test]
+fn regions_in_pieces_are_meant_or_refused() {
+    let names = "abab\nbaba\ncdcd\ndcdc\n";
+    let puzzle = Sudoku::parse(&".".repeat(16)).unwrap();
+    let error = puzzle.clone().with_regions(names).unwrap_err().to_string();
+    assert!(
+        error.starts_with("line 1, column 3: region a is in pieces: no way within it leads from"),
+        "{error}"
+    );
+    let meant = puzzle.with_regions(&format!("# Regions in pieces:\n{names}")).unwrap();
+    assert_eq!(meant.shape().boxes(), None);
+    let text = meant.text(Form::LINE);
+    assert!(text.contains("# regions in pieces\n"), "{text}");
+    assert_eq!(Sudoku::parse(&text).unwrap(), meant);
+    assert!(fault(&text.replace(" in pieces", "")).contains("is in pieces"));
+}
+
+#[test]
+fn regions_are_known_by_their_look() {
+    let jigsaw = Sudoku::parse(JIGSAW).unwrap();
+    let (digits, names) = JIGSAW.split_once("\n\n").unwrap();
+    let plain = |text: &str| text.replace('-', "");
+    let joined = |text: &str| plain(text).trim_end().replace('\n', "/");
+    let line = |text: &str| plain(text).replace('\n', "");
+    for digits in [digits.to_string(), plain(digits), joined(digits), line(digits)] {
+        for names in [names.to_string(), plain(names), joined(names), line(names)] {
+            for gap in ["\n", "\n\n", "\n# regions\n"] {
+                let text = format!("{digits}{gap}{names}\n");
+                assert_eq!(Sudoku::parse(&text).as_ref(), Ok(&jigsaw), "{text}");
+            }
+        }
+    }
+    let short = joined(names);
+    assert_eq!(
+        fault(&format!("{}\n{}", joined(digits), &short[..short.len() - 7])),
+        "line 2: the regions: 5 rows joined by /, where 6 make a grid"
+    );
+}
+
+#[test]
+fn puzzles_one_a_line_are_no_regions() {
+    let solved = "391685247786942531245137896957416382623758914814293765132569478569874123478321659";
+    let text = format!("{solved}\n{}\n{solved}\n{}\n", GRIDS[0], solved.replace("391", "393"));
+    let read = all(&text);
+    assert_eq!(read.iter().map(|(_, puzzle)| puzzle.is_ok()).collect::<Vec<_>>(), [true, true, true, false]);
+    assert!(read[3].1.as_ref().is_err_and(|error| error.contains("stands twice")));
+    let joined = "12../..../..../.... \n11../..../..../....\n";
+    assert!(all(joined)[1].1.as_ref().is_err_and(|error| error.contains("stands twice")));
 }
 
 #[test]

@@ -33,9 +33,18 @@ pub(super) fn shape_of(drawing: &Drawing<'_>) -> Option<Shape> {
 
 /// Whether the regions of a shape are connected, so that lines can show them.
 pub(super) fn can_draw(shape: &Shape) -> bool {
+    apart(shape).is_none()
+}
+
+/// Two cells of a region that no way within it joins, if there are any.
+pub(super) fn apart(shape: &Shape) -> Option<(usize, usize)> {
     let (size, differ) = (shape.size(), |a, b| shape.region(a) != shape.region(b));
-    let regions = components(size, |cell| differ(cell, cell + 1), |cell| differ(cell, cell + size));
-    regions.iter().max().is_none_or(|&last| last + 1 == size)
+    let pieces = components(size, |cell| differ(cell, cell + 1), |cell| differ(cell, cell + size));
+    let mut first: Vec<Option<usize>> = vec![None; size];
+    (0..shape.cells()).find_map(|cell| {
+        let known = *first[shape.region(cell)].get_or_insert(cell);
+        (pieces[known] != pieces[cell]).then_some((known, cell))
+    })
 }
 
 const fn is_heavy(c: char) -> bool {

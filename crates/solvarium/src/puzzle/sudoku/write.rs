@@ -3,6 +3,7 @@
 use super::cells::encode;
 use super::draw::draw;
 use super::form::{Form, Gap, Layout, Script};
+use super::lines::{IN_PIECES, REGIONS};
 use super::shape::Shape;
 use super::{Sudoku, walls};
 
@@ -29,7 +30,8 @@ impl Sudoku {
         let mut text = self.text_of(&self.givens, form);
         let shown = self.shape.is_default() || form.is_drawn() && walls::can_draw(&self.shape);
         if !shown {
-            text.push_str("\n# regions\n");
+            let mark = if walls::can_draw(&self.shape) { REGIONS } else { IN_PIECES };
+            text.push_str(&format!("\n# {mark}\n"));
             text.push_str(&regions(&self.shape, form.fit(self.shape.size())));
         }
         text

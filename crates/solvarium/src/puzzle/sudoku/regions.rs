@@ -1,0 +1,213 @@
+//! Regions that follow a puzzle: as many names as it has cells, laid out in one
+//! of the ways that digits are.
+//!
+//! They are known by the comment `# regions` before them, or by their look. In a
+//! legal grid no two neighbours are equal, and in regions that hang together
+//! nearly all cells have a neighbour of the same name: so even regions that lack
+//! a row are told from the next puzzle. A region in pieces is nearly always a
+//! typing error, and refused; who means it writes `# regions in pieces`.
+
+use super::Sudoku;
+use super::cells::is_empty;
+use super::lines::{Line, Lines, Pieces, Row, Token};
+use super::read::{Puzzles, clashes, gather, joined, odd_row};
+use super::shape::Shape;
+use super::walls;
+use crate::Error;
+use crate::error::Place;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Where regions may follow.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lookout {
+    /// After a puzzle on one line: what follows is most often the next.
+    Plain,
+    /// After a grid: names that are no legal grid are regions, in pieces too.
+    Grid,
+}
+
+impl Sudoku {
+    /// The same givens in the regions of another text: one name for each cell,
+    /// laid out as digits are.
+    ///
+    /// # Errors
+    /// When the text has not one name for each cell, the regions are not n of n
+    /// cells, one of them is in pieces without the comment `# regions in pieces`
+    /// above, or holds a given twice.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Sudoku;
+    /// let puzzle = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
+    /// let jigsaw = puzzle.with_regions("aaab\ncabb\ncddb\nccdd")?;
+    /// assert_eq!(jigsaw.shape().boxes(), None);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn with_regions(self, text: &str) -> Result<Self, Error> {
+        let size = self.shape.size();
+        let (mut lines, mut pieces) = (Lines::new(text), Pieces::Refused);
+        let names = loop {
+            match lines.next() {
+                None => return Err(Error::input("the text is empty: there are no regions in it")),
+                Some(Line::Row(row)) => break names(row, &mut lines, size)?,
+                Some(Line::Joined(rows)) => break names_joined(&rows, size)?,
+                Some(Line::Regions(given)) => pieces = given,
+                Some(_) => {}
+            }
+        };
+        if lines.any(|line| matches!(line, Line::Row(_) | Line::Joined(_))) {
+            let message = format!("the regions of a {size} x {size} grid end before this line");
+            return Err(Error::input(message).at(Place::new(lines.number, 0)));
+        }
+        let shape = shape_of_names(&names, pieces)?;
+        if let Some(clash) = shape.clash(&self.givens) {
+            return Err(Error::input(clash.message));
+        }
+        Ok(Self { shape: Arc::new(shape), ..self })
+    }
+}
+
+impl Puzzles<'_> {
+    /// The regions of the puzzle just read, if they follow. Faulty ones are
+    /// passed over: they are no puzzle either.
+    pub(super) fn regions(&mut self, size: usize, lookout: Lookout) -> Result<Option<Shape>, Error> {
+        let Some((ahead, names, pieces)) = find(self.lines.clone(), size, lookout) else {
+            return Ok(None);
+        };
+        self.lines = ahead;
+        let names = names.map_err(|error| {
+            self.skip_block();
+            let message = Error::input(format!("the regions: {}", error.message()));
+            error.place().map_or(message.clone(), |place| message.at(place))
+        })?;
+        shape_of_names(&names, pieces).map(Some)
+    }
+}
+
+/// The names of the cells that follow, or what is wrong with them, and the lines
+/// after them; none if these lines are no regions.
+type Found<'t> = (Lines<'t>, Result<Vec<Token<'t>>, Error>, Pieces);
+
+fn find(mut ahead: Lines<'_>, size: usize, lookout: Lookout) -> Option<Found<'_>> {
+    let mut marked = None;
+    loop {
+        let pieces = marked.unwrap_or(Pieces::Refused);
+        match ahead.next()? {
+            Line::Blank | Line::Border(_) => {}
+            Line::Regions(pieces) => marked = Some(pieces),
+            Line::Joined(rows) if marked.is_some() || is_touching(&rows, size) => {
+                return Some((ahead, names_joined(&rows, size), pieces));
+            }
+            Line::Row(row) if size > 1 || marked.is_some() => {
+                let is_clear = marked.is_some() || is_touching(&block(&row, &ahead, size), size);
+                if !is_clear && lookout == Lookout::Plain {
+                    return None;
+                }
+                let names = names(row, &mut ahead, size);
+                let is_regions = is_clear || names.as_ref().is_ok_and(|names| is_no_grid(names, size));
+                return is_regions.then_some((ahead, names, pieces));
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// The names of rows joined by `/`, if they are as many as there should be.
+fn names_joined<'t>(rows: &[Row<'t>], size: usize) -> Result<Vec<Token<'t>>, Error> {
+    let count = rows.iter().rposition(|row| !row.tokens.is_empty()).map_or(0, |last| last + 1);
+    if count == size {
+        return joined(rows, size);
+    }
+    let message = format!("{count} rows joined by /, where {size} make a grid");
+    Err(Error::input(message).at(Place::new(rows[0].line, 0)))
+}
+
+/// The rows that begin with this one and end where the grid does, or a blank
+/// line is. If the first is mostly empty it tells enough.
+fn block<'t>(first: &Row<'t>, lines: &Lines<'t>, size: usize) -> Vec<Row<'t>> {
+    let is_all = is_sparse(first) || first.cells(size * size).is_some();
+    let more = if is_all { 0 } else { size.saturating_sub(1) };
+    let rows = lines.clone().map_while(|line| if let Line::Row(row) = line { Some(row) } else { None });
+    std::iter::once(first.clone()).chain(rows.take(more)).collect()
+}
+
+/// Whether nearly all cells have a neighbour of the same name. Rows may be too
+/// short or too few for a grid; one that is a grid by itself is cut.
+fn is_touching(rows: &[Row<'_>], size: usize) -> bool {
+    if is_sparse(&rows[0]) {
+        return false;
+    }
+    let cells: Vec<Vec<&str>> = rows.iter().flat_map(|row| cut(row, size)).collect();
+    let at = |row: usize, column: usize| cells.get(row).and_then(|row| row.get(column)).copied();
+    let touches = |row: usize, column: usize| {
+        let own = at(row, column);
+        let beside = [
+            (row + 1, column),
+            (row.wrapping_sub(1), column),
+            (row, column + 1),
+            (row, column.wrapping_sub(1)),
+        ];
+        beside.into_iter().any(|(row, column)| at(row, column) == own)
+    };
+    let all: usize = cells.iter().map(Vec::len).sum();
+    let places = (0..cells.len()).flat_map(|row| (0..cells[row].len()).map(move |column| (row, column)));
+    let is_name = |&(row, column): &(usize, usize)| {
+        at(row, column).is_some_and(|name| name != "0" && !is_empty(name, size))
+    };
+    let named: Vec<_> = places.filter(is_name).collect();
+    let touching = named.iter().filter(|&&(row, column)| touches(row, column)).count();
+    size > 1 && cells.len() > 1 && named.len() * 2 >= all && touching * 4 >= named.len() * 3
+}
+
+/// Whether a line is mostly empty cells, as puzzles are: most are told by that.
+fn is_sparse(row: &Row<'_>) -> bool {
+    let cells = || row.text.bytes().filter(u8::is_ascii_graphic);
+    cells().filter(|cell| matches!(cell, b'.' | b'0' | b'_' | b'*' | b'?')).count() * 2 > cells().count()
+}
+
+/// The names of a row; of a whole grid on one line, those of its rows.
+fn cut<'t>(row: &Row<'t>, size: usize) -> Vec<Vec<&'t str>> {
+    let texts = |cells: &[Token<'t>]| cells.iter().map(|cell| cell.text).collect::<Vec<_>>();
+    if let Some(cells) = row.cells(size * size) {
+        return cells.chunks(size.max(1)).map(texts).collect();
+    }
+    let cells = row.cells(row.width());
+    vec![texts(&cells.unwrap_or_else(|| row.tokens.clone()))]
+}
+
+/// Whether a block is regions rather than the next puzzle: no legal grid, and
+/// either n names, each n times, or at least no empty cells.
+fn is_no_grid(names: &[Token<'_>], size: usize) -> bool {
+    let mut counts = BTreeMap::new();
+    for name in names {
+        *counts.entry(name.text).or_insert(0) += 1;
+    }
+    let even = counts.len() == size && counts.values().all(|&count| count == size);
+    let full = !names.iter().any(|name| name.text == "0" || is_empty(name.text, size));
+    (even || full) && clashes(names, size)
+}
+
+/// The names of n x n cells that begin with this row: on n lines, or on this one.
+fn names<'t>(first: Row<'t>, lines: &mut Lines<'t>, size: usize) -> Result<Vec<Token<'t>>, Error> {
+    if first.cells(size).is_some() {
+        return gather(lines, first, None, size).map(|block| block.cells()).map_err(|short| short.error);
+    }
+    first.cells(size * size).ok_or_else(|| odd_row(&first, size))
+}
+
+/// The shape of these regions, which must hang together unless they need not.
+fn shape_of_names(names: &[Token<'_>], pieces: Pieces) -> Result<Shape, Error> {
+    let texts: Vec<&str> = names.iter().map(|name| name.text).collect();
+    let shape = Shape::named(&texts).map_err(|bad| bad.error.at(names[bad.cell].place))?;
+    match walls::apart(&shape).filter(|_| pieces == Pieces::Refused) {
+        None => Ok(shape),
+        Some((a, b)) => {
+            let (name, a, at) = (names[a].text, shape.cell_name(a), shape.cell_name(b));
+            Err(Error::input(format!(
+                "region {name} is in pieces: no way within it leads from {a} to {at}; \
+                 if that is meant, write `# regions in pieces` above the regions"
+            ))
+            .at(names[b].place))
+        }
+    }
+}
