@@ -9,7 +9,7 @@ use super::one_of::one_of;
 use super::problems::Kind;
 use super::read::{Extras, Item, one};
 use super::scene::{Cell, Look, Picture, Tone};
-use super::shown::{Shown, walks_back};
+use super::shown::{GOALS_MOST, Shown, walks_back};
 use super::{count, search};
 use crate::heuristic::Blind;
 use crate::puzzle::hello::{Hello, Letters, Spelled};
@@ -17,7 +17,7 @@ use crate::puzzle::jugs::{Amounts, Divisor, Jugs, Pour};
 use crate::puzzle::queens::{Board, FreeRows, Queens};
 use crate::puzzle::river::{Banks, Cross, River, Rowing};
 use crate::puzzle::romania::{City, Drive, Romania, StraightLine};
-use crate::{Answer, Error, Limits, Plan, Problem, Run};
+use crate::{Answer, Error, Limits, Plan, Problem, Reversible, Run};
 
 /// Writes what all classics have in common: a reader of one puzzle a text, and
 /// the type of their heuristics.
@@ -117,15 +117,41 @@ classic! {
     read_jugs: Jugs is "water jugs",
     JugsGuess(JugsMemo): Divisor as Divisor,
     say: |jugs, state: Amounts| jugs.draw(state) + "\n", |pour: Pour| match *pour {
-        Pour::Fill(jug) => format!("fill jug {}", jug + 1),
-        Pour::Empty(jug) => format!("empty jug {}", jug + 1),
-        Pour::Into(from, to) => format!("pour jug {} into jug {}", from + 1, to + 1),
+        Pour::Fill(jug, _) => format!("fill jug {}", jug + 1),
+        Pour::Empty(jug, _) => format!("empty jug {}", jug + 1),
+        Pour::Into(from, to, _) => format!("pour jug {} into jug {}", from + 1, to + 1),
     },
     code: match *pour {
-        Pour::Fill(jug) => jug.into(),
-        Pour::Empty(jug) => 1 << 8 | u32::from(jug),
-        Pour::Into(from, to) => 2 << 16 | u32::from(from) << 8 | u32::from(to),
+        // Amounts are below 2^20.
+        Pour::Fill(jug, poured) => u32::from(jug) << 20 | poured,
+        Pour::Empty(jug, poured) => 1 << 28 | u32::from(jug) << 20 | poured,
+        Pour::Into(from, to, poured) => 2 << 28 | u32::from(from) << 24 | u32::from(to) << 20 | poured,
     },
+
+    walks_back!();
+
+    fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
+        if method.entry().of.is_two_ended() {
+            refuse_great_jugs(self, method)?;
+        }
+        search::both_ways(self, method, (search::fitting(self, guess)?, JugsGuess::Blind(Blind), 1.0), run)
+    }
+}
+
+/// Refuses jugs that are too large to be looked at from the end: all goals are
+/// listed before the search, and all ways into a state in one step of it.
+fn refuse_great_jugs(jugs: &Jugs, method: &Method) -> Result<(), Error> {
+    const MOST: usize = GOALS_MOST;
+    let goals = jugs.goals().into_iter().take(MOST + 1).count();
+    let ways = jugs.actions_into(&jugs.start()).into_iter().take(MOST + 1).count();
+    if goals.max(ways) <= MOST {
+        return Ok(());
+    }
+    Err(Error::setting(format!(
+        "method '{}' lists every way to hold the wanted amount, and for these jugs there are more than {MOST}; \
+         use another method, such as astar",
+        method.entry().name
+    )))
 }
 
 classic! {
@@ -146,6 +172,12 @@ classic! {
     HelloGuess(HelloMemo): Letters as Letters,
     say: |hello, state: Spelled| hello.draw(state) + "\n", |letter: char| format!("add '{letter}'"),
     code: u32::from(*letter),
+
+    walks_back!();
+
+    fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
+        search::both_ways(self, method, (search::fitting(self, guess)?, HelloGuess::Blind(Blind), 1.0), run)
+    }
 }
 
 classic! {

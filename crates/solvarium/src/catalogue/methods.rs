@@ -249,14 +249,14 @@ static METHODS: &[Entry<Search>] = &[
     Entry {
         name: "bidirectional",
         aliases: &["bibfs", "bidirectional-bfs"],
-        help: "breadth-first from start and goal at once; the fewest actions",
+        help: "breadth-first from start and goals at once; the fewest actions; not for sudoku and queens",
         settings: &[],
         of: Search::Bidirectional,
     },
     Entry {
         name: "nbs",
         aliases: &["bidirectional-heuristic"],
-        help: "near-optimal bidirectional heuristic search; the cheapest plan",
+        help: "near-optimal bidirectional heuristic search; the cheapest plan; not for sudoku and queens",
         settings: &[REOPEN],
         of: Search::Nbs,
     },

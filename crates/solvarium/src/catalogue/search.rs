@@ -119,7 +119,8 @@ pub(super) fn fitting<S: Shown>(puzzle: &S, guess: Guess) -> Result<S::Guess, Er
 /// The refusal of a method that needs what the problem does not have.
 fn one_way(method: &Method) -> Error {
     Error::setting(format!(
-        "method '{}' walks back from the goals, and those of this problem are not known before they are found",
+        "method '{}' walks back from the goals, and in this problem the goal is what is looked for; \
+         use another method, such as astar",
         method.entry().name
     ))
 }

@@ -179,7 +179,7 @@ fn is_missing(problem: Puzzle, method: Search) -> bool {
     match method {
         Search::Backtrack => problem != Puzzle::Sudoku,
         Search::Bidirectional | Search::Nbs => {
-            matches!(problem, Puzzle::Sudoku | Puzzle::Queens | Puzzle::Hello | Puzzle::Jugs)
+            matches!(problem, Puzzle::Sudoku | Puzzle::Queens)
         }
         _ => false,
     }
@@ -205,6 +205,20 @@ fn every_method_solves_a_small_instance_of_every_problem() {
             }
         }
     }
+}
+
+#[test]
+fn what_cannot_be_searched_from_its_end_says_why() {
+    let refusal = |text: &str, kind: &str| {
+        let order = Order { method: Method::parse("nbs").unwrap(), ..Order::default() };
+        jobs(text, kind)[0].solve(&order, &Limits::none(), None).unwrap_err().to_string()
+    };
+    let unknown = "method 'nbs' walks back from the goals, and in this problem the goal is what is looked for; \
+                   use another method, such as astar";
+    assert_eq!((&*refusal("6", "queens"), &*refusal("1.....3..4.....2", "sudoku")), (unknown, unknown));
+    let many = "method 'nbs' lists every way to hold the wanted amount, and for these jugs there are more than \
+                100000; use another method, such as astar";
+    assert_eq!((&*refusal("400 300 200 -> 100", "jugs"), &*refusal("1000000 -> 1", "jugs")), (many, many));
 }
 
 #[test]

@@ -8,7 +8,7 @@
 
 use super::words::shown;
 use crate::error::Place;
-use crate::{Error, Heuristic, Problem};
+use crate::{Error, Heuristic, Problem, Reversible};
 
 /// The most letters of a text.
 const MOST: usize = 63;
@@ -57,6 +57,15 @@ impl Spelled {
         if let Some(place) = self.letters.get_mut(usize::from(self.length)) {
             *place = letter;
             self.length += 1;
+        }
+    }
+
+    /// Takes the last letter away, if there is one.
+    fn pop(&mut self) {
+        if let Some(last) = self.length.checked_sub(1) {
+            // Equal texts are equal bytes: what lies beyond the end is zero.
+            self.letters[usize::from(last)] = 0;
+            self.length = last;
         }
     }
 }
@@ -160,6 +169,21 @@ impl Problem for Hello {
     }
 }
 
+/// Backwards there is one way from the target: letter after letter away.
+impl Reversible for Hello {
+    fn goals(&self) -> impl IntoIterator<Item = Spelled> {
+        [self.target]
+    }
+
+    fn actions_into(&self, state: &Spelled) -> impl IntoIterator<Item = char> {
+        state.letters().last().and_then(|&letter| self.alphabet.get(usize::from(letter)).copied())
+    }
+
+    fn undo(&self, state: &mut Spelled, _: &char) {
+        state.pop();
+    }
+}
+
 /// Wrong letters and missing letters, as SimpleAI's example counts them.
 ///
 /// ```
@@ -218,6 +242,7 @@ mod tests {
         assert_eq!(space.distance(&hello.start()), Some(3));
         assert_eq!(space.depths().values().copied().take(4).collect::<Vec<_>>(), [1, 1, 1, 1]);
         assert!(space.judge(&Letters::of(&hello)).faults.is_empty());
+        assert!(check::backward(&hello).is_empty());
     }
 
     #[test]

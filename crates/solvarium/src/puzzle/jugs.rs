@@ -5,9 +5,13 @@
 //! reached is a multiple of the greatest common divisor of the capacities
 //! (Bézout): 3 and 6 never measure 4. A search finds that out by looking
 //! everywhere; [`Divisor`] knows it at once.
+//!
+//! An action says how much flows, which the state before it decides. So it can
+//! be undone, and the puzzle be searched from its goals, although a full jug
+//! alone does not tell what was in it.
 
 use super::words::{ARROW, Word, words};
-use crate::{Error, Heuristic, Problem};
+use crate::{Error, Heuristic, Problem, Reversible};
 
 /// The most jugs.
 const MOST: usize = 8;
@@ -38,25 +42,25 @@ pub struct Jugs {
 /// ```
 pub type Amounts = [u32; MOST];
 
-/// Something to do with jugs, numbered from 0.
+/// Something to do with jugs, numbered from 0, and how much flows.
 ///
 /// ```
 /// use solvarium::{puzzle::jugs::{Jugs, Pour}, Problem};
 /// let jugs = Jugs::parse("4 3 -> 2")?;
 /// let mut state = jugs.start();
-/// jugs.apply(&mut state, &Pour::Fill(0));
-/// jugs.apply(&mut state, &Pour::Into(0, 1));
+/// jugs.apply(&mut state, &Pour::Fill(0, 4));
+/// jugs.apply(&mut state, &Pour::Into(0, 1, 3));
 /// assert_eq!(jugs.draw(&state), "1/4 3/3");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pour {
     /// From the tap, to the brim.
-    Fill(u8),
+    Fill(u8, u32),
     /// Into the drain.
-    Empty(u8),
+    Empty(u8, u32),
     /// From one into another, until the one is empty or the other full.
-    Into(u8, u8),
+    Into(u8, u8, u32),
 }
 
 impl Jugs {
@@ -123,6 +127,18 @@ impl Jugs {
         0..self.capacities.len() as u8
     }
 
+    /// The next amounts in all jugs but this one, counting up.
+    fn next_beside(&self, jug: u8, mut state: Amounts) -> Option<Amounts> {
+        for other in self.jugs().filter(|&other| other != jug).map(usize::from) {
+            if state[other] < self.capacities[other] {
+                state[other] += 1;
+                return Some(state);
+            }
+            state[other] = 0;
+        }
+        None
+    }
+
     fn gap(&self, state: &Amounts, jug: u8) -> u32 {
         self.capacities[usize::from(jug)] - state[usize::from(jug)]
     }
@@ -144,25 +160,74 @@ impl Problem for Jugs {
     /// Only what changes something.
     fn actions(&self, state: &Amounts) -> impl IntoIterator<Item = Pour> {
         let state = *state;
-        let holds = move |jug: u8| state[usize::from(jug)] > 0;
-        let takes = move |jug: u8| self.gap(&state, jug) > 0;
-        let fills = self.jugs().filter(move |&jug| takes(jug)).map(Pour::Fill);
-        let empties = self.jugs().filter(move |&jug| holds(jug)).map(Pour::Empty);
-        let pours = self.jugs().filter(move |&jug| holds(jug)).flat_map(move |from| {
-            let others = self.jugs().filter(move |&to| to != from && takes(to));
-            others.map(move |to| Pour::Into(from, to))
+        let holds = move |jug: u8| state[usize::from(jug)];
+        let takes = move |jug: u8| self.gap(&state, jug);
+        let fills =
+            self.jugs().filter(move |&jug| takes(jug) > 0).map(move |jug| Pour::Fill(jug, takes(jug)));
+        let empties =
+            self.jugs().filter(move |&jug| holds(jug) > 0).map(move |jug| Pour::Empty(jug, holds(jug)));
+        let pours = self.jugs().filter(move |&jug| holds(jug) > 0).flat_map(move |from| {
+            let others = self.jugs().filter(move |&to| to != from && takes(to) > 0);
+            others.map(move |to| Pour::Into(from, to, holds(from).min(takes(to))))
         });
         fills.chain(empties).chain(pours)
     }
 
     fn apply(&self, state: &mut Amounts, action: &Pour) {
         match *action {
-            Pour::Fill(jug) => state[usize::from(jug)] = self.capacities[usize::from(jug)],
-            Pour::Empty(jug) => state[usize::from(jug)] = 0,
-            Pour::Into(from, to) => {
+            Pour::Fill(jug, _) => state[usize::from(jug)] = self.capacities[usize::from(jug)],
+            Pour::Empty(jug, _) => state[usize::from(jug)] = 0,
+            Pour::Into(from, to, _) => {
                 let amount = state[usize::from(from)].min(self.gap(state, to));
                 state[usize::from(from)] -= amount;
                 state[usize::from(to)] += amount;
+            }
+        }
+    }
+}
+
+/// Backwards a jug that is full or empty may have held anything, so there are
+/// far more ways than ahead, many from states that the start does not lead to.
+impl Reversible for Jugs {
+    /// The amount in one jug and anything in the others: as many states as the
+    /// product of their capacities, each plus one.
+    fn goals(&self) -> impl IntoIterator<Item = Amounts> {
+        let able = self.jugs().filter(|&jug| self.capacities[usize::from(jug)] >= self.target);
+        able.flat_map(move |jug| {
+            let mut first = [0; MOST];
+            first[usize::from(jug)] = self.target;
+            let all = std::iter::successors(Some(first), move |state| self.next_beside(jug, *state));
+            // Those with the amount in an earlier jug were listed with that.
+            all.filter(move |state| !state[..usize::from(jug)].contains(&self.target))
+        })
+    }
+
+    fn actions_into(&self, state: &Amounts) -> impl IntoIterator<Item = Pour> {
+        let state = *state;
+        let holds = move |jug: u8| state[usize::from(jug)];
+        let capacity = |jug: u8| self.capacities[usize::from(jug)];
+        let full = self.jugs().filter(move |&jug| self.gap(&state, jug) == 0);
+        let fills = full.flat_map(move |jug| (1..=capacity(jug)).map(move |poured| Pour::Fill(jug, poured)));
+        let empty = self.jugs().filter(move |&jug| holds(jug) == 0);
+        let empties =
+            empty.flat_map(move |jug| (1..=capacity(jug)).map(move |poured| Pour::Empty(jug, poured)));
+        let pours = self.jugs().flat_map(move |from| {
+            let others = self.jugs().filter(move |&to| to != from);
+            others.filter(move |&to| holds(from) == 0 || self.gap(&state, to) == 0).flat_map(move |to| {
+                let most = holds(to).min(self.gap(&state, from));
+                (1..=most).map(move |poured| Pour::Into(from, to, poured))
+            })
+        });
+        fills.chain(empties).chain(pours)
+    }
+
+    fn undo(&self, state: &mut Amounts, action: &Pour) {
+        match *action {
+            Pour::Fill(jug, poured) => state[usize::from(jug)] -= poured,
+            Pour::Empty(jug, poured) => state[usize::from(jug)] += poured,
+            Pour::Into(from, to, poured) => {
+                state[usize::from(from)] += poured;
+                state[usize::from(to)] -= poured;
             }
         }
     }
@@ -226,7 +291,9 @@ impl Heuristic<Jugs> for Divisor {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check;
+    use crate::heuristic::Blind;
+    use crate::path::{BidirectionalBreadthFirst, BreadthFirst, Nbs};
+    use crate::{check, solve};
     use proptest::prelude::*;
 
     #[test]
@@ -262,6 +329,21 @@ mod tests {
             let is_possible = space.distance(&jugs.start()) != Some(u32::MAX);
             prop_assert_eq!(Divisor::of(&jugs).is_possible, is_possible);
             prop_assert_eq!(Jugs::parse(&jugs.print()).unwrap(), jugs);
+        }
+
+        #[test]
+        fn goes_back_as_it_goes_ahead(capacities in prop::collection::vec(1u32..6, 1..4), target in 0u32..7) {
+            let jugs = Jugs { capacities, target };
+            prop_assert!(check::backward(&jugs).is_empty());
+            let mut goals: Vec<_> = jugs.goals().into_iter().collect();
+            let many = goals.len();
+            goals.sort_unstable();
+            goals.dedup();
+            prop_assert_eq!(goals.len(), many, "each once");
+            let plan = |answer: crate::Answer<Jugs>| answer.plan().map(|plan| plan.cost);
+            let ahead = plan(solve(&jugs, &BreadthFirst::new()));
+            prop_assert_eq!(plan(solve(&jugs, &BidirectionalBreadthFirst::new())), ahead);
+            prop_assert_eq!(plan(solve(&jugs, &Nbs::new(Divisor::of(&jugs), Blind))), ahead);
         }
 
         #[test]
