@@ -10,11 +10,11 @@ use std::time::Duration;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitArgs {
-    /// Stop after this long: 10s, 500ms, 5min
+    /// Stop after this long: 10s, 5min [default: none]
     #[arg(long, value_name = "TIME", value_parser = human::duration)]
     pub time_limit: Option<Duration>,
 
-    /// Stop after this many expanded states
+    /// Stop after so many expanded states [default: none]
     #[arg(long, value_name = "N", value_parser = human::count)]
     pub node_limit: Option<u64>,
 

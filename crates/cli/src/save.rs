@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use std::ffi::OsStr;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Where `--out` without a path puts the solution of `input`: `evil.out` beside
@@ -36,8 +36,9 @@ pub fn refuse_inputs<'a>(path: &Path, mut inputs: impl Iterator<Item = &'a Path>
 /// Writes `content` to `path`: beside it first, then by renaming, so that no
 /// reader sees half a file. A device or a pipe is written to as it is.
 pub fn save(path: &Path, content: &[u8]) -> Result<(), Fault> {
-    let failed =
-        |error: std::io::Error| Fault::Failure(format!("{}: cannot be written: {error}", path.display()));
+    let failed = |error: io::Error| {
+        Fault::Failure(format!("{}: cannot be written: {}", path.display(), plain(&error)))
+    };
     match path.metadata() {
         Ok(about) if !about.is_file() => std::fs::write(path, content).map_err(failed),
         // Through a link the file that it names is replaced, not the link.
@@ -46,7 +47,13 @@ pub fn save(path: &Path, content: &[u8]) -> Result<(), Fault> {
     }
 }
 
-fn replace(path: &Path, content: &[u8]) -> std::io::Result<()> {
+/// What the machine said, without the name of the file beside that was written
+/// first: the user knows only the other.
+fn plain(error: &io::Error) -> String {
+    if error.get_ref().is_some() { error.kind().to_string() } else { error.to_string() }
+}
+
+fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if folder != OsStr::new("") => folder,
         _ => Path::new("."),
@@ -89,7 +96,12 @@ mod tests {
         save(&path, b"second").unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), b"second");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-        assert!(save(&folder.path().join("none/a.out"), b"").is_err());
+        let nowhere = folder.path().join("none/a.out");
+        let fault = save(&nowhere, b"").unwrap_err();
+        let message = fault.message().unwrap_or_default().to_string();
+        assert!(message.starts_with(&format!("{}: cannot be written: ", nowhere.display())), "{message}");
+        assert!(!message.contains(".solvarium-"), "{message}");
+        assert_eq!(fault.exit(), crate::exit::Exit::Failure);
         assert!(save(folder.path(), b"").is_err(), "a directory");
     }
 

@@ -140,16 +140,10 @@ impl<'l> Clock<'l> {
 
     /// Counts a node, unless a limit forbids it.
     pub fn tick(&mut self) -> Result<(), Stop> {
-        let Limits { time, nodes, stop, .. } = self.limits;
-        if nodes.is_some_and(|most| self.nodes >= most) {
+        if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(Stop::Nodes);
         }
-        if stop.as_ref().is_some_and(StopFlag::is_raised) {
-            return Err(Stop::Asked);
-        }
-        if time.is_some_and(|most| self.started.elapsed() >= most) {
-            return Err(Stop::Time);
-        }
+        self.look()?;
         if self.nodes >= self.budget {
             return Err(Stop::Incomplete);
         }
@@ -157,9 +151,26 @@ impl<'l> Clock<'l> {
         Ok(())
     }
 
+    /// Looks at the time and the flag, for work that has no nodes.
+    pub fn look(&self) -> Result<(), Stop> {
+        let Limits { time, stop, .. } = self.limits;
+        if stop.as_ref().is_some_and(StopFlag::is_raised) {
+            return Err(Stop::Asked);
+        }
+        if time.is_some_and(|most| self.started.elapsed() >= most) {
+            return Err(Stop::Time);
+        }
+        Ok(())
+    }
+
+    /// Bytes that may be held.
+    pub fn memory(&self) -> usize {
+        self.limits.memory.unwrap_or(usize::MAX)
+    }
+
     /// Whether this many bytes may be held.
     pub fn hold(&self, bytes: usize) -> Result<(), Stop> {
-        if self.limits.memory.is_some_and(|most| bytes > most) { Err(Stop::Memory) } else { Ok(()) }
+        if bytes > self.memory() { Err(Stop::Memory) } else { Ok(()) }
     }
 
     /// Time since the start.

@@ -9,7 +9,7 @@ use crate::limits::LimitArgs;
 use crate::out::{self, STRONG};
 use crate::puzzles::{Puzzle, ReadingArgs};
 use clap::{Args, Subcommand};
-use solvarium::catalogue::Findings;
+use solvarium::catalogue::{Findings, Kind};
 use solvarium::puzzle::tiles::Instance;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -23,7 +23,8 @@ use std::io::{self, Write};
 Examples:
   solvarium check evil.txt                       solvable, uniquely?
   solvarium check heuristic manhattan            on all boards of the 8-puzzle
-  solvarium check heuristic misplaced --size 3x2"
+  solvarium check heuristic misplaced --size 3x2
+  solvarium check heuristic divisor '5 3 -> 4'   on all amounts in these jugs"
 )]
 pub struct CheckArgs {
     #[command(subcommand)]
@@ -54,13 +55,14 @@ pub struct HeuristicArgs {
     #[arg(value_name = "NAME")]
     heuristic: String,
 
-    /// The puzzle whose space is walked [default: the ordered board of --size]
+    /// The puzzle whose space is walked [default: a small one of the
+    /// heuristic's problem, or of --as; for tiles the 8-puzzle]
     #[arg(value_name = "INPUT")]
     input: Option<OsString>,
 
-    /// The size of the board: columns x rows
-    #[arg(long, value_name = "WxH", default_value = "3x3", value_parser = super::generate::size)]
-    size: (u8, u8),
+    /// The size of a board of tiles: columns x rows
+    #[arg(long, value_name = "WxH", conflicts_with = "input", value_parser = super::generate::size)]
+    size: Option<(u8, u8)>,
 
     #[command(flatten)]
     reading: ReadingArgs,
@@ -116,8 +118,7 @@ fn write(out: &mut impl Write, name: &str, puzzle: &Puzzle, findings: &Findings)
 }
 
 fn check_heuristic(about: &HeuristicArgs) -> Result<Exit, Fault> {
-    let input = about.input.clone().map_or_else(|| ordered(about.size), Ok)?;
-    let puzzle = about.reading.one(&input)?;
+    let puzzle = stage(about)?;
     let stop = interrupt::flag()?;
     let limits = about.limits.limits(1, &stop);
     let report = puzzle.job.check_heuristic(&about.heuristic, &limits)?;
@@ -125,6 +126,27 @@ fn check_heuristic(about: &HeuristicArgs) -> Result<Exit, Fault> {
     writeln!(out, "{}", report.text.trim_end())?;
     out.flush()?;
     Ok(if stop.is_raised() { Exit::Interrupted } else { verdict(report.good) })
+}
+
+/// The puzzle whose space is walked. Its problem is told by `--as`, by
+/// `--size`, or by the heuristic; if by none, by the looks of the input.
+fn stage(about: &HeuristicArgs) -> Result<Puzzle, Fault> {
+    let mut reading = about.reading.clone();
+    let kind = match (&reading.kind, about.size) {
+        (Some(kind), _) => Ok(kind.clone()),
+        (None, Some(_)) => Kind::parse("tiles"),
+        (None, None) => Kind::of_heuristic(&about.heuristic),
+    };
+    let input = match (&about.input, about.size) {
+        (Some(input), _) => input.clone(),
+        (None, Some(size)) => ordered(size)?,
+        (None, None) => match &kind {
+            Ok(kind) => kind.example().into(),
+            Err(error) => return Err(Fault::usage(format!("{error} (--as NAME)"))),
+        },
+    };
+    reading.kind = kind.ok();
+    reading.one(&input)
 }
 
 /// The solved board of a size, as text.

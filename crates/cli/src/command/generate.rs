@@ -26,7 +26,7 @@ pub struct GenerateArgs {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Sliding tiles: drawn from all solvable boards, or by shuffling
+    /// Sliding tiles: from all solvable boards, at a depth, or by shuffling
     Tiles(TilesArgs),
     /// Sudoku with one solution: a solved grid, emptied while that stays so
     Sudoku(SudokuArgs),
@@ -48,7 +48,10 @@ pub struct DrawArgs {
 
 /// Options of `generate tiles`.
 #[derive(Args, Debug)]
-#[command(after_help = "Example: solvarium generate tiles --size 4x4 --shuffles 60 | solvarium solve -")]
+#[command(after_help = "\
+Examples:
+  solvarium generate tiles --size 4x4 --shuffles 60 | solvarium solve -
+  solvarium generate tiles --depth 31 --count 2     the hardest of the 8-puzzle")]
 struct TilesArgs {
     /// Columns x rows, 2x2 to 8x8
     #[arg(long, value_name = "WxH", default_value = "3x3", value_parser = size)]
@@ -58,12 +61,19 @@ struct TilesArgs {
     #[arg(long, value_name = "N")]
     shuffles: Option<u32>,
 
+    /// Draw from the boards exactly so many moves from the goal, each once
+    #[arg(long, value_name = "N", conflicts_with = "shuffles")]
+    depth: Option<u32>,
+
     /// The goal: a file, or typed [default: blank first]
     #[arg(long, value_name = "GOAL", conflicts_with = "size")]
     goal: Option<OsString>,
 
     #[command(flatten)]
     draw: DrawArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// Options of `generate sudoku`.
@@ -107,7 +117,7 @@ struct JigsawArgs {
 /// What both kinds of Sudoku have.
 #[derive(Args, Debug)]
 struct FillArgs {
-    /// Leave so many digits [default: as few as the grid allows]
+    /// Leave so many digits [default: until each is needed]
     #[arg(long, value_name = "N")]
     clues: Option<usize>,
 
@@ -166,6 +176,9 @@ fn tiles(args: &TilesArgs, quiet: bool) -> Result<Exit, Fault> {
         None => Instance::ordered(args.size.0, args.size.1)?,
         Some(goal) => read_goal(&Input::open(goal)?)?,
     };
+    if let Some(depth) = args.depth {
+        return at_depth(args, &goal, depth, quiet);
+    }
     let seed = args.draw.seed();
     let mut out = out::standard();
     for n in 0..args.draw.count {
@@ -178,6 +191,43 @@ fn tiles(args: &TilesArgs, quiet: bool) -> Result<Exit, Fault> {
     }
     out.flush()?;
     args.draw.tell(seed, quiet);
+    Ok(Exit::Solved)
+}
+
+/// Boards at an exact distance: as many as there are, if more are asked for.
+fn at_depth(args: &TilesArgs, goal: &Instance, depth: u32, quiet: bool) -> Result<Exit, Fault> {
+    let limits = args.limits.limits(1, &interrupt::flag()?);
+    let (count, seed) = (args.draw.count, args.draw.seed());
+    let most = usize::try_from(count).unwrap_or(usize::MAX);
+    let found = match goal.at_depth(depth, most, &mut Rng::seeded(seed), &limits)? {
+        Ok(found) => found,
+        Err(Stop::Asked) => return Ok(Exit::Interrupted),
+        Err(stop) => {
+            out::say_error(&format!(
+                "{stop} on the way to depth {depth}, as all nearer boards have to be walked; \
+                 --shuffles {depth} makes boards of at most that depth"
+            ));
+            return Ok(Exit::Limit);
+        }
+    };
+    let size = format!("{}x{}", goal.width(), goal.height());
+    if found.depth < depth {
+        out::say_error(&format!(
+            "no {size} board is {depth} moves from this goal: the farthest are {}",
+            found.depth
+        ));
+        return Ok(Exit::Unsolved);
+    }
+    let mut out = out::standard();
+    for drawn in &found.drawn {
+        writeln!(out, "{}", board(drawn))?;
+    }
+    out.flush()?;
+    args.draw.tell(seed, quiet);
+    if found.boards < count {
+        out::say_error(&format!("only {} {size} boards are {depth} moves from this goal", found.boards));
+        return Ok(Exit::Unsolved);
+    }
     Ok(Exit::Solved)
 }
 
@@ -199,7 +249,9 @@ fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
         Some((rows, columns)) => Shape::boxed(rows.into(), columns.into())?,
         None => Shape::square(args.size)?,
     });
-    args.fill.make(quiet, Layout::Line, |_| Ok(Arc::clone(&shape)))
+    args.fill.make(quiet, Layout::Line, |seed, clues, limits| {
+        Ok(sudoku::generate(Arc::clone(&shape), seed, clues, limits))
+    })
 }
 
 fn jigsaw(args: &JigsawArgs, quiet: bool) -> Result<Exit, Fault> {
@@ -207,27 +259,33 @@ fn jigsaw(args: &JigsawArgs, quiet: bool) -> Result<Exit, Fault> {
     let like = like
         .map(|input| Sudoku::parse(&input.text).map_err(|error| input.fault(&error, None)))
         .transpose()?;
-    args.fill.make(quiet, Layout::Grid, |rng| match &like {
-        Some(puzzle) => Ok(Arc::clone(puzzle.shape())),
-        None => Ok(Arc::new(Shape::jigsaw(args.size, rng)?)),
+    args.fill.make(quiet, Layout::Grid, |seed, clues, limits| match &like {
+        Some(puzzle) => Ok(sudoku::generate(Arc::clone(puzzle.shape()), seed, clues, limits)),
+        None => Ok(sudoku::generate_jigsaw(args.size, seed, clues, limits)?),
     })
 }
 
 impl FillArgs {
-    /// Makes the puzzles, each in the shape that `shape` gives for its dice.
+    /// Makes the puzzles, each of its own seed, by `one`. Those that have more
+    /// clues than asked for are written all the same, but it is no success.
     fn make(
         &self,
         quiet: bool,
         layout: Layout,
-        shape: impl Fn(&mut Rng) -> Result<Arc<Shape>, Fault>,
+        one: impl Fn(u64, Clues, &Limits) -> Result<Generated, Fault>,
     ) -> Result<Exit, Fault> {
+        let clues = self.clues.map_or(Clues::Fewest, Clues::Down);
+        let mut exit = Exit::Solved;
         let form = self.form.unwrap_or(layout).form();
         let limits = self.limits.limits(1, &interrupt::flag()?);
         let seed = self.draw.seed();
         let mut out = out::standard();
         for n in 0..self.draw.count {
-            match self.one(seed.wrapping_add(n), &limits, &shape)? {
-                Generated::Puzzle(fresh) => write(&mut out, &fresh.puzzle, form, n)?,
+            match one(seed.wrapping_add(n), clues, &limits)? {
+                Generated::Puzzle(fresh) => {
+                    write(&mut out, &fresh.puzzle, form, n)?;
+                    exit = exit.and(self.compare(&fresh.puzzle));
+                }
                 Generated::NoGrid => {
                     out::say_error("no grid fits these regions: there is no puzzle to make");
                     return Ok(Exit::Unsolved);
@@ -240,26 +298,25 @@ impl FillArgs {
             }
         }
         self.draw.tell(seed, quiet);
-        Ok(Exit::Solved)
+        Ok(exit)
     }
 
-    /// One puzzle. Regions that no grid fits are drawn anew, some times.
-    fn one(
-        &self,
-        seed: u64,
-        limits: &Limits,
-        shape: &impl Fn(&mut Rng) -> Result<Arc<Shape>, Fault>,
-    ) -> Result<Generated, Fault> {
-        const SHAPES: usize = 100;
-        let clues = self.clues.map_or(Clues::Fewest, Clues::Down);
-        let mut rng = Rng::seeded(seed);
-        for _ in 0..SHAPES {
-            let made = sudoku::generate(shape(&mut rng)?, seed, clues, limits);
-            if !matches!(made, Generated::NoGrid) {
-                return Ok(made);
-            }
+    /// Says if a puzzle has more clues than asked for.
+    fn compare(&self, puzzle: &Sudoku) -> Exit {
+        // McGuire, Tugemann and Civario, 2012.
+        const FEWEST: usize = 17;
+        let (found, Some(asked)) = (puzzle.clues(), self.clues) else { return Exit::Solved };
+        if found <= asked {
+            return Exit::Solved;
         }
-        Ok(Generated::NoGrid)
+        let is_usual = puzzle.shape().boxes() == Some((3, 3));
+        let why = if is_usual && asked < FEWEST {
+            format!("no 9x9 Sudoku with one solution has fewer than {FEWEST}")
+        } else {
+            "no more could be taken away; another --seed may come nearer".to_string()
+        };
+        out::say_error(&format!("{found} clues are left, not {asked}: {why}"));
+        Exit::Unsolved
     }
 }
 

@@ -44,7 +44,8 @@ pub struct SolveArgs {
     #[arg(long)]
     steps: bool,
 
-    /// Write PATH too, or evil.out beside evil.txt
+    /// Write PATH too, or evil.out beside evil.txt: as --format says, text
+    /// being the form of the input; why, where there is no solution
     #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true)]
     out: Option<Option<PathBuf>>,
 
@@ -84,9 +85,11 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
     Files::refuse_inputs(args, &puzzles.all)?;
     let mut written =
         Written { out: out::standard(), files: Files::default(), exit: puzzles.exit, any: false };
-    session.solve_all(&puzzles.all, &mut written)?;
-    written.out.flush()?;
+    let solved = session.solve_all(&puzzles.all, &mut written);
+    // Whoever closed our output has not closed the files.
+    let shown = solved.and_then(|()| Ok(written.out.flush()?));
     written.files.save()?;
+    shown?;
     Ok(written.exit)
 }
 

@@ -1,6 +1,7 @@
 //! The problems, by name: the one table of what a text can be read as.
 
-use super::entry::{Entry, Setting, Takes};
+use super::entry::{Entry, Setting, Takes, find};
+use super::heuristics::{Guess, heuristics};
 use super::spec::Spec;
 use crate::Error;
 use std::fmt::{Display, Formatter};
@@ -199,6 +200,56 @@ impl Kind {
     /// This problem with its defaults.
     pub(super) fn of(puzzle: Puzzle) -> Self {
         Self(Spec::of(PROBLEMS.iter().find(|entry| entry.of == puzzle).unwrap_or(&PROBLEMS[0])))
+    }
+
+    /// The problem that a heuristic is for: so it need not be named beside it.
+    ///
+    /// ```
+    /// use solvarium::catalogue::Kind;
+    /// assert_eq!(Kind::of_heuristic("gcd")?.to_string(), "jugs");
+    /// assert_eq!(Kind::of_heuristic("sides")?.to_string(), "map(neighbours=four)");
+    /// assert_eq!(Kind::of_heuristic("blind").unwrap_err().to_string(), "heuristic 'blind' is for more than \
+    ///     one problem; name one of them: sudoku, tiles, river, jugs, romania, map, queens, hello");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no such heuristic, or when it is for several problems.
+    pub fn of_heuristic(name: &str) -> Result<Self, Error> {
+        let heuristic = find(heuristics(), "heuristic", name)?;
+        let fit: Vec<_> = PROBLEMS.iter().filter(|entry| heuristic.of.is_for(entry.of)).collect();
+        match fit[..] {
+            [_] if heuristic.of.guess == Guess::Sides => {
+                Ok(Self(Self::of(Puzzle::Map).0.but(&NEIGHBOURS, "four")))
+            }
+            [only] => Ok(Self(Spec::of(only))),
+            _ => Err(Error::setting(format!(
+                "heuristic '{}' is for more than one problem; name one of them: {}",
+                heuristic.name,
+                fit.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ")
+            ))),
+        }
+    }
+
+    /// A small instance, whose whole space is walked in a second.
+    ///
+    /// ```
+    /// use solvarium::catalogue::Kind;
+    /// assert_eq!(Kind::parse("jugs")?.example(), "4 3 -> 2");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn example(&self) -> &'static str {
+        match self.entry().of {
+            Puzzle::Sudoku => "1.....3..4.....2",
+            Puzzle::Tiles => "0 1 2 / 3 4 5 / 6 7 8",
+            Puzzle::Queens => "6",
+            Puzzle::River => "3 3 2",
+            Puzzle::Jugs => "4 3 -> 2",
+            Puzzle::Map => "S..#\n.#..\n...G",
+            Puzzle::Hello => "HI",
+            Puzzle::Romania => "Arad",
+        }
     }
 
     /// Its row in the table.

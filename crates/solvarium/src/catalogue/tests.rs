@@ -473,6 +473,25 @@ fn watchers_see_every_expansion_in_words() {
     assert!(boards > 4);
 }
 
+/// Named alone, every heuristic finds a problem to be checked on, or asks which.
+#[test]
+fn every_heuristic_can_be_checked_by_its_name() {
+    for entry in heuristics() {
+        let kinds = match Kind::of_heuristic(entry.name) {
+            Ok(kind) => vec![kind],
+            Err(error) => {
+                assert!(error.is_setting() && entry.of.problems.len() != 1, "{}", entry.name);
+                problems().iter().map(|problem| Kind::of(problem.of)).collect()
+            }
+        };
+        for kind in kinds {
+            let job = &jobs(kind.example(), &kind.to_string())[0];
+            let report = job.check_heuristic(entry.name, &Limits::none().nodes(1_000_000)).unwrap();
+            assert_eq!(report.good, Some(entry.of.worth == Worth::Admissible), "{kind} {}", entry.name);
+        }
+    }
+}
+
 #[test]
 fn heuristics_of_other_problems_are_refused() {
     let job = &jobs("1 4 2 / 3 0 5 / 6 7 8", "tiles")[0];

@@ -4,6 +4,7 @@
 use super::Sudoku;
 use super::backtrack::Backtrack;
 use super::shape::Shape;
+use crate::Error;
 use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
 use std::sync::Arc;
@@ -95,6 +96,36 @@ pub fn generate(shape: impl Into<Arc<Shape>>, seed: u64, clues: Clues, limits: &
         Ok(None) => Generated::NoGrid,
         Err(why) => Generated::Stopped(why),
     }
+}
+
+/// Makes a jigsaw of this size in random regions. Regions that no grid fits are
+/// drawn anew, a hundred times at most. Same seed, same puzzle.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{generate_jigsaw, Clues, Generated};
+/// use solvarium::Limits;
+/// let Generated::Puzzle(fresh) = generate_jigsaw(6, 1, Clues::Fewest, &Limits::none())? else { panic!() };
+/// assert_eq!(fresh.puzzle.shape().boxes(), None);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// When the size is below 4 or above 64.
+pub fn generate_jigsaw(size: usize, seed: u64, clues: Clues, limits: &Limits) -> Result<Generated, Error> {
+    const SHAPES: usize = 100;
+    let (mut dice, mut clock) = (Rng::seeded(seed), Clock::new(limits));
+    for _ in 0..SHAPES {
+        let shape = match Shape::draw(size, &mut dice, &clock)? {
+            Ok(shape) => Arc::new(shape),
+            Err(why) => return Ok(Generated::Stopped(why)),
+        };
+        match best_of(&shape, &mut Rng::seeded(seed), clues, &mut clock) {
+            Ok(Some(fresh)) => return Ok(Generated::Puzzle(fresh)),
+            Ok(None) => {}
+            Err(why) => return Ok(Generated::Stopped(why)),
+        }
+    }
+    Ok(Generated::NoGrid)
 }
 
 /// The first puzzle that has as few clues as asked for, or the best of some.
@@ -267,5 +298,9 @@ mod tests {
         let stopped = |limits| generate(Arc::clone(&shape), 1, Clues::Fewest, &limits);
         assert!(matches!(stopped(Limits::none().nodes(50)), Generated::Stopped(Stop::Nodes)));
         assert!(matches!(stopped(Limits::none().memory(50)), Generated::Stopped(Stop::Memory)));
+        let at_once = Limits::none().time(std::time::Duration::ZERO);
+        let jigsaw = generate_jigsaw(64, 1, Clues::Fewest, &at_once).unwrap();
+        assert!(matches!(jigsaw, Generated::Stopped(Stop::Time)));
+        assert!(generate_jigsaw(65, 1, Clues::Fewest, &at_once).is_err());
     }
 }

@@ -2,6 +2,7 @@
 //! neighbours, one for one, as long as every region stays in one piece.
 
 use super::{MAX_SIZE, Shape};
+use crate::limits::{Clock, Limits, Stop};
 use crate::{Error, rng::Rng};
 
 /// Attempted trades a cell: enough that no trace of the boxes is left.
@@ -21,27 +22,56 @@ impl Shape {
     /// # Errors
     /// When the size is below 4, where all regions are boxes or fill no grid, or above 64.
     pub fn jigsaw(size: usize, rng: &mut Rng) -> Result<Self, Error> {
+        let limits = Limits::none();
+        Self::draw(size, rng, &Clock::new(&limits))?.map_err(|stop| Error::input(stop.to_string()))
+    }
+
+    /// The same within limits: the inner error says which was reached.
+    pub(super) fn draw(size: usize, rng: &mut Rng, clock: &Clock<'_>) -> Result<Result<Self, Stop>, Error> {
         const LEAST: usize = 4;
         if !(LEAST..=MAX_SIZE).contains(&size) {
             return Err(Error::input(format!("jigsaws have {LEAST} to {MAX_SIZE} rows, not {size}")));
         }
         let boxes = Self::square(size)?;
-        let mut plan = Plan { size, regions: (0..boxes.cells()).map(|cell| boxes.region(cell)).collect() };
+        let mut plan = Plan::of(size, (0..boxes.cells()).map(|cell| boxes.region(cell)).collect());
         for _ in 0..TRADES * boxes.cells() {
+            if let Err(stop) = clock.look() {
+                return Ok(Err(stop));
+            }
             plan.trade(rng);
         }
         let names: Vec<String> = plan.regions.iter().map(|region| (region + 1).to_string()).collect();
-        Self::irregular(&names)
+        Self::irregular(&names).map(Ok)
     }
 }
 
-/// The region of each cell.
+/// The region of each cell, and the cells of each region: a trade looks at two
+/// regions, not at the whole grid.
 struct Plan {
     size: usize,
     regions: Vec<usize>,
+    cells: Vec<Vec<usize>>,
+    /// For each cell, the number of the last search for a way that reached it.
+    reached: Vec<u64>,
+    searches: u64,
 }
 
 impl Plan {
+    fn of(size: usize, regions: Vec<usize>) -> Self {
+        let mut cells = vec![Vec::with_capacity(size); size];
+        for (cell, &region) in regions.iter().enumerate() {
+            cells[region].push(cell);
+        }
+        Self { size, reached: vec![0; regions.len()], regions, cells, searches: 0 }
+    }
+
+    /// Moves a cell from its region to another.
+    fn give(&mut self, cell: usize, taker: usize) {
+        let giver = std::mem::replace(&mut self.regions[cell], taker);
+        self.cells[giver].retain(|&other| other != cell);
+        self.cells[taker].push(cell);
+    }
+
     /// Lets two neighbouring regions trade a cell each, if both stay connected.
     fn trade(&mut self, rng: &mut Rng) {
         let given = rng.below(self.regions.len());
@@ -51,25 +81,26 @@ impl Plan {
         if taker == giver {
             return;
         }
-        self.regions[given] = taker;
+        self.give(given, taker);
         let returned = self.border(taker, giver, given);
         if !returned.is_empty() {
             let back = returned[rng.below(returned.len())];
-            self.regions[back] = giver;
+            self.give(back, giver);
             if self.is_connected(giver) && self.is_connected(taker) {
                 return;
             }
-            self.regions[back] = taker;
+            self.give(back, taker);
         }
-        self.regions[given] = giver;
+        self.give(given, giver);
     }
 
-    /// The cells of region `of` beside a cell of region `to`, but for one.
+    /// The cells of region `of` beside a cell of region `to`, but for one, in
+    /// the order of the grid: the dice choose among them.
     fn border(&self, of: usize, to: usize, but: usize) -> Vec<usize> {
-        (0..self.regions.len())
-            .filter(|&cell| cell != but && self.regions[cell] == of)
-            .filter(|&cell| self.beside(cell).any(|other| self.regions[other] == to))
-            .collect()
+        let mut border: Vec<usize> = self.cells[of].iter().copied().filter(|&cell| cell != but).collect();
+        border.retain(|&cell| self.beside(cell).any(|other| self.regions[other] == to));
+        border.sort_unstable();
+        border
     }
 
     /// The cells above, below, left and right of a cell.
@@ -86,19 +117,17 @@ impl Plan {
     }
 
     /// Whether every cell of a region can be reached from every other within it.
-    fn is_connected(&self, region: usize) -> bool {
-        let mut reached: Vec<usize> =
-            self.regions.iter().position(|&other| other == region).into_iter().collect();
-        let mut next = 0;
-        while next < reached.len() {
-            let fresh: Vec<usize> = self
-                .beside(reached[next])
-                .filter(|cell| self.regions[*cell] == region && !reached.contains(cell))
-                .collect();
-            reached.extend(fresh);
-            next += 1;
+    fn is_connected(&mut self, region: usize) -> bool {
+        self.searches += 1;
+        let mut open: Vec<usize> = self.cells[region].first().copied().into_iter().collect();
+        let mut reached = 0;
+        while let Some(cell) = open.pop() {
+            if std::mem::replace(&mut self.reached[cell], self.searches) != self.searches {
+                reached += 1;
+                open.extend(self.beside(cell).filter(|&other| self.regions[other] == region));
+            }
         }
-        reached.len() == self.size
+        reached == self.size
     }
 }
 
@@ -110,7 +139,7 @@ mod tests {
     fn regions_are_connected_equal_and_no_boxes() {
         for size in 4..=12 {
             let shape = Shape::jigsaw(size, &mut Rng::seeded(9)).unwrap();
-            let plan = Plan { size, regions: (0..size * size).map(|cell| shape.region(cell)).collect() };
+            let mut plan = Plan::of(size, (0..size * size).map(|cell| shape.region(cell)).collect());
             assert!((0..size).all(|region| plan.is_connected(region)), "{size}");
             assert_eq!(shape.boxes(), None, "{size}");
         }
@@ -123,5 +152,12 @@ mod tests {
         assert_ne!(of(1), of(2));
         assert!(Shape::jigsaw(3, &mut Rng::seeded(1)).is_err());
         assert!(Shape::jigsaw(65, &mut Rng::seeded(1)).is_err());
+    }
+
+    #[test]
+    fn limits_are_looked_at_while_regions_are_drawn() {
+        let limits = Limits::none().time(std::time::Duration::ZERO);
+        let stopped = Shape::draw(64, &mut Rng::seeded(1), &Clock::new(&limits)).unwrap();
+        assert_eq!(stopped.err(), Some(Stop::Time));
     }
 }

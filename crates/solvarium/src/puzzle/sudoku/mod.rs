@@ -41,7 +41,7 @@ pub use any_fill::AnyFill;
 pub use check::check_solution;
 pub use count::{Count, Counted, count};
 pub use form::Form;
-pub use generate::{Clues, Fresh, Generated, generate};
+pub use generate::{Clues, Fresh, Generated, generate, generate_jigsaw};
 pub use grid::{Grid, Word};
 pub use read::{Puzzles, puzzles};
 pub use search::{Choice, Digits, EmptyCells, Fill, Fill9, Fill16, Fill25, Fill64, Insert};

@@ -3,6 +3,7 @@
 //! The blank's place follows from the tiles and is kept beside them; so boards
 //! are compared and hashed by their tiles alone.
 
+use std::cmp::Ordering;
 use std::fmt::{Debug, Formatter};
 use std::hash::{Hash, Hasher};
 
@@ -17,7 +18,7 @@ use std::hash::{Hash, Hasher};
 /// assert_eq!((board.blank(), board.tile(4)), (1, 4));
 /// assert_eq!(Cells::<25>::of(&[1, 0, 3, 2]).blank(), 1);
 /// ```
-pub trait Board: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait Board: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// How many cells a board of this class can have.
     const ROOM: usize;
 
@@ -101,6 +102,20 @@ impl PartialEq for Packed {
 
 impl Eq for Packed {}
 
+impl Ord for Packed {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.bits().cmp(&other.bits())
+    }
+}
+
+impl PartialOrd for Packed {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 impl Hash for Packed {
     #[inline]
     fn hash<H: Hasher>(&self, hasher: &mut H) {
@@ -169,6 +184,20 @@ impl<const N: usize> PartialEq for Cells<N> {
 }
 
 impl<const N: usize> Eq for Cells<N> {}
+
+impl<const N: usize> Ord for Cells<N> {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.tiles.cmp(&other.tiles)
+    }
+}
+
+impl<const N: usize> PartialOrd for Cells<N> {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
 
 impl<const N: usize> Hash for Cells<N> {
     #[inline]

@@ -19,6 +19,7 @@
 
 mod board;
 mod counting_blank;
+mod depth;
 mod draw;
 mod grid;
 mod instance;
@@ -35,6 +36,7 @@ mod tests;
 
 pub use board::{Board, Cells, Packed};
 pub use counting_blank::{ManhattanCountingBlank, MisplacedCountingBlank};
+pub use depth::AtDepth;
 pub use instance::Instance;
 pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;

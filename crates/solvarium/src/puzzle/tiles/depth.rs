@@ -1,0 +1,182 @@
+//! Boards at an exact distance from the goal: instances of known difficulty.
+//!
+//! Breadth-first search, layer by layer, which keeps the last two layers only
+//! (frontier search; Korf, 1999): moves can be taken back, so a neighbour of the
+//! last layer lies in the one before it or in the next. A layer is a sorted
+//! list, the same on every machine, and takes a fifth of a table's room.
+
+use super::{Board, Cells, Instance, Packed, Sliding};
+use crate::limits::{Clock, Limits, Stop};
+use crate::rng::Rng;
+use crate::{Error, Problem, room};
+
+/// Boards that were drawn at one distance from the goal.
+///
+/// ```
+/// use solvarium::{puzzle::tiles::Instance, rng::Rng, Limits};
+/// let goal = Instance::ordered(3, 3)?;
+/// let farthest = goal.at_depth(31, 9, &mut Rng::seeded(1), &Limits::none())?.unwrap();
+/// assert_eq!((farthest.boards, farthest.drawn.len()), (2, 2)); // there are no more
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AtDepth {
+    /// The distance: less than asked for where no board is that far away, and
+    /// then the greatest there is.
+    pub depth: u32,
+    /// How many boards lie there.
+    pub boards: u64,
+    /// Those that were drawn, all different.
+    pub drawn: Vec<Instance>,
+}
+
+impl Instance {
+    /// The same goal, and up to `most` starts, drawn from all that lie exactly
+    /// `depth` moves from it, each choice as likely.
+    ///
+    /// The layers up to `depth` have to be walked: up to 10 cells all of them
+    /// are, in a second; with more, as far as the memory limit goes.
+    ///
+    /// ```
+    /// use solvarium::{limits::Stop, puzzle::tiles::Instance, rng::Rng, Limits};
+    /// let goal = Instance::ordered(4, 4)?;
+    /// let near = goal.at_depth(9, 3, &mut Rng::seeded(1), &Limits::none())?.unwrap();
+    /// assert_eq!((near.depth, near.boards, near.drawn.len()), (9, 946, 3));
+    /// let far = goal.at_depth(80, 1, &mut Rng::seeded(1), &Limits::none().memory(1 << 20))?;
+    /// assert_eq!(far, Err(Stop::Memory));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the board is none that can be searched. The inner one is the limit
+    /// that was reached; nodes are boards whose neighbours were listed.
+    pub fn at_depth(
+        &self,
+        depth: u32,
+        most: usize,
+        rng: &mut Rng,
+        limits: &Limits,
+    ) -> Result<Result<AtDepth, Stop>, Error> {
+        let solved = Self::trusted(self.width(), self.height(), self.goal().to_vec(), self.goal().to_vec());
+        Ok(match self.goal().len() {
+            0..=16 => draw(&Sliding::<Packed>::of(&solved)?, depth, most, rng, limits),
+            17..=25 => draw(&Sliding::<Cells<25>>::of(&solved)?, depth, most, rng, limits),
+            _ => draw(&Sliding::<Cells<64>>::of(&solved)?, depth, most, rng, limits),
+        })
+    }
+}
+
+fn draw<B: Board>(
+    frame: &Sliding<B>,
+    depth: u32,
+    most: usize,
+    rng: &mut Rng,
+    limits: &Limits,
+) -> Result<AtDepth, Stop> {
+    let (depth, mut boards) = layer(frame, depth, limits)?;
+    let chosen = most.min(boards.len());
+    for at in 0..chosen {
+        let from = at + rng.below(boards.len() - at);
+        boards.swap(at, from);
+    }
+    let drawn = boards[..chosen].iter().map(|board| frame.clone().starting_at(*board).instance());
+    Ok(AtDepth { depth, boards: boards.len() as u64, drawn: drawn.collect() })
+}
+
+/// The boards `depth` moves from the goal, in their order; or those farthest
+/// from it, if none is that far.
+fn layer<B: Board>(frame: &Sliding<B>, depth: u32, limits: &Limits) -> Result<(u32, Vec<B>), Stop> {
+    let mut clock = Clock::new(limits);
+    let (mut before, mut here) = (Vec::new(), vec![frame.goal()]);
+    for reached in 0..depth {
+        let next = beyond(frame, &before, &here, &mut clock)?;
+        if next.is_empty() {
+            return Ok((reached, here));
+        }
+        before = std::mem::replace(&mut here, next);
+    }
+    Ok((depth, here))
+}
+
+/// The layer that follows these two.
+fn beyond<B: Board>(
+    frame: &Sliding<B>,
+    before: &Vec<B>,
+    here: &Vec<B>,
+    clock: &mut Clock<'_>,
+) -> Result<Vec<B>, Stop> {
+    let budget = clock.memory().saturating_sub(room::bytes(before) + room::bytes(here));
+    let mut next = Vec::new();
+    for board in here {
+        clock.tick()?;
+        for m in frame.actions(board) {
+            let mut child = *board;
+            frame.apply(&mut child, &m);
+            if before.binary_search(&child).is_err() {
+                room::for_one_more(&mut next, budget)?;
+                next.push(child);
+            }
+        }
+    }
+    next.sort_unstable();
+    next.dedup();
+    Ok(next)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check;
+
+    /// Against the walk of the whole space that measures every distance.
+    #[test]
+    fn layers_are_those_of_the_whole_space() {
+        for text in ["0 1 2 / 3 4 5", "1 2 / 3 0", "1 2 3 4 / 5 6 7 0"] {
+            let goal = Instance::parse(text).unwrap();
+            let goal = Instance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
+            let frame = Sliding::<Packed>::of(&goal).unwrap();
+            let space = check::exact(&frame);
+            for (depth, boards) in space.depths() {
+                let found = goal.at_depth(depth, 50, &mut Rng::seeded(7), &Limits::none()).unwrap().unwrap();
+                assert_eq!((found.depth, found.boards), (depth, boards), "{text}");
+                assert_eq!(found.drawn.len() as u64, boards.min(50));
+                for start in found.drawn {
+                    let start = Sliding::<Packed>::of(&start).unwrap();
+                    assert_eq!(space.distance(&start.start()), Some(depth));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_class_of_boards_draws_alike() {
+        let goal = Instance::ordered(4, 4).unwrap();
+        let packed = layer(&Sliding::<Packed>::of(&goal).unwrap(), 12, &Limits::none()).unwrap();
+        let cells = layer(&Sliding::<Cells<64>>::of(&goal).unwrap(), 12, &Limits::none()).unwrap();
+        assert_eq!((packed.0, packed.1.len()), (12, cells.1.len()));
+        let deep = Instance::ordered(8, 8).unwrap().at_depth(5, 1, &mut Rng::seeded(1), &Limits::none());
+        assert_eq!(deep.unwrap().unwrap().depth, 5);
+    }
+
+    /// All of the 8 boards at depth 3 are drawn about as often.
+    #[test]
+    fn each_is_as_likely() {
+        let goal = Instance::ordered(3, 3).unwrap();
+        let mut counts = std::collections::BTreeMap::new();
+        for seed in 0..800 {
+            let drawn = goal.at_depth(3, 1, &mut Rng::seeded(seed), &Limits::none()).unwrap().unwrap().drawn;
+            *counts.entry(drawn[0].start().to_vec()).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 8);
+        assert!(counts.values().all(|n| (60..140).contains(n)), "{counts:?}");
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let goal = Instance::ordered(4, 4).unwrap();
+        let stopped = |limits| goal.at_depth(40, 1, &mut Rng::seeded(1), &limits).unwrap();
+        assert_eq!(stopped(Limits::none().nodes(1000)), Err(Stop::Nodes));
+        assert_eq!(stopped(Limits::none().memory(1 << 16)), Err(Stop::Memory));
+        assert_eq!(stopped(Limits::none().time(std::time::Duration::ZERO)), Err(Stop::Time));
+    }
+}
