@@ -50,7 +50,11 @@ pub fn save(path: &Path, content: &[u8]) -> Result<(), Fault> {
 /// What the machine said, without the name of the file beside that was written
 /// first: the user knows only the other.
 fn plain(error: &io::Error) -> String {
-    if error.get_ref().is_some() { error.kind().to_string() } else { error.to_string() }
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such folder".to_string(),
+        kind if error.get_ref().is_some() => kind.to_string(),
+        _ => error.to_string(),
+    }
 }
 
 fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
@@ -103,6 +107,14 @@ mod tests {
         assert!(!message.contains(".solvarium-"), "{message}");
         assert_eq!(fault.exit(), crate::exit::Exit::Failure);
         assert!(save(folder.path(), b"").is_err(), "a directory");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_is_a_failure() {
+        let fault = save(Path::new("/dev/full"), b"much").unwrap_err();
+        assert_eq!(fault.exit(), crate::exit::Exit::Failure);
+        assert!(fault.message().is_some_and(|message| message.starts_with("/dev/full: cannot be written: ")));
     }
 
     #[cfg(unix)]
