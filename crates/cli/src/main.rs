@@ -19,6 +19,7 @@ mod record;
 mod save;
 mod show;
 mod table;
+mod unique;
 
 use clap::Parser;
 use std::process::ExitCode;

@@ -1,7 +1,8 @@
 //! The options that say how to search.
 
 use clap::Args;
-use solvarium::catalogue::{Method, Order};
+use solvarium::Error;
+use solvarium::catalogue::{self, Method, Order};
 
 /// One method with one heuristic.
 #[derive(Args, Clone, Debug, Default)]
@@ -12,12 +13,17 @@ pub struct OrderArgs {
     pub method: Method,
 
     /// The heuristic: manhattan [default: by problem, method]
-    #[arg(long, value_name = "H")]
+    #[arg(long, value_name = "H", value_parser = heuristic)]
     pub heuristic: Option<String>,
 
     /// The seed of methods that roll dice
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
+}
+
+/// The name of a heuristic that there is, whichever problem it is for.
+pub fn heuristic(name: &str) -> Result<String, Error> {
+    catalogue::find(catalogue::heuristics(), "heuristic", name).map(|_| name.to_string())
 }
 
 impl OrderArgs {

@@ -4,6 +4,7 @@
 //! asked for it; it is gone before a result is written.
 
 use crate::human;
+use crate::record::Number;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use solvarium::limits::Gauge;
 use std::io::IsTerminal;
@@ -88,7 +89,7 @@ fn log(mut line: impl FnMut() -> String, ended: &Receiver<()>) {
     }
 }
 
-/// `evil.txt: astar: 12 s, 1,234,567 expanded (9,876,543/s), 123.4 MiB`.
+/// `evil.txt: astar: 12 s, 1,234,567 expanded (9,876,543/s), 123.4 MiB, cost at least 57`.
 pub fn gauge_line(what: String, gauge: &Gauge) -> impl FnMut() -> String + Send + 'static {
     let gauge = gauge.clone();
     let started = Instant::now();
@@ -99,11 +100,41 @@ pub fn gauge_line(what: String, gauge: &Gauge) -> impl FnMut() -> String + Send 
         let rate = u128::from(expanded.saturating_sub(last.1)) * 1000 / millis;
         last = (now, expanded);
         format!(
-            "{what}: {} s, {} expanded ({}/s), {}",
+            "{what}: {} s, {} expanded ({}/s), {}{}",
             (now - started).as_secs(),
             human::show_count(expanded),
             human::show_count(u64::try_from(rate).unwrap_or(u64::MAX)),
             human::show_size(gauge.bytes() as u64),
+            proved(&gauge),
         )
+    }
+}
+
+/// What is proved so far, if anything is.
+fn proved(gauge: &Gauge) -> String {
+    let cost = gauge.lower_bound().map(|cost| format!(", cost at least {}", Number::of(cost)));
+    let depth = gauge.depth_done().map(|depth| format!(", depth {} done", human::show_count(depth)));
+    format!("{}{}", cost.unwrap_or_default(), depth.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solvarium::Limits;
+    use solvarium::catalogue::{self, Extras, Method, Order};
+
+    #[test]
+    fn the_line_says_what_is_proved() {
+        let end = |method: &str| {
+            let gauge = Gauge::new();
+            let limits = Limits::none().nodes(80).gauge(&gauge);
+            let job = catalogue::read("876041253", None, &Extras::default()).unwrap().remove(0).job.unwrap();
+            let order = Order { method: Method::parse(method).unwrap(), ..Order::default() };
+            job.solve(&order, &limits, None).unwrap();
+            gauge_line(method.into(), &gauge)()
+        };
+        assert!(end("astar").contains("iB, cost at least 2"), "{}", end("astar"));
+        assert!(end("bfs").ends_with("iB, depth 6 done"), "{}", end("bfs"));
+        assert!(end("greedy").ends_with("iB"), "{}", end("greedy"));
     }
 }

@@ -1,6 +1,7 @@
 //! A result for machines: one JSON object, as docs/json.md and
 //! docs/result.schema.json describe it.
 
+use crate::unique::Unique;
 use serde::Serialize;
 use solvarium::catalogue::{Ending, Report};
 use solvarium::limits::Stop;
@@ -11,6 +12,8 @@ pub struct Record<'a> {
     r#type: &'static str,
     problem: &'a str,
     method: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heuristic: Option<&'static str>,
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped_by: Option<&'static str>,
@@ -20,6 +23,14 @@ pub struct Record<'a> {
     actions: Option<&'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique_stopped_by: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_bound: Option<Number>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth_done: Option<u64>,
     expanded: u64,
     generated: u64,
     seconds: f64,
@@ -70,6 +81,7 @@ impl<'a> Record<'a> {
             r#type: "result",
             problem: &report.problem,
             method: &report.method,
+            heuristic: report.heuristic.map(|heuristic| heuristic.name),
             outcome: report.ending.name(),
             stopped_by: match &report.ending {
                 Ending::Stopped(stop) => Some(stop_name(stop)),
@@ -78,6 +90,10 @@ impl<'a> Record<'a> {
             cost: report.cost.map(Number::of),
             actions: solved.then_some(&report.actions[..]),
             solution: report.solution.as_deref(),
+            unique: None,
+            unique_stopped_by: None,
+            lower_bound: report.stats.lower_bound.map(|bound| Number::of(bound.value())),
+            depth_done: report.stats.depth_done,
             expanded: report.stats.expanded,
             generated: report.stats.generated,
             seconds: report.elapsed.as_secs_f64(),
@@ -85,6 +101,13 @@ impl<'a> Record<'a> {
             seed: report.seed,
             version: report.version,
         }
+    }
+
+    /// The same, with what was found about other solutions.
+    pub fn unique(mut self, unique: Option<Unique>) -> Self {
+        self.unique = unique.and_then(Unique::known);
+        self.unique_stopped_by = unique.and_then(Unique::stopped).map(|stop| stop_name(&stop));
+        self
     }
 
     /// The line, without its end.
@@ -110,17 +133,25 @@ pub const fn stop_name(stop: &Stop) -> &'static str {
 mod tests {
     use super::*;
     use solvarium::Limits;
-    use solvarium::catalogue::{self, Extras, Order};
+    use solvarium::catalogue::{self, Extras, Method, Order};
 
     /// The lines that docs/result.schema.json must describe.
     fn lines() -> Vec<serde_json::Value> {
-        let solve = |text, nodes| {
+        let solve = |text, method, nodes, unique| {
             let mut items = catalogue::read(text, None, &Extras::default()).unwrap();
             let limits = Limits::none().nodes(nodes);
-            let report = items.remove(0).job.unwrap().solve(&Order::default(), &limits, None).unwrap();
-            serde_json::to_value(Record::of(&report)).unwrap()
+            let order = Order { method: Method::parse(method).unwrap(), ..Order::default() };
+            let report = items.remove(0).job.unwrap().solve(&order, &limits, None).unwrap();
+            serde_json::to_value(Record::of(&report).unique(unique)).unwrap()
         };
-        vec![solve("142305678", 1000), solve("021345678", 1000), solve("867254301", 1)]
+        vec![
+            solve("142305678", "astar", 1000, None),
+            solve("021345678", "astar", 1000, None),
+            solve("867254301", "astar", 1, None),
+            solve("867254301", "bfs", 1, None),
+            solve("142305678", "bfs", 1000, Some(Unique::No)),
+            solve("142305678", "bfs", 1000, Some(Unique::Unknown(Stop::Time))),
+        ]
     }
 
     #[test]
@@ -131,9 +162,12 @@ mod tests {
         let always: Vec<_> =
             schema["required"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
         let outcomes = [
-            ("solved", &["cost", "actions", "solution"][..]),
-            ("no-solution", &[]),
-            ("stopped", &["stopped_by"]),
+            ("solved", &["heuristic", "cost", "actions", "solution"][..]),
+            ("no-solution", &["heuristic"]),
+            ("stopped", &["heuristic", "stopped_by", "lower_bound"]),
+            ("stopped", &["stopped_by", "depth_done"]),
+            ("solved", &["cost", "actions", "solution", "unique"]),
+            ("solved", &["cost", "actions", "solution", "unique_stopped_by"]),
         ];
         for (line, (outcome, more)) in lines().iter().zip(outcomes) {
             assert_eq!(line["outcome"], outcome);
@@ -144,7 +178,7 @@ mod tests {
             assert_eq!(names, expected);
             assert!(names.iter().all(|name| known.contains_key(*name)), "{names:?}");
         }
-        assert_eq!(known.len(), always.len() + 4, "a field of the schema that no line has");
+        assert_eq!(known.len(), always.len() + 9, "a field of the schema that no line has");
     }
 
     #[test]
@@ -157,6 +191,7 @@ mod tests {
             .chain(["overflow", "refuted"])
             .collect();
         assert_eq!(schema["properties"]["stopped_by"]["enum"], serde_json::json!(names));
+        assert_eq!(schema["properties"]["unique_stopped_by"]["enum"], serde_json::json!(names[..4]));
     }
 
     #[test]

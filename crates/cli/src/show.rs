@@ -5,6 +5,7 @@ use crate::exit::Exit;
 use crate::human::{show_count, show_duration, show_size};
 use crate::out::{FAINT, STRONG};
 use crate::record::{Number, Record};
+use crate::unique::Unique;
 use clap::ValueEnum;
 use solvarium::catalogue::{Ending, Job, Report};
 use solvarium::limits::Stop;
@@ -33,18 +34,26 @@ pub enum Steps {
     Hidden,
 }
 
-/// Writes `report` of `job` in a form.
-pub fn write(
-    out: &mut impl Write,
-    format: Format,
-    job: &dyn Job,
-    report: &Report,
-    steps: Steps,
-) -> io::Result<()> {
+/// What there is to show of a puzzle.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The puzzle.
+    pub job: &'a dyn Job,
+    /// What came of it.
+    pub report: &'a Report,
+    /// Whether its solution is the only one, if that was asked.
+    pub unique: Option<Unique>,
+    /// Whether every step is shown.
+    pub steps: Steps,
+}
+
+/// Writes a result in a form.
+pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result<()> {
+    let report = view.report;
     match format {
-        Format::Text => text(out, job, report, steps),
+        Format::Text => text(out, view),
         Format::Line => writeln!(out, "{}", line(report)),
-        Format::Json => writeln!(out, "{}", Record::of(report).line()?),
+        Format::Json => writeln!(out, "{}", Record::of(report).unique(view.unique).line()?),
         Format::Columbia => columbia(out, report),
     }
 }
@@ -76,7 +85,8 @@ fn line(report: &Report) -> &str {
     }
 }
 
-fn text(out: &mut impl Write, job: &dyn Job, report: &Report, steps: Steps) -> io::Result<()> {
+fn text(out: &mut impl Write, view: View<'_>) -> io::Result<()> {
+    let View { job, report, unique, steps } = view;
     let is_path = job.kind().entry().of.asks_for_a_path();
     match (steps, is_path) {
         (Steps::Shown, true) => boards(out, job, report)?,
@@ -98,12 +108,13 @@ fn text(out: &mut impl Write, job: &dyn Job, report: &Report, steps: Steps) -> i
         }
         (Ending::Stopped(stop), _) => {
             block(out, &job.draw())?;
-            writeln!(out, "{STRONG}stopped{STRONG:#}: {stop}")?;
+            writeln!(out, "{STRONG}stopped{STRONG:#}: {stop}{}", proved(report))?;
         }
     }
     // What was proved without a search has no numbers to show.
     if report.why.is_none() {
-        writeln!(out, "{FAINT}{}{FAINT:#}", summary(report))?;
+        let unique = unique.map(|unique| format!(", {unique}")).unwrap_or_default();
+        writeln!(out, "{FAINT}{}{unique}{FAINT:#}", summary(report))?;
     }
     Ok(())
 }
@@ -111,6 +122,15 @@ fn text(out: &mut impl Write, job: &dyn Job, report: &Report, steps: Steps) -> i
 /// Text of several lines, its last line ended once.
 fn block(out: &mut impl Write, text: &str) -> io::Result<()> {
     writeln!(out, "{}", text.trim_end_matches('\n'))
+}
+
+/// What a search that was stopped had reached: `; no plan costs less than 57`.
+fn proved(report: &Report) -> String {
+    let cost = report.stats.lower_bound;
+    let cost = cost.map(|cost| format!("; no plan costs less than {}", Number::of(cost.value())));
+    let depth = report.stats.depth_done;
+    let depth = depth.map(|depth| format!("; no plan has fewer than {} actions", show_count(depth + 1)));
+    format!("{}{}", cost.unwrap_or_default(), depth.unwrap_or_default())
 }
 
 /// `astar with manhattan: cost 22, 1,234 expanded, 2,345 generated, 1.20 ms, 12.3 KiB`.

@@ -1,6 +1,7 @@
 //! How long a run may go on: time, expansions, memory, and being asked to stop.
 
 use crate::plan::Fault;
+use std::cell::Cell;
 use std::fmt::{Display, Formatter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -122,6 +123,8 @@ impl Limits {
 pub(crate) struct Clock<'l> {
     limits: &'l Limits,
     started: Instant,
+    /// Bytes that are held.
+    bytes: Cell<usize>,
     /// Nodes so far.
     pub nodes: u64,
     /// The number of nodes at which a part of the work is to be given up.
@@ -130,7 +133,7 @@ pub(crate) struct Clock<'l> {
 
 impl<'l> Clock<'l> {
     pub fn new(limits: &'l Limits) -> Self {
-        Self { limits, started: Instant::now(), nodes: 0, budget: u64::MAX }
+        Self { limits, started: Instant::now(), bytes: Cell::new(0), nodes: 0, budget: u64::MAX }
     }
 
     /// Allows the part that begins now this many nodes: then [`Stop::Incomplete`].
@@ -140,6 +143,9 @@ impl<'l> Clock<'l> {
 
     /// Counts a node, unless a limit forbids it.
     pub fn tick(&mut self) -> Result<(), Stop> {
+        if let Some(gauge) = &self.limits.gauge {
+            gauge.set(self.nodes, self.bytes.get());
+        }
         if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(Stop::Nodes);
         }
@@ -170,6 +176,7 @@ impl<'l> Clock<'l> {
 
     /// Whether this many bytes may be held.
     pub fn hold(&self, bytes: usize) -> Result<(), Stop> {
+        self.bytes.set(bytes);
         if bytes > self.memory() { Err(Stop::Memory) } else { Ok(()) }
     }
 
@@ -249,6 +256,10 @@ pub struct Gauge(Arc<Reading>);
 struct Reading {
     expanded: AtomicU64,
     bytes: AtomicUsize,
+    /// The bits of the bound; zero if none was proved.
+    lower_bound: AtomicU64,
+    /// One more than the depth; zero if none is done.
+    depth_done: AtomicU64,
 }
 
 impl Gauge {
@@ -267,6 +278,11 @@ impl Gauge {
     pub(crate) fn set(&self, expanded: u64, bytes: usize) {
         self.0.expanded.store(expanded, Ordering::Relaxed);
         self.0.bytes.store(bytes, Ordering::Relaxed);
+    }
+
+    pub(crate) fn prove(&self, lower_bound: Option<f64>, depth_done: Option<u64>) {
+        self.0.lower_bound.store(lower_bound.map_or(0, f64::to_bits), Ordering::Relaxed);
+        self.0.depth_done.store(depth_done.map_or(0, |depth| depth + 1), Ordering::Relaxed);
     }
 
     /// States expanded so far.
@@ -296,6 +312,38 @@ impl Gauge {
     pub fn bytes(&self) -> usize {
         self.0.bytes.load(Ordering::Relaxed)
     }
+
+    /// What no plan costs less than, as far as is proved:
+    /// [`Stats::lower_bound`](crate::Stats::lower_bound).
+    ///
+    /// ```
+    /// use solvarium::{from_fn, limits::Gauge, path::BestFirst, Limits, Run};
+    /// let endless = from_fn(0u64, |_| [1u64], |n, a| *n += a, |_| false);
+    /// let gauge = Gauge::new();
+    /// let limits = Limits::none().nodes(500).gauge(&gauge);
+    /// Run::new().limits(limits).solve(&endless, &BestFirst::uniform_cost());
+    /// assert_eq!(gauge.lower_bound(), Some(500.0));
+    /// ```
+    #[must_use]
+    pub fn lower_bound(&self) -> Option<f64> {
+        let bits = self.0.lower_bound.load(Ordering::Relaxed);
+        (bits != 0).then(|| f64::from_bits(bits))
+    }
+
+    /// The number of actions that no plan makes do with, as far as is proved:
+    /// [`Stats::depth_done`](crate::Stats::depth_done).
+    ///
+    /// ```
+    /// use solvarium::{from_fn, limits::Gauge, path::BreadthFirst, Limits, Run};
+    /// let endless = from_fn(0u64, |_| [1u64], |n, a| *n += a, |_| false);
+    /// let gauge = Gauge::new();
+    /// Run::new().limits(Limits::none().nodes(500).gauge(&gauge)).solve(&endless, &BreadthFirst::new());
+    /// assert_eq!(gauge.depth_done(), Some(500));
+    /// ```
+    #[must_use]
+    pub fn depth_done(&self) -> Option<u64> {
+        self.0.depth_done.load(Ordering::Relaxed).checked_sub(1)
+    }
 }
 
 /// Why a run ended without an answer. Never the same as "no solution".
@@ -324,6 +372,14 @@ pub enum Stop {
     /// The plan that was found does not survive its replay: the problem's
     /// functions contradict each other.
     Refuted(Fault),
+}
+
+impl Stop {
+    /// Whether it is a limit, or somebody, that ended the search: not the
+    /// search itself.
+    pub(crate) const fn is_limit(self) -> bool {
+        matches!(self, Self::Time | Self::Nodes | Self::Memory | Self::Asked)
+    }
 }
 
 impl Display for Stop {

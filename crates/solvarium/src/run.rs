@@ -3,7 +3,7 @@
 use crate::limits::{Limits, Stop};
 use crate::stats::Stats;
 use crate::watch::{Event, Watch};
-use crate::{Plan, Problem};
+use crate::{Cost, Plan, Problem, Real};
 use std::time::{Duration, Instant};
 
 /// A way to search. Object-safe, so that a list of methods is a list of boxes.
@@ -162,7 +162,28 @@ pub struct Run<'w, P: Problem> {
     /// How many to grant, were it not for the limit on expansions.
     stride: u64,
     looked: Instant,
+    /// Whether the heuristic is one that proves something.
+    trust: Trust,
     watch: Option<&'w mut dyn Watch<P>>,
+}
+
+/// Whether what a search says about the cost of plans is proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trust {
+    /// The heuristic never overestimates, as far as is known.
+    Proved,
+    /// It does.
+    Guessed,
+}
+
+/// What a search has proved so far of every plan.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reached<C> {
+    /// None costs less.
+    Cost(C),
+    /// None has so few actions.
+    Depth(u64),
+    Nothing,
 }
 
 impl<P: Problem> Default for Run<'_, P> {
@@ -197,8 +218,15 @@ impl<'w, P: Problem> Run<'w, P> {
             granted: 0,
             stride: 1,
             looked: now,
+            trust: Trust::Proved,
             watch: None,
         }
+    }
+
+    /// With a heuristic that is known to be admissible or not.
+    pub(crate) const fn trusting(mut self, trust: Trust) -> Self {
+        self.trust = trust;
+        self
     }
 
     /// With these limits.
@@ -262,6 +290,12 @@ impl<'w, P: Problem> Run<'w, P> {
         }
         self.see(|| Event::Done);
         self.count();
+        match &outcome {
+            Outcome::Stopped(stop) if stop.is_limit() => {}
+            // A depth limit is a limit, too, of the search's own.
+            Outcome::Stopped(Stop::Incomplete) => self.stats.lower_bound = None,
+            _ => self.stats.forget_proofs(),
+        }
         self.stats.rounds = self.stats.rounds.max(1);
         Answer { outcome, stats: self.stats, elapsed: self.started.elapsed() }
     }
@@ -280,6 +314,33 @@ impl<'w, P: Problem> Run<'w, P> {
     pub fn expand(&mut self) -> Result<(), Stop> {
         self.left -= 1;
         if self.left < 0 { self.renew() } else { Ok(()) }
+    }
+
+    /// Counts one expansion of a search that knows then what is proved. It is
+    /// asked just before a look at the limits: when it is they that forbid the
+    /// expansion, what was reached is that of this node, on every machine.
+    #[inline]
+    pub(crate) fn expand_from(&mut self, reached: impl FnOnce() -> Reached<P::Cost>) -> Result<(), Stop> {
+        self.left -= 1;
+        if self.left < 0 {
+            self.reach(reached());
+            self.renew()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Says what is proved so far, for when the search is stopped.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn reach(&mut self, reached: Reached<P::Cost>) {
+        match reached {
+            Reached::Cost(cost) if self.trust == Trust::Proved && cost > P::Cost::ZERO => {
+                self.stats.lower_bound = Some(Real::new(cost.as_f64()));
+            }
+            Reached::Depth(depth) => self.stats.depth_done = Some(depth),
+            _ => {}
+        }
     }
 
     /// How many states have been expanded so far.
@@ -320,6 +381,7 @@ impl<'w, P: Problem> Run<'w, P> {
         let expanded = self.stats.expanded;
         if let Some(gauge) = &self.limits.gauge {
             gauge.set(expanded, self.bytes);
+            gauge.prove(self.stats.lower_bound.map(Real::value), self.stats.depth_done);
         }
         if self.limits.nodes.is_some_and(|most| expanded >= most) {
             return Err(Stop::Nodes);

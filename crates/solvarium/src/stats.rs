@@ -1,6 +1,8 @@
 //! What a run counts. Node counts are part of behaviour: same problem, same
 //! settings, same seed, same numbers on every machine.
 
+use crate::Real;
+
 /// The counters of a run. All start at zero.
 ///
 /// ```
@@ -40,6 +42,23 @@ pub struct Stats {
     /// The greatest number of actions from the start to a node that was
     /// generated and kept.
     pub depth_peak: u64,
+    /// What a search that a limit ended had proved: no plan costs less. It is the
+    /// least f on the open list of A* and uniform-cost search (over the weight,
+    /// with one), the bound of the round of IDA*, the bound of NBS, what the start is worth to
+    /// recursive best-first search. It is as good as the heuristic: one that
+    /// overestimates proves nothing, and without re-opening it must be consistent.
+    /// None if nothing was proved, or if the search ended by itself.
+    pub lower_bound: Option<Real>,
+    /// The same for searches by depth (breadth-first, from one end or both;
+    /// iterative deepening; one down to a depth): no plan has so few actions.
+    pub depth_done: Option<u64>,
+}
+
+impl Stats {
+    /// Forgets what was proved: the run ended by itself.
+    pub(crate) const fn forget_proofs(&mut self) {
+        (self.lower_bound, self.depth_done) = (None, None);
+    }
 }
 
 /// The effective branching factor b* of a search that took `nodes` nodes for a

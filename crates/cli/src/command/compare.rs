@@ -5,6 +5,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::human::{show_count, show_duration, show_size};
 use crate::limits::LimitArgs;
+use crate::ordering::heuristic;
 use crate::out::{self, STRONG};
 use crate::progress::{Progress, gauge_line};
 use crate::puzzles::{Puzzle, ReadingArgs};
@@ -27,7 +28,8 @@ Examples:
       --heuristic manhattan --heuristic misplaced
 
 b* is the effective branching factor: that of the uniform tree with as many
-nodes as were generated, as deep as the plan is long.")]
+nodes as were generated, as deep as the plan is long. A cost of ≥57 is that of a
+search that was stopped: it had proved that no plan costs less.")]
 pub struct CompareArgs {
     /// A file, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
@@ -38,7 +40,7 @@ pub struct CompareArgs {
     methods: Vec<Method>,
 
     /// A heuristic for those that ask one; several times
-    #[arg(long = "heuristic", value_name = "H")]
+    #[arg(long = "heuristic", value_name = "H", value_parser = heuristic)]
     heuristics: Vec<String>,
 
     /// The seed of methods that roll dice
@@ -133,7 +135,7 @@ fn table(reports: &[Report]) -> Table {
             report.method.clone(),
             report.heuristic.map_or("", |h| h.name).into(),
             outcome(report),
-            report.cost.map(|cost| Number::of(cost).to_string()).unwrap_or_default(),
+            cost(report),
             show_count(report.stats.expanded),
             show_count(report.stats.generated),
             show_duration(report.elapsed),
@@ -142,6 +144,12 @@ fn table(reports: &[Report]) -> Table {
         ]);
     }
     table
+}
+
+/// The cost of the plan, or what is proved of it: `≥57`.
+fn cost(report: &Report) -> String {
+    let bound = || report.stats.lower_bound.map(|bound| format!("≥{}", Number::of(bound.value())));
+    report.cost.map(|cost| Number::of(cost).to_string()).or_else(bound).unwrap_or_default()
 }
 
 fn outcome(report: &Report) -> String {

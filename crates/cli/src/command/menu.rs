@@ -9,7 +9,7 @@ use crate::input::Input;
 use crate::limits::LimitArgs;
 use crate::progress::{Progress, Show, gauge_line};
 use crate::prompt::{Prompt, Terminal};
-use crate::show::{self, Format, Steps};
+use crate::show::{self, Format, Steps, View};
 use crate::{interrupt, out};
 use clap::CommandFactory;
 use solvarium::catalogue::{self, Extras, Job, Method, Order, Puzzle};
@@ -206,7 +206,8 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         match solved {
             Ok(report) => {
                 let steps = if order.steps { Steps::Shown } else { Steps::Hidden };
-                show::write(&mut self.out, Format::Text, job, &report, steps)?;
+                let view = View { job, report: &report, unique: None, steps };
+                show::write(&mut self.out, Format::Text, view)?;
                 Ok(self.out.flush()?)
             }
             // The method is not for this puzzle: it can be chosen again.

@@ -9,7 +9,8 @@ use crate::ordering::OrderArgs;
 use crate::out::{Out, STRONG};
 use crate::progress::{Progress, Show, gauge_line};
 use crate::puzzles::{Puzzle, ReadingArgs};
-use crate::show::{self, Format, Steps};
+use crate::show::{self, Format, Steps, View};
+use crate::unique::Unique;
 use crate::{interrupt, out, save};
 use clap::Args;
 use solvarium::catalogue::{Ending, Order, Report};
@@ -44,6 +45,10 @@ pub struct SolveArgs {
     #[arg(long)]
     steps: bool,
 
+    /// Say whether the solution is the only one
+    #[arg(long)]
+    unique: bool,
+
     /// Write PATH too, or evil.out beside evil.txt: as --format says, text
     /// being the form of the input; why, where there is no solution
     #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true)]
@@ -73,6 +78,11 @@ fn jobs(text: &str) -> Result<usize, String> {
 
 /// Solves what is given.
 pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
+    if args.unique && matches!(args.format, Format::Line | Format::Columbia) {
+        return Err(Fault::usage(
+            "--unique has no place in this form of output: try --format text or json, or solvarium count",
+        ));
+    }
     let stop = interrupt::flag()?;
     let puzzles = args.reading.puzzles(&args.input)?;
     let session = Session {
@@ -100,6 +110,12 @@ struct Session<'a> {
     order: Order,
     limits: Limits,
     total: usize,
+}
+
+/// What came of a puzzle, and of the question whether its solution is the only one.
+struct Solved {
+    report: Report,
+    unique: Option<Unique>,
 }
 
 /// What was written so far, and how it will end.
@@ -136,14 +152,22 @@ impl Session<'_> {
 }
 
 impl Session<'_> {
-    fn solve(&self, puzzle: &Puzzle) -> Result<Report, Error> {
+    fn solve(&self, puzzle: &Puzzle) -> Result<Solved, Error> {
+        let job = puzzle.job.as_ref();
+        if self.args.unique {
+            Unique::can_be_asked(job, &self.limits)?;
+        }
         let gauge = Gauge::new();
         // Several lines at once would overwrite each other.
         let show = if self.args.jobs > 1 { Show::Never } else { self.show };
         let name = if self.total > 1 { format!("{}: ", puzzle.name) } else { String::new() };
         let what = format!("{name}{}", self.order.method);
         let _progress = Progress::begin(show, gauge_line(what, &gauge));
-        puzzle.job.solve(&self.order, &self.limits.clone().gauge(&gauge), None)
+        let limits = self.limits.clone().gauge(&gauge);
+        let report = job.solve(&self.order, &limits, None)?;
+        let open = self.args.unique && report.ending != Ending::NoSolution;
+        let unique = if open { Unique::ask(job, &limits)? } else { None };
+        Ok(Solved { report, unique })
     }
 
     /// The progress of many puzzles at once; where their results appear on the
@@ -159,11 +183,11 @@ impl Session<'_> {
     fn write(
         &self,
         puzzle: &Puzzle,
-        report: Result<Report, Error>,
+        solved: Result<Solved, Error>,
         written: &mut Written,
     ) -> Result<Exit, Fault> {
-        let report = match report {
-            Ok(report) => report,
+        let Solved { report, unique } = match solved {
+            Ok(solved) => solved,
             // The method does not fit the puzzle: it may fit the others.
             Err(error) => {
                 out::say_error(&format!("{}: {error}", puzzle.name));
@@ -179,10 +203,11 @@ impl Session<'_> {
         }
         let steps = if self.args.steps { Steps::Shown } else { Steps::Hidden };
         self.headline(puzzle, written)?;
-        show::write(&mut written.out, self.args.format, puzzle.job.as_ref(), &report, steps)?;
+        let view = View { job: puzzle.job.as_ref(), report: &report, unique, steps };
+        show::write(&mut written.out, self.args.format, view)?;
         written.out.flush()?;
-        written.files.add(self.args, puzzle, &report)?;
-        let exit = show::exit(&report);
+        written.files.add(self.args, puzzle, view)?;
+        let exit = show::exit(&report).and(unique.map_or(Exit::Solved, Unique::exit));
         written.exit = written.exit.and(exit);
         Ok(exit)
     }
@@ -218,14 +243,14 @@ impl Files {
         Ok(())
     }
 
-    fn add(&mut self, args: &SolveArgs, puzzle: &Puzzle, report: &Report) -> Result<(), Fault> {
+    fn add(&mut self, args: &SolveArgs, puzzle: &Puzzle, view: View<'_>) -> Result<(), Fault> {
         let Some(path) = place(args, puzzle)? else {
             return Ok(());
         };
         let content = self.0.entry(path).or_default();
         match args.format {
-            Format::Text => show::file(content, report)?,
-            format => show::write(content, format, puzzle.job.as_ref(), report, Steps::Hidden)?,
+            Format::Text => show::file(content, view.report)?,
+            format => show::write(content, format, View { steps: Steps::Hidden, ..view })?,
         }
         Ok(())
     }

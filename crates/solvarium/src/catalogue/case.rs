@@ -1,7 +1,7 @@
 //! The one implementation of [`Job`]: a puzzle that can be shown, any puzzle.
 
 use super::entry::Entry;
-use super::heuristics::{self, Estimate, Guess};
+use super::heuristics::{self, Estimate, Guess, Worth};
 use super::job::{Counted, Ending, Findings, HeuristicReport, Job, Order, Report, Step, Watcher};
 use super::judge;
 use super::methods::{Method, Search, methods};
@@ -11,6 +11,7 @@ use super::shown::{Shown, State};
 use super::sight::Interpreter;
 use crate::limits::Stop;
 use crate::plan::Fault;
+use crate::run::Trust;
 use crate::{Answer, Cost, Error, Limits, Outcome, Plan, Problem, Run, Stats};
 use std::time::Duration;
 
@@ -25,15 +26,29 @@ impl<S: Shown> Case<S> {
         Self { puzzle, kind }
     }
 
+    /// What is best for the puzzle; where somebody names a heuristic and that
+    /// asks none, A*, which does.
+    fn auto(&self, named: Option<&Entry<Estimate>>) -> (Method, Guess) {
+        let (method, guess) = self.puzzle.auto();
+        if named.is_none() || method.entry().of.is_informed() {
+            (method, guess)
+        } else {
+            (Method::of(Search::AStar), self.puzzle.usual())
+        }
+    }
+
     /// The method and the heuristic that the order comes to on this puzzle.
     fn choose(&self, order: &Order) -> Result<(Method, &'static Entry<Estimate>), Error> {
+        // A name that nobody knows comes before anything else that is wrong.
+        let named = order.heuristic.as_deref().map(|name| heuristics::choose(self.kind.entry(), name));
+        let named = named.transpose()?;
         let (method, guess) = match order.method.entry().of {
-            Search::Auto => self.puzzle.auto(),
+            Search::Auto => self.auto(named),
             _ => (order.method.clone(), self.puzzle.usual()),
         };
         let search = method.entry().of;
-        let estimate = match &order.heuristic {
-            Some(name) if search.is_informed() => heuristics::choose(self.kind.entry(), name)?,
+        let estimate = match named {
+            Some(named) if search.is_informed() => named,
             Some(_) => {
                 let informed = methods().iter().filter(|method| method.of.is_informed());
                 let names: Vec<_> = informed.map(|method| method.name).collect();
@@ -109,6 +124,14 @@ impl<S: Shown> Case<S> {
     }
 }
 
+/// Whether bounds that rest on this heuristic are proofs.
+fn trust(estimate: &Entry<Estimate>) -> Trust {
+    match estimate.of.worth {
+        Worth::Admissible => Trust::Proved,
+        Worth::Inadmissible => Trust::Guessed,
+    }
+}
+
 impl<S: Shown> Job for Case<S> {
     fn kind(&self) -> &Kind {
         &self.kind
@@ -158,7 +181,7 @@ impl<S: Shown> Job for Case<S> {
             return Ok(report);
         }
         let mut interpreter;
-        let mut run = Run::new().limits(limits.clone());
+        let mut run = Run::new().limits(limits.clone()).trusting(trust(estimate));
         if let Some(watch) = watch {
             interpreter = Interpreter { puzzle: &self.puzzle, watch };
             run = run.watch(&mut interpreter);

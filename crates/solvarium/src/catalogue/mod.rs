@@ -4,6 +4,7 @@
 //! them, and nobody has a second list. [`read`] makes a [`Job`] of a text: a
 //! puzzle with its types erased, to be solved by a [`Method`] that was typed in.
 
+mod backtrack;
 mod case;
 mod classics;
 mod count;

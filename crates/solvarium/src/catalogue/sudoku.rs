@@ -10,12 +10,12 @@ use super::problems::{BOXES, CELLS, DIGITS, Kind};
 use super::read::{Extras, Item, gather};
 use super::scene::{Cell, Look, Picture, Tone};
 use super::shown::Shown;
-use super::{count, search};
+use super::{backtrack, count, search};
 use crate::heuristic::Blind;
 use crate::puzzle::sudoku::{
     self, Choice, Count, Digits, EmptyCells, Fill, Form, Grid, Insert, Sudoku, Word, check_solution, puzzles,
 };
-use crate::{Algorithm, Answer, Error, Limits, Outcome, Plan, Problem, Run, Stats};
+use crate::{Answer, Error, Limits, Plan, Problem, Run};
 
 /// A puzzle to solve, and the problem of filling it.
 struct Puzzle<W, const C: usize, const H: usize> {
@@ -182,7 +182,7 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
         run: Run<'_, Fill<W, C, H>>,
     ) -> Result<Answer<Fill<W, C, H>>, Error> {
         match method.entry().of {
-            Search::Backtrack => Ok(run.solve(&self.fill, &Backtrack(&self.sudoku))),
+            Search::Backtrack => Ok(run.solve(&self.fill, &backtrack::Backtrack(&self.sudoku))),
             _ => search::forwards(&self.fill, method, search::fitting(self, guess)?, run),
         }
     }
@@ -198,54 +198,13 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
 
 impl<W: Word, const C: usize, const H: usize> Puzzle<W, C, H> {
     fn tally(&self, cap: u64, limits: &Limits) -> Counted {
-        let sudoku::Counted { count, nodes, bytes, elapsed, .. } = sudoku::count(&self.sudoku, cap, limits);
-        let (number, all, stopped) = match count {
+        let counted = sudoku::count(&self.sudoku, cap, limits);
+        let (number, all, stopped) = match counted.count {
             Count::Exactly(number) => (number, true, None),
             Count::AtLeast(number) => (number, false, None),
             Count::Stopped { found, why } => (found, false, Some(why)),
         };
-        let stats = stats(nodes, bytes);
-        Counted { number, all, stopped, stats, elapsed }
+        let stats = backtrack::stats(&counted);
+        Counted { number, all, stopped, stats, elapsed: counted.elapsed }
     }
-}
-
-/// Finds a solution by backtracking, then fills the grid as it says, in the
-/// order of the problem: the plan is one like any other, and is replayed.
-struct Backtrack<'s>(&'s Sudoku);
-
-impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Backtrack<'_> {
-    fn search(&self, fill: &Fill<W, C, H>, run: &mut Run<'_, Fill<W, C, H>>) -> Outcome<Fill<W, C, H>> {
-        let counted = sudoku::count(self.0, 1, run.bounds());
-        run.stats = stats(counted.nodes, counted.bytes);
-        match (counted.first, counted.count) {
-            (Some(solution), _) => Outcome::Solved(filled(fill, &solution)),
-            (None, Count::Stopped { why, .. }) => Outcome::Stopped(why),
-            (None, _) => Outcome::NoSolution,
-        }
-    }
-}
-
-/// What backtracking counts: the first grid is the start, each other a guess.
-fn stats(nodes: u64, bytes: usize) -> Stats {
-    let generated = nodes.saturating_sub(1);
-    Stats { expanded: nodes, generated, bytes_peak: bytes as u64, ..Stats::default() }
-}
-
-/// The plan that ends in this solution.
-fn filled<W: Word, const C: usize, const H: usize>(
-    fill: &Fill<W, C, H>,
-    solution: &[u8],
-) -> Plan<Fill<W, C, H>> {
-    let (mut grid, mut actions) = (fill.start(), Vec::new());
-    let size = fill.shape().size();
-    let is_right =
-        |insert: &Insert| solution.get(insert.row() * size + insert.column()) == Some(&insert.digit());
-    loop {
-        let next = fill.actions(&grid).into_iter().find(is_right);
-        let Some(insert) = next else { break };
-        fill.apply(&mut grid, &insert);
-        actions.push(insert);
-    }
-    let cost = fill.start().empty();
-    Plan { actions, cost }
 }

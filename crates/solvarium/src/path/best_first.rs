@@ -27,6 +27,7 @@ pub use crate::open::Tie;
 
 use crate::limits::Stop;
 use crate::open::Open;
+use crate::run::Reached;
 use crate::seen::{Seen, Vacant};
 use crate::watch::{Event, Node, Verdict, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
@@ -150,7 +151,9 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             } else if let Some(next) = self.open.next() {
                 self.seen.prefetch_node(next);
             }
-            self.make_room(run)?;
+            if let Err(stop) = self.make_room(run) {
+                return Err(self.give_up(stop, run));
+            }
             let mut brood = std::mem::take(&mut self.brood);
             for child in brood.drain(..) {
                 self.meet(child, run);
@@ -159,6 +162,16 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             run.stats.open_peak = run.stats.open_peak.max(self.live);
         }
         if self.overflow { Err(Stop::Overflow) } else { Ok(None) }
+    }
+
+    /// There is no room for the brood: what was reached is that of its parent.
+    #[cold]
+    #[inline(never)]
+    fn give_up(&self, stop: Stop, run: &mut Run<'_, P>) -> Stop {
+        if let Some(child) = self.brood.first() {
+            run.reach(self.reached(child.node.origin.parent()));
+        }
+        stop
     }
 
     /// Whether nodes are taken several at a time: when they no longer fit the
@@ -194,9 +207,17 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             run.see(|| Event::Goal { node: Node(id.into()), g: node.g });
             return Ok(Some(id));
         }
-        run.expand()?;
+        run.expand_from(|| self.reached(id))?;
         self.list_children(id, run);
         Ok(None)
+    }
+
+    /// What was proved when this node was taken off the list.
+    #[cold]
+    #[inline(never)]
+    fn reached(&self, id: u32) -> Reached<P::Cost> {
+        let h = |id| self.settings.heuristic.value(&self.seen.node(id).memo);
+        self.settings.proved(self.settings.f(self.seen.node(id).g, h(id)), h(0))
     }
 
     /// Puts the start on the open list, unless the heuristic knows better.

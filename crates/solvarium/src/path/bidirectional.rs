@@ -11,6 +11,7 @@
 
 use super::ways::{self, Numbers, Way};
 use crate::limits::Stop;
+use crate::run::Reached;
 use crate::seen::Seen;
 use crate::watch::{Event, Verdict};
 use crate::{Algorithm, Cost, Outcome, Plan, Problem, Reversible, Run, hash};
@@ -122,6 +123,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         let mut meeting = self.plant(ahead, back)?;
         while meeting.is_none() && ahead.width() > 0 && back.width() > 0 {
             self.run.stats.open_peak = self.run.stats.open_peak.max((ahead.width() + back.width()) as u64);
+            self.run.reach(Reached::Depth(ahead.depth + back.depth));
             meeting = if (ahead.width(), ahead.depth) <= (back.width(), back.depth) {
                 self.expand_level(ahead, back)?
             } else {

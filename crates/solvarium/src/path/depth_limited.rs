@@ -4,6 +4,7 @@ use super::descent;
 use super::frontier::Form;
 use super::ida::Cycles;
 use crate::limits::Stop;
+use crate::run::Reached;
 use crate::watch::{Event, Node};
 use crate::{Algorithm, Cost, Outcome, Problem, Run};
 
@@ -80,7 +81,10 @@ impl<P: Problem> Algorithm<P> for DepthLimited {
         let bound = P::Cost::ONE.scaled(self.limit.into());
         run.see(|| Event::Bound { bound, root: Node(0) });
         match descent::search(problem, run, self.form, self.limit, &mut 0) {
-            Ok(end) if end.plan.is_none() && end.cut => Err(Stop::Incomplete),
+            Ok(end) if end.plan.is_none() && end.cut => {
+                run.reach(Reached::Depth(self.limit.into()));
+                Err(Stop::Incomplete)
+            }
             end => end.map(|end| end.plan),
         }
         .into()

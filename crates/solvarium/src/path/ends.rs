@@ -32,11 +32,12 @@ const BATCH: usize = 32;
 pub(super) struct First<P: Problem> {
     seen: Seen<Node<P>>,
     next: u32,
+    layer: Layer,
 }
 
 impl<P: Problem> First<P> {
     pub(super) fn new() -> Self {
-        Self { seen: Seen::new(), next: 0 }
+        Self { seen: Seen::new(), next: 0, layer: Layer::default() }
     }
 }
 
@@ -94,6 +95,10 @@ impl<P: Problem> List<P> for First<P> {
     fn depth_peak(&self) -> u64 {
         depth_of_last(self.seen.nodes())
     }
+
+    fn layer(&mut self, id: u32) -> Option<u64> {
+        Some(self.layer.of(self.seen.nodes(), id))
+    }
 }
 
 /// The youngest node is the deepest, breadth-first.
@@ -102,16 +107,41 @@ fn depth_of_last<P: Problem>(nodes: &[Node<P>]) -> u64 {
     std::iter::successors(nodes.last(), parent).skip(1).count() as u64
 }
 
+/// A layer of a breadth-first search: the number of its first node, and its
+/// depth. It is moved on when somebody asks, which costs nothing in between.
+#[derive(Default)]
+struct Layer {
+    first: u32,
+    depth: u64,
+}
+
+impl Layer {
+    /// The depth of a node no older than those that were asked for before.
+    ///
+    /// Nodes come in the order of their parents, so the next layer begins with
+    /// the first node whose parent is in this one.
+    fn of<P: Problem>(&mut self, nodes: &[Node<P>], id: u32) -> u64 {
+        while id > self.first && nodes[id as usize].parent >= self.first {
+            let others =
+                nodes[self.first as usize + 1..=id as usize].partition_point(|node| node.parent < self.first);
+            self.first += 1 + u32::try_from(others).unwrap_or(0);
+            self.depth += 1;
+        }
+        self.depth
+    }
+}
+
 /// Breadth-first in a tree.
 pub(super) struct FirstInTree<P: Problem> {
     nodes: Vec<Node<P>>,
     next: u32,
+    layer: Layer,
     cycles: Cycles,
 }
 
 impl<P: Problem> FirstInTree<P> {
     pub(super) fn new(cycles: Cycles) -> Self {
-        Self { nodes: Vec::new(), next: 0, cycles }
+        Self { nodes: Vec::new(), next: 0, layer: Layer::default(), cycles }
     }
 
     /// Whether a state is that of a node or one above it.
@@ -186,6 +216,10 @@ impl<P: Problem> List<P> for FirstInTree<P> {
 
     fn depth_peak(&self) -> u64 {
         depth_of_last(&self.nodes)
+    }
+
+    fn layer(&mut self, id: u32) -> Option<u64> {
+        Some(self.layer.of(&self.nodes, id))
     }
 }
 

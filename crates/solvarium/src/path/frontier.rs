@@ -12,6 +12,7 @@
 
 use super::ida::Cycles;
 use crate::limits::Stop;
+use crate::run::Reached;
 use crate::watch::{Event, Node as Number, Verdict, Why};
 use crate::{Cost, Plan, Problem, Run};
 use std::vec::Drain;
@@ -85,6 +86,11 @@ pub(super) trait List<P: Problem> {
     fn seen_peak(&self) -> usize;
     /// The greatest depth of a node so far.
     fn depth_peak(&self) -> u64;
+    /// The depth of a node, if all that are less deep were taken before it.
+    fn layer(&mut self, id: u32) -> Option<u64> {
+        let _ = id;
+        None
+    }
 }
 
 /// What a child is to a [`List`].
@@ -198,13 +204,19 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         batch: &mut Vec<(u32, usize)>,
         children: &mut Vec<Child<P>>,
     ) -> Result<Option<u32>, Stop> {
-        self.reserve(children.len(), children.capacity() * size_of::<Child<P>>())?;
+        if let Err(stop) = self.reserve(children.len(), children.capacity() * size_of::<Child<P>>()) {
+            let (list, goal) = (&mut self.list, self.goal);
+            let first = batch.first().map_or(Reached::Nothing, |&(id, _)| reached(list, goal, id));
+            self.run.reach(first);
+            return Err(stop);
+        }
         let mut children = children.drain(..);
         for (id, count) in batch.drain(..) {
             if self.ends_when_taken(id) {
                 return Ok(Some(id));
             }
-            self.run.expand()?;
+            let (list, goal) = (&mut self.list, self.goal);
+            self.run.expand_from(|| reached(list, goal, id))?;
             self.open -= 1;
             if self.run.is_watched() {
                 let (node, g) = self.shown(id);
@@ -324,6 +336,17 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         let actions = steps.into_iter().rev().map(|(_, action)| action.clone()).collect();
         if cost == P::Cost::MAX { Err(Stop::Overflow) } else { Ok(Plan { actions, cost }) }
     }
+}
+
+/// What is proved when this node is about to be expanded.
+#[cold]
+#[inline(never)]
+fn reached<P: Problem, L: List<P>>(list: &mut L, goal: Goal, id: u32) -> Reached<P::Cost> {
+    let done = match goal {
+        Goal::AtGeneration => list.layer(id),
+        Goal::AtExpansion => list.layer(id).and_then(|depth| depth.checked_sub(1)),
+    };
+    done.map_or(Reached::Nothing, Reached::Depth)
 }
 
 /// What those who look are told.

@@ -11,6 +11,7 @@ mod tests;
 
 use super::trail::Trail;
 use crate::limits::Stop;
+use crate::run::Reached;
 use crate::watch::{Event, Node, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run};
 
@@ -210,6 +211,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
             self.bound = self.next;
             self.next = P::Cost::MAX;
             self.run.stats.rounds += 1;
+            self.run.reach(Reached::Cost(self.bound));
             if FORM == WATCHED {
                 self.see_round(&state, self.heuristic.value(&memo));
             }

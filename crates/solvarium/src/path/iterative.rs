@@ -5,6 +5,7 @@ use super::descent;
 use super::frontier::Form;
 use super::ida::Cycles;
 use crate::limits::Stop;
+use crate::run::Reached;
 use crate::watch::{Event, Node};
 use crate::{Algorithm, Cost, Outcome, Plan, Problem, Run};
 
@@ -94,6 +95,7 @@ impl IterativeDeepening {
             if end.plan.is_some() || !end.cut {
                 return Ok(end.plan);
             }
+            run.reach(Reached::Depth(limit.into()));
             bound = bound.plus(P::Cost::ONE);
         }
         Err(Stop::Incomplete)

@@ -20,6 +20,8 @@ mod memory;
 mod nbs;
 #[cfg(test)]
 mod random_graph;
+#[cfg(test)]
+mod reached;
 mod recursive_best_first;
 mod side;
 mod trail;

@@ -29,6 +29,7 @@ use super::side::{Ahead, Back, Child, Guide, Place, Side, Stored};
 use super::ways::{self, Way};
 use super::{Backward, Reopen};
 use crate::limits::Stop;
+use crate::run::Reached;
 use crate::watch::{Event, Node, Verdict, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Reversible, Run, hash};
 
@@ -245,6 +246,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         self.bound = bound;
         // The cheapest pair left does not fit the type, and is no dead end.
         self.overflow |= bound == P::Cost::MAX;
+        self.run.reach(Reached::Cost(bound));
         self.run.see(|| Event::Bound { bound, root: Node(0) });
     }
 

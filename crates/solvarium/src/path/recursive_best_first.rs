@@ -25,6 +25,7 @@
 use super::trail::Trail;
 use crate::limits::Stop;
 use crate::room;
+use crate::run::Reached;
 use crate::watch::{Event, Node, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run};
 
@@ -127,8 +128,12 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
                 run.see(|| Event::Goal { node: leaf.node, g: leaf.g });
                 return Ok(Some(self.plan(leaf.g)));
             }
-            run.expand()?;
-            self.go_down(at, bound, run)?;
+            // The best of all leaves, wherever they are: the bounds see to that.
+            run.expand_from(|| Reached::Cost(f))?;
+            if let Err(stop) = self.go_down(at, bound, run) {
+                run.reach(Reached::Cost(f));
+                return Err(stop);
+            }
         }
         if self.overflow { Err(Stop::Overflow) } else { Ok(None) }
     }

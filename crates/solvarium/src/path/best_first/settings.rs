@@ -4,6 +4,7 @@
 use super::Tie;
 use crate::Cost;
 use crate::heuristic::Blind;
+use crate::run::Reached;
 
 /// Whether a closed state is opened again when a cheaper path to it turns up.
 ///
@@ -176,6 +177,17 @@ impl<H> BestFirst<H> {
             Key::Sum => g.plus(h),
             Key::Weighted => g.plus(h.scaled(self.weight)),
             Key::Estimate => h,
+        }
+    }
+
+    /// What no plan costs less than while this is the least f of open nodes: an
+    /// open node of a cheapest plan has its least g, and f <= g + w h <= w (g + h).
+    /// That may fall below the estimate of the start, which holds anyway.
+    pub(super) fn proved<C: Cost>(&self, f: C, start: C) -> Reached<C> {
+        match self.key {
+            Key::Sum => Reached::Cost(start.max(f)),
+            Key::Weighted => Reached::Cost(start.max(f.scaled(1.0 / self.weight.max(1.0)))),
+            Key::Estimate => Reached::Nothing,
         }
     }
 }

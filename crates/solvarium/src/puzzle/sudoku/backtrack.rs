@@ -34,10 +34,33 @@ pub(super) struct Backtrack<'s> {
     /// House and digit - 1 with one place left.
     hidden: Vec<(u8, u8)>,
     frames: Vec<Frame>,
+    /// The fewest cells that were unsolved in a grid without contradiction.
+    fewest: usize,
     /// Chooses among the best branches, if they are to be random.
     rng: Option<Rng>,
     /// Whether the next step is to look at the root, or for what follows a solution.
     fresh: bool,
+}
+
+/// Looks at the search as it goes; `()` does not, and costs nothing.
+pub(crate) trait Look {
+    /// A grid was looked at: the givens with what follows, or a guess with that.
+    fn look(&mut self, step: &Step);
+}
+
+impl Look for () {
+    #[inline]
+    fn look(&mut self, _: &Step) {}
+}
+
+/// A grid that was looked at.
+pub(crate) struct Step {
+    /// How many guesses led to it.
+    pub guesses: usize,
+    /// The last of them: cell and digit.
+    pub guess: Option<(usize, u8)>,
+    /// Whether it is a solution.
+    pub solved: bool,
 }
 
 /// A choice and the branches of it that are still to be tried.
@@ -72,6 +95,7 @@ impl<'s> Backtrack<'s> {
             naked: Vec::new(),
             hidden: Vec::new(),
             frames: Vec::new(),
+            fewest: cells,
             rng: None,
             fresh: true,
         };
@@ -104,10 +128,16 @@ impl<'s> Backtrack<'s> {
 
     /// Goes on to the next solution, if there is one: [`Backtrack::digits`] is it.
     pub fn next(&mut self, clock: &mut Clock<'_>) -> Result<bool, Stop> {
+        self.next_seen(clock, &mut ())
+    }
+
+    /// The same, with somebody who looks.
+    pub fn next_seen(&mut self, clock: &mut Clock<'_>, look: &mut impl Look) -> Result<bool, Stop> {
         let mut alive = false;
         if std::mem::take(&mut self.fresh) {
             clock.tick()?;
             alive = self.open.iter().all(|&open| open != 0) && self.propagate();
+            self.show(None, alive, look);
         }
         loop {
             if alive && self.unsolved == 0 {
@@ -120,7 +150,23 @@ impl<'s> Backtrack<'s> {
             let Some((choice, bit)) = self.branch() else { return Ok(false) };
             clock.tick()?;
             alive = self.assume(choice, bit) && self.propagate();
+            self.show(Some((choice, bit)), alive, look);
         }
+    }
+
+    /// Notes how far it came, and tells those who look.
+    #[inline]
+    fn show(&mut self, guess: Option<(Choice, u32)>, alive: bool, look: &mut impl Look) {
+        if alive {
+            self.fewest = self.fewest.min(self.unsolved);
+        }
+        let guess = guess.map(|(choice, bit)| self.meaning(choice, bit));
+        look.look(&Step { guesses: self.frames.len(), guess, solved: alive && self.unsolved == 0 });
+    }
+
+    /// The most cells that were solved in a grid without contradiction.
+    pub fn most_solved(&self) -> usize {
+        self.shape.cells() - self.fewest
     }
 
     /// The digits of a solution.
@@ -148,12 +194,16 @@ impl<'s> Backtrack<'s> {
     }
 
     fn assume(&mut self, choice: Choice, bit: u32) -> bool {
+        let (cell, digit) = self.meaning(choice, bit);
+        self.keep(cell, 1 << (digit - 1))
+    }
+
+    /// The cell and the digit that a branch of a choice puts there.
+    #[expect(clippy::cast_possible_truncation, reason = "digits are at most 64")]
+    fn meaning(&self, choice: Choice, bit: u32) -> (usize, u8) {
         match choice {
-            Choice::Cell(cell) => self.keep(cell, 1 << bit),
-            Choice::House(house, digit) => {
-                let cell = self.house(house)[bit as usize];
-                self.keep(usize::from(cell), 1 << digit)
-            }
+            Choice::Cell(cell) => (cell, bit as u8 + 1),
+            Choice::House(house, digit) => (usize::from(self.house(house)[bit as usize]), digit as u8 + 1),
         }
     }
 

@@ -1,7 +1,7 @@
 //! How many solutions a puzzle has.
 
 use super::Sudoku;
-use super::backtrack::Backtrack;
+use super::backtrack::{Backtrack, Look};
 use crate::limits::{Clock, Limits, Stop};
 use std::time::Duration;
 
@@ -43,6 +43,9 @@ pub struct Counted {
     pub first: Option<Box<[u8]>>,
     /// The grids that were looked at: one, and one more for each guess.
     pub nodes: u64,
+    /// The most cells that were filled, beside the givens, in a grid that did
+    /// not contradict itself yet.
+    pub filled: usize,
     /// The most bytes that the search took.
     pub bytes: usize,
     /// Wall-clock time.
@@ -83,14 +86,21 @@ impl Counted {
 /// ```
 #[must_use]
 pub fn count(puzzle: &Sudoku, cap: u64, limits: &Limits) -> Counted {
+    count_seen(puzzle, cap, limits, &mut ())
+}
+
+/// The same, with somebody who looks.
+pub(crate) fn count_seen(puzzle: &Sudoku, cap: u64, limits: &Limits, look: &mut impl Look) -> Counted {
     let mut clock = Clock::new(limits);
-    let (mut found, mut first) = (0, None);
+    let (mut found, mut first, mut solved) = (0, None, puzzle.clues());
     let bytes = Backtrack::bytes(puzzle.shape());
     let mut counting = || {
         clock.hold(bytes)?;
         let mut search = Backtrack::new(puzzle.shape(), puzzle.givens());
         while found < cap {
-            if !search.next(&mut clock)? {
+            let next = search.next_seen(&mut clock, look);
+            solved = solved.max(search.most_solved());
+            if !next? {
                 return Ok(Count::Exactly(found));
             }
             found += 1;
@@ -99,7 +109,8 @@ pub fn count(puzzle: &Sudoku, cap: u64, limits: &Limits) -> Counted {
         Ok(Count::AtLeast(found))
     };
     let count = counting().unwrap_or_else(|why| Count::Stopped { found, why });
-    Counted { count, first, nodes: clock.nodes, bytes, elapsed: clock.elapsed() }
+    let filled = solved - puzzle.clues();
+    Counted { count, first, nodes: clock.nodes, filled, bytes, elapsed: clock.elapsed() }
 }
 
 #[cfg(test)]

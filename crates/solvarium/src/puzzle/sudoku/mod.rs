@@ -38,7 +38,9 @@ mod walls;
 mod write;
 
 pub use any_fill::AnyFill;
+pub(crate) use backtrack::{Look, Step};
 pub use check::check_solution;
+pub(crate) use count::count_seen;
 pub use count::{Count, Counted, count};
 pub use form::Form;
 pub use generate::{Clues, Fresh, Generated, generate, generate_jigsaw};

@@ -320,6 +320,12 @@ impl<W: Word, const C: usize, const H: usize> Problem for Fill<W, C, H> {
 }
 
 impl<W, const C: usize, const H: usize> Fill<W, C, H> {
+    /// The action that puts this digit into this cell.
+    pub(crate) fn insert(&self, cell: usize, digit: u8) -> Insert {
+        let [row, column, _] = self.houses[cell];
+        Insert { row, column: column - self.side(), digit }
+    }
+
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
     fn side(&self) -> u8 {

@@ -1,0 +1,96 @@
+//! Whether a solution is the only one, where somebody asked.
+
+use crate::exit::Exit;
+use solvarium::catalogue::Job;
+use solvarium::limits::Stop;
+use solvarium::{Error, Limits};
+
+/// The answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unique {
+    /// There is no other.
+    Yes,
+    /// There is another.
+    No,
+    /// A limit was reached before that was known.
+    Unknown(Stop),
+}
+
+impl Unique {
+    /// Whether it can be asked about this puzzle at all.
+    pub fn can_be_asked(job: &dyn Job, limits: &Limits) -> Result<(), Error> {
+        // To count no solution takes no time.
+        job.count(0, limits).map(|_| ())
+    }
+
+    /// Counts up to two solutions, within the limits; none if there is none.
+    pub fn ask(job: &dyn Job, limits: &Limits) -> Result<Option<Self>, Error> {
+        let counted = job.count(2, limits)?;
+        Ok(match (counted.number, counted.stopped) {
+            (2.., _) => Some(Self::No),
+            (_, Some(stop)) => Some(Self::Unknown(stop)),
+            (1, None) => Some(Self::Yes),
+            (0, None) => None,
+        })
+    }
+
+    /// How the program ends on account of it: either answer is one.
+    pub const fn exit(self) -> Exit {
+        match self {
+            Self::Yes | Self::No => Exit::Solved,
+            Self::Unknown(Stop::Asked) => Exit::Interrupted,
+            Self::Unknown(_) => Exit::Limit,
+        }
+    }
+
+    /// The answer, if it is known.
+    pub const fn known(self) -> Option<bool> {
+        match self {
+            Self::Yes => Some(true),
+            Self::No => Some(false),
+            Self::Unknown(_) => None,
+        }
+    }
+
+    /// The limit that kept it from being known.
+    pub const fn stopped(self) -> Option<Stop> {
+        match self {
+            Self::Unknown(stop) => Some(stop),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Unique {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Yes => f.write_str("unique"),
+            Self::No => f.write_str("not unique"),
+            Self::Unknown(stop) => write!(f, "unique or not: {stop}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solvarium::catalogue::{self, Extras, Kind};
+
+    fn ask(text: &str, limits: &Limits) -> Option<Unique> {
+        let kind = Kind::parse("sudoku").unwrap();
+        let job = catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap();
+        Unique::can_be_asked(job.as_ref(), limits).unwrap();
+        Unique::ask(job.as_ref(), limits).unwrap()
+    }
+
+    #[test]
+    fn knows_one_from_several_and_none() {
+        let limits = Limits::none();
+        assert_eq!(ask("1.....3..4.....2", &limits), Some(Unique::Yes));
+        assert_eq!(ask("1...............", &limits), Some(Unique::No));
+        assert_eq!(ask("12....3........4", &limits), None);
+        let stopped = ask("1...............", &limits.nodes(1)).unwrap();
+        assert_eq!((stopped.known(), stopped.stopped()), (None, Some(Stop::Nodes)));
+        assert_eq!(stopped.to_string(), "unique or not: the limit on expansions was reached");
+    }
+}

@@ -1,0 +1,188 @@
+//! Backtracking as a method of the catalogue. Its engine, which also counts
+//! solutions, is Sudoku's own and knows no [`Run`]: here its answer becomes a plan,
+//! and the grids that it looks at become the nodes of a tree.
+//!
+//! A node is a guess, its children are the guesses that come next, and its state
+//! the grid with the guesses so far: so the actions on the way to a node lead to
+//! its state, as everywhere. What follows from the guesses is not drawn. A node
+//! without children is a dead end, or the goal. Depths, on the other hand, count
+//! all cells that were filled, as the plan does.
+
+use crate::puzzle::sudoku::{self, Count, Counted, Fill, Grid, Insert, Look, Step, Sudoku, Word};
+use crate::watch::{Event, Node};
+use crate::{Algorithm, Outcome, Plan, Problem, Run, Stats};
+
+/// Finds a solution by backtracking, then fills the grid as it says, in the
+/// order of the problem: the plan is one like any other, and is replayed.
+pub(super) struct Backtrack<'s>(pub(super) &'s Sudoku);
+
+impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Backtrack<'_> {
+    fn search(&self, fill: &Fill<W, C, H>, run: &mut Run<'_, Fill<W, C, H>>) -> Outcome<Fill<W, C, H>> {
+        let counted = if run.is_watched() {
+            let limits = run.bounds().clone();
+            sudoku::count_seen(self.0, 1, &limits, &mut Teller { fill, run, path: Vec::new(), nodes: 0 })
+        } else {
+            sudoku::count(self.0, 1, run.bounds())
+        };
+        run.stats = stats(&counted);
+        match (counted.first, counted.count) {
+            (Some(solution), _) => Outcome::Solved(filled(fill, &solution)),
+            (None, Count::Stopped { why, .. }) => Outcome::Stopped(why),
+            (None, _) => Outcome::NoSolution,
+        }
+    }
+}
+
+/// What backtracking counts: the first grid is the start, each other a guess.
+pub(super) fn stats(counted: &Counted) -> Stats {
+    Stats {
+        expanded: counted.nodes,
+        generated: counted.nodes.saturating_sub(1),
+        bytes_peak: counted.bytes as u64,
+        depth_peak: counted.filled as u64,
+        ..Stats::default()
+    }
+}
+
+/// The plan that ends in this solution.
+fn filled<W: Word, const C: usize, const H: usize>(
+    fill: &Fill<W, C, H>,
+    solution: &[u8],
+) -> Plan<Fill<W, C, H>> {
+    let (mut grid, mut actions) = (fill.start(), Vec::new());
+    let size = fill.shape().size();
+    let is_right =
+        |insert: &Insert| solution.get(insert.row() * size + insert.column()) == Some(&insert.digit());
+    loop {
+        let next = fill.actions(&grid).into_iter().find(is_right);
+        let Some(insert) = next else { break };
+        fill.apply(&mut grid, &insert);
+        actions.push(insert);
+    }
+    let cost = fill.start().empty();
+    Plan { actions, cost }
+}
+
+/// Tells the watcher of a run what backtracking does.
+struct Teller<'a, 'w, W: Word, const C: usize, const H: usize> {
+    fill: &'a Fill<W, C, H>,
+    run: &'a mut Run<'w, Fill<W, C, H>>,
+    /// The grids that the guesses so far were made in.
+    path: Vec<(Node, Grid<W, C, H>)>,
+    nodes: u64,
+}
+
+impl<W: Word, const C: usize, const H: usize> Look for Teller<'_, '_, W, C, H> {
+    fn look(&mut self, step: &Step) {
+        self.path.truncate(step.guesses);
+        let node = Node(self.nodes);
+        self.nodes += 1;
+        let guess = step.guess.map(|(cell, digit)| self.fill.insert(cell, digit));
+        let from = self.path.last().zip(guess.as_ref()).map(|(&(parent, _), guess)| (parent, guess));
+        let grid = self.grid(guess.as_ref());
+        let (empty, h) = (self.fill.start().empty(), 0);
+        let g = empty - grid.empty();
+        self.run.see(|| Event::Generate { node, from, state: &grid, g, h });
+        self.run.see(|| Event::Expand { node, g, h });
+        if step.solved {
+            // The plan fills every cell.
+            self.run.see(|| Event::Goal { node, g: empty });
+        }
+        self.path.push((node, grid));
+    }
+}
+
+impl<W: Word, const C: usize, const H: usize> Teller<'_, '_, W, C, H> {
+    /// The grid with the guesses so far.
+    fn grid(&self, guess: Option<&Insert>) -> Grid<W, C, H> {
+        let mut grid = self.path.last().map_or_else(|| self.fill.start(), |(_, grid)| grid.clone());
+        if let Some(guess) = guess {
+            self.fill.apply(&mut grid, guess);
+        }
+        grid
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalogue::{self, Ending, Extras, Job, Kind, Order, Sight, What};
+    use crate::limits::Gauge;
+    use crate::{Limits, Stats};
+    use std::collections::HashMap;
+
+    /// Needs a few guesses (Inkala, 2010).
+    const HARD: &str = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
+
+    fn job(text: &str) -> Box<dyn Job> {
+        let kind = Kind::parse("sudoku").unwrap();
+        catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap()
+    }
+
+    #[derive(Default)]
+    struct Tree {
+        parents: HashMap<u64, Option<u64>>,
+        depths: HashMap<u64, f64>,
+        expanded: u64,
+        goals: Vec<u64>,
+        done: bool,
+    }
+
+    impl Tree {
+        fn see(&mut self, sight: &Sight<'_>) {
+            assert!(!self.done);
+            match (sight.what, sight.node.map(|node| node.0)) {
+                (What::Generate, Some(node)) => {
+                    assert_eq!(node, self.parents.len() as u64);
+                    let parent = sight.from.map(|parent| parent.0);
+                    let above = parent.map_or(-1.0, |parent| self.depths[&parent]);
+                    assert!(sight.g.unwrap() > above && parent.is_some() == sight.action().is_some());
+                    self.parents.insert(node, parent);
+                    self.depths.insert(node, sight.g.unwrap());
+                }
+                (What::Expand, Some(_)) => self.expanded += 1,
+                (What::Goal, Some(node)) => self.goals.push(node),
+                (What::Done, None) => self.done = true,
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    fn watched(text: &str, limits: &Limits) -> (Tree, catalogue::Report) {
+        let mut tree = Tree::default();
+        let mut see = |sight: &Sight<'_>| tree.see(sight);
+        let report = job(text).solve(&Order::default(), limits, Some(&mut see)).unwrap();
+        assert!(tree.done);
+        (tree, report)
+    }
+
+    #[test]
+    fn watchers_see_its_tree() {
+        let (tree, report) = watched(HARD, &Limits::none());
+        let Stats { expanded, generated, depth_peak, .. } = report.stats;
+        assert_eq!((tree.expanded, tree.parents.len() as u64 - 1), (expanded, generated));
+        assert!(generated > 3 && tree.parents.values().filter(|parent| parent.is_none()).count() == 1);
+        assert_eq!(tree.goals, [generated]);
+        assert_eq!((depth_peak, report.cost), (report.actions.len() as u64, Some(depth_peak as f64)));
+        let plain = job(HARD).solve(&Order::default(), &Limits::none(), None).unwrap();
+        assert_eq!(plain.stats, report.stats);
+    }
+
+    #[test]
+    fn it_shows_how_far_it_is() {
+        let gauge = Gauge::new();
+        let limits = Limits::none().nodes(5).gauge(&gauge);
+        let (tree, report) = watched(HARD, &limits);
+        assert!(matches!(report.ending, Ending::Stopped(_)));
+        assert_eq!((gauge.expanded(), gauge.bytes() as u64), (5, report.stats.bytes_peak));
+        // What follows from a guess is not a guess, but fills cells.
+        let deepest = tree.depths.values().copied().fold(0.0, f64::max);
+        assert!((report.stats.depth_peak as f64) > deepest, "{:?}", report.stats);
+    }
+
+    #[test]
+    fn a_grid_that_contradicts_itself_is_one_node() {
+        let (tree, report) = watched("12..\n..3.\n....\n...4", &Limits::none());
+        assert_eq!(report.ending, Ending::NoSolution);
+        assert_eq!((tree.expanded, tree.goals.len()), (report.stats.expanded, 0));
+    }
+}
