@@ -8,3 +8,5 @@
 //! ```
 //!
 //! This is the only crate that knows HTTP, and the only one that draws.
+
+pub mod draw;

@@ -1,0 +1,261 @@
+//! Grids to be filled in, as Sudokus are: borders follow the regions, however
+//! these are shaped, and neighbouring regions have different tints.
+
+use super::board::Board;
+use super::svg::{Num, Svg, cut, letters, stroked, strokes};
+use super::{Drawing, MARGIN, corner, frame, rings, tint};
+use solvarium::catalogue::{Cell, Tone};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// The side of a cell.
+const SIDE: f64 = 40.0;
+/// Larger grids show how many candidates there are, not which.
+const MOST_MARKS: usize = 9;
+/// Still larger ones not even this.
+const MOST_COUNTS: usize = 25;
+/// Tints of regions; the first is the paper's.
+const TINTS: [&str; 6] = ["#fff", "#E9F1FA", "#FAF0E2", "#E8F5EE", "#F5EBF2", "#F6F5DC"];
+
+/// Draws grids to be filled in.
+pub(super) struct Grid;
+
+impl Drawing for Grid {
+    fn title(&self, board: &Board<'_>) -> String {
+        format!("Grid of {} rows and {} columns", board.height, board.width)
+    }
+
+    fn about(&self, board: &Board<'_>) -> String {
+        let count = |is_one: &dyn Fn(&Cell) -> bool| board.cells.iter().filter(|cell| is_one(cell)).count();
+        let given = count(&|cell| !cell.text.is_empty() && cell.tone == Tone::Given);
+        let filled = count(&|cell| !cell.text.is_empty()) - given;
+        let empty = board.cells.len() - given - filled;
+        let dead = count(&Cell::is_dead);
+        format!("{given} cells are given, {filled} filled in, {empty} empty; nothing fits {dead} of them.")
+    }
+
+    fn extent(&self, board: &Board<'_>) -> (f64, f64) {
+        (board.width as f64 * SIDE, board.height as f64 * SIDE)
+    }
+
+    fn draw(&self, board: &Board<'_>, svg: &mut Svg) {
+        tints(board, svg);
+        tint(board, svg, SIDE);
+        dead(board, svg);
+        lines(board, svg);
+        if board.width <= MOST_MARKS && board.height <= MOST_MARKS {
+            marks(board, svg);
+            lost(board, svg);
+        } else if board.width <= MOST_COUNTS {
+            counts(board, svg);
+        }
+        digits(board, svg);
+        rings(board, svg, SIDE, 0.0);
+    }
+}
+
+fn tints(board: &Board<'_>, svg: &mut Svg) {
+    let tints = tints_of(board);
+    for (number, colour) in TINTS.iter().enumerate().skip(1) {
+        let is_one =
+            |cell: usize| board.regions.get(cell).and_then(|region| tints.get(region)) == Some(&number);
+        let way = strokes(board.width, board.height, is_one);
+        svg.path(&format!("sv-tint-{number}"), &way, &stroked(colour, SIDE, MARGIN));
+    }
+}
+
+/// A tint for each region, the first that no neighbour of it has: two of them
+/// do for boxes, four or five for jigsaws.
+fn tints_of(board: &Board<'_>) -> BTreeMap<u16, usize> {
+    let mut touching: BTreeMap<u16, BTreeSet<u16>> = BTreeMap::new();
+    for (one, other) in borders(board) {
+        touching.entry(one).or_default().insert(other);
+        touching.entry(other).or_default().insert(one);
+    }
+    let mut tints = BTreeMap::new();
+    for &region in board.regions {
+        if !tints.contains_key(&region) {
+            let taken = |tint: &usize| {
+                let mut around = touching.get(&region).into_iter().flatten();
+                around.any(|other| tints.get(other) == Some(tint))
+            };
+            let free = (0..TINTS.len()).find(|tint| !taken(tint));
+            tints.insert(region, free.unwrap_or(usize::from(region) % TINTS.len()));
+        }
+    }
+    tints
+}
+
+/// The regions on both sides of each piece of border.
+fn borders<'a>(board: &'a Board<'_>) -> impl Iterator<Item = (u16, u16)> + 'a {
+    let beside = |cell: usize, step: usize, is_inside: bool| {
+        let other = is_inside.then(|| board.regions.get(cell + step)).flatten();
+        board.regions.get(cell).copied().zip(other.copied()).filter(|(one, other)| one != other)
+    };
+    (0..board.regions.len()).flat_map(move |cell| {
+        let (column, row) = board.place(cell);
+        [beside(cell, 1, column + 1 < board.width), beside(cell, board.width, row + 1 < board.height)]
+            .into_iter()
+            .flatten()
+    })
+}
+
+fn lines(board: &Board<'_>, svg: &mut Svg) {
+    let (width, height) = Grid.extent(board);
+    let mut thin = String::new();
+    for row in 1..board.height {
+        let _ = write!(thin, "M{} {}h{}", Num(MARGIN), Num(MARGIN + row as f64 * SIDE), Num(width));
+    }
+    for column in 1..board.width {
+        let _ = write!(thin, "M{} {}v{}", Num(MARGIN + column as f64 * SIDE), Num(MARGIN), Num(height));
+    }
+    svg.path("sv-line", &thin, "fill=\"none\" stroke=\"#A9B1BA\" stroke-width=\"1\"");
+    let thick = "fill=\"none\" stroke=\"#1b1f24\" stroke-width=\"2.5\" stroke-linecap=\"square\"";
+    svg.path("sv-border", &border(board), thick);
+    frame(board, svg, width, height);
+}
+
+/// Borders between regions, pieces in a line as one.
+fn border(board: &Board<'_>) -> String {
+    let differ = |one: usize, other: usize| board.regions.get(one) != board.regions.get(other);
+    let mut way = String::new();
+    for row in 1..board.height {
+        let is_border = |column: usize| {
+            let below = row * board.width + column;
+            differ(below - board.width, below)
+        };
+        for (from, to) in runs(board.width, is_border) {
+            let (x, y) = (MARGIN + from as f64 * SIDE, MARGIN + row as f64 * SIDE);
+            let _ = write!(way, "M{} {}h{}", Num(x), Num(y), Num((to - from) as f64 * SIDE));
+        }
+    }
+    for column in 1..board.width {
+        let is_border = |row: usize| {
+            let right = row * board.width + column;
+            differ(right - 1, right)
+        };
+        for (from, to) in runs(board.height, is_border) {
+            let (x, y) = (MARGIN + column as f64 * SIDE, MARGIN + from as f64 * SIDE);
+            let _ = write!(way, "M{} {}v{}", Num(x), Num(y), Num((to - from) as f64 * SIDE));
+        }
+    }
+    way
+}
+
+/// Begin and end of each run of places that are so.
+fn runs(length: usize, is_one: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for place in (0..length).filter(|&place| is_one(place)) {
+        match runs.last_mut() {
+            Some(run) if run.1 == place => run.1 += 1,
+            _ => runs.push((place, place + 1)),
+        }
+    }
+    runs
+}
+
+/// Cells that nothing fits: tinted, and crossed out.
+fn dead(board: &Board<'_>, svg: &mut Svg) {
+    let mut cross = String::new();
+    for cell in (0..board.cells.len()).filter(|&cell| board.cells[cell].is_dead()) {
+        let (x, y) = corner(board, cell, SIDE);
+        svg.rect("sv-dead", [x, y, SIDE, SIDE], "fill=\"#F9D5C2\"");
+        let (left, top, length) = (x + 10.0, y + 10.0, SIDE - 20.0);
+        let _ = write!(cross, "M{} {}l{length} {length}m0 -{length}l-{length} {length}", Num(left), Num(top));
+    }
+    let look = "fill=\"none\" stroke=\"#B84A00\" stroke-width=\"4\" stroke-linecap=\"round\"";
+    svg.path("sv-cross", &cross, look);
+}
+
+/// Candidates that are left, each at its own place in the cell.
+fn marks(board: &Board<'_>, svg: &mut Svg) {
+    let size = mark_size(board);
+    svg.group("sv-marks", &letters(size, "#5B6570"));
+    for (cell, digits) in candidates(board.cells) {
+        for &digit in digits {
+            if let Some((x, y)) = mark(board, cell, digit) {
+                svg.text(x, y, size, &digit.to_string());
+            }
+        }
+    }
+    svg.end();
+}
+
+/// Candidates that were there before and are no more, each with a stroke
+/// through it: what the last step cost.
+fn lost(board: &Board<'_>, svg: &mut Svg) {
+    let size = mark_size(board);
+    let mut strokes = String::new();
+    svg.group("sv-marks", &letters(size, "#8A939D"));
+    for (cell, old) in candidates(board.old.unwrap_or_default()) {
+        let Some(new) = &board.cells[cell].candidates else { continue };
+        for &digit in old.iter().filter(|digit| !new.contains(digit)) {
+            if let Some((x, y)) = mark(board, cell, digit) {
+                svg.text(x, y, size, &digit.to_string());
+                let _ = write!(
+                    strokes,
+                    "M{} {}l{} -{}",
+                    Num(x - size * 0.4),
+                    Num(y + size * 0.4),
+                    Num(size * 0.8),
+                    Num(size * 0.8)
+                );
+            }
+        }
+    }
+    svg.end();
+    svg.path("sv-lost", &strokes, "fill=\"none\" stroke=\"#D55E00\" stroke-width=\"1.2\"");
+}
+
+fn candidates(cells: &[Cell]) -> impl Iterator<Item = (usize, &[u8])> {
+    cells.iter().enumerate().filter_map(|(cell, it)| Some((cell, it.candidates.as_deref()?)))
+}
+
+/// Columns of candidates in a cell.
+fn columns(board: &Board<'_>) -> usize {
+    if board.width <= 4 { 2 } else { 3 }
+}
+
+fn mark_size(board: &Board<'_>) -> f64 {
+    if columns(board) == 2 { 13.0 } else { 11.0 }
+}
+
+/// The middle of a candidate, if it has a place there.
+fn mark(board: &Board<'_>, cell: usize, digit: u8) -> Option<(f64, f64)> {
+    let (x, y) = corner(board, cell, SIDE);
+    let columns = columns(board);
+    let rows = board.width.max(board.height).div_ceil(columns);
+    let place = usize::from(digit).checked_sub(1).filter(|&place| place < rows * columns)?;
+    let across = (place % columns) as f64 + 0.5;
+    let down = (place / columns) as f64 + 0.5;
+    let inner = SIDE - 6.0;
+    Some((x + 3.0 + across * inner / columns as f64, y + 3.0 + down * inner / rows as f64))
+}
+
+/// How many candidates there are, small, in the corner.
+fn counts(board: &Board<'_>, svg: &mut Svg) {
+    let size = 11.0;
+    svg.group("sv-count", &letters(size, "#7C8691"));
+    for (cell, digits) in candidates(board.cells).filter(|(_, digits)| !digits.is_empty()) {
+        let (x, y) = corner(board, cell, SIDE);
+        svg.text(x + SIDE - 10.0, y + SIDE - 9.0, size, &digits.len().to_string());
+    }
+    svg.end();
+}
+
+fn digits(board: &Board<'_>, svg: &mut Svg) {
+    let longest = board.cells.iter().map(|cell| cell.text.chars().count().min(6)).max();
+    let size = (SIDE * 1.15 / longest.unwrap_or(1).max(1) as f64).min(SIDE * 0.62);
+    let kinds =
+        [("sv-given", "#14181D", "font-weight=\"700\""), ("sv-plain", "#0072B2", "font-weight=\"500\"")];
+    for (class, colour, weight) in kinds {
+        svg.group(class, &format!("{} {weight}", letters(size, colour)));
+        for (cell, it) in board.cells.iter().enumerate() {
+            if !it.text.is_empty() && (it.tone == Tone::Given) == (class == "sv-given") {
+                let (x, y) = corner(board, cell, SIDE);
+                svg.text(x + SIDE / 2.0, y + SIDE / 2.0, size, &cut(&it.text, 6));
+            }
+        }
+        svg.end();
+    }
+}

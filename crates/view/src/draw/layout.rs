@@ -1,0 +1,131 @@
+//! Where the nodes of a tree come on the paper.
+//!
+//! The scale follows the tree: up to some hundred leaves every node has its
+//! label and room for it; thousands of leaves share about [`WIDEST`] units. A
+//! node is as large as the distance to its neighbours on the level allows, so
+//! few nodes high up are seen among thousands of leaves.
+
+use super::glyph::SOLUTION;
+use super::tree::{MOST_LETTERS, TreeNode};
+
+/// Wider than this only if the legend is.
+const WIDEST: f64 = 4_800.0;
+/// Higher than this: never, but for the legend.
+const HIGHEST: f64 = 3_600.0;
+/// Paper around.
+pub(super) const AROUND: f64 = 26.0;
+/// A row of the legend, and one key in it.
+pub(super) const KEY_HIGH: f64 = 22.0;
+pub(super) const KEY_WIDE: f64 = 134.0;
+/// The narrowest legend.
+const KEYS_WIDE: f64 = 2.0 * AROUND + 4.0 * KEY_WIDE;
+/// The radius of a node that has all the room it wants, and of one that has none.
+pub(super) const RADIUS: f64 = 7.0;
+const SMALLEST: f64 = 1.6;
+/// The least of those that are looked for: on the solution, being expanded.
+const SEEN: f64 = 4.0;
+/// How wide a letter of a label is.
+pub(super) const LETTER: f64 = 5.8;
+/// Coordinates beyond are brought back to it.
+const FAR: f64 = 1e9;
+
+/// The place of a node.
+pub(super) struct Spot {
+    /// Its middle; the upper corner of a subtree.
+    pub x: f64,
+    pub y: f64,
+    /// To the nearest neighbour on its level.
+    pub room: f64,
+    /// How large it may be.
+    pub radius: f64,
+    /// Half the width of a subtree, and where it ends.
+    pub half: f64,
+    pub floor: f64,
+}
+
+/// The places of all nodes.
+pub(super) struct Layout {
+    /// One for each node.
+    pub spots: Vec<Spot>,
+    /// The paper.
+    pub width: f64,
+    pub height: f64,
+    /// Keys of the legend beside each other.
+    pub keys_in_row: usize,
+}
+
+impl Layout {
+    /// Lays a tree out, below a legend of so many keys.
+    pub fn of(nodes: &[TreeNode], keys: usize) -> Self {
+        let [mut left, mut right, mut high, mut low] = [f64::MAX, f64::MIN, f64::MAX, f64::MIN];
+        for node in nodes {
+            let (x, half) = (near(node.x), half(node));
+            (left, right) = (left.min(x - half), right.max(x + half));
+            (high, low) = (high.min(near(node.y)), low.max(deepest(node)));
+        }
+        let (across, down) = ((right - left).max(0.0), (low - high).max(0.0));
+        let leaf = (WIDEST / across.max(1.0)).min(wanted(nodes));
+        let wide = across * leaf;
+        // A wide tree is drawn higher, or its edges would lie flat.
+        let level = (HIGHEST / down.max(1.0)).min((0.3 * wide / down.max(1.0)).clamp(54.0, 140.0));
+        let width = (wide + 2.0 * AROUND + 16.0).max(KEYS_WIDE);
+        let keys_in_row = ((width - 2.0 * AROUND) / KEY_WIDE).max(1.0) as usize;
+        let top = AROUND + keys.div_ceil(keys_in_row) as f64 * KEY_HIGH + 14.0;
+        let middle = (width - wide) / 2.0;
+        let spot = |node: &TreeNode| Spot {
+            x: middle + (near(node.x) - left) * leaf,
+            y: top + (near(node.y) - high) * level,
+            room: f64::MAX,
+            radius: RADIUS,
+            half: half(node) * leaf,
+            floor: top + (deepest(node) - high) * level,
+        };
+        let mut spots: Vec<_> = nodes.iter().map(spot).collect();
+        make_room(&mut spots, level, width);
+        let sought = spots.iter_mut().zip(nodes).filter(|(_, node)| node.status >= SOLUTION);
+        sought.for_each(|(spot, _)| spot.radius = spot.radius.max(SEEN));
+        Self { spots, width, height: top + down * level + AROUND, keys_in_row }
+    }
+}
+
+/// What is not a number is 0, and what is too far is brought back.
+fn near(x: f64) -> f64 {
+    if x.is_nan() { 0.0 } else { x.clamp(-FAR, FAR) }
+}
+
+fn half(node: &TreeNode) -> f64 {
+    if node.size > 0 { near(node.span).max(0.0) / 2.0 } else { 0.0 }
+}
+
+fn deepest(node: &TreeNode) -> f64 {
+    if node.size > 0 { near(node.deep).max(near(node.y)) } else { near(node.y) }
+}
+
+/// The width of a leaf, if there is room: that of the longest label.
+fn wanted(nodes: &[TreeNode]) -> f64 {
+    let longest = nodes.iter().map(|node| node.label.chars().count().min(MOST_LETTERS)).max().unwrap_or(0);
+    (longest as f64 * LETTER + 10.0).max(24.0)
+}
+
+/// Tells each how much room it has: to its neighbours, and to the paper's end.
+fn make_room(spots: &mut [Spot], level: f64, width: f64) {
+    let mut order: Vec<usize> = (0..spots.len()).collect();
+    order.sort_by(|&one, &other| {
+        let (one, other) = (&spots[one], &spots[other]);
+        one.y.total_cmp(&other.y).then(one.x.total_cmp(&other.x))
+    });
+    for pair in order.windows(2) {
+        let (one, other) = (pair[0], pair[1]);
+        if spots[one].y == spots[other].y {
+            let between = spots[other].x - spots[one].x;
+            spots[one].room = spots[one].room.min(between);
+            spots[other].room = spots[other].room.min(between);
+        }
+    }
+    for spot in spots {
+        spot.room = spot.room.min(2.0 * spot.x).min(2.0 * (width - spot.x));
+        spot.radius = (spot.room * 0.36).min(level * 0.2).clamp(SMALLEST, RADIUS);
+        spot.half = spot.half.max(spot.radius);
+        spot.floor = spot.floor.max(spot.y + 2.0 * spot.radius);
+    }
+}

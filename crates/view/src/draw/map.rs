@@ -1,0 +1,214 @@
+//! Maps: walls, the start, the goals, where the search is, and the way there.
+//!
+//! Walls are strokes along the rows (see [`strokes`]): a map of a thousand by a
+//! thousand fields with rooms on it takes some hundred kilobytes.
+
+use super::board::{Board, Change};
+use super::svg::{Num, Svg, stroked, strokes};
+use super::{Drawing, MARGIN, frame};
+use solvarium::catalogue::Tone;
+use std::fmt::Write;
+
+/// The steps by name, with what they add to column and row.
+const STEPS: [(&str, i64, i64); 8] = [
+    ("North", 0, -1),
+    ("East", 1, 0),
+    ("South", 0, 1),
+    ("West", -1, 0),
+    ("NorthEast", 1, -1),
+    ("SouthEast", 1, 1),
+    ("SouthWest", -1, 1),
+    ("NorthWest", -1, -1),
+];
+
+/// Column and row of a field, or what a step adds to them.
+type Place = (i64, i64);
+
+/// Draws maps.
+pub(super) struct Map;
+
+impl Drawing for Map {
+    fn title(&self, board: &Board<'_>) -> String {
+        format!("Map of {} rows and {} columns", board.height, board.width)
+    }
+
+    fn about(&self, board: &Board<'_>) -> String {
+        let walls = board.cells.iter().filter(|cell| cell.tone == Tone::Wall).count();
+        let mut about = format!("{walls} fields are walls.");
+        for (tone, name) in
+            [(Tone::Start, "The start is"), (Tone::Goal, "A goal is"), (Tone::Here, "Here is")]
+        {
+            if let Some(cell) = board.find(|cell| cell.tone == tone) {
+                let _ = write!(about, " {name} {}.", board.say(cell));
+            }
+        }
+        about
+    }
+
+    fn say(&self, board: &Board<'_>, change: &Change<'_>) -> String {
+        format!("{} changed", board.say(change.cell))
+    }
+
+    fn change(&self, board: &Board<'_>) -> Option<String> {
+        let is_here = |cell: &solvarium::catalogue::Cell| cell.tone == Tone::Here;
+        let (here, old) = (board.find(is_here)?, board.old?.iter().position(is_here)?);
+        (here != old).then(|| format!("moved from {} to {}", board.say(old), board.say(here)))
+    }
+
+    fn extent(&self, board: &Board<'_>) -> (f64, f64) {
+        let side = side(board);
+        (board.width as f64 * side, board.height as f64 * side)
+    }
+
+    fn draw(&self, board: &Board<'_>, svg: &mut Svg) {
+        let (width, height) = self.extent(board);
+        let side = side(board);
+        let is_wall = |cell: usize| board.cells[cell].tone == Tone::Wall;
+        svg.path("sv-wall", &strokes(board.width, board.height, is_wall), &stroked("#4A535E", side, MARGIN));
+        frame(board, svg, width, height);
+        if let Some((from, steps)) = walked(board) {
+            let thick = (side * 0.3).max(radius(board) * 0.45);
+            let look = format!(
+                "fill=\"none\" stroke=\"#0072B2\" stroke-width=\"{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\"",
+                Num(thick)
+            );
+            svg.path("sv-way", &way(board, from, &steps), &look);
+        }
+        marks(board, svg);
+    }
+}
+
+/// The side of a field: maps are about as large as other boards, whatever they hold.
+fn side(board: &Board<'_>) -> f64 {
+    (960.0 / board.width.max(board.height).max(1) as f64).clamp(1.0, 32.0)
+}
+
+/// Half the size of a mark: a field, but never too small to be seen.
+fn radius(board: &Board<'_>) -> f64 {
+    (side(board) * 0.4).max(11.0)
+}
+
+/// Where the way began, and its steps, if the actions are steps of a compass
+/// that lead here from the start, or back from a goal.
+fn walked(board: &Board<'_>) -> Option<(Place, Vec<Place>)> {
+    let (x, y) = place(board, board.find(|cell| cell.tone == Tone::Here)?);
+    let step = |action: &String| STEPS.iter().find(|step| step.0 == action).map(|&(_, x, y)| (x, y));
+    let steps: Vec<_> = board.scene.actions.iter().map(step).collect::<Option<_>>()?;
+    let (right, down) = steps.iter().fold((0, 0), |(x, y), step| (x + step.0, y + step.1));
+    let tone = |from| field(board, from).map(|cell| board.cells[cell].tone);
+    // Backwards, an action is taken back: its step is the other way.
+    let back = steps.iter().map(|&(x, y)| (-x, -y)).collect();
+    let ways = [((x - right, y - down), steps, Tone::Start), ((x + right, y + down), back, Tone::Goal)];
+    let is_so = |(from, steps, begin): &(_, Vec<_>, _)| {
+        tone(*from) == Some(*begin) && !steps.is_empty() && is_free(board, *from, steps)
+    };
+    ways.into_iter().find(is_so).map(|(from, steps, _)| (from, steps))
+}
+
+fn is_free(board: &Board<'_>, mut at: Place, steps: &[Place]) -> bool {
+    steps.iter().all(|step| {
+        at = (at.0 + step.0, at.1 + step.1);
+        field(board, at).is_some_and(|cell| board.cells[cell].tone != Tone::Wall)
+    })
+}
+
+fn place(board: &Board<'_>, cell: usize) -> Place {
+    let (column, row) = board.place(cell);
+    (column as i64, row as i64)
+}
+
+fn field(board: &Board<'_>, (x, y): Place) -> Option<usize> {
+    let (column, row) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+    (column < board.width && row < board.height).then_some(row * board.width + column)
+}
+
+/// The way as a path: equal steps make one stroke.
+fn way(board: &Board<'_>, from: Place, steps: &[Place]) -> String {
+    let (side, (x, y)) = (side(board), middle(board, from));
+    let mut way = format!("M{} {}", Num(x), Num(y));
+    for run in steps.chunk_by(|one, other| one == other) {
+        let length = run.len() as f64 * side;
+        let _ = write!(way, "l{} {}", Num(run[0].0 as f64 * length), Num(run[0].1 as f64 * length));
+    }
+    way
+}
+
+fn middle(board: &Board<'_>, (x, y): Place) -> (f64, f64) {
+    let side = side(board);
+    (MARGIN + (x as f64 + 0.5) * side, MARGIN + (y as f64 + 0.5) * side)
+}
+
+/// A ring with an S for the start, a lozenge with a G for a goal, a disc for
+/// where the search is, with a ring around it if it moved.
+fn marks(board: &Board<'_>, svg: &mut Svg) {
+    let radius = radius(board);
+    let of = |tone: Tone| (0..board.cells.len()).filter(move |&cell| board.cells[cell].tone == tone);
+    for cell in of(Tone::Start) {
+        mark(board, svg, cell, "sv-start", &disc(radius * 0.9), "fill=\"#fff\" stroke=\"#0072B2\"", "S");
+    }
+    for cell in of(Tone::Goal) {
+        let lozenge = format!("M0 -{0}L{0} 0L0 {0}L-{0} 0z", Num(radius * 1.2));
+        mark(board, svg, cell, "sv-goal", &lozenge, "fill=\"#009E73\" stroke=\"#00573F\"", "G");
+    }
+    for cell in of(Tone::Here) {
+        let is_new = board.old.is_some_and(|old| old[cell].tone != Tone::Here);
+        if is_new {
+            mark(
+                board,
+                svg,
+                cell,
+                "sv-changed",
+                &disc(radius * 1.25),
+                "fill=\"#FFE9B8\" stroke=\"none\"",
+                "",
+            );
+            mark(board, svg, cell, "sv-ring", &disc(radius * 1.25), "fill=\"none\" stroke=\"#D98200\"", "");
+        }
+        mark(
+            board,
+            svg,
+            cell,
+            "sv-here",
+            &disc(radius * 0.8),
+            "fill=\"#E69F00\" stroke=\"#5C3F00\"",
+            hidden(board),
+        );
+    }
+}
+
+/// The letter of what lies under the mark of where the search is.
+fn hidden(board: &Board<'_>) -> &'static str {
+    let has_start = board.find(|cell| cell.tone == Tone::Start).is_some();
+    match (board.scene.is_goal, has_start) {
+        (true, _) => "G",
+        (false, true) => "",
+        (false, false) => "S",
+    }
+}
+
+fn disc(radius: f64) -> String {
+    format!("M-{0} 0a{0} {0} 0 1 0 {1} 0a{0} {0} 0 1 0 -{1} 0z", Num(radius), Num(2.0 * radius))
+}
+
+fn mark(board: &Board<'_>, svg: &mut Svg, cell: usize, class: &str, shape: &str, look: &str, letter: &str) {
+    let (x, y) = middle(board, place(board, cell));
+    let radius = radius(board);
+    let size = radius * 1.1;
+    let place = format!(
+        "{look} stroke-width=\"{}\" transform=\"translate({} {})\"",
+        Num(radius * 0.22),
+        Num(x),
+        Num(y)
+    );
+    svg.path(class, shape, &place);
+    if !letter.is_empty() {
+        let fill = match class {
+            "sv-goal" => "#fff",
+            "sv-start" => "#0072B2",
+            _ => "#14181D",
+        };
+        svg.group("sv-on", &format!("{} font-weight=\"700\"", super::svg::letters(size, fill)));
+        svg.text(x, y, size, letter);
+        svg.end();
+    }
+}

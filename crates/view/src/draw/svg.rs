@@ -1,0 +1,193 @@
+//! A pen that writes SVG: numbers short, texts escaped, one root element.
+//!
+//! Nothing but presentation attributes and class names: no style, no script, no
+//! link, no id. So a drawing may stand in a page that forbids styles, twice in
+//! the same page, or alone in a file.
+
+use std::fmt::{self, Display, Write};
+
+/// The fonts of all drawings, those of most systems first.
+const FONTS: &str = "system-ui, 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-serif";
+
+/// A number with at most two decimals; what is not finite is 0.
+pub(super) struct Num(pub f64);
+
+impl Display for Num {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rounded = (self.0 * 100.0).round() / 100.0;
+        // Adding 0 makes 0 of -0.
+        write!(to, "{}", if rounded.is_finite() { rounded + 0.0 } else { 0.0 })
+    }
+}
+
+/// Text that is safe between tags and in quotes. What XML has no way to write
+/// (control characters, U+FFFE, U+FFFF) becomes U+FFFD; ends of lines and tabs
+/// become blanks.
+pub(super) struct Safe<'a>(pub &'a str);
+
+impl Display for Safe<'_> {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for letter in self.0.chars() {
+            match letter {
+                '<' => to.write_str("&lt;")?,
+                '>' => to.write_str("&gt;")?,
+                '&' => to.write_str("&amp;")?,
+                '"' => to.write_str("&quot;")?,
+                '\'' => to.write_str("&#39;")?,
+                '\n' | '\r' | '\t' => to.write_char(' ')?,
+                letter if letter.is_control() || matches!(letter, '\u{FFFE}' | '\u{FFFF}') => {
+                    to.write_char('\u{FFFD}')?;
+                }
+                letter => to.write_char(letter)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a drawing says to those who do not see it.
+pub(super) struct Label {
+    /// What it is.
+    pub title: String,
+    /// The most important in a sentence: what changed.
+    pub label: String,
+    /// What else there is to say.
+    pub about: String,
+}
+
+/// An SVG in the making.
+pub(super) struct Svg(String);
+
+impl Svg {
+    /// A sheet of paper of this size. It is opaque: what is drawn on it looks
+    /// the same on a dark page.
+    pub fn new(width: f64, height: f64, label: &Label) -> Self {
+        let (w, h) = (Num(width), Num(height));
+        let mut svg = Self(String::new());
+        svg.put(format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"sv\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" \
+             height=\"{h}\" role=\"img\" aria-label=\"{}\" font-family=\"{FONTS}\">\n\
+             <title>{}</title>\n<desc>{}</desc>\n",
+            Safe(&label.label),
+            Safe(&label.title),
+            Safe(&label.about),
+        ));
+        svg.put(format_args!(
+            "<rect class=\"sv-paper\" width=\"{w}\" height=\"{h}\" rx=\"6\" fill=\"#fff\"/>\n"
+        ));
+        svg
+    }
+
+    /// What was drawn.
+    pub fn finish(mut self) -> String {
+        self.0.push_str("</svg>\n");
+        self.0
+    }
+
+    /// Writes as it is; writing into a string cannot fail.
+    pub fn put(&mut self, what: fmt::Arguments<'_>) {
+        let _ = self.0.write_fmt(what);
+    }
+
+    /// Begins a group of this class with these attributes.
+    pub fn group(&mut self, class: &str, attributes: &str) {
+        self.put(format_args!("<g class=\"{class}\" {attributes}>\n"));
+    }
+
+    /// Ends it.
+    pub fn end(&mut self) {
+        self.0.push_str("</g>\n");
+    }
+
+    /// A rectangle.
+    pub fn rect(&mut self, class: &str, [x, y, width, height]: [f64; 4], attributes: &str) {
+        let [x, y, width, height] = [x, y, width, height].map(Num);
+        self.put(format_args!(
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" {attributes}/>\n"
+        ));
+    }
+
+    /// A path, unless there is nothing on it.
+    pub fn path(&mut self, class: &str, way: &str, attributes: &str) {
+        if !way.is_empty() {
+            self.put(format_args!("<path class=\"{class}\" d=\"{way}\" {attributes}/>\n"));
+        }
+    }
+
+    /// A text, its middle at `x`, its letters `size` high and around `y`; the
+    /// group around it says the font's size.
+    pub fn text(&mut self, x: f64, y: f64, size: f64, text: &str) {
+        // Not every program knows `dominant-baseline`.
+        let (x, y) = (Num(x), Num(y + 0.35 * size));
+        self.put(format_args!("<text x=\"{x}\" y=\"{y}\">{}</text>\n", Safe(text)));
+    }
+}
+
+/// The attributes of a group of texts around their middle.
+pub(super) fn letters(size: f64, fill: &str) -> String {
+    format!("fill=\"{fill}\" font-size=\"{}\" text-anchor=\"middle\"", Num(size))
+}
+
+/// At most `most` letters of a text.
+pub(super) fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        None => text.to_string(),
+        Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
+    }
+}
+
+/// Fields of a board as strokes along their rows, in units of a cell, each row
+/// at the height of its number: equal neighbours make one stroke of six bytes,
+/// so a map of a million fields stays small.
+pub(super) fn strokes(width: usize, height: usize, is_one: impl Fn(usize) -> bool) -> String {
+    let mut way = String::new();
+    let mut pen = (0, 0);
+    for row in 0..height {
+        let mut column = 0;
+        while column < width {
+            let rest = width - column;
+            let length = (0..rest).take_while(|more| is_one(row * width + column + more)).count();
+            if length > 0 {
+                let (right, down) = (column as i64 - pen.0, row as i64 - pen.1);
+                let _ = write!(way, "m{right} {down}h{length}");
+                pen = ((column + length) as i64, row as i64);
+            }
+            column += length + 1;
+        }
+    }
+    way
+}
+
+/// The attributes that bring [`strokes`] to cells of this size.
+pub(super) fn stroked(colour: &str, cell: f64, margin: f64) -> String {
+    let (left, top, cell) = (Num(margin), Num(margin + cell / 2.0), Num(cell));
+    format!("fill=\"none\" stroke=\"{colour}\" transform=\"translate({left} {top}) scale({cell})\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let numbers = [0.0, -0.001, 1.0 / 3.0, 1200.0, -7.125, f64::NAN, f64::INFINITY];
+        assert_eq!(numbers.map(|x| Num(x).to_string()), ["0", "0", "0.33", "1200", "-7.13", "0", "0"]);
+    }
+
+    #[test]
+    fn texts_are_safe() {
+        assert_eq!(
+            Safe("<a b='c' d=\"e\">&\0\n\u{FFFF}").to_string(),
+            "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;\u{FFFD} \u{FFFD}"
+        );
+        assert_eq!((cut("hello", 5), cut("hello", 4)), ("hello".into(), "hel…".into()));
+    }
+
+    #[test]
+    fn equal_neighbours_make_one_stroke() {
+        let field = "##.#....####";
+        let is_wall = |cell: usize| field.as_bytes()[cell] == b'#';
+        assert_eq!(strokes(4, 3, is_wall), "m0 0h2m1 0h1m-4 2h4");
+        assert_eq!(strokes(4, 3, |_| false), "");
+    }
+}

@@ -1,0 +1,88 @@
+//! Lines of text, for problems that have no picture: theirs need no drawing
+//! code. A line that is not what it was has a tint and a bar before it.
+
+use super::board::Board;
+use super::svg::{Num, Safe, Svg, cut, letters};
+use super::{Drawing, MARGIN};
+
+/// The height of a letter, and of a line.
+const SIZE: f64 = 16.0;
+const LINE: f64 = 22.0;
+/// How wide a letter of a monospaced font is.
+const LETTER: f64 = SIZE * 0.62;
+/// What is longer or wider is cut.
+const MOST_LINES: usize = 400;
+const MOST_LETTERS: usize = 400;
+/// Room for the bar before a line.
+const BAR: f64 = 10.0;
+
+/// Draws texts.
+pub(super) struct Lines;
+
+impl Drawing for Lines {
+    fn title(&self, _: &Board<'_>) -> String {
+        "State".into()
+    }
+
+    fn about(&self, board: &Board<'_>) -> String {
+        let text = board.scene.text.trim_end();
+        if text.is_empty() {
+            return "It is empty.".into();
+        }
+        let is_short = text.chars().count() <= 2_000;
+        if is_short { text.replace('\n', "; ") } else { format!("{} lines.", text.lines().count()) }
+    }
+
+    /// What changed is what was done.
+    fn change(&self, board: &Board<'_>) -> Option<String> {
+        let last = board.before.and(board.scene.actions.last())?;
+        Some(format!("State after: {}", cut(last, 200)))
+    }
+
+    fn extent(&self, board: &Board<'_>) -> (f64, f64) {
+        let lines = lines(&board.scene.text);
+        let longest = lines.iter().map(|line| line.chars().count()).max();
+        let width = longest.unwrap_or(0).max(8) as f64 * LETTER + 2.0 * BAR;
+        (width, lines.len().max(1) as f64 * LINE)
+    }
+
+    fn draw(&self, board: &Board<'_>, svg: &mut Svg) {
+        let new = lines(&board.scene.text);
+        let old = board.before.map(|before| lines(&before.text));
+        let is_new = |row: usize| old.as_ref().is_some_and(|old| old.get(row) != new.get(row));
+        let (width, _) = self.extent(board);
+        for row in (0..new.len()).filter(|&row| is_new(row)) {
+            let y = MARGIN + row as f64 * LINE;
+            svg.rect("sv-new", [MARGIN, y, width, LINE], "fill=\"#FFE9B8\"");
+            svg.rect("sv-bar", [MARGIN, y, 4.0, LINE], "fill=\"#D98200\"");
+        }
+        let fonts = "ui-monospace, 'DejaVu Sans Mono', 'Liberation Mono', Menlo, Consolas, monospace";
+        let look = format!("fill=\"#14181D\" font-family=\"{fonts}\" font-size=\"{}\"", Num(SIZE));
+        svg.group("sv-text", &look);
+        for (row, line) in new.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
+            let y = MARGIN + (row as f64 + 0.5) * LINE + 0.35 * SIZE;
+            let (x, y) = (Num(MARGIN + BAR), Num(y));
+            svg.put(format_args!("<text x=\"{x}\" y=\"{y}\">{}</text>\n", Safe(line)));
+        }
+        svg.end();
+        if new.iter().all(String::is_empty) {
+            svg.group("sv-count", &letters(SIZE * 0.8, "#5B6570"));
+            svg.text(MARGIN + width / 2.0, MARGIN + LINE / 2.0, SIZE * 0.8, "(empty)");
+            svg.end();
+        }
+    }
+}
+
+/// The lines as they are drawn: blanks stay as many as they are.
+fn lines(text: &str) -> Vec<String> {
+    let mut lines: Vec<_> = text.trim_end().lines().take(MOST_LINES + 1).map(line).collect();
+    if lines.len() > MOST_LINES {
+        lines[MOST_LINES] = "…".into();
+    }
+    lines
+}
+
+fn line(line: &str) -> String {
+    let letters = line.trim_end().replace('\t', "    ").replace(' ', "\u{A0}");
+    cut(&letters, MOST_LETTERS)
+}
