@@ -1,6 +1,7 @@
 //! What stops a command: one message, and the exit code that goes with it.
 
 use crate::exit::Exit;
+use crate::out;
 use std::io;
 
 /// Why a command cannot go on.
@@ -30,6 +31,14 @@ impl Fault {
             Self::ClosedPipe => Exit::Solved,
             Self::Told(exit) => *exit,
         }
+    }
+
+    /// Says it, unless there is nothing to say; then the run may go on.
+    pub fn tell(&self) -> Exit {
+        if let Some(message) = self.message() {
+            out::say_error(message);
+        }
+        self.exit()
     }
 
     /// The message, unless there is nothing to say.

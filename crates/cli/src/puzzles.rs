@@ -4,7 +4,6 @@
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input::{self, Input};
-use crate::out;
 use clap::Args;
 use solvarium::catalogue::{self, Extras, Job, Kind};
 use std::ffi::OsString;
@@ -41,18 +40,15 @@ pub struct Puzzle {
     pub job: Box<dyn Job>,
 }
 
-/// The puzzles that could be read, and how the program ends on account of
-/// those that could not.
+/// The puzzles, and what is wrong with those that could not be read, in the
+/// order of the inputs: so that it is said where their answers would stand.
 pub struct Puzzles {
-    /// In the order of the inputs.
-    pub all: Vec<Puzzle>,
-    /// [`Exit::Usage`] if any was refused.
-    pub exit: Exit,
+    pub all: Vec<Result<Puzzle, Fault>>,
 }
 
 impl ReadingArgs {
-    /// Reads all puzzles of all inputs. What is wrong with some is said at
-    /// once, and the others are read all the same.
+    /// Reads all puzzles of all inputs; what is wrong with some does not hide
+    /// the others.
     pub fn puzzles(&self, inputs: &[OsString]) -> Result<Puzzles, Fault> {
         let goal = self.goal.as_deref().map(Input::part).transpose()?;
         let regions = self.regions.as_deref().map(Input::part).transpose()?;
@@ -62,11 +58,11 @@ impl ReadingArgs {
             regions: regions.as_ref().map(|input| input.text.as_str()),
             scenarios: scenarios.as_ref().map(|input| input.text.as_str()),
         };
-        let mut puzzles = Puzzles { all: Vec::new(), exit: Exit::Solved };
+        let mut puzzles = Puzzles { all: Vec::new() };
         for argument in input::arguments(inputs) {
             let read = Input::open(&argument).and_then(|input| self.read(&input, &extras, &mut puzzles));
             if let Err(fault) = read {
-                puzzles.refuse(&fault);
+                puzzles.all.push(Err(fault));
             }
         }
         Ok(puzzles)
@@ -75,15 +71,22 @@ impl ReadingArgs {
     /// Reads exactly one puzzle.
     pub fn one(&self, input: &OsString) -> Result<Puzzle, Fault> {
         let puzzles = self.puzzles(std::slice::from_ref(input))?;
-        let mut all = puzzles.all.into_iter();
-        match (all.next(), all.len(), puzzles.exit) {
-            (Some(only), 0, Exit::Solved) => Ok(only),
-            (Some(first), more, _) if more > 0 => Err(Fault::usage(format!(
+        let (mut good, mut refused) = (Vec::new(), None);
+        for puzzle in puzzles.all {
+            match puzzle {
+                Ok(puzzle) => good.push(puzzle),
+                Err(fault) => refused = Some(fault.tell()),
+            }
+        }
+        match (good.len(), refused) {
+            (1, None) => good.pop().ok_or(Fault::Told(Exit::Usage)),
+            (2.., _) => Err(Fault::usage(format!(
                 "{}: expected one puzzle, found {} more: put each in a file of its own",
-                first.name, more
+                good[0].name,
+                good.len() - 1
             ))),
             // What is wrong with it was said.
-            _ => Err(Fault::Told(Exit::Usage)),
+            (_, exit) => Err(Fault::Told(exit.unwrap_or(Exit::Usage))),
         }
     }
 
@@ -93,12 +96,12 @@ impl ReadingArgs {
         let several = items.len() > 1;
         for item in items {
             match item.job {
-                Ok(job) => puzzles.all.push(Puzzle {
+                Ok(job) => puzzles.all.push(Ok(Puzzle {
                     name: if several { format!("{}:{}", input.name, item.line) } else { input.name.clone() },
                     file: input.file.clone(),
                     job,
-                }),
-                Err(error) => puzzles.refuse(&input.fault(&error, self.kind.as_ref())),
+                })),
+                Err(error) => puzzles.all.push(Err(input.fault(&error, self.kind.as_ref()))),
             }
         }
         Ok(())
@@ -106,11 +109,8 @@ impl ReadingArgs {
 }
 
 impl Puzzles {
-    /// Says what is wrong with an input, and goes on.
-    fn refuse(&mut self, fault: &Fault) {
-        if let Some(message) = fault.message() {
-            out::say_error(message);
-        }
-        self.exit = self.exit.and(fault.exit());
+    /// Those that could be read.
+    pub fn good(&self) -> impl Iterator<Item = &Puzzle> {
+        self.all.iter().flatten()
     }
 }

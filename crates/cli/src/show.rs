@@ -77,6 +77,10 @@ pub const fn exit(report: &Report) -> Exit {
     }
 }
 
+/// The line of a puzzle that could not be read or solved at all; what is wrong
+/// with it is said on standard error.
+pub const REFUSED: &str = "error";
+
 /// The solution alone; where there is none, a word that no solution is.
 fn line(report: &Report) -> &str {
     match &report.solution {

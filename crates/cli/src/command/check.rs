@@ -83,10 +83,17 @@ fn check_puzzles(args: &CheckArgs) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let limits = args.limits.limits(1, &stop);
     let puzzles = args.reading.puzzles(&args.input)?;
-    let (mut out, mut exit) = (out::standard(), puzzles.exit);
+    let (mut out, mut exit, total) = (out::standard(), Exit::Solved, puzzles.good().count());
     for puzzle in &puzzles.all {
+        let puzzle = match puzzle {
+            Ok(puzzle) => puzzle,
+            Err(fault) => {
+                exit = exit.and(fault.tell());
+                continue;
+            }
+        };
         let findings = puzzle.job.check(&limits);
-        write(&mut out, &name(puzzle, puzzles.all.len()), puzzle, &findings)?;
+        write(&mut out, &name(puzzle, total), puzzle, &findings)?;
         exit = exit.and(verdict(findings.good()));
         if stop.is_raised() {
             return Ok(Exit::Interrupted);

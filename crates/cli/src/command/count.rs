@@ -39,8 +39,15 @@ pub fn run(args: &CountArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let limits = args.limits.limits(1, &stop);
     let puzzles = args.reading.puzzles(&args.input)?;
-    let (mut out, mut exit) = (out::standard(), puzzles.exit);
+    let (mut out, mut exit, total) = (out::standard(), Exit::Solved, puzzles.good().count());
     for puzzle in &puzzles.all {
+        let puzzle = match puzzle {
+            Ok(puzzle) => puzzle,
+            Err(fault) => {
+                exit = exit.and(fault.tell());
+                continue;
+            }
+        };
         let counted = match puzzle.job.count(args.cap, &limits) {
             Ok(counted) => counted,
             Err(error) => {
@@ -49,7 +56,7 @@ pub fn run(args: &CountArgs, common: Common) -> Result<Exit, Fault> {
                 continue;
             }
         };
-        writeln!(out, "{}{}", name(puzzle, puzzles.all.len()), describe(&counted))?;
+        writeln!(out, "{}{}", name(puzzle, total), describe(&counted))?;
         out.flush()?;
         if !common.quiet && !counted.all && counted.stopped.is_none() && args.cap > 2 {
             out::say_note("stopped at the cap: there may be more, see --cap");

@@ -8,7 +8,7 @@ use crate::limits::LimitArgs;
 use crate::ordering::OrderArgs;
 use crate::out::{Out, STRONG};
 use crate::progress::{Progress, Show, gauge_line};
-use crate::puzzles::{Puzzle, ReadingArgs};
+use crate::puzzles::{Puzzle, Puzzles, ReadingArgs};
 use crate::show::{self, Format, Steps, View};
 use crate::unique::Unique;
 use crate::{interrupt, out, save};
@@ -31,7 +31,10 @@ Examples:
   solvarium solve evil.txt --out                writes evil.out beside it
   solvarium solve jigsaw.txt --with astar --steps
   solvarium solve '1 4 2 / 3 0 5 / 6 7 8' --heuristic misplaced --format json
-  solvarium solve many.txt --jobs 4 --format line > solutions.txt")]
+  solvarium solve 'queens 8'                    a problem's name first
+  solvarium solve many.txt --jobs 4 --format line > solutions.txt
+
+A line of --format line is a solution, or no-solution, stopped or error.")]
 pub struct SolveArgs {
     /// Files, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT")]
@@ -90,11 +93,11 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
         show: common.show(),
         order: args.order.order(args.steps),
         limits: args.limits.limits(args.jobs, &stop),
-        total: puzzles.all.len(),
+        total: puzzles.good().count(),
     };
-    Files::refuse_inputs(args, &puzzles.all)?;
+    Files::refuse_inputs(args, &puzzles)?;
     let mut written =
-        Written { out: out::standard(), files: Files::default(), exit: puzzles.exit, any: false };
+        Written { out: out::standard(), files: Files::default(), exit: Exit::Solved, any: false };
     let solved = session.solve_all(&puzzles.all, &mut written);
     // Whoever closed our output has not closed the files.
     let shown = solved.and_then(|()| Ok(written.out.flush()?));
@@ -128,12 +131,12 @@ struct Written {
 }
 
 impl Session<'_> {
-    fn solve_all(&self, puzzles: &[Puzzle], written: &mut Written) -> Result<(), Fault> {
+    fn solve_all(&self, puzzles: &[Result<Puzzle, Fault>], written: &mut Written) -> Result<(), Fault> {
         let done = Arc::new(AtomicUsize::new(0));
         let _progress = self.overall(&done);
-        let work = |puzzle: &Puzzle| {
-            let report = self.solve(puzzle);
-            done.fetch_add(1, Ordering::Relaxed);
+        let work = |puzzle: &Result<Puzzle, Fault>| {
+            let report = puzzle.as_ref().ok().map(|puzzle| self.solve(puzzle));
+            done.fetch_add(usize::from(report.is_some()), Ordering::Relaxed);
             report
         };
         let mut next = puzzles.iter();
@@ -141,7 +144,12 @@ impl Session<'_> {
             let Some(puzzle) = next.next() else {
                 return ControlFlow::Break(Ok(()));
             };
-            match self.write(puzzle, report, written) {
+            let exit = match (puzzle, report) {
+                (Ok(puzzle), Some(report)) => self.write(puzzle, report, written),
+                (Err(fault), _) => self.refuse(fault, written),
+                (Ok(_), None) => Ok(Exit::Solved),
+            };
+            match exit {
                 Ok(Exit::Interrupted) => ControlFlow::Break(Ok(())),
                 Ok(_) => ControlFlow::Continue(()),
                 Err(fault) => ControlFlow::Break(Err(fault)),
@@ -190,9 +198,8 @@ impl Session<'_> {
             Ok(solved) => solved,
             // The method does not fit the puzzle: it may fit the others.
             Err(error) => {
-                out::say_error(&format!("{}: {error}", puzzle.name));
-                written.exit = written.exit.and(Exit::Usage);
-                return Ok(Exit::Usage);
+                let fault = Fault::usage(format!("{}: {error}", puzzle.name));
+                return self.refuse(&fault, written);
             }
         };
         if let Ending::Stopped(Stop::Refuted(why)) = &report.ending {
@@ -214,6 +221,21 @@ impl Session<'_> {
 }
 
 impl Session<'_> {
+    /// Says what is wrong with a puzzle. Lines stay those of the puzzles: it has
+    /// one too, and that is no solution.
+    fn refuse(&self, fault: &Fault, written: &mut Written) -> Result<Exit, Fault> {
+        let exit = fault.tell();
+        written.exit = written.exit.and(exit);
+        if self.args.format == Format::Line {
+            writeln!(written.out, "{}", show::REFUSED)?;
+            written.out.flush()?;
+            if let Some(Some(path)) = &self.args.out {
+                writeln!(written.files.0.entry(path.clone()).or_default(), "{}", show::REFUSED)?;
+            }
+        }
+        Ok(exit)
+    }
+
     /// Says whose solution follows, where people read those of several.
     fn headline(&self, puzzle: &Puzzle, written: &mut Written) -> std::io::Result<()> {
         if self.args.format != Format::Text || self.total == 1 {
@@ -233,9 +255,9 @@ struct Files(BTreeMap<PathBuf, Vec<u8>>);
 impl Files {
     /// Where the solutions of `puzzles` go: refused before any search if that
     /// is where an input lies.
-    fn refuse_inputs(args: &SolveArgs, puzzles: &[Puzzle]) -> Result<(), Fault> {
-        let inputs = || puzzles.iter().filter_map(|puzzle| puzzle.file.as_deref());
-        for puzzle in puzzles {
+    fn refuse_inputs(args: &SolveArgs, puzzles: &Puzzles) -> Result<(), Fault> {
+        let inputs = || puzzles.good().filter_map(|puzzle| puzzle.file.as_deref());
+        for puzzle in puzzles.good() {
             if let Some(path) = place(args, puzzle)? {
                 save::refuse_inputs(&path, inputs())?;
             }
