@@ -337,6 +337,12 @@ fn a_tree_of_nothing_is_drawn_too() {
     assert_eq!(sound(&tree(&[])), "Search tree of no nodes");
 }
 
+/// Any letters, those among them that XML cannot hold.
+fn any_text() -> impl Strategy<Value = String> {
+    let letter = prop_oneof![any::<char>(), prop::char::range('\0', '\u{9F}'), Just('\u{FFFF}')];
+    prop::collection::vec(letter, 0..8).prop_map(String::from_iter)
+}
+
 fn any_cell() -> impl Strategy<Value = Cell> {
     let tone = prop::sample::select(vec![
         Tone::Plain,
@@ -347,7 +353,7 @@ fn any_cell() -> impl Strategy<Value = Cell> {
         Tone::Goal,
         Tone::Here,
     ]);
-    let text = prop_oneof![Just(String::new()), any::<String>(), "[1-9♛*]"];
+    let text = prop_oneof![Just(String::new()), any_text(), "[1-9♛*]"];
     let candidates = prop::option::of(prop::collection::vec(any::<u8>(), 0..4));
     (text, tone, candidates).prop_map(|(text, tone, candidates)| Cell { candidates, ..Cell::new(text, tone) })
 }
@@ -370,8 +376,8 @@ fn any_picture() -> impl Strategy<Value = Picture> {
 prop_compose! {
     fn any_scene()(
         picture in prop::option::weighted(0.9, any_picture()),
-        text in any::<String>(),
-        actions in prop::collection::vec(prop_oneof![any::<String>(), "(North|South)?(East|West)?"], 0..4),
+        text in any_text(),
+        actions in prop::collection::vec(prop_oneof![any_text(), "(North|South)?(East|West)?"], 0..4),
         is_goal in any::<bool>(),
     ) -> Scene {
         let mut scene = with(picture);
@@ -389,7 +395,7 @@ prop_compose! {
         (x, y, span, deep) in (any_number(), any_number(), any_number(), any_number()),
         status in any::<u8>(),
         parent in prop::option::of(0..40usize),
-        label in any::<String>(),
+        label in any_text(),
         size in prop_oneof![Just(0), any::<u64>()],
     ) -> TreeNode {
         TreeNode { x, y, status: if status < 200 { status % 7 } else { status }, parent, label, size, span, deep }
