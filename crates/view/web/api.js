@@ -1,0 +1,130 @@
+/**
+ * The only file that asks the server: one function a verb, errors as
+ * `ApiError`, and `latest`, which keeps one request of a kind in flight.
+ */
+import { t } from './text.js';
+
+/** What the server, or the way to it, has to say against a request. */
+export class ApiError extends Error {
+  /**
+   * @param {string} message
+   * @param {number} status 0 if the server did not answer
+   * @param {{line?: number, column?: number}} place
+   */
+  constructor(message, status, place = {}) {
+    super(message);
+    this.status = status;
+    this.line = place.line;
+    this.column = place.column;
+  }
+}
+
+/** @typedef {Record<string, string|number|boolean|null|undefined>} Params */
+
+/**
+ * A path with its parameters; what is null or undefined is left out.
+ * @param {string} path
+ * @param {Params} [params]
+ */
+export function address(path, params = {}) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== null && value !== undefined) query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/**
+ * @param {string} path
+ * @param {Params} [params]
+ * @returns {Promise<any>}
+ */
+export const get = (path, params) => ask(address(path, params), { method: 'GET' });
+
+/**
+ * @param {string} path
+ * @param {object} body
+ * @returns {Promise<any>}
+ */
+export const post = (path, body) =>
+  ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+
+/** @param {string} path */
+export const forget = path => ask(path, { method: 'DELETE' });
+
+/**
+ * @param {string} url
+ * @param {RequestInit} init
+ */
+async function ask(url, init) {
+  /** @type {Response} */
+  let answer;
+  try {
+    answer = await fetch(url, { ...init, credentials: 'same-origin' });
+  } catch {
+    throw new ApiError(t('error.away'), 0);
+  }
+  if (answer.status === 204) return null;
+  const text = await answer.text();
+  const json = readable(text);
+  if (!answer.ok) {
+    const error = json?.error ?? {};
+    throw new ApiError(error.message ?? t('error.status', { status: answer.status }), answer.status, error);
+  }
+  return json;
+}
+
+/** @param {string} text */
+function readable(text) {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @type {Map<string, {next: (() => Promise<void>) | null}>} */
+const busy = new Map();
+
+/**
+ * Does `job`, unless one of this kind is under way: then it waits, and of those
+ * that wait only the last is done. So a slow server is never asked faster than
+ * it answers.
+ * @param {string} kind
+ * @param {() => Promise<void>} job
+ */
+export async function latest(kind, job) {
+  const running = busy.get(kind);
+  if (running) {
+    running.next = job;
+    return;
+  }
+  const mine = { next: /** @type {(() => Promise<void>) | null} */ (job) };
+  busy.set(kind, mine);
+  while (mine.next) {
+    const now = mine.next;
+    mine.next = null;
+    try {
+      await now();
+    } catch (error) {
+      report(error);
+    }
+  }
+  busy.delete(kind);
+}
+
+/** @type {((message: string) => void)[]} */
+const ears = [];
+
+/** @param {(message: string) => void} ear */
+export const onError = ear => void ears.push(ear);
+
+/**
+ * Tells the user; a run that was forgotten meanwhile is no news.
+ * @param {unknown} error
+ */
+export function report(error) {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status !== 404) for (const ear of ears) ear(error.message);
+}

@@ -1,0 +1,111 @@
+/** Two runs side by side: choosing the second, and the counts of both in one table. */
+import { get, post, report } from './api.js';
+import { $, el, count, cost, clock } from './dom.js';
+import { catalogue } from './form.js';
+import { state, on, show, tell, look, move } from './state.js';
+import { t, known } from './text.js';
+
+/** @typedef {import('./types.js').Summary} Summary */
+
+/** What is compared: the lesser is the better, if any is. @type {[string, (summary: Summary) => number|undefined, (value: number|undefined) => string, boolean][]} */
+const ROWS = [
+  ['expanded', s => s.expanded, count, true], ['generated', s => s.generated, count, true], ['duplicates', s => s.duplicates, count, false],
+  ['pruned', s => s.pruned, count, false], ['reopened', s => s.reopened, count, false], ['open', s => s.open, count, true], ['depth', s => s.depth, count, false],
+  ['cost', s => s.cost, cost, true], ['seconds', s => s.seconds, clock, true],
+];
+
+/** Begins. */
+export function start() {
+  $('compare').addEventListener('click', toggle);
+  $('compare-form').addEventListener('submit', (/** @type {Event} */ event) => {
+    event.preventDefault();
+    begin().catch(error => ($('compare-error').textContent = error.message));
+  });
+  $('compare-cancel').addEventListener('click', () => $('compare-dialog').close());
+  $('compare-method').addEventListener('change', informed);
+  on('summary compare run focus', table);
+}
+
+/** Opens the choice of the second run, or goes back to one. */
+export function toggle() {
+  if (state.comparing) return end();
+  void choose().catch(report);
+}
+
+function end() {
+  state.comparing = false;
+  look(0);
+  show(state.panes[1], null);
+  tell('compare');
+}
+
+/** Offers the other runs, and the same problem with another method. */
+async function choose() {
+  const first = state.panes[0].summary;
+  if (!first) return;
+  const [{ runs }, entries] = await Promise.all([get('/api/runs'), catalogue()]);
+  const others = runs.filter((/** @type {Summary} */ run) => run.id !== first.id);
+  $('compare-run').replaceChildren(el('option', { value: '' }, t('compare.new')), ...others.map((/** @type {Summary} */ run) => el('option', { value: run.id }, runName(run))));
+  $('compare-method').replaceChildren(...entries.methods.map(({ name }) => el('option', { value: name }, name)));
+  $('compare-method').value = first.method === 'bfs' ? 'dfs' : first.method.replace(/\(.*/, '');
+  const heuristics = entries.heuristics.filter(({ problems }) => !problems?.length || problems.includes(first.problem));
+  $('compare-heuristic').replaceChildren(el('option', { value: '' }, t('form.by-problem')), ...heuristics.map(({ name }) => el('option', { value: name }, name)));
+  $('compare-heuristic').value = heuristics.find(({ name }) => name !== first.heuristic && name !== 'blind')?.name ?? '';
+  $('compare-error').textContent = '';
+  $('compare-new').disabled = !first.text;
+  informed();
+  $('compare-dialog').showModal();
+}
+
+async function informed() {
+  const { methods } = await catalogue();
+  const method = methods.find(({ name }) => name === $('compare-method').value);
+  $('compare-heuristic').disabled = method?.informed === false;
+}
+
+/** @param {Summary} run */
+export const runName = run => [run.describe || run.problem, run.method, run.heuristic].filter(Boolean).join(' · ');
+
+async function begin() {
+  const chosen = $('compare-run').value;
+  const second = chosen || (await another());
+  $('compare-dialog').close();
+  beside(second);
+}
+
+/** Shows a run beside the first. @param {string} run */
+export function beside(run) {
+  state.comparing = true;
+  show(state.panes[1], run);
+  for (const pane of state.panes) {
+    pane.mode = 'free';
+    move(pane, 'fit');
+  }
+  tell('compare');
+}
+
+/** The first run's problem by another method, held. */
+async function another() {
+  const { text, seed, problem } = /** @type {Summary} */ (state.panes[0].summary);
+  const heuristic = $('compare-heuristic').disabled ? undefined : $('compare-heuristic').value || undefined;
+  const { id } = await post('/api/runs', { text, kind: problem, seed, method: $('compare-method').value, heuristic, paused: true });
+  return id;
+}
+
+function table() {
+  const [a, b] = state.panes.map(({ summary }) => summary);
+  $('comparison').hidden = !state.comparing;
+  $('compare').setAttribute('aria-pressed', String(state.comparing));
+  if (!state.comparing || !a || !b) return;
+  const head = el('tr', {}, el('td'), ...[a, b].map(run => el('th', { scope: 'col' }, el('b', {}, run.method), el('span', {}, run.heuristic ?? ''))), el('th', { scope: 'col' }, t('compare.ratio')));
+  $('comparison-table').replaceChildren(el('thead', {}, head), el('tbody', {}, ...ROWS.map(([name, of, write, isLess]) => line(name, of(a), of(b), write, isLess)).filter(Boolean)));
+}
+
+/** @param {string} name @param {number|undefined} a @param {number|undefined} b @param {(value: number|undefined) => string} write @param {boolean} isLess */
+function line(name, a, b, write, isLess) {
+  if (!a && !b) return null;
+  const better = isLess && a !== undefined && b !== undefined && a !== b ? (a < b ? 0 : 1) : -1;
+  const cells = [a, b].map((value, at) => el('td', { class: at === better ? 'better' : null }, write(value)));
+  const ratio = a && b ? `${(b / a).toFixed(b / a < 10 ? 2 : 0)} ×` : '';
+  return el('tr', {}, el('th', { scope: 'row' }, t(known(`stat.${name}`))), ...cells, el('td', { class: 'ratio' }, ratio));
+}

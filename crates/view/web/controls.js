@@ -1,0 +1,157 @@
+/** The controls below the tree, the timeline, and the numbers above it. */
+import { report } from './api.js';
+import { $, el, count, cost, clock, brief } from './dom.js';
+import * as play from './play.js';
+import { state, on, show, shown, front, cursor, focused, isBehind, go } from './state.js';
+import { t, known } from './text.js';
+
+/** Where the speed's slider can stand, in expansions a second. */
+const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, Infinity];
+
+/** Begins to control. */
+export function start() {
+  const press = (/** @type {string} */ id, /** @type {() => any} */ job) => $(id).addEventListener('click', () => Promise.resolve(job()).catch(report));
+  press('run', play.run);
+  press('pause', play.hold);
+  press('step', () => play.step(1));
+  press('step-back', () => play.back(1));
+  press('steps', () => play.step(steps()));
+  press('to-start', () => play.jump(0));
+  press('to-end', () => play.jump(null));
+  press('until-goal', () => play.until('goal'));
+  press('until-bound', () => play.until('bound'));
+  press('until-break', () => play.until('break'));
+  press('stop', play.stop);
+  press('restart', restart);
+  speed();
+  timeline();
+  on('summary at moment play run focus compare', refresh);
+  refresh();
+}
+
+/** The same search again, held before its first step. */
+export const restart = () => play.restart((pane, run) => show(pane, run));
+
+/** How many steps "n steps" are. */
+export const steps = () => Math.max(1, Math.min(1e9, Math.round(Number($('steps-count').value) || 1)));
+
+function speed() {
+  const slider = $('speed');
+  const read = () => SPEEDS[Number(slider.value)];
+  const tell = () => {
+    const words = speedWords(read());
+    $('speed-now').textContent = words;
+    slider.setAttribute('aria-valuetext', words);
+  };
+  slider.value = String(SPEEDS.indexOf(state.speed));
+  slider.addEventListener('input', tell);
+  slider.addEventListener('change', () => play.pace(read()));
+  tell();
+}
+
+/** @param {number} value */
+const speedWords = value => (value === Infinity ? t('speed.most') : t('speed.value', { speed: brief(value) }));
+
+/** Faster or slower by a notch. @param {number} notch */
+export function faster(notch) {
+  const slider = $('speed');
+  slider.value = String(Number(slider.value) + notch);
+  slider.dispatchEvent(new Event('input'));
+  slider.dispatchEvent(new Event('change'));
+}
+
+function timeline() {
+  const slider = $('timeline');
+  slider.addEventListener('input', () => {
+    play.pause();
+    const at = Number(slider.value);
+    if (state.comparing) return void play.turn(at);
+    const pane = focused();
+    go(pane, at >= front(pane) ? null : at);
+  });
+}
+
+function refresh() {
+  const pane = focused();
+  const isMoving = play.isMoving();
+  const has = shown().some(({ summary }) => summary !== null);
+  $('run').hidden = isMoving;
+  $('pause').hidden = !isMoving;
+  for (const id of ['run', 'pause', 'step', 'steps', 'until-goal', 'until-break', 'restart', 'to-start', 'to-end', 'timeline']) $(id).disabled = !has;
+  $('until-bound').disabled = !has || shown().every(({ summary }) => !summary?.rounds && summary?.bound === undefined);
+  $('step-back').disabled = !has || shown().every(pane => cursor(pane) === 0);
+  $('step').disabled = $('steps').disabled = !has || shown().every(pane => pane.summary?.state === 'done' && !isBehind(pane));
+  $('stop').disabled = shown().every(({ summary }) => !summary || summary.state === 'done');
+  $('restart').disabled = !has || shown().every(({ summary }) => summary?.kind === 'replay');
+  slide(pane);
+  numbers(pane);
+  status(pane);
+}
+
+/** @param {import('./state.js').Pane} pane */
+function slide(pane) {
+  const slider = $('timeline');
+  const most = state.comparing ? Math.max(...shown().map(({ summary }) => summary?.expanded ?? 0)) : front(pane);
+  const now = state.comparing ? Math.max(...shown().map(done)) : cursor(pane);
+  slider.max = String(Math.max(most, 1));
+  slider.value = String(now);
+  slider.style.setProperty('--part', `${most ? (100 * now) / most : 0}%`);
+  const words = t(state.comparing ? 'time.expansions' : 'time.events', { now: count(now), most: count(most), done: count(done(pane)) });
+  $('time').textContent = words;
+  slider.setAttribute('aria-valuetext', words);
+  $('sentence').textContent = pane.moment && pane.run ? pane.moment.sentence : '';
+}
+
+/** Expansions before the cursor. @param {import('./state.js').Pane} pane */
+const done = pane => (pane.at === null ? pane.summary?.expanded : pane.moment?.expanded) ?? 0;
+
+/** @type {[string, (summary: import('./types.js').Summary) => string][]} */
+const NUMBERS = [
+  ['expanded', s => count(s.expanded)], ['generated', s => count(s.generated)], ['open', s => count(s.open)],
+  ['duplicates', s => count(s.duplicates)], ['pruned', s => count(s.pruned)], ['reopened', s => count(s.reopened)],
+  ['depth', s => count(s.depth)], ['f', s => cost(s.f)], ['bound', s => cost(s.bound)], ['rate', s => (s.seconds > 0 ? brief(s.expanded / s.seconds) : '–')],
+  ['seconds', s => clock(s.seconds)],
+];
+/** Numbers that say nothing while they are nought. */
+const RARE = ['pruned', 'reopened', 'bound'];
+
+/** @param {import('./state.js').Pane} pane */
+function numbers({ summary }) {
+  const box = $('stats');
+  if (!box.children.length) {
+    box.append(...NUMBERS.map(([name]) => el('div', { id: `stat-${name}` }, el('dt', {}, t(known(`stat.${name}`))), el('dd', {}, '–'))));
+  }
+  for (const [name, write] of NUMBERS) {
+    const text = summary ? write(summary) : '–';
+    const tile = $(`stat-${name}`);
+    tile.hidden = RARE.includes(name) && (text === '0' || text === '–');
+    if (tile.lastChild.textContent !== text) tile.lastChild.textContent = text;
+  }
+}
+
+let said = '';
+
+/** What the run does, as a badge and for screen readers: said when it changes. @param {import('./state.js').Pane} pane */
+function status(pane) {
+  const { summary } = pane;
+  const words = summary ? standing(summary) : t('state.none');
+  const badge = $('status');
+  badge.dataset.state = summary ? (summary.ending ?? summary.state) : 'none';
+  if (words === said) return;
+  said = words;
+  badge.textContent = words;
+}
+
+/** @param {import('./types.js').Summary} summary */
+function standing(summary) {
+  const { state, ending, cost: price, why, stopped_by: by, lost, truncated } = summary;
+  const parts = [];
+  if (ending === 'solved') parts.push(t('state.solved', { cost: cost(price) }));
+  else if (ending === 'no-solution') parts.push(t('state.unsolvable'));
+  else if (ending === 'stopped') parts.push(by ? t('state.stopped-by', { by }) : t('state.stopped'));
+  else parts.push(t(known(`state.${state}`)));
+  if (why) parts.push(why);
+  if (lost) parts.push(t('state.lost', { lost: count(lost) }));
+  if (truncated) parts.push(t('state.truncated'));
+  return parts.join(' · ');
+}

@@ -1,0 +1,98 @@
+/** Making and finding elements, and numbers as people read them. */
+import { t, known } from './text.js';
+
+/**
+ * The element of this id; the page's own file has it.
+ * @param {string} id
+ * @returns {any}
+ */
+export const $ = id => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`no element ${id}`);
+  return found;
+};
+
+/**
+ * An element with attributes and children. A function is a listener, `false` and
+ * null leave an attribute out.
+ * @param {string} tag
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Node|string|null|undefined)} children
+ * @returns {any}
+ */
+export function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') node.addEventListener(name, value);
+    else if (value === true) node.setAttribute(name, '');
+    else if (value !== false && value !== null && value !== undefined) node.setAttribute(name, String(value));
+  }
+  node.append(...children.filter(child => child !== null && child !== undefined));
+  return node;
+}
+
+/** Writes the texts of the table into the elements that name them. */
+export function dress() {
+  for (const node of document.querySelectorAll('[data-text]')) {
+    node.textContent = t(known(node.getAttribute('data-text')));
+  }
+  for (const node of document.querySelectorAll('[data-name]')) {
+    const name = t(known(node.getAttribute('data-name')));
+    node.setAttribute('aria-label', name);
+    const keys = node.getAttribute('data-key');
+    if (node.matches('button, select, input')) node.setAttribute('title', keys ? `${name} (${keys})` : name);
+  }
+  for (const node of document.querySelectorAll('[data-hint]')) {
+    node.setAttribute('placeholder', t(known(node.getAttribute('data-hint'))));
+  }
+}
+
+/**
+ * SVG that the server drew, as an element: parsed as XML, so it is markup and
+ * never script.
+ * @param {string} text
+ * @returns {Node|null}
+ */
+export function drawing(text) {
+  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+  if (parsed.querySelector('parsererror, script, foreignObject')) return null;
+  return document.importNode(parsed.documentElement, true);
+}
+
+const whole = new Intl.NumberFormat('en');
+const fine = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+
+/** @param {number|null|undefined} value */
+export const count = value => (value === null || value === undefined ? '–' : whole.format(value));
+
+/** A cost: whole if it is. @param {number|null|undefined} value */
+export const cost = value => (value === null || value === undefined || !Number.isFinite(value) ? '–' : fine.format(value));
+
+/** @param {number} value */
+export const brief = value => short.format(value);
+
+/** @param {number|null|undefined} seconds */
+export function clock(seconds) {
+  if (seconds === null || seconds === undefined) return '–';
+  if (seconds < 1) return `${(seconds * 1000).toFixed(seconds < 0.01 ? 1 : 0)} ms`;
+  return seconds < 100 ? `${seconds.toFixed(1)} s` : `${whole.format(Math.round(seconds))} s`;
+}
+
+/**
+ * Calls `job` at most once in so many milliseconds, and once at the end.
+ * @param {number} wait
+ * @param {() => void} job
+ */
+export function seldom(wait, job) {
+  let timer = 0;
+  let last = -Infinity;
+  return () => {
+    if (timer) return;
+    timer = window.setTimeout(() => {
+      timer = 0;
+      last = performance.now();
+      job();
+    }, Math.max(0, last + wait - performance.now()));
+  };
+}

@@ -1,0 +1,57 @@
+/** Taking things home: tree and board as SVG, the board as PNG, statistics as CSV, the trace, the link. */
+import { address, report, ApiError } from './api.js';
+import { $ } from './dom.js';
+import { path, where, focused, looked } from './state.js';
+import { t } from './text.js';
+
+/** Dots of a PNG for one of the drawing. */
+const DOTS = 3;
+
+/** Begins. @param {(message: string) => void} tell */
+export function start(tell) {
+  const press = (/** @type {string} */ id, /** @type {() => Promise<void>|void} */ job) => $(id).addEventListener('click', async () => {
+    $('export-menu').hidePopover();
+    try {
+      await job();
+    } catch (error) {
+      report(error);
+    }
+  });
+  press('export-tree-svg', () => save(address(path(focused(), 'tree.svg'), where(focused())), name('tree.svg')));
+  press('export-board-svg', () => save(board(), name('board.svg')));
+  press('export-board-png', async () => save(URL.createObjectURL(await rasterised(board())), name('board.png')));
+  press('export-csv', () => save(address(path(focused(), 'statistics.csv'), { at: focused().at }), name('statistics.csv')));
+  press('export-trace', () => save(path(focused(), 'trace'), name('run.trace')));
+  press('export-link', async () => {
+    await navigator.clipboard.writeText(location.href);
+    tell(t('export.copied'));
+  });
+}
+
+const board = () => address(path(focused(), 'board.svg'), { row: looked(focused()) ?? 0, at: focused().at });
+
+/** @param {string} end */
+const name = end => [focused().summary?.problem, focused().summary?.method?.replace(/[^\w.-]+/g, '-').replace(/-$/, ''), end].filter(Boolean).join('-');
+
+/** @param {string} url @param {string} file */
+function save(url, file) {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  if (url.startsWith('blob:')) window.setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+/** The SVG at this address as a PNG. @param {string} url @returns {Promise<Blob>} */
+async function rasterised(url) {
+  const image = new Image();
+  image.src = url;
+  await image.decode().catch(() => Promise.reject(new ApiError(t('export.failed'), 0)));
+  const [wide, high] = [image.naturalWidth || 480, image.naturalHeight || 480];
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [wide * DOTS, high * DOTS];
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, failed) => canvas.toBlob(blob => (blob ? done(blob) : failed(new ApiError(t('export.failed'), 0))), 'image/png'));
+}

@@ -1,0 +1,147 @@
+/** A new run: a problem, chosen or pasted, a method with its settings, and limits. All from the catalogue. */
+import { get, post } from './api.js';
+import { $, el } from './dom.js';
+import { state, show } from './state.js';
+import { t } from './text.js';
+
+/** @typedef {import('./types.js').Catalogue} Catalogue */
+/** @typedef {import('./types.js').Entry} Entry */
+/** @typedef {import('./types.js').Setting} Setting */
+
+/** @type {Promise<Catalogue>|null} */
+let asked = null;
+
+/** What there is; asked for once. @returns {Promise<Catalogue>} */
+export function catalogue() {
+  asked ??= get('/api/catalogue').catch(error => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+/** Builds the form. */
+export async function start() {
+  const entries = await catalogue();
+  const option = (/** @type {Entry} */ { name, help }) => el('option', { value: name, title: help }, name);
+  $('form-problem').append(el('option', { value: '' }, t('form.any')), ...entries.problems.map(option));
+  $('form-method').append(...entries.methods.map(option));
+  $('form-method').value = entries.methods.some(({ name }) => name === 'astar') ? 'astar' : (entries.methods[0]?.name ?? '');
+  $('form-problem').addEventListener('change', () => fit(entries));
+  $('form-method').addEventListener('change', () => fit(entries));
+  $('form-text').addEventListener('input', () => complain(''));
+  $('form').addEventListener('submit', (/** @type {Event} */ event) => {
+    event.preventDefault();
+    void send(entries);
+  });
+  $('form-cancel').addEventListener('click', () => $('form-dialog').close());
+  for (const id of ['new', 'welcome-new']) $(id).addEventListener('click', open);
+  $('welcome-examples').replaceChildren(...entries.examples.slice(0, 12).map(example => card(entries, example)));
+  $('version').textContent = entries.version;
+  fit(entries);
+}
+
+/** Opens it. */
+export function open() {
+  $('form-dialog').showModal();
+  $('form-text').focus();
+}
+
+/** @param {Catalogue} entries @param {Catalogue['examples'][0]} example */
+function card(entries, example) {
+  const take = () => {
+    use(entries, example);
+    open();
+  };
+  return el('button', { type: 'button', click: take }, el('b', {}, example.name), el('span', {}, example.problem));
+}
+
+/** @param {Catalogue} entries @param {Catalogue['examples'][0]} example */
+function use(entries, { problem, text }) {
+  $('form-problem').value = problem;
+  $('form-text').value = text;
+  complain('');
+  fit(entries);
+}
+
+/** Fits the rest of the form to the problem and the method. @param {Catalogue} entries */
+function fit(entries) {
+  const problem = chosen(entries.problems, 'form-problem');
+  const method = chosen(entries.methods, 'form-method');
+  const heuristics = entries.heuristics.filter(({ problems }) => !problem || !problems?.length || problems.includes(problem.name));
+  const before = $('form-heuristic').value;
+  $('form-heuristic').replaceChildren(el('option', { value: '' }, t('form.by-problem')), ...heuristics.map(({ name, help }) => el('option', { value: name, title: help }, name)));
+  $('form-heuristic').value = heuristics.some(({ name }) => name === before) ? before : '';
+  $('form-heuristic').disabled = method?.informed === false;
+  $('form-method-help').textContent = method?.help ?? '';
+  $('form-problem-help').textContent = problem?.help ?? t('form.any-help');
+  settings('form-problem-settings', problem);
+  settings('form-method-settings', method);
+  examples(entries, problem);
+}
+
+/** @param {Entry[]} list @param {string} id */
+const chosen = (list, id) => list.find(({ name }) => name === $(id).value);
+
+/** @param {Catalogue} entries @param {Entry|undefined} problem */
+function examples(entries, problem) {
+  const fitting = entries.examples.filter(example => !problem || example.problem === problem.name);
+  const take = (/** @type {Catalogue['examples'][0]} */ example) => () => use(entries, example);
+  $('form-examples').replaceChildren(...fitting.map(example => el('button', { type: 'button', class: 'chip', click: take(example) }, example.name)));
+}
+
+/** @param {string} id @param {Entry|undefined} entry */
+function settings(id, entry) {
+  if ($(id).dataset.of === (entry?.name ?? '')) return;
+  $(id).dataset.of = entry?.name ?? '';
+  $(id).replaceChildren(...(entry?.settings ?? []).map(setting => el('label', { class: 'setting' }, el('span', {}, setting.name), field(setting), el('small', {}, setting.help))));
+}
+
+/** @param {Setting} setting */
+function field(setting) {
+  const common = { 'data-setting': setting.name, 'data-default': setting.default };
+  if (setting.type === 'choice') {
+    return el('select', common, ...(setting.choices ?? []).map(({ name, help }) => el('option', { value: name, selected: name === String(setting.default) }, help ? `${name}: ${help}` : name)));
+  }
+  if (setting.type === 'order') return el('input', { ...common, value: setting.default, pattern: `[${setting.letters}]{${setting.letters?.length ?? 0}}`, spellcheck: 'false' });
+  return el('input', { ...common, type: 'number', value: setting.default, min: setting.min, max: setting.max, step: setting.type === 'int' ? 1 : 'any' });
+}
+
+/** A name with what differs from the defaults in brackets: `astar(weight=1.5)`. @param {Entry|undefined} entry @param {string} id */
+function spec(entry, id) {
+  if (!entry) return undefined;
+  const changed = [...$(id).querySelectorAll('[data-setting]')].filter(field => field.value !== '' && field.value !== field.dataset.default);
+  const list = changed.map(field => `${field.dataset.setting}=${field.value}`).join(', ');
+  return list ? `${entry.name}(${list})` : entry.name;
+}
+
+/** @param {Catalogue} entries */
+async function send(entries) {
+  const number = (/** @type {string} */ id) => ($(id).value === '' ? undefined : Number($(id).value));
+  try {
+    const { id } = await post('/api/runs', {
+      text: $('form-text').value,
+      kind: spec(chosen(entries.problems, 'form-problem'), 'form-problem-settings'),
+      method: spec(chosen(entries.methods, 'form-method'), 'form-method-settings'),
+      heuristic: $('form-heuristic').disabled ? undefined : $('form-heuristic').value || undefined,
+      seed: number('form-seed'), nodes: number('form-nodes'), seconds: number('form-seconds'),
+      paused: $('form-paused').checked,
+    });
+    $('form-dialog').close();
+    show(state.panes[0], id);
+  } catch (error) {
+    complain(/** @type {Error} */ (error).message, /** @type {any} */ (error));
+  }
+}
+
+/** Says what is wrong, and shows where. @param {string} message @param {{line?: number, column?: number}} [place] */
+function complain(message, { line, column } = {}) {
+  const text = $('form-text');
+  $('form-error').textContent = message;
+  text.toggleAttribute('aria-invalid', Boolean(message));
+  if (!message || !line) return;
+  const before = text.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+  const at = before + (column ?? 1) - 1;
+  text.focus();
+  text.setSelectionRange(at, at + 1);
+}

@@ -1,0 +1,135 @@
+/**
+ * The viewer's page. Each module is one concern; this one puts them together.
+ *
+ * ```text
+ * stream --summary--> state --topics--> stage (tree, paint, glyphs, hand)
+ *                       ^               row --> board, why
+ *   controls, play, keys, form,         lists, charts, controls, compare
+ *   compare, breaks, hand --changes-+
+ * ```
+ *
+ * For tests in a browser there is `window.solvarium`:
+ * - `ready`: a promise, kept once the first run is shown (or there is none);
+ * - `state`: the store of `state.js`: `panes[0].run`, `.at`, `.row`, `.summary` ...;
+ * - `trees`: the trees: `window.glyphs`, `camera`, `frames` (milliseconds of the last 240 frames), `isCalm`;
+ * - `cursor()`: the event that the cursor stands at; `look(row)`: chooses a row and goes there;
+ * - `show(run)`, `beside(run)`: show a run, show one beside it.
+ *
+ * Ids that stay: run, pause, step, step-back, steps, steps-count, until-goal, until-bound, until-break, stop, restart,
+ * to-start, to-end, speed, timeline, time, sentence, breakpoint-form, breakpoint-kind, breakpoint-value, breakpoint-add,
+ * breakpoint-list, compare, compare-dialog, compare-run, compare-method, compare-heuristic, compare-start, comparison,
+ * export (opens the menu of export-tree-svg, export-board-svg, export-board-png, export-csv, export-trace,
+ * export-link), theme, tree, tree-b, board, before, why, status, stats, stat-expanded ..., tab-open, tab-closed, tab-charts,
+ * tab-shape, tab-breaks, open-list, closed-list, charts, shape, breaks, search, found, fit, follow, fold, fold-failed, runs,
+ * new, form, form-text, form-problem, form-method, form-heuristic, form-paused, form-run, form-error, help, help-dialog.
+ */
+import { get, onError, report } from './api.js';
+import * as board from './board.js';
+import * as breaks from './breaks.js';
+import * as charts from './charts.js';
+import * as compare from './compare.js';
+import * as controls from './controls.js';
+import { $, dress, el, seldom } from './dom.js';
+import * as exports from './export.js';
+import * as form from './form.js';
+import * as keys from './keys.js';
+import * as lists from './lists.js';
+import * as row from './row.js';
+import * as stage from './stage.js';
+import { state, on, show, restore, tell, cursor, focused } from './state.js';
+import * as stream from './stream.js';
+import * as tabs from './tabs.js';
+import { t } from './text.js';
+import * as theme from './theme.js';
+import * as why from './why.js';
+
+/** Milliseconds that a message stays. */
+const READ = 7000;
+/** Milliseconds without the server before the page says so. */
+const PATIENCE = 2500;
+
+let fading = 0;
+
+/** Says something in passing. @param {string} message */
+function toast(message) {
+  $('toast').textContent = message;
+  $('toast').hidden = false;
+  clearTimeout(fading);
+  fading = window.setTimeout(() => ($('toast').hidden = true), READ);
+}
+
+let losing = 0;
+
+/** @param {boolean} isAway */
+function away(isAway) {
+  clearTimeout(losing);
+  if (!isAway) return void ($('away').hidden = true);
+  losing = window.setTimeout(() => ($('away').hidden = false), PATIENCE);
+}
+
+/** The runs in the list on top. */
+async function listRuns() {
+  const { runs } = await get('/api/runs');
+  state.runs = runs;
+  const option = (/** @type {import('./types.js').Summary} */ run) => el('option', { value: run.id, selected: run.id === state.panes[0].run }, compare.runName(run));
+  $('runs').replaceChildren(...runs.map(option));
+  $('runs').hidden = runs.length === 0;
+}
+
+function header() {
+  const { summary } = focused();
+  document.title = summary ? `${summary.describe || summary.problem} · ${summary.method} – Solvarium` : 'Solvarium';
+}
+
+async function begin() {
+  dress();
+  charts.build();
+  tabs.start();
+  onError(toast);
+  stage.start();
+  theme.start();
+  for (const part of [row, board, why, lists, charts, controls, breaks, keys]) part.start();
+  compare.start();
+  exports.start(toast);
+  $('runs').addEventListener('change', () => show(state.panes[0], $('runs').value));
+  on('run', seldom(200, () => void listRuns().catch(report)));
+  on('summary', header);
+  on('gone', pane => {
+    show(pane, null);
+    toast(t('error.gone'));
+  });
+  window.addEventListener('hashchange', () => {
+    restore();
+    for (const pane of state.panes) tell('run', pane);
+    tell('compare');
+  });
+  await Promise.all([form.start(), first()]);
+}
+
+/** Shows what the link names, or the latest run. */
+async function first() {
+  const isNamed = restore();
+  await listRuns();
+  if (isNamed && !state.runs.some(({ id }) => id === state.panes[0].run)) {
+    state.comparing = false;
+    state.panes[0].run = null;
+    toast(t('error.gone'));
+  }
+  state.panes[0].run ??= state.runs.at(-1)?.id ?? null;
+  stream.start(away);
+  await listRuns();
+  tell('compare');
+}
+
+const ready = begin();
+ready.catch(report);
+
+Object.assign(window, {
+  solvarium: {
+    ready, state, trees: stage.trees,
+    cursor: () => cursor(focused()),
+    look: (/** @type {number} */ chosen) => stage.visit(focused(), chosen),
+    show: (/** @type {string} */ run) => show(state.panes[0], run),
+    beside: compare.beside,
+  },
+});

@@ -1,0 +1,225 @@
+/**
+ * Painting what a window of the tree holds, back to front: edges, subtrees,
+ * nodes, what is written at them, rings around the chosen one and the one under
+ * the pointer.
+ */
+import { CURRENT, SOLUTION, bar, subtree } from './glyphs.js';
+import { brief, cost, count } from './dom.js';
+
+/** @typedef {import('./types.js').Window} Window */
+/** @typedef {import('./types.js').Camera} Camera */
+
+/**
+ * @typedef {Object} Scene
+ * @property {CanvasRenderingContext2D} to
+ * @property {Window} window
+ * @property {Camera} camera
+ * @property {import('./glyphs.js').Palette} colours
+ * @property {import('./glyphs.js').Stamps} stamps
+ * @property {number} wide
+ * @property {number} high
+ * @property {number|null} chosen a row
+ * @property {number} hovered a glyph; -1 if none
+ */
+
+/** More glyphs than this have straight edges: curves cost four times as much. */
+const CURVED = 900;
+/** A name needs so many pixels, and a card with g, h and f so many. */
+const NAME = 34, SUM = 64, CARD = 96;
+const CARD_HIGH = 36;
+/** Levels nearer than this have no room for cards. */
+const CARD_LEVEL = 64, NAME_LEVEL = 36;
+
+/** @param {Scene} scene */
+export function paint(scene) {
+  const { to, wide, high } = scene;
+  to.clearRect(0, 0, wide, high);
+  edges(scene);
+  const { size } = scene.window.glyphs;
+  for (let glyph = 0; glyph < size.length; glyph++) if (size[glyph] > 0) group(scene, glyph);
+  for (let glyph = 0; glyph < size.length; glyph++) if (size[glyph] === 0) node(scene, glyph);
+  rings(scene);
+}
+
+/** Where a glyph is on the canvas. @param {Scene} scene @param {number} glyph */
+export function place({ window: { glyphs }, camera }, glyph) {
+  return { x: (glyphs.x[glyph] - camera.x) * camera.sx, y: (glyphs.y[glyph] - camera.y) * camera.sy };
+}
+
+/** The radius of a node that has so much room. @param {Scene} scene @param {number} glyph */
+export function radius({ window: { glyphs }, camera }, glyph) {
+  return Math.max(1.5, Math.min(glyphs.span[glyph] * camera.sx * 0.36, camera.sy * 0.24, 9));
+}
+
+/** Half the width of a subtree, and its height. @param {Scene} scene @param {number} glyph */
+export function extent({ window: { glyphs }, camera }, glyph) {
+  const half = (glyphs.span[glyph] * camera.sx) / 2;
+  const full = (glyphs.deep[glyph] - glyphs.y[glyph]) * camera.sy;
+  // What is folded has the room of one leaf, however deep it is.
+  const isFolded = glyphs.span[glyph] <= 1 && half > 3;
+  return { half: half > 3 ? Math.min(half * 0.9, isFolded ? 26 : Infinity) : half, high: isFolded ? Math.min(full, camera.sy * 0.62) : full };
+}
+
+/** @param {Scene} scene */
+function edges(scene) {
+  const { to, window: { glyphs }, camera, colours, wide, high } = scene;
+  const isCurved = glyphs.row.length <= CURVED && camera.sy > 26;
+  /** @type {number[]} */
+  const way = [];
+  to.beginPath();
+  for (let glyph = 0; glyph < glyphs.row.length; glyph++) {
+    const above = glyphs.parent[glyph];
+    if (above < 0) continue;
+    if (glyphs.status[glyph] === SOLUTION && glyphs.status[above] === SOLUTION) way.push(glyph);
+    const from = place(scene, above), into = place(scene, glyph);
+    if (into.y < 0 || from.y > high || Math.max(from.x, into.x) < 0 || Math.min(from.x, into.x) > wide) continue;
+    line(to, from, into, isCurved);
+  }
+  to.strokeStyle = colours.edge;
+  to.lineWidth = camera.sx * camera.sy > 300 ? 1.25 : 0.75;
+  to.stroke();
+  to.beginPath();
+  for (const glyph of way) line(to, place(scene, glyphs.parent[glyph]), place(scene, glyph), isCurved);
+  to.strokeStyle = colours.fill[SOLUTION];
+  to.lineWidth = 3.5;
+  to.stroke();
+}
+
+/**
+ * @param {CanvasRenderingContext2D} to
+ * @param {{x: number, y: number}} from
+ * @param {{x: number, y: number}} into
+ * @param {boolean} isCurved
+ */
+function line(to, from, into, isCurved) {
+  to.moveTo(from.x, from.y);
+  if (!isCurved) return to.lineTo(into.x, into.y);
+  const middle = (from.y + into.y) / 2;
+  to.bezierCurveTo(from.x, middle, into.x, middle, into.x, into.y);
+}
+
+/** @param {Scene} scene @param {number} glyph */
+function group(scene, glyph) {
+  const { to, window: { glyphs }, colours, wide, high: bottom } = scene;
+  const { x, y } = place(scene, glyph);
+  const { half, high } = extent(scene, glyph);
+  if (x + half < 0 || x - half > wide || y > bottom || y + high < 0) return;
+  const status = glyphs.status[glyph];
+  if (high < 1) return bar(to, colours, { x, y, half, status });
+  subtree(to, colours, { x, y, half, high, status });
+  if (half > 20 && high > 22) write(scene, brief(glyphs.size[glyph]), x, y + high - 9, 11, colours.ink);
+}
+
+/** @param {Scene} scene @param {number} glyph */
+function node(scene, glyph) {
+  const { to, window: { glyphs }, colours, stamps, wide, high, camera } = scene;
+  const { x, y } = place(scene, glyph);
+  const room = glyphs.span[glyph] * camera.sx;
+  if (y < -60 || y > high + 60 || x < -80 || x > wide + 80) return;
+  const r = radius(scene, glyph);
+  const status = glyphs.status[glyph];
+  if (room >= CARD && camera.sy >= CARD_LEVEL) return card(scene, glyph, x, y);
+  if (status === CURRENT) halo(to, colours, x, y, r);
+  stamps.put(to, status, x, y, status === SOLUTION || status === CURRENT ? Math.max(Math.min(r, 7), 3.5) : r);
+  if (room >= NAME && camera.sy >= NAME_LEVEL) named(scene, glyph, x, y + r + 9, room);
+}
+
+/** @param {Scene} scene @param {number} glyph @param {number} x @param {number} y @param {number} room */
+function named(scene, glyph, x, y, room) {
+  const { window: { actions, glyphs, roots }, colours, camera } = scene;
+  const action = actions[glyphs.action[glyph]] ?? roots.find(({ row }) => row === glyphs.row[glyph])?.label ?? '';
+  const most = Math.floor(room / 6.2);
+  if (action) write(scene, action.length > most ? `${action.slice(0, most - 1)}…` : action, x, y, 10.5, colours.soft);
+  if (room >= SUM && camera.sy >= CARD_LEVEL) write(scene, formula(glyphs.g[glyph], glyphs.h[glyph]), x, y + 13, 10.5, colours.soft);
+}
+
+/** @param {CanvasRenderingContext2D} to @param {import('./glyphs.js').Palette} colours @param {number} x @param {number} y @param {number} r */
+function halo(to, colours, x, y, r) {
+  to.globalAlpha = 0.35;
+  to.fillStyle = colours.fill[CURRENT];
+  to.beginPath();
+  to.arc(x, y, Math.max(r, 4) * 2.3, 0, 2 * Math.PI);
+  to.fill();
+  to.globalAlpha = 1;
+}
+
+/** A node with its action and g, h, f. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y */
+function card(scene, glyph, x, y) {
+  const { to, window: { glyphs, actions, roots }, colours, stamps } = scene;
+  const status = glyphs.status[glyph];
+  const wide = CARD - 8, left = x - wide / 2, top = y - CARD_HIGH / 2;
+  to.beginPath();
+  to.roundRect(left, top, wide, CARD_HIGH, 7);
+  to.fillStyle = colours.paper;
+  to.fill();
+  if (status === CURRENT || status === SOLUTION) {
+    to.globalAlpha = 0.2;
+    to.fillStyle = colours.fill[status];
+    to.fill();
+    to.globalAlpha = 1;
+  }
+  to.strokeStyle = status === CURRENT || status === SOLUTION ? colours.line[status] : colours.edge;
+  to.lineWidth = status === CURRENT || status === SOLUTION ? 2 : 1;
+  to.stroke();
+  stamps.put(to, status, left + 13, top + 12, 5);
+  const action = actions[glyphs.action[glyph]] ?? roots.find(({ row }) => row === glyphs.row[glyph])?.label ?? '';
+  const most = 10;
+  write(scene, action.length > most ? `${action.slice(0, most - 1)}…` : action, left + 25, top + 12, 12, colours.ink, 'left', 600);
+  write(scene, formula(glyphs.g[glyph], glyphs.h[glyph]), x, top + 26, 11, colours.soft);
+}
+
+/** What A* adds up. @param {number} g @param {number} h */
+export function formula(g, h) {
+  if (g === null || g === undefined) return '';
+  return h === null || h === undefined ? `g ${cost(g)}` : `${cost(g)} + ${cost(h)} = ${cost(g + h)}`;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} colour
+ * @param {CanvasTextAlign} [align]
+ * @param {number} [weight]
+ */
+function write({ to }, text, x, y, size, colour, align = 'center', weight = 400) {
+  to.font = `${weight} ${size}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+  to.textAlign = align;
+  to.textBaseline = 'middle';
+  to.fillStyle = colour;
+  to.fillText(text, x, y + 0.5);
+}
+
+/** @param {Scene} scene */
+function rings(scene) {
+  const { window: { glyphs }, chosen, hovered, colours } = scene;
+  if (hovered >= 0 && hovered < glyphs.row.length) ring(scene, hovered, colours.soft, 1.5);
+  if (chosen === null) return;
+  const glyph = glyphs.row.indexOf(chosen);
+  if (glyph >= 0) ring(scene, glyph, colours.accent, 2.5);
+}
+
+/** @param {Scene} scene @param {number} glyph @param {string} colour @param {number} width */
+function ring(scene, glyph, colour, width) {
+  const { to, camera, window: { glyphs } } = scene;
+  const { x, y } = place(scene, glyph);
+  to.strokeStyle = colour;
+  to.lineWidth = width;
+  to.beginPath();
+  const isCard = glyphs.size[glyph] === 0 && glyphs.span[glyph] * camera.sx >= CARD && camera.sy >= CARD_LEVEL;
+  if (isCard) to.roundRect(x - CARD / 2 + 1, y - CARD_HIGH / 2 - 3, CARD - 2, CARD_HIGH + 6, 9);
+  else to.arc(x, y, radius(scene, glyph) * 1.3 + 4, 0, 2 * Math.PI);
+  to.stroke();
+}
+
+/** A glyph in words, for the tip under the pointer. @param {Window} window @param {number} glyph @param {(status: number) => string} say */
+export function words({ glyphs, actions, roots }, glyph, say) {
+  const row = glyphs.row[glyph];
+  const action = actions[glyphs.action[glyph]] ?? roots.find(root => root.row === row)?.label ?? '';
+  const what = say(glyphs.status[glyph]);
+  return glyphs.size[glyph]
+    ? { title: count(glyphs.size[glyph]), rest: what, isGroup: true }
+    : { title: action || `#${row}`, rest: `${what} · ${formula(glyphs.g[glyph], glyphs.h[glyph])}`, isGroup: false };
+}

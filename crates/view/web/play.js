@@ -1,0 +1,209 @@
+/**
+ * Going through a search: forwards, backwards, until something. Behind the front
+ * only the cursor goes; past it the server lets the search go on. With two runs
+ * the clock is the number of expansions, and both go along.
+ */
+import { get, post, report } from './api.js';
+import { state, shown, front, cursor, isBehind, go, tell, path, on } from './state.js';
+
+/** @typedef {import('./state.js').Pane} Pane */
+/** @typedef {import('./types.js').Break} Break */
+
+/** Milliseconds between two pictures while a recording plays. */
+const TICK = 60;
+
+/** @param {Pane} pane @param {object} command @returns {Promise<any>} */
+export const control = (pane, command) => post(path(pane, 'control'), command);
+
+/** @param {Pane} pane */
+const isOver = pane => pane.summary?.state === 'done' || pane.summary?.kind === 'replay';
+
+/** @param {Pane} pane @param {string} unit @param {number} dir @param {number} n @param {number} [from] @returns {Promise<number|null>} */
+async function find(pane, unit, dir, n, from = cursor(pane)) {
+  return (await get(path(pane, 'find'), { from, dir, unit, n })).at;
+}
+
+/** The events before the cursor's expansions are done. @param {Pane} pane */
+async function expansions(pane) {
+  if (pane.at === null) return pane.summary?.expanded ?? 0;
+  return (await get(path(pane, 'moment'), { at: pane.at })).expanded;
+}
+
+/** Does `job` with all panes that are seen; tells what goes wrong. @param {(pane: Pane) => Promise<void>} job */
+async function each(job) {
+  try {
+    await Promise.all(shown().filter(pane => pane.run && pane.summary).map(job));
+  } catch (error) {
+    report(error);
+  }
+}
+
+/** So many expansions on. @param {number} n */
+export async function step(n) {
+  pause();
+  if (state.comparing) return tick(n);
+  await each(async pane => {
+    if (pane.summary?.state === 'running' && pane.at === null) return void (await control(pane, { do: 'pause' }));
+    const at = isBehind(pane) ? await find(pane, 'expansion', 1, n) : null;
+    if (at !== null) return go(pane, at);
+    const missing = isBehind(pane) ? n - Math.max(0, (pane.summary?.expanded ?? 0) - (await expansions(pane))) : n;
+    go(pane, null);
+    if (!isOver(pane) && missing > 0) pane.summary = await control(pane, { do: 'step', n: missing, unit: 'expansion' });
+    tell('summary', pane);
+  });
+}
+
+/** So many expansions back. @param {number} n */
+export async function back(n) {
+  pause();
+  if (state.comparing) return tick(-n);
+  await each(async pane => {
+    if (pane.summary?.state === 'running') await control(pane, { do: 'pause' });
+    go(pane, (await find(pane, 'expansion', -1, n)) ?? 0);
+  });
+}
+
+/** The common clock: both to the same number of expansions. @param {number} n */
+async function tick(n) {
+  try {
+    const clocks = await Promise.all(shown().map(expansions));
+    await turn(Math.max(0, Math.max(...clocks) + n));
+  } catch (error) {
+    report(error);
+  }
+}
+
+/** Puts the common clock. @param {number} clock in expansions */
+export const turn = clock => each(async pane => {
+  const known = pane.summary?.expanded ?? 0;
+  if (clock <= 0) return go(pane, 0);
+  if (clock < known) return go(pane, await find(pane, 'expansion', 1, clock, 0));
+  go(pane, null);
+  if (clock > known && !isOver(pane) && pane.summary?.state !== 'running') {
+    pane.summary = await control(pane, { do: 'step', n: clock - known, unit: 'expansion' });
+    tell('summary', pane);
+  }
+});
+
+/** Runs: what was recorded is played, then the search goes on. */
+export async function run() {
+  if (shown().some(isBehind)) return play();
+  if (shown().every(isOver)) return restartPlay();
+  await each(live);
+}
+
+/** @param {Pane} pane */
+async function live(pane) {
+  if (isOver(pane)) return;
+  await control(pane, { do: 'pace', per_second: state.speed === Infinity ? null : state.speed });
+  pane.summary = await control(pane, { do: 'run' });
+  go(pane, null);
+  tell('summary', pane);
+}
+
+/** What is over is played from its beginning. */
+function restartPlay() {
+  for (const pane of shown()) go(pane, 0);
+  play();
+}
+
+let timer = 0;
+let last = 0;
+let owed = 0;
+let isBusy = false;
+
+function play() {
+  state.playing = true;
+  [last, owed] = [performance.now(), 0];
+  clearInterval(timer);
+  timer = window.setInterval(() => void beat(), TICK);
+  tell('play');
+}
+
+/** Goes as far as the time that passed allows. */
+async function beat() {
+  if (isBusy) return;
+  isBusy = true;
+  const now = performance.now();
+  owed += state.speed === Infinity ? Infinity : ((now - last) / 1000) * state.speed;
+  last = now;
+  if (owed >= 1) await onward(owed === Infinity ? Infinity : Math.floor(owed));
+  isBusy = false;
+}
+
+/** @param {number} n */
+async function onward(n) {
+  owed = n === Infinity ? 0 : owed - n;
+  if (state.comparing && n < Infinity) await tick(n);
+  else await each(async pane => go(pane, n < Infinity && isBehind(pane) ? await find(pane, 'expansion', 1, n) : null));
+  if (!state.playing || shown().some(isBehind)) return;
+  pause();
+  if (!shown().every(isOver)) await each(live);
+}
+
+/** Stops the playing of what was recorded. */
+export function pause() {
+  clearInterval(timer);
+  if (!state.playing) return;
+  state.playing = false;
+  tell('play');
+}
+
+/** Holds everything. */
+export async function hold() {
+  pause();
+  await each(async pane => {
+    if (pane.summary?.state !== 'running') return;
+    pane.summary = await control(pane, { do: 'pause' });
+    tell('summary', pane);
+  });
+}
+
+/** Goes on until the next goal, bound or breakpoint. @param {'goal'|'bound'|'break'} unit */
+export async function until(unit) {
+  pause();
+  await each(async pane => {
+    const at = isBehind(pane) ? await find(pane, unit, 1, 1) : null;
+    if (at !== null) return go(pane, at);
+    go(pane, null);
+    if (isOver(pane)) return;
+    await control(pane, { do: 'pace', per_second: null });
+    pane.summary = await control(pane, unit === 'break' ? { do: 'run' } : { do: 'until', what: { kind: unit } });
+    tell('summary', pane);
+  });
+}
+
+/** To the beginning or the front. @param {number|null} at */
+export function jump(at) {
+  pause();
+  for (const pane of shown()) go(pane, at);
+}
+
+/** Ends the search for good. */
+export const stop = () => {
+  pause();
+  return each(async pane => {
+    pane.summary = await control(pane, { do: 'stop' });
+    tell('summary', pane);
+  });
+};
+
+/** The same search from its start, held. @param {(pane: Pane, run: string) => void} show */
+export const restart = show => {
+  pause();
+  return each(async pane => show(pane, (await control(pane, { do: 'restart' })).id));
+};
+
+/** A new speed holds for what runs now, too. @param {number} speed */
+export function pace(speed) {
+  state.speed = speed;
+  void each(async pane => {
+    if (pane.summary?.state === 'running') await control(pane, { do: 'pace', per_second: speed === Infinity ? null : speed });
+  });
+}
+
+/** Whether anything moves by itself. */
+export const isMoving = () => state.playing || shown().some(pane => pane.summary?.state === 'running' && !isBehind(pane));
+
+on('run', pause);
+export { front };

@@ -1,0 +1,65 @@
+/** What happens at the cursor, and all that is known of the row that is looked at. */
+import { get, latest } from './api.js';
+import { seldom } from './dom.js';
+import { state, on, tell, path, where, looked, focused, shown } from './state.js';
+
+/** @type {((answer: import('./types.js').RowAnswer|null, pane: import('./state.js').Pane) => void)[]} */
+const ears = [];
+
+/** Tells `ear` of every row that is looked at. @param {(typeof ears)[0]} ear */
+export const onRow = ear => void ears.push(ear);
+
+/** Begins to watch the cursor. */
+export function start() {
+  for (const pane of state.panes) {
+    const soon = seldom(60, () => moment(pane));
+    on('summary at', changed => changed === pane && shown().includes(pane) && soon());
+    on('run', changed => changed === pane && empty(pane));
+  }
+  on('row focus compare', () => ask(focused()));
+}
+
+/** @param {import('./state.js').Pane} pane */
+function empty(pane) {
+  if (pane === focused()) for (const ear of ears) ear(null, pane);
+}
+
+/** @param {import('./state.js').Pane} pane */
+function moment(pane) {
+  if (!pane.run) return;
+  void latest(`moment ${pane.key}`, async () => {
+    const { run } = pane;
+    const now = await get(path(pane, 'moment'), { at: pane.at });
+    // What ends the search or begins a round is no row to look at: that of an event before is.
+    const row = now.row ?? (await before(pane, now.event));
+    if (run !== pane.run) return;
+    pane.moment = { ...now, row };
+    tell('moment', pane);
+    if (pane === focused()) ask(pane);
+  });
+}
+
+/** Events to look back for a row. */
+const BACK = 4;
+
+/** The row of the last event before this one that has any. @param {import('./state.js').Pane} pane @param {number} event */
+async function before(pane, event) {
+  for (let at = event - 1; at > 0 && at > event - BACK; at--) {
+    const { row } = await get(path(pane, 'moment'), { at });
+    if (typeof row === 'number') return row;
+  }
+  return pane.moment?.row ?? null;
+}
+
+/** @param {import('./state.js').Pane} pane */
+function ask(pane) {
+  const row = looked(pane);
+  if (row === null || !pane.run) return empty(pane);
+  void latest('row', async () => {
+    const { run } = pane;
+    const wanted = looked(pane);
+    if (wanted === null) return;
+    const answer = await get(path(pane, `row/${wanted}`), where(pane));
+    if (run === pane.run && pane === focused()) for (const ear of ears) ear(answer, pane);
+  });
+}

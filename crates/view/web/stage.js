@@ -1,0 +1,167 @@
+/** The stage: the trees, what stands around them (tip, legend, search, buttons), and the first page of an empty viewer. */
+import { get, latest, report } from './api.js';
+import { $, el, count, cost } from './dom.js';
+import { draw, palette } from './glyphs.js';
+import { hands, foldChosen } from './hand.js';
+import { words } from './paint.js';
+import { state, on, tell, path, cursor, focused, move, select, shown, isBehind } from './state.js';
+import { t, known } from './text.js';
+import { Tree } from './tree.js';
+
+/** @type {Tree[]} */
+export const trees = [];
+
+/** The tree that keys and buttons mean. */
+export const tree = () => trees[state.panes.indexOf(focused())];
+
+/** What a status is called. @param {number} status */
+export const say = status => t(known(`status.${status}`));
+
+/** Builds the stage. */
+export function start() {
+  for (const pane of state.panes) {
+    const canvas = $(pane.key === 'a' ? 'tree' : 'tree-b');
+    const one = new Tree(pane, canvas);
+    trees.push(one);
+    hands(one, (glyph, x, y) => tip(one, glyph, x, y));
+  }
+  buttons();
+  search();
+  legend();
+  on('theme', legend);
+  on('compare focus run', layout);
+  on('mode fold', pressed);
+  on('summary at run compare', caption);
+  layout();
+}
+
+function buttons() {
+  $('zoom-in').addEventListener('click', () => tree().zoom(1.5));
+  $('zoom-out').addEventListener('click', () => tree().zoom(1 / 1.5));
+  $('fit').addEventListener('click', fit);
+  $('follow').addEventListener('click', toggleFollow);
+  $('fold').addEventListener('click', () => foldChosen(tree()));
+  $('fold-failed').addEventListener('click', toggleFailed);
+}
+
+/** Sees the whole tree, and goes on seeing it. */
+export function fit() {
+  for (const pane of shown()) pane.mode = 'free';
+  for (const pane of shown()) move(pane, 'fit');
+}
+
+/** Goes along with the search, or stays. */
+export function toggleFollow() {
+  const isOn = focused().mode === 'follow';
+  for (const pane of shown()) {
+    if (!isOn) pane.row = null;
+    move(pane, isOn ? 'free' : 'follow');
+  }
+}
+
+/** Folds what was searched in vain, or shows it. */
+export function toggleFailed() {
+  const isOn = !focused().foldFailed;
+  for (const pane of shown()) {
+    pane.foldFailed = isOn;
+    tell('fold', pane);
+  }
+}
+
+function pressed() {
+  $('follow').setAttribute('aria-pressed', String(focused().mode === 'follow'));
+  $('fit').setAttribute('aria-pressed', String(focused().mode === 'fit'));
+  $('fold-failed').setAttribute('aria-pressed', String(focused().foldFailed));
+}
+
+function layout() {
+  document.body.classList.toggle('comparing', state.comparing);
+  $('pane-b').hidden = !state.comparing;
+  for (const pane of state.panes) $(`pane-${pane.key}`).classList.toggle('focused', state.comparing && focused() === pane);
+  $('welcome').hidden = state.panes[0].run !== null;
+  pressed();
+  caption();
+}
+
+/** What each tree is, over it, and for those who do not see the canvas. */
+function caption() {
+  for (const pane of shown()) {
+    const { summary } = pane;
+    const name = summary ? [summary.method, summary.heuristic].filter(Boolean).join(' · ') : '';
+    $(`caption-${pane.key}`).textContent = state.comparing ? name : '';
+    const tree = $(pane.key === 'a' ? 'tree' : 'tree-b');
+    tree.setAttribute('aria-label', summary ? t('tree.name', { rows: count(summary.rows), method: name }) : t('tree.empty'));
+  }
+  const pane = focused();
+  $('place').textContent = isBehind(pane) ? t('tree.behind', { at: count(cursor(pane)) }) : '';
+}
+
+/** @param {Tree} one @param {number} glyph @param {number} x @param {number} y */
+function tip(one, glyph, x, y) {
+  const box = $('tip');
+  box.hidden = glyph < 0 || !one.window;
+  if (box.hidden || !one.window) return;
+  const { title, rest, isGroup } = words(one.window, glyph, say);
+  box.replaceChildren(el('b', {}, isGroup ? t('tree.group', { size: title }) : title), el('span', {}, rest));
+  const { left, top } = one.canvas.getBoundingClientRect();
+  const stage = $('stage').getBoundingClientRect();
+  const px = Math.min(x + left - stage.left + 14, stage.width - box.offsetWidth - 8);
+  box.style.translate = `${px}px ${y + top - stage.top + 16}px`;
+}
+
+/** The shapes and their names. */
+function legend() {
+  const colours = palette();
+  const ratio = window.devicePixelRatio || 1;
+  const keys = [6, 1, 0, 2, 3, 4, 5].map(status => {
+    const canvas = el('canvas', { width: 18 * ratio, height: 18 * ratio, 'aria-hidden': 'true' });
+    const to = canvas.getContext('2d');
+    to.scale(ratio, ratio);
+    to.translate(9, 9);
+    draw(to, colours, status, 4.6);
+    return el('li', {}, canvas, say(status));
+  });
+  $('legend').replaceChildren(...keys);
+}
+
+function search() {
+  const box = $('search');
+  const found = $('found');
+  box.addEventListener('input', () => void latest('search', async () => {
+    const pane = focused();
+    const words = box.value.trim();
+    if (!words || !pane.run) return void (found.hidden = true);
+    const { total, rows } = await get(path(pane, 'search'), { at: pane.at, q: words, count: 30 });
+    found.hidden = false;
+    const title = el('p', {}, t('search.total', { total: count(total) }));
+    found.replaceChildren(title, ...rows.map((/** @type {import('./types.js').Brief} */ row) => hit(pane, row)));
+  }));
+  box.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
+    if (event.key === 'Enter') found.querySelector('button')?.click();
+    if (event.key === 'Escape') close();
+  });
+  document.addEventListener('pointerdown', event => {
+    if (!$('finder').contains(/** @type {Node} */ (event.target))) found.hidden = true;
+  });
+  const close = () => {
+    found.hidden = true;
+    tree().canvas.focus();
+  };
+}
+
+/** @param {import('./state.js').Pane} pane @param {import('./types.js').Brief} row */
+function hit(pane, row) {
+  const numbers = [row.g, row.h, row.f].map(cost).join(' · ');
+  const go = () => {
+    $('found').hidden = true;
+    visit(pane, row.row);
+  };
+  return el('button', { type: 'button', click: go }, el('b', {}, row.action ?? `#${row.row}`), el('span', {}, `#${row.row}  ${numbers}`));
+}
+
+/** Chooses a row and goes to it. @param {import('./state.js').Pane} pane @param {number} row */
+export function visit(pane, row) {
+  select(pane, row);
+  move(pane, 'free');
+  trees[state.panes.indexOf(pane)].visit(row).catch(report);
+}

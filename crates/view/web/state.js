@@ -1,0 +1,214 @@
+/**
+ * What is looked at: one store that all modules read, change by its functions,
+ * and listen to. A pane is a run with a place in it: the cursor, the selected
+ * row, what is folded. The link in the address bar restores all of it.
+ *
+ * The cursor `at` counts events; null is the front: it goes along as the search
+ * does. Topics: `runs` `run` `summary` `at` `row` `fold` `camera` `mode` `focus`
+ * `compare` `play` `theme`.
+ */
+
+/** @typedef {import('./types.js').Summary} Summary */
+/** @typedef {import('./types.js').Camera} Camera */
+
+/**
+ * @typedef {Object} Pane
+ * @property {'a'|'b'} key
+ * @property {string|null} run
+ * @property {Summary|null} summary
+ * @property {number|null} at
+ * @property {number|null} row what was chosen; null: what happens at the cursor
+ * @property {import('./types.js').Moment|null} moment
+ * @property {Set<number>} folded
+ * @property {boolean} foldFailed
+ * @property {Camera|null} camera
+ * @property {'fit'|'follow'|'free'} mode where the camera goes by itself
+ */
+
+/**
+ * @param {'a'|'b'} key
+ * @returns {Pane}
+ */
+const pane = key => ({
+  key, run: null, summary: null, at: null, row: null, moment: null,
+  folded: new Set(), foldFailed: false, camera: null, mode: 'fit',
+});
+
+export const state = {
+  panes: [pane('a'), pane('b')],
+  focus: 0,
+  comparing: false,
+  playing: false,
+  /** Expansions a second; Infinity: as fast as it can. */
+  speed: 20,
+  /** @type {Summary[]} */
+  runs: [],
+  /** @type {import('./types.js').Break[]} */
+  breaks: [],
+};
+
+/** The pane that the panels show. */
+export const focused = () => state.panes[state.comparing ? state.focus : 0];
+
+/** The panes that are seen. */
+export const shown = () => (state.comparing ? state.panes : state.panes.slice(0, 1));
+
+/** The front of a run. @param {Pane} pane */
+export const front = pane => pane.summary?.events ?? 0;
+
+/** Where the cursor stands. @param {Pane} pane */
+export const cursor = pane => Math.min(pane.at ?? Infinity, front(pane));
+
+/** Whether there is something to see after the cursor. @param {Pane} pane */
+export const isBehind = pane => pane.at !== null && pane.at < front(pane);
+
+/** The row that the panels tell of. @param {Pane} pane */
+export const looked = pane => pane.row ?? pane.moment?.row ?? null;
+
+/** @type {Map<string, ((pane: Pane) => void)[]>} */
+const ears = new Map();
+
+/**
+ * @param {string} topics divided by blanks
+ * @param {(pane: Pane) => void} ear
+ */
+export function on(topics, ear) {
+  for (const topic of topics.split(' ')) ears.set(topic, [...(ears.get(topic) ?? []), ear]);
+}
+
+/**
+ * @param {string} topic
+ * @param {Pane} [pane]
+ */
+export function tell(topic, pane = focused()) {
+  for (const ear of ears.get(topic) ?? []) ear(pane);
+  if (topic !== 'summary') remember();
+}
+
+/**
+ * Shows a run in a pane, from its front.
+ * @param {Pane} pane
+ * @param {string|null} run
+ */
+export function show(pane, run) {
+  Object.assign(pane, { run, summary: null, at: null, row: null, moment: null, camera: null, mode: 'fit', foldFailed: false });
+  pane.folded = new Set();
+  tell('run', pane);
+}
+
+/**
+ * Puts the cursor; at the front it stays there.
+ * @param {Pane} pane
+ * @param {number|null} at
+ */
+export function go(pane, at) {
+  const next = at === null ? null : Math.max(0, Math.round(at));
+  if (next === pane.at) return;
+  pane.at = next;
+  tell('at', pane);
+}
+
+/**
+ * @param {Pane} pane
+ * @param {number|null} row
+ */
+export function select(pane, row) {
+  pane.row = row;
+  tell('row', pane);
+}
+
+/**
+ * @param {Pane} pane
+ * @param {number} row
+ */
+export function fold(pane, row) {
+  if (!pane.folded.delete(row)) pane.folded.add(row);
+  tell('fold', pane);
+}
+
+/**
+ * @param {Pane} pane
+ * @param {Pane['mode']} mode
+ */
+export function move(pane, mode) {
+  if (pane.mode === mode) return;
+  pane.mode = mode;
+  tell('mode', pane);
+}
+
+/** @param {number} focus */
+export function look(focus) {
+  if (state.focus === focus) return;
+  state.focus = focus;
+  tell('focus');
+}
+
+let timer = 0;
+
+/** Writes the link, at most four times a second: browsers count. */
+function remember() {
+  if (timer) return;
+  timer = window.setTimeout(() => {
+    timer = 0;
+    const link = `#${written()}`;
+    if (link !== location.hash) history.replaceState(null, '', link);
+  }, 250);
+}
+
+/** The view as text. */
+export function written() {
+  const link = new URLSearchParams();
+  for (const pane of shown()) write(link, pane);
+  return link.toString().replaceAll('%2C', ',');
+}
+
+/**
+ * @param {URLSearchParams} link
+ * @param {Pane} pane
+ */
+function write(link, { key, run, at, row, folded, foldFailed, camera, mode }) {
+  if (!run) return;
+  const put = (/** @type {string} */ name, /** @type {string|number} */ value) => link.set(key === 'a' ? name : `${name}2`, String(value));
+  put('run', run);
+  if (at !== null) put('at', at);
+  if (row !== null) put('row', row);
+  if (folded.size) put('folded', [...folded].join(','));
+  if (foldFailed) put('failed', 1);
+  if (mode === 'follow') put('mode', mode);
+  if (mode === 'free' && camera) put('view', [camera.x, camera.y, camera.sx, camera.sy].map(number => Number(number.toPrecision(6))).join(','));
+}
+
+/** Reads the link: whether it names a run. */
+export function restore() {
+  const link = new URLSearchParams(location.hash.slice(1));
+  for (const pane of state.panes) read(link, pane);
+  state.comparing = state.panes[0].run !== null && state.panes[1].run !== null;
+  return state.panes[0].run !== null;
+}
+
+/**
+ * @param {URLSearchParams} link
+ * @param {Pane} pane
+ */
+function read(link, pane) {
+  const word = (/** @type {string} */ name) => link.get(pane.key === 'a' ? name : `${name}2`);
+  const whole = (/** @type {string} */ name) => (/^\d+$/.test(word(name) ?? '') ? Number(word(name)) : null);
+  pane.run = word('run');
+  pane.at = whole('at');
+  pane.row = whole('row');
+  pane.folded = new Set((word('folded') ?? '').split(',').filter(part => /^\d+$/.test(part)).map(Number));
+  pane.foldFailed = word('failed') === '1';
+  if (word('mode') === 'follow') pane.mode = 'follow';
+  const [x, y, sx, sy] = (word('view') ?? '').split(',').map(Number);
+  if (sx > 0 && sy > 0 && Number.isFinite(x + y + sx + sy)) Object.assign(pane, { camera: { x, y, sx, sy }, mode: 'free' });
+}
+
+/** What the server wants to know of where a pane stands. @param {Pane} pane */
+export const where = pane => ({
+  at: pane.at,
+  folded: pane.folded.size ? [...pane.folded].join(',') : null,
+  fold_failed: pane.foldFailed ? 1 : null,
+});
+
+/** The path of a pane's run. @param {Pane} pane @param {string} [what] */
+export const path = (pane, what) => `/api/runs/${encodeURIComponent(pane.run ?? '')}${what ? `/${what}` : ''}`;

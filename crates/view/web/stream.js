@@ -1,0 +1,56 @@
+/** News of the runs that are shown: one stream a pane, begun again when it breaks. */
+import { get, ApiError } from './api.js';
+import { state, tell, path, on } from './state.js';
+
+/** @type {Map<string, EventSource>} */
+const streams = new Map();
+/** @type {Map<string, number>} */
+const timers = new Map();
+
+/** Milliseconds after which a closed stream is tried again. */
+const AGAIN = 1500;
+
+/** @type {(isAway: boolean) => void} */
+let tellAway = () => {};
+
+/** Begins to listen to what the panes show. @param {(isAway: boolean) => void} away */
+export function start(away) {
+  tellAway = away;
+  on('run', listen);
+  for (const pane of state.panes) listen(pane);
+}
+
+/** @param {import('./state.js').Pane} pane */
+function listen(pane) {
+  streams.get(pane.key)?.close();
+  streams.delete(pane.key);
+  clearTimeout(timers.get(pane.key));
+  if (!pane.run) return;
+  const stream = new EventSource(path(pane, 'stream'));
+  streams.set(pane.key, stream);
+  stream.addEventListener('open', () => tellAway(false));
+  stream.addEventListener('summary', event => {
+    pane.summary = JSON.parse(event.data);
+    tell('summary', pane);
+  });
+  stream.addEventListener('error', () => {
+    tellAway(true);
+    if (stream.readyState === EventSource.CLOSED) timers.set(pane.key, window.setTimeout(() => void again(pane), AGAIN));
+  });
+}
+
+/**
+ * A stream that the server refused is one of a run that is gone, or too early.
+ * @param {import('./state.js').Pane} pane
+ */
+async function again(pane) {
+  try {
+    pane.summary = await get(path(pane));
+    tell('summary', pane);
+    listen(pane);
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.status === 404;
+    if (isGone) tell('gone', pane);
+    else timers.set(pane.key, window.setTimeout(() => void again(pane), AGAIN));
+  }
+}

@@ -1,0 +1,325 @@
+/**
+ * The tree of one pane on its canvas: a camera over windows that the server
+ * answers. What is there is drawn again at once under the new camera; a new
+ * window is asked for when the camera left the old one or zoomed, one at a time.
+ */
+import { get, latest } from './api.js';
+import { paint, place, radius, extent } from './paint.js';
+import { palette, Stamps } from './glyphs.js';
+import { state, on, tell, path, where, looked, move, front } from './state.js';
+
+/** @typedef {import('./types.js').Camera} Camera */
+/** @typedef {import('./state.js').Pane} Pane */
+
+/** Pixels around the whole tree when it is fitted in. */
+const AROUND = { left: 36, right: 72, top: 64, bottom: 60 };
+/** The most pixels a leaf and a level. */
+const MOST = { sx: 220, sy: 88 };
+/** Pixels a leaf at which levels are as high as they get. */
+const ROOMY = 40;
+/** Of the view, what is asked for beside it. */
+const MARGIN = 0.35;
+/** A window is asked for anew when the scale changed by this. */
+const COARSER = 1.12;
+/** How much of the way the camera glides in a frame. */
+const GLIDE = 0.22;
+
+export class Tree {
+  /** @param {Pane} pane @param {HTMLCanvasElement} canvas */
+  constructor(pane, canvas) {
+    this.pane = pane;
+    this.canvas = canvas;
+    this.to = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    this.colours = palette();
+    this.stamps = new Stamps(this.colours);
+    /** @type {import('./types.js').Window|null} */
+    this.window = null;
+    /** What the window was asked for. @type {{x0: number, x1: number, y0: number, y1: number, sx: number, sy: number}|null} */
+    this.asked = null;
+    this.hovered = -1;
+    this.wide = this.high = 1;
+    this.isDue = false;
+    /** Milliseconds that the last frames took, for the tests. @type {number[]} */
+    this.frames = [];
+    /** Where the camera glides to. @type {Camera|null} */
+    this.aim = null;
+    this.timer = 0;
+    new ResizeObserver(() => this.resize()).observe(canvas);
+    this.resize();
+    this.listen();
+  }
+
+  listen() {
+    const mine = (/** @type {(pane: Pane) => void} */ job) => (/** @type {Pane} */ pane) => pane === this.pane && job(pane);
+    on('run', mine(() => this.forget()));
+    on('summary at fold', mine(() => this.ask()));
+    on('mode', mine(() => this.settle()));
+    on('row moment', mine(() => this.follow()));
+    on('compare', () => this.ask());
+    on('theme', () => this.recolour());
+  }
+
+  forget() {
+    this.window = this.asked = this.aim = null;
+    this.ask();
+    this.redraw();
+  }
+
+  recolour() {
+    this.colours = palette();
+    this.stamps = new Stamps(this.colours);
+    this.redraw();
+  }
+
+  resize() {
+    const { clientWidth, clientHeight } = this.canvas;
+    if (!clientWidth || !clientHeight) return;
+    const ratio = window.devicePixelRatio || 1;
+    [this.wide, this.high] = [clientWidth, clientHeight];
+    [this.canvas.width, this.canvas.height] = [Math.round(clientWidth * ratio), Math.round(clientHeight * ratio)];
+    this.settle();
+    this.redraw();
+    this.want();
+  }
+
+  /** The camera; until there is one, one that sees a small tree. @returns {Camera} */
+  get camera() {
+    return this.pane.camera ?? { x: -this.wide / 2 / 60, y: -AROUND.top / MOST.sy, sx: 60, sy: MOST.sy };
+  }
+
+  /** The camera that sees all. @returns {Camera} */
+  whole() {
+    const { width, height } = this.window ?? { width: 1, height: 1 };
+    const sx = Math.min((this.wide - AROUND.left - AROUND.right) / Math.max(width, 1), 110);
+    const sy = Math.min((this.high - AROUND.top - AROUND.bottom) / Math.max(height - 1, 1), MOST.sy);
+    return { x: width / 2 - (this.wide + AROUND.left - AROUND.right) / 2 / sx, y: -AROUND.top / sy, sx, sy };
+  }
+
+  /** Pixels a level where a leaf has so many: the whole tree's and the most, and between them by proportion. @param {number} sx */
+  level(sx) {
+    const whole = this.whole();
+    if (sx <= whole.sx || whole.sy >= MOST.sy) return whole.sy;
+    const part = Math.log(sx / whole.sx) / Math.log(Math.max(ROOMY, whole.sx * 2) / whole.sx);
+    return whole.sy * (MOST.sy / whole.sy) ** Math.min(part, 1);
+  }
+
+  /** Puts the camera. @param {Camera} camera */
+  put(camera) {
+    this.pane.camera = camera;
+    tell('camera', this.pane);
+    this.redraw();
+    this.want();
+  }
+
+  /** The user moves the camera: it stays where it is put. @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    move(this.pane, 'free');
+    this.aim = null;
+    const camera = this.camera;
+    this.put(this.held({ ...camera, x: camera.x - dx / camera.sx, y: camera.y - dy / camera.sy }));
+  }
+
+  /** @param {number} factor @param {number} [px] @param {number} [py] */
+  zoom(factor, px = this.wide / 2, py = this.high / 2) {
+    move(this.pane, 'free');
+    this.aim = null;
+    const camera = this.camera;
+    const least = Math.min(this.whole().sx * 0.6, 40);
+    const sx = Math.max(least, Math.min(camera.sx * factor, MOST.sx));
+    const sy = this.level(sx);
+    const x = camera.x + px / camera.sx - px / sx;
+    const y = camera.y + py / camera.sy - py / sy;
+    this.put(this.held({ x, y, sx, sy }));
+  }
+
+  /** A camera that still sees some of the tree. @param {Camera} camera @returns {Camera} */
+  held(camera) {
+    const { width, height } = this.window ?? { width: 1, height: 1 };
+    const [seenX, seenY] = [this.wide / camera.sx, this.high / camera.sy];
+    const within = (/** @type {number} */ at, /** @type {number} */ seen, /** @type {number} */ most) =>
+      Math.max(-seen * 0.8, Math.min(at, most - seen * 0.2));
+    return { ...camera, x: within(camera.x, seenX, width), y: within(camera.y, seenY, height) };
+  }
+
+  /** The camera goes where its mode says. */
+  settle() {
+    if (this.pane.mode === 'fit') this.glide(this.whole());
+    if (this.pane.mode === 'follow') void this.follow();
+  }
+
+  /** Goes to the row that happens, wherever it is. */
+  follow() {
+    this.redraw();
+    if (this.pane.mode !== 'follow') return;
+    const row = looked(this.pane);
+    if (row !== null) void this.visit(row);
+  }
+
+  /** Glides to a row. @param {number} row */
+  async visit(row) {
+    const glyph = this.window?.glyphs.row.indexOf(row) ?? -1;
+    if (this.window && glyph >= 0 && !this.window.glyphs.size[glyph]) {
+      return this.center(this.window.glyphs.x[glyph], this.window.glyphs.y[glyph]);
+    }
+    await latest(`place ${this.pane.key}`, async () => {
+      const { x, y } = await get(path(this.pane, `row/${row}`), where(this.pane));
+      if (typeof x === 'number' && typeof y === 'number') this.center(x, y);
+    });
+  }
+
+  /** @param {number} x @param {number} y */
+  center(x, y) {
+    const sx = Math.max(this.camera.sx, Math.min(26, MOST.sx));
+    const sy = this.level(sx);
+    this.glide({ x: x - this.wide / 2 / sx, y: y - (this.high * 0.45) / sy, sx, sy });
+  }
+
+  /** @param {Camera} aim */
+  glide(aim) {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (!this.pane.camera || still) return this.put(aim);
+    this.aim = aim;
+    this.redraw();
+  }
+
+  /** One step of the glide: scales by proportion, places as they look. */
+  step() {
+    const { aim, camera } = this;
+    if (!aim) return;
+    const mix = (/** @type {number} */ a, /** @type {number} */ b) => a + (b - a) * GLIDE;
+    const sx = camera.sx * (aim.sx / camera.sx) ** GLIDE, sy = camera.sy * (aim.sy / camera.sy) ** GLIDE;
+    const [halfX, halfY] = [this.wide / 2, this.high / 2];
+    const x = mix(camera.x + halfX / camera.sx, aim.x + halfX / aim.sx) - halfX / sx;
+    const y = mix(camera.y + halfY / camera.sy, aim.y + halfY / aim.sy) - halfY / sy;
+    const gap = Math.abs(x - aim.x) * aim.sx + Math.abs(y - aim.y) * aim.sy + Math.abs(Math.log(sx / aim.sx)) * 200 + Math.abs(Math.log(sy / aim.sy)) * 200;
+    if (gap < 1) this.aim = null;
+    this.put(gap < 1 ? aim : { x, y, sx, sy });
+  }
+
+  /** Asks for a window after a moment, if the camera left the one there is. */
+  want() {
+    if (this.timer || !this.isStale()) return;
+    this.timer = window.setTimeout(() => {
+      this.timer = 0;
+      if (this.isStale()) this.ask();
+    }, 40);
+  }
+
+  isStale() {
+    const { asked, camera } = this;
+    if (!asked) return true;
+    const scale = Math.max(camera.sx / asked.sx, asked.sx / camera.sx, camera.sy / asked.sy, asked.sy / camera.sy);
+    return scale > COARSER || camera.x < asked.x0 || camera.y < asked.y0
+      || camera.x + this.wide / camera.sx > asked.x1 || camera.y + this.high / camera.sy > asked.y1;
+  }
+
+  /** Asks for the window under the camera. */
+  ask() {
+    if (!this.pane.run || !this.pane.summary || (this.pane.key === 'b' && !state.comparing)) return;
+    void latest(`tree ${this.pane.key}`, async () => {
+      const { run, camera } = this.pane;
+      if (!run || !this.canvas.clientWidth) return;
+      const { x, y, sx, sy } = camera ?? this.camera;
+      const [seenX, seenY] = [this.wide / sx, this.high / sy];
+      const asked = { x0: x - seenX * MARGIN, x1: x + seenX * (1 + MARGIN), y0: y - seenY * MARGIN, y1: y + seenY * (1 + MARGIN), sx, sy };
+      const answer = await get(path(this.pane, 'tree'), { ...where(this.pane), ...asked });
+      if (run === this.pane.run) this.take(answer, asked);
+    });
+  }
+
+  /** @param {import('./types.js').Window} answer @param {NonNullable<Tree['asked']>} asked */
+  take(answer, asked) {
+    const before = this.window;
+    this.window = answer;
+    this.asked = asked;
+    this.hovered = -1;
+    if (before && this.pane.mode === 'free') this.hold(before, answer);
+    const isNew = !before || before.width !== answer.width || before.height !== answer.height;
+    if (isNew && this.pane.mode === 'fit') this.settle();
+    if (isNew && this.pane.mode === 'follow') this.follow();
+    tell('window', this.pane);
+    this.redraw();
+    this.want();
+  }
+
+  /**
+   * A tree that grows moves its nodes: the one nearest to the middle stays where it is.
+   * @param {import('./types.js').Window} before
+   * @param {import('./types.js').Window} after
+   */
+  hold(before, after) {
+    if (before.width === after.width) return;
+    const camera = this.camera;
+    const middle = { x: camera.x + this.wide / 2 / camera.sx, y: camera.y + this.high / 2 / camera.sy };
+    const now = new Map(after.glyphs.row.map((row, glyph) => [row, glyph]));
+    let [best, shift] = [Infinity, 0];
+    before.glyphs.row.forEach((row, glyph) => {
+      const to = now.get(row);
+      const far = Math.abs(before.glyphs.x[glyph] - middle.x) * camera.sx + Math.abs(before.glyphs.y[glyph] - middle.y) * camera.sy;
+      if (to !== undefined && far < best) [best, shift] = [far, after.glyphs.x[to] - before.glyphs.x[glyph]];
+    });
+    if (shift) this.pane.camera = { ...camera, x: camera.x + shift };
+  }
+
+  redraw() {
+    if (this.isDue) return;
+    this.isDue = true;
+    requestAnimationFrame(() => {
+      this.isDue = false;
+      this.step();
+      this.frame();
+    });
+  }
+
+  frame() {
+    const begin = performance.now();
+    const ratio = this.canvas.width / this.wide;
+    this.to.setTransform(ratio, 0, 0, ratio, 0, 0);
+    this.stamps.for(ratio);
+    if (this.window) paint(this.scene());
+    else this.to.clearRect(0, 0, this.wide, this.high);
+    this.frames.push(performance.now() - begin);
+    if (this.frames.length > 240) this.frames.shift();
+  }
+
+  /** @returns {import('./paint.js').Scene} */
+  scene() {
+    const { to, camera, colours, stamps, wide, high, hovered } = this;
+    const window = /** @type {import('./types.js').Window} */ (this.window);
+    return { to, window, camera, colours, stamps, wide, high, chosen: this.pane.row, hovered };
+  }
+
+  /** The glyph at a point of the canvas, or -1. @param {number} px @param {number} py */
+  glyphAt(px, py) {
+    if (!this.window) return -1;
+    const scene = this.scene();
+    const { row, size, span } = this.window.glyphs;
+    let [best, near] = [-1, 16];
+    for (let glyph = 0; glyph < row.length; glyph++) {
+      const { x, y } = place(scene, glyph);
+      const inside = size[glyph] > 0 ? inTriangle(scene, glyph, px - x, py - y) : false;
+      const onCard = !size[glyph] && span[glyph] * this.camera.sx >= 96 && Math.abs(px - x) < 44 && Math.abs(py - y) < 18;
+      const far = inside || onCard ? 2 : Math.hypot(px - x, py - y) - radius(scene, glyph);
+      if (far < near) [best, near] = [glyph, far];
+    }
+    return best;
+  }
+
+  /** Shows what is under the pointer. @param {number} glyph */
+  hover(glyph) {
+    if (glyph === this.hovered) return;
+    this.hovered = glyph;
+    this.redraw();
+  }
+
+  /** Whether the whole search is there: for the tests. */
+  get isCalm() {
+    return !this.isDue && !this.timer && !this.aim && this.window !== null && !this.isStale() && front(this.pane) >= 0;
+  }
+}
+
+/** @param {import('./paint.js').Scene} scene @param {number} glyph @param {number} dx @param {number} dy */
+function inTriangle(scene, glyph, dx, dy) {
+  const { half, high } = extent(scene, glyph);
+  return dy >= -3 && dy <= high + 3 && Math.abs(dx) <= Math.max(3, half * (high > 0 ? dy / high : 1));
+}

@@ -1,0 +1,75 @@
+/** The why-panel: what the row is, why it stands where it does, and the way to it. */
+import { $, el, count, cost } from './dom.js';
+import { onRow } from './row.js';
+import { focused, go, select, on } from './state.js';
+import { say, visit } from './stage.js';
+import { t } from './text.js';
+
+/** @typedef {import('./types.js').RowAnswer} RowAnswer */
+
+/** Steps of the way that are shown at once. */
+const STEPS = 60;
+
+/** Begins to explain. */
+export function start() {
+  onRow((answer, pane) => {
+    $('node').classList.toggle('empty', !answer);
+    if (answer) fill(answer, pane);
+  });
+  $('unselect').addEventListener('click', () => select(focused(), null));
+  on('row focus run compare', () => ($('unselect').hidden = focused().row === null));
+}
+
+/** @param {RowAnswer} answer @param {import('./state.js').Pane} pane */
+function fill(answer, pane) {
+  $('node-title').textContent = answer.action ?? t('node.start');
+  $('node-number').textContent = `#${answer.row}`;
+  const badge = $('node-status');
+  badge.textContent = say(answer.status);
+  badge.dataset.status = String(answer.status);
+  $('sum').replaceChildren(...sum(answer));
+  $('why').replaceChildren(...answer.why.map(sentence => el('p', {}, sentence)));
+  $('facts').replaceChildren(...facts(answer, pane));
+  $('way').replaceChildren(...way(answer, pane));
+  $('way-title').textContent = t('node.way', { steps: count(answer.path.length - 1) });
+}
+
+/** g + h = f, large. @param {RowAnswer} answer */
+function sum({ g, h, f }) {
+  const part = (/** @type {string} */ name, /** @type {number|undefined} */ value) => el('span', { class: 'part' }, el('b', {}, cost(value)), el('i', {}, name));
+  const sign = (/** @type {string} */ text) => el('span', { class: 'sign', 'aria-hidden': 'true' }, text);
+  if (g === null || g === undefined) return [];
+  if (h === null || h === undefined) return [part('g', g)];
+  return [part('g', g), sign('+'), part('h', h), sign('='), part('f', f)];
+}
+
+/** @param {RowAnswer} answer @param {import('./state.js').Pane} pane */
+function facts(answer, pane) {
+  /** @type {[string, Node|string][]} */
+  const list = [
+    [t('fact.depth'), count(answer.depth)],
+    [t('fact.born'), jump(answer.born, pane)],
+  ];
+  if (typeof answer.expanded_at === 'number') list.push([t('fact.expanded'), jump(answer.expanded_at, pane)]);
+  if (answer.children) list.push([t('fact.children'), count(answer.children)]);
+  if (answer.size > 1) list.push([t('fact.size'), count(answer.size)]);
+  if (typeof answer.parent === 'number') list.push([t('fact.parent'), link(answer.parent, pane)]);
+  if (typeof answer.duplicate_of === 'number') list.push([t('fact.twin'), link(answer.duplicate_of, pane)]);
+  return list.map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value)));
+}
+
+/** A button that puts the cursor right after an event. @param {number} event @param {import('./state.js').Pane} pane */
+const jump = (event, pane) => el('button', { class: 'link', type: 'button', click: () => go(pane, event + 1) }, t('fact.event', { event: count(event + 1) }));
+
+/** @param {number} row @param {import('./state.js').Pane} pane */
+const link = (row, pane) => el('button', { class: 'link', type: 'button', click: () => visit(pane, row) }, `#${row}`);
+
+/** The actions from the start, each a way back. @param {RowAnswer} answer @param {import('./state.js').Pane} pane */
+function way({ path }, pane) {
+  const last = path.slice(-STEPS);
+  const cut = path.length > STEPS ? [el('li', { class: 'cut' }, '…')] : [];
+  return [...cut, ...last.map(({ row, action }) => {
+    const name = action || t('node.start');
+    return el('li', {}, el('button', { class: 'link', type: 'button', click: () => visit(pane, row) }, name));
+  })];
+}
