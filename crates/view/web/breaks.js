@@ -2,7 +2,7 @@
 import { report } from './api.js';
 import { $, el } from './dom.js';
 import { control } from './play.js';
-import { state, on, shown } from './state.js';
+import { state, on, tell, shown } from './state.js';
 import { t, known } from './text.js';
 
 /** @typedef {import('./types.js').Break} Break */
@@ -85,5 +85,6 @@ function list() {
     return el('li', {}, el('span', {}, text), el('button', { type: 'button', class: 'quiet', 'aria-label': t('break.remove', { text }), click: drop }, '×'));
   });
   $('breakpoint-list').replaceChildren(...(lines.length ? lines : [el('li', { class: 'none' }, t('break.none'))]));
+  tell('breaks');
   $('break-count').textContent = lines.length ? String(lines.length) : '';
 }

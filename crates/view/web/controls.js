@@ -25,7 +25,7 @@ export function start() {
   press('restart', restart);
   speed();
   timeline();
-  on('summary at moment play run focus compare', refresh);
+  on('summary at moment play run focus compare breaks', refresh);
   refresh();
 }
 
@@ -79,6 +79,7 @@ function refresh() {
   $('pause').hidden = !isMoving;
   for (const id of ['run', 'pause', 'step', 'steps', 'until-goal', 'until-break', 'restart', 'to-start', 'to-end', 'timeline']) $(id).disabled = !has;
   $('until-bound').disabled = !has || shown().every(({ summary }) => !summary?.rounds && summary?.bound === undefined);
+  if (!state.breaks.length) $('until-break').disabled = true;
   $('step-back').disabled = !has || shown().every(pane => cursor(pane) === 0);
   $('step').disabled = $('steps').disabled = !has || shown().every(pane => pane.summary?.state === 'done' && !isBehind(pane));
   $('stop').disabled = shown().every(({ summary }) => !summary || summary.state === 'done');

@@ -137,7 +137,8 @@ async function send(entries) {
 /** Says what is wrong, and shows where. @param {string} message @param {{line?: number, column?: number}} [place] */
 function complain(message, { line, column } = {}) {
   const text = $('form-text');
-  $('form-error').textContent = message;
+  const isPlaced = line && !/line/i.test(message);
+  $('form-error').textContent = isPlaced ? t('form.place', { line, column: column ?? 1, message }) : message;
   text.toggleAttribute('aria-invalid', Boolean(message));
   if (!message || !line) return;
   const before = text.value.split('\n').slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);

@@ -126,11 +126,11 @@ function node(scene, glyph) {
 
 /** @param {Scene} scene @param {number} glyph @param {number} x @param {number} y @param {number} room */
 function named(scene, glyph, x, y, room) {
-  const { window: { actions, glyphs, roots }, colours, camera } = scene;
+  const { window: { actions, glyphs, roots }, camera } = scene;
   const action = actions[glyphs.action[glyph]] ?? roots.find(({ row }) => row === glyphs.row[glyph])?.label ?? '';
   const most = Math.floor(room / 6.2);
-  if (action) write(scene, action.length > most ? `${action.slice(0, most - 1)}…` : action, x, y, 10.5, colours.soft);
-  if (room >= SUM && camera.sy >= CARD_LEVEL) write(scene, formula(glyphs.g[glyph], glyphs.h[glyph]), x, y + 13, 10.5, colours.soft);
+  if (action) label(scene, action.length > most ? `${action.slice(0, most - 1)}…` : action, x, y);
+  if (room >= SUM && camera.sy >= CARD_LEVEL) label(scene, formula(glyphs.g[glyph], glyphs.h[glyph]), x, y + 13);
 }
 
 /** @param {CanvasRenderingContext2D} to @param {import('./glyphs.js').Palette} colours @param {number} x @param {number} y @param {number} r */
@@ -189,6 +189,26 @@ function write({ to }, text, x, y, size, colour, align = 'center', weight = 400)
   to.textAlign = align;
   to.textBaseline = 'middle';
   to.fillStyle = colour;
+  to.fillText(text, x, y + 0.5);
+}
+
+/**
+ * What stands on edges, with paper around it.
+ * @param {Scene} scene
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ */
+function label(scene, text, x, y) {
+  const { to, colours } = scene;
+  to.font = '400 10.5px system-ui, "Segoe UI", "DejaVu Sans", sans-serif';
+  to.textAlign = 'center';
+  to.textBaseline = 'middle';
+  to.strokeStyle = colours.paper;
+  to.lineWidth = 4;
+  to.lineJoin = 'round';
+  to.strokeText(text, x, y + 0.5);
+  to.fillStyle = colours.soft;
   to.fillText(text, x, y + 0.5);
 }
 

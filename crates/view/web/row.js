@@ -60,6 +60,8 @@ function ask(pane) {
     const wanted = looked(pane);
     if (wanted === null) return;
     const answer = await get(path(pane, `row/${wanted}`), where(pane));
-    if (run === pane.run && pane === focused()) for (const ear of ears) ear(answer, pane);
+    if (run !== pane.run) return;
+    if (wanted === pane.row) pane.born = answer.born;
+    if (pane === focused()) for (const ear of ears) ear(answer, pane);
   });
 }

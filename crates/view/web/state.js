@@ -5,7 +5,8 @@
  *
  * The cursor `at` counts events; null is the front: it goes along as the search
  * does. Topics: `runs` `run` `summary` `at` `row` `fold` `camera` `mode` `focus`
- * `compare` `play` `theme`.
+ * `compare` `play` `breaks` `theme`
+ * `moment` `window` `gone`.
  */
 
 /** @typedef {import('./types.js').Summary} Summary */
@@ -18,6 +19,7 @@
  * @property {Summary|null} summary
  * @property {number|null} at
  * @property {number|null} row what was chosen; null: what happens at the cursor
+ * @property {number} born the event of the chosen row's birth, once it is known
  * @property {import('./types.js').Moment|null} moment
  * @property {Set<number>} folded
  * @property {boolean} foldFailed
@@ -30,7 +32,7 @@
  * @returns {Pane}
  */
 const pane = key => ({
-  key, run: null, summary: null, at: null, row: null, moment: null,
+  key, run: null, summary: null, at: null, row: null, born: -1, moment: null,
   folded: new Set(), foldFailed: false, camera: null, mode: 'fit',
 });
 
@@ -62,8 +64,8 @@ export const cursor = pane => Math.min(pane.at ?? Infinity, front(pane));
 /** Whether there is something to see after the cursor. @param {Pane} pane */
 export const isBehind = pane => pane.at !== null && pane.at < front(pane);
 
-/** The row that the panels tell of. @param {Pane} pane */
-export const looked = pane => pane.row ?? pane.moment?.row ?? null;
+/** The row that the panels tell of: the chosen one, if it is born at the cursor. @param {Pane} pane */
+export const looked = pane => (pane.row !== null && cursor(pane) > pane.born ? pane.row : (pane.moment?.row ?? null));
 
 /** @type {Map<string, ((pane: Pane) => void)[]>} */
 const ears = new Map();
@@ -91,7 +93,7 @@ export function tell(topic, pane = focused()) {
  * @param {string|null} run
  */
 export function show(pane, run) {
-  Object.assign(pane, { run, summary: null, at: null, row: null, moment: null, camera: null, mode: 'fit', foldFailed: false });
+  Object.assign(pane, { run, summary: null, at: null, row: null, born: -1, moment: null, camera: null, mode: 'fit', foldFailed: false });
   pane.folded = new Set();
   tell('run', pane);
 }
@@ -113,7 +115,7 @@ export function go(pane, at) {
  * @param {number|null} row
  */
 export function select(pane, row) {
-  pane.row = row;
+  [pane.row, pane.born] = [row, -1];
   tell('row', pane);
 }
 

@@ -90,8 +90,8 @@ export class Tree {
   /** The camera that sees all. @returns {Camera} */
   whole() {
     const { width, height } = this.window ?? { width: 1, height: 1 };
-    const sx = Math.min((this.wide - AROUND.left - AROUND.right) / Math.max(width, 1), 110);
-    const sy = Math.min((this.high - AROUND.top - AROUND.bottom) / Math.max(height - 1, 1), MOST.sy);
+    const sx = Math.min(Math.max(this.wide - AROUND.left - AROUND.right, 40) / Math.max(width, 1), 110);
+    const sy = Math.min(Math.max(this.high - AROUND.top - AROUND.bottom, 40) / Math.max(height - 1, 1), MOST.sy);
     return { x: width / 2 - (this.wide + AROUND.left - AROUND.right) / 2 / sx, y: -AROUND.top / sy, sx, sy };
   }
 
@@ -128,8 +128,22 @@ export class Tree {
     const sx = Math.max(least, Math.min(camera.sx * factor, MOST.sx));
     const sy = this.level(sx);
     const x = camera.x + px / camera.sx - px / sx;
-    const y = camera.y + py / camera.sy - py / sy;
+    // Levels grow around that of the node under the pointer, or one would fall beside the tree.
+    const level = this.levelAt(camera.x + px / camera.sx, camera.y + py / camera.sy);
+    const y = level - ((level - camera.y) * camera.sy) / sy;
     this.put(this.held({ x, y, sx, sy }));
+  }
+
+  /** The level nearest to `y` of a node whose strip has `x` in it; `y` if there is none. @param {number} x @param {number} y */
+  levelAt(x, y) {
+    let [best, near] = [y, Infinity];
+    const glyphs = this.window?.glyphs;
+    for (let glyph = 0; glyphs && glyph < glyphs.row.length; glyph++) {
+      if (Math.abs(glyphs.x[glyph] - x) > glyphs.span[glyph] / 2) continue;
+      const far = Math.abs(glyphs.y[glyph] - y);
+      if (far < near) [best, near] = [glyphs.y[glyph], far];
+    }
+    return best;
   }
 
   /** A camera that still sees some of the tree. @param {Camera} camera @returns {Camera} */
@@ -176,6 +190,7 @@ export class Tree {
 
   /** @param {Camera} aim */
   glide(aim) {
+    if (!this.canvas.clientWidth) return;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (!this.pane.camera || still) return this.put(aim);
     this.aim = aim;
@@ -272,6 +287,7 @@ export class Tree {
   }
 
   frame() {
+    if (!this.canvas.clientWidth) return;
     const begin = performance.now();
     const ratio = this.canvas.width / this.wide;
     this.to.setTransform(ratio, 0, 0, ratio, 0, 0);

@@ -2,6 +2,7 @@
 import { $, el, count, cost } from './dom.js';
 import { onRow } from './row.js';
 import { focused, go, select, on } from './state.js';
+import { isMoving } from './play.js';
 import { say, visit } from './stage.js';
 import { t } from './text.js';
 
@@ -31,6 +32,8 @@ function fill(answer, pane) {
   $('why').replaceChildren(...answer.why.map(sentence => el('p', {}, sentence)));
   $('facts').replaceChildren(...facts(answer, pane));
   $('way').replaceChildren(...way(answer, pane));
+  // Who does not see the page hears it, unless it changes faster than one can listen.
+  if (!isMoving()) $('said').textContent = [answer.action ?? t('node.start'), say(answer.status), ...answer.why].join('. ');
   $('way-title').textContent = t('node.way', { steps: count(answer.path.length - 1) });
 }
 
