@@ -69,7 +69,13 @@ impl Error {
     }
 
     /// A text that is no puzzle.
-    pub(crate) fn input(message: impl Into<String>) -> Self {
+    ///
+    /// ```
+    /// use solvarium::{error::Place, Error};
+    /// let error = Error::input("expected a digit, found `x`").at(Place::new(2, 7));
+    /// assert_eq!(error.to_string(), "line 2, column 7: expected a digit, found `x`");
+    /// ```
+    pub fn input(message: impl Into<String>) -> Self {
         Self::of(Kind::Input, message.into())
     }
 
@@ -79,12 +85,23 @@ impl Error {
     }
 
     /// A name or a setting that does not exist or does not fit.
-    pub(crate) fn setting(message: impl Into<String>) -> Self {
+    ///
+    /// ```
+    /// assert!(solvarium::Error::setting("'speed' takes a number").is_setting());
+    /// ```
+    pub fn setting(message: impl Into<String>) -> Self {
         Self::of(Kind::Setting, message.into())
     }
 
     /// The same, at this place of the text.
-    pub(crate) fn at(mut self, place: Place) -> Self {
+    ///
+    /// ```
+    /// use solvarium::{error::Place, Error};
+    /// let error = Error::input("expected `Q`").at(Place::new(1, 2));
+    /// assert_eq!(error.place(), Some(Place::new(1, 2)));
+    /// ```
+    #[must_use]
+    pub fn at(mut self, place: Place) -> Self {
         self.place = Some(place);
         self
     }

@@ -9,4 +9,13 @@
 //!
 //! This is the only crate that knows HTTP, and the only one that draws.
 
+pub mod control;
 pub mod draw;
+pub mod look;
+pub mod recorder;
+pub mod session;
+pub mod stop_at;
+mod store;
+pub mod summary;
+pub mod trace;
+pub mod tree;

@@ -1,0 +1,228 @@
+//! What a page asks of a running search: to go on, to hold, to step, to stop at
+//! something. The search asks here at every event and waits while it is held, so
+//! a step is a step.
+
+use crate::stop_at::Break;
+use serde::Deserialize;
+use solvarium::limits::StopFlag;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What can be asked of a run.
+///
+/// ```
+/// use solvarium_view::control::{Command, Unit};
+/// let step: Command = serde_json::from_str(r#"{"do": "step", "n": 3, "unit": "event"}"#)?;
+/// assert_eq!(step, Command::Step { n: 3, unit: Unit::Event });
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Command {
+    /// Goes on, up to a breakpoint.
+    Run,
+    /// Holds before the next event.
+    Pause,
+    /// Goes so many steps further, then holds.
+    Step {
+        /// How many.
+        #[serde(default = "one")]
+        n: u32,
+        /// Of what.
+        #[serde(default)]
+        unit: Unit,
+    },
+    /// Goes on, so many expansions a second.
+    Pace {
+        /// How many, at most 1000; without a number, as many as it can.
+        per_second: Option<f64>,
+    },
+    /// Goes on until this happens, then holds.
+    Until {
+        /// What.
+        what: Break,
+    },
+    /// Holds whenever one of these happens, from now on.
+    Breakpoints {
+        /// All of them; none takes them away.
+        list: Vec<Break>,
+    },
+    /// Ends the search.
+    Stop,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+/// What a step is.
+///
+/// ```
+/// assert_eq!(solvarium_view::control::Unit::default(), solvarium_view::control::Unit::Expansion);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// A node is expanded, with all that comes of it.
+    #[default]
+    Expansion,
+    /// One thing happens.
+    Event,
+}
+
+/// Where the wishes for a run stand.
+#[derive(Debug)]
+pub(crate) struct Control {
+    wish: Mutex<Wish>,
+    changed: Condvar,
+    /// Whether the search should come and look, though it is in full flight.
+    attend: AtomicBool,
+    pub(crate) stop: StopFlag,
+}
+
+#[derive(Debug)]
+struct Wish {
+    mode: Mode,
+    breaks: Vec<Break>,
+    /// Whether the search is held now.
+    held: bool,
+}
+
+/// How a run goes on.
+#[derive(Clone, Debug, PartialEq)]
+enum Mode {
+    Run,
+    Hold,
+    Steps { left: u32, unit: Unit },
+    Pace { gap: Duration, due: Instant },
+    Until(Break),
+}
+
+/// What the search is to do with an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Leave {
+    /// Whether to come again at the next event.
+    pub(crate) attentive: bool,
+    /// Whether to look for breakpoints once the event is taken in.
+    pub(crate) inspect: bool,
+}
+
+impl Control {
+    pub(crate) fn new(hold: bool) -> Self {
+        let mode = if hold { Mode::Hold } else { Mode::Run };
+        Self {
+            wish: Mutex::new(Wish { mode, breaks: Vec::new(), held: false }),
+            changed: Condvar::new(),
+            attend: AtomicBool::new(true),
+            stop: StopFlag::new(),
+        }
+    }
+
+    fn wish(&self) -> MutexGuard<'_, Wish> {
+        self.wish.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a command.
+    pub(crate) fn command(&self, command: &Command) {
+        let mut wish = self.wish();
+        match command {
+            Command::Run => wish.mode = Mode::Run,
+            Command::Pause => wish.mode = Mode::Hold,
+            Command::Step { n, unit } => wish.mode = Mode::Steps { left: *n, unit: *unit },
+            Command::Pace { per_second } => {
+                wish.mode = per_second.filter(|rate| rate.is_finite()).map_or(Mode::Run, |rate| Mode::Pace {
+                    gap: Duration::from_secs_f64(1.0 / rate.clamp(0.1, 1000.0)),
+                    due: Instant::now(),
+                });
+            }
+            Command::Until { what } => wish.mode = Mode::Until(what.clone()),
+            Command::Breakpoints { list } => wish.breaks.clone_from(list),
+            Command::Stop => {
+                self.stop.raise();
+                wish.mode = Mode::Run;
+            }
+        }
+        drop(wish);
+        self.call();
+        self.changed.notify_all();
+    }
+
+    /// Asks the search to come at its next event.
+    pub(crate) fn call(&self) {
+        self.attend.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was asked to.
+    #[inline]
+    pub(crate) fn is_called(&self) -> bool {
+        self.attend.load(Ordering::Relaxed)
+    }
+
+    /// Whether the search is held now.
+    pub(crate) fn is_held(&self) -> bool {
+        self.wish().held
+    }
+
+    /// The breakpoints.
+    pub(crate) fn breakpoints(&self) -> Vec<Break> {
+        self.wish().breaks.clone()
+    }
+
+    /// Waits until the search may go on with its next event, which is an expansion
+    /// or is not. Returns how long it was held, too.
+    pub(crate) fn admit(&self, is_expansion: bool) -> (Leave, Duration) {
+        self.attend.store(false, Ordering::Relaxed);
+        let began = Instant::now();
+        let mut wish = self.wish();
+        loop {
+            if self.stop.is_raised() {
+                wish.mode = Mode::Run;
+                wish.breaks.clear();
+            }
+            let Wish { mode, .. } = &mut *wish;
+            match mode {
+                Mode::Run | Mode::Until(_) => break,
+                Mode::Hold => {}
+                Mode::Steps { unit: Unit::Expansion, .. } if !is_expansion => break,
+                Mode::Steps { left: 0, .. } => *mode = Mode::Hold,
+                Mode::Steps { left, .. } => {
+                    *left -= 1;
+                    break;
+                }
+                Mode::Pace { .. } if !is_expansion => break,
+                Mode::Pace { gap, due } => {
+                    let now = Instant::now();
+                    if *due <= now {
+                        // Late ones are not made up for.
+                        *due = (*due + *gap).max(now);
+                        break;
+                    }
+                    let wait = *due - now;
+                    wish = self.changed.wait_timeout(wish, wait).unwrap_or_else(PoisonError::into_inner).0;
+                    continue;
+                }
+            }
+            if wish.mode == Mode::Hold {
+                wish.held = true;
+                wish = self.changed.wait(wish).unwrap_or_else(PoisonError::into_inner);
+                wish.held = false;
+            }
+        }
+        let inspect = !wish.breaks.is_empty() || matches!(wish.mode, Mode::Until(_));
+        let attentive = inspect || wish.mode != Mode::Run;
+        (Leave { attentive, inspect }, began.elapsed())
+    }
+
+    /// Holds at the next event if what just happened is among what is waited for.
+    pub(crate) fn inspect(&self, mut hits: impl FnMut(&Break) -> bool) {
+        let mut wish = self.wish();
+        let awaited = match &wish.mode {
+            Mode::Until(what) => hits(what),
+            _ => false,
+        };
+        if awaited || wish.breaks.iter().any(hits) {
+            wish.mode = Mode::Hold;
+        }
+    }
+}

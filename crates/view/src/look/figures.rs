@@ -1,0 +1,118 @@
+//! Figures for charts: over time, and the shape of the tree.
+
+use super::{current, time};
+use crate::session::Session;
+use crate::tree::Tree;
+use serde::Serialize;
+use solvarium::stats::effective_branching;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// How a run went: columns of equal length.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Series {
+    /// After so many events.
+    pub event: Vec<u32>,
+    /// Expansions so far.
+    pub expanded: Vec<u32>,
+    /// Nodes on the open list.
+    pub open: Vec<u32>,
+    /// g + h of the node expanded last.
+    pub f: Vec<f64>,
+    /// Its depth.
+    pub depth: Vec<u32>,
+    /// Seconds of searching so far.
+    pub seconds: Vec<f64>,
+}
+
+/// The shape of a tree.
+#[derive(Clone, Debug, Serialize)]
+pub struct Shape {
+    /// How many nodes have which f; at most 200 values, the least.
+    pub f: Vec<Bar>,
+    /// How many nodes lie on each level.
+    pub depth: Vec<u64>,
+    /// The effective branching factor, once there is a goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branching: Option<f64>,
+}
+
+/// A bar of a histogram.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Bar {
+    /// The value.
+    pub value: f64,
+    /// How many have it.
+    pub count: u64,
+}
+
+/// No chart has more points.
+const POINTS: u32 = 2000;
+/// No histogram has more bars.
+const BARS: usize = 200;
+
+impl Session {
+    /// How the run went, up to a time.
+    #[must_use]
+    pub fn series(&self, at: Option<u32>) -> Series {
+        let tree = self.tree();
+        series(&tree, time(&tree, at))
+    }
+
+    /// The shape of the tree.
+    #[must_use]
+    pub fn shape(&self, at: Option<u32>) -> Shape {
+        let tree = self.tree();
+        let at = time(&tree, at);
+        let (mut bars, mut depth) = (BTreeMap::<i64, u64>::new(), Vec::new());
+        let mut nodes = 0u64;
+        for row in (0..tree.rows_at(at)).filter(|&row| tree.leaf(row).is_none()) {
+            nodes += 1;
+            // Thousandths tell apart what floating-point sums blur.
+            *bars.entry((tree.f(row) * 1000.0).round() as i64).or_default() += 1;
+            let level = tree.depth(row) as usize;
+            if level >= depth.len() {
+                depth.resize(level + 1, 0);
+            }
+            depth[level] += 1;
+        }
+        let bar = |(&value, &count): (&i64, &u64)| Bar { value: value as f64 / 1000.0, count };
+        let goal = tree.goal().filter(|&(event, _)| event < at).map(|(_, row)| tree.depth(row));
+        let branching = goal.and_then(|depth| effective_branching(nodes.saturating_sub(1), depth.into()));
+        depth.truncate(10_000);
+        Shape { f: bars.iter().take(BARS).map(bar).collect(), depth, branching }
+    }
+
+    /// The series as comma-separated values, a line of names first.
+    #[must_use]
+    pub fn statistics_csv(&self, at: Option<u32>) -> String {
+        let Series { event, expanded, open, f, depth, seconds } = self.series(at);
+        let mut text = String::from("event,expanded,open,f,depth,seconds\n");
+        for i in 0..event.len() {
+            let line = (event[i], expanded[i], open[i], f[i], depth[i], seconds[i]);
+            let (event, expanded, open, f, depth, seconds) = line;
+            // Writing into a string cannot fail.
+            let _ = writeln!(text, "{event},{expanded},{open},{f},{depth},{seconds:.6}");
+        }
+        text
+    }
+}
+
+fn series(tree: &Tree, at: u32) -> Series {
+    let mut series = Series::default();
+    let step = at.div_ceil(POINTS).max(1);
+    let mut open = 0u32;
+    let mut ends = tree.open_changes(at);
+    for point in (step..=at.next_multiple_of(step)).step_by(step as usize) {
+        let event = point.min(at);
+        open = ends.run_to(event, open);
+        let row = current(tree, event);
+        series.event.push(event);
+        series.expanded.push(tree.expansions_at(event));
+        series.open.push(open);
+        series.f.push(row.map_or(0.0, |row| tree.f(row)));
+        series.depth.push(row.map_or(0, |row| tree.depth(row)));
+        series.seconds.push(tree.time(event).as_secs_f64());
+    }
+    series
+}

@@ -1,0 +1,178 @@
+//! Going to where something happened, and saying what it was.
+
+use super::time;
+use crate::session::Session;
+use crate::tree::{Happening, Leaf, Tree};
+use serde::{Deserialize, Serialize};
+
+/// Where to look, for what.
+///
+/// ```
+/// use solvarium_view::look::{FindQuery, What};
+/// let query: FindQuery = serde_json::from_str(r#"{"from": 9, "dir": -1, "unit": "bound"}"#)?;
+/// assert_eq!((query.unit, query.n), (What::Bound, 1));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct FindQuery {
+    /// After so many events.
+    pub from: u32,
+    /// 1 to go on, -1 to go back.
+    #[serde(default = "ahead")]
+    pub dir: i32,
+    /// What to look for.
+    #[serde(default)]
+    pub unit: What,
+    /// The how-manieth.
+    #[serde(default = "once")]
+    pub n: u32,
+}
+
+const fn ahead() -> i32 {
+    1
+}
+
+const fn once() -> u32 {
+    1
+}
+
+/// What one can go to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum What {
+    /// The end of an expansion, all its children seen.
+    #[default]
+    Expansion,
+    /// The next thing that happened.
+    Event,
+    /// The beginning of a round.
+    Bound,
+    /// A goal, or the end.
+    Goal,
+    /// One of the run's breakpoints.
+    Break,
+}
+
+/// Where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Found {
+    /// The time to go to; none if there is none so far.
+    pub at: Option<u32>,
+}
+
+/// What happened last.
+#[derive(Clone, Debug, Serialize)]
+pub struct Moment {
+    /// The time.
+    pub event: u32,
+    /// What it was, in a word.
+    pub what: &'static str,
+    /// The row that it happened to.
+    pub row: Option<u32>,
+    /// What it was, in a sentence.
+    pub sentence: String,
+    /// How many expansions there were.
+    pub expanded: u32,
+}
+
+impl Session {
+    /// Where to go.
+    #[must_use]
+    pub fn find(&self, query: &FindQuery) -> Found {
+        let tree = self.tree();
+        let from = time(&tree, Some(query.from));
+        let ahead = query.dir >= 0;
+        let at = match query.unit {
+            What::Expansion => by_expansions(&tree, from, query.n, ahead),
+            What::Event if ahead => from.checked_add(query.n).filter(|&at| at <= tree.events()),
+            What::Event => from.checked_sub(query.n),
+            What::Bound => self.by_looking(&tree, from, ahead, |event| {
+                matches!(tree.happening(event), Some(Happening::Bound(_)))
+            }),
+            What::Goal => self.by_looking(&tree, from, ahead, |event| {
+                matches!(tree.happening(event), Some(Happening::Goal(_) | Happening::Done))
+            }),
+            What::Break => {
+                let breaks = self.breakpoints();
+                self.job().and_then(|job| {
+                    self.by_looking(&tree, from, ahead, |event| {
+                        breaks.iter().any(|b| b.hits(&tree, job, event))
+                    })
+                })
+            }
+        };
+        Found { at }
+    }
+
+    /// The time after the next event, or the last one before, of which this is true.
+    fn by_looking(&self, tree: &Tree, from: u32, ahead: bool, hits: impl Fn(u32) -> bool) -> Option<u32> {
+        let event = if ahead {
+            (from..tree.events()).find(|&event| hits(event))
+        } else {
+            (0..from.saturating_sub(1)).rev().find(|&event| hits(event))
+        };
+        event.map(|event| event + 1)
+    }
+
+    /// What the last event before a time was.
+    #[must_use]
+    pub fn moment(&self, at: Option<u32>) -> Moment {
+        let tree = self.tree();
+        let event = time(&tree, at);
+        let happening = event.checked_sub(1).and_then(|last| tree.happening(last));
+        let (what, row, sentence) = tell(&tree, happening);
+        Moment { event, what, row, sentence, expanded: tree.expansions_at(event) }
+    }
+}
+
+/// The end of the n-th expansion from here: just before the next one begins.
+fn by_expansions(tree: &Tree, from: u32, n: u32, ahead: bool) -> Option<u32> {
+    let all = tree.expansions_at(tree.events());
+    let begun = tree.expansions_at(from);
+    if ahead {
+        // Within the children of an expansion, its own end comes first.
+        let wanted = begun.checked_add(n)?;
+        return match tree.expansion(wanted) {
+            Some(next) => Some(next),
+            None if wanted <= all => Some(tree.events()).filter(|&end| end > from),
+            None => None,
+        };
+    }
+    // The time before an expansion is the end of the one before it.
+    let wanted = begun.checked_sub(n)?;
+    tree.expansion(wanted)
+}
+
+fn tell(tree: &Tree, happening: Option<Happening>) -> (&'static str, Option<u32>, String) {
+    match happening {
+        None => ("start", None, "Nothing has happened yet.".into()),
+        Some(Happening::Expanded(row)) => {
+            let (g, h) = tree.costs(row);
+            ("expand", Some(row), format!("Row {row} is expanded: g {g}, h {h}, f {}.", g + h))
+        }
+        Some(Happening::Born(row)) => {
+            let action = tree.action(row).unwrap_or("The start");
+            match tree.leaf(row) {
+                None => {
+                    ("generate", Some(row), format!("{action}: a new node, row {row}, f {}.", tree.f(row)))
+                }
+                Some((Leaf::Duplicate(_), twin)) => {
+                    let of = twin.map(|twin| format!(" in row {twin}")).unwrap_or_default();
+                    ("duplicate", Some(row), format!("{action}: a state seen before{of}."))
+                }
+                Some((Leaf::Pruned(why), _)) => {
+                    let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+                    ("prune", Some(row), format!("{action}: dropped{why}."))
+                }
+            }
+        }
+        Some(Happening::Bound(number)) => {
+            let bound = tree.rounds().get(number as usize).map_or(0.0, |round| round.bound);
+            ("bound", None, format!("Round {} begins, up to {bound}.", number + 1))
+        }
+        Some(Happening::Goal(row)) => {
+            ("goal", Some(row), format!("Row {row} is a goal, at cost {}.", tree.costs(row).0))
+        }
+        Some(Happening::Done) => ("done", None, "The search is over.".into()),
+    }
+}

@@ -1,0 +1,172 @@
+//! The open and the closed list as tables, and searching by name.
+
+use super::time;
+use crate::session::Session;
+use crate::tree::{Row, Tree};
+use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+
+/// Which list, in which order, which part of it.
+///
+/// ```
+/// use solvarium_view::look::{ListQuery, Sort};
+/// let query: ListQuery = serde_json::from_str(r#"{"which": "closed", "sort": "born"}"#)?;
+/// assert_eq!((query.sort, query.count), (Sort::Born, 50));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct ListQuery {
+    /// After so many events.
+    pub at: Option<u32>,
+    /// Which list.
+    #[serde(default)]
+    pub which: Which,
+    /// By what.
+    #[serde(default)]
+    pub sort: Sort,
+    /// How many to leave out.
+    #[serde(default)]
+    pub offset: usize,
+    /// How many to list; at most 500.
+    #[serde(default = "fifty")]
+    pub count: usize,
+}
+
+const fn fifty() -> usize {
+    50
+}
+
+/// A list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Which {
+    /// Nodes that wait to be expanded.
+    #[default]
+    Open,
+    /// Nodes that were.
+    Closed,
+}
+
+/// What a list is sorted by; ties by birth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sort {
+    /// g + h, least first.
+    #[default]
+    F,
+    /// The cost of the path, least first.
+    G,
+    /// The estimate, least first.
+    H,
+    /// The depth, deepest first.
+    Depth,
+    /// Birth, youngest first; of closed nodes, expansion, latest first.
+    Born,
+}
+
+/// Part of a list.
+#[derive(Clone, Debug, Serialize)]
+pub struct Rows {
+    /// How many there are in all.
+    pub total: usize,
+    /// Those that were asked for.
+    pub rows: Vec<Listed>,
+}
+
+/// A node in a list.
+#[derive(Clone, Debug, Serialize)]
+pub struct Listed {
+    /// Its row.
+    pub row: Row,
+    /// What led there.
+    pub action: String,
+    /// The cost of its path.
+    pub g: f64,
+    /// The estimate of what is left.
+    pub h: f64,
+    /// g + h.
+    pub f: f64,
+    /// How many actions from the root.
+    pub depth: u32,
+    /// The event of its birth.
+    pub born: u32,
+}
+
+/// What to search for.
+///
+/// ```
+/// let query: solvarium_view::look::SearchQuery = serde_json::from_str(r#"{"q": "up"}"#)?;
+/// assert_eq!(query.count, 50);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Deserialize)]
+pub struct SearchQuery {
+    /// After so many events.
+    pub at: Option<u32>,
+    /// Part of an action's name, or a row's number.
+    pub q: String,
+    /// How many to list; at most 500.
+    #[serde(default = "fifty")]
+    pub count: usize,
+}
+
+/// No answer lists more.
+const MOST: usize = 500;
+
+impl Session {
+    /// Part of the open or the closed list.
+    #[must_use]
+    pub fn list(&self, query: &ListQuery) -> Rows {
+        let tree = self.tree();
+        let at = time(&tree, query.at);
+        let is_listed = |&row: &Row| match query.which {
+            Which::Open => tree.is_open(row, at),
+            Which::Closed => tree.expanded_at(row).is_some_and(|event| event < at),
+        };
+        let mut rows: Vec<Row> = (0..tree.rows_at(at)).filter(is_listed).collect();
+        let total = rows.len();
+        let order = |&a: &Row, &b: &Row| compare(&tree, query, a, b);
+        let (from, count) = (query.offset.min(total), query.count.min(MOST));
+        let to = from.saturating_add(count).min(total);
+        if to < total {
+            rows.select_nth_unstable_by(to, order);
+            rows.truncate(to);
+        }
+        rows.sort_unstable_by(order);
+        Rows { total, rows: rows[from..].iter().map(|&row| listed(&tree, row)).collect() }
+    }
+
+    /// The nodes whose action has this in its name, or whose row has this number.
+    #[must_use]
+    pub fn search_for(&self, query: &SearchQuery) -> Rows {
+        let tree = self.tree();
+        let part = query.q.trim().to_lowercase();
+        let number: Option<Row> = part.parse().ok();
+        let hits = |&row: &Row| {
+            number == Some(row)
+                || !part.is_empty()
+                    && tree.action(row).is_some_and(|name| name.to_lowercase().contains(&part))
+        };
+        let all: Vec<Row> = (0..tree.rows_at(time(&tree, query.at))).filter(hits).collect();
+        let shown = all.iter().take(query.count.min(MOST));
+        Rows { total: all.len(), rows: shown.map(|&row| listed(&tree, row)).collect() }
+    }
+}
+
+fn compare(tree: &Tree, query: &ListQuery, a: Row, b: Row) -> Ordering {
+    let first = match (query.sort, query.which) {
+        (Sort::F, _) => tree.f(a).total_cmp(&tree.f(b)),
+        (Sort::G, _) => tree.costs(a).0.total_cmp(&tree.costs(b).0),
+        (Sort::H, _) => tree.costs(a).1.total_cmp(&tree.costs(b).1),
+        (Sort::Depth, _) => tree.depth(b).cmp(&tree.depth(a)),
+        (Sort::Born, Which::Open) => b.cmp(&a),
+        (Sort::Born, Which::Closed) => tree.expanded_at(b).cmp(&tree.expanded_at(a)),
+    };
+    first.then(a.cmp(&b))
+}
+
+fn listed(tree: &Tree, row: Row) -> Listed {
+    let (g, h) = tree.costs(row);
+    let action = tree.action(row).unwrap_or_default().into();
+    Listed { row, action, g, h, f: g + h, depth: tree.depth(row), born: tree.born(row) }
+}

@@ -1,0 +1,224 @@
+//! All about one row: its board, its path, and why the search treated it so.
+
+use super::window::folded;
+use super::{no_row, time};
+use crate::draw;
+use crate::session::Session;
+use crate::tree::{Leaf, Row, Tree};
+use serde::{Deserialize, Serialize};
+use solvarium::Error;
+
+/// A row and a time.
+///
+/// ```
+/// let query: solvarium_view::look::RowQuery = serde_json::from_str(r#"{"row": 3}"#)?;
+/// assert_eq!((query.row, query.at), (3, None));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct RowQuery {
+    /// Which.
+    pub row: Row,
+    /// After so many events.
+    pub at: Option<u32>,
+    /// Rows whose subtrees are drawn as one, with commas between.
+    pub folded: String,
+    /// 1 if whatever was searched through in vain is drawn as one.
+    pub fold_failed: u8,
+}
+
+/// All about a row.
+#[derive(Clone, Debug, Serialize)]
+pub struct About {
+    /// Which.
+    pub row: Row,
+    /// Where it stands from left to right, in leaves: it or what it is folded into.
+    pub x: f64,
+    /// On which level.
+    pub y: u32,
+    /// The number that the search gave it, if it is a node.
+    pub node: Option<u32>,
+    /// Its parent.
+    pub parent: Option<Row>,
+    /// How many actions from the root.
+    pub depth: u32,
+    /// What it is now, as in the contract's list of statuses.
+    pub status: u8,
+    /// The cost of its path.
+    pub g: f64,
+    /// The estimate of what is left.
+    pub h: f64,
+    /// g + h.
+    pub f: f64,
+    /// What led here.
+    pub action: Option<String>,
+    /// The event of its birth.
+    pub born: u32,
+    /// The event at which it was expanded, if that is past.
+    pub expanded_at: Option<u32>,
+    /// How many children it has now.
+    pub children: usize,
+    /// How many rows its subtree has now.
+    pub size: u32,
+    /// Why it is what it is, in sentences.
+    pub why: Vec<String>,
+    /// The way from the root, the last thousand steps.
+    pub path: Vec<Station>,
+    /// The state as an SVG picture.
+    pub board: Option<String>,
+    /// The parent's state.
+    pub before: Option<String>,
+    /// The state as text.
+    pub text: String,
+    /// The row that stands for its state, if it is a duplicate.
+    pub duplicate_of: Option<Row>,
+}
+
+/// A step of a path.
+#[derive(Clone, Debug, Serialize)]
+pub struct Station {
+    /// Where it led.
+    pub row: Row,
+    /// What was done.
+    pub action: String,
+}
+
+/// A path longer than this is shown by its end.
+const PATH: usize = 1000;
+
+impl Session {
+    /// All about a row.
+    ///
+    /// # Errors
+    /// It is not there at this time.
+    pub fn about(&self, query: &RowQuery) -> Result<About, Error> {
+        let tree = self.tree();
+        let at = time(&tree, query.at);
+        let row = query.row;
+        if row >= tree.rows_at(at) {
+            return Err(no_row(row));
+        }
+        let frame = self.frame(&tree, at, &folded(&query.folded)?, query.fold_failed != 0);
+        let (x, y) = frame.place(&tree, row).unwrap_or_default();
+        let (g, h) = tree.costs(row);
+        let scene = self.scene(&tree, row);
+        let before = tree.parent(row).and_then(|parent| self.scene(&tree, parent).ok());
+        let (board, text) = match &scene {
+            Ok(scene) => (Some(draw::board(scene, before.as_ref())), scene.text.clone()),
+            Err(error) => (None, error.to_string()),
+        };
+        Ok(About {
+            row,
+            x,
+            y,
+            node: tree.node(row),
+            parent: tree.parent(row),
+            depth: tree.depth(row),
+            status: frame.status(&tree, row) as u8,
+            g,
+            h,
+            f: g + h,
+            action: tree.action(row).map(Into::into),
+            born: tree.born(row),
+            expanded_at: tree.expanded_at(row).filter(|&event| event < at),
+            children: tree.children(row).take_while(|&child| tree.born(child) < at).count(),
+            size: frame.size(row),
+            why: why(&tree, row, at),
+            path: path(&tree, row),
+            board,
+            before: before.map(|before| draw::board(&before, None)),
+            text,
+            duplicate_of: tree.leaf(row).and_then(|(_, twin)| twin),
+        })
+    }
+
+    /// The board of a row as an SVG file.
+    ///
+    /// # Errors
+    /// It is not there at this time, or the puzzle of the trace is not known.
+    pub fn board_svg(&self, query: &RowQuery) -> Result<String, Error> {
+        let about = self.about(query)?;
+        about.board.ok_or_else(|| Error::input(about.text))
+    }
+}
+
+fn path(tree: &Tree, row: Row) -> Vec<Station> {
+    let up = std::iter::successors(Some(row), |&row| tree.parent(row)).take(PATH);
+    let station = |row| Station { row, action: tree.action(row).unwrap_or_default().into() };
+    let mut path: Vec<_> = up.map(station).collect();
+    path.reverse();
+    path
+}
+
+/// Why a row is what it is.
+fn why(tree: &Tree, row: Row, at: u32) -> Vec<String> {
+    let (g, h) = tree.costs(row);
+    let mut why = Vec::new();
+    if let (Some(parent), Some(action)) = (tree.parent(row), tree.action(row)) {
+        why.push(format!("{action} led here from row {parent}; g = {g}, h = {h}, f = {}.", g + h));
+        let fell = tree.f(parent) - (g + h);
+        if fell > 1e-9 {
+            why.push(format!("f fell by {fell} along this action: the heuristic is not consistent."));
+        }
+    } else {
+        why.push(format!("The search began here; h = {h}."));
+    }
+    match tree.leaf(row) {
+        Some((Leaf::Duplicate(_), Some(twin))) => why.push(format!(
+            "Dropped: row {twin} has the same state, and this path, of cost {g}, is no cheaper than its {}.",
+            tree.costs(twin).0
+        )),
+        Some((Leaf::Duplicate(_), None)) => why.push("Dropped: its state was seen before.".into()),
+        Some((Leaf::Pruned(Some(reason)), _)) => why.push(format!("Dropped: {reason}.")),
+        Some((Leaf::Pruned(None), _)) => why.push("Dropped.".into()),
+        None => why.extend(fate(tree, row, at)),
+    }
+    if tree.goal().is_some_and(|(event, goal)| goal == row && event < at) {
+        why.push("It is a goal, and the way to it is the answer.".into());
+    }
+    why
+}
+
+/// What became of a node.
+fn fate(tree: &Tree, row: Row, at: u32) -> Option<String> {
+    if let Some(event) = tree.superseded_at(row).filter(|&event| event < at) {
+        return Some(format!("Given up at event {event}: a cheaper path to its state was found."));
+    }
+    match tree.expanded_at(row).filter(|&event| event < at) {
+        Some(event) => {
+            let (better, equal) = rank(tree, row, event);
+            let order = tree.expansions_at(event) + 1;
+            Some(match (better, equal) {
+                (0, 0) => format!("Expansion {order}: no other open node had so small an f."),
+                (0, n) => {
+                    format!("Expansion {order}: its f was the smallest; {n} other open nodes tied with it.")
+                }
+                (b, _) => format!(
+                    "Expansion {order}: {b} open nodes had a smaller f, so this search does not go by f alone."
+                ),
+            })
+        }
+        None => {
+            let (better, equal) = rank(tree, row, at);
+            Some(format!("On the open list: {better} nodes have a smaller f, {equal} others the same."))
+        }
+    }
+}
+
+/// How many nodes that were open before an event have a smaller f, and how many
+/// others the same.
+fn rank(tree: &Tree, row: Row, event: u32) -> (usize, usize) {
+    let f = tree.f(row);
+    let open = (0..tree.rows_at(event)).filter(|&other| other != row && tree.is_open(other, event));
+    let (mut better, mut equal) = (0, 0);
+    for other in open {
+        let difference = tree.f(other) - f;
+        if difference < -1e-9 {
+            better += 1;
+        } else if difference <= 1e-9 {
+            equal += 1;
+        }
+    }
+    (better, equal)
+}

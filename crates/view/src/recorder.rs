@@ -1,0 +1,179 @@
+//! Records a search from inside its own thread: events become bytes, bytes go to
+//! the [`Store`], and the search waits where the [`Control`] says so.
+
+use crate::control::{Control, Leave};
+use crate::store::Store;
+use crate::trace::{Encoder, Header, Writer};
+use solvarium::catalogue::{Job, Report, Sight, What};
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+/// So many bytes are handed on at once.
+const CHUNK: usize = 64 << 10;
+
+/// Sits in the thread of a search that can be watched.
+pub(crate) struct Recorder<'s> {
+    encoder: Encoder,
+    store: &'s Store,
+    control: &'s Control,
+    job: &'s dyn Job,
+    clock: Clock,
+    leave: Leave,
+}
+
+impl<'s> Recorder<'s> {
+    pub(crate) fn new(store: &'s Store, control: &'s Control, job: &'s dyn Job) -> Self {
+        let leave = Leave { attentive: true, inspect: false };
+        Self { encoder: Encoder::new(), store, control, job, clock: Clock::new(), leave }
+    }
+
+    /// Takes in an event; waits first if the search is held.
+    #[inline]
+    pub(crate) fn see(&mut self, sight: &Sight<'_>) {
+        if self.leave.attentive || self.control.is_called() {
+            self.wait(sight.what == What::Expand);
+        }
+        self.encoder.see(sight);
+        if self.leave.inspect {
+            self.inspect();
+        } else if self.encoder.len() >= CHUNK {
+            self.flush();
+        }
+    }
+
+    #[cold]
+    fn wait(&mut self, is_expansion: bool) {
+        self.flush();
+        let (leave, held) = self.control.admit(is_expansion);
+        self.leave = leave;
+        self.clock.held += held;
+    }
+
+    #[cold]
+    fn inspect(&mut self) {
+        self.flush();
+        let tree = self.store.tree();
+        if let Some(event) = tree.events().checked_sub(1) {
+            self.control.inspect(|what| what.hits(&tree, self.job, event));
+        }
+    }
+
+    fn flush(&mut self) {
+        if !self.encoder.is_empty() {
+            self.encoder.clock(self.clock.since());
+            self.store.put(self.encoder.take());
+        }
+    }
+
+    /// Writes down how it ended.
+    pub(crate) fn finish(mut self, result: &str) {
+        self.encoder.result(result);
+        self.flush();
+    }
+}
+
+/// How long was searched: the time that a run was held does not count.
+struct Clock {
+    started: Instant,
+    held: Duration,
+    told: Duration,
+}
+
+impl Clock {
+    fn new() -> Self {
+        Self { started: Instant::now(), held: Duration::ZERO, told: Duration::ZERO }
+    }
+
+    fn since(&mut self) -> Duration {
+        let searched = self.started.elapsed().saturating_sub(self.held);
+        let since = searched.saturating_sub(self.told);
+        self.told = self.told.max(searched);
+        since
+    }
+}
+
+/// Records a search into a file, without anybody who looks.
+///
+/// ```
+/// use solvarium::{catalogue::{self, Extras, Order}, Limits};
+/// use solvarium_view::{recorder::FileRecorder, trace::{Header, Reader}};
+/// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
+/// let order = Order::default();
+/// let mut file = Vec::new();
+/// let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &order))?;
+/// let report = job.solve(&order, &Limits::none(), Some(&mut |sight| recorder.see(sight)))?;
+/// recorder.finish(&report)?;
+/// assert!(Reader::new(file.as_slice())?.block()?.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct FileRecorder<W: Write> {
+    encoder: Encoder,
+    writer: Writer<W>,
+    failure: Option<std::io::Error>,
+    started: Instant,
+    told: Duration,
+    /// Events until the next look at the clock.
+    patience: u32,
+}
+
+/// So many events pass between two looks at the clock.
+const PATIENCE: u32 = 1024;
+/// A killed program loses no more than this.
+const AT_LEAST_EVERY: Duration = Duration::from_millis(500);
+
+impl<W: Write> FileRecorder<W> {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// What the file says to being written.
+    pub fn new(to: W, header: &Header) -> std::io::Result<Self> {
+        Ok(Self {
+            encoder: Encoder::new(),
+            writer: Writer::new(to, header)?,
+            failure: None,
+            started: Instant::now(),
+            told: Duration::ZERO,
+            patience: PATIENCE,
+        })
+    }
+
+    /// Takes in an event. A file that cannot be written does not end the search:
+    /// [`finish`](Self::finish) tells.
+    #[inline]
+    pub fn see(&mut self, sight: &Sight<'_>) {
+        self.encoder.see(sight);
+        self.patience -= 1;
+        if self.patience == 0 || self.encoder.len() >= CHUNK {
+            self.look();
+        }
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        self.patience = PATIENCE;
+        if self.encoder.len() >= CHUNK || self.started.elapsed() - self.told >= AT_LEAST_EVERY {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        let searched = self.started.elapsed();
+        self.encoder.clock(searched - self.told);
+        self.told = searched;
+        let marks = self.encoder.take();
+        if self.failure.is_none() {
+            self.failure = self.writer.write(&marks).err();
+        }
+    }
+
+    /// Writes down how it ended.
+    ///
+    /// # Errors
+    /// What the file said to being written, at any time since the beginning.
+    pub fn finish(mut self, report: &Report) -> std::io::Result<()> {
+        self.encoder.result(&crate::summary::Ended::of(report).json());
+        self.flush();
+        self.failure.map_or(Ok(()), Err)
+    }
+}

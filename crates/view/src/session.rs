@@ -1,0 +1,338 @@
+//! A run that is watched: a search in a thread of its own, or a trace.
+
+use crate::control::{Command, Control};
+use crate::recorder::Recorder;
+use crate::store::{Store, TreeGuard, lock};
+use crate::summary::{Ended, Summary};
+use crate::trace::{Header, Reader};
+use crate::tree::{Frame, Happening, Row, Tree};
+use solvarium::catalogue::{Job, Order};
+use solvarium::{Error, Limits};
+use std::fs::File;
+use std::io::BufRead;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// So many rows are kept of a run: half a gigabyte.
+const ROWS: usize = 8 << 20;
+/// How often a search in full flight hands in what it has.
+const TICK: Duration = Duration::from_millis(33);
+
+/// A killed program loses no more of a recorded run than this.
+const WRITE: Duration = Duration::from_millis(500);
+
+/// What a watched run may take.
+///
+/// ```
+/// use solvarium_view::session::Bounds;
+/// let bounds = Bounds { seconds: Some(60.0), ..Bounds::default() };
+/// assert_eq!(bounds.nodes, None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Deserialize)]
+#[serde(default)]
+pub struct Bounds {
+    /// Expansions.
+    pub nodes: Option<u64>,
+    /// Seconds of searching; the time that it is held does not count.
+    pub seconds: Option<f64>,
+    /// Bytes that the search holds; what is kept for the page comes on top.
+    pub bytes: Option<usize>,
+}
+
+/// A run that is watched.
+///
+/// ```
+/// use solvarium::catalogue::{self, Extras, Method, Order};
+/// use solvarium_view::session::{Bounds, Session};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+/// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+/// session.wait();
+/// assert_eq!(session.summary().cost, Some(2.0));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub struct Session {
+    header: Header,
+    /// The puzzle; none if this version cannot read that of a trace.
+    job: Option<Arc<dyn Job>>,
+    bounds: Bounds,
+    store: Store,
+    control: Control,
+    kind: &'static str,
+    truncated: bool,
+    /// Whether the time was up.
+    late: AtomicBool,
+    over: AtomicBool,
+    thread: Mutex<Option<JoinHandle<()>>>,
+    /// The layout that was asked for last: whoever looks, looks again.
+    frame: Mutex<Option<(Key, Arc<Frame>)>>,
+}
+
+/// What a layout depends on.
+type Key = (u32, u32, Vec<Row>, bool);
+
+impl Session {
+    /// Starts to solve `job` in a thread of its own, held before its first event
+    /// if `hold`, and recorded in `file` if there is one.
+    ///
+    /// # Errors
+    /// The method or the heuristic is not for this problem; or the file cannot be
+    /// written.
+    pub fn start(
+        job: Arc<dyn Job>,
+        order: Order,
+        bounds: Bounds,
+        hold: bool,
+        file: Option<File>,
+    ) -> Result<Arc<Self>, Error> {
+        // A run that may not expand anything says what is wrong with the order.
+        job.solve(&order, &Limits::none().nodes(0), None)?;
+        let header = Header::of(job.as_ref(), &order);
+        let session = Arc::new(Self {
+            store: store(&header, file)?,
+            header,
+            job: Some(Arc::clone(&job)),
+            bounds,
+            control: Control::new(hold),
+            kind: "live",
+            truncated: false,
+            late: AtomicBool::new(false),
+            over: AtomicBool::new(false),
+            thread: Mutex::new(None),
+            frame: Mutex::new(None),
+        });
+        let (searching, working) = (Arc::clone(&session), Arc::clone(&session));
+        let search = std::thread::Builder::new().name("search".into());
+        let handle = search.spawn(move || searching.search(job.as_ref(), &order)).map_err(no_thread)?;
+        *lock(&session.thread) = Some(handle);
+        std::thread::Builder::new().name("keeper".into()).spawn(move || working.keep()).map_err(no_thread)?;
+        Ok(session)
+    }
+
+    /// Shows a trace.
+    ///
+    /// # Errors
+    /// It is no trace, or it cannot be read.
+    pub fn replay(from: impl BufRead) -> Result<Arc<Self>, Error> {
+        let mut reader = Reader::new(from)?;
+        let header = reader.header().clone();
+        let store = store(&header, None)?;
+        while let Some(piece) = reader.block()? {
+            store.put(piece);
+        }
+        let job = header.job().ok().map(Arc::from);
+        Ok(Arc::new(Self {
+            header,
+            job,
+            bounds: Bounds::default(),
+            store,
+            control: Control::new(false),
+            kind: "replay",
+            truncated: reader.is_truncated(),
+            late: AtomicBool::new(false),
+            over: AtomicBool::new(true),
+            thread: Mutex::new(None),
+            frame: Mutex::new(None),
+        }))
+    }
+
+    /// The same run once more, from the beginning and held there.
+    ///
+    /// # Errors
+    /// A trace's puzzle or method is not known to this version.
+    pub fn again(&self) -> Result<Arc<Self>, Error> {
+        let job = self.job.clone().map_or_else(|| self.header.job().map(Arc::from), Ok)?;
+        Self::start(job, self.header.order()?, self.bounds, true, None)
+    }
+
+    /// The search's own thread.
+    fn search(&self, job: &dyn Job, order: &Order) {
+        let mut recorder = Recorder::new(&self.store, &self.control, job);
+        let mut limits = Limits::none().stop(&self.control.stop);
+        if let Some(nodes) = self.bounds.nodes {
+            limits = limits.nodes(nodes);
+        }
+        if let Some(bytes) = self.bounds.bytes {
+            limits = limits.memory(bytes);
+        }
+        let ended = match job.solve(order, &limits, Some(&mut |sight| recorder.see(sight))) {
+            Ok(report) => Ended::of(&report),
+            Err(error) => {
+                Ended { ending: "stopped".into(), why: Some(error.to_string()), ..Ended::default() }
+            }
+        };
+        recorder.finish(&self.in_time(ended).json());
+        self.over.store(true, Ordering::Release);
+    }
+
+    /// A run whose time was up was asked to stop: it should say so.
+    fn in_time(&self, ended: Ended) -> Ended {
+        if self.late.load(Ordering::Relaxed) && ended.stopped_by.as_deref() == Some("asked") {
+            let (by, why) = ("time".into(), solvarium::limits::Stop::Time.to_string());
+            return Ended { stopped_by: Some(by), why: Some(why), ..ended };
+        }
+        ended
+    }
+
+    /// The thread that takes in what the search hands in, and looks at the clock.
+    fn keep(&self) {
+        let mut written = Instant::now();
+        while !self.is_over() {
+            self.store.work(TICK);
+            self.control.call();
+            if written.elapsed() >= WRITE {
+                self.store.write();
+                written = Instant::now();
+            }
+            let searched = self.store.tree().time(u32::MAX).as_secs_f64();
+            if self.bounds.seconds.is_some_and(|most| searched >= most) {
+                self.late.store(true, Ordering::Relaxed);
+                self.stop();
+            }
+        }
+        self.store.write();
+    }
+
+    /// Does what is asked. A trace cannot be driven: only its breakpoints are kept.
+    pub fn control(&self, command: &Command) {
+        self.control.command(command);
+    }
+
+    /// Ends the search, within milliseconds.
+    pub fn stop(&self) {
+        self.control.command(&Command::Stop);
+    }
+
+    /// Waits until the search is over.
+    pub fn wait(&self) {
+        let handle = lock(&self.thread).take();
+        if let Some(handle) = handle {
+            // A search that panicked left its message on standard error already.
+            let _ = handle.join();
+        }
+    }
+
+    /// Whether the search is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.over.load(Ordering::Acquire)
+    }
+
+    /// The trace so far, as a file.
+    #[must_use]
+    pub fn trace(&self) -> Vec<u8> {
+        self.store.trace()
+    }
+
+    /// How the run stands.
+    #[must_use]
+    pub fn summary(&self) -> Summary {
+        let failure = self.store.failure();
+        let tree = self.store.tree();
+        let ended: Option<Ended> = tree.result().and_then(|json| serde_json::from_str(json).ok());
+        let counts = tree.counts();
+        let last = last_expanded(&tree);
+        let resolved = |ended: &Ended| Some(ended.method.clone()).filter(|method| !method.is_empty());
+        Summary {
+            id: String::new(),
+            kind: self.kind,
+            problem: self.header.problem.clone(),
+            describe: self.job.as_ref().map(|job| job.describe()).unwrap_or_default(),
+            method: ended.as_ref().and_then(resolved).unwrap_or_else(|| self.header.method.clone()),
+            heuristic: ended
+                .as_ref()
+                .and_then(|e| e.heuristic.clone())
+                .or_else(|| self.header.heuristic.clone()),
+            seed: self.header.seed,
+            text: self.header.text.clone(),
+            state: match () {
+                () if self.is_over() => "done",
+                () if self.control.is_held() => "held",
+                () => "running",
+            },
+            ending: ended.as_ref().map(|e| e.ending.clone()),
+            stopped_by: ended.as_ref().and_then(|e| e.stopped_by.clone()),
+            why: failure.or_else(|| ended.as_ref().and_then(|e| e.why.clone())),
+            cost: ended.as_ref().and_then(|e| e.cost),
+            events: tree.events(),
+            rows: tree.rows(),
+            expanded: counts.expanded,
+            generated: counts.generated,
+            duplicates: counts.duplicates,
+            pruned: counts.pruned,
+            reopened: counts.reopened,
+            open: counts.open,
+            depth: last.map_or(0, |row| tree.depth(row)),
+            f: last.map(|row| tree.f(row)),
+            bound: tree.rounds().last().map(|round| round.bound),
+            rounds: tree.rounds().len() as u64,
+            lost: counts.lost,
+            seconds: tree.time(u32::MAX).as_secs_f64(),
+            truncated: self.truncated,
+        }
+    }
+
+    /// The tree with all that came so far.
+    pub(crate) fn tree(&self) -> TreeGuard<'_> {
+        self.store.tree()
+    }
+
+    /// The puzzle, if this version can read it.
+    pub(crate) fn job(&self) -> Option<&dyn Job> {
+        self.job.as_deref()
+    }
+
+    /// The breakpoints.
+    pub(crate) fn breakpoints(&self) -> Vec<crate::stop_at::Break> {
+        self.control.breakpoints()
+    }
+
+    /// What was run.
+    #[must_use]
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The layout at a time; the one asked for last is kept.
+    pub(crate) fn frame(&self, tree: &Tree, at: u32, folded: &[Row], fold_failed: bool) -> Arc<Frame> {
+        let key = (at, tree.rows(), folded.to_vec(), fold_failed);
+        let mut kept = lock(&self.frame);
+        match &*kept {
+            Some((known, frame)) if *known == key => Arc::clone(frame),
+            _ => {
+                let frame = Arc::new(Frame::of(tree, at, folded, fold_failed));
+                *kept = Some((key, Arc::clone(&frame)));
+                frame
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for Session {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Session")
+            .field("header", &self.header)
+            .field("kind", &self.kind)
+            .finish_non_exhaustive()
+    }
+}
+
+fn store(header: &Header, file: Option<File>) -> Result<Store, Error> {
+    Store::new(header, ROWS, file)
+        .map_err(|error| Error::input(format!("the trace cannot be written: {error}")))
+}
+
+fn no_thread(error: std::io::Error) -> Error {
+    Error::input(format!("no thread for the search: {error}"))
+}
+
+/// The node that was expanded last.
+fn last_expanded(tree: &Tree) -> Option<Row> {
+    let last = tree.expansions_at(tree.events()).checked_sub(1)?;
+    match tree.happening(tree.expansion(last)?)? {
+        Happening::Expanded(row) => Some(row),
+        _ => None,
+    }
+}

@@ -1,0 +1,105 @@
+//! What a search can be held at, and where in its past it happened.
+
+use crate::tree::{Happening, Leaf, Row, Tree};
+use serde::{Deserialize, Serialize};
+use solvarium::catalogue::{Job, Scene};
+
+/// Something to stop at.
+///
+/// ```
+/// use solvarium_view::stop_at::Break;
+/// let deep: Break = serde_json::from_str(r#"{"kind": "depth", "value": 12}"#)?;
+/// assert_eq!(deep, Break::Depth { value: 12 });
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Break {
+    /// A goal is found, or the search ends without one.
+    Goal,
+    /// A round begins.
+    Bound,
+    /// A closed state is re-opened for the first time.
+    Reopening,
+    /// The heuristic is found inconsistent: f becomes less along an action.
+    Inconsistency,
+    /// A cell that nothing fits into any more.
+    DeadCell,
+    /// A node this deep comes into being.
+    Depth {
+        /// How many actions from the start.
+        value: u32,
+    },
+    /// A node with at least this f comes into being.
+    F {
+        /// g + h.
+        value: f64,
+    },
+    /// A node comes into being by an action whose name contains this.
+    Action {
+        /// Part of the name; case does not matter.
+        value: String,
+    },
+    /// A state whose text is this comes into being.
+    State {
+        /// The text; blanks and line ends do not matter.
+        value: String,
+    },
+}
+
+impl Break {
+    /// Whether it happened at this event.
+    ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras};
+    /// use solvarium_view::{stop_at::Break, tree::Tree};
+    /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
+    /// let mut tree = Tree::new(10);
+    /// tree.read(&[6])?; // the mark of the end
+    /// assert!(Break::Goal.hits(&tree, job.as_ref(), 0));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn hits(&self, tree: &Tree, job: &dyn Job, event: u32) -> bool {
+        let Some(what) = tree.happening(event) else { return false };
+        let born = match what {
+            Happening::Born(row) => Some(row),
+            _ => None,
+        };
+        let node = born.filter(|&row| tree.leaf(row).is_none());
+        match self {
+            Self::Goal => matches!(what, Happening::Goal(_) | Happening::Done),
+            Self::Bound => matches!(what, Happening::Bound(_)),
+            Self::Reopening => tree.reopening() == Some(event),
+            Self::Inconsistency => tree.inconsistency() == Some(event),
+            Self::Depth { value } => node.is_some_and(|row| tree.depth(row) == *value),
+            Self::F { value } => node.is_some_and(|row| tree.f(row) >= *value),
+            Self::Action { value } => node.is_some_and(|row| is_called(tree, row, value)),
+            Self::DeadCell => born.is_some_and(|row| {
+                matches!(tree.leaf(row), None | Some((Leaf::Pruned(_), _))) && has_dead_cell(tree, job, row)
+            }),
+            Self::State { value } => node.is_some_and(|row| {
+                scene(tree, job, row).is_some_and(|scene| squeezed(&scene.text) == squeezed(value))
+            }),
+        }
+    }
+}
+
+/// Whether the action that led to a row has this in its name.
+fn is_called(tree: &Tree, row: Row, part: &str) -> bool {
+    tree.action(row).is_some_and(|name| name.to_lowercase().contains(&part.to_lowercase()))
+}
+
+fn has_dead_cell(tree: &Tree, job: &dyn Job, row: Row) -> bool {
+    let picture = scene(tree, job, row).and_then(|scene| scene.picture);
+    picture.is_some_and(|picture| picture.cells.iter().any(solvarium::catalogue::Cell::is_dead))
+}
+
+fn scene(tree: &Tree, job: &dyn Job, row: Row) -> Option<Scene> {
+    let (root, codes) = tree.path(row);
+    job.scene(root, &codes).ok()
+}
+
+fn squeezed(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}

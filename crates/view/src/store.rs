@@ -1,0 +1,138 @@
+//! What is known of a run, for those who look: pieces of its trace come in from
+//! the search's thread, and go into the tree and into files on others'.
+
+use crate::trace::{Header, Writer};
+use crate::tree::Tree;
+use std::fs::File;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// More pieces than this do not wait: the search itself takes them in.
+const PIECES: usize = 256;
+
+/// Blocks of files are at least so long, but for those written in time.
+const BLOCK: usize = 64 << 10;
+
+/// A run's tree, and the pieces that are not in it yet.
+#[derive(Debug)]
+pub(crate) struct Store {
+    waiting: Mutex<Vec<Vec<u8>>>,
+    came: Condvar,
+    kept: Mutex<Kept>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    tree: Tree,
+    /// Marks that are in the tree, but in no file yet: blocks should not be small.
+    unwritten: Vec<u8>,
+    /// The trace as a file in memory, for those who ask for it.
+    trace: Writer<Vec<u8>>,
+    /// The file that it is recorded in.
+    file: Option<Writer<File>>,
+    failure: Option<String>,
+}
+
+impl Store {
+    /// An empty one. What comes is also written to `file`.
+    pub(crate) fn new(header: &Header, most: usize, file: Option<File>) -> std::io::Result<Self> {
+        let file = file.map(|file| Writer::new(file, header)).transpose()?;
+        let trace = Writer::new(Vec::new(), header)?;
+        let kept = Kept { tree: Tree::new(most), unwritten: Vec::new(), trace, file, failure: None };
+        Ok(Self { waiting: Mutex::new(Vec::new()), came: Condvar::new(), kept: Mutex::new(kept) })
+    }
+
+    /// Hands in a piece of whole marks.
+    pub(crate) fn put(&self, piece: Vec<u8>) {
+        let mut waiting = lock(&self.waiting);
+        waiting.push(piece);
+        let are_many = waiting.len() > PIECES;
+        drop(waiting);
+        self.came.notify_one();
+        if are_many {
+            drop(self.kept());
+        }
+    }
+
+    /// Waits for a piece, not for ever, and takes in what came.
+    pub(crate) fn work(&self, patience: Duration) {
+        let waiting = lock(&self.waiting);
+        let empty = |waiting: &mut Vec<Vec<u8>>| waiting.is_empty();
+        drop(self.came.wait_timeout_while(waiting, patience, empty));
+        drop(self.kept());
+    }
+
+    /// Writes into the files what is not in them yet.
+    pub(crate) fn write(&self) {
+        self.kept().write();
+    }
+
+    /// The tree with everything that came.
+    pub(crate) fn tree(&self) -> TreeGuard<'_> {
+        TreeGuard(self.kept())
+    }
+
+    /// The trace so far, as a file.
+    pub(crate) fn trace(&self) -> Vec<u8> {
+        let mut kept = self.kept();
+        kept.write();
+        kept.trace.written().clone()
+    }
+
+    /// What went wrong with recording, if something did.
+    pub(crate) fn failure(&self) -> Option<String> {
+        self.kept().failure.clone()
+    }
+
+    /// All that is kept, once what waits is taken in.
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        let mut kept = lock(&self.kept);
+        let pieces = std::mem::take(&mut *lock(&self.waiting));
+        for piece in pieces {
+            kept.take_in(&piece);
+        }
+        kept
+    }
+}
+
+impl Kept {
+    fn take_in(&mut self, piece: &[u8]) {
+        if let Err(error) = self.tree.read(piece) {
+            self.failure.get_or_insert(error.to_string());
+        }
+        self.unwritten.extend_from_slice(piece);
+        if self.unwritten.len() >= BLOCK {
+            self.write();
+        }
+    }
+
+    fn write(&mut self) {
+        if self.unwritten.is_empty() {
+            return;
+        }
+        let marks = std::mem::take(&mut self.unwritten);
+        // Writing into memory does not fail.
+        let _ = self.trace.write(&marks);
+        if let Some(file) = &mut self.file
+            && let Err(error) = file.write(&marks)
+        {
+            self.file = None;
+            self.failure.get_or_insert(format!("the trace cannot be written: {error}"));
+        }
+    }
+}
+
+/// A tree that nobody else touches meanwhile.
+pub(crate) struct TreeGuard<'s>(MutexGuard<'s, Kept>);
+
+impl std::ops::Deref for TreeGuard<'_> {
+    type Target = Tree;
+
+    fn deref(&self) -> &Tree {
+        &self.0.tree
+    }
+}
+
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

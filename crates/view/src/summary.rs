@@ -1,0 +1,139 @@
+//! How a run stands, in one object.
+
+use serde::{Deserialize, Serialize};
+use solvarium::catalogue::{Ending, Report};
+use solvarium::limits::Stop;
+
+/// How a run ended: the result note of a trace.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Ended {
+    pub(crate) method: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) heuristic: Option<String>,
+    pub(crate) ending: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) stopped_by: Option<String>,
+    /// Why there is no solution, or why it was stopped, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) why: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cost: Option<f64>,
+    pub(crate) generated: u64,
+    pub(crate) rounds: u64,
+    pub(crate) depth: u64,
+    pub(crate) bytes: u64,
+}
+
+impl Ended {
+    pub(crate) fn of(report: &Report) -> Self {
+        let stop = match &report.ending {
+            Ending::Stopped(stop) => Some(stop),
+            _ => None,
+        };
+        Self {
+            method: report.method.clone(),
+            heuristic: report.heuristic.map(|heuristic| heuristic.name.into()),
+            ending: report.ending.name().into(),
+            stopped_by: stop.map(|stop| stop_name(stop).into()),
+            why: report.why.clone().or_else(|| stop.map(ToString::to_string)),
+            cost: report.cost,
+            generated: report.stats.generated,
+            rounds: report.stats.rounds,
+            depth: report.stats.depth_peak,
+            bytes: report.stats.bytes_peak,
+        }
+    }
+
+    pub(crate) fn json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// What stopped a run, in a word.
+const fn stop_name(stop: &Stop) -> &'static str {
+    match stop {
+        Stop::Time => "time",
+        Stop::Nodes => "nodes",
+        Stop::Memory => "memory",
+        Stop::Asked => "asked",
+        Stop::Incomplete => "incomplete",
+        Stop::Overflow => "overflow",
+        _ => "refuted",
+    }
+}
+
+/// How a run stands.
+///
+/// ```
+/// use solvarium_view::summary::Summary;
+/// let summary = Summary::default();
+/// assert_eq!(summary.state, "");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Summary {
+    /// The run's number on the server.
+    pub id: String,
+    /// `live` or `replay`.
+    pub kind: &'static str,
+    /// The problem and its settings.
+    pub problem: String,
+    /// What it is, in one line.
+    pub describe: String,
+    /// The method and its settings; `auto` is resolved once it has run.
+    pub method: String,
+    /// The heuristic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<String>,
+    /// The seed.
+    pub seed: u64,
+    /// The puzzle.
+    pub text: String,
+    /// `running`, `held` or `done`.
+    pub state: &'static str,
+    /// `solved`, `no-solution` or `stopped`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ending: Option<String>,
+    /// What stopped it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<String>,
+    /// Why it ended so, in words; or what went wrong with recording.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// The cost of the plan.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
+    /// How many events there are so far.
+    pub events: u32,
+    /// How many rows.
+    pub rows: u32,
+    /// Expansions.
+    pub expanded: u64,
+    /// Children that were made.
+    pub generated: u64,
+    /// Those whose state was seen before.
+    pub duplicates: u64,
+    /// Those that were dropped.
+    pub pruned: u64,
+    /// Closed states that were re-opened.
+    pub reopened: u64,
+    /// Nodes on the open list.
+    pub open: u64,
+    /// The depth of the node expanded last.
+    pub depth: u32,
+    /// Its g + h.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub f: Option<f64>,
+    /// The bound of the round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<f64>,
+    /// How many rounds have begun.
+    pub rounds: u64,
+    /// Events whose detail was not kept.
+    pub lost: u64,
+    /// Seconds that were searched.
+    pub seconds: f64,
+    /// Whether the trace that is replayed broke off.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub truncated: bool,
+}

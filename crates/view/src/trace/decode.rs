@@ -1,0 +1,218 @@
+//! From marks to what they say.
+
+use super::varint::Bytes;
+use super::{DETAIL, FROM_HERE, Here, ONE_MORE, kind, note};
+use solvarium::Error;
+use solvarium::watch::{Verdict, Why};
+use std::time::Duration;
+
+/// What a mark says. Nodes are numbered as the search numbered them.
+///
+/// ```
+/// use solvarium_view::trace::{Decoder, Mark};
+/// Decoder::new().read(&[6], |mark| assert_eq!(mark, Mark::Done))?;
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mark {
+    /// A node came into being; its number is one more than the last.
+    Generate {
+        /// Its parent, unless it is a root.
+        from: Option<u64>,
+        /// The number of the action; of a root, which one it is.
+        code: u32,
+        /// The cost of its path.
+        g: f64,
+        /// The estimate of what is left.
+        h: f64,
+    },
+    /// A node's actions are listed next.
+    Expand {
+        /// Which.
+        node: u64,
+        /// The cost of its path.
+        g: f64,
+        /// The estimate of what is left.
+        h: f64,
+    },
+    /// A child was seen before.
+    Duplicate {
+        /// The node that stands for its state.
+        node: u64,
+        /// The parent.
+        from: u64,
+        /// The number of the action.
+        code: u32,
+        /// The cost of the new path.
+        g: f64,
+        /// What became of it.
+        verdict: Verdict,
+    },
+    /// A child was dropped.
+    Prune {
+        /// The parent.
+        from: u64,
+        /// The number of the action.
+        code: u32,
+        /// The cost of its path.
+        g: f64,
+        /// The estimate of what is left.
+        h: f64,
+        /// The reason, if this version knows it.
+        why: Option<Why>,
+    },
+    /// A round begins.
+    Bound {
+        /// The node that is the start in it.
+        root: u64,
+        /// Its bound.
+        bound: f64,
+    },
+    /// A goal was found.
+    Goal {
+        /// Which node.
+        node: u64,
+        /// The cost of the plan.
+        g: f64,
+    },
+    /// The search is over.
+    Done,
+    /// What the action of this number is called.
+    Word(u32, String),
+    /// So many events follow that were not kept.
+    Lost(u64),
+    /// So long was searched since the last of these.
+    Clock(Duration),
+    /// How it ended, a JSON object.
+    Result(String),
+}
+
+/// Reads marks, piece by piece; each piece holds whole marks.
+///
+/// ```
+/// use solvarium_view::trace::Decoder;
+/// let error = Decoder::new().read(&[0, 1], |_| {}).unwrap_err();
+/// assert_eq!(error.to_string(), "the trace is damaged: byte 0 begins a mark that has no end");
+/// ```
+#[derive(Debug, Default)]
+pub struct Decoder {
+    here: Here,
+    /// The number of the next new node.
+    next: u64,
+    /// Bytes read before this piece.
+    before: u64,
+}
+
+impl Decoder {
+    /// At the beginning of a trace.
+    ///
+    /// ```
+    /// let mut decoder = solvarium_view::trace::Decoder::new();
+    /// decoder.read(&[], |_| unreachable!())?;
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads the next piece.
+    ///
+    /// # Errors
+    /// The bytes are no marks; those before the faulty one have been told.
+    pub fn read(&mut self, bytes: &[u8], mut tell: impl FnMut(Mark)) -> Result<(), Error> {
+        let mut rest = Bytes(bytes);
+        while !rest.0.is_empty() {
+            let at = self.before + (bytes.len() - rest.0.len()) as u64;
+            let mark = self.mark(&mut rest).ok_or_else(|| {
+                Error::input(format!("the trace is damaged: byte {at} begins a mark that has no end"))
+            })?;
+            tell(mark);
+        }
+        self.before += bytes.len() as u64;
+        Ok(())
+    }
+
+    #[inline]
+    fn mark(&mut self, bytes: &mut Bytes<'_>) -> Option<Mark> {
+        let tag = bytes.byte()?;
+        let detail = tag >> DETAIL;
+        Some(match tag & 7 {
+            kind::GENERATE => {
+                let (from, code, g) = match detail {
+                    0 => {
+                        let (from, code, g) = self.child(tag, bytes)?;
+                        (Some(from), code, g)
+                    }
+                    _ => (None, code(bytes)?, bytes.cost(self.here.g)?),
+                };
+                let h = bytes.cost(self.here.h)?;
+                self.next += 1;
+                Mark::Generate { from, code, g, h }
+            }
+            kind::EXPAND => {
+                let node = self.here.node.wrapping_add_signed(bytes.signed()?);
+                self.here = Here { node, g: bytes.cost(self.here.g)?, h: bytes.cost(self.here.h)? };
+                Mark::Expand { node, g: self.here.g, h: self.here.h }
+            }
+            kind::DUPLICATE => {
+                let (from, code, g) = self.child(tag, bytes)?;
+                let verdict = match detail {
+                    0 => Verdict::Dropped,
+                    1 => Verdict::Improved,
+                    _ => Verdict::Reopened,
+                };
+                Mark::Duplicate { node: self.node(bytes)?, from, code, g, verdict }
+            }
+            kind::PRUNE => {
+                let (from, code, g) = self.child(tag, bytes)?;
+                Mark::Prune { from, code, g, h: bytes.cost(self.here.h)?, why: why(detail) }
+            }
+            kind::BOUND => Mark::Bound { root: self.node(bytes)?, bound: bytes.cost(0.0)? },
+            kind::GOAL => Mark::Goal { node: self.node(bytes)?, g: bytes.cost(self.here.g)? },
+            kind::DONE => Mark::Done,
+            _ => match detail {
+                note::WORD => Mark::Word(code(bytes)?, bytes.text()?.into()),
+                note::LOST => Mark::Lost(bytes.number()?),
+                note::CLOCK => Mark::Clock(Duration::from_micros(bytes.number()?)),
+                note::RESULT => Mark::Result(bytes.text()?.into()),
+                _ => return None,
+            },
+        })
+    }
+
+    /// The beginning of a mark about a child: parent, action, g.
+    #[inline]
+    fn child(&self, tag: u8, bytes: &mut Bytes<'_>) -> Option<(u64, u32, f64)> {
+        let from = match tag & FROM_HERE {
+            0 => self.here.node.wrapping_add_signed(bytes.signed()?),
+            _ => self.here.node,
+        };
+        let code = code(bytes)?;
+        let g = match tag & ONE_MORE {
+            0 => bytes.cost(self.here.g)?,
+            _ => self.here.g + 1.0,
+        };
+        Some((from, code, g))
+    }
+
+    fn node(&self, bytes: &mut Bytes<'_>) -> Option<u64> {
+        Some(self.next.wrapping_add_signed(bytes.signed()?))
+    }
+}
+
+fn code(bytes: &mut Bytes<'_>) -> Option<u32> {
+    u32::try_from(bytes.number()?).ok()
+}
+
+const fn why(number: u8) -> Option<Why> {
+    Some(match number {
+        0 => Why::OverBound,
+        1 => Why::TooDeep,
+        2 => Why::DeadEnd,
+        3 => Why::Cycle,
+        4 => Why::BeamFull,
+        5 => Why::NotBetter,
+        _ => return None,
+    })
+}

@@ -1,0 +1,173 @@
+//! Trace files: written block by block, read up to the last whole one.
+
+use super::Header;
+use solvarium::Error;
+use std::io::{BufRead, ErrorKind, Read, Write};
+
+/// The first line of a file, without its line feed.
+const MAGIC: &str = "solvarium-trace 1";
+/// No line of a header is longer.
+const LINE_MOST: u64 = 256 << 20;
+/// No block is longer, raw or compressed.
+const BLOCK_MOST: u32 = 16 << 20;
+
+/// Writes a trace file.
+///
+/// ```
+/// use solvarium::catalogue::{self, Extras, Order};
+/// use solvarium_view::trace::{Header, Reader, Writer};
+/// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
+/// let header = Header::of(job.as_ref(), &Order::default());
+/// let mut file = Vec::new();
+/// let mut writer = Writer::new(&mut file, &header)?;
+/// writer.write(&[6])?; // one mark: done
+/// let mut reader = Reader::new(file.as_slice())?;
+/// assert_eq!(reader.header(), &header);
+/// assert_eq!(reader.block()?, Some(vec![6]));
+/// assert_eq!(reader.block()?, None);
+/// assert!(!reader.is_truncated());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Writer<W: Write> {
+    to: W,
+}
+
+impl<W: Write> Writer<W> {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// What the file says to being written.
+    pub fn new(mut to: W, header: &Header) -> std::io::Result<Self> {
+        let header = serde_json::to_string(header)?;
+        writeln!(to, "{MAGIC}\n{header}")?;
+        Ok(Self { to })
+    }
+
+    /// Appends whole marks, at most 8 MiB of them, and hands them to the
+    /// operating system.
+    ///
+    /// # Errors
+    /// What the file says to being written.
+    pub fn write(&mut self, marks: &[u8]) -> std::io::Result<()> {
+        let packed = lz4_flex::block::compress(marks);
+        for number in [marks.len() as u32, packed.len() as u32, crc32fast::hash(&packed)] {
+            self.to.write_all(&number.to_le_bytes())?;
+        }
+        self.to.write_all(&packed)?;
+        self.to.flush()
+    }
+
+    /// What is written to.
+    pub(crate) const fn written(&self) -> &W {
+        &self.to
+    }
+}
+
+/// Reads a trace file.
+#[derive(Debug)]
+pub struct Reader<R: BufRead> {
+    from: R,
+    header: Header,
+    truncated: bool,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// Reads what was run.
+    ///
+    /// ```
+    /// use solvarium_view::trace::Reader;
+    /// let error = Reader::new(&b"1 2 3\n"[..]).unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 1: expected a trace, which begins with \
+    ///     `solvarium-trace 1`, found `1 2 3`");
+    /// ```
+    ///
+    /// # Errors
+    /// It is no trace, or one of another version; or the file cannot be read.
+    pub fn new(mut from: R) -> Result<Self, Error> {
+        let magic = line(&mut from)?;
+        if magic != MAGIC.as_bytes() {
+            let found = String::from_utf8_lossy(&magic).chars().take(40).collect::<String>();
+            let message = if found.starts_with("solvarium-trace ") {
+                format!("this trace is of another version: expected `{MAGIC}`, found `{found}`")
+            } else {
+                format!("expected a trace, which begins with `{MAGIC}`, found `{found}`")
+            };
+            return Err(Error::input(message).at(solvarium::error::Place::new(1, 1)));
+        }
+        let header = serde_json::from_slice(&line(&mut from)?).map_err(|error| {
+            let place = solvarium::error::Place::new(2, error.column().max(1));
+            Error::input(format!("the trace does not say what was run: {error}")).at(place)
+        })?;
+        Ok(Self { from, header, truncated: false })
+    }
+
+    /// What was run.
+    #[must_use]
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The next piece of whole marks; none at the end, be it a good one or not.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn block(&mut self) -> Result<Option<Vec<u8>>, Error> {
+        if self.truncated || self.from.fill_buf().map_err(unreadable)?.is_empty() {
+            return Ok(None);
+        }
+        let block = self.whole_block()?;
+        self.truncated = block.is_none();
+        Ok(block)
+    }
+
+    /// The next block, unless it breaks off or is damaged.
+    fn whole_block(&mut self) -> Result<Option<Vec<u8>>, Error> {
+        let mut numbers = [0; 12];
+        if !self.fill(&mut numbers)? {
+            return Ok(None);
+        }
+        let [raw, packed, sum] = [0, 4, 8].map(|at| {
+            let bytes = [numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]];
+            u32::from_le_bytes(bytes)
+        });
+        if raw > BLOCK_MOST || packed > BLOCK_MOST {
+            return Ok(None);
+        }
+        let mut bytes = vec![0; packed as usize];
+        if !self.fill(&mut bytes)? || crc32fast::hash(&bytes) != sum {
+            return Ok(None);
+        }
+        let marks = lz4_flex::block::decompress(&bytes, raw as usize).ok();
+        Ok(marks.filter(|marks| marks.len() == raw as usize))
+    }
+
+    /// Fills a buffer; false if the file ends before.
+    fn fill(&mut self, buffer: &mut [u8]) -> Result<bool, Error> {
+        match self.from.read_exact(buffer) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => Ok(false),
+            Err(error) => Err(unreadable(error)),
+        }
+    }
+
+    /// Whether the file broke off, or is damaged from here on.
+    #[must_use]
+    pub const fn is_truncated(&self) -> bool {
+        self.truncated
+    }
+}
+
+/// A line without its line feed; nothing if it has none.
+fn line(from: &mut impl BufRead) -> Result<Vec<u8>, Error> {
+    let mut line = Vec::new();
+    from.take(LINE_MOST).read_until(b'\n', &mut line).map_err(unreadable)?;
+    match line.pop() {
+        Some(b'\n') => Ok(line),
+        _ => Ok(Vec::new()),
+    }
+}
+
+fn unreadable(error: std::io::Error) -> Error {
+    Error::input(format!("the trace cannot be read: {error}"))
+}

@@ -1,0 +1,77 @@
+//! What was run: enough to run it again.
+
+use serde::{Deserialize, Serialize};
+use solvarium::Error;
+use solvarium::catalogue::{self, Extras, Job, Kind, Method, Order};
+
+/// The second line of a trace file.
+///
+/// ```
+/// use solvarium::catalogue::{self, Extras, Order};
+/// use solvarium_view::trace::Header;
+/// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
+/// let header = Header::of(job.as_ref(), &Order::default());
+/// assert_eq!((header.problem.as_str(), header.method.as_str()), ("tiles", "auto"));
+/// assert_eq!(header.job()?.text(), job.text());
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The version of the program that recorded it.
+    pub version: String,
+    /// The problem and its settings, as [`Kind::parse`] reads them.
+    pub problem: String,
+    /// The puzzle, as [`catalogue::read`] reads it.
+    pub text: String,
+    /// The method and its settings, as [`Method::parse`] reads them.
+    pub method: String,
+    /// The heuristic, if one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub heuristic: Option<String>,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Header {
+    /// What is run when this job is solved to this order.
+    #[must_use]
+    pub fn of(job: &dyn Job, order: &Order) -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION").into(),
+            problem: job.kind().to_string(),
+            text: job.text(),
+            method: order.method.to_string(),
+            heuristic: order.heuristic.clone(),
+            seed: order.seed,
+        }
+    }
+
+    /// The puzzle.
+    ///
+    /// # Errors
+    /// This version does not know the problem, or does not read its text.
+    pub fn job(&self) -> Result<Box<dyn Job>, Error> {
+        let kind = Kind::parse(&self.problem)?;
+        let items = catalogue::read(&self.text, Some(&kind), &Extras::default())?;
+        let first = items.into_iter().next().map(|item| item.job);
+        first.unwrap_or_else(|| Err(Error::input("the trace names no puzzle")))
+    }
+
+    /// How it was solved.
+    ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras, Order};
+    /// use solvarium_view::trace::Header;
+    /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
+    /// let order = Order { seed: 7, ..Order::default() };
+    /// assert_eq!(Header::of(job.as_ref(), &order).order()?, order);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// This version does not know the method.
+    pub fn order(&self) -> Result<Order, Error> {
+        let method = Method::parse(&self.method)?;
+        Ok(Order { method, heuristic: self.heuristic.clone(), seed: self.seed, steps: false })
+    }
+}

@@ -1,0 +1,149 @@
+//! What was seen is what is read, whatever happens to the file.
+
+use super::*;
+use solvarium::catalogue::{self, Extras, Kind, Method, Order, Sight, What, methods};
+use solvarium::{Limits, watch::Verdict};
+
+const PUZZLES: &[(&str, &str)] = &[
+    ("tiles", "8 6 7 / 2 5 4 / 3 0 1"),
+    ("map", "S..#\n.#..\n...G"),
+    ("river", "3 3 2"),
+    ("sudoku", "1.....3..4.....2"),
+    ("hello", "AB"),
+];
+
+/// What a mark should say of a sight.
+fn expected(sight: &Sight<'_>) -> Mark {
+    let node = sight.node.map_or(0, |node| node.0);
+    let from = sight.from.map_or(0, |from| from.0);
+    let (code, g, h) = (sight.code.unwrap_or(0), sight.g.unwrap_or(0.0), sight.h.unwrap_or(0.0));
+    match sight.what {
+        What::Generate => Mark::Generate { from: sight.from.map(|from| from.0), code, g, h },
+        What::Expand => Mark::Expand { node, g, h },
+        What::Duplicate(verdict) => Mark::Duplicate { node, from, code, g, verdict },
+        What::Prune(why) => Mark::Prune { from, code, g, h, why: Some(why) },
+        What::Bound => Mark::Bound { root: node, bound: g },
+        What::Goal => Mark::Goal { node, g },
+        _ => Mark::Done,
+    }
+}
+
+#[test]
+fn what_was_seen_is_what_is_read() {
+    let mut verdicts = 0;
+    for (kind, text) in PUZZLES {
+        let kind = Kind::parse(kind).unwrap();
+        let job = catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap();
+        for method in methods() {
+            let order = Order { method: Method::parse(method.name).unwrap(), ..Order::default() };
+            let (mut encoder, mut seen) = (Encoder::new(), Vec::new());
+            let mut see = |sight: &Sight<'_>| {
+                encoder.see(sight);
+                seen.push(expected(sight));
+            };
+            if job.solve(&order, &Limits::none().nodes(3000), Some(&mut see)).is_err() {
+                continue; // not for this problem
+            }
+            let mut read = Vec::new();
+            Decoder::new().read(&encoder.take(), |mark| read.push(mark)).unwrap();
+            read.retain(|mark| !matches!(mark, Mark::Word(..)));
+            verdicts += read
+                .iter()
+                .filter(
+                    |mark| matches!(mark, Mark::Duplicate { verdict, .. } if *verdict != Verdict::Dropped),
+                )
+                .count();
+            assert_eq!(read, seen, "{text} by {}", method.name);
+        }
+    }
+    assert!(verdicts > 0);
+}
+
+#[test]
+fn a_node_takes_less_than_twelve_bytes() {
+    let job =
+        catalogue::read("8 6 7 / 2 5 4 / 3 0 1", None, &Extras::default()).unwrap().remove(0).job.unwrap();
+    for (method, most) in [("astar", 8), ("bfs", 10), ("ida", 12), ("dfs", 12)] {
+        let order = Order { method: Method::parse(method).unwrap(), ..Order::default() };
+        let (mut encoder, mut nodes) = (Encoder::new(), 0);
+        let mut see = |sight: &Sight<'_>| {
+            encoder.see(sight);
+            nodes += usize::from(sight.what == What::Generate);
+        };
+        job.solve(&order, &Limits::none().nodes(20_000), Some(&mut see)).unwrap();
+        assert!(encoder.len() <= most * nodes, "{method}: {} bytes for {nodes} nodes", encoder.len());
+    }
+}
+
+#[test]
+fn costs_come_back_bit_by_bit() {
+    let costs = [0.0, 1.0, -1.0, 0.5, 2f64.sqrt(), 1e300, f64::INFINITY, f64::MAX, 4294967295.0, -0.1, 1e17];
+    for cost in costs {
+        for near in costs {
+            let mut out = Vec::new();
+            varint::put_cost(&mut out, cost, near);
+            assert_eq!(varint::Bytes(&out).cost(near), Some(cost), "{cost} near {near}");
+        }
+    }
+}
+
+/// A file of three blocks.
+fn file() -> Vec<u8> {
+    let job =
+        catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default()).unwrap().remove(0).job.unwrap();
+    let order = Order { method: Method::parse("bfs").unwrap(), ..Order::default() };
+    let mut file = Vec::new();
+    let mut writer = Writer::new(&mut file, &Header::of(job.as_ref(), &order)).unwrap();
+    let (mut encoder, mut count) = (Encoder::new(), 0);
+    let mut see = |sight: &Sight<'_>| {
+        encoder.see(sight);
+        count += 1;
+        if count % 4 == 0 || sight.what == What::Done {
+            writer.write(&encoder.take()).unwrap();
+        }
+    };
+    job.solve(&order, &Limits::none(), Some(&mut see)).unwrap();
+    file
+}
+
+/// The bytes of all blocks of a file, and whether it is whole.
+fn read(file: &[u8]) -> Result<(Vec<u8>, bool), solvarium::Error> {
+    let mut reader = Reader::new(file)?;
+    let mut all = Vec::new();
+    while let Some(block) = reader.block()? {
+        all.extend(block);
+    }
+    Ok((all, !reader.is_truncated()))
+}
+
+#[test]
+fn a_file_that_breaks_off_is_good_up_to_its_last_whole_block() {
+    let file = file();
+    let (whole, good) = read(&file).unwrap();
+    assert!(good && whole.last() == Some(&kind::DONE));
+    let mut lengths = std::collections::BTreeSet::new();
+    for end in 0..file.len() {
+        let Ok((part, good)) = read(&file[..end]) else { continue };
+        assert!(whole.starts_with(&part));
+        assert!(!good || lengths.insert(part.len()), "byte {end} cannot be a good end");
+        Decoder::new().read(&part, |_| {}).unwrap();
+    }
+    assert!(lengths.len() >= 3);
+}
+
+#[test]
+fn no_damage_is_taken_for_marks() {
+    let file = file();
+    let (whole, _) = read(&file).unwrap();
+    let body = file.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(1).unwrap().0 + 1;
+    for at in body..file.len() {
+        let mut damaged = file.clone();
+        damaged[at] ^= 0x55;
+        let (part, good) = read(&damaged).unwrap();
+        assert!(!good && whole.starts_with(&part) && part.len() < whole.len(), "byte {at}");
+    }
+    for noise in 0..=255u8 {
+        let bytes: Vec<u8> = (0..64).map(|n| noise.wrapping_mul(n).wrapping_add(n.wrapping_mul(n))).collect();
+        let _ = Decoder::new().read(&bytes, |_| {}); // says so or not, but does not panic
+    }
+}

@@ -1,0 +1,91 @@
+//! Numbers in few bytes.
+
+/// Appends a number, seven bits a byte, lowest first.
+#[inline]
+pub(super) fn put(out: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+/// Appends a signed number: small ones of either sign are short.
+#[inline]
+pub(super) fn put_signed(out: &mut Vec<u8>, number: i64) {
+    put(out, zigzag(number));
+}
+
+/// Appends a cost, as the difference to another one where that is whole.
+#[inline]
+pub(super) fn put_cost(out: &mut Vec<u8>, cost: f64, near: f64) {
+    let difference = cost - near;
+    let whole = difference as i32;
+    if f64::from(whole) == difference && near + difference == cost {
+        put(out, zigzag(whole.into()) << 1);
+    } else {
+        out.push(1);
+        out.extend_from_slice(&cost.to_le_bytes());
+    }
+}
+
+#[inline]
+const fn zigzag(number: i64) -> u64 {
+    (number << 1 ^ number >> 63).cast_unsigned()
+}
+
+#[inline]
+const fn unzigzag(number: u64) -> i64 {
+    (number >> 1).cast_signed() ^ -(number & 1).cast_signed()
+}
+
+/// Takes numbers off the front of some bytes. None means that they end too
+/// early, or that a number is too large.
+pub(super) struct Bytes<'b>(pub &'b [u8]);
+
+impl<'b> Bytes<'b> {
+    #[inline]
+    pub(super) fn byte(&mut self) -> Option<u8> {
+        let (&first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(first)
+    }
+
+    #[inline]
+    pub(super) fn number(&mut self) -> Option<u64> {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    #[inline]
+    pub(super) fn signed(&mut self) -> Option<i64> {
+        self.number().map(unzigzag)
+    }
+
+    #[inline]
+    pub(super) fn cost(&mut self, near: f64) -> Option<f64> {
+        match self.number()? {
+            1 => {
+                let (cost, rest) = self.0.split_first_chunk()?;
+                self.0 = rest;
+                Some(f64::from_le_bytes(*cost))
+            }
+            difference => Some(near + unzigzag(difference >> 1) as f64),
+        }
+    }
+
+    /// As many bytes as the number before them says.
+    pub(super) fn text(&mut self) -> Option<&'b str> {
+        let length = usize::try_from(self.number()?).ok()?;
+        let (text, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        std::str::from_utf8(text).ok()
+    }
+}

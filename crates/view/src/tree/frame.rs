@@ -1,0 +1,203 @@
+//! The tree as it was after so many events, and how it is laid out.
+//!
+//! Each row gets a strip as wide as the leaves below it, and its children share
+//! that strip (so do the drawings of Gecode's Gist and the CP-Profiler). Two
+//! passes over the rows, last to first, make all of it: children come after their
+//! parents, so a pass backwards sees every child before its parent.
+
+use super::{Leaf, NONE, Row, Tree};
+use std::collections::HashSet;
+
+/// What a row is at a time.
+///
+/// ```
+/// use solvarium_view::tree::Status;
+/// assert_eq!(Status::Solution as u8, 5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// On the open list.
+    Open = 0,
+    /// Expanded; of a subtree, all of it, and in vain.
+    Expanded = 1,
+    /// A state that was seen before.
+    Duplicate = 2,
+    /// Dropped.
+    Pruned = 3,
+    /// A cheaper path took its place.
+    Superseded = 4,
+    /// On the way to the goal that was found.
+    Solution = 5,
+    /// The node that is being expanded.
+    Current = 6,
+}
+
+/// A tree as it was, and its layout.
+///
+/// ```
+/// use solvarium_view::tree::{Frame, Tree};
+/// let frame = Frame::of(&Tree::new(10), 0, &[], false);
+/// assert_eq!((frame.width(), frame.height()), (0.0, 0));
+/// ```
+#[derive(Debug)]
+pub struct Frame {
+    /// After how many events.
+    pub(super) at: u32,
+    /// How many rows there are.
+    pub(super) rows: u32,
+    /// How wide the strip of each row is, in leaves.
+    pub(super) span: Vec<f32>,
+    /// How many rows each subtree has, its top included.
+    pub(super) size: Vec<u32>,
+    /// How many open nodes each has.
+    pub(super) open: Vec<u32>,
+    /// The deepest level of each.
+    pub(super) deep: Vec<u32>,
+    /// The rows on the way to the goal.
+    pub(super) solution: HashSet<Row>,
+    /// The node that is being expanded.
+    pub(super) current: Option<Row>,
+    /// What is drawn as one.
+    folded: HashSet<Row>,
+    fold_failed: bool,
+    width: f64,
+}
+
+impl Frame {
+    /// The tree after `at` events; the subtrees in `folded` are drawn as one, and
+    /// if `fold_failed`, so are those that were searched through in vain.
+    ///
+    /// The layout is that of all rows known, so that nothing moves while one goes
+    /// back and forth; when failed subtrees are folded, that of the rows there are.
+    #[must_use]
+    pub fn of(tree: &Tree, at: u32, folded: &[Row], fold_failed: bool) -> Self {
+        let at = at.min(tree.events());
+        let rows = tree.rows_at(at);
+        let mut frame = Self {
+            at,
+            rows,
+            span: Vec::new(),
+            size: vec![1; rows as usize],
+            open: vec![0; rows as usize],
+            deep: tree.depth[..rows as usize].to_vec(),
+            solution: HashSet::new(),
+            current: tree.expansions_at(at).checked_sub(1).and_then(|last| current(tree, last)),
+            folded: folded.iter().copied().collect(),
+            fold_failed,
+            width: 0.0,
+        };
+        if let Some((event, goal)) = tree.goal
+            && event < at
+        {
+            frame.solution = std::iter::successors(Some(goal), |&row| tree.parent(row)).collect();
+        }
+        frame.sum_up(tree);
+        frame.lay_out(tree);
+        let last = frame.root_places(tree).last();
+        frame.width = last.map_or(0.0, |(root, left)| left + f64::from(frame.span[root as usize]));
+        frame
+    }
+
+    /// Sizes, open nodes and depths of all subtrees.
+    fn sum_up(&mut self, tree: &Tree) {
+        for row in (0..self.rows as usize).rev() {
+            self.open[row] += u32::from(tree.ended[row] >= self.at);
+            let parent = tree.parent[row];
+            if parent != NONE {
+                let parent = parent as usize;
+                self.size[parent] += self.size[row];
+                self.open[parent] += self.open[row];
+                self.deep[parent] = self.deep[parent].max(self.deep[row]);
+            }
+        }
+    }
+
+    /// The widths of all strips: one for a leaf, else what the children need.
+    fn lay_out(&mut self, tree: &Tree) {
+        let rows = if self.fold_failed { self.rows } else { tree.rows() } as usize;
+        let mut span = vec![0f32; rows];
+        for row in (0..rows).rev() {
+            if span[row] == 0.0 || self.is_folded(row as Row) {
+                span[row] = 1.0;
+            }
+            let parent = tree.parent[row];
+            if parent != NONE {
+                span[parent as usize] += span[row];
+            }
+        }
+        self.span = span;
+    }
+
+    /// Whether a subtree of more than one row is drawn as one.
+    pub(super) fn is_folded(&self, row: Row) -> bool {
+        self.folded.contains(&row)
+            || self.fold_failed && self.size.get(row as usize) > Some(&1) && self.is_failed(row)
+    }
+
+    /// Whether a subtree was searched through in vain.
+    fn is_failed(&self, row: Row) -> bool {
+        self.open.get(row as usize) == Some(&0) && !self.solution.contains(&row) && self.current != Some(row)
+    }
+
+    /// How many leaves lie side by side, a gap between roots included.
+    #[must_use]
+    pub fn width(&self) -> f64 {
+        self.width
+    }
+
+    /// How many levels there are.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.deep.iter().max().map_or(0, |deepest| deepest + 1)
+    }
+
+    /// What a row is now.
+    #[must_use]
+    pub fn status(&self, tree: &Tree, row: Row) -> Status {
+        if self.solution.contains(&row) {
+            return Status::Solution;
+        }
+        if self.current == Some(row) {
+            return Status::Current;
+        }
+        match tree.leaf(row) {
+            Some((Leaf::Duplicate(_), _)) => Status::Duplicate,
+            Some((Leaf::Pruned(_), _)) => Status::Pruned,
+            None if tree.ended[row as usize] >= self.at => Status::Open,
+            None if tree.superseded[row as usize] => Status::Superseded,
+            None => Status::Expanded,
+        }
+    }
+
+    /// What a whole subtree is now.
+    #[must_use]
+    pub fn status_of_all(&self, row: Row) -> Status {
+        if self.solution.contains(&row) {
+            Status::Solution
+        } else if self.open[row as usize] > 0 {
+            Status::Open
+        } else {
+            Status::Expanded
+        }
+    }
+
+    /// How many rows the subtree of a row has.
+    #[must_use]
+    pub fn size(&self, row: Row) -> u32 {
+        self.size.get(row as usize).copied().unwrap_or(0)
+    }
+
+    /// After how many events.
+    #[must_use]
+    pub const fn at(&self) -> u32 {
+        self.at
+    }
+}
+
+/// The row of an expansion.
+fn current(tree: &Tree, number: u32) -> Option<Row> {
+    match tree.happening(tree.expansion(number)?)? {
+        super::Happening::Expanded(row) => Some(row),
+        _ => None,
+    }
+}

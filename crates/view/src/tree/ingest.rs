@@ -1,0 +1,197 @@
+//! Marks become rows.
+
+use super::{Happening, Leaf, NONE, Round, Row, Tree};
+use crate::trace::Mark;
+use solvarium::Error;
+use solvarium::watch::Verdict;
+use std::time::Duration;
+
+impl Tree {
+    /// Takes in the next piece of a trace: whole marks.
+    ///
+    /// # Errors
+    /// The trace is damaged. What came before the fault is taken in.
+    pub fn read(&mut self, marks: &[u8]) -> Result<(), Error> {
+        let mut decoder = std::mem::take(&mut self.decoder);
+        let result = decoder.read(marks, |mark| self.add(mark));
+        self.decoder = decoder;
+        result
+    }
+
+    fn add(&mut self, mark: Mark) {
+        self.count(&mark);
+        let is_full = self.parent.len() >= self.most || self.events.len() >= NONE as usize - 1;
+        match mark {
+            Mark::Word(code, word) => {
+                self.words.insert(code, word);
+            }
+            Mark::Lost(events) => self.counts.lost = self.counts.lost.saturating_add(events),
+            Mark::Clock(since) => {
+                let before = self.times.last().map_or(Duration::ZERO, |&(_, time)| time);
+                self.times.push((self.events(), before.saturating_add(since)));
+            }
+            Mark::Result(json) => self.result = Some(json),
+            Mark::Done => {
+                self.done = true;
+                self.happen(Happening::Done);
+            }
+            _ if is_full => self.counts.lost += 1,
+            Mark::Generate { from, code, g, h } => self.generate(from, code, g, h),
+            Mark::Expand { node, .. } => self.expand(node),
+            Mark::Duplicate { node, from, code, g, verdict } => {
+                self.duplicate(node, from, (code, g), verdict);
+            }
+            Mark::Prune { from, code, g, h, why } => {
+                if let Some(parent) = self.row(from) {
+                    self.leaf_row(parent, (code, g, h), Leaf::Pruned(why), NONE);
+                }
+            }
+            Mark::Bound { bound, .. } => {
+                let number = self.rounds.len() as u32;
+                self.rounds.push(Round { event: self.events(), bound });
+                self.happen(Happening::Bound(number));
+            }
+            Mark::Goal { node, .. } => {
+                if let Some(row) = self.row(node) {
+                    self.goal = Some((self.events(), row));
+                    self.happen(Happening::Goal(row));
+                }
+            }
+        }
+    }
+
+    /// Counts, kept or not. A cheaper path to a known state is told of twice: as
+    /// a duplicate, then as a node.
+    fn count(&mut self, mark: &Mark) {
+        let counts = &mut self.counts;
+        match mark {
+            Mark::Generate { from, .. } => {
+                counts.generated += u64::from(from.is_some());
+                counts.open += 1;
+            }
+            Mark::Expand { .. } => {
+                counts.expanded += 1;
+                counts.open = counts.open.saturating_sub(1);
+            }
+            Mark::Duplicate { verdict, .. } => {
+                counts.duplicates += 1;
+                match verdict {
+                    Verdict::Dropped => counts.generated += 1,
+                    Verdict::Improved => counts.open = counts.open.saturating_sub(1),
+                    Verdict::Reopened => counts.reopened += 1,
+                }
+            }
+            Mark::Prune { .. } => {
+                counts.generated += 1;
+                counts.pruned += 1;
+            }
+            _ => {}
+        }
+    }
+
+    /// The row of a node, if it is kept.
+    fn row(&self, node: u64) -> Option<Row> {
+        self.rows.get(usize::try_from(node).ok()?).copied()
+    }
+
+    fn happen(&mut self, what: Happening) {
+        let (kind, row) = match what {
+            Happening::Born(row) => (0, row),
+            Happening::Expanded(row) => (1, row),
+            Happening::Bound(number) => (2, number),
+            Happening::Goal(row) => (3, row),
+            Happening::Done => (4, 0),
+        };
+        self.events.push(row << 3 | kind);
+    }
+
+    fn generate(&mut self, from: Option<u64>, code: u32, g: f64, h: f64) {
+        let parent = match from {
+            None => NONE,
+            Some(from) => match self.row(from) {
+                Some(parent) => parent,
+                None => {
+                    // From here on, nodes could not be told by their numbers.
+                    self.most = 0;
+                    self.counts.lost += 1;
+                    return;
+                }
+            },
+        };
+        let row = self.push(parent, (code, g, h), NONE);
+        self.rows.push(row);
+        if parent == NONE {
+            self.roots.push(row);
+        } else if self.inconsistency.is_none() && g + h < self.f(parent) - 1e-9 {
+            self.inconsistency = Some(self.events());
+        }
+        self.happen(Happening::Born(row));
+    }
+
+    fn expand(&mut self, node: u64) {
+        let Some(row) = self.row(node) else {
+            self.counts.lost += 1;
+            return;
+        };
+        let event = self.events();
+        // Recursive best-first search expands a node again and again: the first counts.
+        let ended = &mut self.ended[row as usize];
+        *ended = (*ended).min(event);
+        self.expansions.push(event);
+        self.happen(Happening::Expanded(row));
+    }
+
+    fn duplicate(&mut self, node: u64, from: u64, (code, g): (u32, f64), verdict: Verdict) {
+        let (Some(parent), twin) = (self.row(from), self.row(node)) else {
+            self.counts.lost += 1;
+            return;
+        };
+        let event = self.events();
+        if verdict == Verdict::Reopened && self.reopening.is_none() {
+            self.reopening = Some(event);
+        }
+        // The known node goes, and the new one, which comes next, stands for the state.
+        if let (Verdict::Improved, Some(twin)) = (verdict, twin)
+            && self.ended[twin as usize] == NONE
+        {
+            self.ended[twin as usize] = event;
+            self.superseded[twin as usize] = true;
+            self.replaces.insert(event);
+        }
+        if verdict == Verdict::Dropped {
+            let h = twin.map_or(0.0, |twin| self.costs(twin).1);
+            self.leaf_row(parent, (code, g, h), Leaf::Duplicate(verdict), twin.unwrap_or(NONE));
+        }
+    }
+
+    fn leaf_row(&mut self, parent: Row, what: (u32, f64, f64), leaf: Leaf, twin: Row) {
+        let row = self.push(parent, what, self.events());
+        self.leaves.push((row, leaf, twin));
+        self.happen(Happening::Born(row));
+    }
+
+    /// Appends a row and hangs it under its parent.
+    fn push(&mut self, parent: Row, (code, g, h): (u32, f64, f64), ended: u32) -> Row {
+        let row = self.rows();
+        let depth = self.depth.get(parent as usize).map_or(0, |depth| depth + 1);
+        self.parent.push(parent);
+        self.code.push(code);
+        self.depth.push(depth);
+        self.g.push(g);
+        self.h.push(h);
+        self.born.push(self.events());
+        self.ended.push(ended);
+        self.superseded.push(false);
+        self.first_child.push(NONE);
+        self.next_sibling.push(NONE);
+        self.last_child.push(NONE);
+        if parent != NONE {
+            let before = std::mem::replace(&mut self.last_child[parent as usize], row);
+            match self.next_sibling.get_mut(before as usize) {
+                Some(next) => *next = row,
+                None => self.first_child[parent as usize] = row,
+            }
+        }
+        row
+    }
+}

@@ -1,0 +1,382 @@
+//! All that is known of a search, as a tree of rows in the order in which they
+//! came to be.
+//!
+//! A row is a node, or a child that the search dropped: a duplicate or a pruned
+//! one. Rows are columns of numbers, and a row's number never changes. So the tree
+//! as it was after `k` events is the first so many rows, and what each was then
+//! follows from when it was born and when it ended: going back costs nothing.
+
+mod frame;
+mod ingest;
+mod open;
+mod window;
+
+pub use frame::{Frame, Status};
+pub use window::{Glyphs, Window};
+
+use solvarium::watch::{Verdict, Why};
+use std::time::Duration;
+
+/// The number of a row.
+pub type Row = u32;
+/// No row; an event that has not come.
+pub const NONE: u32 = u32::MAX;
+
+/// What a row is, if it is no node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaf {
+    /// Its state was seen before.
+    Duplicate(Verdict),
+    /// It was dropped.
+    Pruned(Option<Why>),
+}
+
+/// What happened at an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// This row was born.
+    Born(Row),
+    /// This row is expanded.
+    Expanded(Row),
+    /// A round begins; its number among the rounds.
+    Bound(u32),
+    /// This row is a goal.
+    Goal(Row),
+    /// The search is over.
+    Done,
+}
+
+/// A round of an iterative search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Round {
+    /// Its event.
+    pub event: u32,
+    /// Its bound.
+    pub bound: f64,
+}
+
+/// All that is known of a search.
+///
+/// ```
+/// use solvarium_view::tree::Tree;
+/// let mut tree = Tree::new(1000);
+/// tree.read(&[6])?; // the mark of the end
+/// assert!(tree.is_done());
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Tree {
+    decoder: crate::trace::Decoder,
+    /// How many rows are kept.
+    most: usize,
+
+    // One entry a row.
+    parent: Vec<Row>,
+    code: Vec<u32>,
+    depth: Vec<u32>,
+    g: Vec<f64>,
+    h: Vec<f64>,
+    /// The event of its birth.
+    born: Vec<u32>,
+    /// The event at which it left the open list: by being expanded or by being
+    /// superseded. For leaves, that of their birth.
+    ended: Vec<u32>,
+    /// Whether it was superseded by a cheaper path to its state.
+    superseded: Vec<bool>,
+    first_child: Vec<Row>,
+    next_sibling: Vec<Row>,
+    last_child: Vec<Row>,
+
+    /// The leaves that are no nodes, in the order of their rows.
+    leaves: Vec<(Row, Leaf, Row)>,
+    /// The row of each node of the search.
+    rows: Vec<Row>,
+    /// One entry an event: what it was and which row.
+    events: Vec<u32>,
+    /// The events of the expansions.
+    expansions: Vec<u32>,
+    /// The roots, which are the children of nobody.
+    roots: Vec<Row>,
+    rounds: Vec<Round>,
+    goal: Option<(u32, Row)>,
+    /// The events at which a node took the place of an open one.
+    replaces: std::collections::HashSet<u32>,
+    /// The first event at which a cheaper path to a closed state was found.
+    reopening: Option<u32>,
+    /// The first event at which f became less along an action.
+    inconsistency: Option<u32>,
+    /// The names of actions, by their codes.
+    words: std::collections::HashMap<u32, String>,
+    /// How long had been searched at these events.
+    times: Vec<(u32, Duration)>,
+    counts: Counts,
+    done: bool,
+    result: Option<String>,
+}
+
+/// What was counted so far, kept or lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Expansions.
+    pub expanded: u64,
+    /// Children that were made, whatever became of them.
+    pub generated: u64,
+    /// Nodes on the open list.
+    pub open: u64,
+    /// Children whose state was seen before.
+    pub duplicates: u64,
+    /// Children that were dropped.
+    pub pruned: u64,
+    /// Closed states that came back with a cheaper path.
+    pub reopened: u64,
+    /// Events whose detail was not kept.
+    pub lost: u64,
+}
+
+impl Tree {
+    /// An empty tree that keeps at most so many rows; what comes then is counted.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_view::tree::Tree::new(10).events(), 0);
+    /// ```
+    #[must_use]
+    pub fn new(most: usize) -> Self {
+        Self {
+            decoder: crate::trace::Decoder::new(),
+            most: most.min(NONE as usize >> 3),
+            parent: Vec::new(),
+            code: Vec::new(),
+            depth: Vec::new(),
+            g: Vec::new(),
+            h: Vec::new(),
+            born: Vec::new(),
+            ended: Vec::new(),
+            superseded: Vec::new(),
+            first_child: Vec::new(),
+            next_sibling: Vec::new(),
+            last_child: Vec::new(),
+            leaves: Vec::new(),
+            rows: Vec::new(),
+            events: Vec::new(),
+            expansions: Vec::new(),
+            roots: Vec::new(),
+            rounds: Vec::new(),
+            goal: None,
+            replaces: std::collections::HashSet::new(),
+            reopening: None,
+            inconsistency: None,
+            words: std::collections::HashMap::new(),
+            times: Vec::new(),
+            counts: Counts::default(),
+            done: false,
+            result: None,
+        }
+    }
+
+    /// How many events there are.
+    #[must_use]
+    pub fn events(&self) -> u32 {
+        self.events.len() as u32
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub fn rows(&self) -> u32 {
+        self.parent.len() as u32
+    }
+
+    /// How many rows there were after `at` events.
+    #[must_use]
+    pub fn rows_at(&self, at: u32) -> u32 {
+        self.born.partition_point(|&born| born < at) as u32
+    }
+
+    /// How many expansions there were after `at` events.
+    #[must_use]
+    pub fn expansions_at(&self, at: u32) -> u32 {
+        self.expansions.partition_point(|&event| event < at) as u32
+    }
+
+    /// The event of an expansion, counted from 0.
+    #[must_use]
+    pub fn expansion(&self, number: u32) -> Option<u32> {
+        self.expansions.get(number as usize).copied()
+    }
+
+    /// What happened at an event.
+    #[must_use]
+    pub fn happening(&self, event: u32) -> Option<Happening> {
+        let packed = *self.events.get(event as usize)?;
+        let row = packed >> 3;
+        Some(match packed & 7 {
+            0 => Happening::Born(row),
+            1 => Happening::Expanded(row),
+            2 => Happening::Bound(row),
+            3 => Happening::Goal(row),
+            _ => Happening::Done,
+        })
+    }
+
+    /// What was counted.
+    #[must_use]
+    pub const fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Whether the search is over.
+    #[must_use]
+    pub const fn is_done(&self) -> bool {
+        self.done
+    }
+
+    /// The JSON object that says how it ended.
+    #[must_use]
+    pub fn result(&self) -> Option<&str> {
+        self.result.as_deref()
+    }
+
+    /// The goal, and the event at which it was found.
+    #[must_use]
+    pub const fn goal(&self) -> Option<(u32, Row)> {
+        self.goal
+    }
+
+    /// The rounds of an iterative search.
+    #[must_use]
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// The first event at which a cheaper path to a closed state was found.
+    #[must_use]
+    pub const fn reopening(&self) -> Option<u32> {
+        self.reopening
+    }
+
+    /// The first event at which f became less along an action: the heuristic is
+    /// not consistent.
+    #[must_use]
+    pub const fn inconsistency(&self) -> Option<u32> {
+        self.inconsistency
+    }
+
+    /// The roots: where the search began, each time.
+    #[must_use]
+    pub fn roots(&self) -> &[Row] {
+        &self.roots
+    }
+
+    /// The parent of a row; none for roots and rows that do not exist.
+    #[must_use]
+    pub fn parent(&self, row: Row) -> Option<Row> {
+        self.parent.get(row as usize).copied().filter(|&parent| parent != NONE)
+    }
+
+    /// The children of a row, oldest first.
+    pub fn children(&self, row: Row) -> impl Iterator<Item = Row> {
+        let start = self.first_child.get(row as usize).copied().unwrap_or(NONE);
+        let some = |row: Row| (row != NONE).then_some(row);
+        std::iter::successors(some(start), move |&row| some(self.next_sibling[row as usize]))
+    }
+
+    /// The numbers of the row's action, or of a root, which it is.
+    #[must_use]
+    pub fn code(&self, row: Row) -> u32 {
+        self.code.get(row as usize).copied().unwrap_or(0)
+    }
+
+    /// The name of an action.
+    #[must_use]
+    pub fn word(&self, code: u32) -> Option<&str> {
+        self.words.get(&code).map(String::as_str)
+    }
+
+    /// The name of the action that led to a row; none for roots.
+    #[must_use]
+    pub fn action(&self, row: Row) -> Option<&str> {
+        self.parent(row).and_then(|_| self.word(self.code(row)))
+    }
+
+    /// How many actions lie between a root and a row.
+    #[must_use]
+    pub fn depth(&self, row: Row) -> u32 {
+        self.depth.get(row as usize).copied().unwrap_or(0)
+    }
+
+    /// The cost of a row's path, and the estimate of what is left.
+    #[must_use]
+    pub fn costs(&self, row: Row) -> (f64, f64) {
+        let of = |column: &[f64]| column.get(row as usize).copied().unwrap_or(0.0);
+        (of(&self.g), of(&self.h))
+    }
+
+    /// g + h.
+    #[must_use]
+    pub fn f(&self, row: Row) -> f64 {
+        let (g, h) = self.costs(row);
+        g + h
+    }
+
+    /// The event of a row's birth.
+    #[must_use]
+    pub fn born(&self, row: Row) -> u32 {
+        self.born.get(row as usize).copied().unwrap_or(NONE)
+    }
+
+    /// The event at which a node was expanded, if it was.
+    #[must_use]
+    pub fn expanded_at(&self, row: Row) -> Option<u32> {
+        let at = row as usize;
+        let is_node = self.leaf(row).is_none() && !*self.superseded.get(at)?;
+        self.ended.get(at).copied().filter(|&ended| is_node && ended != NONE)
+    }
+
+    /// The event at which a cheaper path superseded a node, if one did.
+    #[must_use]
+    pub fn superseded_at(&self, row: Row) -> Option<u32> {
+        let at = row as usize;
+        (*self.superseded.get(at)?).then(|| self.ended[at])
+    }
+
+    /// What a row is, if it is no node, and the row that stands for its state.
+    #[must_use]
+    pub fn leaf(&self, row: Row) -> Option<(Leaf, Option<Row>)> {
+        let at = self.leaves.binary_search_by_key(&row, |leaf| leaf.0).ok()?;
+        let (_, leaf, twin) = self.leaves[at];
+        Some((leaf, Some(twin).filter(|&twin| twin != NONE)))
+    }
+
+    /// The number that the search gave to a row, if it is a node.
+    #[must_use]
+    pub fn node(&self, row: Row) -> Option<u32> {
+        self.rows.binary_search(&row).ok().map(|node| node as u32)
+    }
+
+    /// Which root a row comes from, and the numbers of the actions between.
+    #[must_use]
+    pub fn path(&self, row: Row) -> (u32, Vec<u32>) {
+        let mut codes = Vec::new();
+        let mut at = row;
+        while let Some(parent) = self.parent(at) {
+            codes.push(self.code(at));
+            at = parent;
+        }
+        codes.reverse();
+        (self.code(at), codes)
+    }
+
+    /// How long had been searched at an event.
+    #[must_use]
+    pub fn time(&self, event: u32) -> Duration {
+        let after = self.times.partition_point(|&(at, _)| at <= event);
+        let Some(&(before, t0)) = after.checked_sub(1).and_then(|at| self.times.get(at)) else {
+            return Duration::ZERO;
+        };
+        match self.times.get(after) {
+            Some(&(next, t1)) if next > before => {
+                t0 + (t1 - t0).mul_f64(f64::from(event - before) / f64::from(next - before))
+            }
+            _ => t0,
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! What one sees of a tree through a window: never more than fits on a screen.
+//!
+//! The walk goes down from the roots, leaves out what lies beside the window, and
+//! stops where a subtree is narrower than a glyph: it is then drawn as one, with
+//! what its rows come to. Narrow neighbours are drawn as one, too. So the work
+//! and the answer depend on the window's size in glyphs, not on the tree's.
+
+use super::{Frame, Row, Status, Tree};
+use std::collections::HashMap;
+
+/// A window onto the layout: leaves from left to right, levels downwards.
+///
+/// ```
+/// use solvarium_view::tree::Window;
+/// let all = Window { x: (0.0, 100.0), y: (0.0, 10.0), scale: (8.0, 40.0) };
+/// assert_eq!(all.scale.0, 8.0); // pixels a leaf
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Window {
+    /// The first and the last leaf.
+    pub x: (f64, f64),
+    /// The first and the last level.
+    pub y: (f64, f64),
+    /// Pixels a leaf, and pixels a level.
+    pub scale: (f64, f64),
+}
+
+/// What is to be drawn: columns of equal length.
+///
+/// ```
+/// assert!(solvarium_view::tree::Glyphs::default().row.is_empty());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Glyphs {
+    /// The row; of several drawn as one, the topmost and first.
+    pub row: Vec<Row>,
+    /// The middle, in leaves.
+    pub x: Vec<f64>,
+    /// The level.
+    pub y: Vec<u32>,
+    /// What it is.
+    pub status: Vec<Status>,
+    /// The glyph that an edge leads to, or -1.
+    pub parent: Vec<i32>,
+    /// How many rows are drawn as one; 0 for a single row.
+    pub size: Vec<u32>,
+    /// The width of the strip, in leaves.
+    pub span: Vec<f64>,
+    /// The deepest level of what is drawn as one.
+    pub deep: Vec<u32>,
+    /// Whether glyphs had to be coarser than one would like.
+    pub coarse: bool,
+}
+
+/// No answer has more glyphs.
+const MOST: usize = 6000;
+/// Pixels that a glyph needs, at best.
+const GLYPH: f64 = 5.0;
+
+impl Frame {
+    /// What is seen through a window.
+    ///
+    /// ```
+    /// use solvarium_view::tree::{Frame, Tree, Window};
+    /// let tree = Tree::new(10);
+    /// let window = Window { x: (0.0, 9.0), y: (0.0, 9.0), scale: (9.0, 9.0) };
+    /// assert!(Frame::of(&tree, 0, &[], false).glyphs(&tree, &window).row.is_empty());
+    /// ```
+    #[must_use]
+    pub fn glyphs(&self, tree: &Tree, window: &Window) -> Glyphs {
+        let mut least = GLYPH;
+        loop {
+            let mut walk =
+                Walk { frame: self, tree, window, least, glyphs: Glyphs::default(), last: HashMap::new() };
+            if walk.go() {
+                walk.glyphs.coarse = least > GLYPH;
+                return walk.glyphs;
+            }
+            least *= 2.0;
+        }
+    }
+
+    /// Where the strip of each root begins.
+    pub(super) fn root_places<'a>(&'a self, tree: &'a Tree) -> impl Iterator<Item = (Row, f64)> + 'a {
+        let mut x = 0.0;
+        let there = tree.roots.iter().take_while(|&&root| root < self.rows);
+        there.map(move |&root| {
+            let at = x;
+            x += f64::from(self.span[root as usize]) + 1.0;
+            (root, at)
+        })
+    }
+
+    /// The middle of a row's strip, and its level; of a row that is folded into
+    /// another, that one's.
+    ///
+    /// ```
+    /// use solvarium_view::tree::{Frame, Tree};
+    /// let tree = Tree::new(10);
+    /// assert_eq!(Frame::of(&tree, 0, &[], false).place(&tree, 0), None); // there is no row
+    /// ```
+    #[must_use]
+    pub fn place(&self, tree: &Tree, row: Row) -> Option<(f64, u32)> {
+        if row >= self.rows {
+            return None;
+        }
+        let up: Vec<Row> = std::iter::successors(Some(row), |&row| tree.parent(row)).collect();
+        let folded = up.iter().rposition(|&row| self.is_folded(row)).unwrap_or(0);
+        let shown = &up[folded..];
+        let (&root, &row) = (shown.last()?, shown.first()?);
+        let (_, left) = self.root_places(tree).find(|&(place, _)| place == root)?;
+        let before = |pair: &[Row]| -> f64 {
+            let elder = tree.children(pair[1]).take_while(|&child| child != pair[0]);
+            elder.map(|child| f64::from(self.span[child as usize])).sum()
+        };
+        let x = left + shown.windows(2).map(before).sum::<f64>() + f64::from(self.span[row as usize]) / 2.0;
+        Some((x, tree.depth(row)))
+    }
+}
+
+/// A walk down the tree.
+struct Walk<'a> {
+    frame: &'a Frame,
+    tree: &'a Tree,
+    window: &'a Window,
+    /// Pixels that a glyph needs.
+    least: f64,
+    glyphs: Glyphs,
+    /// The last glyph on each level, and where it begins: narrow neighbours join it.
+    last: HashMap<u32, (usize, f64)>,
+}
+
+/// A row to be visited, where its strip begins, and the glyph above.
+#[derive(Clone, Copy)]
+struct Visit {
+    row: Row,
+    left: f64,
+    above: Option<usize>,
+}
+
+impl Walk<'_> {
+    /// Walks all that is in the window; false if that were too many glyphs.
+    fn go(&mut self) -> bool {
+        let roots = self.frame.root_places(self.tree);
+        let mut stack: Vec<Visit> = roots.map(|(row, left)| Visit { row, left, above: None }).collect();
+        stack.reverse();
+        while let Some(visit) = stack.pop() {
+            if self.is_outside(visit) {
+                continue;
+            }
+            let above = self.draw(visit);
+            if self.glyphs.row.len() > MOST {
+                return false;
+            }
+            if let Some(above) = above {
+                self.push_children(visit, above, &mut stack);
+            }
+        }
+        true
+    }
+
+    fn span(&self, row: Row) -> f64 {
+        f64::from(self.frame.span[row as usize])
+    }
+
+    fn is_outside(&self, Visit { row, left, .. }: Visit) -> bool {
+        let Window { x, y, .. } = *self.window;
+        left > x.1
+            || left + self.span(row) < x.0
+            || f64::from(self.tree.depth(row)) > y.1 + 1.0
+            || f64::from(self.frame.deep[row as usize]) < y.0 - 1.0
+    }
+
+    /// Draws a row, or all below it as one. Its glyph, for the edges of its
+    /// children: none if they are drawn already.
+    fn draw(&mut self, visit: Visit) -> Option<Option<usize>> {
+        let Visit { row, above, .. } = visit;
+        let is_one = self.frame.size(row) == 1;
+        if !is_one && (self.is_narrow(row) || self.frame.is_folded(row)) || is_one && self.is_narrow(row) {
+            self.draw_all(visit);
+            return None;
+        }
+        let depth = self.tree.depth(row);
+        let too_high = f64::from(depth) < self.window.y.0 - 1.0;
+        let too_near = above.is_some_and(|above| {
+            f64::from(depth - self.glyphs.y[above]) * self.window.scale.1 < self.least / 2.0
+        });
+        if too_high || too_near {
+            return Some(above);
+        }
+        let glyph = self.push(visit, self.frame.status(self.tree, row), 0, depth);
+        Some(Some(glyph))
+    }
+
+    fn is_narrow(&self, row: Row) -> bool {
+        self.span(row) * self.window.scale.0 < self.least
+    }
+
+    /// Draws a subtree as one, together with narrow neighbours.
+    fn draw_all(&mut self, visit: Visit) {
+        let Visit { row, left, above } = visit;
+        let (depth, deep, size) = (self.tree.depth(row), self.frame.deep[row as usize], self.frame.size(row));
+        let status = match size {
+            1 => self.frame.status(self.tree, row),
+            _ => self.frame.status_of_all(row),
+        };
+        let right = left + self.span(row);
+        if self.is_narrow(row)
+            && let Some(&(glyph, begin)) = self.last.get(&depth)
+            && (right - begin) * self.window.scale.0 < self.least
+            && self.glyphs.parent[glyph] == above.map_or(-1, |above| above as i32)
+        {
+            let glyphs = &mut self.glyphs;
+            glyphs.span[glyph] = right - begin;
+            glyphs.x[glyph] = f64::midpoint(begin, right);
+            glyphs.size[glyph] = glyphs.size[glyph].max(1) + size;
+            glyphs.deep[glyph] = glyphs.deep[glyph].max(deep);
+            glyphs.status[glyph] = more_telling(glyphs.status[glyph], status);
+            return;
+        }
+        let glyph = self.push(visit, status, if size == 1 { 0 } else { size }, deep);
+        self.last.insert(depth, (glyph, left));
+    }
+
+    fn push(&mut self, Visit { row, left, above }: Visit, status: Status, size: u32, deep: u32) -> usize {
+        let span = self.span(row);
+        let glyphs = &mut self.glyphs;
+        glyphs.row.push(row);
+        glyphs.x.push(left + span / 2.0);
+        glyphs.y.push(self.tree.depth(row));
+        glyphs.status.push(status);
+        glyphs.parent.push(above.map_or(-1, |above| above as i32));
+        glyphs.size.push(size);
+        glyphs.span.push(span);
+        glyphs.deep.push(deep);
+        glyphs.row.len() - 1
+    }
+
+    fn push_children(&self, visit: Visit, above: Option<usize>, stack: &mut Vec<Visit>) {
+        let first = stack.len();
+        let mut left = visit.left;
+        for row in self.tree.children(visit.row).take_while(|&row| row < self.frame.rows) {
+            stack.push(Visit { row, left, above });
+            left += self.span(row);
+        }
+        stack[first..].reverse();
+    }
+}
+
+/// What two neighbours that are drawn as one come to: what leads to the goal
+/// counts most, then what is still open.
+fn more_telling(a: Status, b: Status) -> Status {
+    let weight = |status| match status {
+        Status::Solution => 3,
+        Status::Current => 2,
+        Status::Open => 1,
+        _ => 0,
+    };
+    match weight(a).cmp(&weight(b)) {
+        std::cmp::Ordering::Less => b,
+        std::cmp::Ordering::Equal if a != b && weight(a) == 0 => Status::Expanded,
+        _ => a,
+    }
+}

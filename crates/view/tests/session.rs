@@ -1,0 +1,204 @@
+//! A watched run counts what the search counts, steps when it is asked to, and
+//! looks the same from any time.
+
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
+use solvarium::Limits;
+use solvarium::catalogue::{self, Extras, Job, Kind, Method, Order, methods};
+use solvarium_view::control::{Command, Unit};
+use solvarium_view::look::{FindQuery, ListQuery, RowQuery, Sort, What, Which, WindowQuery};
+use solvarium_view::session::{Bounds, Session};
+use solvarium_view::stop_at::Break;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+const EIGHT: &str = "8 6 7 / 2 5 4 / 3 0 1";
+
+fn job(kind: &str, text: &str) -> Box<dyn Job> {
+    let kind = Kind::parse(kind).unwrap();
+    catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap()
+}
+
+fn order(method: &str) -> Order {
+    Order { method: Method::parse(method).unwrap(), ..Order::default() }
+}
+
+fn start(kind: &str, text: &str, method: &str, hold: bool) -> Arc<Session> {
+    Session::start(job(kind, text).into(), order(method), Bounds::default(), hold, None).unwrap()
+}
+
+fn until(what: impl Fn() -> bool) {
+    let began = Instant::now();
+    while !what() {
+        assert!(began.elapsed() < Duration::from_secs(20), "it does not happen");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn a_watched_run_counts_what_the_search_counts() {
+    for (kind, text) in
+        [("tiles", EIGHT), ("river", "3 3 2"), ("map", "S..#\n.#..\n...G"), ("sudoku", "1.....3..4.....2")]
+    {
+        for method in methods() {
+            let Ok(report) = job(kind, text).solve(&order(method.name), &Limits::none(), None) else {
+                continue;
+            };
+            if matches!(method.name, "auto" | "backtrack") {
+                continue; // not path searches: other things happen in them
+            }
+            let session = start(kind, text, method.name, false);
+            session.wait();
+            let summary = session.summary();
+            let what = format!("{kind} {}", method.name);
+            assert_eq!(summary.ending.as_deref(), Some(report.ending.name()), "{what}");
+            assert_eq!(summary.cost, report.cost, "{what}");
+            assert_eq!(summary.expanded, report.stats.expanded, "{what}");
+            assert_eq!(summary.duplicates, report.stats.duplicates, "{what}");
+            assert_eq!(summary.reopened, report.stats.reopened, "{what}");
+            assert_eq!(summary.lost, 0, "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_trace_shows_what_the_run_showed() {
+    let session = start("tiles", EIGHT, "astar(tie=low-g)", false);
+    session.wait();
+    let replay = Session::replay(session.trace().as_slice()).unwrap();
+    let (mut live, mut past) = (session.summary(), replay.summary());
+    (live.kind, past.kind) = ("", "");
+    assert_eq!(live, past);
+    assert_eq!(session.statistics_csv(None), replay.statistics_csv(None));
+    let half = RowQuery { row: 3, at: Some(live.events / 2), ..RowQuery::default() };
+    assert_eq!(session.about(&half).unwrap().board, replay.about(&half).unwrap().board);
+}
+
+#[test]
+fn a_step_is_a_step() {
+    let session = start("tiles", EIGHT, "astar", true);
+    until(|| session.summary().state == "held");
+    assert_eq!(session.summary().events, 0);
+    for n in 1..=3 {
+        session.control(&Command::Step { n: 1, unit: Unit::Expansion });
+        until(|| session.summary().expanded == n && session.summary().state == "held");
+    }
+    let events = session.summary().events;
+    session.control(&Command::Step { n: 1, unit: Unit::Event });
+    until(|| session.summary().events == events + 1 && session.summary().state == "held");
+    session.control(&Command::Step { n: 10, unit: Unit::Expansion });
+    until(|| session.summary().expanded == 14 && session.summary().state == "held");
+    session.stop();
+    session.wait();
+    assert_eq!(session.summary().stopped_by.as_deref(), Some("asked"));
+}
+
+#[test]
+fn a_run_holds_at_its_breakpoints() {
+    let session = start("tiles", EIGHT, "ida", true);
+    session.control(&Command::Breakpoints { list: vec![Break::Depth { value: 5 }] });
+    session.control(&Command::Run);
+    until(|| session.summary().state == "held" && session.summary().events > 0);
+    let last = session.moment(None);
+    assert_eq!(session.about(&RowQuery { row: last.row.unwrap(), ..RowQuery::default() }).unwrap().depth, 5);
+    session.control(&Command::Breakpoints { list: vec![] });
+    session.control(&Command::Until { what: Break::Bound });
+    until(|| session.moment(None).what == "bound" && session.summary().state == "held");
+    session.control(&Command::Run);
+    session.wait();
+    // The same, in the past.
+    session.control(&Command::Breakpoints { list: vec![Break::Depth { value: 5 }] });
+    let found = session.find(&FindQuery { from: 0, dir: 1, unit: What::Break, n: 1 });
+    assert_eq!(found.at, Some(last.event));
+}
+
+#[test]
+fn a_run_that_takes_too_long_is_stopped_by_its_time() {
+    let bounds = Bounds { seconds: Some(0.1), ..Bounds::default() };
+    let job = job("tiles", "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0");
+    let session = Session::start(job.into(), order("ida"), bounds, false, None).unwrap();
+    session.wait();
+    assert_eq!(session.summary().stopped_by.as_deref(), Some("time"));
+}
+
+#[test]
+fn going_back_and_forth_comes_by_every_expansion() {
+    let session = start("tiles", "1 4 2 / 3 0 5 / 6 7 8", "bfs", false);
+    session.wait();
+    let summary = session.summary();
+    let go = |from, dir| session.find(&FindQuery { from, dir, unit: What::Expansion, n: 1 }).at;
+    let ahead: Vec<_> = std::iter::successors(Some(0), |&at| go(at, 1)).collect();
+    assert_eq!(ahead.len() as u64, summary.expanded + 1, "{ahead:?}");
+    assert_eq!(ahead.last(), Some(&summary.events));
+    for &at in &ahead[1..] {
+        let back = go(at, -1).unwrap();
+        assert!(back < at && session.moment(Some(back)).expanded < session.moment(Some(at)).expanded);
+    }
+}
+
+#[test]
+fn lists_and_the_tree_agree_at_every_time() {
+    let session = start("tiles", "7 1 2 / 3 4 5 / 6 8 0", "astar", false);
+    session.wait();
+    let events = session.summary().events;
+    for at in (0..=events).step_by(7) {
+        let list =
+            |which| session.list(&ListQuery { at: Some(at), which, sort: Sort::F, offset: 0, count: 500 });
+        let (open, closed) = (list(Which::Open), list(Which::Closed));
+        assert!(open.rows.is_sorted_by(|a, b| a.f <= b.f));
+        assert_eq!(closed.total as u32, session.moment(Some(at)).expanded);
+        let all = WindowQuery { at: Some(at), sx: Some(100.0), sy: Some(100.0), ..WindowQuery::default() };
+        let glyphs = session.view(&all).unwrap().glyphs;
+        assert!(glyphs.size.iter().all(|&size| size == 0), "there is room for all");
+        let count = |status: &[u8]| glyphs.status.iter().filter(|s| status.contains(s)).count();
+        let series = session.series(Some(at));
+        if let Some(&shown) = series.open.last() {
+            assert_eq!(shown as usize, open.total, "at {at}");
+        }
+        if at < events - 1 {
+            assert_eq!(count(&[0]), open.total, "at {at}");
+            assert_eq!(count(&[1, 6]), closed.total, "at {at}");
+        }
+    }
+}
+
+#[test]
+fn a_far_look_draws_each_row_once_and_no_more_glyphs_than_there_is_room_for() {
+    let session = start("tiles", EIGHT, "bfs", false);
+    session.wait();
+    let summary = session.summary();
+    assert!(summary.rows > 100_000);
+    let view =
+        session.view(&WindowQuery { sx: Some(0.01), sy: Some(20.0), ..WindowQuery::default() }).unwrap();
+    let glyphs = &view.glyphs;
+    assert!(glyphs.row.len() < 6000);
+    let drawn: u64 = glyphs.size.iter().map(|&size| u64::from(size.max(1))).sum();
+    assert_eq!(drawn, u64::from(summary.rows));
+    for (i, &parent) in glyphs.parent.iter().enumerate() {
+        assert!(parent < i as i32, "parents come first");
+    }
+    let near = session.view(&WindowQuery {
+        x0: Some(100.0),
+        x1: Some(200.0),
+        y0: Some(10.0),
+        y1: Some(14.0),
+        sx: Some(10.0),
+        sy: Some(40.0),
+        ..WindowQuery::default()
+    });
+    assert!(near.unwrap().glyphs.row.len() < 6000);
+}
+
+#[test]
+fn failed_subtrees_fold_and_folded_ones_are_one_glyph() {
+    let session = start("tiles", "7 1 2 / 3 4 5 / 6 8 0", "dfs(form=tree)", false);
+    session.stop();
+    let session = start("sudoku", "1.....3..4.....2", "dfs", false);
+    session.wait();
+    let wide = WindowQuery { sx: Some(100.0), sy: Some(100.0), ..WindowQuery::default() };
+    let all = session.view(&wide).unwrap();
+    let folded = session.view(&WindowQuery { folded: "1".into(), ..wide.clone() }).unwrap();
+    let glyph = folded.glyphs.row.iter().position(|&row| row == 1).unwrap();
+    assert!(folded.glyphs.size[glyph] > 1 && folded.width < all.width || all.width == 1.0);
+    assert!(session.view(&WindowQuery { folded: "x".into(), ..wide }).is_err());
+}
