@@ -226,6 +226,12 @@ impl Session {
         self.store.trace()
     }
 
+    /// How many bytes of marks there are so far, before compression.
+    #[must_use]
+    pub fn marks(&self) -> u64 {
+        self.store.marks()
+    }
+
     /// How the run stands.
     #[must_use]
     pub fn summary(&self) -> Summary {

@@ -8,7 +8,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// More pieces than this do not wait: the search itself takes them in.
-const PIECES: usize = 256;
+const PIECES: usize = 2048;
 
 /// Blocks of files are at least so long, but for those written in time.
 const BLOCK: usize = 64 << 10;
@@ -31,6 +31,8 @@ struct Kept {
     /// The file that it is recorded in.
     file: Option<Writer<File>>,
     failure: Option<String>,
+    /// How many bytes of marks came.
+    marks: u64,
 }
 
 impl Store {
@@ -38,7 +40,8 @@ impl Store {
     pub(crate) fn new(header: &Header, most: usize, file: Option<File>) -> std::io::Result<Self> {
         let file = file.map(|file| Writer::new(file, header)).transpose()?;
         let trace = Writer::new(Vec::new(), header)?;
-        let kept = Kept { tree: Tree::new(most), unwritten: Vec::new(), trace, file, failure: None };
+        let kept =
+            Kept { tree: Tree::new(most), unwritten: Vec::new(), trace, file, failure: None, marks: 0 };
         Ok(Self { waiting: Mutex::new(Vec::new()), came: Condvar::new(), kept: Mutex::new(kept) })
     }
 
@@ -79,6 +82,11 @@ impl Store {
         kept.trace.written().clone()
     }
 
+    /// How many bytes of marks came so far.
+    pub(crate) fn marks(&self) -> u64 {
+        self.kept().marks
+    }
+
     /// What went wrong with recording, if something did.
     pub(crate) fn failure(&self) -> Option<String> {
         self.kept().failure.clone()
@@ -97,6 +105,7 @@ impl Store {
 
 impl Kept {
     fn take_in(&mut self, piece: &[u8]) {
+        self.marks += piece.len() as u64;
         if let Err(error) = self.tree.read(piece) {
             self.failure.get_or_insert(error.to_string());
         }

@@ -9,6 +9,7 @@ mod by_hand;
 mod engine;
 mod pair;
 mod task;
+mod view;
 
 use clap::{Args, Subcommand};
 use solvarium::Problem;
@@ -35,6 +36,8 @@ enum What {
     Instructions { ours: String, peer: String, task: String },
     /// The instances of a task, one a line, for engines in other languages
     Instances { task: String },
+    /// What recording a search costs, and how long a look at its tree takes
+    View,
     /// The names of engines and tasks
     List,
 }
@@ -53,6 +56,10 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         What::Instructions { ours, peer, task } => pair::instructions(ours, peer, task).map(|row| say(&row)),
         What::Instances { task } => {
             task::named(task)?.puzzles.iter().for_each(|puzzle| say(&puzzle.line(&puzzle.start())));
+            Ok(())
+        }
+        What::View => {
+            view::table(arguments.rounds)?.iter().for_each(|line| say(line));
             Ok(())
         }
         What::List => {

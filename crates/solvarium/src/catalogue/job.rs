@@ -36,7 +36,7 @@ pub trait Job: Send + Sync {
     /// use solvarium::catalogue::{self, Extras};
     /// let extras = Extras { goal: Some("3 2 / 1 0"), ..Extras::default() };
     /// let job = catalogue::read("1 3 / 2 0", None, &extras)?.remove(0).job?;
-    /// assert_eq!(job.text(), "1 3\n2 0\ngoal:\n3 2\n1 0\n");
+    /// assert_eq!(job.text(), "1 3\n2 _\ngoal:\n3 2\n1 _\n");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     fn text(&self) -> String;

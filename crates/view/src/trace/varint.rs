@@ -24,9 +24,14 @@ pub(super) fn put_cost(out: &mut Vec<u8>, cost: f64, near: f64) {
     if f64::from(whole) == difference && near + difference == cost {
         put(out, zigzag(whole.into()) << 1);
     } else {
-        out.push(1);
-        out.extend_from_slice(&cost.to_le_bytes());
+        put_real(out, cost);
     }
+}
+
+#[cold]
+fn put_real(out: &mut Vec<u8>, cost: f64) {
+    out.push(1);
+    out.extend_from_slice(&cost.to_le_bytes());
 }
 
 #[inline]

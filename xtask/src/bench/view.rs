@@ -1,0 +1,101 @@
+//! What it costs to record a search, and how long a look at it takes: the same
+//! run unwatched, recorded into a file that goes nowhere, and under the viewer,
+//! in turn; then a look at its tree from a hundred times and places.
+
+use solvarium::Limits;
+use solvarium::catalogue::{self, Extras, Job, Method, Order};
+use solvarium_view::look::{ListQuery, RowQuery, Sort, Which, WindowQuery};
+use solvarium_view::recorder::FileRecorder;
+use solvarium_view::session::{Bounds, Session};
+use solvarium_view::trace::Header;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Runs of about a million expansions: a 15-puzzle out of reach of a small cache,
+/// and breadth-first search over the 8-puzzle as often as it takes.
+const TASKS: &[(&str, &str, u64)] = &[
+    ("astar", "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 1_000_000),
+    ("ida", "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 1_000_000),
+    ("bfs", "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6", 1_000_000),
+];
+
+/// Prints a table of both.
+///
+/// # Errors
+/// A search that cannot be run.
+pub fn table(rounds: usize) -> Result<Vec<String>, String> {
+    let mut lines = vec!["| method | alone | recorded | ratio | watched | ratio | bytes a node | window ms | row ms | list ms |".into()];
+    lines.push("|---|---|---|---|---|---|---|---|---|---|".into());
+    for &(method, text, nodes) in TASKS {
+        lines.push(task(method, text, nodes, rounds).map_err(|error| error.to_string())?);
+    }
+    Ok(lines)
+}
+
+fn task(method: &str, text: &str, nodes: u64, rounds: usize) -> Result<String, Box<dyn std::error::Error>> {
+    let mut items = catalogue::read(text, None, &Extras::default())?;
+    let job: Arc<dyn Job> = items.remove(0).job?.into();
+    let order = Order { method: Method::parse(method)?, ..Order::default() };
+    let limits = Limits::none().nodes(nodes);
+    let (mut alone, mut recorded, mut watched) = (Vec::new(), Vec::new(), Vec::new());
+    let mut last = None;
+    for _ in 0..rounds {
+        let began = Instant::now();
+        job.solve(&order, &limits, None)?;
+        alone.push(began.elapsed());
+
+        let began = Instant::now();
+        let mut recorder = FileRecorder::new(std::io::sink(), &Header::of(job.as_ref(), &order))?;
+        let report = job.solve(&order, &limits, Some(&mut |sight| recorder.see(sight)))?;
+        recorder.finish(&report)?;
+        recorded.push(began.elapsed());
+
+        drop(last.take());
+        let bounds = Bounds { nodes: Some(nodes), ..Bounds::default() };
+        let began = Instant::now();
+        let session = Session::start(Arc::clone(&job), order.clone(), bounds, false, None)?;
+        session.wait();
+        watched.push(began.elapsed());
+        last = Some(session);
+    }
+    let session = last.ok_or("no rounds")?;
+    let summary = session.summary();
+    let per_node = session.marks() as f64 / f64::from(summary.rows.max(1));
+    let [window, row, list] = looks(&session)?;
+    let [alone, recorded, watched] = [alone, recorded, watched].map(median);
+    let ratio = |time: Duration| time.as_secs_f64() / alone.as_secs_f64();
+    Ok(format!(
+        "| {method}, {} expanded, {} rows | {:.0} ms | {:.0} ms | {:.2} | {:.0} ms | {:.2} | {per_node:.1} | {window:.1} | {row:.1} | {list:.1} |",
+        summary.expanded,
+        summary.rows,
+        alone.as_secs_f64() * 1e3,
+        recorded.as_secs_f64() * 1e3,
+        ratio(recorded),
+        watched.as_secs_f64() * 1e3,
+        ratio(watched),
+    ))
+}
+
+/// Milliseconds, the median: a window at another time each, a row, the open list.
+fn looks(session: &Session) -> Result<[f64; 3], Box<dyn std::error::Error>> {
+    let summary = session.summary();
+    let (mut window, mut row, mut list) = (Vec::new(), Vec::new(), Vec::new());
+    for n in 1..=30u32 {
+        let at = Some((u64::from(summary.events) * u64::from(n) / 30) as u32);
+        let began = Instant::now();
+        session.view(&WindowQuery { at, sy: Some(12.0), ..WindowQuery::default() })?;
+        window.push(began.elapsed());
+        let began = Instant::now();
+        session.about(&RowQuery { row: n * 7, at, ..RowQuery::default() })?;
+        row.push(began.elapsed());
+        let began = Instant::now();
+        let _ = session.list(&ListQuery { at, which: Which::Open, sort: Sort::F, offset: 0, count: 50 });
+        list.push(began.elapsed());
+    }
+    Ok([window, row, list].map(|times| median(times).as_secs_f64() * 1e3))
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
