@@ -48,7 +48,7 @@ async function choose() {
   $('compare-run').replaceChildren(el('option', { value: '' }, t('compare.new')), ...others.map((/** @type {Summary} */ run) => el('option', { value: run.id }, runName(run))));
   $('compare-method').replaceChildren(...entries.methods.map(({ name }) => el('option', { value: name }, name)));
   $('compare-method').value = first.method === 'bfs' ? 'dfs' : first.method.replace(/\(.*/, '');
-  const heuristics = entries.heuristics.filter(({ problems }) => !problems?.length || problems.includes(first.problem));
+  const heuristics = entries.heuristics.filter(({ problems }) => !problems?.length || problems.includes(first.problem.replace(/\(.*/, '')));
   $('compare-heuristic').replaceChildren(el('option', { value: '' }, t('form.by-problem')), ...heuristics.map(({ name }) => el('option', { value: name }, name)));
   $('compare-heuristic').value = heuristics.find(({ name }) => name !== first.heuristic && name !== 'blind')?.name ?? '';
   $('compare-error').textContent = '';

@@ -6,7 +6,7 @@ import { state, on, show, shown, front, cursor, focused, isBehind, go } from './
 import { t, known } from './text.js';
 
 /** Where the speed's slider can stand, in expansions a second. */
-const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, Infinity];
+const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, Infinity];
 
 /** Begins to control. */
 export function start() {
@@ -149,7 +149,7 @@ function standing(summary) {
   const parts = [];
   if (ending === 'solved') parts.push(t('state.solved', { cost: cost(price) }));
   else if (ending === 'no-solution') parts.push(t('state.unsolvable'));
-  else if (ending === 'stopped') parts.push(by ? t('state.stopped-by', { by }) : t('state.stopped'));
+  else if (ending === 'stopped') parts.push(by && !why ? t('state.stopped-by', { by }) : t('state.stopped'));
   else parts.push(t(known(`state.${state}`)));
   if (why) parts.push(why);
   if (lost) parts.push(t('state.lost', { lost: count(lost) }));

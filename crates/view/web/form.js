@@ -104,6 +104,7 @@ function field(setting) {
     return el('select', common, ...(setting.choices ?? []).map(({ name, help }) => el('option', { value: name, selected: name === String(setting.default) }, help ? `${name}: ${help}` : name)));
   }
   if (setting.type === 'order') return el('input', { ...common, value: setting.default, pattern: `[${setting.letters}]{${setting.letters?.length ?? 0}}`, spellcheck: 'false' });
+  if (!['int', 'float'].includes(setting.type)) return el('input', { ...common, value: setting.default, spellcheck: 'false' });
   return el('input', { ...common, type: 'number', value: setting.default, min: setting.min, max: setting.max, step: setting.type === 'int' ? 1 : 'any' });
 }
 

@@ -11,6 +11,8 @@ import { state, shown, front, cursor, isBehind, go, tell, path, on } from './sta
 
 /** Milliseconds between two pictures while a recording plays. */
 const TICK = 60;
+/** As fast as it can, a recording takes so many seconds. */
+const FILM = 8;
 
 /** @param {Pane} pane @param {object} command @returns {Promise<any>} */
 export const control = (pane, command) => post(path(pane, 'control'), command);
@@ -92,11 +94,13 @@ export async function run() {
   await each(live);
 }
 
+/** The command to go on at the speed that was chosen. */
+const going = () => (state.speed === Infinity ? { do: 'run' } : { do: 'pace', per_second: state.speed });
+
 /** @param {Pane} pane */
 async function live(pane) {
   if (isOver(pane)) return;
-  await control(pane, { do: 'pace', per_second: state.speed === Infinity ? null : state.speed });
-  pane.summary = await control(pane, { do: 'run' });
+  pane.summary = await control(pane, going());
   go(pane, null);
   tell('summary', pane);
 }
@@ -125,17 +129,23 @@ async function beat() {
   if (isBusy) return;
   isBusy = true;
   const now = performance.now();
-  owed += state.speed === Infinity ? Infinity : ((now - last) / 1000) * state.speed;
+  owed += ((now - last) / 1000) * filmed();
   last = now;
-  if (owed >= 1) await onward(owed === Infinity ? Infinity : Math.floor(owed));
+  if (owed >= 1) await onward(Math.floor(owed));
   isBusy = false;
+}
+
+/** Expansions a second while a recording plays. */
+function filmed() {
+  if (state.speed < Infinity) return state.speed;
+  return Math.max(1000, ...shown().map(({ summary }) => summary?.expanded ?? 0)) / FILM;
 }
 
 /** @param {number} n */
 async function onward(n) {
-  owed = n === Infinity ? 0 : owed - n;
-  if (state.comparing && n < Infinity) await tick(n);
-  else await each(async pane => go(pane, n < Infinity && isBehind(pane) ? await find(pane, 'expansion', 1, n) : null));
+  owed -= n;
+  if (state.comparing) await tick(n);
+  else await each(async pane => go(pane, isBehind(pane) ? await find(pane, 'expansion', 1, n) : null));
   if (!state.playing || shown().some(isBehind)) return;
   pause();
   if (!shown().every(isOver)) await each(live);
@@ -167,7 +177,6 @@ export async function until(unit) {
     if (at !== null) return go(pane, at);
     go(pane, null);
     if (isOver(pane)) return;
-    await control(pane, { do: 'pace', per_second: null });
     pane.summary = await control(pane, unit === 'break' ? { do: 'run' } : { do: 'until', what: { kind: unit } });
     tell('summary', pane);
   });
@@ -198,7 +207,7 @@ export const restart = show => {
 export function pace(speed) {
   state.speed = speed;
   void each(async pane => {
-    if (pane.summary?.state === 'running') await control(pane, { do: 'pace', per_second: speed === Infinity ? null : speed });
+    if (pane.summary?.state === 'running') await control(pane, going());
   });
 }
 

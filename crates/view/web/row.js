@@ -1,7 +1,7 @@
 /** What happens at the cursor, and all that is known of the row that is looked at. */
 import { get, latest } from './api.js';
 import { seldom } from './dom.js';
-import { state, on, tell, path, where, looked, focused, shown } from './state.js';
+import { state, on, tell, path, where, looked, cursor, focused, shown } from './state.js';
 
 /** @type {((answer: import('./types.js').RowAnswer|null, pane: import('./state.js').Pane) => void)[]} */
 const ears = [];
@@ -48,11 +48,13 @@ async function before(pane, event) {
     const { row } = await get(path(pane, 'moment'), { at });
     if (typeof row === 'number') return row;
   }
-  return pane.moment?.row ?? null;
+  return null;
 }
 
 /** @param {import('./state.js').Pane} pane */
 function ask(pane) {
+  // The cursor went back meanwhile: what happens there is being asked for.
+  if ((pane.moment?.event ?? 0) > cursor(pane)) return;
   const row = looked(pane);
   if (row === null || !pane.run) return empty(pane);
   void latest('row', async () => {

@@ -1,6 +1,6 @@
 /** The stage: the trees, what stands around them (tip, legend, search, buttons), and the first page of an empty viewer. */
 import { get, latest, report } from './api.js';
-import { $, el, count, cost } from './dom.js';
+import { $, el, count, cost, seldom } from './dom.js';
 import { draw, palette } from './glyphs.js';
 import { hands, foldChosen } from './hand.js';
 import { words } from './paint.js';
@@ -32,6 +32,8 @@ export function start() {
   on('compare focus run', layout);
   on('mode fold', pressed);
   on('summary at run compare', caption);
+  on('camera window', seldom(250, () => ($('lost').hidden = !tree().isLost)));
+  $('lost').addEventListener('click', fit);
   layout();
 }
 

@@ -24,12 +24,12 @@ const table = {
   'stats': 'Statistics',
 
   'tree': 'Search tree', 'tree.empty': 'Search tree: nothing yet', 'tree.name': 'Search tree of {rows} rows by {method}. Arrow keys go from node to node; what is chosen is told in the panel Node.',
-  'tree.behind': 'as it was at event {at}', 'tree.group': '{size} nodes',
+  'tree.lost': 'Nothing here: show the whole tree', 'tree.behind': 'as it was at event {at}', 'tree.group': '{size} nodes',
   'tree.in': 'Zoom in', 'tree.out': 'Zoom out', 'tree.fit': 'Whole tree', 'tree.follow': 'Follow the search', 'tree.fold': 'Fold or unfold the chosen node', 'tree.failed': 'Fold dead branches',
   'legend': 'What the shapes mean',
   'search': 'Find a node', 'search.hint': 'Find action or number', 'search.total': '{total} found',
 
-  'node': 'Node', 'node.start': 'start', 'node.way': 'Way from the start: {steps} steps', 'node.back': 'Back to the search',
+  'node': 'Node', 'node.start': 'start', 'node.way': 'Way from the start: {steps} steps', 'node.back': 'Unselect',
   'node.none': 'Choose a node in the tree, or take a step.',
   'why': 'Why', 'boards': 'Boards', 'board': 'Board', 'board.start': 'Board', 'board.before': 'Before', 'board.after': 'After {action}',
   'fact.depth': 'Depth', 'fact.born': 'Born', 'fact.expanded': 'Expanded', 'fact.children': 'Children', 'fact.size': 'Nodes below', 'fact.parent': 'Parent', 'fact.twin': 'Seen as', 'fact.event': 'event {event}',

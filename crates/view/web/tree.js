@@ -14,7 +14,7 @@ import { state, on, tell, path, where, looked, move, front } from './state.js';
 /** Pixels around the whole tree when it is fitted in. */
 const AROUND = { left: 36, right: 72, top: 64, bottom: 60 };
 /** The most pixels a leaf and a level. */
-const MOST = { sx: 220, sy: 88 };
+const MOST = { sx: 150, sy: 88 };
 /** Pixels a leaf at which levels are as high as they get. */
 const ROOMY = 40;
 /** Of the view, what is asked for beside it. */
@@ -134,12 +134,13 @@ export class Tree {
     this.put(this.held({ x, y, sx, sy }));
   }
 
-  /** The level nearest to `y` of a node whose strip has `x` in it; `y` if there is none. @param {number} x @param {number} y */
+  /** The level nearest to `y` of a node that is seen and whose strip has `x` in it; `y` if there is none. @param {number} x @param {number} y */
   levelAt(x, y) {
     let [best, near] = [y, Infinity];
     const glyphs = this.window?.glyphs;
     for (let glyph = 0; glyphs && glyph < glyphs.row.length; glyph++) {
-      if (Math.abs(glyphs.x[glyph] - x) > glyphs.span[glyph] / 2) continue;
+      const aside = Math.abs(glyphs.x[glyph] - x);
+      if (aside > glyphs.span[glyph] / 2 || aside * this.camera.sx > this.wide / 2) continue;
       const far = Math.abs(glyphs.y[glyph] - y);
       if (far < near) [best, near] = [glyphs.y[glyph], far];
     }
@@ -319,6 +320,15 @@ export class Tree {
       if (far < near) [best, near] = [glyph, far];
     }
     return best;
+  }
+
+  /** Whether there is a tree, and none of it is seen. */
+  get isLost() {
+    const { window: seen, camera } = this;
+    if (!seen?.glyphs.row.length || this.aim) return false;
+    const { x, y, span, deep } = seen.glyphs;
+    const [right, low] = [camera.x + this.wide / camera.sx, camera.y + this.high / camera.sy];
+    return !x.some((at, glyph) => at > camera.x && at < right && y[glyph] < low && deep[glyph] > camera.y && span[glyph] > 0 && y[glyph] > camera.y - 1);
   }
 
   /** Shows what is under the pointer. @param {number} glyph */

@@ -96,7 +96,7 @@
  * @property {string} name
  * @property {string} help
  * @property {string|number} default
- * @property {'int'|'float'|'choice'|'order'} type
+ * @property {'int'|'float'|'choice'|'order'|'text'} type
  * @property {number} [min]
  * @property {number} [max]
  * @property {{name: string, help: string}[]} [choices]
