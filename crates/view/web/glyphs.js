@@ -135,7 +135,9 @@ export class Stamps {
     const r = Math.round(radius * 2) / 2;
     const half = Math.ceil(r * ROOM) + 1;
     const stamp = this.made.get(status * 64 + r * 2) ?? this.make(status, r, half);
-    to.drawImage(stamp, x - half, y - half, 2 * half, 2 * half);
+    // On whole dots a stamp is copied as it is; between them it would be resampled, at several times the cost.
+    const { ratio } = this;
+    to.drawImage(stamp, Math.round((x - half) * ratio) / ratio, Math.round((y - half) * ratio) / ratio, stamp.width / ratio, stamp.width / ratio);
   }
 
   /** @param {number} status @param {number} r @param {number} half */
@@ -151,6 +153,9 @@ export class Stamps {
   }
 }
 
+/** Half the width in pixels up to which a subtree is a sliver. */
+export const NARROW = 5;
+
 /**
  * A subtree: a triangle as wide and as deep as it is, a sliver where it is too
  * narrow for one. What failed is pale and plain; what has open nodes stands on a
@@ -161,7 +166,7 @@ export class Stamps {
  */
 export function subtree(to, colours, { x, y, half, high, status }) {
   const sort = status === OPEN || status === SOLUTION ? status : EXPANDED;
-  if (half < 3) return sliver(to, colours, x, y, Math.max(half, 0.6), high, sort);
+  if (half < NARROW) return sliver(to, colours, x, y, Math.max(half, 0.6), high, sort);
   to.beginPath();
   to.moveTo(x, y);
   to.lineTo(x + half, y + high);

@@ -3,7 +3,7 @@
  * nodes, what is written at them, rings around the chosen one and the one under
  * the pointer.
  */
-import { CURRENT, SOLUTION, bar, subtree } from './glyphs.js';
+import { CURRENT, NARROW, SOLUTION, bar, subtree } from './glyphs.js';
 import { brief, cost, count } from './dom.js';
 
 /** @typedef {import('./types.js').Window} Window */
@@ -56,8 +56,8 @@ export function extent({ window: { glyphs }, camera }, glyph) {
   const half = (glyphs.span[glyph] * camera.sx) / 2;
   const full = (glyphs.deep[glyph] - glyphs.y[glyph]) * camera.sy;
   // What is folded has the room of one leaf, however deep it is.
-  const isFolded = glyphs.span[glyph] <= 1 && half > 3;
-  return { half: half > 3 ? Math.min(half * 0.9, isFolded ? 26 : Infinity) : half, high: isFolded ? Math.min(full, camera.sy * 0.62) : full };
+  const isFolded = glyphs.span[glyph] <= 1 && half > NARROW;
+  return { half: half > NARROW ? Math.min(half * 0.9, isFolded ? 26 : Infinity) : half, high: isFolded ? Math.min(full, camera.sy * 0.62) : full };
 }
 
 /** @param {Scene} scene */
@@ -66,6 +66,8 @@ function edges(scene) {
   const isCurved = glyphs.row.length <= CURVED && camera.sy > 26;
   /** @type {number[]} */
   const way = [];
+  to.strokeStyle = colours.edge;
+  to.lineWidth = camera.sx * camera.sy > 300 ? 1.25 : 0.75;
   to.beginPath();
   for (let glyph = 0; glyph < glyphs.row.length; glyph++) {
     const above = glyphs.parent[glyph];
@@ -75,8 +77,6 @@ function edges(scene) {
     if (into.y < 0 || from.y > high || Math.max(from.x, into.x) < 0 || Math.min(from.x, into.x) > wide) continue;
     line(to, from, into, isCurved);
   }
-  to.strokeStyle = colours.edge;
-  to.lineWidth = camera.sx * camera.sy > 300 ? 1.25 : 0.75;
   to.stroke();
   to.beginPath();
   for (const glyph of way) line(to, place(scene, glyphs.parent[glyph]), place(scene, glyph), isCurved);

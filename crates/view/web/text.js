@@ -43,7 +43,7 @@ const table = {
 
   'time': 'Timeline', 'time.events': 'event {now} of {most} · {done} expansions', 'time.expansions': '{now} of {most} expansions',
   'do': 'Controls', 'do.run': 'Run', 'do.pause': 'Pause', 'do.step': 'Step', 'do.back': 'Step back', 'do.steps': 'Step n times', 'do.count': 'How many steps', 'do.start': 'To the start', 'do.end': 'To the front',
-  'do.until': 'Until', 'do.goal': 'Goal', 'do.bound': 'Bound', 'do.break': 'Break', 'do.to-goal': 'Run until a goal is found', 'do.to-bound': 'Run until the next bound', 'do.to-break': 'Run until a breakpoint',
+  'do.until': 'Until', 'do.goal': 'Goal', 'do.bound': 'Bound', 'do.break': 'Break', 'do.to-goal': 'Run until a goal is found', 'do.to-bound': 'Run until the next bound', 'do.to-break': 'Run until the next break',
   'do.stop': 'End the search', 'do.restart': 'Restart', 'speed': 'Speed', 'speed.most': 'as fast as it can', 'speed.value': '{speed} a second',
 
   'break.title': 'Hold when', 'break.goal': 'a goal is found', 'break.bound': 'a new bound begins', 'break.depth': 'the depth is', 'break.f': 'f is', 'break.action': 'the action contains',
