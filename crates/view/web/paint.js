@@ -5,6 +5,7 @@
  */
 import { CURRENT, NARROW, SOLUTION, bar, subtree } from './glyphs.js';
 import { brief, cost, count } from './dom.js';
+import { t } from './text.js';
 
 /** @typedef {import('./types.js').Window} Window */
 /** @typedef {import('./types.js').Camera} Camera */
@@ -126,8 +127,8 @@ function node(scene, glyph) {
 
 /** @param {Scene} scene @param {number} glyph @param {number} x @param {number} y @param {number} room */
 function named(scene, glyph, x, y, room) {
-  const { window: { actions, glyphs, roots }, camera } = scene;
-  const action = actions[glyphs.action[glyph]] ?? roots.find(({ row }) => row === glyphs.row[glyph])?.label ?? '';
+  const { window: { glyphs }, camera } = scene;
+  const action = title(scene.window, glyph);
   const most = Math.floor(room / 6.2);
   if (action) label(scene, action.length > most ? `${action.slice(0, most - 1)}…` : action, x, y);
   if (room >= SUM && camera.sy >= CARD_LEVEL) label(scene, formula(glyphs.g[glyph], glyphs.h[glyph]), x, y + 13);
@@ -145,7 +146,7 @@ function halo(to, colours, x, y, r) {
 
 /** A node with its action and g, h, f. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y */
 function card(scene, glyph, x, y) {
-  const { to, window: { glyphs, actions, roots }, colours, stamps } = scene;
+  const { to, window: { glyphs }, colours, stamps } = scene;
   const status = glyphs.status[glyph];
   const wide = CARD - 8, left = x - wide / 2, top = y - CARD_HIGH / 2;
   to.beginPath();
@@ -162,7 +163,7 @@ function card(scene, glyph, x, y) {
   to.lineWidth = status === CURRENT || status === SOLUTION ? 2 : 1;
   to.stroke();
   stamps.put(to, status, left + 13, top + 12, 5);
-  const action = actions[glyphs.action[glyph]] ?? roots.find(({ row }) => row === glyphs.row[glyph])?.label ?? '';
+  const action = title(scene.window, glyph);
   const most = 10;
   write(scene, action.length > most ? `${action.slice(0, most - 1)}…` : action, left + 25, top + 12, 12, colours.ink, 'left', 600);
   write(scene, formula(glyphs.g[glyph], glyphs.h[glyph]), x, top + 26, 11, colours.soft);
@@ -234,12 +235,17 @@ function ring(scene, glyph, colour, width) {
   to.stroke();
 }
 
-/** A glyph in words, for the tip under the pointer. @param {Window} window @param {number} glyph @param {(status: number) => string} say */
-export function words({ glyphs, actions, roots }, glyph, say) {
+/** The action that led to a node; of a root, its name. @param {Window} window @param {number} glyph */
+function title({ glyphs, actions, roots }, glyph) {
   const row = glyphs.row[glyph];
-  const action = actions[glyphs.action[glyph]] ?? roots.find(root => root.row === row)?.label ?? '';
+  return actions[glyphs.action[glyph]] || roots.find(root => root.row === row)?.label || (glyphs.y[glyph] ? `#${row}` : t('node.start'));
+}
+
+/** A glyph in words, for the tip under the pointer. @param {Window} window @param {number} glyph @param {(status: number) => string} say */
+export function words(window, glyph, say) {
+  const { glyphs } = window;
   const what = say(glyphs.status[glyph]);
   return glyphs.size[glyph]
     ? { title: count(glyphs.size[glyph]), rest: what, isGroup: true }
-    : { title: action || `#${row}`, rest: `${what} · ${formula(glyphs.g[glyph], glyphs.h[glyph])}`, isGroup: false };
+    : { title: title(window, glyph), rest: `${what} · ${formula(glyphs.g[glyph], glyphs.h[glyph])}`, isGroup: false };
 }
