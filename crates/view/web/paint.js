@@ -29,7 +29,9 @@ const CURVED = 900;
 const NAME = 34, SUM = 64, CARD = 96;
 const CARD_HIGH = 36;
 /** Levels nearer than this have no room for cards. */
-const CARD_LEVEL = 64, NAME_LEVEL = 36;
+const CARD_LEVEL = 50, NAME_LEVEL = 36;
+/** The widest card, and what its letters and the rest of it need. */
+const WIDEST = 230, LETTER = 6.9, REST = 36;
 
 /** @param {Scene} scene */
 export function paint(scene) {
@@ -119,7 +121,7 @@ function node(scene, glyph) {
   if (y < -60 || y > high + 60 || x < -80 || x > wide + 80) return;
   const r = radius(scene, glyph);
   const status = glyphs.status[glyph];
-  if (room >= CARD && camera.sy >= CARD_LEVEL) return card(scene, glyph, x, y);
+  if (cardWidth(scene, glyph)) return card(scene, glyph, x, y);
   if (status === CURRENT) halo(to, colours, x, y, r);
   stamps.put(to, status, x, y, status === SOLUTION || status === CURRENT ? Math.max(Math.min(r, 7), 3.5) : r);
   if (room >= NAME && camera.sy >= NAME_LEVEL) named(scene, glyph, x, y + r + 9, room);
@@ -144,11 +146,18 @@ function halo(to, colours, x, y, r) {
   to.globalAlpha = 1;
 }
 
+/** How wide the card of a node is; 0 if there is no room for one. @param {Scene} scene @param {number} glyph */
+export function cardWidth({ window, camera }, glyph) {
+  const room = window.glyphs.span[glyph] * camera.sx;
+  if (window.glyphs.size[glyph] || room < CARD || camera.sy < CARD_LEVEL) return 0;
+  return Math.max(CARD - 8, Math.min(title(window, glyph).length * LETTER + REST, room - 8, WIDEST));
+}
+
 /** A node with its action and g, h, f. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y */
 function card(scene, glyph, x, y) {
   const { to, window: { glyphs }, colours, stamps } = scene;
   const status = glyphs.status[glyph];
-  const wide = CARD - 8, left = x - wide / 2, top = y - CARD_HIGH / 2;
+  const wide = cardWidth(scene, glyph), left = x - wide / 2, top = y - CARD_HIGH / 2;
   to.beginPath();
   to.roundRect(left, top, wide, CARD_HIGH, 7);
   to.fillStyle = colours.paper;
@@ -164,7 +173,7 @@ function card(scene, glyph, x, y) {
   to.stroke();
   stamps.put(to, status, left + 13, top + 12, 5);
   const action = title(scene.window, glyph);
-  const most = 10;
+  const most = Math.floor((wide - REST) / (LETTER - 0.6));
   write(scene, action.length > most ? `${action.slice(0, most - 1)}…` : action, left + 25, top + 12, 12, colours.ink, 'left', 600);
   write(scene, formula(glyphs.g[glyph], glyphs.h[glyph]), x, top + 26, 11, colours.soft);
 }
@@ -224,13 +233,13 @@ function rings(scene) {
 
 /** @param {Scene} scene @param {number} glyph @param {string} colour @param {number} width */
 function ring(scene, glyph, colour, width) {
-  const { to, camera, window: { glyphs } } = scene;
+  const { to } = scene;
   const { x, y } = place(scene, glyph);
   to.strokeStyle = colour;
   to.lineWidth = width;
   to.beginPath();
-  const isCard = glyphs.size[glyph] === 0 && glyphs.span[glyph] * camera.sx >= CARD && camera.sy >= CARD_LEVEL;
-  if (isCard) to.roundRect(x - CARD / 2 + 1, y - CARD_HIGH / 2 - 3, CARD - 2, CARD_HIGH + 6, 9);
+  const wide = cardWidth(scene, glyph);
+  if (wide) to.roundRect(x - wide / 2 - 3, y - CARD_HIGH / 2 - 3, wide + 6, CARD_HIGH + 6, 9);
   else to.arc(x, y, radius(scene, glyph) * 1.3 + 4, 0, 2 * Math.PI);
   to.stroke();
 }

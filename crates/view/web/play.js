@@ -14,7 +14,13 @@ const TICK = 60;
 /** As fast as it can, a recording takes so many seconds. */
 const FILM = 8;
 
-/** @param {Pane} pane @param {object} command @returns {Promise<any>} */
+/**
+ * Tells a run what to do. How it stands then comes by the stream: the answer to
+ * this may be older than what the stream has told meanwhile.
+ * @param {Pane} pane
+ * @param {object} command
+ * @returns {Promise<any>}
+ */
 export const control = (pane, command) => post(path(pane, 'control'), command);
 
 /** @param {Pane} pane */
@@ -50,8 +56,7 @@ export async function step(n) {
     if (at !== null) return go(pane, at);
     const missing = isBehind(pane) ? n - Math.max(0, (pane.summary?.expanded ?? 0) - (await expansions(pane))) : n;
     go(pane, null);
-    if (!isOver(pane) && missing > 0) pane.summary = await control(pane, { do: 'step', n: missing, unit: 'expansion' });
-    tell('summary', pane);
+    if (!isOver(pane) && missing > 0) await control(pane, { do: 'step', n: missing, unit: 'expansion' });
   });
 }
 
@@ -82,8 +87,7 @@ export const turn = clock => each(async pane => {
   if (clock < known) return go(pane, await find(pane, 'expansion', 1, clock, 0));
   go(pane, null);
   if (clock > known && !isOver(pane) && pane.summary?.state !== 'running') {
-    pane.summary = await control(pane, { do: 'step', n: clock - known, unit: 'expansion' });
-    tell('summary', pane);
+    await control(pane, { do: 'step', n: clock - known, unit: 'expansion' });
   }
 });
 
@@ -100,9 +104,8 @@ const going = () => (state.speed === Infinity ? { do: 'run' } : { do: 'pace', pe
 /** @param {Pane} pane */
 async function live(pane) {
   if (isOver(pane)) return;
-  pane.summary = await control(pane, going());
+  await control(pane, going());
   go(pane, null);
-  tell('summary', pane);
 }
 
 /** What is over is played from its beginning. */
@@ -163,9 +166,7 @@ export function pause() {
 export async function hold() {
   pause();
   await each(async pane => {
-    if (pane.summary?.state !== 'running') return;
-    pane.summary = await control(pane, { do: 'pause' });
-    tell('summary', pane);
+    if (pane.summary?.state === 'running') await control(pane, { do: 'pause' });
   });
 }
 
@@ -177,8 +178,7 @@ export async function until(unit) {
     if (at !== null) return go(pane, at);
     go(pane, null);
     if (isOver(pane)) return;
-    pane.summary = await control(pane, unit === 'break' ? { do: 'run' } : { do: 'until', what: { kind: unit } });
-    tell('summary', pane);
+    await control(pane, unit === 'break' ? { do: 'run' } : { do: 'until', what: { kind: unit } });
   });
 }
 
@@ -192,8 +192,7 @@ export function jump(at) {
 export const stop = () => {
   pause();
   return each(async pane => {
-    pane.summary = await control(pane, { do: 'stop' });
-    tell('summary', pane);
+    await control(pane, { do: 'stop' });
   });
 };
 

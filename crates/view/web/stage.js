@@ -81,6 +81,7 @@ function layout() {
   $('pane-b').hidden = !state.comparing;
   for (const pane of state.panes) $(`pane-${pane.key}`).classList.toggle('focused', state.comparing && focused() === pane);
   $('welcome').hidden = state.panes[0].run !== null;
+  document.body.classList.toggle('blank', state.panes[0].run === null);
   pressed();
   caption();
 }

@@ -4,7 +4,7 @@
  * window is asked for when the camera left the old one or zoomed, one at a time.
  */
 import { get, latest } from './api.js';
-import { paint, place, radius, extent } from './paint.js';
+import { paint, place, radius, extent, cardWidth } from './paint.js';
 import { palette, Stamps } from './glyphs.js';
 import { state, on, tell, path, where, looked, move, front } from './state.js';
 
@@ -310,12 +310,12 @@ export class Tree {
   glyphAt(px, py) {
     if (!this.window) return -1;
     const scene = this.scene();
-    const { row, size, span } = this.window.glyphs;
+    const { row, size } = this.window.glyphs;
     let [best, near] = [-1, 16];
     for (let glyph = 0; glyph < row.length; glyph++) {
       const { x, y } = place(scene, glyph);
       const inside = size[glyph] > 0 ? inTriangle(scene, glyph, px - x, py - y) : false;
-      const onCard = !size[glyph] && span[glyph] * this.camera.sx >= 96 && Math.abs(px - x) < 44 && Math.abs(py - y) < 18;
+      const onCard = Math.abs(py - y) < 18 && Math.abs(px - x) < cardWidth(scene, glyph) / 2;
       const far = inside || onCard ? 2 : Math.hypot(px - x, py - y) - radius(scene, glyph);
       if (far < near) [best, near] = [glyph, far];
     }
