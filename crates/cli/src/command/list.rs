@@ -69,6 +69,7 @@ fn remark(about: &Estimate) -> String {
     match about.worth {
         Worth::Admissible => format!(" [{names}]"),
         Worth::Inadmissible => format!(" [{names}; inadmissible]"),
+        Worth::Unknown => format!(" [{names}; perhaps inadmissible]"),
     }
 }
 

@@ -128,7 +128,7 @@ impl<S: Shown> Case<S> {
 fn trust(estimate: &Entry<Estimate>) -> Trust {
     match estimate.of.worth {
         Worth::Admissible => Trust::Proved,
-        Worth::Inadmissible => Trust::Guessed,
+        Worth::Inadmissible | Worth::Unknown => Trust::Guessed,
     }
 }
 

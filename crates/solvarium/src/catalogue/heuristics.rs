@@ -2,6 +2,7 @@
 //! it may be trusted.
 
 use super::entry::{Entry, find};
+use super::own;
 use super::problems::Puzzle;
 use crate::Error;
 
@@ -37,6 +38,8 @@ pub enum Worth {
     Admissible,
     /// It overestimates somewhere: plans may cost more than they need.
     Inadmissible,
+    /// Nobody knows: it came with a problem of one's own.
+    Unknown,
 }
 
 /// The functions behind the names.
@@ -56,6 +59,8 @@ pub(super) enum Guess {
     Sides,
     Letters,
     FreeRows,
+    /// That of a problem of one's own.
+    Own,
 }
 
 static HEURISTICS: &[Entry<Estimate>] = &[
@@ -196,6 +201,9 @@ impl Estimate {
 
 /// The heuristic called `name`, which must be one for `problem`.
 pub(super) fn choose(problem: &Entry<Puzzle>, name: &str) -> Result<&'static Entry<Estimate>, Error> {
+    if problem.of == Puzzle::Own && own::ESTIMATE.answers_to(name) {
+        return Ok(&own::ESTIMATE);
+    }
     let entry = find(HEURISTICS, "heuristic", name)?;
     if entry.of.is_for(problem.of) {
         return Ok(entry);
@@ -211,6 +219,9 @@ pub(super) fn choose(problem: &Entry<Puzzle>, name: &str) -> Result<&'static Ent
 
 /// The row of this function.
 pub(super) fn of(guess: Guess) -> &'static Entry<Estimate> {
+    if guess == Guess::Own {
+        return &own::ESTIMATE;
+    }
     HEURISTICS.iter().find(|entry| entry.of.guess == guess).unwrap_or(&HEURISTICS[0])
 }
 

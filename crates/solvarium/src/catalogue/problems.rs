@@ -32,6 +32,8 @@ pub enum Puzzle {
     Hello,
     /// Roads of Romania.
     Romania,
+    /// A problem of one's own, see [`own`](super::own).
+    Own,
 }
 
 impl Puzzle {
@@ -249,6 +251,7 @@ impl Kind {
             Puzzle::Map => "S..#\n.#..\n...G",
             Puzzle::Hello => "HI",
             Puzzle::Romania => "Arad",
+            Puzzle::Own => "",
         }
     }
 
