@@ -1,39 +1,5 @@
-//! A trace: all that a search did, in few bytes. What is written here is also
-//! what a file holds, so this page is the format's documentation.
-//!
-//! # Marks
-//! A trace is a row of *marks*, each a byte that says what it is and numbers
-//! after it. Numbers are LEB128 varints; signed ones are zigzagged first.
-//!
-//! ```text
-//! bits 0-2  0 generate   from, code, g, h            bit 3: `from` is the node expanded last
-//!           1 expand     node, g, h                         and is left out
-//!           2 duplicate  from, code, node, g         bit 4: g is one more than that of the node
-//!           3 prune      from, code, g, h                   expanded last, and is left out
-//!           4 bound      root, bound                 bits 5-7: generate: 1 for a root (no `from`)
-//!           5 goal       node, g                               duplicate: the verdict
-//!           6 done                                             prune: the reason
-//!           7 note                                             note: which
-//! ```
-//! Nodes are signed differences: of `from` and of an expanded node, to the node
-//! expanded last; of all others, to the number that the next new node will have.
-//! A cost is the difference to that of the node expanded last (a bound, and
-//! whatever comes before the first expansion, to 0): shifted left by one if it is
-//! a whole number, else a 1 and the eight bytes of the cost itself.
-//! `code` is the number of the action, see [`Sight::code`](solvarium::catalogue::Sight::code).
-//!
-//! Notes: 0, a word: a code, a length, what people call that action, before its
-//! first use. 1, lost: how many events follow that were not kept. 2, the clock:
-//! microseconds of searching since the last such note. 3, the result: a length
-//! and a JSON object.
-//!
-//! # Files
-//! `solvarium-trace 1` and a line feed; a line of JSON that says what was run
-//! ([`Header`]); then blocks: the length of the marks in it, the length of their
-//! compressed form, the CRC-32 of that (each four bytes, lowest first), and that:
-//! LZ4's block format. A file that breaks off is good up to its last whole block.
-//!
-//! Node for node, A\* on sliding tiles takes about six bytes before compression.
+//! A trace: all that a search did, in few bytes, in memory and in files. The
+//! format is described in `docs/trace.md`.
 
 mod decode;
 mod encode;
