@@ -67,7 +67,7 @@ function timeline() {
     const at = Number(slider.value);
     if (state.comparing) return void play.turn(at);
     const pane = focused();
-    go(pane, at >= front(pane) ? null : at);
+    go(pane, at >= front(pane) ? null : at, 'event');
   });
 }
 

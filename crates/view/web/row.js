@@ -29,11 +29,9 @@ function moment(pane) {
   if (!pane.run) return;
   void latest(`moment ${pane.key}`, async () => {
     const { run } = pane;
-    const now = await get(path(pane, 'moment'), { at: pane.at });
-    // What ends the search or begins a round is no row to look at: that of an event before is.
-    const row = now.row ?? (await before(pane, now.event));
+    const now = await told(pane, await get(path(pane, 'moment'), { at: pane.at }));
     if (run !== pane.run) return;
-    pane.moment = { ...now, row };
+    pane.moment = now;
     tell('moment', pane);
     if (pane === focused()) ask(pane);
   });
@@ -42,7 +40,27 @@ function moment(pane) {
 /** Events to look back for a row. */
 const BACK = 4;
 
-/** The row of the last event before this one that has any. @param {import('./state.js').Pane} pane @param {number} event */
+/**
+ * What to tell of a moment. Who goes by expansions looks at the node that is
+ * expanded, not at its last child; who goes by events, at each child.
+ * @param {import('./state.js').Pane} pane
+ * @param {import('./types.js').Moment} now
+ * @returns {Promise<import('./types.js').Moment>}
+ */
+async function told(pane, now) {
+  const isEnd = now.what === 'goal' || now.what === 'done';
+  const expanded = isEnd || pane.isFine || !now.expanded ? null : await expansion(pane, now.event);
+  if (expanded) return { ...now, row: expanded.row, sentence: expanded.sentence };
+  return { ...now, row: now.row ?? (await before(pane, now.event)) };
+}
+
+/** The moment at which the expansion began that an event belongs to. @param {import('./state.js').Pane} pane @param {number} event */
+async function expansion(pane, event) {
+  const { at } = await get(path(pane, 'find'), { from: event, dir: -1, unit: 'expansion', n: 1 });
+  return typeof at === 'number' ? get(path(pane, 'moment'), { at: at + 1 }) : null;
+}
+
+/** The row of the last event before this one that has any: what ends a search has none. @param {import('./state.js').Pane} pane @param {number} event */
 async function before(pane, event) {
   for (let at = event - 1; at > 0 && at > event - BACK; at--) {
     const { row } = await get(path(pane, 'moment'), { at });

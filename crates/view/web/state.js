@@ -18,6 +18,7 @@
  * @property {string|null} run
  * @property {Summary|null} summary
  * @property {number|null} at
+ * @property {boolean} isFine whether one goes by events, not by expansions
  * @property {number|null} row what was chosen; null: what happens at the cursor
  * @property {number} born the event of the chosen row's birth, once it is known
  * @property {import('./types.js').Moment|null} moment
@@ -32,7 +33,7 @@
  * @returns {Pane}
  */
 const pane = key => ({
-  key, run: null, summary: null, at: null, row: null, born: -1, moment: null,
+  key, run: null, summary: null, at: null, isFine: false, row: null, born: -1, moment: null,
   folded: new Set(), foldFailed: false, camera: null, mode: 'fit',
 });
 
@@ -93,7 +94,7 @@ export function tell(topic, pane = focused()) {
  * @param {string|null} run
  */
 export function show(pane, run) {
-  Object.assign(pane, { run, summary: null, at: null, row: null, born: -1, moment: null, camera: null, mode: 'fit', foldFailed: false });
+  Object.assign(pane, { run, summary: null, at: null, isFine: false, row: null, born: -1, moment: null, camera: null, mode: 'fit', foldFailed: false });
   pane.folded = new Set();
   tell('run', pane);
 }
@@ -102,8 +103,10 @@ export function show(pane, run) {
  * Puts the cursor; at the front it stays there.
  * @param {Pane} pane
  * @param {number|null} at
+ * @param {'expansion'|'event'} by
  */
-export function go(pane, at) {
+export function go(pane, at, by = 'expansion') {
+  pane.isFine = by === 'event';
   const next = at === null ? null : Math.max(0, Math.round(at));
   if (next === pane.at) return;
   pane.at = next;

@@ -62,7 +62,7 @@ function facts(answer, pane) {
 }
 
 /** A button that puts the cursor right after an event. @param {number} event @param {import('./state.js').Pane} pane */
-const jump = (event, pane) => el('button', { class: 'link', type: 'button', click: () => go(pane, event + 1) }, t('fact.event', { event: count(event + 1) }));
+const jump = (event, pane) => el('button', { class: 'link', type: 'button', click: () => go(pane, event + 1, 'event') }, t('fact.event', { event: count(event + 1) }));
 
 /** @param {number} row @param {import('./state.js').Pane} pane */
 const link = (row, pane) => el('button', { class: 'link', type: 'button', click: () => visit(pane, row) }, `#${row}`);
