@@ -1,0 +1,35 @@
+//! `solvarium replay`: a recorded run, in the browser.
+
+use crate::args::Common;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::limits::LimitArgs;
+use crate::viewer::{ViewerArgs, bounds};
+use crate::{interrupt, trace};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Options of `replay`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium solve evil.txt --with astar --record evil.trace
+  solvarium replay evil.trace")]
+pub struct ReplayArgs {
+    /// What `--record` wrote
+    #[arg(value_name = "TRACE")]
+    trace: PathBuf,
+
+    #[command(flatten)]
+    viewer: ViewerArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Shows the run until Ctrl-C.
+pub fn run(args: &ReplayArgs, common: Common) -> Result<Exit, Fault> {
+    let stop = interrupt::flag()?;
+    let session = trace::open(&args.trace)?;
+    args.viewer.show(Some(&session), bounds(&args.limits), common, &stop)
+}

@@ -1,0 +1,29 @@
+//! `solvarium serve`: the viewer alone; the page chooses what to search.
+
+use crate::args::Common;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::interrupt;
+use crate::limits::LimitArgs;
+use crate::viewer::{ViewerArgs, bounds};
+use clap::Args;
+
+/// Options of `serve`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium serve
+  solvarium serve --no-open --port 8000 --time-limit 5min")]
+pub struct ServeArgs {
+    #[command(flatten)]
+    viewer: ViewerArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Serves until Ctrl-C.
+pub fn run(args: &ServeArgs, common: Common) -> Result<Exit, Fault> {
+    let stop = interrupt::flag()?;
+    args.viewer.show(None, bounds(&args.limits), common, &stop)
+}

@@ -1,0 +1,61 @@
+//! `solvarium watch`: one search, in the browser, as it goes.
+
+use crate::args::Common;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::limits::LimitArgs;
+use crate::ordering::OrderArgs;
+use crate::puzzles::ReadingArgs;
+use crate::viewer::{ViewerArgs, bounds};
+use crate::{interrupt, trace};
+use clap::Args;
+use solvarium_view::session::Session;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Options of `watch`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium watch jigsaw.txt --with astar
+  solvarium watch '7 2 4 / 5 0 6 / 8 3 1' --with ida --paused --no-open")]
+pub struct WatchArgs {
+    /// A file, - for standard input, or a puzzle typed here
+    #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
+    input: OsString,
+
+    /// Wait before the first step
+    #[arg(long)]
+    paused: bool,
+
+    /// Record the run into a file, for `replay`
+    #[arg(long, value_name = "TRACE")]
+    record: Option<PathBuf>,
+
+    #[command(flatten)]
+    viewer: ViewerArgs,
+
+    #[command(flatten)]
+    order: OrderArgs,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Searches and shows, until Ctrl-C.
+pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
+    let stop = interrupt::flag()?;
+    let puzzle = args.reading.one(&args.input)?;
+    let bounds = bounds(&args.limits);
+    let (job, order) = (puzzle.job.into(), args.order.order(false));
+    trace::refuse(&job, &order)?;
+    let file = trace::create(args.record.as_deref(), puzzle.file.as_deref())?;
+    let session = Session::start(job, order, bounds, args.paused, file)?;
+    let exit = args.viewer.show(Some(&session), bounds, common, &stop);
+    session.stop();
+    session.wait();
+    exit
+}

@@ -1,0 +1,88 @@
+//! Running the viewer: where it listens, what it says, until Ctrl-C.
+
+use crate::args::Common;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::limits::LimitArgs;
+use crate::{interrupt, memory, out};
+use clap::Args;
+use solvarium::limits::StopFlag;
+use solvarium_view::server::{Options, RUNS, Server};
+use solvarium_view::session::{Bounds, Session};
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+/// Where the page is.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Viewer")]
+pub struct ViewerArgs {
+    /// Print the address only, open no browser
+    #[arg(long)]
+    no_open: bool,
+
+    /// The port; 0 for any that is free
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    port: u16,
+
+    /// Listen at another address than this machine's own
+    #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    bind: IpAddr,
+}
+
+/// What a run that is watched may take, unless the options say otherwise: some
+/// hours, and its share of the memory that is free.
+pub fn bounds(limits: &LimitArgs) -> Bounds {
+    Bounds {
+        nodes: limits.node_limit,
+        seconds: limits.time_limit.map(|time| time.as_secs_f64()).or(Options::default().bounds.seconds),
+        bytes: limits.memory_limit.or(Some(memory::default_limit(RUNS))),
+    }
+}
+
+impl ViewerArgs {
+    /// Shows a run, if there is one, and whatever else the page asks for.
+    pub fn show(
+        &self,
+        session: Option<&Arc<Session>>,
+        bounds: Bounds,
+        common: Common,
+        stop: &StopFlag,
+    ) -> Result<Exit, Fault> {
+        let options = Options { address: self.bind, port: self.port, bounds, ..Options::default() };
+        let server = Server::start(&options).map_err(|error| self.cannot(&error))?;
+        if let Some(session) = session {
+            server.show(Arc::clone(session)).map_err(|error| self.cannot(&error))?;
+        }
+        if !self.bind.is_loopback() {
+            out::say_warning(&exposed(self.bind));
+        }
+        let mut out = out::standard();
+        writeln!(out, "viewer: {}", server.url())?;
+        out.flush()?;
+        if !self.no_open
+            && let Err(error) = server.open_page()
+            && !common.quiet
+        {
+            out::say_note(&format!("no browser could be opened ({error}): open the address yourself"));
+        }
+        interrupt::wait(stop);
+        Ok(Exit::Interrupted)
+    }
+
+    fn cannot(&self, error: &std::io::Error) -> Fault {
+        let hint = match error.kind() {
+            std::io::ErrorKind::AddrInUse => ": choose another --port, or 0 for any",
+            std::io::ErrorKind::AddrNotAvailable => ": --bind takes an address of this machine",
+            _ => "",
+        };
+        Fault::Failure(format!("the viewer cannot listen at {}, port {}: {error}{hint}", self.bind, self.port))
+    }
+}
+
+fn exposed(address: IpAddr) -> String {
+    format!(
+        "{address} can be reached from other machines: nothing is encrypted, and whoever sees the viewer's address \
+         can see and start searches here"
+    )
+}

@@ -1,0 +1,236 @@
+//! The questions of the page, each passed on to the session that it is about.
+//!
+//! An answer may take some tens of milliseconds of one processor, so sessions
+//! are asked, and their answers written down, on threads for such work.
+
+use super::App;
+use super::asked::{Asked, Chosen, Row, Told};
+use super::refusal::Refusal;
+use crate::control::Command;
+use crate::look::{AtQuery, FindQuery, ListQuery, RowQuery, SearchQuery, WindowQuery};
+use crate::session::{Bounds, Session};
+use crate::summary::Summary;
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderName, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use solvarium::Error;
+use solvarium::catalogue::{self, Extras, Job, Kind, Method, Order};
+use std::sync::Arc;
+
+/// What comes of a question.
+type Answer<T = Response> = Result<T, Refusal>;
+
+/// The header of JSON that is written already.
+const JSON: [(HeaderName, &str); 1] = [(header::CONTENT_TYPE, "application/json")];
+const SVG: &str = "image/svg+xml";
+const CSV: &str = "text/csv; charset=utf-8";
+
+/// Does work that may take a while.
+pub(super) async fn work<T: Send + 'static>(work: impl FnOnce() -> Answer<T> + Send + 'static) -> Answer<T> {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Refusal::fault()))
+}
+
+/// Asks a session, and writes its answer as JSON.
+async fn ask<T: Serialize>(
+    session: Arc<Session>,
+    question: impl FnOnce(&Session) -> Result<T, Error> + Send + 'static,
+) -> Answer {
+    let json = work(move || written(&question(&session)?)).await?;
+    Ok((JSON, json).into_response())
+}
+
+/// Asks a session for a file.
+async fn download<T: Into<Vec<u8>>>(
+    session: Arc<Session>,
+    kind: &'static str,
+    name: String,
+    question: impl FnOnce(&Session) -> Result<T, Error> + Send + 'static,
+) -> Answer {
+    let bytes: Vec<u8> = work(move || Ok(question(&session)?.into())).await?;
+    let name = format!("inline; filename=\"{name}\"");
+    let headers: [(HeaderName, String); 2] =
+        [(header::CONTENT_TYPE, kind.into()), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, bytes).into_response())
+}
+
+fn written(answer: &impl Serialize) -> Answer<Vec<u8>> {
+    serde_json::to_vec(answer).map_err(|_| Refusal::fault())
+}
+
+/// How a run stands.
+pub(super) fn numbered(id: u64, session: &Session) -> Summary {
+    Summary { id: id.to_string(), ..session.summary() }
+}
+
+/// A run that the page wants.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wish {
+    text: String,
+    kind: Option<String>,
+    method: Option<String>,
+    heuristic: Option<String>,
+    #[serde(default)]
+    seed: u64,
+    nodes: Option<u64>,
+    seconds: Option<f64>,
+    bytes: Option<usize>,
+    #[serde(default)]
+    paused: bool,
+}
+
+impl Wish {
+    fn job(&self) -> Answer<Arc<dyn Job>> {
+        let kind = self.kind.as_deref().map(Kind::parse).transpose()?;
+        let mut items = catalogue::read(&self.text, kind.as_ref(), &Extras::default())?;
+        match (items.pop(), items.len()) {
+            (Some(only), 0) => Ok(only.job?.into()),
+            (_, others) => Err(Refusal::bad(format!("expected one puzzle, found {}", others + 1))),
+        }
+    }
+
+    fn order(&self) -> Answer<Order> {
+        let method = self.method.as_deref().map(Method::parse).transpose()?.unwrap_or_default();
+        Ok(Order { method, heuristic: self.heuristic.clone(), seed: self.seed, steps: false })
+    }
+
+    /// What it asks for, as far as that is allowed.
+    fn bounds(&self, most: &Bounds) -> Answer<Bounds> {
+        if self.seconds.is_some_and(|seconds| !(seconds > 0.0)) {
+            return Err(Refusal::bad("expected a number of seconds above 0"));
+        }
+        Ok(Bounds {
+            nodes: least(self.nodes, most.nodes, u64::min),
+            seconds: least(self.seconds, most.seconds, f64::min),
+            bytes: least(self.bytes, most.bytes, usize::min),
+        })
+    }
+}
+
+fn least<T>(asked: Option<T>, most: Option<T>, min: fn(T, T) -> T) -> Option<T> {
+    match (asked, most) {
+        (Some(asked), Some(most)) => Some(min(asked, most)),
+        (asked, most) => asked.or(most),
+    }
+}
+
+/// `POST /api/runs`
+pub(super) async fn create(State(app): State<Arc<App>>, Told(wish): Told<Wish>) -> Answer {
+    let id = work(move || {
+        let (job, order, bounds) = (wish.job()?, wish.order()?, wish.bounds(&app.bounds)?);
+        app.runs.open(None, || Ok(Session::start(job, order, bounds, wish.paused, None)?))
+    });
+    Ok((StatusCode::CREATED, Json(json!({ "id": id.await?.to_string() }))).into_response())
+}
+
+/// `GET /api/runs`
+pub(super) async fn runs(State(app): State<Arc<App>>) -> Answer {
+    let json = work(move || {
+        let all: Vec<_> = app.runs.all().iter().map(|(id, session)| numbered(*id, session)).collect();
+        written(&json!({ "runs": all }))
+    });
+    Ok((JSON, json.await?).into_response())
+}
+
+/// `GET /api/runs/ID`
+pub(super) async fn summary(Chosen { id, session }: Chosen) -> Answer {
+    ask(session, move |session| Ok(numbered(id, session))).await
+}
+
+/// `DELETE /api/runs/ID`
+pub(super) async fn forget(State(app): State<Arc<App>>, Chosen { id, .. }: Chosen) -> StatusCode {
+    app.runs.forget(id);
+    StatusCode::NO_CONTENT
+}
+
+/// `POST /api/runs/ID/control`
+pub(super) async fn control(
+    State(app): State<Arc<App>>,
+    Chosen { id, session }: Chosen,
+    Told(told): Told<Value>,
+) -> Answer {
+    if told["do"] == "restart" {
+        return restart(app, id, session).await;
+    }
+    let command: Command = serde_json::from_value(told).map_err(|error| Refusal::bad(error.to_string()))?;
+    session.control(&command);
+    summary(Chosen { id, session }).await
+}
+
+/// The same run from its beginning. The old one ends, and is there to be looked
+/// at for as long as there is room.
+async fn restart(app: Arc<App>, id: u64, session: Arc<Session>) -> Answer {
+    session.stop();
+    let id = work(move || app.runs.open(Some(id), || Ok(session.again()?))).await?;
+    Ok(Json(json!({ "id": id.to_string() })).into_response())
+}
+
+/// `GET /api/runs/ID/tree`
+pub(super) async fn tree(Chosen { session, .. }: Chosen, Asked(query): Asked<WindowQuery>) -> Answer {
+    ask(session, move |session| session.view(&query)).await
+}
+
+/// `GET /api/runs/ID/row/R`
+pub(super) async fn row(
+    Chosen { session, .. }: Chosen,
+    Row(row): Row,
+    Asked(query): Asked<RowQuery>,
+) -> Answer {
+    ask(session, move |session| session.about(&RowQuery { row, ..query })).await
+}
+
+/// `GET /api/runs/ID/list`
+pub(super) async fn list(Chosen { session, .. }: Chosen, Asked(query): Asked<ListQuery>) -> Answer {
+    ask(session, move |session| Ok(session.list(&query))).await
+}
+
+/// `GET /api/runs/ID/series`
+pub(super) async fn series(Chosen { session, .. }: Chosen, Asked(query): Asked<AtQuery>) -> Answer {
+    ask(session, move |session| Ok(session.series(query.at))).await
+}
+
+/// `GET /api/runs/ID/shape`
+pub(super) async fn shape(Chosen { session, .. }: Chosen, Asked(query): Asked<AtQuery>) -> Answer {
+    ask(session, move |session| Ok(session.shape(query.at))).await
+}
+
+/// `GET /api/runs/ID/find`
+pub(super) async fn find(Chosen { session, .. }: Chosen, Asked(query): Asked<FindQuery>) -> Answer {
+    ask(session, move |session| Ok(session.find(&query))).await
+}
+
+/// `GET /api/runs/ID/search`
+pub(super) async fn search(Chosen { session, .. }: Chosen, Asked(query): Asked<SearchQuery>) -> Answer {
+    ask(session, move |session| Ok(session.search_for(&query))).await
+}
+
+/// `GET /api/runs/ID/moment`
+pub(super) async fn moment(Chosen { session, .. }: Chosen, Asked(query): Asked<AtQuery>) -> Answer {
+    ask(session, move |session| Ok(session.moment(query.at))).await
+}
+
+/// `GET /api/runs/ID/tree.svg`
+pub(super) async fn tree_svg(Chosen { id, session }: Chosen, Asked(query): Asked<WindowQuery>) -> Answer {
+    download(session, SVG, format!("tree-{id}.svg"), move |session| session.tree_svg(&query)).await
+}
+
+/// `GET /api/runs/ID/board.svg`
+pub(super) async fn board_svg(Chosen { session, .. }: Chosen, Asked(query): Asked<RowQuery>) -> Answer {
+    let name = format!("board-{}.svg", query.row);
+    download(session, SVG, name, move |session| session.board_svg(&query)).await
+}
+
+/// `GET /api/runs/ID/statistics.csv`
+pub(super) async fn statistics_csv(Chosen { id, session }: Chosen, Asked(query): Asked<AtQuery>) -> Answer {
+    let name = format!("statistics-{id}.csv");
+    download(session, CSV, name, move |session| Ok(session.statistics_csv(query.at))).await
+}
+
+/// `GET /api/runs/ID/trace`
+pub(super) async fn trace(Chosen { id, session }: Chosen) -> Answer {
+    let name = format!("run-{id}.trace");
+    download(session, "application/octet-stream", name, |session| Ok(session.trace())).await
+}

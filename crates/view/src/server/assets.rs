@@ -1,0 +1,80 @@
+//! The files of the page: those of `web/`, embedded in the program by `build.rs`.
+//! While the viewer is developed (in a debug build, where the sources lie), they
+//! are read from there, so that loading the page again shows a change.
+
+use super::refusal::Refusal;
+use axum::extract::Path as Named;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use std::borrow::Cow;
+use std::path::Path;
+
+include!(concat!(env!("OUT_DIR"), "/web.rs"));
+
+/// `GET /`
+pub(super) async fn page() -> Result<Response, Refusal> {
+    send("index.html")
+}
+
+/// `GET /web/...`
+pub(super) async fn file(Named(name): Named<String>) -> Result<Response, Refusal> {
+    send(&name)
+}
+
+fn send(name: &str) -> Result<Response, Refusal> {
+    let bytes = content(name).ok_or_else(|| Refusal::absent("the page has no such file"))?;
+    Ok(([(header::CONTENT_TYPE, kind(name))], bytes).into_response())
+}
+
+/// The bytes of a file of the page. Names are looked up among those that were
+/// embedded, and never lead anywhere else.
+fn content(name: &str) -> Option<Cow<'static, [u8]>> {
+    let (name, embedded) = WEB.iter().find(|(known, _)| *known == name)?;
+    let fresh = if cfg!(debug_assertions) { std::fs::read(Path::new(FOLDER).join(name)).ok() } else { None };
+    Some(fresh.map_or(Cow::Borrowed(*embedded), Cow::Owned))
+}
+
+fn kind(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "json" => "application/json",
+        "woff2" => "font/woff2",
+        _ => "text/plain; charset=utf-8",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_has_a_kind_that_fits() {
+        for (name, _) in WEB {
+            let kind = kind(name);
+            let text = std::str::from_utf8(&content(name).unwrap()).is_ok();
+            assert!(text || !kind.starts_with("text/"), "{name} is no {kind}");
+        }
+    }
+
+    #[test]
+    fn names_lead_nowhere_else() {
+        assert!(content("index.html").is_some());
+        for name in [
+            "",
+            ".",
+            "..",
+            "../Cargo.toml",
+            "./index.html",
+            "/etc/passwd",
+            "%2e%2e/Cargo.toml",
+            "index.html\0",
+        ] {
+            assert!(content(name).is_none(), "{name}");
+        }
+    }
+}

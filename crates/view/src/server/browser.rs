@@ -1,0 +1,8 @@
+//! Opens the page in the user's browser.
+
+use std::io;
+
+/// Asks the desktop to show this address, and does not wait for the browser.
+pub(super) fn open(url: &str) -> io::Result<()> {
+    open::that_detached(url)
+}

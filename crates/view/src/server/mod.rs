@@ -1,0 +1,246 @@
+//! The server of the viewer: `docs/viewer-api.md` over HTTP, for the page of one
+//! user on this machine.
+//!
+//! A web page of anybody may send requests to this machine, and so may other
+//! users of it. What keeps them out stands in one place, the guard, which every
+//! request passes first; how long and how many stands in [`Patience`] and
+//! [`CONNECTIONS`]. Searches run on threads of their own and wait for nobody
+//! here: a page that does not read is only ever told the latest state.
+
+mod api;
+mod asked;
+mod assets;
+mod browser;
+mod catalogue;
+mod door;
+mod examples;
+mod guard;
+mod refusal;
+mod runs;
+mod stream;
+
+pub use door::CONNECTIONS;
+pub use runs::RUNS;
+
+use crate::session::{Bounds, Session};
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use guard::Guard;
+use runs::Runs;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::runtime::{Builder, Runtime};
+
+/// Where a server listens, and what it allows.
+///
+/// ```
+/// use solvarium_view::server::Options;
+/// let options = Options::default();
+/// assert!(options.address.is_loopback() && options.port == 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The address to listen at. Any but a loopback address lets the network in.
+    pub address: IpAddr,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// What a run may use at most, whatever the page asks for.
+    pub bounds: Bounds,
+    /// How long the server waits.
+    pub patience: Patience,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let bounds = Bounds { nodes: None, seconds: Some(4.0 * 3600.0), bytes: Some(1 << 30) };
+        Self { address: Ipv4Addr::LOCALHOST.into(), port: 0, bounds, patience: Patience::default() }
+    }
+}
+
+/// How long the server waits for whom.
+///
+/// ```
+/// use solvarium_view::server::Patience;
+/// use std::time::Duration;
+/// assert!(Patience::default().request <= Duration::from_secs(10));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// For the head of a request, on a new or a used connection, and then again
+    /// for its body.
+    pub request: Duration,
+    /// For a reader who takes nothing.
+    pub answer: Duration,
+    /// For anybody to look at a search that runs; then it is stopped.
+    pub idle: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            request: Duration::from_secs(10),
+            answer: Duration::from_secs(30),
+            idle: Duration::from_secs(15 * 60),
+        }
+    }
+}
+
+/// A server that runs until it is dropped; its searches end with it.
+///
+/// ```
+/// use solvarium_view::server::{Options, Server};
+/// let server = Server::start(&Options::default())?;
+/// assert!(server.url().starts_with(&format!("http://127.0.0.1:{}/?token=", server.address().port())));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Server {
+    app: Arc<App>,
+    address: SocketAddr,
+    /// None once it is being dropped.
+    runtime: Option<Runtime>,
+}
+
+/// What all requests share.
+struct App {
+    guard: Guard,
+    runs: Runs,
+    bounds: Bounds,
+    patience: Patience,
+}
+
+impl Server {
+    /// Starts to listen. Who asks from now on is answered, in the background.
+    ///
+    /// ```
+    /// use solvarium_view::server::{Options, Server};
+    /// let first = Server::start(&Options::default())?;
+    /// let taken = Options { port: first.address().port(), ..Options::default() };
+    /// assert!(Server::start(&taken).is_err());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The address is not of this machine, the port is taken or not for this
+    /// user, or the system has no threads or no randomness to give.
+    pub fn start(options: &Options) -> io::Result<Self> {
+        let listener = TcpListener::bind((options.address, options.port))?;
+        listener.set_nonblocking(true)?;
+        let address = listener.local_addr()?;
+        let app = Arc::new(App {
+            guard: Guard::new(address.port())?,
+            runs: Runs::new(options.patience.idle),
+            bounds: options.bounds,
+            patience: options.patience,
+        });
+        // Two threads talk, eight compute answers; the rest of the machine searches.
+        let runtime =
+            Builder::new_multi_thread().worker_threads(2).max_blocking_threads(8).enable_all().build()?;
+        let inside = runtime.enter();
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        runtime.spawn(door::admit(listener, router(&app), options.patience));
+        runtime.spawn(runs::end_idle(Arc::clone(&app)));
+        drop(inside);
+        Ok(Self { app, address, runtime: Some(runtime) })
+    }
+
+    /// Where it listens.
+    ///
+    /// ```
+    /// use solvarium_view::server::{Options, Server};
+    /// assert_ne!(Server::start(&Options::default())?.address().port(), 0);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address of the page, with the token that lets its reader in.
+    ///
+    /// ```
+    /// use solvarium_view::server::{Options, Server};
+    /// let url = Server::start(&Options::default())?.url();
+    /// assert_eq!(url.split_once("token=").unwrap().1.len(), 32); // 128 bits
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn url(&self) -> String {
+        self.url_with(self.app.guard.token())
+    }
+
+    /// Shows the page in the user's browser.
+    ///
+    /// ```no_run
+    /// use solvarium_view::server::{Options, Server};
+    /// Server::start(&Options::default())?.open_page()?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is no browser, or the system has no randomness to give.
+    pub fn open_page(&self) -> io::Result<()> {
+        browser::open(&self.url_with(&self.app.guard.ticket()?))
+    }
+
+    /// Adds a run to those that the page shows, and tells its number.
+    ///
+    /// # Errors
+    /// [`RUNS`] runs are live: the session is stopped.
+    pub fn show(&self, session: Arc<Session>) -> io::Result<u64> {
+        let kept = Arc::clone(&session);
+        self.app.runs.open(None, || Ok(kept)).map_err(|refusal: refusal::Refusal| {
+            session.stop();
+            io::Error::other(refusal.message())
+        })
+    }
+
+    /// The page's address with this word to be let in. A wildcard address is one
+    /// to listen at, not to go to.
+    fn url_with(&self, token: &str) -> String {
+        let mut address = self.address;
+        if address.ip().is_unspecified() {
+            address.set_ip(Ipv4Addr::LOCALHOST.into());
+        }
+        format!("http://{address}/?token={token}")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.app.runs.stop_all();
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_timeout(Duration::from_secs(1));
+        }
+    }
+}
+
+fn router(app: &Arc<App>) -> Router {
+    let run = Router::new()
+        .route("/", get(api::summary).delete(api::forget))
+        .route("/control", post(api::control))
+        .route("/stream", get(stream::stream))
+        .route("/trace", get(api::trace))
+        .route("/tree", get(api::tree))
+        .route("/row/{row}", get(api::row))
+        .route("/list", get(api::list))
+        .route("/series", get(api::series))
+        .route("/shape", get(api::shape))
+        .route("/find", get(api::find))
+        .route("/search", get(api::search))
+        .route("/moment", get(api::moment))
+        .route("/tree.svg", get(api::tree_svg))
+        .route("/board.svg", get(api::board_svg))
+        .route("/statistics.csv", get(api::statistics_csv));
+    Router::new()
+        .route("/", get(assets::page))
+        .route("/web/{*path}", get(assets::file))
+        .route("/api/catalogue", get(catalogue::catalogue))
+        .route("/api/runs", get(api::runs).post(api::create))
+        .nest("/api/runs/{id}", run)
+        .fallback(async || refusal::Refusal::absent("there is nothing at this address"))
+        .layer(from_fn_with_state(Arc::clone(app), guard::guard))
+        .with_state(Arc::clone(app))
+}

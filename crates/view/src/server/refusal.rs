@@ -1,0 +1,83 @@
+//! What the page is told when it does not get what it asked for.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use solvarium::Error;
+use solvarium::error::Place;
+
+/// A status and a message, with the place in the text if that is at fault.
+#[derive(Clone, Debug)]
+pub(super) struct Refusal {
+    status: StatusCode,
+    message: String,
+    place: Option<Place>,
+}
+
+impl Refusal {
+    pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        Self { status, message: message.into(), place: None }
+    }
+
+    /// What was asked makes no sense.
+    pub fn bad(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    /// It is not there.
+    pub fn absent(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, message)
+    }
+
+    /// It is not for whoever asks.
+    pub fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, message)
+    }
+
+    /// Nobody is to blame but us.
+    pub fn fault() -> Self {
+        let message = "this is a fault of solvarium, please report it";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    }
+
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self { place: error.place(), ..Self::bad(error.message()) }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let mut error = json!({ "message": self.message });
+        if let Some(place) = self.place {
+            // Zero stands for a place that has no line, or no column.
+            if place.line > 0 {
+                error["line"] = place.line.into();
+            }
+            if place.column > 0 {
+                error["column"] = place.column.into();
+            }
+        }
+        (self.status, Json(json!({ "error": error }))).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solvarium::catalogue::{self, Extras};
+
+    #[test]
+    fn an_error_of_the_library_keeps_its_place() {
+        let error = catalogue::read("queens 88", None, &Extras::default()).err().unwrap();
+        let refusal = Refusal::from(error);
+        assert_eq!((refusal.status, refusal.place), (StatusCode::BAD_REQUEST, Some(Place::new(1, 8))));
+        assert!(refusal.message().starts_with("expected a size"), "{}", refusal.message());
+    }
+}

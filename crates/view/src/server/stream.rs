@@ -1,0 +1,86 @@
+//! Server-sent events: the summary of a run whenever it has changed.
+//!
+//! A stream looks at the run some thirty times a second, and only when the page
+//! has taken what it was sent last: what a slow page misses is never written down
+//! anywhere, so that it costs neither memory nor the search's time. The id of an
+//! event says how far the run was, so that a page that comes back with
+//! `Last-Event-ID` is told only what is news to it.
+
+use super::App;
+use super::api;
+use super::asked::Chosen;
+use crate::session::Session;
+use crate::summary::Summary;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, Sse};
+use futures_util::stream::{self, Stream};
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
+
+/// At most thirty events a second.
+const BEAT: Duration = Duration::from_millis(34);
+
+/// How long a page is left without a sign of life.
+const SILENCE: Duration = Duration::from_secs(15);
+
+/// `GET /api/runs/ID/stream`
+pub(super) async fn stream(
+    State(app): State<Arc<App>>,
+    Chosen { id, session }: Chosen,
+    headers: HeaderMap,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let mut beat = interval(BEAT);
+    beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let told = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(Into::into);
+    let teller = Teller { app, id, session, told, beat, spoke: Instant::now() };
+    Sse::new(stream::unfold(teller, async |mut teller| Some((Ok(teller.next().await?), teller))))
+}
+
+/// Tells one page of one run.
+struct Teller {
+    app: Arc<App>,
+    id: u64,
+    session: Arc<Session>,
+    /// How far the page knows the run to be.
+    told: Option<String>,
+    beat: Interval,
+    spoke: Instant,
+}
+
+impl Teller {
+    /// The next event; none when the run was forgotten.
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            self.beat.tick().await;
+            self.app.runs.find(self.id)?;
+            if let Some((mark, summary)) = self.news().await? {
+                (self.told, self.spoke) = (Some(mark.clone()), Instant::now());
+                return Some(Event::default().event("summary").id(mark).data(summary));
+            }
+            if self.spoke.elapsed() >= SILENCE {
+                self.spoke = Instant::now();
+                return Some(Event::default().comment(""));
+            }
+        }
+    }
+
+    /// How far the run is, and its summary, unless the page knows.
+    async fn news(&self) -> Option<Option<(String, String)>> {
+        let (id, session, told) = (self.id, Arc::clone(&self.session), self.told.clone());
+        let look = move || {
+            let summary = api::numbered(id, &session);
+            let mark = mark(&summary);
+            let is_news = told.is_none_or(|told| told != mark);
+            Ok(is_news.then(|| Some((mark, serde_json::to_string(&summary).ok()?))).flatten())
+        };
+        api::work(look).await.ok()
+    }
+}
+
+/// What of a run changes whenever anything does.
+fn mark(summary: &Summary) -> String {
+    format!("{}-{}-{}", summary.events, summary.lost, summary.state)
+}

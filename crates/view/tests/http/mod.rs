@@ -1,0 +1,172 @@
+//! HTTP by hand: what the tests send is what arrives, which no client of good
+//! manners would allow.
+
+use serde_json::Value;
+use solvarium_view::server::{Options, Server};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+/// A server, and one page of it that was let in.
+pub struct Page {
+    pub server: Server,
+    pub cookie: String,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    /// In small letters.
+    pub head: String,
+    pub body: String,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// The value of a header.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.head.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+    }
+}
+
+impl Page {
+    pub fn new(options: &Options) -> Self {
+        let mut page = Self { server: Server::start(options).unwrap(), cookie: String::new() };
+        let url = page.server.url();
+        let (_, token) = url.split_once("token=").unwrap();
+        let answer = page.send(&format!("GET /?token={token} HTTP/1.1\r\nHost: {}\r\n\r\n", page.host()));
+        assert_eq!((answer.status, answer.header("location")), (303, Some("/")), "{answer:?}");
+        page.cookie = answer.header("set-cookie").unwrap().split(';').next().unwrap().into();
+        page
+    }
+
+    pub fn host(&self) -> String {
+        self.server.address().to_string()
+    }
+
+    pub fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(self.server.address()).unwrap();
+        // So that a test fails where it would wait for ever.
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+    }
+
+    /// Sends this text on a connection of its own.
+    pub fn send(&self, request: &str) -> Answer {
+        let mut stream = self.connect();
+        stream.write_all(request.as_bytes()).unwrap();
+        answer(&mut BufReader::new(stream))
+    }
+
+    /// A request with these headers beside host and cookie.
+    pub fn request(&self, method: &str, path: &str, headers: &str, body: &str) -> Answer {
+        let (host, cookie, length) = (self.host(), &self.cookie, body.len());
+        self.send(&format!(
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
+        ))
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        self.request("GET", path, "", "")
+    }
+
+    /// What a page of the server itself posts.
+    pub fn post(&self, path: &str, body: &str) -> Answer {
+        let headers = format!("Origin: http://{}\r\nContent-Type: application/json\r\n", self.host());
+        self.request("POST", path, &headers, body)
+    }
+
+    pub fn delete(&self, path: &str) -> Answer {
+        self.request("DELETE", path, &format!("Origin: http://{}\r\n", self.host()), "")
+    }
+
+    /// Begins a run, and tells its number.
+    pub fn start(&self, body: &str) -> String {
+        let answer = self.post("/api/runs", body);
+        assert_eq!(answer.status, 201, "{answer:?}");
+        answer.json()["id"].as_str().unwrap().into()
+    }
+
+    /// Opens the stream of a run.
+    pub fn stream(&self, id: &str, headers: &str) -> Stream {
+        let mut stream = self.connect();
+        let (host, cookie) = (self.host(), &self.cookie);
+        let request = format!(
+            "GET /api/runs/{id}/stream HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n{headers}\r\n"
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut lines = BufReader::new(stream);
+        assert_eq!(head(&mut lines).0, 200);
+        Stream { lines }
+    }
+
+    /// Waits for a run to be in this state.
+    pub fn until(&self, id: &str, state: &str) -> Value {
+        let mut stream = self.stream(id, "");
+        loop {
+            let event = stream.next().unwrap();
+            if event.data["state"] == state {
+                return event.data;
+            }
+        }
+    }
+}
+
+/// Server-sent events as they come.
+pub struct Stream {
+    lines: BufReader<TcpStream>,
+}
+
+#[derive(Debug)]
+pub struct Event {
+    pub id: String,
+    pub name: String,
+    pub data: Value,
+}
+
+impl Stream {
+    /// The next event; none when the stream has ended.
+    pub fn next(&mut self) -> Option<Event> {
+        let mut event = Event { id: String::new(), name: String::new(), data: Value::Null };
+        loop {
+            let mut line = String::new();
+            if self.lines.read_line(&mut line).unwrap() == 0 {
+                return None;
+            }
+            // The lengths of chunks stand between, and are none of the three.
+            match line.trim_end().split_once(": ") {
+                Some(("id", id)) => event.id = id.into(),
+                Some(("event", name)) => event.name = name.into(),
+                Some(("data", data)) => event.data = serde_json::from_str(data).unwrap(),
+                _ if event.data.is_null() => {}
+                _ => return Some(event),
+            }
+        }
+    }
+}
+
+/// The status, and the head as text.
+fn head(from: &mut impl BufRead) -> (u16, String) {
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") && from.read_line(&mut head).unwrap() > 0 {}
+    let status = head.split(' ').nth(1).map_or(0, |status| status.parse().unwrap());
+    (status, head)
+}
+
+/// An answer with its length; one of nothing at all has the status 0.
+pub fn answer(from: &mut impl BufRead) -> Answer {
+    let (status, head) = head(from);
+    let small = |line: &str| match line.split_once(": ") {
+        Some((name, value)) => format!("{}: {value}\n", name.to_ascii_lowercase()),
+        None => format!("{line}\n"),
+    };
+    let head = head.lines().map(small).collect();
+    let mut answer = Answer { status, head, body: String::new() };
+    let length = answer.header("content-length").map_or(0, |length| length.parse().unwrap());
+    from.take(length).read_to_string(&mut answer.body).unwrap();
+    answer
+}

@@ -1,0 +1,385 @@
+//! Whom the server keeps out, and what it does not let anybody do to it. Each
+//! line of the viewer's promise of safety is one test here.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
+
+mod http;
+
+use http::{Page, answer};
+use solvarium_view::server::{CONNECTIONS, Options, Patience, RUNS, Server};
+use std::io::{BufReader, Read, Write};
+use std::time::Duration;
+
+fn page() -> Page {
+    Page::new(&Options::default())
+}
+
+/// A search that takes longer than any test may, unless somebody ends it.
+const ENDLESS: &str =
+    r#"{"text":"15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0","method":"ida","heuristic":"blind"}"#;
+const HELD: &str = r#"{"text":"1 4 2 / 3 0 5 / 6 7 8","method":"astar","paused":true}"#;
+
+#[test]
+fn nobody_from_elsewhere_can_connect_unless_told() {
+    assert_eq!(page().server.address().ip().to_string(), "127.0.0.1");
+}
+
+#[test]
+fn a_host_that_is_not_this_one_is_misdirected() {
+    let page = page();
+    let port = page.server.address().port();
+    let hosts = [
+        ("127.0.0.1:PORT", 200),
+        ("localhost:PORT", 200),
+        ("LocalHost:PORT", 200),
+        ("evil.example:PORT", 421),
+        ("127.0.0.1", 421),
+        ("127.0.0.1:1", 421),
+        ("127.0.0.2:PORT", 421),
+        ("localhost.evil.example:PORT", 421),
+        ("127.0.0.1.evil.example:PORT", 421),
+        ("evil.example@127.0.0.1:PORT", 421),
+        ("127.0.0.1:PORT@evil.example", 421),
+        ("", 421),
+    ];
+    for (host, status) in hosts {
+        let host = host.replace("PORT", &port.to_string());
+        let answer = page.send(&format!("GET / HTTP/1.1\r\nHost: {host}\r\nCookie: {}\r\n\r\n", page.cookie));
+        assert_eq!(answer.status, status, "{host}: {answer:?}");
+    }
+    let own = page.host();
+    for request in [
+        format!("GET / HTTP/1.0\r\nCookie: {}\r\n\r\n", page.cookie),
+        format!("GET / HTTP/1.1\r\nHost: {own}\r\nHost: evil.example\r\nCookie: {}\r\n\r\n", page.cookie),
+        format!("GET http://evil.example/ HTTP/1.1\r\nHost: {own}\r\nCookie: {}\r\n\r\n", page.cookie),
+    ] {
+        assert_eq!(page.send(&request).status, 421, "{request}");
+    }
+}
+
+#[test]
+fn other_sites_can_change_nothing() {
+    let page = page();
+    let port = page.server.address().port();
+    let id = page.start(HELD);
+    let foreign = [
+        "Origin: http://evil.example\r\n".to_owned(),
+        "Origin: null\r\n".into(),
+        // Another server on this machine, and this one with another scheme or name.
+        "Origin: http://127.0.0.1:1\r\n".into(),
+        format!("Origin: https://127.0.0.1:{port}\r\n"),
+        format!("Origin: http://localhost:{port}\r\n"),
+        format!("Origin: http://127.0.0.1:{port}.evil.example\r\n"),
+        // No origin at all is no page of this server.
+        String::new(),
+        format!("Origin: http://127.0.0.1:{port}\r\nSec-Fetch-Site: cross-site\r\n"),
+    ];
+    for origin in foreign {
+        let headers = format!("{origin}Content-Type: application/json\r\n");
+        for (method, path) in [
+            ("POST", "/api/runs".to_owned()),
+            ("POST", format!("/api/runs/{id}/control")),
+            ("DELETE", format!("/api/runs/{id}")),
+            ("OPTIONS", "/api/runs".into()),
+        ] {
+            let answer = page.request(method, &path, &headers, HELD);
+            assert_eq!(answer.status, 403, "{method} {path} {origin}: {answer:?}");
+            assert_eq!(answer.header("access-control-allow-origin"), None);
+        }
+    }
+    assert_eq!(page.get("/api/runs").json()["runs"].as_array().unwrap().len(), 1);
+    assert_eq!(page.delete(&format!("/api/runs/{id}")).status, 204);
+}
+
+#[test]
+fn other_sites_hear_nothing() {
+    let page = page();
+    let id = page.start(HELD);
+    for path in [format!("/api/runs/{id}/stream"), format!("/api/runs/{id}"), "/web/index.html".into()] {
+        for headers in [
+            "Origin: http://evil.example\r\n",
+            "Sec-Fetch-Site: cross-site\r\n",
+            "Sec-Fetch-Site: same-site\r\n",
+        ] {
+            assert_eq!(page.request("GET", &path, headers, "").status, 403, "{path} {headers}");
+        }
+    }
+    // A link to the page may stand anywhere.
+    assert_eq!(page.request("GET", "/", "Sec-Fetch-Site: cross-site\r\n", "").status, 200);
+}
+
+#[test]
+fn the_token_is_the_way_in() {
+    let page = page();
+    let host = page.host();
+    let ask = |path: &str, headers: &str| {
+        page.send(&format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{headers}\r\n"))
+    };
+    for path in ["/", "/web/index.html", "/api/runs", "/api/catalogue", "/nowhere"] {
+        assert_eq!(ask(path, "").status, 403, "{path}");
+    }
+    let (name, value) = page.cookie.split_once('=').unwrap();
+    assert_eq!(name, format!("solvarium-{}", page.server.address().port()));
+    assert_eq!(value.len(), 32);
+    for wrong in
+        [String::new(), "0".repeat(32), value[..31].into(), format!("{value}0"), value.to_uppercase() + "x"]
+    {
+        assert_eq!(ask("/api/runs", &format!("Cookie: {name}={wrong}\r\n")).status, 403, "{wrong}");
+        assert_eq!(ask(&format!("/?token={wrong}"), "").status, 403, "{wrong}");
+        // Nor does a wrong one get in on somebody's cookie.
+        assert_eq!(ask(&format!("/?token={wrong}"), &format!("Cookie: {}\r\n", page.cookie)).status, 403);
+    }
+    assert_eq!(ask("/api/runs", &format!("Cookie: a=b; {}; c=d\r\n", page.cookie)).status, 200);
+    assert_eq!(ask(&format!("/api/runs?token={value}"), "").status, 403, "the token is for the page only");
+    let other = Page::new(&Options::default());
+    assert_ne!(other.cookie.split_once('=').unwrap().1, value);
+}
+
+#[test]
+fn the_token_leaves_the_address_and_becomes_a_cookie() {
+    let page = page();
+    let url = page.server.url();
+    let token = url.split_once("token=").unwrap().1;
+    let enter = |query: &str| page.send(&format!("GET /?{query} HTTP/1.1\r\nHost: {}\r\n\r\n", page.host()));
+    let answer = enter(&format!("run=2&token={token}&at=17"));
+    assert_eq!((answer.status, answer.header("location")), (303, Some("/?run=2&at=17")));
+    let cookie = answer.header("set-cookie").unwrap();
+    for word in ["; HttpOnly", "; SameSite=Strict", "; Path=/"] {
+        assert!(cookie.contains(word), "{cookie}");
+    }
+    assert_eq!(
+        enter(&format!("token={token}&to=//evil.example")).header("location"),
+        Some("/?to=//evil.example")
+    );
+}
+
+#[test]
+fn every_answer_tells_the_browser_to_be_careful() {
+    let page = page();
+    let answers = [
+        page.get("/"),
+        page.get("/api/runs"),
+        page.get("/nowhere"),
+        page.get("/api/runs/99"),
+        page.post("/api/runs", "{"),
+        page.send(&format!("GET / HTTP/1.1\r\nHost: {}\r\n\r\n", page.host())),
+        page.send("GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n"),
+    ];
+    assert_eq!(answers.each_ref().map(|answer| answer.status), [200, 200, 404, 404, 400, 403, 421]);
+    for answer in answers {
+        let policy = answer.header("content-security-policy").unwrap();
+        assert!(
+            policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"),
+            "{policy}"
+        );
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("x-frame-options"), Some("DENY"));
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+        assert_eq!(answer.header("access-control-allow-origin"), None);
+    }
+}
+
+#[test]
+fn only_embedded_files_are_served() {
+    let page = page();
+    assert_eq!(page.get("/web/index.html").status, 200);
+    for path in [
+        "/web/../Cargo.toml",
+        "/web/../../../Cargo.toml",
+        "/web/%2e%2e/Cargo.toml",
+        "/web/..%2fCargo.toml",
+        "/web/..%5cCargo.toml",
+        "/web//etc/passwd",
+        "/web/%2fetc/passwd",
+        "/web/index.html%00",
+        "/web/.",
+        "/web/",
+        "/Cargo.toml",
+        "//web/index.html",
+    ] {
+        let answer = page.get(path);
+        assert_eq!(answer.status, 404, "{path}: {answer:?}");
+        assert!(!answer.body.contains("[package]") && !answer.body.contains("root:"), "{path}");
+    }
+}
+
+#[test]
+fn a_body_of_more_than_a_mebibyte_is_refused() {
+    const MEBIBYTE: usize = 1 << 20;
+    let page = page();
+    let head = format!(
+        "POST /api/runs HTTP/1.1\r\nHost: {0}\r\nCookie: {1}\r\nOrigin: http://{0}\r\nContent-Type: application/json\r\n",
+        page.host(),
+        page.cookie
+    );
+    // One that says so is refused before it is sent.
+    let declared = format!("{head}Content-Length: {}\r\n\r\n", MEBIBYTE + 1);
+    assert_eq!(page.send(&declared).status, 413);
+    // One that does not, as soon as it is too long.
+    let mut stream = page.connect();
+    stream.write_all(format!("{head}Transfer-Encoding: chunked\r\n\r\n").as_bytes()).unwrap();
+    let chunk = format!("{:x}\r\n{}\r\n", MEBIBYTE + 1, "7".repeat(MEBIBYTE + 1));
+    stream.write_all(chunk.as_bytes()).unwrap();
+    assert_eq!(answer(&mut BufReader::new(stream)).status, 413);
+    // One that just fits is read.
+    let text = format!("{{\"text\":\"{}\"}}", " ".repeat(MEBIBYTE - 11));
+    assert_eq!(text.len(), MEBIBYTE);
+    assert_eq!(page.post("/api/runs", &text).status, 400);
+}
+
+#[test]
+fn a_body_that_is_no_json_is_refused() {
+    let page = page();
+    let own = format!("Origin: http://{}\r\n", page.host());
+    for kind in ["", "Content-Type: text/plain\r\n", "Content-Type: application/x-www-form-urlencoded\r\n"] {
+        assert_eq!(page.request("POST", "/api/runs", &format!("{own}{kind}"), HELD).status, 415, "{kind}");
+    }
+    for (body, status) in
+        [("{", 400), ("{}", 422), (r#"{"text":1}"#, 422), (r#"{"text":"8","colour":1}"#, 422)]
+    {
+        let answer = page.post("/api/runs", body);
+        assert_eq!(answer.status, status, "{body}");
+        assert!(answer.json()["error"]["message"].is_string());
+    }
+}
+
+fn impatient() -> Page {
+    let short = Duration::from_millis(200);
+    let patience = Patience { request: short, answer: short, idle: Duration::from_secs(60) };
+    Page::new(&Options { patience, ..Options::default() })
+}
+
+#[test]
+fn a_slow_client_is_not_waited_for() {
+    let page = impatient();
+    let begun = [
+        // Nothing, half a head, and a connection that was used once.
+        String::new(),
+        format!("GET / HTTP/1.1\r\nHost: {}\r\nCook", page.host()),
+        format!("GET / HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\n\r\n", page.host(), page.cookie),
+    ];
+    for text in begun {
+        let mut stream = page.connect();
+        stream.write_all(text.as_bytes()).unwrap();
+        let mut rest = Vec::new();
+        // It ends: the read itself would fail after a minute.
+        stream.read_to_end(&mut rest).unwrap();
+    }
+    let half_a_body = format!(
+        "POST /api/runs HTTP/1.1\r\nHost: {0}\r\nCookie: {1}\r\nOrigin: http://{0}\r\nContent-Type: application/json\r\n\
+         Content-Length: 100\r\n\r\n{{\"text\":",
+        page.host(),
+        page.cookie
+    );
+    assert_eq!(page.send(&half_a_body).status, 408);
+}
+
+#[test]
+fn a_reader_who_takes_nothing_is_left() {
+    let page = impatient();
+    let id = page.start(ENDLESS);
+    // More answers than any buffer between holds are asked for, and none is read.
+    let mut stream = page.connect();
+    let request =
+        format!("GET /api/catalogue HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\n\r\n", page.host(), page.cookie);
+    let sent = (0..100_000).find(|_| stream.write_all(request.as_bytes()).is_err());
+    assert!(sent.is_some(), "the connection is still there");
+    assert_eq!(page.delete(&format!("/api/runs/{id}")).status, 204);
+}
+
+#[test]
+fn a_stalled_stream_holds_no_search_up() {
+    let page = page();
+    let id = page.start(ENDLESS);
+    let stalled: Vec<_> = (0..8).map(|_| page.stream(&id, "")).collect();
+    let events = |page: &Page| page.get(&format!("/api/runs/{id}")).json()["events"].as_u64().unwrap();
+    let before = events(&page);
+    // The search goes on as far as it likes while nobody reads.
+    while events(&page) < before + 1000 {}
+    drop(stalled);
+}
+
+#[test]
+fn sixty_four_connections_are_enough() {
+    let page = page();
+    let mut held: Vec<_> = (0..CONNECTIONS).map(|_| page.connect()).collect();
+    // All of them are there once the last has been served.
+    let request = format!("GET / HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\n\r\n", page.host(), page.cookie);
+    for stream in &mut held {
+        stream.write_all(request.as_bytes()).unwrap();
+        assert_eq!(answer(&mut BufReader::new(stream)).status, 200);
+    }
+    let mut turned_away = String::new();
+    // A reset says it as well as words do.
+    let _ = page.connect().read_to_string(&mut turned_away);
+    assert!(turned_away.is_empty() || turned_away.starts_with("HTTP/1.1 503 "), "{turned_away}");
+    held.pop();
+    // The place is free as soon as the server has seen the other leave.
+    while page.connect().write_all(request.as_bytes()).is_err() || page.get("/").status != 200 {}
+}
+
+#[test]
+fn eight_runs_are_enough() {
+    let page = page();
+    let ids: Vec<_> = (0..RUNS).map(|_| page.start(HELD)).collect();
+    let answer = page.post("/api/runs", HELD);
+    assert_eq!(answer.status, 429);
+    assert!(answer.json()["error"]["message"].as_str().unwrap().starts_with("8 runs are open"), "{answer:?}");
+    assert_eq!(page.delete(&format!("/api/runs/{}", ids[3])).status, 204);
+    assert_eq!(page.get(&format!("/api/runs/{}", ids[3])).status, 404);
+    page.start(HELD);
+    // One that has ended makes room by itself.
+    page.post(&format!("/api/runs/{}/control", ids[5]), r#"{"do":"stop"}"#);
+    page.until(&ids[5], "done");
+    page.start(HELD);
+    assert_eq!(page.get(&format!("/api/runs/{}", ids[5])).status, 404);
+    assert_eq!(page.post("/api/runs", HELD).status, 429);
+}
+
+#[test]
+fn a_run_has_the_limits_of_the_server_whatever_it_asks_for() {
+    use solvarium_view::session::Bounds;
+    let bounds = Bounds { nodes: Some(1000), seconds: Some(1e6), bytes: Some(1 << 30) };
+    let page = Page::new(&Options { bounds, ..Options::default() });
+    for more in ["", r#","nodes":1000000000,"bytes":99999999999999,"seconds":1e300"#] {
+        let id = page.start(&ENDLESS.replace('}', &format!("{more}}}")));
+        let summary = page.until(&id, "done");
+        assert_eq!((&summary["stopped_by"], &summary["expanded"]), (&"nodes".into(), &1000.into()));
+    }
+    let less = page.start(&ENDLESS.replace('}', r#","nodes":10}"#));
+    assert_eq!(page.until(&less, "done")["expanded"], 10);
+    for seconds in ["0", "-1"] {
+        assert_eq!(
+            page.post("/api/runs", &ENDLESS.replace('}', &format!(",\"seconds\":{seconds}}}"))).status,
+            400
+        );
+    }
+}
+
+#[test]
+fn a_search_at_which_nobody_looks_ends() {
+    let patience = Patience { idle: Duration::from_millis(100), ..Patience::default() };
+    let page = Page::new(&Options { patience, ..Options::default() });
+    let (running, held) = (page.start(ENDLESS), page.start(HELD));
+    // The list looks at no run in particular.
+    while page.get("/api/runs").json()["runs"].as_array().unwrap().iter().any(|run| run["state"] != "done") {}
+    assert_eq!(page.until(&running, "done")["stopped_by"], "asked");
+    page.until(&held, "done");
+}
+
+#[test]
+fn searches_end_with_the_server() {
+    use solvarium::catalogue::{self, Extras, Method, Order};
+    use solvarium_view::session::{Bounds, Session};
+    let job = catalogue::read("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0", None, &Extras::default())
+        .unwrap()
+        .remove(0);
+    let order =
+        Order { method: Method::parse("ida").unwrap(), heuristic: Some("blind".into()), ..Order::default() };
+    let session = Session::start(job.job.unwrap().into(), order, Bounds::default(), false, None).unwrap();
+    let server = Server::start(&Options::default()).unwrap();
+    server.show(std::sync::Arc::clone(&session)).unwrap();
+    drop(server);
+    session.wait();
+    assert!(session.is_over());
+}
