@@ -302,12 +302,15 @@ fn a_stalled_stream_holds_no_search_up() {
 #[test]
 fn sixty_four_connections_are_enough() {
     let page = page();
-    let mut held: Vec<_> = (0..CONNECTIONS).map(|_| page.connect()).collect();
-    // All of them are there once the last has been served.
     let request = format!("GET / HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\n\r\n", page.host(), page.cookie);
-    for stream in &mut held {
-        stream.write_all(request.as_bytes()).unwrap();
-        assert_eq!(answer(&mut BufReader::new(stream)).status, 200);
+    let mut held = Vec::new();
+    while held.len() < CONNECTIONS {
+        let mut stream = page.connect();
+        let _ = stream.write_all(request.as_bytes());
+        // The connections of before may not have been seen to be closed yet.
+        if answer(&mut BufReader::new(&stream)).status == 200 {
+            held.push(stream);
+        }
     }
     let mut turned_away = String::new();
     // A reset says it as well as words do.
@@ -315,7 +318,7 @@ fn sixty_four_connections_are_enough() {
     assert!(turned_away.is_empty() || turned_away.starts_with("HTTP/1.1 503 "), "{turned_away}");
     held.pop();
     // The place is free as soon as the server has seen the other leave.
-    while page.connect().write_all(request.as_bytes()).is_err() || page.get("/").status != 200 {}
+    while page.get("/").status != 200 {}
 }
 
 #[test]

@@ -58,7 +58,8 @@ impl Page {
     /// Sends this text on a connection of its own.
     pub fn send(&self, request: &str) -> Answer {
         let mut stream = self.connect();
-        stream.write_all(request.as_bytes()).unwrap();
+        // Who is refused may be cut short, too.
+        let _ = stream.write_all(request.as_bytes());
         answer(&mut BufReader::new(stream))
     }
 
@@ -152,7 +153,7 @@ impl Stream {
 /// The status, and the head as text.
 fn head(from: &mut impl BufRead) -> (u16, String) {
     let mut head = String::new();
-    while !head.ends_with("\r\n\r\n") && from.read_line(&mut head).unwrap() > 0 {}
+    while !head.ends_with("\r\n\r\n") && from.read_line(&mut head).unwrap_or(0) > 0 {}
     let status = head.split(' ').nth(1).map_or(0, |status| status.parse().unwrap());
     (status, head)
 }
