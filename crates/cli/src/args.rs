@@ -1,6 +1,6 @@
 //! What can be typed: commands, and the options that all of them have.
 
-use crate::command::{check, compare, completions, count, generate, list, solve};
+use crate::command::{check, compare, completions, count, generate, list, replay, serve, solve, watch};
 use crate::out::Color;
 use crate::progress::Show;
 use clap::{Args, Parser, Subcommand};
@@ -70,6 +70,12 @@ impl Common {
 pub enum Command {
     /// Solve puzzles
     Solve(Box<solve::SolveArgs>),
+    /// Watch a search in the browser, step by step
+    Watch(Box<watch::WatchArgs>),
+    /// Choose and watch searches in the browser
+    Serve(serve::ServeArgs),
+    /// Watch a recorded search in the browser
+    Replay(replay::ReplayArgs),
     /// Count solutions: is it unique?
     Count(count::CountArgs),
     /// Compare methods and heuristics on one puzzle

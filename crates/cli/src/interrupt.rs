@@ -4,6 +4,7 @@
 use crate::exit::Exit;
 use crate::fault::Fault;
 use solvarium::limits::StopFlag;
+use std::time::Duration;
 
 /// A flag that Ctrl-C raises.
 pub fn flag() -> Result<StopFlag, Fault> {
@@ -17,4 +18,11 @@ pub fn flag() -> Result<StopFlag, Fault> {
     })
     .map_err(|error| Fault::Failure(format!("Ctrl-C cannot be listened for: {error}")))?;
     Ok(flag)
+}
+
+/// Waits for it: for Ctrl-C, that is, where nothing else ends the program.
+pub fn wait(flag: &StopFlag) {
+    while !flag.is_raised() {
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }

@@ -19,7 +19,9 @@ mod record;
 mod save;
 mod show;
 mod table;
+mod trace;
 mod unique;
+mod viewer;
 
 use clap::Parser;
 use std::process::ExitCode;

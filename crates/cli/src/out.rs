@@ -58,12 +58,18 @@ fn printable(message: &str) -> String {
     message.chars().map(spell).collect()
 }
 
+/// What is allowed, and may be regretted.
+pub fn say_warning(message: &str) {
+    say(&format!("{WARNING}warning:{WARNING:#} {message}"));
+}
+
 /// A remark that is no error.
 pub fn say_note(message: &str) {
     say(&format!("{STRONG}note:{STRONG:#} {message}"));
 }
 
 const ERROR: anstyle::Style = anstyle::AnsiColor::Red.on_default().bold();
+const WARNING: anstyle::Style = anstyle::AnsiColor::Yellow.on_default().bold();
 /// What stands out.
 pub const STRONG: anstyle::Style = anstyle::Style::new().bold();
 /// What stands back.

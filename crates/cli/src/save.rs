@@ -22,11 +22,15 @@ fn same(a: &Path, b: &Path) -> bool {
     }
 }
 
-/// Refuses a place where an input lies.
-pub fn refuse_inputs<'a>(path: &Path, mut inputs: impl Iterator<Item = &'a Path>) -> Result<(), Fault> {
+/// Refuses a place where an input lies; `option` is what named it.
+pub fn refuse_inputs<'a>(
+    path: &Path,
+    mut inputs: impl Iterator<Item = &'a Path>,
+    option: &str,
+) -> Result<(), Fault> {
     if inputs.any(|input| same(path, input)) {
         return Err(Fault::usage(format!(
-            "--out would overwrite the input {}: give another path, --out=PATH",
+            "{option} would overwrite the input {}: give another path, {option}=PATH",
             path.display()
         )));
     }
@@ -138,7 +142,7 @@ mod tests {
         let path = folder.path().join("a.out");
         std::fs::write(&path, "").unwrap();
         let dotted = folder.path().join("./a.out");
-        assert!(refuse_inputs(&dotted, [path.as_path()].into_iter()).is_err());
-        assert!(refuse_inputs(&folder.path().join("b"), [path.as_path()].into_iter()).is_ok());
+        assert!(refuse_inputs(&dotted, [path.as_path()].into_iter(), "--out").is_err());
+        assert!(refuse_inputs(&folder.path().join("b"), [path.as_path()].into_iter(), "--out").is_ok());
     }
 }

@@ -22,6 +22,7 @@ pub fn create(path: Option<&Path>, input: Option<&Path>) -> Result<Option<File>,
 /// Opens a trace for being shown.
 pub fn open(path: &Path) -> Result<Arc<Session>, Fault> {
     let name = path.display();
-    let file = File::open(path).map_err(|error| Fault::usage(format!("{name}: the trace cannot be read: {error}")))?;
+    let file = File::open(path)
+        .map_err(|error| Fault::usage(format!("{name}: the trace cannot be read: {error}")))?;
     Session::replay(BufReader::new(file)).map_err(|error| Fault::usage(format!("{name}: {error}")))
 }

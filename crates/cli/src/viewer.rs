@@ -76,7 +76,10 @@ impl ViewerArgs {
             std::io::ErrorKind::AddrNotAvailable => ": --bind takes an address of this machine",
             _ => "",
         };
-        Fault::Failure(format!("the viewer cannot listen at {}, port {}: {error}{hint}", self.bind, self.port))
+        Fault::Failure(format!(
+            "the viewer cannot listen at {}, port {}: {error}{hint}",
+            self.bind, self.port
+        ))
     }
 }
 

@@ -73,6 +73,54 @@ fn ctrl_c_writes_what_is_done() {
     assert!(lines[1].contains(r#""outcome":"stopped","stopped_by":"asked""#));
 }
 
+/// Starts a viewer, and ends it as soon as it has said where it is.
+#[cfg(unix)]
+fn viewer(arguments: &[&str]) -> Output {
+    let mut child = start(arguments);
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    out.read_line(&mut line).expect("an address");
+    assert!(line.starts_with("viewer: http://127.0.0.1:") && line.contains("/?token="), "{line}");
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    child.wait_with_output().expect("the program ends")
+}
+
+#[cfg(unix)]
+#[test]
+fn a_viewer_says_where_it_is_and_ends_on_ctrl_c() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("hard.trace");
+    let trace = path.to_str().expect("a name");
+    let ended = viewer(&["serve", "--no-open"]);
+    assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(130), ""));
+    // What was recorded of a search that was cut short can be looked at.
+    let hard = ["watch", HARD, "--with", "ida", "--heuristic", "blind", "--no-open", "--record", trace];
+    assert_eq!(viewer(&hard).status.code(), Some(130));
+    let ended = viewer(&["replay", trace, "--no-open", "--port", "0"]);
+    assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(130), ""));
+}
+
+#[test]
+fn a_viewer_of_nothing_does_not_begin() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("kept.trace");
+    std::fs::write(&path, "kept").expect("a file");
+    let trace = path.to_str().expect("a name");
+    for arguments in [
+        &["watch", "queens 99", "--no-open"][..],
+        &["watch", "queens 8", "--heuristic", "manhattan", "--no-open", "--record", trace],
+        &["watch", "no-such.txt", "--no-open"],
+        &["replay", trace, "--no-open"],
+        &["replay", "no-such.trace", "--no-open"],
+        &["serve", "--no-open", "--bind", "nowhere"],
+    ] {
+        let ended = feed(arguments, b"");
+        assert_eq!((ended.status.code(), text(&ended.stdout)), (Some(2), ""), "{arguments:?}");
+    }
+    assert_eq!(std::fs::read(&path).expect("a file"), b"kept", "a wrong order begins no file");
+}
+
 #[test]
 fn noise_gets_one_message() {
     const SIZE: usize = 100_000_000;

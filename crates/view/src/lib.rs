@@ -13,6 +13,7 @@ pub mod control;
 pub mod draw;
 pub mod look;
 pub mod recorder;
+pub mod server;
 pub mod session;
 pub mod stop_at;
 mod store;

@@ -7,7 +7,10 @@ pub mod count;
 pub mod generate;
 pub mod list;
 pub mod menu;
+pub mod replay;
+pub mod serve;
 pub mod solve;
+pub mod watch;
 
 use crate::args::{Cli, Command, Common};
 use crate::exit::Exit;
@@ -28,6 +31,9 @@ pub fn run(cli: Cli) -> Exit {
 fn dispatch(command: Option<Command>, common: Common) -> Result<Exit, Fault> {
     match command {
         Some(Command::Solve(args)) => solve::run(&args, common),
+        Some(Command::Watch(args)) => watch::run(&args, common),
+        Some(Command::Serve(args)) => serve::run(&args, common),
+        Some(Command::Replay(args)) => replay::run(&args, common),
         Some(Command::Count(args)) => count::run(&args, common),
         Some(Command::Compare(args)) => compare::run(&args, common),
         Some(Command::Generate(args)) => generate::run(&args, common.quiet),

@@ -13,8 +13,10 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  solvarium solve evil.txt --with astar --record evil.trace
-  solvarium replay evil.trace")]
+  solvarium watch evil.txt --with astar --record evil.trace
+  solvarium replay evil.trace
+
+Without limits a run ends after 4 hours, or with 3/32 of the free memory.")]
 pub struct ReplayArgs {
     /// What `--record` wrote
     #[arg(value_name = "TRACE")]

@@ -259,7 +259,7 @@ impl Files {
         let inputs = || puzzles.good().filter_map(|puzzle| puzzle.file.as_deref());
         for puzzle in puzzles.good() {
             if let Some(path) = place(args, puzzle)? {
-                save::refuse_inputs(&path, inputs())?;
+                save::refuse_inputs(&path, inputs(), "--out")?;
             }
         }
         Ok(())

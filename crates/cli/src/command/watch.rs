@@ -9,16 +9,21 @@ use crate::puzzles::ReadingArgs;
 use crate::viewer::{ViewerArgs, bounds};
 use crate::{interrupt, trace};
 use clap::Args;
+use solvarium::Limits;
+use solvarium::catalogue::Job;
 use solvarium_view::session::Session;
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Options of `watch`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   solvarium watch jigsaw.txt --with astar
-  solvarium watch '7 2 4 / 5 0 6 / 8 3 1' --with ida --paused --no-open")]
+  solvarium watch '7 2 4 / 5 0 6 / 8 3 1' --with ida --paused --no-open
+
+Without limits a run ends after 4 hours, or with 3/32 of the free memory.")]
 pub struct WatchArgs {
     /// A file, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
@@ -50,8 +55,9 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let puzzle = args.reading.one(&args.input)?;
     let bounds = bounds(&args.limits);
-    let (job, order) = (puzzle.job.into(), args.order.order(false));
-    trace::refuse(&job, &order)?;
+    let (job, order): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.order(false));
+    // What is wrong with the order is said before a file is begun.
+    job.solve(&order, &Limits::none().nodes(0), None)?;
     let file = trace::create(args.record.as_deref(), puzzle.file.as_deref())?;
     let session = Session::start(job, order, bounds, args.paused, file)?;
     let exit = args.viewer.show(Some(&session), bounds, common, &stop);

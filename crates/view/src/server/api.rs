@@ -99,7 +99,7 @@ impl Wish {
 
     /// What it asks for, as far as that is allowed.
     fn bounds(&self, most: &Bounds) -> Answer<Bounds> {
-        if self.seconds.is_some_and(|seconds| !(seconds > 0.0)) {
+        if self.seconds.is_some_and(|seconds| seconds <= 0.0) {
             return Err(Refusal::bad("expected a number of seconds above 0"));
         }
         Ok(Bounds {

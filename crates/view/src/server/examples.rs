@@ -3,7 +3,7 @@
 /// A name, the problem, and the text.
 pub(super) static EXAMPLES: &[(&str, &str, &str)] = &[
     ("8-puzzle of the textbook, 26 moves", "tiles", "7 2 4\n5 _ 6\n8 3 1\n"),
-    ("8-puzzle, 8 moves", "tiles", "1 4 2\n6 3 5\n_ 7 8\n"),
+    ("8-puzzle, 4 moves", "tiles", "1 4 2\n6 3 5\n_ 7 8\n"),
     ("8-puzzle, the farthest: 31 moves", "tiles", "8 6 7\n2 5 4\n3 _ 1\n\ngoal:\n1 2 3\n4 5 6\n7 8 _\n"),
     (
         "8-puzzle that cannot be solved",
@@ -28,11 +28,7 @@ pub(super) static EXAMPLES: &[(&str, &str, &str)] = &[
     ("Missionaries and cannibals", "river", "river 3 3 2\n"),
     ("Water jugs", "jugs", "4 3 -> 2\n"),
     ("Arad to Bucharest", "romania", "Arad -> Bucharest\n"),
-    (
-        "A map with walls",
-        "map",
-        "S . . . # . . .\n. # # . # . # .\n. # . . . . # .\n. # . # # # # .\n. . . # . . . .\n. # # # . # # #\n. . . . . . . G\n",
-    ),
+    ("A map with walls", "map", "S...#...\n.##.#.#.\n.#....#.\n.#.####.\n...#....\n.###.###\n.......G\n"),
     ("Hello world", "hello", "spell HELLO WORLD\n"),
 ];
 

@@ -1,10 +1,7 @@
 //! Whom the server keeps out, and what it does not let anybody do to it. Each
 //! line of the viewer's promise of safety is one test here.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
-mod http;
-
-use http::{Page, answer};
+use super::http::{Page, answer};
 use solvarium_view::server::{CONNECTIONS, Options, Patience, RUNS, Server};
 use std::io::{BufReader, Read, Write};
 use std::time::Duration;

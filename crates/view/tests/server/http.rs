@@ -35,7 +35,11 @@ impl Answer {
 
 impl Page {
     pub fn new(options: &Options) -> Self {
-        let mut page = Self { server: Server::start(options).unwrap(), cookie: String::new() };
+        Self::of(Server::start(options).unwrap())
+    }
+
+    pub fn of(server: Server) -> Self {
+        let mut page = Self { server, cookie: String::new() };
         let url = page.server.url();
         let (_, token) = url.split_once("token=").unwrap();
         let answer = page.send(&format!("GET /?token={token} HTTP/1.1\r\nHost: {}\r\n\r\n", page.host()));
@@ -156,6 +160,15 @@ fn head(from: &mut impl BufRead) -> (u16, String) {
     while !head.ends_with("\r\n\r\n") && from.read_line(&mut head).unwrap_or(0) > 0 {}
     let status = head.split(' ').nth(1).map_or(0, |status| status.parse().unwrap());
     (status, head)
+}
+
+/// The body alone, of whatever bytes.
+pub fn bytes(from: &mut impl BufRead) -> Vec<u8> {
+    let (_, head) = head(from);
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+    let mut body = vec![0; length.parse().unwrap()];
+    from.read_exact(&mut body).unwrap();
+    body
 }
 
 /// An answer with its length; one of nothing at all has the status 0.

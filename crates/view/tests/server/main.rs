@@ -1,0 +1,6 @@
+//! The server, asked over real connections.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
+
+mod day;
+mod http;
+mod safety;
