@@ -15,7 +15,14 @@ export function start() {
     $('board-caption').textContent = answer?.before ? t('board.after', { action: answer.action ?? '' }) : t('board.start');
     put('before', answer?.before ?? '', '');
     put('board', answer?.board ?? '', answer?.text ?? '');
+    $('boards').classList.toggle('wide', isWide());
   });
+}
+
+/** Lines of text are too wide to stand side by side. */
+function isWide() {
+  const [, , wide, high] = ($('board').querySelector('svg')?.getAttribute('viewBox') ?? '').split(' ').map(Number);
+  return wide > 1.8 * high;
 }
 
 /** @param {string} id @param {string} svg @param {string} text what to show if there is no drawing */

@@ -116,9 +116,11 @@ const NUMBERS = [
 /** Numbers that say nothing while they are nought. */
 const RARE = ['pruned', 'reopened', 'bound'];
 
-/** @param {import('./state.js').Pane} pane */
-function numbers({ summary }) {
+/** The numbers are those of the front: pale while one looks at what was before. @param {import('./state.js').Pane} pane */
+function numbers(pane) {
+  const { summary } = pane;
   const box = $('stats');
+  box.classList.toggle('behind', isBehind(pane));
   if (!box.children.length) {
     box.append(...NUMBERS.map(([name]) => el('div', { id: `stat-${name}` }, el('dt', {}, t(known(`stat.${name}`))), el('dd', {}, '–'))));
   }

@@ -83,9 +83,10 @@ function fit(entries) {
 /** @param {Entry[]} list @param {string} id */
 const chosen = (list, id) => list.find(({ name }) => name === $(id).value);
 
-/** @param {Catalogue} entries @param {Entry|undefined} problem */
+/** All of them, those of the problem first. @param {Catalogue} entries @param {Entry|undefined} problem */
 function examples(entries, problem) {
-  const fitting = entries.examples.filter(example => !problem || example.problem === problem.name);
+  const isFitting = (/** @type {Catalogue['examples'][0]} */ example) => example.problem === problem?.name;
+  const fitting = [...entries.examples.filter(isFitting), ...entries.examples.filter(example => !isFitting(example))];
   const take = (/** @type {Catalogue['examples'][0]} */ example) => () => use(entries, example);
   $('form-examples').replaceChildren(...fitting.map(example => el('button', { type: 'button', class: 'chip', click: take(example) }, example.name)));
 }

@@ -2,7 +2,7 @@
  * The viewer's page. Each module is one concern; this one puts them together.
  *
  * ```text
- * stream --summary--> state --topics--> stage (tree, paint, glyphs, hand)
+ * stream --summary--> state --topics--> stage (tree, paint, glyphs, label, hand)
  *                       ^               row --> board, why
  *   controls, play, keys, form,         lists, charts, controls, compare
  *   compare, breaks, hand --changes-+
@@ -21,9 +21,9 @@
  * export (opens the menu of export-tree-svg, export-board-svg, export-board-png, export-csv, export-trace,
  * export-link), theme, tree, tree-b, board, before, why, status, stats, stat-expanded ..., tab-open, tab-closed, tab-charts,
  * tab-shape, tab-breaks, open-list, closed-list, charts, shape, breaks, search, found, fit, follow, fold, fold-failed, runs,
- * new, form, form-text, form-problem, form-method, form-heuristic, form-paused, form-run, form-error, help, help-dialog.
+ * new, forget, form, form-text, form-problem, form-method, form-heuristic, form-paused, form-run, form-error, help, help-dialog.
  */
-import { get, onError, report } from './api.js';
+import { get, forget, onError, report } from './api.js';
 import * as board from './board.js';
 import * as breaks from './breaks.js';
 import * as charts from './charts.js';
@@ -36,7 +36,7 @@ import * as keys from './keys.js';
 import * as lists from './lists.js';
 import * as row from './row.js';
 import * as stage from './stage.js';
-import { state, on, show, restore, tell, cursor, focused } from './state.js';
+import { state, on, show, restore, tell, cursor, focused, path } from './state.js';
 import * as stream from './stream.js';
 import * as tabs from './tabs.js';
 import { t } from './text.js';
@@ -73,7 +73,16 @@ async function listRuns() {
   state.runs = runs;
   const option = (/** @type {import('./types.js').Summary} */ run) => el('option', { value: run.id, selected: run.id === state.panes[0].run }, compare.runName(run));
   $('runs').replaceChildren(...runs.map(option));
-  $('runs').hidden = runs.length === 0;
+  $('runs').hidden = $('forget').hidden = runs.length === 0;
+}
+
+/** Ends the run that is shown, and shows the one before. */
+async function drop() {
+  const old = path(state.panes[0]);
+  show(state.panes[0], null); // so that nothing is asked of what is gone
+  await forget(old);
+  const { runs } = await get('/api/runs');
+  show(state.panes[0], runs.at(-1)?.id ?? null);
 }
 
 function header() {
@@ -92,6 +101,7 @@ async function begin() {
   compare.start();
   exports.start(toast);
   $('runs').addEventListener('change', () => show(state.panes[0], $('runs').value));
+  $('forget').addEventListener('click', () => void drop().catch(report));
   on('run', seldom(200, () => void listRuns().catch(report)));
   on('summary', header);
   on('gone', pane => {

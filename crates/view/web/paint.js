@@ -5,6 +5,7 @@
  */
 import { CURRENT, NARROW, SOLUTION, bar, subtree } from './glyphs.js';
 import { brief, cost, count } from './dom.js';
+import { fitted } from './label.js';
 import { t } from './text.js';
 
 /** @typedef {import('./types.js').Window} Window */
@@ -132,7 +133,7 @@ function named(scene, glyph, x, y, room) {
   const { window: { glyphs }, camera } = scene;
   const action = title(scene.window, glyph);
   const most = Math.floor(room / 6.2);
-  if (action) label(scene, action.length > most ? `${action.slice(0, most - 1)}…` : action, x, y);
+  if (action) label(scene, fitted(action, scene.window.actions, most), x, y);
   if (room >= SUM && camera.sy >= CARD_LEVEL) label(scene, formula(glyphs.g[glyph], glyphs.h[glyph]), x, y + 13);
 }
 
@@ -174,7 +175,7 @@ function card(scene, glyph, x, y) {
   stamps.put(to, status, left + 13, top + 12, 5);
   const action = title(scene.window, glyph);
   const most = Math.floor((wide - REST) / (LETTER - 0.6));
-  write(scene, action.length > most ? `${action.slice(0, most - 1)}…` : action, left + 25, top + 12, 12, colours.ink, 'left', 600);
+  write(scene, fitted(action, scene.window.actions, most), left + 25, top + 12, 12, colours.ink, 'left', 600);
   write(scene, formula(glyphs.g[glyph], glyphs.h[glyph]), x, top + 26, 11, colours.soft);
 }
 

@@ -4,7 +4,7 @@
  * the clock is the number of expansions, and both go along.
  */
 import { get, post, report } from './api.js';
-import { state, shown, front, cursor, isBehind, go, tell, path, on } from './state.js';
+import { state, shown, cursor, isBehind, go, tell, path, on } from './state.js';
 
 /** @typedef {import('./state.js').Pane} Pane */
 /** @typedef {import('./types.js').Break} Break */
@@ -214,4 +214,3 @@ export function pace(speed) {
 export const isMoving = () => state.playing || shown().some(pane => pane.summary?.state === 'running' && !isBehind(pane));
 
 on('run', pause);
-export { front };

@@ -1,7 +1,7 @@
 /** All that the page says, in one table. */
 
 const table = {
-  'run.list': 'Runs', 'run.new': 'New run', 'compare': 'Compare', 'export': 'Export', 'theme': 'Dark colours', 'help': 'Help and keys',
+  'run.list': 'Runs', 'run.forget': 'End and forget this run', 'run.new': 'New run', 'compare': 'Compare', 'export': 'Export', 'theme': 'Dark colours', 'help': 'Help and keys',
   'skip': 'Skip to the controls',
 
   'error.away': 'The program does not answer. Does it still run?',
