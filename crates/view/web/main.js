@@ -8,6 +8,8 @@
  *   compare, breaks, hand --changes-+
  * ```
  *
+ * Types are in JSDoc and types.js; `tsc -p crates/view/web` checks them.
+ *
  * For tests in a browser there is `window.solvarium`:
  * - `ready`: a promise, kept once the first run is shown (or there is none);
  * - `state`: the store of `state.js`: `panes[0].run`, `.at`, `.row`, `.summary` ...;

@@ -175,8 +175,10 @@ export async function until(unit) {
   pause();
   await each(async pane => {
     const at = isBehind(pane) ? await find(pane, unit, 1, 1) : null;
-    if (at !== null) return go(pane, at);
-    go(pane, null);
+    // A breakpoint may be met by any child: that is what is looked at then.
+    const by = unit === 'break' ? 'event' : 'expansion';
+    if (at !== null) return go(pane, at, by);
+    go(pane, null, by);
     if (isOver(pane)) return;
     await control(pane, unit === 'break' ? { do: 'run' } : { do: 'until', what: { kind: unit } });
   });
