@@ -1,0 +1,89 @@
+// Starts the program, opens its page in a real browser, and watches for errors.
+import { spawn } from 'node:child_process';
+import { chromium } from 'playwright-core';
+
+const [program, browserPath, examples, scratch] = process.argv.slice(2);
+export { examples, scratch };
+
+const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+const programs = [];
+
+/** Starts `solvarium` with these arguments; its page's address. */
+export async function start(...args) {
+  const child = spawn(program, [...args, '--no-open', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  programs.push(child);
+  let errors = '';
+  child.stderr.on('data', bytes => { errors += bytes; });
+  const url = await new Promise((tell, fail) => {
+    let said = '';
+    child.stdout.on('data', bytes => {
+      said += bytes;
+      const found = /^viewer: (\S+)\n/.exec(said);
+      if (found) tell(found[1]);
+      else if (said.includes('\n')) fail(new Error(`the first line is not the address: ${said}`));
+    });
+    child.on('exit', code => fail(new Error(`the program ended with ${code}: ${errors}`)));
+  });
+  return { url, child };
+}
+
+/** Opens a page; anything on its console that is an error is kept. */
+export async function open(url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  page.errors = [];
+  page.on('console', message => { if (message.type() === 'error') page.errors.push(message.text()); });
+  page.on('pageerror', error => page.errors.push(String(error)));
+  page.setDefaultTimeout(20_000);
+  await page.goto(url);
+  await page.waitForFunction(() => window.solvarium);
+  await page.evaluate(() => window.solvarium.ready);
+  return page;
+}
+
+/** The program with these arguments, and its page. */
+export const watch = async (...args) => {
+  const { url, child } = await start(...args);
+  return Object.assign(await open(url), { url_: url, child });
+};
+
+/** Waits until this holds in the page. */
+export const until = (page, what, arg) => page.waitForFunction(what, arg);
+
+/** How the first pane's run stands. */
+export const summary = page => page.evaluate(() => ({ ...window.solvarium.state.panes[0].summary, at: window.solvarium.cursor() }));
+
+export function same(found, expected, what) {
+  const [a, b] = [found, expected].map(value => JSON.stringify(value));
+  if (a !== b) throw new Error(`${what}: expected ${b}, found ${a}`);
+}
+
+export function holds(truth, what) {
+  if (!truth) throw new Error(what);
+}
+
+/** Runs the tests one after the other; the process fails if one does. */
+export async function run(tests) {
+  let failed = 0;
+  for (const [name, test] of Object.entries(tests)) {
+    const began = Date.now();
+    const pages = [];
+    try {
+      await test(page => { pages.push(page); return page; });
+      for (const page of pages) same(page.errors, [], 'errors on the console');
+      console.log(`ok      ${name} (${Date.now() - began} ms)`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAILED  ${name}\n${error.stack}`);
+      for (const [n, page] of pages.entries()) {
+        await page.screenshot({ path: `${scratch}/failed-${failed}-${n}.png` }).catch(() => {});
+      }
+    } finally {
+      for (const page of pages) await page.context().close().catch(() => {});
+      for (const child of programs.splice(0)) child.kill('SIGINT');
+    }
+  }
+  await browser.close();
+  console.log(`${Object.keys(tests).length - failed} of ${Object.keys(tests).length} browser tests passed`);
+  process.exit(failed ? 1 : 0);
+}

@@ -1,0 +1,221 @@
+// What a user does on the page, and what must then be seen.
+import { readFileSync } from 'node:fs';
+import { examples, holds, open, run, same, scratch, start, summary, until, watch } from './harness.mjs';
+
+const JIGSAW = `${examples}/jigsaw.txt`;
+const EIGHT = `${examples}/8-puzzle.txt`;
+
+const expanded = page => page.evaluate(() => window.solvarium.state.panes[0].moment?.expanded ?? -1);
+const isState = (page, state) => until(page, state => window.solvarium.state.panes[0].summary?.state === state, state);
+/** Waits until the cursor has come by so many expansions. */
+const reached = (page, n) => until(page, n => window.solvarium.state.panes[0].moment?.expanded === n, n);
+
+const tests = {
+  async 'a jigsaw is solved under the viewer, and its board is seen'(keep) {
+    const page = keep(await watch('watch', JIGSAW, '--with', 'astar'));
+    await isState(page, 'done');
+    const now = await summary(page);
+    same([now.ending, now.cost], ['solved', 27], 'how it ended');
+    await page.click('#to-end');
+    await page.waitForSelector('#board svg');
+    const label = await page.getAttribute('#board svg', 'aria-label');
+    holds(label && label.length > 5, 'the board says what it is');
+    holds((await page.textContent('#status')).toLowerCase().includes('solved'), 'the status says so');
+    holds((await page.textContent('#stat-expanded')).replace(/\D/g, '') === String(now.expanded), 'expansions are counted');
+  },
+
+  async 'a held run goes step by step, and back'(keep) {
+    const page = keep(await watch('watch', EIGHT, '--with', 'astar', '--paused'));
+    await isState(page, 'held');
+    for (const n of [1, 2, 3]) {
+      await page.click('#step');
+      await reached(page, n);
+    }
+    same((await summary(page)).expanded, 3, 'the search itself has made three steps');
+    await page.click('#step-back');
+    await reached(page, 2);
+    same((await summary(page)).expanded, 3, 'going back leaves the search alone');
+    await page.click('#step');
+    await reached(page, 3);
+    await page.fill('#steps-count', '20');
+    await page.click('#steps');
+    await reached(page, 23);
+    await page.keyboard.press('Comma');
+    await reached(page, 22);
+  },
+
+  async 'a run goes on and is paused'(keep) {
+    const page = keep(await watch('watch', `${examples}/15-puzzle.txt`, '--with', 'bfs', '--paused', '--time-limit', '60s'));
+    await isState(page, 'held');
+    await page.fill('#speed', '5');
+    await page.click('#run');
+    await until(page, () => window.solvarium.state.panes[0].summary.expanded > 3);
+    await page.click('#pause');
+    await isState(page, 'held');
+    const before = (await summary(page)).expanded;
+    await page.waitForTimeout(400);
+    same((await summary(page)).expanded, before, 'a held search does nothing');
+    await page.click('#stop');
+    await isState(page, 'done');
+    same((await summary(page)).stopped_by, 'asked', 'why it ended');
+  },
+
+  async 'a breakpoint holds the run'(keep) {
+    const page = keep(await watch('watch', EIGHT, '--with', 'astar', '--paused'));
+    await isState(page, 'held');
+    await page.click('#tab-breaks');
+    await page.selectOption('#breakpoint-kind', 'depth');
+    await page.fill('#breakpoint-value', '7');
+    await page.click('#breakpoint-add');
+    await page.fill('#speed', '11');
+    await page.click('#run');
+    await until(page, () => window.solvarium.state.panes[0].summary.events > 20);
+    await isState(page, 'held');
+    const { run, at } = await page.evaluate(() => ({ run: window.solvarium.state.panes[0].run, at: window.solvarium.state.panes[0].summary.events }));
+    const moment = await page.evaluate(async ({ run, at }) => (await fetch(`/api/runs/${run}/moment?at=${at}`)).json(), { run, at });
+    const row = await page.evaluate(async ({ run, row }) => (await fetch(`/api/runs/${run}/row/${row}`)).json(), { run, row: moment.row });
+    same(row.depth, 7, 'it holds where it should');
+  },
+
+  async 'until the next bound, until the goal'(keep) {
+    const page = keep(await watch('watch', EIGHT, '--with', 'ida', '--paused'));
+    await isState(page, 'held');
+    await page.click('#step'); // the search shows that it has rounds
+    await reached(page, 1);
+    await page.click('#until-bound');
+    await until(page, () => window.solvarium.state.panes[0].moment?.what === 'bound');
+    await page.click('#until-goal');
+    await until(page, () => ['goal', 'done'].includes(window.solvarium.state.panes[0].moment?.what));
+    holds((await summary(page)).rounds > 1, 'there were rounds');
+  },
+
+  async 'two runs stand side by side on one clock'(keep) {
+    const page = keep(await watch('watch', EIGHT, '--with', 'astar', '--heuristic', 'misplaced'));
+    await isState(page, 'done');
+    await page.click('#compare');
+    await page.waitForSelector('#compare-dialog[open]');
+    await page.selectOption('#compare-method', 'astar');
+    await page.selectOption('#compare-heuristic', 'manhattan');
+    await page.click('#compare-start');
+    await until(page, () => window.solvarium.state.comparing && window.solvarium.state.panes[1].summary);
+    await page.click('#to-end');
+    await page.waitForSelector('#comparison-table td');
+    holds(await page.isVisible('#tree-b'), 'both trees are seen');
+  },
+
+  async 'a recorded run is replayed, one that breaks off up to its end'(keep) {
+    const { writeFileSync } = await import('node:fs');
+    const file = `${scratch}/run.trace`;
+    const page = keep(await watch('watch', EIGHT, '--with', 'astar', '--record', file));
+    await isState(page, 'done');
+    const live = await summary(page);
+    await page.waitForTimeout(700);
+    const replay = keep(await watch('replay', file));
+    const past = await summary(replay);
+    same([past.expanded, past.cost, past.kind], [live.expanded, live.cost, 'replay'], 'the replay');
+    await replay.click('#to-start');
+    await replay.click('#step');
+    await reached(replay, 1);
+    const bytes = readFileSync(file);
+    writeFileSync(`${scratch}/cut.trace`, bytes.subarray(0, Math.floor(bytes.length * 0.7)));
+    const cut = keep(await watch('replay', `${scratch}/cut.trace`));
+    same((await summary(cut)).truncated, true, 'a cut file says so');
+  },
+
+  async 'what is seen can be taken home'(keep) {
+    const page = keep(await watch('watch', JIGSAW, '--with', 'astar'));
+    await isState(page, 'done');
+    await page.click('#to-end');
+    await page.waitForSelector('#board svg');
+    const take = async id => {
+      await page.click('#export');
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click(id)]);
+      return readFileSync(await download.path());
+    };
+    holds(String(await take('#export-tree-svg')).includes('<svg'), 'the tree is an SVG');
+    holds(String(await take('#export-board-svg')).includes('<svg'), 'the board is an SVG');
+    same([...(await take('#export-board-png')).subarray(1, 4)].map(c => String.fromCharCode(c)).join(''), 'PNG', 'the board as a picture');
+    holds(String(await take('#export-csv')).startsWith('event,expanded,open,f,depth,seconds\n'), 'the statistics');
+    holds(String(await take('#export-trace')).startsWith('solvarium-trace 1\n'), 'the trace');
+  },
+
+  async 'a puzzle is pasted, a fault in it is explained'(keep) {
+    const { url } = await start('serve');
+    const page = keep(await open(url));
+    await page.click('#new');
+    await page.fill('#form-text', '1 2 3 / 4 5 6 / 7 7 0');
+    await page.click('#form-run');
+    await until(page, () => document.getElementById('form-error').textContent.length > 10);
+    page.errors = page.errors.filter(text => !text.includes('400')); // the refusal itself
+    await page.fill('#form-text', '1 4 2 / 3 0 5 / 6 7 8');
+    await page.selectOption('#form-method', 'bfs');
+    await page.uncheck('#form-paused');
+    await page.click('#form-run');
+    await isState(page, 'done');
+    same((await summary(page)).cost, 2, 'it is solved');
+  },
+
+  async 'light and dark, wide and narrow, all is readable'(keep) {
+    const { url } = await start('watch', JIGSAW, '--with', 'astar');
+    for (const colorScheme of ['light', 'dark']) {
+      for (const viewport of [{ width: 1400, height: 900 }, { width: 390, height: 800 }]) {
+        const page = keep(await open(url, { colorScheme, viewport }));
+        await isState(page, 'done');
+        await page.waitForTimeout(300);
+        await page.screenshot({ path: `${scratch}/${colorScheme}-${viewport.width}.png` });
+        const { contrast, wide } = await page.evaluate(() => {
+          const channel = c => { c /= 255; return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; };
+          const luminance = text => { const [r, g, b] = text.match(/[\d.]+/g).map(Number); return 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b); };
+          const style = getComputedStyle(document.body);
+          const [a, b] = [luminance(style.color), luminance(style.backgroundColor)].sort((x, y) => y - x);
+          return { contrast: (a + 0.05) / (b + 0.05), wide: document.documentElement.scrollWidth - innerWidth };
+        });
+        holds(contrast >= 7, `${colorScheme}: the text's contrast is ${contrast}`);
+        holds(wide <= 1, `${viewport.width}: the page is ${wide} pixels too wide`);
+      }
+    }
+  },
+
+  async 'every control has a name'(keep) {
+    const page = keep(await watch('watch', JIGSAW, '--with', 'astar'));
+    const nameless = await page.evaluate(() => [...document.querySelectorAll('button, select, input, canvas, textarea')]
+      .filter(el => el.checkVisibility() && el.ariaHidden !== 'true' && !(el.getAttribute('aria-label') || el.textContent.trim() || el.title || el.labels?.length))
+      .map(el => el.outerHTML.slice(0, 80)));
+    same(nameless, [], 'controls without a name');
+  },
+
+  async 'the link restores the view'(keep) {
+    const page = keep(await watch('watch', EIGHT, '--with', 'astar'));
+    await isState(page, 'done');
+    await page.click('#to-start');
+    for (const n of [1, 2]) { await page.click('#step'); await reached(page, n); }
+    await page.waitForTimeout(500);
+    const hash = await page.evaluate(() => location.hash);
+    const again = keep(await open(page.url_.split('#')[0] + hash));
+    await reached(again, 2);
+  },
+
+  async 'a million nodes are panned without a frame over 50 ms on the median'(keep) {
+    const page = keep(await watch('watch', `${examples}/15-puzzle.txt`, '--with', 'bfs', '--node-limit', '520000'));
+    await page.waitForFunction(() => window.solvarium.state.panes[0].summary?.state === 'done', null, { timeout: 120_000 });
+    const now = await summary(page);
+    holds(now.rows >= 1_000_000, `there are ${now.rows} rows`);
+    await page.click('#to-end');
+    await page.waitForTimeout(1500);
+    const box = await page.locator('#tree').boundingBox();
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await page.mouse.move(middle.x, middle.y);
+    for (let n = 0; n < 6; n++) { await page.mouse.wheel(0, -240); await page.waitForTimeout(150); }
+    await page.evaluate(() => { window.solvarium.trees[0].frames.length = 0; });
+    await page.mouse.down();
+    for (let n = 0; n < 90; n++) await page.mouse.move(middle.x + 2 * n, middle.y + (n % 7));
+    await page.mouse.up();
+    const frames = await page.evaluate(() => [...window.solvarium.trees[0].frames].sort((a, b) => a - b));
+    holds(frames.length > 10, `only ${frames.length} frames were drawn`);
+    const median = frames[frames.length >> 1];
+    holds(median <= 50, `the median frame took ${median} ms`);
+    console.log(`        median frame ${median.toFixed(1)} ms, longest ${frames.at(-1).toFixed(1)} ms, ${now.rows} rows`);
+  },
+};
+
+await run(tests);
