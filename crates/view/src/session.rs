@@ -55,6 +55,8 @@ pub struct Bounds {
 /// ```
 pub struct Session {
     header: Header,
+    /// The method and the heuristic that the order comes to.
+    resolved: (String, Option<String>),
     /// The puzzle; none if this version cannot read that of a trace.
     job: Option<Arc<dyn Job>>,
     bounds: Bounds,
@@ -88,11 +90,12 @@ impl Session {
         file: Option<File>,
     ) -> Result<Arc<Self>, Error> {
         // A run that may not expand anything says what is wrong with the order.
-        job.solve(&order, &Limits::none().nodes(0), None)?;
+        let resolved = Ended::of(&job.solve(&order, &Limits::none().nodes(0), None)?);
         let header = Header::of(job.as_ref(), &order);
         let session = Arc::new(Self {
             store: store(&header, file)?,
             header,
+            resolved: (resolved.method, resolved.heuristic),
             job: Some(Arc::clone(&job)),
             bounds,
             control: Control::new(hold),
@@ -124,6 +127,7 @@ impl Session {
         }
         let job = header.job().ok().map(Arc::from);
         Ok(Arc::new(Self {
+            resolved: (header.method.clone(), header.heuristic.clone()),
             header,
             job,
             bounds: Bounds::default(),
@@ -246,11 +250,8 @@ impl Session {
             kind: self.kind,
             problem: self.header.problem.clone(),
             describe: self.job.as_ref().map(|job| job.describe()).unwrap_or_default(),
-            method: ended.as_ref().and_then(resolved).unwrap_or_else(|| self.header.method.clone()),
-            heuristic: ended
-                .as_ref()
-                .and_then(|e| e.heuristic.clone())
-                .or_else(|| self.header.heuristic.clone()),
+            method: ended.as_ref().and_then(resolved).unwrap_or_else(|| self.resolved.0.clone()),
+            heuristic: ended.as_ref().and_then(|e| e.heuristic.clone()).or_else(|| self.resolved.1.clone()),
             seed: self.header.seed,
             text: self.header.text.clone(),
             state: match () {

@@ -110,7 +110,8 @@ fn series(tree: &Tree, at: u32) -> Series {
         series.event.push(event);
         series.expanded.push(tree.expansions_at(event));
         series.open.push(open);
-        series.f.push(row.map_or(0.0, |row| tree.f(row)));
+        // Before the first expansion, that of the start.
+        series.f.push(tree.f(row.unwrap_or(0)));
         series.depth.push(row.map_or(0, |row| tree.depth(row)));
         series.seconds.push(tree.time(event).as_secs_f64());
     }

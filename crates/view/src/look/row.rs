@@ -172,10 +172,10 @@ fn why(tree: &Tree, row: Row, at: u32) -> Vec<String> {
         Some((Leaf::Duplicate(_), None)) => why.push("Dropped: its state was seen before.".into()),
         Some((Leaf::Pruned(Some(reason)), _)) => why.push(format!("Dropped: {reason}.")),
         Some((Leaf::Pruned(None), _)) => why.push("Dropped.".into()),
+        None if tree.goal().is_some_and(|(event, goal)| goal == row && event < at) => {
+            why.push("It is a goal, and the way to it is the answer.".into());
+        }
         None => why.extend(fate(tree, row, at)),
-    }
-    if tree.goal().is_some_and(|(event, goal)| goal == row && event < at) {
-        why.push("It is a goal, and the way to it is the answer.".into());
     }
     why
 }
@@ -192,18 +192,28 @@ fn fate(tree: &Tree, row: Row, at: u32) -> Option<String> {
             Some(match (better, equal) {
                 (0, 0) => format!("Expansion {order}: no other open node had so small an f."),
                 (0, n) => {
-                    format!("Expansion {order}: its f was the smallest; {n} other open nodes tied with it.")
+                    format!(
+                        "Expansion {order}: its f was the smallest; {} tied with it.",
+                        count(n, "other open node")
+                    )
                 }
                 (b, _) => format!(
-                    "Expansion {order}: {b} open nodes had a smaller f, so this search does not go by f alone."
+                    "Expansion {order}: {} had a smaller f, so this search does not go by f alone.",
+                    count(b, "open node")
                 ),
             })
         }
         None => {
             let (better, equal) = rank(tree, row, at);
-            Some(format!("On the open list: {better} nodes have a smaller f, {equal} others the same."))
+            let (better, equal) = (count(better, "open node"), count(equal, "other"));
+            Some(format!("It is open; {better} with a smaller f, {equal} with the same."))
         }
     }
+}
+
+/// A number of things.
+fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// How many nodes that were open before an event have a smaller f, and how many
