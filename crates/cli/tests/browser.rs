@@ -61,6 +61,7 @@ fn the_page_does_what_it_promises() {
         .arg(browser)
         .arg(examples)
         .arg(&folder)
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/golden"))
         .current_dir(&folder)
         .output()
         .unwrap();

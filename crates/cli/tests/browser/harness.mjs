@@ -1,8 +1,9 @@
 // Starts the program, opens its page in a real browser, and watches for errors.
 import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-const [program, browserPath, examples, scratch] = process.argv.slice(2);
+const [program, browserPath, examples, scratch, goldens] = process.argv.slice(2);
 export { examples, scratch };
 
 const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
@@ -60,6 +61,45 @@ export function same(found, expected, what) {
 
 export function holds(truth, what) {
   if (!truth) throw new Error(what);
+}
+
+/** The share of pixels in which two pictures differ visibly; 1 if their sizes do. */
+async function difference(a, b) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const share = await page.evaluate(async pictures => {
+    const [x, y] = await Promise.all(pictures.map(async text => {
+      const bytes = Uint8Array.from(atob(text), c => c.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      canvas.getContext('2d').drawImage(bitmap, 0, 0);
+      return canvas.getContext('2d').getImageData(0, 0, bitmap.width, bitmap.height);
+    }));
+    if (x.width !== y.width || x.height !== y.height) return 1;
+    let differ = 0;
+    for (let i = 0; i < x.data.length; i += 4) {
+      const far = [0, 1, 2].some(c => Math.abs(x.data[i + c] - y.data[i + c]) > 48);
+      differ += far ? 1 : 0;
+    }
+    return differ / (x.data.length / 4);
+  }, [a, b].map(bytes => bytes.toString('base64')));
+  await context.close();
+  return share;
+}
+
+/** Compares what is seen with the picture that is kept; SOLVARIUM_BLESS=1 keeps a new one. */
+export async function looks(locator, name, tolerance = 0.04) {
+  const seen = await locator.screenshot();
+  const kept = `${goldens}/${name}.png`;
+  if (process.env.SOLVARIUM_BLESS) {
+    mkdirSync(goldens, { recursive: true });
+    writeFileSync(kept, seen);
+    return;
+  }
+  holds(existsSync(kept), `there is no picture ${name}.png to compare with`);
+  const share = await difference(seen, readFileSync(kept));
+  writeFileSync(`${scratch}/${name}.png`, seen);
+  holds(share <= tolerance, `${name}: ${(100 * share).toFixed(1)} % of the pixels differ; see ${scratch}/${name}.png`);
 }
 
 /** Runs the tests one after the other; the process fails if one does. */

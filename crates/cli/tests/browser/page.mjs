@@ -1,6 +1,6 @@
 // What a user does on the page, and what must then be seen.
 import { readFileSync } from 'node:fs';
-import { examples, holds, open, run, same, scratch, start, summary, until, watch } from './harness.mjs';
+import { examples, holds, looks, open, run, same, scratch, start, summary, until, watch } from './harness.mjs';
 
 const JIGSAW = `${examples}/jigsaw.txt`;
 const EIGHT = `${examples}/8-puzzle.txt`;
@@ -174,6 +174,27 @@ const tests = {
         holds(wide <= 1, `${viewport.width}: the page is ${wide} pixels too wide`);
       }
     }
+  },
+
+  async 'the tree and the boards look as they did'(keep) {
+    const page = keep(await watch('watch', '8 6 7 / 2 5 4 / 3 0 1', '--with', 'astar', '--paused'));
+    await isState(page, 'held');
+    await page.fill('#steps-count', '40');
+    await page.click('#steps');
+    await reached(page, 40);
+    await page.waitForTimeout(600);
+    await looks(page.locator('#tree'), 'tree-light');
+    await looks(page.locator('#board svg'), 'board-tiles');
+    const dark = keep(await watch('watch', JIGSAW, '--with', 'astar'));
+    await dark.emulateMedia({ colorScheme: 'dark' });
+    await isState(dark, 'done');
+    await dark.click('#to-start');
+    await dark.fill('#steps-count', '15');
+    await dark.click('#steps');
+    await reached(dark, 15);
+    await dark.waitForTimeout(600);
+    await looks(dark.locator('#tree'), 'tree-dark');
+    await looks(dark.locator('#board svg'), 'board-jigsaw');
   },
 
   async 'every control has a name'(keep) {
