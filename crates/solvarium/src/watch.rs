@@ -52,6 +52,30 @@ impl std::fmt::Display for Why {
     }
 }
 
+/// By what propagation knows what must come.
+///
+/// ```
+/// use solvarium::watch::Rule;
+/// assert_eq!(Rule::OnlyPlace.to_string(), "only place left");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Rule {
+    /// Nothing else fits there: in Sudoku, a naked single.
+    OnlyCandidate,
+    /// It fits nowhere else: in Sudoku, a hidden single.
+    OnlyPlace,
+}
+
+impl std::fmt::Display for Rule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::OnlyCandidate => "only candidate left",
+            Self::OnlyPlace => "only place left",
+        })
+    }
+}
+
 /// One thing that happened in a search.
 ///
 /// ```
@@ -83,6 +107,16 @@ pub enum Event<'a, P: Problem> {
         g: P::Cost,
         /// The estimate of what is left; zero for searches without one.
         h: P::Cost,
+    },
+    /// After a node's decision, this had to follow. It is no node and no decision;
+    /// it comes after its node and before the next.
+    Propagate {
+        /// Whose decision.
+        node: Node,
+        /// What was forced.
+        action: &'a P::Action,
+        /// By what.
+        rule: Rule,
     },
     /// A node was taken off the open list and its actions are listed next.
     Expand {

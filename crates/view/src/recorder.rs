@@ -30,13 +30,18 @@ impl<'s> Recorder<'s> {
     /// Takes in an event; waits first if the search is held.
     #[inline]
     pub(crate) fn see(&mut self, sight: &Sight<'_>) {
-        if self.leave.attentive || self.control.is_called() {
-            self.wait(sight.what == What::Expand);
+        // What propagation forces belongs to the event before it: breakpoints are
+        // looked for when it is whole.
+        if !matches!(sight.what, What::Propagate(_)) {
+            if self.leave.inspect {
+                self.inspect();
+            }
+            if self.leave.attentive || self.control.is_called() {
+                self.wait(sight.what == What::Expand);
+            }
         }
         self.encoder.see(sight);
-        if self.leave.inspect {
-            self.inspect();
-        } else if self.encoder.len() >= CHUNK {
+        if self.encoder.len() >= CHUNK {
             self.flush();
         }
     }

@@ -96,7 +96,7 @@ fn has_dead_cell(tree: &Tree, job: &dyn Job, row: Row) -> bool {
 }
 
 fn scene(tree: &Tree, job: &dyn Job, row: Row) -> Option<Scene> {
-    let (root, codes) = tree.path(row);
+    let (root, codes) = tree.whole_path(row);
     job.scene(root, &codes).ok()
 }
 

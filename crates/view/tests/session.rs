@@ -75,6 +75,52 @@ fn a_trace_shows_what_the_run_showed() {
 }
 
 #[test]
+fn boards_show_what_propagation_filled() {
+    let hard = include_str!("../../../examples/puzzles/hard.txt");
+    let report = job("sudoku", hard).solve(&order("backtrack"), &Limits::none(), None).unwrap();
+    let session = start("sudoku", hard, "backtrack", false);
+    session.wait();
+    let replay = Session::replay(session.trace().as_slice()).unwrap();
+    let summary = session.summary();
+    assert_eq!((summary.expanded, summary.lost), (report.stats.expanded, 0));
+    assert_eq!(u64::from(summary.events), 2 * summary.expanded + 2, "what is forced is no event");
+    let about = |session: &Session, row| session.about(&RowQuery { row, ..RowQuery::default() }).unwrap();
+    let mut rules = std::collections::BTreeSet::new();
+    for row in 0..summary.rows {
+        let (node, past) = (about(&session, row), about(&replay, row));
+        assert_eq!(serde_json::to_string(&node).unwrap(), serde_json::to_string(&past).unwrap());
+        rules.extend(node.forced.into_iter().map(|forced| forced.rule));
+    }
+    assert_eq!(rules.into_iter().collect::<Vec<_>>(), ["only candidate left", "only place left"]);
+    let goal = about(&session, summary.rows - 1);
+    assert_eq!((goal.status, Some(goal.text)), (5, report.drawing));
+    let filled = goal.forced.len();
+    assert!(goal.why.contains(&format!("Propagation then filled {filled} cells.")), "{:?}", goal.why);
+    let changes = goal.board.unwrap().matches("\"sv-changed\"").count();
+    assert_eq!(changes, filled + 1, "the guess and what followed");
+}
+
+#[test]
+fn a_breakpoint_looks_at_what_propagation_filled() {
+    let hard = include_str!("../../../examples/puzzles/hard.txt");
+    let session = start("sudoku", hard, "backtrack", false);
+    session.wait();
+    let row = session.summary().rows - 1;
+    let board = session.about(&RowQuery { row, ..RowQuery::default() }).unwrap().text;
+    let session = start("sudoku", hard, "backtrack", true);
+    session.control(&Command::Breakpoints { list: vec![Break::State { value: board }] });
+    session.control(&Command::Run);
+    until(|| session.summary().state == "held" && session.summary().events > 0);
+    assert_eq!(session.moment(None).row, Some(row));
+    for n in 0..2 {
+        let events = session.summary().events;
+        session.control(&Command::Step { n: 1, unit: Unit::Event });
+        until(|| session.summary().events == events + 1);
+        assert_eq!(session.moment(None).what, ["expand", "goal"][n]);
+    }
+}
+
+#[test]
 fn a_step_is_a_step() {
     let session = start("tiles", EIGHT, "astar", true);
     until(|| session.summary().state == "held");

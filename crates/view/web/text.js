@@ -30,6 +30,7 @@ const table = {
   'search': 'Find a node', 'search.hint': 'Find action or number', 'search.total': '{total} found',
 
   'node': 'Node', 'node.start': 'start', 'node.way': 'Way from the start: {steps} steps', 'node.back': 'Unselect',
+  'node.forced': 'Filled by propagation: {cells}',
   'node.none': 'Choose a node in the tree, or take a step.',
   'why': 'Why', 'boards': 'Boards', 'board': 'Board', 'board.start': 'Board', 'board.before': 'Before', 'board.after': 'After {action}',
   'fact.depth': 'Depth', 'fact.born': 'Born', 'fact.expanded': 'Expanded', 'fact.children': 'Children', 'fact.size': 'Nodes below', 'fact.parent': 'Parent', 'fact.twin': 'Seen as', 'fact.event': 'event {event}',

@@ -78,6 +78,7 @@
  * @property {number} children
  * @property {number} size
  * @property {string[]} why
+ * @property {{action: string, rule: string}[]} [forced]
  * @property {{row: number, action?: string|null}[]} path
  * @property {string} [board]
  * @property {string|null} [before]

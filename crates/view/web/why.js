@@ -31,6 +31,10 @@ function fill(answer, pane) {
   $('sum').replaceChildren(...sum(answer));
   $('why').replaceChildren(...answer.why.map(sentence => el('p', {}, sentence)));
   $('facts').replaceChildren(...facts(answer, pane));
+  const forced = answer.forced ?? [];
+  $('forced-fold').hidden = !forced.length;
+  $('forced-title').textContent = t('node.forced', { cells: count(forced.length) });
+  $('forced').replaceChildren(...forced.map(({ action, rule }) => el('li', {}, action, ' ', el('span', {}, rule))));
   $('way').replaceChildren(...way(answer, pane));
   // Who does not see the page hears it, unless it changes faster than one can listen.
   if (!isMoving()) $('said').textContent = [answer.action ?? t('node.start'), say(answer.status), ...answer.why].join('. ');

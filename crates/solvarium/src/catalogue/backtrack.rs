@@ -4,12 +4,13 @@
 //!
 //! A node is a guess, its children are the guesses that come next, and its state
 //! the grid with the guesses so far: so the actions on the way to a node lead to
-//! its state, as everywhere. What follows from the guesses is not drawn. A node
-//! without children is a dead end, or the goal. Depths, on the other hand, count
-//! all cells that were filled, as the plan does.
+//! its state, as everywhere. What propagation then fills in is told after each
+//! node; it is neither a node nor part of its state. A node without children is
+//! a dead end, or the goal. Depths, on the other hand, count all cells that were
+//! filled, as the plan does.
 
 use crate::puzzle::sudoku::{self, Count, Counted, Fill, Grid, Insert, Look, Step, Sudoku, Word};
-use crate::watch::{Event, Node};
+use crate::watch::{Event, Node, Rule};
 use crate::{Algorithm, Outcome, Plan, Problem, Run, Stats};
 
 /// Finds a solution by backtracking, then fills the grid as it says, in the
@@ -20,7 +21,8 @@ impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Backt
     fn search(&self, fill: &Fill<W, C, H>, run: &mut Run<'_, Fill<W, C, H>>) -> Outcome<Fill<W, C, H>> {
         let counted = if run.is_watched() {
             let limits = run.bounds().clone();
-            sudoku::count_seen(self.0, 1, &limits, &mut Teller { fill, run, path: Vec::new(), nodes: 0 })
+            let mut teller = Teller { fill, run, path: Vec::new(), forced: Vec::new(), nodes: 0 };
+            sudoku::count_seen(self.0, 1, &limits, &mut teller)
         } else {
             sudoku::count(self.0, 1, run.bounds())
         };
@@ -69,10 +71,16 @@ struct Teller<'a, 'w, W: Word, const C: usize, const H: usize> {
     run: &'a mut Run<'w, Fill<W, C, H>>,
     /// The grids that the guesses so far were made in.
     path: Vec<(Node, Grid<W, C, H>)>,
+    /// What follows from the guess that is told next.
+    forced: Vec<(Insert, Rule)>,
     nodes: u64,
 }
 
 impl<W: Word, const C: usize, const H: usize> Look for Teller<'_, '_, W, C, H> {
+    fn follow(&mut self, cell: usize, digit: u8, rule: Rule) {
+        self.forced.push((self.fill.insert(cell, digit), rule));
+    }
+
     fn look(&mut self, step: &Step) {
         self.path.truncate(step.guesses);
         let node = Node(self.nodes);
@@ -83,6 +91,9 @@ impl<W: Word, const C: usize, const H: usize> Look for Teller<'_, '_, W, C, H> {
         let (empty, h) = (self.fill.start().empty(), 0);
         let g = empty - grid.empty();
         self.run.see(|| Event::Generate { node, from, state: &grid, g, h });
+        for (action, rule) in self.forced.drain(..) {
+            self.run.see(|| Event::Propagate { node, action: &action, rule });
+        }
         self.run.see(|| Event::Expand { node, g, h });
         if step.solved {
             // The plan fills every cell.
@@ -107,6 +118,7 @@ impl<W: Word, const C: usize, const H: usize> Teller<'_, '_, W, C, H> {
 mod tests {
     use crate::catalogue::{self, Ending, Extras, Job, Kind, Order, Sight, What};
     use crate::limits::Gauge;
+    use crate::watch::Rule;
     use crate::{Limits, Stats};
     use std::collections::HashMap;
 
@@ -123,6 +135,7 @@ mod tests {
         parents: HashMap<u64, Option<u64>>,
         depths: HashMap<u64, f64>,
         expanded: u64,
+        forced: u64,
         goals: Vec<u64>,
         done: bool,
     }
@@ -138,6 +151,14 @@ mod tests {
                     assert!(sight.g.unwrap() > above && parent.is_some() == sight.action().is_some());
                     self.parents.insert(node, parent);
                     self.depths.insert(node, sight.g.unwrap());
+                }
+                (What::Propagate(_), Some(node)) => {
+                    assert_eq!(
+                        node + 1,
+                        self.parents.len() as u64,
+                        "it comes after its node, before the next"
+                    );
+                    self.forced += 1;
                 }
                 (What::Expand, Some(_)) => self.expanded += 1,
                 (What::Goal, Some(node)) => self.goals.push(node),
@@ -162,6 +183,7 @@ mod tests {
         assert_eq!((tree.expanded, tree.parents.len() as u64 - 1), (expanded, generated));
         assert!(generated > 3 && tree.parents.values().filter(|parent| parent.is_none()).count() == 1);
         assert_eq!(tree.goals, [generated]);
+        assert!(tree.forced > generated, "{} cells", tree.forced);
         assert_eq!((depth_peak, report.cost), (report.actions.len() as u64, Some(depth_peak as f64)));
         let plain = job(HARD).solve(&Order::default(), &Limits::none(), None).unwrap();
         assert_eq!(plain.stats, report.stats);
@@ -177,6 +199,69 @@ mod tests {
         // What follows from a guess is not a guess, but fills cells.
         let deepest = tree.depths.values().copied().fold(0.0, f64::max);
         assert!((report.stats.depth_peak as f64) > deepest, "{:?}", report.stats);
+    }
+
+    /// Judges what is told to follow by the candidates that the board shows.
+    struct Judge<'j> {
+        job: &'j dyn Job,
+        /// The way to each node's board: guesses, each with what follows.
+        ways: Vec<Vec<u32>>,
+        rules: [u64; 2],
+    }
+
+    impl Judge<'_> {
+        fn see(&mut self, sight: &Sight<'_>) {
+            let (node, from) = (sight.node, sight.from.map(|from| from.0 as usize));
+            match (sight.what, sight.code) {
+                (What::Generate, code) => {
+                    let mut way = from.map_or_else(Vec::new, |from| self.ways[from].clone());
+                    way.extend(from.and(code));
+                    self.ways.push(way);
+                }
+                (What::Propagate(rule), Some(code)) => {
+                    assert!(self.follows(&self.ways[node.unwrap().0 as usize], code, rule), "{rule}: {code}");
+                    self.ways.last_mut().unwrap().push(code);
+                    self.rules[usize::from(rule == Rule::OnlyPlace)] += 1;
+                }
+                (What::Goal, _) => {
+                    let scene = self.job.scene(0, &self.ways[node.unwrap().0 as usize]).unwrap();
+                    assert!(scene.is_goal, "{}", scene.text);
+                }
+                _ => {}
+            }
+        }
+
+        fn follows(&self, way: &[u32], code: u32, rule: Rule) -> bool {
+            let board = self.job.scene(0, way).unwrap().picture.unwrap();
+            let (row, column, digit) = ((code >> 13) as usize, (code >> 7 & 63) as usize, code as u8 & 127);
+            let fits =
+                |cell: usize| board.cells[cell].candidates.as_ref().is_some_and(|c| c.contains(&digit));
+            let here = row * board.width + column;
+            if rule == Rule::OnlyCandidate {
+                return board.cells[here].candidates.as_deref() == Some(&[digit]);
+            }
+            let region = |cell: usize| usize::from(board.regions[cell]);
+            let is_alone = |is_in: &dyn Fn(usize) -> bool| {
+                (0..board.cells.len()).filter(|&cell| is_in(cell) && fits(cell)).eq([here])
+            };
+            is_alone(&|cell| cell / board.width == row)
+                || is_alone(&|cell| cell % board.width == column)
+                || is_alone(&|cell| region(cell) == region(here))
+        }
+    }
+
+    #[test]
+    fn what_is_told_to_follow_does_follow() {
+        let mut rules = [0; 2];
+        let six = "1..4..\n......\n..2...\n...5..\n......\n.3....";
+        for text in [HARD, "1.....3..4.....2", "12..\n..3.\n....\n...1", six, &".".repeat(81)] {
+            let job = job(text);
+            let mut judge = Judge { job: job.as_ref(), ways: Vec::new(), rules };
+            let mut see = |sight: &Sight<'_>| judge.see(sight);
+            job.solve(&Order::default(), &Limits::none().nodes(300), Some(&mut see)).unwrap();
+            rules = judge.rules;
+        }
+        assert!(rules.iter().all(|&times| times > 50), "{rules:?}");
     }
 
     #[test]

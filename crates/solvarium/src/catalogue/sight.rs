@@ -4,7 +4,7 @@
 use super::scene::Picture;
 use super::shown::{Action, Shown, State};
 use crate::Cost;
-use crate::watch::{Event, Node, Verdict, Watch, Why};
+use crate::watch::{Event, Node, Rule, Verdict, Watch, Why};
 
 /// One thing that happened in a search of any problem.
 ///
@@ -30,7 +30,7 @@ pub struct Sight<'a> {
     pub g: Option<f64>,
     /// The estimate of what is left.
     pub h: Option<f64>,
-    /// The number of the action that led here, for [`Job::scene`](super::Job::scene);
+    /// The number of the action that led here, or was forced here, for [`Job::scene`](super::Job::scene);
     /// of a node that came from nowhere, which of the roots it is: 0 for the
     /// start, 1 for the first goal of a search that walks back, and so on.
     pub code: Option<u32>,
@@ -54,6 +54,8 @@ pub struct Sight<'a> {
 pub enum What {
     /// A node came into being.
     Generate,
+    /// After a node's decision, an action was forced.
+    Propagate(Rule),
     /// A node's actions are listed next.
     Expand,
     /// A child was seen before.
@@ -69,7 +71,7 @@ pub enum What {
 }
 
 impl Sight<'_> {
-    /// The action that led here, as people say it.
+    /// The action that led here, or was forced here, as people say it.
     ///
     /// ```
     /// use solvarium::{catalogue::{self, Extras, Method, Order, Sight}, Limits};
@@ -170,6 +172,10 @@ impl<S: Shown> Watch<S::Problem> for Interpreter<'_, S> {
                 about.action = from.map(|(_, action)| action);
                 about.state = Some(state);
                 (What::Generate, Some(node), from.map(|(node, _)| node), Some(g), Some(h))
+            }
+            Event::Propagate { node, action, rule } => {
+                about.action = Some(action);
+                (What::Propagate(rule), Some(node), None, None, None)
             }
             Event::Expand { node, g, h } => (What::Expand, Some(node), None, Some(g), Some(h)),
             Event::Duplicate { node, from: (from, action), g, verdict } => {

@@ -36,6 +36,7 @@ impl<P: Problem> Watch<P> for Audit {
                 }
                 self.nodes += 1;
             }
+            Event::Propagate { node, .. } => self.known(*node),
             Event::Expand { node, .. } => {
                 self.known(*node);
                 self.counts.expanded += 1;

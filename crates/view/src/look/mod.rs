@@ -10,7 +10,7 @@ mod window;
 pub use figures::{Series, Shape};
 pub use find::{FindQuery, Found, Moment, What};
 pub use list::{ListQuery, Listed, Rows, SearchQuery, Sort, Which};
-pub use row::{About, RowQuery, Station};
+pub use row::{About, Forced, RowQuery, Station};
 pub use window::{View, WindowQuery};
 
 use crate::session::Session;
@@ -48,7 +48,7 @@ impl Session {
     fn scene(&self, tree: &Tree, row: Row) -> Result<Scene, Error> {
         let job =
             self.job().ok_or_else(|| Error::input("this version cannot read the puzzle of the trace"))?;
-        let (root, codes) = tree.path(row);
+        let (root, codes) = tree.whole_path(row);
         job.scene(root, &codes)
     }
 }

@@ -7,6 +7,7 @@ use crate::session::Session;
 use crate::tree::{Leaf, Row, Tree};
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
+use solvarium::watch::Rule;
 
 /// A row and a time.
 ///
@@ -63,9 +64,12 @@ pub struct About {
     pub size: u32,
     /// Why it is what it is, in sentences.
     pub why: Vec<String>,
+    /// What propagation forced after it, in its order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forced: Vec<Forced>,
     /// The way from the root, the last thousand steps.
     pub path: Vec<Station>,
-    /// The state as an SVG picture.
+    /// The state as an SVG picture, with what propagation forced.
     pub board: Option<String>,
     /// The parent's state.
     pub before: Option<String>,
@@ -82,6 +86,15 @@ pub struct Station {
     pub row: Row,
     /// What was done.
     pub action: String,
+}
+
+/// What propagation forced.
+#[derive(Clone, Debug, Serialize)]
+pub struct Forced {
+    /// What was done.
+    pub action: String,
+    /// By which rule.
+    pub rule: String,
 }
 
 /// A path longer than this is shown by its end.
@@ -125,6 +138,7 @@ impl Session {
             children: tree.children(row).take_while(|&child| tree.born(child) < at).count(),
             size: frame.size(row),
             why: why(&tree, row, at),
+            forced: forced(&tree, row),
             path: path(&tree, row),
             board,
             before: before.map(|before| draw::board(&before, None)),
@@ -141,6 +155,14 @@ impl Session {
         let about = self.about(query)?;
         about.board.ok_or_else(|| Error::input(about.text))
     }
+}
+
+fn forced(tree: &Tree, row: Row) -> Vec<Forced> {
+    let said = |(code, rule): (u32, Option<Rule>)| Forced {
+        action: tree.word(code).unwrap_or_default().into(),
+        rule: rule.map_or_else(String::new, |rule| rule.to_string()),
+    };
+    tree.forced(row).map(said).collect()
 }
 
 fn path(tree: &Tree, row: Row) -> Vec<Station> {
@@ -163,6 +185,11 @@ fn why(tree: &Tree, row: Row, at: u32) -> Vec<String> {
         }
     } else {
         why.push(format!("The search began here; h = {h}."));
+    }
+    match tree.forced(row).count() {
+        0 => {}
+        1 => why.push("Propagation then filled 1 cell.".into()),
+        cells => why.push(format!("Propagation then filled {cells} cells.")),
     }
     match tree.leaf(row) {
         Some((Leaf::Duplicate(_), Some(twin))) => why.push(format!(

@@ -3,7 +3,7 @@
 use super::varint::Bytes;
 use super::{DETAIL, FROM_HERE, Here, ONE_MORE, kind, note};
 use solvarium::Error;
-use solvarium::watch::{Verdict, Why};
+use solvarium::watch::{Rule, Verdict, Why};
 use std::time::Duration;
 
 /// What a mark says. Nodes are numbered as the search numbered them.
@@ -25,6 +25,15 @@ pub enum Mark {
         g: f64,
         /// The estimate of what is left.
         h: f64,
+    },
+    /// After a node's decision, an action was forced.
+    Propagate {
+        /// Whose decision.
+        node: u64,
+        /// The number of the action.
+        code: u32,
+        /// The rule, if this version knows it.
+        rule: Option<Rule>,
     },
     /// A node's actions are listed next.
     Expand {
@@ -175,6 +184,10 @@ impl Decoder {
                 note::WORD => Mark::Word(code(bytes)?, bytes.text()?.into()),
                 note::LOST => Mark::Lost(bytes.number()?),
                 note::CLOCK => Mark::Clock(Duration::from_micros(bytes.number()?)),
+                note::PROPAGATE => {
+                    let rule = rule(bytes.byte()?);
+                    Mark::Propagate { node: self.node(bytes)?, code: code(bytes)?, rule }
+                }
                 note::RESULT => Mark::Result(bytes.text()?.into()),
                 _ => return None,
             },
@@ -203,6 +216,14 @@ impl Decoder {
 
 fn code(bytes: &mut Bytes<'_>) -> Option<u32> {
     u32::try_from(bytes.number()?).ok()
+}
+
+const fn rule(number: u8) -> Option<Rule> {
+    Some(match number {
+        0 => Rule::OnlyCandidate,
+        1 => Rule::OnlyPlace,
+        _ => return None,
+    })
 }
 
 const fn why(number: u8) -> Option<Why> {

@@ -3,7 +3,7 @@
 use super::varint::{put, put_cost, put_signed};
 use super::{DETAIL, FROM_HERE, Here, ONE_MORE, kind, note};
 use solvarium::catalogue::{Sight, What};
-use solvarium::watch::{Verdict, Why};
+use solvarium::watch::{Rule, Verdict, Why};
 use std::time::Duration;
 
 /// Writes marks into a buffer that others take away from time to time.
@@ -61,6 +61,13 @@ impl Encoder {
                 }
                 put_cost(&mut self.out, h, self.here.h);
                 self.next += 1;
+            }
+            What::Propagate(rule) => {
+                self.word(sight);
+                self.note(note::PROPAGATE);
+                self.out.push(rule_number(rule));
+                put_signed(&mut self.out, node.wrapping_sub(self.next).cast_signed());
+                put(&mut self.out, sight.code.unwrap_or(0).into());
             }
             What::Expand => {
                 self.out.push(kind::EXPAND);
@@ -233,6 +240,15 @@ const fn verdict_number(verdict: Verdict) -> u8 {
         Verdict::Dropped => 0,
         Verdict::Improved => 1,
         Verdict::Reopened => 2,
+    }
+}
+
+/// Rules that this version does not know yet are written as 7.
+const fn rule_number(rule: Rule) -> u8 {
+    match rule {
+        Rule::OnlyCandidate => 0,
+        Rule::OnlyPlace => 1,
+        _ => 7,
     }
 }
 

@@ -32,6 +32,7 @@ mod note {
     pub const LOST: u8 = 1;
     pub const CLOCK: u8 = 2;
     pub const RESULT: u8 = 3;
+    pub const PROPAGATE: u8 = 4;
 }
 
 /// Bit 3: `from` is the node expanded last.

@@ -19,6 +19,7 @@ fn expected(sight: &Sight<'_>) -> Mark {
     let (code, g, h) = (sight.code.unwrap_or(0), sight.g.unwrap_or(0.0), sight.h.unwrap_or(0.0));
     match sight.what {
         What::Generate => Mark::Generate { from: sight.from.map(|from| from.0), code, g, h },
+        What::Propagate(rule) => Mark::Propagate { node, code, rule: Some(rule) },
         What::Expand => Mark::Expand { node, g, h },
         What::Duplicate(verdict) => Mark::Duplicate { node, from, code, g, verdict },
         What::Prune(why) => Mark::Prune { from, code, g, h, why: Some(why) },
@@ -30,7 +31,7 @@ fn expected(sight: &Sight<'_>) -> Mark {
 
 #[test]
 fn what_was_seen_is_what_is_read() {
-    let mut verdicts = 0;
+    let (mut verdicts, mut forced) = (0, 0);
     for (kind, text) in PUZZLES {
         let kind = Kind::parse(kind).unwrap();
         let job = catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap();
@@ -53,10 +54,11 @@ fn what_was_seen_is_what_is_read() {
                     |mark| matches!(mark, Mark::Duplicate { verdict, .. } if *verdict != Verdict::Dropped),
                 )
                 .count();
+            forced += read.iter().filter(|mark| matches!(mark, Mark::Propagate { .. })).count();
             assert_eq!(read, seen, "{text} by {}", method.name);
         }
     }
-    assert!(verdicts > 0);
+    assert!(verdicts > 0 && forced > 0);
 }
 
 #[test]

@@ -3,8 +3,13 @@
 use super::{Happening, Leaf, NONE, Round, Row, Tree};
 use crate::trace::Mark;
 use solvarium::Error;
-use solvarium::watch::Verdict;
+use solvarium::watch::{Rule, Verdict};
 use std::time::Duration;
+
+/// So many forced actions are kept for each row that there is room for.
+const FORCED: usize = 2;
+/// A row has no more: as many as the largest board has cells.
+const CELLS: usize = 4096;
 
 impl Tree {
     /// Takes in the next piece of a trace: whole marks.
@@ -20,7 +25,9 @@ impl Tree {
 
     fn add(&mut self, mark: Mark) {
         self.count(&mark);
-        let is_full = self.parent.len() >= self.most || self.events.len() >= NONE as usize - 1;
+        let is_full = self.parent.len() >= self.most
+            || self.forced.len() >= self.most * FORCED
+            || self.events.len() >= NONE as usize - 1;
         match mark {
             Mark::Word(code, word) => {
                 self.words.insert(code, word);
@@ -31,6 +38,7 @@ impl Tree {
                 self.times.push((self.events(), before.saturating_add(since)));
             }
             Mark::Result(json) => self.result = Some(json),
+            Mark::Propagate { node, code, rule } => self.force(node, code, rule),
             Mark::Done => {
                 self.done = true;
                 self.happen(Happening::Done);
@@ -126,6 +134,17 @@ impl Tree {
             self.inconsistency = Some(self.events());
         }
         self.happen(Happening::Born(row));
+    }
+
+    /// What is forced belongs to the node that came last, and is no event. Rows
+    /// that are kept have all of theirs.
+    fn force(&mut self, node: u64, code: u32, rule: Option<Rule>) {
+        let is_last = node.checked_add(1) == Some(self.rows.len() as u64);
+        if let (true, Some(row)) = (is_last, self.row(node))
+            && self.forced.len() < self.most * FORCED + CELLS
+        {
+            self.forced.push((row, code, rule));
+        }
     }
 
     fn expand(&mut self, node: u64) {

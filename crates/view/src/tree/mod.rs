@@ -14,7 +14,7 @@ mod window;
 pub use frame::{Frame, Status};
 pub use window::{Glyphs, Window};
 
-use solvarium::watch::{Verdict, Why};
+use solvarium::watch::{Rule, Verdict, Why};
 use std::time::Duration;
 
 /// The number of a row.
@@ -89,6 +89,9 @@ pub struct Tree {
 
     /// The leaves that are no nodes, in the order of their rows.
     leaves: Vec<(Row, Leaf, Row)>,
+    /// What propagation forced after the decisions of rows: the row, the number
+    /// of the action, the rule; in the order of the rows.
+    forced: Vec<(Row, u32, Option<Rule>)>,
     /// The row of each node of the search.
     rows: Vec<Row>,
     /// One entry an event: what it was and which row.
@@ -156,6 +159,7 @@ impl Tree {
             next_sibling: Vec::new(),
             last_child: Vec::new(),
             leaves: Vec::new(),
+            forced: Vec::new(),
             rows: Vec::new(),
             events: Vec::new(),
             expansions: Vec::new(),
@@ -363,6 +367,31 @@ impl Tree {
         }
         codes.reverse();
         (self.code(at), codes)
+    }
+
+    /// What propagation forced after a row's decision, in its order: the numbers
+    /// of the actions, each with its rule, if this version knows it.
+    pub fn forced(&self, row: Row) -> impl Iterator<Item = (u32, Option<Rule>)> {
+        let start = self.forced.partition_point(|forced| forced.0 < row);
+        let own = self.forced[start..].iter().take_while(move |forced| forced.0 == row);
+        own.map(|&(_, code, rule)| (code, rule))
+    }
+
+    /// As [`path`](Self::path), with all that propagation forced on the way: what
+    /// leads to the board of a row.
+    #[must_use]
+    pub fn whole_path(&self, row: Row) -> (u32, Vec<u32>) {
+        let (root, path) = self.path(row);
+        if self.forced.is_empty() {
+            return (root, path);
+        }
+        let mut up: Vec<Row> = std::iter::successors(Some(row), |&row| self.parent(row)).collect();
+        up.reverse();
+        let decisions = std::iter::once(None).chain(path.into_iter().map(Some));
+        let codes = decisions
+            .zip(up)
+            .flat_map(|(decision, row)| decision.into_iter().chain(self.forced(row).map(|(code, _)| code)));
+        (root, codes.collect())
     }
 
     /// How long had been searched at an event.

@@ -17,6 +17,7 @@
 use super::shape::Shape;
 use crate::limits::{Clock, Stop};
 use crate::rng::Rng;
+use crate::watch::Rule;
 
 /// The state of the search.
 pub(super) struct Backtrack<'s> {
@@ -44,11 +45,17 @@ pub(super) struct Backtrack<'s> {
 
 /// Looks at the search as it goes; `()` does not, and costs nothing.
 pub(crate) trait Look {
+    /// A cell got a digit that follows from the grid; that grid is told of next.
+    fn follow(&mut self, cell: usize, digit: u8, rule: Rule);
+
     /// A grid was looked at: the givens with what follows, or a guess with that.
     fn look(&mut self, step: &Step);
 }
 
 impl Look for () {
+    #[inline]
+    fn follow(&mut self, _: usize, _: u8, _: Rule) {}
+
     #[inline]
     fn look(&mut self, _: &Step) {}
 }
@@ -136,7 +143,7 @@ impl<'s> Backtrack<'s> {
         let mut alive = false;
         if std::mem::take(&mut self.fresh) {
             clock.tick()?;
-            alive = self.open.iter().all(|&open| open != 0) && self.propagate();
+            alive = self.open.iter().all(|&open| open != 0) && self.propagate(look);
             self.show(None, alive, look);
         }
         loop {
@@ -149,7 +156,7 @@ impl<'s> Backtrack<'s> {
             }
             let Some((choice, bit)) = self.branch() else { return Ok(false) };
             clock.tick()?;
-            alive = self.assume(choice, bit) && self.propagate();
+            alive = self.assume(choice, bit) && self.propagate(look);
             self.show(Some((choice, bit)), alive, look);
         }
     }
@@ -252,13 +259,21 @@ impl<'s> Backtrack<'s> {
         alive
     }
 
-    /// Draws every conclusion from the singles that wait; false on a dead end.
-    fn propagate(&mut self) -> bool {
+    /// Draws every conclusion from the singles that wait; false on a dead end. A
+    /// digit is told when its peers are, so whatever is told leaves the others the
+    /// candidates that they have here.
+    fn propagate(&mut self, look: &mut impl Look) -> bool {
+        // So many at the bottom of the stack are no news: givens, or the guess.
+        let mut known = self.naked.len();
         let alive = loop {
             let goes_on = if let Some(cell) = self.naked.pop() {
-                self.spread(usize::from(cell))
+                let is_news = self.naked.len() >= known;
+                known = known.min(self.naked.len());
+                self.spread(usize::from(cell), is_news, look)
             } else if let Some((house, digit)) = self.hidden.pop() {
-                self.settle(usize::from(house), u32::from(digit))
+                let goes_on = self.settle(usize::from(house), u32::from(digit), look);
+                known = self.naked.len();
+                goes_on
             } else {
                 break true;
             };
@@ -272,16 +287,24 @@ impl<'s> Backtrack<'s> {
     }
 
     /// Strikes a cell's only digit from its peers.
-    fn spread(&mut self, cell: usize) -> bool {
+    #[inline]
+    fn spread(&mut self, cell: usize, is_news: bool, look: &mut impl Look) -> bool {
         let (shape, digit) = (self.shape, self.open[cell].trailing_zeros());
+        if is_news {
+            look.follow(cell, digit as u8 + 1, Rule::OnlyCandidate);
+        }
         shape.peers(cell).iter().all(|&peer| self.strike(usize::from(peer), digit))
     }
 
     /// Puts a digit into its only place in a house.
-    fn settle(&mut self, house: usize, digit: u32) -> bool {
-        let place =
-            self.house(house).iter().copied().find(|&cell| self.open[usize::from(cell)] >> digit & 1 == 1);
-        place.is_some_and(|cell| self.keep(usize::from(cell), 1 << digit))
+    #[inline]
+    fn settle(&mut self, house: usize, digit: u32, look: &mut impl Look) -> bool {
+        let mut cells = self.house(house).iter().map(|&cell| usize::from(cell));
+        let Some(cell) = cells.find(|&cell| self.open[cell] >> digit & 1 == 1) else { return false };
+        if !self.open[cell].is_power_of_two() {
+            look.follow(cell, digit as u8 + 1, Rule::OnlyPlace);
+        }
+        self.keep(cell, 1 << digit)
     }
 
     fn house(&self, house: usize) -> &'s [u16] {
