@@ -1,12 +1,17 @@
 //! Trace files: runs that were recorded.
 
 use crate::fault::Fault;
+use crate::puzzles::Puzzles;
 use crate::save;
+use solvarium::catalogue::{Job, Order, Report};
+use solvarium::{Error, Limits};
+use solvarium_view::recorder::FileRecorder;
 use solvarium_view::session::Session;
+use solvarium_view::trace::Header;
 use std::fs::File;
-use std::io::BufReader;
-use std::path::Path;
-use std::sync::Arc;
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Creates the file that a run is to be recorded in, which must not be its input.
 pub fn create(path: Option<&Path>, input: Option<&Path>) -> Result<Option<File>, Fault> {
@@ -14,9 +19,69 @@ pub fn create(path: Option<&Path>, input: Option<&Path>) -> Result<Option<File>,
         return Ok(None);
     };
     save::refuse_inputs(path, input.into_iter(), "--record")?;
-    File::create(path)
-        .map(Some)
-        .map_err(|error| Fault::Failure(format!("{}: cannot be written: {error}", path.display())))
+    File::create(path).map(Some).map_err(|error| cannot(path, &error))
+}
+
+/// The file that a search is recorded in.
+pub struct Recording {
+    path: PathBuf,
+    /// None once the search has taken it.
+    file: Mutex<Option<File>>,
+    failure: Mutex<Option<io::Error>>,
+}
+
+impl Recording {
+    /// Creates the file, if one is asked for and the puzzle is one that the
+    /// order fits: what is wrong with that is said later, and begins no file.
+    pub fn begin(path: Option<&Path>, puzzles: &Puzzles, order: &Order) -> Result<Option<Self>, Fault> {
+        let Some(path) = path else {
+            return Ok(None);
+        };
+        let mut all = puzzles.good();
+        let (Some(puzzle), 0) = (all.next(), all.count()) else {
+            let found = puzzles.good().count();
+            return Err(Fault::usage(format!(
+                "--record takes one puzzle, found {found}: a trace is one run"
+            )));
+        };
+        if puzzle.job.solve(order, &Limits::none().nodes(0), None).is_err() {
+            return Ok(None);
+        }
+        let file = Mutex::new(create(Some(path), puzzle.file.as_deref())?);
+        Ok(Some(Self { path: path.into(), file, failure: Mutex::default() }))
+    }
+
+    /// Solves it, and records how.
+    pub fn solve(&self, job: &dyn Job, order: &Order, limits: &Limits) -> Result<Report, Error> {
+        let file = self.file.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let recorder = file.map(|file| FileRecorder::new(file, &Header::of(job, order))).transpose();
+        match recorder {
+            Ok(Some(mut recorder)) => {
+                let report = job.solve(order, limits, Some(&mut |sight| recorder.see(sight)))?;
+                self.note(recorder.finish(&report).err());
+                Ok(report)
+            }
+            Ok(None) => job.solve(order, limits, None),
+            Err(error) => {
+                self.note(Some(error));
+                job.solve(order, limits, None)
+            }
+        }
+    }
+
+    fn note(&self, failure: Option<io::Error>) {
+        *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = failure;
+    }
+
+    /// Tells whether all of it could be written.
+    pub fn end(self) -> Result<(), Fault> {
+        let failure = self.failure.into_inner().unwrap_or_else(PoisonError::into_inner);
+        failure.map_or(Ok(()), |error| Err(cannot(&self.path, &error)))
+    }
+}
+
+fn cannot(path: &Path, error: &io::Error) -> Fault {
+    Fault::Failure(format!("{}: the trace cannot be written: {error}", path.display()))
 }
 
 /// Opens a trace for being shown.

@@ -101,6 +101,33 @@ fn a_viewer_says_where_it_is_and_ends_on_ctrl_c() {
     assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(130), ""));
 }
 
+/// A solver's record can be replayed; what records nothing leaves a file alone.
+#[cfg(unix)]
+#[test]
+fn a_solved_puzzle_is_recorded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("eight.trace");
+    let trace = path.to_str().expect("a name");
+    let ended = feed(
+        &["solve", "7 2 4 / 5 0 6 / 8 3 1", "--with", "astar", "--format", "line", "--record", trace],
+        b"",
+    );
+    assert_eq!(ended.status.code(), Some(0), "{}", text(&ended.stderr));
+    let written = std::fs::read(&path).expect("a trace");
+    assert!(written.starts_with(b"solvarium-trace 1"));
+    let ended = viewer(&["replay", trace, "--no-open"]);
+    assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(130), ""));
+    let two = ["solve", "queens 4", "queens 5", "--record", trace];
+    let unfit = ["solve", "queens 4", "--heuristic", "manhattan", "--record", trace];
+    for arguments in [&two[..], &unfit[..]] {
+        assert_eq!(feed(arguments, b"").status.code(), Some(2), "{arguments:?}");
+        assert_eq!(std::fs::read(&path).expect("a trace"), written, "{arguments:?}");
+    }
+    let over = feed(&["solve", trace, "--as", "hello", "--record", trace], b"");
+    assert_eq!(over.status.code(), Some(2));
+    assert_eq!(feed(&["solve", "queens 4", "--record", "/dev/full"], b"").status.code(), Some(4));
+}
+
 #[test]
 fn a_viewer_of_nothing_does_not_begin() {
     let folder = tempfile::tempdir().expect("a folder");

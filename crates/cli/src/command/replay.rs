@@ -13,7 +13,7 @@ use std::path::PathBuf;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  solvarium watch evil.txt --with astar --record evil.trace
+  solvarium solve evil.txt --with astar --record evil.trace
   solvarium replay evil.trace
 
 Without limits a run ends after 4 hours, or with 3/32 of the free memory.")]

@@ -10,6 +10,7 @@ use crate::out::{Out, STRONG};
 use crate::progress::{Progress, Show, gauge_line};
 use crate::puzzles::{Puzzle, Puzzles, ReadingArgs};
 use crate::show::{self, Format, Steps, View};
+use crate::trace::Recording;
 use crate::unique::Unique;
 use crate::{interrupt, out, save};
 use clap::Args;
@@ -57,6 +58,10 @@ pub struct SolveArgs {
     #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true)]
     out: Option<Option<PathBuf>>,
 
+    /// Record the run into a file, for `replay`
+    #[arg(long, value_name = "TRACE")]
+    record: Option<PathBuf>,
+
     /// Solve so many at once, output in order
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = jobs)]
     jobs: usize,
@@ -88,20 +93,23 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
     }
     let stop = interrupt::flag()?;
     let puzzles = args.reading.puzzles(&args.input)?;
+    Files::refuse_inputs(args, &puzzles)?;
+    let order = args.order.order(args.steps);
     let session = Session {
         args,
         show: common.show(),
-        order: args.order.order(args.steps),
+        recording: Recording::begin(args.record.as_deref(), &puzzles, &order)?,
+        order,
         limits: args.limits.limits(args.jobs, &stop),
         total: puzzles.good().count(),
     };
-    Files::refuse_inputs(args, &puzzles)?;
     let mut written =
         Written { out: out::standard(), files: Files::default(), exit: Exit::Solved, any: false };
     let solved = session.solve_all(&puzzles.all, &mut written);
     // Whoever closed our output has not closed the files.
     let shown = solved.and_then(|()| Ok(written.out.flush()?));
     written.files.save()?;
+    session.recording.map_or(Ok(()), Recording::end)?;
     shown?;
     Ok(written.exit)
 }
@@ -110,6 +118,7 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
 struct Session<'a> {
     args: &'a SolveArgs,
     show: Show,
+    recording: Option<Recording>,
     order: Order,
     limits: Limits,
     total: usize,
@@ -172,7 +181,10 @@ impl Session<'_> {
         let what = format!("{name}{}", self.order.method);
         let _progress = Progress::begin(show, gauge_line(what, &gauge));
         let limits = self.limits.clone().gauge(&gauge);
-        let report = job.solve(&self.order, &limits, None)?;
+        let report = match &self.recording {
+            Some(recording) => recording.solve(job, &self.order, &limits)?,
+            None => job.solve(&self.order, &limits, None)?,
+        };
         let open = self.args.unique && report.ending != Ending::NoSolution;
         let unique = if open { Unique::ask(job, &limits)? } else { None };
         Ok(Solved { report, unique })
