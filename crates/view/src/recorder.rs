@@ -57,7 +57,7 @@ impl<'s> Recorder<'s> {
     #[cold]
     fn inspect(&mut self) {
         self.flush();
-        let tree = self.store.tree();
+        let tree = self.store.whole_tree();
         if let Some(event) = tree.events().checked_sub(1) {
             self.control.inspect(|what| what.hits(&tree, self.job, event));
         }

@@ -125,6 +125,7 @@ impl Session {
         while let Some(piece) = reader.block()? {
             store.put(piece);
         }
+        store.settle();
         let job = header.job().ok().map(Arc::from);
         Ok(Arc::new(Self {
             resolved: (header.method.clone(), header.heuristic.clone()),
@@ -183,7 +184,7 @@ impl Session {
     /// The thread that takes in what the search hands in, and looks at the clock.
     fn keep(&self) {
         let mut written = Instant::now();
-        while !self.is_over() {
+        while !self.over.load(Ordering::Acquire) {
             self.store.work(TICK);
             self.control.call();
             if written.elapsed() >= WRITE {
@@ -196,6 +197,7 @@ impl Session {
                 self.stop();
             }
         }
+        self.store.settle();
         self.store.write();
     }
 
@@ -216,12 +218,13 @@ impl Session {
             // A search that panicked left its message on standard error already.
             let _ = handle.join();
         }
+        self.store.settle();
     }
 
-    /// Whether the search is over.
+    /// Whether the search is over, and all of it can be looked at.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.over.load(Ordering::Acquire)
+        self.over.load(Ordering::Acquire) && self.store.is_settled()
     }
 
     /// The trace so far, as a file.

@@ -3,12 +3,16 @@
 
 use crate::trace::{Header, Writer};
 use crate::tree::Tree;
+use std::collections::VecDeque;
 use std::fs::File;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// More pieces than this do not wait: the search itself takes them in.
+/// More pieces than this do not wait: the search itself takes some in.
 const PIECES: usize = 2048;
+
+/// So many pieces are taken in at once: some tens of milliseconds.
+const SHARE: usize = 16;
 
 /// Blocks of files are at least so long, but for those written in time.
 const BLOCK: usize = 64 << 10;
@@ -16,7 +20,7 @@ const BLOCK: usize = 64 << 10;
 /// A run's tree, and the pieces that are not in it yet.
 #[derive(Debug)]
 pub(crate) struct Store {
-    waiting: Mutex<Vec<Vec<u8>>>,
+    waiting: Mutex<VecDeque<Vec<u8>>>,
     came: Condvar,
     kept: Mutex<Kept>,
 }
@@ -42,60 +46,80 @@ impl Store {
         let trace = Writer::new(Vec::new(), header)?;
         let kept =
             Kept { tree: Tree::new(most), unwritten: Vec::new(), trace, file, failure: None, marks: 0 };
-        Ok(Self { waiting: Mutex::new(Vec::new()), came: Condvar::new(), kept: Mutex::new(kept) })
+        Ok(Self { waiting: Mutex::new(VecDeque::new()), came: Condvar::new(), kept: Mutex::new(kept) })
     }
 
     /// Hands in a piece of whole marks.
     pub(crate) fn put(&self, piece: Vec<u8>) {
         let mut waiting = lock(&self.waiting);
-        waiting.push(piece);
+        waiting.push_back(piece);
         let are_many = waiting.len() > PIECES;
         drop(waiting);
         self.came.notify_one();
         if are_many {
-            drop(self.kept());
+            drop(self.kept(SHARE));
         }
     }
 
     /// Waits for a piece, not for ever, and takes in what came.
     pub(crate) fn work(&self, patience: Duration) {
         let waiting = lock(&self.waiting);
-        let empty = |waiting: &mut Vec<Vec<u8>>| waiting.is_empty();
+        let empty = |waiting: &mut VecDeque<Vec<u8>>| waiting.is_empty();
         drop(self.came.wait_timeout_while(waiting, patience, empty));
-        drop(self.kept());
+        self.settle();
+    }
+
+    /// Takes in all that came, with room for others to look in between.
+    pub(crate) fn settle(&self) {
+        while !self.is_settled() {
+            drop(self.kept(SHARE));
+        }
+    }
+
+    /// Whether all that came is taken in.
+    pub(crate) fn is_settled(&self) -> bool {
+        lock(&self.waiting).is_empty()
     }
 
     /// Writes into the files what is not in them yet.
     pub(crate) fn write(&self) {
-        self.kept().write();
+        self.kept(usize::MAX).write();
+    }
+
+    /// The tree with what came, or at least a good part of it: nobody waits long.
+    pub(crate) fn tree(&self) -> TreeGuard<'_> {
+        TreeGuard(self.kept(SHARE))
     }
 
     /// The tree with everything that came.
-    pub(crate) fn tree(&self) -> TreeGuard<'_> {
-        TreeGuard(self.kept())
+    pub(crate) fn whole_tree(&self) -> TreeGuard<'_> {
+        TreeGuard(self.kept(usize::MAX))
     }
 
     /// The trace so far, as a file.
     pub(crate) fn trace(&self) -> Vec<u8> {
-        let mut kept = self.kept();
+        let mut kept = self.kept(usize::MAX);
         kept.write();
         kept.trace.written().clone()
     }
 
     /// How many bytes of marks came so far.
     pub(crate) fn marks(&self) -> u64 {
-        self.kept().marks
+        self.kept(0).marks
     }
 
     /// What went wrong with recording, if something did.
     pub(crate) fn failure(&self) -> Option<String> {
-        self.kept().failure.clone()
+        self.kept(0).failure.clone()
     }
 
-    /// All that is kept, once what waits is taken in.
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    /// All that is kept, once so many of the pieces that wait are taken in.
+    fn kept(&self, most: usize) -> MutexGuard<'_, Kept> {
         let mut kept = lock(&self.kept);
-        let pieces = std::mem::take(&mut *lock(&self.waiting));
+        let mut waiting = lock(&self.waiting);
+        let count = waiting.len().min(most);
+        let pieces: Vec<_> = waiting.drain(..count).collect();
+        drop(waiting);
         for piece in pieces {
             kept.take_in(&piece);
         }
