@@ -2,8 +2,6 @@
 //! playwright-core. What is missing is installed (playwright-core) or named
 //! (node, a browser); where `SOLVARIUM_BROWSER` is `required`, that is a failure.
 
-#![expect(clippy::unwrap_used, clippy::panic, clippy::print_stderr, reason = "tests say what they expect")]
-
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

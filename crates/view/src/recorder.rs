@@ -1,5 +1,5 @@
 //! Records a search from inside its own thread: events become bytes, bytes go to
-//! the [`Store`], and the search waits where the [`Control`] says so.
+//! the store, and the search waits where the control says so.
 
 use crate::control::{Control, Leave};
 use crate::store::Store;

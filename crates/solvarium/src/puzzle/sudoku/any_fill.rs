@@ -5,7 +5,7 @@ use super::Sudoku;
 use super::search::{Choice, Digits, Fill, Fill9, Fill16, Fill25, Fill64};
 
 /// A filling problem of the smallest class that holds it: match on it, or let
-/// [`with_fill!`](crate::with_fill) do it, to have a [`Problem`].
+/// [`with_fill!`](crate::with_fill) do it, to have a [`Problem`](crate::Problem).
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{AnyFill, Choice, Digits, EmptyCells, Sudoku};

@@ -101,7 +101,7 @@ impl Display for Insert {
 }
 
 /// The problem of filling a grid of at most `C` cells and `H` houses, with sets
-/// of digits in words `W`: use [`Fill9`] to [`Fill64`], or [`AnyFill`].
+/// of digits in words `W`: use [`Fill9`] to [`Fill64`], or [`AnyFill`](super::AnyFill).
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{EmptyCells, Fill9, Sudoku};
