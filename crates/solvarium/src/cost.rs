@@ -36,6 +36,32 @@ pub trait Cost: Copy + Ord + Debug + Display + Send + Sync + 'static {
 
     /// The value as a real number, for statistics.
     fn as_f64(self) -> f64;
+
+    /// The value in a byte, if it is less than 255: great searches store it so.
+    /// No cost has one, unless this and [`Cost::of_short`] are overridden.
+    ///
+    /// ```
+    /// use solvarium::{Cost, Real};
+    /// assert_eq!((7u32.short(), 255u32.short(), Real::ONE.short()), (Some(7), None, None));
+    /// ```
+    #[must_use]
+    #[inline]
+    fn short(self) -> Option<u8> {
+        None
+    }
+
+    /// The cost whose [`Cost::short`] this is.
+    ///
+    /// ```
+    /// use solvarium::Cost;
+    /// assert_eq!(u64::of_short(7), 7);
+    /// ```
+    #[must_use]
+    #[inline]
+    fn of_short(short: u8) -> Self {
+        let _ = short;
+        Self::MAX
+    }
 }
 
 macro_rules! whole {
@@ -67,6 +93,17 @@ macro_rules! whole {
             #[inline]
             fn as_f64(self) -> f64 {
                 self as f64
+            }
+
+            #[inline]
+            fn short(self) -> Option<u8> {
+                let key = self.key();
+                if key < u64::from(u8::MAX) { Some(key as u8) } else { None }
+            }
+
+            #[inline]
+            fn of_short(short: u8) -> Self {
+                short as Self
             }
         }
     )*};

@@ -5,6 +5,16 @@
 //! few instructions (Dial, 1969); all others go to a binary heap. What the two
 //! hold never has equal keys, so the lesser head is the best.
 //!
+//! A bucket, here a bin, is a chain of blocks of 64 bytes:
+//!
+//! ```text
+//! block   | link | 15 numbers of nodes |      4.3 bytes an entry
+//! ```
+//!
+//! All bins take their blocks from one array and give them back to it, so bins
+//! may fill and empty as they like. Places in that array are numbered through,
+//! so the last four bits of a place tell whether a block begins there.
+//!
 //! Nothing is taken out but the best: an entry that became outdated is dropped
 //! by the search when it comes up.
 
@@ -50,6 +60,8 @@ const NEAR: u64 = 1 << 12;
 const NOWHERE: (usize, usize) = (usize::MAX, usize::MAX);
 /// The end of a chain.
 const NONE: u32 = u32::MAX;
+/// So many places are a block.
+const BLOCK: u32 = 16;
 
 /// Numbers of nodes by (f, tie-break).
 pub(crate) struct Open {
@@ -60,12 +72,8 @@ pub(crate) struct Open {
     near: usize,
     /// The row and the bin of the node that was taken last.
     drawn_from: (usize, usize),
-    /// What the bins hold, in chains: one allocation for all of them, however
-    /// they fill and empty.
-    links: Vec<Link>,
-    /// The chain of links that are free; the last one freed is first, being in
-    /// the cache.
-    free: u32,
+    /// What the bins hold.
+    blocks: Blocks,
     far: BinaryHeap<Reverse<Far>>,
     /// Numbers what goes to the heap, to keep the order of arrival.
     serial: u64,
@@ -84,18 +92,112 @@ struct Row {
     len: usize,
 }
 
-/// All nodes of one f and one tie-break: a chain, first to come out first.
+/// All nodes of one f and one tie-break: a stack or a queue.
 #[derive(Clone, Copy)]
 struct Bin {
+    /// The place of the entry that comes out next; none when the bin is empty.
     head: u32,
-    /// Meaningful while the bin is not empty.
+    /// The place of the entry that a queue took in last.
     tail: u32,
 }
 
-#[derive(Clone, Copy)]
-struct Link {
-    id: u32,
-    next: u32,
+/// The blocks of all bins, in one allocation.
+struct Blocks {
+    places: Vec<u32>,
+    /// The chain of blocks that are free; the last one freed is first, being in
+    /// the cache.
+    free: u32,
+    /// How many places they have.
+    spare: usize,
+}
+
+impl Blocks {
+    /// The place where a block begins that has this link.
+    #[inline]
+    fn take(&mut self, link: u32) -> u32 {
+        let at = self.free;
+        if let Some(place) = self.places.get_mut(at as usize) {
+            self.free = std::mem::replace(place, link);
+            self.spare -= BLOCK as usize;
+            return at;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "`Open::grow` keeps places below 2^32 - 1")]
+        let at = self.places.len() as u32;
+        self.places.extend_from_slice(&[0; BLOCK as usize]);
+        self.places[at as usize] = link;
+        at
+    }
+
+    /// Frees the block of this place, and says what its link is.
+    #[inline]
+    fn give_back(&mut self, place: u32) -> u32 {
+        let at = place & !(BLOCK - 1);
+        self.spare += BLOCK as usize;
+        std::mem::replace(&mut self.places[at as usize], std::mem::replace(&mut self.free, at))
+    }
+}
+
+/// Whether a block begins at this place, so that no entry lies there.
+#[inline]
+const fn is_link(place: u32) -> bool {
+    place.is_multiple_of(BLOCK)
+}
+
+impl Bin {
+    const EMPTY: Self = Self { head: NONE, tail: NONE };
+
+    /// Adds an entry that comes out before all others. Links lead to the entry
+    /// below.
+    #[inline]
+    fn push_last_in(&mut self, blocks: &mut Blocks, id: u32) {
+        let mut at = self.head.wrapping_add(1);
+        if is_link(at) {
+            at = blocks.take(self.head) + 1;
+        }
+        self.head = at;
+        blocks.places[at as usize] = id;
+    }
+
+    /// Takes out the entry that came last. There must be one.
+    #[inline]
+    fn pop_last_in(&mut self, blocks: &mut Blocks) -> u32 {
+        let id = blocks.places[self.head as usize];
+        self.head -= 1;
+        if is_link(self.head) {
+            self.head = blocks.give_back(self.head);
+        }
+        id
+    }
+
+    /// Adds an entry that comes out after all others. Links lead to the entry
+    /// behind.
+    #[inline]
+    fn push_first_in(&mut self, blocks: &mut Blocks, id: u32) {
+        let at = self.tail.wrapping_add(1);
+        if self.head == NONE {
+            self.tail = blocks.take(NONE) + 1;
+            self.head = self.tail;
+        } else if is_link(at) {
+            self.tail = blocks.take(NONE) + 1;
+            blocks.places[(at - BLOCK) as usize] = self.tail;
+        } else {
+            self.tail = at;
+        }
+        blocks.places[self.tail as usize] = id;
+    }
+
+    /// Takes out the entry that came first. There must be one.
+    #[inline]
+    fn pop_first_in(&mut self, blocks: &mut Blocks) -> u32 {
+        let id = blocks.places[self.head as usize];
+        if self.head == self.tail || is_link(self.head + 1) {
+            // The link of the last block is none.
+            self.head = blocks.give_back(self.head);
+        } else {
+            self.head += 1;
+        }
+        id
+    }
 }
 
 impl Open {
@@ -106,8 +208,7 @@ impl Open {
             best: 0,
             near: 0,
             drawn_from: NOWHERE,
-            links: Vec::new(),
-            free: NONE,
+            blocks: Blocks { places: Vec::new(), free: NONE, spare: 0 },
             far: BinaryHeap::new(),
             serial: 0,
             bytes: 0,
@@ -125,19 +226,27 @@ impl Open {
     /// that are not small.
     #[inline]
     pub(crate) fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
-        if self.near + extra > self.links.capacity() { self.grow(extra, budget) } else { Ok(()) }
+        if self.has_room(extra) { Ok(()) } else { self.grow(extra, budget) }
+    }
+
+    /// Whether `extra` more entries fit, each of which might begin a block.
+    #[inline]
+    pub(crate) fn has_room(&self, extra: usize) -> bool {
+        let Blocks { places, spare, .. } = &self.blocks;
+        places.len() + extra * BLOCK as usize <= places.capacity() + spare
     }
 
     #[cold]
     #[inline(never)]
     fn grow(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
-        const SMALL: usize = 1 << 20;
-        let len = self.links.len();
+        const SMALL: usize = 1 << 18;
+        let places = &mut self.blocks.places;
+        let (len, extra) = (places.len(), extra * BLOCK as usize);
         let step = if len < SMALL { len.max(256) } else { len / 8 };
-        let free = budget.saturating_sub(self.bytes) / size_of::<Link>();
-        let before = self.links.capacity();
-        room::add(&mut self.links, step, extra, free)?;
-        self.bytes += (self.links.capacity() - before) * size_of::<Link>();
+        let free = (budget.saturating_sub(self.bytes) / size_of::<u32>()).min(u32::MAX as usize - len);
+        let before = places.capacity();
+        room::add(places, step, extra, free)?;
+        self.bytes += (places.capacity() - before) * size_of::<u32>();
         Ok(())
     }
 
@@ -173,24 +282,10 @@ impl Open {
         }
         let row = &mut self.rows[f];
         let bin = &mut row.bins[second];
-        let first_in = self.tie.is_first_in();
-        let link = Link { id, next: if first_in { NONE } else { bin.head } };
-        let at = self.free;
-        let at = if let Some(place) = self.links.get_mut(at as usize) {
-            self.free = place.next;
-            *place = link;
-            at
+        if self.tie.is_first_in() {
+            bin.push_first_in(&mut self.blocks, id);
         } else {
-            self.links.push(link);
-            #[expect(clippy::cast_possible_truncation, reason = "entries have 32-bit numbers of nodes")]
-            let last = (self.links.len() - 1) as u32;
-            last
-        };
-        if first_in && bin.head != NONE {
-            self.links[bin.tail as usize].next = at;
-            bin.tail = at;
-        } else {
-            *bin = Bin { head: at, tail: at };
+            bin.push_last_in(&mut self.blocks, id);
         }
         row.best = row.best.min(second);
         row.len += 1;
@@ -210,7 +305,7 @@ impl Open {
         }
         let bins = &mut self.rows[f].bins;
         let before = bins.capacity();
-        bins.resize((second + 1).next_multiple_of(BINS), Bin { head: NONE, tail: NONE });
+        bins.resize((second + 1).next_multiple_of(BINS), Bin::EMPTY);
         self.bytes += (bins.capacity() - before) * size_of::<Bin>();
     }
 
@@ -224,14 +319,10 @@ impl Open {
         let row = &mut self.rows[self.best];
         self.drawn_from = (self.best, row.best);
         let bin = &mut row.bins[row.best];
-        let at = bin.head;
-        let link = &mut self.links[at as usize];
-        bin.head = link.next;
-        link.next = self.free;
-        self.free = at;
         row.len -= 1;
         self.near -= 1;
-        Some(link.id)
+        let blocks = &mut self.blocks;
+        Some(if self.tie.is_first_in() { bin.pop_first_in(blocks) } else { bin.pop_last_in(blocks) })
     }
 
     /// Takes one more node with the keys of the one that was taken last, if
@@ -278,7 +369,7 @@ impl Open {
     pub(crate) fn next(&self) -> Option<u32> {
         let row = self.rows.get(self.best)?;
         let bin = row.bins.get(row.best)?;
-        self.links.get(bin.head as usize).map(|link| link.id)
+        self.blocks.places.get(bin.head as usize).copied()
     }
 }
 

@@ -5,15 +5,16 @@
 //!
 //! ```text
 //! slot   | high half of the hash (32) | number + 1 (32) |      0 = empty
-//! place    high half * slots / 2^32, then linear probing
+//! place    high half * slots / 2^32, then linear probing, downwards
 //! ```
 //!
 //! The half hash in the slot does two things: a probe hardly ever looks at a
 //! node that is not the one sought, and the table grows without looking at the
-//! nodes at all, in one sweep over both tables, because slots that are ordered
-//! by their hashes stay so. Great tables grow by half, not to the double, so
-//! that they are never much less than 7/12 full. A look-up costs one cache miss,
-//! and [`Seen::prefetch`] starts that miss early.
+//! nodes at all, where it stands, in one sweep: as slots are ordered by their
+//! hashes but for the probing, and as that goes downwards, each slot taken from
+//! the upper end goes to a place no lower than its own. There is never a second
+//! table, so great tables grow by little, and are never much less than 7/10 full.
+//! A look-up costs one cache miss, and [`Seen::prefetch`] starts that miss early.
 
 use crate::limits::Stop;
 use crate::room;
@@ -27,10 +28,10 @@ const FULL: (usize, usize) = (7, 8);
 const CRAMMED: (usize, usize) = (15, 16);
 /// Tables of up to this many slots, two megabytes, count as small.
 const SMALL: usize = 1 << 18;
-/// By how much a table grows: the first of these that there is memory for; the
-/// first two are for small tables. (A quarter at a time saves a tenth of the
-/// memory at best, and costs as much time.)
-const STEPS: [(usize, usize); 3] = [(4, 1), (2, 1), (3, 2)];
+/// Tables of this many slots, eight megabytes, count as great.
+const GREAT: usize = 1 << 20;
+/// By how much tables grow: small ones, others, and great ones.
+const STEPS: [(usize, usize); 3] = [(4, 1), (3, 2), (5, 4)];
 
 /// An arena of nodes with an index over their states. `N` holds the state.
 pub(crate) struct Seen<N> {
@@ -145,8 +146,14 @@ impl<N> Seen<N> {
         greatest
     }
 
+    /// Whether there is room for `extra` more nodes.
+    #[inline]
+    pub(crate) fn has_room(&self, extra: usize) -> bool {
+        self.nodes.len() + extra <= self.nodes.capacity().min(self.room)
+    }
+
     /// Makes room for `extra` more nodes within `budget` bytes for all of this
-    /// structure, old and new table together while one is copied to the other.
+    /// structure.
     #[inline]
     pub(crate) fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         let wanted = self.nodes.len() + extra;
@@ -159,7 +166,7 @@ impl<N> Seen<N> {
         Ok(())
     }
 
-    /// Doubles the arena while it is small, then adds an eighth at a time: big
+    /// Doubles the arena while it is small, then adds a sixteenth at a time: big
     /// allocations are moved by remapping pages, and the slack stays bounded.
     #[cold]
     #[inline(never)]
@@ -170,9 +177,10 @@ impl<N> Seen<N> {
         if len + extra >= 1 << 31 {
             return Err(Stop::Memory);
         }
-        let step = if len * size < FEW { len.max(128) } else { len / 8 };
+        let step = if len * size < FEW { len.max(128) } else { len / 16 };
+        let share = Self::share(budget).saturating_sub(len).max(len / 64);
         let free = budget.saturating_sub(self.bytes()) / size;
-        room::add(&mut self.nodes, step, extra, free)?;
+        room::add(&mut self.nodes, step.min(share), extra, free)?;
         self.count_bytes();
         Ok(())
     }
@@ -180,42 +188,114 @@ impl<N> Seen<N> {
     #[cold]
     #[inline(never)]
     fn grow_table(&mut self, wanted: usize, budget: usize) -> Result<(), Stop> {
-        let Some(slots) = self.greater_table(wanted, budget) else {
+        let size = self.greater_size(wanted, budget);
+        let more = size - self.slots.len();
+        // A sweep over the table for very little room is not worth it.
+        if more <= size / 64 || self.slots.try_reserve_exact(more).is_err() {
             // No memory for a greater table: fill this one as far as it goes.
             self.room = part(self.slots.len(), CRAMMED);
-            return if wanted <= self.room { Ok(()) } else { Err(Stop::Memory) };
-        };
-        self.room = most(slots.len());
-        let old = std::mem::replace(&mut self.slots, slots);
-        self.count_bytes();
-        // Slots that wrapped around to the front come last, as they were met last.
-        let wrapped = old.iter().take_while(|&&slot| slot != 0).count();
-        for &slot in old[wrapped..].iter().chain(&old[..wrapped]).filter(|&&slot| slot != 0) {
-            let mut place = self.home(slot);
-            while self.slots[place] != 0 {
-                place = self.after(place);
-            }
-            self.slots[place] = slot;
+        } else {
+            self.spread(size);
+            self.room = most(size);
+            self.count_bytes();
         }
-        Ok(())
+        if wanted <= self.room { Ok(()) } else { Err(Stop::Memory) }
     }
 
-    /// An empty table for so many nodes, to stand beside this one within the budget.
-    fn greater_table(&self, wanted: usize, budget: usize) -> Option<Vec<u64>> {
+    /// How great a table for so many nodes may become within the budget.
+    fn greater_size(&self, wanted: usize, budget: usize) -> usize {
+        let old = self.slots.len();
+        let mut size = old;
+        while most(size) < wanted {
+            let step = usize::from(size >= SMALL) + usize::from(size >= GREAT);
+            size = part(size, STEPS[step]);
+        }
+        let share = Self::share(budget);
         let free = budget.saturating_sub(self.bytes()) / size_of::<u64>();
-        let first = if self.slots.len() < SMALL { 0 } else { 2 };
-        let sizes = STEPS[first..].iter().map(|&(by, of)| {
-            let mut size = self.slots.len();
-            while most(size) < wanted {
-                size = part(size, (by, of));
+        size.min(share + share / 15).min(old + free).max(old)
+    }
+
+    /// How many nodes have room within the budget together with their slots.
+    /// Where neither arena nor table takes more, both fill up at the same time.
+    const fn share(budget: usize) -> usize {
+        let (of, in_all) = CRAMMED;
+        budget / (size_of::<N>() + size_of::<u64>() * in_all / of + 1)
+    }
+
+    /// Makes the table this great and gives each slot its new place.
+    fn spread(&mut self, size: usize) {
+        let wrapped = self.take_wrapped();
+        let old = self.slots.len();
+        self.slots.resize(size, 0);
+        if old < SMALL {
+            for place in (0..old).rev() {
+                let slot = std::mem::take(&mut self.slots[place]);
+                if slot != 0 {
+                    self.settle(slot);
+                }
             }
-            size
-        });
-        let size = sizes.into_iter().find(|&size| size <= free)?;
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(size).ok()?;
-        slots.resize(size, 0);
-        Some(slots)
+        } else {
+            self.sweep(old);
+        }
+        wrapped.into_iter().for_each(|slot| self.settle(slot));
+    }
+
+    /// Gives each of the first `old` slots its new place, in a great table.
+    ///
+    /// From the upper end down, slots come nearly in the order of their homes. So
+    /// most belong to their homes or, if these are not free, right below the one
+    /// before; the others wait until there are some of them. That takes no branch
+    /// a slot that cannot be predicted.
+    fn sweep(&mut self, old: usize) {
+        let size = self.slots.len();
+        // There is no gap from `top` down to `next`, which is free.
+        let (mut top, mut next) = (size - 1, size - 1);
+        let (mut late, mut count) = ([0; 256], 0);
+        for place in (0..old).rev() {
+            let slot = std::mem::take(&mut self.slots[place]);
+            let home = self.home(slot);
+            let is_late = home > top;
+            late[count] = slot;
+            count += usize::from(is_late);
+            let moves = u64::from(slot != 0 && !is_late);
+            let to = select(moves, home.min(next), next);
+            self.slots[to] = slot & moves.wrapping_neg();
+            top = if to < next { to } else { top };
+            next = to.wrapping_sub(moves as usize);
+            if count == late.len() {
+                late.iter().for_each(|&slot| self.settle(slot));
+                count = 0;
+                while next >= place && self.slots[next] != 0 {
+                    next = next.wrapping_sub(1);
+                }
+            }
+        }
+        late[..count].iter().for_each(|&slot| self.settle(slot));
+    }
+
+    /// Takes out the slots that went past the lower end and lie at the upper.
+    fn take_wrapped(&mut self) -> Vec<u64> {
+        let mut wrapped = Vec::new();
+        for place in (0..self.slots.len()).rev() {
+            let slot = self.slots[place];
+            if slot == 0 {
+                break;
+            }
+            if self.home(slot) < place {
+                wrapped.push(slot);
+                self.slots[place] = 0;
+            }
+        }
+        wrapped
+    }
+
+    /// Puts a slot to the first place that is free from its home.
+    fn settle(&mut self, slot: u64) {
+        let mut place = self.home(slot);
+        while self.slots[place] != 0 {
+            place = self.after(place);
+        }
+        self.slots[place] = slot;
     }
 
     fn count_bytes(&mut self) {
@@ -231,8 +311,16 @@ impl<N> Seen<N> {
 
     #[inline]
     fn after(&self, place: usize) -> usize {
-        if place + 1 == self.slots.len() { 0 } else { place + 1 }
+        if place == 0 { self.slots.len() - 1 } else { place - 1 }
     }
+}
+
+/// One of two, without a branch.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "of 0 and 1")]
+const fn select(first: u64, one: usize, other: usize) -> usize {
+    let mask = (first as usize).wrapping_neg();
+    one & mask | other & !mask
 }
 
 /// How many nodes a table of this many slots takes.
@@ -271,6 +359,64 @@ mod tests {
             assert_eq!(*twin.entry(key).or_insert(next), id);
         }
         assert_eq!(seen.len(), twin.len());
+    }
+
+    /// Adds nodes that are their own half hashes.
+    fn add_halves(seen: &mut Seen<u64>, halves: impl Iterator<Item = u64>) {
+        for half in halves {
+            seen.reserve(1, usize::MAX).unwrap();
+            if let Err(vacant) = seen.find(half << 32, |node| *node == half) {
+                seen.insert(vacant, half);
+            }
+        }
+    }
+
+    fn finds_all(seen: &Seen<u64>) -> bool {
+        let finds = |(id, &half)| seen.find(half << 32, |node| *node == half).ok() == Some(id);
+        (0..).zip(seen.nodes()).all(finds)
+    }
+
+    #[test]
+    fn slots_that_went_past_the_end_are_found_in_greater_tables() {
+        for bottom in [3, 300, 3000] {
+            let mut seen = Seen::new();
+            add_halves(&mut seen, (0..bottom).rev().flat_map(|n| [n, (1 << 32) - 1 - 7 * n]));
+            assert!(finds_all(&seen));
+            for many in [10_000, 100_000, 500_000, 700_000] {
+                add_halves(&mut seen, (0..many).map(|n| n * 0x9E37_79B1 % (1 << 32)));
+                assert!(finds_all(&seen));
+            }
+        }
+    }
+
+    #[test]
+    fn crowded_slots_are_found_in_greater_tables() {
+        let mut seen = Seen::new();
+        let mut rng = crate::rng::Rng::seeded(2);
+        for _ in 0..6 {
+            // Many share a few homes, so that hardly any slot is at home.
+            let crowd = rng.below(1 << 20) as u64 * 4096;
+            add_halves(&mut seen, (0..2000).map(|n| (crowd + n * 1709 % 2000) % (1 << 32)));
+            add_halves(&mut seen, std::iter::repeat_with(|| rng.below(1 << 32) as u64).take(120_000));
+            assert!(finds_all(&seen));
+        }
+        assert!(seen.slots.len() > 2 * SMALL);
+    }
+
+    #[test]
+    fn uses_nearly_all_of_its_budget() {
+        for budget in [100_000, 1 << 20, 10 << 20, 30 << 20] {
+            let mut seen = Seen::new();
+            let mut key = 0;
+            while add(&mut seen, key, budget).is_ok() {
+                key += 1;
+            }
+            let (of, in_all) = CRAMMED;
+            assert!(
+                key as usize * (8 + 8 * in_all / of) * 100 > budget * 90,
+                "{key} nodes in {budget} bytes"
+            );
+        }
     }
 
     #[test]

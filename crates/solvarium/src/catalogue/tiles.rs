@@ -13,9 +13,9 @@ use super::shown::{Shown, walks_back};
 use crate::heuristic::Blind;
 use crate::puzzle::tiles::{
     Board, Cells, Instance, LinearConflict, Manhattan, ManhattanCountingBlank, Misplaced,
-    MisplacedCountingBlank, Move, Packed, Sliding,
+    MisplacedCountingBlank, Move, Packed, Sliding, Sum,
 };
-use crate::{Answer, Error, Limits, Plan, Run};
+use crate::{Answer, Error, Heuristic, Limits, Plan, Run};
 
 /// Up to this many cells, A* holds all that it can reach.
 const SMALL: u8 = 9;
@@ -75,11 +75,32 @@ one_of! {
     #[expect(clippy::large_enum_variant, reason = "there is one for a whole search")]
     TileGuess, TileMemo: for [B: Board] Sliding<B> {
         Blind(Blind): (),
-        Manhattan(Manhattan): u16,
+        Manhattan(Taxicab): u16,
         LinearConflict(LinearConflict): u16,
         Misplaced(Misplaced): u16,
         ManhattanCountingBlank(ManhattanCountingBlank): (u16, u16),
         MisplacedCountingBlank(MisplacedCountingBlank): (u16, u16),
+    }
+}
+
+/// [`Manhattan`], with one type of memo for all classes of boards.
+pub(super) struct Taxicab(Manhattan);
+
+impl<B: Board> Heuristic<Sliding<B>> for Taxicab {
+    type Memo = u16;
+
+    fn first(&self, state: &B) -> u16 {
+        Heuristic::<Sliding<B>>::first(&self.0, state).get()
+    }
+
+    #[inline]
+    fn after(&self, parent: &u16, action: &Move, child: &B) -> u16 {
+        Heuristic::<Sliding<B>>::after(&self.0, &B::Sum::of(*parent), action, child).get()
+    }
+
+    #[inline]
+    fn value(&self, memo: &u16) -> u32 {
+        u32::from(*memo)
     }
 }
 
@@ -134,7 +155,7 @@ impl<B: Board> Shown for Puzzle<B> {
     fn guess(&self, which: Guess) -> Option<TileGuess> {
         Some(match which {
             Guess::Blind => TileGuess::Blind(Blind),
-            Guess::Manhattan => TileGuess::Manhattan(Manhattan::of(&self.frame)),
+            Guess::Manhattan => TileGuess::Manhattan(Taxicab(Manhattan::of(&self.frame))),
             Guess::LinearConflict => TileGuess::LinearConflict(LinearConflict::of(&self.frame)),
             Guess::Misplaced => TileGuess::Misplaced(Misplaced::of(&self.frame)),
             Guess::ManhattanCountingBlank => {

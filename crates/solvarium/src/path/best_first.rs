@@ -25,6 +25,7 @@ mod tests;
 pub use self::settings::{AStar, BestFirst, Reopen};
 pub use crate::open::Tie;
 
+use super::short::{Costs, Short};
 use crate::limits::Stop;
 use crate::open::Open;
 use crate::run::Reached;
@@ -47,11 +48,11 @@ impl<P: Problem, H: Heuristic<P>> Algorithm<P> for BestFirst<H> {
 const BATCH: usize = 8;
 const WIDE: usize = 1 << 17;
 
-/// A node: 20 bytes for a 15-puzzle with Manhattan distance.
+/// A node: 16 bytes for a 15-puzzle with Manhattan distance.
 struct Stored<P: Problem, M> {
     state: P::State,
     memo: M,
-    g: P::Cost,
+    g: Short,
     /// The action that made it; none for the start.
     action: Option<P::Action>,
     origin: Origin,
@@ -90,6 +91,7 @@ impl Origin {
 /// A child on its way into the table.
 struct Child<P: Problem, M> {
     hash: u64,
+    g: P::Cost,
     h: P::Cost,
     node: Stored<P, M>,
 }
@@ -98,6 +100,7 @@ struct Search<'a, P: Problem, H: Heuristic<P>> {
     settings: &'a BestFirst<H>,
     problem: &'a P,
     seen: Seen<Stored<P, H::Memo>>,
+    costs: Costs<P::Cost>,
     open: Open,
     /// Nodes that are open: entries on the list less those that are outdated.
     live: u64,
@@ -123,6 +126,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             settings,
             problem,
             seen: Seen::new(),
+            costs: Costs::new(),
             open: Open::new(settings.tie),
             live: 0,
             brood: Vec::new(),
@@ -204,7 +208,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             return Ok(None);
         }
         if self.problem.is_goal(&node.state) {
-            run.see(|| Event::Goal { node: Node(id.into()), g: node.g });
+            run.see(|| Event::Goal { node: Node(id.into()), g: self.costs.get(id, node.g) });
             return Ok(Some(id));
         }
         run.expand_from(|| self.reached(id))?;
@@ -217,7 +221,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     #[inline(never)]
     fn reached(&self, id: u32) -> Reached<P::Cost> {
         let h = |id| self.settings.heuristic.value(&self.seen.node(id).memo);
-        self.settings.proved(self.settings.f(self.seen.node(id).g, h(id)), h(0))
+        let g = self.costs.get(id, self.seen.node(id).g);
+        self.settings.proved(self.settings.f(g, h(id)), h(0))
     }
 
     /// Puts the start on the open list, unless the heuristic knows better.
@@ -230,14 +235,11 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             return Ok(());
         }
         let hash = hash::of(&state);
-        self.brood.push(Child {
-            hash,
-            h,
-            node: Stored { state, memo, g, action: None, origin: Origin::of(0) },
-        });
+        let node = Stored { state, memo, g: self.costs.announce(g), action: None, origin: Origin::of(0) };
+        self.brood.push(Child { hash, g, h, node });
         self.make_room(run)?;
         if let (Some(child), Err(vacant)) = (self.brood.pop(), self.seen.find(hash, |_| false)) {
-            self.store(vacant, child.node, h);
+            self.store(vacant, child);
         }
         self.first_level = usize::try_from(self.settings.f(g, h).key()).unwrap_or(usize::MAX);
         run.stats.open_peak = 1;
@@ -251,7 +253,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         self.seen.node_mut(id).origin.close();
         self.live -= 1;
         let node = self.seen.node(id);
-        run.see(|| Event::Expand { node: Node(id.into()), g: node.g, h: heuristic.value(&node.memo) });
+        let before = self.costs.get(id, node.g);
+        run.see(|| Event::Expand { node: Node(id.into()), g: before, h: heuristic.value(&node.memo) });
         let back = node.action.as_ref().and_then(|action| problem.inverse(action));
         for action in problem.actions(&node.state) {
             if back.as_ref() == Some(&action) {
@@ -265,50 +268,68 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             self.seen.prefetch(hash);
             let memo = heuristic.after(&node.memo, &action, &state);
             let h = heuristic.value(&memo);
-            let g = node.g.plus(cost);
-            self.brood.push(Child {
-                hash,
-                h,
-                node: Stored { state, memo, g, action: Some(action), origin: Origin::of(id) },
-            });
+            let g = before.plus(cost);
+            let (kept, origin) = (self.costs.announce(g), Origin::of(id));
+            let node = Stored { state, memo, g: kept, action: Some(action), origin };
+            self.brood.push(Child { hash, g, h, node });
         }
     }
 
     /// Makes room for the brood everywhere, within the limit.
     #[inline]
     fn make_room(&mut self, run: &mut Run<'_, P>) -> Result<(), Stop> {
-        let held = self.seen.bytes() + self.open.bytes() + self.heap;
-        let limit = run.memory_limit();
-        self.seen.reserve(self.brood.len(), limit.saturating_sub(self.open.bytes() + self.heap))?;
-        self.open.reserve(self.brood.len(), limit.saturating_sub(self.seen.bytes() + self.heap))?;
-        let holds = self.seen.bytes() + self.open.bytes() + self.heap;
-        if holds == held { Ok(()) } else { run.hold(holds) }
+        let extra = self.brood.len();
+        if self.seen.has_room(extra) && self.open.has_room(extra) && self.costs.has_room(extra) {
+            Ok(())
+        } else {
+            self.grow(extra, run)
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, extra: usize, run: &mut Run<'_, P>) -> Result<(), Stop> {
+        let limit = run.memory_limit().saturating_sub(self.heap);
+        self.seen.reserve(extra, limit.saturating_sub(self.open.bytes() + self.costs.bytes()))?;
+        self.costs.reserve(extra, limit.saturating_sub(self.open.bytes() + self.seen.bytes()))?;
+        self.open.reserve(extra, limit.saturating_sub(self.seen.bytes() + self.costs.bytes()))?;
+        run.hold(self.seen.bytes() + self.costs.bytes() + self.open.bytes() + self.heap)
     }
 
     /// Stores a child, or finds that its state was seen.
     #[inline]
     fn meet(&mut self, child: Child<P, H::Memo>, run: &mut Run<'_, P>) {
         run.stats.generated += 1;
-        if child.h == P::Cost::MAX || child.node.g == P::Cost::MAX {
+        if child.h == P::Cost::MAX || child.g == P::Cost::MAX {
             return self.drop_dead(&child, run);
         }
         match self.seen.find(child.hash, |known| known.state == child.node.state) {
-            Err(vacant) => {
-                let id = self.store(vacant, child.node, child.h);
-                self.see_node(id, child.h, run);
-            }
+            Err(vacant) => self.add(vacant, child, run),
             Ok(id) => self.meet_again(id, child, run),
         }
     }
 
+    /// Adds a node, and tells those who look.
+    #[inline(always)]
+    fn add(&mut self, vacant: Vacant, child: Child<P, H::Memo>, run: &mut Run<'_, P>) {
+        let (g, h) = (child.g, child.h);
+        let id = self.store(vacant, child);
+        run.see(|| {
+            let Stored { state, action, origin, .. } = self.seen.node(id);
+            let from = action.as_ref().map(|action| (Node(origin.parent().into()), action));
+            Event::Generate { node: Node(id.into()), from, state, g, h }
+        });
+    }
+
     /// Adds a node and puts it on the open list.
     #[inline(always)]
-    fn store(&mut self, vacant: Vacant, node: Stored<P, H::Memo>, h: P::Cost) -> u32 {
-        let g = node.g;
+    fn store(&mut self, vacant: Vacant, child: Child<P, H::Memo>) -> u32 {
+        let Child { g, h, node, .. } = child;
         self.farthest = self.farthest.max(g);
         self.heap += self.problem.heap_bytes(&node.state);
         self.live += 1;
         let id = self.seen.insert(vacant, node);
+        self.costs.add(id, g);
         self.open.push(id, self.settings.f(g, h).key(), g.key(), h.key());
         id
     }
@@ -318,7 +339,9 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     fn meet_again(&mut self, id: u32, child: Child<P, H::Memo>, run: &mut Run<'_, P>) {
         run.stats.duplicates += 1;
         let known = self.seen.node(id);
-        if child.node.g >= known.g || known.origin.is_closed() && self.settings.reopen == Reopen::Never {
+        if child.g >= self.costs.get(id, known.g)
+            || known.origin.is_closed() && self.settings.reopen == Reopen::Never
+        {
             Self::see_duplicate(id, &child, Verdict::Dropped, run);
         } else {
             self.improve(id, child, run);
@@ -337,32 +360,22 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         }
         Self::see_duplicate(id, &child, verdict, run);
         let place = self.seen.vacate(child.hash, id);
-        let id = self.store(place, child.node, child.h);
-        self.see_node(id, child.h, run);
+        self.add(place, child, run);
     }
 
     #[cold]
     fn drop_dead(&mut self, child: &Child<P, H::Memo>, run: &mut Run<'_, P>) {
         run.stats.pruned += 1;
-        let Stored { state, g, action, origin, .. } = &child.node;
+        let Stored { state, action, origin, .. } = &child.node;
         let Some(action) = action else { return };
         let before = &self.seen.node(origin.parent()).state;
         self.overflow |= child.h != P::Cost::MAX && self.problem.cost(before, action) != P::Cost::MAX;
         run.see(|| Event::Prune {
             from: (Node(origin.parent().into()), action),
             state,
-            g: *g,
+            g: child.g,
             h: child.h,
             why: Why::DeadEnd,
-        });
-    }
-
-    #[inline]
-    fn see_node(&self, id: u32, h: P::Cost, run: &mut Run<'_, P>) {
-        run.see(|| {
-            let Stored { state, g, action, origin, .. } = self.seen.node(id);
-            let from = action.as_ref().map(|action| (Node(origin.parent().into()), action));
-            Event::Generate { node: Node(id.into()), from, state, g: *g, h }
         });
     }
 
@@ -370,14 +383,14 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     fn see_duplicate(id: u32, child: &Child<P, H::Memo>, verdict: Verdict, run: &mut Run<'_, P>) {
         if let (true, Some(action)) = (run.is_watched(), &child.node.action) {
             let from = (Node(child.node.origin.parent().into()), action);
-            run.see(|| Event::Duplicate { node: Node(id.into()), from, g: child.node.g, verdict });
+            run.see(|| Event::Duplicate { node: Node(id.into()), from, g: child.g, verdict });
         }
     }
 
     /// Follows the parents back to the start.
     fn plan(&self, goal: u32) -> Plan<P> {
         let mut node = self.seen.node(goal);
-        let cost = node.g;
+        let cost = self.costs.get(goal, node.g);
         let mut actions = Vec::new();
         while let Some(action) = &node.action {
             actions.push(action.clone());

@@ -23,6 +23,7 @@ mod random_graph;
 #[cfg(test)]
 mod reached;
 mod recursive_best_first;
+mod short;
 mod side;
 mod trail;
 #[cfg(test)]

@@ -112,6 +112,19 @@ fn says_when_costs_do_not_fit() {
 }
 
 #[test]
+fn costs_beyond_what_nodes_keep_are_exact() {
+    let next = |&n: &u32| [1, 2].into_iter().filter(move |a| n + a <= 2000);
+    let road = |dear: u64| {
+        crate::from_fn(0u32, next, |n, a| *n += a, |&n| n == 2000)
+            .with_cost(move |_, &a| if a == 1 { dear / 2 + 1 } else { dear })
+    };
+    for dear in [2, 60, 66, 1 << 20, 1 << 40] {
+        let answer = audit(&road(dear), &BestFirst::uniform_cost());
+        assert_eq!(answer.plan().map(|plan| plan.cost), Some(1000 * dear));
+    }
+}
+
+#[test]
 fn depths_are_counted_when_costs_do_not_tell() {
     let walk = crate::from_fn(0u32, |_| [1u32, 7], |n, a| *n += a, |&n| n >= 10)
         .with_cost(|_, &a| if a == 1 { 2u32 } else { 15 });

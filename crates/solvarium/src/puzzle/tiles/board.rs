@@ -22,6 +22,9 @@ pub trait Board: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     /// How many cells a board of this class can have.
     const ROOM: usize;
 
+    /// What holds the sum of the tiles' distances: for small boards a byte.
+    type Sum: Sum;
+
     /// The board with these tiles; at most [`Board::ROOM`] of them, each less
     /// than `ROOM`, one of them 0.
     fn of(tiles: &[u8]) -> Self;
@@ -34,6 +37,60 @@ pub trait Board: Copy + Ord + Hash + Debug + Send + Sync + 'static {
 
     /// Exchanges the blank and the tile in `cell`.
     fn slide(&mut self, cell: u8);
+}
+
+/// A sum of distances that changes by little, in one byte or two.
+///
+/// ```
+/// use solvarium::puzzle::tiles::Sum;
+/// assert_eq!(u8::of(21).plus(-1).get(), 20);
+/// ```
+pub trait Sum: Copy + PartialEq + Debug + Send + Sync + 'static {
+    /// A sum that was counted; the greatest there is if that is too much.
+    #[must_use]
+    fn of(sum: u16) -> Self;
+
+    /// The sum that differs by this much.
+    #[must_use]
+    fn plus(self, change: i8) -> Self;
+
+    /// The sum as a number.
+    #[must_use]
+    fn get(self) -> u16;
+}
+
+impl Sum for u8 {
+    #[inline]
+    fn of(sum: u16) -> Self {
+        Self::try_from(sum).unwrap_or(Self::MAX)
+    }
+
+    #[inline]
+    fn plus(self, change: i8) -> Self {
+        self.wrapping_add_signed(change)
+    }
+
+    #[inline]
+    fn get(self) -> u16 {
+        self.into()
+    }
+}
+
+impl Sum for u16 {
+    #[inline]
+    fn of(sum: u16) -> Self {
+        sum
+    }
+
+    #[inline]
+    fn plus(self, change: i8) -> Self {
+        self.wrapping_add_signed(change.into())
+    }
+
+    #[inline]
+    fn get(self) -> u16 {
+        self
+    }
 }
 
 /// Up to 16 cells, a nibble each: 9 bytes without alignment, so that a node of
@@ -65,6 +122,8 @@ impl Packed {
 
 impl Board for Packed {
     const ROOM: usize = 16;
+    // Fifteen tiles, none more than fourteen steps from home.
+    type Sum = u8;
 
     fn of(tiles: &[u8]) -> Self {
         let shifted = |(cell, &tile): (usize, &u8)| u64::from(tile & 15) << (4 * cell);
@@ -146,6 +205,7 @@ pub struct Cells<const N: usize> {
 
 impl<const N: usize> Board for Cells<N> {
     const ROOM: usize = if N < 64 { N } else { 64 };
+    type Sum = u16;
 
     fn of(tiles: &[u8]) -> Self {
         Self {

@@ -89,11 +89,11 @@ impl<B: Board> Heuristic<Sliding<B>> for ManhattanCountingBlank {
     type Memo = (u16, u16);
 
     fn first(&self, state: &B) -> (u16, u16) {
-        (self.0.first(state), self.0.distance(0, state.blank()))
+        (self.0.sum(state), self.0.distance(0, state.blank()))
     }
 
     fn after(&self, parent: &(u16, u16), action: &Move, child: &B) -> (u16, u16) {
-        let tiles = self.0.after(&parent.0, action, child);
+        let tiles = self.0.after_move(parent.0, *action, child);
         (tiles, self.0.distance(0, child.blank()))
     }
 

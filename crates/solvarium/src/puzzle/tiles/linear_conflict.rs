@@ -70,7 +70,7 @@ impl<B: Board> Heuristic<Sliding<B>> for LinearConflict {
 
     fn first(&self, state: &B) -> u16 {
         let all = |axis: &Axis| (0..axis.lines).map(|line| axis.in_the_way(state, line, None)).sum::<u16>();
-        self.manhattan.first(state) + 2 * self.axes.iter().map(all).sum::<u16>()
+        self.manhattan.sum(state) + 2 * self.axes.iter().map(all).sum::<u16>()
     }
 
     #[inline]
@@ -83,7 +83,7 @@ impl<B: Board> Heuristic<Sliding<B>> for LinearConflict {
             Way::Left | Way::Right => &self.axes[COLUMNS],
         };
         let home = axis.home[usize::from(tile & 63)];
-        let memo = self.manhattan.after(parent, action, child);
+        let memo = self.manhattan.after_move(*parent, *action, child);
         if home == axis.line[usize::from(now & 63)] {
             let without = axis.in_the_way(child, home, Some((now, 0)));
             memo + 2 * (axis.in_the_way(child, home, None) - without)

@@ -12,7 +12,7 @@
 
 use super::moves::{Move, Way};
 use super::sliding::targets;
-use super::{Board, Sliding};
+use super::{Board, Sliding, Sum};
 use crate::Heuristic;
 
 /// The sum of the tiles' distances along rows and columns; the blank is no tile.
@@ -61,6 +61,21 @@ impl Manhattan {
         Self { distances, change, to }
     }
 
+    /// The sum over all tiles.
+    pub(super) fn sum<B: Board>(&self, state: &B) -> u16 {
+        (0..self.distances.cells)
+            .map(|cell| (state.tile(cell), cell))
+            .filter(|&(tile, _)| tile != 0)
+            .map(|(tile, cell)| self.distance(tile, cell))
+            .sum()
+    }
+
+    /// The sum after a move to `child`.
+    #[inline]
+    pub(super) fn after_move<B: Board, S: Sum>(&self, sum: S, action: Move, child: &B) -> S {
+        sum.plus(self.gain(action, child.tile(action.cell())))
+    }
+
     /// How far `tile`, the blank too, is from its goal in `cell`.
     #[inline]
     pub(super) fn distance(&self, tile: u8, cell: u8) -> u16 {
@@ -69,36 +84,32 @@ impl Manhattan {
 
     /// What this move of this tile changes.
     #[inline]
-    fn gain(&self, m: Move, tile: u8) -> i16 {
-        i16::from(self.change[m.index()][usize::from(tile & 63)])
+    fn gain(&self, m: Move, tile: u8) -> i8 {
+        self.change[m.index()][usize::from(tile & 63)]
     }
 }
 
 impl<B: Board> Heuristic<Sliding<B>> for Manhattan {
-    type Memo = u16;
+    type Memo = B::Sum;
 
-    fn first(&self, state: &B) -> u16 {
-        (0..self.distances.cells)
-            .map(|cell| (state.tile(cell), cell))
-            .filter(|&(tile, _)| tile != 0)
-            .map(|(tile, cell)| self.distance(tile, cell))
-            .sum()
+    fn first(&self, state: &B) -> B::Sum {
+        B::Sum::of(self.sum(state))
     }
 
     #[inline]
-    fn after(&self, parent: &u16, action: &Move, child: &B) -> u16 {
-        parent.wrapping_add_signed(self.gain(*action, child.tile(action.cell())))
+    fn after(&self, parent: &B::Sum, action: &Move, child: &B) -> B::Sum {
+        self.after_move(*parent, *action, child)
     }
 
     #[inline]
-    fn foresee(&self, parent: &u16, before: &B, action: &Move) -> Option<u16> {
+    fn foresee(&self, parent: &B::Sum, before: &B, action: &Move) -> Option<B::Sum> {
         let tile = before.tile(self.to[action.index()]);
-        Some(parent.wrapping_add_signed(self.gain(*action, tile)))
+        Some(parent.plus(self.gain(*action, tile)))
     }
 
     #[inline]
-    fn value(&self, memo: &u16) -> u32 {
-        u32::from(*memo)
+    fn value(&self, memo: &B::Sum) -> u32 {
+        memo.get().into()
     }
 }
 

@@ -34,7 +34,7 @@ mod sliding;
 #[cfg(test)]
 mod tests;
 
-pub use board::{Board, Cells, Packed};
+pub use board::{Board, Cells, Packed, Sum};
 pub use counting_blank::{ManhattanCountingBlank, MisplacedCountingBlank};
 pub use depth::AtDepth;
 pub use instance::Instance;

@@ -139,7 +139,7 @@ fn good_heuristics_never_overestimate_and_are_consistent() {
         assert_eq!(faults(&puzzle, &manhattan, &distances), (0, 0, true));
         assert_eq!(faults(&puzzle, &conflicts, &distances), (0, 0, true));
         for state in distances.keys() {
-            let [a, b] = [misplaced.first(state), manhattan.first(state)];
+            let (a, b) = (misplaced.first(state), manhattan.first(state).into());
             assert!(a <= b && b <= conflicts.first(state), "{}", puzzle.line(state));
         }
     }
