@@ -4,7 +4,6 @@
 use crate::unique::Unique;
 use serde::Serialize;
 use solvarium::catalogue::{Ending, Report};
-use solvarium::limits::Stop;
 
 /// One line of `--format json`. Fields that do not apply are left out.
 #[derive(Debug, Serialize)]
@@ -84,7 +83,7 @@ impl<'a> Record<'a> {
             heuristic: report.heuristic.map(|heuristic| heuristic.name),
             outcome: report.ending.name(),
             stopped_by: match &report.ending {
-                Ending::Stopped(stop) => Some(stop_name(stop)),
+                Ending::Stopped(stop) => Some(stop.name()),
                 _ => None,
             },
             cost: report.cost.map(Number::of),
@@ -106,7 +105,7 @@ impl<'a> Record<'a> {
     /// The same, with what was found about other solutions.
     pub fn unique(mut self, unique: Option<Unique>) -> Self {
         self.unique = unique.and_then(Unique::known);
-        self.unique_stopped_by = unique.and_then(Unique::stopped).map(|stop| stop_name(&stop));
+        self.unique_stopped_by = unique.and_then(Unique::stopped).map(|stop| stop.name());
         self
     }
 
@@ -116,24 +115,12 @@ impl<'a> Record<'a> {
     }
 }
 
-/// The word for a limit in results.
-pub const fn stop_name(stop: &Stop) -> &'static str {
-    match stop {
-        Stop::Time => "time",
-        Stop::Nodes => "nodes",
-        Stop::Memory => "memory",
-        Stop::Asked => "asked",
-        Stop::Incomplete => "incomplete",
-        Stop::Overflow => "overflow",
-        _ => "refuted",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use solvarium::Limits;
     use solvarium::catalogue::{self, Extras, Method, Order};
+    use solvarium::limits::Stop;
 
     /// The lines that docs/result.schema.json must describe.
     fn lines() -> Vec<serde_json::Value> {
@@ -187,7 +174,7 @@ mod tests {
             serde_json::from_str(include_str!("../../../docs/result.schema.json")).unwrap();
         let names: Vec<_> = [Stop::Time, Stop::Nodes, Stop::Memory, Stop::Asked, Stop::Incomplete]
             .iter()
-            .map(stop_name)
+            .map(Stop::name)
             .chain(["overflow", "refuted"])
             .collect();
         assert_eq!(schema["properties"]["stopped_by"]["enum"], serde_json::json!(names));

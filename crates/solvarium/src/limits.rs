@@ -382,6 +382,27 @@ impl Stop {
     }
 }
 
+impl Stop {
+    /// The word for it in results: `time`, `nodes`, `memory`, `asked`,
+    /// `incomplete`, `overflow` or `refuted`.
+    ///
+    /// ```
+    /// assert_eq!(solvarium::limits::Stop::Memory.name(), "memory");
+    /// ```
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Time => "time",
+            Self::Nodes => "nodes",
+            Self::Memory => "memory",
+            Self::Asked => "asked",
+            Self::Incomplete => "incomplete",
+            Self::Overflow => "overflow",
+            Self::Refuted(_) => "refuted",
+        }
+    }
+}
+
 impl Display for Stop {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {

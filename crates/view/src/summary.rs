@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 use solvarium::catalogue::{Ending, Report};
-use solvarium::limits::Stop;
 
 /// How a run ended: the result note of a trace.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -35,7 +34,7 @@ impl Ended {
             method: report.method.clone(),
             heuristic: report.heuristic.map(|heuristic| heuristic.name.into()),
             ending: report.ending.name().into(),
-            stopped_by: stop.map(|stop| stop_name(stop).into()),
+            stopped_by: stop.map(|stop| stop.name().into()),
             why: report.why.clone().or_else(|| stop.map(ToString::to_string)),
             cost: report.cost,
             generated: report.stats.generated,
@@ -47,19 +46,6 @@ impl Ended {
 
     pub(crate) fn json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
-    }
-}
-
-/// What stopped a run, in a word.
-const fn stop_name(stop: &Stop) -> &'static str {
-    match stop {
-        Stop::Time => "time",
-        Stop::Nodes => "nodes",
-        Stop::Memory => "memory",
-        Stop::Asked => "asked",
-        Stop::Incomplete => "incomplete",
-        Stop::Overflow => "overflow",
-        _ => "refuted",
     }
 }
 

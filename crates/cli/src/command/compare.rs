@@ -9,7 +9,7 @@ use crate::ordering::heuristic;
 use crate::out::{self, STRONG};
 use crate::progress::{Progress, gauge_line};
 use crate::puzzles::{Puzzle, ReadingArgs};
-use crate::record::{Number, Record, stop_name};
+use crate::record::{Number, Record};
 use crate::table::{Align, Table};
 use crate::{interrupt, show};
 use clap::{Args, ValueEnum};
@@ -154,7 +154,7 @@ fn cost(report: &Report) -> String {
 
 fn outcome(report: &Report) -> String {
     match &report.ending {
-        Ending::Stopped(stop) => format!("stopped: {}", stop_name(stop)),
+        Ending::Stopped(stop) => format!("stopped: {}", stop.name()),
         ending => ending.name().into(),
     }
 }
