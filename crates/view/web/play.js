@@ -66,7 +66,9 @@ export async function back(n) {
   if (state.comparing) return tick(-n);
   await each(async pane => {
     if (pane.summary?.state === 'running') await control(pane, { do: 'pause' });
-    go(pane, (await find(pane, 'expansion', -1, n)) ?? 0);
+    // At the front, what is seen may be younger than the stream's last word.
+    const from = pane.at === null ? Math.max(cursor(pane), pane.moment?.event ?? 0) : cursor(pane);
+    go(pane, (await find(pane, 'expansion', -1, n, from)) ?? 0);
   });
 }
 
