@@ -84,11 +84,11 @@ export function beside(run) {
   tell('compare');
 }
 
-/** The first run's problem by another method, held. */
+/** The first run's problem by another method: held if the first one is, to go along with it step by step. */
 async function another() {
-  const { text, seed, problem } = /** @type {Summary} */ (state.panes[0].summary);
+  const { text, seed, problem, state: stands } = /** @type {Summary} */ (state.panes[0].summary);
   const heuristic = $('compare-heuristic').disabled ? undefined : $('compare-heuristic').value || undefined;
-  const { id } = await post('/api/runs', { text, kind: problem, seed, method: $('compare-method').value, heuristic, paused: true });
+  const { id } = await post('/api/runs', { text, kind: problem, seed, method: $('compare-method').value, heuristic, paused: stands === 'held' });
   return id;
 }
 

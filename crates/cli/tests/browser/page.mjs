@@ -98,8 +98,11 @@ const tests = {
     await page.selectOption('#compare-heuristic', 'manhattan');
     await page.click('#compare-start');
     await until(page, () => window.solvarium.state.comparing && window.solvarium.state.panes[1].summary);
+    await until(page, () => window.solvarium.state.panes[1].summary.state === 'done');
     await page.click('#to-end');
     await page.waitForSelector('#comparison-table td');
+    const costs = await page.evaluate(() => window.solvarium.state.panes.map(pane => pane.summary.cost));
+    holds(costs[0] > 0 && costs[0] === costs[1], `both find plans of one cost: ${costs}`);
     holds(await page.isVisible('#tree-b'), 'both trees are seen');
   },
 
