@@ -116,6 +116,18 @@ impl Session {
 
     /// Shows a trace.
     ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_view::session::{Bounds, Session};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// session.wait();
+    /// let replay = Session::replay(session.trace().as_slice())?;
+    /// assert_eq!(replay.summary().cost, Some(2.0));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// It is no trace, or it cannot be read.
     pub fn replay(from: impl BufRead) -> Result<Arc<Self>, Error> {
@@ -202,11 +214,36 @@ impl Session {
     }
 
     /// Does what is asked. A trace cannot be driven: only its breakpoints are kept.
+    ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_view::session::{Bounds, Session};
+    /// use solvarium_view::control::Command;
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+    /// let session = Session::start(job.into(), order, Bounds::default(), true, None)?;
+    /// session.control(&Command::Run);
+    /// session.wait();
+    /// assert_eq!(session.summary().ending.as_deref(), Some("solved"));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     pub fn control(&self, command: &Command) {
         self.control.command(command);
     }
 
     /// Ends the search, within milliseconds.
+    ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_view::session::{Bounds, Session};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+    /// let session = Session::start(job.into(), order, Bounds::default(), true, None)?;
+    /// session.stop();
+    /// session.wait();
+    /// assert_eq!(session.summary().stopped_by.as_deref(), Some("asked"));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     pub fn stop(&self) {
         self.control.command(&Command::Stop);
     }

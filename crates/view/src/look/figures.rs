@@ -53,6 +53,18 @@ const BARS: usize = 200;
 
 impl Session {
     /// How the run went, up to a time.
+    ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_view::session::{Bounds, Session};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// session.wait();
+    /// assert!(session.series(None).f.iter().all(|&f| f == 2.0)); // Manhattan is exact here
+    /// assert_eq!(session.shape(None).depth[0], 1); // the start
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn series(&self, at: Option<u32>) -> Series {
         let tree = self.tree();

@@ -77,6 +77,19 @@ pub struct Moment {
 
 impl Session {
     /// Where to go.
+    ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_view::session::{Bounds, Session};
+    /// use solvarium_view::look::{FindQuery, What};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// session.wait();
+    /// let goal = session.find(&FindQuery { from: 0, dir: 1, unit: What::Goal, n: 1 });
+    /// assert_eq!(session.moment(goal.at).what, "goal");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn find(&self, query: &FindQuery) -> Found {
         let tree = self.tree();

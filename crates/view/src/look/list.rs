@@ -115,6 +115,19 @@ const MOST: usize = 500;
 
 impl Session {
     /// Part of the open or the closed list.
+    ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_view::session::{Bounds, Session};
+    /// use solvarium_view::look::{ListQuery, Sort, Which};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// session.wait();
+    /// let query = ListQuery { at: None, which: Which::Closed, sort: Sort::Born, offset: 0, count: 50 };
+    /// assert_eq!(session.list(&query).total as u64, session.summary().expanded);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
     #[must_use]
     pub fn list(&self, query: &ListQuery) -> Rows {
         let tree = self.tree();

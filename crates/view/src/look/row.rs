@@ -103,6 +103,20 @@ const PATH: usize = 1000;
 impl Session {
     /// All about a row.
     ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_view::session::{Bounds, Session};
+    /// use solvarium_view::look::RowQuery;
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// session.wait();
+    /// let start = session.about(&RowQuery::default())?;
+    /// assert_eq!((start.f, start.why[0].as_str()), (2.0, "The search began here; h = 2."));
+    /// assert!(start.board.is_some_and(|svg| svg.starts_with("<svg")));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// It is not there at this time.
     pub fn about(&self, query: &RowQuery) -> Result<About, Error> {

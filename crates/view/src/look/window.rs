@@ -117,6 +117,19 @@ pub(super) fn folded(list: &str) -> Result<Vec<Row>, Error> {
 impl Session {
     /// What is seen of the tree through a window.
     ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_view::session::{Bounds, Session};
+    /// use solvarium_view::look::WindowQuery;
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// session.wait();
+    /// let start = session.view(&WindowQuery { at: Some(1), ..WindowQuery::default() })?;
+    /// assert_eq!((start.glyphs.row.len(), start.width), (1, 5.0)); // one node, in the layout of all
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// What is folded is no list of numbers.
     pub fn view(&self, query: &WindowQuery) -> Result<View, Error> {
