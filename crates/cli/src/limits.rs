@@ -10,7 +10,7 @@ use std::time::Duration;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitArgs {
-    /// Stop after this long: 10s, 5min [default: none]
+    /// Stop after this long: 10s, 5min [default: none; watched: 4h]
     #[arg(long, value_name = "TIME", value_parser = human::duration)]
     pub time_limit: Option<Duration>,
 
@@ -18,7 +18,7 @@ pub struct LimitArgs {
     #[arg(long, value_name = "N", value_parser = human::count)]
     pub node_limit: Option<u64>,
 
-    /// Stop before storing more: 2GiB [default: 3/4 of free]
+    /// Stop before storing more: 2GiB [default: 3/4 of free; watched: 3/32]
     #[arg(long, value_name = "SIZE", value_parser = human::size)]
     pub memory_limit: Option<usize>,
 }

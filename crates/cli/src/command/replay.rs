@@ -14,9 +14,7 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Examples:
   solvarium solve evil.txt --with astar --record evil.trace
-  solvarium replay evil.trace
-
-Without limits a run ends after 4 hours, or with 3/32 of the free memory.")]
+  solvarium replay evil.trace")]
 pub struct ReplayArgs {
     /// What `--record` wrote
     #[arg(value_name = "TRACE")]

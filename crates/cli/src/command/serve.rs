@@ -13,9 +13,7 @@ use clap::Args;
 #[command(after_help = "\
 Examples:
   solvarium serve
-  solvarium serve --no-open --port 8000 --time-limit 5min
-
-Without limits a run ends after 4 hours, or with 3/32 of the free memory.")]
+  solvarium serve --no-open --port 8000 --time-limit 5min")]
 pub struct ServeArgs {
     #[command(flatten)]
     viewer: ViewerArgs,

@@ -21,9 +21,7 @@ use std::sync::Arc;
 #[command(after_help = "\
 Examples:
   solvarium watch jigsaw.txt --with astar
-  solvarium watch '7 2 4 / 5 0 6 / 8 3 1' --with ida --paused --no-open
-
-Without limits a run ends after 4 hours, or with 3/32 of the free memory.")]
+  solvarium watch '7 2 4 / 5 0 6 / 8 3 1' --with ida --paused --no-open")]
 pub struct WatchArgs {
     /// A file, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
