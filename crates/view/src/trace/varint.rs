@@ -19,9 +19,9 @@ pub(super) fn put_signed(out: &mut Vec<u8>, number: i64) {
 /// Appends a cost, as the difference to another one where that is whole.
 #[inline]
 pub(super) fn put_cost(out: &mut Vec<u8>, cost: f64, near: f64) {
-    let difference = cost - near;
-    let whole = difference as i32;
-    if f64::from(whole) == difference && near + difference == cost {
+    let whole = (cost - near) as i32;
+    // What the reader computes must be the cost itself.
+    if near + f64::from(whole) == cost {
         put(out, zigzag(whole.into()) << 1);
     } else {
         put_real(out, cost);
