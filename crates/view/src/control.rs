@@ -3,6 +3,7 @@
 //! a step is a step.
 
 use crate::stop_at::Break;
+use crate::store::lock;
 use serde::Deserialize;
 use solvarium::limits::StopFlag;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -120,7 +121,7 @@ impl Control {
     }
 
     fn wish(&self) -> MutexGuard<'_, Wish> {
-        self.wish.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.wish)
     }
 
     /// Takes a command.

@@ -78,6 +78,7 @@ impl<'s> Recorder<'s> {
 }
 
 /// How long was searched: the time that a run was held does not count.
+#[derive(Debug)]
 struct Clock {
     started: Instant,
     held: Duration,
@@ -89,10 +90,15 @@ impl Clock {
         Self { started: Instant::now(), held: Duration::ZERO, told: Duration::ZERO }
     }
 
+    /// How long was searched since this was told last.
+    fn untold(&self) -> Duration {
+        self.started.elapsed().saturating_sub(self.held).saturating_sub(self.told)
+    }
+
+    /// Tells it.
     fn since(&mut self) -> Duration {
-        let searched = self.started.elapsed().saturating_sub(self.held);
-        let since = searched.saturating_sub(self.told);
-        self.told = self.told.max(searched);
+        let since = self.untold();
+        self.told += since;
         since
     }
 }
@@ -116,8 +122,7 @@ pub struct FileRecorder<W: Write> {
     encoder: Encoder,
     writer: Writer<W>,
     failure: Option<std::io::Error>,
-    started: Instant,
-    told: Duration,
+    clock: Clock,
     /// Events until the next look at the clock.
     patience: u32,
 }
@@ -137,8 +142,7 @@ impl<W: Write> FileRecorder<W> {
             encoder: Encoder::new(),
             writer: Writer::new(to, header)?,
             failure: None,
-            started: Instant::now(),
-            told: Duration::ZERO,
+            clock: Clock::new(),
             patience: PATIENCE,
         })
     }
@@ -157,15 +161,13 @@ impl<W: Write> FileRecorder<W> {
     #[cold]
     fn look(&mut self) {
         self.patience = PATIENCE;
-        if self.encoder.len() >= CHUNK || self.started.elapsed() - self.told >= AT_LEAST_EVERY {
+        if self.encoder.len() >= CHUNK || self.clock.untold() >= AT_LEAST_EVERY {
             self.flush();
         }
     }
 
     fn flush(&mut self) {
-        let searched = self.started.elapsed();
-        self.encoder.clock(searched - self.told);
-        self.told = searched;
+        self.encoder.clock(self.clock.since());
         let marks = self.encoder.take();
         if self.failure.is_none() {
             self.failure = self.writer.write(&marks).err();

@@ -5,7 +5,7 @@ use crate::recorder::Recorder;
 use crate::store::{Store, TreeGuard, lock};
 use crate::summary::{Ended, Summary};
 use crate::trace::{Header, Reader};
-use crate::tree::{Frame, Happening, Row, Tree};
+use crate::tree::{Frame, Row, Tree};
 use solvarium::catalogue::{Job, Order};
 use solvarium::{Error, Limits};
 use std::fs::File;
@@ -283,7 +283,7 @@ impl Session {
         let tree = self.store.tree();
         let ended: Option<Ended> = tree.result().and_then(|json| serde_json::from_str(json).ok());
         let counts = tree.counts();
-        let last = last_expanded(&tree);
+        let last = tree.current(tree.events());
         let resolved = |ended: &Ended| Some(ended.method.clone()).filter(|method| !method.is_empty());
         Summary {
             id: String::new(),
@@ -310,7 +310,7 @@ impl Session {
             duplicates: counts.duplicates,
             pruned: counts.pruned,
             reopened: counts.reopened,
-            open: counts.open,
+            open: tree.open_at(tree.events()),
             depth: last.map_or(0, |row| tree.depth(row)),
             f: last.map(|row| tree.f(row)),
             bound: tree.rounds().last().map(|round| round.bound),
@@ -373,13 +373,4 @@ fn store(header: &Header, file: Option<File>) -> Result<Store, Error> {
 
 fn no_thread(error: std::io::Error) -> Error {
     Error::input(format!("no thread for the search: {error}"))
-}
-
-/// The node that was expanded last.
-fn last_expanded(tree: &Tree) -> Option<Row> {
-    let last = tree.expansions_at(tree.events()).checked_sub(1)?;
-    match tree.happening(tree.expansion(last)?)? {
-        Happening::Expanded(row) => Some(row),
-        _ => None,
-    }
 }

@@ -104,7 +104,7 @@ pub struct Summary {
     /// Closed states that were re-opened.
     pub reopened: u64,
     /// Nodes on the open list.
-    pub open: u64,
+    pub open: usize,
     /// The depth of the node expanded last.
     pub depth: u32,
     /// Its g + h.

@@ -57,6 +57,8 @@ fn a_watched_run_counts_what_the_search_counts() {
             assert_eq!(summary.duplicates, report.stats.duplicates, "{what}");
             assert_eq!(summary.reopened, report.stats.reopened, "{what}");
             assert_eq!(summary.lost, 0, "{what}");
+            let query = ListQuery { at: None, which: Which::Open, sort: Sort::F, offset: 0, count: 1 };
+            assert_eq!(summary.open, session.list(&query).total, "{what}");
         }
     }
 }
@@ -199,7 +201,7 @@ fn lists_and_the_tree_agree_at_every_time() {
         let count = |status: &[u8]| glyphs.status.iter().filter(|s| status.contains(s)).count();
         let series = session.series(Some(at));
         if let Some(&shown) = series.open.last() {
-            assert_eq!(shown as usize, open.total, "at {at}");
+            assert_eq!(shown, open.total, "at {at}");
         }
         if at < events - 1 {
             assert_eq!(count(&[0]), open.total, "at {at}");

@@ -229,3 +229,6 @@ pub(super) fn of(guess: Guess) -> &'static Entry<Estimate> {
 pub(super) fn for_problem(problem: Puzzle) -> impl Iterator<Item = &'static Entry<Estimate>> {
     HEURISTICS.iter().filter(move |entry| entry.of.is_for(problem))
 }
+
+#[cfg(test)]
+mod tests;

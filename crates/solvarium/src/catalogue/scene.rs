@@ -174,3 +174,6 @@ impl Tone {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

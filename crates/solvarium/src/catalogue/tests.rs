@@ -153,14 +153,14 @@ proptest! {
     }
 }
 
-fn jobs(text: &str, kind: &str) -> Vec<Box<dyn Job>> {
+pub(super) fn jobs(text: &str, kind: &str) -> Vec<Box<dyn Job>> {
     let kind = Kind::parse(kind).unwrap();
     let items = read(text, Some(&kind), &Extras::default()).unwrap();
     items.into_iter().map(|item| item.job.unwrap()).collect()
 }
 
 /// A small instance of every problem.
-const SMALL: &[(&str, &str)] = &[
+pub(super) const SMALL: &[(&str, &str)] = &[
     ("tiles", "1 4 2 / 3 0 5 / 6 7 8"),
     ("tiles", "1 3 / 2 0"),
     ("river", "3 3 2"),
@@ -175,7 +175,7 @@ const SMALL: &[(&str, &str)] = &[
 ];
 
 /// The methods that a problem does not have: each says so instead.
-fn is_missing(problem: Puzzle, method: Search) -> bool {
+pub(super) fn is_missing(problem: Puzzle, method: Search) -> bool {
     match method {
         Search::Backtrack => problem != Puzzle::Sudoku,
         Search::Bidirectional | Search::Nbs => {
@@ -278,23 +278,6 @@ fn every_setting_runs_and_is_reported() {
             }
         }
     }
-}
-
-#[test]
-fn faulty_heuristics_are_shown_with_their_smallest_counterexample() {
-    let job = &jobs("1 2 0 / 3 4 5", "tiles")[0];
-    for entry in heuristics().iter().filter(|entry| entry.of.is_for(Puzzle::Tiles)) {
-        let report = job.check_heuristic(entry.name, &Limits::none()).unwrap();
-        assert_eq!(report.good, Some(entry.of.worth == Worth::Admissible), "{}\n{}", entry.name, report.text);
-    }
-    let text = job.check_heuristic("manhattan-counting-blank", &Limits::none()).unwrap().text;
-    assert!(text.contains("\nadmissible  no\nconsistent  no\n"), "{text}");
-    let example = "\
-the estimate is above the true cost: 2, not 1; this is 1 from a goal:
-┌───┬───┬───┐
-│ 1 │   │ 2 │
-";
-    assert!(text.contains(example), "{text}");
 }
 
 #[test]
@@ -474,134 +457,6 @@ fn watchers_see_every_expansion_in_words() {
 }
 
 /// Named alone, every heuristic finds a problem to be checked on, or asks which.
-#[test]
-fn every_heuristic_can_be_checked_by_its_name() {
-    for entry in heuristics() {
-        let kinds = match Kind::of_heuristic(entry.name) {
-            Ok(kind) => vec![kind],
-            Err(error) => {
-                assert!(error.is_setting() && entry.of.problems.len() != 1, "{}", entry.name);
-                problems().iter().map(|problem| Kind::of(problem.of)).collect()
-            }
-        };
-        for kind in kinds {
-            let job = &jobs(kind.example(), &kind.to_string())[0];
-            let report = job.check_heuristic(entry.name, &Limits::none().nodes(1_000_000)).unwrap();
-            assert_eq!(report.good, Some(entry.of.worth == Worth::Admissible), "{kind} {}", entry.name);
-        }
-    }
-}
-
-#[test]
-fn heuristics_of_other_problems_are_refused() {
-    let job = &jobs("1 4 2 / 3 0 5 / 6 7 8", "tiles")[0];
-    let refuse = |method: &str, heuristic: &str| {
-        let (method, heuristic) = (Method::parse(method).unwrap(), Some(heuristic.into()));
-        let order = Order { method, heuristic, ..Order::default() };
-        job.solve(&order, &Limits::none(), None).unwrap_err().to_string()
-    };
-    assert!(
-        refuse("astar", "octile").starts_with("heuristic 'octile' is not for tiles; known: blind, manhattan")
-    );
-    assert_eq!(refuse("astar", "manhatan"), "unknown heuristic 'manhatan'; did you mean 'manhattan'?");
-    assert!(refuse("bfs", "manhattan").starts_with("method 'bfs' asks no heuristic; those that do: astar, "));
-}
-
-/// Checks each node that a search tells of against the scene to which the
-/// numbers of its actions lead.
-struct Retrace<'j> {
-    job: &'j dyn Job,
-    /// The root and the path of each node, by its number.
-    paths: Vec<(u32, Vec<u32>)>,
-}
-
-impl Retrace<'_> {
-    fn see(&mut self, sight: &Sight<'_>) {
-        let (What::Generate, Some(code)) = (sight.what, sight.code) else { return };
-        let path = match sight.from {
-            None => (code, Vec::new()),
-            Some(parent) => {
-                let mut path = self.paths[parent.0 as usize].clone();
-                path.1.push(code);
-                path
-            }
-        };
-        let scene = self.job.scene(path.0, &path.1).unwrap();
-        assert_eq!((Some(scene.text), scene.picture), (sight.board(), sight.picture()));
-        assert_eq!(scene.actions.last(), sight.action().as_ref());
-        assert_eq!(sight.node.unwrap().0 as usize, self.paths.len());
-        self.paths.push(path);
-    }
-}
-
-#[test]
-fn the_numbers_of_actions_lead_to_the_states_that_watchers_see() {
-    for (kind, text) in SMALL.iter().chain([&("sudoku", "1...............")]) {
-        let job = &jobs(text, kind)[0];
-        for entry in methods().iter().filter(|entry| !is_missing(job.kind().entry().of, entry.of)) {
-            let mut retrace = Retrace { job: job.as_ref(), paths: Vec::new() };
-            let order = Order { method: Method::parse(entry.name).unwrap(), ..Order::default() };
-            job.solve(&order, &Limits::none().nodes(200), Some(&mut |sight| retrace.see(sight))).unwrap();
-            // A puzzle without a guess is one node.
-            let still = matches!(entry.of, Search::Auto | Search::Backtrack);
-            assert!(still || retrace.paths.len() > 1, "{kind} {}", entry.name);
-        }
-    }
-}
-
-#[test]
-fn pictures_have_as_many_cells_as_their_sizes_say() {
-    for (kind, text) in SMALL {
-        let scene = jobs(text, kind)[0].scene(0, &[]).unwrap();
-        let Some(picture) = scene.picture else { continue };
-        assert_eq!(picture.cells.len(), picture.width * picture.height, "{kind}");
-        assert!(picture.regions.is_empty() || picture.regions.len() == picture.cells.len());
-    }
-}
-
-#[test]
-fn no_number_of_an_action_is_too_odd() {
-    for (kind, text) in SMALL {
-        let job = &jobs(text, kind)[0];
-        for code in (0..1 << 16).chain([u32::MAX, 1 << 20]).step_by(7) {
-            let _ = job.scene(0, &[code]);
-        }
-        assert!(job.scene(9, &[]).unwrap_err().to_string().starts_with("expected a root below "));
-    }
-}
-
-#[test]
-fn a_jobs_text_reads_back_as_the_same_job() {
-    let jigsaw =
-        "1....3\n......\n..2...\n...4..\n......\n5....6\n\nAAABBB\nAAABBB\nCCCDDD\nCCCDDD\nEEEFFF\nEEEFFF";
-    let water = "S.ww\n..ws\n...G";
-    let more = [("sudoku", jigsaw), ("map", water), ("tiles", "1 3\n2 0\ngoal:\n3 2\n1 0")];
-    for (kind, text) in SMALL.iter().chain(&more) {
-        for job in jobs(text, kind) {
-            let again = &jobs(&job.text(), kind)[0];
-            assert_eq!((again.text(), again.describe()), (job.text(), job.describe()), "{kind}");
-            assert_eq!(again.scene(0, &[]).unwrap(), job.scene(0, &[]).unwrap());
-        }
-    }
-}
-
-#[test]
-fn a_heuristic_chooses_a_method_that_asks_it() {
-    let job = &jobs("1.....3..4.....2", "sudoku")[0];
-    let solve = |method: &str, heuristic: &str| {
-        let (method, heuristic) = (Method::parse(method).unwrap(), Some(heuristic.into()));
-        job.solve(&Order { method, heuristic, ..Order::default() }, &Limits::none(), None)
-    };
-    let report = solve("auto", "empty-cells").unwrap();
-    assert_eq!((report.method.as_str(), report.heuristic.unwrap().name), ("astar", "empty-cells"));
-    let refuse = |method: &str, heuristic: &str| solve(method, heuristic).unwrap_err().to_string();
-    for method in ["auto", "backtrack", "astar"] {
-        let says = refuse(method, "empty-cell");
-        assert_eq!(says, "unknown heuristic 'empty-cell'; did you mean 'empty-cells'?");
-    }
-    assert!(refuse("backtrack", "empty-cells").starts_with("method 'backtrack' asks no heuristic"));
-}
-
 #[test]
 fn stopped_searches_say_what_they_had_proved() {
     let job = &jobs("8 7 6 / 0 4 1 / 2 5 3", "tiles")[0];

@@ -1,6 +1,6 @@
 //! Figures for charts: over time, and the shape of the tree.
 
-use super::{current, time};
+use super::time;
 use crate::session::Session;
 use crate::tree::Tree;
 use serde::Serialize;
@@ -16,7 +16,7 @@ pub struct Series {
     /// Expansions so far.
     pub expanded: Vec<u32>,
     /// Nodes on the open list.
-    pub open: Vec<u32>,
+    pub open: Vec<usize>,
     /// g + h of the node expanded last.
     pub f: Vec<f64>,
     /// Its depth.
@@ -77,9 +77,7 @@ impl Session {
         let tree = self.tree();
         let at = time(&tree, at);
         let (mut bars, mut depth) = (BTreeMap::<i64, u64>::new(), Vec::new());
-        let mut nodes = 0u64;
-        for row in (0..tree.rows_at(at)).filter(|&row| tree.leaf(row).is_none()) {
-            nodes += 1;
+        for &row in tree.nodes(at) {
             // Thousandths tell apart what floating-point sums blur.
             *bars.entry((tree.f(row) * 1000.0).round() as i64).or_default() += 1;
             let level = tree.depth(row) as usize;
@@ -88,9 +86,11 @@ impl Session {
             }
             depth[level] += 1;
         }
+        let nodes = tree.nodes(at).len();
         let bar = |(&value, &count): (&i64, &u64)| Bar { value: value as f64 / 1000.0, count };
         let goal = tree.goal().filter(|&(event, _)| event < at).map(|(_, row)| tree.depth(row));
-        let branching = goal.and_then(|depth| effective_branching(nodes.saturating_sub(1), depth.into()));
+        let branching =
+            goal.and_then(|depth| effective_branching(nodes.saturating_sub(1) as u64, depth.into()));
         depth.truncate(10_000);
         Shape { f: bars.iter().take(BARS).map(bar).collect(), depth, branching }
     }
@@ -113,15 +113,12 @@ impl Session {
 fn series(tree: &Tree, at: u32) -> Series {
     let mut series = Series::default();
     let step = at.div_ceil(POINTS).max(1);
-    let mut open = 0u32;
-    let mut ends = tree.open_changes(at);
     for point in (step..=at.next_multiple_of(step)).step_by(step as usize) {
         let event = point.min(at);
-        open = ends.run_to(event, open);
-        let row = current(tree, event);
+        let row = tree.current(event);
         series.event.push(event);
         series.expanded.push(tree.expansions_at(event));
-        series.open.push(open);
+        series.open.push(tree.open_at(event));
         // Before the first expansion, that of the start.
         series.f.push(tree.f(row.unwrap_or(0)));
         series.depth.push(row.map_or(0, |row| tree.depth(row)));

@@ -14,7 +14,7 @@ pub use row::{About, Forced, RowQuery, Station};
 pub use window::{View, WindowQuery};
 
 use crate::session::Session;
-use crate::tree::{Happening, Row, Tree};
+use crate::tree::{Row, Tree};
 use serde::Deserialize;
 use solvarium::Error;
 use solvarium::catalogue::Scene;
@@ -33,14 +33,6 @@ pub struct AtQuery {
 /// The time that is meant: never beyond the front.
 fn time(tree: &Tree, at: Option<u32>) -> u32 {
     at.unwrap_or(u32::MAX).min(tree.events())
-}
-
-/// The node whose expansion was the last before a time.
-fn current(tree: &Tree, at: u32) -> Option<Row> {
-    match tree.happening(tree.expansion(tree.expansions_at(at).checked_sub(1)?)?)? {
-        Happening::Expanded(row) => Some(row),
-        _ => None,
-    }
 }
 
 impl Session {

@@ -261,9 +261,9 @@ fn count(number: usize, thing: &str) -> String {
 /// others the same.
 fn rank(tree: &Tree, row: Row, event: u32) -> (usize, usize) {
     let f = tree.f(row);
-    let open = (0..tree.rows_at(event)).filter(|&other| other != row && tree.is_open(other, event));
+    let open = tree.nodes(event).iter().filter(|&&other| other != row && tree.is_open(other, event));
     let (mut better, mut equal) = (0, 0);
-    for other in open {
+    for &other in open {
         let difference = tree.f(other) - f;
         if difference < -1e-9 {
             better += 1;

@@ -14,6 +14,7 @@
 
 use super::App;
 use super::refusal::Refusal;
+use crate::store::lock;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode};
@@ -22,7 +23,7 @@ use axum::response::{Html, IntoResponse, Response};
 use std::fmt::Write;
 use std::io;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use subtle::ConstantTimeEq;
 
 /// The longest body that is read.
@@ -54,7 +55,7 @@ impl Guard {
     /// A new ticket; the last one is void.
     pub fn ticket(&self) -> io::Result<String> {
         let ticket = random()?;
-        *self.ticket.lock().unwrap_or_else(PoisonError::into_inner) = Some(ticket.clone());
+        *lock(&self.ticket) = Some(ticket.clone());
         Ok(ticket)
     }
 
@@ -63,7 +64,7 @@ impl Guard {
     }
 
     fn tear_off(&self, word: &str) -> bool {
-        let mut ticket = self.ticket.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut ticket = lock(&self.ticket);
         ticket.take_if(|ticket| same(word, ticket)).is_some()
     }
 }

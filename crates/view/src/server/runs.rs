@@ -4,9 +4,10 @@
 use super::App;
 use super::refusal::Refusal;
 use crate::session::Session;
+use crate::store::lock;
 use axum::http::StatusCode;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 /// How many runs are kept at once. When another begins, the one that has ended
@@ -41,7 +42,7 @@ impl Runs {
     }
 
     fn table(&self) -> MutexGuard<'_, Table> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.table)
     }
 
     /// Adds the run that `start` begins, which is not begun if there is no room.

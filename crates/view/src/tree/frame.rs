@@ -81,7 +81,7 @@ impl Frame {
             open: vec![0; rows as usize],
             deep: tree.depth[..rows as usize].to_vec(),
             solution: HashSet::new(),
-            current: tree.expansions_at(at).checked_sub(1).and_then(|last| current(tree, last)),
+            current: tree.current(at),
             folded: folded.iter().copied().collect(),
             fold_failed,
             width: 0.0,
@@ -191,13 +191,5 @@ impl Frame {
     #[must_use]
     pub const fn at(&self) -> u32 {
         self.at
-    }
-}
-
-/// The row of an expansion.
-fn current(tree: &Tree, number: u32) -> Option<Row> {
-    match tree.happening(tree.expansion(number)?)? {
-        super::Happening::Expanded(row) => Some(row),
-        _ => None,
     }
 }

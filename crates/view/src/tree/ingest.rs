@@ -73,19 +73,13 @@ impl Tree {
     fn count(&mut self, mark: &Mark) {
         let counts = &mut self.counts;
         match mark {
-            Mark::Generate { from, .. } => {
-                counts.generated += u64::from(from.is_some());
-                counts.open += 1;
-            }
-            Mark::Expand { .. } => {
-                counts.expanded += 1;
-                counts.open = counts.open.saturating_sub(1);
-            }
+            Mark::Generate { from, .. } => counts.generated += u64::from(from.is_some()),
+            Mark::Expand { .. } => counts.expanded += 1,
             Mark::Duplicate { verdict, .. } => {
                 counts.duplicates += 1;
                 match verdict {
                     Verdict::Dropped => counts.generated += 1,
-                    Verdict::Improved => counts.open = counts.open.saturating_sub(1),
+                    Verdict::Improved => {}
                     Verdict::Reopened => counts.reopened += 1,
                 }
             }
@@ -154,8 +148,10 @@ impl Tree {
         };
         let event = self.events();
         // Recursive best-first search expands a node again and again: the first counts.
-        let ended = &mut self.ended[row as usize];
-        *ended = (*ended).min(event);
+        match &mut self.ended[row as usize] {
+            ended @ &mut NONE => *ended = event,
+            _ => self.repetitions.push(event),
+        }
         self.expansions.push(event);
         self.happen(Happening::Expanded(row));
     }
@@ -175,7 +171,7 @@ impl Tree {
         {
             self.ended[twin as usize] = event;
             self.superseded[twin as usize] = true;
-            self.replaces.insert(event);
+            self.replacements.push(event);
         }
         if verdict == Verdict::Dropped {
             let h = twin.map_or(0.0, |twin| self.costs(twin).1);

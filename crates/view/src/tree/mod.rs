@@ -103,7 +103,9 @@ pub struct Tree {
     rounds: Vec<Round>,
     goal: Option<(u32, Row)>,
     /// The events at which a node took the place of an open one.
-    replaces: std::collections::HashSet<u32>,
+    replacements: Vec<u32>,
+    /// The expansions of nodes that had been expanded before.
+    repetitions: Vec<u32>,
     /// The first event at which a cheaper path to a closed state was found.
     reopening: Option<u32>,
     /// The first event at which f became less along an action.
@@ -124,8 +126,6 @@ pub struct Counts {
     pub expanded: u64,
     /// Children that were made, whatever became of them.
     pub generated: u64,
-    /// Nodes on the open list.
-    pub open: u64,
     /// Children whose state was seen before.
     pub duplicates: u64,
     /// Children that were dropped.
@@ -166,7 +166,8 @@ impl Tree {
             roots: Vec::new(),
             rounds: Vec::new(),
             goal: None,
-            replaces: std::collections::HashSet::new(),
+            replacements: Vec::new(),
+            repetitions: Vec::new(),
             reopening: None,
             inconsistency: None,
             words: std::collections::HashMap::new(),
@@ -205,6 +206,30 @@ impl Tree {
     #[must_use]
     pub fn expansion(&self, number: u32) -> Option<u32> {
         self.expansions.get(number as usize).copied()
+    }
+
+    /// The node whose expansion was the last before a time.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_view::tree::Tree::new(10).current(0), None);
+    /// ```
+    #[must_use]
+    pub fn current(&self, at: u32) -> Option<Row> {
+        match self.happening(self.expansion(self.expansions_at(at).checked_sub(1)?)?)? {
+            Happening::Expanded(row) => Some(row),
+            _ => None,
+        }
+    }
+
+    /// The rows that are nodes and were there after `at` events, oldest first.
+    ///
+    /// ```
+    /// assert!(solvarium_view::tree::Tree::new(10).nodes(0).is_empty());
+    /// ```
+    #[must_use]
+    pub fn nodes(&self, at: u32) -> &[Row] {
+        let rows = self.rows_at(at);
+        &self.rows[..self.rows.partition_point(|&row| row < rows)]
     }
 
     /// What happened at an event.
@@ -331,8 +356,9 @@ impl Tree {
     #[must_use]
     pub fn expanded_at(&self, row: Row) -> Option<u32> {
         let at = row as usize;
-        let is_node = self.leaf(row).is_none() && !*self.superseded.get(at)?;
-        self.ended.get(at).copied().filter(|&ended| is_node && ended != NONE)
+        // A leaf has ended as it was born; no node has.
+        let is_expanded = |&ended: &u32| ended != NONE && ended != self.born[at] && !self.superseded[at];
+        self.ended.get(at).copied().filter(is_expanded)
     }
 
     /// The event at which a cheaper path superseded a node, if one did.
