@@ -44,7 +44,7 @@ impl Recording {
                 "--record takes one puzzle, found {found}: a trace is one run"
             )));
         };
-        if puzzle.job.solve(order, &Limits::none().nodes(0), None).is_err() {
+        if puzzle.job.resolve(order).is_err() {
             return Ok(None);
         }
         let file = Mutex::new(create(Some(path), puzzle.file.as_deref())?);

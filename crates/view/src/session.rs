@@ -89,8 +89,7 @@ impl Session {
         hold: bool,
         file: Option<File>,
     ) -> Result<Arc<Self>, Error> {
-        // A run that may not expand anything says what is wrong with the order.
-        let resolved = Ended::of(&job.solve(&order, &Limits::none().nodes(0), None)?);
+        let resolved = Ended::of(&job.resolve(&order)?);
         let header = Header::of(job.as_ref(), &order);
         let session = Arc::new(Self {
             store: store(&header, file)?,

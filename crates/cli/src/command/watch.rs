@@ -9,7 +9,6 @@ use crate::puzzles::ReadingArgs;
 use crate::viewer::{ViewerArgs, bounds};
 use crate::{interrupt, trace};
 use clap::Args;
-use solvarium::Limits;
 use solvarium::catalogue::Job;
 use solvarium_view::session::Session;
 use std::ffi::OsString;
@@ -55,7 +54,7 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
     let bounds = bounds(&args.limits);
     let (job, order): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.order(false));
     // What is wrong with the order is said before a file is begun.
-    job.solve(&order, &Limits::none().nodes(0), None)?;
+    job.resolve(&order)?;
     let file = trace::create(args.record.as_deref(), puzzle.file.as_deref())?;
     let session = Session::start(job, order, bounds, args.paused, file)?;
     let exit = args.viewer.show(Some(&session), bounds, common, &stop);

@@ -71,6 +71,25 @@ pub trait Job: Send + Sync {
     /// The method or the heuristic is not for this problem.
     fn solve(&self, order: &Order, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error>;
 
+    /// What an order comes to here, before anything is searched: the report of a
+    /// run that may not expand anything names the method and the heuristic.
+    ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let report = job.resolve(&Order::default())?;
+    /// assert_eq!((report.method.as_str(), report.heuristic.map(|h| h.name)), ("astar", Some("linear-conflict")));
+    /// let backtrack = Order { method: Method::parse("backtrack")?, ..Order::default() };
+    /// assert!(job.resolve(&backtrack).unwrap_err().is_setting());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The method or the heuristic is not for this problem.
+    fn resolve(&self, order: &Order) -> Result<Report, Error> {
+        self.solve(order, &Limits::none().nodes(0), None)
+    }
+
     /// What can be said about it without being asked for a plan: whether it is
     /// well-formed, solvable, and has one solution only.
     fn check(&self, limits: &Limits) -> Findings;
