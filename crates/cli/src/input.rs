@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// longer is hardly a puzzle, and would have to lie in memory whole.
 const LONGEST: u64 = 256 << 20;
 
-/// The longest line that is read: a 64x64 grid on one line takes 12 kB.
+/// The longest line that is read: a 100x100 grid on one line takes 30 kB.
 const LONGEST_LINE: usize = 1 << 20;
 
 /// A text, and what to call it in messages.

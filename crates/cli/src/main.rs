@@ -3,7 +3,9 @@
 mod args;
 mod command;
 mod exit;
+mod experiment;
 mod fault;
+mod generations;
 mod human;
 mod in_order;
 mod input;
@@ -19,6 +21,7 @@ mod record;
 mod save;
 mod show;
 mod table;
+mod tally;
 mod trace;
 mod unique;
 mod viewer;

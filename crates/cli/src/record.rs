@@ -3,7 +3,10 @@
 
 use crate::unique::Unique;
 use serde::Serialize;
-use solvarium::catalogue::{Ending, Report};
+use solvarium::catalogue::{Best, Ending, Report};
+use solvarium::stats::{Descent, Effort};
+use solvarium::watch::Rule;
+use std::collections::BTreeMap;
 
 /// One line of `--format json`. Fields that do not apply are left out.
 #[derive(Debug, Serialize)]
@@ -30,6 +33,12 @@ pub struct Record<'a> {
     lower_bound: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     depth_done: Option<u64>,
+    /// What a method over constraints did beside.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effort: Option<EffortRecord>,
+    /// What a local search came to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<BestRecord<'a>>,
     expanded: u64,
     generated: u64,
     seconds: f64,
@@ -72,6 +81,48 @@ impl std::fmt::Display for Number {
     }
 }
 
+/// What a method over constraints did beside looking at nodes.
+#[derive(Debug, Serialize)]
+struct EffortRecord {
+    assignments: u64,
+    backtracks: u64,
+    propagations: u64,
+    restarts: u64,
+    /// By rule, those that struck out anything.
+    struck: BTreeMap<&'static str, u64>,
+}
+
+impl EffortRecord {
+    /// None for methods that count none of this.
+    fn of(effort: &Effort) -> Option<Self> {
+        let struck = Rule::ALL.into_iter().map(|rule| (rule.name(), effort.struck[rule as usize]));
+        (*effort != Effort::default()).then(|| Self {
+            assignments: effort.assignments,
+            backtracks: effort.backtracks,
+            propagations: effort.propagations,
+            restarts: effort.restarts,
+            struck: struck.filter(|&(_, count)| count > 0).collect(),
+        })
+    }
+}
+
+/// The best state of a local search.
+#[derive(Debug, Serialize)]
+struct BestRecord<'a> {
+    cost: i64,
+    values: &'a [i32],
+    accepted: u64,
+    restarts: u64,
+    generations: u64,
+}
+
+impl<'a> BestRecord<'a> {
+    fn of(best: &'a Best, descent: &Descent) -> Self {
+        let &Descent { accepted, restarts, generations, .. } = descent;
+        Self { cost: best.cost, values: &best.values, accepted, restarts, generations }
+    }
+}
+
 impl<'a> Record<'a> {
     /// The record of a report.
     pub fn of(report: &'a Report) -> Self {
@@ -93,6 +144,8 @@ impl<'a> Record<'a> {
             unique_stopped_by: None,
             lower_bound: report.stats.lower_bound.map(|bound| Number::of(bound.value())),
             depth_done: report.stats.depth_done,
+            effort: EffortRecord::of(&report.stats.effort),
+            best: report.best.as_ref().map(|best| BestRecord::of(best, &report.stats.descent)),
             expanded: report.stats.expanded,
             generated: report.stats.generated,
             seconds: report.elapsed.as_secs_f64(),
@@ -138,6 +191,8 @@ mod tests {
             solve("867254301", "bfs", 1, None),
             solve("142305678", "bfs", 1000, Some(Unique::No)),
             solve("142305678", "bfs", 1000, Some(Unique::Unknown(Stop::Time))),
+            solve("sudoku 1.....3..4.....2", "backtrack", 1000, None),
+            solve("sudoku 1.....3..4.....2", "anneal", 1, None),
         ]
     }
 
@@ -155,6 +210,8 @@ mod tests {
             ("stopped", &["stopped_by", "depth_done"]),
             ("solved", &["cost", "actions", "solution", "unique"]),
             ("solved", &["cost", "actions", "solution", "unique_stopped_by"]),
+            ("solved", &["cost", "actions", "solution", "effort"]),
+            ("stopped", &["stopped_by", "best"]),
         ];
         for (line, (outcome, more)) in lines().iter().zip(outcomes) {
             assert_eq!(line["outcome"], outcome);
@@ -165,7 +222,7 @@ mod tests {
             assert_eq!(names, expected);
             assert!(names.iter().all(|name| known.contains_key(*name)), "{names:?}");
         }
-        assert_eq!(known.len(), always.len() + 9, "a field of the schema that no line has");
+        assert_eq!(known.len(), always.len() + 11, "a field of the schema that no line has");
     }
 
     #[test]
@@ -175,7 +232,7 @@ mod tests {
         let names: Vec<_> = [Stop::Time, Stop::Nodes, Stop::Memory, Stop::Asked, Stop::Incomplete]
             .iter()
             .map(Stop::name)
-            .chain(["overflow", "refuted"])
+            .chain(["overflow", "reached", "refuted"])
             .collect();
         assert_eq!(schema["properties"]["stopped_by"]["enum"], serde_json::json!(names));
         assert_eq!(schema["properties"]["unique_stopped_by"]["enum"], serde_json::json!(names[..4]));

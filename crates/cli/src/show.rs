@@ -7,8 +7,10 @@ use crate::out::{FAINT, STRONG};
 use crate::record::{Number, Record};
 use crate::unique::Unique;
 use clap::ValueEnum;
-use solvarium::catalogue::{Ending, Job, Report};
+use solvarium::catalogue::{Best, Ending, Job, Report};
 use solvarium::limits::Stop;
+use solvarium::stats::Effort;
+use solvarium::watch::Rule;
 use std::io::{self, Write};
 
 /// The form of a result.
@@ -23,6 +25,9 @@ pub enum Format {
     Json,
     /// The list of keys that AI courses ask for
     Columbia,
+    /// The filled grid as rows of numbers; `--unsolvable` says what fills it
+    /// where there is no solution.
+    Grid,
 }
 
 /// Whether every step is shown.
@@ -45,6 +50,8 @@ pub struct View<'a> {
     pub unique: Option<Unique>,
     /// Whether every step is shown.
     pub steps: Steps,
+    /// What fills a grid that has no solution.
+    pub unsolvable: Option<i32>,
 }
 
 /// Writes a result in a form.
@@ -55,6 +62,7 @@ pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result
         Format::Line => writeln!(out, "{}", line(report)),
         Format::Json => writeln!(out, "{}", Record::of(report).unique(view.unique).line()?),
         Format::Columbia => columbia(out, report),
+        Format::Grid => grid(out, view),
     }
 }
 
@@ -90,7 +98,7 @@ fn line(report: &Report) -> &str {
 }
 
 fn text(out: &mut impl Write, view: View<'_>) -> io::Result<()> {
-    let View { job, report, unique, steps } = view;
+    let View { job, report, unique, steps, .. } = view;
     let is_path = job.kind().entry().of.asks_for_a_path();
     match (steps, is_path) {
         (Steps::Shown, true) => boards(out, job, report)?,
@@ -111,14 +119,22 @@ fn text(out: &mut impl Write, view: View<'_>) -> io::Result<()> {
             writeln!(out, "{STRONG}no solution{STRONG:#}: {why}")?;
         }
         (Ending::Stopped(stop), _) => {
-            block(out, &job.draw())?;
-            writeln!(out, "{STRONG}stopped{STRONG:#}: {stop}{}", proved(report))?;
+            block(out, &report.best.as_ref().map_or_else(|| job.draw(), |best| best.drawing.clone()))?;
+            match (stop, &report.best) {
+                (Stop::Nodes, Some(_)) => {
+                    writeln!(out, "{STRONG}stopped{STRONG:#}: the limit on evaluations was reached")?;
+                }
+                _ => writeln!(out, "{STRONG}stopped{STRONG:#}: {stop}{}", proved(report))?,
+            }
         }
     }
     // What was proved without a search has no numbers to show.
     if report.why.is_none() {
         let unique = unique.map(|unique| format!(", {unique}")).unwrap_or_default();
         writeln!(out, "{FAINT}{}{unique}{FAINT:#}", summary(report))?;
+        if let Some(effort) = effort(&report.stats.effort) {
+            writeln!(out, "{FAINT}{effort}{FAINT:#}")?;
+        }
     }
     Ok(())
 }
@@ -139,6 +155,9 @@ fn proved(report: &Report) -> String {
 
 /// `astar with manhattan: cost 22, 1,234 expanded, 2,345 generated, 1.20 ms, 12.3 KiB`.
 fn summary(report: &Report) -> String {
+    if let Some(best) = &report.best {
+        return descent(report, best);
+    }
     let heuristic = report.heuristic.map(|h| format!(" with {}", h.name)).unwrap_or_default();
     let cost = report.cost.map(|cost| format!("cost {}, ", Number::of(cost))).unwrap_or_default();
     format!(
@@ -149,6 +168,43 @@ fn summary(report: &Report) -> String {
         show_duration(report.elapsed),
         show_size(report.stats.bytes_peak),
     )
+}
+
+/// `anneal: cost 0, 1,234 evaluations, 123 moves, 1.20 ms, 12.3 KiB`.
+fn descent(report: &Report, best: &Best) -> String {
+    let descent = &report.stats.descent;
+    let counts = [
+        (Some(report.stats.expanded), "evaluations"),
+        (Some(descent.generations).filter(|&n| n > 0), "generations"),
+        (Some(descent.accepted).filter(|&n| n > 0), "moves"),
+        (Some(descent.restarts).filter(|&n| n > 0), "restarts"),
+    ];
+    let counts = counts.into_iter().filter_map(|(n, what)| Some(format!("{} {what}, ", show_count(n?))));
+    let (time, bytes) = (show_duration(report.elapsed), show_size(report.stats.bytes_peak));
+    format!("{}: cost {}, {}{time}, {bytes}", report.method, best.cost, counts.collect::<String>())
+}
+
+/// What a method over constraints did beside, if it did.
+fn effort(effort: &Effort) -> Option<String> {
+    if *effort == Effort::default() {
+        return None;
+    }
+    let count = |number, one: &str, many: &str| {
+        format!("{} {}", show_count(number), if number == 1 { one } else { many })
+    };
+    let mut all = vec![
+        count(effort.assignments, "decision", "decisions"),
+        count(effort.backtracks, "backtrack", "backtracks"),
+        count(effort.propagations, "propagation", "propagations"),
+    ];
+    all.extend((effort.restarts > 0).then(|| count(effort.restarts, "restart", "restarts")));
+    let rules = Rule::ALL.into_iter().map(|rule| (rule, effort.struck[rule as usize]));
+    let struck: Vec<_> = rules
+        .filter(|&(_, struck)| struck > 0)
+        .map(|(rule, struck)| format!("{} by {}", show_count(struck), rule.name()))
+        .collect();
+    all.extend((!struck.is_empty()).then(|| format!("struck out {}", struck.join(", "))));
+    Some(all.join(", "))
 }
 
 /// Every action, numbered.
@@ -171,6 +227,23 @@ fn boards(out: &mut impl Write, job: &dyn Job, report: &Report) -> io::Result<()
         if n < report.steps.len() {
             block(out, &step.board)?;
         }
+    }
+    Ok(())
+}
+
+/// Rows of numbers, blanks between them; where there is no solution, the grid
+/// filled with one number, if there is one for that, or the outcome in a word.
+fn grid(out: &mut impl Write, view: View<'_>) -> io::Result<()> {
+    let unsolved = |number: i32| {
+        view.job.rows().map(|rows| rows.iter().map(|row| vec![number; row.len()]).collect::<Vec<_>>())
+    };
+    let rows = match view.report.ending {
+        Ending::NoSolution => view.unsolvable.and_then(unsolved),
+        _ => view.report.rows.clone(),
+    };
+    let Some(rows) = rows else { return writeln!(out, "{}", line(view.report)) };
+    for row in rows {
+        writeln!(out, "{}", row.iter().map(i32::to_string).collect::<Vec<_>>().join(" "))?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! Whether a solution is the only one, where somebody asked.
 
 use crate::exit::Exit;
-use solvarium::catalogue::Job;
+use solvarium::catalogue::{Job, Method};
 use solvarium::limits::Stop;
 use solvarium::{Error, Limits};
 
@@ -20,12 +20,12 @@ impl Unique {
     /// Whether it can be asked about this puzzle at all.
     pub fn can_be_asked(job: &dyn Job, limits: &Limits) -> Result<(), Error> {
         // To count no solution takes no time.
-        job.count(0, limits).map(|_| ())
+        job.count(&Method::default(), 0, limits).map(|_| ())
     }
 
     /// Counts up to two solutions, within the limits; none if there is none.
     pub fn ask(job: &dyn Job, limits: &Limits) -> Result<Option<Self>, Error> {
-        let counted = job.count(2, limits)?;
+        let counted = job.count(&Method::default(), 2, limits)?;
         Ok(match (counted.number, counted.stopped) {
             (2.., _) => Some(Self::No),
             (_, Some(stop)) => Some(Self::Unknown(stop)),

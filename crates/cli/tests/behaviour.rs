@@ -135,7 +135,7 @@ fn a_viewer_of_nothing_does_not_begin() {
     std::fs::write(&path, "kept").expect("a file");
     let trace = path.to_str().expect("a name");
     for arguments in [
-        &["watch", "queens 99", "--no-open"][..],
+        &["watch", "queens 0", "--no-open"][..],
         &["watch", "queens 8", "--heuristic", "manhattan", "--no-open", "--record", trace],
         &["watch", "no-such.txt", "--no-open"],
         &["replay", trace, "--no-open"],

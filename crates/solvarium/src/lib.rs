@@ -18,6 +18,8 @@
 //! | a problem of your own | [`Problem`], or [`from_fn`] for one made of closures |
 //! | an estimate of what is left | [`Heuristic`]; every `Fn(&State) -> Cost` is one |
 //! | the searches | [`path`] |
+//! | constraints: a model, and backtracking with inference | [`csp`] |
+//! | local and evolutionary search: a landscape, and walks on it | [`local`] |
 //! | limits, a stop button, a watcher | [`Run`], [`Limits`], [`Watch`] |
 //! | is this heuristic any good? | [`check`] |
 //! | puzzles that are here | [`puzzle`] |
@@ -28,11 +30,14 @@
 pub mod catalogue;
 pub mod check;
 mod cost;
+pub mod csp;
 pub mod error;
 mod from_fn;
 pub mod hash;
 pub mod heuristic;
 pub mod limits;
+pub mod local;
+mod meter;
 mod open;
 pub mod path;
 pub mod plan;

@@ -180,6 +180,12 @@ impl<'l> Clock<'l> {
         if bytes > self.memory() { Err(Stop::Memory) } else { Ok(()) }
     }
 
+    /// The limits, for engines that keep them themselves.
+    #[cfg(feature = "sat")]
+    pub const fn limits(&self) -> &'l Limits {
+        self.limits
+    }
+
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
@@ -369,6 +375,8 @@ pub enum Stop {
     /// Costs grew beyond what their type holds, and nothing cheaper was found:
     /// give the problem a wider cost.
     Overflow,
+    /// The cost that was asked for is reached, which is not yet that of a solution.
+    Reached,
     /// The plan that was found does not survive its replay: the problem's
     /// functions contradict each other.
     Refuted(Fault),
@@ -384,7 +392,7 @@ impl Stop {
 
 impl Stop {
     /// The word for it in results: `time`, `nodes`, `memory`, `asked`,
-    /// `incomplete`, `overflow` or `refuted`.
+    /// `incomplete`, `overflow`, `reached` or `refuted`.
     ///
     /// ```
     /// assert_eq!(solvarium::limits::Stop::Memory.name(), "memory");
@@ -398,6 +406,7 @@ impl Stop {
             Self::Asked => "asked",
             Self::Incomplete => "incomplete",
             Self::Overflow => "overflow",
+            Self::Reached => "reached",
             Self::Refuted(_) => "refuted",
         }
     }
@@ -412,6 +421,7 @@ impl Display for Stop {
             Self::Asked => "it was asked to stop",
             Self::Incomplete => "the search is not exhaustive and found nothing",
             Self::Overflow => "the costs of some paths do not fit their type; a wider one is needed",
+            Self::Reached => "the cost that was asked for is reached, which is not that of a solution",
             Self::Refuted(why) => return write!(f, "the plan does not survive its replay: {why}"),
         })
     }

@@ -63,6 +63,19 @@ impl<P: Problem> Plan<P> {
         std::iter::once(start).chain(later)
     }
 
+    /// The plan of the actions that are meant, as far as there is one wherever it
+    /// has come: turns a solution, whose parts have no order, into a plan.
+    pub(crate) fn of_meant(problem: &P, is_meant: impl Fn(&P::Action) -> bool) -> Self {
+        let (mut state, mut actions, mut cost) = (problem.start(), Vec::new(), P::Cost::ZERO);
+        loop {
+            let next = problem.actions(&state).into_iter().find(&is_meant);
+            let Some(action) = next else { return Self { cost, actions } };
+            cost = cost.plus(problem.cost(&state, &action));
+            problem.apply(&mut state, &action);
+            actions.push(action);
+        }
+    }
+
     /// Walks the plan with nothing but the problem's own functions: each action
     /// must be legal where it is taken, the costs must add up and the end must
     /// be a goal.

@@ -1,10 +1,11 @@
 //! A run: one algorithm on one problem, within limits, counted and watched.
 
 use crate::limits::{Limits, Stop};
+use crate::meter::Meter;
 use crate::stats::Stats;
 use crate::watch::{Event, Watch};
 use crate::{Cost, Plan, Problem, Real};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A way to search. Object-safe, so that a list of methods is a list of boxes.
 ///
@@ -149,19 +150,7 @@ pub struct Run<'w, P: Problem> {
     /// The counters so far; expansions are brought up to date now and then:
     /// [`Run::expanded`] tells.
     pub stats: Stats,
-    limits: Limits,
-    started: Instant,
-    /// Bytes that the search said it holds.
-    bytes: usize,
-    /// How many expansions there may be before the next look at the limits.
-    /// Counting down costs the fewest instructions.
-    left: i64,
-    /// How many there were between the last look and the next: as many as take
-    /// about a millisecond.
-    granted: i64,
-    /// How many to grant, were it not for the limit on expansions.
-    stride: u64,
-    looked: Instant,
+    meter: Meter,
     /// Whether the heuristic is one that proves something.
     trust: Trust,
     watch: Option<&'w mut dyn Watch<P>>,
@@ -192,11 +181,6 @@ impl<P: Problem> Default for Run<'_, P> {
     }
 }
 
-/// At most this many expansions go by between two looks at the clock.
-const STRIDE_MAX: u64 = 1 << 14;
-/// What a stride should take.
-const LOOK_EVERY: Duration = Duration::from_millis(1);
-
 impl<'w, P: Problem> Run<'w, P> {
     /// Without limits, unwatched.
     ///
@@ -208,19 +192,7 @@ impl<'w, P: Problem> Run<'w, P> {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        let now = Instant::now();
-        Self {
-            stats: Stats::default(),
-            limits: Limits::none(),
-            started: now,
-            bytes: 0,
-            left: 0,
-            granted: 0,
-            stride: 1,
-            looked: now,
-            trust: Trust::Proved,
-            watch: None,
-        }
+        Self { stats: Stats::default(), meter: Meter::new(Limits::none()), trust: Trust::Proved, watch: None }
     }
 
     /// With a heuristic that is known to be admissible or not.
@@ -239,7 +211,7 @@ impl<'w, P: Problem> Run<'w, P> {
     /// ```
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.meter.bound(limits);
         self
     }
 
@@ -280,8 +252,7 @@ impl<'w, P: Problem> Run<'w, P> {
     /// assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Refuted(Fault::NoGoal))));
     /// ```
     pub fn solve<A: Algorithm<P> + ?Sized>(mut self, problem: &P, algorithm: &A) -> Answer<P> {
-        self.started = Instant::now();
-        self.looked = self.started;
+        self.meter.start();
         let mut outcome = algorithm.search(problem, &mut self);
         if let Outcome::Solved(plan) = &outcome
             && let Err(why) = plan.replay(problem)
@@ -297,7 +268,7 @@ impl<'w, P: Problem> Run<'w, P> {
             _ => self.stats.forget_proofs(),
         }
         self.stats.rounds = self.stats.rounds.max(1);
-        Answer { outcome, stats: self.stats, elapsed: self.started.elapsed() }
+        Answer { outcome, stats: self.stats, elapsed: self.meter.elapsed() }
     }
 
     /// Counts one expansion. Called before the state's actions are listed.
@@ -312,8 +283,7 @@ impl<'w, P: Problem> Run<'w, P> {
     /// ```
     #[inline]
     pub fn expand(&mut self) -> Result<(), Stop> {
-        self.left -= 1;
-        if self.left < 0 { self.renew() } else { Ok(()) }
+        if self.meter.count() { Ok(()) } else { self.renew() }
     }
 
     /// Counts one expansion of a search that knows then what is proved. It is
@@ -321,12 +291,11 @@ impl<'w, P: Problem> Run<'w, P> {
     /// expansion, what was reached is that of this node, on every machine.
     #[inline]
     pub(crate) fn expand_from(&mut self, reached: impl FnOnce() -> Reached<P::Cost>) -> Result<(), Stop> {
-        self.left -= 1;
-        if self.left < 0 {
+        if self.meter.count() {
+            Ok(())
+        } else {
             self.reach(reached());
             self.renew()
-        } else {
-            Ok(())
         }
     }
 
@@ -357,59 +326,35 @@ impl<'w, P: Problem> Run<'w, P> {
     #[must_use]
     #[inline]
     pub const fn expanded(&self) -> u64 {
-        self.stats.expanded + (self.granted - self.left).cast_unsigned()
+        self.stats.expanded + self.meter.since()
     }
 
     /// Counts one expansion after a look.
     #[cold]
     #[inline(never)]
     fn renew(&mut self) -> Result<(), Stop> {
-        self.left = 0;
         self.look()?;
-        self.left -= 1;
+        self.meter.count();
         Ok(())
     }
 
     /// The limits, for engines that keep them themselves.
     pub(crate) const fn bounds(&self) -> &Limits {
-        &self.limits
+        self.meter.limits()
     }
 
     /// Compares the run with its limits, and decides when to do so next.
     fn look(&mut self) -> Result<(), Stop> {
-        self.count();
-        let expanded = self.stats.expanded;
-        if let Some(gauge) = &self.limits.gauge {
-            gauge.set(expanded, self.bytes);
+        let looked = self.meter.look(&mut self.stats.expanded);
+        if let Some(gauge) = &self.meter.limits().gauge {
             gauge.prove(self.stats.lower_bound.map(Real::value), self.stats.depth_done);
         }
-        if self.limits.nodes.is_some_and(|most| expanded >= most) {
-            return Err(Stop::Nodes);
-        }
-        if self.limits.stop.as_ref().is_some_and(crate::limits::StopFlag::is_raised) {
-            return Err(Stop::Asked);
-        }
-        let now = Instant::now();
-        if self.limits.time.is_some_and(|most| now - self.started >= most) {
-            return Err(Stop::Time);
-        }
-        let spent = now - self.looked;
-        self.stride = match () {
-            () if spent > 2 * LOOK_EVERY => (self.stride / 2).max(1),
-            () if spent < LOOK_EVERY / 2 => (self.stride * 2).min(STRIDE_MAX),
-            () => self.stride,
-        };
-        self.looked = now;
-        self.granted = self.stride.min(self.limits.nodes.unwrap_or(u64::MAX) - expanded).cast_signed();
-        self.left = self.granted;
-        Ok(())
+        looked
     }
 
     /// Moves the expansions since the last look to the statistics.
     const fn count(&mut self) {
-        self.stats.expanded = self.expanded();
-        self.granted = 0;
-        self.left = 0;
+        self.meter.settle(&mut self.stats.expanded);
     }
 
     /// Looks at the clock and the stop flag at once: for work between two
@@ -442,9 +387,8 @@ impl<'w, P: Problem> Run<'w, P> {
     /// ```
     #[inline]
     pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
-        self.bytes = bytes;
         self.stats.bytes_peak = self.stats.bytes_peak.max(bytes as u64);
-        if bytes > self.memory_limit() { Err(Stop::Memory) } else { Ok(()) }
+        self.meter.hold(bytes)
     }
 
     /// The most bytes that the search may hold.
@@ -457,7 +401,7 @@ impl<'w, P: Problem> Run<'w, P> {
     #[must_use]
     #[inline]
     pub fn memory_limit(&self) -> usize {
-        self.limits.memory.unwrap_or(usize::MAX)
+        self.meter.memory_limit()
     }
 
     /// Whether somebody looks: when not, events need not be prepared.

@@ -2,6 +2,8 @@
 //! settings, same seed, same numbers on every machine.
 
 use crate::Real;
+use crate::watch::Rule;
+use std::time::Duration;
 
 /// The counters of a run. All start at zero.
 ///
@@ -52,6 +54,99 @@ pub struct Stats {
     /// The same for searches by depth (breadth-first, from one end or both;
     /// iterative deepening; one down to a depth): no plan has so few actions.
     pub depth_done: Option<u64>,
+    /// What searches over constraints did beside; zero for all others.
+    pub effort: Effort,
+    /// What local and evolutionary searches did beside evaluating states; zero for all others.
+    pub descent: Descent,
+}
+
+/// What a local or evolutionary search does beside evaluating states, which are counted as
+/// [`Stats::expanded`].
+///
+/// ```
+/// use solvarium::local::{board::Kept, Anneal, Trial};
+/// use solvarium::puzzle::sudoku::Sudoku;
+/// let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
+/// let stats = Trial::new(1).run(&Kept::boxes(&sudoku.board()?)?, &Anneal::new()).stats;
+/// assert!(stats.descent.accepted < stats.expanded);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Descent {
+    /// Moves that were done.
+    pub accepted: u64,
+    /// How often the search began again from another state.
+    pub restarts: u64,
+    /// Generations of a population.
+    pub generations: u64,
+}
+
+/// What a search over constraints does beside looking at nodes.
+///
+/// ```
+/// use solvarium::csp::{Backtrack, Model};
+/// use solvarium::{solve, watch::Rule};
+/// let mut model = Model::new();
+/// let all = [1, 2, 3].map(|most| model.variable("x", 1..=most));
+/// model.all_different(&all);
+/// let effort = solve(&model.build()?, &Backtrack::new()).stats.effort;
+/// assert_eq!((effort.assignments, effort.backtracks), (0, 0));
+/// assert_eq!(effort.struck[Rule::OnlyCandidate as usize], 3);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Effort {
+    /// Decisions: values given to variables by trial.
+    pub assignments: u64,
+    /// Decisions that led to a contradiction at once: conflicts.
+    pub backtracks: u64,
+    /// Looks of propagation: at the neighbours of a variable that changed, or at a
+    /// place where a rule may apply. For a SAT solver, literals propagated.
+    pub propagations: u64,
+    /// How often the search started over.
+    pub restarts: u64,
+    /// Values struck out by each [`Rule`], in the order of [`Rule::ALL`].
+    pub struck: [u64; Rule::COUNT],
+    /// How often each rule was applied to a place.
+    pub applied: [u64; Rule::COUNT],
+    /// Nanoseconds that each rule took, if that was asked for.
+    pub nanoseconds: [u64; Rule::COUNT],
+}
+
+impl Effort {
+    /// The time that a rule took, in seconds; zero if nobody asked for it.
+    ///
+    /// ```
+    /// use solvarium::csp::{Backtrack, Hidden, Model};
+    /// use solvarium::{solve, watch::Rule};
+    /// let mut model = Model::new();
+    /// let all: Vec<_> = (0..9).map(|i| model.variable(format!("x{i}"), 1..=9)).collect();
+    /// model.all_different(&all);
+    /// let csp = model.build()?;
+    /// let seconds = |search: Backtrack| {
+    ///     solve(&csp, &search.hidden(Hidden::Singles)).stats.effort.seconds(Rule::OnlyPlace)
+    /// };
+    /// assert!(seconds(Backtrack::new()) == 0.0 && seconds(Backtrack::new().timed()) > 0.0);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "years of nanoseconds fit")]
+    pub fn seconds(&self, rule: Rule) -> f64 {
+        self.nanoseconds[rule as usize] as f64 / 1e9
+    }
+
+    /// Counts that a rule is applied to a place.
+    pub(crate) fn apply(&mut self, rule: Rule) {
+        self.propagations += 1;
+        self.applied[rule as usize] += 1;
+    }
+
+    /// Adds the time that a rule took.
+    pub(crate) fn took(&mut self, rule: Rule, time: Duration) {
+        self.nanoseconds[rule as usize] += u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+    }
 }
 
 impl Stats {

@@ -52,11 +52,12 @@ impl std::fmt::Display for Why {
     }
 }
 
-/// By what propagation knows what must come.
+/// By what propagation knows what must come, or cannot.
 ///
 /// ```
 /// use solvarium::watch::Rule;
 /// assert_eq!(Rule::OnlyPlace.to_string(), "only place left");
+/// assert_eq!(Rule::ALL.len(), Rule::COUNT);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -65,6 +66,67 @@ pub enum Rule {
     OnlyCandidate,
     /// It fits nowhere else: in Sudoku, a hidden single.
     OnlyPlace,
+    /// It contradicts what was decided: forward checking.
+    Forward,
+    /// No value of a neighbour goes with it: arc consistency.
+    NoSupport,
+    /// As many values as variables fill an interval: bounds consistency.
+    Bounds,
+    /// It is in no matching of variables and values (Régin, 1994).
+    Matching,
+    /// A few variables take as many values: naked pairs, triples, quads.
+    Naked,
+    /// A few values have as many places: hidden pairs, triples.
+    Hidden,
+    /// All places of a value in one house lie in another: locked candidates.
+    Locked,
+    /// A sum could not be reached.
+    Sum,
+    /// No row of a table has it.
+    Table,
+}
+
+impl Rule {
+    /// How many rules there are.
+    pub const COUNT: usize = 11;
+
+    /// All rules, in the order of their numbers.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::OnlyCandidate,
+        Self::OnlyPlace,
+        Self::Forward,
+        Self::NoSupport,
+        Self::Bounds,
+        Self::Matching,
+        Self::Naked,
+        Self::Hidden,
+        Self::Locked,
+        Self::Sum,
+        Self::Table,
+    ];
+
+    /// The word for it in results: `only-candidate`, `only-place`, `forward`,
+    /// `no-support`, `bounds`, `matching`, `naked`, `hidden`, `locked`, `sum` or `table`.
+    ///
+    /// ```
+    /// assert_eq!(solvarium::watch::Rule::NoSupport.name(), "no-support");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OnlyCandidate => "only-candidate",
+            Self::OnlyPlace => "only-place",
+            Self::Forward => "forward",
+            Self::NoSupport => "no-support",
+            Self::Bounds => "bounds",
+            Self::Matching => "matching",
+            Self::Naked => "naked",
+            Self::Hidden => "hidden",
+            Self::Locked => "locked",
+            Self::Sum => "sum",
+            Self::Table => "table",
+        }
+    }
 }
 
 impl std::fmt::Display for Rule {
@@ -72,6 +134,15 @@ impl std::fmt::Display for Rule {
         f.write_str(match self {
             Self::OnlyCandidate => "only candidate left",
             Self::OnlyPlace => "only place left",
+            Self::Forward => "contradicts what is decided",
+            Self::NoSupport => "no value of a neighbour goes with it",
+            Self::Bounds => "other variables need that interval",
+            Self::Matching => "in no matching of variables and values",
+            Self::Naked => "a few variables take these values",
+            Self::Hidden => "a few values need these places",
+            Self::Locked => "locked in another house",
+            Self::Sum => "the sum could not be reached",
+            Self::Table => "in no row of the table",
         })
     }
 }
@@ -116,6 +187,23 @@ pub enum Event<'a, P: Problem> {
         /// What was forced.
         action: &'a P::Action,
         /// By what.
+        rule: Rule,
+    },
+    /// After a node's decision, this cannot be any more. It comes as
+    /// [`Event::Propagate`] does.
+    Strike {
+        /// Whose decision.
+        node: Node,
+        /// What was ruled out.
+        action: &'a P::Action,
+        /// By what.
+        rule: Rule,
+    },
+    /// A node's decision contradicts itself: the search goes back.
+    Backtrack {
+        /// Which.
+        node: Node,
+        /// The rule that found it.
         rule: Rule,
     },
     /// A node was taken off the open list and its actions are listed next.

@@ -65,7 +65,7 @@ const fn one() -> u32 {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
-    /// A node is expanded, with all that comes of it.
+    /// A node is expanded, with all that comes of it; a local search tells its figures.
     #[default]
     Expansion,
     /// One thing happens.
@@ -170,9 +170,9 @@ impl Control {
         self.wish().breaks.clone()
     }
 
-    /// Waits until the search may go on with its next event, which is an expansion
-    /// or is not. Returns how long it was held, too.
-    pub(crate) fn admit(&self, is_expansion: bool) -> (Leave, Duration) {
+    /// Waits until the search may go on with its next event, which is a step (an expansion,
+    /// or figures of a local search) or is not. Returns how long it was held, too.
+    pub(crate) fn admit(&self, is_step: bool) -> (Leave, Duration) {
         self.attend.store(false, Ordering::Relaxed);
         let began = Instant::now();
         let mut wish = self.wish();
@@ -185,13 +185,13 @@ impl Control {
             match mode {
                 Mode::Run | Mode::Until(_) => break,
                 Mode::Hold => {}
-                Mode::Steps { unit: Unit::Expansion, .. } if !is_expansion => break,
+                Mode::Steps { unit: Unit::Expansion, .. } if !is_step => break,
                 Mode::Steps { left: 0, .. } => *mode = Mode::Hold,
                 Mode::Steps { left, .. } => {
                     *left -= 1;
                     break;
                 }
-                Mode::Pace { .. } if !is_expansion => break,
+                Mode::Pace { .. } if !is_step => break,
                 Mode::Pace { gap, due } => {
                     let now = Instant::now();
                     if *due <= now {

@@ -30,26 +30,31 @@ impl<'s> Recorder<'s> {
     /// Takes in an event; waits first if the search is held.
     #[inline]
     pub(crate) fn see(&mut self, sight: &Sight<'_>) {
-        // What propagation forces belongs to the event before it: breakpoints are
-        // looked for when it is whole.
-        if !matches!(sight.what, What::Propagate(_)) {
+        // What propagation does belongs to the event before it: breakpoints are
+        // looked for when it is whole. What is left out of the trace did not happen.
+        let is_part = matches!(sight.what, What::Propagate(_) | What::Strike(_) | What::Backtrack(_));
+        if !is_part && !self.encoder.leaves_out(sight) {
             if self.leave.inspect {
                 self.inspect();
             }
             if self.leave.attentive || self.control.is_called() {
-                self.wait(sight.what == What::Expand);
+                self.wait(matches!(sight.what, What::Expand | What::Figures));
             }
         }
+        let is_best = sight.what == What::Best && !self.encoder.leaves_out(sight);
         self.encoder.see(sight);
+        if is_best {
+            self.encoder.clock(self.clock.since());
+        }
         if self.encoder.len() >= CHUNK {
             self.flush();
         }
     }
 
     #[cold]
-    fn wait(&mut self, is_expansion: bool) {
+    fn wait(&mut self, is_step: bool) {
         self.flush();
-        let (leave, held) = self.control.admit(is_expansion);
+        let (leave, held) = self.control.admit(is_step);
         self.leave = leave;
         self.clock.held += held;
     }
@@ -95,9 +100,9 @@ impl Clock {
         self.started.elapsed().saturating_sub(self.held).saturating_sub(self.told)
     }
 
-    /// Tells it.
+    /// Tells it, in whole microseconds, as it is written.
     fn since(&mut self) -> Duration {
-        let since = self.untold();
+        let since = Duration::from_micros(u64::try_from(self.untold().as_micros()).unwrap_or(u64::MAX));
         self.told += since;
         since
     }
@@ -151,7 +156,11 @@ impl<W: Write> FileRecorder<W> {
     /// [`finish`](Self::finish) tells.
     #[inline]
     pub fn see(&mut self, sight: &Sight<'_>) {
+        let is_best = sight.what == What::Best && !self.encoder.leaves_out(sight);
         self.encoder.see(sight);
+        if is_best {
+            self.encoder.clock(self.clock.since());
+        }
         self.patience -= 1;
         if self.patience == 0 || self.encoder.len() >= CHUNK {
             self.look();

@@ -3,10 +3,10 @@
 use crate::control::{Command, Control};
 use crate::recorder::Recorder;
 use crate::store::{Store, TreeGuard, lock};
-use crate::summary::{Ended, Summary};
+use crate::summary::{Ended, LocalSummary, Summary};
 use crate::trace::{Header, Reader};
 use crate::tree::{Frame, Row, Tree};
-use solvarium::catalogue::{Job, Order};
+use solvarium::catalogue::{Job, Method, Order};
 use solvarium::{Error, Limits};
 use std::fs::File;
 use std::io::BufRead;
@@ -279,6 +279,7 @@ impl Session {
     #[must_use]
     pub fn summary(&self) -> Summary {
         let failure = self.store.failure();
+        let walks = self.walks();
         let tree = self.store.tree();
         let ended: Option<Ended> = tree.result().and_then(|json| serde_json::from_str(json).ok());
         let counts = tree.counts();
@@ -317,7 +318,14 @@ impl Session {
             lost: counts.lost,
             seconds: tree.time(u32::MAX).as_secs_f64(),
             truncated: self.truncated,
+            shape: if walks || tree.local().is_there() { "local" } else { "tree" },
+            local: LocalSummary::of(tree.local()),
         }
+    }
+
+    /// Whether the method is one that walks on whole states.
+    pub(crate) fn walks(&self) -> bool {
+        Method::parse(&self.resolved.0).is_ok_and(|method| method.entry().of.is_local())
     }
 
     /// The tree with all that came so far.

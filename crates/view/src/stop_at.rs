@@ -40,6 +40,13 @@ pub enum Break {
         /// Part of the name; case does not matter.
         value: String,
     },
+    /// A local search finds a state better than all before.
+    Best,
+    /// A local search finds a state that costs no more than this.
+    Cost {
+        /// The cost: faults, or a length.
+        value: f64,
+    },
     /// A state whose text is this comes into being.
     State {
         /// The text; blanks and line ends do not matter.
@@ -70,6 +77,8 @@ impl Break {
         match self {
             Self::Goal => matches!(what, Happening::Goal(_) | Happening::Done),
             Self::Bound => matches!(what, Happening::Bound(_)),
+            Self::Best => best(tree, what).is_some(),
+            Self::Cost { value } => best(tree, what).is_some_and(|cost| cost <= *value),
             Self::Reopening => tree.reopening() == Some(event),
             Self::Inconsistency => tree.inconsistency() == Some(event),
             Self::Depth { value } => node.is_some_and(|row| tree.depth(row) == *value),
@@ -83,6 +92,16 @@ impl Break {
             }),
         }
     }
+}
+
+/// What a new best state costs, if this is one.
+fn best(tree: &Tree, what: Happening) -> Option<f64> {
+    let Happening::State(number) = what else { return None };
+    tree.local()
+        .states(u32::MAX)
+        .get(number as usize)
+        .filter(|state| !state.is_report)
+        .map(|state| state.cost)
 }
 
 /// Whether the action that led to a row has this in its name.

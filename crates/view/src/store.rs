@@ -6,7 +6,7 @@ use crate::tree::Tree;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// More pieces than this do not wait: the search itself takes some in.
 const PIECES: usize = 2048;
@@ -61,12 +61,16 @@ impl Store {
         }
     }
 
-    /// Waits for a piece, not for ever, and takes in what came.
+    /// Waits for a piece, not for ever, and takes in what came, not for ever either.
     pub(crate) fn work(&self, patience: Duration) {
         let waiting = lock(&self.waiting);
         let empty = |waiting: &mut VecDeque<Vec<u8>>| waiting.is_empty();
         drop(self.came.wait_timeout_while(waiting, patience, empty));
-        self.settle();
+        // A search may be faster than this: whoever works here has other things to look at.
+        let began = Instant::now();
+        while !self.is_settled() && began.elapsed() < patience {
+            drop(self.kept(SHARE));
+        }
     }
 
     /// Takes in all that came, with room for others to look in between.

@@ -1,5 +1,6 @@
 //! How a run stands, in one object.
 
+use crate::tree::Local;
 use serde::{Deserialize, Serialize};
 use solvarium::catalogue::{Ending, Report};
 
@@ -93,7 +94,7 @@ pub struct Summary {
     pub events: u32,
     /// How many rows.
     pub rows: u32,
-    /// Expansions.
+    /// Expansions; of a local search, how often it told its figures.
     pub expanded: u64,
     /// Children that were made.
     pub generated: u64,
@@ -122,4 +123,58 @@ pub struct Summary {
     /// Whether the trace that is replayed broke off.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub truncated: bool,
+    /// What there is to see: a `tree`, or the curve of a `local` search.
+    pub shape: &'static str,
+    /// How a local search stands, once it has told something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub local: Option<LocalSummary>,
+}
+
+/// How a local search stands.
+///
+/// ```
+/// assert_eq!(solvarium_view::summary::LocalSummary::default().restarts, 0);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct LocalSummary {
+    /// Evaluations.
+    pub evaluations: u64,
+    /// Generations of a population.
+    pub generations: u64,
+    /// The least cost so far.
+    pub best: i64,
+    /// How many evaluations the best state took.
+    pub found: u64,
+    /// The cost of the state, or the mean cost of the population, once it was told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mean: Option<f64>,
+    /// The standard deviation of costs in the population.
+    pub spread: f64,
+    /// The temperature of annealing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub temperature: Option<f64>,
+    /// The share of places in which members of the population differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub diversity: Option<f64>,
+    /// How often it went on from somewhere else.
+    pub restarts: u64,
+}
+
+impl LocalSummary {
+    /// What was told so far; none if nothing was.
+    pub(crate) fn of(local: &Local) -> Option<Self> {
+        let at = u32::MAX;
+        let figures = local.standing(at);
+        local.is_there().then(|| Self {
+            evaluations: figures.evaluations,
+            generations: figures.generations,
+            best: figures.best,
+            found: local.best(at).map_or(0, |(_, best)| best.evaluations),
+            mean: (!local.figures(at).is_empty()).then_some(figures.mean),
+            spread: figures.spread,
+            temperature: figures.temperature,
+            diversity: figures.diversity,
+            restarts: local.restarts(at).last().map_or(0, |restart| restart.number),
+        })
+    }
 }

@@ -4,11 +4,13 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use solvarium::Limits;
-use solvarium::catalogue::{self, Extras, Job, Kind, Method, Order, methods};
+use solvarium::catalogue::{self, Extras, Job, Kind, Method, Order, Sight, methods};
 use solvarium_view::control::{Command, Unit};
-use solvarium_view::look::{FindQuery, ListQuery, RowQuery, Sort, What, Which, WindowQuery};
+use solvarium_view::look::{CurveQuery, FindQuery, ListQuery, RowQuery, Sort, What, Which, WindowQuery};
+use solvarium_view::recorder::FileRecorder;
 use solvarium_view::session::{Bounds, Session};
 use solvarium_view::stop_at::Break;
+use solvarium_view::trace::Header;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -40,7 +42,7 @@ fn a_watched_run_counts_what_the_search_counts() {
     for (kind, text) in
         [("tiles", EIGHT), ("river", "3 3 2"), ("map", "S..#\n.#..\n...G"), ("sudoku", "1.....3..4.....2")]
     {
-        for method in methods() {
+        for method in methods().iter().filter(|method| !method.of.is_local()) {
             let Ok(report) = job(kind, text).solve(&order(method.name), &Limits::none(), None) else {
                 continue;
             };
@@ -79,8 +81,8 @@ fn a_trace_shows_what_the_run_showed() {
 #[test]
 fn boards_show_what_propagation_filled() {
     let hard = include_str!("../../../examples/puzzles/hard.txt");
-    let report = job("sudoku", hard).solve(&order("backtrack"), &Limits::none(), None).unwrap();
-    let session = start("sudoku", hard, "backtrack", false);
+    let report = job("sudoku", hard).solve(&order("singles"), &Limits::none(), None).unwrap();
+    let session = start("sudoku", hard, "singles", false);
     session.wait();
     let replay = Session::replay(session.trace().as_slice()).unwrap();
     let summary = session.summary();
@@ -100,6 +102,39 @@ fn boards_show_what_propagation_filled() {
     assert!(goal.why.contains(&format!("Propagation then filled {filled} cells.")), "{:?}", goal.why);
     let changes = goal.board.unwrap().matches("\"sv-changed\"").count();
     assert_eq!(changes, filled + 1, "the guess and what followed");
+}
+
+#[test]
+fn boards_show_what_propagation_struck_out() {
+    let hard = include_str!("../../../examples/puzzles/hard.txt");
+    let session = start("sudoku", hard, "backtrack(hidden=singles,locked=yes)", false);
+    session.wait();
+    let replay = Session::replay(session.trace().as_slice()).unwrap();
+    let (summary, mut dead, mut crossed) = (session.summary(), 0, 0);
+    assert_eq!(u64::from(summary.events), 2 * summary.expanded + 2, "what is struck out is no event");
+    let about = |session: &Session, row| session.about(&RowQuery { row, ..RowQuery::default() }).unwrap();
+    for row in 0..summary.rows {
+        let (node, past) = (about(&session, row), about(&replay, row));
+        assert_eq!(serde_json::to_string(&node).unwrap(), serde_json::to_string(&past).unwrap());
+        let struck = node.struck.unwrap();
+        assert_eq!(struck.rules.iter().map(|of| of.count).sum::<usize>(), struck.total);
+        assert_eq!(struck.list.len(), struck.total.min(500));
+        let board = node.board.unwrap();
+        crossed += usize::from(board.contains("sv-lost"));
+        assert_eq!(board.contains("sv-cross"), node.dead.is_some(), "row {row}: a cell that nothing fits");
+        if let Some(rule) = node.dead {
+            dead += 1;
+            assert!(node.status == 7 && node.children == 0 && rule.len() > 5, "row {row}: {rule}");
+        }
+    }
+    // Where all that lost candidates was filled then, nothing is crossed out.
+    assert!(
+        dead > 0 && crossed + 3 > summary.rows as usize,
+        "{dead} dead ends, {crossed} of {}",
+        summary.rows
+    );
+    let held = RowQuery { at: Some(1), ..RowQuery::default() };
+    assert_eq!(session.about(&held).unwrap().dead, None, "nobody knows before it is expanded");
 }
 
 #[test]
@@ -249,4 +284,95 @@ fn failed_subtrees_fold_and_folded_ones_are_one_glyph() {
     let glyph = folded.glyphs.row.iter().position(|&row| row == 1).unwrap();
     assert!(folded.glyphs.size[glyph] > 1 && folded.width < all.width || all.width == 1.0);
     assert!(session.view(&WindowQuery { folded: "x".into(), ..wide }).is_err());
+}
+
+const ESCARGOT: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+
+#[test]
+fn a_local_search_has_a_curve_and_a_best_board_at_every_time() {
+    let report =
+        job("sudoku", ESCARGOT).solve(&order("anneal"), &Limits::none().nodes(50_000), None).unwrap();
+    let bounds = Bounds { nodes: Some(50_000), ..Bounds::default() };
+    let session =
+        Session::start(job("sudoku", ESCARGOT).into(), order("anneal"), bounds, false, None).unwrap();
+    session.wait();
+    let (summary, best) = (session.summary(), report.best.unwrap());
+    let local = summary.local.clone().unwrap();
+    assert_eq!((summary.shape, summary.expanded, summary.lost), ("local", 50_000_u64.div_ceil(1024), 0));
+    assert_eq!((local.best, local.temperature.is_some()), (best.cost, true));
+    assert!(local.found <= local.evaluations && local.evaluations <= 50_000);
+    let shown = session.best(None).unwrap();
+    assert_eq!((shown.text, shown.cost), (best.drawing, best.cost as f64));
+    assert_eq!(shown.faults.is_empty(), best.cost == 0);
+    let whole = session.curve(&CurveQuery::default());
+    assert!(whole.best.is_sorted_by(|a, b| a >= b) && whole.evaluations.is_sorted());
+    let columns =
+        [whole.best.len(), whole.mean.len(), whole.low.len(), whole.seconds.len(), whole.temperature.len()];
+    assert_eq!(columns, [whole.event.len(); 5]);
+    for at in 1..=summary.events {
+        let then = session.curve(&CurveQuery { at: Some(at), ..CurveQuery::default() });
+        let (seen, board) = (then.event.len(), session.best(Some(at)).unwrap());
+        assert_eq!((&then.best[..], then.best.last()), (&whole.best[..seen], Some(&board.cost)));
+        assert_eq!(then.bests.first().map(|one| (one.event, one.cost)), Some((board.event, board.cost)));
+    }
+    let part = session.curve(&CurveQuery { x0: Some(20_000.0), x1: Some(30_000.0), ..CurveQuery::default() });
+    let inner = part.evaluations.iter().filter(|x| (20_000..=30_000).contains(*x)).count();
+    assert!((9..20).contains(&inner) && part.evaluations.len() <= inner + 2, "{inner}");
+    assert!(
+        session.best(Some(0)).is_err()
+            && session.curve(&CurveQuery { at: Some(0), ..CurveQuery::default() }).event.is_empty()
+    );
+    let few = session.curve(&CurveQuery { points: Some(10), ..CurveQuery::default() });
+    assert!((5..=10).contains(&few.event.len()) && few.event.last() == whole.event.last());
+    assert!(few.low.iter().zip(&few.high).any(|(low, high)| low < high));
+    assert!(session.statistics_csv(None).starts_with("event,evaluations,generations,best,mean,"));
+    let replay = Session::replay(session.trace().as_slice()).unwrap();
+    let past = replay.summary();
+    assert_eq!((past.local.clone(), past.shape, past.events), (summary.local, "local", summary.events));
+    assert_eq!(replay.statistics_csv(None), session.statistics_csv(None));
+    assert_eq!(replay.best(Some(9)).unwrap().board, session.best(Some(9)).unwrap().board);
+    let mut file = Vec::new();
+    let (job, order) = (job("sudoku", ESCARGOT), order("anneal"));
+    let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &order)).unwrap();
+    let mut look = |sight: &Sight<'_>| recorder.see(sight);
+    let report = job.solve(&order, &Limits::none().nodes(50_000), Some(&mut look)).unwrap();
+    recorder.finish(&report).unwrap();
+    let recorded = Session::replay(file.as_slice()).unwrap();
+    assert_eq!((recorded.summary().local, recorded.summary().events), (past.local, past.events));
+}
+
+#[test]
+fn a_local_search_is_held_and_goes_step_by_step() {
+    let session = start("sudoku", ESCARGOT, "anneal(cooling=lewis)", true);
+    let held = || session.summary().state == "held";
+    until(held);
+    assert_eq!((session.summary().shape, session.summary().local), ("local", None));
+    for n in [1, 2, 5] {
+        let steps = n - session.summary().expanded;
+        session.control(&Command::Step { n: steps as u32, unit: Unit::Expansion });
+        until(|| held() && session.summary().expanded == n);
+        assert_eq!(session.summary().local.unwrap().evaluations.div_ceil(1024), n);
+    }
+    let fewer = session.summary().local.unwrap().best - 2;
+    session.control(&Command::Breakpoints {
+        list: vec![Break::Depth { value: 1 }, Break::DeadCell, Break::Bound],
+    });
+    session.control(&Command::Until { what: Break::Cost { value: fewer as f64 } });
+    until(|| held() && session.summary().local.unwrap().best <= fewer);
+    let moment = session.moment(None);
+    assert_eq!((moment.what, moment.row), ("best", None));
+    let before = session.find(&FindQuery { from: moment.event, dir: -1, unit: What::Best, n: 1 });
+    assert_eq!(session.moment(before.at).what, "best");
+    let step = session.find(&FindQuery { from: 0, dir: 1, unit: What::Expansion, n: 2 });
+    assert_eq!(session.moment(step.at).expanded, 2);
+    session.stop();
+    session.wait();
+    assert_eq!(session.summary().stopped_by.as_deref(), Some("asked"));
+    // What is about trees has nothing to say, and does not fail badly.
+    assert!(session.about(&RowQuery::default()).is_err());
+    assert_eq!(
+        session.shape(None).depth.len()
+            + session.search_for(&serde_json::from_str(r#"{"q":"a"}"#).unwrap()).total,
+        0
+    );
 }

@@ -1,6 +1,7 @@
 /** The board of the row that is looked at, beside its parent's. */
 import { $, drawing, el } from './dom.js';
 import { onRow } from './row.js';
+import { isLocal } from './state.js';
 import { t } from './text.js';
 
 /** What is drawn now, so that nothing is drawn twice. @type {Record<string, string>} */
@@ -8,21 +9,43 @@ const drawn = {};
 
 /** Begins to show boards. */
 export function start() {
-  onRow(answer => {
+  onRow((answer, pane) => {
+    if (isLocal(pane)) return; // its board is that of best.js
     $('boards').classList.toggle('empty', !answer);
     $('boards').classList.toggle('single', !answer?.before);
     $('before-figure').hidden = !answer?.before;
-    $('board-caption').textContent = answer?.before ? t('board.after', { action: answer.action ?? '' }) : t('board.start');
+    $('board-caption').textContent = caption(answer);
     put('before', answer?.before ?? '', '');
     put('board', answer?.board ?? '', answer?.text ?? '');
     $('boards').classList.toggle('wide', isWide());
   });
 }
 
+/** What came to be this board. @param {import('./types.js').RowAnswer|null} answer */
+function caption(answer) {
+  if (!answer?.before) return t('board.start');
+  return answer.action ? t('board.after', { action: answer.action }) : t('board.propagated');
+}
+
 /** Lines of text are too wide to stand side by side. */
 function isWide() {
   const [, , wide, high] = ($('board').querySelector('svg')?.getAttribute('viewBox') ?? '').split(' ').map(Number);
   return wide > 1.8 * high;
+}
+
+/**
+ * Shows one board alone.
+ * @param {string} svg
+ * @param {string} text
+ * @param {string} caption
+ */
+export function alone(svg, text, caption) {
+  $('boards').classList.toggle('empty', !svg && !text);
+  $('boards').classList.add('single');
+  $('before-figure').hidden = true;
+  $('board-caption').textContent = caption;
+  put('board', svg, text);
+  $('boards').classList.toggle('wide', !svg || isWide());
 }
 
 /** @param {string} id @param {string} svg @param {string} text what to show if there is no drawing */

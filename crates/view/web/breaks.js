@@ -10,7 +10,7 @@ import { t, known } from './text.js';
 /** What can be waited for, and what it wants to know. */
 const KINDS = /** @type {const} */ ([
   ['goal', null], ['bound', null], ['depth', 'number'], ['f', 'number'], ['action', 'text'], ['state', 'text'],
-  ['reopening', null], ['inconsistency', null], ['dead-cell', null],
+  ['reopening', null], ['inconsistency', null], ['dead-cell', null], ['best', null], ['cost', 'number'],
 ]);
 
 /** Whether the list is the user's own by now. */

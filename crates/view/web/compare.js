@@ -9,7 +9,8 @@ import { t, known } from './text.js';
 
 /** What is compared: the lesser is the better, if any is. @type {[string, (summary: Summary) => number|undefined, (value: number|undefined) => string, boolean][]} */
 const ROWS = [
-  ['expanded', s => s.expanded, count, true], ['generated', s => s.generated, count, true], ['duplicates', s => s.duplicates, count, false],
+  ['evaluations', s => s.local?.evaluations, count, true], ['generations', s => s.local?.generations, count, false], ['best', s => s.local?.best, cost, true], ['restarts', s => s.local?.restarts, count, false],
+  ['expanded', s => (s.shape === 'local' ? undefined : s.expanded), count, true], ['generated', s => s.generated, count, true], ['duplicates', s => s.duplicates, count, false],
   ['pruned', s => s.pruned, count, false], ['reopened', s => s.reopened, count, false], ['open', s => s.open, count, true], ['depth', s => s.depth, count, false],
   ['cost', s => s.cost, cost, true], ['seconds', s => s.seconds, clock, true],
 ];
@@ -103,7 +104,8 @@ function table() {
 
 /** @param {string} name @param {number|undefined} a @param {number|undefined} b @param {(value: number|undefined) => string} write @param {boolean} isLess */
 function line(name, a, b, write, isLess) {
-  if (!a && !b) return null;
+  if (!a && !b && name !== 'best') return null;
+  if (a === undefined && b === undefined) return null;
   const better = isLess && a !== undefined && b !== undefined && a !== b ? (a < b ? 0 : 1) : -1;
   const cells = [a, b].map((value, at) => el('td', { class: at === better ? 'better' : null }, write(value)));
   const ratio = a && b ? `${(b / a).toFixed(b / a < 10 ? 2 : 0)} ×` : '';

@@ -2,7 +2,7 @@
 import { report } from './api.js';
 import { $, el, count, cost, clock, brief } from './dom.js';
 import * as play from './play.js';
-import { state, on, show, shown, front, cursor, focused, isBehind, go } from './state.js';
+import { state, on, show, shown, front, cursor, focused, isBehind, isLocal, go } from './state.js';
 import { t, known } from './text.js';
 
 /** Where the speed's slider can stand, in expansions a second. */
@@ -19,6 +19,7 @@ export function start() {
   press('to-start', () => play.jump(0));
   press('to-end', () => play.jump(null));
   press('until-goal', () => play.until('goal'));
+  press('until-best', () => play.until('best'));
   press('until-bound', () => play.until('bound'));
   press('until-break', () => play.until('break'));
   press('stop', play.stop);
@@ -77,8 +78,10 @@ function refresh() {
   const has = shown().some(({ summary }) => summary !== null);
   $('run').hidden = isMoving;
   $('pause').hidden = !isMoving;
-  for (const id of ['run', 'pause', 'step', 'steps', 'until-goal', 'until-break', 'restart', 'to-start', 'to-end', 'timeline']) $(id).disabled = !has;
+  for (const id of ['run', 'pause', 'step', 'steps', 'until-goal', 'until-best', 'until-break', 'restart', 'to-start', 'to-end', 'timeline']) $(id).disabled = !has;
   $('until-bound').disabled = !has || shown().every(({ summary }) => !summary?.rounds && summary?.bound === undefined);
+  $('until-best').hidden = !isLocal(pane);
+  $('until-bound').hidden = isLocal(pane);
   if (!state.breaks.length) $('until-break').disabled = true;
   $('step-back').disabled = !has || shown().every(pane => cursor(pane) === 0);
   $('step').disabled = $('steps').disabled = !has || shown().every(pane => pane.summary?.state === 'done' && !isBehind(pane));
@@ -97,7 +100,7 @@ function slide(pane) {
   slider.max = String(Math.max(most, 1));
   slider.value = String(now);
   slider.style.setProperty('--part', `${most ? (100 * now) / most : 0}%`);
-  const words = t(state.comparing ? 'time.expansions' : 'time.events', { now: count(now), most: count(most), done: count(done(pane)) });
+  const words = t(state.comparing ? (shown().some(isLocal) ? 'time.steps' : 'time.expansions') : isLocal(pane) ? 'time.local' : 'time.events', { now: count(now), most: count(most), done: count(done(pane)) });
   $('time').textContent = words;
   slider.setAttribute('aria-valuetext', words);
   $('sentence').textContent = pane.moment && pane.run ? pane.moment.sentence : '';
@@ -113,8 +116,14 @@ const NUMBERS = [
   ['depth', s => count(s.depth)], ['f', s => cost(s.f)], ['bound', s => cost(s.bound)], ['rate', s => (s.seconds > 0 ? brief(s.expanded / s.seconds) : '–')],
   ['seconds', s => clock(s.seconds)],
 ];
+/** Those of a local search. @type {[string, (standing: import('./types.js').Standing, seconds: number) => string][]} */
+const LOCAL = [
+  ['evaluations', s => count(s.evaluations)], ['generations', s => count(s.generations)], ['best', s => cost(s.best)], ['mean', s => cost(s.mean)],
+  ['temperature', s => cost(s.temperature)], ['diversity', s => cost(s.diversity)], ['restarts', s => count(s.restarts)],
+  ['speed', (s, seconds) => (seconds > 0 ? brief(s.evaluations / seconds) : '–')], ['searched', (_, seconds) => clock(seconds)],
+];
 /** Numbers that say nothing while they are nought. */
-const RARE = ['pruned', 'reopened', 'bound'];
+const RARE = ['pruned', 'reopened', 'bound', 'generations', 'temperature', 'diversity', 'restarts'];
 
 /** The numbers are those of the front: pale while one looks at what was before. @param {import('./state.js').Pane} pane */
 function numbers(pane) {
@@ -122,14 +131,18 @@ function numbers(pane) {
   const box = $('stats');
   box.classList.toggle('behind', isBehind(pane));
   if (!box.children.length) {
-    box.append(...NUMBERS.map(([name]) => el('div', { id: `stat-${name}` }, el('dt', {}, t(known(`stat.${name}`))), el('dd', {}, '–'))));
+    box.append(...[...NUMBERS, ...LOCAL].map(([name]) => el('div', { id: `stat-${name}` }, el('dt', {}, t(known(`stat.${name}`))), el('dd', {}, '–'))));
   }
-  for (const [name, write] of NUMBERS) {
-    const text = summary ? write(summary) : '–';
-    const tile = $(`stat-${name}`);
-    tile.hidden = RARE.includes(name) && (text === '0' || text === '–');
-    if (tile.lastChild.textContent !== text) tile.lastChild.textContent = text;
-  }
+  const local = summary?.local;
+  for (const [name, write] of NUMBERS) tile(name, summary ? write(summary) : '–', !isLocal(pane));
+  for (const [name, write] of LOCAL) tile(name, summary && local ? write(local, summary.seconds) : '–', isLocal(pane));
+}
+
+/** @param {string} name @param {string} text @param {boolean} isFit whether it makes sense for what is shown */
+function tile(name, text, isFit) {
+  const tile = $(`stat-${name}`);
+  tile.hidden = !isFit || (RARE.includes(name) && (text === '0' || text === '–'));
+  if (tile.lastChild.textContent !== text) tile.lastChild.textContent = text;
 }
 
 let said = '';
@@ -147,9 +160,10 @@ function status(pane) {
 
 /** @param {import('./types.js').Summary} summary */
 function standing(summary) {
-  const { state, ending, cost: price, why, stopped_by: by, lost, truncated } = summary;
+  const { state, ending, cost: price, why, stopped_by: by, lost, truncated, shape } = summary;
   const parts = [];
-  if (ending === 'solved') parts.push(t('state.solved', { cost: cost(price) }));
+  if (ending === 'solved' && shape === 'local') parts.push(t('state.solved-local'));
+  else if (ending === 'solved') parts.push(t('state.solved', { cost: cost(price) }));
   else if (ending === 'no-solution') parts.push(t('state.unsolvable'));
   else if (ending === 'stopped') parts.push(by && !why ? t('state.stopped-by', { by }) : t('state.stopped'));
   else parts.push(t(known(`state.${state}`)));

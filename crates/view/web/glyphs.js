@@ -7,12 +7,12 @@
  * thousand of them cost six thousand copies, not six thousand paths.
  */
 
-export const OPEN = 0, EXPANDED = 1, DUPLICATE = 2, PRUNED = 3, SUPERSEDED = 4, SOLUTION = 5, CURRENT = 6;
+export const OPEN = 0, EXPANDED = 1, DUPLICATE = 2, PRUNED = 3, SUPERSEDED = 4, SOLUTION = 5, CURRENT = 6, DEAD = 7;
 
 /** Names of the colours in the style sheet, by status. */
-const NAMES = ['open', 'expanded', 'duplicate', 'pruned', 'superseded', 'solution', 'current'];
+const NAMES = ['open', 'expanded', 'duplicate', 'pruned', 'superseded', 'solution', 'current', 'dead'];
 /** How large a shape is, beside others. */
-const SCALES = [1, 1, 0.8, 0.75, 1.15, 1.5, 1.25];
+const SCALES = [1, 1, 0.8, 0.75, 1.15, 1.5, 1.25, 0.85];
 
 /**
  * @typedef {Object} Palette
@@ -45,7 +45,7 @@ export function palette() {
 function outline(path, status, radius) {
   const r = radius * (SCALES[status] ?? 1);
   switch (status) {
-    case DUPLICATE: return path.rect(-r, -r, 2 * r, 2 * r);
+    case DUPLICATE: case DEAD: return path.rect(-r, -r, 2 * r, 2 * r);
     case PRUNED: return cross(path, r);
     case SUPERSEDED: return corners(path, 4, () => r);
     case SOLUTION: return corners(path, 10, corner => (corner % 2 ? 0.45 * r : r));

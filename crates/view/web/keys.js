@@ -7,6 +7,7 @@ import { open as form } from './form.js';
 import { fit, toggleFollow, toggleFailed, tree } from './stage.js';
 import { foldChosen } from './hand.js';
 import { open as openTab, panels } from './tabs.js';
+import { focused, isLocal } from './state.js';
 import { toggle as theme } from './theme.js';
 import { t } from './text.js';
 
@@ -20,7 +21,7 @@ const TABLE = [
   [['>', 'S'], 'Shift + .', 'key.steps', () => play.step(steps())],
   [['<'], 'Shift + ,', 'key.back-steps', () => play.back(steps())],
   [['g'], 'g', 'key.goal', () => play.until('goal')],
-  [['b'], 'b', 'key.bound', () => play.until('bound')],
+  [['b'], 'b', 'key.bound', () => play.until(isLocal(focused()) ? 'best' : 'bound')],
   [['p'], 'p', 'key.break', () => play.until('break')],
   [['Home'], 'Home', 'key.start', () => play.jump(0)],
   [['End'], 'End', 'key.end', () => play.jump(null)],

@@ -5,7 +5,7 @@
  * stream --summary--> state --topics--> stage (tree, paint, glyphs, label, hand)
  *                       ^               row --> board, why
  *   controls, play, keys, form,         lists, charts, controls, compare
- *   compare, breaks, hand --changes-+
+ *   compare, breaks, hand --changes-+   curve, best (of a local search, in place of tree and row)
  * ```
  *
  * Types are in JSDoc and types.js; `tsc -p crates/view/web` checks them.
@@ -17,20 +17,22 @@
  * - `cursor()`: the event that the cursor stands at; `look(row)`: chooses a row and goes there;
  * - `show(run)`, `beside(run)`: show a run, show one beside it.
  *
- * Ids that stay: run, pause, step, step-back, steps, steps-count, until-goal, until-bound, until-break, stop, restart,
+ * Ids that stay: run, pause, step, step-back, steps, steps-count, until-goal, until-bound, until-best, until-break, stop, restart,
  * to-start, to-end, speed, timeline, time, sentence, breakpoint-form, breakpoint-kind, breakpoint-value, breakpoint-add,
  * breakpoint-list, compare, compare-dialog, compare-run, compare-method, compare-heuristic, compare-start, comparison,
  * export (opens the menu of export-tree-svg, export-board-svg, export-board-png, export-csv, export-trace,
- * export-link), theme, tree, tree-b, board, before, why, status, stats, stat-expanded ..., tab-open, tab-closed, tab-charts,
+ * export-link), theme, tree, tree-b, curve, curve-b, board, before, why, status, stats, stat-expanded ..., tab-bests, bests, tab-open, tab-closed, tab-charts,
  * tab-shape, tab-breaks, open-list, closed-list, charts, shape, breaks, search, found, fit, follow, fold, fold-failed, runs,
  * new, forget, form, form-text, form-problem, form-method, form-heuristic, form-paused, form-run, form-error, help, help-dialog.
  */
 import { get, forget, onError, report } from './api.js';
+import * as best from './best.js';
 import * as board from './board.js';
 import * as breaks from './breaks.js';
 import * as charts from './charts.js';
 import * as compare from './compare.js';
 import * as controls from './controls.js';
+import * as curve from './curve.js';
 import { $, dress, el, seldom } from './dom.js';
 import * as exports from './export.js';
 import * as form from './form.js';
@@ -99,7 +101,7 @@ async function begin() {
   onError(toast);
   stage.start();
   theme.start();
-  for (const part of [row, board, why, lists, charts, controls, breaks, keys]) part.start();
+  for (const part of [row, board, best, curve, why, lists, charts, controls, breaks, keys]) part.start();
   compare.start();
   exports.start(toast);
   $('runs').addEventListener('change', () => show(state.panes[0], $('runs').value));

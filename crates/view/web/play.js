@@ -172,13 +172,13 @@ export async function hold() {
   });
 }
 
-/** Goes on until the next goal, bound or breakpoint. @param {'goal'|'bound'|'break'} unit */
+/** Goes on until the next goal, bound, better state or breakpoint. @param {'goal'|'bound'|'best'|'break'} unit */
 export async function until(unit) {
   pause();
   await each(async pane => {
     const at = isBehind(pane) ? await find(pane, unit, 1, 1) : null;
     // A breakpoint may be met by any child: that is what is looked at then.
-    const by = unit === 'break' ? 'event' : 'expansion';
+    const by = unit === 'break' || unit === 'best' ? 'event' : 'expansion';
     if (at !== null) return go(pane, at, by);
     go(pane, null, by);
     if (isOver(pane)) return;

@@ -4,7 +4,8 @@ import { $, el, count, cost, seldom } from './dom.js';
 import { draw, palette } from './glyphs.js';
 import { hands, foldChosen } from './hand.js';
 import { words } from './paint.js';
-import { state, on, tell, path, cursor, focused, move, select, shown, isBehind } from './state.js';
+import { state, on, tell, path, cursor, focused, move, select, shown, isBehind, isLocal } from './state.js';
+import { fit as fitTabs } from './tabs.js';
 import { t, known } from './text.js';
 import { Tree } from './tree.js';
 
@@ -32,6 +33,7 @@ export function start() {
   on('compare focus run', layout);
   on('mode fold', pressed);
   on('summary at run compare', caption);
+  on('summary run compare focus', kind);
   on('camera window', seldom(250, () => ($('lost').hidden = !tree().isLost)));
   $('lost').addEventListener('click', fit);
   layout();
@@ -86,6 +88,21 @@ function layout() {
   caption();
 }
 
+/** Panels of local searches; the others are of trees, but for the breakpoints. */
+const LOCAL = ['bests'];
+let wasLocal = false;
+
+/** A tree, or a curve and what belongs to it. */
+function kind() {
+  for (const pane of state.panes) $(`pane-${pane.key}`).classList.toggle('curved', isLocal(pane));
+  const is = isLocal(focused());
+  if (is === wasLocal) return;
+  wasLocal = is;
+  document.body.classList.toggle('local', is);
+  $('export-tree-svg').hidden = is;
+  fitTabs(panel => panel === 'breaks' || LOCAL.includes(panel) === is);
+}
+
 /** What each tree is, over it, and for those who do not see the canvas. */
 function caption() {
   for (const pane of shown()) {
@@ -116,7 +133,7 @@ function tip(one, glyph, x, y) {
 function legend() {
   const colours = palette();
   const ratio = window.devicePixelRatio || 1;
-  const keys = [6, 1, 0, 2, 3, 4, 5].map(status => {
+  const keys = [6, 1, 0, 2, 3, 7, 4, 5].map(status => {
     const canvas = el('canvas', { width: 18 * ratio, height: 18 * ratio, 'aria-hidden': 'true' });
     const to = canvas.getContext('2d');
     to.scale(ratio, ratio);

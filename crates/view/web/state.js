@@ -62,6 +62,9 @@ export const front = pane => pane.summary?.events ?? 0;
 /** Where the cursor stands. @param {Pane} pane */
 export const cursor = pane => Math.min(pane.at ?? Infinity, front(pane));
 
+/** Whether a run is a local search: it has a curve, and no tree. @param {Pane} pane */
+export const isLocal = pane => pane.summary?.shape === 'local';
+
 /** Whether there is something to see after the cursor. @param {Pane} pane */
 export const isBehind = pane => pane.at !== null && pane.at < front(pane);
 

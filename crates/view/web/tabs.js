@@ -18,9 +18,10 @@ export function start() {
   for (const tab of tabs) tab.addEventListener('click', () => open(panelOf(tab)));
   $('tabs').addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const at = tabs.indexOf(/** @type {HTMLElement} */ (event.target));
+    const all = seen();
+    const at = all.indexOf(/** @type {HTMLElement} */ (event.target));
     if (!step || at < 0) return;
-    const next = tabs[(at + step + tabs.length) % tabs.length];
+    const next = all[(at + step + all.length) % all.length];
     next.focus();
     open(panelOf(next));
   });
@@ -29,11 +30,22 @@ export function start() {
 /** @param {HTMLElement} tab */
 const panelOf = tab => tab.getAttribute('aria-controls') ?? '';
 
-/** The panels' ids, in order. */
-export const panels = () => tabs.map(panelOf);
+/** The tabs that make sense for what is shown. */
+const seen = () => tabs.filter(tab => !tab.hidden);
 
-/** Opens a panel. @param {string} panel */
+/** The ids of their panels, in order. */
+export const panels = () => seen().map(panelOf);
+
+/** Shows the tabs of these panels and no others. @param {(panel: string) => boolean} isFit */
+export function fit(isFit) {
+  for (const tab of tabs) tab.hidden = !isFit(panelOf(tab));
+  const [first] = panels();
+  if (first && !panels().some(isShown)) open(first);
+}
+
+/** Opens a panel. @param {string|undefined} panel */
 export function open(panel) {
+  if (!panel) return;
   for (const tab of tabs) {
     const isOpen = panelOf(tab) === panel;
     tab.setAttribute('aria-selected', String(isOpen));

@@ -13,12 +13,13 @@ const table = {
   'welcome.text': 'Choose a puzzle or paste your own, choose a method, and go through the search step by step: every node, every duplicate, every dead end.',
   'welcome.new': 'New run …', 'welcome.examples': 'Or begin with one of these',
 
-  'status.0': 'open', 'status.1': 'expanded', 'status.2': 'duplicate', 'status.3': 'pruned', 'status.4': 'superseded', 'status.5': 'solution', 'status.6': 'being expanded',
+  'status.0': 'open', 'status.1': 'expanded', 'status.2': 'duplicate', 'status.3': 'pruned', 'status.4': 'superseded', 'status.5': 'solution', 'status.6': 'being expanded', 'status.7': 'dead end',
 
   'state.none': 'no run', 'state.running': 'searching', 'state.held': 'held', 'state.done': 'done',
-  'state.solved': 'solved, cost {cost}', 'state.unsolvable': 'no solution: proved', 'state.stopped': 'stopped', 'state.stopped-by': 'stopped: {by}',
+  'state.solved-local': 'solved', 'state.solved': 'solved, cost {cost}', 'state.unsolvable': 'no solution: proved', 'state.stopped': 'stopped', 'state.stopped-by': 'stopped: {by}',
   'state.lost': '{lost} more events are counted, not drawn', 'state.truncated': 'the recording breaks off here',
 
+  'stat.evaluations': 'Evaluations', 'stat.generations': 'Generations', 'stat.best': 'Best so far', 'stat.mean': 'Cost now', 'stat.temperature': 'Temperature', 'stat.diversity': 'Diversity', 'stat.restarts': 'Restarts', 'stat.speed': 'Evaluations a second', 'stat.searched': 'Time',
   'stat.expanded': 'Expanded', 'stat.generated': 'Generated', 'stat.open': 'Open', 'stat.duplicates': 'Duplicates', 'stat.pruned': 'Pruned',
   'stat.reopened': 'Reopened', 'stat.depth': 'Depth', 'stat.f': 'f now', 'stat.bound': 'Bound', 'stat.rate': 'Nodes a second', 'stat.seconds': 'Time', 'stat.cost': 'Cost',
   'stats': 'Statistics',
@@ -29,40 +30,48 @@ const table = {
   'legend': 'What the shapes mean',
   'search': 'Find a node', 'search.hint': 'Find action or number', 'search.total': '{total} found',
 
+  'curve': 'Curve of {method}', 'curve.told': 'Curve of {method}: best cost {best} after {evaluations} evaluations. What it shows is told by the numbers above and the list of improvements.', 'curve.none': 'Nothing is evaluated yet: take a step, or run.',
+  'curve.best': 'Best so far', 'curve.mean': 'Cost now', 'curve.population': 'Mean of the population', 'curve.band': 'least to most', 'curve.spread': 'one standard deviation', 'curve.temperature': 'Temperature', 'curve.diversity': 'Diversity', 'curve.restarts': 'Restart',
+  'curve.axis': 'Along the axis', 'curve.evaluations': 'evaluations', 'curve.generations': 'generations', 'curve.seconds': 'seconds', 'curve.whole': 'Whole curve',
+  'best.faults': 'Best so far: {cost} faults after {evaluations} evaluations', 'best.fault': 'Best so far: 1 fault after {evaluations} evaluations', 'best.solved': 'Solved after {evaluations} evaluations', 'best.length': 'Best so far: length {cost} after {evaluations} evaluations', 'best.marked': 'marked cells are at fault',
+  'bests.cost': 'Cost', 'bests.evaluations': 'Evaluations', 'bests.seconds': 'Time', 'bests.go': 'Go to where the cost became {cost}', 'bests.none': 'Nothing yet.',
+
   'node': 'Node', 'node.start': 'start', 'node.way': 'Way from the start: {steps} steps', 'node.back': 'Unselect',
   'node.forced': 'Filled by propagation: {cells}',
+  'node.struck': 'Struck out: {total} ({rules})', 'node.struck-by': '{count} {rule}', 'node.more': '… and {count} more',
+  'node.dead': 'Dead end: {rule}',
   'node.none': 'Choose a node in the tree, or take a step.',
-  'why': 'Why', 'boards': 'Boards', 'board': 'Board', 'board.start': 'Board', 'board.before': 'Before', 'board.after': 'After {action}',
+  'why': 'Why', 'boards': 'Boards', 'board': 'Board', 'board.start': 'Board', 'board.before': 'Before', 'board.after': 'After {action}', 'board.propagated': 'After propagation',
   'fact.depth': 'Depth', 'fact.born': 'Born', 'fact.expanded': 'Expanded', 'fact.children': 'Children', 'fact.size': 'Nodes below', 'fact.parent': 'Parent', 'fact.twin': 'Seen as', 'fact.event': 'event {event}',
 
-  'tab.list': 'Details', 'tab.open': 'Open', 'tab.closed': 'Closed', 'tab.charts': 'Charts', 'tab.shape': 'Shape', 'tab.breaks': 'Breaks',
+  'tab.list': 'Details', 'tab.bests': 'Improvements', 'tab.open': 'Open', 'tab.closed': 'Closed', 'tab.charts': 'Charts', 'tab.shape': 'Shape', 'tab.breaks': 'Breaks',
   'list.open': 'Open list', 'list.closed': 'Closed list', 'list.action': 'Action', 'list.f': 'f', 'list.g': 'g', 'list.h': 'h', 'list.depth': 'Depth', 'list.born': 'Born',
   'list.sort': 'Sort by {name}', 'list.page': '{first}–{last} of {total}', 'list.none': 'empty', 'list.back': 'Previous rows', 'list.next': 'Next rows',
 
   'chart.open': 'Open list', 'chart.f': 'f of the node expanded', 'chart.rate': 'Expansions a second', 'chart.depth': 'Depth of the node expanded',
   'chart.histogram': 'Nodes by f', 'chart.depths': 'Nodes by depth', 'chart.value': 'one value: f tells nothing apart', 'chart.values': '{many} values', 'chart.branching': 'b* = {factor}',
 
-  'time': 'Timeline', 'time.events': 'event {now} of {most} · {done} expansions', 'time.expansions': '{now} of {most} expansions',
+  'time': 'Timeline', 'time.events': 'event {now} of {most} · {done} expansions', 'time.steps': '{now} of {most} steps', 'time.local': 'event {now} of {most}', 'time.expansions': '{now} of {most} expansions',
   'do': 'Controls', 'do.run': 'Run', 'do.pause': 'Pause', 'do.step': 'Step', 'do.back': 'Step back', 'do.steps': 'Step n times', 'do.count': 'How many steps', 'do.start': 'To the start', 'do.end': 'To the front',
-  'do.until': 'Until', 'do.goal': 'Goal', 'do.bound': 'Bound', 'do.break': 'Break', 'do.to-goal': 'Run until a goal is found', 'do.to-bound': 'Run until the next bound', 'do.to-break': 'Run until the next break',
+  'do.until': 'Until', 'do.goal': 'Goal', 'do.bound': 'Bound', 'do.best': 'Better', 'do.to-best': 'Run until a better state is found', 'do.break': 'Break', 'do.to-goal': 'Run until a goal is found', 'do.to-bound': 'Run until the next bound', 'do.to-break': 'Run until the next break',
   'do.stop': 'End the search', 'do.restart': 'Restart', 'speed': 'Speed', 'speed.most': 'as fast as it can', 'speed.value': '{speed} a second',
 
   'break.title': 'Hold when', 'break.goal': 'a goal is found', 'break.bound': 'a new bound begins', 'break.depth': 'the depth is', 'break.f': 'f is', 'break.action': 'the action contains',
-  'break.state': 'the board equals', 'break.reopening': 'a node is reopened', 'break.inconsistency': 'the heuristic is inconsistent', 'break.dead-cell': 'a cell has no candidate',
+  'break.state': 'the board equals', 'break.reopening': 'a node is reopened', 'break.inconsistency': 'the heuristic is inconsistent', 'break.dead-cell': 'a cell has no candidate', 'break.best': 'a better state is found', 'break.cost': 'the best cost is at most',
   'break.value': 'Value', 'break.add': 'Add', 'break.remove': 'Remove: {text}', 'break.none': 'No breakpoints. A run holds where one is met.',
 
-  'compare.title': 'Two runs side by side', 'compare.text': 'Both trees go by one clock: the number of expansions.', 'compare.run': 'Second run', 'compare.new': 'The same problem, by another method',
+  'compare.title': 'Two runs side by side', 'compare.text': 'Both go by one clock: the number of expansions, or of how often a local search tells how it stands.', 'compare.run': 'Second run', 'compare.new': 'The same problem, by another method',
   'compare.method': 'Method', 'compare.heuristic': 'Heuristic', 'compare.start': 'Compare', 'compare.table': 'Compared', 'compare.ratio': 'Second ÷ first',
 
   'export.tree': 'Tree as SVG', 'export.board-svg': 'Board as SVG', 'export.board-png': 'Board as PNG', 'export.csv': 'Statistics as CSV', 'export.trace': 'Trace of the run', 'export.link': 'Copy the link to this view',
   'export.copied': 'The link is copied.', 'export.failed': 'The board could not be drawn.',
 
   'form.title': 'New run', 'form.place': 'Line {line}, column {column}: {message}', 'form.text': 'Problem', 'form.hint': 'Paste a puzzle, or take an example', 'form.kind': 'Read as', 'form.any': 'whatever it looks like', 'form.any-help': 'Sudoku, tiles, maps and others are told apart by their looks.',
-  'form.examples': 'Examples', 'form.method': 'Method', 'form.heuristic': 'Heuristic', 'form.by-problem': 'by problem and method', 'form.settings': 'Settings and limits', 'form.seed': 'Seed', 'form.nodes': 'At most so many expansions', 'form.seconds': 'At most so many seconds',
+  'form.examples': 'Examples', 'form.method': 'Method', 'form.heuristic': 'Heuristic', 'form.by-problem': 'by problem and method', 'form.settings': 'Settings and limits', 'form.seed': 'Seed', 'form.nodes': 'At most so many expansions or evaluations', 'form.seconds': 'At most so many seconds',
   'form.paused': 'Hold before the first step', 'form.run': 'Run', 'cancel': 'Cancel', 'close': 'Close',
 
   'help.title': 'Keys', 'help.tree': 'On the tree', 'help.about': 'Drag to pan, turn the wheel or pinch to zoom, click to choose, double-click to fold a node or to open a subtree.', 'help.version': 'Solvarium',
-  'key.run': 'Run or pause', 'key.step': 'One step', 'key.back': 'One step back', 'key.steps': 'n steps', 'key.back-steps': 'n steps back', 'key.goal': 'Until a goal', 'key.bound': 'Until the next bound', 'key.break': 'Until a breakpoint',
+  'key.run': 'Run or pause', 'key.step': 'One step', 'key.back': 'One step back', 'key.steps': 'n steps', 'key.back-steps': 'n steps back', 'key.goal': 'Until a goal', 'key.bound': 'Until the next bound, or a better state', 'key.break': 'Until a breakpoint',
   'key.start': 'To the start', 'key.end': 'To the front', 'key.faster': 'Faster', 'key.slower': 'Slower', 'key.restart': 'Restart', 'key.fit': 'Whole tree', 'key.follow': 'Follow the search', 'key.fold': 'Fold or unfold', 'key.failed': 'Fold dead branches',
   'key.zoom': 'Zoom in, out', 'key.search': 'Find a node', 'key.compare': 'Compare, or one run again', 'key.new': 'New run', 'key.theme': 'Light or dark', 'key.tabs': 'Open a tab', 'key.help': 'This help',
   'key.walk': 'To parent, child, neighbours', 'key.pan': 'Pan', 'key.unselect': 'Back to the search',

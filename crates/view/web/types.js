@@ -30,8 +30,53 @@
  * @property {number} lost
  * @property {number} seconds
  * @property {boolean} [truncated]
+ * @property {'tree'|'local'} [shape]
+ * @property {Standing} [local]
  * @property {number|null} [pace]
  * @property {Break[]} [breakpoints]
+ *
+ * @typedef {Object} Standing
+ * @property {number} evaluations
+ * @property {number} generations
+ * @property {number} best
+ * @property {number} found
+ * @property {number} [mean]
+ * @property {number} spread
+ * @property {number} [temperature]
+ * @property {number} [diversity]
+ * @property {number} restarts
+ *
+ * @typedef {Object} Curve
+ * @property {number} at
+ * @property {number[]} event
+ * @property {number[]} evaluations
+ * @property {number[]} generations
+ * @property {number[]} best
+ * @property {(number|null)[]} mean
+ * @property {(number|null)[]} low
+ * @property {(number|null)[]} high
+ * @property {(number|null)[]} temperature
+ * @property {(number|null)[]} diversity
+ * @property {number[]} seconds
+ * @property {number[]} restarts
+ * @property {Improvement[]} bests
+ *
+ * @typedef {Object} Improvement
+ * @property {number} event
+ * @property {number} evaluations
+ * @property {number} cost
+ * @property {number} seconds
+ *
+ * @typedef {Object} BestState
+ * @property {number} at
+ * @property {number} event
+ * @property {number} cost
+ * @property {'faults'|'length'} unit
+ * @property {number} evaluations
+ * @property {number} generations
+ * @property {number[]} faults
+ * @property {string|null} [board]
+ * @property {string} text
  *
  * @typedef {Object} Break
  * @property {string} kind
@@ -59,6 +104,10 @@
  * @property {{row: number, label: string}[]} roots
  * @property {boolean} coarse
  *
+ * @typedef {Object} Followed
+ * @property {string} action
+ * @property {string} rule
+ *
  * @typedef {Object} Brief
  * @property {number} row
  * @property {string} [action]
@@ -78,7 +127,9 @@
  * @property {number} children
  * @property {number} size
  * @property {string[]} why
- * @property {{action: string, rule: string}[]} [forced]
+ * @property {Followed[]} [forced]
+ * @property {{total: number, rules: {rule: string, count: number}[], list: Followed[]}} [struck]
+ * @property {string} [dead]
  * @property {{row: number, action?: string|null}[]} path
  * @property {string} [board]
  * @property {string|null} [before]

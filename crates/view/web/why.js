@@ -31,15 +31,31 @@ function fill(answer, pane) {
   $('sum').replaceChildren(...sum(answer));
   $('why').replaceChildren(...answer.why.map(sentence => el('p', {}, sentence)));
   $('facts').replaceChildren(...facts(answer, pane));
-  const forced = answer.forced ?? [];
-  $('forced-fold').hidden = !forced.length;
-  $('forced-title').textContent = t('node.forced', { cells: count(forced.length) });
-  $('forced').replaceChildren(...forced.map(({ action, rule }) => el('li', {}, action, ' ', el('span', {}, rule))));
+  followed(answer);
   $('way').replaceChildren(...way(answer, pane));
+  const dead = answer.dead ? [t('node.dead', { rule: answer.dead })] : [];
+  $('dead').hidden = !answer.dead;
+  $('dead').textContent = dead.join();
   // Who does not see the page hears it, unless it changes faster than one can listen.
-  if (!isMoving()) $('said').textContent = [answer.action ?? t('node.start'), say(answer.status), ...answer.why].join('. ');
+  if (!isMoving()) $('said').textContent = [answer.action ?? t('node.start'), say(answer.status), ...dead, ...answer.why].join('. ');
   $('way-title').textContent = t('node.way', { steps: count(answer.path.length - 1) });
 }
+
+/** What propagation filled, and what it struck out. @param {RowAnswer} answer */
+function followed({ forced = [], struck }) {
+  $('forced-fold').hidden = !forced.length;
+  $('forced-title').textContent = t('node.forced', { cells: count(forced.length) });
+  $('forced').replaceChildren(...forced.map(item));
+  $('struck-fold').hidden = !struck;
+  if (!struck) return;
+  const rules = struck.rules.map(({ rule, count: many }) => t('node.struck-by', { count: count(many), rule })).join(', ');
+  $('struck-title').textContent = t('node.struck', { total: count(struck.total), rules });
+  const more = struck.total - struck.list.length;
+  $('struck').replaceChildren(...struck.list.map(item), ...(more ? [el('li', {}, t('node.more', { count: count(more) }))] : []));
+}
+
+/** @param {import('./types.js').Followed} followed */
+const item = ({ action, rule }) => el('li', {}, action, ' ', el('span', {}, rule));
 
 /** g + h = f, large. @param {RowAnswer} answer */
 function sum({ g, h, f }) {

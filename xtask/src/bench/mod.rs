@@ -7,7 +7,9 @@
 
 mod by_hand;
 mod engine;
+mod local;
 mod pair;
+mod sudoku;
 mod task;
 mod view;
 
@@ -38,6 +40,23 @@ enum What {
     Instances { task: String },
     /// What recording a search costs, and how long a look at its tree takes
     View,
+    /// 9x9 Sudoku, one a line in a file: our general solvers against a crate's
+    Sudoku {
+        file: String,
+        /// The first so many
+        #[arg(long, default_value_t = 1000)]
+        take: usize,
+    },
+    /// A local search on five Sudokus, from many seeds: success and distribution
+    Local {
+        /// A method of `solvarium list methods`, with its settings
+        method: String,
+        #[arg(long, default_value_t = 100)]
+        seeds: u64,
+        /// The most seconds for each run
+        #[arg(long, default_value_t = 60.0)]
+        seconds: f64,
+    },
     /// The names of engines and tasks
     List,
 }
@@ -61,6 +80,11 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         What::View => {
             view::table(arguments.rounds)?.iter().for_each(|line| say(line));
             Ok(())
+        }
+        What::Sudoku { file, take } => sudoku::table(file, *take, arguments.rounds).map(|table| say(&table)),
+        What::Local { method, seeds, seconds } => {
+            let plan = local::Plan { method, seeds: (*seeds).max(1), seconds: seconds.max(0.001) };
+            local::table(&plan).map(|table| say(&table))
         }
         What::List => {
             say(&format!("engines: {}\ntasks: {}", engine::NAMES.join(" "), task::NAMES.join(" ")));

@@ -6,11 +6,11 @@ use crate::input::Input;
 use crate::limits::LimitArgs;
 use crate::{human, interrupt, out};
 use clap::{Args, Subcommand, ValueEnum};
-use solvarium::Limits;
 use solvarium::limits::Stop;
-use solvarium::puzzle::sudoku::{self, Clues, Form, Generated, Shape, Sudoku};
+use solvarium::puzzle::sudoku::{self, Clues, Form, Generated, MAX_GENERATED, Shape, Sudoku};
 use solvarium::puzzle::tiles::Instance;
 use solvarium::rng::Rng;
+use solvarium::{Error, Limits};
 use std::ffi::OsString;
 use std::io::Write;
 use std::sync::Arc;
@@ -249,6 +249,7 @@ fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
         Some((rows, columns)) => Shape::boxed(rows.into(), columns.into())?,
         None => Shape::square(args.size)?,
     });
+    check_size(&shape)?;
     args.fill.make(quiet, Layout::Line, |seed, clues, limits| {
         Ok(sudoku::generate(Arc::clone(&shape), seed, clues, limits))
     })
@@ -259,10 +260,21 @@ fn jigsaw(args: &JigsawArgs, quiet: bool) -> Result<Exit, Fault> {
     let like = like
         .map(|input| Sudoku::parse(&input.text).map_err(|error| input.fault(&error, None)))
         .transpose()?;
+    like.iter().try_for_each(|puzzle| check_size(puzzle.shape()))?;
     args.fill.make(quiet, Layout::Grid, |seed, clues, limits| match &like {
         Some(puzzle) => Ok(sudoku::generate(Arc::clone(puzzle.shape()), seed, clues, limits)),
         None => Ok(sudoku::generate_jigsaw(args.size, seed, clues, limits)?),
     })
+}
+
+/// Whether puzzles of this size can be made.
+fn check_size(shape: &Shape) -> Result<(), Error> {
+    match shape.size() {
+        ..=MAX_GENERATED => Ok(()),
+        size => Err(Error::setting(format!(
+            "puzzles are made up to {MAX_GENERATED} x {MAX_GENERATED}, not {size} x {size}"
+        ))),
+    }
 }
 
 impl FillArgs {

@@ -206,7 +206,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         match solved {
             Ok(report) => {
                 let steps = if order.steps { Steps::Shown } else { Steps::Hidden };
-                let view = View { job, report: &report, unique: None, steps };
+                let view = View { job, report: &report, unique: None, steps, unsolvable: None };
                 show::write(&mut self.out, Format::Text, view)?;
                 Ok(self.out.flush()?)
             }

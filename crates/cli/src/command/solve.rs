@@ -12,9 +12,9 @@ use crate::puzzles::{Puzzle, Puzzles, ReadingArgs};
 use crate::show::{self, Format, Steps, View};
 use crate::trace::Recording;
 use crate::unique::Unique;
-use crate::{interrupt, out, save};
+use crate::{generations, interrupt, out, save};
 use clap::Args;
-use solvarium::catalogue::{Ending, Order, Report};
+use solvarium::catalogue::{Ending, Order, Report, Search};
 use solvarium::limits::{Gauge, Stop};
 use solvarium::{Error, Limits};
 use std::collections::BTreeMap;
@@ -41,9 +41,13 @@ pub struct SolveArgs {
     #[arg(value_name = "INPUT")]
     input: Vec<OsString>,
 
-    /// Form of output: text, line, json, columbia
+    /// Form of output: text, line, json, columbia, grid
     #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
     format: Format,
+
+    /// What fills the grid of --format grid where there is no solution
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    unsolvable: Option<i32>,
 
     /// Show every step; for tiles and the like, its board too
     #[arg(long)]
@@ -86,10 +90,13 @@ fn jobs(text: &str) -> Result<usize, String> {
 
 /// Solves what is given.
 pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
-    if args.unique && matches!(args.format, Format::Line | Format::Columbia) {
+    if args.unique && matches!(args.format, Format::Line | Format::Columbia | Format::Grid) {
         return Err(Fault::usage(
             "--unique has no place in this form of output: try --format text or json, or solvarium count",
         ));
+    }
+    if args.unsolvable.is_some() && args.format != Format::Grid {
+        return Err(Fault::usage("--unsolvable says what fills a grid: it goes with --format grid"));
     }
     let stop = interrupt::flag()?;
     let puzzles = args.reading.puzzles(&args.input)?;
@@ -183,11 +190,18 @@ impl Session<'_> {
         let limits = self.limits.clone().gauge(&gauge);
         let report = match &self.recording {
             Some(recording) => recording.solve(job, &self.order, &limits)?,
+            None if self.reports() => job.solve(&self.order, &limits, Some(&mut generations::tell))?,
             None => job.solve(&self.order, &limits, None)?,
         };
         let open = self.args.unique && report.ending != Ending::NoSolution;
         let unique = if open { Unique::ask(job, &limits)? } else { None };
         Ok(Solved { report, unique })
+    }
+
+    /// Whether people wait for an evolution, which reports once in so many generations.
+    fn reports(&self) -> bool {
+        let evolves = self.order.method.entry().of == Search::Evolve;
+        evolves && self.args.format == Format::Text && self.args.jobs <= 1 && self.show != Show::Never
     }
 
     /// The progress of many puzzles at once; where their results appear on the
@@ -222,7 +236,8 @@ impl Session<'_> {
         }
         let steps = if self.args.steps { Steps::Shown } else { Steps::Hidden };
         self.headline(puzzle, written)?;
-        let view = View { job: puzzle.job.as_ref(), report: &report, unique, steps };
+        let unsolvable = self.args.unsolvable;
+        let view = View { job: puzzle.job.as_ref(), report: &report, unique, steps, unsolvable };
         show::write(&mut written.out, self.args.format, view)?;
         written.out.flush()?;
         written.files.add(self.args, puzzle, view)?;

@@ -87,9 +87,21 @@ async function difference(a, b) {
   return share;
 }
 
+/** The picture of what is seen, once two in a row are the same. */
+async function steady(locator) {
+  let [before, seen] = [await locator.screenshot(), null];
+  for (let tries = 0; tries < 40; tries++) {
+    await locator.page().waitForTimeout(250);
+    seen = await locator.screenshot();
+    if (seen.equals(before)) return seen;
+    before = seen;
+  }
+  return seen;
+}
+
 /** Compares what is seen with the picture that is kept; SOLVARIUM_BLESS=1 keeps a new one. */
 export async function looks(locator, name, tolerance = 0.04) {
-  const seen = await locator.screenshot();
+  const seen = await steady(locator);
   const kept = `${goldens}/${name}.png`;
   if (process.env.SOLVARIUM_BLESS) {
     mkdirSync(goldens, { recursive: true });

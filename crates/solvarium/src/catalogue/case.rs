@@ -2,17 +2,20 @@
 
 use super::entry::Entry;
 use super::heuristics::{self, Estimate, Guess, Worth};
-use super::job::{Counted, Ending, Findings, HeuristicReport, Job, Order, Report, Step, Watcher};
-use super::judge;
+use super::job::{Best, Counted, Ending, Findings, HeuristicReport, Job, Order, Report, Step, Watcher};
+use super::local::Audience;
 use super::methods::{Method, Search, methods};
 use super::problems::Kind;
 use super::scene::Scene;
 use super::shown::{Shown, State};
 use super::sight::Interpreter;
+use super::{constraints, judge, local};
 use crate::limits::Stop;
+use crate::local::Ended;
 use crate::plan::Fault;
 use crate::run::Trust;
 use crate::{Answer, Cost, Error, Limits, Outcome, Plan, Problem, Run, Stats};
+use std::path::Path;
 use std::time::Duration;
 
 /// A puzzle and the kind that it was read as.
@@ -44,6 +47,7 @@ impl<S: Shown> Case<S> {
         let named = named.transpose()?;
         let (method, guess) = match order.method.entry().of {
             Search::Auto => self.auto(named),
+            Search::Local => (self.puzzle.local().set_as(&order.method), self.puzzle.usual()),
             _ => (order.method.clone(), self.puzzle.usual()),
         };
         let search = method.entry().of;
@@ -64,7 +68,70 @@ impl<S: Shown> Case<S> {
         Ok((method, estimate))
     }
 
+    fn search(
+        &self,
+        method: &Method,
+        guess: Guess,
+        seed: u64,
+        run: Run<'_, S::Problem>,
+    ) -> Result<Answer<S::Problem>, Error> {
+        if !method.entry().of.is_for_models() {
+            return self.puzzle.search(method, guess, run);
+        }
+        let constraints = self.puzzle.constraints().ok_or_else(|| constraints::none(method))?;
+        constraints::solve(self.puzzle.problem(), &constraints, method, seed, run)
+    }
+
     /// A report without an answer yet.
+    /// Searches whole states. What costs nothing becomes a plan, and is judged like any other.
+    fn walk(
+        &self,
+        method: &Method,
+        order: &Order,
+        limits: &Limits,
+        watch: Option<Watcher<'_>>,
+        mut report: Report,
+    ) -> Result<Report, Error> {
+        let field = match self.puzzle.field(method).ok_or_else(|| local::none(method))? {
+            Err(error) if error.is_unsolvable() => {
+                report.why = Some(error.to_string());
+                return Ok(report);
+            }
+            field => field?,
+        };
+        let portray = |values: &[i32]| self.puzzle.portray(values);
+        let audience = watch.map(|watch| Audience { watch, portray: &portray });
+        let found = field.search(method, order.seed, limits, audience)?;
+        report.best = found.best.map(|(values, cost)| {
+            let drawing = portray(&values).map(|scene| scene.text).unwrap_or_default();
+            let drawing = drawing + &found.note.unwrap_or_default();
+            Best { cost, values, drawing }
+        });
+        let outcome = match (found.ended, &report.best) {
+            (Ended::AtGoal, Some(best)) => Outcome::Solved(self.plan(&best.values, method)?),
+            (Ended::Stopped(stop), _) => Outcome::Stopped(stop),
+            (Ended::AtGoal, None) => Outcome::Stopped(Stop::Refuted(Fault::Rules)),
+        };
+        let outcome = match outcome {
+            Outcome::Solved(plan) => match plan.replay(self.puzzle.problem()) {
+                Err(fault) => Outcome::Stopped(Stop::Refuted(fault)),
+                Ok(_) => Outcome::Solved(plan),
+            },
+            outcome => outcome,
+        };
+        self.conclude(&Answer { outcome, stats: found.stats, elapsed: found.elapsed }, order, &mut report);
+        Ok(report)
+    }
+
+    /// The plan that makes a state of the landscape.
+    fn plan(&self, values: &[i32], method: &Method) -> Result<Plan<S::Problem>, Error> {
+        let constraints = self.puzzle.constraints().ok_or_else(|| local::none(method))?;
+        Ok(Plan::of_meant(self.puzzle.problem(), |action| {
+            let (variable, value) = (constraints.meaning)(action);
+            values.get(variable.index()) == Some(&value)
+        }))
+    }
+
     fn report(&self, order: &Order, method: &Method, estimate: &'static Entry<Estimate>) -> Report {
         Report {
             problem: self.kind.to_string(),
@@ -77,7 +144,9 @@ impl<S: Shown> Case<S> {
             solution: None,
             drawing: None,
             same_form: None,
+            rows: None,
             steps: Vec::new(),
+            best: None,
             stats: Stats::default(),
             elapsed: Duration::ZERO,
             seed: order.seed,
@@ -116,6 +185,7 @@ impl<S: Shown> Case<S> {
         report.solution = Some(self.puzzle.line(plan, end));
         report.drawing = Some(self.puzzle.draw(end));
         report.same_form = self.puzzle.same_form(end);
+        report.rows = self.puzzle.rows(end);
         if order.steps {
             let boards = plan.states(self.puzzle.problem()).skip(1).map(|state| self.puzzle.draw(&state));
             let actions = report.actions.iter().cloned();
@@ -149,6 +219,10 @@ impl<S: Shown> Job for Case<S> {
         self.puzzle.draw(&self.puzzle.problem().start())
     }
 
+    fn rows(&self) -> Option<Vec<Vec<i32>>> {
+        self.puzzle.rows(&self.puzzle.problem().start())
+    }
+
     fn scene(&self, root: u32, codes: &[u32]) -> Result<Scene, Error> {
         let roots = self.puzzle.roots();
         let count = roots.len();
@@ -173,9 +247,22 @@ impl<S: Shown> Job for Case<S> {
         })
     }
 
+    fn fills(&self, code: u32) -> Option<(usize, u8)> {
+        self.puzzle.fills(code)
+    }
+
+    fn portray(&self, values: &[i32]) -> Result<Scene, Error> {
+        let scene = self.puzzle.portray(values);
+        scene
+            .ok_or_else(|| Error::input(format!("these {} values are no state of this puzzle", values.len())))
+    }
+
     fn solve(&self, order: &Order, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
         let (method, estimate) = self.choose(order)?;
         let mut report = self.report(order, &method, estimate);
+        if method.entry().of.is_local() {
+            return self.walk(&method, order, limits, watch, report);
+        }
         if let Some(why) = self.puzzle.refute() {
             report.why = Some(why);
             return Ok(report);
@@ -186,7 +273,7 @@ impl<S: Shown> Job for Case<S> {
             interpreter = Interpreter { puzzle: &self.puzzle, watch };
             run = run.watch(&mut interpreter);
         }
-        let answer = self.puzzle.search(&method, estimate.of.guess, run)?;
+        let answer = self.search(&method, estimate.of.guess, order.seed, run)?;
         self.conclude(&answer, order, &mut report);
         Ok(report)
     }
@@ -195,8 +282,31 @@ impl<S: Shown> Job for Case<S> {
         self.puzzle.examine(limits)
     }
 
-    fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
-        self.puzzle.count(cap, limits)
+    fn count(&self, method: &Method, cap: u64, limits: &Limits) -> Result<Counted, Error> {
+        match method.entry().of {
+            Search::Auto => self.puzzle.count(cap, limits),
+            search if search.is_for_models() => {
+                let constraints = self.puzzle.constraints().ok_or_else(|| constraints::none(method))?;
+                constraints::count(&constraints.csp, method, 0, cap, limits)
+            }
+            search if search == self.puzzle.auto().0.entry().of => self.puzzle.count(cap, limits),
+            _ => Err(Error::setting(format!(
+                "method '{}' finds one solution and does not count them; those that do: {}",
+                method.entry().name,
+                methods()
+                    .iter()
+                    .filter(|m| m.of.is_for_models())
+                    .map(|m| m.name)
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ))),
+        }
+    }
+
+    fn prove(&self, cap: u64, file: &Path, limits: &Limits) -> Result<Counted, Error> {
+        let method = Method::of(Search::Sat);
+        let constraints = self.puzzle.constraints().ok_or_else(|| constraints::none(&method))?;
+        constraints::prove(&constraints.csp, cap, file, limits)
     }
 
     fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error> {

@@ -2,22 +2,26 @@
 //! heuristic.
 
 use super::case::Case;
+use super::constraints::Constraints;
 use super::heuristics::Guess;
 use super::job::{Counted, Findings, Job};
-use super::methods::Method;
+use super::local::{Field, field};
+use super::methods::{Method, Search};
 use super::one_of::one_of;
 use super::problems::Kind;
 use super::read::{Extras, Item, one};
-use super::scene::{Cell, Look, Picture, Tone};
+use super::scene::{Cell, Look, Picture, Scene, Tone};
 use super::shown::{GOALS_MOST, Shown, walks_back};
 use super::{count, search};
+use crate::csp::Var;
 use crate::heuristic::Blind;
 use crate::puzzle::hello::{Hello, Letters, Spelled};
 use crate::puzzle::jugs::{Amounts, Divisor, Jugs, Pour};
-use crate::puzzle::queens::{Board, FreeRows, Queens};
+use crate::puzzle::queens::{Board, FreeRows, Queens, QueensField, Stand};
 use crate::puzzle::river::{Banks, Cross, River, Rowing};
 use crate::puzzle::romania::{City, Drive, Romania, StraightLine};
 use crate::{Answer, Error, Limits, Plan, Problem, Reversible, Run};
+use std::borrow::Cow;
 
 /// Writes what all classics have in common: a reader of one puzzle a text, and
 /// the type of their heuristics.
@@ -183,8 +187,10 @@ classic! {
 classic! {
     read_queens: Queens is "queens",
     QueensGuess(QueensMemo): FreeRows as FreeRows,
-    say: |queens, state: Board| queens.draw(state), |column: u8| format!("queen in column {}", column + 1),
-    code: u32::from(*column),
+    say: |queens, state: Board| queens.draw(state), |queen: Stand| {
+        format!("queen in row {}, column {}", queen.row + 1, queen.column + 1)
+    },
+    code: u32::from(queen.row) << 8 | u32::from(queen.column),
 
     fn picture(&self, state: &Board) -> Option<Picture> {
         let size = usize::from(self.size());
@@ -209,6 +215,50 @@ classic! {
     fn line(&self, _: &Plan<Self>, end: &Board) -> String {
         let columns = (0..).map_while(|row| end.column(row));
         columns.map(|column| (column + 1).to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Into any row: methods over constraints choose rows in their own order.
+    fn step(&self, state: &mut Board, code: u32) -> Option<Stand> {
+        let queen = Stand { row: (code >> 8) as u8, column: code as u8 };
+        let is_inside = queen.row < self.size() && queen.column < self.size() && code >> 16 == 0;
+        (is_inside && state.column(queen.row.into()).is_none()).then(|| self.apply(state, &queen))?;
+        Some(queen)
+    }
+
+    fn constraints(&self) -> Option<Constraints<'_, Self>> {
+        Some(Constraints {
+            csp: Cow::Owned(self.csp()),
+            act: Box::new(|row, column| Stand { row: row.index() as u8, column: column as u8 }),
+            meaning: Box::new(|queen: &Stand| (Var::at(queen.row.into()), queen.column.into())),
+        })
+    }
+
+    fn field(&self, method: &Method) -> Option<Result<Box<dyn Field>, Error>> {
+        let is_empty = (0..self.size().into()).all(|row| self.start().column(row).is_none());
+        Some(if is_empty {
+            QueensField::new(self.size().into()).and_then(|queens| field(queens, method))
+        } else {
+            Err(Error::setting("a local search sets all queens itself: give it a size, not a board with queens"))
+        })
+    }
+
+    fn local(&self) -> Method {
+        Method::of(Search::MinConflicts)
+    }
+
+    fn portray(&self, columns: &[i32]) -> Option<Scene> {
+        let mut state = Self::new(self.size().into()).ok()?.start();
+        let is_state = columns.len() == usize::from(self.size());
+        for (row, &column) in (0..self.size()).zip(columns) {
+            let column = u8::try_from(column).ok().filter(|column| *column < self.size())?;
+            self.apply(&mut state, &Stand { row, column });
+        }
+        is_state.then(|| Scene {
+            text: self.draw(&state),
+            picture: self.picture(&state),
+            actions: Vec::new(),
+            is_goal: QueensField::new(columns.len()).is_ok_and(|field| field.check(columns).is_ok()),
+        })
     }
 
     fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {

@@ -6,7 +6,7 @@
 use super::job::{Counted, Finding, Findings};
 use super::shown::Shown;
 use crate::limits::Stop;
-use crate::{Algorithm, Limits, Outcome, Problem, Run};
+use crate::{Algorithm, Error, Limits, Outcome, Problem, Run};
 use std::cell::Cell;
 
 /// Whether there is a plan, found out by looking for one.
@@ -36,7 +36,13 @@ pub(super) fn goals<P: Problem>(problem: &P, cap: u64, limits: &Limits) -> Count
 }
 
 /// What a count of up to two says of a puzzle.
-pub(super) fn findings(counted: &Counted) -> Findings {
+pub(super) fn findings(counted: Result<Counted, Error>) -> Findings {
+    let counted = match counted {
+        Ok(counted) => counted,
+        Err(error) => {
+            return Findings(vec![Finding { what: "solvable", good: None, text: error.to_string() }]);
+        }
+    };
     let (solvable, unique) = match (counted.number, &counted.stopped) {
         (0, None) => (said(false, "no solution"), None),
         (0, Some(stop)) => (open(stop), Some(open(stop))),

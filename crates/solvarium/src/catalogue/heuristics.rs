@@ -59,9 +59,14 @@ pub(super) enum Guess {
     Sides,
     Letters,
     FreeRows,
+    Unassigned,
     /// That of a problem of one's own.
     Own,
 }
+
+/// The problems that are models and nothing else.
+const MODELS: &[Puzzle] =
+    &[Puzzle::Killer, Puzzle::Colouring, Puzzle::Quasigroup, Puzzle::Cryptarithm, Puzzle::Zebra];
 
 static HEURISTICS: &[Entry<Estimate>] = &[
     Entry {
@@ -170,6 +175,13 @@ static HEURISTICS: &[Entry<Estimate>] = &[
         settings: &[],
         of: Estimate { problems: &[Puzzle::Queens], worth: Worth::Admissible, guess: Guess::FreeRows },
     },
+    Entry {
+        name: "unassigned",
+        aliases: &[],
+        help: "variables of the model that have no value yet; with unit costs f is the same everywhere",
+        settings: &[],
+        of: Estimate { problems: MODELS, worth: Worth::Admissible, guess: Guess::Unassigned },
+    },
 ];
 
 /// Every heuristic that comes with the library.
@@ -195,7 +207,7 @@ impl Estimate {
     /// ```
     #[must_use]
     pub fn is_for(&self, problem: Puzzle) -> bool {
-        self.problems.is_empty() || self.problems.contains(&problem)
+        (self.problems.is_empty() && !problem.is_whole()) || self.problems.contains(&problem)
     }
 }
 

@@ -9,6 +9,7 @@ use super::scene::Scene;
 use super::sight::Sight;
 use crate::limits::Stop;
 use crate::{Error, Limits, Stats};
+use std::path::Path;
 use std::time::Duration;
 
 /// A puzzle to solve, whatever its types. [`read`](super::read) makes them.
@@ -44,6 +45,16 @@ pub trait Job: Send + Sync {
     /// The start, drawn: several lines, each with its end.
     fn draw(&self) -> String;
 
+    /// The start as rows of numbers, 0 for none, if it is a grid of numbers.
+    ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras, Kind};
+    /// let job = catalogue::read("1.....3..4.....2", Some(&Kind::parse("sudoku")?), &Extras::default())?.remove(0).job?;
+    /// assert_eq!(job.rows().unwrap()[1], [0, 0, 3, 0]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    fn rows(&self) -> Option<Vec<Vec<i32>>>;
+
     /// The state to which these actions lead from a root: both as a
     /// [`Sight`] told their numbers. From the start (root 0) they are done, from
     /// a goal taken back.
@@ -63,6 +74,38 @@ pub trait Job: Send + Sync {
     /// # Errors
     /// There is no such root, or one of the actions cannot be done where it comes.
     fn scene(&self, root: u32, codes: &[u32]) -> Result<Scene, Error>;
+
+    /// Which cell of the [`Picture`](super::Picture), row by row from 0, an action of
+    /// this number fills, and with which digit; none if it does anything else.
+    ///
+    /// ```
+    /// use solvarium::{catalogue::{self, Extras, Method, Order, Sight}, Limits};
+    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// let mut first = None;
+    /// let mut look = |sight: &Sight<'_>| first = first.or(sight.from.and(sight.code));
+    /// let order = Order { method: Method::parse("dfs")?, ..Order::default() };
+    /// job.solve(&order, &Limits::none(), Some(&mut look))?;
+    /// let (cell, digit) = job.fills(first.unwrap()).unwrap();
+    /// assert_eq!(job.scene(0, &[first.unwrap()])?.picture.unwrap().cells[cell].text, digit.to_string());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    fn fills(&self, code: u32) -> Option<(usize, u8)>;
+
+    /// A state of a local search, from its values as a [`Sight`] or a [`Best`] told them.
+    ///
+    /// ```
+    /// use solvarium::{catalogue::{self, Extras, Method, Order}, Limits};
+    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// let order = Order { method: Method::parse("anneal")?, ..Order::default() };
+    /// let best = job.solve(&order, &Limits::none(), None)?.best.unwrap();
+    /// assert_eq!(job.portray(&best.values)?.text, best.drawing);
+    /// assert!(job.portray(&[1, 2]).is_err());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is no such state.
+    fn portray(&self, values: &[i32]) -> Result<Scene, Error>;
 
     /// Solves it. Every plan is replayed, and every filled grid checked against
     /// the rules, before it is reported.
@@ -94,12 +137,22 @@ pub trait Job: Send + Sync {
     /// well-formed, solvable, and has one solution only.
     fn check(&self, limits: &Limits) -> Findings;
 
-    /// Counts solutions, up to `cap`.
+    /// Counts solutions, up to `cap`, with `auto` or a method over constraints.
     ///
     /// # Errors
+    /// The method does not count, or is not for this problem; or
     /// Solutions of this problem are not a thing to count: any two plans to the
     /// same goal are the same solution.
-    fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error>;
+    fn count(&self, method: &Method, cap: u64, limits: &Limits) -> Result<Counted, Error>;
+
+    /// Counts solutions up to `cap` by SAT, and writes a proof that there are no more, if that
+    /// is so: in the format LRAT, and beside it, with `.cnf` added to the name, the formula that it
+    /// refutes. The proof is checked before this returns. Cap 1 is for puzzles without a
+    /// solution, cap 2 for those with one only.
+    ///
+    /// # Errors
+    /// The problem has no model, this build has no SAT solver, or a file cannot be written.
+    fn prove(&self, cap: u64, file: &Path, limits: &Limits) -> Result<Counted, Error>;
 
     /// Walks all that can be reached within the limits (unless they say otherwise,
     /// ten million states and 2 GiB), and says whether a
@@ -216,8 +269,12 @@ pub struct Report {
     /// The solution in the form in which the puzzle was read, where that form
     /// has room for it: a filled grid in place of the unfilled one.
     pub same_form: Option<String>,
+    /// The end of the plan as rows of numbers, where it is a grid of numbers.
+    pub rows: Option<Vec<Vec<i32>>>,
     /// Each action with the board after it, if the order asked for them.
     pub steps: Vec<Step>,
+    /// The best state that a local search found, solution or not.
+    pub best: Option<Best>,
     /// What was counted.
     pub stats: Stats,
     /// Wall-clock time.
@@ -244,6 +301,27 @@ pub struct Step {
     pub action: String,
     /// The board after it, drawn in several lines.
     pub board: String,
+}
+
+/// The best state that a local search found.
+///
+/// ```
+/// use solvarium::{catalogue::{self, Extras, Method, Order}, Limits};
+/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// let order = Order { method: Method::parse("anneal")?, ..Order::default() };
+/// let report = job.solve(&order, &Limits::none().nodes(1), None)?;
+/// assert!(report.best.unwrap().cost > 0);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Best {
+    /// What it costs: faults, or a length.
+    pub cost: i64,
+    /// One number for each place: digits row by row, the cities of a tour.
+    pub values: Vec<i32>,
+    /// The state, drawn in several lines.
+    pub drawing: String,
 }
 
 /// What a check found, in the order in which it looked.
@@ -307,9 +385,9 @@ impl Findings {
 /// How many solutions there are.
 ///
 /// ```
-/// use solvarium::{catalogue::{self, Extras, Kind}, Limits};
+/// use solvarium::{catalogue::{self, Extras, Kind, Method}, Limits};
 /// let six = catalogue::read("6", Some(&Kind::parse("queens")?), &Extras::default())?.remove(0).job?;
-/// let counted = six.count(100, &Limits::none())?;
+/// let counted = six.count(&Method::default(), 100, &Limits::none())?;
 /// assert_eq!((counted.number, counted.all), (4, true));
 /// # Ok::<(), solvarium::Error>(())
 /// ```

@@ -1,6 +1,17 @@
 //! The ways to search, by name: the one table of methods.
 
+use super::constraints::settings::{
+    AIM, AT_MOST_ONE, BEFORE, HIDDEN, ITEMS, LOCKED, NAKED, PAIRS, PROPAGATE, RESTARTS, SHUFFLE, VALUES,
+    VARIABLES,
+};
 use super::entry::{Entry, Setting, Takes};
+use super::local::settings::{
+    ACCEPT, ACCEPTANCE, AGAIN, AIM_AT, AMONG, CHAIN, CHILDREN, CLIMB, COOLING, CROSSOVER, ELITISM, FEW, FILL,
+    FILL_FIRST, GREEDY_START, HISTORY, IDLE, IDLE_KICKS, IDLE_LATE, IDLE_TABU, ISLANDS, KEEP, KICK, LEARN,
+    MIGRATION, MUTATION, NOISE, PATIENCE, POPULATION, PRESET, RATIO, REPAIR, REPLACEMENT, REPORT, RESET_RATE,
+    SAMPLE, SCATTER, SELECTION, SHARE, SIDEWAYS, STAGNATION, START, STATES, SWAP_RATE, TEMPERATURE, TENURE,
+    TOURNAMENT, TRIALS, TRUNCATION, WALK, WALK_WARMTH, WARMTH,
+};
 use super::spec::Spec;
 use crate::Error;
 use std::fmt::{Display, Formatter};
@@ -41,8 +52,34 @@ pub enum Search {
     Bidirectional,
     /// Near-optimal bidirectional heuristic search.
     Nbs,
-    /// Backtracking with constraint propagation.
+    /// Backtracking with inference, for problems that have a model.
     Backtrack,
+    /// Exact cover, for problems that have a model.
+    ExactCover,
+    /// A SAT solver, for problems that have a model.
+    Sat,
+    /// Sudoku's own backtracking, with naked and hidden singles.
+    Singles,
+    /// The local search that is best for the instance.
+    Local,
+    /// Hill climbing.
+    HillClimb,
+    /// Min-conflicts.
+    MinConflicts,
+    /// Simulated annealing.
+    Anneal,
+    /// Late acceptance.
+    LateAcceptance,
+    /// Tabu search.
+    Tabu,
+    /// Iterated local search.
+    Iterated,
+    /// Stochastic beam search.
+    StochasticBeam,
+    /// Evolution.
+    Evolve,
+    /// Evolution whose children learn.
+    Memetic,
 }
 
 impl Search {
@@ -249,23 +286,135 @@ static METHODS: &[Entry<Search>] = &[
     Entry {
         name: "bidirectional",
         aliases: &["bibfs", "bidirectional-bfs"],
-        help: "breadth-first from start and goals at once; the fewest actions; not for sudoku and queens",
+        help: "breadth-first from start and goals at once; the fewest actions; where the goal is known",
         settings: &[],
         of: Search::Bidirectional,
     },
     Entry {
         name: "nbs",
         aliases: &["bidirectional-heuristic"],
-        help: "near-optimal bidirectional heuristic search; the cheapest plan; not for sudoku and queens",
+        help: "near-optimal bidirectional heuristic search; the cheapest plan; where the goal is known",
         settings: &[REOPEN],
         of: Search::Nbs,
     },
     Entry {
         name: "backtrack",
-        aliases: &["backtracking"],
-        help: "guess where little is left, and propagate what follows; for sudoku",
-        settings: &[],
+        aliases: &["backtracking", "csp", "mac"],
+        help: "decide variable after variable, and strike out what cannot be; for problems that have a model",
+        settings: &[PROPAGATE, NAKED, HIDDEN, LOCKED, VARIABLES, VALUES, RESTARTS],
         of: Search::Backtrack,
+    },
+    Entry {
+        name: "exact-cover",
+        aliases: &["dlx", "dancing-links", "algorithm-x"],
+        help: "exact cover with colours (Knuth's Algorithm C); for problems that have a model",
+        settings: &[ITEMS],
+        of: Search::ExactCover,
+    },
+    Entry {
+        name: "sat",
+        aliases: &["cadical"],
+        help: "as a formula, by the SAT solver CaDiCaL; for problems that have a model",
+        settings: &[AIM, BEFORE, SHUFFLE, AT_MOST_ONE, PAIRS],
+        of: Search::Sat,
+    },
+    Entry {
+        name: "singles",
+        aliases: &[],
+        help: "Sudoku's own: naked and hidden singles, then the cell or the place with the fewest choices",
+        settings: &[],
+        of: Search::Singles,
+    },
+    Entry {
+        name: "local",
+        aliases: &["local-search"],
+        help: "the best local search for the instance; on boards after filling in what follows",
+        settings: &[TRIALS, FILL_FIRST],
+        of: Search::Local,
+    },
+    Entry {
+        name: "climb",
+        aliases: &["hill-climbing", "hill-climb"],
+        help: "hill climbing: only moves that improve, or change nothing; then again from elsewhere",
+        settings: &[CLIMB, SIDEWAYS, AGAIN, START, TRIALS, KEEP, FILL],
+        of: Search::HillClimb,
+    },
+    Entry {
+        name: "min-conflicts",
+        aliases: &["minconflicts"],
+        help: "min-conflicts: the best move of a place at fault, drawn by lot",
+        settings: &[REPAIR, NOISE, IDLE, GREEDY_START, TRIALS, KEEP, FILL],
+        of: Search::MinConflicts,
+    },
+    Entry {
+        name: "anneal",
+        aliases: &["simulated-annealing", "sa"],
+        help: "simulated annealing: worse states too, the less the colder it is",
+        settings: &[COOLING, TEMPERATURE, ACCEPTANCE, RATIO, CHAIN, TRIALS, KEEP, FILL],
+        of: Search::Anneal,
+    },
+    Entry {
+        name: "late-acceptance",
+        aliases: &["late", "lahc"],
+        help: "late acceptance: what is no worse than the state so many steps ago",
+        settings: &[HISTORY, IDLE_LATE, START, TRIALS, KEEP, FILL],
+        of: Search::LateAcceptance,
+    },
+    Entry {
+        name: "tabu",
+        aliases: &["tabu-search"],
+        help: "tabu search: the best move, even uphill, that brings back nothing removed of late",
+        settings: &[AMONG, SAMPLE, TENURE, SCATTER, SHARE, IDLE_TABU, START, TRIALS, KEEP, FILL],
+        of: Search::Tabu,
+    },
+    Entry {
+        name: "ils",
+        aliases: &["iterated", "iterated-local-search"],
+        help: "iterated local search: descend, kick, descend, and go back if it was no good",
+        settings: &[KICK, ACCEPT, WARMTH, IDLE_KICKS, START, TRIALS, KEEP, FILL],
+        of: Search::Iterated,
+    },
+    Entry {
+        name: "stochastic-beam",
+        aliases: &["sbeam"],
+        help: "many states at once; the next are drawn among all their children, good ones likelier",
+        settings: &[STATES, CHILDREN, WARMTH, IDLE_KICKS, TRIALS, KEEP, FILL],
+        of: Search::StochasticBeam,
+    },
+    Entry {
+        name: "evolve",
+        aliases: &["evolution", "genetic", "ga"],
+        help: "evolution: parents by selection, children by crossover and mutation",
+        settings: &[
+            PRESET,
+            POPULATION,
+            SELECTION,
+            TOURNAMENT,
+            TRUNCATION,
+            CROSSOVER,
+            MUTATION,
+            RESET_RATE,
+            SWAP_RATE,
+            ELITISM,
+            REPLACEMENT,
+            STAGNATION,
+            PATIENCE,
+            ISLANDS,
+            MIGRATION,
+            AIM_AT,
+            REPORT,
+            TRIALS,
+            KEEP,
+            FILL,
+        ],
+        of: Search::Evolve,
+    },
+    Entry {
+        name: "memetic",
+        aliases: &["lsga"],
+        help: "evolution on boards whose children are made better by local search",
+        settings: &[FEW, LEARN, WALK, WALK_WARMTH, TRIALS, KEEP, FILL],
+        of: Search::Memetic,
     },
 ];
 
@@ -320,6 +469,14 @@ impl Method {
     /// The same with this setting at another value.
     pub(super) fn but(self, setting: &Setting, value: &str) -> Self {
         Self(self.0.but(setting, value))
+    }
+
+    /// The same, with what is set of the method `local`; where nothing is to be filled in, that
+    /// says nothing.
+    pub(super) fn set_as(self, local: &Self) -> Self {
+        let fills = self.0.word(&FILL) != FILL.default;
+        let this = if fills { self.but(&FILL, &local.0.word(&FILL_FIRST)) } else { self };
+        this.but(&TRIALS, &local.0.word(&TRIALS))
     }
 
     /// Its row in the table.

@@ -4,18 +4,22 @@
 //! them, and nobody has a second list. [`read`] makes a [`Job`] of a text: a
 //! puzzle with its types erased, to be solved by a [`Method`] that was typed in.
 
-mod backtrack;
 mod case;
 mod classics;
+mod constraints;
 mod count;
 mod entry;
 mod head;
 mod heuristics;
 mod job;
 mod judge;
+mod large_sudoku;
+mod local;
 mod looks;
 mod maps;
 mod methods;
+mod modelled;
+mod models;
 mod one_of;
 mod own;
 mod problems;
@@ -24,15 +28,17 @@ mod scene;
 mod search;
 mod shown;
 mod sight;
+mod singles;
 mod spec;
 mod sudoku;
 #[cfg(test)]
 mod tests;
 mod tiles;
+mod wholes;
 
 pub use entry::{Entry, Setting, Takes, find};
 pub use heuristics::{Estimate, Worth, heuristics};
-pub use job::{Counted, Ending, Finding, Findings, HeuristicReport, Job, Order, Report, Step, Watcher};
+pub use job::{Best, Counted, Ending, Finding, Findings, HeuristicReport, Job, Order, Report, Step, Watcher};
 pub use methods::{Method, Search, methods};
 pub use own::own;
 pub use problems::{Kind, Puzzle, problems};

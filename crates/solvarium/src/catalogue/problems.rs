@@ -28,10 +28,26 @@ pub enum Puzzle {
     Jugs,
     /// Paths on a grid map.
     Map,
+    /// Killer Sudoku.
+    Killer,
+    /// Maps and graphs to be coloured.
+    Colouring,
+    /// Latin squares to be completed.
+    Quasigroup,
+    /// Sums of words.
+    Cryptarithm,
+    /// Who owns the zebra?
+    Zebra,
     /// Spelling a text letter by letter.
     Hello,
     /// Roads of Romania.
     Romania,
+    /// A travelling salesman.
+    Tsp,
+    /// A string of ones.
+    OneMax,
+    /// Blocks of ones.
+    RoyalRoad,
     /// A problem of one's own, see [`own`](super::own).
     Own,
 }
@@ -46,7 +62,23 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub const fn asks_for_a_path(self) -> bool {
-        !matches!(self, Self::Sudoku | Self::Queens)
+        matches!(
+            self,
+            Self::Tiles | Self::River | Self::Jugs | Self::Map | Self::Hello | Self::Romania | Self::Own
+        )
+    }
+}
+
+impl Puzzle {
+    /// Whether its answers are whole states, without steps to them: only local searches run on it.
+    ///
+    /// ```
+    /// use solvarium::catalogue::Puzzle;
+    /// assert!(Puzzle::Tsp.is_whole() && !Puzzle::Sudoku.is_whole());
+    /// ```
+    #[must_use]
+    pub const fn is_whole(self) -> bool {
+        matches!(self, Self::Tsp | Self::OneMax | Self::RoyalRoad)
     }
 }
 
@@ -77,6 +109,16 @@ pub(super) const BOXES: Setting = Setting {
     default: "usual",
 };
 
+pub(super) const DIAGONALS: Setting = Setting {
+    name: "diagonals",
+    help: "whether each digit stands once in the two long diagonals too",
+    takes: Takes::Choice(&[
+        ("as-told", "if '# diagonals' stands above the puzzle"),
+        ("different", "it does"),
+    ]),
+    default: "as-told",
+};
+
 pub(super) const ORDER: Setting = Setting {
     name: "order",
     help: "the order in which the blank's moves up, down, left, right are tried",
@@ -105,8 +147,8 @@ static PROBLEMS: &[Entry<Puzzle>] = &[
     Entry {
         name: "sudoku",
         aliases: &["jigsaw"],
-        help: "Sudoku of any shape, with boxes or irregular regions",
-        settings: &[CELLS, DIGITS, BOXES],
+        help: "Sudoku of any shape, with boxes or irregular regions, and with diagonals",
+        settings: &[CELLS, DIGITS, BOXES, DIAGONALS],
         of: Puzzle::Sudoku,
     },
     Entry {
@@ -150,6 +192,62 @@ static PROBLEMS: &[Entry<Puzzle>] = &[
         help: "set queens that do not attack each other: a number, or a board of dots and Qs",
         settings: &[],
         of: Puzzle::Queens,
+    },
+    Entry {
+        name: "killer",
+        aliases: &["killer-sudoku"],
+        help: "killer Sudoku: a map of cages, then sums 'A = 12'; or a line '3x3::k:3841:...'",
+        settings: &[],
+        of: Puzzle::Killer,
+    },
+    Entry {
+        name: "colouring",
+        aliases: &["coloring", "map-colouring", "graph-colouring"],
+        help: "colour a map: '3 colours' and borders 'A-B B-C' or a DIMACS graph; 'australia', 'usa'",
+        settings: &[],
+        of: Puzzle::Colouring,
+    },
+    Entry {
+        name: "quasigroup",
+        aliases: &["latin-square", "qwh"],
+        help: "complete a Latin square: rows of numbers, dots for holes",
+        settings: &[],
+        of: Puzzle::Quasigroup,
+    },
+    Entry {
+        name: "cryptarithm",
+        aliases: &["alphametic"],
+        help: "a digit for each letter, so that the sum is right: 'SEND + MORE = MONEY'",
+        settings: &[],
+        of: Puzzle::Cryptarithm,
+    },
+    Entry {
+        name: "zebra",
+        aliases: &["einstein"],
+        help: "who owns the zebra: things 'pet: dog fox', clues 'dog next-to red'; alone, that of 1962",
+        settings: &[],
+        of: Puzzle::Zebra,
+    },
+    Entry {
+        name: "tsp",
+        aliases: &["travelling-salesman", "traveling-salesman", "salesman"],
+        help: "the shortest tour of cities: a TSPLIB file, lines 'x y', 'uniform 1000 7', 'grid 6 6', 'circle 20'",
+        settings: &[],
+        of: Puzzle::Tsp,
+    },
+    Entry {
+        name: "onemax",
+        aliases: &["one-max"],
+        help: "set all bits of a string, seeing only how many are set: '100' bits",
+        settings: &[],
+        of: Puzzle::OneMax,
+    },
+    Entry {
+        name: "royal-road",
+        aliases: &["royalroad"],
+        help: "set all bits of a string, seeing only whole blocks: '64 8' for blocks of 8",
+        settings: &[],
+        of: Puzzle::RoyalRoad,
     },
     Entry {
         name: "hello",
@@ -211,7 +309,8 @@ impl Kind {
     /// assert_eq!(Kind::of_heuristic("gcd")?.to_string(), "jugs");
     /// assert_eq!(Kind::of_heuristic("sides")?.to_string(), "map(neighbours=four)");
     /// assert_eq!(Kind::of_heuristic("blind").unwrap_err().to_string(), "heuristic 'blind' is for more than \
-    ///     one problem; name one of them: sudoku, tiles, river, jugs, romania, map, queens, hello");
+    ///     one problem; name one of them: sudoku, tiles, river, jugs, romania, map, queens, killer, colouring, \
+    ///     quasigroup, cryptarithm, zebra, hello");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -249,8 +348,16 @@ impl Kind {
             Puzzle::River => "3 3 2",
             Puzzle::Jugs => "4 3 -> 2",
             Puzzle::Map => "S..#\n.#..\n...G",
+            Puzzle::Killer => "AABB\nCDDE\nCFGE\nFFGG\nA=3 B=7 C=5 D=5 E=5 F=8 G=7",
+            Puzzle::Colouring => "3 colours\nA-B B-C C-A C-D",
+            Puzzle::Quasigroup => "1 . .\n. . .\n. . 2",
+            Puzzle::Cryptarithm => "A + A = BC",
+            Puzzle::Zebra => "pet: dog fox\ndrink: tea milk\ndog at 1\ntea right-of dog",
             Puzzle::Hello => "HI",
             Puzzle::Romania => "Arad",
+            Puzzle::Tsp => "circle 12",
+            Puzzle::OneMax => "16",
+            Puzzle::RoyalRoad => "16 4",
             Puzzle::Own => "",
         }
     }

@@ -3,7 +3,7 @@
 
 use super::job::Job;
 use super::problems::{Kind, Puzzle};
-use super::{classics, head, looks, maps, sudoku, tiles};
+use super::{classics, head, looks, maps, models, sudoku, tiles, wholes};
 use crate::Error;
 use crate::error::Place;
 
@@ -94,7 +94,15 @@ fn reader(puzzle: Puzzle) -> Reader {
         Puzzle::Sudoku => sudoku::read,
         Puzzle::Map => maps::read,
         Puzzle::Hello => classics::read_hello,
-        Puzzle::Queens => classics::read_queens,
+        Puzzle::Queens => wholes::read_queens,
+        Puzzle::Killer => models::read_killer,
+        Puzzle::Colouring => models::read_colouring,
+        Puzzle::Quasigroup => models::read_quasigroup,
+        Puzzle::Cryptarithm => models::read_cryptarithm,
+        Puzzle::Zebra => models::read_zebra,
+        Puzzle::Tsp => wholes::read_tsp,
+        Puzzle::OneMax => wholes::read_one_max,
+        Puzzle::RoyalRoad => wholes::read_royal_road,
         Puzzle::Own => |_, _, _| vec![one(Err(Error::input("a problem of one's own cannot be read")))],
     }
 }
@@ -102,9 +110,34 @@ fn reader(puzzle: Puzzle) -> Reader {
 /// The problems that a text is recognised as by its looks, tried in this order.
 /// A board that holds each number once is no Sudoku, nor is one with an S and a
 /// G alone; a queen stands on boards only. Numbers alone, or words, may be anything: such texts begin with the
-/// name of their problem.
-const BY_LOOKS: [Puzzle; 6] =
-    [Puzzle::Tiles, Puzzle::Map, Puzzle::Jugs, Puzzle::Romania, Puzzle::Sudoku, Puzzle::Queens];
+/// name of their problem. A square to be completed looks like a Sudoku.
+const BY_LOOKS: [Puzzle; 11] = [
+    Puzzle::Tiles,
+    Puzzle::Map,
+    Puzzle::Jugs,
+    Puzzle::Romania,
+    Puzzle::Sudoku,
+    Puzzle::Queens,
+    Puzzle::Killer,
+    Puzzle::Colouring,
+    Puzzle::Cryptarithm,
+    Puzzle::Zebra,
+    Puzzle::Tsp,
+];
+
+/// Whether a text has what every text of that problem has, where its reader alone would take
+/// too much.
+fn may_be(puzzle: Puzzle, text: &str) -> bool {
+    match puzzle {
+        Puzzle::Queens => text.contains('Q'),
+        Puzzle::Killer => text.contains('=') || text.contains(":k:"),
+        Puzzle::Colouring => text.contains("colour") || text.contains("color"),
+        Puzzle::Cryptarithm => text.contains('='),
+        Puzzle::Zebra => text.contains(':'),
+        Puzzle::Tsp => text.contains("DIMENSION"),
+        _ => true,
+    }
+}
 
 /// Reads the puzzles of a text, as `kind` if that is given, else as the problem
 /// whose name it begins with, and else as what it looks like.
@@ -166,7 +199,7 @@ fn recognise(text: &str, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
     let look = |puzzle: Puzzle| reader(puzzle)(text, &Kind::of(puzzle), extras);
     let alike = looks::most_alike(text);
     let mut best = Vec::new();
-    for puzzle in BY_LOOKS.into_iter().filter(|&puzzle| puzzle != Puzzle::Queens || text.contains('Q')) {
+    for puzzle in BY_LOOKS.into_iter().filter(|&puzzle| may_be(puzzle, text)) {
         let items = look(puzzle);
         if !items.is_empty() && items.iter().all(|item| item.job.is_ok()) {
             return Ok(items);
@@ -251,7 +284,7 @@ mod tests {
     #[test]
     fn a_sudoku_that_is_too_large_is_one() {
         let row = |n: usize| (1..=n).map(|n| n.to_string()).collect::<Vec<_>>().join(" ") + "\n";
-        for size in [65, 81, 100] {
+        for size in [101, 110, 121] {
             let empty = ("0 ".repeat(size) + "\n").repeat(size);
             for text in [row(size).repeat(size), row(size) + &empty] {
                 let [message] = &told(&text)[..] else { panic!("{size}") };
@@ -271,13 +304,27 @@ mod tests {
     }
 
     #[test]
+    fn models_are_known_by_what_only_they_have() {
+        is("SEND+MORE=MONEY", "cryptarithm: SEND + MORE = MONEY");
+        is("3 colours\nA-B B-C", "map of 3 regions and 2 borders, 3 colours");
+        is("colouring usa", "map of 48 regions and 105 borders, 4 colours");
+        is("zebra", "zebra puzzle of 5 houses, 14 clues");
+        is("pet: dog fox\ndog at 1", "zebra puzzle of 2 houses, 1 clue");
+        is("AA..\n....\n....\n....\nA=3", "4x4 killer Sudoku, 1 cage");
+        is("2x2::k:769:769:0:0:0:0:0:0:0:0:0:0:0:0:0:0:", "4x4 killer Sudoku, 1 cage");
+        is("quasigroup\n1 .\n. .", "2x2 Latin square, 3 holes");
+        is("cryptarithm A + B", "None: expected `=` and another sum after `A + B`");
+    }
+
+    #[test]
     fn names_say_what_a_text_is() {
         is("queens 2", "queens: . . / . .");
         is("river 3 3", "missionaries, cannibals and places in the boat: 3 3 3");
         is("missionaries: 3 2", "missionaries, cannibals and places in the boat: 3 3 2");
         is("spell HELLO WORLD", "a text to spell: HELLO WORLD");
         is("# my own\ntiles(order=URDL)\n1 0\n3 2\n", "2x2 sliding tiles");
-        is("queens 88", "None: line 1, column 8: expected a size, a number from 1 to 64, found `88`");
+        is("queens 88", "queens: 88");
+        is("queens 0", "None: line 1, column 8: expected a size, a number from 1 to 64, found `0`");
         is("quens 8", "None: line 1, column 1: unknown problem 'quens'; did you mean 'queens'?");
         let kind = Kind::parse("hello").unwrap();
         let items = read("spell HELLO", Some(&kind), &Extras::default()).unwrap();

@@ -4,6 +4,7 @@
 use super::heuristics::{self, Guess};
 use super::methods::{CYCLES, FORM, GOAL, HOW, LIMIT, Method, RANK, REOPEN, Search, TIE, WEIGHT, WIDTH};
 use super::shown::Shown;
+use super::{constraints, local};
 use crate::path::{
     Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, Cycles, DepthFirst, DepthLimited, FromStart,
     Goal, Ida, IterativeDeepening, Nbs, RecursiveBestFirst, Reopen, Tie,
@@ -48,7 +49,13 @@ pub(super) fn forwards<P: Problem, H: Heuristic<P>>(
             run.solve(problem, &beam)
         }
         Search::Bidirectional | Search::Nbs => return Err(one_way(method)),
-        Search::Backtrack => return Err(no_constraints()),
+        Search::Backtrack | Search::ExactCover | Search::Sat => return Err(constraints::none(method)),
+        search if search.is_local() => return Err(local::none(method)),
+        _ => {
+            return Err(Error::setting(
+                "method 'singles' is for Sudoku up to 25x25 without diagonals; use backtrack",
+            ));
+        }
     })
 }
 
@@ -123,9 +130,4 @@ fn one_way(method: &Method) -> Error {
          use another method, such as astar",
         method.entry().name
     ))
-}
-
-/// The refusal of a method for another kind of problem.
-fn no_constraints() -> Error {
-    Error::setting("method 'backtrack' propagates constraints, and this problem has none; sudoku has")
 }

@@ -1,10 +1,12 @@
 //! What the catalogue asks of a puzzle beyond a problem to search: to be said,
 //! drawn, and judged. One file for each puzzle answers.
 
+use super::constraints::Constraints;
 use super::heuristics::Guess;
 use super::job::{Counted, Findings};
+use super::local::Field;
 use super::methods::{Method, Search};
-use super::scene::Picture;
+use super::scene::{Picture, Scene};
 use super::search;
 use crate::{Answer, Error, Heuristic, Limits, Plan, Problem, Run};
 
@@ -61,6 +63,13 @@ pub(super) trait Shown: Send + Sync + Sized {
         None
     }
 
+    /// Which cell of the picture the action of this number fills, and with which
+    /// digit, if that is what actions do.
+    fn fills(&self, code: u32) -> Option<(usize, u8)> {
+        let _ = code;
+        None
+    }
+
     /// The solution in one line: its actions, unless a puzzle has a shorter way.
     fn line(&self, plan: &Plan<Self::Problem>, end: &State<Self>) -> String {
         let _ = end;
@@ -71,6 +80,12 @@ pub(super) trait Shown: Send + Sync + Sized {
     /// room for it: several lines, each with its end.
     fn same_form(&self, end: &State<Self>) -> Option<String> {
         let _ = end;
+        None
+    }
+
+    /// A state as rows of numbers, 0 for none, if it is a grid of numbers.
+    fn rows(&self, state: &State<Self>) -> Option<Vec<Vec<i32>>> {
+        let _ = state;
         None
     }
 
@@ -113,6 +128,29 @@ pub(super) trait Shown: Send + Sync + Sized {
         run: Run<'_, Self::Problem>,
     ) -> Result<Answer<Self::Problem>, Error> {
         search::forwards(self.problem(), method, search::fitting(self, guess)?, run)
+    }
+
+    /// Its model, if it has one: then methods over constraints run on it.
+    fn constraints(&self) -> Option<Constraints<'_, Self::Problem>> {
+        None
+    }
+
+    /// The landscape that local searches walk on, with what the method sets of it; none
+    /// if the puzzle has none.
+    fn field(&self, method: &Method) -> Option<Result<Box<dyn Field>, Error>> {
+        let _ = method;
+        None
+    }
+
+    /// What the method `local` is here.
+    fn local(&self) -> Method {
+        Method::of(Search::Anneal)
+    }
+
+    /// A state of the landscape, shown: one number for each variable of the model.
+    fn portray(&self, values: &[i32]) -> Option<Scene> {
+        let _ = values;
+        None
     }
 
     /// What can be found out about it without being asked for a plan.

@@ -4,6 +4,7 @@
 use super::scene::Picture;
 use super::shown::{Action, Shown, State};
 use crate::Cost;
+use crate::local::Figures;
 use crate::watch::{Event, Node, Rule, Verdict, Watch, Why};
 
 /// One thing that happened in a search of any problem.
@@ -30,14 +31,18 @@ pub struct Sight<'a> {
     pub g: Option<f64>,
     /// The estimate of what is left.
     pub h: Option<f64>,
-    /// The number of the action that led here, or was forced here, for [`Job::scene`](super::Job::scene);
+    /// The number of the action that led here, or was forced or ruled out here, for [`Job::scene`](super::Job::scene);
     /// of a node that came from nowhere, which of the roots it is: 0 for the
     /// start, 1 for the first goal of a search that walks back, and so on.
     pub code: Option<u32>,
-    words: &'a dyn Words,
+    /// Of a local search: how it stands.
+    pub figures: Option<Figures>,
+    /// Of a local search: the state, as [`Job::portray`](super::Job::portray) reads it.
+    pub values: Option<&'a [i32]>,
+    pub(super) words: &'a dyn Words,
 }
 
-/// What can happen: the names of [`Event`], without what they carry.
+/// What can happen: the names of [`Event`] and of [`local::Event`](crate::local::Event), without what they carry.
 ///
 /// ```
 /// use solvarium::{catalogue::{self, Extras, Method, Order, Sight, What}, Limits};
@@ -56,6 +61,10 @@ pub enum What {
     Generate,
     /// After a node's decision, an action was forced.
     Propagate(Rule),
+    /// After a node's decision, an action was ruled out.
+    Strike(Rule),
+    /// A node's decision contradicts itself.
+    Backtrack(Rule),
     /// A node's actions are listed next.
     Expand,
     /// A child was seen before.
@@ -66,6 +75,14 @@ pub enum What {
     Bound,
     /// A goal was found.
     Goal,
+    /// A local search found a state better than all before; its cost is `h`.
+    Best,
+    /// Figures of a local search: after so many evaluations, or each generation.
+    Figures,
+    /// Once in so many generations of an evolution: its best individual; its cost is `h`.
+    Report,
+    /// A local search goes on from somewhere else.
+    Restart,
     /// The search is over.
     Done,
 }
@@ -124,7 +141,7 @@ impl Sight<'_> {
 }
 
 /// Puts into words what an event is about.
-trait Words {
+pub(super) trait Words {
     fn action(&self) -> Option<String>;
     fn board(&self) -> Option<String>;
     fn picture(&self) -> Option<Picture>;
@@ -177,6 +194,11 @@ impl<S: Shown> Watch<S::Problem> for Interpreter<'_, S> {
                 about.action = Some(action);
                 (What::Propagate(rule), Some(node), None, None, None)
             }
+            Event::Strike { node, action, rule } => {
+                about.action = Some(action);
+                (What::Strike(rule), Some(node), None, None, None)
+            }
+            Event::Backtrack { node, rule } => (What::Backtrack(rule), Some(node), None, None, None),
             Event::Expand { node, g, h } => (What::Expand, Some(node), None, Some(g), Some(h)),
             Event::Duplicate { node, from: (from, action), g, verdict } => {
                 about.action = Some(action);
@@ -197,6 +219,6 @@ impl<S: Shown> Watch<S::Problem> for Interpreter<'_, S> {
             (None, Some(state)) => Some(self.root(state)),
             (None, None) => None,
         };
-        (self.watch)(&Sight { what, node, from, g, h, code, words: &about });
+        (self.watch)(&Sight { what, node, from, g, h, code, figures: None, values: None, words: &about });
     }
 }

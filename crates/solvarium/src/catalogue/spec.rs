@@ -13,6 +13,9 @@ use crate::error::Place;
 use crate::{Error, suggest};
 use std::fmt::{Display, Formatter};
 
+/// The setting that gives others their defaults.
+const PRESET: &str = "preset";
+
 /// The value of a setting.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Value {
@@ -97,6 +100,11 @@ impl<T> Spec<T> {
 
     /// A setting at its default is as good as not set.
     fn forget_defaults(&mut self) {
+        // Beside a preset, a value that is the table's default may not be that of the preset.
+        if self.set_of(PRESET).is_some_and(|(setting, set)| setting.takes.value(setting.default) != Some(set))
+        {
+            return;
+        }
         for (setting, value) in self.entry.settings.iter().zip(&mut self.values) {
             value.take_if(|set| setting.takes.value(setting.default).as_ref() == Some(set));
         }
@@ -173,6 +181,22 @@ impl<T> Spec<T> {
     }
 
     /// The value of the setting of this name: as set, or the entry's default.
+    /// The setting of this name and what it is set to, if it is.
+    fn set_of(&self, name: &str) -> Option<(&'static Setting, Value)> {
+        let at = self.entry.settings.iter().position(|own| own.name == name)?;
+        Some((&self.entry.settings[at], self.values[at].clone()?))
+    }
+
+    /// Whether somebody set this.
+    pub(super) fn is_set(&self, setting: &Setting) -> bool {
+        self.set_of(setting.name).is_some()
+    }
+
+    /// Whether there is such a setting.
+    pub(super) fn has(&self, setting: &Setting) -> bool {
+        self.entry.settings.iter().any(|own| own.name == setting.name)
+    }
+
     fn value(&self, setting: &Setting) -> Option<Value> {
         let at = self.entry.settings.iter().position(|s| s.name == setting.name)?;
         let own = &self.entry.settings[at];

@@ -1,21 +1,25 @@
 //! Sudoku in the catalogue.
 
 use super::case::Case;
+use super::constraints::{self, Constraints};
 use super::entry::boxes;
 use super::heuristics::Guess;
 use super::job::{Counted, Findings, Job};
+use super::local::{self, Field};
 use super::methods::{Method, Search};
 use super::one_of::one_of;
-use super::problems::{BOXES, CELLS, DIGITS, Kind};
+use super::problems::{BOXES, CELLS, DIAGONALS, DIGITS, Kind};
 use super::read::{Extras, Item, gather};
-use super::scene::{Cell, Look, Picture, Tone};
+use super::scene::{Cell, Look, Picture, Scene, Tone};
 use super::shown::Shown;
-use super::{backtrack, count, search};
+use super::{count, large_sudoku, search, singles};
+use crate::csp::Var;
 use crate::heuristic::Blind;
 use crate::puzzle::sudoku::{
     self, Choice, Count, Digits, EmptyCells, Fill, Form, Grid, Insert, Sudoku, Word, check_solution, puzzles,
 };
 use crate::{Answer, Error, Limits, Plan, Problem, Run};
+use std::borrow::Cow;
 
 /// A puzzle to solve, and the problem of filling it.
 struct Puzzle<W, const C: usize, const H: usize> {
@@ -31,6 +35,7 @@ pub(super) fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     };
     gather(all.map(|(line, sudoku)| {
         let sudoku = sudoku.and_then(|sudoku| with_regions(sudoku, extras));
+        let sudoku = sudoku.and_then(kind.0.pick(&DIAGONALS, [Ok, Sudoku::with_diagonals]));
         Item { line, job: sudoku.and_then(|sudoku| job(&sudoku, kind)) }
     }))
 }
@@ -47,11 +52,10 @@ fn with_regions(sudoku: Sudoku, extras: &Extras<'_>) -> Result<Sudoku, Error> {
 fn job(sudoku: &Sudoku, kind: &Kind) -> Result<Box<dyn Job>, Error> {
     let choice = kind.0.pick(&CELLS, [Choice::Fewest, Choice::First]);
     let digits = kind.0.pick(&DIGITS, [Digits::Legal, Digits::All]);
-    // Three of the four classes: each takes seconds to compile with all searches.
-    case::<u16, 81, 27>(sudoku, choice, digits, kind)
-        .or_else(|| case::<u32, 625, 75>(sudoku, choice, digits, kind))
-        .or_else(|| case::<u64, 4096, 192>(sudoku, choice, digits, kind))
-        .ok_or_else(|| Error::input("the grid is larger than 64x64"))
+    // Two of the four classes: each takes seconds to compile with all searches.
+    let own = case::<u16, 81, 27>(sudoku, choice, digits, kind)
+        .or_else(|| case::<u32, 625, 75>(sudoku, choice, digits, kind));
+    Ok(own.unwrap_or_else(|| large_sudoku::job(sudoku, kind)))
 }
 
 /// The puzzle in this class of grids, if it has room.
@@ -81,14 +85,7 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
     }
 
     fn describe(&self) -> String {
-        let (shape, givens) = (self.sudoku.shape(), self.sudoku.clues());
-        let size = shape.size();
-        let kind = match shape.boxes() {
-            None => "jigsaw Sudoku".into(),
-            Some(_) if shape.is_default() => "Sudoku".into(),
-            Some((rows, columns)) => format!("Sudoku with boxes of {rows}x{columns}"),
-        };
-        format!("{size}x{size} {kind}, {givens} given{}", if givens == 1 { "" } else { "s" })
+        describe(&self.sudoku)
     }
 
     fn text(&self) -> String {
@@ -109,40 +106,27 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
         row << 13 | column << 7 | u32::from(action.digit())
     }
 
+    fn fills(&self, code: u32) -> Option<(usize, u8)> {
+        let [row, column, digit] = [code >> 13, code >> 7 & 63, code & 127].map(|number| number as usize);
+        let size = self.sudoku.shape().size();
+        let is_inside = row < size && column < size && (1..=size).contains(&digit);
+        is_inside.then_some((row * size + column, digit as u8))
+    }
+
     /// Any digit into any empty cell: searches choose the cells in their own order.
     fn step(&self, state: &mut Grid<W, C, H>, code: u32) -> Option<Insert> {
-        let [row, column, digit] = [code >> 13, code >> 7 & 63, code & 127];
-        let size = self.sudoku.shape().size();
-        let is_inside =
-            (row as usize) < size && (column as usize) < size && (1..=size).contains(&(digit as usize));
-        let is_empty = || self.fill.digits_of(state)[row as usize * size + column as usize] == 0;
-        if !(is_inside && is_empty()) {
+        let (cell, digit) = self.fills(code)?;
+        if self.fill.digits_of(state)[cell] != 0 {
             return None;
         }
-        let insert = Insert::new(row as u8, column as u8, digit as u8);
+        let size = self.sudoku.shape().size();
+        let insert = Insert::new((cell / size) as u8, (cell % size) as u8, digit);
         self.fill.apply(state, &insert);
         Some(insert)
     }
 
     fn picture(&self, state: &Grid<W, C, H>) -> Option<Picture> {
-        let (shape, digits) = (self.sudoku.shape(), self.fill.digits_of(state));
-        let cell = |cell: usize| match (digits[cell], self.sudoku.givens()[cell]) {
-            (0, _) => {
-                let fits =
-                    |digit: &u8| shape.peers(cell).iter().all(|&peer| digits[usize::from(peer)] != *digit);
-                let candidates = (1..=shape.size() as u8).filter(fits).collect();
-                Cell { candidates: Some(candidates), ..Cell::new("", Tone::Empty) }
-            }
-            (digit, 0) => Cell::new(digit, Tone::Plain),
-            (digit, _) => Cell::new(digit, Tone::Given),
-        };
-        Some(Picture {
-            look: Look::Grid,
-            width: shape.size(),
-            height: shape.size(),
-            cells: (0..shape.cells()).map(cell).collect(),
-            regions: (0..shape.cells()).map(|cell| shape.region(cell) as u16).collect(),
-        })
+        Some(picture(&self.sudoku, self.fill.digits_of(state)))
     }
 
     fn line(&self, _: &Plan<Fill<W, C, H>>, end: &Grid<W, C, H>) -> String {
@@ -151,6 +135,11 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
 
     fn same_form(&self, end: &Grid<W, C, H>) -> Option<String> {
         Some(self.sudoku.text_of(self.fill.digits_of(end), self.sudoku.form()))
+    }
+
+    fn rows(&self, state: &Grid<W, C, H>) -> Option<Vec<Vec<i32>>> {
+        let rows = self.fill.rows(state);
+        Some(rows.into_iter().map(|row| row.into_iter().map(i32::from).collect()).collect())
     }
 
     fn guess(&self, which: Guess) -> Option<SudokuGuess> {
@@ -165,10 +154,8 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
         Guess::EmptyCells
     }
 
-    /// Backtracking with propagation: what costs path searches thousands of
-    /// grids costs it tens.
     fn auto(&self) -> (Method, Guess) {
-        (Method::of(Search::Backtrack), Guess::Blind)
+        (large_sudoku::by_size(self.sudoku.shape().size()), Guess::Blind)
     }
 
     fn judge(&self, end: &Grid<W, C, H>) -> Result<(), String> {
@@ -182,17 +169,44 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
         run: Run<'_, Fill<W, C, H>>,
     ) -> Result<Answer<Fill<W, C, H>>, Error> {
         match method.entry().of {
-            Search::Backtrack => Ok(run.solve(&self.fill, &backtrack::Backtrack(&self.sudoku))),
+            Search::Singles => Ok(run.solve(&self.fill, &singles::Singles(&self.sudoku))),
             _ => search::forwards(&self.fill, method, search::fitting(self, guess)?, run),
         }
     }
 
+    fn constraints(&self) -> Option<Constraints<'_, Fill<W, C, H>>> {
+        let size = self.sudoku.shape().size();
+        Some(Constraints {
+            csp: Cow::Owned(self.sudoku.csp()),
+            act: Box::new(|cell, digit| self.fill.insert(cell.index(), digit as u8)),
+            meaning: Box::new(move |insert: &Insert| {
+                (Var::at(insert.row() * size + insert.column()), insert.digit().into())
+            }),
+        })
+    }
+
+    fn field(&self, method: &Method) -> Option<Result<Box<dyn Field>, Error>> {
+        Some(local::sudoku(&self.sudoku, method))
+    }
+
+    fn local(&self) -> Method {
+        local::settings::filling()
+    }
+
+    fn portray(&self, values: &[i32]) -> Option<Scene> {
+        portray(&self.sudoku, values)
+    }
+
     fn examine(&self, limits: &Limits) -> Findings {
-        count::findings(&self.tally(2, limits))
+        count::findings(self.count(2, limits))
     }
 
     fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
-        Ok(self.tally(cap, limits))
+        let method = large_sudoku::counter(self.sudoku.shape().size());
+        match method.entry().of {
+            Search::Singles => Ok(self.tally(cap, limits)),
+            _ => constraints::count(&self.sudoku.csp(), &method, 0, cap, limits),
+        }
     }
 }
 
@@ -204,7 +218,55 @@ impl<W: Word, const C: usize, const H: usize> Puzzle<W, C, H> {
             Count::AtLeast(number) => (number, false, None),
             Count::Stopped { found, why } => (found, false, Some(why)),
         };
-        let stats = backtrack::stats(&counted);
+        let stats = singles::stats(&counted);
         Counted { number, all, stopped, stats, elapsed: counted.elapsed }
+    }
+}
+
+/// What a puzzle is, in one line.
+/// A grid that is filled, rightly or wrongly.
+pub(super) fn portray(sudoku: &Sudoku, values: &[i32]) -> Option<Scene> {
+    let size = sudoku.shape().size();
+    let digits: Vec<u8> = values.iter().filter_map(|&value| u8::try_from(value).ok()).collect();
+    let is_grid =
+        digits.len() == sudoku.shape().cells() && digits.iter().all(|&digit| usize::from(digit) <= size);
+    is_grid.then(|| Scene {
+        text: sudoku.text_of(&digits, Form::GRID),
+        picture: Some(picture(sudoku, &digits)),
+        actions: Vec::new(),
+        is_goal: check_solution(sudoku, &digits).is_ok(),
+    })
+}
+
+pub(super) fn describe(sudoku: &Sudoku) -> String {
+    let (shape, givens) = (sudoku.shape(), sudoku.clues());
+    let size = shape.size();
+    let kind = match shape.boxes() {
+        None => "jigsaw Sudoku".into(),
+        Some(_) if shape.is_default() => "Sudoku".into(),
+        Some((rows, columns)) => format!("Sudoku with boxes of {rows}x{columns}"),
+    };
+    let kind = if shape.has_diagonals() { format!("{kind} with diagonals") } else { kind };
+    format!("{size}x{size} {kind}, {givens} given{}", if givens == 1 { "" } else { "s" })
+}
+
+/// These digits in the grid of a puzzle, with the candidates of empty cells.
+pub(super) fn picture(sudoku: &Sudoku, digits: &[u8]) -> Picture {
+    let shape = sudoku.shape();
+    let cell = |cell: usize| match (digits[cell], sudoku.givens()[cell]) {
+        (0, _) => {
+            let fits = |digit: &u8| shape.peers(cell).iter().all(|&peer| digits[usize::from(peer)] != *digit);
+            let candidates = (1..=shape.size() as u8).filter(fits).collect();
+            Cell { candidates: Some(candidates), ..Cell::new("", Tone::Empty) }
+        }
+        (digit, 0) => Cell::new(digit, Tone::Plain),
+        (digit, _) => Cell::new(digit, Tone::Given),
+    };
+    Picture {
+        look: Look::Grid,
+        width: shape.size(),
+        height: shape.size(),
+        cells: (0..shape.cells()).map(cell).collect(),
+        regions: (0..shape.cells()).map(|cell| shape.region(cell) as u16).collect(),
     }
 }

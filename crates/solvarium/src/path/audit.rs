@@ -36,7 +36,9 @@ impl<P: Problem> Watch<P> for Audit {
                 }
                 self.nodes += 1;
             }
-            Event::Propagate { node, .. } => self.known(*node),
+            Event::Propagate { node, .. } | Event::Strike { node, .. } | Event::Backtrack { node, .. } => {
+                self.known(*node);
+            }
             Event::Expand { node, .. } => {
                 self.known(*node);
                 self.counts.expanded += 1;
@@ -67,7 +69,7 @@ impl<P: Problem> Watch<P> for Audit {
 /// Runs a search watched and unwatched: both must say and count the same, and
 /// the events must add up to the counts. Children that were made but not looked
 /// at, because the goal was among the others, make no event.
-pub(super) fn audit<P: Problem>(problem: &P, search: &impl Algorithm<P>) -> Answer<P> {
+pub(crate) fn audit<P: Problem>(problem: &P, search: &impl Algorithm<P>) -> Answer<P> {
     let mut audit = Audit::default();
     let answer = Run::new().watch(&mut audit).solve(problem, search);
     let (seen, counted) = (audit.counts, answer.stats);

@@ -1,7 +1,7 @@
 //! Searches for paths: one algorithm a file, each for every [`Problem`](crate::Problem).
 
 #[cfg(test)]
-mod audit;
+pub(crate) mod audit;
 mod backward;
 mod beam;
 mod best_first;

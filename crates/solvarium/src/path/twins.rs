@@ -60,7 +60,10 @@ impl<P: Problem<State: std::fmt::Debug>> Watch<P> for Log<P> {
                 assert_eq!(root.0, self.nodes.len() as u64, "the next node is the root");
                 self.rounds += 1;
             }
-            Event::Propagate { node, .. } | Event::Goal { node, .. } => assert!(known(*node)),
+            Event::Propagate { node, .. }
+            | Event::Strike { node, .. }
+            | Event::Backtrack { node, .. }
+            | Event::Goal { node, .. } => assert!(known(*node)),
             Event::Done => self.done = true,
         }
     }

@@ -1,8 +1,13 @@
-//! `testdata/classics.txt` against exact distances over the whole space.
+//! `testdata/classics.txt` against exact distances over the whole space, and
+//! `testdata/models.txt` against numbers of solutions.
 
 use super::grid_map::{GridMap, Neighbours};
+use super::{
+    colouring::Colouring, cryptarithm::Cryptarithm, killer::Killer, quasigroup::Quasigroup, zebra::Zebra,
+};
 use super::{hello::Hello, jugs::Jugs, queens::Queens, river::River, romania::Romania};
-use crate::{Cost, Problem, check};
+use crate::csp::{Backtrack, Hidden, Propagate, VariableOrder, count};
+use crate::{Cost, Error, Limits, Problem, check};
 
 const CLASSICS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/classics.txt"));
 
@@ -36,4 +41,52 @@ fn classics_cost_what_the_corpus_says() {
         entries += 1;
     }
     assert!(entries >= 30, "{entries} entries");
+}
+
+const MODELS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/models.txt"));
+
+/// How many solutions a puzzle has by each of some searches; the first of each passes its check.
+macro_rules! solutions {
+    ($puzzle:ident, $text:expr) => {{
+        let puzzle = $puzzle::parse($text).unwrap();
+        numbers(puzzle.csp(), |values| puzzle.check(values))
+    }};
+}
+
+fn numbers(csp: &crate::csp::Csp, check: impl Fn(&[i32]) -> Result<(), Error>) -> Vec<u64> {
+    let searches = [
+        Backtrack::new(),
+        Backtrack::new().propagate(Propagate::Forward).order(VariableOrder::FewestThenDegree),
+        Backtrack::new().propagate(Propagate::Matching).hidden(Hidden::None),
+    ];
+    let number = |search: &Backtrack| {
+        let counted = count(csp, search, 10_000, &Limits::none());
+        assert!(counted.is_all());
+        counted.first.iter().for_each(|first| check(first).unwrap());
+        counted.number
+    };
+    searches.iter().map(number).collect()
+}
+
+#[test]
+fn models_have_as_many_solutions_as_the_corpus_says() {
+    let mut entries = 0;
+    for line in MODELS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let [name, text, known, source] = line.split(" | ").collect::<Vec<_>>()[..] else {
+            panic!("not four fields: {line}");
+        };
+        let text = &text.replace(" / ", "\n");
+        let found = match name {
+            "colouring" => solutions!(Colouring, text),
+            "quasigroup" => solutions!(Quasigroup, text),
+            "cryptarithm" => solutions!(Cryptarithm, text),
+            "zebra" => solutions!(Zebra, text),
+            "killer" => solutions!(Killer, text),
+            _ => panic!("unknown name: {line}"),
+        };
+        let known: u64 = known.parse().unwrap();
+        assert!(found.iter().all(|&found| found == known) && !source.is_empty(), "{line}: {found:?}");
+        entries += 1;
+    }
+    assert!(entries >= 20, "{entries} entries");
 }

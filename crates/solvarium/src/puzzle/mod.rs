@@ -1,14 +1,22 @@
 //! Puzzles: each a state, its actions, its text forms, its heuristics. No
 //! puzzle imports another, and none knows an algorithm.
 
+pub mod bits;
+pub mod colouring;
 #[cfg(test)]
 mod corpus;
+pub mod cryptarithm;
 pub mod grid_map;
 pub mod hello;
 pub mod jugs;
+pub mod killer;
+pub mod pentominoes;
+pub mod quasigroup;
 pub mod queens;
 pub mod river;
 pub mod romania;
 pub mod sudoku;
 pub mod tiles;
+pub mod tsp;
 mod words;
+pub mod zebra;

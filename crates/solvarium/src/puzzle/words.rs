@@ -45,7 +45,21 @@ fn length(text: &str) -> usize {
 /// Stands between where one is and where one wants to be.
 pub(super) const ARROW: &str = "->";
 
-impl Word<'_> {
+impl<'t> Word<'t> {
+    /// The parts of this word, signs standing for themselves.
+    pub(super) fn cut(self, is_sign: impl Fn(char) -> bool) -> Vec<Word<'t>> {
+        let (mut rest, mut parts) = (self, Vec::new());
+        while let Some(first) = rest.text.chars().next() {
+            let sign = rest.text.find(&is_sign).unwrap_or(rest.text.len());
+            let length = if sign == 0 { first.len_utf8() } else { sign };
+            let (text, after) = rest.text.split_at(length);
+            parts.push(Word { text, place: rest.place });
+            rest.place.column += text.chars().count();
+            rest.text = after;
+        }
+        parts
+    }
+
     /// The number that this word is; `what` names it in the refusal.
     pub(super) fn number(&self, what: &str, range: RangeInclusive<u32>) -> Result<u32, Error> {
         let number = self.text.parse().ok().filter(|number| range.contains(number));
@@ -89,6 +103,15 @@ mod tests {
             found,
             [("äö", 1, 1), ("4", 1, 5), ("3", 1, 7), ("->", 1, 8), ("2", 1, 10), ("->", 3, 2), ("x", 3, 5)]
         );
+    }
+
+    #[test]
+    fn words_are_cut_at_signs() {
+        let found: Vec<_> = words(" ä=12 = =x")
+            .flat_map(|word| word.cut(|c| c == '='))
+            .map(|word| (word.text, word.place.column))
+            .collect();
+        assert_eq!(found, [("ä", 2), ("=", 3), ("12", 4), ("=", 7), ("=", 9), ("x", 10)]);
     }
 
     #[test]

@@ -39,6 +39,8 @@ pub(super) struct Board<'a> {
     pub old: Option<&'a [Cell]>,
     /// The cells that are not what they were.
     pub changes: Vec<Change<'a>>,
+    /// The cells at fault.
+    pub faults: &'a [usize],
 }
 
 impl<'a> Board<'a> {
@@ -54,6 +56,7 @@ impl<'a> Board<'a> {
             regions: &[],
             old: None,
             changes: Vec::new(),
+            faults: &[],
         };
         if let Some(picture) = scene.picture.as_ref().filter(|picture| is_whole(picture)) {
             let is_alike = |old: &&Picture| (old.width, old.height) == (picture.width, picture.height);
@@ -96,7 +99,7 @@ impl<'a> Board<'a> {
     }
 }
 
-fn is_whole(picture: &Picture) -> bool {
+pub(super) fn is_whole(picture: &Picture) -> bool {
     let most = if picture.look == Look::Map { MOST_FIELDS } else { MOST_CELLS };
     let cells = picture.width.checked_mul(picture.height);
     cells.is_some_and(|cells| (1..=most).contains(&cells) && picture.cells.len() == cells)

@@ -2,7 +2,7 @@
 
 use super::board::{Board, Change};
 use super::svg::{Num, Svg, cut, letters, stroked, strokes};
-use super::{Drawing, MARGIN, corner, frame, rings, tint};
+use super::{Drawing, MARGIN, corner, faults, frame, rings, tint};
 use solvarium::catalogue::Tone;
 
 /// The side of a square.
@@ -57,8 +57,10 @@ impl Drawing for Chess {
         let way = strokes(board.width, board.height, is_dark);
         svg.path("sv-square", &way, &stroked("#CBD8E4", SIDE, MARGIN));
         tint(board, svg, SIDE);
+        faults::tint(board, svg, SIDE);
         frame(board, svg, width, height);
         pieces(board, svg);
+        faults::corners(board, svg, SIDE);
         rings(board, svg, SIDE, 0.0);
     }
 }

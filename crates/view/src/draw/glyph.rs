@@ -33,7 +33,7 @@ enum Shape {
 pub(super) const SOLUTION: u8 = 5;
 
 /// By status; see the glyphs of the viewer's windows.
-const GLYPHS: [Glyph; 7] = [
+const GLYPHS: [Glyph; 8] = [
     Glyph {
         class: "sv-open",
         name: "open",
@@ -89,6 +89,15 @@ const GLYPHS: [Glyph; 7] = [
         pen: 1.6,
         shape: Shape::Target,
         scale: 1.2,
+    },
+    // Red squares, as failures are drawn by Gecode's Gist and the CP-Profiler.
+    Glyph {
+        class: "sv-dead-end",
+        name: "dead end",
+        look: "fill=\"#D55E00\" stroke=\"#7A3500\"",
+        pen: 1.0,
+        shape: Shape::Square,
+        scale: 0.85,
     },
 ];
 

@@ -3,7 +3,7 @@
 
 use super::board::Board;
 use super::svg::{Num, Svg, cut, letters, stroked, strokes};
-use super::{Drawing, MARGIN, corner, frame, rings, tint};
+use super::{Drawing, MARGIN, corner, faults, frame, rings, tint};
 use solvarium::catalogue::{Cell, Tone};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -41,6 +41,7 @@ impl Drawing for Grid {
     fn draw(&self, board: &Board<'_>, svg: &mut Svg) {
         tints(board, svg);
         tint(board, svg, SIDE);
+        faults::tint(board, svg, SIDE);
         dead(board, svg);
         lines(board, svg);
         if board.width <= MOST_MARKS && board.height <= MOST_MARKS {
@@ -50,6 +51,7 @@ impl Drawing for Grid {
             counts(board, svg);
         }
         digits(board, svg);
+        faults::corners(board, svg, SIDE);
         rings(board, svg, SIDE, 0.0);
     }
 }

@@ -19,6 +19,7 @@
 //! | `sv-marks`, `sv-count` | candidates; how many there are (or that a text is empty) | fill |
 //! | `sv-lost` | a candidate that went with the last step | stroke |
 //! | `sv-dead`, `sv-cross` | a cell that nothing fits; the cross in it | fill; stroke |
+//! | `sv-fault`, `sv-fault-mark` | a cell at fault; the mark in its corner | fill |
 //! | `sv-changed`, `sv-ring` | a cell that changed; the ring around it | fill; stroke |
 //! | `sv-gone` | the ring around a cell that something left | stroke |
 //! | `sv-tray`, `sv-tile`, `sv-number` | what tiles lie in; a tile; its number | fill |
@@ -36,6 +37,7 @@
 
 mod board;
 mod chess;
+mod faults;
 mod glyph;
 mod grid;
 mod layout;
@@ -49,6 +51,7 @@ use board::{Board, Change};
 use solvarium::catalogue::{Look, Scene};
 use svg::{Label, Svg, cut};
 
+pub use faults::faults;
 pub use tree::{TreeNode, tree};
 
 /// Paper around a board.
@@ -104,11 +107,30 @@ trait Drawing {
 /// ```
 #[must_use]
 pub fn board(scene: &Scene, before: Option<&Scene>) -> String {
-    let board = Board::of(scene, before);
+    drawn(&Board::of(scene, before))
+}
+
+/// Draws a state whose cells of these numbers are at fault, as [`faults`] finds them.
+///
+/// ```
+/// use solvarium::catalogue::{self, Extras};
+/// use solvarium_view::draw;
+/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// let full = job.portray(&[1, 2, 4, 3, 4, 3, 3, 1, 2, 4, 1, 4, 3, 1, 3, 2])?;
+/// let svg = draw::board_at_fault(&full, &draw::faults(&full));
+/// assert!(svg.contains("sv-fault"));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn board_at_fault(scene: &Scene, faults: &[usize]) -> String {
+    drawn(&Board { faults, ..Board::of(scene, None) })
+}
+
+fn drawn(board: &Board<'_>) -> String {
     let drawing = drawing(board.look);
-    let (width, height) = drawing.extent(&board);
-    let mut svg = Svg::new(width + 2.0 * MARGIN, height + 2.0 * MARGIN, &label(drawing, &board));
-    drawing.draw(&board, &mut svg);
+    let (width, height) = drawing.extent(board);
+    let mut svg = Svg::new(width + 2.0 * MARGIN, height + 2.0 * MARGIN, &label(drawing, board));
+    drawing.draw(board, &mut svg);
     svg.finish()
 }
 
@@ -128,6 +150,9 @@ fn label(drawing: &dyn Drawing, board: &Board<'_>) -> Label {
     let mut about = drawing.about(board);
     if board.scene.is_goal {
         about.push_str(" It is a goal.");
+    }
+    if !board.faults.is_empty() {
+        about.push_str(&format!(" {} cells are at fault.", board.faults.len()));
     }
     Label { label: drawing.change(board).unwrap_or_else(|| title.clone()), title, about }
 }

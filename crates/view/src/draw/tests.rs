@@ -196,13 +196,18 @@ fn the_tile_that_moved_is_marked() {
 
 #[test]
 fn a_queen_that_was_set_is_marked() {
-    let (start, next) = (scene("queens 8", &[0]), scene("queens 8", &[0, 4]));
+    // The number of a queen's action has her row and her column.
+    let queens = |columns: &[u32]| {
+        let codes: Vec<u32> = (0..).zip(columns).map(|(row, column)| row << 8 | column).collect();
+        scene("queens 8", &codes)
+    };
+    let (start, next) = (queens(&[0]), queens(&[0, 4]));
     let svg = board(&next, Some(&start));
     assert_eq!(sound(&svg), "queen set at row 2, column 5");
     assert_eq!((count(&svg, "sv-piece"), count(&svg, "sv-changed"), count(&svg, "sv-ring")), (2, 1, 1));
     assert_eq!(attribute(&svg, "sv-square", "d").matches('h').count(), 32);
     assert_eq!(count(&svg, "sv-solved"), 0);
-    assert_eq!(count(&board(&scene("queens 8", &[0, 4, 7, 5, 2, 6, 1, 3]), None), "sv-solved"), 1);
+    assert_eq!(count(&board(&queens(&[0, 4, 7, 5, 2, 6, 1, 3]), None), "sv-solved"), 1);
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub struct TreeNode {
     /// Its level.
     pub y: f64,
     /// 0 open, 1 expanded, 2 duplicate, 3 pruned, 4 superseded by a cheaper path,
-    /// 5 on the solution path, 6 being expanded.
+    /// 5 on the solution path, 6 being expanded, 7 a dead end.
     pub status: u8,
     /// The place of its parent in the same list.
     pub parent: Option<usize>,
@@ -68,7 +68,7 @@ pub fn tree(nodes: &[TreeNode]) -> String {
 }
 
 fn title(nodes: &[TreeNode]) -> String {
-    let mut counts = [0usize; 7];
+    let mut counts = vec![0usize; Glyph::all().len()];
     let single = nodes.iter().filter(|node| node.size == 0);
     single.for_each(|node| counts[usize::from(known(node.status))] += 1);
     let subtrees = nodes.iter().filter(|node| node.size > 0).count();

@@ -98,6 +98,9 @@ impl Session {
     /// The series as comma-separated values, a line of names first.
     #[must_use]
     pub fn statistics_csv(&self, at: Option<u32>) -> String {
+        if self.is_local() {
+            return self.curve_csv(at);
+        }
         let Series { event, expanded, open, f, depth, seconds } = self.series(at);
         let mut text = String::from("event,expanded,open,f,depth,seconds\n");
         for i in 0..event.len() {

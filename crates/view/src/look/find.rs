@@ -2,6 +2,7 @@
 
 use super::time;
 use crate::session::Session;
+use crate::stop_at::Break;
 use crate::tree::{Happening, Leaf, Tree};
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +48,8 @@ pub enum What {
     Event,
     /// The beginning of a round.
     Bound,
+    /// A local search found a better state.
+    Best,
     /// A goal, or the end.
     Goal,
     /// One of the run's breakpoints.
@@ -71,7 +74,7 @@ pub struct Moment {
     pub row: Option<u32>,
     /// What it was, in a sentence.
     pub sentence: String,
-    /// How many expansions there were.
+    /// How many expansions there were; how many figures of a local search.
     pub expanded: u32,
 }
 
@@ -101,6 +104,9 @@ impl Session {
             What::Event => from.checked_sub(query.n),
             What::Bound => self.by_looking(&tree, from, ahead, |event| {
                 matches!(tree.happening(event), Some(Happening::Bound(_)))
+            }),
+            What::Best => self.job().and_then(|job| {
+                self.by_looking(&tree, from, ahead, |event| Break::Best.hits(&tree, job, event))
             }),
             What::Goal => self.by_looking(&tree, from, ahead, |event| {
                 matches!(tree.happening(event), Some(Happening::Goal(_) | Happening::Done))
@@ -161,7 +167,8 @@ fn tell(tree: &Tree, happening: Option<Happening>) -> (&'static str, Option<u32>
         None => ("start", None, "Nothing has happened yet.".into()),
         Some(Happening::Expanded(row)) => {
             let (g, h) = tree.costs(row);
-            ("expand", Some(row), format!("Row {row} is expanded: g {g}, h {h}, f {}.", g + h))
+            let end = if tree.dead_end(row).is_some() { "; it is a dead end" } else { "" };
+            ("expand", Some(row), format!("Row {row} is expanded: g {g}, h {h}, f {}{end}.", g + h))
         }
         Some(Happening::Born(row)) => {
             let action = tree.action(row).unwrap_or("The start");
@@ -187,5 +194,6 @@ fn tell(tree: &Tree, happening: Option<Happening>) -> (&'static str, Option<u32>
             ("goal", Some(row), format!("Row {row} is a goal, at cost {}.", tree.costs(row).0))
         }
         Some(Happening::Done) => ("done", None, "The search is over.".into()),
+        Some(what) => super::local::tell(tree.local(), what),
     }
 }

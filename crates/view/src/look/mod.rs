@@ -3,21 +3,25 @@
 
 mod figures;
 mod find;
+mod follow;
 mod list;
+mod local;
 mod row;
 mod window;
 
 pub use figures::{Series, Shape};
 pub use find::{FindQuery, Found, Moment, What};
+pub use follow::{Followed, OfRule, Struck};
 pub use list::{ListQuery, Listed, Rows, SearchQuery, Sort, Which};
-pub use row::{About, Forced, RowQuery, Station};
+pub use local::{BestState, Curve, CurveQuery, Improvement};
+pub use row::{About, RowQuery, Station};
 pub use window::{View, WindowQuery};
 
 use crate::session::Session;
 use crate::tree::{Row, Tree};
 use serde::Deserialize;
 use solvarium::Error;
-use solvarium::catalogue::Scene;
+use solvarium::catalogue::{Cell, Job, Picture, Scene, Tone};
 
 /// A time and nothing else.
 ///
@@ -38,13 +42,72 @@ fn time(tree: &Tree, at: Option<u32>) -> u32 {
 impl Session {
     /// The state of a row, as the puzzle shows it.
     fn scene(&self, tree: &Tree, row: Row) -> Result<Scene, Error> {
-        let job =
-            self.job().ok_or_else(|| Error::input("this version cannot read the puzzle of the trace"))?;
+        let job = self.known_job()?;
         let (root, codes) = tree.whole_path(row);
-        job.scene(root, &codes)
+        let mut scene = job.scene(root, &codes)?;
+        if let Some(picture) = &mut scene.picture {
+            strike(picture, tree.struck_on_path(row).filter_map(|code| job.fills(code)));
+        }
+        Ok(scene)
+    }
+
+    fn known_job(&self) -> Result<&dyn Job, Error> {
+        self.job().ok_or_else(|| Error::input("this version cannot read the puzzle of the trace"))
+    }
+
+    /// The state in which a row's search began, before propagation.
+    fn bare_scene(&self, tree: &Tree, row: Row) -> Result<Scene, Error> {
+        let job = self.known_job()?;
+        job.scene(tree.path(row).0, &[])
+    }
+}
+
+/// Takes candidates out of the cells of a picture. A cell whose own digit is struck
+/// out, after it was filled, is where a decision contradicts itself: nothing fits.
+fn strike(picture: &mut Picture, struck: impl Iterator<Item = (usize, u8)>) {
+    for (place, digit) in struck {
+        let Some(cell) = picture.cells.get_mut(place) else { continue };
+        match &mut cell.candidates {
+            Some(candidates) => candidates.retain(|&candidate| candidate != digit),
+            None if cell.text == digit.to_string() => {
+                *cell = Cell { candidates: Some(Vec::new()), ..Cell::new("", Tone::Empty) };
+            }
+            None => {}
+        }
     }
 }
 
 fn no_row(row: Row) -> Error {
     Error::input(format!("there is no row {row} at this time"))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::session::{Bounds, Session};
+    use solvarium::catalogue::{self, Extras, Method, Order};
+
+    #[test]
+    fn candidates_that_were_struck_out_on_the_way_are_gone() {
+        let hard = include_str!("../../../../examples/puzzles/hard.txt");
+        let job = catalogue::read(hard, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let method = Method::parse("backtrack(hidden=singles,locked=yes)").unwrap();
+        let order = Order { method, ..Order::default() };
+        let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();
+        session.wait();
+        let (tree, job, mut news) = (session.tree(), session.known_job().unwrap(), 0);
+        for row in 0..tree.rows() {
+            let (root, codes) = tree.whole_path(row);
+            let plain = job.scene(root, &codes).unwrap().picture.unwrap().cells;
+            let shown = session.scene(&tree, row).unwrap().picture.unwrap().cells;
+            let struck: Vec<_> = tree.struck_on_path(row).filter_map(|code| job.fills(code)).collect();
+            for (cell, (plain, shown)) in plain.into_iter().zip(shown).enumerate() {
+                let Some(mut left) = plain.candidates else { continue };
+                let all = left.len();
+                left.retain(|&digit| !struck.contains(&(cell, digit)));
+                news += all - left.len();
+                assert_eq!(shown.candidates, Some(left), "row {row}, cell {cell}");
+            }
+        }
+        assert!(news > 20, "{news} that the filled cells do not tell");
+    }
 }

@@ -1,5 +1,6 @@
 //! All about one row: its board, its path, and why the search treated it so.
 
+use super::follow::{self, Followed, Struck};
 use super::window::folded;
 use super::{no_row, time};
 use crate::draw;
@@ -7,7 +8,6 @@ use crate::session::Session;
 use crate::tree::{Leaf, Row, Tree};
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
-use solvarium::watch::Rule;
 
 /// A row and a time.
 ///
@@ -66,12 +66,18 @@ pub struct About {
     pub why: Vec<String>,
     /// What propagation forced after it, in its order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub forced: Vec<Forced>,
+    pub forced: Vec<Followed>,
+    /// What propagation struck out after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub struck: Option<Struck>,
+    /// If its decision contradicts itself: the rule that found it, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dead: Option<String>,
     /// The way from the root, the last thousand steps.
     pub path: Vec<Station>,
-    /// The state as an SVG picture, with what propagation forced.
+    /// The state as an SVG picture, with what propagation forced and struck out.
     pub board: Option<String>,
-    /// The parent's state.
+    /// The parent's state; of a root, that before propagation, if there was any.
     pub before: Option<String>,
     /// The state as text.
     pub text: String,
@@ -86,15 +92,6 @@ pub struct Station {
     pub row: Row,
     /// What was done.
     pub action: String,
-}
-
-/// What propagation forced.
-#[derive(Clone, Debug, Serialize)]
-pub struct Forced {
-    /// What was done.
-    pub action: String,
-    /// By which rule.
-    pub rule: String,
 }
 
 /// A path longer than this is shown by its end.
@@ -130,7 +127,13 @@ impl Session {
         let (x, y) = frame.place(&tree, row).unwrap_or_default();
         let (g, h) = tree.costs(row);
         let scene = self.scene(&tree, row);
-        let before = tree.parent(row).and_then(|parent| self.scene(&tree, parent).ok());
+        let forced = follow::forced(&tree, row);
+        let struck = follow::struck(&tree, row);
+        let before = match tree.parent(row) {
+            Some(parent) => self.scene(&tree, parent).ok(),
+            None if forced.is_empty() && struck.is_none() => None,
+            None => self.bare_scene(&tree, row).ok(),
+        };
         let (board, text) = match &scene {
             Ok(scene) => (Some(draw::board(scene, before.as_ref())), scene.text.clone()),
             Err(error) => (None, error.to_string()),
@@ -152,7 +155,9 @@ impl Session {
             children: tree.children(row).take_while(|&child| tree.born(child) < at).count(),
             size: frame.size(row),
             why: why(&tree, row, at),
-            forced: forced(&tree, row),
+            forced,
+            struck,
+            dead: follow::dead(&tree, row, at),
             path: path(&tree, row),
             board,
             before: before.map(|before| draw::board(&before, None)),
@@ -161,22 +166,18 @@ impl Session {
         })
     }
 
-    /// The board of a row as an SVG file.
+    /// The board of a row as an SVG file; of a local search, that of the best state.
     ///
     /// # Errors
     /// It is not there at this time, or the puzzle of the trace is not known.
     pub fn board_svg(&self, query: &RowQuery) -> Result<String, Error> {
+        if self.is_local() {
+            let best = self.best(query.at)?;
+            return best.board.ok_or_else(|| Error::input(best.text));
+        }
         let about = self.about(query)?;
         about.board.ok_or_else(|| Error::input(about.text))
     }
-}
-
-fn forced(tree: &Tree, row: Row) -> Vec<Forced> {
-    let said = |(code, rule): (u32, Option<Rule>)| Forced {
-        action: tree.word(code).unwrap_or_default().into(),
-        rule: rule.map_or_else(String::new, |rule| rule.to_string()),
-    };
-    tree.forced(row).map(said).collect()
 }
 
 fn path(tree: &Tree, row: Row) -> Vec<Station> {
@@ -200,11 +201,7 @@ fn why(tree: &Tree, row: Row, at: u32) -> Vec<String> {
     } else {
         why.push(format!("The search began here; h = {h}."));
     }
-    match tree.forced(row).count() {
-        0 => {}
-        1 => why.push("Propagation then filled 1 cell.".into()),
-        cells => why.push(format!("Propagation then filled {cells} cells.")),
-    }
+    why.extend(follow::sentence(tree, row));
     match tree.leaf(row) {
         Some((Leaf::Duplicate(_), Some(twin))) => why.push(format!(
             "Dropped: row {twin} has the same state, and this path, of cost {g}, is no cheaper than its {}.",
@@ -253,7 +250,7 @@ fn fate(tree: &Tree, row: Row, at: u32) -> Option<String> {
 }
 
 /// A number of things.
-fn count(number: usize, thing: &str) -> String {
+pub(super) fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 

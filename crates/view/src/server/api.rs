@@ -7,7 +7,7 @@ use super::App;
 use super::asked::{Asked, Chosen, Row, Told};
 use super::refusal::Refusal;
 use crate::control::Command;
-use crate::look::{AtQuery, FindQuery, ListQuery, RowQuery, SearchQuery, WindowQuery};
+use crate::look::{AtQuery, CurveQuery, FindQuery, ListQuery, RowQuery, SearchQuery, WindowQuery};
 use crate::session::{Bounds, Session};
 use crate::summary::Summary;
 use axum::Json;
@@ -195,6 +195,16 @@ pub(super) async fn series(Chosen { session, .. }: Chosen, Asked(query): Asked<A
 /// `GET /api/runs/ID/shape`
 pub(super) async fn shape(Chosen { session, .. }: Chosen, Asked(query): Asked<AtQuery>) -> Answer {
     ask(session, move |session| Ok(session.shape(query.at))).await
+}
+
+/// `GET /api/runs/ID/curve`
+pub(super) async fn curve(Chosen { session, .. }: Chosen, Asked(query): Asked<CurveQuery>) -> Answer {
+    ask(session, move |session| Ok(session.curve(&query))).await
+}
+
+/// `GET /api/runs/ID/best`
+pub(super) async fn best(Chosen { session, .. }: Chosen, Asked(query): Asked<AtQuery>) -> Answer {
+    ask(session, move |session| session.best(query.at)).await
 }
 
 /// `GET /api/runs/ID/find`

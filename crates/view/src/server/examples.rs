@@ -25,10 +25,26 @@ pub(super) static EXAMPLES: &[(&str, &str, &str)] = &[
          1-1-1-1-1-2\n3-3-4-1-2-2\n3-4-4-4-2-2\n3-3-4-4-2-6\n3-5-6-6-6-6\n5-5-5-5-5-6\n",
     ),
     ("Eight queens", "queens", "queens 8\n"),
+    (
+        "Killer Sudoku, 4x4",
+        "killer",
+        "AABB\nCDDE\nCFGE\nFFGG\n\nA = 3\nB = 7\nC = 5\nD = 5\nE = 5\nF = 8\nG = 7\n",
+    ),
+    ("Australia in three colours", "colouring", "colouring australia\n"),
+    (
+        "Latin square, 5x5",
+        "quasigroup",
+        "quasigroup\n1 . . . .\n. . 4 . .\n. 5 . . 3\n. . . 2 .\n. . . . 4\n",
+    ),
+    ("SEND + MORE = MONEY", "cryptarithm", "SEND + MORE = MONEY\n"),
+    ("Who owns the zebra?", "zebra", "zebra\n"),
     ("Missionaries and cannibals", "river", "river 3 3 2\n"),
     ("Water jugs", "jugs", "4 3 -> 2\n"),
     ("Arad to Bucharest", "romania", "Arad -> Bucharest\n"),
     ("A map with walls", "map", "S...#...\n.##.#.#.\n.#....#.\n.#.####.\n...#....\n.###.###\n.......G\n"),
+    ("A tour of 36 cities on a grid", "tsp", "tsp grid 6 6\n"),
+    ("All bits of a hundred", "onemax", "onemax 100\n"),
+    ("Eight blocks of eight bits", "royal-road", "royal-road 64 8\n"),
     ("Hello world", "hello", "spell HELLO WORLD\n"),
 ];
 

@@ -228,6 +228,8 @@ fn router(app: &Arc<App>) -> Router {
         .route("/list", get(api::list))
         .route("/series", get(api::series))
         .route("/shape", get(api::shape))
+        .route("/curve", get(api::curve))
+        .route("/best", get(api::best))
         .route("/find", get(api::find))
         .route("/search", get(api::search))
         .route("/moment", get(api::moment))

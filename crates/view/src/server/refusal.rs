@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn an_error_of_the_library_keeps_its_place() {
-        let error = catalogue::read("queens 88", None, &Extras::default()).err().unwrap();
+        let error = catalogue::read("queens 0", None, &Extras::default()).err().unwrap();
         let refusal = Refusal::from(error);
         assert_eq!((refusal.status, refusal.place), (StatusCode::BAD_REQUEST, Some(Place::new(1, 8))));
         assert!(refusal.message().starts_with("expected a size"), "{}", refusal.message());

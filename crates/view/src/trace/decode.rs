@@ -1,8 +1,10 @@
 //! From marks to what they say.
 
+use super::local::{self, Place, Told};
 use super::varint::Bytes;
-use super::{DETAIL, FROM_HERE, Here, ONE_MORE, kind, note};
+use super::{DETAIL, FROM_HERE, Here, ONE_MORE, RULES, kind, note};
 use solvarium::Error;
+use solvarium::local::Figures;
 use solvarium::watch::{Rule, Verdict, Why};
 use std::time::Duration;
 
@@ -33,6 +35,22 @@ pub enum Mark {
         /// The number of the action.
         code: u32,
         /// The rule, if this version knows it.
+        rule: Option<Rule>,
+    },
+    /// After a node's decision, an action was ruled out.
+    Strike {
+        /// Whose decision.
+        node: u64,
+        /// The number of the action.
+        code: u32,
+        /// The rule, if this version knows it.
+        rule: Option<Rule>,
+    },
+    /// A node's decision contradicts itself.
+    Backtrack {
+        /// Which.
+        node: u64,
+        /// The rule that found it, if this version knows it.
         rule: Option<Rule>,
     },
     /// A node's actions are listed next.
@@ -84,6 +102,38 @@ pub enum Mark {
         /// The cost of the plan.
         g: f64,
     },
+    /// How a local search stands.
+    Figures(Box<Figures>),
+    /// A local search found a state better than all before.
+    Best {
+        /// How many evaluations it took.
+        evaluations: u64,
+        /// What it costs.
+        cost: f64,
+        /// How many places the state has.
+        length: u32,
+        /// Those that differ from the state told last; from one of noughts, if that had
+        /// not so many places.
+        places: Box<[Place]>,
+    },
+    /// The best individual of a population, once in so many generations.
+    Report {
+        /// How many there were.
+        generations: u64,
+        /// What it costs.
+        cost: f64,
+        /// How many places the state has.
+        length: u32,
+        /// Those that differ from the state told last.
+        places: Box<[Place]>,
+    },
+    /// A local search went on from somewhere else.
+    Restart {
+        /// Evaluations so far.
+        evaluations: u64,
+        /// How many restarts there were so far, with this one.
+        number: u64,
+    },
     /// The search is over.
     Done,
     /// What the action of this number is called.
@@ -108,6 +158,8 @@ pub struct Decoder {
     here: Here,
     /// The number of the next new node.
     next: u64,
+    /// What a local search told last.
+    told: Told,
     /// Bytes read before this piece.
     before: u64,
 }
@@ -136,17 +188,20 @@ impl Decoder {
             let mark = self.mark(&mut rest).ok_or_else(|| {
                 Error::input(format!("the trace is damaged: byte {at} begins a mark that has no end"))
             })?;
-            tell(mark);
+            if let Some(mark) = mark {
+                tell(mark);
+            }
         }
         self.before += bytes.len() as u64;
         Ok(())
     }
 
+    /// The next mark; none within if it is one of a later version.
     #[inline]
-    fn mark(&mut self, bytes: &mut Bytes<'_>) -> Option<Mark> {
+    fn mark(&mut self, bytes: &mut Bytes<'_>) -> Option<Option<Mark>> {
         let tag = bytes.byte()?;
         let detail = tag >> DETAIL;
-        Some(match tag & 7 {
+        Some(Some(match tag & 7 {
             kind::GENERATE => {
                 let (from, code, g) = match detail {
                     0 => {
@@ -188,10 +243,18 @@ impl Decoder {
                     let rule = rule(bytes.byte()?);
                     Mark::Propagate { node: self.node(bytes)?, code: code(bytes)?, rule }
                 }
+                note::STRIKE => {
+                    let rule = rule(bytes.byte()?);
+                    Mark::Strike { node: self.node(bytes)?, code: code(bytes)?, rule }
+                }
+                note::BACKTRACK => {
+                    let rule = rule(bytes.byte()?);
+                    Mark::Backtrack { node: self.node(bytes)?, rule }
+                }
                 note::RESULT => Mark::Result(bytes.text()?.into()),
-                _ => return None,
+                _ => return local::read(&mut self.told, bytes),
             },
-        })
+        }))
     }
 
     /// The beginning of a mark about a child: parent, action, g.
@@ -218,12 +281,8 @@ fn code(bytes: &mut Bytes<'_>) -> Option<u32> {
     u32::try_from(bytes.number()?).ok()
 }
 
-const fn rule(number: u8) -> Option<Rule> {
-    Some(match number {
-        0 => Rule::OnlyCandidate,
-        1 => Rule::OnlyPlace,
-        _ => return None,
-    })
+fn rule(number: u8) -> Option<Rule> {
+    RULES.get(usize::from(number)).copied().flatten()
 }
 
 const fn why(number: u8) -> Option<Why> {

@@ -1,7 +1,8 @@
 //! From what a watcher sees to marks.
 
+use super::local::Teller;
 use super::varint::{put, put_cost, put_signed};
-use super::{DETAIL, FROM_HERE, Here, ONE_MORE, kind, note};
+use super::{DETAIL, FROM_HERE, Here, ONE_MORE, OTHER, RULES, kind, note};
 use solvarium::catalogue::{Sight, What};
 use solvarium::watch::{Rule, Verdict, Why};
 use std::time::Duration;
@@ -29,6 +30,7 @@ pub struct Encoder {
     next: u64,
     /// The actions that have their words in the trace, by their codes.
     known: Vec<bool>,
+    local: Teller,
 }
 
 /// Codes beyond have their word written each time; no puzzle has so many.
@@ -62,13 +64,9 @@ impl Encoder {
                 put_cost(&mut self.out, h, self.here.h);
                 self.next += 1;
             }
-            What::Propagate(rule) => {
-                self.word(sight);
-                self.note(note::PROPAGATE);
-                self.out.push(rule_number(rule));
-                put_signed(&mut self.out, node.wrapping_sub(self.next).cast_signed());
-                put(&mut self.out, sight.code.unwrap_or(0).into());
-            }
+            What::Propagate(rule) => self.follow(note::PROPAGATE, rule, node, sight),
+            What::Strike(rule) => self.follow(note::STRIKE, rule, node, sight),
+            What::Backtrack(rule) => self.ruled(note::BACKTRACK, rule, node),
             What::Expand => {
                 self.out.push(kind::EXPAND);
                 put_signed(&mut self.out, node.wrapping_sub(self.here.node).cast_signed());
@@ -98,9 +96,33 @@ impl Encoder {
                 put_signed(&mut self.out, node.wrapping_sub(self.next).cast_signed());
                 put_cost(&mut self.out, g, self.here.g);
             }
-            What::Done => self.out.push(kind::DONE),
-            _ => {}
+            What::Done => {
+                self.local.settle(&mut self.out);
+                self.out.push(kind::DONE);
+            }
+            _ => self.local.see(&mut self.out, sight),
         }
+    }
+
+    /// Whether an event would be left out: of millions that a local search tells, most are.
+    ///
+    /// ```
+    /// use solvarium::{catalogue::{self, Extras, Method, Order}, Limits};
+    /// use solvarium_view::trace::Encoder;
+    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// let order = Order { method: Method::parse("anneal")?, ..Order::default() };
+    /// let mut encoder = Encoder::new();
+    /// let mut look = |sight: &catalogue::Sight<'_>| {
+    ///     assert!(!encoder.leaves_out(sight)); // the first thousands are kept
+    ///     encoder.see(sight);
+    /// };
+    /// job.solve(&order, &Limits::none(), Some(&mut look))?;
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn leaves_out(&self, sight: &Sight<'_>) -> bool {
+        sight.figures.is_some() && self.local.leaves_out(sight.what)
     }
 
     /// The beginning of a mark about a child of `from`.
@@ -117,6 +139,20 @@ impl Encoder {
         if !is_more {
             put_cost(&mut self.out, g, self.here.g);
         }
+    }
+
+    /// What followed from a node's decision.
+    fn follow(&mut self, which: u8, rule: Rule, node: u64, sight: &Sight<'_>) {
+        self.word(sight);
+        self.ruled(which, rule, node);
+        put(&mut self.out, sight.code.unwrap_or(0).into());
+    }
+
+    /// What a rule says of a node.
+    fn ruled(&mut self, which: u8, rule: Rule, node: u64) {
+        self.note(which);
+        self.out.push(rule_number(rule));
+        put_signed(&mut self.out, node.wrapping_sub(self.next).cast_signed());
     }
 
     /// The beginning of a mark about a node that came from nowhere.
@@ -186,6 +222,7 @@ impl Encoder {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn result(&mut self, json: &str) {
+        self.local.settle(&mut self.out);
         self.note(note::RESULT);
         self.text(json);
     }
@@ -243,13 +280,9 @@ const fn verdict_number(verdict: Verdict) -> u8 {
     }
 }
 
-/// Rules that this version does not know yet are written as 7.
-const fn rule_number(rule: Rule) -> u8 {
-    match rule {
-        Rule::OnlyCandidate => 0,
-        Rule::OnlyPlace => 1,
-        _ => 7,
-    }
+fn rule_number(rule: Rule) -> u8 {
+    let place = RULES.iter().position(|&known| known == Some(rule));
+    place.map_or(OTHER, |place| place as u8)
 }
 
 /// Reasons that this version does not know yet are written as 7.

@@ -5,6 +5,7 @@ mod decode;
 mod encode;
 mod file;
 mod header;
+mod local;
 #[cfg(test)]
 mod tests;
 mod varint;
@@ -13,6 +14,9 @@ pub use decode::{Decoder, Mark};
 pub use encode::Encoder;
 pub use file::{Reader, Writer};
 pub use header::Header;
+pub use local::Place;
+
+use solvarium::watch::Rule;
 
 /// What a mark is: its lowest three bits.
 mod kind {
@@ -33,7 +37,30 @@ mod note {
     pub const CLOCK: u8 = 2;
     pub const RESULT: u8 = 3;
     pub const PROPAGATE: u8 = 4;
+    pub const STRIKE: u8 = 5;
+    pub const BACKTRACK: u8 = 6;
+    /// Of a local search; which follows, and how long it is.
+    pub const LOCAL: u8 = 7;
 }
+
+/// The rules by their numbers. A place without one is for rules that the writer
+/// did not know, and is no rule to the reader: the first traces knew two.
+const RULES: [Option<Rule>; 12] = [
+    Some(Rule::OnlyCandidate),
+    Some(Rule::OnlyPlace),
+    Some(Rule::Forward),
+    Some(Rule::NoSupport),
+    Some(Rule::Bounds),
+    Some(Rule::Matching),
+    Some(Rule::Naked),
+    None,
+    Some(Rule::Hidden),
+    Some(Rule::Locked),
+    Some(Rule::Sum),
+    Some(Rule::Table),
+];
+/// The number of a rule that has none yet.
+const OTHER: u8 = 7;
 
 /// Bit 3: `from` is the node expanded last.
 const FROM_HERE: u8 = 1 << 3;

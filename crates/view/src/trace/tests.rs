@@ -2,7 +2,10 @@
 
 use super::*;
 use solvarium::catalogue::{self, Extras, Kind, Method, Order, Sight, What, methods};
-use solvarium::{Limits, watch::Verdict};
+use solvarium::{
+    Limits,
+    watch::{Rule, Verdict},
+};
 
 const PUZZLES: &[(&str, &str)] = &[
     ("tiles", "8 6 7 / 2 5 4 / 3 0 1"),
@@ -10,6 +13,7 @@ const PUZZLES: &[(&str, &str)] = &[
     ("river", "3 3 2"),
     ("sudoku", "1.....3..4.....2"),
     ("hello", "AB"),
+    ("queens", "6"),
 ];
 
 /// What a mark should say of a sight.
@@ -20,6 +24,8 @@ fn expected(sight: &Sight<'_>) -> Mark {
     match sight.what {
         What::Generate => Mark::Generate { from: sight.from.map(|from| from.0), code, g, h },
         What::Propagate(rule) => Mark::Propagate { node, code, rule: Some(rule) },
+        What::Strike(rule) => Mark::Strike { node, code, rule: Some(rule) },
+        What::Backtrack(rule) => Mark::Backtrack { node, rule: Some(rule) },
         What::Expand => Mark::Expand { node, g, h },
         What::Duplicate(verdict) => Mark::Duplicate { node, from, code, g, verdict },
         What::Prune(why) => Mark::Prune { from, code, g, h, why: Some(why) },
@@ -31,11 +37,12 @@ fn expected(sight: &Sight<'_>) -> Mark {
 
 #[test]
 fn what_was_seen_is_what_is_read() {
-    let (mut verdicts, mut forced) = (0, 0);
+    let (mut verdicts, mut forced, mut struck, mut dead) = (0, 0, 0, 0);
     for (kind, text) in PUZZLES {
         let kind = Kind::parse(kind).unwrap();
         let job = catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap();
-        for method in methods() {
+        // What local searches tell has tests of its own.
+        for method in methods().iter().filter(|method| !method.of.is_local()) {
             let order = Order { method: Method::parse(method.name).unwrap(), ..Order::default() };
             let (mut encoder, mut seen) = (Encoder::new(), Vec::new());
             let mut see = |sight: &Sight<'_>| {
@@ -54,11 +61,36 @@ fn what_was_seen_is_what_is_read() {
                     |mark| matches!(mark, Mark::Duplicate { verdict, .. } if *verdict != Verdict::Dropped),
                 )
                 .count();
-            forced += read.iter().filter(|mark| matches!(mark, Mark::Propagate { .. })).count();
+            let count = |is_one: fn(&&Mark) -> bool| read.iter().filter(is_one).count();
+            forced += count(|mark| matches!(mark, Mark::Propagate { .. }));
+            struck += count(|mark| matches!(mark, Mark::Strike { .. }));
+            dead += count(|mark| matches!(mark, Mark::Backtrack { .. }));
             assert_eq!(read, seen, "{text} by {}", method.name);
         }
     }
-    assert!(verdicts > 0 && forced > 0);
+    assert!(verdicts > 0 && forced > 0 && struck > 0 && dead > 0);
+}
+
+#[test]
+fn every_rule_has_a_number_of_its_own() {
+    for rule in Rule::ALL {
+        assert_eq!(RULES.iter().filter(|&&known| known == Some(rule)).count(), 1, "{rule}");
+    }
+    assert_eq!(RULES[usize::from(OTHER)], None);
+}
+
+#[test]
+fn what_the_first_traces_said_of_rules_is_still_read() {
+    let root = [kind::GENERATE | 1 << DETAIL, 0, 0, 0];
+    let of = |rule: u8| [kind::NOTE | note::PROPAGATE << DETAIL, rule, 1, 5];
+    for (number, rule) in [(0, Some(Rule::OnlyCandidate)), (1, Some(Rule::OnlyPlace)), (7, None), (200, None)]
+    {
+        let mut decoder = Decoder::new();
+        decoder.read(&root, |_| {}).unwrap();
+        decoder
+            .read(&of(number), |mark| assert_eq!(mark, Mark::Propagate { node: 0, code: 5, rule }))
+            .unwrap();
+    }
 }
 
 #[test]

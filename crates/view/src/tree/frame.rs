@@ -30,6 +30,8 @@ pub enum Status {
     Solution = 5,
     /// The node that is being expanded.
     Current = 6,
+    /// Expanded, and its decision contradicts itself.
+    Dead = 7,
 }
 
 /// A tree as it was, and its layout.
@@ -165,6 +167,7 @@ impl Frame {
             Some((Leaf::Pruned(_), _)) => Status::Pruned,
             None if tree.ended[row as usize] >= self.at => Status::Open,
             None if tree.superseded[row as usize] => Status::Superseded,
+            None if tree.dead_end(row).is_some() => Status::Dead,
             None => Status::Expanded,
         }
     }

@@ -1,15 +1,19 @@
 //! Marks become rows.
 
-use super::{Happening, Leaf, NONE, Round, Row, Tree};
+use super::{DeadEnd, Happening, Leaf, NONE, Round, Row, Tree};
 use crate::trace::Mark;
 use solvarium::Error;
-use solvarium::watch::{Rule, Verdict};
+use solvarium::watch::Verdict;
 use std::time::Duration;
 
 /// So many forced actions are kept for each row that there is room for.
 const FORCED: usize = 2;
 /// A row has no more: as many as the largest board has cells.
 const CELLS: usize = 4096;
+/// So many strikes are kept for each row that there is room for.
+const STRUCK: usize = 4;
+/// A row has no more: as many as the largest board has candidates.
+const CANDIDATES: usize = CELLS * 64;
 
 impl Tree {
     /// Takes in the next piece of a trace: whole marks.
@@ -27,6 +31,8 @@ impl Tree {
         self.count(&mark);
         let is_full = self.parent.len() >= self.most
             || self.forced.len() >= self.most * FORCED
+            || self.struck.len() >= self.most * STRUCK
+            || self.local.len() >= self.most
             || self.events.len() >= NONE as usize - 1;
         match mark {
             Mark::Word(code, word) => {
@@ -38,7 +44,24 @@ impl Tree {
                 self.times.push((self.events(), before.saturating_add(since)));
             }
             Mark::Result(json) => self.result = Some(json),
-            Mark::Propagate { node, code, rule } => self.force(node, code, rule),
+            Mark::Propagate { node, code, rule } => {
+                let most = self.most * FORCED + CELLS;
+                if let Some(row) = self.last(node).filter(|_| self.forced.len() < most) {
+                    self.forced.push((row, code, rule));
+                }
+            }
+            Mark::Strike { node, code, rule } => {
+                let most = self.most * STRUCK + CANDIDATES;
+                if let Some(row) = self.last(node).filter(|_| self.struck.len() < most) {
+                    self.struck.push((row, code, rule));
+                }
+            }
+            Mark::Backtrack { node, rule } => {
+                let is_new = |row: &Row| self.dead.last().is_none_or(|dead| dead.0 < *row);
+                if let Some(row) = self.last(node).filter(is_new) {
+                    self.dead.push((row, DeadEnd(rule)));
+                }
+            }
             Mark::Done => {
                 self.done = true;
                 self.happen(Happening::Done);
@@ -59,6 +82,9 @@ impl Tree {
                 self.rounds.push(Round { event: self.events(), bound });
                 self.happen(Happening::Bound(number));
             }
+            Mark::Figures(_) | Mark::Best { .. } | Mark::Report { .. } | Mark::Restart { .. } => {
+                self.tell(mark)
+            }
             Mark::Goal { node, .. } => {
                 if let Some(row) = self.row(node) {
                     self.goal = Some((self.events(), row));
@@ -74,7 +100,7 @@ impl Tree {
         let counts = &mut self.counts;
         match mark {
             Mark::Generate { from, .. } => counts.generated += u64::from(from.is_some()),
-            Mark::Expand { .. } => counts.expanded += 1,
+            Mark::Expand { .. } | Mark::Figures(_) => counts.expanded += 1,
             Mark::Duplicate { verdict, .. } => {
                 counts.duplicates += 1;
                 match verdict {
@@ -96,13 +122,16 @@ impl Tree {
         self.rows.get(usize::try_from(node).ok()?).copied()
     }
 
-    fn happen(&mut self, what: Happening) {
+    pub(super) fn happen(&mut self, what: Happening) {
         let (kind, row) = match what {
             Happening::Born(row) => (0, row),
             Happening::Expanded(row) => (1, row),
             Happening::Bound(number) => (2, number),
             Happening::Goal(row) => (3, row),
             Happening::Done => (4, 0),
+            Happening::Figures(number) => (5, number),
+            Happening::State(number) => (6, number),
+            Happening::Restart(number) => (7, number),
         };
         self.events.push(row << 3 | kind);
     }
@@ -130,15 +159,11 @@ impl Tree {
         self.happen(Happening::Born(row));
     }
 
-    /// What is forced belongs to the node that came last, and is no event. Rows
-    /// that are kept have all of theirs.
-    fn force(&mut self, node: u64, code: u32, rule: Option<Rule>) {
+    /// The row of the node that came last, if it is this one: to it belongs what
+    /// propagation does, which is no event. Rows that are kept have all of theirs.
+    fn last(&self, node: u64) -> Option<Row> {
         let is_last = node.checked_add(1) == Some(self.rows.len() as u64);
-        if let (true, Some(row)) = (is_last, self.row(node))
-            && self.forced.len() < self.most * FORCED + CELLS
-        {
-            self.forced.push((row, code, rule));
-        }
+        self.row(node).filter(|_| is_last)
     }
 
     fn expand(&mut self, node: u64) {

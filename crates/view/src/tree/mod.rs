@@ -6,15 +6,20 @@
 //! as it was after `k` events is the first so many rows, and what each was then
 //! follows from when it was born and when it ended: going back costs nothing.
 
+mod follow;
 mod frame;
 mod ingest;
+mod local;
 mod open;
 mod window;
 
+pub use follow::DeadEnd;
+use follow::Followed;
 pub use frame::{Frame, Status};
+pub use local::{Local, Portrait, Restart};
 pub use window::{Glyphs, Window};
 
-use solvarium::watch::{Rule, Verdict, Why};
+use solvarium::watch::{Verdict, Why};
 use std::time::Duration;
 
 /// The number of a row.
@@ -44,6 +49,12 @@ pub enum Happening {
     Goal(Row),
     /// The search is over.
     Done,
+    /// A local search told how it stands; which of its [`Local::figures`].
+    Figures(u32),
+    /// It told a state; which of its [`Local::states`].
+    State(u32),
+    /// It went on from somewhere else; which of its [`Local::restarts`].
+    Restart(u32),
 }
 
 /// A round of an iterative search.
@@ -89,14 +100,17 @@ pub struct Tree {
 
     /// The leaves that are no nodes, in the order of their rows.
     leaves: Vec<(Row, Leaf, Row)>,
-    /// What propagation forced after the decisions of rows: the row, the number
-    /// of the action, the rule; in the order of the rows.
-    forced: Vec<(Row, u32, Option<Rule>)>,
+    /// What propagation forced after the decisions of rows.
+    forced: Vec<Followed>,
+    /// What it struck out.
+    struck: Vec<Followed>,
+    /// The rows whose decisions contradict themselves, in their order.
+    dead: Vec<(Row, DeadEnd)>,
     /// The row of each node of the search.
     rows: Vec<Row>,
     /// One entry an event: what it was and which row.
     events: Vec<u32>,
-    /// The events of the expansions.
+    /// The events of the expansions, or of the figures of a local search.
     expansions: Vec<u32>,
     /// The roots, which are the children of nobody.
     roots: Vec<Row>,
@@ -104,7 +118,7 @@ pub struct Tree {
     goal: Option<(u32, Row)>,
     /// The events at which a node took the place of an open one.
     replacements: Vec<u32>,
-    /// The expansions of nodes that had been expanded before.
+    /// The expansions of nodes that had been expanded before, and of none.
     repetitions: Vec<u32>,
     /// The first event at which a cheaper path to a closed state was found.
     reopening: Option<u32>,
@@ -114,6 +128,7 @@ pub struct Tree {
     words: std::collections::HashMap<u32, String>,
     /// How long had been searched at these events.
     times: Vec<(u32, Duration)>,
+    local: Local,
     counts: Counts,
     done: bool,
     result: Option<String>,
@@ -122,7 +137,7 @@ pub struct Tree {
 /// What was counted so far, kept or lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Expansions.
+    /// Expansions; figures of a local search.
     pub expanded: u64,
     /// Children that were made, whatever became of them.
     pub generated: u64,
@@ -160,6 +175,8 @@ impl Tree {
             last_child: Vec::new(),
             leaves: Vec::new(),
             forced: Vec::new(),
+            struck: Vec::new(),
+            dead: Vec::new(),
             rows: Vec::new(),
             events: Vec::new(),
             expansions: Vec::new(),
@@ -172,6 +189,7 @@ impl Tree {
             inconsistency: None,
             words: std::collections::HashMap::new(),
             times: Vec::new(),
+            local: Local::default(),
             counts: Counts::default(),
             done: false,
             result: None,
@@ -196,7 +214,7 @@ impl Tree {
         self.born.partition_point(|&born| born < at) as u32
     }
 
-    /// How many expansions there were after `at` events.
+    /// How many expansions, or figures of a local search, there were after `at` events.
     #[must_use]
     pub fn expansions_at(&self, at: u32) -> u32 {
         self.expansions.partition_point(|&event| event < at) as u32
@@ -242,7 +260,10 @@ impl Tree {
             1 => Happening::Expanded(row),
             2 => Happening::Bound(row),
             3 => Happening::Goal(row),
-            _ => Happening::Done,
+            4 => Happening::Done,
+            5 => Happening::Figures(row),
+            6 => Happening::State(row),
+            _ => Happening::Restart(row),
         })
     }
 
@@ -393,31 +414,6 @@ impl Tree {
         }
         codes.reverse();
         (self.code(at), codes)
-    }
-
-    /// What propagation forced after a row's decision, in its order: the numbers
-    /// of the actions, each with its rule, if this version knows it.
-    pub fn forced(&self, row: Row) -> impl Iterator<Item = (u32, Option<Rule>)> {
-        let start = self.forced.partition_point(|forced| forced.0 < row);
-        let own = self.forced[start..].iter().take_while(move |forced| forced.0 == row);
-        own.map(|&(_, code, rule)| (code, rule))
-    }
-
-    /// As [`path`](Self::path), with all that propagation forced on the way: what
-    /// leads to the board of a row.
-    #[must_use]
-    pub fn whole_path(&self, row: Row) -> (u32, Vec<u32>) {
-        let (root, path) = self.path(row);
-        if self.forced.is_empty() {
-            return (root, path);
-        }
-        let mut up: Vec<Row> = std::iter::successors(Some(row), |&row| self.parent(row)).collect();
-        up.reverse();
-        let decisions = std::iter::once(None).chain(path.into_iter().map(Some));
-        let codes = decisions
-            .zip(up)
-            .flat_map(|(decision, row)| decision.into_iter().chain(self.forced(row).map(|(code, _)| code)));
-        (root, codes.collect())
     }
 
     /// How long had been searched at an event.

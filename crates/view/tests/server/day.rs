@@ -85,7 +85,7 @@ fn what_is_wrong_with_a_puzzle_is_said_with_its_place() {
         r#"{"text":""}"#,
         r#"{"text":"8","kind":"quens"}"#,
         r#"{"text":"queens 8","heuristic":"manhattan"}"#,
-        r#"{"text":"queens 8","method":"backtrack"}"#,
+        r#"{"text":"queens 8","method":"singles"}"#,
         r#"{"text":"1 0 / 2 3\n1 0 / 3 2\n","kind":"tiles"}"#,
     ] {
         assert!(!refused(body)["message"].as_str().unwrap().is_empty());
@@ -154,7 +154,14 @@ fn a_step_is_a_step() {
     }
     tell(&page, &id, r#"{"do":"breakpoints","list":[{"kind":"goal"}]}"#);
     tell(&page, &id, r#"{"do":"run"}"#);
-    let held = page.until(&id, "held");
+    // It is held still until it hears of that: what is waited for is the goal's hold.
+    let mut stream = page.stream(&id, "");
+    let held = loop {
+        let summary = stream.next().unwrap().data;
+        if summary["state"] == "held" && summary["expanded"].as_u64() > Some(15) {
+            break summary;
+        }
+    };
     assert_eq!(held["ending"], Value::Null);
     tell(&page, &id, r#"{"do":"run"}"#);
     page.until(&id, "done");
@@ -253,4 +260,24 @@ fn all_can_be_taken_home() {
     for same in ["ending", "cost", "events", "rows", "expanded", "generated", "text", "method", "heuristic"] {
         assert_eq!(replay[same], done[same], "{same}");
     }
+}
+
+#[test]
+fn a_local_search_is_asked_for_its_curve_and_its_best_board() {
+    let page = page();
+    let id = page.start(r#"{"text":"1.....3..4.....2","method":"anneal","seed":1}"#);
+    let path = format!("/api/runs/{id}");
+    while get(&page, &path)["state"] != "done" {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let summary = get(&page, &path);
+    assert_eq!((&summary["shape"], &summary["local"]["best"]), (&"local".into(), &0.into()));
+    let curve = get(&page, &format!("{path}/curve?x0=0&x1=1e9"));
+    assert_eq!(curve["best"].as_array().unwrap().last(), Some(&serde_json::json!(0.0)));
+    let best = get(&page, &format!("{path}/best"));
+    assert_eq!((&best["unit"], best["faults"].as_array().map(Vec::len)), (&"faults".into(), Some(0)));
+    assert!(best["board"].as_str().unwrap().starts_with("<svg"));
+    let file = page.get(&format!("{path}/board.svg?row=0"));
+    assert_eq!((file.status, file.header("content-type")), (200, Some("image/svg+xml")));
+    assert_eq!(page.get(&format!("{path}/best?at=0")).status, 400);
 }

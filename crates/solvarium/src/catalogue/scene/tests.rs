@@ -35,13 +35,42 @@ impl Retrace<'_> {
 fn the_numbers_of_actions_lead_to_the_states_that_watchers_see() {
     for (kind, text) in SMALL.iter().chain([&("sudoku", "1...............")]) {
         let job = &jobs(text, kind)[0];
-        for entry in methods().iter().filter(|entry| !is_missing(job.kind().entry().of, entry.of)) {
+        let steps = methods().iter().filter(|entry| !entry.of.is_local());
+        for entry in steps.filter(|entry| !is_missing(job.kind().entry().of, entry.of)) {
+            if job.kind().entry().of.is_whole() {
+                continue; // `auto` is a local search there
+            }
             let mut retrace = Retrace { job: job.as_ref(), paths: Vec::new() };
             let order = Order { method: Method::parse(entry.name).unwrap(), ..Order::default() };
             job.solve(&order, &Limits::none().nodes(200), Some(&mut |sight| retrace.see(sight))).unwrap();
             // A puzzle without a guess is one node.
-            let still = matches!(entry.of, Search::Auto | Search::Backtrack);
+            let still = entry.of == Search::Auto || entry.of == Search::Singles || entry.of.is_for_models();
             assert!(still || retrace.paths.len() > 1, "{kind} {}", entry.name);
+        }
+    }
+}
+
+#[test]
+fn states_of_local_searches_are_shown_as_watchers_see_them() {
+    for (kind, text) in SMALL {
+        let job = &jobs(text, kind)[0];
+        for entry in methods().iter().filter(|entry| entry.of.is_local()) {
+            if is_missing(job.kind().entry().of, entry.of) {
+                continue;
+            }
+            let (mut best, mut whats) = (None, Vec::new());
+            let mut see = |sight: &Sight<'_>| {
+                whats.push(sight.what);
+                if let (What::Best, Some(values)) = (sight.what, sight.values) {
+                    let scene = job.portray(values).unwrap();
+                    assert_eq!((Some(scene.text), scene.picture), (sight.board(), sight.picture()));
+                    best = Some((values.to_vec(), sight.h));
+                }
+            };
+            let order = Order { method: Method::parse(entry.name).unwrap(), ..Order::default() };
+            let report = job.solve(&order, &Limits::none().nodes(2000), Some(&mut see)).unwrap();
+            let found = report.best.map(|best| (best.values, Some(best.cost as f64)));
+            assert_eq!((best, whats.last()), (found, Some(&What::Done)), "{kind} {}", entry.name);
         }
     }
 }
@@ -80,4 +109,27 @@ fn a_jobs_text_reads_back_as_the_same_job() {
             assert_eq!(again.scene(0, &[]).unwrap(), job.scene(0, &[]).unwrap());
         }
     }
+}
+
+#[test]
+fn an_action_fills_the_cell_that_its_number_says() {
+    let large = format!("1{}", ".".repeat(675));
+    let mut filled = 0;
+    for (kind, text) in SMALL.iter().chain(&[("sudoku", large.as_str())]) {
+        let job = &jobs(text, kind)[0];
+        let Some(start) = job.scene(0, &[]).unwrap().picture else { continue };
+        let fills: Vec<_> = (0..1 << 16).filter_map(|code| Some((code, job.fills(code)?))).collect();
+        for &(code, (cell, digit)) in fills.iter().step_by(1 + fills.len() / 100) {
+            let Ok(scene) = job.scene(0, &[code]) else { continue };
+            let cells = scene.picture.unwrap().cells;
+            assert_eq!(
+                (&*start.cells[cell].text, &*cells[cell].text),
+                ("", &*digit.to_string()),
+                "{kind} {code}"
+            );
+            filled += 1;
+        }
+        assert_eq!(job.fills(u32::MAX), None);
+    }
+    assert!(filled > 100, "{filled}");
 }

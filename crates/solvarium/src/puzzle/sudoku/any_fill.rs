@@ -11,7 +11,7 @@ use super::search::{Choice, Digits, Fill, Fill9, Fill16, Fill25, Fill64};
 /// use solvarium::puzzle::sudoku::{AnyFill, Choice, Digits, EmptyCells, Sudoku};
 /// use solvarium::{path::AStar, solve, with_fill};
 /// let puzzle = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
-/// let any = AnyFill::new(&puzzle, Choice::Fewest, Digits::Legal);
+/// let any = AnyFill::new(&puzzle, Choice::Fewest, Digits::Legal).unwrap();
 /// let expanded = with_fill!(any, fill => solve(&fill, &AStar::new(EmptyCells)).stats.expanded);
 /// assert_eq!(expanded, 12);
 /// # Ok::<(), solvarium::Error>(())
@@ -29,22 +29,23 @@ pub enum AnyFill {
 }
 
 impl AnyFill {
-    /// The problem of filling `puzzle`.
+    /// The problem of filling `puzzle`; none if it is larger than 64 x 64, or its diagonals count:
+    /// such puzzles are searched as models, see [`Sudoku::csp`].
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{AnyFill, Choice, Digits, Shape, Sudoku};
     /// let puzzle = Sudoku::new(Shape::square(12)?, &[0; 144])?;
-    /// assert!(matches!(AnyFill::new(&puzzle, Choice::First, Digits::Legal), AnyFill::UpTo16(_)));
+    /// assert!(matches!(AnyFill::new(&puzzle, Choice::First, Digits::Legal), Some(AnyFill::UpTo16(_))));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub fn new(puzzle: &Sudoku, choice: Choice, digits: Digits) -> Self {
-        match puzzle.shape().size() {
-            ..=9 => Self::UpTo9(Fill::build(puzzle).choice(choice).digits(digits)),
-            10..=16 => Self::UpTo16(Fill::build(puzzle).choice(choice).digits(digits)),
-            17..=25 => Self::UpTo25(Fill::build(puzzle).choice(choice).digits(digits)),
-            _ => Self::UpTo64(Fill::build(puzzle).choice(choice).digits(digits)),
-        }
+    pub fn new(puzzle: &Sudoku, choice: Choice, digits: Digits) -> Option<Self> {
+        Some(match puzzle.shape().size() {
+            ..=9 => Self::UpTo9(Fill::new(puzzle)?.choice(choice).digits(digits)),
+            10..=16 => Self::UpTo16(Fill::new(puzzle)?.choice(choice).digits(digits)),
+            17..=25 => Self::UpTo25(Fill::new(puzzle)?.choice(choice).digits(digits)),
+            _ => Self::UpTo64(Fill::new(puzzle)?.choice(choice).digits(digits)),
+        })
     }
 }
 

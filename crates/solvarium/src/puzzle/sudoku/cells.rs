@@ -4,10 +4,11 @@
 //! numbers, or one character a cell: digits, then letters. From 10 to 35 these
 //! begin at `1` (`1..9A..G` for 16) or at `0` (`0..9A..F`), told apart by which
 //! are used; at 36 they are `0..9A..Z`; above, the case of letters counts:
-//! `1..9A..Za..z@&`, and from `0` for 64.
+//! `1..9A..Za..z@&`, and from `0` for 64. Beyond that there are numbers only.
 
 use super::form::Script;
 use super::lines::Token;
+use super::shape::SET_MOST;
 use crate::Error;
 
 /// From here on, X is a digit.
@@ -46,6 +47,7 @@ fn no_digit(cell: &Token<'_>, size: usize) -> Error {
             format!("1 to {size}, or 1 to {} or 0 to {} as characters", letter(size), letter(size - 1))
         }
         36 => "1 to 36, or 0 to Z as characters".into(),
+        65.. => format!("1 to {size}"),
         64 => "1 to 64, or 0 to 9, A to Z, a to z, @, & as characters".into(),
         _ => format!("1 to {size}, or 1 to 9, A to Z, a to z, @, & as characters"),
     };
@@ -73,7 +75,7 @@ pub(super) fn is_empty(text: &str, size: usize) -> bool {
 /// Which characters or numbers the digits are.
 fn script(cells: &[Token<'_>], size: usize) -> Script {
     let many = |cell: &Token<'_>| cell.text.chars().nth(1).is_some();
-    if size <= 9 || cells.iter().any(many) {
+    if size <= 9 || size > SET_MOST || cells.iter().any(many) {
         return Script::Numbers;
     }
     if matches!(size, 36 | 64) {
@@ -109,8 +111,10 @@ fn digit(text: &str, size: usize, script: Script) -> Option<u8> {
         return Some(0);
     }
     let digit = match script {
-        // At most two characters and no signs, so that `+7` and `0000012` are refused.
-        Script::Numbers if text.len() <= 2 && text.bytes().all(|b| b.is_ascii_digit()) => {
+        // Two characters, for 100 three, and no signs, so that `+7` and `0000012` are refused.
+        Script::Numbers
+            if text.len() <= 2 + usize::from(size > 99) && text.bytes().all(|b| b.is_ascii_digit()) =>
+        {
             text.parse().ok()?
         }
         Script::Numbers => return None,

@@ -5,7 +5,7 @@ use super::Sudoku;
 use crate::Error;
 
 /// Checks that `digits`, row after row, fill the grid of `puzzle`, keep its
-/// givens, and stand once in every row, column and region.
+/// givens, and stand once in every row, column and region, and in both diagonals if they count.
 ///
 /// # Errors
 /// Names the first fault.
@@ -48,6 +48,11 @@ pub fn check_solution(puzzle: &Sudoku, digits: &[u8]) -> Result<(), Error> {
             return fault(format!("{digit} stands twice in {}", shape.house(2 * size + index)));
         }
     }
+    let down = (0..size).map(|row| digits[row * size + row]);
+    let up = (0..size).map(|row| digits[row * size + size - 1 - row]);
+    if let Some(digit) = twice(down).or_else(|| twice(up)).filter(|_| shape.has_diagonals()) {
+        return fault(format!("{digit} stands twice in a diagonal"));
+    }
     Ok(())
 }
 
@@ -75,6 +80,8 @@ mod tests {
         assert_eq!(fault(&|d| d[3] = 5), "row 1, column 4 holds 5, which is no digit");
         assert_eq!(fault(&|d| d[0] = 2), "row 1, column 1 holds 2, where 1 is given");
         assert_eq!(fault(&|d| d[1] = 2), "2 stands twice in row 1");
+        let diagonal = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2").unwrap().with_diagonals().unwrap();
+        assert_eq!(check_solution(&diagonal, &good).unwrap_err().to_string(), "1 stands twice in a diagonal");
         let latin = Sudoku::parse("....\n....\n....\n....").unwrap();
         let digits = [1, 2, 3, 4, 2, 3, 4, 1, 3, 4, 1, 2, 4, 1, 2, 3];
         assert_eq!(check_solution(&latin, &digits).unwrap_err().to_string(), "2 stands twice in box 1");

@@ -17,7 +17,7 @@ fn solutions(puzzle: &Sudoku) -> Count {
 
 /// The digits at the end of a plan found by A*, and how many states it expanded.
 fn filled(puzzle: &Sudoku, choice: Choice, digits: Digits) -> Option<(Vec<u8>, u64)> {
-    with_fill!(AnyFill::new(puzzle, choice, digits), fill => {
+    with_fill!(AnyFill::new(puzzle, choice, digits)?, fill => {
         let answer = solve(&fill, &AStar::new(EmptyCells));
         let last = answer.plan()?.states(&fill).last()?;
         Some((fill.digits_of(&last).to_vec(), answer.stats.expanded))

@@ -2,6 +2,8 @@
 
 use super::Sudoku;
 use super::backtrack::{Backtrack, Look};
+use super::shape::SET_MOST;
+use crate::csp;
 use crate::limits::{Clock, Limits, Stop};
 use std::time::Duration;
 
@@ -86,7 +88,31 @@ impl Counted {
 /// ```
 #[must_use]
 pub fn count(puzzle: &Sudoku, cap: u64, limits: &Limits) -> Counted {
+    if puzzle.shape().size() > SET_MOST {
+        return count_large(puzzle, cap, limits);
+    }
     count_seen(puzzle, cap, limits, &mut ())
+}
+
+/// The same for grids whose sets of digits are more than a word: by their models.
+fn count_large(puzzle: &Sudoku, cap: u64, limits: &Limits) -> Counted {
+    let counted = csp::count(&puzzle.csp(), &csp::Backtrack::new(), cap, limits);
+    let found = counted.number;
+    let digits =
+        |values: Vec<i32>| values.into_iter().map(|digit| u8::try_from(digit).unwrap_or(0)).collect();
+    let empty = puzzle.shape().cells() - puzzle.clues();
+    Counted {
+        count: match counted.ended {
+            csp::Ended::All => Count::Exactly(found),
+            csp::Ended::AtCap => Count::AtLeast(found),
+            csp::Ended::Stopped(why) => Count::Stopped { found, why },
+        },
+        filled: if counted.first.is_some() { empty } else { 0 },
+        first: counted.first.map(digits),
+        nodes: counted.stats.expanded,
+        bytes: usize::try_from(counted.stats.bytes_peak).unwrap_or(usize::MAX),
+        elapsed: counted.elapsed,
+    }
 }
 
 /// The same, with somebody who looks.

@@ -1,6 +1,8 @@
 //! The form of a text: how cells lie on lines, what parts them, which characters
 //! are digits, which stands for an empty cell.
 
+use super::shape::SET_MOST;
+
 /// A form that puzzles are read from and written in.
 ///
 /// ```
@@ -121,6 +123,9 @@ impl Form {
     /// The form that a grid of this size really takes: where digits need two
     /// characters, cells must be parted, and rows on one line too.
     pub(super) fn fit(mut self, size: usize) -> Self {
+        if size > SET_MOST {
+            self.script = Script::Numbers;
+        }
         if size <= 9 || self.script != Script::Numbers {
             return self;
         }

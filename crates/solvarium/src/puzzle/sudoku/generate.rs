@@ -3,11 +3,22 @@
 
 use super::Sudoku;
 use super::backtrack::Backtrack;
-use super::shape::Shape;
+use super::shape::{SET_MOST, Shape};
 use crate::Error;
 use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
 use std::sync::Arc;
+
+/// The greatest side of a puzzle that is made: of larger ones it cannot be told in time whether
+/// their solutions are the only ones.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{generate, Clues, Generated, Shape, MAX_GENERATED};
+/// let large = Shape::square(MAX_GENERATED + 1)?;
+/// assert!(matches!(generate(large, 1, Clues::Fewest, &Default::default()), Generated::Stopped(_)));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub const MAX_GENERATED: usize = SET_MOST;
 
 /// How far a grid is emptied.
 ///
@@ -77,7 +88,8 @@ const HARD: u64 = 200;
 /// large to be found by chance and search.
 const PATTERN: usize = 26;
 
-/// Makes a puzzle of this shape. Same seed, same puzzle.
+/// Makes a puzzle of this shape. Same seed, same puzzle. Shapes larger than [`MAX_GENERATED`]
+/// are given up at once, with [`Stop::Incomplete`].
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{count, generate, Clues, Generated, Shape};
@@ -135,6 +147,9 @@ fn best_of(
     clues: Clues,
     clock: &mut Clock<'_>,
 ) -> Result<Option<Fresh>, Stop> {
+    if shape.size() > MAX_GENERATED {
+        return Err(Stop::Incomplete);
+    }
     clock.hold(Backtrack::bytes(shape))?;
     let (target, grids) = match clues {
         Clues::Down(target) if shape.size() <= SMALL => (target, GRIDS),
@@ -158,7 +173,7 @@ fn best_of(
 /// A random solved grid: none if there is proof that the shape has none. A
 /// search that goes astray is begun again, with a little more patience.
 fn solved(shape: &Shape, rng: &mut Rng, clock: &mut Clock<'_>) -> Result<Option<Box<[u8]>>, Stop> {
-    if let Some(boxes) = shape.boxes().filter(|_| shape.size() >= PATTERN) {
+    if let Some(boxes) = shape.boxes().filter(|_| shape.size() >= PATTERN && !shape.has_diagonals()) {
         return Ok(Some(pattern(shape.size(), boxes, rng)));
     }
     let mut patience = 2 * shape.cells() as u64;

@@ -1,7 +1,7 @@
 //! Random regions for jigsaw Sudoku: boxes that trade cells with their
 //! neighbours, one for one, as long as every region stays in one piece.
 
-use super::{MAX_SIZE, Shape};
+use super::shape::{SET_MOST, Shape};
 use crate::limits::{Clock, Limits, Stop};
 use crate::{Error, rng::Rng};
 
@@ -29,8 +29,8 @@ impl Shape {
     /// The same within limits: the inner error says which was reached.
     pub(super) fn draw(size: usize, rng: &mut Rng, clock: &Clock<'_>) -> Result<Result<Self, Stop>, Error> {
         const LEAST: usize = 4;
-        if !(LEAST..=MAX_SIZE).contains(&size) {
-            return Err(Error::input(format!("jigsaws have {LEAST} to {MAX_SIZE} rows, not {size}")));
+        if !(LEAST..=SET_MOST).contains(&size) {
+            return Err(Error::input(format!("jigsaws have {LEAST} to {SET_MOST} rows, not {size}")));
         }
         let boxes = Self::square(size)?;
         let mut plan = Plan::of(size, (0..boxes.cells()).map(|cell| boxes.region(cell)).collect());

@@ -34,6 +34,8 @@ pub(super) struct Row<'t> {
 pub(super) enum Line<'t> {
     /// Nothing, or a comment.
     Blank,
+    /// The comment `# diagonals`.
+    Diagonals,
     /// The comment `# regions`, or `# regions in pieces`.
     Regions(Pieces),
     /// Lines that part bands or frame the grid.
@@ -53,6 +55,7 @@ pub(super) enum Pieces {
 
 /// The comments that announce regions.
 pub(super) const REGIONS: &str = "regions";
+pub(super) const DIAGONALS: &str = "diagonals";
 pub(super) const IN_PIECES: &str = "regions in pieces";
 
 /// Walks the lines of a text. A clone looks ahead.
@@ -93,6 +96,7 @@ fn classify(line: &str, number: usize) -> Line<'_> {
         let said = comment.map(|comment| comment.trim().trim_end_matches(':').to_ascii_lowercase());
         return match said.as_deref() {
             Some(REGIONS) => Line::Regions(Pieces::Refused),
+            Some(DIAGONALS) => Line::Diagonals,
             Some(IN_PIECES) => Line::Regions(Pieces::Allowed),
             _ => Line::Blank,
         };

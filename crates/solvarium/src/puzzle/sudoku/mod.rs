@@ -1,9 +1,9 @@
-//! Sudoku of every shape: n x n cells, n from 1 to 64, with boxes or with
-//! irregular regions (jigsaw).
+//! Sudoku of every shape: n x n cells, n from 1 to 100, with boxes or with
+//! irregular regions (jigsaw), and with diagonals if they are to count.
 //!
 //! Words: a *cell* is numbered by rows from 0; a *digit* is a number from 1 to n,
-//! and 0 stands for an empty cell; a *house* is a row, a column or a region, and
-//! holds each digit once; two cells are *peers* when they share a house.
+//! and 0 stands for an empty cell; a *house* is a row, a column, a region or a diagonal
+//! that counts, and holds each digit once; two cells are *peers* when they share a house.
 //!
 //! | file | idea |
 //! |---|---|
@@ -12,6 +12,7 @@
 //! | `form`, `write`, `draw` | the same forms, written |
 //! | `search`, `grid`, `any_fill` | filling cells one by one, as a [`Problem`](crate::Problem) |
 //! | `backtrack`, `count` | how many solutions, by constraint propagation |
+//! | `model` | the same as variables and all-different constraints |
 //! | `generate`, `jigsaw` | new puzzles, and irregular shapes, from a seed |
 //! | `check` | whether a grid solves a puzzle, by code that shares nothing with the above |
 
@@ -22,12 +23,15 @@ mod check;
 #[cfg(test)]
 mod corpus;
 mod count;
+mod coursework;
 mod draw;
 mod form;
 mod generate;
 mod grid;
 mod jigsaw;
+mod landscape;
 mod lines;
+mod model;
 mod read;
 mod regions;
 mod search;
@@ -42,8 +46,9 @@ pub(crate) use backtrack::{Look, Step};
 pub use check::check_solution;
 pub(crate) use count::count_seen;
 pub use count::{Count, Counted, count};
+pub use coursework::{AsWritten, Written};
 pub use form::Form;
-pub use generate::{Clues, Fresh, Generated, generate, generate_jigsaw};
+pub use generate::{Clues, Fresh, Generated, MAX_GENERATED, generate, generate_jigsaw};
 pub use grid::{Grid, Word};
 pub use read::{Puzzles, puzzles};
 pub use search::{Choice, Digits, EmptyCells, Fill, Fill9, Fill16, Fill25, Fill64, Insert};
@@ -117,6 +122,32 @@ impl Sudoku {
     pub const fn with_form(mut self, form: Form) -> Self {
         self.form = form;
         self
+    }
+
+    /// The same puzzle, in which each digit stands once in both long diagonals too (Sudoku X). In
+    /// texts the comment `# diagonals` above a puzzle says so.
+    ///
+    /// # Errors
+    /// When a diagonal holds a given twice.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::{count, Count, Sudoku};
+    /// use solvarium::Limits;
+    /// let empty = Sudoku::parse("................")?.with_diagonals()?;
+    /// assert_eq!(count(&empty, 1000, &Limits::none()).count, Count::Exactly(48));
+    /// let error = Sudoku::parse("1..............1")?.with_diagonals().unwrap_err();
+    /// assert!(error.to_string().starts_with("1 stands twice in the diagonal from the upper left"));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn with_diagonals(self) -> Result<Self, Error> {
+        if self.shape.has_diagonals() {
+            return Ok(self);
+        }
+        let shape = Shape::clone(&self.shape).with_diagonals();
+        match shape.clash(&self.givens) {
+            Some(clash) => Err(Error::input(clash.message)),
+            None => Ok(Self { shape: Arc::new(shape), ..self }),
+        }
     }
 
     /// Which cells make a house.

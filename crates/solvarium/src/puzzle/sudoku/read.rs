@@ -1,7 +1,7 @@
 //! Reading: every usual text form, told apart by its look.
 //!
-//! A line of more than 64 cells is a puzzle by itself. A shorter one is the
-//! first of as many rows as it has cells, or, where such rows do not follow, a
+//! A line of more than 100 cells is a puzzle by itself, and so is one of more than 64 that are
+//! not numbers parted from each other. A shorter one is the first of as many rows as it has cells, or, where such rows do not follow, a
 //! small puzzle by itself (16 cells: 4 x 4). Regions may follow (`regions` knows
 //! them); otherwise they are what is drawn, or boxes: those that were asked for,
 //! or the usual ones.
@@ -11,7 +11,7 @@ use super::cells::{Decoded, decode, fits};
 use super::form::{Form, Gap, Ink, Layout, Script};
 use super::lines::{Line, Lines, Row, Token, is_drawing};
 use super::regions::Lookout;
-use super::shape::{MAX_SIZE, Shape};
+use super::shape::{MAX_SIZE, SET_MOST, Shape};
 use super::walls::{self, Drawing};
 use crate::Error;
 use crate::error::Place;
@@ -63,7 +63,7 @@ impl Sudoku {
 /// ```
 #[must_use]
 pub fn puzzles(text: &str) -> Puzzles<'_> {
-    Puzzles { lines: Lines::new(text), shapes: vec![None; MAX_SIZE + 1], boxes: None }
+    Puzzles { lines: Lines::new(text), shapes: vec![None; MAX_SIZE + 1], boxes: None, diagonals: false }
 }
 
 /// The puzzles of a text: see [`puzzles`].
@@ -79,6 +79,8 @@ pub struct Puzzles<'t> {
     shapes: Vec<Option<Arc<Shape>>>,
     /// Rows and columns of a box, if they are not the usual ones.
     boxes: Option<(usize, usize)>,
+    /// Whether the comment that makes diagonals count stands above.
+    diagonals: bool,
 }
 
 impl<'t> Iterator for Puzzles<'t> {
@@ -86,9 +88,11 @@ impl<'t> Iterator for Puzzles<'t> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut above = None;
+        self.diagonals = false;
         loop {
             match self.lines.next()? {
                 Line::Blank | Line::Regions(_) => above = None,
+                Line::Diagonals => self.diagonals = true,
                 Line::Border(border) => above = Some(border),
                 Line::Row(row) => {
                     let line = row.line;
@@ -120,7 +124,7 @@ impl<'t> Puzzles<'t> {
     /// A puzzle that begins with this line.
     fn rows(&mut self, first: Row<'t>, above: Option<&'t str>) -> Result<Sudoku, Error> {
         let width = first.width();
-        if width > MAX_SIZE {
+        if width > MAX_SIZE || width > SET_MOST && !is_row_of_numbers(&first, width) {
             return self.line(&first, width);
         }
         let mut ahead = self.lines.clone();
@@ -146,7 +150,7 @@ impl<'t> Puzzles<'t> {
         if row.tokens.len() == width && row.greatest() > size && width > MAX_SIZE {
             self.skip_block();
             let message = format!(
-                "a row of {width} numbers up to {}: a {width} x {width} grid is too large, they go up to 64 x 64",
+                "a row of {width} numbers up to {}: a {width} x {width} grid is too large, they go up to {MAX_SIZE} x {MAX_SIZE}",
                 row.greatest()
             );
             return Err(Error::input(message).at(Place::new(row.line, 0)));
@@ -192,10 +196,13 @@ impl<'t> Puzzles<'t> {
         cells: &[Token<'_>],
         layout: Layout,
     ) -> Result<Sudoku, Error> {
-        let shape = self.settle(size, shape).map_err(|error| match cells.first() {
+        let mut shape = self.settle(size, shape).map_err(|error| match cells.first() {
             Some(first) => error.at(Place::new(first.place.line, 0)),
             None => error,
         })?;
+        if self.diagonals {
+            shape = Arc::new(Shape::clone(&shape).with_diagonals());
+        }
         if let Some(clash) = shape.clash(&decoded.digits) {
             return Err(Error::input(clash.message).at(cells[clash.cell].place));
         }
@@ -250,6 +257,12 @@ impl<'t> Puzzles<'t> {
             self.lines = ahead.clone();
         }
     }
+}
+
+/// Whether a line is numbers that are the first row of a grid rather than a small puzzle.
+fn is_row_of_numbers(row: &Row<'_>, width: usize) -> bool {
+    let size = width.isqrt();
+    row.tokens.len() == width && (size * size != width || row.greatest() > size || row.greatest() == 0)
 }
 
 /// As many rows as they have cells.
@@ -387,7 +400,8 @@ pub(super) fn joined<'t>(rows: &[Row<'t>], size: usize) -> Result<Vec<Token<'t>>
 fn no_square(row: &Row<'_>, width: usize) -> Error {
     let below = width.isqrt();
     if below > MAX_SIZE || below == MAX_SIZE && width > MAX_SIZE * MAX_SIZE {
-        let message = "a line of more than 4096 cells: grids go up to 64 x 64";
+        let most = MAX_SIZE * MAX_SIZE;
+        let message = format!("a line of more than {most} cells: grids go up to {MAX_SIZE} x {MAX_SIZE}");
         return Error::input(message).at(Place::new(row.line, 0));
     }
     let size = nearest(width);

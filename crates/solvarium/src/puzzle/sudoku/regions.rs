@@ -60,6 +60,7 @@ impl Sudoku {
             return Err(Error::input(message).at(Place::new(lines.number, 0)));
         }
         let shape = shape_of_names(&names, pieces)?;
+        let shape = if self.shape.has_diagonals() { shape.with_diagonals() } else { shape };
         if let Some(clash) = shape.clash(&self.givens) {
             return Err(Error::input(clash.message));
         }

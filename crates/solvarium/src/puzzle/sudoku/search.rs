@@ -157,7 +157,7 @@ pub type Fill64 = Fill<u64, 4096, 192>;
 
 impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
     /// The problem of filling `puzzle`: the cell with fewest legal digits next,
-    /// legal digits only. None if the grid is too large for the class.
+    /// legal digits only. None if the grid is too large for the class, or its diagonals count.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{Fill9, Fill16, Shape, Sudoku};
@@ -168,11 +168,12 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
     #[must_use]
     pub fn new(puzzle: &Sudoku) -> Option<Self> {
         let size = puzzle.shape().size();
-        (size * size <= C && 3 * size <= H && size <= W::BITS).then(|| Self::build(puzzle))
+        let has_room = size * size <= C && 3 * size <= H && size <= W::BITS;
+        (has_room && !puzzle.shape().has_diagonals()).then(|| Self::build(puzzle))
     }
 
     /// For a puzzle that is known to fit.
-    pub(super) fn build(puzzle: &Sudoku) -> Self {
+    fn build(puzzle: &Sudoku) -> Self {
         let shape = Arc::clone(puzzle.shape());
         let small = |house| u8::try_from(house).unwrap_or(u8::MAX);
         let houses: Box<[_]> = (0..shape.cells()).map(|cell| shape.houses_of(cell).map(small)).collect();

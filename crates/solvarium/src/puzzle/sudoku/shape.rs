@@ -1,24 +1,28 @@
 //! The shape of a puzzle: which cells make a house.
 //!
-//! Houses are numbered: rows from 0, columns from n, regions from 2n. Everything
-//! is computed once and shared by all puzzles of a shape.
+//! Houses are numbered: rows from 0, columns from n, regions from 2n, and the two
+//! diagonals, where they count, from 3n. Everything is computed once and shared by all puzzles of a shape.
 
 use crate::Error;
 use std::collections::BTreeMap;
 use std::fmt::{Display, Formatter};
 
-/// The greatest side of a grid: a set of digits is one 64-bit word.
+/// The greatest side of a grid.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::{Shape, MAX_SIZE};
 /// assert!(Shape::square(MAX_SIZE).is_ok() && Shape::square(MAX_SIZE + 1).is_err());
 /// ```
-pub const MAX_SIZE: usize = 64;
+pub const MAX_SIZE: usize = 100;
+
+/// The greatest side of grids whose sets of digits are one 64-bit word: those that path searches
+/// and the search of this folder take. Larger ones are solved as models.
+pub(super) const SET_MOST: usize = 64;
 
 /// The cells of an n x n grid and the houses that they make.
 ///
 /// Shapes are equal when their cells are grouped alike; the names of regions do
-/// not count, and boxes written out as regions are boxes.
+/// not count, and boxes written out as regions are boxes. The diagonals may be houses too.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::Shape;
@@ -35,12 +39,21 @@ pub struct Shape {
     regions: Box<[u8]>,
     /// What the text called each region; empty for boxes.
     names: Box<[String]>,
+    diagonals: Diagonals,
     /// The cells of each house, `size` a house.
     houses: Box<[u16]>,
     /// The peers of all cells, one cell's after the other's.
     peers: Box<[u16]>,
     /// Where each cell's peers begin, and after the last, where they end.
     peers_from: Box<[u32]>,
+}
+
+/// Whether the two long diagonals are houses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Diagonals {
+    #[default]
+    Free,
+    Houses,
 }
 
 /// A house by its name.
@@ -63,6 +76,8 @@ pub enum House<'s> {
     Box(usize),
     /// An irregular region, by the name it has in the text.
     Region(&'s str),
+    /// A diagonal: 0 from the upper left corner, 1 from the upper right.
+    Diagonal(usize),
 }
 
 impl Display for House<'_> {
@@ -72,6 +87,8 @@ impl Display for House<'_> {
             Self::Column(index) => write!(f, "column {}", index + 1),
             Self::Box(index) => write!(f, "box {}", index + 1),
             Self::Region(name) => write!(f, "region {name}"),
+            Self::Diagonal(0) => f.write_str("the diagonal from the upper left"),
+            Self::Diagonal(_) => f.write_str("the diagonal from the upper right"),
         }
     }
 }
@@ -95,12 +112,12 @@ impl Shape {
     /// the rows once more, so that the grid is a Latin square.
     ///
     /// # Errors
-    /// When n is 0 or above 64.
+    /// When n is 0 or above 100.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
     /// assert_eq!(Shape::square(12)?.boxes(), Some((3, 4)));
-    /// assert!(Shape::square(100).unwrap_err().is_input());
+    /// assert!(Shape::square(101).unwrap_err().is_input());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn square(size: usize) -> Result<Self, Error> {
@@ -112,7 +129,7 @@ impl Shape {
     /// The grid whose boxes have these rows and columns; its side is their product.
     ///
     /// # Errors
-    /// When that is 0 or above 64.
+    /// When that is 0 or above 100.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
@@ -174,7 +191,41 @@ impl Shape {
     fn build(size: usize, regions: Box<[u8]>, boxes: Option<(usize, usize)>, names: Box<[String]>) -> Self {
         let houses = houses(size, &regions);
         let (peers, peers_from) = peers(size, &regions, &houses);
-        Self { size, boxes, regions, names, houses, peers, peers_from }
+        Self { size, boxes, regions, names, diagonals: Diagonals::Free, houses, peers, peers_from }
+    }
+
+    /// The same grid with its two long diagonals as houses.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// let shape = Shape::square(4)?.with_diagonals();
+    /// assert_eq!((shape.houses().len(), shape.cells_of(13)), (14, &[3, 6, 9, 12][..]));
+    /// assert_eq!(shape.peers(0), [1, 2, 3, 4, 5, 8, 10, 12, 15]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_diagonals(mut self) -> Self {
+        if self.diagonals == Diagonals::Free {
+            let size = small_cell(self.size);
+            let diagonals =
+                (0..size).map(|at| at * (size + 1)).chain((0..size).map(|at| (at + 1) * (size - 1)));
+            self.houses = self.houses.iter().copied().chain(diagonals).collect();
+            self.diagonals = Diagonals::Houses;
+            (self.peers, self.peers_from) = peers(self.size, &self.regions, &self.houses);
+        }
+        self
+    }
+
+    /// Whether the two long diagonals are houses.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert!(!Shape::square(9)?.has_diagonals());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn has_diagonals(&self) -> bool {
+        self.diagonals == Diagonals::Houses
     }
 
     /// n: the side of the grid, the number of digits, the cells of a house.
@@ -256,7 +307,7 @@ impl Shape {
         self.names.get(region).cloned().unwrap_or_else(|| (region + 1).to_string())
     }
 
-    /// The cells of each house: rows, then columns, then regions.
+    /// The cells of each house: rows, then columns, then regions, then diagonals if they count.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
@@ -285,7 +336,7 @@ impl Shape {
         &self.houses[house * self.size..][..self.size]
     }
 
-    /// The numbers of the three houses that hold a cell: row, column, region.
+    /// The numbers of the row, the column and the region that hold a cell.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::Shape;
@@ -311,6 +362,7 @@ impl Shape {
         match house / self.size {
             0 => House::Row(index),
             1 => House::Column(index),
+            _ if house >= 3 * self.size => House::Diagonal(house - 3 * self.size),
             _ => self.names.get(index).map_or(House::Box(index), |name| House::Region(name)),
         }
     }
@@ -348,14 +400,14 @@ impl Shape {
         format!("row {}, column {}", cell / self.size + 1, cell % self.size + 1)
     }
 
-    /// The first digit, in the order of cells, that its row, column or region
-    /// holds already.
+    /// The first digit, in the order of cells, that a house of its cell holds
+    /// already.
     pub(super) fn clash(&self, digits: &[u8]) -> Option<Clash> {
         let clash_at = |cell: usize| {
             let digit = digits[cell];
             let other = self.peers(cell).iter().map(|&peer| usize::from(peer));
             let other = other.take_while(|&peer| peer < cell).find(|&peer| digits[peer] == digit)?;
-            let house = self.houses_of(cell).into_iter().zip(self.houses_of(other)).find(|(a, b)| a == b)?.0;
+            let house = self.shared(cell, other)?;
             let message = format!(
                 "{digit} stands twice in {}: at {} and at {}",
                 self.house(house),
@@ -366,11 +418,20 @@ impl Shape {
         };
         (0..self.cells()).filter(|&cell| digits[cell] != 0).find_map(clash_at)
     }
+
+    /// The first house that holds two cells.
+    fn shared(&self, one: usize, other: usize) -> Option<usize> {
+        let own = self.houses_of(one).into_iter().zip(self.houses_of(other)).find(|(a, b)| a == b);
+        let holds = |house: &usize, cell| self.cells_of(*house).contains(&small_cell(cell));
+        let diagonals = 3 * self.size..self.houses().len();
+        own.map(|(house, _)| house)
+            .or_else(|| diagonals.clone().find(|house| holds(house, one) && holds(house, other)))
+    }
 }
 
 impl PartialEq for Shape {
     fn eq(&self, other: &Self) -> bool {
-        self.regions == other.regions
+        self.regions == other.regions && self.diagonals == other.diagonals
     }
 }
 
@@ -380,8 +441,14 @@ fn check_size(size: usize) -> Result<(), Error> {
     match size {
         0 => Err(Error::input("a grid has at least one cell")),
         1..=MAX_SIZE => Ok(()),
-        _ => Err(Error::input(format!("a {size} x {size} grid is too large: they go up to 64 x 64"))),
+        _ => Err(Error::input(format!(
+            "a {size} x {size} grid is too large: they go up to {MAX_SIZE} x {MAX_SIZE}"
+        ))),
     }
+}
+
+fn small_cell(index: usize) -> u16 {
+    u16::try_from(index).unwrap_or(u16::MAX)
 }
 
 fn small(index: usize) -> u8 {
@@ -414,7 +481,7 @@ fn number<S: AsRef<str>>(names: &[S]) -> (Box<[u8]>, Vec<Found<'_>>) {
     (regions.into(), found)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "at most 4096 cells")]
+#[expect(clippy::cast_possible_truncation, reason = "at most 10,000 cells")]
 fn houses(size: usize, regions: &[u8]) -> Box<[u16]> {
     let rows = 0..size * size;
     let columns = (0..size * size).map(|i| i % size * size + i / size);
@@ -424,13 +491,15 @@ fn houses(size: usize, regions: &[u8]) -> Box<[u16]> {
     rows.chain(columns).chain(by_region).map(|cell| cell as u16).collect()
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "at most 4096 cells with 189 peers")]
+#[expect(clippy::cast_possible_truncation, reason = "at most 10,000 cells with 474 peers")]
 fn peers(size: usize, regions: &[u8], houses: &[u16]) -> (Box<[u16]>, Box<[u32]>) {
     let (mut peers, mut from) = (Vec::new(), vec![0]);
     for (cell, &region) in regions.iter().enumerate() {
         let own = [cell / size, size + cell % size, 2 * size + usize::from(region)];
-        let mut all: Vec<u16> =
-            own.iter().flat_map(|&house| &houses[house * size..][..size]).copied().collect();
+        let diagonals = houses[3 * size * size..].chunks(size);
+        let diagonals = diagonals.filter(|house| house.contains(&small_cell(cell))).flatten();
+        let own = own.iter().flat_map(|&house| &houses[house * size..][..size]);
+        let mut all: Vec<u16> = own.chain(diagonals).copied().collect();
         all.sort_unstable();
         all.dedup();
         peers.extend(all.into_iter().filter(|&peer| usize::from(peer) != cell));
@@ -440,52 +509,4 @@ fn peers(size: usize, regions: &[u8], houses: &[u16]) -> (Box<[u16]>, Box<[u32]>
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_cell_of_a_classic_grid_has_twenty_peers() {
-        let shape = Shape::square(9).unwrap();
-        assert!((0..81).all(|cell| shape.peers(cell).len() == 20));
-        assert_eq!(shape.houses().len(), 27);
-        assert_eq!(shape.houses_of(80), [8, 17, 26]);
-    }
-
-    #[test]
-    fn boxes_written_as_regions_are_boxes() {
-        let names: Vec<String> =
-            (0..36).map(|cell| format!("r{}", (cell / 6 / 3) * 3 + cell % 6 / 2)).collect();
-        let shape = Shape::irregular(&names).unwrap();
-        assert_eq!((shape.boxes(), shape.is_default()), (Some((3, 2)), false));
-        assert_eq!(shape, Shape::boxed(3, 2).unwrap());
-        assert!(Shape::square(6).unwrap().is_default());
-    }
-
-    #[test]
-    fn names_of_regions_do_not_count() {
-        let names = |a, b, c, d| [a, a, a, b, c, a, b, b, c, d, d, b, c, c, d, d];
-        let [a, b] = [names("1", "2", "3", "4"), names("zoo", "4", "ä", "-")]
-            .map(|names| Shape::irregular(&names).unwrap());
-        assert_eq!(a, b);
-    }
-
-    #[test]
-    fn wrong_regions_are_named() {
-        let message = |names: &str| {
-            let names: Vec<String> = names.chars().map(String::from).collect();
-            Shape::irregular(&names).unwrap_err().to_string()
-        };
-        assert_eq!(message("aaaabbbbccccccdd"), "region c has 6 cells, where each must have 4");
-        assert_eq!(message("aaaabbbbcccccccc"), "3 regions, where a 4 x 4 grid has 4");
-        assert_eq!(message("aabbc"), "5 cells make no square grid");
-    }
-
-    #[test]
-    fn sizes_end_at_64() {
-        assert_eq!(Shape::square(64).unwrap().boxes(), Some((8, 8)));
-        assert_eq!(Shape::square(7).unwrap().boxes(), Some((1, 7)));
-        assert!(
-            Shape::square(0).is_err() && Shape::square(65).is_err() && Shape::boxed(usize::MAX, 3).is_err()
-        );
-    }
-}
+mod tests;

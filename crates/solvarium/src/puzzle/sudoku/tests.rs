@@ -39,7 +39,7 @@ fn fault(text: &str) -> String {
 fn the_jigsaw_of_the_notebook_is_solved_as_printed() {
     let puzzle = Sudoku::parse(JIGSAW).unwrap();
     assert_eq!(puzzle.shape().house(12).to_string(), "region 1");
-    let AnyFill::UpTo9(fill) = AnyFill::new(&puzzle, Choice::Fewest, Digits::Legal) else { panic!() };
+    let Some(AnyFill::UpTo9(fill)) = AnyFill::new(&puzzle, Choice::Fewest, Digits::Legal) else { panic!() };
     let plan = solve(&fill, &AStar::new(EmptyCells)).plan().unwrap().clone();
     assert_eq!(plan.len(), 27);
     let last = plan.states(&fill).last().unwrap();
@@ -231,18 +231,60 @@ fn several_puzzles() {
 
 #[test]
 fn too_large_is_said() {
-    let row = (1..=100).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
+    let row = (1..=101).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
     assert_eq!(
-        fault(&[row.as_str(); 100].join("\n")),
-        "line 1: a row of 100 numbers up to 100: a 100 x 100 grid is too large, they go up to 64 x 64"
+        fault(&[row.as_str(); 101].join("\n")),
+        "line 1: a row of 101 numbers up to 101: a 101 x 101 grid is too large, they go up to 100 x 100"
     );
     assert_eq!(
         fault(&"7 ".repeat(1_000_000)),
-        "line 1: a line of more than 4096 cells: grids go up to 64 x 64"
+        "line 1: a line of more than 10000 cells: grids go up to 100 x 100"
     );
     assert_eq!(
         fault(&"ä".repeat(1_000_000)),
-        "line 1: a line of more than 4096 cells: grids go up to 64 x 64"
+        "line 1: a line of more than 10000 cells: grids go up to 100 x 100"
+    );
+}
+
+#[test]
+fn rows_of_numbers_go_up_to_a_hundred() {
+    for size in [81, 100] {
+        let mut digits = vec![0; size * size];
+        (digits[3], digits[size]) = (u8::try_from(size).unwrap(), 1);
+        let puzzle = Sudoku::new(Shape::square(size).unwrap(), &digits).unwrap();
+        for form in [Form::LINE, Form::ROWS, Form::GRID, Form::ASCII] {
+            assert_eq!(Sudoku::parse(&puzzle.text(form)).unwrap(), puzzle, "{size} {form:?}");
+        }
+        assert!(AnyFill::new(&puzzle, Choice::Fewest, Digits::Legal).is_none());
+        // The first row empty, and a small puzzle on one line as long as a row.
+        digits[3] = 0;
+        let puzzle = Sudoku::new(Shape::square(size).unwrap(), &digits).unwrap();
+        assert_eq!(Sudoku::parse(&puzzle.text(Form::ROWS)).unwrap(), puzzle, "{size}");
+    }
+    let line = "5 3 0 0 7 0 0 0 0 ".to_string() + &"0 ".repeat(72);
+    assert_eq!(Sudoku::parse(&line).unwrap().shape().size(), 9);
+    assert_eq!(all(&(line.clone() + "\n" + &line)).len(), 2);
+}
+
+#[test]
+fn the_comment_diagonals_makes_them_count() {
+    let puzzle = Sudoku::parse("# diagonals\n1.....3..4.....2").unwrap();
+    assert!(puzzle.shape().has_diagonals());
+    assert_ne!(puzzle, Sudoku::parse("1.....3..4.....2").unwrap());
+    for form in [Form::LINE, Form::ROWS, Form::GRID, Form::ASCII] {
+        assert_eq!(Sudoku::parse(&puzzle.text(form)).unwrap(), puzzle, "{form:?}");
+    }
+    let regions = "# diagonals\n1...\n....\n....\n....\n\naaab\ncabb\ncddb\nccdd";
+    let jigsaw = Sudoku::parse(regions).unwrap();
+    assert!(jigsaw.shape().has_diagonals() && jigsaw.shape().boxes().is_none());
+    assert_eq!(Sudoku::parse(&jigsaw.text(Form::ROWS)).unwrap(), jigsaw);
+    let both = "# diagonals\n1.....3..4.....2\n1.....3..4.....2\n";
+    let both: Vec<bool> =
+        all(both).into_iter().map(|(_, puzzle)| puzzle.unwrap().shape().has_diagonals()).collect();
+    assert_eq!(both, [true, false]);
+    assert_eq!(
+        fault("# diagonals\n1...\n....\n....\n...1"),
+        "line 5, column 4: 1 stands twice in the diagonal from the upper left: at row 1, column 1 and at row 4, column 4"
     );
 }
 

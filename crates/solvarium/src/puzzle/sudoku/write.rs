@@ -3,13 +3,14 @@
 use super::cells::encode;
 use super::draw::draw;
 use super::form::{Form, Gap, Layout, Script};
-use super::lines::{IN_PIECES, REGIONS};
+use super::lines::{DIAGONALS, IN_PIECES, REGIONS};
 use super::shape::Shape;
 use super::{Sudoku, walls};
 
 impl Sudoku {
     /// The puzzle in this form, its regions included where they are not the
-    /// boxes that its size has by default: drawn, or as a second block.
+    /// boxes that its size has by default: drawn, or as a second block. Where diagonals count a
+    /// comment above says so.
     ///
     /// ```
     /// use solvarium::puzzle::sudoku::{Form, Sudoku};
@@ -27,7 +28,8 @@ impl Sudoku {
     /// ```
     #[must_use]
     pub fn text(&self, form: Form) -> String {
-        let mut text = self.text_of(&self.givens, form);
+        let mark = if self.shape.has_diagonals() { format!("# {DIAGONALS}\n") } else { String::new() };
+        let mut text = mark + &self.text_of(&self.givens, form);
         let shown = self.shape.is_default() || form.is_drawn() && walls::can_draw(&self.shape);
         if !shown {
             let mark = if walls::can_draw(&self.shape) { REGIONS } else { IN_PIECES };

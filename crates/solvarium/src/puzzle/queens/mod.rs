@@ -6,9 +6,13 @@
 //! row, so the cost of an answer is no measure of anything: what differs is how
 //! many boards a search looks at before it meets one.
 
+mod field;
+
 use super::words::{shown, words};
+use crate::csp::{Csp, Model};
 use crate::error::Place;
 use crate::{Error, Heuristic, Problem};
+pub use field::{Exchange, QueensField, Ranks};
 
 /// The most rows.
 const MOST: u32 = 64;
@@ -21,7 +25,8 @@ const NONE: u8 = u8::MAX;
 /// use solvarium::{path::DepthFirst, puzzle::queens::Queens, solve};
 /// let queens = Queens::parse("6")?;
 /// let answer = solve(&queens, &DepthFirst::new());
-/// assert_eq!(answer.plan().unwrap().actions, [1, 3, 5, 0, 2, 4]);
+/// let columns = answer.plan().unwrap().actions.iter().map(|queen| queen.column);
+/// assert!(columns.eq([1, 3, 5, 0, 2, 4]));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +47,22 @@ pub struct Queens {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board([u8; MOST as usize]);
+
+/// An action: a queen on a field, both counted from 0.
+///
+/// ```
+/// use solvarium::{puzzle::queens::{Queens, Stand}, Problem};
+/// let queens = Queens::new(4)?;
+/// assert_eq!(queens.actions(&queens.start()).into_iter().next(), Some(Stand { row: 0, column: 0 }));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stand {
+    /// Its row: the first without a queen, where searches choose.
+    pub row: u8,
+    /// Its column.
+    pub column: u8,
+}
 
 impl Board {
     const EMPTY: Self = Self([NONE; MOST as usize]);
@@ -95,7 +116,8 @@ impl Queens {
     /// ```
     /// use solvarium::{path::DepthFirst, puzzle::queens::Queens, solve};
     /// let queens = Queens::parse(". . Q . \n . . . . \n . . . . \n . . . .")?;
-    /// assert_eq!(solve(&queens, &DepthFirst::new()).plan().unwrap().actions, [0, 3, 1]);
+    /// let plan = solve(&queens, &DepthFirst::new()).plan().unwrap().clone();
+    /// assert_eq!((plan.actions[0].row, plan.actions[0].column), (1, 0));
     /// let error = Queens::parse("Q . . \n . . . \n . . Q").unwrap_err();
     /// assert!(error.is_unsolvable());
     /// assert_eq!(error.to_string(), "line 3, column 6: this queen attacks the one at line 1, column 1");
@@ -149,10 +171,10 @@ impl Queens {
     /// The board as [`Queens::parse`] reads it.
     ///
     /// ```
-    /// use solvarium::{puzzle::queens::Queens, Problem};
+    /// use solvarium::{puzzle::queens::{Queens, Stand}, Problem};
     /// let queens = Queens::new(3)?;
     /// let mut board = queens.start();
-    /// queens.apply(&mut board, &1);
+    /// queens.apply(&mut board, &Stand { row: 0, column: 1 });
     /// assert_eq!(queens.draw(&board), ". Q .\n. . .\n. . .\n");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -190,6 +212,34 @@ impl Queens {
     #[must_use]
     pub const fn size(&self) -> u8 {
         self.size
+    }
+
+    /// The puzzle as a model: a variable a row, whose value is the column of its
+    /// queen, from 0. Queens on a diagonal have the same sum, or difference, of
+    /// column and row, so that diagonals too are all-different constraints.
+    ///
+    /// ```
+    /// use solvarium::{csp::{count, Backtrack}, puzzle::queens::Queens, Limits};
+    /// let csp = Queens::new(8)?.csp();
+    /// assert_eq!(count(&csp, &Backtrack::new(), u64::MAX, &Limits::none()).number, 92);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn csp(&self) -> Csp {
+        let mut model = Model::new();
+        let size = i32::from(self.size);
+        let row = |row| {
+            let columns = match self.given.column(row) {
+                Some(column) => i32::from(column)..i32::from(column) + 1,
+                None => 0..size,
+            };
+            model.variable(format!("row {}", row + 1), columns)
+        };
+        let queens: Vec<_> = (0..usize::from(self.size)).map(row).collect();
+        model.all_different(&queens);
+        model.all_different_shifted((0..).zip(&queens).map(|(row, &queen)| (queen, row)));
+        model.all_different_shifted((0..).zip(&queens).map(|(row, &queen)| (queen, -row)));
+        model.complete()
     }
 
     /// The row that is set next.
@@ -248,8 +298,7 @@ fn strange(c: char, place: Place) -> Error {
 
 impl Problem for Queens {
     type State = Board;
-    /// The column of the queen in the first row without one.
-    type Action = u8;
+    type Action = Stand;
     type Cost = u32;
 
     fn start(&self) -> Board {
@@ -260,20 +309,20 @@ impl Problem for Queens {
         self.next_row(state).is_none()
     }
 
-    /// From left to right.
-    fn actions(&self, state: &Board) -> impl IntoIterator<Item = u8> {
-        let mut free = self.next_row(state).map_or(0, |row| self.free(state, row));
+    /// Into the first row without a queen, from left to right.
+    fn actions(&self, state: &Board) -> impl IntoIterator<Item = Stand> {
+        let next = self.next_row(state);
+        let mut free = next.map_or(0, |row| self.free(state, row));
+        let row = next.unwrap_or(0) as u8;
         std::iter::from_fn(move || {
             let column = free.trailing_zeros() as u8;
             free &= free.wrapping_sub(1); // clears the lowest bit
-            (u32::from(column) < MOST).then_some(column)
+            (u32::from(column) < MOST).then_some(Stand { row, column })
         })
     }
 
-    fn apply(&self, state: &mut Board, action: &u8) {
-        if let Some(row) = self.next_row(state) {
-            state.0[row] = *action;
-        }
+    fn apply(&self, state: &mut Board, queen: &Stand) {
+        state.0[usize::from(queen.row)] = queen.column;
     }
 }
 
@@ -355,6 +404,23 @@ mod tests {
         };
         let by_column: Vec<_> = (0..8).map(count).collect();
         assert_eq!(by_column, [4, 8, 16, 18, 18, 16, 8, 4]);
+    }
+
+    #[test]
+    fn the_model_has_as_many_answers_as_the_board() {
+        use crate::csp::{Backtrack, count};
+        for text in [
+            "1",
+            "2",
+            "3",
+            "4",
+            "7",
+            ".Q......\n........\n........\n........\n........\n........\n........\n......Q.",
+        ] {
+            let queens = Queens::parse(text).unwrap();
+            let counted = count(&queens.csp(), &Backtrack::new(), u64::MAX, &crate::Limits::none());
+            assert_eq!(counted.number, check::exact(&queens).goals() as u64, "{text}");
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Backtracking as a method of the catalogue. Its engine, which also counts
-//! solutions, is Sudoku's own and knows no [`Run`]: here its answer becomes a plan,
+//! Sudoku's own backtracking as a method of the catalogue. Its engine, which also
+//! counts solutions, and knows no [`Run`]: here its answer becomes a plan,
 //! and the grids that it looks at become the nodes of a tree.
 //!
 //! A node is a guess, its children are the guesses that come next, and its state
@@ -15,9 +15,9 @@ use crate::{Algorithm, Outcome, Plan, Problem, Run, Stats};
 
 /// Finds a solution by backtracking, then fills the grid as it says, in the
 /// order of the problem: the plan is one like any other, and is replayed.
-pub(super) struct Backtrack<'s>(pub(super) &'s Sudoku);
+pub(super) struct Singles<'s>(pub(super) &'s Sudoku);
 
-impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Backtrack<'_> {
+impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Singles<'_> {
     fn search(&self, fill: &Fill<W, C, H>, run: &mut Run<'_, Fill<W, C, H>>) -> Outcome<Fill<W, C, H>> {
         let counted = if run.is_watched() {
             let limits = run.bounds().clone();
@@ -51,18 +51,10 @@ fn filled<W: Word, const C: usize, const H: usize>(
     fill: &Fill<W, C, H>,
     solution: &[u8],
 ) -> Plan<Fill<W, C, H>> {
-    let (mut grid, mut actions) = (fill.start(), Vec::new());
     let size = fill.shape().size();
-    let is_right =
-        |insert: &Insert| solution.get(insert.row() * size + insert.column()) == Some(&insert.digit());
-    loop {
-        let next = fill.actions(&grid).into_iter().find(is_right);
-        let Some(insert) = next else { break };
-        fill.apply(&mut grid, &insert);
-        actions.push(insert);
-    }
-    let cost = fill.start().empty();
-    Plan { actions, cost }
+    Plan::of_meant(fill, |insert| {
+        solution.get(insert.row() * size + insert.column()) == Some(&insert.digit())
+    })
 }
 
 /// Tells the watcher of a run what backtracking does.

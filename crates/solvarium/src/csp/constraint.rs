@@ -1,0 +1,225 @@
+//! Constraints as values: which combinations of values go together.
+
+use super::Var;
+use std::fmt::{Debug, Formatter};
+use std::sync::Arc;
+
+/// A variable with a number added to it, so that queens on diagonals are all
+/// different as they are in columns.
+///
+/// ```
+/// use solvarium::csp::{Constraint, Model};
+/// let mut model = Model::new();
+/// let queens: Vec<_> = (0..4).map(|row| model.variable(format!("row {row}"), 0..4)).collect();
+/// model.all_different_shifted((0..).zip(&queens).map(|(row, &queen)| (queen, row)));
+/// let csp = model.build()?;
+/// let terms = csp.constraints()[0].different().unwrap();
+/// assert_eq!((terms[3].variable, terms[3].shift), (queens[3], 3));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// The variable.
+    pub variable: Var,
+    /// What is added to its value.
+    pub shift: i32,
+}
+
+/// How a sum compares with its total.
+///
+/// ```
+/// use solvarium::csp::Relation;
+/// assert!(Relation::AtMost.holds(3, 4) && !Relation::NotEqual.holds(4, 4));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// It is the total.
+    Equal,
+    /// It is anything else.
+    NotEqual,
+    /// It is not greater.
+    AtMost,
+    /// It is not less.
+    AtLeast,
+}
+
+impl Relation {
+    /// Whether `sum` compares so with `total`.
+    #[must_use]
+    pub const fn holds(self, sum: i64, total: i64) -> bool {
+        match self {
+            Self::Equal => sum == total,
+            Self::NotEqual => sum != total,
+            Self::AtMost => sum <= total,
+            Self::AtLeast => sum >= total,
+        }
+    }
+
+    const fn sign(self) -> &'static str {
+        match self {
+            Self::Equal => "=",
+            Self::NotEqual => "!=",
+            Self::AtMost => "<=",
+            Self::AtLeast => ">=",
+        }
+    }
+}
+
+/// Which pairs of values a binary constraint allows.
+pub(super) type Allows = Arc<dyn Fn(i32, i32) -> bool + Send + Sync>;
+
+/// A constraint of a model: see the methods of [`Model`](super::Model) that make them.
+#[derive(Clone)]
+#[non_exhaustive]
+pub enum Constraint {
+    /// No two of these are equal.
+    AllDifferent {
+        /// Two or more, of different variables.
+        terms: Box<[Term]>,
+    },
+    /// These two are not equal.
+    NotEqual {
+        /// Of two variables.
+        terms: [Term; 2],
+    },
+    /// A weighted sum compares so with a number.
+    Linear {
+        /// Weights other than 0, each with its variable; no variable twice.
+        terms: Box<[(i32, Var)]>,
+        /// How.
+        relation: Relation,
+        /// With which number.
+        total: i64,
+    },
+    /// The values are one of these rows.
+    Table {
+        /// The variables, none twice.
+        variables: Box<[Var]>,
+        /// Each as long as there are variables.
+        rows: Box<[Box<[i32]>]>,
+    },
+    /// A pair of values is one of those that a function allows.
+    Binary {
+        /// The two variables.
+        variables: [Var; 2],
+        /// What it is called.
+        name: Arc<str>,
+        /// The function.
+        allows: Arc<dyn Fn(i32, i32) -> bool + Send + Sync>,
+    },
+}
+
+impl Constraint {
+    /// The variables that it is about, each once.
+    ///
+    /// ```
+    /// use solvarium::csp::Model;
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 1..=3));
+    /// model.not_equal(y, x);
+    /// assert_eq!(model.build()?.constraints()[0].variables(), [y, x]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn variables(&self) -> Vec<Var> {
+        self.each_variable().collect()
+    }
+
+    /// The same one by one, without a list: for what is asked at each node.
+    pub(super) fn each_variable(&self) -> impl Iterator<Item = Var> + Clone + '_ {
+        let count = match self {
+            Self::AllDifferent { terms } => terms.len(),
+            Self::NotEqual { .. } | Self::Binary { .. } => 2,
+            Self::Linear { terms, .. } => terms.len(),
+            Self::Table { variables, .. } => variables.len(),
+        };
+        (0..count).map(|at| match self {
+            Self::AllDifferent { terms } => terms[at].variable,
+            Self::NotEqual { terms } => terms[at].variable,
+            Self::Linear { terms, .. } => terms[at].1,
+            Self::Table { variables, .. } => variables[at],
+            Self::Binary { variables, .. } => variables[at],
+        })
+    }
+
+    /// The terms that must differ, if that is what it says: of an all-different
+    /// or of two that are not equal.
+    ///
+    /// ```
+    /// use solvarium::csp::Model;
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 1..=3));
+    /// model.not_equal(x, y);
+    /// model.binary(x, y, "below", |x, y| x < y);
+    /// let csp = model.build()?;
+    /// assert!(csp.constraints()[0].different().is_some() && csp.constraints()[1].different().is_none());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn different(&self) -> Option<&[Term]> {
+        match self {
+            Self::AllDifferent { terms } => Some(terms),
+            Self::NotEqual { terms } => Some(terms),
+            _ => None,
+        }
+    }
+
+    /// Whether it holds when `value` tells the value of each of its variables.
+    pub(super) fn holds(&self, value: impl Fn(Var) -> i32) -> bool {
+        let shifted = |term: &Term| i64::from(value(term.variable)) + i64::from(term.shift);
+        match self {
+            Self::AllDifferent { terms } => all_differ(terms.iter().map(shifted)),
+            Self::NotEqual { terms: [one, other] } => shifted(one) != shifted(other),
+            Self::Linear { terms, relation, total } => {
+                let sum = terms.iter().map(|&(weight, var)| i64::from(weight) * i64::from(value(var))).sum();
+                relation.holds(sum, *total)
+            }
+            Self::Table { variables, rows } => {
+                rows.iter().any(|row| row.iter().zip(variables).all(|(&wanted, &var)| wanted == value(var)))
+            }
+            Self::Binary { variables: [x, y], allows, .. } => allows(value(*x), value(*y)),
+        }
+    }
+
+    /// What it says, with the names that its variables have.
+    pub(super) fn say(&self, name: impl Fn(Var) -> String) -> String {
+        let term = |term: &Term| match term.shift {
+            0 => name(term.variable),
+            shift => format!("{}{shift:+}", name(term.variable)),
+        };
+        match self {
+            Self::AllDifferent { terms } => {
+                format!("{} are all different", terms.iter().map(term).collect::<Vec<_>>().join(", "))
+            }
+            Self::NotEqual { terms: [one, other] } => format!("{} != {}", term(one), term(other)),
+            Self::Linear { terms, relation, total } => {
+                let part = |&(weight, var): &(i32, Var)| match weight {
+                    1 => name(var),
+                    _ => format!("{weight} {}", name(var)),
+                };
+                let sum = terms.iter().map(part).collect::<Vec<_>>().join(" + ");
+                format!("{sum} {} {total}", relation.sign())
+            }
+            Self::Table { variables, rows } => {
+                let names = variables.iter().map(|&var| name(var)).collect::<Vec<_>>().join(", ");
+                format!("({names}) is one of {} rows", rows.len())
+            }
+            Self::Binary { variables: [x, y], name: what, .. } => {
+                format!("{what}({}, {})", name(*x), name(*y))
+            }
+        }
+    }
+}
+
+/// Whether no two of these are equal.
+pub(super) fn all_differ(values: impl Iterator<Item = i64>) -> bool {
+    let mut all: Vec<_> = values.collect();
+    all.sort_unstable();
+    all.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+impl Debug for Constraint {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.say(|variable| format!("#{}", variable.index())))
+    }
+}

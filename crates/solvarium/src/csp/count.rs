@@ -1,0 +1,117 @@
+//! How many solutions a model has.
+
+use super::Backtrack;
+use super::engine::Engine;
+use super::model::Csp;
+use crate::limits::{Clock, Limits, Stop};
+use crate::{Outcome, Plan, Problem, Stats};
+use std::time::Duration;
+
+/// What came of a count. A solution is here a value for each variable; where
+/// something else is counted, it is `S`.
+///
+/// ```
+/// use solvarium::{csp::{count, Backtrack, Model}, Limits};
+/// let mut model = Model::new();
+/// let all: Vec<_> = (0..4).map(|i| model.variable(format!("x{i}"), 1..=4)).collect();
+/// model.all_different(&all);
+/// let counted = count(&model.build()?, &Backtrack::new(), 10, &Limits::none());
+/// assert_eq!((counted.number, counted.is_all()), (10, false));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Counted<S = Vec<i32>> {
+    /// Solutions that were found: all, or at least so many.
+    pub number: u64,
+    /// What kept it from finding all: the cap, as none, or a limit.
+    pub ended: Ended,
+    /// The first solution.
+    pub first: Option<S>,
+    /// What was counted on the way.
+    pub stats: Stats,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+/// How a count ended.
+///
+/// ```
+/// use solvarium::csp::Ended;
+/// assert_ne!(Ended::All, Ended::AtCap);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All solutions were found.
+    All,
+    /// As many as were asked for were found, and there may be more.
+    AtCap,
+    /// A limit was reached first.
+    Stopped(Stop),
+}
+
+impl<S> Counted<S> {
+    /// Whether all solutions were found.
+    #[must_use]
+    pub fn is_all(&self) -> bool {
+        self.ended == Ended::All
+    }
+
+    /// How a search for the first solution ended, given the plan of a solution.
+    pub(crate) fn outcome<P: Problem>(self, plan: impl FnOnce(S) -> Plan<P>) -> Outcome<P> {
+        match (self.first, self.ended) {
+            (Some(solution), _) => Outcome::Solved(plan(solution)),
+            (None, Ended::Stopped(why)) => Outcome::Stopped(why),
+            (None, _) => Outcome::NoSolution,
+        }
+    }
+
+    /// Whether there is exactly one solution, if that is known.
+    ///
+    /// ```
+    /// use solvarium::{csp::{count, Backtrack, Model}, Limits};
+    /// let mut model = Model::new();
+    /// model.variable("x", [7]);
+    /// let counted = count(&model.build()?, &Backtrack::new(), 2, &Limits::none());
+    /// assert_eq!(counted.is_unique(), Some(true));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_unique(&self) -> Option<bool> {
+        match (self.number, self.ended) {
+            (2.., _) => Some(false),
+            (number, Ended::All) => Some(number == 1),
+            _ => None,
+        }
+    }
+}
+
+/// Counts the solutions of a model, up to `cap`. It never starts over, so that
+/// no solution is met twice.
+///
+/// ```
+/// use solvarium::{csp::{count, Backtrack, Model}, Limits};
+/// let mut model = Model::new();
+/// let all: Vec<_> = (0..4).map(|i| model.variable(format!("x{i}"), 1..=4)).collect();
+/// model.all_different(&all);
+/// assert_eq!(count(&model.build()?, &Backtrack::new(), u64::MAX, &Limits::none()).number, 24);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn count(csp: &Csp, search: &Backtrack, cap: u64, limits: &Limits) -> Counted {
+    let mut clock = Clock::new(limits);
+    let mut engine = Engine::new(csp, search).without_restarts();
+    let (mut number, mut first) = (0, None);
+    let mut counting = || {
+        while number < cap {
+            if !engine.next(&mut clock, None)? {
+                return Ok(Ended::All);
+            }
+            number += 1;
+            first.get_or_insert_with(|| engine.values());
+        }
+        Ok(Ended::AtCap)
+    };
+    let ended = counting().unwrap_or_else(Ended::Stopped);
+    Counted { number, ended, first, stats: engine.stats(clock.nodes), elapsed: clock.elapsed() }
+}

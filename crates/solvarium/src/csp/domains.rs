@@ -1,0 +1,202 @@
+//! What each variable may still take: bit sets, and a trail on which every
+//! change is written, so that all of it can be taken back.
+//!
+//! Only [`Domains::set`] changes a word. It counts what was struck out for the
+//! rule at work, notes the variable as changed, and says when nothing is left.
+
+use super::model::{Csp, Var, bits};
+use crate::watch::Rule;
+
+/// A variable has no values left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wiped;
+
+/// What the trail knows of a change.
+struct Change {
+    word: u32,
+    variable: u32,
+    was: u64,
+}
+
+/// What those who look are told of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Struck {
+    pub variable: Var,
+    /// The place of the value in the range.
+    pub index: usize,
+    pub rule: Rule,
+    /// Whether it is the value that was left by the change, and not one struck out.
+    pub is_last: bool,
+}
+
+pub(super) struct Domains {
+    stride: usize,
+    words: Vec<u64>,
+    sizes: Vec<u32>,
+    trail: Vec<Change>,
+    /// Variables that changed and that nobody looked at yet, each once.
+    changed: Vec<u32>,
+    is_changed: Vec<bool>,
+    /// The rule at work.
+    pub rule: Rule,
+    /// How many values each rule struck out.
+    pub struck: [u64; Rule::COUNT],
+    /// For those who look; none if nobody does.
+    pub log: Option<Vec<Struck>>,
+}
+
+impl Domains {
+    pub fn of(csp: &Csp) -> Self {
+        let count = |set: &[u64]| set.iter().map(|word| word.count_ones()).sum();
+        let sizes: Vec<u32> = csp.open.chunks(csp.stride).map(count).collect();
+        Self {
+            stride: csp.stride,
+            words: csp.open.clone(),
+            is_changed: vec![false; sizes.len()],
+            sizes,
+            trail: Vec::new(),
+            changed: Vec::new(),
+            rule: Rule::OnlyCandidate,
+            struck: [0; Rule::COUNT],
+            log: None,
+        }
+    }
+
+    /// Bytes that are held.
+    pub fn bytes(&self) -> usize {
+        self.words.capacity() * 8 + self.sizes.capacity() * 9 + self.trail.capacity() * size_of::<Change>()
+    }
+
+    #[inline]
+    pub fn size(&self, variable: Var) -> u32 {
+        self.sizes[variable.index()]
+    }
+
+    #[inline]
+    pub fn is_fixed(&self, variable: Var) -> bool {
+        self.size(variable) == 1
+    }
+
+    /// The words of a domain.
+    #[inline]
+    pub fn words(&self, variable: Var) -> &[u64] {
+        let start = variable.index() * self.stride;
+        &self.words[start..start + self.stride]
+    }
+
+    /// One of them.
+    #[inline]
+    pub fn word(&self, variable: Var, at: usize) -> u64 {
+        self.words[variable.index() * self.stride + at]
+    }
+
+    /// The places of its values, lowest first.
+    pub fn indices(&self, variable: Var) -> impl Iterator<Item = usize> + '_ {
+        bits(self.words(variable))
+    }
+
+    #[inline]
+    pub fn contains(&self, variable: Var, index: usize) -> bool {
+        self.words[variable.index() * self.stride + index / 64] >> (index % 64) & 1 == 1
+    }
+
+    /// The place of the least value; of the only one, if it is fixed.
+    #[inline]
+    pub fn least(&self, variable: Var) -> usize {
+        if self.stride == 1 {
+            return self.words[variable.index()].trailing_zeros() as usize;
+        }
+        self.indices(variable).next().unwrap_or(0)
+    }
+
+    /// The place of the greatest value.
+    pub fn most(&self, variable: Var) -> usize {
+        let words = self.words(variable);
+        let at = words.iter().rposition(|&word| word != 0).unwrap_or(0);
+        at * 64 + words[at].checked_ilog2().unwrap_or(0) as usize
+    }
+
+    /// Keeps of one word what `mask` has.
+    #[inline]
+    pub fn set(&mut self, variable: Var, at: usize, mask: u64) -> Result<(), Wiped> {
+        let word = variable.index() * self.stride + at;
+        let was = self.words[word];
+        let gone = was & !mask;
+        if gone == 0 { Ok(()) } else { self.change(variable, word, gone) }
+    }
+
+    #[inline(never)]
+    fn change(&mut self, variable: Var, word: usize, gone: u64) -> Result<(), Wiped> {
+        let (was, count) = (self.words[word], gone.count_ones());
+        self.words[word] = was & !gone;
+        self.sizes[variable.index()] -= count;
+        self.struck[self.rule as usize] += u64::from(count);
+        #[expect(clippy::cast_possible_truncation, reason = "at most 2^27 words")]
+        self.trail.push(Change { word: word as u32, variable: variable.0, was });
+        if !std::mem::replace(&mut self.is_changed[variable.index()], true) {
+            self.changed.push(variable.0);
+        }
+        if self.log.is_some() {
+            self.note(variable, word % self.stride * 64, gone);
+        }
+        if self.sizes[variable.index()] == 0 { Err(Wiped) } else { Ok(()) }
+    }
+
+    /// Tells those who look.
+    #[cold]
+    fn note(&mut self, variable: Var, base: usize, gone: u64) {
+        let (rule, fixed) = (self.rule, self.is_fixed(variable).then(|| self.least(variable)));
+        let Some(log) = &mut self.log else { return };
+        let entry = |index, is_last| Struck { variable, index, rule, is_last };
+        log.extend(bits(&[gone]).map(|bit| entry(base + bit, false)));
+        log.extend(fixed.map(|index| entry(index, true)));
+    }
+
+    /// Strikes out a value, if it is there.
+    #[inline]
+    pub fn strike(&mut self, variable: Var, index: usize) -> Result<(), Wiped> {
+        self.set(variable, index / 64, !(1 << (index % 64)))
+    }
+
+    /// Strikes out all others.
+    pub fn assign(&mut self, variable: Var, index: usize) -> Result<(), Wiped> {
+        for at in 0..self.stride {
+            let keep = if at == index / 64 { 1 << (index % 64) } else { 0 };
+            // The word that is kept last, so that a variable that is told to be
+            // fixed has its value.
+            if at != index / 64 {
+                self.set(variable, at, keep)?;
+            }
+        }
+        self.set(variable, index / 64, 1 << (index % 64))
+    }
+
+    /// Marks every variable as changed: for the first look at a model.
+    pub fn touch_all(&mut self) {
+        self.is_changed.fill(true);
+        self.changed = (0..).take(self.sizes.len()).collect();
+    }
+
+    /// The next variable that changed.
+    #[inline]
+    pub fn next_changed(&mut self) -> Option<Var> {
+        let variable = self.changed.pop()?;
+        self.is_changed[variable as usize] = false;
+        Some(Var(variable))
+    }
+
+    /// Where the trail is, for [`Domains::unwind`].
+    pub fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Takes back all that was struck out since.
+    pub fn unwind(&mut self, mark: usize) {
+        while self.next_changed().is_some() {}
+        for Change { word, variable, was } in self.trail.drain(mark..).rev() {
+            let now = &mut self.words[word as usize];
+            self.sizes[variable as usize] += (was & !*now).count_ones();
+            *now = was;
+        }
+    }
+}

@@ -1,0 +1,419 @@
+//! Depth-first search with propagation, on an explicit stack: all solutions, one
+//! after the other.
+//!
+//! A node is the model as it is after some decisions and what follows from them; the root is the
+//! model after what follows from itself. A decision gives a variable one of its
+//! values; when all have been tried, the search goes back to the decision before.
+//!
+//! ```text
+//! propagate:  changed variables -> pairs (forward checking or arc consistency)
+//!                               -> tasks of the rules that look at them -> the cheapest rule first
+//! until nothing changes, or a domain is empty: back
+//! ```
+
+mod choose;
+
+use super::backtrack::{Backtrack, Times};
+use super::domains::{Domains, Struck, Wiped};
+use super::flat::Flat;
+use super::model::{Csp, Var};
+use super::order::{Open, Restarts, ValueOrder, luby, order};
+use super::propagate::{Conflict, Inference, Pairs, inferences};
+use crate::limits::{Clock, Stop};
+use crate::rng::Rng;
+use crate::stats::Effort;
+use crate::watch::Rule;
+use std::time::Instant;
+
+/// Looks at the search as it goes.
+pub(crate) trait Look {
+    /// A node was looked at.
+    fn look(&mut self, step: &Step<'_>);
+}
+
+/// A node that was looked at.
+pub(crate) struct Step<'a> {
+    /// How many decisions led to it.
+    pub depth: usize,
+    /// The last of them.
+    pub decision: Option<(Var, i32)>,
+    /// What followed from it.
+    pub struck: &'a [Struck],
+    /// The rule that found that there is no solution here.
+    pub dead: Option<Rule>,
+    pub solved: bool,
+}
+
+/// A variable to decide, and the values of it that are still to be tried: the
+/// last ones of the pool, up to the mark of the next frame.
+struct Frame {
+    variable: Var,
+    trail: usize,
+    open: usize,
+    /// Where its values begin in the pool.
+    values: usize,
+}
+
+/// What ends a propagation early.
+enum Halt {
+    Conflict(Conflict),
+    Stop(Stop),
+}
+
+/// So many steps of a propagation go by between two looks at the clock.
+const STEPS: u64 = 1 << 12;
+/// So many backtracks to the first restart.
+const RESTART_AFTER: u64 = 100;
+
+pub(super) struct Engine<'c> {
+    csp: &'c Csp,
+    settings: Backtrack,
+    domains: Domains,
+    pairs: Pairs,
+    rules: Vec<Box<dyn Inference>>,
+    /// By rule: the constraint of each task.
+    blame: Vec<Vec<u32>>,
+    /// By variable: the rule and the task that look at it.
+    watchers: Flat<(u8, u32)>,
+    /// By rule: tasks to be done, and whether each stands there.
+    tasks: Vec<Vec<u32>>,
+    is_due: Vec<Vec<bool>>,
+    open: Open,
+    /// Whether a variable is decided, or as good as.
+    is_decided: Vec<bool>,
+    /// The place of the value that each decided variable was decided to have.
+    decided: Vec<u32>,
+    /// How many decided variables have each value.
+    common: Vec<u32>,
+    frames: Vec<Frame>,
+    /// Places of values still to be tried, those of the last frame at the end,
+    /// the one to be tried first last.
+    pool: Vec<u32>,
+    /// By constraint: how many conflicts were found in it, from 1.
+    weights: Vec<u64>,
+    rng: Rng,
+    /// Backtracks at which to start over, and how often it has.
+    restart_at: u64,
+    is_fresh: bool,
+    pub effort: Effort,
+    steps: u64,
+    /// The most variables that were decided without a contradiction.
+    pub most_decided: usize,
+}
+
+impl<'c> Engine<'c> {
+    pub fn new(csp: &'c Csp, settings: &Backtrack) -> Self {
+        let rules = inferences(csp, &settings.rules);
+        let blame: Vec<Vec<u32>> = rules.iter().map(|rule| rule.constraints()).collect();
+        let mut watchers = Vec::new();
+        for (rule, constraints) in (0..).zip(&blame) {
+            for (task, &number) in (0..).zip(constraints) {
+                let variables = csp.constraints()[number as usize].each_variable();
+                watchers.extend(variables.map(|variable| (variable, (rule, task))));
+            }
+        }
+        Self {
+            csp,
+            settings: settings.clone(),
+            domains: Domains::of(csp),
+            pairs: Pairs::of(csp, settings.rules.propagate),
+            tasks: rules.iter().map(|_| Vec::new()).collect(),
+            is_due: blame.iter().map(|tasks| vec![false; tasks.len()]).collect(),
+            rules,
+            blame,
+            watchers: Flat::group(csp.variables().len(), watchers.iter().copied()),
+            open: Open::of(&order(csp, settings.order)),
+            is_decided: vec![false; csp.variables().len()],
+            decided: vec![0; csp.variables().len()],
+            common: vec![0; csp.width],
+            frames: Vec::new(),
+            pool: Vec::new(),
+            weights: vec![1; csp.constraints().len()],
+            rng: Rng::seeded(settings.seed),
+            restart_at: match settings.restarts {
+                Restarts::Never => u64::MAX,
+                Restarts::Luby => RESTART_AFTER,
+            },
+            is_fresh: true,
+            effort: Effort::default(),
+            steps: 0,
+            most_decided: 0,
+        }
+    }
+
+    /// Never starts over: for counting, so that no solution is met twice.
+    pub const fn without_restarts(mut self) -> Self {
+        self.restart_at = u64::MAX;
+        self
+    }
+
+    /// Bytes that are held.
+    pub fn bytes(&self) -> usize {
+        let rules: usize = self.rules.iter().map(|rule| rule.bytes()).sum();
+        self.domains.bytes()
+            + self.open.bytes()
+            + self.pairs.bytes()
+            + self.is_decided.len()
+            + self.watchers.bytes()
+            + rules
+            + self.weights.len() * 8
+    }
+
+    /// How many values each rule struck out.
+    pub const fn struck(&self) -> [u64; Rule::COUNT] {
+        self.domains.struck
+    }
+
+    /// The values of a solution.
+    pub fn values(&self) -> Vec<i32> {
+        self.csp.variables().map(|variable| self.csp.value(self.domains.least(variable))).collect()
+    }
+
+    /// Goes on to the next solution, if there is one: [`Engine::values`] is it.
+    pub fn next(&mut self, clock: &mut Clock<'_>, mut look: Option<&mut dyn Look>) -> Result<bool, Stop> {
+        if look.is_some() && self.domains.log.is_none() {
+            self.domains.log = Some(Vec::new());
+        }
+        let mut next = if std::mem::take(&mut self.is_fresh) {
+            clock.hold(self.bytes())?;
+            clock.tick()?;
+            let result = self.root(clock);
+            self.look_at(None, result, &mut look)?
+        } else {
+            Next::Back
+        };
+        loop {
+            match next {
+                Next::Solved => return Ok(true),
+                Next::Decide(variable) => self.branch(variable),
+                Next::Back if self.effort.backtracks >= self.restart_at => self.restart(),
+                Next::Back => {}
+            }
+            let Some((variable, index)) = self.try_next() else { return Ok(false) };
+            clock.tick()?;
+            let result = self.decide(variable, index, clock);
+            next = self.look_at(Some((variable, self.csp.value(index))), result, &mut look)?;
+        }
+    }
+
+    /// What is left to each variable after what follows from the model itself; none
+    /// if that is a contradiction.
+    #[cfg(feature = "sat")]
+    pub fn into_root(mut self, clock: &Clock<'_>) -> Result<Option<Domains>, Stop> {
+        clock.hold(self.bytes())?;
+        match self.root(clock) {
+            Ok(()) => Ok(Some(self.domains)),
+            Err(Halt::Conflict(_)) => Ok(None),
+            Err(Halt::Stop(stop)) => Err(stop),
+        }
+    }
+
+    /// What follows from the model itself.
+    fn root(&mut self, clock: &Clock<'_>) -> Result<(), Halt> {
+        if !self.csp.is_legal {
+            return Err(Halt::Conflict(Conflict(u32::MAX)));
+        }
+        self.domains.touch_all();
+        for rule in 0..self.rules.len() {
+            self.is_due[rule].fill(true);
+            // The last is taken first.
+            self.tasks[rule] = (0..).take(self.is_due[rule].len()).collect();
+            self.tasks[rule].reverse();
+        }
+        if matches!(self.pairs, Pairs::Forward(_)) {
+            let given = self.csp.variables().filter(|&variable| self.domains.is_fixed(variable));
+            for variable in given.collect::<Vec<_>>() {
+                self.settle(variable);
+                self.forward(variable).map_err(Halt::Conflict)?;
+            }
+        }
+        self.propagate(clock)
+    }
+
+    /// Gives a variable a value, and does what follows.
+    fn decide(&mut self, variable: Var, index: usize, clock: &Clock<'_>) -> Result<(), Halt> {
+        self.effort.assignments += 1;
+        self.domains.rule = Rule::OnlyCandidate;
+        let before = self.domains.struck;
+        let assigned = self.domains.assign(variable, index);
+        // A decision is no rule.
+        self.domains.struck = before;
+        if let Some(log) = &mut self.domains.log {
+            log.clear();
+        }
+        assigned.map_err(|Wiped| Halt::Conflict(Conflict(u32::MAX)))?;
+        self.settle(variable);
+        self.forward(variable).map_err(Halt::Conflict)?;
+        self.propagate(clock)
+    }
+
+    fn forward(&mut self, variable: Var) -> Result<(), Conflict> {
+        let Pairs::Forward(forward) = &self.pairs else { return Ok(()) };
+        self.domains.rule = Rule::Forward;
+        self.effort.propagations += 1;
+        forward.decide(self.csp, &mut self.domains, variable, &self.is_decided)
+    }
+
+    /// Notes what came of a node, and what to do next.
+    fn look_at(
+        &mut self,
+        decision: Option<(Var, i32)>,
+        result: Result<(), Halt>,
+        look: &mut Option<&mut dyn Look>,
+    ) -> Result<Next, Stop> {
+        let mut dead = None;
+        let mut next = Next::Back;
+        match result {
+            Err(Halt::Stop(stop)) => return Err(stop),
+            Err(Halt::Conflict(Conflict(constraint))) => {
+                dead = Some(self.domains.rule);
+                self.effort.backtracks += 1;
+                if let Some(weight) = self.weights.get_mut(constraint as usize) {
+                    *weight += 1;
+                }
+            }
+            Ok(()) => {
+                next = self.choose().map_or(Next::Solved, Next::Decide);
+                self.most_decided = self.most_decided.max(self.open.mark());
+            }
+        }
+        if let Some(look) = look {
+            let struck = self.domains.log.as_deref().unwrap_or_default();
+            let solved = matches!(next, Next::Solved);
+            look.look(&Step { depth: self.frames.len(), decision, struck, dead, solved });
+            if let Some(log) = &mut self.domains.log {
+                log.clear();
+            }
+        }
+        Ok(next)
+    }
+
+    /// Does what follows from the changes so far.
+    fn propagate(&mut self, clock: &Clock<'_>) -> Result<(), Halt> {
+        loop {
+            self.steps += 1;
+            if self.steps.is_multiple_of(STEPS) {
+                clock.look().map_err(Halt::Stop)?;
+                clock.hold(self.bytes()).map_err(Halt::Stop)?;
+            }
+            if let Some(variable) = self.domains.next_changed() {
+                self.wake(variable).map_err(Halt::Conflict)?;
+            } else if !self.apply_rule().map_err(Halt::Conflict)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Asks the pairs of a variable that changed, and makes its tasks due.
+    fn wake(&mut self, variable: Var) -> Result<(), Conflict> {
+        for &(rule, task) in self.watchers.get(variable) {
+            let (rule, at) = (rule as usize, task as usize);
+            if !std::mem::replace(&mut self.is_due[rule][at], true) {
+                self.tasks[rule].push(task);
+            }
+        }
+        self.effort.propagations += 1;
+        self.pairs.wake(self.csp, &mut self.domains, variable)
+    }
+
+    /// Does the first task of the cheapest rule; false when there is none.
+    fn apply_rule(&mut self) -> Result<bool, Conflict> {
+        let Some(rule) = self.tasks.iter().position(|tasks| !tasks.is_empty()) else { return Ok(false) };
+        let Some(task) = self.tasks[rule].pop() else { return Ok(false) };
+        self.is_due[rule][task as usize] = false;
+        let (inference, task) = (&mut self.rules[rule], task as usize);
+        self.domains.rule = inference.rule();
+        self.effort.apply(inference.rule());
+        let started = (self.settings.times == Times::Taken).then(Instant::now);
+        let result = inference.run(task, &mut self.domains);
+        if let Some(started) = started {
+            self.effort.took(inference.rule(), started.elapsed());
+        }
+        result.map(|()| true).map_err(|Wiped| Conflict(self.blame[rule][task]))
+    }
+
+    /// Forgets tasks that are due, since the changes they are for are taken back.
+    fn forget_tasks(&mut self) {
+        for (tasks, is_due) in self.tasks.iter_mut().zip(&mut self.is_due) {
+            tasks.drain(..).for_each(|task| is_due[task as usize] = false);
+        }
+    }
+
+    /// Takes a variable out of those to be decided.
+    fn settle(&mut self, variable: Var) {
+        self.open.take(variable);
+        self.is_decided[variable.index()] = true;
+        let place = self.domains.least(variable);
+        self.decided[variable.index()] = u32::try_from(place).unwrap_or(u32::MAX);
+        self.common[place] += 1;
+    }
+
+    /// Takes back all up to these marks.
+    fn unwind(&mut self, trail: usize, open: usize) {
+        while let Some(variable) = self.open.put_back(open) {
+            self.is_decided[variable.index()] = false;
+            // Its domain may be empty by now.
+            self.common[self.decided[variable.index()] as usize] -= 1;
+        }
+        self.domains.unwind(trail);
+        self.forget_tasks();
+    }
+
+    /// Starts over from what follows from the model.
+    fn restart(&mut self) {
+        self.effort.restarts += 1;
+        self.restart_at = self.effort.backtracks + RESTART_AFTER * luby(self.effort.restarts + 1);
+        let Some(first) = self.frames.first() else { return };
+        self.unwind(first.trail, first.open);
+        self.frames.clear();
+        self.pool.clear();
+        if let Some(variable) = self.choose() {
+            self.branch(variable);
+        }
+    }
+
+    /// Takes back what was tried last and names what to try next.
+    fn try_next(&mut self) -> Option<(Var, usize)> {
+        loop {
+            let frame = self.frames.last()?;
+            let (variable, trail, open, values) = (frame.variable, frame.trail, frame.open, frame.values);
+            self.unwind(trail, open);
+            if self.pool.len() > values
+                && let Some(index) = self.pool.pop()
+            {
+                return Some((variable, index as usize));
+            }
+            self.frames.pop();
+        }
+    }
+
+    /// Makes a frame for a variable, with its values in the order of their trial.
+    fn branch(&mut self, variable: Var) {
+        let values = self.pool.len();
+        let indices = self.domains.indices(variable).map(|index| u32::try_from(index).unwrap_or(u32::MAX));
+        self.pool.extend(indices);
+        let pool = &mut self.pool[values..];
+        pool.reverse();
+        match self.settings.value {
+            ValueOrder::Lowest => {}
+            // Stable: the lowest of equals stays last, and is tried first.
+            ValueOrder::MostCommon => pool.sort_by_key(|&index| self.common[index as usize]),
+            ValueOrder::LeastConstraining => {
+                let strikes = |&index: &u32| {
+                    std::cmp::Reverse(choose::strikes(self.csp, &self.domains, variable, index))
+                };
+                pool.sort_by_cached_key(strikes);
+            }
+            ValueOrder::Random => self.rng.shuffle(pool),
+        }
+        let (trail, open) = (self.domains.mark(), self.open.mark());
+        self.frames.push(Frame { variable, trail, open, values });
+    }
+}
+
+/// What to do after a node.
+enum Next {
+    Solved,
+    Decide(Var),
+    Back,
+}

@@ -1,0 +1,137 @@
+//! Which variable is decided next, and what a value would strike out.
+
+use super::Engine;
+use crate::csp::domains::Domains;
+use crate::csp::model::{Csp, Var};
+use crate::csp::order::VariableOrder;
+use crate::csp::{Constraint, Term};
+
+/// A variable that may be decided next.
+#[derive(Clone, Copy)]
+struct Candidate {
+    variable: Var,
+    size: u32,
+    /// What the order counts beside the size.
+    degree: u64,
+}
+
+impl Engine<'_> {
+    /// The variable to decide next; none when all are decided.
+    pub(super) fn choose(&mut self) -> Option<Var> {
+        let settles = self.pairs.settles();
+        let fewest = if settles { 2 } else { 1 };
+        let (mut best, mut met): (Option<Candidate>, _) = (None, 0);
+        let mut at = self.open.first();
+        while let Some(variable) = at {
+            at = self.open.after(variable);
+            if settles && self.domains.is_fixed(variable) {
+                self.settle(variable);
+                continue;
+            }
+            met += 1;
+            let candidate = self.candidate(variable, best);
+            if self.is_better(candidate, best, met) {
+                best = Some(candidate);
+            }
+            if self.ends_at(candidate, fewest) {
+                break;
+            }
+        }
+        best.map(|best| best.variable)
+    }
+
+    /// A variable with what its order counts, as far as that matters beside the best.
+    fn candidate(&self, variable: Var, best: Option<Candidate>) -> Candidate {
+        let size = self.domains.size(variable);
+        let degree = match self.settings.order {
+            VariableOrder::FewestThenDegree if best.is_none_or(|best| size <= best.size) => {
+                self.degree(variable)
+            }
+            VariableOrder::WeightedDegree => self.weight(variable),
+            _ => 0,
+        };
+        Candidate { variable, size, degree }
+    }
+
+    /// Whether a variable, the so-manyth that was met, comes before the best so far.
+    fn is_better(&mut self, one: Candidate, best: Option<Candidate>, met: usize) -> bool {
+        if self.settings.order == VariableOrder::Random {
+            return self.rng.below(met) == 0;
+        }
+        let Some(best) = best else { return true };
+        match self.settings.order {
+            VariableOrder::Fewest => one.size < best.size,
+            VariableOrder::FewestThenDegree => {
+                (one.size, std::cmp::Reverse(one.degree)) < (best.size, std::cmp::Reverse(best.degree))
+            }
+            // size / degree, multiplied out.
+            VariableOrder::WeightedDegree => {
+                u128::from(one.size) * u128::from(best.degree)
+                    < u128::from(best.size) * u128::from(one.degree)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether no variable after this one can be better.
+    fn ends_at(&self, one: Candidate, fewest: u32) -> bool {
+        match self.settings.order {
+            VariableOrder::First | VariableOrder::MaximumCardinality | VariableOrder::MinimumBandwidth => {
+                true
+            }
+            VariableOrder::Fewest => one.size == fewest,
+            _ => false,
+        }
+    }
+
+    /// How many variables that are open share a constraint with this one, once for each.
+    fn degree(&self, variable: Var) -> u64 {
+        let constraints = self.csp.constraints_of(variable).iter();
+        constraints
+            .map(|&number| self.open_in(number).filter(|&other| other != variable).count() as u64)
+            .sum()
+    }
+
+    /// The weights of the constraints that it shares with a variable that is open.
+    fn weight(&self, variable: Var) -> u64 {
+        let constraints = self.csp.constraints_of(variable).iter();
+        let shared = constraints.filter(|&&number| self.open_in(number).any(|other| other != variable));
+        shared.map(|&number| self.weights[number as usize]).sum()
+    }
+
+    /// The variables of a constraint that are open.
+    fn open_in(&self, constraint: u32) -> impl Iterator<Item = Var> + '_ {
+        self.csp.constraints()[constraint as usize].each_variable().filter(|variable| {
+            !(self.is_decided[variable.index()] || self.pairs.settles() && self.domains.is_fixed(*variable))
+        })
+    }
+}
+
+/// How many values of others go when a variable gets this one.
+pub(super) fn strikes(csp: &Csp, domains: &Domains, variable: Var, index: u32) -> usize {
+    let value = csp.value(index as usize);
+    let constraints = csp.constraints_of(variable).iter().map(|&number| &csp.constraints()[number as usize]);
+    constraints
+        .map(|constraint| match constraint {
+            Constraint::Binary { variables: [x, y], allows, .. } => {
+                let other = if *x == variable { y } else { x };
+                let goes = |support: &usize| {
+                    let support = csp.value(*support);
+                    !if *x == variable { allows(value, support) } else { allows(support, value) }
+                };
+                domains.indices(*other).filter(goes).count()
+            }
+            _ => {
+                let terms = constraint.different().unwrap_or_default();
+                let own = terms.iter().find(|term| term.variable == variable).map_or(0, |term| term.shift);
+                let taken = i64::from(value) + i64::from(own);
+                let others = terms.iter().filter(|term| term.variable != variable);
+                let has = |term: &&Term| {
+                    csp.index(taken - i64::from(term.shift))
+                        .is_some_and(|index| domains.contains(term.variable, index))
+                };
+                others.filter(has).count()
+            }
+        })
+        .sum()
+}

@@ -1,0 +1,115 @@
+//! How many solutions a cover has.
+
+use super::cover::Cover;
+use super::dance::{Dance, Look, Tally};
+use super::search::ExactCover;
+use crate::csp::{Counted, Ended};
+use crate::limits::{Clock, Limits};
+use crate::stats::{Effort, Stats};
+use crate::watch::Rule;
+use std::ops::ControlFlow;
+
+/// Counts the solutions of a cover, up to `cap` of them.
+///
+/// ```
+/// use solvarium::csp::exact_cover::{count, Cover, ExactCover, Take};
+/// use solvarium::Limits;
+/// // Knuth's example of colours (7.2.2.1, (49)).
+/// let (p, q, r, x, y) = (0, 1, 2, 3, 4);
+/// let (a, b, c) = (1, 2, 3);
+/// let mut cover = Cover::new(3, 2);
+/// cover.option([p.into(), q.into(), x.into(), Take::from((y, a))])?;
+/// cover.option([p.into(), r.into(), Take::from((x, a)), y.into()])?;
+/// cover.option([p.into(), Take::from((x, b))])?;
+/// cover.option([q.into(), Take::from((x, a))])?;
+/// cover.option([r.into(), Take::from((x, b))])?;
+/// let counted = count(&cover, &ExactCover::new(), u64::MAX, &Limits::none());
+/// assert_eq!((counted.number, counted.first), (1, Some(vec![1, 3])));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn count(cover: &Cover, search: &ExactCover, cap: u64, limits: &Limits) -> Counted<Vec<usize>> {
+    each_seen(cover, search, cap, limits, &mut (), |_| ControlFlow::Continue(()))
+}
+
+/// Shows solutions as they are found, each with its options ascending, until
+/// `visit` has seen enough or there are no more.
+///
+/// ```
+/// use solvarium::csp::exact_cover::{each, Cover, ExactCover};
+/// use solvarium::Limits;
+/// use std::ops::ControlFlow;
+/// let mut cover = Cover::new(2, 0);
+/// for option in [&[0][..], &[1], &[0, 1]] {
+///     cover.option(option.iter().copied())?;
+/// }
+/// let mut found = Vec::new();
+/// each(&cover, &ExactCover::new(), &Limits::none(), |options| {
+///     found.push(options.to_vec());
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(found, [vec![0, 1], vec![2]]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub fn each(
+    cover: &Cover,
+    search: &ExactCover,
+    limits: &Limits,
+    mut visit: impl FnMut(&[usize]) -> ControlFlow<()>,
+) -> Counted<Vec<usize>> {
+    each_seen(cover, search, u64::MAX, limits, &mut (), |dance| visit(&dance.chosen()))
+}
+
+/// The same, up to `cap` solutions, with somebody who looks.
+pub(crate) fn each_seen(
+    cover: &Cover,
+    search: &ExactCover,
+    cap: u64,
+    limits: &Limits,
+    look: &mut impl Look,
+    mut visit: impl FnMut(&Dance<'_>) -> ControlFlow<()>,
+) -> Counted<Vec<usize>> {
+    let mut clock = Clock::new(limits);
+    let (mut number, mut first) = (0, None);
+    let (mut tally, mut bytes) = (Tally::default(), 0);
+    let mut searching = || {
+        let incidence = Dance::incidence(cover, &clock)?;
+        let mut dance = Dance::new(cover, &incidence, search.order, &clock)?;
+        while number < cap {
+            let next = dance.next(&mut clock, look);
+            (tally, bytes) = (dance.tally(), dance.bytes());
+            if !next? {
+                return Ok(Ended::All);
+            }
+            number += 1;
+            first.get_or_insert_with(|| dance.chosen());
+            if visit(&dance).is_break() {
+                break;
+            }
+        }
+        Ok(Ended::AtCap)
+    };
+    let ended = searching().unwrap_or_else(Ended::Stopped);
+    let stats = stats(clock.nodes, tally, bytes);
+    Counted { number, ended, first, stats, elapsed: clock.elapsed() }
+}
+
+/// Each option that was guessed is a node, and so is the root.
+fn stats(nodes: u64, tally: Tally, bytes: usize) -> Stats {
+    let guesses = nodes.saturating_sub(1);
+    let mut effort = Effort {
+        assignments: guesses,
+        backtracks: tally.dead,
+        propagations: tally.struck,
+        ..Effort::default()
+    };
+    effort.applied[Rule::OnlyCandidate as usize] = tally.followed;
+    Stats {
+        expanded: nodes,
+        generated: guesses,
+        bytes_peak: bytes as u64,
+        depth_peak: tally.depth as u64,
+        effort,
+        ..Stats::default()
+    }
+}

@@ -1,0 +1,450 @@
+//! The search: depth first, on an explicit stack.
+
+use super::cover::Cover;
+use super::incidence::{Incidence, Part};
+use crate::limits::{Clock, Stop};
+use crate::room;
+
+/// Which item is covered next, when none has to be, because it has one option left.
+///
+/// ```
+/// use solvarium::csp::exact_cover::Order;
+/// assert_eq!(Order::default(), Order::Fewest);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// One with the fewest options left, the first of them (Knuth's MRV).
+    #[default]
+    Fewest,
+    /// The first one that is not covered yet.
+    First,
+}
+
+/// Looks at the search as it goes; `()` does not, and costs nothing.
+pub(crate) trait Look {
+    /// A node was looked at.
+    fn look(&mut self, step: &Step<'_>);
+}
+
+impl Look for () {
+    #[inline]
+    fn look(&mut self, _: &Step<'_>) {}
+}
+
+/// A node: the root or a guess, with what follows.
+pub(crate) struct Step<'a> {
+    /// How many guesses led to it.
+    pub depth: usize,
+    /// The option that was guessed last; none at the root.
+    pub guess: Option<usize>,
+    /// The options that are chosen.
+    pub chosen: &'a [u32],
+    /// The last of them: those that follow, because an item had no other left.
+    pub followed: &'a [u32],
+    /// What became of it.
+    pub end: End,
+}
+
+/// How a node ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// With a branch.
+    Open,
+    /// With a primary item that no option is left for.
+    Dead,
+    /// With a solution.
+    Solved,
+}
+
+/// What was counted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    /// Options that followed.
+    pub followed: u64,
+    /// Dead ends.
+    pub dead: u64,
+    /// Options that were struck out and put back.
+    pub struck: u64,
+    /// The most guesses on the way to a node.
+    pub depth: usize,
+}
+
+/// With up to so many primary items, their counts are copied at a branch; with
+/// more, options that were struck out are counted back one by one.
+const COPIED: usize = 1024;
+
+/// All solutions, one after the other.
+pub(super) struct Dance<'c> {
+    cover: &'c Cover,
+    order: Order,
+    incidence: &'c Incidence,
+    /// Options that may still be chosen, as bits.
+    open: Vec<u64>,
+    /// How many options each primary item has left.
+    left: Vec<u32>,
+    /// Primary items that are to be covered, and secondary ones whose colour is not
+    /// settled, as bits.
+    bare: Vec<u64>,
+    /// How many of them are primary.
+    uncovered: usize,
+    /// Options that were struck out.
+    trail: Vec<Part>,
+    /// Items that are no longer bare.
+    covered: Vec<u32>,
+    chosen: Vec<u32>,
+    /// Items that had one option left, when they had.
+    forced: Vec<u32>,
+    branches: Vec<Branch>,
+    /// `left` as it was at each branch, if it is copied.
+    copies: Vec<u32>,
+    /// How many guesses led here.
+    depth: usize,
+    tally: Tally,
+    /// Bytes of everything but the branches and the copies.
+    bytes: usize,
+    /// Whether the next step is to look at the root, or for what follows a solution.
+    fresh: bool,
+}
+
+/// An item and those of its options that are still to be tried.
+struct Branch {
+    /// The part of the item's row that is tried now.
+    at: u32,
+    /// What of that part is still to be tried.
+    rest: u64,
+    /// How many are still to be tried.
+    left: u32,
+    /// How long these lists were before it.
+    trail: u32,
+    covered: u32,
+    chosen: u32,
+    depth: u32,
+}
+
+impl<'c> Dance<'c> {
+    /// Which options each item has, within the limits of memory that the search needs beside.
+    pub fn incidence(cover: &Cover, clock: &Clock<'_>) -> Result<Incidence, Stop> {
+        let beside = Self::bytes_beside(cover);
+        Incidence::of(cover, |more| clock.hold(beside.saturating_add(more)))
+    }
+
+    /// Nothing chosen yet.
+    pub fn new(
+        cover: &'c Cover,
+        incidence: &'c Incidence,
+        order: Order,
+        clock: &Clock<'_>,
+    ) -> Result<Self, Stop> {
+        let bytes = Self::bytes_beside(cover) + incidence.bytes();
+        clock.hold(bytes)?;
+        // Then one has no option: the counts of the others need not be known.
+        let primary = cover.primary().min(cover.nodes().len() + 1);
+        let mut left = vec![0u32; primary];
+        for option in 0..cover.options() {
+            for &item in cover.primaries(option) {
+                if let Some(left) = left.get_mut(item as usize) {
+                    *left += 1;
+                }
+            }
+        }
+        let forced = (0..primary as u32).rev().filter(|&item| left[item as usize] == 1).collect();
+        Ok(Self {
+            cover,
+            order,
+            incidence,
+            open: ones(cover.options()),
+            bare: ones(cover.used_items()),
+            uncovered: primary,
+            trail: Vec::with_capacity(cover.options()),
+            covered: Vec::with_capacity(cover.used_items()),
+            chosen: Vec::with_capacity(primary.min(cover.options())),
+            forced,
+            branches: Vec::new(),
+            copies: Vec::new(),
+            bytes,
+            left,
+            depth: 0,
+            tally: Tally::default(),
+            fresh: true,
+        })
+    }
+
+    /// Bytes of everything that is taken at once, but for the incidence.
+    fn bytes_beside(cover: &Cover) -> usize {
+        // Counts, covered, chosen, and twice forced; bits and the trail.
+        cover.used_items() * 5 * size_of::<u32>() + cover.options() * (size_of::<Part>() + 1)
+    }
+
+    /// The bytes that it holds.
+    pub const fn bytes(&self) -> usize {
+        self.bytes + room::bytes(&self.branches) + room::bytes(&self.copies)
+    }
+
+    /// Makes room for one more branch.
+    fn grow(&mut self, clock: &Clock<'_>) -> Result<(), Stop> {
+        let budget = |bytes: usize| clock.memory().saturating_sub(self.bytes).saturating_sub(bytes);
+        room::for_one_more(&mut self.branches, budget(room::bytes(&self.copies)))?;
+        if self.left.len() <= COPIED {
+            room::for_more(&mut self.copies, self.left.len(), budget(room::bytes(&self.branches)))?;
+        }
+        clock.hold(self.bytes())
+    }
+
+    pub const fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// The options of a solution, ascending.
+    pub fn chosen(&self) -> Vec<usize> {
+        let mut chosen: Vec<usize> = self.chosen.iter().map(|&option| option as usize).collect();
+        chosen.sort_unstable();
+        chosen
+    }
+
+    /// Goes on to the next solution, if there is one: [`Dance::chosen`] is it.
+    pub fn next(&mut self, clock: &mut Clock<'_>, look: &mut impl Look) -> Result<bool, Stop> {
+        let mut alive = false;
+        if self.fresh {
+            clock.tick()?;
+            self.fresh = false;
+            alive = self.left.iter().all(|&left| left > 0) && self.follow();
+            self.show(None, 0, alive, look);
+        }
+        loop {
+            if alive && self.uncovered == 0 {
+                return Ok(true);
+            }
+            if alive {
+                self.grow(clock)?;
+                self.branch();
+            }
+            if self.branches.is_empty() {
+                return Ok(false);
+            }
+            clock.tick()?;
+            let Some(option) = self.guess() else { return Ok(false) };
+            let follows = self.chosen.len() + 1;
+            alive = self.choose(option) && self.follow();
+            self.show(Some(option), follows, alive, look);
+        }
+    }
+
+    /// Counts a node, and tells those who look. What follows was chosen from the
+    /// given place on.
+    #[inline]
+    fn show(&mut self, guess: Option<usize>, follows: usize, alive: bool, look: &mut impl Look) {
+        let end = match alive {
+            true if self.uncovered == 0 => End::Solved,
+            true => End::Open,
+            false => End::Dead,
+        };
+        self.tally.dead += u64::from(end == End::Dead);
+        self.tally.depth = self.tally.depth.max(self.depth);
+        let (chosen, followed) = (&self.chosen[..], &self.chosen[follows..]);
+        look.look(&Step { depth: self.depth, guess, chosen, followed, end });
+    }
+
+    /// Branches on the next item.
+    fn branch(&mut self) {
+        let item = match self.order {
+            Order::Fewest => self.fewest(),
+            Order::First => self.first(),
+        };
+        let at = self.incidence.items.range(item).start;
+        let part = self.incidence.items.part(at);
+        if self.left.len() <= COPIED {
+            self.copies.extend_from_slice(&self.left);
+        }
+        self.branches.push(Branch {
+            at: at as u32,
+            rest: part.bits & self.open[part.word()],
+            left: self.left[item],
+            trail: self.trail.len() as u32,
+            covered: self.covered.len() as u32,
+            chosen: self.chosen.len() as u32,
+            depth: self.depth as u32,
+        });
+    }
+
+    /// Takes back what was tried last, and names the option to try next. The last
+    /// one of a branch needs the branch no more.
+    fn guess(&mut self) -> Option<usize> {
+        self.undo();
+        let branch = self.branches.last_mut()?;
+        while branch.rest == 0 {
+            branch.at += 1;
+            let part = self.incidence.items.part(branch.at as usize);
+            branch.rest = part.bits & self.open[part.word()];
+        }
+        let word = self.incidence.items.part(branch.at as usize).word();
+        let option = word * 64 + branch.rest.trailing_zeros() as usize;
+        branch.rest &= branch.rest - 1;
+        branch.left -= 1;
+        self.depth = branch.depth as usize + 1;
+        if branch.left == 0 {
+            self.branches.pop();
+            if self.left.len() <= COPIED {
+                self.copies.truncate(self.copies.len() - self.left.len());
+            }
+        }
+        Some(option)
+    }
+
+    /// The bare item with the fewest options; nothing has less than two here.
+    fn fewest(&self) -> usize {
+        let (mut best, mut fewest) = (0, u32::MAX);
+        for item in self.bare_items() {
+            let left = self.left[item];
+            if left < fewest {
+                (best, fewest) = (item, left);
+                if left <= 2 {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The first bare item.
+    fn first(&self) -> usize {
+        self.bare_items().next().unwrap_or(0)
+    }
+
+    /// The primary items that are to be covered.
+    #[inline]
+    fn bare_items(&self) -> impl Iterator<Item = usize> {
+        let words = self.bare.iter().zip(0u32..);
+        let items = words.flat_map(|(&bits, word)| Part { bits, word }.options());
+        items.take_while(|&item| item < self.left.len())
+    }
+
+    /// Chooses options for items that have no other, until none has; false on a dead end.
+    fn follow(&mut self) -> bool {
+        while let Some(item) = self.forced.pop() {
+            if !self.is_bare(item) {
+                continue;
+            }
+            let open = |part: &Part| Part { bits: part.bits & self.open[part.word()], ..*part };
+            let mut options =
+                self.incidence.items.row(item as usize).iter().map(open).flat_map(Part::options);
+            let Some(option) = options.next() else { return false };
+            self.tally.followed += 1;
+            if !self.choose(option) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Chooses an option and strikes out those that contradict it; false on a dead end.
+    fn choose(&mut self, option: usize) -> bool {
+        self.chosen.push(option as u32);
+        // No longer open, so not struck out with the others: its items keep it as their one.
+        self.open[option / 64] &= !(1 << (option % 64));
+        let primaries = self.cover.primaries(option);
+        primaries.iter().for_each(|&item| self.dress(item));
+        self.uncovered -= primaries.len();
+        self.cover.range(option).all(|node| self.settle(node))
+    }
+
+    /// Strikes out the options that contradict an item of a chosen one.
+    fn settle(&mut self, node: usize) -> bool {
+        let (item, incidence) = (self.cover.nodes()[node], self.incidence);
+        if self.cover.colour(node) == 0 {
+            return self.strike(item, |_| 0);
+        }
+        // Once its colour is settled, only options that agree are open.
+        if !self.is_bare(item) {
+            return true;
+        }
+        self.dress(item);
+        // The words of those that agree are among the item's, and ascend as they do.
+        let mut agree = incidence.shades.row(incidence.shade[node] as usize).iter().peekable();
+        self.strike(item, |word| agree.next_if(|part| part.word == word).map_or(0, |part| part.bits))
+    }
+
+    /// An item is bare no more.
+    #[inline]
+    fn dress(&mut self, item: u32) {
+        self.bare[item as usize / 64] &= !(1 << (item % 64));
+        self.covered.push(item);
+    }
+
+    #[inline]
+    fn is_bare(&self, item: u32) -> bool {
+        is_one(&self.bare, item)
+    }
+
+    /// Strikes out all options of an item, but for those to keep in a word; false
+    /// when a primary item has no option left.
+    #[inline]
+    fn strike(&mut self, item: u32, mut keep: impl FnMut(u32) -> u64) -> bool {
+        let Self { cover, incidence, open, left, bare, trail, forced, .. } = self;
+        let (open, left, bare) = (&mut open[..], &mut left[..], &bare[..]);
+        for part in incidence.items.row(item as usize) {
+            let bits = open[part.word()] & part.bits & !keep(part.word);
+            if bits == 0 {
+                continue;
+            }
+            open[part.word()] &= !bits;
+            let struck = Part { bits, ..*part };
+            trail.push(struck);
+            let mut alive = true;
+            for option in struck.options() {
+                for &item in cover.primaries(option) {
+                    let left = &mut left[item as usize];
+                    *left -= 1;
+                    if *left <= 1 && is_one(bare, item) {
+                        alive &= *left == 1;
+                        forced.push(item);
+                    }
+                }
+            }
+            if !alive {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Takes back everything since the last branch.
+    fn undo(&mut self) {
+        let Some(&Branch { trail, covered, chosen, .. }) = self.branches.last() else { return };
+        let Self { cover, open, bare, left, tally, .. } = self;
+        let is_copied = left.len() <= COPIED;
+        for part in self.trail.drain(trail as usize..) {
+            open[part.word()] |= part.bits;
+            tally.struck += u64::from(part.bits.count_ones());
+            if !is_copied {
+                let items = part.options().flat_map(|option| cover.primaries(option));
+                items.for_each(|&item| left[item as usize] += 1);
+            }
+        }
+        if is_copied {
+            let copy = self.copies.len() - left.len();
+            left.copy_from_slice(&self.copies[copy..]);
+        }
+        for item in self.covered.drain(covered as usize..) {
+            bare[item as usize / 64] |= 1 << (item % 64);
+            self.uncovered += usize::from((item as usize) < left.len());
+        }
+        for option in self.chosen.drain(chosen as usize..) {
+            open[option as usize / 64] |= 1 << (option % 64);
+        }
+        self.forced.clear();
+    }
+}
+
+/// So many bits that are one.
+fn ones(many: usize) -> Vec<u64> {
+    let mut words = vec![u64::MAX; many.div_ceil(64)];
+    if let Some(last) = words.last_mut() {
+        *last >>= (64 - many % 64) % 64;
+    }
+    words
+}
+
+#[inline]
+fn is_one(bits: &[u64], at: u32) -> bool {
+    bits[at as usize / 64] >> (at % 64) & 1 == 1
+}

@@ -1,0 +1,216 @@
+//! Exact cover as an [`Algorithm`]: the settings, and what those who watch are told.
+
+use super::count::each_seen;
+use super::cover::Cover;
+use super::dance::{Dance, End, Look, Order, Step};
+use super::encode::Encoded;
+use super::problem::Chosen;
+use crate::csp::{Assign, Assignment, Csp, Var};
+use crate::limits::Stop;
+use crate::watch::{Event, Node, Rule};
+use crate::{Algorithm, Cost, Outcome, Plan, Problem, Run};
+use std::ops::ControlFlow;
+
+/// Knuth's Algorithm C, with its settings. See [the module](super) for how it works.
+///
+/// Of its [`Stats`](crate::Stats), `expanded` are the root and the options that were
+/// guessed, `effort.propagations` are options struck out, each time that they were (less
+/// those on the way to the last solution), and `effort.applied[Rule::OnlyCandidate]`
+/// are options that followed, because an item had no other left.
+///
+/// ```
+/// use solvarium::csp::exact_cover::{Cover, ExactCover};
+/// use solvarium::solve;
+/// let mut cover = Cover::new(3, 0);
+/// for option in [&[0, 1][..], &[1, 2], &[0], &[2]] {
+///     cover.option(option.iter().copied())?;
+/// }
+/// let answer = solve(&cover, &ExactCover::new());
+/// assert_eq!(answer.plan().unwrap().actions, [0, 3]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ExactCover {
+    pub(super) order: Order,
+}
+
+impl ExactCover {
+    /// Covering the item with the fewest options next.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { order: Order::Fewest }
+    }
+
+    /// Covering items in this order.
+    ///
+    /// ```
+    /// use solvarium::csp::exact_cover::{count, Cover, ExactCover, Order};
+    /// use solvarium::Limits;
+    /// // Eight queens: rows and columns, then diagonals.
+    /// let mut cover = Cover::new(16, 30);
+    /// for (row, column) in (0..64).map(|field| (field / 8, field % 8)) {
+    ///     cover.option([row, 8 + column, 16 + row + column, 31 + row + 7 - column])?;
+    /// }
+    /// let nodes = |search| count(&cover, &search, u64::MAX, &Limits::none()).stats.expanded;
+    /// assert!(nodes(ExactCover::new()) < nodes(ExactCover::new().order(Order::First)));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn order(mut self, order: Order) -> Self {
+        self.order = order;
+        self
+    }
+
+    /// The first solution of a cover, in the words of a problem: its plan, and what those
+    /// who watch are told.
+    fn first<P: Problem>(&self, cover: &Cover, words: &impl Words<P>, run: &mut Run<'_, P>) -> Outcome<P> {
+        let limits = run.bounds().clone();
+        let stop = |_: &Dance<'_>| ControlFlow::Break(());
+        let counted = if run.is_watched() {
+            let mut teller = Teller { words, run, path: Vec::new(), nodes: 0 };
+            each_seen(cover, self, 1, &limits, &mut teller, stop)
+        } else {
+            each_seen(cover, self, 1, &limits, &mut (), stop)
+        };
+        run.stats = counted.stats;
+        counted.outcome(|options| words.plan(&options))
+    }
+}
+
+impl Algorithm<Cover> for ExactCover {
+    fn search(&self, cover: &Cover, run: &mut Run<'_, Cover>) -> Outcome<Cover> {
+        self.first(cover, cover, run)
+    }
+}
+
+/// By way of [`Encoded`]. A model that it refuses is too large: then the search stops
+/// as for memory.
+///
+/// ```
+/// use solvarium::csp::{exact_cover::ExactCover, Model};
+/// use solvarium::solve;
+/// let mut model = Model::new();
+/// let [x, y] = ["x", "y"].map(|name| model.variable(name, 1..=9));
+/// model.binary(x, y, "half", |x, y| 2 * x == y && x > 3);
+/// let csp = model.build()?;
+/// assert_eq!(csp.values_of(solve(&csp, &ExactCover::new()).plan().unwrap()), [4, 8]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+impl Algorithm<Csp> for ExactCover {
+    fn search(&self, csp: &Csp, run: &mut Run<'_, Csp>) -> Outcome<Csp> {
+        match Encoded::of(csp) {
+            Ok(encoded) => self.first(encoded.cover(), &(csp, &encoded), run),
+            Err(_) => Outcome::Stopped(Stop::Memory),
+        }
+    }
+}
+
+/// What options mean in the words of a problem.
+trait Words<P: Problem> {
+    fn problem(&self) -> &P;
+
+    /// What an option does that is not done in a state.
+    fn actions(&self, option: usize, state: &P::State) -> Vec<P::Action>;
+
+    /// The plan of a solution.
+    fn plan(&self, options: &[usize]) -> Plan<P>;
+}
+
+impl Words<Self> for Cover {
+    fn problem(&self) -> &Self {
+        self
+    }
+
+    fn actions(&self, option: usize, _: &Chosen) -> Vec<usize> {
+        vec![option]
+    }
+
+    fn plan(&self, options: &[usize]) -> Plan<Self> {
+        self.plan_of(options)
+    }
+}
+
+impl Words<Csp> for (&Csp, &Encoded) {
+    fn problem(&self) -> &Csp {
+        self.0
+    }
+
+    fn actions(&self, option: usize, state: &Assignment) -> Vec<Assign> {
+        let is_new = |&(variable, _): &(Var, i32)| self.0.value_in(state, variable).is_none();
+        let new = self.1.meaning(option).into_iter().filter(is_new);
+        new.map(|(variable, value)| Assign { variable, value }).collect()
+    }
+
+    fn plan(&self, options: &[usize]) -> Plan<Csp> {
+        self.0.plan_of(&self.1.values(options))
+    }
+}
+
+/// Tells the watcher of a run what the search does. A node is the root or a guess;
+/// its state has the guesses that led to it, and what follows is told after it.
+struct Teller<'a, 'w, P: Problem, W> {
+    words: &'a W,
+    run: &'a mut Run<'w, P>,
+    /// The guesses so far.
+    path: Vec<Told<P>>,
+    nodes: u64,
+}
+
+/// A node on the way to the last one.
+struct Told<P: Problem> {
+    node: Node,
+    g: P::Cost,
+    /// With the guesses alone, as those who watch know it.
+    state: P::State,
+    /// With all that follows.
+    whole: P::State,
+}
+
+impl<P: Problem, W: Words<P>> Teller<'_, '_, P, W> {
+    /// Tells what follows at a node.
+    fn follow(&mut self, node: Node, action: &P::Action, whole: &mut P::State) {
+        self.words.problem().apply(whole, action);
+        self.run.see(|| Event::Propagate { node, action, rule: Rule::OnlyCandidate });
+    }
+}
+
+impl<P: Problem, W: Words<P>> Look for Teller<'_, '_, P, W> {
+    fn look(&mut self, step: &Step<'_>) {
+        self.path.truncate(step.depth);
+        let (words, problem, h) = (self.words, self.words.problem(), P::Cost::ZERO);
+        let node = Node(self.nodes);
+        self.nodes += 1;
+        let (mut state, mut whole, mut g) = match self.path.last() {
+            Some(told) => (told.state.clone(), told.whole.clone(), told.g),
+            None => (problem.start(), problem.start(), P::Cost::ZERO),
+        };
+        // A row may do several things: the first of them stands for the guess.
+        let mut actions =
+            step.guess.map(|option| words.actions(option, &whole)).unwrap_or_default().into_iter();
+        let guess = actions.next();
+        if let Some(action) = &guess {
+            g = g.plus(problem.cost(&state, action));
+            problem.apply(&mut state, action);
+            problem.apply(&mut whole, action);
+        }
+        let from = self.path.last().map(|told| told.node).zip(guess.as_ref());
+        self.run.see(|| Event::Generate { node, from, state: &state, g, h });
+        actions.for_each(|action| self.follow(node, &action, &mut whole));
+        for &option in step.followed {
+            for action in words.actions(option as usize, &whole) {
+                self.follow(node, &action, &mut whole);
+            }
+        }
+        self.run.see(|| Event::Expand { node, g, h });
+        match step.end {
+            End::Dead => self.run.see(|| Event::Backtrack { node, rule: Rule::OnlyCandidate }),
+            End::Solved => {
+                let chosen: Vec<usize> = step.chosen.iter().map(|&option| option as usize).collect();
+                let g = words.plan(&chosen).cost;
+                self.run.see(|| Event::Goal { node, g });
+            }
+            End::Open => {}
+        }
+        self.path.push(Told { node, g, state, whole });
+    }
+}

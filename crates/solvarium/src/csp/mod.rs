@@ -1,0 +1,64 @@
+//! Constraints: a model says which variables there are, which values each may
+//! take, and which combinations go together; three kinds of solver find values
+//! that satisfy it.
+//!
+//! Words: a *domain* is the set of values that a variable may still take; an
+//! *assignment* gives each variable one value; a *rule* is a way of striking
+//! values out of domains without losing a solution (inference, propagation).
+//!
+//! ```
+//! use solvarium::csp::{Backtrack, Model, Relation};
+//! use solvarium::solve;
+//!
+//! // Three numbers from 1 to 9, all different, growing, that add up to 23.
+//! let mut model = Model::new();
+//! let [a, b, c] = ["a", "b", "c"].map(|name| model.variable(name, 1..=9));
+//! model.all_different(&[a, b, c]);
+//! model.linear(&[(1, a), (1, b), (1, c)], Relation::Equal, 23);
+//! model.binary(a, b, "below", |a, b| a < b);
+//! model.binary(b, c, "below", |b, c| b < c);
+//! let csp = model.build()?;
+//!
+//! let answer = solve(&csp, &Backtrack::new());
+//! assert_eq!(csp.values_of(answer.plan().unwrap()), [6, 8, 9]);
+//! # Ok::<(), solvarium::Error>(())
+//! ```
+//!
+//! | file | idea |
+//! |---|---|
+//! | `model`, `constraint` | variables, constraints as values, and the check of an assignment |
+//! | `problem` | a model as a [`Problem`](crate::Problem): every path search runs on it |
+//! | `domains` | what each variable may still take: bit sets with a trail |
+//! | `flat` | a list for each variable, in one piece of memory |
+//! | `propagate/` | the rules, one a file |
+//! | `order/` | which variable next, which value first, when to start over |
+//! | `engine`, `backtrack` | depth-first search with propagation, and its settings |
+//! | [`sat`] | models as formulas, for a SAT solver that proves what it says |
+//! | [`exact_cover`] | items, options and colours, by Knuth's Algorithm C |
+//! | `count`, `tell` | how many solutions; what those who look are told |
+
+mod backtrack;
+mod constraint;
+mod count;
+mod domains;
+mod engine;
+pub mod exact_cover;
+mod flat;
+mod model;
+mod order;
+mod problem;
+mod propagate;
+#[cfg(test)]
+pub(crate) mod random_model;
+pub mod sat;
+mod tell;
+#[cfg(test)]
+mod tests;
+
+pub use backtrack::Backtrack;
+pub use constraint::{Constraint, Relation, Term};
+pub use count::{Counted, Ended, count};
+pub use model::{Csp, Model, Var};
+pub use order::{Restarts, ValueOrder, VariableOrder};
+pub use problem::{Assign, Assignment, Unassigned};
+pub use propagate::{Hidden, Naked, Propagate};

@@ -1,0 +1,124 @@
+//! Sums, by their bounds: what the others add at least and at most leaves an
+//! interval to each variable.
+//!
+//! Sums that must not be their total strike out one value of the last open variable.
+
+use super::super::constraint::{Constraint, Relation};
+use super::super::domains::{Domains, Wiped};
+use super::super::model::{Csp, Var};
+use super::Inference;
+use super::interval::{at, keep_from, keep_to};
+use crate::watch::Rule;
+
+struct Sum {
+    constraint: u32,
+    terms: Box<[(i64, Var)]>,
+    relation: Relation,
+    /// The total, less what the least value of the model would add in each term: so
+    /// that a value counts by its place in the range.
+    total: i64,
+}
+
+/// All sums of a model.
+pub(super) struct Sums(Vec<Sum>);
+
+impl Sums {
+    pub fn of(csp: &Csp) -> Self {
+        let sums = (0..).zip(csp.constraints()).filter_map(|(constraint, what)| {
+            let Constraint::Linear { terms, relation, total } = what else { return None };
+            let terms: Box<[_]> = terms.iter().map(|&(weight, var)| (i64::from(weight), var)).collect();
+            let base: i64 = terms.iter().map(|&(weight, _)| weight * i64::from(csp.value(0))).sum();
+            Some(Sum { constraint, terms, relation: *relation, total: total.saturating_sub(base) })
+        });
+        Self(sums.collect())
+    }
+}
+
+impl Inference for Sums {
+    fn rule(&self) -> Rule {
+        Rule::Sum
+    }
+
+    fn constraints(&self) -> Vec<u32> {
+        self.0.iter().map(|sum| sum.constraint).collect()
+    }
+
+    fn run(&mut self, task: usize, domains: &mut Domains) -> Result<(), Wiped> {
+        let sum = &self.0[task];
+        match sum.relation {
+            Relation::Equal => {
+                sum.at_most(domains)?;
+                sum.at_least(domains)
+            }
+            Relation::AtMost => sum.at_most(domains),
+            Relation::AtLeast => sum.at_least(domains),
+            Relation::NotEqual => sum.not_equal(domains),
+        }
+    }
+}
+
+/// The least that a term adds, places counting as values.
+fn least(domains: &Domains, weight: i64, variable: Var) -> i64 {
+    let place = if weight > 0 { domains.least(variable) } else { domains.most(variable) };
+    weight * at(place)
+}
+
+/// The most.
+fn most(domains: &Domains, weight: i64, variable: Var) -> i64 {
+    -least(domains, -weight, variable)
+}
+
+impl Sum {
+    /// Strikes out values with which the sum exceeds its total, the others adding their least.
+    fn at_most(&self, domains: &mut Domains) -> Result<(), Wiped> {
+        let low: i64 = self.terms.iter().map(|&(weight, variable)| least(domains, weight, variable)).sum();
+        let slack = self.total - low;
+        if slack < 0 {
+            return Err(Wiped);
+        }
+        for &(weight, variable) in &self.terms {
+            // weight * place may be at most its least plus the slack.
+            let bound = (least(domains, weight, variable) + slack).div_euclid(weight.abs());
+            match weight > 0 {
+                true => keep_to(domains, variable, bound)?,
+                false => keep_from(domains, variable, -bound)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Strikes out values with which the sum misses its total, the others adding their most.
+    fn at_least(&self, domains: &mut Domains) -> Result<(), Wiped> {
+        let high: i64 = self.terms.iter().map(|&(weight, variable)| most(domains, weight, variable)).sum();
+        let slack = high - self.total;
+        if slack < 0 {
+            return Err(Wiped);
+        }
+        for &(weight, variable) in &self.terms {
+            let bound = (slack - most(domains, weight, variable)).div_euclid(weight.abs());
+            match weight > 0 {
+                true => keep_from(domains, variable, -bound)?,
+                false => keep_to(domains, variable, bound)?,
+            }
+        }
+        Ok(())
+    }
+
+    fn not_equal(&self, domains: &mut Domains) -> Result<(), Wiped> {
+        let mut open = self.terms.iter().filter(|&&(_, variable)| !domains.is_fixed(variable));
+        let (first, second) = (open.next().copied(), open.next());
+        let fixed = self.terms.iter().filter(|&&(_, variable)| domains.is_fixed(variable));
+        let rest =
+            self.total - fixed.map(|&(weight, variable)| weight * at(domains.least(variable))).sum::<i64>();
+        match (first, second) {
+            (None, _) if rest == 0 => Err(Wiped),
+            (Some((weight, variable)), None) if rest % weight == 0 => {
+                let place = usize::try_from(rest / weight).ok();
+                place
+                    .filter(|&place| place <= domains.most(variable))
+                    .map_or(Ok(()), |p| domains.strike(variable, p))
+            }
+            _ => Ok(()),
+        }
+    }
+}

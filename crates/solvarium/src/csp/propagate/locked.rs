@@ -1,0 +1,87 @@
+//! Locked candidates: where an all-different takes each of its values, and all
+//! places of a value lie in another all-different too, the value is nowhere else in that
+//! one. In Sudoku: pointing pairs and box-line reduction, for houses of any shape.
+//!
+//! ```text
+//! house A   . . . .                 outside = values in A without B
+//!           . . B B B B  other B    locked  = values of A that are not outside: struck out in B without A
+//! ```
+
+use super::super::domains::{Domains, Wiped};
+use super::super::model::{Csp, Var};
+use super::Inference;
+use super::hidden::{Permutation, permutations};
+use crate::watch::Rule;
+
+/// An all-different that a house has variables in common with.
+struct Crossing {
+    /// The variables of the house that are not in it.
+    outside: Box<[Var]>,
+    /// Its variables that are not in the house.
+    rest: Box<[Var]>,
+}
+
+/// Houses, each with what crosses it.
+pub(super) struct Locked(Vec<(Permutation, Box<[Crossing]>)>);
+
+impl Locked {
+    pub fn of(csp: &Csp) -> Self {
+        let houses = permutations(csp).into_iter().map(|house| {
+            let crossings = crossings(csp, &house);
+            (house, crossings)
+        });
+        Self(houses.filter(|(_, crossings)| !crossings.is_empty()).collect())
+    }
+}
+
+/// The all-different constraints that share two variables or more with a house.
+fn crossings(csp: &Csp, house: &Permutation) -> Box<[Crossing]> {
+    let mut sorted = house.variables.to_vec();
+    sorted.sort_unstable();
+    let is_in = |variable: &Var| sorted.binary_search(variable).is_ok();
+    let mut shared: Vec<u32> =
+        house.variables.iter().flat_map(|&variable| csp.constraints_of(variable)).copied().collect();
+    shared.sort_unstable();
+    let groups = shared.chunk_by(|one, next| one == next);
+    let others = groups.filter(|group| group.len() > 1 && group[0] != house.constraint);
+    let crossing = |group: &[u32]| {
+        let terms = csp.constraints()[group[0] as usize].different()?;
+        let mut variables: Vec<Var> =
+            terms.iter().filter(|term| term.shift == terms[0].shift).map(|term| term.variable).collect();
+        let rest: Box<[Var]> = variables.iter().copied().filter(|variable| !is_in(variable)).collect();
+        variables.sort_unstable();
+        let is_here = |variable: &Var| variables.binary_search(variable).is_ok();
+        let outside = house.variables.iter().copied().filter(|variable| !is_here(variable)).collect();
+        (variables.len() == terms.len() && !rest.is_empty()).then_some(Crossing { outside, rest })
+    };
+    others.filter_map(crossing).collect()
+}
+
+impl Inference for Locked {
+    fn rule(&self) -> Rule {
+        Rule::Locked
+    }
+
+    fn constraints(&self) -> Vec<u32> {
+        self.0.iter().map(|(house, _)| house.constraint).collect()
+    }
+
+    fn run(&mut self, task: usize, domains: &mut Domains) -> Result<(), Wiped> {
+        let (house, crossings) = &self.0[task];
+        for Crossing { outside, rest } in crossings {
+            for (at, &values) in house.values.iter().enumerate() {
+                let elsewhere = outside.iter().fold(0, |all, &variable| all | domains.word(variable, at));
+                let locked = values & !elsewhere;
+                if locked != 0 {
+                    rest.iter().try_for_each(|&variable| domains.set(variable, at, !locked))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn bytes(&self) -> usize {
+        let of = |crossing: &Crossing| 4 * (crossing.outside.len() + crossing.rest.len());
+        self.0.iter().flat_map(|(_, crossings)| crossings).map(of).sum()
+    }
+}

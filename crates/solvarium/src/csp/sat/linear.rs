@@ -1,0 +1,127 @@
+//! Sums in clauses: a chain of partial sums, as a decision diagram has them (Eén and
+//! Sörensson, 2006; Abío and others, 2012).
+//!
+//! Terms stand in a row, those that can move the sum most first. A literal says that
+//! the sum of the first so many is such a number:
+//!
+//! ```text
+//!             x = 1       y = 2
+//!     0 ----------> 1 ----------> 3 ...       sum 1 and y = 2  ->  sum 3
+//!      \  x = 2       \  y = 3                sum 1 and y = 3  ->  false, if it can no longer come out
+//!       ----------> 2   ---------> .          no clause, if it can no longer go wrong
+//! ```
+
+use super::encode::Scribe;
+use crate::csp::{Relation, Var};
+use crate::limits::Stop;
+
+/// A term of the sum: the values that it can have, each with its literal.
+struct Part {
+    values: Vec<(i64, i32)>,
+    /// The least and the greatest sum of the terms behind it.
+    behind: (i64, i64),
+}
+
+impl Part {
+    fn span(&self) -> (i64, i64) {
+        let values = || self.values.iter().map(|&(value, _)| value);
+        (values().min().unwrap_or(0), values().max().unwrap_or(0))
+    }
+}
+
+/// What is known of a partial sum.
+#[derive(PartialEq, Eq)]
+enum Fate {
+    Holds,
+    Fails,
+    Open,
+}
+
+/// Says that a weighted sum compares so with a total.
+pub(super) fn write(
+    scribe: &mut Scribe<'_>,
+    terms: &[(i32, Var)],
+    relation: Relation,
+    total: i64,
+) -> Result<(), Stop> {
+    let (parts, range) = parts(scribe, terms);
+    match fate(relation, total, 0, range) {
+        Fate::Holds => return Ok(()),
+        Fate::Fails => return scribe.at_least_one(&[]),
+        Fate::Open => {}
+    }
+    // The sums so far, each with its literal; none is that of the start.
+    let mut sums: Vec<(i64, Option<i32>)> = vec![(0, None)];
+    for part in &parts {
+        sums = layer(scribe, &sums, part, |sum| fate(relation, total, sum, part.behind))?;
+    }
+    Ok(())
+}
+
+/// The terms in their order, and the range of the whole sum.
+fn parts(scribe: &Scribe<'_>, terms: &[(i32, Var)]) -> (Vec<Part>, (i64, i64)) {
+    let part = |&(weight, variable): &(i32, Var)| {
+        let times = |(value, literal)| (i64::from(weight) * i64::from(value), literal);
+        Part { values: scribe.literals(variable).into_iter().map(times).collect(), behind: (0, 0) }
+    };
+    let mut parts: Vec<Part> = terms.iter().map(part).collect();
+    parts.sort_by_key(|part| std::cmp::Reverse(part.span().1 - part.span().0));
+    let mut range = (0, 0);
+    for part in parts.iter_mut().rev() {
+        part.behind = range;
+        let (least, most) = part.span();
+        range = (range.0 + least, range.1 + most);
+    }
+    (parts, range)
+}
+
+/// What becomes of a sum when something in a range is added to it.
+const fn fate(relation: Relation, total: i64, sum: i64, (least, most): (i64, i64)) -> Fate {
+    let (least, most) = (sum + least, sum + most);
+    let (holds, fails) = match relation {
+        Relation::Equal => (least == total && most == total, total < least || most < total),
+        Relation::NotEqual => (total < least || most < total, least == total && most == total),
+        Relation::AtMost => (most <= total, least > total),
+        Relation::AtLeast => (least >= total, most < total),
+    };
+    match (holds, fails) {
+        (true, _) => Fate::Holds,
+        (_, true) => Fate::Fails,
+        _ => Fate::Open,
+    }
+}
+
+/// Goes from the sums before a term to those behind it.
+fn layer(
+    scribe: &mut Scribe<'_>,
+    sums: &[(i64, Option<i32>)],
+    part: &Part,
+    fate: impl Fn(i64) -> Fate,
+) -> Result<Vec<(i64, Option<i32>)>, Stop> {
+    let steps = sums.len().saturating_mul(part.values.len());
+    scribe.reserve(steps.saturating_mul(4))?;
+    let all = || sums.iter().flat_map(|&(sum, _)| part.values.iter().map(move |&(value, _)| sum + value));
+    let mut open: Vec<i64> = all().filter(|&sum| fate(sum) == Fate::Open).collect();
+    open.sort_unstable();
+    open.dedup();
+    let next: Vec<(i64, Option<i32>)> = open.into_iter().map(|sum| (sum, Some(scribe.fresh()))).collect();
+    for &(sum, is_sum) in sums {
+        for &(value, is_value) in &part.values {
+            let after = sum + value;
+            let then = match fate(after) {
+                Fate::Holds => continue,
+                Fate::Fails => None,
+                Fate::Open => {
+                    next.binary_search_by_key(&after, |&(sum, _)| sum).ok().and_then(|at| next[at].1)
+                }
+            };
+            scribe.push(is_sum.map(|is| -is).into_iter().chain([-is_value]).chain(then));
+        }
+    }
+    // One of the sums it is, unless it can hold without.
+    if !next.is_empty() && all().all(|sum| fate(sum) != Fate::Holds) {
+        let some: Vec<i32> = next.iter().filter_map(|&(_, is_sum)| is_sum).collect();
+        scribe.at_least_one(&some)?;
+    }
+    Ok(next)
+}

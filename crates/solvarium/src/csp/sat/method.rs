@@ -1,0 +1,419 @@
+//! A model solved as a formula: find a solution, count them, prove the count.
+
+use super::encode::{Encoded, Encoding};
+use super::solver::{Aim, Solver, Verdict, Work};
+use super::{Checked, check, refute};
+use crate::csp::backtrack::Backtrack;
+use crate::csp::engine::Engine;
+use crate::csp::{Counted, Csp, Ended, Hidden, Propagate};
+use crate::limits::{Clock, Limits, Stop};
+use crate::rng::Rng;
+use crate::{Algorithm, Outcome, Run, Stats};
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::Path;
+
+/// Search by CaDiCaL on the formula of a model. What follows from the model itself is
+/// struck out before. The limit on nodes is one on conflicts.
+///
+/// ```
+/// use solvarium::csp::{sat::Sat, Model};
+/// use solvarium::{solve, Outcome};
+/// // Nine pigeons in eight holes.
+/// let mut model = Model::new();
+/// let pigeons: Vec<_> = (0..9).map(|i| model.variable(format!("pigeon {i}"), 1..=8)).collect();
+/// model.all_different(&pigeons);
+/// let answer = solve(&model.build()?, &Sat::new());
+/// assert!(matches!(answer.outcome, Outcome::NoSolution));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sat {
+    encoding: Encoding,
+    aim: Aim,
+    /// The seed of the order of variables and clauses, if it is random.
+    shuffle: Option<u64>,
+    before: Before,
+}
+
+/// What is struck out before the formula is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Before {
+    /// What the default backtracking would.
+    #[default]
+    Little,
+    /// All that follows by hidden singles, locked candidates and matching.
+    Much,
+}
+
+impl Sat {
+    /// With the encoding as it comes.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// With this encoding.
+    ///
+    /// ```
+    /// use solvarium::csp::sat::{AtMostOne, Encoding, Sat};
+    /// let sequential = Sat::new().encoding(Encoding::new().at_most_one(AtMostOne::Sequential));
+    /// assert_ne!(sequential, Sat::new());
+    /// ```
+    #[must_use]
+    pub const fn encoding(mut self, encoding: Encoding) -> Self {
+        self.encoding = encoding;
+        self
+    }
+
+    /// With CaDiCaL set for this aim.
+    ///
+    /// ```
+    /// use solvarium::csp::sat::{Aim, Sat};
+    /// assert_ne!(Sat::new().aim(Aim::Model), Sat::new());
+    /// ```
+    #[must_use]
+    pub const fn aim(mut self, aim: Aim) -> Self {
+        self.aim = aim;
+        self
+    }
+
+    /// With variables and clauses in the random order of this seed. The time that CaDiCaL
+    /// takes varies more from order to order than the order of a model is worth.
+    ///
+    /// ```
+    /// use solvarium::csp::sat::Sat;
+    /// assert_ne!(Sat::new().shuffled(1), Sat::new().shuffled(2));
+    /// ```
+    #[must_use]
+    pub const fn shuffled(mut self, seed: u64) -> Self {
+        self.shuffle = Some(seed);
+        self
+    }
+
+    /// Striking out, before the formula is made, what hidden singles, locked candidates and
+    /// matching do.
+    ///
+    /// ```
+    /// use solvarium::csp::sat::Sat;
+    /// assert_ne!(Sat::new().propagated(), Sat::new());
+    /// ```
+    #[must_use]
+    pub const fn propagated(mut self) -> Self {
+        self.before = Before::Much;
+        self
+    }
+
+    /// The inference before the formula is made.
+    fn inference(self) -> Backtrack {
+        match self.before {
+            Before::Little => Backtrack::new(),
+            Before::Much => Backtrack::new().propagate(Propagate::Matching).hidden(Hidden::Singles).locked(),
+        }
+    }
+
+    /// Counts the solutions of a model, up to `cap`: after each, a clause rules it out.
+    /// So it is for telling whether there are few, not for counting millions.
+    ///
+    /// ```
+    /// use solvarium::csp::{sat::Sat, Model};
+    /// use solvarium::Limits;
+    /// let mut model = Model::new();
+    /// let all: Vec<_> = (0..4).map(|i| model.variable(format!("x{i}"), 1..=4)).collect();
+    /// model.all_different(&all);
+    /// assert_eq!(Sat::new().count(&model.build()?, 100, &Limits::none()).number, 24);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn count(&self, csp: &Csp, cap: u64, limits: &Limits) -> Counted {
+        let (clock, mut tally) = (Clock::new(limits), Tally::default());
+        let ended = self.run(csp, cap, &clock, &mut tally);
+        tally.counted(ended.unwrap_or_else(Ended::Stopped), &clock)
+    }
+
+    fn run(&self, csp: &Csp, cap: u64, clock: &Clock<'_>, tally: &mut Tally) -> Result<Ended, Stop> {
+        let Some(domains) = Engine::new(csp, &self.inference()).into_root(clock)? else {
+            return Ok(Ended::All);
+        };
+        let encoded = self.encoding.encode_within(csp, Some(&domains), clock);
+        let mut encoded = encoded.map_err(|(_, stop)| stop)?;
+        drop(domains);
+        tally.bytes = encoded.cnf().bytes();
+        let mut solver = Solver::aiming(clock, self.aim);
+        solver.load(encoded.cnf(), self.shuffle.map(Rng::seeded), clock)?;
+        while tally.number < cap {
+            let found = solver.next(clock);
+            tally.work = solver.work();
+            let Some(model) = found? else { return Ok(Ended::All) };
+            solver.add(&tally.note(&mut encoded, &model));
+        }
+        Ok(Ended::AtCap)
+    }
+
+    /// Counts solutions up to `cap` and proves that there are no more, if that is so: the
+    /// proof in the format LRAT is then in `file`, and beside it, with `.cnf` added to its name,
+    /// the formula that it refutes, in the format DIMACS. It is the formula of the model and a
+    /// clause for each solution that was found, which rules it out. The proof was
+    /// checked by [`check`](super::check()). In all other cases neither file is there afterwards.
+    ///
+    /// Nothing is struck out before, so that the formula says what the model does.
+    ///
+    /// # Errors
+    /// A file could not be written or read, or the proof does not survive the check.
+    ///
+    /// ```
+    /// use solvarium::csp::{sat::Sat, Model};
+    /// use solvarium::Limits;
+    /// let mut model = Model::new();
+    /// let [x, y] = ["x", "y"].map(|name| model.variable(name, 1..=2));
+    /// model.binary(x, y, "below", |x, y| x < y);
+    /// let file = std::env::temp_dir().join(format!("solvarium-doc-{}.lrat", std::process::id()));
+    /// let counted = Sat::new().count_proved(&model.build()?, 2, &file, &Limits::none()).unwrap();
+    /// assert_eq!(counted.is_unique(), Some(true));
+    /// assert!(std::fs::read_to_string(file.with_added_extension("cnf")).unwrap().starts_with("c "));
+    /// # std::fs::remove_file(&file).unwrap();
+    /// # std::fs::remove_file(file.with_added_extension("cnf")).unwrap();
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn count_proved(&self, csp: &Csp, cap: u64, file: &Path, limits: &Limits) -> io::Result<Counted> {
+        let (clock, mut tally) = (Clock::new(limits), Tally::default());
+        let formula = file.with_added_extension("cnf");
+        let ended = self.prove(csp, cap, [file, &formula], &clock, &mut tally);
+        if !matches!(ended, Ok(Ended::All)) {
+            [file, &formula].into_iter().try_for_each(remove)?;
+        }
+        Ok(tally.counted(ended?, &clock))
+    }
+
+    /// Refutes the formula or, with each solution that comes instead, the formula without it.
+    fn prove(
+        &self,
+        csp: &Csp,
+        cap: u64,
+        [file, formula]: [&Path; 2],
+        clock: &Clock<'_>,
+        tally: &mut Tally,
+    ) -> io::Result<Ended> {
+        let mut encoded = match self.encoding.encode_within(csp, None, clock) {
+            Ok(encoded) => encoded,
+            Err((_, stop)) => return Ok(Ended::Stopped(stop)),
+        };
+        tally.bytes = encoded.cnf().bytes();
+        while tally.number < cap {
+            let (satisfied, _) = refute(encoded.cnf(), File::create(file)?, &tally.left(clock))?;
+            tally.work = tally.work.plus(satisfied.work);
+            match satisfied.verdict {
+                Verdict::Model(model) => drop(tally.note(&mut encoded, &model)),
+                Verdict::Stopped(stop) => return Ok(Ended::Stopped(stop)),
+                Verdict::NoModel => {
+                    write_formula(csp, &encoded, formula)?;
+                    return read_proof(&encoded, file, clock);
+                }
+            }
+        }
+        Ok(Ended::AtCap)
+    }
+}
+
+impl Algorithm<Csp> for Sat {
+    fn search(&self, csp: &Csp, run: &mut Run<'_, Csp>) -> Outcome<Csp> {
+        let limits = run.bounds().clone();
+        let counted = self.count(csp, 1, &limits);
+        run.stats = counted.stats;
+        counted.outcome(|values| csp.plan_of(&values))
+    }
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Tally {
+    number: u64,
+    first: Option<Vec<i32>>,
+    work: Work,
+    /// Of the formula.
+    bytes: usize,
+}
+
+impl Tally {
+    /// Notes a solution, and rules it out.
+    fn note(&mut self, encoded: &mut Encoded, model: &[bool]) -> Vec<i32> {
+        let values = encoded.decode(model);
+        let clause = encoded.block(&values);
+        self.number += 1;
+        self.first.get_or_insert(values);
+        clause
+    }
+
+    /// The limits for what is still to be done.
+    fn left(&self, clock: &Clock<'_>) -> Limits {
+        let mut limits = clock.limits().clone();
+        limits.time = limits.time.map(|time| time.saturating_sub(clock.elapsed()));
+        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.work.conflicts));
+        limits
+    }
+
+    fn stats(&self) -> Stats {
+        let Work { conflicts, decisions, propagations } = self.work;
+        let mut stats = Stats { expanded: conflicts, bytes_peak: self.bytes as u64, ..Stats::default() };
+        stats.effort.assignments = decisions;
+        stats.effort.backtracks = conflicts;
+        stats.effort.propagations = propagations;
+        stats
+    }
+
+    fn counted(self, ended: Ended, clock: &Clock<'_>) -> Counted {
+        let (number, stats) = (self.number, self.stats());
+        Counted { number, ended, first: self.first, stats, elapsed: clock.elapsed() }
+    }
+}
+
+/// Checks a proof that was just written.
+fn read_proof(encoded: &Encoded, file: &Path, clock: &Clock<'_>) -> io::Result<Ended> {
+    let limits = Limits { nodes: None, ..Tally::default().left(clock) };
+    match check(encoded.cnf(), BufReader::new(File::open(file)?), &limits) {
+        Ok(Checked::Proved { .. }) => Ok(Ended::All),
+        Ok(Checked::Stopped(stop)) => Ok(Ended::Stopped(stop)),
+        Err(error) => Err(io::Error::other(format!("the solver's proof is wrong: {error}"))),
+    }
+}
+
+/// The formula in the format DIMACS, with what its literals mean.
+fn write_formula(csp: &Csp, encoded: &Encoded, path: &Path) -> io::Result<()> {
+    let mut file = BufWriter::new(File::create(path)?);
+    writeln!(file, "c A model as a formula. Its literals mean:")?;
+    for variable in csp.variables() {
+        let name: String = csp.name(variable).chars().filter(|letter| !letter.is_control()).collect();
+        for (value, literal) in encoded.literals(variable) {
+            writeln!(file, "c {literal} {name} = {value}")?;
+        }
+    }
+    write!(file, "{}", encoded.cnf())?;
+    file.flush()
+}
+
+fn remove(file: &Path) -> io::Result<()> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{AtMostOne, Pairs};
+    use super::*;
+    use crate::csp::random_model::{latin, model, solutions};
+    use crate::solve;
+    use proptest::prelude::*;
+    use std::path::PathBuf;
+
+    fn settings() -> impl Iterator<Item = Sat> {
+        let ways = AtMostOne::ALL.into_iter();
+        let both = ways.flat_map(|way| [Pairs::Conflicts, Pairs::Supports].map(|pairs| (way, pairs)));
+        let plain =
+            both.map(|(way, pairs)| Sat::new().encoding(Encoding::new().at_most_one(way).pairs(pairs)));
+        plain.chain([Sat::new().aim(Aim::Model), Sat::new().shuffled(5).propagated()])
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(150))]
+
+        /// The twin goes through every assignment.
+        #[test]
+        fn agrees_with_trying_all(seed: u64) {
+            let csp = model(seed);
+            let mut wanted = solutions(&csp);
+            wanted.sort();
+            for sat in settings() {
+                // Without propagation before: all by the formula.
+                let mut encoded = sat.encoding.encode(&csp).unwrap();
+                let mut found = Vec::new();
+                while let Verdict::Model(model) = super::super::satisfy(encoded.cnf(), &Limits::none()).verdict {
+                    prop_assert!(found.len() < 500, "it does not end");
+                    let values = encoded.decode(&model);
+                    encoded.block(&values);
+                    found.push(values);
+                    if wanted.len() > 60 && found.len() > 20 {
+                        break;
+                    }
+                }
+                prop_assert!(found.iter().all(|values| csp.check(values).is_ok()));
+                found.sort();
+                found.dedup();
+                if wanted.len() <= 60 {
+                    prop_assert_eq!(&found, &wanted);
+                }
+                let counted = sat.count(&csp, 70, &Limits::none());
+                prop_assert_eq!(counted.number, wanted.len().min(70) as u64);
+                prop_assert!(counted.first.is_none_or(|values| csp.check(&values).is_ok()));
+                prop_assert_eq!(solve(&csp, &sat).plan().is_some(), !wanted.is_empty());
+            }
+        }
+    }
+
+    fn file(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("solvarium-test-{}-{name}.lrat", std::process::id()))
+    }
+
+    #[test]
+    fn proves_that_there_are_no_more() {
+        let path = file("latin");
+        let mut ends = [0; 3];
+        for seed in 0..30 {
+            let csp = latin(4, 5 + usize::try_from(seed % 4).unwrap(), seed);
+            let sat = Sat::new();
+            let counted = sat.count_proved(&csp, 2, &path, &Limits::none()).unwrap();
+            let wanted = solutions_up_to(&csp, 2);
+            assert_eq!((counted.number, counted.is_all()), (wanted, wanted < 2));
+            assert_eq!([path.exists(), path.with_added_extension("cnf").exists()], [wanted < 2; 2]);
+            ends[usize::try_from(wanted).unwrap()] += 1;
+        }
+        for gone in [&path, &path.with_added_extension("cnf")] {
+            remove(gone).unwrap();
+        }
+        assert!(ends.iter().all(|&count| count > 0), "{ends:?}");
+    }
+
+    fn solutions_up_to(csp: &Csp, cap: u64) -> u64 {
+        crate::csp::count(csp, &Backtrack::new(), cap, &Limits::none()).number
+    }
+
+    /// Pigeons that differ in pairs, with a hole less than there are: a hard case without the
+    /// whole in view.
+    fn pigeons(pigeons: i32) -> Csp {
+        let mut model = crate::csp::Model::new();
+        let all: Vec<_> = (0..pigeons).map(|i| model.variable(format!("pigeon {i}"), 1..pigeons)).collect();
+        for (at, &one) in all.iter().enumerate() {
+            all[..at].iter().for_each(|&other| model.not_equal(one, other));
+        }
+        model.build().unwrap()
+    }
+
+    /// The checkers of others, where they are installed.
+    #[test]
+    fn others_accept_the_proofs() {
+        let (path, csp) = (file("others"), pigeons(7));
+        let counted = Sat::new().count_proved(&csp, 1, &path, &Limits::none()).unwrap();
+        assert_eq!((counted.number, counted.is_all()), (0, true));
+        let formula = path.with_added_extension("cnf");
+        let checker = std::process::Command::new("lrat-check").arg(&formula).arg(&path).output();
+        if let Ok(output) = checker {
+            let said = String::from_utf8_lossy(&output.stdout).to_ascii_uppercase();
+            assert!(said.contains("VERIFIED"), "{said}");
+        }
+        [&path, &formula].into_iter().try_for_each(|gone| remove(gone)).unwrap();
+    }
+
+    #[test]
+    fn keeps_limits() {
+        let (csp, path) = (pigeons(13), file("limits"));
+        let stopped = |limits: Limits, stop| {
+            assert_eq!(Sat::new().count(&csp, 2, &limits).ended, Ended::Stopped(stop));
+            let proved = Sat::new().count_proved(&csp, 2, &path, &limits).unwrap();
+            assert_eq!((proved.ended, path.exists()), (Ended::Stopped(stop), false));
+        };
+        stopped(Limits::none().nodes(10), Stop::Nodes);
+        stopped(Limits::none().memory(10_000), Stop::Memory);
+        stopped(Limits::none().time(std::time::Duration::from_millis(20)), Stop::Time);
+    }
+}

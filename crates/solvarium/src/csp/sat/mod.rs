@@ -1,0 +1,57 @@
+//! Satisfiability: a model as a formula in conjunctive normal form, for a SAT solver
+//! that can prove what it says.
+//!
+//! ```
+//! use solvarium::csp::sat::{check, Checked, Encoding};
+//! use solvarium::csp::Model;
+//! use solvarium::Limits;
+//! // Two variables that differ, and have one value.
+//! let mut model = Model::new();
+//! let [x, y] = ["x", "y"].map(|name| model.variable(name, [7]));
+//! model.not_equal(x, y);
+//! let encoded = Encoding::new().encode(&model.build()?)?;
+//! // Clauses 1, x is 7; 2, y is 7; 3, not both. The fourth, the empty one, follows from them.
+//! let checked = check(encoded.cnf(), "4 0 1 2 3 0".as_bytes(), &Limits::none())?;
+//! assert_eq!(checked, Checked::Proved { added: 1, deleted: 0 });
+//! # Ok::<(), solvarium::Error>(())
+//! ```
+//!
+//! | file | idea |
+//! |---|---|
+//! | `cnf` | formulas, and their text form |
+//! | `at_most_one` | at most one of some literals is true, three ways |
+//! | `encode`, `linear` | a model as a formula |
+//! | `check` | a checker of proofs that shares nothing with the solver |
+//! | `solver`, `trace` | CaDiCaL behind limits, and the proofs that it writes |
+//! | `method` | the search: a solution, how many there are, proved |
+//!
+//! ## The feature `sat`
+//! Formulas and the checker are always there; the solver is, with the cargo feature `sat`. CaDiCaL
+//! comes as source by the crate `cadical-sys` and needs a C++ compiler, nothing else. It is off as it
+//! comes because compiling it takes as long as all the rest.
+//!
+//! ## What was not better
+//! `rustsat-cadical` makes its bindings with libclang, which must be installed on each machine that
+//! builds it. `cadical` compiles in two thirds of the time, but has CaDiCaL 1.9.5 without proofs or counts.
+
+#[cfg(feature = "sat")]
+mod method;
+#[cfg(feature = "sat")]
+mod solver;
+#[cfg(feature = "sat")]
+mod trace;
+
+mod at_most_one;
+mod check;
+mod cnf;
+mod encode;
+mod linear;
+
+pub use at_most_one::AtMostOne;
+pub use check::{Checked, check};
+pub use cnf::Cnf;
+pub use encode::{Encoded, Encoding, Pairs};
+#[cfg(feature = "sat")]
+pub use method::Sat;
+#[cfg(feature = "sat")]
+pub use solver::{Aim, Satisfied, Verdict, Work, refute, satisfy};

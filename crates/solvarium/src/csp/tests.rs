@@ -1,0 +1,216 @@
+//! Every setting of backtracking against the twin that goes through all assignments.
+
+use super::random_model::{latin, model, solutions};
+use super::*;
+use crate::limits::{Gauge, Stop, StopFlag};
+use crate::path::{AStar, BreadthFirst, DepthFirst};
+use crate::{Algorithm, Limits, Outcome, solve};
+use proptest::prelude::*;
+
+const PROPAGATE: [Propagate; 6] = [
+    Propagate::Nothing,
+    Propagate::Forward,
+    Propagate::ArcConsistency,
+    Propagate::Supports,
+    Propagate::Bounds,
+    Propagate::Matching,
+];
+const ORDERS: [VariableOrder; 7] = [
+    VariableOrder::First,
+    VariableOrder::Fewest,
+    VariableOrder::FewestThenDegree,
+    VariableOrder::WeightedDegree,
+    VariableOrder::MaximumCardinality,
+    VariableOrder::MinimumBandwidth,
+    VariableOrder::Random,
+];
+const VALUES: [ValueOrder; 4] =
+    [ValueOrder::Lowest, ValueOrder::MostCommon, ValueOrder::LeastConstraining, ValueOrder::Random];
+
+/// One of all combinations of settings.
+fn search(number: usize, seed: u64) -> Backtrack {
+    let mut rest = number;
+    let mut pick = |count: usize| {
+        let picked = rest % count;
+        rest /= count;
+        picked
+    };
+    let search = Backtrack::new()
+        .propagate(PROPAGATE[pick(6)])
+        .order(ORDERS[pick(7)])
+        .value(VALUES[pick(4)])
+        .naked([Naked::None, Naked::Pairs, Naked::Triples, Naked::Quads][pick(4)])
+        .hidden([Hidden::None, Hidden::Singles, Hidden::Pairs, Hidden::Triples][pick(4)])
+        .restarts([Restarts::Never, Restarts::Luby][pick(2)])
+        .seed(seed);
+    if pick(2) == 0 { search } else { search.locked() }
+}
+
+const SEARCHES: usize = 6 * 7 * 4 * 4 * 4 * 2 * 2;
+
+/// All solutions that a search finds, sorted.
+fn found(csp: &Csp, search: &Backtrack) -> Vec<Vec<i32>> {
+    let limits = Limits::none();
+    let mut clock = crate::limits::Clock::new(&limits);
+    let mut engine = engine::Engine::new(csp, search).without_restarts();
+    let mut all = Vec::new();
+    while engine.next(&mut clock, None).unwrap() {
+        all.push(engine.values());
+    }
+    all.sort();
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    #[test]
+    fn every_setting_finds_every_solution_once(seed: u64, setting in 0..SEARCHES) {
+        let csp = model(seed);
+        prop_assert_eq!(found(&csp, &search(setting, seed)), solutions(&csp));
+    }
+
+    #[test]
+    fn first_solutions_are_solutions(seed: u64, setting in 0..SEARCHES) {
+        let csp = model(seed);
+        let answer = solve(&csp, &search(setting, seed));
+        match answer.plan() {
+            Some(plan) => prop_assert!(csp.check(&csp.values_of(plan)).is_ok()),
+            None => {
+                prop_assert!(matches!(answer.outcome, Outcome::NoSolution));
+                prop_assert!(solutions(&csp).is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn path_searches_agree(seed: u64) {
+        let csp = model(seed);
+        let is_solvable = !solutions(&csp).is_empty();
+        let methods: [Box<dyn Algorithm<Csp>>; 3] =
+            [Box::new(BreadthFirst::new()), Box::new(DepthFirst::new()), Box::new(AStar::new(Unassigned))];
+        for (method, csp) in methods.iter().flat_map(|method| {
+            [(method, csp.clone()), (method, csp.clone().first_unassigned()), (method, csp.clone().every_value())]
+        }) {
+            let answer = solve(&csp, method.as_ref());
+            prop_assert!(!matches!(answer.outcome, Outcome::Stopped(_)));
+            prop_assert_eq!(answer.plan().is_some(), is_solvable);
+            if let Some(plan) = answer.plan() {
+                prop_assert!(csp.check(&csp.values_of(plan)).is_ok());
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn rules_agree_on_latin_squares(order in 2usize..=4, given in 0usize..9, seed: u64, setting in 0..SEARCHES) {
+        let csp = latin(order, given, seed);
+        let plain = Backtrack::new().propagate(Propagate::Nothing).hidden(Hidden::None);
+        prop_assert_eq!(found(&csp, &search(setting, seed)), found(&csp, &plain));
+    }
+}
+
+#[test]
+fn latin_squares_are_counted() {
+    let counts =
+        (1..=4).map(|order| count(&latin(order, 0, 0), &Backtrack::new(), u64::MAX, &Limits::none()).number);
+    assert!(counts.eq([1, 2, 12, 576]));
+}
+
+#[test]
+fn limits_are_kept_and_told() {
+    let csp = latin(9, 0, 0);
+    let stopped = |limits: &Limits| match count(&csp, &Backtrack::new(), u64::MAX, limits) {
+        Counted { ended: Ended::Stopped(why), stats, .. } => (why, stats.expanded),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(stopped(&Limits::none().nodes(500)), (Stop::Nodes, 500));
+    assert_eq!(stopped(&Limits::none().memory(1000)), (Stop::Memory, 0));
+    assert_eq!(stopped(&Limits::none().time(std::time::Duration::ZERO)), (Stop::Time, 0));
+    let (flag, gauge) = (StopFlag::new(), Gauge::new());
+    flag.raise();
+    assert_eq!(stopped(&Limits::none().stop(&flag)), (Stop::Asked, 0));
+    let _ = count(&csp, &Backtrack::new(), u64::MAX, &Limits::none().nodes(300).gauge(&gauge));
+    assert_eq!(gauge.expanded(), 300);
+}
+
+#[test]
+fn same_seed_same_nodes() {
+    let csp = latin(8, 24, 5);
+    let dice = |seed| Backtrack::new().order(VariableOrder::Random).value(ValueOrder::Random).seed(seed);
+    let nodes = |seed| solve(&csp, &dice(seed)).stats;
+    assert_eq!(nodes(1), nodes(1));
+}
+
+#[test]
+fn a_million_variables_are_no_trouble() {
+    let mut model = Model::new();
+    let all: Vec<_> = (0..1_000_000).map(|_| model.variable("", 0..2)).collect();
+    for pair in all.windows(2) {
+        model.not_equal(pair[0], pair[1]);
+    }
+    let csp = model.build().unwrap();
+    let answer = solve(&csp, &Backtrack::new());
+    assert_eq!(answer.stats.effort.assignments, 1);
+    // Forward checking decides them one by one, a million deep.
+    let limits = Limits::none();
+    let mut clock = crate::limits::Clock::new(&limits);
+    let forward = Backtrack::new().propagate(Propagate::Forward).order(VariableOrder::First);
+    assert!(engine::Engine::new(&csp, &forward).next(&mut clock, None).unwrap());
+}
+
+#[test]
+fn watchers_see_the_tree() {
+    let csp = latin(5, 4, 3);
+    for setting in [0, 1, 2, 100, 5000] {
+        crate::path::audit::audit(&csp, &search(setting, 7));
+    }
+}
+
+#[test]
+fn bad_models_are_refused() {
+    let refusal = |make: &dyn Fn(&mut Model)| {
+        let mut model = Model::new();
+        make(&mut model);
+        model.build().unwrap_err().to_string()
+    };
+    assert_eq!(refusal(&|model| _ = model.variable("x", [])), "variable x has no values");
+    assert_eq!(
+        refusal(&|model| _ = model.variable("x", [i32::MIN, i32::MAX])),
+        "the values of the model go from -2147483648 to 2147483647; they may span 1048576 numbers"
+    );
+    assert_eq!(
+        refusal(&|model| {
+            let x = model.variable("x", 0..2);
+            model.not_equal(x, x);
+        }),
+        "x != x: x stands there twice"
+    );
+    assert_eq!(
+        refusal(&|model| {
+            let x = model.variable("x", 0..2);
+            model.table(&[x], [vec![1, 2]]);
+        }),
+        "(x) is one of 1 rows: 2 values stand in a row"
+    );
+    assert_eq!(
+        refusal(&|model| {
+            let mut other = Model::new();
+            (0..3).for_each(|_| _ = other.variable("y", 0..2));
+            let foreign = other.variable("z", 0..2);
+            let x = model.variable("x", 0..2);
+            model.all_different(&[x, foreign]);
+        }),
+        "x, ? are all different: there is no variable 3"
+    );
+    assert!(
+        refusal(&|model| {
+            (0..5000).for_each(|number| _ = model.variable("x", [0, number * 200]));
+            (0..100_000).for_each(|_| _ = model.variable("y", [0]));
+        })
+        .contains("would take more than a GiB")
+    );
+}

@@ -1,0 +1,210 @@
+//! Stochastic beam search (Russell and Norvig, "Artificial Intelligence", section 4.1): many states
+//! at once; the next ones are drawn among the children of all, the cheaper the likelier.
+//!
+//! A child's chance goes with exp(-cost / t), as in annealing. They are drawn without putting back, by
+//! the k greatest of -cost / t plus noise of Gumbel's distribution (Yellott, 1977; Vieira, 2014), so
+//! that a beam does not collapse into copies of one good child.
+
+use super::landscape::Landscape;
+use super::patience::Patience;
+use super::trial::{Metaheuristic, Trial};
+use super::watch::Figures;
+use crate::limits::Stop;
+use crate::rng::Rng;
+
+/// Stochastic beam search.
+///
+/// ```
+/// use solvarium::local::{StochasticBeam, Trial};
+/// use solvarium::puzzle::queens::QueensField;
+/// let found = Trial::new(1).run(&QueensField::new(20)?, &StochasticBeam::new());
+/// assert_eq!(found.cost(), Some(0));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct StochasticBeam {
+    width: u32,
+    children: u32,
+    temperature: f64,
+    idle: u64,
+}
+
+impl Default for StochasticBeam {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl StochasticBeam {
+    /// Twenty states, ten children each, at temperature 0.5; a new start after 1,000 rounds that led
+    /// to nothing better.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { width: 20, children: 10, temperature: 0.5, idle: 1000 }
+    }
+
+    /// How many states there are, from 1.
+    #[must_use]
+    pub const fn width(mut self, states: u32) -> Self {
+        self.width = if states == 0 { 1 } else { states };
+        self
+    }
+
+    /// How many random children each has, from 1.
+    #[must_use]
+    pub const fn children(mut self, each: u32) -> Self {
+        self.children = if each == 0 { 1 } else { each };
+        self
+    }
+
+    /// How little cost matters; at 0 the cheapest children are taken.
+    #[must_use]
+    pub const fn temperature(mut self, temperature: f64) -> Self {
+        self.temperature = temperature;
+        self
+    }
+
+    /// After how many rounds without anything better to begin again; 0: never.
+    #[must_use]
+    pub const fn idle(mut self, most: u64) -> Self {
+        self.idle = most;
+        self
+    }
+
+    /// A beam of random states.
+    fn begin<L: Landscape>(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<Vec<L::State>, Stop> {
+        let mut beam: Vec<L::State> = Vec::new();
+        for _ in 0..self.width {
+            trial.evaluate()?;
+            let state = landscape.random(&mut trial.rng);
+            if beam.is_empty() {
+                // A beam, its children, and the best.
+                trial.hold((2 * self.width as usize + 1).saturating_mul(landscape.bytes(&state)))?;
+            }
+            trial.offer(landscape, &state)?;
+            beam.push(state);
+        }
+        Ok(beam)
+    }
+
+    /// Some children of each state.
+    fn breed<L: Landscape>(
+        &self,
+        landscape: &L,
+        trial: &mut Trial<'_, L>,
+        beam: &[L::State],
+        children: &mut Vec<Child<L::Move>>,
+    ) -> Result<(), Stop> {
+        children.clear();
+        for (parent, state) in beam.iter().enumerate() {
+            for _ in 0..self.children {
+                let Some(step) = landscape.propose(state, &mut trial.rng) else { break };
+                trial.evaluate()?;
+                let cost = landscape.cost(state) + landscape.delta(state, step);
+                if cost < trial.best() {
+                    trial.offer(landscape, &grown(landscape, state, step))?;
+                }
+                let luck = luck(cost, self.temperature, &mut trial.rng);
+                children.push(Child { parent, step, cost, luck });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A state that may be.
+#[derive(Clone, Copy, Debug)]
+struct Child<M> {
+    parent: usize,
+    step: M,
+    cost: i64,
+    luck: f64,
+}
+
+/// What is greatest among children as often as their chances say.
+#[expect(clippy::cast_precision_loss, reason = "a chance")]
+fn luck(cost: i64, temperature: f64, rng: &mut Rng) -> f64 {
+    if temperature <= 0.0 {
+        return -(cost as f64);
+    }
+    let uniform = ((rng.bits() >> 12) as f64 + 0.5) / 4_503_599_627_370_496.0; // 2^52: never 0 or 1
+    -(cost as f64) - temperature * libm::log(-libm::log(uniform))
+}
+
+fn grown<L: Landscape>(landscape: &L, state: &L::State, step: L::Move) -> L::State {
+    let mut state = state.clone();
+    landscape.apply(&mut state, step);
+    state
+}
+
+/// Keeps the luckiest.
+fn select<M>(children: &mut Vec<Child<M>>, width: usize) {
+    if children.len() > width {
+        children.select_nth_unstable_by(width - 1, |a, b| b.luck.total_cmp(&a.luck));
+        children.truncate(width);
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "for charts")]
+fn figures(costs: impl Iterator<Item = i64> + Clone, rounds: u64, best: i64, temperature: f64) -> Figures {
+    let number = costs.clone().count().max(1) as f64;
+    let mean = costs.clone().map(|cost| cost as f64).sum::<f64>() / number;
+    let spread = (costs.map(|cost| (cost as f64 - mean).powi(2)).sum::<f64>() / number).sqrt();
+    Figures { generations: rounds, best, mean, spread, temperature: Some(temperature), ..Figures::default() }
+}
+
+impl<L: Landscape> Metaheuristic<L> for StochasticBeam {
+    fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
+        let mut beam = self.begin(landscape, trial)?;
+        let (mut children, mut patience) = (Vec::new(), Patience::new(self.idle));
+        loop {
+            self.breed(landscape, trial, &beam, &mut children)?;
+            select(&mut children, self.width as usize);
+            let Some(least) = children.iter().map(|child| child.cost).min() else { return Ok(()) };
+            beam = children.iter().map(|child| grown(landscape, &beam[child.parent], child.step)).collect();
+            trial.stats.descent.generations += 1;
+            let (rounds, best) = (trial.stats.descent.generations, trial.best());
+            let costs = children.iter().map(|child| child.cost);
+            trial.figures(|| figures(costs, rounds, best, self.temperature));
+            if patience.is_over(least) {
+                trial.restart();
+                beam = self.begin(landscape, trial)?;
+                patience.renew();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of two children, one worse by a unit: how often the better is luckier.
+    #[test]
+    fn chances_are_those_of_boltzmann() {
+        let mut rng = Rng::seeded(1);
+        for temperature in [0.5, 1.0, 2.0] {
+            let mut is_first = || luck(3, temperature, &mut rng) > luck(4, temperature, &mut rng);
+            let share = (0..20_000).filter(|_| is_first()).count() as f64 / 2e4;
+            assert!(
+                (share - 1.0 / (1.0 + (-1.0 / temperature).exp())).abs() < 0.01,
+                "{temperature}: {share}"
+            );
+        }
+        assert!(luck(3, 0.0, &mut rng) > luck(4, 0.0, &mut rng));
+    }
+
+    #[test]
+    fn the_luckiest_are_kept() {
+        let mut rng = Rng::seeded(2);
+        let luck: Vec<f64> = (0..50).map(|_| rng.below(1000) as f64).collect();
+        let mut children: Vec<Child<()>> =
+            luck.iter().map(|&luck| Child { parent: 0, step: (), cost: 0, luck }).collect();
+        select(&mut children, 7);
+        let mut kept: Vec<f64> = children.iter().map(|child| child.luck).collect();
+        let mut all = luck;
+        kept.sort_by(|a, b| b.total_cmp(a));
+        all.sort_by(|a, b| b.total_cmp(a));
+        assert_eq!(kept, all[..7]);
+    }
+}

@@ -1,0 +1,125 @@
+//! What evolution does with kept boards: children take whole houses over from another parent,
+//! houses are shuffled, and swaps across two houses mend both (Wang, Sun, Yu and Zhang, 2023).
+//! All of it is done by swaps, so that a child's counts need no counting.
+
+use super::NOWHERE;
+use super::kept::{Kept, KeptState, Swap};
+use crate::local::landscape::Landscape;
+use crate::rng::Rng;
+use std::ops::Range;
+
+/// A kept house: its open cells as they stand among all.
+type House = Range<usize>;
+
+impl Kept {
+    /// The kept houses that have a choice.
+    pub(in crate::local) fn houses(&self) -> impl Iterator<Item = House> + '_ {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let &(first, len) = self.house.get(at)?;
+            at = usize::from(first) + usize::from(len);
+            Some(usize::from(first)..at)
+        })
+    }
+
+    /// A child of two boards: as the first, with the houses that `choose` says as in the
+    /// second.
+    pub(in crate::local) fn cross(
+        &self,
+        one: &KeptState,
+        other: &KeptState,
+        mut choose: impl FnMut() -> bool,
+    ) -> KeptState {
+        let mut child = one.clone();
+        for house in self.houses().filter(|_| choose()) {
+            self.adopt(&mut child, other, house);
+        }
+        child
+    }
+
+    /// Makes a house what it is in another board.
+    pub(in crate::local) fn adopt(&self, state: &mut KeptState, other: &KeptState, house: House) {
+        for (at, &cell) in self.open[house.clone()].iter().enumerate() {
+            let wanted = other.cells[usize::from(cell)];
+            let rest = &self.open[house.start + at..house.end];
+            let from = rest.iter().find(|&&from| state.cells[usize::from(from)] == wanted);
+            if let Some(&from) = from.filter(|&&from| from != cell) {
+                self.apply(state, Swap(cell, from));
+            }
+        }
+    }
+
+    /// Puts a house in random order.
+    pub(in crate::local) fn shuffle(&self, state: &mut KeptState, house: House, rng: &mut Rng) {
+        for last in (house.start + 1..house.end).rev() {
+            let at = house.start + rng.below(last - house.start + 1);
+            if at != last {
+                self.apply(state, Swap(self.open[at], self.open[last]));
+            }
+        }
+    }
+
+    /// Any two cells of a house.
+    pub(in crate::local) fn any_swap(&self, house: &House, rng: &mut Rng) -> Swap {
+        let a = rng.below(house.len());
+        let b = rng.below(house.len() - 1);
+        let b = if b >= a { b + 1 } else { b };
+        Swap(self.open[house.start + a], self.open[house.start + b])
+    }
+
+    /// The other kinds of houses, those that are counted: how many there are.
+    pub(in crate::local) const fn counted(&self) -> usize {
+        self.counted
+    }
+
+    /// The houses of a counted kind in which a digit stands twice, each with its open cells.
+    pub(in crate::local) fn repeated(&self, state: &KeptState, kind: usize) -> Vec<Vec<u16>> {
+        let is_repeated = |&&cell: &&u16| self.is_repeated(state, kind, cell);
+        let cells = |house: &&Vec<u16>| house.iter().any(|cell| is_repeated(&cell));
+        let houses = &self.board.kinds[self.kinds[kind]].houses;
+        houses.iter().filter(cells).cloned().collect()
+    }
+
+    /// The swaps of two houses of a counted kind that change a repeated digit of both.
+    pub(in crate::local) fn across<'a>(
+        &'a self,
+        state: &KeptState,
+        kind: usize,
+        one: &'a [u16],
+        other: &'a [u16],
+    ) -> Vec<Swap> {
+        let may = |&&cell: &&u16| self.is_open(cell) && self.is_repeated(state, kind, cell);
+        let of = |a: u16| {
+            let others = other.iter().filter(may).filter(move |&&b| self.house_of(a) == self.house_of(b));
+            others.map(move |&b| Swap(a, b))
+        };
+        one.iter().filter(may).flat_map(|&a| of(a)).collect()
+    }
+
+    /// Whether a swap takes a repeated digit out of both houses of a counted kind, and
+    /// repeats none.
+    pub(in crate::local) fn mends(&self, state: &KeptState, kind: usize, swap: Swap) -> bool {
+        let Swap(a, b) = swap;
+        let digit = |cell: u16| state.cells[usize::from(cell)];
+        let lacks = |cell: u16, digit| state.counts.of(self.places[usize::from(cell)][kind], digit) == 0;
+        self.is_repeated(state, kind, a)
+            && self.is_repeated(state, kind, b)
+            && lacks(a, digit(b))
+            && lacks(b, digit(a))
+    }
+
+    fn is_repeated(&self, state: &KeptState, kind: usize, cell: u16) -> bool {
+        let place = self.places[usize::from(cell)][kind];
+        place != NOWHERE && state.counts.of(place, state.cells[usize::from(cell)]) > 1
+    }
+
+    fn is_open(&self, cell: u16) -> bool {
+        self.house_of(cell).is_some()
+    }
+
+    /// Where the kept house of an open cell begins.
+    fn house_of(&self, cell: u16) -> Option<u16> {
+        let at = self.index[usize::from(cell)];
+        self.house.get(usize::from(at)).map(|&(first, _)| first)
+    }
+}

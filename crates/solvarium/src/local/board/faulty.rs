@@ -1,0 +1,66 @@
+//! Which places of a board are at fault: a set that is drawn from, and changed, in
+//! constant time.
+
+use crate::rng::Rng;
+
+/// A set of numbers below a bound, in no order, and where each stands in it.
+#[derive(Clone, Debug)]
+pub(super) struct Faulty {
+    all: Vec<u16>,
+    /// For each number its place in `all`, or [`OUT`].
+    place: Vec<u16>,
+}
+
+const OUT: u16 = u16::MAX;
+
+impl Faulty {
+    pub(super) fn none(bound: usize) -> Self {
+        Self { all: Vec::with_capacity(bound), place: vec![OUT; bound] }
+    }
+
+    /// Puts a number in or takes it out.
+    #[inline]
+    pub(super) fn set(&mut self, number: u16, is_in: bool) {
+        let place = self.place[usize::from(number)];
+        match (is_in, place) {
+            (true, OUT) => {
+                self.place[usize::from(number)] = self.all.len() as u16;
+                self.all.push(number);
+            }
+            (false, place) if place != OUT => {
+                self.all.swap_remove(usize::from(place));
+                self.place[usize::from(number)] = OUT;
+                if let Some(&moved) = self.all.get(usize::from(place)) {
+                    self.place[usize::from(moved)] = place;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn all(&self) -> &[u16] {
+        &self.all
+    }
+
+    pub(super) fn any(&self, rng: &mut Rng) -> Option<u16> {
+        self.all.get(rng.below(self.all.len())).copied()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        4 * self.place.len()
+    }
+}
+
+/// The same numbers, in whatever order.
+impl PartialEq for Faulty {
+    fn eq(&self, other: &Self) -> bool {
+        let sorted = |set: &Self| {
+            let mut all = set.all.clone();
+            all.sort_unstable();
+            all
+        };
+        sorted(self) == sorted(other)
+    }
+}
+
+impl Eq for Faulty {}

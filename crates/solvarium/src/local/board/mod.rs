@@ -1,0 +1,218 @@
+//! Boards whose houses want each digit once: Sudoku of any shape, Latin squares.
+//! A board knows cells, digits and houses, and no puzzle.
+//!
+//! [`Kept`] is the landscape where the houses of one kind stay permutations and cells of
+//! one are swapped (Lewis, 2007); [`Free`] that where a cell has any digit.
+//! [`Board::filled`] does beforehand what needs no search.
+
+mod breed;
+mod cross;
+mod faulty;
+mod fill;
+mod free;
+mod kept;
+#[cfg(test)]
+mod tests;
+
+pub use free::{Free, FreeState, Put};
+pub use kept::{Kept, KeptState, Swap};
+
+use crate::Error;
+
+/// The most kinds of houses: rows, columns, regions, two diagonals.
+pub(super) const KINDS: usize = 5;
+
+/// A board: its digits from 1, which cells have one for good, and its houses.
+///
+/// ```
+/// use solvarium::local::board::Board;
+/// // Two cells that differ: a row of two, and columns of one.
+/// let board = Board::new(2, vec![1, 0], vec![vec![vec![0, 1]]])?;
+/// assert_eq!(board.open(), 1);
+/// let error = Board::new(2, vec![1, 1], vec![vec![vec![0, 1]]]).unwrap_err();
+/// assert_eq!(error.to_string(), "cells 1 and 2 share a house, and both are given 1");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Board {
+    digits: usize,
+    fixed: Vec<u8>,
+    kinds: Vec<Kind>,
+}
+
+/// Houses that do not overlap.
+#[derive(Clone, Debug)]
+pub(super) struct Kind {
+    pub(super) houses: Vec<Vec<u16>>,
+    /// For each cell its house, if it has one of this kind.
+    pub(super) of: Vec<Option<u16>>,
+}
+
+impl Board {
+    /// A board with digits from 1 to `digits`, what is given in each cell (0: nothing), and
+    /// kinds of houses; houses of one kind do not overlap, and a house has no more cells
+    /// than there are digits.
+    ///
+    /// # Errors
+    /// Two cells of a house are given the same digit, or the board is none: a digit
+    /// too great, a cell that is not there, houses that overlap or are too large.
+    pub fn new(digits: usize, givens: Vec<u8>, kinds: Vec<Vec<Vec<u16>>>) -> Result<Self, Error> {
+        let is_fine = (1..=255).contains(&digits)
+            && kinds.len() <= KINDS
+            && givens.len() <= usize::from(u16::MAX)
+            && givens.iter().all(|&given| usize::from(given) <= digits);
+        if !is_fine {
+            return Err(Error::input(format!(
+                "expected a board of at most 65535 cells with digits from 1 to {digits} (at most 255) and {KINDS} kinds of houses"
+            )));
+        }
+        let kinds = kinds.into_iter().map(|houses| kind(houses, digits, givens.len()));
+        let board = Self { digits, kinds: kinds.collect::<Result<_, _>>()?, fixed: givens };
+        board.clash().map_or(Ok(board), Err)
+    }
+
+    /// How many cells are open.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Sudoku;
+    /// assert_eq!(Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?.open(), 12);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn open(&self) -> usize {
+        self.fixed.iter().filter(|&&digit| digit == 0).count()
+    }
+
+    /// How many digits there are.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Sudoku;
+    /// assert_eq!(Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?.digits(), 4);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn digits(&self) -> usize {
+        self.digits
+    }
+
+    /// The digit that each cell has for good, 0 for none.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Sudoku;
+    /// let board = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?;
+    /// assert_eq!(board.fixed()[..4], [1, 0, 0, 0]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn fixed(&self) -> &[u8] {
+        &self.fixed
+    }
+
+    /// Whether it has houses of this kind.
+    pub(crate) fn has_kind(&self, kind: usize) -> bool {
+        kind < self.kinds.len()
+    }
+
+    /// Two cells of a house that are given the same digit.
+    fn clash(&self) -> Option<Error> {
+        for house in self.kinds.iter().flat_map(|kind| &kind.houses) {
+            for (place, &a) in house.iter().enumerate() {
+                let digit = self.fixed[usize::from(a)];
+                let same =
+                    house[place + 1..].iter().find(|&&b| digit != 0 && self.fixed[usize::from(b)] == digit);
+                if let Some(b) = same {
+                    let (a, b) = (a + 1, b + 1);
+                    return Some(Error::unsolvable(format!(
+                        "cells {a} and {b} share a house, and both are given {digit}"
+                    )));
+                }
+            }
+        }
+        None
+    }
+
+    /// How many digits are missing in the houses: the faults of a filled board.
+    fn faults(&self, cells: &[u8]) -> i64 {
+        let missing = |house: &Vec<u16>| {
+            let mut seen = vec![false; self.digits + 1];
+            house.iter().for_each(|&cell| seen[usize::from(cells[usize::from(cell)])] = true);
+            let distinct = seen[1..].iter().filter(|&&seen| seen).count();
+            house.len() as i64 - distinct as i64
+        };
+        self.kinds.iter().flat_map(|kind| &kind.houses).map(missing).sum()
+    }
+}
+
+fn kind(houses: Vec<Vec<u16>>, digits: usize, cells: usize) -> Result<Kind, Error> {
+    let mut of = vec![None; cells];
+    for (number, house) in (0..).zip(&houses) {
+        if house.len() > digits {
+            let message = format!("a house of {} cells cannot have {digits} digits once each", house.len());
+            return Err(Error::input(message));
+        }
+        for &cell in house {
+            let place = of.get_mut(usize::from(cell));
+            let place = place.ok_or_else(|| Error::input(format!("there is no cell {cell} of {cells}")))?;
+            if place.replace(number).is_some() {
+                return Err(Error::input(format!("cell {cell} is in two houses of one kind")));
+            }
+        }
+    }
+    Ok(Kind { houses, of })
+}
+
+/// How often each digit stands in each house: what makes the change of a move cheap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Counts(Vec<u8>);
+
+impl Counts {
+    pub(super) fn new(len: usize) -> Self {
+        Self(vec![0; len])
+    }
+
+    #[inline]
+    pub(super) fn of(&self, place: u32, digit: u8) -> u8 {
+        self.0[place as usize + usize::from(digit)]
+    }
+
+    #[inline]
+    pub(super) fn change(&mut self, place: u32, from: u8, to: u8) {
+        self.0[place as usize + usize::from(from)] -= 1;
+        self.0[place as usize + usize::from(to)] += 1;
+    }
+
+    pub(super) fn add(&mut self, place: u32, digit: u8) {
+        self.0[place as usize + usize::from(digit)] += 1;
+    }
+
+    /// By how much the faults of a house grow if one of its cells changes.
+    #[inline]
+    pub(super) fn delta(&self, place: u32, from: u8, to: u8) -> i64 {
+        i64::from(self.of(place, to) > 0) - i64::from(self.of(place, from) > 1)
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// For each cell where the counts of its houses begin, one for each kind in `counted`; the
+/// last house is that of cells without one, where nothing is counted.
+fn places(board: &Board, counted: &[usize]) -> (Vec<[u32; KINDS]>, usize) {
+    let stride = board.digits + 1;
+    let mut first = 1;
+    let mut places = vec![[NOWHERE; KINDS]; board.fixed.len()];
+    for (slot, &kind) in counted.iter().enumerate() {
+        let kind = &board.kinds[kind];
+        for (places, house) in places.iter_mut().zip(&kind.of) {
+            if let Some(house) = house {
+                places[slot] = ((first + usize::from(*house)) * stride) as u32;
+            }
+        }
+        first += kind.houses.len();
+    }
+    (places, first * stride)
+}
+
+/// The place of cells without a house of a kind.
+const NOWHERE: u32 = 0;

@@ -1,0 +1,146 @@
+//! Several trials of one algorithm at once, from seeds of their own: the first to arrive, by
+//! its count of evaluations and not by the clock, is the one that counts. So the result
+//! depends on how many there are, and never on how many threads ran them.
+
+use super::found::{Ended, Found};
+use super::landscape::Landscape;
+use super::trial::{Metaheuristic, Trial};
+use super::watch::Watch;
+use crate::limits::Stop;
+use crate::rng::Rng;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The fewest evaluations after which a chain arrived.
+#[derive(Debug)]
+pub(super) struct Race(AtomicU64);
+
+impl Race {
+    pub(super) fn new() -> Self {
+        Self(AtomicU64::new(u64::MAX))
+    }
+
+    /// Says that a chain arrived.
+    pub(super) fn arrive(&self, evaluations: u64) {
+        self.0.fetch_min(evaluations, Ordering::Relaxed);
+    }
+
+    /// Whether somebody arrived after fewer evaluations.
+    pub(super) fn is_lost(&self, evaluations: u64) -> bool {
+        evaluations > self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl<L> Trial<'_, L>
+where
+    L: Landscape<State: Send> + Sync,
+{
+    /// Runs an algorithm in so many chains at once, on as many threads as there are; with
+    /// somebody who looks, one after the other. What is counted is the work of the chain that
+    /// won; the first chain is that of [`Trial::run`].
+    ///
+    /// ```
+    /// use solvarium::local::{board::Kept, Anneal, Trial};
+    /// use solvarium::puzzle::sudoku::Sudoku;
+    /// let sudoku = Sudoku::parse("..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1.")?;
+    /// let boxes = Kept::boxes(&sudoku.board()?)?;
+    /// let one = Trial::new(1).run(&boxes, &Anneal::new());
+    /// let four = Trial::new(1).run_chains(&boxes, &Anneal::new(), 4);
+    /// assert!(four.stats.expanded <= one.stats.expanded);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn run_chains<A: Metaheuristic<L> + Sync + ?Sized>(
+        mut self,
+        landscape: &L,
+        algorithm: &A,
+        chains: usize,
+    ) -> Found<L::State> {
+        let race = Race::new();
+        self.meter.start();
+        let seeds = self.seeds(chains);
+        let found: Vec<_> = if self.is_watched() {
+            seeds.iter().map(|&seed| self.chain(seed, &race).finish(landscape, algorithm)).collect()
+        } else {
+            let (meter, aim) = (&self.meter, self.aim);
+            let chain = |&seed: &u64| Trial::racing(seed, meter, &race).aim(aim).finish(landscape, algorithm);
+            seeds.par_iter().map(chain).collect()
+        };
+        let winner = found.into_iter().min_by_key(rank);
+        let mut winner = winner.unwrap_or_else(|| Trial::new(self.seed).run(landscape, algorithm));
+        winner.elapsed = self.meter.elapsed();
+        winner
+    }
+
+    /// The seeds of the chains; that of the first is the trial's own.
+    fn seeds(&self, chains: usize) -> Vec<u64> {
+        let mut more = Rng::seeded(self.seed);
+        std::iter::once(self.seed).chain((1..chains).map(|_| more.bits())).collect()
+    }
+
+    /// A chain in which those who look at this trial look, too.
+    fn chain<'c>(&'c mut self, seed: u64, race: &'c Race) -> Trial<'c, L> {
+        let mut chain = Trial::racing(seed, &self.meter, race).aim(self.aim);
+        chain.watch = self.watch.as_mut().map(|watch| &mut **watch as &mut dyn Watch<L>);
+        chain
+    }
+}
+
+/// Those that arrived come first, by how soon; then the best.
+fn rank<S>(found: &Found<S>) -> (bool, u64, i64) {
+    match found.ended {
+        Ended::AtGoal | Ended::Stopped(Stop::Reached) => (false, found.stats.expanded, 0),
+        Ended::Stopped(Stop::Refuted(_)) => (true, 1, i64::MAX),
+        Ended::Stopped(_) => (true, 0, found.cost().unwrap_or(i64::MAX)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Anneal;
+    use super::super::board::Kept;
+    use super::*;
+    use crate::Limits;
+    use crate::puzzle::sudoku::Sudoku;
+
+    const GRID: &str = "..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1.";
+
+    fn boxes() -> Kept {
+        Kept::boxes(&Sudoku::parse(GRID).unwrap().board().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let run = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let found = pool.install(|| Trial::new(5).run_chains(&boxes(), &Anneal::new(), 6));
+            (found.stats, found.ended, boxes().values(&found.best.unwrap().0))
+        };
+        assert_eq!(run(1), run(4));
+        assert_eq!(run(1).1, Ended::AtGoal);
+    }
+
+    #[test]
+    fn the_winner_is_the_chain_that_needs_the_fewest() {
+        let trial = Trial::<Kept>::new(5);
+        let alone = |seed| Trial::new(seed).run(&boxes(), &Anneal::new()).stats.expanded;
+        let fewest = trial.seeds(6).into_iter().map(alone).min();
+        assert_eq!(Some(Trial::new(5).run_chains(&boxes(), &Anneal::new(), 6).stats.expanded), fewest);
+    }
+
+    #[test]
+    fn every_chain_keeps_the_limits() {
+        let found = Trial::new(5).limits(Limits::none().nodes(100)).run_chains(&boxes(), &Anneal::new(), 3);
+        assert_eq!((found.stats.expanded, found.ended), (100, Ended::Stopped(Stop::Nodes)));
+        assert!(found.cost() > Some(0));
+    }
+
+    #[test]
+    fn those_who_look_change_nothing() {
+        struct Silent;
+        impl Watch<Kept> for Silent {
+            fn see(&mut self, _: &super::super::Event<'_, Kept>) {}
+        }
+        let watched = Trial::new(5).watch(&mut Silent).run_chains(&boxes(), &Anneal::new(), 3);
+        assert_eq!(watched.stats, Trial::new(5).run_chains(&boxes(), &Anneal::new(), 3).stats);
+    }
+}

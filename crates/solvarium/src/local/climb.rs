@@ -1,0 +1,171 @@
+//! Hill climbing: always downhill, here, since costs are made small; level for a while; and from
+//! somewhere else when there is no such way on (for sideways moves and restarts, Russell and Norvig,
+//! "Artificial Intelligence", section 4.1).
+//!
+//! A local minimum is only called so when all moves were looked at. The first move that improves is
+//! looked for among random ones, so that no move is preferred, and then among all in turn.
+
+use super::among::{Among, Cheapest};
+use super::landscape::Landscape;
+use super::slope::Slope;
+use super::start::Start;
+use super::trial::{Metaheuristic, Trial};
+use super::walk::Walk;
+use crate::limits::Stop;
+use std::ops::ControlFlow::Continue;
+
+/// Which of the moves that lead downhill is taken.
+///
+/// ```
+/// use solvarium::local::{Climb, HillClimb, Trial};
+/// use solvarium::puzzle::queens::QueensField;
+/// let field = QueensField::new(12)?;
+/// let found = Trial::new(1).run(&field, &HillClimb::new().climb(Climb::Steepest));
+/// assert_eq!(found.cost(), Some(0));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Climb {
+    /// The first one that is found.
+    First,
+    /// The best of all, ties by lot.
+    Steepest,
+}
+
+/// Hill climbing with sideways moves and restarts.
+///
+/// ```
+/// use solvarium::local::{HillClimb, Trial};
+/// use solvarium::puzzle::queens::QueensField;
+/// let found = Trial::new(1).run(&QueensField::new(50)?, &HillClimb::new());
+/// assert_eq!(found.cost(), Some(0));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct HillClimb {
+    climb: Climb,
+    sideways: u32,
+    restarts: Option<u64>,
+    start: Start,
+}
+
+impl Default for HillClimb {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl HillClimb {
+    /// The first move that improves, up to 100 level ones in a row, as many restarts as it takes.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { climb: Climb::First, sideways: 100, restarts: None, start: Start::Random }
+    }
+
+    /// Which move is taken.
+    #[must_use]
+    pub const fn climb(mut self, climb: Climb) -> Self {
+        self.climb = climb;
+        self
+    }
+
+    /// How many moves in a row may change nothing.
+    #[must_use]
+    pub const fn sideways(mut self, most: u32) -> Self {
+        self.sideways = most;
+        self
+    }
+
+    /// How often to begin again at most; none: as often as it takes.
+    ///
+    /// ```
+    /// use solvarium::limits::Stop;
+    /// use solvarium::local::{Ended, HillClimb, Trial};
+    /// use solvarium::puzzle::queens::QueensField;
+    /// // Three queens have no peace.
+    /// let found = Trial::new(1).run(&QueensField::new(3)?, &HillClimb::new().restarts(Some(10)));
+    /// assert_eq!((found.ended, found.stats.descent.restarts), (Ended::Stopped(Stop::Incomplete), 10));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn restarts(mut self, most: Option<u64>) -> Self {
+        self.restarts = most;
+        self
+    }
+
+    /// Where to begin, and begin again.
+    #[must_use]
+    pub const fn start(mut self, start: Start) -> Self {
+        self.start = start;
+        self
+    }
+
+    /// Goes on until there is no way on.
+    fn go<L: Landscape>(&self, walk: &mut Walk<'_, '_, L>, slope: &mut Slope) -> Result<(), Stop> {
+        let mut level = 0;
+        loop {
+            let most = if level < self.sideways { 0 } else { -1 };
+            let next = match self.climb {
+                Climb::First => slope.next(walk, most)?,
+                Climb::Steepest => steepest(walk)?.filter(|&(_, delta)| delta <= most),
+            };
+            let Some((step, delta)) = next else { return Ok(()) };
+            walk.take(step, delta)?;
+            level = if delta < 0 { 0 } else { level + 1 };
+        }
+    }
+}
+
+/// The best of all moves.
+fn steepest<L: Landscape>(walk: &mut Walk<'_, '_, L>) -> Result<Option<(L::Move, i64)>, Stop> {
+    let mut best = Cheapest::new();
+    walk.look(Among::All, |_, step, delta, rng| {
+        best.see(step, delta, rng);
+        Continue(())
+    })?;
+    Ok(best.get())
+}
+
+impl<L: Landscape> Metaheuristic<L> for HillClimb {
+    fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
+        let mut walk = self.start.walk(landscape, trial)?;
+        let mut slope = Slope::new();
+        let mut left = self.restarts;
+        loop {
+            self.go(&mut walk, &mut slope)?;
+            if left == Some(0) || !self.start.again(&mut walk)? {
+                return Ok(());
+            }
+            left = left.map(|left| left - 1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::queens::QueensField;
+
+    #[test]
+    fn a_climb_ends_in_a_local_minimum() {
+        let field = QueensField::new(30).unwrap();
+        for climb in [Climb::First, Climb::Steepest] {
+            let alone = HillClimb::new().climb(climb).sideways(0).restarts(Some(0));
+            for seed in 0..20 {
+                let (state, cost) = Trial::new(seed).run(&field, &alone).best.unwrap();
+                let least = field.moves(&state).map(|step| field.delta(&state, step)).min();
+                assert!(cost == 0 || least >= Some(0), "{climb:?} {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn level_moves_help() {
+        let field = QueensField::new(30).unwrap();
+        let solved = |sideways| {
+            let climb = HillClimb::new().climb(Climb::Steepest).sideways(sideways).restarts(Some(0));
+            (0..40).filter(|&seed| Trial::new(seed).run(&field, &climb).cost() == Some(0)).count()
+        };
+        assert!(solved(100) > solved(0));
+    }
+}

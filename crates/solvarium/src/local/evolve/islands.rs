@@ -1,0 +1,151 @@
+//! Islands: several populations at once, of which each now and then sends its best to the next, in
+//! a ring (Tanese, 1989).
+//!
+//! They go in lockstep from one migration to the next, each with dice of its own; who reaches the
+//! goal first in its count of evaluations has won, and the others count as if they had stopped
+//! there. So the number of threads changes nothing, neither results nor counts.
+
+use super::population::{Individual, Nursery, Population, figures};
+use crate::limits::{Limits, Stop};
+use crate::local::breed::Breed;
+use crate::local::chains::Race;
+use crate::local::trial::Trial;
+use crate::meter::Meter;
+use crate::rng::Rng;
+use crate::stats::Stats;
+use rayon::prelude::*;
+
+/// A population with its dice.
+struct Island {
+    rng: Rng,
+    population: Population,
+}
+
+/// What an island did between two migrations.
+struct Round {
+    ended: Result<(), Stop>,
+    stats: Stats,
+    /// The best genome of the round.
+    best: Option<Vec<i32>>,
+}
+
+/// Under what circumstances islands go on.
+struct Weather<'r> {
+    meter: &'r Meter,
+    race: &'r Race,
+    goal: i64,
+    /// The evaluations left, for all.
+    left: Option<u64>,
+    islands: u64,
+}
+
+/// Breeds until a limit or the goal is reached.
+pub(super) fn evolve<L: Breed + Sync>(
+    nursery: &Nursery<'_, L>,
+    trial: &mut Trial<'_, L>,
+) -> Result<(), Stop> {
+    let seeds = (0..nursery.settings.islands).map(|_| trial.rng.bits());
+    let island = |seed| Island { rng: Rng::seeded(seed), population: Population::default() };
+    let mut islands: Vec<Island> = seeds.map(island).collect();
+    loop {
+        trial.check()?;
+        let rounds = go_on(nursery, trial, &mut islands);
+        settle(nursery, trial, &rounds)?;
+        migrate(&mut islands);
+        tell(nursery, trial, &islands);
+    }
+}
+
+/// All islands, until the next migration.
+fn go_on<L: Breed + Sync>(
+    nursery: &Nursery<'_, L>,
+    trial: &Trial<'_, L>,
+    islands: &mut [Island],
+) -> Vec<Round> {
+    let left = trial.meter.limits().nodes.map(|most| most.saturating_sub(trial.evaluations()));
+    let (race, number) = (Race::new(), islands.len() as u64);
+    let weather = Weather { meter: &trial.meter, race: &race, goal: trial.goal, left, islands: number };
+    islands
+        .par_iter_mut()
+        .enumerate()
+        .map(|(at, island)| island.go_on(nursery, &weather, at as u64))
+        .collect()
+}
+
+impl Weather<'_> {
+    /// The limits of an island: what is left is split evenly.
+    fn limits(&self, at: u64) -> Limits {
+        let share = |left: u64| left / self.islands + u64::from(at < left % self.islands);
+        Limits { nodes: self.left.map(share), gauge: None, ..self.meter.limits().clone() }
+    }
+}
+
+impl Island {
+    fn go_on<L: Breed>(&mut self, nursery: &Nursery<'_, L>, weather: &Weather<'_>, at: u64) -> Round {
+        let mut trial = Trial::racing(0, weather.meter, weather.race).limits(weather.limits(at));
+        trial.goal = weather.goal;
+        std::mem::swap(&mut trial.rng, &mut self.rng);
+        let mut generations = 0..nursery.settings.migration;
+        let ended = generations.try_for_each(|_| nursery.generation(&mut trial, &mut self.population));
+        trial.meter.settle(&mut trial.stats.expanded);
+        if ended == Err(Stop::Reached) {
+            weather.race.arrive(trial.stats.expanded);
+        }
+        std::mem::swap(&mut trial.rng, &mut self.rng);
+        let best = trial.best_state().map(|state| nursery.landscape.values(state));
+        Round { ended, stats: trial.stats, best }
+    }
+}
+
+/// Counts what was done, and keeps the best.
+fn settle<L: Breed>(
+    nursery: &Nursery<'_, L>,
+    trial: &mut Trial<'_, L>,
+    rounds: &[Round],
+) -> Result<(), Stop> {
+    let arrived = rounds.iter().filter(|round| round.ended == Err(Stop::Reached));
+    let winner = arrived.min_by_key(|round| round.stats.expanded);
+    let most = winner.map_or(u64::MAX, |winner| winner.stats.expanded);
+    trial.stats.expanded += rounds.iter().map(|round| round.stats.expanded.min(most)).sum::<u64>();
+    let counted = winner.map_or(rounds, std::slice::from_ref);
+    let descents = || counted.iter().map(|round| round.stats.descent);
+    trial.stats.descent.generations += descents().map(|descent| descent.generations).max().unwrap_or(0);
+    trial.stats.descent.restarts += descents().map(|descent| descent.restarts).sum::<u64>();
+    for best in counted.iter().filter_map(|round| round.best.as_ref()) {
+        nursery.offer(trial, best)?;
+    }
+    // A budget that ran out for some is looked at when the next round begins.
+    counted
+        .iter()
+        .map(|round| round.ended)
+        .find(|ended| !matches!(ended, Ok(()) | Err(Stop::Nodes)))
+        .unwrap_or(Ok(()))
+}
+
+/// The best of each in place of the worst of the next.
+fn migrate(islands: &mut [Island]) {
+    let best = |island: &Island| island.population.members.first().cloned();
+    let travellers: Vec<Option<Individual>> = islands.iter().map(best).collect();
+    for (from, traveller) in travellers.into_iter().enumerate() {
+        let to = (from + 1) % islands.len();
+        let members = &mut islands[to].population.members;
+        if let (Some(worst), Some(traveller)) = (members.last_mut(), traveller) {
+            *worst = traveller;
+            members.sort_by_key(|member| member.cost);
+        }
+    }
+}
+
+/// Says how all populations together stand, if somebody looks.
+fn tell<L: Breed>(nursery: &Nursery<'_, L>, trial: &mut Trial<'_, L>, islands: &[Island]) {
+    if !trial.is_watched() {
+        return;
+    }
+    let members: Vec<&Individual> = islands.iter().flat_map(|island| &island.population.members).collect();
+    let (generations, report) = (trial.stats.descent.generations, nursery.settings.report);
+    trial.figures(|| figures(&members, generations));
+    let before = generations.saturating_sub(nursery.settings.migration);
+    if generations.checked_div(report) > before.checked_div(report) {
+        nursery.report(trial, members.iter().min_by_key(|member| member.cost).copied());
+    }
+}

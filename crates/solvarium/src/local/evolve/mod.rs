@@ -1,0 +1,315 @@
+//! Evolution (Holland, "Adaptation in Natural and Artificial Systems", 1975): a population whose
+//! better members have children, that have something of both parents and something of their own.
+//!
+//! One step a room: [selection](Selection) draws parents, [crossover](Crossover) makes a child of
+//! two, [mutation](Mutation) changes it, [replacement](Replacement) says who gives way, and
+//! [stagnation](Stagnation) what is done once nothing gets better. Genomes are what a landscape
+//! says they are ([`Breed`]), so all of it works on any.
+
+mod crossover;
+mod islands;
+mod mutation;
+mod population;
+mod selection;
+mod stagnation;
+#[cfg(test)]
+mod tests;
+
+pub use crossover::Crossover;
+pub(super) use crossover::Scratch;
+pub use mutation::Mutation;
+pub use selection::Selection;
+pub use stagnation::Stagnation;
+
+use super::breed::Breed;
+use super::trial::{Metaheuristic, Trial};
+use crate::Error;
+use crate::limits::Stop;
+use population::{Nursery, Population};
+
+/// Whom children replace.
+///
+/// ```
+/// use solvarium::local::{Evolve, Replacement, Trial};
+/// use solvarium::puzzle::bits::OneMax;
+/// let evolve = Evolve::new().replacement(Replacement::Generational);
+/// assert_eq!(Trial::new(1).run(&OneMax::parse("40")?, &evolve).cost(), Some(0));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replacement {
+    /// All of the generation before, but for its [elite](Evolve::elitism).
+    Generational,
+    /// Each at once the worst of three drawn by lot, if that is no better.
+    Steady,
+}
+
+/// An evolutionary algorithm.
+///
+/// ```
+/// use solvarium::local::{board::Free, Evolve, Trial};
+/// use solvarium::puzzle::sudoku::Sudoku;
+/// let free = Free::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
+/// let found = Trial::new(1).run(&free, &Evolve::new());
+/// assert_eq!(found.cost(), Some(0));
+/// assert!(found.stats.descent.generations < found.stats.expanded);
+/// let error = Evolve::new().population(0).unwrap_err();
+/// assert_eq!(error.to_string(), "expected a population from 1 to 1000000, found 0");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Evolve {
+    population: u32,
+    selection: Selection,
+    crossover: Crossover,
+    mutation: Mutation,
+    reset_rate: Option<f64>,
+    swap_rate: Option<f64>,
+    elitism: u32,
+    replacement: Replacement,
+    stagnation: Stagnation,
+    patience: u64,
+    islands: u32,
+    migration: u64,
+    goal: Option<i64>,
+    report: u64,
+}
+
+/// The most individuals of a population.
+const POPULATION_MOST: u32 = 1_000_000;
+/// The most islands.
+const ISLANDS_MOST: u32 = 1000;
+
+impl Default for Evolve {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Evolve {
+    /// Two thousand individuals on one island, of whom the better of two become parents; cycles are
+    /// inherited, mutation is mixed, children replace one after the other, and after 40 generations
+    /// that led to nothing a new population begins. Where boxes are kept, this solves hard Sudoku
+    /// that a hundred individuals do not: these are soon all alike.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            population: 2000,
+            selection: Selection::Tournament(2),
+            crossover: Crossover::Cycle,
+            mutation: Mutation::Mixed,
+            reset_rate: None,
+            swap_rate: None,
+            elitism: 1,
+            replacement: Replacement::Steady,
+            stagnation: Stagnation::Reset,
+            patience: 40,
+            islands: 1,
+            migration: 50,
+            goal: None,
+            report: 500,
+        }
+    }
+
+    /// That of a student's coursework, as it describes it: the better half of a hundred are
+    /// parents, rows are inherited, a cell changes with chance 0.5/81 or two of a row swap with
+    /// chance 1/9, nobody is kept; a new population after 500 generations with the same best, and
+    /// the end at four faults. It counts all houses, and mutates the children;
+    /// [`AsWritten`](crate::puzzle::sudoku::AsWritten) does what its code does.
+    ///
+    /// ```
+    /// use solvarium::local::{board::Free, Evolve, Trial};
+    /// use solvarium::puzzle::sudoku::Sudoku;
+    /// let text = "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..";
+    /// let free = Free::new(&Sudoku::parse(text)?.board()?);
+    /// let found = Trial::new(1).run(&free, &Evolve::coursework().population(20)?);
+    /// assert!(found.cost() <= Some(4));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn coursework() -> Self {
+        Self {
+            population: 100,
+            selection: Selection::Truncation(0.5),
+            crossover: Crossover::Row,
+            reset_rate: Some(0.5 / 81.0),
+            swap_rate: Some(1.0 / 9.0),
+            elitism: 0,
+            replacement: Replacement::Generational,
+            patience: 500,
+            goal: Some(4),
+            ..Self::new()
+        }
+    }
+
+    /// How many individuals there are (on each island), from 1 to a million.
+    ///
+    /// # Errors
+    /// There are none, or too many.
+    pub fn population(mut self, individuals: u32) -> Result<Self, Error> {
+        self.population = within("a population", individuals, 1, POPULATION_MOST)?;
+        Ok(self)
+    }
+
+    /// How parents are drawn.
+    ///
+    /// # Errors
+    /// A share that is not above 0 and at most 1, or a tournament of none.
+    pub fn selection(mut self, selection: Selection) -> Result<Self, Error> {
+        match selection {
+            Selection::Truncation(share) => above_zero("a share of parents", share)?,
+            Selection::Tournament(0) => {
+                return Err(Error::setting("expected a tournament of 1 at least, found 0"));
+            }
+            _ => {}
+        }
+        self.selection = selection;
+        Ok(self)
+    }
+
+    /// How a child is made of two parents.
+    #[must_use]
+    pub const fn crossover(mut self, crossover: Crossover) -> Self {
+        self.crossover = crossover;
+        self
+    }
+
+    /// How a child changes.
+    #[must_use]
+    pub const fn mutation(mut self, mutation: Mutation) -> Self {
+        self.mutation = mutation;
+        self
+    }
+
+    /// The chance that a place is reset, from 0 to 1; none: as many as change one place of a child
+    /// on average.
+    ///
+    /// # Errors
+    /// It is no chance.
+    pub fn reset_rate(mut self, rate: Option<f64>) -> Result<Self, Error> {
+        rate.map_or(Ok(()), |rate| chance("a rate of resets", rate))?;
+        self.reset_rate = rate;
+        Ok(self)
+    }
+
+    /// The chance that two places of a house swap, from 0 to 1; none: as many as change one house
+    /// of a child on average.
+    ///
+    /// # Errors
+    /// It is no chance.
+    pub fn swap_rate(mut self, rate: Option<f64>) -> Result<Self, Error> {
+        rate.map_or(Ok(()), |rate| chance("a rate of swaps", rate))?;
+        self.swap_rate = rate;
+        Ok(self)
+    }
+
+    /// How many of the best live on in the next generation, where that replaces the one before; one
+    /// at least gives way.
+    #[must_use]
+    pub const fn elitism(mut self, individuals: u32) -> Self {
+        self.elitism = individuals;
+        self
+    }
+
+    /// Whom children replace.
+    #[must_use]
+    pub const fn replacement(mut self, replacement: Replacement) -> Self {
+        self.replacement = replacement;
+        self
+    }
+
+    /// What is done when nothing gets better.
+    ///
+    /// # Errors
+    /// A share of immigrants that is not above 0 and at most 1.
+    pub fn stagnation(mut self, stagnation: Stagnation) -> Result<Self, Error> {
+        if let Stagnation::Immigrants(share) = stagnation {
+            above_zero("a share of immigrants", share)?;
+        }
+        self.stagnation = stagnation;
+        Ok(self)
+    }
+
+    /// For how many generations the best may cost the same, from 1.
+    ///
+    /// # Errors
+    /// It is 0.
+    pub fn patience(mut self, generations: u64) -> Result<Self, Error> {
+        if generations == 0 {
+            return Err(Error::setting("expected a patience of 1 at least, found 0"));
+        }
+        self.patience = generations;
+        Ok(self)
+    }
+
+    /// How many populations there are, from 1 to 1,000, and after how many generations each sends
+    /// its best to the next. Those who look are told of islands at each migration.
+    ///
+    /// # Errors
+    /// There are no islands or too many, or no generations.
+    pub fn islands(mut self, islands: u32, migration: u64) -> Result<Self, Error> {
+        self.islands = within("islands", islands, 1, ISLANDS_MOST)?;
+        if migration == 0 {
+            return Err(Error::setting("expected a migration after 1 generation at least, found 0"));
+        }
+        self.migration = migration;
+        Ok(self)
+    }
+
+    /// The cost that is good enough, if that of a solution need not be reached: then the trial
+    /// ends with [`Stop::Reached`].
+    #[must_use]
+    pub const fn goal(mut self, cost: Option<i64>) -> Self {
+        self.goal = cost;
+        self
+    }
+
+    /// After how many generations those who look are shown the best one; 0: never.
+    #[must_use]
+    pub const fn report(mut self, generations: u64) -> Self {
+        self.report = generations;
+        self
+    }
+}
+
+fn within(what: &str, found: u32, least: u32, most: u32) -> Result<u32, Error> {
+    if found < least || found > most {
+        return Err(Error::setting(format!("expected {what} from {least} to {most}, found {found}")));
+    }
+    Ok(found)
+}
+
+fn chance(what: &str, found: f64) -> Result<(), Error> {
+    if (0.0..=1.0).contains(&found) {
+        Ok(())
+    } else {
+        Err(Error::setting(format!("expected {what} from 0 to 1, found {found}")))
+    }
+}
+
+fn above_zero(what: &str, found: f64) -> Result<(), Error> {
+    if found > 0.0 && found <= 1.0 {
+        Ok(())
+    } else {
+        Err(Error::setting(format!("expected {what} above 0 and at most 1, found {found}")))
+    }
+}
+
+impl<L: Breed + Sync> Metaheuristic<L> for Evolve {
+    fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
+        if let Some(cost) = self.goal {
+            trial.be_content_with(cost);
+        }
+        let nursery = Nursery::new(landscape, self);
+        // A genome has as many places as any state, of which the islands' dice know nothing.
+        let places = landscape.values(&landscape.random(&mut crate::rng::Rng::seeded(0))).len();
+        trial.hold(nursery.bytes(places).saturating_mul(self.islands as usize))?;
+        if self.islands > 1 {
+            return islands::evolve(&nursery, trial);
+        }
+        let mut population = Population::default();
+        loop {
+            nursery.generation(trial, &mut population)?;
+        }
+    }
+}

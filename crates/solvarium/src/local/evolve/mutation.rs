@@ -1,0 +1,185 @@
+//! Mutations: how a child differs from what it inherited.
+
+use crate::local::breed::{Genes, Genome};
+use crate::rng::Rng;
+
+/// How children change.
+///
+/// ```
+/// use solvarium::local::{board::Free, Evolve, Mutation, Trial};
+/// use solvarium::puzzle::sudoku::Sudoku;
+/// let free = Free::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
+/// for mutation in [Mutation::Reset, Mutation::Mixed] {
+///     assert_eq!(Trial::new(1).run(&free, &Evolve::new().mutation(mutation)).cost(), Some(0));
+/// }
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mutation {
+    /// Each place may get another of its values; one of a permutation that of another place of it.
+    Reset,
+    /// In each house, or row, two places may swap.
+    Swap,
+    /// Either for each child: resets while the best is far from a solution, and swaps in four of
+    /// five children near it. Resets come with chance 1 - 4/best, where a best below 5 counts as 5.
+    Mixed,
+}
+
+/// A chance, as what a draw of 64 bits must be below.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chance(u64);
+
+impl Chance {
+    /// Of this many in one; 0 and below never, 1 and above always.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the cast saturates")]
+    pub(super) fn new(rate: f64) -> Self {
+        Self((rate * 18_446_744_073_709_551_616.0) as u64)
+    }
+
+    #[inline]
+    pub(super) const fn falls(self, rng: &mut Rng) -> bool {
+        let bits = rng.bits();
+        bits < self.0 || self.0 == u64::MAX
+    }
+}
+
+/// The chances by which a generation mutates.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rates {
+    /// For each place.
+    pub(super) reset: Chance,
+    /// For each house.
+    pub(super) swap: Chance,
+    /// That a child is reset, and not swapped, where both are mixed.
+    pub(super) mix: Chance,
+}
+
+impl Rates {
+    /// The rates, by the best cost of the generation before.
+    pub(super) fn new(reset: f64, swap: f64, best: i64) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "a chance")]
+        let mix = 1.0 - 4.0 / best.max(5) as f64;
+        Self { reset: Chance::new(reset), swap: Chance::new(swap), mix: Chance::new(mix) }
+    }
+}
+
+impl Mutation {
+    pub(super) fn mutate(self, genome: &Genome, rates: Rates, child: &mut [i32], rng: &mut Rng) {
+        let is_reset = match self {
+            Self::Reset => true,
+            Self::Swap => false,
+            Self::Mixed => rates.mix.falls(rng),
+        };
+        if is_reset { reset(genome, rates.reset, child, rng) } else { swap(genome, rates.swap, child, rng) }
+    }
+}
+
+/// Another value in each place that chance falls on.
+fn reset(genome: &Genome, chance: Chance, child: &mut [i32], rng: &mut Rng) {
+    for house in &genome.houses {
+        for (index, &place) in house.iter().enumerate() {
+            if !chance.falls(rng) {
+                continue;
+            }
+            match &genome.genes {
+                Genes::Free(values) => another(&values[place as usize], place, child, rng),
+                Genes::Permuted => {
+                    let other = other(index, house.len(), rng);
+                    exchange(child, place, house[other]);
+                }
+            }
+        }
+    }
+}
+
+/// A value that the place has not.
+fn another(values: &[i32], place: u32, child: &mut [i32], rng: &mut Rng) {
+    let (Some(value), [rest @ .., last]) = (child.get_mut(place as usize), values) else { return };
+    // One of the others: that which it is gives way to the last.
+    let pick = rest.get(rng.below(rest.len())).copied().unwrap_or(*last);
+    *value = if pick == *value { *last } else { pick };
+}
+
+/// Two places of each house that chance falls on.
+fn swap(genome: &Genome, chance: Chance, child: &mut [i32], rng: &mut Rng) {
+    for house in &genome.houses {
+        if chance.falls(rng) && house.len() > 1 {
+            let a = rng.below(house.len());
+            let (a, b) = (house[a], house[other(a, house.len(), rng)]);
+            if may_swap(genome, child, a, b) {
+                exchange(child, a, b);
+            }
+        }
+    }
+}
+
+fn other(index: usize, len: usize, rng: &mut Rng) -> usize {
+    let other = rng.below(len.saturating_sub(1));
+    if other >= index && len > 1 { other + 1 } else { other }
+}
+
+fn exchange(child: &mut [i32], a: u32, b: u32) {
+    let (a, b) = (a as usize, b as usize);
+    if a.max(b) < child.len() {
+        child.swap(a, b);
+    }
+}
+
+/// Whether each may have what the other has.
+fn may_swap(genome: &Genome, child: &[i32], a: u32, b: u32) -> bool {
+    let (a, b) = (a as usize, b as usize);
+    match &genome.genes {
+        Genes::Permuted => true,
+        Genes::Free(values) => {
+            std::sync::Arc::ptr_eq(&values[a], &values[b])
+                || values[a].contains(&child[b]) && values[b].contains(&child[a])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_are_what_they_say() {
+        let mut rng = Rng::seeded(1);
+        for rate in [-1.0, 0.0, 0.3, 1.0, 2.0] {
+            let share = (0..10_000).filter(|_| Chance::new(rate).falls(&mut rng)).count() as f64 / 1e4;
+            assert!((share - rate.clamp(0.0, 1.0)).abs() < 0.02, "{rate}: {share}");
+        }
+    }
+
+    #[test]
+    fn a_reset_gives_each_other_value_as_often() {
+        let genome = Genome::free(vec![[1, 2, 3, 4].into()]);
+        let mut rng = Rng::seeded(1);
+        let mut hits = [0; 5];
+        for _ in 0..3000 {
+            let mut child = [2];
+            Mutation::Reset.mutate(&genome, Rates::new(1.0, 0.0, 9), &mut child, &mut rng);
+            hits[child[0] as usize] += 1;
+        }
+        assert!(
+            hits[2] == 0 && [1, 3, 4].iter().all(|&value| (900..1100).contains(&hits[value])),
+            "{hits:?}"
+        );
+    }
+
+    /// At 8 half of the children are reset, from 5 down one of five.
+    #[test]
+    fn the_mix_goes_by_the_best() {
+        let genome = Genome::free(vec![[1, 2, 3, 4].into(); 2]);
+        let mut rng = Rng::seeded(1);
+        for (best, expected) in [(8, 0.5), (5, 0.2), (0, 0.2), (100, 0.96)] {
+            let is_reset = |_: &i32| {
+                let mut child = [1, 2];
+                Mutation::Mixed.mutate(&genome, Rates::new(1.0, 1.0, best), &mut child, &mut rng);
+                child != [2, 1]
+            };
+            // One of nine resets looks like a swap.
+            let share = (0..9000).filter(is_reset).count() as f64 / 8000.0;
+            assert!((share - expected).abs() < 0.02, "{best}: {share}");
+        }
+    }
+}

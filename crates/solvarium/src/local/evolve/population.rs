@@ -1,0 +1,258 @@
+//! A population from generation to generation.
+
+use super::crossover::Scratch;
+use super::mutation::Rates;
+use super::selection::Pool;
+use super::stagnation::{Idle, Stagnation};
+use super::{Evolve, Replacement};
+use crate::limits::Stop;
+use crate::local::breed::{Breed, Genome};
+use crate::local::trial::Trial;
+use crate::local::watch::{Event, Figures};
+use crate::rng::Rng;
+
+/// How many pairs are compared to tell how diverse a population is.
+const PAIRS: usize = 32;
+/// Of so many drawn by lot the worst gives way to a child, where it is no worse.
+const LOSERS: usize = 3;
+
+/// A genome, and what its state costs.
+#[derive(Clone, Debug)]
+pub(super) struct Individual {
+    pub(super) values: Vec<i32>,
+    pub(super) cost: i64,
+}
+
+/// Individuals, the best first, and how long nothing got better.
+#[derive(Debug, Default)]
+pub(super) struct Population {
+    pub(super) members: Vec<Individual>,
+    /// The generation to come; its genomes are used again.
+    young: Vec<Individual>,
+    idle: Idle,
+    scratch: Scratch,
+    /// Whether patience is over.
+    is_stuck: bool,
+}
+
+/// Where populations breed: a landscape under some settings.
+#[derive(Debug)]
+pub(super) struct Nursery<'l, L> {
+    pub(super) landscape: &'l L,
+    pub(super) settings: &'l Evolve,
+    genome: Genome,
+    reset_rate: f64,
+    swap_rate: f64,
+}
+
+impl<'l, L: Breed> Nursery<'l, L> {
+    #[expect(clippy::cast_precision_loss, reason = "a chance")]
+    pub(super) fn new(landscape: &'l L, settings: &'l Evolve) -> Self {
+        let genome = landscape.genome();
+        let one_of = |number: usize| 1.0 / number.max(1) as f64;
+        let reset_rate = settings.reset_rate.unwrap_or_else(|| one_of(genome.choices()));
+        let swap_rate = settings.swap_rate.unwrap_or_else(|| one_of(genome.houses.len()));
+        Self { landscape, settings, genome, reset_rate, swap_rate }
+    }
+
+    /// How many bytes a population takes that has genomes of so many places.
+    pub(super) fn bytes(&self, places: usize) -> usize {
+        let each = size_of::<Individual>() + 4 * places;
+        (2 * each).saturating_mul(self.settings.population as usize)
+    }
+
+    /// The next generation; a random one at first.
+    pub(super) fn generation(
+        &self,
+        trial: &mut Trial<'_, L>,
+        population: &mut Population,
+    ) -> Result<(), Stop> {
+        let is_stuck = std::mem::take(&mut population.is_stuck);
+        match self.settings.stagnation {
+            _ if population.members.is_empty() => self.begin(trial, population)?,
+            Stagnation::Reset if is_stuck => {
+                trial.restart();
+                self.begin(trial, population)?;
+            }
+            Stagnation::Immigrants(share) if is_stuck => {
+                self.admit(trial, population, share)?;
+                self.breed(trial, population)?;
+            }
+            _ => self.breed(trial, population)?,
+        }
+        population.members.sort_by_key(|member| member.cost);
+        trial.stats.descent.generations += 1;
+        let best = population.best();
+        population.is_stuck = population.idle.is_over(best, self.settings.patience);
+        self.tell(trial, population);
+        Ok(())
+    }
+
+    /// Random individuals.
+    fn begin(&self, trial: &mut Trial<'_, L>, population: &mut Population) -> Result<(), Stop> {
+        population.members.clear();
+        for _ in 0..self.settings.population {
+            let individual = self.stranger(trial)?;
+            population.members.push(individual);
+        }
+        Ok(())
+    }
+
+    fn stranger(&self, trial: &mut Trial<'_, L>) -> Result<Individual, Stop> {
+        trial.evaluate()?;
+        let state = self.landscape.random(&mut trial.rng);
+        trial.offer(self.landscape, &state)?;
+        Ok(Individual { values: self.landscape.values(&state), cost: self.landscape.cost(&state) })
+    }
+
+    /// Strangers in place of the worst.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "a share of at most a million"
+    )]
+    fn admit(&self, trial: &mut Trial<'_, L>, population: &mut Population, share: f64) -> Result<(), Stop> {
+        let number = (population.members.len() as f64 * share).ceil() as usize;
+        for member in population.members.iter_mut().rev().take(number) {
+            *member = self.stranger(trial)?;
+        }
+        population.members.sort_by_key(|member| member.cost);
+        Ok(())
+    }
+
+    /// Children, and who gives way to them.
+    fn breed(&self, trial: &mut Trial<'_, L>, population: &mut Population) -> Result<(), Stop> {
+        let growth = match self.settings.stagnation {
+            Stagnation::Growing => population.idle.growth(self.settings.patience),
+            _ => 1.0,
+        };
+        let rates = Rates::new(self.reset_rate * growth, self.swap_rate * growth, population.best());
+        let pool = Pool::new(self.settings.selection, &population.members);
+        match self.settings.replacement {
+            Replacement::Generational => self.replace_all(trial, population, &pool, rates),
+            Replacement::Steady => self.replace_one_by_one(trial, population, &pool, rates),
+        }
+    }
+
+    /// All but the elite.
+    fn replace_all(
+        &self,
+        trial: &mut Trial<'_, L>,
+        population: &mut Population,
+        pool: &Pool,
+        rates: Rates,
+    ) -> Result<(), Stop> {
+        let Population { members, young, scratch, .. } = population;
+        let elite = (self.settings.elitism as usize).min(members.len().saturating_sub(1));
+        young.resize_with(members.len(), || Individual { values: vec![], cost: 0 });
+        for child in &mut young[elite..] {
+            self.child(trial, (members, pool, rates), scratch, child)?;
+        }
+        for (kept, member) in young.iter_mut().zip(&mut *members).take(elite) {
+            std::mem::swap(kept, member);
+        }
+        std::mem::swap(members, young);
+        Ok(())
+    }
+
+    /// Each child is in the population before the next is made.
+    fn replace_one_by_one(
+        &self,
+        trial: &mut Trial<'_, L>,
+        population: &mut Population,
+        pool: &Pool,
+        rates: Rates,
+    ) -> Result<(), Stop> {
+        let Population { members, young, scratch, .. } = population;
+        young.resize_with(1, || Individual { values: vec![], cost: 0 });
+        for _ in 0..members.len() {
+            let child = &mut young[0];
+            self.child(trial, (members, pool, rates), scratch, child)?;
+            let drawn = std::array::from_fn::<_, LOSERS, _>(|_| trial.rng.below(members.len()));
+            let Some(loser) = drawn.into_iter().max_by_key(|&at| members[at].cost) else { continue };
+            if child.cost <= members[loser].cost {
+                std::mem::swap(child, &mut members[loser]);
+            }
+        }
+        Ok(())
+    }
+
+    /// A child of two that are drawn.
+    #[inline]
+    fn child(
+        &self,
+        trial: &mut Trial<'_, L>,
+        (members, pool, rates): (&[Individual], &Pool, Rates),
+        scratch: &mut Scratch,
+        child: &mut Individual,
+    ) -> Result<(), Stop> {
+        trial.evaluate()?;
+        let (a, b) = (pool.draw(&mut trial.rng), pool.draw(&mut trial.rng));
+        let (a, b) = (&members[a].values, &members[b].values);
+        self.settings.crossover.cross(&self.genome, a, b, &mut child.values, scratch, &mut trial.rng);
+        self.settings.mutation.mutate(&self.genome, rates, &mut child.values, &mut trial.rng);
+        child.cost = self.landscape.judge(&child.values);
+        if child.cost < trial.best() { self.offer(trial, &child.values) } else { Ok(()) }
+    }
+
+    /// Keeps the state of a genome if it is the best so far.
+    pub(super) fn offer(&self, trial: &mut Trial<'_, L>, values: &[i32]) -> Result<(), Stop> {
+        self.landscape.born(values).map_or(Ok(()), |state| trial.offer(self.landscape, &state))
+    }
+
+    /// Says how a generation stands, if somebody looks.
+    fn tell(&self, trial: &mut Trial<'_, L>, population: &Population) {
+        if trial.is_watched() {
+            let generations = trial.stats.descent.generations;
+            trial.figures(|| figures(&population.members.iter().collect::<Vec<_>>(), generations));
+            if generations.checked_rem(self.settings.report) == Some(0) {
+                self.report(trial, population.members.first());
+            }
+        }
+    }
+
+    /// Shows the best of a generation.
+    pub(super) fn report(&self, trial: &mut Trial<'_, L>, best: Option<&Individual>) {
+        let state = best.and_then(|best| Some((best.cost, self.landscape.born(&best.values)?)));
+        let generations = trial.stats.descent.generations;
+        if let Some((cost, state)) = state {
+            trial.see(|| Event::Report { generations, cost, state: &state });
+        }
+    }
+}
+
+impl Population {
+    /// What the best costs.
+    fn best(&self) -> i64 {
+        self.members.first().map_or(i64::MAX, |member| member.cost)
+    }
+}
+
+/// Mean, spread and diversity. The pairs for this are drawn by dice of their own, so that those
+/// who look change nothing.
+#[expect(clippy::cast_precision_loss, reason = "for charts")]
+pub(super) fn figures(members: &[&Individual], generations: u64) -> Figures {
+    let number = members.len().max(1) as f64;
+    let costs = || members.iter().map(|member| member.cost as f64);
+    let mean = costs().sum::<f64>() / number;
+    let spread = (costs().map(|cost| (cost - mean).powi(2)).sum::<f64>() / number).sqrt();
+    let best = members.iter().map(|member| member.cost).min().unwrap_or(i64::MAX);
+    let diversity = Some(diversity(members, &mut Rng::seeded(generations)));
+    Figures { generations, best, mean, spread, diversity, ..Figures::default() }
+}
+
+/// In which share of places two differ, on average over a few pairs.
+#[expect(clippy::cast_precision_loss, reason = "for charts")]
+fn diversity(members: &[&Individual], rng: &mut Rng) -> f64 {
+    if members.len() < 2 {
+        return 0.0;
+    }
+    let mut share = || {
+        let (a, b) = (rng.below(members.len()), rng.below(members.len() - 1));
+        let (a, b) = (&members[a].values, &members[if b >= a { b + 1 } else { b }].values);
+        let differing = a.iter().zip(b).filter(|(a, b)| a != b).count();
+        differing as f64 / a.len().max(1) as f64
+    };
+    (0..PAIRS).map(|_| share()).sum::<f64>() / PAIRS as f64
+}

@@ -1,0 +1,118 @@
+//! Selection: who becomes a parent.
+
+use super::population::Individual;
+use crate::rng::Rng;
+
+/// How parents are drawn; the cheaper, the likelier.
+///
+/// ```
+/// use solvarium::local::{Evolve, Selection, Trial};
+/// use solvarium::puzzle::bits::OneMax;
+/// let bits = OneMax::parse("40")?;
+/// for selection in [Selection::Truncation(0.5), Selection::Tournament(3), Selection::Roulette, Selection::Rank] {
+///     assert_eq!(Trial::new(1).run(&bits, &Evolve::new().selection(selection)?).cost(), Some(0));
+/// }
+/// assert!(Evolve::new().selection(Selection::Truncation(1.5)).is_err());
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Selection {
+    /// Anyone of this share of the population, its best.
+    Truncation(f64),
+    /// The best of so many, each drawn among all.
+    Tournament(u32),
+    /// By how much cheaper than the worst they are, plus one.
+    Roulette,
+    /// By how many are no better, plus one.
+    Rank,
+}
+
+/// A population from which parents are drawn, the best first.
+#[derive(Debug)]
+pub(super) enum Pool {
+    First(usize),
+    Contest(u32, usize),
+    /// The sum of weights up to each.
+    Wheel(Vec<usize>),
+}
+
+impl Pool {
+    /// Of these, the best first.
+    pub(super) fn new(selection: Selection, members: &[Individual]) -> Self {
+        let number = members.len();
+        match selection {
+            Selection::Truncation(share) => Self::First(truncated(share, number)),
+            Selection::Tournament(entrants) => Self::Contest(entrants.max(1), number),
+            Selection::Roulette => {
+                let worst = members.last().map_or(0, |member| member.cost);
+                let weight = |member: &Individual| worst.saturating_sub(member.cost).saturating_add(1);
+                Self::wheel(members.iter().map(|member| weight(member).max(1) as usize))
+            }
+            Selection::Rank => Self::wheel((1..=number).rev()),
+        }
+    }
+
+    fn wheel(weights: impl Iterator<Item = usize>) -> Self {
+        let sum = |sum: &mut usize, weight| {
+            *sum = sum.saturating_add(weight);
+            Some(*sum)
+        };
+        Self::Wheel(weights.scan(0, sum).collect())
+    }
+
+    /// One of them, by place.
+    pub(super) fn draw(&self, rng: &mut Rng) -> usize {
+        match self {
+            Self::First(number) => rng.below(*number),
+            Self::Contest(entrants, number) => {
+                (0..*entrants).map(|_| rng.below(*number)).min().unwrap_or_default()
+            }
+            Self::Wheel(sums) => {
+                let spin = rng.below(sums.last().copied().unwrap_or_default());
+                sums.partition_point(|&sum| sum <= spin).min(sums.len().saturating_sub(1))
+            }
+        }
+    }
+}
+
+/// How many are left of so many; one at least.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "a share of at most a million"
+)]
+fn truncated(share: f64, number: usize) -> usize {
+    ((number as f64 * share) as usize).clamp(1, number.max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How often each of three is drawn in 60,000, who cost 1, 2 and 4.
+    fn draws(selection: Selection) -> [f64; 3] {
+        let members = [1, 2, 4].map(|cost| Individual { values: vec![], cost });
+        let (pool, mut rng) = (Pool::new(selection, &members), Rng::seeded(1));
+        let mut hits = [0.0; 3];
+        (0..60_000).for_each(|_| hits[pool.draw(&mut rng)] += 1.0 / 60_000.0);
+        hits
+    }
+
+    #[test]
+    fn each_draws_by_its_rule() {
+        let cases = [
+            (Selection::Truncation(0.7), [0.5, 0.5, 0.0]),
+            (Selection::Truncation(0.01), [1.0, 0.0, 0.0]),
+            (Selection::Tournament(2), [5.0 / 9.0, 3.0 / 9.0, 1.0 / 9.0]),
+            (Selection::Tournament(1), [1.0 / 3.0; 3]),
+            (Selection::Roulette, [4.0 / 8.0, 3.0 / 8.0, 1.0 / 8.0]),
+            (Selection::Rank, [3.0 / 6.0, 2.0 / 6.0, 1.0 / 6.0]),
+        ];
+        for (selection, expected) in cases {
+            let found = draws(selection);
+            let is_near = found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 0.01);
+            assert!(is_near, "{selection:?}: {found:?}");
+        }
+    }
+}

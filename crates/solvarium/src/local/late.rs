@@ -1,0 +1,106 @@
+//! Late acceptance hill climbing (Burke and Bykov, 2017): a state is accepted that is no worse
+//! than this one, or better than the one so many steps ago.
+//!
+//! The one setting is how long ago. A long history walks longer and ends lower, as a slow
+//! annealing does, and needs no temperatures: it takes its scale from the costs it meets.
+
+use super::landscape::Landscape;
+use super::patience::Patience;
+use super::start::Start;
+use super::trial::{Metaheuristic, Trial};
+use crate::limits::Stop;
+
+/// Late acceptance hill climbing.
+///
+/// ```
+/// use solvarium::local::{board::Kept, LateAcceptance, Trial};
+/// use solvarium::puzzle::sudoku::Sudoku;
+/// let sudoku = Sudoku::parse("..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1.")?;
+/// let found = Trial::new(1).run(&Kept::boxes(&sudoku.board()?)?, &LateAcceptance::new());
+/// assert_eq!(found.cost(), Some(0));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct LateAcceptance {
+    history: u32,
+    idle: u64,
+    start: Start,
+}
+
+impl Default for LateAcceptance {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl LateAcceptance {
+    /// Looks back 1,000 steps, and begins again after 20,000 that led to nothing better.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { history: 1000, idle: 20_000, start: Start::Random }
+    }
+
+    /// How many steps ago a state was that is to be beaten, from 1.
+    #[must_use]
+    pub const fn history(mut self, steps: u32) -> Self {
+        self.history = if steps == 0 { 1 } else { steps };
+        self
+    }
+
+    /// After how many steps, that is, evaluations, without anything better to begin again; 0: never.
+    #[must_use]
+    pub const fn idle(mut self, most: u64) -> Self {
+        self.idle = most;
+        self
+    }
+
+    /// Where to begin, and begin again.
+    #[must_use]
+    pub const fn start(mut self, start: Start) -> Self {
+        self.start = start;
+        self
+    }
+}
+
+impl<L: Landscape> Metaheuristic<L> for LateAcceptance {
+    fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
+        let mut walk = self.start.walk(landscape, trial)?;
+        let mut patience = Patience::new(self.idle);
+        let mut history = vec![walk.cost(); self.history as usize];
+        let mut now = 0;
+        while let Some(step) = walk.propose() {
+            let delta = walk.evaluate(step)?;
+            let late = &mut history[now];
+            if delta <= 0 || walk.cost() + delta < *late {
+                walk.take(step, delta)?;
+            }
+            *late = walk.cost().min(*late);
+            now = if now + 1 == history.len() { 0 } else { now + 1 };
+            if patience.is_over(walk.cost()) {
+                self.start.again(&mut walk)?;
+                history.fill(walk.cost());
+                patience.renew();
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::queens::QueensField;
+
+    /// The share of moves that were accepted.
+    fn accepted(history: u32) -> f64 {
+        let field = QueensField::new(200).unwrap();
+        let limits = crate::Limits::none().nodes(3000);
+        let stats = Trial::new(1).limits(limits).run(&field, &LateAcceptance::new().history(history)).stats;
+        stats.descent.accepted as f64 / stats.expanded as f64
+    }
+
+    #[test]
+    fn a_long_history_forgives_more() {
+        assert!(accepted(1) < accepted(100) && accepted(100) < accepted(10_000));
+    }
+}

@@ -1,0 +1,117 @@
+//! How a child comes to be: two parents, mutation, and what it learns.
+
+use super::{ChildSearch, Memetic};
+use crate::limits::Stop;
+use crate::local::Landscape;
+use crate::local::board::{Kept, KeptState};
+use crate::local::metropolis::Metropolis;
+use crate::local::trial::Trial;
+use crate::rng::Rng;
+
+/// Whether something happens that happens this often.
+pub(super) fn happens(rate: f64, rng: &mut Rng) -> bool {
+    #[expect(clippy::cast_precision_loss, reason = "53 bits fit")]
+    let uniform = (rng.bits() >> 11) as f64 / 9_007_199_254_740_992.0; // 2^53: never 1
+    uniform < rate
+}
+
+/// Two children of two parents.
+pub(super) fn cross(
+    memetic: &Memetic,
+    kept: &Kept,
+    one: &KeptState,
+    other: &KeptState,
+    rng: &mut Rng,
+) -> [KeptState; 2] {
+    if !happens(memetic.crossover, rng) {
+        return [one.clone(), other.clone()];
+    }
+    let exchanged: Vec<bool> = kept.houses().map(|_| happens(memetic.houses, rng)).collect();
+    let child = |one, other| {
+        let mut exchanged = exchanged.iter();
+        kept.cross(one, other, || exchanged.next().is_some_and(|&is| is))
+    };
+    [child(one, other), child(other, one)]
+}
+
+/// Swaps two cells of some houses, and shuffles others.
+pub(super) fn mutate(memetic: &Memetic, kept: &Kept, child: &mut KeptState, rng: &mut Rng) {
+    for house in kept.houses() {
+        if happens(memetic.swap, rng) {
+            kept.apply(child, kept.any_swap(&house, rng));
+        }
+        if happens(memetic.renew, rng) {
+            kept.shuffle(child, house, rng);
+        }
+    }
+}
+
+/// Makes a child better, and counts it.
+pub(super) fn learn(
+    search: ChildSearch,
+    kept: &Kept,
+    trial: &mut Trial<'_, Kept>,
+    child: &mut KeptState,
+) -> Result<(), Stop> {
+    match search {
+        ChildSearch::Houses => {
+            for kind in 0..kept.counted() {
+                mend(kind, kept, trial, child)?;
+            }
+        }
+        ChildSearch::Walk { evaluations, temperature } => {
+            walk(evaluations, temperature, kept, trial, child)?;
+        }
+    }
+    trial.evaluate()?;
+    trial.offer(kept, child)
+}
+
+/// The search of columns, or of boxes: each that repeats a digit is held against another.
+fn mend(kind: usize, kept: &Kept, trial: &mut Trial<'_, Kept>, child: &mut KeptState) -> Result<(), Stop> {
+    let houses = kept.repeated(child, kind);
+    for (at, one) in houses.iter().enumerate() {
+        if houses.len() < 2 {
+            break;
+        }
+        let other = trial.rng.below(houses.len() - 1);
+        let other = &houses[if other >= at { other + 1 } else { other }];
+        for swap in kept.across(child, kind, one, other) {
+            trial.evaluate()?;
+            if kept.mends(child, kind, swap) {
+                kept.apply(child, swap);
+                trial.stats.descent.accepted += 1;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// So many moves at one temperature; the child becomes the best board among them.
+fn walk(
+    evaluations: u64,
+    temperature: f64,
+    kept: &Kept,
+    trial: &mut Trial<'_, Kept>,
+    child: &mut KeptState,
+) -> Result<(), Stop> {
+    let metropolis = Metropolis::at(temperature);
+    let mut best = child.clone();
+    for _ in 0..evaluations {
+        let Some(step) = kept.propose(child, &mut trial.rng) else { break };
+        trial.evaluate()?;
+        let delta = kept.delta(child, step);
+        if delta <= 0 || metropolis.accepts(delta, trial.rng.bits()) {
+            kept.apply(child, step);
+            trial.stats.descent.accepted += 1;
+            if kept.cost(child) < trial.best() {
+                trial.offer(kept, child)?;
+            }
+            if delta < 0 && kept.cost(child) < kept.cost(&best) {
+                best.clone_from(child);
+            }
+        }
+    }
+    *child = best;
+    Ok(())
+}

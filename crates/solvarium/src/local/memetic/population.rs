@@ -1,0 +1,124 @@
+//! The population, from one generation to the next, and the elites that it learns from.
+
+use super::Memetic;
+use super::generation::{cross, happens, learn, mutate};
+use crate::limits::Stop;
+use crate::local::Landscape;
+use crate::local::board::{Kept, KeptState};
+use crate::local::trial::Trial;
+use crate::local::watch::Figures;
+use crate::rng::Rng;
+use std::collections::VecDeque;
+
+/// Individuals, and the best of past generations.
+pub(super) struct Population<'m> {
+    memetic: &'m Memetic,
+    kept: &'m Kept,
+    all: Vec<KeptState>,
+    /// The newest last.
+    elites: VecDeque<KeptState>,
+}
+
+impl<'m> Population<'m> {
+    pub(super) fn random(
+        memetic: &'m Memetic,
+        kept: &'m Kept,
+        trial: &mut Trial<'_, Kept>,
+    ) -> Result<Self, Stop> {
+        let mut all: Vec<KeptState> = Vec::new();
+        for _ in 0..memetic.population {
+            trial.evaluate()?;
+            let state = kept.random(&mut trial.rng);
+            if all.is_empty() {
+                // The population, its children, elites, the best of a walk and of all.
+                let states = 2 * memetic.population as usize + memetic.elites as usize + 3;
+                trial.hold(states.saturating_mul(kept.bytes(&state)))?;
+            }
+            trial.offer(kept, &state)?;
+            all.push(state);
+        }
+        Ok(Self { memetic, kept, all, elites: VecDeque::new() })
+    }
+
+    /// To the next generation; the cost of its best.
+    pub(super) fn advance(&mut self, trial: &mut Trial<'_, Kept>) -> Result<i64, Stop> {
+        let mut children = Vec::with_capacity(self.all.len() + 1);
+        while children.len() < self.all.len() {
+            let (one, other) = (self.parent(&mut trial.rng), self.parent(&mut trial.rng));
+            for mut child in cross(self.memetic, self.kept, one, other, &mut trial.rng) {
+                if children.len() < self.all.len() {
+                    mutate(self.memetic, self.kept, &mut child, &mut trial.rng);
+                    learn(self.memetic.search, self.kept, trial, &mut child)?;
+                    children.push(child);
+                }
+            }
+        }
+        self.all = children;
+        self.remember();
+        self.teach(trial)?;
+        trial.stats.descent.generations += 1;
+        self.tell(trial);
+        Ok(self.best().map_or(i64::MAX, |best| self.kept.cost(best)))
+    }
+
+    /// The best of some.
+    fn parent(&self, rng: &mut Rng) -> &KeptState {
+        let mut best = &self.all[rng.below(self.all.len())];
+        for _ in 1..self.memetic.tournament {
+            let other = &self.all[rng.below(self.all.len())];
+            if self.kept.cost(other) < self.kept.cost(best) {
+                best = other;
+            }
+        }
+        best
+    }
+
+    fn best(&self) -> Option<&KeptState> {
+        self.all.iter().min_by_key(|state| self.kept.cost(state))
+    }
+
+    /// The best of this generation is an elite; the oldest is forgotten.
+    fn remember(&mut self) {
+        let most = self.memetic.elites as usize;
+        if let Some(best) = self.best().filter(|_| most > 0).cloned() {
+            if self.elites.len() >= most {
+                self.elites.pop_front();
+            }
+            self.elites.push_back(best);
+        }
+    }
+
+    /// The worst individuals become an elite, the likelier the better it is, or are replaced
+    /// by random ones.
+    fn teach(&mut self, trial: &mut Trial<'_, Kept>) -> Result<(), Stop> {
+        let Some(worst) = self.all.iter().map(|state| self.kept.cost(state)).max() else { return Ok(()) };
+        for at in 0..self.all.len() {
+            if self.elites.is_empty() || self.kept.cost(&self.all[at]) < worst {
+                continue;
+            }
+            let elite = &self.elites[trial.rng.below(self.elites.len())];
+            #[expect(clippy::cast_precision_loss, reason = "a chance")]
+            let chance = (worst - self.kept.cost(elite)) as f64 / worst.max(1) as f64;
+            if happens(chance, &mut trial.rng) {
+                self.all[at] = elite.clone();
+            } else {
+                trial.evaluate()?;
+                self.all[at] = self.kept.random(&mut trial.rng);
+                trial.offer(self.kept, &self.all[at])?;
+            }
+        }
+        Ok(())
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "for charts")]
+    fn tell(&self, trial: &mut Trial<'_, Kept>) {
+        let (generations, best) = (trial.stats.descent.generations, trial.best());
+        trial.figures(|| {
+            let costs = || self.all.iter().map(|state| self.kept.cost(state) as f64);
+            let number = self.all.len().max(1) as f64;
+            let mean = costs().sum::<f64>() / number;
+            let spread = (costs().map(|cost| (cost - mean).powi(2)).sum::<f64>() / number).sqrt();
+            Figures { generations, best, mean, spread, ..Figures::default() }
+        });
+    }
+}

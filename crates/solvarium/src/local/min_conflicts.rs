@@ -1,0 +1,168 @@
+//! Min-conflicts (Minton, Johnston, Philips and Laird, 1992): take any place at fault and give it
+//! what has the least faults then.
+//!
+//! From a start with few faults it sets a million queens in seconds, since only what is at
+//! fault is looked at. A little noise lets it leave local minima; so does a new start.
+
+use super::among::{Among, Cheapest};
+use super::landscape::Landscape;
+use super::patience::Patience;
+use super::start::Start;
+use super::trial::{Metaheuristic, Trial};
+use super::walk::Walk;
+use crate::limits::Stop;
+use crate::rng::Rng;
+use std::ops::ControlFlow::{Break, Continue};
+
+/// Which move of the place at fault is taken.
+///
+/// ```
+/// use solvarium::local::{MinConflicts, Repair, Trial};
+/// use solvarium::puzzle::queens::QueensField;
+/// let field = QueensField::new(10_000)?;
+/// let run = |repair| Trial::new(1).run(&field, &MinConflicts::new().repair(repair)).stats.expanded;
+/// assert!(run(Repair::First) < run(Repair::Best));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repair {
+    /// The best of all, ties by lot.
+    Best,
+    /// The first one that improves; the best of all if none does.
+    First,
+}
+
+/// Min-conflicts.
+///
+/// ```
+/// use solvarium::local::{Landscape, MinConflicts, Trial};
+/// use solvarium::puzzle::queens::QueensField;
+/// let field = QueensField::new(1000)?;
+/// let (queens, faults) = Trial::new(1).run(&field, &MinConflicts::new()).best.unwrap();
+/// assert_eq!(faults, 0);
+/// assert!(field.check(&field.values(&queens)).is_ok());
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MinConflicts {
+    repair: Repair,
+    noise: f64,
+    idle: u64,
+    start: Start,
+}
+
+impl Default for MinConflicts {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl MinConflicts {
+    /// The best repair from a good start, random once in fifty times; a new start after 10,000
+    /// steps that led to nothing better.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { repair: Repair::Best, noise: 0.02, idle: 10_000, start: Start::Greedy }
+    }
+
+    /// Which move of the place at fault is taken.
+    #[must_use]
+    pub const fn repair(mut self, repair: Repair) -> Self {
+        self.repair = repair;
+        self
+    }
+
+    /// The chance, from 0 to 1, that a step takes any move of the place at fault.
+    #[must_use]
+    pub const fn noise(mut self, chance: f64) -> Self {
+        self.noise = chance;
+        self
+    }
+
+    /// After how many steps without anything better to begin again; 0: never.
+    #[must_use]
+    pub const fn idle(mut self, most: u64) -> Self {
+        self.idle = most;
+        self
+    }
+
+    /// Where to begin, and begin again.
+    #[must_use]
+    pub const fn start(mut self, start: Start) -> Self {
+        self.start = start;
+        self
+    }
+
+    /// A move of one place at fault; none if there is no such move.
+    fn next<L: Landscape>(&self, walk: &mut Walk<'_, '_, L>) -> Result<Option<(L::Move, i64)>, Stop> {
+        if is_by_chance(self.noise, &mut walk.trial().rng) {
+            return any(walk);
+        }
+        let mut best = Cheapest::new();
+        walk.look(Among::OneAtFault, |_, step, delta, rng| {
+            best.see(step, delta, rng);
+            if delta < 0 && self.repair == Repair::First { Break(()) } else { Continue(()) }
+        })?;
+        Ok(best.get())
+    }
+}
+
+fn is_by_chance(chance: f64, rng: &mut Rng) -> bool {
+    chance > 0.0 && ((rng.bits() >> 32) as f64) < chance * 4_294_967_296.0
+}
+
+/// Any move of a place at fault.
+fn any<L: Landscape>(walk: &mut Walk<'_, '_, L>) -> Result<Option<(L::Move, i64)>, Stop> {
+    match walk.repair() {
+        Some(step) => Ok(Some((step, walk.evaluate(step)?))),
+        None => Ok(None),
+    }
+}
+
+impl<L: Landscape> Metaheuristic<L> for MinConflicts {
+    fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
+        let mut walk = self.start.walk(landscape, trial)?;
+        let mut patience = Patience::new(self.idle);
+        loop {
+            let next = self.next(&mut walk)?;
+            if let Some((step, delta)) = next {
+                walk.take(step, delta)?;
+            }
+            if next.is_none() || patience.is_over(walk.cost()) {
+                if !self.start.again(&mut walk)? {
+                    return Ok(());
+                }
+                patience.renew();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::queens::QueensField;
+
+    #[test]
+    fn chances_are_kept() {
+        let mut rng = Rng::seeded(1);
+        let mut hits = |chance| (0..1000).filter(|_| is_by_chance(chance, &mut rng)).count();
+        assert_eq!((hits(0.0), hits(1.0), hits(f64::NAN)), (0, 1000, 0));
+        assert!((250..350).contains(&hits(0.3)));
+    }
+
+    #[test]
+    fn every_way_sets_the_queens() {
+        let field = QueensField::new(40).unwrap();
+        for repair in [Repair::Best, Repair::First] {
+            for start in [Start::Greedy, Start::Random] {
+                for noise in [0.0, 0.02, 0.1] {
+                    let search = MinConflicts::new().repair(repair).start(start).noise(noise).idle(500);
+                    let found =
+                        Trial::new(3).limits(crate::Limits::none().nodes(3_000_000)).run(&field, &search);
+                    assert_eq!(found.cost(), Some(0), "{search:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Local and evolutionary search: better and better states, without a path to them.
+//!
+//! A [`Landscape`] says what a state is, what it costs and which moves lead to
+//! others; a [`Metaheuristic`] walks on it; a [`Trial`] is one run of it, with a
+//! seed, within limits, watched. Every algorithm here minimises.
+//!
+//! ```
+//! use solvarium::local::{board::Kept, Anneal, Trial};
+//! use solvarium::puzzle::sudoku::Sudoku;
+//! let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
+//! let boxes = Kept::boxes(&sudoku.board()?)?;
+//! let found = Trial::new(1).run(&boxes, &Anneal::new());
+//! assert_eq!(found.cost(), Some(0));
+//! # Ok::<(), solvarium::Error>(())
+//! ```
+
+mod among;
+mod anneal;
+mod beam;
+pub mod board;
+mod breed;
+mod chains;
+mod climb;
+mod descent;
+mod evolve;
+mod found;
+mod iterated;
+mod landscape;
+mod late;
+mod memetic;
+mod metropolis;
+mod min_conflicts;
+mod patience;
+mod slope;
+mod start;
+mod tabu;
+#[cfg(test)]
+mod tests;
+mod trial;
+mod walk;
+mod watch;
+
+pub use among::Among;
+pub use anneal::{Anneal, Cooling};
+pub use beam::StochasticBeam;
+pub use breed::{Breed, Genome};
+pub use climb::{Climb, HillClimb};
+pub use evolve::{Crossover, Evolve, Mutation, Replacement, Selection, Stagnation};
+pub use found::{Ended, Found};
+pub use iterated::{Acceptance, IteratedLocalSearch};
+pub use landscape::{Features, Landscape};
+pub use late::LateAcceptance;
+pub use memetic::{ChildSearch, Memetic};
+pub use min_conflicts::{MinConflicts, Repair};
+pub use start::Start;
+pub use tabu::Tabu;
+pub use trial::{Metaheuristic, Trial};
+pub use walk::Walk;
+pub use watch::{Event, Figures, Watch};

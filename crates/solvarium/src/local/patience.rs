@@ -1,0 +1,48 @@
+//! How long a search waits for something better before it goes elsewhere.
+
+/// Counts the steps since the cost was last less than ever since the search began here.
+#[derive(Clone, Debug)]
+pub(super) struct Patience {
+    /// How many are too many; never, if 0.
+    most: u64,
+    least: i64,
+    idle: u64,
+}
+
+impl Patience {
+    pub(super) const fn new(most: u64) -> Self {
+        Self { most, least: i64::MAX, idle: 0 }
+    }
+
+    /// After a step to a state that costs so much: is it time to go elsewhere?
+    #[inline]
+    pub(super) fn is_over(&mut self, cost: i64) -> bool {
+        if cost < self.least {
+            (self.least, self.idle) = (cost, 0);
+            return false;
+        }
+        self.idle += 1;
+        self.idle == self.most
+    }
+
+    /// The search begins somewhere else.
+    pub(super) const fn renew(&mut self) {
+        *self = Self::new(self.most);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_idle_steps_count() {
+        let mut patience = Patience::new(2);
+        let over: Vec<bool> = [5, 5, 4, 4, 4].into_iter().map(|cost| patience.is_over(cost)).collect();
+        assert_eq!(over, [false, false, false, false, true]);
+        patience.renew();
+        assert!(!patience.is_over(9) && !patience.is_over(9) && patience.is_over(9));
+        let mut endless = Patience::new(0);
+        assert!((0..1000).all(|_| !endless.is_over(1)));
+    }
+}

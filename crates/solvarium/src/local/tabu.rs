@@ -1,0 +1,215 @@
+//! Tabu search (Glover, 1986): the best move, even if it is uphill, but none that brings back
+//! what was removed a moment ago.
+//!
+//! How long something is tabu may depend on the cost, as in TabuCol (Galinier and Hao, 1999): high
+//! up much is forbidden, so that the search goes far; near a solution little. A tabu move is taken
+//! nevertheless if it leads to the best state ever (aspiration), or if there is no other.
+
+use super::among::{Among, Cheapest};
+use super::landscape::{Features, Landscape};
+use super::patience::Patience;
+use super::start::Start;
+use super::trial::{Metaheuristic, Trial};
+use super::walk::Walk;
+use crate::hash;
+use crate::limits::Stop;
+use std::ops::ControlFlow::Continue;
+
+/// Tabu search.
+///
+/// ```
+/// use solvarium::local::{Tabu, Trial};
+/// use solvarium::puzzle::colouring::Colouring;
+/// let usa = Colouring::parse("usa")?.landscape();
+/// assert_eq!(Trial::new(1).run(&usa, &Tabu::new()).cost(), Some(0));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tabu {
+    among: Among,
+    tenure: u32,
+    scatter: u32,
+    share: f64,
+    idle: u64,
+    start: Start,
+}
+
+impl Default for Tabu {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Tabu {
+    /// As TabuCol: among all places at fault; tabu for up to 9 steps by lot, and 0.6 for each
+    /// fault; a new start after 100,000 steps that led to nothing better.
+    #[must_use]
+    pub const fn new() -> Self {
+        let among = Among::AtFault;
+        Self { among, tenure: 0, scatter: 10, share: 0.6, idle: 100_000, start: Start::Random }
+    }
+
+    /// Which moves are looked at.
+    #[must_use]
+    pub const fn among(mut self, among: Among) -> Self {
+        self.among = among;
+        self
+    }
+
+    /// For how many steps at least something is tabu that was removed.
+    #[must_use]
+    pub const fn tenure(mut self, steps: u32) -> Self {
+        self.tenure = steps;
+        self
+    }
+
+    /// How many different tenures there are by lot: 10 adds 0 to 9 steps.
+    #[must_use]
+    pub const fn scatter(mut self, steps: u32) -> Self {
+        self.scatter = steps;
+        self
+    }
+
+    /// How many steps are added for each unit of cost.
+    #[must_use]
+    pub const fn share(mut self, of_cost: f64) -> Self {
+        self.share = of_cost;
+        self
+    }
+
+    /// After how many steps without anything better to begin again; 0: never.
+    #[must_use]
+    pub const fn idle(mut self, most: u64) -> Self {
+        self.idle = most;
+        self
+    }
+
+    /// Where to begin, and begin again.
+    #[must_use]
+    pub const fn start(mut self, start: Start) -> Self {
+        self.start = start;
+        self
+    }
+
+    /// The best move that is allowed, or any that is not; none if there is no move.
+    fn next<L: Landscape>(
+        &self,
+        walk: &mut Walk<'_, '_, L>,
+        memory: &Memory,
+    ) -> Result<Option<(L::Move, i64)>, Stop> {
+        let landscape = walk.landscape();
+        let better = walk.best() - walk.cost(); // than ever, if the delta is less
+        let (mut allowed, mut tabu) = (Cheapest::new(), Cheapest::new());
+        walk.look(self.among, |state, step, delta, rng| {
+            if delta < better || !memory.forbids(landscape.added(state, step)) {
+                allowed.see(step, delta, rng);
+            } else {
+                tabu.see(step, 0, rng);
+            }
+            Continue(())
+        })?;
+        let Some((step, _)) = allowed.get().or(tabu.get()) else { return Ok(None) };
+        Ok(Some((step, landscape.delta(walk.state(), step))))
+    }
+
+    /// For how many steps what is removed now is tabu.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates")]
+    fn tenure_now<L: Landscape>(&self, walk: &mut Walk<'_, '_, L>) -> u64 {
+        // Where no cost is known to be the least, there is nothing to count faults from.
+        let faults = match walk.landscape().goal() {
+            i64::MIN => 0,
+            goal => walk.cost() - goal,
+        };
+        let by_lot = walk.trial().rng.below(self.scatter as usize) as u64;
+        u64::from(self.tenure) + by_lot + u64::from((self.share * faults as f64) as u32)
+    }
+}
+
+impl<L: Landscape> Metaheuristic<L> for Tabu {
+    fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
+        let mut walk = self.start.walk(landscape, trial)?;
+        let (mut memory, mut patience) = (Memory::new(), Patience::new(self.idle));
+        loop {
+            let next = self.next(&mut walk, &memory)?;
+            if let Some((step, delta)) = next {
+                let removed = landscape.removed(walk.state(), step);
+                walk.take(step, delta)?;
+                memory.forbid(removed, self.tenure_now(&mut walk));
+            }
+            if next.is_none() || patience.is_over(walk.cost()) {
+                if !self.start.again(&mut walk)? {
+                    return Ok(());
+                }
+                patience.renew();
+            }
+        }
+    }
+}
+
+/// A power of two of buckets.
+const BUCKETS: usize = 1 << 12;
+/// As many as fill a line of the cache.
+const SLOTS: usize = 4;
+
+/// What is tabu, and until when: a table of buckets. Where a bucket is full, what
+/// would be free next is forgotten.
+#[derive(Debug)]
+struct Memory {
+    now: u64,
+    /// Features and the first step at which they are free again.
+    buckets: Vec<[(u64, u64); SLOTS]>,
+}
+
+impl Memory {
+    fn new() -> Self {
+        Self { now: 1, buckets: vec![[(0, 0); SLOTS]; BUCKETS] }
+    }
+
+    #[inline]
+    fn forbids(&self, features: Features) -> bool {
+        let is_tabu = |feature: u64| {
+            let bucket = &self.buckets[bucket(feature)];
+            bucket.iter().any(|&(tabu, until)| tabu == feature && self.now < until)
+        };
+        is_tabu(features[0]) || features[1] != features[0] && is_tabu(features[1])
+    }
+
+    /// A step later, these are tabu for so many steps.
+    fn forbid(&mut self, features: Features, steps: u64) {
+        self.now += 1;
+        for feature in features {
+            let slots = &mut self.buckets[bucket(feature)];
+            let same = slots.iter().position(|&(tabu, _)| tabu == feature);
+            let slot = same.or_else(|| (0..SLOTS).min_by_key(|&slot| slots[slot].1));
+            slots[slot.unwrap_or(0)] = (feature, self.now + steps);
+        }
+    }
+}
+
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "twelve bits")]
+fn bucket(feature: u64) -> usize {
+    (hash::of(&feature) >> (64 - BUCKETS.ilog2())) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn the_memory_agrees_with_a_map() {
+        let (mut memory, mut map) = (Memory::new(), BTreeMap::new());
+        let mut rng = Rng::seeded(1);
+        for now in 2..20_000 {
+            let feature = |rng: &mut Rng| rng.below(300) as u64;
+            let (features, steps) = ([feature(&mut rng), feature(&mut rng)], rng.below(50) as u64);
+            memory.forbid(features, steps);
+            map.extend(features.map(|feature| (feature, now + steps)));
+            let asked = [feature(&mut rng), feature(&mut rng)];
+            let is_tabu = asked.iter().any(|feature| map.get(feature).is_some_and(|&until| now < until));
+            assert_eq!(memory.forbids(asked), is_tabu);
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! A trial: one run of a randomised algorithm, from one seed, within limits, watched.
+
+use super::chains::Race;
+use super::found::{Ended, Found};
+use super::landscape::Landscape;
+use super::watch::{Event, Figures, Watch};
+use crate::limits::{Limits, Stop};
+use crate::meter::Meter;
+use crate::plan::Fault;
+use crate::rng::Rng;
+use crate::stats::Stats;
+
+/// A way to look for cheap states.
+///
+/// ```
+/// use solvarium::limits::Stop;
+/// use solvarium::local::{board::Kept, Landscape, Metaheuristic, Trial};
+/// use solvarium::puzzle::sudoku::Sudoku;
+/// /// Any state, and another one.
+/// struct Lottery;
+/// impl<L: Landscape> Metaheuristic<L> for Lottery {
+///     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
+///         loop {
+///             trial.evaluate()?;
+///             let state = landscape.random(&mut trial.rng);
+///             trial.offer(landscape, &state)?;
+///         }
+///     }
+/// }
+/// let sudoku = Sudoku::parse("1 2 3 4\n3 4 . .\n. . . .\n. . . 2")?;
+/// assert_eq!(Trial::new(1).run(&Kept::boxes(&sudoku.board()?)?, &Lottery).cost(), Some(0));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub trait Metaheuristic<L: Landscape> {
+    /// Searches until the trial says stop, or nothing is left to do. All states of note
+    /// go through [`Trial::offer`] or a [`Walk`](super::Walk), which keep the best.
+    ///
+    /// # Errors
+    /// Why the trial ends; [`Stop::Reached`] when the best is a solution.
+    fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop>;
+}
+
+/// The circumstances of one run. Users set limits and a watcher and call
+/// [`Trial::run`]; algorithms draw, count and report here.
+///
+/// ```
+/// use solvarium::local::{board::Kept, Anneal, Trial};
+/// use solvarium::puzzle::sudoku::Sudoku;
+/// let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
+/// let boxes = Kept::boxes(&sudoku.board()?)?;
+/// // The same seed, the same search.
+/// let run = || Trial::new(7).run(&boxes, &Anneal::new()).stats;
+/// assert_eq!(run(), run());
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub struct Trial<'w, L: Landscape> {
+    /// The dice.
+    pub rng: Rng,
+    /// The counters so far; [`Trial::evaluations`] tells the evaluations.
+    pub stats: Stats,
+    pub(super) best: Option<(L::State, i64)>,
+    pub(super) seed: u64,
+    /// What is good enough.
+    pub(super) aim: i64,
+    pub(super) goal: i64,
+    pub(super) meter: Meter,
+    pub(super) watch: Option<&'w mut dyn Watch<L>>,
+    /// The race that this is a chain of.
+    race: Option<&'w Race>,
+}
+
+impl<'w, L: Landscape> Trial<'w, L> {
+    /// From this seed, without limits, unwatched.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self {
+            rng: Rng::seeded(seed),
+            stats: Stats::default(),
+            best: None,
+            seed,
+            aim: i64::MIN,
+            goal: i64::MIN,
+            meter: Meter::new(Limits::none()),
+            watch: None,
+            race: None,
+        }
+    }
+
+    /// A chain of a race that goes on by this meter's limits and clock.
+    pub(super) fn racing(seed: u64, meter: &Meter, race: &'w Race) -> Self {
+        Self { meter: meter.again(), race: Some(race), ..Self::new(seed) }
+    }
+
+    /// Within these limits: that on nodes is the budget of evaluations.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.meter.bound(limits);
+        self
+    }
+
+    /// Until this cost is reached, if that of a solution need not be: then the trial ends with
+    /// [`Stop::Reached`].
+    ///
+    /// ```
+    /// use solvarium::limits::Stop;
+    /// use solvarium::local::{board::Kept, Anneal, Ended, Trial};
+    /// use solvarium::puzzle::sudoku::Sudoku;
+    /// let boxes = Kept::boxes(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?)?;
+    /// let found = Trial::new(2).aim(4).run(&boxes, &Anneal::new());
+    /// assert_eq!(found.ended, Ended::Stopped(Stop::Reached));
+    /// assert!((1..=4).contains(&found.cost().unwrap()));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn aim(mut self, cost: i64) -> Self {
+        self.aim = cost;
+        self
+    }
+
+    /// The same, said by an algorithm.
+    pub(super) fn be_content_with(&mut self, cost: i64) {
+        self.goal = self.goal.max(cost);
+    }
+
+    /// With somebody who looks.
+    #[must_use]
+    pub fn watch(mut self, watch: &'w mut dyn Watch<L>) -> Self {
+        self.watch = Some(watch);
+        self
+    }
+
+    /// Runs `algorithm` on `landscape`; what is said to be a solution is counted again.
+    pub fn run<A: Metaheuristic<L> + ?Sized>(mut self, landscape: &L, algorithm: &A) -> Found<L::State> {
+        self.meter.start();
+        self.finish(landscape, algorithm)
+    }
+
+    /// The same, from when the clock was started.
+    pub(super) fn finish<A: Metaheuristic<L> + ?Sized>(
+        mut self,
+        landscape: &L,
+        algorithm: &A,
+    ) -> Found<L::State> {
+        self.goal = landscape.goal().max(self.aim);
+        let stop = algorithm.search(landscape, &mut self).err().unwrap_or(Stop::Incomplete);
+        self.see(|| Event::Done);
+        self.meter.settle(&mut self.stats.expanded);
+        let is_sound = |(state, cost): &(L::State, i64)| landscape.recount(state) == *cost;
+        let ended = match &self.best {
+            Some(best) if !is_sound(best) => Ended::Stopped(Stop::Refuted(Fault::Cost)),
+            Some((_, cost)) if *cost <= landscape.goal() => Ended::AtGoal,
+            _ => Ended::Stopped(stop),
+        };
+        if let (Some(race), Ended::AtGoal | Ended::Stopped(Stop::Reached)) = (self.race, ended) {
+            race.arrive(self.stats.expanded);
+        }
+        Found { best: self.best, ended, stats: self.stats, elapsed: self.meter.elapsed() }
+    }
+
+    /// Counts one evaluation, before it is made.
+    ///
+    /// # Errors
+    /// The limit that forbids it.
+    #[inline]
+    pub fn evaluate(&mut self) -> Result<(), Stop> {
+        if self.meter.count() { Ok(()) } else { self.renew() }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn renew(&mut self) -> Result<(), Stop> {
+        self.check()?;
+        self.meter.count();
+        Ok(())
+    }
+
+    /// Evaluations so far.
+    #[must_use]
+    #[inline]
+    pub const fn evaluations(&self) -> u64 {
+        self.stats.expanded + self.meter.since()
+    }
+
+    /// The least cost so far; the greatest number at first.
+    #[must_use]
+    #[inline]
+    pub fn best(&self) -> i64 {
+        self.best.as_ref().map_or(i64::MAX, |(_, cost)| *cost)
+    }
+
+    /// The best state so far.
+    #[must_use]
+    pub fn best_state(&self) -> Option<&L::State> {
+        self.best.as_ref().map(|(state, _)| state)
+    }
+
+    /// Keeps a state if it is the best so far.
+    ///
+    /// # Errors
+    /// [`Stop::Reached`]: it is a solution.
+    pub fn offer(&mut self, landscape: &L, state: &L::State) -> Result<(), Stop> {
+        let cost = landscape.cost(state);
+        if cost >= self.best() {
+            return Ok(());
+        }
+        self.best = Some((state.clone(), cost));
+        self.tell_best(cost, state);
+        self.is_reached(cost)
+    }
+
+    /// Whether a solution costs so much.
+    #[inline]
+    pub(super) const fn is_reached(&self, cost: i64) -> Result<(), Stop> {
+        if cost <= self.goal { Err(Stop::Reached) } else { Ok(()) }
+    }
+
+    pub(super) fn tell_best(&mut self, cost: i64, state: &L::State) {
+        let evaluations = self.evaluations();
+        self.see(|| Event::Best { evaluations, cost, state });
+    }
+
+    /// Counts a restart.
+    pub fn restart(&mut self) {
+        self.stats.descent.restarts += 1;
+        let evaluations = self.evaluations();
+        self.see(|| Event::Restart { evaluations });
+    }
+
+    /// Says how the search stands, if somebody looks.
+    #[inline]
+    pub fn figures(&mut self, figures: impl FnOnce() -> Figures) {
+        if self.watch.is_some() {
+            let (evaluations, best) = (self.evaluations(), self.best());
+            let figures = figures();
+            self.see(|| Event::Figures(Figures { evaluations, best: best.min(figures.best), ..figures }));
+        }
+    }
+
+    /// Says how many bytes the search holds.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`]: more than allowed.
+    pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.stats.bytes_peak = self.stats.bytes_peak.max(bytes as u64);
+        self.meter.hold(bytes)
+    }
+
+    /// Looks at the clock and the stop flag at once.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn check(&mut self) -> Result<(), Stop> {
+        self.meter.look(&mut self.stats.expanded)?;
+        if self.race.is_some_and(|race| race.is_lost(self.stats.expanded)) {
+            Err(Stop::Asked)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether somebody looks.
+    #[must_use]
+    #[inline]
+    pub const fn is_watched(&self) -> bool {
+        self.watch.is_some()
+    }
+
+    /// Tells the watcher, if there is one.
+    #[inline]
+    pub fn see<'e>(&mut self, event: impl FnOnce() -> Event<'e, L>)
+    where
+        L: 'e,
+    {
+        if let Some(watch) = &mut self.watch {
+            watch.see(&event());
+        }
+    }
+}

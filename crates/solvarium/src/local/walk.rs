@@ -1,0 +1,305 @@
+//! One state on its way through a landscape, for all searches that have one.
+
+use super::among::Among;
+use super::landscape::Landscape;
+use super::trial::Trial;
+use super::watch::Figures;
+use crate::limits::Stop;
+use crate::rng::Rng;
+use std::ops::ControlFlow;
+
+/// Once in so many evaluations, those who look are told how the walk stands.
+const FIGURES_EVERY: u64 = 1024;
+
+/// A state that moves. The best is copied only when it is left, so that a descent of a
+/// million steps does not make a million copies.
+///
+/// ```
+/// use solvarium::limits::Stop;
+/// use solvarium::local::{board::Kept, Landscape, Metaheuristic, Trial, Walk};
+/// use solvarium::puzzle::sudoku::Sudoku;
+/// /// Takes every random move that does not make it worse.
+/// struct Downhill;
+/// impl<L: Landscape> Metaheuristic<L> for Downhill {
+///     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
+///         let mut walk = Walk::new(landscape, trial)?;
+///         while let Some(step) = walk.propose() {
+///             let delta = walk.evaluate(step)?;
+///             if delta <= 0 { walk.take(step, delta)?; }
+///         }
+///         Ok(())
+///     }
+/// }
+/// let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
+/// assert_eq!(Trial::new(1).run(&Kept::boxes(&sudoku.board()?)?, &Downhill).cost(), Some(0));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub struct Walk<'t, 'w, L: Landscape> {
+    landscape: &'t L,
+    trial: &'t mut Trial<'w, L>,
+    state: L::State,
+    cost: i64,
+    best: i64,
+    /// Whether the state is the best so far, and nobody has a copy.
+    fresh: bool,
+    /// When figures are due.
+    due: u64,
+    /// Told with the figures.
+    temperature: Option<f64>,
+}
+
+impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
+    /// From a random state.
+    ///
+    /// # Errors
+    /// A limit forbids it, or it is a solution.
+    pub fn new(landscape: &'t L, trial: &'t mut Trial<'w, L>) -> Result<Self, Stop> {
+        let state = landscape.random(&mut trial.rng);
+        Self::from(landscape, trial, state)
+    }
+
+    /// From this state.
+    ///
+    /// # Errors
+    /// A limit forbids it, or it is a solution.
+    pub fn from(landscape: &'t L, trial: &'t mut Trial<'w, L>, state: L::State) -> Result<Self, Stop> {
+        trial.hold(2 * landscape.bytes(&state))?;
+        trial.evaluate()?;
+        let (cost, best) = (landscape.cost(&state), trial.best());
+        let mut walk = Self { landscape, trial, state, cost, best, fresh: false, due: 0, temperature: None };
+        walk.arrived()?;
+        Ok(walk)
+    }
+
+    /// Where it walks.
+    #[must_use]
+    #[inline]
+    pub const fn landscape(&self) -> &'t L {
+        self.landscape
+    }
+
+    /// The state.
+    #[must_use]
+    #[inline]
+    pub const fn state(&self) -> &L::State {
+        &self.state
+    }
+
+    /// Its cost.
+    #[must_use]
+    #[inline]
+    pub const fn cost(&self) -> i64 {
+        self.cost
+    }
+
+    /// The least cost of the trial so far.
+    #[must_use]
+    #[inline]
+    pub const fn best(&self) -> i64 {
+        self.best
+    }
+
+    /// The trial: dice, counters.
+    #[inline]
+    pub const fn trial(&mut self) -> &mut Trial<'w, L> {
+        self.trial
+    }
+
+    /// A random move; none if there is none.
+    #[inline]
+    pub fn propose(&mut self) -> Option<L::Move> {
+        self.landscape.propose(&self.state, &mut self.trial.rng)
+    }
+
+    /// By how much a move would make the state worse. It counts as an evaluation.
+    ///
+    /// # Errors
+    /// The limit that forbids it.
+    #[inline]
+    pub fn evaluate(&mut self, step: L::Move) -> Result<i64, Stop> {
+        self.trial.evaluate()?;
+        if self.trial.is_watched() && self.trial.evaluations() >= self.due {
+            self.tell();
+        }
+        Ok(self.landscape.delta(&self.state, step))
+    }
+
+    /// Evaluates one move after another, and lets `see` look at state, move and delta, with the
+    /// dice, until it has seen enough.
+    ///
+    /// # Errors
+    /// The limit that forbids it.
+    pub fn look(
+        &mut self,
+        among: Among,
+        mut see: impl FnMut(&L::State, L::Move, i64, &mut Rng) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let Self { landscape, trial, state, .. } = self;
+        match among {
+            Among::All => each(landscape.moves(state), *landscape, state, trial, see),
+            Among::AtFault => each(landscape.all_repairs(state), *landscape, state, trial, see),
+            Among::OneAtFault => {
+                let repairs = landscape.repairs(state, &mut trial.rng);
+                each(repairs, *landscape, state, trial, see)
+            }
+            Among::Sample(number) => {
+                for _ in 0..number {
+                    let step = self.propose();
+                    let Some(step) = step else { break };
+                    let delta = self.evaluate(step)?;
+                    if see(&self.state, step, delta, &mut self.trial.rng).is_break() {
+                        break;
+                    }
+                }
+                Ok(())
+            }
+        }?;
+        if self.trial.is_watched() && self.trial.evaluations() >= self.due {
+            self.tell();
+        }
+        Ok(())
+    }
+
+    /// The same with the moves of a place ([`Landscape::moves_at`]).
+    ///
+    /// # Errors
+    /// The limit that forbids it.
+    pub fn look_at(
+        &mut self,
+        place: u32,
+        see: impl FnMut(&L::State, L::Move, i64, &mut Rng) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let Self { landscape, trial, state, .. } = self;
+        each(landscape.moves_at(state, place), *landscape, state, trial, see)?;
+        if self.trial.is_watched() && self.trial.evaluations() >= self.due {
+            self.tell();
+        }
+        Ok(())
+    }
+
+    /// A random move of a place at fault, which is drawn by lot; none if there is no such move.
+    pub fn repair(&mut self) -> Option<L::Move> {
+        let mut number = 0;
+        let mut any = None;
+        for step in self.landscape.repairs(&self.state, &mut self.trial.rng) {
+            number += 1;
+            if self.trial.rng.below(number) == 0 {
+                any = Some(step);
+            }
+        }
+        any
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tell(&mut self) {
+        self.due = self.trial.evaluations() + FIGURES_EVERY;
+        #[expect(clippy::cast_precision_loss, reason = "for charts")]
+        let mean = self.cost as f64;
+        let (best, temperature) = (self.best, self.temperature);
+        self.trial.figures(|| Figures { best, mean, temperature, ..Figures::default() });
+    }
+
+    /// Does a move of which [`Walk::evaluate`] said `delta`.
+    ///
+    /// # Errors
+    /// The state is a solution.
+    #[inline]
+    pub fn take(&mut self, step: L::Move, delta: i64) -> Result<(), Stop> {
+        if delta > 0 && self.fresh {
+            self.keep();
+        }
+        self.landscape.apply(&mut self.state, step);
+        self.trial.stats.descent.accepted += 1;
+        self.cost += delta;
+        if self.cost < self.best { self.arrived() } else { Ok(()) }
+    }
+
+    /// Takes back a move that [`Walk::take`] did last.
+    #[inline]
+    pub fn take_back(&mut self, step: L::Move, delta: i64) {
+        if delta < 0 && self.fresh {
+            self.keep();
+        }
+        self.landscape.undo(&mut self.state, step);
+        self.cost -= delta;
+    }
+
+    /// Goes on from another state.
+    ///
+    /// # Errors
+    /// A limit forbids it, or it is a solution.
+    pub fn restart(&mut self, state: L::State) -> Result<(), Stop> {
+        self.keep();
+        self.trial.evaluate()?;
+        self.trial.restart();
+        self.cost = self.landscape.cost(&state);
+        self.state = state;
+        self.arrived()
+    }
+
+    /// Goes on from a random state.
+    ///
+    /// # Errors
+    /// A limit forbids it, or it is a solution.
+    pub fn restart_anywhere(&mut self) -> Result<(), Stop> {
+        let state = self.landscape.random(&mut self.trial.rng);
+        self.restart(state)
+    }
+
+    /// Says the temperature, for the figures.
+    pub const fn warm(&mut self, temperature: f64) {
+        self.temperature = Some(temperature);
+    }
+
+    /// A new state: is it the best?
+    fn arrived(&mut self) -> Result<(), Stop> {
+        if self.cost < self.best {
+            (self.best, self.fresh) = (self.cost, true);
+            if self.trial.is_watched() {
+                self.trial.tell_best(self.cost, &self.state);
+            }
+        }
+        self.trial.is_reached(self.cost)
+    }
+
+    /// Copies the state if it is the best and nobody has it.
+    #[cold]
+    #[inline(never)]
+    fn keep(&mut self) {
+        if std::mem::take(&mut self.fresh) {
+            self.trial.best = Some((self.state.clone(), self.cost));
+        }
+    }
+}
+
+/// Evaluates these moves until `see` has seen enough.
+#[inline]
+fn each<L: Landscape>(
+    moves: impl Iterator<Item = L::Move>,
+    landscape: &L,
+    state: &L::State,
+    trial: &mut Trial<'_, L>,
+    mut see: impl FnMut(&L::State, L::Move, i64, &mut Rng) -> ControlFlow<()>,
+) -> Result<(), Stop> {
+    for step in moves {
+        trial.evaluate()?;
+        if see(state, step, landscape.delta(state, step), &mut trial.rng).is_break() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// However a walk ends, its best is not lost.
+impl<L: Landscape> Drop for Walk<'_, '_, L> {
+    fn drop(&mut self) {
+        self.keep();
+    }
+}
+
+impl<L: Landscape> std::fmt::Debug for Walk<'_, '_, L> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Walk").field("cost", &self.cost).field("best", &self.best).finish_non_exhaustive()
+    }
+}

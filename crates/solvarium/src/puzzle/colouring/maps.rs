@@ -1,0 +1,31 @@
+//! Maps that are known by name.
+
+/// A map with the number of colours that it is known for.
+pub(super) struct Map {
+    pub name: &'static str,
+    pub borders: &'static str,
+}
+
+pub(super) const ALL: [Map; 2] =
+    [Map { name: "australia", borders: AUSTRALIA }, Map { name: "usa", borders: USA }];
+
+/// The states and territories of the textbooks (Russell and Norvig, 1995); three
+/// colours do.
+const AUSTRALIA: &str = "3 colours
+    Western_Australia-Northern_Territory Western_Australia-South_Australia
+    Northern_Territory-South_Australia Northern_Territory-Queensland South_Australia-Queensland
+    South_Australia-New_South_Wales South_Australia-Victoria Queensland-New_South_Wales
+    New_South_Wales-Victoria Tasmania";
+
+/// The 48 contiguous states with their 105 borders. Where four meet in a point, those across
+/// from each other have no border. Nevada has a ring of five neighbours, so that three
+/// colours do not do. There are 12,811,591,729,152 colourings in four: half of those that Knuth
+/// counts, who has the District of Columbia too (The Art of Computer Programming 4A, 7.1.4).
+const USA: &str = "4 colours
+    AL-FL AL-GA AL-MS AL-TN AZ-CA AZ-NV AZ-NM AZ-UT AR-LA AR-MS AR-MO AR-OK AR-TN AR-TX CA-NV CA-OR
+    CO-KS CO-NE CO-NM CO-OK CO-UT CO-WY CT-MA CT-NY CT-RI DE-MD DE-NJ DE-PA FL-GA GA-NC GA-SC GA-TN
+    ID-MT ID-NV ID-OR ID-UT ID-WA ID-WY IL-IN IL-IA IL-KY IL-MO IL-WI IN-KY IN-MI IN-OH
+    IA-MN IA-MO IA-NE IA-SD IA-WI KS-MO KS-NE KS-OK KY-MO KY-OH KY-TN KY-VA KY-WV LA-MS LA-TX ME-NH
+    MD-PA MD-VA MD-WV MA-NH MA-NY MA-RI MA-VT MI-OH MI-WI MN-ND MN-SD MN-WI MS-TN MO-NE MO-OK MO-TN
+    MT-ND MT-SD MT-WY NE-SD NE-WY NV-OR NV-UT NH-VT NJ-NY NJ-PA NM-OK NM-TX NY-PA NY-VT
+    NC-SC NC-TN NC-VA ND-SD OH-PA OH-WV OK-TX OR-WA PA-WV SD-WY TN-VA UT-WY VA-WV";

@@ -1,0 +1,333 @@
+//! Colouring a map, or a graph: regions that border each other have different
+//! colours (Guthrie, 1852; four colours do for every map on paper, Appel and
+//! Haken, 1977).
+//!
+//! The model has a variable a region and a pair that is not equal a border.
+//! Colours are not told apart in advance, so each way to colour counts once for
+//! each way to name its colours.
+
+mod landscape;
+mod maps;
+mod read;
+
+use crate::Error;
+use crate::csp::{Csp, Model, Var};
+pub use landscape::{ColourMap, Painted, Recolour};
+
+/// A map or a graph, and how many colours there are.
+///
+/// ```
+/// use solvarium::{csp::{count, Backtrack}, puzzle::colouring::Colouring, Limits};
+/// let australia = Colouring::parse("australia")?;
+/// // Three for the mainland, times three for Tasmania, times the two ways around.
+/// let counted = count(australia.csp(), &Backtrack::new(), u64::MAX, &Limits::none());
+/// assert_eq!(counted.number, 18);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Colouring {
+    colours: u32,
+    regions: Vec<String>,
+    /// Pairs of regions, the smaller number first, each once and in order.
+    borders: Vec<[usize; 2]>,
+    csp: Csp,
+}
+
+impl Colouring {
+    /// Reads a line with the number of colours, and then borders, in any number of
+    /// lines; a region without borders stands alone. Instead of borders there may
+    /// be a graph in DIMACS form (`p edge 3 2`, `e 1 2`, ...), or the name of a map that is
+    /// known: `australia` (with 3 colours if no number is told) or `usa`, the 48
+    /// contiguous states (with 4).
+    ///
+    /// # Errors
+    /// There is no number of colours, or one beyond 1,000; a region borders
+    /// itself; there are more than 10,000 regions or a million borders; or a line
+    /// of a DIMACS graph is none.
+    ///
+    /// ```
+    /// use solvarium::puzzle::colouring::Colouring;
+    /// let square = Colouring::parse("2 colours\nA-B B-C C-D D-A")?;
+    /// assert_eq!((square.regions().len(), square.borders().len()), (4, 4));
+    /// assert_eq!(square, Colouring::parse("2 colours: A B C D\nA-B-C-D-A")?);
+    /// let error = Colouring::parse("2 colours\nA-B B-B").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 2, column 5: B borders itself: it can have no colour");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let graph = read::read(text)?;
+        let mut model = Model::new();
+        let most = i32::try_from(graph.colours).unwrap_or(i32::MAX);
+        let variables: Vec<Var> = graph.regions.iter().map(|name| model.variable(name, 1..=most)).collect();
+        for &[one, other] in &graph.borders {
+            model.not_equal(variables[one], variables[other]);
+        }
+        let read::Graph { colours, regions, borders } = graph;
+        Ok(Self { colours, regions, borders: borders.into_iter().collect(), csp: model.build()? })
+    }
+
+    /// The text that is read as this puzzle.
+    ///
+    /// ```
+    /// use solvarium::puzzle::colouring::Colouring;
+    /// assert_eq!(Colouring::parse("2 colours\nA-B-C D")?.print(), "2 colours: A B C D\nA-B\nB-C\n");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn print(&self) -> String {
+        let colours = if self.colours == 1 { "colour" } else { "colours" };
+        let mut text = format!("{} {colours}: {}\n", self.colours, self.regions.join(" "));
+        for line in self.borders.chunk_by(|one, other| one[0] == other[0]) {
+            let borders = line.iter().map(|&[a, b]| format!("{}-{}", self.regions[a], self.regions[b]));
+            text.push_str(&(borders.collect::<Vec<_>>().join(" ") + "\n"));
+        }
+        text
+    }
+
+    /// The model: a variable for each region, by its name; its value is the
+    /// number of its colour, from 1.
+    ///
+    /// ```
+    /// use solvarium::puzzle::colouring::Colouring;
+    /// assert_eq!(Colouring::parse("usa")?.csp().constraints().len(), 105);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn csp(&self) -> &Csp {
+        &self.csp
+    }
+
+    /// How many colours there are.
+    ///
+    /// ```
+    /// use solvarium::puzzle::colouring::Colouring;
+    /// assert_eq!(Colouring::parse("5 colours\nusa")?.colours(), 5);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn colours(&self) -> u32 {
+        self.colours
+    }
+
+    /// The names of the regions, in the order of the text.
+    #[must_use]
+    pub fn regions(&self) -> &[String] {
+        &self.regions
+    }
+
+    /// The borders, as pairs of places in [`Colouring::regions`].
+    #[must_use]
+    pub fn borders(&self) -> &[[usize; 2]] {
+        &self.borders
+    }
+
+    /// A line for each region with its colour, or a dot.
+    ///
+    /// ```
+    /// use solvarium::puzzle::colouring::Colouring;
+    /// let path = Colouring::parse("2 colours\nNew_York-Utah")?;
+    /// assert_eq!(path.draw(|var| (var.index() == 1).then_some(2)), "New York  .\nUtah      green\n");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn draw(&self, value: impl Fn(Var) -> Option<i32>) -> String {
+        let names = self.regions.iter().map(|name| shown(name));
+        let width = names.clone().map(|name| name.chars().count()).max().unwrap_or(0);
+        let line = |(name, variable): (String, Var)| {
+            let colour = value(variable).map_or_else(|| ".".into(), colour);
+            format!("{name:width$}  {colour}\n")
+        };
+        names.zip(self.csp.variables()).map(line).collect()
+    }
+
+    /// All colours in one line.
+    ///
+    /// ```
+    /// use solvarium::puzzle::colouring::Colouring;
+    /// assert_eq!(Colouring::parse("2 colours\nNew_York-Utah")?.line(&[1, 2]), "New_York=red Utah=green");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn line(&self, values: &[i32]) -> String {
+        let one = |(name, &value): (&String, &i32)| format!("{name}={}", colour(value).replace(' ', "_"));
+        self.regions.iter().zip(values).map(one).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A colour for a region, in words.
+    ///
+    /// ```
+    /// use solvarium::puzzle::colouring::Colouring;
+    /// let australia = Colouring::parse("australia")?;
+    /// let victoria = australia.csp().variables().nth(5).unwrap();
+    /// assert_eq!(australia.say(victoria, 1), "colour Victoria red");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn say(&self, variable: Var, value: i32) -> String {
+        let name = self.regions.get(variable.index()).map(|name| shown(name)).unwrap_or_default();
+        format!("colour {name} {}", colour(value))
+    }
+
+    /// Whether these colours, one a region, are among those that there are, and
+    /// differ at every border.
+    ///
+    /// # Errors
+    /// Names the first fault.
+    ///
+    /// ```
+    /// use solvarium::puzzle::colouring::Colouring;
+    /// let path = Colouring::parse("2 colours\nA-B-C")?;
+    /// assert!(path.check(&[1, 2, 1]).is_ok());
+    /// assert_eq!(path.check(&[1, 2, 2]).unwrap_err().to_string(), "B and C border each other, and both are green");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn check(&self, values: &[i32]) -> Result<(), Error> {
+        if values.len() != self.regions.len() {
+            let (found, wanted) = (values.len(), self.regions.len());
+            return Err(Error::input(format!("{found} colours for {wanted} regions")));
+        }
+        for (name, &value) in self.regions.iter().zip(values) {
+            if !u32::try_from(value).is_ok_and(|value| (1..=self.colours).contains(&value)) {
+                let name = shown(name);
+                return Err(Error::input(format!("{name} has colour {value} of {}", self.colours)));
+            }
+        }
+        for &[one, other] in &self.borders {
+            if values[one] == values[other] {
+                let (a, b) = (shown(&self.regions[one]), shown(&self.regions[other]));
+                let both = colour(values[one]);
+                return Err(Error::input(format!("{a} and {b} border each other, and both are {both}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl PartialEq for Colouring {
+    fn eq(&self, other: &Self) -> bool {
+        (self.colours, &self.regions, &self.borders) == (other.colours, &other.regions, &other.borders)
+    }
+}
+
+impl Eq for Colouring {}
+
+/// A name with blanks, which the text cannot have.
+fn shown(name: &str) -> String {
+    name.replace('_', " ")
+}
+
+/// What a colour is called.
+fn colour(value: i32) -> String {
+    const NAMES: [&str; 8] = ["red", "green", "blue", "yellow", "orange", "purple", "brown", "grey"];
+    let place = usize::try_from(value).ok().and_then(|value| value.checked_sub(1));
+    place.and_then(|place| NAMES.get(place)).map_or_else(|| format!("number {value}"), ToString::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use crate::csp::{Backtrack, Counted, count};
+    use proptest::prelude::*;
+
+    fn counted(text: &str, cap: u64) -> Counted {
+        count(Colouring::parse(text).unwrap().csp(), &Backtrack::new(), cap, &Limits::none())
+    }
+
+    /// Cycles: (k - 1)^n + (-1)^n (k - 1); complete graphs: k (k - 1) ...; paths:
+    /// k (k - 1)^(n - 1) (Birkhoff, 1912).
+    #[test]
+    fn chromatic_polynomials() {
+        assert_eq!(counted("3 colours\nA-B-C-D-E-A", 1000).number, 30);
+        assert_eq!(counted("4 colours\nA-B-C-D-A", 1000).number, 84);
+        assert_eq!(counted("5 colours\nA-B-C-A-D-B C-D", 1000).number, 120);
+        assert_eq!(counted("3 colours\nA-B-C-D E", 1000).number, 72);
+        assert_eq!(counted("2 colours\naustralia", 1000).number, 0);
+        // Petersen's graph has 120 colourings in three colours.
+        let petersen = "p edge 10 15\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1\ne 1 6\ne 2 7\ne 3 8\ne 4 9\ne 5 10\n\
+                        e 6 8\ne 8 10\ne 10 7\ne 7 9\ne 9 6\n";
+        assert_eq!(counted(&format!("3 colours\n{petersen}"), 1000).number, 120);
+    }
+
+    #[test]
+    fn four_colours_do_for_the_states_and_three_do_not() {
+        let states = Colouring::parse("usa").unwrap();
+        assert_eq!((states.regions().len(), states.borders().len()), (48, 105));
+        let four = counted("usa", 1);
+        assert!(states.check(&four.first.unwrap()).is_ok());
+        assert_eq!(counted("3 colours\nusa", 1).number, 0);
+    }
+
+    #[test]
+    fn what_is_printed_is_read() {
+        for text in [
+            "australia",
+            "usa",
+            "7 colours\nusa",
+            "1 colour: usa",
+            "2 colours: p edge 3 4",
+            "9 colors: c d\nc-d",
+            "3 colours\nB A-B # comment\nC",
+            "4 colours\nc a graph\np edge 4 2\ne 1 2\ne 2 1\ne 3 4\n",
+        ] {
+            let colouring = Colouring::parse(text).unwrap();
+            assert_eq!(Colouring::parse(&colouring.print()).unwrap(), colouring, "{text}");
+        }
+    }
+
+    #[test]
+    fn refusals_say_what_to_write() {
+        for (text, message) in [
+            (
+                "",
+                "expected a number of colours and borders, such as `3 colours` and `A-B B-C`, or the name of a map: australia, usa",
+            ),
+            ("A-B", "line 1, column 1: expected a number of colours first, such as `3 colours`, found `A-B`"),
+            (
+                "p edge 2 1\ne 1 2",
+                "line 1, column 1: expected a number of colours first, such as `3 colours`, found `p`",
+            ),
+            ("3", "line 1, column 1: expected a number of colours first, such as `3 colours`, found `3`"),
+            (
+                "0 colours\nA",
+                "line 1, column 1: expected how many colours, a number from 1 to 1000, found `0`",
+            ),
+            ("3 colours", "expected borders such as `A-B`, or the name of a map: australia, usa"),
+            ("3 colours\nA-", "line 2, column 1: expected two names with `-` between them, found `A-`"),
+            (
+                "3 colours\np edge 2 1\ne 1 3",
+                "line 3, column 5: expected a node, a number from 1 to 2, found `3`",
+            ),
+            ("3 colours\np edge 2 1\ne 2", "line 3: expected `e` and two nodes"),
+            ("3 colours\np edge 2 1\nx 2 3", "line 3, column 1: expected `e` and two nodes, found `x`"),
+            (
+                "3 colours\np edge 20000 1",
+                "line 2, column 8: expected how many nodes, a number from 1 to 10000, found `20000`",
+            ),
+        ] {
+            assert_eq!(Colouring::parse(text).unwrap_err().to_string(), message);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn random_graphs_are_read_and_solved(borders in prop::collection::vec((0..9u8, 0..9u8), 1..20), colours in 1..4) {
+            let text: Vec<String> =
+                borders.iter().filter(|(a, b)| a != b).map(|(a, b)| format!("{a}-{b}")).collect();
+            prop_assume!(!text.is_empty());
+            let colouring = Colouring::parse(&format!("{colours} colours\n{}", text.join("\n"))).unwrap();
+            prop_assert_eq!(&Colouring::parse(&colouring.print()).unwrap(), &colouring);
+            let counted = count(colouring.csp(), &Backtrack::new(), 3, &Limits::none());
+            if let Some(first) = counted.first {
+                prop_assert!(colouring.check(&first).is_ok());
+            }
+        }
+
+        #[test]
+        fn noise_is_refused_or_read(text in "([0-3] colours)?[ABpec\\- \n0-9]{0,40}|\\PC*") {
+            if let Ok(colouring) = Colouring::parse(&text) {
+                prop_assert_eq!(Colouring::parse(&colouring.print()).unwrap(), colouring);
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The texts of graphs: borders between names, DIMACS, and names of maps.
+
+use super::super::words::{Word, words};
+use super::maps;
+use crate::Error;
+use crate::error::Place;
+use std::collections::{BTreeMap, BTreeSet};
+
+const REGIONS_MOST: u32 = 10_000;
+const BORDERS_MOST: usize = 1_000_000;
+const COLOURS_MOST: u32 = 1000;
+
+/// What was read.
+pub(super) struct Graph {
+    pub colours: u32,
+    pub regions: Vec<String>,
+    pub borders: BTreeSet<[usize; 2]>,
+}
+
+/// A graph in the making.
+#[derive(Default)]
+struct Making<'t> {
+    places: BTreeMap<&'t str, usize>,
+    regions: Vec<String>,
+    borders: BTreeSet<[usize; 2]>,
+}
+
+pub(super) fn read(text: &str) -> Result<Graph, Error> {
+    let all: Vec<Word<'_>> = words(text).collect();
+    let known = maps::ALL.map(|map| map.name).join(", ");
+    if all.is_empty() {
+        return Err(Error::input(format!(
+            "expected a number of colours and borders, such as `3 colours` and `A-B B-C`, \
+             or the name of a map: {known}"
+        )));
+    }
+    let (colours, mut rest) = colours(&all)?;
+    if let [name] = rest
+        && !all[..all.len() - 1].last().is_some_and(is_list)
+        && let Some(map) = maps::ALL.iter().find(|map| map.name.eq_ignore_ascii_case(name.text))
+    {
+        return read(map.borders).map(|graph| Graph { colours: colours.unwrap_or(graph.colours), ..graph });
+    }
+    let Some(colours) = colours else {
+        return Err(all[0].refuse("a number of colours first, such as `3 colours`"));
+    };
+    let mut making = Making::default();
+    if is_dimacs(rest) {
+        making.dimacs(rest)?;
+        rest = &[];
+    }
+    rest.iter().try_for_each(|word| making.chain(word))?;
+    let Making { regions, borders, .. } = making;
+    match regions.len() {
+        0 => Err(Error::input(format!("expected borders such as `A-B`, or the name of a map: {known}"))),
+        _ => Ok(Graph { colours, regions, borders }),
+    }
+}
+
+/// The number of colours, if it is told, and what follows.
+fn colours<'w, 't>(all: &'w [Word<'t>]) -> Result<(Option<u32>, &'w [Word<'t>]), Error> {
+    match all {
+        [number, word, rest @ ..] if is_colours(word) => {
+            Ok((Some(number.number("how many colours", 1..=COLOURS_MOST)?), rest))
+        }
+        _ => Ok((None, all)),
+    }
+}
+
+fn is_colours(word: &Word<'_>) -> bool {
+    let text = word.text.trim_end_matches(':');
+    ["colour", "colours", "color", "colors"].iter().any(|known| text.eq_ignore_ascii_case(known))
+}
+
+/// Whether names follow, of which none is that of a map.
+fn is_list(word: &Word<'_>) -> bool {
+    is_colours(word) && word.text.ends_with(':')
+}
+
+/// The words of each line.
+fn lines<'w, 't>(all: &'w [Word<'t>]) -> impl Iterator<Item = &'w [Word<'t>]> {
+    all.chunk_by(|one, next| one.place.line == next.place.line)
+}
+
+/// Whether the first line that is no comment says so.
+fn is_dimacs(all: &[Word<'_>]) -> bool {
+    let first = lines(all).find(|line| line[0].text != "c" || line[0].place.column > 1);
+    first.is_some_and(|line| {
+        let [p, format, ..] = line else { return false };
+        p.place.column == 1 && p.text == "p" && ["edge", "edges", "col"].contains(&format.text)
+    })
+}
+
+impl<'t> Making<'t> {
+    fn region(&mut self, name: &'t str, place: Place) -> Result<usize, Error> {
+        let next = self.regions.len();
+        let number = *self.places.entry(name).or_insert(next);
+        if number == next {
+            if next >= REGIONS_MOST as usize {
+                return Err(Error::input(format!("there are more than {REGIONS_MOST} regions")).at(place));
+            }
+            self.regions.push(name.to_owned());
+        }
+        Ok(number)
+    }
+
+    fn border(&mut self, one: usize, other: usize, place: Place) -> Result<(), Error> {
+        if one == other {
+            let name = super::super::words::shown(&self.regions[one]);
+            return Err(Error::input(format!("{name} borders itself: it can have no colour")).at(place));
+        }
+        self.borders.insert([one.min(other), one.max(other)]);
+        match self.borders.len() {
+            ..=BORDERS_MOST => Ok(()),
+            _ => Err(Error::input(format!("there are more than {BORDERS_MOST} borders")).at(place)),
+        }
+    }
+
+    /// `A`, `A-B`, or `A-B-C`: each borders the next.
+    fn chain(&mut self, word: &Word<'t>) -> Result<(), Error> {
+        let mut before = None;
+        for name in word.text.split('-') {
+            if name.is_empty() {
+                return Err(word.refuse("two names with `-` between them"));
+            }
+            let region = self.region(name, word.place)?;
+            if let Some(before) = before.replace(region) {
+                self.border(before, region, word.place)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// `c` comments, `p edge NODES EDGES`, and `e NODE NODE` for each edge.
+    fn dimacs(&mut self, all: &[Word<'t>]) -> Result<(), Error> {
+        const EXPECTED: &str = "`e` and two nodes";
+        let mut nodes = 0;
+        for line in lines(all).filter(|line| line[0].text != "c") {
+            match line {
+                [p, _, count, ..] if nodes == 0 && p.text == "p" => {
+                    nodes = count.number("how many nodes", 1..=REGIONS_MOST)?;
+                    self.regions = (1..=nodes).map(|node| node.to_string()).collect();
+                }
+                [e, one, other] if e.text == "e" => {
+                    let node =
+                        |word: &Word<'_>| word.number("a node", 1..=nodes).map(|node| node as usize - 1);
+                    self.border(node(one)?, node(other)?, one.place)?;
+                }
+                [e, ..] if e.text == "e" => {
+                    return Err(Error::input(format!("expected {EXPECTED}")).at(Place::new(e.place.line, 0)));
+                }
+                _ => return Err(line[0].refuse(EXPECTED)),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,290 @@
+//! The texts of killer Sudoku: maps of cages with their sums, and the one-line
+//! form of the forums.
+
+use super::super::words::{Word, shown, words};
+use super::{Cage, Diagonals};
+use crate::Error;
+use crate::error::Place;
+use std::collections::BTreeMap;
+
+const LEAST: usize = 4;
+const MOST: usize = 16;
+
+/// What was read.
+#[derive(Default)]
+pub(super) struct Draft {
+    pub size: usize,
+    pub boxes: (usize, usize),
+    pub diagonals: Diagonals,
+    pub cages: Vec<Cage>,
+    pub givens: Vec<u8>,
+}
+
+pub(super) fn read(text: &str) -> Result<Draft, Error> {
+    let all: Vec<Word<'_>> = words(text).collect();
+    match all.first() {
+        None => Err(Error::input("expected a map of cages and their sums, such as `A = 12`")),
+        Some(first) if first.text.contains("::") || first.text.contains(":d:") => one_line(&all),
+        Some(_) => lines(&all),
+    }
+}
+
+/// The most square boxes that are no higher than wide, as Sudoku of that size has.
+pub(super) fn boxes_of(size: usize) -> (usize, usize) {
+    let rows = (1..=size.isqrt()).rev().find(|&rows| size.is_multiple_of(rows)).unwrap_or(1);
+    (rows, size / rows)
+}
+
+/// A map, and sums.
+fn lines(all: &[Word<'_>]) -> Result<Draft, Error> {
+    let mut draft = Draft::default();
+    let (mut map, mut sums): (Vec<Word<'_>>, Vec<Word<'_>>) = (Vec::new(), Vec::new());
+    let mut boxes = None;
+    for line in all.chunk_by(|one, next| one.place.line == next.place.line) {
+        match line {
+            [with, what] if with.text == "with" && what.text == "diagonals" => {
+                draft.diagonals = Diagonals::Different;
+            }
+            [first, of, shape] if first.text == "boxes" && of.text == "of" => boxes = Some(*shape),
+            line if line.iter().any(|word| word.text.contains('=')) => {
+                sums.extend(line.iter().flat_map(|word| word.cut(|c| c == '=')));
+            }
+            line => draft.row(line, &mut map)?,
+        }
+    }
+    let (size, rows) = (draft.size, map.len().checked_div(draft.size).unwrap_or(0));
+    if size == 0 {
+        return Err(Error::input("expected a map of cages before their sums"));
+    }
+    if rows != size {
+        let message =
+            format!("expected a map of {size} rows of cages, as the first has {size} cells, found {rows}");
+        return Err(Error::input(message));
+    }
+    draft.boxes = boxes.map_or(Ok(boxes_of(size)), |word| boxes_in(&word, size))?;
+    draft.givens = vec![0; size * size];
+    draft.cages(&map)?;
+    draft.sums(&sums)?;
+    Ok(draft)
+}
+
+/// `3x2`: rows and columns of a box.
+fn boxes_in(word: &Word<'_>, size: usize) -> Result<(usize, usize), Error> {
+    let parts = word.text.split_once(['x', 'X', '*']);
+    let numbers =
+        parts.and_then(|(rows, columns)| Some((rows.parse().ok()?, columns.parse::<usize>().ok()?)));
+    let fits = |&(rows, columns): &(usize, usize)| rows.checked_mul(columns) == Some(size);
+    numbers.filter(fits).ok_or_else(|| {
+        word.refuse(&format!(
+            "rows and columns of a box of {size} cells, such as `{}x{}`",
+            boxes_of(size).0,
+            boxes_of(size).1
+        ))
+    })
+}
+
+impl Draft {
+    /// A row of the map: words, or the characters of one.
+    fn row<'t>(&mut self, line: &[Word<'t>], map: &mut Vec<Word<'t>>) -> Result<(), Error> {
+        let row: Vec<Word<'t>> = match line {
+            [one] => one.cut(|_| true),
+            _ => line.to_vec(),
+        };
+        let place = Place::new(line[0].place.line, 0);
+        if self.size == 0 {
+            if !(LEAST..=MOST).contains(&row.len()) {
+                let message = format!("expected a row of {LEAST} to {MOST} cages, found {}", row.len());
+                return Err(Error::input(message).at(place));
+            }
+            self.size = row.len();
+        }
+        let size = self.size;
+        if row.len() != size {
+            let message = format!(
+                "expected a row of {size} cages, or a sum such as `A = 12`, found {} words",
+                row.len()
+            );
+            return Err(Error::input(message).at(place));
+        }
+        if map.len() == size * size {
+            return Err(Error::input(format!(
+                "expected sums such as `A = 12` after {size} rows, found one more"
+            ))
+            .at(place));
+        }
+        map.extend(row);
+        Ok(())
+    }
+
+    /// The cages of a map, still without sums.
+    fn cages(&mut self, map: &[Word<'_>]) -> Result<(), Error> {
+        let mut places = BTreeMap::new();
+        for (cell, word) in map.iter().enumerate().filter(|(_, word)| word.text != ".") {
+            if cell_of(word.text, MOST).is_some() {
+                return Err(word.refuse("a name of a cage, and not of a cell"));
+            }
+            let cage = *places.entry(word.text).or_insert(self.cages.len());
+            if cage == self.cages.len() {
+                self.cages.push(Cage { name: word.text.to_owned(), sum: 0, cells: Vec::new() });
+            }
+            self.cages[cage].cells.push(cell);
+        }
+        for cage in &self.cages {
+            let place = map[cage.cells[0]].place;
+            let (name, count) = (shown(&cage.name), cage.cells.len());
+            if count > self.size {
+                let message = format!("cage {name} has {count} cells, and there are {} digits", self.size);
+                return Err(Error::input(message).at(place));
+            }
+            if let Some(apart) = apart(&cage.cells, self.size) {
+                let message =
+                    format!("cage {name} is in pieces: no way within it leads from its first cell here");
+                return Err(Error::input(message).at(map[apart].place));
+            }
+        }
+        Ok(())
+    }
+
+    /// `A = 12` and `r1c1 = 5`, in any order.
+    fn sums(&mut self, all: &[Word<'_>]) -> Result<(), Error> {
+        let numbers: BTreeMap<String, usize> =
+            (0..).zip(&self.cages).map(|(at, cage)| (cage.name.clone(), at)).collect();
+        for item in all.chunks(3) {
+            let [name, equals, number] = item else {
+                return Err(item[0].refuse("a name, `=` and a number"));
+            };
+            if equals.text != "=" {
+                return Err(equals.refuse("`=`"));
+            }
+            if let Some(cell) = cell_of(name.text, self.size) {
+                let most = u32::try_from(self.size).unwrap_or(0);
+                self.givens[cell] = u8::try_from(number.number("a digit", 1..=most)?).unwrap_or(0);
+                continue;
+            }
+            let Some(cage) = numbers.get(name.text).and_then(|&at| self.cages.get_mut(at)) else {
+                return Err(name.refuse("a cage of the map, or a cell such as `r1c1`"));
+            };
+            if cage.sum != 0 {
+                return Err(Error::input(format!("cage {} has two sums", shown(&cage.name))).at(name.place));
+            }
+            cage.sum = number.number("a sum", 1..=1000)?;
+            possible(cage, self.size).map_err(|error| error.at(number.place))?;
+        }
+        match self.cages.iter().find(|cage| cage.sum == 0) {
+            Some(cage) => {
+                let name = shown(&cage.name);
+                Err(Error::input(format!("cage {name} has no sum: write `{name} = ` and its sum")))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether so many different digits can have this sum.
+fn possible(cage: &Cage, size: usize) -> Result<(), Error> {
+    let (count, sum) = (cage.cells.len(), cage.sum as usize);
+    let (least, most) = (count * (count + 1) / 2, count * (2 * size + 1 - count) / 2);
+    match sum {
+        _ if (least..=most).contains(&sum) => Ok(()),
+        _ => Err(Error::unsolvable(format!(
+            "{count} cells of a {size} x {size} grid add up to {least} to {most}, not to {sum}"
+        ))),
+    }
+}
+
+/// The cell that `r1c1` names.
+fn cell_of(name: &str, size: usize) -> Option<usize> {
+    let (row, column) = name.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
+    let inside = |text: &str| text.parse::<usize>().ok().filter(|at| (1..=size).contains(at));
+    Some((inside(row)? - 1) * size + inside(column)? - 1)
+}
+
+/// The first cell that no way within these leads to from their first.
+fn apart(cells: &[usize], size: usize) -> Option<usize> {
+    let mut reached = vec![cells[0]];
+    let mut next = 0;
+    while let Some(&from) = reached.get(next) {
+        next += 1;
+        let touches = |cell: usize| {
+            let across = from.abs_diff(cell) == 1 && from / size == cell / size;
+            across || from.abs_diff(cell) == size
+        };
+        let more: Vec<usize> =
+            cells.iter().copied().filter(|&cell| touches(cell) && !reached.contains(&cell)).collect();
+        reached.extend(more);
+    }
+    cells.iter().copied().find(|cell| !reached.contains(cell))
+}
+
+/// `3x3::k:3841:...`, blanks and line ends anywhere.
+fn one_line(all: &[Word<'_>]) -> Result<Draft, Error> {
+    let parts: Vec<Word<'_>> =
+        all.iter().flat_map(|word| word.cut(|c| c == ':')).filter(|part| part.text != ":").collect();
+    let mut rest = parts.iter();
+    let refuse = |word: Option<&Word<'_>>, what: &str| {
+        word.map_or_else(|| Error::input(format!("expected {what}")), |word| word.refuse(what))
+    };
+    let first = rest.next();
+    let shape = first.and_then(|word| word.text.split_once('x'));
+    let boxes =
+        shape.and_then(|(rows, columns)| Some((rows.parse::<usize>().ok()?, columns.parse::<usize>().ok()?)));
+    let boxes = boxes.filter(|&(rows, columns)| (LEAST..=MOST).contains(&rows.saturating_mul(columns)));
+    let boxes = boxes.ok_or_else(|| refuse(first, "rows and columns of a box, such as `3x3`"))?;
+    let size = boxes.0 * boxes.1;
+    let mut draft = Draft { size, boxes, givens: vec![0; size * size], ..Draft::default() };
+    let mut mark = rest.next();
+    if mark.is_some_and(|mark| mark.text == "d") {
+        draft.diagonals = Diagonals::Different;
+        mark = rest.next();
+    }
+    if mark.is_none_or(|mark| mark.text != "k") {
+        return Err(refuse(mark, "`k` for killer"));
+    }
+    let numbers: Vec<&Word<'_>> = rest.collect();
+    if numbers.len() != size * size {
+        let (found, wanted) = (numbers.len(), size * size);
+        return Err(Error::input(format!("expected {wanted} numbers, one for each cell, found {found}")));
+    }
+    draft.numbered(&numbers)?;
+    Ok(draft)
+}
+
+impl Draft {
+    /// Cages from numbers: 256 times the sum, and what tells cages apart.
+    fn numbered(&mut self, numbers: &[&Word<'_>]) -> Result<(), Error> {
+        let mut found: Vec<(u32, Vec<usize>)> = Vec::new();
+        for (cell, word) in numbers.iter().enumerate() {
+            let number = word.number("256 times a sum, and a number below 256", 0..=1000 * 256)?;
+            match found.iter_mut().find(|(known, _)| *known == number) {
+                _ if number < 256 => {}
+                Some((_, cells)) => cells.push(cell),
+                None => found.push((number, vec![cell])),
+            }
+        }
+        let letters: Vec<char> = ('A'..='Z').chain('a'..='z').collect();
+        let name = |at: usize| match letters.get(at) {
+            Some(letter) if found.len() <= letters.len() => letter.to_string(),
+            _ => (at + 1).to_string(),
+        };
+        let cage = |(at, (number, cells)): (usize, &(u32, Vec<usize>))| Cage {
+            name: name(at),
+            sum: number / 256,
+            cells: cells.clone(),
+        };
+        self.cages = found.iter().enumerate().map(cage).collect();
+        for cage in &self.cages {
+            let place = numbers[cage.cells[0]].place;
+            if cage.cells.len() > self.size {
+                let message =
+                    format!("a cage has {} cells, and there are {} digits", cage.cells.len(), self.size);
+                return Err(Error::input(message).at(place));
+            }
+            if let Some(cell) = apart(&cage.cells, self.size) {
+                let message = "no way within its cage leads from the first cell here";
+                return Err(Error::input(message).at(numbers[cell].place));
+            }
+            possible(cage, self.size).map_err(|error| error.at(place))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,148 @@
+//! Reads a region: a size, or a map.
+
+use super::piece::Piece;
+use super::{Field, MOST, SIDE};
+use crate::Error;
+use crate::error::Place;
+use crate::puzzle::words::{Word, shown};
+
+/// What a text says.
+pub(super) struct Text {
+    /// Row after row, all as long.
+    pub fields: Vec<Vec<Field>>,
+    /// The pieces that are to be used, if any are named.
+    pub pieces: Option<Vec<Piece>>,
+    /// Where the first letter of each piece stands.
+    pub letters: [Option<Place>; 12],
+}
+
+pub(super) fn text(text: &str) -> Result<Text, Error> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut read = Text { fields: Vec::new(), pieces: None, letters: [None; 12] };
+    let mut last = 0;
+    for (line, row) in (1..).zip(text.lines()) {
+        let begin = row.trim_start();
+        if begin.trim_end().is_empty() {
+            continue;
+        }
+        let column = 1 + row.chars().count() - begin.chars().count();
+        if let Some(list) = begin.strip_prefix("pieces:") {
+            read.list(line, column + "pieces:".len(), list)?;
+            continue;
+        }
+        let word = Word { text: begin.trim_end(), place: Place::new(line, column) };
+        if begin.starts_with(|c: char| c.is_ascii_digit()) {
+            read.size(word)?;
+            continue;
+        }
+        if last != 0 && last + 1 != line {
+            return Err(
+                Error::input("expected the next row of the map right below").at(Place::new(line, column))
+            );
+        }
+        last = line;
+        read.row(word)?;
+    }
+    if read.fields.is_empty() {
+        return Err(Error::input("expected a size, such as `6x10`, or a map of `.` and `#`"));
+    }
+    Ok(read)
+}
+
+impl Text {
+    /// A line of letters, after `pieces:`.
+    fn list(&mut self, line: usize, column: usize, list: &str) -> Result<(), Error> {
+        let pieces = self.pieces.get_or_insert_default();
+        for (at, letter) in list.chars().enumerate().filter(|(_, c)| !c.is_whitespace() && *c != ',') {
+            let place = Place::new(line, column + at);
+            let Some(piece) = Piece::of(letter) else {
+                return Err(strange(letter, place, "a piece, one of F I L N P T U V W X Y Z"));
+            };
+            if pieces.contains(&piece) {
+                return Err(Error::input(format!("there is only one piece {}", piece.letter())).at(place));
+            }
+            pieces.push(piece);
+        }
+        Ok(())
+    }
+
+    /// A line such as `6x10`: rows and columns.
+    fn size(&mut self, word: Word<'_>) -> Result<(), Error> {
+        let expected = format!("a size of rows and columns, from 1x1 to {SIDE}x{SIDE}");
+        let refuse = || word.refuse(&expected);
+        let (rows, columns) = word.text.split_once(['x', 'X', '×']).ok_or_else(refuse)?;
+        let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=SIDE).contains(side));
+        let (rows, columns) = side(rows).zip(side(columns)).ok_or_else(refuse)?;
+        if !self.fields.is_empty() {
+            return Err(word.refuse("one size or one map"));
+        }
+        self.fields = vec![vec![Field::Free(None); columns]; rows];
+        Ok(())
+    }
+
+    /// A row of a map; blanks between fields do not matter.
+    fn row(&mut self, word: Word<'_>) -> Result<(), Error> {
+        let mut fields = Vec::new();
+        for (at, c) in word.text.chars().enumerate().filter(|(_, c)| !c.is_whitespace()) {
+            let place = Place::new(word.place.line, word.place.column + at);
+            let expected = "`.` for a field to cover, `#` for one that is not, or the letter of a piece";
+            let field = field(c).ok_or_else(|| strange(c, place, expected))?;
+            if let Field::Free(Some(piece)) = field {
+                self.letters[piece as usize].get_or_insert(place);
+            }
+            if fields.len() == SIDE || self.fields.len() == SIDE {
+                return Err(Error::input(format!("a map has at most {SIDE} rows and columns")).at(place));
+            }
+            fields.push(field);
+        }
+        let width = self.fields.first().map_or(fields.len(), Vec::len);
+        if fields.len() != width {
+            let message = format!("expected a row of {width} fields, found {}", fields.len());
+            return Err(Error::input(message).at(Place::new(word.place.line, 0)));
+        }
+        self.fields.push(fields);
+        Ok(())
+    }
+
+    /// The pieces to use, or at most so, and whether they are named; refuses what cannot come out even.
+    pub fn choose(&self) -> Result<(Vec<Piece>, bool), Error> {
+        let free = self.fields.iter().flatten().filter(|field| matches!(field, Field::Free(_))).count();
+        let pieces = self.pieces.clone().unwrap_or_else(|| Piece::ALL.to_vec());
+        let named = self.pieces.is_some();
+        let wanted = 5 * pieces.len();
+        let misses = match named {
+            true => free != wanted,
+            false => free % 5 != 0 || free > MOST,
+        };
+        if misses {
+            let (many, most) = (pieces.len(), if named { "" } else { "at most " });
+            return Err(Error::unsolvable(format!(
+                "{free} fields are to be covered; {many} pieces cover {most}{wanted}, five each"
+            )));
+        }
+        let unused = |piece: &Piece| !pieces.contains(piece);
+        match Piece::ALL
+            .into_iter()
+            .filter(unused)
+            .find_map(|piece| self.letters[piece as usize].zip(Some(piece)))
+        {
+            Some((place, piece)) => {
+                Err(Error::input(format!("{} is not among the pieces", piece.letter())).at(place))
+            }
+            None => Ok((pieces, named)),
+        }
+    }
+}
+
+fn field(c: char) -> Option<Field> {
+    match c {
+        '.' | '_' | '*' => Some(Field::Free(None)),
+        '#' | '@' => Some(Field::Wall),
+        _ => Piece::of(c).map(|piece| Field::Free(Some(piece))),
+    }
+}
+
+fn strange(c: char, place: Place, expected: &str) -> Error {
+    let found = shown(c.encode_utf8(&mut [0; 4]));
+    Error::input(format!("expected {expected}, found `{found}`")).at(place)
+}

@@ -1,0 +1,165 @@
+//! The twelve pieces: all shapes of five fields that hang together, up to turning
+//! and turning over.
+
+/// A piece, named by the letter that it looks like (Golomb, 1954).
+///
+/// ```
+/// use solvarium::puzzle::pentominoes::Piece;
+/// assert_eq!(Piece::ALL.map(Piece::letter).iter().collect::<String>(), "FILNPTUVWXYZ");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Piece {
+    /// A corner of three with one more at the back.
+    F,
+    /// Five in a row.
+    I,
+    /// Four in a row, and one aside at an end.
+    L,
+    /// Two in a row, and three in the next, shifted.
+    N,
+    /// A square of four, and one more.
+    P,
+    /// Three across, and two down from the middle.
+    T,
+    /// Three across, and one up at both ends.
+    U,
+    /// A corner of three and three.
+    V,
+    /// Stairs.
+    W,
+    /// A cross.
+    X,
+    /// Four in a row, and one aside beside an end.
+    Y,
+    /// Three down, and one aside at both ends, one left and one right.
+    Z,
+}
+
+/// A field of a shape: row and column.
+pub(super) type Field = (usize, usize);
+
+impl Piece {
+    /// All twelve, by letter.
+    pub const ALL: [Self; 12] = [
+        Self::F,
+        Self::I,
+        Self::L,
+        Self::N,
+        Self::P,
+        Self::T,
+        Self::U,
+        Self::V,
+        Self::W,
+        Self::X,
+        Self::Y,
+        Self::Z,
+    ];
+
+    /// Its letter.
+    ///
+    /// ```
+    /// assert_eq!(solvarium::puzzle::pentominoes::Piece::W.letter(), 'W');
+    /// ```
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::F => 'F',
+            Self::I => 'I',
+            Self::L => 'L',
+            Self::N => 'N',
+            Self::P => 'P',
+            Self::T => 'T',
+            Self::U => 'U',
+            Self::V => 'V',
+            Self::W => 'W',
+            Self::X => 'X',
+            Self::Y => 'Y',
+            Self::Z => 'Z',
+        }
+    }
+
+    /// The piece of a letter, small or capital.
+    ///
+    /// ```
+    /// use solvarium::puzzle::pentominoes::Piece;
+    /// assert_eq!((Piece::of('y'), Piece::of('Q')), (Some(Piece::Y), None));
+    /// ```
+    #[must_use]
+    pub fn of(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|piece| piece.letter() == letter.to_ascii_uppercase())
+    }
+
+    const fn picture(self) -> [&'static str; 5] {
+        match self {
+            Self::F => [".##", "##.", ".#.", "", ""],
+            Self::I => ["#", "#", "#", "#", "#"],
+            Self::L => ["#.", "#.", "#.", "##", ""],
+            Self::N => [".#", ".#", "##", "#.", ""],
+            Self::P => ["##", "##", "#.", "", ""],
+            Self::T => ["###", ".#.", ".#.", "", ""],
+            Self::U => ["#.#", "###", "", "", ""],
+            Self::V => ["#..", "#..", "###", "", ""],
+            Self::W => ["#..", "##.", ".##", "", ""],
+            Self::X => [".#.", "###", ".#.", "", ""],
+            Self::Y => [".#", "##", ".#", ".#", ""],
+            Self::Z => ["##.", ".#.", ".##", "", ""],
+        }
+    }
+
+    /// Its fields, each way it can be laid, from row 0 and column 0 on; no way twice.
+    pub(super) fn shapes(self) -> Vec<[Field; 5]> {
+        let mut fields = [(0, 0); 5];
+        let rows = self.picture().into_iter().enumerate();
+        let marks =
+            rows.flat_map(|(row, line)| line.bytes().enumerate().map(move |(at, mark)| (row, at, mark)));
+        for (place, (row, column, _)) in fields.iter_mut().zip(marks.filter(|&(.., mark)| mark == b'#')) {
+            *place = (row, column);
+        }
+        let mut shapes = Vec::new();
+        for _ in 0..2 {
+            for _ in 0..4 {
+                shapes.push(fields);
+                fields = normal(fields.map(|(row, column)| (column, 4 - row)));
+            }
+            fields = normal(fields.map(|(row, column)| (row, 4 - column)));
+        }
+        shapes.iter_mut().for_each(|shape| shape.sort_unstable());
+        shapes.sort_unstable();
+        shapes.dedup();
+        shapes
+    }
+}
+
+/// The same shape, pushed to the top and to the left.
+fn normal(fields: [Field; 5]) -> [Field; 5] {
+    let top = fields.iter().map(|field| field.0).min().unwrap_or(0);
+    let left = fields.iter().map(|field| field.1).min().unwrap_or(0);
+    fields.map(|(row, column)| (row - top, column - left))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_twelve_are_all_there_are() {
+        let ways = Piece::ALL.map(|piece| piece.shapes().len());
+        assert_eq!(ways, [8, 2, 8, 8, 8, 4, 4, 4, 4, 1, 8, 4]);
+        // The fixed pentominoes: OEIS A001168.
+        let mut all: Vec<_> = Piece::ALL.into_iter().flat_map(Piece::shapes).collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 63);
+        for shape in all {
+            let mut near: Vec<Field> = vec![shape[0]];
+            for _ in 0..4 {
+                let touches = |field: &Field| {
+                    near.iter().any(|other| field.0.abs_diff(other.0) + field.1.abs_diff(other.1) == 1)
+                };
+                let more: Vec<Field> = shape.into_iter().filter(touches).collect();
+                near.extend(more);
+            }
+            assert!(shape.iter().all(|field| near.contains(field)), "{shape:?} hangs together");
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! n queens for local search: one in each row and each column always, so that only diagonals
+//! have faults; two columns swap their queens.
+//!
+//! With queens counted on each diagonal, a swap is evaluated in constant time. A start with few
+//! faults is that of Sosic and Gu (1994): column by column, each queen on a random free row where
+//! none attacks it, and only the last few, for which none was found, anywhere.
+
+use crate::Error;
+use crate::local::{Breed, Features, Genome, Landscape};
+use crate::rng::Rng;
+
+/// The most queens: as many take half a gigabyte.
+const MOST: usize = 10_000_000;
+/// How many rows are tried for each queen of a good start, on average: 3.08 in Sosic and Gu's
+/// paper, which leaves less than a hundred queens of a million.
+const TRIES: f64 = 3.08;
+
+/// A field of n x n with n queens, each row and column with one.
+///
+/// ```
+/// use solvarium::local::{Landscape, MinConflicts, Trial};
+/// use solvarium::puzzle::queens::QueensField;
+/// let field = QueensField::new(500)?;
+/// let (queens, faults) = Trial::new(1).run(&field, &MinConflicts::new()).best.unwrap();
+/// assert_eq!(faults, 0);
+/// assert!(field.check(&field.values(&queens)).is_ok());
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueensField {
+    size: usize,
+}
+
+/// Where the queens stand, and how many on each diagonal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ranks {
+    /// The row of the queen of each column.
+    rows: Vec<u32>,
+    /// Queens on the diagonals on which column and row have the same sum.
+    rising: Vec<u32>,
+    /// Queens on those on which they have the same difference, from the least on.
+    falling: Vec<u32>,
+    cost: i64,
+}
+
+/// The number of the line of a column and row.
+type Line = fn(i64, i64) -> i64;
+
+/// Two columns whose queens change their rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exchange(u32, u32);
+
+impl Ranks {
+    /// The row of the queen of each column, from 0.
+    ///
+    /// ```
+    /// use solvarium::{local::Landscape, puzzle::queens::QueensField, rng::Rng};
+    /// let mut rows = QueensField::new(5)?.random(&mut Rng::seeded(1)).rows().to_vec();
+    /// rows.sort();
+    /// assert_eq!(rows, [0, 1, 2, 3, 4]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn rows(&self) -> &[u32] {
+        &self.rows
+    }
+
+    const fn diagonals(&self, column: usize, row: u32) -> (usize, usize) {
+        (column + row as usize, column + self.rows.len() - 1 - row as usize)
+    }
+
+    fn put(&mut self, column: usize, row: u32) {
+        let (rising, falling) = self.diagonals(column, row);
+        self.rows[column] = row;
+        self.cost += i64::from(self.rising[rising] > 0) + i64::from(self.falling[falling] > 0);
+        self.rising[rising] += 1;
+        self.falling[falling] += 1;
+    }
+
+    fn take(&mut self, column: usize) {
+        let (rising, falling) = self.diagonals(column, self.rows[column]);
+        self.rising[rising] -= 1;
+        self.falling[falling] -= 1;
+        self.cost -= i64::from(self.rising[rising] > 0) + i64::from(self.falling[falling] > 0);
+    }
+
+    fn is_attacked(&self, column: usize) -> bool {
+        let (rising, falling) = self.diagonals(column, self.rows[column]);
+        self.rising[rising] > 1 || self.falling[falling] > 1
+    }
+
+    /// Whether a queen that comes there is attacked by none.
+    fn is_free(&self, column: usize, row: u32) -> bool {
+        let (rising, falling) = self.diagonals(column, row);
+        self.rising[rising] == 0 && self.falling[falling] == 0
+    }
+
+    fn swap(&mut self, Exchange(a, b): Exchange) {
+        let (a, b) = (a as usize, b as usize);
+        let (at_a, at_b) = (self.rows[a], self.rows[b]);
+        self.take(a);
+        self.take(b);
+        self.put(a, at_b);
+        self.put(b, at_a);
+    }
+}
+
+impl QueensField {
+    /// A field of so many rows and columns.
+    ///
+    /// ```
+    /// use solvarium::puzzle::queens::QueensField;
+    /// assert_eq!(QueensField::new(1_000_000)?.size(), 1_000_000);
+    /// let error = QueensField::new(0).unwrap_err();
+    /// assert_eq!(error.to_string(), "expected a size from 1 to 10000000, found 0");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The size is not from 1 to 10,000,000.
+    pub fn new(size: usize) -> Result<Self, Error> {
+        if (1..=MOST).contains(&size) {
+            Ok(Self { size })
+        } else {
+            Err(Error::input(format!("expected a size from 1 to {MOST}, found {size}")))
+        }
+    }
+
+    /// How many queens there are.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Whether queens in these rows, one for each column, from 0, do not attack each other.
+    ///
+    /// ```
+    /// use solvarium::puzzle::queens::QueensField;
+    /// let field = QueensField::new(4)?;
+    /// assert!(field.check(&[1, 3, 0, 2]).is_ok());
+    /// let error = field.check(&[1, 3, 2, 0]).unwrap_err();
+    /// assert_eq!(error.to_string(), "the queens of columns 2 and 3 stand on one diagonal");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Names the first fault.
+    pub fn check(&self, rows: &[i32]) -> Result<(), Error> {
+        if rows.len() != self.size {
+            return Err(Error::input(format!("{} queens, where there are {}", rows.len(), self.size)));
+        }
+        let is_row = |row: &i32| usize::try_from(*row).is_ok_and(|row| row < self.size);
+        if let Some(row) = rows.iter().find(|row| !is_row(row)) {
+            return Err(Error::input(format!("there is no row {row} of {}", self.size)));
+        }
+        let lines: [(&str, Line); 3] = [
+            ("in one row", |_, row| row),
+            ("on one diagonal", |column, row| column + row),
+            ("on one diagonal", |column, row| column - row),
+        ];
+        for (name, line) in lines {
+            let mut on: Vec<(i64, i64)> =
+                (0..).zip(rows).map(|(column, &row)| (line(column, row.into()), column)).collect();
+            on.sort_unstable();
+            if let Some(pair) = on.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+                let (a, b) = (pair[0].1 + 1, pair[1].1 + 1);
+                return Err(Error::input(format!("the queens of columns {a} and {b} stand {name}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// A field without queens, and the rows for them.
+    fn empty(&self) -> (Ranks, Vec<u32>) {
+        let none = || vec![0; 2 * self.size - 1];
+        let ranks = Ranks { rows: vec![0; self.size], rising: none(), falling: none(), cost: 0 };
+        (ranks, (0..self.size as u32).collect())
+    }
+}
+
+impl Landscape for QueensField {
+    type State = Ranks;
+    type Move = Exchange;
+
+    fn random(&self, rng: &mut Rng) -> Ranks {
+        let (mut ranks, mut rows) = self.empty();
+        rng.shuffle(&mut rows);
+        (0..).zip(rows).for_each(|(column, row)| ranks.put(column, row));
+        ranks
+    }
+
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 31 million")]
+    fn greedy(&self, rng: &mut Rng) -> Ranks {
+        let (mut ranks, mut rows) = self.empty();
+        let mut tries = (self.size as f64 * TRIES) as usize;
+        for column in 0..self.size {
+            loop {
+                let pick = column + rng.below(self.size - column);
+                if tries == 0 || ranks.is_free(column, rows[pick]) {
+                    rows.swap(column, pick);
+                    break ranks.put(column, rows[column]);
+                }
+                tries -= 1;
+            }
+            tries = tries.saturating_sub(1);
+        }
+        ranks
+    }
+
+    fn cost(&self, ranks: &Ranks) -> i64 {
+        ranks.cost
+    }
+
+    /// Queens less occupied lines, for the rows and both kinds of diagonals.
+    fn recount(&self, ranks: &Ranks) -> i64 {
+        let surplus = |line: Line| {
+            let mut lines: Vec<i64> =
+                (0..).zip(&ranks.rows).map(|(column, &row)| line(column, row.into())).collect();
+            lines.sort_unstable();
+            lines.dedup();
+            self.size as i64 - lines.len() as i64
+        };
+        surplus(|_, row| row) + surplus(|column, row| column + row) + surplus(|column, row| column - row)
+    }
+
+    #[inline]
+    fn propose(&self, _: &Ranks, rng: &mut Rng) -> Option<Exchange> {
+        if self.size < 2 {
+            return None;
+        }
+        let (a, b) = (rng.below(self.size), rng.below(self.size - 1));
+        Some(Exchange(a as u32, if b >= a { b + 1 } else { b } as u32))
+    }
+
+    /// The queens' old diagonals and their new ones are never the same of one kind, for rows and
+    /// columns differ; but both queens may leave, or come to, the same one.
+    #[inline]
+    fn delta(&self, ranks: &Ranks, Exchange(a, b): Exchange) -> i64 {
+        let (a, b) = (a as usize, b as usize);
+        let (at_a, at_b) = (ranks.rows[a], ranks.rows[b]);
+        let (from_a, from_b) = (ranks.diagonals(a, at_a), ranks.diagonals(b, at_b));
+        let (to_a, to_b) = (ranks.diagonals(a, at_b), ranks.diagonals(b, at_a));
+        change(&ranks.rising, (from_a.0, from_b.0), (to_a.0, to_b.0))
+            + change(&ranks.falling, (from_a.1, from_b.1), (to_a.1, to_b.1))
+    }
+
+    fn apply(&self, ranks: &mut Ranks, exchange: Exchange) {
+        ranks.swap(exchange);
+    }
+
+    fn undo(&self, ranks: &mut Ranks, exchange: Exchange) {
+        ranks.swap(exchange);
+    }
+
+    fn moves<'a>(&'a self, _: &'a Ranks) -> impl Iterator<Item = Exchange> + 'a {
+        let size = self.size as u32;
+        (0..size).flat_map(move |a| (a + 1..size).map(move |b| Exchange(a, b)))
+    }
+
+    fn repairs<'a>(&'a self, ranks: &'a Ranks, rng: &mut Rng) -> impl Iterator<Item = Exchange> + use<'a> {
+        let start = rng.below(self.size);
+        let around = move || (start..self.size).chain(0..start);
+        let attacked = around().find(|&column| ranks.is_attacked(column));
+        attacked.into_iter().flat_map(move |a| {
+            let others = around().filter(move |&b| b != a);
+            others.map(move |b| Exchange(a as u32, b as u32))
+        })
+    }
+
+    fn all_repairs<'a>(&'a self, ranks: &'a Ranks) -> impl Iterator<Item = Exchange> + 'a {
+        let attacked = (0..self.size).filter(|&column| ranks.is_attacked(column));
+        attacked.flat_map(move |a| {
+            let others = (0..self.size).filter(move |&b| b != a && (b > a || !ranks.is_attacked(b)));
+            others.map(move |b| Exchange(a as u32, b as u32))
+        })
+    }
+
+    fn removed(&self, ranks: &Ranks, Exchange(a, b): Exchange) -> Features {
+        let (at_a, at_b) = (ranks.rows[a as usize], ranks.rows[b as usize]);
+        [feature(a, at_a), feature(b, at_b)]
+    }
+
+    fn added(&self, ranks: &Ranks, Exchange(a, b): Exchange) -> Features {
+        let (at_a, at_b) = (ranks.rows[a as usize], ranks.rows[b as usize]);
+        [feature(a, at_b), feature(b, at_a)]
+    }
+
+    fn values(&self, ranks: &Ranks) -> Vec<i32> {
+        ranks.rows.iter().map(|&row| row.cast_signed()).collect()
+    }
+
+    fn bytes(&self, ranks: &Ranks) -> usize {
+        size_of_val(ranks) + 4 * (ranks.rows.len() + ranks.rising.len() + ranks.falling.len())
+    }
+}
+
+/// By how much the surplus of the diagonals of a kind grows if two queens leave theirs.
+#[inline]
+fn change(queens: &[u32], (from_a, from_b): (usize, usize), (to_a, to_b): (usize, usize)) -> i64 {
+    let left = i64::from(queens[from_a] > 1) + i64::from(queens[from_b] > 1 + u32::from(from_a == from_b));
+    i64::from(queens[to_a] > 0) + i64::from(queens[to_b] > 0 || to_a == to_b) - left
+}
+
+/// That a column has its queen in a row.
+const fn feature(column: u32, row: u32) -> u64 {
+    (column as u64) << 32 | row as u64
+}
+
+impl Breed for QueensField {
+    fn genome(&self) -> Genome {
+        Genome::permuted(vec![(0..self.size as u32).collect()])
+    }
+
+    fn born(&self, values: &[i32]) -> Option<Ranks> {
+        let (mut ranks, mut is_free) = (self.empty().0, vec![true; self.size]);
+        for (column, &row) in values.iter().enumerate() {
+            let row = u32::try_from(row).ok()?;
+            let is_new = column < self.size && std::mem::take(is_free.get_mut(row as usize)?);
+            is_new.then(|| ranks.put(column, row))?;
+        }
+        (values.len() == self.size).then_some(ranks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_good_start_is_good() {
+        let field = QueensField::new(10_000).unwrap();
+        for seed in 0..5 {
+            let mut rng = Rng::seeded(seed);
+            let (good, any) = (field.greedy(&mut rng), field.random(&mut rng));
+            assert_eq!(field.recount(&good), good.cost);
+            assert!(good.cost < 150 && any.cost > 5000, "{} {}", good.cost, any.cost);
+        }
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let field = QueensField::new(3).unwrap();
+        for (rows, message) in [
+            (&[0, 2][..], "2 queens, where there are 3"),
+            (&[0, 3, 1], "there is no row 3 of 3"),
+            (&[0, -1, 1], "there is no row -1 of 3"),
+            (&[1, 0, 1], "the queens of columns 1 and 3 stand in one row"),
+            (&[2, 0, 1], "the queens of columns 2 and 3 stand on one diagonal"),
+        ] {
+            assert_eq!(field.check(rows).unwrap_err().to_string(), message);
+        }
+    }
+
+    #[test]
+    fn cost_is_zero_exactly_where_the_check_agrees() {
+        let field = QueensField::new(5).unwrap();
+        let mut solutions = std::collections::BTreeSet::new();
+        for seed in 0..3000 {
+            let ranks = field.random(&mut Rng::seeded(seed));
+            let values = field.values(&ranks);
+            assert_eq!(field.check(&values).is_ok(), ranks.cost == 0);
+            if ranks.cost == 0 {
+                solutions.insert(values);
+            }
+        }
+        assert_eq!(solutions.len(), 10); // OEIS A000170
+    }
+}

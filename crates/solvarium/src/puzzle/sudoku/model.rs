@@ -1,0 +1,86 @@
+//! Sudoku as a model: a variable a cell, all different in every house.
+
+use super::Sudoku;
+use crate::csp::{Csp, Model, Var};
+
+impl Sudoku {
+    /// The puzzle as a model: a variable for each cell, row after row, named
+    /// `r1c1`; its values are the digit that is given, or all; and each house is
+    /// all different.
+    ///
+    /// ```
+    /// use solvarium::{csp::Backtrack, puzzle::sudoku::Sudoku, solve};
+    /// let csp = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.csp();
+    /// let answer = solve(&csp, &Backtrack::new());
+    /// assert_eq!(csp.values_of(answer.plan().unwrap())[..4], [1, 3, 2, 4]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn csp(&self) -> Csp {
+        let (mut model, shape) = (Model::new(), self.shape());
+        let most = i32::try_from(shape.size()).unwrap_or(i32::MAX);
+        let variable = |(cell, &given): (usize, &u8)| {
+            let (row, column) = (cell / shape.size() + 1, cell % shape.size() + 1);
+            let digits = if given == 0 { 1..=most } else { i32::from(given)..=i32::from(given) };
+            model.variable(format!("r{row}c{column}"), digits)
+        };
+        let cells: Vec<Var> = self.givens().iter().enumerate().map(variable).collect();
+        for house in shape.houses() {
+            let house: Vec<Var> = house.iter().map(|&cell| cells[usize::from(cell)]).collect();
+            model.all_different(&house);
+        }
+        model.complete()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::random;
+    use super::super::{Count, count};
+    use super::*;
+    use crate::Limits;
+    use crate::csp::{Backtrack, count as count_model};
+    use proptest::prelude::*;
+
+    #[test]
+    fn cells_are_named_by_row_and_column() {
+        let csp = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2").unwrap().csp();
+        let last = csp.variables().last().unwrap();
+        assert_eq!((csp.name(last), csp.values(last).collect::<Vec<_>>()), ("r4c4", vec![2]));
+        assert_eq!(csp.constraints().len(), 12);
+    }
+
+    #[test]
+    fn diagonals_are_in_the_model() {
+        let empty = Sudoku::parse("................").unwrap().with_diagonals().unwrap();
+        let counted = count_model(&empty.csp(), &Backtrack::new(), 1000, &Limits::none());
+        assert_eq!((empty.csp().constraints().len(), counted.number), (14, 48));
+    }
+
+    #[test]
+    fn a_hundred_rows_are_counted() {
+        let mut digits: Vec<u8> = (0..10_000u32)
+            .map(|cell| ((cell / 100 * 10 + cell / 1000 + cell % 100) % 100 + 1) as u8)
+            .collect();
+        (digits[0], digits[5050], digits[9999]) = (0, 0, 0);
+        let puzzle = Sudoku::new(super::super::Shape::square(100).unwrap(), &digits).unwrap();
+        assert_eq!(count(&puzzle, 2, &Limits::none()).count, Count::Exactly(1));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn the_model_has_as_many_solutions_as_the_puzzle(size in 1usize..=9, kind in 0usize..3, diagonals: bool, seed: u64) {
+            let mut puzzle = random(size, kind, seed);
+            if diagonals && let Ok(with) = puzzle.clone().with_diagonals() {
+                puzzle = with;
+            }
+            let counted = count_model(&puzzle.csp(), &Backtrack::new(), 50, &Limits::none()).number;
+            let known = match count(&puzzle, 50, &Limits::none()).count {
+                Count::Exactly(number) | Count::AtLeast(number) => number,
+                Count::Stopped { .. } => unreachable!("no limits"),
+            };
+            prop_assert_eq!(counted, known);
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! Tours as a landscape: 2-opt and or-opt, each new edge from a city to one of the few that are
+//! nearest to it (Bentley, "Fast algorithms for geometric traveling salesman problems", 1992).
+
+use super::near::{Tree, by_looking};
+use super::tour::{CARRIED, Change, Edges, End, Side, Step, Tour};
+use super::{Metric, Tsp};
+use crate::local::{Breed, Features, Genome, Landscape};
+use crate::rng::Rng;
+use std::sync::Arc;
+
+/// Up to so many cities all distances are kept in a table: 16 MB.
+const TABLE_MOST: usize = 2000;
+/// How many nearest cities there are, if nothing else is said.
+const NEAR: usize = 10;
+/// Before a move is drawn that leads to no near city.
+const TRIES: usize = 16;
+
+/// The tours of an instance; their length is to be made small. A change makes an edge between a
+/// city and one of those nearest to it, so each city has about 12 times 10 moves.
+///
+/// ```
+/// use solvarium::{local::Landscape, puzzle::tsp::{Tours, Tsp}, rng::Rng};
+/// let tours = Tours::new(&Tsp::parse("grid 10 10")?);
+/// assert!(tours.cost(&tours.greedy(&mut Rng::seeded(1))) < 1300);
+/// assert_eq!(tours.goal(), 1000);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tours {
+    tsp: Tsp,
+    /// Points as the metric wants them.
+    points: Vec<[f64; 2]>,
+    /// All distances, row by row; empty where there are too many.
+    table: Arc<[i32]>,
+    /// For each city those nearest to it.
+    near: Vec<u32>,
+    neighbours: usize,
+}
+
+/// How a city comes to be next to another.
+#[derive(Clone, Copy)]
+enum Way {
+    /// By a turn: it and the other are followed by each other's followers, or the like backwards.
+    Turn(Side),
+    /// It is carried there with the cities on one side of it.
+    Carry(usize, End, Side),
+}
+
+/// Turns come twice more often than other ways when moves are drawn: what follows the
+/// twelve are the first four of these.
+const WAYS: [Way; 12] = [
+    Way::Turn(Side::After),
+    Way::Turn(Side::Before),
+    Way::Carry(1, End::First, Side::After),
+    Way::Carry(1, End::First, Side::Before),
+    Way::Carry(2, End::First, Side::After),
+    Way::Carry(2, End::First, Side::Before),
+    Way::Carry(2, End::Last, Side::After),
+    Way::Carry(2, End::Last, Side::Before),
+    Way::Carry(CARRIED, End::First, Side::After),
+    Way::Carry(CARRIED, End::First, Side::Before),
+    Way::Carry(CARRIED, End::Last, Side::After),
+    Way::Carry(CARRIED, End::Last, Side::Before),
+];
+
+impl Tours {
+    /// With the 10 nearest cities of each.
+    #[must_use]
+    pub fn new(tsp: &Tsp) -> Self {
+        Self::with_neighbours(tsp, NEAR)
+    }
+
+    /// With so many nearest cities of each, from 1 to 255. With more, a search looks longer and
+    /// gets stuck later.
+    ///
+    /// ```
+    /// use solvarium::{local::Landscape, puzzle::tsp::{Tours, Tsp}, rng::Rng};
+    /// let tsp = Tsp::parse("uniform 100 1")?;
+    /// let (few, many) = (Tours::with_neighbours(&tsp, 4), Tours::with_neighbours(&tsp, 20));
+    /// let tour = few.greedy(&mut Rng::seeded(1));
+    /// assert!(few.moves(&tour).count() < many.moves(&tour).count());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_neighbours(tsp: &Tsp, neighbours: usize) -> Self {
+        let cities = tsp.cities();
+        let neighbours = neighbours.clamp(1, 255).min(cities - 1);
+        let metric = tsp.metric;
+        let points: Vec<[f64; 2]> = tsp.points.iter().map(|&point| metric.ready(point)).collect();
+        let table = table(tsp, &points);
+        let mut tours = Self { tsp: tsp.clone(), points, table, near: vec![], neighbours };
+        let mut near = Vec::with_capacity(cities * neighbours);
+        if tours.table.is_empty() {
+            let tree = Tree::new(&tours.points, metric);
+            (0..cities).for_each(|city| near.extend(tree.nearest(city, neighbours)));
+        } else {
+            let distance = |a, b| tours.distance(a, b);
+            (0..cities).for_each(|city| near.extend(by_looking(cities, city, neighbours, distance)));
+        }
+        tours.near = near;
+        tours
+    }
+
+    /// The instance.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::{Tours, Tsp};
+    /// assert_eq!(Tours::new(&Tsp::parse("circle 20")?).tsp().cities(), 20);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn tsp(&self) -> &Tsp {
+        &self.tsp
+    }
+
+    #[inline]
+    fn distance(&self, a: usize, b: usize) -> i64 {
+        if self.table.is_empty() {
+            self.tsp.metric.between(self.points[a], self.points[b])
+        } else {
+            self.table[a * self.tsp.cities + b].into()
+        }
+    }
+
+    /// As of a great instance.
+    #[cfg(test)]
+    pub(super) fn without_table(self) -> Self {
+        Self { table: Arc::default(), ..self }
+    }
+
+    fn near(&self, city: usize) -> &[u32] {
+        &self.near[city * self.neighbours..][..self.neighbours]
+    }
+
+    /// The tour of these cities, and its length.
+    fn tour(&self, order: Vec<u32>) -> Tour {
+        let back = order.iter().skip(1).chain(order.first());
+        let length = order.iter().zip(back).map(|(&a, &b)| self.distance(a as usize, b as usize)).sum();
+        Tour::of(order, length)
+    }
+
+    #[inline]
+    fn step(&self, tour: &Tour, city: usize, other: usize, way: Way) -> Option<Step> {
+        let cities = self.tsp.cities;
+        let (from, to) = (tour.place(city), tour.place(other));
+        match way {
+            Way::Turn(Side::After) => tour.turn(if from + 1 == cities { 0 } else { from + 1 }, to),
+            Way::Turn(Side::Before) => tour.turn(from, if to == 0 { cities - 1 } else { to - 1 }),
+            Way::Carry(count, end, side) => tour.carry(city, count, end, other, side),
+        }
+    }
+
+    fn length(&self, edges: &[[usize; 2]]) -> i64 {
+        edges.iter().map(|&[a, b]| self.distance(a, b)).sum()
+    }
+}
+
+/// All distances, if they are given, or few and not too great.
+fn table(tsp: &Tsp, points: &[[f64; 2]]) -> Arc<[i32]> {
+    if tsp.metric == Metric::Explicit {
+        return Arc::clone(&tsp.table);
+    }
+    if tsp.cities > TABLE_MOST {
+        return Arc::default();
+    }
+    let distance = |at: usize| match (at / tsp.cities, at % tsp.cities) {
+        (a, b) if a == b => Ok(0),
+        (a, b) => i32::try_from(tsp.metric.between(points[a], points[b])),
+    };
+    let table: Result<Vec<i32>, _> = (0..tsp.cities * tsp.cities).map(distance).collect();
+    table.map(Into::into).unwrap_or_default()
+}
+
+impl Landscape for Tours {
+    type State = Tour;
+    type Move = Step;
+
+    fn random(&self, rng: &mut Rng) -> Tour {
+        let mut order: Vec<u32> = (0..self.tsp.cities as u32).collect();
+        rng.shuffle(&mut order);
+        self.tour(order)
+    }
+
+    /// From a city drawn by lot always to the nearest that is left.
+    fn greedy(&self, rng: &mut Rng) -> Tour {
+        let cities = self.tsp.cities;
+        let mut city = rng.below(cities);
+        let mut order = vec![city as u32];
+        if self.table.is_empty() {
+            let mut tree = Tree::new(&self.points, self.tsp.metric);
+            tree.take(city);
+            while let Some(next) = tree.nearest(city, 1).next() {
+                city = next as usize;
+                tree.take(city);
+                order.push(next);
+            }
+            return self.tour(order);
+        }
+        let mut left: Vec<u32> = (0..cities as u32).filter(|&other| other as usize != city).collect();
+        let distance = |city, other: u32| self.distance(city, other as usize);
+        while let Some(at) = (0..left.len()).min_by_key(|&at| (distance(city, left[at]), left[at])) {
+            let next = left.swap_remove(at);
+            city = next as usize;
+            order.push(next);
+        }
+        self.tour(order)
+    }
+
+    #[inline]
+    fn cost(&self, tour: &Tour) -> i64 {
+        tour.length
+    }
+
+    fn recount(&self, tour: &Tour) -> i64 {
+        self.tsp.check(&self.values(tour)).unwrap_or(i64::MAX)
+    }
+
+    /// The known optimum; if there is none, less than any tour.
+    fn goal(&self) -> i64 {
+        self.tsp.optimum.unwrap_or(i64::MIN)
+    }
+
+    #[inline]
+    fn propose(&self, tour: &Tour, rng: &mut Rng) -> Option<Step> {
+        let cities = self.tsp.cities;
+        if cities < 4 {
+            return None;
+        }
+        for _ in 0..TRIES {
+            let bits = rng.bits();
+            let city = (((bits >> 32) * cities as u64) >> 32) as usize;
+            let other = self.near(city)[((bits & 0xFFFF) as usize * self.neighbours) >> 16] as usize;
+            let way = (bits >> 16) as usize % 16;
+            let way = if way < WAYS.len() { way } else { way % 2 };
+            if let Some(step) = self.step(tour, city, other, WAYS[way]) {
+                return Some(step);
+            }
+        }
+        let (first, count) = (rng.below(cities), 2 + rng.below(cities / 2 - 1));
+        Some(Step(Change::Turn { first: first as u32, count: count as u32 }))
+    }
+
+    #[inline]
+    fn delta(&self, tour: &Tour, step: Step) -> i64 {
+        let Edges { removed, added } = tour.edges(step);
+        let edges = if matches!(step.0, Change::Turn { .. }) { 2 } else { 3 };
+        self.length(&added[..edges]) - self.length(&removed[..edges])
+    }
+
+    #[inline]
+    fn apply(&self, tour: &mut Tour, step: Step) {
+        tour.length += self.delta(tour, step);
+        tour.change(step);
+    }
+
+    fn undo(&self, tour: &mut Tour, step: Step) {
+        tour.change_back(step);
+        tour.length -= self.delta(tour, step);
+    }
+
+    /// All that make an edge to a near city; some of them twice, from both ends of the edge.
+    fn moves<'a>(&'a self, tour: &'a Tour) -> impl Iterator<Item = Step> + 'a {
+        (0..self.places()).flat_map(move |city| self.moves_at(tour, city))
+    }
+
+    /// Those of a city drawn by lot: no city is at fault more than others.
+    fn repairs<'a>(&'a self, tour: &'a Tour, rng: &mut Rng) -> impl Iterator<Item = Step> + use<'a> {
+        self.moves_at(tour, rng.below(self.tsp.cities) as u32)
+    }
+
+    /// The cities.
+    fn places(&self) -> u32 {
+        self.tsp.cities as u32
+    }
+
+    /// The ends of the edges that go.
+    fn touched(&self, tour: &Tour, step: Step) -> impl IntoIterator<Item = u32> {
+        let [[a, b], [c, d], [e, f]] = tour.edges(step).removed;
+        [a, b, c, d, e, f].map(|city| city as u32)
+    }
+
+    /// All that make an edge from this city to one that is near.
+    fn moves_at<'a>(&'a self, tour: &'a Tour, city: u32) -> impl Iterator<Item = Step> + use<'a> {
+        let city = city as usize;
+        self.near(city).iter().flat_map(move |&other| {
+            WAYS.iter().filter_map(move |&way| self.step(tour, city, other as usize, way))
+        })
+    }
+
+    /// Two edges: those of a turn, or those at the ends of what is carried.
+    fn removed(&self, tour: &Tour, step: Step) -> Features {
+        let [one, other, _] = tour.edges(step).removed.map(edge);
+        [one, other]
+    }
+
+    fn added(&self, tour: &Tour, step: Step) -> Features {
+        let [one, other, _] = tour.edges(step).added.map(edge);
+        [one, other]
+    }
+
+    /// The cities, counted from 0, in the order of the tour, from 0 on.
+    fn values(&self, tour: &Tour) -> Vec<i32> {
+        tour.cities_from_zero().map(|city| city as i32).collect()
+    }
+
+    fn bytes(&self, tour: &Tour) -> usize {
+        size_of::<Tour>() + 2 * size_of::<u32>() * tour.cities()
+    }
+}
+
+/// That two cities are next to each other.
+const fn edge([a, b]: [usize; 2]) -> u64 {
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
+    (low as u64) << 32 | high as u64
+}
+
+impl Breed for Tours {
+    fn genome(&self) -> Genome {
+        Genome::permuted(vec![(0..self.tsp.cities as u32).collect()])
+    }
+
+    fn born(&self, values: &[i32]) -> Option<Tour> {
+        let order: Vec<u32> = values.iter().map(|&city| u32::try_from(city).ok()).collect::<Option<_>>()?;
+        let mut is_left = vec![true; self.tsp.cities];
+        let is_new = |&city: &u32| is_left.get_mut(city as usize).is_some_and(std::mem::take);
+        let is_tour = order.len() == self.tsp.cities && order.iter().all(is_new);
+        is_tour.then(|| self.tour(order))
+    }
+}

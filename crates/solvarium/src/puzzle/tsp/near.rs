@@ -1,0 +1,207 @@
+//! The nearest cities: in the plane by a k-d tree (Bentley, 1975), from which cities can be
+//! taken ("K-d trees for semidynamic point sets", 1990), and by looking at all where there is
+//! no plane.
+//!
+//! The tree is an order of the cities: the middle one of a range divides it along the
+//! axis on which it is the wider, and so do the middles of both halves.
+
+use super::Metric;
+
+/// Ranges this small are looked through.
+const LEAF: usize = 8;
+
+/// Cities in the plane, of which some are taken.
+pub(super) struct Tree<'p> {
+    points: &'p [[f64; 2]],
+    metric: Metric,
+    order: Vec<u32>,
+    /// Where each city stands in the order.
+    place: Vec<u32>,
+    /// The axis of the range whose middle is here.
+    axis: Vec<u8>,
+    /// How many cities are left in the range whose middle is here.
+    left: Vec<u32>,
+    is_taken: Vec<bool>,
+}
+
+/// The nearest so far, the nearest first. Of ties the first found stay: to look for more of them
+/// would take ages where thousands of cities lie at one point.
+struct Nearest {
+    most: usize,
+    found: Vec<(f64, u32)>,
+}
+
+impl Nearest {
+    fn offer(&mut self, key: f64, city: u32) {
+        if !self.has_room(key) {
+            return;
+        }
+        let at = self.found.partition_point(|&(other, _)| other <= key);
+        self.found.insert(at, (key, city));
+        self.found.truncate(self.most);
+    }
+
+    fn has_room(&self, key: f64) -> bool {
+        self.found.len() < self.most || self.found.last().is_some_and(|&(worst, _)| key < worst)
+    }
+}
+
+impl<'p> Tree<'p> {
+    pub(super) fn new(points: &'p [[f64; 2]], metric: Metric) -> Self {
+        let cities = points.len();
+        let mut tree = Self {
+            points,
+            metric,
+            order: (0..cities as u32).collect(),
+            place: vec![0; cities],
+            axis: vec![0; cities],
+            left: vec![0; cities],
+            is_taken: vec![false; cities],
+        };
+        tree.divide(0, cities);
+        for (place, &city) in (0..).zip(&tree.order) {
+            tree.place[city as usize] = place;
+        }
+        tree
+    }
+
+    /// Recursion halves the range: 20 levels for a million.
+    fn divide(&mut self, from: usize, to: usize) {
+        let middle = usize::midpoint(from, to);
+        if from < to {
+            self.left[middle] = (to - from) as u32;
+        }
+        if to - from <= LEAF {
+            return;
+        }
+        let points = self.points;
+        let range = &mut self.order[from..to];
+        let width = |axis: usize| {
+            let all = || range.iter().map(|&city| points[city as usize][axis]);
+            all().fold(f64::MIN, f64::max) - all().fold(f64::MAX, f64::min)
+        };
+        let axis = usize::from(width(1) > width(0));
+        let key = |city: u32| points[city as usize][axis];
+        range.select_nth_unstable_by(middle - from, |&a, &b| key(a).total_cmp(&key(b)).then(a.cmp(&b)));
+        self.axis[middle] = axis as u8;
+        self.divide(from, middle);
+        self.divide(middle + 1, to);
+    }
+
+    /// What grows as the distance does.
+    fn key(&self, a: usize, b: usize) -> f64 {
+        let (x, y) = (self.points[a][0] - self.points[b][0], self.points[a][1] - self.points[b][1]);
+        match self.metric {
+            Metric::Manhattan => x.abs() + y.abs(),
+            Metric::Maximum => x.abs().max(y.abs()),
+            _ => x * x + y * y,
+        }
+    }
+
+    /// The least key of cities beyond a line that is so far.
+    fn beyond(&self, far: f64) -> f64 {
+        if matches!(self.metric, Metric::Manhattan | Metric::Maximum) { far.abs() } else { far * far }
+    }
+
+    /// The cities nearest to one that are not taken, without itself.
+    pub(super) fn nearest(&self, city: usize, most: usize) -> impl Iterator<Item = u32> + use<> {
+        let mut nearest = Nearest { most, found: Vec::with_capacity(most + 1) };
+        self.look(city, 0, self.order.len(), &mut nearest);
+        nearest.found.into_iter().map(|(_, city)| city)
+    }
+
+    fn look(&self, city: usize, from: usize, to: usize, nearest: &mut Nearest) {
+        let middle = usize::midpoint(from, to);
+        if from >= to || self.left[middle] == 0 {
+            return;
+        }
+        let offer = |at: usize, nearest: &mut Nearest| {
+            let other = self.order[at];
+            if !self.is_taken[other as usize] && other as usize != city {
+                nearest.offer(self.key(city, other as usize), other);
+            }
+        };
+        if to - from <= LEAF {
+            return (from..to).for_each(|at| offer(at, nearest));
+        }
+        offer(middle, nearest);
+        let axis = usize::from(self.axis[middle]);
+        let far = self.points[city][axis] - self.points[self.order[middle] as usize][axis];
+        let halves = [(from, middle), (middle + 1, to)];
+        let (here, there) = if far < 0.0 { (halves[0], halves[1]) } else { (halves[1], halves[0]) };
+        self.look(city, here.0, here.1, nearest);
+        if nearest.has_room(self.beyond(far)) {
+            self.look(city, there.0, there.1, nearest);
+        }
+    }
+
+    /// From now on a city is not found.
+    pub(super) fn take(&mut self, city: usize) {
+        if std::mem::replace(&mut self.is_taken[city], true) {
+            return;
+        }
+        let place = self.place[city] as usize;
+        let (mut from, mut to) = (0, self.order.len());
+        loop {
+            let middle = usize::midpoint(from, to);
+            self.left[middle] -= 1;
+            if to - from <= LEAF || place == middle {
+                return;
+            }
+            (from, to) = if place < middle { (from, middle) } else { (middle + 1, to) };
+        }
+    }
+}
+
+/// The cities nearest to one by what `distance` says, without itself.
+pub(super) fn by_looking(
+    cities: usize,
+    city: usize,
+    most: usize,
+    distance: impl Fn(usize, usize) -> i64,
+) -> impl Iterator<Item = u32> {
+    let mut all: Vec<(i64, u32)> = (0..cities)
+        .filter(|&other| other != city)
+        .map(|other| (distance(city, other), other as u32))
+        .collect();
+    if most < all.len() {
+        all.select_nth_unstable(most);
+        all.truncate(most);
+    }
+    all.sort_unstable();
+    all.into_iter().map(|(_, city)| city)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn points() -> impl Strategy<Value = Vec<[f64; 2]>> {
+        // Few values, so that there are ties and cities at one point.
+        let x = || (0..12i32).prop_map(f64::from);
+        prop::collection::vec((x(), x()).prop_map(|(x, y)| [x, y]), 1..80)
+    }
+
+    proptest! {
+        #[test]
+        fn the_tree_finds_what_looking_finds(points in points(), taken in prop::collection::vec(0..80usize, 0..60), most in 1..9usize) {
+            for metric in [Metric::Euclid, Metric::Manhattan, Metric::Maximum] {
+                let mut tree = Tree::new(&points, metric);
+                let taken: Vec<usize> = taken.iter().copied().filter(|&city| city < points.len()).collect();
+                taken.iter().for_each(|&city| tree.take(city));
+                for city in 0..points.len() {
+                    // Exact: squares of Euclidean distances are whole here.
+                    let key = |other: usize| tree.key(city, other);
+                    let others = (0..points.len()).filter(|other| *other != city && !taken.contains(other));
+                    let mut wanted: Vec<f64> = others.map(key).collect();
+                    wanted.sort_by(f64::total_cmp);
+                    wanted.truncate(most);
+                    let found: Vec<usize> = tree.nearest(city, most).map(|other| other as usize).collect();
+                    prop_assert!(found.iter().all(|other| *other != city && !taken.contains(other)));
+                    prop_assert_eq!(found.iter().map(|&other| key(other)).collect::<Vec<_>>(), wanted);
+                }
+            }
+        }
+    }
+}

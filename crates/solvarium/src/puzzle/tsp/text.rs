@@ -1,0 +1,143 @@
+//! Instances and tours as text.
+
+use super::{Metric, Tsp};
+use std::fmt::Write;
+
+/// The longest line of a tour.
+const WIDTH: usize = 80;
+
+impl Tsp {
+    /// What the instance is called.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::Tsp;
+    /// assert_eq!(Tsp::parse("grid 6 6")?.name(), "grid6x6");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What a city is called, which is counted from 0: its name, or its number from 1.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::Tsp;
+    /// assert_eq!(Tsp::parse("0 0\n10 0\n0 10")?.city(0), "1");
+    /// assert_eq!(Tsp::parse("Ulm 0 0\nBonn 10 0\nKiel 0 10")?.city(1), "Bonn");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn city(&self, city: usize) -> String {
+        let name = self.names.as_ref().and_then(|names| names.get(city));
+        name.map_or_else(|| (city + 1).to_string(), Clone::clone)
+    }
+
+    /// The instance in a line.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::Tsp;
+    /// let described = Tsp::parse("grid 6 6")?.describe();
+    /// assert_eq!(described, "grid6x6: 36 cities, distances EUC_2D, shortest tour 360");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let shortest = self.optimum.map_or_else(String::new, |length| format!(", shortest tour {length}"));
+        format!("{}: {} cities, distances {}{shortest}", self.name, self.cities, self.metric.keyword())
+    }
+
+    /// A tour and its length, wrapped to 80 columns.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::Tsp;
+    /// let square = Tsp::parse("0 0\n100 0\n0 100\n100 100")?;
+    /// assert_eq!(square.draw(&[0, 1, 3, 2]), "length 400\n1 2 4 3\n");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn draw(&self, tour: &[i32]) -> String {
+        let mut text = match self.check(tour) {
+            Ok(length) => format!("length {length}\n"),
+            Err(fault) => format!("no tour: {fault}\n"),
+        };
+        let mut column = 0;
+        for city in self.called(tour) {
+            let width = city.chars().count();
+            if column > 0 && column + 1 + width > WIDTH {
+                text.push('\n');
+                column = 0;
+            } else if column > 0 {
+                text.push(' ');
+                column += 1;
+            }
+            text.push_str(&city);
+            column += width;
+        }
+        text.push('\n');
+        text
+    }
+
+    /// A tour in one line.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::Tsp;
+    /// assert_eq!(Tsp::parse("0 0\n10 0\n0 10")?.line(&[0, 2, 1]), "1 3 2");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn line(&self, tour: &[i32]) -> String {
+        self.called(tour).collect::<Vec<_>>().join(" ")
+    }
+
+    fn called(&self, tour: &[i32]) -> impl Iterator<Item = String> {
+        tour.iter().map(|&city| usize::try_from(city).map_or_else(|_| "?".into(), |city| self.city(city)))
+    }
+
+    /// The text that is read as this instance: a plain list if the cities have names,
+    /// and else TSPLIB.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tsp::Tsp;
+    /// let tsp = Tsp::parse("# optimum 400\n0 0\n100 0\n0 100\n100 100")?;
+    /// assert_eq!(tsp.print().lines().nth(4), Some("OPTIMUM: 400"));
+    /// assert_eq!(Tsp::parse(&tsp.print())?, tsp);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn print(&self) -> String {
+        match &self.names {
+            Some(names) => self.plain(names),
+            None => self.tsplib(),
+        }
+    }
+
+    fn plain(&self, names: &[String]) -> String {
+        let mut text = self.optimum.map_or_else(String::new, |length| format!("# optimum {length}\n"));
+        for (name, [x, y]) in names.iter().zip(self.points.iter()) {
+            let _ = writeln!(text, "{name} {x} {y}");
+        }
+        text
+    }
+
+    fn tsplib(&self) -> String {
+        let (name, cities, metric) = (&self.name, self.cities, self.metric.keyword());
+        let mut text = format!("NAME: {name}\nTYPE: TSP\nDIMENSION: {cities}\nEDGE_WEIGHT_TYPE: {metric}\n");
+        if let Some(length) = self.optimum {
+            let _ = writeln!(text, "OPTIMUM: {length}");
+        }
+        if self.metric == Metric::Explicit {
+            text.push_str("EDGE_WEIGHT_FORMAT: UPPER_ROW\nEDGE_WEIGHT_SECTION\n");
+            for (city, row) in self.table.chunks(cities).enumerate().take(cities - 1) {
+                let row: Vec<String> = row[city + 1..].iter().map(ToString::to_string).collect();
+                text.push_str(&(row.join(" ") + "\n"));
+            }
+        } else {
+            text.push_str("NODE_COORD_SECTION\n");
+            for (number, [x, y]) in (1..).zip(self.points.iter()) {
+                let _ = writeln!(text, "{number} {x} {y}");
+            }
+        }
+        text + "EOF\n"
+    }
+}

@@ -1,0 +1,268 @@
+//! A tour, and the two ways to change it: 2-opt, which turns a part of it round (Croes, 1958),
+//! and or-opt, which carries up to three cities elsewhere (Or, 1976).
+//!
+//! The tour is an array and the place of each city in it; places go round. Both
+//! changes touch the smaller of the two parts that they could, at most half of the
+//! array, and their inverses touch the same places, so that to undo is exact.
+//! ```text
+//! turn   p [a . . b] q          p [b . . a] q              first = place of a
+//! carry  p [a . b] q . . c d    p q . . c [a . b] d        over = length of q . . c
+//!                               p q . . c [b . a] d        turned
+//! ```
+
+/// The most cities that or-opt carries.
+pub(super) const CARRIED: usize = 3;
+
+/// A tour, and how long it is.
+///
+/// ```
+/// use solvarium::{local::Landscape, puzzle::tsp::{Tour, Tours, Tsp}, rng::Rng};
+/// let tours = Tours::new(&Tsp::parse("circle 20")?);
+/// let tour: Tour = tours.random(&mut Rng::seeded(1));
+/// assert_eq!(tours.cost(&tour), tours.recount(&tour));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tour {
+    order: Vec<u32>,
+    /// Where each city is in the order.
+    place: Vec<u32>,
+    pub(super) length: i64,
+}
+
+/// A change of a tour, by places.
+///
+/// ```
+/// use solvarium::{local::Landscape, puzzle::tsp::{Step, Tours, Tsp}, rng::Rng};
+/// let (tours, mut rng) = (Tours::new(&Tsp::parse("circle 20")?), Rng::seeded(1));
+/// let mut tour = tours.random(&mut rng);
+/// let (before, step): (_, Option<Step>) = (tour.clone(), tours.propose(&tour, &mut rng));
+/// tours.apply(&mut tour, step.unwrap());
+/// tours.undo(&mut tour, step.unwrap());
+/// assert_eq!(tour, before);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step(pub(super) Change);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    /// The cities from this place on, so many, are turned round: from 2 to half of all.
+    Turn { first: u32, count: u32 },
+    /// They are carried over so many that follow, or, if it is less than 0, that come before.
+    Carry { first: u32, count: u32, over: i32, turned: bool },
+}
+
+/// The edges that a change takes away and those that it puts in their place. Those of a
+/// turn are two, and the third has both ends at one city.
+pub(super) struct Edges {
+    pub removed: [[usize; 2]; 3],
+    pub added: [[usize; 2]; 3],
+}
+
+impl Tour {
+    /// Of these cities, each once, and so long.
+    pub(super) fn of(order: Vec<u32>, length: i64) -> Self {
+        let mut place = vec![0; order.len()];
+        for (at, &city) in (0..).zip(&order) {
+            place[city as usize] = at;
+        }
+        Self { order, place, length }
+    }
+
+    pub(super) const fn cities(&self) -> usize {
+        self.order.len()
+    }
+
+    /// From city 0 on, to the one of its neighbours with the smaller number first: so each tour has
+    /// one form.
+    pub(super) fn cities_from_zero(&self) -> impl Iterator<Item = u32> {
+        let cities = self.cities();
+        let zero = self.place.first().map_or(0, |&place| place as usize);
+        let is_backward = cities > 0 && self.before(zero) < self.after(zero);
+        (0..cities).map(move |i| self.at(if is_backward { zero + cities - i } else { zero + i }) as u32)
+    }
+
+    /// The city at a place below twice as many as there are.
+    #[inline]
+    fn at(&self, place: usize) -> usize {
+        let wrapped = if place >= self.order.len() { place - self.order.len() } else { place };
+        self.order[wrapped] as usize
+    }
+
+    #[inline]
+    pub(super) fn place(&self, city: usize) -> usize {
+        self.place[city] as usize
+    }
+
+    /// The city before a place.
+    #[inline]
+    fn before(&self, place: usize) -> usize {
+        self.at(if place == 0 { self.order.len() - 1 } else { place - 1 })
+    }
+
+    #[inline]
+    fn after(&self, place: usize) -> usize {
+        self.at(place + 1)
+    }
+
+    /// Turns the way from one place to another round, or, where that is shorter, the rest. None if
+    /// that changes nothing.
+    #[inline]
+    pub(super) fn turn(&self, from: usize, to: usize) -> Option<Step> {
+        let cities = self.cities();
+        let count = (if to >= from { to - from } else { to + cities - from }) + 1;
+        let (first, count) = match 2 * count <= cities {
+            true => (from, count),
+            false => (if to + 1 == cities { 0 } else { to + 1 }, cities - count),
+        };
+        (count >= 2).then_some(Step(Change::Turn { first: first as u32, count: count as u32 }))
+    }
+
+    /// Carries so many cities, of which `city` is an end, so that it comes to stand next to another
+    /// one. None if that other is one of them, or it were a turn, or nothing.
+    #[inline]
+    pub(super) fn carry(
+        &self,
+        city: usize,
+        count: usize,
+        end: End,
+        next_to: usize,
+        side: Side,
+    ) -> Option<Step> {
+        let cities = self.cities();
+        let rest = cities.checked_sub(count).filter(|&rest| rest >= 3)?;
+        let at = self.place(city);
+        let first = match end {
+            End::First => at,
+            End::Last => (if at + 1 >= count { at } else { at + cities }) + 1 - count,
+        };
+        // How many steps from the last that is carried to the city it shall be next to.
+        let last = first + count - 1;
+        let last = if last >= cities { last - cities } else { last };
+        let to = self.place(next_to);
+        let steps = if to >= last { to - last } else { to + cities - last };
+        let (ahead, turned) = match side {
+            Side::After => (steps, end == End::Last),
+            Side::Before => (steps.wrapping_sub(1), end == End::First),
+        };
+        let turned = turned || count == 1;
+        if steps == 0 || steps > rest || ahead == 0 || ahead == rest {
+            return None;
+        }
+        let over = if 2 * ahead <= rest { ahead as i32 } else { ahead as i32 - rest as i32 };
+        if turned && over.abs() == 1 {
+            return None; // one edge would go and come: it is the turn of one more city
+        }
+        Some(Step(Change::Carry { first: first as u32, count: count as u32, over, turned }))
+    }
+
+    /// What changes.
+    #[inline]
+    pub(super) fn edges(&self, step: Step) -> Edges {
+        let cities = self.cities();
+        let (first, count) = match step.0 {
+            Change::Turn { first, count } | Change::Carry { first, count, .. } => {
+                (first as usize, count as usize)
+            }
+        };
+        let (a, b) = (self.at(first), self.at(first + count - 1));
+        let (p, q) = (self.before(first), self.at(first + count));
+        let Change::Carry { over, turned, .. } = step.0 else {
+            return Edges { removed: [[p, a], [b, q], [a, a]], added: [[p, b], [a, q], [a, a]] };
+        };
+        let gap = match usize::try_from(over) {
+            Ok(over) => first + count + over,
+            Err(_) => first + cities - over.unsigned_abs() as usize,
+        };
+        let gap = if gap >= cities { gap - cities } else { gap };
+        let (c, d) = (self.before(gap), self.at(gap));
+        let (to_c, to_d) = if turned { (b, a) } else { (a, b) };
+        Edges { removed: [[p, a], [b, q], [c, d]], added: [[c, to_c], [to_d, d], [p, q]] }
+    }
+
+    /// Does it; the length is the caller's.
+    pub(super) fn change(&mut self, step: Step) {
+        match step.0 {
+            Change::Turn { first, count } => self.reverse(first as usize, count as usize),
+            Change::Carry { first, count, over, turned } => {
+                self.move_cities(first as usize, count as usize, over, turned);
+            }
+        }
+    }
+
+    /// Takes it back.
+    pub(super) fn change_back(&mut self, step: Step) {
+        match step.0 {
+            Change::Turn { first, count } => self.reverse(first as usize, count as usize),
+            Change::Carry { first, count, over, turned } => {
+                let first = (i64::from(first) + i64::from(over)).rem_euclid(self.order.len() as i64);
+                self.move_cities(first as usize, count as usize, -over, turned);
+            }
+        }
+    }
+
+    #[inline]
+    fn put(&mut self, place: usize, city: u32) {
+        self.order[place] = city;
+        self.place[city as usize] = place as u32;
+    }
+
+    fn reverse(&mut self, first: usize, count: usize) {
+        let cities = self.order.len();
+        let (mut low, mut high) = (first, first + count - 1);
+        if high >= cities {
+            high -= cities;
+        }
+        for _ in 0..count / 2 {
+            let (a, b) = (self.order[low], self.order[high]);
+            self.put(low, b);
+            self.put(high, a);
+            low = if low + 1 == cities { 0 } else { low + 1 };
+            high = if high == 0 { cities - 1 } else { high - 1 };
+        }
+    }
+
+    /// The cities that are passed move the other way, one by one.
+    fn move_cities(&mut self, first: usize, count: usize, over: i32, turned: bool) {
+        let cities = self.order.len();
+        let mut carried = [0; CARRIED];
+        for (i, city) in carried[..count].iter_mut().enumerate() {
+            *city = self.at(first + i) as u32;
+        }
+        if turned {
+            carried[..count].reverse();
+        }
+        let passed = over.unsigned_abs() as usize;
+        let wrap = |place: usize| if place >= cities { place - cities } else { place };
+        if over >= 0 {
+            for i in 0..passed {
+                let city = self.order[wrap(wrap(first + count + i))];
+                self.put(wrap(first + i), city);
+            }
+        } else {
+            for i in 1..=passed {
+                let city = self.order[wrap(first + cities - i)];
+                self.put(wrap(wrap(first + cities - i) + count), city);
+            }
+        }
+        let begin = if over >= 0 { first + passed } else { first + cities - passed };
+        for (i, &city) in carried[..count].iter().enumerate() {
+            self.put(wrap(wrap(begin) + i), city);
+        }
+    }
+}
+
+/// Which end of what is carried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    First,
+    Last,
+}
+
+/// On which side of a city.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Before,
+    After,
+}

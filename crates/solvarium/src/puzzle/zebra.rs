@@ -1,0 +1,502 @@
+//! Who owns the zebra? Houses in a row, each with one of every kind of thing, and
+//! clues about which go together (Life International, 17 December 1962).
+//!
+//! The model has a variable for each thing, whose value is its house, so that clues
+//! are constraints on pairs and things of a kind are all different.
+
+use super::words::{Word, shown, words};
+use crate::Error;
+use crate::csp::{Csp, Model, Var};
+use crate::error::Place;
+use std::collections::BTreeMap;
+use std::fmt::{Display, Formatter};
+
+/// The most houses, kinds of things, and clues.
+const HOUSES_MOST: usize = 100;
+const KINDS_MOST: usize = 100;
+const CLUES_MOST: usize = 10_000;
+
+/// The first of its kind, as it was printed.
+const ZEBRA: &str = "\
+colour: red green ivory yellow blue
+nation: Englishman Spaniard Ukrainian Norwegian Japanese
+drink: coffee tea milk orange_juice water
+smoke: Old_Gold Kools Chesterfield Lucky_Strike Parliament
+pet: dog snails fox horse zebra
+
+Englishman = red
+Spaniard = dog
+coffee = green
+Ukrainian = tea
+green right-of ivory
+Old_Gold = snails
+Kools = yellow
+milk at 3
+Norwegian at 1
+Chesterfield next-to fox
+Kools next-to horse
+Lucky_Strike = orange_juice
+Japanese = Parliament
+Norwegian next-to blue
+";
+
+/// Kinds of things, and clues about where they are.
+///
+/// ```
+/// use solvarium::{csp::{count, Backtrack}, puzzle::zebra::Zebra, Limits};
+/// let zebra = Zebra::parse("zebra")?;
+/// let counted = count(zebra.csp(), &Backtrack::new(), 2, &Limits::none());
+/// assert_eq!(counted.is_unique(), Some(true));
+/// let values = counted.first.unwrap();
+/// assert_eq!(zebra.draw(|var| Some(values[var.index()])), "\
+/// house   1          2             3           4             5
+/// colour  yellow     blue          red         ivory         green
+/// nation  Norwegian  Ukrainian     Englishman  Spaniard      Japanese
+/// drink   water      tea           milk        orange juice  coffee
+/// smoke   Kools      Chesterfield  Old Gold    Lucky Strike  Parliament
+/// pet     fox        horse         snails      dog           zebra
+/// ");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Zebra {
+    kinds: Vec<String>,
+    /// The things of the first kind, then of the second, ...: as many of each as there are houses.
+    things: Vec<String>,
+    houses: usize,
+    clues: Vec<Clue>,
+    csp: Csp,
+}
+
+/// What is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Clue {
+    /// A thing is, or is not, in a house, from 1.
+    House(usize, Is, i32),
+    /// Where a thing is, seen from another.
+    Pair(usize, Relation, usize),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Is {
+    In,
+    NotIn,
+}
+
+/// How two houses lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relation {
+    Same,
+    Other,
+    RightOf,
+    LeftOf,
+    NextTo,
+    After,
+    Before,
+}
+
+const RELATIONS: [(&str, Relation); 7] = [
+    ("=", Relation::Same),
+    ("!=", Relation::Other),
+    ("right-of", Relation::RightOf),
+    ("left-of", Relation::LeftOf),
+    ("next-to", Relation::NextTo),
+    ("after", Relation::After),
+    ("before", Relation::Before),
+];
+
+impl Display for Relation {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let word = RELATIONS.iter().find(|(_, relation)| relation == self).map_or("", |(word, _)| word);
+        f.write_str(word)
+    }
+}
+
+impl Zebra {
+    /// Reads lines of things, such as `pet: dog fox zebra`, of which each kind has as
+    /// many as there are houses, and clues, one a line:
+    ///
+    /// | clue | means |
+    /// |---|---|
+    /// | `milk at 3`, `milk not-at 3` | it is, or is not, in the third house from the left |
+    /// | `Englishman = red`, `tea != red` | they are, or are not, in one house |
+    /// | `green right-of ivory`, `ivory left-of green` | directly so |
+    /// | `fox next-to horse` | on either side |
+    /// | `fox after dog`, `dog before fox` | anywhere to the right, to the left |
+    ///
+    /// `zebra` alone is the puzzle of 1962.
+    ///
+    /// # Errors
+    /// There are no things, or not as many of each kind; a thing stands twice; a
+    /// clue is none of these, or names a thing that there is not; or a thing is
+    /// at two places, so that there is no answer.
+    ///
+    /// ```
+    /// use solvarium::puzzle::zebra::Zebra;
+    /// let things = "pet: dog fox\ndrink: tea milk\n";
+    /// assert!(Zebra::parse(&format!("{things}dog at 1\ntea right-of dog")).is_ok());
+    /// let error = Zebra::parse(&format!("{things}dog is tea")).unwrap_err();
+    /// assert_eq!(error.to_string(), "line 3, column 5: expected one of =, !=, right-of, left-of, next-to, after, \
+    /// before, at, not-at, found `is`");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let all: Vec<Word<'_>> = words(text).collect();
+        match &all[..] {
+            [] => Err(Error::input(
+                "expected kinds of things, such as `pet: dog fox zebra`, and clues; or `zebra`",
+            )),
+            [name] if name.text.eq_ignore_ascii_case("zebra") => Self::parse(ZEBRA),
+            all => Reading::of(all)?.end(),
+        }
+    }
+
+    /// The text that is read as this puzzle.
+    ///
+    /// ```
+    /// use solvarium::puzzle::zebra::Zebra;
+    /// let text = "pet: dog fox\n\ndog at 1\nfox != dog\n";
+    /// assert_eq!(Zebra::parse(text)?.print(), text);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn print(&self) -> String {
+        let mut text = String::new();
+        for (kind, things) in self.kinds.iter().zip(self.things.chunks(self.houses)) {
+            text.push_str(&format!("{kind}: {}\n", things.join(" ")));
+        }
+        text.push('\n');
+        for &clue in &self.clues {
+            text.push_str(&(self.clue(clue) + "\n"));
+        }
+        text
+    }
+
+    /// A clue as it is written.
+    fn clue(&self, clue: Clue) -> String {
+        match clue {
+            Clue::House(thing, Is::In, house) => format!("{} at {house}", self.things[thing]),
+            Clue::House(thing, Is::NotIn, house) => format!("{} not-at {house}", self.things[thing]),
+            Clue::Pair(one, relation, other) => {
+                format!("{} {relation} {}", self.things[one], self.things[other])
+            }
+        }
+    }
+
+    /// The model: a variable for each thing, by its name, kind after kind; its
+    /// value is its house, from 1.
+    ///
+    /// ```
+    /// use solvarium::puzzle::zebra::Zebra;
+    /// let csp = Zebra::parse("zebra")?.csp().clone();
+    /// let milk = csp.variables().find(|&variable| csp.name(variable) == "milk").unwrap();
+    /// assert!(csp.values(milk).eq([3]));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn csp(&self) -> &Csp {
+        &self.csp
+    }
+
+    /// How many houses there are.
+    #[must_use]
+    pub const fn houses(&self) -> usize {
+        self.houses
+    }
+
+    /// How many clues there are.
+    ///
+    /// ```
+    /// assert_eq!(solvarium::puzzle::zebra::Zebra::parse("zebra")?.clues(), 14);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn clues(&self) -> usize {
+        self.clues.len()
+    }
+
+    /// A table of the houses, with dots where nothing is known; for an example
+    /// see [`Zebra`].
+    #[must_use]
+    pub fn draw(&self, value: impl Fn(Var) -> Option<i32>) -> String {
+        let blank = || vec![".".to_string(); self.houses];
+        let mut columns: Vec<Vec<String>> = vec![blank(); self.kinds.len()];
+        for (number, variable) in self.csp.variables().enumerate() {
+            let house = value(variable).and_then(|house| usize::try_from(house - 1).ok());
+            if let Some(place) = house.and_then(|house| columns[number / self.houses].get_mut(house)) {
+                *place = self.things[number].replace('_', " ");
+            }
+        }
+        let head = std::iter::once("house".into()).chain((1..=self.houses).map(|house| house.to_string()));
+        let line = |(kind, things): (&String, Vec<String>)| {
+            std::iter::once(kind.replace('_', " ")).chain(things).collect::<Vec<_>>()
+        };
+        let mut lines: Vec<Vec<String>> = vec![head.collect()];
+        lines.extend(self.kinds.iter().zip(columns).map(line));
+        table(&lines)
+    }
+
+    /// What is in each house, in one line.
+    ///
+    /// ```
+    /// use solvarium::puzzle::zebra::Zebra;
+    /// let puzzle = Zebra::parse("pet: dog fox\ndrink: tea milk")?;
+    /// assert_eq!(puzzle.line(&[1, 2, 2, 1]), "dog milk / fox tea");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn line(&self, values: &[i32]) -> String {
+        let inside = |house: i32| {
+            let here = self.things.iter().zip(values).filter(move |&(_, &value)| value == house);
+            here.map(|(thing, _)| thing.as_str()).collect::<Vec<_>>().join(" ")
+        };
+        (1..).take(self.houses).map(inside).collect::<Vec<_>>().join(" / ")
+    }
+
+    /// A house for a thing, in words.
+    ///
+    /// ```
+    /// use solvarium::puzzle::zebra::Zebra;
+    /// let zebra = Zebra::parse("zebra")?;
+    /// let last = zebra.csp().variables().last().unwrap();
+    /// assert_eq!(zebra.say(last, 5), "put zebra into house 5");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn say(&self, variable: Var, value: i32) -> String {
+        let thing = self.things.get(variable.index()).map(|thing| thing.replace('_', " "));
+        format!("put {} into house {value}", thing.unwrap_or_default())
+    }
+
+    /// Whether these houses, one a thing, have one thing of each kind, and every clue is right.
+    ///
+    /// # Errors
+    /// Names the first fault.
+    ///
+    /// ```
+    /// use solvarium::puzzle::zebra::Zebra;
+    /// let puzzle = Zebra::parse("pet: dog fox\ndrink: tea milk\ndog at 1\ntea right-of dog")?;
+    /// assert!(puzzle.check(&[1, 2, 2, 1]).is_ok());
+    /// assert_eq!(puzzle.check(&[1, 2, 1, 2]).unwrap_err().to_string(), "`tea right-of dog` is wrong: tea is in house 1, dog in 1");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn check(&self, values: &[i32]) -> Result<(), Error> {
+        let fault = |message| Err(Error::input(message));
+        if values.len() != self.things.len() {
+            return fault(format!("{} houses for {} things", values.len(), self.things.len()));
+        }
+        for (kind, houses) in self.kinds.iter().zip(values.chunks(self.houses)) {
+            let mut sorted = houses.to_vec();
+            sorted.sort_unstable();
+            if !(1..).zip(&sorted).all(|(house, &found)| house == found) {
+                return fault(format!("{kind}: not one in each house"));
+            }
+        }
+        for &clue in &self.clues {
+            let (thing, other) = match clue {
+                Clue::House(thing, ..) => (thing, None),
+                Clue::Pair(one, _, other) => (one, Some(other)),
+            };
+            let (house, second) = (values[thing], other.map(|other| values[other]));
+            if !is_right(clue, house, second.unwrap_or_default()) {
+                let also = other.map(|other| format!(", {} in {}", self.things[other], values[other]));
+                let (said, name) = (self.clue(clue), &self.things[thing]);
+                return fault(format!(
+                    "`{said}` is wrong: {name} is in house {house}{}",
+                    also.unwrap_or_default()
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl PartialEq for Zebra {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.kinds, &self.things, &self.clues) == (&other.kinds, &other.things, &other.clues)
+    }
+}
+
+impl Eq for Zebra {}
+
+/// Whether a clue is right of the houses of its things.
+const fn is_right(clue: Clue, house: i32, other: i32) -> bool {
+    match clue {
+        Clue::House(_, Is::In, known) => house == known,
+        Clue::House(_, Is::NotIn, known) => house != known,
+        Clue::Pair(_, relation, _) => match relation {
+            Relation::Same => house == other,
+            Relation::Other => house != other,
+            Relation::RightOf => house - other == 1,
+            Relation::LeftOf => other - house == 1,
+            Relation::NextTo => (house - other).abs() == 1,
+            Relation::After => house > other,
+            Relation::Before => house < other,
+        },
+    }
+}
+
+/// Lines of cells, each column as wide as it must be.
+fn table(lines: &[Vec<String>]) -> String {
+    let columns = lines.first().map_or(0, Vec::len);
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0))
+        .collect();
+    let line = |line: &Vec<String>| {
+        let cells: Vec<String> =
+            line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}")).collect();
+        cells.join("  ").trim_end().to_owned() + "\n"
+    };
+    lines.iter().map(line).collect()
+}
+
+/// A puzzle that is being read.
+struct Reading<'t> {
+    kinds: Vec<String>,
+    things: Vec<String>,
+    /// The number of each thing.
+    places: BTreeMap<&'t str, usize>,
+    houses: usize,
+    clues: Vec<Clue>,
+}
+
+impl<'t> Reading<'t> {
+    fn of(all: &[Word<'t>]) -> Result<Self, Error> {
+        let (kinds, things) = (Vec::new(), Vec::new());
+        let mut reading = Self { kinds, things, places: BTreeMap::new(), houses: 0, clues: Vec::new() };
+        for line in all.chunk_by(|one, next| one.place.line == next.place.line) {
+            match line {
+                [kind, things @ ..] if kind.text.len() > 1 && kind.text.ends_with(':') => {
+                    reading.kind(kind, things)?;
+                }
+                [thing, relation, rest @ ..] => reading.line(thing, relation, rest)?,
+                _ => {
+                    return Err(line[0]
+                        .refuse("things, such as `pet: dog fox zebra`, or a clue, such as `milk at 3`"));
+                }
+            }
+        }
+        Ok(reading)
+    }
+
+    fn kind(&mut self, kind: &Word<'t>, things: &[Word<'t>]) -> Result<(), Error> {
+        let refuse = |message: String| Err(Error::input(message).at(Place::new(kind.place.line, 0)));
+        if !self.clues.is_empty() {
+            return refuse("expected a clue, found things: these come before all clues".into());
+        }
+        if self.kinds.is_empty() {
+            self.houses = things.len();
+        }
+        if self.kinds.len() >= KINDS_MOST {
+            return refuse(format!("there are more than {KINDS_MOST} kinds of things"));
+        }
+        match things.len() {
+            0 => return refuse("expected things, such as `pet: dog fox zebra`, found none".into()),
+            found if found > HOUSES_MOST => {
+                return refuse(format!("there are more than {HOUSES_MOST} houses"));
+            }
+            found if found != self.houses => {
+                let houses = self.houses;
+                return refuse(format!("expected {houses} things, one for each house, found {found}"));
+            }
+            _ => {}
+        }
+        self.kinds.push(kind.text[..kind.text.len() - 1].to_owned());
+        for thing in things {
+            if self.places.insert(thing.text, self.things.len()).is_some() {
+                return Err(Error::input(format!("{} stands there twice", shown(thing.text))).at(thing.place));
+            }
+            self.things.push(thing.text.to_owned());
+        }
+        Ok(())
+    }
+
+    /// A line with a clue.
+    fn line(&mut self, thing: &Word<'t>, relation: &Word<'t>, rest: &[Word<'t>]) -> Result<(), Error> {
+        let first = self.thing(thing)?;
+        let Some(last) = rest.first() else {
+            let found = shown(&format!("{} {}", thing.text, relation.text));
+            return Err(Error::input(format!("expected a clue, such as `milk at 3`, found `{found}`"))
+                .at(thing.place));
+        };
+        let known = RELATIONS.iter().find(|(word, _)| *word == relation.text);
+        let clue = match (known, relation.text) {
+            (Some(&(_, how)), _) => Clue::Pair(first, how, self.thing(last)?),
+            (None, "at") => Clue::House(first, Is::In, self.house(last)?),
+            (None, "not-at") => Clue::House(first, Is::NotIn, self.house(last)?),
+            _ => {
+                let all = RELATIONS.map(|(word, _)| word).join(", ");
+                return Err(relation.refuse(&format!("one of {all}, at, not-at")));
+            }
+        };
+        if let Some(more) = rest.get(1) {
+            return Err(more.refuse("nothing more on this line"));
+        }
+        if matches!(clue, Clue::Pair(one, _, other) if one == other) {
+            return Err(Error::input(format!("a clue of {} and itself", shown(thing.text))).at(thing.place));
+        }
+        if self.clues.len() >= CLUES_MOST {
+            return Err(Error::input(format!("there are more than {CLUES_MOST} clues")).at(thing.place));
+        }
+        self.clues.push(clue);
+        Ok(())
+    }
+
+    fn thing(&self, word: &Word<'t>) -> Result<usize, Error> {
+        self.places.get(word.text).copied().ok_or_else(|| word.refuse("one of the things"))
+    }
+
+    fn house(&self, word: &Word<'t>) -> Result<i32, Error> {
+        let most = u32::try_from(self.houses).unwrap_or(u32::MAX);
+        Ok(i32::try_from(word.number("a house", 1..=most)?).unwrap_or(i32::MAX))
+    }
+
+    /// The puzzle.
+    fn end(self) -> Result<Zebra, Error> {
+        let Self { kinds, things, houses, clues, .. } = self;
+        let mut model = Model::new();
+        let most = i32::try_from(houses).unwrap_or(i32::MAX);
+        let mut variables = Vec::with_capacity(things.len());
+        for (number, name) in things.iter().enumerate() {
+            let fits = |house: &i32| {
+                let own = |clue: &&Clue| matches!(clue, Clue::House(thing, ..) if *thing == number);
+                clues.iter().filter(own).all(|&clue| match clue {
+                    Clue::House(_, Is::In, known) => *house == known,
+                    Clue::House(_, Is::NotIn, known) => *house != known,
+                    Clue::Pair(..) => true,
+                })
+            };
+            let open: Vec<i32> = (1..=most).filter(fits).collect();
+            if open.is_empty() {
+                return Err(Error::unsolvable(format!("the clues leave no house for {}", shown(name))));
+            }
+            variables.push(model.variable(name, open));
+        }
+        for things in variables.chunks(houses.max(1)) {
+            model.all_different(things);
+        }
+        for &clue in &clues {
+            if let Clue::Pair(one, relation, other) = clue {
+                relate(&mut model, variables[one], relation, variables[other]);
+            }
+        }
+        Ok(Zebra { kinds, things, houses, clues, csp: model.build()? })
+    }
+}
+
+/// The constraint of a clue.
+fn relate(model: &mut Model, one: Var, relation: Relation, other: Var) {
+    let name = relation.to_string();
+    match relation {
+        Relation::Same => model.binary(one, other, "same-house", |one, other| one == other),
+        Relation::Other => model.not_equal(one, other),
+        Relation::RightOf => model.binary(one, other, &name, |one, other| one == other + 1),
+        Relation::LeftOf => model.binary(one, other, &name, |one, other| one + 1 == other),
+        Relation::NextTo => model.binary(one, other, &name, |one, other| one.abs_diff(other) == 1),
+        Relation::After => model.binary(one, other, &name, |one, other| one > other),
+        Relation::Before => model.binary(one, other, &name, |one, other| one < other),
+    }
+}
+
+#[cfg(test)]
+mod tests;

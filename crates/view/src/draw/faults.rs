@@ -1,0 +1,130 @@
+//! What is wrong with a board that is full: digits twice in a house, queens that attack
+//! each other.
+
+use super::board::{Board, is_whole};
+use super::svg::{Num, Svg};
+use super::{MARGIN, corner};
+use solvarium::catalogue::{Look, Picture, Scene};
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// The cells at fault, row by row from 0: digits that stand twice in a row, a column or
+/// a region; queens that attack each other. None of a board of another kind.
+///
+/// ```
+/// use solvarium::catalogue::{self, Extras};
+/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// let values = [1, 2, 3, 4, 3, 4, 3, 1, 2, 4, 1, 3, 4, 3, 1, 2];
+/// assert_eq!(solvarium_view::draw::faults(&job.portray(&values)?), [2, 4, 5, 6, 9, 10, 12, 14]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn faults(scene: &Scene) -> Vec<usize> {
+    let Some(picture) = scene.picture.as_ref().filter(|picture| is_whole(picture)) else { return Vec::new() };
+    let mut twice = match picture.look {
+        Look::Grid if is_of_digits(picture) => digits(picture),
+        Look::Chess => queens(picture),
+        _ => Vec::new(),
+    };
+    twice.sort_unstable();
+    twice.dedup();
+    twice
+}
+
+/// Whether it is a square whose digits are to be different in every row and column.
+fn is_of_digits(picture: &Picture) -> bool {
+    let is_digit = |text: &str| text.parse().is_ok_and(|digit: usize| (1..=picture.width).contains(&digit));
+    picture.width == picture.height
+        && picture.cells.iter().all(|cell| cell.text.is_empty() || is_digit(&cell.text))
+}
+
+fn digits(picture: &Picture) -> Vec<usize> {
+    let key = |cell: usize| picture.cells[cell].text.as_str();
+    let row = |cell: usize| cell / picture.width;
+    let column = |cell: usize| cell % picture.width;
+    let region = |cell: usize| usize::from(picture.regions[cell]);
+    let mut all = together(picture, |cell| (row(cell), key(cell)));
+    all.extend(together(picture, |cell| (column(cell), key(cell))));
+    if picture.regions.len() == picture.cells.len() {
+        all.extend(together(picture, |cell| (region(cell), key(cell))));
+    }
+    all
+}
+
+fn queens(picture: &Picture) -> Vec<usize> {
+    let (row, column) = (|cell: usize| cell / picture.width, |cell: usize| cell % picture.width);
+    let mut all = together(picture, row);
+    all.extend(together(picture, column));
+    all.extend(together(picture, |cell| row(cell) + column(cell)));
+    all.extend(together(picture, |cell| picture.width + row(cell) - column(cell)));
+    all
+}
+
+/// The cells that are not empty and have their key in common with another one.
+fn together<K: Eq + std::hash::Hash>(picture: &Picture, key: impl Fn(usize) -> K) -> Vec<usize> {
+    let mut groups: HashMap<K, Vec<usize>> = HashMap::new();
+    for (cell, _) in picture.cells.iter().enumerate().filter(|(_, it)| !it.text.is_empty()) {
+        groups.entry(key(cell)).or_default().push(cell);
+    }
+    groups.into_values().filter(|cells| cells.len() > 1).flatten().collect()
+}
+
+/// Tints the cells at fault, before anything is drawn in them.
+pub(super) fn tint(board: &Board<'_>, svg: &mut Svg, side: f64) {
+    for &cell in board.faults {
+        let (x, y) = corner(board, cell, side);
+        svg.rect("sv-fault", [x, y, side, side], "fill=\"#FBDCCB\"");
+    }
+}
+
+/// Cuts a corner off each, after all else is drawn: a colour alone says nothing.
+pub(super) fn corners(board: &Board<'_>, svg: &mut Svg, side: f64) {
+    let (mut way, leg) = (String::new(), side * 0.26);
+    for &cell in board.faults {
+        let (column, row) = board.place(cell);
+        let (x, y) = (MARGIN + (column + 1) as f64 * side - 1.0, MARGIN + row as f64 * side + 1.0);
+        // Writing into a string cannot fail.
+        let _ = write!(way, "M{} {}v{leg}l-{leg} -{leg}z", Num(x), Num(y), leg = Num(leg));
+    }
+    svg.path("sv-fault-mark", &way, "fill=\"#B84A00\"");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::{board, board_at_fault};
+    use solvarium::catalogue::{Cell, Tone};
+
+    fn scene(look: Look, width: usize, cells: &[&str], regions: &[u16]) -> Scene {
+        let job = solvarium::catalogue::read("1 3 / 2 0", None, &solvarium::catalogue::Extras::default())
+            .unwrap()
+            .remove(0)
+            .job;
+        let mut scene = job.unwrap().scene(0, &[]).unwrap();
+        let cells: Vec<Cell> = cells.iter().map(|text| Cell::new(text, Tone::Plain)).collect();
+        let height = cells.len() / width;
+        scene.picture = Some(Picture { look, width, height, cells, regions: regions.to_vec() });
+        scene
+    }
+
+    #[test]
+    fn queens_that_attack_each_other_are_at_fault() {
+        let q = "♛";
+        assert_eq!(faults(&scene(Look::Chess, 3, &[q, "", "", "", "", q, "", "", ""], &[])), [0usize; 0]);
+        assert_eq!(faults(&scene(Look::Chess, 3, &["", "", q, "", "", "", q, "", ""], &[])), [2, 6]);
+        assert_eq!(faults(&scene(Look::Chess, 3, &[q, "", "", "", q, "", "", "", ""], &[])), [0, 4]);
+    }
+
+    #[test]
+    fn only_boards_of_digits_have_houses() {
+        let two = scene(Look::Grid, 2, &["1", "1", "2", ""], &[]);
+        assert_eq!(faults(&two), [0, 1]);
+        assert_eq!(faults(&scene(Look::Grid, 2, &["0", "0", "0", ""], &[])), [0usize; 0]);
+        assert_eq!(faults(&scene(Look::Grid, 4, &["1", "1", "2", ""], &[])), [0usize; 0]);
+        assert_eq!(faults(&scene(Look::Tiles, 2, &["1", "1", "2", ""], &[])), [0usize; 0]);
+        let svg = board_at_fault(&two, &faults(&two));
+        assert_eq!(svg.matches("class=\"sv-fault\"").count(), 2);
+        assert_eq!(svg.matches("class=\"sv-fault-mark\"").count(), 1);
+        assert!(svg.contains("2 cells are at fault") && !board(&two, None).contains("fault"));
+    }
+}

@@ -1,0 +1,303 @@
+//! A local search has no tree: it has a curve, and a best state at every time.
+
+use super::time;
+use crate::draw;
+use crate::session::Session;
+use crate::tree::{Happening, Local, Portrait, Tree};
+use serde::{Deserialize, Serialize};
+use solvarium::Error;
+use solvarium::local::Figures;
+use std::fmt::Write as _;
+
+/// A time, and the evaluations that are seen.
+///
+/// ```
+/// use solvarium_view::look::CurveQuery;
+/// let query: CurveQuery = serde_json::from_str(r#"{"x0": 1e3, "x1": 2e3}"#)?;
+/// assert_eq!((query.at, query.x1), (None, Some(2000.0)));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub struct CurveQuery {
+    /// After so many events; the front if it is left out.
+    pub at: Option<u32>,
+    /// The least number of evaluations that is seen.
+    pub x0: Option<f64>,
+    /// The greatest.
+    pub x1: Option<f64>,
+    /// How many points there is room for.
+    pub points: Option<usize>,
+}
+
+/// How a local search went: columns of equal length. Where there are too many points,
+/// each stands for several.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Curve {
+    /// After so many events.
+    pub at: u32,
+    /// The event of each point, or the last of several.
+    pub event: Vec<u32>,
+    /// Evaluations so far.
+    pub evaluations: Vec<u64>,
+    /// Generations so far.
+    pub generations: Vec<u64>,
+    /// The least cost so far.
+    pub best: Vec<f64>,
+    /// The cost of the state, or the mean of a population; none where only a best was told.
+    pub mean: Vec<Option<f64>>,
+    /// The lower end of what there was: the mean less the spread, the least of several.
+    pub low: Vec<Option<f64>>,
+    /// The upper end.
+    pub high: Vec<Option<f64>>,
+    /// The temperature; empty if there is none.
+    pub temperature: Vec<Option<f64>>,
+    /// The diversity; empty if there is none.
+    pub diversity: Vec<Option<f64>>,
+    /// Seconds of searching so far.
+    pub seconds: Vec<f64>,
+    /// The evaluations at which it went on from somewhere else; the last thousand.
+    pub restarts: Vec<u64>,
+    /// The best states, the last two hundred.
+    pub bests: Vec<Improvement>,
+}
+
+/// A state that was better than all before.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Improvement {
+    /// Its event.
+    pub event: u32,
+    /// How many evaluations it took.
+    pub evaluations: u64,
+    /// What it costs.
+    pub cost: f64,
+    /// Seconds of searching so far.
+    pub seconds: f64,
+}
+
+/// The best state at a time.
+#[derive(Clone, Debug, Serialize)]
+pub struct BestState {
+    /// After so many events.
+    pub at: u32,
+    /// The event at which it was found.
+    pub event: u32,
+    /// What it costs.
+    pub cost: f64,
+    /// What the cost counts: `faults`, or a `length`.
+    pub unit: &'static str,
+    /// How many evaluations it took.
+    pub evaluations: u64,
+    /// How many generations.
+    pub generations: u64,
+    /// The cells at fault, row by row from 0.
+    pub faults: Vec<usize>,
+    /// The board as SVG; those cells are marked.
+    pub board: Option<String>,
+    /// The board as text.
+    pub text: String,
+}
+
+/// No curve has more points.
+const POINTS: usize = 2000;
+const RESTARTS: usize = 1000;
+const BESTS: usize = 200;
+
+impl Session {
+    /// Whether this is a local search: it walks on whole states, and has no tree.
+    ///
+    /// ```
+    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_view::{look::CurveQuery, session::{Bounds, Session}};
+    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// let order = Order { method: Method::parse("anneal")?, ..Order::default() };
+    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// session.wait();
+    /// assert!(session.is_local());
+    /// assert_eq!(session.curve(&CurveQuery::default()).best.last(), Some(&0.0));
+    /// assert!(session.best(None)?.faults.is_empty());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        self.walks() || self.tree().local().is_there()
+    }
+
+    /// How the search went, up to a time.
+    #[must_use]
+    pub fn curve(&self, query: &CurveQuery) -> Curve {
+        let tree = self.tree();
+        curve(&tree, time(&tree, query.at), query)
+    }
+
+    /// The best state at a time.
+    ///
+    /// # Errors
+    /// There is none yet, or the puzzle of the trace is not known.
+    pub fn best(&self, at: Option<u32>) -> Result<BestState, Error> {
+        let tree = self.tree();
+        let at = time(&tree, at);
+        let (number, best) =
+            tree.local().best(at).ok_or_else(|| Error::input("there is no best state at this time"))?;
+        let values = tree.local().values(number);
+        drop(tree);
+        let scene = self.known_job()?.portray(&values)?;
+        let faults = draw::faults(&scene);
+        let Portrait { event, cost, evaluations, generations, .. } = best;
+        let unit = if self.header().problem.starts_with("tsp") { "length" } else { "faults" };
+        let board = scene.picture.is_some().then(|| draw::board_at_fault(&scene, &faults));
+        Ok(BestState { at, event, cost, unit, evaluations, generations, faults, board, text: scene.text })
+    }
+
+    /// The curve as comma-separated values, a line of names first.
+    pub(super) fn curve_csv(&self, at: Option<u32>) -> String {
+        let all = self.curve(&CurveQuery { at, ..CurveQuery::default() });
+        let mut text =
+            String::from("event,evaluations,generations,best,mean,low,high,temperature,diversity,seconds\n");
+        let maybe = |column: &[Option<f64>], i: usize| {
+            column.get(i).copied().flatten().map(|value| value.to_string()).unwrap_or_default()
+        };
+        for i in 0..all.event.len() {
+            let head = (all.event[i], all.evaluations[i], all.generations[i], all.best[i]);
+            let columns = [&all.mean, &all.low, &all.high, &all.temperature, &all.diversity];
+            let columns = columns.map(|column| maybe(column, i)).join(",");
+            // Writing into a string cannot fail.
+            let _ = write!(text, "{},{},{},{},{columns}", head.0, head.1, head.2, head.3);
+            let _ = writeln!(text, ",{:.6}", all.seconds[i]);
+        }
+        text
+    }
+}
+
+/// A point of the curve: figures, or a best state and nothing else.
+#[derive(Clone, Copy)]
+struct Point {
+    event: u32,
+    figures: Figures,
+    best: f64,
+    is_whole: bool,
+}
+
+/// Figures and best states in the order of their events.
+fn points(local: &Local, at: u32) -> Vec<Point> {
+    let (figures, states) = (local.figures(at), local.states(at));
+    let mut points = Vec::with_capacity(figures.len() + states.len());
+    points.extend(figures.iter().map(|&(event, figures)| {
+        #[expect(clippy::cast_precision_loss, reason = "for charts")]
+        let best = figures.best as f64;
+        Point { event, figures, best, is_whole: true }
+    }));
+    points.extend(states.iter().filter(|state| !state.is_report).map(|state| {
+        let mut figures = Figures::default();
+        (figures.evaluations, figures.generations) = (state.evaluations, state.generations);
+        Point { event: state.event, figures, best: state.cost, is_whole: false }
+    }));
+    points.sort_unstable_by_key(|point| point.event);
+    points
+}
+
+#[expect(clippy::cast_precision_loss, reason = "for charts")]
+fn curve(tree: &Tree, at: u32, query: &CurveQuery) -> Curve {
+    let local = tree.local();
+    let mut points = points(local, at);
+    if query.x0.is_some() || query.x1.is_some() {
+        let (from, to) = (query.x0.unwrap_or(0.0), query.x1.unwrap_or(f64::INFINITY));
+        let x = |point: &Point| point.figures.evaluations as f64;
+        // One point beyond each end, so that the lines go on.
+        let first = points.partition_point(|point| x(point) < from).saturating_sub(1);
+        let last = (points.partition_point(|point| x(point) <= to) + 1).min(points.len());
+        points = points.get(first..last).unwrap_or_default().to_vec();
+    }
+    let seconds = |event: u32| tree.time(event.saturating_add(1)).as_secs_f64();
+    let restarts = local.restarts(at);
+    let bests = local.states(at).iter().rev().filter(|state| !state.is_report).take(BESTS);
+    let improvement = |state: &Portrait| {
+        let Portrait { event, evaluations, cost, .. } = *state;
+        Improvement { event, evaluations, cost, seconds: seconds(event) }
+    };
+    let mut curve = Curve {
+        at,
+        restarts: restarts.iter().rev().take(RESTARTS).rev().map(|restart| restart.evaluations).collect(),
+        bests: bests.map(improvement).collect(),
+        ..Curve::default()
+    };
+    let room = query.points.unwrap_or(POINTS).clamp(2, POINTS);
+    for some in points.chunks(points.len().div_ceil(room).max(1)) {
+        curve.push(some, seconds);
+    }
+    for column in [&mut curve.temperature, &mut curve.diversity] {
+        if column.iter().all(Option::is_none) {
+            column.clear();
+        }
+    }
+    curve
+}
+
+impl Curve {
+    /// Appends one point for several.
+    #[expect(clippy::cast_precision_loss, reason = "for charts")]
+    fn push(&mut self, some: &[Point], seconds: impl Fn(u32) -> f64) {
+        let Some(last) = some.last() else { return };
+        let whole = || some.iter().filter(|point| point.is_whole).map(|point| point.figures);
+        let many = whole().count();
+        let fold = |of: &dyn Fn(&Figures) -> f64, both: fn(f64, f64) -> f64| {
+            whole().map(|figures| of(&figures)).reduce(both)
+        };
+        self.event.push(last.event);
+        self.evaluations.push(last.figures.evaluations);
+        self.generations.push(last.figures.generations);
+        self.best.push(some.iter().map(|point| point.best).fold(f64::INFINITY, f64::min));
+        self.mean.push(fold(&|figures| figures.mean, |a, b| a + b).map(|sum| sum / many as f64));
+        self.low.push(fold(&|figures| figures.mean - figures.spread, f64::min));
+        self.high.push(fold(&|figures| figures.mean + figures.spread, f64::max));
+        self.temperature.push(whole().next_back().and_then(|figures| figures.temperature));
+        self.diversity.push(whole().next_back().and_then(|figures| figures.diversity));
+        self.seconds.push(seconds(last.event));
+    }
+}
+
+/// What happened, in a word and in a sentence.
+pub(super) fn tell(local: &Local, what: Happening) -> (&'static str, Option<u32>, String) {
+    let all = u32::MAX;
+    match what {
+        Happening::Figures(number) => {
+            let figures = local.figures(all).get(number as usize).map(|&(_, figures)| figures);
+            ("figures", None, figures.map(|figures| say(&figures)).unwrap_or_default())
+        }
+        Happening::State(number) => match local.states(all).get(number as usize) {
+            Some(state) if state.is_report => {
+                let Portrait { generations, cost, .. } = *state;
+                ("report", None, format!("Generation {generations}: its best has cost {cost}."))
+            }
+            Some(Portrait { cost, evaluations, .. }) => {
+                ("best", None, format!("After {evaluations} evaluations, a new best: cost {cost}."))
+            }
+            None => ("best", None, String::new()),
+        },
+        Happening::Restart(number) => {
+            let number = local.restarts(all).get(number as usize).map_or(0, |restart| restart.number);
+            ("restart", None, format!("Restart {number}: the search goes on from somewhere else."))
+        }
+        _ => ("event", None, String::new()),
+    }
+}
+
+/// Figures in a sentence.
+fn say(figures: &Figures) -> String {
+    let mut text = format!("After {} evaluations", figures.evaluations);
+    if figures.generations > 0 {
+        let _ = write!(text, " and {} generations", figures.generations);
+    }
+    let rounded = |value: f64| (value * 100.0).round() / 100.0;
+    let _ = write!(text, ": best {}, ", figures.best);
+    let _ = match figures.spread {
+        0.0 => write!(text, "now {}", rounded(figures.mean)),
+        spread => write!(text, "mean {} ± {}", rounded(figures.mean), rounded(spread)),
+    };
+    if let Some(temperature) = figures.temperature {
+        let _ = write!(text, ", temperature {}", rounded(temperature));
+    }
+    if let Some(diversity) = figures.diversity {
+        let _ = write!(text, ", diversity {}", rounded(diversity));
+    }
+    text + "."
+}

@@ -1,0 +1,503 @@
+//! What a local search did: figures, best states, reports and restarts. All of it is
+//! in notes of one number, each with its length, so that a reader may pass over those
+//! that it does not know.
+//!
+//! There may be millions of them. So they are thinned out as they are written: the first
+//! ten thousand figures are all kept, of the next twenty thousand every second, and so on;
+//! states likewise, by what they take. The last best state is always written.
+
+use super::varint::{Bytes, put, put_cost, put_signed};
+use super::{DETAIL, Mark, kind, note};
+use solvarium::catalogue::{Sight, What};
+use solvarium::local::Figures;
+
+/// Which note it is.
+const FIGURES: u8 = 0;
+const BEST: u8 = 1;
+const REPORT: u8 = 2;
+const RESTART: u8 = 3;
+
+/// Which figures follow.
+const SPREAD: u8 = 1;
+const TEMPERATURE: u8 = 1 << 1;
+const DIVERSITY: u8 = 1 << 2;
+const GENERATIONS: u8 = 1 << 3;
+
+/// So many figures, or restarts, are kept before every second is left out.
+const FEW: u64 = 10_000;
+/// So many places of states that change.
+const PLACES: u64 = 400_000;
+/// No state has more places than this; damage may say so.
+const LONGEST: u64 = 1 << 24;
+
+/// A place of a state, and what is there now.
+pub type Place = (u32, i32);
+
+/// Lets through one event in so many, fewer and fewer.
+#[derive(Debug)]
+struct Sieve {
+    every: u64,
+    seen: u64,
+    passed: u64,
+    most: u64,
+}
+
+impl Sieve {
+    const fn new(most: u64) -> Self {
+        Self { every: 1, seen: 0, passed: 0, most }
+    }
+
+    /// Whether the next event would be let through.
+    const fn is_open(&self) -> bool {
+        self.seen.is_multiple_of(self.every)
+    }
+
+    /// Counts an event that weighs so much; whether it is let through.
+    fn pass(&mut self, weight: u64) -> bool {
+        let is_open = self.is_open();
+        self.seen += 1;
+        if is_open {
+            self.passed += weight;
+            if self.passed >= self.most {
+                (self.every, self.seen, self.passed) = (self.every.saturating_mul(2), 1, 0);
+            }
+        }
+        is_open
+    }
+}
+
+/// What numbers are differences to.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Told {
+    evaluations: u64,
+    generations: u64,
+    restarts: u64,
+    best: f64,
+    temperature: f64,
+}
+
+/// Writes what a local search tells.
+#[derive(Debug)]
+pub(super) struct Teller {
+    told: Told,
+    figures: Sieve,
+    restarts: Sieve,
+    states: Sieve,
+    /// How many restarts there were.
+    number: u64,
+    /// The state that was written last.
+    values: Vec<i32>,
+    /// The best state, while it is not written.
+    waiting: Option<(u64, f64, Vec<i32>)>,
+    body: Vec<u8>,
+}
+
+impl Default for Teller {
+    fn default() -> Self {
+        Self {
+            told: Told::default(),
+            figures: Sieve::new(FEW),
+            restarts: Sieve::new(FEW),
+            states: Sieve::new(PLACES),
+            number: 0,
+            values: Vec::new(),
+            waiting: None,
+            body: Vec::new(),
+        }
+    }
+}
+
+impl Teller {
+    /// Whether an event would be left out.
+    #[inline]
+    pub(super) fn leaves_out(&self, what: What) -> bool {
+        match what {
+            What::Figures => !self.figures.is_open(),
+            What::Restart => !self.restarts.is_open(),
+            What::Best | What::Report => !self.states.is_open(),
+            _ => false,
+        }
+    }
+
+    /// Writes an event, or leaves it out.
+    #[cold]
+    pub(super) fn see(&mut self, out: &mut Vec<u8>, sight: &Sight<'_>) {
+        let figures = sight.figures.unwrap_or_default();
+        let (cost, values) = (sight.h.unwrap_or(0.0), sight.values.unwrap_or_default());
+        match sight.what {
+            What::Figures => self.figures(out, &figures),
+            What::Restart => self.restart(out, figures.evaluations),
+            What::Best => self.best(out, figures.evaluations, cost, values),
+            What::Report => self.report(out, figures.generations, cost, values),
+            _ => {}
+        }
+    }
+
+    fn figures(&mut self, out: &mut Vec<u8>, figures: &Figures) {
+        if self.figures.pass(1) {
+            self.put_figures(figures);
+            self.note(out, FIGURES);
+        }
+    }
+
+    fn restart(&mut self, out: &mut Vec<u8>, evaluations: u64) {
+        self.number += 1;
+        if self.restarts.pass(1) {
+            self.put_evaluations(evaluations);
+            put_signed(&mut self.body, self.number.wrapping_sub(self.told.restarts).cast_signed());
+            self.told.restarts = self.number;
+            self.note(out, RESTART);
+        }
+    }
+
+    /// A best state that is left out waits: it may be the last.
+    fn best(&mut self, out: &mut Vec<u8>, evaluations: u64, cost: f64, values: &[i32]) {
+        if self.states.is_open() {
+            self.waiting = None;
+            self.put_best(out, evaluations, cost, values);
+        } else {
+            self.states.pass(0);
+            let mut buffer = self.waiting.take().map(|(.., buffer)| buffer).unwrap_or_default();
+            buffer.clear();
+            buffer.extend_from_slice(values);
+            self.waiting = Some((evaluations, cost, buffer));
+        }
+    }
+
+    fn report(&mut self, out: &mut Vec<u8>, generations: u64, cost: f64, values: &[i32]) {
+        if self.states.is_open() {
+            self.put_generations(generations);
+            self.put_state(cost, values);
+            self.note(out, REPORT);
+        } else {
+            self.states.pass(0);
+        }
+    }
+
+    /// Writes the best state, if that waits.
+    #[inline]
+    pub(super) fn settle(&mut self, out: &mut Vec<u8>) {
+        if let Some((evaluations, cost, values)) = self.waiting.take() {
+            self.put_best(out, evaluations, cost, &values);
+        }
+    }
+
+    fn put_best(&mut self, out: &mut Vec<u8>, evaluations: u64, cost: f64, values: &[i32]) {
+        self.put_evaluations(evaluations);
+        self.put_state(cost, values);
+        self.note(out, BEST);
+    }
+
+    fn put_evaluations(&mut self, evaluations: u64) {
+        put_signed(&mut self.body, evaluations.wrapping_sub(self.told.evaluations).cast_signed());
+        self.told.evaluations = evaluations;
+    }
+
+    fn put_generations(&mut self, generations: u64) {
+        put_signed(&mut self.body, generations.wrapping_sub(self.told.generations).cast_signed());
+        self.told.generations = generations;
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "for charts")]
+    fn put_figures(&mut self, figures: &Figures) {
+        let bit = |is_there: bool, bit: u8| if is_there { bit } else { 0 };
+        let has_generations = figures.generations != self.told.generations;
+        let flags = bit(figures.spread != 0.0, SPREAD)
+            | bit(figures.temperature.is_some(), TEMPERATURE)
+            | bit(figures.diversity.is_some(), DIVERSITY)
+            | bit(has_generations, GENERATIONS);
+        self.body.push(flags);
+        self.put_evaluations(figures.evaluations);
+        if has_generations {
+            self.put_generations(figures.generations);
+        }
+        let best = figures.best as f64;
+        put_cost(&mut self.body, best, self.told.best);
+        put_cost(&mut self.body, figures.mean, best);
+        self.told.best = best;
+        if figures.spread != 0.0 {
+            put_cost(&mut self.body, figures.spread, 0.0);
+        }
+        if let Some(temperature) = figures.temperature {
+            put_cost(&mut self.body, temperature, self.told.temperature);
+            self.told.temperature = temperature;
+        }
+        if let Some(diversity) = figures.diversity {
+            put_cost(&mut self.body, diversity, 0.0);
+        }
+    }
+
+    /// A cost, and in which places this state differs from the last.
+    fn put_state(&mut self, cost: f64, values: &[i32]) {
+        put_cost(&mut self.body, cost, self.told.best);
+        put(&mut self.body, values.len() as u64);
+        if self.values.len() != values.len() {
+            self.values = vec![0; values.len()];
+        }
+        let pairs = || self.values.iter().zip(values).enumerate().filter(|(_, (old, new))| old != new);
+        let (many, mut next) = (pairs().count() as u64, 0);
+        put(&mut self.body, many);
+        for (place, (_, &value)) in pairs() {
+            put(&mut self.body, (place - next) as u64);
+            put_signed(&mut self.body, value.into());
+            next = place + 1;
+        }
+        self.values.copy_from_slice(values);
+        // To compare takes time, too.
+        self.states.pass(many + 1 + values.len() as u64 / 64);
+    }
+
+    /// Writes what is in the body.
+    fn note(&mut self, out: &mut Vec<u8>, which: u8) {
+        out.extend([kind::NOTE | note::LOCAL << DETAIL, which]);
+        put(out, self.body.len() as u64);
+        out.append(&mut self.body);
+    }
+}
+
+/// Reads a note, once its number has been read. The outer `None` is damage, the inner a
+/// note of a later version.
+pub(super) fn read(told: &mut Told, bytes: &mut Bytes<'_>) -> Option<Option<Mark>> {
+    let which = bytes.byte()?;
+    let length = usize::try_from(bytes.number()?).ok()?;
+    let (body, rest) = bytes.0.split_at_checked(length)?;
+    bytes.0 = rest;
+    let body = &mut Bytes(body);
+    Some(Some(match which {
+        FIGURES => Mark::Figures(Box::new(figures(told, body)?)),
+        BEST => {
+            let evaluations = number(&mut told.evaluations, body)?;
+            let (cost, length, places) = state(told, body)?;
+            Mark::Best { evaluations, cost, length, places }
+        }
+        REPORT => {
+            let generations = number(&mut told.generations, body)?;
+            let (cost, length, places) = state(told, body)?;
+            Mark::Report { generations, cost, length, places }
+        }
+        RESTART => {
+            let evaluations = number(&mut told.evaluations, body)?;
+            Mark::Restart { evaluations, number: number(&mut told.restarts, body)? }
+        }
+        _ => return Some(None),
+    }))
+}
+
+/// The next number, written as the difference to the last.
+fn number(last: &mut u64, bytes: &mut Bytes<'_>) -> Option<u64> {
+    *last = last.wrapping_add_signed(bytes.signed()?);
+    Some(*last)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a whole number was written; damage saturates")]
+fn figures(told: &mut Told, bytes: &mut Bytes<'_>) -> Option<Figures> {
+    let flags = bytes.byte()?;
+    let has = |bit: u8| flags & bit != 0;
+    let mut figures = Figures::default();
+    figures.evaluations = number(&mut told.evaluations, bytes)?;
+    if has(GENERATIONS) {
+        number(&mut told.generations, bytes)?;
+    }
+    figures.generations = told.generations;
+    told.best = bytes.cost(told.best)?;
+    figures.best = told.best as i64;
+    figures.mean = bytes.cost(told.best)?;
+    if has(SPREAD) {
+        figures.spread = bytes.cost(0.0)?;
+    }
+    if has(TEMPERATURE) {
+        told.temperature = bytes.cost(told.temperature)?;
+        figures.temperature = Some(told.temperature);
+    }
+    if has(DIVERSITY) {
+        figures.diversity = Some(bytes.cost(0.0)?);
+    }
+    Some(figures)
+}
+
+/// A cost, how many places there are, and those that changed, first to last.
+fn state(told: &Told, bytes: &mut Bytes<'_>) -> Option<(f64, u32, Box<[Place]>)> {
+    let cost = bytes.cost(told.best)?;
+    let length = bytes.number().filter(|&length| length <= LONGEST)?;
+    let (mut places, mut next) = (Vec::new(), 0u64);
+    for _ in 0..bytes.number()? {
+        let place = next.checked_add(bytes.number()?).filter(|&place| place < length)?;
+        places.push((u32::try_from(place).ok()?, i32::try_from(bytes.signed()?).ok()?));
+        next = place + 1;
+    }
+    Some((cost, u32::try_from(length).ok()?, places.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::Decoder;
+    use proptest::prelude::*;
+
+    /// What a local search may tell.
+    #[derive(Clone, Debug)]
+    enum Told {
+        Figures(Figures),
+        Best(u64, f64, Vec<i32>),
+        Report(u64, f64, Vec<i32>),
+        Restart(u64),
+    }
+
+    fn any_cost() -> impl Strategy<Value = f64> {
+        prop_oneof![
+            (-9i32..999).prop_map(f64::from),
+            -1e6..1e6f64,
+            prop_oneof![Just(0.0), Just(f64::INFINITY), Just(1e300)]
+        ]
+    }
+
+    fn any_state() -> impl Strategy<Value = Vec<i32>> {
+        prop_oneof![
+            8 => prop::collection::vec(1..5i32, 6),
+            1 => prop::collection::vec(any::<i32>(), 0..9)
+        ]
+    }
+
+    prop_compose! {
+        fn any_figures()(
+            evaluations in any::<u64>(), generations in prop_oneof![Just(0), any::<u64>()],
+            best in -(1i64 << 50)..1 << 50, mean in any_cost(), spread in prop_oneof![Just(0.0), any_cost()],
+            temperature in prop::option::of(any_cost()), diversity in prop::option::of(0.0..1.0),
+        ) -> Figures {
+            let mut figures = Figures::default();
+            (figures.evaluations, figures.generations, figures.best) = (evaluations, generations, best);
+            (figures.mean, figures.spread) = (mean, spread);
+            (figures.temperature, figures.diversity) = (temperature, diversity);
+            figures
+        }
+    }
+
+    fn any_told() -> impl Strategy<Value = Told> {
+        prop_oneof![
+            any_figures().prop_map(Told::Figures),
+            (any::<u64>(), any_cost(), any_state()).prop_map(|(n, cost, state)| Told::Best(n, cost, state)),
+            (any::<u64>(), any_cost(), any_state()).prop_map(|(n, cost, state)| Told::Report(n, cost, state)),
+            any::<u64>().prop_map(Told::Restart),
+        ]
+    }
+
+    fn tell(teller: &mut Teller, out: &mut Vec<u8>, told: &Told) {
+        match told {
+            Told::Figures(figures) => teller.figures(out, figures),
+            Told::Best(evaluations, cost, values) => teller.best(out, *evaluations, *cost, values),
+            Told::Report(generations, cost, values) => teller.report(out, *generations, *cost, values),
+            Told::Restart(evaluations) => teller.restart(out, *evaluations),
+        }
+    }
+
+    /// The state after a mark.
+    fn change(values: &mut Vec<i32>, length: u32, places: &[Place]) {
+        if values.len() != length as usize {
+            *values = vec![0; length as usize];
+        }
+        for &(place, value) in places {
+            values[place as usize] = value;
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_was_told_is_what_is_read(all in prop::collection::vec(any_told(), 0..40)) {
+            let (mut teller, mut out) = (Teller::default(), Vec::new());
+            for told in &all {
+                tell(&mut teller, &mut out, told);
+            }
+            let mut marks = Vec::new();
+            Decoder::new().read(&out, |mark| marks.push(mark)).unwrap();
+            prop_assert_eq!(marks.len(), all.len());
+            let (mut values, mut restarts) = (Vec::new(), 0);
+            for (told, mark) in all.iter().zip(marks) {
+                match (told, mark) {
+                    (Told::Figures(a), Mark::Figures(b)) => prop_assert_eq!(*a, *b),
+                    (Told::Restart(a), Mark::Restart { evaluations, number }) => {
+                        restarts += 1;
+                        prop_assert_eq!((*a, restarts), (evaluations, number));
+                    }
+                    (Told::Best(n, a, state), Mark::Best { evaluations: m, cost, length, places })
+                    | (Told::Report(n, a, state), Mark::Report { generations: m, cost, length, places }) => {
+                        change(&mut values, length, &places);
+                        prop_assert_eq!((n, a, state), (&m, &cost, &values));
+                    }
+                    (told, mark) => prop_assert!(false, "{told:?} became {mark:?}"),
+                }
+            }
+        }
+
+        #[test]
+        fn damage_does_not_panic(
+            all in prop::collection::vec(any_told(), 1..20),
+            damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+        ) {
+            let (mut teller, mut out) = (Teller::default(), Vec::new());
+            for told in &all {
+                tell(&mut teller, &mut out, told);
+            }
+            for (at, byte) in damage {
+                *at.get_mut(&mut out[..]) = byte;
+            }
+            let mut tree = crate::tree::Tree::new(1000);
+            let _ = tree.read(&out); // says so or not
+            let local = tree.local();
+            let number = local.states(u32::MAX).len();
+            prop_assert!(number == 0 || local.values(number - 1).len() <= 1 << 24);
+        }
+    }
+
+    #[test]
+    fn marks_are_no_larger_for_it() {
+        assert!(size_of::<Option<Mark>>() <= 48, "{}", size_of::<Option<Mark>>());
+    }
+
+    #[test]
+    fn a_note_of_a_later_version_is_passed_over() {
+        let later = [kind::NOTE | note::LOCAL << DETAIL, 99, 3, 1, 2, 3, kind::DONE];
+        Decoder::new().read(&later, |mark| assert_eq!(mark, Mark::Done)).unwrap();
+        assert!(Decoder::new().read(&later[..5], |_| {}).is_err());
+    }
+
+    #[test]
+    fn a_state_cannot_claim_more_places_than_there_are() {
+        for body in [&[0, 0, 3, 2, 1, 1, 5, 1][..], &[0, 0, 255, 255, 255, 255, 15, 0]] {
+            let mut bytes = vec![kind::NOTE | note::LOCAL << DETAIL, BEST, body.len() as u8];
+            bytes.extend(body);
+            assert!(Decoder::new().read(&bytes, |_| {}).is_err());
+        }
+    }
+
+    #[test]
+    fn millions_make_thousands_and_the_last_best_is_kept() {
+        let (mut teller, mut out) = (Teller::default(), Vec::new());
+        let mut figures = Figures::default();
+        for n in 0..2_000_000u64 {
+            figures.evaluations = n << 10;
+            teller.figures(&mut out, &figures);
+            let state = [n as i32, 1, 2, 3];
+            teller.best(&mut out, n, -(n as f64), &state);
+            teller.restart(&mut out, n);
+        }
+        teller.settle(&mut out);
+        let (mut tree, mut last) = (crate::tree::Tree::new(1 << 20), None);
+        tree.read(&out).unwrap();
+        let local = tree.local();
+        for state in local.states(u32::MAX) {
+            last = Some(state.cost);
+        }
+        assert_eq!(last, Some(-1_999_999.0));
+        assert_eq!(local.values(local.states(u32::MAX).len() - 1), [1_999_999, 1, 2, 3]);
+        assert!(local.figures(u32::MAX).len() < 100_000 && local.restarts(u32::MAX).len() < 100_000);
+        assert!(out.len() < 20 << 20, "{} bytes", out.len());
+    }
+
+    #[test]
+    fn a_sieve_lets_fewer_and_fewer_through() {
+        let mut sieve = Sieve::new(10);
+        let passed: Vec<u32> = (0..1000).filter(|_| sieve.pass(1)).collect();
+        assert_eq!(passed[..12], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 13]);
+        assert!(passed.len() < 80 && *passed.last().unwrap() > 900, "{passed:?}");
+    }
+}

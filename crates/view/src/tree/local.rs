@@ -1,0 +1,266 @@
+//! What is known of a local search: figures, states and restarts, each with the event
+//! that it was. There is no tree then, but time goes the same way.
+
+use super::{Happening, Tree};
+use crate::trace::{Mark, Place};
+use solvarium::local::Figures;
+
+/// All that a local search told.
+///
+/// ```
+/// assert!(!solvarium_view::tree::Tree::new(10).local().is_there());
+/// ```
+#[derive(Debug, Default)]
+pub struct Local {
+    figures: Vec<(u32, Figures)>,
+    states: Vec<Portrait>,
+    /// The places that changed, of all states.
+    places: Vec<Place>,
+    restarts: Vec<Restart>,
+    /// Where the present trial began, and how far it is. Several trials, one after the
+    /// other, are one search: each counts from nought, and goes on where the last one ended.
+    base: (u64, u64),
+    last: (u64, u64),
+}
+
+/// A state that was told: the best so far, or the best of its generation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Portrait {
+    /// Its event.
+    pub event: u32,
+    /// Evaluations so far, as far as they were told.
+    pub evaluations: u64,
+    /// Generations so far, as far as they were told.
+    pub generations: u64,
+    /// What it costs.
+    pub cost: f64,
+    /// Whether it is the best of its generation, or of its trial, and not of all so far.
+    pub is_report: bool,
+    length: u32,
+    /// Where its places begin.
+    from: usize,
+    /// The best state so far: this one, or one before.
+    best: Option<usize>,
+}
+
+/// A restart that was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Restart {
+    /// Its event.
+    pub event: u32,
+    /// Evaluations so far.
+    pub evaluations: u64,
+    /// How many there were so far, with this one.
+    pub number: u64,
+}
+
+impl Local {
+    /// Whether anything was told.
+    #[must_use]
+    pub const fn is_there(&self) -> bool {
+        !self.figures.is_empty() || !self.states.is_empty() || !self.restarts.is_empty()
+    }
+
+    /// How much is kept.
+    pub(super) fn len(&self) -> usize {
+        self.figures.len() + self.states.len() + self.restarts.len() + self.places.len() / 4
+    }
+
+    /// The figures before a time, and their events.
+    #[must_use]
+    pub fn figures(&self, at: u32) -> &[(u32, Figures)] {
+        &self.figures[..self.figures.partition_point(|&(event, _)| event < at)]
+    }
+
+    /// The states before a time.
+    #[must_use]
+    pub fn states(&self, at: u32) -> &[Portrait] {
+        &self.states[..self.states.partition_point(|state| state.event < at)]
+    }
+
+    /// The restarts before a time.
+    #[must_use]
+    pub fn restarts(&self, at: u32) -> &[Restart] {
+        &self.restarts[..self.restarts.partition_point(|restart| restart.event < at)]
+    }
+
+    /// The best state before a time, and which of the states it is.
+    #[must_use]
+    pub fn best(&self, at: u32) -> Option<(usize, Portrait)> {
+        let best = self.states(at).last()?.best?;
+        Some((best, *self.states.get(best)?))
+    }
+
+    /// The figures told last before a time, and what was told of states since then.
+    #[must_use]
+    pub fn standing(&self, at: u32) -> Figures {
+        let mut figures = self.figures(at).last().map_or_else(Figures::default, |&(_, figures)| figures);
+        if let Some(state) = self.states(at).last() {
+            figures.evaluations = figures.evaluations.max(state.evaluations);
+            figures.generations = figures.generations.max(state.generations);
+        }
+        if let Some((_, best)) = self.best(at) {
+            let is_first = self.figures(at).is_empty();
+            let cost = best.cost as i64;
+            figures.best = if is_first { cost } else { figures.best.min(cost) };
+        }
+        figures
+    }
+
+    /// The values of a state: those of the states before it, changed again and again.
+    #[must_use]
+    pub fn values(&self, number: usize) -> Vec<i32> {
+        let mut values = Vec::new();
+        for (at, state) in self.states.iter().enumerate().take(number.saturating_add(1)) {
+            if values.len() != state.length as usize {
+                values = vec![0; state.length as usize];
+            }
+            let end = self.states.get(at + 1).map_or(self.places.len(), |next| next.from);
+            for &(place, value) in self.places.get(state.from..end).unwrap_or_default() {
+                if let Some(there) = values.get_mut(place as usize) {
+                    *there = value;
+                }
+            }
+        }
+        values
+    }
+
+    /// So many evaluations of this trial, as those of the whole search.
+    fn evaluations(&mut self, evaluations: u64) -> u64 {
+        if self.base.0.saturating_add(evaluations) < self.last.0 {
+            self.base = self.last;
+        }
+        self.last.0 = self.base.0.saturating_add(evaluations);
+        self.last.0
+    }
+
+    /// So many generations of this trial, as those of the whole search.
+    fn generations(&mut self, generations: u64) -> u64 {
+        self.last.1 = self.last.1.max(self.base.1.saturating_add(generations));
+        self.last.1
+    }
+
+    fn state(&mut self, state: Portrait, places: &[Place]) -> u32 {
+        let before = self.states.last().and_then(|state| state.best);
+        let is_better = before.is_none_or(|best| state.cost < self.states[best].cost);
+        let is_report = state.is_report || !is_better;
+        let best = if is_report { before } else { Some(self.states.len()) };
+        self.states.push(Portrait { from: self.places.len(), best, is_report, ..state });
+        self.places.extend_from_slice(places);
+        self.states.len() as u32 - 1
+    }
+}
+
+impl Tree {
+    /// What a local search told.
+    #[must_use]
+    pub const fn local(&self) -> &Local {
+        &self.local
+    }
+
+    /// Takes in what a local search told.
+    pub(super) fn tell(&mut self, mark: Mark) {
+        let event = self.events();
+        let (evaluations, generations) = self.local.last;
+        let state = Portrait {
+            event,
+            evaluations,
+            generations,
+            cost: 0.0,
+            is_report: false,
+            length: 0,
+            from: 0,
+            best: None,
+        };
+        let what = match mark {
+            Mark::Figures(mut figures) => {
+                figures.evaluations = self.local.evaluations(figures.evaluations);
+                figures.generations = self.local.generations(figures.generations);
+                if self.local.is_there() {
+                    figures.best = figures.best.min(self.local.standing(event).best);
+                }
+                // A step, but of no node: the open list is as long as it was.
+                self.expansions.push(event);
+                self.repetitions.push(event);
+                self.local.figures.push((event, *figures));
+                Happening::Figures(self.local.figures.len() as u32 - 1)
+            }
+            Mark::Best { evaluations, cost, length, places } => {
+                let evaluations = self.local.evaluations(evaluations);
+                let state = Portrait { evaluations, cost, length, ..state };
+                Happening::State(self.local.state(state, &places))
+            }
+            Mark::Report { generations, cost, length, places } => {
+                let generations = self.local.generations(generations);
+                let state = Portrait { generations, cost, length, is_report: true, ..state };
+                Happening::State(self.local.state(state, &places))
+            }
+            Mark::Restart { evaluations, number } => {
+                let evaluations = self.local.evaluations(evaluations);
+                self.local.restarts.push(Restart { event, evaluations, number });
+                Happening::Restart(self.local.restarts.len() as u32 - 1)
+            }
+            _ => return,
+        };
+        self.happen(what);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_are_put_together_from_what_changed() {
+        let mut tree = Tree::new(100);
+        let best = |cost: f64, places: &[Place]| Mark::Best {
+            evaluations: 1,
+            cost,
+            length: 3,
+            places: places.into(),
+        };
+        tree.tell(best(9.0, &[(0, 5), (2, 7)]));
+        let mut figures = Figures::default();
+        (figures.evaluations, figures.best) = (1024, 9);
+        tree.tell(Mark::Figures(Box::new(figures)));
+        tree.tell(Mark::Report { generations: 3, cost: 8.0, length: 3, places: [(1, 1)].into() });
+        tree.tell(best(4.0, &[(0, -5), (700, 1)]));
+        let local = tree.local();
+        assert_eq!(
+            (0..4).map(|n| local.values(n)).collect::<Vec<_>>()[..3],
+            [vec![5, 0, 7], vec![5, 1, 7], vec![-5, 1, 7]]
+        );
+        assert_eq!(
+            (local.best(0), local.best(1).map(|(n, _)| n), local.best(4).map(|(n, _)| n)),
+            (None, Some(0), Some(2))
+        );
+        assert_eq!(local.best(3).map(|(_, best)| best.cost), Some(9.0));
+        assert_eq!(
+            (local.standing(3).best, local.standing(4).best, local.standing(4).evaluations),
+            (9, 4, 1025)
+        );
+        assert_eq!((tree.events(), tree.expansions_at(4)), (4, 1));
+    }
+
+    #[test]
+    fn trials_one_after_the_other_are_one_search() {
+        let mut tree = Tree::new(100);
+        let best = |evaluations, cost| Mark::Best { evaluations, cost, length: 1, places: [(0, 1)].into() };
+        let figures = |evaluations, best, generations| {
+            let mut figures = Figures::default();
+            (figures.evaluations, figures.best, figures.generations) = (evaluations, best, generations);
+            Mark::Figures(Box::new(figures))
+        };
+        let marks = [best(1, 9.0), figures(1024, 9, 3), best(1, 12.0), figures(1000, 12, 1), best(1001, 5.0)];
+        marks.into_iter().for_each(|mark| tree.tell(mark));
+        let local = tree.local();
+        assert_eq!(
+            local.states(9).iter().map(|state| state.evaluations).collect::<Vec<_>>(),
+            [1, 1025, 2025]
+        );
+        assert_eq!(local.best(4).map(|(number, best)| (number, best.cost)), Some((0, 9.0)));
+        assert_eq!(local.best(5).map(|(number, best)| (number, best.cost)), Some((2, 5.0)));
+        let second = local.figures(9)[1].1;
+        assert_eq!((second.evaluations, second.generations, second.best), (2024, 4, 9));
+    }
+}

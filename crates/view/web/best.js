@@ -1,0 +1,60 @@
+/** The best board of a local search at the cursor, and the list of what became better. */
+import { get, latest } from './api.js';
+import { alone } from './board.js';
+import { onCurve } from './curve.js';
+import { $, el, count, cost, clock, seldom } from './dom.js';
+import { on, path, focused, isLocal, go, cursor } from './state.js';
+import { t } from './text.js';
+
+/** Begins. */
+export function start() {
+  const soon = seldom(60, ask);
+  on('summary at run focus compare', pane => pane === focused() && isLocal(pane) && soon());
+  onCurve((curve, pane) => pane === focused() && fill(curve, pane));
+}
+
+function ask() {
+  const pane = focused();
+  if (!pane.run || !isLocal(pane)) return;
+  if (!pane.summary?.local || cursor(pane) === 0) return alone('', '', '');
+  void latest('best', async () => {
+    const { run, at } = pane;
+    const { event } = /** @type {import('./types.js').Moment} */ (await get(path(pane, 'moment'), { at }));
+    if (!event) return alone('', '', '');
+    /** @type {import('./types.js').BestState} */
+    const best = await get(path(pane, 'best'), { at });
+    if (run === pane.run && pane === focused()) alone(best.board ?? '', best.text, caption(best));
+  });
+}
+
+/** @param {import('./types.js').BestState} best */
+function caption(best) {
+  const values = { cost: cost(best.cost), evaluations: count(best.evaluations) };
+  if (best.unit === 'length') return t('best.length', values);
+  if (best.cost === 0) return t('best.solved', values);
+  const words = t(best.cost === 1 ? 'best.fault' : 'best.faults', values);
+  return best.faults.length ? `${words}; ${t('best.marked')}` : words;
+}
+
+/** What the list was made of. */
+let filled = '';
+
+/** @param {import('./types.js').Curve|null} curve @param {import('./state.js').Pane} pane */
+function fill(curve, pane) {
+  const all = curve?.bests ?? [];
+  const now = `${pane.key} ${pane.run} ${all.length} ${all[0]?.event}`;
+  if (now === filled) return; // whoever reads in it is left in peace
+  filled = now;
+  if (!all.length) return $('bests').replaceChildren(el('p', { class: 'none' }, t('bests.none')));
+  const head = ['cost', 'evaluations', 'seconds'].map(name => el('th', { scope: 'col' }, t(/** @type {'bests.cost'} */ (`bests.${name}`))));
+  const line = (/** @type {import('./types.js').Improvement} */ one) => {
+    const there = () => go(pane, one.event + 1, 'event');
+    const name = el('button', { class: 'link', type: 'button', 'aria-label': t('bests.go', { cost: cost(one.cost) }) }, cost(one.cost));
+    return el('tr', { click: there }, el('td', {}, name), el('td', {}, count(one.evaluations)), el('td', {}, clock(one.seconds)));
+  };
+  const table = el('table', { 'aria-label': t('tab.bests') }, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...all.map(line)));
+  const old = $('bests').querySelector('.scroll');
+  const scroll = el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('tab.bests') }, table);
+  $('bests').replaceChildren(scroll);
+  if (old) scroll.scrollTop = old.scrollTop;
+}

@@ -1,0 +1,289 @@
+/**
+ * The curve of a local search, in the place of the tree: the best cost, what costs were
+ * walked through as a line and a band, and the temperature or the diversity on an axis of
+ * their own. Drag to see a part, double-click to see all, click to go there.
+ */
+import uPlot from './vendor/uplot/uPlot.esm.js';
+import { get, latest } from './api.js';
+import { $, el, brief, cost, count, seldom } from './dom.js';
+import { on, path, focused, go, isLocal, look, shown, state } from './state.js';
+import { t, known } from './text.js';
+
+/** @typedef {import('./state.js').Pane} Pane */
+/** @typedef {import('./types.js').Curve} Answer */
+/** @typedef {'evaluations'|'generations'|'seconds'} Axis */
+
+/** Lines, lowest first: name, colour, width, dashes, scale. */
+const LINES = /** @type {const} */ ([
+  ['temperature', 'bad', 1.5, [7, 4], 'warm'], ['diversity', 'duplicate-line', 1.5, [2, 3], 'diverse'], ['mean', 'accent', 1.4, [], 'y'], ['best', 'good', 2.75, [], 'y'],
+]);
+
+/** Pixels a point. */
+const DOT = 2.5;
+/** From so many figures on, and of them so great a part is on the chart. */
+const [MANY, MOST] = [60, 0.985];
+
+/** @type {((curve: Answer|null, pane: Pane) => void)[]} */
+const ears = [];
+
+/** Tells `ear` of every curve that comes. @param {(typeof ears)[0]} ear */
+export const onCurve = ear => void ears.push(ear);
+
+/** @type {Curve[]} */
+const curves = [];
+
+/** Begins. */
+export function start() {
+  for (const pane of state.panes) curves.push(new Curve(pane, $(pane.key === 'a' ? 'curve' : 'curve-b')));
+}
+
+class Curve {
+  /** @param {Pane} pane @param {HTMLElement} box */
+  constructor(pane, box) {
+    this.pane = pane;
+    this.box = box;
+    /** @type {Answer|null} */
+    this.answer = null;
+    /** @type {any} */
+    this.chart = null;
+    /** What the chart was made for. */
+    this.made = '';
+    /** @type {Axis} */
+    this.axis = 'evaluations';
+    /** The part that is seen. @type {[number, number]|null} */
+    this.part = null;
+    this.build();
+    this.soon = seldom(100, () => this.ask());
+    on('summary at focus compare', changed => (changed === pane || state.comparing) && this.soon());
+    on('run', changed => changed === pane && this.forget());
+    on('theme', () => {
+      this.clear();
+      this.draw();
+    });
+    new ResizeObserver(() => this.resize()).observe(this.plot);
+  }
+
+  build() {
+    this.keys = el('ul', { class: 'keys-of' });
+    const choose = (/** @type {Event} */ event) => {
+      this.axis = /** @type {any} */ (event.target).value;
+      this.see(null);
+    };
+    this.choice = el('select', { 'aria-label': t('curve.axis'), change: choose });
+    this.whole = el('button', { type: 'button', class: 'quiet', hidden: true, click: () => this.see(null) }, t('curve.whole'));
+    this.plot = el('div', { class: 'plot', role: 'img' });
+    this.none = el('p', { class: 'none' }, t('curve.none'));
+    this.box.replaceChildren(el('div', { class: 'bar' }, this.keys, this.whole, this.choice), this.plot, this.none);
+  }
+
+  forget() {
+    this.answer = this.part = null;
+    this.clear();
+    this.choice.replaceChildren();
+    for (const ear of ears) ear(null, this.pane);
+  }
+
+  clear() {
+    this.chart?.destroy();
+    this.chart = null;
+  }
+
+  resize() {
+    const { clientWidth: width, clientHeight: height } = this.plot;
+    if (!width || !height) return;
+    if (this.chart) this.chart.setSize({ width, height });
+    else this.draw();
+    this.soon();
+  }
+
+  /** Sees a part, or all. @param {[number, number]|null} part */
+  see(part) {
+    this.part = part;
+    this.whole.hidden = !part;
+    this.ask();
+  }
+
+  ask() {
+    const { pane } = this;
+    if (!pane.run || !isLocal(pane) || !shown().includes(pane)) return;
+    void latest(`curve ${pane.key}`, async () => {
+      const { run } = pane;
+      const [x0, x1] = (this.axis === 'evaluations' && this.part) || [null, null];
+      const points = Math.max(100, Math.round(this.plot.clientWidth / DOT));
+      const answer = await get(path(pane, 'curve'), { at: pane.at, x0, x1, points });
+      if (run !== pane.run) return;
+      this.answer = answer;
+      this.draw();
+      for (const ear of ears) ear(answer, pane);
+    });
+  }
+
+  /** How far the axis goes: to the front, so that going back moves nothing. @returns {[number, number]} */
+  range() {
+    if (this.part) return this.part;
+    const { summary } = this.pane;
+    const most = { evaluations: summary?.local?.evaluations, generations: summary?.local?.generations, seconds: summary?.seconds }[this.axis] ?? 0;
+    return [0, Math.max(most, this.answer?.[this.axis].at(-1) ?? 0) || 1];
+  }
+
+  /**
+   * How high it is: from nought, unless all is far above it. A search that goes on for long
+   * begins far above where it stays, so the few highest points may be off the chart.
+   * @returns {[number, number]}
+   */
+  height() {
+    const { best = [], low = [], high = [] } = this.answer ?? {};
+    const told = /** @type {number[]} */ (high.filter(one => one !== null)).sort((a, b) => a - b);
+    const isLong = told.length >= MANY;
+    const most = isLong ? Math.max(told[Math.floor(told.length * MOST)] * 1.12, best.at(-1) ?? 0) : Math.max(0, ...told, ...best);
+    const least = Math.min(best.at(-1) ?? 0, ...low.map(one => one ?? Infinity));
+    const from = least > most / 2 && most > 100 ? least - (most - least) * 0.08 : Math.min(0, least);
+    return [from, Math.max(most + (most - from) * 0.06, from + 1)];
+  }
+
+  draw() {
+    const { answer } = this;
+    const is = Boolean(answer?.event.length);
+    this.none.hidden = is || !answer;
+    this.plot.style.visibility = is ? 'visible' : 'hidden';
+    this.offer();
+    if (!answer || !this.plot.clientWidth) return;
+    const lines = LINES.filter(([name]) => name === 'best' || varies(answer[name], name === 'temperature'));
+    const made = [this.axis, ...lines.map(([name]) => name)].join(' ');
+    if (made !== this.made) this.clear();
+    this.made = made;
+    const data = [answer[this.axis], answer.low, answer.high, ...lines.map(([name]) => answer[name])];
+    if (this.chart) this.chart.setData(data);
+    else this.chart = new uPlot(/** @type {any} */ (this.options(lines)), /** @type {any} */ (data), this.plot);
+    this.chart.over.onclick = () => this.jump();
+    this.chart.over.ondblclick = () => this.see(null);
+    this.tell(null);
+    const { summary } = this.pane;
+    const words = { method: summary?.method ?? '', best: cost(answer.best.at(-1)), evaluations: count(answer.evaluations.at(-1)) };
+    this.plot.setAttribute('aria-label', t(is ? 'curve.told' : 'curve', words));
+  }
+
+  /** The axes that make sense. */
+  offer() {
+    const axes = ['evaluations', this.pane.summary?.local?.generations ? 'generations' : '', 'seconds'].filter(Boolean);
+    if (this.choice.children.length === axes.length) return;
+    this.choice.replaceChildren(...axes.map(name => el('option', { value: name, selected: name === this.axis }, t(known(`curve.${name}`)))));
+    this.axis = this.choice.value;
+  }
+
+  /** Puts the cursor where it was clicked. */
+  jump() {
+    const { chart, answer, pane } = this;
+    const event = answer?.event[chart?.cursor.idx ?? -1];
+    look(pane.key === 'a' ? 0 : 1);
+    if (event !== undefined) go(pane, event + 1, 'event');
+  }
+
+  /** The keys, with the values under the pointer or at the end. @param {number|null|undefined} at */
+  tell(at) {
+    const { answer } = this;
+    if (!answer) return;
+    const has = Boolean(answer.generations.at(-1));
+    const value = (/** @type {readonly (number|null)[]} */ column) => {
+      const upto = column.slice(0, (at ?? column.length - 1) + 1);
+      const last = upto.findLast(one => one !== null);
+      return last === undefined ? '' : cost(last);
+    };
+    const key = (/** @type {string} */ look, /** @type {string} */ words, /** @type {string} */ now) => el('li', {}, el('i', { class: `key ${look}`, 'aria-hidden': 'true' }), el('span', {}, words), el('b', {}, now));
+    const keys = [key('best', t('curve.best'), value(answer.best))];
+    if (answer.mean.some(one => one !== null)) keys.push(key('mean', t(has ? 'curve.population' : 'curve.mean'), value(answer.mean)));
+    if (answer.low.some((low, n) => low !== answer.high[n])) keys.push(key('band', t(has ? 'curve.spread' : 'curve.band'), ''));
+    if (varies(answer.temperature, true)) keys.push(key('temperature', t('curve.temperature'), value(answer.temperature)));
+    if (answer.diversity.length) keys.push(key('diversity', t('curve.diversity'), value(answer.diversity)));
+    if (answer.restarts.length) keys.push(key('restarts', t('curve.restarts'), ''));
+    this.keys.replaceChildren(...keys);
+  }
+
+  /** @param {(typeof LINES)[number][]} lines */
+  options(lines) {
+    const look = { stroke: colour('soft'), font: '12px system-ui, sans-serif', ticks: { show: false }, gap: 5 };
+    const grid = { stroke: colour('hair'), width: 1 };
+    const values = (/** @type {any} */ _chart, /** @type {(number|null)[]} */ marks) => marks.map(mark => (mark === null ? '' : mark !== 0 && Math.abs(mark) < 10 ? cost(mark) : brief(mark)));
+    const right = (/** @type {string} */ scale, /** @type {string} */ name) => ({ ...look, scale, side: 1, size: 50, space: 64, stroke: colour(name), grid: { show: false }, values });
+    const wide = this.plot.clientWidth;
+    return {
+      width: wide, height: this.plot.clientHeight, legend: { show: false }, padding: [14, 18, 0, 0],
+      cursor: { drag: { x: true, y: false, dist: 8 }, y: false, points: { size: 8 } },
+      scales: {
+        x: { time: false, range: () => this.range() }, y: { range: () => this.height() },
+        warm: { range: (/** @type {any} */ _c, /** @type {number} */ _low, /** @type {number} */ high) => [0, (high || 1) * 1.25] }, diverse: { range: () => [0, 1] },
+      },
+      axes: [
+        { ...look, grid: { show: false }, size: 26, space: 80, values }, { ...look, grid, size: 54, space: 40, values },
+        ...lines.filter(([, , , , scale]) => scale !== 'y').map(([, name, , , scale]) => right(scale, name)),
+      ],
+      series: [
+        {}, ...[1, 2].map(() => ({ spanGaps: true, width: 0, points: { show: false } })),
+        ...lines.map(([name, shade, width, dash, scale]) => ({
+          scale, stroke: colour(shade), width, dash: [...dash], spanGaps: true, points: { show: false },
+          paths: name === 'best' ? uPlot.paths.stepped?.({ align: 1 }) : undefined,
+        })),
+      ],
+      bands: [{ series: [2, 1], fill: colour('band') }],
+      hooks: {
+        setCursor: [(/** @type {any} */ chart) => this.tell(chart.cursor.idx)],
+        setSelect: [(/** @type {any} */ chart) => this.cut(chart)],
+        draw: [(/** @type {any} */ chart) => this.mark(chart)],
+      },
+    };
+  }
+
+  /** Sees what was chosen by dragging. @param {any} chart */
+  cut(chart) {
+    const { left, width } = chart.select;
+    if (width < 8) return;
+    const [from, to] = [left, left + width].map(x => chart.posToVal(x, 'x'));
+    chart.setSelect({ left: 0, width: 0 }, false);
+    this.see([Math.max(0, from), to]);
+  }
+
+  /** Restarts as ticks on the axis, and a dot where the best was found. @param {any} chart */
+  mark(chart) {
+    const { answer } = this;
+    if (!answer) return;
+    const to = chart.ctx;
+    const ratio = uPlot.pxRatio;
+    const { left, top, width, height } = chart.bbox;
+    const isIn = (/** @type {number} */ x) => x >= left && x <= left + width;
+    to.save();
+    if (this.axis === 'evaluations') {
+      to.strokeStyle = colour('soft');
+      to.lineWidth = ratio;
+      to.beginPath();
+      for (const restart of answer.restarts) {
+        const x = Math.round(chart.valToPos(restart, 'x', true)) + 0.5;
+        if (!isIn(x)) continue;
+        to.moveTo(x, top + height);
+        to.lineTo(x, top + height - 9 * ratio);
+      }
+      to.stroke();
+    }
+    const [last] = answer.bests;
+    const at = last ? (this.axis === 'evaluations' ? last.evaluations : this.axis === 'seconds' ? last.seconds : null) : null;
+    const x = at === null ? -1 : chart.valToPos(at, 'x', true);
+    if (isIn(x)) {
+      to.beginPath();
+      to.arc(x, chart.valToPos(last.cost, 'y', true), 5 * ratio, 0, 2 * Math.PI);
+      to.fillStyle = colour('stage');
+      to.strokeStyle = colour('good');
+      to.lineWidth = 2.5 * ratio;
+      to.fill();
+      to.stroke();
+    }
+    to.restore();
+  }
+}
+
+/** Whether there is anything to draw; of a temperature that stays the same there is not. @param {(number|null)[]} column @param {boolean} isSteady */
+function varies(column, isSteady) {
+  const first = column.find(one => one !== null);
+  return first !== undefined && (!isSteady || column.some(one => one !== null && one !== first));
+}
+
+/** @param {string} name */
+const colour = name => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();

@@ -1,0 +1,105 @@
+//! 9x9 Sudoku, one puzzle after the other on one core: our general solvers against
+//! `rustoku`, which backtracks with bit masks and fewest candidates first.
+//! Time covers building what the solver wants from the digits, and finding a solution; not the
+//! reading of the text.
+
+use rustoku_lib::Rustoku;
+use rustoku_lib::core::Board;
+use solvarium::Limits;
+use solvarium::csp::exact_cover::{Encoded, ExactCover};
+use solvarium::csp::{self, Backtrack, Hidden};
+use solvarium::puzzle::sudoku::{self, Sudoku, check_solution};
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// A puzzle, as each of the solvers takes it.
+struct Puzzle {
+    ours: Sudoku,
+    board: Board,
+}
+
+impl Puzzle {
+    fn parse(line: &str) -> Result<Self, String> {
+        let ours = Sudoku::parse(&line[..81]).map_err(|error| error.to_string())?;
+        let mut digits = [[0; 9]; 9];
+        digits.as_flattened_mut().copy_from_slice(ours.givens());
+        Ok(Self { ours, board: Board::new(digits) })
+    }
+}
+
+/// A solver: the digits of a solution.
+type Solver = fn(&Puzzle) -> Result<Vec<u8>, String>;
+
+const SOLVERS: [(&str, Solver); 4] = [
+    ("rustoku", rustoku),
+    ("singles", singles),
+    ("backtrack(hidden=singles)", backtrack),
+    ("exact-cover", exact_cover),
+];
+
+/// The table for the first puzzles of a file, each solver over all of them in turn.
+///
+/// # Errors
+/// The file cannot be read, or a solver gives a wrong grid.
+pub fn table(path: &str, take: usize, rounds: usize) -> Result<String, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    let lines = text.lines().filter(|line| line.len() >= 81).take(take);
+    let puzzles: Vec<Puzzle> = lines.map(Puzzle::parse).collect::<Result<_, _>>()?;
+    let mut times = [const { Vec::new() }; SOLVERS.len()];
+    for _ in 0..rounds {
+        for ((name, solver), times) in SOLVERS.iter().zip(&mut times) {
+            times.push(over(&puzzles, *solver).map_err(|error| format!("{name}: {error}"))?);
+        }
+    }
+    let medians: Vec<f64> = times.into_iter().map(median).collect();
+    let mut table = format!("{} puzzles of {path}, {rounds} rounds\n", puzzles.len());
+    for ((name, _), seconds) in SOLVERS.iter().zip(&medians) {
+        #[expect(clippy::cast_precision_loss, reason = "counts of puzzles")]
+        let rate = puzzles.len() as f64 / seconds;
+        writeln!(table, "{name:28} {rate:>10.0} puzzles/s   {:.2} x rustoku", medians[0] / seconds)
+            .map_err(|error| error.to_string())?;
+    }
+    Ok(table)
+}
+
+/// The time that a solver takes for all puzzles; its answers are checked outside of it.
+fn over(puzzles: &[Puzzle], solver: Solver) -> Result<Duration, String> {
+    let begin = Instant::now();
+    let answers: Vec<_> = puzzles.iter().map(solver).collect();
+    let time = begin.elapsed();
+    for (puzzle, answer) in puzzles.iter().zip(answers) {
+        check_solution(&puzzle.ours, &answer?).map_err(|error| error.to_string())?;
+    }
+    Ok(time)
+}
+
+fn median(mut times: Vec<Duration>) -> f64 {
+    times.sort_unstable();
+    times[times.len() / 2].as_secs_f64()
+}
+
+fn rustoku(puzzle: &Puzzle) -> Result<Vec<u8>, String> {
+    let solver = Rustoku::new(puzzle.board);
+    let solution = solver.map_err(|error| error.to_string())?.solve_any().ok_or("no solution")?;
+    Ok((0..81).map(|cell| solution.board.get(cell / 9, cell % 9)).collect())
+}
+
+fn singles(puzzle: &Puzzle) -> Result<Vec<u8>, String> {
+    let first = sudoku::count(&puzzle.ours, 1, &Limits::none()).first;
+    first.map(Vec::from).ok_or_else(|| "no solution".into())
+}
+
+fn backtrack(puzzle: &Puzzle) -> Result<Vec<u8>, String> {
+    let search = Backtrack::new().hidden(Hidden::Singles);
+    digits(csp::count(&puzzle.ours.csp(), &search, 1, &Limits::none()).first)
+}
+
+fn exact_cover(puzzle: &Puzzle) -> Result<Vec<u8>, String> {
+    let encoded = Encoded::of(&puzzle.ours.csp()).map_err(|error| error.to_string())?;
+    digits(encoded.count(&ExactCover::new(), 1, &Limits::none()).first)
+}
+
+fn digits(values: Option<Vec<i32>>) -> Result<Vec<u8>, String> {
+    let values = values.ok_or("no solution")?;
+    values.into_iter().map(|value| u8::try_from(value).map_err(|error| error.to_string())).collect()
+}
