@@ -1,0 +1,1 @@
+//! Statistics of runs: what is typical, how sure one can be of it, what differs.
