@@ -1,6 +1,8 @@
 //! What can be typed: commands, and the options that all of them have.
 
-use crate::command::{check, compare, completions, count, generate, list, replay, serve, solve, watch};
+use crate::command::{
+    check, compare, completions, count, generate, list, replay, serve, solve, sweep, watch,
+};
 use crate::out::Color;
 use crate::progress::Show;
 use clap::{Args, Parser, Subcommand};
@@ -80,6 +82,8 @@ pub enum Command {
     Count(count::CountArgs),
     /// Compare methods and heuristics on one puzzle
     Compare(Box<compare::CompareArgs>),
+    /// Run an experiment: many instances, methods, seeds
+    Sweep(Box<sweep::SweepArgs>),
     /// Make puzzles
     Generate(generate::GenerateArgs),
     /// List what there is: problems, methods, heuristics

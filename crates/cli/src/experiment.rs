@@ -21,7 +21,6 @@
 //! ```
 
 use crate::fault::Fault;
-use crate::human;
 use crate::input::Input;
 use crate::limits::LimitArgs;
 use crate::puzzles::{Puzzle, ReadingArgs};
@@ -30,6 +29,7 @@ use serde::de::{Deserializer, Error as _};
 use solvarium::Limits;
 use solvarium::catalogue::{Kind, Method};
 use solvarium::puzzle::sudoku::{Clues, Form, Generated, Shape, generate};
+use solvarium_lab::human;
 use std::path::Path;
 use std::time::Duration;
 

@@ -1,9 +1,10 @@
 //! The options that bound a search.
 
-use crate::{human, memory};
+use crate::memory;
 use clap::Args;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
+use solvarium_lab::human;
 use std::time::Duration;
 
 /// How far a search may go.

@@ -3,10 +3,10 @@
 //! It appears after a second, and only where a person looks (a terminal) or
 //! asked for it; it is gone before a result is written.
 
-use crate::human;
 use crate::record::Number;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use solvarium::limits::Gauge;
+use solvarium_lab::human;
 use std::io::IsTerminal;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};

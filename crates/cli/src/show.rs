@@ -2,7 +2,6 @@
 //! programs and courses want.
 
 use crate::exit::Exit;
-use crate::human::{show_count, show_duration, show_size};
 use crate::out::{FAINT, STRONG};
 use crate::record::{Number, Record};
 use crate::unique::Unique;
@@ -11,6 +10,7 @@ use solvarium::catalogue::{Best, Ending, Job, Report};
 use solvarium::limits::Stop;
 use solvarium::stats::Effort;
 use solvarium::watch::Rule;
+use solvarium_lab::human::{show_count, show_duration, show_size};
 use std::io::{self, Write};
 
 /// The form of a result.

@@ -1,10 +1,10 @@
 //! What several methods did on the same puzzles: a table with a row a method,
 //! each compared with the first, puzzle by puzzle.
 
-use crate::human::{show_count, show_duration};
 use crate::table::{Align, Table};
 use solvarium::catalogue::{Ending, Report};
 use solvarium::stats::Effort;
+use solvarium_lab::human::{show_count, show_duration};
 use std::time::Duration;
 
 /// The runs of one method, in the order of the puzzles.

@@ -1,10 +1,40 @@
-//! Experiments over searches: what a file in TOML asks for is run, one row a run; rows become
-//! statistics, statistics become figures and a report.
+//! The lab: experiments over searches that repeat, survive, and end in figures.
 //!
-//! The rooms, in the order of the data: `stats` (numbers about numbers), `figure` (pictures of
-//! them).
+//! An [`Experiment`] is a file in TOML. [`Experiment::prepare`] makes its instances and checks that
+//! every method can run on them; [`Prepared::sweep`] does the runs, one [`Row`] each, into a log that
+//! survives anything; [`Study::open`] reads them back for statistics, figures and the report.
+//!
+//! ```text
+//! file --Experiment--> Prepared (Plan, puzzles) --sweep--> log --Study--> stats, figure --> report
+//! ```
 #![forbid(unsafe_code)]
 #![cfg_attr(test, expect(clippy::unwrap_used, reason = "tests say what they expect"))]
 
+pub mod corpus;
+mod describe;
+mod error;
+mod estimate;
+mod experiment;
+mod export;
 pub mod figure;
+pub mod human;
+mod log;
+mod machine;
+mod metric;
+mod one;
+pub mod plan;
+mod row;
+mod save;
 pub mod stats;
+pub mod study;
+mod sweep;
+pub mod table;
+
+pub use error::Error;
+pub use estimate::Estimate;
+pub use experiment::Experiment;
+pub use metric::Metric;
+pub use plan::{Plan, Prepared, Shard};
+pub use row::{Outcome, Row};
+pub use study::Study;
+pub use sweep::{Begin, Progress, Sweep, Swept};

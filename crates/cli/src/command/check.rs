@@ -159,5 +159,5 @@ fn stage(about: &HeuristicArgs) -> Result<Puzzle, Fault> {
 
 /// The solved board of a size, as text.
 fn ordered((width, height): (u8, u8)) -> Result<OsString, Fault> {
-    Ok(super::generate::board(&Instance::ordered(width, height)?).into())
+    Ok(Instance::ordered(width, height)?.line().into())
 }

@@ -4,13 +4,14 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input::Input;
 use crate::limits::LimitArgs;
-use crate::{human, interrupt, out};
+use crate::{interrupt, out};
 use clap::{Args, Subcommand, ValueEnum};
 use solvarium::limits::Stop;
 use solvarium::puzzle::sudoku::{self, Clues, Form, Generated, MAX_GENERATED, Shape, Sudoku};
 use solvarium::puzzle::tiles::Instance;
 use solvarium::rng::Rng;
 use solvarium::{Error, Limits};
+use solvarium_lab::human;
 use std::ffi::OsString;
 use std::io::Write;
 use std::sync::Arc;
@@ -187,7 +188,7 @@ fn tiles(args: &TilesArgs, quiet: bool) -> Result<Exit, Fault> {
             Some(moves) => goal.shuffled(moves, &mut rng)?,
             None => goal.random(&mut rng),
         };
-        writeln!(out, "{}", board(&drawn))?;
+        writeln!(out, "{}", drawn.line())?;
     }
     out.flush()?;
     args.draw.tell(seed, quiet);
@@ -220,7 +221,7 @@ fn at_depth(args: &TilesArgs, goal: &Instance, depth: u32, quiet: bool) -> Resul
     }
     let mut out = out::standard();
     for drawn in &found.drawn {
-        writeln!(out, "{}", board(drawn))?;
+        writeln!(out, "{}", drawn.line())?;
     }
     out.flush()?;
     args.draw.tell(seed, quiet);
@@ -235,13 +236,6 @@ fn at_depth(args: &TilesArgs, goal: &Instance, depth: u32, quiet: bool) -> Resul
 fn read_goal(input: &Input) -> Result<Instance, Fault> {
     let read = Instance::parse(&input.text).map_err(|error| input.fault(&error, None))?;
     Ok(Instance::new(read.width(), read.height(), read.start(), read.start())?)
-}
-
-/// A start on one line: `1 4 2 / 3 0 5 / 6 7 8`.
-pub fn board(instance: &Instance) -> String {
-    let row = |tiles: &[u8]| tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
-    let rows: Vec<_> = instance.start().chunks(usize::from(instance.width())).map(row).collect();
-    rows.join(" / ")
 }
 
 fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
@@ -373,12 +367,5 @@ mod tests {
         for bad in ["", "3", "3x", "x3", "3x3x3", "300x3", "-1x3"] {
             assert!(size(bad).is_err(), "{bad}");
         }
-    }
-
-    #[test]
-    fn boards_are_lines_that_can_be_read() {
-        let instance = Instance::ordered(4, 3).unwrap();
-        assert_eq!(board(&instance), "0 1 2 3 / 4 5 6 7 / 8 9 10 11");
-        assert_eq!(Instance::parse(&board(&instance)).unwrap(), instance);
     }
 }

@@ -126,7 +126,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
             };
             let seed = super::generate::by_the_clock();
             match Instance::ordered(3, 3)?.shuffled(moves, &mut solvarium::rng::Rng::seeded(seed)) {
-                Ok(instance) => return self.with_goal(super::generate::board(&instance)),
+                Ok(instance) => return self.with_goal(instance.line()),
                 Err(error) => self.prompt.tell(&error.to_string()),
             }
         }

@@ -10,6 +10,7 @@ pub mod menu;
 pub mod replay;
 pub mod serve;
 pub mod solve;
+pub mod sweep;
 pub mod watch;
 
 use crate::args::{Cli, Command, Common};
@@ -36,6 +37,7 @@ fn dispatch(command: Option<Command>, common: Common) -> Result<Exit, Fault> {
         Some(Command::Replay(args)) => replay::run(&args, common),
         Some(Command::Count(args)) => count::run(&args, common),
         Some(Command::Compare(args)) => compare::run(&args, common),
+        Some(Command::Sweep(args)) => sweep::run(&args, common),
         Some(Command::Generate(args)) => generate::run(&args, common.quiet),
         Some(Command::List(args)) => list::run(&args),
         Some(Command::Check(args)) => check::run(&args, common),

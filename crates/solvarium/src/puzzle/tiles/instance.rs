@@ -153,6 +153,19 @@ impl Instance {
         &self.start
     }
 
+    /// The start in one line, as [`Instance::parse`] reads it.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::Instance;
+    /// assert_eq!(Instance::ordered(3, 2)?.line(), "0 1 2 / 3 4 5");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn line(&self) -> String {
+        let row = |tiles: &[u8]| tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        self.start.chunks(usize::from(self.width)).map(row).collect::<Vec<_>>().join(" / ")
+    }
+
     /// The tiles of the goal, by rows.
     #[must_use]
     pub fn goal(&self) -> &[u8] {

@@ -22,6 +22,15 @@ const SIZES: [(&str, f64); 13] = [
 ];
 
 /// Reads `10s`, `500ms`, `1.5h`; a bare number means seconds.
+///
+/// ```
+/// use solvarium_lab::human;
+/// assert_eq!(human::duration("1.5h").unwrap().as_secs(), 5400);
+/// assert!(human::duration("0s").unwrap_err().contains("more than 0"));
+/// ```
+///
+/// # Errors
+/// It is no time, or none at all; the message says what was expected.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let seconds =
         quantity(text, &TIMES).ok_or_else(|| "expected a time such as 10s, 500ms, 5min or 2h".to_string())?;
@@ -35,6 +44,15 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 }
 
 /// Reads `2GiB`, `500MB`, `64k`; a bare number means bytes.
+///
+/// ```
+/// use solvarium_lab::human;
+/// assert_eq!(human::size("2GiB"), Ok(2 << 30));
+/// assert!(human::size("many").is_err());
+/// ```
+///
+/// # Errors
+/// It is no size, or zero; the message says what was expected.
 pub fn size(text: &str) -> Result<usize, String> {
     let bytes = quantity(&text.to_ascii_lowercase(), &SIZES)
         .ok_or_else(|| "expected a size such as 512MiB or 2GiB".to_string())?;
@@ -50,6 +68,13 @@ pub fn size(text: &str) -> Result<usize, String> {
 }
 
 /// Reads a count of at least one; `1_000_000` and `1,000,000` are one million.
+///
+/// ```
+/// assert_eq!(solvarium_lab::human::count("1_000_000"), Ok(1_000_000));
+/// ```
+///
+/// # Errors
+/// It is no whole number, or zero; the message says what was expected.
 pub fn count(text: &str) -> Result<u64, String> {
     let digits: String = text.chars().filter(|c| !"_,".contains(*c)).collect();
     match digits.parse() {
@@ -75,6 +100,12 @@ fn quantity(text: &str, units: &[(&str, f64)]) -> Option<f64> {
 }
 
 /// `12 µs`, `4.56 ms`, `1.23 s`, `2 min 5 s`.
+///
+/// ```
+/// use solvarium_lab::human::show_duration;
+/// assert_eq!(show_duration(std::time::Duration::from_micros(4560)), "4.56 ms");
+/// ```
+#[must_use]
 pub fn show_duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
@@ -86,6 +117,11 @@ pub fn show_duration(time: Duration) -> String {
 }
 
 /// `512 B`, `1.5 KiB`, `2.0 GiB`.
+///
+/// ```
+/// assert_eq!(solvarium_lab::human::show_size(1536), "1.5 KiB");
+/// ```
+#[must_use]
 pub fn show_size(bytes: u64) -> String {
     #[expect(clippy::cast_precision_loss, reason = "shown with two digits")]
     let mut value = bytes as f64;
@@ -104,6 +140,11 @@ pub fn show_size(bytes: u64) -> String {
 }
 
 /// `1,234,567`.
+///
+/// ```
+/// assert_eq!(solvarium_lab::human::show_count(1_234_567), "1,234,567");
+/// ```
+#[must_use]
 pub fn show_count(count: u64) -> String {
     let digits = count.to_string();
     let mut shown = String::with_capacity(digits.len() * 4 / 3);

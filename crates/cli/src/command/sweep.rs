@@ -1,0 +1,194 @@
+//! `solvarium sweep`: the runs of an experiment, each once, whatever happens on the way.
+
+use crate::args::Common;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::out::{self, STRONG};
+use crate::progress::Progress;
+use crate::{interrupt, lab};
+use clap::Args;
+use solvarium::limits::StopFlag;
+use solvarium_lab::human::{self, show_count};
+use solvarium_lab::{Begin, Experiment, Prepared, Shard, Sweep, Swept};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+/// Options of `sweep`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium sweep experiments/8-puzzle-heuristics.toml --dry-run
+  solvarium sweep experiments/8-puzzle-heuristics.toml --scale small -o out
+  solvarium sweep mine.toml -o out --resume       after Ctrl-C, a crash, a cut
+  solvarium sweep mine.toml -o out --shard 2/4    the second of four machines
+Then: solvarium report out. Parts of several machines: report a b c d -o all.")]
+pub struct SweepArgs {
+    /// The experiment: a file in TOML (see docs/experiments.md)
+    #[arg(value_name = "EXPERIMENT")]
+    experiment: PathBuf,
+
+    /// The folder of the results
+    #[arg(short, long, value_name = "FOLDER", required_unless_present = "dry_run")]
+    out: Option<PathBuf>,
+
+    /// How large: one of the experiment's scales, or full
+    #[arg(long, value_name = "NAME", default_value = "full")]
+    scale: String,
+
+    /// Check everything, say how many runs there are and how long they take
+    #[arg(long)]
+    dry_run: bool,
+
+    /// Go on with the results in the folder; no run is repeated
+    #[arg(long)]
+    resume: bool,
+
+    /// The runs of one of several machines: 1/4, 2/4, ...
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = Shard::parse)]
+    shard: Shard,
+
+    /// Runs at once [default: 1 if times count, else one a core]
+    #[arg(long, value_name = "N", value_parser = human::count)]
+    jobs: Option<u64>,
+
+    /// Where the experiment's files of puzzles lie [default: beside it]
+    #[arg(long, value_name = "FOLDER")]
+    instances: Option<PathBuf>,
+}
+
+/// How long a dry run may try.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Sweeps, or says what would be swept.
+pub fn run(args: &SweepArgs, common: Common) -> Result<Exit, Fault> {
+    let stop = interrupt::flag()?;
+    let experiment = Experiment::read(&args.experiment, Some(&args.scale)).map_err(lab::fault)?;
+    let beside = args.experiment.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let folder = args.instances.as_deref().unwrap_or(beside);
+    let prepared = match experiment.prepare(folder, &stop) {
+        Err(error) if error.is_stopped() => return Ok(Exit::Interrupted),
+        other => other.map_err(lab::fault)?,
+    };
+    prepared.notes.iter().for_each(|note| out::say_note(note));
+    let at_once = at_once(args, &prepared);
+    match &args.out {
+        Some(folder) if !args.dry_run => sweep(args, &prepared, folder, at_once, common, &stop),
+        _ => dry_run(args, &prepared, at_once, &stop),
+    }
+}
+
+/// One run at a time where times count.
+fn at_once(args: &SweepArgs, prepared: &Prepared) -> usize {
+    let cores = available_parallelism().map_or(1, usize::from);
+    let asked = args.jobs.map(|jobs| usize::try_from(jobs).unwrap_or(usize::MAX).min(1024));
+    let at_once = asked.unwrap_or(if prepared.is_timed() { 1 } else { cores });
+    if at_once > 1 && prepared.is_timed() {
+        out::say_warning(&format!(
+            "times are measured, but {at_once} runs go on at once: they slow each other down, and the report says so"
+        ));
+    }
+    at_once
+}
+
+fn dry_run(args: &SweepArgs, prepared: &Prepared, at_once: usize, stop: &StopFlag) -> Result<Exit, Fault> {
+    let mut out = out::standard();
+    write!(out, "{}", prepared.describe())?;
+    out.flush()?;
+    let estimate = prepared.estimate(args.shard, PATIENCE, stop).map_err(lab::fault)?;
+    let plural = if at_once == 1 { "one at a time".into() } else { format!("{at_once} at once") };
+    writeln!(out, "{:<10} {}, {plural}", "time", estimate.describe(at_once))?;
+    out.flush()?;
+    Ok(if stop.is_raised() { Exit::Interrupted } else { Exit::Solved })
+}
+
+fn sweep(
+    args: &SweepArgs,
+    prepared: &Prepared,
+    folder: &Path,
+    at_once: usize,
+    common: Common,
+    stop: &StopFlag,
+) -> Result<Exit, Fault> {
+    let progress = Arc::new(solvarium_lab::Progress::default());
+    let begin = if args.resume { Begin::Resume } else { Begin::Anew };
+    let sweep = Sweep { begin, shard: args.shard, at_once };
+    let swept = {
+        let _shown = Progress::begin(common.show(), lab::progress_line(&progress));
+        prepared.sweep(folder, sweep, &progress, stop)
+    };
+    let swept = match swept {
+        Err(error) => {
+            tell_resume(args, folder, progress.done(), progress.total());
+            return Err(lab::fault(error));
+        }
+        Ok(swept) => swept,
+    };
+    tell(args, folder, swept, common)?;
+    Ok(if swept.is_complete() { Exit::Solved } else { Exit::Interrupted })
+}
+
+fn tell(args: &SweepArgs, folder: &Path, swept: Swept, common: Common) -> Result<(), Fault> {
+    if swept.damaged > 0 {
+        out::say_warning(&format!(
+            "{} damaged lines of the log were dropped, and their runs done again",
+            swept.damaged
+        ));
+    }
+    if !swept.is_complete() {
+        tell_resume(args, folder, swept.done, swept.total);
+        return Ok(());
+    }
+    let mut out = out::standard();
+    writeln!(out, "{STRONG}{} runs{STRONG:#} in {}", show_count(swept.total), folder.display())?;
+    if !common.quiet {
+        writeln!(out, "figures and tables: solvarium report {}", quoted(folder))?;
+    }
+    Ok(out.flush()?)
+}
+
+/// How to go on: the very command line, with `--resume`.
+fn tell_resume(args: &SweepArgs, folder: &Path, done: u64, total: u64) {
+    if done == 0 {
+        return;
+    }
+    let scale = if args.scale == "full" { String::new() } else { format!(" --scale {}", args.scale) };
+    let shard =
+        if args.shard == Shard::default() { String::new() } else { format!(" --shard {}", args.shard) };
+    let instances = args.instances.as_ref().map(|path| format!(" --instances {}", quoted(path)));
+    let jobs = args.jobs.map(|jobs| format!(" --jobs {jobs}"));
+    out::say_note(&format!(
+        "{} of {} runs are done and kept; go on with\n  solvarium sweep {} -o {}{scale}{shard}{}{} --resume",
+        show_count(done),
+        show_count(total),
+        quoted(&args.experiment),
+        quoted(folder),
+        instances.unwrap_or_default(),
+        jobs.unwrap_or_default(),
+    ));
+}
+
+/// A path as a shell reads it.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        text
+    } else {
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_can_be_pasted() {
+        assert_eq!(quoted(Path::new("out/a-1.toml")), "out/a-1.toml");
+        assert_eq!(quoted(Path::new("my out")), "'my out'");
+        assert_eq!(quoted(Path::new("it's")), "'it'\\''s'");
+    }
+}

@@ -1,0 +1,56 @@
+//! What the commands of the lab share: its faults, and how far it is.
+
+use crate::exit::Exit;
+use crate::fault::Fault;
+use solvarium_lab::human::{show_count, show_duration};
+use solvarium_lab::{Error, Progress};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// A fault of the lab as one of the command line.
+pub fn fault(error: Error) -> Fault {
+    if error.is_stopped() {
+        Fault::Told(Exit::Interrupted)
+    } else if error.is_input() {
+        Fault::usage(error.to_string())
+    } else {
+        Fault::Failure(error.to_string())
+    }
+}
+
+/// `1,234 of 34,000 runs (3.6 %), 512/s, 1 min 4 s left`.
+pub fn progress_line(progress: &Arc<Progress>) -> impl FnMut() -> String + Send + 'static {
+    let (progress, began) = (Arc::clone(progress), Instant::now());
+    move || line(progress.done(), progress.before(), progress.total(), began.elapsed())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "shown with two digits")]
+fn line(done: u64, before: u64, total: u64, elapsed: Duration) -> String {
+    let (fresh, left) = ((done - before.min(done)) as f64, total.saturating_sub(done) as f64);
+    let rate = fresh / elapsed.as_secs_f64().max(1e-3);
+    let share = 100.0 * done as f64 / (total.max(1)) as f64;
+    let eta = if rate > 0.0 { Duration::try_from_secs_f64(left / rate).ok() } else { None };
+    let eta = eta.map(|time| format!(", {} left", show_duration(time))).unwrap_or_default();
+    format!("{} of {} runs ({share:.1} %), {}/s{eta}", show_count(done), show_count(total), show_rate(rate))
+}
+
+/// Three digits are enough.
+fn show_rate(rate: f64) -> String {
+    match rate {
+        rate if rate < 10.0 => format!("{rate:.2}"),
+        rate if rate < 100.0 => format!("{rate:.1}"),
+        rate => format!("{rate:.0}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rate_is_of_what_was_done_now() {
+        let line = line(600, 500, 1000, Duration::from_secs(10));
+        assert_eq!(line, "600 of 1,000 runs (60.0 %), 10.0/s, 40.00 s left");
+        assert_eq!(super::line(0, 0, 10, Duration::ZERO), "0 of 10 runs (0.0 %), 0.00/s");
+    }
+}

@@ -1,0 +1,104 @@
+//! Well-known puzzles by name, for experiments that name them.
+
+use crate::Error;
+use std::sync::OnceLock;
+
+/// A puzzle of the corpus.
+///
+/// ```
+/// let korf = solvarium_lab::corpus::find("15-puzzle, korf 79")?[0];
+/// assert_eq!((korf.problem, korf.cost), ("tiles", Some(42.0)));
+/// # Ok::<(), solvarium_lab::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Entry {
+    /// Its name.
+    pub name: &'static str,
+    /// The problem that it is an instance of.
+    pub problem: &'static str,
+    line: &'static str,
+    /// The cost of its best plan, if costs differ.
+    pub cost: Option<f64>,
+    /// Who found it, and when.
+    pub source: &'static str,
+}
+
+impl Entry {
+    /// The puzzle as text.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_lab::corpus::find("8 queens")?[0].text(), "8");
+    /// # Ok::<(), solvarium_lab::Error>(())
+    /// ```
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.line.replace(" / ", "\n")
+    }
+}
+
+/// All of them, in the order of the file.
+///
+/// ```
+/// assert!(solvarium_lab::corpus::all().iter().any(|entry| entry.name == "escargot"));
+/// ```
+#[must_use]
+pub fn all() -> &'static [Entry] {
+    static ALL: OnceLock<Vec<Entry>> = OnceLock::new();
+    ALL.get_or_init(|| include_str!("../corpus/puzzles.txt").lines().filter_map(entry).collect())
+}
+
+fn entry(line: &'static str) -> Option<Entry> {
+    let mut parts = line.split('|').map(str::trim);
+    let name = parts.next().filter(|name| !name.is_empty() && !name.starts_with('#'))?;
+    let (problem, text, cost, source) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+    Some(Entry { name, problem, line: text, cost: cost.parse().ok(), source })
+}
+
+/// The puzzle of this name; all whose names begin so, if it ends in `*`.
+///
+/// ```
+/// use solvarium_lab::corpus;
+/// assert_eq!(corpus::find("grid*")?.len(), 3);
+/// assert!(corpus::find("grid 9").unwrap_err().to_string().contains("grid 1"));
+/// # Ok::<(), solvarium_lab::Error>(())
+/// ```
+///
+/// # Errors
+/// There is none; the message has all names.
+pub fn find(name: &str) -> Result<Vec<&'static Entry>, Error> {
+    let found: Vec<_> = match name.strip_suffix('*') {
+        Some(start) => all().iter().filter(|entry| entry.name.starts_with(start)).collect(),
+        None => all().iter().filter(|entry| entry.name == name).collect(),
+    };
+    if found.is_empty() {
+        let names: Vec<_> = all().iter().map(|entry| entry.name).collect();
+        return Err(Error::input(format!("unknown puzzle '{name}'; there are: {}", names.join("; "))));
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solvarium::Limits;
+    use solvarium::catalogue::{self, Extras, Kind, Order};
+
+    #[test]
+    fn every_puzzle_is_read_and_costs_what_it_says() {
+        let lines = include_str!("../corpus/puzzles.txt").lines().filter(|line| !line.starts_with('#'));
+        assert_eq!(all().len(), lines.count());
+        for entry in all() {
+            let kind = Kind::parse(entry.problem).unwrap();
+            let job = catalogue::read(&entry.text(), Some(&kind), &Extras::default())
+                .unwrap()
+                .remove(0)
+                .job
+                .unwrap();
+            let report = job.solve(&Order::default(), &Limits::none(), None).unwrap();
+            if let Some(cost) = entry.cost {
+                assert_eq!(report.cost, Some(cost), "{}", entry.name);
+            }
+            assert_eq!(report.ending.name(), "solved", "{}", entry.name);
+        }
+    }
+}

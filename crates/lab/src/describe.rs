@@ -1,0 +1,84 @@
+//! What is about to be run, in words: shown before it is.
+
+use crate::Prepared;
+use crate::human::{show_count, show_duration, show_size};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::time::Duration;
+
+impl Prepared {
+    /// Instances by set, methods by question, and how many runs there are; several lines.
+    ///
+    /// ```
+    /// # use solvarium_lab::Prepared;
+    /// fn announce(prepared: &Prepared) {
+    ///     print!("{}", prepared.describe());
+    /// }
+    /// ```
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let plan = &self.plan;
+        let mut sets = BTreeMap::<&str, usize>::new();
+        plan.instances.iter().for_each(|one| *sets.entry(&one.set).or_default() += 1);
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let mut line = |name: &str, what: String| {
+            let _ = writeln!(text, "{name:<10} {what}");
+        };
+        let set = |(name, number): (&&str, &usize)| format!("{name} ({})", show_count(*number as u64));
+        line("instances", sets.iter().map(set).collect::<Vec<_>>().join(", "));
+        for asked in &plan.questions {
+            line("question", asked.ask.clone());
+            for &number in &asked.configurations {
+                line("", format!("  {}", plan.configurations[number].label()));
+            }
+        }
+        line("seeds", format!("{} to {}", plan.seed, plan.seed + u64::from(plan.runs - 1)));
+        line("limits", self.limits());
+        line("runs", show_count(plan.size()));
+        text
+    }
+
+    fn limits(&self) -> String {
+        let bounds = &self.bounds;
+        let time = bounds.time.map(show_duration);
+        let nodes = bounds.nodes.map(|nodes| format!("{} nodes", show_count(nodes)));
+        let memory = Some(show_size(bounds.memory as u64));
+        let all: Vec<_> = [time, nodes, memory].into_iter().flatten().collect();
+        format!("{} a run", all.join(", "))
+    }
+
+    /// Whether runs should be alone on the machine, because their times count.
+    ///
+    /// ```
+    /// # use solvarium_lab::Prepared;
+    /// fn at_once(prepared: &Prepared, cores: usize) -> usize {
+    ///     if prepared.is_timed() { 1 } else { cores }
+    /// }
+    /// ```
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.plan.is_timed()
+    }
+}
+
+impl crate::Estimate {
+    /// In words: `about 12 min 5 s, from 31 runs`.
+    ///
+    /// ```
+    /// # use solvarium_lab::Estimate;
+    /// fn tell(estimate: &Estimate) {
+    ///     println!("{}", estimate.describe(2));
+    /// }
+    /// ```
+    #[must_use]
+    pub fn describe(&self, at_once: usize) -> String {
+        let share = |time: Duration| show_duration(time / u32::try_from(at_once.max(1)).unwrap_or(u32::MAX));
+        if self.sampled == 0 {
+            return "unknown: no run ended in time".into();
+        }
+        let word = if self.at_least { "at least" } else { "about" };
+        let most = self.at_most.map(|most| format!("; at most {}", share(most))).unwrap_or_default();
+        format!("{word} {}, from {} runs{most}", share(self.time), show_count(self.sampled as u64))
+    }
+}

@@ -1,0 +1,103 @@
+//! The methods of a question: each with each heuristic and each value of the settings that are
+//! crossed.
+
+use super::place::Text;
+use super::{Question, file, values};
+use crate::plan::Configuration;
+use crate::{Error, Metric};
+use solvarium::catalogue::{self, Method};
+use toml::Spanned;
+
+/// More methods than this in a question are a mistake.
+const MOST: usize = 10_000;
+
+/// A question as the file has it, checked.
+pub(super) fn question(
+    asked: file::Question,
+    sets: &[&str],
+    main: Metric,
+    place: &Text<'_>,
+) -> Result<Question, Error> {
+    for set in &asked.instances {
+        if !sets.contains(&set.get_ref().as_str()) {
+            let what = format!("unknown instances '{}'; there are {}", set.get_ref(), sets.join(", "));
+            return Err(place.at(Some(set), &what));
+        }
+    }
+    let metric = match &asked.metric {
+        Some(name) => {
+            Metric::parse(name.get_ref()).map_err(|error| place.at(Some(name), &error.to_string()))?
+        }
+        None => main,
+    };
+    let mut configurations = Vec::new();
+    for method in &asked.methods {
+        configurations.extend(cross(method, &asked, place)?);
+        if configurations.len() > MOST {
+            return Err(place.whole(&format!("question '{}' has more than {MOST} methods", asked.ask)));
+        }
+    }
+    if configurations.is_empty() {
+        return Err(place.whole(&format!("question '{}' names no methods", asked.ask)));
+    }
+    Ok(Question {
+        ask: asked.ask,
+        configurations,
+        sets: asked.instances.into_iter().map(Spanned::into_inner).collect(),
+        x: asked.x.map(Spanned::into_inner),
+        metric,
+    })
+}
+
+/// A method with everything that it is crossed with.
+fn cross(
+    method: &Spanned<String>,
+    asked: &file::Question,
+    place: &Text<'_>,
+) -> Result<Vec<Configuration>, Error> {
+    let plain = read(method, method.get_ref(), place)?;
+    let mut all = vec![Configuration { method: method.get_ref().trim().into(), ..Configuration::default() }];
+    for (setting, spanned) in &asked.cross {
+        let values = values::texts(spanned.get_ref()).map_err(|why| place.at(Some(spanned), &why))?;
+        all = all.iter().flat_map(|one| values.iter().map(|value| set(one, setting, value))).collect();
+        if all.len() > MOST {
+            return Err(place.at(Some(spanned), &format!("more than {MOST} methods come of this")));
+        }
+    }
+    for one in &mut all {
+        one.canonical = read(method, &one.method, place)?.to_string();
+    }
+    if plain.entry().of.is_informed() && !asked.heuristics.is_empty() {
+        let heuristics =
+            asked.heuristics.iter().map(|name| heuristic(name, place)).collect::<Result<Vec<_>, _>>()?;
+        all = all.iter().flat_map(|one| heuristics.iter().map(|name| with(one, name))).collect();
+    }
+    Ok(all)
+}
+
+fn read(spanned: &Spanned<String>, text: &str, place: &Text<'_>) -> Result<Method, Error> {
+    Method::parse(text).map_err(|error| place.at(Some(spanned), &format!("method '{text}': {error}")))
+}
+
+fn heuristic(name: &Spanned<String>, place: &Text<'_>) -> Result<&'static str, Error> {
+    catalogue::find(catalogue::heuristics(), "heuristic", name.get_ref())
+        .map(|entry| entry.name)
+        .map_err(|error| place.at(Some(name), &error.to_string()))
+}
+
+/// The same method with one setting more: `evolve(preset=coursework` `,population=10` `)`.
+fn set(one: &Configuration, setting: &str, value: &str) -> Configuration {
+    let method = match one.method.strip_suffix(')') {
+        Some(open) => format!("{open},{setting}={value})"),
+        None => format!("{}({setting}={value})", one.method),
+    };
+    let mut factors = one.factors.clone();
+    factors.insert(setting.into(), value.into());
+    Configuration { method, factors, ..Configuration::default() }
+}
+
+fn with(one: &Configuration, heuristic: &str) -> Configuration {
+    let mut factors = one.factors.clone();
+    factors.insert("heuristic".into(), heuristic.into());
+    Configuration { heuristic: Some(heuristic.into()), factors, ..one.clone() }
+}

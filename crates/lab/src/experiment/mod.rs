@@ -1,0 +1,232 @@
+//! An experiment: instances, methods with settings that are crossed, seeds, limits, and the
+//! questions that they are to answer. A file in TOML, checked as a whole before anything runs.
+//!
+//! ```toml
+//! title = "How many does an evolution need?"
+//! runs = 30                                # of each method on each instance; seeds 1, 2, ... 30
+//! metrics = ["evaluations", "time"]        # the first is what tests and tables are about
+//! targets = [20, 10, 4, 0]                 # costs whose first time is noted
+//!
+//! [limits]                                 # of each run
+//! nodes = 1_000_000
+//! memory = "1GiB"                          # 2GiB unless said otherwise
+//!
+//! [scale.small]                            # sweep --scale small
+//! runs = 3
+//!
+//! [[instances]]
+//! name = "grids"
+//! corpus = ["grid 1", "grid 2"]            # or file = ..., text = ..., tiles = ..., sudoku = ...
+//!
+//! [[questions]]
+//! ask = "Which population is best?"
+//! methods = ["evolve", "evolve(preset=coursework)"]
+//! cross = { population = [10, 100, 1000] } # each method with each
+//! x = "population"
+//! ```
+
+mod cross;
+mod file;
+mod place;
+mod sets;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use crate::{Error, Metric, human};
+use file::File;
+use place::Text;
+pub(crate) use sets::Loaded;
+use sets::Set;
+use solvarium::Limits;
+use std::path::Path;
+use std::time::Duration;
+use toml::Spanned;
+
+/// An experiment that was read and makes sense.
+///
+/// ```
+/// use solvarium_lab::Experiment;
+/// let text = r#"
+///     title = "A* and its twin"
+///     [[instances]]
+///     name = "near"
+///     tiles = { size = "3x3", depth = { from = 1, to = 5 }, count = 2 }
+///     [[questions]]
+///     ask = "Which needs more memory?"
+///     methods = ["astar", "ida"]
+/// "#;
+/// let plan = Experiment::parse(text, "twins.toml", None)?.plan(".".as_ref(), &Default::default())?;
+/// assert_eq!((plan.instances().len(), plan.configurations().len(), plan.size()), (10, 2, 20));
+/// # Ok::<(), solvarium_lab::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Experiment {
+    pub(crate) title: String,
+    pub(crate) about: String,
+    /// The file as it was written.
+    pub(crate) text: String,
+    pub(crate) scale: String,
+    pub(crate) seed: u64,
+    pub(crate) runs: u32,
+    pub(crate) metrics: Vec<Metric>,
+    pub(crate) targets: Vec<i64>,
+    pub(crate) bounds: Bounds,
+    pub(crate) questions: Vec<Question>,
+    sets: Vec<Set>,
+    /// At most so many instances of each group of a set.
+    take: usize,
+}
+
+/// How far each run may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    pub time: Option<Duration>,
+    pub nodes: Option<u64>,
+    pub memory: usize,
+}
+
+/// The same on every machine, so that the same runs end by it.
+const MEMORY: usize = 2 << 30;
+
+impl Bounds {
+    pub(crate) fn limits(&self) -> Limits {
+        let limits = Limits::none().memory(self.memory);
+        let limits = self.time.into_iter().fold(limits, Limits::time);
+        self.nodes.into_iter().fold(limits, Limits::nodes)
+    }
+}
+
+/// A question with its methods, crossed.
+#[derive(Debug)]
+pub(crate) struct Question {
+    pub ask: String,
+    pub configurations: Vec<crate::plan::Configuration>,
+    /// The names of its sets; all, if it names none.
+    pub sets: Vec<String>,
+    pub x: Option<String>,
+    pub metric: Metric,
+}
+
+/// Runs of one experiment beyond this are a mistake.
+const MOST_RUNS: u32 = 1_000_000;
+
+impl Experiment {
+    /// Reads an experiment; `name` is that of its file, for messages. `scale` is one of those that
+    /// the file describes, or `full`, which is what it says itself.
+    ///
+    /// # Errors
+    /// What is wrong and where, in the first place that is: a form that is none, a name that nobody
+    /// knows, a setting out of its range.
+    pub fn parse(text: &str, name: &str, scale: Option<&str>) -> Result<Self, Error> {
+        let place = Text::new(name, text);
+        let mut file: File = toml::from_str(text).map_err(|error| place.form(&error))?;
+        let scale = scale.unwrap_or("full");
+        let take = shrink(&mut file, scale, &place)?;
+        let metrics = metrics(&file, &place)?;
+        let sets =
+            file.instances.into_iter().map(|set| Set::check(set, &place)).collect::<Result<Vec<_>, _>>()?;
+        place.distinct("instances", sets.iter().map(|set| &set.name))?;
+        let main = metrics.first().copied().unwrap_or(Metric::Expanded);
+        let names: Vec<_> = sets.iter().map(|set| set.name.get_ref().as_str()).collect();
+        let questions =
+            file.questions.into_iter().map(|question| cross::question(question, &names, main, &place));
+        let questions = questions.collect::<Result<Vec<_>, _>>()?;
+        if sets.is_empty() || questions.is_empty() {
+            return Err(Error::input(format!(
+                "{name}: expected at least one of [[instances]] and of [[questions]]"
+            )));
+        }
+        let runs = file.runs.as_ref().map_or(1, |runs| *runs.get_ref());
+        if !(1..=MOST_RUNS).contains(&runs) {
+            return Err(
+                place.at(file.runs.as_ref(), &format!("expected 1 to {MOST_RUNS} runs, found {runs}"))
+            );
+        }
+        Ok(Self {
+            title: file.title,
+            about: file.about,
+            text: text.into(),
+            scale: scale.into(),
+            seed: file.seed,
+            runs,
+            metrics,
+            targets: file.targets,
+            bounds: bounds(&file.limits, &place)?,
+            questions,
+            sets,
+            take,
+        })
+    }
+
+    /// Reads an experiment from a file.
+    ///
+    /// ```
+    /// use solvarium_lab::Experiment;
+    /// assert!(Experiment::read("none.toml".as_ref(), None).unwrap_err().is_input());
+    /// ```
+    ///
+    /// # Errors
+    /// The file cannot be read, or as [`Experiment::parse`].
+    pub fn read(path: &Path, scale: Option<&str>) -> Result<Self, Error> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Error::input(format!("{}: cannot be read: {error}", path.display())))?;
+        Self::parse(&text, &path.display().to_string(), scale)
+    }
+
+    /// Every instance of every set; what is made is made anew, and always the same.
+    pub(crate) fn load(&self, folder: &Path, limits: &Limits) -> Result<(Vec<Loaded>, Vec<String>), Error> {
+        let (mut all, mut notes) = (Vec::new(), Vec::new());
+        for set in &self.sets {
+            match set.load(folder, self.take, limits)? {
+                Some(instances) => all.extend(instances),
+                None => notes.push(format!(
+                    "instances '{}' are left out: their file is not in {}",
+                    set.name.get_ref(),
+                    folder.display()
+                )),
+            }
+        }
+        Ok((all, notes))
+    }
+}
+
+/// Makes the experiment as small as this scale says; gives how many instances to take.
+fn shrink(file: &mut File, scale: &str, place: &Text<'_>) -> Result<usize, Error> {
+    if scale == "full" {
+        return Ok(usize::MAX);
+    }
+    let Some(small) = file.scale.remove(scale) else {
+        let known: Vec<_> = file.scale.keys().map(String::as_str).chain(["full"]).collect();
+        return Err(place.whole(&format!("unknown scale '{scale}'; there are {}", known.join(", "))));
+    };
+    file.runs = small.runs.or(file.runs.take());
+    file.limits.time = small.time.or(file.limits.time.take());
+    file.limits.nodes = small.nodes.or(file.limits.nodes.take());
+    file.limits.memory = small.memory.or(file.limits.memory.take());
+    Ok(small.take.unwrap_or(usize::MAX))
+}
+
+fn metrics(file: &File, place: &Text<'_>) -> Result<Vec<Metric>, Error> {
+    let parse = |name: &Spanned<String>| {
+        Metric::parse(name.get_ref()).map_err(|error| place.at(Some(name), &error.to_string()))
+    };
+    match &file.metrics[..] {
+        [] => Ok(vec![Metric::Expanded, Metric::Time]),
+        named => named.iter().map(parse).collect(),
+    }
+}
+
+fn bounds(limits: &file::Limits, place: &Text<'_>) -> Result<Bounds, Error> {
+    let read =
+        |text: &Spanned<String>| human::duration(text.get_ref()).map_err(|why| place.at(Some(text), &why));
+    let time = limits.time.as_ref().map(read).transpose()?;
+    let size = |text: &Spanned<String>| human::size(text.get_ref()).map_err(|why| place.at(Some(text), &why));
+    let memory = limits.memory.as_ref().map(size).transpose()?.unwrap_or(MEMORY);
+    match &limits.nodes {
+        Some(nodes) if *nodes.get_ref() == 0 => {
+            Err(place.at(Some(nodes), "a limit of no nodes forbids every search: give at least 1"))
+        }
+        nodes => Ok(Bounds { time, nodes: nodes.as_ref().map(|nodes| *nodes.get_ref()), memory }),
+    }
+}

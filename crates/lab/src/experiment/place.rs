@@ -1,0 +1,61 @@
+//! Where in the file something is wrong.
+
+use crate::Error;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use toml::Spanned;
+
+/// A file's name and text, for messages.
+pub(super) struct Text<'a> {
+    name: &'a str,
+    text: &'a str,
+}
+
+impl<'a> Text<'a> {
+    pub(super) const fn new(name: &'a str, text: &'a str) -> Self {
+        Self { name, text }
+    }
+
+    /// What is wrong with the form of the file.
+    pub(super) fn form(&self, error: &toml::de::Error) -> Error {
+        match error.span() {
+            Some(span) => self.error(span, error.message()),
+            None => self.whole(error.message()),
+        }
+    }
+
+    /// What is wrong with the file as a whole.
+    pub(super) fn whole(&self, what: &str) -> Error {
+        Error::input(format!("{}: {what}", self.name))
+    }
+
+    /// What is wrong with this value.
+    pub(super) fn at<T>(&self, value: Option<&Spanned<T>>, what: &str) -> Error {
+        match value {
+            Some(value) => self.error(value.span(), what),
+            None => self.whole(what),
+        }
+    }
+
+    /// Refuses a name that comes twice.
+    pub(super) fn distinct<'n>(
+        &self,
+        what: &str,
+        names: impl Iterator<Item = &'n Spanned<String>>,
+    ) -> Result<(), Error> {
+        let mut seen = BTreeSet::new();
+        for name in names {
+            if !seen.insert(name.get_ref()) {
+                return Err(self.at(Some(name), &format!("{what} '{}' are there already", name.get_ref())));
+            }
+        }
+        Ok(())
+    }
+
+    fn error(&self, span: Range<usize>, what: &str) -> Error {
+        let before = self.text.get(..span.start).unwrap_or(self.text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        Error::input(format!("{}: line {line}, column {column}: {}", self.name, what.trim_end()))
+    }
+}

@@ -1,0 +1,153 @@
+use super::*;
+use crate::Shard;
+use solvarium::limits::StopFlag;
+use std::collections::HashSet;
+
+const SMALL: &str = r#"
+title = "Small"
+runs = 3
+[limits]
+time = "1s"
+[scale.tiny]
+runs = 1
+take = 2
+[[instances]]
+name = "near"
+tiles = { depth = [2, 5], count = 3 }
+[[instances]]
+name = "queens"
+problem = "queens"
+text = "{n}"
+vary = { n = { from = 4, to = 6 } }
+[[questions]]
+ask = "A?"
+instances = ["near"]
+methods = ["astar", "bfs"]
+heuristics = ["manhattan", "misplaced"]
+x = "depth"
+[[questions]]
+ask = "B?"
+methods = ["astar", "dfs"]
+cross = {}
+"#;
+
+fn prepared(text: &str, scale: Option<&str>) -> Result<crate::Prepared, crate::Error> {
+    Experiment::parse(text, "small.toml", scale)?.prepare(".".as_ref(), &StopFlag::new())
+}
+
+#[test]
+fn counts_what_it_crosses() {
+    let full = prepared(SMALL, None).unwrap();
+    // Near: A* with two heuristics, breadth-first, A* as it is, depth-first.
+    assert_eq!(full.plan.configurations.len(), 5);
+    assert_eq!(full.plan.size(), (6 * 5 + 3 * 2) * 3);
+    let tiny = prepared(SMALL, Some("tiny")).unwrap();
+    assert_eq!(tiny.plan.size(), 4 * 5 + 2 * 2);
+    assert_eq!(tiny.plan.instances[0].factors["depth"], "2");
+    assert_eq!(tiny.plan.instances[0].optimum, Some(2.0));
+}
+
+#[test]
+fn every_run_comes_once_in_whatever_part() {
+    let plan = prepared(SMALL, None).unwrap().plan;
+    let keys = plan.keys();
+    let all: Vec<_> = plan.tasks(Shard::default()).into_iter().map(|task| keys.of(task)).collect();
+    assert_eq!(all.len() as u64, plan.size());
+    assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len(), "names differ");
+    let parts = ["1/3", "2/3", "3/3"].map(|part| plan.tasks(Shard::parse(part).unwrap()));
+    let mut joined: Vec<_> = parts.concat().into_iter().map(|task| keys.of(task)).collect();
+    let mut whole = all.clone();
+    (joined.sort_unstable(), whole.sort_unstable());
+    assert_eq!(joined, whole);
+    assert!(parts.iter().all(|part| part.len() * 4 > all.len()), "parts are about as large");
+}
+
+#[test]
+fn the_methods_of_a_block_follow_each_other() {
+    let plan = prepared(SMALL, None).unwrap().plan;
+    let tasks = plan.tasks(Shard::default());
+    let firsts: HashSet<_> = tasks
+        .chunk_by(|a, b| (a.instance, a.seed) == (b.instance, b.seed))
+        .map(|block| {
+            let methods = if plan.instances[block[0].instance as usize].set == "near" { 5 } else { 2 };
+            assert_eq!(block.len(), methods);
+            block[0].configuration
+        })
+        .collect();
+    assert!(firsts.len() > 2, "another method comes first each time: {firsts:?}");
+}
+
+#[test]
+fn a_larger_experiment_keeps_the_names_of_its_runs() {
+    let names = |text: &str| {
+        let plan = prepared(text, None).unwrap().plan;
+        let keys = plan.keys();
+        plan.tasks(Shard::default()).into_iter().map(|task| keys.of(task)).collect::<HashSet<_>>()
+    };
+    let small = names(SMALL);
+    let large = names(
+        &SMALL.replace("runs = 3", "runs = 4").replace(r#""astar", "dfs""#, r#""astar", "dfs", "ida""#),
+    );
+    assert!(small.is_subset(&large) && large.len() > small.len());
+    let other = names(&SMALL.replace("\"1s\"", "\"2s\""));
+    assert!(other.is_disjoint(&small), "other limits are other runs");
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    for (from, to, says) in [
+        ("title = \"Small\"", "titel = \"Small\"", "line 2, column 1: unknown field `titel`"),
+        ("[limits]", "[limits", "line 4"),
+        ("\"1s\"", "\"one\"", "line 5, column 8: expected a time"),
+        ("\"1s\"", "\"0s\"", "more than 0"),
+        ("runs = 3", "runs = 0", "line 3, column 8: expected 1 to 1000000 runs, found 0"),
+        (
+            "\"bfs\"]",
+            "\"bsf\"]",
+            "line 20, column 21: method 'bsf': column 1: unknown method 'bsf'; did you mean 'bfs'?",
+        ),
+        ("\"misplaced\"", "\"misplacd\"", "unknown heuristic 'misplacd'"),
+        ("x = \"depth\"", "x = \"dept\"", "nothing varies by 'dept', but by: depth, heuristic, n"),
+        ("cross = {}", "cross = { weight = [1, -1] }", "takes a number from 0 to 1000, not '-1'"),
+        ("cross = {}", "cross = { population = 1 }", "method 'astar(population=1)'"),
+        (
+            "instances = [\"near\"]",
+            "instances = [\"nera\"]",
+            "unknown instances 'nera'; there are near, queens",
+        ),
+        ("text = \"{n}\"", "text = \"n\"", "'n' has no {n} to put a value in"),
+        ("text = \"{n}\"", "text = \"{n} {n} x\"", "instances 'queens'"),
+        ("text = \"{n}\"", "", "`vary` belongs to `text`"),
+        ("problem = \"queens\"", "problem = \"quens\"", "did you mean 'queens'"),
+        ("depth = [2, 5]", "depth = [2, 99]", "the farthest at 31"),
+        ("depth = [2, 5]", "depth = \"deep\"", "expected whole numbers"),
+        ("count = 3", "count = 0", "expected a count from 1"),
+        ("name = \"queens\"", "name = \"near\"", "'near' are there already"),
+        ("methods = [\"astar\", \"dfs\"]", "methods = []", "names no methods"),
+        ("methods = [\"astar\", \"dfs\"]", "methods = [\"gcd\"]", "unknown method"),
+        ("methods = [\"astar\", \"dfs\"]", "methods = [\"singles\"]", "on instances 'near'"),
+    ] {
+        let text = SMALL.replacen(from, to, 1);
+        assert_ne!(text, SMALL, "{from}");
+        let error = prepared(&text, None).err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.contains(says), "{to}: {error}");
+    }
+    let error = prepared(SMALL, Some("big")).err().unwrap().to_string();
+    assert!(error.contains("unknown scale 'big'; there are tiny, full"), "{error}");
+}
+
+#[test]
+fn the_ready_experiments_make_sense() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|end| end == "toml") {
+            let small = Experiment::read(&path, Some("small")).unwrap();
+            let prepared = small.prepare(&folder, &StopFlag::new()).unwrap();
+            assert!(prepared.plan.size() > 10, "{}", path.display());
+            seen += 1;
+        }
+    }
+    assert!(seen >= 4);
+}

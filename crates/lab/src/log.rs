@@ -1,0 +1,349 @@
+//! The log of an experiment: a line of JSON for each finished run, written as it comes.
+//!
+//! Each line ends with a check sum of what stands before it. A run that is not wholly in the log
+//! did not take place: kill -9 at any instant loses only what was running, and a line that is torn is
+//! dropped. Lines are written at once, each in one call; another thread asks the disk once a second
+//! to make all of them last (group commit; Gray and Reuter 1993), so that a power cut loses a second.
+
+use crate::machine::machine;
+use crate::{Error, Row};
+use serde::{Deserialize, Serialize};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::hash::Hasher;
+use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use twox_hash::XxHash64;
+
+/// How often the disk is asked to make lines last.
+const COMMIT: Duration = Duration::from_secs(1);
+
+/// Who wrote the rows that follow.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Session {
+    pub session: u32,
+    pub version: String,
+    pub machine: String,
+    /// Seconds since 1970.
+    pub started: u64,
+}
+
+/// A row and the name of its run.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Keyed {
+    #[serde(with = "hexadecimal")]
+    pub key: u64,
+    pub row: Row,
+}
+
+/// What a line can be.
+pub(crate) enum Line {
+    Session(Session),
+    Row(Box<Keyed>),
+}
+
+/// What was read, and how far it is sound.
+#[derive(Default)]
+pub(crate) struct Past {
+    pub sessions: Vec<Session>,
+    pub rows: Vec<Keyed>,
+    /// Lines that were damaged, the torn one at the end among them.
+    pub damaged: u64,
+    /// Where the last sound line ends.
+    end: u64,
+}
+
+/// A log that is written.
+pub(crate) struct Log {
+    path: PathBuf,
+    file: Arc<Mutex<Written>>,
+    commit: Option<(Sender<()>, JoinHandle<()>)>,
+    session: u32,
+}
+
+struct Written {
+    file: File,
+    /// Where the next line begins: what a write that failed has left there is cut off.
+    end: u64,
+    /// Whether there is something that the disk was not asked to keep.
+    fresh: bool,
+    trouble: Option<std::io::Error>,
+}
+
+impl Log {
+    /// Begins a log, or goes on with one; also gives what stands in it.
+    pub(crate) fn open(path: &Path) -> Result<(Self, Past), Error> {
+        let cannot = |error: &std::io::Error| Error::io(path, "written", error);
+        let file =
+            OpenOptions::new().read(true).append(true).create(true).open(path).map_err(|e| cannot(&e))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(Error::input(format!("{}: another sweep is writing it", path.display())));
+            }
+            Err(TryLockError::Error(error)) => return Err(cannot(&error)),
+        }
+        let past = Past::read(path)?;
+        file.set_len(past.end).map_err(|e| cannot(&e))?;
+        let session = past.sessions.iter().map(|session| session.session + 1).max().unwrap_or(0);
+        let written = Arc::new(Mutex::new(Written { file, end: past.end, fresh: true, trouble: None }));
+        let commit = Some(committer(&written));
+        let log = Self { path: path.into(), file: written, commit, session };
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        let version = env!("CARGO_PKG_VERSION").into();
+        log.line(&Session { session, version, machine: machine(), started: now })?;
+        Ok((log, past))
+    }
+
+    /// Adds the row of a finished run.
+    pub(crate) fn add(&self, key: u64, mut row: Row) -> Result<(), Error> {
+        row.session = self.session;
+        self.line(&Keyed { key, row })
+    }
+
+    fn line(&self, value: &impl Serialize) -> Result<(), Error> {
+        let line = seal(value).map_err(|error| Error::failure(error.to_string()))?;
+        let mut written = lock(&self.file);
+        written.add(&line).map_err(|error| Error::io(&self.path, "written", &error))
+    }
+
+    /// Makes all of it last, and ends.
+    pub(crate) fn close(mut self) -> Result<(), Error> {
+        self.stop();
+        let written = lock(&self.file);
+        written.file.sync_all().map_err(|error| Error::io(&self.path, "written", &error))
+    }
+
+    fn stop(&mut self) {
+        if let Some((end, thread)) = self.commit.take() {
+            drop(end);
+            // It asks the disk and nothing else; `close` asks again, and hears what is wrong.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Drop for Log {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl Written {
+    fn add(&mut self, line: &[u8]) -> std::io::Result<()> {
+        if let Some(trouble) = self.trouble.take() {
+            return Err(trouble);
+        }
+        if let Err(error) = self.file.write_all(line) {
+            // Half a line would be torn from the next one otherwise.
+            self.file.set_len(self.end)?;
+            return Err(error);
+        }
+        self.end += line.len() as u64;
+        self.fresh = true;
+        Ok(())
+    }
+}
+
+fn lock(written: &Mutex<Written>) -> MutexGuard<'_, Written> {
+    written.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A thread that asks the disk once a second, until the log is closed.
+fn committer(written: &Arc<Mutex<Written>>) -> (Sender<()>, JoinHandle<()>) {
+    let written = Arc::clone(written);
+    let (end, ended) = mpsc::channel();
+    let thread = thread::spawn(move || {
+        while ended.recv_timeout(COMMIT) == Err(RecvTimeoutError::Timeout) {
+            commit(&written);
+        }
+    });
+    (end, thread)
+}
+
+/// The rows go on while the disk is at work: only the handle is taken under the lock.
+fn commit(written: &Mutex<Written>) {
+    let file = {
+        let mut written = lock(written);
+        if !std::mem::take(&mut written.fresh) {
+            return;
+        }
+        written.file.try_clone()
+    };
+    if let Err(error) = file.and_then(|file| file.sync_data()) {
+        lock(written).trouble = Some(error);
+    }
+}
+
+impl Past {
+    /// Reads a log as far as it is sound; one that is not there is empty.
+    pub(crate) fn read(path: &Path) -> Result<Self, Error> {
+        let cannot = |error: &std::io::Error| Error::io(path, "read", error);
+        let mut past = Self::default();
+        let mut file = match File::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(past),
+            Err(error) => return Err(cannot(&error)),
+        };
+        file.seek(SeekFrom::Start(0)).map_err(|e| cannot(&e))?;
+        let (mut reader, mut bytes, mut at) = (BufReader::with_capacity(1 << 20, file), Vec::new(), 0);
+        loop {
+            bytes.clear();
+            let length = reader.read_until(b'\n', &mut bytes).map_err(|e| cannot(&e))?;
+            if length == 0 {
+                return Ok(past);
+            }
+            at += length as u64;
+            past.take(unseal(&bytes), at);
+        }
+    }
+
+    fn take(&mut self, line: Option<Line>, at: u64) {
+        match line {
+            Some(Line::Session(session)) => self.sessions.push(session),
+            Some(Line::Row(keyed)) => self.rows.push(*keyed),
+            None => {
+                self.damaged += 1;
+                return;
+            }
+        }
+        self.end = at;
+    }
+}
+
+/// What stands between a line and its check sum.
+const SUM: &[u8] = b",\"sum\":\"";
+
+/// A value as a line: an object of JSON whose last field is the check sum of all before it.
+fn seal(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut line = serde_json::to_vec(value)?;
+    line.pop();
+    let sum = sum(&line);
+    line.extend_from_slice(SUM);
+    line.extend_from_slice(format!("{sum:08x}\"}}\n").as_bytes());
+    Ok(line)
+}
+
+/// What a line says, if it is whole.
+fn unseal(line: &[u8]) -> Option<Line> {
+    let line = line.strip_suffix(b"\"}\n")?;
+    let (rest, digits) = line.split_at_checked(line.len().checked_sub(8)?)?;
+    let body = rest.strip_suffix(SUM)?;
+    let said = u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
+    if said != sum(body) {
+        return None;
+    }
+    let mut json = body.to_vec();
+    json.push(b'}');
+    if json.starts_with(b"{\"session\"") {
+        serde_json::from_slice(&json).ok().map(Line::Session)
+    } else {
+        serde_json::from_slice(&json).ok().map(Line::Row)
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the lower half of a hash is one")]
+fn sum(bytes: &[u8]) -> u32 {
+    let mut hasher = XxHash64::with_seed(0);
+    hasher.write(bytes);
+    hasher.finish() as u32
+}
+
+/// Keys in sixteen digits: numbers in JSON keep only 53 bits everywhere.
+mod hexadecimal {
+    use serde::de::{Deserialize, Deserializer, Error};
+    use serde::ser::Serializer;
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+    pub(super) fn serialize<S: Serializer>(key: &u64, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&format_args!("{key:016x}"))
+    }
+
+    pub(super) fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<u64, D::Error> {
+        let text = std::borrow::Cow::<'d, str>::deserialize(from)?;
+        u64::from_str_radix(&text, 16).map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Outcome;
+    use proptest::prelude::*;
+
+    fn row(number: u64) -> Row {
+        Row { outcome: Outcome::Solved, why: String::new(), generated: number, ..Row::failed(String::new()) }
+    }
+
+    /// A log with so many rows, and its bytes.
+    fn written(folder: &Path, rows: u64) -> (PathBuf, Vec<u8>) {
+        let path = folder.join("runs.log");
+        let (log, _) = Log::open(&path).unwrap();
+        (0..rows).for_each(|number| log.add(number, row(number)).unwrap());
+        log.close().unwrap();
+        let bytes = std::fs::read(&path).unwrap();
+        (path, bytes)
+    }
+
+    fn keys(past: &Past) -> Vec<u64> {
+        past.rows.iter().map(|keyed| keyed.key).collect()
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, _) = written(folder.path(), 3);
+        let past = Past::read(&path).unwrap();
+        assert_eq!((keys(&past), past.damaged, past.sessions.len()), (vec![0, 1, 2], 0, 1));
+        assert_eq!(past.rows[2].row, row(2));
+        assert_eq!(past.sessions[0].version, env!("CARGO_PKG_VERSION"));
+    }
+
+    #[test]
+    fn a_damaged_line_costs_itself_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, mut bytes) = written(folder.path(), 3);
+        let second = bytes.windows(18).position(|part| part == b"\"0000000000000001\"").unwrap();
+        bytes[second + 17] ^= 1;
+        std::fs::write(&path, &bytes).unwrap();
+        let past = Past::read(&path).unwrap();
+        assert_eq!((keys(&past), past.damaged), (vec![0, 2], 1));
+    }
+
+    #[test]
+    fn two_sweeps_do_not_write_one_log() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("runs.log");
+        let (_log, _) = Log::open(&path).unwrap();
+        let error = Log::open(&path).err().unwrap();
+        assert!(error.is_input() && error.to_string().contains("another sweep"), "{error}");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        /// Wherever the end is torn off, with whatever in its place, whole lines are kept, and what
+        /// is added then is read again.
+        #[test]
+        fn a_torn_end_loses_nothing_else(cut in 0.0..1.0_f64, rubbish in proptest::collection::vec(any::<u8>(), 0..40)) {
+            let folder = tempfile::tempdir().unwrap();
+            let (path, bytes) = written(folder.path(), 5);
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss,
+                reason = "a place in a short file")]
+            let at = (cut * bytes.len() as f64) as usize;
+            let whole = bytes[..at].iter().filter(|byte| **byte == b'\n').count().saturating_sub(1) as u64;
+            let torn = [&bytes[..at], &rubbish].concat();
+            std::fs::write(&path, torn).unwrap();
+            let (log, past) = Log::open(&path).unwrap();
+            prop_assert_eq!(keys(&past), (0..whole).collect::<Vec<_>>());
+            log.add(99, row(99)).unwrap();
+            log.close().unwrap();
+            let again = Past::read(&path).unwrap();
+            prop_assert_eq!(again.damaged, 0);
+            prop_assert_eq!(keys(&again), (0..whole).chain([99]).collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! The machine that runs, in one line.
+
+use std::fs::read_to_string;
+use std::thread::available_parallelism;
+
+/// Its processor, how many cores may be used, and its system: `AMD EPYC 9B14, 2 cores, linux x86_64`.
+pub(crate) fn machine() -> String {
+    let cores = available_parallelism().map_or(1, usize::from);
+    let plural = if cores == 1 { "" } else { "s" };
+    let (system, chip) = (std::env::consts::OS, std::env::consts::ARCH);
+    match processor() {
+        Some(name) => format!("{name}, {cores} core{plural}, {system} {chip}"),
+        None => format!("{cores} core{plural}, {system} {chip}"),
+    }
+}
+
+/// What Linux calls the processor.
+fn processor() -> Option<String> {
+    let text = read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_string())
+}

@@ -1,0 +1,93 @@
+//! One run of an experiment: solved under its limits, with the times at which targets fell.
+
+use crate::{Error, Row};
+use solvarium::Limits;
+use solvarium::catalogue::{Ending, Job, Order, Report, Sight, What};
+use solvarium::limits::Stop;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Runs it; none if somebody stopped it, so that it did not take place.
+pub(crate) fn run(
+    job: &dyn Job,
+    order: &Order,
+    limits: &Limits,
+    targets: &[i64],
+) -> Result<Option<Row>, Error> {
+    let mut falls = Falls { targets, hits: vec![None; targets.len()] };
+    // A fault of a method must not end the experiment of a night.
+    let solved = catch_unwind(AssertUnwindSafe(|| {
+        if targets.is_empty() {
+            job.solve(order, limits, None)
+        } else {
+            job.solve(order, limits, Some(&mut |sight: &Sight<'_>| falls.see(sight)))
+        }
+    }));
+    Ok(match solved {
+        Ok(Ok(Report { ending: Ending::Stopped(Stop::Asked), .. })) => None,
+        Ok(Ok(report)) => Some(falls.row(&report)),
+        Ok(Err(error)) => Some(Row::failed(error.to_string())),
+        Err(_) => Some(Row::failed("the method ended with a fault of its own".into())),
+    })
+}
+
+/// After how many evaluations each target was reached.
+struct Falls<'t> {
+    targets: &'t [i64],
+    hits: Vec<Option<u64>>,
+}
+
+impl Falls<'_> {
+    fn see(&mut self, sight: &Sight<'_>) {
+        if let (What::Best, Some(cost), Some(figures)) = (sight.what, sight.h, sight.figures) {
+            self.fall(cost, figures.evaluations);
+        }
+    }
+
+    fn fall(&mut self, cost: f64, evaluations: u64) {
+        for (target, hit) in self.targets.iter().zip(&mut self.hits) {
+            #[expect(clippy::cast_precision_loss, reason = "costs are small")]
+            if hit.is_none() && cost <= *target as f64 {
+                *hit = Some(evaluations);
+            }
+        }
+    }
+
+    /// What came of the run. A search that tells nothing on its way tells its end.
+    fn row(mut self, report: &Report) -> Row {
+        let mut row = Row::of(report);
+        if let (Some(best), Some(evaluations)) = (row.best, row.evaluations) {
+            #[expect(clippy::cast_precision_loss, reason = "costs are small")]
+            self.fall(best as f64, evaluations);
+            row.hits = self.hits;
+        }
+        row
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Outcome;
+    use solvarium::catalogue::{self, Extras, Method};
+
+    #[test]
+    fn targets_fall_in_their_order() {
+        let text = "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..";
+        let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let order = Order { method: Method::parse("anneal(fill=no)").unwrap(), seed: 3, ..Order::default() };
+        let targets = [20, 4, 0, -1];
+        let row = run(&*job, &order, &Limits::none(), &targets).unwrap().unwrap();
+        let plain = run(&*job, &order, &Limits::none(), &[]).unwrap().unwrap();
+        assert_eq!((row.outcome, row.evaluations), (Outcome::Solved, plain.evaluations));
+        assert_eq!(row.hits[2], row.evaluations);
+        assert!(row.hits[0] < row.hits[1] && row.hits[1] <= row.hits[2] && row.hits[3].is_none(), "{row:?}");
+    }
+
+    #[test]
+    fn what_cannot_run_is_a_row_that_says_so() {
+        let job = catalogue::read("4 3 -> 2", None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let order = Order { method: Method::parse("anneal").unwrap(), ..Order::default() };
+        let row = run(&*job, &order, &Limits::none(), &[]).unwrap().unwrap();
+        assert!(row.outcome == Outcome::Failed && row.why.contains("anneal"), "{row:?}");
+    }
+}

@@ -1,0 +1,199 @@
+//! One run: what it was asked, and what came of it.
+
+use serde::{Deserialize, Serialize};
+use solvarium::catalogue::{Ending, Report};
+use solvarium::stats::{Effort, effective_branching};
+
+/// How a run ended.
+///
+/// ```
+/// use solvarium_lab::Outcome;
+/// assert!(Outcome::Solved.is_success() && !Outcome::Stopped.is_success());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// With a plan that was replayed, or a solution that was checked.
+    Solved,
+    /// With the proof that there is no solution.
+    NoSolution,
+    /// At the goal of one's own that the method was given (`goal=4`).
+    Reached,
+    /// At a limit.
+    Stopped,
+    /// The method cannot run on this instance.
+    Failed,
+}
+
+impl Outcome {
+    /// Its name in tables.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_lab::Outcome::NoSolution.name(), "no-solution");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::NoSolution => "no-solution",
+            Self::Reached => "reached",
+            Self::Stopped => "stopped",
+            Self::Failed => "failed",
+        }
+    }
+
+    /// Whether the run did what it was asked: a proof that there is nothing to be found counts.
+    ///
+    /// ```
+    /// assert!(solvarium_lab::Outcome::Reached.is_success());
+    /// ```
+    #[must_use]
+    pub const fn is_success(self) -> bool {
+        matches!(self, Self::Solved | Self::NoSolution | Self::Reached)
+    }
+}
+
+/// What came of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Row {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The limit that ended it, or why it failed.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub why: String,
+    /// The cost of the plan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
+    /// The number of actions of the plan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub length: Option<u64>,
+    /// The cost of the best state of a local search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<i64>,
+    /// States expanded, of searches that expand.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expanded: Option<u64>,
+    /// States generated.
+    #[serde(default)]
+    pub generated: u64,
+    /// States evaluated, of local and evolutionary searches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluations: Option<u64>,
+    /// Decisions that led to a contradiction, of searches over constraints.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub backtracks: Option<u64>,
+    /// Looks of propagation, of searches over constraints.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub propagations: Option<u64>,
+    /// Candidates struck out, of searches over constraints.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub struck: Option<u64>,
+    /// Wall-clock time, in nanoseconds.
+    pub nanoseconds: u64,
+    /// The most bytes that the search held at once.
+    #[serde(default)]
+    pub bytes: u64,
+    /// After how many evaluations each target was reached, in the order of the experiment.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hits: Vec<Option<u64>>,
+    /// The method that ran: `auto` is resolved.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub ran: String,
+    /// How many runs there were at once: their times are not those of runs alone.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub at_once: u32,
+    /// Which of the sessions in the log ran it.
+    #[serde(default)]
+    pub session: u32,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_one(number: &u32) -> bool {
+    *number == 1
+}
+
+impl Row {
+    /// What a report says.
+    ///
+    /// ```
+    /// use solvarium::{catalogue::{self, Extras, Order}, Limits};
+    /// use solvarium_lab::{Outcome, Row};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let row = Row::of(&job.solve(&Order::default(), &Limits::none(), None)?);
+    /// assert_eq!((row.outcome, row.cost, row.expanded), (Outcome::Solved, Some(2.0), Some(2)));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of(report: &Report) -> Self {
+        let stats = &report.stats;
+        let (outcome, why) = outcome(&report.ending);
+        let (descends, constrained) = (report.best.is_some(), stats.effort != Effort::default());
+        Self {
+            outcome,
+            why,
+            cost: report.cost,
+            length: (outcome == Outcome::Solved).then_some(report.actions.len() as u64),
+            best: report.best.as_ref().map(|best| best.cost),
+            expanded: (!descends).then_some(stats.expanded),
+            generated: stats.generated,
+            evaluations: descends.then_some(stats.expanded),
+            backtracks: constrained.then_some(stats.effort.backtracks),
+            propagations: constrained.then_some(stats.effort.propagations),
+            struck: constrained.then(|| stats.effort.struck.iter().sum()),
+            nanoseconds: u64::try_from(report.elapsed.as_nanos()).unwrap_or(u64::MAX),
+            bytes: stats.bytes_peak,
+            hits: Vec::new(),
+            ran: report.method.clone(),
+            at_once: 1,
+            session: 0,
+        }
+    }
+
+    /// A run that could not begin.
+    pub(crate) fn failed(why: String) -> Self {
+        Self {
+            outcome: Outcome::Failed,
+            why,
+            cost: None,
+            length: None,
+            best: None,
+            expanded: None,
+            generated: 0,
+            evaluations: None,
+            backtracks: None,
+            propagations: None,
+            struck: None,
+            nanoseconds: 0,
+            bytes: 0,
+            hits: Vec::new(),
+            ran: String::new(),
+            at_once: 1,
+            session: 0,
+        }
+    }
+
+    /// Wall-clock time in seconds.
+    #[expect(clippy::cast_precision_loss, reason = "a century of nanoseconds fits")]
+    pub(crate) fn seconds(&self) -> f64 {
+        self.nanoseconds as f64 / 1e9
+    }
+
+    /// The effective branching factor of a run that found a plan.
+    pub(crate) fn branching(&self) -> Option<f64> {
+        effective_branching(self.generated, self.length.filter(|_| self.expanded.is_some())?)
+    }
+}
+
+fn outcome(ending: &Ending) -> (Outcome, String) {
+    match ending {
+        Ending::Solved => (Outcome::Solved, String::new()),
+        Ending::NoSolution => (Outcome::NoSolution, String::new()),
+        Ending::Stopped(solvarium::limits::Stop::Reached) => (Outcome::Reached, String::new()),
+        Ending::Stopped(stop) => (Outcome::Stopped, stop.name().into()),
+    }
+}

@@ -1,0 +1,185 @@
+//! The rows of an experiment, joined with what was asked: what statistics, figures and tables are
+//! made of.
+
+use crate::log::{Past, Session};
+use crate::plan::{Plan, Shard};
+use crate::sweep::PLAN;
+use crate::{Error, Row};
+use rustc_hash::FxHashMap;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+/// One run: what was asked, by number, and what came of it.
+///
+/// ```
+/// # use solvarium_lab::{Study, study::Run};
+/// fn name<'s>(study: &'s Study, run: &Run) -> &'s str {
+///     &study.plan().instances()[run.instance as usize].name
+/// }
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// Which of the plan's instances.
+    pub instance: u32,
+    /// Which of its configurations.
+    pub configuration: u32,
+    /// The seed.
+    pub seed: u64,
+    /// What came of it.
+    pub row: Row,
+}
+
+/// A plan and its rows, ordered by instance, configuration and seed.
+///
+/// ```
+/// use solvarium_lab::{Plan, Study};
+/// let study = Study::new(Plan::default());
+/// assert!(study.rows().is_empty() && study.is_complete());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Study {
+    pub(crate) plan: Plan,
+    pub(crate) rows: Vec<Run>,
+    pub(crate) sessions: Vec<Session>,
+    /// Lines of logs that were damaged.
+    pub(crate) damaged: u64,
+    /// Rows of runs that the plan does not ask for (any more).
+    pub(crate) strange: u64,
+}
+
+impl Study {
+    /// A plan without rows.
+    ///
+    /// ```
+    /// use solvarium_lab::{Plan, Study};
+    /// assert_eq!(Study::new(Plan::default()).plan().size(), 0);
+    /// ```
+    #[must_use]
+    pub fn new(plan: Plan) -> Self {
+        Self { plan, ..Self::default() }
+    }
+
+    /// Reads the results of a sweep: of one folder, or of several that hold parts of one experiment.
+    ///
+    /// # Errors
+    /// A folder holds no results, or those of another experiment.
+    ///
+    /// ```
+    /// let error = solvarium_lab::Study::open(&["no/such".into()]).unwrap_err();
+    /// assert!(error.to_string().starts_with("no/such: "));
+    /// ```
+    pub fn open(folders: &[PathBuf]) -> Result<Self, Error> {
+        let Some(first) = folders.first() else {
+            return Err(Error::input("name the folder of a sweep"));
+        };
+        let mut study = Self::new(read_plan(first)?);
+        let numbers = study.numbers();
+        for folder in folders {
+            if read_plan(folder)? != study.plan {
+                return Err(Error::input(format!(
+                    "{} and {} hold results of different experiments, or of different scales of one",
+                    first.display(),
+                    folder.display()
+                )));
+            }
+            for log in logs(folder)? {
+                study.take(Past::read(&log)?, &numbers);
+            }
+        }
+        study.order();
+        Ok(study)
+    }
+
+    /// What was asked.
+    ///
+    /// ```
+    /// use solvarium_lab::{Plan, Study};
+    /// assert!(Study::new(Plan::default()).plan().questions().is_empty());
+    /// ```
+    #[must_use]
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// What came of it.
+    ///
+    /// ```
+    /// use solvarium_lab::{Plan, Study};
+    /// assert!(Study::new(Plan::default()).rows().is_empty());
+    /// ```
+    #[must_use]
+    pub fn rows(&self) -> &[Run] {
+        &self.rows
+    }
+
+    /// Whether nothing is left to run.
+    ///
+    /// ```
+    /// use solvarium_lab::{Plan, Study};
+    /// assert!(Study::new(Plan::default()).is_complete());
+    /// ```
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.rows.len() as u64 == self.plan.size()
+    }
+
+    /// Which run each key is: of the whole plan.
+    fn numbers(&self) -> FxHashMap<u64, (u32, u32, u64)> {
+        let keys = self.plan.keys();
+        let tasks = self.plan.tasks(Shard::default());
+        tasks
+            .into_iter()
+            .map(|task| (keys.of(task), (task.instance, task.configuration, task.seed)))
+            .collect()
+    }
+
+    /// Takes the rows of a log.
+    fn take(&mut self, past: Past, numbers: &FxHashMap<u64, (u32, u32, u64)>) {
+        let first = u32::try_from(self.sessions.len()).unwrap_or(u32::MAX);
+        self.damaged += past.damaged;
+        self.sessions.extend(past.sessions);
+        for keyed in past.rows {
+            let Some(&(instance, configuration, seed)) = numbers.get(&keyed.key) else {
+                self.strange += 1;
+                continue;
+            };
+            let mut row = keyed.row;
+            row.session = row.session.saturating_add(first);
+            self.rows.push(Run { instance, configuration, seed, row });
+        }
+    }
+
+    /// Puts the rows in order; of a run that was done twice the first counts.
+    fn order(&mut self) {
+        let place = |run: &Run| (run.instance, run.configuration, run.seed);
+        self.rows.sort_by_key(place);
+        self.rows.dedup_by_key(|run| place(run));
+    }
+}
+
+fn read_plan(folder: &Path) -> Result<Plan, Error> {
+    let path = folder.join(PLAN);
+    let file = File::open(&path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => {
+            Error::input(format!("{}: there are no results of a sweep", folder.display()))
+        }
+        _ => Error::io(&path, "read", &error),
+    })?;
+    serde_json::from_reader(BufReader::new(file))
+        .map_err(|error| Error::input(format!("{}: is no plan of this version: {error}", path.display())))
+}
+
+/// The logs of all parts, in the order of their names.
+fn logs(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let entries = std::fs::read_dir(folder).map_err(|error| Error::io(folder, "read", &error))?;
+    let mut all: Vec<_> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| {
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            name.starts_with("runs") && name.ends_with(".log")
+        })
+        .collect();
+    all.sort();
+    Ok(all)
+}

@@ -1,0 +1,245 @@
+//! Runs what a plan asks for and is not in the log yet.
+
+use crate::log::{Log, Past};
+use crate::plan::{Prepared, Shard, Task};
+use crate::save::save;
+use crate::{Error, Study, export};
+use rustc_hash::FxHashSet;
+use solvarium::limits::StopFlag;
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// The experiment as it was written, in the folder of its results.
+pub(crate) const EXPERIMENT: &str = "experiment.toml";
+/// What is run, in the same folder.
+pub(crate) const PLAN: &str = "plan.json";
+
+/// Whether what is there is gone on with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begin {
+    /// A folder with runs in it is refused.
+    Anew,
+    /// Runs that are in the log are not repeated.
+    Resume,
+}
+
+/// How to sweep.
+///
+/// ```
+/// use solvarium_lab::Sweep;
+/// assert_eq!(Sweep::default().at_once, 1);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Sweep {
+    /// Whether to go on with what is there.
+    pub begin: Begin,
+    /// The part of the runs that is this machine's.
+    pub shard: Shard,
+    /// How many runs at once, each on a core of its own.
+    pub at_once: usize,
+}
+
+impl Default for Sweep {
+    fn default() -> Self {
+        Self { begin: Begin::Anew, shard: Shard::default(), at_once: 1 }
+    }
+}
+
+/// How far a sweep is, for those who wait: read from other threads.
+///
+/// ```
+/// use solvarium_lab::Progress;
+/// let progress = Progress::default();
+/// assert_eq!((progress.done(), progress.total()), (0, 0));
+/// ```
+#[derive(Debug, Default)]
+pub struct Progress {
+    done: AtomicU64,
+    total: AtomicU64,
+    before: AtomicU64,
+}
+
+impl Progress {
+    /// Runs that are in the log, those of earlier sweeps among them.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_lab::Progress::default().done(), 0);
+    /// ```
+    #[must_use]
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// Runs that are asked for.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_lab::Progress::default().total(), 0);
+    /// ```
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.total.load(Ordering::Relaxed)
+    }
+
+    /// Runs that were in the log when the sweep began.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_lab::Progress::default().before(), 0);
+    /// ```
+    #[must_use]
+    pub fn before(&self) -> u64 {
+        self.before.load(Ordering::Relaxed)
+    }
+}
+
+/// What a sweep came to.
+///
+/// ```
+/// # use solvarium_lab::Swept;
+/// fn tell(swept: &Swept) {
+///     println!("{} of {} runs", swept.done, swept.total);
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Swept {
+    /// Runs of this part that are in the log now.
+    pub done: u64,
+    /// Runs of this part.
+    pub total: u64,
+    /// Damaged lines of the log that were dropped, and their runs done again.
+    pub damaged: u64,
+}
+
+impl Swept {
+    /// Whether nothing is left.
+    ///
+    /// ```
+    /// # use solvarium_lab::Swept;
+    /// fn is_left(swept: &Swept) -> bool {
+    ///     !swept.is_complete()
+    /// }
+    /// ```
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.done == self.total
+    }
+}
+
+impl Prepared {
+    /// Runs what is not in the log of this folder, which is made if it is not there; at the end
+    /// it holds `rows.csv` and `rows.parquet`.
+    ///
+    /// ```
+    /// use solvarium::limits::StopFlag;
+    /// use solvarium_lab::{Experiment, Progress, Study, Sweep};
+    /// let text = r#"
+    ///     title = "One seed, two ways"
+    ///     [[instances]]
+    ///     name = "near"
+    ///     tiles = { depth = [2, 4], count = 3 }
+    ///     [[questions]]
+    ///     ask = "Which expands less?"
+    ///     methods = ["astar", "bfs"]
+    /// "#;
+    /// let prepared = Experiment::parse(text, "two.toml", None)?.prepare(".".as_ref(), &StopFlag::new())?;
+    /// let folder = std::env::temp_dir().join(format!("solvarium-doc-{}", std::process::id()));
+    /// let swept = prepared.sweep(&folder, Sweep::default(), &Progress::default(), &StopFlag::new())?;
+    /// assert_eq!((swept.done, swept.is_complete()), (12, true));
+    /// assert_eq!(Study::open(&[folder.clone()])?.rows().len(), 12);
+    /// # std::fs::remove_dir_all(folder).unwrap();
+    /// # Ok::<(), solvarium_lab::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The folder holds other runs, or cannot be written. No finished run is lost by that.
+    pub fn sweep(
+        &self,
+        folder: &Path,
+        sweep: Sweep,
+        progress: &Progress,
+        stop: &StopFlag,
+    ) -> Result<Swept, Error> {
+        std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, "made", &error))?;
+        let path = folder.join(sweep.shard.file());
+        if sweep.begin == Begin::Anew && path.metadata().is_ok_and(|about| about.len() > 0) {
+            return Err(Error::input(format!(
+                "{} holds runs already: go on with them by --resume, or choose another folder",
+                folder.display()
+            )));
+        }
+        self.write_plan(folder)?;
+        let (log, past) = Log::open(&path)?;
+        let mut left = self.plan.tasks(sweep.shard);
+        let total = left.len() as u64;
+        let keys = self.plan.keys();
+        drop_done(&mut left, &past, |task| keys.of(task));
+        progress.total.store(total, Ordering::Relaxed);
+        progress.done.store(total - left.len() as u64, Ordering::Relaxed);
+        progress.before.store(total - left.len() as u64, Ordering::Relaxed);
+        let result = self.work(&left, sweep.at_once.max(1), stop, |task, mut row| {
+            row.at_once = u32::try_from(sweep.at_once.max(1)).unwrap_or(u32::MAX);
+            log.add(keys.of(task), row)?;
+            progress.done.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        });
+        // What is done is kept, whatever went wrong; and what went wrong first is told first.
+        let closed = log.close();
+        result.and(closed)?;
+        let swept = Swept { done: progress.done(), total, damaged: past.damaged };
+        if swept.is_complete() {
+            export::write(&Study::open(&[folder.to_path_buf()])?, folder)?;
+        }
+        Ok(swept)
+    }
+
+    fn write_plan(&self, folder: &Path) -> Result<(), Error> {
+        save(folder, EXPERIMENT, |out| out.write_all(self.plan.experiment.as_bytes()))?;
+        save(folder, PLAN, |out| serde_json::to_writer(out, &self.plan).map_err(Into::into))
+    }
+
+    /// Does the tasks in their order on so many threads, each bound to a core, until `stop`.
+    fn work(
+        &self,
+        tasks: &[Task],
+        at_once: usize,
+        stop: &StopFlag,
+        done: impl Fn(Task, crate::Row) -> Result<(), Error> + Sync,
+    ) -> Result<(), Error> {
+        // Methods with threads of their own get all cores: a pool made later would inherit one.
+        rayon::broadcast(|_| ());
+        let cores = core_affinity::get_core_ids().unwrap_or_default();
+        let (next, trouble) = (AtomicUsize::new(0), Mutex::new(None));
+        let fail = |error| {
+            stop.raise();
+            trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        };
+        thread::scope(|scope| {
+            for worker in 0..at_once {
+                let (next, fail, done, core) = (&next, &fail, &done, cores.get(worker % cores.len().max(1)));
+                scope.spawn(move || {
+                    core.map(|&core| core_affinity::set_for_current(core));
+                    while let Some(&task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        if stop.is_raised() {
+                            break;
+                        }
+                        let run =
+                            self.run(task, stop).and_then(|row| row.map_or(Ok(()), |row| done(task, row)));
+                        if let Err(error) = run {
+                            fail(error);
+                        }
+                    }
+                });
+            }
+        });
+        trouble.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+}
+
+/// Leaves out the tasks whose rows are there.
+fn drop_done(tasks: &mut Vec<Task>, past: &Past, key: impl Fn(Task) -> u64) {
+    let done: FxHashSet<u64> = past.rows.iter().map(|keyed| keyed.key).collect();
+    tasks.retain(|&task| !done.contains(&key(task)));
+}
