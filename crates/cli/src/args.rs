@@ -1,7 +1,7 @@
 //! What can be typed: commands, and the options that all of them have.
 
 use crate::command::{
-    check, compare, completions, count, generate, list, replay, serve, solve, sweep, watch,
+    check, compare, completions, count, generate, list, replay, report, serve, solve, sweep, watch,
 };
 use crate::out::Color;
 use crate::progress::Show;
@@ -84,6 +84,8 @@ pub enum Command {
     Compare(Box<compare::CompareArgs>),
     /// Run an experiment: many instances, methods, seeds
     Sweep(Box<sweep::SweepArgs>),
+    /// Statistics, figures and a page from the runs of an experiment
+    Report(report::ReportArgs),
     /// Make puzzles
     Generate(generate::GenerateArgs),
     /// List what there is: problems, methods, heuristics

@@ -3,7 +3,6 @@
 mod args;
 mod command;
 mod exit;
-mod experiment;
 mod fault;
 mod generations;
 mod in_order;
@@ -21,7 +20,6 @@ mod record;
 mod save;
 mod show;
 mod table;
-mod tally;
 mod trace;
 mod unique;
 mod viewer;

@@ -48,7 +48,7 @@ fn columns(study: &Study) -> Vec<Column<'_>> {
         text("instance", move |run| Some(&instance(run).name)),
         text("problem", move |run| Some(&instance(run).problem)),
         text("method", move |run| Some(&configuration(run).method)),
-        text("heuristic", move |run| configuration(run).heuristic.as_deref()),
+        word("heuristic", |run| &run.row.heuristic),
         word("ran", |run| &run.row.ran),
         count("seed", |run| Some(run.seed)),
     ];
@@ -70,6 +70,7 @@ fn columns(study: &Study) -> Vec<Column<'_>> {
         text("outcome", |run| Some(run.row.outcome.name())),
         word("why", |run| &run.row.why),
         real("cost", |run| run.row.cost),
+        real("bound", |run| run.row.bound),
         real("optimum", move |run| instance(run).optimum),
         count("length", |run| run.row.length),
         real("best", |run| run.row.best.map(|best| best as f64)),

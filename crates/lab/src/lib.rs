@@ -8,8 +8,8 @@
 //! file --Experiment--> Prepared (Plan, puzzles) --sweep--> log --Study--> stats, figure --> report
 //! ```
 #![forbid(unsafe_code)]
-#![cfg_attr(test, expect(clippy::unwrap_used, reason = "tests say what they expect"))]
 
+mod comparison;
 pub mod corpus;
 mod describe;
 mod error;
@@ -23,6 +23,7 @@ mod machine;
 mod metric;
 mod one;
 pub mod plan;
+pub mod report;
 mod row;
 mod save;
 pub mod stats;
@@ -30,6 +31,7 @@ pub mod study;
 mod sweep;
 pub mod table;
 
+pub use comparison::Comparison;
 pub use error::Error;
 pub use estimate::Estimate;
 pub use experiment::Experiment;

@@ -38,7 +38,10 @@ struct Falls<'t> {
 
 impl Falls<'_> {
     fn see(&mut self, sight: &Sight<'_>) {
-        if let (What::Best, Some(cost), Some(figures)) = (sight.what, sight.h, sight.figures) {
+        // A search that counts no evaluations on its way tells of its best only when it ends.
+        if let (What::Best, Some(cost), Some(figures)) = (sight.what, sight.h, sight.figures)
+            && figures.evaluations > 0
+        {
             self.fall(cost, figures.evaluations);
         }
     }
@@ -74,7 +77,7 @@ mod tests {
     fn targets_fall_in_their_order() {
         let text = "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..";
         let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
-        let order = Order { method: Method::parse("anneal(fill=no)").unwrap(), seed: 3, ..Order::default() };
+        let order = Order { method: Method::parse("anneal").unwrap(), seed: 3, ..Order::default() };
         let targets = [20, 4, 0, -1];
         let row = run(&*job, &order, &Limits::none(), &targets).unwrap().unwrap();
         let plain = run(&*job, &order, &Limits::none(), &[]).unwrap().unwrap();

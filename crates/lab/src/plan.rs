@@ -104,6 +104,8 @@ pub struct Question {
     pub sets: Vec<String>,
     /// Numbers of configurations; the first is what the others are compared with.
     pub configurations: Vec<usize>,
+    /// What they are called here, in the same order.
+    pub labels: Vec<String>,
     /// The factor along x.
     pub x: Option<String>,
     /// What it is about first of all.
@@ -112,7 +114,14 @@ pub struct Question {
 
 impl Default for Question {
     fn default() -> Self {
-        Self { ask: String::new(), sets: vec![], configurations: vec![], x: None, metric: Metric::Expanded }
+        Self {
+            ask: String::new(),
+            sets: vec![],
+            configurations: vec![],
+            labels: vec![],
+            x: None,
+            metric: Metric::Expanded,
+        }
     }
 }
 
@@ -406,6 +415,7 @@ impl Experiment {
             ask: asked.ask.clone(),
             sets: asked.sets.clone(),
             configurations: asked.configurations.iter().map(|one| place(&mut configurations, one)).collect(),
+            labels: asked.labels.clone(),
             x: asked.x.clone(),
             metric: asked.metric,
         });

@@ -1,6 +1,7 @@
 //! One run: what it was asked, and what came of it.
 
 use serde::{Deserialize, Serialize};
+use solvarium::Real;
 use solvarium::catalogue::{Ending, Report};
 use solvarium::stats::{Effort, effective_branching};
 
@@ -65,6 +66,9 @@ pub struct Row {
     /// The cost of the plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
+    /// What a search that a limit ended had proved: no plan costs less.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<f64>,
     /// The number of actions of the plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<u64>,
@@ -100,6 +104,9 @@ pub struct Row {
     /// The method that ran: `auto` is resolved.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub ran: String,
+    /// The heuristic that it asked, named or not.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub heuristic: String,
     /// How many runs there were at once: their times are not those of runs alone.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub at_once: u32,
@@ -137,6 +144,7 @@ impl Row {
             outcome,
             why,
             cost: report.cost,
+            bound: stats.lower_bound.map(Real::value),
             length: (outcome == Outcome::Solved).then_some(report.actions.len() as u64),
             best: report.best.as_ref().map(|best| best.cost),
             expanded: (!descends).then_some(stats.expanded),
@@ -149,6 +157,7 @@ impl Row {
             bytes: stats.bytes_peak,
             hits: Vec::new(),
             ran: report.method.clone(),
+            heuristic: report.heuristic.map_or("", |entry| entry.name).into(),
             at_once: 1,
             session: 0,
         }
@@ -160,6 +169,7 @@ impl Row {
             outcome: Outcome::Failed,
             why,
             cost: None,
+            bound: None,
             length: None,
             best: None,
             expanded: None,
@@ -172,6 +182,7 @@ impl Row {
             bytes: 0,
             hits: Vec::new(),
             ran: String::new(),
+            heuristic: String::new(),
             at_once: 1,
             session: 0,
         }

@@ -1,16 +1,17 @@
-//! `solvarium list problems|methods|heuristics`: the catalogue, as it is.
+//! `solvarium list problems|methods|heuristics|corpus`: the catalogue, as it is, and well-known puzzles.
 
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::out::{self, Out, STRONG};
 use clap::{Args, ValueEnum};
 use solvarium::catalogue::{self, Entry, Estimate, Setting, Takes, Worth};
+use solvarium_lab::corpus;
 use std::io::{self, Write};
 
 /// Options of `list`.
 #[derive(Args, Debug)]
 pub struct ListArgs {
-    /// problems, methods or heuristics; all three when left out
+    /// problems, methods, heuristics or corpus; the first three when left out
     #[arg(value_enum, hide_possible_values = true)]
     what: Option<Table>,
 }
@@ -21,6 +22,7 @@ enum Table {
     Problems,
     Methods,
     Heuristics,
+    Corpus,
 }
 
 /// Prints one table, or all.
@@ -45,8 +47,18 @@ pub fn run(args: &ListArgs) -> Result<Exit, Fault> {
             row(&mut out, heuristic, &remark(&heuristic.of))?;
         }
     }
+    if args.what == Some(Table::Corpus) {
+        known(&mut out)?;
+    }
     out.flush()?;
     Ok(Exit::Solved)
+}
+
+/// The puzzles that experiments may name.
+fn known(out: &mut Out) -> io::Result<()> {
+    corpus::all().iter().try_for_each(|entry| {
+        writeln!(out, "{STRONG}{}{STRONG:#} [{}] {}", entry.name, entry.problem, entry.source)
+    })
 }
 
 /// A headline, where there is more than one table.

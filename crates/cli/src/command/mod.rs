@@ -8,6 +8,7 @@ pub mod generate;
 pub mod list;
 pub mod menu;
 pub mod replay;
+pub mod report;
 pub mod serve;
 pub mod solve;
 pub mod sweep;
@@ -38,6 +39,7 @@ fn dispatch(command: Option<Command>, common: Common) -> Result<Exit, Fault> {
         Some(Command::Count(args)) => count::run(&args, common),
         Some(Command::Compare(args)) => compare::run(&args, common),
         Some(Command::Sweep(args)) => sweep::run(&args, common),
+        Some(Command::Report(args)) => report::run(&args, common),
         Some(Command::Generate(args)) => generate::run(&args, common.quiet),
         Some(Command::List(args)) => list::run(&args),
         Some(Command::Check(args)) => check::run(&args, common),

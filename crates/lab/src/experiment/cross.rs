@@ -30,9 +30,16 @@ pub(super) fn question(
         }
         None => main,
     };
-    let mut configurations = Vec::new();
+    if let Some(name) = asked.names.keys().find(|name| !asked.methods.contains(name)) {
+        return Err(
+            place.at(Some(name), &format!("no method of this question is written '{}'", name.get_ref()))
+        );
+    }
+    let (mut configurations, mut bases) = (Vec::new(), Vec::new());
     for method in &asked.methods {
         configurations.extend(cross(method, &asked, place)?);
+        let base = asked.names.get(method).map_or(method.get_ref().as_str(), String::as_str);
+        bases.resize(configurations.len(), base.to_string());
         if configurations.len() > MOST {
             return Err(place.whole(&format!("question '{}' has more than {MOST} methods", asked.ask)));
         }
@@ -42,11 +49,27 @@ pub(super) fn question(
     }
     Ok(Question {
         ask: asked.ask,
+        labels: labels(&configurations, &bases),
         configurations,
         sets: asked.instances.into_iter().map(Spanned::into_inner).collect(),
         x: asked.x.map(Spanned::into_inner),
         metric,
     })
+}
+
+/// What the methods are called: by what differs among them, if that is only what was crossed.
+fn labels(configurations: &[Configuration], bases: &[String]) -> Vec<String> {
+    let crossed = configurations.iter().all(|one| !one.factors.is_empty());
+    let same = crossed && bases.iter().all(|base| *base == bases[0]);
+    let label = |(one, base): (&Configuration, &String)| {
+        let factor = |(name, value): (&String, &String)| match name.as_str() {
+            "heuristic" => value.clone(),
+            _ => format!("{name}={value}"),
+        };
+        let base = if same { None } else { Some(base.clone()) };
+        base.into_iter().chain(one.factors.iter().map(factor)).collect::<Vec<_>>().join(", ")
+    };
+    configurations.iter().zip(bases).map(label).collect()
 }
 
 /// A method with everything that it is crossed with.

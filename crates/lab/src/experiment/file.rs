@@ -119,6 +119,9 @@ pub(super) struct Sudoku {
 pub(super) struct Question {
     pub ask: String,
     pub methods: Vec<Spanned<String>>,
+    /// What tables and legends call methods, where that is shorter.
+    #[serde(default)]
+    pub names: BTreeMap<Spanned<String>, String>,
     /// Each method that asks a heuristic, with each of these.
     #[serde(default)]
     pub heuristics: Vec<Spanned<String>>,

@@ -102,6 +102,8 @@ impl Bounds {
 pub(crate) struct Question {
     pub ask: String,
     pub configurations: Vec<crate::plan::Configuration>,
+    /// What they are called, in the same order.
+    pub labels: Vec<String>,
     /// The names of its sets; all, if it names none.
     pub sets: Vec<String>,
     pub x: Option<String>,

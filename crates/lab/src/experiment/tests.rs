@@ -57,7 +57,8 @@ fn every_run_comes_once_in_whatever_part() {
     let parts = ["1/3", "2/3", "3/3"].map(|part| plan.tasks(Shard::parse(part).unwrap()));
     let mut joined: Vec<_> = parts.concat().into_iter().map(|task| keys.of(task)).collect();
     let mut whole = all.clone();
-    (joined.sort_unstable(), whole.sort_unstable());
+    joined.sort_unstable();
+    whole.sort_unstable();
     assert_eq!(joined, whole);
     assert!(parts.iter().all(|part| part.len() * 4 > all.len()), "parts are about as large");
 }

@@ -1,0 +1,188 @@
+//! Methods side by side on puzzles that are at hand, with the rows and tables of an experiment.
+
+use crate::human::{show_count, show_duration, show_size};
+use crate::plan::{Configuration, Instance, Plan, Question};
+use crate::report::sample::{Group, groups};
+use crate::report::tables;
+use crate::study::{Run, Study};
+use crate::table::{Align, Table};
+use crate::{Metric, Outcome, Row};
+use solvarium::catalogue::{Order, Report};
+use std::time::Duration;
+
+/// The runs of some methods on some puzzles.
+///
+/// ```
+/// use solvarium::{catalogue::{self, Extras, Method, Order}, Limits};
+/// use solvarium_lab::Comparison;
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let orders = ["bfs", "astar"].map(|name| Order { method: Method::parse(name).unwrap(), ..Order::default() });
+/// let mut comparison = Comparison::of(&orders);
+/// let puzzle = comparison.puzzle("typed");
+/// for (number, order) in orders.iter().enumerate() {
+///     comparison.add(puzzle, number, &job.solve(order, &Limits::none(), None)?);
+/// }
+/// assert!(comparison.run_by_run().text()[2].starts_with("astar   manhattan  solved"));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Comparison {
+    study: Study,
+}
+
+impl Comparison {
+    /// Of these methods.
+    ///
+    /// ```
+    /// assert!(solvarium_lab::Comparison::of(&[]).run_by_run().is_empty());
+    /// ```
+    #[must_use]
+    pub fn of(orders: &[Order]) -> Self {
+        let configuration = |order: &Order| Configuration {
+            method: order.method.to_string(),
+            canonical: order.method.to_string(),
+            heuristic: order.heuristic.clone(),
+            ..Configuration::default()
+        };
+        let configurations: Vec<_> = orders.iter().map(configuration).collect();
+        let labels = configurations.iter().map(Configuration::label).collect();
+        let question =
+            Question { configurations: (0..orders.len()).collect(), labels, ..Question::default() };
+        Self {
+            study: Study::new(Plan { runs: 1, configurations, questions: vec![question], ..Plan::default() }),
+        }
+    }
+
+    /// One puzzle more; gives its number.
+    ///
+    /// ```
+    /// let mut comparison = solvarium_lab::Comparison::of(&[]);
+    /// assert_eq!([comparison.puzzle("a"), comparison.puzzle("b")], [0, 1]);
+    /// ```
+    pub fn puzzle(&mut self, name: &str) -> usize {
+        self.study.plan.instances.push(Instance { name: name.into(), ..Instance::default() });
+        self.study.plan.instances.len() - 1
+    }
+
+    /// What came of a method, by number, on a puzzle.
+    ///
+    /// ```
+    /// use solvarium::{catalogue::{self, Extras, Order}, Limits};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let mut comparison = solvarium_lab::Comparison::of(&[Order::default()]);
+    /// let puzzle = comparison.puzzle("typed");
+    /// comparison.add(puzzle, 0, &job.solve(&Order::default(), &Limits::none(), None)?);
+    /// assert_eq!(comparison.run_by_run().text().len(), 2);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn add(&mut self, puzzle: usize, method: usize, report: &Report) {
+        let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let (instance, configuration) = (number(puzzle), number(method));
+        self.study.rows.push(Run { instance, configuration, seed: report.seed, row: Row::of(report) });
+    }
+
+    /// A row for each run, in the order in which they came.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_lab::Comparison::of(&[]).run_by_run().text().len(), 1); // the headline
+    /// ```
+    #[must_use]
+    pub fn run_by_run(&self) -> Table {
+        use Align::{Left, Right};
+        let mut table = Table::new(&[
+            ("method", Left),
+            ("heuristic", Left),
+            ("outcome", Left),
+            ("cost", Right),
+            ("best", Right),
+            ("expanded", Right),
+            ("evaluations", Right),
+            ("generated", Right),
+            ("time", Right),
+            ("memory", Right),
+            ("b*", Right),
+            ("backtracks", Right),
+            ("propagations", Right),
+            ("struck out", Right),
+        ]);
+        self.study.rows.iter().for_each(|run| table.row(cells(&run.row)));
+        table
+    }
+
+    /// Of many puzzles: what each method took in all, then what is typical of it and how it is to the
+    /// first, by nodes and by time; each with what it is.
+    ///
+    /// ```
+    /// use solvarium::{catalogue::{self, Extras, Method, Order}, Limits};
+    /// use solvarium_lab::Comparison;
+    /// let orders = ["bfs", "astar"].map(|name| Order { method: Method::parse(name).unwrap(), ..Order::default() });
+    /// let mut comparison = Comparison::of(&orders);
+    /// for item in catalogue::read("1 4 2 / 3 0 5 / 6 7 8\n3 1 2 / 6 4 5 / 0 7 8\n", None, &Extras::default())? {
+    ///     let (job, puzzle) = (item.job?, comparison.puzzle(&item.line.to_string()));
+    ///     for (number, order) in orders.iter().enumerate() {
+    ///         comparison.add(puzzle, number, &job.solve(order, &Limits::none(), None)?);
+    ///     }
+    /// }
+    /// let (what, table) = &comparison.in_all()[1];
+    /// assert_eq!((what.as_str(), table.text().len()), ("states expanded", 3));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn in_all(&self) -> Vec<(String, Table)> {
+        let Some(asked) = self.study.plan.questions.first() else { return Vec::new() };
+        groups(&self.study, asked).iter().flat_map(|group| self.of_group(group)).collect()
+    }
+
+    fn of_group(&self, group: &Group<'_>) -> Vec<(String, Table)> {
+        let optima = tables::Optima::of(&self.study);
+        let evaluates = self.study.rows.iter().any(|run| run.row.evaluations.is_some());
+        let expands = self.study.rows.iter().any(|run| run.row.expanded.is_some());
+        let metrics = [(Metric::Expanded, expands), (Metric::Evaluations, evaluates), (Metric::Time, true)];
+        let summary = |metric: Metric| (metric.label().to_string(), tables::summary(group, metric, &optima));
+        let all = metrics.into_iter().filter(|(_, has)| *has).map(|(metric, _)| summary(metric));
+        std::iter::once(("in all".to_string(), tables::totals(group))).chain(all).collect()
+    }
+}
+
+fn cells(row: &Row) -> Vec<String> {
+    let count = |count: Option<u64>| count.map(show_count).unwrap_or_default();
+    let evaluates = row.evaluations.is_some();
+    vec![
+        row.ran.clone(),
+        row.heuristic.clone(),
+        outcome(row),
+        cost(row),
+        row.best.map(|best| best.to_string()).unwrap_or_default(),
+        count(row.expanded),
+        count(row.evaluations),
+        count(Some(row.generated).filter(|_| !evaluates)),
+        show_duration(Duration::from_nanos(row.nanoseconds)),
+        show_size(row.bytes),
+        row.branching().map(|b| format!("{b:.3}")).unwrap_or_default(),
+        count(row.backtracks),
+        count(row.propagations),
+        count(row.struck),
+    ]
+}
+
+/// The cost of the plan, or what is proved of it: `≥57`.
+fn cost(row: &Row) -> String {
+    match (row.cost, row.bound) {
+        (Some(cost), _) => plain(cost),
+        (None, Some(bound)) => format!("≥{}", plain(bound)),
+        (None, None) => String::new(),
+    }
+}
+
+/// `27`, not `27.0`; a real cost with four digits.
+fn plain(cost: f64) -> String {
+    let text = format!("{cost:.4}");
+    if cost == cost.trunc() { format!("{cost:.0}") } else { text.trim_end_matches('0').into() }
+}
+
+fn outcome(row: &Row) -> String {
+    match row.outcome {
+        Outcome::Stopped => format!("stopped: {}", row.why),
+        outcome => outcome.name().into(),
+    }
+}

@@ -1,0 +1,188 @@
+//! What of a chart has a place on its axes, in the order in which it is drawn, and how many values
+//! have none.
+
+use super::{Chart, Mark, Point, Scale};
+
+/// A series that can be drawn: finite, positive where an axis is logarithmic, sorted.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Trace {
+    /// Runs without a gap, each not empty.
+    Lines(Way, Vec<Vec<Point>>),
+    Dots(Vec<Point>),
+    /// `y` may be infinite.
+    Intervals(Vec<Point>),
+    Groups(Look, Vec<Group>),
+}
+
+/// How a line goes from point to point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    Straight,
+    Stepped,
+    Fitted,
+}
+
+/// How many values at one place are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Look {
+    Box,
+    Violin,
+}
+
+/// Values at one place, ascending, not none.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Group {
+    pub x: f64,
+    pub values: Vec<f64>,
+}
+
+/// How many values cannot be drawn, and why.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct LeftOut {
+    pub not_finite: usize,
+    pub not_positive: usize,
+    pub nameless: usize,
+    /// Drawn, but at the edge.
+    pub at_edge: usize,
+}
+
+enum Fault {
+    NotFinite,
+    NotPositive,
+    Nameless,
+}
+
+/// Every series, and what was left out of all of them.
+pub(super) fn traces(chart: &Chart) -> (Vec<Trace>, LeftOut) {
+    let mut sieve = Sieve { chart, left_out: LeftOut::default() };
+    let traces = chart.series.iter().map(|series| sieve.trace(&series.mark)).collect();
+    (traces, sieve.left_out)
+}
+
+struct Sieve<'a> {
+    chart: &'a Chart,
+    left_out: LeftOut,
+}
+
+impl Sieve<'_> {
+    fn trace(&mut self, mark: &Mark) -> Trace {
+        let points = |points: &[(f64, f64)]| points.iter().map(|&point| point.into()).collect();
+        match mark {
+            Mark::Line(points) => Trace::Lines(Way::Straight, self.runs(points.clone())),
+            Mark::Steps(steps) => Trace::Lines(Way::Stepped, self.runs(points(steps))),
+            Mark::Fit(curve) => Trace::Lines(Way::Fitted, self.runs(points(curve))),
+            Mark::Dots(dots) => Trace::Dots(self.dots(dots)),
+            Mark::Intervals(points) => Trace::Intervals(self.intervals(points.clone())),
+            Mark::Boxes(groups) => Trace::Groups(Look::Box, self.groups(groups)),
+            Mark::Violins(groups) => Trace::Groups(Look::Violin, self.groups(groups)),
+        }
+    }
+
+    /// A value of y that cannot be drawn ends a run; one of x is no place to end it at.
+    fn runs(&mut self, mut points: Vec<Point>) -> Vec<Vec<Point>> {
+        points.retain(|point| self.keeps(&self.chart.x.scale, point.x));
+        points.sort_by(|one, other| one.x.total_cmp(&other.x));
+        let mut runs = vec![Vec::new()];
+        for point in points {
+            if !self.keeps(&self.chart.y.scale, point.y) {
+                runs.push(Vec::new());
+            } else if let Some(run) = runs.last_mut() {
+                run.push(tidy(point));
+            }
+        }
+        runs.retain(|run| !run.is_empty());
+        runs
+    }
+
+    fn dots(&mut self, dots: &[(f64, f64)]) -> Vec<Point> {
+        let keeps =
+            |&&(x, y): &&(f64, f64)| self.keeps(&self.chart.x.scale, x) && self.keeps(&self.chart.y.scale, y);
+        dots.iter().filter(keeps).map(|&dot| dot.into()).collect()
+    }
+
+    fn intervals(&mut self, mut points: Vec<Point>) -> Vec<Point> {
+        let is_named = matches!(self.chart.y.scale, Scale::Names(_));
+        points.retain(|point| {
+            let is_at_edge = point.y == f64::INFINITY && !is_named;
+            let keeps = self.keeps(&self.chart.x.scale, point.x)
+                && (is_at_edge || self.keeps(&self.chart.y.scale, point.y));
+            self.left_out.at_edge += usize::from(keeps && is_at_edge);
+            keeps
+        });
+        points.sort_by(|one, other| one.x.total_cmp(&other.x));
+        points.into_iter().map(tidy).collect()
+    }
+
+    fn groups(&mut self, groups: &[(f64, Vec<f64>)]) -> Vec<Group> {
+        let mut kept = Vec::new();
+        for (x, values) in groups {
+            if let Some(fault) = fault(&self.chart.x.scale, *x) {
+                self.count(&fault, values.len());
+                continue;
+            }
+            let mut values = values.clone();
+            values.retain(|&value| self.keeps(&self.chart.y.scale, value));
+            values.sort_unstable_by(f64::total_cmp);
+            if !values.is_empty() {
+                kept.push(Group { x: *x, values });
+            }
+        }
+        kept
+    }
+
+    fn keeps(&mut self, scale: &Scale, value: f64) -> bool {
+        let fault = fault(scale, value);
+        fault.iter().for_each(|fault| self.count(fault, 1));
+        fault.is_none()
+    }
+
+    fn count(&mut self, fault: &Fault, times: usize) {
+        match fault {
+            Fault::NotFinite => self.left_out.not_finite += times,
+            Fault::NotPositive => self.left_out.not_positive += times,
+            Fault::Nameless => self.left_out.nameless += times,
+        }
+    }
+}
+
+/// Why a value has no place on a scale, if it has none.
+fn fault(scale: &Scale, value: f64) -> Option<Fault> {
+    match scale {
+        _ if !value.is_finite() => Some(Fault::NotFinite),
+        Scale::Log if value <= 0.0 => Some(Fault::NotPositive),
+        Scale::Names(names) if value < 0.0 || value.fract() != 0.0 || value >= names.len() as f64 => {
+            Some(Fault::Nameless)
+        }
+        _ => None,
+    }
+}
+
+/// With the lower end of its band below the upper, and none if an end is no number.
+fn tidy(point: Point) -> Point {
+    let band = point.band.filter(|(low, high)| !low.is_nan() && !high.is_nan());
+    Point { band: band.map(|(low, high)| (low.min(high), low.max(high))), ..point }
+}
+
+impl LeftOut {
+    /// What the note says of it; nothing if nothing is left out.
+    pub fn say(self) -> String {
+        let reasons = [
+            (self.not_positive, "not positive, on a logarithmic axis"),
+            (self.not_finite, "not finite"),
+            (self.nameless, "without a name on the axis"),
+        ];
+        let reasons: Vec<_> = reasons
+            .iter()
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, why)| format!("{count} {why}"))
+            .collect();
+        let mut said = Vec::new();
+        if !reasons.is_empty() {
+            said.push(format!("Values left out: {}.", reasons.join("; ")));
+        }
+        if self.at_edge > 0 {
+            said.push(format!("Infinite, at the upper edge: {}.", self.at_edge));
+        }
+        said.join(" ")
+    }
+}

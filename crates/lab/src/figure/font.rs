@@ -1,0 +1,159 @@
+//! Letters as outlines, and how wide they are: DejaVu Sans, which is wider than the fonts that a
+//! browser takes for the SVG, so that what has room here has room there.
+
+use std::sync::OnceLock;
+use tiny_skia::{Path, PathBuilder};
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
+
+/// How wide a letter is that the font lacks, in parts of its size: as wide as most such are.
+const STRANGER: f64 = 1.0;
+
+/// The font, parsed once.
+fn face() -> Option<&'static Face<'static>> {
+    static FACE: OnceLock<Option<Face<'static>>> = OnceLock::new();
+    FACE.get_or_init(|| Face::parse(dejavu::sans::regular(), 0).ok()).as_ref()
+}
+
+/// Ends of lines and the like are blanks.
+fn printed(letter: char) -> char {
+    if letter.is_control() { ' ' } else { letter }
+}
+
+/// The width of one letter.
+fn advance(face: &Face<'_>, letter: char) -> f64 {
+    match face.glyph_index(printed(letter)).and_then(|glyph| face.glyph_hor_advance(glyph)) {
+        Some(units) => f64::from(units) / f64::from(face.units_per_em()),
+        None => STRANGER,
+    }
+}
+
+/// The width of a text in letters of this size.
+pub(super) fn width(text: &str, size: f64) -> f64 {
+    face().map_or(0.0, |face| text.chars().map(|letter| advance(face, letter)).sum::<f64>() * size)
+}
+
+/// The text itself, or as much of it as has room, and an ellipsis.
+pub(super) fn cut(text: &str, size: f64, room: f64) -> String {
+    if width(text, size) <= room {
+        return text.to_string();
+    }
+    start(text.chars(), size, room - width("…", size)).trim_end().to_string() + "…"
+}
+
+/// The same for names, of which the beginning and the end are kept: methods differ at their ends.
+pub(super) fn cut_middle(text: &str, size: f64, room: f64) -> String {
+    if width(text, size) <= room {
+        return text.to_string();
+    }
+    let room = room - width("…", size);
+    let head = start(text.chars(), size, 0.35 * room);
+    let tail = start(text.chars().rev(), size, 0.65 * room);
+    head + "…" + &tail.chars().rev().collect::<String>()
+}
+
+/// As many letters as have room.
+fn start(letters: impl Iterator<Item = char>, size: f64, room: f64) -> String {
+    let mut taken = 0.0;
+    let fits = |letter: &char| {
+        taken += width(letter.encode_utf8(&mut [0; 4]), size);
+        taken <= room
+    };
+    letters.take_while(fits).collect()
+}
+
+/// The text on at most `most` lines, which may end after letters of `ends`; what has no room is cut.
+pub(super) fn wrap(text: &str, size: f64, room: f64, most: usize, ends: &[char]) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_inclusive(ends) {
+        let line = lines.last().map_or("", String::as_str);
+        if !line.is_empty() && lines.len() < most && width(line, size) + width(word.trim_end(), size) > room {
+            lines.push(String::new());
+        }
+        lines.last_mut().into_iter().for_each(|line| line.push_str(word));
+    }
+    lines.iter().map(|line| cut(line.trim_end(), size, room)).collect()
+}
+
+/// The outline of a text that begins at 0, in letters of this size.
+pub(super) fn outline(text: &str, size: f64) -> Option<Path> {
+    let face = face()?;
+    let scale = size / f64::from(face.units_per_em());
+    let mut pen = Pen { way: PathBuilder::new(), x: 0.0, scale: scale as f32 };
+    for letter in text.chars() {
+        let glyph = face.glyph_index(printed(letter)).unwrap_or(GlyphId(0));
+        face.outline_glyph(glyph, &mut pen);
+        pen.x += (advance(face, letter) * size) as f32;
+    }
+    pen.way.finish()
+}
+
+/// Draws glyph after glyph; fonts count upwards, sheets downwards.
+struct Pen {
+    way: PathBuilder,
+    x: f32,
+    scale: f32,
+}
+
+impl Pen {
+    fn at(&self, x: f32, y: f32) -> (f32, f32) {
+        (self.x + x * self.scale, -y * self.scale)
+    }
+}
+
+impl OutlineBuilder for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.at(x, y);
+        self.way.move_to(x, y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        let (x, y) = self.at(x, y);
+        self.way.line_to(x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let ((x1, y1), (x, y)) = (self.at(x1, y1), self.at(x, y));
+        self.way.quad_to(x1, y1, x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let ((x1, y1), (x2, y2), (x, y)) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
+        self.way.cubic_to(x1, y1, x2, y2, x, y);
+    }
+
+    fn close(&mut self) {
+        self.way.close();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_have_their_widths() {
+        // The advances in the font, of 2048 to the letter's size.
+        assert_eq!(width("iW", 2048.0), 569.0 + 2025.0);
+        assert_eq!(width("\u{4E2D}", 10.0), 10.0);
+        assert!(outline("", 10.0).is_none() && outline(" ", 10.0).is_none());
+        let bounds = outline("Hg", 100.0).unwrap().bounds();
+        assert!(
+            (-80.0..-70.0).contains(&bounds.top()) && (15.0..25.0).contains(&bounds.bottom()),
+            "{bounds:?}"
+        );
+    }
+
+    #[test]
+    fn texts_are_cut_and_wrapped() {
+        assert_eq!(cut("evolve(population=10)", 10.0, 60.0), "evolve(po…");
+        assert_eq!(cut("evolve", 10.0, 60.0), "evolve");
+        assert_eq!(cut("evolve", 10.0, 0.0), "…");
+        assert_eq!(cut_middle("evolve(population=10)", 10.0, 80.0), "evol…tion=10)");
+        let long = "backtrack(propagate=ac3,hidden=singles)";
+        let lines = ["backtrack(", "propagate=ac3,", "hidden=singles)"];
+        assert_eq!(wrap(long, 10.0, 90.0, 4, &[' ', ',', '(']), lines);
+        assert_eq!(wrap(long, 10.0, 90.0, 2, &[' ', ',', '(']), ["backtrack(", "propagate=ac3…"]);
+        assert_eq!(wrap("one two three", 10.0, 1000.0, 2, &[' ']), ["one two three"]);
+        assert_eq!(wrap("", 10.0, 10.0, 2, &[' ']), [""]);
+    }
+}

@@ -1,0 +1,194 @@
+//! Where everything stands on the sheet: title, note and legend above, the plot below them, with its
+//! rulers and what is written along them. Nothing covers anything else.
+
+use super::drawable::{self, Trace};
+use super::legend::Legend;
+use super::names::Names;
+use super::ruler::Ruler;
+use super::ticks::{self, Tick};
+use super::{Axis, Chart, Scale, font};
+
+/// The sheet, in units of about a pixel; its height depends on what it has to hold.
+pub(super) const WIDTH: f64 = 720.0;
+const PLOT: f64 = 320.0;
+/// Around everything.
+pub(super) const PADDING: f64 = 16.0;
+/// Right of the plot: room for half of the last number.
+const RIGHT: f64 = 30.0;
+
+pub(super) const TITLE: f64 = 16.0;
+pub(super) const TITLE_LINE: f64 = 21.0;
+pub(super) const NOTE: f64 = 12.0;
+pub(super) const NOTE_LINE: f64 = 16.0;
+pub(super) const LABEL: f64 = 12.0;
+pub(super) const NUMBER: f64 = 11.5;
+
+/// A chart with places for all of it.
+pub(super) struct Layout<'a> {
+    pub chart: &'a Chart,
+    /// As many as the chart has series.
+    pub traces: Vec<Trace>,
+    pub title: Vec<String>,
+    pub note: Vec<String>,
+    /// The note in full, with what was left out.
+    pub said: String,
+    pub legend: Legend,
+    pub area: Area,
+    pub x: Ruler,
+    pub y: Ruler,
+    pub x_ticks: Vec<Tick>,
+    pub y_ticks: Vec<Tick>,
+    /// In place of numbers along x.
+    pub names: Option<Names>,
+    pub x_label: String,
+    pub y_label: String,
+    pub height: f64,
+}
+
+/// The plot.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Area {
+    pub left: f64,
+    pub top: f64,
+    pub right: f64,
+    pub bottom: f64,
+}
+
+impl<'a> Layout<'a> {
+    /// The layout of a chart; any chart has one.
+    pub fn of(chart: &'a Chart) -> Self {
+        let (traces, left_out) = drawable::traces(chart);
+        let room = WIDTH - 2.0 * PADDING;
+        let said = sentences(&chart.note, &left_out.say());
+        let title = paragraph(&chart.title, TITLE, room, 3);
+        let note = paragraph(&said, NOTE, room, 6);
+        let legend = Legend::of(chart, room);
+        let head = PADDING + title.len() as f64 * TITLE_LINE + note.len() as f64 * NOTE_LINE;
+        let top = head + if legend.height > 0.0 { legend.height + 8.0 } else { 0.0 } + LABEL + 24.0;
+        let bottom = top + PLOT;
+
+        let y = Ruler::new(&chart.y, ys(&traces), (bottom, top));
+        let y_ticks = labelled(&chart.y, &y, if y.is_log() { 9 } else { 6 });
+        let widest = y_ticks.iter().map(|tick| font::width(&tick.label, NUMBER)).fold(0.0, f64::max);
+        let (mut left, right) = (PADDING + widest + 10.0, WIDTH - RIGHT);
+        let names = match &chart.x.scale {
+            Scale::Names(names) => {
+                let below = Names::on(names, right - left);
+                left = left.max(PADDING + below.overhang((right - left) / names.len().max(1) as f64));
+                Some(below)
+            }
+            _ => None,
+        };
+        let x = Ruler::new(&chart.x, xs(&traces), (left, right));
+        let x_ticks = spaced(&chart.x, &x);
+        let foot = names.as_ref().map_or(NUMBER + 4.0, Names::height) + 6.0;
+        let x_label = font::cut(&chart.x.label, LABEL, room);
+        let height = bottom + foot + if x_label.is_empty() { 0.0 } else { LABEL + 10.0 } + PADDING - 4.0;
+        let y_label = font::cut(&chart.y.label, LABEL, room);
+        let area = Area { left, top, right, bottom };
+        Self {
+            chart,
+            traces,
+            title,
+            note,
+            said,
+            legend,
+            area,
+            x,
+            y,
+            x_ticks,
+            y_ticks,
+            names,
+            x_label,
+            y_label,
+            height,
+        }
+    }
+
+    /// The number of a series' ink.
+    pub fn ink(&self, series: usize) -> usize {
+        self.chart.series[series].ink.unwrap_or(series)
+    }
+}
+
+/// One text after the other.
+fn sentences(one: &str, other: &str) -> String {
+    let one = one.trim();
+    match (one, other) {
+        ("", _) | (_, "") => format!("{one}{other}"),
+        _ if one.ends_with(['.', '!', '?', ':', ';']) => format!("{one} {other}"),
+        _ => format!("{one}. {other}"),
+    }
+}
+
+/// Lines, none if there is nothing to say.
+fn paragraph(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
+    match text.trim() {
+        "" => Vec::new(),
+        text => font::wrap(text, size, room, most, &[' ']),
+    }
+}
+
+/// Every x that is drawn.
+fn xs(traces: &[Trace]) -> impl Iterator<Item = f64> + '_ {
+    traces.iter().flat_map(|trace| -> Box<dyn Iterator<Item = f64> + '_> {
+        match trace {
+            Trace::Lines(_, runs) => Box::new(runs.iter().flatten().map(|point| point.x)),
+            Trace::Dots(points) | Trace::Intervals(points) => Box::new(points.iter().map(|point| point.x)),
+            Trace::Groups(_, groups) => Box::new(groups.iter().map(|group| group.x)),
+        }
+    })
+}
+
+/// Every y that is drawn, and the ends of bands and intervals.
+fn ys(traces: &[Trace]) -> impl Iterator<Item = f64> + '_ {
+    let ends = |point: &super::Point| {
+        let (low, high) = point.band.unwrap_or((point.y, point.y));
+        [low, point.y, high]
+    };
+    traces.iter().flat_map(move |trace| -> Box<dyn Iterator<Item = f64> + '_> {
+        match trace {
+            Trace::Lines(_, runs) => Box::new(runs.iter().flatten().flat_map(ends)),
+            Trace::Dots(points) | Trace::Intervals(points) => Box::new(points.iter().flat_map(ends)),
+            Trace::Groups(_, groups) => Box::new(groups.iter().flat_map(|group| {
+                let first_and_last = [group.values.first(), group.values.last()];
+                first_and_last.into_iter().flatten().copied()
+            })),
+        }
+    })
+}
+
+/// The ticks of an axis: its names, or about so many numbers.
+fn labelled(axis: &Axis, ruler: &Ruler, most: usize) -> Vec<Tick> {
+    match &axis.scale {
+        Scale::Names(names) => {
+            let stride = names.len().div_ceil((ruler.length() / 15.0) as usize).max(1);
+            let label = |(nth, name): (usize, &String)| Tick {
+                level: nth as f64,
+                label: if nth % stride == 0 { font::cut(name, NUMBER, 180.0) } else { String::new() },
+            };
+            names.iter().enumerate().map(label).collect()
+        }
+        _ => ticks::ticks(ruler, most),
+    }
+}
+
+/// As many ticks along x as have room for their labels.
+fn spaced(axis: &Axis, ruler: &Ruler) -> Vec<Tick> {
+    if matches!(axis.scale, Scale::Names(_)) {
+        return labelled(axis, ruler, 0);
+    }
+    let has_room = |ticks: &Vec<Tick>| {
+        let named: Vec<_> = ticks.iter().filter(|tick| !tick.label.is_empty()).collect();
+        let is_apart = |two: &[&Tick]| {
+            let half = |tick: &Tick| font::width(&tick.label, NUMBER) / 2.0;
+            ruler.at_level(two[1].level) - ruler.at_level(two[0].level) > half(two[0]) + half(two[1]) + 10.0
+        };
+        named.windows(2).all(is_apart)
+    };
+    (2..=9)
+        .rev()
+        .map(|most| labelled(axis, ruler, most))
+        .find(has_room)
+        .unwrap_or_else(|| labelled(axis, ruler, 2))
+}

@@ -1,0 +1,85 @@
+//! Shapes as pixels, painted by tiny-skia.
+
+use super::shape::{Anchor, Colour, Path, Pen, Shape, Sheet, Step, Text};
+use super::{Error, font};
+use tiny_skia::{
+    Color, FillRule, LineJoin, Paint, Path as Outline, PathBuilder, Pixmap, Shader, Stroke, StrokeDash,
+    Transform,
+};
+
+/// Pixels to a unit of the sheet.
+const SCALE: f32 = 2.0;
+
+/// The sheet as a PNG file.
+pub(super) fn paint(sheet: &Sheet) -> Result<Vec<u8>, Error> {
+    let (width, height) =
+        ((sheet.width as f32 * SCALE).ceil() as u32, (sheet.height as f32 * SCALE).ceil() as u32);
+    let failed = |reason: String| Error { width, height, reason };
+    let mut pixels = Pixmap::new(width, height).ok_or_else(|| failed("too large".into()))?;
+    pixels.fill(color(sheet.paper, 1.0));
+    for shape in &sheet.shapes {
+        match shape {
+            Shape::Path(path) => self::path(&mut pixels, path),
+            Shape::Text(text) => self::text(&mut pixels, text),
+            Shape::Group { .. } | Shape::End => {}
+        }
+    }
+    pixels.encode_png().map_err(|error| failed(error.to_string()))
+}
+
+fn path(pixels: &mut Pixmap, path: &Path) {
+    let Some(outline) = outline(&path.way) else { return };
+    let scale = Transform::from_scale(SCALE, SCALE);
+    if let Some((colour, opacity)) = path.fill {
+        pixels.fill_path(&outline, &brush(colour, opacity), FillRule::Winding, scale, None);
+    }
+    if let Some(pen) = &path.stroke {
+        pixels.stroke_path(&outline, &brush(pen.colour, pen.opacity), &stroke(pen), scale, None);
+    }
+}
+
+fn text(pixels: &mut Pixmap, text: &Text) {
+    let Some(letters) = font::outline(&text.text, text.size) else { return };
+    let before = match text.anchor {
+        Anchor::Start => 0.0,
+        Anchor::Middle => font::width(&text.text, text.size) / 2.0,
+        Anchor::End => font::width(&text.text, text.size),
+    };
+    let place = Transform::from_scale(SCALE, SCALE)
+        .pre_translate(text.x as f32, text.y as f32)
+        .pre_rotate(text.angle as f32)
+        .pre_translate(-before as f32, 0.0);
+    pixels.fill_path(&letters, &brush(text.colour, 1.0), FillRule::Winding, place, None);
+}
+
+fn outline(way: &[Step]) -> Option<Outline> {
+    let mut outline = PathBuilder::new();
+    for step in way {
+        match *step {
+            Step::Move(x, y) => outline.move_to(x as f32, y as f32),
+            Step::Line(x, y) => outline.line_to(x as f32, y as f32),
+            Step::Close => outline.close(),
+            Step::Circle(x, y, r) => outline.push_circle(x as f32, y as f32, r as f32),
+        }
+    }
+    outline.finish()
+}
+
+fn stroke(pen: &Pen) -> Stroke {
+    let dash: Vec<_> = pen.dash.iter().map(|length| *length as f32).collect();
+    Stroke {
+        width: pen.width as f32,
+        line_join: LineJoin::Round,
+        dash: if dash.is_empty() { None } else { StrokeDash::new(dash, 0.0) },
+        ..Stroke::default()
+    }
+}
+
+fn brush(colour: Colour, opacity: f64) -> Paint<'static> {
+    Paint { shader: Shader::SolidColor(color(colour, opacity)), anti_alias: true, ..Paint::default() }
+}
+
+fn color(Colour(rgb): Colour, opacity: f64) -> Color {
+    let [_, red, green, blue] = rgb.to_be_bytes();
+    Color::from_rgba8(red, green, blue, (opacity * 255.0).round() as u8)
+}

@@ -1,0 +1,177 @@
+//! An axis with its data: where a value stands on the sheet, and back.
+
+use super::{Axis, Scale};
+
+/// Values beyond this are drawn as if they were this, so that differences stay finite.
+const GREATEST: f64 = 1e300;
+/// Ranges below this are none.
+const LEAST: f64 = 1e-290;
+/// The room around the data, in parts of their range.
+const MARGIN: f64 = 0.03;
+
+/// A scale on the sheet. Inside it counts in *levels*: values, or their exponents of ten.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Ruler {
+    scale: Kind,
+    /// The levels of the two ends.
+    pub low: f64,
+    pub high: f64,
+    /// Whether it has whole numbers only, which need no ticks between them. A range that somebody asked
+    /// for is one of shares, as a rule.
+    pub is_whole: bool,
+    /// Where the two ends are on the sheet.
+    from: f64,
+    to: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Linear,
+    Log,
+}
+
+impl Ruler {
+    /// A ruler that has room for these values, from one place on the sheet to another.
+    pub fn new(axis: &Axis, values: impl Iterator<Item = f64>, (from, to): (f64, f64)) -> Self {
+        let values: Vec<_> =
+            values.chain(axis.shows.into_iter().flat_map(|(low, high)| [low, high])).collect();
+        let is_whole = axis.shows.is_none() && values.iter().all(|value| value.fract() == 0.0);
+        let scale = if axis.scale == Scale::Log { Kind::Log } else { Kind::Linear };
+        let (low, high) = match &axis.scale {
+            Scale::Names(names) => (-0.5, names.len().max(1) as f64 - 0.5),
+            _ => range(scale, values.iter().copied()),
+        };
+        Self { scale, low, high, is_whole, from, to }
+    }
+
+    /// Where a value is on the sheet; beyond the ends, at the nearer end.
+    pub fn place(&self, value: f64) -> f64 {
+        self.at_level(self.scale.level(value))
+    }
+
+    /// Where a level is on the sheet.
+    pub fn at_level(&self, level: f64) -> f64 {
+        let part = ((level - self.low) / (self.high - self.low)).clamp(0.0, 1.0);
+        self.from + part * (self.to - self.from)
+    }
+
+    /// The value at a place on the sheet.
+    pub fn value(&self, place: f64) -> f64 {
+        let level = self.low + (place - self.from) / (self.to - self.from) * (self.high - self.low);
+        self.scale.value(level)
+    }
+
+    /// The value of a level.
+    pub fn of_level(&self, level: f64) -> f64 {
+        self.scale.value(level)
+    }
+
+    /// The values of the two ends.
+    pub fn ends(&self) -> (f64, f64) {
+        (self.scale.value(self.low), self.scale.value(self.high))
+    }
+
+    pub fn is_log(&self) -> bool {
+        self.scale == Kind::Log
+    }
+
+    /// How long it is on the sheet.
+    pub fn length(&self) -> f64 {
+        (self.to - self.from).abs()
+    }
+}
+
+impl Kind {
+    /// Values without a place are at the lower end.
+    fn level(self, value: f64) -> f64 {
+        match self {
+            Self::Linear => value.clamp(-GREATEST, GREATEST),
+            Self::Log if value > 0.0 => value.log10().min(309.0),
+            Self::Log => -400.0,
+        }
+    }
+
+    fn value(self, level: f64) -> f64 {
+        match self {
+            Self::Linear => level,
+            Self::Log => 10f64.powf(level),
+        }
+    }
+}
+
+/// The levels between which all values are, and some room.
+fn range(scale: Kind, values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let has_place = |value: &f64| value.is_finite() && (scale == Kind::Linear || *value > 0.0);
+    let levels = values.filter(has_place).map(|value| scale.level(value));
+    let (low, high) =
+        levels.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
+    match scale {
+        _ if low > high => (0.0, 1.0),
+        Kind::Log if high - low < 1e-9 => (low - 0.5, high + 0.5),
+        Kind::Log => pad(low, high),
+        Kind::Linear if high - low <= (low.abs().max(high.abs()) * 1e-11).max(LEAST) => around(low),
+        Kind::Linear if low >= 0.0 && low <= high / 2.0 => (0.0, high * (1.0 + MARGIN)),
+        Kind::Linear if high <= 0.0 && high >= low / 2.0 => (low * (1.0 + MARGIN), 0.0),
+        Kind::Linear => pad(low, high),
+    }
+}
+
+fn pad(low: f64, high: f64) -> (f64, f64) {
+    let margin = (high - low) * MARGIN;
+    (low - margin, high + margin)
+}
+
+/// Room around a single value.
+fn around(value: f64) -> (f64, f64) {
+    let room = match value.abs() / 10.0 {
+        room if value.fract() == 0.0 => room.max(1.0),
+        room => room.max(LEAST),
+    };
+    (value - room, value + room)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ends(axis: &Axis, values: &[f64]) -> (f64, f64) {
+        Ruler::new(axis, values.iter().copied(), (0.0, 100.0)).ends()
+    }
+
+    #[test]
+    fn zero_is_shown_unless_it_is_far() {
+        let axis = Axis::linear("");
+        assert_eq!(ends(&axis, &[1.0, 100.0]), (0.0, 103.0));
+        assert_eq!(ends(&axis, &[-100.0, -1.0]), (-103.0, 0.0));
+        assert_eq!(ends(&axis, &[900.0, 1000.0]), (897.0, 1003.0));
+        assert_eq!(ends(&axis, &[-100.0, 100.0]), (-106.0, 106.0));
+        assert_eq!(ends(&axis.showing(0.0, 1.0), &[0.25]), (0.0, 1.03));
+    }
+
+    #[test]
+    fn any_values_have_a_range() {
+        let worst = [0.0, 5e-324, 1e-300, 1e300, f64::MAX, f64::MIN, -5e-324, 1.0, 1.0 + f64::EPSILON];
+        for axis in [Axis::linear(""), Axis::log("")] {
+            assert!(ends(&axis, &[f64::NAN, f64::INFINITY]).0.is_finite());
+            for one in worst {
+                for other in worst {
+                    let ruler = Ruler::new(&axis, [one, other].into_iter(), (0.0, 100.0));
+                    assert!(
+                        ruler.low < ruler.high && (ruler.high - ruler.low).is_finite(),
+                        "{one} {other} {ruler:?}"
+                    );
+                    assert!((0.0..=100.0).contains(&ruler.place(one)), "{one} {other} {ruler:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn places_have_values() {
+        let ruler = Ruler::new(&Axis::log(""), [1.0, 1e9].into_iter(), (500.0, 0.0));
+        assert!((ruler.value(ruler.place(12345.0)) / 12345.0 - 1.0).abs() < 1e-9);
+        assert_eq!((ruler.place(0.0), ruler.place(f64::INFINITY), ruler.length()), (500.0, 0.0, 500.0));
+        let names = Ruler::new(&Axis::names("", ["a", "b"]), [].into_iter(), (0.0, 100.0));
+        assert_eq!((names.place(0.0), names.place(1.0)), (25.0, 75.0));
+    }
+}

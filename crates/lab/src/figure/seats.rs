@@ -1,0 +1,62 @@
+//! Who sits beside whom: series that have something at the same x are drawn side by side there.
+
+use super::{Scale, drawable::Trace, ruler::Ruler};
+use std::collections::BTreeMap;
+
+/// A place of its own on an axis is at most this wide, in units of the sheet.
+const WIDEST: f64 = 90.0;
+
+/// The seats at every x.
+pub(super) struct Seats {
+    /// By the bits of x: the series there, in their order.
+    at: BTreeMap<u64, Vec<usize>>,
+    /// How wide a bench is, for all at one x.
+    room: f64,
+}
+
+/// A seat: where its middle is from that of the bench, and how wide it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Seat {
+    pub shift: f64,
+    pub width: f64,
+}
+
+impl Seats {
+    /// Seats for the values of x that `sits` tells of each trace.
+    pub fn new(traces: &[Trace], scale: &Scale, ruler: &Ruler, sits: fn(&Trace) -> Vec<f64>) -> Self {
+        let mut at: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+        for (series, trace) in traces.iter().enumerate() {
+            for x in sits(trace) {
+                let bench = at.entry(key(x)).or_default();
+                if bench.last() != Some(&series) {
+                    bench.push(series);
+                }
+            }
+        }
+        let room = match scale {
+            Scale::Names(names) => ruler.length() / names.len().max(1) as f64,
+            _ => nearest(at.keys().map(|&x| ruler.place(f64::from_bits(x))).collect()),
+        };
+        Self { at, room: 0.84 * room.min(WIDEST * 2.0) }
+    }
+
+    /// The seat of a series at `x`.
+    pub fn seat(&self, x: f64, series: usize) -> Seat {
+        let bench = self.at.get(&key(x)).map_or(&[][..], Vec::as_slice);
+        let nth = bench.iter().position(|&other| other == series).unwrap_or(0) as f64;
+        let count = bench.len().max(1) as f64;
+        let width = (self.room / count).min(WIDEST);
+        Seat { shift: (nth - (count - 1.0) / 2.0) * width, width }
+    }
+}
+
+/// -0 and 0 are one place.
+fn key(x: f64) -> u64 {
+    (x + 0.0).to_bits()
+}
+
+/// The least distance of two places.
+fn nearest(mut places: Vec<f64>) -> f64 {
+    places.sort_by(f64::total_cmp);
+    places.windows(2).map(|two| two[1] - two[0]).fold(WIDEST, f64::min).max(4.0)
+}

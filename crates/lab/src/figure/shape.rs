@@ -1,0 +1,149 @@
+//! What pen and brush can do: ways, texts, groups. SVG writes it, PNG paints it.
+
+use super::theme::Marker;
+
+/// Red, green and blue, as CSS writes them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Colour(pub u32);
+
+/// Everything on one sheet, from behind to the front.
+pub(super) struct Sheet {
+    pub width: f64,
+    pub height: f64,
+    pub paper: Colour,
+    pub title: String,
+    pub about: String,
+    pub shapes: Vec<Shape>,
+}
+
+pub(super) enum Shape {
+    Path(Path),
+    Text(Text),
+    /// What follows belongs together, until [`Shape::End`].
+    Group {
+        class: &'static str,
+        title: String,
+    },
+    End,
+}
+
+pub(super) struct Path {
+    pub way: Vec<Step>,
+    pub fill: Option<(Colour, f64)>,
+    pub stroke: Option<Pen>,
+}
+
+/// One step of a way, in units of the sheet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Step {
+    Move(f64, f64),
+    Line(f64, f64),
+    Close,
+    /// A circle of its own: middle and radius.
+    Circle(f64, f64, f64),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pen {
+    pub colour: Colour,
+    pub width: f64,
+    pub opacity: f64,
+    pub dash: &'static [f64],
+}
+
+/// A text on one line; `y` is where its letters stand.
+pub(super) struct Text {
+    pub x: f64,
+    pub y: f64,
+    pub text: String,
+    pub size: f64,
+    pub colour: Colour,
+    pub anchor: Anchor,
+    /// Degrees, clockwise around `x` and `y`.
+    pub angle: f64,
+}
+
+/// Which end of a text is at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+impl Pen {
+    pub const fn new(colour: Colour, width: f64) -> Self {
+        Self { colour, width, opacity: 1.0, dash: &[] }
+    }
+
+    pub const fn dashed(self, dash: &'static [f64]) -> Self {
+        Self { dash, ..self }
+    }
+
+    pub const fn faint(self, opacity: f64) -> Self {
+        Self { opacity, ..self }
+    }
+}
+
+impl Shape {
+    pub const fn stroke(way: Vec<Step>, pen: Pen) -> Self {
+        Self::Path(Path { way, fill: None, stroke: Some(pen) })
+    }
+
+    pub const fn fill(way: Vec<Step>, colour: Colour, opacity: f64) -> Self {
+        Self::Path(Path { way, fill: Some((colour, opacity)), stroke: None })
+    }
+
+    /// Filled, with a seam around.
+    pub const fn seamed(way: Vec<Step>, colour: Colour, opacity: f64, pen: Pen) -> Self {
+        Self::Path(Path { way, fill: Some((colour, opacity)), stroke: Some(pen) })
+    }
+}
+
+/// From the first place to the last.
+pub(super) fn line(places: impl IntoIterator<Item = (f64, f64)>) -> Vec<Step> {
+    let step = |(nth, (x, y))| if nth == 0 { Step::Move(x, y) } else { Step::Line(x, y) };
+    places.into_iter().enumerate().map(step).collect()
+}
+
+/// The same, and back to the first.
+pub(super) fn area(places: impl IntoIterator<Item = (f64, f64)>) -> Vec<Step> {
+    let mut way = line(places);
+    way.push(Step::Close);
+    way
+}
+
+/// A rectangle between two corners.
+pub(super) fn rectangle((left, top): (f64, f64), (right, bottom): (f64, f64)) -> Vec<Step> {
+    area([(left, top), (right, top), (right, bottom), (left, bottom)])
+}
+
+/// A marker of about the area of a circle of this radius.
+pub(super) fn marker(kind: Marker, (x, y): (f64, f64), radius: f64) -> Vec<Step> {
+    let r = radius;
+    let at = |corners: &[(f64, f64)]| area(corners.iter().map(|(right, down)| (x + right * r, y + down * r)));
+    match kind {
+        Marker::Circle => vec![Step::Circle(x, y, r)],
+        Marker::Square => at(&[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)]),
+        Marker::Up => at(&[(0.0, -1.3), (1.2, 0.8), (-1.2, 0.8)]),
+        Marker::Down => at(&[(0.0, 1.3), (-1.2, -0.8), (1.2, -0.8)]),
+        Marker::Diamond => at(&[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)]),
+        Marker::Cross => at(&CROSS),
+    }
+}
+
+/// An upright cross of three by three squares without its corners, turned by an eighth.
+const CROSS: [(f64, f64); 12] = [
+    (0.0, -0.54),
+    (0.72, -1.26),
+    (1.26, -0.72),
+    (0.54, 0.0),
+    (1.26, 0.72),
+    (0.72, 1.26),
+    (0.0, 0.54),
+    (-0.72, 1.26),
+    (-1.26, 0.72),
+    (-0.54, 0.0),
+    (-1.26, -0.72),
+    (-0.72, -1.26),
+];

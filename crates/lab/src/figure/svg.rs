@@ -1,0 +1,169 @@
+//! Shapes as SVG: numbers short, texts escaped, one root element, presentation attributes only.
+
+use super::shape::{Anchor, Colour, Path, Pen, Shape, Sheet, Step, Text};
+use std::fmt::{self, Display, Formatter, Write};
+
+/// Those of most systems first. Texts are measured with DejaVu Sans, which is wider than the others.
+pub(super) const FONTS: &str = "system-ui, 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-serif";
+
+/// The sheet as one element.
+pub(super) fn write(sheet: &Sheet) -> String {
+    let mut svg = String::with_capacity(4096);
+    // Writing into a string cannot fail.
+    let _ = write!(svg, "{}", Element(sheet));
+    svg
+}
+
+struct Element<'a>(&'a Sheet);
+
+impl Display for Element<'_> {
+    fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
+        let Sheet { paper, title, about, shapes, .. } = self.0;
+        let (width, height, title) = (Number(self.0.width), Number(self.0.height), Safe(title));
+        write!(
+            to,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"fig\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{title}\" font-family=\"{FONTS}\">\n\
+             <title>{title}</title>\n<desc>{}</desc>\n\
+             <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+            Safe(about),
+            Hex(*paper),
+        )?;
+        shapes.iter().try_for_each(|shape| self::shape(to, shape))?;
+        to.write_str("</svg>\n")
+    }
+}
+
+fn shape(to: &mut Formatter<'_>, shape: &Shape) -> fmt::Result {
+    match shape {
+        Shape::Path(path) => self::path(to, path),
+        Shape::Text(text) => self::text(to, text),
+        Shape::Group { class, title } if title.is_empty() => writeln!(to, "<g class=\"{class}\">"),
+        Shape::Group { class, title } => writeln!(to, "<g class=\"{class}\"><title>{}</title>", Safe(title)),
+        Shape::End => to.write_str("</g>\n"),
+    }
+}
+
+fn path(to: &mut Formatter<'_>, path: &Path) -> fmt::Result {
+    if path.way.is_empty() {
+        return Ok(());
+    }
+    to.write_str("<path d=\"")?;
+    path.way.iter().try_for_each(|step| self::step(to, step))?;
+    match path.fill {
+        None => to.write_str("\" fill=\"none\"")?,
+        Some((colour, opacity)) => {
+            write!(to, "\" fill=\"{}\"", Hex(colour))?;
+            self::opacity(to, "fill", opacity)?;
+        }
+    }
+    if let Some(pen) = &path.stroke {
+        self::pen(to, pen)?;
+    }
+    to.write_str("/>\n")
+}
+
+fn step(to: &mut Formatter<'_>, step: &Step) -> fmt::Result {
+    match *step {
+        Step::Move(x, y) => write!(to, "M{} {}", Number(x), Number(y)),
+        Step::Line(x, y) => write!(to, "L{} {}", Number(x), Number(y)),
+        Step::Close => to.write_char('Z'),
+        Step::Circle(x, y, r) => {
+            let (left, y, r, width) = (Number(x - r), Number(y), Number(r), Number(2.0 * r));
+            write!(to, "M{left} {y}a{r} {r} 0 1 0 {width} 0a{r} {r} 0 1 0 -{width} 0Z")
+        }
+    }
+}
+
+fn pen(to: &mut Formatter<'_>, pen: &Pen) -> fmt::Result {
+    write!(
+        to,
+        " stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
+        Hex(pen.colour),
+        Number(pen.width)
+    )?;
+    opacity(to, "stroke", pen.opacity)?;
+    if !pen.dash.is_empty() {
+        let dash: Vec<_> = pen.dash.iter().map(|length| Number(*length).to_string()).collect();
+        write!(to, " stroke-dasharray=\"{}\"", dash.join(" "))?;
+    }
+    Ok(())
+}
+
+fn opacity(to: &mut Formatter<'_>, of: &str, opacity: f64) -> fmt::Result {
+    if opacity < 1.0 { write!(to, " {of}-opacity=\"{}\"", Number(opacity)) } else { Ok(()) }
+}
+
+fn text(to: &mut Formatter<'_>, text: &Text) -> fmt::Result {
+    let (x, y) = (Number(text.x), Number(text.y));
+    write!(
+        to,
+        "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\" fill=\"{}\"",
+        Number(text.size),
+        Hex(text.colour)
+    )?;
+    match text.anchor {
+        Anchor::Start => {}
+        Anchor::Middle => to.write_str(" text-anchor=\"middle\"")?,
+        Anchor::End => to.write_str(" text-anchor=\"end\"")?,
+    }
+    if text.angle != 0.0 {
+        write!(to, " transform=\"rotate({} {x} {y})\"", Number(text.angle))?;
+    }
+    writeln!(to, ">{}</text>", Safe(&text.text))
+}
+
+/// A colour as CSS writes it.
+pub(super) struct Hex(pub Colour);
+
+impl Display for Hex {
+    fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
+        write!(to, "#{:06X}", self.0.0)
+    }
+}
+
+/// At most two decimals.
+struct Number(f64);
+
+impl Display for Number {
+    fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
+        // Adding 0 makes 0 of -0.
+        write!(to, "{}", (self.0 * 100.0).round() / 100.0 + 0.0)
+    }
+}
+
+/// Safe between tags and in quotes; what XML cannot say becomes U+FFFD.
+struct Safe<'a>(&'a str);
+
+impl Display for Safe<'_> {
+    fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|letter| match letter {
+            '<' => to.write_str("&lt;"),
+            '>' => to.write_str("&gt;"),
+            '&' => to.write_str("&amp;"),
+            '"' => to.write_str("&quot;"),
+            '\n' | '\r' | '\t' => to.write_char(' '),
+            letter if letter.is_control() || matches!(letter, '\u{FFFE}' | '\u{FFFF}') => {
+                to.write_char('\u{FFFD}')
+            }
+            letter => to.write_char(letter),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let numbers = [0.0, -0.001, 1.0 / 3.0, 1200.0, -7.126, 24889.0 * 0.01];
+        assert_eq!(numbers.map(|it| Number(it).to_string()), ["0", "0", "0.33", "1200", "-7.13", "248.89"]);
+    }
+
+    #[test]
+    fn texts_are_safe() {
+        let text = "<a b=\"c\">&\0\n\u{FFFF}";
+        assert_eq!(Safe(text).to_string(), "&lt;a b=&quot;c&quot;&gt;&amp;\u{FFFD} \u{FFFD}");
+    }
+}

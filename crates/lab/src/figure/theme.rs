@@ -1,0 +1,147 @@
+//! Colours, dashes and markers.
+//!
+//! The colours are those of Okabe and Ito (2008), which Wong (Nature Methods, 2011) made known: they
+//! differ to colour-blind eyes too. Yellow is left out, for its contrast to white is 1.3 to 1; the first
+//! five have 3 to 1 or more on both papers.
+
+use super::shape::Colour;
+
+/// The page that a figure is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// White paper.
+    Light,
+    /// A dark screen.
+    Dark,
+}
+
+/// The colours of everything that is no series.
+#[derive(Clone, Copy)]
+pub(super) struct Colours {
+    /// Behind everything.
+    pub paper: Colour,
+    /// Titles and names.
+    pub ink: Colour,
+    /// Notes and numbers.
+    pub soft: Colour,
+    /// The lines that carry an axis.
+    pub axis: Colour,
+    /// The lines through the plot.
+    pub grid: Colour,
+}
+
+const LIGHT: Colours = Colours {
+    paper: Colour(0xFF_FFFF),
+    ink: Colour(0x14_202B),
+    soft: Colour(0x4E_5A66),
+    axis: Colour(0x8B_96A1),
+    grid: Colour(0xE6_EAED),
+};
+
+const DARK: Colours = Colours {
+    paper: Colour(0x10_161C),
+    ink: Colour(0xE8_EEF4),
+    soft: Colour(0xA9_B5C1),
+    axis: Colour(0x73_818E),
+    grid: Colour(0x25_2E38),
+};
+
+/// Blue, vermilion, bluish green, reddish purple; `None` is the ink of the page, which stands for
+/// black; orange, sky blue.
+const SERIES: [Option<u32>; 7] = [
+    Some(0x00_72B2),
+    Some(0xD5_5E00),
+    Some(0x00_9E73),
+    Some(0xCC_79A7),
+    None,
+    Some(0xE6_9F00),
+    Some(0x56_B4E9),
+];
+
+/// A colour's second, third and fourth turn are told from its first by these.
+const DASHES: [&[f64]; 4] = [&[], &[7.0, 3.0], &[2.0, 2.5], &[9.0, 3.0, 2.0, 3.0]];
+
+/// The dashes of a fitted curve, in any colour.
+pub(super) const FITTED: &[f64] = &[4.0, 3.0];
+
+/// What a marker looks like. Six, so that colours and markers do not come round together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Marker {
+    Circle,
+    Square,
+    Up,
+    Diamond,
+    Down,
+    Cross,
+}
+
+const MARKERS: [Marker; 6] =
+    [Marker::Circle, Marker::Square, Marker::Up, Marker::Diamond, Marker::Down, Marker::Cross];
+
+/// How a series is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Ink {
+    pub colour: Colour,
+    pub dash: &'static [f64],
+    pub marker: Marker,
+}
+
+impl Theme {
+    pub(super) const fn colours(self) -> &'static Colours {
+        match self {
+            Self::Light => &LIGHT,
+            Self::Dark => &DARK,
+        }
+    }
+
+    /// The ink of this number.
+    pub(super) fn ink(self, number: usize) -> Ink {
+        let colour = SERIES[number % SERIES.len()].map_or(self.colours().ink, Colour);
+        let turn = number / SERIES.len();
+        Ink { colour, dash: DASHES[turn % DASHES.len()], marker: MARKERS[number % MARKERS.len()] }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    fn luminance(Colour(rgb): Colour) -> f64 {
+        let part = |shift: u32| {
+            let part = f64::from((rgb >> shift) & 255) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0)
+    }
+
+    /// As WCAG 2 has it.
+    fn contrast(one: Colour, other: Colour) -> f64 {
+        let (one, other) = (luminance(one) + 0.05, luminance(other) + 0.05);
+        one.max(other) / one.min(other)
+    }
+
+    #[test]
+    fn everything_can_be_read() {
+        for theme in [Theme::Light, Theme::Dark] {
+            let Colours { paper, ink, soft, axis, .. } = *theme.colours();
+            assert!(
+                contrast(ink, paper) > 12.0 && contrast(soft, paper) > 7.0 && contrast(axis, paper) > 2.9
+            );
+            for number in 0..SERIES.len() {
+                let least = if number < 5 { 3.0 } else { 2.2 };
+                assert!(contrast(theme.ink(number).colour, paper) > least, "{theme:?} {number}");
+            }
+        }
+    }
+
+    #[test]
+    fn inks_differ_for_long() {
+        let look = |number| {
+            let Ink { colour, dash, marker } = Theme::Light.ink(number);
+            (colour.0, dash.len(), marker as u8, dash.first().map(|it| it.to_bits()))
+        };
+        assert_eq!((0..84).map(look).collect::<HashSet<_>>().len(), 84);
+        assert_eq!(look(84), look(0));
+    }
+}

@@ -1,0 +1,135 @@
+//! The layers of a specification: each draws the rows of one kind.
+
+use super::super::layout::Layout;
+use super::super::svg::Hex;
+use super::super::theme::{FITTED, Ink, Marker, Theme};
+use super::{colour, inks};
+use serde_json::{Value, json};
+
+/// From behind to the front.
+const KINDS: &[&str] = &[
+    "band", "line", "steps", "fit", "joint", "whisker", "box", "outlier", "violin", "spread", "dot",
+    "marker", "estimate", "endless",
+];
+
+/// The layers that these rows need.
+pub(super) fn of(layout: &Layout<'_>, rows: &[Value]) -> Vec<Value> {
+    let is_there = |kind: &&&str| rows.iter().any(|row| row["mark"] == **kind);
+    KINDS.iter().filter(is_there).flat_map(|kind| layers(layout, kind)).collect()
+}
+
+/// The layers of one kind.
+fn layers(layout: &Layout<'_>, kind: &str) -> Vec<Value> {
+    let part = json!({"field": "part"});
+    let line = |mark: Value| layer(kind, mark, dashed(layout, json!({"detail": part})));
+    let point = |mark: Value| layer(kind, mark, json!({"shape": shape(layout)}));
+    let paper = Hex(Theme::Light.colours().paper).to_string();
+    match kind {
+        "band" => {
+            let ends = json!({"y": {"field": "low"}, "y2": {"field": "high"}, "detail": part});
+            vec![layer(kind, json!({"type": "area", "opacity": 0.17}), ends)]
+        }
+        "line" => vec![line(json!({"type": "line", "strokeWidth": 2}))],
+        "steps" => vec![line(json!({"type": "line", "strokeWidth": 2, "interpolate": "step-after"}))],
+        "fit" => {
+            let mark = json!({"type": "line", "strokeWidth": 1.6, "strokeDash": FITTED});
+            vec![layer(kind, mark, json!({"detail": part}))]
+        }
+        "joint" => vec![line(json!({"type": "line", "strokeWidth": 1.2, "opacity": 0.5}))],
+        "whisker" => whiskers(kind),
+        "box" => boxes(layout, kind),
+        "violin" => {
+            let ends = json!({"x": {"field": "left"}, "x2": {"field": "right"}, "detail": part, "stroke": stroke(layout)});
+            let mark =
+                json!({"type": "area", "orient": "horizontal", "fillOpacity": 0.28, "strokeWidth": 1.4});
+            vec![layer(kind, mark, ends)]
+        }
+        "spread" => spreads(kind, &paper),
+        "dot" => vec![point(json!({"type": "point", "filled": true, "size": 26, "opacity": 0.75}))],
+        "outlier" => vec![layer(kind, json!({"type": "point", "size": 15, "strokeWidth": 1}), json!({}))],
+        "endless" => {
+            let mark = json!({"type": "point", "shape": "triangle-up", "fill": paper, "size": 41, "strokeWidth": 1.5});
+            vec![layer(kind, mark, json!({}))]
+        }
+        _ => {
+            let seam = json!({"type": "point", "filled": true, "size": 36, "opacity": 1, "stroke": paper, "strokeWidth": 0.8});
+            vec![point(seam)]
+        }
+    }
+}
+
+/// From end to end, with a stroke at each.
+fn whiskers(kind: &str) -> Vec<Value> {
+    let stem = layer(
+        kind,
+        json!({"type": "rule", "strokeWidth": 1.5}),
+        json!({"y": {"field": "low"}, "y2": {"field": "high"}}),
+    );
+    vec![stem, cap(kind, "low"), cap(kind, "high")]
+}
+
+fn cap(kind: &str, field: &str) -> Value {
+    let mark = json!({"type": "tick", "orient": "horizontal", "size": 7, "thickness": 1.5});
+    layer(kind, mark, json!({"y": {"field": field}}))
+}
+
+fn boxes(layout: &Layout<'_>, kind: &str) -> Vec<Value> {
+    let rule = |width: f64, ends: Value| layer(kind, json!({"type": "rule", "strokeWidth": width}), ends);
+    let body = json!({"x": {"field": "left"}, "x2": {"field": "right"}, "y": {"field": "lower"}, "y2": {"field": "upper"},
+                      "stroke": stroke(layout)});
+    vec![
+        rule(1.4, json!({"y": {"field": "low"}, "y2": {"field": "lower"}})),
+        rule(1.4, json!({"y": {"field": "upper"}, "y2": {"field": "high"}})),
+        cap(kind, "low"),
+        cap(kind, "high"),
+        layer(kind, json!({"type": "rect", "fillOpacity": 0.28, "strokeWidth": 1.4}), body),
+        rule(2.6, json!({"x": {"field": "left"}, "x2": {"field": "right"}, "y": {"field": "median"}})),
+    ]
+}
+
+/// Quartiles and median within a violin.
+fn spreads(kind: &str, paper: &str) -> Vec<Value> {
+    let bar = json!({"type": "rule", "strokeWidth": 4.4});
+    let dot = json!({"type": "point", "shape": "circle", "fill": paper, "size": 32, "strokeWidth": 1.4});
+    vec![
+        layer(kind, bar, json!({"y": {"field": "lower"}, "y2": {"field": "upper"}})),
+        layer(kind, dot, json!({"y": {"field": "median"}})),
+    ]
+}
+
+fn layer(kind: &str, mark: Value, encoding: Value) -> Value {
+    json!({"transform": [{"filter": {"field": "mark", "equal": kind}}], "mark": mark, "encoding": encoding})
+}
+
+/// With dashes, if colours alone do not tell all series apart.
+fn dashed(layout: &Layout<'_>, mut encoding: Value) -> Value {
+    let (names, inks) = inks(layout);
+    if inks.iter().any(|ink| !ink.dash.is_empty()) {
+        let dash = |ink: &Ink| if ink.dash.is_empty() { json!([1, 0]) } else { json!(ink.dash) };
+        let dashes: Vec<_> = inks.iter().map(dash).collect();
+        encoding["strokeDash"] = json!({"field": "series", "type": "nominal", "scale": {"domain": names, "range": dashes}, "legend": null});
+    }
+    encoding
+}
+
+/// Every series with its marker.
+fn shape(layout: &Layout<'_>) -> Value {
+    let (names, inks) = inks(layout);
+    let shape = |ink: &Ink| match ink.marker {
+        Marker::Circle => "circle",
+        Marker::Square => "square",
+        Marker::Up => "triangle-up",
+        Marker::Diamond => "diamond",
+        Marker::Down => "triangle-down",
+        Marker::Cross => "cross",
+    };
+    let shapes: Vec<_> = inks.iter().map(shape).collect();
+    json!({"field": "series", "type": "nominal", "scale": {"domain": names, "range": shapes}, "legend": null})
+}
+
+/// The colours again, for the seams of what is filled with them.
+fn stroke(layout: &Layout<'_>) -> Value {
+    let mut colour = colour(layout);
+    colour["legend"] = Value::Null;
+    colour
+}

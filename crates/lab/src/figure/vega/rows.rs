@@ -1,0 +1,112 @@
+//! The table of a specification: every mark that is drawn, by its figures.
+
+use super::super::drawable::{Group, Look, Trace, Way};
+use super::super::layout::Layout;
+use super::super::seats::Seats;
+use super::super::spread::Spread;
+use super::super::{Point, Scale, groups, lines};
+use serde_json::{Value, json};
+
+/// Every row; `mark` says its kind, which is a layer's, and `part` what a line joins.
+pub(super) fn of(layout: &Layout<'_>) -> Vec<Value> {
+    let mut rows = Rows { layout, seats: groups::seats(layout), rows: Vec::new(), parts: 0 };
+    for (nth, trace) in layout.traces.iter().enumerate() {
+        match trace {
+            Trace::Lines(way, runs) => rows.lines(nth, *way, runs),
+            Trace::Dots(points) => rows.points(nth, "dot", &lines::shown_dots(layout, points)),
+            Trace::Intervals(points) => rows.intervals(nth, points),
+            Trace::Groups(look, groups) => groups.iter().for_each(|group| rows.group(nth, *look, group)),
+        }
+    }
+    rows.rows
+}
+
+struct Rows<'a> {
+    layout: &'a Layout<'a>,
+    seats: Seats,
+    rows: Vec<Value>,
+    parts: usize,
+}
+
+impl Rows<'_> {
+    fn push(&mut self, series: usize, mark: &str, mut row: Value) {
+        row["series"] = json!(self.layout.chart.series[series].name);
+        row["mark"] = json!(mark);
+        self.rows.push(row);
+    }
+
+    fn points(&mut self, series: usize, mark: &str, points: &[Point]) {
+        for Point { x, y, .. } in points {
+            self.push(series, mark, json!({"x": x, "y": y, "part": self.parts}));
+        }
+        self.parts += 1;
+    }
+
+    fn lines(&mut self, series: usize, way: Way, runs: &[Vec<Point>]) {
+        let mark = match way {
+            Way::Straight => "line",
+            Way::Stepped => "steps",
+            Way::Fitted => "fit",
+        };
+        for run in runs.iter().map(|run| lines::shown(self.layout, run)) {
+            self.points(series, mark, &run);
+            if run.len() == 1 || lines::has_markers(self.layout, way, runs) {
+                self.points(series, "marker", &run);
+            }
+            for part in lines::banded(&run) {
+                part.iter().for_each(|point| self.ends(series, "band", point));
+                self.parts += 1;
+            }
+        }
+    }
+
+    /// A band or an interval; an end that has no place is at the edge.
+    fn ends(&mut self, series: usize, mark: &str, point: &Point) {
+        let Some((low, high)) = point.band else { return };
+        let (least, most) = self.layout.y.ends();
+        let [low, high] = [low, high].map(|end| end.clamp(least, most));
+        self.push(series, mark, json!({"x": point.x, "low": low, "high": high, "part": self.parts}));
+    }
+
+    fn intervals(&mut self, series: usize, points: &[Point]) {
+        points.iter().for_each(|point| self.ends(series, "whisker", point));
+        let (finite, infinite): (Vec<Point>, Vec<Point>) =
+            points.iter().partition(|point| point.y.is_finite());
+        if !matches!(self.layout.chart.x.scale, Scale::Names(_)) {
+            self.points(series, "joint", &finite);
+        }
+        self.points(series, "estimate", &finite);
+        let top = self.layout.y.ends().1;
+        let at_edge: Vec<_> = infinite.iter().map(|point| Point::new(point.x, top)).collect();
+        self.points(series, "endless", &at_edge);
+    }
+
+    fn group(&mut self, series: usize, look: Look, group: &Group) {
+        let (middle, half) = groups::site(self.layout, &self.seats, series, group.x);
+        let x = |place: f64| self.layout.x.value(place);
+        let Spread { lower, median, upper, whiskers: (low, high), .. } = Spread::of(&group.values);
+        let (at, left, right) = (x(middle), x(middle - half), x(middle + half));
+        match look {
+            Look::Box => {
+                let figures = json!({"x": at, "left": left, "right": right, "low": low, "lower": lower,
+                                     "median": median, "upper": upper, "high": high});
+                self.push(series, "box", figures);
+                let outliers = groups::shown(self.layout, &Spread::of(&group.values));
+                outliers.iter().for_each(|y| self.push(series, "outlier", json!({"x": at, "y": y})));
+            }
+            Look::Violin => {
+                for (y, width) in groups::outline(self.layout, half, &group.values) {
+                    let (left, right) = (x(middle - width), x(middle + width));
+                    let row = json!({"y": self.layout.y.value(y), "left": left, "right": right, "part": self.parts});
+                    self.push(series, "violin", row);
+                }
+                self.parts += 1;
+                self.push(
+                    series,
+                    "spread",
+                    json!({"x": at, "lower": lower, "median": median, "upper": upper}),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The figures of a question.
+
+use super::sample::{Group, Sample, runtime};
+use super::tables::{Order, confidence, points, split};
+use crate::figure::{Axis, Chart, Mark, Point, Series};
+use crate::stats::{self, Fit, KaplanMeier, Runtime, Sorted, Steps};
+use crate::study::Run;
+use crate::{Metric, Study};
+use std::collections::BTreeMap;
+
+/// A curve has a point for each pixel of its height; more are not seen.
+const PIXELS: usize = 512;
+
+/// Values against a factor of the instances: medians, and the quartiles as a band.
+pub(super) fn growth(group: &Group<'_>, metric: Metric, study: &Study, x: &str) -> Option<Chart> {
+    let mut chart = Chart::new(title(metric, x, group), Axis::linear(x), axis(metric))
+        .noted("Median of all runs at each value, and the quartiles as a band");
+    for (ink, sample) in group.samples.iter().enumerate() {
+        let by = split(sample, metric, study, x);
+        let line: Vec<_> = by.iter().filter_map(|(x, runs)| typical(*x, runs)).collect();
+        if !line.is_empty() {
+            chart = chart.with(Series::new(sample.label(), Mark::Line(line)).inked(ink));
+        }
+    }
+    Some(chart).filter(|chart| {
+        chart.series.iter().any(|one| matches!(&one.mark, Mark::Line(line) if line.len() > 1))
+    })
+}
+
+/// The median with its quartiles, as far as enough runs arrived to know them.
+fn typical(x: Order, runs: &[Runtime]) -> Option<Point> {
+    let curve = KaplanMeier::of(runs)?;
+    let median = match runs.iter().map(|run| run.reached()).collect::<Option<Vec<_>>>() {
+        Some(all) => {
+            let sorted = Sorted::of(all);
+            let at = |share| sorted.quantile(share);
+            return Some(Point::new(x.0, at(0.5)?).between(at(0.25)?, at(0.75)?));
+        }
+        None => curve.median()?,
+    };
+    let point = Point::new(x.0, median);
+    Some(match (curve.quantile(0.25), curve.quantile(0.75)) {
+        (Some(low), Some(high)) => point.between(low, high),
+        _ => point,
+    })
+}
+
+/// Medians as dots, and the law that fits the runs better.
+pub(super) fn scaling(group: &Group<'_>, metric: Metric, study: &Study, x: &str) -> Option<Chart> {
+    let mut chart =
+        Chart::new(format!("How {} grow with {x}", metric.label()), Axis::linear(x), axis(metric))
+            .noted("Dots: medians; dashed: the power or exponential law that fits all runs better");
+    for (ink, sample) in group.samples.iter().enumerate() {
+        let by = split(sample, metric, study, x);
+        let dots: Vec<_> =
+            by.iter().filter_map(|(x, runs)| typical(*x, runs)).map(|point| (point.x, point.y)).collect();
+        let Some([fit, _]) = Fit::both(&points(sample, metric, study, x)) else { continue };
+        let curve = dots.iter().map(|&(x, _)| (x, fit.at(x))).collect();
+        chart = chart
+            .with(Series::new(sample.label(), Mark::Dots(dots)).inked(ink))
+            .with(Series::new(sample.label(), Mark::Fit(curve)).inked(ink));
+    }
+    Some(chart).filter(|chart| !chart.series.is_empty())
+}
+
+/// Expected running time against a setting: a series for each set and each rest of the method.
+pub(super) fn against_setting(groups: &[Group<'_>], metric: Metric, x: &str) -> Option<Chart> {
+    let mut series = BTreeMap::<(usize, String), Vec<Point>>::new();
+    for (at, group) in groups.iter().enumerate() {
+        for sample in &group.samples {
+            let Some(value) = sample.configuration.factors.get(x).and_then(|text| text.parse().ok()) else {
+                continue;
+            };
+            let rest = rest(sample, x);
+            let name = match (groups.len() > 1, several(group, x)) {
+                (true, true) => format!("{}: {rest}", group.set),
+                (true, false) => group.set.into(),
+                (false, _) => rest,
+            };
+            series.entry((at, name)).or_default().extend(expected(value, sample, metric));
+        }
+    }
+    let xs: Vec<f64> = series.values().flatten().map(|point| point.x).collect();
+    let (low, high) =
+        (xs.iter().copied().fold(f64::INFINITY, f64::min), xs.iter().copied().fold(0.0, f64::max));
+    let across = if low > 0.0 && high / low >= 20.0 { Axis::log(x) } else { Axis::linear(x) };
+    let all = series.into_iter().map(|((_, name), points)| Series::new(name, Mark::Intervals(points)));
+    let chart = Chart::new(format!("Expected running time against {x}"), across, axis(metric))
+        .noted("All effort over the number of successes, with 95 % intervals; a hollow triangle: no success");
+    Some(all.fold(chart, Chart::with)).filter(|chart| !chart.series.is_empty())
+}
+
+fn expected(x: f64, sample: &Sample<'_>, metric: Metric) -> Option<Point> {
+    let runs = sample.runtimes(metric);
+    let point = Point::new(x, stats::expected_running_time(&runs)?);
+    Some(match stats::expected_running_time_interval(&runs, &confidence(runs.len())) {
+        Some(ends) => point.between(ends.low, ends.high),
+        None => point,
+    })
+}
+
+/// What the method is called but for the setting along x.
+fn rest(sample: &Sample<'_>, x: &str) -> String {
+    let setting = format!("{x}={}", sample.configuration.factors[x]);
+    let rest: Vec<_> = sample.label.split(", ").filter(|part| *part != setting).collect();
+    if rest.is_empty() { "all".into() } else { rest.join(", ") }
+}
+
+/// Whether methods differ by more than the setting along x.
+fn several(group: &Group<'_>, x: &str) -> bool {
+    let varied = group.samples.iter().filter(|sample| sample.configuration.factors.contains_key(x));
+    let mut rests: Vec<_> = varied.map(|sample| rest(sample, x)).collect();
+    rests.dedup();
+    rests.len() > 1
+}
+
+/// The share of runs that have arrived, by effort; with targets, of runs and targets.
+pub(super) fn arrived(group: &Group<'_>, metric: Metric, study: &Study) -> Option<Chart> {
+    let targets = &study.plan().targets;
+    let by_target = metric == Metric::Evaluations && !targets.is_empty();
+    let mut chart = Chart::new(
+        format!("{}: share of runs that arrived", group.set),
+        Axis::log(metric.label()),
+        Axis::linear(if by_target { "share of runs and targets" } else { "share of runs" }).showing(0.0, 1.0),
+    );
+    chart = if by_target {
+        let costs = targets.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+        chart.noted(format!("Over all runs and the costs {costs}, as COCO and IOHprofiler draw it"))
+    } else {
+        chart.noted("Empirical distribution; runs that were cut count as not arrived")
+    };
+    let runs = |sample: &Sample<'_>| {
+        if by_target { hits(sample, targets.len()) } else { sample.runtimes(metric) }
+    };
+    let all: Vec<_> = group.samples.iter().map(runs).collect();
+    // What has arrived stays so: every curve goes as far as anyone looked.
+    let end = all.iter().flatten().map(|run| run.effort()).fold(0.0, f64::max);
+    for (ink, (sample, runs)) in group.samples.iter().zip(&all).enumerate() {
+        let curve = to_the_end(stats::ecdf(runs).thinned(PIXELS), end);
+        if curve.len() > 1 {
+            chart = chart.with(Series::new(sample.label(), Mark::Steps(curve)).inked(ink));
+        }
+    }
+    Some(chart).filter(|chart| metric.is_effort() && !chart.series.is_empty())
+}
+
+/// When each run reached each target.
+fn hits(sample: &Sample<'_>, targets: usize) -> Vec<Runtime> {
+    let of = |run: &&Run| {
+        let spent = run.row.evaluations.unwrap_or(0) as f64;
+        let hit = |at: usize| match run.row.hits.get(at).copied().flatten() {
+            Some(evaluations) => Runtime::Reached(evaluations.max(1) as f64),
+            None => Runtime::Cut(spent),
+        };
+        (0..targets).map(hit).collect::<Vec<_>>()
+    };
+    sample.runs.iter().flat_map(of).collect()
+}
+
+/// The last height holds as far as anyone looked.
+fn to_the_end(steps: Steps, end: f64) -> Vec<(f64, f64)> {
+    let mut points = steps.points().to_vec();
+    points.extend(points.last().filter(|last| last.0 < end).map(|last| (end, last.1)));
+    points
+}
+
+/// How many instances are solved within a budget for each.
+pub(super) fn cactus(group: &Group<'_>, metric: Metric) -> Option<Chart> {
+    let mut chart = Chart::new(
+        format!("{}: solved within a budget", group.set),
+        Axis::linear("instances solved"),
+        axis(metric),
+    )
+    .noted("Cactus plot: the runs of each method, the quickest first");
+    for (ink, sample) in group.samples.iter().enumerate() {
+        let efforts: Vec<_> = sample.runtimes(metric).iter().map(|run| run.reached()).collect();
+        let turned: Vec<_> = stats::cactus(&efforts)
+            .thinned(PIXELS)
+            .points()
+            .iter()
+            .map(|&(effort, solved)| (solved, effort))
+            .collect();
+        if turned.len() > 1 {
+            chart = chart.with(Series::new(sample.label(), Mark::Steps(turned)).inked(ink));
+        }
+    }
+    Some(chart).filter(|chart| metric.is_effort() && group.is_matched() && !chart.series.is_empty())
+}
+
+/// On which share of the instances a method takes at most so many times what the best takes.
+pub(super) fn profile(group: &Group<'_>, metric: Metric) -> Option<Chart> {
+    if !metric.is_effort() || !group.is_matched() || group.samples.len() < 2 {
+        return None;
+    }
+    let rows: Vec<Vec<Option<f64>>> = group
+        .matched(metric)
+        .into_iter()
+        .map(|row| row.into_iter().map(Runtime::reached).collect())
+        .collect();
+    let chart = Chart::new(
+        format!("{}: performance profile", group.set),
+        Axis::log(format!("{}: times the best", metric.label())),
+        Axis::linear("share of instances").showing(0.0, 1.0),
+    )
+    .noted("Dolan and Moré (2002): how often a method is within this factor of the best");
+    let curves = stats::profiles(&rows);
+    let end = curves.iter().filter_map(|curve| curve.points().last()).map(|last| last.0).fold(1.0, f64::max);
+    let curves = curves.into_iter().zip(&group.samples).enumerate();
+    let series = curves.filter_map(|(ink, (curve, sample))| {
+        let points = to_the_end(curve.thinned(PIXELS), end);
+        (!points.is_empty()).then(|| Series::new(sample.label(), Mark::Steps(points)).inked(ink))
+    });
+    Some(series.fold(chart, Chart::with)).filter(|chart| !chart.series.is_empty())
+}
+
+/// All values of each method as a box.
+pub(super) fn boxes(group: &Group<'_>, metric: Metric) -> Option<Chart> {
+    let names: Vec<_> = group.samples.iter().map(Sample::label).collect();
+    let up = if metric.is_effort() { axis(metric) } else { Axis::linear(metric.label()) };
+    let mut chart = Chart::new(format!("{}: {}", group.set, metric.label()), Axis::names("", names), up);
+    let mut cut = 0;
+    for (at, sample) in group.samples.iter().enumerate() {
+        // What was cut off took at least so much.
+        let all: Vec<_> = sample.runs.iter().filter_map(|run| runtime(run, metric)).collect();
+        cut += all.iter().filter(|run| run.reached().is_none()).count();
+        let values: Vec<_> = all.into_iter().map(Runtime::effort).collect();
+        if !values.is_empty() {
+            chart = chart.with(Series::new(sample.label(), Mark::Boxes(vec![(at as f64, values)])).inked(at));
+        }
+    }
+    let cut = if cut > 0 {
+        format!("; {cut} runs that were cut off stand at what they had spent")
+    } else {
+        String::new()
+    };
+    // Where no run arrived, all boxes are the limit.
+    let arrived = group.samples.iter().any(|sample| !metric.is_effort() || sample.solved() > 0);
+    let chart = chart
+        .noted(format!("Quartiles, whiskers within 1.5 times their distance, and what lies beyond{cut}"));
+    Some(chart).filter(|chart| arrived && !chart.series.is_empty())
+}
+
+fn title(metric: Metric, x: &str, group: &Group<'_>) -> String {
+    format!("{}: {} against {x}", group.set, metric.label())
+}
+
+/// Effort spans orders of magnitude.
+fn axis(metric: Metric) -> Axis {
+    if metric.is_effort() { Axis::log(metric.label()) } else { Axis::linear(metric.label()) }
+}

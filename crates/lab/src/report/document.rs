@@ -1,0 +1,75 @@
+//! A report as values: sections of text, tables and charts, in whatever form it is written then.
+
+use crate::figure::Chart;
+use crate::table::Table;
+
+/// All of it.
+pub(super) struct Document {
+    pub title: String,
+    pub sections: Vec<Section>,
+}
+
+/// What belongs together under a headline.
+pub(super) struct Section {
+    pub title: String,
+    pub parts: Vec<Part>,
+}
+
+/// What can stand in a section.
+pub(super) enum Part {
+    /// A paragraph.
+    Text(String),
+    /// A smaller headline.
+    Headline(String),
+    /// A table, and what it shows.
+    Table { caption: String, table: Table },
+    /// A chart, and the name of its files.
+    Figure { name: String, chart: Box<Chart> },
+    /// What a file says.
+    Code(String),
+}
+
+impl Section {
+    pub(super) fn new(title: impl Into<String>) -> Self {
+        Self { title: title.into(), parts: Vec::new() }
+    }
+
+    pub(super) fn text(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Text(text.into()));
+    }
+
+    pub(super) fn headline(&mut self, text: impl Into<String>) {
+        self.parts.push(Part::Headline(text.into()));
+    }
+
+    pub(super) fn table(&mut self, caption: impl Into<String>, table: Table) {
+        if !table.is_empty() {
+            self.parts.push(Part::Table { caption: caption.into(), table });
+        }
+    }
+
+    /// A chart, unless there is nothing to draw.
+    pub(super) fn figure(&mut self, name: &str, chart: Option<Chart>) {
+        if let Some(chart) = chart.filter(|chart| !chart.series.is_empty()) {
+            self.parts.push(Part::Figure { name: plain(name), chart: Box::new(chart) });
+        }
+    }
+}
+
+impl Document {
+    /// Its charts with the names of their files.
+    pub(super) fn figures(&self) -> Vec<(&str, &Chart)> {
+        let parts = self.sections.iter().flat_map(|section| &section.parts);
+        let figures = parts.filter_map(|part| match part {
+            Part::Figure { name, chart } => Some((name.as_str(), chart.as_ref())),
+            _ => None,
+        });
+        figures.collect()
+    }
+}
+
+/// A name that every file system takes.
+fn plain(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
+}

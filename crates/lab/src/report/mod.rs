@@ -1,0 +1,94 @@
+//! The report of a study: one page for the browser, Markdown, tables for LaTeX, and every figure
+//! as SVG and PNG with its data.
+//!
+//! ```text
+//! Study --sample--> runs by question, set, method --tables, charts--> Document --+--> report.html
+//!                                                                                +--> report.md, tables.tex
+//!                                                                                +--> figures/
+//! ```
+
+mod charts;
+mod document;
+mod html;
+mod markdown;
+mod numbers;
+mod overview;
+mod question;
+pub(crate) mod sample;
+pub(crate) mod tables;
+
+use crate::figure::{Chart, Theme};
+use crate::save::save;
+use crate::{Error, Study, export};
+use document::Document;
+use rayon::prelude::*;
+use std::io::Write;
+use std::path::Path;
+
+/// What a report came to.
+///
+/// ```
+/// # use solvarium_lab::report::Reported;
+/// fn tell(reported: &Reported) {
+///     println!("{} figures", reported.figures);
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reported {
+    /// How many figures were drawn.
+    pub figures: usize,
+    /// How many rows they were made of.
+    pub rows: usize,
+}
+
+impl Study {
+    /// Writes `report.html`, `report.md`, `tables.tex`, `rows.csv`, `rows.parquet` and `figures/` into a
+    /// folder, which is made if it is not there.
+    ///
+    /// ```
+    /// use solvarium_lab::{Plan, Study};
+    /// let folder = std::env::temp_dir().join(format!("solvarium-report-{}", std::process::id()));
+    /// assert_eq!(Study::new(Plan::default()).report(&folder)?.figures, 0);
+    /// assert!(folder.join("report.html").exists());
+    /// # std::fs::remove_dir_all(folder).unwrap();
+    /// # Ok::<(), solvarium_lab::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn report(&self, folder: &Path) -> Result<Reported, Error> {
+        let document = self.document();
+        let drawings = folder.join("figures");
+        std::fs::create_dir_all(&drawings).map_err(|error| Error::io(&drawings, "made", &error))?;
+        let figures = document.figures();
+        figures.par_iter().try_for_each(|(name, chart)| draw(&drawings, name, chart))?;
+        text(folder, "report.html", &html::page(&document))?;
+        text(folder, "report.md", &markdown::markdown(&document))?;
+        text(folder, "tables.tex", &markdown::tables(&document))?;
+        export::write(self, folder)?;
+        Ok(Reported { figures: figures.len(), rows: self.rows.len() })
+    }
+
+    fn document(&self) -> Document {
+        let questions = question::sections(self);
+        let sections =
+            std::iter::once(overview::section(self)).chain(questions).chain([overview::experiment(self)]);
+        Document { title: self.plan.title.clone(), sections: sections.collect() }
+    }
+}
+
+/// A figure in all its forms.
+fn draw(folder: &Path, name: &str, chart: &Chart) -> Result<(), Error> {
+    for (theme, end) in [(Theme::Light, ""), (Theme::Dark, "-dark")] {
+        text(folder, &format!("{name}{end}.svg"), &chart.svg(theme))?;
+        let png = chart.png(theme).map_err(|error| Error::failure(format!("figure {name}: {error}")))?;
+        save(folder, &format!("{name}{end}.png"), |out| out.write_all(&png))?;
+    }
+    text(folder, &format!("{name}.csv"), &chart.csv())?;
+    text(folder, &format!("{name}.vl.json"), &format!("{:#}\n", chart.vega_lite()))
+}
+
+fn text(folder: &Path, name: &str, text: &str) -> Result<(), Error> {
+    save(folder, name, |out| out.write_all(text.as_bytes()))
+}

@@ -1,0 +1,116 @@
+//! What was run, where, and what became of it: the first thing that a report says.
+
+use super::document::{Part, Section};
+use super::numbers::number;
+use crate::human::{show_count, show_size};
+use crate::table::{Align, Table};
+use crate::{Outcome, Study};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The section above all questions.
+pub(super) fn section(study: &Study) -> Section {
+    let mut section = Section::new("What was run");
+    let plan = study.plan();
+    if !plan.about.is_empty() {
+        section.text(plan.about.trim());
+    }
+    warnings(study).into_iter().for_each(|text| section.text(text));
+    section.table("The experiment", facts(study));
+    section.table("How the runs of each method ended", endings(study));
+    section
+}
+
+/// The experiment as it was written, at the end.
+pub(super) fn experiment(study: &Study) -> Section {
+    let mut section = Section::new("The experiment file");
+    section.parts.push(Part::Code(study.plan().experiment.clone()));
+    section
+}
+
+/// What keeps the numbers from being what they seem.
+fn warnings(study: &Study) -> Vec<String> {
+    let mut all = Vec::new();
+    let (rows, size) = (study.rows.len() as u64, study.plan.size());
+    if rows < size {
+        all.push(format!(
+            "This is not all: {} of {} runs are done. The rest may differ; go on with sweep --resume.",
+            show_count(rows),
+            show_count(size)
+        ));
+    }
+    let at_once = study.rows.iter().map(|run| run.row.at_once).max().unwrap_or(1);
+    if at_once > 1 && study.plan.is_timed() {
+        all.push(format!(
+            "Times were taken while {at_once} runs went on at once: they slow each other down. Counts are not affected."
+        ));
+    }
+    if machines(study).len() > 1 && study.plan.is_timed() {
+        all.push("Runs were done on several machines; each block of methods on one of them.".into());
+    }
+    if study.damaged > 0 {
+        all.push(format!("{} damaged lines of the log were left out.", study.damaged));
+    }
+    if study.strange > 0 {
+        all.push(format!(
+            "{} rows are of runs that the experiment does not ask for now.",
+            show_count(study.strange)
+        ));
+    }
+    all
+}
+
+fn machines(study: &Study) -> BTreeSet<&str> {
+    study.sessions.iter().map(|session| session.machine.as_str()).collect()
+}
+
+fn facts(study: &Study) -> Table {
+    let plan = study.plan();
+    let mut table = Table::new(&[("", Align::Left), (" ", Align::Left)]);
+    let mut row = |name: &str, what: String| table.row(vec![name.into(), what]);
+    let mut sets = BTreeMap::<&str, u64>::new();
+    plan.instances.iter().for_each(|one| *sets.entry(&one.set).or_default() += 1);
+    let set = |(name, count): (&&str, &u64)| format!("{name} ({})", show_count(*count));
+    row("instances", sets.iter().map(set).collect::<Vec<_>>().join(", "));
+    row("methods", show_count(plan.configurations.len() as u64));
+    row("seeds", format!("{} to {}", plan.seed, plan.seed + u64::from(plan.runs.max(1) - 1)));
+    row("runs", format!("{} of {}", show_count(study.rows.len() as u64), show_count(plan.size())));
+    row("limits of a run", limits(study));
+    row("scale", plan.scale.clone());
+    let versions: BTreeSet<_> = study.sessions.iter().map(|session| session.version.as_str()).collect();
+    row("Solvarium", versions.into_iter().collect::<Vec<_>>().join(", "));
+    row("machine", machines(study).into_iter().collect::<Vec<_>>().join("; "));
+    table
+}
+
+fn limits(study: &Study) -> String {
+    let plan = study.plan();
+    let time = plan.time_limit.map(|seconds| format!("{} s", number(seconds)));
+    let nodes = plan.node_limit.map(|nodes| format!("{} nodes or evaluations", show_count(nodes)));
+    let memory = plan.memory_limit.map(show_size);
+    [time, nodes, memory].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn endings(study: &Study) -> Table {
+    const ALL: [Outcome; 5] =
+        [Outcome::Solved, Outcome::Reached, Outcome::NoSolution, Outcome::Stopped, Outcome::Failed];
+    let mut counts = BTreeMap::<(u32, usize), u64>::new();
+    let mut reasons = BTreeMap::<u32, BTreeSet<&str>>::new();
+    for run in &study.rows {
+        let at = ALL.iter().position(|outcome| *outcome == run.row.outcome).unwrap_or(ALL.len() - 1);
+        *counts.entry((run.configuration, at)).or_default() += 1;
+        if !run.row.why.is_empty() {
+            reasons.entry(run.configuration).or_default().insert(&run.row.why);
+        }
+    }
+    let mut table = Table::new(&[("method", Align::Left)]);
+    ALL.iter().for_each(|outcome| table.column(outcome.name(), Align::Right));
+    table.column("why", Align::Left);
+    for (number, one) in (0..).zip(study.plan().configurations()) {
+        let count = |at: usize| counts.get(&(number, at)).map(|count| show_count(*count)).unwrap_or_default();
+        let why = reasons.get(&number).map(|all| all.iter().copied().collect::<Vec<_>>().join("; "));
+        let row =
+            std::iter::once(one.label()).chain((0..ALL.len()).map(count)).chain([why.unwrap_or_default()]);
+        table.row(row.collect());
+    }
+    table
+}

@@ -1,0 +1,98 @@
+//! What the rows say to a question, set by set.
+
+use super::document::Section;
+use super::sample::{Group, groups};
+use super::tables::Optima;
+use super::{charts, tables};
+use crate::plan::Question;
+use crate::{Metric, Study};
+
+/// How the columns of the summary are to be read.
+const LEGEND: &str = "Solved: runs that did what they were asked, with Wilson's interval (1927). Median: with a distribution-free 95 % \
+interval; where runs were cut off, by Kaplan and Meier (1958). ERT: expected running time with restarts, all effort over the number of \
+successes. × first: geometric mean of the ratios to the first method, run by run, with a bootstrap interval (Efron 1987). A12: the chance that a run takes more than one of \
+the first method (Vargha and Delaney 2000); 0.5 is no difference. p: the chance of such a difference if there is none, with Holm's \
+correction (1979).";
+
+/// The sections of all questions.
+pub(super) fn sections(study: &Study) -> Vec<Section> {
+    let asked = study.plan().questions().iter().enumerate();
+    asked.map(|(number, asked)| section(study, asked, number + 1)).collect()
+}
+
+fn section(study: &Study, asked: &Question, number: usize) -> Section {
+    let mut section = Section::new(format!("{number}. {}", asked.ask));
+    let groups = groups(study, asked);
+    let optima = Optima::of(study);
+    if let Some(x) = &asked.x
+        && varies_by_method(&groups, x)
+    {
+        section.figure(&format!("q{number} ert {x}"), charts::against_setting(&groups, asked.metric, x));
+    }
+    for group in &groups {
+        if groups.len() > 1 {
+            section.headline(group.set);
+        }
+        answer(&mut section, study, asked, group, &optima, number);
+    }
+    section.text(LEGEND);
+    let test = if groups.iter().any(Group::is_matched) {
+        "Where a set has several instances, methods are compared on the same ones: p is Wilcoxon's (1945) signed-rank test."
+    } else {
+        "p is Mann and Whitney's (1947) test; runs that were cut off rank by Gehan's rule (1965)."
+    };
+    section.text(test);
+    section
+}
+
+fn answer(
+    section: &mut Section,
+    study: &Study,
+    asked: &Question,
+    group: &Group<'_>,
+    optima: &Optima,
+    number: usize,
+) {
+    let (metric, set) = (asked.metric, group.set);
+    let name = |what: &str| format!("q{number} {set} {what}");
+    section.table(format!("{set}: {}", metric.label()), tables::summary(group, metric, optima));
+    section.table(format!("{set}: all runs together"), tables::totals(group));
+    if let Some(text) = tables::whether_they_differ(group, metric) {
+        section.text(text);
+    }
+    let x = asked.x.as_deref().filter(|x| !varies_by_method(std::slice::from_ref(group), x));
+    if let Some(x) = x {
+        for metric in metrics(study, metric) {
+            section.figure(&name(&format!("{} {x}", metric.name())), charts::growth(group, metric, study, x));
+        }
+        section.figure(&name("scaling"), charts::scaling(group, metric, study, x));
+        section.table(
+            format!("{set}: the law by which {} grow", metric.label()),
+            tables::growth(group, metric, study, x),
+        );
+        section
+            .table(format!("{set}: median {} by {x}", metric.label()), tables::by_x(group, metric, study, x));
+    } else {
+        section.figure(&name("ecdf"), charts::arrived(group, metric, study));
+        section.figure(&name("cactus"), charts::cactus(group, metric));
+        for metric in metrics(study, metric) {
+            section.figure(&name(&format!("{} box", metric.name())), charts::boxes(group, metric));
+        }
+    }
+    section.figure(&name("profile"), charts::profile(group, metric));
+    section.table(
+        format!("{set}: each method against each, {}", metric.label()),
+        tables::each_with_each(group, metric),
+    );
+}
+
+/// What the question is about first of all, then what the experiment measures beside.
+fn metrics(study: &Study, main: Metric) -> Vec<Metric> {
+    let others = study.plan().metrics.iter().copied().filter(|metric| *metric != main);
+    std::iter::once(main).chain(others).collect()
+}
+
+/// Whether the factor along x is a setting, and not one of the instances.
+fn varies_by_method(groups: &[Group<'_>], x: &str) -> bool {
+    groups.iter().flat_map(|group| &group.samples).any(|sample| sample.configuration.factors.contains_key(x))
+}

@@ -1,0 +1,331 @@
+//! The tables of a question: what is typical, how sure one can be of it, what differs.
+
+use super::numbers::{ends, number, p, percent, range, value};
+use super::sample::{Group, Sample, runtime};
+use crate::stats::{self, Confidence, Interval, KaplanMeier, Pair, Runtime, Sorted, Test};
+use crate::study::Run;
+use crate::table::{Align, Table};
+use crate::{Metric, Study};
+use std::collections::BTreeMap;
+
+/// Resampling takes time: of many values fewer resamples do.
+pub(super) fn confidence(values: usize) -> Confidence {
+    Confidence::default().resampled((20_000_000 / values.max(1)).clamp(99, 1999))
+}
+
+/// More methods than this are compared with the first only.
+const EACH_WITH_EACH: usize = 12;
+
+/// A row a method: what it took, how often it succeeded, and what it is to the first.
+pub(crate) fn summary(group: &Group<'_>, metric: Metric, optima: &Optima) -> Table {
+    use Align::{Left, Right};
+    let mut table = Table::new(&[
+        ("method", Left),
+        ("runs", Right),
+        ("solved", Right),
+        ("95 %", Right),
+        ("median", Right),
+        ("95 %", Right),
+        ("quartiles", Right),
+        ("ERT", Right),
+        ("95 %", Right),
+        ("× first", Right),
+        ("95 %", Right),
+        ("A12", Right),
+        ("p", Right),
+        ("not optimal", Right),
+        ("too long by", Right),
+        ("could not run", Right),
+    ]);
+    let all: Vec<_> = group.samples.iter().map(|sample| sample.runtimes(metric)).collect();
+    let pairs = against_first(group, metric, &all);
+    let cut = all.iter().flatten().any(|run| run.reached().is_none());
+    for (at, sample) in group.samples.iter().enumerate() {
+        let pair = pairs.iter().find(|pair| pair.first == 0 && pair.second == at);
+        let mut row = vec![sample.label(), number(sample.runs.len() as f64)];
+        row.extend(success(sample));
+        row.extend(typical(metric, &all[at]));
+        row.extend(if cut { running_time(metric, &all[at]) } else { Default::default() });
+        row.extend(ratio(group, metric, at));
+        row.push(pair.map(|pair| format!("{:.2}", 1.0 - pair.chance)).unwrap_or_default());
+        row.push(pair.map(|pair| p(pair.corrected)).unwrap_or_default());
+        row.extend(optima.cells(sample));
+        row.push(if sample.failed > 0 { number(sample.failed as f64) } else { String::new() });
+        table.row(row);
+    }
+    table
+}
+
+/// Tests of the methods against the first, corrected for all that were made.
+fn against_first(group: &Group<'_>, metric: Metric, all: &[Vec<Runtime>]) -> Vec<Pair> {
+    if all.len() < 2 || all.iter().any(Vec::is_empty) {
+        return Vec::new();
+    }
+    if all.len() <= EACH_WITH_EACH {
+        return pairs(group, metric, all);
+    }
+    // One method at a time against the first, and Holm's correction over these.
+    let one = |at: usize| {
+        let pair = if group.is_matched() {
+            let rows: Vec<_> = group.matched(metric).into_iter().map(|row| [row[0], row[at]]).collect();
+            stats::pairwise_matched(&rows).pop()
+        } else {
+            stats::pairwise(&[&all[0], &all[at]]).pop()
+        };
+        pair.map(|pair| Pair { second: at, ..pair })
+    };
+    let mut found: Vec<_> = (1..all.len()).filter_map(one).collect();
+    let corrected = stats::holm(&found.iter().map(|pair| pair.test.p).collect::<Vec<_>>());
+    found.iter_mut().zip(corrected).for_each(|(pair, p)| pair.corrected = p);
+    found
+}
+
+fn pairs(group: &Group<'_>, metric: Metric, all: &[Vec<Runtime>]) -> Vec<Pair> {
+    if group.is_matched() { stats::pairwise_matched(&group.matched(metric)) } else { stats::pairwise(all) }
+}
+
+/// Whether the methods differ at all, in words.
+pub(crate) fn whether_they_differ(group: &Group<'_>, metric: Metric) -> Option<String> {
+    let all: Vec<_> = group.samples.iter().map(|sample| sample.runtimes(metric)).collect();
+    if all.len() < 3 || all.iter().any(Vec::is_empty) {
+        return None;
+    }
+    let (name, test) = if group.is_matched() {
+        ("Friedman's test (1937) on the same instances", stats::friedman(&group.matched(metric))?)
+    } else {
+        ("Kruskal and Wallis's test (1952)", stats::kruskal_wallis(&all)?)
+    };
+    let Test { statistic, p: chance, .. } = test;
+    let says = if chance < 0.05 { "The methods differ" } else { "It does not say that the methods differ" };
+    Some(format!("{says}: {name} gives {}, p {}.", number(statistic), equals(chance)))
+}
+
+fn equals(chance: f64) -> String {
+    if chance < 0.001 { p(chance) } else { format!("= {}", p(chance)) }
+}
+
+/// How each method is to each other: the chance that it takes less, and the corrected p.
+pub(crate) fn each_with_each(group: &Group<'_>, metric: Metric) -> Table {
+    let mut table = Table::new(&[("takes less than", Align::Left)]);
+    let all: Vec<_> = group.samples.iter().map(|sample| sample.runtimes(metric)).collect();
+    if !(3..=EACH_WITH_EACH).contains(&all.len()) || all.iter().any(Vec::is_empty) {
+        return table;
+    }
+    group.samples.iter().for_each(|sample| table.column(&sample.label(), Align::Right));
+    let pairs = pairs(group, metric, &all);
+    if pairs.iter().all(|pair| pair.corrected >= 0.05) {
+        return Table::default();
+    }
+    for (row, sample) in group.samples.iter().enumerate() {
+        let cell = |column: usize| {
+            let pair =
+                pairs.iter().find(|pair| (pair.first, pair.second) == (row.min(column), row.max(column)))?;
+            let less = if pair.first == row { 1.0 - pair.chance } else { pair.chance };
+            Some(format!("{less:.2} (p {})", equals(pair.corrected)))
+        };
+        let cells = (0..all.len()).map(|column| cell(column).unwrap_or_default());
+        table.row(std::iter::once(sample.label()).chain(cells).collect());
+    }
+    table
+}
+
+/// The share of runs that did what they were asked, and Wilson's interval.
+fn success(sample: &Sample<'_>) -> [String; 2] {
+    let (solved, runs) = (sample.solved(), sample.runs.len());
+    let Some(share) = stats::wilson(solved, runs, &Confidence::default()) else { return Default::default() };
+    if solved == runs {
+        return [percent(1.0), format!("{} – 100 %", number((share.low * 1000.0).floor() / 10.0))];
+    }
+    [
+        percent(share.estimate),
+        format!("{} – {}", number((share.low * 1000.0).round() / 10.0), percent(share.high)),
+    ]
+}
+
+/// Median, its interval, and quartiles: of all runs, those that were cut among them.
+fn typical(metric: Metric, runs: &[Runtime]) -> [String; 3] {
+    if runs.is_empty() {
+        return Default::default();
+    }
+    let reached: Vec<_> = runs.iter().filter_map(|run| run.reached()).collect();
+    if reached.len() == runs.len() {
+        let sorted = Sorted::of(reached);
+        let at = |share| sorted.quantile(share).unwrap_or(f64::NAN);
+        let middle = sorted.median_interval(&Confidence::default());
+        return [value(metric, at(0.5)), ends(metric, middle), range(metric, at(0.25), at(0.75))];
+    }
+    let Some(curve) = KaplanMeier::of(runs) else { return Default::default() };
+    let most = runs.iter().map(|run| run.effort()).fold(0.0, f64::max);
+    let beyond = format!("> {}", value(metric, most));
+    let at = |share| curve.quantile(share).map_or_else(|| beyond.clone(), |found| value(metric, found));
+    let middle = curve.quantile_interval(0.5, &Confidence::default()).filter(|ends| ends.low.is_finite());
+    let quartiles =
+        if curve.quantile(0.25).is_some() { format!("{} – {}", at(0.25), at(0.75)) } else { String::new() };
+    [at(0.5), ends(metric, middle), quartiles]
+}
+
+/// What a success takes on average, with restarts, and its interval.
+fn running_time(metric: Metric, runs: &[Runtime]) -> [String; 2] {
+    if !metric.is_effort() {
+        return Default::default();
+    }
+    let ert = stats::expected_running_time(runs).map(|ert| value(metric, ert)).unwrap_or_default();
+    [ert, ends(metric, stats::expected_running_time_interval(runs, &confidence(runs.len())))]
+}
+
+/// The geometric mean of what it is to the first, run by run, over those that both did to the end.
+fn ratio(group: &Group<'_>, metric: Metric, at: usize) -> [String; 2] {
+    if at == 0 || !metric.is_effort() {
+        return Default::default();
+    }
+    let key = |run: &&Run| ((run.instance, run.seed), runtime(run, metric).and_then(Runtime::reached));
+    let first: BTreeMap<_, _> = group.samples[0].runs.iter().map(key).collect();
+    // Nothing was expanded where nothing is to be done: a ratio wants a number above zero.
+    let both =
+        |(name, mine): ((u32, u64), Option<f64>)| Some((mine?.max(1e-9), (*first.get(&name)?)?.max(1e-9)));
+    let pairs: Vec<_> = group.samples[at].runs.iter().map(key).filter_map(both).collect();
+    match stats::ratio_interval(&pairs, &confidence(pairs.len())) {
+        Some(Interval { estimate, low, high, .. }) => {
+            [number(estimate), format!("{} – {}", number(low), number(high))]
+        }
+        None => Default::default(),
+    }
+}
+
+/// A row for each value of x, a column for each method: medians.
+pub(crate) fn by_x(group: &Group<'_>, metric: Metric, study: &Study, x: &str) -> Table {
+    let mut table = Table::new(&[(x, Align::Right), ("instances", Align::Right)]);
+    group.samples.iter().for_each(|sample| table.column(&sample.label(), Align::Right));
+    let by: Vec<_> = group.samples.iter().map(|sample| split(sample, metric, study, x)).collect();
+    let mut values: Vec<_> = by.iter().flat_map(BTreeMap::keys).copied().collect();
+    values.sort_unstable();
+    values.dedup();
+    for at in values {
+        let instances = study.plan().instances.iter().filter(|one| one.set == group.set);
+        let instances =
+            instances.filter(|one| one.factors.get(x).is_some_and(|text| text.parse() == Ok(at.0))).count();
+        let cell =
+            |by: &BTreeMap<Order, Vec<Runtime>>| by.get(&at).map(|runs| typical(metric, runs)[0].clone());
+        let cells = by.iter().map(|by| cell(by).unwrap_or_default());
+        table.row([number(at.0), number(instances as f64)].into_iter().chain(cells).collect());
+    }
+    table
+}
+
+/// A number that can be sorted by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Order(pub f64);
+
+impl Eq for Order {}
+
+impl PartialOrd for Order {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Order {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+/// The runs of a method by a factor of their instances.
+pub(crate) fn split(
+    sample: &Sample<'_>,
+    metric: Metric,
+    study: &Study,
+    x: &str,
+) -> BTreeMap<Order, Vec<Runtime>> {
+    let mut by = BTreeMap::<Order, Vec<Runtime>>::new();
+    for run in &sample.runs {
+        let at =
+            study.plan().instances[run.instance as usize].factors.get(x).and_then(|text| text.parse().ok());
+        if let (Some(at), Some(value)) = (at, runtime(run, metric)) {
+            by.entry(Order(at)).or_default().push(value);
+        }
+    }
+    by
+}
+
+/// The best costs that are known of the instances: how often, and by how much, a plan costs more.
+pub(crate) struct Optima(Vec<Option<f64>>);
+
+impl Optima {
+    pub(crate) fn of(study: &Study) -> Self {
+        Self(study.plan().instances.iter().map(|one| one.optimum).collect())
+    }
+
+    fn cells(&self, sample: &Sample<'_>) -> [String; 2] {
+        let known = |run: &&Run| Some(run.row.cost? - self.0[run.instance as usize]?);
+        let excess: Vec<f64> = sample.runs.iter().filter_map(known).collect();
+        if excess.is_empty() {
+            return Default::default();
+        }
+        let long: Vec<f64> = excess.iter().copied().filter(|&excess| excess > 1e-9).collect();
+        let most = long.iter().copied().fold(0.0, f64::max);
+        let by = match stats::mean(&long) {
+            Some(mean) => format!("{} on average, {} at most", number(mean), number(most)),
+            None => String::new(),
+        };
+        [format!("{} ({})", number(long.len() as f64), percent(long.len() as f64 / excess.len() as f64)), by]
+    }
+}
+
+/// How each method grows with x: the law that fits better, its rate, and how well it fits.
+pub(crate) fn growth(group: &Group<'_>, metric: Metric, study: &Study, x: &str) -> Table {
+    use Align::{Left, Right};
+    let mut table =
+        Table::new(&[("method", Left), ("law", Left), ("rate", Right), ("95 %", Right), ("R²", Right)]);
+    for sample in &group.samples {
+        let points = points(sample, metric, study, x);
+        let Some([better, _]) = stats::Fit::both(&points) else { continue };
+        let interval = stats::rate_interval(&points, better.law, &confidence(points.len()));
+        table.row(vec![
+            sample.label(),
+            law(better.law, x),
+            format!("{:.3}", better.rate),
+            interval.map(|ends| format!("{:.3} – {:.3}", ends.low, ends.high)).unwrap_or_default(),
+            format!("{:.3}", better.r2),
+        ]);
+    }
+    table
+}
+
+fn law(law: stats::Law, x: &str) -> String {
+    match law {
+        stats::Law::Power => format!("{x}^rate"),
+        stats::Law::Exponential => format!("rate^{x}"),
+    }
+}
+
+/// The runs that arrived, by x; zero has no logarithm.
+pub(crate) fn points(sample: &Sample<'_>, metric: Metric, study: &Study, x: &str) -> Vec<(f64, f64)> {
+    let by = split(sample, metric, study, x);
+    let runs = by.iter().flat_map(|(x, runs)| runs.iter().filter_map(|run| Some((x.0, run.reached()?))));
+    runs.filter(|&(x, y)| x > 0.0 && y > 0.0).collect()
+}
+
+/// What all runs of each method took together.
+pub(crate) fn totals(group: &Group<'_>) -> Table {
+    const ALL: [(&str, Metric); 6] = [
+        ("expanded", Metric::Expanded),
+        ("generated", Metric::Generated),
+        ("evaluations", Metric::Evaluations),
+        ("backtracks", Metric::Backtracks),
+        ("propagations", Metric::Propagations),
+        ("time", Metric::Time),
+    ];
+    let mut table =
+        Table::new(&[("method", Align::Left), ("runs", Align::Right), ("answered", Align::Right)]);
+    ALL.iter().for_each(|(name, _)| table.column(name, Align::Right));
+    for sample in &group.samples {
+        let total = |metric: Metric| {
+            let all: Vec<f64> = sample.runtimes(metric).into_iter().map(Runtime::effort).collect();
+            if all.iter().all(|&one| one == 0.0) { String::new() } else { value(metric, all.iter().sum()) }
+        };
+        let row = [sample.label(), number(sample.runs.len() as f64), number(sample.solved() as f64)];
+        table.row(row.into_iter().chain(ALL.iter().map(|&(_, metric)| total(metric))).collect());
+    }
+    table
+}

@@ -1,0 +1,262 @@
+//! How many runs would have reached their goal within an effort, had none been cut (Kaplan and Meier,
+//! 1958).
+//!
+//! At each effort at which runs arrive, the share still on its way shrinks by the part of those that got so
+//! far. A run that is cut counts until then, and where both happen at the same effort it outlasts those
+//! that arrive. Assumed: runs are independent, and are cut for reasons of the budget alone.
+
+use super::curve::Steps;
+use super::interval::{Confidence, Interval, Kind};
+use super::runtime::{Runtime, runtimes};
+
+/// The share of runs that have not reached their goal yet, by effort.
+///
+/// ```
+/// use solvarium_lab::stats::{KaplanMeier, Runtime::{Cut, Reached}};
+/// let curve = KaplanMeier::of(&[Reached(1.0), Reached(3.0), Cut(3.0), Cut(2.0)]).unwrap();
+/// assert_eq!(curve.unreached(1.0), 0.75);
+/// assert_eq!(curve.unreached(3.0), 0.375); // Of the two that got so far, one arrived.
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct KaplanMeier(Vec<Arrival>);
+
+/// What became of the curve at an effort at which runs arrived.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Arrival {
+    effort: f64,
+    unreached: f64,
+    /// The sum of Greenwood (1926): the variance of the share is this, times its square.
+    greenwood: f64,
+}
+
+impl KaplanMeier {
+    /// The curve of runs. Nothing of no runs.
+    ///
+    /// ```
+    /// use solvarium_lab::stats::KaplanMeier;
+    /// assert_eq!(KaplanMeier::of(&[4.0, 2.0, 9.0]).unwrap().median(), Some(4.0));
+    /// assert!(KaplanMeier::of::<f64>(&[]).is_none());
+    /// ```
+    #[must_use]
+    pub fn of<T: Copy + Into<Runtime>>(runs: &[T]) -> Option<Self> {
+        let mut runs = runtimes(runs);
+        runs.sort_unstable_by(|a, b| a.effort().total_cmp(&b.effort()));
+        let mut last = Arrival { effort: 0.0, unreached: 1.0, greenwood: 0.0 };
+        let mut left = runs.len();
+        let mut curve = Vec::new();
+        for same in runs.chunk_by(|a, b| a.effort() == b.effort()) {
+            let arrived = same.iter().filter_map(|run| run.reached()).count();
+            if arrived > 0 {
+                last = last.then(same[0].effort(), arrived as f64, left as f64);
+                curve.push(last);
+            }
+            left -= same.len();
+        }
+        (!runs.is_empty()).then_some(Self(curve))
+    }
+
+    /// The share that needs more than an effort.
+    ///
+    /// ```
+    /// use solvarium_lab::stats::KaplanMeier;
+    /// assert_eq!(KaplanMeier::of(&[1.0, 2.0]).unwrap().unreached(1.5), 0.5);
+    /// ```
+    #[must_use]
+    pub fn unreached(&self, effort: f64) -> f64 {
+        let before = self.0.partition_point(|arrival| arrival.effort <= effort);
+        before.checked_sub(1).map_or(1.0, |last| self.0[last].unreached)
+    }
+
+    /// The effort within which this share of the runs arrives; of the median, the middle between the two
+    /// values that share it, as of any sample (type 2 of Hyndman and Fan, 1996). Nothing if so many never
+    /// arrived, or for a share that is not between 0 and 1.
+    ///
+    /// ```
+    /// use solvarium_lab::stats::{KaplanMeier, Runtime::{Cut, Reached}};
+    /// let runs = [Reached(5.0), Reached(8.0), Reached(20.0), Cut(99.0), Cut(99.0)];
+    /// let curve = KaplanMeier::of(&runs).unwrap();
+    /// assert_eq!(curve.quantile(0.5), Some(20.0));
+    /// assert_eq!(curve.quantile(0.7), None);
+    /// ```
+    #[must_use]
+    pub fn quantile(&self, share: f64) -> Option<f64> {
+        if !(0.0..=1.0).contains(&share) {
+            return None;
+        }
+        let first = self.first(share, |arrival| arrival.unreached)?;
+        let flat = (self.0[first].unreached - (1.0 - share)).abs() < 1e-12;
+        let next = self.0.get(first + 1).filter(|_| flat).unwrap_or(&self.0[first]);
+        Some(f64::midpoint(self.0[first].effort, next.effort))
+    }
+
+    /// The effort within which half of the runs arrive, if so many do.
+    ///
+    /// ```
+    /// use solvarium_lab::stats::{KaplanMeier, Runtime::{Cut, Reached}};
+    /// assert_eq!(KaplanMeier::of(&[Reached(5.0), Cut(9.0), Cut(9.0)]).unwrap().median(), None);
+    /// ```
+    #[must_use]
+    pub fn median(&self) -> Option<f64> {
+        self.quantile(0.5)
+    }
+
+    /// The interval of a quantile: the efforts that a test would not reject (Brookmeyer and Crowley, 1982),
+    /// by Greenwood's variance of log(-log share). What never came is infinite, the estimate too. Nothing
+    /// for a share that is not between 0 and 1.
+    ///
+    /// ```
+    /// use solvarium_lab::stats::{Confidence, KaplanMeier, Runtime::{Cut, Reached}};
+    /// let runs: Vec<_> = (1..=20).map(|n| if n < 13 { Reached(f64::from(n)) } else { Cut(13.0) }).collect();
+    /// let median = KaplanMeier::of(&runs).unwrap().quantile_interval(0.5, &Confidence::default()).unwrap();
+    /// assert_eq!((median.low, median.estimate, median.high), (5.0, 10.5, f64::INFINITY));
+    /// ```
+    #[must_use]
+    pub fn quantile_interval(&self, share: f64, confidence: &Confidence) -> Option<Interval> {
+        let estimate = (0.0..=1.0).contains(&share).then(|| self.quantile(share).unwrap_or(f64::INFINITY))?;
+        let z = confidence.z();
+        let end = |z| self.first(share, |a| a.bound(z)).map_or(f64::INFINITY, |first| self.0[first].effort);
+        Some(Interval::new(end(z), estimate, end(-z), Kind::Greenwood))
+    }
+
+    /// The share that has arrived, as a curve to draw. Where all runs are cut at one budget it is the same
+    /// as [`ecdf`](super::ecdf).
+    ///
+    /// ```
+    /// use solvarium_lab::stats::{KaplanMeier, Runtime::{Cut, Reached}};
+    /// let curve = KaplanMeier::of(&[Reached(1.0), Cut(2.0), Reached(3.0)]).unwrap().reached();
+    /// assert_eq!(curve.at(3.0), 1.0); // Who knows of no run that needs more than 3?
+    /// ```
+    #[must_use]
+    pub fn reached(&self) -> Steps {
+        Steps::new(self.0.iter().map(|arrival| (arrival.effort, 1.0 - arrival.unreached)).collect())
+    }
+
+    /// Where a share that falls along the curve first leaves no more than those beyond the quantile.
+    fn first(&self, share: f64, height: impl Fn(&Arrival) -> f64) -> Option<usize> {
+        self.0.iter().position(|arrival| height(arrival) <= 1.0 - share + 1e-12)
+    }
+}
+
+impl Arrival {
+    /// The next one, when `arrived` of those `left` arrive.
+    fn then(self, effort: f64, arrived: f64, left: f64) -> Self {
+        let stayed = left - arrived;
+        if stayed == 0.0 {
+            return Self { effort, unreached: 0.0, ..self };
+        }
+        Self {
+            effort,
+            unreached: self.unreached * (stayed / left),
+            greenwood: self.greenwood + arrived / (left * stayed),
+        }
+    }
+
+    /// The bound of the share, so many standard errors below it (or above, if negative), on the scale of
+    /// log(-log). Where nobody is left there is no variance to go by, and no upper bound.
+    fn bound(&self, z: f64) -> f64 {
+        if self.unreached == 0.0 {
+            return if z > 0.0 { 0.0 } else { 1.0 };
+        }
+        let log = libm::log(self.unreached);
+        libm::exp(log * libm::exp(z * self.greenwood.sqrt() / -log))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::runtime::any;
+    use super::Runtime::{Cut, Reached};
+    use super::*;
+    use crate::stats::{Sorted, ecdf, near};
+    use proptest::prelude::*;
+
+    /// Weeks of remission under 6-MP (Freireich et al., 1963), the example of Gehan (1965).
+    fn remission() -> Vec<Runtime> {
+        let reached = [6, 6, 6, 7, 10, 13, 16, 22, 23].map(|weeks| Reached(weeks.into()));
+        let cut = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35].map(|weeks| Cut(weeks.into()));
+        [&reached[..], &cut].concat()
+    }
+
+    #[test]
+    fn the_curve_is_that_of_scipy() {
+        // SciPy 1.17.1: ecdf(CensoredData(uncensored, right)).sf; .confidence_interval(method="log-log").
+        let curve = KaplanMeier::of(&remission()).unwrap();
+        for (weeks, share, low, high) in [
+            (6.0, 0.857_142_857_142_857_1, 0.619_717_955_265_983_8, 0.951_551_747_646_997),
+            (7.0, 0.806_722_689_075_630_2, 0.563_146_564_622_233_3, 0.922_809_019_202_880_4),
+            (16.0, 0.627_450_980_392_156_7, 0.367_510_855_987_502_05, 0.804_912_189_471_841_2),
+            (23.0, 0.448_179_271_708_683_4, 0.188_052_005_959_232_35, 0.680_142_628_495_241_4),
+        ] {
+            near(curve.unreached(weeks), share, 1e-14);
+            let arrival = curve.0.iter().find(|arrival| arrival.effort == weeks).unwrap();
+            let z = Confidence::default().z();
+            near(arrival.bound(z), low, 1e-12);
+            near(arrival.bound(-z), high, 1e-12);
+        }
+        assert_eq!((curve.unreached(5.9), curve.unreached(99.0)), (1.0, curve.unreached(23.0)));
+    }
+
+    #[test]
+    fn the_median_has_the_interval_of_the_literature() {
+        // Kleinbaum and Klein (2012) have the median 23; the lower end is where .low above falls to 0.5.
+        let curve = KaplanMeier::of(&remission()).unwrap();
+        assert_eq!(
+            (curve.median(), curve.quantile(0.25), curve.quantile(0.6)),
+            (Some(23.0), Some(13.0), None)
+        );
+        let found = curve.quantile_interval(0.5, &Confidence::default()).unwrap();
+        assert_eq!((found.low, found.estimate, found.high), (13.0, 23.0, f64::INFINITY));
+    }
+
+    #[test]
+    fn few_runs_set_no_upper_bound() {
+        let found = KaplanMeier::of(&[1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
+        let found = found.quantile_interval(0.5, &Confidence::default()).unwrap();
+        assert_eq!((found.low, found.estimate, found.high), (1.0, 3.0, f64::INFINITY));
+    }
+
+    #[test]
+    fn where_nobody_arrives_nothing_is_known() {
+        let curve = KaplanMeier::of(&[Cut(4.0), Cut(9.0)]).unwrap();
+        assert_eq!((curve.median(), curve.unreached(9.0)), (None, 1.0));
+        let found = curve.quantile_interval(0.5, &Confidence::default()).unwrap();
+        assert_eq!((found.low, found.high), (f64::INFINITY, f64::INFINITY));
+        assert!(curve.reached().points().is_empty());
+        assert_eq!(curve.quantile_interval(1.2, &Confidence::default()), None);
+    }
+
+    /// The share by its definition, effort by effort.
+    fn twin(runs: &[Runtime], effort: f64) -> f64 {
+        let factor = |t: u32| {
+            let left = runs.iter().filter(|run| run.effort() >= t.into()).count();
+            let arrived = runs.iter().filter(|run| **run == Reached(t.into())).count();
+            1.0 - arrived as f64 / left.max(1) as f64
+        };
+        (0..30).filter(|&t| f64::from(t) <= effort).map(factor).product()
+    }
+
+    proptest! {
+        #[test]
+        fn curves_are_those_of_the_definition(runs in any::runs(1..40), effort in -1.0..14f64) {
+            let curve = KaplanMeier::of(&runs).unwrap();
+            prop_assert!((curve.unreached(effort) - twin(&runs, effort)).abs() < 1e-12);
+            prop_assert!(curve.unreached(effort + 1.0) <= curve.unreached(effort));
+            let found = curve.quantile_interval(0.5, &Confidence::default()).unwrap();
+            prop_assert!(found.low <= found.estimate && found.estimate <= found.high);
+        }
+
+        #[test]
+        fn without_cuts_it_is_the_sample(values in prop::collection::vec(0u8..9, 1..30), cuts in 0usize..9) {
+            let values: Vec<_> = values.into_iter().map(f64::from).collect();
+            let curve = KaplanMeier::of(&values).unwrap();
+            prop_assert_eq!(curve.median(), Sorted::of(&values[..]).median());
+            // And cut at one budget, it is the distribution as far as it goes.
+            let arrived: Vec<_> = values.iter().map(|&value| Reached(value)).collect();
+            let runs = [arrived, vec![Cut(9.0); cuts]].concat();
+            let (curve, plain) = (KaplanMeier::of(&runs).unwrap().reached(), ecdf(&runs));
+            for (a, b) in curve.points().iter().zip(plain.points()) {
+                prop_assert!(a.0 == b.0 && (a.1 - b.1).abs() < 1e-12);
+            }
+        }
+    }
+}

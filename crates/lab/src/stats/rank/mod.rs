@@ -1,0 +1,111 @@
+//! Tests that look at ranks, not at values, and so at the shape of no distribution.
+//!
+//! All of them take runs that were cut, by one rule (Gehan, 1965): the score of a run is how many others it
+//! takes more than, less how many it takes less than, and pairs of which nobody knows count for neither
+//! ([`Runtime::gehan`]). If nothing is cut, a score is twice a midrank less its mean, and each test is the
+//! plain one with its correction for ties. Scores are whole numbers, so nothing is rounded before the last
+//! division.
+//!
+//! Assumed by all: under the null hypothesis runs could change their labels, their budgets with them. So
+//! compare methods under the same budget.
+
+mod effect;
+mod friedman;
+mod holm;
+mod kruskal_wallis;
+mod mann_whitney;
+mod pairwise;
+mod wilcoxon;
+
+pub use effect::{Size, a12, superiority};
+pub use friedman::friedman;
+pub use holm::holm;
+pub use kruskal_wallis::kruskal_wallis;
+pub use mann_whitney::mann_whitney;
+pub use pairwise::{Pair, pairwise, pairwise_matched};
+pub use wilcoxon::wilcoxon;
+
+use super::runtime::Runtime;
+
+/// What a test comes to.
+///
+/// ```
+/// use solvarium_lab::stats::{By, mann_whitney};
+/// let test = mann_whitney(&[1.0, 2.0, 3.0, 4.0], &[5.0, 6.0, 7.0, 8.0]).unwrap();
+/// assert_eq!((test.statistic, test.by), (0.0, By::Exact));
+/// assert!((test.p - 2.0 / 70.0).abs() < 1e-12);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Test {
+    /// The statistic that has the name of the test.
+    pub statistic: f64,
+    /// How likely a statistic as extreme as this one is if nothing differs, 0 to 1.
+    pub p: f64,
+    /// How p was found.
+    pub by: By,
+}
+
+/// How the p of a test was found.
+///
+/// ```
+/// use solvarium_lab::stats::{By, kruskal_wallis};
+/// let groups = [[1.0, 2.0, 3.0], [2.0, 3.0, 4.0], [7.0, 8.0, 9.0]];
+/// assert_eq!(kruskal_wallis(&groups).unwrap().by, By::ChiSquare);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// By counting all ways to share out the ranks or signs.
+    Exact,
+    /// By the normal distribution, which is near it for many values.
+    Normal,
+    /// By the chi-square distribution, which is near it for many values.
+    ChiSquare,
+}
+
+/// The score of each run among all, in their order: sums to 0. One sweep over the runs by effort: those
+/// that arrived take more than all that had arrived before, and less than all that arrive or are cut from
+/// then on; those that are cut take more than all that had arrived by then.
+fn scores(runs: &[Runtime]) -> Vec<i64> {
+    let mut by_effort: Vec<_> = runs.iter().enumerate().map(|(place, run)| (run.effort(), place)).collect();
+    by_effort.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    let arrived = |place: usize| runs[place].reached().is_some();
+    let (mut before, mut cut) = (0, 0);
+    let all = runs.iter().filter(|run| run.reached().is_some()).count();
+    let mut scores = vec![0; runs.len()];
+    for same in by_effort.chunk_by(|a, b| a.0 == b.0) {
+        let here = same.iter().filter(|(_, place)| arrived(*place)).count();
+        let later = all - before - here + (runs.len() - all - cut);
+        for &(_, place) in same {
+            scores[place] =
+                if arrived(place) { before as i64 - later as i64 } else { (before + here) as i64 };
+        }
+        before += here;
+        cut += same.len() - here;
+    }
+    scores
+}
+
+/// The sum of the squares.
+fn squares(scores: &[i64]) -> f64 {
+    scores.iter().map(|&score| i128::from(score) * i128::from(score)).sum::<i128>() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::runtime::any;
+    use proptest::prelude::*;
+
+    /// By comparing all pairs.
+    fn twin(runs: &[Runtime]) -> Vec<i64> {
+        runs.iter().map(|run| runs.iter().map(|other| run.gehan(*other) as i64).sum()).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn scores_are_those_of_all_pairs(runs in any::runs(0..40)) {
+            prop_assert_eq!(scores(&runs), twin(&runs));
+            prop_assert_eq!(scores(&runs).iter().sum::<i64>(), 0);
+        }
+    }
+}

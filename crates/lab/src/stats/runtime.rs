@@ -1,0 +1,102 @@
+//! What a run took, when some runs are cut off before they reach their goal: right-censored values.
+//!
+//! A run that was cut says only that it would have taken more. To leave it out, or to count its limit as if
+//! it had ended there, makes bad methods look good. Everything here that takes runs takes `f64` as well,
+//! which has reached its goal.
+//!
+//! Assumed everywhere: a run is cut by its budget, and not because it was about to fail (independent
+//! censoring).
+
+use std::cmp::Ordering;
+
+/// The effort of a run, in whatever is counted: seconds, evaluations, expansions.
+///
+/// ```
+/// use solvarium_lab::stats::Runtime;
+/// let runs = [Runtime::Reached(120.0), Runtime::Cut(1000.0), 80.0.into()];
+/// assert_eq!(runs.iter().filter_map(|run| run.reached()).sum::<f64>(), 200.0);
+/// assert_eq!(runs.iter().map(|run| run.effort()).sum::<f64>(), 1200.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Runtime {
+    /// The goal was reached after this effort.
+    Reached(f64),
+    /// The run ended after this effort, and had not reached its goal.
+    Cut(f64),
+}
+
+impl Runtime {
+    /// What was spent, with or without success.
+    ///
+    /// ```
+    /// use solvarium_lab::stats::Runtime;
+    /// assert_eq!(Runtime::Cut(1000.0).effort(), 1000.0);
+    /// ```
+    #[must_use]
+    pub const fn effort(self) -> f64 {
+        match self {
+            Self::Reached(effort) | Self::Cut(effort) => effort,
+        }
+    }
+
+    /// What it took to reach the goal, if it was reached.
+    ///
+    /// ```
+    /// use solvarium_lab::stats::Runtime;
+    /// assert_eq!(Runtime::Reached(7.0).reached(), Some(7.0));
+    /// assert_eq!(Runtime::Cut(7.0).reached(), None);
+    /// ```
+    #[must_use]
+    pub const fn reached(self) -> Option<f64> {
+        match self {
+            Self::Reached(effort) => Some(effort),
+            Self::Cut(_) => None,
+        }
+    }
+
+    /// Which of two runs takes more, as far as one can know (Gehan, 1965): a run that was cut takes more
+    /// than those that had reached their goals by then. `Equal` is said of what is equal, and of what
+    /// nobody knows.
+    ///
+    /// ```
+    /// use solvarium_lab::stats::Runtime::{Cut, Reached};
+    /// use std::cmp::Ordering::{Equal, Greater};
+    /// assert_eq!(Cut(10.0).gehan(Reached(8.0)), Greater);
+    /// assert_eq!(Cut(10.0).gehan(Reached(12.0)), Equal); // It would have taken more than 10; than 12?
+    /// assert_eq!(Cut(10.0).gehan(Cut(3.0)), Equal);
+    /// ```
+    #[must_use]
+    pub fn gehan(self, other: Self) -> Ordering {
+        match (self, other) {
+            (Self::Reached(a), Self::Reached(b)) => a.partial_cmp(&b).unwrap_or(Ordering::Equal),
+            (Self::Cut(a), Self::Reached(b)) if a >= b => Ordering::Greater,
+            (Self::Reached(a), Self::Cut(b)) if b >= a => Ordering::Less,
+            _ => Ordering::Equal,
+        }
+    }
+}
+
+impl From<f64> for Runtime {
+    fn from(effort: f64) -> Self {
+        Self::Reached(effort)
+    }
+}
+
+/// The same as runs.
+pub(super) fn runtimes<T: Copy + Into<Runtime>>(values: &[T]) -> Vec<Runtime> {
+    values.iter().map(|&value| value.into()).collect()
+}
+
+#[cfg(test)]
+pub(super) mod any {
+    use super::Runtime;
+    use proptest::prelude::*;
+
+    /// Runs with many ties, some of them cut.
+    pub fn runs(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Runtime>> {
+        let run = (0u8..12, prop::bool::weighted(0.3)).prop_map(|(effort, cut)| {
+            if cut { Runtime::Cut(effort.into()) } else { Runtime::Reached(effort.into()) }
+        });
+        prop::collection::vec(run, count)
+    }
+}
