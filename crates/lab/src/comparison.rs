@@ -2,7 +2,7 @@
 
 use crate::human::{show_count, show_duration, show_size};
 use crate::plan::{Configuration, Instance, Plan, Question};
-use crate::report::sample::{Group, groups};
+use crate::report::sample::{Group, Measured, groups};
 use crate::report::tables;
 use crate::study::{Run, Study};
 use crate::table::{Align, Table};
@@ -138,7 +138,9 @@ impl Comparison {
         let evaluates = self.study.rows.iter().any(|run| run.row.evaluations.is_some());
         let expands = self.study.rows.iter().any(|run| run.row.expanded.is_some());
         let metrics = [(Metric::Expanded, expands), (Metric::Evaluations, evaluates), (Metric::Time, true)];
-        let summary = |metric: Metric| (metric.label().to_string(), tables::summary(group, metric, &optima));
+        let summary = |metric: Metric| {
+            (metric.label().to_string(), tables::summary(&Measured::of(group, metric), &optima))
+        };
         let all = metrics.into_iter().filter(|(_, has)| *has).map(|(metric, _)| summary(metric));
         std::iter::once(("in all".to_string(), tables::totals(group))).chain(all).collect()
     }

@@ -21,7 +21,7 @@ struct Column<'s> {
 }
 
 /// What a run has in a column.
-type Of<'s, T> = Box<dyn Fn(&Run) -> Option<T> + 's>;
+type Of<'s, T> = Box<dyn Fn(&Run) -> Option<T> + Sync + 's>;
 
 enum Cell<'s> {
     Text(Of<'s, &'s str>),
@@ -34,8 +34,11 @@ enum Cell<'s> {
 /// Writes both into the folder.
 pub(crate) fn write(study: &Study, folder: &Path) -> Result<(), Error> {
     let columns = columns(study);
-    save(folder, "rows.csv", |out| csv(study, &columns, out))?;
-    save(folder, "rows.parquet", |out| parquet(study, &columns, out).map_err(io::Error::other))
+    let (text, binary) = rayon::join(
+        || save(folder, "rows.csv", |out| csv(study, &columns, out)),
+        || save(folder, "rows.parquet", |out| parquet(study, &columns, out).map_err(io::Error::other)),
+    );
+    text.and(binary)
 }
 
 fn columns(study: &Study) -> Vec<Column<'_>> {
@@ -103,7 +106,7 @@ fn factors(study: &Study) -> BTreeSet<&str> {
     instances.chain(methods).map(String::as_str).filter(|name| *name != "heuristic").collect()
 }
 
-fn text<'s>(name: &str, cell: impl Fn(&Run) -> Option<&'s str> + 's) -> Column<'s> {
+fn text<'s>(name: &str, cell: impl Fn(&Run) -> Option<&'s str> + Sync + 's) -> Column<'s> {
     Column { name: name.into(), cell: Cell::Text(Box::new(cell)) }
 }
 
@@ -111,11 +114,11 @@ fn word<'s>(name: &str, cell: fn(&Run) -> &str) -> Column<'s> {
     Column { name: name.into(), cell: Cell::Word(cell) }
 }
 
-fn count<'s>(name: &str, cell: impl Fn(&Run) -> Option<u64> + 's) -> Column<'s> {
+fn count<'s>(name: &str, cell: impl Fn(&Run) -> Option<u64> + Sync + 's) -> Column<'s> {
     Column { name: name.into(), cell: Cell::Count(Box::new(cell)) }
 }
 
-fn real<'s>(name: &str, cell: impl Fn(&Run) -> Option<f64> + 's) -> Column<'s> {
+fn real<'s>(name: &str, cell: impl Fn(&Run) -> Option<f64> + Sync + 's) -> Column<'s> {
     Column { name: name.into(), cell: Cell::Real(Box::new(cell)) }
 }
 

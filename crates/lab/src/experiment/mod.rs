@@ -56,7 +56,8 @@ use toml::Spanned;
 ///     ask = "Which needs more memory?"
 ///     methods = ["astar", "ida"]
 /// "#;
-/// let plan = Experiment::parse(text, "twins.toml", None)?.plan(".".as_ref(), &Default::default())?;
+/// let twins = Experiment::parse(text, "twins.toml", None)?.prepare(".".as_ref(), &Default::default())?;
+/// let plan = twins.plan();
 /// assert_eq!((plan.instances().len(), plan.configurations().len(), plan.size()), (10, 2, 20));
 /// # Ok::<(), solvarium_lab::Error>(())
 /// ```

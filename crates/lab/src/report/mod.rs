@@ -58,7 +58,9 @@ impl Study {
     /// # Errors
     /// The folder cannot be written.
     pub fn report(&self, folder: &Path) -> Result<Reported, Error> {
-        let document = self.document();
+        std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, "made", &error))?;
+        let (document, exported) = rayon::join(|| self.document(), || export::write(self, folder));
+        exported?;
         let drawings = folder.join("figures");
         std::fs::create_dir_all(&drawings).map_err(|error| Error::io(&drawings, "made", &error))?;
         let figures = document.figures();
@@ -66,7 +68,6 @@ impl Study {
         text(folder, "report.html", &html::page(&document))?;
         text(folder, "report.md", &markdown::markdown(&document))?;
         text(folder, "tables.tex", &markdown::tables(&document))?;
-        export::write(self, folder)?;
         Ok(Reported { figures: figures.len(), rows: self.rows.len() })
     }
 

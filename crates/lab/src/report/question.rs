@@ -1,11 +1,12 @@
 //! What the rows say to a question, set by set.
 
 use super::document::Section;
-use super::sample::{Group, groups};
+use super::sample::{Group, Measured, groups};
 use super::tables::Optima;
 use super::{charts, tables};
 use crate::plan::Question;
 use crate::{Metric, Study};
+use rayon::prelude::*;
 
 /// How the columns of the summary are to be read.
 const LEGEND: &str = "Solved: runs that did what they were asked, with Wilson's interval (1927). Median: with a distribution-free 95 % \
@@ -16,7 +17,7 @@ correction (1979).";
 
 /// The sections of all questions.
 pub(super) fn sections(study: &Study) -> Vec<Section> {
-    let asked = study.plan().questions().iter().enumerate();
+    let asked = study.plan().questions().par_iter().enumerate();
     asked.map(|(number, asked)| section(study, asked, number + 1)).collect()
 }
 
@@ -55,9 +56,10 @@ fn answer(
 ) {
     let (metric, set) = (asked.metric, group.set);
     let name = |what: &str| format!("q{number} {set} {what}");
-    section.table(format!("{set}: {}", metric.label()), tables::summary(group, metric, optima));
+    let measured = Measured::of(group, metric);
+    section.table(format!("{set}: {}", metric.label()), tables::summary(&measured, optima));
     section.table(format!("{set}: all runs together"), tables::totals(group));
-    if let Some(text) = tables::whether_they_differ(group, metric) {
+    if let Some(text) = tables::whether_they_differ(&measured) {
         section.text(text);
     }
     let x = asked.x.as_deref().filter(|x| !varies_by_method(std::slice::from_ref(group), x));
@@ -82,7 +84,7 @@ fn answer(
     section.figure(&name("profile"), charts::profile(group, metric));
     section.table(
         format!("{set}: each method against each, {}", metric.label()),
-        tables::each_with_each(group, metric),
+        tables::each_with_each(&measured),
     );
 }
 

@@ -1,7 +1,7 @@
 //! Rows by question, set and method: what statistics are made of.
 
 use crate::plan::{Configuration, Question};
-use crate::stats::Runtime;
+use crate::stats::{self, Pair, Runtime, Test};
 use crate::study::Run;
 use crate::{Metric, Outcome, Study};
 use std::collections::BTreeMap;
@@ -91,23 +91,96 @@ pub(crate) fn groups<'s>(study: &'s Study, asked: &'s Question) -> Vec<Group<'s>
 impl Group<'_> {
     /// The runs that all methods did: a row for each instance and seed, in the order of the methods.
     pub(crate) fn matched(&self, metric: Metric) -> Vec<Vec<Runtime>> {
-        let mut rows = BTreeMap::<(u32, u64), Vec<Runtime>>::new();
-        for (at, sample) in self.samples.iter().enumerate() {
-            for run in &sample.runs {
-                if let Some(value) = runtime(run, metric) {
-                    let row = rows.entry((run.instance, run.seed)).or_default();
-                    // A method that lacks a run ends the row: it is not as long as the others.
-                    if row.len() == at {
-                        row.push(value);
-                    }
-                }
-            }
-        }
-        rows.into_values().filter(|row| row.len() == self.samples.len()).collect()
+        let all: Vec<_> = self.samples.iter().collect();
+        matched(&all, metric)
     }
 
     /// Whether methods are compared instance by instance, and not run by run on one.
     pub(crate) const fn is_matched(&self) -> bool {
         self.instances > 1
     }
+}
+
+/// What some methods took where all of them ran. Their runs are in the order of the rows, so one walk over
+/// all of them at once finds those of the same instance and seed.
+pub(crate) fn matched(samples: &[&Sample<'_>], metric: Metric) -> Vec<Vec<Runtime>> {
+    let Some((first, others)) = samples.split_first() else { return Vec::new() };
+    let key = |run: &Run| (run.instance, run.seed);
+    let mut places = vec![0; others.len()];
+    let mut rows = Vec::with_capacity(first.runs.len());
+    for run in &first.runs {
+        let mut row = Vec::with_capacity(samples.len());
+        row.extend(runtime(run, metric));
+        for (other, place) in others.iter().zip(&mut places) {
+            while other.runs.get(*place).is_some_and(|other| key(other) < key(run)) {
+                *place += 1;
+            }
+            let same = other.runs.get(*place).filter(|other| key(other) == key(run));
+            row.extend(same.and_then(|other| runtime(other, metric)));
+        }
+        if row.len() == samples.len() {
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+/// What a table is made of: the runs of a group by a metric, and every two methods compared, each once.
+pub(crate) struct Measured<'g, 's> {
+    pub group: &'g Group<'s>,
+    pub metric: Metric,
+    pub runtimes: Vec<Vec<Runtime>>,
+    /// Every two methods; of many, each with the first.
+    pub pairs: Vec<Pair>,
+    /// Whether the methods differ at all.
+    pub test: Option<Test>,
+}
+
+/// More methods than this are compared with the first only.
+const EACH_WITH_EACH: usize = 12;
+
+impl<'g, 's> Measured<'g, 's> {
+    pub(crate) fn of(group: &'g Group<'s>, metric: Metric) -> Self {
+        let runtimes: Vec<_> = group.samples.iter().map(|sample| sample.runtimes(metric)).collect();
+        let (pairs, test) = if runtimes.len() < 2 || runtimes.iter().any(Vec::is_empty) {
+            (Vec::new(), None)
+        } else if group.is_matched() {
+            let rows = group.matched(metric);
+            (matched_pairs(&rows, runtimes.len()), stats::friedman(&rows))
+        } else {
+            (pairs(&runtimes), stats::kruskal_wallis(&runtimes))
+        };
+        Self { group, metric, runtimes, pairs, test }
+    }
+
+    /// Whether every method was compared with every other.
+    pub(crate) fn is_each_with_each(&self) -> bool {
+        (3..=EACH_WITH_EACH).contains(&self.runtimes.len()) && !self.pairs.is_empty()
+    }
+}
+
+fn matched_pairs(rows: &[Vec<Runtime>], methods: usize) -> Vec<Pair> {
+    if methods <= EACH_WITH_EACH {
+        return stats::pairwise_matched(rows);
+    }
+    with_the_first(methods, |at| {
+        let two: Vec<_> = rows.iter().map(|row| [row[0], row[at]]).collect();
+        stats::pairwise_matched(&two).pop()
+    })
+}
+
+fn pairs(runtimes: &[Vec<Runtime>]) -> Vec<Pair> {
+    if runtimes.len() <= EACH_WITH_EACH {
+        return stats::pairwise(runtimes);
+    }
+    with_the_first(runtimes.len(), |at| stats::pairwise(&[&runtimes[0], &runtimes[at]]).pop())
+}
+
+/// One method at a time against the first, and Holm's correction over these.
+fn with_the_first(methods: usize, compare: impl Fn(usize) -> Option<Pair>) -> Vec<Pair> {
+    let one = |at: usize| compare(at).map(|pair| Pair { second: at, ..pair });
+    let mut found: Vec<_> = (1..methods).filter_map(one).collect();
+    let corrected = stats::holm(&found.iter().map(|pair| pair.test.p).collect::<Vec<_>>());
+    found.iter_mut().zip(corrected).for_each(|(pair, p)| pair.corrected = p);
+    found
 }

@@ -1,8 +1,8 @@
 //! The tables of a question: what is typical, how sure one can be of it, what differs.
 
 use super::numbers::{ends, number, p, percent, range, value};
-use super::sample::{Group, Sample, runtime};
-use crate::stats::{self, Confidence, Interval, KaplanMeier, Pair, Runtime, Sorted, Test};
+use super::sample::{Group, Measured, Sample, matched, runtime};
+use crate::stats::{self, Confidence, Interval, KaplanMeier, Runtime, Sorted, Test};
 use crate::study::Run;
 use crate::table::{Align, Table};
 use crate::{Metric, Study};
@@ -13,11 +13,8 @@ pub(super) fn confidence(values: usize) -> Confidence {
     Confidence::default().resampled((20_000_000 / values.max(1)).clamp(99, 1999))
 }
 
-/// More methods than this are compared with the first only.
-const EACH_WITH_EACH: usize = 12;
-
 /// A row a method: what it took, how often it succeeded, and what it is to the first.
-pub(crate) fn summary(group: &Group<'_>, metric: Metric, optima: &Optima) -> Table {
+pub(crate) fn summary(measured: &Measured<'_, '_>, optima: &Optima) -> Table {
     use Align::{Left, Right};
     let mut table = Table::new(&[
         ("method", Left),
@@ -37,8 +34,8 @@ pub(crate) fn summary(group: &Group<'_>, metric: Metric, optima: &Optima) -> Tab
         ("too long by", Right),
         ("could not run", Right),
     ]);
-    let all: Vec<_> = group.samples.iter().map(|sample| sample.runtimes(metric)).collect();
-    let pairs = against_first(group, metric, &all);
+    let Measured { group, metric, runtimes: all, pairs, .. } = measured;
+    let metric = *metric;
     let cut = all.iter().flatten().any(|run| run.reached().is_none());
     for (at, sample) in group.samples.iter().enumerate() {
         let pair = pairs.iter().find(|pair| pair.first == 0 && pair.second == at);
@@ -56,46 +53,14 @@ pub(crate) fn summary(group: &Group<'_>, metric: Metric, optima: &Optima) -> Tab
     table
 }
 
-/// Tests of the methods against the first, corrected for all that were made.
-fn against_first(group: &Group<'_>, metric: Metric, all: &[Vec<Runtime>]) -> Vec<Pair> {
-    if all.len() < 2 || all.iter().any(Vec::is_empty) {
-        return Vec::new();
-    }
-    if all.len() <= EACH_WITH_EACH {
-        return pairs(group, metric, all);
-    }
-    // One method at a time against the first, and Holm's correction over these.
-    let one = |at: usize| {
-        let pair = if group.is_matched() {
-            let rows: Vec<_> = group.matched(metric).into_iter().map(|row| [row[0], row[at]]).collect();
-            stats::pairwise_matched(&rows).pop()
-        } else {
-            stats::pairwise(&[&all[0], &all[at]]).pop()
-        };
-        pair.map(|pair| Pair { second: at, ..pair })
-    };
-    let mut found: Vec<_> = (1..all.len()).filter_map(one).collect();
-    let corrected = stats::holm(&found.iter().map(|pair| pair.test.p).collect::<Vec<_>>());
-    found.iter_mut().zip(corrected).for_each(|(pair, p)| pair.corrected = p);
-    found
-}
-
-fn pairs(group: &Group<'_>, metric: Metric, all: &[Vec<Runtime>]) -> Vec<Pair> {
-    if group.is_matched() { stats::pairwise_matched(&group.matched(metric)) } else { stats::pairwise(all) }
-}
-
 /// Whether the methods differ at all, in words.
-pub(crate) fn whether_they_differ(group: &Group<'_>, metric: Metric) -> Option<String> {
-    let all: Vec<_> = group.samples.iter().map(|sample| sample.runtimes(metric)).collect();
-    if all.len() < 3 || all.iter().any(Vec::is_empty) {
-        return None;
-    }
-    let (name, test) = if group.is_matched() {
-        ("Friedman's test (1937) on the same instances", stats::friedman(&group.matched(metric))?)
+pub(crate) fn whether_they_differ(measured: &Measured<'_, '_>) -> Option<String> {
+    let Test { statistic, p: chance, .. } = measured.test.filter(|_| measured.runtimes.len() > 2)?;
+    let name = if measured.group.is_matched() {
+        "Friedman's test (1937) on the same instances"
     } else {
-        ("Kruskal and Wallis's test (1952)", stats::kruskal_wallis(&all)?)
+        "Kruskal and Wallis's test (1952)"
     };
-    let Test { statistic, p: chance, .. } = test;
     let says = if chance < 0.05 { "The methods differ" } else { "It does not say that the methods differ" };
     Some(format!("{says}: {name} gives {}, p {}.", number(statistic), equals(chance)))
 }
@@ -105,25 +70,21 @@ fn equals(chance: f64) -> String {
 }
 
 /// How each method is to each other: the chance that it takes less, and the corrected p.
-pub(crate) fn each_with_each(group: &Group<'_>, metric: Metric) -> Table {
-    let mut table = Table::new(&[("takes less than", Align::Left)]);
-    let all: Vec<_> = group.samples.iter().map(|sample| sample.runtimes(metric)).collect();
-    if !(3..=EACH_WITH_EACH).contains(&all.len()) || all.iter().any(Vec::is_empty) {
-        return table;
-    }
-    group.samples.iter().for_each(|sample| table.column(&sample.label(), Align::Right));
-    let pairs = pairs(group, metric, &all);
-    if pairs.iter().all(|pair| pair.corrected >= 0.05) {
+pub(crate) fn each_with_each(measured: &Measured<'_, '_>) -> Table {
+    let (pairs, samples) = (&measured.pairs, &measured.group.samples);
+    if !measured.is_each_with_each() || pairs.iter().all(|pair| pair.corrected >= 0.05) {
         return Table::default();
     }
-    for (row, sample) in group.samples.iter().enumerate() {
+    let mut table = Table::new(&[("takes less than", Align::Left)]);
+    samples.iter().for_each(|sample| table.column(sample.label, Align::Right));
+    for (row, sample) in samples.iter().enumerate() {
         let cell = |column: usize| {
-            let pair =
-                pairs.iter().find(|pair| (pair.first, pair.second) == (row.min(column), row.max(column)))?;
+            let both = (row.min(column), row.max(column));
+            let pair = pairs.iter().find(|pair| (pair.first, pair.second) == both)?;
             let less = if pair.first == row { 1.0 - pair.chance } else { pair.chance };
             Some(format!("{less:.2} (p {})", equals(pair.corrected)))
         };
-        let cells = (0..all.len()).map(|column| cell(column).unwrap_or_default());
+        let cells = (0..samples.len()).map(|column| cell(column).unwrap_or_default());
         table.row(std::iter::once(sample.label()).chain(cells).collect());
     }
     table
@@ -178,12 +139,10 @@ fn ratio(group: &Group<'_>, metric: Metric, at: usize) -> [String; 2] {
     if at == 0 || !metric.is_effort() {
         return Default::default();
     }
-    let key = |run: &&Run| ((run.instance, run.seed), runtime(run, metric).and_then(Runtime::reached));
-    let first: BTreeMap<_, _> = group.samples[0].runs.iter().map(key).collect();
+    let rows = matched(&[&group.samples[at], &group.samples[0]], metric);
     // Nothing was expanded where nothing is to be done: a ratio wants a number above zero.
-    let both =
-        |(name, mine): ((u32, u64), Option<f64>)| Some((mine?.max(1e-9), (*first.get(&name)?)?.max(1e-9)));
-    let pairs: Vec<_> = group.samples[at].runs.iter().map(key).filter_map(both).collect();
+    let both = |row: Vec<Runtime>| Some((row[0].reached()?.max(1e-9), row[1].reached()?.max(1e-9)));
+    let pairs: Vec<_> = rows.into_iter().filter_map(both).collect();
     match stats::ratio_interval(&pairs, &confidence(pairs.len())) {
         Some(Interval { estimate, low, high, .. }) => {
             [number(estimate), format!("{} – {}", number(low), number(high))]
