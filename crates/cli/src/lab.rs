@@ -21,7 +21,10 @@ pub fn fault(error: Error) -> Fault {
 /// `1,234 of 34,000 runs (3.6 %), 512/s, 1 min 4 s left`.
 pub fn progress_line(progress: &Arc<Progress>) -> impl FnMut() -> String + Send + 'static {
     let (progress, began) = (Arc::clone(progress), Instant::now());
-    move || line(progress.done(), progress.before(), progress.total(), began.elapsed())
+    move || match progress.total() {
+        0 => "listing the runs".into(),
+        total => line(progress.done(), progress.before(), total, began.elapsed()),
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "shown with two digits")]

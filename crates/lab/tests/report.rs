@@ -1,0 +1,162 @@
+//! From an experiment to its report: every file is there, says what was run, and needs nothing else.
+#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
+
+use solvarium::limits::StopFlag;
+use solvarium_lab::{Begin, Experiment, Outcome, Progress, Shard, Study, Sweep};
+use std::path::{Path, PathBuf};
+
+const EXPERIMENT: &str = r#"
+title = "Small & <quick>"
+runs = 4
+metrics = ["expanded", "evaluations", "time", "best"]
+targets = [6, 2, 0]
+[limits]
+nodes = 400
+[[instances]]
+name = "near"
+tiles = { depth = { from = 4, to = 16, step = 4 }, count = 4 }
+[[instances]]
+name = "grid"
+corpus = ["grid 1"]
+[[questions]]
+ask = "How does it grow?"
+instances = ["near"]
+methods = ["astar"]
+heuristics = ["misplaced", "manhattan", "manhattan-counting-blank"]
+x = "depth"
+[[questions]]
+ask = "Which search?"
+instances = ["near"]
+methods = ["astar", "bfs", "ida"]
+[[questions]]
+ask = "Which population?"
+instances = ["grid"]
+methods = ["evolve"]
+metric = "evaluations"
+cross = { population = [5, 20] }
+x = "population"
+"#;
+
+fn sweep(folder: &Path, shard: &str) {
+    let prepared = Experiment::parse(EXPERIMENT, "small.toml", None).unwrap();
+    let prepared = prepared.prepare(".".as_ref(), &StopFlag::new()).unwrap();
+    let sweep = Sweep { begin: Begin::Anew, shard: Shard::parse(shard).unwrap(), at_once: 2 };
+    let swept = prepared.sweep(folder, sweep, &Progress::default(), &StopFlag::new()).unwrap();
+    assert!(swept.is_complete() && swept.total > 0);
+}
+
+fn swept() -> (tempfile::TempDir, Study) {
+    let folder = tempfile::tempdir().unwrap();
+    sweep(folder.path(), "1/1");
+    let study = Study::open(&[folder.path().to_path_buf()]).unwrap();
+    (folder, study)
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut all: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    all.sort();
+    all
+}
+
+#[test]
+fn the_page_needs_nothing_else_and_every_figure_has_all_forms() {
+    let (folder, study) = swept();
+    let reported = study.report(folder.path()).unwrap();
+    let page = std::fs::read_to_string(folder.path().join("report.html")).unwrap();
+    assert!(page.contains("<h1>Small &amp; &lt;quick&gt;</h1>"));
+    for needs in ["http://", "https://", "<script", "<img", "<link", "@import", "url("] {
+        // Names of XML are no addresses that anybody goes to.
+        let page = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!page.contains(needs), "{needs}");
+    }
+    assert_eq!(page.matches("<figure").count(), reported.figures);
+    let figures = files(&folder.path().join("figures"));
+    assert_eq!(figures.len(), reported.figures * 6);
+    for path in figures {
+        let bytes = std::fs::read(&path).unwrap();
+        match path.extension().unwrap().to_str().unwrap() {
+            "svg" => drop(roxmltree::Document::parse(std::str::from_utf8(&bytes).unwrap()).unwrap()),
+            "png" => assert!(bytes.starts_with(b"\x89PNG\r\n"), "{}", path.display()),
+            "json" => drop(serde_json::from_slice::<serde_json::Value>(&bytes).unwrap()),
+            _ => assert!(bytes.starts_with(b"series,"), "{}", path.display()),
+        }
+    }
+    for kind in ["scaling", "profile", "cactus", "ecdf", "box", "ert", "expanded-depth"] {
+        assert!(page.contains(kind), "no figure of the kind {kind}");
+    }
+}
+
+#[test]
+fn tables_say_what_the_rows_do() {
+    let (folder, study) = swept();
+    study.report(folder.path()).unwrap();
+    let text = std::fs::read_to_string(folder.path().join("report.md")).unwrap();
+    let of = |label: &str| {
+        text.lines().find(|line| line.starts_with(&format!("| {label} |"))).unwrap().to_string()
+    };
+    // 4 depths with 4 boards (3 lie at depth 4 as at each that has fewer), 4 seeds.
+    let near = study.plan().instances().iter().filter(|one| one.set == "near").count();
+    let manhattan = study.rows().iter().filter(|run| {
+        let one = &study.plan().configurations()[run.configuration as usize];
+        one.heuristic.as_deref() == Some("manhattan")
+    });
+    assert_eq!(manhattan.clone().count(), near * 4);
+    assert!(manhattan.clone().all(|run| run.row.outcome == Outcome::Solved));
+    assert!(
+        of("manhattan").starts_with(&format!("| manhattan | {} | 100 % |", near * 4)),
+        "{}",
+        of("manhattan")
+    );
+    // 400 evaluations are too few for either population: no success, no expected running time.
+    assert!(
+        of("population=5").contains("| 4 | 0 % |") && of("population=5").contains('∞'),
+        "{}",
+        of("population=5")
+    );
+    let tex = std::fs::read_to_string(folder.path().join("tables.tex")).unwrap();
+    assert_eq!(tex.matches("\\begin{tabular}").count(), tex.matches("\\end{tabular}").count());
+    assert!(tex.contains("100 \\%"));
+}
+
+#[test]
+fn parts_of_several_machines_make_the_whole() {
+    let (_folder, whole) = swept();
+    let parts = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    sweep(parts[0].path(), "1/2");
+    sweep(parts[1].path(), "2/2");
+    let folders = parts.iter().map(|part| part.path().to_path_buf()).collect::<Vec<_>>();
+    let half = Study::open(&folders[..1]).unwrap();
+    assert!(!half.is_complete() && half.rows().len() * 3 > whole.rows().len());
+    let joined = Study::open(&folders).unwrap();
+    assert!(joined.is_complete());
+    let counts = |study: &Study| {
+        let of = |run: &solvarium_lab::study::Run| {
+            (
+                run.instance,
+                run.configuration,
+                run.seed,
+                run.row.outcome,
+                run.row.expanded,
+                run.row.hits.clone(),
+            )
+        };
+        study.rows().iter().map(of).collect::<Vec<_>>()
+    };
+    assert_eq!(counts(&joined), counts(&whole));
+    let report = tempfile::tempdir().unwrap();
+    half.report(report.path()).unwrap();
+    let page = std::fs::read_to_string(report.path().join("report.html")).unwrap();
+    assert!(page.contains("This is not all"), "what is missing is said");
+}
+
+#[test]
+fn results_of_different_experiments_are_not_mixed() {
+    let (folder, _) = swept();
+    let other = tempfile::tempdir().unwrap();
+    let text = EXPERIMENT.replace("runs = 4", "runs = 1");
+    let prepared = Experiment::parse(&text, "other.toml", None).unwrap();
+    let prepared = prepared.prepare(".".as_ref(), &StopFlag::new()).unwrap();
+    prepared.sweep(other.path(), Sweep::default(), &Progress::default(), &StopFlag::new()).unwrap();
+    let folders = [folder.path().to_path_buf(), other.path().to_path_buf()];
+    assert!(Study::open(&folders).unwrap_err().to_string().contains("different experiments"));
+}
