@@ -61,13 +61,15 @@ fn columns(study: &Study) -> Vec<Column<'_>> {
         } else {
             factor.into()
         };
-        all.push(text(&name, move |run| {
-            instance(run)
-                .factors
-                .get(factor)
-                .or_else(|| configuration(run).factors.get(factor))
-                .map(String::as_str)
-        }));
+        let value = move |run: &Run| {
+            let one = instance(run).factors.get(factor).or_else(|| configuration(run).factors.get(factor));
+            one.map(String::as_str)
+        };
+        let number = |text: &str| text.parse::<f64>().ok();
+        all.push(match study.rows.iter().filter_map(value).all(|text| number(text).is_some()) {
+            true => real(&name, move |run| value(run).and_then(number)),
+            false => text(&name, value),
+        });
     }
     all.extend([
         text("outcome", |run| Some(run.row.outcome.name())),
