@@ -75,7 +75,10 @@ fn answer(
         section
             .table(format!("{set}: median {} by {x}", metric.label()), tables::by_x(group, metric, study, x));
     } else {
-        section.figure(&name("ecdf"), charts::arrived(group, metric, study));
+        // Of many instances the cactus plot says the same, turned around.
+        if !group.is_matched() {
+            section.figure(&name("ecdf"), charts::arrived(group, metric, study));
+        }
         section.figure(&name("cactus"), charts::cactus(group, metric));
         for metric in metrics(study, metric) {
             section.figure(&name(&format!("{} box", metric.name())), charts::boxes(group, metric));
