@@ -6,6 +6,7 @@ use std::path::Path;
 
 /// The layer of each crate of the product.
 const LAYERS: &[(&str, &str, u32)] = &[
+    ("fast-sudoku", "crates/fast-sudoku", 0),
     ("solvarium", "crates/solvarium", 1),
     ("solvarium-lab", "crates/lab", 2),
     ("solvarium-view", "crates/view", 2),

@@ -1,0 +1,191 @@
+//! A word of lanes: one bit a puzzle. What the batch engine is generic over.
+
+use super::block::Block;
+
+/// Some multiple of 64 bits, and every operation on them that the engine uses.
+pub(super) trait Lanes: Copy + Sized {
+    /// How many times 64 lanes there are.
+    const WORDS: usize;
+
+    fn none() -> Self;
+    /// From the first so many words; lane `64 w + i` is bit `i` of word `w`.
+    fn from_words(words: &[u64; 8]) -> Self;
+    fn words(&self) -> &[u64];
+    fn words_mut(&mut self) -> &mut [u64];
+
+    fn and(self, b: Self) -> Self;
+    fn or(self, b: Self) -> Self;
+    fn xor(self, b: Self) -> Self;
+    /// `self & !b`
+    fn without(self, b: Self) -> Self;
+    /// `!self`
+    fn not(self) -> Self;
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        self.and(b).and(c)
+    }
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        self.or(b).or(c)
+    }
+    #[inline(always)]
+    fn xor3(self, b: Self, c: Self) -> Self {
+        self.xor(b).xor(c)
+    }
+    /// `self | b & c`
+    #[inline(always)]
+    fn or_and(self, b: Self, c: Self) -> Self {
+        self.or(b.and(c))
+    }
+    /// `self | b & !c`
+    #[inline(always)]
+    fn or_without(self, b: Self, c: Self) -> Self {
+        self.or(b.without(c))
+    }
+    /// `self | b ^ c`
+    #[inline(always)]
+    fn or_differs(self, b: Self, c: Self) -> Self {
+        self.or(b.xor(c))
+    }
+    /// `self & !(b & c)`
+    #[inline(always)]
+    fn without_both(self, b: Self, c: Self) -> Self {
+        self.without(b.and(c))
+    }
+    /// `self & !(b | c)`
+    #[inline(always)]
+    fn without_either(self, b: Self, c: Self) -> Self {
+        self.without(b.or(c))
+    }
+    /// `self & !(b & !c)`
+    #[inline(always)]
+    fn without_unless(self, b: Self, c: Self) -> Self {
+        self.without(b.without(c))
+    }
+    /// What at least two of them have.
+    #[inline(always)]
+    fn majority(self, b: Self, c: Self) -> Self {
+        self.and(b).or(c.and(self.or(b)))
+    }
+    /// `b` where `self` holds, else `c`.
+    #[inline(always)]
+    fn choose(self, b: Self, c: Self) -> Self {
+        c.xor(self.and(b.xor(c)))
+    }
+
+    /// Each word shifted by `n` bits to the right.
+    fn right(self, n: u32) -> Self;
+    fn left(self, n: u32) -> Self;
+    fn splat(word: u64) -> Self;
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.words().iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// [`Block::sweep`], compiled once for each mode: inlined wherever it is called, it is too much for the compiler.
+    fn sweep(block: &mut Block<Self>);
+    fn sweep_for_triads(block: &mut Block<Self>);
+    fn sweep_and_check(block: &mut Block<Self>);
+
+    /// Four bits of each of 81 cells: words 0 to 3 have those of the first 64 cells, words 4 and 5 those
+    /// of the others, 16 and then one at a time.
+    fn bits_of(cells: &[u8; 81]) -> [u64; 6];
+    /// And back.
+    fn cells_of(bits: &[u64; 6], cells: &mut [u8; 81]);
+}
+
+/// `[f(0), f(1), f(2)]`, with constants: a loop would be unrolled only as long as the compiler thinks it short.
+macro_rules! three {
+    ($i:ident => $e:expr) => {
+        [
+            { const $i: usize = 0; $e },
+            { const $i: usize = 1; $e },
+            { const $i: usize = 2; $e },
+        ]
+    };
+}
+/// The same for nine.
+macro_rules! nine {
+    ($i:ident => $e:expr) => {
+        [
+            { const $i: usize = 0; $e },
+            { const $i: usize = 1; $e },
+            { const $i: usize = 2; $e },
+            { const $i: usize = 3; $e },
+            { const $i: usize = 4; $e },
+            { const $i: usize = 5; $e },
+            { const $i: usize = 6; $e },
+            { const $i: usize = 7; $e },
+            { const $i: usize = 8; $e },
+        ]
+    };
+}
+pub(super) use {nine, three};
+
+/// Lanes in which at least one, and in which at least two of nine hold.
+#[inline(always)]
+pub(super) fn one_two<L: Lanes>(x: &[L; 9]) -> (L, L) {
+    let one = three!(I => x[3 * I].or3(x[3 * I + 1], x[3 * I + 2]));
+    let two = three!(I => x[3 * I].majority(x[3 * I + 1], x[3 * I + 2]));
+    let any_two = two[0].or3(two[1], two[2]).or(one[0].majority(one[1], one[2]));
+    (one[0].or3(one[1], one[2]), any_two)
+}
+
+/// Sum and carry of three bits.
+#[inline(always)]
+pub(super) fn add<L: Lanes>(a: L, b: L, c: L) -> (L, L) {
+    (a.xor3(b, c), a.majority(b, c))
+}
+
+/// The bits `(x >> shift) & mask` of one word change places with the bits `y & mask` of another.
+#[inline(always)]
+fn swap<L: Lanes>(x: &mut L, y: &mut L, shift: u32, mask: u64) {
+    let differ = x.right(shift).xor(*y).and(L::splat(mask));
+    *y = y.xor(differ);
+    *x = x.xor(differ.left(shift));
+}
+
+const STEPS: [(u32, u64); 6] = [
+    (32, 0x0000_0000_FFFF_FFFF),
+    (16, 0x0000_FFFF_0000_FFFF),
+    (8, 0x00FF_00FF_00FF_00FF),
+    (4, 0x0F0F_0F0F_0F0F_0F0F),
+    (2, 0x3333_3333_3333_3333),
+    (1, 0x5555_5555_5555_5555),
+];
+
+/// Transposes the matrices of 64 times 64 bits that the words of 64 planes are: bit `i` of plane `j`
+/// becomes bit `j` of plane `i`. (Warren, Hacker's Delight, 2002.) Three steps at a time, eight planes
+/// at a time, so that they stay in registers.
+#[inline(always)]
+pub(super) fn transpose<L: Lanes>(planes: &mut [L; 64]) {
+    for i in 0..8 {
+        eight(planes, i, 8, [STEPS[0], STEPS[1], STEPS[2]]);
+    }
+    for i in 0..8 {
+        eight(planes, 8 * i, 1, [STEPS[3], STEPS[4], STEPS[5]]);
+    }
+}
+
+#[inline(always)]
+fn eight<L: Lanes>(planes: &mut [L; 64], first: usize, stride: usize, steps: [(u32, u64); 3]) {
+    let mut x = [L::none(); 8];
+    for i in 0..8 {
+        x[i] = planes[first + stride * i];
+    }
+    for step in 0..3 {
+        let apart = 4 >> step;
+        let (shift, mask) = steps[step];
+        for i in 0..8 {
+            if i & apart == 0 {
+                let (mut a, mut b) = (x[i], x[i + apart]);
+                swap(&mut a, &mut b, shift, mask);
+                x[i] = a;
+                x[i + apart] = b;
+            }
+        }
+    }
+    for i in 0..8 {
+        planes[first + stride * i] = x[i];
+    }
+}

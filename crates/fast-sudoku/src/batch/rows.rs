@@ -1,0 +1,235 @@
+//! A position of one puzzle, taken out of a block or put into it.
+
+use super::block::Block;
+use super::lanes::{Lanes, transpose};
+use crate::grid::Grid;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+/// The lane's bits of all planes: 729 candidates, and 39 for what is to be done.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+pub(super) struct Row(pub [u64; 12]);
+
+/// Eighty-one bits, from this place of three words on.
+#[inline(always)]
+const fn spread(cells: u128, shift: usize) -> [u64; 3] {
+    let (low, high) = (cells as u64, (cells >> 64) as u64);
+    [low << shift, low >> 1 >> (63 - shift) | high << shift, high >> 1 >> (63 - shift)]
+}
+
+/// How many bits of the last word are candidates.
+const LAST: u32 = 25;
+
+/// The cells of a triad, and those of the two others of its line: row by row, then column by column.
+static CELLS: [(u128, u128); 54] = {
+    let mut cells = [(0, 0); 54];
+    let mut i = 0;
+    while i < 54 {
+        let line = i / 3;
+        let mut j = 0;
+        while j < 9 {
+            let cell = if line < 9 { 9 * line + j } else { 9 * j + line - 9 };
+            if j / 3 == i % 3 {
+                cells[i].0 |= 1 << cell;
+            } else {
+                cells[i].1 |= 1 << cell;
+            }
+            j += 1;
+        }
+        i += 1;
+    }
+    cells
+};
+
+impl Row {
+    pub const EMPTY: Self = Self([0; 12]);
+
+    /// What stands beside the candidates.
+    #[inline(always)]
+    pub const fn note(&self) -> usize {
+        (self.0[11] >> LAST) as usize
+    }
+
+    /// The candidates of each cell.
+    pub fn cells(&self) -> [u16; 81] {
+        let mut cells = [0; 81];
+        for bit in 0..729 {
+            cells[bit % 81] |= ((self.0[bit / 64] >> (bit % 64) & 1) as u16) << (bit / 81);
+        }
+        cells
+    }
+
+    /// The digits of a solved position, as [`Lanes::cells_of`] wants them.
+    #[inline(always)]
+    pub fn bits(&self) -> [u64; 6] {
+        let mut bits = [0; 6];
+        for d in 0..9 {
+            let (at, shift) = (81 * d / 64, 81 * d % 64);
+            let low = self.0[at] >> shift | self.0[at + 1] << 1 << (63 - shift);
+            let after = if shift > 47 { self.0[at + 2] << 1 << (63 - shift) } else { 0 };
+            let high = self.0[at + 1] >> shift | after;
+            for i in 0..4 {
+                if (d + 1) >> i & 1 == 1 {
+                    bits[i] |= low;
+                    bits[4] |= (high & 0xFFFF) << (16 * i);
+                    bits[5] |= (high >> 16 & 1) << i;
+                }
+            }
+        }
+        bits
+    }
+}
+
+/// The rows of a block. Word `w` of part `q` of the `i`th is that of lane `64 w + i`: a transposed plane
+/// is stored as it is.
+pub(super) struct Rows<L>(pub [[L; 12]; 64]);
+
+impl<L: Lanes> Rows<L> {
+    #[inline(always)]
+    pub fn new() -> Box<Self> {
+        // SAFETY: lanes are integers, for which zeros are a value.
+        unsafe { Box::new_zeroed().assume_init() }
+    }
+
+    /// Word by word: copies of more at a time would have to wait until words just written have left for the cache.
+    #[inline(always)]
+    pub fn row(&self, lane: usize, note: usize) -> Row {
+        let (parts, w) = (&self.0[lane % 64], lane / 64);
+        let word = |q: usize| parts[q].words()[w];
+        let last = word(11) & ((1 << LAST) - 1) | (note as u64) << LAST;
+        Row([
+            word(0),
+            word(1),
+            word(2),
+            word(3),
+            word(4),
+            word(5),
+            word(6),
+            word(7),
+            word(8),
+            word(9),
+            word(10),
+            last,
+        ])
+    }
+
+    #[inline(always)]
+    pub fn set(&mut self, lane: usize, row: &Row) {
+        for q in 0..12 {
+            self.0[lane % 64][q].words_mut()[lane / 64] = row.0[q];
+        }
+    }
+
+    /// Splits the position as its note says: the digit is in the triad here, and not in what is pushed, with a note.
+    #[inline(always)]
+    pub fn split(&mut self, lane: usize, note: usize, stack: &mut Vec<Row>) {
+        stack.push(self.row(lane, note));
+        let Some(without) = stack.last_mut() else { return };
+        let (parts, w) = (&mut self.0[lane % 64], lane / 64);
+        let choice = (parts[11].words()[w] >> LAST) as usize;
+        let (digit, triad, band) = ((choice & 15).min(8), choice >> 4 & 15, choice >> 8 & 7);
+        let (here, there) = CELLS[(9 * band + triad).min(53)];
+        let (at, shift) = (81 * digit / 64, 81 * digit % 64);
+        let (here, there) = (spread(here, shift), spread(there, shift));
+        for i in 0..3 {
+            if at + i < 12 {
+                without.0[at + i] &= !here[i];
+                parts[at + i].words_mut()[w] &= !there[i];
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub fn put(&self, block: &mut Block<L>) {
+        for q in 0..12 {
+            let Some(planes) = block.planes[64 * q..64 * q + 64].as_mut_array() else { return };
+            for i in 0..64 {
+                planes[i] = self.0[i][q];
+            }
+            transpose(planes);
+        }
+    }
+
+    #[inline(always)]
+    pub fn take(&mut self, block: &mut Block<L>) {
+        for q in 0..12 {
+            let Some(planes) = block.planes[64 * q..64 * q + 64].as_mut_array() else { return };
+            transpose(planes);
+            for i in 0..64 {
+                self.0[i][q] = planes[i];
+            }
+        }
+    }
+}
+
+impl<L: Lanes> Block<L> {
+    /// Puts in puzzles as they are given; lanes without one have no candidate.
+    #[inline(always)]
+    pub fn put_grids(&mut self, grids: &[Grid]) {
+        let mut six = [[0; 6]; 64 * 8];
+        for (bits, grid) in six.iter_mut().zip(grids) {
+            *bits = L::bits_of(&grid.0);
+        }
+        let mut nibbles = [[L::none(); 64]; 6];
+        let mut words = [0; 8];
+        for q in 0..6 {
+            for i in 0..64 {
+                for w in 0..L::WORDS {
+                    words[w] = six[64 * w + i][q];
+                }
+                nibbles[q][i] = L::from_words(&words);
+            }
+            transpose(&mut nibbles[q]);
+        }
+        for w in 0..L::WORDS {
+            let there = grids.len().saturating_sub(64 * w).min(64);
+            words[w] = if there == 64 { u64::MAX } else { (1 << there) - 1 };
+        }
+        let there = L::from_words(&words);
+        for cell in 0..81 {
+            let bit = |i: usize| match cell {
+                0..64 => nibbles[i][cell],
+                64..80 => nibbles[4][16 * i + cell - 64],
+                _ => nibbles[5][i],
+            };
+            let bits = [bit(0), bit(1), bit(2), bit(3)];
+            let empty = there.without_either(bits[0], bits[1]).without_either(bits[2], bits[3]);
+            for d in 0..9 {
+                let is = |i: usize| if (d + 1) >> i & 1 == 1 { bits[i] } else { bits[i].not() };
+                self.planes[81 * d + cell] = empty.or_and(is(0).and3(is(1), is(2)), is(3));
+            }
+        }
+        self.planes[729..].fill(L::none());
+    }
+
+    /// The digits of all lanes, where they are solved, as [`Lanes::cells_of`] wants them.
+    #[inline(always)]
+    pub fn take_bits(&self, six: &mut [[u64; 6]]) {
+        let mut nibbles = [[L::none(); 64]; 6];
+        for cell in 0..81 {
+            let x = |d: usize| self.planes[81 * (d - 1) + cell];
+            let bits = [
+                x(1).or3(x(3), x(5)).or3(x(7), x(9)),
+                x(2).or3(x(3), x(6)).or(x(7)),
+                x(4).or3(x(5), x(6)).or(x(7)),
+                x(8).or(x(9)),
+            ];
+            for i in 0..4 {
+                match cell {
+                    0..64 => nibbles[i][cell] = bits[i],
+                    64..80 => nibbles[4][16 * i + cell - 64] = bits[i],
+                    _ => nibbles[5][i] = bits[i],
+                }
+            }
+        }
+        for q in 0..6 {
+            transpose(&mut nibbles[q]);
+            for i in 0..64 {
+                for w in 0..L::WORDS {
+                    six[64 * w + i][q] = nibbles[q][i].words()[w];
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! How blocks are filled: fresh puzzles first, then positions that were split, of whatever puzzles.
+//!
+//! ```text
+//!  grids --64 to 512--> first block --solved--> answers
+//!                            | open
+//!                            v
+//!                          stack  <--split, the one half--+
+//!                            | to free lanes              |
+//!                            v                            |
+//!                          lanes --put--> block --take----+--> the other half stays in its lane
+//!                                                         +--> solved, dead: the lane is free
+//! ```
+//! What one puzzle needs is spread over lanes and blocks as it comes. The last few positions, for which a
+//! block would be too much, are left to the engine for single puzzles.
+
+use super::block::Block;
+use super::lanes::Lanes;
+use super::rows::{Row, Rows};
+use crate::Answer;
+use crate::engine::Available;
+use crate::grid::Grid;
+use crate::single::{Start, search};
+use crate::stats::Nobody;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+/// Sweeps over fresh puzzles, before one looks what has come of them.
+const FIRST: usize = 5;
+/// Sweeps over positions.
+const THEN: usize = 3;
+
+pub(super) struct Run<'a, L> {
+    engine: Available,
+    grids: &'a [Grid],
+    answers: &'a mut [Answer],
+    /// The first puzzle that has been in no block.
+    next: usize,
+    /// Positions to go on from, each with its puzzle as its note. The last is taken first.
+    stack: Vec<Row>,
+    block: Box<Block<L>>,
+    rows: Box<Rows<L>>,
+    /// The puzzle of each lane.
+    puzzles: Vec<u32>,
+    bits: Vec<[u64; 6]>,
+}
+
+/// The places of the ones of a word.
+#[inline(always)]
+fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let one = (word != 0).then(|| word.trailing_zeros() as usize);
+        word &= word.wrapping_sub(1);
+        one
+    })
+}
+
+/// The lanes of a mask, with their words and bits.
+macro_rules! each {
+    ($mask:expr, ($word:ident, $bit:ident) => $do:block) => {
+        let mask = $mask;
+        for $word in 0..L::WORDS {
+            for $bit in ones(mask.words()[$word]) $do
+        }
+    };
+}
+
+impl<'a, L: Lanes> Run<'a, L> {
+    const LANES: usize = 64 * L::WORDS;
+
+    #[inline(always)]
+    pub fn new(engine: Available, grids: &'a [Grid], answers: &'a mut [Answer]) -> Self {
+        Self {
+            engine,
+            grids,
+            answers,
+            next: 0,
+            stack: Vec::new(),
+            block: Block::new(),
+            rows: Rows::new(),
+            puzzles: alloc::vec![0; Self::LANES],
+            bits: alloc::vec![[0; 6]; Self::LANES],
+        }
+    }
+
+    #[inline(always)]
+    pub fn run(&mut self) {
+        let mut on = L::none();
+        loop {
+            on = self.fill(on);
+            let count = on.count() as usize;
+            if count < Self::LANES / 3 {
+                each!(on, (w, i) => { self.finish(64 * w + i) });
+                return;
+            }
+            self.rows.put(&mut self.block);
+            let active = self.propagate(THEN, Self::LANES / 5);
+            let choice = self.block.choose().without(active);
+            let live = on.and(self.block.open).without(self.block.dead);
+            let solved = on.without_either(self.block.open, self.block.dead);
+            self.rows.take(&mut self.block);
+            on = live;
+            each!(solved, (w, i) => { self.solved(64 * w + i) });
+            each!(live.and(choice), (w, i) => {
+                let puzzle = self.puzzles[64 * w + i] as usize;
+                if matches!(self.answers[puzzle], Answer::Many(_)) {
+                    on.words_mut()[w] &= !(1 << i);
+                } else {
+                    self.rows.split(64 * w + i, puzzle, &mut self.stack);
+                }
+            });
+        }
+    }
+
+    /// Gives each free lane a position, and says which lanes have one.
+    #[inline(always)]
+    fn fill(&mut self, mut on: L) -> L {
+        each!(on.not(), (w, i) => {
+            while self.stack.is_empty() && self.next < self.grids.len() {
+                self.first();
+            }
+            let row = self.stack.pop();
+            if let Some(row) = &row {
+                self.puzzles[64 * w + i] = row.note() as u32;
+                on.words_mut()[w] |= 1 << i;
+            }
+            self.rows.set(64 * w + i, &row.unwrap_or(Row::EMPTY));
+        });
+        on
+    }
+
+    /// A block of fresh puzzles: most are solved here and now.
+    #[inline(always)]
+    fn first(&mut self) {
+        let from = self.next;
+        let grids = &self.grids[from..self.grids.len().min(from + Self::LANES)];
+        self.next += grids.len();
+        self.block.put_grids(grids);
+        self.propagate(FIRST, Self::LANES / 3);
+        let block = &mut *self.block;
+        block.take_bits(&mut self.bits);
+        let solved = block.open.or(block.dead).not();
+        for (i, answer) in self.answers[from..self.next].iter_mut().enumerate() {
+            *answer = Answer::None;
+            if solved.words()[i / 64] >> (i % 64) & 1 == 1 {
+                *answer = Answer::One(Grid::EMPTY);
+                if let Answer::One(grid) = answer {
+                    L::cells_of(&self.bits[i], &mut grid.0);
+                }
+            }
+        }
+        let open = block.open.without(block.dead);
+        if (open.count() as usize) < Self::LANES / 40 {
+            each!(open, (w, i) => {
+                let at = from + 64 * w + i;
+                search(self.engine, Start::Grid(&self.grids[at].0), &mut Nobody, &mut self.answers[at]);
+            });
+            return;
+        }
+        // The lanes' own rows stay as they are: a block is only passing through.
+        let mut rows = Rows::new();
+        rows.take(block);
+        each!(open, (w, i) => { self.stack.push(rows.row(64 * w + i, from + 64 * w + i)) });
+    }
+
+    /// Sweeps so many times, and then until few lanes change; gives those.
+    #[inline(always)]
+    fn propagate(&mut self, sweeps: usize, few: usize) -> L {
+        let block = &mut *self.block;
+        block.start();
+        for _ in 2..sweeps {
+            L::sweep(block);
+        }
+        L::sweep_for_triads(block);
+        loop {
+            block.fill();
+            L::sweep_and_check(block);
+            let active = block.changed.and(block.open).without(block.dead);
+            if active.count() as usize <= few {
+                return active;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn solved(&mut self, lane: usize) {
+        let answer = &mut self.answers[self.puzzles[lane] as usize];
+        *answer = match *answer {
+            Answer::None => {
+                let mut grid = Grid::EMPTY;
+                L::cells_of(&self.rows.row(lane, 0).bits(), &mut grid.0);
+                Answer::One(grid)
+            }
+            Answer::One(grid) | Answer::Many(grid) => Answer::Many(grid),
+        };
+    }
+
+    /// Leaves a lane to the engine for single puzzles.
+    #[inline(always)]
+    fn finish(&mut self, lane: usize) {
+        let answer = &mut self.answers[self.puzzles[lane] as usize];
+        if !matches!(answer, Answer::Many(_)) {
+            let cells = self.rows.row(lane, 0).cells();
+            search(self.engine, Start::Pencil(&cells), &mut Nobody, answer);
+        }
+    }
+}

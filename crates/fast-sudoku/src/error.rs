@@ -1,0 +1,102 @@
+//! What is wrong with a text, and where.
+
+use core::fmt::{Display, Formatter};
+
+/// Why a text is no puzzle. Positions are counted from 1, in bytes.
+///
+/// ```
+/// let text = "12x";
+/// let error = fast_sudoku::Grid::parse(text).unwrap_err();
+/// assert_eq!(error.position(), Some(3));
+/// assert_eq!(error.to_string(), "position 3: expected a digit from 1 to 9, or `.` or `0` for an empty cell, found `x`");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Error(pub(crate) Fault);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// This byte stands at this place.
+    Cell { at: usize, found: u8 },
+    /// This byte stands at this place, where a mark of this digit may stand.
+    Mark { at: usize, found: u8, digit: u8 },
+    /// So many bytes, in place of these.
+    Length { expected: usize, found: usize },
+    /// No engine has this name.
+    Engine,
+    /// The machine cannot run this engine.
+    Missing(&'static str),
+}
+
+impl Error {
+    /// The place of the wrong byte in the text, from 1; nothing if it is the text's length that is wrong.
+    ///
+    /// ```
+    /// use fast_sudoku::Grid;
+    /// assert_eq!(Grid::parse("..?").unwrap_err().position(), Some(3));
+    /// assert_eq!(Grid::parse("...").unwrap_err().position(), None);
+    /// ```
+    #[must_use]
+    pub const fn position(&self) -> Option<usize> {
+        match self.0 {
+            Fault::Cell { at, .. } | Fault::Mark { at, .. } => Some(at + 1),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a puzzle's text that is wrong.
+    ///
+    /// ```
+    /// assert!(fast_sudoku::Grid::parse("...").unwrap_err().is_input());
+    /// ```
+    #[must_use]
+    pub const fn is_input(&self) -> bool {
+        matches!(self.0, Fault::Cell { .. } | Fault::Mark { .. } | Fault::Length { .. })
+    }
+
+    /// Whether an engine was asked for that there is not, or not on this machine.
+    ///
+    /// ```
+    /// assert!(fast_sudoku::Engine::parse("steam").unwrap_err().is_engine());
+    /// ```
+    #[must_use]
+    pub const fn is_engine(&self) -> bool {
+        matches!(self.0, Fault::Engine | Fault::Missing(_))
+    }
+}
+
+/// A byte, as one would point at it.
+struct Shown(u8);
+
+impl Display for Shown {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        if self.0.is_ascii_graphic() {
+            write!(f, "`{}`", char::from(self.0))
+        } else {
+            write!(f, "byte {}", self.0)
+        }
+    }
+}
+
+impl Display for Error {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        match self.0 {
+            Fault::Cell { at, found } => write!(
+                f,
+                "position {}: expected a digit from 1 to 9, or `.` or `0` for an empty cell, found {}",
+                at + 1,
+                Shown(found)
+            ),
+            Fault::Mark { at, found, digit } => write!(
+                f,
+                "position {}: expected the candidate {digit}, or `.` or `0` where it is none, found {}",
+                at + 1,
+                Shown(found)
+            ),
+            Fault::Length { expected, found } => write!(f, "expected {expected} characters, found {found}"),
+            Fault::Engine => write!(f, "expected an engine: portable, neon, avx2 or avx512"),
+            Fault::Missing(engine) => write!(f, "this machine cannot run the engine {engine}"),
+        }
+    }
+}
+
+impl core::error::Error for Error {}

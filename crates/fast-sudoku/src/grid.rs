@@ -1,0 +1,152 @@
+//! A grid of 81 cells, and its text: 81 characters, row by row.
+
+use crate::error::{Error, Fault};
+use core::fmt::{Display, Formatter};
+use core::str::FromStr;
+
+/// The cells of a grid, row by row; 0 is an empty cell.
+///
+/// ```
+/// use fast_sudoku::Grid;
+/// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let grid: Grid = text.parse()?;
+/// assert_eq!(grid.cells()[1], 3);
+/// assert_eq!(grid.clues(), 30);
+/// assert_eq!(grid.to_string(), text);
+/// # Ok::<(), fast_sudoku::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Grid(pub(crate) [u8; 81]);
+
+impl Grid {
+    /// The grid without a clue.
+    ///
+    /// ```
+    /// assert_eq!(fast_sudoku::Grid::EMPTY.clues(), 0);
+    /// ```
+    pub const EMPTY: Self = Self([0; 81]);
+
+    /// The grid with these cells, 0 where one is empty.
+    ///
+    /// # Errors
+    /// Names the first cell that is greater than 9.
+    ///
+    /// ```
+    /// use fast_sudoku::Grid;
+    /// let mut cells = [0; 81];
+    /// assert_eq!(Grid::new(cells), Ok(Grid::EMPTY));
+    /// cells[2] = 10;
+    /// assert_eq!(Grid::new(cells).unwrap_err().position(), Some(3));
+    /// ```
+    pub fn new(cells: [u8; 81]) -> Result<Self, Error> {
+        match cells.iter().position(|cell| *cell > 9) {
+            Some(at) => Err(Error(Fault::Cell { at, found: cells[at] })),
+            None => Ok(Self(cells)),
+        }
+    }
+
+    /// Reads 81 characters: `1` to `9`, and `.` or `0` for an empty cell.
+    ///
+    /// # Errors
+    /// Names the first character that is none of them, or else the length.
+    ///
+    /// ```
+    /// use fast_sudoku::Grid;
+    /// let error = Grid::parse(&".".repeat(80)).unwrap_err();
+    /// assert_eq!(error.to_string(), "expected 81 characters, found 80");
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Self::from_ascii(text.as_bytes())
+    }
+
+    /// The same, from bytes.
+    ///
+    /// # Errors
+    /// As [`Grid::parse`].
+    ///
+    /// ```
+    /// use fast_sudoku::Grid;
+    /// assert_eq!(Grid::from_ascii(&[b'.'; 81]), Ok(Grid::EMPTY));
+    /// ```
+    pub fn from_ascii(text: &[u8]) -> Result<Self, Error> {
+        match text.as_array::<81>() {
+            Some(text) => Self::from_line(text),
+            None => Err(Error(fault(text).unwrap_or(Fault::Length { expected: 81, found: text.len() }))),
+        }
+    }
+
+    /// Without a branch a cell: the rare fault is looked for only once it is known that there is one.
+    #[inline]
+    fn from_line(text: &[u8; 81]) -> Result<Self, Error> {
+        let mut cells = [0; 81];
+        let mut wrong = false;
+        for (cell, byte) in cells.iter_mut().zip(text) {
+            let digit = byte.wrapping_sub(b'0');
+            *cell = if digit <= 9 { digit } else { 0 };
+            wrong |= (digit > 9) & (*byte != b'.');
+        }
+        match wrong.then(|| fault(text)).flatten() {
+            Some(fault) => Err(Error(fault)),
+            None => Ok(Self(cells)),
+        }
+    }
+
+    /// The cells, row by row, 0 where one is empty.
+    ///
+    /// ```
+    /// assert_eq!(fast_sudoku::Grid::EMPTY.cells(), &[0; 81]);
+    /// ```
+    #[must_use]
+    pub const fn cells(&self) -> &[u8; 81] {
+        &self.0
+    }
+
+    /// The grid as 81 characters, `.` for an empty cell.
+    ///
+    /// ```
+    /// assert_eq!(fast_sudoku::Grid::EMPTY.to_ascii(), [b'.'; 81]);
+    /// ```
+    #[must_use]
+    pub fn to_ascii(&self) -> [u8; 81] {
+        self.0.map(|cell| if cell == 0 { b'.' } else { b'0' + cell })
+    }
+
+    /// How many cells are not empty.
+    ///
+    /// ```
+    /// assert_eq!(fast_sudoku::Grid::parse(&"1".repeat(81))?.clues(), 81);
+    /// # Ok::<(), fast_sudoku::Error>(())
+    /// ```
+    #[must_use]
+    pub fn clues(&self) -> usize {
+        self.0.iter().filter(|cell| **cell != 0).count()
+    }
+}
+
+/// The first byte that no grid has, within its length.
+fn fault(text: &[u8]) -> Option<Fault> {
+    let wrong = |byte: &u8| !byte.is_ascii_digit() && *byte != b'.';
+    let at = text.iter().take(81).position(wrong)?;
+    Some(Fault::Cell { at, found: text[at] })
+}
+
+impl FromStr for Grid {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::parse(text)
+    }
+}
+
+impl Display for Grid {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        self.to_ascii().iter().try_for_each(|byte| write!(f, "{}", char::from(*byte)))
+    }
+}
+
+impl core::fmt::Debug for Grid {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Grid({self})")
+    }
+}

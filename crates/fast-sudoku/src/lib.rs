@@ -1,0 +1,140 @@
+//! 9x9 Sudoku at record speed: one puzzle, or a billion.
+//!
+//! ```
+//! use fast_sudoku::{Answer, Grid, solve};
+//!
+//! let puzzle: Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+//! let Answer::One(grid) = solve(&puzzle) else { panic!("one solution") };
+//! assert_eq!(grid.to_string(), "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+//! # Ok::<(), fast_sudoku::Error>(())
+//! ```
+//!
+//! | what | where |
+//! |---|---|
+//! | a grid and its text | [`Grid`] |
+//! | candidates in place of clues ("sukaku") | [`Pencil`] |
+//! | solve, count, list, all solutions | [`solve`], [`count`], [`is_unique`], [`solutions`] |
+//! | many puzzles at once | [`solve_batch`], [`solve_batch_on`] |
+//! | how hard was it? | [`stats`] |
+//! | another engine than the best of this machine | [`Solver::with`], or the environment variable `FAST_SUDOKU_ENGINE` |
+//!
+//! Two searches share the rules: one for a single puzzle, whose 729 candidates lie in nine registers, and one
+//! that gives each puzzle a bit of every register. Each is written once, over a trait, and compiled for several
+//! instruction sets; the machine is asked at run time.
+//!
+//! Features: `std` (the default) asks the machine and has threads; `alloc` has batches; without both
+//! the crate needs nothing but `core`.
+
+#![no_std]
+#![deny(unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+mod answer;
+#[cfg(feature = "alloc")]
+mod batch;
+mod engine;
+mod error;
+mod grid;
+mod pencil;
+mod single;
+mod solver;
+mod stats;
+
+pub use answer::Answer;
+pub use engine::Engine;
+pub use error::Error;
+pub use grid::Grid;
+pub use pencil::Pencil;
+pub use solver::{Puzzle, Solver};
+pub use stats::Stats;
+
+use core::ops::ControlFlow;
+
+/// [`Solver::solve`] with the best engine.
+///
+/// ```
+/// use fast_sudoku::{Grid, solve};
+/// assert_eq!(solve(&Grid::EMPTY).count(), 2);
+/// ```
+#[must_use]
+pub fn solve(puzzle: &impl Puzzle) -> Answer {
+    Solver::new().solve(puzzle)
+}
+
+/// [`Solver::count`] with the best engine.
+///
+/// ```
+/// use fast_sudoku::{Grid, count};
+/// assert_eq!(count(&Grid::EMPTY, 100), 100);
+/// ```
+#[must_use]
+pub fn count(puzzle: &impl Puzzle, limit: u64) -> u64 {
+    Solver::new().count(puzzle, limit)
+}
+
+/// [`Solver::is_unique`] with the best engine.
+///
+/// ```
+/// use fast_sudoku::{Grid, is_unique};
+/// assert!(!is_unique(&Grid::EMPTY));
+/// ```
+#[must_use]
+pub fn is_unique(puzzle: &impl Puzzle) -> bool {
+    Solver::new().is_unique(puzzle)
+}
+
+/// [`Solver::solutions`] with the best engine.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use fast_sudoku::{Grid, solutions};
+/// let mut first = None;
+/// solutions(&Grid::EMPTY, |grid| {
+///     first = Some(*grid);
+///     ControlFlow::Break(())
+/// });
+/// assert_eq!(first.unwrap().clues(), 81);
+/// ```
+pub fn solutions(puzzle: &impl Puzzle, visit: impl FnMut(&Grid) -> ControlFlow<()>) {
+    Solver::new().solutions(puzzle, visit);
+}
+
+/// [`Solver::stats`] with the best engine.
+///
+/// ```
+/// use fast_sudoku::{Grid, stats};
+/// assert_eq!(stats(&Grid::EMPTY, 1).dead_ends, 0);
+/// ```
+#[must_use]
+pub fn stats(puzzle: &impl Puzzle, limit: u64) -> Stats {
+    Solver::new().stats(puzzle, limit)
+}
+
+/// [`Solver::solve_batch`] with the best engine.
+///
+/// ```
+/// use fast_sudoku::{Answer, Grid, solve_batch};
+/// let mut answers = [Answer::None; 100];
+/// solve_batch(&[Grid::EMPTY; 100], &mut answers);
+/// assert!(answers.iter().all(|answer| answer.count() == 2));
+/// ```
+#[cfg(feature = "alloc")]
+pub fn solve_batch(grids: &[Grid], answers: &mut [Answer]) {
+    Solver::new().solve_batch(grids, answers);
+}
+
+/// [`Solver::solve_batch_on`] with the best engine.
+///
+/// ```
+/// use fast_sudoku::{Answer, Grid, solve_batch_on};
+/// let mut answers = [Answer::None; 100];
+/// solve_batch_on(std::num::NonZero::<usize>::MIN, &[Grid::EMPTY; 100], &mut answers);
+/// ```
+#[cfg(feature = "std")]
+pub fn solve_batch_on(threads: core::num::NonZero<usize>, grids: &[Grid], answers: &mut [Answer]) {
+    Solver::new().solve_batch_on(threads, grids, answers);
+}

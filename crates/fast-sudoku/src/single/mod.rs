@@ -1,0 +1,51 @@
+//! One puzzle at a time: a search that fits the registers of a processor.
+//!
+//! [`nonet`] says how a puzzle lies in registers, and what can be done with them; the files named for
+//! instruction sets do it. [`propagate`], [`branch`] and [`search`] are written once, over that.
+
+#![expect(clippy::needless_range_loop, reason = "a number is a place in several arrays at once")]
+
+mod branch;
+mod nonet;
+mod portable;
+mod propagate;
+mod search;
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+
+pub(crate) use search::{Sink, Start};
+
+use crate::engine::{Available, Engine};
+use crate::stats::Tally;
+
+/// Tells the sink of all solutions, until it has enough.
+pub(crate) fn search<T: Tally, S: Sink>(engine: Available, start: Start<'_>, tally: &mut T, sink: &mut S) {
+    match engine.get() {
+        Engine::Portable | Engine::Neon => search::search::<portable::Words>(start, tally, sink),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `Available` says that the machine has these features.
+        Engine::Avx2 => unsafe { avx2(start, tally, sink) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `Available` says that the machine has these features.
+        Engine::Avx512 => unsafe { avx512(start, tally, sink) },
+        #[cfg(not(target_arch = "x86_64"))]
+        Engine::Avx2 | Engine::Avx512 => search::search::<portable::Words>(start, tally, sink),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn avx2<T: Tally, S: Sink>(start: Start<'_>, tally: &mut T, sink: &mut S) {
+    search::search::<avx2::Register>(start, tally, sink);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
+)]
+fn avx512<T: Tally, S: Sink>(start: Start<'_>, tally: &mut T, sink: &mut S) {
+    search::search::<avx512::Wide>(start, tally, sink);
+}

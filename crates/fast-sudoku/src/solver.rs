@@ -1,0 +1,284 @@
+//! What one can ask of a puzzle.
+
+use crate::answer::Answer;
+use crate::engine::{Available, Engine};
+use crate::error::{Error, Fault};
+use crate::grid::Grid;
+use crate::pencil::{ALL, Pencil};
+use crate::single::{Sink, Start, search};
+use crate::stats::{Nobody, Stats};
+use core::ops::ControlFlow;
+
+/// What can be solved: a [`Grid`] with clues, or a [`Pencil`] of candidates.
+pub trait Puzzle: sealed::Puzzle {}
+
+mod sealed {
+    pub trait Puzzle {
+        fn start(&self) -> crate::single::Start<'_>;
+        fn is_empty(&self) -> bool;
+    }
+}
+
+impl Puzzle for Grid {}
+impl sealed::Puzzle for Grid {
+    fn start(&self) -> Start<'_> {
+        Start::Grid(&self.0)
+    }
+    fn is_empty(&self) -> bool {
+        *self == Self::EMPTY
+    }
+}
+
+impl Puzzle for Pencil {}
+impl sealed::Puzzle for Pencil {
+    fn start(&self) -> Start<'_> {
+        Start::Pencil(&self.0)
+    }
+    fn is_empty(&self) -> bool {
+        self.0 == [ALL; 81]
+    }
+}
+
+/// An engine at work.
+///
+/// ```
+/// use fast_sudoku::{Engine, Grid, Solver};
+/// let puzzle = Grid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let solver = Solver::with(Engine::Portable)?;
+/// assert_eq!(solver.solve(&puzzle), Solver::new().solve(&puzzle));
+/// # Ok::<(), fast_sudoku::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solver(pub(crate) Available);
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver {
+    /// The best engine of this machine, or what `FAST_SUDOKU_ENGINE` names, if the machine has that.
+    /// Without the feature `std`, the best that the build is for.
+    ///
+    /// ```
+    /// assert!(fast_sudoku::Solver::new().engine().is_available());
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self(chosen())
+    }
+
+    /// This engine.
+    ///
+    /// # Errors
+    /// If this machine cannot run it.
+    ///
+    /// ```
+    /// use fast_sudoku::{Engine, Solver};
+    /// for engine in Engine::ALL {
+    ///     assert_eq!(Solver::with(engine).is_ok(), engine.is_available());
+    /// }
+    /// ```
+    pub fn with(engine: Engine) -> Result<Self, Error> {
+        Available::of(engine).map(Self).ok_or(Error(Fault::Missing(engine.name())))
+    }
+
+    /// Its engine.
+    ///
+    /// ```
+    /// use fast_sudoku::{Engine, Solver};
+    /// assert_eq!(Solver::with(Engine::Portable)?.engine(), Engine::Portable);
+    /// # Ok::<(), fast_sudoku::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn engine(&self) -> Engine {
+        self.0.get()
+    }
+
+    /// A solution, and whether it is the only one.
+    ///
+    /// ```
+    /// use fast_sudoku::{Answer, Grid, Solver};
+    /// let puzzle = Grid::parse("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........")?;
+    /// let Answer::One(grid) = Solver::new().solve(&puzzle) else { panic!() };
+    /// assert!(grid.to_string().starts_with("468931527"));
+    /// # Ok::<(), fast_sudoku::Error>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn solve(&self, puzzle: &impl Puzzle) -> Answer {
+        let mut answer = Answer::None;
+        search(self.0, puzzle.start(), &mut Nobody, &mut answer);
+        answer
+    }
+
+    /// How many solutions there are, counted no further than to the limit.
+    ///
+    /// ```
+    /// use fast_sudoku::{Grid, Solver};
+    /// assert_eq!(Solver::new().count(&Grid::EMPTY, 1_000_000_000_000), 1_000_000_000_000);
+    /// ```
+    #[must_use]
+    pub fn count(&self, puzzle: &impl Puzzle, limit: u64) -> u64 {
+        // 6,670,903,752,021,072,936,960 (Felgenhauer and Jarvis, 2005) is more than any limit.
+        if puzzle.is_empty() {
+            return limit;
+        }
+        let mut counter = Counter { count: 0, limit };
+        if limit > 0 {
+            search(self.0, puzzle.start(), &mut Nobody, &mut counter);
+        }
+        counter.count
+    }
+
+    /// Whether there is exactly one solution.
+    ///
+    /// ```
+    /// use fast_sudoku::{Grid, Solver};
+    /// assert!(!Solver::new().is_unique(&Grid::EMPTY));
+    /// ```
+    #[must_use]
+    pub fn is_unique(&self, puzzle: &impl Puzzle) -> bool {
+        self.count(puzzle, 2) == 1
+    }
+
+    /// Shows each solution to the visitor, until it breaks off.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use fast_sudoku::{Grid, Solver};
+    /// let mut grids = Vec::new();
+    /// Solver::new().solutions(&Grid::EMPTY, |grid| {
+    ///     grids.push(*grid);
+    ///     if grids.len() < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// });
+    /// assert_eq!(grids.len(), 10);
+    /// ```
+    pub fn solutions(&self, puzzle: &impl Puzzle, visit: impl FnMut(&Grid) -> ControlFlow<()>) {
+        search(self.0, puzzle.start(), &mut Nobody, &mut Visitor(visit));
+    }
+
+    /// What a search for up to so many solutions does: the same for each engine.
+    ///
+    /// ```
+    /// use fast_sudoku::{Grid, Solver};
+    /// let stats = Solver::new().stats(&Grid::EMPTY, 3);
+    /// assert_eq!(stats.solutions, 3);
+    /// assert!(stats.guesses > 10);
+    /// ```
+    #[must_use]
+    pub fn stats(&self, puzzle: &impl Puzzle, limit: u64) -> Stats {
+        let mut stats = Stats::default();
+        let mut counter = Counter { count: 0, limit };
+        if limit > 0 {
+            search(self.0, puzzle.start(), &mut stats, &mut counter);
+        }
+        Stats { solutions: counter.count, ..stats }
+    }
+
+    /// Solves many puzzles, as [`Solver::solve`] does one: `answers[i]` is about `grids[i]`, and the shorter of the
+    /// two ends it. Two dozen puzzles are enough to gain, and some thousands for full speed.
+    ///
+    /// ```
+    /// use fast_sudoku::{Answer, Grid, Solver};
+    /// let puzzle = Grid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+    /// let mut answers = vec![Answer::None; 1000];
+    /// Solver::new().solve_batch(&vec![puzzle; 1000], &mut answers);
+    /// assert!(answers.iter().all(|answer| *answer == Solver::new().solve(&puzzle)));
+    /// # Ok::<(), fast_sudoku::Error>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn solve_batch(&self, grids: &[Grid], answers: &mut [Answer]) {
+        crate::batch::solve(self.0, grids, answers);
+    }
+
+    /// The same on so many threads: which of them solves what depends on the clock, and the answers do not.
+    ///
+    /// ```
+    /// use fast_sudoku::{Answer, Grid, Solver};
+    /// let puzzle = Grid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+    /// let mut answers = vec![Answer::None; 10_000];
+    /// let threads = std::num::NonZero::new(2).unwrap();
+    /// Solver::new().solve_batch_on(threads, &vec![puzzle; 10_000], &mut answers);
+    /// assert!(answers.iter().all(|answer| answer.count() == 1));
+    /// # Ok::<(), fast_sudoku::Error>(())
+    /// ```
+    #[cfg(feature = "std")]
+    pub fn solve_batch_on(&self, threads: core::num::NonZero<usize>, grids: &[Grid], answers: &mut [Answer]) {
+        /// Puzzles that a thread takes at a time.
+        const PORTION: usize = 8192;
+        let portions = std::sync::Mutex::new(grids.chunks(PORTION).zip(answers.chunks_mut(PORTION)));
+        // Nothing panics while it holds the lock: a poisoned one has its portions in order.
+        let next = || portions.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
+        std::thread::scope(|scope| {
+            let work = || {
+                while let Some((grids, answers)) = next() {
+                    self.solve_batch(grids, answers);
+                }
+            };
+            for _ in 1..threads.get().min(grids.len().div_ceil(PORTION)) {
+                scope.spawn(work);
+            }
+            work();
+        });
+    }
+}
+
+/// The engine that was asked for, or the best: looked up once.
+#[cfg(feature = "std")]
+fn chosen() -> Available {
+    static CHOSEN: std::sync::OnceLock<Available> = std::sync::OnceLock::new();
+    *CHOSEN.get_or_init(|| {
+        let named = std::env::var("FAST_SUDOKU_ENGINE").ok().and_then(|name| Engine::parse(&name).ok());
+        named.and_then(Available::of).unwrap_or_else(best)
+    })
+}
+
+#[cfg(not(feature = "std"))]
+fn chosen() -> Available {
+    best()
+}
+
+fn best() -> Available {
+    Available::of(Engine::best()).unwrap_or(Available::PORTABLE)
+}
+
+/// To 2, with the first grid.
+impl Sink for Answer {
+    #[inline(always)]
+    fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
+        match *self {
+            Self::None => {
+                *self = Self::One(Grid(collect()));
+                ControlFlow::Continue(())
+            }
+            Self::One(grid) | Self::Many(grid) => {
+                *self = Self::Many(grid);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}
+
+struct Counter {
+    count: u64,
+    limit: u64,
+}
+
+impl Sink for Counter {
+    #[inline(always)]
+    fn found(&mut self, _: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
+        self.count += 1;
+        if self.count < self.limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+struct Visitor<F>(F);
+
+impl<F: FnMut(&Grid) -> ControlFlow<()>> Sink for Visitor<F> {
+    #[inline(always)]
+    fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
+        (self.0)(&Grid(collect()))
+    }
+}
