@@ -1,6 +1,7 @@
 //! How long an experiment will take, from a few of its runs.
 
-use crate::plan::{Prepared, Shard};
+use crate::prepared::Prepared;
+use crate::shard::Shard;
 use crate::{Error, Outcome};
 use solvarium::limits::StopFlag;
 use solvarium::rng::Rng;

@@ -2,7 +2,8 @@
 //! made of.
 
 use crate::log::{Past, Session};
-use crate::plan::{Plan, Shard};
+use crate::plan::Plan;
+use crate::shard::Shard;
 use crate::sweep::PLAN;
 use crate::{Error, Row};
 use rustc_hash::FxHashMap;

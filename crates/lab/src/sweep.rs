@@ -1,8 +1,10 @@
 //! Runs what a plan asks for and is not in the log yet.
 
 use crate::log::{Log, Past};
-use crate::plan::{Prepared, Shard, Task};
+use crate::plan::Task;
+use crate::prepared::Prepared;
 use crate::save::save;
+use crate::shard::Shard;
 use crate::{Error, Study, export};
 use rustc_hash::FxHashSet;
 use solvarium::limits::StopFlag;

@@ -9,7 +9,7 @@ const EXPERIMENT: &str = r#"
 title = "Small & <quick>"
 runs = 4
 metrics = ["expanded", "evaluations", "time", "best"]
-targets = [6, 2, 0]
+targets = [60, 6, 0]
 [limits]
 nodes = 400
 [[instances]]

@@ -1,0 +1,50 @@
+//! Runs named by what they do, so that an experiment may grow and keep its rows.
+
+use crate::plan::{Configuration, Instance, Plan, Task};
+use std::hash::Hasher;
+use twox_hash::XxHash64;
+
+impl Plan {
+    /// Names each run by what it does, so that an experiment may grow and keep its rows.
+    pub(crate) fn keys(&self) -> Keys {
+        let instance = |one: &Instance| digest(&[&one.problem, &one.text]);
+        let configuration =
+            |one: &Configuration| digest(&[&one.canonical, one.heuristic.as_deref().unwrap_or_default()]);
+        let limits = format!("{:?} {:?} {:?}", self.time_limit, self.node_limit, self.memory_limit);
+        Keys {
+            instances: self.instances.iter().map(instance).collect(),
+            configurations: self.configurations.iter().map(configuration).collect(),
+            rest: digest(&[&limits, &format!("{:?}", self.targets)]),
+        }
+    }
+}
+
+/// The names of the runs of a plan.
+pub(crate) struct Keys {
+    instances: Vec<u64>,
+    configurations: Vec<u64>,
+    rest: u64,
+}
+
+impl Keys {
+    pub(crate) fn of(&self, task: Task) -> u64 {
+        let mut hasher = XxHash64::with_seed(0);
+        let parts = [
+            self.instances[task.instance as usize],
+            self.configurations[task.configuration as usize],
+            task.seed,
+            self.rest,
+        ];
+        parts.iter().for_each(|part| hasher.write(&part.to_le_bytes()));
+        hasher.finish()
+    }
+}
+
+fn digest(parts: &[&str]) -> u64 {
+    let mut hasher = XxHash64::with_seed(0);
+    for part in parts {
+        hasher.write(&(part.len() as u64).to_le_bytes());
+        hasher.write(part.as_bytes());
+    }
+    hasher.finish()
+}

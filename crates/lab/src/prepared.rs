@@ -1,0 +1,132 @@
+//! A plan with its puzzles: made from an experiment, checked, and run.
+
+use crate::experiment::{Bounds, Experiment, Loaded};
+use crate::plan::{Configuration, MOST, Plan, Question, Task};
+use crate::{Error, Row, one};
+use solvarium::Limits;
+use solvarium::catalogue::Job;
+use solvarium::limits::StopFlag;
+use std::path::Path;
+
+/// A plan with its puzzles, ready to run.
+pub struct Prepared {
+    pub(crate) plan: Plan,
+    pub(crate) jobs: Vec<Box<dyn Job>>,
+    pub(crate) bounds: Bounds,
+    /// What is left out, and why.
+    pub notes: Vec<String>,
+}
+
+impl Experiment {
+    /// Reads and makes all instances, and looks whether every method can run on every set. Files
+    /// lie in `folder`. `stop` ends it.
+    ///
+    /// # Errors
+    /// A file is missing, a puzzle is none, or a method is not for a problem.
+    ///
+    /// ```
+    /// use solvarium::limits::StopFlag;
+    /// use solvarium_lab::Experiment;
+    /// let text = r#"
+    ///     title = "Two ways"
+    ///     [[instances]]
+    ///     name = "typed"
+    ///     text = "1 4 2 / 3 0 5 / 6 7 8"
+    ///     [[questions]]
+    ///     ask = "Which expands less?"
+    ///     methods = ["bfs", "exact-cover"]
+    /// "#;
+    /// let experiment = Experiment::parse(text, "two.toml", None)?;
+    /// let error = experiment.prepare(".".as_ref(), &StopFlag::new()).err().unwrap();
+    /// assert!(error.to_string().contains("exact-cover"));
+    /// # Ok::<(), solvarium_lab::Error>(())
+    /// ```
+    pub fn prepare(self, folder: &Path, stop: &StopFlag) -> Result<Prepared, Error> {
+        let (loaded, notes) = self.load(folder, &Limits::none().stop(stop))?;
+        let (instances, jobs): (Vec<_>, Vec<_>) = loaded.into_iter().map(Loaded::parts).unzip();
+        let mut configurations = Vec::new();
+        let questions = self.questions.iter().map(|asked| Question {
+            ask: asked.ask.clone(),
+            sets: asked.sets.clone(),
+            configurations: asked.configurations.iter().map(|one| place(&mut configurations, one)).collect(),
+            labels: asked.labels.clone(),
+            x: asked.x.clone(),
+            metric: asked.metric,
+        });
+        let questions = questions.collect();
+        let plan = Plan {
+            title: self.title,
+            about: self.about,
+            experiment: self.text,
+            scale: self.scale,
+            seed: self.seed,
+            runs: self.runs,
+            time_limit: self.bounds.time.map(|time| time.as_secs_f64()),
+            node_limit: self.bounds.nodes,
+            memory_limit: Some(self.bounds.memory as u64),
+            metrics: self.metrics,
+            targets: self.targets,
+            instances,
+            configurations,
+            questions,
+        };
+        if plan.size() > MOST {
+            return Err(Error::input(format!("{} runs are asked for; at most {MOST} can be", plan.size())));
+        }
+        let prepared = Prepared { plan, jobs, bounds: self.bounds, notes };
+        prepared.check(stop)?;
+        Ok(prepared)
+    }
+}
+
+/// The number of a configuration in the list, to which it is added if it is new.
+fn place(all: &mut Vec<Configuration>, one: &Configuration) -> usize {
+    all.iter().position(|known| known.is(one)).unwrap_or_else(|| {
+        all.push(one.clone());
+        all.len() - 1
+    })
+}
+
+impl Prepared {
+    /// What is to be run.
+    ///
+    /// ```
+    /// # use solvarium_lab::Prepared;
+    /// fn announce(prepared: &Prepared) {
+    ///     println!("{} runs", prepared.plan().size());
+    /// }
+    /// ```
+    #[must_use]
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// Whether every method can run on the first instance of each set, and every x is there.
+    fn check(&self, stop: &StopFlag) -> Result<(), Error> {
+        let by_set = self.plan.by_set();
+        for (set, methods) in &by_set {
+            let Some(first) = self.plan.instances.iter().position(|one| one.set == *set) else { continue };
+            for &method in methods {
+                if stop.is_raised() {
+                    return Err(Error::stopped());
+                }
+                let one = &self.plan.configurations[method];
+                self.jobs[first].resolve(&one.order(0)?).map_err(|error| {
+                    Error::input(format!("method '{}' on instances '{set}': {error}", one.label()))
+                })?;
+            }
+        }
+        self.plan.questions.iter().try_for_each(|asked| self.plan.check_x(asked))
+    }
+
+    /// Runs one; none if it was stopped from outside, so that it did not take place.
+    pub(crate) fn run(&self, task: Task, stop: &StopFlag) -> Result<Option<Row>, Error> {
+        self.run_under(task, &self.bounds.limits().stop(stop))
+    }
+
+    /// The same, but under these limits.
+    pub(crate) fn run_under(&self, task: Task, limits: &Limits) -> Result<Option<Row>, Error> {
+        let order = self.plan.configurations[task.configuration as usize].order(task.seed)?;
+        one::run(&*self.jobs[task.instance as usize], &order, limits, &self.plan.targets)
+    }
+}

@@ -1,0 +1,65 @@
+//! Parts of an experiment, for several machines.
+
+use crate::Error;
+
+/// A part of the runs, for one of several machines: the first of three is 1 of 3.
+///
+/// ```
+/// use solvarium_lab::Shard;
+/// assert_eq!(Shard::parse("2/3")?.to_string(), "2/3");
+/// assert!(Shard::parse("4/3").is_err());
+/// # Ok::<(), solvarium_lab::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    number: u32,
+    of: u32,
+}
+
+impl Default for Shard {
+    fn default() -> Self {
+        Self { number: 1, of: 1 }
+    }
+}
+
+impl Shard {
+    /// Reads `2/3`.
+    ///
+    /// # Errors
+    /// It is no part: the first of n is 1/n, the last n/n.
+    ///
+    /// ```
+    /// assert!(solvarium_lab::Shard::parse("0/3").unwrap_err().to_string().contains("1/3"));
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let read = |text: &str| text.trim().parse::<u32>().ok();
+        let parts = text.split_once('/').and_then(|(number, of)| Some((read(number)?, read(of)?)));
+        match parts {
+            Some((number, of)) if (1..=of).contains(&number) => Ok(Self { number, of }),
+            Some((_, of)) if of > 0 => {
+                Err(Error::input(format!("'{text}' is no part: there are 1/{of} to {of}/{of}")))
+            }
+            _ => Err(Error::input(format!("expected a part such as 1/4, found '{text}'"))),
+        }
+    }
+
+    /// Whether these are all.
+    pub(crate) const fn is_whole(self) -> bool {
+        self.of == 1
+    }
+
+    /// The name of its log.
+    pub(crate) fn file(self) -> String {
+        if self.is_whole() { "runs.log".into() } else { format!("runs-{}-of-{}.log", self.number, self.of) }
+    }
+
+    pub(crate) const fn has(self, block: usize) -> bool {
+        block as u64 % self.of as u64 == self.number as u64 - 1
+    }
+}
+
+impl std::fmt::Display for Shard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
