@@ -28,7 +28,8 @@ fn section(study: &Study, asked: &Question, number: usize) -> Section {
     if let Some(x) = &asked.x
         && varies_by_method(&groups, x)
     {
-        section.figure(&format!("q{number} ert {x}"), charts::against_setting(&groups, asked.metric, x));
+        let metric = groups.first().map_or(asked.metric, |group| measured_in(group, asked.metric));
+        section.figure(&format!("q{number} ert {x}"), charts::against_setting(&groups, metric, x));
     }
     for group in &groups {
         if groups.len() > 1 {
@@ -54,7 +55,7 @@ fn answer(
     optima: &Optima,
     number: usize,
 ) {
-    let (metric, set) = (asked.metric, group.set);
+    let (metric, set) = (measured_in(group, asked.metric), group.set);
     let name = |what: &str| format!("q{number} {set} {what}");
     let measured = Measured::of(group, metric);
     section.table(format!("{set}: {}", metric.label()), tables::summary(&measured, optima));
@@ -89,6 +90,16 @@ fn answer(
         format!("{set}: each method against each, {}", metric.label()),
         tables::each_with_each(&measured),
     );
+}
+
+/// Searches that expand nothing are measured by what they evaluate, if nobody said otherwise.
+fn measured_in(group: &Group<'_>, metric: Metric) -> Metric {
+    let has = |metric| group.samples.iter().any(|sample| !sample.runtimes(metric).is_empty());
+    if metric == Metric::Expanded && !has(metric) && has(Metric::Evaluations) {
+        Metric::Evaluations
+    } else {
+        metric
+    }
 }
 
 /// What the question is about first of all, then what the experiment measures beside.
