@@ -1,145 +1,147 @@
-//! The small classics in the catalogue: each is its own problem, with one
-//! heuristic.
+//! The small classics in the catalogue, each with one heuristic. To the searches they
+//! are one problem, [`Classic`].
 
 use super::case::Case;
-use super::constraints::Constraints;
+use super::classic::{Action, Classic, ClassicGuess, State};
 use super::heuristics::Guess;
-use super::job::{Counted, Findings, Job};
-use super::local::{Field, field};
-use super::methods::{Method, Search};
-use super::one_of::one_of;
+use super::job::{Findings, Job};
+use super::methods::Method;
 use super::problems::Kind;
 use super::read::{Extras, Item, one};
-use super::scene::{Cell, Look, Picture, Scene, Tone};
 use super::shown::{GOALS_MOST, Shown, walks_back};
 use super::{count, search};
-use crate::csp::Var;
-use crate::heuristic::Blind;
-use crate::puzzle::hello::{Hello, Letters, Spelled};
-use crate::puzzle::jugs::{Amounts, Divisor, Jugs, Pour};
-use crate::puzzle::queens::{Board, FreeRows, Queens, QueensField, Stand};
-use crate::puzzle::river::{Banks, Cross, River, Rowing};
-use crate::puzzle::romania::{City, Drive, Romania, StraightLine};
-use crate::{Answer, Error, Limits, Plan, Problem, Reversible, Run};
-use std::borrow::Cow;
+use crate::puzzle::hello::{Hello, Letters};
+use crate::puzzle::jugs::{Divisor, Jugs, Pour};
+use crate::puzzle::river::{Cross, River, Rowing};
+use crate::puzzle::romania::{Romania, StraightLine};
+use crate::{Answer, Error, Limits, Problem, Reversible, Run};
 
-/// Writes what all classics have in common: a reader of one puzzle a text, and
-/// the type of their heuristics.
-macro_rules! classic {
-    (
-        $read:ident: $problem:ident is $kind:literal, $guess:ident($memo:ident): $heuristic:ident as $usual:ident,
-        say: |$puzzle:ident, $state:ident: $states:ty| $draw:expr, |$action:ident: $actions:ty| $say:expr,
-        code: $code:expr,
-        $($more:tt)*
-    ) => {
-        pub(super) fn $read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
-            let job = |puzzle| Box::new(Case::new(puzzle, kind.clone())) as Box<dyn Job>;
-            vec![one($problem::parse(text).map(job))]
-        }
-
-        one_of! {
-            $guess, $memo: for [] $problem {
-                Blind(Blind): (),
-                $usual($heuristic): u32,
-            }
-        }
-
-        impl Shown for $problem {
-            type Problem = Self;
-            type Guess = $guess;
-
-            fn problem(&self) -> &Self {
-                self
-            }
-
-            fn describe(&self) -> String {
-                format!(concat!($kind, ": {}"), self.print().trim_end().replace('\n', " / "))
-            }
-
-            fn text(&self) -> String {
-                self.print()
-            }
-
-            fn draw(&self, $state: &$states) -> String {
-                let $puzzle = self;
-                $draw
-            }
-
-            fn say(&self, $action: &$actions) -> String {
-                $say
-            }
-
-            fn code(&self, $action: &$actions) -> u32 {
-                $code
-            }
-
-            fn guess(&self, which: Guess) -> Option<$guess> {
-                match which {
-                    Guess::Blind => Some($guess::Blind(Blind)),
-                    Guess::$usual => Some($guess::$usual($heuristic::of(self))),
-                    _ => None,
-                }
-            }
-
-            fn usual(&self) -> Guess {
-                Guess::$usual
-            }
-
-            fn examine(&self, limits: &Limits) -> Findings {
-                count::solvable(self, limits)
-            }
-
-            $($more)*
-        }
+/// Writes the readers of one puzzle a text.
+macro_rules! reads {
+    ($($read:ident: $puzzle:ident),*) => {
+        $(pub(super) fn $read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
+            vec![one($puzzle::parse(text).map(|puzzle| job(Classic::$puzzle(puzzle), kind)))]
+        })*
     };
 }
 
-classic! {
-    read_river: River is "missionaries, cannibals and places in the boat",
-    RiverGuess(RiverMemo): Rowing as Rowing,
-    say: |river, state: Banks| river.draw(state) + "\n", |cross: Cross| {
-        let count = |n: u8, one: &str, many: &str| match n {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            _ => Some(format!("{n} {many}")),
+reads!(read_river: River, read_jugs: Jugs, read_romania: Romania, read_hello: Hello);
+
+fn job(puzzle: Classic, kind: &Kind) -> Box<dyn Job> {
+    Box::new(Case::new(puzzle, kind.clone()))
+}
+
+impl Shown for Classic {
+    type Problem = Self;
+    type Guess = ClassicGuess;
+
+    fn problem(&self) -> &Self {
+        self
+    }
+
+    fn describe(&self) -> String {
+        let what = match self {
+            Self::River(_) => "missionaries, cannibals and places in the boat",
+            Self::Jugs(_) => "water jugs",
+            Self::Romania(_) => "a journey through Romania",
+            Self::Hello(_) => "a text to spell",
         };
-        let missionaries = count(cross.missionaries, "missionary", "missionaries");
-        let cannibals = count(cross.cannibals, "cannibal", "cannibals");
-        let people: Vec<_> = missionaries.into_iter().chain(cannibals).collect();
-        format!("{} cross", people.join(" and "))
-    },
-    code: u32::from(cross.missionaries) << 8 | u32::from(cross.cannibals),
+        format!("{what}: {}", self.text().trim_end().replace('\n', " / "))
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::River(river) => river.print(),
+            Self::Jugs(jugs) => jugs.print(),
+            Self::Romania(map) => map.print(),
+            Self::Hello(hello) => hello.print(),
+        }
+    }
+
+    fn draw(&self, state: &State) -> String {
+        let line = match (self, state) {
+            (Self::River(river), State::River(state)) => river.draw(state),
+            (Self::Jugs(jugs), State::Jugs(state)) => jugs.draw(state),
+            (Self::Romania(map), State::Romania(state)) => map.draw(state),
+            (Self::Hello(hello), State::Hello(state)) => hello.draw(state),
+            _ => String::new(),
+        };
+        line + "\n"
+    }
+
+    fn say(&self, action: &Action) -> String {
+        match action {
+            Action::River(cross) => say_cross(cross),
+            Action::Jugs(Pour::Fill(jug, _)) => format!("fill jug {}", jug + 1),
+            Action::Jugs(Pour::Empty(jug, _)) => format!("empty jug {}", jug + 1),
+            Action::Jugs(Pour::Into(from, to, _)) => format!("pour jug {} into jug {}", from + 1, to + 1),
+            Action::Romania(drive) => format!("drive to {}", drive.to),
+            Action::Hello(letter) => format!("add '{letter}'"),
+        }
+    }
+
+    fn code(&self, action: &Action) -> u32 {
+        match *action {
+            Action::River(cross) => u32::from(cross.missionaries) << 8 | u32::from(cross.cannibals),
+            // Amounts are below 2^20.
+            Action::Jugs(Pour::Fill(jug, poured)) => u32::from(jug) << 20 | poured,
+            Action::Jugs(Pour::Empty(jug, poured)) => 1 << 28 | u32::from(jug) << 20 | poured,
+            Action::Jugs(Pour::Into(from, to, poured)) => {
+                2 << 28 | u32::from(from) << 24 | u32::from(to) << 20 | poured
+            }
+            Action::Romania(drive) => u32::from(drive.from.number()) << 8 | u32::from(drive.to.number()),
+            Action::Hello(letter) => letter.into(),
+        }
+    }
 
     walks_back!();
 
+    fn guess(&self, which: Guess) -> Option<ClassicGuess> {
+        match (self, which) {
+            (_, Guess::Blind) => Some(ClassicGuess::Blind),
+            (Self::River(river), Guess::Rowing) => Some(ClassicGuess::River(Rowing::of(river))),
+            (Self::Jugs(jugs), Guess::Divisor) => Some(ClassicGuess::Jugs(Divisor::of(jugs))),
+            (Self::Romania(map), Guess::StraightLine) => Some(ClassicGuess::Romania(StraightLine::of(map))),
+            (Self::Hello(hello), Guess::Letters) => Some(ClassicGuess::Hello(Letters::of(hello))),
+            _ => None,
+        }
+    }
+
+    fn usual(&self) -> Guess {
+        match self {
+            Self::River(_) => Guess::Rowing,
+            Self::Jugs(_) => Guess::Divisor,
+            Self::Romania(_) => Guess::StraightLine,
+            Self::Hello(_) => Guess::Letters,
+        }
+    }
+
     fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
-        search::both_ways(self, method, (search::fitting(self, guess)?, RiverGuess::Blind(Blind), 1.0), run)
+        if let (Self::Jugs(jugs), true) = (self, method.entry().of.is_two_ended()) {
+            refuse_great_jugs(jugs, method)?;
+        }
+        let cheapest = match self {
+            Self::Romania(_) => 70.0,
+            _ => 1.0,
+        };
+        search::both_ways(self, method, (search::fitting(self, guess)?, ClassicGuess::Blind, cheapest), run)
+    }
+
+    fn examine(&self, limits: &Limits) -> Findings {
+        count::solvable(self, limits)
     }
 }
 
-classic! {
-    read_jugs: Jugs is "water jugs",
-    JugsGuess(JugsMemo): Divisor as Divisor,
-    say: |jugs, state: Amounts| jugs.draw(state) + "\n", |pour: Pour| match *pour {
-        Pour::Fill(jug, _) => format!("fill jug {}", jug + 1),
-        Pour::Empty(jug, _) => format!("empty jug {}", jug + 1),
-        Pour::Into(from, to, _) => format!("pour jug {} into jug {}", from + 1, to + 1),
-    },
-    code: match *pour {
-        // Amounts are below 2^20.
-        Pour::Fill(jug, poured) => u32::from(jug) << 20 | poured,
-        Pour::Empty(jug, poured) => 1 << 28 | u32::from(jug) << 20 | poured,
-        Pour::Into(from, to, poured) => 2 << 28 | u32::from(from) << 24 | u32::from(to) << 20 | poured,
-    },
-
-    walks_back!();
-
-    fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
-        if method.entry().of.is_two_ended() {
-            refuse_great_jugs(self, method)?;
-        }
-        search::both_ways(self, method, (search::fitting(self, guess)?, JugsGuess::Blind(Blind), 1.0), run)
-    }
+fn say_cross(cross: &Cross) -> String {
+    let count = |n: u8, one: &str, many: &str| match n {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{n} {many}")),
+    };
+    let missionaries = count(cross.missionaries, "missionary", "missionaries");
+    let cannibals = count(cross.cannibals, "cannibal", "cannibals");
+    let people: Vec<_> = missionaries.into_iter().chain(cannibals).collect();
+    format!("{} cross", people.join(" and "))
 }
 
 /// Refuses jugs that are too large to be looked at from the end: all goals are
@@ -156,112 +158,4 @@ fn refuse_great_jugs(jugs: &Jugs, method: &Method) -> Result<(), Error> {
          use another method, such as astar",
         method.entry().name
     )))
-}
-
-classic! {
-    read_romania: Romania is "a journey through Romania",
-    RomaniaGuess(RomaniaMemo): StraightLine as StraightLine,
-    say: |map, state: City| map.draw(state) + "\n", |drive: Drive| format!("drive to {}", drive.to),
-    code: u32::from(drive.from.number()) << 8 | u32::from(drive.to.number()),
-
-    walks_back!();
-
-    fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
-        search::both_ways(self, method, (search::fitting(self, guess)?, RomaniaGuess::Blind(Blind), 70.0), run)
-    }
-}
-
-classic! {
-    read_hello: Hello is "a text to spell",
-    HelloGuess(HelloMemo): Letters as Letters,
-    say: |hello, state: Spelled| hello.draw(state) + "\n", |letter: char| format!("add '{letter}'"),
-    code: u32::from(*letter),
-
-    walks_back!();
-
-    fn search(&self, method: &Method, guess: Guess, run: Run<'_, Self>) -> Result<Answer<Self>, Error> {
-        search::both_ways(self, method, (search::fitting(self, guess)?, HelloGuess::Blind(Blind), 1.0), run)
-    }
-}
-
-classic! {
-    read_queens: Queens is "queens",
-    QueensGuess(QueensMemo): FreeRows as FreeRows,
-    say: |queens, state: Board| queens.draw(state), |queen: Stand| {
-        format!("queen in row {}, column {}", queen.row + 1, queen.column + 1)
-    },
-    code: u32::from(queen.row) << 8 | u32::from(queen.column),
-
-    fn picture(&self, state: &Board) -> Option<Picture> {
-        let size = usize::from(self.size());
-        let cell = |place: usize| {
-            let (row, column) = (place / size, (place % size) as u8);
-            match (state.column(row) == Some(column), self.start().column(row) == Some(column)) {
-                (true, true) => Cell::new("♛", Tone::Given),
-                (true, false) => Cell::new("♛", Tone::Plain),
-                (false, _) => Cell::new("", Tone::Empty),
-            }
-        };
-        Some(Picture {
-            look: Look::Chess,
-            width: size,
-            height: size,
-            cells: (0..size * size).map(cell).collect(),
-            regions: Vec::new(),
-        })
-    }
-
-    /// The column of each row's queen.
-    fn line(&self, _: &Plan<Self>, end: &Board) -> String {
-        let columns = (0..).map_while(|row| end.column(row));
-        columns.map(|column| (column + 1).to_string()).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Into any row: methods over constraints choose rows in their own order.
-    fn step(&self, state: &mut Board, code: u32) -> Option<Stand> {
-        let queen = Stand { row: (code >> 8) as u8, column: code as u8 };
-        let is_inside = queen.row < self.size() && queen.column < self.size() && code >> 16 == 0;
-        (is_inside && state.column(queen.row.into()).is_none()).then(|| self.apply(state, &queen))?;
-        Some(queen)
-    }
-
-    fn constraints(&self) -> Option<Constraints<'_, Self>> {
-        Some(Constraints {
-            csp: Cow::Owned(self.csp()),
-            act: Box::new(|row, column| Stand { row: row.index() as u8, column: column as u8 }),
-            meaning: Box::new(|queen: &Stand| (Var::at(queen.row.into()), queen.column.into())),
-        })
-    }
-
-    fn field(&self, method: &Method) -> Option<Result<Box<dyn Field>, Error>> {
-        let is_empty = (0..self.size().into()).all(|row| self.start().column(row).is_none());
-        Some(if is_empty {
-            QueensField::new(self.size().into()).and_then(|queens| field(queens, method))
-        } else {
-            Err(Error::setting("a local search sets all queens itself: give it a size, not a board with queens"))
-        })
-    }
-
-    fn local(&self) -> Method {
-        Method::of(Search::MinConflicts)
-    }
-
-    fn portray(&self, columns: &[i32]) -> Option<Scene> {
-        let mut state = Self::new(self.size().into()).ok()?.start();
-        let is_state = columns.len() == usize::from(self.size());
-        for (row, &column) in (0..self.size()).zip(columns) {
-            let column = u8::try_from(column).ok().filter(|column| *column < self.size())?;
-            self.apply(&mut state, &Stand { row, column });
-        }
-        is_state.then(|| Scene {
-            text: self.draw(&state),
-            picture: self.picture(&state),
-            actions: Vec::new(),
-            is_goal: QueensField::new(columns.len()).is_ok_and(|field| field.check(columns).is_ok()),
-        })
-    }
-
-    fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
-        Ok(count::goals(self, cap, limits))
-    }
 }

@@ -5,9 +5,11 @@
 //! puzzle with its types erased, to be solved by a [`Method`] that was typed in.
 
 mod case;
+mod classic;
 mod classics;
 mod constraints;
 mod count;
+mod each;
 mod entry;
 mod head;
 mod heuristics;
@@ -23,6 +25,7 @@ mod models;
 mod one_of;
 mod own;
 mod problems;
+mod queens;
 mod read;
 mod scene;
 mod search;

@@ -1,11 +1,11 @@
 //! Puzzles that are nothing but a landscape, in the catalogue: the travelling salesman, and
 //! the strings of bits on which evolution is taught.
 
-use super::classics;
 use super::local::settings::{IDLE, KICK, SIDEWAYS, START};
 use super::local::{Field, Whole, field, job};
 use super::methods::{Method, Search};
 use super::problems::Kind;
+use super::queens;
 use super::read::{Extras, Item, one};
 use crate::Error;
 use crate::puzzle::bits::{OneMax, RoyalRoad};
@@ -99,7 +99,7 @@ const LARGE: usize = 65;
 pub(super) fn read_queens(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     match text.trim().parse::<usize>() {
         Ok(size @ LARGE..) => vec![one(QueensField::new(size).map(|queens| job(queens, kind)))],
-        _ => classics::read_queens(text, kind, extras),
+        _ => queens::read(text, kind, extras),
     }
 }
 
