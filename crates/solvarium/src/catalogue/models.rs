@@ -1,7 +1,7 @@
 //! Puzzles that are models, and nothing else, in the catalogue.
 
 use super::local::settings::filling;
-use super::local::{self, Field, field};
+use super::local::{self, Field, Lesson, field};
 use super::methods::{Method, Search};
 use super::modelled::{self, Modelled};
 use super::problems::Kind;
@@ -89,7 +89,7 @@ model! {
     },
 
     fn field(&self, method: &Method) -> Option<Result<Box<dyn Field>, Error>> {
-        Some(field(self.landscape(), method))
+        Some(field(Lesson::Colouring(self.landscape()), method))
     }
 
     fn local(&self) -> Method {

@@ -2,7 +2,7 @@
 //! the strings of bits on which evolution is taught.
 
 use super::local::settings::{IDLE, KICK, SIDEWAYS, START};
-use super::local::{Field, Whole, field, job};
+use super::local::{Field, Lesson, Whole, field, job};
 use super::methods::{Method, Search};
 use super::problems::Kind;
 use super::queens;
@@ -67,7 +67,7 @@ macro_rules! bits {
             }
 
             fn field(&self, method: &Method) -> Result<Box<dyn Field>, Error> {
-                field(self.clone(), method)
+                field(Lesson::$puzzle(self.clone()), method)
             }
 
             fn local(&self) -> Method {

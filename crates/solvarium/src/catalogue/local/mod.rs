@@ -4,11 +4,13 @@
 
 mod coursework;
 mod field;
+mod lesson;
 pub(super) mod settings;
 mod teller;
 mod whole;
 
 pub(super) use field::{Audience, Field};
+pub(super) use lesson::Lesson;
 pub(super) use settings::field;
 pub(super) use whole::{Whole, job};
 
