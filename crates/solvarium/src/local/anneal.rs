@@ -148,7 +148,7 @@ impl Anneal {
         };
         let temperature = match self.temperature {
             Some(temperature) => temperature,
-            None => deviation(walk)?,
+            None => first_temperature(walk)?,
         };
         Ok((temperature, chain.max(1)))
     }
@@ -166,15 +166,20 @@ fn within(what: &str, value: f64, range: std::ops::RangeInclusive<f64>) -> Resul
 
 /// The standard deviation of the changes that random moves make.
 #[expect(clippy::cast_precision_loss, reason = "a temperature")]
-fn deviation<L: Landscape>(walk: &mut Walk<'_, '_, L>) -> Result<f64, Stop> {
+fn first_temperature<L: Landscape>(walk: &mut Walk<'_, '_, L>) -> Result<f64, Stop> {
     let mut deltas = Vec::with_capacity(SAMPLE);
     while deltas.len() < SAMPLE {
         let Some(step) = walk.propose() else { break };
         deltas.push(walk.evaluate(step)? as f64);
     }
+    Ok(deviation(&deltas))
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a mean of at most 200")]
+fn deviation(deltas: &[f64]) -> f64 {
     let count = deltas.len().max(1) as f64;
     let mean = deltas.iter().sum::<f64>() / count;
-    Ok((deltas.iter().map(|delta| (delta - mean).powi(2)).sum::<f64>() / count).sqrt())
+    (deltas.iter().map(|delta| (delta - mean).powi(2)).sum::<f64>() / count).sqrt()
 }
 
 impl<L: Landscape> Metaheuristic<L> for Anneal {

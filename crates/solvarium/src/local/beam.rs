@@ -93,9 +93,10 @@ impl StochasticBeam {
         landscape: &L,
         trial: &mut Trial<'_, L>,
         beam: &[L::State],
-        children: &mut Vec<Child<L::Move>>,
+        (children, steps): (&mut Vec<Child>, &mut Vec<L::Move>),
     ) -> Result<(), Stop> {
         children.clear();
+        steps.clear();
         for (parent, state) in beam.iter().enumerate() {
             for _ in 0..self.children {
                 let Some(step) = landscape.propose(state, &mut trial.rng) else { break };
@@ -105,18 +106,19 @@ impl StochasticBeam {
                     trial.offer(landscape, &grown(landscape, state, step))?;
                 }
                 let luck = luck(cost, self.temperature, &mut trial.rng);
-                children.push(Child { parent, step, cost, luck });
+                children.push(Child { parent, step: steps.len(), cost, luck });
+                steps.push(step);
             }
         }
         Ok(())
     }
 }
 
-/// A state that may be.
+/// A state that may be: a parent, and the number of a step from it.
 #[derive(Clone, Copy, Debug)]
-struct Child<M> {
+struct Child {
     parent: usize,
-    step: M,
+    step: usize,
     cost: i64,
     luck: f64,
 }
@@ -138,34 +140,40 @@ fn grown<L: Landscape>(landscape: &L, state: &L::State, step: L::Move) -> L::Sta
 }
 
 /// Keeps the luckiest.
-fn select<M>(children: &mut Vec<Child<M>>, width: usize) {
+fn select(children: &mut Vec<Child>, width: usize) {
     if children.len() > width {
         children.select_nth_unstable_by(width - 1, |a, b| b.luck.total_cmp(&a.luck));
         children.truncate(width);
     }
 }
 
+fn least(children: &[Child]) -> Option<i64> {
+    children.iter().map(|child| child.cost).min()
+}
+
 #[expect(clippy::cast_precision_loss, reason = "for charts")]
-fn figures(costs: impl Iterator<Item = i64> + Clone, rounds: u64, best: i64, temperature: f64) -> Figures {
-    let number = costs.clone().count().max(1) as f64;
-    let mean = costs.clone().map(|cost| cost as f64).sum::<f64>() / number;
-    let spread = (costs.map(|cost| (cost as f64 - mean).powi(2)).sum::<f64>() / number).sqrt();
+fn figures(children: &[Child], rounds: u64, best: i64, temperature: f64) -> Figures {
+    let costs = || children.iter().map(|child| child.cost as f64);
+    let number = children.len().max(1) as f64;
+    let mean = costs().sum::<f64>() / number;
+    let spread = (costs().map(|cost| (cost - mean).powi(2)).sum::<f64>() / number).sqrt();
     Figures { generations: rounds, best, mean, spread, temperature: Some(temperature), ..Figures::default() }
 }
 
 impl<L: Landscape> Metaheuristic<L> for StochasticBeam {
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
         let mut beam = self.begin(landscape, trial)?;
-        let (mut children, mut patience) = (Vec::new(), Patience::new(self.idle));
+        let (mut children, mut steps) = (Vec::new(), Vec::new());
+        let mut patience = Patience::new(self.idle);
         loop {
-            self.breed(landscape, trial, &beam, &mut children)?;
+            self.breed(landscape, trial, &beam, (&mut children, &mut steps))?;
             select(&mut children, self.width as usize);
-            let Some(least) = children.iter().map(|child| child.cost).min() else { return Ok(()) };
-            beam = children.iter().map(|child| grown(landscape, &beam[child.parent], child.step)).collect();
+            let Some(least) = least(&children) else { return Ok(()) };
+            let grown = |child: &Child| grown(landscape, &beam[child.parent], steps[child.step]);
+            beam = children.iter().map(grown).collect();
             trial.stats.descent.generations += 1;
             let (rounds, best) = (trial.stats.descent.generations, trial.best());
-            let costs = children.iter().map(|child| child.cost);
-            trial.figures(|| figures(costs, rounds, best, self.temperature));
+            trial.figures(|| figures(&children, rounds, best, self.temperature));
             if patience.is_over(least) {
                 trial.restart();
                 beam = self.begin(landscape, trial)?;
@@ -198,8 +206,8 @@ mod tests {
     fn the_luckiest_are_kept() {
         let mut rng = Rng::seeded(2);
         let luck: Vec<f64> = (0..50).map(|_| rng.below(1000) as f64).collect();
-        let mut children: Vec<Child<()>> =
-            luck.iter().map(|&luck| Child { parent: 0, step: (), cost: 0, luck }).collect();
+        let mut children: Vec<Child> =
+            luck.iter().map(|&luck| Child { parent: 0, step: 0, cost: 0, luck }).collect();
         select(&mut children, 7);
         let mut kept: Vec<f64> = children.iter().map(|child| child.luck).collect();
         let mut all = luck;

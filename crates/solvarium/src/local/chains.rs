@@ -2,13 +2,13 @@
 //! its count of evaluations and not by the clock, is the one that counts. So the result
 //! depends on how many there are, and never on how many threads ran them.
 
+use super::at_once::each_at_once;
 use super::found::{Ended, Found};
 use super::landscape::Landscape;
 use super::trial::{Metaheuristic, Trial};
 use super::watch::Watch;
 use crate::limits::Stop;
 use crate::rng::Rng;
-use rayon::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The fewest evaluations after which a chain arrived.
@@ -62,11 +62,10 @@ where
             seeds.iter().map(|&seed| self.chain(seed, &race).finish(landscape, algorithm)).collect()
         } else {
             let (meter, aim) = (&self.meter, self.aim);
-            let chain = |&seed: &u64| Trial::racing(seed, meter, &race).aim(aim).finish(landscape, algorithm);
-            seeds.par_iter().map(chain).collect()
+            let chain = |seed| Trial::racing(seed, meter, &race).aim(aim).finish(landscape, algorithm);
+            each_at_once(seeds.len(), |at| chain(seeds[at]))
         };
-        let winner = found.into_iter().min_by_key(rank);
-        let mut winner = winner.unwrap_or_else(|| Trial::new(self.seed).run(landscape, algorithm));
+        let mut winner = first(found).unwrap_or_else(|| Trial::new(self.seed).run(landscape, algorithm));
         winner.elapsed = self.meter.elapsed();
         winner
     }
@@ -83,6 +82,17 @@ where
         chain.watch = self.watch.as_mut().map(|watch| &mut **watch as &mut dyn Watch<L>);
         chain
     }
+}
+
+/// The winner: of equals the one that comes first.
+fn first<S>(all: Vec<Found<S>>) -> Option<Found<S>> {
+    let mut first: Option<Found<S>> = None;
+    for found in all {
+        if first.as_ref().is_none_or(|first| rank(&found) < rank(first)) {
+            first = Some(found);
+        }
+    }
+    first
 }
 
 /// Those that arrived come first, by how soon; then the best.

@@ -16,6 +16,7 @@
 
 mod among;
 mod anneal;
+mod at_once;
 mod beam;
 pub mod board;
 mod breed;

@@ -5,15 +5,16 @@
 //! goal first in its count of evaluations has won, and the others count as if they had stopped
 //! there. So the number of threads changes nothing, neither results nor counts.
 
-use super::population::{Individual, Nursery, Population, figures};
+use super::population::{Individual, Nursery, Population, figures, sort};
 use crate::limits::{Limits, Stop};
+use crate::local::at_once::each_at_once;
 use crate::local::breed::Breed;
 use crate::local::chains::Race;
 use crate::local::trial::Trial;
 use crate::meter::Meter;
 use crate::rng::Rng;
 use crate::stats::Stats;
-use rayon::prelude::*;
+use std::sync::{Mutex, PoisonError};
 
 /// A population with its dice.
 struct Island {
@@ -65,11 +66,11 @@ fn go_on<L: Breed + Sync>(
     let left = trial.meter.limits().nodes.map(|most| most.saturating_sub(trial.evaluations()));
     let (race, number) = (Race::new(), islands.len() as u64);
     let weather = Weather { meter: &trial.meter, race: &race, goal: trial.goal, left, islands: number };
-    islands
-        .par_iter_mut()
-        .enumerate()
-        .map(|(at, island)| island.go_on(nursery, &weather, at as u64))
-        .collect()
+    let islands: Vec<_> = islands.iter_mut().map(Mutex::new).collect();
+    each_at_once(islands.len(), |at| {
+        let mut island = islands[at].lock().unwrap_or_else(PoisonError::into_inner);
+        island.go_on(nursery, &weather, at as u64)
+    })
 }
 
 impl Weather<'_> {
@@ -103,23 +104,32 @@ fn settle<L: Breed>(
     trial: &mut Trial<'_, L>,
     rounds: &[Round],
 ) -> Result<(), Stop> {
+    let counted = count(&mut trial.stats, rounds);
+    for round in counted {
+        if let Some(best) = &round.best {
+            nursery.offer(trial, best)?;
+        }
+    }
+    ended(counted)
+}
+
+/// Counts what was done, and says which of the rounds count.
+fn count<'r>(stats: &mut Stats, rounds: &'r [Round]) -> &'r [Round] {
     let arrived = rounds.iter().filter(|round| round.ended == Err(Stop::Reached));
     let winner = arrived.min_by_key(|round| round.stats.expanded);
     let most = winner.map_or(u64::MAX, |winner| winner.stats.expanded);
-    trial.stats.expanded += rounds.iter().map(|round| round.stats.expanded.min(most)).sum::<u64>();
+    stats.expanded += rounds.iter().map(|round| round.stats.expanded.min(most)).sum::<u64>();
     let counted = winner.map_or(rounds, std::slice::from_ref);
     let descents = || counted.iter().map(|round| round.stats.descent);
-    trial.stats.descent.generations += descents().map(|descent| descent.generations).max().unwrap_or(0);
-    trial.stats.descent.restarts += descents().map(|descent| descent.restarts).sum::<u64>();
-    for best in counted.iter().filter_map(|round| round.best.as_ref()) {
-        nursery.offer(trial, best)?;
-    }
-    // A budget that ran out for some is looked at when the next round begins.
+    stats.descent.generations += descents().map(|descent| descent.generations).max().unwrap_or(0);
+    stats.descent.restarts += descents().map(|descent| descent.restarts).sum::<u64>();
     counted
-        .iter()
-        .map(|round| round.ended)
-        .find(|ended| !matches!(ended, Ok(()) | Err(Stop::Nodes)))
-        .unwrap_or(Ok(()))
+}
+
+/// Why the first of them ended; a budget that ran out for some is looked at when the next begin.
+fn ended(rounds: &[Round]) -> Result<(), Stop> {
+    let mut ends = rounds.iter().map(|round| round.ended);
+    ends.find(|ended| !matches!(ended, Ok(()) | Err(Stop::Nodes))).unwrap_or(Ok(()))
 }
 
 /// The best of each in place of the worst of the next.
@@ -131,7 +141,7 @@ fn migrate(islands: &mut [Island]) {
         let members = &mut islands[to].population.members;
         if let (Some(worst), Some(traveller)) = (members.last_mut(), traveller) {
             *worst = traveller;
-            members.sort_by_key(|member| member.cost);
+            sort(members);
         }
     }
 }
@@ -141,11 +151,19 @@ fn tell<L: Breed>(nursery: &Nursery<'_, L>, trial: &mut Trial<'_, L>, islands: &
     if !trial.is_watched() {
         return;
     }
-    let members: Vec<&Individual> = islands.iter().flat_map(|island| &island.population.members).collect();
+    let members = everybody(islands);
     let (generations, report) = (trial.stats.descent.generations, nursery.settings.report);
     trial.figures(|| figures(&members, generations));
     let before = generations.saturating_sub(nursery.settings.migration);
     if generations.checked_div(report) > before.checked_div(report) {
-        nursery.report(trial, members.iter().min_by_key(|member| member.cost).copied());
+        nursery.report(trial, cheapest(&members));
     }
+}
+
+fn everybody(islands: &[Island]) -> Vec<&Individual> {
+    islands.iter().flat_map(|island| &island.population.members).collect()
+}
+
+fn cheapest<'i>(members: &[&'i Individual]) -> Option<&'i Individual> {
+    members.iter().min_by_key(|member| member.cost).copied()
 }

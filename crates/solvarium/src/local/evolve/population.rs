@@ -80,7 +80,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
             }
             _ => self.breed(trial, population)?,
         }
-        population.members.sort_by_key(|member| member.cost);
+        sort(&mut population.members);
         trial.stats.descent.generations += 1;
         let best = population.best();
         population.is_stuck = population.idle.is_over(best, self.settings.patience);
@@ -117,7 +117,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
         for member in population.members.iter_mut().rev().take(number) {
             *member = self.stranger(trial)?;
         }
-        population.members.sort_by_key(|member| member.cost);
+        sort(&mut population.members);
         Ok(())
     }
 
@@ -170,7 +170,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
             let child = &mut young[0];
             self.child(trial, (members, pool, rates), scratch, child)?;
             let drawn = std::array::from_fn::<_, LOSERS, _>(|_| trial.rng.below(members.len()));
-            let Some(loser) = drawn.into_iter().max_by_key(|&at| members[at].cost) else { continue };
+            let Some(loser) = worst(members, drawn) else { continue };
             if child.cost <= members[loser].cost {
                 std::mem::swap(child, &mut members[loser]);
             }
@@ -205,7 +205,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
     fn tell(&self, trial: &mut Trial<'_, L>, population: &Population) {
         if trial.is_watched() {
             let generations = trial.stats.descent.generations;
-            trial.figures(|| figures(&population.members.iter().collect::<Vec<_>>(), generations));
+            trial.figures(|| population.figures(generations));
             if generations.checked_rem(self.settings.report) == Some(0) {
                 self.report(trial, population.members.first());
             }
@@ -227,6 +227,20 @@ impl Population {
     fn best(&self) -> i64 {
         self.members.first().map_or(i64::MAX, |member| member.cost)
     }
+
+    fn figures(&self, generations: u64) -> Figures {
+        figures(&self.members.iter().collect::<Vec<_>>(), generations)
+    }
+}
+
+/// The best first.
+pub(super) fn sort(members: &mut [Individual]) {
+    members.sort_by_key(|member| member.cost);
+}
+
+/// The worst of those that were drawn.
+fn worst(members: &[Individual], drawn: [usize; LOSERS]) -> Option<usize> {
+    drawn.into_iter().max_by_key(|&at| members[at].cost)
 }
 
 /// Mean, spread and diversity. The pairs for this are drawn by dice of their own, so that those
