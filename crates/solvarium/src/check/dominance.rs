@@ -5,7 +5,7 @@
 //! Norvig, section 3.6).
 
 use super::Space;
-use crate::{Heuristic, Problem};
+use crate::{Cost, Heuristic, Problem};
 use std::cmp::Ordering;
 use std::fmt::{Display, Formatter};
 
@@ -89,10 +89,7 @@ impl<P: Problem> Space<'_, P> {
                 Ordering::Equal => {}
             }
         }
-        let nearest = |ids: &[u32]| {
-            let id = ids.iter().min_by_key(|&&id| (self.to_goal(id), id));
-            id.map(|&id| self.state(id).clone())
-        };
+        let nearest = |ids: &[u32]| nearest(ids, self.distances()).map(|id| self.state(id).clone());
         let (above, below) = (higher.len() as u64, lower.len() as u64);
         Dominance {
             higher: above,
@@ -102,4 +99,8 @@ impl<P: Problem> Space<'_, P> {
             lower_at: nearest(&lower),
         }
     }
+}
+
+fn nearest<C: Cost>(ids: &[u32], distances: &[C]) -> Option<u32> {
+    ids.iter().copied().min_by_key(|&id| (distances[id as usize], id))
 }

@@ -282,25 +282,44 @@ impl<P: Problem> Space<'_, P> {
     }
 
     fn report(&self, values: &[P::Cost], faults: Vec<Fault<P>>) -> Report<P> {
-        let is_dead = |&id: &u32| self.to_goal(id) == P::Cost::MAX;
-        let says_dead = |&id: &u32| values[id as usize] == P::Cost::MAX;
-        let alive = || self.ids().filter(|id| !is_dead(id));
-        let estimates = alive().filter(|id| !says_dead(id));
+        let Alive { dead_ends, known_dead_ends, mean_estimate, mean_distance } =
+            alive(self.distances(), values);
         Report {
             states: u64::from(self.size()),
             steps: self.steps() as u64,
             goals: self.goals() as u64,
-            dead_ends: self.ids().filter(is_dead).count() as u64,
-            known_dead_ends: self.ids().filter(is_dead).filter(says_dead).count() as u64,
-            mean_estimate: mean(estimates.map(|id| values[id as usize])),
-            mean_distance: mean(alive().map(|id| self.to_goal(id))),
+            dead_ends,
+            known_dead_ends,
+            mean_estimate,
+            mean_distance,
             stopped: self.stopped().cloned(),
             faults,
         }
     }
 }
 
-/// Faults as they are met, one of each kind.
+/// Means over the states from which a goal can be reached, and how many there are of the others.
+struct Alive {
+    dead_ends: u64,
+    known_dead_ends: u64,
+    mean_estimate: f64,
+    mean_distance: f64,
+}
+
+/// Compares what is true of each state with what is estimated.
+fn alive<C: Cost>(truth: &[C], estimates: &[C]) -> Alive {
+    let both = || truth.iter().copied().zip(estimates.iter().copied());
+    let (is_dead, says_dead) = (|(d, _): &(C, C)| *d == C::MAX, |(_, h): &(C, C)| *h == C::MAX);
+    let alive = || both().filter(|both| !is_dead(both));
+    Alive {
+        dead_ends: both().filter(is_dead).count() as u64,
+        known_dead_ends: both().filter(is_dead).filter(says_dead).count() as u64,
+        mean_estimate: mean(alive().filter(|both| !says_dead(both)).map(|(_, h)| h)),
+        mean_distance: mean(alive().map(|(d, _)| d)),
+    }
+}
+
+/// Faults as they are met, one of each kind, in the order of [`What`].
 pub(super) struct Faults<'s, P: Problem> {
     space: &'s Space<'s, P>,
     faults: Vec<Fault<P>>,
@@ -311,8 +330,7 @@ impl<'s, P: Problem> Faults<'s, P> {
         Self { space, faults: Vec::new() }
     }
 
-    pub(super) fn done(mut self) -> Vec<Fault<P>> {
-        self.faults.sort_by_key(|fault| fault.what);
+    pub(super) fn done(self) -> Vec<Fault<P>> {
         self.faults
     }
 
@@ -341,7 +359,7 @@ impl<'s, P: Problem> Faults<'s, P> {
         let fault =
             Fault { what, count: 1, worst, state: state.clone(), action: action.cloned(), claim, distance };
         match self.faults.iter_mut().find(|known| known.what == what) {
-            None => self.faults.push(fault),
+            None => self.faults.insert(self.faults.partition_point(|known| known.what < what), fault),
             Some(known) => {
                 let (count, worst) = (known.count + 1, known.worst.max(worst));
                 if distance < known.distance {

@@ -59,9 +59,9 @@ impl<'p, P: Problem> Space<'p, P> {
         // A state that was not walked to its end counts as not walked.
         let walked = space.steps.ends.last().copied().unwrap_or(0);
         space.steps.edges.truncate(walked);
-        let goals = space.ids().filter(|&id| space.is_goal(id));
+        let mut goals = space.ids().filter(|&id| space.is_goal(id));
         let back = space.steps.reversed(space.size());
-        space.to_goal = back.distances(space.size(), goals);
+        space.to_goal = back.distances(space.size(), &mut goals);
         space
     }
 
@@ -226,8 +226,8 @@ impl<'p, P: Problem> Space<'p, P> {
     /// ```
     #[must_use]
     pub fn layers(&self) -> BTreeMap<P::Cost, u64> {
-        let start = self.ids().take(1);
-        tally(&self.steps.distances(self.size(), start))
+        let mut start = self.ids().take(1);
+        tally(&self.steps.distances(self.size(), &mut start))
     }
 
     /// Up to `most` different states at exactly this distance from the nearest
@@ -275,6 +275,10 @@ impl<'p, P: Problem> Space<'p, P> {
 
     pub(super) fn state(&self, id: u32) -> &P::State {
         self.seen.node(id)
+    }
+
+    pub(super) fn distances(&self) -> &[P::Cost] {
+        &self.to_goal
     }
 
     pub(super) fn to_goal(&self, id: u32) -> P::Cost {
