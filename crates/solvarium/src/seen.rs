@@ -16,29 +16,16 @@
 //! table, so great tables grow by little, and are never much less than 7/10 full.
 //! A look-up costs one cache miss, and [`Seen::prefetch`] starts that miss early.
 
+mod slots;
+
 use crate::limits::Stop;
 use crate::room;
-
-/// Tables that fit a cache are filled to 3/4, for short probes (kept half empty,
-/// they cost more in pages than they save in probes); greater ones to 7/8, since a
-/// probe along a cache line costs nothing beside the miss. Without memory to
-/// grow, any is filled to 15/16.
-const LOOSE: (usize, usize) = (3, 4);
-const FULL: (usize, usize) = (7, 8);
-const CRAMMED: (usize, usize) = (15, 16);
-/// Tables of up to this many slots, two megabytes, count as small.
-const SMALL: usize = 1 << 18;
-/// Tables of this many slots, eight megabytes, count as great.
-const GREAT: usize = 1 << 20;
-/// By how much tables grow: small ones, others, and great ones.
-const STEPS: [(usize, usize); 3] = [(4, 1), (3, 2), (5, 4)];
+use slots::{Slots, share};
 
 /// An arena of nodes with an index over their states. `N` holds the state.
 pub(crate) struct Seen<N> {
     nodes: Vec<N>,
-    slots: Vec<u64>,
-    /// How many nodes the table takes before it has to grow.
-    room: usize,
+    table: Slots,
     bytes: usize,
 }
 
@@ -50,8 +37,8 @@ pub(crate) struct Vacant {
 
 impl<N> Seen<N> {
     pub(crate) fn new() -> Self {
-        const SLOTS: usize = 1 << 10;
-        Self { nodes: Vec::new(), slots: vec![0; SLOTS], room: most(SLOTS), bytes: SLOTS * size_of::<u64>() }
+        let table = Slots::new();
+        Self { nodes: Vec::new(), bytes: table.bytes(), table }
     }
 
     #[inline]
@@ -83,7 +70,7 @@ impl<N> Seen<N> {
     /// Starts to fetch the slot of a hash, so that [`Seen::find`] need not wait.
     #[inline]
     pub(crate) fn prefetch(&self, hash: u64) {
-        prefetch_index::prefetch_index(&self.slots, self.home(hash));
+        prefetch_index::prefetch_index(&self.table.slots, self.table.home(hash));
     }
 
     /// Starts to fetch a node.
@@ -99,9 +86,9 @@ impl<N> Seen<N> {
     #[inline]
     pub(crate) fn find(&self, hash: u64, is: impl Fn(&N) -> bool) -> Result<u32, Vacant> {
         let tag = hash >> 32;
-        let mut place = self.home(hash);
+        let mut place = self.table.home(hash);
         loop {
-            let slot = self.slots[place];
+            let slot = self.table.slots[place];
             if slot == 0 {
                 return Err(Vacant { place, tag });
             }
@@ -110,7 +97,7 @@ impl<N> Seen<N> {
             if slot >> 32 == tag && is(&self.nodes[id as usize]) {
                 return Ok(id);
             }
-            place = self.after(place);
+            place = self.table.after(place);
         }
     }
 
@@ -119,7 +106,7 @@ impl<N> Seen<N> {
     pub(crate) fn insert(&mut self, vacant: Vacant, node: N) -> u32 {
         #[expect(clippy::cast_possible_truncation, reason = "`reserve` keeps numbers below 2^32 - 1")]
         let id = self.nodes.len() as u32;
-        self.slots[vacant.place] = (vacant.tag << 32) | u64::from(id + 1);
+        self.table.slots[vacant.place] = (vacant.tag << 32) | u64::from(id + 1);
         self.nodes.push(node);
         id
     }
@@ -127,9 +114,9 @@ impl<N> Seen<N> {
     /// Frees the slot of node `id`, which has this hash, for another node of the
     /// same state: `id` stays in the arena and is not found again.
     pub(crate) fn vacate(&self, hash: u64, id: u32) -> Vacant {
-        let mut place = self.home(hash);
-        while self.slots[place] & u64::from(u32::MAX) != u64::from(id + 1) {
-            place = self.after(place);
+        let mut place = self.table.home(hash);
+        while self.table.slots[place] & u64::from(u32::MAX) != u64::from(id + 1) {
+            place = self.table.after(place);
         }
         Vacant { place, tag: hash >> 32 }
     }
@@ -137,7 +124,7 @@ impl<N> Seen<N> {
     /// The most steps from a node to its first ancestor. `parent` must name an
     /// older node. Uses up the table's memory for its sums.
     pub(crate) fn greatest_depth(mut self, parent: impl Fn(&N) -> Option<u32>) -> u64 {
-        let depths = &mut self.slots;
+        let depths = &mut self.table.slots;
         let mut greatest = 0;
         for (id, node) in self.nodes.iter().enumerate() {
             depths[id] = parent(node).map_or(0, |parent| depths[parent as usize] + 1);
@@ -149,7 +136,7 @@ impl<N> Seen<N> {
     /// Whether there is room for `extra` more nodes.
     #[inline]
     pub(crate) fn has_room(&self, extra: usize) -> bool {
-        self.nodes.len() + extra <= self.nodes.capacity().min(self.room)
+        self.nodes.len() + extra <= self.nodes.capacity().min(self.table.room)
     }
 
     /// Makes room for `extra` more nodes within `budget` bytes for all of this
@@ -160,7 +147,7 @@ impl<N> Seen<N> {
         if wanted > self.nodes.capacity() {
             self.grow_nodes(extra, budget)?;
         }
-        if wanted > self.room {
+        if wanted > self.table.room {
             self.grow_table(wanted, budget)?;
         }
         Ok(())
@@ -178,7 +165,7 @@ impl<N> Seen<N> {
             return Err(Stop::Memory);
         }
         let step = if len * size < FEW { len.max(128) } else { len / 16 };
-        let share = Self::share(budget).saturating_sub(len).max(len / 64);
+        let share = share(budget, size_of::<N>()).saturating_sub(len).max(len / 64);
         let free = budget.saturating_sub(self.bytes()) / size;
         room::add(&mut self.nodes, step.min(share), extra, free)?;
         self.count_bytes();
@@ -188,152 +175,20 @@ impl<N> Seen<N> {
     #[cold]
     #[inline(never)]
     fn grow_table(&mut self, wanted: usize, budget: usize) -> Result<(), Stop> {
-        let size = self.greater_size(wanted, budget);
-        let more = size - self.slots.len();
-        // A sweep over the table for very little room is not worth it.
-        if more <= size / 64 || self.slots.try_reserve_exact(more).is_err() {
-            // No memory for a greater table: fill this one as far as it goes.
-            self.room = part(self.slots.len(), CRAMMED);
-        } else {
-            self.spread(size);
-            self.room = most(size);
-            self.count_bytes();
-        }
-        if wanted <= self.room { Ok(()) } else { Err(Stop::Memory) }
-    }
-
-    /// How great a table for so many nodes may become within the budget.
-    fn greater_size(&self, wanted: usize, budget: usize) -> usize {
-        let old = self.slots.len();
-        let mut size = old;
-        while most(size) < wanted {
-            let step = usize::from(size >= SMALL) + usize::from(size >= GREAT);
-            size = part(size, STEPS[step]);
-        }
-        let share = Self::share(budget);
         let free = budget.saturating_sub(self.bytes()) / size_of::<u64>();
-        size.min(share + share / 15).min(old + free).max(old)
-    }
-
-    /// How many nodes have room within the budget together with their slots.
-    /// Where neither arena nor table takes more, both fill up at the same time.
-    const fn share(budget: usize) -> usize {
-        let (of, in_all) = CRAMMED;
-        budget / (size_of::<N>() + size_of::<u64>() * in_all / of + 1)
-    }
-
-    /// Makes the table this great and gives each slot its new place.
-    fn spread(&mut self, size: usize) {
-        let wrapped = self.take_wrapped();
-        let old = self.slots.len();
-        self.slots.resize(size, 0);
-        if old < SMALL {
-            for place in (0..old).rev() {
-                let slot = std::mem::take(&mut self.slots[place]);
-                if slot != 0 {
-                    self.settle(slot);
-                }
-            }
-        } else {
-            self.sweep(old);
-        }
-        wrapped.into_iter().for_each(|slot| self.settle(slot));
-    }
-
-    /// Gives each of the first `old` slots its new place, in a great table.
-    ///
-    /// From the upper end down, slots come nearly in the order of their homes. So
-    /// most belong to their homes or, if these are not free, right below the one
-    /// before; the others wait until there are some of them. That takes no branch
-    /// a slot that cannot be predicted.
-    fn sweep(&mut self, old: usize) {
-        let size = self.slots.len();
-        // There is no gap from `top` down to `next`, which is free.
-        let (mut top, mut next) = (size - 1, size - 1);
-        let (mut late, mut count) = ([0; 256], 0);
-        for place in (0..old).rev() {
-            let slot = std::mem::take(&mut self.slots[place]);
-            let home = self.home(slot);
-            let is_late = home > top;
-            late[count] = slot;
-            count += usize::from(is_late);
-            let moves = u64::from(slot != 0 && !is_late);
-            let to = select(moves, home.min(next), next);
-            self.slots[to] = slot & moves.wrapping_neg();
-            top = if to < next { to } else { top };
-            next = to.wrapping_sub(moves as usize);
-            if count == late.len() {
-                late.iter().for_each(|&slot| self.settle(slot));
-                count = 0;
-                while next >= place && self.slots[next] != 0 {
-                    next = next.wrapping_sub(1);
-                }
-            }
-        }
-        late[..count].iter().for_each(|&slot| self.settle(slot));
-    }
-
-    /// Takes out the slots that went past the lower end and lie at the upper.
-    fn take_wrapped(&mut self) -> Vec<u64> {
-        let mut wrapped = Vec::new();
-        for place in (0..self.slots.len()).rev() {
-            let slot = self.slots[place];
-            if slot == 0 {
-                break;
-            }
-            if self.home(slot) < place {
-                wrapped.push(slot);
-                self.slots[place] = 0;
-            }
-        }
-        wrapped
-    }
-
-    /// Puts a slot to the first place that is free from its home.
-    fn settle(&mut self, slot: u64) {
-        let mut place = self.home(slot);
-        while self.slots[place] != 0 {
-            place = self.after(place);
-        }
-        self.slots[place] = slot;
+        self.table.grow(wanted, share(budget, size_of::<N>()), free);
+        self.count_bytes();
+        if wanted <= self.table.room { Ok(()) } else { Err(Stop::Memory) }
     }
 
     fn count_bytes(&mut self) {
-        self.bytes = self.nodes.capacity() * size_of::<N>() + self.slots.len() * size_of::<u64>();
+        self.bytes = self.nodes.capacity() * size_of::<N>() + self.table.bytes();
     }
-
-    /// Where probing for a hash begins: the high half, which the slot keeps,
-    /// scaled to the length of the table.
-    #[inline]
-    fn home(&self, hash: u64) -> usize {
-        (((hash >> 32) * self.slots.len() as u64) >> 32) as usize
-    }
-
-    #[inline]
-    fn after(&self, place: usize) -> usize {
-        if place == 0 { self.slots.len() - 1 } else { place - 1 }
-    }
-}
-
-/// One of two, without a branch.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "of 0 and 1")]
-const fn select(first: u64, one: usize, other: usize) -> usize {
-    let mask = (first as usize).wrapping_neg();
-    one & mask | other & !mask
-}
-
-/// How many nodes a table of this many slots takes.
-const fn most(slots: usize) -> usize {
-    part(slots, if slots <= SMALL { LOOSE } else { FULL })
-}
-
-const fn part(size: usize, (of, in_all): (usize, usize)) -> usize {
-    size / in_all * of
 }
 
 #[cfg(test)]
 mod tests {
+    use super::slots::{CRAMMED, SMALL};
     use super::*;
     use crate::hash;
     use std::collections::HashMap;
@@ -400,7 +255,7 @@ mod tests {
             add_halves(&mut seen, std::iter::repeat_with(|| rng.below(1 << 32) as u64).take(120_000));
             assert!(finds_all(&seen));
         }
-        assert!(seen.slots.len() > 2 * SMALL);
+        assert!(seen.table.slots.len() > 2 * SMALL);
     }
 
     #[test]
