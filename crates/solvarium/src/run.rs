@@ -253,7 +253,12 @@ impl<'w, P: Problem> Run<'w, P> {
     /// ```
     pub fn solve<A: Algorithm<P> + ?Sized>(mut self, problem: &P, algorithm: &A) -> Answer<P> {
         self.meter.start();
-        let mut outcome = algorithm.search(problem, &mut self);
+        let outcome = algorithm.search(problem, &mut self);
+        self.conclude(problem, outcome)
+    }
+
+    /// The answer, once the plan has been replayed.
+    fn conclude(mut self, problem: &P, mut outcome: Outcome<P>) -> Answer<P> {
         if let Outcome::Solved(plan) = &outcome
             && let Err(why) = plan.replay(problem)
         {

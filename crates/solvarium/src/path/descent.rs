@@ -41,8 +41,7 @@ pub(super) fn search<P: Problem>(
     match form {
         Form::Graph => Descent::new(problem, run, Everything::new(limit), limit).search(nodes),
         Form::Tree(Cycles::Path) => Descent::new(problem, run, Trail::new(), limit).search(nodes),
-        Form::Tree(Cycles::Parent) => Descent::new(problem, run, Nothing::<true>, limit).search(nodes),
-        Form::Tree(Cycles::Allow) => Descent::new(problem, run, Nothing::<false>, limit).search(nodes),
+        Form::Tree(cycles) => Descent::new(problem, run, Nothing(cycles), limit).search(nodes),
     }
 }
 
@@ -251,7 +250,11 @@ impl<'a, 'w, P: Problem, M: Memory<P>> Descent<'a, 'w, P, M> {
 
     #[inline]
     fn back(&self, here: &Here<'_, P>) -> Option<P::Action> {
-        if !M::SKIPS_INVERSE { None } else { here.came_by.and_then(|action| self.problem.inverse(action)) }
+        if !self.memory.skips_inverse() {
+            None
+        } else {
+            here.came_by.and_then(|action| self.problem.inverse(action))
+        }
     }
 
     /// The number of a new node, which is that of a stored state now.

@@ -329,11 +329,11 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
             node = parent;
         }
         // Summed from the start, as the replay does: sums of reals depend on the order.
-        let cost = steps
-            .iter()
-            .rev()
-            .fold(P::Cost::ZERO, |sum, (before, action)| sum.plus(self.problem.cost(before, action)));
-        let actions = steps.into_iter().rev().map(|(_, action)| action.clone()).collect();
+        let (mut cost, mut actions) = (P::Cost::ZERO, Vec::with_capacity(steps.len()));
+        while let Some((before, action)) = steps.pop() {
+            cost = cost.plus(self.problem.cost(before, action));
+            actions.push(action.clone());
+        }
         if cost == P::Cost::MAX { Err(Stop::Overflow) } else { Ok(Plan { actions, cost }) }
     }
 }

@@ -85,21 +85,20 @@ impl<H> Ida<H> {
 impl<P: Problem, H: Heuristic<P>> Algorithm<P> for Ida<H> {
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
         match self.cycles {
-            _ if run.is_watched() => Dive::<P, H, WATCHED>::new(self, problem, run).deepen(),
-            Cycles::Allow => Dive::<P, H, ALLOW>::new(self, problem, run).deepen(),
-            Cycles::Parent => Dive::<P, H, PARENT>::new(self, problem, run).deepen(),
-            Cycles::Path => Dive::<P, H, PATH>::new(self, problem, run).deepen(),
+            Cycles::Parent if !run.is_watched() => Dive::<P, H, PARENT>::new(self, problem, run).deepen(),
+            Cycles::Path if !run.is_watched() => Dive::<P, H, PATH>::new(self, problem, run).deepen(),
+            _ => Dive::<P, H, ANY>::new(self, problem, run).deepen(),
         }
         .into()
     }
 }
 
-// The four forms in which the recursion is compiled: what is not asked for is
-// not there. The one that tells a watcher handles cycles as it is told.
-const ALLOW: u8 = 0;
-const PARENT: u8 = 1;
-const PATH: u8 = 2;
-const WATCHED: u8 = 3;
+// The forms in which the recursion is compiled: what is not asked for is not
+// there. The last asks at each step, tells a watcher, and is for those who cut
+// no cycles, too: a form of their own is not worth the time to compile it.
+const PARENT: u8 = 0;
+const PATH: u8 = 1;
+const ANY: u8 = 2;
 
 /// Every so many levels the stack is looked at.
 const LEVELS: i32 = 32;
@@ -174,14 +173,19 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         }
     }
 
+    #[inline]
+    const fn is_watched(&self) -> bool {
+        FORM == ANY && self.run.is_watched()
+    }
+
     const fn watches_path(&self) -> bool {
-        FORM == PATH || FORM == WATCHED && matches!(self.cycles, Cycles::Path)
+        FORM == PATH || FORM == ANY && matches!(self.cycles, Cycles::Path)
     }
 
     /// The action that leads back at once, if it is to be left out.
     #[inline]
     fn way_back(&self, by: &P::Action) -> Option<P::Action> {
-        if FORM == ALLOW || FORM == WATCHED && self.cycles == Cycles::Allow {
+        if FORM == ANY && self.cycles == Cycles::Allow {
             return None;
         }
         self.problem.inverse(by)
@@ -212,7 +216,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
             self.next = P::Cost::MAX;
             self.run.stats.rounds += 1;
             self.run.reach(Reached::Cost(self.bound));
-            if FORM == WATCHED {
+            if self.is_watched() {
                 self.see_round(&state, self.heuristic.value(&memo));
             }
             if self.watches_path() {
@@ -254,7 +258,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
             self.stop = stop;
             return Back::Stopped;
         }
-        if FORM == WATCHED {
+        if self.is_watched() {
             self.see_expand(g, self.heuristic.value(&memo));
         }
         for action in self.problem.actions(here) {
@@ -276,7 +280,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
                 self.skip(&state, &action, (g, h));
                 continue;
             }
-            if FORM == WATCHED {
+            if self.is_watched() {
                 self.see_child(&state, &action, (g, h));
             }
             let back = self.dive(&state, memo, g, self.way_back(&action));
@@ -287,7 +291,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
                 return self.ascend(back, action);
             }
         }
-        if FORM == WATCHED {
+        if self.is_watched() {
             self.numbers.pop();
         }
         self.room += 1;
@@ -390,7 +394,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
         } else if f == P::Cost::MAX {
             self.overflow |= h != f && self.problem.cost(here, by) != f;
         }
-        if FORM == WATCHED {
+        if self.is_watched() {
             let why = if h == P::Cost::MAX { Why::DeadEnd } else { Why::OverBound };
             self.see_prune(&self.make(here, by), by, (g, h), why);
         }
@@ -400,7 +404,7 @@ impl<'a, 'w, P: Problem, H: Heuristic<P>, const FORM: u8> Dive<'a, 'w, P, H, FOR
     #[inline(never)]
     fn skip(&mut self, state: &P::State, by: &P::Action, costs: (P::Cost, P::Cost)) {
         self.pruned += 1;
-        if FORM == WATCHED {
+        if self.is_watched() {
             self.see_prune(state, by, costs, Why::Cycle);
         }
     }

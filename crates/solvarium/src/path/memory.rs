@@ -2,6 +2,7 @@
 //! its path, or none.
 
 use super::descent::NO_LIMIT;
+use super::ida::Cycles;
 use super::trail::Trail;
 use crate::limits::Stop;
 use crate::seen::Seen;
@@ -9,12 +10,15 @@ use crate::{Problem, hash};
 
 /// What is remembered of the states that were met.
 pub(super) trait Memory<P: Problem> {
-    /// Whether the action that takes back the last one is left out.
-    const SKIPS_INVERSE: bool;
     /// How many copies of a state come into being when the search goes to it,
     /// and how many are gone when it is back.
     const COPIES: (usize, usize);
 
+    /// Whether the action that takes back the last one is left out.
+    #[inline]
+    fn skips_inverse(&self) -> bool {
+        true
+    }
     /// Goes to a state at this depth, if it is to be searched. Room was made.
     fn enter(&mut self, state: &P::State, depth: u32) -> Met;
     /// Goes back from the state that was entered last.
@@ -64,7 +68,6 @@ impl<P: Problem> Everything<P> {
 }
 
 impl<P: Problem> Memory<P> for Everything<P> {
-    const SKIPS_INVERSE: bool = true;
     const COPIES: (usize, usize) = (2, 1);
 
     #[inline]
@@ -105,7 +108,6 @@ impl<P: Problem> Memory<P> for Everything<P> {
 
 /// Tree search that cuts cycles: the states on the path.
 impl<P: Problem> Memory<P> for Trail<P::State> {
-    const SKIPS_INVERSE: bool = true;
     const COPIES: (usize, usize) = (2, 2);
 
     #[inline]
@@ -133,11 +135,15 @@ impl<P: Problem> Memory<P> for Trail<P::State> {
 }
 
 /// Tree search that does not look, except perhaps at its last action.
-pub(super) struct Nothing<const SKIPS_INVERSE: bool>;
+pub(super) struct Nothing(pub(super) Cycles);
 
-impl<P: Problem, const SKIPS_INVERSE: bool> Memory<P> for Nothing<SKIPS_INVERSE> {
-    const SKIPS_INVERSE: bool = SKIPS_INVERSE;
+impl<P: Problem> Memory<P> for Nothing {
     const COPIES: (usize, usize) = (1, 1);
+
+    #[inline]
+    fn skips_inverse(&self) -> bool {
+        self.0 != Cycles::Allow
+    }
 
     #[inline]
     fn enter(&mut self, _: &P::State, _: u32) -> Met {

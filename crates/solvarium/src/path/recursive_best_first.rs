@@ -245,8 +245,13 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
 
     /// The actions along the path.
     fn plan(&self, cost: P::Cost) -> Plan<P> {
-        let path = self.frames.iter().map(|frame| &self.open[frame.at]);
-        Plan { actions: path.filter_map(|leaf| leaf.action.clone()).collect(), cost }
+        let mut actions = Vec::with_capacity(self.frames.len());
+        for frame in &self.frames {
+            if let Some(action) = &self.open[frame.at].action {
+                actions.push(action.clone());
+            }
+        }
+        Plan { actions, cost }
     }
 }
 
