@@ -65,10 +65,10 @@ impl<P: Problem> Plan<P> {
 
     /// The plan of the actions that are meant, as far as there is one wherever it
     /// has come: turns a solution, whose parts have no order, into a plan.
-    pub(crate) fn of_meant(problem: &P, is_meant: impl Fn(&P::Action) -> bool) -> Self {
+    pub(crate) fn of_meant(problem: &P, is_meant: &dyn Fn(&P::Action) -> bool) -> Self {
         let (mut state, mut actions, mut cost) = (problem.start(), Vec::new(), P::Cost::ZERO);
         loop {
-            let next = problem.actions(&state).into_iter().find(&is_meant);
+            let next = problem.actions(&state).into_iter().find(is_meant);
             let Some(action) = next else { return Self { cost, actions } };
             cost = cost.plus(problem.cost(&state, &action));
             problem.apply(&mut state, &action);

@@ -79,7 +79,7 @@ impl<S: Shown> Case<S> {
             return self.puzzle.search(method, guess, run);
         }
         let constraints = self.puzzle.constraints().ok_or_else(|| constraints::none(method))?;
-        constraints::solve(self.puzzle.problem(), &constraints, method, seed, run)
+        constraints.solve(self.puzzle.problem(), method, seed, run)
     }
 
     /// A report without an answer yet.
@@ -126,10 +126,7 @@ impl<S: Shown> Case<S> {
     /// The plan that makes a state of the landscape.
     fn plan(&self, values: &[i32], method: &Method) -> Result<Plan<S::Problem>, Error> {
         let constraints = self.puzzle.constraints().ok_or_else(|| local::none(method))?;
-        Ok(Plan::of_meant(self.puzzle.problem(), |action| {
-            let (variable, value) = (constraints.meaning)(action);
-            values.get(variable.index()) == Some(&value)
-        }))
+        Ok(constraints.plan(self.puzzle.problem(), values))
     }
 
     fn report(&self, order: &Order, method: &Method, estimate: &'static Entry<Estimate>) -> Report {
@@ -187,9 +184,11 @@ impl<S: Shown> Case<S> {
         report.same_form = self.puzzle.same_form(end);
         report.rows = self.puzzle.rows(end);
         if order.steps {
-            let boards = plan.states(self.puzzle.problem()).skip(1).map(|state| self.puzzle.draw(&state));
-            let actions = report.actions.iter().cloned();
-            report.steps = actions.zip(boards).map(|(action, board)| Step { action, board }).collect();
+            let mut state = self.puzzle.problem().start();
+            for (action, said) in plan.actions.iter().zip(&report.actions) {
+                self.puzzle.problem().apply(&mut state, action);
+                report.steps.push(Step { action: said.clone(), board: self.puzzle.draw(&state) });
+            }
         }
     }
 }
@@ -287,7 +286,7 @@ impl<S: Shown> Job for Case<S> {
             Search::Auto => self.puzzle.count(cap, limits),
             search if search.is_for_models() => {
                 let constraints = self.puzzle.constraints().ok_or_else(|| constraints::none(method))?;
-                constraints::count(&constraints.csp, method, 0, cap, limits)
+                constraints::count(constraints.csp(), method, 0, cap, limits)
             }
             search if search == self.puzzle.auto().0.entry().of => self.puzzle.count(cap, limits),
             _ => Err(Error::setting(format!(
@@ -306,7 +305,7 @@ impl<S: Shown> Job for Case<S> {
     fn prove(&self, cap: u64, file: &Path, limits: &Limits) -> Result<Counted, Error> {
         let method = Method::of(Search::Sat);
         let constraints = self.puzzle.constraints().ok_or_else(|| constraints::none(&method))?;
-        constraints::prove(&constraints.csp, cap, file, limits)
+        constraints::prove(constraints.csp(), cap, file, limits)
     }
 
     fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error> {

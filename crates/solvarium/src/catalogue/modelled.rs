@@ -3,7 +3,7 @@
 //! searches, and a puzzle only says how it is read, written and drawn.
 
 use super::case::Case;
-use super::constraints::{self, Constraints};
+use super::constraints::{self, Constraints, Model};
 use super::count;
 use super::heuristics::Guess;
 use super::job::{Counted, Findings, Job};
@@ -230,12 +230,12 @@ impl Shown for OfModel {
         self.0.check(&self.values(end)).map_err(|error| error.to_string())
     }
 
-    fn constraints(&self) -> Option<Constraints<'_, Csp>> {
-        Some(Constraints {
+    fn constraints(&self) -> Option<Box<dyn Constraints<Csp> + '_>> {
+        Some(Box::new(Model {
             csp: Cow::Borrowed(self.0.csp()),
             act: Box::new(|variable, value| Assign { variable, value }),
             meaning: Box::new(|assign: &Assign| (assign.variable, assign.value)),
-        })
+        }))
     }
 
     fn examine(&self, limits: &Limits) -> Findings {

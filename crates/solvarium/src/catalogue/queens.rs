@@ -1,7 +1,7 @@
 //! Queens in the catalogue, on boards that path searches set them on row by row.
 
 use super::case::Case;
-use super::constraints::Constraints;
+use super::constraints::{Constraints, Model};
 use super::count;
 use super::heuristics::Guess;
 use super::job::{Counted, Findings, Job};
@@ -107,12 +107,12 @@ impl Shown for Queens {
         Some(queen)
     }
 
-    fn constraints(&self) -> Option<Constraints<'_, Self>> {
-        Some(Constraints {
+    fn constraints(&self) -> Option<Box<dyn Constraints<Self> + '_>> {
+        Some(Box::new(Model {
             csp: Cow::Owned(self.csp()),
             act: Box::new(|row, column| Stand { row: row.index() as u8, column: column as u8 }),
             meaning: Box::new(|queen: &Stand| (Var::at(queen.row.into()), queen.column.into())),
-        })
+        }))
     }
 
     fn field(&self, method: &Method) -> Option<Result<Box<dyn Field>, Error>> {

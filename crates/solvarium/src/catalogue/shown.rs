@@ -131,7 +131,7 @@ pub(super) trait Shown: Send + Sync + Sized {
     }
 
     /// Its model, if it has one: then methods over constraints run on it.
-    fn constraints(&self) -> Option<Constraints<'_, Self::Problem>> {
+    fn constraints(&self) -> Option<Box<dyn Constraints<Self::Problem> + '_>> {
         None
     }
 

@@ -52,7 +52,7 @@ fn filled<W: Word, const C: usize, const H: usize>(
     solution: &[u8],
 ) -> Plan<Fill<W, C, H>> {
     let size = fill.shape().size();
-    Plan::of_meant(fill, |insert| {
+    Plan::of_meant(fill, &|insert| {
         solution.get(insert.row() * size + insert.column()) == Some(&insert.digit())
     })
 }

@@ -1,7 +1,7 @@
 //! Sudoku in the catalogue.
 
 use super::case::Case;
-use super::constraints::{self, Constraints};
+use super::constraints::{self, Constraints, Model};
 use super::entry::boxes;
 use super::heuristics::Guess;
 use super::job::{Counted, Findings, Job};
@@ -174,15 +174,15 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
         }
     }
 
-    fn constraints(&self) -> Option<Constraints<'_, Fill<W, C, H>>> {
+    fn constraints(&self) -> Option<Box<dyn Constraints<Fill<W, C, H>> + '_>> {
         let size = self.sudoku.shape().size();
-        Some(Constraints {
+        Some(Box::new(Model {
             csp: Cow::Owned(self.sudoku.csp()),
             act: Box::new(|cell, digit| self.fill.insert(cell.index(), digit as u8)),
             meaning: Box::new(move |insert: &Insert| {
                 (Var::at(insert.row() * size + insert.column()), insert.digit().into())
             }),
-        })
+        }))
     }
 
     fn field(&self, method: &Method) -> Option<Result<Box<dyn Field>, Error>> {

@@ -157,7 +157,7 @@ impl Csp {
     /// The plan that gives every open variable its value, in the order in which
     /// the problem would.
     pub(super) fn plan_of(&self, values: &[i32]) -> Plan<Self> {
-        Plan::of_meant(self, |assign| values.get(assign.variable.index()) == Some(&assign.value))
+        Plan::of_meant(self, &|assign| values.get(assign.variable.index()) == Some(&assign.value))
     }
 
     /// The variable that gets its value next, and those that it may get.

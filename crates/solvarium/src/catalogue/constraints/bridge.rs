@@ -1,7 +1,7 @@
 //! Tells the watcher of a puzzle what a search over its model does: decisions
 //! are actions, and an assignment is the start with those actions done.
 
-use super::Constraints;
+use super::Model;
 use crate::csp::{Assign, Assignment, Csp};
 use crate::watch::Event;
 use crate::{Cost, Problem, Run, Watch};
@@ -9,18 +9,18 @@ use crate::{Cost, Problem, Run, Watch};
 /// Watches a run over the model for a run over the puzzle.
 pub(super) struct Bridge<'a, 'w, P: Problem> {
     pub problem: &'a P,
-    pub constraints: &'a Constraints<'a, P>,
+    pub model: &'a Model<'a, P>,
     pub run: &'a mut Run<'w, P>,
 }
 
 impl<P: Problem> Bridge<'_, '_, P> {
     fn action(&self, assign: &Assign) -> P::Action {
-        (self.constraints.act)(assign.variable, assign.value)
+        (self.model.act)(assign.variable, assign.value)
     }
 
     /// The puzzle's state of an assignment.
     fn state(&self, assignment: &Assignment) -> P::State {
-        let csp = &*self.constraints.csp;
+        let csp = &*self.model.csp;
         let (mut state, start) = (self.problem.start(), csp.start());
         for variable in csp.variables().filter(|&variable| csp.value_in(&start, variable).is_none()) {
             if let Some(value) = csp.value_in(assignment, variable) {

@@ -14,8 +14,21 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::path::Path;
 
+/// What a puzzle that has a model can be asked. Each asks through a `dyn`, so that only puzzles that
+/// have one are compiled with what solves it.
+pub(super) trait Constraints<P: Problem> {
+    /// The model.
+    fn csp(&self) -> &Csp;
+
+    /// Solves the puzzle with a method over constraints.
+    fn solve(&self, problem: &P, method: &Method, seed: u64, run: Run<'_, P>) -> Result<Answer<P>, Error>;
+
+    /// The plan that ends in this solution, in the order of the problem.
+    fn plan(&self, problem: &P, values: &[i32]) -> Plan<P>;
+}
+
 /// The model of a puzzle, and what its decisions are among the actions.
-pub(super) struct Constraints<'a, P: Problem> {
+pub(super) struct Model<'a, P: Problem> {
     pub csp: Cow<'a, Csp>,
     /// The action that gives a variable a value.
     pub act: Box<Act<'a, P>>,
@@ -26,22 +39,28 @@ pub(super) struct Constraints<'a, P: Problem> {
 type Act<'a, P> = dyn Fn(Var, i32) -> <P as Problem>::Action + 'a;
 type Meaning<'a, P> = dyn Fn(&<P as Problem>::Action) -> (Var, i32) + 'a;
 
-/// Solves a puzzle that has a model.
-pub(super) fn solve<P: Problem>(
-    problem: &P,
-    constraints: &Constraints<'_, P>,
-    method: &Method,
-    seed: u64,
-    run: Run<'_, P>,
-) -> Result<Answer<P>, Error> {
-    let search = Decisions { constraints, method, seed, refusal: RefCell::new(None) };
-    let answer = run.solve(problem, &search);
-    search.refusal.into_inner().map_or(Ok(answer), Err)
+impl<P: Problem> Constraints<P> for Model<'_, P> {
+    fn csp(&self) -> &Csp {
+        &self.csp
+    }
+
+    fn solve(&self, problem: &P, method: &Method, seed: u64, run: Run<'_, P>) -> Result<Answer<P>, Error> {
+        let search = Decisions { model: self, method, seed, refusal: RefCell::new(None) };
+        let answer = run.solve(problem, &search);
+        search.refusal.into_inner().map_or(Ok(answer), Err)
+    }
+
+    fn plan(&self, problem: &P, values: &[i32]) -> Plan<P> {
+        Plan::of_meant(problem, &|action| {
+            let (variable, value) = (self.meaning)(action);
+            values.get(variable.index()) == Some(&value)
+        })
+    }
 }
 
 /// A method over constraints, as a search of the puzzle.
 struct Decisions<'a, P: Problem> {
-    constraints: &'a Constraints<'a, P>,
+    model: &'a Model<'a, P>,
     method: &'a Method,
     seed: u64,
     /// Why the method is not for this model.
@@ -58,21 +77,21 @@ impl<P: Problem> Algorithm<P> for Decisions<'_, P> {
             }
         };
         run.stats = counted.stats;
-        counted.outcome(|values| self.plan(problem, &values))
+        counted.outcome(|values| self.model.plan(problem, &values))
     }
 }
 
 impl<P: Problem> Decisions<'_, P> {
     /// The first solution.
     fn find(&self, problem: &P, run: &mut Run<'_, P>) -> Result<csp::Counted, Error> {
-        let (constraints, limits) = (self.constraints, run.bounds().clone());
+        let (model, limits) = (self.model, run.bounds().clone());
         if !run.is_watched() {
-            return counted(&constraints.csp, self.method, self.seed, 1, &limits);
+            return counted(&model.csp, self.method, self.seed, 1, &limits);
         }
-        let mut bridge = Bridge { problem, constraints, run };
+        let mut bridge = Bridge { problem, model, run };
         let search = algorithm(self.method, self.seed)?;
-        let answer = Run::new().limits(limits).watch(&mut bridge).solve(&*constraints.csp, search.as_ref());
-        let first = answer.plan().map(|plan| constraints.csp.values_of(plan));
+        let answer = Run::new().limits(limits).watch(&mut bridge).solve(&*model.csp, search.as_ref());
+        let first = answer.plan().map(|plan| model.csp.values_of(plan));
         let ended = match answer.outcome {
             Outcome::Solved(_) => Ended::AtCap,
             Outcome::NoSolution => Ended::All,
@@ -80,14 +99,6 @@ impl<P: Problem> Decisions<'_, P> {
         };
         let (stats, elapsed) = (answer.stats, answer.elapsed);
         Ok(csp::Counted { number: u64::from(first.is_some()), ended, first, stats, elapsed })
-    }
-
-    /// The plan that ends in this solution, in the order of the problem.
-    fn plan(&self, problem: &P, values: &[i32]) -> Plan<P> {
-        Plan::of_meant(problem, |action| {
-            let (variable, value) = (self.constraints.meaning)(action);
-            values.get(variable.index()) == Some(&value)
-        })
     }
 }
 

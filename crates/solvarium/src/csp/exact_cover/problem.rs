@@ -75,7 +75,7 @@ impl<'c> Room<'c> {
 impl Cover {
     /// The plan that chooses these options, which are a solution.
     pub(super) fn plan_of(&self, options: &[usize]) -> Plan<Self> {
-        Plan::of_meant(self, |option| options.contains(option))
+        Plan::of_meant(self, &|option| options.contains(option))
     }
 }
 
