@@ -1,6 +1,6 @@
 //! The engines, and which of them this machine has.
 
-use crate::error::{Error, Fault};
+use crate::error::{Error, Fault, Word};
 use core::fmt::{Display, Formatter};
 use core::str::FromStr;
 
@@ -98,16 +98,19 @@ impl Engine {
     /// The engine of this name: `portable`, `neon`, `avx2` or `avx512`.
     ///
     /// # Errors
-    /// Says which names there are.
+    /// Says which names there are, and what was found.
     ///
     /// ```
     /// use fast_sudoku::Engine;
     /// assert_eq!(Engine::parse("avx512"), Ok(Engine::Avx512));
     /// let error = Engine::parse("steam").unwrap_err();
-    /// assert_eq!(error.to_string(), "expected an engine: portable, neon, avx2 or avx512");
+    /// assert_eq!(error.to_string(), "expected an engine: portable, neon, avx2 or avx512, found `steam`");
     /// ```
     pub fn parse(name: &str) -> Result<Self, Error> {
-        Self::ALL.into_iter().find(|engine| engine.name() == name).ok_or(Error(Fault::Engine))
+        Self::ALL
+            .into_iter()
+            .find(|engine| engine.name() == name)
+            .ok_or_else(|| Error(Fault::Engine(Word::new(name))))
     }
 
     /// Its name.

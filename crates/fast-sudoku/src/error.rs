@@ -1,8 +1,9 @@
 //! What is wrong with a text, and where.
 
+use crate::engine::Engine;
 use core::fmt::{Display, Formatter};
 
-/// Why a text is no puzzle. Positions are counted from 1, in bytes.
+/// Why a text is no puzzle, or no engine. Positions are counted from 1, in bytes.
 ///
 /// ```
 /// let text = "12x";
@@ -22,9 +23,12 @@ pub(crate) enum Fault {
     /// So many bytes, in place of these.
     Length { expected: usize, found: usize },
     /// No engine has this name.
-    Engine,
+    Engine(Word),
     /// The machine cannot run this engine.
-    Missing(&'static str),
+    Missing(Engine),
+    /// The environment asks for this, which is no engine of this machine.
+    #[cfg(feature = "std")]
+    Variable(Word),
 }
 
 impl Error {
@@ -60,7 +64,54 @@ impl Error {
     /// ```
     #[must_use]
     pub const fn is_engine(&self) -> bool {
-        matches!(self.0, Fault::Engine | Fault::Missing(_))
+        !self.is_input()
+    }
+}
+
+/// The beginning of a name that somebody gave: enough to find it again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Word {
+    bytes: [u8; Self::ROOM],
+    kept: usize,
+    is_whole: bool,
+}
+
+impl Word {
+    const ROOM: usize = 24;
+
+    pub(crate) fn new(name: &str) -> Self {
+        let mut bytes = [0; Self::ROOM];
+        let kept = name.floor_char_boundary(Self::ROOM);
+        bytes[..kept].copy_from_slice(&name.as_bytes()[..kept]);
+        Self { bytes, kept, is_whole: kept == name.len() }
+    }
+}
+
+impl Display for Word {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        let kept = core::str::from_utf8(&self.bytes[..self.kept]).unwrap_or_default();
+        write!(f, "`{}{}`", kept.escape_debug(), if self.is_whole { "" } else { "..." })
+    }
+}
+
+/// The engines that this machine has, in a sentence.
+struct Has;
+
+impl Display for Has {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        let has = || Engine::ALL.into_iter().filter(|engine| engine.is_available());
+        let last = has().count() - 1;
+        for (i, engine) in has().enumerate() {
+            let before = if i == 0 {
+                ""
+            } else if i == last {
+                " or "
+            } else {
+                ", "
+            };
+            write!(f, "{before}{engine}")?;
+        }
+        Ok(())
     }
 }
 
@@ -93,8 +144,17 @@ impl Display for Error {
                 Shown(found)
             ),
             Fault::Length { expected, found } => write!(f, "expected {expected} characters, found {found}"),
-            Fault::Engine => write!(f, "expected an engine: portable, neon, avx2 or avx512"),
-            Fault::Missing(engine) => write!(f, "this machine cannot run the engine {engine}"),
+            Fault::Engine(found) => {
+                write!(f, "expected an engine: portable, neon, avx2 or avx512, found {found}")
+            }
+            Fault::Missing(engine) => {
+                write!(f, "this machine cannot run the engine {engine}, it can run {Has}")
+            }
+            #[cfg(feature = "std")]
+            Fault::Variable(found) => write!(
+                f,
+                "FAST_SUDOKU_ENGINE: expected an engine that this machine can run: {Has}, found {found}"
+            ),
         }
     }
 }

@@ -13,10 +13,10 @@
 //! |---|---|
 //! | a grid and its text | [`Grid`] |
 //! | candidates in place of clues ("sukaku") | [`Pencil`] |
-//! | solve, count, list, all solutions | [`solve`], [`count`], [`is_unique`], [`solutions`] |
+//! | solve, count, list, all solutions | [`solve`], [`count`], [`is_unique`], [`solutions`], [`solutions_iter`] |
 //! | many puzzles at once | [`solve_batch`], [`solve_batch_on`] |
 //! | how hard was it? | [`stats`] |
-//! | another engine than the best of this machine | [`Solver::with`], or the environment variable `FAST_SUDOKU_ENGINE` |
+//! | another engine than the best of this machine | [`Solver::with`], or the environment variable `FAST_SUDOKU_ENGINE` ([`Solver::from_env`] says if it is wrong) |
 //!
 //! Two searches share the rules: one for a single puzzle, whose 729 candidates lie in nine registers, and one
 //! that gives each puzzle a bit of every register. Each is written once, over a trait, and compiled for several
@@ -49,6 +49,8 @@ pub use engine::Engine;
 pub use error::Error;
 pub use grid::Grid;
 pub use pencil::Pencil;
+#[cfg(feature = "alloc")]
+pub use single::Solutions;
 pub use solver::{Puzzle, Solver};
 pub use stats::Stats;
 
@@ -101,6 +103,18 @@ pub fn is_unique(puzzle: &impl Puzzle) -> bool {
 /// ```
 pub fn solutions(puzzle: &impl Puzzle, visit: impl FnMut(&Grid) -> ControlFlow<()>) {
     Solver::new().solutions(puzzle, visit);
+}
+
+/// [`Solver::solutions_iter`] with the best engine.
+///
+/// ```
+/// use fast_sudoku::{Grid, solutions_iter};
+/// assert_eq!(solutions_iter(&Grid::EMPTY).take(10).count(), 10);
+/// ```
+#[cfg(feature = "alloc")]
+#[must_use]
+pub fn solutions_iter(puzzle: &impl Puzzle) -> Solutions {
+    Solver::new().solutions_iter(puzzle)
 }
 
 /// [`Solver::stats`] with the best engine.

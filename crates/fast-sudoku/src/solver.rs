@@ -5,6 +5,8 @@ use crate::engine::{Available, Engine};
 use crate::error::{Error, Fault};
 use crate::grid::Grid;
 use crate::pencil::{ALL, Pencil};
+#[cfg(feature = "alloc")]
+use crate::single::Solutions;
 use crate::single::{Sink, Start, search};
 use crate::stats::{Nobody, Stats};
 use core::ops::ControlFlow;
@@ -58,7 +60,8 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The best engine of this machine, or what `FAST_SUDOKU_ENGINE` names, if the machine has that.
+    /// The engine that the environment variable `FAST_SUDOKU_ENGINE` names, or the best of this machine if it is
+    /// not set, or names no engine of this machine: [`Solver::from_env`] says so, for a program to tell its user.
     /// Without the feature `std`, the best that the build is for.
     ///
     /// ```
@@ -66,7 +69,25 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        Self(chosen())
+        Self(chosen().unwrap_or_else(|_| best()))
+    }
+
+    /// The engine that the environment variable `FAST_SUDOKU_ENGINE` names, or the best of this machine if it is
+    /// not set, or empty. The environment is read once a process, by whoever asks first.
+    ///
+    /// # Errors
+    /// If it names no engine of this machine: says what was found, and which engines the machine has.
+    ///
+    /// ```
+    /// use fast_sudoku::Solver;
+    /// match Solver::from_env() {
+    ///     Ok(solver) => println!("with the engine {}", solver.engine()),
+    ///     Err(error) => println!("{error}; going on with {}", Solver::new().engine()),
+    /// }
+    /// ```
+    #[cfg(feature = "std")]
+    pub fn from_env() -> Result<Self, Error> {
+        chosen().map(Self)
     }
 
     /// This engine.
@@ -81,7 +102,7 @@ impl Solver {
     /// }
     /// ```
     pub fn with(engine: Engine) -> Result<Self, Error> {
-        Available::of(engine).map(Self).ok_or(Error(Fault::Missing(engine.name())))
+        Available::of(engine).map(Self).ok_or(Error(Fault::Missing(engine)))
     }
 
     /// Its engine.
@@ -159,6 +180,19 @@ impl Solver {
         search(self.0, puzzle.start(), &mut Nobody, &mut Visitor(visit));
     }
 
+    /// The solutions one by one, each searched for when it is asked for, in the order of [`Solver::solutions`].
+    ///
+    /// ```
+    /// use fast_sudoku::{Grid, Solver};
+    /// let ten: Vec<Grid> = Solver::new().solutions_iter(&Grid::EMPTY).take(10).collect();
+    /// assert_eq!(ten.len(), 10);
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub fn solutions_iter(&self, puzzle: &impl Puzzle) -> Solutions {
+        Solutions::new(self.0, puzzle.start())
+    }
+
     /// What a search for up to so many solutions does: the same for each engine.
     ///
     /// ```
@@ -227,17 +261,21 @@ impl Solver {
 
 /// The engine that was asked for, or the best: looked up once.
 #[cfg(feature = "std")]
-fn chosen() -> Available {
-    static CHOSEN: std::sync::OnceLock<Available> = std::sync::OnceLock::new();
-    *CHOSEN.get_or_init(|| {
-        let named = std::env::var("FAST_SUDOKU_ENGINE").ok().and_then(|name| Engine::parse(&name).ok());
-        named.and_then(Available::of).unwrap_or_else(best)
+fn chosen() -> Result<Available, Error> {
+    static CHOSEN: std::sync::OnceLock<Result<Available, Error>> = std::sync::OnceLock::new();
+    *CHOSEN.get_or_init(|| match std::env::var_os("FAST_SUDOKU_ENGINE") {
+        Some(name) if !name.is_empty() => {
+            let name = name.to_string_lossy();
+            let engine = Engine::parse(&name).ok().and_then(Available::of);
+            engine.ok_or_else(|| Error(Fault::Variable(crate::error::Word::new(&name))))
+        }
+        _ => Ok(best()),
     })
 }
 
 #[cfg(not(feature = "std"))]
-fn chosen() -> Available {
-    best()
+fn chosen() -> Result<Available, Error> {
+    Ok(best())
 }
 
 fn best() -> Available {

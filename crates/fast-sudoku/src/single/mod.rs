@@ -10,6 +10,8 @@ mod nonet;
 mod portable;
 mod propagate;
 mod search;
+#[cfg(feature = "alloc")]
+mod solutions;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -17,6 +19,8 @@ mod avx2;
 mod avx512;
 
 pub(crate) use search::{Sink, Start};
+#[cfg(feature = "alloc")]
+pub use solutions::Solutions;
 
 use crate::engine::{Available, Engine};
 use crate::stats::Tally;

@@ -24,21 +24,83 @@ pub(crate) trait Sink {
     fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()>;
 }
 
+/// The positions still to come, the last first.
+pub(super) trait Waiting<N> {
+    fn push(&mut self, position: [N; 9]);
+    /// Takes the last one out, if there is one.
+    fn pop(&mut self, position: &mut [N; 9]) -> Option<()>;
+}
+
+/// They lie in place, for a search that runs to its end.
+struct InPlace<'a, N> {
+    /// Borrowed, so that the depth beside it can be a register.
+    positions: &'a mut [MaybeUninit<[N; 9]>; DEPTH],
+    depth: usize,
+}
+
+impl<N: Copy> Waiting<N> for InPlace<'_, N> {
+    #[inline(always)]
+    fn push(&mut self, position: [N; 9]) {
+        self.positions[self.depth].write(position);
+        self.depth += 1;
+    }
+    #[inline(always)]
+    fn pop(&mut self, position: &mut [N; 9]) -> Option<()> {
+        if self.depth == 0 {
+            return None;
+        }
+        self.depth -= 1;
+        // SAFETY: every place below the depth has been written.
+        *position = unsafe { self.positions[self.depth].assume_init_read() };
+        Some(())
+    }
+}
+
+/// They lie on the heap, for a search that is interrupted after each solution.
+#[cfg(feature = "alloc")]
+impl<N: Copy> Waiting<N> for alloc::vec::Vec<[N; 9]> {
+    #[inline(always)]
+    fn push(&mut self, position: [N; 9]) {
+        self.push(position);
+    }
+    #[inline(always)]
+    fn pop(&mut self, position: &mut [N; 9]) -> Option<()> {
+        *position = self.pop()?;
+        Some(())
+    }
+}
+
+/// Where a search starts, in registers.
 #[inline(always)]
-pub(super) fn search<N: Nonet>(start: Start<'_>, tally: &mut impl Tally, sink: &mut impl Sink) {
-    let mut stack = [const { MaybeUninit::<[N; 9]>::uninit() }; DEPTH];
-    let mut depth = 0;
-    let turns = N::turns();
-    let mut k = match start {
+pub(super) fn deal<N: Nonet>(start: Start<'_>) -> [N; 9] {
+    match start {
         Start::Grid(cells) => N::deal_grid(cells),
         Start::Pencil(cells) => N::deal(cells),
-    };
+    }
+}
+
+#[inline(always)]
+pub(super) fn search<N: Nonet>(start: Start<'_>, tally: &mut impl Tally, sink: &mut impl Sink) {
+    let mut positions = [const { MaybeUninit::uninit() }; DEPTH];
+    let mut waiting = InPlace { positions: &mut positions, depth: 0 };
+    let turns = N::turns();
+    go_on(deal::<N>(start), turns, &mut waiting, tally, sink);
+}
+
+/// Goes on from a position, and then from those that wait, until there is none or the sink has enough.
+#[inline(always)]
+pub(super) fn go_on<N: Nonet>(
+    mut k: [N; 9],
+    turns: N::Turns,
+    waiting: &mut impl Waiting<N>,
+    tally: &mut impl Tally,
+    sink: &mut impl Sink,
+) {
     loop {
         match propagate(&mut k, turns, tally) {
             End::Open => {
                 tally.guess();
-                stack[depth].write(split(&mut k, turns));
-                depth += 1;
+                waiting.push(split(&mut k, turns));
                 continue;
             }
             End::Solved => {
@@ -48,11 +110,8 @@ pub(super) fn search<N: Nonet>(start: Start<'_>, tally: &mut impl Tally, sink: &
             }
             End::Dead => tally.dead_end(),
         }
-        if depth == 0 {
+        if waiting.pop(&mut k).is_none() {
             return;
         }
-        depth -= 1;
-        // SAFETY: every place below the depth has been written.
-        k = unsafe { stack[depth].assume_init_read() };
     }
 }

@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
+#[path = "../common/mod.rs"]
 mod common;
+mod solutions;
 
 use common::{Rng, candidates, count, exhaustive, is_full, puzzle, sets, sukaku, symmetric};
 use core::ops::ControlFlow;

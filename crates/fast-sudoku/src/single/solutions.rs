@@ -1,0 +1,133 @@
+//! Solutions on demand: the same search, interrupted after each of them.
+
+use super::nonet::Nonet;
+use super::portable::Words;
+use super::search::{Sink, Start, deal, go_on};
+#[cfg(target_arch = "x86_64")]
+use super::{avx2::Register, avx512::Wide};
+use crate::engine::{Available, Engine};
+use crate::grid::Grid;
+use crate::stats::Nobody;
+use alloc::vec::Vec;
+use core::fmt::{Debug, Formatter};
+use core::iter::FusedIterator;
+use core::ops::ControlFlow;
+
+/// The solutions of a puzzle, found one by one as they are asked for: [`Solver::solutions_iter`] makes one.
+///
+/// It holds the positions that are still to be searched, never more than a hundred or so of 288 bytes, however many
+/// solutions there are. The order is that of [`Solver::solutions`], and the same for each engine.
+///
+/// [`Solver::solutions_iter`]: crate::Solver::solutions_iter
+/// [`Solver::solutions`]: crate::Solver::solutions
+///
+/// ```
+/// use fast_sudoku::{Grid, solutions_iter};
+/// let mut two = solutions_iter(&Grid::parse("534678912672195348198342567...761423...853791...924856..1537284..7419635..5286179")?);
+/// assert_eq!(two.next().map(|grid| grid.clues()), Some(81));
+/// # Ok::<(), fast_sudoku::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Solutions(Positions);
+
+/// What waits, in the registers of an engine.
+#[derive(Clone)]
+enum Positions {
+    Portable(Vec<[Words; 9]>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Vec<[Register; 9]>),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Vec<[Wide; 9]>),
+}
+
+impl Solutions {
+    pub(crate) fn new(engine: Available, start: Start<'_>) -> Self {
+        Self(match engine.get() {
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `Available` says that the machine has these features.
+            Engine::Avx2 => Positions::Avx2(unsafe { first_avx2(start) }),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `Available` says that the machine has these features.
+            Engine::Avx512 => Positions::Avx512(unsafe { first_avx512(start) }),
+            _ => Positions::Portable(first(start)),
+        })
+    }
+}
+
+impl Iterator for Solutions {
+    type Item = Grid;
+
+    fn next(&mut self) -> Option<Grid> {
+        match &mut self.0 {
+            Positions::Portable(waiting) => next(waiting),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `new` had an `Available` engine, and chose this one.
+            Positions::Avx2(waiting) => unsafe { next_avx2(waiting) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `new` had an `Available` engine, and chose this one.
+            Positions::Avx512(waiting) => unsafe { next_avx512(waiting) },
+        }
+    }
+}
+
+impl FusedIterator for Solutions {}
+
+impl Debug for Solutions {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Solutions").finish_non_exhaustive()
+    }
+}
+
+/// Only the start waits.
+#[inline(always)]
+fn first<N: Nonet>(start: Start<'_>) -> Vec<[N; 9]> {
+    alloc::vec![deal(start)]
+}
+
+/// Searches until the next solution, and leaves the rest waiting.
+#[inline(always)]
+fn next<N: Nonet>(waiting: &mut Vec<[N; 9]>) -> Option<Grid> {
+    let mut next = Next(None);
+    let position = waiting.pop()?;
+    go_on(position, N::turns(), waiting, &mut Nobody, &mut next);
+    next.0
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn first_avx2(start: Start<'_>) -> Vec<[Register; 9]> {
+    first(start)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn next_avx2(waiting: &mut Vec<[Register; 9]>) -> Option<Grid> {
+    next(waiting)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
+)]
+fn first_avx512(start: Start<'_>) -> Vec<[Wide; 9]> {
+    first(start)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
+)]
+fn next_avx512(waiting: &mut Vec<[Wide; 9]>) -> Option<Grid> {
+    next(waiting)
+}
+
+/// The first solution, and no more.
+struct Next(Option<Grid>);
+
+impl Sink for Next {
+    #[inline(always)]
+    fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
+        self.0 = Some(Grid(collect()));
+        ControlFlow::Break(())
+    }
+}

@@ -1,0 +1,89 @@
+//! What the environment asks for is done, or told. Each case is a process of its own, as it is read once.
+
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::print_stdout, reason = "the process that is asked answers on its output")]
+
+use fast_sudoku::{Engine, Solver};
+use std::ffi::OsStr;
+use std::process::Command;
+
+/// Not a test of its own: answers what the others ask, in a process with their environment.
+#[test]
+fn answer() {
+    if std::env::var_os("ASKED").is_some() {
+        let said =
+            Solver::from_env().map_or_else(|error| error.to_string(), |solver| solver.engine().to_string());
+        println!("<{said}|{}>", Solver::new().engine());
+    }
+}
+
+/// What `from_env` says, and which engine `new` has.
+fn ask(variable: Option<&OsStr>) -> (String, String) {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "answer", "--nocapture"]).env("ASKED", "1").env_remove("FAST_SUDOKU_ENGINE");
+    if let Some(value) = variable {
+        command.env("FAST_SUDOKU_ENGINE", value);
+    }
+    let output = String::from_utf8(command.output().unwrap().stdout).unwrap();
+    let said = output.split('<').nth(1).unwrap().split('>').next().unwrap();
+    let (said, engine) = said.split_once('|').unwrap();
+    (said.to_owned(), engine.to_owned())
+}
+
+#[test]
+fn an_engine_that_is_there_is_taken() {
+    for engine in Engine::ALL.into_iter().filter(|engine| engine.is_available()) {
+        let name = engine.name();
+        assert_eq!(ask(Some(OsStr::new(name))), (name.to_owned(), name.to_owned()));
+    }
+}
+
+#[test]
+fn without_a_name_it_is_the_best() {
+    let best = Engine::best().name().to_owned();
+    assert_eq!(ask(None), (best.clone(), best.clone()));
+    assert_eq!(ask(Some(OsStr::new(""))), (best.clone(), best));
+}
+
+#[test]
+fn what_is_no_engine_is_told_and_the_best_is_taken() {
+    let has: Vec<&str> =
+        Engine::ALL.iter().filter(|engine| engine.is_available()).map(|engine| engine.name()).collect();
+    let listed = match has.as_slice() {
+        [one] => (*one).to_owned(),
+        [others @ .., last] => format!("{} or {last}", others.join(", ")),
+        [] => unreachable!("the portable engine is there"),
+    };
+    let missing = Engine::ALL.into_iter().find(|engine| !engine.is_available()).unwrap();
+    for (found, shown) in [
+        ("steam", "`steam`"),
+        ("AVX2", "`AVX2`"),
+        (missing.name(), &format!("`{missing}`")),
+        ("an engine of which nobody has ever heard", "`an engine of which nobod...`"),
+        ("a\n\u{e9}", "`a\\n\u{e9}`"),
+    ] {
+        let (said, engine) = ask(Some(OsStr::new(found)));
+        let expected = format!(
+            "FAST_SUDOKU_ENGINE: expected an engine that this machine can run: {listed}, found {shown}"
+        );
+        assert_eq!((said, engine), (expected, Engine::best().name().to_owned()));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_text_is_told_too() {
+    use std::os::unix::ffi::OsStrExt;
+    let (said, engine) = ask(Some(OsStr::from_bytes(b"avx\xFF")));
+    assert!(said.ends_with("found `avx\u{fffd}`"), "{said}");
+    assert_eq!(engine, Engine::best().name());
+}
+
+#[test]
+fn an_engine_that_is_not_there_is_refused_with_those_that_are() {
+    let missing = Engine::ALL.into_iter().find(|engine| !engine.is_available()).unwrap();
+    let error = Solver::with(missing).unwrap_err();
+    assert!(error.is_engine());
+    let start = format!("this machine cannot run the engine {missing}, it can run portable");
+    assert!(error.to_string().starts_with(&start), "{error}");
+}
