@@ -163,6 +163,17 @@ fn tidy(point: Point) -> Point {
     Point { band: band.map(|(low, high)| (low.min(high), low.max(high))), ..point }
 }
 
+impl Trace {
+    /// Whether there is nothing to draw.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Lines(_, runs) => runs.is_empty(),
+            Self::Dots(points) | Self::Intervals(points) => points.is_empty(),
+            Self::Groups(_, groups) => groups.is_empty(),
+        }
+    }
+}
+
 impl LeftOut {
     /// What the note says of it; nothing if nothing is left out.
     pub fn say(self) -> String {

@@ -1,7 +1,7 @@
 //! Where everything stands on the sheet: title, note and legend above, the plot below them, with its
 //! rulers and what is written along them. Nothing covers anything else.
 
-use super::drawable::{self, Trace};
+use super::drawable::{self, LeftOut, Trace};
 use super::legend::Legend;
 use super::names::Names;
 use super::ruler::Ruler;
@@ -13,6 +13,10 @@ pub(super) const WIDTH: f64 = 720.0;
 const PLOT: f64 = 320.0;
 /// Around everything.
 pub(super) const PADDING: f64 = 16.0;
+/// For texts.
+const ROOM: f64 = WIDTH - 2.0 * PADDING;
+/// Left of the plot at least, so that plots below each other have their zeros below each other.
+const LEFT: f64 = 52.0;
 /// Right of the plot: room for half of the last number.
 const RIGHT: f64 = 30.0;
 
@@ -28,11 +32,7 @@ pub(super) struct Layout<'a> {
     pub chart: &'a Chart,
     /// As many as the chart has series.
     pub traces: Vec<Trace>,
-    pub title: Vec<String>,
-    pub note: Vec<String>,
-    /// The note in full, with what was left out.
-    pub said: String,
-    pub legend: Legend,
+    pub head: Head,
     pub area: Area,
     pub x: Ruler,
     pub y: Ruler,
@@ -43,6 +43,18 @@ pub(super) struct Layout<'a> {
     pub x_label: String,
     pub y_label: String,
     pub height: f64,
+}
+
+/// What stands above the plot.
+pub(super) struct Head {
+    pub title: Vec<String>,
+    pub note: Vec<String>,
+    /// The note in full, with what was left out.
+    pub said: String,
+    pub legend: Legend,
+    pub legend_top: f64,
+    /// Where the plot begins.
+    bottom: f64,
 }
 
 /// The plot.
@@ -58,57 +70,48 @@ impl<'a> Layout<'a> {
     /// The layout of a chart; any chart has one.
     pub fn of(chart: &'a Chart) -> Self {
         let (traces, left_out) = drawable::traces(chart);
-        let room = WIDTH - 2.0 * PADDING;
-        let said = sentences(&chart.note, &left_out.say());
-        let title = paragraph(&chart.title, TITLE, room, 3);
-        let note = paragraph(&said, NOTE, room, 6);
-        let legend = Legend::of(chart, room);
-        let head = PADDING + title.len() as f64 * TITLE_LINE + note.len() as f64 * NOTE_LINE;
-        let top = head + if legend.height > 0.0 { legend.height + 8.0 } else { 0.0 } + LABEL + 24.0;
-        let bottom = top + PLOT;
-
+        let head = Head::of(chart, left_out);
+        let (top, bottom, right) = (head.bottom, head.bottom + PLOT, WIDTH - RIGHT);
         let y = Ruler::new(&chart.y, ys(&traces), (bottom, top));
         let y_ticks = labelled(&chart.y, &y, if y.is_log() { 9 } else { 6 });
-        let widest = y_ticks.iter().map(|tick| font::width(&tick.label, NUMBER)).fold(0.0, f64::max);
-        let (mut left, right) = (PADDING + widest + 10.0, WIDTH - RIGHT);
-        let names = match &chart.x.scale {
-            Scale::Names(names) => {
-                let below = Names::on(names, right - left);
-                left = left.max(PADDING + below.overhang((right - left) / names.len().max(1) as f64));
-                Some(below)
-            }
-            _ => None,
-        };
+        let (names, left) = beside(chart, &y_ticks, right);
         let x = Ruler::new(&chart.x, xs(&traces), (left, right));
         let x_ticks = spaced(&chart.x, &x);
-        let foot = names.as_ref().map_or(NUMBER + 4.0, Names::height) + 6.0;
-        let x_label = font::cut(&chart.x.label, LABEL, room);
-        let height = bottom + foot + if x_label.is_empty() { 0.0 } else { LABEL + 10.0 } + PADDING - 4.0;
-        let y_label = font::cut(&chart.y.label, LABEL, room);
+        let [x_label, y_label] = [&chart.x.label, &chart.y.label].map(|label| font::cut(label, LABEL, ROOM));
+        let foot = names.as_ref().map_or(NUMBER + 4.0, Names::height) + 2.0 + PADDING;
+        let height = bottom + foot + if x_label.is_empty() { 0.0 } else { LABEL + 10.0 };
         let area = Area { left, top, right, bottom };
-        Self {
-            chart,
-            traces,
-            title,
-            note,
-            said,
-            legend,
-            area,
-            x,
-            y,
-            x_ticks,
-            y_ticks,
-            names,
-            x_label,
-            y_label,
-            height,
-        }
+        Self { chart, traces, head, area, x, y, x_ticks, y_ticks, names, x_label, y_label, height }
     }
 
     /// The number of a series' ink.
     pub fn ink(&self, series: usize) -> usize {
         self.chart.series[series].ink.unwrap_or(series)
     }
+}
+
+impl Head {
+    fn of(chart: &Chart, left_out: LeftOut) -> Self {
+        let said = sentences(&chart.note, &left_out.say());
+        let title = paragraph(&chart.title, TITLE, 3);
+        let note = paragraph(&said, NOTE, 6);
+        let legend = Legend::of(chart, ROOM);
+        let texts = title.len() as f64 * TITLE_LINE + note.len() as f64 * NOTE_LINE;
+        let legend_top = PADDING + texts + if legend.height > 0.0 { 8.0 } else { 0.0 };
+        let bottom = legend_top + legend.height + LABEL + 24.0;
+        Self { title, note, said, legend, legend_top, bottom }
+    }
+}
+
+/// The names along x, if it has names, and where the plot begins, so that there is room for what stands
+/// left of it.
+fn beside(chart: &Chart, y_ticks: &[Tick], right: f64) -> (Option<Names>, f64) {
+    let widest = y_ticks.iter().map(|tick| font::width(&tick.label, NUMBER)).fold(0.0, f64::max);
+    let left = (PADDING + widest + 10.0).max(LEFT);
+    let Scale::Names(names) = &chart.x.scale else { return (None, left) };
+    let below = Names::on(names, right - left);
+    let overhang = below.overhang((right - left) / names.len().max(1) as f64);
+    (Some(below), left.max(PADDING + overhang))
 }
 
 /// One text after the other.
@@ -122,10 +125,10 @@ fn sentences(one: &str, other: &str) -> String {
 }
 
 /// Lines, none if there is nothing to say.
-fn paragraph(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
+fn paragraph(text: &str, size: f64, most: usize) -> Vec<String> {
     match text.trim() {
         "" => Vec::new(),
-        text => font::wrap(text, size, room, most, &[' ']),
+        text => font::wrap(text, size, ROOM, most, &[' ']),
     }
 }
 

@@ -1,26 +1,27 @@
 //! Which name has which ink, above the plot, where no data are.
 
-use super::{Chart, Mark, Scale, font};
+use super::{Chart, Mark, Scale, Series, font};
 
 pub(super) const SIZE: f64 = 12.0;
 pub(super) const ROW: f64 = 19.0;
-/// The picture before a name, and the gap after it.
+/// The picture before a name.
 pub(super) const KEY: f64 = 26.0;
-const GAP: f64 = 7.0;
+/// Where the name stands.
+pub(super) const INDENT: f64 = KEY + 7.0;
 const BETWEEN: f64 = 22.0;
 /// More names than this are not listed.
 const MOST: usize = 60;
 
 /// Names with their places, from the upper left of the legend.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Legend {
     pub entries: Vec<Entry>,
     pub height: f64,
-    /// How many names had no room.
+    /// How many names are not listed.
     pub more: usize,
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub(super) struct Entry {
     pub name: String,
     /// The series of this name.
@@ -32,67 +33,86 @@ pub(super) struct Entry {
 impl Legend {
     /// The legend of a chart on a sheet with this room.
     pub fn of(chart: &Chart, room: f64) -> Self {
-        let mut names = if is_needed(chart) { names(chart) } else { Vec::new() };
-        let more = names.len().saturating_sub(MOST);
-        names.truncate(MOST);
-        let texts: Vec<_> =
-            names.iter().map(|(name, _)| font::cut_middle(name, SIZE, room - KEY - GAP)).collect();
-        let widths: Vec<_> = texts.iter().map(|text| KEY + GAP + font::width(text, SIZE) + BETWEEN).collect();
-        let places = places(&widths, room + BETWEEN);
-        let rows = places.iter().map(|(_, row)| row + 1).max().unwrap_or(0) + usize::from(more > 0);
-        let named = texts.into_iter().zip(names).zip(places);
-        let entries =
-            named.map(|((name, (_, series)), (x, row))| Entry { name, series, x, y: row as f64 * ROW });
-        let entries = entries.collect();
+        let mut entries = if is_needed(chart) { entries(chart) } else { Vec::new() };
+        let more = entries.len().saturating_sub(MOST);
+        entries.truncate(MOST);
+        for entry in &mut entries {
+            entry.name = font::cut_middle(&entry.name, SIZE, room - INDENT);
+        }
+        let rows = arrange(&mut entries, room + BETWEEN) + usize::from(more > 0);
         Self { entries, height: rows as f64 * ROW, more }
-    }
-
-    /// Where the name stands from its entry's left.
-    pub fn indent() -> f64 {
-        KEY + GAP
     }
 }
 
-/// Not if every series is one box above its own name, or none has a name.
+/// Not if every series is a box above its own name, nor if none has a name.
 fn is_needed(chart: &Chart) -> bool {
-    let is_named_below = |(series, names): (&super::Series, &[String])| match &series.mark {
+    let Scale::Names(names) = &chart.x.scale else {
+        return chart.series.iter().any(|series| !series.name.is_empty());
+    };
+    let is_below = |series: &Series| match &series.mark {
         Mark::Boxes(groups) | Mark::Violins(groups) => {
             groups.iter().all(|(x, _)| names.get(*x as usize) == Some(&series.name))
         }
         _ => false,
     };
-    match &chart.x.scale {
-        Scale::Names(names) => !chart.series.iter().all(|series| is_named_below((series, names))),
-        _ => chart.series.iter().any(|series| !series.name.is_empty()),
-    }
+    !chart.series.iter().all(is_below)
 }
 
-/// Every name once, with its series.
-fn names(chart: &Chart) -> Vec<(&str, Vec<usize>)> {
-    let mut names: Vec<(&str, Vec<usize>)> = Vec::new();
-    for (nth, series) in chart.series.iter().enumerate() {
-        match names.iter_mut().find(|(name, _)| *name == series.name) {
-            Some((_, same)) => same.push(nth),
-            None => names.push((&series.name, vec![nth])),
+/// Every name once, with its series, not yet at its place.
+fn entries(chart: &Chart) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for (nth, Series { name, .. }) in chart.series.iter().enumerate() {
+        match entries.iter_mut().find(|entry| entry.name == *name) {
+            Some(entry) => entry.series.push(nth),
+            None => entries.push(Entry { name: name.clone(), series: vec![nth], x: 0.0, y: 0.0 }),
         }
     }
-    names
+    entries
 }
 
-/// All in one row if there is room, and else in as few columns of the same width as its rows need:
-/// left end and row.
-fn places(widths: &[f64], room: f64) -> Vec<(f64, usize)> {
-    let is_one_row = widths.iter().sum::<f64>() <= room;
+/// All in one row if there is room, and else in as few columns of the same width as the rows need. The
+/// number of rows.
+fn arrange(entries: &mut [Entry], room: f64) -> usize {
+    let widths: Vec<_> =
+        entries.iter().map(|entry| INDENT + font::width(&entry.name, SIZE) + BETWEEN).collect();
+    let lefts = widths.iter().scan(0.0, |left, width| Some(std::mem::replace(left, *left + width)));
+    if widths.iter().sum::<f64>() <= room {
+        entries.iter_mut().zip(lefts).for_each(|(entry, left)| entry.x = left);
+        return entries.len().min(1);
+    }
     let widest = widths.iter().copied().fold(1.0, f64::max);
-    let rows = widths.len().div_ceil(((room / widest) as usize).max(1)).max(1);
-    let columns = widths.len().div_ceil(rows).max(1);
-    let mut left = 0.0;
-    let place = |(nth, width): (usize, &f64)| match is_one_row {
-        true => {
-            left += width;
-            (left - width, 0)
-        }
-        false => ((nth % columns) as f64 * widest, nth / columns),
-    };
-    widths.iter().enumerate().map(place).collect()
+    let rows = entries.len().div_ceil(((room / widest) as usize).max(1));
+    let columns = entries.len().div_ceil(rows);
+    for (nth, entry) in entries.iter_mut().enumerate() {
+        (entry.x, entry.y) = ((nth % columns) as f64 * widest, (nth / columns) as f64 * ROW);
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figure::Axis;
+
+    fn places(names: &[&str], room: f64) -> (Vec<(f64, f64)>, usize) {
+        let add = |chart: Chart, name: &&str| chart.with(Series::new(*name, Mark::Dots(vec![])));
+        let chart = names.iter().fold(Chart::new("", Axis::linear(""), Axis::linear("")), add);
+        let Legend { entries, height, more } = Legend::of(&chart, room);
+        assert!(entries.iter().all(|entry| entry.y + ROW <= height));
+        (entries.iter().map(|entry| (entry.x.round(), entry.y / ROW)).collect(), more)
+    }
+
+    #[test]
+    fn names_stand_in_rows_and_columns() {
+        assert_eq!(places(&["a", "b", "a"], 300.0), (vec![(0.0, 0.0), (62.0, 0.0)], 0));
+        assert_eq!(
+            places(&["a", "b", "c", "d"], 200.0).0,
+            [(0.0, 0.0), (63.0, 0.0), (0.0, 1.0), (63.0, 1.0)]
+        );
+        assert_eq!(places(&["a", "b"], 1.0).0, [(0.0, 0.0), (0.0, 1.0)]);
+        assert_eq!(places(&[""], 300.0).0, []);
+        let many: Vec<_> = (0..100).map(|nth| nth.to_string()).collect();
+        let many: Vec<_> = many.iter().map(String::as_str).collect();
+        assert_eq!((places(&many, 300.0).0.len(), places(&many, 300.0).1), (60, 40));
+    }
 }

@@ -1,10 +1,11 @@
 //! Lines with their bands, steps, fitted curves and scattered dots.
 
-use super::drawable::{Trace, Way};
+use super::drawable::Way;
+use super::drawing::Drawing;
 use super::layout::Layout;
 use super::legend::KEY;
-use super::shape::{Pen, Shape, Step, area, line, marker, rectangle};
-use super::theme::{FITTED, Ink, Theme};
+use super::shape::{Pen, Step, area, line, marker, rectangle};
+use super::theme::{FITTED, Ink};
 use super::{Point, thin};
 
 const WIDTH: f64 = 2.0;
@@ -41,113 +42,118 @@ fn place(layout: &Layout<'_>, point: &Point) -> (f64, f64) {
 }
 
 /// The bands of a series.
-pub(super) fn bands(layout: &Layout<'_>, runs: &[Vec<Point>], ink: Ink, shapes: &mut Vec<Shape>) {
-    let ways: Vec<_> = runs
-        .iter()
-        .map(|run| shown(layout, run))
-        .flat_map(|run| banded(&run).map(|part| band(layout, part)).collect::<Vec<_>>())
-        .collect();
+pub(super) fn bands(drawing: &mut Drawing<'_>, series: usize, runs: &[Vec<Point>]) {
+    let (layout, ink) = (drawing.layout, drawing.ink(series));
+    let mut ways = Vec::new();
+    for run in runs.iter().map(|run| shown(layout, run)) {
+        ways.extend(banded(&run).map(|part| band(layout, part)));
+    }
     if !ways.is_empty() {
-        shapes.push(Shape::Group { class: "fig-band", title: String::new() });
-        shapes.extend(ways.into_iter().map(|way| Shape::fill(way, ink.colour, BAND)));
-        shapes.push(Shape::End);
+        drawing.group("fig-band", "", |drawing| {
+            ways.into_iter().for_each(|way| drawing.fill(way, ink.colour, BAND));
+        });
     }
 }
 
 /// There along the upper ends and back along the lower; a single point is as wide as a line is thick.
 fn band(layout: &Layout<'_>, part: &[Point]) -> Vec<Step> {
-    let end = |point: &Point, of: fn((f64, f64)) -> f64| {
-        (layout.x.place(point.x), layout.y.place(point.band.map_or(point.y, of)))
+    let ends = |point: &Point| {
+        let (low, high) = point.band.unwrap_or((point.y, point.y));
+        (layout.x.place(point.x), layout.y.place(low), layout.y.place(high))
     };
-    let upper = part.iter().map(|point| end(point, |(_, high)| high));
-    let lower = part.iter().rev().map(|point| end(point, |(low, _)| low));
-    match part {
-        [one] => {
-            let ((x, top), (_, bottom)) = (end(one, |(_, high)| high), end(one, |(low, _)| low));
-            rectangle((x - WIDTH, top), (x + WIDTH, bottom))
-        }
-        _ => area(upper.chain(lower)),
+    if let [one] = part {
+        let (x, bottom, top) = ends(one);
+        return rectangle((x - WIDTH, top), (x + WIDTH, bottom));
     }
+    let upper = part.iter().map(ends).map(|(x, _, top)| (x, top));
+    let lower = part.iter().rev().map(ends).map(|(x, bottom, _)| (x, bottom));
+    area(upper.chain(lower))
 }
 
 fn pen(way: Way, ink: Ink) -> Pen {
     match way {
         Way::Fitted => Pen::new(ink.colour, 1.6).dashed(FITTED),
-        _ => Pen::new(ink.colour, WIDTH).dashed(ink.dash),
+        Way::Straight | Way::Stepped => Pen::new(ink.colour, WIDTH).dashed(ink.dash),
     }
 }
 
-/// A line run by run; a run of one point is a dot.
-pub(super) fn draw(
-    layout: &Layout<'_>,
-    way: Way,
-    runs: &[Vec<Point>],
-    ink: Ink,
-    theme: Theme,
-    shapes: &mut Vec<Shape>,
-) {
-    let shown: Vec<Vec<(f64, f64)>> = runs
-        .iter()
-        .map(|run| self::shown(layout, run).iter().map(|point| place(layout, point)).collect())
-        .collect();
-    let long = shown.iter().filter(|places| places.len() > 1);
-    let steps: Vec<_> = long
-        .flat_map(
-            |places| if way == Way::Stepped { line(stairs(places)) } else { line(places.iter().copied()) },
-        )
-        .collect();
-    shapes.push(Shape::stroke(steps, pen(way, ink)));
+/// A line run by run; a run of one point is a marker.
+pub(super) fn draw(drawing: &mut Drawing<'_>, series: usize, way: Way, runs: &[Vec<Point>]) {
+    let (layout, ink) = (drawing.layout, drawing.ink(series));
+    let places = |run: &Vec<Point>| shown(layout, run).iter().map(|point| place(layout, point)).collect();
+    let runs_shown: Vec<Vec<_>> = runs.iter().map(places).collect();
     let has_markers = has_markers(layout, way, runs);
-    let dots = shown.iter().filter(|places| has_markers || places.len() == 1).flatten();
-    let dots: Vec<_> = dots.flat_map(|&place| marker(ink.marker, place, MARKER)).collect();
-    shapes.push(Shape::seamed(dots, ink.colour, 1.0, Pen::new(theme.colours().paper, 0.8)));
+    let long = runs_shown.iter().filter(|places| places.len() > 1);
+    let marked = runs_shown.iter().filter(|places| has_markers || places.len() == 1);
+    let courses: Vec<_> = long.flat_map(|places| course(way, places)).collect();
+    if way == Way::Fitted {
+        // Some paper below it, for it lies on the dots that it fits.
+        drawing.stroke(courses.clone(), Pen::new(drawing.colours().paper, 3.6).faint(0.8));
+    }
+    drawing.stroke(courses, pen(way, ink));
+    drawing.markers(marked.flatten().flat_map(|&place| marker(ink.marker, place, MARKER)).collect(), ink);
 }
 
-/// Each value holds until the next.
-fn stairs(places: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    let corner = |two: &[(f64, f64)]| [(two[1].0, two[0].1), two[1]];
-    places.first().copied().into_iter().chain(places.windows(2).flat_map(corner)).collect()
+/// From place to place; a step holds its value until the next.
+fn course(way: Way, places: &[(f64, f64)]) -> Vec<Step> {
+    match way {
+        Way::Straight | Way::Fitted => line(places.iter().copied()),
+        Way::Stepped => {
+            let corner = |two: &[(f64, f64)]| [(two[1].0, two[0].1), two[1]];
+            line(places.first().copied().into_iter().chain(places.windows(2).flat_map(corner)))
+        }
+    }
 }
 
 /// Scattered points.
-pub(super) fn dots(layout: &Layout<'_>, points: &[Point], ink: Ink, shapes: &mut Vec<Shape>) {
-    let shown = shown_dots(layout, points);
-    let way = shown.iter().flat_map(|point| marker(ink.marker, place(layout, point), MARKER)).collect();
-    shapes.push(Shape::fill(way, ink.colour, 0.75));
+pub(super) fn dots(drawing: &mut Drawing<'_>, series: usize, points: &[Point]) {
+    let layout = drawing.layout;
+    let places: Vec<_> = shown_dots(layout, points).iter().map(|point| place(layout, point)).collect();
+    dotted(drawing, series, &places);
+}
+
+/// Where few dots lie on each other, their edges tell them apart; many are a cloud.
+fn dotted(drawing: &mut Drawing<'_>, series: usize, places: &[(f64, f64)]) {
+    let ink = drawing.ink(series);
+    let way = places.iter().flat_map(|&place| marker(ink.marker, place, MARKER)).collect();
+    match places.len() {
+        0..=thin::MANY => drawing.edged(way, ink.colour, 0.4, Pen::new(ink.colour, 0.9)),
+        _ => drawing.fill(way, ink.colour, 0.75),
+    }
 }
 
 /// A piece of the line before its name.
 pub(super) fn key(
-    layout: &Layout<'_>,
+    drawing: &mut Drawing<'_>,
+    series: usize,
     way: Way,
     runs: &[Vec<Point>],
     (x, y): (f64, f64),
-    ink: Ink,
-    theme: Theme,
-    shapes: &mut Vec<Shape>,
 ) {
+    let ink = drawing.ink(series);
     if runs.iter().flatten().any(|point| point.band.is_some()) {
-        shapes.push(Shape::fill(rectangle((x, y - 5.5), (x + KEY, y + 5.5)), ink.colour, BAND));
+        drawing.fill(rectangle((x, y - 5.5), (x + KEY, y + 5.5)), ink.colour, BAND);
     }
-    shapes.push(Shape::stroke(line([(x, y), (x + KEY, y)]), pen(way, ink)));
-    if has_markers(layout, way, runs) {
-        let seam = Pen::new(theme.colours().paper, 0.8);
-        shapes.push(Shape::seamed(marker(ink.marker, (x + KEY / 2.0, y), MARKER), ink.colour, 1.0, seam));
+    drawing.stroke(line([(x, y), (x + KEY, y)]), pen(way, ink));
+    if has_markers(drawing.layout, way, runs) {
+        drawing.markers(marker(ink.marker, (x + KEY / 2.0, y), MARKER), ink);
     }
 }
 
 /// A dot before a name.
-pub(super) fn dot_key((x, y): (f64, f64), ink: Ink, shapes: &mut Vec<Shape>) {
-    shapes.push(Shape::fill(marker(ink.marker, (x + KEY / 2.0, y), MARKER), ink.colour, 1.0));
+pub(super) fn dot_key(drawing: &mut Drawing<'_>, series: usize, (x, y): (f64, f64)) {
+    dotted(drawing, series, &[(x + KEY / 2.0, y)]);
 }
 
-impl Trace {
-    /// Whether there is nothing to draw.
-    pub fn is_empty(&self) -> bool {
-        match self {
-            Self::Lines(_, runs) => runs.is_empty(),
-            Self::Dots(points) | Self::Intervals(points) => points.is_empty(),
-            Self::Groups(_, groups) => groups.is_empty(),
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_hold_until_the_next() {
+        let places = [(0.0, 9.0), (2.0, 5.0), (3.0, 1.0)];
+        let stairs = [(0.0, 9.0), (2.0, 9.0), (2.0, 5.0), (3.0, 5.0), (3.0, 1.0)];
+        assert_eq!(course(Way::Stepped, &places), line(stairs));
+        assert_eq!(course(Way::Fitted, &places), line(places));
     }
 }

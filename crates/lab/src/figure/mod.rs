@@ -3,9 +3,9 @@
 //!
 //! A [`Chart`] is plain values; nobody here knows an experiment, a row or a file. What becomes of it:
 //! ```text
-//! Chart --drawable--> what its axes have a place for --layout--> rulers, ticks, legend --marks--> shapes --+--> svg
-//!   |                     |                                          |                                     +--> png
-//!   +--> csv              +-- what is left out, said in the note     +--> vega
+//! Chart --drawable--> what has a place --layout--> rulers, ticks, legend --marks--> shapes --+--> svg
+//!   |                     |                             |                                    +--> png
+//!   +--> csv              +-- the rest: in the note     +--> vega
 //! ```
 //! Only `png.rs` and `font.rs` know the library that paints. The same chart gives the same bytes.
 //!
@@ -16,6 +16,7 @@
 mod chart;
 mod csv;
 mod drawable;
+mod drawing;
 mod error;
 mod font;
 mod groups;

@@ -3,7 +3,7 @@
 use super::font;
 
 pub(super) const SIZE: f64 = 11.5;
-const LINE: f64 = 14.0;
+pub(super) const LINE: f64 = 14.0;
 /// On a slant, in degrees, and how long they may be.
 pub(super) const SLANT: f64 = 38.0;
 const LONGEST: f64 = 200.0;
@@ -55,11 +55,6 @@ impl Names {
             font::width(name, SIZE) * SLANT.to_radians().cos() - (nth as f64 + 0.5) * room
         };
         names.iter().enumerate().map(reach).fold(0.0, f64::max)
-    }
-
-    /// From one line to the next.
-    pub const fn line() -> f64 {
-        LINE
     }
 }
 

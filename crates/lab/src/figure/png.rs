@@ -1,6 +1,6 @@
 //! Shapes as pixels, painted by tiny-skia.
 
-use super::shape::{Anchor, Colour, Path, Pen, Shape, Sheet, Step, Text};
+use super::shape::{Anchor, Colour, Pen, Shape, Sheet, Step, Text};
 use super::{Error, font};
 use tiny_skia::{
     Color, FillRule, LineJoin, Paint, Path as Outline, PathBuilder, Pixmap, Shader, Stroke, StrokeDash,
@@ -19,7 +19,7 @@ pub(super) fn paint(sheet: &Sheet) -> Result<Vec<u8>, Error> {
     pixels.fill(color(sheet.paper, 1.0));
     for shape in &sheet.shapes {
         match shape {
-            Shape::Path(path) => self::path(&mut pixels, path),
+            Shape::Path { way, fill, stroke } => path(&mut pixels, way, *fill, stroke.as_ref()),
             Shape::Text(text) => self::text(&mut pixels, text),
             Shape::Group { .. } | Shape::End => {}
         }
@@ -27,13 +27,13 @@ pub(super) fn paint(sheet: &Sheet) -> Result<Vec<u8>, Error> {
     pixels.encode_png().map_err(|error| failed(error.to_string()))
 }
 
-fn path(pixels: &mut Pixmap, path: &Path) {
-    let Some(outline) = outline(&path.way) else { return };
+fn path(pixels: &mut Pixmap, way: &[Step], fill: Option<(Colour, f64)>, pen: Option<&Pen>) {
+    let Some(outline) = outline(way) else { return };
     let scale = Transform::from_scale(SCALE, SCALE);
-    if let Some((colour, opacity)) = path.fill {
+    if let Some((colour, opacity)) = fill {
         pixels.fill_path(&outline, &brush(colour, opacity), FillRule::Winding, scale, None);
     }
-    if let Some(pen) = &path.stroke {
+    if let Some(pen) = pen {
         pixels.stroke_path(&outline, &brush(pen.colour, pen.opacity), &stroke(pen), scale, None);
     }
 }

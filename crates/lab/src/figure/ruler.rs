@@ -94,7 +94,8 @@ impl Kind {
     fn value(self, level: f64) -> f64 {
         match self {
             Self::Linear => level,
-            Self::Log => 10f64.powf(level),
+            // Neither 0 nor infinite, of which scales elsewhere make nothing.
+            Self::Log => 10f64.powf(level.clamp(-307.0, 308.0)),
         }
     }
 }
@@ -124,8 +125,8 @@ fn pad(low: f64, high: f64) -> (f64, f64) {
 /// Room around a single value.
 fn around(value: f64) -> (f64, f64) {
     let room = match value.abs() / 10.0 {
-        room if value.fract() == 0.0 => room.max(1.0),
-        room => room.max(LEAST),
+        room if value.fract() == 0.0 || room < LEAST => room.max(1.0),
+        room => room,
     };
     (value - room, value + room)
 }

@@ -60,3 +60,37 @@ fn nearest(mut places: Vec<f64>) -> f64 {
     places.sort_by(f64::total_cmp);
     places.windows(2).map(|two| two[1] - two[0]).fold(WIDEST, f64::min).max(4.0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figure::{Axis, Point};
+
+    fn seats(axis: &Axis, xs: &[&[f64]]) -> Seats {
+        let trace = |xs: &&[f64]| Trace::Dots(xs.iter().map(|&x| Point::new(x, 1.0)).collect());
+        let traces: Vec<_> = xs.iter().map(trace).collect();
+        let ruler = Ruler::new(axis, xs.concat().into_iter(), (0.0, 300.0));
+        Seats::new(&traces, &axis.scale, &ruler, |trace| match trace {
+            Trace::Dots(points) => points.iter().map(|point| point.x).collect(),
+            _ => Vec::new(),
+        })
+    }
+
+    #[test]
+    fn a_bench_is_shared_by_those_who_are_there() {
+        let seats = seats(&Axis::names("", ["a", "b", "c"]), &[&[0.0, 1.0], &[0.0, 0.0, 2.0], &[-0.0]]);
+        let shifts = |x: f64| [0, 1, 2].map(|series| seats.seat(x, series).shift);
+        assert_eq!((shifts(0.0), shifts(-0.0)), ([-28.0, 0.0, 28.0], [-28.0, 0.0, 28.0]));
+        assert_eq!(
+            (seats.seat(1.0, 0), seats.seat(2.0, 1)),
+            (Seat { shift: 0.0, width: 84.0 }, Seat { shift: 0.0, width: 84.0 })
+        );
+    }
+
+    #[test]
+    fn benches_do_not_meet() {
+        let seats = seats(&Axis::linear(""), &[&[0.0, 1.0, 9.0], &[1.0]]);
+        let [left, right] = [0, 1].map(|series| seats.seat(1.0, series));
+        assert!(left.shift < 0.0 && left.shift == -right.shift && 2.0 * left.width < 300.0 / 9.0);
+    }
+}

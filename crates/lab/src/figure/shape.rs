@@ -17,7 +17,12 @@ pub(super) struct Sheet {
 }
 
 pub(super) enum Shape {
-    Path(Path),
+    /// A way, filled with a colour of some opacity, drawn along with a pen, or both.
+    Path {
+        way: Vec<Step>,
+        fill: Option<(Colour, f64)>,
+        stroke: Option<Pen>,
+    },
     Text(Text),
     /// What follows belongs together, until [`Shape::End`].
     Group {
@@ -25,12 +30,6 @@ pub(super) enum Shape {
         title: String,
     },
     End,
-}
-
-pub(super) struct Path {
-    pub way: Vec<Step>,
-    pub fill: Option<(Colour, f64)>,
-    pub stroke: Option<Pen>,
 }
 
 /// One step of a way, in units of the sheet.
@@ -82,21 +81,6 @@ impl Pen {
 
     pub const fn faint(self, opacity: f64) -> Self {
         Self { opacity, ..self }
-    }
-}
-
-impl Shape {
-    pub const fn stroke(way: Vec<Step>, pen: Pen) -> Self {
-        Self::Path(Path { way, fill: None, stroke: Some(pen) })
-    }
-
-    pub const fn fill(way: Vec<Step>, colour: Colour, opacity: f64) -> Self {
-        Self::Path(Path { way, fill: Some((colour, opacity)), stroke: None })
-    }
-
-    /// Filled, with a seam around.
-    pub const fn seamed(way: Vec<Step>, colour: Colour, opacity: f64, pen: Pen) -> Self {
-        Self::Path(Path { way, fill: Some((colour, opacity)), stroke: Some(pen) })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Shapes as SVG: numbers short, texts escaped, one root element, presentation attributes only.
 
-use super::shape::{Anchor, Colour, Path, Pen, Shape, Sheet, Step, Text};
+use super::shape::{Anchor, Colour, Pen, Shape, Sheet, Step, Text};
 use std::fmt::{self, Display, Formatter, Write};
 
 /// Those of most systems first. Texts are measured with DejaVu Sans, which is wider than the others.
@@ -36,7 +36,8 @@ impl Display for Element<'_> {
 
 fn shape(to: &mut Formatter<'_>, shape: &Shape) -> fmt::Result {
     match shape {
-        Shape::Path(path) => self::path(to, path),
+        Shape::Path { way, .. } if way.is_empty() => Ok(()),
+        Shape::Path { way, fill, stroke } => path(to, way, *fill, stroke.as_ref()),
         Shape::Text(text) => self::text(to, text),
         Shape::Group { class, title } if title.is_empty() => writeln!(to, "<g class=\"{class}\">"),
         Shape::Group { class, title } => writeln!(to, "<g class=\"{class}\"><title>{}</title>", Safe(title)),
@@ -44,22 +45,22 @@ fn shape(to: &mut Formatter<'_>, shape: &Shape) -> fmt::Result {
     }
 }
 
-fn path(to: &mut Formatter<'_>, path: &Path) -> fmt::Result {
-    if path.way.is_empty() {
-        return Ok(());
-    }
+fn path(
+    to: &mut Formatter<'_>,
+    way: &[Step],
+    fill: Option<(Colour, f64)>,
+    stroke: Option<&Pen>,
+) -> fmt::Result {
     to.write_str("<path d=\"")?;
-    path.way.iter().try_for_each(|step| self::step(to, step))?;
-    match path.fill {
+    way.iter().try_for_each(|step| self::step(to, step))?;
+    match fill {
         None => to.write_str("\" fill=\"none\"")?,
         Some((colour, opacity)) => {
             write!(to, "\" fill=\"{}\"", Hex(colour))?;
             self::opacity(to, "fill", opacity)?;
         }
     }
-    if let Some(pen) = &path.stroke {
-        self::pen(to, pen)?;
-    }
+    stroke.map_or(Ok(()), |pen| self::pen(to, pen))?;
     to.write_str("/>\n")
 }
 

@@ -107,12 +107,14 @@ mod tests {
     use super::*;
     use std::collections::HashSet;
 
+    /// Red, green or blue, as much light as it is.
+    fn linear(rgb: u32, shift: u32) -> f64 {
+        let part = f64::from((rgb >> shift) & 255) / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    }
+
     fn luminance(Colour(rgb): Colour) -> f64 {
-        let part = |shift: u32| {
-            let part = f64::from((rgb >> shift) & 255) / 255.0;
-            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0)
+        0.2126 * linear(rgb, 16) + 0.7152 * linear(rgb, 8) + 0.0722 * linear(rgb, 0)
     }
 
     /// As WCAG 2 has it.
@@ -131,6 +133,49 @@ mod tests {
             for number in 0..SERIES.len() {
                 let least = if number < 5 { 3.0 } else { 2.2 };
                 assert!(contrast(theme.ink(number).colour, paper) > least, "{theme:?} {number}");
+            }
+        }
+    }
+
+    /// What is left of linear red, green and blue without the cones for long and for medium waves
+    /// (Machado, Oliveira and Fernandes, 2009).
+    const BLIND: [[[f64; 3]; 3]; 2] = [
+        [
+            [0.152_286, 1.052_583, -0.204_868],
+            [0.114_503, 0.786_281, 0.099_216],
+            [-0.003_882, -0.048_116, 1.051_998],
+        ],
+        [
+            [0.367_322, 0.860_646, -0.227_968],
+            [0.280_085, 0.672_501, 0.047_413],
+            [-0.011_820, 0.042_940, 0.968_881],
+        ],
+    ];
+
+    /// Lightness and the two opponent colours of CIELAB, as such eyes see them.
+    fn seen(Colour(rgb): Colour, eyes: &[[f64; 3]; 3]) -> [f64; 3] {
+        let [red, green, blue] = [16, 8, 0].map(|shift| linear(rgb, shift));
+        let [red, green, blue] =
+            eyes.map(|row| (row[0] * red + row[1] * green + row[2] * blue).clamp(0.0, 1.0));
+        let x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505;
+        let y = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        let z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089;
+        let [x, y, z] =
+            [x, y, z].map(|it| if it > 0.008_856 { it.cbrt() } else { 7.787 * it + 16.0 / 116.0 });
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    #[test]
+    fn colour_blind_eyes_tell_colours_apart() {
+        for (theme, eyes) in
+            [Theme::Light, Theme::Dark].into_iter().flat_map(|theme| BLIND.map(|eyes| (theme, eyes)))
+        {
+            let all: Vec<_> = (0..SERIES.len()).map(|number| seen(theme.ink(number).colour, &eyes)).collect();
+            for (nth, one) in all.iter().enumerate() {
+                for other in &all[..nth] {
+                    let apart = one.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
+                    assert!(apart > 17.0, "{theme:?} {one:?} {other:?} {apart}");
+                }
             }
         }
     }

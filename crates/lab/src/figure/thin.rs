@@ -5,11 +5,14 @@ use super::Point;
 use std::collections::HashSet;
 
 /// Below this all are kept.
-const MANY: usize = 2000;
+pub(super) const MANY: usize = 2000;
 /// A column of a line, in units of the sheet: a pixel of the PNG.
 const COLUMN: f64 = 0.5;
 /// Scattered points nearer than this look like one, for they are three times as wide.
 const SPOT: f64 = 2.0;
+/// A cloud of more dots than this has no holes in it, and dots twice as wide as this fill it.
+const CLOUD: usize = 8000;
+const PUFF: f64 = 3.0;
 
 /// Of points in the order of x, those that show: in every column the first, the last, the lowest and the
 /// highest, and those with the ends of the band. A line through them covers the same pixels.
@@ -40,22 +43,31 @@ pub(super) fn dots(points: &[Point], place: impl Fn(&Point) -> (f64, f64)) -> Ve
     if points.len() <= MANY {
         return points.to_vec();
     }
+    let shown = one_each(points, &place, SPOT);
+    if shown.len() <= CLOUD { shown } else { one_each(&shown, &place, PUFF) }
+}
+
+/// The first point on every square of this side.
+fn one_each(points: &[Point], place: impl Fn(&Point) -> (f64, f64), side: f64) -> Vec<Point> {
     let mut taken = HashSet::new();
-    let spot = |point: &Point| {
+    let square = |point: &Point| {
         let (x, y) = place(point);
-        ((x / SPOT).round() as i64, (y / SPOT).round() as i64)
+        ((x / side).round() as i64, (y / side).round() as i64)
     };
-    points.iter().filter(|point| taken.insert(spot(point))).copied().collect()
+    points.iter().filter(|point| taken.insert(square(point))).copied().collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Without order: multiples of irrational numbers fill an interval evenly.
     fn noise(count: usize) -> Vec<Point> {
-        // Multiples of the golden ratio fill an interval evenly and without order.
-        let y = |nth: f64| (nth * 0.618_033_988_75).fract();
-        (0..count).map(|nth| Point::new(nth as f64, y(nth as f64))).collect()
+        let part = |nth: usize, of: f64| (nth as f64 * of).fract();
+        let band = |nth: usize| (part(nth, 0.414_213_562_37), part(nth, 0.732_050_807_57));
+        let point =
+            |nth: usize| Point { x: nth as f64, y: part(nth, 0.618_033_988_75), band: Some(band(nth)) };
+        (0..count).map(point).collect()
     }
 
     #[test]
@@ -70,16 +82,27 @@ mod tests {
         let points = noise(100_000);
         let place = |x: f64| x / 1000.0;
         let kept = line(&points, place);
-        assert!(kept.len() <= 4 * 200 && kept.is_sorted_by(|one, other| one.x < other.x));
+        assert!(kept.len() <= 6 * 200 && kept.is_sorted_by(|one, other| one.x < other.x));
+        let ends = |points: &[&Point], of: &dyn Fn(&Point) -> f64| {
+            let values = points.iter().map(|point| of(point));
+            values.fold((f64::INFINITY, 0.0), |(low, high): (f64, f64), value| {
+                (low.min(value), high.max(value))
+            })
+        };
         for column in points.chunks(500) {
-            let kept: Vec<_> =
-                kept.iter().filter(|point| place(point.x).floor() == place(column[0].x).floor()).collect();
-            let ends = |all: &mut dyn Iterator<Item = f64>| {
-                all.fold((1.0f64, 0.0f64), |(low, high), y| (low.min(y), high.max(y)))
-            };
-            let (low, high) = ends(&mut column.iter().map(|point| point.y));
-            let (lowest, highest) = ends(&mut kept.iter().map(|point| point.y));
-            assert!(lowest <= low && highest >= high);
+            let all: Vec<_> = column.iter().collect();
+            let left: Vec<_> =
+                kept.iter().filter(|it| (column[0].x..column[0].x + 500.0).contains(&it.x)).collect();
+            assert_eq!((left[0], left[left.len() - 1]), (all[0], all[499]));
+            assert_eq!(ends(&left, &|point| point.y), ends(&all, &|point| point.y));
+            assert_eq!(
+                ends(&left, &|point| point.band.unwrap().0).0,
+                ends(&all, &|point| point.band.unwrap().0).0
+            );
+            assert_eq!(
+                ends(&left, &|point| point.band.unwrap().1).1,
+                ends(&all, &|point| point.band.unwrap().1).1
+            );
         }
     }
 

@@ -52,7 +52,7 @@ fn powers(ruler: &Ruler, most: usize) -> Vec<Tick> {
     let is_plain = first >= -3 && last <= 5;
     let label = |exponent: i32| match exponent {
         _ if exponent.rem_euclid(stride) != 0 => String::new(),
-        -2..=2 => plain(1, exponent),
+        -1..=2 => plain(1, exponent),
         _ if is_plain => plain(1, exponent),
         _ => times(1, exponent, exponent),
     };

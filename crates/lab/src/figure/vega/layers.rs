@@ -39,20 +39,23 @@ fn layers(layout: &Layout<'_>, kind: &str) -> Vec<Value> {
         "whisker" => whiskers(kind),
         "box" => boxes(layout, kind),
         "violin" => {
-            let ends = json!({"x": {"field": "left"}, "x2": {"field": "right"}, "detail": part, "stroke": stroke(layout)});
+            let ends = json!({"x": {"field": "left"}, "x2": {"field": "right"}, "detail": part,
+                              "stroke": colour(layout)});
             let mark =
                 json!({"type": "area", "orient": "horizontal", "fillOpacity": 0.28, "strokeWidth": 1.4});
             vec![layer(kind, mark, ends)]
         }
         "spread" => spreads(kind, &paper),
-        "dot" => vec![point(json!({"type": "point", "filled": true, "size": 26, "opacity": 0.75}))],
+        "dot" => vec![point(json!({"type": "point", "filled": true, "size": 26, "opacity": 0.6}))],
         "outlier" => vec![layer(kind, json!({"type": "point", "size": 15, "strokeWidth": 1}), json!({}))],
         "endless" => {
-            let mark = json!({"type": "point", "shape": "triangle-up", "fill": paper, "size": 41, "strokeWidth": 1.5});
+            let mark = json!({"type": "point", "shape": "triangle-up", "fill": paper, "size": 41,
+                              "strokeWidth": 1.5});
             vec![layer(kind, mark, json!({}))]
         }
         _ => {
-            let seam = json!({"type": "point", "filled": true, "size": 36, "opacity": 1, "stroke": paper, "strokeWidth": 0.8});
+            let seam = json!({"type": "point", "filled": true, "size": 36, "opacity": 1,
+                              "stroke": paper, "strokeWidth": 0.8});
             vec![point(seam)]
         }
     }
@@ -75,8 +78,8 @@ fn cap(kind: &str, field: &str) -> Value {
 
 fn boxes(layout: &Layout<'_>, kind: &str) -> Vec<Value> {
     let rule = |width: f64, ends: Value| layer(kind, json!({"type": "rule", "strokeWidth": width}), ends);
-    let body = json!({"x": {"field": "left"}, "x2": {"field": "right"}, "y": {"field": "lower"}, "y2": {"field": "upper"},
-                      "stroke": stroke(layout)});
+    let body = json!({"x": {"field": "left"}, "x2": {"field": "right"},
+                      "y": {"field": "lower"}, "y2": {"field": "upper"}, "stroke": colour(layout)});
     vec![
         rule(1.4, json!({"y": {"field": "low"}, "y2": {"field": "lower"}})),
         rule(1.4, json!({"y": {"field": "upper"}, "y2": {"field": "high"}})),
@@ -101,13 +104,16 @@ fn layer(kind: &str, mark: Value, encoding: Value) -> Value {
     json!({"transform": [{"filter": {"field": "mark", "equal": kind}}], "mark": mark, "encoding": encoding})
 }
 
+// These have no legends of their own: all of one field are one legend.
+
 /// With dashes, if colours alone do not tell all series apart.
 fn dashed(layout: &Layout<'_>, mut encoding: Value) -> Value {
     let (names, inks) = inks(layout);
     if inks.iter().any(|ink| !ink.dash.is_empty()) {
         let dash = |ink: &Ink| if ink.dash.is_empty() { json!([1, 0]) } else { json!(ink.dash) };
         let dashes: Vec<_> = inks.iter().map(dash).collect();
-        encoding["strokeDash"] = json!({"field": "series", "type": "nominal", "scale": {"domain": names, "range": dashes}, "legend": null});
+        encoding["strokeDash"] =
+            json!({"field": "series", "type": "nominal", "scale": {"domain": names, "range": dashes}});
     }
     encoding
 }
@@ -124,12 +130,5 @@ fn shape(layout: &Layout<'_>) -> Value {
         Marker::Cross => "cross",
     };
     let shapes: Vec<_> = inks.iter().map(shape).collect();
-    json!({"field": "series", "type": "nominal", "scale": {"domain": names, "range": shapes}, "legend": null})
-}
-
-/// The colours again, for the seams of what is filled with them.
-fn stroke(layout: &Layout<'_>) -> Value {
-    let mut colour = colour(layout);
-    colour["legend"] = Value::Null;
-    colour
+    json!({"field": "series", "type": "nominal", "scale": {"domain": names, "range": shapes}})
 }

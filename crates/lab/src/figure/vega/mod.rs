@@ -20,8 +20,9 @@ pub(super) fn write(layout: &Layout<'_>) -> Value {
     let rows = rows::of(layout);
     json!({
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
-        "description": format!("{} {}", chart.title, layout.said).trim(),
-        "title": {"text": layout.title, "subtitle": layout.note, "anchor": "start", "frame": "group"},
+        "description": format!("{} {}", chart.title, layout.head.said).trim(),
+        "title": {"text": layout.head.title, "subtitle": layout.head.note,
+                  "anchor": "start", "frame": "bounds"},
         "width": layout.area.right - layout.area.left,
         "height": layout.area.bottom - layout.area.top,
         "data": {"values": rows},
@@ -45,7 +46,7 @@ fn config() -> Value {
         "axis": {"labelColor": soft, "titleColor": ink, "gridColor": grid, "labelFontSize": 11.5,
                  "titleFontSize": 12, "titleFontWeight": "normal", "domainColor": axis, "tickColor": axis},
         "axisY": {"domain": false, "ticks": false, "labelPadding": 7},
-        "legend": {"labelFontSize": 12, "labelColor": ink},
+        "legend": {"labelFontSize": 12, "labelColor": ink, "offset": 30},
     })
 }
 
@@ -80,8 +81,10 @@ fn y(layout: &Layout<'_>) -> Value {
 
 fn scale(ruler: &Ruler) -> Value {
     let (low, high) = ruler.ends();
-    let kind = if ruler.is_log() { "log" } else { "linear" };
-    json!({"type": kind, "domain": [low, high], "nice": false, "zero": false})
+    match ruler.is_log() {
+        true => json!({"type": "log", "domain": [low, high], "nice": false}),
+        false => json!({"type": "linear", "domain": [low, high], "nice": false, "zero": false}),
+    }
 }
 
 /// The ticks that have a label.
@@ -98,12 +101,13 @@ fn axis(ticks: &[Tick], ruler: &Ruler) -> Map<String, Value> {
 fn colour(layout: &Layout<'_>) -> Value {
     let (names, inks) = inks(layout);
     let colours: Vec<_> = inks.iter().map(|ink| Hex(ink.colour).to_string()).collect();
-    let columns = layout.legend.entries.iter().filter(|entry| entry.y == 0.0).count();
+    let columns = layout.head.legend.entries.iter().filter(|entry| entry.y == 0.0).count();
     let legend = match columns {
         0 => Value::Null,
         _ => json!({"orient": "top", "title": null, "labelLimit": 0, "columns": columns}),
     };
-    json!({"field": "series", "type": "nominal", "scale": {"domain": names, "range": colours}, "legend": legend})
+    let scale = json!({"domain": names, "range": colours});
+    json!({"field": "series", "type": "nominal", "scale": scale, "legend": legend})
 }
 
 /// Every name once, with the ink of its first series.

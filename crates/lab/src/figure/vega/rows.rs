@@ -97,7 +97,8 @@ impl Rows<'_> {
             Look::Violin => {
                 for (y, width) in groups::outline(self.layout, half, &group.values) {
                     let (left, right) = (x(middle - width), x(middle + width));
-                    let row = json!({"y": self.layout.y.value(y), "left": left, "right": right, "part": self.parts});
+                    let y = self.layout.y.value(y);
+                    let row = json!({"y": y, "left": left, "right": right, "part": self.parts});
                     self.push(series, "violin", row);
                 }
                 self.parts += 1;

@@ -1,0 +1,71 @@
+//! A drawing in the making: the layout it follows, the theme, and what is drawn so far.
+
+use super::layout::Layout;
+use super::shape::{Anchor, Colour, Pen, Shape, Step, Text};
+use super::theme::{Colours, Ink, Theme};
+
+/// Paper between marks that touch.
+const SEAM: f64 = 0.8;
+
+pub(super) struct Drawing<'a> {
+    pub layout: &'a Layout<'a>,
+    pub shapes: Vec<Shape>,
+    theme: Theme,
+}
+
+impl<'a> Drawing<'a> {
+    pub const fn new(layout: &'a Layout<'a>, theme: Theme) -> Self {
+        Self { layout, shapes: Vec::new(), theme }
+    }
+
+    pub const fn colours(&self) -> &'static Colours {
+        self.theme.colours()
+    }
+
+    /// The ink of a series.
+    pub fn ink(&self, series: usize) -> Ink {
+        self.theme.ink(self.layout.ink(series))
+    }
+
+    pub fn stroke(&mut self, way: Vec<Step>, pen: Pen) {
+        self.shapes.push(Shape::Path { way, fill: None, stroke: Some(pen) });
+    }
+
+    pub fn fill(&mut self, way: Vec<Step>, colour: Colour, opacity: f64) {
+        self.shapes.push(Shape::Path { way, fill: Some((colour, opacity)), stroke: None });
+    }
+
+    /// Filled, with an edge around.
+    pub fn edged(&mut self, way: Vec<Step>, colour: Colour, opacity: f64, pen: Pen) {
+        self.shapes.push(Shape::Path { way, fill: Some((colour, opacity)), stroke: Some(pen) });
+    }
+
+    /// Markers, with a little paper around each.
+    pub fn markers(&mut self, way: Vec<Step>, ink: Ink) {
+        self.edged(way, ink.colour, 1.0, Pen::new(self.colours().paper, SEAM));
+    }
+
+    pub fn text(&mut self, text: &str, place: (f64, f64), size: f64, colour: Colour) {
+        self.text_at(Anchor::Start, text, place, size, colour);
+    }
+
+    /// With this end at its place.
+    pub fn text_at(&mut self, anchor: Anchor, text: &str, (x, y): (f64, f64), size: f64, colour: Colour) {
+        self.shapes.push(Shape::Text(Text {
+            x,
+            y,
+            text: text.to_string(),
+            size,
+            colour,
+            anchor,
+            angle: 0.0,
+        }));
+    }
+
+    /// What `draw` draws belongs together.
+    pub fn group(&mut self, class: &'static str, title: &str, draw: impl FnOnce(&mut Self)) {
+        self.shapes.push(Shape::Group { class, title: title.to_string() });
+        draw(self);
+        self.shapes.push(Shape::End);
+    }
+}
