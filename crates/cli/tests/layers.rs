@@ -7,6 +7,7 @@ use std::path::Path;
 /// The layer of each crate of the product.
 const LAYERS: &[(&str, &str, u32)] = &[
     ("fast-sudoku", "crates/fast-sudoku", 0),
+    ("fast-sudoku-c", "crates/fast-sudoku-c", 1),
     ("solvarium", "crates/solvarium", 1),
     ("solvarium-lab", "crates/lab", 2),
     ("solvarium-view", "crates/view", 2),

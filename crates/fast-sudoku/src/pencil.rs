@@ -46,8 +46,21 @@ impl Pencil {
     /// # Ok::<(), fast_sudoku::Error>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, Error> {
+        Self::from_ascii(text.as_bytes())
+    }
+
+    /// The same, from bytes.
+    ///
+    /// # Errors
+    /// As [`Pencil::parse`].
+    ///
+    /// ```
+    /// use fast_sudoku::Pencil;
+    /// assert_eq!(Pencil::from_ascii(&[b'.'; 729]), Ok(Pencil::new([0; 81])));
+    /// ```
+    pub fn from_ascii(text: &[u8]) -> Result<Self, Error> {
         let mut cells = [0; 81];
-        for (at, found) in text.bytes().take(729).enumerate() {
+        for (at, &found) in text.iter().take(729).enumerate() {
             let digit = (at % 9) as u8;
             match found {
                 b'.' | b'0' => {}

@@ -1,7 +1,6 @@
 //! What the environment asks for is done, or told. Each case is a process of its own, as it is read once.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
-#![expect(clippy::print_stdout, reason = "the process that is asked answers on its output")]
 
 use fast_sudoku::{Engine, Solver};
 use std::ffi::OsStr;

@@ -1,0 +1,158 @@
+//! Many puzzles: read, solved and written a portion at a time, by as many threads as one likes.
+
+use crate::engine::solver;
+use crate::fault::{Fault, answer, remember};
+use core::ffi::c_char;
+use core::num::NonZero;
+use fast_sudoku::{Answer, Grid};
+use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{Builder, available_parallelism, scope};
+
+/// Puzzles that a thread takes at a time.
+const PORTION: usize = 8192;
+
+/// Solves `count` puzzles of 81 characters, each `stride` bytes after the one before: 81 where nothing is between
+/// them, 82 for lines.
+///
+/// `counts` gets a byte for each puzzle: 0, 1, or 2 if there are several solutions, and the negative code of what is
+/// wrong with its text. `solutions` gets 81 bytes for each, of dots where there is no solution; it may be null.
+///
+/// Works on so many threads; 0 is one for each core. Gives how many puzzles have a text that is wrong; the first
+/// of them is what fast_sudoku_error tells of then. Memory does not grow with the batch.
+///
+/// # Safety
+/// `puzzles` has `stride * (count - 1) + 81` bytes, `counts` room for `count`, and `solutions` for `81 * count` or
+/// it is null.
+///
+/// ```
+/// use fast_sudoku_c::*;
+/// let lines = format!("{}\n{}\n{}\n", ".".repeat(81), "1".repeat(81), "x".repeat(81));
+/// let mut counts = [9_i8; 3];
+/// let wrong = unsafe {
+///     fast_sudoku_solve_batch(1, lines.as_ptr().cast(), 82, 3, std::ptr::null_mut(), counts.as_mut_ptr())
+/// };
+/// assert_eq!((wrong, counts), (1, [2, 0, FAST_SUDOKU_ERROR_CHARACTER as i8]));
+/// ```
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fast_sudoku_solve_batch(
+    threads: usize,
+    puzzles: *const c_char,
+    stride: usize,
+    count: usize,
+    solutions: *mut c_char,
+    counts: *mut i8,
+) -> i64 {
+    answer(|| {
+        if count == 0 {
+            return Ok(0);
+        }
+        if puzzles.is_null() {
+            return Err(Fault::Null("puzzles"));
+        }
+        if counts.is_null() {
+            return Err(Fault::Null("counts"));
+        }
+        let fits = |size: &usize| isize::try_from(*size).is_ok();
+        let length = stride.checked_mul(count).filter(fits).filter(|_| stride >= 81);
+        let length = length.ok_or(Fault::Batch { stride, count })? - (stride - 81);
+        // SAFETY: the caller says that there are so many, which `length` has found to be within memory: 81 a puzzle
+        // are no more than `stride`. Nobody else looks at what is written.
+        let (puzzles, counts, solutions) = unsafe {
+            (
+                core::slice::from_raw_parts(puzzles.cast::<u8>(), length),
+                core::slice::from_raw_parts_mut(counts, count),
+                (!solutions.is_null()).then(|| core::slice::from_raw_parts_mut(solutions.cast(), 81 * count)),
+            )
+        };
+        let wrong = solve(threads, puzzles, stride, solutions, counts);
+        if let Some(first) = counts.iter().position(|count| *count < 0).filter(|_| wrong > 0)
+            && let Err(error) = Grid::from_ascii(&puzzles[first * stride..][..81])
+        {
+            remember(error.into());
+        }
+        Ok(wrong as i64)
+    })
+}
+
+/// Solves all, and says how many are wrong.
+fn solve(
+    threads: usize,
+    puzzles: &[u8],
+    stride: usize,
+    solutions: Option<&mut [u8]>,
+    counts: &mut [i8],
+) -> usize {
+    let threads = NonZero::new(threads).or(available_parallelism().ok()).map_or(1, NonZero::get);
+    let threads = threads.min(counts.len().div_ceil(PORTION));
+    let mut solutions = solutions.map(|solutions| solutions.chunks_mut(81 * PORTION));
+    let portions = puzzles.chunks(stride * PORTION).zip(counts.chunks_mut(PORTION));
+    let portions = portions.map(|(puzzles, counts)| {
+        let solutions = solutions.as_mut().and_then(Iterator::next);
+        (puzzles, counts, solutions)
+    });
+    let portions = Mutex::new(portions);
+    // Nothing panics while it holds the lock: a poisoned one has its portions in order.
+    let next = || portions.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || {
+        let mut room = Room::default();
+        let mut wrong = 0;
+        while let Some((puzzles, counts, solutions)) = next() {
+            wrong += room.solve(puzzles.chunks(stride), counts, solutions);
+        }
+        wrong
+    };
+    scope(|scope| {
+        // A thread that the system does not give is one fewer.
+        let others: Vec<_> =
+            (1..threads).filter_map(|_| Builder::new().spawn_scoped(scope, work).ok()).collect();
+        let mine = work();
+        mine + others
+            .into_iter()
+            .map(|other| other.join().unwrap_or_else(|fault| resume_unwind(fault)))
+            .sum::<usize>()
+    })
+}
+
+/// A thread's own room for a portion.
+#[derive(Default)]
+struct Room {
+    grids: Vec<Grid>,
+    answers: Vec<Answer>,
+}
+
+impl Room {
+    /// Solves a portion, and says how many are wrong.
+    fn solve<'a>(
+        &mut self,
+        puzzles: impl Iterator<Item = &'a [u8]>,
+        counts: &mut [i8],
+        solutions: Option<&mut [u8]>,
+    ) -> usize {
+        self.grids.clear();
+        for (puzzle, count) in puzzles.zip(&mut *counts) {
+            match Grid::from_ascii(&puzzle[..81]) {
+                Ok(grid) => {
+                    self.grids.push(grid);
+                    *count = 0;
+                }
+                Err(error) => *count = Fault::from(error).code() as i8,
+            }
+        }
+        self.answers.resize(self.grids.len(), Answer::None);
+        solver().solve_batch(&self.grids, &mut self.answers);
+        let mut answers = self.answers.iter();
+        let mut solutions = solutions.map(|solutions| solutions.chunks_exact_mut(81));
+        for count in &mut *counts {
+            let answer = if *count < 0 { None } else { answers.next() };
+            if let Some(answer) = answer {
+                *count = answer.count() as i8;
+            }
+            if let Some(solution) = solutions.as_mut().and_then(Iterator::next) {
+                let grid = answer.and_then(Answer::grid).unwrap_or(&Grid::EMPTY);
+                solution.copy_from_slice(&grid.to_ascii());
+            }
+        }
+        counts.len() - self.grids.len()
+    }
+}

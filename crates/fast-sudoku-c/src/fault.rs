@@ -1,0 +1,131 @@
+//! What went wrong: a code for the program, and a text for its user, which the thread remembers.
+
+use core::ffi::c_char;
+use core::fmt::{Display, Formatter};
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A pointer is null that must not be.
+pub const FAST_SUDOKU_ERROR_NULL: i32 = -1;
+/// A text has neither 81 nor 729 characters, or a batch reaches beyond what memory can have.
+pub const FAST_SUDOKU_ERROR_LENGTH: i32 = -2;
+/// A character stands where it must not: fast_sudoku_error_position says where.
+pub const FAST_SUDOKU_ERROR_CHARACTER: i32 = -3;
+/// There is no such engine, or this machine cannot run it.
+pub const FAST_SUDOKU_ERROR_ENGINE: i32 = -4;
+/// A fault of this library.
+pub const FAST_SUDOKU_ERROR_INTERNAL: i32 = -5;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    Null(&'static str),
+    Length(usize),
+    Batch { stride: usize, count: usize },
+    Input(fast_sudoku::Error),
+    EngineName,
+    Internal,
+}
+
+impl Fault {
+    pub(crate) const fn code(self) -> i32 {
+        match self {
+            Self::Null(_) => FAST_SUDOKU_ERROR_NULL,
+            Self::Length(_) | Self::Batch { .. } => FAST_SUDOKU_ERROR_LENGTH,
+            Self::Input(error) if error.is_engine() => FAST_SUDOKU_ERROR_ENGINE,
+            Self::Input(error) if error.position().is_none() => FAST_SUDOKU_ERROR_LENGTH,
+            Self::Input(_) => FAST_SUDOKU_ERROR_CHARACTER,
+            Self::EngineName => FAST_SUDOKU_ERROR_ENGINE,
+            Self::Internal => FAST_SUDOKU_ERROR_INTERNAL,
+        }
+    }
+}
+
+impl Display for Fault {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Null(name) => write!(f, "`{name}` is null"),
+            Self::Length(found) => write!(f, "expected 81 or 729 characters, found {found}"),
+            Self::Batch { stride, count } => {
+                write!(
+                    f,
+                    "expected puzzles at least 81 bytes apart, within memory, found {count} with a stride of {stride}"
+                )
+            }
+            Self::Input(error) => write!(f, "{error}"),
+            Self::EngineName => write!(f, "expected an engine's name, found what is no UTF-8"),
+            Self::Internal => write!(f, "a fault of the library"),
+        }
+    }
+}
+
+impl From<fast_sudoku::Error> for Fault {
+    fn from(error: fast_sudoku::Error) -> Self {
+        Self::Input(error)
+    }
+}
+
+thread_local! {
+    static LAST: Cell<Option<Fault>> = const { Cell::new(None) };
+}
+
+pub(crate) fn remember(fault: Fault) {
+    LAST.set(Some(fault));
+}
+
+/// What the work gives, or the code of what went wrong with it.
+pub(crate) fn answer(work: impl FnOnce() -> Result<i64, Fault>) -> i64 {
+    // What a panic leaves behind is thrown away: nothing that work changes is looked at afterwards.
+    match catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(Fault::Internal)) {
+        Ok(value) => value,
+        Err(fault) => {
+            remember(fault);
+            i64::from(fault.code())
+        }
+    }
+}
+
+/// Says in English what went wrong last in this thread, with a zero at its end, as far as there is room.
+/// Gives the whole text's length without the zero: 0 if nothing went wrong yet. `text` may be null if `room` is 0.
+///
+/// # Safety
+/// `text` has room for so many bytes.
+///
+/// ```
+/// use fast_sudoku_c::*;
+/// let mut text = [0; 80];
+/// unsafe {
+///     assert_eq!(fast_sudoku_count(c"12".as_ptr(), 2, 1), i64::from(FAST_SUDOKU_ERROR_LENGTH));
+///     let length = fast_sudoku_error(text.as_mut_ptr().cast(), text.len());
+///     assert_eq!(&text[..length], b"expected 81 or 729 characters, found 2");
+/// }
+/// ```
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fast_sudoku_error(text: *mut c_char, room: usize) -> usize {
+    let said = LAST.get().map_or_else(String::new, |fault| fault.to_string());
+    if !text.is_null() && room > 0 {
+        let kept = said.floor_char_boundary(room - 1);
+        // SAFETY: `kept` bytes and a zero are at most `room`, which the caller has; a new string is elsewhere.
+        unsafe {
+            text.cast::<u8>().copy_from_nonoverlapping(said.as_ptr(), kept);
+            text.add(kept).write(0);
+        }
+    }
+    said.len()
+}
+
+/// Where the wrong character stands that went wrong last in this thread, counted from 1; 0 if it was nothing of
+/// that kind.
+///
+/// ```
+/// use fast_sudoku_c::*;
+/// let text = ".".repeat(40) + "x" + &".".repeat(40);
+/// assert_eq!(unsafe { fast_sudoku_is_unique(text.as_ptr().cast(), 81) }, i64::from(FAST_SUDOKU_ERROR_CHARACTER));
+/// assert_eq!(fast_sudoku_error_position(), 41);
+/// ```
+#[unsafe(no_mangle)]
+pub extern "C" fn fast_sudoku_error_position() -> usize {
+    match LAST.get() {
+        Some(Fault::Input(error)) => error.position().unwrap_or(0),
+        _ => 0,
+    }
+}

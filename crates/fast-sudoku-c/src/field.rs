@@ -1,0 +1,58 @@
+//! The form in which the field's benchmarks take a solver (Dillon, tdoku, 2019).
+
+use crate::fault::{Fault, answer};
+use crate::puzzle::{Puzzle, write};
+use core::ffi::c_char;
+
+/// Counts the solutions of a puzzle, no further than to the limit, and writes the first of them to `solution`.
+///
+/// The puzzle is 729 candidates if the character after the first 81 is a dot or anything greater, else it is 81 clues:
+/// at least 82 bytes can be read. The lowest bit of `configuration` asks for the count of guesses, which costs a
+/// second search; without it `num_guesses` gets 0. `solution` and `num_guesses` may be null. A puzzle that is wrong
+/// has no solution: fast_sudoku_error tells why.
+///
+/// # Safety
+/// `input` is null, or has as many bytes as said, `solution` is null or has room for 81.
+///
+/// ```
+/// use fast_sudoku_c::OtherSolverFastSudoku;
+/// let line = format!("{}\n", ".".repeat(81));
+/// let mut guesses = 0;
+/// let count = unsafe {
+///     OtherSolverFastSudoku(line.as_ptr().cast(), 1000, 1, std::ptr::null_mut(), &mut guesses)
+/// };
+/// assert_eq!(count, 1000);
+/// assert!(guesses >= 999);
+/// ```
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn OtherSolverFastSudoku(
+    input: *const c_char,
+    limit: usize,
+    configuration: u32,
+    solution: *mut c_char,
+    num_guesses: *mut usize,
+) -> usize {
+    let counted = answer(|| {
+        if input.is_null() {
+            return Err(Fault::Null("input"));
+        }
+        // SAFETY: the caller has at least 82 bytes, and 729 if the last of those says so.
+        let puzzle = unsafe {
+            let is_marks = input.cast::<u8>().add(81).read() >= b'.';
+            Puzzle::read(input, if is_marks { 729 } else { 81 })
+        }?;
+        let limit = u64::try_from(limit).unwrap_or(u64::MAX);
+        let (count, first) = puzzle.solve(limit);
+        if let Some(grid) = first {
+            // SAFETY: what the caller says.
+            unsafe { write(&grid, solution) };
+        }
+        if !num_guesses.is_null() {
+            let guesses = if configuration & 1 == 1 { puzzle.guesses(limit) } else { 0 };
+            // SAFETY: it is not null, and the caller's.
+            unsafe { num_guesses.write(usize::try_from(guesses).unwrap_or(usize::MAX)) };
+        }
+        Ok(i64::try_from(count).unwrap_or(i64::MAX))
+    });
+    usize::try_from(counted).unwrap_or(0)
+}

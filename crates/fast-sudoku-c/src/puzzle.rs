@@ -1,0 +1,162 @@
+//! One puzzle: 81 characters of clues, or 729 of candidates ("sukaku").
+
+use crate::engine::solver;
+use crate::fault::{Fault, answer};
+use core::ffi::c_char;
+use core::ops::ControlFlow;
+use fast_sudoku::{Answer, Grid, Pencil};
+
+pub(crate) enum Puzzle {
+    Clues(Grid),
+    Marks(Pencil),
+}
+
+/// The same question to either kind.
+macro_rules! ask {
+    ($puzzle:expr, $known:ident => $question:expr) => {
+        match $puzzle {
+            Puzzle::Clues($known) => $question,
+            Puzzle::Marks($known) => $question,
+        }
+    };
+}
+
+impl Puzzle {
+    /// # Safety
+    /// `text` is null, or has so many bytes.
+    pub(crate) unsafe fn read(text: *const c_char, length: usize) -> Result<Self, Fault> {
+        if text.is_null() {
+            return Err(Fault::Null("puzzle"));
+        }
+        if length != 81 && length != 729 {
+            return Err(Fault::Length(length));
+        }
+        // SAFETY: the caller says that there are so many, and they are few.
+        let text = unsafe { core::slice::from_raw_parts(text.cast::<u8>(), length) };
+        Ok(if length == 81 {
+            Self::Clues(Grid::from_ascii(text)?)
+        } else {
+            Self::Marks(Pencil::from_ascii(text)?)
+        })
+    }
+
+    pub(crate) fn count(&self, limit: u64) -> u64 {
+        ask!(self, puzzle => solver().count(puzzle, limit))
+    }
+
+    pub(crate) fn guesses(&self, limit: u64) -> u64 {
+        ask!(self, puzzle => solver().stats(puzzle, limit).guesses)
+    }
+
+    fn first(&self) -> Option<Grid> {
+        let mut first = None;
+        let keep = |grid: &Grid| {
+            first = Some(*grid);
+            ControlFlow::Break(())
+        };
+        ask!(self, puzzle => solver().solutions(puzzle, keep));
+        first
+    }
+
+    /// How many solutions there are, up to the limit, and the first of them.
+    pub(crate) fn solve(&self, limit: u64) -> (u64, Option<Grid>) {
+        match limit {
+            0 => (0, None),
+            1 => {
+                let first = self.first();
+                (u64::from(first.is_some()), first)
+            }
+            _ => {
+                let answer: Answer = ask!(self, puzzle => solver().solve(puzzle));
+                let count =
+                    if answer.count() < 2 || limit == 2 { answer.count() as u64 } else { self.count(limit) };
+                (count, answer.grid().copied())
+            }
+        }
+    }
+}
+
+/// Writes 81 digits.
+///
+/// # Safety
+/// `solution` is null, or has room for 81 bytes.
+pub(crate) unsafe fn write(grid: &Grid, solution: *mut c_char) {
+    if !solution.is_null() {
+        // SAFETY: the caller has room for them; a new array is elsewhere.
+        unsafe { solution.cast::<[u8; 81]>().write_unaligned(grid.to_ascii()) };
+    }
+}
+
+/// A count as C sees it: as many as it can say.
+fn said(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}
+
+/// Counts the solutions of a puzzle, no further than to the limit, and writes the first of them to `solution`: 81
+/// digits without a zero at the end, nothing if there is none. `solution` may be null.
+///
+/// The puzzle is 81 characters, row by row, `1` to `9`, and `.` or `0` for an empty cell; or 729, nine for each cell:
+/// a digit in its place, and `.` or `0` where it is no candidate.
+///
+/// A limit of 2 is the fastest that tells whether the solution is the only one.
+///
+/// # Safety
+/// `puzzle` has `length` bytes, and `solution` is null or has room for 81.
+///
+/// ```
+/// use fast_sudoku_c::*;
+/// let puzzle = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let mut grid = [0; 81];
+/// let count = unsafe { fast_sudoku_solve(puzzle.as_ptr().cast(), 81, 2, grid.as_mut_ptr().cast()) };
+/// assert_eq!(count, 1);
+/// assert_eq!(&grid[..9], b"534678912");
+/// ```
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fast_sudoku_solve(
+    puzzle: *const c_char,
+    length: usize,
+    limit: u64,
+    solution: *mut c_char,
+) -> i64 {
+    answer(|| {
+        // SAFETY: what the caller says.
+        let (count, first) = unsafe { Puzzle::read(puzzle, length) }?.solve(limit);
+        if let Some(grid) = first {
+            // SAFETY: what the caller says.
+            unsafe { write(&grid, solution) };
+        }
+        Ok(said(count))
+    })
+}
+
+/// Counts the solutions of a puzzle, as fast_sudoku_solve reads it, no further than to the limit.
+///
+/// # Safety
+/// `puzzle` has `length` bytes.
+///
+/// ```
+/// use fast_sudoku_c::*;
+/// let empty = ".".repeat(81);
+/// assert_eq!(unsafe { fast_sudoku_count(empty.as_ptr().cast(), 81, 1_000_000) }, 1_000_000);
+/// ```
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fast_sudoku_count(puzzle: *const c_char, length: usize, limit: u64) -> i64 {
+    // SAFETY: what the caller says.
+    answer(|| Ok(said(unsafe { Puzzle::read(puzzle, length) }?.count(limit))))
+}
+
+/// 1 if a puzzle, as fast_sudoku_solve reads it, has exactly one solution, else 0.
+///
+/// # Safety
+/// `puzzle` has `length` bytes.
+///
+/// ```
+/// use fast_sudoku_c::*;
+/// let marks = "123456789".repeat(81);
+/// assert_eq!(unsafe { fast_sudoku_is_unique(marks.as_ptr().cast(), 729) }, 0);
+/// ```
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn fast_sudoku_is_unique(puzzle: *const c_char, length: usize) -> i64 {
+    // SAFETY: what the caller says.
+    answer(|| Ok(i64::from(unsafe { Puzzle::read(puzzle, length) }?.count(2) == 1)))
+}
