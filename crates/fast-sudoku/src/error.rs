@@ -1,9 +1,9 @@
-//! What is wrong with a text, and where.
+//! What is wrong with a text, and where; and what cannot be had.
 
 use crate::engine::Engine;
 use core::fmt::{Display, Formatter};
 
-/// Why a text is no puzzle, or no engine. Positions are counted from 1, in bytes.
+/// Why a text is no puzzle, or no engine, or why what was asked for cannot be had. Positions are counted from 1, in bytes.
 ///
 /// ```
 /// let text = "12x";
@@ -29,6 +29,18 @@ pub(crate) enum Fault {
     /// The environment asks for this, which is no engine of this machine.
     #[cfg(feature = "std")]
     Variable(Word),
+    /// No cell has this number.
+    Place(usize),
+    /// A puzzle with one solution was asked for, and this has none.
+    Unsolvable,
+    /// A puzzle with one solution was asked for, and this has several.
+    Ambiguous,
+    /// So many tries have found nothing.
+    Tries(u64),
+    /// It is proven that no puzzle is so.
+    Impossible,
+    /// No puzzle can be all that at once.
+    Contradiction,
 }
 
 impl Error {
@@ -64,7 +76,58 @@ impl Error {
     /// ```
     #[must_use]
     pub const fn is_engine(&self) -> bool {
-        !self.is_input()
+        match self.0 {
+            Fault::Engine(_) | Fault::Missing(_) => true,
+            #[cfg(feature = "std")]
+            Fault::Variable(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether a puzzle with exactly one solution was asked for, and it has none.
+    ///
+    /// ```
+    /// let puzzle = fast_sudoku::Grid::parse(&"1".repeat(81))?;
+    /// assert!(fast_sudoku::minimize(&puzzle, 0..81).unwrap_err().is_unsolvable());
+    /// # Ok::<(), fast_sudoku::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn is_unsolvable(&self) -> bool {
+        matches!(self.0, Fault::Unsolvable)
+    }
+
+    /// Whether a puzzle with exactly one solution was asked for, and it has several.
+    ///
+    /// ```
+    /// assert!(fast_sudoku::minimize(&fast_sudoku::Grid::EMPTY, 0..81).unwrap_err().is_ambiguous());
+    /// ```
+    #[must_use]
+    pub const fn is_ambiguous(&self) -> bool {
+        matches!(self.0, Fault::Ambiguous)
+    }
+
+    /// Whether so many tries as were allowed have found nothing: which proves nothing.
+    ///
+    /// ```
+    /// use fast_sudoku::{Generator, Target};
+    /// let error = Generator::new(1).next_like(&Target::default().clues(17..=17).tries(10)).unwrap_err();
+    /// assert!(error.is_limit());
+    /// assert_eq!(error.to_string(), "found no such puzzle in 10 tries, which does not mean that there is none");
+    /// ```
+    #[must_use]
+    pub const fn is_limit(&self) -> bool {
+        matches!(self.0, Fault::Tries(_))
+    }
+
+    /// Whether what was asked for is proven not to exist.
+    ///
+    /// ```
+    /// use fast_sudoku::{Generator, Target};
+    /// assert!(Generator::new(1).next_like(&Target::default().clues(0..=16)).unwrap_err().is_impossible());
+    /// ```
+    #[must_use]
+    pub const fn is_impossible(&self) -> bool {
+        matches!(self.0, Fault::Impossible | Fault::Contradiction)
     }
 }
 
@@ -144,6 +207,18 @@ impl Display for Error {
                 Shown(found)
             ),
             Fault::Length { expected, found } => write!(f, "expected {expected} characters, found {found}"),
+            Fault::Place(cell) => write!(f, "expected a cell from 0 to 80, found {cell}"),
+            Fault::Unsolvable => write!(f, "expected a puzzle with one solution, and this has none"),
+            Fault::Ambiguous => write!(f, "expected a puzzle with one solution, and this has several"),
+            Fault::Tries(tries) => {
+                write!(f, "found no such puzzle in {tries} tries, which does not mean that there is none")
+            }
+            Fault::Impossible => {
+                write!(f, "no puzzle with one solution has fewer than 17 clues (McGuire and others, 2012)")
+            }
+            Fault::Contradiction => {
+                write!(f, "the pattern has more cells, or fewer, than the puzzle may have clues")
+            }
             Fault::Engine(found) => {
                 write!(f, "expected an engine: portable, neon, avx2 or avx512, found {found}")
             }

@@ -15,6 +15,8 @@
 //! | candidates in place of clues ("sukaku") | [`Pencil`] |
 //! | solve, count, list, all solutions | [`solve`], [`count`], [`is_unique`], [`solutions`], [`solutions_iter`] |
 //! | many puzzles at once | [`solve_batch`], [`solve_batch_on`] |
+//! | fewer clues, none of them redundant | [`minimize`], [`is_minimal`] |
+//! | random puzzles and grids | [`generate`], [`Generator`], [`Target`], [`FullGrids`] |
 //! | how hard was it? | [`stats`] |
 //! | another engine than the best of this machine | [`Solver::with`], or the environment variable `FAST_SUDOKU_ENGINE` ([`Solver::from_env`] says if it is wrong) |
 //!
@@ -38,8 +40,11 @@ mod answer;
 mod batch;
 mod engine;
 mod error;
+mod generate;
 mod grid;
+mod minimal;
 mod pencil;
+mod rng;
 mod single;
 mod solver;
 mod stats;
@@ -47,6 +52,7 @@ mod stats;
 pub use answer::Answer;
 pub use engine::Engine;
 pub use error::Error;
+pub use generate::{FullGrids, Generator, Target};
 pub use grid::Grid;
 pub use pencil::Pencil;
 #[cfg(feature = "alloc")]
@@ -126,6 +132,43 @@ pub fn solutions_iter(puzzle: &impl Puzzle) -> Solutions {
 #[must_use]
 pub fn stats(puzzle: &impl Puzzle, limit: u64) -> Stats {
     Solver::new().stats(puzzle, limit)
+}
+
+/// [`Solver::minimize`] with the best engine.
+///
+/// # Errors
+/// As [`Solver::minimize`].
+///
+/// ```
+/// use fast_sudoku::{Grid, minimize};
+/// let puzzle = Grid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// assert_eq!(minimize(&puzzle, (0..81).rev())?.clues(), 23);
+/// # Ok::<(), fast_sudoku::Error>(())
+/// ```
+pub fn minimize(puzzle: &Grid, order: impl IntoIterator<Item = usize>) -> Result<Grid, Error> {
+    Solver::new().minimize(puzzle, order)
+}
+
+/// [`Solver::is_minimal`] with the best engine.
+///
+/// ```
+/// use fast_sudoku::{Grid, is_minimal};
+/// assert!(!is_minimal(&Grid::EMPTY));
+/// ```
+#[must_use]
+pub fn is_minimal(puzzle: &Grid) -> bool {
+    Solver::new().is_minimal(puzzle)
+}
+
+/// A random minimal puzzle, the same for the same seed: the first of a [`Generator`].
+///
+/// ```
+/// use fast_sudoku::{generate, is_minimal};
+/// assert!(is_minimal(&generate(1)));
+/// ```
+#[must_use]
+pub fn generate(seed: u64) -> Grid {
+    Generator::new(seed).start(0).run(Solver::new().0)
 }
 
 /// [`Solver::solve_batch`] with the best engine.

@@ -1,0 +1,72 @@
+//! A puzzle with clues in exactly these cells: a walk in which the solutions become fewer.
+
+use super::Generator;
+use super::full::full;
+use super::target::Minimal;
+use crate::grid::Grid;
+use crate::minimal::Cells;
+use crate::rng::Rng;
+
+/// Steps of one walk.
+const STEPS: u64 = 2_000;
+/// Solutions are counted to here: above, walks are blind.
+const SEEN: u64 = 1_000;
+
+impl Generator {
+    /// One walk, from a random full grid.
+    pub(super) fn walk(&mut self, cells: Cells, minimal: Minimal, left: &mut u64) -> Option<Grid> {
+        let mut rng = self.stream();
+        let mut puzzle = full(&mut rng).only(cells);
+        let mut count = self.solver.count(&puzzle, SEEN);
+        let steps = STEPS.min(*left);
+        for _ in 0..steps {
+            *left -= 1;
+            if count == 1 && (minimal == Minimal::Waived || self.solver.is_minimal(&puzzle)) {
+                return Some(puzzle);
+            }
+            let other = changed(&puzzle, cells, &mut rng);
+            // One more is enough to know that they are more.
+            let solutions = self.solver.count(&other, SEEN.min(count + 1));
+            if solutions > 0 && solutions <= count {
+                (puzzle, count) = (other, solutions);
+            }
+        }
+        None
+    }
+}
+
+/// The puzzle with one to three other clues, each of which agrees with the clues that it sees.
+fn changed(puzzle: &Grid, cells: Cells, rng: &mut Rng) -> Grid {
+    let mut puzzle = *puzzle;
+    for _ in 0..=rng.below(3) {
+        let cell = nth(cells, rng.below(u64::from(cells.count_ones())));
+        // Its own digit is free, so there is always one.
+        puzzle.0[cell] = 0;
+        let free = free(&puzzle, cell);
+        puzzle.0[cell] = 1 + nth(free, rng.below(u64::from(free.count_ones()))) as u8;
+    }
+    puzzle
+}
+
+/// Digits that no cell in sight has, bit `d - 1` for the digit `d`.
+fn free(puzzle: &Grid, cell: usize) -> Cells {
+    let (row, column) = (cell / 9, cell % 9);
+    let mut free = Cells::from(crate::pencil::ALL);
+    for i in 0..9 {
+        let inside = (row / 3 * 3 + i / 3) * 9 + column / 3 * 3 + i % 3;
+        for seen in [9 * row + i, 9 * i + column, inside] {
+            if puzzle.0[seen] != 0 {
+                free &= !(1 << (puzzle.0[seen] - 1));
+            }
+        }
+    }
+    free
+}
+
+/// The place of this one of a word.
+fn nth(mut set: Cells, number: u64) -> usize {
+    for _ in 0..number {
+        set &= set - 1;
+    }
+    set.trailing_zeros() as usize
+}

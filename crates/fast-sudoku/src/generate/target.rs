@@ -1,0 +1,195 @@
+//! What a puzzle shall be like: how many clues, and where.
+
+use super::Generator;
+use crate::error::{Error, Fault};
+use crate::grid::Grid;
+use crate::minimal::{Cells, Reduction};
+use crate::rng::Rng;
+use core::ops::RangeInclusive;
+
+/// What is asked of a puzzle: of any number of clues, anywhere, minimal, within 100,000 tries, if nothing else is said.
+///
+/// ```
+/// use fast_sudoku::{Generator, Target};
+/// let puzzle = Generator::new(1).next_like(&Target::default().clues(0..=22))?;
+/// assert!(puzzle.clues() <= 22);
+/// # Ok::<(), fast_sudoku::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    pub(super) clues: RangeInclusive<usize>,
+    pub(super) pattern: Pattern,
+    pub(super) minimal: Minimal,
+    pub(super) tries: u64,
+}
+
+/// Where clues are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pattern {
+    Anywhere,
+    /// In some of these cells.
+    Within(Cells),
+    /// In each of these cells and no other.
+    Exactly(Cells),
+}
+
+/// Whether each clue must be needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Minimal {
+    Required,
+    Waived,
+}
+
+/// The fewest clues of a puzzle with one solution (McGuire, Tugemann and Civario, 2012).
+const FEWEST: usize = 17;
+
+impl Default for Target {
+    fn default() -> Self {
+        Self { clues: 0..=81, pattern: Pattern::Anywhere, minimal: Minimal::Required, tries: 100_000 }
+    }
+}
+
+impl Target {
+    /// So many clues.
+    ///
+    /// ```
+    /// use fast_sudoku::{Generator, Target};
+    /// let puzzle = Generator::new(1).next_like(&Target::default().clues(25..=25))?;
+    /// assert_eq!(puzzle.clues(), 25);
+    /// # Ok::<(), fast_sudoku::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn clues(self, clues: RangeInclusive<usize>) -> Self {
+        Self { clues, ..self }
+    }
+
+    /// Clues only where this grid has one.
+    ///
+    /// ```
+    /// use fast_sudoku::{Generator, Grid, Target};
+    /// let mask = Grid::parse(&format!("{}{}", ".".repeat(9), "1".repeat(72)))?;
+    /// let puzzle = Generator::new(1).next_like(&Target::default().within(&mask))?;
+    /// assert!(puzzle.cells()[..9].iter().all(|cell| *cell == 0));
+    /// # Ok::<(), fast_sudoku::Error>(())
+    /// ```
+    #[must_use]
+    pub fn within(self, mask: &Grid) -> Self {
+        Self { pattern: Pattern::Within(mask.given()), ..self }
+    }
+
+    /// Clues exactly where this grid has one.
+    ///
+    /// ```
+    /// use fast_sudoku::{Generator, Grid, Target};
+    /// let mask = Grid::parse("11..1....1..111....11....1.1...1...11..1.1..11...1...1.1....11....111..1....1..11")?;
+    /// let puzzle = Generator::new(1).next_like(&Target::default().exactly(&mask).redundant())?;
+    /// assert!(fast_sudoku::is_unique(&puzzle));
+    /// assert!(puzzle.cells().iter().zip(mask.cells()).all(|(a, b)| (*a == 0) == (*b == 0)));
+    /// # Ok::<(), fast_sudoku::Error>(())
+    /// ```
+    #[must_use]
+    pub fn exactly(self, mask: &Grid) -> Self {
+        Self { pattern: Pattern::Exactly(mask.given()), ..self }
+    }
+
+    /// Clues may be redundant: matters with [`Target::exactly`] only, as other puzzles are minimal anyway.
+    ///
+    /// ```
+    /// assert_ne!(fast_sudoku::Target::default().redundant(), fast_sudoku::Target::default());
+    /// ```
+    #[must_use]
+    pub const fn redundant(self) -> Self {
+        Self { minimal: Minimal::Waived, ..self }
+    }
+
+    /// Looks at no more than so many puzzles.
+    ///
+    /// ```
+    /// use fast_sudoku::{Generator, Target};
+    /// assert!(Generator::new(1).next_like(&Target::default().clues(17..=17).tries(3)).unwrap_err().is_limit());
+    /// ```
+    #[must_use]
+    pub const fn tries(self, tries: u64) -> Self {
+        Self { tries, ..self }
+    }
+
+    /// Refuses what is proven to be impossible, which is little.
+    fn check(&self) -> Result<(), Error> {
+        let cells = match self.pattern {
+            Pattern::Anywhere => 81,
+            Pattern::Within(cells) | Pattern::Exactly(cells) => cells.count_ones() as usize,
+        };
+        let is_outside = matches!(self.pattern, Pattern::Exactly(_)) && !self.clues.contains(&cells);
+        if is_outside || self.clues.is_empty() || *self.clues.start() > cells {
+            Err(Error(Fault::Contradiction))
+        } else if cells.min(*self.clues.end()) < FEWEST {
+            Err(Error(Fault::Impossible))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Generator {
+    /// The next puzzle of the row that meets the target; the same call again finds another.
+    ///
+    /// - Without a pattern these are just the puzzles of the row, with their distribution: one number is one try.
+    /// - With [`Target::within`], clues outside go first; where the rest is not unique, the try fails.
+    /// - With [`Target::exactly`], each number of the row is a walk from a random full grid that changes clues and never
+    ///   makes solutions more, and each step is a try. The distribution is not known. Sparse patterns may take very long.
+    ///
+    /// # Errors
+    /// If the tries were not enough, which does not mean that there is no such puzzle; if it is proven that there
+    /// is none, as for fewer than 17 clues; if the target contradicts itself.
+    ///
+    /// ```
+    /// use fast_sudoku::{Generator, Target};
+    /// let mut generator = Generator::new(1);
+    /// let target = Target::default().clues(0..=21);
+    /// let (one, other) = (generator.next_like(&target)?, generator.next_like(&target)?);
+    /// assert!(one.clues() <= 21 && other.clues() <= 21 && one != other);
+    /// # Ok::<(), fast_sudoku::Error>(())
+    /// ```
+    pub fn next_like(&mut self, target: &Target) -> Result<Grid, Error> {
+        target.check()?;
+        let mut left = target.tries;
+        // A wish that is easily met should not wait for many puzzles.
+        let mut portion = 8;
+        while left > 0 {
+            portion = 1024.min(2 * portion);
+            let found = match target.pattern {
+                Pattern::Anywhere => self.among(portion.min(left), &mut left, &target.clues),
+                Pattern::Within(cells) => {
+                    left -= 1;
+                    self.within(cells).filter(|puzzle| target.clues.contains(&puzzle.clues()))
+                }
+                Pattern::Exactly(cells) => self.walk(cells, target.minimal, &mut left),
+            };
+            if let Some(puzzle) = found {
+                return Ok(puzzle);
+            }
+        }
+        Err(Error(Fault::Tries(target.tries)))
+    }
+
+    /// The next number's stream.
+    pub(super) fn stream(&mut self) -> Rng {
+        let rng = Rng::new(self.seed, self.next);
+        self.next = self.next.wrapping_add(1);
+        rng
+    }
+
+    fn within(&mut self, cells: Cells) -> Option<Grid> {
+        let mut rng = self.stream();
+        let solution = super::full::full(&mut rng);
+        let is_unique = self.solver.is_unique(&solution.only(cells));
+        is_unique.then(|| Reduction::new(solution, cells, &rng.order::<81>()).run(self.solver.0))
+    }
+
+    /// Looks for a puzzle with so many clues among the next.
+    #[cfg(not(feature = "alloc"))]
+    fn among(&mut self, _: u64, left: &mut u64, clues: &RangeInclusive<usize>) -> Option<Grid> {
+        *left -= 1;
+        self.next().filter(|puzzle| clues.contains(&puzzle.clues()))
+    }
+}
