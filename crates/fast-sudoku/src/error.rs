@@ -29,6 +29,8 @@ pub(crate) enum Fault {
     /// The environment asks for this, which is no engine of this machine.
     #[cfg(feature = "std")]
     Variable(Word),
+    /// This digit stands at this place, and before it in the same house.
+    Twice { at: usize, digit: u8 },
     /// No cell has this number.
     Place(usize),
     /// A puzzle with one solution was asked for, and this has none.
@@ -54,7 +56,7 @@ impl Error {
     #[must_use]
     pub const fn position(&self) -> Option<usize> {
         match self.0 {
-            Fault::Cell { at, .. } | Fault::Mark { at, .. } => Some(at + 1),
+            Fault::Cell { at, .. } | Fault::Mark { at, .. } | Fault::Twice { at, .. } => Some(at + 1),
             _ => None,
         }
     }
@@ -82,6 +84,19 @@ impl Error {
             Fault::Variable(_) => true,
             _ => false,
         }
+    }
+
+    /// Whether a digit is twice in a row, column or box, where that cannot be.
+    ///
+    /// ```
+    /// let grid = fast_sudoku::Grid::parse(&format!("1.1{}", ".".repeat(78)))?;
+    /// let error = fast_sudoku::canonical(&grid).unwrap_err();
+    /// assert!(error.is_clash() && error.position() == Some(3));
+    /// # Ok::<(), fast_sudoku::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn is_clash(&self) -> bool {
+        matches!(self.0, Fault::Twice { .. })
     }
 
     /// Whether a puzzle with exactly one solution was asked for, and it has none.
@@ -207,6 +222,9 @@ impl Display for Error {
                 Shown(found)
             ),
             Fault::Length { expected, found } => write!(f, "expected {expected} characters, found {found}"),
+            Fault::Twice { at, digit } => {
+                write!(f, "position {}: the digit {digit} is already in the same row, column or box", at + 1)
+            }
             Fault::Place(cell) => write!(f, "expected a cell from 0 to 80, found {cell}"),
             Fault::Unsolvable => write!(f, "expected a puzzle with one solution, and this has none"),
             Fault::Ambiguous => write!(f, "expected a puzzle with one solution, and this has several"),

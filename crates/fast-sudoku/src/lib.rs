@@ -17,6 +17,7 @@
 //! | many puzzles at once | [`solve_batch`], [`solve_batch_on`] |
 //! | fewer clues, none of them redundant | [`minimize`], [`is_minimal`] |
 //! | random puzzles and grids | [`generate`], [`Generator`], [`Target`], [`FullGrids`] |
+//! | the same puzzle under other names | [`canonical`], [`Symmetry`] |
 //! | how hard was it? | [`stats`] |
 //! | another engine than the best of this machine | [`Solver::with`], or the environment variable `FAST_SUDOKU_ENGINE` ([`Solver::from_env`] says if it is wrong) |
 //!
@@ -38,6 +39,7 @@ extern crate std;
 mod answer;
 #[cfg(feature = "alloc")]
 mod batch;
+mod canonical;
 mod engine;
 mod error;
 mod generate;
@@ -48,8 +50,12 @@ mod rng;
 mod single;
 mod solver;
 mod stats;
+mod symmetry;
 
 pub use answer::Answer;
+#[cfg(feature = "std")]
+pub use canonical::canonical_batch_on;
+pub use canonical::{Canonical, canonical, canonical_batch};
 pub use engine::Engine;
 pub use error::Error;
 pub use generate::{FullGrids, Generator, Target};
@@ -59,6 +65,7 @@ pub use pencil::Pencil;
 pub use single::Solutions;
 pub use solver::{Puzzle, Solver};
 pub use stats::Stats;
+pub use symmetry::Symmetry;
 
 use core::ops::ControlFlow;
 

@@ -1,0 +1,112 @@
+//! The one form that a grid and all its symmetric variants have in common: of all of them the first in the order of
+//! their cells, row by row, an empty cell before the digits ("min-lex").
+//!
+//! [`full`] is for grids without an empty cell, whose first row is always 123456789; [`puzzle`] is for all others,
+//! where the empty cells say most. Both build the form row by row and give up what cannot be the first.
+
+mod full;
+mod puzzle;
+
+use crate::error::{Error, Fault};
+use crate::grid::Grid;
+use crate::symmetry::Symmetry;
+
+/// A grid's min-lex form, and what leads to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Canonical {
+    /// The form.
+    pub grid: Grid,
+    /// How many symmetries leave the grid as it is: 1 for most, 648 for the most symmetric full grids. Exchanging
+    /// lines that are empty, or names of digits that do not occur, counts.
+    pub automorphisms: u64,
+    /// A symmetry that gives the form: of `automorphisms` that do.
+    pub symmetry: Symmetry,
+}
+
+/// The min-lex form of a puzzle or a full grid, empty cells (0) before digits; two grids have the same one if and
+/// only if they are the same Sudoku under other names. Solutions are not looked at.
+///
+/// # Errors
+/// If a row, column or box has a digit twice.
+///
+/// ```
+/// use fast_sudoku::{Grid, Symmetry, canonical};
+/// let puzzle = Grid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")?;
+/// let form = canonical(&puzzle)?;
+/// assert_eq!(form.symmetry.apply(&puzzle), form.grid);
+/// assert_eq!(canonical(&Symmetry::random(1).apply(&puzzle))?.grid, form.grid);
+/// assert_eq!(form.automorphisms, 1);
+/// # Ok::<(), fast_sudoku::Error>(())
+/// ```
+pub fn canonical(grid: &Grid) -> Result<Canonical, Error> {
+    check(grid)?;
+    Ok(if grid.0.contains(&0) { puzzle::canonical(grid) } else { full::canonical(grid) })
+}
+
+/// [`canonical`] of many: `forms[i]` is about `grids[i]`, and the shorter of the two ends it.
+///
+/// ```
+/// use fast_sudoku::{FullGrids, canonical, canonical_batch};
+/// let grids: Vec<_> = FullGrids::new(1).take(10).collect();
+/// let mut forms = vec![canonical(&grids[0]); 10];
+/// canonical_batch(&grids, &mut forms);
+/// assert_eq!(forms[9], canonical(&grids[9]));
+/// ```
+pub fn canonical_batch(grids: &[Grid], forms: &mut [Result<Canonical, Error>]) {
+    for (grid, form) in grids.iter().zip(forms) {
+        *form = canonical(grid);
+    }
+}
+
+/// The same on so many threads.
+///
+/// ```
+/// use fast_sudoku::{FullGrids, canonical, canonical_batch_on};
+/// let grids: Vec<_> = FullGrids::new(1).take(10).collect();
+/// let mut forms = vec![canonical(&grids[0]); 10];
+/// canonical_batch_on(std::num::NonZero::new(2).unwrap(), &grids, &mut forms);
+/// assert_eq!(forms[9], canonical(&grids[9]));
+/// ```
+#[cfg(feature = "std")]
+pub fn canonical_batch_on(
+    threads: core::num::NonZero<usize>,
+    grids: &[Grid],
+    forms: &mut [Result<Canonical, Error>],
+) {
+    let share = grids.len().min(forms.len()).div_ceil(threads.get()).max(1);
+    std::thread::scope(|scope| {
+        for (grids, forms) in grids.chunks(share).zip(forms.chunks_mut(share)) {
+            scope.spawn(|| canonical_batch(grids, forms));
+        }
+    });
+}
+
+/// Names the first cell whose digit stands before it in its row, column or box.
+fn check(grid: &Grid) -> Result<(), Error> {
+    let mut seen = [0_u16; 27];
+    for (cell, digit) in grid.0.iter().enumerate() {
+        let (row, column) = (cell / 9, cell % 9);
+        let bit = 1_u16 << digit & !1;
+        let houses = [row, 9 + column, 18 + row / 3 * 3 + column / 3];
+        if houses.iter().any(|house| seen[*house] & bit != 0) {
+            return Err(Error(Fault::Twice { at: cell, digit: *digit }));
+        }
+        houses.iter().for_each(|house| seen[*house] |= bit);
+    }
+    Ok(())
+}
+
+/// The grid's rows, and its columns as if they were rows.
+fn both_ways(grid: &Grid) -> [[[u8; 9]; 9]; 2] {
+    let cell = |row: usize, column: usize| grid.0[9 * row + column];
+    [
+        core::array::from_fn(|i| core::array::from_fn(|j| cell(i, j))),
+        core::array::from_fn(|i| core::array::from_fn(|j| cell(j, i))),
+    ]
+}
+
+/// All orders of up to three things; the first `n!` are those of `n` things.
+const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [1, 0, 2], [0, 2, 1], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// How many orders so many things have.
+const FACTORIAL: [u64; 10] = [1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362_880];
