@@ -77,7 +77,7 @@ impl Search {
             self.arrive(placed);
             return;
         }
-        let band: u16 = if number % 3 == 0 { 0x1FF } else { 7 << (self.order[number - 1] / 3 * 3) };
+        let band: u16 = if number.is_multiple_of(3) { 0x1FF } else { 7 << (self.order[number - 1] / 3 * 3) };
         let mut readings = [u64::MAX; 9];
         let mut least = u64::MAX;
         for row in (0..9).filter(|row| (free & band) >> row & 1 == 1) {
