@@ -72,7 +72,7 @@ impl Engine {
     pub fn is_available(self) -> bool {
         match self {
             Self::Portable => true,
-            Self::Neon => false,
+            Self::Neon => cfg!(all(target_arch = "aarch64", target_feature = "neon")),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => has!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt"),
             #[cfg(target_arch = "x86_64")]

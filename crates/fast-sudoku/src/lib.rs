@@ -25,6 +25,9 @@
 //! that gives each puzzle a bit of every register. Each is written once, over a trait, and compiled for several
 //! instruction sets; the machine is asked at run time.
 //!
+//! The NEON engine was checked under an emulator only (every test of the other engines, 2026); how fast it is, nobody
+//! has measured.
+//!
 //! Features: `std` (the default) asks the machine and has threads; `alloc` has batches; without both
 //! the crate needs nothing but `core`.
 

@@ -17,6 +17,8 @@ mod run;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
 
 use crate::engine::{Available, Engine};
 use crate::{Answer, Grid};
@@ -40,7 +42,11 @@ pub(crate) fn solve(engine: Available, grids: &[Grid], answers: &mut [Answer]) {
             continue;
         }
         match engine.get() {
-            Engine::Portable | Engine::Neon => Run::<u64>::new(engine, grids, answers).run(),
+            Engine::Portable => Run::<u64>::new(engine, grids, answers).run(),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Engine::Neon => Run::<neon::Lanes128>::new(engine, grids, answers).run(),
+            #[cfg(not(all(target_arch = "aarch64", target_feature = "neon")))]
+            Engine::Neon => Run::<u64>::new(engine, grids, answers).run(),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` says that the machine has these features.
             Engine::Avx2 => unsafe { avx2(engine, grids, answers) },

@@ -17,6 +17,8 @@ mod solutions;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+mod neon;
 
 pub(crate) use search::{Sink, Start};
 #[cfg(feature = "alloc")]
@@ -28,7 +30,11 @@ use crate::stats::Tally;
 /// Tells the sink of all solutions, until it has enough.
 pub(crate) fn search<T: Tally, S: Sink>(engine: Available, start: Start<'_>, tally: &mut T, sink: &mut S) {
     match engine.get() {
-        Engine::Portable | Engine::Neon => search::search::<portable::Words>(start, tally, sink),
+        Engine::Portable => search::search::<portable::Words>(start, tally, sink),
+        #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+        Engine::Neon => search::search::<neon::Pair>(start, tally, sink),
+        #[cfg(not(all(target_arch = "aarch64", target_feature = "neon")))]
+        Engine::Neon => search::search::<portable::Words>(start, tally, sink),
         #[cfg(target_arch = "x86_64")]
         // SAFETY: `Available` says that the machine has these features.
         Engine::Avx2 => unsafe { avx2(start, tally, sink) },

@@ -1,5 +1,7 @@
 //! Solutions on demand: the same search, interrupted after each of them.
 
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+use super::neon::Pair;
 use super::nonet::Nonet;
 use super::portable::Words;
 use super::search::{Sink, Start, deal, go_on};
@@ -34,6 +36,8 @@ pub struct Solutions(Positions);
 #[derive(Clone)]
 enum Positions {
     Portable(Vec<[Words; 9]>),
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    Neon(Vec<[Pair; 9]>),
     #[cfg(target_arch = "x86_64")]
     Avx2(Vec<[Register; 9]>),
     #[cfg(target_arch = "x86_64")]
@@ -43,6 +47,8 @@ enum Positions {
 impl Solutions {
     pub(crate) fn new(engine: Available, start: Start<'_>) -> Self {
         Self(match engine.get() {
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Engine::Neon => Positions::Neon(first(start)),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` says that the machine has these features.
             Engine::Avx2 => Positions::Avx2(unsafe { first_avx2(start) }),
@@ -60,6 +66,8 @@ impl Iterator for Solutions {
     fn next(&mut self) -> Option<Grid> {
         match &mut self.0 {
             Positions::Portable(waiting) => next(waiting),
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Positions::Neon(waiting) => next(waiting),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `new` had an `Available` engine, and chose this one.
             Positions::Avx2(waiting) => unsafe { next_avx2(waiting) },

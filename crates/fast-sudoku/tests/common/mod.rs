@@ -66,6 +66,9 @@ fn fewest(cells: &[u16; 81], set: &[bool; 81]) -> Vec<(usize, u16)> {
             fewest = digits.map(|digit| (cell, digit)).collect();
         }
     }
+    if fewest.len() < 2 {
+        return fewest;
+    }
     for house in (0..27).map(house) {
         for digit in (0..9).map(|digit| 1 << digit) {
             let may = |&cell: &usize| cells[cell] & digit != 0;

@@ -4,6 +4,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod even;
+mod scale;
 mod solutions;
 
 use common::{Rng, candidates, count, exhaustive, is_full, puzzle, sets, sukaku, symmetric};
