@@ -20,25 +20,27 @@ use crate::symmetry::Symmetry;
 /// What has been told apart.
 #[derive(Clone, Copy)]
 struct Placed {
-    /// The names of digits; `NEW` for none yet, 0 for an empty cell.
-    names: [u8; 10],
+    /// The names of digits; `NEW` for none yet, 0 for an empty cell. Only ten count, as of all that is long 16 here:
+    /// four bits need no check.
+    names: [u8; 16],
     named: u8,
     /// How many stacks are open: they have the first places, in any order.
-    open_stacks: usize,
+    open_stacks: u8,
     /// How many of them the row leaves open that is being placed.
-    still_open: usize,
-    stacks: [u8; 3],
+    still_open: u8,
     /// How many columns are open of the stack of this place: they have its first places, in any order.
-    open: [usize; 3],
-    /// Which column of its stack is where.
+    open: [u8; 3],
+    /// Which column is at each place.
     columns: [u8; 9],
 }
 
 /// Stands for a digit without a name.
 const NEW: u8 = 15;
 
+type Row = [u8; 16];
+
 struct Search {
-    rows: [[[u8; 9]; 9]; 2],
+    rows: [[Row; 9]; 2],
     /// How the rows of the best form read, four bits a cell; above all where nothing is known.
     best: [u64; 9],
     count: u64,
@@ -49,20 +51,21 @@ struct Search {
 }
 
 pub(super) fn canonical(grid: &Grid) -> Canonical {
+    let rows = both_ways(grid).map(|rows| {
+        rows.map(|row| {
+            let mut long = [0; 16];
+            long[..9].copy_from_slice(&row);
+            long
+        })
+    });
     let symmetry = Symmetry::IDENTITY;
-    let rows = both_ways(grid);
     let mut search = Search { rows, best: [u64::MAX; 9], count: 0, symmetry, turned: false, order: [0; 9] };
-    let start = Placed {
-        names: [0, NEW, NEW, NEW, NEW, NEW, NEW, NEW, NEW, NEW],
-        named: 0,
-        open_stacks: 3,
-        still_open: 0,
-        stacks: [0, 1, 2],
-        open: [3; 3],
-        columns: [0, 1, 2, 0, 1, 2, 0, 1, 2],
-    };
+    let mut names = [NEW; 16];
+    names[0] = 0;
+    let columns = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    let start = Placed { names, named: 0, open_stacks: 3, still_open: 0, open: [3; 3], columns };
     // The better way first makes the other one short.
-    let least = search.rows.map(|rows| rows.iter().map(|row| start.reading(row)).min());
+    let least = search.rows.map(|rows| rows.iter().map(|row| start.reading(row, u64::MAX)).min());
     search.turned = least[1] < least[0];
     search.descend(&start, 0, 0x1FF);
     search.turned = !search.turned;
@@ -78,149 +81,174 @@ impl Search {
             return;
         }
         let band: u16 = if number.is_multiple_of(3) { 0x1FF } else { 7 << (self.order[number - 1] / 3 * 3) };
-        let mut readings = [u64::MAX; 9];
-        let mut least = u64::MAX;
-        for row in (0..9).filter(|row| (free & band) >> row & 1 == 1) {
-            readings[row] = placed.reading(&self.rows[usize::from(self.turned)][row]);
-            least = least.min(readings[row]);
-        }
-        if least > self.best[number] {
-            return;
+        let (mut least, mut rows) = (self.best[number], 0_u16);
+        for row in ones(free & band) {
+            let reading = placed.reading(&self.rows[usize::from(self.turned)][row], least);
+            if reading < least {
+                (least, rows) = (reading, 0);
+            }
+            rows |= u16::from(reading == least) << row;
         }
         if least < self.best[number] {
             self.best[number] = least;
             self.best[number + 1..].fill(u64::MAX);
             self.count = 0;
         }
-        for row in (0..9).filter(|row| readings[*row] == least) {
+        for row in ones(rows) {
             self.order[number] = row as u8;
-            self.place(Placed { still_open: 0, ..*placed }, row, 0, number, free & !(1 << row));
+            let mut next = *placed;
+            next.still_open = 0;
+            self.place(&mut next, row, 0, number, free & !(1 << row));
         }
     }
 
     /// Places a row from this stack on, in all orders that read the same, and goes on.
-    fn place(&mut self, mut placed: Placed, row: usize, stack: usize, number: usize, free: u16) {
+    fn place(&mut self, placed: &mut Placed, row: usize, stack: usize, number: usize, free: u16) {
         if stack == 3 {
             placed.open_stacks = placed.still_open;
-            return self.descend(&placed, number + 1, free);
+            return self.descend(placed, number + 1, free);
         }
-        let cells = self.rows[usize::from(self.turned)][row];
-        if stack >= placed.open_stacks {
-            return self.place_columns(&placed, row, stack, number, free);
+        let open_stacks = usize::from(placed.open_stacks);
+        if stack >= open_stacks {
+            return self.place_columns(placed, row, stack, number, free);
         }
-        let keys = placed.keys(&cells);
-        let least = keys[stack..placed.open_stacks].iter().copied().min().unwrap_or(0);
+        let keys = placed.keys(&placed.read(&self.rows[usize::from(self.turned)][row]));
+        let least = keys[stack..open_stacks].iter().copied().min().unwrap_or(0);
+        let mut ties = (stack..open_stacks).filter(|at| keys[*at] == least);
         if least == 0 {
             // Empty stacks come first, and stay open.
-            let at = stack + keys[stack..].iter().position(|key| *key == 0).unwrap_or(0);
-            placed.stacks.swap(stack, at);
+            placed.exchange(stack, ties.next().unwrap_or(stack));
             placed.still_open += 1;
             return self.place(placed, row, stack + 1, number, free);
         }
-        for at in (stack..placed.open_stacks).filter(|at| keys[*at] == least) {
-            let mut next = placed;
-            next.stacks.swap(stack, at);
-            self.place_columns(&next, row, stack, number, free);
+        for at in ties {
+            let mut next = *placed;
+            next.exchange(stack, at);
+            self.place_columns(&mut next, row, stack, number, free);
         }
     }
 
-    fn place_columns(&mut self, placed: &Placed, row: usize, stack: usize, number: usize, free: u16) {
+    fn place_columns(&mut self, placed: &mut Placed, row: usize, stack: usize, number: usize, free: u16) {
         let cells = self.rows[usize::from(self.turned)][row];
-        let mut placed = *placed;
         let new = placed.sort_open(&cells, stack);
-        let first = 3 * stack + placed.open[stack] - new;
-        let columns = placed.columns;
+        if new < 2 {
+            placed.settle(&cells, stack);
+            return self.place(placed, row, stack + 1, number, free);
+        }
+        let first = 3 * stack + usize::from(placed.open[stack]) - new;
         for order in &ORDERS[..FACTORIAL[new] as usize] {
-            let mut next = placed;
+            let mut next = *placed;
             for i in 0..new {
-                next.columns[first + i] = columns[first + usize::from(order[i])];
+                next.columns[first + i] = placed.columns[first + usize::from(order[i])];
             }
             next.settle(&cells, stack);
-            self.place(next, row, stack + 1, number, free);
+            self.place(&mut next, row, stack + 1, number, free);
         }
     }
 
     /// A way to the best form so far.
     fn arrive(&mut self, placed: &Placed) {
         if self.count == 0 {
-            let columns = core::array::from_fn(|i| 3 * placed.stacks[i / 3] + placed.columns[i]);
-            self.symmetry =
-                Symmetry { turned: self.turned, rows: self.order, columns, digits: placed.all_names() };
+            let (turned, rows, columns) = (self.turned, self.order, placed.columns);
+            self.symmetry = Symmetry { turned, rows, columns, digits: placed.all_names() };
         }
-        let columns: u64 = placed.open.iter().map(|open| FACTORIAL[*open]).product();
+        let columns: u64 = placed.open.iter().map(|open| FACTORIAL[usize::from(*open)]).product();
         let digits = FACTORIAL[9 - usize::from(placed.named)];
-        self.count += FACTORIAL[placed.open_stacks] * columns * digits;
+        self.count += FACTORIAL[usize::from(placed.open_stacks)] * columns * digits;
     }
 }
 
 impl Placed {
-    /// How a row reads if it is placed next, four bits a cell.
-    fn reading(&self, cells: &[u8; 9]) -> u64 {
-        let mut named = self.named;
-        let mut reading = 0;
-        let mut read = |name: u8| {
-            let is_new = u8::from(name == NEW);
-            named += is_new;
-            reading = reading << 4 | u64::from(if is_new == 1 { named } else { name });
-        };
-        let mut keys = self.keys(cells);
-        sort(&mut keys);
-        for key in &keys[3 - self.open_stacks..] {
-            [key >> 8, key >> 4 & 15, key & 15].into_iter().for_each(|name| read(name as u8));
+    /// What the cells of a row are called, in the order of columns.
+    #[inline(always)]
+    fn read(&self, cells: &Row) -> [u8; 9] {
+        self.columns.map(|column| self.names[usize::from(cells[usize::from(column & 15)] & 15)])
+    }
+
+    /// How a row reads if it is placed next, four bits a cell; or more than the bound, if it does.
+    #[inline(always)]
+    fn reading(&self, cells: &Row, bound: u64) -> u64 {
+        let names = self.read(cells);
+        let open_stacks = usize::from(self.open_stacks);
+        let mut keys = [0; 3];
+        if open_stacks > 0 {
+            keys = self.keys(&names);
+            sort(&mut keys);
+            keys.rotate_left(3 - open_stacks);
         }
-        for stack in self.open_stacks..3 {
-            let mut names = self.names_in(cells, stack);
-            match self.open[stack] {
-                2 => names[..2].sort_unstable(),
-                3 => sort(&mut names),
-                _ => {}
+        let (mut named, mut reading) = (self.named, 0);
+        for stack in 0..3 {
+            let key = if stack < open_stacks { keys[stack] } else { self.key(&names, stack) };
+            for shift in [8, 4, 0] {
+                let name = (key >> shift) as u8 & 15;
+                named += u8::from(name == NEW);
+                reading = reading << 4 | u64::from(if name == NEW { named } else { name });
             }
-            names.into_iter().for_each(&mut read);
+            if reading > bound >> (24 - 12 * stack) {
+                return u64::MAX;
+            }
         }
         reading
     }
 
-    /// What the cells of a stack are called, in the order of its columns.
-    fn names_in(&self, cells: &[u8; 9], stack: usize) -> [u8; 3] {
-        let from = 3 * usize::from(self.stacks[stack]);
-        core::array::from_fn(|i| {
-            let column = usize::from(self.columns[3 * stack + i]);
-            self.names[usize::from(cells[from + column])]
-        })
+    /// How the stack of this place reads, new digits as `NEW`.
+    #[inline(always)]
+    fn key(&self, names: &[u8; 9], stack: usize) -> u16 {
+        let mut names = [names[3 * stack], names[3 * stack + 1], names[3 * stack + 2]];
+        match self.open[stack] {
+            2 => names = [names[0].min(names[1]), names[0].max(names[1]), names[2]],
+            3 => sort(&mut names),
+            _ => {}
+        }
+        u16::from(names[0]) << 8 | u16::from(names[1]) << 4 | u16::from(names[2])
     }
 
     /// How each open stack reads, and 0 for the others.
-    fn keys(&self, cells: &[u8; 9]) -> [u16; 3] {
-        let mut keys = [0; 3];
-        for (stack, key) in keys[..self.open_stacks].iter_mut().enumerate() {
-            let mut names = self.names_in(cells, stack);
-            sort(&mut names);
-            *key = names.into_iter().fold(0, |key, name| key << 4 | u16::from(name));
+    #[inline(always)]
+    fn keys(&self, names: &[u8; 9]) -> [u16; 3] {
+        core::array::from_fn(
+            |stack| {
+                if stack < usize::from(self.open_stacks) { self.key(names, stack) } else { 0 }
+            },
+        )
+    }
+
+    /// Exchanges two stacks that are open.
+    fn exchange(&mut self, a: usize, b: usize) {
+        for i in 0..3 {
+            self.columns.swap(3 * a + i, 3 * b + i);
         }
-        keys
     }
 
     /// Puts the open columns of a stack into the order in which they read; gives the number of new digits in them.
-    fn sort_open(&mut self, cells: &[u8; 9], stack: usize) -> usize {
-        let from = 3 * usize::from(self.stacks[stack]);
-        let (names, open) = (&self.names, self.open[stack]);
-        let name = |column: &u8| names[usize::from(cells[from + usize::from(*column)])];
-        let columns = &mut self.columns[3 * stack..][..open];
-        columns.sort_unstable_by_key(name);
-        columns.iter().filter(|column| name(column) == NEW).count()
+    fn sort_open(&mut self, cells: &Row, stack: usize) -> usize {
+        let open = usize::from(self.open[stack]);
+        let columns = &mut self.columns[3 * stack..][..3];
+        let mut keyed = [0_u16; 3];
+        for (key, column) in keyed.iter_mut().zip(&*columns) {
+            let name = self.names[usize::from(cells[usize::from(column & 15)] & 15)];
+            *key = u16::from(name) << 4 | u16::from(*column);
+        }
+        match open {
+            2 => keyed = [keyed[0].min(keyed[1]), keyed[0].max(keyed[1]), keyed[2]],
+            3 => sort(&mut keyed),
+            _ => {}
+        }
+        for (column, key) in columns.iter_mut().zip(keyed) {
+            *column = key as u8 & 15;
+        }
+        keyed[..open].iter().filter(|key| **key >= u16::from(NEW) << 4).count()
     }
 
     /// Gives new digits of a stack their names, and leaves open what is empty.
-    fn settle(&mut self, cells: &[u8; 9], stack: usize) {
-        let from = 3 * usize::from(self.stacks[stack]);
+    fn settle(&mut self, cells: &Row, stack: usize) {
         let open = self.open[stack];
         for i in 0..3 {
-            let digit = usize::from(cells[from + usize::from(self.columns[3 * stack + i])]);
-            if self.names[digit] == NEW {
-                self.named += 1;
-                self.names[digit] = self.named;
-            }
-            self.open[stack] -= usize::from(i < open && digit != 0);
+            let digit = usize::from(cells[usize::from(self.columns[3 * stack + i] & 15)] & 15);
+            let is_new = self.names[digit] == NEW;
+            self.named += u8::from(is_new);
+            self.names[digit] = if is_new { self.named } else { self.names[digit] };
+            self.open[stack] -= u8::from((i as u8) < open && digit != 0);
         }
     }
 
@@ -235,6 +263,16 @@ impl Placed {
     }
 }
 
+/// The places of the ones of a set.
+fn ones(mut set: u16) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let one = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        one
+    })
+}
+
+#[inline(always)]
 fn sort<T: Ord + Copy>(three: &mut [T; 3]) {
     let [a, b, c] = *three;
     let (a, b) = (a.min(b), a.max(b));
