@@ -64,12 +64,16 @@ pub(super) fn canonical(grid: &Grid) -> Canonical {
     names[0] = 0;
     let columns = [0, 1, 2, 3, 4, 5, 6, 7, 8];
     let start = Placed { names, named: 0, open_stacks: 3, still_open: 0, open: [3; 3], columns };
-    // The better way first makes the other one short.
-    let least = search.rows.map(|rows| rows.iter().map(|row| start.reading(row, u64::MAX)).min());
-    search.turned = least[1] < least[0];
-    search.descend(&start, 0, 0x1FF);
-    search.turned = !search.turned;
-    search.descend(&start, 0, 0x1FF);
+    // What the first row reads like is known at once, and mostly which way it is found.
+    let least =
+        search.rows.map(|rows| rows.iter().fold(u64::MAX, |least, row| least.min(start.reading(row, least))));
+    search.best[0] = least[0].min(least[1]);
+    for turned in [false, true] {
+        if least[usize::from(turned)] == search.best[0] {
+            search.turned = turned;
+            search.descend(&start, 0, 0x1FF);
+        }
+    }
     Canonical { grid: search.symmetry.apply(grid), automorphisms: search.count, symmetry: search.symmetry }
 }
 
@@ -98,7 +102,14 @@ impl Search {
             self.order[number] = row as u8;
             let mut next = *placed;
             next.still_open = 0;
-            self.place(&mut next, row, 0, number, free & !(1 << row));
+            let free = free & !(1 << row);
+            if next.is_settled() {
+                let cells = self.rows[usize::from(self.turned)][row];
+                (0..3).for_each(|stack| next.settle(&cells, stack));
+                self.descend(&next, number + 1, free);
+            } else {
+                self.place(&mut next, row, 0, number, free);
+            }
         }
     }
 
@@ -112,8 +123,11 @@ impl Search {
         if stack >= open_stacks {
             return self.place_columns(placed, row, stack, number, free);
         }
-        let keys = placed.keys(&placed.read(&self.rows[usize::from(self.turned)][row]));
-        let least = keys[stack..open_stacks].iter().copied().min().unwrap_or(0);
+        let mut keys = [u16::MAX; 3];
+        for (at, key) in keys.iter_mut().enumerate().take(open_stacks).skip(stack) {
+            *key = placed.key(&self.rows[usize::from(self.turned)][row], at);
+        }
+        let least = keys[0].min(keys[1]).min(keys[2]);
         let mut ties = (stack..open_stacks).filter(|at| keys[*at] == least);
         if least == 0 {
             // Empty stacks come first, and stay open.
@@ -159,31 +173,35 @@ impl Search {
 }
 
 impl Placed {
-    /// What the cells of a row are called, in the order of columns.
+    /// What the cell in the column of this place is called.
     #[inline(always)]
-    fn read(&self, cells: &Row) -> [u8; 9] {
-        self.columns.map(|column| self.names[usize::from(cells[usize::from(column & 15)] & 15)])
+    fn name(&self, cells: &Row, place: usize) -> u8 {
+        self.names[usize::from(cells[usize::from(self.columns[place] & 15)] & 15)]
+    }
+
+    /// Whether all columns have their places.
+    fn is_settled(&self) -> bool {
+        self.open == [0; 3] && self.open_stacks == 0
     }
 
     /// How a row reads if it is placed next, four bits a cell; or more than the bound, if it does.
     #[inline(always)]
     fn reading(&self, cells: &Row, bound: u64) -> u64 {
-        let names = self.read(cells);
         let open_stacks = usize::from(self.open_stacks);
         let mut keys = [0; 3];
         if open_stacks > 0 {
-            keys = self.keys(&names);
+            keys = core::array::from_fn(|i| if i < open_stacks { self.key(cells, i) } else { u16::MAX });
             sort(&mut keys);
-            keys.rotate_left(3 - open_stacks);
         }
         let (mut named, mut reading) = (self.named, 0);
         for stack in 0..3 {
-            let key = if stack < open_stacks { keys[stack] } else { self.key(&names, stack) };
+            let key = if stack < open_stacks { keys[stack] } else { self.key(cells, stack) };
             for shift in [8, 4, 0] {
                 let name = (key >> shift) as u8 & 15;
                 named += u8::from(name == NEW);
                 reading = reading << 4 | u64::from(if name == NEW { named } else { name });
             }
+            // Most rows are out after three cells.
             if reading > bound >> (24 - 12 * stack) {
                 return u64::MAX;
             }
@@ -193,24 +211,14 @@ impl Placed {
 
     /// How the stack of this place reads, new digits as `NEW`.
     #[inline(always)]
-    fn key(&self, names: &[u8; 9], stack: usize) -> u16 {
-        let mut names = [names[3 * stack], names[3 * stack + 1], names[3 * stack + 2]];
+    fn key(&self, cells: &Row, stack: usize) -> u16 {
+        let mut names: [u8; 3] = core::array::from_fn(|i| self.name(cells, 3 * stack + i));
         match self.open[stack] {
             2 => names = [names[0].min(names[1]), names[0].max(names[1]), names[2]],
             3 => sort(&mut names),
             _ => {}
         }
         u16::from(names[0]) << 8 | u16::from(names[1]) << 4 | u16::from(names[2])
-    }
-
-    /// How each open stack reads, and 0 for the others.
-    #[inline(always)]
-    fn keys(&self, names: &[u8; 9]) -> [u16; 3] {
-        core::array::from_fn(
-            |stack| {
-                if stack < usize::from(self.open_stacks) { self.key(names, stack) } else { 0 }
-            },
-        )
     }
 
     /// Exchanges two stacks that are open.
@@ -222,11 +230,11 @@ impl Placed {
 
     /// Puts the open columns of a stack into the order in which they read; gives the number of new digits in them.
     fn sort_open(&mut self, cells: &Row, stack: usize) -> usize {
-        let open = usize::from(self.open[stack]);
+        let (open, names) = (usize::from(self.open[stack]), &self.names);
         let columns = &mut self.columns[3 * stack..][..3];
         let mut keyed = [0_u16; 3];
         for (key, column) in keyed.iter_mut().zip(&*columns) {
-            let name = self.names[usize::from(cells[usize::from(column & 15)] & 15)];
+            let name = names[usize::from(cells[usize::from(column & 15)] & 15)];
             *key = u16::from(name) << 4 | u16::from(*column);
         }
         match open {
