@@ -15,6 +15,7 @@
 //! | candidates in place of clues ("sukaku") | [`Pencil`] |
 //! | solve, count, list, all solutions | [`solve`], [`count`], [`is_unique`], [`solutions`], [`solutions_iter`] |
 //! | many puzzles at once | [`solve_batch`], [`solve_batch_on`] |
+//! | many puzzles as text, one a line | [`Solver::read_lines`], [`Solver::write_lines`] |
 //! | fewer clues, none of them redundant | [`minimize`], [`is_minimal`] |
 //! | random puzzles and grids | [`generate`], [`Generator`], [`Target`], [`FullGrids`] |
 //! | the same puzzle under other names | [`canonical`], [`Symmetry`] |
@@ -47,6 +48,8 @@ mod engine;
 mod error;
 mod generate;
 mod grid;
+#[cfg(feature = "alloc")]
+mod lines;
 mod minimal;
 mod pencil;
 mod rng;

@@ -8,7 +8,7 @@ use crate::pencil::{ALL, Pencil};
 #[cfg(feature = "alloc")]
 use crate::single::Solutions;
 use crate::single::{Sink, Start, search};
-use crate::stats::{Nobody, Stats};
+use crate::stats::{Nobody, Shared, Stats};
 use core::ops::ControlFlow;
 
 /// What can be solved: a [`Grid`] with clues, or a [`Pencil`] of candidates.
@@ -211,6 +211,28 @@ impl Solver {
         Stats { solutions: counter.count, ..stats }
     }
 
+    /// Looks for solutions while the visitor, who is told at each what was done so far, wants to go on; and says what
+    /// was done in all, with the first solution.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use fast_sudoku::{Grid, Solver, Stats};
+    /// let enough = |stats: &Stats| if stats.guesses < 1000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+    /// let (first, stats) = Solver::new().count_while(&Grid::EMPTY, enough);
+    /// assert_eq!(first.map(|grid| grid.clues()), Some(81));
+    /// assert!(stats.guesses >= 1000 && stats.solutions > 100);
+    /// ```
+    pub fn count_while(
+        &self,
+        puzzle: &impl Puzzle,
+        go_on: impl FnMut(&Stats) -> ControlFlow<()>,
+    ) -> (Option<Grid>, Stats) {
+        let shared = Shared::default();
+        let mut asker = Asker { first: None, count: 0, shared: &shared, go_on };
+        search(self.0, puzzle.start(), &mut &shared, &mut asker);
+        (asker.first, shared.stats(asker.count))
+    }
+
     /// Solves many puzzles, as [`Solver::solve`] does one: `answers[i]` is about `grids[i]`, and the shorter of the
     /// two ends it. Two dozen puzzles are enough to gain, and some thousands for full speed.
     ///
@@ -318,5 +340,24 @@ impl<F: FnMut(&Grid) -> ControlFlow<()>> Sink for Visitor<F> {
     #[inline(always)]
     fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
         (self.0)(&Grid(collect()))
+    }
+}
+
+/// Asks at each solution whether to go on.
+struct Asker<'a, F> {
+    first: Option<Grid>,
+    count: u64,
+    shared: &'a Shared,
+    go_on: F,
+}
+
+impl<F: FnMut(&Stats) -> ControlFlow<()>> Sink for Asker<'_, F> {
+    #[inline(always)]
+    fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
+        self.count += 1;
+        if self.first.is_none() {
+            self.first = Some(Grid(collect()));
+        }
+        (self.go_on)(&self.shared.stats(self.count))
     }
 }

@@ -1,5 +1,7 @@
 //! What a search did, counted on request and free when nobody asks.
 
+use core::cell::Cell;
+
 /// What a search did.
 ///
 /// ```
@@ -51,5 +53,36 @@ impl Tally for Stats {
     #[inline(always)]
     fn sweep(&mut self) {
         self.sweeps += 1;
+    }
+}
+
+/// Counters that others may look at while the search goes on.
+#[derive(Default)]
+pub(crate) struct Shared {
+    guesses: Cell<u64>,
+    dead_ends: Cell<u64>,
+    sweeps: Cell<u64>,
+}
+
+impl Shared {
+    #[inline(always)]
+    pub(crate) fn stats(&self, solutions: u64) -> Stats {
+        let [guesses, dead_ends, sweeps] = [&self.guesses, &self.dead_ends, &self.sweeps].map(Cell::get);
+        Stats { solutions, guesses, dead_ends, sweeps }
+    }
+}
+
+impl Tally for &Shared {
+    #[inline(always)]
+    fn guess(&mut self) {
+        self.guesses.update(|count| count + 1);
+    }
+    #[inline(always)]
+    fn dead_end(&mut self) {
+        self.dead_ends.update(|count| count + 1);
+    }
+    #[inline(always)]
+    fn sweep(&mut self) {
+        self.sweeps.update(|count| count + 1);
     }
 }

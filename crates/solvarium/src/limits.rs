@@ -143,9 +143,7 @@ impl<'l> Clock<'l> {
 
     /// Counts a node, unless a limit forbids it.
     pub fn tick(&mut self) -> Result<(), Stop> {
-        if let Some(gauge) = &self.limits.gauge {
-            gauge.set(self.nodes, self.bytes.get());
-        }
+        self.show(self.nodes);
         if self.limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(Stop::Nodes);
         }
@@ -155,6 +153,18 @@ impl<'l> Clock<'l> {
         }
         self.nodes += 1;
         Ok(())
+    }
+
+    /// Shows on the gauge that there were so many nodes.
+    pub fn show(&self, nodes: u64) {
+        if let Some(gauge) = &self.limits.gauge {
+            gauge.set(nodes, self.bytes.get());
+        }
+    }
+
+    /// The most nodes that there may be, for engines that count them themselves.
+    pub fn most_nodes(&self) -> u64 {
+        self.limits.nodes.unwrap_or(u64::MAX)
     }
 
     /// Looks at the time and the flag, for work that has no nodes.

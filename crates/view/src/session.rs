@@ -89,7 +89,9 @@ impl Session {
         hold: bool,
         file: Option<File>,
     ) -> Result<Arc<Self>, Error> {
-        let resolved = Ended::of(&job.resolve(&order)?);
+        // As it is resolved where somebody watches.
+        let nothing = Limits::none().nodes(0);
+        let resolved = Ended::of(&job.solve(&order, &nothing, Some(&mut |_| {}))?);
         let header = Header::of(job.as_ref(), &order);
         let session = Arc::new(Self {
             store: store(&header, file)?,

@@ -24,6 +24,14 @@ pub(super) struct Case<S> {
     kind: Kind,
 }
 
+/// Whether somebody is told what a search does.
+#[derive(Clone, Copy)]
+enum Told {
+    /// A watcher.
+    Somebody,
+    Nobody,
+}
+
 impl<S: Shown> Case<S> {
     pub(super) const fn new(puzzle: S, kind: Kind) -> Self {
         Self { puzzle, kind }
@@ -31,8 +39,11 @@ impl<S: Shown> Case<S> {
 
     /// What is best for the puzzle; where somebody names a heuristic and that
     /// asks none, A*, which does.
-    fn auto(&self, named: Option<&Entry<Estimate>>) -> (Method, Guess) {
-        let (method, guess) = self.puzzle.auto();
+    fn auto(&self, named: Option<&Entry<Estimate>>, told: Told) -> (Method, Guess) {
+        let (method, guess) = match told {
+            Told::Somebody => self.puzzle.auto_watched(),
+            Told::Nobody => self.puzzle.auto(),
+        };
         if named.is_none() || method.entry().of.is_informed() {
             (method, guess)
         } else {
@@ -41,12 +52,12 @@ impl<S: Shown> Case<S> {
     }
 
     /// The method and the heuristic that the order comes to on this puzzle.
-    fn choose(&self, order: &Order) -> Result<(Method, &'static Entry<Estimate>), Error> {
+    fn choose(&self, order: &Order, told: Told) -> Result<(Method, &'static Entry<Estimate>), Error> {
         // A name that nobody knows comes before anything else that is wrong.
         let named = order.heuristic.as_deref().map(|name| heuristics::choose(self.kind.entry(), name));
         let named = named.transpose()?;
         let (method, guess) = match order.method.entry().of {
-            Search::Auto => self.auto(named),
+            Search::Auto => self.auto(named, told),
             Search::Local => (self.puzzle.local().set_as(&order.method), self.puzzle.usual()),
             _ => (order.method.clone(), self.puzzle.usual()),
         };
@@ -193,6 +204,16 @@ impl<S: Shown> Case<S> {
     }
 }
 
+/// The refusal of a method that stops at one solution.
+fn no_counter(method: &Method) -> Error {
+    let names: Vec<_> = methods().iter().filter(|m| m.of.is_for_models()).map(|m| m.name).collect();
+    Error::setting(format!(
+        "method '{}' finds one solution and does not count them; those that do: {}",
+        method.entry().name,
+        names.join(", ")
+    ))
+}
+
 /// Whether bounds that rest on this heuristic are proofs.
 fn trust(estimate: &Entry<Estimate>) -> Trust {
     match estimate.of.worth {
@@ -257,7 +278,8 @@ impl<S: Shown> Job for Case<S> {
     }
 
     fn solve(&self, order: &Order, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
-        let (method, estimate) = self.choose(order)?;
+        let told = if watch.is_some() { Told::Somebody } else { Told::Nobody };
+        let (method, estimate) = self.choose(order, told)?;
         let mut report = self.report(order, &method, estimate);
         if method.entry().of.is_local() {
             return self.walk(&method, order, limits, watch, report);
@@ -289,16 +311,7 @@ impl<S: Shown> Job for Case<S> {
                 constraints::count(constraints.csp(), method, 0, cap, limits)
             }
             search if search == self.puzzle.auto().0.entry().of => self.puzzle.count(cap, limits),
-            _ => Err(Error::setting(format!(
-                "method '{}' finds one solution and does not count them; those that do: {}",
-                method.entry().name,
-                methods()
-                    .iter()
-                    .filter(|m| m.of.is_for_models())
-                    .map(|m| m.name)
-                    .collect::<Vec<_>>()
-                    .join(", ")
-            ))),
+            search => self.puzzle.count_by(search, cap, limits).ok_or_else(|| no_counter(method)),
         }
     }
 

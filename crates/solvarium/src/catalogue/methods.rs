@@ -60,6 +60,8 @@ pub enum Search {
     Sat,
     /// Sudoku's own backtracking, with naked and hidden singles.
     Singles,
+    /// The engine for plain 9x9 Sudoku.
+    Fast,
     /// The local search that is best for the instance.
     Local,
     /// Hill climbing.
@@ -324,6 +326,13 @@ static METHODS: &[Entry<Search>] = &[
         help: "Sudoku's own: naked and hidden singles, then the cell or the place with the fewest choices",
         settings: &[],
         of: Search::Singles,
+    },
+    Entry {
+        name: "fast",
+        aliases: &["fast-sudoku"],
+        help: "plain 9x9 Sudoku at record speed, by SIMD; tells nobody what it does",
+        settings: &[],
+        of: Search::Fast,
     },
     Entry {
         name: "local",

@@ -11,6 +11,7 @@ mod constraints;
 mod count;
 mod each;
 mod entry;
+mod fast;
 mod head;
 mod heuristics;
 mod job;

@@ -4,7 +4,7 @@
 use super::heuristics::{self, Guess};
 use super::methods::{CYCLES, FORM, GOAL, HOW, LIMIT, Method, RANK, REOPEN, Search, TIE, WEIGHT, WIDTH};
 use super::shown::Shown;
-use super::{constraints, local};
+use super::{constraints, fast, local};
 use crate::path::{
     Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, Cycles, DepthFirst, DepthLimited, FromStart,
     Goal, Ida, IterativeDeepening, Nbs, RecursiveBestFirst, Reopen, Tie,
@@ -51,6 +51,7 @@ pub(super) fn forwards<P: Problem, H: Heuristic<P>>(
         Search::Bidirectional | Search::Nbs => return Err(one_way(method)),
         Search::Backtrack | Search::ExactCover | Search::Sat => return Err(constraints::none(method)),
         search if search.is_local() => return Err(local::none(method)),
+        Search::Fast => return Err(fast::none(method)),
         _ => {
             return Err(Error::setting(
                 "method 'singles' is for Sudoku up to 25x25 without diagonals; use backtrack",

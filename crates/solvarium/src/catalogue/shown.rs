@@ -102,6 +102,11 @@ pub(super) trait Shown: Send + Sync + Sized {
         (Method::of(Search::AStar), self.usual())
     }
 
+    /// The same where somebody watches, who wants to be told what it does.
+    fn auto_watched(&self) -> (Method, Guess) {
+        self.auto()
+    }
+
     /// Why it has no solution, where that shows without a search.
     fn refute(&self) -> Option<String> {
         None
@@ -163,6 +168,12 @@ pub(super) trait Shown: Send + Sync + Sized {
     fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
         let _ = (cap, limits);
         Err(Error::setting("only puzzles whose answer is a filled board have solutions to count"))
+    }
+
+    /// Counts solutions by this search, if it is one of the puzzle's own that can.
+    fn count_by(&self, search: Search, cap: u64, limits: &Limits) -> Option<Counted> {
+        let _ = (search, cap, limits);
+        None
     }
 }
 

@@ -3,6 +3,7 @@
 use super::case::Case;
 use super::constraints::{self, Constraints, Model};
 use super::entry::boxes;
+use super::fast::Fast;
 use super::heuristics::Guess;
 use super::job::{Counted, Findings, Job};
 use super::local::{self, Field};
@@ -12,13 +13,14 @@ use super::problems::{BOXES, CELLS, DIAGONALS, DIGITS, Kind};
 use super::read::{Extras, Item, gather};
 use super::scene::{Cell, Look, Picture, Scene, Tone};
 use super::shown::Shown;
-use super::{count, large_sudoku, search, singles};
+use super::{count, fast as fast_method, large_sudoku, search, singles};
 use crate::csp::Var;
 use crate::heuristic::Blind;
 use crate::puzzle::sudoku::{
-    self, Choice, Count, Digits, EmptyCells, Fill, Form, Grid, Insert, Sudoku, Word, check_solution, puzzles,
+    self, Choice, Count, Digits, EmptyCells, Fill, Form, Grid, Insert, Sudoku, Word, check_solution, fast,
+    puzzles,
 };
-use crate::{Answer, Error, Limits, Plan, Problem, Run};
+use crate::{Answer, Error, Limits, Plan, Problem, Run, Stats};
 use std::borrow::Cow;
 
 /// A puzzle to solve, and the problem of filling it.
@@ -155,6 +157,15 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
     }
 
     fn auto(&self) -> (Method, Guess) {
+        let method = if fast::plain(&self.sudoku).is_some() {
+            Method::of(Search::Fast)
+        } else {
+            large_sudoku::by_size(self.sudoku.shape().size())
+        };
+        (method, Guess::Blind)
+    }
+
+    fn auto_watched(&self) -> (Method, Guess) {
         (large_sudoku::by_size(self.sudoku.shape().size()), Guess::Blind)
     }
 
@@ -170,6 +181,7 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
     ) -> Result<Answer<Fill<W, C, H>>, Error> {
         match method.entry().of {
             Search::Singles => Ok(run.solve(&self.fill, &singles::Singles(&self.sudoku))),
+            Search::Fast => Ok(run.solve(&self.fill, &Fast::of(&self.sudoku, method)?)),
             _ => search::forwards(&self.fill, method, search::fitting(self, guess)?, run),
         }
     }
@@ -203,27 +215,38 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
 
     fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
         let method = large_sudoku::counter(self.sudoku.shape().size());
-        match method.entry().of {
-            Search::Singles => Ok(self.tally(cap, limits)),
-            _ => constraints::count(&self.sudoku.csp(), &method, 0, cap, limits),
+        let own = || self.count_by(method.entry().of, cap, limits);
+        match self.count_by(Search::Fast, cap, limits).or_else(own) {
+            Some(counted) => Ok(counted),
+            None => constraints::count(&self.sudoku.csp(), &method, 0, cap, limits),
+        }
+    }
+
+    fn count_by(&self, search: Search, cap: u64, limits: &Limits) -> Option<Counted> {
+        match search {
+            Search::Fast => {
+                let (counted, did) = fast::count(&fast::plain(&self.sudoku)?, cap, limits);
+                Some(tally(&counted, fast_method::stats(&counted, &did)))
+            }
+            Search::Singles => {
+                let counted = sudoku::count(&self.sudoku, cap, limits);
+                Some(tally(&counted, singles::stats(&counted)))
+            }
+            _ => None,
         }
     }
 }
 
-impl<W: Word, const C: usize, const H: usize> Puzzle<W, C, H> {
-    fn tally(&self, cap: u64, limits: &Limits) -> Counted {
-        let counted = sudoku::count(&self.sudoku, cap, limits);
-        let (number, all, stopped) = match counted.count {
-            Count::Exactly(number) => (number, true, None),
-            Count::AtLeast(number) => (number, false, None),
-            Count::Stopped { found, why } => (found, false, Some(why)),
-        };
-        let stats = singles::stats(&counted);
-        Counted { number, all, stopped, stats, elapsed: counted.elapsed }
-    }
+/// A count in the words of the catalogue.
+fn tally(counted: &sudoku::Counted, stats: Stats) -> Counted {
+    let (number, all, stopped) = match counted.count {
+        Count::Exactly(number) => (number, true, None),
+        Count::AtLeast(number) => (number, false, None),
+        Count::Stopped { found, why } => (found, false, Some(why)),
+    };
+    Counted { number, all, stopped, stats, elapsed: counted.elapsed }
 }
 
-/// What a puzzle is, in one line.
 /// A grid that is filled, rightly or wrongly.
 pub(super) fn portray(sudoku: &Sudoku, values: &[i32]) -> Option<Scene> {
     let size = sudoku.shape().size();
@@ -238,6 +261,7 @@ pub(super) fn portray(sudoku: &Sudoku, values: &[i32]) -> Option<Scene> {
     })
 }
 
+/// What a puzzle is, in one line.
 pub(super) fn describe(sudoku: &Sudoku) -> String {
     let (shape, givens) = (sudoku.shape(), sudoku.clues());
     let size = shape.size();

@@ -12,6 +12,7 @@
 //! | `form`, `write`, `draw` | the same forms, written |
 //! | `search`, `grid`, `any_fill` | filling cells one by one, as a [`Problem`](crate::Problem) |
 //! | `backtrack`, `count` | how many solutions, by constraint propagation |
+//! | `fast` | the same for plain 9 x 9 grids, by the engine of `fast-sudoku` |
 //! | `model` | the same as variables and all-different constraints |
 //! | `generate`, `jigsaw` | new puzzles, and irregular shapes, from a seed |
 //! | `check` | whether a grid solves a puzzle, by code that shares nothing with the above |
@@ -25,6 +26,7 @@ mod corpus;
 mod count;
 mod coursework;
 mod draw;
+pub(crate) mod fast;
 mod form;
 mod generate;
 mod grid;

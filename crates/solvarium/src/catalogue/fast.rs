@@ -1,0 +1,146 @@
+//! The engine of `fast-sudoku` as a method of the catalogue: plain 9x9 Sudoku only, in microseconds.
+//!
+//! It tells nobody what it does. So those who watch see the start and, if it has one, its solution; and where `auto` is
+//! watched, another method is the best.
+
+use super::methods::Method;
+use super::singles::filled;
+use crate::puzzle::sudoku::{Count, Counted, Fill, Sudoku, Word, fast};
+use crate::stats::Effort;
+use crate::watch::{Event, Node};
+use crate::{Algorithm, Error, Outcome, Problem, Run, Stats};
+
+/// Finds a solution, then fills the grid as it says, in the order of the problem.
+pub(super) struct Fast(pub(super) fast_sudoku::Grid);
+
+impl Fast {
+    /// The search of this puzzle.
+    pub(super) fn of(sudoku: &Sudoku, method: &Method) -> Result<Self, Error> {
+        fast::plain(sudoku).map(Self).ok_or_else(|| none(method))
+    }
+}
+
+/// The refusal where a puzzle is another.
+pub(super) fn none(method: &Method) -> Error {
+    Error::setting(format!(
+        "method '{}' is for 9x9 Sudoku with boxes of 3x3, without diagonals; use auto, which takes what fits",
+        method.entry().name
+    ))
+}
+
+impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Fast {
+    fn search(&self, fill: &Fill<W, C, H>, run: &mut Run<'_, Fill<W, C, H>>) -> Outcome<Fill<W, C, H>> {
+        let (counted, did) = fast::count(&self.0, 1, run.bounds());
+        run.stats = stats(&counted, &did);
+        if run.is_watched() && counted.nodes > 0 {
+            tell(fill, run, counted.first.is_some());
+        }
+        match (counted.first, counted.count) {
+            (Some(solution), _) => Outcome::Solved(filled(fill, &solution)),
+            (None, Count::Stopped { why, .. }) => Outcome::Stopped(why),
+            (None, _) => Outcome::NoSolution,
+        }
+    }
+}
+
+/// The start, and whether it has a solution.
+fn tell<W: Word, const C: usize, const H: usize>(
+    fill: &Fill<W, C, H>,
+    run: &mut Run<'_, Fill<W, C, H>>,
+    is_solved: bool,
+) {
+    let (node, state) = (Node(0), fill.start());
+    let (empty, h) = (state.empty(), 0);
+    run.see(|| Event::Generate { node, from: None, state: &state, g: 0, h });
+    run.see(|| Event::Expand { node, g: 0, h });
+    if is_solved {
+        run.see(|| Event::Goal { node, g: empty });
+    }
+}
+
+/// What the engine counts: positions, and between them guesses.
+pub(super) fn stats(counted: &Counted, did: &fast_sudoku::Stats) -> Stats {
+    Stats {
+        expanded: counted.nodes,
+        generated: counted.nodes.saturating_sub(1),
+        bytes_peak: counted.bytes as u64,
+        depth_peak: counted.filled as u64,
+        effort: Effort {
+            assignments: did.guesses,
+            backtracks: did.dead_ends,
+            propagations: did.sweeps,
+            ..Effort::default()
+        },
+        ..Stats::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Limits;
+    use crate::catalogue::{self, Ending, Extras, Job, Kind, Method, Order, Sight, What};
+    use crate::limits::Stop;
+
+    /// Needs a few guesses (Inkala, 2010).
+    const HARD: &str = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
+
+    fn job(text: &str, kind: &str) -> Box<dyn Job> {
+        let kind = Kind::parse(kind).unwrap();
+        catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap()
+    }
+
+    fn order(method: &str) -> Order {
+        Order { method: Method::parse(method).unwrap(), ..Order::default() }
+    }
+
+    #[test]
+    fn auto_is_fast_on_plain_grids_and_singles_where_somebody_watches() {
+        let method = |text: &str, kind: &str| job(text, kind).resolve(&Order::default()).unwrap().method;
+        assert_eq!(method(HARD, "sudoku"), "fast");
+        assert_eq!(method("1.....3..4.....2", "sudoku"), "singles");
+        assert_ne!(method(&".".repeat(81), "sudoku(diagonals=different)"), "fast");
+        let mut ignore = |_: &Sight<'_>| {};
+        let watched = job(HARD, "sudoku").solve(&Order::default(), &Limits::none(), Some(&mut ignore));
+        assert_eq!(watched.unwrap().method, "singles");
+    }
+
+    #[test]
+    fn it_solves_counts_and_says_what_it_did() {
+        let job = job(HARD, "sudoku");
+        let (fast, singles) = (order("fast"), order("singles"));
+        let [fast, singles] = [fast, singles].map(|order| job.solve(&order, &Limits::none(), None).unwrap());
+        assert_eq!((fast.ending, fast.solution), (Ending::Solved, singles.solution));
+        let (stats, effort) = (fast.stats, fast.stats.effort);
+        assert_eq!(stats.expanded, effort.assignments + effort.backtracks + 1);
+        assert!(effort.propagations >= stats.expanded && stats.depth_peak == 81 - 23);
+        for method in ["fast", "singles", "auto"] {
+            let counted = job.count(&Method::parse(method).unwrap(), 10, &Limits::none()).unwrap();
+            assert_eq!((counted.number, counted.all), (1, true), "{method}");
+        }
+    }
+
+    #[test]
+    fn limits_stop_it() {
+        let report = job(HARD, "sudoku").solve(&order("fast"), &Limits::none().nodes(1), None).unwrap();
+        assert_eq!((report.ending, report.stats.expanded), (Ending::Stopped(Stop::Nodes), 1));
+    }
+
+    #[test]
+    fn who_watches_sees_the_start_and_its_solution() {
+        let mut seen = Vec::new();
+        let mut see = |sight: &Sight<'_>| seen.push(sight.what);
+        job(HARD, "sudoku").solve(&order("fast"), &Limits::none(), Some(&mut see)).unwrap();
+        assert_eq!(seen, [What::Generate, What::Expand, What::Goal, What::Done]);
+    }
+
+    #[test]
+    fn other_grids_and_problems_say_why_not() {
+        let empty = &".".repeat(81);
+        for (text, kind) in
+            [("1.....3..4.....2", "sudoku"), (empty, "sudoku(diagonals=different)"), ("6", "queens")]
+        {
+            let refusal = job(text, kind).solve(&order("fast"), &Limits::none(), None).unwrap_err();
+            assert!(refusal.is_setting() && refusal.to_string().contains("9x9 Sudoku"), "{refusal}");
+        }
+    }
+}

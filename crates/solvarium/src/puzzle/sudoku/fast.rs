@@ -1,0 +1,183 @@
+//! Plain 9 x 9 grids by the engine of `fast-sudoku`, which knows no others: microseconds a puzzle.
+//!
+//! It says what it did at each solution, and only there can it be held. So limits are looked at before it begins and
+//! every so many solutions; a search that went over the limit on nodes before it ended is one that was stopped.
+
+use super::Sudoku;
+use super::count::{Count, Counted};
+use crate::limits::{Clock, Limits, Stop};
+use fast_sudoku::{Grid, Solver, Stats};
+use std::ops::ControlFlow;
+
+/// The most that a search holds, with any engine: the positions that wait.
+const BYTES: usize = 64 << 10;
+/// Solutions between two looks at the clock: about a millisecond.
+const LOOK: u64 = 1024;
+
+/// The grid of a puzzle with the usual boxes, and no diagonals that count.
+pub(crate) fn plain(puzzle: &Sudoku) -> Option<Grid> {
+    let shape = puzzle.shape();
+    let is_plain = shape.boxes() == Some((3, 3)) && !shape.has_diagonals();
+    let cells = puzzle.givens().first_chunk::<81>().filter(|_| is_plain)?;
+    Grid::new(*cells).ok()
+}
+
+/// Counts solutions, up to `cap` of them; and what the engine did. A node is a position that it looked at.
+pub(crate) fn count(grid: &Grid, cap: u64, limits: &Limits) -> (Counted, Stats) {
+    let clock = Clock::new(limits);
+    // More solutions than there are numbers (Felgenhauer and Jarvis, 2005).
+    let is_endless = *grid == Grid::EMPTY && cap > 2;
+    let searched = if is_endless { 1 } else { cap };
+    let (mut count, first, stats) = match begin(&clock, searched) {
+        Ok(()) => search(grid, searched, &clock),
+        Err(stop) => (stop, None, Stats::default()),
+    };
+    if is_endless && count == Count::AtLeast(1) {
+        count = Count::AtLeast(cap);
+    }
+    let nodes = clock.most_nodes().min(nodes(&stats));
+    let filled = if first.is_some() { 81 - grid.clues() } else { 0 };
+    let first = first.map(|grid| grid.cells().as_slice().into());
+    (Counted { count, first, nodes, filled, bytes: BYTES, elapsed: clock.elapsed() }, stats)
+}
+
+/// Whether there is anything to search, and leave to.
+fn begin(clock: &Clock<'_>, cap: u64) -> Result<(), Count> {
+    let leave = || {
+        clock.hold(BYTES)?;
+        clock.look()?;
+        if clock.most_nodes() == 0 { Err(Stop::Nodes) } else { Ok(()) }
+    };
+    leave().map_err(|why| Count::Stopped { found: 0, why })?;
+    if cap == 0 { Err(Count::AtLeast(0)) } else { Ok(()) }
+}
+
+fn search(grid: &Grid, cap: u64, clock: &Clock<'_>) -> (Count, Option<Grid>, Stats) {
+    let most = clock.most_nodes();
+    let (mut found, mut ended) = (0, None);
+    let (first, stats) = Solver::new().count_while(grid, |stats| {
+        if nodes(stats) > most {
+            return ControlFlow::Break(());
+        }
+        found = stats.solutions;
+        if found % LOOK == 0 {
+            clock.show(nodes(stats));
+            ended = clock.look().err();
+        }
+        if found == cap || ended.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    clock.show(nodes(&stats).min(most));
+    // What came too late is no answer.
+    let ended = if nodes(&stats) > most { Some(Stop::Nodes) } else { ended };
+    let count = match ended {
+        Some(why) => Count::Stopped { found, why },
+        None if found == cap => Count::AtLeast(found),
+        None => Count::Exactly(found),
+    };
+    (count, first.filter(|_| found > 0), stats)
+}
+
+/// The positions that were looked at: each is a guess, a dead end or a solution.
+fn nodes(stats: &Stats) -> u64 {
+    stats.guesses + stats.dead_ends + stats.solutions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{check_solution, count as twin};
+    use super::*;
+    use crate::limits::{Gauge, StopFlag};
+    use crate::rng::Rng;
+    use proptest::prelude::*;
+    use std::time::Duration;
+
+    /// The hardest that Norvig found (2011) to prove unsolvable.
+    const IMPOSSIBLE: &str =
+        ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+    const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+    fn of(text: &str, cap: u64, limits: &Limits) -> Counted {
+        count(&plain(&Sudoku::parse(text).unwrap()).unwrap(), cap, limits).0
+    }
+
+    #[test]
+    fn takes_the_usual_grids_and_no_others() {
+        let is_plain = |puzzle: Sudoku| plain(&puzzle).is_some();
+        let nine = || Sudoku::parse(HARD).unwrap();
+        assert!(is_plain(nine()));
+        assert!(!is_plain(Sudoku::parse(&".".repeat(81)).unwrap().with_diagonals().unwrap()));
+        assert!(!is_plain(Sudoku::parse("1.....3..4.....2").unwrap()));
+        assert!(!is_plain(Sudoku::parse(super::super::tests::JIGSAW).unwrap()));
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let empty = ".".repeat(81);
+        let one = format!("1{}", ".".repeat(80));
+        let stopped = |text: &str, cap, limits: &Limits| match of(text, cap, limits) {
+            Counted { count: Count::Stopped { found, why }, nodes, first, .. } => {
+                assert_eq!(first.is_some(), found > 0);
+                (found, why, nodes)
+            }
+            other => panic!("{other:?}"),
+        };
+        let none = Limits::none();
+        for text in [&empty, &one] {
+            assert_eq!(stopped(text, 2, &none.clone().nodes(0)), (0, Stop::Nodes, 0));
+            assert_eq!(stopped(text, 2, &none.clone().memory(100)), (0, Stop::Memory, 0));
+            assert_eq!(stopped(text, 2, &none.clone().time(Duration::ZERO)), (0, Stop::Time, 0));
+        }
+        let (found, why, nodes) = stopped(&one, u64::MAX, &none.clone().nodes(1000));
+        assert!(found > 100 && found < 1000, "{found}");
+        assert_eq!((why, nodes), (Stop::Nodes, 1000));
+        assert_eq!(stopped(HARD, 1, &none.clone().nodes(3)), (0, Stop::Nodes, 3));
+        let (flag, gauge) = (StopFlag::new(), Gauge::new());
+        let limits = none.clone().stop(&flag).gauge(&gauge);
+        let stopper = std::thread::spawn({
+            let (flag, gauge) = (flag.clone(), gauge.clone());
+            move || {
+                while gauge.expanded() < 5000 {
+                    std::thread::yield_now();
+                }
+                flag.raise();
+            }
+        });
+        let (found, why, _) = stopped(&one, u64::MAX, &limits);
+        stopper.join().unwrap();
+        assert!(found > 1000 && why == Stop::Asked, "{found}");
+        assert_eq!(of(&one, 0, &none).count, Count::AtLeast(0));
+        assert_eq!(of(&one, 7, &none).count, Count::AtLeast(7));
+    }
+
+    #[test]
+    fn the_empty_grid_has_more_than_anybody_counts() {
+        let empty = of(&".".repeat(81), 1 << 60, &Limits::none());
+        assert_eq!(empty.count, Count::AtLeast(1 << 60));
+        let grid = Sudoku::parse(&".".repeat(81)).unwrap();
+        check_solution(&grid, &empty.first.unwrap()).unwrap();
+    }
+
+    #[test]
+    fn no_solution_is_a_proof() {
+        assert_eq!(of(IMPOSSIBLE, 2, &Limits::none()).count, Count::Exactly(0));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        /// A grid of a hard puzzle without some of its digits.
+        #[test]
+        fn agrees_with_its_twin(keep in 20usize..60, seed: u64) {
+            let solved = of(HARD, 1, &Limits::none()).first.unwrap();
+            let mut rng = Rng::seeded(seed);
+            let mut digits = solved.to_vec();
+            digits.iter_mut().for_each(|digit| if rng.below(81) > keep { *digit = 0 });
+            let shape = super::super::Shape::square(9).unwrap();
+            let puzzle = Sudoku::new(shape, &digits).unwrap();
+            let (fast, stats) = count(&plain(&puzzle).unwrap(), 500, &Limits::none());
+            prop_assert_eq!(&fast.count, &twin(&puzzle, 500, &Limits::none()).count);
+            prop_assert!(check_solution(&puzzle, &fast.first.unwrap()).is_ok());
+            prop_assert_eq!(fast.nodes, stats.guesses + stats.dead_ends + stats.solutions);
+        }
+    }
+}
