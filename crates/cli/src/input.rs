@@ -1,15 +1,15 @@
 //! Where puzzles come from: files, standard input (`-`), or the command line itself.
 
 use crate::fault::Fault;
+use crate::source::Source;
 use solvarium::catalogue::Kind;
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// The longest input that is read. A million 9x9 Sudokus take 82 MB; what is
-/// longer is hardly a puzzle, and would have to lie in memory whole.
-const LONGEST: u64 = 256 << 20;
+/// The longest input that is read whole: what is longer, and no puzzle a line, is
+/// hardly a puzzle.
+const LONGEST: usize = 256 << 20;
 
 /// The longest line that is read: a 100x100 grid on one line takes 30 kB.
 const LONGEST_LINE: usize = 1 << 20;
@@ -38,34 +38,17 @@ impl Input {
     /// Reads what an argument names: `-` is standard input, an existing file is
     /// itself, and anything else is taken as a puzzle typed on the command line.
     pub fn open(argument: &OsStr) -> Result<Self, Fault> {
-        if argument == "-" {
-            return Self::standard();
-        }
-        let path = Path::new(argument);
-        match std::fs::metadata(path) {
-            Ok(_) => Self::file(path),
-            Err(error) if is_absent(&error) => Self::typed(argument),
-            Err(error) => Err(unreadable(path, &error)),
+        match Source::open(argument)? {
+            Some(source) => Self::whole(source),
+            None => Self::typed(argument),
         }
     }
 
-    /// Reads a file.
-    pub fn file(path: &Path) -> Result<Self, Fault> {
-        let name = path.display().to_string();
-        let file = File::open(path).map_err(|error| unreadable(path, &error))?;
-        if file.metadata().is_ok_and(|about| about.is_dir()) {
-            return Err(Fault::usage(format!(
-                "{name}: this is a directory: name the files in it, for example {name}/*.txt"
-            )));
-        }
-        let bytes = read(file, &name)?;
-        Ok(Self { text: decode(bytes, &name)?, name, file: Some(path.to_path_buf()), origin: Origin::Read })
-    }
-
-    fn standard() -> Result<Self, Fault> {
-        let name = "standard input".to_string();
-        let bytes = read(io::stdin().lock(), &name)?;
-        Ok(Self { text: decode(bytes, &name)?, name, file: None, origin: Origin::Read })
+    /// Reads all that is left of a source.
+    pub fn whole(source: Source) -> Result<Self, Fault> {
+        let Source { name, file, head, from, .. } = source;
+        let text = decode(read(head, from, &name)?, &name)?;
+        Ok(Self { text, name, file, origin: Origin::Read })
     }
 
     /// Reads a goal, regions, scenarios: the same, but what looks like the name
@@ -75,7 +58,8 @@ impl Input {
         if input.is_misnamed() { Err(no_such_file(argument)) } else { Ok(input) }
     }
 
-    fn typed(argument: &OsStr) -> Result<Self, Fault> {
+    /// The argument itself.
+    pub fn typed(argument: &OsStr) -> Result<Self, Fault> {
         let text = argument.to_str().ok_or_else(|| no_such_file(argument))?;
         Ok(Self {
             name: format!("'{}'", shorten(text)),
@@ -133,33 +117,33 @@ pub fn arguments(given: &[OsString]) -> Vec<OsString> {
     if given.is_empty() { vec!["-".into()] } else { given.to_vec() }
 }
 
-/// A name too long to be one, or with a line feed in it, is no file either.
-fn is_absent(error: &io::Error) -> bool {
-    use io::ErrorKind::{InvalidFilename, InvalidInput, NotADirectory, NotFound};
-    matches!(error.kind(), NotFound | InvalidFilename | InvalidInput | NotADirectory)
-}
-
-fn unreadable(path: &Path, error: &io::Error) -> Fault {
-    let hint = match error.kind() {
-        io::ErrorKind::PermissionDenied => ": may you read it?",
-        _ => "",
-    };
-    Fault::usage(format!("{}: the file cannot be read: {error}{hint}", path.display()))
-}
-
-fn read(mut from: impl Read, name: &str) -> Result<Vec<u8>, Fault> {
-    let mut bytes = Vec::new();
-    from.by_ref()
-        .take(LONGEST + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| Fault::usage(format!("{name}: cannot be read: {error}")))?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(Fault::usage(format!(
-            "{name}: more than {} MiB, which is no puzzle: split a collection into files",
-            LONGEST >> 20
-        )));
+/// Reads on, as long as there are lines: noise without an end fills no memory.
+fn read(mut bytes: Vec<u8>, mut from: impl Read, name: &str) -> Result<Vec<u8>, Fault> {
+    loop {
+        let before = bytes.len();
+        let step = from.by_ref().take(LONGEST_LINE as u64 + 1).read_to_end(&mut bytes);
+        step.map_err(|error| Fault::usage(format!("{name}: cannot be read: {error}")))?;
+        let new = &bytes[before..];
+        if new.len() <= LONGEST_LINE {
+            return Ok(bytes);
+        }
+        if !new.contains(&b'\n') {
+            let above = bytes[..before].iter().filter(|&&byte| byte == b'\n').count();
+            return Err(endless(name, above + 1));
+        }
+        if bytes.len() > LONGEST {
+            return Err(Fault::usage(format!(
+                "{name}: more than {} MiB, which is no puzzle: split a collection into files, or write a 9x9 Sudoku a line",
+                LONGEST >> 20
+            )));
+        }
     }
-    Ok(bytes)
+}
+
+fn endless(name: &str, line: usize) -> Fault {
+    Fault::usage(format!(
+        "{name}: line {line}: expected a puzzle, found a line of more than a million characters"
+    ))
 }
 
 /// The bytes as text, or where they cease to be any.
@@ -174,10 +158,7 @@ fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Fault> {
     }
     match text.lines().position(|line| line.len() > LONGEST_LINE) {
         None => Ok(text),
-        Some(at) => Err(Fault::usage(format!(
-            "{name}: line {}: expected a puzzle, found a line of more than a million characters",
-            at + 1
-        ))),
+        Some(at) => Err(endless(name, at + 1)),
     }
 }
 
@@ -208,6 +189,7 @@ fn shorten(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io;
 
     fn message(result: Result<impl std::fmt::Debug, Fault>) -> String {
         result.unwrap_err().message().unwrap().to_string()
@@ -232,7 +214,13 @@ mod tests {
 
     #[test]
     fn refuses_the_endless_at_once() {
-        assert!(message(read(io::repeat(b'1'), "noise")).starts_with("noise: more than 256 MiB"));
+        let refusal = message(read(b"1\n2\n".to_vec(), io::repeat(b'1'), "noise"));
+        assert!(
+            refusal.starts_with("noise: line 3: expected a puzzle, found a line of more than"),
+            "{refusal}"
+        );
+        let refusal = message(read(Vec::new(), io::repeat(b'\n'), "noise"));
+        assert!(refusal.starts_with("noise: more than 256 MiB"), "{refusal}");
     }
 
     #[test]

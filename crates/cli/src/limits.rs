@@ -25,6 +25,11 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// Whether nobody set any.
+    pub const fn are_unset(&self) -> bool {
+        self.time_limit.is_none() && self.node_limit.is_none() && self.memory_limit.is_none()
+    }
+
     /// The same for each of `jobs` runs at a time, which `stop` ends.
     pub fn limits(&self, jobs: usize, stop: &StopFlag) -> Limits {
         let memory = self.memory_limit.unwrap_or_else(|| memory::default_limit(jobs));

@@ -110,6 +110,28 @@ pub fn gauge_line(what: String, gauge: &Gauge) -> impl FnMut() -> String + Send 
     }
 }
 
+/// `many.txt: 12,345,678 puzzles (6,123,456/s), 34 % of 1.2 GiB, 12.3 s left`: `done` says how many puzzles and bytes.
+pub fn bulk_line(
+    name: String,
+    size: Option<u64>,
+    done: impl Fn() -> (u64, u64) + Send + 'static,
+) -> impl FnMut() -> String + Send + 'static {
+    let started = Instant::now();
+    move || {
+        let ((puzzles, bytes), time) = (done(), started.elapsed());
+        let millis = time.as_millis().max(1);
+        let rate = u64::try_from(u128::from(puzzles) * 1000 / millis).unwrap_or(u64::MAX);
+        let share =
+            size.filter(|&size| size > 0 && bytes > 0).map(|size| bytes.min(size) as f64 / size as f64);
+        let left = share.zip(size).map(|(share, size)| {
+            let left = human::show_duration(time.mul_f64((1.0 - share) / share));
+            format!(", {:.0} % of {}, {left} left", share * 100.0, human::show_size(size))
+        });
+        let (puzzles, rate) = (human::show_count(puzzles), human::show_count(rate));
+        format!("{name}: {puzzles} puzzles ({rate}/s){}", left.unwrap_or_default())
+    }
+}
+
 /// What is proved so far, if anything is.
 fn proved(gauge: &Gauge) -> String {
     let cost = gauge.lower_bound().map(|cost| format!(", cost at least {}", Number::of(cost)));
@@ -122,6 +144,14 @@ mod tests {
     use super::*;
     use solvarium::Limits;
     use solvarium::catalogue::{self, Extras, Method, Order};
+
+    #[test]
+    fn the_line_of_many_says_how_far_it_is() {
+        let line = bulk_line("a.txt".into(), Some(1 << 30), || (2000, 1 << 28))();
+        assert!(line.starts_with("a.txt: 2,000 puzzles (") && line.contains(", 25 % of 1.0 GiB, "), "{line}");
+        let line = bulk_line("standard input".into(), None, || (1, 82))();
+        assert!(line.starts_with("standard input: 1 puzzles (") && line.ends_with("/s)"), "{line}");
+    }
 
     #[test]
     fn the_line_says_what_is_proved() {

@@ -4,9 +4,14 @@
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input::{self, Input};
+use crate::lines::{self, Cutter, Found};
+use crate::source::Source;
 use clap::Args;
+use solvarium::Error;
 use solvarium::catalogue::{self, Extras, Job, Kind};
+use solvarium::error::Place;
 use std::ffi::OsString;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// How inputs are to be read.
@@ -44,28 +49,90 @@ pub struct Puzzle {
 /// order of the inputs: so that it is said where their answers would stand.
 pub struct Puzzles {
     pub all: Vec<Result<Puzzle, Fault>>,
+    pub extent: Extent,
+}
+
+/// Whether there are more puzzles than those that are here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// These are all.
+    All,
+    /// Others went before, or will follow.
+    Some,
 }
 
 impl ReadingArgs {
     /// Reads all puzzles of all inputs; what is wrong with some does not hide
     /// the others.
     pub fn puzzles(&self, inputs: &[OsString]) -> Result<Puzzles, Fault> {
-        let goal = self.goal.as_deref().map(Input::part).transpose()?;
-        let regions = self.regions.as_deref().map(Input::part).transpose()?;
-        let scenarios = self.scenarios.as_deref().map(Input::part).transpose()?;
-        let extras = Extras {
-            goal: goal.as_ref().map(|input| input.text.as_str()),
-            regions: regions.as_ref().map(|input| input.text.as_str()),
-            scenarios: scenarios.as_ref().map(|input| input.text.as_str()),
-        };
-        let mut puzzles = Puzzles { all: Vec::new() };
+        let parts = self.parts()?;
+        let mut puzzles = Puzzles { all: Vec::new(), extent: Extent::All };
         for argument in input::arguments(inputs) {
-            let read = Input::open(&argument).and_then(|input| self.read(&input, &extras, &mut puzzles));
+            let read =
+                Input::open(&argument).and_then(|input| self.read(&input, &parts.extras(), &mut puzzles));
             if let Err(fault) = read {
                 puzzles.all.push(Err(fault));
             }
         }
         Ok(puzzles)
+    }
+
+    /// The same for inputs of any length: those with a 9x9 Sudoku a line are offered to `bulk`, and if that gives them
+    /// back, they come block by block, and never lie in memory whole. All others come at once.
+    pub fn each(
+        &self,
+        inputs: &[OsString],
+        mut bulk: impl FnMut(Source) -> Result<ControlFlow<(), Option<Source>>, Fault>,
+        mut take: impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
+    ) -> Result<(), Fault> {
+        let parts = self.parts()?;
+        let mut puzzles = Puzzles { all: Vec::new(), extent: Extent::All };
+        for argument in input::arguments(inputs) {
+            let kind = self.kind_of_lines();
+            match (Source::open(&argument), kind) {
+                (Ok(Some(source)), Some(kind)) if source.has_many_lines() => {
+                    puzzles.extent = Extent::Some;
+                    if flush(&mut puzzles, &mut take)?.is_break() {
+                        return Ok(());
+                    }
+                    let ControlFlow::Continue(source) = bulk(source)? else { return Ok(()) };
+                    let Some(source) = source else { continue };
+                    if blocks(source, &kind, &mut puzzles, &mut take)?.is_break() {
+                        return Ok(());
+                    }
+                }
+                (source, _) => {
+                    let input = source.and_then(|source| match source {
+                        Some(source) => Input::whole(source),
+                        None => Input::typed(&argument),
+                    });
+                    let read = input.and_then(|input| self.read(&input, &parts.extras(), &mut puzzles));
+                    puzzles.all.extend(read.err().map(Err));
+                }
+            }
+        }
+        match puzzles.extent {
+            Extent::Some if puzzles.all.is_empty() => Ok(()),
+            _ => take(&puzzles).map(|_| ()),
+        }
+    }
+
+    /// As what the lines of a long file are read, if they may be read one by one.
+    pub fn kind_of_lines(&self) -> Option<Kind> {
+        let is_alone = self.goal.is_none() && self.regions.is_none() && self.scenarios.is_none();
+        let sudoku = Kind::parse("sudoku").ok()?;
+        let kind = self.kind.clone().unwrap_or_else(|| sudoku.clone());
+        (is_alone && kind == sudoku).then_some(kind)
+    }
+
+    /// Reads what belongs to the puzzles.
+    fn parts(&self) -> Result<Parts, Fault> {
+        let read = |part: &Option<OsString>| part.as_deref().map(Input::part).transpose();
+        Ok(Parts {
+            goal: read(&self.goal)?,
+            regions: read(&self.regions)?,
+            scenarios: read(&self.scenarios)?,
+        })
     }
 
     /// Reads exactly one puzzle.
@@ -108,7 +175,76 @@ impl ReadingArgs {
     }
 }
 
+/// For commands that have no faster way with files of lines.
+pub fn one_by_one(source: Source) -> Result<ControlFlow<(), Option<Source>>, Fault> {
+    Ok(ControlFlow::Continue(Some(source)))
+}
+
+/// Gives a source block by block.
+fn blocks(
+    source: Source,
+    kind: &Kind,
+    puzzles: &mut Puzzles,
+    take: &mut impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
+) -> Result<ControlFlow<()>, Fault> {
+    let (origin, file) = (source.name.clone(), source.file.clone());
+    let refusal = |error: Error| Fault::usage(format!("{origin}: {error}"));
+    let (mut cutter, mut text, mut line) = (Cutter::new(source), Vec::new(), 0);
+    loop {
+        let cannot = |error| Fault::usage(format!("{origin}: cannot be read: {error}"));
+        match cutter.next(&mut text).map_err(cannot)? {
+            Found::Nothing => return Ok(ControlFlow::Continue(())),
+            Found::Endless => {
+                line += 1;
+                puzzles.all.push(Err(refusal(lines::endless().at(Place::new(line, 0)))));
+            }
+            Found::Lines => {
+                for text in text.split_inclusive(|&byte| byte == b'\n') {
+                    line += 1;
+                    let name = || format!("{origin}:{line}");
+                    let puzzle = |job| Puzzle { name: name(), file: file.clone(), job };
+                    let read = lines::read(text, line, kind);
+                    puzzles.all.extend(read.map(|job| job.map(puzzle).map_err(refusal)));
+                }
+            }
+        }
+        if flush(puzzles, take)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+}
+
+/// Gives what was read so far.
+fn flush(
+    puzzles: &mut Puzzles,
+    take: &mut impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
+) -> Result<ControlFlow<()>, Fault> {
+    let flow = if puzzles.all.is_empty() { ControlFlow::Continue(()) } else { take(puzzles)? };
+    puzzles.all.clear();
+    Ok(flow)
+}
+
+/// What does not stand in the puzzles' own texts.
+struct Parts {
+    goal: Option<Input>,
+    regions: Option<Input>,
+    scenarios: Option<Input>,
+}
+
+impl Parts {
+    fn extras(&self) -> Extras<'_> {
+        let [goal, regions, scenarios] = [&self.goal, &self.regions, &self.scenarios]
+            .map(|part| part.as_ref().map(|input| input.text.as_str()));
+        Extras { goal, regions, scenarios }
+    }
+}
+
 impl Puzzles {
+    /// Whether there are several, so that answers need names.
+    pub fn are_several(&self) -> bool {
+        self.extent == Extent::Some || self.good().nth(1).is_some()
+    }
+
     /// Those that could be read.
     pub fn good(&self) -> impl Iterator<Item = &Puzzle> {
         self.all.iter().flatten()

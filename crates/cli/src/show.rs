@@ -90,7 +90,7 @@ pub const fn exit(report: &Report) -> Exit {
 pub const REFUSED: &str = "error";
 
 /// The solution alone; where there is none, a word that no solution is.
-fn line(report: &Report) -> &str {
+pub fn line(report: &Report) -> &str {
     match &report.solution {
         Some(solution) => solution,
         None => report.ending.name(),

@@ -7,12 +7,13 @@ use crate::fault::Fault;
 use crate::interrupt;
 use crate::limits::LimitArgs;
 use crate::out::{self, STRONG};
-use crate::puzzles::{Puzzle, ReadingArgs};
+use crate::puzzles::{Puzzle, ReadingArgs, one_by_one};
 use clap::{Args, Subcommand};
 use solvarium::catalogue::{self, Findings, Kind};
 use solvarium::puzzle::tiles::Instance;
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 /// Options of `check`.
 #[derive(Args, Debug)]
@@ -82,23 +83,26 @@ pub fn run(args: &CheckArgs, _: Common) -> Result<Exit, Fault> {
 fn check_puzzles(args: &CheckArgs) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let limits = args.limits.limits(1, &stop);
-    let puzzles = args.reading.puzzles(&args.input)?;
-    let (mut out, mut exit, total) = (out::standard(), Exit::Solved, puzzles.good().count());
-    for puzzle in &puzzles.all {
-        let puzzle = match puzzle {
-            Ok(puzzle) => puzzle,
-            Err(fault) => {
-                exit = exit.and(fault.tell());
-                continue;
+    let (mut out, mut exit) = (out::standard(), Exit::Solved);
+    args.reading.each(&args.input, one_by_one, |puzzles| {
+        for puzzle in &puzzles.all {
+            let puzzle = match puzzle {
+                Ok(puzzle) => puzzle,
+                Err(fault) => {
+                    exit = exit.and(fault.tell());
+                    continue;
+                }
+            };
+            let findings = puzzle.job.check(&limits);
+            write(&mut out, &name(puzzle, puzzles), puzzle, &findings)?;
+            exit = exit.and(verdict(findings.good()));
+            if stop.is_raised() {
+                exit = Exit::Interrupted;
+                return Ok(ControlFlow::Break(()));
             }
-        };
-        let findings = puzzle.job.check(&limits);
-        write(&mut out, &name(puzzle, total), puzzle, &findings)?;
-        exit = exit.and(verdict(findings.good()));
-        if stop.is_raised() {
-            return Ok(Exit::Interrupted);
         }
-    }
+        Ok(ControlFlow::Continue(()))
+    })?;
     Ok(exit)
 }
 

@@ -4,14 +4,16 @@ use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::limits::LimitArgs;
-use crate::puzzles::{Puzzle, ReadingArgs};
+use crate::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs, one_by_one};
 use crate::{interrupt, out};
 use clap::Args;
+use solvarium::Limits;
 use solvarium::catalogue::{Counted, Method};
 use solvarium::limits::Stop;
 use solvarium_lab::human;
 use std::ffi::OsString;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// Options of `count`.
@@ -31,7 +33,7 @@ pub struct CountArgs {
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = human::count)]
     cap: u64,
 
-    /// The method: auto, backtrack, exact-cover, sat
+    /// The method: auto, fast, backtrack, exact-cover, sat
     #[arg(long = "with", value_name = "METHOD", value_parser = Method::parse, default_value = "auto")]
     method: Method,
 
@@ -50,50 +52,63 @@ pub struct CountArgs {
 pub fn run(args: &CountArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let limits = args.limits.limits(1, &stop);
-    let puzzles = args.reading.puzzles(&args.input)?;
-    let (mut out, mut exit, total) = (out::standard(), Exit::Solved, puzzles.good().count());
-    if args.proof.is_some() && total > 1 {
-        return Err(Fault::usage(format!("--proof is for one puzzle at a time, and these are {total}")));
-    }
-    for puzzle in &puzzles.all {
-        let puzzle = match puzzle {
-            Ok(puzzle) => puzzle,
-            Err(fault) => {
-                exit = exit.and(fault.tell());
+    let (mut out, mut exit) = (out::standard(), Exit::Solved);
+    args.reading.each(&args.input, one_by_one, |puzzles| {
+        if args.proof.is_some() && puzzles.are_several() {
+            return Err(Fault::usage("--proof is for one puzzle at a time, and these are several"));
+        }
+        for puzzle in &puzzles.all {
+            let counted = match puzzle {
+                Ok(puzzle) => count(args, puzzle, &limits),
+                Err(fault) => Err(fault.tell()),
+            };
+            let (Ok(puzzle), Ok(counted)) = (puzzle, &counted) else {
+                exit = exit.and(counted.err().unwrap_or(Exit::Usage));
                 continue;
+            };
+            writeln!(out, "{}{}", name(puzzle, puzzles), describe(counted))?;
+            if puzzles.extent == Extent::All {
+                out.flush()?;
             }
-        };
-        let counted = match &args.proof {
-            Some(file) => puzzle.job.prove(args.cap, file, &limits),
-            None => puzzle.job.count(&args.method, args.cap, &limits),
-        };
-        let counted = match counted {
-            Ok(counted) => counted,
-            Err(error) => {
-                out::say_error(&format!("{}: {error}", puzzle.name));
-                exit = exit.and(Exit::Usage);
-                continue;
+            if !common.quiet {
+                remark(args, counted);
             }
-        };
-        writeln!(out, "{}{}", name(puzzle, total), describe(&counted))?;
+            exit = exit.and(ending(counted));
+            if stop.is_raised() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
         out.flush()?;
-        if !common.quiet && !counted.all && counted.stopped.is_none() && args.cap > 2 {
-            out::say_note("stopped at the cap: there may be more, see --cap");
-        }
-        if let Some(file) = args.proof.as_deref().filter(|_| !common.quiet) {
-            out::say_note(&proof(file, &counted));
-        }
-        exit = exit.and(ending(&counted));
-        if stop.is_raised() {
-            break;
-        }
-    }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    out.flush()?;
     Ok(exit)
 }
 
+fn count(args: &CountArgs, puzzle: &Puzzle, limits: &Limits) -> Result<Counted, Exit> {
+    let counted = match &args.proof {
+        Some(file) => puzzle.job.prove(args.cap, file, limits),
+        None => puzzle.job.count(&args.method, args.cap, limits),
+    };
+    counted.map_err(|error| {
+        out::say_error(&format!("{}: {error}", puzzle.name));
+        Exit::Usage
+    })
+}
+
+/// What is to be said of a count beside its number.
+fn remark(args: &CountArgs, counted: &Counted) {
+    if !counted.all && counted.stopped.is_none() && args.cap > 2 {
+        out::say_note("stopped at the cap: there may be more, see --cap");
+    }
+    if let Some(file) = &args.proof {
+        out::say_note(&proof(file, counted));
+    }
+}
+
 /// The name in front of an answer, where there are several.
-pub fn name(puzzle: &Puzzle, total: usize) -> String {
-    if total > 1 { format!("{}: ", puzzle.name) } else { String::new() }
+pub fn name(puzzle: &Puzzle, puzzles: &Puzzles) -> String {
+    if puzzles.are_several() { format!("{}: ", puzzle.name) } else { String::new() }
 }
 
 fn describe(counted: &Counted) -> String {

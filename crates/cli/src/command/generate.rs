@@ -1,5 +1,6 @@
 //! `solvarium generate`: new puzzles, the same for the same seed.
 
+use super::nine::{self, Wish};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input::Input;
@@ -81,7 +82,9 @@ struct TilesArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  solvarium generate sudoku --count 100 > fresh.txt
+  solvarium generate sudoku --count 1000000 > fresh.txt
+  solvarium generate sudoku --clues 30 --form grid
+  solvarium generate sudoku --from evil.txt       without the digits it does not need
   solvarium generate sudoku --boxes 2x3 --form grid")]
 struct SudokuArgs {
     /// Rows and columns: 4, 9, 16, 25
@@ -91,6 +94,16 @@ struct SudokuArgs {
     /// Rows x columns of a box, where --size does not say it
     #[arg(long, value_name = "RxC", conflicts_with = "size", value_parser = size)]
     boxes: Option<(u8, u8)>,
+
+    /// Digits where this has any character but a point, and nowhere else: a
+    /// file, or typed (9x9)
+    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["size", "boxes", "clues"])]
+    pattern: Option<OsString>,
+
+    /// Take from this puzzle the digits that it does not need: a file, or
+    /// typed (9x9)
+    #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["size", "boxes", "clues", "pattern"])]
+    from: Option<OsString>,
 
     #[command(flatten)]
     fill: FillArgs,
@@ -244,9 +257,31 @@ fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
         None => Shape::square(args.size)?,
     });
     check_size(&shape)?;
+    if shape.boxes() == Some((3, 3)) {
+        return nine(args, quiet);
+    }
     args.fill.make(quiet, Layout::Line, |seed, clues, limits| {
         Ok(sudoku::generate(Arc::clone(&shape), seed, clues, limits))
     })
+}
+
+/// Those of the usual size have a generator of their own.
+fn nine(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
+    let FillArgs { clues, form, draw, limits } = &args.fill;
+    let seed = draw.seed();
+    let exit = nine::make(&Wish {
+        form: form.unwrap_or(Layout::Line).form(),
+        seed,
+        count: draw.count,
+        clues: *clues,
+        pattern: args.pattern.as_deref(),
+        from: args.from.as_deref(),
+        limits,
+    })?;
+    if exit != Exit::Interrupted && exit != Exit::Limit {
+        draw.tell(seed, quiet);
+    }
+    Ok(exit)
 }
 
 fn jigsaw(args: &JigsawArgs, quiet: bool) -> Result<Exit, Fault> {
@@ -290,6 +325,7 @@ impl FillArgs {
             match one(seed.wrapping_add(n), clues, &limits)? {
                 Generated::Puzzle(fresh) => {
                     write(&mut out, &fresh.puzzle, form, n)?;
+                    out.flush()?;
                     exit = exit.and(self.compare(&fresh.puzzle));
                 }
                 Generated::NoGrid => {
@@ -309,31 +345,41 @@ impl FillArgs {
 
     /// Says if a puzzle has more clues than asked for.
     fn compare(&self, puzzle: &Sudoku) -> Exit {
-        // McGuire, Tugemann and Civario, 2012.
-        const FEWEST: usize = 17;
-        let (found, Some(asked)) = (puzzle.clues(), self.clues) else { return Exit::Solved };
-        if found <= asked {
-            return Exit::Solved;
+        match self.clues {
+            Some(asked) if puzzle.clues() > asked => too_many(puzzle.clues(), asked, Size::Other),
+            _ => Exit::Solved,
         }
-        let is_usual = puzzle.shape().boxes() == Some((3, 3));
-        let why = if is_usual && asked < FEWEST {
-            format!("no 9x9 Sudoku with one solution has fewer than {FEWEST}")
-        } else {
-            "no more could be taken away; another --seed may come nearer".to_string()
-        };
-        out::say_error(&format!("{found} clues are left, not {asked}: {why}"));
-        Exit::Unsolved
     }
 }
 
+/// Which puzzles it is said of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Size {
+    /// 9x9 with the usual boxes.
+    Nine,
+    Other,
+}
+
+/// Says that a puzzle has more clues than asked for.
+pub fn too_many(found: usize, asked: usize, size: Size) -> Exit {
+    // McGuire, Tugemann and Civario, 2012.
+    const FEWEST: usize = 17;
+    let why = if size == Size::Nine && asked < FEWEST {
+        format!("no 9x9 Sudoku with one solution has fewer than {FEWEST}")
+    } else {
+        "no more could be taken away; another --seed may come nearer".to_string()
+    };
+    out::say_error(&format!("{found} clues are left, not {asked}: {why}"));
+    Exit::Unsolved
+}
+
 /// Writes a puzzle; those of several lines are parted by an empty one.
-fn write(out: &mut impl Write, puzzle: &Sudoku, form: Form, n: u64) -> Result<(), Fault> {
+pub fn write(out: &mut impl Write, puzzle: &Sudoku, form: Form, n: u64) -> Result<(), Fault> {
     let text = puzzle.text(form);
     if n > 0 && text.trim_end().contains('\n') {
         writeln!(out)?;
     }
-    out.write_all(text.as_bytes())?;
-    Ok(out.flush()?)
+    Ok(out.write_all(text.as_bytes())?)
 }
 
 impl DrawArgs {

@@ -7,6 +7,7 @@ pub mod count;
 pub mod generate;
 pub mod list;
 pub mod menu;
+mod nine;
 pub mod replay;
 pub mod report;
 pub mod serve;

@@ -5,18 +5,22 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::in_order::in_order;
 use crate::limits::LimitArgs;
+use crate::lines::{Bulk, Task};
 use crate::ordering::OrderArgs;
 use crate::out::{Out, STRONG};
 use crate::progress::{Progress, Show, gauge_line};
-use crate::puzzles::{Puzzle, Puzzles, ReadingArgs};
+use crate::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs};
 use crate::show::{self, Format, Steps, View};
+use crate::source::Source;
 use crate::trace::Recording;
 use crate::unique::Unique;
 use crate::{generations, interrupt, out, save};
 use clap::Args;
+use fast_sudoku::Solver;
 use solvarium::catalogue::{Ending, Order, Report, Search};
-use solvarium::limits::{Gauge, Stop};
+use solvarium::limits::{Gauge, Stop, StopFlag};
 use solvarium::{Error, Limits};
+use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
@@ -41,9 +45,10 @@ pub struct SolveArgs {
     #[arg(value_name = "INPUT")]
     input: Vec<OsString>,
 
-    /// Form of output: text, line, json, columbia, grid
-    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
-    format: Format,
+    /// Form of output: text, line, json, columbia, grid [default: text; of
+    /// thousands of puzzles: line]
+    #[arg(long, value_enum, value_name = "FORM", hide_possible_values = true)]
+    format: Option<Format>,
 
     /// What fills the grid of --format grid where there is no solution
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -90,45 +95,98 @@ fn jobs(text: &str) -> Result<usize, String> {
 
 /// Solves what is given.
 pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
-    if args.unique && matches!(args.format, Format::Line | Format::Columbia | Format::Grid) {
+    if args.unique && matches!(args.format, Some(Format::Line | Format::Columbia | Format::Grid)) {
         return Err(Fault::usage(
             "--unique has no place in this form of output: try --format text or json, or solvarium count",
         ));
     }
-    if args.unsolvable.is_some() && args.format != Format::Grid {
+    if args.unsolvable.is_some() && args.format != Some(Format::Grid) {
         return Err(Fault::usage("--unsolvable says what fills a grid: it goes with --format grid"));
     }
     let stop = interrupt::flag()?;
-    let puzzles = args.reading.puzzles(&args.input)?;
-    Files::refuse_inputs(args, &puzzles)?;
-    let order = args.order.order(args.steps);
-    let session = Session {
-        args,
-        show: common.show(),
-        recording: Recording::begin(args.record.as_deref(), &puzzles, &order)?,
-        order,
-        limits: args.limits.limits(args.jobs, &stop),
-        total: puzzles.good().count(),
-    };
     let mut written =
         Written { out: out::standard(), files: Files::default(), exit: Exit::Solved, any: false };
-    let solved = session.solve_all(&puzzles.all, &mut written);
+    let in_bulk = Cell::new(Exit::Solved);
+    let solved = args.reading.each(
+        &args.input,
+        |source| match lines(args, common, &stop, &source) {
+            Some(bulk) => {
+                in_bulk.set(in_bulk.get().and(bulk.run(source, common.quiet)?));
+                Ok(if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(None) })
+            }
+            None => Ok(ControlFlow::Continue(Some(source))),
+        },
+        |puzzles| some(args, common, &stop, puzzles, &mut written),
+    );
     // Whoever closed our output has not closed the files.
     let shown = solved.and_then(|()| Ok(written.out.flush()?));
     written.files.save()?;
-    session.recording.map_or(Ok(()), Recording::end)?;
     shown?;
-    Ok(written.exit)
+    Ok(written.exit.and(in_bulk.get()))
+}
+
+/// The way with a file of lines that is fastest, if nothing was asked that it does not do.
+fn lines(args: &SolveArgs, common: Common, stop: &StopFlag, source: &Source) -> Option<Bulk> {
+    let is_fast = matches!(args.order.method.entry().of, Search::Auto | Search::Fast);
+    let is_plain = is_fast && args.order.heuristic.is_none() && args.limits.are_unset();
+    let is_line = args.format.unwrap_or(Format::Line) == Format::Line;
+    let is_alone = !args.unique && !args.steps && args.out.is_none() && args.record.is_none();
+    let kind = args.reading.kind_of_lines().filter(|_| is_plain && is_line && is_alone)?;
+    remark(args, common, &source.name);
+    let task =
+        Task { order: args.order.order(args.steps), limits: args.limits.limits(args.jobs, stop), kind };
+    // Where the solutions scroll by, they say as much.
+    let scrolls = common.show() == Show::Auto && std::io::stdout().is_terminal();
+    let show = if scrolls { Show::Never } else { common.show() };
+    Some(Bulk { task, jobs: args.jobs, stop: stop.clone(), show })
+}
+
+/// Says what form is taken where nobody said which.
+fn remark(args: &SolveArgs, common: Common, name: &str) {
+    if args.format.is_none() && !common.quiet {
+        out::say_note(&format!("{name} has thousands of puzzles: a line for each; --format text draws them"));
+    }
+    if let Err(error) = Solver::from_env() {
+        out::say_warning(&error.to_string());
+    }
+}
+
+/// Solves all puzzles, or some of very many.
+fn some(
+    args: &SolveArgs,
+    common: Common,
+    stop: &StopFlag,
+    puzzles: &Puzzles,
+    written: &mut Written,
+) -> Result<ControlFlow<()>, Fault> {
+    Files::refuse_inputs(args, puzzles)?;
+    let order = args.order.order(args.steps);
+    let all = puzzles.extent == Extent::All;
+    let session = Session {
+        args,
+        format: args.format.unwrap_or(if all || args.unique { Format::Text } else { Format::Line }),
+        show: common.show(),
+        recording: Recording::begin(args.record.as_deref(), puzzles, &order)?,
+        order,
+        limits: args.limits.limits(args.jobs, stop),
+        total: all.then(|| puzzles.good().count()),
+    };
+    let solved = session.solve_all(&puzzles.all, written);
+    session.recording.map_or(Ok(()), Recording::end)?;
+    solved?;
+    Ok(if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
 }
 
 /// What all puzzles of one command line have in common.
 struct Session<'a> {
     args: &'a SolveArgs,
+    format: Format,
     show: Show,
     recording: Option<Recording>,
     order: Order,
     limits: Limits,
-    total: usize,
+    /// How many there are, if that is known.
+    total: Option<usize>,
 }
 
 /// What came of a puzzle, and of the question whether its solution is the only one.
@@ -184,7 +242,7 @@ impl Session<'_> {
         let gauge = Gauge::new();
         // Several lines at once would overwrite each other.
         let show = if self.args.jobs > 1 { Show::Never } else { self.show };
-        let name = if self.total > 1 { format!("{}: ", puzzle.name) } else { String::new() };
+        let name = if self.total == Some(1) { String::new() } else { format!("{}: ", puzzle.name) };
         let what = format!("{name}{}", self.order.method);
         let _progress = Progress::begin(show, gauge_line(what, &gauge));
         let limits = self.limits.clone().gauge(&gauge);
@@ -201,7 +259,7 @@ impl Session<'_> {
     /// Whether people wait for an evolution, which reports once in so many generations.
     fn reports(&self) -> bool {
         let evolves = self.order.method.entry().of == Search::Evolve;
-        evolves && self.args.format == Format::Text && self.args.jobs <= 1 && self.show != Show::Never
+        evolves && self.format == Format::Text && self.args.jobs <= 1 && self.show != Show::Never
     }
 
     /// The progress of many puzzles at once; where their results appear on the
@@ -210,7 +268,8 @@ impl Session<'_> {
         let scrolls = self.show == Show::Auto && std::io::stdout().is_terminal();
         let show = if self.args.jobs > 1 && !scrolls { self.show } else { Show::Never };
         let (done, total) = (Arc::clone(done), self.total);
-        Progress::begin(show, move || format!("{} of {total} puzzles", done.load(Ordering::Relaxed)))
+        let total = total.map_or(String::new(), |total| format!(" of {total}"));
+        Progress::begin(show, move || format!("{}{total} puzzles", done.load(Ordering::Relaxed)))
     }
 
     /// Writes what came of a puzzle wherever it has to be written.
@@ -238,9 +297,11 @@ impl Session<'_> {
         self.headline(puzzle, written)?;
         let unsolvable = self.args.unsolvable;
         let view = View { job: puzzle.job.as_ref(), report: &report, unique, steps, unsolvable };
-        show::write(&mut written.out, self.args.format, view)?;
-        written.out.flush()?;
-        written.files.add(self.args, puzzle, view)?;
+        show::write(&mut written.out, self.format, view)?;
+        if self.total.is_some() {
+            written.out.flush()?;
+        }
+        written.files.add(self.args, self.format, puzzle, view)?;
         let exit = show::exit(&report).and(unique.map_or(Exit::Solved, Unique::exit));
         written.exit = written.exit.and(exit);
         Ok(exit)
@@ -253,7 +314,7 @@ impl Session<'_> {
     fn refuse(&self, fault: &Fault, written: &mut Written) -> Result<Exit, Fault> {
         let exit = fault.tell();
         written.exit = written.exit.and(exit);
-        if self.args.format == Format::Line {
+        if self.format == Format::Line {
             writeln!(written.out, "{}", show::REFUSED)?;
             written.out.flush()?;
             if let Some(Some(path)) = &self.args.out {
@@ -265,7 +326,7 @@ impl Session<'_> {
 
     /// Says whose solution follows, where people read those of several.
     fn headline(&self, puzzle: &Puzzle, written: &mut Written) -> std::io::Result<()> {
-        if self.args.format != Format::Text || self.total == 1 {
+        if self.format != Format::Text || self.total == Some(1) {
             return Ok(());
         }
         if std::mem::replace(&mut written.any, true) {
@@ -292,12 +353,18 @@ impl Files {
         Ok(())
     }
 
-    fn add(&mut self, args: &SolveArgs, puzzle: &Puzzle, view: View<'_>) -> Result<(), Fault> {
+    fn add(
+        &mut self,
+        args: &SolveArgs,
+        format: Format,
+        puzzle: &Puzzle,
+        view: View<'_>,
+    ) -> Result<(), Fault> {
         let Some(path) = place(args, puzzle)? else {
             return Ok(());
         };
         let content = self.0.entry(path).or_default();
-        match args.format {
+        match format {
             Format::Text => show::file(content, view.report)?,
             format => show::write(content, format, View { steps: Steps::Hidden, ..view })?,
         }

@@ -9,9 +9,10 @@ use crate::puzzle::sudoku::{Count, Counted, Fill, Sudoku, Word, fast};
 use crate::stats::Effort;
 use crate::watch::{Event, Node};
 use crate::{Algorithm, Error, Outcome, Problem, Run, Stats};
+use fast_sudoku::{Grid, Solver};
 
 /// Finds a solution, then fills the grid as it says, in the order of the problem.
-pub(super) struct Fast(pub(super) fast_sudoku::Grid);
+pub(super) struct Fast(Grid);
 
 impl Fast {
     /// The search of this puzzle.
@@ -40,6 +41,20 @@ impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Fast 
             (None, Count::Stopped { why, .. }) => Outcome::Stopped(why),
             (None, _) => Outcome::NoSolution,
         }
+    }
+}
+
+/// How many givens a puzzle with one solution would do without.
+pub(super) fn needed(grid: &Grid) -> String {
+    let solver = Solver::new();
+    let is_needless = |&cell: &usize| {
+        let mut cells = *grid.cells();
+        std::mem::take(&mut cells[cell]) != 0 && Grid::new(cells).is_ok_and(|fewer| solver.is_unique(&fewer))
+    };
+    match (0..81).filter(is_needless).count() {
+        0 => "each given is needed".into(),
+        1 => "1 given is not needed".into(),
+        many => format!("{many} givens are not needed, each by itself"),
     }
 }
 
@@ -117,6 +132,17 @@ mod tests {
             let counted = job.count(&Method::parse(method).unwrap(), 10, &Limits::none()).unwrap();
             assert_eq!((counted.number, counted.all), (1, true), "{method}");
         }
+    }
+
+    #[test]
+    fn a_check_says_what_is_needed() {
+        let unique = |text: &str| job(text, "sudoku").check(&Limits::none()).0[1].text.clone();
+        assert_eq!(unique(HARD), "there is no other; each given is needed");
+        let more = HARD.replacen("..53", "1.53", 1);
+        assert!(unique(&more).ends_with("are not needed, each by itself"), "{}", unique(&more));
+        let full =
+            job(HARD, "sudoku").solve(&order("fast"), &Limits::none(), None).unwrap().solution.unwrap();
+        assert_eq!(unique(&full), "there is no other; 81 givens are not needed, each by itself");
     }
 
     #[test]

@@ -210,7 +210,12 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
     }
 
     fn examine(&self, limits: &Limits) -> Findings {
-        count::findings(self.count(2, limits))
+        let mut findings = count::findings(self.count(2, limits));
+        let unique = findings.0.iter_mut().find(|found| found.what == "unique" && found.good == Some(true));
+        if let (Some(unique), Some(grid)) = (unique, fast::plain(&self.sudoku)) {
+            unique.text = format!("{}; {}", unique.text, fast_method::needed(&grid));
+        }
+        findings
     }
 
     fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {

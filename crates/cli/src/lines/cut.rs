@@ -1,0 +1,131 @@
+//! Cuts what is read into blocks of whole lines.
+
+use super::BYTE_ORDER_MARK;
+use crate::source::Source;
+use std::io::{self, Read};
+
+/// The bytes of a block: some thousands of puzzles, which their solver wants at once.
+pub const BLOCK: usize = 4096 * 82;
+
+/// What stands in a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Lines, each with its end.
+    Lines,
+    /// One line that is longer than a block: it was passed over.
+    Endless,
+    /// Nothing: the text has ended.
+    Nothing,
+}
+
+/// A source that is read in blocks.
+pub struct Cutter {
+    from: Box<dyn Read + Send>,
+    /// What was read of the next block.
+    rest: Vec<u8>,
+}
+
+impl Cutter {
+    /// From the beginning of a source.
+    pub fn new(source: Source) -> Self {
+        let mut rest = source.head;
+        if rest.starts_with(BYTE_ORDER_MARK) {
+            rest.drain(..BYTE_ORDER_MARK.len());
+        }
+        Self { from: source.from, rest }
+    }
+
+    /// Reads the next block.
+    pub fn next(&mut self, text: &mut Vec<u8>) -> io::Result<Found> {
+        text.clear();
+        text.append(&mut self.rest);
+        let wanted = BLOCK.saturating_sub(text.len());
+        text.reserve(wanted + 1);
+        let read = self.from.by_ref().take(wanted as u64).read_to_end(text)?;
+        if read < wanted {
+            if text.last().is_some_and(|&last| last != b'\n') {
+                text.push(b'\n');
+            }
+            return Ok(if text.is_empty() { Found::Nothing } else { Found::Lines });
+        }
+        match text.iter().rposition(|&byte| byte == b'\n') {
+            Some(end) => {
+                self.rest.extend_from_slice(&text[end + 1..]);
+                text.truncate(end + 1);
+                Ok(Found::Lines)
+            }
+            None => {
+                self.pass_over(text)?;
+                Ok(Found::Endless)
+            }
+        }
+    }
+
+    /// Reads on to the end of the line.
+    fn pass_over(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
+        loop {
+            text.clear();
+            let read = self.from.by_ref().take(BLOCK as u64).read_to_end(text)?;
+            if let Some(end) = text.iter().position(|&byte| byte == b'\n') {
+                self.rest.extend_from_slice(&text[end + 1..]);
+                return Ok(());
+            }
+            if read == 0 {
+                return Ok(());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives a few bytes at a time.
+    struct Slow(io::Cursor<Vec<u8>>, usize);
+
+    impl Read for Slow {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            let most = into.len().min(self.1);
+            self.0.read(&mut into[..most])
+        }
+    }
+
+    fn cut(text: &str, step: usize) -> Vec<(Found, String)> {
+        let from = Box::new(Slow(io::Cursor::new(text.as_bytes().to_vec()), step));
+        let source = Source { name: String::new(), file: None, size: None, head: Vec::new(), from };
+        let (mut cutter, mut block, mut all) = (Cutter::new(source), Vec::new(), Vec::new());
+        loop {
+            match cutter.next(&mut block).unwrap() {
+                Found::Nothing => return all,
+                found => all.push((found, String::from_utf8(block.clone()).unwrap())),
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_are_whole_lines_and_all_of_the_text() {
+        let text: String = (0..100_000).map(|n| format!("{n:077}\n")).collect();
+        for step in [1000, 1 << 20] {
+            let blocks = cut(&text, step);
+            assert!(blocks.iter().all(|(found, block)| *found == Found::Lines && block.ends_with('\n')));
+            assert!(blocks.len() > 10 && blocks.iter().all(|(_, block)| block.len() <= BLOCK));
+            assert_eq!(blocks.into_iter().map(|(_, block)| block).collect::<String>(), text);
+        }
+    }
+
+    #[test]
+    fn the_last_line_gets_its_end() {
+        assert_eq!(cut("a\nb", 9), [(Found::Lines, "a\nb\n".into())]);
+        assert_eq!(cut("", 9), []);
+    }
+
+    #[test]
+    fn endless_lines_are_passed_over() {
+        let noise = "7".repeat(3 * BLOCK + 5);
+        let blocks = cut(&format!("a\n{noise}\nb\n{noise}"), 1 << 20);
+        let kinds: Vec<_> = blocks.iter().map(|(found, _)| *found).collect();
+        assert_eq!(kinds, [Found::Lines, Found::Endless, Found::Lines, Found::Endless]);
+        assert_eq!((&*blocks[0].1, &*blocks[2].1), ("a\n", "b\n"));
+    }
+}

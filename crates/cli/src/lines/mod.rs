@@ -1,0 +1,61 @@
+//! Files of any size with a 9x9 Sudoku a line, in constant memory: cut into blocks of whole lines, which are solved in
+//! bulk (`bulk`, `piece`) or read like any other puzzles (`one`).
+
+mod bulk;
+mod cut;
+mod one;
+mod piece;
+
+pub use bulk::Bulk;
+pub use cut::{Cutter, Found};
+use one::Line;
+pub use one::{endless, read};
+pub use piece::Task;
+
+/// The cells of a puzzle.
+const CELLS: usize = 81;
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Whether the first puzzle of a text is a 9x9 Sudoku on a line, and as far as can be seen no comment says what the others
+/// are.
+pub fn are_sudokus(head: &[u8]) -> bool {
+    let head = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head);
+    let whole = head.iter().rposition(|&byte| byte == b'\n').map_or(&[][..], |end| &head[..end]);
+    let lines = || whole.split(|&byte| byte == b'\n').map(one::classify);
+    let first = lines().find(|line| !matches!(line, Line::Nothing));
+    matches!(first, Some(Line::Puzzle(text)) if is_sudoku(text))
+        && !lines().any(|line| matches!(line, Line::Setting))
+}
+
+/// 81 cells, and perhaps a comment.
+fn is_sudoku(text: &[u8]) -> bool {
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || b"._*xX?".contains(byte);
+    let Some((cells, rest)) = text.split_at_checked(CELLS) else { return false };
+    let rest = rest.trim_ascii();
+    cells.iter().all(is_cell) && (rest.is_empty() || rest.starts_with(b"#"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_a_collection_by_its_first_puzzle() {
+        let line = ".".repeat(81);
+        let wide = ".".repeat(256);
+        for (text, expected) in [
+            (format!("{line}\n{line}\n"), true),
+            (format!("\u{feff}# a\n\n{line} # one\r\n12\n{line}\n"), true),
+            (format!("{line}"), false),
+            (format!("{line}.\n"), false),
+            (format!("{wide}\n"), false),
+            (format!("{line},{line}\n"), false),
+            (format!("142305678\n{line}\n"), false),
+            (format!("{line}\n# diagonals\n{line}\n"), false),
+            (format!("{line}\n#Regions:\n{line}\n"), false),
+            (String::new(), false),
+        ] {
+            assert_eq!(are_sudokus(text.as_bytes()), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! A line by itself: nothing, a puzzle in any of the forms that stand on one line, or what is wrong with it.
+
+use solvarium::Error;
+use solvarium::catalogue::{self, Extras, Job, Kind};
+use solvarium::error::Place;
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line<'t> {
+    /// Blank, a comment, or a border.
+    Nothing,
+    /// A comment that says what puzzles about it are: diagonals or regions.
+    Setting,
+    /// What should be a puzzle.
+    Puzzle(&'t [u8]),
+}
+
+/// Tells them apart.
+pub fn classify(line: &[u8]) -> Line<'_> {
+    let text = line.trim_ascii();
+    match text.strip_prefix(b"#") {
+        Some(comment) => {
+            let said = comment.trim_ascii().to_ascii_lowercase();
+            let is_setting = said.starts_with(b"diagonals") || said.starts_with(b"regions");
+            if is_setting { Line::Setting } else { Line::Nothing }
+        }
+        None if text.iter().all(|byte| b"+-=| \t".contains(byte)) => Line::Nothing,
+        None => Line::Puzzle(line.trim_ascii_end()),
+    }
+}
+
+/// The puzzle on a line of this number, if there is anything on it.
+pub fn read(line: &[u8], number: usize, kind: &Kind) -> Option<Result<Box<dyn Job>, Error>> {
+    let here = |error: Error| {
+        let column = error.place().map_or(0, |place| place.column);
+        Error::input(error.message()).at(Place::new(number, column))
+    };
+    match classify(line) {
+        Line::Nothing => None,
+        Line::Setting => Some(Err(here(Error::input(
+            "in a file of this length a comment cannot say what puzzles are: put those with diagonals or regions into \
+             one of their own",
+        )))),
+        Line::Puzzle(line) => Some(parse(line, kind).map_err(here)),
+    }
+}
+
+/// What is wrong with a line that is longer than a block.
+pub fn endless() -> Error {
+    Error::input("expected a puzzle, found a line of more than 300,000 characters")
+}
+
+fn parse(line: &[u8], kind: &Kind) -> Result<Box<dyn Job>, Error> {
+    let text = std::str::from_utf8(line).map_err(|error| {
+        let (before, byte) = (&line[..error.valid_up_to()], line[error.valid_up_to()]);
+        let column = String::from_utf8_lossy(before).chars().count() + 1;
+        Error::input(format!("expected UTF-8 text, found the byte 0x{byte:02x}")).at(Place::new(1, column))
+    })?;
+    let mut items = catalogue::read(text, Some(kind), &Extras::default())?;
+    match (items.pop(), items.pop()) {
+        (Some(item), None) => item.job,
+        _ => Err(Error::input("expected one puzzle on a line")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(line: &[u8]) -> Option<String> {
+        let kind = Kind::parse("sudoku").unwrap();
+        read(line, 7, &kind).map(|job| job.map_or_else(|error| error.to_string(), |job| job.describe()))
+    }
+
+    #[test]
+    fn a_line_is_a_puzzle_nothing_or_wrong() {
+        for nothing in ["", "\r", "  ", "# a comment", "#", "---+---"] {
+            assert_eq!(told(nothing.as_bytes()), None, "{nothing:?}");
+        }
+        let line = "1".to_string() + &"*".repeat(80) + "\r";
+        assert_eq!(told(line.as_bytes()).as_deref(), Some("9x9 Sudoku, 1 given"));
+        assert_eq!(told(format!("{line} # one").as_bytes()).as_deref(), Some("9x9 Sudoku, 1 given"));
+        assert_eq!(
+            told(".".repeat(80).as_bytes()).as_deref(),
+            Some("line 7, column 81: a line of 80 cells is no grid: 9 x 9 has 81")
+        );
+        assert!(told(b"11").is_some_and(|said| said.starts_with("line 7")));
+        assert_eq!(
+            told(b"12\xff").as_deref(),
+            Some("line 7, column 3: expected UTF-8 text, found the byte 0xff")
+        );
+        assert!(
+            told(b"# Diagonals").is_some_and(|said| said.starts_with("line 7: in a file of this length"))
+        );
+    }
+}

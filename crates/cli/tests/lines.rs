@@ -1,0 +1,278 @@
+//! Long files with a 9x9 Sudoku a line: order, faults by line, memory, Ctrl-C.
+#![expect(clippy::expect_used, reason = "tests say what they expect, in their helpers too")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+
+const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+/// So many lines are more than is read at once.
+const MANY: usize = 4000;
+
+fn start(arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the program starts")
+}
+
+/// Runs to the end with this text as standard input.
+fn feed(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = start(arguments);
+    let mut pipe = child.stdin.take().expect("a pipe");
+    thread::scope(|scope| {
+        // The program may stop reading as soon as it knows enough.
+        scope.spawn(move || drop(pipe.write_all(input)));
+        child.wait_with_output().expect("the program ends")
+    })
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("output is UTF-8")
+}
+
+/// The text with its digits renamed in the way of this number: 362,880 ways.
+fn renamed(text: &str, mut number: usize) -> String {
+    let mut left: Vec<char> = ('1'..='9').collect();
+    let names: Vec<char> = (1..=9)
+        .rev()
+        .map(|choices| {
+            let name = left.remove(number % choices);
+            number /= choices;
+            name
+        })
+        .collect();
+    text.chars().map(|c| c.to_digit(10).map_or(c, |digit| names[digit as usize - 1])).collect()
+}
+
+fn lines(text: &str, count: usize) -> String {
+    (0..count).map(|number| renamed(text, number) + "\n").collect()
+}
+
+#[test]
+fn a_hundred_thousand_lines_keep_their_order() {
+    const COUNT: usize = 100_003;
+    let (puzzles, solutions) = (lines(PUZZLE, COUNT), lines(SOLUTION, COUNT));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("many.txt");
+    std::fs::write(&path, &puzzles).expect("a file");
+    let file = path.to_str().expect("a name");
+    for arguments in
+        [&["solve", file, "-q"][..], &["solve", file, "--jobs", "3", "--format", "line", "--with", "fast"]]
+    {
+        let ended = feed(arguments, b"");
+        assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(0), ""), "{arguments:?}");
+        assert!(text(&ended.stdout) == solutions, "{arguments:?}");
+    }
+    let ended = feed(&["solve", "--format", "line"], puzzles.trim_end().replace('\n', "\r\n").as_bytes());
+    assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(0), ""));
+    assert!(text(&ended.stdout) == solutions);
+}
+
+/// Good lines, and in their midst all that may stand there.
+fn mixed() -> Vec<u8> {
+    let mut input = b"\xef\xbb\xbf# a collection\n".to_vec();
+    input.extend_from_slice(lines(PUZZLE, MANY).as_bytes());
+    for line in [
+        "",
+        "# a comment",
+        "---+---",
+        &PUZZLE.replace('.', "*"),
+        &PUZZLE.replace('.', "0"),
+        &format!("{PUZZLE} # the last"),
+        &format!("{PUZZLE}\r"),
+        &PUZZLE[1..],
+        &format!("{PUZZLE},1"),
+        &PUZZLE.replacen("53", "33", 1),
+        &PUZZLE.replacen("53.", "531", 1),
+        "1.....3..4.....2",
+        "what is this?",
+        "# Diagonals",
+    ] {
+        input.extend_from_slice(line.as_bytes());
+        input.push(b'\n');
+    }
+    input.extend_from_slice(b"\x00\xff\xfe noise\n");
+    input.extend_from_slice(lines(PUZZLE, MANY).trim_end().as_bytes());
+    input
+}
+
+#[test]
+fn a_faulty_line_is_named_and_the_others_are_solved() {
+    let ended = feed(&["solve", "--format", "line", "--jobs", "2"], &mixed());
+    assert_eq!(ended.status.code(), Some(2));
+    let solved: Vec<_> = text(&ended.stdout).lines().collect();
+    assert_eq!(solved.len(), 2 * MANY + 12);
+    assert_eq!(
+        solved[MANY..MANY + 11],
+        [
+            SOLUTION,
+            SOLUTION,
+            SOLUTION,
+            SOLUTION,
+            "error",
+            "error",
+            "error",
+            "no-solution",
+            "1324423124133142",
+            "error",
+            "error",
+        ]
+    );
+    assert_eq!((solved[MANY + 11], solved[MANY + 12]), ("error", renamed(SOLUTION, 0).as_str()));
+    let faults: Vec<_> = text(&ended.stderr).lines().collect();
+    let expected = [
+        ("4009", ", column 81: a line of 80 cells is no grid"),
+        ("4010", ""),
+        ("4011", ", column 2: 3 stands twice in row 1"),
+        ("4014", ""),
+        ("4015", ": in a file of this length"),
+        ("4016", ", column 2: expected UTF-8 text, found the byte 0xff"),
+    ];
+    assert_eq!(faults.len(), expected.len(), "{faults:#?}");
+    for (fault, (line, what)) in faults.iter().zip(expected) {
+        let start = format!("error: standard input: line {line}{what}");
+        assert!(fault.starts_with(&start), "{fault}\n{start}");
+    }
+}
+
+#[test]
+fn the_fast_way_and_the_usual_one_say_the_same() {
+    let input = mixed();
+    let fast = feed(&["solve", "--format", "line"], &input);
+    let usual = feed(&["solve", "--format", "line", "--with", "singles", "--jobs", "2"], &input);
+    assert_eq!(fast.status.code(), usual.status.code());
+    assert_eq!(text(&fast.stderr), text(&usual.stderr));
+    assert!(fast.stdout == usual.stdout);
+}
+
+#[test]
+fn other_forms_and_commands_go_block_by_block() {
+    let input = lines(PUZZLE, MANY);
+    let json = feed(&["solve", "--format", "json"], input.as_bytes());
+    assert_eq!(json.status.code(), Some(0), "{}", text(&json.stderr));
+    assert!(text(&json.stdout).lines().all(|line| line.contains(r#""method":"fast""#)));
+    assert_eq!(text(&json.stdout).lines().count(), MANY);
+    let drawn = feed(&["solve", "--format", "text"], input.as_bytes());
+    assert_eq!(text(&drawn.stdout).matches("fast: cost").count(), MANY);
+    assert!(text(&drawn.stdout).contains("\nstandard input:4000\n"));
+    let counted = feed(&["count"], input.as_bytes());
+    assert!(text(&counted.stdout).ends_with("standard input:4000: 1 solution: unique\n"));
+    assert_eq!((counted.status.code(), text(&counted.stdout).lines().count()), (Some(0), MANY));
+    let checked = feed(&["check"], input.as_bytes());
+    assert_eq!(text(&checked.stdout).matches("unique: yes").count(), MANY);
+    let noted = feed(&["solve"], input.as_bytes());
+    assert!(text(&noted.stderr).starts_with("note: standard input has thousands of puzzles"));
+    assert_eq!(text(&noted.stdout).lines().count(), MANY);
+}
+
+#[test]
+fn too_many_faults_are_counted() {
+    let mut input = lines(PUZZLE, MANY);
+    input.push_str(&"12\n".repeat(5000));
+    let ended = feed(&["solve"], input.as_bytes());
+    assert_eq!((ended.status.code(), text(&ended.stdout).lines().count()), (Some(2), MANY + 5000));
+    let last = text(&ended.stderr).lines().last().expect("a message");
+    assert_eq!(last, "error: standard input: 4,000 more lines cannot be read");
+}
+
+/// The most memory that a process ever had, in KiB.
+#[cfg(target_os = "linux")]
+fn peak(child: &Child) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
+    line.trim().trim_end_matches(" kB").parse().expect("a number")
+}
+
+/// Feeds as many bytes as one likes, looks at the memory when all are read, and gives the number of lines that came out.
+#[cfg(target_os = "linux")]
+fn stream(pieces: impl Iterator<Item = String>) -> (usize, usize) {
+    let mut child = start(&["solve", "--format", "line", "--jobs", "2"]);
+    let (mut pipe, mut out) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+    let (lines, peak) = thread::scope(|scope| {
+        let reader = scope.spawn(move || {
+            let (mut buffer, mut lines) = (vec![0; 1 << 16], 0);
+            while let Ok(read @ 1..) = out.read(&mut buffer) {
+                lines += buffer[..read].iter().filter(|&&byte| byte == b'\n').count();
+            }
+            lines
+        });
+        pieces.for_each(|piece| pipe.write_all(piece.as_bytes()).expect("it reads"));
+        let peak = peak(&child);
+        drop(pipe);
+        (reader.join().expect("lines"), peak)
+    });
+    child.wait().expect("it ends");
+    (lines, peak)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_does_not_grow_with_the_file() {
+    let block = lines(PUZZLE, 10_000);
+    let (lines, peak) = stream(std::iter::repeat_n(block, 100));
+    assert_eq!(lines, 1_000_000);
+    assert!(peak < 48 << 10, "{peak} KiB for 80 MiB of puzzles");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_line_without_end_fills_no_memory() {
+    let good = lines(PUZZLE, MANY);
+    let noise = std::iter::repeat_n("7".repeat(1 << 20), 100);
+    let pieces = [good.clone()].into_iter().chain(noise).chain(["\n".into(), good]);
+    let (lines, peak) = stream(pieces);
+    assert_eq!(lines, 2 * MANY + 1);
+    assert!(peak < 48 << 10, "{peak} KiB for a line of 100 MiB");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_whole_lines_and_says_how_many() {
+    let mut child = start(&["solve"]);
+    let mut pipe = child.stdin.take().expect("a pipe");
+    let input = lines(PUZZLE, 30_000);
+    pipe.write_all(input.as_bytes()).expect("it reads");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut first = String::new();
+    out.read_line(&mut first).expect("a solution");
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    // Standard input is still open: nobody waits for it.
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).expect("solutions");
+    let ended = child.wait_with_output().expect("the program ends");
+    drop(pipe);
+    assert_eq!(ended.status.code(), Some(130), "{}", text(&ended.stderr));
+    assert!(rest.ends_with('\n') && rest.lines().all(|line| line.len() == 81));
+    let done = rest.lines().count() + 1;
+    let said: String = text(&ended.stderr).chars().filter(|&c| c != ',').collect();
+    assert!(said.contains(&format!("interrupted: {done} puzzles are done")), "{said}");
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let mut child = start(&["solve", "-q"]);
+    let mut pipe = child.stdin.take().expect("a pipe");
+    let writer = thread::spawn(move || {
+        let input = lines(PUZZLE, 30_000);
+        while pipe.write_all(input.as_bytes()).is_ok() {}
+    });
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    out.read_line(&mut line).expect("a solution");
+    assert_eq!(line.trim_end(), renamed(SOLUTION, 0));
+    drop(out);
+    let ended = child.wait_with_output().expect("the program ends");
+    writer.join().expect("it is told");
+    assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(0), ""));
+}
+
+#[test]
+fn short_and_empty_files_are_read_as_ever() {
+    let few = feed(&["solve"], lines(PUZZLE, 3).as_bytes());
+    assert!(text(&few.stdout).contains("standard input:3\n┏"), "{}", text(&few.stdout));
+    let empty = feed(&["solve"], b"");
+    assert_eq!(empty.status.code(), Some(2));
+    assert_eq!(text(&empty.stderr), "error: standard input: there is nothing to read: the text is empty\n");
+}
