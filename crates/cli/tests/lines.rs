@@ -231,8 +231,10 @@ fn a_line_without_end_fills_no_memory() {
 fn ctrl_c_leaves_whole_lines_and_says_how_many() {
     let mut child = start(&["solve"]);
     let mut pipe = child.stdin.take().expect("a pipe");
-    let input = lines(PUZZLE, 30_000);
-    pipe.write_all(input.as_bytes()).expect("it reads");
+    let writer = thread::spawn(move || {
+        let _ = pipe.write_all(lines(PUZZLE, 30_000).as_bytes());
+        pipe
+    });
     let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut first = String::new();
     out.read_line(&mut first).expect("a solution");
@@ -242,7 +244,7 @@ fn ctrl_c_leaves_whole_lines_and_says_how_many() {
     let mut rest = String::new();
     out.read_to_string(&mut rest).expect("solutions");
     let ended = child.wait_with_output().expect("the program ends");
-    drop(pipe);
+    drop(writer.join().expect("a pipe"));
     assert_eq!(ended.status.code(), Some(130), "{}", text(&ended.stderr));
     assert!(rest.ends_with('\n') && rest.lines().all(|line| line.len() == 81));
     let done = rest.lines().count() + 1;

@@ -112,24 +112,38 @@ fn digits(text: &[u8; 81]) -> Option<Grid> {
     (wrong == 0).then_some(Grid(cells))
 }
 
+/// Lines that room is made for at a time.
+const AT_ONCE: usize = 64;
+
 #[inline(always)]
 fn write(puzzles: &[Grid], answers: &[Answer], text: &mut Vec<u8>) -> usize {
-    text.reserve(puzzles.len().min(answers.len()) * LINE);
     let mut written = 0;
-    for (puzzle, answer) in puzzles.iter().zip(answers) {
-        let (Answer::One(grid) | Answer::Many(grid)) = answer else { break };
-        if !solves(&grid.0, &puzzle.0) {
+    for (puzzles, answers) in puzzles.chunks(AT_ONCE).zip(answers.chunks(AT_ONCE)) {
+        let (from, count) = (text.len(), puzzles.len().min(answers.len()));
+        text.resize(from + count * LINE, b'\n');
+        let (lines, _) = text[from..].as_chunks_mut::<LINE>();
+        let mut good = 0;
+        for ((line, puzzle), answer) in lines.iter_mut().zip(puzzles).zip(answers) {
+            let (Answer::One(grid) | Answer::Many(grid)) = answer else { break };
+            if !solves(&grid.0, &puzzle.0) {
+                break;
+            }
+            for (byte, cell) in line.iter_mut().zip(&grid.0) {
+                *byte = b'0' + cell;
+            }
+            good += 1;
+        }
+        written += good;
+        if good < count {
+            text.truncate(from + good * LINE);
             break;
         }
-        let mut line = [b'\n'; LINE];
-        for (byte, cell) in line.iter_mut().zip(&grid.0) {
-            *byte = b'0' + cell;
-        }
-        text.extend_from_slice(&line);
-        written += 1;
     }
     written
 }
+
+/// Three vectors that have all cells; the last has some once more, which it does not count.
+const STARTS: [(usize, usize); 3] = [(0, 0), (32, 0), (49, 15)];
 
 /// Whether a grid keeps the clues and has every digit in every row, column and box.
 ///
@@ -137,30 +151,40 @@ fn write(puzzles: &[Grid], answers: &[Answer], text: &mut Vec<u8>) -> usize {
 /// has two 9s; and nine of them in all is one in each row, in each column and in each box.
 #[inline(always)]
 fn solves(grid: &[u8; 81], puzzle: &[u8; 81]) -> bool {
-    let (mut bits, mut nines, mut wrong) = ([0; 96], 0, 0);
-    for cell in 0..81 {
-        let (digit, clue) = (grid[cell], puzzle[cell]);
-        bits[cell] = bit(digit);
-        nines += u8::from(digit == 9);
-        wrong |= u8::from(clue != 0) & u8::from(clue != digit);
-    }
-    let mut threes = [0; 80];
-    for cell in 0..80 {
-        threes[cell] = bits[cell] | bits[cell + 1] | bits[cell + 2];
-    }
-    let mut columns = [0; 16];
-    for row in 0..9 {
-        for column in 0..16 {
-            columns[column] |= bits[9 * row + column];
+    let (mut bits, mut nines, mut wrong) = ([0; 81], [0; 32], [0; 32]);
+    for (start, counted) in STARTS {
+        for lane in 0..32 {
+            let (digit, clue) = (grid[start + lane], puzzle[start + lane]);
+            bits[start + lane] = bit(digit);
+            nines[lane] += u8::from(digit == 9) & u8::from(lane >= counted);
+            wrong[lane] |= if clue == 0 { 0 } else { clue ^ digit };
         }
     }
-    let mut all = columns[..9].iter().fold(u8::MAX, |all, column| all & column);
-    for three in 0..9 {
-        all &= threes[9 * three] | threes[9 * three + 3] | threes[9 * three + 6];
-        let corner = three / 3 * 27 + three % 3 * 3;
-        all &= threes[corner] | threes[corner + 9] | threes[corner + 18];
+    let nines: u8 = nines.iter().sum();
+    let wrong = wrong.iter().fold(0, |all, wrong| all | wrong);
+    (wrong == 0) & (nines == 9) & has_all(&bits)
+}
+
+/// Whether all eight bits are in each house. Of a row, eight cells are the bytes of a word and the last is another; the
+/// bytes 0, 3 and 6 of `threes` are what its three parts have, so that of three rows they are boxes.
+#[inline(always)]
+fn has_all(bits: &[u8; 81]) -> bool {
+    const PARTS: u64 = 0xFF_0000_FF00_00FF;
+    let (mut columns, mut last, mut rows, mut boxes) = (0, 0, u64::MAX, u64::MAX);
+    for band in 0..3 {
+        let mut parts = 0;
+        for row in 3 * band..3 * band + 3 {
+            let eight = bits[9 * row..].first_chunk().map_or(0, |eight| u64::from_le_bytes(*eight));
+            let ninth = u64::from(bits[9 * row + 8]);
+            columns |= eight;
+            last |= ninth;
+            let threes = eight | eight >> 8 | eight >> 16 | ninth << 48;
+            rows &= threes | threes >> 24 | threes >> 48;
+            parts |= threes;
+        }
+        boxes &= parts;
     }
-    (wrong == 0) & (nines == 9) & (all == u8::MAX)
+    (columns == u64::MAX) & (last == 0xFF) & (rows & 0xFF == 0xFF) & (boxes & PARTS == PARTS)
 }
 
 /// The bit of a digit from 1 to 8, by doubling: shifts by as many as a vector says are slow where bytes have none.

@@ -8,6 +8,7 @@
 mod by_hand;
 mod engine;
 mod local;
+mod nine;
 mod pair;
 mod sudoku;
 mod task;
@@ -40,8 +41,17 @@ enum What {
     Instances { task: String },
     /// What recording a search costs, and how long a look at its tree takes
     View,
-    /// 9x9 Sudoku, one a line in a file: our general solvers against a crate's
+    /// 9x9 Sudoku at record speed: fast-sudoku's engines against crates
     Sudoku {
+        /// More sets: a folder with a puzzle a line in files *.txt and *.txt.gz
+        #[arg(long)]
+        sets: Option<std::path::PathBuf>,
+        /// The most puzzles of a set
+        #[arg(long, default_value_t = 8192)]
+        take: usize,
+    },
+    /// 9x9 Sudoku, one a line in a file: our general solvers against a crate's
+    General {
         file: String,
         /// The first so many
         #[arg(long, default_value_t = 1000)]
@@ -81,7 +91,11 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             view::table(arguments.rounds)?.iter().for_each(|line| say(line));
             Ok(())
         }
-        What::Sudoku { file, take } => sudoku::table(file, *take, arguments.rounds).map(|table| say(&table)),
+        What::Sudoku { sets, take } => {
+            let plan = nine::Plan { sets: sets.as_deref(), take: (*take).max(1), rounds: arguments.rounds };
+            nine::tables(&plan)
+        }
+        What::General { file, take } => sudoku::table(file, *take, arguments.rounds).map(|table| say(&table)),
         What::Local { method, seeds, seconds } => {
             let plan = local::Plan { method, seeds: (*seeds).max(1), seconds: seconds.max(0.001) };
             local::table(&plan).map(|table| say(&table))

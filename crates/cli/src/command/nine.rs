@@ -70,6 +70,10 @@ pub fn make(wish: &Wish<'_>) -> Result<Exit, Fault> {
         for (n, grid) in (made..).zip(some(&way, seed, now)?) {
             let puzzle = Sudoku::new(Arc::clone(&shape), grid.cells())?;
             write(&mut out, &puzzle, wish.form, n)?;
+            if !matches!(way, Way::Row) {
+                // What is to be said of it comes after it.
+                out.flush()?;
+            }
             exit = exit.and(compare(&way, &grid));
         }
         out.flush()?;

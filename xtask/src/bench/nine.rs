@@ -1,0 +1,210 @@
+//! 9x9 Sudoku at record speed: each engine of `fast-sudoku`, one puzzle at a time and in batches, against the crates of the
+//! registry, on one core.
+//!
+//! Every contestant solves a portion of a set in turn, round after round; of each portion its best time counts, so that what
+//! disturbs the machine disturbs nobody for long. A contestant gets the cells of a puzzle, proves that there is one solution,
+//! and writes it down; all must give the same. Portions are so large that batches are at full speed.
+
+use super::say;
+use fast_sudoku::{Answer, Engine, Generator, Grid, Solver};
+use flate2::read::GzDecoder;
+use rustoku_lib::Rustoku;
+use rustoku_lib::core::Board;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Puzzles that one contestant solves before it is the next one's turn.
+const PORTION: usize = 4096;
+/// A contestant that takes longer for one portion is left out of a set.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Puzzles that are known by name: Inkala 2006, 2010 and 2012, Royle, and what is easy.
+const KNOWN: [&str; 5] = [
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+];
+
+/// What to measure.
+pub struct Plan<'a> {
+    /// A folder with lines of puzzles in files that end with `.txt` or `.txt.gz`.
+    pub sets: Option<&'a Path>,
+    /// The most puzzles of a set.
+    pub take: usize,
+    /// How often each portion is solved.
+    pub rounds: usize,
+}
+
+/// Puzzles, and what to call them.
+struct Set {
+    name: String,
+    puzzles: Vec<Grid>,
+}
+
+/// The only solution of each puzzle, or none where there is none, or several.
+type Solve = Box<dyn Fn(&[Grid], &mut [Option<Grid>])>;
+
+struct Contestant {
+    name: String,
+    is_ours: bool,
+    solve: Solve,
+}
+
+/// Prints a table for each set.
+///
+/// # Errors
+/// A file cannot be read, or two contestants disagree.
+pub fn tables(plan: &Plan<'_>) -> Result<(), String> {
+    for set in sets(plan)? {
+        say(&format!("\n{}: {} puzzles, {} rounds", set.name, set.puzzles.len(), plan.rounds));
+        table(&set, plan.rounds)?;
+    }
+    Ok(())
+}
+
+fn sets(plan: &Plan<'_>) -> Result<Vec<Set>, String> {
+    let known =
+        KNOWN.map(Grid::parse).into_iter().collect::<Result<Vec<_>, _>>().map_err(|e| e.to_string())?;
+    let known = known.into_iter().cycle().take(plan.take).collect();
+    let mut random = vec![Grid::EMPTY; plan.take];
+    Generator::new(1).fill(&mut random);
+    let mut sets = vec![
+        Set { name: "five by name, over and over".into(), puzzles: known },
+        Set { name: "random minimal, seed 1".into(), puzzles: random },
+    ];
+    let Some(folder) = plan.sets else {
+        say("--sets FOLDER has more puzzles measured: the lines of its files *.txt and *.txt.gz");
+        return Ok(sets);
+    };
+    let files = std::fs::read_dir(folder);
+    let Ok(files) = files else {
+        say(&format!("{} is not there: its sets are left out", folder.display()));
+        return Ok(sets);
+    };
+    let mut paths: Vec<_> = files.filter_map(|file| file.ok().map(|file| file.path())).collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        if name.ends_with(".txt") || name.ends_with(".txt.gz") {
+            sets.push(Set { puzzles: read(&path, plan.take)?, name });
+        }
+    }
+    Ok(sets)
+}
+
+fn read(path: &Path, take: usize) -> Result<Vec<Grid>, String> {
+    let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let mut file = File::open(path).map_err(|error| wrong(&error))?;
+    let mut text = String::new();
+    let read = match path.extension().is_some_and(|extension| extension == "gz") {
+        true => GzDecoder::new(file).read_to_string(&mut text),
+        false => file.read_to_string(&mut text),
+    };
+    read.map_err(|error| wrong(&error))?;
+    let lines = text.lines().filter_map(|line| line.get(..81)).take(take);
+    lines.map(Grid::parse).collect::<Result<_, _>>().map_err(|error| wrong(&error))
+}
+
+fn contestants() -> Vec<Contestant> {
+    let solvers = Engine::ALL.into_iter().filter_map(|engine| Solver::with(engine).ok());
+    let ours = solvers.flat_map(|solver| {
+        let one: Solve = Box::new(move |puzzles, out| {
+            for (puzzle, out) in puzzles.iter().zip(out) {
+                *out = only(&solver.solve(puzzle));
+            }
+        });
+        let batch: Solve = Box::new(move |puzzles, out| {
+            let mut answers = [Answer::None; PORTION];
+            solver.solve_batch(puzzles, &mut answers);
+            out.iter_mut().zip(&answers).for_each(|(out, answer)| *out = only(answer));
+        });
+        let name = |way: &str| format!("{} {way}", solver.engine());
+        [(name("one by one"), one), (name("batch"), batch)].map(|(name, solve)| Contestant {
+            name,
+            is_ours: true,
+            solve,
+        })
+    });
+    let each = |solve: fn(&Grid) -> Option<Grid>| -> Solve {
+        Box::new(move |puzzles, out| {
+            for (puzzle, out) in puzzles.iter().zip(out) {
+                *out = solve(puzzle);
+            }
+        })
+    };
+    let peers = [("sudoku 0.8", each(sudoku)), ("rustoku-lib 0.16", each(rustoku))];
+    let peers = peers.map(|(name, solve)| Contestant { name: name.into(), is_ours: false, solve });
+    ours.chain(peers).collect()
+}
+
+const fn only(answer: &Answer) -> Option<Grid> {
+    match answer {
+        Answer::One(grid) => Some(*grid),
+        _ => None,
+    }
+}
+
+fn sudoku(puzzle: &Grid) -> Option<Grid> {
+    let solution = sudoku::Sudoku::from_bytes(*puzzle.cells()).ok()?.solution()?;
+    Grid::new(solution.to_bytes()).ok()
+}
+
+fn rustoku(puzzle: &Grid) -> Option<Grid> {
+    let mut digits = [[0; 9]; 9];
+    digits.as_flattened_mut().copy_from_slice(puzzle.cells());
+    let solutions = Rustoku::new(Board::new(digits)).ok()?.solve_until(2);
+    let [solution] = &solutions[..] else { return None };
+    Grid::new(std::array::from_fn(|cell| solution.board.get(cell / 9, cell % 9))).ok()
+}
+
+/// Measures a set, and prints the rates, the fastest peer's being 1.
+fn table(set: &Set, rounds: usize) -> Result<(), String> {
+    let all = contestants();
+    // The best time of each contestant for each portion; none once it was too slow.
+    let mut times: Vec<Option<Vec<Duration>>> = all.iter().map(|_| Some(Vec::new())).collect();
+    let mut expected = vec![None; PORTION];
+    let mut found = vec![None; PORTION];
+    for portion in set.puzzles.chunks(PORTION) {
+        let mut best = vec![Duration::MAX; all.len()];
+        for round in 0..rounds.max(1) {
+            for (at, contestant) in all.iter().enumerate().filter(|&(at, _)| times[at].is_some()) {
+                if round > 0 && best[at] > PATIENCE {
+                    continue;
+                }
+                let begin = Instant::now();
+                (contestant.solve)(portion, &mut found);
+                best[at] = best[at].min(begin.elapsed());
+                if (at, round) == (0, 0) {
+                    expected.clone_from(&found);
+                }
+                let agrees = found[..portion.len()] == expected[..portion.len()];
+                agrees
+                    .then_some(())
+                    .ok_or_else(|| format!("{} and {} disagree", all[0].name, contestant.name))?;
+            }
+        }
+        for (times, best) in times.iter_mut().zip(best) {
+            *times = times.take().filter(|_| best <= PATIENCE).map(|times| [times, vec![best]].concat());
+        }
+    }
+    let rate =
+        |times: &Vec<Duration>| set.puzzles.len() as f64 / times.iter().sum::<Duration>().as_secs_f64();
+    let rates: Vec<Option<f64>> = times.iter().map(|times| times.as_ref().map(rate)).collect();
+    let peers =
+        all.iter().zip(&rates).filter(|(contestant, _)| !contestant.is_ours).filter_map(|(_, rate)| *rate);
+    let peer = peers.fold(f64::NAN, f64::max);
+    for (contestant, rate) in all.iter().zip(&rates) {
+        say(&match rate {
+            Some(rate) => {
+                format!("{:22} {rate:>12.0} puzzles/s {:>8.2} x the best peer", contestant.name, rate / peer)
+            }
+            None => {
+                format!("{:22} more than {} s for {PORTION} puzzles", contestant.name, PATIENCE.as_secs())
+            }
+        });
+    }
+    Ok(())
+}
