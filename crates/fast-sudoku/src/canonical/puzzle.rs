@@ -152,8 +152,8 @@ impl Search {
         let first = 3 * stack + usize::from(placed.open[stack]) - new;
         for order in &ORDERS[..FACTORIAL[new] as usize] {
             let mut next = *placed;
-            for i in 0..new {
-                next.columns[first + i] = placed.columns[first + usize::from(order[i])];
+            for (place, from) in order[..new].iter().enumerate() {
+                next.columns[first + place] = placed.columns[first + usize::from(*from)];
             }
             next.settle(&cells, stack);
             self.place(&mut next, row, stack + 1, number, free);
@@ -194,8 +194,8 @@ impl Placed {
             sort(&mut keys);
         }
         let (mut named, mut reading) = (self.named, 0);
-        for stack in 0..3 {
-            let key = if stack < open_stacks { keys[stack] } else { self.key(cells, stack) };
+        for (stack, key) in keys.into_iter().enumerate() {
+            let key = if stack < open_stacks { key } else { self.key(cells, stack) };
             for shift in [8, 4, 0] {
                 let name = (key >> shift) as u8 & 15;
                 named += u8::from(name == NEW);
