@@ -4,7 +4,6 @@ use super::block::Block;
 use super::lanes::{Lanes, transpose};
 use crate::grid::Grid;
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 
 /// The lane's bits of all planes: 729 candidates, and 39 for what is to be done.
 #[derive(Clone, Copy)]
@@ -121,11 +120,10 @@ impl<L: Lanes> Rows<L> {
         }
     }
 
-    /// Splits the position as its note says: the digit is in the triad here, and not in what is pushed, with a note.
+    /// Splits the position as its note says: the digit is in the triad here, and not in what is given, with a note.
     #[inline(always)]
-    pub fn split(&mut self, lane: usize, note: usize, stack: &mut Vec<Row>) {
-        stack.push(self.row(lane, note));
-        let Some(without) = stack.last_mut() else { return };
+    pub fn split(&mut self, lane: usize, note: usize) -> Row {
+        let mut without = self.row(lane, note);
         let (parts, w) = (&mut self.0[lane % 64], lane / 64);
         let choice = (parts[11].words()[w] >> LAST) as usize;
         let (digit, triad, band) = ((choice & 15).min(8), choice >> 4 & 15, choice >> 8 & 7);
@@ -138,6 +136,7 @@ impl<L: Lanes> Rows<L> {
                 parts[at + i].words_mut()[w] &= !there[i];
             }
         }
+        without
     }
 
     #[inline(always)]

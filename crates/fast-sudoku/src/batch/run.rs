@@ -24,10 +24,13 @@ use crate::stats::Nobody;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// Sweeps over fresh puzzles, before one looks what has come of them.
-const FIRST: usize = 5;
-/// Sweeps over positions.
-const THEN: usize = 3;
+/// What is propagated: fresh puzzles, or positions that were split.
+const FRESH: usize = 0;
+const SPLIT: usize = 1;
+/// How many sweeps are made at least, before one looks what has come of them: a look costs as much as a sweep.
+const BLIND: [usize; 2] = [3, 1];
+/// So many looks are aimed at: after the last that was too much, one sweep more is made before the next.
+const LOOKS: usize = 2;
 
 pub(super) struct Run<'a, L> {
     engine: Available,
@@ -39,9 +42,40 @@ pub(super) struct Run<'a, L> {
     stack: Vec<Row>,
     block: Box<Block<L>>,
     rows: Box<Rows<L>>,
+    /// Those of fresh puzzles, which are only passing through.
+    fresh: Box<Rows<L>>,
+    /// How many sweeps are made before the first look, by what is propagated.
+    blind: [usize; 2],
     /// The puzzle of each lane.
     puzzles: Vec<u32>,
     bits: Vec<[u64; 6]>,
+}
+
+/// The lanes that are not taken, one after another.
+struct Free<L> {
+    lanes: L,
+    word: usize,
+}
+
+impl<L: Lanes> Free<L> {
+    #[inline(always)]
+    fn new(on: L) -> Self {
+        Self { lanes: on.not(), word: 0 }
+    }
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        while self.word < L::WORDS {
+            let word = &mut self.lanes.words_mut()[self.word];
+            if *word != 0 {
+                let bit = word.trailing_zeros() as usize;
+                *word &= *word - 1;
+                return Some(64 * self.word + bit);
+            }
+            self.word += 1;
+        }
+        None
+    }
 }
 
 /// The places of the ones of a word.
@@ -77,6 +111,8 @@ impl<'a, L: Lanes> Run<'a, L> {
             stack: Vec::new(),
             block: Block::new(),
             rows: Rows::new(),
+            fresh: Rows::new(),
+            blind: BLIND,
             puzzles: alloc::vec![0; Self::LANES],
             bits: alloc::vec![[0; 6]; Self::LANES],
         }
@@ -93,22 +129,40 @@ impl<'a, L: Lanes> Run<'a, L> {
                 return;
             }
             self.rows.put(&mut self.block);
-            let active = self.propagate(THEN, Self::LANES / 5);
+            let active = self.propagate(SPLIT, Self::LANES / 5);
             let choice = self.block.choose().without(active);
             let live = on.and(self.block.open).without(self.block.dead);
             let solved = on.without_either(self.block.open, self.block.dead);
             self.rows.take(&mut self.block);
-            on = live;
             each!(solved, (w, i) => { self.solved(64 * w + i) });
-            each!(live.and(choice), (w, i) => {
-                let puzzle = self.puzzles[64 * w + i] as usize;
-                if matches!(self.answers[puzzle], Answer::Many(_)) {
-                    on.words_mut()[w] &= !(1 << i);
-                } else {
-                    self.rows.split(64 * w + i, puzzle, &mut self.stack);
-                }
-            });
+            on = self.split(live, live.and(choice));
         }
+    }
+
+    /// Splits positions: the one half stays in its lane, the other goes to a free lane, or waits. Gives the lanes
+    /// that are taken then.
+    #[inline(always)]
+    fn split(&mut self, live: L, choice: L) -> L {
+        let mut on = live;
+        let mut free = Free::new(live);
+        each!(choice, (w, i) => {
+            let lane = 64 * w + i;
+            let puzzle = self.puzzles[lane];
+            if matches!(self.answers[puzzle as usize], Answer::Many(_)) {
+                on.words_mut()[w] &= !(1 << i);
+                continue;
+            }
+            let other = self.rows.split(lane, puzzle as usize);
+            match free.next() {
+                Some(lane) => {
+                    self.rows.set(lane, &other);
+                    self.puzzles[lane] = puzzle;
+                    on.words_mut()[lane / 64] |= 1 << (lane % 64);
+                }
+                None => self.stack.push(other),
+            }
+        });
+        on
     }
 
     /// Gives each free lane a position, and says which lanes have one.
@@ -135,7 +189,7 @@ impl<'a, L: Lanes> Run<'a, L> {
         let grids = &self.grids[from..self.grids.len().min(from + Self::LANES)];
         self.next += grids.len();
         self.block.put_grids(grids);
-        self.propagate(FIRST, Self::LANES / 3);
+        self.propagate(FRESH, Self::LANES / 12);
         let block = &mut *self.block;
         block.take_bits(&mut self.bits);
         let solved = block.open.or(block.dead).not();
@@ -156,26 +210,31 @@ impl<'a, L: Lanes> Run<'a, L> {
             });
             return;
         }
-        // The lanes' own rows stay as they are: a block is only passing through.
-        let mut rows = Rows::new();
-        rows.take(block);
-        each!(open, (w, i) => { self.stack.push(rows.row(64 * w + i, from + 64 * w + i)) });
+        self.fresh.take(block);
+        each!(open, (w, i) => { self.stack.push(self.fresh.row(64 * w + i, from + 64 * w + i)) });
     }
 
-    /// Sweeps so many times, and then until few lanes change; gives those.
+    /// Sweeps until few lanes change, and gives those.
     #[inline(always)]
-    fn propagate(&mut self, sweeps: usize, few: usize) -> L {
+    fn propagate(&mut self, kind: usize, few: usize) -> L {
         let block = &mut *self.block;
         block.start();
-        for _ in 2..sweeps {
+        for _ in 0..self.blind[kind] {
             L::sweep(block);
         }
         L::sweep_for_triads(block);
+        let mut looks = 0;
         loop {
             block.fill();
             L::sweep_and_check(block);
+            looks += 1;
             let active = block.changed.and(block.open).without(block.dead);
             if active.count() as usize <= few {
+                if looks > LOOKS {
+                    self.blind[kind] += 1;
+                } else if looks < LOOKS && self.blind[kind] > BLIND[kind] {
+                    self.blind[kind] -= 1;
+                }
                 return active;
             }
         }
