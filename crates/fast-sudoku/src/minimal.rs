@@ -43,16 +43,6 @@ pub(crate) struct Reduction {
     known: usize,
 }
 
-/// What is found of a puzzle that was asked about.
-pub(crate) enum Found {
-    Unique,
-    /// Another solution.
-    Other(Grid),
-    /// More than one, of which the other was not seen.
-    #[cfg(feature = "alloc")]
-    Many,
-}
-
 impl Reduction {
     /// Cells beyond the order keep their clues.
     pub fn new(solution: Grid, clues: Cells, order: &[u8]) -> Self {
@@ -65,7 +55,7 @@ impl Reduction {
     }
 
     /// The puzzle to be judged next; none at the end.
-    pub fn ask(&mut self) -> Option<Grid> {
+    fn ask(&mut self) -> Option<Grid> {
         self.asked = self.clues;
         self.next = self.at;
         let mut taken = 0;
@@ -85,38 +75,21 @@ impl Reduction {
         self.unavoidable[..self.known.min(KEPT)].iter().any(|set| set & self.asked == clue)
     }
 
-    /// What is found of that.
-    pub fn hear(&mut self, found: &Found) {
+    /// What is found of that: another solution, or that there is none.
+    fn hear(&mut self, other: Option<Grid>) {
         let taken = (self.clues ^ self.asked).count_ones() as usize;
-        match found {
-            Found::Unique => {
-                self.clues = self.asked;
-                self.at = self.next;
-                self.step = 1.max(taken);
-                return;
-            }
-            Found::Other(grid) => {
-                self.unavoidable[self.known % KEPT] = self.solution.differing(grid);
-                self.known += 1;
-            }
-            #[cfg(feature = "alloc")]
-            Found::Many => {}
-        }
+        let Some(other) = other else {
+            self.clues = self.asked;
+            self.at = self.next;
+            self.step = 1.max(taken);
+            return;
+        };
+        self.unavoidable[self.known % KEPT] = self.solution.differing(&other);
+        self.known += 1;
         if taken == 1 {
             self.at = self.next;
         }
         self.step = 1.max(taken / 2);
-    }
-
-    /// Whether this is the solution that it has.
-    #[cfg(feature = "alloc")]
-    pub fn has_solution(&self, grid: &Grid) -> bool {
-        self.solution == *grid
-    }
-
-    /// What is left.
-    pub fn puzzle(&self) -> Grid {
-        self.solution.only(self.clues)
     }
 
     /// All the way, with one question at a time.
@@ -124,10 +97,10 @@ impl Reduction {
         while let Some(puzzle) = self.ask() {
             let mut other = Other { than: &self.solution, found: None };
             search(engine, Start::Grid(&puzzle.0), &mut Nobody, &mut other);
-            let found = other.found.map_or(Found::Unique, Found::Other);
-            self.hear(&found);
+            let found = other.found;
+            self.hear(found);
         }
-        self.puzzle()
+        self.solution.only(self.clues)
     }
 }
 

@@ -3,7 +3,6 @@
 //! A generator is a row of puzzles, each known by the seed and its number, so that several may work on a row.
 
 pub(crate) mod full;
-#[cfg(feature = "alloc")]
 mod many;
 mod pattern;
 mod target;

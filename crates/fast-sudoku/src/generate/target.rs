@@ -153,17 +153,15 @@ impl Generator {
     pub fn next_like(&mut self, target: &Target) -> Result<Grid, Error> {
         target.check()?;
         let mut left = target.tries;
-        // A wish that is easily met should not wait for many puzzles.
-        let mut portion = 8;
         while left > 0 {
-            portion = 1024.min(2 * portion);
             let found = match target.pattern {
-                Pattern::Anywhere => self.among(portion.min(left), &mut left, &target.clues),
-                Pattern::Within(cells) => {
-                    left -= 1;
-                    self.within(cells).filter(|puzzle| target.clues.contains(&puzzle.clues()))
-                }
                 Pattern::Exactly(cells) => self.walk(cells, target.minimal, &mut left),
+                pattern => {
+                    left -= 1;
+                    let next =
+                        if let Pattern::Within(cells) = pattern { self.within(cells) } else { self.next() };
+                    next.filter(|puzzle| target.clues.contains(&puzzle.clues()))
+                }
             };
             if let Some(puzzle) = found {
                 return Ok(puzzle);
@@ -184,12 +182,5 @@ impl Generator {
         let solution = super::full::full(&mut rng);
         let is_unique = self.solver.is_unique(&solution.only(cells));
         is_unique.then(|| Reduction::new(solution, cells, &rng.order::<81>()).run(self.solver.0))
-    }
-
-    /// Looks for a puzzle with so many clues among the next.
-    #[cfg(not(feature = "alloc"))]
-    fn among(&mut self, _: u64, left: &mut u64, clues: &RangeInclusive<usize>) -> Option<Grid> {
-        *left -= 1;
-        self.next().filter(|puzzle| clues.contains(&puzzle.clues()))
     }
 }
