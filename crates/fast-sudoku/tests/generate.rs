@@ -141,21 +141,26 @@ fn a_seed_gives_the_same_puzzles_everywhere() {
 #[test]
 fn all_pairs_of_boxes_are_alike() {
     let count = tries(20_000, 1_000_000);
-    let mut pure = [0_u32; 18];
+    let (mut pure, mut even) = ([0_u32; 18], [0_u32; 18]);
     for grid in FullGrids::new(6).take(count) {
         let line =
             |cell: usize, step: usize| -> u32 { (0..3).map(|i| 1 << grid.cells()[cell + i * step]).sum() };
-        for (pair, pure) in pure.iter_mut().enumerate() {
+        for (pair, (pure, even)) in pure.iter_mut().zip(&mut even).enumerate() {
             let (along, across) = if pair < 9 { (1, 9) } else { (9, 1) };
             let (band, which) = (pair % 9 / 3, pair % 3);
             let cell = |line: usize, stack: usize| (3 * band + line) * across + 3 * stack * along;
             let (a, b) = [(0, 1), (0, 2), (1, 2)][which];
             let first = line(cell(0, a), along);
             *pure += u32::from((1..3).any(|i| line(cell(i, b), along) == first));
+            // What crosses them shares one digit, each with each.
+            let crossing = |stack: usize, i: usize| line(cell(0, stack) + i * along, across);
+            *even += u32::from((0..9).all(|i| crossing(a, i / 3) & crossing(b, i % 3) != 0));
         }
     }
-    let mean = f64::from(pure.iter().sum::<u32>()) / 18.0;
-    assert!(pure.iter().all(|n| (f64::from(*n) - mean).abs() < 4.5 * mean.sqrt()), "{pure:?}");
+    for counts in [pure, even] {
+        let mean = f64::from(counts.iter().sum::<u32>()) / 18.0;
+        assert!(counts.iter().all(|n| (f64::from(*n) - mean).abs() < 4.5 * mean.sqrt()), "{counts:?}");
+    }
 }
 
 /// 24.38 (Berthier, 2009) is for another way to draw the full grid; drawn uniformly they have a little more.
