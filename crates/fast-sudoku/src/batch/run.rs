@@ -124,7 +124,7 @@ impl<'a, L: Lanes> Run<'a, L> {
         loop {
             on = self.fill(on);
             let count = on.count() as usize;
-            if count < Self::LANES / 3 {
+            if count < Self::LANES / 16 {
                 each!(on, (w, i) => { self.finish(64 * w + i) });
                 return;
             }
