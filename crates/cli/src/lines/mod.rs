@@ -46,7 +46,7 @@ mod tests {
         for (text, expected) in [
             (format!("{line}\n{line}\n"), true),
             (format!("\u{feff}# a\n\n{line} # one\r\n12\n{line}\n"), true),
-            (format!("{line}"), false),
+            (line.clone(), false),
             (format!("{line}.\n"), false),
             (format!("{wide}\n"), false),
             (format!("{line},{line}\n"), false),
