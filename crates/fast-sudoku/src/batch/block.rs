@@ -20,19 +20,29 @@ pub(super) struct Block<L> {
     /// Candidates, then what a row is to know beside them.
     pub planes: [L; 768],
     /// Cells with two candidates or more.
-    pub several: [L; 81],
+    several: [L; 81],
     /// Box by box, digits that have one place in it at most.
-    pub lone: [[L; 9]; 9],
+    lone: [[L; 9]; 9],
     /// By band, then stack, and by digit: its possible triads, `3 row + stack` or `3 column + band`.
     pub triads: [[[L; 9]; 9]; 6],
     /// Triads that other digits fill, in the same order.
-    pub full: [[[L; 9]; 9]; 6],
+    full: [[[L; 9]; 9]; 6],
     /// By band and digit: the bits of the number of its permutations.
     pub ways: [[[L; 3]; 9]; 6],
     /// Lanes with a contradiction, with a change in the last sweep, with a cell of several candidates.
     pub dead: L,
     pub changed: L,
     pub open: L,
+}
+
+/// What rows leave of a digit in a band.
+#[derive(Clone, Copy)]
+struct Band<L> {
+    /// Boxes of which a cell is known to hold it.
+    placed: [L; 3],
+    /// Columns in which it has a place, and two.
+    one: [L; 9],
+    two: [L; 9],
 }
 
 /// For each triad of three lines, whether the two other lines have a permutation of the two other boxes.
@@ -109,72 +119,83 @@ impl<L: Lanes> Block<L> {
     /// Naked singles strike their box, then rows, then columns; what has one place in a box is noted.
     #[inline(always)]
     fn digit<const MODE: u8, const FULL: bool>(&mut self, digit: usize) {
-        let mut one = [[L::none(); 9]; 3];
-        let mut two = [[L::none(); 9]; 3];
-        let mut placed_in = [[L::none(); 3]; 3];
-        let mut changed = self.changed;
+        let mut bands = [Band { placed: [L::none(); 3], one: [L::none(); 9], two: [L::none(); 9] }; 3];
         for band in 0..3 {
-            let from = 81 * digit + 27 * band;
-            let Some(x) = self.planes[from..from + 27].as_mut_array::<27>() else { return };
-            let Some(s) = self.several[27 * band..27 * band + 27].as_array::<27>() else { return };
-            let placed = three!(S => three!(R => {
-                const AT: usize = 9 * R + 3 * S;
-                x[AT].without(s[AT]).or_without(x[AT + 1], s[AT + 1]).or_without(x[AT + 2], s[AT + 2])
-            }));
-            let placed = three!(S => placed[S][0].or3(placed[S][1], placed[S][2]));
-            placed_in[band] = placed;
-            let y = three!(R => nine!(C => x[9 * R + C].without_both(placed[C / 3], s[9 * R + C])));
-            let t =
-                nine!(I => y[I / 3][3 * (I % 3)].or3(y[I / 3][3 * (I % 3) + 1], y[I / 3][3 * (I % 3) + 2]));
-            let mut may = permutations(&t);
-            if FULL {
-                may = nine!(I => may[I].without(self.full[band][digit][I]));
-            }
-            if MODE != SWEEP {
-                self.triads[band][digit] = nine!(I => t[I].and(may[I]));
-            }
-            let y = three!(R => nine!(C => y[R][C].and(may[3 * R + C / 3])));
-            if MODE == CHECK {
-                let _ = three!(R => nine!(C => changed = changed.or_differs(x[9 * R + C], y[R][C])));
-            }
-            let _ = three!(R => nine!(C => x[9 * R + C] = y[R][C]));
-            one[band] = nine!(C => y[0][C].or3(y[1][C], y[2][C]));
-            two[band] = nine!(C => y[0][C].majority(y[1][C], y[2][C]));
+            self.rows::<MODE, FULL>(digit, band, &mut bands[band]);
         }
-        let Some(x) = self.planes[81 * digit..81 * digit + 81].as_mut_array::<81>() else { return };
         for stack in 0..3 {
-            let t = nine!(I => one[I % 3][3 * stack + I / 3]);
-            let mut may = permutations(&t);
-            if FULL {
-                may = nine!(I => may[I].without(self.full[3 + stack][digit][I]));
-            }
-            let t = nine!(I => t[I].and(may[I]));
-            if MODE != SWEEP {
-                self.triads[3 + stack][digit] = t;
-            }
-            for band in 0..3 {
-                let _ = three!(C => three!(R => {
-                    let cell = &mut x[27 * band + 9 * R + 3 * stack + C];
-                    let y = cell.and(may[3 * C + band]);
-                    if MODE == CHECK {
-                        changed = changed.or_differs(*cell, y);
-                    }
-                    *cell = y;
-                }));
-                let (a, b, c) = (t[band], t[3 + band], t[6 + band]);
-                let twos = three!(C => two[band][3 * stack + C].and(may[3 * C + band]));
-                let twice = a.majority(b, c).or3(twos[0], twos[1]).or(twos[2]);
-                let once = a.or3(b, c);
-                self.lone[3 * band + stack][digit] = once.without(twice);
-                if MODE == CHECK {
-                    // A digit that is placed in a box has one place there.
-                    let clash = placed_in[band][stack].and(twice);
-                    self.dead = self.dead.or3(once.not(), clash);
-                }
-            }
+            self.columns::<MODE, FULL>(digit, stack, &bands);
+        }
+    }
+
+    #[inline(always)]
+    fn rows<const MODE: u8, const FULL: bool>(&mut self, digit: usize, band: usize, left: &mut Band<L>) {
+        let from = 81 * digit + 27 * band;
+        let Some(x) = self.planes[from..from + 27].as_mut_array::<27>() else { return };
+        let Some(s) = self.several[27 * band..27 * band + 27].as_array::<27>() else { return };
+        let placed = three!(S => three!(R => {
+            const AT: usize = 9 * R + 3 * S;
+            x[AT].without(s[AT]).or_without(x[AT + 1], s[AT + 1]).or_without(x[AT + 2], s[AT + 2])
+        }));
+        let placed = three!(S => placed[S][0].or3(placed[S][1], placed[S][2]));
+        let y = three!(R => nine!(C => x[9 * R + C].without_both(placed[C / 3], s[9 * R + C])));
+        let t = nine!(I => y[I / 3][3 * (I % 3)].or3(y[I / 3][3 * (I % 3) + 1], y[I / 3][3 * (I % 3) + 2]));
+        let mut may = permutations(&t);
+        if FULL {
+            may = nine!(I => may[I].without(self.full[band][digit][I]));
+        }
+        if MODE != SWEEP {
+            self.triads[band][digit] = nine!(I => t[I].and(may[I]));
+        }
+        let y = three!(R => nine!(C => y[R][C].and(may[3 * R + C / 3])));
+        if MODE == CHECK {
+            let mut changed = self.changed;
+            let _ = three!(R => nine!(C => changed = changed.or_differs(x[9 * R + C], y[R][C])));
+            self.changed = changed;
+        }
+        let _ = three!(R => nine!(C => x[9 * R + C] = y[R][C]));
+        left.placed = placed;
+        left.one = nine!(C => y[0][C].or3(y[1][C], y[2][C]));
+        left.two = nine!(C => y[0][C].majority(y[1][C], y[2][C]));
+    }
+
+    #[inline(always)]
+    fn columns<const MODE: u8, const FULL: bool>(
+        &mut self,
+        digit: usize,
+        stack: usize,
+        bands: &[Band<L>; 3],
+    ) {
+        let Some(x) = self.planes[81 * digit..81 * digit + 81].as_mut_array::<81>() else { return };
+        let t = nine!(I => bands[I % 3].one[3 * stack + I / 3]);
+        let mut may = permutations(&t);
+        if FULL {
+            may = nine!(I => may[I].without(self.full[3 + stack][digit][I]));
         }
         if MODE == CHECK {
-            self.changed = changed;
+            let struck = three!(C => t[3 * C].without(may[3 * C])
+                .or_without(t[3 * C + 1], may[3 * C + 1])
+                .or_without(t[3 * C + 2], may[3 * C + 2]));
+            self.changed = self.changed.or(struck[0].or3(struck[1], struck[2]));
+        }
+        let t = nine!(I => t[I].and(may[I]));
+        if MODE != SWEEP {
+            self.triads[3 + stack][digit] = t;
+        }
+        for band in 0..3 {
+            let _ = three!(C => three!(R => {
+                let cell = &mut x[27 * band + 9 * R + 3 * stack + C];
+                *cell = cell.and(may[3 * C + band]);
+            }));
+            let (a, b, c) = (t[band], t[3 + band], t[6 + band]);
+            let twos = three!(C => bands[band].two[3 * stack + C].and(may[3 * C + band]));
+            let twice = a.majority(b, c).or3(twos[0], twos[1]).or(twos[2]);
+            let once = a.or3(b, c);
+            self.lone[3 * band + stack][digit] = once.without(twice);
+            if MODE == CHECK {
+                // A digit that is placed in a box has one place there.
+                self.dead = self.dead.or3(once.not(), bands[band].placed[stack].and(twice));
+            }
         }
     }
 
