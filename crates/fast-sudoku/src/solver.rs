@@ -8,7 +8,7 @@ use crate::pencil::{ALL, Pencil};
 #[cfg(feature = "alloc")]
 use crate::single::Solutions;
 use crate::single::{Sink, Start, search};
-use crate::stats::{Nobody, Shared, Stats};
+use crate::stats::{Asked, Nobody, Stats};
 use core::ops::ControlFlow;
 
 /// What can be solved: a [`Grid`] with clues, or a [`Pencil`] of candidates.
@@ -214,8 +214,8 @@ impl Solver {
         Stats { solutions: counter.count, ..stats }
     }
 
-    /// Looks for solutions while the visitor, who is told at each what was done so far, wants to go on; and says what
-    /// was done in all, with the first solution.
+    /// Looks for solutions while the visitor wants to go on, who is told at each solution and at each dead end what was
+    /// done so far; and says what was done in all, with the first solution. A look is due every fraction of a microsecond.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -230,10 +230,10 @@ impl Solver {
         puzzle: &impl Puzzle,
         go_on: impl FnMut(&Stats) -> ControlFlow<()>,
     ) -> (Option<Grid>, Stats) {
-        let shared = Shared::default();
-        let mut asker = Asker { first: None, count: 0, shared: &shared, go_on };
-        search(self.0, puzzle.start(), &mut &shared, &mut asker);
-        (asker.first, shared.stats(asker.count))
+        let asked = Asked::new(go_on);
+        let mut first = First { grid: None, asked: &asked };
+        search(self.0, puzzle.start(), &mut &asked, &mut first);
+        (first.grid, asked.stats())
     }
 
     /// Solves many puzzles, as [`Solver::solve`] does one: `answers[i]` is about `grids[i]`, and the shorter of the
@@ -346,21 +346,18 @@ impl<F: FnMut(&Grid) -> ControlFlow<()>> Sink for Visitor<F> {
     }
 }
 
-/// Asks at each solution whether to go on.
-struct Asker<'a, F> {
-    first: Option<Grid>,
-    count: u64,
-    shared: &'a Shared,
-    go_on: F,
+/// Keeps the first solution.
+struct First<'a, F> {
+    grid: Option<Grid>,
+    asked: &'a Asked<F>,
 }
 
-impl<F: FnMut(&Stats) -> ControlFlow<()>> Sink for Asker<'_, F> {
+impl<F: FnMut(&Stats) -> ControlFlow<()>> Sink for First<'_, F> {
     #[inline(always)]
     fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
-        self.count += 1;
-        if self.first.is_none() {
-            self.first = Some(Grid(collect()));
+        if self.grid.is_none() {
+            self.grid = Some(Grid(collect()));
         }
-        (self.go_on)(&self.shared.stats(self.count))
+        self.asked.solution()
     }
 }

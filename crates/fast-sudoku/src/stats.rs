@@ -1,6 +1,7 @@
 //! What a search did, counted on request and free when nobody asks.
 
-use core::cell::Cell;
+use core::cell::{Cell, RefCell};
+use core::ops::ControlFlow;
 
 /// What a search did.
 ///
@@ -22,10 +23,10 @@ pub struct Stats {
     pub sweeps: u64,
 }
 
-/// Who counts.
+/// Who counts, and may end a search at a dead end.
 pub(crate) trait Tally {
     fn guess(&mut self);
-    fn dead_end(&mut self);
+    fn dead_end(&mut self) -> ControlFlow<()>;
     fn sweep(&mut self);
 }
 
@@ -36,7 +37,9 @@ impl Tally for Nobody {
     #[inline(always)]
     fn guess(&mut self) {}
     #[inline(always)]
-    fn dead_end(&mut self) {}
+    fn dead_end(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
     #[inline(always)]
     fn sweep(&mut self) {}
 }
@@ -47,8 +50,9 @@ impl Tally for Stats {
         self.guesses += 1;
     }
     #[inline(always)]
-    fn dead_end(&mut self) {
+    fn dead_end(&mut self) -> ControlFlow<()> {
         self.dead_ends += 1;
+        ControlFlow::Continue(())
     }
     #[inline(always)]
     fn sweep(&mut self) {
@@ -56,30 +60,49 @@ impl Tally for Stats {
     }
 }
 
-/// Counters that others may look at while the search goes on.
-#[derive(Default)]
-pub(crate) struct Shared {
+/// Counts, and asks at each dead end and each solution whether to go on.
+pub(crate) struct Asked<F> {
+    solutions: Cell<u64>,
     guesses: Cell<u64>,
     dead_ends: Cell<u64>,
     sweeps: Cell<u64>,
+    go_on: RefCell<F>,
 }
 
-impl Shared {
-    #[inline(always)]
-    pub(crate) fn stats(&self, solutions: u64) -> Stats {
-        let [guesses, dead_ends, sweeps] = [&self.guesses, &self.dead_ends, &self.sweeps].map(Cell::get);
-        Stats { solutions, guesses, dead_ends, sweeps }
+impl<F: FnMut(&Stats) -> ControlFlow<()>> Asked<F> {
+    pub(crate) fn new(go_on: F) -> Self {
+        let [solutions, guesses, dead_ends, sweeps] = [const { Cell::new(0) }; 4];
+        Self { solutions, guesses, dead_ends, sweeps, go_on: RefCell::new(go_on) }
+    }
+
+    pub(crate) fn stats(&self) -> Stats {
+        Stats {
+            solutions: self.solutions.get(),
+            guesses: self.guesses.get(),
+            dead_ends: self.dead_ends.get(),
+            sweeps: self.sweeps.get(),
+        }
+    }
+
+    pub(crate) fn solution(&self) -> ControlFlow<()> {
+        self.solutions.update(|count| count + 1);
+        self.ask()
+    }
+
+    fn ask(&self) -> ControlFlow<()> {
+        (self.go_on.borrow_mut())(&self.stats())
     }
 }
 
-impl Tally for &Shared {
+impl<F: FnMut(&Stats) -> ControlFlow<()>> Tally for &Asked<F> {
     #[inline(always)]
     fn guess(&mut self) {
         self.guesses.update(|count| count + 1);
     }
     #[inline(always)]
-    fn dead_end(&mut self) {
+    fn dead_end(&mut self) -> ControlFlow<()> {
         self.dead_ends.update(|count| count + 1);
+        self.ask()
     }
     #[inline(always)]
     fn sweep(&mut self) {

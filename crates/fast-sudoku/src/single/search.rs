@@ -87,7 +87,7 @@ pub(super) fn search<N: Nonet>(start: Start<'_>, tally: &mut impl Tally, sink: &
     go_on(deal::<N>(start), turns, &mut waiting, tally, sink);
 }
 
-/// Goes on from a position, and then from those that wait, until there is none or the sink has enough.
+/// Goes on from a position, and then from those that wait, until there is none, or the sink or the tally has enough.
 #[inline(always)]
 pub(super) fn go_on<N: Nonet>(
     mut k: [N; 9],
@@ -108,7 +108,11 @@ pub(super) fn go_on<N: Nonet>(
                     return;
                 }
             }
-            End::Dead => tally.dead_end(),
+            End::Dead => {
+                if tally.dead_end().is_break() {
+                    return;
+                }
+            }
         }
         if waiting.pop(&mut k).is_none() {
             return;

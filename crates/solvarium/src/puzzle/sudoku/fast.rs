@@ -1,7 +1,7 @@
 //! Plain 9 x 9 grids by the engine of `fast-sudoku`, which knows no others: microseconds a puzzle.
 //!
-//! It says what it did at each solution, and only there can it be held. So limits are looked at before it begins and
-//! every so many solutions; a search that went over the limit on nodes before it ended is one that was stopped.
+//! It says what it did at each solution and each dead end, and there it can be held: the limit on nodes is looked at
+//! there, the others before it begins and every so many nodes.
 
 use super::Sudoku;
 use super::count::{Count, Counted};
@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 /// The most that a search holds, with any engine: the positions that wait.
 const BYTES: usize = 64 << 10;
-/// Solutions between two looks at the clock: about a millisecond.
+/// Nodes between two looks at the clock: less than a millisecond.
 const LOOK: u64 = 1024;
 
 /// The grid of a puzzle with the usual boxes, and no diagonals that count.
@@ -54,13 +54,14 @@ fn begin(clock: &Clock<'_>, cap: u64) -> Result<(), Count> {
 
 fn search(grid: &Grid, cap: u64, clock: &Clock<'_>) -> (Count, Option<Grid>, Stats) {
     let most = clock.most_nodes();
-    let (mut found, mut ended) = (0, None);
+    let (mut found, mut ended, mut next) = (0, None, LOOK);
     let (first, stats) = Solver::new().count_while(grid, |stats| {
         if nodes(stats) > most {
             return ControlFlow::Break(());
         }
         found = stats.solutions;
-        if found % LOOK == 0 {
+        if nodes(stats) >= next {
+            next = nodes(stats) + LOOK;
             clock.show(nodes(stats));
             ended = clock.look().err();
         }
@@ -155,6 +156,18 @@ mod tests {
         assert_eq!(empty.count, Count::AtLeast(1 << 60));
         let grid = Sudoku::parse(&".".repeat(81)).unwrap();
         check_solution(&grid, &empty.first.unwrap()).unwrap();
+    }
+
+    /// Sixteen clues without a solution, which take ten seconds to prove so.
+    #[test]
+    fn a_search_without_a_solution_is_held_too() {
+        let long = ".....3....3.....6..481...2.......6........2......1.....................4........7";
+        let stopped = |limits: &Limits| match of(long, 2, limits).count {
+            Count::Stopped { found: 0, why } => why,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(stopped(&Limits::none().nodes(5000)), Stop::Nodes);
+        assert_eq!(stopped(&Limits::none().time(Duration::from_millis(1))), Stop::Time);
     }
 
     #[test]
