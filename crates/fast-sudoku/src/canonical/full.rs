@@ -5,7 +5,7 @@
 //! row can begin with 456, else with 457 (two digits of one stack and one of the other). That fixes all columns but
 //! for 6 orders, or 2; the few pairs of rows that read least are written out to the end, and that is all.
 
-use super::{Canonical, ORDERS, both_ways};
+use super::{Canonical, ORDERS};
 use crate::grid::Grid;
 use crate::symmetry::Symmetry;
 
@@ -113,6 +113,15 @@ impl Search {
         }
         self.count += 1;
     }
+}
+
+/// The grid's rows, and its columns as if they were rows.
+fn both_ways(grid: &Grid) -> [[[u8; 9]; 9]; 2] {
+    let cell = |row: usize, column: usize| grid.0[9 * row + column];
+    [
+        core::array::from_fn(|i| core::array::from_fn(|j| cell(i, j))),
+        core::array::from_fn(|i| core::array::from_fn(|j| cell(j, i))),
+    ]
 }
 
 /// Stack goes to stack: the columns of the second are those to which the first go, and so on.

@@ -5,7 +5,9 @@
 //! where the empty cells say most. Both build the form row by row and give up what cannot be the first.
 
 mod full;
+mod placed;
 mod puzzle;
+mod shape;
 
 use crate::error::{Error, Fault};
 use crate::grid::Grid;
@@ -83,26 +85,36 @@ pub fn canonical_batch_on(
 
 /// Names the first cell whose digit stands before it in its row, column or box.
 fn check(grid: &Grid) -> Result<(), Error> {
-    let mut seen = [0_u16; 27];
-    for (cell, digit) in grid.0.iter().enumerate() {
-        let (row, column) = (cell / 9, cell % 9);
-        let bit = 1_u16 << digit & !1;
-        let houses = [row, 9 + column, 18 + row / 3 * 3 + column / 3];
-        if houses.iter().any(|house| seen[*house] & bit != 0) {
-            return Err(Error(Fault::Twice { at: cell, digit: *digit }));
+    let (mut columns, mut twice) = ([0_u16; 9], 0);
+    for band in grid.0.chunks_exact(27) {
+        let mut boxes = [0; 3];
+        for row in band.chunks_exact(9) {
+            let mut seen = 0;
+            for (column, digit) in row.iter().enumerate() {
+                let bit = 1_u16 << (digit & 15) & !1;
+                twice |= (seen | columns[column] | boxes[column / 3]) & bit;
+                seen |= bit;
+                columns[column] |= bit;
+                boxes[column / 3] |= bit;
+            }
         }
-        houses.iter().for_each(|house| seen[*house] |= bit);
     }
-    Ok(())
+    if twice == 0 { Ok(()) } else { Err(twice_in(grid)) }
 }
 
-/// The grid's rows, and its columns as if they were rows.
-fn both_ways(grid: &Grid) -> [[[u8; 9]; 9]; 2] {
-    let cell = |row: usize, column: usize| grid.0[9 * row + column];
-    [
-        core::array::from_fn(|i| core::array::from_fn(|j| cell(i, j))),
-        core::array::from_fn(|i| core::array::from_fn(|j| cell(j, i))),
-    ]
+#[cold]
+fn twice_in(grid: &Grid) -> Error {
+    let mut seen = [0_u16; 27];
+    let mut is_twice = |cell: usize| {
+        let (row, column) = (cell / 9, cell % 9);
+        let bit = 1_u16 << grid.0[cell] & !1;
+        let houses = [row, 9 + column, 18 + row / 3 * 3 + column / 3];
+        let before = houses.iter().any(|house| seen[*house] & bit != 0);
+        houses.iter().for_each(|house| seen[*house] |= bit);
+        before
+    };
+    let at = (0..81).find(|cell| is_twice(*cell)).unwrap_or(0);
+    Error(Fault::Twice { at, digit: grid.0[at] })
 }
 
 /// All orders of up to three things; the first `n!` are those of `n` things.

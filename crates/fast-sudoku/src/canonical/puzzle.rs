@@ -1,43 +1,22 @@
 //! The min-lex form of a grid with empty cells.
 //!
-//! Rows are placed from the top. What is not told apart yet stays *open*: columns of a stack that have been empty in
-//! all rows so far, and stacks of nothing but such columns. As empty cells come first, open columns are the
-//! leading ones of their stack, and open stacks the leading ones of the grid. Digits get their names in the order in
-//! which they turn up. So it is plain how a row reads if it is placed next, best possible:
+//! Rows are placed from the top, and only rows that read least are followed. Where several digits without a name, or
+//! stacks of such, compete for a place, all orders of them read the same now, and all are followed: so there are
+//! many states after the first row, and hardly ever more than one after the fourth.
 //!
-//! ```text
-//!   open stacks: the emptiest first       then placed stacks: open columns, then those that have their place
-//!   . . .   . . 3                         . 2 8
-//!   in open columns: empty cells, digits with a name, digits that get one
-//! ```
-//! Only rows that read least are followed, by depth first search. Where several digits without a name, or stacks of
-//! such, compete for a place, all orders of them read the same now, and all are followed.
+//! Therefore states go down side by side: which of them read least is known before one is followed. (Depth first, a
+//! puzzle of 45 clues was read to its end six times over.) Empty grids have millions of states. So those side by side
+//! are at most [`FRONT`]; where there are more, these are followed to the end before others are made.
 
-use super::{Canonical, FACTORIAL, ORDERS, both_ways};
+use super::placed::{Placed, Row};
+use super::{Canonical, FACTORIAL, ORDERS, shape};
 use crate::grid::Grid;
 use crate::symmetry::Symmetry;
 
-/// What has been told apart.
-#[derive(Clone, Copy)]
-struct Placed {
-    /// The names of digits; `NEW` for none yet, 0 for an empty cell. Only ten count, as of all that is long 16 here:
-    /// four bits need no check.
-    names: [u8; 16],
-    named: u8,
-    /// How many stacks are open: they have the first places, in any order.
-    open_stacks: u8,
-    /// How many of them the row leaves open that is being placed.
-    still_open: u8,
-    /// How many columns are open of the stack of this place: they have its first places, in any order.
-    open: [u8; 3],
-    /// Which column is at each place.
-    columns: [u8; 9],
-}
-
-/// Stands for a digit without a name.
-const NEW: u8 = 15;
-
-type Row = [u8; 16];
+/// Room for states of all numbers of rows together.
+const FRONT: usize = 64;
+/// Of these, each number of rows keeps so many free for those after it.
+const SPARE: usize = 4;
 
 struct Search {
     rows: [[Row; 9]; 2],
@@ -45,230 +24,192 @@ struct Search {
     best: [u64; 9],
     count: u64,
     symmetry: Symmetry,
-    /// The way that is tried.
-    turned: bool,
-    order: [u8; 9],
+    /// States; those with the most rows are last.
+    front: [Placed; FRONT],
+    len: usize,
 }
 
 pub(super) fn canonical(grid: &Grid) -> Canonical {
-    let rows = both_ways(grid).map(|rows| {
-        rows.map(|row| {
-            let mut long = [0; 16];
-            long[..9].copy_from_slice(&row);
-            long
-        })
-    });
-    let symmetry = Symmetry::IDENTITY;
-    let mut search = Search { rows, best: [u64::MAX; 9], count: 0, symmetry, turned: false, order: [0; 9] };
-    let mut names = [NEW; 16];
-    names[0] = 0;
-    let columns = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-    let start = Placed { names, named: 0, open_stacks: 3, still_open: 0, open: [3; 3], columns };
-    // What the first row reads like is known at once, and mostly which way it is found.
-    let least =
-        search.rows.map(|rows| rows.iter().fold(u64::MAX, |least, row| least.min(start.reading(row, least))));
-    search.best[0] = least[0].min(least[1]);
-    for turned in [false, true] {
-        if least[usize::from(turned)] == search.best[0] {
-            search.turned = turned;
-            search.descend(&start, 0, 0x1FF);
-        }
-    }
-    Canonical { grid: search.symmetry.apply(grid), automorphisms: search.count, symmetry: search.symmetry }
+    let front = [Placed::start(false); FRONT];
+    let (best, symmetry) = ([u64::MAX; 9], Symmetry::IDENTITY);
+    let mut search = Search { rows: both_ways(grid), best, count: 0, symmetry, front, len: 2 };
+    search.front[1].turned = true;
+    search.begin();
+    search.follow(0, 2, 0);
+    Canonical { grid: search.form(), automorphisms: search.count, symmetry: search.symmetry }
 }
 
 impl Search {
-    /// Places the row of this number and all after it; `free` are the rows without a place.
-    fn descend(&mut self, placed: &Placed, number: usize, free: u16) {
+    /// Finds the first rows that read least. All digits are new, so it only matters which cells are empty.
+    fn begin(&mut self) {
+        let shapes = self.rows.map(|rows| rows.map(|row| shape::of(&row)));
+        let least = shapes.iter().flatten().fold(u16::MAX, |least, shape| least.min(*shape));
+        for (state, shapes) in self.front.iter_mut().zip(shapes) {
+            state.next = (0..9).fold(0, |next, row| next | u16::from(shapes[row] == least) << row);
+        }
+        let mut named = 0;
+        self.best[0] = (0..9).rev().fold(0, |reading, cell| {
+            let is_filled = u64::from(least >> cell & 1);
+            named += is_filled;
+            (reading << 4) | (named * is_filled)
+        });
+    }
+
+    /// Goes on with the states of these places, which have this number of rows.
+    fn go_on(&mut self, from: usize, number: usize) {
+        let to = self.len;
         if number == 9 {
-            self.arrive(placed);
-            return;
+            return (from..to).for_each(|at| self.arrive(at));
         }
-        let band: u16 = if number.is_multiple_of(3) { 0x1FF } else { 7 << (self.order[number - 1] / 3 * 3) };
-        let (mut least, mut rows) = (self.best[number], 0_u16);
-        for row in ones(free & band) {
-            let reading = placed.reading(&self.rows[usize::from(self.turned)][row], least);
-            if reading < least {
-                (least, rows) = (reading, 0);
+        let mut first = from;
+        for at in from..to {
+            if self.read(at, number) {
+                first = at;
             }
-            rows |= u16::from(reading == least) << row;
         }
-        if least < self.best[number] {
+        self.follow(first, to, number);
+    }
+
+    /// Finds the rows that read least, at most as the best; whether it has a better one.
+    #[inline(always)]
+    fn read(&mut self, at: usize, number: usize) -> bool {
+        let state = &mut self.front[at];
+        let rows = &self.rows[usize::from(state.turned)];
+        let (mut least, mut next) = (self.best[number], 0_u16);
+        for row in ones(state.candidates(number)) {
+            let reading = state.reading(&rows[row], least);
+            if reading <= least {
+                next = if reading < least { 0 } else { next } | 1 << row;
+                least = reading;
+            }
+        }
+        state.next = next;
+        let is_better = least < self.best[number];
+        if is_better {
             self.best[number] = least;
             self.best[number + 1..].fill(u64::MAX);
             self.count = 0;
         }
-        for row in ones(rows) {
-            self.order[number] = row as u8;
-            let mut next = *placed;
-            next.still_open = 0;
-            let free = free & !(1 << row);
-            if next.is_settled() {
-                let cells = self.rows[usize::from(self.turned)][row];
-                (0..3).for_each(|stack| next.settle(&cells, stack));
-                self.descend(&next, number + 1, free);
-            } else {
-                self.place(&mut next, row, 0, number, free);
+        is_better
+    }
+
+    /// Places the next rows of these states.
+    fn follow(&mut self, from: usize, to: usize, number: usize) {
+        for at in from..to {
+            for row in ones(self.front[at].next) {
+                let cells = self.rows[usize::from(self.front[at].turned)][row];
+                let mut state = self.front[at];
+                state.order[number] = row as u8;
+                state.free &= !(1 << row);
+                state.still_open = 0;
+                if state.is_settled() {
+                    (0..3).for_each(|stack| state.settle(&cells, stack));
+                    self.push(&state, to, number);
+                } else {
+                    self.place(&mut state, &cells, 0, to, number);
+                }
             }
+        }
+        if self.len > to {
+            self.go_on(to, number + 1);
+        }
+        self.len = to;
+    }
+
+    /// Adds a state to those from this place on; if there is no room for more, goes on with them.
+    #[inline(always)]
+    fn push(&mut self, state: &Placed, from: usize, number: usize) {
+        self.front[self.len] = *state;
+        self.len += 1;
+        if self.len == FRONT - SPARE * (8 - number) {
+            self.go_on(from, number + 1);
+            self.len = from;
         }
     }
 
-    /// Places a row from this stack on, in all orders that read the same, and goes on.
-    fn place(&mut self, placed: &mut Placed, row: usize, stack: usize, number: usize, free: u16) {
+    /// Places a row from this stack on, in all orders that read the same.
+    fn place(&mut self, state: &mut Placed, cells: &Row, stack: usize, from: usize, number: usize) {
         if stack == 3 {
-            placed.open_stacks = placed.still_open;
-            return self.descend(placed, number + 1, free);
+            state.open_stacks = state.still_open;
+            return self.push(state, from, number);
         }
-        let open_stacks = usize::from(placed.open_stacks);
+        let open_stacks = usize::from(state.open_stacks);
         if stack >= open_stacks {
-            return self.place_columns(placed, row, stack, number, free);
+            return self.place_columns(state, cells, stack, from, number);
         }
         let mut keys = [u16::MAX; 3];
         for (at, key) in keys.iter_mut().enumerate().take(open_stacks).skip(stack) {
-            *key = placed.key(&self.rows[usize::from(self.turned)][row], at);
+            *key = state.key(cells, at);
         }
         let least = keys[0].min(keys[1]).min(keys[2]);
         let mut ties = (stack..open_stacks).filter(|at| keys[*at] == least);
         if least == 0 {
             // Empty stacks come first, and stay open.
-            placed.exchange(stack, ties.next().unwrap_or(stack));
-            placed.still_open += 1;
-            return self.place(placed, row, stack + 1, number, free);
+            state.exchange(stack, ties.next().unwrap_or(stack));
+            state.still_open += 1;
+            return self.place(state, cells, stack + 1, from, number);
         }
         for at in ties {
-            let mut next = *placed;
+            let mut next = *state;
             next.exchange(stack, at);
-            self.place_columns(&mut next, row, stack, number, free);
+            self.place_columns(&mut next, cells, stack, from, number);
         }
     }
 
-    fn place_columns(&mut self, placed: &mut Placed, row: usize, stack: usize, number: usize, free: u16) {
-        let cells = self.rows[usize::from(self.turned)][row];
-        let new = placed.sort_open(&cells, stack);
-        if new < 2 {
-            placed.settle(&cells, stack);
-            return self.place(placed, row, stack + 1, number, free);
+    fn place_columns(&mut self, state: &mut Placed, cells: &Row, stack: usize, from: usize, number: usize) {
+        if state.is_empty(cells, stack) {
+            return self.place(state, cells, stack + 1, from, number);
         }
-        let first = 3 * stack + usize::from(placed.open[stack]) - new;
+        let new = state.sort_open(cells, stack);
+        if new < 2 {
+            state.settle(cells, stack);
+            return self.place(state, cells, stack + 1, from, number);
+        }
+        let first = 3 * stack + usize::from(state.open[stack]) - new;
         for order in &ORDERS[..FACTORIAL[new] as usize] {
-            let mut next = *placed;
-            for (place, from) in order[..new].iter().enumerate() {
-                next.columns[first + place] = placed.columns[first + usize::from(*from)];
+            let mut next = *state;
+            for (place, at) in order[..new].iter().enumerate() {
+                next.columns[first + place] = state.columns[first + usize::from(*at)];
             }
-            next.settle(&cells, stack);
-            self.place(&mut next, row, stack + 1, number, free);
+            next.settle(cells, stack);
+            self.place(&mut next, cells, stack + 1, from, number);
         }
     }
 
     /// A way to the best form so far.
-    fn arrive(&mut self, placed: &Placed) {
+    fn arrive(&mut self, at: usize) {
+        let state = &self.front[at];
         if self.count == 0 {
-            let (turned, rows, columns) = (self.turned, self.order, placed.columns);
-            self.symmetry = Symmetry { turned, rows, columns, digits: placed.all_names() };
+            let (turned, rows, columns) = (state.turned, state.order, state.columns);
+            self.symmetry = Symmetry { turned, rows, columns, digits: state.all_names() };
         }
-        let columns: u64 = placed.open.iter().map(|open| FACTORIAL[usize::from(*open)]).product();
-        let digits = FACTORIAL[9 - usize::from(placed.named)];
-        self.count += FACTORIAL[usize::from(placed.open_stacks)] * columns * digits;
+        let columns: u64 = state.open.iter().map(|open| FACTORIAL[usize::from(*open)]).product();
+        let digits = FACTORIAL[9 - usize::from(state.named)];
+        self.count += FACTORIAL[usize::from(state.open_stacks)] * columns * digits;
+    }
+
+    /// The best form, written out.
+    fn form(&self) -> Grid {
+        let mut cells = [0; 81];
+        for (row, reading) in cells.chunks_exact_mut(9).zip(self.best) {
+            for (i, cell) in row.iter_mut().enumerate() {
+                *cell = (reading >> (32 - 4 * i)) as u8 & 15;
+            }
+        }
+        Grid(cells)
     }
 }
 
-impl Placed {
-    /// What the cell in the column of this place is called.
-    #[inline(always)]
-    fn name(&self, cells: &Row, place: usize) -> u8 {
-        self.names[usize::from(cells[usize::from(self.columns[place] & 15)] & 15)]
-    }
-
-    /// Whether all columns have their places.
-    fn is_settled(&self) -> bool {
-        self.open == [0; 3] && self.open_stacks == 0
-    }
-
-    /// How a row reads if it is placed next, four bits a cell; or more than the bound, if it does.
-    #[inline(always)]
-    fn reading(&self, cells: &Row, bound: u64) -> u64 {
-        let open_stacks = usize::from(self.open_stacks);
-        let mut keys = [0; 3];
-        if open_stacks > 0 {
-            keys = core::array::from_fn(|i| if i < open_stacks { self.key(cells, i) } else { u16::MAX });
-            sort(&mut keys);
-        }
-        let (mut named, mut reading) = (self.named, 0);
-        for (stack, key) in keys.into_iter().enumerate() {
-            let key = if stack < open_stacks { key } else { self.key(cells, stack) };
-            for shift in [8, 4, 0] {
-                let name = (key >> shift) as u8 & 15;
-                named += u8::from(name == NEW);
-                reading = reading << 4 | u64::from(if name == NEW { named } else { name });
-            }
-            // Most rows are out after three cells.
-            if reading > bound >> (24 - 12 * stack) {
-                return u64::MAX;
-            }
-        }
-        reading
-    }
-
-    /// How the stack of this place reads, new digits as `NEW`.
-    #[inline(always)]
-    fn key(&self, cells: &Row, stack: usize) -> u16 {
-        let mut names: [u8; 3] = core::array::from_fn(|i| self.name(cells, 3 * stack + i));
-        match self.open[stack] {
-            2 => names = [names[0].min(names[1]), names[0].max(names[1]), names[2]],
-            3 => sort(&mut names),
-            _ => {}
-        }
-        u16::from(names[0]) << 8 | u16::from(names[1]) << 4 | u16::from(names[2])
-    }
-
-    /// Exchanges two stacks that are open.
-    fn exchange(&mut self, a: usize, b: usize) {
-        for i in 0..3 {
-            self.columns.swap(3 * a + i, 3 * b + i);
+/// The grid's rows, and its columns as if they were rows.
+fn both_ways(grid: &Grid) -> [[Row; 9]; 2] {
+    let mut both = [[[0; 16]; 9]; 2];
+    for (i, row) in grid.0.chunks_exact(9).enumerate() {
+        both[0][i][..9].copy_from_slice(row);
+        for (j, digit) in row.iter().enumerate() {
+            both[1][j][i] = *digit;
         }
     }
-
-    /// Puts the open columns of a stack into the order in which they read; gives the number of new digits in them.
-    fn sort_open(&mut self, cells: &Row, stack: usize) -> usize {
-        let (open, names) = (usize::from(self.open[stack]), &self.names);
-        let columns = &mut self.columns[3 * stack..][..3];
-        let mut keyed = [0_u16; 3];
-        for (key, column) in keyed.iter_mut().zip(&*columns) {
-            let name = names[usize::from(cells[usize::from(column & 15)] & 15)];
-            *key = u16::from(name) << 4 | u16::from(*column);
-        }
-        match open {
-            2 => keyed = [keyed[0].min(keyed[1]), keyed[0].max(keyed[1]), keyed[2]],
-            3 => sort(&mut keyed),
-            _ => {}
-        }
-        for (column, key) in columns.iter_mut().zip(keyed) {
-            *column = key as u8 & 15;
-        }
-        keyed[..open].iter().filter(|key| **key >= u16::from(NEW) << 4).count()
-    }
-
-    /// Gives new digits of a stack their names, and leaves open what is empty.
-    fn settle(&mut self, cells: &Row, stack: usize) {
-        let open = self.open[stack];
-        for i in 0..3 {
-            let digit = usize::from(cells[usize::from(self.columns[3 * stack + i] & 15)] & 15);
-            let is_new = self.names[digit] == NEW;
-            self.named += u8::from(is_new);
-            self.names[digit] = if is_new { self.named } else { self.names[digit] };
-            self.open[stack] -= u8::from((i as u8) < open && digit != 0);
-        }
-    }
-
-    /// The names of all digits; those that do not occur get what is left.
-    fn all_names(&self) -> [u8; 9] {
-        let mut named = self.named;
-        core::array::from_fn(|i| {
-            let name = self.names[i + 1];
-            named += u8::from(name == NEW);
-            if name == NEW { named } else { name }
-        })
-    }
+    both
 }
 
 /// The places of the ones of a set.
@@ -278,12 +219,4 @@ fn ones(mut set: u16) -> impl Iterator<Item = usize> {
         set &= set.wrapping_sub(1);
         one
     })
-}
-
-#[inline(always)]
-fn sort<T: Ord + Copy>(three: &mut [T; 3]) {
-    let [a, b, c] = *three;
-    let (a, b) = (a.min(b), a.max(b));
-    let (b, c) = (b.min(c), b.max(c));
-    *three = [a.min(b), a.max(b), c];
 }
