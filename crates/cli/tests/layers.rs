@@ -8,6 +8,7 @@ use std::path::Path;
 const LAYERS: &[(&str, &str, u32)] = &[
     ("fast-sudoku", "crates/fast-sudoku", 0),
     ("fast-sudoku-c", "crates/fast-sudoku-c", 1),
+    ("fast-tiles", "crates/fast-tiles", 0),
     ("solvarium", "crates/solvarium", 1),
     ("solvarium-lab", "crates/lab", 2),
     ("solvarium-view", "crates/view", 2),

@@ -1,0 +1,52 @@
+//! How fast the 15-puzzles of a file are solved, by the engines in turn.
+//!
+//! `cargo run --release -p fast-tiles --example korf -- FILE ENGINES [FIRST:LAST[:STEP]]` reads lines of a number, the
+//! published length and the tiles, and checks the length. ENGINES are names with commas between them; `scalar` is the
+//! yardstick. Each puzzle is solved by all of them before the next.
+
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "an example that is told what to read")]
+
+use fast_tiles::{Board, Error, Shape, Solver, Stats, Way, scalar};
+use std::time::Instant;
+
+fn solve(engine: &str, board: &Board) -> Result<(Vec<Way>, Stats), Error> {
+    match engine {
+        "scalar" => scalar::solve(board),
+        _ => Solver::with(engine.parse()?)?.solve(board),
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let text = std::fs::read_to_string(&arguments[1]).unwrap();
+    let engines: Vec<&str> = arguments[2].split(',').collect();
+    let range = arguments.get(3).map_or("1:100", String::as_str);
+    let range: Vec<usize> = range.split(':').map(|part| part.parse().unwrap()).collect();
+    let mut totals = vec![(0.0, 0_u64, 0_u64); engines.len()];
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let numbers: Vec<usize> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();
+        let steps = numbers[0].wrapping_sub(range[0]);
+        if numbers[0] > range[1] || !steps.is_multiple_of(range.get(2).copied().unwrap_or(1)) {
+            continue;
+        }
+        let tiles: Vec<u8> = numbers[2..].iter().map(|tile| *tile as u8).collect();
+        let board = Board::new(Shape::FIFTEEN, &tiles).unwrap();
+        for (engine, total) in engines.iter().zip(&mut totals) {
+            let start = Instant::now();
+            let (ways, stats) = solve(engine, &board).unwrap();
+            let seconds = start.elapsed().as_secs_f64();
+            assert_eq!(ways.len(), numbers[1], "puzzle {}", numbers[0]);
+            let end = ways.iter().try_fold(board, |board, way| board.moved(*way));
+            assert!(end.is_some_and(|board| board.is_goal()));
+            *total = (total.0 + seconds, total.1 + stats.expanded(), total.2 + stats.again);
+            let (number, length, nodes, again) = (numbers[0], ways.len(), stats.expanded(), stats.again);
+            println!(
+                "{number:3} {engine:8} {length} moves {nodes:>12} expanded {again:>10} again {seconds:8.3} s"
+            );
+        }
+    }
+    for (engine, (seconds, nodes, again)) in engines.iter().zip(totals) {
+        let rate = (nodes + again) as f64 / seconds / 1e6;
+        println!("all {engine:8} {nodes} expanded, {again} again, {seconds:.3} s, {rate:.1} M/s");
+    }
+}

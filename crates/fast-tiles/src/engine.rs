@@ -1,0 +1,141 @@
+//! The engines, and which of them this machine has.
+
+use crate::error::{Error, Fault, Word};
+use core::fmt::{Display, Formatter};
+use core::str::FromStr;
+
+/// A set of instructions that the same search is written for. All give the same answers and the same counts.
+///
+/// ```
+/// use fast_tiles::Engine;
+/// assert!(Engine::Portable.is_available());
+/// assert_eq!("avx2".parse(), Ok(Engine::Avx2));
+/// assert!(Engine::best() >= Engine::Portable);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Engine {
+    /// A board at a time, on any machine.
+    Portable,
+    /// Four boards at a time, on x86-64 since 2013.
+    Avx2,
+    /// Eight boards at a time, with AVX-512 and VBMI, on x86-64 since Ice Lake and Zen 4.
+    Avx512,
+}
+
+/// An engine that this machine has: only [`Available::of`] makes one.
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Available(Engine);
+
+#[cfg(feature = "alloc")]
+impl Available {
+    /// The one that every machine has.
+    pub(crate) const PORTABLE: Self = Self(Engine::Portable);
+
+    pub(crate) fn of(engine: Engine) -> Option<Self> {
+        engine.is_available().then_some(Self(engine))
+    }
+
+    pub(crate) const fn get(self) -> Engine {
+        self.0
+    }
+}
+
+/// Whether the machine has all of these: asked at run time with the feature `std`, else what the build is for.
+#[cfg(target_arch = "x86_64")]
+macro_rules! has {
+    ($($feature:tt),*) => {{
+        #[cfg(feature = "std")]
+        let has = $(std::arch::is_x86_feature_detected!($feature))&&*;
+        #[cfg(not(feature = "std"))]
+        let has = $(cfg!(target_feature = $feature))&&*;
+        has
+    }};
+}
+
+impl Engine {
+    /// All engines, the narrowest first.
+    ///
+    /// ```
+    /// use fast_tiles::Engine;
+    /// assert_eq!(Engine::ALL.into_iter().rfind(|engine| engine.is_available()), Some(Engine::best()));
+    /// ```
+    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
+
+    /// Whether this machine can run it.
+    ///
+    /// ```
+    /// use fast_tiles::Engine;
+    /// assert!(Engine::Avx2.is_available() || !Engine::Avx512.is_available());
+    /// ```
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        match self {
+            Self::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => has!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt"),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => {
+                Self::Avx2.is_available() && has!("avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi")
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx2 | Self::Avx512 => false,
+        }
+    }
+
+    /// The widest that this machine has.
+    ///
+    /// ```
+    /// assert!(fast_tiles::Engine::best().is_available());
+    /// ```
+    #[must_use]
+    pub fn best() -> Self {
+        Self::ALL.into_iter().rfind(|engine| engine.is_available()).unwrap_or(Self::Portable)
+    }
+
+    /// The engine of this name: `portable`, `avx2` or `avx512`.
+    ///
+    /// # Errors
+    /// Says which names there are, and what was found.
+    ///
+    /// ```
+    /// use fast_tiles::Engine;
+    /// assert_eq!(Engine::parse("avx512"), Ok(Engine::Avx512));
+    /// let error = Engine::parse("steam").unwrap_err();
+    /// assert_eq!(error.to_string(), "expected an engine: portable, avx2 or avx512, found `steam`");
+    /// ```
+    pub fn parse(name: &str) -> Result<Self, Error> {
+        Self::ALL
+            .into_iter()
+            .find(|engine| engine.name() == name)
+            .ok_or_else(|| Error(Fault::Engine(Word::new(name))))
+    }
+
+    /// Its name.
+    ///
+    /// ```
+    /// assert_eq!(fast_tiles::Engine::Avx2.name(), "avx2");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        }
+    }
+}
+
+impl FromStr for Engine {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self, Error> {
+        Self::parse(name)
+    }
+}
+
+impl Display for Engine {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,219 @@
+//! What is wrong with a board; and what cannot be had.
+
+#[cfg(feature = "alloc")]
+use crate::engine::Engine;
+use crate::shape::Shape;
+use core::fmt::{Display, Formatter};
+
+/// Why a text is no board, or no engine, or why what was asked for cannot be had.
+///
+/// ```
+/// let error = fast_tiles::Board::parse("0 1 2 / 3 4 5 / 6 7").unwrap_err();
+/// assert!(error.is_input());
+/// assert_eq!(error.to_string(), "row 3: expected 3 cells as in the first row, found 2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Error(pub(crate) Fault);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// No board has these sides.
+    Shape { width: usize, height: usize },
+    /// At this byte stands a word that is no number.
+    Word { at: usize, found: Word },
+    /// More cells than any board has.
+    Cells,
+    /// This row, from 0, has another number of cells than the first.
+    Row { row: usize, expected: usize, found: usize },
+    /// A board of this shape has another number of cells.
+    Count { shape: Shape, found: usize },
+    /// On this cell lies a tile that the shape has not.
+    Tile { shape: Shape, cell: usize, tile: u8 },
+    /// This tile lies on two cells.
+    Twice { tile: u8, first: usize, second: usize },
+    /// The goal cannot be reached.
+    #[cfg(feature = "alloc")]
+    Unsolvable,
+    /// The board has too many cells for what was asked for.
+    #[cfg(feature = "alloc")]
+    Large(Shape),
+    /// The board is no 15-puzzle.
+    #[cfg(feature = "alloc")]
+    Fifteen(Shape),
+    /// No engine has this name.
+    Engine(Word),
+    /// The machine cannot run this engine.
+    #[cfg(feature = "alloc")]
+    Missing(Engine),
+    /// The environment asks for this, which is no engine of this machine.
+    #[cfg(feature = "std")]
+    Variable(Word),
+}
+
+impl Fault {
+    pub(crate) fn word(at: usize, found: &str) -> Self {
+        Self::Word { at, found: Word::new(found) }
+    }
+}
+
+impl Error {
+    /// Whether it is a board, or its text, that is wrong.
+    ///
+    /// ```
+    /// assert!(fast_tiles::Board::parse("").unwrap_err().is_input());
+    /// ```
+    #[must_use]
+    pub const fn is_input(&self) -> bool {
+        use Fault::{Cells, Count, Row, Shape, Tile, Twice, Word};
+        matches!(
+            self.0,
+            Shape { .. } | Word { .. } | Cells | Row { .. } | Count { .. } | Tile { .. } | Twice { .. }
+        )
+    }
+
+    /// Whether the board is one, and the goal cannot be reached from it: a proof.
+    ///
+    /// ```
+    /// let board = fast_tiles::Board::parse("0 2 1 / 3 4 5 / 6 7 8")?;
+    /// assert!(fast_tiles::Solver::new().solve(&board).unwrap_err().is_unsolvable());
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub const fn is_unsolvable(&self) -> bool {
+        matches!(self.0, Fault::Unsolvable)
+    }
+
+    /// Whether the board is one, but of a shape that what was asked for is not made for.
+    ///
+    /// ```
+    /// use fast_tiles::{Board, Shape, Solver};
+    /// let error = Solver::new().solve(&Board::goal(Shape::TWENTY_FOUR)).unwrap_err();
+    /// assert!(error.is_shape());
+    /// assert_eq!(error.to_string(), "expected a board of at most 16 cells, found 5x5");
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub const fn is_shape(&self) -> bool {
+        matches!(self.0, Fault::Large(_) | Fault::Fifteen(_))
+    }
+
+    /// Whether an engine was asked for that there is not, or not on this machine.
+    ///
+    /// ```
+    /// assert!(fast_tiles::Engine::parse("steam").unwrap_err().is_engine());
+    /// ```
+    #[must_use]
+    pub const fn is_engine(&self) -> bool {
+        match self.0 {
+            Fault::Engine(_) => true,
+            #[cfg(feature = "alloc")]
+            Fault::Missing(_) => true,
+            #[cfg(feature = "std")]
+            Fault::Variable(_) => true,
+            _ => false,
+        }
+    }
+}
+
+/// The beginning of a word that somebody gave: enough to find it again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Word {
+    bytes: [u8; Self::ROOM],
+    kept: usize,
+    is_whole: bool,
+}
+
+impl Word {
+    const ROOM: usize = 24;
+
+    pub(crate) fn new(name: &str) -> Self {
+        let mut bytes = [0; Self::ROOM];
+        let kept = name.floor_char_boundary(Self::ROOM);
+        bytes[..kept].copy_from_slice(&name.as_bytes()[..kept]);
+        Self { bytes, kept, is_whole: kept == name.len() }
+    }
+}
+
+impl Display for Word {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        let kept = core::str::from_utf8(&self.bytes[..self.kept]).unwrap_or_default();
+        write!(f, "`{}{}`", kept.escape_debug(), if self.is_whole { "" } else { "..." })
+    }
+}
+
+/// The engines that this machine has, in a sentence.
+#[cfg(feature = "alloc")]
+struct Has;
+
+#[cfg(feature = "alloc")]
+impl Display for Has {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        let has = || Engine::ALL.into_iter().filter(|engine| engine.is_available());
+        let last = has().count() - 1;
+        for (i, engine) in has().enumerate() {
+            let before = match i {
+                0 => "",
+                _ if i == last => " or ",
+                _ => ", ",
+            };
+            write!(f, "{before}{engine}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for Error {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        match self.0 {
+            Fault::Shape { width, height } => {
+                write!(f, "expected sides of at least 2 and at most 25 cells, found {width}x{height}")
+            }
+            Fault::Word { at, found } => write!(
+                f,
+                "position {}: expected a number, or 0, _, . or x for the blank, found {found}",
+                at + 1
+            ),
+            Fault::Cells => write!(f, "expected at most 25 cells, found more"),
+            Fault::Row { row, expected, found } => {
+                write!(f, "row {}: expected {expected} cells as in the first row, found {found}", row + 1)
+            }
+            Fault::Count { shape, found } => {
+                write!(f, "expected the {} cells of a {shape} board, found {found}", shape.cells())
+            }
+            Fault::Tile { shape, cell, tile } => {
+                let last = shape.cells() - 1;
+                write!(f, "cell {cell}, counted from 0: a {shape} board has tiles up to {last}, found {tile}")
+            }
+            Fault::Twice { tile: 0, first, second } => {
+                write!(f, "the blank is on cells {first} and {second}, counted from 0")
+            }
+            Fault::Twice { tile, first, second } => {
+                write!(f, "tile {tile} is on cells {first} and {second}, counted from 0")
+            }
+            #[cfg(feature = "alloc")]
+            Fault::Unsolvable => write!(
+                f,
+                "no moves lead to the goal: every move keeps a parity that this board and the goal do not share"
+            ),
+            #[cfg(feature = "alloc")]
+            Fault::Large(shape) => write!(f, "expected a board of at most 16 cells, found {shape}"),
+            #[cfg(feature = "alloc")]
+            Fault::Fifteen(shape) => write!(f, "expected a board of 4x4, found {shape}"),
+            Fault::Engine(found) => {
+                write!(f, "expected an engine: portable, avx2 or avx512, found {found}")
+            }
+            #[cfg(feature = "alloc")]
+            Fault::Missing(engine) => {
+                write!(f, "this machine cannot run the engine {engine}, it can run {Has}")
+            }
+            #[cfg(feature = "std")]
+            Fault::Variable(found) => write!(
+                f,
+                "FAST_TILES_ENGINE: expected an engine that this machine can run: {Has}, found {found}"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for Error {}

@@ -1,0 +1,132 @@
+//! The boards that wait: stacks by slack left and group.
+//!
+//! ```text
+//!               group 0   group 1   ...   group 47
+//! slack 0       [======]  [==]            []          <- the lowest level with a ripe stack is next: those below
+//! slack 1       [===]     [========]      [=]            it are short, so that all of them stay in the cache
+//! ...
+//! ```
+
+use super::lanes::WIDEST;
+use alloc::vec::Vec;
+
+/// Boards that are expanded in one go, at most.
+pub(super) const BLOCK: usize = 64;
+/// A stack of so many is expanded before others get more.
+const RIPE: usize = 128;
+/// Most moves away from goals that are told apart: no board of 16 cells needs as many.
+pub(super) const LEVELS: usize = 128;
+
+/// A stack of boards. The words beyond its end are anything; `WIDEST` of them may be read.
+#[derive(Default)]
+pub(super) struct Stack {
+    boards: Vec<u64>,
+    len: usize,
+}
+
+impl Stack {
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The last so many boards.
+    pub(super) fn last(&self, count: usize) -> &[u64] {
+        &self.boards[self.len - count..self.len]
+    }
+
+    /// Where the last so many boards begin, which are no longer of the stack. `WIDEST` words more can be read.
+    pub(super) fn take(&mut self, count: usize) -> *const u64 {
+        self.len -= count;
+        self.boards[self.len..].as_ptr()
+    }
+
+    /// Where the next board goes. A block and `WIDEST` words more can be written.
+    pub(super) fn end(&mut self) -> *mut u64 {
+        if self.boards.len() < self.len + BLOCK + WIDEST {
+            self.boards.resize(2 * self.len + 4 * BLOCK, 0);
+        }
+        self.boards[self.len..].as_mut_ptr()
+    }
+
+    /// So many boards have been written at the end.
+    pub(super) fn grow(&mut self, count: usize) {
+        self.len += count;
+    }
+}
+
+/// All stacks, and which of them are ripe, and which have something.
+pub(super) struct Pool {
+    groups: usize,
+    stacks: Vec<Stack>,
+    ripe: Marks,
+    some: Marks,
+}
+
+impl Pool {
+    pub(super) fn new(groups: usize) -> Self {
+        Self { groups, stacks: Vec::new(), ripe: Marks::new(), some: Marks::new() }
+    }
+
+    /// Forgets all boards, and makes room for those with up to so much slack.
+    pub(super) fn clear(&mut self, slack: usize) {
+        self.stacks.iter_mut().for_each(|stack| stack.len = 0);
+        if self.stacks.len() < (slack + 1) * self.groups {
+            self.stacks.resize_with((slack + 1) * self.groups, Stack::default);
+        }
+        (self.ripe, self.some) = (Marks::new(), Marks::new());
+    }
+
+    pub(super) fn stack(&mut self, level: usize, group: usize) -> &mut Stack {
+        &mut self.stacks[level * self.groups + group]
+    }
+
+    /// One board more.
+    pub(super) fn push(&mut self, level: usize, group: usize, board: u64) {
+        let stack = self.stack(level, group);
+        stack.end();
+        let len = stack.len;
+        stack.boards[len] = board;
+        stack.grow(1);
+        self.mark(level, group);
+    }
+
+    /// Looks again how many boards there are on this stack.
+    #[inline(always)]
+    pub(super) fn mark(&mut self, level: usize, group: usize) {
+        let len = self.stack(level, group).len;
+        self.ripe.set(level, group, len >= RIPE);
+        self.some.set(level, group, len > 0);
+    }
+
+    /// The ripe stack with the least slack.
+    #[inline(always)]
+    pub(super) fn ripe(&self) -> Option<(usize, usize)> {
+        let level = self.ripe.levels.trailing_zeros() as usize;
+        (level < LEVELS).then(|| (level, self.ripe.groups[level].trailing_zeros() as usize))
+    }
+
+    /// The stack with most slack, which is far from ripe: what comes of it may ripen others.
+    pub(super) fn any(&self) -> Option<(usize, usize)> {
+        let level = self.some.levels.checked_ilog2()? as usize;
+        Some((level, self.some.groups[level].trailing_zeros() as usize))
+    }
+}
+
+/// A bit for each stack.
+struct Marks {
+    levels: u128,
+    groups: [u64; LEVELS],
+}
+
+impl Marks {
+    fn new() -> Self {
+        Self { levels: 0, groups: [0; LEVELS] }
+    }
+
+    #[inline(always)]
+    fn set(&mut self, level: usize, group: usize, is: bool) {
+        let groups = &mut self.groups[level];
+        *groups = *groups & !(1 << group) | u64::from(is) << group;
+        self.levels = self.levels & !(1 << level) | u128::from(*groups != 0) << level;
+    }
+}

@@ -1,0 +1,70 @@
+//! The first boards of a round, one at a time, until they are enough for many at a time.
+
+use super::tree::{Group, Tree};
+use crate::answer::Stop;
+use crate::meter::Meter;
+use crate::way::Way;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+/// How many are enough.
+const ENOUGH: usize = 3000;
+
+/// A board whose path is known.
+#[derive(Clone)]
+pub(super) struct Root {
+    pub(super) board: u64,
+    /// The group that it is of; none for the first board.
+    pub(super) group: Option<usize>,
+    /// The cell of the blank.
+    pub(super) cell: u8,
+    pub(super) slack: usize,
+    pub(super) ways: Vec<Way>,
+}
+
+/// What a spread ends with.
+pub(super) enum Spread {
+    /// The goal.
+    Goal(Vec<Way>),
+    /// Boards under which all others are; none, if all have been expanded.
+    Roots(Vec<Root>),
+}
+
+/// Expands these boards and their children, in the order of their depth, until there are enough.
+pub(super) fn spread(
+    tree: &Tree,
+    roots: Vec<Root>,
+    goal: u64,
+    meter: &mut Meter<'_>,
+) -> Result<Spread, Stop> {
+    let mut roots = VecDeque::from(roots);
+    while roots.len() < ENOUGH
+        && let Some(root) = roots.pop_front()
+    {
+        let spent = meter.spend(1);
+        if root.board == goal {
+            return Ok(Spread::Goal(root.ways));
+        }
+        spent?;
+        match root.group {
+            Some(group) => roots.extend(children(&tree.groups[group], &root)),
+            None => roots.extend(children(&tree.first(root.cell), &root)),
+        }
+    }
+    let mut roots = Vec::from(roots);
+    // Those that have gone nearer to the goal lead to it more often.
+    roots.sort_by_key(|root| core::cmp::Reverse(root.slack));
+    Ok(Spread::Roots(roots))
+}
+
+fn children(group: &Group, root: &Root) -> Vec<Root> {
+    let child = |child: &super::tree::Child| {
+        let tile = root.board >> (4 * child.cell) & 15;
+        let farther = usize::from(child.nearer >> tile & 1 == 0);
+        let slack = root.slack.checked_sub(farther)?;
+        let board = root.board ^ tile << (4 * child.cell) ^ tile << (4 * root.cell);
+        let ways = root.ways.iter().copied().chain([child.way]).collect();
+        Some(Root { board, group: Some(child.group), cell: child.cell, slack, ways })
+    };
+    group.children.iter().filter_map(child).collect()
+}

@@ -1,0 +1,181 @@
+//! What one can ask of a board.
+
+use crate::answer::{Answer, Stats, Stop};
+use crate::board::Board;
+use crate::engine::{Available, Engine};
+use crate::error::{Error, Fault};
+use crate::meter::Meter;
+use crate::way::Way;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// An engine at work: IDA* with Manhattan distance (Korf, 1985), many boards at a time, of at most 16 cells.
+///
+/// All engines expand the same boards in the same order.
+///
+/// ```
+/// use fast_tiles::{Board, Engine, Solver};
+/// let board = Board::parse("5 3 4 8 / 0 2 9 1 / 6 10 7 11")?;
+/// assert!(board.is_solvable());
+/// let solver = Solver::with(Engine::Portable)?;
+/// assert_eq!(solver.solve(&board)?, Solver::new().solve(&board)?);
+/// # Ok::<(), fast_tiles::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solver(Available);
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver {
+    /// The engine that the environment variable `FAST_TILES_ENGINE` names, or the best of this machine if it is not
+    /// set, or names no engine of this machine: [`Solver::from_env`] says so, for a program to tell its user. Without
+    /// the feature `std`, the best that the build is for.
+    ///
+    /// ```
+    /// assert!(fast_tiles::Solver::new().engine().is_available());
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self(chosen().unwrap_or_else(|_| best()))
+    }
+
+    /// The engine that the environment variable `FAST_TILES_ENGINE` names, or the best of this machine if it is not
+    /// set, or empty. The environment is read once a process, by whoever asks first.
+    ///
+    /// # Errors
+    /// If it names no engine of this machine: says what was found, and which engines the machine has.
+    ///
+    /// ```
+    /// use fast_tiles::Solver;
+    /// match Solver::from_env() {
+    ///     Ok(solver) => println!("with the engine {}", solver.engine()),
+    ///     Err(error) => println!("{error}; going on with {}", Solver::new().engine()),
+    /// }
+    /// ```
+    #[cfg(feature = "std")]
+    pub fn from_env() -> Result<Self, Error> {
+        chosen().map(Self)
+    }
+
+    /// This engine.
+    ///
+    /// # Errors
+    /// If this machine cannot run it.
+    ///
+    /// ```
+    /// use fast_tiles::{Engine, Solver};
+    /// for engine in Engine::ALL {
+    ///     assert_eq!(Solver::with(engine).is_ok(), engine.is_available());
+    /// }
+    /// ```
+    pub fn with(engine: Engine) -> Result<Self, Error> {
+        Available::of(engine).map(Self).ok_or(Error(Fault::Missing(engine)))
+    }
+
+    /// Its engine.
+    ///
+    /// ```
+    /// use fast_tiles::{Engine, Solver};
+    /// assert_eq!(Solver::with(Engine::Portable)?.engine(), Engine::Portable);
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn engine(&self) -> Engine {
+        self.0.get()
+    }
+
+    /// The shortest solution, and what was done for it.
+    ///
+    /// # Errors
+    /// If the board has more than 16 cells, or cannot be solved.
+    ///
+    /// ```
+    /// use fast_tiles::{Board, Solver};
+    /// let board = Board::parse("8 7 6 5 4 3 2 1 0")?;
+    /// let (ways, _) = Solver::new().solve(&board)?;
+    /// assert_eq!(ways.len(), 28);
+    /// let end = ways.iter().try_fold(board, |board, &way| board.moved(way));
+    /// assert!(end.is_some_and(|board| board.is_goal()));
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    pub fn solve(&self, board: &Board) -> Result<(Vec<Way>, Stats), Error> {
+        to_the_end(|go_on| self.solve_while(board, u64::MAX, go_on))
+    }
+
+    /// The same for as long as one wants: no more than `nodes` boards are expanded until the goal is found, and `go_on`
+    /// is asked every few million.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use fast_tiles::{Answer, Board, Solver, Stop};
+    /// let board = Board::parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3")?;
+    /// let (answer, stats) = Solver::new().solve_while(&board, 1_000_000, |_| ControlFlow::Continue(()))?;
+    /// assert_eq!((answer, stats.expanded()), (Answer::Stopped(Stop::Nodes), 1_000_000));
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    pub fn solve_while(
+        &self,
+        board: &Board,
+        nodes: u64,
+        mut go_on: impl FnMut(&Stats) -> ControlFlow<()>,
+    ) -> Result<(Answer, Stats), Error> {
+        let packed = board.packed()?;
+        check(board, nodes, &mut go_on, |meter| crate::many::search(self.0, board, packed, meter))
+    }
+}
+
+/// Runs a search of a board that can be solved.
+pub(crate) fn check(
+    board: &Board,
+    nodes: u64,
+    go_on: &mut dyn FnMut(&Stats) -> ControlFlow<()>,
+    search: impl FnOnce(&mut Meter<'_>) -> Result<Vec<Way>, Stop>,
+) -> Result<(Answer, Stats), Error> {
+    if !board.is_solvable() {
+        return Err(Error(Fault::Unsolvable));
+    }
+    if nodes == 0 {
+        return Ok((Answer::Stopped(Stop::Nodes), Stats::default()));
+    }
+    let mut meter = Meter::new(nodes, go_on);
+    let answer = search(&mut meter);
+    Ok(meter.report(answer))
+}
+
+/// The solution of a search that nobody stops. 2^64 expansions take centuries.
+pub(crate) fn to_the_end(
+    search: impl FnOnce(fn(&Stats) -> ControlFlow<()>) -> Result<(Answer, Stats), Error>,
+) -> Result<(Vec<Way>, Stats), Error> {
+    let (answer, stats) = search(|_| ControlFlow::Continue(()))?;
+    Ok((answer.into_ways(), stats))
+}
+
+/// The engine that was asked for, or the best: looked up once.
+#[cfg(feature = "std")]
+fn chosen() -> Result<Available, Error> {
+    static CHOSEN: std::sync::OnceLock<Result<Available, Error>> = std::sync::OnceLock::new();
+    *CHOSEN.get_or_init(|| match std::env::var_os("FAST_TILES_ENGINE") {
+        Some(name) if !name.is_empty() => {
+            let name = name.to_string_lossy();
+            let engine = Engine::parse(&name).ok().and_then(Available::of);
+            engine.ok_or_else(|| Error(Fault::Variable(crate::error::Word::new(&name))))
+        }
+        _ => Ok(best()),
+    })
+}
+
+#[cfg(not(feature = "std"))]
+fn chosen() -> Result<Available, Error> {
+    Ok(best())
+}
+
+fn best() -> Available {
+    Available::of(Engine::best()).unwrap_or(Available::PORTABLE)
+}

@@ -1,0 +1,70 @@
+//! The ways the blank can go.
+
+use core::fmt::{Display, Formatter};
+
+/// A way for the blank to go: the tile that makes room goes the other way.
+///
+/// ```
+/// use fast_tiles::Way;
+/// assert_eq!(Way::Up.opposite(), Way::Down);
+/// assert_eq!(Way::Left.to_string(), "L");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Way {
+    /// The blank goes up: the tile above it comes down.
+    Up = 0,
+    /// The blank goes down.
+    Down = 1,
+    /// The blank goes left.
+    Left = 2,
+    /// The blank goes right.
+    Right = 3,
+}
+
+impl Way {
+    /// The four, in the order that searches try them in.
+    ///
+    /// ```
+    /// use fast_tiles::Way;
+    /// assert_eq!(Way::ALL.map(Way::letter), ['U', 'D', 'L', 'R']);
+    /// ```
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    /// The way back.
+    ///
+    /// ```
+    /// use fast_tiles::Way;
+    /// assert!(Way::ALL.into_iter().all(|way| way.opposite().opposite() == way));
+    /// ```
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// `U`, `D`, `L` or `R`.
+    ///
+    /// ```
+    /// assert_eq!(fast_tiles::Way::Right.letter(), 'R');
+    /// ```
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Up => 'U',
+            Self::Down => 'D',
+            Self::Left => 'L',
+            Self::Right => 'R',
+        }
+    }
+}
+
+impl Display for Way {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        self.letter().fmt(f)
+    }
+}

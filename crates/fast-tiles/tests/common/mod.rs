@@ -1,0 +1,97 @@
+//! What tests share: random boards, and twins too simple to be wrong.
+
+use fast_tiles::{Board, Shape, Way};
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+/// Marsaglia's xorshift: the same boards everywhere.
+pub struct Rng(pub u64);
+
+impl Rng {
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.next() % end as u64) as usize
+    }
+
+    /// Any permutation.
+    pub fn board(&mut self, shape: Shape) -> Board {
+        let mut tiles: Vec<u8> = (0..shape.cells()).collect();
+        for i in (1..tiles.len()).rev() {
+            tiles.swap(i, self.below(i + 1));
+        }
+        Board::new(shape, &tiles).unwrap()
+    }
+
+    /// So many random moves from the goal.
+    pub fn walk(&mut self, shape: Shape, moves: usize) -> Board {
+        let mut board = Board::goal(shape);
+        for _ in 0..moves {
+            board = board.moved(Way::ALL[self.below(4)]).unwrap_or(board);
+        }
+        board
+    }
+}
+
+/// How many moves each board is from the goal, of all that reach it: breadth-first in a map.
+pub fn depths(shape: Shape) -> HashMap<Board, u32> {
+    let goal = Board::goal(shape);
+    let (mut depths, mut last) = (HashMap::from([(goal, 0)]), vec![goal]);
+    for depth in 1.. {
+        let mut next = Vec::new();
+        for board in last.iter().flat_map(|board| Way::ALL.map(|way| board.moved(way))).flatten() {
+            if let Entry::Vacant(place) = depths.entry(board) {
+                place.insert(depth);
+                next.push(board);
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        last = next;
+    }
+    depths
+}
+
+/// The boards within each bound that IDA* expands, up to the last round before the solution; and that one's bound.
+pub fn rounds(board: &Board) -> (Vec<u64>, u32) {
+    let (mut counts, mut bound) = (Vec::new(), board.manhattan());
+    loop {
+        let (mut count, mut found) = (0, false);
+        below(board, None, bound, &mut count, &mut found);
+        if found {
+            return (counts, bound);
+        }
+        counts.push(count);
+        bound += 2;
+    }
+}
+
+fn below(board: &Board, back: Option<Way>, left: u32, count: &mut u64, found: &mut bool) {
+    if board.manhattan() > left {
+        return;
+    }
+    *count += 1;
+    *found |= board.is_goal();
+    for way in Way::ALL.into_iter().filter(|way| Some(*way) != back) {
+        if let Some(child) = board.moved(way)
+            && left > 0
+        {
+            below(&child, Some(way.opposite()), left - 1, count, found);
+        }
+    }
+}
+
+/// Whether these ways lead to the goal.
+pub fn solves(board: &Board, ways: &[Way]) -> bool {
+    ways.iter().try_fold(*board, |board, &way| board.moved(way)).is_some_and(|board| board.is_goal())
+}
+
+pub fn exhaustive() -> bool {
+    std::env::var_os("SOLVARIUM_EXHAUSTIVE").is_some()
+}

@@ -1,0 +1,153 @@
+//! Every engine against a search too simple to be wrong, and all against each other.
+
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
+mod common;
+
+use common::{Rng, depths, exhaustive, rounds, solves};
+use core::ops::ControlFlow;
+use fast_tiles::{Answer, Board, Engine, Shape, Solver, Stats, Stop, Way, scalar};
+
+fn solvers() -> Vec<Solver> {
+    Engine::ALL.into_iter().filter_map(|engine| Solver::with(engine).ok()).collect()
+}
+
+/// What all engines say: the same.
+fn solve(board: &Board) -> (Vec<Way>, Stats) {
+    let mut said: Vec<_> = solvers().iter().map(|solver| solver.solve(board).unwrap()).collect();
+    let first = said.swap_remove(0);
+    assert!(solves(board, &first.0), "{board}");
+    assert_eq!(first.1.rounds.last().map(|round| round.bound as usize), Some(first.0.len()), "{board}");
+    assert!(said.iter().all(|other| *other == first), "{board}: engines do otherwise");
+    first
+}
+
+/// The rounds before the last.
+fn whole(stats: &Stats) -> Vec<u64> {
+    let (_, whole) = stats.rounds.split_last().unwrap();
+    whole.iter().map(|round| round.expanded).collect()
+}
+
+#[test]
+fn all_boards_of_small_shapes_are_solved_in_as_few_moves_as_can_be() {
+    for (width, height) in [(2, 2), (3, 2), (2, 3)] {
+        for (board, depth) in depths(Shape::new(width, height).unwrap()) {
+            assert_eq!(solve(&board).0.len(), depth as usize, "{board}");
+        }
+    }
+}
+
+#[test]
+fn the_8_puzzle_is_solved_in_as_few_moves_as_can_be() {
+    let step = if exhaustive() { 1 } else { 997 };
+    let mut depths: Vec<(Board, u32)> = depths(Shape::EIGHT).into_iter().collect();
+    depths.sort_unstable_by_key(|(board, _)| board.tiles().to_vec());
+    for (board, depth) in depths.iter().step_by(step) {
+        assert_eq!(solve(board).0.len(), *depth as usize, "{board}");
+    }
+}
+
+#[test]
+fn rounds_are_those_of_the_simple_search() {
+    let mut rng = Rng(7);
+    for (width, height) in [(2, 2), (2, 4), (3, 3), (4, 3), (2, 7), (8, 2), (3, 5), (5, 3), (4, 4)] {
+        let shape = Shape::new(width, height).unwrap();
+        for moves in [1, 10, 40, 60] {
+            let board = rng.walk(shape, moves);
+            let (counts, length) = rounds(&board);
+            let (ways, stats) = solve(&board);
+            assert_eq!((whole(&stats), ways.len()), (counts, length as usize), "{board}");
+        }
+    }
+}
+
+/// Deep enough that blocks are full, and the path takes several searches.
+#[test]
+fn the_yardstick_and_the_engines_agree_on_15_puzzles() {
+    let mut rng = Rng(11);
+    let walks = if exhaustive() { 300 } else { 12 };
+    for board in (0..walks).map(|_| rng.walk(Shape::FIFTEEN, 200)) {
+        let (ways, stats) = solve(&board);
+        let (scalar_ways, scalar_stats) = scalar::solve(&board).unwrap();
+        assert!(solves(&board, &scalar_ways));
+        assert_eq!((ways.len(), whole(&stats)), (scalar_ways.len(), whole(&scalar_stats)), "{board}");
+        assert_eq!(scalar_stats.again, 0);
+    }
+}
+
+#[test]
+fn limits_are_kept_to_the_board() {
+    let board = Rng(3).board(Shape::FIFTEEN);
+    let board = if board.is_solvable() { board } else { Rng(4).walk(Shape::FIFTEEN, 1000) };
+    for nodes in [0, 1, 2, 63, 64, 3000, 3001, 5000, 1_000_003, 5_000_000] {
+        let go_on = |_: &Stats| ControlFlow::Continue(());
+        let mut said: Vec<(Answer, Stats)> =
+            solvers().iter().map(|solver| solver.solve_while(&board, nodes, go_on).unwrap()).collect();
+        assert!(said.iter().all(|other| *other == said[0]));
+        said.push(scalar::solve_while(&board, nodes, go_on).unwrap());
+        for (answer, stats) in said {
+            assert_eq!((answer, stats.expanded()), (Answer::Stopped(Stop::Nodes), nodes));
+        }
+    }
+}
+
+#[test]
+fn whoever_asks_for_it_stops_a_search() {
+    let board = Board::parse("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3").unwrap();
+    let mut looks = Vec::new();
+    let mut twice = |stats: &Stats| {
+        looks.push(stats.expanded());
+        if looks.len() % 2 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    for solver in solvers() {
+        let (answer, stats) = solver.solve_while(&board, u64::MAX, &mut twice).unwrap();
+        assert_eq!((answer, stats.expanded()), (Answer::Stopped(Stop::Asked), 2 << 22));
+    }
+    scalar::solve_while(&board, u64::MAX, &mut twice).unwrap();
+    assert!(looks.chunks(2).all(|looks| looks == [1 << 22, 2 << 22]));
+}
+
+/// A limit at which the goal is found is none.
+#[test]
+fn a_limit_just_large_enough_is_none() {
+    let board = Rng(5).walk(Shape::FIFTEEN, 120);
+    for solver in solvers() {
+        let (ways, stats) = solver.solve(&board).unwrap();
+        let enough = solver.solve_while(&board, stats.expanded(), |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!(enough.0, Answer::Solved(ways));
+    }
+    let (ways, stats) = scalar::solve(&board).unwrap();
+    let go_on = |_: &Stats| ControlFlow::Continue(());
+    assert_eq!(scalar::solve_while(&board, stats.expanded(), go_on).unwrap().0, Answer::Solved(ways));
+    let fewer = scalar::solve_while(&board, stats.expanded() - 1, go_on).unwrap();
+    assert_eq!(fewer.0, Answer::Stopped(Stop::Nodes));
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    let board = Board::parse("0 2 1 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15").unwrap();
+    for error in [Solver::new().solve(&board).unwrap_err(), scalar::solve(&board).unwrap_err()] {
+        assert!(error.is_unsolvable() && !error.is_input());
+    }
+    let eight = scalar::solve(&Board::goal(Shape::EIGHT)).unwrap_err();
+    assert_eq!(eight.to_string(), "expected a board of 4x4, found 3x3");
+    assert!(eight.is_shape());
+}
+
+/// Korf's hundred (1985), from the file that `FAST_TILES_KORF` names, with the lengths that he published: those that are
+/// solved soonest, or all with `SOLVARIUM_EXHAUSTIVE=1`, which wants `--release` and minutes. A few stand here.
+#[test]
+fn korfs_puzzles_have_the_published_lengths() {
+    let few = "12 45 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15\n42 42 4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10\n\
+               55 41 13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11\n79 42 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15\n\
+               97 44 9 14 5 7 8 15 1 2 10 4 13 6 12 0 11 3";
+    let file = std::env::var_os("FAST_TILES_KORF").map(|path| std::fs::read_to_string(path).unwrap());
+    for line in file.as_deref().unwrap_or(few).lines().filter(|line| !line.starts_with('#')) {
+        let numbers: Vec<u8> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();
+        let board = Board::new(Shape::FIFTEEN, &numbers[2..]).unwrap();
+        if exhaustive() || numbers[1] <= 45 {
+            assert_eq!(solve(&board).0.len(), usize::from(numbers[1]), "puzzle {}", numbers[0]);
+            assert_eq!(scalar::solve(&board).unwrap().0.len(), usize::from(numbers[1]));
+        }
+    }
+}
