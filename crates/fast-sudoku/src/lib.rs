@@ -57,6 +57,8 @@ mod single;
 mod solver;
 mod stats;
 mod symmetry;
+#[cfg(feature = "std")]
+mod threads;
 
 pub use answer::Answer;
 #[cfg(feature = "std")]

@@ -75,12 +75,10 @@ pub fn canonical_batch_on(
     grids: &[Grid],
     forms: &mut [Result<Canonical, Error>],
 ) {
-    let share = grids.len().min(forms.len()).div_ceil(threads.get()).max(1);
-    std::thread::scope(|scope| {
-        for (grids, forms) in grids.chunks(share).zip(forms.chunks_mut(share)) {
-            scope.spawn(|| canonical_batch(grids, forms));
-        }
-    });
+    /// Grids that a thread takes at a time.
+    const PORTION: usize = 64;
+    let portions = grids.chunks(PORTION).zip(forms.chunks_mut(PORTION));
+    crate::threads::share(threads, portions, |(grids, forms)| canonical_batch(grids, forms));
 }
 
 /// Names the first cell whose digit stands before it in its row, column or box.

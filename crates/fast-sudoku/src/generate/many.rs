@@ -29,12 +29,12 @@ impl Generator {
     /// ```
     #[cfg(feature = "std")]
     pub fn fill_on(&mut self, threads: core::num::NonZero<usize>, puzzles: &mut [Grid]) {
-        let share = puzzles.len().div_ceil(threads.get()).max(1);
-        std::thread::scope(|scope| {
-            for (i, puzzles) in puzzles.chunks_mut(share).enumerate() {
-                let mut part = self.clone().starting_at(self.next.wrapping_add((i * share) as u64));
-                scope.spawn(move || part.fill(puzzles));
-            }
+        /// Puzzles that a thread makes at a time.
+        const PORTION: usize = 16;
+        let this = &*self;
+        crate::threads::share(threads, puzzles.chunks_mut(PORTION).enumerate(), |(i, puzzles)| {
+            let number = this.next.wrapping_add((i * PORTION) as u64);
+            this.clone().starting_at(number).fill(puzzles);
         });
         self.next = self.next.wrapping_add(puzzles.len() as u64);
     }
