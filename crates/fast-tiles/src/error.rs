@@ -40,6 +40,12 @@ pub(crate) enum Fault {
     /// The board is no 15-puzzle.
     #[cfg(feature = "alloc")]
     Fifteen(Shape),
+    /// The shape has too many boards for what was asked for.
+    #[cfg(feature = "alloc")]
+    Huge(Shape),
+    /// It takes so many bytes.
+    #[cfg(feature = "alloc")]
+    Memory { needs: u64, allowed: u64 },
     /// No engine has this name.
     Engine(Word),
     /// The machine cannot run this engine.
@@ -95,7 +101,20 @@ impl Error {
     #[cfg(feature = "alloc")]
     #[must_use]
     pub const fn is_shape(&self) -> bool {
-        matches!(self.0, Fault::Large(_) | Fault::Fifteen(_))
+        matches!(self.0, Fault::Large(_) | Fault::Fifteen(_) | Fault::Huge(_))
+    }
+
+    /// Whether it takes more memory than is allowed.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// let error = fast_tiles::depths_while(fast_tiles::Shape::EIGHT, 0, |_| ControlFlow::Continue(())).unwrap_err();
+    /// assert!(error.is_memory());
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub const fn is_memory(&self) -> bool {
+        matches!(self.0, Fault::Memory { .. })
     }
 
     /// Whether an engine was asked for that there is not, or not on this machine.
@@ -200,6 +219,12 @@ impl Display for Error {
             Fault::Large(shape) => write!(f, "expected a board of at most 16 cells, found {shape}"),
             #[cfg(feature = "alloc")]
             Fault::Fifteen(shape) => write!(f, "expected a board of 4x4, found {shape}"),
+            #[cfg(feature = "alloc")]
+            Fault::Huge(shape) => write!(f, "expected a board of at most 12 cells, found {shape}"),
+            #[cfg(feature = "alloc")]
+            Fault::Memory { needs, allowed } => {
+                write!(f, "needs {needs} bytes of memory, and {allowed} are allowed")
+            }
             Fault::Engine(found) => {
                 write!(f, "expected an engine: portable, avx2 or avx512, found {found}")
             }

@@ -18,6 +18,7 @@
 //! | a shortest solution, many boards at a time | [`solve`], [`Solver::solve`] |
 //! | with limits, as long as one wants | [`Solver::solve_while`], [`Answer`], [`Stats`] |
 //! | one board at a time: the yardstick | [`scalar`] |
+//! | how many boards of a shape are how deep? | [`depths`], [`depths_while`] |
 //! | another engine than the best of this machine | [`Solver::with`], or the environment variable `FAST_TILES_ENGINE` ([`Solver::from_env`] says if it is wrong) |
 //!
 //! The goal has the blank first and the tiles in order after it. As the field does, a [`Way`] is named for where the
@@ -49,6 +50,8 @@ mod shape;
 #[cfg(feature = "alloc")]
 mod solver;
 mod way;
+#[cfg(feature = "alloc")]
+mod whole;
 
 #[cfg(feature = "alloc")]
 pub use answer::{Answer, Round, Stats, Stop};
@@ -59,6 +62,8 @@ pub use shape::Shape;
 #[cfg(feature = "alloc")]
 pub use solver::Solver;
 pub use way::Way;
+#[cfg(feature = "alloc")]
+pub use whole::{Depths, depths, depths_memory, depths_while};
 
 /// [`Solver::solve`] with the best engine.
 ///

@@ -1,0 +1,21 @@
+//! How many boards of a shape are how deep, and how long it takes to find out.
+//!
+//! `cargo run --release -p fast-tiles --example depths -- WIDTH HEIGHT`
+
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "an example that is told what to explore")]
+
+use fast_tiles::{Shape, depths, depths_memory};
+use std::time::Instant;
+
+fn main() {
+    let sides: Vec<u8> = std::env::args().skip(1).map(|side| side.parse().unwrap()).collect();
+    let shape = Shape::new(sides[0], sides[1]).unwrap();
+    let start = Instant::now();
+    let counts = depths(shape).unwrap();
+    let seconds = start.elapsed().as_secs_f64();
+    for (depth, count) in counts.iter().enumerate() {
+        println!("{depth:3} {count}");
+    }
+    let (boards, memory) = (counts.iter().sum::<u64>(), depths_memory(shape).unwrap());
+    println!("{shape}: {boards} boards to depth {}, {seconds:.4} s, {memory} bytes", counts.len() - 1);
+}
