@@ -21,11 +21,14 @@ mod avx512;
 mod neon;
 
 use crate::engine::{Available, Engine};
-use crate::{Answer, Grid};
+use crate::single::{Start, search};
+use crate::{Answer, Grid, Stats};
 use run::Run;
 
-/// Fewer are solved one by one.
-const FEW: usize = 24;
+/// So many of few are solved one by one before one looks how hard they are.
+const PROBE: usize = 4;
+/// How many sweeps of single puzzles, for each lane, take as long as what blocks cost beyond the puzzles' share.
+const HARD: usize = 32;
 /// Up to so many, a wide block would be empty for the most part.
 #[cfg(target_arch = "x86_64")]
 const MANY: usize = 400;
@@ -35,10 +38,9 @@ pub(crate) fn solve(engine: Available, grids: &[Grid], answers: &mut [Answer]) {
     let count = grids.len().min(answers.len());
     // A row has room for 32 bits of a puzzle's number, and a caller seldom for as many puzzles.
     for (grids, answers) in grids[..count].chunks(1 << 24).zip(answers[..count].chunks_mut(1 << 24)) {
-        if grids.len() < FEW {
-            for (grid, answer) in grids.iter().zip(answers) {
-                *answer = crate::Solver(engine).solve(grid);
-            }
+        let alone = one_by_one(engine, grids, answers);
+        let (grids, answers) = (&grids[alone..], &mut answers[alone..]);
+        if grids.is_empty() {
             continue;
         }
         match engine.get() {
@@ -56,6 +58,33 @@ pub(crate) fn solve(engine: Available, grids: &[Grid], answers: &mut [Answer]) {
             #[cfg(not(target_arch = "x86_64"))]
             Engine::Avx2 | Engine::Avx512 => Run::<u64>::new(engine, grids, answers).run(),
         }
+    }
+}
+
+/// Solves puzzles one by one, until the rest is enough for a block, or hard enough; and says how many.
+fn one_by_one(engine: Available, grids: &[Grid], answers: &mut [Answer]) -> usize {
+    let lanes = narrow(engine);
+    if grids.len() >= lanes * 5 / 8 {
+        return 0;
+    }
+    let mut stats = Stats::default();
+    for (i, (grid, answer)) in grids.iter().zip(answers).enumerate() {
+        let rest = grids.len() - i;
+        if i >= PROBE && rest as u64 * stats.sweeps > (HARD * lanes * i) as u64 {
+            return i;
+        }
+        *answer = Answer::None;
+        search(engine, Start::Grid(&grid.0), &mut stats, answer);
+    }
+    grids.len()
+}
+
+/// The lanes of an engine's narrowest block.
+const fn narrow(engine: Available) -> usize {
+    match engine.get() {
+        Engine::Avx2 | Engine::Avx512 => 256,
+        Engine::Neon => 128,
+        Engine::Portable => 64,
     }
 }
 

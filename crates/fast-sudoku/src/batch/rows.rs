@@ -51,12 +51,28 @@ impl Row {
     }
 
     /// The candidates of each cell.
+    #[inline(always)]
     pub fn cells(&self) -> [u16; 81] {
         let mut cells = [0; 81];
-        for bit in 0..729 {
-            cells[bit % 81] |= ((self.0[bit / 64] >> (bit % 64) & 1) as u16) << (bit / 81);
+        for digit in 0..9 {
+            let (low, high) = self.digit(digit);
+            for cell in 0..64 {
+                cells[cell] |= ((low >> cell & 1) as u16) << digit;
+            }
+            for cell in 64..81 {
+                cells[cell] |= ((high >> (cell - 64) & 1) as u16) << digit;
+            }
         }
         cells
+    }
+
+    /// The cells of a digit, and behind them those of others.
+    #[inline(always)]
+    fn digit(&self, digit: usize) -> (u64, u64) {
+        let (at, shift) = (81 * digit / 64, 81 * digit % 64);
+        let low = self.0[at] >> shift | self.0[at + 1] << 1 << (63 - shift);
+        let after = if shift > 47 { self.0[at + 2] << 1 << (63 - shift) } else { 0 };
+        (low, self.0[at + 1] >> shift | after)
     }
 
     /// The digits of a solved position, as [`Lanes::cells_of`] wants them.
@@ -64,10 +80,7 @@ impl Row {
     pub fn bits(&self) -> [u64; 6] {
         let mut bits = [0; 6];
         for d in 0..9 {
-            let (at, shift) = (81 * d / 64, 81 * d % 64);
-            let low = self.0[at] >> shift | self.0[at + 1] << 1 << (63 - shift);
-            let after = if shift > 47 { self.0[at + 2] << 1 << (63 - shift) } else { 0 };
-            let high = self.0[at + 1] >> shift | after;
+            let (low, high) = self.digit(d);
             for i in 0..4 {
                 if (d + 1) >> i & 1 == 1 {
                     bits[i] |= low;

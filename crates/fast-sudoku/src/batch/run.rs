@@ -20,7 +20,7 @@ use crate::Answer;
 use crate::engine::Available;
 use crate::grid::Grid;
 use crate::single::{Start, search};
-use crate::stats::Nobody;
+use crate::stats::{Nobody, Stats};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -31,6 +31,8 @@ const SPLIT: usize = 1;
 const BLIND: [usize; 2] = [3, 1];
 /// So many looks are aimed at: after the last that was too much, one sweep more is made before the next.
 const LOOKS: usize = 2;
+/// How many sweeps of one position a lane's share of filling a block costs.
+const WORTH: u64 = 16;
 
 pub(super) struct Run<'a, L> {
     engine: Available,
@@ -46,21 +48,23 @@ pub(super) struct Run<'a, L> {
     fresh: Box<Rows<L>>,
     /// How many sweeps are made before the first look, by what is propagated.
     blind: [usize; 2],
+    /// How many sweeps a position took that was solved alone.
+    alone: u64,
     /// The puzzle of each lane.
     puzzles: Vec<u32>,
     bits: Vec<[u64; 6]>,
 }
 
-/// The lanes that are not taken, one after another.
-struct Free<L> {
+/// The lanes of a mask, one after another, taken as they are needed.
+struct Lane<L> {
     lanes: L,
     word: usize,
 }
 
-impl<L: Lanes> Free<L> {
+impl<L: Lanes> Lane<L> {
     #[inline(always)]
-    fn new(on: L) -> Self {
-        Self { lanes: on.not(), word: 0 }
+    fn new(lanes: L) -> Self {
+        Self { lanes, word: 0 }
     }
 
     #[inline(always)]
@@ -113,6 +117,7 @@ impl<'a, L: Lanes> Run<'a, L> {
             rows: Rows::new(),
             fresh: Rows::new(),
             blind: BLIND,
+            alone: 0,
             puzzles: alloc::vec![0; Self::LANES],
             bits: alloc::vec![[0; 6]; Self::LANES],
         }
@@ -123,9 +128,8 @@ impl<'a, L: Lanes> Run<'a, L> {
         let mut on = L::none();
         loop {
             on = self.fill(on);
-            let count = on.count() as usize;
-            if count < Self::LANES / 16 {
-                each!(on, (w, i) => { self.finish(64 * w + i) });
+            if !self.is_worth_a_block(&mut on) {
+                each!(on, (w, i) => { self.finish(64 * w + i); });
                 return;
             }
             self.rows.put(&mut self.block);
@@ -139,12 +143,27 @@ impl<'a, L: Lanes> Run<'a, L> {
         }
     }
 
+    /// Whether so few lanes would take longer one by one. A block takes some rounds until splits have filled it, and each
+    /// takes as long as some hundred sweeps of one position; so one lane is solved alone, and shows how hard they are.
+    #[inline(always)]
+    fn is_worth_a_block(&mut self, on: &mut L) -> bool {
+        let count = on.count() as usize;
+        if count >= Self::LANES / 3 {
+            return true;
+        }
+        let Some(lane) = Lane::new(*on).next() else { return false };
+        on.words_mut()[lane / 64] &= !(1 << (lane % 64));
+        let sweeps = self.finish(lane);
+        self.alone = if self.alone == 0 { sweeps } else { self.alone.midpoint(sweeps) };
+        (count as u64 - 1) * self.alone > WORTH * Self::LANES as u64
+    }
+
     /// Splits positions: the one half stays in its lane, the other goes to a free lane, or waits. Gives the lanes
     /// that are taken then.
     #[inline(always)]
     fn split(&mut self, live: L, choice: L) -> L {
         let mut on = live;
-        let mut free = Free::new(live);
+        let mut free = Lane::new(live.not());
         each!(choice, (w, i) => {
             let lane = 64 * w + i;
             let puzzle = self.puzzles[lane];
@@ -253,13 +272,15 @@ impl<'a, L: Lanes> Run<'a, L> {
         };
     }
 
-    /// Leaves a lane to the engine for single puzzles.
+    /// Leaves a lane to the engine for single puzzles, and tells how many sweeps it took.
     #[inline(always)]
-    fn finish(&mut self, lane: usize) {
+    fn finish(&mut self, lane: usize) -> u64 {
         let answer = &mut self.answers[self.puzzles[lane] as usize];
+        let mut stats = Stats::default();
         if !matches!(answer, Answer::Many(_)) {
             let cells = self.rows.row(lane, 0).cells();
-            search(self.engine, Start::Pencil(&cells), &mut Nobody, answer);
+            search(self.engine, Start::Pencil(&cells), &mut stats, answer);
         }
+        stats.sweeps
     }
 }
