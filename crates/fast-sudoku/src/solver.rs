@@ -268,20 +268,8 @@ impl Solver {
     pub fn solve_batch_on(&self, threads: core::num::NonZero<usize>, grids: &[Grid], answers: &mut [Answer]) {
         /// Puzzles that a thread takes at a time.
         const PORTION: usize = 8192;
-        let portions = std::sync::Mutex::new(grids.chunks(PORTION).zip(answers.chunks_mut(PORTION)));
-        // Nothing panics while it holds the lock: a poisoned one has its portions in order.
-        let next = || portions.lock().unwrap_or_else(std::sync::PoisonError::into_inner).next();
-        std::thread::scope(|scope| {
-            let work = || {
-                while let Some((grids, answers)) = next() {
-                    self.solve_batch(grids, answers);
-                }
-            };
-            for _ in 1..threads.get().min(grids.len().div_ceil(PORTION)) {
-                scope.spawn(work);
-            }
-            work();
-        });
+        let portions = grids.chunks(PORTION).zip(answers.chunks_mut(PORTION));
+        crate::threads::share(threads, portions, |(grids, answers)| self.solve_batch(grids, answers));
     }
 }
 
