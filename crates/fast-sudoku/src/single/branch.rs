@@ -2,6 +2,11 @@
 //!
 //! As in tdoku (Dillon, 2019): the band (or stack) with the fewest permutations of digits, in it a digit
 //! with the fewest, and of that digit a triad which it may take or leave.
+//!
+//! Some puzzles of 17 clues take more than 20 times the median sweeps of their set: 55 of 49,158, one 123 times.
+//! Most of their symmetries do too, so other ties would not help. To look ahead from the 16th guess on (propagate both
+//! sides of the best split of each band and stack, keep what the two have in common) leaves 15 of them, one 49
+//! times, and the hardest list (2019, each twentieth) takes 1.37 times the sweeps; to start anew then, 1.72 times.
 
 use super::nonet::Nonet;
 use super::propagate::{columns, rows};
