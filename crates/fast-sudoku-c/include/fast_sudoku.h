@@ -9,7 +9,7 @@
 // A pointer is null that must not be.
 #define FAST_SUDOKU_ERROR_NULL -1
 
-// A text has neither 81 nor 729 characters, or a batch reaches beyond what memory can have.
+// A text has another number of characters than it must, or a batch reaches beyond what memory can have.
 #define FAST_SUDOKU_ERROR_LENGTH -2
 
 // A character stands where it must not: fast_sudoku_error_position says where.
@@ -20,6 +20,12 @@
 
 // A fault of this library.
 #define FAST_SUDOKU_ERROR_INTERNAL -5
+
+// A puzzle has no solution, or several, where it must have one.
+#define FAST_SUDOKU_ERROR_NOT_UNIQUE -6
+
+// An order names a cell that there is not, or more than memory can have.
+#define FAST_SUDOKU_ERROR_ORDER -7
 
 #ifdef __cplusplus
 extern "C" {
@@ -70,6 +76,56 @@ int64_t fast_sudoku_solve_batch(size_t threads,
                                 size_t count,
                                 char *solutions,
                                 int8_t *counts);
+
+// Takes away the clues that a puzzle does not need, one after the other in the given order, each if the solution stays
+// the only one. Writes what is left to `minimal`, 81 characters with dots for empty cells and no zero at the end, and
+// gives the number of its clues. `minimal` may be null, and may be `puzzle`.
+//
+// The order names `cells` cells, each a byte from 0 (row 1, column 1) to 80, row by row. Others keep their clues; if
+// all are named, what is left is minimal. With null the order is 0 to 80, and `cells` is not looked at.
+//
+// Gives FAST_SUDOKU_ERROR_NOT_UNIQUE if the puzzle has no solution, or several.
+//
+// The caller answers for this:
+// `puzzle` has `length` bytes, `order` has `cells` or is null, and `minimal` is null or has room for 81.
+int64_t fast_sudoku_minimize(const char *puzzle,
+                             size_t length,
+                             const uint8_t *order,
+                             size_t cells,
+                             char *minimal);
+
+// Makes `count` random minimal puzzles: one solution each, and several without any of its clues. Writes each as 81
+// characters with dots for empty cells, `stride` bytes after the one before: 81 where nothing is between them, 82 for
+// lines. What is between them stays as it is.
+//
+// They are those from number `first` on, of the endless row of this seed: a puzzle depends on the seed and its number
+// alone, not on engine, machine, threads, or on how many are asked for at a time.
+//
+// Works on so many threads, no more than there are cores; 0 is one for each core. Gives 0, or the negative code of
+// what is wrong. Memory does not grow with the count.
+//
+// The caller answers for this:
+// `puzzles` has room for `stride * (count - 1) + 81` bytes.
+int64_t fast_sudoku_generate(size_t threads,
+                             uint64_t seed,
+                             uint64_t first,
+                             char *puzzles,
+                             size_t stride,
+                             size_t count);
+
+// Writes the min-lex form of a puzzle or a full grid to `form`: of all that it becomes under Sudoku's symmetries, the
+// first in the order of its cells, row by row, an empty cell before the digits. Two have the same form if and only
+// if they are the same Sudoku under other names. 81 characters with dots for empty cells, no zero at the end; `form`
+// may be null, and may be `puzzle`. Solutions are not looked at.
+//
+// Gives how many symmetries leave the puzzle as it is, at least 1. Where a row, column or box has a digit twice it
+// is FAST_SUDOKU_ERROR_CHARACTER.
+//
+// The caller answers for this:
+// `puzzle` has `length` bytes, and `form` is null or has room for 81.
+int64_t fast_sudoku_canonical(const char *puzzle,
+                              size_t length,
+                              char *form);
 
 // From now on all threads solve with the engine of this name: "portable", "neon", "avx2" or "avx512". With null it
 // is again the one that the environment variable FAST_SUDOKU_ENGINE names, or the best of this machine.

@@ -53,9 +53,7 @@ pub unsafe extern "C" fn fast_sudoku_solve_batch(
         if counts.is_null() {
             return Err(Fault::Null("counts"));
         }
-        let fits = |size: &usize| isize::try_from(*size).is_ok();
-        let length = stride.checked_mul(count).filter(fits).filter(|_| stride >= 81);
-        let length = length.ok_or(Fault::Batch { stride, count })? - (stride - 81);
+        let length = extent(stride, count)?;
         // SAFETY: the caller says that there are so many, which `length` has found to be within memory: 81 a puzzle
         // are no more than `stride`. Nobody else looks at what is written.
         let (puzzles, counts, solutions) = unsafe {
@@ -73,6 +71,13 @@ pub unsafe extern "C" fn fast_sudoku_solve_batch(
         }
         Ok(wrong as i64)
     })
+}
+
+/// From the first byte of so many puzzles to the last, if they do not overlap, and memory can have them.
+pub(crate) fn extent(stride: usize, count: usize) -> Result<usize, Fault> {
+    let fits = |size: &usize| isize::try_from(*size).is_ok();
+    let length = stride.checked_mul(count).filter(fits).filter(|_| stride >= 81);
+    Ok(length.ok_or(Fault::Batch { stride, count })? - (stride - 81))
 }
 
 /// Solves all, and says how many are wrong.

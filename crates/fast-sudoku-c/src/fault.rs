@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A pointer is null that must not be.
 pub const FAST_SUDOKU_ERROR_NULL: i32 = -1;
-/// A text has neither 81 nor 729 characters, or a batch reaches beyond what memory can have.
+/// A text has another number of characters than it must, or a batch reaches beyond what memory can have.
 pub const FAST_SUDOKU_ERROR_LENGTH: i32 = -2;
 /// A character stands where it must not: fast_sudoku_error_position says where.
 pub const FAST_SUDOKU_ERROR_CHARACTER: i32 = -3;
@@ -15,11 +15,17 @@ pub const FAST_SUDOKU_ERROR_CHARACTER: i32 = -3;
 pub const FAST_SUDOKU_ERROR_ENGINE: i32 = -4;
 /// A fault of this library.
 pub const FAST_SUDOKU_ERROR_INTERNAL: i32 = -5;
+/// A puzzle has no solution, or several, where it must have one.
+pub const FAST_SUDOKU_ERROR_NOT_UNIQUE: i32 = -6;
+/// An order names a cell that there is not, or more than memory can have.
+pub const FAST_SUDOKU_ERROR_ORDER: i32 = -7;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     Null(&'static str),
     Length(usize),
+    Clues(usize),
+    Order(usize),
     Batch { stride: usize, count: usize },
     Input(fast_sudoku::Error),
     EngineName,
@@ -30,10 +36,15 @@ impl Fault {
     pub(crate) const fn code(self) -> i32 {
         match self {
             Self::Null(_) => FAST_SUDOKU_ERROR_NULL,
-            Self::Length(_) | Self::Batch { .. } => FAST_SUDOKU_ERROR_LENGTH,
+            Self::Length(_) | Self::Clues(_) | Self::Batch { .. } => FAST_SUDOKU_ERROR_LENGTH,
             Self::Input(error) if error.is_engine() => FAST_SUDOKU_ERROR_ENGINE,
-            Self::Input(error) if error.position().is_none() => FAST_SUDOKU_ERROR_LENGTH,
-            Self::Input(_) => FAST_SUDOKU_ERROR_CHARACTER,
+            Self::Input(error) if error.position().is_some() => FAST_SUDOKU_ERROR_CHARACTER,
+            Self::Input(error) if error.is_input() => FAST_SUDOKU_ERROR_LENGTH,
+            Self::Input(error) if error.is_unsolvable() || error.is_ambiguous() => {
+                FAST_SUDOKU_ERROR_NOT_UNIQUE
+            }
+            // Of what the library may find wrong, nothing else can be asked for here.
+            Self::Input(_) | Self::Order(_) => FAST_SUDOKU_ERROR_ORDER,
             Self::EngineName => FAST_SUDOKU_ERROR_ENGINE,
             Self::Internal => FAST_SUDOKU_ERROR_INTERNAL,
         }
@@ -45,6 +56,8 @@ impl Display for Fault {
         match self {
             Self::Null(name) => write!(f, "`{name}` is null"),
             Self::Length(found) => write!(f, "expected 81 or 729 characters, found {found}"),
+            Self::Clues(found) => write!(f, "expected 81 characters, found {found}"),
+            Self::Order(found) => write!(f, "expected an order within memory, found {found} cells"),
             Self::Batch { stride, count } => {
                 write!(
                     f,

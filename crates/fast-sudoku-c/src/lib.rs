@@ -1,7 +1,7 @@
 //! The C interface of `fast-sudoku`, so that other languages and other people's benchmarks can have it.
 //!
 //! `include/fast_sudoku.h` is made from this crate, and a test says if it is old. A function that can fail gives
-//! a negative code ([`fault`] has them and what is remembered of the last one); nothing unwinds into the caller.
+//! a negative code (`fault.rs` has them, and what is remembered of the last one); nothing unwinds into the caller.
 //! All of it may be called from any thread at any time.
 
 #![deny(unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
@@ -11,6 +11,12 @@ mod puzzle;
 
 mod batch;
 
+mod minimal;
+
+mod generate;
+
+mod canonical;
+
 mod engine;
 
 mod fault;
@@ -18,10 +24,14 @@ mod fault;
 mod field;
 
 pub use batch::fast_sudoku_solve_batch;
+pub use canonical::fast_sudoku_canonical;
 pub use engine::{fast_sudoku_choose, fast_sudoku_engine, fast_sudoku_version};
 pub use fault::{
     FAST_SUDOKU_ERROR_CHARACTER, FAST_SUDOKU_ERROR_ENGINE, FAST_SUDOKU_ERROR_INTERNAL,
-    FAST_SUDOKU_ERROR_LENGTH, FAST_SUDOKU_ERROR_NULL, fast_sudoku_error, fast_sudoku_error_position,
+    FAST_SUDOKU_ERROR_LENGTH, FAST_SUDOKU_ERROR_NOT_UNIQUE, FAST_SUDOKU_ERROR_NULL, FAST_SUDOKU_ERROR_ORDER,
+    fast_sudoku_error, fast_sudoku_error_position,
 };
 pub use field::OtherSolverFastSudoku;
+pub use generate::fast_sudoku_generate;
+pub use minimal::fast_sudoku_minimize;
 pub use puzzle::{fast_sudoku_count, fast_sudoku_is_unique, fast_sudoku_solve};

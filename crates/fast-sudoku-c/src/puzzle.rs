@@ -76,7 +76,22 @@ impl Puzzle {
     }
 }
 
-/// Writes 81 digits.
+/// A grid's clues, where candidates will not do.
+///
+/// # Safety
+/// `text` is null, or has so many bytes.
+pub(crate) unsafe fn clues(text: *const c_char, length: usize) -> Result<Grid, Fault> {
+    if text.is_null() {
+        return Err(Fault::Null("puzzle"));
+    }
+    if length != 81 {
+        return Err(Fault::Clues(length));
+    }
+    // SAFETY: the caller says that there are so many, and they are few.
+    Ok(Grid::from_ascii(unsafe { core::slice::from_raw_parts(text.cast::<u8>(), 81) })?)
+}
+
+/// Writes 81 characters.
 ///
 /// # Safety
 /// `solution` is null, or has room for 81 bytes.

@@ -168,6 +168,111 @@ static void wrong_batch(void)
     CHECK(fast_sudoku_solve_batch(SIZE_MAX, PUZZLE, 81, 1, NULL, counts) == 0 && counts[0] == 1);
 }
 
+static size_t clues(const char *puzzle)
+{
+    size_t count = 0;
+    for (int cell = 0; cell < 81; cell++) {
+        count += puzzle[cell] != '.';
+    }
+    return count;
+}
+
+static void minimal(void)
+{
+    char left[82] = {0}, other[82] = {0};
+    uint8_t forwards[81], backwards[81];
+    for (int cell = 0; cell < 81; cell++) {
+        forwards[cell] = (uint8_t)cell;
+        backwards[cell] = (uint8_t)(80 - cell);
+    }
+    CHECK(fast_sudoku_minimize(PUZZLE, 81, NULL, 0, left) == 23 && clues(left) == 23);
+    CHECK(fast_sudoku_is_unique(left, 81) == 1);
+    for (int cell = 0; cell < 81; cell++) {
+        CHECK(left[cell] == '.' || left[cell] == PUZZLE[cell]);
+        if (left[cell] != '.') {
+            strcpy(other, left);
+            other[cell] = '.';
+            CHECK(fast_sudoku_is_unique(other, 81) == 0);
+        }
+    }
+    CHECK(fast_sudoku_minimize(SOLVED, 81, backwards, 81, other) == (int64_t)clues(other));
+    CHECK(fast_sudoku_minimize(PUZZLE, 81, forwards, 81, other) == 23 && strcmp(other, left) == 0);
+    CHECK(fast_sudoku_minimize(PUZZLE, 81, backwards, 81, other) == 23 && strcmp(other, left) != 0);
+    CHECK(fast_sudoku_minimize(PUZZLE, 81, backwards, 0, other) == 30 && strcmp(other, PUZZLE) == 0);
+    CHECK(fast_sudoku_minimize(other, 81, NULL, 0, other) == 23 && strcmp(other, left) == 0);
+    CHECK(fast_sudoku_minimize(PUZZLE, 81, backwards, 81, NULL) == 23);
+
+    strcpy(left, "as it was");
+    backwards[3] = 81;
+    CHECK(fast_sudoku_minimize(PUZZLE, 81, backwards, 81, left) == FAST_SUDOKU_ERROR_ORDER);
+    says("expected a cell from 0 to 80, found 81");
+    CHECK(fast_sudoku_minimize(PUZZLE, 81, backwards, SIZE_MAX, left) == FAST_SUDOKU_ERROR_ORDER);
+    CHECK(fast_sudoku_minimize(NULL, 81, NULL, 0, left) == FAST_SUDOKU_ERROR_NULL);
+    CHECK(fast_sudoku_minimize(PUZZLE, 729, NULL, 0, left) == FAST_SUDOKU_ERROR_LENGTH);
+    says("expected 81 characters, found 729");
+    memset(other, '.', 81);
+    CHECK(fast_sudoku_minimize(other, 81, NULL, 0, left) == FAST_SUDOKU_ERROR_NOT_UNIQUE);
+    says("expected a puzzle with one solution, and this has several");
+    memset(other, '1', 81);
+    CHECK(fast_sudoku_minimize(other, 81, NULL, 0, left) == FAST_SUDOKU_ERROR_NOT_UNIQUE);
+    other[5] = 'x';
+    CHECK(fast_sudoku_minimize(other, 81, NULL, 0, left) == FAST_SUDOKU_ERROR_CHARACTER);
+    CHECK(fast_sudoku_error_position() == 6);
+    CHECK(strcmp(left, "as it was") == 0);
+}
+
+/* The same puzzles, however they are asked for. */
+static void random_puzzles(void)
+{
+    enum { COUNT = 5000, LAST = COUNT - 1 };
+    char *all = (char *)malloc(81 * COUNT), *lines = (char *)malloc(82 * 40 + 1), left[81];
+    CHECK(all != NULL && lines != NULL);
+    CHECK(fast_sudoku_generate(0, 7, 0, all, 81, COUNT) == 0);
+    memset(lines, '#', 82 * 40 + 1);
+    CHECK(fast_sudoku_generate(1, 7, LAST - 39, lines, 82, 40) == 0);
+    for (size_t i = 0; i < 40; i++) {
+        CHECK(memcmp(lines + 82 * i, all + 81 * (LAST - 39 + i), 81) == 0 && lines[82 * i + 81] == '#');
+        CHECK(fast_sudoku_minimize(lines + 82 * i, 81, NULL, 0, left) == (int64_t)clues(left));
+        CHECK(memcmp(lines + 82 * i, left, 81) == 0);
+    }
+    CHECK(lines[82 * 40] == '#');
+    CHECK(fast_sudoku_generate(SIZE_MAX, 8, 0, left, 81, 1) == 0 && memcmp(left, all, 81) != 0);
+    CHECK(fast_sudoku_generate(1, 8, UINT64_MAX, lines, 82, 2) == 0 && memcmp(lines + 82, left, 81) == 0);
+
+    CHECK(fast_sudoku_generate(1, 7, 0, NULL, 0, 0) == 0);
+    CHECK(fast_sudoku_generate(1, 7, 0, NULL, 81, 1) == FAST_SUDOKU_ERROR_NULL);
+    says("`puzzles` is null");
+    CHECK(fast_sudoku_generate(1, 7, 0, left, 80, 1) == FAST_SUDOKU_ERROR_LENGTH);
+    CHECK(fast_sudoku_generate(1, 7, 0, left, 81, SIZE_MAX / 81) == FAST_SUDOKU_ERROR_LENGTH);
+    free(all);
+    free(lines);
+}
+
+/* Turned over and renamed it is the same. */
+static void canonical(void)
+{
+    char turned[82] = {0}, form[82] = {0}, other[82] = {0};
+    for (int cell = 0; cell < 81; cell++) {
+        char digit = PUZZLE[cell % 9 * 9 + cell / 9];
+        turned[cell] = digit == '.' ? '0' : (char)('1' + '9' - digit);
+    }
+    CHECK(fast_sudoku_canonical(PUZZLE, 81, form) == 1 && clues(form) == 30);
+    CHECK(fast_sudoku_canonical(turned, 81, turned) == 1 && strcmp(turned, form) == 0);
+    CHECK(fast_sudoku_canonical(form, 81, other) == 1 && strcmp(other, form) == 0);
+    CHECK(fast_sudoku_canonical(SOLVED, 81, other) >= 1 && memcmp(other, "123456789", 9) == 0);
+    memset(turned, '.', 81);
+    CHECK(fast_sudoku_canonical(turned, 81, NULL) == 1218998108160);
+
+    strcpy(form, "as it was");
+    turned[0] = turned[20] = '5';
+    CHECK(fast_sudoku_canonical(turned, 81, form) == FAST_SUDOKU_ERROR_CHARACTER);
+    says("position 21: the digit 5 is already in the same row, column or box");
+    CHECK(fast_sudoku_error_position() == 21);
+    CHECK(fast_sudoku_canonical(NULL, 81, form) == FAST_SUDOKU_ERROR_NULL);
+    CHECK(fast_sudoku_canonical(PUZZLE, 80, form) == FAST_SUDOKU_ERROR_LENGTH);
+    CHECK(strcmp(form, "as it was") == 0);
+}
+
 /* As benchmarks of the field call a solver. */
 static void field(void)
 {
@@ -204,6 +309,9 @@ int main(void)
         batch(threads, 8192 * 2 + 1, 82);
     }
     wrong_batch();
+    minimal();
+    random_puzzles();
+    canonical();
     field();
     puts("all is so");
     return 0;
