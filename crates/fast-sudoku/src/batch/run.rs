@@ -208,7 +208,7 @@ impl<'a, L: Lanes> Run<'a, L> {
         let grids = &self.grids[from..self.grids.len().min(from + Self::LANES)];
         self.next += grids.len();
         self.block.put_grids(grids);
-        self.propagate(FRESH, Self::LANES / 12);
+        self.propagate(FRESH, Self::LANES / 4);
         let block = &mut *self.block;
         block.take_bits(&mut self.bits);
         let solved = block.open.or(block.dead).not();
