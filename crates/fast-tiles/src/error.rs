@@ -46,6 +46,21 @@ pub(crate) enum Fault {
     /// It takes so many bytes.
     #[cfg(feature = "alloc")]
     Memory { needs: u64, allowed: u64 },
+    /// The machine has not so many bytes.
+    #[cfg(feature = "alloc")]
+    NoMemory { needs: u64 },
+    /// No pattern has so many tiles.
+    #[cfg(feature = "alloc")]
+    PatternCount { shape: Shape, found: usize },
+    /// No pattern of this shape has this tile, or it has it once only.
+    #[cfg(feature = "alloc")]
+    Pattern { shape: Shape, tile: u8 },
+    /// The board has another shape than the pattern.
+    #[cfg(feature = "alloc")]
+    Mismatch { expected: Shape, found: Shape },
+    /// Patterns that are to be added have this tile in common.
+    #[cfg(feature = "alloc")]
+    Common { tile: u8 },
     /// No engine has this name.
     Engine(Word),
     /// The machine cannot run this engine.
@@ -101,10 +116,10 @@ impl Error {
     #[cfg(feature = "alloc")]
     #[must_use]
     pub const fn is_shape(&self) -> bool {
-        matches!(self.0, Fault::Large(_) | Fault::Fifteen(_) | Fault::Huge(_))
+        matches!(self.0, Fault::Large(_) | Fault::Fifteen(_) | Fault::Huge(_) | Fault::Mismatch { .. })
     }
 
-    /// Whether it takes more memory than is allowed.
+    /// Whether it takes more memory than is allowed, or than there is.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -114,7 +129,19 @@ impl Error {
     #[cfg(feature = "alloc")]
     #[must_use]
     pub const fn is_memory(&self) -> bool {
-        matches!(self.0, Fault::Memory { .. })
+        matches!(self.0, Fault::Memory { .. } | Fault::NoMemory { .. })
+    }
+
+    /// Whether these tiles make no pattern, or these patterns no partition.
+    ///
+    /// ```
+    /// use fast_tiles::{Pattern, Shape};
+    /// assert!(Pattern::new(Shape::EIGHT, &[]).unwrap_err().is_pattern());
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[must_use]
+    pub const fn is_pattern(&self) -> bool {
+        matches!(self.0, Fault::PatternCount { .. } | Fault::Pattern { .. } | Fault::Common { .. })
     }
 
     /// Whether an engine was asked for that there is not, or not on this machine.
@@ -224,6 +251,30 @@ impl Display for Error {
             #[cfg(feature = "alloc")]
             Fault::Memory { needs, allowed } => {
                 write!(f, "needs {needs} bytes of memory, and {allowed} are allowed")
+            }
+            #[cfg(feature = "alloc")]
+            Fault::NoMemory { needs } => {
+                write!(f, "needs {needs} bytes of memory, and the machine gives fewer")
+            }
+            #[cfg(feature = "alloc")]
+            Fault::PatternCount { shape, found } => {
+                write!(
+                    f,
+                    "expected a pattern of 1 to 8 tiles of a {shape} board, each once, found {found} tiles"
+                )
+            }
+            #[cfg(feature = "alloc")]
+            Fault::Pattern { shape, tile } => {
+                write!(
+                    f,
+                    "expected a pattern of 1 to 8 tiles of a {shape} board, each once, found tile {tile}"
+                )
+            }
+            #[cfg(feature = "alloc")]
+            Fault::Mismatch { expected, found } => write!(f, "expected a board of {expected}, found {found}"),
+            #[cfg(feature = "alloc")]
+            Fault::Common { tile } => {
+                write!(f, "expected patterns without a common tile, found tile {tile} in two")
             }
             Fault::Engine(found) => {
                 write!(f, "expected an engine: portable, avx2 or avx512, found {found}")

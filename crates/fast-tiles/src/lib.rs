@@ -19,6 +19,7 @@
 //! | with limits, as long as one wants | [`Solver::solve_while`], [`Answer`], [`Stats`] |
 //! | one board at a time: the yardstick | [`scalar`] |
 //! | how many boards of a shape are how deep? | [`depths`], [`depths_while`] |
+//! | how many moves some tiles need: pattern databases | [`Pattern`], [`Database`], [`Partition`] |
 //! | another engine than the best of this machine | [`Solver::with`], or the environment variable `FAST_TILES_ENGINE` ([`Solver::from_env`] says if it is wrong) |
 //!
 //! The goal has the blank first and the tiles in order after it. As the field does, a [`Way`] is named for where the
@@ -45,6 +46,8 @@ mod many;
 #[cfg(feature = "alloc")]
 mod meter;
 #[cfg(feature = "alloc")]
+mod pattern;
+#[cfg(feature = "alloc")]
 pub mod scalar;
 mod shape;
 #[cfg(feature = "alloc")]
@@ -58,6 +61,8 @@ pub use answer::{Answer, Round, Stats, Stop};
 pub use board::Board;
 pub use engine::Engine;
 pub use error::Error;
+#[cfg(feature = "alloc")]
+pub use pattern::{Database, Partition, Pattern};
 pub use shape::Shape;
 #[cfg(feature = "alloc")]
 pub use solver::Solver;

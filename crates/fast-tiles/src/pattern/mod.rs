@@ -1,0 +1,129 @@
+//! Pattern databases: how many moves some of the tiles need, as if the others were all alike (Culberson and Schaeffer,
+//! 1998).
+//!
+//! Only moves of the pattern's tiles are counted, so that the numbers of patterns without a common tile may be added, and
+//! their sum is still never too much (Korf and Felner, 2002). The blank counts as wherever it is best: so a move may
+//! change a number by more than one, and numbers are admissible but not consistent (Felner and others, 2011). A [`Pattern`] says which tiles, and numbers their places
+//! ([`rank`]); a [`Database`] has a byte for each number, made breadth-first ([`build`]); a [`Partition`] adds.
+
+mod build;
+mod database;
+mod rank;
+mod region;
+
+pub use database::{Database, Partition};
+
+use crate::board::Board;
+use crate::error::{Error, Fault};
+use crate::shape::Shape;
+use rank::Places;
+
+/// The most tiles of a pattern. No eight tiles divide 25 cells into more than eight regions: see [`region`].
+pub(crate) const TILES_MAX: usize = 8;
+
+/// Some tiles of a shape, at most eight.
+///
+/// ```
+/// use fast_tiles::{Pattern, Shape};
+/// let pattern = Pattern::new(Shape::FIFTEEN, &[5, 1, 4])?;
+/// assert_eq!((pattern.tiles(), pattern.entries()), (&[1, 4, 5][..], 16 * 15 * 14));
+/// # Ok::<(), fast_tiles::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pattern {
+    shape: Shape,
+    count: usize,
+    /// In their order.
+    tiles: [u8; TILES_MAX],
+}
+
+impl Pattern {
+    /// These tiles, in any order.
+    ///
+    /// # Errors
+    /// If there are none or more than eight, or not each of them once, or the shape has not all of them, or one is the
+    /// blank.
+    ///
+    /// ```
+    /// use fast_tiles::{Pattern, Shape};
+    /// let error = Pattern::new(Shape::EIGHT, &[7, 9]).unwrap_err();
+    /// assert_eq!(error.to_string(), "expected a pattern of 1 to 8 tiles of a 3x3 board, each once, found tile 9");
+    /// ```
+    pub fn new(shape: Shape, tiles: &[u8]) -> Result<Self, Error> {
+        if tiles.is_empty() || tiles.len() > TILES_MAX {
+            return Err(Error(Fault::PatternCount { shape, found: tiles.len() }));
+        }
+        let mut all = [0; TILES_MAX];
+        for (i, &tile) in tiles.iter().enumerate() {
+            if tile == 0 || tile >= shape.cells() || tiles[..i].contains(&tile) {
+                return Err(Error(Fault::Pattern { shape, tile }));
+            }
+            all[i] = tile;
+        }
+        all[..tiles.len()].sort_unstable();
+        Ok(Self { shape, count: tiles.len(), tiles: all })
+    }
+
+    /// The board's shape.
+    ///
+    /// ```
+    /// use fast_tiles::{Pattern, Shape};
+    /// assert_eq!(Pattern::new(Shape::EIGHT, &[7])?.shape(), Shape::EIGHT);
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Its tiles, the smallest first.
+    ///
+    /// ```
+    /// use fast_tiles::{Pattern, Shape};
+    /// assert_eq!(Pattern::new(Shape::EIGHT, &[7, 2])?.tiles(), [2, 7]);
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    #[must_use]
+    pub fn tiles(&self) -> &[u8] {
+        &self.tiles[..self.count]
+    }
+
+    /// The ways to place its tiles, each of which has a number: `n! / (n - k)!` for `k` tiles on `n` cells.
+    ///
+    /// ```
+    /// use fast_tiles::{Pattern, Shape};
+    /// let eight = Pattern::new(Shape::FIFTEEN, &[1, 2, 3, 4, 5, 6, 7, 8])?;
+    /// assert_eq!(eight.entries(), 518_918_400);
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    #[must_use]
+    pub fn entries(&self) -> u64 {
+        let cells = u64::from(self.shape.cells());
+        (0..self.count as u64).map(|i| cells - i).product()
+    }
+
+    /// The number of the places of its tiles on a board, from 0.
+    ///
+    /// # Errors
+    /// If the board has another shape.
+    ///
+    /// ```
+    /// use fast_tiles::{Board, Pattern, Shape};
+    /// let pattern = Pattern::new(Shape::EIGHT, &[1, 2])?;
+    /// // Tile 1 is on cell 1 of 9, tile 2 on the next of the other 8.
+    /// assert_eq!(pattern.number(&Board::goal(Shape::EIGHT))?, 1 * 8 + 1);
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    pub fn number(&self, board: &Board) -> Result<u64, Error> {
+        if board.shape() != self.shape {
+            return Err(Error(Fault::Mismatch { expected: self.shape, found: board.shape() }));
+        }
+        let mut places = Places::new(self);
+        for (cell, &tile) in (0..).zip(board.tiles()) {
+            if let Some(i) = self.tiles().iter().position(|&other| other == tile) {
+                places.cells[i] = cell;
+            }
+        }
+        Ok(places.number())
+    }
+}
