@@ -88,6 +88,11 @@ impl Solver {
         self.0.get()
     }
 
+    /// Its engine, of which is known that the machine has it.
+    pub(crate) const fn available(&self) -> Available {
+        self.0
+    }
+
     /// The shortest solution, and what was done for it.
     ///
     /// # Errors

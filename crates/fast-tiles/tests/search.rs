@@ -151,3 +151,32 @@ fn korfs_puzzles_have_the_published_lengths() {
         }
     }
 }
+
+/// The environment is read once a process: so this runs itself with another one.
+#[test]
+fn a_wrong_engine_in_the_environment_is_told() {
+    let this = "a_wrong_engine_in_the_environment_is_told";
+    match std::env::var("FAST_TILES_ENGINE").as_deref() {
+        Ok("steam") => {
+            let error = Solver::from_env().unwrap_err();
+            assert!(error.is_engine());
+            assert!(
+                error
+                    .to_string()
+                    .starts_with("FAST_TILES_ENGINE: expected an engine that this machine can run: ")
+            );
+            assert!(error.to_string().ends_with(", found `steam`"));
+            assert_eq!(Solver::new().engine(), Engine::best());
+        }
+        Ok("portable") => assert_eq!(Solver::new().engine(), Engine::Portable),
+        _ => {
+            for engine in ["steam", "portable"] {
+                let mut again = std::process::Command::new(std::env::current_exe().unwrap());
+                let again = again.args(["--exact", this]).env("FAST_TILES_ENGINE", engine).output().unwrap();
+                assert!(
+                    again.status.success() && String::from_utf8_lossy(&again.stdout).contains("1 passed")
+                );
+            }
+        }
+    }
+}

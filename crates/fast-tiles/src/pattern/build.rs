@@ -2,7 +2,7 @@
 //!
 //! A state is the tiles' places and the blank's region. What is around a tile changes colour when the tile moves, as on a
 //! chessboard: so places of the layer and those of the next are never the same, and one byte tells for each place which
-//! regions are of whichever of the two it can be in. Three bytes for each place in all:
+//! regions are of whichever of the two it can be in. Three bytes for each place in all, and half a mebibyte:
 //!
 //! ```text
 //! moves     the least moves so far, UNKNOWN before
@@ -12,7 +12,8 @@
 
 use super::Pattern;
 use super::rank::Places;
-use super::region::Regions;
+use super::region::{Numbers, Regions};
+use crate::engine::{Available, Engine};
 use crate::error::{Error, Fault};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -26,6 +27,7 @@ pub(super) const BYTES: u64 = 3;
 pub(super) struct Build {
     goal: Places,
     regions: Regions,
+    numbers: Numbers,
     pub(super) moves: Vec<u8>,
     reached: Vec<u8>,
     fresh: Vec<u8>,
@@ -34,9 +36,11 @@ pub(super) struct Build {
 impl Build {
     /// The goal, with the blank wherever it goes from its cell.
     pub(super) fn new(pattern: &Pattern) -> Result<Self, Error> {
+        let regions = Regions::new(pattern.shape);
         let mut build = Self {
             goal: Places::new(pattern),
-            regions: Regions::new(pattern.shape),
+            regions,
+            numbers: Numbers::new(&regions, pattern.entries()),
             moves: filled(pattern, UNKNOWN)?,
             reached: filled(pattern, 0)?,
             fresh: filled(pattern, 0)?,
@@ -48,11 +52,15 @@ impl Build {
     }
 
     /// Layer after layer, while `go_on`, who is told how many places there are at each number of moves, wants it.
-    pub(super) fn run(&mut self, mut go_on: impl FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(super) fn run(
+        &mut self,
+        engine: Available,
+        mut go_on: impl FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut counts = alloc::vec![1];
         for depth in 0..UNKNOWN - 1 {
             go_on(&counts)?;
-            let (places, states) = self.layer(depth);
+            let (places, states) = self.next(engine, depth);
             if states == 0 {
                 break;
             }
@@ -61,7 +69,20 @@ impl Build {
         ControlFlow::Continue(())
     }
 
+    /// [`Build::layer`], compiled for machines that count bits.
+    fn next(&mut self, engine: Available, depth: u8) -> (u64, u64) {
+        match engine.get() {
+            Engine::Portable => self.layer(depth),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `Available` says that the machine has these features, and more.
+            Engine::Avx2 | Engine::Avx512 => unsafe { layer_with_counts(self, depth) },
+            #[cfg(not(target_arch = "x86_64"))]
+            Engine::Avx2 | Engine::Avx512 => self.layer(depth),
+        }
+    }
+
     /// Expands the layer of this depth: how many new places, and new states, there are in the next.
+    #[inline(always)]
     fn layer(&mut self, depth: u8) -> (u64, u64) {
         let (mut places, mut states) = (0, 0);
         let colour = self.colour(&self.goal) ^ usize::from(depth % 2);
@@ -80,11 +101,13 @@ impl Build {
     }
 
     /// The parity of the tiles' cells, which every move changes.
+    #[inline(always)]
     fn colour(&self, places: &Places) -> usize {
         (places.taken() & self.regions.black()).count_ones() as usize % 2
     }
 
     /// All moves of the tiles into these regions.
+    #[inline(always)]
     fn expand(&mut self, from: &Places, fresh: u8, depth: u8) -> (u64, u64) {
         let (mut places, mut states) = (0, 0);
         let free = self.regions.all() & !from.taken();
@@ -105,9 +128,10 @@ impl Build {
     }
 
     /// A state of the next layer, if it is new: whether its place is, and whether it is.
+    #[inline(always)]
     fn reach(&mut self, places: &Places, free: u32, blank: u8, depth: u8) -> (bool, bool) {
         let number = places.number() as usize;
-        let bit = self.regions.bit(free, blank);
+        let bit = self.numbers.bit(&self.regions, free, blank);
         if self.reached[number] & bit != 0 {
             return (false, false);
         }
@@ -119,6 +143,12 @@ impl Build {
         }
         (is_place, true)
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+fn layer_with_counts(build: &mut Build, depth: u8) -> (u64, u64) {
+    build.layer(depth)
 }
 
 /// A byte for each way to place a pattern's tiles, if the machine has so many.

@@ -4,6 +4,7 @@ use super::Pattern;
 use super::build::{BYTES, Build};
 use crate::board::Board;
 use crate::error::{Error, Fault};
+use crate::solver::Solver;
 use alloc::vec::Vec;
 use core::fmt::{Debug, Formatter};
 use core::ops::ControlFlow;
@@ -39,7 +40,7 @@ impl Database {
     /// ```
     pub fn build(pattern: &Pattern) -> Result<Self, Error> {
         let mut build = Build::new(pattern)?;
-        let _ = build.run(|_| ControlFlow::Continue(()));
+        let _ = build.run(Solver::new().available(), |_| ControlFlow::Continue(()));
         Ok(Self { pattern: *pattern, moves: build.moves })
     }
 
@@ -68,7 +69,7 @@ impl Database {
             return Err(Error(Fault::Memory { needs, allowed: memory }));
         }
         let mut build = Build::new(pattern)?;
-        let is_whole = build.run(go_on).is_continue();
+        let is_whole = build.run(Solver::new().available(), go_on).is_continue();
         Ok(is_whole.then_some(Self { pattern: *pattern, moves: build.moves }))
     }
 

@@ -20,11 +20,13 @@ impl Places {
         Self { board: pattern.shape.cells().into(), count: pattern.count, cells: pattern.tiles }
     }
 
+    #[inline(always)]
     pub(super) fn cells(&self) -> &[u8] {
         &self.cells[..self.count]
     }
 
     /// A bit for each cell that is taken.
+    #[inline(always)]
     pub(super) fn taken(&self) -> u32 {
         self.cells().iter().map(|&cell| 1 << cell).sum()
     }
@@ -42,6 +44,7 @@ impl Places {
     }
 
     /// Those with this number.
+    #[inline(always)]
     pub(super) fn with_number(mut self, mut number: u64) -> Self {
         let mut digits = [0; TILES_MAX];
         for i in (0..self.count).rev() {
