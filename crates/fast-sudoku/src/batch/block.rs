@@ -19,6 +19,8 @@ pub(super) const TRIADS: u8 = 2;
 pub(super) struct Block<L> {
     /// Candidates, then what a row is to know beside them.
     pub planes: [L; 768],
+    /// On the way in and out: the bits of cells as numbers, as [`Lanes::bits_of`] has them.
+    pub nibbles: [[L; 64]; 6],
     /// Cells with two candidates or more.
     several: [L; 81],
     /// Box by box, digits that have one place in it at most.

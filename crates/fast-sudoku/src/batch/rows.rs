@@ -176,14 +176,14 @@ impl<L: Lanes> Rows<L> {
 }
 
 impl<L: Lanes> Block<L> {
-    /// Puts in puzzles as they are given; lanes without one have no candidate.
+    /// Puts in puzzles as they are given, by way of their bits; lanes without one have no candidate.
     #[inline(always)]
-    pub fn put_grids(&mut self, grids: &[Grid]) {
-        let mut six = [[0; 6]; 64 * 8];
+    pub fn put_grids(&mut self, grids: &[Grid], six: &mut [[u64; 6]]) {
         for (bits, grid) in six.iter_mut().zip(grids) {
             *bits = L::bits_of(&grid.0);
         }
-        let mut nibbles = [[L::none(); 64]; 6];
+        six[grids.len().min(64 * L::WORDS)..].fill([0; 6]);
+        let nibbles = &mut self.nibbles;
         let mut words = [0; 8];
         for q in 0..6 {
             for i in 0..64 {
@@ -217,8 +217,8 @@ impl<L: Lanes> Block<L> {
 
     /// The digits of all lanes, where they are solved, as [`Lanes::cells_of`] wants them.
     #[inline(always)]
-    pub fn take_bits(&self, six: &mut [[u64; 6]]) {
-        let mut nibbles = [[L::none(); 64]; 6];
+    pub fn take_bits(&mut self, six: &mut [[u64; 6]]) {
+        let nibbles = &mut self.nibbles;
         for cell in 0..81 {
             let x = |d: usize| self.planes[81 * (d - 1) + cell];
             let bits = [

@@ -207,7 +207,7 @@ impl<'a, L: Lanes> Run<'a, L> {
         let from = self.next;
         let grids = &self.grids[from..self.grids.len().min(from + Self::LANES)];
         self.next += grids.len();
-        self.block.put_grids(grids);
+        self.block.put_grids(grids, &mut self.bits);
         self.propagate(FRESH, Self::LANES / 4);
         let block = &mut *self.block;
         block.take_bits(&mut self.bits);
