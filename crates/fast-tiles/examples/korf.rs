@@ -25,8 +25,8 @@ fn main() {
     let mut totals = vec![(0.0, 0_u64, 0_u64); engines.len()];
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let numbers: Vec<usize> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();
-        let steps = numbers[0].wrapping_sub(range[0]);
-        if numbers[0] > range[1] || !steps.is_multiple_of(range.get(2).copied().unwrap_or(1)) {
+        let steps = numbers[0].checked_sub(range[0]).filter(|_| numbers[0] <= range[1]);
+        if steps.is_none_or(|steps| !steps.is_multiple_of(range.get(2).copied().unwrap_or(1))) {
             continue;
         }
         let tiles: Vec<u8> = numbers[2..].iter().map(|tile| *tile as u8).collect();

@@ -33,7 +33,7 @@ use crate::way::Way;
 use alloc::vec::Vec;
 use lanes::Lanes;
 use pool::{BLOCK, LEVELS, Pool};
-use roots::{Root, Spread, spread};
+use roots::{Root, Spread, Trail, spread};
 use tree::Tree;
 
 /// Marks that fit into a nibble.
@@ -54,7 +54,7 @@ pub(crate) fn search(
     let distance = board.manhattan();
     for slack in 0..LEVELS {
         meter.begin(distance + 2 * slack as u32);
-        let start = Root { board: packed, group: None, cell: board.blank(), slack, ways: Vec::new() };
+        let start = Root { board: packed, group: None, cell: board.blank(), slack, step: None };
         if let Some(ways) = search.round(start, meter)? {
             return Ok(ways);
         }
@@ -73,9 +73,9 @@ impl Search {
     /// Everything within the bound, and then the path to the goal, if that is there.
     fn round(&mut self, start: Root, meter: &mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop> {
         self.pool.clear(start.slack);
-        let mut roots = Vec::from([start]);
+        let (mut roots, mut trail) = (Vec::from([start]), Trail::new());
         loop {
-            roots = match spread(&self.tree, roots, self.goal, meter)? {
+            roots = match spread(&self.tree, roots, self.goal, &mut trail, meter)? {
                 Spread::Goal(ways) => return Ok(Some(ways)),
                 Spread::Roots(roots) => roots,
             };

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 const ENOUGH: usize = 3000;
 
 /// A board whose path is known.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct Root {
     pub(super) board: u64,
     /// The group that it is of; none for the first board.
@@ -19,7 +19,33 @@ pub(super) struct Root {
     /// The cell of the blank.
     pub(super) cell: u8,
     pub(super) slack: usize,
-    pub(super) ways: Vec<Way>,
+    /// The last step of its path.
+    pub(super) step: Option<usize>,
+}
+
+/// The steps of all paths of a round: each with the one before it.
+pub(super) struct Trail(Vec<(Option<usize>, Way)>);
+
+impl Trail {
+    pub(super) fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// One step more.
+    fn go(&mut self, before: Option<usize>, way: Way) -> usize {
+        self.0.push((before, way));
+        self.0.len() - 1
+    }
+
+    /// The path that ends with this step.
+    fn ways(&self, last: Option<usize>) -> Vec<Way> {
+        let steps = core::iter::successors(last.map(|step| self.0[step]), |(before, _)| {
+            before.map(|step| self.0[step])
+        });
+        let mut ways: Vec<Way> = steps.map(|(_, way)| way).collect();
+        ways.reverse();
+        ways
+    }
 }
 
 /// What a spread ends with.
@@ -35,6 +61,7 @@ pub(super) fn spread(
     tree: &Tree,
     roots: Vec<Root>,
     goal: u64,
+    trail: &mut Trail,
     meter: &mut Meter<'_>,
 ) -> Result<Spread, Stop> {
     let mut roots = VecDeque::from(roots);
@@ -43,12 +70,12 @@ pub(super) fn spread(
     {
         let spent = meter.spend(1);
         if root.board == goal {
-            return Ok(Spread::Goal(root.ways));
+            return Ok(Spread::Goal(trail.ways(root.step)));
         }
         spent?;
         match root.group {
-            Some(group) => roots.extend(children(&tree.groups[group], &root)),
-            None => roots.extend(children(&tree.first(root.cell), &root)),
+            Some(group) => roots.extend(children(&tree.groups[group], root, trail)),
+            None => roots.extend(children(&tree.first(root.cell), root, trail)),
         }
     }
     let mut roots = Vec::from(roots);
@@ -57,14 +84,13 @@ pub(super) fn spread(
     Ok(Spread::Roots(roots))
 }
 
-fn children(group: &Group, root: &Root) -> Vec<Root> {
-    let child = |child: &super::tree::Child| {
+fn children(group: &Group, root: Root, trail: &mut Trail) -> impl Iterator<Item = Root> {
+    group.children.iter().filter_map(move |child| {
         let tile = root.board >> (4 * child.cell) & 15;
         let farther = usize::from(child.nearer >> tile & 1 == 0);
         let slack = root.slack.checked_sub(farther)?;
         let board = root.board ^ tile << (4 * child.cell) ^ tile << (4 * root.cell);
-        let ways = root.ways.iter().copied().chain([child.way]).collect();
-        Some(Root { board, group: Some(child.group), cell: child.cell, slack, ways })
-    };
-    group.children.iter().filter_map(child).collect()
+        let step = Some(trail.go(root.step, child.way));
+        Some(Root { board, group: Some(child.group), cell: child.cell, slack, step })
+    })
 }
