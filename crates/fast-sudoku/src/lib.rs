@@ -210,3 +210,8 @@ pub fn solve_batch(grids: &[Grid], answers: &mut [Answer]) {
 pub fn solve_batch_on(threads: core::num::NonZero<usize>, grids: &[Grid], answers: &mut [Answer]) {
     Solver::new().solve_batch_on(threads, grids, answers);
 }
+
+/// The example of the README, as a test.
+#[cfg(all(doctest, feature = "std"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! A problem of one's own under the viewer: `cargo run -p solvarium-view --example own_problem`.
+//! A problem of one's own under the viewer: `cargo run -p solvarium-view --example watch_own_problem`.
 //!
 //! Nothing needs to be drawn for it: states and actions are shown as `Debug`
 //! prints them.
