@@ -9,7 +9,7 @@ use core::fmt::{Display, Formatter};
 /// assert_eq!(Way::Up.opposite(), Way::Down);
 /// assert_eq!(Way::Left.to_string(), "L");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Way {
     /// The blank goes up: the tile above it comes down.

@@ -4,14 +4,19 @@
 //! Only moves of the pattern's tiles are counted, so that the numbers of patterns without a common tile may be added, and
 //! their sum is still never too much (Korf and Felner, 2002). The blank counts as wherever it is best: so a move may
 //! change a number by more than one, and numbers are admissible but not consistent (Felner and others, 2011). A [`Pattern`] says which tiles, and numbers their places
-//! ([`rank`]); a [`Database`] has a byte for each number, made breadth-first ([`build`]); a [`Partition`] adds.
+//! ([`rank`]); a [`Database`] has a byte for each number, made breadth-first ([`build`]); a [`Partition`] adds; a
+//! [`Guide`] leads a [`search`] by several.
 
+mod automaton;
 mod build;
 mod database;
+mod guide;
 mod rank;
 mod region;
+mod search;
 
 pub use database::{Database, Partition};
+pub use guide::Guide;
 
 use crate::board::Board;
 use crate::error::{Error, Fault};

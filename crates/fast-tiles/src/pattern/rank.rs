@@ -6,7 +6,7 @@
 use super::{Pattern, TILES_MAX};
 
 /// The cells of a pattern's tiles.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Places {
     /// All cells of the board.
     board: u32,

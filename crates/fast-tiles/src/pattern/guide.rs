@@ -1,0 +1,268 @@
+//! What guides a search: the greatest of what several partitions say, also of the board in the mirror.
+//!
+//! The goal stays the goal if a square board is mirrored about the diagonal from its blank's corner and each tile is
+//! renamed to its goal's mirror. So the mirrored board needs as many moves, and its look-ups are another sum that is never
+//! too much (Culberson and Schaeffer, 1998). A [`View`] is a partition as it is, or seen so: the board is not mirrored,
+//! but the cells and the names of the tiles that are looked up.
+
+use super::automaton::Automaton;
+use super::database::{Database, Partition};
+use super::rank::Places;
+use super::search::{Search, search};
+use super::{Pattern, TILES_MAX};
+use crate::answer::{Answer, Stats};
+use crate::board::Board;
+use crate::error::{Error, Fault};
+use crate::shape::{CELLS_MAX, Shape};
+use crate::way::Way;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// IDA* (Korf, 1985) guided by pattern databases: of several partitions the greatest sum, and of moves that lead to the
+/// same board by short detours one word only (Taylor and Korf, 1993). A move changes one number of each sum, and only
+/// that is looked up.
+///
+/// ```
+/// use fast_tiles::{Board, Database, Guide, Partition, Pattern, Shape};
+/// let of = |tiles: &[u8]| Database::build(&Pattern::new(Shape::EIGHT, tiles)?);
+/// let partition = Partition::new(vec![of(&[1, 2, 4, 5])?, of(&[3, 6, 7, 8])?])?;
+/// let guide = Guide::new(Shape::EIGHT, vec![partition])?.reflected();
+/// let (ways, _) = guide.solve(&Board::parse("8 7 6 / 5 4 3 / 2 1 0")?)?;
+/// assert_eq!(ways.len(), 28);
+/// # Ok::<(), fast_tiles::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Guide {
+    shape: Shape,
+    partitions: Vec<Partition>,
+    pub(super) views: Vec<View>,
+    pub(super) automaton: Automaton,
+}
+
+impl Guide {
+    /// The greatest sum of these partitions; of none it is 0.
+    ///
+    /// # Errors
+    /// If a partition is of another shape.
+    ///
+    /// ```
+    /// use fast_tiles::{Database, Guide, Partition, Pattern, Shape};
+    /// let partition = Partition::new(vec![Database::build(&Pattern::new(Shape::EIGHT, &[8])?)?])?;
+    /// let error = Guide::new(Shape::FIFTEEN, vec![partition]).unwrap_err();
+    /// assert_eq!(error.to_string(), "expected a board of 4x4, found 3x3");
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    pub fn new(shape: Shape, partitions: Vec<Partition>) -> Result<Self, Error> {
+        let shapes =
+            partitions.iter().flat_map(Partition::databases).map(|database| database.pattern().shape());
+        for found in shapes {
+            if found != shape {
+                return Err(Error(Fault::Mismatch { expected: shape, found }));
+            }
+        }
+        let mut guide = Self { shape, partitions, views: Vec::new(), automaton: Automaton::new() };
+        guide.view(|cell| cell, |_| true);
+        Ok(guide)
+    }
+
+    /// The same with the mirror's sums, where they say something new: not on boards that are not square, nor for a
+    /// partition that is its own mirror.
+    ///
+    /// ```
+    /// use fast_tiles::{Board, Database, Guide, Partition, Pattern, Shape};
+    /// let partition = Partition::new(vec![Database::build(&Pattern::new(Shape::EIGHT, &[1, 2])?)?])?;
+    /// let guide = Guide::new(Shape::EIGHT, vec![partition])?;
+    /// // Tiles 3 and 6 are in each other's way, as 1 and 2 are in the mirror.
+    /// let board = Board::parse("0 1 2 / 6 4 5 / 3 7 8")?;
+    /// assert_eq!((guide.moves(&board)?, guide.reflected().moves(&board)?), (0, 4));
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    #[must_use]
+    pub fn reflected(mut self) -> Self {
+        let side = self.shape.width();
+        let mirror = move |cell| cell % side * side + cell / side;
+        if side == self.shape.height() && self.views.len() == self.partitions.len() {
+            self.view(mirror, |partition| !is_own_mirror(partition, mirror));
+        }
+        self
+    }
+
+    /// How many sums are compared: one for each partition, and one for each that the mirror adds.
+    ///
+    /// ```
+    /// use fast_tiles::{Database, Guide, Partition, Pattern, Shape};
+    /// // In the mirror 3 is 1, and 6 is 2.
+    /// let of = |tiles: &[u8]| Database::build(&Pattern::new(Shape::EIGHT, tiles)?);
+    /// let own_mirror = Partition::new(vec![of(&[1, 2])?, of(&[3, 6])?])?;
+    /// let other = Partition::new(vec![of(&[1, 2, 5])?])?;
+    /// assert_eq!(Guide::new(Shape::EIGHT, vec![own_mirror, other])?.reflected().sums(), 3);
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    #[must_use]
+    pub fn sums(&self) -> usize {
+        self.views.len()
+    }
+
+    /// How many moves the board needs at least, as the greatest of the sums says.
+    ///
+    /// # Errors
+    /// If the board has another shape.
+    ///
+    /// ```
+    /// use fast_tiles::{Board, Guide, Shape};
+    /// assert_eq!(Guide::new(Shape::EIGHT, Vec::new())?.moves(&Board::goal(Shape::EIGHT))?, 0);
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    pub fn moves(&self, board: &Board) -> Result<u32, Error> {
+        self.check(board)?;
+        Ok(Search::new(self, board).least())
+    }
+
+    /// The shortest solution, and what was done for it.
+    ///
+    /// # Errors
+    /// If the board has another shape, or cannot be solved.
+    ///
+    /// ```
+    /// use fast_tiles::{Board, Guide, Shape, Way};
+    /// let blind = Guide::new(Shape::EIGHT, Vec::new())?;
+    /// assert_eq!(blind.solve(&Board::parse("1 2 0 / 3 4 5 / 6 7 8")?)?.0, [Way::Left; 2]);
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    pub fn solve(&self, board: &Board) -> Result<(Vec<Way>, Stats), Error> {
+        crate::solver::to_the_end(|go_on| self.solve_while(board, u64::MAX, go_on))
+    }
+
+    /// The same for as long as one wants: no more than `nodes` boards are expanded, and `go_on` is asked every few
+    /// million.
+    ///
+    /// # Errors
+    /// As [`Guide::solve`].
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use fast_tiles::{Answer, Board, Guide, Shape, Stop};
+    /// let blind = Guide::new(Shape::EIGHT, Vec::new())?;
+    /// let board = Board::parse("8 7 6 / 5 4 3 / 2 1 0")?;
+    /// let (answer, stats) = blind.solve_while(&board, 1000, |_| ControlFlow::Continue(()))?;
+    /// assert_eq!((answer, stats.expanded()), (Answer::Stopped(Stop::Nodes), 1000));
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    pub fn solve_while(
+        &self,
+        board: &Board,
+        nodes: u64,
+        mut go_on: impl FnMut(&Stats) -> ControlFlow<()>,
+    ) -> Result<(Answer, Stats), Error> {
+        self.check(board)?;
+        crate::solver::check(board, nodes, &mut go_on, |meter| search(self, board, meter))
+    }
+
+    fn check(&self, board: &Board) -> Result<(), Error> {
+        if board.shape() != self.shape {
+            return Err(Error(Fault::Mismatch { expected: self.shape, found: board.shape() }));
+        }
+        Ok(())
+    }
+
+    /// A view of each partition that is wanted, by what cells and tiles are seen as; which is its own inverse.
+    fn view(&mut self, seen_as: impl Fn(u8) -> u8, wanted: impl Fn(&Partition) -> bool) {
+        let mut first = self.views.iter().map(|view| view.looks.len()).sum();
+        for (number, partition) in
+            self.partitions.iter().enumerate().filter(|(_, partition)| wanted(partition))
+        {
+            let view = View::new(number, first, partition, &seen_as);
+            first += view.looks.len();
+            self.views.push(view);
+        }
+    }
+
+    /// The databases of a view.
+    #[inline(always)]
+    pub(super) fn databases(&self, view: &View) -> &[Database] {
+        self.partitions[view.partition].databases()
+    }
+}
+
+/// Whether the mirror makes each of its patterns one of its patterns.
+fn is_own_mirror(partition: &Partition, mirror: impl Fn(u8) -> u8) -> bool {
+    let has = |tiles: &[u8]| partition.databases().iter().any(|database| database.pattern().tiles() == tiles);
+    partition.databases().iter().all(|database| {
+        let mut tiles: Vec<u8> = database.pattern().tiles().iter().map(|&tile| mirror(tile)).collect();
+        tiles.sort_unstable();
+        has(&tiles)
+    })
+}
+
+/// A partition, and what it takes the board's cells and tiles for.
+#[derive(Clone, Debug)]
+pub(super) struct View {
+    partition: usize,
+    /// Where its numbers begin among those of all views.
+    pub(super) first: usize,
+    pub(super) looks: Vec<Look>,
+    /// The look-up of each of the board's tiles, or [`View::NONE`].
+    look_of: [u8; CELLS_MAX],
+    /// What each of the board's cells is seen as.
+    cells: [u8; CELLS_MAX],
+}
+
+impl View {
+    const NONE: u8 = u8::MAX;
+
+    fn new(number: usize, first: usize, partition: &Partition, seen_as: &impl Fn(u8) -> u8) -> Self {
+        let mut view = Self {
+            partition: number,
+            first,
+            looks: Vec::new(),
+            look_of: [Self::NONE; CELLS_MAX],
+            cells: [0; CELLS_MAX],
+        };
+        for (look, database) in (0..).zip(partition.databases()) {
+            let pattern = database.pattern();
+            for cell in 0..pattern.shape().cells() {
+                view.cells[usize::from(cell)] = seen_as(cell);
+            }
+            for &tile in pattern.tiles() {
+                view.look_of[usize::from(seen_as(tile))] = look;
+            }
+            view.looks.push(Look::new(pattern, seen_as));
+        }
+        view
+    }
+
+    /// Which of its look-ups a tile takes part in.
+    #[inline(always)]
+    pub(super) fn look_of(&self, tile: u8) -> Option<usize> {
+        let look = self.look_of[usize::from(tile)];
+        (look != Self::NONE).then_some(usize::from(look))
+    }
+
+    /// What a look-up says, if the board's tiles are on these cells.
+    #[inline(always)]
+    pub(super) fn moves(&self, databases: &[Database], look: usize, cells: &[u8; CELLS_MAX]) -> u8 {
+        let Look { mut places, tiles, count } = self.looks[look];
+        for (place, tile) in places.cells[..count].iter_mut().zip(tiles) {
+            *place = self.cells[usize::from(cells[usize::from(tile)])];
+        }
+        databases[look].entries()[places.number() as usize]
+    }
+}
+
+/// What is looked up in a database: where these of the board's tiles are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    places: Places,
+    tiles: [u8; TILES_MAX],
+    count: usize,
+}
+
+impl Look {
+    fn new(pattern: &Pattern, seen_as: impl Fn(u8) -> u8) -> Self {
+        let mut tiles = [0; TILES_MAX];
+        for (seen, &tile) in tiles.iter_mut().zip(pattern.tiles()) {
+            *seen = seen_as(tile);
+        }
+        Self { places: Places::new(pattern), tiles, count: pattern.tiles().len() }
+    }
+}

@@ -1,0 +1,250 @@
+//! IDA* with a [`Guide`]: depth-first with a stack, whose rows keep what each look-up said.
+//!
+//! ```text
+//! path   a step for each move so far: what it leaves to be tried
+//! memo   a row for each board of the path: a number for each look-up of each view
+//! sums   a row for each board of the path: a sum for each view
+//! ```
+//!
+//! A child's row is its parent's, but for one number of each view. Numbers of look-ups are not consistent, which IDA* does
+//! not mind. Every solution has the parity of Manhattan distance, and so have bounds.
+
+use super::automaton::Automaton;
+use super::guide::Guide;
+use crate::answer::Stop;
+use crate::board::Board;
+use crate::engine::Engine;
+use crate::meter::Meter;
+use crate::shape::CELLS_MAX;
+use crate::solver::Solver;
+use crate::way::Way;
+use alloc::vec::Vec;
+
+/// Round after round, until the goal is found.
+pub(super) fn search(guide: &Guide, board: &Board, meter: &mut Meter<'_>) -> Result<Vec<Way>, Stop> {
+    let mut search = Search::new(guide, board);
+    let engine = Solver::new().available();
+    let least = search.least();
+    let odd = (least ^ board.manhattan()) & 1;
+    for bound in (least + odd..).step_by(2) {
+        meter.begin(bound);
+        let found = match engine.get() {
+            Engine::Portable => search.round(bound, meter),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: `Available` says that the machine has these features, and more.
+            Engine::Avx2 | Engine::Avx512 => unsafe { round_with_counts(&mut search, bound, meter) },
+            #[cfg(not(target_arch = "x86_64"))]
+            Engine::Avx2 | Engine::Avx512 => search.round(bound, meter),
+        };
+        if found? {
+            break;
+        }
+    }
+    Ok(search.path.iter().filter_map(|step| step.way).collect())
+}
+
+/// [`Search::round`], compiled for machines that count bits.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
+fn round_with_counts(search: &mut Search<'_>, bound: u32, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+    search.round(bound, meter)
+}
+
+pub(super) struct Search<'g> {
+    guide: &'g Guide,
+    goal: Board,
+    /// For each cell, the next cell each way.
+    next: [[Option<u8>; 4]; CELLS_MAX],
+    /// The tile on each cell, and the cell of each tile, the blank among them.
+    tiles: [u8; CELLS_MAX],
+    cells: [u8; CELLS_MAX],
+    path: Vec<Step>,
+    memo: Vec<u8>,
+    sums: Vec<u32>,
+}
+
+/// A board of the path.
+struct Step {
+    /// The way to it; none to the first.
+    way: Option<Way>,
+    state: u16,
+    /// How many of [`Way::ALL`] were tried from it.
+    tried: usize,
+}
+
+impl<'g> Search<'g> {
+    /// Of a board of the guide's shape.
+    pub(super) fn new(guide: &'g Guide, board: &Board) -> Self {
+        let shape = board.shape();
+        let mut search = Self {
+            guide,
+            goal: Board::goal(shape),
+            next: [[None; 4]; CELLS_MAX],
+            tiles: [0; CELLS_MAX],
+            cells: [0; CELLS_MAX],
+            path: Vec::new(),
+            memo: Vec::new(),
+            sums: Vec::new(),
+        };
+        for (cell, &tile) in (0..).zip(board.tiles()) {
+            search.next[usize::from(cell)] = Way::ALL.map(|way| shape.neighbour(cell, way));
+            search.tiles[usize::from(cell)] = tile;
+            search.cells[usize::from(tile)] = cell;
+        }
+        for view in &guide.views {
+            let databases = guide.databases(view);
+            let numbers = (0..view.looks.len()).map(|look| view.moves(databases, look, &search.cells));
+            let first = search.memo.len();
+            search.memo.extend(numbers);
+            search.sums.push(search.memo[first..].iter().copied().map(u32::from).sum());
+        }
+        search
+    }
+
+    /// The greatest sum of the first board.
+    pub(super) fn least(&self) -> u32 {
+        self.sums[..self.guide.views.len()].iter().copied().max().unwrap_or(0)
+    }
+
+    /// Everything within a bound: whether the goal is, to which the path then leads.
+    #[inline(always)]
+    fn round(&mut self, bound: u32, meter: &mut Meter<'_>) -> Result<bool, Stop> {
+        let (rows, views) = (bound as usize + 2, self.guide.views.len());
+        let looks = self.guide.views.iter().map(|view| view.looks.len()).sum::<usize>();
+        self.memo.resize(rows * looks, 0);
+        self.sums.resize(rows * views, 0);
+        self.path.clear();
+        self.path.push(Step { way: None, state: Automaton::START, tried: 0 });
+        let mut spent = meter.spend(1);
+        while !self.is_goal() {
+            spent?;
+            if !self.forward(bound, looks) {
+                return Ok(false);
+            }
+            spent = meter.spend(1);
+        }
+        Ok(true)
+    }
+
+    /// To the next board within the bound, if there is one.
+    #[inline(always)]
+    fn forward(&mut self, bound: u32, looks: usize) -> bool {
+        while let Some(step) = self.path.last_mut() {
+            let Some(&way) = Way::ALL.get(step.tried) else {
+                let way = step.way;
+                self.path.pop();
+                if let Some(way) = way {
+                    self.slide(way.opposite());
+                }
+                continue;
+            };
+            step.tried += 1;
+            let Some(state) = self.guide.automaton.next(step.state, way) else { continue };
+            let Some(tile) = self.slide(way) else { continue };
+            let depth = self.path.len();
+            if bound >= depth as u32 && self.look(tile, depth, looks, bound - depth as u32) {
+                self.path.push(Step { way: Some(way), state, tried: 0 });
+                return true;
+            }
+            self.slide(way.opposite());
+        }
+        false
+    }
+
+    /// Writes the row of this depth, after a tile was moved: whether no sum is more than the moves that are left.
+    #[inline(always)]
+    fn look(&mut self, tile: u8, depth: usize, looks: usize, left: u32) -> bool {
+        let guide = self.guide;
+        let views = guide.views.len();
+        let (before, after) = self.memo[(depth - 1) * looks..][..2 * looks].split_at_mut(looks);
+        let (sums, sums_after) = self.sums[(depth - 1) * views..][..2 * views].split_at_mut(views);
+        after.copy_from_slice(before);
+        for ((view, sum), sum_after) in guide.views.iter().zip(sums).zip(sums_after) {
+            *sum_after = *sum;
+            if let Some(look) = view.look_of(tile) {
+                let number = view.moves(guide.databases(view), look, &self.cells);
+                *sum_after = *sum + u32::from(number) - u32::from(before[view.first + look]);
+                after[view.first + look] = number;
+            }
+            if *sum_after > left {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The blank goes this way, if it can: past which tile.
+    #[inline(always)]
+    fn slide(&mut self, way: Way) -> Option<u8> {
+        let blank = self.cells[0];
+        let to = self.next[usize::from(blank)][way as usize]?;
+        let tile = self.tiles[usize::from(to)];
+        self.tiles[usize::from(blank)] = tile;
+        self.tiles[usize::from(to)] = 0;
+        self.cells[usize::from(tile)] = blank;
+        self.cells[0] = to;
+        Some(tile)
+    }
+
+    #[inline(always)]
+    fn is_goal(&self) -> bool {
+        self.cells[0] == 0 && self.tiles[..self.goal.tiles().len()] == *self.goal.tiles()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Database, Partition, Pattern, Shape};
+
+    /// The boards that a round expands: each looked up anew.
+    fn below(guide: &Guide, board: &Board, state: u16, left: u32) -> (u64, bool) {
+        let (mut count, mut found) = (1, board.is_goal());
+        for way in Way::ALL.into_iter().filter(|_| left > 0) {
+            let Some((child, state)) = board.moved(way).zip(guide.automaton.next(state, way)) else {
+                continue;
+            };
+            if guide.moves(&child).unwrap() < left {
+                let (more, is_there) = below(guide, &child, state, left - 1);
+                (count, found) = (count + more, found || is_there);
+            }
+        }
+        (count, found)
+    }
+
+    fn partition(shape: Shape, parts: &[&[u8]]) -> Partition {
+        let databases =
+            parts.iter().map(|tiles| Database::build(&Pattern::new(shape, tiles).unwrap()).unwrap());
+        Partition::new(databases.collect()).unwrap()
+    }
+
+    #[test]
+    fn rounds_are_those_of_a_search_that_looks_up_everything() {
+        let (eight, wide) = (Shape::EIGHT, Shape::new(4, 2).unwrap());
+        let two = [partition(eight, &[&[1, 2, 3], &[6, 7, 8]]), partition(eight, &[&[2, 4, 5], &[3, 1]])];
+        for (guide, boards) in [
+            (
+                Guide::new(eight, two.to_vec()).unwrap().reflected(),
+                ["8 7 6 5 4 3 2 1 0", "6 4 7 8 5 0 3 2 1"],
+            ),
+            (
+                Guide::new(wide, [partition(wide, &[&[1, 2, 6], &[3, 7]])].to_vec()).unwrap().reflected(),
+                ["0 7 2 1 / 4 3 6 5", "3 2 5 4 / 7 6 1 0"],
+            ),
+        ] {
+            for board in boards.map(|text| Board::parse(text).unwrap()).into_iter().filter(Board::is_solvable)
+            {
+                let (ways, stats) = guide.solve(&board).unwrap();
+                let end = ways.iter().try_fold(board, |board, way| board.moved(*way));
+                assert!(end.is_some_and(|board| board.is_goal()));
+                let last = stats.rounds.len() - 1;
+                for (i, round) in stats.rounds.iter().enumerate() {
+                    let (count, found) = below(&guide, &board, Automaton::START, round.bound);
+                    assert_eq!(found, i == last, "{board}");
+                    assert!(count == round.expanded || found && count > round.expanded, "{board}: {round:?}");
+                }
+                assert!(last > 0, "{board}");
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! IDA* with pattern databases against whole spaces, the yardstick, and published lengths.
+
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
+#[expect(dead_code, reason = "other tests use the rest")]
+mod common;
+
+use common::{Rng, depths, exhaustive, solves};
+use core::ops::ControlFlow;
+use fast_tiles::{Answer, Board, Database, Guide, Partition, Pattern, Shape, Stop, scalar};
+
+/// The tiles of each of a partition's patterns.
+type Parts<'a> = &'a [&'a [u8]];
+
+fn partition(shape: Shape, parts: Parts<'_>) -> Partition {
+    let build = |tiles: &&[u8]| Database::build(&Pattern::new(shape, tiles).unwrap()).unwrap();
+    Partition::new(parts.iter().map(build).collect()).unwrap()
+}
+
+fn guide(shape: Shape, partitions: &[Parts<'_>]) -> Guide {
+    Guide::new(shape, partitions.iter().map(|parts| partition(shape, parts)).collect()).unwrap()
+}
+
+fn fives() -> Guide {
+    guide(Shape::FIFTEEN, &[&[&[1, 2, 3, 4, 5], &[6, 7, 10, 11, 15], &[8, 9, 12, 13, 14]]]).reflected()
+}
+
+#[test]
+fn all_boards_of_small_shapes_are_solved_in_as_few_moves_as_can_be() {
+    let shapes: [(u8, u8, &[Parts<'_>]); 5] = [
+        (2, 2, &[&[&[1, 2]]]),
+        (2, 2, &[]),
+        (3, 2, &[&[&[1, 2], &[3, 5]], &[&[2, 4, 5]]]),
+        (2, 3, &[&[&[5], &[1, 2, 3, 4]]]),
+        (4, 2, &[&[&[1, 2, 3, 4], &[5, 6, 7]]]),
+    ];
+    for (width, height, partitions) in shapes {
+        let shape = Shape::new(width, height).unwrap();
+        let guide = guide(shape, partitions).reflected();
+        let boards = depths(shape).into_iter();
+        for (board, depth) in boards.filter(|(board, _)| width < 4 || board.tiles()[1] == 3) {
+            let (ways, _) = guide.solve(&board).unwrap();
+            assert_eq!((ways.len(), solves(&board, &ways)), (depth as usize, true), "{board}");
+        }
+    }
+}
+
+/// The sum is admissible for all boards; and that the search is optimal is tried on some, or all.
+#[test]
+fn the_8_puzzle_is_solved_in_as_few_moves_as_can_be() {
+    let partitions: [Parts<'_>; 2] = [&[&[1, 2, 3, 5], &[4, 6, 7, 8]], &[&[1, 2, 4], &[8, 7]]];
+    let plain = guide(Shape::EIGHT, &partitions);
+    let mirrored = plain.clone().reflected();
+    assert_eq!((plain.sums(), mirrored.sums(), mirrored.clone().reflected().sums()), (2, 4, 4));
+    let mut depths: Vec<(Board, u32)> = depths(Shape::EIGHT).into_iter().collect();
+    depths.sort_unstable_by_key(|(board, _)| board.tiles().to_vec());
+    let mut better = 0;
+    for (board, depth) in &depths {
+        let (one, both) = (plain.moves(board).unwrap(), mirrored.moves(board).unwrap());
+        assert!(one <= both && both <= *depth, "{board}");
+        better += usize::from(one < both);
+    }
+    assert!(better > 20_000, "{better}");
+    for (board, depth) in depths.iter().step_by(if exhaustive() { 1 } else { 97 }) {
+        for guide in [&plain, &mirrored] {
+            let (ways, _) = guide.solve(board).unwrap();
+            assert_eq!((ways.len(), solves(board, &ways)), (*depth as usize, true), "{board}");
+        }
+    }
+}
+
+/// A sum of the mirror is that of the mirrored board.
+#[test]
+fn the_mirror_says_what_the_mirrored_board_says() {
+    let plain = guide(Shape::FIFTEEN, &[&[&[1, 2, 3], &[6, 7, 10], &[4, 5]]]);
+    let (both, mut rng) = (plain.clone().reflected(), Rng(5));
+    for _ in 0..1000 {
+        let board = rng.board(Shape::FIFTEEN);
+        let mirror = |cell: u8| cell % 4 * 4 + cell / 4;
+        let tiles: Vec<u8> = (0..16).map(|cell| mirror(board.tiles()[usize::from(mirror(cell))])).collect();
+        let seen = Board::new(Shape::FIFTEEN, &tiles).unwrap();
+        let each = [board, seen].map(|board| plain.moves(&board).unwrap());
+        assert_eq!(both.moves(&board).unwrap(), each[0].max(each[1]), "{board}");
+    }
+}
+
+#[test]
+fn the_yardstick_needs_as_many_moves() {
+    let (fives, mut rng) = (fives(), Rng(13));
+    for board in (0..if exhaustive() { 300 } else { 12 }).map(|_| rng.walk(Shape::FIFTEEN, 200)) {
+        let ((ways, stats), (scalar_ways, scalar_stats)) =
+            (fives.solve(&board).unwrap(), scalar::solve(&board).unwrap());
+        assert!(solves(&board, &ways));
+        assert_eq!(ways.len(), scalar_ways.len(), "{board}");
+        assert!(stats.expanded() <= scalar_stats.expanded().max(100), "{board}");
+    }
+}
+
+/// Korf's hundred (1985), from the file that `FAST_TILES_KORF` names: those with the shortest solutions, or all with
+/// `SOLVARIUM_EXHAUSTIVE=1`. A few stand here.
+#[test]
+fn korfs_puzzles_have_the_published_lengths() {
+    let few = "12 45 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15\n42 42 4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10\n\
+               55 41 13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11\n79 42 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15\n\
+               97 44 9 14 5 7 8 15 1 2 10 4 13 6 12 0 11 3";
+    let (fives, file) = (fives(), std::env::var_os("FAST_TILES_KORF"));
+    let file = file.map(|path| std::fs::read_to_string(path).unwrap());
+    for line in file.as_deref().unwrap_or(few).lines().filter(|line| !line.starts_with('#')) {
+        let numbers: Vec<u8> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();
+        let board = Board::new(Shape::FIFTEEN, &numbers[2..]).unwrap();
+        if exhaustive() || numbers[1] <= 48 {
+            let (ways, _) = fives.solve(&board).unwrap();
+            assert_eq!((ways.len(), solves(&board, &ways)), (usize::from(numbers[1]), true), "{board}");
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept_to_the_board() {
+    let guide = guide(Shape::FIFTEEN, &[&[&[1, 2, 4]]]);
+    let board = Board::parse("14 13 15 7 11 12 9 5 6 0 2 1 4 8 10 3").unwrap();
+    for nodes in [0, 1, 2, 12_345] {
+        let (answer, stats) = guide.solve_while(&board, nodes, |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!((answer, stats.expanded()), (Answer::Stopped(Stop::Nodes), nodes));
+    }
+    let (answer, stats) = guide.solve_while(&board, u64::MAX, |_| ControlFlow::Break(())).unwrap();
+    assert_eq!(answer, Answer::Stopped(Stop::Asked));
+    assert!(stats.expanded() > 0);
+    assert!(guide.solve(&Board::goal(Shape::EIGHT)).unwrap_err().is_shape());
+    let swapped = Board::parse("0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15").unwrap();
+    assert!(guide.solve(&swapped).unwrap_err().is_unsolvable());
+}
