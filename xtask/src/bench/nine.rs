@@ -9,7 +9,6 @@ use super::say;
 use fast_sudoku::{Answer, Engine, Generator, Grid, Solver};
 use flate2::read::GzDecoder;
 use rustoku_lib::Rustoku;
-use rustoku_lib::core::Board;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -111,11 +110,7 @@ fn read(path: &Path, take: usize) -> Result<Vec<Grid>, String> {
 fn contestants() -> Vec<Contestant> {
     let solvers = Engine::ALL.into_iter().filter_map(|engine| Solver::with(engine).ok());
     let ours = solvers.flat_map(|solver| {
-        let one: Solve = Box::new(move |puzzles, out| {
-            for (puzzle, out) in puzzles.iter().zip(out) {
-                *out = only(&solver.solve(puzzle));
-            }
-        });
+        let one = each(move |puzzle| only(&solver.solve(puzzle)));
         let batch: Solve = Box::new(move |puzzles, out| {
             let mut answers = [Answer::None; PORTION];
             solver.solve_batch(puzzles, &mut answers);
@@ -128,16 +123,18 @@ fn contestants() -> Vec<Contestant> {
             solve,
         })
     });
-    let each = |solve: fn(&Grid) -> Option<Grid>| -> Solve {
-        Box::new(move |puzzles, out| {
-            for (puzzle, out) in puzzles.iter().zip(out) {
-                *out = solve(puzzle);
-            }
-        })
-    };
     let peers = [("sudoku 0.8", each(sudoku)), ("rustoku-lib 0.16", each(rustoku))];
     let peers = peers.map(|(name, solve)| Contestant { name: name.into(), is_ours: false, solve });
     ours.chain(peers).collect()
+}
+
+/// One after the other.
+fn each(solve: impl Fn(&Grid) -> Option<Grid> + 'static) -> Solve {
+    Box::new(move |puzzles, out| {
+        for (puzzle, out) in puzzles.iter().zip(out) {
+            *out = solve(puzzle);
+        }
+    })
 }
 
 const fn only(answer: &Answer) -> Option<Grid> {
@@ -153,22 +150,21 @@ fn sudoku(puzzle: &Grid) -> Option<Grid> {
 }
 
 fn rustoku(puzzle: &Grid) -> Option<Grid> {
-    let mut digits = [[0; 9]; 9];
-    digits.as_flattened_mut().copy_from_slice(puzzle.cells());
-    let solutions = Rustoku::new(Board::new(digits)).ok()?.solve_until(2);
+    let solutions = Rustoku::new(super::sudoku::board(puzzle.cells())).ok()?.solve_until(2);
     let [solution] = &solutions[..] else { return None };
-    Grid::new(std::array::from_fn(|cell| solution.board.get(cell / 9, cell % 9))).ok()
+    Grid::new(super::sudoku::cells(&solution.board)).ok()
 }
 
 /// Measures a set, and prints the rates, the fastest peer's being 1.
 fn table(set: &Set, rounds: usize) -> Result<(), String> {
     let all = contestants();
-    // The best time of each contestant for each portion; none once it was too slow.
-    let mut times: Vec<Option<Vec<Duration>>> = all.iter().map(|_| Some(Vec::new())).collect();
-    let mut expected = vec![None; PORTION];
+    // What each contestant takes at best for all portions so far; none once it was too slow.
+    let mut times = vec![Some(Duration::ZERO); all.len()];
     let mut found = vec![None; PORTION];
     for portion in set.puzzles.chunks(PORTION) {
         let mut best = vec![Duration::MAX; all.len()];
+        // The answers of whoever comes first.
+        let mut first: Option<(usize, Vec<Option<Grid>>)> = None;
         for round in 0..rounds.max(1) {
             for (at, contestant) in all.iter().enumerate().filter(|&(at, _)| times[at].is_some()) {
                 if round > 0 && best[at] > PATIENCE {
@@ -177,21 +173,18 @@ fn table(set: &Set, rounds: usize) -> Result<(), String> {
                 let begin = Instant::now();
                 (contestant.solve)(portion, &mut found);
                 best[at] = best[at].min(begin.elapsed());
-                if (at, round) == (0, 0) {
-                    expected.clone_from(&found);
+                let found = &found[..portion.len()];
+                let (who, expected) = first.get_or_insert_with(|| (at, found.to_vec()));
+                if found != &expected[..] {
+                    return Err(format!("{} and {} disagree", all[*who].name, contestant.name));
                 }
-                let agrees = found[..portion.len()] == expected[..portion.len()];
-                agrees
-                    .then_some(())
-                    .ok_or_else(|| format!("{} and {} disagree", all[0].name, contestant.name))?;
             }
         }
-        for (times, best) in times.iter_mut().zip(best) {
-            *times = times.take().filter(|_| best <= PATIENCE).map(|times| [times, vec![best]].concat());
+        for (time, best) in times.iter_mut().zip(best) {
+            *time = time.filter(|_| best <= PATIENCE).map(|time| time + best);
         }
     }
-    let rate =
-        |times: &Vec<Duration>| set.puzzles.len() as f64 / times.iter().sum::<Duration>().as_secs_f64();
+    let rate = |time: &Duration| set.puzzles.len() as f64 / time.as_secs_f64();
     let rates: Vec<Option<f64>> = times.iter().map(|times| times.as_ref().map(rate)).collect();
     let peers =
         all.iter().zip(&rates).filter(|(contestant, _)| !contestant.is_ours).filter_map(|(_, rate)| *rate);

@@ -21,10 +21,21 @@ struct Puzzle {
 impl Puzzle {
     fn parse(line: &str) -> Result<Self, String> {
         let ours = Sudoku::parse(&line[..81]).map_err(|error| error.to_string())?;
-        let mut digits = [[0; 9]; 9];
-        digits.as_flattened_mut().copy_from_slice(ours.givens());
-        Ok(Self { ours, board: Board::new(digits) })
+        let board = board(ours.givens());
+        Ok(Self { ours, board })
     }
+}
+
+/// As `rustoku` takes 81 digits.
+pub(super) fn board(digits: &[u8]) -> Board {
+    let mut rows = [[0; 9]; 9];
+    rows.as_flattened_mut().copy_from_slice(digits);
+    Board::new(rows)
+}
+
+/// And back.
+pub(super) fn cells(board: &Board) -> [u8; 81] {
+    std::array::from_fn(|cell| board.get(cell / 9, cell % 9))
 }
 
 /// A solver: the digits of a solution.
@@ -81,7 +92,7 @@ fn median(mut times: Vec<Duration>) -> f64 {
 fn rustoku(puzzle: &Puzzle) -> Result<Vec<u8>, String> {
     let solver = Rustoku::new(puzzle.board);
     let solution = solver.map_err(|error| error.to_string())?.solve_any().ok_or("no solution")?;
-    Ok((0..81).map(|cell| solution.board.get(cell / 9, cell % 9)).collect())
+    Ok(cells(&solution.board).to_vec())
 }
 
 fn singles(puzzle: &Puzzle) -> Result<Vec<u8>, String> {

@@ -4,12 +4,12 @@
 //! watched, another method is the best.
 
 use super::methods::Method;
-use super::singles::filled;
-use crate::puzzle::sudoku::{Count, Counted, Fill, Sudoku, Word, fast};
+use super::singles::{self, outcome};
+use crate::puzzle::sudoku::{Counted, Fill, Sudoku, Word, fast};
 use crate::stats::Effort;
 use crate::watch::{Event, Node};
-use crate::{Algorithm, Error, Outcome, Problem, Run, Stats};
-use fast_sudoku::{Grid, Solver};
+use crate::{Algorithm, Error, Limits, Outcome, Problem, Run, Stats};
+use fast_sudoku::Grid;
 
 /// Finds a solution, then fills the grid as it says, in the order of the problem.
 pub(super) struct Fast(Grid);
@@ -36,26 +36,25 @@ impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Fast 
         if run.is_watched() && counted.nodes > 0 {
             tell(fill, run, counted.first.is_some());
         }
-        match (counted.first, counted.count) {
-            (Some(solution), _) => Outcome::Solved(filled(fill, &solution)),
-            (None, Count::Stopped { why, .. }) => Outcome::Stopped(why),
-            (None, _) => Outcome::NoSolution,
-        }
+        outcome(fill, counted)
     }
 }
 
-/// How many givens a puzzle with one solution would do without.
-pub(super) fn needed(grid: &Grid) -> String {
-    let solver = Solver::new();
-    let is_needless = |&cell: &usize| {
+/// How many givens a puzzle with one solution would do without, if no limit comes first.
+pub(super) fn needed(grid: &Grid, limits: &Limits) -> Option<String> {
+    let mut needless = 0;
+    for cell in 0..81 {
         let mut cells = *grid.cells();
-        std::mem::take(&mut cells[cell]) != 0 && Grid::new(cells).is_ok_and(|fewer| solver.is_unique(&fewer))
-    };
-    match (0..81).filter(is_needless).count() {
+        if std::mem::take(&mut cells[cell]) != 0 {
+            let fewer = Grid::new(cells).ok()?;
+            needless += usize::from(fast::count(&fewer, 2, limits).0.is_unique()?);
+        }
+    }
+    Some(match needless {
         0 => "each given is needed".into(),
         1 => "1 given is not needed".into(),
         many => format!("{many} givens are not needed, each by itself"),
-    }
+    })
 }
 
 /// The start, and whether it has a solution.
@@ -75,33 +74,24 @@ fn tell<W: Word, const C: usize, const H: usize>(
 
 /// What the engine counts: positions, and between them guesses.
 pub(super) fn stats(counted: &Counted, did: &fast_sudoku::Stats) -> Stats {
-    Stats {
-        expanded: counted.nodes,
-        generated: counted.nodes.saturating_sub(1),
-        bytes_peak: counted.bytes as u64,
-        depth_peak: counted.filled as u64,
-        effort: Effort {
-            assignments: did.guesses,
-            backtracks: did.dead_ends,
-            propagations: did.sweeps,
-            ..Effort::default()
-        },
-        ..Stats::default()
-    }
+    let effort = Effort {
+        assignments: did.guesses,
+        backtracks: did.dead_ends,
+        propagations: did.sweeps,
+        ..Effort::default()
+    };
+    Stats { effort, ..singles::stats(counted) }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::Limits;
-    use crate::catalogue::{self, Ending, Extras, Job, Kind, Method, Order, Sight, What};
+    use crate::catalogue::tests::{HARD, jobs};
+    use crate::catalogue::{Ending, Job, Method, Order, Sight, What};
     use crate::limits::Stop;
 
-    /// Needs a few guesses (Inkala, 2010).
-    const HARD: &str = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
-
     fn job(text: &str, kind: &str) -> Box<dyn Job> {
-        let kind = Kind::parse(kind).unwrap();
-        catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap()
+        jobs(text, kind).remove(0)
     }
 
     fn order(method: &str) -> Order {

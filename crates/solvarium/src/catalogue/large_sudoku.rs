@@ -116,7 +116,8 @@ fn over_model(method: Method) -> Method {
     }
 }
 
-/// The method that `auto` stands for, by the size of a grid. Measured: see
+/// The method that `auto` stands for, by the size of a grid, where [`fast`](super::fast)
+/// does not take it: that is for plain 9 x 9 that nobody watches. Measured: see
 /// COMPARE.md, under large Sudoku.
 ///
 /// Up to 16 x 16, propagating singles leaves so little to guess that nothing
@@ -132,7 +133,7 @@ pub(super) fn by_size(size: usize) -> Method {
     }
 }
 
-/// The method that solutions are counted with: where a puzzle has one only, the solver must
+/// The method that solutions are counted with, but for plain 9 x 9: where a puzzle has one only, the solver must
 /// prove that there is no other, and is not set for finding.
 pub(super) fn counter(size: usize) -> Method {
     match size {

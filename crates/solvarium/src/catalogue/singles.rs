@@ -27,11 +27,7 @@ impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Singl
             sudoku::count(self.0, 1, run.bounds())
         };
         run.stats = stats(&counted);
-        match (counted.first, counted.count) {
-            (Some(solution), _) => Outcome::Solved(filled(fill, &solution)),
-            (None, Count::Stopped { why, .. }) => Outcome::Stopped(why),
-            (None, _) => Outcome::NoSolution,
-        }
+        outcome(fill, counted)
     }
 }
 
@@ -46,8 +42,20 @@ pub(super) fn stats(counted: &Counted) -> Stats {
     }
 }
 
+/// What comes of a search that counted to one.
+pub(super) fn outcome<W: Word, const C: usize, const H: usize>(
+    fill: &Fill<W, C, H>,
+    counted: Counted,
+) -> Outcome<Fill<W, C, H>> {
+    match (counted.first, counted.count) {
+        (Some(solution), _) => Outcome::Solved(filled(fill, &solution)),
+        (None, Count::Stopped { why, .. }) => Outcome::Stopped(why),
+        (None, _) => Outcome::NoSolution,
+    }
+}
+
 /// The plan that ends in this solution.
-pub(super) fn filled<W: Word, const C: usize, const H: usize>(
+fn filled<W: Word, const C: usize, const H: usize>(
     fill: &Fill<W, C, H>,
     solution: &[u8],
 ) -> Plan<Fill<W, C, H>> {
@@ -108,18 +116,15 @@ impl<W: Word, const C: usize, const H: usize> Teller<'_, '_, W, C, H> {
 
 #[cfg(test)]
 mod tests {
-    use crate::catalogue::{self, Ending, Extras, Job, Kind, Method, Order, Sight, What};
+    use crate::catalogue::tests::{HARD, jobs};
+    use crate::catalogue::{Ending, Job, Method, Order, Report, Sight, What};
     use crate::limits::Gauge;
     use crate::watch::Rule;
     use crate::{Limits, Stats};
     use std::collections::HashMap;
 
-    /// Needs a few guesses (Inkala, 2010).
-    const HARD: &str = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
-
     fn job(text: &str) -> Box<dyn Job> {
-        let kind = Kind::parse("sudoku").unwrap();
-        catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap()
+        jobs(text, "sudoku").remove(0)
     }
 
     #[derive(Default)]
@@ -160,7 +165,7 @@ mod tests {
         }
     }
 
-    fn watched(text: &str, limits: &Limits) -> (Tree, catalogue::Report) {
+    fn watched(text: &str, limits: &Limits) -> (Tree, Report) {
         let mut tree = Tree::default();
         let mut see = |sight: &Sight<'_>| tree.see(sight);
         let report = job(text).solve(&Order::default(), limits, Some(&mut see)).unwrap();

@@ -212,8 +212,9 @@ impl<W: Word, const C: usize, const H: usize> Shown for Puzzle<W, C, H> {
     fn examine(&self, limits: &Limits) -> Findings {
         let mut findings = count::findings(self.count(2, limits));
         let unique = findings.0.iter_mut().find(|found| found.what == "unique" && found.good == Some(true));
-        if let (Some(unique), Some(grid)) = (unique, fast::plain(&self.sudoku)) {
-            unique.text = format!("{}; {}", unique.text, fast_method::needed(&grid));
+        let needed = || fast_method::needed(&fast::plain(&self.sudoku)?, limits);
+        if let Some((unique, needed)) = unique.and_then(|unique| Some((unique, needed()?))) {
+            unique.text = format!("{}; {needed}", unique.text);
         }
         findings
     }

@@ -154,6 +154,10 @@ proptest! {
     }
 }
 
+/// A Sudoku that needs a few guesses (Inkala, 2010).
+pub(super) const HARD: &str =
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
+
 pub(super) fn jobs(text: &str, kind: &str) -> Vec<Box<dyn Job>> {
     let kind = Kind::parse(kind).unwrap();
     let items = read(text, Some(&kind), &Extras::default()).unwrap();
