@@ -51,6 +51,12 @@ impl Build {
         Ok(build)
     }
 
+    /// All that it is between two layers, but for the pattern and the depth: to be kept and brought back.
+    #[expect(dead_code, reason = "a build is to be kept in a file")]
+    pub(super) fn arrays(&mut self) -> [&mut [u8]; 3] {
+        [&mut self.moves, &mut self.reached, &mut self.fresh]
+    }
+
     /// Layer after layer, while `go_on`, who is told how many places there are at each number of moves, wants it.
     pub(super) fn run(
         &mut self,
@@ -70,7 +76,7 @@ impl Build {
     }
 
     /// [`Build::layer`], compiled for machines that count bits.
-    fn next(&mut self, engine: Available, depth: u8) -> (u64, u64) {
+    pub(super) fn next(&mut self, engine: Available, depth: u8) -> (u64, u64) {
         match engine.get() {
             Engine::Portable => self.layer(depth),
             #[cfg(target_arch = "x86_64")]

@@ -2,6 +2,7 @@
 
 use super::Pattern;
 use super::build::{BYTES, Build};
+use super::entries::Entries;
 use crate::board::Board;
 use crate::error::{Error, Fault};
 use crate::solver::Solver;
@@ -23,7 +24,7 @@ use core::ops::ControlFlow;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Database {
     pattern: Pattern,
-    moves: Vec<u8>,
+    moves: Entries,
 }
 
 impl Database {
@@ -41,7 +42,7 @@ impl Database {
     pub fn build(pattern: &Pattern) -> Result<Self, Error> {
         let mut build = Build::new(pattern)?;
         let _ = build.run(Solver::new().available(), |_| ControlFlow::Continue(()));
-        Ok(Self { pattern: *pattern, moves: build.moves })
+        Ok(Self { pattern: *pattern, moves: build.moves.into() })
     }
 
     /// The same within so many bytes; before each number of moves `go_on` is told how many places there are at each one
@@ -70,7 +71,7 @@ impl Database {
         }
         let mut build = Build::new(pattern)?;
         let is_whole = build.run(Solver::new().available(), go_on).is_continue();
-        Ok(is_whole.then_some(Self { pattern: *pattern, moves: build.moves }))
+        Ok(is_whole.then_some(Self { pattern: *pattern, moves: build.moves.into() }))
     }
 
     /// The tiles.

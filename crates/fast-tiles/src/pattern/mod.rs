@@ -10,6 +10,7 @@
 mod automaton;
 mod build;
 mod database;
+mod entries;
 mod guide;
 mod rank;
 mod region;

@@ -1,0 +1,86 @@
+//! The bytes of a database, wherever they lie: made here, or mapped from a file.
+//!
+//! A search does little else than look them up, so it sees one slice, whoever keeps it. Copies share the bytes.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt::{Debug, Formatter};
+use core::ops::Deref;
+use core::ptr::NonNull;
+
+/// Bytes that never move and never change.
+#[derive(Clone)]
+pub(super) struct Entries {
+    /// Into what `_keeper` keeps.
+    bytes: NonNull<[u8]>,
+    _keeper: Arc<dyn Keeper>,
+}
+
+/// Who keeps bytes in one place for as long as it lives, though it is moved itself, and lets nobody change them.
+trait Keeper: Send + Sync {
+    fn bytes(&self) -> &[u8];
+}
+
+impl Keeper for Vec<u8> {
+    fn bytes(&self) -> &[u8] {
+        self
+    }
+}
+
+impl Entries {
+    fn kept_by(keeper: impl Keeper + 'static) -> Self {
+        let keeper = Arc::new(keeper);
+        Self { bytes: NonNull::from(keeper.bytes()), _keeper: keeper }
+    }
+}
+
+impl From<Vec<u8>> for Entries {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::kept_by(bytes)
+    }
+}
+
+impl Deref for Entries {
+    type Target = [u8];
+
+    #[inline(always)]
+    fn deref(&self) -> &[u8] {
+        // SAFETY: a `Keeper` keeps the bytes where they are and as they are, and it lives as long as this does.
+        unsafe { self.bytes.as_ref() }
+    }
+}
+
+// SAFETY: the bytes are only read, and their keeper is `Send` and `Sync`.
+unsafe impl Send for Entries {}
+// SAFETY: as above.
+unsafe impl Sync for Entries {}
+
+impl PartialEq for Entries {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Entries {}
+
+/// How many, and not millions of bytes.
+impl Debug for Entries {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} entries", self.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn copies_share_the_bytes_and_outlive_the_first() {
+        let first = Entries::from(alloc::vec![1, 2, 3]);
+        let (second, other) = (first.clone(), Entries::from(alloc::vec![1, 2, 3]));
+        assert!(core::ptr::eq(&*first, &*second) && !core::ptr::eq(&*first, &*other));
+        assert_eq!(first, other);
+        drop(first);
+        assert_eq!(*second, [1, 2, 3]);
+    }
+}
