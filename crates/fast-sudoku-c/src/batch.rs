@@ -1,7 +1,7 @@
 //! Many puzzles: read, solved and written a portion at a time, by as many threads as one likes.
 
 use crate::engine::solver;
-use crate::fault::{Fault, answer, remember};
+use crate::fault::{Fault, answer, remember, there};
 use core::ffi::c_char;
 use core::num::NonZero;
 use fast_sudoku::{Answer, Grid};
@@ -47,12 +47,8 @@ pub unsafe extern "C" fn fast_sudoku_solve_batch(
         if count == 0 {
             return Ok(0);
         }
-        if puzzles.is_null() {
-            return Err(Fault::Null("puzzles"));
-        }
-        if counts.is_null() {
-            return Err(Fault::Null("counts"));
-        }
+        there(puzzles, "puzzles")?;
+        there(counts, "counts")?;
         let length = extent(stride, count)?;
         // SAFETY: the caller says that there are so many, which `length` has found to be within memory: 81 a puzzle
         // are no more than `stride`. Nobody else looks at what is written.
@@ -88,7 +84,7 @@ fn solve(
     solutions: Option<&mut [u8]>,
     counts: &mut [i8],
 ) -> usize {
-    let threads = NonZero::new(threads).or(available_parallelism().ok()).map_or(1, NonZero::get);
+    let threads = NonZero::new(threads).or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
     let threads = threads.min(counts.len().div_ceil(PORTION));
     let mut solutions = solutions.map(|solutions| solutions.chunks_mut(81 * PORTION));
     let portions = puzzles.chunks(stride * PORTION).zip(counts.chunks_mut(PORTION));

@@ -1,7 +1,7 @@
 //! The form that a puzzle has in common with all its symmetric variants.
 
 use crate::fault::answer;
-use crate::puzzle::{clues, write};
+use crate::puzzle::{clues, said, write};
 use core::ffi::c_char;
 
 /// Writes the min-lex form of a puzzle or a full grid to `form`: of all that it becomes under Sudoku's symmetries, the
@@ -37,6 +37,6 @@ pub unsafe extern "C" fn fast_sudoku_canonical(
         let canonical = fast_sudoku::canonical(&unsafe { clues(puzzle, length) }?)?;
         // SAFETY: what the caller says.
         unsafe { write(&canonical.grid, form) };
-        Ok(i64::try_from(canonical.automorphisms).unwrap_or(i64::MAX))
+        Ok(said(canonical.automorphisms))
     })
 }

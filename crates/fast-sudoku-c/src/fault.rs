@@ -77,6 +77,11 @@ impl From<fast_sudoku::Error> for Fault {
     }
 }
 
+/// That a pointer is not null.
+pub(crate) fn there<T>(pointer: *const T, name: &'static str) -> Result<(), Fault> {
+    if pointer.is_null() { Err(Fault::Null(name)) } else { Ok(()) }
+}
+
 thread_local! {
     static LAST: Cell<Option<Fault>> = const { Cell::new(None) };
 }

@@ -1,7 +1,7 @@
 //! The form in which the field's benchmarks take a solver (Dillon, tdoku, 2019).
 
-use crate::fault::{Fault, answer};
-use crate::puzzle::{Puzzle, write};
+use crate::fault::{answer, there};
+use crate::puzzle::{Puzzle, said, write};
 use core::ffi::c_char;
 
 /// Counts the solutions of a puzzle, no further than to the limit, and writes the first of them to `solution`.
@@ -33,9 +33,7 @@ pub unsafe extern "C" fn OtherSolverFastSudoku(
     num_guesses: *mut usize,
 ) -> usize {
     let counted = answer(|| {
-        if input.is_null() {
-            return Err(Fault::Null("input"));
-        }
+        there(input, "input")?;
         // SAFETY: the caller has at least 82 bytes, and 729 if the last of those says so.
         let puzzle = unsafe {
             let is_marks = input.cast::<u8>().add(81).read() >= b'.';
@@ -52,7 +50,7 @@ pub unsafe extern "C" fn OtherSolverFastSudoku(
             // SAFETY: it is not null, and the caller's.
             unsafe { num_guesses.write(usize::try_from(guesses).unwrap_or(usize::MAX)) };
         }
-        Ok(i64::try_from(count).unwrap_or(i64::MAX))
+        Ok(said(count))
     });
     usize::try_from(counted).unwrap_or(0)
 }

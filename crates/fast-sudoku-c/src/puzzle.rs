@@ -1,7 +1,7 @@
 //! One puzzle: 81 characters of clues, or 729 of candidates ("sukaku").
 
 use crate::engine::solver;
-use crate::fault::{Fault, answer};
+use crate::fault::{Fault, answer, there};
 use core::ffi::c_char;
 use core::ops::ControlFlow;
 use fast_sudoku::{Answer, Grid, Pencil};
@@ -25,9 +25,7 @@ impl Puzzle {
     /// # Safety
     /// `text` is null, or has so many bytes.
     pub(crate) unsafe fn read(text: *const c_char, length: usize) -> Result<Self, Fault> {
-        if text.is_null() {
-            return Err(Fault::Null("puzzle"));
-        }
+        there(text, "puzzle")?;
         if length != 81 && length != 729 {
             return Err(Fault::Length(length));
         }
@@ -81,9 +79,7 @@ impl Puzzle {
 /// # Safety
 /// `text` is null, or has so many bytes.
 pub(crate) unsafe fn clues(text: *const c_char, length: usize) -> Result<Grid, Fault> {
-    if text.is_null() {
-        return Err(Fault::Null("puzzle"));
-    }
+    there(text, "puzzle")?;
     if length != 81 {
         return Err(Fault::Clues(length));
     }
@@ -103,7 +99,7 @@ pub(crate) unsafe fn write(grid: &Grid, solution: *mut c_char) {
 }
 
 /// A count as C sees it: as many as it can say.
-fn said(count: u64) -> i64 {
+pub(crate) fn said(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 

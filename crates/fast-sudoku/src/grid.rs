@@ -70,25 +70,9 @@ impl Grid {
     /// assert_eq!(Grid::from_ascii(&[b'.'; 81]), Ok(Grid::EMPTY));
     /// ```
     pub fn from_ascii(text: &[u8]) -> Result<Self, Error> {
-        match text.as_array::<81>() {
-            Some(text) => Self::from_line(text),
+        match text.as_array::<81>().and_then(digits) {
+            Some(grid) => Ok(grid),
             None => Err(Error(fault(text).unwrap_or(Fault::Length { expected: 81, found: text.len() }))),
-        }
-    }
-
-    /// Without a branch a cell: the rare fault is looked for only once it is known that there is one.
-    #[inline]
-    fn from_line(text: &[u8; 81]) -> Result<Self, Error> {
-        let mut cells = [0; 81];
-        let mut wrong = false;
-        for (cell, byte) in cells.iter_mut().zip(text) {
-            let digit = byte.wrapping_sub(b'0');
-            *cell = if digit <= 9 { digit } else { 0 };
-            wrong |= (digit > 9) & (*byte != b'.');
-        }
-        match wrong.then(|| fault(text)).flatten() {
-            Some(fault) => Err(Error(fault)),
-            None => Ok(Self(cells)),
         }
     }
 
@@ -122,6 +106,19 @@ impl Grid {
     pub fn clues(&self) -> usize {
         self.0.iter().filter(|cell| **cell != 0).count()
     }
+}
+
+/// Reads a line without a branch a cell: the rare fault is looked for only once it is known that there is one.
+#[inline(always)]
+pub(crate) fn digits(text: &[u8; 81]) -> Option<Grid> {
+    let mut cells = [0; 81];
+    let mut wrong = 0;
+    for (cell, byte) in cells.iter_mut().zip(text) {
+        let digit = byte.wrapping_sub(b'0');
+        *cell = if digit <= 9 { digit } else { 0 };
+        wrong |= u8::from(digit > 9) & u8::from(*byte != b'.');
+    }
+    (wrong == 0).then_some(Grid(cells))
 }
 
 /// The first byte that no grid has, within its length.

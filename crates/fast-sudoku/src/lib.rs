@@ -51,6 +51,7 @@ mod grid;
 #[cfg(feature = "alloc")]
 mod lines;
 mod minimal;
+mod ones;
 mod pencil;
 mod rng;
 mod single;
@@ -183,7 +184,7 @@ pub fn is_minimal(puzzle: &Grid) -> bool {
 /// ```
 #[must_use]
 pub fn generate(seed: u64) -> Grid {
-    Generator::new(seed).start(0).run(Solver::new().0)
+    Generator::new(seed).make()
 }
 
 /// [`Solver::solve_batch`] with the best engine.

@@ -4,6 +4,7 @@
 //! cell; the compiler makes vectors of it, as wide as the engine's.
 
 use crate::engine::Engine;
+use crate::grid::digits;
 use crate::{Answer, Grid, Solver};
 use alloc::vec::Vec;
 
@@ -98,18 +99,6 @@ fn read(text: &[u8], grids: &mut Vec<Grid>) -> usize {
         at += length;
     }
     at
-}
-
-#[inline(always)]
-fn digits(text: &[u8; 81]) -> Option<Grid> {
-    let mut cells = [0; 81];
-    let mut wrong = 0;
-    for (cell, byte) in cells.iter_mut().zip(text) {
-        let digit = byte.wrapping_sub(b'0');
-        *cell = if digit <= 9 { digit } else { 0 };
-        wrong |= u8::from(digit > 9) & u8::from(*byte != b'.');
-    }
-    (wrong == 0).then_some(Grid(cells))
 }
 
 /// Lines that room is made for at a time.

@@ -125,7 +125,9 @@ fn lines(rng: &mut Rng) -> [u8; 9] {
     core::array::from_fn(|i| 3 * bands[i / 3] + inside[i / 3][i % 3])
 }
 
-fn inverse(order: &[u8; 9]) -> [u8; 9] {
+/// Where each of nine goes, if `order` says where each comes from.
+#[inline]
+pub(crate) fn inverse(order: &[u8; 9]) -> [u8; 9] {
     let mut inverse = [0; 9];
     for (i, from) in order.iter().enumerate() {
         inverse[usize::from(*from)] = i as u8;

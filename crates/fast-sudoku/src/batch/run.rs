@@ -19,6 +19,7 @@ use super::rows::{Row, Rows};
 use crate::Answer;
 use crate::engine::Available;
 use crate::grid::Grid;
+use crate::ones::ones;
 use crate::single::{Start, search};
 use crate::stats::{Nobody, Stats};
 use alloc::boxed::Box;
@@ -48,7 +49,7 @@ pub(super) struct Run<'a, L> {
     fresh: Box<Rows<L>>,
     /// How many sweeps are made before the first look, by what is propagated.
     blind: [usize; 2],
-    /// How many sweeps a position took that was solved alone.
+    /// How many sweeps a position takes that is solved alone: a running mean, the later the heavier; 0 is none yet.
     alone: u64,
     /// The puzzle of each lane.
     puzzles: Vec<u32>,
@@ -80,16 +81,6 @@ impl<L: Lanes> Lane<L> {
         }
         None
     }
-}
-
-/// The places of the ones of a word.
-#[inline(always)]
-fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    core::iter::from_fn(move || {
-        let one = (word != 0).then(|| word.trailing_zeros() as usize);
-        word &= word.wrapping_sub(1);
-        one
-    })
 }
 
 /// The lanes of a mask, with their words and bits.

@@ -5,9 +5,9 @@
 //! row can begin with 456, else with 457 (two digits of one stack and one of the other). That fixes all columns but
 //! for 6 orders, or 2; the few pairs of rows that read least are written out to the end, and that is all.
 
-use super::{Canonical, ORDERS};
+use super::{Canonical, ORDERS, both_ways};
 use crate::grid::Grid;
-use crate::symmetry::Symmetry;
+use crate::symmetry::{Symmetry, inverse};
 
 type Rows = [[u8; 9]; 9];
 
@@ -69,10 +69,7 @@ impl Search {
         to: &[u8; 9],
         columns: &[u8; 9],
     ) {
-        let mut at = [0; 9];
-        for (i, column) in columns.iter().enumerate() {
-            at[usize::from(*column)] = i as u8;
-        }
+        let at = inverse(columns);
         let reading = columns.iter().fold(0, |reading, column| {
             reading << 4 | u64::from(1 + at[usize::from(to[usize::from(*column)])])
         });
@@ -113,15 +110,6 @@ impl Search {
         }
         self.count += 1;
     }
-}
-
-/// The grid's rows, and its columns as if they were rows.
-fn both_ways(grid: &Grid) -> [[[u8; 9]; 9]; 2] {
-    let cell = |row: usize, column: usize| grid.0[9 * row + column];
-    [
-        core::array::from_fn(|i| core::array::from_fn(|j| cell(i, j))),
-        core::array::from_fn(|i| core::array::from_fn(|j| cell(j, i))),
-    ]
 }
 
 /// Stack goes to stack: the columns of the second are those to which the first go, and so on.

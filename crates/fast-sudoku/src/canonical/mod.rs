@@ -115,6 +115,18 @@ fn twice_in(grid: &Grid) -> Error {
     Error(Fault::Twice { at, digit: grid.0[at] })
 }
 
+/// The grid's rows, and its columns as if they were rows; each with room for `N` cells.
+fn both_ways<const N: usize>(grid: &Grid) -> [[[u8; N]; 9]; 2] {
+    let mut both = [[[0; N]; 9]; 2];
+    for (i, row) in grid.0.chunks_exact(9).enumerate() {
+        both[0][i][..9].copy_from_slice(row);
+        for (j, digit) in row.iter().enumerate() {
+            both[1][j][i] = *digit;
+        }
+    }
+    both
+}
+
 /// All orders of up to three things; the first `n!` are those of `n` things.
 const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [1, 0, 2], [0, 2, 1], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 

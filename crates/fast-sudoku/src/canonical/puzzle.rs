@@ -9,8 +9,9 @@
 //! are at most [`FRONT`]; where there are more, these are followed to the end before others are made.
 
 use super::placed::{Placed, Row};
-use super::{Canonical, FACTORIAL, ORDERS, shape};
+use super::{Canonical, FACTORIAL, ORDERS, both_ways, shape};
 use crate::grid::Grid;
+use crate::ones::ones;
 use crate::symmetry::Symmetry;
 
 /// Room for states of all numbers of rows together.
@@ -76,7 +77,7 @@ impl Search {
         let state = &mut self.front[at];
         let rows = &self.rows[usize::from(state.turned)];
         let (mut least, mut next) = (self.best[number], 0_u16);
-        for row in ones(state.candidates(number)) {
+        for row in ones(state.candidates(number).into()) {
             let reading = state.reading(&rows[row], least);
             if reading <= least {
                 next = if reading < least { 0 } else { next } | 1 << row;
@@ -96,7 +97,7 @@ impl Search {
     /// Places the next rows of these states.
     fn follow(&mut self, from: usize, to: usize, number: usize) {
         for at in from..to {
-            for row in ones(self.front[at].next) {
+            for row in ones(self.front[at].next.into()) {
                 let cells = self.rows[usize::from(self.front[at].turned)][row];
                 let mut state = self.front[at];
                 state.order[number] = row as u8;
@@ -198,25 +199,4 @@ impl Search {
         }
         Grid(cells)
     }
-}
-
-/// The grid's rows, and its columns as if they were rows.
-fn both_ways(grid: &Grid) -> [[Row; 9]; 2] {
-    let mut both = [[[0; 16]; 9]; 2];
-    for (i, row) in grid.0.chunks_exact(9).enumerate() {
-        both[0][i][..9].copy_from_slice(row);
-        for (j, digit) in row.iter().enumerate() {
-            both[1][j][i] = *digit;
-        }
-    }
-    both
-}
-
-/// The places of the ones of a set.
-fn ones(mut set: u16) -> impl Iterator<Item = usize> {
-    core::iter::from_fn(move || {
-        let one = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        one
-    })
 }

@@ -86,11 +86,11 @@ impl Generator {
         self.next
     }
 
-    /// The puzzle of this number, as it is before any clue has gone.
-    pub(crate) fn start(&self, number: u64) -> Reduction {
-        let mut rng = Rng::new(self.seed, number);
+    /// The next puzzle.
+    pub(crate) fn make(&mut self) -> Grid {
+        let mut rng = self.stream();
         let solution = full::full(&mut rng);
-        Reduction::new(solution, solution.given(), &rng.order::<81>())
+        Reduction::new(solution, solution.given(), &rng.order::<81>()).run(self.solver.0)
     }
 }
 
@@ -98,9 +98,7 @@ impl Iterator for Generator {
     type Item = Grid;
 
     fn next(&mut self) -> Option<Grid> {
-        let puzzle = self.start(self.next).run(self.solver.0);
-        self.next = self.next.wrapping_add(1);
-        Some(puzzle)
+        Some(self.make())
     }
 
     fn nth(&mut self, n: usize) -> Option<Grid> {
