@@ -38,14 +38,19 @@ impl Input {
     /// Reads what an argument names: `-` is standard input, an existing file is
     /// itself, and anything else is taken as a puzzle typed on the command line.
     pub fn open(argument: &OsStr) -> Result<Self, Fault> {
-        match Source::open(argument)? {
+        Self::of(Source::open(argument)?, argument)
+    }
+
+    /// Reads what was opened for an argument, or if there was nothing, takes the argument itself.
+    pub fn of(source: Option<Source>, argument: &OsStr) -> Result<Self, Fault> {
+        match source {
             Some(source) => Self::whole(source),
             None => Self::typed(argument),
         }
     }
 
     /// Reads all that is left of a source.
-    pub fn whole(source: Source) -> Result<Self, Fault> {
+    fn whole(source: Source) -> Result<Self, Fault> {
         let Source { name, file, head, from, .. } = source;
         let text = decode(read(head, from, &name)?, &name)?;
         Ok(Self { text, name, file, origin: Origin::Read })
@@ -59,7 +64,7 @@ impl Input {
     }
 
     /// The argument itself.
-    pub fn typed(argument: &OsStr) -> Result<Self, Fault> {
+    fn typed(argument: &OsStr) -> Result<Self, Fault> {
         let text = argument.to_str().ok_or_else(|| no_such_file(argument))?;
         Ok(Self {
             name: format!("'{}'", shorten(text)),

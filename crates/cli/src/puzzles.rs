@@ -87,9 +87,9 @@ impl ReadingArgs {
     ) -> Result<(), Fault> {
         let parts = self.parts()?;
         let mut puzzles = Puzzles { all: Vec::new(), extent: Extent::All };
+        let kind = self.kind_of_lines();
         for argument in input::arguments(inputs) {
-            let kind = self.kind_of_lines();
-            match (Source::open(&argument), kind) {
+            match (Source::open(&argument), &kind) {
                 (Ok(Some(source)), Some(kind)) if source.has_many_lines() => {
                     puzzles.extent = Extent::Some;
                     if flush(&mut puzzles, &mut take)?.is_break() {
@@ -97,15 +97,12 @@ impl ReadingArgs {
                     }
                     let ControlFlow::Continue(source) = bulk(source)? else { return Ok(()) };
                     let Some(source) = source else { continue };
-                    if blocks(source, &kind, &mut puzzles, &mut take)?.is_break() {
+                    if blocks(source, kind, &mut puzzles, &mut take)?.is_break() {
                         return Ok(());
                     }
                 }
                 (source, _) => {
-                    let input = source.and_then(|source| match source {
-                        Some(source) => Input::whole(source),
-                        None => Input::typed(&argument),
-                    });
+                    let input = source.and_then(|source| Input::of(source, &argument));
                     let read = input.and_then(|input| self.read(&input, &parts.extras(), &mut puzzles));
                     puzzles.all.extend(read.err().map(Err));
                 }
@@ -121,8 +118,7 @@ impl ReadingArgs {
     pub fn kind_of_lines(&self) -> Option<Kind> {
         let is_alone = self.goal.is_none() && self.regions.is_none() && self.scenarios.is_none();
         let sudoku = Kind::parse("sudoku").ok()?;
-        let kind = self.kind.clone().unwrap_or_else(|| sudoku.clone());
-        (is_alone && kind == sudoku).then_some(kind)
+        (is_alone && self.kind.as_ref().is_none_or(|kind| *kind == sudoku)).then_some(sudoku)
     }
 
     /// Reads what belongs to the puzzles.

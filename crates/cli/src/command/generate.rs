@@ -257,7 +257,7 @@ fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
         None => Shape::square(args.size)?,
     });
     check_size(&shape)?;
-    if shape.boxes() == Some((3, 3)) {
+    if shape.is_usual() {
         return nine(args, quiet);
     }
     args.fill.make(quiet, Layout::Line, |seed, clues, limits| {

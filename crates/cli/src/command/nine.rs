@@ -168,8 +168,7 @@ fn refusal(error: &Error) -> Fault {
 /// A plain puzzle with one solution.
 fn puzzle(input: &Input) -> Result<Grid, Fault> {
     let read = Sudoku::parse(&input.text).map_err(|error| input.fault(&error, None))?;
-    let is_plain = read.shape().boxes() == Some((3, 3)) && !read.shape().has_diagonals();
-    let cells = read.givens().first_chunk::<81>().filter(|_| is_plain);
+    let cells = read.givens().first_chunk::<81>().filter(|_| read.shape().is_usual());
     let grid = cells.and_then(|cells| Grid::new(*cells).ok());
     grid.ok_or_else(|| Fault::usage(format!("{}: expected a 9x9 Sudoku with boxes of 3x3", input.name)))
 }

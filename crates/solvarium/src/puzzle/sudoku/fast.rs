@@ -16,9 +16,7 @@ const LOOK: u64 = 1024;
 
 /// The grid of a puzzle with the usual boxes, and no diagonals that count.
 pub(crate) fn plain(puzzle: &Sudoku) -> Option<Grid> {
-    let shape = puzzle.shape();
-    let is_plain = shape.boxes() == Some((3, 3)) && !shape.has_diagonals();
-    let cells = puzzle.givens().first_chunk::<81>().filter(|_| is_plain)?;
+    let cells = puzzle.givens().first_chunk::<81>().filter(|_| puzzle.shape().is_usual())?;
     Grid::new(*cells).ok()
 }
 

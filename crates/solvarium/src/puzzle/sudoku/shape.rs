@@ -228,6 +228,19 @@ impl Shape {
         self.diagonals == Diagonals::Houses
     }
 
+    /// Whether it is the one in the newspapers: 9 x 9, boxes of 3 x 3, diagonals that do not count.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Shape;
+    /// assert!(Shape::square(9)?.is_usual());
+    /// assert!(!Shape::square(9)?.with_diagonals().is_usual());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_usual(&self) -> bool {
+        self.boxes == Some((3, 3)) && !self.has_diagonals()
+    }
+
     /// n: the side of the grid, the number of digits, the cells of a house.
     ///
     /// ```
