@@ -1,13 +1,14 @@
 //! A database, and several that add up.
 
 use super::Pattern;
-use super::build::{BYTES, Build};
+use super::build::{Build, memory};
 use super::entries::Entries;
 use crate::board::Board;
 use crate::error::{Error, Fault};
 use crate::solver::Solver;
 use alloc::vec::Vec;
 use core::fmt::{Debug, Formatter};
+use core::num::NonZero;
 use core::ops::ControlFlow;
 
 /// For all places of a pattern's tiles, how many moves these tiles need at least: a byte each, by
@@ -31,7 +32,7 @@ impl Database {
     /// The database of a pattern.
     ///
     /// # Errors
-    /// If the machine has not the memory: three bytes for each of [`Pattern::entries`].
+    /// If the machine has not the memory: about one and a half bytes for each of [`Pattern::entries`].
     ///
     /// ```
     /// use fast_tiles::{Database, Pattern, Shape};
@@ -40,7 +41,7 @@ impl Database {
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
     pub fn build(pattern: &Pattern) -> Result<Self, Error> {
-        let mut build = Build::new(pattern)?;
+        let mut build = Build::new(pattern, NonZero::<usize>::MIN)?;
         let _ = build.run(Solver::new().available(), |_| ControlFlow::Continue(()));
         Ok(Self { pattern: *pattern, moves: build.moves.into() })
     }
@@ -49,7 +50,7 @@ impl Database {
     /// so far. None, if it wants no more.
     ///
     /// # Errors
-    /// As [`Database::build`], or if that is more than `memory`.
+    /// As [`Database::build`], or if that is more than `allowed`.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -57,19 +58,42 @@ impl Database {
     /// let pattern = Pattern::new(Shape::FIFTEEN, &[1, 4, 5])?;
     /// assert_eq!(Database::build_while(&pattern, 1 << 20, |_| ControlFlow::Break(()))?, None);
     /// let error = Database::build_while(&pattern, 1000, |_| ControlFlow::Continue(())).unwrap_err();
-    /// assert_eq!(error.to_string(), "needs 10080 bytes of memory, and 1000 are allowed");
+    /// assert_eq!(error.to_string(), "needs 54736 bytes of memory, and 1000 are allowed");
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
     pub fn build_while(
         pattern: &Pattern,
-        memory: u64,
+        allowed: u64,
         go_on: impl FnMut(&[u64]) -> ControlFlow<()>,
     ) -> Result<Option<Self>, Error> {
-        let needs = BYTES * pattern.entries();
-        if needs > memory {
-            return Err(Error(Fault::Memory { needs, allowed: memory }));
+        Self::build_on(NonZero::<usize>::MIN, pattern, allowed, go_on)
+    }
+
+    /// [`Database::build_while`] on so many threads, if the system gives them; the database is the same.
+    ///
+    /// # Errors
+    /// As [`Database::build_while`].
+    ///
+    /// ```
+    /// use core::{num::NonZero, ops::ControlFlow};
+    /// use fast_tiles::{Database, Pattern, Shape};
+    /// let pattern = Pattern::new(Shape::FIFTEEN, &[1, 4, 5])?;
+    /// let two = NonZero::new(2).expect("is not 0");
+    /// let database = Database::build_on(two, &pattern, 1 << 20, |_| ControlFlow::Continue(()))?;
+    /// assert_eq!(database, Some(Database::build(&pattern)?));
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    pub fn build_on(
+        threads: NonZero<usize>,
+        pattern: &Pattern,
+        allowed: u64,
+        go_on: impl FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> Result<Option<Self>, Error> {
+        let needs = memory(pattern);
+        if needs > allowed {
+            return Err(Error(Fault::Memory { needs, allowed }));
         }
-        let mut build = Build::new(pattern)?;
+        let mut build = Build::new(pattern, threads)?;
         let is_whole = build.run(Solver::new().available(), go_on).is_continue();
         Ok(is_whole.then_some(Self { pattern: *pattern, moves: build.moves.into() }))
     }

@@ -7,7 +7,7 @@
 
 use super::automaton::Automaton;
 use super::database::{Database, Partition};
-use super::rank::Places;
+use super::numbering::{Numbering, Places};
 use super::search::{Search, search};
 use super::{Pattern, TILES_MAX};
 use crate::answer::{Answer, Stats};
@@ -15,6 +15,7 @@ use crate::board::Board;
 use crate::error::{Error, Fault};
 use crate::shape::{CELLS_MAX, Shape};
 use crate::way::Way;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -167,14 +168,31 @@ impl Guide {
 
     /// A view of each partition that is wanted, by what cells and tiles are seen as; which is its own inverse.
     fn view(&mut self, seen_as: impl Fn(u8) -> u8, wanted: impl Fn(&Partition) -> bool) {
-        let mut first = self.views.iter().map(|view| view.looks.len()).sum();
+        let mut first = self.looks();
         for (number, partition) in
             self.partitions.iter().enumerate().filter(|(_, partition)| wanted(partition))
         {
-            let view = View::new(number, first, partition, &seen_as);
+            let look = |database: &Database| {
+                let pattern = database.pattern();
+                Look::new(pattern, self.numbering(pattern.tiles().len()), &seen_as)
+            };
+            let looks: Vec<Look> = partition.databases().iter().map(look).collect();
+            let view = View::new(self.shape, number, first, looks, &seen_as);
             first += view.looks.len();
             self.views.push(view);
         }
+    }
+
+    /// How many look-ups all views have.
+    pub(super) fn looks(&self) -> usize {
+        self.views.iter().map(|view| view.looks.len()).sum()
+    }
+
+    /// The numbers of places of so many tiles: one table for all patterns of as many.
+    fn numbering(&self, count: usize) -> Arc<Numbering> {
+        let mut looks = self.views.iter().flat_map(|view| &view.looks);
+        let same = looks.find(|look| look.count == count).map(|look| Arc::clone(&look.numbering));
+        same.unwrap_or_else(|| Arc::new(Numbering::new(self.shape.cells(), count)))
     }
 
     /// The databases of a view.
@@ -210,25 +228,20 @@ pub(super) struct View {
 impl View {
     const NONE: u8 = u8::MAX;
 
-    fn new(number: usize, first: usize, partition: &Partition, seen_as: &impl Fn(u8) -> u8) -> Self {
-        let mut view = Self {
-            partition: number,
-            first,
-            looks: Vec::new(),
-            look_of: [Self::NONE; CELLS_MAX],
-            cells: [0; CELLS_MAX],
-        };
-        for (look, database) in (0..).zip(partition.databases()) {
-            let pattern = database.pattern();
-            for cell in 0..pattern.shape().cells() {
-                view.cells[usize::from(cell)] = seen_as(cell);
-            }
-            for &tile in pattern.tiles() {
-                view.look_of[usize::from(seen_as(tile))] = look;
-            }
-            view.looks.push(Look::new(pattern, seen_as));
+    fn new(
+        shape: Shape,
+        partition: usize,
+        first: usize,
+        looks: Vec<Look>,
+        seen_as: impl Fn(u8) -> u8,
+    ) -> Self {
+        let mut cells = [0; CELLS_MAX];
+        (0..shape.cells()).for_each(|cell| cells[usize::from(cell)] = seen_as(cell));
+        let mut look_of = [Self::NONE; CELLS_MAX];
+        for (number, look) in (0..).zip(&looks) {
+            look.tiles[..look.count].iter().for_each(|&tile| look_of[usize::from(tile)] = number);
         }
-        view
+        Self { partition, first, looks, look_of, cells }
     }
 
     /// Which of its look-ups a tile takes part in.
@@ -238,31 +251,45 @@ impl View {
         (look != Self::NONE).then_some(usize::from(look))
     }
 
-    /// What a look-up says, if the board's tiles are on these cells.
+    /// What a look-up sees of a board whose tiles are on these cells.
+    pub(super) fn places(&self, look: usize, cells: &[u8; CELLS_MAX]) -> Places {
+        self.looks[look].places(|tile| self.cells[usize::from(cells[usize::from(tile)])])
+    }
+
+    /// What it sees after one of its tiles has gone from a cell to another.
     #[inline(always)]
-    pub(super) fn moves(&self, databases: &[Database], look: usize, cells: &[u8; CELLS_MAX]) -> u8 {
-        let Look { mut places, tiles, count } = self.looks[look];
-        for (place, tile) in places.cells[..count].iter_mut().zip(tiles) {
-            *place = self.cells[usize::from(cells[usize::from(tile)])];
-        }
-        databases[look].entries()[places.number() as usize]
+    pub(super) fn moved(&self, look: usize, places: Places, from: u8, to: u8) -> Places {
+        let seen = |cell: u8| self.cells[usize::from(cell)];
+        self.looks[look].numbering.moved(places, seen(from), seen(to))
+    }
+
+    /// Where a look-up finds what it says.
+    #[inline(always)]
+    pub(super) fn number(&self, look: usize, places: Places) -> usize {
+        self.looks[look].numbering.number(places)
     }
 }
 
 /// What is looked up in a database: where these of the board's tiles are.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Look {
-    places: Places,
+    numbering: Arc<Numbering>,
     tiles: [u8; TILES_MAX],
     count: usize,
 }
 
 impl Look {
-    fn new(pattern: &Pattern, seen_as: impl Fn(u8) -> u8) -> Self {
+    fn new(pattern: &Pattern, numbering: Arc<Numbering>, seen_as: impl Fn(u8) -> u8) -> Self {
         let mut tiles = [0; TILES_MAX];
         for (seen, &tile) in tiles.iter_mut().zip(pattern.tiles()) {
             *seen = seen_as(tile);
         }
-        Self { places: Places::new(pattern), tiles, count: pattern.tiles().len() }
+        Self { numbering, tiles, count: pattern.tiles().len() }
+    }
+
+    fn places(&self, seen: impl Fn(u8) -> u8) -> Places {
+        let mut cells = self.tiles;
+        cells.iter_mut().for_each(|cell| *cell = seen(*cell));
+        Places::new(&cells[..self.count])
     }
 }

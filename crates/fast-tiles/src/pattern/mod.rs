@@ -3,26 +3,30 @@
 //!
 //! Only moves of the pattern's tiles are counted, so that the numbers of patterns without a common tile may be added, and
 //! their sum is still never too much (Korf and Felner, 2002). The blank counts as wherever it is best: so a move may
-//! change a number by more than one, and numbers are admissible but not consistent (Felner and others, 2011). A [`Pattern`] says which tiles, and numbers their places
-//! ([`rank`]); a [`Database`] has a byte for each number, made breadth-first ([`build`]); a [`Partition`] adds; a
-//! [`Guide`] leads a [`search`] by several.
+//! change a number by more than one, and numbers are admissible but not consistent (Felner and others, 2011).
+//!
+//! A [`Pattern`] says which tiles, and numbers their places ([`numbering`]); a [`Database`] has a byte for each number,
+//! made breadth-first ([`build`]); a [`Partition`] adds; a [`Guide`] leads a [`search`] by several.
 
 mod automaton;
 mod build;
 mod database;
 mod entries;
+mod graph;
 mod guide;
-mod rank;
+mod numbering;
+mod orders;
 mod region;
 mod search;
+mod sets;
 
 pub use database::{Database, Partition};
 pub use guide::Guide;
 
 use crate::board::Board;
 use crate::error::{Error, Fault};
-use crate::shape::Shape;
-use rank::Places;
+use crate::shape::{CELLS_MAX, Shape};
+use numbering::{Numbering, Places};
 
 /// The most tiles of a pattern. No eight tiles divide 25 cells into more than eight regions: see [`region`].
 pub(crate) const TILES_MAX: usize = 8;
@@ -116,20 +120,29 @@ impl Pattern {
     /// ```
     /// use fast_tiles::{Board, Pattern, Shape};
     /// let pattern = Pattern::new(Shape::EIGHT, &[1, 2])?;
-    /// // Tile 1 is on cell 1 of 9, tile 2 on the next of the other 8.
-    /// assert_eq!(pattern.number(&Board::goal(Shape::EIGHT))?, 1 * 8 + 1);
+    /// // Of the sets of two cells the third is {1, 2}; and the tiles are in their order, the first of two.
+    /// assert_eq!(pattern.number(&Board::goal(Shape::EIGHT))?, 2 * 2);
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
     pub fn number(&self, board: &Board) -> Result<u64, Error> {
         if board.shape() != self.shape {
             return Err(Error(Fault::Mismatch { expected: self.shape, found: board.shape() }));
         }
-        let mut places = Places::new(self);
-        for (cell, &tile) in (0..).zip(board.tiles()) {
-            if let Some(i) = self.tiles().iter().position(|&other| other == tile) {
-                places.cells[i] = cell;
-            }
-        }
-        Ok(places.number())
+        let mut cells = [0; CELLS_MAX];
+        (0..).zip(board.tiles()).for_each(|(cell, &tile)| cells[usize::from(tile)] = cell);
+        let places = self.places(|tile| cells[usize::from(tile)]);
+        let orders: u64 = (1..=self.count as u64).product();
+        Ok(u64::from(sets::number(places.set)) * orders + u64::from(places.order))
+    }
+
+    /// The places of its tiles, which are on these cells.
+    fn places(&self, cell_of: impl Fn(u8) -> u8) -> Places {
+        let mut cells = [0; TILES_MAX];
+        cells.iter_mut().zip(self.tiles()).for_each(|(cell, &tile)| *cell = cell_of(tile));
+        Places::new(&cells[..self.count])
+    }
+
+    fn numbering(&self) -> Numbering {
+        Numbering::new(self.shape.cells(), self.count)
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! path   a step for each move so far: what it leaves to be tried
-//! memo   a row for each board of the path: a number for each look-up of each view
+//! memo   a row for each board of the path: what each look-up of each view sees and says
 //! sums   a row for each board of the path: a sum for each view
 //! ```
 //!
@@ -11,6 +11,7 @@
 
 use super::automaton::Automaton;
 use super::guide::Guide;
+use super::numbering::Places;
 use crate::answer::Stop;
 use crate::board::Board;
 use crate::engine::Engine;
@@ -59,8 +60,15 @@ pub(super) struct Search<'g> {
     tiles: [u8; CELLS_MAX],
     cells: [u8; CELLS_MAX],
     path: Vec<Step>,
-    memo: Vec<u8>,
+    memo: Vec<Seen>,
     sums: Vec<u32>,
+}
+
+/// What a look-up sees, and what it says.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    places: Places,
+    moves: u8,
 }
 
 /// A board of the path.
@@ -92,11 +100,12 @@ impl<'g> Search<'g> {
             search.cells[usize::from(tile)] = cell;
         }
         for view in &guide.views {
-            let databases = guide.databases(view);
-            let numbers = (0..view.looks.len()).map(|look| view.moves(databases, look, &search.cells));
-            let first = search.memo.len();
-            search.memo.extend(numbers);
-            search.sums.push(search.memo[first..].iter().copied().map(u32::from).sum());
+            let all = guide.databases(view).iter().enumerate().map(|(look, database)| {
+                let places = view.places(look, &search.cells);
+                Seen { places, moves: database.entries()[view.number(look, places)] }
+            });
+            search.memo.extend(all);
+            search.sums.push(search.memo[view.first..].iter().map(|seen| u32::from(seen.moves)).sum());
         }
         search
     }
@@ -110,8 +119,8 @@ impl<'g> Search<'g> {
     #[inline(always)]
     fn round(&mut self, bound: u32, meter: &mut Meter<'_>) -> Result<bool, Stop> {
         let (rows, views) = (bound as usize + 2, self.guide.views.len());
-        let looks = self.guide.views.iter().map(|view| view.looks.len()).sum::<usize>();
-        self.memo.resize(rows * looks, 0);
+        let looks = self.guide.looks();
+        self.memo.resize(rows * looks, Seen::default());
         self.sums.resize(rows * views, 0);
         self.path.clear();
         self.path.push(Step { way: None, state: Automaton::START, tried: 0 });
@@ -154,7 +163,7 @@ impl<'g> Search<'g> {
     /// Writes the row of this depth, after a tile was moved: whether no sum is more than the moves that are left.
     #[inline(always)]
     fn look(&mut self, tile: u8, depth: usize, looks: usize, left: u32) -> bool {
-        let guide = self.guide;
+        let (guide, from, to) = (self.guide, self.cells[0], self.cells[usize::from(tile)]);
         let views = guide.views.len();
         let (before, after) = self.memo[(depth - 1) * looks..][..2 * looks].split_at_mut(looks);
         let (sums, sums_after) = self.sums[(depth - 1) * views..][..2 * views].split_at_mut(views);
@@ -162,9 +171,11 @@ impl<'g> Search<'g> {
         for ((view, sum), sum_after) in guide.views.iter().zip(sums).zip(sums_after) {
             *sum_after = *sum;
             if let Some(look) = view.look_of(tile) {
-                let number = view.moves(guide.databases(view), look, &self.cells);
-                *sum_after = *sum + u32::from(number) - u32::from(before[view.first + look]);
-                after[view.first + look] = number;
+                let seen = before[view.first + look];
+                let places = view.moved(look, seen.places, from, to);
+                let moves = guide.databases(view)[look].entries()[view.number(look, places)];
+                *sum_after = *sum + u32::from(moves) - u32::from(seen.moves);
+                after[view.first + look] = Seen { places, moves };
             }
             if *sum_after > left {
                 return false;

@@ -1,0 +1,182 @@
+//! Orders of a pattern's tiles, by their cells, as numbers: and the turns that moves are.
+//!
+//! A tile that moves along its row keeps its place in the order; along its column it passes the tiles on the cells
+//! between. Both depend on the tiles' places only, not on which tiles they are: so a move does the same to all orders,
+//! which [`super::build`] makes use of.
+//!
+//! Tiles go in pairs, up to three. The last bits of a number, its lane, tell for each pair whether it is the wrong way
+//! round; the other bits number the order of what is left when pairs are alike. A turn maps these, and changes lanes by
+//! what it has passed only: eight orders, a bit each, are one byte for it.
+
+use super::TILES_MAX;
+use alloc::vec::Vec;
+
+/// Pairs at most: a byte has a bit for each lane.
+const PAIRS_MAX: usize = 3;
+
+/// Bits of an entry of a turn that number the order; the others are what the lane changes by.
+const BITS: u32 = 13;
+
+/// The numbers of the orders of so many tiles. Tiles are numbered from 0.
+#[derive(Clone, Debug)]
+pub(super) struct Orders {
+    count: usize,
+    /// For each place that a tile leaves, and each that it goes to, what becomes of each order without its lane.
+    turns: Vec<u16>,
+    halves: usize,
+}
+
+impl Orders {
+    pub(super) fn new(count: usize) -> Self {
+        let mut orders = Self { count, turns: Vec::new(), halves: 1 };
+        orders.halves = orders.len() / orders.lanes();
+        let words = words(count);
+        for from in 0..count {
+            for to in 0..count {
+                orders.turns.extend(
+                    words.iter().step_by(orders.lanes()).map(|word| turned(&word[..count], from, to)),
+                );
+            }
+        }
+        orders
+    }
+
+    /// How many orders there are.
+    pub(super) fn len(&self) -> usize {
+        (1..=self.count).product()
+    }
+
+    /// How many of them are one byte.
+    pub(super) fn lanes(&self) -> usize {
+        1 << pairs(self.count)
+    }
+
+    /// For each order without its lane, what a tile that goes from one place to another makes of it: an order without a lane,
+    /// and what the lane changes by.
+    #[inline(always)]
+    pub(super) fn turn(&self, from: usize, to: usize) -> &[u16] {
+        &self.turns[(from * self.count + to) * self.halves..][..self.halves]
+    }
+
+    /// The order after a tile has gone from one place to another.
+    #[inline(always)]
+    pub(super) fn turned(&self, order: u16, from: usize, to: usize) -> u16 {
+        let pairs = pairs(self.count);
+        let (half, change) =
+            parts(self.turns[(from * self.count + to) * self.halves + usize::from(order >> pairs)]);
+        half << pairs | (order & ((1 << pairs) - 1)) ^ change
+    }
+}
+
+/// The two parts of an entry of a turn.
+#[inline(always)]
+pub(super) fn parts(turned: u16) -> (u16, u16) {
+    (turned & ((1 << BITS) - 1), turned >> BITS)
+}
+
+const fn pairs(count: usize) -> usize {
+    if count / 2 < PAIRS_MAX { count / 2 } else { PAIRS_MAX }
+}
+
+/// The number of an order: which tile is first, which is second, and so on.
+pub(super) fn number(order: &[u8]) -> u16 {
+    let pairs = pairs(order.len());
+    half(order, pairs) << pairs | lane(order, pairs)
+}
+
+/// A bit for each pair, of which the second tile comes first.
+fn lane(order: &[u8], pairs: usize) -> u16 {
+    let place = |tile: usize| order.iter().position(|&other| usize::from(other) == tile);
+    (0..pairs).map(|pair| u16::from(place(2 * pair + 1) < place(2 * pair)) << pair).sum()
+}
+
+/// The number of an order of which the two of a pair are alike, among all such in the order of words.
+fn half(order: &[u8], pairs: usize) -> u16 {
+    let kind = |tile: u8| usize::from(tile).min(2 * pairs) / 2 + usize::from(tile).saturating_sub(2 * pairs);
+    let mut left = [0_usize; TILES_MAX];
+    order.iter().for_each(|&tile| left[kind(tile)] += 1);
+    let mut number = 0;
+    for &tile in order {
+        for smaller in 0..kind(tile) {
+            if let Some(fewer) = left[smaller].checked_sub(1) {
+                left[smaller] = fewer;
+                number += words_of(&left);
+                left[smaller] += 1;
+            }
+        }
+        left[kind(tile)] -= 1;
+    }
+    number as u16
+}
+
+/// How many words there are of so many letters of each kind, at most two.
+fn words_of(letters: &[usize]) -> usize {
+    let all: usize = (1..=letters.iter().sum()).product();
+    all >> letters.iter().filter(|&&count| count == 2).count()
+}
+
+/// What becomes of an order: an entry of a turn.
+fn turned(order: &[u8], from: usize, to: usize) -> u16 {
+    let mut turned = [0; TILES_MAX];
+    let turned = &mut turned[..order.len()];
+    turned.copy_from_slice(order);
+    if from < to {
+        turned[from..=to].rotate_left(1);
+    } else {
+        turned[to..=from].rotate_right(1);
+    }
+    let pairs = pairs(order.len());
+    half(turned, pairs) | (lane(order, pairs) ^ lane(turned, pairs)) << BITS
+}
+
+/// All orders, each where its number says.
+pub(super) fn words(count: usize) -> Vec<[u8; TILES_MAX]> {
+    let mut words = alloc::vec![[0; TILES_MAX]; (1..=count).product()];
+    for mut rest in 0..words.len() {
+        let mut tiles: Vec<u8> = (0..count as u8).collect();
+        let mut word = [0; TILES_MAX];
+        for place in &mut word[..count] {
+            let values = tiles.len();
+            *place = tiles.remove(rest % values);
+            rest /= values;
+        }
+        words[usize::from(number(&word[..count]))] = word;
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_order_has_its_own_number() {
+        for count in 1..=TILES_MAX {
+            let words = words(count);
+            for (number, word) in words.iter().enumerate() {
+                assert_eq!(usize::from(super::number(&word[..count])), number, "{word:?}");
+            }
+        }
+    }
+
+    /// Also from a lane that is not the first: turns change lanes alike.
+    #[test]
+    fn turns_take_a_tile_out_and_put_it_back() {
+        for count in 1..=TILES_MAX {
+            let (orders, words) = (Orders::new(count), words(count));
+            assert_eq!(words.len(), orders.len());
+            for (number, word) in (0..).zip(&words).step_by(if count == TILES_MAX { 11 } else { 1 }) {
+                for (from, to) in (0..count).flat_map(|from| (0..count).map(move |to| (from, to))) {
+                    let mut tiles = word[..count].to_vec();
+                    let tile = tiles.remove(from);
+                    tiles.insert(to, tile);
+                    assert_eq!(
+                        orders.turned(number, from, to),
+                        super::number(&tiles),
+                        "{word:?} {from} {to}"
+                    );
+                }
+            }
+        }
+    }
+}
