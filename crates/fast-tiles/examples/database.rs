@@ -5,27 +5,32 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "an example that is told what to make")]
 
 use fast_tiles::{Database, Pattern, Shape};
+use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let shape = Shape::new(arguments[0].parse().unwrap(), arguments[1].parse().unwrap()).unwrap();
+    let threads = std::env::var("THREADS").map_or(NonZero::<usize>::MIN, |threads| threads.parse().unwrap());
     let mut sum = 0.0;
     for tiles in &arguments[2..] {
         let tiles: Vec<u8> = tiles.split(',').map(|tile| tile.parse().unwrap()).collect();
         let pattern = Pattern::new(shape, &tiles).unwrap();
         let start = Instant::now();
-        let database = Database::build(&pattern).unwrap();
+        let mut counts = Vec::new();
+        let see = |so_far: &[u64]| {
+            counts = so_far.to_vec();
+            ControlFlow::Continue(())
+        };
+        let database = Database::build_on(threads, &pattern, u64::MAX, see).unwrap().unwrap();
         let seconds = start.elapsed().as_secs_f64();
-        let (moves, most) =
-            (database.entries().iter().map(|moves| u64::from(*moves)), database.entries().iter().max());
-        let mean = moves.sum::<u64>() as f64 / pattern.entries() as f64;
+        let states: u64 = counts.iter().sum();
+        let moves: u64 = (0..).zip(&counts).map(|(moves, states)| moves * states).sum();
+        let mean = moves as f64 / states as f64;
         sum += mean;
-        println!(
-            "{tiles:?}: {} entries, mean {mean:.4}, most {}, {seconds:.3} s",
-            pattern.entries(),
-            most.unwrap()
-        );
+        let (most, bytes) = (counts.len() - 1, database.bytes().len());
+        println!("{tiles:?}: {states} states, {bytes} bytes, mean {mean:.4}, most {most}, {seconds:.3} s");
     }
     println!("mean of the sum: {sum:.4}");
 }

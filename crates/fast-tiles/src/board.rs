@@ -125,6 +125,14 @@ impl Board {
         &self.tiles[..usize::from(self.shape.cells())]
     }
 
+    /// The cell of each tile, the blank's first.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn cells(&self) -> [u8; CELLS_MAX] {
+        let mut cells = [0; CELLS_MAX];
+        (0..).zip(self.tiles()).for_each(|(cell, &tile)| cells[usize::from(tile)] = cell);
+        cells
+    }
+
     /// The cell without a tile.
     ///
     /// ```

@@ -113,6 +113,14 @@ impl Shape {
     }
 }
 
+#[cfg(feature = "alloc")]
+impl Shape {
+    /// Refuses another shape than this.
+    pub(crate) fn must_be(self, found: Self) -> Result<(), Error> {
+        if self == found { Ok(()) } else { Err(Error(Fault::Mismatch { expected: self, found })) }
+    }
+}
+
 impl Display for Shape {
     fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
         write!(f, "{}x{}", self.width, self.height)

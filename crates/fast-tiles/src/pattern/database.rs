@@ -1,52 +1,58 @@
 //! A database, and several that add up.
 
 use super::Pattern;
-use super::build::{Build, memory};
+use super::blocks::Colour;
+use super::build::Build;
 use super::entries::Entries;
+use super::numbering::{Numbering, Places};
+use super::region::bits;
 use crate::board::Board;
 use crate::error::{Error, Fault};
 use crate::solver::Solver;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt::{Debug, Formatter};
 use core::num::NonZero;
 use core::ops::ControlFlow;
 
-/// For all places of a pattern's tiles, how many moves these tiles need at least: a byte each, by
-/// [`Pattern::number`].
+/// For all places of a pattern's tiles, and regions of the blank between them, how many moves these tiles need at least:
+/// one bit of it each.
 ///
 /// ```
 /// use fast_tiles::{Board, Database, Pattern, Shape};
 /// let database = Database::build(&Pattern::new(Shape::EIGHT, &[1, 2])?)?;
 /// // Each is one move away, but in each other's way.
 /// let board = Board::parse("0 2 1 / 3 4 5 / 6 7 8")?;
-/// assert_eq!((board.manhattan(), database.moves(&board)?), (2, 4));
+/// assert_eq!((board.manhattan(), database.moves(&board)?), (2, Some(4)));
 /// # Ok::<(), fast_tiles::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Database {
     pattern: Pattern,
-    moves: Entries,
+    numbering: Arc<Numbering>,
+    goal: Colour,
+    high: Entries,
 }
 
 impl Database {
     /// The database of a pattern.
     ///
     /// # Errors
-    /// If the machine has not the memory: about one and a half bytes for each of [`Pattern::entries`].
+    /// If the machine has not the memory: about a byte for each of [`Pattern::entries`].
     ///
     /// ```
     /// use fast_tiles::{Database, Pattern, Shape};
-    /// let database = Database::build(&Pattern::new(Shape::FIFTEEN, &[1, 4, 5])?)?;
-    /// assert_eq!(database.entries().len(), 3360);
+    /// let database = Database::build(&Pattern::new(Shape::FIFTEEN, &[1, 4, 5, 6, 7, 8])?)?;
+    /// assert!(database.bytes().len() < 16 * 15 * 14 * 13 * 12 * 11 / 3);
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
     pub fn build(pattern: &Pattern) -> Result<Self, Error> {
-        let mut build = Build::new(pattern, NonZero::<usize>::MIN)?;
-        let _ = build.run(Solver::new().available(), |_| ControlFlow::Continue(()));
-        Ok(Self { pattern: *pattern, moves: build.moves.into() })
+        let go_on = |_: &[u64]| ControlFlow::Continue(());
+        let (database, _) = Self::make(NonZero::<usize>::MIN, pattern, u64::MAX, go_on)?;
+        Ok(database)
     }
 
-    /// The same within so many bytes; before each number of moves `go_on` is told how many places there are at each one
+    /// The same within so many bytes; before each number of moves `go_on` is told how many states there are at each one
     /// so far. None, if it wants no more.
     ///
     /// # Errors
@@ -58,7 +64,7 @@ impl Database {
     /// let pattern = Pattern::new(Shape::FIFTEEN, &[1, 4, 5])?;
     /// assert_eq!(Database::build_while(&pattern, 1 << 20, |_| ControlFlow::Break(()))?, None);
     /// let error = Database::build_while(&pattern, 1000, |_| ControlFlow::Continue(())).unwrap_err();
-    /// assert_eq!(error.to_string(), "needs 54736 bytes of memory, and 1000 are allowed");
+    /// assert_eq!(error.to_string(), "needs 43160 bytes of memory, and 1000 are allowed");
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
     pub fn build_while(
@@ -89,13 +95,26 @@ impl Database {
         allowed: u64,
         go_on: impl FnMut(&[u64]) -> ControlFlow<()>,
     ) -> Result<Option<Self>, Error> {
-        let needs = memory(pattern);
-        if needs > allowed {
-            return Err(Error(Fault::Memory { needs, allowed }));
-        }
-        let mut build = Build::new(pattern, threads)?;
-        let is_whole = build.run(Solver::new().available(), go_on).is_continue();
-        Ok(is_whole.then_some(Self { pattern: *pattern, moves: build.moves.into() }))
+        let (database, flow) = Self::make(threads, pattern, allowed, go_on)?;
+        Ok(flow.is_continue().then_some(database))
+    }
+
+    /// It is whole, if nothing broke it off.
+    fn make(
+        threads: NonZero<usize>,
+        pattern: &Pattern,
+        allowed: u64,
+        go_on: impl FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> Result<(Self, ControlFlow<()>), Error> {
+        let numbering = Arc::new(pattern.numbering());
+        let mut build = Build::new(pattern, Arc::clone(&numbering), threads, allowed)?;
+        let flow = build.run(Solver::new().available(), go_on);
+        Ok((Self::new(pattern, numbering, build.finish().into()), flow))
+    }
+
+    fn new(pattern: &Pattern, numbering: Arc<Numbering>, high: Entries) -> Self {
+        let goal = numbering.blocks.colour(pattern.places(|tile| tile).set);
+        Self { pattern: *pattern, numbering, goal, high }
     }
 
     /// The tiles.
@@ -111,20 +130,23 @@ impl Database {
         &self.pattern
     }
 
-    /// The moves for each number of places; 255 where no moves lead.
+    /// All that it knows: for each state the second bit of how many moves it needs. States of the same cells and region stand
+    /// together; of six tiles or more, eight are a byte.
     ///
     /// ```
     /// use fast_tiles::{Database, Pattern, Shape};
     /// let database = Database::build(&Pattern::new(Shape::EIGHT, &[8])?)?;
-    /// assert_eq!(database.entries(), [4, 3, 2, 3, 2, 1, 2, 1, 0]);
+    /// // White cells, then black ones: tile 8 is 4, 2, 2, 2, 0, and 3, 3, 1, 1 moves away.
+    /// assert_eq!(database.bytes(), [0, 1, 1, 1, 0, 1, 1, 0, 0]);
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
     #[must_use]
-    pub fn entries(&self) -> &[u8] {
-        &self.moves
+    pub fn bytes(&self) -> &[u8] {
+        &self.high
     }
 
-    /// How many moves the pattern's tiles need at least; 255 if the goal cannot be reached.
+    /// How many moves the pattern's tiles need at least; none, if the goal cannot be reached. Takes some microseconds: the
+    /// way is gone, as a bit only tells whether a move leads nearer.
     ///
     /// # Errors
     /// If the board has another shape.
@@ -136,10 +158,54 @@ impl Database {
     /// assert_eq!(error.to_string(), "expected a board of 3x3, found 4x4");
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
-    pub fn moves(&self, board: &Board) -> Result<u8, Error> {
-        Ok(self.moves[self.pattern.number(board)? as usize])
+    pub fn moves(&self, board: &Board) -> Result<Option<u8>, Error> {
+        self.pattern.shape().must_be(board.shape())?;
+        let cells = board.cells();
+        Ok(self.descend(self.pattern.places(|tile| cells[usize::from(tile)]), cells[0]))
+    }
+
+    /// How many moves a state needs: one nearer after the other is gone to.
+    pub(super) fn descend(&self, mut places: Places, mut blank: u8) -> Option<u8> {
+        for moves in 0..u8::MAX {
+            let nearer = self.rest(places, blank).wrapping_sub(1) & 3;
+            match self.moves_of(places, blank).find(|&(places, blank)| self.rest(places, blank) == nearer) {
+                Some(next) => (places, blank) = next,
+                None => return self.is_goal(places, blank).then_some(moves),
+            }
+        }
+        None
+    }
+
+    /// All states after a move of one tile, each with a cell of the blank.
+    fn moves_of(&self, places: Places, blank: u8) -> impl Iterator<Item = (Places, u8)> {
+        let blocks = &self.numbering.blocks;
+        let blanks = blocks.blanks(blocks.number(places.set, blank));
+        bits(places.set).flat_map(move |from| {
+            let to = bits(blocks.regions.around(1 << from) & blanks);
+            to.map(move |to| (self.numbering.moved(places, from, to), from))
+        })
+    }
+
+    fn is_goal(&self, places: Places, blank: u8) -> bool {
+        let (goal, blocks) = (self.pattern.places(|tile| tile), &self.numbering.blocks);
+        places == goal && blocks.number(places.set, blank) == blocks.number(goal.set, 0)
+    }
+
+    /// The moves of a state, modulo 4: each changes the colour.
+    fn rest(&self, places: Places, blank: u8) -> u8 {
+        let odd = self.numbering.blocks.colour(places.set) != self.goal;
+        let high = self.high[self.numbering.byte(places, blank)] >> self.numbering.bit(places) & 1;
+        high << 1 | u8::from(odd)
     }
 }
+
+impl PartialEq for Database {
+    fn eq(&self, other: &Self) -> bool {
+        self.pattern == other.pattern && self.high == other.high
+    }
+}
+
+impl Eq for Database {}
 
 /// The pattern, and not millions of bytes.
 impl Debug for Database {
@@ -177,10 +243,7 @@ impl Partition {
     pub fn new(databases: Vec<Database>) -> Result<Self, Error> {
         for (i, database) in databases.iter().enumerate() {
             for other in &databases[..i] {
-                let (expected, found) = (other.pattern.shape(), database.pattern.shape());
-                if expected != found {
-                    return Err(Error(Fault::Mismatch { expected, found }));
-                }
+                other.pattern.shape().must_be(database.pattern.shape())?;
                 let tiles = other.pattern.tiles();
                 if let Some(&tile) = database.pattern.tiles().iter().find(|tile| tiles.contains(tile)) {
                     return Err(Error(Fault::Common { tile }));
@@ -201,7 +264,7 @@ impl Partition {
         &self.0
     }
 
-    /// How many moves the board needs at least.
+    /// How many moves the board needs at least. Says 0 of a board that is found not to lead to the goal.
     ///
     /// # Errors
     /// If the board has another shape.
@@ -213,6 +276,6 @@ impl Partition {
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
     pub fn moves(&self, board: &Board) -> Result<u32, Error> {
-        self.0.iter().map(|database| database.moves(board).map(u32::from)).sum()
+        self.0.iter().map(|database| Ok(u32::from(database.moves(board)?.unwrap_or(0)))).sum()
     }
 }

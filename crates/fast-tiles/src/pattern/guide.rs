@@ -12,7 +12,7 @@ use super::search::{Search, search};
 use super::{Pattern, TILES_MAX};
 use crate::answer::{Answer, Stats};
 use crate::board::Board;
-use crate::error::{Error, Fault};
+use crate::error::Error;
 use crate::shape::{CELLS_MAX, Shape};
 use crate::way::Way;
 use alloc::sync::Arc;
@@ -56,11 +56,7 @@ impl Guide {
     pub fn new(shape: Shape, partitions: Vec<Partition>) -> Result<Self, Error> {
         let shapes =
             partitions.iter().flat_map(Partition::databases).map(|database| database.pattern().shape());
-        for found in shapes {
-            if found != shape {
-                return Err(Error(Fault::Mismatch { expected: shape, found }));
-            }
-        }
+        shapes.into_iter().try_for_each(|found| shape.must_be(found))?;
         let mut guide = Self { shape, partitions, views: Vec::new(), automaton: Automaton::new() };
         guide.view(|cell| cell, |_| true);
         Ok(guide)
@@ -115,7 +111,7 @@ impl Guide {
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
     pub fn moves(&self, board: &Board) -> Result<u32, Error> {
-        self.check(board)?;
+        self.shape.must_be(board.shape())?;
         Ok(Search::new(self, board).least())
     }
 
@@ -155,15 +151,8 @@ impl Guide {
         nodes: u64,
         mut go_on: impl FnMut(&Stats) -> ControlFlow<()>,
     ) -> Result<(Answer, Stats), Error> {
-        self.check(board)?;
+        self.shape.must_be(board.shape())?;
         crate::solver::check(board, nodes, &mut go_on, |meter| search(self, board, meter))
-    }
-
-    fn check(&self, board: &Board) -> Result<(), Error> {
-        if board.shape() != self.shape {
-            return Err(Error(Fault::Mismatch { expected: self.shape, found: board.shape() }));
-        }
-        Ok(())
     }
 
     /// A view of each partition that is wanted, by what cells and tiles are seen as; which is its own inverse.
@@ -192,7 +181,7 @@ impl Guide {
     fn numbering(&self, count: usize) -> Arc<Numbering> {
         let mut looks = self.views.iter().flat_map(|view| &view.looks);
         let same = looks.find(|look| look.count == count).map(|look| Arc::clone(&look.numbering));
-        same.unwrap_or_else(|| Arc::new(Numbering::new(self.shape.cells(), count)))
+        same.unwrap_or_else(|| Arc::new(Numbering::new(self.shape, count)))
     }
 
     /// The databases of a view.
@@ -253,20 +242,26 @@ impl View {
 
     /// What a look-up sees of a board whose tiles are on these cells.
     pub(super) fn places(&self, look: usize, cells: &[u8; CELLS_MAX]) -> Places {
-        self.looks[look].places(|tile| self.cells[usize::from(cells[usize::from(tile)])])
+        self.looks[look].places(|tile| self.seen(cells[usize::from(tile)]))
     }
 
     /// What it sees after one of its tiles has gone from a cell to another.
     #[inline(always)]
     pub(super) fn moved(&self, look: usize, places: Places, from: u8, to: u8) -> Places {
-        let seen = |cell: u8| self.cells[usize::from(cell)];
-        self.looks[look].numbering.moved(places, seen(from), seen(to))
+        self.looks[look].numbering.moved(places, self.seen(from), self.seen(to))
+    }
+
+    /// What a cell is seen as.
+    #[inline(always)]
+    pub(super) fn seen(&self, cell: u8) -> u8 {
+        self.cells[usize::from(cell)]
     }
 
     /// Where a look-up finds what it says.
     #[inline(always)]
-    pub(super) fn number(&self, look: usize, places: Places) -> usize {
-        self.looks[look].numbering.number(places)
+    pub(super) fn bit(&self, look: usize, places: Places, blank: u8) -> (usize, u32) {
+        let numbering = &self.looks[look].numbering;
+        (numbering.byte(places, self.seen(blank)), numbering.bit(places))
     }
 }
 

@@ -2,13 +2,15 @@
 //! 1998).
 //!
 //! Only moves of the pattern's tiles are counted, so that the numbers of patterns without a common tile may be added, and
-//! their sum is still never too much (Korf and Felner, 2002). The blank counts as wherever it is best: so a move may
-//! change a number by more than one, and numbers are admissible but not consistent (Felner and others, 2011).
+//! their sum is still never too much (Korf and Felner, 2002). A state is where the pattern's tiles are, and in which region
+//! that they leave free the blank is. A move of one of them changes its number by one, up or down; so one bit of it is
+//! enough to keep, an eighth of a byte (Breyer and Korf, 2010, kept numbers modulo 3).
 //!
-//! A [`Pattern`] says which tiles, and numbers their places ([`numbering`]); a [`Database`] has a byte for each number,
-//! made breadth-first ([`build`]); a [`Partition`] adds; a [`Guide`] leads a [`search`] by several.
+//! A [`Pattern`] says which tiles; [`numbering`] where a state has its bit; a [`Database`] has them all, made breadth-first
+//! ([`build`]); a [`Partition`] adds; a [`Guide`] leads a [`search`] by several.
 
 mod automaton;
+mod blocks;
 mod build;
 mod database;
 mod entries;
@@ -23,9 +25,8 @@ mod sets;
 pub use database::{Database, Partition};
 pub use guide::Guide;
 
-use crate::board::Board;
 use crate::error::{Error, Fault};
-use crate::shape::{CELLS_MAX, Shape};
+use crate::shape::Shape;
 use numbering::{Numbering, Places};
 
 /// The most tiles of a pattern. No eight tiles divide 25 cells into more than eight regions: see [`region`].
@@ -98,7 +99,7 @@ impl Pattern {
         &self.tiles[..self.count]
     }
 
-    /// The ways to place its tiles, each of which has a number: `n! / (n - k)!` for `k` tiles on `n` cells.
+    /// The ways to place its tiles: `n! / (n - k)!` for `k` tiles on `n` cells.
     ///
     /// ```
     /// use fast_tiles::{Pattern, Shape};
@@ -112,29 +113,6 @@ impl Pattern {
         (0..self.count as u64).map(|i| cells - i).product()
     }
 
-    /// The number of the places of its tiles on a board, from 0.
-    ///
-    /// # Errors
-    /// If the board has another shape.
-    ///
-    /// ```
-    /// use fast_tiles::{Board, Pattern, Shape};
-    /// let pattern = Pattern::new(Shape::EIGHT, &[1, 2])?;
-    /// // Of the sets of two cells the third is {1, 2}; and the tiles are in their order, the first of two.
-    /// assert_eq!(pattern.number(&Board::goal(Shape::EIGHT))?, 2 * 2);
-    /// # Ok::<(), fast_tiles::Error>(())
-    /// ```
-    pub fn number(&self, board: &Board) -> Result<u64, Error> {
-        if board.shape() != self.shape {
-            return Err(Error(Fault::Mismatch { expected: self.shape, found: board.shape() }));
-        }
-        let mut cells = [0; CELLS_MAX];
-        (0..).zip(board.tiles()).for_each(|(cell, &tile)| cells[usize::from(tile)] = cell);
-        let places = self.places(|tile| cells[usize::from(tile)]);
-        let orders: u64 = (1..=self.count as u64).product();
-        Ok(u64::from(sets::number(places.set)) * orders + u64::from(places.order))
-    }
-
     /// The places of its tiles, which are on these cells.
     fn places(&self, cell_of: impl Fn(u8) -> u8) -> Places {
         let mut cells = [0; TILES_MAX];
@@ -143,6 +121,6 @@ impl Pattern {
     }
 
     fn numbering(&self) -> Numbering {
-        Numbering::new(self.shape.cells(), self.count)
+        Numbering::new(self.shape, self.count)
     }
 }

@@ -1,19 +1,21 @@
-//! The places of a pattern's tiles as numbers: the set of their cells first ([`super::sets`]), then the order in which the
-//! tiles stand on them ([`super::orders`]).
+//! Where the state of a pattern has its bit: in which byte, by its block and its order without the lane, and at which of the
+//! byte's eight places, by its lane. (With fewer than six tiles there are fewer lanes, and bits are left over.)
 
+use super::blocks::Blocks;
 use super::orders::Orders;
-use super::sets::Sets;
+use crate::shape::Shape;
 
-/// The numbers of all places of so many tiles on so many cells.
+/// The numbers of all states of so many tiles of a shape.
 #[derive(Clone, Debug)]
 pub(super) struct Numbering {
-    pub(super) sets: Sets,
+    pub(super) blocks: Blocks,
     pub(super) orders: Orders,
-    len: usize,
+    /// Bytes of a block.
+    pub(super) bytes: usize,
 }
 
 /// Places of tiles: a bit for each of their cells, and the number of their order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Places {
     pub(super) set: u32,
     pub(super) order: u16,
@@ -31,15 +33,26 @@ impl Places {
 }
 
 impl Numbering {
-    pub(super) fn new(cells: u8, count: usize) -> Self {
-        let orders = Orders::new(count);
-        Self { sets: Sets::new(cells.into(), count as u32), len: orders.len(), orders }
+    pub(super) fn new(shape: Shape, tiles: usize) -> Self {
+        let orders = Orders::new(tiles);
+        Self { blocks: Blocks::new(shape, tiles), bytes: orders.len() / orders.lanes(), orders }
     }
 
-    /// The number of these places.
+    /// The bytes of all states.
+    pub(super) fn len(&self) -> usize {
+        self.blocks.len() * self.bytes
+    }
+
+    /// The byte of a state, with the blank on this cell.
     #[inline(always)]
-    pub(super) fn number(&self, places: Places) -> usize {
-        self.sets.number(places.set) * self.len + usize::from(places.order)
+    pub(super) fn byte(&self, places: Places, blank: u8) -> usize {
+        self.blocks.number(places.set, blank) * self.bytes + self.orders.half(places.order)
+    }
+
+    /// The bit of a state in its byte.
+    #[inline(always)]
+    pub(super) fn bit(&self, places: Places) -> u32 {
+        self.orders.lane(places.order)
     }
 
     /// The places after the tile on one cell has gone to another, that was free.
@@ -60,18 +73,21 @@ impl Numbering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::HashSet;
+    use std::collections::HashMap;
     use std::vec::Vec;
 
-    /// All places of four tiles, breadth-first by moves of any distance: each has its own number, from 0 on.
+    /// All places of four tiles, by moves of any distance: each has its own bit, for each region.
     #[test]
-    fn moved_tiles_have_the_numbers_of_their_cells() {
-        let numbering = Numbering::new(6, 4);
-        let (mut queue, mut numbers) = (Vec::from([[5, 0, 2, 3]]), HashSet::new());
+    fn moved_tiles_have_the_bits_of_their_cells() {
+        let numbering = Numbering::new(Shape::new(3, 2).unwrap(), 4);
+        let (mut queue, mut bits) = (Vec::from([[5, 0, 2, 3]]), HashMap::new());
         while let Some(cells) = queue.pop() {
             let places = Places::new(&cells);
-            assert!(numbering.number(places) < 6 * 5 * 4 * 3);
-            if !numbers.insert(numbering.number(places)) {
+            let free = (0..6).find(|cell| !cells.contains(cell)).unwrap();
+            let bit = (numbering.byte(places, free), numbering.bit(places));
+            assert!(bit.0 < numbering.blocks.len() * numbering.bytes);
+            if let Some(other) = bits.insert(bit, cells) {
+                assert_eq!(other, cells);
                 continue;
             }
             for (tile, to) in (0..4).flat_map(|tile| (0..6).map(move |to| (tile, to))) {
@@ -83,6 +99,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(numbers.len(), 6 * 5 * 4 * 3);
+        assert_eq!(bits.len(), 6 * 5 * 4 * 3);
     }
 }

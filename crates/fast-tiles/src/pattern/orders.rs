@@ -58,6 +58,17 @@ impl Orders {
         &self.turns[(from * self.count + to) * self.halves..][..self.halves]
     }
 
+    /// An order without its lane, and its lane.
+    #[inline(always)]
+    pub(super) fn half(&self, order: u16) -> usize {
+        usize::from(order >> pairs(self.count))
+    }
+
+    #[inline(always)]
+    pub(super) fn lane(&self, order: u16) -> u32 {
+        u32::from(order & ((1 << pairs(self.count)) - 1))
+    }
+
     /// The order after a tile has gone from one place to another.
     #[inline(always)]
     pub(super) fn turned(&self, order: u16, from: usize, to: usize) -> u16 {

@@ -4,7 +4,7 @@
 use crate::shape::Shape;
 
 /// The sets of cells of a shape, as masks.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Regions {
     width: u32,
     /// All cells that have one to the left; to the right.
@@ -66,6 +66,15 @@ impl Regions {
             (region != 0).then_some(region)
         })
     }
+}
+
+/// The bits of a mask, the lowest first.
+pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
+    core::iter::from_fn(move || {
+        let bit = mask.trailing_zeros();
+        mask &= mask.wrapping_sub(1);
+        (bit < u32::BITS).then_some(bit as u8)
+    })
 }
 
 fn black(shape: Shape) -> u32 {

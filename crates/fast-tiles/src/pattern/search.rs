@@ -64,6 +64,13 @@ pub(super) struct Search<'g> {
     sums: Vec<u32>,
 }
 
+/// What a state needs after a move from one that needs so many moves: one more or one fewer, as the second bit says.
+#[inline(always)]
+fn after_move(moves: u8, high: u8) -> u8 {
+    let more = moves.wrapping_add(1);
+    if more >> 1 & 1 == high { more } else { moves.wrapping_sub(1) }
+}
+
 /// What a look-up sees, and what it says.
 #[derive(Clone, Copy, Default)]
 struct Seen {
@@ -102,7 +109,8 @@ impl<'g> Search<'g> {
         for view in &guide.views {
             let all = guide.databases(view).iter().enumerate().map(|(look, database)| {
                 let places = view.places(look, &search.cells);
-                Seen { places, moves: database.entries()[view.number(look, places)] }
+                let moves = database.descend(places, view.seen(search.cells[0])).unwrap_or(0);
+                Seen { places, moves }
             });
             search.memo.extend(all);
             search.sums.push(search.memo[view.first..].iter().map(|seen| u32::from(seen.moves)).sum());
@@ -173,7 +181,8 @@ impl<'g> Search<'g> {
             if let Some(look) = view.look_of(tile) {
                 let seen = before[view.first + look];
                 let places = view.moved(look, seen.places, from, to);
-                let moves = guide.databases(view)[look].entries()[view.number(look, places)];
+                let (byte, bit) = view.bit(look, places, from);
+                let moves = after_move(seen.moves, guide.databases(view)[look].bytes()[byte] >> bit & 1);
                 *sum_after = *sum + u32::from(moves) - u32::from(seen.moves);
                 after[view.first + look] = Seen { places, moves };
             }

@@ -1,0 +1,132 @@
+//! Blocks: sets of cells that a pattern's tiles are on, each with a region that the blank is in.
+//!
+//! What is around a tile changes colour when the tile moves, as on a chessboard: so moves lead from sets of one colour to
+//! sets of the other. Blocks are numbered by colour, then by set, then by region.
+
+use super::region::Regions;
+use super::sets::Sets;
+use crate::shape::Shape;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// The blocks of a shape, for so many tiles.
+#[derive(Clone, Debug)]
+pub(super) struct Blocks {
+    pub(super) regions: Regions,
+    sets: Sets,
+    /// For each set, its first block; [`MORE`] says that it has others.
+    first: Vec<u32>,
+    /// For each block, where the blank is.
+    blanks: Vec<u32>,
+    /// How many are of the first colour.
+    white: usize,
+}
+
+/// Of most sets there is one region only, which need not be looked for.
+const MORE: u32 = 1 << 31;
+
+/// The parity of a set's black cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Colour {
+    White,
+    Black,
+}
+
+impl Colour {
+    pub(super) const ALL: [Self; 2] = [Self::White, Self::Black];
+
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+impl Blocks {
+    pub(super) fn new(shape: Shape, tiles: usize) -> Self {
+        let sets = Sets::new(shape.cells().into(), tiles as u32);
+        let first = alloc::vec![0; sets.len()];
+        let mut blocks = Self { regions: Regions::new(shape), sets, first, blanks: Vec::new(), white: 0 };
+        for colour in Colour::ALL {
+            // When black ones begin, all white ones are there.
+            blocks.white = blocks.blanks.len();
+            for (number, set) in blocks.sets.each().enumerate() {
+                if blocks.colour(set) == colour {
+                    let block = blocks.blanks.len();
+                    blocks.blanks.extend(blocks.regions.each(blocks.regions.all() & !set));
+                    let more = if blocks.blanks.len() > block + 1 { MORE } else { 0 };
+                    blocks.first[number] = block as u32 | more;
+                }
+            }
+        }
+        blocks
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.blanks.len()
+    }
+
+    #[inline(always)]
+    pub(super) fn colour(&self, set: u32) -> Colour {
+        Colour::ALL[(set & self.regions.black()).count_ones() as usize & 1]
+    }
+
+    /// The blocks of a colour.
+    pub(super) fn of(&self, colour: Colour) -> Range<usize> {
+        match colour {
+            Colour::White => 0..self.white,
+            Colour::Black => self.white..self.len(),
+        }
+    }
+
+    /// Where the blank is in a block.
+    pub(super) fn blanks(&self, block: usize) -> u32 {
+        self.blanks[block]
+    }
+
+    /// The block of a set, of which the blank is on this cell.
+    #[inline(always)]
+    pub(super) fn number(&self, set: u32, blank: u8) -> usize {
+        let first = self.first[self.sets.number(set)];
+        let mut block = (first & !MORE) as usize;
+        if first & MORE != 0 {
+            while self.blanks[block] >> blank & 1 == 0 {
+                block += 1;
+            }
+        }
+        block
+    }
+
+    /// All sets.
+    pub(super) fn each(&self) -> impl Iterator<Item = u32> {
+        self.sets.each()
+    }
+
+    /// The sets of all blocks, in their order.
+    pub(super) fn sets(&self) -> impl Iterator<Item = u32> {
+        let of = move |colour| self.sets.each().filter(move |&set| self.colour(set) == colour);
+        let regions = move |set: u32| self.regions.each(self.regions.all() & !set).map(move |_| set);
+        Colour::ALL.into_iter().flat_map(of).flat_map(regions)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_of_a_region_has_its_block() {
+        for (width, height, tiles) in [(3, 3, 4), (4, 3, 6), (2, 2, 3), (2, 7, 5), (4, 4, 8)] {
+            let blocks = Blocks::new(Shape::new(width, height).unwrap(), tiles);
+            assert_eq!(blocks.sets().count(), blocks.len());
+            for (block, set) in blocks.sets().enumerate() {
+                assert!(blocks.of(blocks.colour(set)).contains(&block));
+                let blanks = (0..width * height).filter(|blank| blocks.blanks(block) >> blank & 1 == 1);
+                for blank in blanks {
+                    assert_eq!(blocks.number(set, blank), block, "{width}x{height} {set:b}");
+                }
+            }
+        }
+    }
+}
