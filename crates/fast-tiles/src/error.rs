@@ -61,6 +61,9 @@ pub(crate) enum Fault {
     /// Patterns that are to be added have this tile in common.
     #[cfg(feature = "alloc")]
     Common { tile: u8 },
+    /// A guide has more databases than it can compare.
+    #[cfg(feature = "alloc")]
+    Databases { found: usize },
     /// No engine has this name.
     Engine(Word),
     /// The machine cannot run this engine.
@@ -141,7 +144,13 @@ impl Error {
     #[cfg(feature = "alloc")]
     #[must_use]
     pub const fn is_pattern(&self) -> bool {
-        matches!(self.0, Fault::PatternCount { .. } | Fault::Pattern { .. } | Fault::Common { .. })
+        matches!(
+            self.0,
+            Fault::PatternCount { .. }
+                | Fault::Pattern { .. }
+                | Fault::Common { .. }
+                | Fault::Databases { .. }
+        )
     }
 
     /// Whether an engine was asked for that there is not, or not on this machine.
@@ -273,6 +282,10 @@ impl Display for Error {
             #[cfg(feature = "alloc")]
             Fault::Mismatch { expected, found } => write!(f, "expected a board of {expected}, found {found}"),
             #[cfg(feature = "alloc")]
+            #[cfg(feature = "alloc")]
+            Fault::Databases { found } => {
+                write!(f, "expected at most {} databases, found {found}", crate::pattern::DATABASES_MAX)
+            }
             Fault::Common { tile } => {
                 write!(f, "expected patterns without a common tile, found tile {tile} in two")
             }

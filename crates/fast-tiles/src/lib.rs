@@ -21,6 +21,7 @@
 //! | how many boards of a shape are how deep? | [`depths`], [`depths_while`] |
 //! | how many moves some tiles need: pattern databases | [`Pattern`], [`Database`], [`Partition`] |
 //! | a shortest solution by pattern databases | [`Guide::solve`] |
+//! | the same guide for another search | [`Guide::estimate`], [`Guide::after`], [`Estimate`] |
 //! | another engine than the best of this machine | [`Solver::with`], or the environment variable `FAST_TILES_ENGINE` ([`Solver::from_env`] says if it is wrong) |
 //!
 //! The goal has the blank first and the tiles in order after it. As the field does, a [`Way`] is named for where the
@@ -63,7 +64,7 @@ pub use board::Board;
 pub use engine::Engine;
 pub use error::Error;
 #[cfg(feature = "alloc")]
-pub use pattern::{Database, Guide, Partition, Pattern};
+pub use pattern::{Database, Estimate, Guide, Partition, Pattern};
 pub use shape::Shape;
 #[cfg(feature = "alloc")]
 pub use solver::Solver;

@@ -9,10 +9,10 @@ use super::automaton::Automaton;
 use super::database::{Database, Partition};
 use super::numbering::{Numbering, Places};
 use super::search::{Search, search};
-use super::{Pattern, TILES_MAX};
+use super::{DATABASES_MAX, Pattern, TILES_MAX};
 use crate::answer::{Answer, Stats};
 use crate::board::Board;
-use crate::error::Error;
+use crate::error::{Error, Fault};
 use crate::shape::{CELLS_MAX, Shape};
 use crate::way::Way;
 use alloc::sync::Arc;
@@ -34,7 +34,7 @@ use core::ops::ControlFlow;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Guide {
-    shape: Shape,
+    pub(super) shape: Shape,
     partitions: Vec<Partition>,
     pub(super) views: Vec<View>,
     pub(super) automaton: Automaton,
@@ -44,7 +44,7 @@ impl Guide {
     /// The greatest sum of these partitions; of none it is 0.
     ///
     /// # Errors
-    /// If a partition is of another shape.
+    /// If a partition is of another shape, or there are more than 16 databases.
     ///
     /// ```
     /// use fast_tiles::{Database, Guide, Partition, Pattern, Shape};
@@ -54,9 +54,11 @@ impl Guide {
     /// # Ok::<(), fast_tiles::Error>(())
     /// ```
     pub fn new(shape: Shape, partitions: Vec<Partition>) -> Result<Self, Error> {
-        let shapes =
-            partitions.iter().flat_map(Partition::databases).map(|database| database.pattern().shape());
-        shapes.into_iter().try_for_each(|found| shape.must_be(found))?;
+        let databases = || partitions.iter().flat_map(Partition::databases);
+        databases().try_for_each(|database| shape.must_be(database.pattern().shape()))?;
+        if databases().count() > DATABASES_MAX {
+            return Err(Error(Fault::Databases { found: databases().count() }));
+        }
         let mut guide = Self { shape, partitions, views: Vec::new(), automaton: Automaton::new() };
         guide.view(|cell| cell, |_| true);
         Ok(guide)

@@ -14,6 +14,7 @@ mod blocks;
 mod build;
 mod database;
 mod entries;
+mod estimate;
 mod graph;
 mod guide;
 mod numbering;
@@ -23,6 +24,7 @@ mod search;
 mod sets;
 
 pub use database::{Database, Partition};
+pub use estimate::Estimate;
 pub use guide::Guide;
 
 use crate::error::{Error, Fault};
@@ -31,6 +33,9 @@ use numbering::{Numbering, Places};
 
 /// The most tiles of a pattern. No eight tiles divide 25 cells into more than eight regions: see [`region`].
 pub(crate) const TILES_MAX: usize = 8;
+
+/// The most databases of a guide, each of which may be looked up twice: as it is, and mirrored.
+pub(crate) const DATABASES_MAX: usize = 16;
 
 /// Some tiles of a shape, at most eight.
 ///

@@ -66,7 +66,7 @@ pub(super) struct Search<'g> {
 
 /// What a state needs after a move from one that needs so many moves: one more or one fewer, as the second bit says.
 #[inline(always)]
-fn after_move(moves: u8, high: u8) -> u8 {
+pub(super) fn after_move(moves: u8, high: u8) -> u8 {
     let more = moves.wrapping_add(1);
     if more >> 1 & 1 == high { more } else { moves.wrapping_sub(1) }
 }

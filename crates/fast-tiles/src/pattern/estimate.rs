@@ -1,0 +1,97 @@
+//! What a guide says of a board, kept from board to board: for searches that are not its own.
+
+use super::DATABASES_MAX;
+use super::guide::Guide;
+use super::search::after_move;
+use crate::board::Board;
+use crate::error::Error;
+use crate::shape::CELLS_MAX;
+
+/// What each look-up of a [`Guide`] says of a board: 32 bytes.
+///
+/// ```
+/// use fast_tiles::{Board, Database, Guide, Partition, Pattern, Shape, Way};
+/// let of = |tiles: &[u8]| Database::build(&Pattern::new(Shape::EIGHT, tiles)?);
+/// let guide = Guide::new(Shape::EIGHT, vec![Partition::new(vec![of(&[1, 2, 3])?, of(&[4, 5, 6])?])?])?;
+/// let board = Board::parse("8 7 6 / 5 4 3 / 2 1 0")?;
+/// let estimate = guide.estimate(&board)?;
+/// let after = board.moved(Way::Up).expect("the blank is below");
+/// // Tile 3 came down: no other number can have changed.
+/// assert_eq!(guide.after(&estimate, &after, 3)?, guide.estimate(&after)?);
+/// assert_eq!(guide.greatest(&estimate), guide.moves(&board)?);
+/// # Ok::<(), fast_tiles::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Estimate([u8; LOOKS_MAX]);
+
+/// The most look-ups of all views.
+const LOOKS_MAX: usize = 2 * DATABASES_MAX;
+
+impl Guide {
+    /// What it says of a board, from the start: takes some microseconds for each database.
+    ///
+    /// # Errors
+    /// If the board has another shape.
+    ///
+    /// ```
+    /// use fast_tiles::{Board, Guide, Shape};
+    /// let blind = Guide::new(Shape::EIGHT, Vec::new())?;
+    /// assert_eq!(blind.greatest(&blind.estimate(&Board::goal(Shape::EIGHT))?), 0);
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    pub fn estimate(&self, board: &Board) -> Result<Estimate, Error> {
+        self.shape.must_be(board.shape())?;
+        let (cells, mut estimate) = (board.cells(), Estimate::default());
+        for view in &self.views {
+            for (look, database) in self.databases(view).iter().enumerate() {
+                let places = view.places(look, &cells);
+                estimate.0[view.first + look] = database.descend(places, view.seen(cells[0])).unwrap_or(0);
+            }
+        }
+        Ok(estimate)
+    }
+
+    /// What it says of a board after a move of this tile, by what it has said before: one look-up for each view. Of a tile that
+    /// was not moved it says nonsense.
+    ///
+    /// # Errors
+    /// If the board has another shape, or not that tile.
+    ///
+    /// ```
+    /// use fast_tiles::{Board, Estimate, Guide, Shape};
+    /// let blind = Guide::new(Shape::EIGHT, Vec::new())?;
+    /// assert!(blind.after(&Estimate::default(), &Board::goal(Shape::FIFTEEN), 1).is_err());
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    pub fn after(&self, before: &Estimate, board: &Board, tile: u8) -> Result<Estimate, Error> {
+        self.shape.must_be(board.shape())?;
+        Ok(self.after_cells(before, &board.cells(), tile))
+    }
+
+    fn after_cells(&self, before: &Estimate, cells: &[u8; CELLS_MAX], tile: u8) -> Estimate {
+        let mut after = *before;
+        for view in &self.views {
+            if let Some(look) = view.look_of(tile) {
+                let (byte, bit) = view.bit(look, view.places(look, cells), cells[0]);
+                let moves = &mut after.0[view.first + look];
+                *moves = after_move(*moves, self.databases(view)[look].bytes()[byte] >> bit & 1);
+            }
+        }
+        after
+    }
+
+    /// The greatest of the sums: how many moves the board needs at least.
+    ///
+    /// ```
+    /// use fast_tiles::{Estimate, Guide, Shape};
+    /// assert_eq!(Guide::new(Shape::EIGHT, Vec::new())?.greatest(&Estimate::default()), 0);
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    #[must_use]
+    pub fn greatest(&self, estimate: &Estimate) -> u32 {
+        let sum = |first: usize, looks: usize| {
+            estimate.0[first..first + looks].iter().copied().map(u32::from).sum()
+        };
+        self.views.iter().map(|view| sum(view.first, view.looks.len())).max().unwrap_or(0)
+    }
+}
