@@ -1,49 +1,48 @@
-//! What pattern databases save: 15-puzzles of a file by Manhattan distance, by 6-6-3, and by 6-6-3 and its mirror.
+//! Puzzles of a file, solved with pattern databases and their mirrors.
 //!
-//! `cargo run --release -p fast-tiles --example guided -- FILE [COUNT]` reads lines of a number, the published length and
-//! the tiles, checks the length, and takes the first COUNT, or 10. Each puzzle is solved by all of them before the next.
+//! `cargo run --release -p fast-tiles --example guided -- FILE FIRST LAST PARTITION...` reads lines of a number, the published
+//! length and the tiles, of the 15- or 24-puzzle, and checks the lengths of those in this range. A partition is like
+//! `1,2,4,5,8/3,6,7,11,15/9,10,12,13,14`. `THREADS` says on how many, `PLAIN` without mirrors.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "an example that is told what to read")]
 
-use fast_tiles::{Board, Database, Error, Guide, Partition, Pattern, Shape, Stats, Way, scalar};
+use fast_tiles::{Board, Database, Guide, Partition, Pattern, Shape};
+use std::env::var;
+use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
-type Solve<'a> = &'a dyn Fn(&Board) -> Result<(Vec<Way>, Stats), Error>;
-
 fn main() {
-    let arguments: Vec<String> = std::env::args().collect();
-    let text = std::fs::read_to_string(&arguments[1]).unwrap();
-    let count = arguments.get(2).map_or(10, |count| count.parse().unwrap());
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let text = std::fs::read_to_string(&arguments[0]).unwrap();
+    let (first, last): (usize, usize) = (arguments[1].parse().unwrap(), arguments[2].parse().unwrap());
+    let threads = var("THREADS").map_or(NonZero::<usize>::MIN, |threads| threads.parse().unwrap());
+    let lines: Vec<Vec<u8>> =
+        text.lines().filter(|line| !line.starts_with('#')).map(|line| numbers(line, ' ')).collect();
+    let shape = if lines[0].len() == 18 { Shape::FIFTEEN } else { Shape::TWENTY_FOUR };
     let start = Instant::now();
-    let parts: [&[u8]; 3] = [&[3, 6, 7, 10, 11, 15], &[1, 2, 4, 5, 8, 9], &[12, 13, 14]];
-    let build = |tiles| Database::build(&Pattern::new(Shape::FIFTEEN, tiles).unwrap()).unwrap();
-    let partition = Partition::new(parts.map(build).into()).unwrap();
+    let build = |tiles: &str| {
+        let pattern = Pattern::new(shape, &numbers(tiles, ',')).unwrap();
+        Database::build_on(threads, &pattern, u64::MAX, |_| ControlFlow::Continue(())).unwrap().unwrap()
+    };
+    let partition = |text: &String| Partition::new(text.split('/').map(build).collect()).unwrap();
+    let guide = Guide::new(shape, arguments[3..].iter().map(partition).collect()).unwrap();
     println!("databases in {:.2} s", start.elapsed().as_secs_f64());
-    let plain = Guide::new(Shape::FIFTEEN, vec![partition]).unwrap();
-    println!("with the guide in {:.3} s", start.elapsed().as_secs_f64());
-    let mirrored = plain.clone().reflected();
-    let searches: [(&str, Solve<'_>); 3] = [
-        ("Manhattan", &|board| scalar::solve(board)),
-        ("6-6-3", &|board| plain.solve(board)),
-        ("mirrored", &|board| mirrored.solve(board)),
-    ];
-    let mut totals = [(0.0, 0); 3];
-    for line in text.lines().filter(|line| !line.starts_with('#')).take(count) {
-        let numbers: Vec<u8> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();
-        let board = Board::new(Shape::FIFTEEN, &numbers[2..]).unwrap();
-        for ((name, solve), total) in searches.iter().zip(&mut totals) {
-            let start = Instant::now();
-            let (ways, stats) = solve(&board).unwrap();
-            let (seconds, nodes) = (start.elapsed().as_secs_f64(), stats.expanded());
-            assert_eq!(ways.len(), usize::from(numbers[1]), "puzzle {}", numbers[0]);
-            *total = (total.0 + seconds, total.1 + nodes);
-            println!("{:3} {name:9} {} moves {nodes:>12} expanded {seconds:8.3} s", numbers[0], ways.len());
-        }
+    let guide = if var("PLAIN").is_ok() { guide } else { guide.reflected() };
+    let (mut seconds, mut nodes) = (0.0, 0);
+    for line in lines.iter().filter(|line| (first..=last).contains(&usize::from(line[0]))) {
+        let board = Board::new(shape, &line[2..]).unwrap();
+        let start = Instant::now();
+        let (answer, stats) =
+            guide.solve_on(threads, &board, u64::MAX, |_| ControlFlow::Continue(())).unwrap();
+        let taken = start.elapsed().as_secs_f64();
+        assert_eq!(answer.ways().unwrap().len(), usize::from(line[1]), "puzzle {}", line[0]);
+        (seconds, nodes) = (seconds + taken, nodes + stats.expanded());
+        println!("{:3} {} moves {:>14} expanded {taken:9.3} s", line[0], line[1], stats.expanded());
     }
-    for ((name, _), (seconds, nodes)) in searches.iter().zip(totals) {
-        println!(
-            "all {name:9} {nodes:>12} expanded {seconds:8.3} s, {:.1} M/s",
-            nodes as f64 / seconds / 1e6
-        );
-    }
+    println!("all {nodes:>14} expanded {seconds:9.3} s, {:.1} M/s", nodes as f64 / seconds / 1e6);
+}
+
+fn numbers(text: &str, between: char) -> Vec<u8> {
+    text.split(between).filter(|word| !word.is_empty()).map(|word| word.parse().unwrap()).collect()
 }

@@ -54,6 +54,8 @@ pub mod scalar;
 mod shape;
 #[cfg(feature = "alloc")]
 mod solver;
+#[cfg(feature = "alloc")]
+mod trail;
 mod way;
 #[cfg(feature = "alloc")]
 mod whole;

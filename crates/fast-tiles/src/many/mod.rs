@@ -29,11 +29,12 @@ use crate::answer::Stop;
 use crate::board::Board;
 use crate::engine::{Available, Engine};
 use crate::meter::Meter;
+use crate::trail::Trail;
 use crate::way::Way;
 use alloc::vec::Vec;
 use lanes::Lanes;
 use pool::{BLOCK, LEVELS, Pool};
-use roots::{Root, Spread, Trail, spread};
+use roots::{Root, Spread, spread};
 use tree::Tree;
 
 /// Marks that fit into a nibble.

@@ -3,6 +3,7 @@
 use super::tree::{Group, Tree};
 use crate::answer::Stop;
 use crate::meter::Meter;
+use crate::trail::Trail;
 use crate::way::Way;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -21,31 +22,6 @@ pub(super) struct Root {
     pub(super) slack: usize,
     /// The last step of its path.
     pub(super) step: Option<usize>,
-}
-
-/// The steps of all paths of a round: each with the one before it.
-pub(super) struct Trail(Vec<(Option<usize>, Way)>);
-
-impl Trail {
-    pub(super) fn new() -> Self {
-        Self(Vec::new())
-    }
-
-    /// One step more.
-    fn go(&mut self, before: Option<usize>, way: Way) -> usize {
-        self.0.push((before, way));
-        self.0.len() - 1
-    }
-
-    /// The path that ends with this step.
-    fn ways(&self, last: Option<usize>) -> Vec<Way> {
-        let steps = core::iter::successors(last.map(|step| self.0[step]), |(before, _)| {
-            before.map(|step| self.0[step])
-        });
-        let mut ways: Vec<Way> = steps.map(|(_, way)| way).collect();
-        ways.reverse();
-        ways
-    }
 }
 
 /// What a spread ends with.

@@ -41,6 +41,18 @@ impl Automaton {
         Self(states.iter().map(|state| Way::ALL.map(|way| next(state, way))).collect())
     }
 
+    /// A bit for each way that is not forbidden.
+    pub(super) fn allowed(&self) -> Vec<u8> {
+        let bit = |next: &[u16; 4], way: Way| u8::from(next[way as usize] != FORBIDDEN) << way as u8;
+        self.0.iter().map(|next| Way::ALL.map(|way| bit(next, way)).iter().sum()).collect()
+    }
+
+    /// The state after a move that is allowed.
+    #[inline(always)]
+    pub(super) fn after(&self, state: u16, way: u32) -> u16 {
+        self.0[usize::from(state)][way as usize]
+    }
+
     /// The state after one more move, unless that is forbidden.
     #[inline(always)]
     pub(super) fn next(&self, state: u16, way: Way) -> Option<u16> {

@@ -14,16 +14,13 @@ use core::ops::Range;
 pub(super) struct Blocks {
     pub(super) regions: Regions,
     sets: Sets,
-    /// For each set, its first block; [`MORE`] says that it has others.
-    first: Vec<u32>,
+    /// For each set, its first block and where the blank is in that: the largest region, which most look-ups find at once.
+    first: Vec<(u32, u32)>,
     /// For each block, where the blank is.
     blanks: Vec<u32>,
     /// How many are of the first colour.
     white: usize,
 }
-
-/// Of most sets there is one region only, which need not be looked for.
-const MORE: u32 = 1 << 31;
 
 /// The parity of a set's black cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +43,7 @@ impl Colour {
 impl Blocks {
     pub(super) fn new(shape: Shape, tiles: usize) -> Self {
         let sets = Sets::new(shape.cells().into(), tiles as u32);
-        let first = alloc::vec![0; sets.len()];
+        let first = alloc::vec![(0, 0); sets.len()];
         let mut blocks = Self { regions: Regions::new(shape), sets, first, blanks: Vec::new(), white: 0 };
         for colour in Colour::ALL {
             // When black ones begin, all white ones are there.
@@ -55,8 +52,8 @@ impl Blocks {
                 if blocks.colour(set) == colour {
                     let block = blocks.blanks.len();
                     blocks.blanks.extend(blocks.regions.each(blocks.regions.all() & !set));
-                    let more = if blocks.blanks.len() > block + 1 { MORE } else { 0 };
-                    blocks.first[number] = block as u32 | more;
+                    blocks.blanks[block..].sort_by_key(|region| core::cmp::Reverse(region.count_ones()));
+                    blocks.first[number] = (block as u32, blocks.blanks[block]);
                 }
             }
         }
@@ -88,12 +85,15 @@ impl Blocks {
     /// The block of a set, of which the blank is on this cell.
     #[inline(always)]
     pub(super) fn number(&self, set: u32, blank: u8) -> usize {
-        let first = self.first[self.sets.number(set)];
-        let mut block = (first & !MORE) as usize;
-        if first & MORE != 0 {
-            while self.blanks[block] >> blank & 1 == 0 {
-                block += 1;
-            }
+        let (first, blanks) = self.first[self.sets.number(set)];
+        if blanks >> blank & 1 == 1 { first as usize } else { self.later(first as usize, blank) }
+    }
+
+    /// A block after the first, with the blank on this cell.
+    #[cold]
+    fn later(&self, mut block: usize, blank: u8) -> usize {
+        while self.blanks[block] >> blank & 1 == 0 {
+            block += 1;
         }
         block
     }

@@ -6,6 +6,7 @@
 //! but the cells and the names of the tiles that are looked up.
 
 use super::automaton::Automaton;
+use super::batch;
 use super::database::{Database, Partition};
 use super::numbering::{Numbering, Places};
 use super::search::{Search, search};
@@ -17,6 +18,7 @@ use crate::shape::{CELLS_MAX, Shape};
 use crate::way::Way;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::num::NonZero;
 use core::ops::ControlFlow;
 
 /// IDA* (Korf, 1985) guided by pattern databases: of several partitions the greatest sum, and of moves that lead to the
@@ -151,10 +153,41 @@ impl Guide {
         &self,
         board: &Board,
         nodes: u64,
+        go_on: impl FnMut(&Stats) -> ControlFlow<()>,
+    ) -> Result<(Answer, Stats), Error> {
+        self.solve_on(NonZero::<usize>::MIN, board, nodes, go_on)
+    }
+
+    /// [`Guide::solve_while`] on so many threads, if the system gives them. The answer is the same; of the last round the
+    /// boards that are expanded are others each time, and there may be some thousand more than `nodes`.
+    ///
+    /// # Errors
+    /// As [`Guide::solve`].
+    ///
+    /// ```
+    /// use core::{num::NonZero, ops::ControlFlow};
+    /// use fast_tiles::{Board, Guide, Shape};
+    /// let blind = Guide::new(Shape::EIGHT, Vec::new())?;
+    /// let board = Board::parse("1 2 5 3 4 0 6 7 8")?;
+    /// let two = NonZero::new(2).expect("is not 0");
+    /// let (answer, _) = blind.solve_on(two, &board, u64::MAX, |_| ControlFlow::Continue(()))?;
+    /// assert_eq!(answer.ways().map(<[_]>::len), Some(3));
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    pub fn solve_on(
+        &self,
+        threads: NonZero<usize>,
+        board: &Board,
+        nodes: u64,
         mut go_on: impl FnMut(&Stats) -> ControlFlow<()>,
     ) -> Result<(Answer, Stats), Error> {
         self.shape.must_be(board.shape())?;
-        crate::solver::check(board, nodes, &mut go_on, |meter| search(self, board, meter))
+        crate::solver::check(board, nodes, &mut go_on, |meter| {
+            match batch::search(self, threads, board, meter)? {
+                Some(ways) => Ok(ways),
+                None => search(self, board, meter),
+            }
+        })
     }
 
     /// A view of each partition that is wanted, by what cells and tiles are seen as; which is its own inverse.
@@ -245,6 +278,11 @@ impl View {
     /// What a look-up sees of a board whose tiles are on these cells.
     pub(super) fn places(&self, look: usize, cells: &[u8; CELLS_MAX]) -> Places {
         self.looks[look].places(|tile| self.seen(cells[usize::from(tile)]))
+    }
+
+    /// How its states are numbered.
+    pub(super) fn numbering(&self, look: usize) -> &Numbering {
+        &self.looks[look].numbering
     }
 
     /// What it sees after one of its tiles has gone from a cell to another.

@@ -10,6 +10,7 @@
 //! ([`build`]); a [`Partition`] adds; a [`Guide`] leads a [`search`] by several.
 
 mod automaton;
+mod batch;
 mod blocks;
 mod build;
 mod database;

@@ -61,11 +61,8 @@ impl Numbering {
         let before = (places.set & ((1 << from) - 1)).count_ones();
         let set = places.set ^ 1 << from ^ 1 << to;
         let after = (set & ((1 << to) - 1)).count_ones();
-        let order = if before == after {
-            places.order
-        } else {
-            self.orders.turned(places.order, before as usize, after as usize)
-        };
+        // A tile that keeps its place turns nothing; to ask would cost more than to look it up.
+        let order = self.orders.turned(places.order, before as usize, after as usize);
         Places { set, order }
     }
 }

@@ -1,0 +1,190 @@
+//! IDA* with a [`Guide`], a batch of boards at a time, on as many threads as one likes.
+//!
+//! Look-ups are far apart in memory, and a search that makes one after the other waits most of its time. So a batch is taken
+//! from the end of a stack, whatever depths its boards have, and all that it will look up is fetched at once ([`step`]). A
+//! round expands the same boards as [`super::search`], which goes one at a time, in another order; only the last round,
+//! which ends at the goal, has others.
+//!
+//! No board knows its path, but the number of the root that it is below: one of some thousand first boards of the round,
+//! whose paths are known ([`roots`]). Threads take roots in turn ([`crew`]). When the goal is found, what is below later
+//! roots is dropped, and earlier ones are searched to their end: so that the answer is the same on any number of threads.
+//! Then the root is searched again, with roots of its own, until the path is known.
+
+mod crew;
+mod layout;
+mod node;
+mod roots;
+mod step;
+
+use super::guide::Guide;
+use crate::answer::Stop;
+use crate::board::Board;
+use crate::engine::{Available, Engine};
+use crate::meter::Meter;
+use crate::solver::Solver;
+use crate::trail::Trail;
+use crate::way::Way;
+use alloc::vec::Vec;
+use core::num::NonZero;
+use layout::Layout;
+use node::{Node, VIEWS};
+use roots::{Root, Spread};
+
+/// The longest solutions that are looked for so: slack is a byte.
+const MOVES_MAX: u32 = u8::MAX as u32;
+
+/// A shortest solution of a board that has one; none, if it is longer than what a byte counts, or the guide has more views or look-ups than
+/// boards have room for.
+pub(super) fn search(
+    guide: &Guide,
+    threads: NonZero<usize>,
+    board: &Board,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Way>>, Stop> {
+    match (board.tiles().len(), guide.looks(), guide.views.len()) {
+        (..=16, ..=4, ..=VIEWS) => Search::<16, 4>::new(guide, threads).rounds(board, meter),
+        (..=16, ..=8, ..=VIEWS) => Search::<16, 8>::new(guide, threads).rounds(board, meter),
+        (_, ..=8, ..=VIEWS) => Search::<32, 8>::new(guide, threads).rounds(board, meter),
+        (_, ..=16, ..=VIEWS) => Search::<32, 16>::new(guide, threads).rounds(board, meter),
+        _ => Ok(None),
+    }
+}
+
+struct Search<'g, const N: usize, const L: usize> {
+    layout: Layout<'g>,
+    engine: Available,
+    #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "there is one"))]
+    threads: NonZero<usize>,
+    goal: [u8; N],
+}
+
+impl<'g, const N: usize, const L: usize> Search<'g, N, L> {
+    fn new(guide: &'g Guide, threads: NonZero<usize>) -> Self {
+        let mut goal = [0; N];
+        (0..guide.shape.cells()).for_each(|cell| goal[usize::from(cell)] = cell);
+        Self { layout: Layout::new(guide), engine: Solver::new().available(), threads, goal }
+    }
+
+    /// Round after round, until the goal is found.
+    fn rounds(&self, board: &Board, meter: &mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop> {
+        let estimate = self.layout.guide.estimate(board).unwrap_or_default();
+        let least = self.layout.guide.greatest(&estimate);
+        let odd = (least ^ board.manhattan()) & 1;
+        for bound in (least + odd..=MOVES_MAX).step_by(2) {
+            let Some(start) = Node::new(&self.layout, board, bound as u8) else { continue };
+            meter.begin(bound);
+            let ways = match self.engine.get() {
+                Engine::Portable => self.round(start, meter),
+                #[cfg(target_arch = "x86_64")]
+                // SAFETY: `Available` says that the machine has these features, and more.
+                Engine::Avx2 | Engine::Avx512 => unsafe { round_with_counts(self, start, meter) },
+                #[cfg(not(target_arch = "x86_64"))]
+                Engine::Avx2 | Engine::Avx512 => self.round(start, meter),
+            };
+            if let Some(ways) = ways? {
+                return Ok(Some(ways));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Everything within the bound, and then the path to the goal, if that is there.
+    #[inline(always)]
+    fn round(&self, start: Node<N, L>, meter: &mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop> {
+        let (mut roots, mut trail) = (Vec::from([Root { node: start, step: None }]), Trail::new());
+        loop {
+            roots = match self.spread(roots, &mut trail, meter)? {
+                Spread::Goal(ways) => return Ok(Some(ways)),
+                Spread::Roots(roots) => roots,
+            };
+            let Some(number) = self.run(&roots, meter)? else { return Ok(None) };
+            meter.found();
+            roots = Vec::from([roots.swap_remove(number)]);
+        }
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, node: &Node<N, L>) -> bool {
+        node.left == 0 && node.tiles == self.goal
+    }
+}
+
+/// [`Search::round`], compiled for machines that count bits.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn round_with_counts<const N: usize, const L: usize>(
+    search: &Search<'_, N, L>,
+    start: Node<N, L>,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Way>>, Stop> {
+    search.round(start, meter)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::{Answer, Stats};
+    use crate::{Database, Partition, Pattern, Round, Shape};
+    use core::ops::ControlFlow;
+
+    /// About thirty moves from the goal, and one that takes many more.
+    const BOARDS: [&str; 3] =
+        ["4 1 3 7 / 5 9 2 11 / 0 8 10 6", "5 1 2 3 / 8 0 10 7 / 9 4 6 11", "1 5 2 3 / 4 10 6 0 / 8 11 9 7"];
+    const FAR: &str = "11 10 9 8 / 7 6 5 4 / 3 1 2 0";
+
+    fn guide(partitions: &[&[&[u8]]]) -> Guide {
+        let shape = Shape::new(4, 3).unwrap();
+        let database = |tiles: &&[u8]| Database::build(&Pattern::new(shape, tiles).unwrap()).unwrap();
+        let partition = |parts: &&[&[u8]]| Partition::new(parts.iter().map(database).collect()).unwrap();
+        Guide::new(shape, partitions.iter().map(partition).collect()).unwrap()
+    }
+
+    /// A search of its own kind, that nobody stops.
+    fn solved(
+        board: &Board,
+        search: impl FnOnce(&mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop>,
+    ) -> (Vec<Way>, Vec<Round>) {
+        let mut go_on = |_: &Stats| ControlFlow::Continue(());
+        let search = |meter: &mut Meter<'_>| search(meter).map(|ways| ways.expect("is for this guide"));
+        let (answer, stats) = crate::solver::check(board, 10_000_000, &mut go_on, search).unwrap();
+        let Answer::Solved(ways) = answer else { panic!("{board} is not solved") };
+        let end = ways.iter().try_fold(*board, |board, way| board.moved(*way));
+        assert!(end.is_some_and(|board| board.is_goal()));
+        (ways, stats.rounds)
+    }
+
+    /// Also where a partition has not all tiles, so that slack is odd.
+    #[test]
+    fn rounds_are_those_of_one_board_after_the_other_on_any_number_of_threads() {
+        let full: &[&[u8]] = &[&[1, 2, 4, 5, 8, 9], &[3, 6, 7, 10, 11]];
+        let some: &[&[u8]] = &[&[1, 2, 3, 4], &[6, 7, 9]];
+        for guide in [guide(&[full]), guide(&[some]), guide(&[some, full])] {
+            for board in &BOARDS.map(|text| Board::parse(text).unwrap()) {
+                let (ways, rounds) =
+                    solved(board, |meter| crate::pattern::search::search(&guide, board, meter).map(Some));
+                let mut answers = Vec::new();
+                for threads in [1, 2, 5] {
+                    let threads = NonZero::new(threads).unwrap();
+                    let (batch, batch_rounds) = solved(board, |meter| search(&guide, threads, board, meter));
+                    assert_eq!(batch.len(), ways.len(), "{board}");
+                    assert_eq!(batch_rounds[..rounds.len() - 1], rounds[..rounds.len() - 1], "{board}");
+                    answers.push(batch);
+                }
+                assert!(answers.windows(2).all(|two| two[0] == two[1]), "{board}");
+            }
+        }
+    }
+
+    #[test]
+    fn limits_hold_on_any_number_of_threads() {
+        let guide = guide(&[&[&[1, 2, 3], &[9, 10, 11]]]);
+        let board = Board::parse(FAR).unwrap();
+        for (threads, more) in [(1, 0), (3, 3 * 300 * 32)] {
+            let threads = NonZero::new(threads).unwrap();
+            let (answer, stats) =
+                guide.solve_on(threads, &board, 100_000, |_| ControlFlow::Continue(())).unwrap();
+            assert_eq!(answer, Answer::Stopped(Stop::Nodes));
+            assert!((100_000..=100_000 + more).contains(&stats.expanded()), "{}", stats.expanded());
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! A board that waits to be expanded, with all that a move changes a part of.
+
+use super::layout::Layout;
+use crate::board::Board;
+use crate::pattern::numbering::Places;
+
+/// The most views of a guide that batches are for.
+pub(super) const VIEWS: usize = 4;
+
+/// `N` cells at least, `L` look-ups of all views at least.
+#[derive(Clone, Copy)]
+pub(super) struct Node<const N: usize, const L: usize> {
+    pub(super) tiles: [u8; N],
+    sets: [u32; L],
+    orders: [u16; L],
+    /// What each look-up says, modulo 4: two bits each.
+    pub(super) rests: u32,
+    /// For each view, by how much the moves that are left exceed its sum.
+    pub(super) slack: [u8; VIEWS],
+    /// Moves that are left.
+    pub(super) left: u8,
+    /// The state of the automaton.
+    pub(super) state: u16,
+    pub(super) blank: u8,
+    /// The number of the root that it is below.
+    pub(super) root: u32,
+}
+
+impl<const N: usize, const L: usize> Node<N, L> {
+    /// A board with so many moves left, if that may be enough.
+    pub(super) fn new(layout: &Layout<'_>, board: &Board, left: u8) -> Option<Self> {
+        let mut node = Self {
+            tiles: [0; N],
+            sets: [0; L],
+            orders: [0; L],
+            rests: 0,
+            slack: [0; VIEWS],
+            left,
+            state: crate::pattern::automaton::Automaton::START,
+            blank: board.blank(),
+            root: 0,
+        };
+        node.tiles.iter_mut().zip(board.tiles()).for_each(|(cell, &tile)| *cell = tile);
+        let cells = board.cells();
+        for (number, view) in layout.guide.views.iter().enumerate() {
+            let mut sum = 0;
+            for (look, database) in layout.guide.databases(view).iter().enumerate() {
+                let places = view.places(look, &cells);
+                let moves = database.descend(places, view.seen(cells[0])).unwrap_or(0);
+                sum += u32::from(moves);
+                node.put(view.first + look, places);
+                node.rests |= u32::from(moves & 3) << (2 * (view.first + look));
+            }
+            node.slack[number] = u32::from(left).checked_sub(sum)? as u8;
+        }
+        Some(node)
+    }
+
+    #[inline(always)]
+    pub(super) fn places(&self, look: usize) -> Places {
+        Places { set: self.sets[look], order: self.orders[look] }
+    }
+
+    #[inline(always)]
+    pub(super) fn put(&mut self, look: usize, places: Places) {
+        (self.sets[look], self.orders[look]) = (places.set, places.order);
+    }
+}

@@ -1,0 +1,70 @@
+//! The first boards of a round, one at a time, until there are enough to be shared out.
+
+use super::Search;
+use super::node::Node;
+use super::step::Batch;
+use crate::answer::Stop;
+use crate::meter::Meter;
+use crate::trail::Trail;
+use crate::way::Way;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+/// How many are enough: so many that a few which are searched in vain, after the goal is found, matter little.
+const ENOUGH: usize = 4000;
+
+/// A board whose path is known.
+pub(super) struct Root<const N: usize, const L: usize> {
+    pub(super) node: Node<N, L>,
+    /// The last step of its path.
+    pub(super) step: Option<usize>,
+}
+
+/// What a spread ends with.
+pub(super) enum Spread<const N: usize, const L: usize> {
+    /// The goal.
+    Goal(Vec<Way>),
+    /// Boards under which all others are; none, if all have been expanded.
+    Roots(Vec<Root<N, L>>),
+}
+
+impl<const N: usize, const L: usize> Search<'_, N, L> {
+    /// Expands these boards and their children, in the order of their depth, until there are enough.
+    #[inline(always)]
+    pub(super) fn spread(
+        &self,
+        roots: Vec<Root<N, L>>,
+        trail: &mut Trail,
+        meter: &mut Meter<'_>,
+    ) -> Result<Spread<N, L>, Stop> {
+        let (mut roots, mut batch, mut stack) = (VecDeque::from(roots), Batch::new(), Vec::new());
+        while roots.len() < ENOUGH
+            && let Some(Root { node, step }) = roots.pop_front()
+        {
+            let spent = meter.spend(1);
+            if self.is_goal(&node) {
+                return Ok(Spread::Goal(trail.ways(step)));
+            }
+            spent?;
+            stack.push(node);
+            batch.take(&mut stack, 1);
+            batch.expand(&self.layout, &mut stack);
+            let steps = stack.drain(..).map(|child| {
+                let step = trail.go(step, self.way(node.blank, child.blank));
+                Root { node: child, step: Some(step) }
+            });
+            roots.extend(steps);
+        }
+        let mut roots = Vec::from(roots);
+        // What is below those with the most slack takes longest.
+        roots.sort_by_key(|root| core::cmp::Reverse(root.node.slack));
+        (0..).zip(&mut roots).for_each(|(number, root)| root.node.root = number);
+        Ok(Spread::Roots(roots))
+    }
+
+    /// The way from a cell to one of its neighbours.
+    fn way(&self, from: u8, to: u8) -> Way {
+        let is_there = |way: &Way| self.layout.next[usize::from(from)][*way as usize] == to;
+        Way::ALL.into_iter().find(is_there).unwrap_or(Way::Up)
+    }
+}

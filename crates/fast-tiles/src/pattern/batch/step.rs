@@ -1,0 +1,184 @@
+//! Expands a batch of boards: first all moves, and where their look-ups are; then what those say.
+//!
+//! Between the two the machine fetches what will be read, all of it at once. The second view of a board is only looked up
+//! if the first has not refused it.
+
+use super::layout::Layout;
+use super::node::{Node, VIEWS};
+use crate::pattern::numbering::Places;
+use alloc::vec::Vec;
+
+/// Boards of a batch: enough to be looked up while the first ones are fetched.
+pub(super) const BATCH: usize = 32;
+
+/// The boards of a batch, and their children.
+pub(super) struct Batch<const N: usize, const L: usize> {
+    nodes: Vec<Node<N, L>>,
+    children: Vec<Child>,
+    /// The numbers of the children that no view has refused.
+    alive: Vec<u8>,
+}
+
+/// A move from a board of the batch.
+#[derive(Clone, Copy)]
+struct Child {
+    parent: u8,
+    /// The cell that the blank goes to.
+    to: u8,
+    tile: u8,
+    /// Of the view that is next: where its look-up is.
+    bit: u8,
+    byte: usize,
+    /// For each view, what its look-up sees, and the slack that it leaves.
+    places: [Places; VIEWS],
+    slack: [u8; VIEWS],
+    state: u16,
+    /// Two bits for each look-up, as in a board.
+    rests: u32,
+}
+
+impl<const N: usize, const L: usize> Batch<N, L> {
+    pub(super) fn new() -> Self {
+        let (nodes, alive) = (Vec::with_capacity(BATCH), Vec::with_capacity(4 * BATCH));
+        Self { nodes, children: Vec::with_capacity(4 * BATCH), alive }
+    }
+
+    /// Takes so many boards from the end of a stack.
+    #[inline(always)]
+    pub(super) fn take(&mut self, stack: &mut Vec<Node<N, L>>, count: usize) -> &[Node<N, L>] {
+        self.nodes.clear();
+        self.nodes.extend_from_slice(&stack[stack.len() - count..]);
+        stack.truncate(stack.len() - count);
+        &self.nodes
+    }
+
+    /// Puts the children that may be within the bound on a stack.
+    #[inline(always)]
+    pub(super) fn expand(&mut self, layout: &Layout<'_>, stack: &mut Vec<Node<N, L>>) {
+        self.moves(layout);
+        for view in 0..layout.views() {
+            self.look(layout, view);
+            self.hear(layout, view);
+        }
+        stack.reserve(self.alive.len());
+        for &number in &self.alive {
+            stack.push(after(layout, &self.nodes, &self.children[usize::from(number)]));
+        }
+    }
+
+    /// All moves that the automaton allows.
+    #[inline(always)]
+    fn moves(&mut self, layout: &Layout<'_>) {
+        self.children.clear();
+        for (parent, node) in (0..).zip(&self.nodes) {
+            let ways = layout.ways[usize::from(node.blank)] & layout.allowed[usize::from(node.state)];
+            // With no moves left there are none.
+            let mut ways = if node.left == 0 { 0 } else { ways };
+            while ways != 0 {
+                let way = ways.trailing_zeros();
+                ways &= ways - 1;
+                let to = layout.next[usize::from(node.blank)][way as usize];
+                self.children.push(Child {
+                    parent,
+                    to,
+                    tile: node.tiles[usize::from(to)],
+                    state: layout.guide.automaton.after(node.state, way),
+                    bit: 0,
+                    byte: 0,
+                    places: [Places::default(); VIEWS],
+                    slack: node.slack,
+                    rests: node.rests,
+                });
+            }
+        }
+        self.alive.clear();
+        self.alive.extend(0..self.children.len() as u8);
+    }
+
+    /// Finds where a view's look-ups are, and has them fetched.
+    #[inline(always)]
+    fn look(&mut self, layout: &Layout<'_>, view: usize) {
+        for &number in &self.alive {
+            let child = &mut self.children[usize::from(number)];
+            let look = layout.look_of[view][usize::from(child.tile)];
+            if look == Layout::NONE {
+                continue;
+            }
+            let node = &self.nodes[usize::from(child.parent)];
+            let cells = &layout.cells[view];
+            let (from, to) = (cells[usize::from(child.to)], cells[usize::from(node.blank)]);
+            let seen = &layout.looks[usize::from(look)];
+            let places = seen.numbering.moved(node.places(look.into()), from, to);
+            (child.byte, child.bit) = (seen.numbering.byte(places, from), seen.numbering.bit(places) as u8);
+            child.places[view] = places;
+            fetch(seen.bytes, child.byte);
+        }
+    }
+
+    /// What the look-ups say. Which children stay alive cannot be foreseen: so all are written down, and only those counted.
+    #[inline(always)]
+    fn hear(&mut self, layout: &Layout<'_>, view: usize) {
+        let mut count = 0;
+        for i in 0..self.alive.len() {
+            let number = self.alive[i];
+            self.alive[count] = number;
+            count += usize::from(heard(layout, &mut self.children[usize::from(number)], view));
+        }
+        self.alive.truncate(count);
+    }
+}
+
+/// What a look-up says of a child: whether the view does not refuse it.
+#[inline(always)]
+fn heard(layout: &Layout<'_>, child: &mut Child, view: usize) -> bool {
+    let look = layout.look_of[view][usize::from(child.tile)];
+    let farther = if look == Layout::NONE {
+        1
+    } else {
+        let high = u32::from(layout.looks[usize::from(look)].bytes[child.byte] >> child.bit & 1);
+        let shift = 2 * u32::from(look);
+        let more = ((child.rests >> shift) + 1) & 3;
+        // One more, if that has this second bit; or else one fewer.
+        let is_farther = u32::from(more >> 1 == high);
+        let rest = (more + 2 + 2 * is_farther) & 3;
+        child.rests = child.rests & !(3 << shift) | rest << shift;
+        2 * is_farther as u8
+    };
+    let slack = child.slack[view];
+    child.slack[view] = slack.wrapping_sub(farther);
+    slack >= farther
+}
+
+/// The board after a move.
+#[inline(always)]
+fn after<const N: usize, const L: usize>(
+    layout: &Layout<'_>,
+    nodes: &[Node<N, L>],
+    child: &Child,
+) -> Node<N, L> {
+    let mut node = nodes[usize::from(child.parent)];
+    node.tiles[usize::from(node.blank)] = child.tile;
+    node.tiles[usize::from(child.to)] = 0;
+    for view in 0..layout.views() {
+        let look = layout.look_of[view][usize::from(child.tile)];
+        if look != Layout::NONE {
+            node.put(usize::from(look), child.places[view]);
+        }
+    }
+    (node.rests, node.slack, node.state) = (child.rests, child.slack, child.state);
+    (node.blank, node.left) = (child.to, node.left - 1);
+    node
+}
+
+/// Has the machine fetch what will soon be read.
+#[inline(always)]
+fn fetch(bytes: &[u8], at: usize) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: all x86-64 machines have the instruction, which reads nothing, whatever the address.
+    unsafe {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(at).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (bytes, at);
+}

@@ -1,0 +1,29 @@
+//! The paths to the first boards of a round, which are searched on from.
+
+use crate::way::Way;
+use alloc::vec::Vec;
+
+/// The steps of all paths of a round: each with the one before it.
+pub(crate) struct Trail(Vec<(Option<usize>, Way)>);
+
+impl Trail {
+    pub(crate) fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// One step more.
+    pub(crate) fn go(&mut self, before: Option<usize>, way: Way) -> usize {
+        self.0.push((before, way));
+        self.0.len() - 1
+    }
+
+    /// The path that ends with this step.
+    pub(crate) fn ways(&self, last: Option<usize>) -> Vec<Way> {
+        let steps = core::iter::successors(last.map(|step| self.0[step]), |(before, _)| {
+            before.map(|step| self.0[step])
+        });
+        let mut ways: Vec<Way> = steps.map(|(_, way)| way).collect();
+        ways.reverse();
+        ways
+    }
+}
