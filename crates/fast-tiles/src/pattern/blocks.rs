@@ -3,6 +3,7 @@
 //! What is around a tile changes colour when the tile moves, as on a chessboard: so moves lead from sets of one colour to
 //! sets of the other. Blocks are numbered by colour, then by set, then by region.
 
+use super::fetch::fetch;
 use super::region::Regions;
 use super::sets::Sets;
 use crate::shape::Shape;
@@ -85,7 +86,21 @@ impl Blocks {
     /// The block of a set, of which the blank is on this cell.
     #[inline(always)]
     pub(super) fn number(&self, set: u32, blank: u8) -> usize {
-        let (first, blanks) = self.first[self.sets.number(set)];
+        self.of_set(self.sets.number(set), blank)
+    }
+
+    /// The number of a set, for [`Blocks::of_set`]; what that will read is fetched.
+    #[inline(always)]
+    pub(super) fn set(&self, set: u32) -> usize {
+        let number = self.sets.number(set);
+        fetch(&self.first, number);
+        number
+    }
+
+    /// The block of the set of this number, of which the blank is on this cell.
+    #[inline(always)]
+    pub(super) fn of_set(&self, number: usize, blank: u8) -> usize {
+        let (first, blanks) = self.first[number];
         if blanks >> blank & 1 == 1 { first as usize } else { self.later(first as usize, blank) }
     }
 

@@ -16,6 +16,7 @@ mod build;
 mod database;
 mod entries;
 mod estimate;
+mod fetch;
 mod graph;
 mod guide;
 mod numbering;

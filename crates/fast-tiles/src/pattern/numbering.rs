@@ -49,6 +49,12 @@ impl Numbering {
         self.blocks.number(places.set, blank) * self.bytes + self.orders.half(places.order)
     }
 
+    /// [`Numbering::byte`], for a set of which the number is known.
+    #[inline(always)]
+    pub(super) fn byte_of_set(&self, set: usize, order: u16, blank: u8) -> usize {
+        self.blocks.of_set(set, blank) * self.bytes + self.orders.half(order)
+    }
+
     /// The bit of a state in its byte.
     #[inline(always)]
     pub(super) fn bit(&self, places: Places) -> u32 {

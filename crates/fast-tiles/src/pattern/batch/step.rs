@@ -1,10 +1,11 @@
 //! Expands a batch of boards: first all moves, and where their look-ups are; then what those say.
 //!
-//! Between the two the machine fetches what will be read, all of it at once. The second view of a board is only looked up
-//! if the first has not refused it.
+//! Between the two the machine fetches what will be read, all of it at once. A view is only asked of a board that those
+//! before it have not refused.
 
 use super::layout::Layout;
 use super::node::{Node, VIEWS};
+use crate::pattern::fetch::fetch;
 use crate::pattern::numbering::Places;
 use alloc::vec::Vec;
 
@@ -57,6 +58,7 @@ impl<const N: usize, const L: usize> Batch<N, L> {
     pub(super) fn expand(&mut self, layout: &Layout<'_>, stack: &mut Vec<Node<N, L>>) {
         self.moves(layout);
         for view in 0..layout.views() {
+            self.see(layout, view);
             self.look(layout, view);
             self.hear(layout, view);
         }
@@ -95,9 +97,9 @@ impl<const N: usize, const L: usize> Batch<N, L> {
         self.alive.extend(0..self.children.len() as u8);
     }
 
-    /// Finds where a view's look-ups are, and has them fetched.
+    /// Finds what a view sees of the children, and has fetched what it takes to find its look-ups.
     #[inline(always)]
-    fn look(&mut self, layout: &Layout<'_>, view: usize) {
+    fn see(&mut self, layout: &Layout<'_>, view: usize) {
         for &number in &self.alive {
             let child = &mut self.children[usize::from(number)];
             let look = layout.look_of[view][usize::from(child.tile)];
@@ -107,10 +109,26 @@ impl<const N: usize, const L: usize> Batch<N, L> {
             let node = &self.nodes[usize::from(child.parent)];
             let cells = &layout.cells[view];
             let (from, to) = (cells[usize::from(child.to)], cells[usize::from(node.blank)]);
-            let seen = &layout.looks[usize::from(look)];
-            let places = seen.numbering.moved(node.places(look.into()), from, to);
-            (child.byte, child.bit) = (seen.numbering.byte(places, from), seen.numbering.bit(places) as u8);
+            let numbering = layout.looks[usize::from(look)].numbering;
+            let places = numbering.moved(node.places(look.into()), from, to);
+            child.bit = numbering.bit(places) as u8;
+            child.byte = numbering.blocks.set(places.set);
             child.places[view] = places;
+        }
+    }
+
+    /// Finds where the look-ups are, and has them fetched.
+    #[inline(always)]
+    fn look(&mut self, layout: &Layout<'_>, view: usize) {
+        for &number in &self.alive {
+            let child = &mut self.children[usize::from(number)];
+            let look = layout.look_of[view][usize::from(child.tile)];
+            if look == Layout::NONE {
+                continue;
+            }
+            let seen = &layout.looks[usize::from(look)];
+            let blank = layout.cells[view][usize::from(child.to)];
+            child.byte = seen.numbering.byte_of_set(child.byte, child.places[view].order, blank);
             fetch(seen.bytes, child.byte);
         }
     }
@@ -168,17 +186,4 @@ fn after<const N: usize, const L: usize>(
     (node.rests, node.slack, node.state) = (child.rests, child.slack, child.state);
     (node.blank, node.left) = (child.to, node.left - 1);
     node
-}
-
-/// Has the machine fetch what will soon be read.
-#[inline(always)]
-fn fetch(bytes: &[u8], at: usize) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: all x86-64 machines have the instruction, which reads nothing, whatever the address.
-    unsafe {
-        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(bytes.as_ptr().wrapping_add(at).cast());
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (bytes, at);
 }
