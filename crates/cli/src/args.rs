@@ -1,7 +1,7 @@
 //! What can be typed: commands, and the options that all of them have.
 
 use crate::command::{
-    check, compare, completions, count, generate, list, replay, report, serve, solve, sweep, watch,
+    check, compare, completions, count, explore, generate, list, replay, report, serve, solve, sweep, watch,
 };
 use crate::out::Color;
 use crate::progress::Show;
@@ -86,6 +86,8 @@ pub enum Command {
     Sweep(Box<sweep::SweepArgs>),
     /// Statistics, figures and a page from the runs of an experiment
     Report(report::ReportArgs),
+    /// Everything that can be reached, by depth: whole state spaces
+    Explore(explore::ExploreArgs),
     /// Make puzzles
     Generate(generate::GenerateArgs),
     /// List what there is: problems, methods, heuristics

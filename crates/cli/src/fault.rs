@@ -60,10 +60,10 @@ impl From<io::Error> for Fault {
     }
 }
 
-/// A name or a setting that the library does not know.
+/// What the library refuses, or a file that is in its way.
 impl From<solvarium::Error> for Fault {
     fn from(error: solvarium::Error) -> Self {
-        Self::Usage(error.to_string())
+        if error.is_failure() { Self::Failure(error.to_string()) } else { Self::Usage(error.to_string()) }
     }
 }
 

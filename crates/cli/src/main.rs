@@ -1,6 +1,7 @@
 //! The command line of Solvarium: the only part that prints.
 
 mod args;
+mod cache;
 mod command;
 mod exit;
 mod fault;

@@ -110,6 +110,24 @@ pub fn gauge_line(what: String, gauge: &Gauge) -> impl FnMut() -> String + Send 
     }
 }
 
+/// `tiles 3x4: depth 17, 12,345,678 states (4,567,890/s), 61.2 MiB`: the rate is that since the last look, because a walk
+/// may go on where another ended.
+pub fn states_line(what: String, gauge: &Gauge) -> impl FnMut() -> String + Send + 'static {
+    let gauge = gauge.clone();
+    let mut last = None;
+    move || {
+        let (now, states) = (Instant::now(), gauge.expanded());
+        let rate = last.replace((now, states)).map(|(then, before)| {
+            let millis = (now - then).as_millis().max(1);
+            let rate = u128::from(states.saturating_sub(before)) * 1000 / millis;
+            format!(" ({}/s)", human::show_count(u64::try_from(rate).unwrap_or(u64::MAX)))
+        });
+        let depth = gauge.depth_done().map(|depth| format!("depth {depth}, ")).unwrap_or_default();
+        let (states, bytes) = (human::show_count(states), human::show_size(gauge.bytes() as u64));
+        format!("{what}: {depth}{states} states{}, {bytes}", rate.unwrap_or_default())
+    }
+}
+
 /// `many.txt: 12,345,678 puzzles (6,123,456/s), 34 % of 1.2 GiB, 12.3 s left`: `done` says how many puzzles and bytes.
 pub fn bulk_line(
     name: String,
@@ -143,7 +161,8 @@ fn proved(gauge: &Gauge) -> String {
 mod tests {
     use super::*;
     use solvarium::Limits;
-    use solvarium::catalogue::{self, Extras, Method, Order};
+    use solvarium::catalogue::{self, Extras, Kind, Method, Order, Space};
+    use std::num::NonZero;
 
     #[test]
     fn the_line_of_many_says_how_far_it_is() {
@@ -151,6 +170,16 @@ mod tests {
         assert!(line.starts_with("a.txt: 2,000 puzzles (") && line.contains(", 25 % of 1.0 GiB, "), "{line}");
         let line = bulk_line("standard input".into(), None, || (1, 82))();
         assert!(line.starts_with("standard input: 1 puzzles (") && line.ends_with("/s)"), "{line}");
+    }
+
+    #[test]
+    fn the_line_of_a_whole_space_says_how_deep_it_is() {
+        let gauge = Gauge::new();
+        let space = Space::read(&Kind::parse("tiles").unwrap(), "3x3").unwrap();
+        let _ = space.in_memory(NonZero::<usize>::MIN, &Limits::none().gauge(&gauge));
+        let mut line = states_line("tiles 3x3".into(), &gauge);
+        assert!(line().starts_with("tiles 3x3: depth 31, 181,440 states, "));
+        assert!(line().starts_with("tiles 3x3: depth 31, 181,440 states (0/s), "));
     }
 
     #[test]

@@ -61,6 +61,7 @@ enum Kind {
     Input,
     Unsolvable,
     Setting,
+    Failure,
 }
 
 impl Error {
@@ -91,6 +92,11 @@ impl Error {
     /// ```
     pub fn setting(message: impl Into<String>) -> Self {
         Self::of(Kind::Setting, message.into())
+    }
+
+    /// A file that cannot be read or written.
+    pub(crate) fn failure(message: impl Into<String>) -> Self {
+        Self::of(Kind::Failure, message.into())
     }
 
     /// The same, at this place of the text.
@@ -186,5 +192,21 @@ impl Error {
     #[must_use]
     pub fn is_setting(&self) -> bool {
         self.kind == Kind::Setting
+    }
+
+    /// Whether the machine is in the way: a file cannot be read or written.
+    ///
+    /// ```
+    /// use solvarium::{explore::{self, Begin, Shelf}, puzzle::tiles::Numbered, Limits};
+    /// let tiles = Numbered::parse("0 1 / 2 3")?;
+    /// let shelf = Shelf { folder: "/dev/null/walk".into(), begin: Begin::GoOn, disk: 1 << 20 };
+    /// let limits = Limits::none().memory(1 << 20);
+    /// let walked = explore::on_disk(&tiles, "tiles 2x2", &shelf, std::num::NonZero::<usize>::MIN, &limits);
+    /// assert!(walked.unwrap_err().is_failure());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_failure(&self) -> bool {
+        self.kind == Kind::Failure
     }
 }

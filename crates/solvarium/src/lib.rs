@@ -22,6 +22,7 @@
 //! | local and evolutionary search: a landscape, and walks on it | [`local`] |
 //! | limits, a stop button, a watcher | [`Run`], [`Limits`], [`Watch`] |
 //! | is this heuristic any good? | [`check`] |
+//! | how many states are how deep: whole spaces | [`explore`], [`Ranked`] |
 //! | puzzles that are here | [`puzzle`] |
 //! | all of it by name, types erased | [`catalogue`] |
 
@@ -32,6 +33,7 @@ pub mod check;
 mod cost;
 pub mod csp;
 pub mod error;
+pub mod explore;
 mod from_fn;
 pub mod hash;
 pub mod heuristic;
@@ -43,6 +45,7 @@ pub mod path;
 pub mod plan;
 mod problem;
 pub mod puzzle;
+mod ranked;
 pub mod rng;
 mod room;
 mod run;
@@ -58,6 +61,7 @@ pub use heuristic::Heuristic;
 pub use limits::Limits;
 pub use plan::Plan;
 pub use problem::{Problem, Reversible};
+pub use ranked::Ranked;
 pub use run::{Algorithm, Answer, Outcome, Run, solve};
 pub use stats::Stats;
 pub use watch::{Event, Watch};

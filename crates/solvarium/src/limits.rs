@@ -162,6 +162,13 @@ impl<'l> Clock<'l> {
         }
     }
 
+    /// Shows on the gauge that all is known up to this depth.
+    pub fn layer(&self, depth: u64) {
+        if let Some(gauge) = &self.limits.gauge {
+            gauge.prove(None, Some(depth));
+        }
+    }
+
     /// The most nodes that there may be, for engines that count them themselves.
     pub fn most_nodes(&self) -> u64 {
         self.limits.nodes.unwrap_or(u64::MAX)
@@ -377,6 +384,8 @@ pub enum Stop {
     Nodes,
     /// The memory limit was reached, or a search's own bound on what it keeps.
     Memory,
+    /// The limit on disk was reached.
+    Disk,
     /// The stop flag was raised.
     Asked,
     /// The search is not exhaustive (a beam, a depth limit) and what it looked
@@ -396,12 +405,12 @@ impl Stop {
     /// Whether it is a limit, or somebody, that ended the search: not the
     /// search itself.
     pub(crate) const fn is_limit(self) -> bool {
-        matches!(self, Self::Time | Self::Nodes | Self::Memory | Self::Asked)
+        matches!(self, Self::Time | Self::Nodes | Self::Memory | Self::Disk | Self::Asked)
     }
 }
 
 impl Stop {
-    /// The word for it in results: `time`, `nodes`, `memory`, `asked`,
+    /// The word for it in results: `time`, `nodes`, `memory`, `disk`, `asked`,
     /// `incomplete`, `overflow`, `reached` or `refuted`.
     ///
     /// ```
@@ -413,6 +422,7 @@ impl Stop {
             Self::Time => "time",
             Self::Nodes => "nodes",
             Self::Memory => "memory",
+            Self::Disk => "disk",
             Self::Asked => "asked",
             Self::Incomplete => "incomplete",
             Self::Overflow => "overflow",
@@ -428,6 +438,7 @@ impl Display for Stop {
             Self::Time => "the time limit was reached",
             Self::Nodes => "the limit on expansions was reached",
             Self::Memory => "the memory limit was reached",
+            Self::Disk => "the disk limit was reached",
             Self::Asked => "it was asked to stop",
             Self::Incomplete => "the search is not exhaustive and found nothing",
             Self::Overflow => "the costs of some paths do not fit their type; a wider one is needed",

@@ -4,6 +4,7 @@ pub mod check;
 pub mod compare;
 pub mod completions;
 pub mod count;
+pub mod explore;
 pub mod generate;
 pub mod list;
 pub mod menu;
@@ -41,6 +42,7 @@ fn dispatch(command: Option<Command>, common: Common) -> Result<Exit, Fault> {
         Some(Command::Compare(args)) => compare::run(&args, common),
         Some(Command::Sweep(args)) => sweep::run(&args, common),
         Some(Command::Report(args)) => report::run(&args, common),
+        Some(Command::Explore(args)) => explore::run(&args, common),
         Some(Command::Generate(args)) => generate::run(&args, common.quiet),
         Some(Command::List(args)) => list::run(&args),
         Some(Command::Check(args)) => check::run(&args, common),

@@ -11,6 +11,7 @@ mod constraints;
 mod count;
 mod each;
 mod entry;
+mod explore;
 mod fast;
 mod head;
 mod heuristics;
@@ -41,6 +42,7 @@ mod tiles;
 mod wholes;
 
 pub use entry::{Entry, Setting, Takes, find};
+pub use explore::{EXPLORED, Space};
 pub use heuristics::{Estimate, Worth, heuristics};
 pub use job::{Best, Counted, Ending, Finding, Findings, HeuristicReport, Job, Order, Report, Step, Watcher};
 pub use methods::{Method, Search, methods};

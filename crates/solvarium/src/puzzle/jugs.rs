@@ -11,7 +11,7 @@
 //! alone does not tell what was in it.
 
 use super::words::{ARROW, Word, words};
-use crate::{Error, Heuristic, Problem, Reversible};
+use crate::{Error, Heuristic, Problem, Ranked, Reversible};
 
 /// The most jugs.
 const MOST: usize = 8;
@@ -230,6 +230,28 @@ impl Reversible for Jugs {
                 state[usize::from(to)] -= poured;
             }
         }
+    }
+}
+
+/// The amounts as digits, the first jug's weighing most.
+impl Ranked for Jugs {
+    fn numbers(&self) -> Option<u64> {
+        self.capacities.iter().try_fold(1_u64, |all, capacity| all.checked_mul(u64::from(*capacity) + 1))
+    }
+
+    fn rank(&self, state: &Amounts) -> u64 {
+        let digits = self.capacities.iter().zip(state);
+        digits.fold(0, |number, (capacity, amount)| number * (u64::from(*capacity) + 1) + u64::from(*amount))
+    }
+
+    fn unrank(&self, mut number: u64) -> Amounts {
+        let mut state = [0; MOST];
+        for (amount, capacity) in state.iter_mut().zip(&self.capacities).rev() {
+            let values = u64::from(*capacity) + 1;
+            *amount = (number % values) as u32;
+            number /= values;
+        }
+        state
     }
 }
 

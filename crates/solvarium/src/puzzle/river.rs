@@ -7,7 +7,7 @@
 //! the 32 states can be reached, and the answer takes 11 crossings.
 
 use super::words::{end, words};
-use crate::{Error, Heuristic, Problem, Reversible};
+use crate::{Error, Heuristic, Problem, Ranked, Reversible};
 
 /// The most people of a kind, and the most that a boat holds.
 const MOST: u32 = 200;
@@ -239,6 +239,25 @@ impl Reversible for River {
 
     fn undo(&self, state: &mut Banks, action: &Cross) {
         self.apply(state, action);
+    }
+}
+
+impl Ranked for River {
+    /// Who may be on the left bank, and the boat on either.
+    fn numbers(&self) -> Option<u64> {
+        Some((u64::from(self.missionaries) + 1) * (u64::from(self.cannibals) + 1) * 2)
+    }
+
+    fn rank(&self, state: &Banks) -> u64 {
+        let people =
+            u64::from(state.missionaries) * (u64::from(self.cannibals) + 1) + u64::from(state.cannibals);
+        2 * people + u64::from(state.boat == Bank::Right)
+    }
+
+    fn unrank(&self, number: u64) -> Banks {
+        let (people, kinds) = (number / 2, u64::from(self.cannibals) + 1);
+        let boat = if number.is_multiple_of(2) { Bank::Left } else { Bank::Right };
+        Banks { missionaries: (people / kinds) as u8, cannibals: (people % kinds) as u8, boat }
     }
 }
 

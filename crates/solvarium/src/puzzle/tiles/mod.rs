@@ -27,6 +27,7 @@ mod linear_conflict;
 mod manhattan;
 mod misplaced;
 mod moves;
+mod numbered;
 mod parity;
 mod parse;
 mod sliding;
@@ -42,6 +43,7 @@ pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
 pub use moves::{Move, Way};
+pub use numbered::Numbered;
 pub use sliding::Sliding;
 
 /// Boards of up to 16 cells: 9 bytes a state.

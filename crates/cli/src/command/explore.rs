@@ -1,0 +1,241 @@
+//! `solvarium explore`: everything that can be reached, by depth.
+
+use crate::args::Common;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::out::{self, Out};
+use crate::progress::{Progress, states_line};
+use crate::{cache, interrupt, memory, table};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use solvarium::Limits;
+use solvarium::catalogue::{Kind, Space};
+use solvarium::explore::{Begin, Explored, Shelf, disk_needed, least_memory};
+use solvarium::limits::{Gauge, Stop};
+use solvarium_lab::human::{self, show_count, show_duration, show_size};
+use solvarium_lab::table::{Align, Table};
+use std::io::Write;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+/// Options of `explore`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium explore tiles 3x3          all 181,440 boards of the 8-puzzle
+  solvarium explore tiles 3x4 --format json
+  solvarium explore tiles 2x7 --memory-limit 2GiB     on disk, for hours
+  solvarium explore tiles '1 2 3 / 4 0 5 / 6 7 8'     from another start
+  solvarium explore river 3 3 2
+What does not fit into memory is walked on disk, in the folder that it names.
+After Ctrl-C, a limit or a crash the same command goes on there.")]
+pub struct ExploreArgs {
+    /// tiles, river or jugs
+    #[arg(value_name = "PROBLEM", value_parser = Kind::parse)]
+    problem: Kind,
+
+    /// Of tiles a size, 3x4, or a board; of others what solve takes
+    #[arg(value_name = "INSTANCE", required = true)]
+    instance: Vec<String>,
+
+    /// Walk on disk and keep the work in this folder [default: in memory,
+    /// if it fits, else in ~/.cache/solvarium/explore or $SOLVARIUM_CACHE]
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
+
+    /// Begin anew: throw away what is kept of this walk
+    #[arg(long)]
+    again: bool,
+
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N", value_parser = human::count)]
+    jobs: Option<u64>,
+
+    /// Form of output: text or json
+    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
+    format: Form,
+
+    /// Stop after this long: 10s, 5min [default: none]
+    #[arg(long, value_name = "TIME", value_parser = human::duration, help_heading = "Limits")]
+    time_limit: Option<Duration>,
+
+    /// Use no more memory: 512MiB [default: 3/4 of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = human::size, help_heading = "Limits")]
+    memory_limit: Option<usize>,
+
+    /// Use no more disk, a chunk more or less
+    #[arg(long, value_name = "SIZE", value_parser = human::size, default_value = "64GiB", help_heading = "Limits")]
+    disk_limit: usize,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A row for each depth
+    #[default]
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// Walks the space, and says how many states are how deep.
+pub fn run(args: &ExploreArgs, common: Common) -> Result<Exit, Fault> {
+    let space = Space::read(&args.problem, &args.instance.join(" "))?;
+    let memory = args.memory_limit.unwrap_or_else(|| memory::default_limit(1));
+    let (stop, gauge) = (interrupt::flag()?, Gauge::new());
+    let limits = Limits::none().memory(memory).stop(&stop).gauge(&gauge);
+    let limits = args.time_limit.map_or(limits.clone(), |time| limits.time(time));
+    let shelf = shelf(args, &space, memory)?;
+    if let Some(shelf) = shelf.as_ref().filter(|_| !common.quiet) {
+        out::say_note(&format!("on disk, in {}", shelf.folder.display()));
+    }
+    let started = Instant::now();
+    let found = {
+        let _shown = Progress::begin(common.show(), states_line(space.name().into(), &gauge));
+        match &shelf {
+            Some(shelf) => space.on_disk(shelf, threads(args), &limits)?,
+            None => space.in_memory(threads(args), &limits),
+        }
+    };
+    let mut out = out::standard();
+    match args.format {
+        Form::Text => text(&mut out, &space, &found, started.elapsed())?,
+        Form::Json => json(&mut out, &space, &found, started.elapsed())?,
+    }
+    out.flush()?;
+    if !common.quiet {
+        remarks(args, &space, &found, shelf.as_ref(), memory);
+    }
+    Ok(match found.stopped {
+        None => Exit::Solved,
+        Some(Stop::Asked) => Exit::Interrupted,
+        Some(_) => Exit::Limit,
+    })
+}
+
+fn threads(args: &ExploreArgs) -> NonZero<usize> {
+    const MOST: u64 = 1024;
+    let asked = args.jobs.and_then(|jobs| NonZero::new(jobs.min(MOST) as usize));
+    asked.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
+}
+
+/// Where the work is kept; nothing, if all is to stay in memory.
+fn shelf(args: &ExploreArgs, space: &Space, memory: usize) -> Result<Option<Shelf>, Fault> {
+    let fits = space.memory().is_some_and(|needed| needed <= memory as u64);
+    let folder = match &args.dir {
+        Some(folder) => folder.clone(),
+        None if fits => return Ok(None),
+        None => cache::folder("explore")?.join(file_name(space.name())),
+    };
+    let begin = if args.again { Begin::Anew } else { Begin::GoOn };
+    Ok(Some(Shelf { folder, begin, disk: args.disk_limit as u64 }))
+}
+
+/// `tiles 1 2 / 3 0` as `tiles-1-2_3-0`: other boards have other names.
+fn file_name(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_alphanumeric() && c != '/').filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").replace("-/-", "_")
+}
+
+fn text(out: &mut Out, space: &Space, found: &Explored, time: Duration) -> Result<(), Fault> {
+    let mut rows = Table::new(&[("depth", Align::Right), ("states", Align::Right)]);
+    for (depth, count) in found.counts.iter().enumerate() {
+        rows.row(vec![depth.to_string(), show_count(*count)]);
+    }
+    if !found.counts.is_empty() {
+        table::write(&rows, out)?;
+    }
+    let stopped = found.stopped.map(|stop| format!("stopped: {stop}; ")).unwrap_or_default();
+    let to = if found.counts.is_empty() { String::new() } else { format!(" to depth {}", found.deepest()) };
+    writeln!(
+        out,
+        "{}: {stopped}{} states{to}, {}",
+        space.name(),
+        show_count(found.states()),
+        show_duration(time)
+    )?;
+    Ok(())
+}
+
+/// One line of `--format json`, as docs/json.md describes it.
+#[derive(Serialize)]
+struct Record<'a> {
+    r#type: &'static str,
+    space: &'a str,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_by: Option<&'static str>,
+    states: u64,
+    depths: &'a [u64],
+    seconds: f64,
+    version: &'static str,
+}
+
+fn json(out: &mut Out, space: &Space, found: &Explored, time: Duration) -> Result<(), Fault> {
+    let record = Record {
+        r#type: "space",
+        space: space.name(),
+        outcome: if found.stopped.is_none() { "explored" } else { "stopped" },
+        stopped_by: found.stopped.as_ref().map(Stop::name),
+        states: found.states(),
+        depths: &found.counts,
+        seconds: time.as_secs_f64(),
+        version: env!("CARGO_PKG_VERSION"),
+    };
+    serde_json::to_writer(&mut *out, &record).map_err(std::io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// What to know beside the numbers: where they come from, and how to go on.
+fn remarks(args: &ExploreArgs, space: &Space, found: &Explored, shelf: Option<&Shelf>, memory: usize) {
+    if let Some(deepest) = found.known.checked_sub(1) {
+        out::say_note(&format!("depths to {deepest} were known from before; --again begins anew"));
+    }
+    let Some(stop) = found.stopped else { return };
+    let numbers = space.numbers().unwrap_or(u64::MAX);
+    out::say_note(&match (stop, shelf) {
+        (Stop::Disk, _) => format!(
+            "its bits take {} of disk, and what leads from one part to another some more: see --disk-limit",
+            show_size(disk_needed(numbers))
+        ),
+        (Stop::Memory, _) if least_memory(numbers, threads(args)) > memory as u64 => {
+            format!("on disk it needs at least {} of memory", show_size(least_memory(numbers, threads(args))))
+        }
+        (Stop::Memory, _) => {
+            "this walk was begun with more memory or fewer threads: give it those, or --again".into()
+        }
+        (_, Some(shelf)) => format!("what is done is kept; go on with\n  {}", same(args, &shelf.folder)),
+        (_, None) => "of a walk in memory nothing is kept; --dir FOLDER keeps it".into(),
+    });
+}
+
+/// The command that goes on.
+fn same(args: &ExploreArgs, folder: &Path) -> String {
+    let instance = args.instance.join(" ");
+    let is_plain = instance.chars().all(char::is_alphanumeric);
+    let instance = if is_plain { instance } else { format!("'{instance}'") };
+    let dir = args.dir.as_ref().map(|_| format!(" --dir '{}'", folder.display()));
+    let memory = args.memory_limit.map(|memory| format!(" --memory-limit {memory}"));
+    let jobs = args.jobs.map(|jobs| format!(" --jobs {jobs}"));
+    let [dir, memory, jobs] = [dir, memory, jobs].map(Option::unwrap_or_default);
+    format!("solvarium explore {} {instance}{dir}{memory}{jobs}", args.problem)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn walks_have_folders_of_their_own() {
+        for (name, file) in [
+            ("tiles 3x4", "tiles-3x4"),
+            ("tiles 1 2 3 / 4 5 0", "tiles-1-2-3_4-5-0"),
+            ("tiles 1 2 / 3 4 / 5 0", "tiles-1-2_3-4_5-0"),
+            ("jugs 5 3 -> 4", "jugs-5-3-4"),
+        ] {
+            assert_eq!(file_name(name), file);
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Where a walk on disk stands: a small text, written anew after each step, which says what files there are. What it does
+//! not name does not count; so a step has taken place as a whole, or not at all.
+//!
+//! ```text
+//!   solvarium explore 1
+//!   problem tiles 3x4
+//!   layout 239500800 87424000 16384     numbers, of a chunk, steps in a box
+//!   depth 17 2 123456 going             the layer, its next chunk, its states so far
+//!   counts 1 2 4 6 10 ...               of the layers before
+//!   waiting 0 17 1024                   steps that lead into each chunk, for this layer
+//!   sent 3 0 0                          and for the next
+//!   chunk 0 16 1200 29142048            its last pass, its states of the layer after that, bytes of its file
+//!   parcel 1 17 66048                   from a chunk, for a layer, bytes of its file
+//!   sum 0123456789abcdef                of all that stands above
+//! ```
+
+use super::layout::Layout;
+use super::sealed::{Kind, Label, VERSION, Writer, damaged, failure, sum};
+use crate::Error;
+use std::fmt::Write as _;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The name of its file.
+const NAME: &str = "walk";
+/// How its first line begins.
+const FIRST: &str = "solvarium explore ";
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Book {
+    pub problem: String,
+    /// All numbers, those of a chunk, and how many steps a box has room for.
+    pub layout: [u64; 3],
+    /// The layer that is expanded now.
+    pub depth: u64,
+    /// The chunk that comes next.
+    pub next: u64,
+    /// The states of this layer, in the chunks before.
+    pub layer: u64,
+    pub is_done: bool,
+    /// The states of the layers before.
+    pub counts: Vec<u64>,
+    /// Steps that lead into each chunk from others, for this layer.
+    pub waiting: Vec<u64>,
+    /// And for the next layer.
+    pub sent: Vec<u64>,
+    pub chunks: Vec<Option<Kept>>,
+    /// The chunk that they come from, the layer that they are for, their bytes.
+    pub parcels: Vec<(u64, u64, u64)>,
+}
+
+/// A chunk's file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kept {
+    /// The layer of which its states were expanded last.
+    pub depth: u64,
+    /// Its states of the layer after that.
+    pub states: u64,
+    pub bytes: u64,
+}
+
+impl Book {
+    /// Of a walk that begins.
+    pub fn new(problem: &str, layout: &Layout) -> Self {
+        let chunks = layout.chunks() as usize;
+        Self {
+            problem: problem.into(),
+            layout: [layout.numbers, layout.len, layout.room as u64],
+            depth: 0,
+            next: 0,
+            layer: 0,
+            is_done: false,
+            counts: Vec::new(),
+            waiting: vec![0; chunks],
+            sent: vec![0; chunks],
+            chunks: vec![None; chunks],
+            parcels: Vec::new(),
+        }
+    }
+
+    /// What its files are known by.
+    pub fn walk(&self) -> u64 {
+        sum(format!("{} {:?}", self.problem, self.layout).as_bytes())
+    }
+
+    pub fn chunk_label(&self, number: u64, depth: u64) -> Label {
+        Label { kind: Kind::Chunk, walk: self.walk(), number, depth }
+    }
+
+    pub fn parcel_label(&self, number: u64, depth: u64) -> Label {
+        Label { kind: Kind::Parcel, walk: self.walk(), number, depth }
+    }
+
+    /// The names of all files that it speaks of.
+    pub fn files(&self) -> Vec<String> {
+        let kept = (0..).zip(&self.chunks).filter_map(|(number, kept)| Some((number, (*kept)?.depth)));
+        let chunks = kept.map(|(number, depth)| self.chunk_label(number, depth).name());
+        let parcels = self.parcels.iter().map(|(number, depth, _)| self.parcel_label(*number, *depth).name());
+        chunks.chain(parcels).collect()
+    }
+
+    /// The bytes of all these files.
+    pub fn bytes(&self) -> u64 {
+        let chunks = self.chunks.iter().flatten().map(|kept| kept.bytes);
+        chunks.chain(self.parcels.iter().map(|(_, _, bytes)| *bytes)).sum()
+    }
+
+    /// Writes it in this folder.
+    pub fn save(&self, folder: &Path) -> Result<(), Error> {
+        let text = self.text();
+        let mut writer = Writer::bare(&place(folder), 1 << 12)?;
+        writer.write_uncounted(text.as_bytes())?;
+        writer.write_uncounted(format!("sum {}", total(&text)).as_bytes())?;
+        writer.place()?;
+        Ok(())
+    }
+
+    fn text(&self) -> String {
+        let [numbers, len, room] = self.layout;
+        let state = if self.is_done { "done" } else { "going" };
+        let mut text = format!(
+            "{FIRST}{VERSION}\nproblem {}\nlayout {numbers} {len} {room}\ndepth {} {} {} {state}\n",
+            self.problem, self.depth, self.next, self.layer
+        );
+        for (name, list) in [("counts", &self.counts), ("waiting", &self.waiting), ("sent", &self.sent)] {
+            text += name;
+            list.iter().for_each(|n| text.extend([" ", &n.to_string()]));
+            text.push('\n');
+        }
+        for (number, kept) in self.chunks.iter().enumerate() {
+            if let Some(Kept { depth, states, bytes }) = kept {
+                let _ = writeln!(text, "chunk {number} {depth} {states} {bytes}");
+            }
+        }
+        for (number, depth, bytes) in &self.parcels {
+            let _ = writeln!(text, "parcel {number} {depth} {bytes}");
+        }
+        text
+    }
+
+    /// Reads what a folder has; nothing if there is no walk.
+    pub fn read(folder: &Path) -> Result<Option<Self>, Error> {
+        let path = place(folder);
+        let Some(text) = text(&path)? else { return Ok(None) };
+        if text.lines().next() != Some(&format!("{FIRST}{VERSION}")) {
+            return Err(Error::input(format!(
+                "{}: of another version of solvarium: go on with that, or begin the walk anew",
+                path.display()
+            )));
+        }
+        let sound = text.rsplit_once("sum ").filter(|(text, said)| *said == total(text));
+        let (text, _) = sound.ok_or_else(|| damaged(&path, "its check sum is wrong"))?;
+        Self::parse(text).map(Some).ok_or_else(|| damaged(&path, "it contradicts itself"))
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let mut lines = text.lines().skip(1);
+        let problem = lines.next()?.strip_prefix("problem ")?.to_string();
+        let layout: [u64; 3] = numbers(lines.next()?.strip_prefix("layout ")?)?.try_into().ok()?;
+        let [all, len, _] = layout;
+        let chunks =
+            usize::try_from(all.checked_div(len).filter(|_| all > 0)? + u64::from(all % len > 0)).ok()?;
+        let (stand, state) = lines.next()?.strip_prefix("depth ")?.rsplit_once(' ')?;
+        let [depth, next, layer] = numbers(stand)?.try_into().ok()?;
+        let mut list = |name| numbers(lines.next()?.strip_prefix(name)?);
+        let (counts, waiting, sent) = (list("counts")?, list("waiting")?, list("sent")?);
+        let is_done = state == "done";
+        let mut book = Self {
+            problem,
+            layout,
+            depth,
+            next,
+            layer,
+            is_done,
+            counts,
+            waiting,
+            sent,
+            chunks: vec![None; chunks],
+            parcels: Vec::new(),
+        };
+        for line in lines {
+            let (kind, rest) = line.split_once(' ')?;
+            match (kind, numbers(rest)?.as_slice()) {
+                ("chunk", &[number, depth, states, bytes]) => {
+                    *book.chunks.get_mut(usize::try_from(number).ok()?)? =
+                        Some(Kept { depth, states, bytes });
+                }
+                ("parcel", &[number, depth, bytes]) => book.parcels.push((number, depth, bytes)),
+                _ => return None,
+            }
+        }
+        let lists = [&book.waiting, &book.sent].map(Vec::len);
+        (lists == [chunks; 2] && book.counts.len() as u64 == depth && next <= chunks as u64).then_some(book)
+    }
+}
+
+/// What stands after the word at its end.
+fn total(text: &str) -> String {
+    format!("{:016x}\n", sum(text.as_bytes()))
+}
+
+/// Where the book of a folder is.
+pub(super) fn place(folder: &Path) -> PathBuf {
+    folder.join(NAME)
+}
+
+/// Whether a folder has a walk, sound or not.
+pub(super) fn is_any(folder: &Path) -> Result<bool, Error> {
+    text(&place(folder)).map(|text| text.is_some())
+}
+
+/// The text of a walk; nothing if there is none. It is refused if it is that of something else.
+fn text(path: &Path) -> Result<Option<String>, Error> {
+    match std::fs::read(path) {
+        Ok(bytes) if bytes.starts_with(FIRST.as_bytes()) => {
+            Ok(Some(String::from_utf8_lossy(&bytes).into_owned()))
+        }
+        Ok(_) => Err(Error::input(format!("{}: this is no walk: name another folder", path.display()))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(failure(path, "read", &error)),
+    }
+}
+
+fn numbers(text: &str) -> Option<Vec<u64>> {
+    text.split_whitespace().map(|word| word.parse().ok()).collect()
+}

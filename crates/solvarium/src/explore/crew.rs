@@ -1,0 +1,98 @@
+//! A layer of a chunk, expanded by several threads, which take it piece by piece.
+//!
+//! Bits are set in whatever order, so that the outcome does not depend on who comes first.
+
+use super::chunk::Chunk;
+use crate::limits::{Clock, Stop};
+use crate::{Error, Ranked};
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, Builder};
+
+/// Words that a thread takes at a time.
+const PIECE: usize = 1 << 10;
+
+/// Takes the steps that lead elsewhere: a thread has its own.
+pub(super) trait Away {
+    /// Takes the number of a state.
+    fn send(&mut self, number: u64);
+
+    /// Hands on what it has still got; what went wrong so far.
+    fn close(&mut self) -> Result<(), Error>;
+}
+
+/// Why a walk does not go on.
+pub(super) enum End {
+    Stop(Stop),
+    Fault(Error),
+}
+
+impl From<Error> for End {
+    fn from(error: Error) -> Self {
+        Self::Fault(error)
+    }
+}
+
+impl From<Stop> for End {
+    fn from(stop: Stop) -> Self {
+        Self::Stop(stop)
+    }
+}
+
+/// Who expands: so many threads, and when they are to stop.
+pub(super) struct Crew<'c> {
+    pub threads: NonZero<usize>,
+    pub clock: &'c Clock<'c>,
+}
+
+impl Crew<'_> {
+    /// Expands the layer of a chunk; before that, so many states were expanded.
+    pub fn expand<P: Ranked + Sync, A: Away>(
+        &self,
+        chunk: &Chunk,
+        problem: &P,
+        before: u64,
+        away: impl Fn() -> A + Sync,
+    ) -> Result<(), End> {
+        let (next, done, is_over) = (AtomicUsize::new(0), AtomicU64::new(before), AtomicBool::new(false));
+        let end = Mutex::new(None);
+        // Only this thread has the clock, and looks at it.
+        let work = |clock: Option<&Clock<'_>>| {
+            let mut away = away();
+            while !is_over.load(Ordering::Relaxed) {
+                let from = next.fetch_add(PIECE, Ordering::Relaxed);
+                if from >= chunk.words() {
+                    break;
+                }
+                let count = chunk.expand(from..chunk.words().min(from + PIECE), problem, &mut away);
+                let done = done.fetch_add(count, Ordering::Relaxed) + count;
+                if let Some(clock) = clock {
+                    clock.show(done);
+                    if let Err(stop) = clock.look() {
+                        note(&end, stop);
+                        is_over.store(true, Ordering::Relaxed);
+                    }
+                }
+            }
+            if let Err(error) = away.close() {
+                note(&end, error);
+                is_over.store(true, Ordering::Relaxed);
+            }
+        };
+        let others = self.threads.get().min(chunk.words().div_ceil(PIECE)).saturating_sub(1);
+        thread::scope(|scope| {
+            for _ in 0..others {
+                // A thread that the system does not give is one fewer.
+                let _ = Builder::new().spawn_scoped(scope, || work(None));
+            }
+            work(Some(self.clock));
+        });
+        end.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+}
+
+/// The first end counts.
+fn note(end: &Mutex<Option<End>>, new: impl Into<End>) {
+    end.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(new.into());
+}

@@ -1,0 +1,339 @@
+//! A whole space on disk, a chunk in memory at a time, in passes: one for each layer.
+//!
+//! ```text
+//!   for each layer, for each chunk (a step):
+//!     read      its bits: seen, and of the layer what steps within the chunk have reached
+//!     arrive    steps from other chunks, out of their parcels: what is not seen is of the layer, too; now it is counted
+//!     expand    steps within set bits; the others go into boxes, and these into the parcel of this chunk
+//!     write     bits and parcel as new files; then the book, which from then on speaks of these
+//! ```
+//! Each file is written whole under another name first, and never changed. A step of which the book does not speak has not
+//! taken place: it is done again after any end, Ctrl-C or kill -9, and nothing is counted twice.
+//! Chunks to which nothing leads are not touched.
+
+use super::book::{self, Book, Kept};
+use super::chunk::Chunk;
+use super::crew::{Crew, End};
+use super::layout::Layout;
+use super::parcel::{self, Boxes, Parcel};
+use super::sealed::{Reader, UNDONE, Writer, damaged, failure};
+use super::{Explored, disk_needed};
+use crate::limits::{Clock, Limits, Stop};
+use crate::{Error, Ranked};
+use std::fs::{File, TryLockError};
+use std::io;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// Where a walk keeps its work.
+///
+/// ```
+/// use solvarium::explore::{Begin, Shelf};
+/// let shelf = Shelf { folder: "/tmp/walk".into(), begin: Begin::GoOn, disk: 1 << 30 };
+/// assert_ne!(shelf.begin, Begin::Anew);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    /// A folder of its own; it is made if there is none.
+    pub folder: PathBuf,
+    /// What to do with work that is there.
+    pub begin: Begin,
+    /// The bytes of disk that it may take. It is looked at after each chunk.
+    pub disk: u64,
+}
+
+/// Whether a walk goes on where it was ended.
+///
+/// ```
+/// assert_eq!(solvarium::explore::Begin::default(), solvarium::explore::Begin::GoOn);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Begin {
+    /// It does, if there is work of it.
+    #[default]
+    GoOn,
+    /// It throws away what is there.
+    Anew,
+}
+
+/// How many states are how deep, walked on disk; `name` is what the problem is known by, from one run to the next. The
+/// limit on memory is kept; threads and memory change nothing but the time. Nodes are states that were expanded;
+/// the limit on them is looked at between chunks.
+///
+/// Whatever ends it, the same call goes on where it was, but for the chunk it was at. When all is done, the counts are
+/// kept, and nothing else.
+///
+/// ```
+/// use solvarium::{explore::{self, Begin, Shelf}, puzzle::tiles::Numbered, Limits};
+/// use std::num::NonZero;
+/// let folder = std::env::temp_dir().join(format!("solvarium-doc-{}", std::process::id()));
+/// let shelf = Shelf { folder: folder.clone(), begin: Begin::GoOn, disk: 1 << 20 };
+/// let tiles = Numbered::parse("0 1 2 / 3 4 5")?;
+/// let walk = |limits| explore::on_disk(&tiles, "tiles 3x2", &shelf, NonZero::<usize>::MIN, &limits);
+/// let begun = walk(Limits::none().memory(1 << 16).nodes(100))?;
+/// assert!(begun.stopped.is_some());
+/// let whole = walk(Limits::none().memory(1 << 16))?;
+/// assert_eq!((whole.known, whole.states(), whole.deepest()), (begun.counts.len(), 360, 21));
+/// std::fs::remove_dir_all(folder).unwrap();
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// Files that cannot be read or written ([`Error::is_failure`]); a folder that has the work of another walk, that another
+/// process works in, or whose files are damaged.
+pub fn on_disk<P: Ranked + Sync>(
+    problem: &P,
+    name: &str,
+    shelf: &Shelf,
+    threads: NonZero<usize>,
+    limits: &Limits,
+) -> Result<Explored, Error> {
+    let clock = Clock::new(limits);
+    let end = |counts, stop, known| Ok(Explored { counts, stopped: Some(stop), known });
+    let memory = clock.memory() as u64;
+    let fits = |numbers: &u64| disk_needed(*numbers) <= shelf.disk;
+    let Some(numbers) = problem.numbers().filter(fits) else { return end(Vec::new(), Stop::Disk, 0) };
+    let Some(layout) = Layout::within(memory, numbers, threads) else {
+        return end(Vec::new(), Stop::Memory, 0);
+    };
+    let folder = Folder::open(&shelf.folder)?;
+    let book = folder.book(shelf.begin)?.unwrap_or_else(|| Book::new(name, &layout));
+    if (book.problem.as_str(), book.layout[0]) != (name, numbers) {
+        return Err(Error::input(format!(
+            "{}: has the walk of {}, not of {name}: name another folder, or begin anew",
+            folder.path.display(),
+            book.problem
+        )));
+    }
+    let known = book.counts.len();
+    let Some(layout) = Layout::again(memory, book.layout, threads) else {
+        return end(book.counts, Stop::Memory, known);
+    };
+    folder.clear(&book.files())?;
+    let crew = Crew { threads, clock: &clock };
+    let mut walk = Walk { problem, crew, disk: shelf.disk, folder, layout, book, chunk: Chunk::new(0, 0) };
+    match walk.go() {
+        Ok(()) => Ok(Explored { counts: walk.book.counts, stopped: None, known }),
+        Err(End::Stop(stop)) => end(walk.book.counts, stop, known),
+        Err(End::Fault(error)) => Err(error),
+    }
+}
+
+struct Walk<'w, P> {
+    problem: &'w P,
+    crew: Crew<'w>,
+    disk: u64,
+    folder: Folder,
+    layout: Layout,
+    book: Book,
+    /// The one that is in memory.
+    chunk: Chunk,
+}
+
+impl<P: Ranked + Sync> Walk<'_, P> {
+    fn go(&mut self) -> Result<(), End> {
+        if self.book.is_done {
+            return Ok(());
+        }
+        self.crew.clock.hold(self.layout.bytes(self.crew.threads) as usize)?;
+        // The longest: no other takes more room.
+        self.chunk = Chunk::new(0, self.layout.run(0).1);
+        while !self.book.is_done {
+            if self.book.next == self.layout.chunks() {
+                self.next_layer()?;
+            } else if !self.step()? {
+                self.book.next += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn next_layer(&mut self) -> Result<(), End> {
+        let book = &mut self.book;
+        if book.layer == 0 {
+            book.is_done = true;
+            book.chunks.fill(None);
+            book.parcels.clear();
+        } else {
+            book.counts.push(std::mem::take(&mut book.layer));
+            book.depth += 1;
+            book.next = 0;
+            book.parcels.retain(|(_, depth, _)| *depth == book.depth);
+            let none = vec![0; book.sent.len()];
+            book.waiting = std::mem::replace(&mut book.sent, none);
+        }
+        self.crew.clock.layer(self.book.counts.len() as u64 - 1);
+        self.book.save(&self.folder.path)?;
+        Ok(self.folder.clear(&self.book.files())?)
+    }
+
+    /// The layer in the next chunk; false if it has none of it.
+    fn step(&mut self) -> Result<bool, End> {
+        let number = self.book.next;
+        let kept = self.book.chunks[number as usize];
+        let start = (self.book.depth == 0).then(|| self.problem.rank(&self.problem.start()));
+        let (first, len) = self.layout.run(number);
+        let start = start.and_then(|start| start.checked_sub(first)).filter(|place| *place < len);
+        let waits = self.book.waiting[number as usize] > 0;
+        if !waits && start.is_none() && kept.is_none_or(|kept| kept.states == 0) {
+            return Ok(false);
+        }
+        self.look()?;
+        self.chunk.clear(first, len);
+        if let Some(kept) = kept {
+            self.read(number, &kept)?;
+        }
+        start.into_iter().for_each(|start| self.chunk.add(start));
+        self.arrive(number)?;
+        let count = self.chunk.count();
+        if count > 0 {
+            self.expand(number, count)?;
+        }
+        Ok(count > 0)
+    }
+
+    fn look(&self) -> Result<(), Stop> {
+        if self.expanded() >= self.crew.clock.most_nodes() {
+            return Err(Stop::Nodes);
+        }
+        if self.book.bytes() > self.disk {
+            return Err(Stop::Disk);
+        }
+        self.crew.clock.look()
+    }
+
+    /// States that were expanded.
+    fn expanded(&self) -> u64 {
+        self.book.counts.iter().sum::<u64>() + self.book.layer
+    }
+
+    /// Steps from other chunks.
+    fn arrive(&mut self, number: u64) -> Result<(), Error> {
+        if self.book.waiting[number as usize] == 0 {
+            return Ok(());
+        }
+        for &(from, depth, bytes) in
+            self.book.parcels.iter().filter(|(_, depth, _)| *depth == self.book.depth)
+        {
+            let label = self.book.parcel_label(from, depth);
+            let chunk = &mut self.chunk;
+            parcel::open(&self.folder.path, (&label, bytes), number, &self.layout, |place| chunk.add(place))?;
+        }
+        Ok(())
+    }
+
+    fn expand(&mut self, number: u64, count: u64) -> Result<(), End> {
+        let depth = self.book.depth;
+        let label = self.book.parcel_label(number, depth + 1);
+        let parcel = Mutex::new(Parcel::begin(&self.folder.path, &label, &self.layout)?);
+        let boxes = || Boxes::new(&parcel, &self.layout);
+        self.crew.expand(&self.chunk, self.problem, self.expanded(), boxes)?;
+        let states = self.chunk.turn();
+        let parcel = parcel.into_inner().unwrap_or_else(PoisonError::into_inner).finish()?;
+        let bytes = self.write(number, depth)?;
+        let old = self.book.chunks[number as usize].replace(Kept { depth, states, bytes });
+        self.book.layer += count;
+        if let Some((bytes, steps)) = parcel {
+            self.book.parcels.push((number, depth + 1, bytes));
+            self.book.sent.iter_mut().zip(steps).for_each(|(sent, steps)| *sent += steps);
+        }
+        self.book.next += 1;
+        self.book.save(&self.folder.path)?;
+        if let Some(old) = old {
+            self.folder.remove(&self.book.chunk_label(number, old.depth).name())?;
+        }
+        Ok(())
+    }
+
+    fn write(&self, number: u64, depth: u64) -> Result<u64, Error> {
+        let label = self.book.chunk_label(number, depth);
+        let mut writer = Writer::begin(&self.folder.path, &label, self.layout.buffer)?;
+        let mut bytes = Vec::with_capacity(self.layout.buffer);
+        for words in [&self.chunk.seen, &self.chunk.layer] {
+            for words in words.chunks(self.layout.buffer / 8) {
+                bytes.clear();
+                words.iter().for_each(|word| bytes.extend(word.to_le_bytes()));
+                writer.write(&bytes)?;
+            }
+        }
+        writer.finish()
+    }
+
+    fn read(&mut self, number: u64, kept: &Kept) -> Result<(), Error> {
+        let label = self.book.chunk_label(number, kept.depth);
+        let mut reader = Reader::open(&self.folder.path, &label, kept.bytes, self.layout.buffer)?;
+        let mut bytes = vec![0; self.layout.buffer / 8 * 8];
+        for words in [&mut self.chunk.seen, &mut self.chunk.layer] {
+            for words in words.chunks_mut(self.layout.buffer / 8) {
+                let bytes = &mut bytes[..8 * words.len()];
+                reader.read(bytes)?;
+                let read = bytes.as_chunks::<8>().0;
+                words.iter_mut().zip(read).for_each(|(word, bytes)| *word = u64::from_le_bytes(*bytes));
+            }
+        }
+        reader.finish()?;
+        if self.chunk.count() == kept.states {
+            return Ok(());
+        }
+        Err(damaged(&reader.path, "its states are not as many as the book says"))
+    }
+}
+
+/// A folder that only this walk works in.
+struct Folder {
+    path: PathBuf,
+    /// Held as long as this.
+    _lock: File,
+}
+
+impl Folder {
+    fn open(path: &Path) -> Result<Self, Error> {
+        let cannot = |error: io::Error| failure(path, "written", &error);
+        std::fs::create_dir_all(path).map_err(cannot)?;
+        let lock = File::create(path.join("lock")).map_err(cannot)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Self { path: path.into(), _lock: lock }),
+            Err(TryLockError::WouldBlock) => {
+                Err(Error::input(format!("{}: another walk is at work here", path.display())))
+            }
+            Err(TryLockError::Error(error)) => Err(cannot(error)),
+        }
+    }
+
+    /// What is known of a walk that is here.
+    fn book(&self, begin: Begin) -> Result<Option<Book>, Error> {
+        if begin == Begin::Anew && book::is_any(&self.path)? {
+            let path = book::place(&self.path);
+            std::fs::remove_file(&path).map_err(|error| failure(&path, "removed", &error))?;
+        }
+        Book::read(&self.path)
+    }
+
+    /// Removes files of walks, but for these.
+    fn clear(&self, kept: &[String]) -> Result<(), Error> {
+        let cannot = |error: io::Error| failure(&self.path, "read", &error);
+        for entry in std::fs::read_dir(&self.path).map_err(cannot)? {
+            let name = entry.map_err(cannot)?.file_name().to_string_lossy().into_owned();
+            if is_of_walk(&name) && !kept.contains(&name) {
+                self.remove(&name)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn remove(&self, name: &str) -> Result<(), Error> {
+        let path = self.path.join(name);
+        std::fs::remove_file(&path).map_err(|error| failure(&path, "removed", &error))
+    }
+}
+
+/// Whether a file has a name as [`Label`](super::sealed::Label) gives it, whole or not.
+fn is_of_walk(name: &str) -> bool {
+    let name = name.strip_suffix(UNDONE).and_then(|name| name.strip_suffix('.')).unwrap_or(name);
+    let mut parts = name.split('-');
+    let is_kind = matches!(parts.next(), Some("chunk" | "parcel"));
+    let mut is_number =
+        || parts.next().is_some_and(|n| n.len() >= 5 && n.bytes().all(|b| b.is_ascii_digit()));
+    is_kind && is_number() && is_number() && parts.next().is_none()
+}

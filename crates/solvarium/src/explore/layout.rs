@@ -1,0 +1,106 @@
+//! How memory is shared out, and with it how long a chunk is.
+//!
+//! ```text
+//!   1/2   a chunk: three bits a state
+//!   1/4   boxes: for each thread and each chunk, steps that lead there
+//!   1/16  each of two files that are read or written
+//! ```
+
+use super::chunk::WORD;
+use std::num::NonZero;
+
+/// Steps that a box has room for: fewer would be more places than steps, more would gain nothing.
+const BOX: std::ops::RangeInclusive<u64> = 16..=1 << 14;
+/// Bytes of a step in a box.
+const STEP: u64 = 4;
+/// What is read or written at once.
+const BUFFER: std::ops::RangeInclusive<u64> = 1 << 9..=1 << 18;
+/// The least that anything is tried with.
+const LEAST: u64 = 1 << 14;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    /// All numbers.
+    pub numbers: u64,
+    /// The numbers of a chunk; the last may have fewer.
+    pub len: u64,
+    /// How many steps a box has room for.
+    pub room: usize,
+    /// Bytes read or written at once.
+    pub buffer: usize,
+}
+
+impl Layout {
+    /// With so much memory; nothing if that is too little.
+    pub fn within(memory: u64, numbers: u64, threads: NonZero<usize>) -> Option<Self> {
+        // A place in a chunk is a number of 32 bits.
+        let most = (1 << 32).min(numbers.next_multiple_of(WORD));
+        let len = (memory / 2 * 8 / 3 / WORD * WORD).min(most);
+        if len == 0 || memory < LEAST {
+            return None;
+        }
+        let boxes = numbers.div_ceil(len).checked_mul(threads.get() as u64)?;
+        let room = (memory / 4 / STEP / boxes).min(*BOX.end());
+        (room >= *BOX.start()).then(|| Self::of(memory, numbers, len, room))
+    }
+
+    /// That of a walk which began with another, if there is enough memory for it.
+    pub fn again(memory: u64, [numbers, len, room]: [u64; 3], threads: NonZero<usize>) -> Option<Self> {
+        let is_sound = len > 0 && len <= 1 << 32 && len % WORD == 0 && BOX.contains(&room);
+        let layout = is_sound.then(|| Self::of(memory, numbers, len, room))?;
+        (layout.bytes(threads) <= memory).then_some(layout)
+    }
+
+    fn of(memory: u64, numbers: u64, len: u64, room: u64) -> Self {
+        let buffer = (memory / 16).clamp(*BUFFER.start(), *BUFFER.end()) as usize;
+        Self { numbers, len, room: room as usize, buffer }
+    }
+
+    /// How many chunks there are.
+    pub const fn chunks(&self) -> u64 {
+        self.numbers.div_ceil(self.len)
+    }
+
+    /// The first number of a chunk, and how many it has.
+    pub fn run(&self, chunk: u64) -> (u64, u64) {
+        let first = chunk * self.len;
+        (first, self.len.min(self.numbers - first))
+    }
+
+    /// The bytes that it takes.
+    pub fn bytes(&self, threads: NonZero<usize>) -> u64 {
+        let boxes = self.chunks().saturating_mul(threads.get() as u64 * self.room as u64 * STEP);
+        (self.len / 8 * 3 + 2 * self.buffer as u64).saturating_add(boxes)
+    }
+}
+
+/// The least memory, in bytes, with which [`on_disk`](super::on_disk) walks a space of so many numbers.
+///
+/// ```
+/// use solvarium::explore::least_memory;
+/// use std::num::NonZero;
+/// assert!(least_memory(239_500_800, NonZero::<usize>::MIN) < 300 << 10);
+/// ```
+#[must_use]
+pub fn least_memory(numbers: u64, threads: NonZero<usize>) -> u64 {
+    let (mut little, mut enough) = (0, u64::MAX / 8);
+    while little + 1 < enough {
+        let memory = little.midpoint(enough);
+        match Layout::within(memory, numbers, threads) {
+            Some(_) => enough = memory,
+            None => little = memory,
+        }
+    }
+    enough
+}
+
+/// The disk, in bytes, that [`on_disk`](super::on_disk) takes for the bits of so many numbers; steps that lead from chunk
+/// to chunk come to that, of two layers at a time.
+///
+/// ```
+/// assert_eq!(solvarium::explore::disk_needed(239_500_800), 59_875_200);
+/// ```
+#[must_use]
+pub const fn disk_needed(numbers: u64) -> u64 {
+    numbers.div_ceil(WORD).saturating_mul(2 * WORD / 8)
+}

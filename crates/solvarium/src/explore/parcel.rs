@@ -1,0 +1,177 @@
+//! Steps that lead from one chunk into others, on their way: written while the chunk is expanded, in blocks, each for one
+//! chunk, as boxes get full; read by the chunks that they are for.
+//!
+//! ```text
+//!   head | block | block | ... | for each chunk, where its last block begins, or 0 | check sum of this and the head
+//!
+//!   block   where the one before for the same chunk begins, or 0: 8   steps: 4   their chunk: 4   check sum: 8
+//!           the place in the chunk of each: 4
+//! ```
+//! So no list of blocks is needed while it is written, however many there are.
+
+use super::crew::Away;
+use super::layout::Layout;
+use super::sealed::{HEAD, Label, Reader, Writer, damaged, sum};
+use crate::Error;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Bytes of a block before its steps.
+const BLOCK: usize = 24;
+
+pub(super) struct Parcel {
+    writer: Writer,
+    /// Where the last block of each chunk begins, or 0.
+    last: Vec<u64>,
+    /// How many steps there are for each.
+    steps: Vec<u64>,
+    /// A block's bytes.
+    bytes: Vec<u8>,
+}
+
+impl Parcel {
+    pub fn begin(folder: &Path, label: &Label, layout: &Layout) -> Result<Self, Error> {
+        let writer = Writer::begin(folder, label, layout.buffer)?;
+        let chunks = layout.chunks() as usize;
+        Ok(Self { writer, last: vec![0; chunks], steps: vec![0; chunks], bytes: Vec::new() })
+    }
+
+    fn put(&mut self, chunk: usize, places: &[u32]) -> Result<(), Error> {
+        let before = std::mem::replace(&mut self.last[chunk], self.writer.bytes());
+        self.steps[chunk] += places.len() as u64;
+        self.bytes.clear();
+        self.bytes.extend(before.to_le_bytes());
+        self.bytes.extend((places.len() as u32).to_le_bytes());
+        self.bytes.extend((chunk as u32).to_le_bytes());
+        self.bytes.extend([0; 8]);
+        for place in places {
+            self.bytes.extend(place.to_le_bytes());
+        }
+        let sum = sum(&self.bytes);
+        self.bytes[BLOCK - 8..BLOCK].copy_from_slice(&sum.to_le_bytes());
+        self.writer.write_uncounted(&self.bytes)
+    }
+
+    /// Ends it, unless it is empty: how many bytes it has, and how many steps for each chunk.
+    pub fn finish(mut self) -> Result<Option<(u64, Vec<u64>)>, Error> {
+        if self.last.iter().all(|last| *last == 0) {
+            return Ok(None);
+        }
+        for last in &self.last {
+            self.writer.write(&last.to_le_bytes())?;
+        }
+        Ok(Some((self.writer.finish()?, self.steps)))
+    }
+}
+
+/// Tells the places in this chunk that the parcel of this label and so many bytes has for it.
+pub(super) fn open(
+    folder: &Path,
+    (label, bytes): (&Label, u64),
+    chunk: u64,
+    layout: &Layout,
+    mut arrive: impl FnMut(u64),
+) -> Result<(), Error> {
+    let mut reader = Reader::open(folder, label, bytes, layout.buffer)?;
+    let (_, len) = layout.run(chunk);
+    let mut at = last_block(&mut reader, bytes, chunk, layout)?;
+    let (mut head, mut block) = ([0; BLOCK], Vec::new());
+    while at != 0 {
+        let wrong = |reader: &Reader| damaged(&reader.path, &format!("the block at byte {at} is wrong"));
+        reader.seek(at)?;
+        reader.read_uncounted(&mut head)?;
+        let word = |from: usize| {
+            head[from..from + 4].iter().rev().fold(0_u64, |word, byte| word << 8 | u64::from(*byte))
+        };
+        let (before, steps) = (word(0) | word(4) << 32, word(8));
+        if word(12) != chunk || steps > layout.room as u64 || before >= at {
+            return Err(wrong(&reader));
+        }
+        block.clear();
+        block.extend(head);
+        block.resize(BLOCK + 4 * steps as usize, 0);
+        reader.read_uncounted(&mut block[BLOCK..])?;
+        block[BLOCK - 8..BLOCK].fill(0);
+        if sum(&block) != word(16) | word(20) << 32 {
+            return Err(wrong(&reader));
+        }
+        for place in block[BLOCK..].as_chunks::<4>().0 {
+            let place = u64::from(u32::from_le_bytes(*place));
+            if place >= len {
+                return Err(wrong(&reader));
+            }
+            arrive(place);
+        }
+        at = before;
+    }
+    Ok(())
+}
+
+/// Where the last block for a chunk begins.
+fn last_block(reader: &mut Reader, bytes: u64, chunk: u64, layout: &Layout) -> Result<u64, Error> {
+    let index = 8 * layout.chunks();
+    let Some(from) = bytes.checked_sub(8 + index).filter(|from| *from >= HEAD) else {
+        return Err(damaged(&reader.path, "it is too short"));
+    };
+    reader.seek(from)?;
+    let mut last = 0;
+    let mut word = [0; 8];
+    for other in 0..layout.chunks() {
+        reader.read(&mut word)?;
+        if other == chunk {
+            last = u64::from_le_bytes(word);
+        }
+    }
+    reader.finish()?;
+    Ok(last)
+}
+
+/// A thread's boxes, a chunk each, on top of the parcel that all threads fill.
+pub(super) struct Boxes<'p> {
+    parcel: &'p Mutex<Parcel>,
+    layout: &'p Layout,
+    boxes: Vec<Vec<u32>>,
+    /// What went wrong.
+    fault: Option<Error>,
+}
+
+impl<'p> Boxes<'p> {
+    pub fn new(parcel: &'p Mutex<Parcel>, layout: &'p Layout) -> Self {
+        Self { parcel, layout, boxes: vec![Vec::new(); layout.chunks() as usize], fault: None }
+    }
+
+    fn empty(&mut self, chunk: usize) {
+        if self.fault.is_none() {
+            self.fault = lock(self.parcel).put(chunk, &self.boxes[chunk]).err();
+        }
+        self.boxes[chunk].clear();
+    }
+}
+
+impl Away for Boxes<'_> {
+    fn send(&mut self, number: u64) {
+        let chunk = (number / self.layout.len) as usize;
+        let places = &mut self.boxes[chunk];
+        if places.capacity() == 0 {
+            places.reserve_exact(self.layout.room);
+        }
+        places.push((number % self.layout.len) as u32);
+        if places.len() == self.layout.room {
+            self.empty(chunk);
+        }
+    }
+
+    fn close(&mut self) -> Result<(), Error> {
+        for chunk in 0..self.boxes.len() {
+            if !self.boxes[chunk].is_empty() {
+                self.empty(chunk);
+            }
+        }
+        self.fault.take().map_or(Ok(()), Err)
+    }
+}
+
+/// A thread that panicked has written its block whole, or the parcel is never finished.
+fn lock(parcel: &Mutex<Parcel>) -> MutexGuard<'_, Parcel> {
+    parcel.lock().unwrap_or_else(PoisonError::into_inner)
+}

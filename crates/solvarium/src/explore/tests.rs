@@ -1,0 +1,269 @@
+//! Walks on disk against those in memory, and both against the slow walk that keeps all states; work that was ended,
+//! damaged, or is another's.
+
+use super::sealed::UNDONE;
+use super::*;
+use crate::limits::{Gauge, StopFlag};
+use crate::puzzle::jugs::Jugs;
+use crate::puzzle::river::River;
+use crate::puzzle::tiles::Numbered;
+use crate::{Error, Limits, Ranked, check};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+
+/// Boards of 3x3 at each depth, from the blank in the corner (Reinefeld, 1993).
+const EIGHT: [u64; 32] = [
+    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993,
+    17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+];
+
+/// A folder that is gone when the test is over.
+struct Place(PathBuf);
+
+impl Place {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("solvarium-explore-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        Self(path)
+    }
+
+    fn shelf(&self) -> Shelf {
+        Shelf { folder: self.0.clone(), begin: Begin::GoOn, disk: u64::MAX }
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        let mut files: Vec<_> =
+            std::fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.retain(|path| path.file_name() != Some("lock".as_ref()));
+        files.sort();
+        files
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn threads(count: usize) -> NonZero<usize> {
+    NonZero::new(count).unwrap()
+}
+
+fn tiles(text: &str) -> Numbered {
+    Numbered::parse(text).unwrap()
+}
+
+fn eight() -> Numbered {
+    tiles("0 1 2 / 3 4 5 / 6 7 8")
+}
+
+/// With the least memory that there can be.
+fn least(problem: &impl Ranked, threads: NonZero<usize>) -> Limits {
+    Limits::none().memory(least_memory(problem.numbers().unwrap(), threads) as usize)
+}
+
+/// Both walks find what the slow one finds.
+fn agree<P: Ranked + Sync>(problem: &P, name: &str) {
+    let slow: Vec<u64> = check::exact(problem).layers().into_values().collect();
+    for count in [1, 3] {
+        let threads = threads(count);
+        assert_eq!(in_memory(problem, threads, &Limits::none()).counts, slow, "{name}");
+        let place = Place::new(name);
+        let limits = least(problem, threads);
+        let walked = on_disk(problem, name, &place.shelf(), threads, &limits).unwrap();
+        assert_eq!((walked.counts, walked.stopped, walked.known), (slow.clone(), None, 0), "{name}");
+        assert_eq!(place.files().len(), 1, "only the book is left");
+    }
+}
+
+#[test]
+fn published_depths() {
+    let walked = in_memory(&eight(), threads(2), &Limits::none());
+    assert_eq!(walked.counts, EIGHT);
+    let ten = tiles("0 1 / 2 3 / 4 5 / 6 7 / 8 9");
+    let known = fast_tiles::depths(fast_tiles::Shape::new(2, 5).unwrap()).unwrap();
+    assert_eq!((known.iter().sum::<u64>(), known.len()), (1_814_400, 56));
+    assert_eq!(in_memory(&ten, threads(2), &Limits::none()).counts, known);
+    let (place, limits) = (Place::new("ten"), Limits::none().memory(300 << 10));
+    assert_eq!(on_disk(&ten, "ten", &place.shelf(), threads(2), &limits).unwrap().counts, known);
+}
+
+#[test]
+fn all_walks_agree() {
+    agree(&eight(), "eight");
+    agree(&tiles("1 2 / 3 0"), "four");
+    agree(&tiles("1 2 3 / 4 0 5"), "six");
+    agree(&River::parse("40 30 7").unwrap(), "river");
+    agree(&Jugs::parse("31 17 8 3 -> 4").unwrap(), "jugs");
+}
+
+#[test]
+fn on_disk_there_are_many_chunks_and_parcels() {
+    let (place, eight) = (Place::new("chunks"), eight());
+    let limits = least(&eight, threads(1)).nodes(50_000);
+    let walked = on_disk(&eight, "eight", &place.shelf(), threads(1), &limits).unwrap();
+    assert_eq!(walked.stopped, Some(Stop::Nodes));
+    let names: Vec<_> = place.files().iter().map(|path| path.file_name().unwrap().to_owned()).collect();
+    let count = |kind: &str| names.iter().filter(|name| name.to_str().unwrap().starts_with(kind)).count();
+    assert!(count("chunk") >= 4 && count("parcel") >= 4, "{names:?}");
+}
+
+/// Goes on as long as there is a walk, each time for so many nodes more.
+#[test]
+fn a_walk_that_is_ended_again_and_again_counts_nothing_twice() {
+    let (place, eight) = (Place::new("again"), eight());
+    let (mut ends, mut known) = (0, 0);
+    loop {
+        let limits = least(&eight, threads(2)).nodes(7_000 * (ends + 1));
+        let walked = on_disk(&eight, "eight", &place.shelf(), threads(2), &limits).unwrap();
+        assert!(walked.known >= known && walked.counts.len() >= walked.known);
+        assert_eq!(walked.counts, EIGHT[..walked.counts.len()]);
+        known = walked.counts.len();
+        let Some(stop) = walked.stopped else { break };
+        assert_eq!(stop, Stop::Nodes);
+        ends += 1;
+        // What a step under way leaves behind that is killed.
+        std::fs::write(place.0.join("chunk-00000-00077"), "half").unwrap();
+        std::fs::write(place.0.join(format!("parcel-00001-00077.{UNDONE}")), "").unwrap();
+    }
+    assert!(ends > 10 && known == EIGHT.len(), "{ends}");
+    assert_eq!(place.files().len(), 1);
+    let kept = on_disk(&eight, "eight", &place.shelf(), threads(1), &least(&eight, threads(1))).unwrap();
+    assert_eq!((kept.known, kept.counts.as_slice()), (32, EIGHT.as_slice()));
+}
+
+/// As after kill -9: folders as they were after each step, with what the next step wrote before its book.
+#[test]
+fn each_moment_is_one_to_go_on_from() {
+    let (place, six) = (Place::new("moments"), tiles("0 1 2 / 3 4 5"));
+    let whole = in_memory(&six, threads(1), &Limits::none()).counts;
+    let memory = Limits::none().memory(1 << 14);
+    for nodes in (1..360).step_by(11) {
+        let _ = std::fs::remove_dir_all(&place.0);
+        on_disk(&six, "six", &place.shelf(), threads(1), &memory.clone().nodes(nodes)).unwrap();
+        let book = std::fs::read(place.0.join("walk")).unwrap();
+        let before: Vec<_> =
+            place.files().into_iter().map(|path| (std::fs::read(&path).unwrap(), path)).collect();
+        on_disk(&six, "six", &place.shelf(), threads(1), &memory.clone().nodes(nodes + 1)).unwrap();
+        // The files of both, but the book of the first.
+        before.iter().for_each(|(bytes, path)| std::fs::write(path, bytes).unwrap());
+        std::fs::write(place.0.join("walk"), book).unwrap();
+        let walked = on_disk(&six, "six", &place.shelf(), threads(1), &memory).unwrap();
+        assert_eq!(walked.counts, whole, "{nodes}");
+    }
+}
+
+#[test]
+fn threads_and_memory_may_change_between_runs() {
+    let (place, eight) = (Place::new("change"), eight());
+    let first = least(&eight, threads(4)).nodes(90_000);
+    on_disk(&eight, "eight", &place.shelf(), threads(4), &first).unwrap();
+    let walked =
+        on_disk(&eight, "eight", &place.shelf(), threads(1), &Limits::none().memory(1 << 30)).unwrap();
+    assert_eq!(walked.counts, EIGHT);
+}
+
+/// Bytes of all kinds of files, from one end to the other.
+#[test]
+fn damaged_work_is_refused() {
+    let (place, eight) = (Place::new("damaged"), eight());
+    let limits = least(&eight, threads(1));
+    on_disk(&eight, "eight", &place.shelf(), threads(1), &limits.clone().nodes(60_000)).unwrap();
+    let sound: Vec<_> = place.files().into_iter().map(|path| (std::fs::read(&path).unwrap(), path)).collect();
+    let refused = |path: &Path, bytes: &[u8], what: &str| {
+        let _ = std::fs::remove_dir_all(&place.0);
+        std::fs::create_dir_all(&place.0).unwrap();
+        sound.iter().for_each(|(bytes, path)| std::fs::write(path, bytes).unwrap());
+        std::fs::write(path, bytes).unwrap();
+        let result = on_disk(&eight, "eight", &place.shelf(), threads(1), &limits);
+        let message = result.map_err(|error| error.to_string()).expect_err(what);
+        assert!(message.starts_with(&format!("{}: damaged: ", path.display())), "{what}: {message}");
+    };
+    for kind in ["walk", "chunk", "parcel"] {
+        // The newest: what parcels have for chunks that are done is not read again.
+        let named = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_string();
+        let of_kind = sound.iter().filter(|(_, path)| named(path).starts_with(kind));
+        let (bytes, path) =
+            of_kind.max_by_key(|(_, path)| named(path).rsplit('-').next().unwrap().to_string()).unwrap();
+        let first = if kind == "walk" { 20 } else { 0 };
+        for at in (first..bytes.len()).step_by(bytes.len().div_ceil(25)).chain([bytes.len() - 1]) {
+            let mut wrong = bytes.clone();
+            wrong[at] ^= 4;
+            refused(path, &wrong, &format!("byte {at} of {}, {}", bytes.len(), path.display()));
+        }
+        refused(path, &bytes[..bytes.len() - 1], "a byte less");
+        refused(path, &[bytes, b"1".as_slice()].concat(), "a byte more");
+    }
+}
+
+#[test]
+fn work_of_another_is_refused_and_left_alone() {
+    let place = Place::new("another");
+    let limits = Limits::none().memory(1 << 20);
+    let walk = |problem: &Numbered, name: &str, begin| {
+        on_disk(problem, name, &Shelf { begin, ..place.shelf() }, threads(1), &limits)
+    };
+    let said = |result: Result<Explored, Error>| result.unwrap_err().to_string();
+    walk(&eight(), "eight", Begin::GoOn).unwrap();
+    let message = said(walk(&tiles("1 2 / 3 0"), "four", Begin::GoOn));
+    assert!(
+        message.ends_with("has the walk of eight, not of four: name another folder, or begin anew"),
+        "{message}"
+    );
+    assert_eq!(walk(&tiles("1 2 / 3 0"), "four", Begin::Anew).unwrap().counts.len(), 7);
+
+    let book = place.0.join("walk");
+    std::fs::write(&book, "solvarium explore 2\n").unwrap();
+    assert!(said(walk(&eight(), "eight", Begin::GoOn)).contains("of another version"));
+    std::fs::write(&book, "a walk in the park").unwrap();
+    for begin in [Begin::GoOn, Begin::Anew] {
+        assert!(said(walk(&eight(), "eight", begin)).ends_with("this is no walk: name another folder"));
+    }
+    assert_eq!(std::fs::read(&book).unwrap(), b"a walk in the park");
+    std::fs::remove_file(&book).unwrap();
+    let photo = place.0.join("chunk-of-wood.jpg");
+    std::fs::write(&photo, "").unwrap();
+    walk(&eight(), "eight", Begin::Anew).unwrap();
+    assert!(photo.exists());
+}
+
+#[test]
+fn two_walks_at_once_do_not_share_a_folder() {
+    let place = Place::new("lock");
+    std::fs::create_dir_all(&place.0).unwrap();
+    let lock = std::fs::File::create(place.0.join("lock")).unwrap();
+    lock.lock().unwrap();
+    let error = on_disk(&eight(), "eight", &place.shelf(), threads(1), &Limits::none().memory(1 << 20));
+    assert!(error.unwrap_err().to_string().ends_with("another walk is at work here"));
+}
+
+#[test]
+fn limits_are_kept() {
+    let (place, eight) = (Place::new("limits"), eight());
+    let stop = |limits: &Limits, disk| {
+        let shelf = Shelf { disk, begin: Begin::Anew, ..place.shelf() };
+        on_disk(&eight, "eight", &shelf, threads(1), limits).unwrap().stopped
+    };
+    let raised = StopFlag::new();
+    raised.raise();
+    let enough = least(&eight, threads(1));
+    assert_eq!(stop(&enough.clone().time(std::time::Duration::ZERO), u64::MAX), Some(Stop::Time));
+    assert_eq!(stop(&enough.clone().stop(&raised), u64::MAX), Some(Stop::Asked));
+    assert_eq!(stop(&enough, 1000), Some(Stop::Disk));
+    assert_eq!(stop(&enough, disk_needed(181_440) + 8000), Some(Stop::Disk));
+    let least = least_memory(181_440, threads(1)) as usize;
+    assert_eq!(stop(&Limits::none().memory(least - 1), u64::MAX), Some(Stop::Memory));
+    assert_eq!(in_memory(&eight, threads(1), &Limits::none().stop(&raised)).stopped, Some(Stop::Asked));
+    let some = in_memory(&eight, threads(1), &Limits::none().nodes(1000));
+    assert_eq!((some.counts.as_slice(), some.stopped), (&EIGHT[..13], Some(Stop::Nodes)));
+}
+
+#[test]
+fn the_gauge_shows_how_far_it_is() {
+    let (place, eight, gauge) = (Place::new("gauge"), eight(), Gauge::new());
+    let limits = least(&eight, threads(1)).gauge(&gauge);
+    on_disk(&eight, "eight", &place.shelf(), threads(1), &limits).unwrap();
+    assert_eq!((gauge.expanded(), gauge.depth_done()), (181_440, Some(31)));
+    assert!(gauge.bytes() <= least_memory(181_440, threads(1)) as usize);
+}
