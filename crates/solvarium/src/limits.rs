@@ -85,6 +85,14 @@ impl Limits {
         self
     }
 
+    /// What is left of these after so much time and with so many bytes held.
+    pub(crate) fn after(&self, time: Duration, bytes: usize) -> Self {
+        let mut left = self.clone();
+        left.time = left.time.map(|most| most.saturating_sub(time));
+        left.memory = left.memory.map(|most| most.saturating_sub(bytes));
+        left
+    }
+
     /// A flag by which another thread ends the run.
     ///
     /// ```

@@ -10,7 +10,7 @@ use super::scene::Scene;
 use super::shown::{Shown, State};
 use super::sight::Interpreter;
 use super::{constraints, judge, local};
-use crate::limits::Stop;
+use crate::limits::{Clock, Stop};
 use crate::local::Ended;
 use crate::plan::Fault;
 use crate::run::Trust;
@@ -288,13 +288,24 @@ impl<S: Shown> Job for Case<S> {
             report.why = Some(why);
             return Ok(report);
         }
+        let clock = Clock::new(limits);
+        let bytes = match self.puzzle.prepare(estimate.of.guess, limits)? {
+            Ok(bytes) => bytes,
+            Err(stop) => {
+                (report.ending, report.elapsed) = (Ending::Stopped(stop), clock.elapsed());
+                return Ok(report);
+            }
+        };
+        let prepared = clock.elapsed();
         let mut interpreter;
-        let mut run = Run::new().limits(limits.clone()).trusting(trust(estimate));
+        let mut run = Run::new().limits(limits.after(prepared, bytes)).trusting(trust(estimate));
         if let Some(watch) = watch {
             interpreter = Interpreter { puzzle: &self.puzzle, watch };
             run = run.watch(&mut interpreter);
         }
-        let answer = self.search(&method, estimate.of.guess, order.seed, run)?;
+        let mut answer = self.search(&method, estimate.of.guess, order.seed, run)?;
+        answer.elapsed += prepared;
+        answer.stats.bytes_peak += bytes as u64;
         self.conclude(&answer, order, &mut report);
         Ok(report)
     }

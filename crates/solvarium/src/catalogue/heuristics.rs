@@ -49,6 +49,7 @@ pub(super) enum Guess {
     EmptyCells,
     Manhattan,
     LinearConflict,
+    WalkingDistance,
     Misplaced,
     ManhattanCountingBlank,
     MisplacedCountingBlank,
@@ -96,6 +97,13 @@ static HEURISTICS: &[Entry<Estimate>] = &[
         help: "Manhattan, and two for each tile that must leave its goal line to let another pass",
         settings: &[],
         of: Estimate { problems: &[Puzzle::Tiles], worth: Worth::Admissible, guess: Guess::LinearConflict },
+    },
+    Entry {
+        name: "walking-distance",
+        aliases: &["walking", "wd"],
+        help: "the moves that the rows alone need, and the columns alone, by tables; up to 4x4, 3x5 and 2x6",
+        settings: &[],
+        of: Estimate { problems: &[Puzzle::Tiles], worth: Worth::Admissible, guess: Guess::WalkingDistance },
     },
     Entry {
         name: "misplaced",

@@ -18,7 +18,13 @@ pub(super) fn heuristic<S: Shown>(
     entry: &'static Entry<Estimate>,
     limits: &Limits,
 ) -> Result<HeuristicReport, Error> {
-    let guess = super::search::fitting(puzzle, entry.of.guess)?;
+    let guess = match puzzle.prepare(entry.of.guess, limits)? {
+        Ok(_) => super::search::fitting(puzzle, entry.of.guess)?,
+        Err(stop) => {
+            let text = format!("{stop} before the heuristic was made\n");
+            return Ok(HeuristicReport { heuristic: entry, good: None, stopped: Some(stop), text });
+        }
+    };
     let space = Space::within(puzzle.problem(), bounded(limits));
     let report = space.judge(&guess);
     let mut text = report.to_string();
@@ -27,7 +33,8 @@ pub(super) fn heuristic<S: Shown>(
         if other.name == entry.name || other.of.worth == Worth::Inadmissible {
             continue;
         }
-        if let Some(rival) = puzzle.guess(other.of.guess) {
+        let is_made = matches!(puzzle.prepare(other.of.guess, limits), Ok(Ok(_)));
+        if let Some(rival) = puzzle.guess(other.of.guess).filter(|_| is_made) {
             let _ = writeln!(text, "{:11} {} {}", "compared", space.dominance(&guess, &rival), other.name);
         }
     }

@@ -8,6 +8,7 @@ use super::local::Field;
 use super::methods::{Method, Search};
 use super::scene::{Picture, Scene};
 use super::search;
+use crate::limits::Stop;
 use crate::{Answer, Error, Heuristic, Limits, Plan, Problem, Run};
 
 /// A puzzle that people can read, and the problem to search for its solution.
@@ -91,6 +92,16 @@ pub(super) trait Shown: Send + Sync + Sized {
 
     /// One of its heuristics; none if it is another problem's.
     fn guess(&self, which: Guess) -> Option<Self::Guess>;
+
+    /// Makes what a heuristic needs, where that takes long, so that [`guess`](Self::guess) has it at hand: how many
+    /// bytes it takes, or the limit that came first.
+    ///
+    /// # Errors
+    /// It cannot be made for this puzzle.
+    fn prepare(&self, which: Guess, limits: &Limits) -> Result<Result<usize, Stop>, Error> {
+        let _ = (which, limits);
+        Ok(Ok(0))
+    }
 
     /// The heuristic of methods that ask one, when nobody names it: the one that
     /// textbooks take, and never an inadmissible one.

@@ -11,9 +11,10 @@ use super::scene::{Cell, Look, Picture, Tone};
 use super::search;
 use super::shown::{Shown, walks_back};
 use crate::heuristic::Blind;
+use crate::limits::{Clock, Stop};
 use crate::puzzle::tiles::{
     Board, Cells, Instance, LinearConflict, Manhattan, ManhattanCountingBlank, Misplaced,
-    MisplacedCountingBlank, Move, Packed, Sliding, Sum,
+    MisplacedCountingBlank, Move, Packed, Sliding, Sum, WalkingDistance, Walks,
 };
 use crate::{Answer, Error, Heuristic, Limits, Plan, Run};
 
@@ -77,6 +78,7 @@ one_of! {
         Blind(Blind): (),
         Manhattan(Taxicab): u16,
         LinearConflict(LinearConflict): u16,
+        WalkingDistance(WalkingDistance): Walks,
         Misplaced(Misplaced): u16,
         ManhattanCountingBlank(ManhattanCountingBlank): (u16, u16),
         MisplacedCountingBlank(MisplacedCountingBlank): (u16, u16),
@@ -157,6 +159,7 @@ impl<B: Board> Shown for Puzzle<B> {
             Guess::Blind => TileGuess::Blind(Blind),
             Guess::Manhattan => TileGuess::Manhattan(Taxicab(Manhattan::of(&self.frame))),
             Guess::LinearConflict => TileGuess::LinearConflict(LinearConflict::of(&self.frame)),
+            Guess::WalkingDistance => TileGuess::WalkingDistance(WalkingDistance::of(&self.frame).ok()?),
             Guess::Misplaced => TileGuess::Misplaced(Misplaced::of(&self.frame)),
             Guess::ManhattanCountingBlank => {
                 TileGuess::ManhattanCountingBlank(ManhattanCountingBlank::of(&self.frame))
@@ -166,6 +169,14 @@ impl<B: Board> Shown for Puzzle<B> {
             }
             _ => return None,
         })
+    }
+
+    fn prepare(&self, which: Guess, limits: &Limits) -> Result<Result<usize, Stop>, Error> {
+        let bytes = match which {
+            Guess::WalkingDistance => WalkingDistance::of(&self.frame)?.bytes(),
+            _ => 0,
+        };
+        Ok(Clock::new(limits).hold(bytes).map(|()| bytes))
     }
 
     fn usual(&self) -> Guess {

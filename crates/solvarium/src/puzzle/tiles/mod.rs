@@ -31,6 +31,8 @@ mod numbered;
 mod parity;
 mod parse;
 mod sliding;
+mod walk;
+mod walking_distance;
 
 #[cfg(test)]
 mod tests;
@@ -45,6 +47,7 @@ pub use misplaced::Misplaced;
 pub use moves::{Move, Way};
 pub use numbered::Numbered;
 pub use sliding::Sliding;
+pub use walking_distance::{WalkingDistance, Walks};
 
 /// Boards of up to 16 cells: 9 bytes a state.
 ///

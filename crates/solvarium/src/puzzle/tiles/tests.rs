@@ -1,7 +1,8 @@
 //! The puzzle as a whole: move generation, memos and parity against slow twins.
 
 use super::*;
-use crate::{Heuristic, Problem, Reversible, rng::Rng};
+use crate::path::{Cycles, Ida};
+use crate::{Heuristic, Limits, Problem, Reversible, rng::Rng, solve};
 use std::collections::{HashMap, hash_map::Entry};
 
 /// Walks at random and compares every memo with one made from nothing.
@@ -30,6 +31,10 @@ fn every_memo_is_scratch<B: Board>(width: u8, height: u8) {
     memo_is_scratch(&puzzle, &Misplaced::of(&puzzle));
     memo_is_scratch(&puzzle, &Manhattan::of(&puzzle));
     memo_is_scratch(&puzzle, &LinearConflict::of(&puzzle));
+    // Too large for a table are 5x5 and 8x8, and 8 lines of two cells.
+    if width.max(height) < 6 && width * height < 20 {
+        memo_is_scratch(&puzzle, &WalkingDistance::of(&puzzle).unwrap());
+    }
     memo_is_scratch(&puzzle, &MisplacedCountingBlank::of(&puzzle));
     memo_is_scratch(&puzzle, &ManhattanCountingBlank::of(&puzzle));
 }
@@ -124,6 +129,11 @@ fn faults<B: Board, H: Heuristic<Sliding<B>>>(
     (over.len(), over.into_iter().max().unwrap_or(0), consistent)
 }
 
+/// What a heuristic says of a board.
+fn worth<B: Board>(_: &Sliding<B>, heuristic: &impl Heuristic<Sliding<B>>, board: &B) -> u32 {
+    heuristic.value(&heuristic.first(board))
+}
+
 #[test]
 fn good_heuristics_never_overestimate_and_are_consistent() {
     for (width, height, goal) in
@@ -135,12 +145,15 @@ fn good_heuristics_never_overestimate_and_are_consistent() {
         let distances = distances(&puzzle);
         let (misplaced, manhattan) = (Misplaced::of(&puzzle), Manhattan::of(&puzzle));
         let conflicts = LinearConflict::of(&puzzle);
+        let walking = WalkingDistance::of(&puzzle).unwrap();
+        assert_eq!(faults(&puzzle, &walking, &distances), (0, 0, true));
         assert_eq!(faults(&puzzle, &misplaced, &distances), (0, 0, true));
         assert_eq!(faults(&puzzle, &manhattan, &distances), (0, 0, true));
         assert_eq!(faults(&puzzle, &conflicts, &distances), (0, 0, true));
         for state in distances.keys() {
             let (a, b) = (misplaced.first(state), manhattan.first(state).into());
             assert!(a <= b && b <= conflicts.first(state), "{}", puzzle.line(state));
+            assert!(u32::from(b) <= worth(&puzzle, &walking, state), "{}", puzzle.line(state));
         }
     }
 }
@@ -249,6 +262,45 @@ fn the_corpus_is_true() {
             assert_eq!(distances.get(&puzzle.start()).copied(), cost, "{name}");
         }
     }
+}
+
+/// Boards of known distance: drawn from whole layers around several goals, and those of the corpus.
+#[test]
+fn walking_distance_never_overestimates_on_large_boards() {
+    let goals =
+        ["0 1 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15", "1 2 3 4 / 5 0 6 7 / 8 9 10 11 / 12 13 14 15"];
+    for (goal, depth) in goals.into_iter().zip([16, 17]) {
+        let goal = Instance::parse(goal).unwrap();
+        let goal = Instance::new(4, 4, goal.start(), goal.start()).unwrap();
+        let layer = goal.at_depth(depth, 300, &mut Rng::seeded(3), &Limits::none()).unwrap().unwrap();
+        for drawn in layer.drawn {
+            let puzzle = Tiles::of(&drawn).unwrap();
+            let found = worth(&puzzle, &WalkingDistance::of(&puzzle).unwrap(), &puzzle.start());
+            assert!(found <= depth && found % 2 == depth % 2, "{drawn}");
+        }
+    }
+    for (text, cost) in solvable_corpus() {
+        let puzzle = Tiles::parse(&text);
+        let Some(walking) = puzzle.as_ref().ok().and_then(|puzzle| WalkingDistance::of(puzzle).ok()) else {
+            continue;
+        };
+        let puzzle = puzzle.unwrap();
+        assert!(worth(&puzzle, &walking, &puzzle.start()) <= cost, "{text}");
+        if cost <= 32 {
+            let found = solve(&puzzle, &Ida::new(walking).cycles(Cycles::Parent));
+            assert_eq!(found.plan().map(|plan| plan.cost), Some(cost), "{text}");
+        }
+    }
+}
+
+/// The boards of the corpus that have a solution, with its length.
+fn solvable_corpus() -> Vec<(String, u32)> {
+    let corpus = repository("testdata/tiles.txt").unwrap_or_default();
+    let line = |line: &str| {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        Some((fields.get(1)?.to_string(), fields.get(2)?.parse().ok()?))
+    };
+    corpus.lines().filter(|line| !line.starts_with('#')).filter_map(line).collect()
 }
 
 #[test]
