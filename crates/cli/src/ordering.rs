@@ -2,7 +2,7 @@
 
 use clap::Args;
 use solvarium::Error;
-use solvarium::catalogue::{self, Method, Order};
+use solvarium::catalogue::{Estimator, Method, Order};
 
 /// One method with one heuristic.
 #[derive(Args, Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct OrderArgs {
 
 /// The name of a heuristic that there is, whichever problem it is for.
 pub fn heuristic(name: &str) -> Result<String, Error> {
-    catalogue::find(catalogue::heuristics(), "heuristic", name).map(|_| name.to_string())
+    Estimator::parse(name).map(|_| name.to_string())
 }
 
 impl OrderArgs {

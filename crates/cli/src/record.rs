@@ -15,7 +15,7 @@ pub struct Record<'a> {
     problem: &'a str,
     method: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    heuristic: Option<&'static str>,
+    heuristic: Option<String>,
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped_by: Option<&'static str>,
@@ -131,7 +131,7 @@ impl<'a> Record<'a> {
             r#type: "result",
             problem: &report.problem,
             method: &report.method,
-            heuristic: report.heuristic.map(|heuristic| heuristic.name),
+            heuristic: report.heuristic.as_ref().map(ToString::to_string),
             outcome: report.ending.name(),
             stopped_by: match &report.ending {
                 Ending::Stopped(stop) => Some(stop.name()),

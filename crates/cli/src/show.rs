@@ -111,6 +111,7 @@ fn text(out: &mut impl Write, view: View<'_>) -> io::Result<()> {
             let way =
                 if report.actions.is_empty() { "nothing to do: the start is a goal" } else { line(report) };
             writeln!(out, "{STRONG}{way}{STRONG:#}")?;
+            also(out, report)?;
         }
         (Ending::Solved, _) => block(out, report.drawing.as_deref().unwrap_or_default())?,
         (Ending::NoSolution, _) => {
@@ -139,6 +140,11 @@ fn text(out: &mut impl Write, view: View<'_>) -> io::Result<()> {
     Ok(())
 }
 
+/// The solution in its other form, where it has one.
+fn also(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    report.also.iter().try_for_each(|also| writeln!(out, "{also}"))
+}
+
 /// Text of several lines, its last line ended once.
 fn block(out: &mut impl Write, text: &str) -> io::Result<()> {
     writeln!(out, "{}", text.trim_end_matches('\n'))
@@ -158,7 +164,7 @@ fn summary(report: &Report) -> String {
     if let Some(best) = &report.best {
         return descent(report, best);
     }
-    let heuristic = report.heuristic.map(|h| format!(" with {}", h.name)).unwrap_or_default();
+    let heuristic = report.heuristic.as_ref().map(|h| format!(" with {h}")).unwrap_or_default();
     let cost = report.cost.map(|cost| format!("cost {}, ", Number::of(cost))).unwrap_or_default();
     format!(
         "{}{heuristic}: {cost}{} expanded, {} generated, {}, {}",

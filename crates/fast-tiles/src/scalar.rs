@@ -28,7 +28,7 @@ pub fn solve(board: &Board) -> Result<(Vec<Way>, Stats), Error> {
     crate::solver::to_the_end(|go_on| solve_while(board, u64::MAX, go_on))
 }
 
-/// The same for as long as one wants: no more than `nodes` boards are expanded, and `go_on` is asked every few million.
+/// The same for as long as one wants: no more than `nodes` boards are expanded, and `go_on` is asked every quarter of a million.
 ///
 /// # Errors
 /// As [`solve`].

@@ -112,7 +112,7 @@ impl Solver {
     }
 
     /// The same for as long as one wants: no more than `nodes` boards are expanded until the goal is found, and `go_on`
-    /// is asked every few million.
+    /// is asked every quarter of a million.
     ///
     /// # Errors
     /// As [`Solver::solve`].

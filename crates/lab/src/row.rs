@@ -157,7 +157,7 @@ impl Row {
             bytes: stats.bytes_peak,
             hits: Vec::new(),
             ran: report.method.clone(),
-            heuristic: report.heuristic.map_or("", |entry| entry.name).into(),
+            heuristic: report.heuristic.as_ref().map(ToString::to_string).unwrap_or_default(),
             at_once: 1,
             session: 0,
         }

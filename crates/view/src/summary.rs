@@ -33,7 +33,7 @@ impl Ended {
         };
         Self {
             method: report.method.clone(),
-            heuristic: report.heuristic.map(|heuristic| heuristic.name.into()),
+            heuristic: report.heuristic.as_ref().map(ToString::to_string),
             ending: report.ending.name().into(),
             stopped_by: stop.map(|stop| stop.name().into()),
             why: report.why.clone().or_else(|| stop.map(ToString::to_string)),

@@ -105,7 +105,7 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
     }
     let stop = interrupt::flag()?;
     let mut written =
-        Written { out: out::standard(), files: Files::default(), exit: Exit::Solved, any: false };
+        Written { out: out::standard(), files: Files::default(), exit: Exit::Solved, any: false, hint: None };
     let in_bulk = Cell::new(Exit::Solved);
     let solved = args.reading.each(
         &args.input,
@@ -164,8 +164,8 @@ fn some(
     let all = puzzles.extent == Extent::All;
     let session = Session {
         args,
+        common,
         format: args.format.unwrap_or(if all || args.unique { Format::Text } else { Format::Line }),
-        show: common.show(),
         recording: Recording::begin(args.record.as_deref(), puzzles, &order)?,
         order,
         limits: args.limits.limits(args.jobs, stop),
@@ -180,8 +180,8 @@ fn some(
 /// What all puzzles of one command line have in common.
 struct Session<'a> {
     args: &'a SolveArgs,
+    common: Common,
     format: Format,
-    show: Show,
     recording: Option<Recording>,
     order: Order,
     limits: Limits,
@@ -202,6 +202,8 @@ struct Written {
     exit: Exit,
     /// Whether anything was written.
     any: bool,
+    /// What was said already of how to be quicker.
+    hint: Option<String>,
 }
 
 impl Session<'_> {
@@ -241,7 +243,7 @@ impl Session<'_> {
         }
         let gauge = Gauge::new();
         // Several lines at once would overwrite each other.
-        let show = if self.args.jobs > 1 { Show::Never } else { self.show };
+        let show = if self.args.jobs > 1 { Show::Never } else { self.common.show() };
         let name = if self.total == Some(1) { String::new() } else { format!("{}: ", puzzle.name) };
         let what = format!("{name}{}", self.order.method);
         let _progress = Progress::begin(show, gauge_line(what, &gauge));
@@ -259,14 +261,14 @@ impl Session<'_> {
     /// Whether people wait for an evolution, which reports once in so many generations.
     fn reports(&self) -> bool {
         let evolves = self.order.method.entry().of == Search::Evolve;
-        evolves && self.format == Format::Text && self.args.jobs <= 1 && self.show != Show::Never
+        evolves && self.format == Format::Text && self.args.jobs <= 1 && self.common.show() != Show::Never
     }
 
     /// The progress of many puzzles at once; where their results appear on the
     /// same terminal, they say as much.
     fn overall(&self, done: &Arc<AtomicUsize>) -> Progress {
-        let scrolls = self.show == Show::Auto && std::io::stdout().is_terminal();
-        let show = if self.args.jobs > 1 && !scrolls { self.show } else { Show::Never };
+        let scrolls = self.common.show() == Show::Auto && std::io::stdout().is_terminal();
+        let show = if self.args.jobs > 1 && !scrolls { self.common.show() } else { Show::Never };
         let (done, total) = (Arc::clone(done), self.total);
         let total = total.map_or(String::new(), |total| format!(" of {total}"));
         Progress::begin(show, move || format!("{}{total} puzzles", done.load(Ordering::Relaxed)))
@@ -302,6 +304,10 @@ impl Session<'_> {
             written.out.flush()?;
         }
         written.files.add(self.args, self.format, puzzle, view)?;
+        if let Some(hint) = report.hint.as_ref().filter(|_| !self.common.quiet && written.hint.is_none()) {
+            out::say_note(hint);
+            written.hint = Some(hint.clone());
+        }
         let exit = show::exit(&report).and(unique.map_or(Exit::Solved, Unique::exit));
         written.exit = written.exit.and(exit);
         Ok(exit)

@@ -90,7 +90,13 @@ const tests = {
     await until(page, () => window.solvarium.state.panes[0].moment?.what === 'bound');
     await page.click('#until-goal');
     await until(page, () => ['goal', 'done'].includes(window.solvarium.state.panes[0].moment?.what));
-    holds((await summary(page)).rounds > 1, 'there were rounds');
+    const { rounds } = await summary(page);
+    holds(rounds > 1, 'there were rounds');
+    await until(page, n => window.solvarium.trees[0].window?.roots.length === n, rounds);
+    const names = await page.evaluate(() => window.solvarium.trees[0].window.roots.map(root => root.label));
+    const bounds = names.map(name => Number(/^bound (\d+)$/.exec(name)?.[1]));
+    holds(bounds.every((bound, i) => !i || bound > bounds[i - 1]), `each round is a tree, named for its bound: ${names}`);
+    holds(await page.isVisible('#board svg'), 'the board is seen');
   },
 
   async 'two runs stand side by side on one clock'(keep) {

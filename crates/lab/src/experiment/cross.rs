@@ -5,7 +5,7 @@ use super::place::Text;
 use super::{Question, file, values};
 use crate::plan::Configuration;
 use crate::{Error, Metric};
-use solvarium::catalogue::{self, Method};
+use solvarium::catalogue::{Estimator, Method};
 use toml::Spanned;
 
 /// More methods than this in a question are a mistake.
@@ -102,9 +102,9 @@ fn read(spanned: &Spanned<String>, text: &str, place: &Text<'_>) -> Result<Metho
     Method::parse(text).map_err(|error| place.at(Some(spanned), &format!("method '{text}': {error}")))
 }
 
-fn heuristic(name: &Spanned<String>, place: &Text<'_>) -> Result<&'static str, Error> {
-    catalogue::find(catalogue::heuristics(), "heuristic", name.get_ref())
-        .map(|entry| entry.name)
+fn heuristic(name: &Spanned<String>, place: &Text<'_>) -> Result<String, Error> {
+    Estimator::parse(name.get_ref())
+        .map(|estimator| estimator.to_string())
         .map_err(|error| place.at(Some(name), &error.to_string()))
 }
 

@@ -1,7 +1,6 @@
 //! The one implementation of [`Job`]: a puzzle that can be shown, any puzzle.
 
-use super::entry::Entry;
-use super::heuristics::{self, Estimate, Guess, Worth};
+use super::heuristics::{self, Estimator, Guess, Worth};
 use super::job::{Best, Counted, Ending, Findings, HeuristicReport, Job, Order, Report, Step, Watcher};
 use super::local::Audience;
 use super::methods::{Method, Search, methods};
@@ -37,14 +36,18 @@ impl<S: Shown> Case<S> {
         Self { puzzle, kind }
     }
 
-    /// What is best for the puzzle; where somebody names a heuristic and that
-    /// asks none, A*, which does.
-    fn auto(&self, named: Option<&Entry<Estimate>>, told: Told) -> (Method, Guess) {
+    /// What is best for the puzzle; where somebody names a heuristic and that asks none, what is best where somebody
+    /// watches, or A*, which does.
+    fn auto(&self, named: Option<&Estimator>, told: Told) -> (Method, Guess) {
         let (method, guess) = match told {
             Told::Somebody => self.puzzle.auto_watched(),
             Told::Nobody => self.puzzle.auto(),
         };
         if named.is_none() || method.entry().of.is_informed() {
+            return (method, guess);
+        }
+        let (method, guess) = self.puzzle.auto_watched();
+        if method.entry().of.is_informed() {
             (method, guess)
         } else {
             (Method::of(Search::AStar), self.puzzle.usual())
@@ -52,12 +55,12 @@ impl<S: Shown> Case<S> {
     }
 
     /// The method and the heuristic that the order comes to on this puzzle.
-    fn choose(&self, order: &Order, told: Told) -> Result<(Method, &'static Entry<Estimate>), Error> {
+    fn choose(&self, order: &Order, told: Told) -> Result<(Method, Estimator), Error> {
         // A name that nobody knows comes before anything else that is wrong.
         let named = order.heuristic.as_deref().map(|name| heuristics::choose(self.kind.entry(), name));
         let named = named.transpose()?;
         let (method, guess) = match order.method.entry().of {
-            Search::Auto => self.auto(named, told),
+            Search::Auto => self.auto(named.as_ref(), told),
             Search::Local => (self.puzzle.local().set_as(&order.method), self.puzzle.usual()),
             _ => (order.method.clone(), self.puzzle.usual()),
         };
@@ -73,8 +76,8 @@ impl<S: Shown> Case<S> {
                     names.join(", ")
                 )));
             }
-            None if search.is_informed() => heuristics::of(guess),
-            None => heuristics::of(Guess::Blind),
+            None if search.is_informed() => Estimator::of(guess),
+            None => Estimator::of(Guess::Blind),
         };
         Ok((method, estimate))
     }
@@ -140,16 +143,18 @@ impl<S: Shown> Case<S> {
         Ok(constraints.plan(self.puzzle.problem(), values))
     }
 
-    fn report(&self, order: &Order, method: &Method, estimate: &'static Entry<Estimate>) -> Report {
+    fn report(&self, order: &Order, method: &Method, estimate: &Estimator) -> Report {
         Report {
             problem: self.kind.to_string(),
             method: method.to_string(),
-            heuristic: method.entry().of.is_informed().then_some(estimate),
+            heuristic: method.entry().of.is_informed().then(|| estimate.clone()),
             ending: Ending::NoSolution,
             why: None,
             cost: None,
             actions: Vec::new(),
             solution: None,
+            also: None,
+            hint: None,
             drawing: None,
             same_form: None,
             rows: None,
@@ -191,6 +196,7 @@ impl<S: Shown> Case<S> {
         report.cost = Some(plan.cost.as_f64());
         report.actions = plan.actions.iter().map(|action| self.puzzle.say(action)).collect();
         report.solution = Some(self.puzzle.line(plan, end));
+        report.also = self.puzzle.also(plan);
         report.drawing = Some(self.puzzle.draw(end));
         report.same_form = self.puzzle.same_form(end);
         report.rows = self.puzzle.rows(end);
@@ -198,7 +204,8 @@ impl<S: Shown> Case<S> {
             let mut state = self.puzzle.problem().start();
             for (action, said) in plan.actions.iter().zip(&report.actions) {
                 self.puzzle.problem().apply(&mut state, action);
-                report.steps.push(Step { action: said.clone(), board: self.puzzle.draw(&state) });
+                let action = self.puzzle.say_after(action, &state).unwrap_or_else(|| said.clone());
+                report.steps.push(Step { action, board: self.puzzle.draw(&state) });
             }
         }
     }
@@ -215,8 +222,8 @@ fn no_counter(method: &Method) -> Error {
 }
 
 /// Whether bounds that rest on this heuristic are proofs.
-fn trust(estimate: &Entry<Estimate>) -> Trust {
-    match estimate.of.worth {
+fn trust(estimate: &Estimator) -> Trust {
+    match estimate.entry().of.worth {
         Worth::Admissible => Trust::Proved,
         Worth::Inadmissible | Worth::Unknown => Trust::Guessed,
     }
@@ -280,7 +287,7 @@ impl<S: Shown> Job for Case<S> {
     fn solve(&self, order: &Order, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
         let told = if watch.is_some() { Told::Somebody } else { Told::Nobody };
         let (method, estimate) = self.choose(order, told)?;
-        let mut report = self.report(order, &method, estimate);
+        let mut report = self.report(order, &method, &estimate);
         if method.entry().of.is_local() {
             return self.walk(&method, order, limits, watch, report);
         }
@@ -289,7 +296,7 @@ impl<S: Shown> Job for Case<S> {
             return Ok(report);
         }
         let clock = Clock::new(limits);
-        let bytes = match self.puzzle.prepare(estimate.of.guess, limits)? {
+        let bytes = match self.puzzle.prepare(estimate.guess(), limits)? {
             Ok(bytes) => bytes,
             Err(stop) => {
                 (report.ending, report.elapsed) = (Ending::Stopped(stop), clock.elapsed());
@@ -298,15 +305,16 @@ impl<S: Shown> Job for Case<S> {
         };
         let prepared = clock.elapsed();
         let mut interpreter;
-        let mut run = Run::new().limits(limits.after(prepared, bytes)).trusting(trust(estimate));
+        let mut run = Run::new().limits(limits.after(prepared, bytes)).trusting(trust(&estimate));
         if let Some(watch) = watch {
             interpreter = Interpreter { puzzle: &self.puzzle, watch };
             run = run.watch(&mut interpreter);
         }
-        let mut answer = self.search(&method, estimate.of.guess, order.seed, run)?;
+        let mut answer = self.search(&method, estimate.guess(), order.seed, run)?;
         answer.elapsed += prepared;
         answer.stats.bytes_peak += bytes as u64;
         self.conclude(&answer, order, &mut report);
+        report.hint = self.puzzle.hint(&method, &report.stats);
         Ok(report)
     }
 
@@ -333,10 +341,10 @@ impl<S: Shown> Job for Case<S> {
     }
 
     fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error> {
-        let entry = heuristics::choose(self.kind.entry(), heuristic)?;
+        let chosen = heuristics::choose(self.kind.entry(), heuristic)?;
         if let Some(why) = self.puzzle.refute() {
             return Err(Error::unsolvable(why));
         }
-        judge::heuristic(&self.puzzle, self.kind.entry().of, entry, limits)
+        judge::heuristic(&self.puzzle, self.kind.entry().of, &chosen, limits)
     }
 }

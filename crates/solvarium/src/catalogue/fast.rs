@@ -24,7 +24,8 @@ impl Fast {
 /// The refusal where a puzzle is another.
 pub(super) fn none(method: &Method) -> Error {
     Error::setting(format!(
-        "method '{}' is for 9x9 Sudoku with boxes of 3x3, without diagonals; use auto, which takes what fits",
+        "method '{}' is for 9x9 Sudoku with boxes of 3x3, without diagonals, and for sliding tiles; use auto, which \
+         takes what fits",
         method.entry().name
     ))
 }

@@ -1,10 +1,13 @@
 //! The heuristics, by name: the one table, with what each is for and whether
 //! it may be trusted.
 
-use super::entry::{Entry, find};
+use super::entry::{Entry, Setting, Takes, find};
 use super::own;
 use super::problems::Puzzle;
+use super::spec::Spec;
 use crate::Error;
+use crate::puzzle::tiles::Parts;
+use std::fmt::{Display, Formatter};
 
 /// What there is to know of a heuristic beside its name.
 ///
@@ -50,6 +53,7 @@ pub(super) enum Guess {
     Manhattan,
     LinearConflict,
     WalkingDistance,
+    Patterns(Parts),
     Misplaced,
     ManhattanCountingBlank,
     MisplacedCountingBlank,
@@ -64,6 +68,34 @@ pub(super) enum Guess {
     /// That of a problem of one's own.
     Own,
 }
+
+const PARTS: Setting = Setting {
+    name: "parts",
+    help: "how the tiles are divided into patterns; named by how many tiles each has",
+    takes: Takes::Choice(&[
+        ("usual", "as large as can be made in about a second; for any board"),
+        ("small", "as large as can be made at once; for any board"),
+        ("4-4", "for 3x3"),
+        ("5-5-5", "for 4x4"),
+        ("6-6-3", "for 4x4"),
+        ("7-8", "for 4x4; takes ten seconds and 0.6 GB to make"),
+        ("5-5-5-5-4", "for 5x5"),
+        ("6-6-6-6", "for 5x5; takes ten seconds and 0.2 GB to make"),
+    ]),
+    default: "usual",
+};
+
+/// What the words of [`PARTS`] mean.
+const MEANT: [Parts; 8] = [
+    Parts::Usual,
+    Parts::Small,
+    Parts::Named("4-4"),
+    Parts::Named("5-5-5"),
+    Parts::Named("6-6-3"),
+    Parts::Named("7-8"),
+    Parts::Named("5-5-5-5-4"),
+    Parts::Named("6-6-6-6"),
+];
 
 /// The problems that are models and nothing else.
 const MODELS: &[Puzzle] =
@@ -104,6 +136,17 @@ static HEURISTICS: &[Entry<Estimate>] = &[
         help: "the moves that the rows alone need, and the columns alone, by tables; up to 4x4, 3x5 and 2x6",
         settings: &[],
         of: Estimate { problems: &[Puzzle::Tiles], worth: Worth::Admissible, guess: Guess::WalkingDistance },
+    },
+    Entry {
+        name: "patterns",
+        aliases: &["pdb", "pattern-databases"],
+        help: "pattern databases, added, and their mirror; up to 25 cells, the goal's blank in a corner",
+        settings: &[PARTS],
+        of: Estimate {
+            problems: &[Puzzle::Tiles],
+            worth: Worth::Admissible,
+            guess: Guess::Patterns(Parts::Usual),
+        },
     },
     Entry {
         name: "misplaced",
@@ -219,30 +262,87 @@ impl Estimate {
     }
 }
 
-/// The heuristic called `name`, which must be one for `problem`.
-pub(super) fn choose(problem: &Entry<Puzzle>, name: &str) -> Result<&'static Entry<Estimate>, Error> {
-    if problem.of == Puzzle::Own && own::ESTIMATE.answers_to(name) {
-        return Ok(&own::ESTIMATE);
+/// A heuristic with its settings.
+///
+/// ```
+/// use solvarium::catalogue::{Estimator, Worth};
+/// let sixes = Estimator::parse("PDB( parts = 6-6-3 )")?;
+/// assert_eq!((sixes.to_string().as_str(), sixes.entry().of.worth), ("patterns(parts=6-6-3)", Worth::Admissible));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimator(Spec<Estimate>);
+
+impl Estimator {
+    /// Reads a heuristic: a name, and settings in brackets if any differ from their defaults.
+    ///
+    /// ```
+    /// use solvarium::catalogue::Estimator;
+    /// assert_eq!(Estimator::parse("taxicab")?.to_string(), "manhattan");
+    /// assert_eq!(Estimator::parse("patterns(7-7)").unwrap_err().to_string(),
+    ///     "column 10: unknown setting of heuristic 'patterns': '7-7'; known: parts");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is unknown, not closed or not for it, and the column if there are settings.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        if text.contains('(') {
+            return Spec::parse(HEURISTICS, "heuristic", text).map(Self);
+        }
+        find(HEURISTICS, "heuristic", text.trim()).map(|entry| Self(Spec::of(entry)))
     }
-    let entry = find(HEURISTICS, "heuristic", name)?;
-    if entry.of.is_for(problem.of) {
-        return Ok(entry);
+
+    /// The one behind this function.
+    pub(super) fn of(guess: Guess) -> Self {
+        let is_same = |other: Guess| std::mem::discriminant(&other) == std::mem::discriminant(&guess);
+        let entry = HEURISTICS.iter().chain([&own::ESTIMATE]).find(|entry| is_same(entry.of.guess));
+        Self(Spec::of(entry.unwrap_or(&HEURISTICS[0])))
+    }
+
+    /// Its row in the table.
+    ///
+    /// ```
+    /// use solvarium::catalogue::Estimator;
+    /// assert_eq!(Estimator::parse("hamming")?.entry().name, "misplaced");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn entry(&self) -> &'static Entry<Estimate> {
+        self.0.entry
+    }
+
+    /// The function that it stands for, as it is set.
+    pub(super) fn guess(&self) -> Guess {
+        match self.0.entry.of.guess {
+            Guess::Patterns(_) => Guess::Patterns(self.0.pick(&PARTS, MEANT)),
+            guess => guess,
+        }
+    }
+}
+
+impl Display for Estimator {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The heuristic that is called so, which must be one for `problem`.
+pub(super) fn choose(problem: &Entry<Puzzle>, text: &str) -> Result<Estimator, Error> {
+    if problem.of == Puzzle::Own && own::ESTIMATE.answers_to(text) {
+        return Ok(Estimator::of(Guess::Own));
+    }
+    let chosen = Estimator::parse(text)?;
+    if chosen.entry().of.is_for(problem.of) {
+        return Ok(chosen);
     }
     let known: Vec<_> = for_problem(problem.of).map(|entry| entry.name).collect();
     Err(Error::setting(format!(
         "heuristic '{}' is not for {}; known: {}",
-        entry.name,
+        chosen.entry().name,
         problem.name,
         known.join(", ")
     )))
-}
-
-/// The row of this function.
-pub(super) fn of(guess: Guess) -> &'static Entry<Estimate> {
-    if guess == Guess::Own {
-        return &own::ESTIMATE;
-    }
-    HEURISTICS.iter().find(|entry| entry.of.guess == guess).unwrap_or(&HEURISTICS[0])
 }
 
 /// Those that are for this problem.

@@ -2,7 +2,7 @@
 //! of it: solve it, check it, count its solutions, try a heuristic on it.
 
 use super::entry::Entry;
-use super::heuristics::Estimate;
+use super::heuristics::{Estimate, Estimator};
 use super::methods::Method;
 use super::problems::Kind;
 use super::scene::Scene;
@@ -121,7 +121,7 @@ pub trait Job: Send + Sync {
     /// use solvarium::catalogue::{self, Extras, Method, Order};
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
     /// let report = job.resolve(&Order::default())?;
-    /// assert_eq!((report.method.as_str(), report.heuristic.map(|h| h.name)), ("astar", Some("linear-conflict")));
+    /// assert_eq!((report.method.as_str(), report.heuristic.unwrap().to_string()), ("astar", "linear-conflict".to_string()));
     /// let backtrack = Order { method: Method::parse("backtrack")?, ..Order::default() };
     /// assert!(job.resolve(&backtrack).unwrap_err().is_setting());
     /// # Ok::<(), solvarium::Error>(())
@@ -252,8 +252,8 @@ pub struct Report {
     /// The method that ran, with every setting that differs from its default,
     /// as [`Method::parse`] reads it; `auto` is resolved.
     pub method: String,
-    /// The heuristic that was asked, if the method asks one.
-    pub heuristic: Option<&'static Entry<Estimate>>,
+    /// The heuristic that was asked, if the method asks one, with its settings.
+    pub heuristic: Option<Estimator>,
     /// How it ended.
     pub ending: Ending,
     /// Why there is no solution, if that was proved without a search.
@@ -264,6 +264,10 @@ pub struct Report {
     pub actions: Vec<String>,
     /// The solution in one line: a filled grid's cells, a tile puzzle's moves.
     pub solution: Option<String>,
+    /// The solution in another form that people use, in one line: of a tile puzzle, `tiles 4 1`, which slide, in order.
+    pub also: Option<String>,
+    /// What would make puzzles as hard as this one quicker to solve, in a sentence, if something would.
+    pub hint: Option<String>,
     /// The end of the plan, drawn in several lines.
     pub drawing: Option<String>,
     /// The solution in the form in which the puzzle was read, where that form

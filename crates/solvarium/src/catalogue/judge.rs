@@ -1,8 +1,7 @@
 //! Whether a heuristic can be trusted on a puzzle, in words: what
 //! [`check`](crate::check) finds, with each counterexample drawn.
 
-use super::entry::Entry;
-use super::heuristics::{self, Estimate, Worth};
+use super::heuristics::{self, Estimator, Guess, Worth};
 use super::job::HeuristicReport;
 use super::problems::Puzzle;
 use super::shown::Shown;
@@ -15,11 +14,12 @@ use std::fmt::Write;
 pub(super) fn heuristic<S: Shown>(
     puzzle: &S,
     which: Puzzle,
-    entry: &'static Entry<Estimate>,
+    chosen: &Estimator,
     limits: &Limits,
 ) -> Result<HeuristicReport, Error> {
-    let guess = match puzzle.prepare(entry.of.guess, limits)? {
-        Ok(_) => super::search::fitting(puzzle, entry.of.guess)?,
+    let entry = chosen.entry();
+    let guess = match puzzle.prepare(chosen.guess(), limits)? {
+        Ok(_) => super::search::fitting(puzzle, chosen.guess())?,
         Err(stop) => {
             let text = format!("{stop} before the heuristic was made\n");
             return Ok(HeuristicReport { heuristic: entry, good: None, stopped: Some(stop), text });
@@ -29,8 +29,9 @@ pub(super) fn heuristic<S: Shown>(
     let report = space.judge(&guess);
     let mut text = report.to_string();
     for other in heuristics::for_problem(which) {
-        // What overestimates is higher for nothing.
-        if other.name == entry.name || other.of.worth == Worth::Inadmissible {
+        // What overestimates is higher for nothing; and nobody waits for databases that were not asked for.
+        let is_rival = other.of.worth != Worth::Inadmissible && !matches!(other.of.guess, Guess::Patterns(_));
+        if other.name == entry.name || !is_rival {
             continue;
         }
         let is_made = matches!(puzzle.prepare(other.of.guess, limits), Ok(Ok(_)));

@@ -60,7 +60,7 @@ pub enum Search {
     Sat,
     /// Sudoku's own backtracking, with naked and hidden singles.
     Singles,
-    /// The engine for plain 9x9 Sudoku.
+    /// The engines for plain 9x9 Sudoku and for sliding tiles.
     Fast,
     /// The local search that is best for the instance.
     Local,
@@ -207,6 +207,19 @@ pub(super) const RANK: Setting = Setting {
     default: "f",
 };
 
+/// Sudoku needs none, and does not look at it.
+pub(super) const DATABASES: Setting = Setting {
+    name: "databases",
+    help: "sliding tiles: when pattern databases are made, which takes about a second, once",
+    takes: Takes::Choice(&[
+        ("when-hard", "for boards that turn out to be hard"),
+        ("always", "at once"),
+        ("largest", "at once, as large as there are: 7-8 for 4x4, 6-6-6-6 for 5x5; they take ten seconds"),
+        ("never", "Manhattan distance alone; above 16 cells, small databases"),
+    ]),
+    default: "when-hard",
+};
+
 static METHODS: &[Entry<Search>] = &[
     Entry {
         name: "auto",
@@ -329,9 +342,9 @@ static METHODS: &[Entry<Search>] = &[
     },
     Entry {
         name: "fast",
-        aliases: &["fast-sudoku"],
-        help: "plain 9x9 Sudoku at record speed, by SIMD; tells nobody what it does",
-        settings: &[],
+        aliases: &["fast-sudoku", "fast-tiles"],
+        help: "plain 9x9 Sudoku, and sliding tiles up to 5x5, at record speed; shows only its rounds",
+        settings: &[DATABASES],
         of: Search::Fast,
     },
     Entry {

@@ -13,6 +13,7 @@ mod each;
 mod entry;
 mod explore;
 mod fast;
+mod fast_tiles;
 mod head;
 mod heuristics;
 mod job;
@@ -43,7 +44,7 @@ mod wholes;
 
 pub use entry::{Entry, Setting, Takes, find};
 pub use explore::{EXPLORED, Space};
-pub use heuristics::{Estimate, Worth, heuristics};
+pub use heuristics::{Estimate, Estimator, Worth, heuristics};
 pub use job::{Best, Counted, Ending, Finding, Findings, HeuristicReport, Job, Order, Report, Step, Watcher};
 pub use methods::{Method, Search, methods};
 pub use own::own;

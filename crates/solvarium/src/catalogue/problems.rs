@@ -1,7 +1,7 @@
 //! The problems, by name: the one table of what a text can be read as.
 
-use super::entry::{Entry, Setting, Takes, find};
-use super::heuristics::{Guess, heuristics};
+use super::entry::{Entry, Setting, Takes};
+use super::heuristics::{Estimator, Guess};
 use super::spec::Spec;
 use crate::Error;
 use std::fmt::{Display, Formatter};
@@ -317,7 +317,8 @@ impl Kind {
     /// # Errors
     /// When there is no such heuristic, or when it is for several problems.
     pub fn of_heuristic(name: &str) -> Result<Self, Error> {
-        let heuristic = find(heuristics(), "heuristic", name)?;
+        let heuristic = Estimator::parse(name)?;
+        let heuristic = heuristic.entry();
         let fit: Vec<_> = PROBLEMS.iter().filter(|entry| heuristic.of.is_for(entry.of)).collect();
         match fit[..] {
             [_] if heuristic.of.guess == Guess::Sides => {

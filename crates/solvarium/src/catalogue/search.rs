@@ -1,7 +1,7 @@
 //! From a method's name and settings to the algorithm: the one place where the
 //! searches are compiled for a puzzle.
 
-use super::heuristics::{self, Guess};
+use super::heuristics::{Estimator, Guess};
 use super::methods::{CYCLES, FORM, GOAL, HOW, LIMIT, Method, RANK, REOPEN, Search, TIE, WEIGHT, WIDTH};
 use super::shown::Shown;
 use super::{constraints, fast, local};
@@ -120,7 +120,7 @@ fn tie(method: &Method) -> Tie {
 /// The puzzle's heuristic of this name.
 pub(super) fn fitting<S: Shown>(puzzle: &S, guess: Guess) -> Result<S::Guess, Error> {
     puzzle.guess(guess).ok_or_else(|| {
-        Error::setting(format!("heuristic '{}' is not for this problem", heuristics::of(guess).name))
+        Error::setting(format!("heuristic '{}' is not for this problem", Estimator::of(guess).entry().name))
     })
 }
 

@@ -9,7 +9,7 @@ use super::methods::{Method, Search};
 use super::scene::{Picture, Scene};
 use super::search;
 use crate::limits::Stop;
-use crate::{Answer, Error, Heuristic, Limits, Plan, Problem, Run};
+use crate::{Answer, Error, Heuristic, Limits, Plan, Problem, Run, Stats};
 
 /// A puzzle that people can read, and the problem to search for its solution.
 /// Its heuristics are one type, so that every search is compiled once for a
@@ -75,6 +75,24 @@ pub(super) trait Shown: Send + Sync + Sized {
     fn line(&self, plan: &Plan<Self::Problem>, end: &State<Self>) -> String {
         let _ = end;
         plan.actions.iter().map(|action| self.say(action)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The solution in another form that people use, in one line, if there is one.
+    fn also(&self, plan: &Plan<Self::Problem>) -> Option<String> {
+        let _ = plan;
+        None
+    }
+
+    /// An action as a step of a plan, where the state after it tells more of it than [`say`](Self::say) knows.
+    fn say_after(&self, action: &Action<Self>, after: &State<Self>) -> Option<String> {
+        let _ = (action, after);
+        None
+    }
+
+    /// What would make puzzles that took this much quicker to solve, in a sentence.
+    fn hint(&self, method: &Method, stats: &Stats) -> Option<String> {
+        let _ = (method, stats);
+        None
     }
 
     /// The solution in the form in which the puzzle was read, if that form has

@@ -192,8 +192,8 @@ pub(super) const SMALL: &[(&str, &str)] = &[
 pub(super) fn is_missing(problem: Puzzle, method: Search) -> bool {
     match method {
         Search::Singles => problem != Puzzle::Sudoku,
-        // None of the small ones is 9x9.
-        Search::Fast => true,
+        // None of the small Sudoku is 9x9.
+        Search::Fast => problem != Puzzle::Tiles,
         Search::Sat if cfg!(not(feature = "sat")) => true,
         method if method.is_for_models() => !has_a_model(problem),
         Search::Memetic => !matches!(problem, Puzzle::Sudoku | Puzzle::Quasigroup),

@@ -1,6 +1,7 @@
 //! Sliding tiles in the catalogue.
 
 use super::case::Case;
+use super::fast_tiles::{self, Fast};
 use super::heuristics::Guess;
 use super::job::{Finding, Findings, Job};
 use super::methods::{CYCLES, Method, Search};
@@ -13,10 +14,10 @@ use super::shown::{Shown, walks_back};
 use crate::heuristic::Blind;
 use crate::limits::{Clock, Stop};
 use crate::puzzle::tiles::{
-    Board, Cells, Instance, LinearConflict, Manhattan, ManhattanCountingBlank, Misplaced,
-    MisplacedCountingBlank, Move, Packed, Sliding, Sum, WalkingDistance, Walks,
+    Board, Cells, Corner, Instance, LinearConflict, Manhattan, ManhattanCountingBlank, Misplaced,
+    MisplacedCountingBlank, Move, Packed, Patterns, Sliding, Sum, WalkingDistance, Walks,
 };
-use crate::{Answer, Error, Heuristic, Limits, Plan, Run};
+use crate::{Answer, Error, Heuristic, Limits, Plan, Run, Stats};
 
 /// Up to this many cells, A* holds all that it can reach.
 const SMALL: u8 = 9;
@@ -73,12 +74,12 @@ fn with_goal(instance: &Instance, goal: &str) -> Result<Instance, Error> {
 }
 
 one_of! {
-    #[expect(clippy::large_enum_variant, reason = "there is one for a whole search")]
     TileGuess, TileMemo: for [B: Board] Sliding<B> {
         Blind(Blind): (),
         Manhattan(Taxicab): u16,
         LinearConflict(LinearConflict): u16,
         WalkingDistance(WalkingDistance): Walks,
+        Patterns(LookedUp): u16,
         Misplaced(Misplaced): u16,
         ManhattanCountingBlank(ManhattanCountingBlank): (u16, u16),
         MisplacedCountingBlank(MisplacedCountingBlank): (u16, u16),
@@ -103,6 +104,34 @@ impl<B: Board> Heuristic<Sliding<B>> for Taxicab {
     #[inline]
     fn value(&self, memo: &u16) -> u32 {
         u32::from(*memo)
+    }
+}
+
+/// [`Patterns`], each board from nothing: their memo would make nodes of all other heuristics larger.
+pub(super) struct LookedUp(Patterns);
+
+impl<B: Board> Heuristic<Sliding<B>> for LookedUp {
+    type Memo = u16;
+
+    fn first(&self, state: &B) -> u16 {
+        self.0.moves(state) as u16
+    }
+
+    #[inline]
+    fn value(&self, memo: &u16) -> u32 {
+        u32::from(*memo)
+    }
+}
+
+impl<B: Board> Puzzle<B> {
+    /// The heuristic of the way back: the same, but that there are databases for few starts.
+    fn back(&self, guess: Guess) -> Result<TileGuess, Error> {
+        let back = Self { frame: self.frame.reversed(), ..*self };
+        let guess = match guess {
+            Guess::Patterns(_) => Guess::LinearConflict,
+            guess => guess,
+        };
+        search::fitting(&back, guess)
     }
 }
 
@@ -154,12 +183,28 @@ impl<B: Board> Shown for Puzzle<B> {
         Move::letters(&plan.actions)
     }
 
+    /// The tiles that slide, as those say it who have the puzzle in their hands.
+    fn also(&self, plan: &Plan<Sliding<B>>) -> Option<String> {
+        let tiles = self.frame.moved(&plan.actions);
+        let tiles: Vec<_> = tiles.iter().map(u8::to_string).collect();
+        (!tiles.is_empty()).then(|| format!("tiles {}", tiles.join(" ")))
+    }
+
+    fn say_after(&self, action: &Move, after: &B) -> Option<String> {
+        Some(format!("{}, tile {}", self.say(action), after.tile(action.cell())))
+    }
+
+    fn hint(&self, method: &Method, stats: &Stats) -> Option<String> {
+        fast_tiles::hint((self.frame.width(), self.frame.height()), method, stats)
+    }
+
     fn guess(&self, which: Guess) -> Option<TileGuess> {
         Some(match which {
             Guess::Blind => TileGuess::Blind(Blind),
             Guess::Manhattan => TileGuess::Manhattan(Taxicab(Manhattan::of(&self.frame))),
             Guess::LinearConflict => TileGuess::LinearConflict(LinearConflict::of(&self.frame)),
             Guess::WalkingDistance => TileGuess::WalkingDistance(WalkingDistance::of(&self.frame).ok()?),
+            Guess::Patterns(parts) => TileGuess::Patterns(LookedUp(Patterns::of(&self.frame, parts).ok()?)),
             Guess::Misplaced => TileGuess::Misplaced(Misplaced::of(&self.frame)),
             Guess::ManhattanCountingBlank => {
                 TileGuess::ManhattanCountingBlank(ManhattanCountingBlank::of(&self.frame))
@@ -174,6 +219,14 @@ impl<B: Board> Shown for Puzzle<B> {
     fn prepare(&self, which: Guess, limits: &Limits) -> Result<Result<usize, Stop>, Error> {
         let bytes = match which {
             Guess::WalkingDistance => WalkingDistance::of(&self.frame)?.bytes(),
+            // Whoever only asks what would run does not wait for it.
+            Guess::Patterns(parts) if limits.nodes == Some(0) => {
+                return Patterns::view(&self.frame, parts).map(|_| Err(Stop::Nodes));
+            }
+            Guess::Patterns(parts) => match Patterns::within(&self.frame, parts, limits)? {
+                Ok(patterns) => patterns.bytes(),
+                Err(stop) => return Ok(Err(stop)),
+            },
             _ => 0,
         };
         Ok(Clock::new(limits).hold(bytes).map(|()| bytes))
@@ -183,12 +236,20 @@ impl<B: Board> Shown for Puzzle<B> {
         Guess::Manhattan
     }
 
+    /// The engine, where the board and its goal are such as it knows; but to the smallest boards it is no gain.
+    fn auto(&self) -> (Method, Guess) {
+        let is_fast = self.frame.cells() > SMALL
+            && self.parity == Parity::Tested
+            && Corner::of(&self.frame, "").is_ok();
+        if is_fast { (Method::of(Search::Fast), Guess::Blind) } else { self.auto_watched() }
+    }
+
     /// Linear conflicts make IDA* seven times as fast as Manhattan does on
     /// Korf's first (0.6 s for 4.3 s), and A* a third faster on the hardest
     /// boards of 3x3. IDA* on an unsolvable board has no end unless it watches
     /// its whole path: only after the parity test may it look at the last move
     /// alone.
-    fn auto(&self) -> (Method, Guess) {
+    fn auto_watched(&self) -> (Method, Guess) {
         let method = if self.frame.cells() <= SMALL || self.parity == Parity::Ignored {
             Method::of(Search::AStar)
         } else {
@@ -205,7 +266,7 @@ impl<B: Board> Shown for Puzzle<B> {
     }
 
     /// Manhattan, which most use, gets searches of its own, as fast as they can
-    /// be. (To linear conflicts that makes no difference: 0.60 s for 0.61 s.)
+    /// be, and so do pattern databases, whose memo is larger than those of the others. (To linear conflicts that makes no difference: 0.60 s for 0.61 s.)
     fn search(
         &self,
         method: &Method,
@@ -219,9 +280,19 @@ impl<B: Board> Shown for Puzzle<B> {
             (Guess::Manhattan, Search::Ida) => {
                 Ok(search::ida(&self.frame, method, Manhattan::of(&self.frame), run))
             }
+            (Guess::Patterns(parts), Search::AStar) => {
+                Ok(search::astar(&self.frame, method, Patterns::of(&self.frame, parts)?, run))
+            }
+            (Guess::Patterns(parts), Search::Ida) => {
+                Ok(search::ida(&self.frame, method, Patterns::of(&self.frame, parts)?, run))
+            }
+            (_, Search::Fast) => Ok(run.solve(&self.frame, &Fast::of(&self.frame, method)?)),
+            (_, Search::Nbs) => {
+                let ends = (search::fitting(self, guess)?, self.back(guess)?, 1.0);
+                search::both_ways(&self.frame, method, ends, run)
+            }
             _ => {
-                let back = Self { frame: self.frame.reversed(), ..*self };
-                let ends = (search::fitting(self, guess)?, search::fitting(&back, guess)?, 1.0);
+                let ends = (search::fitting(self, guess)?, TileGuess::Blind(Blind), 1.0);
                 search::both_ways(&self.frame, method, ends, run)
             }
         }

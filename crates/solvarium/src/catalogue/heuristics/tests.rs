@@ -46,7 +46,7 @@ fn a_heuristic_chooses_a_method_that_asks_it() {
         job.solve(&Order { method, heuristic, ..Order::default() }, &Limits::none(), None)
     };
     let report = solve("auto", "empty-cells").unwrap();
-    assert_eq!((report.method.as_str(), report.heuristic.unwrap().name), ("astar", "empty-cells"));
+    assert_eq!((report.method.as_str(), report.heuristic.unwrap().entry().name), ("astar", "empty-cells"));
     let refuse = |method: &str, heuristic: &str| solve(method, heuristic).unwrap_err().to_string();
     for method in ["auto", "backtrack", "astar"] {
         let says = refuse(method, "empty-cell");

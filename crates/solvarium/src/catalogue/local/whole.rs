@@ -171,6 +171,8 @@ impl Job for Place {
             cost: None,
             actions: Vec::new(),
             solution: None,
+            also: None,
+            hint: None,
             drawing: None,
             same_form: None,
             rows: None,

@@ -18,9 +18,11 @@
 //! each other; [`Instance::solvable`] tells which, and why, before any search.
 
 mod board;
+mod corner;
 mod counting_blank;
 mod depth;
 mod draw;
+pub(crate) mod fast;
 mod grid;
 mod instance;
 mod linear_conflict;
@@ -30,6 +32,8 @@ mod moves;
 mod numbered;
 mod parity;
 mod parse;
+mod parts;
+mod patterns;
 mod sliding;
 mod walk;
 mod walking_distance;
@@ -38,6 +42,7 @@ mod walking_distance;
 mod tests;
 
 pub use board::{Board, Cells, Packed, Sum};
+pub(crate) use corner::Corner;
 pub use counting_blank::{ManhattanCountingBlank, MisplacedCountingBlank};
 pub use depth::AtDepth;
 pub use instance::Instance;
@@ -46,6 +51,8 @@ pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
 pub use moves::{Move, Way};
 pub use numbered::Numbered;
+pub use parts::Parts;
+pub use patterns::Patterns;
 pub use sliding::Sliding;
 pub use walking_distance::{WalkingDistance, Walks};
 

@@ -264,6 +264,28 @@ fn the_corpus_is_true() {
     }
 }
 
+/// For every corner; the whole 8-puzzle is walked where the catalogue is tested.
+#[test]
+fn pattern_databases_never_overestimate_are_consistent_and_are_kept() {
+    for goal in ["0 1 2 / 3 4 5", "5 4 3 / 2 1 0", "1 2 0 / 3 4 5", "1 2 / 3 4 / 0 5"] {
+        let goal = Instance::parse(goal).unwrap();
+        let both = Instance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
+        let puzzle = Tiles::of(&both).unwrap();
+        let distances = distances(&puzzle);
+        for parts in [Parts::Usual, Parts::Small] {
+            let patterns = Patterns::of(&puzzle, parts).unwrap();
+            assert_eq!(faults(&puzzle, &patterns, &distances), (0, 0, true), "{both}");
+        }
+    }
+    let fifteen = Tiles::random(4, 4, 3).unwrap();
+    memo_is_scratch(&fifteen, &Patterns::of(&fifteen, Parts::Small).unwrap());
+    let other = Instance::parse("9 8 7 / 6 5 4 / 3 2 1 / 10 11 0").unwrap();
+    let other = Tiles::of(&Instance::new(3, 4, other.start(), other.start()).unwrap()).unwrap();
+    memo_is_scratch(&other, &Patterns::of(&other, Parts::Small).unwrap());
+    let large = Sliding::<Cells<25>>::random(5, 5, 3).unwrap();
+    memo_is_scratch(&large, &Patterns::of(&large, Parts::Small).unwrap());
+}
+
 /// Boards of known distance: drawn from whole layers around several goals, and those of the corpus.
 #[test]
 fn walking_distance_never_overestimates_on_large_boards() {

@@ -1,0 +1,211 @@
+//! The engines of `fast-tiles` as a method of the catalogue: boards of at most 25 cells whose goal has the blank in a
+//! corner.
+//!
+//! They tell nobody what they do but for their rounds. So those who watch see the start once for each round, and, if it
+//! has one, its solution; and where `auto` is watched, another method is the best.
+
+use super::methods::{DATABASES, Method, Search};
+use crate::puzzle::tiles::fast::{self, Databases, Found};
+use crate::puzzle::tiles::{Board, Corner, Sliding};
+use crate::watch::{Event, Node};
+use crate::{Algorithm, Error, Outcome, Plan, Problem, Real, Run, Stats};
+use fast_tiles::Way;
+
+/// Finds a shortest solution, then walks it in the problem.
+pub(super) struct Fast {
+    corner: Corner,
+    databases: Databases,
+}
+
+impl Fast {
+    /// The search of this puzzle.
+    pub(super) fn of<B: Board>(frame: &Sliding<B>, method: &Method) -> Result<Self, Error> {
+        let all = [Databases::WhenHard, Databases::Always, Databases::Largest, Databases::Never];
+        let corner = Corner::of(frame, "method 'fast' is");
+        let corner =
+            corner.map_err(|error| Error::setting(format!("{error}; use auto, which takes what fits")))?;
+        Ok(Self { corner, databases: method.0.pick(&DATABASES, all) })
+    }
+
+    /// The moves of these ways.
+    fn plan<B: Board>(&self, frame: &Sliding<B>, ways: &[Way]) -> Plan<Sliding<B>> {
+        let mut state = frame.start();
+        let walk = ways.iter().map_while(|&way| {
+            let action = frame.toward(&state, self.corner.way(way))?;
+            frame.apply(&mut state, &action);
+            Some(action)
+        });
+        Plan { actions: walk.collect(), cost: ways.len() as u32 }
+    }
+}
+
+impl<B: Board> Algorithm<Sliding<B>> for Fast {
+    fn search(&self, frame: &Sliding<B>, run: &mut Run<'_, Sliding<B>>) -> Outcome<Sliding<B>> {
+        let start = frame.start();
+        let found = fast::solve(&self.corner, &self.corner.board(&start), self.databases, run.bounds());
+        run.stats = stats(&found);
+        if run.is_watched() {
+            tell(&start, &found, run);
+        }
+        match found.ways {
+            Ok(Some(ways)) => Outcome::Solved(self.plan(frame, &ways)),
+            Ok(None) => Outcome::NoSolution,
+            Err(stop) => Outcome::Stopped(stop),
+        }
+    }
+}
+
+/// What larger databases would do, after a search for which the usual ones were made. On Korf's hundred 15-puzzles those of
+/// 6-6-3 expand 16.6 million boards, those of 7-8 one to two.
+pub(super) fn hint(sides: (u8, u8), method: &Method, stats: &Stats) -> Option<String> {
+    let (hard, usual, largest, part) = match sides {
+        (4, 4) => (fast::HARD, "6-6-3", "7-8", "about a tenth"),
+        (5, 5) => (fast::HARD_SLOWLY, "5-5-5-5-4", "6-6-6-6", "a part"),
+        _ => return None,
+    };
+    let were_made = *method == Method::of(Search::Fast) && stats.expanded > hard;
+    were_made.then(|| {
+        format!(
+            "databases of {largest} expand {part} of the boards that those of {usual} do, and take ten seconds to make, once \
+             for all puzzles: --with 'fast(databases=largest)'"
+        )
+    })
+}
+
+/// Every board but the first of each round was generated; those that were not kept are not counted.
+fn stats(found: &Found) -> Stats {
+    let rounds = found.rounds.len() as u64;
+    let bound = found.rounds.iter().map(|round| round.bound).max();
+    Stats {
+        expanded: found.expanded,
+        generated: found.expanded.saturating_sub(rounds),
+        rounds,
+        depth_peak: bound.map_or(0, u64::from),
+        bytes_peak: found.bytes as u64,
+        lower_bound: bound.map(|bound| Real::new(f64::from(bound))),
+        ..Stats::default()
+    }
+}
+
+/// The start at the beginning of each round, and whether the last found the goal.
+fn tell<B: Board>(start: &B, found: &Found, run: &mut Run<'_, Sliding<B>>) {
+    for (number, round) in (0..).zip(&found.rounds) {
+        let (node, g, h) = (Node(number), 0, round.bound);
+        run.see(|| Event::Bound { bound: round.bound, root: node });
+        run.see(|| Event::Generate { node, from: None, state: start, g, h });
+        run.see(|| Event::Expand { node, g, h });
+    }
+    if let (Ok(Some(ways)), Some(last)) = (&found.ways, found.rounds.len().checked_sub(1)) {
+        let g = ways.len() as u32;
+        run.see(|| Event::Goal { node: Node(last as u64), g });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Limits;
+    use crate::catalogue::tests::jobs;
+    use crate::catalogue::{Ending, Job, Method, Order, Report, Sight, What};
+    use crate::limits::Stop;
+
+    const FIFTEEN: &str = "1 9 3 7 / 4 2 5 11 / 8 13 0 6 / 12 14 10 15";
+
+    fn job(text: &str) -> Box<dyn Job> {
+        jobs(text, "tiles").remove(0)
+    }
+
+    fn solve(text: &str, method: &str) -> Report {
+        let order = Order { method: Method::parse(method).unwrap(), steps: true, ..Order::default() };
+        job(text).solve(&order, &Limits::none(), None).unwrap()
+    }
+
+    #[test]
+    fn auto_is_fast_on_larger_boards_where_nobody_watches_or_names_a_heuristic() {
+        let method = |text: &str, heuristic: Option<&str>| {
+            let order = Order { heuristic: heuristic.map(str::to_string), ..Order::default() };
+            job(text).resolve(&order).unwrap().method
+        };
+        assert_eq!(method(FIFTEEN, None), "fast");
+        assert_eq!(method(FIFTEEN, Some("manhattan")), "ida(cycles=parent)");
+        assert_eq!(method("1 4 2 / 3 0 5 / 6 7 8", None), "astar");
+        let middle = "1 2 3 4 / 5 0 6 7 / 8 9 10 11 / 12 13 14 15";
+        assert_eq!(method(&format!("{FIFTEEN} goal: {middle}"), None), "ida(cycles=parent)");
+        let mut ignore = |_: &Sight<'_>| {};
+        let watched = job(FIFTEEN).solve(&Order::default(), &Limits::none(), Some(&mut ignore));
+        assert_eq!(watched.unwrap().method, "ida(cycles=parent)");
+    }
+
+    /// Goals with the blank in each corner, and tiles in any order.
+    #[test]
+    fn every_corner_is_as_good() {
+        let goals = [
+            "1 2 3 4 / 5 6 7 8 / 9 10 11 12 / 13 14 15 0",
+            "3 2 1 0 / 7 6 5 4 / 11 10 9 8 / 15 14 13 12",
+            "12 13 14 15 / 8 9 10 11 / 4 5 6 7 / 0 1 2 3",
+            "0 15 2 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 1",
+        ];
+        let starts = [
+            "1 2 3 4 / 5 10 6 8 / 9 0 7 11 / 13 14 15 12",
+            "3 2 0 1 / 7 6 5 4 / 11 10 9 8 / 15 14 13 12",
+            "12 13 14 15 / 8 9 10 11 / 5 0 6 7 / 4 1 2 3",
+            "4 15 2 3 / 8 5 6 7 / 9 0 10 11 / 12 13 14 1",
+        ];
+        for (goal, start) in goals.into_iter().zip(starts) {
+            let text = format!("{start} goal: {goal}");
+            let (fast, ida) = (solve(&text, "fast"), solve(&text, "ida"));
+            assert_eq!((fast.ending, fast.cost), (Ending::Solved, ida.cost), "{text}");
+            assert!(fast.cost.unwrap() > 0.0 && fast.steps.len() == ida.steps.len());
+        }
+    }
+
+    #[test]
+    fn it_says_what_it_did() {
+        let report = solve(FIFTEEN, "fast");
+        let stats = report.stats;
+        assert_eq!((report.cost, stats.depth_peak, stats.lower_bound), (Some(16.0), 16, None));
+        assert!(stats.rounds >= 1 && stats.expanded == stats.generated + stats.rounds);
+    }
+
+    #[test]
+    fn limits_stop_it_and_it_says_what_is_proved() {
+        let order = Order { method: Method::parse("fast").unwrap(), ..Order::default() };
+        let hard = job("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3");
+        let report = hard.solve(&order, &Limits::none().nodes(1_000_000), None).unwrap();
+        assert_eq!((report.ending, report.stats.expanded), (Ending::Stopped(Stop::Nodes), 1_000_000));
+        assert!((41.0..57.0).contains(&report.stats.lower_bound.unwrap().value()));
+    }
+
+    #[test]
+    fn who_watches_sees_rounds_and_the_solution() {
+        let mut seen = Vec::new();
+        let mut see = |sight: &Sight<'_>| seen.push(sight.what);
+        let order = Order { method: Method::parse("fast").unwrap(), ..Order::default() };
+        let rounds = job("8 7 6 / 5 4 3 / 2 1 0").solve(&order, &Limits::none(), Some(&mut see));
+        let rounds = rounds.unwrap().stats.rounds as usize;
+        assert!(rounds > 1);
+        let round = [What::Bound, What::Generate, What::Expand];
+        assert!(seen[..3 * rounds].chunks(3).all(|chunk| chunk == round));
+        assert_eq!(seen[3 * rounds..], [What::Goal, What::Done]);
+    }
+
+    #[test]
+    fn other_goals_and_larger_boards_say_why_not() {
+        let order = Order { method: Method::parse("fast").unwrap(), ..Order::default() };
+        let six = "1 0 ".to_string() + &(2..36).map(|tile| tile.to_string()).collect::<Vec<_>>().join(" ");
+        for (text, why) in [
+            ("1 2 3 / 0 8 4 / 7 6 5 goal: 1 2 3 / 8 0 4 / 7 6 5", "the blank in a corner"),
+            (six.as_str(), "at most 25 cells"),
+        ] {
+            let refusal = job(text).solve(&order, &Limits::none(), None).unwrap_err();
+            assert!(refusal.is_setting() && refusal.to_string().contains(why), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn without_a_solution_it_says_so() {
+        let kind = "tiles(parity=no)";
+        let job = jobs("0 2 1 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15", kind).remove(0);
+        let order = Order { method: Method::parse("fast").unwrap(), ..Order::default() };
+        assert_eq!(job.solve(&order, &Limits::none(), None).unwrap().ending, Ending::NoSolution);
+    }
+}

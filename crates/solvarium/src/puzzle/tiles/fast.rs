@@ -1,0 +1,263 @@
+//! Boards of up to 25 cells by the engines of `fast-tiles`: IDA* with Manhattan distance, many boards at a time, and where
+//! that takes long, or there are more than 16 cells, with pattern databases.
+//!
+//! | cells | first | after so many expansions | then |
+//! |---|---|---|---|
+//! | up to 16 | Manhattan distance | 100 million: 0.1 to 0.5 s | the databases of [`Parts::Usual`] |
+//! | up to 25, or with little memory | those of [`Parts::Small`] | 2 million: 0.5 s | the same |
+//!
+//! Which, depends on the board alone and not on what is at hand, so that counts repeat. Of Korf's hundred 15-puzzles
+//! (1985) half are harder than that; databases take half a second to make, which the first of them pays.
+
+use super::corner::Corner;
+use super::parts::{self, Parts};
+use crate::limits::{Clock, Limits, Stop};
+use fast_tiles::{Answer, Board, Error, Round, Solver, Stats, Way};
+use std::ops::ControlFlow;
+
+/// Expansions by Manhattan distance after which databases pay, and by small databases.
+pub(crate) const HARD: u64 = 100_000_000;
+pub(crate) const HARD_SLOWLY: u64 = 2_000_000;
+/// What the stacks of a search of many boards at a time take, at most, about; and those of one round and one cell, of
+/// which three are for each way that the blank came from.
+const STACKS: usize = 16 << 20;
+const STACKS_OF_CELL: usize = 3 * (16 << 10);
+/// What a search of one board at a time takes, beside its databases.
+const PATH: usize = 64 << 10;
+
+/// When pattern databases are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Databases {
+    /// Once a board has proved to be hard.
+    WhenHard,
+    Always,
+    /// At once, and as large as there are tables.
+    Largest,
+    /// Not those that take longer than an instant to make.
+    Never,
+}
+
+/// What came of a search.
+#[derive(Debug)]
+pub(crate) struct Found {
+    /// The shortest solution; none if there is none; or what came first.
+    pub(crate) ways: Result<Option<Vec<Way>>, Stop>,
+    /// Its rounds, one search after the other.
+    pub(crate) rounds: Vec<Round>,
+    /// All boards that were expanded, also those that were once more to see on which way the goal was found.
+    pub(crate) expanded: u64,
+    /// The most bytes that were held.
+    pub(crate) bytes: usize,
+}
+
+/// Searches from a board. The limit on nodes holds until the goal is found: what is then expanded once more is counted, and
+/// not limited.
+pub(crate) fn solve(corner: &Corner, board: &Board, databases: Databases, limits: &Limits) -> Found {
+    let clock = Clock::new(limits);
+    let mut search = Search::new(&clock);
+    let ways = search.solve(corner, board, databases);
+    let Search { rounds, expanded, bytes, .. } = search;
+    clock.show(expanded);
+    Found { ways, rounds, expanded, bytes }
+}
+
+/// An engine: how many boards it may expand, and whom it asks.
+type Engine<'e> =
+    &'e dyn Fn(u64, &mut dyn FnMut(&Stats) -> ControlFlow<()>) -> Result<(Answer, Stats), Error>;
+
+struct Search<'c, 'l> {
+    clock: &'c Clock<'l>,
+    /// Expansions after which a board is hard: by Manhattan distance, and by small databases.
+    hard: [u64; 2],
+    rounds: Vec<Round>,
+    expanded: u64,
+    bytes: usize,
+}
+
+impl<'c, 'l> Search<'c, 'l> {
+    const fn new(clock: &'c Clock<'l>) -> Self {
+        Self { clock, hard: [HARD, HARD_SLOWLY], rounds: Vec::new(), expanded: 0, bytes: 0 }
+    }
+
+    fn solve(
+        &mut self,
+        corner: &Corner,
+        board: &Board,
+        databases: Databases,
+    ) -> Result<Option<Vec<Way>>, Stop> {
+        self.clock.look()?;
+        match databases {
+            Databases::Always => return self.guided(corner, board, Parts::Usual, u64::MAX),
+            Databases::Largest => return self.guided(corner, board, Parts::Largest, u64::MAX),
+            Databases::WhenHard | Databases::Never => {}
+        }
+        let is_small = corner.shape().cells() <= 16 && self.clock.memory() >= STACKS;
+        let hard = self.hard[usize::from(!is_small)];
+        let most = if databases == Databases::Never { u64::MAX } else { hard };
+        let found = if is_small {
+            self.clock.hold(STACKS)?;
+            let solver = Solver::new();
+            let found = self.run(most, &|nodes, go_on| solver.solve_while(board, nodes, go_on));
+            let stacks = self.rounds.len() * usize::from(corner.shape().cells()) * STACKS_OF_CELL;
+            self.bytes = stacks.min(STACKS);
+            found
+        } else {
+            self.guided(corner, board, Parts::Small, most)
+        };
+        let is_hard = most == hard && found == Err(Stop::Nodes) && self.left() > 0;
+        if is_hard { self.guided(corner, board, Parts::Usual, u64::MAX) } else { found }
+    }
+
+    /// With databases.
+    fn guided(
+        &mut self,
+        corner: &Corner,
+        board: &Board,
+        parts: Parts,
+        most: u64,
+    ) -> Result<Option<Vec<Way>>, Stop> {
+        if self.left() == 0 {
+            return Err(Stop::Nodes);
+        }
+        let (guide, bytes) = parts::guide(corner.shape(), parts, self.clock)?;
+        self.hold(bytes + PATH)?;
+        self.run(most, &|nodes, go_on| guide.solve_while(board, nodes, go_on))
+    }
+
+    /// Expansions that are left.
+    fn left(&self) -> u64 {
+        self.clock.most_nodes().saturating_sub(self.expanded)
+    }
+
+    fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.bytes = self.bytes.max(bytes);
+        self.clock.hold(bytes)
+    }
+
+    /// One engine until it is done, or has expanded so many boards.
+    fn run(&mut self, most: u64, engine: Engine<'_>) -> Result<Option<Vec<Way>>, Stop> {
+        let (before, mut ended) = (self.expanded, Ok(()));
+        let found = engine(most.min(self.left()), &mut |stats: &Stats| {
+            self.clock.show(before + stats.expanded() + stats.again);
+            ended = self.clock.look();
+            if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        match found {
+            Ok((answer, stats)) => {
+                self.expanded += stats.expanded() + stats.again;
+                self.rounds.extend(&stats.rounds);
+                match answer {
+                    Answer::Solved(ways) => Ok(Some(ways)),
+                    Answer::Stopped(_) => Err(ended.err().unwrap_or(Stop::Nodes)),
+                }
+            }
+            Err(error) if error.is_unsolvable() => Ok(None),
+            // The corner has seen to it that the shape is right.
+            Err(_) => Err(Stop::Incomplete),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::{Gauge, StopFlag};
+    use crate::puzzle::tiles::{Cells, Sliding};
+    use std::time::Duration;
+
+    /// Korf's 14th, of 59 moves: 790 million boards by Manhattan distance.
+    const HARDER: &str = "7 6 8 1 / 11 5 14 10 / 3 4 9 13 / 15 2 0 12";
+
+    fn of(text: &str, databases: Databases, limits: &Limits) -> Found {
+        use crate::Problem;
+        let puzzle = Sliding::<Cells<25>>::parse(text).unwrap();
+        let corner = Corner::of(&puzzle, "it is").unwrap();
+        solve(&corner, &corner.board(&puzzle.start()), databases, limits)
+    }
+
+    #[test]
+    fn all_ways_are_as_long() {
+        for (text, length) in [
+            ("8 7 6 / 5 4 3 / 2 1 0", 28),
+            ("1 9 3 7 / 4 2 5 11 / 8 13 0 6 / 12 14 10 15", 16),
+            ("2 5 7 9 4 / 10 1 12 3 8 / 0 6 11 13 14", 26),
+            ("6 2 7 9 0 / 1 11 8 4 3 / 5 10 12 17 14 / 15 16 18 13 19 / 20 21 22 23 24", 22),
+        ] {
+            for databases in [Databases::WhenHard, Databases::Always, Databases::Never] {
+                let found = of(text, databases, &Limits::none());
+                assert_eq!(found.ways.unwrap().unwrap().len(), length, "{text} {databases:?}");
+                assert_eq!(found.rounds.last().map(|round| round.bound), Some(length as u32));
+            }
+        }
+    }
+
+    #[test]
+    fn limits_are_kept() {
+        let none = Limits::none();
+        for databases in [Databases::WhenHard, Databases::Always, Databases::Never] {
+            let stopped = |limits: &Limits| {
+                let found = of(HARDER, databases, limits);
+                (found.ways.unwrap_err(), found.expanded)
+            };
+            assert_eq!(stopped(&none.clone().nodes(0)), (Stop::Nodes, 0));
+            assert_eq!(stopped(&none.clone().nodes(1000)), (Stop::Nodes, 1000));
+            assert_eq!(stopped(&none.clone().memory(10_000)), (Stop::Memory, 0));
+            assert_eq!(stopped(&none.clone().time(Duration::ZERO)), (Stop::Time, 0));
+        }
+        let found = of(HARDER, Databases::Never, &none.clone().time(Duration::from_millis(20)));
+        assert!(found.ways == Err(Stop::Time) && found.expanded > 0);
+    }
+
+    #[test]
+    fn somebody_else_can_end_it() {
+        let (flag, gauge) = (StopFlag::new(), Gauge::new());
+        let limits = Limits::none().stop(&flag).gauge(&gauge);
+        let stopper = std::thread::spawn({
+            let (flag, gauge) = (flag.clone(), gauge.clone());
+            move || {
+                while gauge.expanded() < 1_000_000 {
+                    std::thread::yield_now();
+                }
+                flag.raise();
+            }
+        });
+        let found = of(HARDER, Databases::Never, &limits);
+        stopper.join().unwrap();
+        assert!(found.ways == Err(Stop::Asked) && found.expanded >= 1_000_000);
+    }
+
+    /// The first search gives up where it is told, and the second finds what it should.
+    #[test]
+    fn hard_boards_get_databases() {
+        use crate::Problem;
+        let puzzle = Sliding::<Cells<25>>::parse(HARDER).unwrap();
+        let corner = Corner::of(&puzzle, "it is").unwrap();
+        let limits = Limits::none();
+        let clock = Clock::new(&limits);
+        let mut search = Search { hard: [1_000_000, 1000], ..Search::new(&clock) };
+        let found = search.solve(&corner, &corner.board(&puzzle.start()), Databases::WhenHard);
+        assert_eq!(found.unwrap().unwrap().len(), 59);
+        let sums = search.rounds.iter().scan(0, |sum, round| {
+            *sum += round.expanded;
+            Some(*sum)
+        });
+        assert!(sums.into_iter().any(|sum| sum == 1_000_000), "{:?}", search.rounds);
+        assert!(search.expanded < 3_000_000, "{}", search.expanded);
+    }
+
+    #[test]
+    fn little_memory_is_enough() {
+        let found = of(
+            "1 9 3 7 / 4 2 5 11 / 8 13 0 6 / 12 14 10 15",
+            Databases::WhenHard,
+            &Limits::none().memory(200 << 10),
+        );
+        assert!(found.ways.unwrap().is_some() && found.bytes <= 200 << 10);
+    }
+
+    #[test]
+    fn half_of_all_boards_have_no_solution() {
+        let found = of("0 2 1 3 / 4 5 6 7 / 8 9 10 11 / 12 13 14 15", Databases::WhenHard, &Limits::none());
+        assert_eq!(found.ways, Ok(None));
+    }
+}

@@ -1,0 +1,229 @@
+//! How tiles are divided into patterns, and the databases of these: made when they are first asked for, once a process.
+
+use crate::Error;
+use crate::limits::{Clock, Stop};
+use fast_tiles::{Database, Guide, Partition, Pattern, Shape};
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::Duration;
+
+/// Which tiles make a pattern.
+///
+/// ```
+/// use solvarium::puzzle::tiles::{Parts, Patterns, Tiles};
+/// let puzzle = Tiles::parse("8 7 6 / 5 4 3 / 2 1 0")?;
+/// assert_eq!(Patterns::of(&puzzle, Parts::Usual)?.sizes(), [4, 4]);
+/// assert_eq!(Patterns::of(&puzzle, Parts::Small)?.sizes(), [4, 4]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parts {
+    /// As large as can be made in about a second: 4-4 for the 8-puzzle, 6-6-3 for the 15-puzzle, 5-5-5-5-4 for the
+    /// 24-puzzle.
+    Usual,
+    /// As large as can be made at once: threes for the 15-puzzle and the 24-puzzle.
+    Small,
+    /// As large as the field has tables: 7-8 for the 15-puzzle, 6-6-6-6 for the 24-puzzle, which take ten seconds to make. For
+    /// others the usual ones.
+    Largest,
+    /// As the field calls them, by their sizes: `6-6-3`.
+    Named(&'static str),
+}
+
+/// The most places of a pattern of [`Parts::Usual`], and of [`Parts::Small`].
+const USUAL: u64 = 6_000_000;
+const SMALL: u64 = 15_000;
+
+/// The partitions that have names, for the goal with the blank first; of each shape, the usual one is the first, and the largest the last. 7-8 and
+/// 6-6-6-6 are those of Korf and Felner (2002), the others the best that were found by the mean of their sum.
+const NAMED: &[(&str, Shape, &[&[u8]])] = &[
+    ("4-4", Shape::EIGHT, &[&[1, 2, 4, 5], &[3, 6, 7, 8]]),
+    ("6-6-3", Shape::FIFTEEN, &[&[6, 7, 10, 11, 14, 15], &[2, 5, 8, 9, 12, 13], &[1, 3, 4]]),
+    ("5-5-5", Shape::FIFTEEN, &[&[1, 2, 4, 5, 8], &[3, 6, 7, 11, 15], &[9, 10, 12, 13, 14]]),
+    ("7-8", Shape::FIFTEEN, &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]]),
+    (
+        "5-5-5-5-4",
+        Shape::TWENTY_FOUR,
+        &[
+            &[1, 2, 6, 7],
+            &[5, 10, 11, 15, 16],
+            &[3, 4, 8, 9, 14],
+            &[12, 13, 18, 19, 24],
+            &[17, 20, 21, 22, 23],
+        ],
+    ),
+    (
+        "6-6-6-6",
+        Shape::TWENTY_FOUR,
+        &[&[1, 2, 5, 6, 7, 12], &[3, 4, 8, 9, 13, 14], &[10, 11, 15, 16, 20, 21], &[17, 18, 19, 22, 23, 24]],
+    ),
+];
+
+impl Parts {
+    /// The patterns of a shape.
+    ///
+    /// # Errors
+    /// When the name is another shape's.
+    pub(crate) fn patterns(self, shape: Shape) -> Result<Vec<Pattern>, Error> {
+        let parts = match self {
+            Self::Small => balanced(shape, SMALL),
+            Self::Usual | Self::Largest => {
+                let mut known = NAMED.iter().filter(|(_, of, _)| *of == shape);
+                let known = if self == Self::Usual { known.next() } else { known.next_back() };
+                known.map_or_else(|| balanced(shape, USUAL), |(_, _, parts)| owned(parts))
+            }
+            Self::Named(name) => {
+                let named = NAMED.iter().filter(|(known, ..)| *known == name);
+                let fits = named.clone().find(|(_, of, _)| *of == shape);
+                let shapes: Vec<_> = named.map(|(_, of, _)| of.to_string()).collect();
+                let (_, _, parts) = fits.ok_or_else(|| {
+                    Error::setting(format!(
+                        "patterns {name} are for boards of {}, not {shape}; 'usual' are for any",
+                        shapes.join(", ")
+                    ))
+                })?;
+                owned(parts)
+            }
+        };
+        let patterns = parts.iter().map(|tiles| Pattern::new(shape, tiles));
+        patterns.collect::<Result<_, _>>().map_err(|error| Error::setting(error.to_string()))
+    }
+}
+
+fn owned(parts: &[&[u8]]) -> Vec<Vec<u8>> {
+    parts.iter().map(|tiles| tiles.to_vec()).collect()
+}
+
+/// Patterns of neighbours, about equally many in each, of at most so many places.
+fn balanced(shape: Shape, most: u64) -> Vec<Vec<u8>> {
+    let tiles = winding(shape);
+    let places = |count: &u64| (0..*count).map(|taken| u64::from(shape.cells()) - taken).product::<u64>();
+    let largest =
+        (1..=tiles.len().min(8) as u64).take_while(|count| places(count) <= most).last().unwrap_or(1);
+    let parts = (tiles.len() as u64).div_ceil(largest);
+    let ends = |part: u64| (part * tiles.len() as u64 / parts) as usize;
+    (0..parts).map(|part| tiles[ends(part)..ends(part + 1)].to_vec()).collect()
+}
+
+/// All tiles, along strips of two rows, to and fro, so that those that follow each other are neighbours.
+fn winding(shape: Shape) -> Vec<u8> {
+    let width = shape.width();
+    let mut tiles: Vec<u8> = (1..shape.cells()).collect();
+    tiles.sort_by_key(|tile| {
+        let (row, column) = (tile / width, tile % width);
+        let strip = row / 2;
+        (strip, if strip % 2 == 0 { column } else { width - column }, row)
+    });
+    tiles
+}
+
+/// The databases of these patterns, made or found.
+pub(crate) fn partition(patterns: &[Pattern], clock: &Clock<'_>) -> Result<Partition, Stop> {
+    let mut databases = Vec::new();
+    for pattern in patterns {
+        let held: usize = databases.iter().map(|database: &Database| database.bytes().len()).sum();
+        databases.push(database(pattern, clock, held)?);
+    }
+    // Their tiles differ, and their shape does not.
+    Partition::new(databases).map_err(|_| Stop::Incomplete)
+}
+
+/// What guides searches of a shape, in the mirror too, and the bytes of its databases.
+pub(crate) fn guide(shape: Shape, parts: Parts, clock: &Clock<'_>) -> Result<(Arc<Guide>, usize), Stop> {
+    static MADE: Mutex<Vec<(Shape, Parts, Arc<Guide>)>> = Mutex::new(Vec::new());
+    let patterns = parts.patterns(shape).map_err(|_| Stop::Incomplete)?;
+    let partition = partition(&patterns, clock)?;
+    let bytes = partition.databases().iter().map(|database| database.bytes().len()).sum();
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((.., guide)) = made.iter().find(|(of, by, _)| (*of, *by) == (shape, parts)) {
+        return Ok((Arc::clone(guide), bytes));
+    }
+    let guide = Guide::new(shape, vec![partition]).map_err(|_| Stop::Incomplete)?;
+    let guide = Arc::new(guide.reflected());
+    made.push((shape, parts, Arc::clone(&guide)));
+    Ok((guide, bytes))
+}
+
+/// The database of a pattern, beside so many bytes that are held already.
+fn database(pattern: &Pattern, clock: &Clock<'_>, held: usize) -> Result<Database, Stop> {
+    let mut made = all_made(clock)?;
+    if let Some(known) = made.iter().find(|database| database.pattern() == pattern) {
+        clock.hold(held + known.bytes().len())?;
+        return Ok(known.clone());
+    }
+    let mut stop = Stop::Memory;
+    let look = |_: &[u64]| match clock.look() {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(why) => {
+            stop = why;
+            ControlFlow::Break(())
+        }
+    };
+    let room = clock.memory().saturating_sub(held) as u64;
+    // An error can only be that there is no memory.
+    let database = Database::build_while(pattern, room, look).ok().flatten().ok_or(stop)?;
+    made.push(database.clone());
+    clock.hold(held + database.bytes().len())?;
+    Ok(database)
+}
+
+/// What was made so far: for one thread at a time, so that nothing is made twice.
+fn all_made(clock: &Clock<'_>) -> Result<MutexGuard<'static, Vec<Database>>, Stop> {
+    static MADE: Mutex<Vec<Database>> = Mutex::new(Vec::new());
+    loop {
+        match MADE.try_lock() {
+            Ok(made) => return Ok(made),
+            Err(TryLockError::Poisoned(made)) => return Ok(made.into_inner()),
+            Err(TryLockError::WouldBlock) => clock.look()?,
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Limits;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn each_tile_is_in_one_pattern() {
+        for (width, height) in [(2, 2), (3, 3), (3, 4), (2, 8), (4, 4), (5, 3), (4, 5), (6, 4), (5, 5)] {
+            let shape = Shape::new(width, height).unwrap();
+            for parts in [Parts::Usual, Parts::Small, Parts::Largest] {
+                let patterns = parts.patterns(shape).unwrap();
+                let tiles: Vec<u8> = patterns.iter().flat_map(|pattern| pattern.tiles().to_vec()).collect();
+                let all: BTreeSet<u8> = tiles.iter().copied().collect();
+                assert_eq!(
+                    (tiles.len(), all.len()),
+                    (usize::from(shape.cells()) - 1, tiles.len()),
+                    "{shape}"
+                );
+                assert!(all.iter().copied().eq(1..shape.cells()), "{shape}");
+            }
+        }
+        let sizes = |parts: Parts| {
+            parts.patterns(Shape::TWENTY_FOUR).unwrap().iter().map(|p| p.tiles().len()).collect::<Vec<_>>()
+        };
+        assert_eq!((sizes(Parts::Usual), sizes(Parts::Small)), (vec![4, 5, 5, 5, 5], vec![3; 8]));
+        assert_eq!(sizes(Parts::Largest), [6; 4]);
+    }
+
+    #[test]
+    fn names_are_a_shapes() {
+        let refused = Parts::Named("6-6-3").patterns(Shape::EIGHT).unwrap_err();
+        assert_eq!(refused.to_string(), "patterns 6-6-3 are for boards of 4x4, not 3x3; 'usual' are for any");
+    }
+
+    #[test]
+    fn limits_hold_while_databases_are_made() {
+        let patterns = [Pattern::new(Shape::FIFTEEN, &[2, 3, 6, 9, 13, 14]).unwrap()];
+        let made = |limits: &Limits| partition(&patterns, &Clock::new(limits)).map(|_| ());
+        assert_eq!(made(&Limits::none().memory(3_000_000)), Err(Stop::Memory));
+        assert_eq!(made(&Limits::none().time(Duration::ZERO)), Err(Stop::Time));
+        assert_eq!(made(&Limits::none()), Ok(()));
+        // What is there needs less room than what is made.
+        assert_eq!(made(&Limits::none().memory(3_000_000)), Ok(()));
+        assert_eq!(made(&Limits::none().memory(100_000)), Err(Stop::Memory));
+    }
+}
