@@ -28,7 +28,7 @@ pub struct GenerateArgs {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Sliding tiles: from all solvable boards, at a depth, or by shuffling
+    /// Sliding tiles: from all solvable boards, at a depth, or by a random walk
     Tiles(TilesArgs),
     /// Sudoku with one solution: a solved grid, emptied while that stays so
     Sudoku(SudokuArgs),
@@ -52,23 +52,30 @@ pub struct DrawArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  solvarium generate tiles --size 4x4 --shuffles 60 | solvarium solve -
-  solvarium generate tiles --depth 31 --count 2     the hardest of the 8-puzzle")]
+  solvarium generate tiles 4x4 --count 100          15-puzzles, each as likely
+  solvarium generate tiles 4x4 --steps 60 | solvarium solve -
+  solvarium generate tiles --depth 31 --count 2     the hardest of the 8-puzzle
+  solvarium generate tiles 4x4 --depth 50           exactly so many moves away")]
 struct TilesArgs {
-    /// Columns x rows, 2x2 to 8x8
-    #[arg(long, value_name = "WxH", default_value = "3x3", value_parser = size)]
-    size: (u8, u8),
+    /// Columns x rows, 2x2 to 8x8 [default: 3x3]
+    #[arg(value_name = "WxH", value_parser = size, conflicts_with = "size")]
+    shape: Option<(u8, u8)>,
 
-    /// Shuffle the goal by so many moves instead
-    #[arg(long, value_name = "N")]
-    shuffles: Option<u32>,
+    /// The same
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<(u8, u8)>,
+
+    /// Walk so many random moves from the goal instead
+    #[arg(long, value_name = "N", alias = "shuffles")]
+    steps: Option<u32>,
 
     /// Draw from the boards exactly so many moves from the goal, each once
-    #[arg(long, value_name = "N", conflicts_with = "shuffles")]
+    /// and each as likely; on large boards from shortest ways of random ones
+    #[arg(long, value_name = "N", conflicts_with = "steps")]
     depth: Option<u32>,
 
     /// The goal: a file, or typed [default: blank first]
-    #[arg(long, value_name = "GOAL", conflicts_with = "size")]
+    #[arg(long, value_name = "GOAL", conflicts_with_all = ["size", "shape"])]
     goal: Option<OsString>,
 
     #[command(flatten)]
@@ -187,7 +194,10 @@ pub fn run(args: &GenerateArgs, quiet: bool) -> Result<Exit, Fault> {
 
 fn tiles(args: &TilesArgs, quiet: bool) -> Result<Exit, Fault> {
     let goal = match &args.goal {
-        None => Instance::ordered(args.size.0, args.size.1)?,
+        None => {
+            let (width, height) = args.shape.or(args.size).unwrap_or((3, 3));
+            Instance::ordered(width, height)?
+        }
         Some(goal) => read_goal(&Input::open(goal)?)?,
     };
     if let Some(depth) = args.depth {
@@ -197,7 +207,7 @@ fn tiles(args: &TilesArgs, quiet: bool) -> Result<Exit, Fault> {
     let mut out = out::standard();
     for n in 0..args.draw.count {
         let mut rng = Rng::seeded(seed.wrapping_add(n));
-        let drawn = match args.shuffles {
+        let drawn = match args.steps {
             Some(moves) => goal.shuffled(moves, &mut rng)?,
             None => goal.random(&mut rng),
         };
@@ -208,21 +218,22 @@ fn tiles(args: &TilesArgs, quiet: bool) -> Result<Exit, Fault> {
     Ok(Exit::Solved)
 }
 
+/// What the layers around a goal may take before boards are drawn otherwise, unless a limit says more or less.
+const LAYERS: usize = 64 << 20;
+
 /// Boards at an exact distance: as many as there are, if more are asked for.
 fn at_depth(args: &TilesArgs, goal: &Instance, depth: u32, quiet: bool) -> Result<Exit, Fault> {
-    let limits = args.limits.limits(1, &interrupt::flag()?);
+    let stop = interrupt::flag()?;
+    let limits = args.limits.limits(1, &stop);
     let (count, seed) = (args.draw.count, args.draw.seed());
     let most = usize::try_from(count).unwrap_or(usize::MAX);
-    let found = match goal.at_depth(depth, most, &mut Rng::seeded(seed), &limits)? {
+    let memory_limit = args.limits.memory_limit.or(Some(LAYERS));
+    let layers = LimitArgs { memory_limit, ..args.limits.clone() }.limits(1, &stop);
+    let found = match goal.at_depth(depth, most, &mut Rng::seeded(seed), &layers)? {
         Ok(found) => found,
         Err(Stop::Asked) => return Ok(Exit::Interrupted),
-        Err(stop) => {
-            out::say_error(&format!(
-                "{stop} on the way to depth {depth}, as all nearer boards have to be walked; \
-                 --shuffles {depth} makes boards of at most that depth"
-            ));
-            return Ok(Exit::Limit);
-        }
+        Err(Stop::Memory) => return far(args, goal, depth, seed, &limits, quiet),
+        Err(stop) => return Ok(too_deep(stop, depth)),
     };
     let size = format!("{}x{}", goal.width(), goal.height());
     if found.depth < depth {
@@ -243,6 +254,47 @@ fn at_depth(args: &TilesArgs, goal: &Instance, depth: u32, quiet: bool) -> Resul
         return Ok(Exit::Unsolved);
     }
     Ok(Exit::Solved)
+}
+
+/// Boards at an exact distance that is too great to walk all that are nearer: each by itself.
+fn far(
+    args: &TilesArgs,
+    goal: &Instance,
+    depth: u32,
+    seed: u64,
+    limits: &Limits,
+    quiet: bool,
+) -> Result<Exit, Fault> {
+    let mut out = out::standard();
+    for n in 0..args.draw.count {
+        let mut rng = Rng::seeded(seed.wrapping_add(n));
+        match goal.far(depth, &mut rng, limits) {
+            Ok(Ok(Some(drawn))) => writeln!(out, "{}", drawn.line())?,
+            Ok(Ok(None)) => {
+                out.flush()?;
+                out::say_error(&format!("no board was found that is {depth} moves from this goal"));
+                return Ok(Exit::Unsolved);
+            }
+            Ok(Err(Stop::Asked)) => return Ok(Exit::Interrupted),
+            Ok(Err(stop)) => return Ok(too_deep(stop, depth)),
+            // Nobody solves boards this large.
+            Err(_) => return Ok(too_deep(Stop::Memory, depth)),
+        }
+        out.flush()?;
+    }
+    if !quiet {
+        out::say_note("these lie on shortest ways of random boards: not all at this depth are as likely");
+    }
+    args.draw.tell(seed, quiet);
+    Ok(Exit::Solved)
+}
+
+fn too_deep(stop: Stop, depth: u32) -> Exit {
+    out::say_error(&format!(
+        "{stop} on the way to depth {depth}, as all nearer boards have to be walked; \
+         --steps {depth} makes boards of at most that depth"
+    ));
+    Exit::Limit
 }
 
 /// A board that was given as the goal, which it is then also the start of.

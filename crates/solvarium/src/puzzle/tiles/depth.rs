@@ -5,7 +5,8 @@
 //! last layer lies in the one before it or in the next. A layer is a sorted
 //! list, the same on every machine, and takes a fifth of a table's room.
 
-use super::{Board, Cells, Instance, Packed, Sliding};
+use super::fast::{self, Databases};
+use super::{Board, Cells, Corner, Instance, Packed, Sliding};
 use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
 use crate::{Error, Problem, room};
@@ -65,6 +66,61 @@ impl Instance {
         })
     }
 }
+
+/// Solutions that are looked for before it is said that there is none so long.
+const TRIES: usize = 300;
+
+impl Instance {
+    /// The same goal, and a start that lies exactly `depth` moves from it, where layers are too large to be walked: a random
+    /// walk from the goal is solved, the shortest way, and the start is where the way has `depth` moves left. Not all such
+    /// boards are equally likely. None if no walk led as far away.
+    ///
+    /// The engines of `fast-tiles` solve it: so there are at most 25 cells, and the goal's blank is in a corner.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::tiles::Instance, rng::Rng, Limits};
+    /// let deep = Instance::ordered(4, 4)?.far(40, &mut Rng::seeded(1), &Limits::none())?.unwrap();
+    /// assert!(deep.is_some_and(|deep| deep.solvable().is_ok()));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the board or its goal is none that the engines solve. The inner one is the limit that was reached.
+    pub fn far(
+        &self,
+        depth: u32,
+        rng: &mut Rng,
+        limits: &Limits,
+    ) -> Result<Result<Option<Self>, Stop>, Error> {
+        let frame = Sliding::<Cells<25>>::of(self)?;
+        let corner = Corner::of(&frame, "boards this far away can be made")?;
+        let clock = Clock::new(limits);
+        let mut walk = depth;
+        for _ in 0..TRIES {
+            let drawn = self.shuffled(walk, rng)?;
+            let state = Cells::of(drawn.start());
+            let left = limits.after(clock.elapsed(), 0);
+            let ways = fast::solve(&corner, &corner.board(&state), Databases::WhenHard, &left).ways;
+            let ways = match ways {
+                Ok(ways) => ways.unwrap_or_default(),
+                Err(stop) => return Ok(Err(stop)),
+            };
+            if let Some(before) = ways.len().checked_sub(depth as usize) {
+                let from = ways[..before].iter().fold(state, |mut state, way| {
+                    let action = frame.toward(&state, corner.way(*way));
+                    action.iter().for_each(|action| frame.apply(&mut state, action));
+                    state
+                });
+                return Ok(Ok(Some(frame.starting_at(from).instance())));
+            }
+            walk = walk.saturating_add(walk / 2 + 1).min(LONG);
+        }
+        Ok(Ok(None))
+    }
+}
+
+/// Moves after which a walk has forgotten where it began.
+const LONG: u32 = 5000;
 
 fn draw<B: Board>(
     frame: &Sliding<B>,
@@ -156,6 +212,27 @@ mod tests {
         assert_eq!((packed.0, packed.1.len()), (12, cells.1.len()));
         let deep = Instance::ordered(8, 8).unwrap().at_depth(5, 1, &mut Rng::seeded(1), &Limits::none());
         assert_eq!(deep.unwrap().unwrap().depth, 5);
+    }
+
+    /// As far away as was asked, by the whole space; and no farther than any board is.
+    #[test]
+    fn far_boards_are_as_far_as_is_said() {
+        for text in ["0 1 2 / 3 4 5 / 6 7 8", "1 2 3 / 4 5 0"] {
+            let goal = Instance::parse(text).unwrap();
+            let goal = Instance::new(goal.width(), goal.height(), goal.start(), goal.start()).unwrap();
+            let frame = Sliding::<Packed>::of(&goal).unwrap();
+            let space = check::exact(&frame);
+            for depth in [0, 1, 7, 18] {
+                let far = goal.far(depth, &mut Rng::seeded(u64::from(depth)), &Limits::none());
+                let far = Sliding::<Packed>::of(&far.unwrap().unwrap().unwrap()).unwrap();
+                assert_eq!(space.distance(&far.start()), Some(depth), "{text}");
+            }
+        }
+        let goal = Instance::ordered(3, 2).unwrap();
+        assert_eq!(goal.far(22, &mut Rng::seeded(1), &Limits::none()).unwrap(), Ok(None));
+        let stopped = Instance::ordered(4, 4).unwrap().far(40, &mut Rng::seeded(1), &Limits::none().nodes(9));
+        assert_eq!(stopped.unwrap(), Err(Stop::Nodes));
+        assert!(Instance::ordered(6, 6).unwrap().far(9, &mut Rng::seeded(1), &Limits::none()).is_err());
     }
 
     /// All of the 8 boards at depth 3 are drawn about as often.
