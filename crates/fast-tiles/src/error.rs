@@ -282,10 +282,10 @@ impl Display for Error {
             #[cfg(feature = "alloc")]
             Fault::Mismatch { expected, found } => write!(f, "expected a board of {expected}, found {found}"),
             #[cfg(feature = "alloc")]
-            #[cfg(feature = "alloc")]
             Fault::Databases { found } => {
                 write!(f, "expected at most {} databases, found {found}", crate::pattern::DATABASES_MAX)
             }
+            #[cfg(feature = "alloc")]
             Fault::Common { tile } => {
                 write!(f, "expected patterns without a common tile, found tile {tile} in two")
             }

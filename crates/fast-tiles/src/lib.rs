@@ -20,6 +20,9 @@
 //! | one board at a time: the yardstick | [`scalar`] |
 //! | how many boards of a shape are how deep? | [`depths`], [`depths_while`] |
 //! | how many moves some tiles need: pattern databases | [`Pattern`], [`Database`], [`Partition`] |
+//! | the partitions that have names: 7-8, 6-6-6-6 | [`Named`] |
+//! | a database layer by layer, or proved | [`Building`], [`Proof`] |
+//! | a database in a file; a folder of them | `Database::open`, `Shelf` (feature `files`) |
 //! | a shortest solution by pattern databases | [`Guide::solve`] |
 //! | the same guide for another search | [`Guide::estimate`], [`Guide::after`], [`Estimate`] |
 //! | another engine than the best of this machine | [`Solver::with`], or the environment variable `FAST_TILES_ENGINE` ([`Solver::from_env`] says if it is wrong) |
@@ -28,7 +31,7 @@
 //! *blank* goes.
 //!
 //! Features: `std` (the default) asks the machine; `alloc` has searches; without both there are boards, and the crate
-//! needs nothing but `core`.
+//! needs nothing but `core`. `files` keeps databases in files, and is the one feature that has dependencies.
 
 #![no_std]
 #![deny(unsafe_op_in_unsafe_fn, clippy::undocumented_unsafe_blocks)]
@@ -65,8 +68,13 @@ pub use answer::{Answer, Round, Stats, Stop};
 pub use board::Board;
 pub use engine::Engine;
 pub use error::Error;
+#[cfg(feature = "files")]
+pub use pattern::{
+    About, FileError, Trust,
+    shelf::{self, Shelf},
+};
 #[cfg(feature = "alloc")]
-pub use pattern::{Database, Estimate, Guide, Partition, Pattern};
+pub use pattern::{Building, Database, Estimate, Flaw, Guide, Named, Partition, Pattern, Proof, Verdict};
 pub use shape::Shape;
 #[cfg(feature = "alloc")]
 pub use solver::Solver;

@@ -40,6 +40,11 @@ pub(super) struct Build {
 }
 
 impl Build {
+    /// The bytes that it takes.
+    pub(super) fn memory(numbering: &Numbering) -> u64 {
+        3 * numbering.len() as u64 + Graph::memory(&numbering.blocks)
+    }
+
     /// The goal, with the blank wherever it goes from its cell, in no more bytes than are allowed.
     pub(super) fn new(
         pattern: &Pattern,
@@ -48,7 +53,7 @@ impl Build {
         allowed: u64,
     ) -> Result<Self, Error> {
         let bytes = numbering.len();
-        let needs = 3 * bytes as u64 + Graph::memory(&numbering.blocks);
+        let needs = Self::memory(&numbering);
         if needs > allowed {
             return Err(Error(Fault::Memory { needs, allowed }));
         }
@@ -68,7 +73,7 @@ impl Build {
     }
 
     /// All that it is between two layers, but for the pattern and the depth: to be kept and brought back.
-    #[expect(dead_code, reason = "a build is to be kept in a file")]
+    #[cfg(feature = "files")]
     pub(super) fn arrays(&mut self) -> [&mut [u8]; 3] {
         [&mut self.high, &mut self.reached, &mut self.fresh]
     }

@@ -29,7 +29,7 @@ use core::ops::ControlFlow;
 #[derive(Clone)]
 pub struct Database {
     pattern: Pattern,
-    numbering: Arc<Numbering>,
+    pub(super) numbering: Arc<Numbering>,
     goal: Colour,
     high: Entries,
 }
@@ -112,7 +112,8 @@ impl Database {
         Ok((Self::new(pattern, numbering, build.finish().into()), flow))
     }
 
-    fn new(pattern: &Pattern, numbering: Arc<Numbering>, high: Entries) -> Self {
+    /// With what [`Build::finish`] has made.
+    pub(super) fn new(pattern: &Pattern, numbering: Arc<Numbering>, high: Entries) -> Self {
         let goal = numbering.blocks.colour(pattern.places(|tile| tile).set);
         Self { pattern: *pattern, numbering, goal, high }
     }

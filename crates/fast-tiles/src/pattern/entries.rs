@@ -27,6 +27,13 @@ impl Keeper for Vec<u8> {
     }
 }
 
+#[cfg(feature = "files")]
+impl Keeper for super::file::Body {
+    fn bytes(&self) -> &[u8] {
+        self
+    }
+}
+
 impl Entries {
     fn kept_by(keeper: impl Keeper + 'static) -> Self {
         let keeper = Arc::new(keeper);
@@ -37,6 +44,13 @@ impl Entries {
 impl From<Vec<u8>> for Entries {
     fn from(bytes: Vec<u8>) -> Self {
         Self::kept_by(bytes)
+    }
+}
+
+#[cfg(feature = "files")]
+impl From<super::file::Body> for Entries {
+    fn from(body: super::file::Body) -> Self {
+        Self::kept_by(body)
     }
 }
 

@@ -13,21 +13,33 @@ mod automaton;
 mod batch;
 mod blocks;
 mod build;
+mod building;
 mod database;
 mod entries;
 mod estimate;
 mod fetch;
+#[cfg(feature = "files")]
+mod file;
 mod graph;
 mod guide;
+mod named;
 mod numbering;
 mod orders;
+mod proof;
 mod region;
 mod search;
 mod sets;
+#[cfg(feature = "files")]
+pub mod shelf;
 
+pub use building::Building;
 pub use database::{Database, Partition};
 pub use estimate::Estimate;
+#[cfg(feature = "files")]
+pub use file::{About, FileError, Trust};
 pub use guide::Guide;
+pub use named::Named;
+pub use proof::{Flaw, Proof, Verdict};
 
 use crate::error::{Error, Fault};
 use crate::shape::Shape;

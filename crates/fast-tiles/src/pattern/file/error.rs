@@ -1,0 +1,183 @@
+//! Why a file is not believed, or cannot be had.
+
+use super::head::Kind;
+use crate::error::Error;
+use core::fmt::{Display, Formatter};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What is wrong with a file of a pattern database. It has the path, and so is another than [`Error`], which is `Copy`.
+///
+/// ```
+/// let error = fast_tiles::Database::open("/no/such.pdb", fast_tiles::Trust::Nothing).unwrap_err();
+/// assert!(error.is_missing() && !error.is_refused());
+/// assert_eq!(error.to_string(), "/no/such.pdb: there is no such file");
+/// ```
+#[derive(Debug)]
+pub struct FileError {
+    path: PathBuf,
+    what: What,
+}
+
+#[derive(Debug)]
+pub(super) enum What {
+    Io(io::Error),
+    Refused(Refusal),
+    Tiles(Error),
+}
+
+/// Why what stands in a file is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// It is none of our files.
+    Foreign,
+    /// Its numbers have the highest byte first.
+    Order,
+    /// It is newer than this program.
+    Version(Found),
+    /// It is sound, but something else.
+    Kind { expected: Kind },
+    /// It numbers states, or keeps builds, in another way.
+    Form(Found),
+    /// Its head is damaged.
+    Head,
+    /// It has fewer bytes than it says, or more.
+    Length { expected: u64, found: u64 },
+    /// Its body has another sum than it says.
+    Body,
+    /// It is of other tiles than its name says.
+    Pattern,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub(crate) expected: u32,
+    pub(crate) found: u32,
+}
+
+impl FileError {
+    pub(in crate::pattern) fn io(path: &Path, error: io::Error) -> Self {
+        Self { path: path.into(), what: What::Io(error) }
+    }
+
+    pub(super) fn refused(path: &Path, refusal: Refusal) -> Self {
+        Self { path: path.into(), what: What::Refused(refusal) }
+    }
+
+    pub(in crate::pattern) fn tiles(path: &Path, error: Error) -> Self {
+        Self { path: path.into(), what: What::Tiles(error) }
+    }
+
+    /// It is of other tiles than its name says.
+    pub(in crate::pattern) fn other(path: &Path) -> Self {
+        Self::refused(path, Refusal::Pattern)
+    }
+
+    /// The file.
+    ///
+    /// ```
+    /// let error = fast_tiles::Database::open("/no/such.pdb", fast_tiles::Trust::Nothing).unwrap_err();
+    /// assert_eq!(error.path(), "/no/such.pdb");
+    /// ```
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether there is no such file.
+    ///
+    /// ```
+    /// use fast_tiles::{Database, Trust};
+    /// assert!(Database::open("/no/such.pdb", Trust::Nothing).unwrap_err().is_missing());
+    /// ```
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        matches!(&self.what, What::Io(error) if error.kind() == io::ErrorKind::NotFound)
+    }
+
+    /// Whether there is one, and what stands in it is not taken: damaged, cut, foreign, newer.
+    ///
+    /// ```
+    /// use fast_tiles::{Database, Trust};
+    /// let file = tempfile::NamedTempFile::new()?;
+    /// std::fs::write(&file, [b'?'; 128])?;
+    /// let error = Database::open(file.path(), Trust::Nothing).unwrap_err();
+    /// assert!(error.is_refused());
+    /// assert!(error.to_string().ends_with(": is no pattern database: it begins with other bytes than they do"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn is_refused(&self) -> bool {
+        matches!(self.what, What::Refused(_))
+    }
+
+    /// Whether it takes more memory than is allowed, or than there is.
+    ///
+    /// ```
+    /// use fast_tiles::{Database, Trust};
+    /// assert!(!Database::open("/no/such.pdb", Trust::Nothing).unwrap_err().is_memory());
+    /// ```
+    #[must_use]
+    pub const fn is_memory(&self) -> bool {
+        matches!(&self.what, What::Tiles(error) if error.is_memory())
+    }
+}
+
+impl Display for FileError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        match &self.what {
+            What::Io(error) if error.kind() == io::ErrorKind::NotFound => {
+                write!(f, "{}: there is no such file", self.path.display())
+            }
+            What::Io(error) => write!(f, "{}: {error}", self.path.display()),
+            What::Refused(refusal) => write!(f, "{}: {refusal}", self.path.display()),
+            What::Tiles(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Display for Refusal {
+    fn fmt(&self, f: &mut Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Foreign => write!(f, "is no pattern database: it begins with other bytes than they do"),
+            Self::Order => write!(
+                f,
+                "was written with the highest byte of numbers first: build it on a machine like this one"
+            ),
+            Self::Version(Found { expected, found }) => write!(
+                f,
+                "has version {found} of the format, and this program reads {expected}: take a newer program, or \
+                 build it anew"
+            ),
+            Self::Kind { expected: Kind::Database } => {
+                write!(f, "is no database, but a build that is not done: go on with it")
+            }
+            Self::Kind { expected: Kind::Build } => write!(f, "is no build to go on with"),
+            Self::Form(Found { expected, found }) => {
+                write!(
+                    f,
+                    "has its states in order {found}, and this program in order {expected}: build it anew"
+                )
+            }
+            Self::Head => write!(f, "its head is damaged: build it anew"),
+            Self::Length { expected, found } if found < expected => {
+                write!(f, "is cut: expected {expected} bytes, found {found}: build it anew")
+            }
+            Self::Length { expected, found } => {
+                write!(f, "has too much: expected {expected} bytes, found {found}: build it anew")
+            }
+            Self::Body => write!(f, "its body is damaged, as its sum says: build it anew"),
+            Self::Pattern => write!(f, "is of other tiles than its name says: remove it"),
+        }
+    }
+}
+
+impl core::error::Error for FileError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.what {
+            What::Io(error) => Some(error),
+            What::Tiles(error) => Some(error),
+            What::Refused(_) => None,
+        }
+    }
+}

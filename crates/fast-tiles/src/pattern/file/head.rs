@@ -1,0 +1,198 @@
+//! The head of a file: what it is, and the sums that it is believed by. Numbers have their lowest byte first.
+//!
+//! ```text
+//!   0  8  MAGIC: a byte that is no text, the name, and line ends that a careless copy changes
+//!   8  4  ORDER: other bytes, other machine
+//!  12  4  VERSION of this form
+//!  16  1  what follows: 1 a database, 2 a build that is not done
+//!  17  1  how states are numbered; or what a build keeps
+//!  18  2  columns, rows
+//!  20  1  tiles of the pattern
+//!  21  1  bits of a state
+//!  22  1  moves: the most of a database, or those that a build has made
+//!  23  1  0
+//!  24  8  the tiles, the smallest first, then 0
+//!  32  8  states that moves lead to; 0 for a build
+//!  40  8  bytes that follow
+//!  48  8  moves of all these together; 0 for a build
+//!  56  8  the sum of what follows (XXH3, 64 bits)
+//!  64 56  0
+//! 120  8  the sum of the 120 bytes before
+//! ```
+
+use super::error::{Found, Refusal};
+use crate::pattern::{Pattern, TILES_MAX};
+use crate::shape::Shape;
+use twox_hash::XxHash3_64;
+
+/// Bytes of a head.
+pub(super) const HEAD: usize = 128;
+
+const MAGIC: [u8; 8] = *b"\x89SPDB\r\n\x1a";
+const ORDER: u32 = 0x0102_0304;
+const VERSION: u32 = 1;
+/// The second bit of the moves, by blocks and orders: a test holds it against a database.
+const INDEX: u8 = 1;
+/// The arrays of a build, as they are today.
+const ARRAYS: u8 = 1;
+
+/// What follows a head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Database,
+    Build,
+}
+
+impl Kind {
+    /// Its number, and that of how its bytes are to be read.
+    const fn numbers(self) -> (u8, u8) {
+        match self {
+            Self::Database => (1, INDEX),
+            Self::Build => (2, ARRAYS),
+        }
+    }
+}
+
+/// What is known of a file before its body is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Head {
+    pub(crate) kind: Kind,
+    pub(crate) pattern: Pattern,
+    pub(crate) moves: u8,
+    /// States that moves lead to, and the moves of all of them together.
+    pub(crate) states: u64,
+    pub(crate) all_moves: u64,
+    /// Bytes that follow.
+    pub(crate) length: u64,
+    pub(crate) sum: u64,
+}
+
+impl Head {
+    pub(super) fn bytes(&self) -> [u8; HEAD] {
+        let mut bytes = [0; HEAD];
+        let mut put = |at: usize, field: &[u8]| bytes[at..at + field.len()].copy_from_slice(field);
+        let (shape, (kind, form)) = (self.pattern.shape(), self.kind.numbers());
+        put(0, &MAGIC);
+        put(8, &ORDER.to_le_bytes());
+        put(12, &VERSION.to_le_bytes());
+        put(16, &[kind, form, shape.width(), shape.height()]);
+        put(20, &[self.pattern.tiles().len() as u8, 1, self.moves]);
+        put(24, self.pattern.tiles());
+        put(32, &self.states.to_le_bytes());
+        put(40, &self.length.to_le_bytes());
+        put(48, &self.all_moves.to_le_bytes());
+        put(56, &self.sum.to_le_bytes());
+        let sum = XxHash3_64::oneshot(&bytes[..HEAD - 8]);
+        bytes[HEAD - 8..].copy_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    /// The head of a file of this kind, if it is one. What can be told is told in the order in which it can be trusted:
+    /// only after its sum is right is the rest read.
+    pub(super) fn read(bytes: &[u8; HEAD], kind: Kind) -> Result<Self, Refusal> {
+        if bytes[..8] != MAGIC {
+            return Err(Refusal::Foreign);
+        }
+        match number::<4>(bytes, 8) as u32 {
+            ORDER => {}
+            order if order.swap_bytes() == ORDER => return Err(Refusal::Order),
+            _ => return Err(Refusal::Head),
+        }
+        let version = number::<4>(bytes, 12) as u32;
+        if version > VERSION && is_sound(bytes) {
+            return Err(Refusal::Version(Found { expected: VERSION, found: version }));
+        }
+        if version != VERSION || !is_sound(bytes) {
+            return Err(Refusal::Head);
+        }
+        Self::fields(bytes, kind)
+    }
+
+    fn fields(bytes: &[u8; HEAD], kind: Kind) -> Result<Self, Refusal> {
+        let (expected, form) = kind.numbers();
+        if bytes[16] != expected {
+            return Err(Refusal::Kind { expected: kind });
+        }
+        if bytes[17] != form {
+            return Err(Refusal::Form(Found { expected: form.into(), found: bytes[17].into() }));
+        }
+        let tiles = usize::from(bytes[20]).min(TILES_MAX);
+        let shape = Shape::new(bytes[18], bytes[19]).map_err(|_| Refusal::Head)?;
+        let pattern = Pattern::new(shape, &bytes[24..24 + tiles]).map_err(|_| Refusal::Head)?;
+        let head = Self {
+            kind,
+            pattern,
+            moves: bytes[22],
+            states: number::<8>(bytes, 32),
+            all_moves: number::<8>(bytes, 48),
+            length: number::<8>(bytes, 40),
+            sum: number::<8>(bytes, 56),
+        };
+        // It would be written just so.
+        if head.bytes() == *bytes { Ok(head) } else { Err(Refusal::Head) }
+    }
+}
+
+fn is_sound(bytes: &[u8; HEAD]) -> bool {
+    XxHash3_64::oneshot(&bytes[..HEAD - 8]) == number::<8>(bytes, HEAD - 8)
+}
+
+fn number<const N: usize>(bytes: &[u8; HEAD], at: usize) -> u64 {
+    bytes[at..at + N].iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Database;
+
+    fn head() -> Head {
+        let pattern = Pattern::new(Shape::FIFTEEN, &[1, 4, 5]).unwrap();
+        Head { kind: Kind::Database, pattern, moves: 9, states: 3360, all_moves: 77, length: 3360, sum: 5 }
+    }
+
+    /// The bytes with another sum of the head, as another program would write them.
+    fn signed(change: impl FnOnce(&mut [u8; HEAD])) -> [u8; HEAD] {
+        let mut bytes = head().bytes();
+        change(&mut bytes);
+        let sum = XxHash3_64::oneshot(&bytes[..HEAD - 8]);
+        bytes[HEAD - 8..].copy_from_slice(&sum.to_le_bytes());
+        bytes
+    }
+
+    fn refusal(bytes: &[u8; HEAD]) -> Refusal {
+        Head::read(bytes, Kind::Database).unwrap_err()
+    }
+
+    #[test]
+    fn a_head_is_read_as_it_was_written_and_no_bit_may_be_another() {
+        assert_eq!(Head::read(&head().bytes(), Kind::Database).unwrap(), head());
+        for bit in 0..8 * HEAD {
+            let mut bytes = head().bytes();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            assert!(Head::read(&bytes, Kind::Database).is_err(), "bit {bit}");
+        }
+    }
+
+    #[test]
+    fn what_is_sound_but_not_ours_is_refused_for_what_it_is() {
+        assert!(matches!(refusal(&[0; HEAD]), Refusal::Foreign));
+        assert!(matches!(refusal(&signed(|bytes| bytes[8..12].reverse())), Refusal::Order));
+        assert!(matches!(refusal(&signed(|bytes| bytes[12] = 2)), Refusal::Version(_)));
+        assert!(matches!(refusal(&signed(|bytes| bytes[16] = 2)), Refusal::Kind { .. }));
+        assert!(matches!(refusal(&signed(|bytes| bytes[17] = 9)), Refusal::Form(_)));
+        // No such shape, no such tiles, tiles not in order, two bits a state, what must be 0.
+        for (at, byte) in [(18, 0), (20, 0), (20, 200), (21, 2), (24, 5), (23, 1), (27, 6), (64, 1)] {
+            let bytes = signed(|bytes| bytes[at] = byte);
+            assert!(matches!(refusal(&bytes), Refusal::Head), "byte {at}");
+        }
+    }
+
+    /// If this fails, files have another order: raise `INDEX`, and change the sum here.
+    #[test]
+    fn states_are_numbered_as_index_says() {
+        let pattern = Pattern::new(Shape::FIFTEEN, &[1, 2, 4, 5, 8, 9]).unwrap();
+        let sum = XxHash3_64::oneshot(Database::build(&pattern).unwrap().bytes());
+        assert_eq!((INDEX, sum), (1, 1_746_137_441_585_267_408));
+    }
+}

@@ -1,0 +1,201 @@
+//! A folder of databases: a file for each, named for its shape and its tiles.
+//!
+//! ```text
+//! 4x4_1-2-4-5-8.pdb            a database
+//! 4x4_1-2-4-5-8.part           a build of it that was left off
+//! 4x4_1-2-4-5-8.lock           held by the process that builds it
+//! 4x4_1-2-4-5-8.pdb.71-0.fresh what process 71 is writing
+//! ```
+//!
+//! Files are only ever renamed over each other, so processes that build the same at once do no harm; the lock saves
+//! them the work.
+
+mod build;
+mod slot;
+
+pub use build::{Built, News, Order};
+pub use slot::{Slot, State};
+
+use super::Pattern;
+use super::database::{Database, Partition};
+use super::file::{About, FileError, Trust};
+use super::named::Named;
+use crate::shape::Shape;
+use std::format;
+use std::path::{Path, PathBuf};
+use std::string::String;
+use std::vec::Vec;
+
+/// A folder of databases.
+///
+/// ```
+/// use fast_tiles::{Pattern, Shape, Shelf, Trust};
+/// let folder = tempfile::tempdir()?;
+/// let shelf = Shelf::new(folder.path());
+/// let pattern = Pattern::new(Shape::EIGHT, &[1, 2, 4, 5])?;
+/// assert!(shelf.open(&pattern, Trust::Nothing).unwrap_err().is_missing());
+/// shelf.build(&pattern, &Default::default(), |_| std::ops::ControlFlow::Continue(()))?;
+/// assert_eq!(shelf.open(&pattern, Trust::Nothing)?.pattern(), &pattern);
+/// assert_eq!(shelf.find(Shape::EIGHT, Trust::Nothing)?.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shelf(PathBuf);
+
+impl Shelf {
+    /// This folder, which need not be there before something is built.
+    ///
+    /// ```
+    /// assert!(fast_tiles::Shelf::new("/no/such/folder").slots()?.is_empty());
+    /// # Ok::<(), fast_tiles::FileError>(())
+    /// ```
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self(folder.into())
+    }
+
+    /// The folder.
+    ///
+    /// ```
+    /// assert_eq!(fast_tiles::Shelf::new("pdb").folder(), "pdb");
+    /// ```
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.0
+    }
+
+    /// Where the database of a pattern lies, if it does.
+    ///
+    /// ```
+    /// use fast_tiles::{Pattern, Shape, Shelf};
+    /// let path = Shelf::new("pdb").path(&Pattern::new(Shape::EIGHT, &[1, 2])?);
+    /// assert_eq!(path, std::path::Path::new("pdb").join("3x3_1-2.pdb"));
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    #[must_use]
+    pub fn path(&self, pattern: &Pattern) -> PathBuf {
+        self.0.join(format!("{}.pdb", name(pattern)))
+    }
+
+    /// Where a build of it that was left off lies.
+    fn part(&self, pattern: &Pattern) -> PathBuf {
+        self.0.join(format!("{}.part", name(pattern)))
+    }
+
+    fn lock(&self, pattern: &Pattern) -> PathBuf {
+        self.0.join(format!("{}.lock", name(pattern)))
+    }
+
+    /// The database of a pattern.
+    ///
+    /// # Errors
+    /// As [`Database::open`]; and if there are other tiles in its file.
+    ///
+    /// ```
+    /// use fast_tiles::{Pattern, Shape, Shelf, Trust};
+    /// let pattern = Pattern::new(Shape::EIGHT, &[1, 2])?;
+    /// assert!(Shelf::new("/no/such/folder").open(&pattern, Trust::Body).unwrap_err().is_missing());
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    pub fn open(&self, pattern: &Pattern, trust: Trust) -> Result<Database, FileError> {
+        let path = self.path(pattern);
+        let database = Database::open(&path, trust)?;
+        if database.pattern() == pattern { Ok(database) } else { Err(FileError::other(&path)) }
+    }
+
+    /// The partitions of a shape that are here whole, with the greatest mean first: those that have names, and one of
+    /// the databases that are of none of them, as far as they have no tile in common. What is refused is as if it were
+    /// not there; [`Shelf::slots`] says why.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    ///
+    /// ```
+    /// use fast_tiles::{Shape, Shelf, Trust};
+    /// assert!(Shelf::new("/no/such/folder").find(Shape::FIFTEEN, Trust::Body)?.is_empty());
+    /// # Ok::<(), fast_tiles::FileError>(())
+    /// ```
+    pub fn find(&self, shape: Shape, trust: Trust) -> Result<Vec<Partition>, FileError> {
+        let partitions = self.partitions(shape)?.into_iter().map(|patterns| {
+            let databases = patterns.iter().map(|pattern| self.open(pattern, trust));
+            databases.collect::<Result<Vec<_>, _>>().ok().and_then(|all| Partition::new(all).ok())
+        });
+        Ok(partitions.flatten().collect())
+    }
+
+    /// Which partitions of a shape [`Shelf::find`] would open, by the heads of their files.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    ///
+    /// ```
+    /// use fast_tiles::{Shape, Shelf};
+    /// assert!(Shelf::new("/no/such/folder").partitions(Shape::FIFTEEN)?.is_empty());
+    /// # Ok::<(), fast_tiles::FileError>(())
+    /// ```
+    pub fn partitions(&self, shape: Shape) -> Result<Vec<Vec<Pattern>>, FileError> {
+        let slots = self.slots()?;
+        let here: Vec<&About> =
+            slots.iter().filter_map(Slot::about).filter(|about| about.pattern().shape() == shape).collect();
+        let mean = |pattern: &Pattern| {
+            here.iter().find(|about| about.pattern() == pattern).map(|about| about.mean())
+        };
+        let named = Named::all().iter().filter(|named| named.shape() == shape).flat_map(Named::patterns);
+        let mut all: Vec<Vec<Pattern>> =
+            named.filter(|parts| parts.iter().all(|part| mean(part).is_some())).collect();
+        let is_named = |pattern: &Pattern| all.iter().flatten().any(|part| part == pattern);
+        let others = here.iter().map(|about| *about.pattern()).filter(|pattern| !is_named(pattern));
+        let loose = disjoint(others.collect());
+        all.extend((!loose.is_empty()).then_some(loose));
+        let sum = |parts: &Vec<Pattern>| parts.iter().filter_map(mean).sum::<f64>();
+        all.sort_by(|a, b| sum(b).total_cmp(&sum(a)));
+        Ok(all)
+    }
+}
+
+/// Those of the most tiles that have none in common.
+fn disjoint(mut patterns: Vec<Pattern>) -> Vec<Pattern> {
+    patterns.sort_by_key(|pattern| (core::cmp::Reverse(pattern.tiles().len()), pattern.tiles));
+    let mut kept: Vec<Pattern> = Vec::new();
+    for pattern in patterns {
+        if !kept.iter().flat_map(Pattern::tiles).any(|tile| pattern.tiles().contains(tile)) {
+            kept.push(pattern);
+        }
+    }
+    kept
+}
+
+impl Pattern {
+    /// Its name on a [`Shelf`].
+    ///
+    /// ```
+    /// use fast_tiles::{Pattern, Shape};
+    /// assert_eq!(Pattern::new(Shape::EIGHT, &[2, 1])?.name(), "3x3_1-2");
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> String {
+        name(self)
+    }
+
+    /// The pattern of such a name.
+    ///
+    /// ```
+    /// use fast_tiles::{Pattern, Shape};
+    /// assert_eq!(Pattern::named("3x3_1-2"), Pattern::new(Shape::EIGHT, &[1, 2]).ok());
+    /// assert_eq!(Pattern::named("3x3_1-9"), None);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let (shape, tiles) = name.split_once('_')?;
+        let (width, height) = shape.split_once('x')?;
+        let tiles: Result<Vec<u8>, _> = tiles.split('-').map(str::parse).collect();
+        let shape = Shape::new(width.parse().ok()?, height.parse().ok()?).ok()?;
+        Self::new(shape, &tiles.ok()?).ok()
+    }
+}
+
+/// `4x4_1-2-4-5-8`.
+fn name(pattern: &Pattern) -> String {
+    let tiles: Vec<String> = pattern.tiles().iter().map(|tile| format!("{tile}")).collect();
+    format!("{}_{}", pattern.shape(), tiles.join("-"))
+}

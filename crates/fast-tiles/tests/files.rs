@@ -1,0 +1,283 @@
+//! Databases and builds in files: what was written is read, and nothing else is believed.
+#![cfg(feature = "files")]
+#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
+
+use fast_tiles::shelf::{Built, News, Order, Shelf, State};
+use fast_tiles::{About, Building, Database, FileError, Named, Partition, Pattern, Shape, Trust};
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Duration;
+
+const GO: ControlFlow<()> = ControlFlow::Continue(());
+const HEAD: usize = 128;
+
+fn pattern(shape: Shape, tiles: &[u8]) -> Pattern {
+    Pattern::new(shape, tiles).unwrap()
+}
+
+/// Writes the database of three tiles.
+fn save(path: &Path) -> Database {
+    Building::new(&pattern(Shape::FIFTEEN, &[1, 4, 5])).unwrap().save(path).unwrap()
+}
+
+fn open(path: &Path) -> Result<Database, FileError> {
+    Database::open(path, Trust::Nothing)
+}
+
+/// What is said of a file, without its path.
+fn said(path: &Path, error: &FileError) -> String {
+    error.to_string().replace(&path.display().to_string(), "FILE")
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pdb");
+    for (width, height, tiles) in
+        [(2, 2, &[1, 2, 3][..]), (3, 3, &[1, 2, 3, 4, 5]), (4, 6, &[23]), (5, 5, &[7, 8, 24])]
+    {
+        let pattern = pattern(Shape::new(width, height).unwrap(), tiles);
+        let built = Database::build(&pattern).unwrap();
+        assert_eq!(Building::new(&pattern).unwrap().save(&path).unwrap(), built);
+        for trust in [Trust::Nothing, Trust::Body] {
+            assert_eq!(Database::open(&path, trust).unwrap(), built);
+        }
+        let mut building = Building::new(&pattern).unwrap();
+        (0..100).for_each(|_| building.layer());
+        let (about, by_moves) = (About::read(&path).unwrap(), (0..).zip(building.counts()));
+        let sum: f64 = by_moves.map(|(moves, states)| f64::from(moves) * *states as f64).sum();
+        assert_eq!((about.pattern(), usize::from(about.most()) + 1), (&pattern, building.counts().len()));
+        assert!((about.mean() - sum / building.counts().iter().sum::<u64>() as f64).abs() < 1e-9);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+}
+
+/// A database is the file's entries for as long as it lives, though another is put in its place.
+#[test]
+fn an_open_database_outlives_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pdb");
+    let database = save(&path);
+    let opened = open(&path).unwrap();
+    Building::new(&pattern(Shape::FIFTEEN, &[2, 3, 6])).unwrap().save(&path).unwrap();
+    assert_eq!(opened, database);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(opened.clone(), database);
+}
+
+#[test]
+fn no_byte_may_be_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pdb");
+    save(&path);
+    let whole = std::fs::read(&path).unwrap();
+    let length = Database::open(&path, Trust::Nothing).unwrap().bytes().len();
+    assert_eq!(whole.len(), HEAD + length);
+    for at in (0..HEAD).chain([HEAD, HEAD + 1, 2000, whole.len() - 1]) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << (at % 8);
+        std::fs::write(&path, &bytes).unwrap();
+        let error = open(&path).unwrap_err();
+        assert!(error.is_refused() && !error.is_missing() && !error.is_memory(), "byte {at}: {error}");
+        let is_trusted = Database::open(&path, Trust::Body).is_ok();
+        assert_eq!(is_trusted, at >= HEAD, "byte {at}: trust is of the body alone");
+    }
+}
+
+#[test]
+fn other_lengths_are_refused_also_in_trust() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pdb");
+    save(&path);
+    let whole = std::fs::read(&path).unwrap();
+    for length in [0, 1, HEAD - 1, HEAD, HEAD + 1, whole.len() - 1] {
+        std::fs::write(&path, &whole[..length]).unwrap();
+        let error = Database::open(&path, Trust::Body).unwrap_err();
+        let expected = if length < HEAD { HEAD } else { whole.len() };
+        let expected = format!("FILE: is cut: expected {expected} bytes, found {length}: build it anew");
+        assert_eq!(said(&path, &error), expected);
+    }
+    std::fs::write(&path, [&whole[..], &[0]].concat()).unwrap();
+    let error = Database::open(&path, Trust::Body).unwrap_err();
+    let (expected, found) = (whole.len(), whole.len() + 1);
+    let expected = format!("FILE: has too much: expected {expected} bytes, found {found}: build it anew");
+    assert_eq!(said(&path, &error), expected);
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pdb");
+    let told = |change: &dyn Fn(&mut Vec<u8>)| {
+        save(&path);
+        let mut bytes = std::fs::read(&path).unwrap();
+        change(&mut bytes);
+        std::fs::write(&path, &bytes).unwrap();
+        said(&path, &open(&path).unwrap_err())
+    };
+    let foreign = "FILE: is no pattern database: it begins with other bytes than they do";
+    assert_eq!(told(&|bytes| bytes[..4].copy_from_slice(b"%PDF")), foreign);
+    assert_eq!(told(&|bytes| bytes[6] = b'\r'), foreign, "a copy that changed the ends of lines");
+    let order =
+        "FILE: was written with the highest byte of numbers first: build it on a machine like this one";
+    assert_eq!(told(&|bytes| bytes[8..12].reverse()), order);
+    assert_eq!(told(&|bytes| bytes[40] ^= 1), "FILE: its head is damaged: build it anew");
+    assert_eq!(told(&|bytes| bytes[500] ^= 1), "FILE: its body is damaged, as its sum says: build it anew");
+    assert!(open(folder.path()).is_err(), "a folder");
+    let mut building = Building::new(&pattern(Shape::EIGHT, &[1])).unwrap();
+    building.keep(&path).unwrap();
+    let error = said(&path, &open(&path).unwrap_err());
+    assert_eq!(error, "FILE: is no database, but a build that is not done: go on with it");
+}
+
+/// At every number of moves: what goes on is, byte by byte, what was never left off.
+#[test]
+fn a_build_that_is_kept_goes_on_as_if_nothing_were() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.part");
+    let pattern = pattern(Shape::FIFTEEN, &[1, 2, 4, 5]);
+    let whole = Database::build(&pattern).unwrap();
+    let mut building = Building::new(&pattern).unwrap();
+    while !building.is_done() {
+        building.keep(&path).unwrap();
+        let resumed = Building::resume(&pattern, &path).unwrap();
+        assert_eq!(resumed.counts(), building.counts());
+        assert_eq!(resumed.finish(), whole);
+        building.layer();
+    }
+    let few = Building::resume_on(NonZero::<usize>::MIN, &pattern, 1000, &path).unwrap_err();
+    assert!(few.is_memory() && few.to_string().ends_with("1000 are allowed"), "{few}");
+}
+
+#[test]
+fn a_build_that_is_damaged_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.part");
+    let (one, other) = (pattern(Shape::EIGHT, &[1, 2, 3]), pattern(Shape::EIGHT, &[1, 2, 4]));
+    let mut building = Building::new(&one).unwrap();
+    (0..4).for_each(|_| building.layer());
+    building.keep(&path).unwrap();
+    let whole = std::fs::read(&path).unwrap();
+    let refused = |pattern: &Pattern, bytes: &[u8]| {
+        std::fs::write(&path, bytes).unwrap();
+        Building::resume(pattern, &path).unwrap_err().is_refused()
+    };
+    assert!(refused(&other, &whole));
+    assert!(refused(&one, &whole[..whole.len() - 1]));
+    for at in (0..whole.len()).step_by(7) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x10;
+        assert!(refused(&one, &bytes), "byte {at}");
+    }
+    save(&path);
+    assert!(Building::resume(&one, &path).unwrap_err().is_refused(), "a database");
+}
+
+/// What happened, in words.
+fn build(shelf: &Shelf, pattern: &Pattern, order: &Order, stop_at: usize) -> (Built, Vec<String>) {
+    let mut told = Vec::new();
+    let built = shelf.build(pattern, order, |news| {
+        let word = match news {
+            News::Waits => "waits".into(),
+            News::Refused(error) => said(error.path(), error),
+            News::Resumes(building) => format!("resumes {}", building.counts().len()),
+            News::Layer(building) if building.counts().len() == stop_at => return ControlFlow::Break(()),
+            News::Layer(_) => return GO,
+            News::Keeps(building) => format!("keeps {}", building.counts().len()),
+            News::NotKept(error) => said(error.path(), error),
+            News::Writes => "writes".into(),
+        };
+        told.push(word);
+        GO
+    });
+    (built.unwrap(), told)
+}
+
+#[test]
+fn a_shelf_builds_once_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = Shelf::new(folder.path().join("deep/pdb"));
+    let one = pattern(Shape::EIGHT, &[1, 2, 4]);
+    let order = Order::default();
+    let words = |words: &[&str]| words.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(build(&shelf, &one, &order, 3), (Built::Stopped, words(&["keeps 3"])));
+    let [slot] = &shelf.slots().unwrap()[..] else { unreachable!("one build was kept") };
+    assert!(matches!(slot.state(), State::Unfinished(about) if about.most() == 2));
+    assert_eq!(build(&shelf, &one, &order, 0), (Built::Made, words(&["resumes 3", "writes"])));
+    assert_eq!(build(&shelf, &one, &order, 0), (Built::There, words(&[])));
+    let names: Vec<String> = std::fs::read_dir(shelf.folder())
+        .unwrap()
+        .map(|file| file.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert_eq!(names.len(), 1, "no lock, no build is left: {names:?}");
+}
+
+#[test]
+fn a_shelf_keeps_as_often_as_it_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let order = Order { keep_every: Some(Duration::ZERO), ..Order::default() };
+    let (built, told) = build(&Shelf::new(folder.path()), &pattern(Shape::EIGHT, &[8, 5]), &order, 0);
+    let kept = told.iter().filter(|word| word.starts_with("keeps")).count();
+    assert_eq!(
+        (built, kept, &told[0], &told[kept][..]),
+        (Built::Made, kept, &"keeps 2".to_string(), "writes")
+    );
+    assert!(kept > 5, "{told:?}");
+}
+
+#[test]
+fn a_shelf_believes_nothing_that_is_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = Shelf::new(folder.path());
+    let one = pattern(Shape::EIGHT, &[1, 2, 4]);
+    let order = Order::default();
+    // A build that was left off, and what a killed process left.
+    build(&shelf, &one, &order, 3);
+    let part = folder.path().join("3x3_1-2-4.part");
+    let fresh = folder.path().join("3x3_1-2-4.pdb.1-0.fresh");
+    std::fs::write(&part, "cut").unwrap();
+    std::fs::write(&fresh, "half").unwrap();
+    let (built, told) = build(&shelf, &one, &order, 0);
+    assert_eq!((built, told.len()), (Built::Made, 2));
+    assert!(told[0].starts_with("FILE: is cut") && !part.exists() && !fresh.exists(), "{told:?}");
+    // The database itself.
+    let path = shelf.path(&one);
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[300] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    assert!(shelf.open(&one, Trust::Nothing).unwrap_err().is_refused());
+    assert!(shelf.find(Shape::EIGHT, Trust::Nothing).unwrap().is_empty());
+    let (built, told) = build(&shelf, &one, &order, 0);
+    assert_eq!((built, told.len()), (Built::Made, 2));
+    assert!(told[0].starts_with("FILE: its body is damaged"), "{told:?}");
+    assert_eq!(shelf.open(&one, Trust::Nothing).unwrap(), Database::build(&one).unwrap());
+    // The right database under another's name.
+    let other = pattern(Shape::EIGHT, &[5, 6]);
+    std::fs::copy(&path, shelf.path(&other)).unwrap();
+    assert!(shelf.open(&other, Trust::Nothing).unwrap_err().is_refused());
+    assert_eq!(shelf.partitions(Shape::EIGHT).unwrap(), [vec![one]]);
+}
+
+#[test]
+fn a_shelf_finds_what_is_whole_the_best_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = Shelf::new(folder.path());
+    let named = Named::find(Shape::EIGHT, "4-4").unwrap().patterns().unwrap();
+    let make = |pattern: &Pattern| build(&shelf, pattern, &Order::default(), 0);
+    make(&named[0]);
+    make(&pattern(Shape::FIFTEEN, &[1, 2]));
+    assert_eq!(shelf.partitions(Shape::EIGHT).unwrap(), [vec![named[0]]], "one part is better than none");
+    let loose = [pattern(Shape::EIGHT, &[1, 2]), pattern(Shape::EIGHT, &[1, 3]), pattern(Shape::EIGHT, &[3])];
+    loose.iter().for_each(|pattern| drop(make(pattern)));
+    make(&named[1]);
+    let expected = [named.clone(), vec![loose[0], loose[2]]];
+    assert_eq!(shelf.partitions(Shape::EIGHT).unwrap(), expected);
+    let found = shelf.find(Shape::EIGHT, Trust::Nothing).unwrap();
+    let tiles = |partition: &Partition| -> usize {
+        partition.databases().iter().map(|database| database.pattern().tiles().len()).sum()
+    };
+    assert_eq!(found.iter().map(tiles).collect::<Vec<_>>(), [8, 3]);
+    assert_eq!(shelf.remove(&named[0]).unwrap(), 1);
+    assert_eq!(shelf.find(Shape::EIGHT, Trust::Nothing).unwrap().len(), 1);
+}
