@@ -1,7 +1,8 @@
 //! What can be typed: commands, and the options that all of them have.
 
 use crate::command::{
-    check, compare, completions, count, explore, generate, list, replay, report, serve, solve, sweep, watch,
+    check, compare, completions, count, explore, generate, list, pdb, replay, report, serve, solve, sweep,
+    watch,
 };
 use crate::out::Color;
 use crate::progress::Show;
@@ -90,6 +91,8 @@ pub enum Command {
     Explore(explore::ExploreArgs),
     /// Make puzzles
     Generate(generate::GenerateArgs),
+    /// Pattern databases of sliding tiles: build, list, verify, remove
+    Pdb(pdb::PdbArgs),
     /// List what there is: problems, methods, heuristics
     List(list::ListArgs),
     /// Check a puzzle or a heuristic for faults

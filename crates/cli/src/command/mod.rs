@@ -9,6 +9,7 @@ pub mod generate;
 pub mod list;
 pub mod menu;
 mod nine;
+pub mod pdb;
 pub mod replay;
 pub mod report;
 pub mod serve;
@@ -44,6 +45,7 @@ fn dispatch(command: Option<Command>, common: Common) -> Result<Exit, Fault> {
         Some(Command::Report(args)) => report::run(&args, common),
         Some(Command::Explore(args)) => explore::run(&args, common),
         Some(Command::Generate(args)) => generate::run(&args, common.quiet),
+        Some(Command::Pdb(args)) => pdb::run(&args, common),
         Some(Command::List(args)) => list::run(&args),
         Some(Command::Check(args)) => check::run(&args, common),
         Some(Command::Completions(args)) => completions::run(&args),

@@ -1,0 +1,301 @@
+//! `solvarium pdb build`: databases, layer by layer, kept on the way.
+
+use super::{Place, fault, names, patterns, shape};
+use crate::args::Common;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::out::{self, Out, STRONG};
+use crate::progress::Progress;
+use crate::{interrupt, memory};
+use clap::Args;
+use fast_tiles::shelf::{Built, News, Order, Shelf};
+use fast_tiles::{About, Building, Pattern, Shape};
+use solvarium::limits::StopFlag;
+use solvarium_lab::human::{self, show_count, show_duration, show_size};
+use std::io::Write;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+/// Options of `pdb build`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium pdb build 7-8               the 15-puzzle's (Korf and Felner 2002)
+  solvarium pdb build 6-6-6-6           the 24-puzzle's
+  solvarium pdb build --tiles 1,2,5,6 --tiles 3,4,7,8
+  solvarium pdb build --shape 3x5 --tiles 1,2,3,4,5,6,7
+After Ctrl-C, a limit or a crash the same command goes on.")]
+pub struct BuildArgs {
+    /// A partition: 5-5-5, 6-6-3 or 7-8 of 4x4, 5-5-5-5-4 or 6-6-6-6 of 5x5,
+    /// 4-4 of 3x3
+    #[arg(value_name = "NAME", required_unless_present = "tiles")]
+    name: Option<String>,
+
+    /// The tiles of one part instead, at most eight; again for each part
+    #[arg(long, value_name = "N,N,...", value_parser = tiles, conflicts_with = "name")]
+    tiles: Vec<Tiles>,
+
+    /// Columns x rows [default: that which has the name; 4x4]
+    #[arg(long, value_name = "WxH", value_parser = shape)]
+    shape: Option<Shape>,
+
+    #[command(flatten)]
+    place: Place,
+
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N", value_parser = human::count)]
+    jobs: Option<u64>,
+
+    /// Keep what is done this often [default: so that it costs less than 5 %]
+    #[arg(long, value_name = "TIME", value_parser = human::duration)]
+    keep_every: Option<Duration>,
+
+    /// Stop after this long: 10s, 5min [default: none]
+    #[arg(long, value_name = "TIME", value_parser = human::duration, help_heading = "Limits")]
+    time_limit: Option<Duration>,
+
+    /// Use no more memory: 512MiB [default: 3/4 of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = human::size, help_heading = "Limits")]
+    memory_limit: Option<usize>,
+}
+
+/// The tiles of a part.
+#[derive(Clone, Debug)]
+struct Tiles(Vec<u8>);
+
+fn tiles(text: &str) -> Result<Tiles, String> {
+    let all: Result<Vec<u8>, _> = text.split([',', ' ', '-']).map(|tile| tile.trim().parse()).collect();
+    all.map(Tiles).map_err(|_| "expected tiles, such as 1,2,5,6".to_string())
+}
+
+/// Builds each part that is not there.
+pub fn run(args: &BuildArgs, common: Common) -> Result<Exit, Fault> {
+    let (patterns, shelf) = (parts(args)?, args.place.shelf()?);
+    let memory = args.memory_limit.unwrap_or_else(|| memory::default_limit(1)) as u64;
+    let order = Order { memory, threads: threads(args), keep_every: args.keep_every };
+    let missing: Vec<&Pattern> = patterns.iter().filter(|pattern| !shelf.path(pattern).exists()).collect();
+    if let Some(exit) = refused(&missing, memory, common) {
+        return Ok(exit);
+    }
+    let ends = args.time_limit.map(|time| Instant::now() + time);
+    let mut run = Run { shelf, order, ends, stop: interrupt::flag()?, common };
+    let mut out = out::standard();
+    for pattern in &patterns {
+        let exit = run.build(pattern, &mut out)?;
+        out.flush()?;
+        if exit != Exit::Solved {
+            tell_resume(args);
+            return Ok(exit);
+        }
+    }
+    if let Some(name) = &args.name {
+        let about = patterns.iter().map(|pattern| About::read(run.shelf.path(pattern)));
+        let mean: f64 = about.map(|about| about.map_or(0.0, |about| about.mean())).sum();
+        writeln!(out, "{STRONG}{name}{STRONG:#}: mean {mean:.2}, in {}", run.shelf.folder().display())?;
+    }
+    Ok(out.flush().map(|()| Exit::Solved)?)
+}
+
+fn parts(args: &BuildArgs) -> Result<Vec<Pattern>, Fault> {
+    match &args.name {
+        Some(name) => match &patterns(name, args.shape)?[..] {
+            [] => Err(Fault::usage(format!("expected {}", names(args.shape)))),
+            all => Ok(all.to_vec()),
+        },
+        None => {
+            let shape = args.shape.unwrap_or(Shape::FIFTEEN);
+            let all = args.tiles.iter().map(|tiles| Pattern::new(shape, &tiles.0));
+            all.collect::<Result<_, _>>().map_err(|error| Fault::usage(error.to_string()))
+        }
+    }
+}
+
+fn threads(args: &BuildArgs) -> NonZero<usize> {
+    const MOST: u64 = 1024;
+    let asked = args.jobs.and_then(|jobs| NonZero::new(jobs.min(MOST) as usize));
+    asked.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
+}
+
+/// Says what it takes, before anything is built; the exit, if that is too much.
+fn refused(missing: &[&Pattern], memory: u64, common: Common) -> Option<Exit> {
+    let needs = missing.iter().map(|pattern| Building::memory(pattern)).max()?;
+    let sizes: Vec<u64> = missing.iter().map(|pattern| Building::size(pattern)).collect();
+    // What is kept of a build is three databases, and it is written beside what was kept before.
+    let (kept, all) = (6 * sizes.iter().max()?, sizes.iter().sum::<u64>());
+    let (needed, disk) = (show_size(needs), show_size(all));
+    if needs > memory {
+        let allowed = show_size(memory);
+        out::say_error(&format!("needs {needed} of memory, and {allowed} are allowed: see --memory-limit"));
+        return Some(Exit::Limit);
+    }
+    if !common.quiet && needs > 64 << 20 {
+        let kept = show_size(kept);
+        out::say_note(&format!(
+            "needs {needed} of memory, {disk} of disk, and up to {kept} more until it is done"
+        ));
+    }
+    None
+}
+
+/// What the builds have in common.
+struct Run {
+    shelf: Shelf,
+    order: Order,
+    ends: Option<Instant>,
+    stop: StopFlag,
+    common: Common,
+}
+
+impl Run {
+    fn build(&mut self, pattern: &Pattern, out: &mut Out) -> Result<Exit, Fault> {
+        let (gauge, started) = (Arc::new(Gauge::new(pattern)), Instant::now());
+        let built = {
+            let _shown = Progress::begin(self.common.show(), line(&gauge, &self.stop));
+            self.shelf.build(pattern, &self.order, |news| self.told(&gauge, &news))
+        };
+        let built = match built {
+            Err(error) if error.is_memory() => {
+                out::say_error(&error.to_string());
+                return Ok(Exit::Limit);
+            }
+            built => built.map_err(|error| fault(&error))?,
+        };
+        let (name, time) = (pattern.name(), show_duration(started.elapsed()));
+        match built {
+            Built::There => writeln!(out, "{name} is there")?,
+            Built::Made => writeln!(out, "{name} is built, in {time}")?,
+            Built::Stopped if self.stop.is_raised() => return Ok(Exit::Interrupted),
+            Built::Stopped => {
+                out::say_error(&format!("{name}: the time limit was reached"));
+                return Ok(Exit::Limit);
+            }
+        }
+        Ok(Exit::Solved)
+    }
+
+    fn told(&self, gauge: &Gauge, news: &News<'_>) -> ControlFlow<()> {
+        match news {
+            News::Refused(error) => out::say_warning(&format!("{error}; it is built anew")),
+            News::NotKept(error) => out::say_warning(&format!("what is done is not kept: {error}")),
+            News::Waits => gauge.say("another process builds it: waiting for it"),
+            News::Keeps(_) => gauge.say("keeping what is done"),
+            News::Writes => gauge.say("writing it"),
+            News::Resumes(building) => {
+                gauge.known(building, &gauge.before);
+                if !self.common.quiet {
+                    let (moves, name) = (building.counts().len() - 1, building.pattern().name());
+                    out::say_note(&format!("{name}: goes on after {moves} moves"));
+                }
+            }
+            News::Layer(building) => gauge.known(building, &gauge.states),
+        }
+        let is_late = self.ends.is_some_and(|end| Instant::now() >= end);
+        if is_late || self.stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// How to go on: the same again.
+fn tell_resume(args: &BuildArgs) {
+    let what = match &args.name {
+        Some(name) => name.clone(),
+        None => args
+            .tiles
+            .iter()
+            .map(|tiles| format!("--tiles {}", joined(&tiles.0)))
+            .collect::<Vec<_>>()
+            .join(" "),
+    };
+    let shape = args.shape.map(|shape| format!(" --shape {shape}")).unwrap_or_default();
+    let dir = args.place.dir.as_ref().map(|dir| format!(" --dir '{}'", dir.display())).unwrap_or_default();
+    out::say_note(&format!("what is done is kept; go on with\n  solvarium pdb build {what}{shape}{dir}"));
+}
+
+fn joined(tiles: &[u8]) -> String {
+    tiles.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// How far a build is, for the line that shows it.
+struct Gauge {
+    name: String,
+    states: AtomicU64,
+    /// Those that were known when it went on.
+    before: AtomicU64,
+    all: AtomicU64,
+    moves: AtomicU64,
+    /// What it does instead of another layer.
+    other: Mutex<Option<&'static str>>,
+    started: Instant,
+}
+
+impl Gauge {
+    fn new(pattern: &Pattern) -> Self {
+        let [states, before, all, moves] = [const { AtomicU64::new(0) }; 4];
+        let (name, other, started) = (pattern.name(), Mutex::new(None), Instant::now());
+        Self { name, states, before, all, moves, other, started }
+    }
+
+    fn known(&self, building: &Building, states: &AtomicU64) {
+        states.store(building.counts().iter().sum(), Ordering::Relaxed);
+        self.all.store(building.states(), Ordering::Relaxed);
+        self.moves.store(building.counts().len() as u64 - 1, Ordering::Relaxed);
+        *self.other.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    fn say(&self, other: &'static str) {
+        *self.other.lock().unwrap_or_else(PoisonError::into_inner) = Some(other);
+    }
+
+    fn line(&self, elapsed: Duration) -> String {
+        let [states, before, all, moves] =
+            [&self.states, &self.before, &self.all, &self.moves].map(|number| number.load(Ordering::Relaxed));
+        if let Some(other) = *self.other.lock().unwrap_or_else(PoisonError::into_inner) {
+            return format!("{}: {other}", self.name);
+        }
+        let rate = states.saturating_sub(before) as f64 / elapsed.as_secs_f64().max(1e-3);
+        let share = 100.0 * states as f64 / all.max(1) as f64;
+        let left = all.saturating_sub(states) as f64 / rate;
+        let left = Duration::try_from_secs_f64(left).map(|left| format!(", {} left", show_duration(left)));
+        let left = left.unwrap_or_default();
+        let (states, rate) = (show_count(states), show_count(rate as u64));
+        format!("{}: {moves} moves, {states} states ({share:.1} %), {rate}/s{left}", self.name)
+    }
+}
+
+fn line(gauge: &Arc<Gauge>, stop: &StopFlag) -> impl FnMut() -> String + Send + 'static {
+    let (gauge, stop) = (Arc::clone(gauge), stop.clone());
+    move || {
+        let end = if stop.is_raised() { "; ending the layer to keep it (Ctrl-C again: at once)" } else { "" };
+        format!("{}{end}", gauge.line(gauge.started.elapsed()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rate_is_of_what_was_done_now() {
+        let gauge = Gauge::new(&Pattern::new(Shape::EIGHT, &[1, 2]).unwrap());
+        for (number, value) in
+            [(&gauge.states, 3000), (&gauge.before, 1000), (&gauge.all, 12_000), (&gauge.moves, 7)]
+        {
+            number.store(value, Ordering::Relaxed);
+        }
+        let line = gauge.line(Duration::from_secs(2));
+        assert_eq!(line, "3x3_1-2: 7 moves, 3,000 states (25.0 %), 1,000/s, 9.00 s left");
+        gauge.say("writing it");
+        assert_eq!(gauge.line(Duration::ZERO), "3x3_1-2: writing it");
+    }
+
+    #[test]
+    fn tiles_are_read_as_people_write_them() {
+        for text in ["1,2,5", "1, 2, 5", "1-2-5"] {
+            assert_eq!(tiles(&text.replace(", ", ",")).unwrap().0, [1, 2, 5]);
+        }
+        assert!(tiles("1,x").is_err() && tiles("").is_err());
+    }
+}

@@ -1,0 +1,103 @@
+//! `solvarium pdb`: pattern databases of sliding tiles, in files that are kept.
+
+mod build;
+mod list;
+mod remove;
+mod verify;
+
+use crate::args::Common;
+use crate::cache;
+use crate::command::generate::size;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use clap::{Args, Subcommand};
+use fast_tiles::{FileError, Named, Pattern, Shape, Shelf};
+use std::path::PathBuf;
+
+/// Options of `pdb`.
+#[derive(Args, Debug)]
+#[command(
+    disable_help_subcommand = true,
+    after_help = "\
+Examples:
+  solvarium pdb build 7-8
+  solvarium pdb list
+Databases are for the goal with the blank first. They lie in a folder of the
+user's cache, or of $SOLVARIUM_CACHE; what lies there can be built again."
+)]
+pub struct PdbArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Build what is not there; goes on with what was left off
+    Build(build::BuildArgs),
+    /// What is there, and what of it is whole
+    List(list::ListArgs),
+    /// Look for damage, and prove what the databases say
+    Verify(verify::VerifyArgs),
+    /// Remove databases, and builds that were left off
+    Remove(remove::RemoveArgs),
+}
+
+/// Where databases lie.
+#[derive(Args, Debug)]
+struct Place {
+    /// The folder [default: pdb in the user's cache, or in $SOLVARIUM_CACHE]
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
+}
+
+impl Place {
+    fn shelf(&self) -> Result<Shelf, Fault> {
+        Ok(Shelf::new(match &self.dir {
+            Some(folder) => folder.clone(),
+            None => cache::folder("pdb")?,
+        }))
+    }
+}
+
+/// Does what is asked for.
+pub fn run(args: &PdbArgs, common: Common) -> Result<Exit, Fault> {
+    match &args.what {
+        What::Build(args) => build::run(args, common),
+        What::List(args) => list::run(args),
+        What::Verify(args) => verify::run(args, common),
+        What::Remove(args) => remove::run(args, common),
+    }
+}
+
+/// Columns x rows, as the library takes them.
+fn shape(text: &str) -> Result<Shape, String> {
+    let (width, height) = size(text)?;
+    Shape::new(width, height).map_err(|error| error.to_string())
+}
+
+/// The parts of a partition that has a name, or the one pattern whose file is named so.
+fn patterns(name: &str, shape: Option<Shape>) -> Result<Vec<Pattern>, Fault> {
+    if let Some(pattern) = Pattern::named(name.strip_suffix(".pdb").unwrap_or(name)) {
+        return Ok(vec![pattern]);
+    }
+    let is_it = |named: &&Named| named.name() == name && shape.is_none_or(|shape| named.shape() == shape);
+    match Named::all().iter().find(is_it) {
+        Some(named) => named.patterns().map_err(|error| Fault::usage(error.to_string())),
+        None => Err(Fault::usage(format!("expected {}, found `{name}`", names(shape)))),
+    }
+}
+
+/// What there is, in a sentence.
+fn names(shape: Option<Shape>) -> String {
+    let all = Named::all().iter().filter(|named| shape.is_none_or(|shape| named.shape() == shape));
+    let all: Vec<_> = all.map(|named| format!("{} ({})", named.name(), named.shape())).collect();
+    match (&all[..], shape) {
+        ([], Some(shape)) => format!("--tiles, as no partition of {shape} has a name"),
+        _ => format!("a partition: {}", all.join(", ")),
+    }
+}
+
+/// What a file's fault means for the program.
+fn fault(error: &FileError) -> Fault {
+    if error.is_missing() { Fault::usage(error.to_string()) } else { Fault::Failure(error.to_string()) }
+}

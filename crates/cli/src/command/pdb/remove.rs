@@ -1,0 +1,60 @@
+//! `solvarium pdb remove`: databases, and builds that were left off.
+
+use super::{Place, fault, patterns};
+use crate::args::Common;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::out;
+use clap::Args;
+use fast_tiles::Pattern;
+use fast_tiles::shelf::Shelf;
+
+/// Options of `pdb remove`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium pdb remove 7-8
+  solvarium pdb remove 4x4_1-2-5-6
+  solvarium pdb remove --all")]
+pub struct RemoveArgs {
+    /// Partitions or databases, as pdb list names them
+    #[arg(value_name = "NAME", required_unless_present = "all")]
+    names: Vec<String>,
+
+    /// All databases and builds in the folder
+    #[arg(long, conflicts_with = "names")]
+    all: bool,
+
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Removes them. That there is nothing to remove is no fault of those that are left.
+pub fn run(args: &RemoveArgs, common: Common) -> Result<Exit, Fault> {
+    let shelf = args.place.shelf()?;
+    let wanted = if args.all { all(&shelf)? } else { named(&args.names)? };
+    let mut files = 0;
+    for pattern in &wanted {
+        files += shelf.remove(pattern).map_err(|error| fault(&error))?;
+    }
+    if !args.all && files == 0 {
+        return Err(Fault::usage(format!("nothing of that name is in {}", shelf.folder().display())));
+    }
+    if !common.quiet {
+        out::say_note(&format!("{files} file{} removed", if files == 1 { "" } else { "s" }));
+    }
+    Ok(Exit::Solved)
+}
+
+fn named(names: &[String]) -> Result<Vec<Pattern>, Fault> {
+    Ok(names.iter().map(|name| patterns(name, None)).collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+/// Whatever has the name of a pattern; other files are none of ours.
+fn all(shelf: &Shelf) -> Result<Vec<Pattern>, Fault> {
+    let slots = shelf.slots().map_err(|error| fault(&error))?;
+    let patterns = slots.iter().filter_map(|slot| Pattern::named(slot.name().split('.').next()?));
+    let mut patterns: Vec<Pattern> = patterns.collect();
+    patterns.dedup();
+    Ok(patterns)
+}
