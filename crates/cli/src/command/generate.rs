@@ -28,7 +28,7 @@ pub struct GenerateArgs {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Sliding tiles: from all solvable boards, at a depth, or by a random walk
+    /// Sliding tiles: from all solvable boards, at a depth, or by a walk
     Tiles(TilesArgs),
     /// Sudoku with one solution: a solved grid, emptied while that stays so
     Sudoku(SudokuArgs),
