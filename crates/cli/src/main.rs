@@ -23,6 +23,7 @@ mod save;
 mod show;
 mod source;
 mod table;
+mod tables;
 mod trace;
 mod unique;
 mod viewer;
@@ -31,5 +32,6 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    tables::offer();
     command::run(args::Cli::parse()).into()
 }

@@ -101,10 +101,10 @@ fn whoever_asks_for_it_stops_a_search() {
     };
     for solver in solvers() {
         let (answer, stats) = solver.solve_while(&board, u64::MAX, &mut twice).unwrap();
-        assert_eq!((answer, stats.expanded()), (Answer::Stopped(Stop::Asked), 2 << 22));
+        assert_eq!((answer, stats.expanded()), (Answer::Stopped(Stop::Asked), 2 << 18));
     }
     scalar::solve_while(&board, u64::MAX, &mut twice).unwrap();
-    assert!(looks.chunks(2).all(|looks| looks == [1 << 22, 2 << 22]));
+    assert!(looks.chunks(2).all(|looks| looks == [1 << 18, 2 << 18]));
 }
 
 /// A limit at which the goal is found is none.

@@ -294,7 +294,7 @@ mod tests {
             "No",
             "Exit",
         ]);
-        assert!(shown.contains("\nR\nastar with misplaced: cost 1, 1 expanded"), "{shown}");
+        assert!(shown.contains("\nR\ntiles 5\nastar with misplaced: cost 1, 1 expanded"), "{shown}");
         assert_eq!(exit, Exit::Solved);
     }
 

@@ -134,8 +134,8 @@ impl Guide {
         crate::solver::to_the_end(|go_on| self.solve_while(board, u64::MAX, go_on))
     }
 
-    /// The same for as long as one wants: no more than `nodes` boards are expanded, and `go_on` is asked every few
-    /// million.
+    /// The same for as long as one wants: no more than `nodes` boards are expanded, and `go_on` is asked every
+    /// 2^18.
     ///
     /// # Errors
     /// As [`Guide::solve`].

@@ -6,10 +6,11 @@
 
 use super::methods::{DATABASES, Method, Search};
 use crate::puzzle::tiles::fast::{self, Databases, Found};
+use crate::puzzle::tiles::parts::{self, Parts};
 use crate::puzzle::tiles::{Board, Corner, Sliding};
 use crate::watch::{Event, Node};
 use crate::{Algorithm, Error, Outcome, Plan, Problem, Real, Run, Stats};
-use fast_tiles::Way;
+use fast_tiles::{Shape, Way};
 
 /// Finds a shortest solution, then walks it in the problem.
 pub(super) struct Fast {
@@ -58,16 +59,17 @@ impl<B: Board> Algorithm<Sliding<B>> for Fast {
 /// What larger databases would do, after a search for which the usual ones were made. On Korf's hundred 15-puzzles those of
 /// 6-6-3 expand 16.6 million boards, those of 7-8 one to two.
 pub(super) fn hint(sides: (u8, u8), method: &Method, stats: &Stats) -> Option<String> {
-    let (hard, usual, largest, part) = match sides {
-        (4, 4) => (fast::HARD, "6-6-3", "7-8", "about a tenth"),
-        (5, 5) => (fast::HARD_SLOWLY, "5-5-5-5-4", "6-6-6-6", "a part"),
+    let (shape, hard, usual, largest, part) = match sides {
+        (4, 4) => (Shape::FIFTEEN, fast::HARD, "6-6-3", "7-8", "about a tenth"),
+        (5, 5) => (Shape::TWENTY_FOUR, fast::HARD_SLOWLY, "5-5-5-5-4", "6-6-6-6", "a part"),
         _ => return None,
     };
-    let were_made = *method == Method::of(Search::Fast) && stats.expanded > hard;
+    let are_largest = parts::for_hard(shape) == Parts::Largest;
+    let were_made = *method == Method::of(Search::Fast) && stats.expanded > hard && !are_largest;
     were_made.then(|| {
         format!(
-            "databases of {largest} expand {part} of the boards that those of {usual} do, and take ten seconds to make, once \
-             for all puzzles: --with 'fast(databases=largest)'"
+            "databases of {largest} expand {part} of the boards that those of {usual} do: 'solvarium pdb build {largest}' makes \
+             them once and keeps them"
         )
     })
 }

@@ -6,7 +6,8 @@
 //! | up to 16 | Manhattan distance | 100 million: 0.1 to 0.5 s | the databases of [`Parts::Usual`] |
 //! | up to 25, or with little memory | those of [`Parts::Small`] | 2 million: 0.5 s | the same |
 //!
-//! Which, depends on the board alone and not on what is at hand, so that counts repeat. Of Korf's hundred 15-puzzles
+//! Which, depends on the board alone, so that counts repeat; but where those of [`Parts::Largest`] lie on a shelf
+//! ([`super::use_shelf`]), they are taken in place of the usual ones. Of Korf's hundred 15-puzzles
 //! (1985) half are harder than that; databases take half a second to make, which the first of them pays.
 
 use super::corner::Corner;
@@ -105,7 +106,7 @@ impl<'c, 'l> Search<'c, 'l> {
             self.guided(corner, board, Parts::Small, most)
         };
         let is_hard = most == hard && found == Err(Stop::Nodes) && self.left() > 0;
-        if is_hard { self.guided(corner, board, Parts::Usual, u64::MAX) } else { found }
+        if is_hard { self.guided(corner, board, parts::for_hard(corner.shape()), u64::MAX) } else { found }
     }
 
     /// With databases.

@@ -1,10 +1,11 @@
-//! How tiles are divided into patterns, and the databases of these: made when they are first asked for, once a process.
+//! How tiles are divided into patterns, and the databases of these: found on a shelf, or made, when they are first asked for,
+//! once a process.
 
 use crate::Error;
 use crate::limits::{Clock, Stop};
-use fast_tiles::{Database, Guide, Partition, Pattern, Shape};
+use fast_tiles::{Database, Guide, Named, Partition, Pattern, Shape};
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::time::Duration;
 
 /// Which tiles make a pattern.
@@ -34,30 +35,9 @@ pub enum Parts {
 const USUAL: u64 = 6_000_000;
 const SMALL: u64 = 15_000;
 
-/// The partitions that have names, for the goal with the blank first; of each shape, the usual one is the first, and the largest the last. 7-8 and
-/// 6-6-6-6 are those of Korf and Felner (2002), the others the best that were found by the mean of their sum.
-const NAMED: &[(&str, Shape, &[&[u8]])] = &[
-    ("4-4", Shape::EIGHT, &[&[1, 2, 4, 5], &[3, 6, 7, 8]]),
-    ("6-6-3", Shape::FIFTEEN, &[&[6, 7, 10, 11, 14, 15], &[2, 5, 8, 9, 12, 13], &[1, 3, 4]]),
-    ("5-5-5", Shape::FIFTEEN, &[&[1, 2, 4, 5, 8], &[3, 6, 7, 11, 15], &[9, 10, 12, 13, 14]]),
-    ("7-8", Shape::FIFTEEN, &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]]),
-    (
-        "5-5-5-5-4",
-        Shape::TWENTY_FOUR,
-        &[
-            &[1, 2, 6, 7],
-            &[5, 10, 11, 15, 16],
-            &[3, 4, 8, 9, 14],
-            &[12, 13, 18, 19, 24],
-            &[17, 20, 21, 22, 23],
-        ],
-    ),
-    (
-        "6-6-6-6",
-        Shape::TWENTY_FOUR,
-        &[&[1, 2, 5, 6, 7, 12], &[3, 4, 8, 9, 13, 14], &[10, 11, 15, 16, 20, 21], &[17, 18, 19, 22, 23, 24]],
-    ),
-];
+/// The usual ones that have names, by their shapes: no larger one can be made in about a second.
+const NAMES: [(Shape, &str); 3] =
+    [(Shape::EIGHT, "4-4"), (Shape::FIFTEEN, "6-6-3"), (Shape::TWENTY_FOUR, "5-5-5-5-4")];
 
 impl Parts {
     /// The patterns of a shape.
@@ -65,33 +45,80 @@ impl Parts {
     /// # Errors
     /// When the name is another shape's.
     pub(crate) fn patterns(self, shape: Shape) -> Result<Vec<Pattern>, Error> {
-        let parts = match self {
-            Self::Small => balanced(shape, SMALL),
-            Self::Usual | Self::Largest => {
-                let mut known = NAMED.iter().filter(|(_, of, _)| *of == shape);
-                let known = if self == Self::Usual { known.next() } else { known.next_back() };
-                known.map_or_else(|| balanced(shape, USUAL), |(_, _, parts)| owned(parts))
+        let named = match self {
+            Self::Small => None,
+            Self::Usual => {
+                NAMES.iter().find(|(of, _)| *of == shape).and_then(|(_, name)| Named::find(shape, name))
             }
-            Self::Named(name) => {
-                let named = NAMED.iter().filter(|(known, ..)| *known == name);
-                let fits = named.clone().find(|(_, of, _)| *of == shape);
-                let shapes: Vec<_> = named.map(|(_, of, _)| of.to_string()).collect();
-                let (_, _, parts) = fits.ok_or_else(|| {
-                    Error::setting(format!(
-                        "patterns {name} are for boards of {}, not {shape}; 'usual' are for any",
-                        shapes.join(", ")
-                    ))
-                })?;
-                owned(parts)
-            }
+            Self::Largest => Named::all().iter().rfind(|named| named.shape() == shape),
+            Self::Named(name) => Some(Named::find(shape, name).ok_or_else(|| not_of(shape, name))?),
         };
-        let patterns = parts.iter().map(|tiles| Pattern::new(shape, tiles));
-        patterns.collect::<Result<_, _>>().map_err(|error| Error::setting(error.to_string()))
+        let most = if self == Self::Small { SMALL } else { USUAL };
+        let patterns = match named {
+            Some(named) => named.patterns(),
+            None => balanced(shape, most).iter().map(|tiles| Pattern::new(shape, tiles)).collect(),
+        };
+        patterns.map_err(|error| Error::setting(error.to_string()))
     }
 }
 
-fn owned(parts: &[&[u8]]) -> Vec<Vec<u8>> {
-    parts.iter().map(|tiles| tiles.to_vec()).collect()
+fn not_of(shape: Shape, name: &str) -> Error {
+    let shapes =
+        Named::all().iter().filter(|named| named.name() == name).map(|named| named.shape().to_string());
+    let shapes = shapes.collect::<Vec<_>>().join(", ");
+    Error::setting(format!("patterns {name} are for boards of {shapes}, not {shape}; 'usual' are for any"))
+}
+
+/// Where databases lie that were made before.
+///
+/// ```
+/// use fast_tiles::{Database, Pattern};
+/// struct Nothing;
+/// impl solvarium::puzzle::tiles::Shelf for Nothing {
+///     fn has(&self, _: &Pattern) -> bool {
+///         false
+///     }
+///     fn open(&self, _: &Pattern) -> Option<Database> {
+///         None
+///     }
+/// }
+/// ```
+pub trait Shelf: Send + Sync {
+    /// Whether the database of a pattern seems to be there.
+    fn has(&self, pattern: &Pattern) -> bool;
+    /// That database, if it is there and can be believed.
+    fn open(&self, pattern: &Pattern) -> Option<Database>;
+}
+
+static SHELF: OnceLock<Box<dyn Shelf>> = OnceLock::new();
+
+/// From now on databases are looked for on this shelf before they are made, and hard boards are searched with the largest, if
+/// those are there. Whether it is the first, and so is taken.
+///
+/// ```
+/// # struct Nothing;
+/// # impl solvarium::puzzle::tiles::Shelf for Nothing {
+/// #     fn has(&self, _: &fast_tiles::Pattern) -> bool {
+/// #         false
+/// #     }
+/// #     fn open(&self, _: &fast_tiles::Pattern) -> Option<fast_tiles::Database> {
+/// #         None
+/// #     }
+/// # }
+/// use solvarium::puzzle::tiles::use_shelf;
+/// assert!(use_shelf(Nothing));
+/// assert!(!use_shelf(Nothing));
+/// ```
+pub fn use_shelf(shelf: impl Shelf + 'static) -> bool {
+    SHELF.set(Box::new(shelf)).is_ok()
+}
+
+/// Those that hard boards of a shape are searched with: the largest, if they need not be made.
+pub(crate) fn for_hard(shape: Shape) -> Parts {
+    let are_there = |shelf: &dyn Shelf| {
+        Parts::Largest.patterns(shape).is_ok_and(|patterns| patterns.iter().all(|pattern| shelf.has(pattern)))
+    };
+    if SHELF.get().is_some_and(|shelf| are_there(&**shelf)) { Parts::Largest } else { Parts::Usual }
 }
 
 /// Patterns of neighbours, about equally many in each, of at most so many places.
@@ -160,8 +187,10 @@ fn database(pattern: &Pattern, clock: &Clock<'_>, held: usize) -> Result<Databas
         }
     };
     let room = clock.memory().saturating_sub(held) as u64;
+    let there = SHELF.get().and_then(|shelf| shelf.open(pattern));
     // An error can only be that there is no memory.
-    let database = Database::build_while(pattern, room, look).ok().flatten().ok_or(stop)?;
+    let made_now = || Database::build_while(pattern, room, look).ok().flatten();
+    let database = there.or_else(made_now).ok_or(stop)?;
     made.push(database.clone());
     clock.hold(held + database.bytes().len())?;
     Ok(database)
