@@ -31,6 +31,8 @@ mod search;
 mod sets;
 #[cfg(feature = "files")]
 pub mod shelf;
+#[cfg(test)]
+mod words;
 
 pub use building::Building;
 pub use database::{Database, Partition};

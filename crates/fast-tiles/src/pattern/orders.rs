@@ -21,6 +21,7 @@ const BITS: u32 = 13;
 #[derive(Clone, Debug)]
 pub(super) struct Orders {
     count: usize,
+    pairs: usize,
     /// For each place that a tile leaves, and each that it goes to, what becomes of each order without its lane.
     turns: Vec<u16>,
     halves: usize,
@@ -28,7 +29,7 @@ pub(super) struct Orders {
 
 impl Orders {
     pub(super) fn new(count: usize) -> Self {
-        let mut orders = Self { count, turns: Vec::new(), halves: 1 };
+        let mut orders = Self { count, pairs: pairs(count), turns: Vec::new(), halves: 1 };
         orders.halves = orders.len() / orders.lanes();
         let words = words(count);
         for from in 0..count {
@@ -48,7 +49,7 @@ impl Orders {
 
     /// How many of them are one byte.
     pub(super) fn lanes(&self) -> usize {
-        1 << pairs(self.count)
+        1 << self.pairs
     }
 
     /// For each order without its lane, what a tile that goes from one place to another makes of it: an order without a lane,
@@ -61,21 +62,19 @@ impl Orders {
     /// An order without its lane, and its lane.
     #[inline(always)]
     pub(super) fn half(&self, order: u16) -> usize {
-        usize::from(order >> pairs(self.count))
+        usize::from(order >> self.pairs)
     }
 
     #[inline(always)]
     pub(super) fn lane(&self, order: u16) -> u32 {
-        u32::from(order & ((1 << pairs(self.count)) - 1))
+        u32::from(order & ((1 << self.pairs) - 1))
     }
 
     /// The order after a tile has gone from one place to another.
     #[inline(always)]
     pub(super) fn turned(&self, order: u16, from: usize, to: usize) -> u16 {
-        let pairs = pairs(self.count);
-        let (half, change) =
-            parts(self.turns[(from * self.count + to) * self.halves + usize::from(order >> pairs)]);
-        half << pairs | (order & ((1 << pairs) - 1)) ^ change
+        let (half, change) = parts(self.turns[(from * self.count + to) * self.halves + self.half(order)]);
+        half << self.pairs | (order & ((1 << self.pairs) - 1)) ^ change
     }
 }
 

@@ -1,27 +1,37 @@
 //! What is the same for all boards of a search.
 
 use super::node::VIEWS;
-use crate::pattern::guide::Guide;
+use crate::pattern::guide::{Guide, View};
 use crate::pattern::numbering::Numbering;
-use crate::shape::CELLS_MAX;
 use crate::way::Way;
 use alloc::vec::Vec;
+
+/// Room for the cells of a board, and for look-ups: powers of two, so that a number is cut to what there is.
+const CELLS: usize = 32;
+const LOOKS: usize = 16;
+
+/// A cell, or a tile, as an index.
+#[inline(always)]
+pub(super) fn cell(number: u8) -> usize {
+    usize::from(number) % CELLS
+}
 
 pub(super) struct Layout<'g> {
     pub(super) guide: &'g Guide,
     /// For each cell, the next cell each way, or [`Layout::NONE`]; and a bit for each way that there is one.
-    pub(super) next: [[u8; 4]; CELLS_MAX],
-    pub(super) ways: [u8; CELLS_MAX],
+    pub(super) next: [[u8; 4]; CELLS],
+    pub(super) ways: [u8; CELLS],
     /// For each state of the automaton, a bit for each way that it allows.
     pub(super) allowed: Vec<u8>,
     /// For each view, what each cell is seen as, and the look-up of each tile, or [`Layout::NONE`].
-    pub(super) cells: [[u8; CELLS_MAX]; VIEWS],
-    pub(super) look_of: [[u8; CELLS_MAX]; VIEWS],
-    /// The look-ups of all views.
-    pub(super) looks: Vec<Seen<'g>>,
+    pub(super) cells: [[u8; CELLS]; VIEWS],
+    pub(super) look_of: [[u8; CELLS]; VIEWS],
+    /// The look-ups of all views; what is left over is like the first ones.
+    looks: [Seen<'g>; LOOKS],
 }
 
 /// A database, and how its bits are numbered.
+#[derive(Clone, Copy)]
 pub(super) struct Seen<'g> {
     pub(super) numbering: &'g Numbering,
     pub(super) bytes: &'g [u8],
@@ -30,42 +40,53 @@ pub(super) struct Seen<'g> {
 impl<'g> Layout<'g> {
     pub(super) const NONE: u8 = u8::MAX;
 
-    pub(super) fn new(guide: &'g Guide) -> Self {
+    /// None, of a guide that looks nothing up.
+    pub(super) fn new(guide: &'g Guide) -> Option<Self> {
+        let looks = guide.views.iter().flat_map(|view| seen(guide, view));
+        let looks: Vec<Seen<'g>> = looks.take(LOOKS).collect();
         let mut layout = Self {
             guide,
-            next: [[Self::NONE; 4]; CELLS_MAX],
-            ways: [0; CELLS_MAX],
+            next: [[Self::NONE; 4]; CELLS],
+            ways: [0; CELLS],
             allowed: guide.automaton.allowed(),
-            cells: [[0; CELLS_MAX]; VIEWS],
-            look_of: [[Self::NONE; CELLS_MAX]; VIEWS],
-            looks: Vec::new(),
+            cells: [[0; CELLS]; VIEWS],
+            look_of: [[Self::NONE; CELLS]; VIEWS],
+            looks: [*looks.first()?; LOOKS],
         };
-        for cell in 0..guide.shape.cells() {
-            let to = |way| guide.shape.neighbour(cell, way).unwrap_or(Self::NONE);
+        layout.looks[..looks.len()].copy_from_slice(&looks);
+        for number in 0..guide.shape.cells() {
+            let to = |way| guide.shape.neighbour(number, way).unwrap_or(Self::NONE);
             let next = Way::ALL.map(to);
-            layout.next[usize::from(cell)] = next;
-            layout.ways[usize::from(cell)] = (0..4).map(|way| u8::from(next[way] != Self::NONE) << way).sum();
+            layout.next[cell(number)] = next;
+            layout.ways[cell(number)] = (0..4).map(|way| u8::from(next[way] != Self::NONE) << way).sum();
         }
-        for (number, view) in guide.views.iter().enumerate() {
-            for cell in 0..guide.shape.cells() {
-                layout.cells[number][usize::from(cell)] = view.seen(cell);
-                if let Some(look) = view.look_of(cell) {
-                    layout.look_of[number][usize::from(cell)] = (view.first + look) as u8;
+        for (view, (cells, look_of)) in
+            guide.views.iter().zip(layout.cells.iter_mut().zip(&mut layout.look_of))
+        {
+            for number in 0..guide.shape.cells() {
+                cells[cell(number)] = view.seen(number);
+                if let Some(look) = view.look_of(number) {
+                    look_of[cell(number)] = (view.first + look) as u8;
                 }
             }
-            let databases = guide.databases(view).iter().enumerate();
-            layout.looks.extend(
-                databases.map(|(look, database)| Seen {
-                    numbering: view.numbering(look),
-                    bytes: database.bytes(),
-                }),
-            );
         }
-        layout
+        Some(layout)
     }
 
     #[inline(always)]
     pub(super) fn views(&self) -> usize {
         self.guide.views.len()
     }
+
+    /// One of all look-ups.
+    #[inline(always)]
+    pub(super) fn look(&self, number: u8) -> &Seen<'g> {
+        &self.looks[usize::from(number) % LOOKS]
+    }
+}
+
+/// The look-ups of a view.
+fn seen<'g>(guide: &'g Guide, view: &'g View) -> impl Iterator<Item = Seen<'g>> {
+    let databases = guide.databases(view).iter().enumerate();
+    databases.map(|(look, database)| Seen { numbering: view.numbering(look), bytes: database.bytes() })
 }

@@ -33,8 +33,8 @@ use roots::{Root, Spread};
 /// The longest solutions that are looked for so: slack is a byte.
 const MOVES_MAX: u32 = u8::MAX as u32;
 
-/// A shortest solution of a board that has one; none, if it is longer than what a byte counts, or the guide has more views or look-ups than
-/// boards have room for.
+/// A shortest solution of a board that has one; none, if it is longer than what a byte counts, or the guide looks nothing up, or more
+/// than boards have room for.
 pub(super) fn search(
     guide: &Guide,
     threads: NonZero<usize>,
@@ -42,12 +42,23 @@ pub(super) fn search(
     meter: &mut Meter<'_>,
 ) -> Result<Option<Vec<Way>>, Stop> {
     match (board.tiles().len(), guide.looks(), guide.views.len()) {
-        (..=16, ..=4, ..=VIEWS) => Search::<16, 4>::new(guide, threads).rounds(board, meter),
-        (..=16, ..=8, ..=VIEWS) => Search::<16, 8>::new(guide, threads).rounds(board, meter),
-        (_, ..=8, ..=VIEWS) => Search::<32, 8>::new(guide, threads).rounds(board, meter),
-        (_, ..=16, ..=VIEWS) => Search::<32, 16>::new(guide, threads).rounds(board, meter),
+        (..=16, ..=4, ..=VIEWS) => search_in::<16, 4>(guide, threads, board, meter),
+        (..=16, ..=8, ..=VIEWS) => search_in::<16, 8>(guide, threads, board, meter),
+        (_, ..=8, ..=VIEWS) => search_in::<32, 8>(guide, threads, board, meter),
+        (_, ..=16, ..=VIEWS) => search_in::<32, 16>(guide, threads, board, meter),
         _ => Ok(None),
     }
+}
+
+/// With room for so many cells and look-ups.
+fn search_in<const N: usize, const L: usize>(
+    guide: &Guide,
+    threads: NonZero<usize>,
+    board: &Board,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Vec<Way>>, Stop> {
+    let search = Search::<N, L>::new(guide, threads);
+    search.map_or(Ok(None), |search| search.rounds(board, meter))
 }
 
 struct Search<'g, const N: usize, const L: usize> {
@@ -59,10 +70,10 @@ struct Search<'g, const N: usize, const L: usize> {
 }
 
 impl<'g, const N: usize, const L: usize> Search<'g, N, L> {
-    fn new(guide: &'g Guide, threads: NonZero<usize>) -> Self {
+    fn new(guide: &'g Guide, threads: NonZero<usize>) -> Option<Self> {
         let mut goal = [0; N];
         (0..guide.shape.cells()).for_each(|cell| goal[usize::from(cell)] = cell);
-        Self { layout: Layout::new(guide), engine: Solver::new().available(), threads, goal }
+        Some(Self { layout: Layout::new(guide)?, engine: Solver::new().available(), threads, goal })
     }
 
     /// Round after round, until the goal is found.

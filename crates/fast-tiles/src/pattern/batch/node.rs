@@ -58,11 +58,11 @@ impl<const N: usize, const L: usize> Node<N, L> {
 
     #[inline(always)]
     pub(super) fn places(&self, look: usize) -> Places {
-        Places { set: self.sets[look], order: self.orders[look] }
+        Places { set: self.sets[look % L], order: self.orders[look % L] }
     }
 
     #[inline(always)]
     pub(super) fn put(&mut self, look: usize, places: Places) {
-        (self.sets[look], self.orders[look]) = (places.set, places.order);
+        (self.sets[look % L], self.orders[look % L]) = (places.set, places.order);
     }
 }

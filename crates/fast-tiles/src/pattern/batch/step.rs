@@ -3,7 +3,7 @@
 //! Between the two the machine fetches what will be read, all of it at once. A view is only asked of a board that those
 //! before it have not refused.
 
-use super::layout::Layout;
+use super::layout::{Layout, cell};
 use super::node::{Node, VIEWS};
 use crate::pattern::fetch::fetch;
 use crate::pattern::numbering::Places;
@@ -12,16 +12,20 @@ use alloc::vec::Vec;
 /// Boards of a batch: enough to be looked up while the first ones are fetched.
 pub(super) const BATCH: usize = 32;
 
+/// Moves from them, at most.
+const MOVES: usize = 4 * BATCH;
+
 /// The boards of a batch, and their children.
 pub(super) struct Batch<const N: usize, const L: usize> {
     nodes: Vec<Node<N, L>>,
-    children: Vec<Child>,
-    /// The numbers of the children that no view has refused.
-    alive: Vec<u8>,
+    children: [Child; MOVES],
+    /// The numbers of the children that no view has refused, so many of them.
+    alive: [u8; MOVES],
+    count: usize,
 }
 
 /// A move from a board of the batch.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Child {
     parent: u8,
     /// The cell that the blank goes to.
@@ -30,8 +34,9 @@ struct Child {
     /// Of the view that is next: where its look-up is.
     bit: u8,
     byte: usize,
-    /// For each view, what its look-up sees, and the slack that it leaves.
+    /// For each view that has a look-up of this tile: what that sees.
     places: [Places; VIEWS],
+    /// For each view, the slack that it leaves.
     slack: [u8; VIEWS],
     state: u16,
     /// Two bits for each look-up, as in a board.
@@ -40,8 +45,8 @@ struct Child {
 
 impl<const N: usize, const L: usize> Batch<N, L> {
     pub(super) fn new() -> Self {
-        let (nodes, alive) = (Vec::with_capacity(BATCH), Vec::with_capacity(4 * BATCH));
-        Self { nodes, children: Vec::with_capacity(4 * BATCH), alive }
+        let children = [Child::default(); MOVES];
+        Self { nodes: Vec::with_capacity(BATCH), children, alive: [0; MOVES], count: 0 }
     }
 
     /// Takes so many boards from the end of a stack.
@@ -62,54 +67,53 @@ impl<const N: usize, const L: usize> Batch<N, L> {
             self.look(layout, view);
             self.hear(layout, view);
         }
-        stack.reserve(self.alive.len());
-        for &number in &self.alive {
-            stack.push(after(layout, &self.nodes, &self.children[usize::from(number)]));
+        stack.reserve(self.count);
+        for &number in &self.alive[..self.count] {
+            let child = &self.children[usize::from(number) % MOVES];
+            // Changed where it will lie: what is written byte by byte is slow to be copied at once.
+            stack.push(self.nodes[usize::from(child.parent)]);
+            if let Some(node) = stack.last_mut() {
+                go(layout, node, child);
+            }
         }
     }
 
     /// All moves that the automaton allows.
     #[inline(always)]
     fn moves(&mut self, layout: &Layout<'_>) {
-        self.children.clear();
+        let mut count = 0;
         for (parent, node) in (0..).zip(&self.nodes) {
-            let ways = layout.ways[usize::from(node.blank)] & layout.allowed[usize::from(node.state)];
+            let ways = layout.ways[cell(node.blank)] & layout.allowed[usize::from(node.state)];
             // With no moves left there are none.
             let mut ways = if node.left == 0 { 0 } else { ways };
             while ways != 0 {
-                let way = ways.trailing_zeros();
+                let way = ways.trailing_zeros() % 4;
                 ways &= ways - 1;
-                let to = layout.next[usize::from(node.blank)][way as usize];
-                self.children.push(Child {
-                    parent,
-                    to,
-                    tile: node.tiles[usize::from(to)],
-                    state: layout.guide.automaton.after(node.state, way),
-                    bit: 0,
-                    byte: 0,
-                    places: [Places::default(); VIEWS],
-                    slack: node.slack,
-                    rests: node.rests,
-                });
+                let to = layout.next[cell(node.blank)][way as usize];
+                let child = &mut self.children[count % MOVES];
+                (child.parent, child.to, child.tile) = (parent, to, node.tiles[usize::from(to) % N]);
+                (child.slack, child.rests) = (node.slack, node.rests);
+                child.state = layout.guide.automaton.after(node.state, way);
+                self.alive[count % MOVES] = count as u8;
+                count += 1;
             }
         }
-        self.alive.clear();
-        self.alive.extend(0..self.children.len() as u8);
+        self.count = count;
     }
 
     /// Finds what a view sees of the children, and has fetched what it takes to find its look-ups.
     #[inline(always)]
     fn see(&mut self, layout: &Layout<'_>, view: usize) {
-        for &number in &self.alive {
-            let child = &mut self.children[usize::from(number)];
-            let look = layout.look_of[view][usize::from(child.tile)];
+        let (cells, look_of) = (&layout.cells[view], &layout.look_of[view]);
+        for &number in &self.alive[..self.count] {
+            let child = &mut self.children[usize::from(number) % MOVES];
+            let look = look_of[cell(child.tile)];
             if look == Layout::NONE {
                 continue;
             }
             let node = &self.nodes[usize::from(child.parent)];
-            let cells = &layout.cells[view];
-            let (from, to) = (cells[usize::from(child.to)], cells[usize::from(node.blank)]);
-            let numbering = layout.looks[usize::from(look)].numbering;
+            let (from, to) = (cells[cell(child.to)], cells[cell(node.blank)]);
+            let numbering = layout.look(look).numbering;
             let places = numbering.moved(node.places(look.into()), from, to);
             child.bit = numbering.bit(places) as u8;
             child.byte = numbering.blocks.set(places.set);
@@ -120,14 +124,15 @@ impl<const N: usize, const L: usize> Batch<N, L> {
     /// Finds where the look-ups are, and has them fetched.
     #[inline(always)]
     fn look(&mut self, layout: &Layout<'_>, view: usize) {
-        for &number in &self.alive {
-            let child = &mut self.children[usize::from(number)];
-            let look = layout.look_of[view][usize::from(child.tile)];
+        let (cells, look_of) = (&layout.cells[view], &layout.look_of[view]);
+        for &number in &self.alive[..self.count] {
+            let child = &mut self.children[usize::from(number) % MOVES];
+            let look = look_of[cell(child.tile)];
             if look == Layout::NONE {
                 continue;
             }
-            let seen = &layout.looks[usize::from(look)];
-            let blank = layout.cells[view][usize::from(child.to)];
+            let seen = layout.look(look);
+            let blank = cells[cell(child.to)];
             child.byte = seen.numbering.byte_of_set(child.byte, child.places[view].order, blank);
             fetch(seen.bytes, child.byte);
         }
@@ -137,23 +142,23 @@ impl<const N: usize, const L: usize> Batch<N, L> {
     #[inline(always)]
     fn hear(&mut self, layout: &Layout<'_>, view: usize) {
         let mut count = 0;
-        for i in 0..self.alive.len() {
-            let number = self.alive[i];
-            self.alive[count] = number;
-            count += usize::from(heard(layout, &mut self.children[usize::from(number)], view));
+        for i in 0..self.count {
+            let number = self.alive[i % MOVES];
+            self.alive[count % MOVES] = number;
+            count += usize::from(heard(layout, &mut self.children[usize::from(number) % MOVES], view));
         }
-        self.alive.truncate(count);
+        self.count = count;
     }
 }
 
 /// What a look-up says of a child: whether the view does not refuse it.
 #[inline(always)]
 fn heard(layout: &Layout<'_>, child: &mut Child, view: usize) -> bool {
-    let look = layout.look_of[view][usize::from(child.tile)];
+    let look = layout.look_of[view][cell(child.tile)];
     let farther = if look == Layout::NONE {
         1
     } else {
-        let high = u32::from(layout.looks[usize::from(look)].bytes[child.byte] >> child.bit & 1);
+        let high = u32::from(layout.look(look).bytes[child.byte] >> child.bit & 1);
         let shift = 2 * u32::from(look);
         let more = ((child.rests >> shift) + 1) & 3;
         // One more, if that has this second bit; or else one fewer.
@@ -167,23 +172,17 @@ fn heard(layout: &Layout<'_>, child: &mut Child, view: usize) -> bool {
     slack >= farther
 }
 
-/// The board after a move.
+/// Makes of a board what it is after a move.
 #[inline(always)]
-fn after<const N: usize, const L: usize>(
-    layout: &Layout<'_>,
-    nodes: &[Node<N, L>],
-    child: &Child,
-) -> Node<N, L> {
-    let mut node = nodes[usize::from(child.parent)];
-    node.tiles[usize::from(node.blank)] = child.tile;
-    node.tiles[usize::from(child.to)] = 0;
+fn go<const N: usize, const L: usize>(layout: &Layout<'_>, node: &mut Node<N, L>, child: &Child) {
+    node.tiles[usize::from(node.blank) % N] = child.tile;
+    node.tiles[usize::from(child.to) % N] = 0;
     for view in 0..layout.views() {
-        let look = layout.look_of[view][usize::from(child.tile)];
+        let look = layout.look_of[view][cell(child.tile)];
         if look != Layout::NONE {
             node.put(usize::from(look), child.places[view]);
         }
     }
     (node.rests, node.slack, node.state) = (child.rests, child.slack, child.state);
     (node.blank, node.left) = (child.to, node.left - 1);
-    node
 }
