@@ -1,6 +1,7 @@
-//! Threads that share the roots of a round. The first has the meter, and books what all expand.
+//! Threads that share the roots of a round, and what is below them. The first has the meter, and books what all expand.
 
 use super::Search;
+use super::node::Node;
 use super::roots::Root;
 use super::step::{BATCH, Batch};
 use crate::answer::Stop;
@@ -26,14 +27,17 @@ struct Crew<'r, const N: usize, const L: usize> {
     /// Expansions of the others, that are not yet booked.
     spent: AtomicU64,
     stop: AtomicBool,
-    /// How many of the others are at work.
     #[cfg(feature = "std")]
-    others: core::sync::atomic::AtomicUsize,
+    pool: others::Pool<N, L>,
 }
 
-/// Who is told of each batch, and says how many boards there may be in the next: none, to stop.
 trait Watch {
+    /// Is told of each batch, and says how many boards there may be in the next: none, to stop.
     fn spend(&mut self, boards: u64) -> usize;
+
+    /// Is told now and then that there is nothing to do yet, and says whether to wait on.
+    #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "one thread waits for nobody"))]
+    fn rest(&mut self) -> bool;
 }
 
 impl<const N: usize, const L: usize> Search<'_, N, L> {
@@ -46,18 +50,19 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
             spent: AtomicU64::new(0),
             stop: AtomicBool::new(false),
             #[cfg(feature = "std")]
-            others: core::sync::atomic::AtomicUsize::new(0),
+            pool: others::Pool::default(),
         };
-        let stopped = self.share(&crew, meter);
+        let mut first = First::new(&crew, meter);
+        self.share(&crew, &mut first);
+        first.book();
+        first.stopped?;
         let found = crew.found.into_inner();
-        stopped.map(|()| (found != u32::MAX).then_some(found as usize))
+        Ok((found != u32::MAX).then_some(found as usize))
     }
 
     #[cfg(not(feature = "std"))]
-    fn share(&self, crew: &Crew<'_, N, L>, meter: &mut Meter<'_>) -> Result<(), Stop> {
-        let mut first = First::new(crew, meter);
-        self.work(crew, &mut first);
-        first.stopped
+    fn share(&self, crew: &Crew<'_, N, L>, first: &mut First<'_, '_, '_, N, L>) {
+        self.work(crew, first);
     }
 
     /// [`Search::all`], compiled for machines that count bits.
@@ -80,7 +85,7 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
         while most > 0 {
             if crew.found.load(Relaxed) < found {
                 found = crew.found.load(Relaxed);
-                stack.retain(|node: &super::Node<N, L>| node.root < found);
+                stack.retain(|node: &Node<N, L>| node.root < found);
             }
             while stack.len() < BATCH
                 && let Some(root) = crew.roots.get(crew.next.fetch_add(1, Relaxed) as usize)
@@ -90,7 +95,12 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
             }
             let count = stack.len().min(BATCH).min(most);
             if count == 0 {
-                return;
+                if !crew.receive(&mut stack, watch) {
+                    return;
+                }
+                // Some of these may not matter any more.
+                found = u32::MAX;
+                continue;
             }
             for node in batch.take(&mut stack, count) {
                 if self.is_goal(node) {
@@ -98,9 +108,21 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
                 }
             }
             batch.expand(&self.layout, &mut stack);
+            crew.give(&mut stack);
             most = watch.spend(count as u64);
         }
     }
+}
+
+#[cfg(not(feature = "std"))]
+impl<const N: usize, const L: usize> Crew<'_, N, L> {
+    /// Nobody has any to give.
+    fn receive(&self, _: &mut Vec<Node<N, L>>, _: &mut impl Watch) -> bool {
+        false
+    }
+
+    /// Nobody wants any.
+    fn give(&self, _: &mut Vec<Node<N, L>>) {}
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -156,5 +178,10 @@ impl<const N: usize, const L: usize> Watch for First<'_, '_, '_, N, L> {
             self.book();
         }
         if self.stopped.is_ok() { usize::try_from(self.meter.left).unwrap_or(BATCH) } else { 0 }
+    }
+
+    fn rest(&mut self) -> bool {
+        self.book();
+        self.stopped.is_ok()
     }
 }
