@@ -1,8 +1,8 @@
-//! The first boards of a round, one at a time, until there are enough to be shared out.
+//! The first boards of a round, those of few moves first, until there are enough to be shared out.
 
 use super::Search;
 use super::node::Node;
-use super::step::Batch;
+use super::step::{BATCH, Batch};
 use crate::answer::Stop;
 use crate::meter::Meter;
 use crate::trail::Trail;
@@ -38,22 +38,24 @@ impl<const N: usize, const L: usize> Search<'_, N, L> {
         meter: &mut Meter<'_>,
     ) -> Result<Spread<N, L>, Stop> {
         let (mut roots, mut batch, mut stack) = (VecDeque::from(roots), Batch::new(), Vec::new());
-        while roots.len() < ENOUGH
-            && let Some(Root { node, step }) = roots.pop_front()
-        {
-            let spent = meter.spend(1);
-            if self.is_goal(&node) {
-                return Ok(Spread::Goal(trail.ways(step)));
+        while (1..ENOUGH).contains(&roots.len()) {
+            let mut steps = Vec::with_capacity(BATCH);
+            for Root { node, step } in roots.drain(..roots.len().min(BATCH)) {
+                let spent = meter.spend(1);
+                if self.is_goal(&node) {
+                    return Ok(Spread::Goal(trail.ways(step)));
+                }
+                spent?;
+                stack.push(node);
+                steps.push((step, node.blank));
             }
-            spent?;
-            stack.push(node);
-            batch.take(&mut stack, 1);
+            batch.take(&mut stack, steps.len());
             batch.expand(&self.layout, &mut stack);
-            let steps = stack.drain(..).map(|child| {
-                let step = trail.go(step, self.way(node.blank, child.blank));
-                Root { node: child, step: Some(step) }
-            });
-            roots.extend(steps);
+            for (node, parent) in stack.drain(..).zip(batch.parents()) {
+                let (step, blank) = steps[parent];
+                let step = Some(trail.go(step, self.way(blank, node.blank)));
+                roots.push_back(Root { node, step });
+            }
         }
         let mut roots = Vec::from(roots);
         // What is below those with the most slack takes longest.

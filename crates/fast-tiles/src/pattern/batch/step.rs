@@ -78,6 +78,11 @@ impl<const N: usize, const L: usize> Batch<N, L> {
         }
     }
 
+    /// For each of these children, which board of the batch it is of.
+    pub(super) fn parents(&self) -> impl Iterator<Item = usize> {
+        self.alive[..self.count].iter().map(|&number| usize::from(self.children[usize::from(number)].parent))
+    }
+
     /// All moves that the automaton allows.
     #[inline(always)]
     fn moves(&mut self, layout: &Layout<'_>) {
