@@ -75,7 +75,7 @@ pub enum Stop {
 pub struct Round {
     /// The longest solution that it would find, in moves.
     pub bound: u32,
-    /// The boards expanded: those reached within the bound, the goal among them, each as often as paths lead to it.
+    /// The boards expanded: those reached within the bound, the goal among them, each as often as the search comes to it.
     pub expanded: u64,
 }
 

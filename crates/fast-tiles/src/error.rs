@@ -55,7 +55,7 @@ pub(crate) enum Fault {
     /// No pattern of this shape has this tile, or it has it once only.
     #[cfg(feature = "alloc")]
     Pattern { shape: Shape, tile: u8 },
-    /// The board has another shape than the pattern.
+    /// A board or a database has another shape than what it is for.
     #[cfg(feature = "alloc")]
     Mismatch { expected: Shape, found: Shape },
     /// Patterns that are to be added have this tile in common.

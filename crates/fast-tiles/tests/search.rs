@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Rng, depths, exhaustive, rounds, solves};
+use common::{Rng, depths, exhaustive, korf, rounds, solves};
 use core::ops::ControlFlow;
 use fast_tiles::{Answer, Board, Engine, Shape, Solver, Stats, Stop, Way, scalar};
 
@@ -134,21 +134,12 @@ fn what_cannot_be_solved_is_refused() {
     assert!(eight.is_shape());
 }
 
-/// Korf's hundred (1985), from the file that `FAST_TILES_KORF` names, with the lengths that he published: those that are
-/// solved soonest, or all with `SOLVARIUM_EXHAUSTIVE=1`, which wants `--release` and minutes. A few stand here.
+/// Those that are solved soonest; all of them want `--release` and minutes.
 #[test]
 fn korfs_puzzles_have_the_published_lengths() {
-    let few = "12 45 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15\n42 42 4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10\n\
-               55 41 13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11\n79 42 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15\n\
-               97 44 9 14 5 7 8 15 1 2 10 4 13 6 12 0 11 3";
-    let file = std::env::var_os("FAST_TILES_KORF").map(|path| std::fs::read_to_string(path).unwrap());
-    for line in file.as_deref().unwrap_or(few).lines().filter(|line| !line.starts_with('#')) {
-        let numbers: Vec<u8> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();
-        let board = Board::new(Shape::FIFTEEN, &numbers[2..]).unwrap();
-        if exhaustive() || numbers[1] <= 45 {
-            assert_eq!(solve(&board).0.len(), usize::from(numbers[1]), "puzzle {}", numbers[0]);
-            assert_eq!(scalar::solve(&board).unwrap().0.len(), usize::from(numbers[1]));
-        }
+    for (moves, board) in korf(45) {
+        assert_eq!(solve(&board).0.len(), moves, "{board}");
+        assert_eq!(scalar::solve(&board).unwrap().0.len(), moves, "{board}");
     }
 }
 

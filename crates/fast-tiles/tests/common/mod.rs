@@ -92,6 +92,21 @@ pub fn solves(board: &Board, ways: &[Way]) -> bool {
     ways.iter().try_fold(*board, |board, &way| board.moved(way)).is_some_and(|board| board.is_goal())
 }
 
+/// Korf's hundred (1985), from the file that `FAST_TILES_KORF` names, with the lengths that he published, which are at most this; all
+/// of them with `SOLVARIUM_EXHAUSTIVE=1`. A few stand here.
+pub fn korf(most: usize) -> Vec<(usize, Board)> {
+    let few = "12 45 14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15\n42 42 4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10\n\
+               55 41 13 8 14 3 9 1 0 7 15 5 4 10 12 2 6 11\n79 42 0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15\n\
+               97 44 9 14 5 7 8 15 1 2 10 4 13 6 12 0 11 3";
+    let file = std::env::var_os("FAST_TILES_KORF").map(|path| std::fs::read_to_string(path).unwrap());
+    let lines = file.as_deref().unwrap_or(few).lines().filter(|line| !line.starts_with('#'));
+    let puzzle = |line: &str| {
+        let numbers: Vec<u8> = line.split_whitespace().map(|word| word.parse().unwrap()).collect();
+        (usize::from(numbers[1]), Board::new(Shape::FIFTEEN, &numbers[2..]).unwrap())
+    };
+    lines.map(puzzle).filter(|(moves, _)| exhaustive() || *moves <= most).collect()
+}
+
 pub fn exhaustive() -> bool {
     std::env::var_os("SOLVARIUM_EXHAUSTIVE").is_some()
 }
