@@ -3,6 +3,7 @@
 mod args;
 mod cache;
 mod command;
+mod disk;
 mod exit;
 mod fault;
 mod generations;

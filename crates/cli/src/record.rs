@@ -16,6 +16,8 @@ pub struct Record<'a> {
     method: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     heuristic: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    databases: Option<&'static str>,
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped_by: Option<&'static str>,
@@ -132,6 +134,7 @@ impl<'a> Record<'a> {
             problem: &report.problem,
             method: &report.method,
             heuristic: report.heuristic.as_ref().map(ToString::to_string),
+            databases: report.stats.databases,
             outcome: report.ending.name(),
             stopped_by: match &report.ending {
                 Ending::Stopped(stop) => Some(stop.name()),
@@ -193,6 +196,7 @@ mod tests {
             solve("142305678", "bfs", 1000, Some(Unique::Unknown(Stop::Time))),
             solve("sudoku 1.....3..4.....2", "backtrack", 1000, None),
             solve("sudoku 1.....3..4.....2", "anneal", 1, None),
+            solve("142305678", "fast(databases=always)", 1000, None),
         ]
     }
 
@@ -212,6 +216,7 @@ mod tests {
             ("solved", &["cost", "actions", "solution", "unique_stopped_by"]),
             ("solved", &["cost", "actions", "solution", "effort"]),
             ("stopped", &["stopped_by", "best"]),
+            ("solved", &["cost", "actions", "solution", "databases"]),
         ];
         for (line, (outcome, more)) in lines().iter().zip(outcomes) {
             assert_eq!(line["outcome"], outcome);
@@ -222,7 +227,7 @@ mod tests {
             assert_eq!(names, expected);
             assert!(names.iter().all(|name| known.contains_key(*name)), "{names:?}");
         }
-        assert_eq!(known.len(), always.len() + 11, "a field of the schema that no line has");
+        assert_eq!(known.len(), always.len() + 12, "a field of the schema that no line has");
     }
 
     #[test]

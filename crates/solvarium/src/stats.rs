@@ -54,6 +54,9 @@ pub struct Stats {
     /// The same for searches by depth (breadth-first, from one end or both;
     /// iterative deepening; one down to a depth): no plan has so few actions.
     pub depth_done: Option<u64>,
+    /// The pattern databases that the fast search of tiles asked last, by the name of their sizes: `6-6-3`. It
+    /// chooses them itself, by what the board and the machine have.
+    pub databases: Option<&'static str>,
     /// What searches over constraints did beside; zero for all others.
     pub effort: Effort,
     /// What local and evolutionary searches did beside evaluating states; zero for all others.

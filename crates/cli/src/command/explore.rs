@@ -150,9 +150,10 @@ fn text(out: &mut Out, space: &Space, found: &Explored, time: Duration) -> Resul
     let to = if found.counts.is_empty() { String::new() } else { format!(" to depth {}", found.deepest()) };
     writeln!(
         out,
-        "{}: {stopped}{} states{to}, {}",
+        "{}: {stopped}{} state{}{to}, {}",
         space.name(),
         show_count(found.states()),
+        if found.states() == 1 { "" } else { "s" },
         show_duration(time)
     )?;
     Ok(())

@@ -155,6 +155,9 @@ impl<P: Ranked + Send + Sync> Walk for P {
     }
 }
 
+/// Boards of more cells have too many states to be numbered.
+const CELLS_MAX: usize = 16;
+
 /// Reads a size, or a board.
 fn tiles(text: &str) -> Result<Space, Error> {
     let size = text
@@ -168,6 +171,13 @@ fn tiles(text: &str) -> Result<Space, Error> {
             (read.line(), read)
         }
     };
+    if start.start().len() > CELLS_MAX {
+        let (width, height) = (start.width(), start.height());
+        return Err(Error::setting(format!(
+            "tiles are explored up to {CELLS_MAX} cells, and {width}x{height} has {}: nobody has the room for all its boards",
+            start.start().len()
+        )));
+    }
     let boards = Numbered::of(Tiles::of(&start)?);
     let walk: Box<dyn Walk> = match quick(&boards) {
         Some(shape) => Box::new(Quick { shape, boards }),

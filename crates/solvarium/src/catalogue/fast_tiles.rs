@@ -1,21 +1,22 @@
 //! The engines of `fast-tiles` as a method of the catalogue: boards of at most 25 cells whose goal has the blank in a
 //! corner.
 //!
-//! They tell nobody what they do but for their rounds. So those who watch see the start once for each round, and, if it
-//! has one, its solution; and where `auto` is watched, another method is the best.
+//! They tell nobody what they do but for their rounds. So those who watch see the start once for each round, and at the end
+//! the way to the goal; and where `auto` is watched, another method is the best.
 
-use super::methods::{DATABASES, Method, Search};
-use crate::puzzle::tiles::fast::{self, Databases, Found};
+use super::methods::{DATABASES, Method, Search, THREADS};
+use crate::puzzle::tiles::fast::{self, Databases, Found, Settings};
 use crate::puzzle::tiles::parts::{self, Parts};
 use crate::puzzle::tiles::{Board, Corner, Sliding};
 use crate::watch::{Event, Node};
 use crate::{Algorithm, Error, Outcome, Plan, Problem, Real, Run, Stats};
-use fast_tiles::{Shape, Way};
+use fast_tiles::{Round, Shape, Way};
+use std::num::NonZero;
 
 /// Finds a shortest solution, then walks it in the problem.
 pub(super) struct Fast {
     corner: Corner,
-    databases: Databases,
+    settings: Settings,
 }
 
 impl Fast {
@@ -25,7 +26,8 @@ impl Fast {
         let corner = Corner::of(frame, "method 'fast' is");
         let corner =
             corner.map_err(|error| Error::setting(format!("{error}; use auto, which takes what fits")))?;
-        Ok(Self { corner, databases: method.0.pick(&DATABASES, all) })
+        let threads = NonZero::new(method.0.int(&THREADS) as usize).unwrap_or(NonZero::<usize>::MIN);
+        Ok(Self { corner, settings: Settings { databases: method.0.pick(&DATABASES, all), threads } })
     }
 
     /// The moves of these ways.
@@ -43,30 +45,35 @@ impl Fast {
 impl<B: Board> Algorithm<Sliding<B>> for Fast {
     fn search(&self, frame: &Sliding<B>, run: &mut Run<'_, Sliding<B>>) -> Outcome<Sliding<B>> {
         let start = frame.start();
-        let found = fast::solve(&self.corner, &self.corner.board(&start), self.databases, run.bounds());
-        run.stats = stats(&found);
-        if run.is_watched() {
-            tell(&start, &found, run);
-        }
-        match found.ways {
-            Ok(Some(ways)) => Outcome::Solved(self.plan(frame, &ways)),
+        let found = fast::solve(&self.corner, &self.corner.board(&start), self.settings, run.bounds());
+        run.stats = stats(&found, self.corner.shape());
+        let outcome = match &found.ways {
+            Ok(Some(ways)) => Outcome::Solved(self.plan(frame, ways)),
             Ok(None) => Outcome::NoSolution,
-            Err(stop) => Outcome::Stopped(stop),
+            Err(stop) => Outcome::Stopped(*stop),
+        };
+        if run.is_watched() {
+            tell(&start, &found.rounds, run);
+            if let Outcome::Solved(plan) = &outcome {
+                walk(frame, plan, found.rounds.len() as u64, run);
+            }
         }
+        outcome
     }
 }
 
 /// What larger databases would do, after a search for which the usual ones were made. On Korf's hundred 15-puzzles those of
 /// 6-6-3 expand 16.6 million boards, those of 7-8 one to two.
 pub(super) fn hint(sides: (u8, u8), method: &Method, stats: &Stats) -> Option<String> {
-    let (shape, hard, usual, largest, part) = match sides {
-        (4, 4) => (Shape::FIFTEEN, fast::HARD, "6-6-3", "7-8", "about a tenth"),
-        (5, 5) => (Shape::TWENTY_FOUR, fast::HARD_SLOWLY, "5-5-5-5-4", "6-6-6-6", "a part"),
+    let (shape, part) = match sides {
+        (4, 4) => (Shape::FIFTEEN, "about a tenth"),
+        (5, 5) => (Shape::TWENTY_FOUR, "a part"),
         _ => return None,
     };
-    let are_largest = parts::for_hard(shape) == Parts::Largest;
-    let were_made = *method == Method::of(Search::Fast) && stats.expanded > hard && !are_largest;
-    were_made.then(|| {
+    let [usual, largest] = [Parts::Usual, Parts::Largest].map(|parts| parts.name(shape));
+    let is_free = method.entry().of == Search::Fast && !method.0.is_set(&DATABASES);
+    let would_gain = is_free && stats.databases == Some(usual) && !parts::are_kept(shape);
+    would_gain.then(|| {
         format!(
             "databases of {largest} expand {part} of the boards that those of {usual} do: 'solvarium pdb build {largest}' makes \
              them once and keeps them"
@@ -75,7 +82,7 @@ pub(super) fn hint(sides: (u8, u8), method: &Method, stats: &Stats) -> Option<St
 }
 
 /// Every board but the first of each round was generated; those that were not kept are not counted.
-fn stats(found: &Found) -> Stats {
+fn stats(found: &Found, shape: Shape) -> Stats {
     let rounds = found.rounds.len() as u64;
     let bound = found.rounds.iter().map(|round| round.bound).max();
     Stats {
@@ -85,22 +92,35 @@ fn stats(found: &Found) -> Stats {
         depth_peak: bound.map_or(0, u64::from),
         bytes_peak: found.bytes as u64,
         lower_bound: bound.map(|bound| Real::new(f64::from(bound))),
+        databases: found.parts.map(|parts| parts.name(shape)),
         ..Stats::default()
     }
 }
 
-/// The start at the beginning of each round, and whether the last found the goal.
-fn tell<B: Board>(start: &B, found: &Found, run: &mut Run<'_, Sliding<B>>) {
-    for (number, round) in (0..).zip(&found.rounds) {
+/// The start at the beginning of each round.
+fn tell<B: Board>(start: &B, rounds: &[Round], run: &mut Run<'_, Sliding<B>>) {
+    for (number, round) in (0..).zip(rounds) {
         let (node, g, h) = (Node(number), 0, round.bound);
         run.see(|| Event::Bound { bound: round.bound, root: node });
         run.see(|| Event::Generate { node, from: None, state: start, g, h });
         run.see(|| Event::Expand { node, g, h });
     }
-    if let (Ok(Some(ways)), Some(last)) = (&found.ways, found.rounds.len().checked_sub(1)) {
-        let g = ways.len() as u32;
-        run.see(|| Event::Goal { node: Node(last as u64), g });
+}
+
+/// The solution, from the start of the last of so many rounds on.
+fn walk<B: Board>(frame: &Sliding<B>, plan: &Plan<Sliding<B>>, rounds: u64, run: &mut Run<'_, Sliding<B>>) {
+    let Some(root) = rounds.checked_sub(1) else { return };
+    let (mut state, mut last) = (frame.start(), root);
+    for (g, action) in (1..).zip(&plan.actions) {
+        frame.apply(&mut state, action);
+        let (from, node, h) = (Node(last), Node(root + u64::from(g)), plan.cost - g);
+        if last > root {
+            run.see(|| Event::Expand { node: from, g: g - 1, h: h + 1 });
+        }
+        run.see(|| Event::Generate { node, from: Some((from, action)), state: &state, g, h });
+        last = node.0;
     }
+    run.see(|| Event::Goal { node: Node(last), g: plan.cost });
 }
 
 #[cfg(test)]
@@ -169,6 +189,18 @@ mod tests {
     }
 
     #[test]
+    fn any_number_of_threads_finds_the_same() {
+        let solved = |threads: u32| solve(FIFTEEN, &format!("fast(databases=always,threads={threads})"));
+        let one = solved(1);
+        assert_eq!((one.method.as_str(), one.cost), ("fast(databases=always)", Some(16.0)));
+        for threads in [2, 3] {
+            let other = solved(threads);
+            assert_eq!(other.method, format!("fast(databases=always,threads={threads})"));
+            assert_eq!(format!("{:?}", other.steps), format!("{:?}", one.steps));
+        }
+    }
+
+    #[test]
     fn limits_stop_it_and_it_says_what_is_proved() {
         let order = Order { method: Method::parse("fast").unwrap(), ..Order::default() };
         let hard = job("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3");
@@ -182,12 +214,14 @@ mod tests {
         let mut seen = Vec::new();
         let mut see = |sight: &Sight<'_>| seen.push(sight.what);
         let order = Order { method: Method::parse("fast").unwrap(), ..Order::default() };
-        let rounds = job("8 7 6 / 5 4 3 / 2 1 0").solve(&order, &Limits::none(), Some(&mut see));
-        let rounds = rounds.unwrap().stats.rounds as usize;
+        let report = job("8 7 6 / 5 4 3 / 2 1 0").solve(&order, &Limits::none(), Some(&mut see)).unwrap();
+        let rounds = report.stats.rounds as usize;
         assert!(rounds > 1);
         let round = [What::Bound, What::Generate, What::Expand];
         assert!(seen[..3 * rounds].chunks(3).all(|chunk| chunk == round));
-        assert_eq!(seen[3 * rounds..], [What::Goal, What::Done]);
+        let mut way = [What::Generate, What::Expand].repeat(report.actions.len());
+        way.pop();
+        assert_eq!(seen[3 * rounds..], [&way[..], &[What::Goal, What::Done]].concat());
     }
 
     #[test]

@@ -6,15 +6,17 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::out::{self, Out, STRONG};
 use crate::progress::Progress;
-use crate::{interrupt, memory};
+use crate::{disk, interrupt, memory};
 use clap::Args;
 use fast_tiles::shelf::{Built, News, Order, Shelf};
 use fast_tiles::{About, Building, Pattern, Shape};
 use solvarium::limits::StopFlag;
 use solvarium_lab::human::{self, show_count, show_duration, show_size};
+use std::cell::Cell;
 use std::io::Write;
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::available_parallelism;
@@ -32,7 +34,7 @@ After Ctrl-C, a limit or a crash the same command goes on.")]
 pub struct BuildArgs {
     /// A partition: 5-5-5, 6-6-3 or 7-8 of 4x4, 5-5-5-5-4 or 6-6-6-6 of 5x5,
     /// 4-4 of 3x3
-    #[arg(value_name = "NAME", required_unless_present = "tiles")]
+    #[arg(value_name = "NAME")]
     name: Option<String>,
 
     /// The tiles of one part instead, at most eight; again for each part
@@ -81,14 +83,17 @@ pub fn run(args: &BuildArgs, common: Common) -> Result<Exit, Fault> {
     if let Some(exit) = refused(&missing, memory, common) {
         return Ok(exit);
     }
+    has_room(&missing, shelf.folder())?;
     let ends = args.time_limit.map(|time| Instant::now() + time);
-    let mut run = Run { shelf, order, ends, stop: interrupt::flag()?, common };
+    let mut run = Run { shelf, order, ends, stop: interrupt::flag()?, common, is_lost: Cell::new(false) };
     let mut out = out::standard();
     for pattern in &patterns {
         let exit = run.build(pattern, &mut out)?;
         out.flush()?;
         if exit != Exit::Solved {
-            tell_resume(args);
+            if !run.is_lost.get() && !common.quiet {
+                tell_resume(args);
+            }
             return Ok(exit);
         }
     }
@@ -106,6 +111,9 @@ fn parts(args: &BuildArgs) -> Result<Vec<Pattern>, Fault> {
             [] => Err(Fault::usage(format!("expected {}", names(args.shape)))),
             all => Ok(all.to_vec()),
         },
+        None if args.tiles.is_empty() => {
+            Err(Fault::usage(format!("expected {}; or --tiles 1,2,5,6", names(args.shape))))
+        }
         None => {
             let shape = args.shape.unwrap_or(Shape::FIFTEEN);
             let all = args.tiles.iter().map(|tiles| Pattern::new(shape, &tiles.0));
@@ -141,6 +149,23 @@ fn refused(missing: &[&Pattern], memory: u64, common: Common) -> Option<Exit> {
     None
 }
 
+/// Refuses what the disk has no room for.
+fn has_room(missing: &[&Pattern], folder: &Path) -> Result<(), Fault> {
+    let all = missing.iter().map(|pattern| Building::size(pattern)).sum();
+    disk::free(folder).map_or(Ok(()), |free| fits(all, free, folder))
+}
+
+fn fits(all: u64, free: u64, folder: &Path) -> Result<(), Fault> {
+    let (needed, has) = (show_size(all), show_size(free));
+    if all > free {
+        let place = folder.display();
+        return Err(Fault::Failure(format!(
+            "needs {needed} of disk, and {place} has {has}: make room, or name another folder by --dir"
+        )));
+    }
+    Ok(())
+}
+
 /// What the builds have in common.
 struct Run {
     shelf: Shelf,
@@ -148,6 +173,8 @@ struct Run {
     ends: Option<Instant>,
     stop: StopFlag,
     common: Common,
+    /// Whether what was to be kept last could not be written.
+    is_lost: Cell<bool>,
 }
 
 impl Run {
@@ -180,9 +207,15 @@ impl Run {
     fn told(&self, gauge: &Gauge, news: &News<'_>) -> ControlFlow<()> {
         match news {
             News::Refused(error) => out::say_warning(&format!("{error}; it is built anew")),
-            News::NotKept(error) => out::say_warning(&format!("what is done is not kept: {error}")),
+            News::NotKept(error) => {
+                self.is_lost.set(true);
+                out::say_warning(&format!("what is done is not kept: {error}"));
+            }
             News::Waits => gauge.say("another process builds it: waiting for it"),
-            News::Keeps(_) => gauge.say("keeping what is done"),
+            News::Keeps(_) => {
+                self.is_lost.set(false);
+                gauge.say("keeping what is done");
+            }
             News::Writes => gauge.say("writing it"),
             News::Resumes(building) => {
                 gauge.known(building, &gauge.before);
@@ -257,9 +290,10 @@ impl Gauge {
         }
         let rate = states.saturating_sub(before) as f64 / elapsed.as_secs_f64().max(1e-3);
         let share = 100.0 * states as f64 / all.max(1) as f64;
-        let left = all.saturating_sub(states) as f64 / rate;
-        let left = Duration::try_from_secs_f64(left).map(|left| format!(", {} left", show_duration(left)));
-        let left = left.unwrap_or_default();
+        let left = Duration::try_from_secs_f64(all.saturating_sub(states) as f64 / rate);
+        // Before, there is no telling: the first layers are small.
+        let left = left.ok().filter(|_| share >= 1.0);
+        let left = left.map_or(String::new(), |left| format!(", {} left", show_duration(left)));
         let (states, rate) = (show_count(states), show_count(rate as u64));
         format!("{}: {moves} moves, {states} states ({share:.1} %), {rate}/s{left}", self.name)
     }
@@ -289,6 +323,16 @@ mod tests {
         assert_eq!(line, "3x3_1-2: 7 moves, 3,000 states (25.0 %), 1,000/s, 9.00 s left");
         gauge.say("writing it");
         assert_eq!(gauge.line(Duration::ZERO), "3x3_1-2: writing it");
+    }
+
+    #[test]
+    fn what_the_disk_has_no_room_for_is_refused() {
+        assert!(fits(1 << 20, 1 << 20, Path::new("pdb")).is_ok());
+        let refused = fits(3 << 20, 1 << 20, Path::new("pdb")).unwrap_err();
+        assert_eq!(refused.exit(), Exit::Failure);
+        let message =
+            "needs 3.0 MiB of disk, and pdb has 1.0 MiB: make room, or name another folder by --dir";
+        assert_eq!(refused.message(), Some(message));
     }
 
     #[test]

@@ -5,9 +5,10 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::out::{self, Out};
 use crate::table;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use fast_tiles::shelf::{Shelf, Slot, State};
 use fast_tiles::{About, Named, Pattern};
+use serde::Serialize;
 use solvarium_lab::human::show_size;
 use solvarium_lab::table::{Align, Table};
 use std::io::Write;
@@ -17,8 +18,21 @@ use std::io::Write;
 #[command(after_help = "\
 The mean is that of all states of a database; those of a partition add up.")]
 pub struct ListArgs {
+    /// Form of output: text or json
+    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
+    format: Form,
+
     #[command(flatten)]
     place: Place,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A row for each file, and a line for each partition
+    #[default]
+    Text,
+    /// One JSON object a line
+    Json,
 }
 
 /// Prints a row for each file, and a line for each partition.
@@ -26,14 +40,84 @@ pub fn run(args: &ListArgs) -> Result<Exit, Fault> {
     let shelf = args.place.shelf()?;
     let slots = shelf.slots().map_err(|error| fault(&error))?;
     let mut out = out::standard();
+    match args.format {
+        Form::Text => text(&shelf, &slots, &mut out)?,
+        Form::Json => json(&shelf, &slots, &mut out)?,
+    }
+    Ok(out.flush().map(|()| Exit::Solved)?)
+}
+
+fn text(shelf: &Shelf, slots: &[Slot], out: &mut Out) -> Result<(), Fault> {
     writeln!(out, "{}", shelf.folder().display())?;
     if slots.is_empty() {
         writeln!(out, "no databases yet: solvarium pdb build 5-5-5")?;
-    } else {
-        table::write(&rows(&slots), &mut out)?;
-        whole(&shelf, &mut out)?;
+        return Ok(());
     }
-    Ok(out.flush().map(|()| Exit::Solved)?)
+    table::write(&rows(slots), out)?;
+    for Whole { name, shape, mean, .. } in whole(shelf)? {
+        writeln!(out, "{name} of {shape} is whole: mean {mean:.2}")?;
+    }
+    Ok(())
+}
+
+/// A line for each file and each partition, as docs/json.md describes them.
+fn json(shelf: &Shelf, slots: &[Slot], out: &mut Out) -> Result<(), Fault> {
+    slots.iter().try_for_each(|slot| line(out, &Record::of(slot)))?;
+    whole(shelf)?.iter().try_for_each(|whole| line(out, whole))
+}
+
+fn line(out: &mut Out, record: &impl Serialize) -> Result<(), Fault> {
+    serde_json::to_writer(&mut *out, record).map_err(std::io::Error::from)?;
+    Ok(writeln!(out)?)
+}
+
+/// A file of the folder.
+#[derive(Serialize)]
+struct Record {
+    r#type: &'static str,
+    name: String,
+    file: String,
+    bytes: u64,
+    state: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shape: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tiles: Option<Vec<u8>>,
+    /// Of a build that was left off, the moves that it has come to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    most: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+impl Record {
+    fn of(slot: &Slot) -> Self {
+        let (state, about, why) = match slot.state() {
+            State::Ready(about) => ("ready", Some(about), None),
+            State::Unfinished(about) => ("unfinished", Some(about), None),
+            State::Fresh => ("fresh", None, None),
+            State::Refused(error) => ("refused", None, Some(reason(slot, &error.to_string()))),
+        };
+        Self {
+            r#type: "database",
+            name: name(slot).into(),
+            file: slot.path().display().to_string(),
+            bytes: slot.bytes(),
+            state,
+            shape: about.map(|about| about.pattern().shape().to_string()),
+            tiles: about.map(|about| about.pattern().tiles().to_vec()),
+            most: about.map(About::most),
+            mean: about.filter(|_| state == "ready").map(About::mean),
+            why,
+        }
+    }
+}
+
+/// As [`Pattern::name`] says.
+fn name(slot: &Slot) -> &str {
+    slot.name().split('.').next().unwrap_or_default()
 }
 
 fn rows(slots: &[Slot]) -> Table {
@@ -65,21 +149,34 @@ fn reason(slot: &Slot, error: &str) -> String {
     error.strip_prefix(&path).unwrap_or(error).trim_start_matches(": ").into()
 }
 
+/// A partition that is there, all of it.
+#[derive(Serialize)]
+struct Whole {
+    r#type: &'static str,
+    name: &'static str,
+    shape: String,
+    mean: f64,
+}
+
 /// The partitions that a search can use, the best of each shape first.
-fn whole(shelf: &Shelf, out: &mut Out) -> Result<(), Fault> {
+fn whole(shelf: &Shelf) -> Result<Vec<Whole>, Fault> {
     let mut shapes: Vec<_> = Named::all().iter().map(Named::shape).collect();
     shapes.dedup();
+    let mut all = Vec::new();
     for shape in shapes {
         for parts in shelf.partitions(shape).map_err(|error| fault(&error))? {
-            if let Some(named) =
-                Named::all().iter().find(|named| named.patterns().is_ok_and(|all| all == parts))
-            {
-                let mean: f64 = parts.iter().map(|part| mean(shelf, part)).sum();
-                writeln!(out, "{} of {shape} is whole: mean {mean:.2}", named.name())?;
-            }
+            let named = Named::all().iter().find(|named| named.patterns().is_ok_and(|all| all == parts));
+            let mean = parts.iter().map(|part| mean(shelf, part)).sum();
+            let whole = |named: &Named| Whole {
+                r#type: "partition",
+                name: named.name(),
+                shape: shape.to_string(),
+                mean,
+            };
+            all.extend(named.map(whole));
         }
     }
-    Ok(())
+    Ok(all)
 }
 
 fn mean(shelf: &Shelf, pattern: &Pattern) -> f64 {

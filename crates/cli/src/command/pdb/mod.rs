@@ -12,6 +12,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use clap::{Args, Subcommand};
 use fast_tiles::{FileError, Named, Pattern, Shape, Shelf};
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 
 /// Options of `pdb`.
@@ -97,7 +98,27 @@ fn names(shape: Option<Shape>) -> String {
     }
 }
 
-/// What a file's fault means for the program.
+/// What a file's fault means for the program, and what to do.
 fn fault(error: &FileError) -> Fault {
-    if error.is_missing() { Fault::usage(error.to_string()) } else { Fault::Failure(error.to_string()) }
+    match advice(error) {
+        _ if error.is_missing() => Fault::usage(error.to_string()),
+        Some(advice) => Fault::Failure(format!("{error}: {advice}")),
+        None => Fault::Failure(error.to_string()),
+    }
+}
+
+/// What to do where the disk is in the way.
+fn advice(error: &FileError) -> Option<&'static str> {
+    let cause = std::error::Error::source(error)?.downcast_ref::<io::Error>()?;
+    Some(match cause.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "make room, or name another folder by --dir",
+        ErrorKind::FileTooLarge => {
+            "the limit on files is too low (ulimit -f), or name another folder by --dir"
+        }
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            "name a folder that you may write to, by --dir or SOLVARIUM_CACHE"
+        }
+        ErrorKind::AlreadyExists | ErrorKind::NotADirectory => "this is a file: name a folder",
+        _ => return None,
+    })
 }

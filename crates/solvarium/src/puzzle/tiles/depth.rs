@@ -5,7 +5,7 @@
 //! last layer lies in the one before it or in the next. A layer is a sorted
 //! list, the same on every machine, and takes a fifth of a table's room.
 
-use super::fast::{self, Databases};
+use super::fast::{self, Settings};
 use super::{Board, Cells, Corner, Instance, Packed, Sliding};
 use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
@@ -100,7 +100,7 @@ impl Instance {
             let drawn = self.shuffled(walk, rng)?;
             let state = Cells::of(drawn.start());
             let left = limits.after(clock.elapsed(), 0);
-            let ways = fast::solve(&corner, &corner.board(&state), Databases::WhenHard, &left).ways;
+            let ways = fast::solve(&corner, &corner.board(&state), Settings::default(), &left).ways;
             let ways = match ways {
                 Ok(ways) => ways.unwrap_or_default(),
                 Err(stop) => return Ok(Err(stop)),

@@ -7,24 +7,32 @@
 //! | up to 25, or with little memory | those of [`Parts::Small`] | 2 million: 0.5 s | the same |
 //!
 //! Which, depends on the board alone, so that counts repeat; but where those of [`Parts::Largest`] lie on a shelf
-//! ([`super::use_shelf`]), they are taken in place of the usual ones. Of Korf's hundred 15-puzzles
+//! ([`super::use_shelf`]), they are taken in place of the usual ones, and after a tenth of the expansions. Of Korf's hundred 15-puzzles
 //! (1985) half are harder than that; databases take half a second to make, which the first of them pays.
+//!
+//! With databases it may go on several threads. The solution is the same on any number; of the last round, which ends at the
+//! goal, the boards that were expanded are not.
 
 use super::corner::Corner;
 use super::parts::{self, Parts};
 use crate::limits::{Clock, Limits, Stop};
 use fast_tiles::{Answer, Board, Error, Round, Solver, Stats, Way};
+use std::num::NonZero;
 use std::ops::ControlFlow;
 
 /// Expansions by Manhattan distance after which databases pay, and by small databases.
 pub(crate) const HARD: u64 = 100_000_000;
 pub(crate) const HARD_SLOWLY: u64 = 2_000_000;
+/// Databases that need not be made pay after so many times fewer: Korf's hundred take 6.5 s without this, where those of 7-8
+/// are kept.
+const SOONER: u64 = 10;
 /// What the stacks of a search of many boards at a time take, at most, about; and those of one round and one cell, of
 /// which three are for each way that the blank came from.
 const STACKS: usize = 16 << 20;
 const STACKS_OF_CELL: usize = 3 * (16 << 10);
-/// What a search of one board at a time takes, beside its databases.
-const PATH: usize = 64 << 10;
+/// What a search takes beside its databases: the roots that its threads share, and what each of these has of its own.
+const ROOTS: usize = 5 << 18;
+const THREAD: usize = 64 << 10;
 
 /// When pattern databases are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +46,21 @@ pub(crate) enum Databases {
     Never,
 }
 
+/// How boards are searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Settings {
+    pub(crate) databases: Databases,
+    /// For searches with databases, and for making these.
+    pub(crate) threads: NonZero<usize>,
+}
+
+/// Databases for hard boards, and one thread.
+impl Default for Settings {
+    fn default() -> Self {
+        Self { databases: Databases::WhenHard, threads: NonZero::<usize>::MIN }
+    }
+}
+
 /// What came of a search.
 #[derive(Debug)]
 pub(crate) struct Found {
@@ -49,17 +72,19 @@ pub(crate) struct Found {
     pub(crate) expanded: u64,
     /// The most bytes that were held.
     pub(crate) bytes: usize,
+    /// The databases that were asked last.
+    pub(crate) parts: Option<Parts>,
 }
 
 /// Searches from a board. The limit on nodes holds until the goal is found: what is then expanded once more is counted, and
-/// not limited.
-pub(crate) fn solve(corner: &Corner, board: &Board, databases: Databases, limits: &Limits) -> Found {
+/// not limited. On several threads there may be some thousand more.
+pub(crate) fn solve(corner: &Corner, board: &Board, settings: Settings, limits: &Limits) -> Found {
     let clock = Clock::new(limits);
-    let mut search = Search::new(&clock);
-    let ways = search.solve(corner, board, databases);
-    let Search { rounds, expanded, bytes, .. } = search;
+    let mut search = Search::new(&clock, settings.threads);
+    let ways = search.solve(corner, board, settings.databases);
+    let Search { rounds, expanded, bytes, parts, .. } = search;
     clock.show(expanded);
-    Found { ways, rounds, expanded, bytes }
+    Found { ways, rounds, expanded, bytes, parts }
 }
 
 /// An engine: how many boards it may expand, and whom it asks.
@@ -68,16 +93,19 @@ type Engine<'e> =
 
 struct Search<'c, 'l> {
     clock: &'c Clock<'l>,
+    threads: NonZero<usize>,
     /// Expansions after which a board is hard: by Manhattan distance, and by small databases.
     hard: [u64; 2],
     rounds: Vec<Round>,
     expanded: u64,
     bytes: usize,
+    parts: Option<Parts>,
 }
 
 impl<'c, 'l> Search<'c, 'l> {
-    const fn new(clock: &'c Clock<'l>) -> Self {
-        Self { clock, hard: [HARD, HARD_SLOWLY], rounds: Vec::new(), expanded: 0, bytes: 0 }
+    const fn new(clock: &'c Clock<'l>, threads: NonZero<usize>) -> Self {
+        let hard = [HARD, HARD_SLOWLY];
+        Self { clock, threads, hard, rounds: Vec::new(), expanded: 0, bytes: 0, parts: None }
     }
 
     fn solve(
@@ -93,7 +121,8 @@ impl<'c, 'l> Search<'c, 'l> {
             Databases::WhenHard | Databases::Never => {}
         }
         let is_small = corner.shape().cells() <= 16 && self.clock.memory() >= STACKS;
-        let hard = self.hard[usize::from(!is_small)];
+        let sooner = if parts::are_kept(corner.shape()) { SOONER } else { 1 };
+        let hard = self.hard[usize::from(!is_small)] / sooner;
         let most = if databases == Databases::Never { u64::MAX } else { hard };
         let found = if is_small {
             self.clock.hold(STACKS)?;
@@ -106,7 +135,11 @@ impl<'c, 'l> Search<'c, 'l> {
             self.guided(corner, board, Parts::Small, most)
         };
         let is_hard = most == hard && found == Err(Stop::Nodes) && self.left() > 0;
-        if is_hard { self.guided(corner, board, parts::for_hard(corner.shape()), u64::MAX) } else { found }
+        if !is_hard {
+            return found;
+        }
+        let parts = parts::for_hard(corner.shape(), self.clock)?;
+        self.guided(corner, board, parts, u64::MAX)
     }
 
     /// With databases.
@@ -120,9 +153,11 @@ impl<'c, 'l> Search<'c, 'l> {
         if self.left() == 0 {
             return Err(Stop::Nodes);
         }
-        let (guide, bytes) = parts::guide(corner.shape(), parts, self.clock)?;
-        self.hold(bytes + PATH)?;
-        self.run(most, &|nodes, go_on| guide.solve_while(board, nodes, go_on))
+        let (guide, bytes) = parts::guide(corner.shape(), parts, self.threads, self.clock)?;
+        self.parts = Some(parts);
+        self.hold(bytes + ROOTS + self.threads.get() * THREAD)?;
+        let threads = self.threads;
+        self.run(most, &|nodes, go_on| guide.solve_on(threads, board, nodes, go_on))
     }
 
     /// Expansions that are left.
@@ -131,8 +166,9 @@ impl<'c, 'l> Search<'c, 'l> {
     }
 
     fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.clock.hold(bytes)?;
         self.bytes = self.bytes.max(bytes);
-        self.clock.hold(bytes)
+        Ok(())
     }
 
     /// One engine until it is done, or has expanded so many boards.
@@ -169,11 +205,17 @@ mod tests {
     /// Korf's 14th, of 59 moves: 790 million boards by Manhattan distance.
     const HARDER: &str = "7 6 8 1 / 11 5 14 10 / 3 4 9 13 / 15 2 0 12";
 
+    const ONE: NonZero<usize> = NonZero::<usize>::MIN;
+
     fn of(text: &str, databases: Databases, limits: &Limits) -> Found {
+        on(ONE, text, databases, limits)
+    }
+
+    fn on(threads: NonZero<usize>, text: &str, databases: Databases, limits: &Limits) -> Found {
         use crate::Problem;
         let puzzle = Sliding::<Cells<25>>::parse(text).unwrap();
         let corner = Corner::of(&puzzle, "it is").unwrap();
-        solve(&corner, &corner.board(&puzzle.start()), databases, limits)
+        solve(&corner, &corner.board(&puzzle.start()), Settings { databases, threads }, limits)
     }
 
     #[test]
@@ -235,7 +277,7 @@ mod tests {
         let corner = Corner::of(&puzzle, "it is").unwrap();
         let limits = Limits::none();
         let clock = Clock::new(&limits);
-        let mut search = Search { hard: [1_000_000, 1000], ..Search::new(&clock) };
+        let mut search = Search { hard: [1_000_000, 1000], ..Search::new(&clock, ONE) };
         let found = search.solve(&corner, &corner.board(&puzzle.start()), Databases::WhenHard);
         assert_eq!(found.unwrap().unwrap().len(), 59);
         let sums = search.rounds.iter().scan(0, |sum, round| {
@@ -251,9 +293,37 @@ mod tests {
         let found = of(
             "1 9 3 7 / 4 2 5 11 / 8 13 0 6 / 12 14 10 15",
             Databases::WhenHard,
-            &Limits::none().memory(200 << 10),
+            &Limits::none().memory(2 << 20),
         );
-        assert!(found.ways.unwrap().is_some() && found.bytes <= 200 << 10);
+        assert!(found.ways.unwrap().is_some() && found.bytes <= 2 << 20);
+    }
+
+    /// Their last rounds have other boards, the others have the same.
+    #[test]
+    fn the_solution_is_the_same_on_any_number_of_threads() {
+        let found = [1, 2, 3]
+            .map(|threads| on(NonZero::new(threads).unwrap(), HARDER, Databases::Always, &Limits::none()));
+        let [one, others @ ..] = &found;
+        let ways = one.ways.as_ref().unwrap().as_ref().unwrap();
+        assert_eq!(ways.len(), 59);
+        for other in others {
+            assert_eq!(other.ways, one.ways);
+            assert_eq!(other.rounds.len(), one.rounds.len());
+            assert_eq!(other.rounds[..one.rounds.len() - 1], one.rounds[..one.rounds.len() - 1]);
+        }
+    }
+
+    #[test]
+    fn limits_are_kept_on_two_threads() {
+        let two = NonZero::new(2).unwrap();
+        let stopped = |limits: &Limits| {
+            let found = on(two, HARDER, Databases::Always, limits);
+            (found.ways.unwrap_err(), found.expanded)
+        };
+        let (why, expanded) = stopped(&Limits::none().nodes(50_000));
+        assert!(why == Stop::Nodes && (50_000..500_000).contains(&expanded), "{expanded}");
+        assert_eq!(stopped(&Limits::none().time(Duration::ZERO)), (Stop::Time, 0));
+        assert_eq!(stopped(&Limits::none().memory(2 << 20)), (Stop::Memory, 0));
     }
 
     #[test]

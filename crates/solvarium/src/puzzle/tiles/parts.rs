@@ -4,6 +4,7 @@
 use crate::Error;
 use crate::limits::{Clock, Stop};
 use fast_tiles::{Database, Guide, Named, Partition, Pattern, Shape};
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::time::Duration;
@@ -24,7 +25,7 @@ pub enum Parts {
     Usual,
     /// As large as can be made at once: threes for the 15-puzzle and the 24-puzzle.
     Small,
-    /// As large as the field has tables: 7-8 for the 15-puzzle, 6-6-6-6 for the 24-puzzle, which take ten seconds to make. For
+    /// As large as the field has tables: 7-8 for the 15-puzzle, 17 s to make; 6-6-6-6 for the 24-puzzle, 10 s. For
     /// others the usual ones.
     Largest,
     /// As the field calls them, by their sizes: `6-6-3`.
@@ -59,6 +60,19 @@ impl Parts {
             None => balanced(shape, most).iter().map(|tiles| Pattern::new(shape, tiles)).collect(),
         };
         patterns.map_err(|error| Error::setting(error.to_string()))
+    }
+
+    /// What the field calls those of a shape, or this word for them.
+    pub(crate) fn name(self, shape: Shape) -> &'static str {
+        let usual = NAMES.iter().find(|(of, _)| *of == shape).map_or("usual", |(_, name)| name);
+        match self {
+            Self::Named(name) => name,
+            Self::Small => "small",
+            Self::Usual => usual,
+            Self::Largest => {
+                Named::all().iter().rfind(|named| named.shape() == shape).map_or(usual, Named::name)
+            }
+        }
     }
 }
 
@@ -113,12 +127,25 @@ pub fn use_shelf(shelf: impl Shelf + 'static) -> bool {
     SHELF.set(Box::new(shelf)).is_ok()
 }
 
-/// Those that hard boards of a shape are searched with: the largest, if they need not be made.
-pub(crate) fn for_hard(shape: Shape) -> Parts {
-    let are_there = |shelf: &dyn Shelf| {
-        Parts::Largest.patterns(shape).is_ok_and(|patterns| patterns.iter().all(|pattern| shelf.has(pattern)))
-    };
-    if SHELF.get().is_some_and(|shelf| are_there(&**shelf)) { Parts::Largest } else { Parts::Usual }
+/// Those that hard boards of a shape are searched with: the largest, if they need not be made, and there is room.
+pub(crate) fn for_hard(shape: Shape, clock: &Clock<'_>) -> Result<Parts, Stop> {
+    if !are_kept(shape) {
+        return Ok(Parts::Usual);
+    }
+    let mut bytes = 0;
+    for pattern in Parts::Largest.patterns(shape).unwrap_or_default() {
+        bytes += match kept(&pattern, &mut *all_made(clock)?) {
+            Some(database) => database.bytes().len(),
+            None => return Ok(Parts::Usual),
+        };
+    }
+    Ok(if bytes <= clock.memory() { Parts::Largest } else { Parts::Usual })
+}
+
+/// Whether the largest of a shape seem to be on the shelf.
+pub(crate) fn are_kept(shape: Shape) -> bool {
+    let patterns = Parts::Largest.patterns(shape).unwrap_or_default();
+    SHELF.get().is_some_and(|shelf| patterns.iter().all(|pattern| shelf.has(pattern)))
 }
 
 /// Patterns of neighbours, about equally many in each, of at most so many places.
@@ -145,21 +172,31 @@ fn winding(shape: Shape) -> Vec<u8> {
 }
 
 /// The databases of these patterns, made or found.
-pub(crate) fn partition(patterns: &[Pattern], clock: &Clock<'_>) -> Result<Partition, Stop> {
+pub(crate) fn partition(
+    patterns: &[Pattern],
+    threads: NonZero<usize>,
+    clock: &Clock<'_>,
+) -> Result<Partition, Stop> {
     let mut databases = Vec::new();
     for pattern in patterns {
         let held: usize = databases.iter().map(|database: &Database| database.bytes().len()).sum();
-        databases.push(database(pattern, clock, held)?);
+        databases.push(database(pattern, threads, clock, held)?);
     }
     // Their tiles differ, and their shape does not.
     Partition::new(databases).map_err(|_| Stop::Incomplete)
 }
 
-/// What guides searches of a shape, in the mirror too, and the bytes of its databases.
-pub(crate) fn guide(shape: Shape, parts: Parts, clock: &Clock<'_>) -> Result<(Arc<Guide>, usize), Stop> {
+/// What guides searches of a shape, in the mirror too, and the bytes of its databases. What is not there is made on so many
+/// threads.
+pub(crate) fn guide(
+    shape: Shape,
+    parts: Parts,
+    threads: NonZero<usize>,
+    clock: &Clock<'_>,
+) -> Result<(Arc<Guide>, usize), Stop> {
     static MADE: Mutex<Vec<(Shape, Parts, Arc<Guide>)>> = Mutex::new(Vec::new());
     let patterns = parts.patterns(shape).map_err(|_| Stop::Incomplete)?;
-    let partition = partition(&patterns, clock)?;
+    let partition = partition(&patterns, threads, clock)?;
     let bytes = partition.databases().iter().map(|database| database.bytes().len()).sum();
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((.., guide)) = made.iter().find(|(of, by, _)| (*of, *by) == (shape, parts)) {
@@ -172,11 +209,16 @@ pub(crate) fn guide(shape: Shape, parts: Parts, clock: &Clock<'_>) -> Result<(Ar
 }
 
 /// The database of a pattern, beside so many bytes that are held already.
-fn database(pattern: &Pattern, clock: &Clock<'_>, held: usize) -> Result<Database, Stop> {
+fn database(
+    pattern: &Pattern,
+    threads: NonZero<usize>,
+    clock: &Clock<'_>,
+    held: usize,
+) -> Result<Database, Stop> {
     let mut made = all_made(clock)?;
-    if let Some(known) = made.iter().find(|database| database.pattern() == pattern) {
+    if let Some(known) = kept(pattern, &mut made) {
         clock.hold(held + known.bytes().len())?;
-        return Ok(known.clone());
+        return Ok(known);
     }
     let mut stop = Stop::Memory;
     let look = |_: &[u64]| match clock.look() {
@@ -187,13 +229,22 @@ fn database(pattern: &Pattern, clock: &Clock<'_>, held: usize) -> Result<Databas
         }
     };
     let room = clock.memory().saturating_sub(held) as u64;
-    let there = SHELF.get().and_then(|shelf| shelf.open(pattern));
     // An error can only be that there is no memory.
-    let made_now = || Database::build_while(pattern, room, look).ok().flatten();
-    let database = there.or_else(made_now).ok_or(stop)?;
+    let made_now = Database::build_on(threads, pattern, room, look).ok().flatten();
+    let database = made_now.ok_or(stop)?;
     made.push(database.clone());
     clock.hold(held + database.bytes().len())?;
     Ok(database)
+}
+
+/// The database of a pattern, if it was made before, in this process or on the shelf.
+fn kept(pattern: &Pattern, made: &mut Vec<Database>) -> Option<Database> {
+    if let Some(known) = made.iter().find(|database| database.pattern() == pattern) {
+        return Some(known.clone());
+    }
+    let database = SHELF.get()?.open(pattern)?;
+    made.push(database.clone());
+    Some(database)
 }
 
 /// What was made so far: for one thread at a time, so that nothing is made twice.
@@ -239,6 +290,17 @@ mod tests {
     }
 
     #[test]
+    fn they_are_called_what_the_field_calls_them() {
+        let odd = Shape::new(3, 5).unwrap();
+        let names =
+            |shape: Shape| [Parts::Small, Parts::Usual, Parts::Largest].map(|parts| parts.name(shape));
+        assert_eq!(names(Shape::EIGHT), ["small", "4-4", "4-4"]);
+        assert_eq!(names(Shape::FIFTEEN), ["small", "6-6-3", "7-8"]);
+        assert_eq!(names(Shape::TWENTY_FOUR), ["small", "5-5-5-5-4", "6-6-6-6"]);
+        assert_eq!(names(odd), ["small", "usual", "usual"]);
+    }
+
+    #[test]
     fn names_are_a_shapes() {
         let refused = Parts::Named("6-6-3").patterns(Shape::EIGHT).unwrap_err();
         assert_eq!(refused.to_string(), "patterns 6-6-3 are for boards of 4x4, not 3x3; 'usual' are for any");
@@ -247,7 +309,8 @@ mod tests {
     #[test]
     fn limits_hold_while_databases_are_made() {
         let patterns = [Pattern::new(Shape::FIFTEEN, &[2, 3, 6, 9, 13, 14]).unwrap()];
-        let made = |limits: &Limits| partition(&patterns, &Clock::new(limits)).map(|_| ());
+        let made =
+            |limits: &Limits| partition(&patterns, NonZero::<usize>::MIN, &Clock::new(limits)).map(|_| ());
         assert_eq!(made(&Limits::none().memory(3_000_000)), Err(Stop::Memory));
         assert_eq!(made(&Limits::none().time(Duration::ZERO)), Err(Stop::Time));
         assert_eq!(made(&Limits::none()), Ok(()));

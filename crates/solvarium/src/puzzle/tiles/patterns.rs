@@ -11,6 +11,7 @@ use super::{Board, Corner, Sliding};
 use crate::limits::{Clock, Limits, Stop};
 use crate::{Error, Heuristic};
 use fast_tiles::{Estimate, Guide};
+use std::num::NonZero;
 use std::sync::Arc;
 
 /// Pattern databases, added, for goals with the blank in a corner. Admissible and consistent.
@@ -69,13 +70,15 @@ impl Patterns {
         limits: &Limits,
     ) -> Result<Result<Self, Stop>, Error> {
         let corner = Self::view(puzzle, parts)?;
-        let made = parts::guide(corner.shape(), parts, &Clock::new(limits));
+        let made = parts::guide(corner.shape(), parts, NonZero::<usize>::MIN, &Clock::new(limits));
         Ok(made.map(|(guide, bytes)| Self { corner, guide, parts, bytes }))
     }
 
     /// How boards are looked up, if there are such databases for this puzzle.
     pub(crate) fn view<B: Board>(puzzle: &Sliding<B>, parts: Parts) -> Result<Corner, Error> {
-        let corner = Corner::of(puzzle, "pattern databases are")?;
+        let corner = Corner::of(puzzle, "pattern databases are");
+        let corner =
+            corner.map_err(|error| Error::setting(format!("{error}; linear-conflict is for any")))?;
         parts.patterns(corner.shape()).map(|_| corner)
     }
 

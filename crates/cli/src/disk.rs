@@ -1,0 +1,24 @@
+//! How much room a disk has: asked before something large is written, so that it need not fail half-way.
+
+use std::path::Path;
+
+/// Bytes that may still be written below a folder, which need not be there yet; none, if the system does not say.
+pub fn free(folder: &Path) -> Option<u64> {
+    // The first parent of a plain name is the empty path: here.
+    let here = |path: &Path| if path.as_os_str().is_empty() { Path::new(".") } else { path }.to_path_buf();
+    let there = folder.ancestors().map(here).find(|path| path.exists())?;
+    fs4::available_space(there).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_that_are_not_there_have_the_room_of_those_above() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in [folder.path().join("a/b/c"), "no-such-folder".into(), ".".into()] {
+            assert!(free(&path).is_some_and(|bytes| bytes > 0), "{}", path.display());
+        }
+    }
+}
