@@ -27,7 +27,8 @@ function common(actions) {
 export function fitted(action, actions, most) {
   if (action.length <= most) return action;
   const words = action.split(' ');
-  const drop = actions.includes(action) ? common(actions) : 0;
+  // A root is no action: of "bound 14" the number is enough.
+  const drop = actions.includes(action) ? common(actions) : words.length - 1;
   for (let from = 1; from <= drop; from++) {
     const rest = words.slice(from).join(' ');
     if (rest.length <= most) return rest;

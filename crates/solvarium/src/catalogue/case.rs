@@ -300,6 +300,7 @@ impl<S: Shown> Job for Case<S> {
             Ok(bytes) => bytes,
             Err(stop) => {
                 (report.ending, report.elapsed) = (Ending::Stopped(stop), clock.elapsed());
+                report.hint = self.puzzle.unprepared(estimate.guess());
                 return Ok(report);
             }
         };

@@ -280,7 +280,11 @@ mod tests {
     fn refusals_say_what_is_wrong() {
         let said = |text| Space::read(&Kind::parse("tiles").unwrap(), text).err().unwrap().to_string();
         assert_eq!(said("9x2"), "a board has 2 to 8 columns and 2 to 8 rows, not 9 and 2");
-        assert!(said("5x5").starts_with("a board of 5x5 has 25 cells"), "{}", said("5x5"));
+        assert!(
+            said("5x5").starts_with("tiles are explored up to 16 cells, and 5x5 has 25"),
+            "{}",
+            said("5x5")
+        );
         assert!(said("3y3").contains("found"), "{}", said("3y3"));
     }
 }

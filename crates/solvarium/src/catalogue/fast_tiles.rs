@@ -10,7 +10,7 @@ use crate::puzzle::tiles::parts::{self, Parts};
 use crate::puzzle::tiles::{Board, Corner, Sliding};
 use crate::watch::{Event, Node};
 use crate::{Algorithm, Error, Outcome, Plan, Problem, Real, Run, Stats};
-use fast_tiles::{Round, Shape, Way};
+use fast_tiles::{Named, Round, Shape, Way};
 use std::num::NonZero;
 
 /// Finds a shortest solution, then walks it in the problem.
@@ -62,21 +62,39 @@ impl<B: Board> Algorithm<Sliding<B>> for Fast {
     }
 }
 
-/// What larger databases would do, after a search for which the usual ones were made. On Korf's hundred 15-puzzles those of
-/// 6-6-3 expand 16.6 million boards, those of 7-8 one to two.
+/// What to do where a limit ended the making of databases, if they have a name.
+pub(super) fn unmade((width, height): (u8, u8), parts: Parts) -> Option<String> {
+    let shape = Shape::new(width, height).ok()?;
+    let name = Some(parts.name(shape)).filter(|name| Named::find(shape, name).is_some())?;
+    Some(format!(
+        "the databases of {name} were not all made: 'solvarium pdb build {name}' makes them once and keeps them"
+    ))
+}
+
+/// What larger databases would do, after a search for which the usual ones were made; or that there was no time to make
+/// those that were asked for. On Korf's hundred 15-puzzles those of 6-6-3 expand 16.6 million boards, those of 7-8 one to
+/// two.
 pub(super) fn hint(sides: (u8, u8), method: &Method, stats: &Stats) -> Option<String> {
-    let (shape, part) = match sides {
-        (4, 4) => (Shape::FIFTEEN, "about a tenth"),
-        (5, 5) => (Shape::TWENTY_FOUR, "a part"),
+    if method.entry().of != Search::Fast {
+        return None;
+    }
+    match &*method.0.word(&DATABASES) {
+        "largest" if stats.databases.is_none() => return unmade(sides, Parts::Largest),
+        "always" if stats.databases.is_none() => return unmade(sides, Parts::Usual),
+        "when-hard" => {}
+        _ => return None,
+    }
+    let (shape, fewer) = match sides {
+        (4, 4) => (Shape::FIFTEEN, "about a tenth of the boards"),
+        (5, 5) => (Shape::TWENTY_FOUR, "far fewer boards"),
         _ => return None,
     };
     let [usual, largest] = [Parts::Usual, Parts::Largest].map(|parts| parts.name(shape));
-    let is_free = method.entry().of == Search::Fast && !method.0.is_set(&DATABASES);
-    let would_gain = is_free && stats.databases == Some(usual) && !parts::are_kept(shape);
+    let would_gain = stats.databases == Some(usual) && !parts::are_kept(shape);
     would_gain.then(|| {
         format!(
-            "databases of {largest} expand {part} of the boards that those of {usual} do: 'solvarium pdb build {largest}' makes \
-             them once and keeps them"
+            "beside those of {usual}, databases of {largest} expand {fewer}: 'solvarium pdb build {largest}' makes them once and \
+             keeps them"
         )
     })
 }
@@ -207,6 +225,19 @@ mod tests {
         let report = hard.solve(&order, &Limits::none().nodes(1_000_000), None).unwrap();
         assert_eq!((report.ending, report.stats.expanded), (Ending::Stopped(Stop::Nodes), 1_000_000));
         assert!((41.0..57.0).contains(&report.stats.lower_bound.unwrap().value()));
+    }
+
+    #[test]
+    fn what_there_was_no_time_to_make_is_said() {
+        let hint = |method: &str, heuristic: Option<&str>| {
+            let (method, heuristic) = (Method::parse(method).unwrap(), heuristic.map(str::to_string));
+            let order = Order { method, heuristic, ..Order::default() };
+            job(FIFTEEN).solve(&order, &Limits::none().memory(100_000), None).unwrap().hint
+        };
+        let unmade = "the databases of 7-8 were not all made: 'solvarium pdb build 7-8' makes them once and keeps them";
+        assert_eq!(hint("fast(databases=largest)", None).as_deref(), Some(unmade));
+        assert_eq!(hint("ida", Some("patterns(parts=7-8)")).as_deref(), Some(unmade));
+        assert_eq!(hint("fast(databases=never)", None), None);
     }
 
     #[test]

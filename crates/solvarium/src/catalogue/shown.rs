@@ -95,6 +95,12 @@ pub(super) trait Shown: Send + Sync + Sized {
         None
     }
 
+    /// What to do where a limit ended the making of this heuristic's tables.
+    fn unprepared(&self, which: Guess) -> Option<String> {
+        let _ = which;
+        None
+    }
+
     /// The solution in the form in which the puzzle was read, if that form has
     /// room for it: several lines, each with its end.
     fn same_form(&self, end: &State<Self>) -> Option<String> {

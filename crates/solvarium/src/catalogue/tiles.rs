@@ -198,6 +198,13 @@ impl<B: Board> Shown for Puzzle<B> {
         fast_tiles::hint((self.frame.width(), self.frame.height()), method, stats)
     }
 
+    fn unprepared(&self, which: Guess) -> Option<String> {
+        match which {
+            Guess::Patterns(parts) => fast_tiles::unmade((self.frame.width(), self.frame.height()), parts),
+            _ => None,
+        }
+    }
+
     fn guess(&self, which: Guess) -> Option<TileGuess> {
         Some(match which {
             Guess::Blind => TileGuess::Blind(Blind),
