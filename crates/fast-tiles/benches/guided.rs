@@ -1,10 +1,10 @@
 //! Puzzles of a file, solved with pattern databases and their mirrors.
 //!
-//! `cargo run --release -p fast-tiles --example guided -- FILE FIRST LAST PARTITION...` reads lines of a number, the published
+//! `cargo bench -p fast-tiles --bench guided -- FILE FIRST LAST PARTITION...` reads lines of a number, the published
 //! length and the tiles, of the 15- or 24-puzzle, and checks the lengths of those in this range. A partition is like
 //! `1,2,4,5,8/3,6,7,11,15/9,10,12,13,14`. `THREADS` says on how many, `PLAIN` without mirrors.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "an example that is told what to read")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark that is told what to read")]
 
 use fast_tiles::{Board, Database, Guide, Partition, Pattern, Shape};
 use std::env::var;
@@ -13,7 +13,10 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    if arguments.len() < 3 {
+        return println!("cargo bench -p fast-tiles --bench guided -- FILE FIRST LAST PARTITION...");
+    }
     let text = std::fs::read_to_string(&arguments[0]).unwrap();
     let (first, last): (usize, usize) = (arguments[1].parse().unwrap(), arguments[2].parse().unwrap());
     let threads = var("THREADS").map_or(NonZero::<usize>::MIN, |threads| threads.parse().unwrap());

@@ -1,14 +1,18 @@
 //! How many boards of a shape are how deep, and how long it takes to find out.
 //!
-//! `cargo run --release -p fast-tiles --example depths -- WIDTH HEIGHT`
+//! `cargo bench -p fast-tiles --bench depths -- WIDTH HEIGHT`
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "an example that is told what to explore")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark that is told what to explore")]
 
 use fast_tiles::{Shape, depths, depths_memory};
 use std::time::Instant;
 
 fn main() {
-    let sides: Vec<u8> = std::env::args().skip(1).map(|side| side.parse().unwrap()).collect();
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    if arguments.len() < 2 {
+        return println!("cargo bench -p fast-tiles --bench depths -- WIDTH HEIGHT");
+    }
+    let sides: Vec<u8> = arguments.iter().map(|side| side.parse().unwrap()).collect();
     let shape = Shape::new(sides[0], sides[1]).unwrap();
     let start = Instant::now();
     let counts = depths(shape).unwrap();

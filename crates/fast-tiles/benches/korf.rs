@@ -1,10 +1,10 @@
 //! How fast the 15-puzzles of a file are solved, by the engines in turn.
 //!
-//! `cargo run --release -p fast-tiles --example korf -- FILE ENGINES [FIRST:LAST[:STEP]]` reads lines of a number, the
+//! `cargo bench -p fast-tiles --bench korf -- FILE ENGINES [FIRST:LAST[:STEP]]` reads lines of a number, the
 //! published length and the tiles, and checks the length. ENGINES are names with commas between them; `scalar` is the
 //! yardstick. Each puzzle is solved by all of them before the next.
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "an example that is told what to read")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark that is told what to read")]
 
 use fast_tiles::{Board, Error, Shape, Solver, Stats, Way, scalar};
 use std::time::Instant;
@@ -17,10 +17,13 @@ fn solve(engine: &str, board: &Board) -> Result<(Vec<Way>, Stats), Error> {
 }
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().collect();
-    let text = std::fs::read_to_string(&arguments[1]).unwrap();
-    let engines: Vec<&str> = arguments[2].split(',').collect();
-    let range = arguments.get(3).map_or("1:100", String::as_str);
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    if arguments.len() < 2 {
+        return println!("cargo bench -p fast-tiles --bench korf -- FILE ENGINES [FIRST:LAST[:STEP]]");
+    }
+    let text = std::fs::read_to_string(&arguments[0]).unwrap();
+    let engines: Vec<&str> = arguments[1].split(',').collect();
+    let range = arguments.get(2).map_or("1:100", String::as_str);
     let range: Vec<usize> = range.split(':').map(|part| part.parse().unwrap()).collect();
     let mut totals = vec![(0.0, 0_u64, 0_u64); engines.len()];
     for line in text.lines().filter(|line| !line.starts_with('#')) {

@@ -1,8 +1,8 @@
 //! What the pattern databases of a partition say, and how long it takes to make them.
 //!
-//! `cargo run --release -p fast-tiles --example database -- 4 4 1,2,4,5,8 3,6,7,11,15 9,10,12,13,14`
+//! `cargo bench -p fast-tiles --bench database -- 4 4 1,2,4,5,8 3,6,7,11,15 9,10,12,13,14`
 
-#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "an example that is told what to make")]
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark that is told what to make")]
 
 use fast_tiles::{Database, Pattern, Shape};
 use std::num::NonZero;
@@ -10,7 +10,10 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    if arguments.len() < 3 {
+        return println!("cargo bench -p fast-tiles --bench database -- WIDTH HEIGHT TILES...");
+    }
     let shape = Shape::new(arguments[0].parse().unwrap(), arguments[1].parse().unwrap()).unwrap();
     let threads = std::env::var("THREADS").map_or(NonZero::<usize>::MIN, |threads| threads.parse().unwrap());
     let mut sum = 0.0;
