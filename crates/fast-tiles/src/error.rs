@@ -277,7 +277,9 @@ impl Display for Error {
                 write!(
                     f,
                     "expected a pattern of 1 to 8 tiles of a {shape} board, each once, found tile {tile}"
-                )
+                )?;
+                // One that the board has was there before.
+                if (1..shape.cells()).contains(&tile) { write!(f, " twice") } else { Ok(()) }
             }
             #[cfg(feature = "alloc")]
             Fault::Mismatch { expected, found } => write!(f, "expected a board of {expected}, found {found}"),

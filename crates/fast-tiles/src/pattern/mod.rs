@@ -80,6 +80,8 @@ impl Pattern {
     /// use fast_tiles::{Pattern, Shape};
     /// let error = Pattern::new(Shape::EIGHT, &[7, 9]).unwrap_err();
     /// assert_eq!(error.to_string(), "expected a pattern of 1 to 8 tiles of a 3x3 board, each once, found tile 9");
+    /// let error = Pattern::new(Shape::EIGHT, &[7, 7]).unwrap_err();
+    /// assert!(error.to_string().ends_with("found tile 7 twice"));
     /// ```
     pub fn new(shape: Shape, tiles: &[u8]) -> Result<Self, Error> {
         if tiles.is_empty() || tiles.len() > TILES_MAX {
