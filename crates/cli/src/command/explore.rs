@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::out::{self, Out};
 use crate::progress::{Progress, states_line};
-use crate::{cache, interrupt, memory, table};
+use crate::{cache, interrupt, memory, shell, table, threads};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use solvarium::Limits;
@@ -15,9 +15,7 @@ use solvarium::limits::{Gauge, Stop};
 use solvarium_lab::human::{self, show_count, show_duration, show_size};
 use solvarium_lab::table::{Align, Table};
 use std::io::Write;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 /// Options of `explore`.
@@ -94,8 +92,8 @@ pub fn run(args: &ExploreArgs, common: Common) -> Result<Exit, Fault> {
     let found = {
         let _shown = Progress::begin(common.show(), states_line(space.name().into(), &gauge));
         match &shelf {
-            Some(shelf) => space.on_disk(shelf, threads(args), &limits)?,
-            None => space.in_memory(threads(args), &limits),
+            Some(shelf) => space.on_disk(shelf, threads::asked(args.jobs), &limits)?,
+            None => space.in_memory(threads::asked(args.jobs), &limits),
         }
     };
     let mut out = out::standard();
@@ -112,12 +110,6 @@ pub fn run(args: &ExploreArgs, common: Common) -> Result<Exit, Fault> {
         Some(Stop::Asked) => Exit::Interrupted,
         Some(_) => Exit::Limit,
     })
-}
-
-fn threads(args: &ExploreArgs) -> NonZero<usize> {
-    const MOST: u64 = 1024;
-    let asked = args.jobs.and_then(|jobs| NonZero::new(jobs.min(MOST) as usize));
-    asked.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// Where the work is kept; nothing, if all is to stay in memory.
@@ -201,8 +193,11 @@ fn remarks(args: &ExploreArgs, space: &Space, found: &Explored, shelf: Option<&S
             "its bits take {} of disk, and what leads from one part to another some more: see --disk-limit",
             show_size(disk_needed(numbers))
         ),
-        (Stop::Memory, _) if least_memory(numbers, threads(args)) > memory as u64 => {
-            format!("on disk it needs at least {} of memory", show_size(least_memory(numbers, threads(args))))
+        (Stop::Memory, _) if least_memory(numbers, threads::asked(args.jobs)) > memory as u64 => {
+            format!(
+                "on disk it needs at least {} of memory",
+                show_size(least_memory(numbers, threads::asked(args.jobs)))
+            )
         }
         (Stop::Memory, _) => {
             "this walk was begun with more memory or fewer threads: give it those, or --again".into()
@@ -216,8 +211,8 @@ fn remarks(args: &ExploreArgs, space: &Space, found: &Explored, shelf: Option<&S
 fn same(args: &ExploreArgs, folder: &Path) -> String {
     let instance = args.instance.join(" ");
     let is_plain = instance.chars().all(char::is_alphanumeric);
-    let instance = if is_plain { instance } else { format!("'{instance}'") };
-    let dir = args.dir.as_ref().map(|_| format!(" --dir '{}'", folder.display()));
+    let instance = if is_plain { instance } else { shell::quoted(&instance) };
+    let dir = args.dir.as_ref().map(|_| format!(" --dir {}", shell::quoted(&folder.display().to_string())));
     let memory = args.memory_limit.map(|memory| format!(" --memory-limit {memory}"));
     let jobs = args.jobs.map(|jobs| format!(" --jobs {jobs}"));
     let [dir, memory, jobs] = [dir, memory, jobs].map(Option::unwrap_or_default);

@@ -12,6 +12,7 @@ use crate::progress::{Progress, Show, gauge_line};
 use crate::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs};
 use crate::show::{self, Format, Steps, View};
 use crate::source::Source;
+use crate::threads::MOST;
 use crate::trace::Recording;
 use crate::unique::Unique;
 use crate::{generations, interrupt, out, save};
@@ -86,7 +87,6 @@ pub struct SolveArgs {
 }
 
 fn jobs(text: &str) -> Result<usize, String> {
-    const MOST: usize = 1024;
     match text.parse() {
         Ok(jobs) if (1..=MOST).contains(&jobs) => Ok(jobs),
         _ => Err(format!("expected a whole number from 1 to {MOST}")),

@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::out::{self, STRONG};
 use crate::progress::Progress;
-use crate::{interrupt, lab};
+use crate::{interrupt, lab, shell, threads};
 use clap::Args;
 use solvarium::limits::StopFlag;
 use solvarium_lab::human::{self, show_count};
@@ -13,7 +13,6 @@ use solvarium_lab::{Begin, Experiment, Prepared, Shard, Sweep, Swept};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 /// Options of `sweep`.
@@ -82,9 +81,8 @@ pub fn run(args: &SweepArgs, common: Common) -> Result<Exit, Fault> {
 
 /// One run at a time where times count.
 fn at_once(args: &SweepArgs, prepared: &Prepared) -> usize {
-    let cores = available_parallelism().map_or(1, usize::from);
-    let asked = args.jobs.map(|jobs| usize::try_from(jobs).unwrap_or(usize::MAX).min(1024));
-    let at_once = asked.unwrap_or(if prepared.is_timed() { 1 } else { cores });
+    let is_alone = args.jobs.is_none() && prepared.is_timed();
+    let at_once = if is_alone { 1 } else { threads::asked(args.jobs).get() };
     if at_once > 1 && prepared.is_timed() {
         out::say_warning(&format!(
             "times are measured, but {at_once} runs go on at once: they slow each other down, and the report says so"
@@ -144,7 +142,7 @@ fn tell(args: &SweepArgs, folder: &Path, swept: Swept, common: Common) -> Result
     let mut out = out::standard();
     writeln!(out, "{STRONG}{} runs{STRONG:#} in {}", show_count(swept.total), folder.display())?;
     if !common.quiet {
-        writeln!(out, "figures and tables: solvarium report {}", quoted(folder))?;
+        writeln!(out, "figures and tables: solvarium report {}", shell::path(folder))?;
     }
     Ok(out.flush()?)
 }
@@ -157,38 +155,15 @@ fn tell_resume(args: &SweepArgs, folder: &Path, done: u64, total: u64) {
     let scale = if args.scale == "full" { String::new() } else { format!(" --scale {}", args.scale) };
     let shard =
         if args.shard == Shard::default() { String::new() } else { format!(" --shard {}", args.shard) };
-    let instances = args.instances.as_ref().map(|path| format!(" --instances {}", quoted(path)));
+    let instances = args.instances.as_ref().map(|path| format!(" --instances {}", shell::path(path)));
     let jobs = args.jobs.map(|jobs| format!(" --jobs {jobs}"));
     out::say_note(&format!(
         "{} of {} runs are done and kept; go on with\n  solvarium sweep {} -o {}{scale}{shard}{}{} --resume",
         show_count(done),
         show_count(total),
-        quoted(&args.experiment),
-        quoted(folder),
+        shell::path(&args.experiment),
+        shell::path(folder),
         instances.unwrap_or_default(),
         jobs.unwrap_or_default(),
     ));
-}
-
-/// A path as a shell reads it.
-fn quoted(path: &Path) -> String {
-    let text = path.display().to_string();
-    let is_plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c);
-    if !text.is_empty() && text.chars().all(is_plain) {
-        text
-    } else {
-        format!("'{}'", text.replace('\'', "'\\''"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_can_be_pasted() {
-        assert_eq!(quoted(Path::new("out/a-1.toml")), "out/a-1.toml");
-        assert_eq!(quoted(Path::new("my out")), "'my out'");
-        assert_eq!(quoted(Path::new("it's")), "'it'\\''s'");
-    }
 }

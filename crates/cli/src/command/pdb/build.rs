@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::out::{self, Out, STRONG};
 use crate::progress::Progress;
-use crate::{disk, interrupt, memory};
+use crate::{disk, interrupt, memory, shell, threads};
 use clap::Args;
 use fast_tiles::shelf::{Built, News, Order, Shelf};
 use fast_tiles::{About, Building, Pattern, Shape};
@@ -14,12 +14,10 @@ use solvarium::limits::StopFlag;
 use solvarium_lab::human::{self, show_count, show_duration, show_size};
 use std::cell::Cell;
 use std::io::Write;
-use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 /// Options of `pdb build`.
@@ -78,7 +76,7 @@ fn tiles(text: &str) -> Result<Tiles, String> {
 pub fn run(args: &BuildArgs, common: Common) -> Result<Exit, Fault> {
     let (patterns, shelf) = (parts(args)?, args.place.shelf()?);
     let memory = args.memory_limit.unwrap_or_else(|| memory::default_limit(1)) as u64;
-    let order = Order { memory, threads: threads(args), keep_every: args.keep_every };
+    let order = Order { memory, threads: threads::asked(args.jobs), keep_every: args.keep_every };
     let missing: Vec<&Pattern> = patterns.iter().filter(|pattern| !shelf.path(pattern).exists()).collect();
     if let Some(exit) = refused(&missing, memory, common) {
         return Ok(exit);
@@ -120,12 +118,6 @@ fn parts(args: &BuildArgs) -> Result<Vec<Pattern>, Fault> {
             all.collect::<Result<_, _>>().map_err(|error| Fault::usage(error.to_string()))
         }
     }
-}
-
-fn threads(args: &BuildArgs) -> NonZero<usize> {
-    const MOST: u64 = 1024;
-    let asked = args.jobs.and_then(|jobs| NonZero::new(jobs.min(MOST) as usize));
-    asked.or_else(|| available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// Says what it takes, before anything is built; the exit, if that is too much.
@@ -243,7 +235,9 @@ fn tell_resume(args: &BuildArgs) {
             .join(" "),
     };
     let shape = args.shape.map(|shape| format!(" --shape {shape}")).unwrap_or_default();
-    let dir = args.place.dir.as_ref().map(|dir| format!(" --dir '{}'", dir.display())).unwrap_or_default();
+    let dir =
+        args.place.dir.as_ref().map(|dir| format!(" --dir {}", shell::quoted(&dir.display().to_string())));
+    let dir = dir.unwrap_or_default();
     out::say_note(&format!("what is done is kept; go on with\n  solvarium pdb build {what}{shape}{dir}"));
 }
 

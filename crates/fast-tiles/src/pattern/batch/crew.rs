@@ -31,6 +31,7 @@ struct Crew<'r, const N: usize, const L: usize> {
     pool: others::Pool<N, L>,
 }
 
+/// Who keeps count of what a thread does.
 trait Watch {
     /// Is told of each batch, and says how many boards there may be in the next: none, to stop.
     fn spend(&mut self, boards: u64) -> usize;
