@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use solvarium::catalogue::{Kind, Method};
+use solvarium_catalogue::{Kind, Method};
 
 fuzz_target!(|text: &str| {
     if let Ok(method) = Method::parse(text) {

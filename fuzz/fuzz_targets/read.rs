@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use solvarium::Limits;
-use solvarium::catalogue::{self, Extras, Kind, Order};
+use solvarium_catalogue::{self as catalogue, Extras, Kind, Order};
 
 fuzz_target!(|input: (u8, &str)| {
     let (which, text) = input;

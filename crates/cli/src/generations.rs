@@ -1,7 +1,7 @@
 //! What an evolution reports once in so many generations, for those who wait.
 
 use crate::out;
-use solvarium::catalogue::{Sight, What};
+use solvarium_catalogue::{Sight, What};
 
 /// Says on standard error how the best individual of a generation is.
 pub fn tell(sight: &Sight<'_>) {

@@ -2,7 +2,7 @@
 
 use crate::fault::Fault;
 use crate::source::Source;
-use solvarium::catalogue::Kind;
+use solvarium_catalogue::Kind;
 use std::ffi::{OsStr, OsString};
 use std::io::Read;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use solvarium::Error;
-use solvarium::catalogue::{Estimator, Method, Order};
+use solvarium_catalogue::{Estimator, Method, Order};
 
 /// One method with one heuristic.
 #[derive(Args, Clone, Debug, Default)]

@@ -161,7 +161,7 @@ fn proved(gauge: &Gauge) -> String {
 mod tests {
     use super::*;
     use solvarium::Limits;
-    use solvarium::catalogue::{self, Extras, Kind, Method, Order, Space};
+    use solvarium_catalogue::{self as catalogue, Extras, Kind, Method, Order, Space};
     use std::num::NonZero;
 
     #[test]

@@ -3,9 +3,9 @@
 
 use crate::unique::Unique;
 use serde::Serialize;
-use solvarium::catalogue::{Best, Ending, Report};
 use solvarium::stats::{Descent, Effort};
 use solvarium::watch::Rule;
+use solvarium_catalogue::{Best, Ending, Report};
 use std::collections::BTreeMap;
 
 /// One line of `--format json`. Fields that do not apply are left out.
@@ -175,8 +175,8 @@ impl<'a> Record<'a> {
 mod tests {
     use super::*;
     use solvarium::Limits;
-    use solvarium::catalogue::{self, Extras, Method, Order};
     use solvarium::limits::Stop;
+    use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
 
     /// The lines that docs/result.schema.json must describe.
     fn lines() -> Vec<serde_json::Value> {

@@ -6,10 +6,10 @@ use crate::out::{FAINT, STRONG};
 use crate::record::{Number, Record};
 use crate::unique::Unique;
 use clap::ValueEnum;
-use solvarium::catalogue::{Best, Ending, Job, Report};
 use solvarium::limits::Stop;
 use solvarium::stats::Effort;
 use solvarium::watch::Rule;
+use solvarium_catalogue::{Best, Ending, Job, Report};
 use solvarium_lab::human::{show_count, show_duration, show_size};
 use std::io::{self, Write};
 

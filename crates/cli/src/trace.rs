@@ -3,8 +3,8 @@
 use crate::fault::Fault;
 use crate::puzzles::Puzzles;
 use crate::save;
-use solvarium::catalogue::{Job, Order, Report};
 use solvarium::{Error, Limits};
+use solvarium_catalogue::{Job, Order, Report};
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::session::Session;
 use solvarium_view::trace::Header;

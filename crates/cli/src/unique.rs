@@ -1,9 +1,9 @@
 //! Whether a solution is the only one, where somebody asked.
 
 use crate::exit::Exit;
-use solvarium::catalogue::{Job, Method};
 use solvarium::limits::Stop;
 use solvarium::{Error, Limits};
+use solvarium_catalogue::{Job, Method};
 
 /// The answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl std::fmt::Display for Unique {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use solvarium::catalogue::{self, Extras, Kind};
+    use solvarium_catalogue::{self as catalogue, Extras, Kind};
 
     fn ask(text: &str, limits: &Limits) -> Option<Unique> {
         let kind = Kind::parse("sudoku").unwrap();

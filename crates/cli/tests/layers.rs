@@ -10,9 +10,10 @@ const LAYERS: &[(&str, &str, u32)] = &[
     ("fast-sudoku-c", "crates/fast-sudoku-c", 1),
     ("fast-tiles", "crates/fast-tiles", 0),
     ("solvarium", "crates/solvarium", 1),
-    ("solvarium-lab", "crates/lab", 2),
-    ("solvarium-view", "crates/view", 2),
-    ("solvarium-cli", "crates/cli", 3),
+    ("solvarium-catalogue", "crates/catalogue", 2),
+    ("solvarium-lab", "crates/lab", 3),
+    ("solvarium-view", "crates/view", 3),
+    ("solvarium-cli", "crates/cli", 4),
 ];
 
 /// What must never be a dependency of the library.

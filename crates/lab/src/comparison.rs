@@ -7,13 +7,14 @@ use crate::report::tables;
 use crate::study::{Run, Study};
 use crate::table::{Align, Table};
 use crate::{Metric, Outcome, Row};
-use solvarium::catalogue::{Order, Report};
+use solvarium_catalogue::{Order, Report};
 use std::time::Duration;
 
 /// The runs of some methods on some puzzles.
 ///
 /// ```
-/// use solvarium::{catalogue::{self, Extras, Method, Order}, Limits};
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
 /// use solvarium_lab::Comparison;
 /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
 /// let orders = ["bfs", "astar"].map(|name| Order { method: Method::parse(name).unwrap(), ..Order::default() });
@@ -67,7 +68,8 @@ impl Comparison {
     /// What came of a method, by number, on a puzzle.
     ///
     /// ```
-    /// use solvarium::{catalogue::{self, Extras, Order}, Limits};
+    /// use solvarium::Limits;
+    /// use solvarium_catalogue::{self as catalogue, Extras, Order};
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
     /// let mut comparison = solvarium_lab::Comparison::of(&[Order::default()]);
     /// let puzzle = comparison.puzzle("typed");
@@ -113,7 +115,8 @@ impl Comparison {
     /// first, by nodes and by time; each with what it is.
     ///
     /// ```
-    /// use solvarium::{catalogue::{self, Extras, Method, Order}, Limits};
+    /// use solvarium::Limits;
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
     /// use solvarium_lab::Comparison;
     /// let orders = ["bfs", "astar"].map(|name| Order { method: Method::parse(name).unwrap(), ..Order::default() });
     /// let mut comparison = Comparison::of(&orders);

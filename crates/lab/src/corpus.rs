@@ -81,7 +81,7 @@ pub fn find(name: &str) -> Result<Vec<&'static Entry>, Error> {
 mod tests {
     use super::*;
     use solvarium::Limits;
-    use solvarium::catalogue::{self, Extras, Kind, Order};
+    use solvarium_catalogue::{self as catalogue, Extras, Kind, Order};
 
     #[test]
     fn every_puzzle_is_read_and_costs_what_it_says() {

@@ -2,8 +2,8 @@
 
 use crate::{Error, Row};
 use solvarium::Limits;
-use solvarium::catalogue::{Ending, Job, Order, Report, Sight, What};
 use solvarium::limits::Stop;
+use solvarium_catalogue::{Ending, Job, Order, Report, Sight, What};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs it; none if somebody stopped it, so that it did not take place.
@@ -71,7 +71,7 @@ impl Falls<'_> {
 mod tests {
     use super::*;
     use crate::Outcome;
-    use solvarium::catalogue::{self, Extras, Method};
+    use solvarium_catalogue::{self as catalogue, Extras, Method};
 
     #[test]
     fn targets_fall_in_their_order() {

@@ -4,8 +4,8 @@
 use crate::shard::Shard;
 use crate::{Error, Metric};
 use serde::{Deserialize, Serialize};
-use solvarium::catalogue::{Method, Order};
 use solvarium::rng::Rng;
+use solvarium_catalogue::{Method, Order};
 use std::collections::BTreeMap;
 
 /// More runs than this are a mistake.

@@ -4,8 +4,8 @@ use crate::experiment::{Bounds, Experiment, Loaded};
 use crate::plan::{Configuration, MOST, Plan, Question, Task};
 use crate::{Error, Row, one};
 use solvarium::Limits;
-use solvarium::catalogue::Job;
 use solvarium::limits::StopFlag;
+use solvarium_catalogue::Job;
 use std::path::Path;
 
 /// A plan with its puzzles, ready to run.

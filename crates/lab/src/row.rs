@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use solvarium::Real;
-use solvarium::catalogue::{Ending, Report};
 use solvarium::stats::{Effort, effective_branching};
+use solvarium_catalogue::{Ending, Report};
 
 /// How a run ended.
 ///
@@ -128,7 +128,8 @@ impl Row {
     /// What a report says.
     ///
     /// ```
-    /// use solvarium::{catalogue::{self, Extras, Order}, Limits};
+    /// use solvarium::Limits;
+    /// use solvarium_catalogue::{self as catalogue, Extras, Order};
     /// use solvarium_lab::{Outcome, Row};
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
     /// let row = Row::of(&job.solve(&Order::default(), &Limits::none(), None)?);

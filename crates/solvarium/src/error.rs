@@ -81,7 +81,8 @@ impl Error {
     }
 
     /// A puzzle that is well-formed and provably has no solution.
-    pub(crate) fn unsolvable(message: impl Into<String>) -> Self {
+    #[must_use]
+    pub fn unsolvable(message: impl Into<String>) -> Self {
         Self::of(Kind::Unsolvable, message.into())
     }
 
@@ -113,7 +114,8 @@ impl Error {
     }
 
     /// The same, of a text that was taken for this problem by its looks.
-    pub(crate) const fn said_of(mut self, problem: &'static str) -> Self {
+    #[must_use]
+    pub const fn said_of(mut self, problem: &'static str) -> Self {
         self.taken_for = Some(problem);
         self
     }
@@ -122,13 +124,10 @@ impl Error {
     /// may be another, and then this message does not help.
     ///
     /// ```
-    /// use solvarium::catalogue::{self, Extras, Kind};
-    /// let (text, extras) = ("1 2 3 / 4 5 6 / 7 7 0", Extras::default());
-    /// let error = catalogue::read(text, None, &extras).err().unwrap();
+    /// use solvarium::Error;
+    /// let error = Error::input("tile 7 stands here and at line 1, column 17").said_of("tiles");
     /// assert_eq!(error.taken_for(), Some("tiles"));
-    /// let tiles = Kind::parse("tiles")?;
-    /// assert_eq!(catalogue::read(text, Some(&tiles), &extras).err().unwrap().taken_for(), None);
-    /// # Ok::<(), solvarium::Error>(())
+    /// assert_eq!(Error::input("there is nothing to read").taken_for(), None);
     /// ```
     #[must_use]
     pub const fn taken_for(&self) -> Option<&'static str> {
@@ -186,8 +185,8 @@ impl Error {
     /// Whether a name or a setting does not exist, or does not fit.
     ///
     /// ```
-    /// use solvarium::catalogue::Method;
-    /// assert!(Method::parse("astar(weight=-1)").unwrap_err().is_setting());
+    /// use solvarium::local::Anneal;
+    /// assert!(Anneal::new().ratio(2.0).unwrap_err().is_setting());
     /// ```
     #[must_use]
     pub fn is_setting(&self) -> bool {

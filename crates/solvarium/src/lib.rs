@@ -24,11 +24,10 @@
 //! | is this heuristic any good? | [`check`] |
 //! | how many states are how deep: whole spaces | [`explore`], [`Ranked`] |
 //! | puzzles that are here | [`puzzle`] |
-//! | all of it by name, types erased | [`catalogue`] |
+//! | all of it by name, types erased | the crate `solvarium-catalogue` |
 
 #![forbid(unsafe_code)]
 
-pub mod catalogue;
 pub mod check;
 mod cost;
 pub mod csp;
@@ -51,7 +50,7 @@ mod room;
 mod run;
 mod seen;
 pub mod stats;
-mod suggest;
+pub mod suggest;
 pub mod watch;
 
 pub use cost::{Cost, Real};
@@ -62,7 +61,7 @@ pub use limits::Limits;
 pub use plan::Plan;
 pub use problem::{Problem, Reversible};
 pub use ranked::Ranked;
-pub use run::{Algorithm, Answer, Outcome, Run, solve};
+pub use run::{Algorithm, Answer, Outcome, Run, Trust, solve};
 pub use stats::Stats;
 pub use watch::{Event, Watch};
 

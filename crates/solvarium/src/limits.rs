@@ -85,8 +85,42 @@ impl Limits {
         self
     }
 
+    /// The time that a run may take, if it is limited.
+    ///
+    /// ```
+    /// use {solvarium::Limits, std::time::Duration};
+    /// assert_eq!(Limits::none().time(Duration::from_secs(2)).time_limit(), Some(Duration::from_secs(2)));
+    /// ```
+    #[must_use]
+    pub const fn time_limit(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// The expansions that a run may make, if they are limited.
+    ///
+    /// ```
+    /// use solvarium::Limits;
+    /// assert_eq!((Limits::none().node_limit(), Limits::none().nodes(7).node_limit()), (None, Some(7)));
+    /// ```
+    #[must_use]
+    pub const fn node_limit(&self) -> Option<u64> {
+        self.nodes
+    }
+
+    /// The bytes that a run may hold, if they are limited.
+    ///
+    /// ```
+    /// use solvarium::Limits;
+    /// assert_eq!(Limits::none().memory(1 << 20).memory_limit(), Some(1 << 20));
+    /// ```
+    #[must_use]
+    pub const fn memory_limit(&self) -> Option<usize> {
+        self.memory
+    }
+
     /// What is left of these after so much time and with so many bytes held.
-    pub(crate) fn after(&self, time: Duration, bytes: usize) -> Self {
+    #[must_use]
+    pub fn after(&self, time: Duration, bytes: usize) -> Self {
         let mut left = self.clone();
         left.time = left.time.map(|most| most.saturating_sub(time));
         left.memory = left.memory.map(|most| most.saturating_sub(bytes));
@@ -127,8 +161,16 @@ impl Limits {
 
 /// Keeps limits where there is no [`Run`](crate::Run): for searches that are no
 /// path searches. It looks at them at each node, which these make worth it.
+///
+/// ```
+/// use solvarium::limits::{Clock, Limits, Stop};
+/// let limits = Limits::none().nodes(2).memory(1000);
+/// let mut clock = Clock::new(&limits);
+/// assert_eq!((clock.tick(), clock.tick(), clock.tick()), (Ok(()), Ok(()), Err(Stop::Nodes)));
+/// assert_eq!(clock.hold(1001), Err(Stop::Memory));
+/// ```
 #[derive(Debug)]
-pub(crate) struct Clock<'l> {
+pub struct Clock<'l> {
     limits: &'l Limits,
     started: Instant,
     /// Bytes that are held.
@@ -140,6 +182,8 @@ pub(crate) struct Clock<'l> {
 }
 
 impl<'l> Clock<'l> {
+    /// A clock that starts now.
+    #[must_use]
     pub fn new(limits: &'l Limits) -> Self {
         Self { limits, started: Instant::now(), bytes: Cell::new(0), nodes: 0, budget: u64::MAX }
     }

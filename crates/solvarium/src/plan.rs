@@ -65,7 +65,8 @@ impl<P: Problem> Plan<P> {
 
     /// The plan of the actions that are meant, as far as there is one wherever it
     /// has come: turns a solution, whose parts have no order, into a plan.
-    pub(crate) fn of_meant(problem: &P, is_meant: &dyn Fn(&P::Action) -> bool) -> Self {
+    #[must_use]
+    pub fn of_meant(problem: &P, is_meant: &dyn Fn(&P::Action) -> bool) -> Self {
         let (mut state, mut actions, mut cost) = (problem.start(), Vec::new(), P::Cost::ZERO);
         loop {
             let next = problem.actions(&state).into_iter().find(is_meant);

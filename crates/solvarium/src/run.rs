@@ -158,7 +158,7 @@ pub struct Run<'w, P: Problem> {
 
 /// Whether what a search says about the cost of plans is proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trust {
+pub enum Trust {
     /// The heuristic never overestimates, as far as is known.
     Proved,
     /// It does.
@@ -196,7 +196,8 @@ impl<'w, P: Problem> Run<'w, P> {
     }
 
     /// With a heuristic that is known to be admissible or not.
-    pub(crate) const fn trusting(mut self, trust: Trust) -> Self {
+    #[must_use]
+    pub const fn trusting(mut self, trust: Trust) -> Self {
         self.trust = trust;
         self
     }
@@ -344,7 +345,8 @@ impl<'w, P: Problem> Run<'w, P> {
     }
 
     /// The limits, for engines that keep them themselves.
-    pub(crate) const fn bounds(&self) -> &Limits {
+    #[must_use]
+    pub const fn bounds(&self) -> &Limits {
         self.meter.limits()
     }
 

@@ -15,7 +15,6 @@ use std::time::Duration;
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Stats {
     /// States whose actions were listed. A goal that ends the search is not
     /// expanded; a state expanded again in a later round, or after it was
@@ -75,7 +74,6 @@ pub struct Stats {
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Descent {
     /// Moves that were done.
     pub accepted: u64,

@@ -2,12 +2,7 @@
 
 /// What to say about a name that nothing in a list has: the nearest one, or
 /// those that it is a part of, or all.
-pub(crate) fn unknown<'a>(
-    what: &str,
-    name: &str,
-    all: impl Iterator<Item = &'a str>,
-    main: &[&str],
-) -> String {
+pub fn unknown<'a>(what: &str, name: &str, all: impl Iterator<Item = &'a str>, main: &[&str]) -> String {
     let (found, all) = (short(name), all.collect::<Vec<_>>());
     let near = nearest(name, all.iter().copied());
     let meant = near.map_or_else(|| containing(name, &all), |near| vec![near]);
@@ -20,7 +15,7 @@ pub(crate) fn unknown<'a>(
 
 /// The first 40 characters of what was found, so that no message is longer
 /// than its reader's patience.
-pub(crate) fn short(text: &str) -> String {
+pub fn short(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}...", &text[..end]),
@@ -41,7 +36,7 @@ fn containing<'a>(part: &str, names: &[&'a str]) -> Vec<&'a str> {
 
 /// The nearest of `names`: at most a third of the letters wrong, and one at
 /// least is forgiven. Of equally near ones the first.
-pub(crate) fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     const LONGEST: usize = 64;
     if name.len() > LONGEST {
         return None;

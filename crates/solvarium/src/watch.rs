@@ -164,7 +164,6 @@ impl std::fmt::Display for Rule {
 /// Run::new().watch(&mut nodes).solve(&walk, &BreadthFirst::new());
 /// assert_eq!(nodes.0, [0, 1, 2, 3, 4]);
 /// ```
-#[non_exhaustive]
 pub enum Event<'a, P: Problem> {
     /// A node came into being and is on the open list. The start has no parent.
     Generate {

@@ -5,8 +5,8 @@
 
 #![expect(clippy::print_stdout, reason = "an example speaks")]
 
-use solvarium::catalogue::{self, Method, Order};
 use solvarium::from_fn;
+use solvarium_catalogue::{self as catalogue, Method, Order};
 use solvarium_view::server::{Options, Server};
 use solvarium_view::session::{Bounds, Session};
 

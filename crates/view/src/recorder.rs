@@ -4,7 +4,7 @@
 use crate::control::{Control, Leave};
 use crate::store::Store;
 use crate::trace::{Encoder, Header, Writer};
-use solvarium::catalogue::{Job, Report, Sight, What};
+use solvarium_catalogue::{Job, Report, Sight, What};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -111,7 +111,8 @@ impl Clock {
 /// Records a search into a file, without anybody who looks.
 ///
 /// ```
-/// use solvarium::{catalogue::{self, Extras, Order}, Limits};
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{self as catalogue, Extras, Order};
 /// use solvarium_view::{recorder::FileRecorder, trace::{Header, Reader}};
 /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
 /// let order = Order::default();

@@ -6,8 +6,8 @@ use crate::store::{Store, TreeGuard, lock};
 use crate::summary::{Ended, LocalSummary, Summary};
 use crate::trace::{Header, Reader};
 use crate::tree::{Frame, Row, Tree};
-use solvarium::catalogue::{Job, Method, Order};
 use solvarium::{Error, Limits};
+use solvarium_catalogue::{Job, Method, Order};
 use std::fs::File;
 use std::io::BufRead;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,7 +44,7 @@ pub struct Bounds {
 /// A run that is watched.
 ///
 /// ```
-/// use solvarium::catalogue::{self, Extras, Method, Order};
+/// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
 /// use solvarium_view::session::{Bounds, Session};
 /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
 /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
@@ -118,7 +118,7 @@ impl Session {
     /// Shows a trace.
     ///
     /// ```
-    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
     /// use solvarium_view::session::{Bounds, Session};
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
     /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
@@ -217,7 +217,7 @@ impl Session {
     /// Does what is asked. A trace cannot be driven: only its breakpoints are kept.
     ///
     /// ```
-    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
     /// use solvarium_view::session::{Bounds, Session};
     /// use solvarium_view::control::Command;
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
@@ -235,7 +235,7 @@ impl Session {
     /// Ends the search, within milliseconds.
     ///
     /// ```
-    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
     /// use solvarium_view::session::{Bounds, Session};
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
     /// let order = Order { method: Method::parse("astar")?, ..Order::default() };

@@ -2,7 +2,7 @@
 
 use crate::tree::{Happening, Leaf, Row, Tree};
 use serde::{Deserialize, Serialize};
-use solvarium::catalogue::{Job, Scene};
+use solvarium_catalogue::{Job, Scene};
 
 /// Something to stop at.
 ///
@@ -58,7 +58,7 @@ impl Break {
     /// Whether it happened at this event.
     ///
     /// ```
-    /// use solvarium::catalogue::{self, Extras};
+    /// use solvarium_catalogue::{self as catalogue, Extras};
     /// use solvarium_view::{stop_at::Break, tree::Tree};
     /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
     /// let mut tree = Tree::new(10);
@@ -111,7 +111,7 @@ fn is_called(tree: &Tree, row: Row, part: &str) -> bool {
 
 fn has_dead_cell(tree: &Tree, job: &dyn Job, row: Row) -> bool {
     let picture = scene(tree, job, row).and_then(|scene| scene.picture);
-    picture.is_some_and(|picture| picture.cells.iter().any(solvarium::catalogue::Cell::is_dead))
+    picture.is_some_and(|picture| picture.cells.iter().any(solvarium_catalogue::Cell::is_dead))
 }
 
 fn scene(tree: &Tree, job: &dyn Job, row: Row) -> Option<Scene> {

@@ -2,7 +2,7 @@
 
 use crate::tree::Local;
 use serde::{Deserialize, Serialize};
-use solvarium::catalogue::{Ending, Report};
+use solvarium_catalogue::{Ending, Report};
 
 /// How a run ended: the result note of a trace.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use solvarium::Limits;
-use solvarium::catalogue::{self, Extras, Job, Kind, Method, Order, Sight, methods};
+use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Method, Order, Sight, methods};
 use solvarium_view::control::{Command, Unit};
 use solvarium_view::look::{CurveQuery, FindQuery, ListQuery, RowQuery, Sort, What, Which, WindowQuery};
 use solvarium_view::recorder::FileRecorder;

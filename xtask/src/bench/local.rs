@@ -3,7 +3,7 @@
 //! all evaluations, of runs that failed too, over the number of successes.
 
 use solvarium::Limits;
-use solvarium::catalogue::{self, Ending, Extras, Job, Kind, Method, Order};
+use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Method, Order};
 use std::fmt::Write;
 use std::time::Duration;
 

@@ -3,7 +3,7 @@
 //! in turn; then a look at its tree from a hundred times and places.
 
 use solvarium::Limits;
-use solvarium::catalogue::{self, Extras, Job, Method, Order};
+use solvarium_catalogue::{self as catalogue, Extras, Job, Method, Order};
 use solvarium_view::look::{ListQuery, RowQuery, Sort, Which, WindowQuery};
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::session::{Bounds, Session};

@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::out::{self, Out, STRONG};
 use clap::{Args, ValueEnum};
-use solvarium::catalogue::{self, Entry, Estimate, Setting, Takes, Worth};
+use solvarium_catalogue::{self as catalogue, Entry, Estimate, Setting, Takes, Worth};
 use solvarium_lab::corpus;
 use std::io::{self, Write};
 

@@ -12,9 +12,9 @@ use crate::prompt::{Prompt, Terminal};
 use crate::show::{self, Format, Steps, View};
 use crate::{interrupt, out};
 use clap::CommandFactory;
-use solvarium::catalogue::{self, Extras, Job, Method, Order, Puzzle};
 use solvarium::limits::{Gauge, StopFlag};
 use solvarium::puzzle::tiles::Instance;
+use solvarium_catalogue::{self as catalogue, Extras, Job, Method, Order, Puzzle};
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Write};
 

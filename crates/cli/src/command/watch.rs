@@ -9,7 +9,7 @@ use crate::puzzles::ReadingArgs;
 use crate::viewer::{ViewerArgs, bounds};
 use crate::{interrupt, trace};
 use clap::Args;
-use solvarium::catalogue::Job;
+use solvarium_catalogue::Job;
 use solvarium_view::session::Session;
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
 //! A line by itself: nothing, a puzzle in any of the forms that stand on one line, or what is wrong with it.
 
 use solvarium::Error;
-use solvarium::catalogue::{self, Extras, Job, Kind};
 use solvarium::error::Place;
+use solvarium_catalogue::{self as catalogue, Extras, Job, Kind};
 
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use crate::show;
 use fast_sudoku::{Answer, Grid, Solver};
 use solvarium::Error;
 use solvarium::Limits;
-use solvarium::catalogue::{Job, Kind, Order};
 use solvarium::error::Place;
+use solvarium_catalogue::{Job, Kind, Order};
 use std::ops::Range;
 
 /// How the lines are to be solved.

@@ -5,7 +5,7 @@ use super::place::Text;
 use super::{Question, file, values};
 use crate::plan::Configuration;
 use crate::{Error, Metric};
-use solvarium::catalogue::{Estimator, Method};
+use solvarium_catalogue::{Estimator, Method};
 use toml::Spanned;
 
 /// More methods than this in a question are a mistake.

@@ -20,7 +20,6 @@ use std::time::Duration;
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-#[non_exhaustive]
 pub struct Counted<S = Vec<i32>> {
     /// Solutions that were found: all, or at least so many.
     pub number: u64,
@@ -58,7 +57,7 @@ impl<S> Counted<S> {
     }
 
     /// How a search for the first solution ended, given the plan of a solution.
-    pub(crate) fn outcome<P: Problem>(self, plan: impl FnOnce(S) -> Plan<P>) -> Outcome<P> {
+    pub fn outcome<P: Problem>(self, plan: impl FnOnce(S) -> Plan<P>) -> Outcome<P> {
         match (self.first, self.ended) {
             (Some(solution), _) => Outcome::Solved(plan(solution)),
             (None, Ended::Stopped(why)) => Outcome::Stopped(why),

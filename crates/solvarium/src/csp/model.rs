@@ -35,7 +35,8 @@ impl Var {
 
     /// The variable of this number.
     #[expect(clippy::cast_possible_truncation, reason = "a model has fewer than 2^32 variables")]
-    pub(crate) const fn at(index: usize) -> Self {
+    #[must_use]
+    pub const fn at(index: usize) -> Self {
         Self(index as u32)
     }
 }
@@ -309,7 +310,7 @@ pub struct Csp {
     names: Vec<String>,
     pub(super) least: i32,
     /// How many numbers the values span.
-    pub(crate) width: usize,
+    pub(super) width: usize,
     /// Words of a domain.
     pub(super) stride: usize,
     /// The domains.
@@ -478,14 +479,30 @@ impl Csp {
         &self.open[start..start + self.stride]
     }
 
-    /// The value at a place of the range.
+    /// How many numbers the values of all variables span.
+    ///
+    /// ```
+    /// use solvarium::csp::Model;
+    /// let mut model = Model::new();
+    /// model.variable("a", 2..=5);
+    /// assert_eq!(model.finish()?.span(), 4);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn span(&self) -> usize {
+        self.width
+    }
+
+    /// The value at a place of that span.
     #[expect(clippy::cast_possible_wrap, clippy::cast_possible_truncation, reason = "within the range")]
-    pub(crate) const fn value(&self, index: usize) -> i32 {
+    #[must_use]
+    pub const fn value(&self, index: usize) -> i32 {
         self.least.wrapping_add(index as i32)
     }
 
     /// The place of a value in the range, if it lies there.
-    pub(crate) fn index(&self, value: i64) -> Option<usize> {
+    #[must_use]
+    pub fn index(&self, value: i64) -> Option<usize> {
         usize::try_from(value - i64::from(self.least)).ok().filter(|&index| index < self.width)
     }
 }

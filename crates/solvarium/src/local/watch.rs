@@ -11,7 +11,6 @@ use super::landscape::Landscape;
 /// assert_eq!(figures.temperature, None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[non_exhaustive]
 pub struct Figures {
     /// Evaluations so far.
     pub evaluations: u64,
@@ -47,7 +46,6 @@ pub struct Figures {
 /// assert!(bests.0.is_sorted_by(|a, b| a > b) && bests.0.ends_with(&[0]));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[non_exhaustive]
 pub enum Event<'a, L: Landscape> {
     /// A state better than all before.
     Best {

@@ -1,7 +1,7 @@
 //! What there is to draw: a scene whose picture has been found whole, and what
 //! changed in it.
 
-use solvarium::catalogue::{Cell, Look, Picture, Scene};
+use solvarium_catalogue::{Cell, Look, Picture, Scene};
 
 /// More cells than this are not drawn one by one.
 const MOST_CELLS: usize = 20_000;

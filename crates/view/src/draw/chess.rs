@@ -3,7 +3,7 @@
 use super::board::{Board, Change};
 use super::svg::{Num, Svg, cut, letters, stroked, strokes};
 use super::{Drawing, MARGIN, corner, faults, frame, rings, tint};
-use solvarium::catalogue::Tone;
+use solvarium_catalogue::Tone;
 
 /// The side of a square.
 const SIDE: f64 = 48.0;

@@ -4,7 +4,7 @@
 use super::board::{Board, is_whole};
 use super::svg::{Num, Svg};
 use super::{MARGIN, corner};
-use solvarium::catalogue::{Look, Picture, Scene};
+use solvarium_catalogue::{Look, Picture, Scene};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use std::fmt::Write;
 /// a region; queens that attack each other. None of a board of another kind.
 ///
 /// ```
-/// use solvarium::catalogue::{self, Extras};
+/// use solvarium_catalogue::{self as catalogue, Extras};
 /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
 /// let values = [1, 2, 3, 4, 3, 4, 3, 1, 2, 4, 1, 3, 4, 3, 1, 2];
 /// assert_eq!(solvarium_view::draw::faults(&job.portray(&values)?), [2, 4, 5, 6, 9, 10, 12, 14]);
@@ -93,10 +93,10 @@ pub(super) fn corners(board: &Board<'_>, svg: &mut Svg, side: f64) {
 mod tests {
     use super::*;
     use crate::draw::{board, board_at_fault};
-    use solvarium::catalogue::{Cell, Tone};
+    use solvarium_catalogue::{Cell, Tone};
 
     fn scene(look: Look, width: usize, cells: &[&str], regions: &[u16]) -> Scene {
-        let job = solvarium::catalogue::read("1 3 / 2 0", None, &solvarium::catalogue::Extras::default())
+        let job = solvarium_catalogue::read("1 3 / 2 0", None, &solvarium_catalogue::Extras::default())
             .unwrap()
             .remove(0)
             .job;

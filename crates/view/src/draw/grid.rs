@@ -4,7 +4,7 @@
 use super::board::Board;
 use super::svg::{Num, Svg, cut, letters, stroked, strokes};
 use super::{Drawing, MARGIN, corner, faults, frame, rings, tint};
-use solvarium::catalogue::{Cell, Tone};
+use solvarium_catalogue::{Cell, Tone};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 

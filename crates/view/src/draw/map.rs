@@ -6,7 +6,7 @@
 use super::board::{Board, Change};
 use super::svg::{Num, Svg, stroked, strokes};
 use super::{Drawing, MARGIN, frame};
-use solvarium::catalogue::Tone;
+use solvarium_catalogue::Tone;
 use std::fmt::Write;
 
 /// The steps by name, with what they add to column and row.
@@ -50,7 +50,7 @@ impl Drawing for Map {
     }
 
     fn change(&self, board: &Board<'_>) -> Option<String> {
-        let is_here = |cell: &solvarium::catalogue::Cell| cell.tone == Tone::Here;
+        let is_here = |cell: &solvarium_catalogue::Cell| cell.tone == Tone::Here;
         let (here, old) = (board.find(is_here)?, board.old?.iter().position(is_here)?);
         (here != old).then(|| format!("moved from {} to {}", board.say(old), board.say(here)))
     }

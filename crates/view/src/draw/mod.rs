@@ -48,7 +48,7 @@ mod tiles;
 mod tree;
 
 use board::{Board, Change};
-use solvarium::catalogue::{Look, Scene};
+use solvarium_catalogue::{Look, Scene};
 use svg::{Label, Svg, cut};
 
 pub use faults::faults;
@@ -97,7 +97,7 @@ trait Drawing {
 /// what differs is marked. A scene without a picture is drawn as its text.
 ///
 /// ```
-/// use solvarium::catalogue::{self, Extras};
+/// use solvarium_catalogue::{self as catalogue, Extras};
 /// use solvarium_view::draw;
 /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
 /// let (start, next) = (job.scene(0, &[])?, job.scene(0, &[1 << 7 | 2])?);
@@ -113,7 +113,7 @@ pub fn board(scene: &Scene, before: Option<&Scene>) -> String {
 /// Draws a state whose cells of these numbers are at fault, as [`faults`] finds them.
 ///
 /// ```
-/// use solvarium::catalogue::{self, Extras};
+/// use solvarium_catalogue::{self as catalogue, Extras};
 /// use solvarium_view::draw;
 /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
 /// let full = job.portray(&[1, 2, 4, 3, 4, 3, 3, 1, 2, 4, 1, 4, 3, 1, 3, 2])?;

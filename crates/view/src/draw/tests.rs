@@ -3,7 +3,7 @@
 use super::*;
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
-use solvarium::catalogue::{self, Cell, Extras, Job, Kind, Picture, Tone};
+use solvarium_catalogue::{self as catalogue, Cell, Extras, Job, Kind, Picture, Tone};
 
 fn job(text: &str, kind: Option<&str>) -> Box<dyn Job> {
     let kind = kind.map(|kind| Kind::parse(kind).unwrap());

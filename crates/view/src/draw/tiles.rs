@@ -27,7 +27,7 @@ impl Drawing for Tiles {
         let name = |text: &str| if text.is_empty() { "blank".to_string() } else { cut(text, 6) };
         let rows = board.cells.chunks(board.width.max(1));
         let row = |row: &[_]| {
-            row.iter().map(|cell: &solvarium::catalogue::Cell| name(&cell.text)).collect::<Vec<_>>()
+            row.iter().map(|cell: &solvarium_catalogue::Cell| name(&cell.text)).collect::<Vec<_>>()
         };
         rows.map(|cells| row(cells).join(" ")).collect::<Vec<_>>().join("; ") + "."
     }

@@ -55,7 +55,7 @@ impl Session {
     /// How the run went, up to a time.
     ///
     /// ```
-    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
     /// use solvarium_view::session::{Bounds, Session};
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
     /// let order = Order { method: Method::parse("astar")?, ..Order::default() };

@@ -117,7 +117,7 @@ impl Session {
     /// Part of the open or the closed list.
     ///
     /// ```
-    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
     /// use solvarium_view::session::{Bounds, Session};
     /// use solvarium_view::look::{ListQuery, Sort, Which};
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;

@@ -21,7 +21,7 @@ use crate::session::Session;
 use crate::tree::{Row, Tree};
 use serde::Deserialize;
 use solvarium::Error;
-use solvarium::catalogue::{Cell, Job, Picture, Scene, Tone};
+use solvarium_catalogue::{Cell, Job, Picture, Scene, Tone};
 
 /// A time and nothing else.
 ///
@@ -84,7 +84,7 @@ fn no_row(row: Row) -> Error {
 #[cfg(test)]
 mod tests {
     use crate::session::{Bounds, Session};
-    use solvarium::catalogue::{self, Extras, Method, Order};
+    use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
 
     #[test]
     fn candidates_that_were_struck_out_on_the_way_are_gone() {

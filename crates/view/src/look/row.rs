@@ -101,7 +101,7 @@ impl Session {
     /// All about a row.
     ///
     /// ```
-    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
     /// use solvarium_view::session::{Bounds, Session};
     /// use solvarium_view::look::RowQuery;
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;

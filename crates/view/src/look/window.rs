@@ -118,7 +118,7 @@ impl Session {
     /// What is seen of the tree through a window.
     ///
     /// ```
-    /// use solvarium::catalogue::{self, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
     /// use solvarium_view::session::{Bounds, Session};
     /// use solvarium_view::look::WindowQuery;
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;

@@ -17,7 +17,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solvarium::Error;
-use solvarium::catalogue::{self, Extras, Job, Kind, Method, Order};
+use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Method, Order};
 use std::sync::Arc;
 
 /// What comes of a question.

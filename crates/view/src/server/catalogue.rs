@@ -3,7 +3,7 @@
 use super::examples::EXAMPLES;
 use axum::Json;
 use serde_json::{Value, json};
-use solvarium::catalogue::{self, Entry, Setting, Takes};
+use solvarium_catalogue::{self as catalogue, Entry, Setting, Takes};
 
 /// `GET /api/catalogue`
 pub(super) async fn catalogue() -> Json<Value> {

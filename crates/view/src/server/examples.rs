@@ -51,8 +51,8 @@ pub(super) static EXAMPLES: &[(&str, &str, &str)] = &[
 #[cfg(test)]
 mod tests {
     use super::EXAMPLES;
-    use solvarium::catalogue::{self, Ending, Extras, Order};
     use solvarium::{Error, Limits};
+    use solvarium_catalogue::{self as catalogue, Ending, Extras, Order};
 
     #[test]
     fn each_is_what_it_is_called_and_comes_to_an_end() -> Result<(), Error> {

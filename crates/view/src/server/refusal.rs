@@ -71,7 +71,7 @@ impl IntoResponse for Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use solvarium::catalogue::{self, Extras};
+    use solvarium_catalogue::{self as catalogue, Extras};
 
     #[test]
     fn an_error_of_the_library_keeps_its_place() {

@@ -3,14 +3,15 @@
 use super::local::Teller;
 use super::varint::{put, put_cost, put_signed};
 use super::{DETAIL, FROM_HERE, Here, ONE_MORE, OTHER, RULES, kind, note};
-use solvarium::catalogue::{Sight, What};
 use solvarium::watch::{Rule, Verdict, Why};
+use solvarium_catalogue::{Sight, What};
 use std::time::Duration;
 
 /// Writes marks into a buffer that others take away from time to time.
 ///
 /// ```
-/// use solvarium::{catalogue::{self, Extras, Method, Order}, Limits};
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
 /// use solvarium_view::trace::{Decoder, Encoder, Mark};
 /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
 /// let order = Order { method: Method::parse("bfs")?, ..Order::default() };
@@ -107,7 +108,8 @@ impl Encoder {
     /// Whether an event would be left out: of millions that a local search tells, most are.
     ///
     /// ```
-    /// use solvarium::{catalogue::{self, Extras, Method, Order}, Limits};
+    /// use solvarium::Limits;
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
     /// use solvarium_view::trace::Encoder;
     /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
     /// let order = Order { method: Method::parse("anneal")?, ..Order::default() };

@@ -14,7 +14,7 @@ const BLOCK_MOST: u32 = 16 << 20;
 /// Writes a trace file.
 ///
 /// ```
-/// use solvarium::catalogue::{self, Extras, Order};
+/// use solvarium_catalogue::{self as catalogue, Extras, Order};
 /// use solvarium_view::trace::{Header, Reader, Writer};
 /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
 /// let header = Header::of(job.as_ref(), &Order::default());

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
-use solvarium::catalogue::{self, Extras, Job, Kind, Method, Order};
+use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Method, Order};
 
 /// The second line of a trace file.
 ///
 /// ```
-/// use solvarium::catalogue::{self, Extras, Order};
+/// use solvarium_catalogue::{self as catalogue, Extras, Order};
 /// use solvarium_view::trace::Header;
 /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
 /// let header = Header::of(job.as_ref(), &Order::default());
@@ -60,7 +60,7 @@ impl Header {
     /// How it was solved.
     ///
     /// ```
-    /// use solvarium::catalogue::{self, Extras, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Order};
     /// use solvarium_view::trace::Header;
     /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
     /// let order = Order { seed: 7, ..Order::default() };

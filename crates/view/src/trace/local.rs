@@ -8,8 +8,8 @@
 
 use super::varint::{Bytes, put, put_cost, put_signed};
 use super::{DETAIL, Mark, kind, note};
-use solvarium::catalogue::{Sight, What};
 use solvarium::local::Figures;
+use solvarium_catalogue::{Sight, What};
 
 /// Which note it is.
 const FIGURES: u8 = 0;

@@ -1,11 +1,11 @@
 //! What was seen is what is read, whatever happens to the file.
 
 use super::*;
-use solvarium::catalogue::{self, Extras, Kind, Method, Order, Sight, What, methods};
 use solvarium::{
     Limits,
     watch::{Rule, Verdict},
 };
+use solvarium_catalogue::{self as catalogue, Extras, Kind, Method, Order, Sight, What, methods};
 
 const PUZZLES: &[(&str, &str)] = &[
     ("tiles", "8 6 7 / 2 5 4 / 3 0 1"),

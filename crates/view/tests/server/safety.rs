@@ -372,7 +372,7 @@ fn a_search_at_which_nobody_looks_ends() {
 
 #[test]
 fn searches_end_with_the_server() {
-    use solvarium::catalogue::{self, Extras, Method, Order};
+    use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
     use solvarium_view::session::{Bounds, Session};
     let job = catalogue::read("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0", None, &Extras::default())
         .unwrap()

@@ -109,7 +109,8 @@ impl Board {
     }
 
     /// Whether it has houses of this kind.
-    pub(crate) fn has_kind(&self, kind: usize) -> bool {
+    #[must_use]
+    pub fn has_kind(&self, kind: usize) -> bool {
         kind < self.kinds.len()
     }
 

@@ -3,9 +3,13 @@
 //! It says what it did at each solution and each dead end, and there it can be held: the limit on nodes is looked at
 //! there, the others before it begins and every so many nodes.
 
-use super::Sudoku;
 use super::count::{Count, Counted};
+use super::singles::{self, outcome};
+use super::{Fill, Sudoku, Word};
 use crate::limits::{Clock, Limits, Stop};
+use crate::stats::Effort;
+use crate::watch::{Event, Node};
+use crate::{Algorithm, Outcome, Problem, Run};
 use fast_sudoku::{Grid, Solver, Stats};
 use std::ops::ControlFlow;
 
@@ -14,14 +18,118 @@ const BYTES: usize = 64 << 10;
 /// Nodes between two looks at the clock: less than a millisecond.
 const LOOK: u64 = 1024;
 
+/// The search of a plain 9 x 9 grid by the engine of `fast-sudoku`, a counter of its solutions too.
+///
+/// It tells a watcher the start and, if there is one, the goal; where each step is to be seen, take
+/// [`Singles`](super::Singles).
+///
+/// ```
+/// use solvarium::{puzzle::sudoku::{Fast, Fill9, Sudoku}, solve};
+/// let puzzle = Sudoku::parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")?;
+/// let answer = solve(&Fill9::of(&puzzle)?, &Fast::of(&puzzle).unwrap());
+/// assert_eq!(answer.plan().unwrap().len(), 60);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Fast(Grid);
+
+impl Fast {
+    /// The search of this puzzle; none if it is no 9 x 9 grid with the usual boxes, or has diagonals that count.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::{Fast, Sudoku};
+    /// assert!(Fast::of(&Sudoku::parse(&".".repeat(81))?).is_some());
+    /// assert!(Fast::of(&Sudoku::parse(&".".repeat(16))?).is_none());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of(sudoku: &Sudoku) -> Option<Self> {
+        plain(sudoku).map(Self)
+    }
+
+    /// Counts solutions, up to `cap` of them, and says what the engine did: guesses, dead ends, sweeps.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::sudoku::{Count, Fast, Sudoku}, Limits};
+    /// let one = Sudoku::parse(&format!("1{}", ".".repeat(80)))?;
+    /// let (counted, stats) = Fast::of(&one).unwrap().count(7, &Limits::none());
+    /// assert!(counted.count == Count::AtLeast(7) && stats.effort.assignments > 0);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn count(&self, cap: u64, limits: &Limits) -> (Counted, crate::Stats) {
+        let (counted, did) = count(&self.0, cap, limits);
+        let stats = stats(&counted, &did);
+        (counted, stats)
+    }
+
+    /// How many givens a puzzle with one solution would do without, each by itself; none if a limit came first.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::sudoku::{Fast, Sudoku}, Limits};
+    /// let hard = Sudoku::parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")?;
+    /// assert_eq!(Fast::of(&hard).unwrap().needless(&Limits::none()), Some(0));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn needless(&self, limits: &Limits) -> Option<usize> {
+        let mut needless = 0;
+        for cell in 0..81 {
+            let mut cells = *self.0.cells();
+            if std::mem::take(&mut cells[cell]) != 0 {
+                let fewer = Grid::new(cells).ok()?;
+                needless += usize::from(count(&fewer, 2, limits).0.is_unique()?);
+            }
+        }
+        Some(needless)
+    }
+}
+
+impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Fast {
+    fn search(&self, fill: &Fill<W, C, H>, run: &mut Run<'_, Fill<W, C, H>>) -> Outcome<Fill<W, C, H>> {
+        let (counted, stats) = self.count(1, run.bounds());
+        run.stats = stats;
+        if run.is_watched() && counted.nodes > 0 {
+            tell(fill, run, counted.first.is_some());
+        }
+        outcome(fill, counted)
+    }
+}
+
+/// Tells a watcher the start, and whether it has a solution.
+fn tell<W: Word, const C: usize, const H: usize>(
+    fill: &Fill<W, C, H>,
+    run: &mut Run<'_, Fill<W, C, H>>,
+    is_solved: bool,
+) {
+    let (node, state) = (Node(0), fill.start());
+    let (empty, h) = (state.empty(), 0);
+    run.see(|| Event::Generate { node, from: None, state: &state, g: 0, h });
+    run.see(|| Event::Expand { node, g: 0, h });
+    if is_solved {
+        run.see(|| Event::Goal { node, g: empty });
+    }
+}
+
+/// What the engine counts: positions, and between them guesses.
+fn stats(counted: &Counted, did: &Stats) -> crate::Stats {
+    let effort = Effort {
+        assignments: did.guesses,
+        backtracks: did.dead_ends,
+        propagations: did.sweeps,
+        ..Effort::default()
+    };
+    crate::Stats { effort, ..singles::stats(counted) }
+}
+
 /// The grid of a puzzle with the usual boxes, and no diagonals that count.
-pub(crate) fn plain(puzzle: &Sudoku) -> Option<Grid> {
+fn plain(puzzle: &Sudoku) -> Option<Grid> {
     let cells = puzzle.givens().first_chunk::<81>().filter(|_| puzzle.shape().is_usual())?;
     Grid::new(*cells).ok()
 }
 
 /// Counts solutions, up to `cap` of them; and what the engine did. A node is a position that it looked at.
-pub(crate) fn count(grid: &Grid, cap: u64, limits: &Limits) -> (Counted, Stats) {
+fn count(grid: &Grid, cap: u64, limits: &Limits) -> (Counted, Stats) {
     let clock = Clock::new(limits);
     // More solutions than there are numbers (Felgenhauer and Jarvis, 2005).
     let is_endless = *grid == Grid::EMPTY && cap > 2;

@@ -12,6 +12,7 @@
 //! | `form`, `write`, `draw` | the same forms, written |
 //! | `search`, `grid`, `any_fill` | filling cells one by one, as a [`Problem`](crate::Problem) |
 //! | `backtrack`, `count` | how many solutions, by constraint propagation |
+//! | `singles` | that as a search of paths |
 //! | `fast` | the same for plain 9 x 9 grids, by the engine of `fast-sudoku` |
 //! | `model` | the same as variables and all-different constraints |
 //! | `generate`, `jigsaw` | new puzzles, and irregular shapes, from a seed |
@@ -26,7 +27,7 @@ mod corpus;
 mod count;
 mod coursework;
 mod draw;
-pub(crate) mod fast;
+mod fast;
 mod form;
 mod generate;
 mod grid;
@@ -38,23 +39,24 @@ mod read;
 mod regions;
 mod search;
 mod shape;
+mod singles;
 #[cfg(test)]
 mod tests;
 mod walls;
 mod write;
 
 pub use any_fill::AnyFill;
-pub(crate) use backtrack::{Look, Step};
 pub use check::check_solution;
-pub(crate) use count::count_seen;
 pub use count::{Count, Counted, count};
 pub use coursework::{AsWritten, Written};
+pub use fast::Fast;
 pub use form::Form;
 pub use generate::{Clues, Fresh, Generated, MAX_GENERATED, generate, generate_jigsaw};
 pub use grid::{Grid, Word};
 pub use read::{Puzzles, puzzles};
 pub use search::{Choice, Digits, EmptyCells, Fill, Fill9, Fill16, Fill25, Fill64, Insert};
 pub use shape::{House, MAX_SIZE, Shape};
+pub use singles::Singles;
 
 use crate::Error;
 use std::sync::Arc;

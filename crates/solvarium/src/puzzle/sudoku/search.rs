@@ -322,7 +322,8 @@ impl<W: Word, const C: usize, const H: usize> Problem for Fill<W, C, H> {
 
 impl<W, const C: usize, const H: usize> Fill<W, C, H> {
     /// The action that puts this digit into this cell.
-    pub(crate) fn insert(&self, cell: usize, digit: u8) -> Insert {
+    #[must_use]
+    pub fn insert(&self, cell: usize, digit: u8) -> Insert {
         let [row, column, _] = self.houses[cell];
         Insert { row, column: column - self.side(), digit }
     }

@@ -36,9 +36,10 @@ const THREAD: usize = 64 << 10;
 
 /// When pattern databases are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Databases {
+pub enum Databases {
     /// Once a board has proved to be hard.
     WhenHard,
+    /// At once.
     Always,
     /// At once, and as large as there are tables.
     Largest,

@@ -62,8 +62,20 @@ impl Parts {
         patterns.map_err(|error| Error::setting(error.to_string()))
     }
 
+    /// Whether the largest databases of a shape lie on the shelf of this process ([`use_shelf`]).
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::Parts;
+    /// assert!(!Parts::largest_are_kept(fast_tiles::Shape::FIFTEEN));
+    /// ```
+    #[must_use]
+    pub fn largest_are_kept(shape: Shape) -> bool {
+        are_kept(shape)
+    }
+
     /// What the field calls those of a shape, or this word for them.
-    pub(crate) fn name(self, shape: Shape) -> &'static str {
+    #[must_use]
+    pub fn name(self, shape: Shape) -> &'static str {
         let usual = NAMES.iter().find(|(of, _)| *of == shape).map_or("usual", |(_, name)| name);
         match self {
             Self::Named(name) => name,

@@ -74,8 +74,24 @@ impl Patterns {
         Ok(made.map(|(guide, bytes)| Self { corner, guide, parts, bytes }))
     }
 
-    /// How boards are looked up, if there are such databases for this puzzle.
-    pub(crate) fn view<B: Board>(puzzle: &Sliding<B>, parts: Parts) -> Result<Corner, Error> {
+    /// Whether there are such databases for this puzzle.
+    ///
+    /// # Errors
+    /// As [`Patterns::of`].
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::{Parts, Patterns, Tiles};
+    /// let tiles = Tiles::random(4, 3, 1)?;
+    /// assert!(Patterns::fits(&tiles, Parts::Small).is_ok());
+    /// assert!(Patterns::fits(&tiles, Parts::Named("7-8")).is_err());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn fits<B: Board>(puzzle: &Sliding<B>, parts: Parts) -> Result<(), Error> {
+        Self::view(puzzle, parts).map(|_| ())
+    }
+
+    /// How boards are looked up.
+    fn view<B: Board>(puzzle: &Sliding<B>, parts: Parts) -> Result<Corner, Error> {
         let corner = Corner::of(puzzle, "pattern databases are");
         let corner =
             corner.map_err(|error| Error::setting(format!("{error}; linear-conflict is for any")))?;
@@ -96,12 +112,14 @@ impl Patterns {
     }
 
     /// What the databases take, in bytes.
-    pub(crate) const fn bytes(&self) -> usize {
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
         self.bytes
     }
 
     /// What the look-ups say of a board, without any before it.
-    pub(crate) fn moves<B: Board>(&self, state: &B) -> u32 {
+    #[must_use]
+    pub fn moves<B: Board>(&self, state: &B) -> u32 {
         self.guide.moves(&self.corner.board(state)).unwrap_or(0)
     }
 }

@@ -64,7 +64,8 @@ impl WalkingDistance {
     }
 
     /// What its tables take, in bytes, about.
-    pub(crate) fn bytes(&self) -> usize {
+    #[must_use]
+    pub fn bytes(&self) -> usize {
         self.rows.walk.bytes() + self.columns.walk.bytes()
     }
 

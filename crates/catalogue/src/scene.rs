@@ -1,0 +1,179 @@
+//! A state as a picture: what stands in which cell, for those who draw. How it
+//! is drawn is their affair.
+
+/// What there is to see of a state that a list of actions led to.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let start = job.scene(0, &[])?;
+/// assert_eq!((start.text, start.is_goal), (job.draw(), false));
+/// assert_eq!(start.picture.unwrap().cells[1].text, "4");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Scene {
+    /// The state, drawn in several lines of text.
+    pub text: String,
+    /// The state as a picture, if it is one of cells.
+    pub picture: Option<Picture>,
+    /// The actions that led to it, as people say them.
+    pub actions: Vec<String>,
+    /// Whether it is a goal.
+    pub is_goal: bool,
+}
+
+/// A board of cells.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, Look};
+/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// let picture = job.scene(0, &[])?.picture.unwrap();
+/// assert_eq!((picture.look, picture.width, picture.height), (Look::Grid, 4, 4));
+/// assert_eq!((picture.regions[0], picture.regions[15]), (0, 3));
+/// assert_eq!(picture.cells[1].candidates.as_deref(), Some(&[2, 3][..]));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// What kind of board it is.
+    pub look: Look,
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// Row by row.
+    pub cells: Vec<Cell>,
+    /// The number of the region that each cell is in; empty if there are none.
+    pub regions: Vec<u16>,
+}
+
+/// What kind of board it is.
+///
+/// ```
+/// use solvarium_catalogue::Look;
+/// assert_eq!(Look::Chess.name(), "chess");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Look {
+    /// A grid to be filled in, with regions.
+    Grid,
+    /// Tiles that slide.
+    Tiles,
+    /// A chequered board with pieces.
+    Chess,
+    /// Fields to walk on.
+    Map,
+}
+
+impl Look {
+    /// Its name in small letters.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Look;
+    /// assert_eq!(Look::Grid.name(), "grid");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Grid => "grid",
+            Self::Tiles => "tiles",
+            Self::Chess => "chess",
+            Self::Map => "map",
+        }
+    }
+}
+
+/// A cell of a board.
+///
+/// ```
+/// use solvarium_catalogue::{Cell, Tone};
+/// let given = Cell::new("7", Tone::Given);
+/// assert!(!given.is_dead());
+/// let dead = Cell { candidates: Some(vec![]), ..Cell::new("", Tone::Empty) };
+/// assert!(dead.is_dead());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// What is written in it; nothing if it is empty.
+    pub text: String,
+    /// What it is.
+    pub tone: Tone,
+    /// The digits that may still come here, lowest first, if it is a cell to fill.
+    pub candidates: Option<Vec<u8>>,
+}
+
+impl Cell {
+    /// A cell that holds this, without candidates.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{Cell, Tone};
+    /// assert_eq!(Cell::new("7", Tone::Plain).candidates, None);
+    /// ```
+    #[must_use]
+    pub fn new(text: impl ToString, tone: Tone) -> Self {
+        Self { text: text.to_string(), tone, candidates: None }
+    }
+
+    /// Whether it is to be filled and nothing fits.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{Cell, Tone};
+    /// assert!(!Cell::new("", Tone::Wall).is_dead()); // nothing is to come here
+    /// ```
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        self.candidates.as_ref().is_some_and(Vec::is_empty)
+    }
+}
+
+/// What a cell is.
+///
+/// ```
+/// use solvarium_catalogue::Tone;
+/// assert_eq!(Tone::Given.name(), "given");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Tone {
+    /// Something that a search put here, or that moves.
+    Plain,
+    /// Something that was here from the start and stays.
+    Given,
+    /// Nothing.
+    Empty,
+    /// Not to be entered.
+    Wall,
+    /// Where the search begins.
+    Start,
+    /// Where it is to end.
+    Goal,
+    /// Where it is now.
+    Here,
+}
+
+impl Tone {
+    /// Its name in small letters.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Tone;
+    /// assert_eq!(Tone::Here.name(), "here");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Given => "given",
+            Self::Empty => "empty",
+            Self::Wall => "wall",
+            Self::Start => "start",
+            Self::Goal => "goal",
+            Self::Here => "here",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,111 @@
+//! Every method over constraints, under every one of its settings, on every puzzle of
+//! `testdata/` that has a model: they find as many solutions as are known, and with the
+//! node counts that were committed.
+//!
+//! `SOLVARIUM_BLESS=1 cargo test --test agreement` writes `testdata/inference.txt` anew; a commit that
+//! changes it says `Nodes: changed, because ...`.
+
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
+mod corpus;
+
+use corpus::{hold, table};
+use solvarium::Limits;
+use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Method, Order};
+use std::fmt::Write;
+
+/// Settings that between them take every rule and every order.
+const METHODS: &[&str] = &[
+    "backtrack(propagate=none,order=first)",
+    "backtrack(propagate=fc)",
+    "backtrack",
+    "backtrack(propagate=ac2001,order=mrv-degree)",
+    "backtrack(propagate=bounds,order=dom-wdeg)",
+    "backtrack(propagate=matching,order=max-cardinality)",
+    "backtrack(hidden=singles,locked=yes,value=most-common)",
+    "backtrack(naked=pairs,order=min-bandwidth)",
+    "backtrack(naked=quads,hidden=triples,value=least-constraining)",
+    "backtrack(propagate=fc,order=random,value=random,restarts=luby)",
+    "exact-cover",
+    "exact-cover(items=first)",
+];
+
+/// Those whose counts are the solver's own, and are not committed.
+#[cfg(feature = "sat")]
+const SAT: &[&str] =
+    &["sat", "sat(amo=sequential,pairs=supports)", "sat(aim=solution,before=much,shuffle=yes)"];
+#[cfg(not(feature = "sat"))]
+const SAT: &[&str] = &[];
+
+/// Solutions are counted up to here.
+const CAP: u64 = 300;
+/// More nodes than this and a method may stop without an answer.
+const MOST: u64 = 200_000;
+
+struct Instance {
+    job: Box<dyn Job>,
+    name: String,
+    solutions: u64,
+}
+
+fn instance(kind: &str, text: &str, regions: Option<&str>, name: String, solutions: &str) -> Instance {
+    let kind = Kind::parse(kind).unwrap();
+    let mut items = catalogue::read(text, Some(&kind), &Extras { regions, ..Extras::default() }).unwrap();
+    Instance { job: items.remove(0).job.unwrap(), name, solutions: solutions.parse().unwrap() }
+}
+
+fn instances() -> Vec<Instance> {
+    let sudoku = table("sudoku.txt").into_iter().map(|fields| {
+        let regions = (fields[2] != "-").then_some(fields[2].as_str());
+        instance("sudoku", &fields[1], regions, format!("sudoku | {}", fields[0]), &fields[3])
+    });
+    let models = table("models.txt").into_iter().map(|fields| {
+        let (kind, text) = (&fields[0], fields[1].replace(" / ", "\n"));
+        instance(kind, &text, None, format!("{kind} | {}", fields[1]), &fields[2])
+    });
+    let queens = [(4, 2), (5, 10), (6, 4), (7, 40), (8, 92)].map(|(size, known)| {
+        instance("queens", &format!("{size}"), None, format!("queens | {size}"), &format!("{known}"))
+    });
+    sudoku.chain(models).chain(queens).collect()
+}
+
+/// The number of solutions up to the cap, unless the search stopped.
+fn count(job: &dyn Job, method: &str) -> Option<u64> {
+    let counted = job.count(&Method::parse(method).unwrap(), CAP, &Limits::none().nodes(MOST));
+    let counted = counted.ok()?;
+    assert!(counted.all || counted.stopped.is_some() || counted.number == CAP);
+    counted.stopped.is_none().then_some(counted.number)
+}
+
+#[test]
+fn all_methods_find_what_is_known() {
+    let mut now = String::from("# puzzle | method: ending of the search for one, expanded, backtracks\n");
+    let mut answered = 0;
+    for Instance { job, name, solutions } in instances() {
+        for method in METHODS.iter().chain(SAT) {
+            if let Some(number) = count(job.as_ref(), method) {
+                assert_eq!(number, solutions.min(CAP), "{method} on {name}");
+                answered += 1;
+            }
+            let order = Order { method: Method::parse(method).unwrap(), ..Order::default() };
+            let Ok(report) = job.solve(&order, &Limits::none().nodes(MOST), None) else {
+                // Sums of many variables are too much for exact cover.
+                assert!(method.starts_with("exact-cover"), "{method} on {name}");
+                continue;
+            };
+            let is_right = match report.ending {
+                Ending::Solved => solutions > 0,
+                Ending::NoSolution => solutions == 0,
+                _ => true,
+            };
+            assert!(is_right, "{method} on {name}: {}", report.ending.name());
+            if METHODS.contains(method) {
+                let (ending, stats) = (report.ending.name(), report.stats);
+                writeln!(now, "{name} | {method}: {ending}, {}, {}", stats.expanded, stats.effort.backtracks)
+                    .unwrap();
+            }
+        }
+    }
+    assert!(answered > 300, "{answered}");
+    hold("inference.txt", &now);
+}
