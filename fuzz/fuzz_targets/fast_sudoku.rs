@@ -18,11 +18,15 @@ fuzz_target!(|text: &[u8]| {
             batched(&grid, answer);
             assert_eq!(alike(&Pencil::from(&grid)), answer);
         }
-        Err(error) => assert!(error.position().is_none_or(|at| (1..=text.len().min(81)).contains(&at)), "{error}"),
+        Err(error) => {
+            assert!(error.position().is_none_or(|at| (1..=text.len().min(81)).contains(&at)), "{error}")
+        }
     }
     match Pencil::from_ascii(text) {
         Ok(marks) => drop(alike(&marks)),
-        Err(error) => assert!(error.position().is_none_or(|at| (1..=text.len().min(729)).contains(&at)), "{error}"),
+        Err(error) => {
+            assert!(error.position().is_none_or(|at| (1..=text.len().min(729)).contains(&at)), "{error}")
+        }
     }
 });
 

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Extras, Kind, Order};
+use solvarium_catalogue::{self as catalogue, Extras, Kind, Request};
 
 fuzz_target!(|input: (u8, &str)| {
     let (which, text) = input;
@@ -13,7 +13,7 @@ fuzz_target!(|input: (u8, &str)| {
     for item in catalogue::read(text, kind.as_ref(), &Extras::default()).into_iter().flatten() {
         if let Ok(job) = item.job {
             let _ = (job.describe(), job.draw());
-            let _ = job.solve(&Order::default(), &Limits::none().nodes(100).memory(1 << 24), None);
+            let _ = job.solve(&Request::default(), &Limits::none().nodes(100).memory(1 << 24), None);
         }
     }
 });

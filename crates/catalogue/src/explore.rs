@@ -1,29 +1,30 @@
 //! Whole spaces by name: of those problems whose states have numbers.
-//!
-//! Small boards of tiles have a walk of their own, from the goal with the blank in a corner: a bit a board, in
-//! `fast-tiles`. All other walks are those of [`explore`].
 
-use super::problems::{Kind, Puzzle};
-use fast_tiles::Shape;
+use crate::problem::Kind;
+use crate::problems::problems;
 use solvarium::explore::{self, Explored, Shelf};
-use solvarium::limits::{Clock, Limits, Stop};
-use solvarium::puzzle::jugs::Jugs;
-use solvarium::puzzle::river::River;
-use solvarium::puzzle::tiles::{Instance, Numbered, Tiles};
-use solvarium::{Error, Problem, Ranked};
+use solvarium::limits::Limits;
+use solvarium::{Error, Ranked};
 use std::num::NonZero;
-use std::ops::ControlFlow;
+
+/// How a problem numbers its states: an instance to begin with, and the reader of instances.
+pub(crate) struct Explore {
+    pub(crate) example: &'static str,
+    pub(crate) read: fn(&str) -> Result<Space, Error>,
+}
 
 /// The problems whose spaces can be walked as a whole, and an example of each.
 ///
 /// ```
-/// use solvarium_catalogue::{EXPLORED, Kind, Space};
-/// for (problem, example) in EXPLORED {
+/// use solvarium_catalogue::{self as catalogue, Kind, Space};
+/// for (problem, example) in catalogue::explored() {
 ///     assert!(Space::read(&Kind::parse(problem)?, example).is_ok());
 /// }
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-pub const EXPLORED: [(&str, &str); 3] = [("tiles", "3x3"), ("river", "3 3 2"), ("jugs", "5 3 -> 4")];
+pub fn explored() -> impl Iterator<Item = (&'static str, &'static str)> {
+    problems().iter().filter_map(|entry| Some((entry.name, entry.of.explore.as_ref()?.example)))
+}
 
 /// Everything that the start of a problem leads to, types erased.
 ///
@@ -55,21 +56,19 @@ impl Space {
     /// # Errors
     /// What is wrong with the text; a problem whose states have no numbers; boards of more than 16 cells.
     pub fn read(kind: &Kind, text: &str) -> Result<Self, Error> {
-        match kind.entry().of {
-            Puzzle::Tiles => tiles(text),
-            Puzzle::River => {
-                let river = River::parse(text)?;
-                Ok(Self { name: format!("river {}", river.print()), walk: Box::new(river) })
-            }
-            Puzzle::Jugs => {
-                let jugs = Jugs::parse(text)?;
-                Ok(Self { name: format!("jugs {}", jugs.print()), walk: Box::new(jugs) })
-            }
-            _ => Err(Error::setting(format!(
-                "{} has no numbers for its states: what can be explored is tiles, river and jugs",
-                kind.entry().name
+        match &kind.entry().of.explore {
+            Some(explore) => (explore.read)(text),
+            None => Err(Error::setting(format!(
+                "{} has no numbers for its states: what can be explored is {}",
+                kind.entry().name,
+                known()
             ))),
         }
+    }
+
+    /// The space of a problem whose states have numbers, by this name.
+    pub(crate) fn of(name: String, problem: impl Walk + 'static) -> Self {
+        Self { name, walk: Box::new(problem) }
     }
 
     /// What it is known by: the problem and its instance.
@@ -119,7 +118,7 @@ impl Space {
 }
 
 /// A problem that can be walked as a whole.
-trait Walk: Send + Sync {
+pub(crate) trait Walk: Send + Sync {
     fn numbers(&self) -> Option<u64>;
     fn memory(&self) -> Option<u64>;
     fn in_memory(&self, threads: NonZero<usize>, limits: &Limits) -> Explored;
@@ -156,136 +155,11 @@ impl<P: Ranked + Send + Sync> Walk for P {
     }
 }
 
-/// Boards of more cells have too many states to be numbered.
-const CELLS_MAX: usize = 16;
-
-/// Reads a size, or a board.
-fn tiles(text: &str) -> Result<Space, Error> {
-    let size = text
-        .trim()
-        .split_once(['x', 'X'])
-        .and_then(|(width, height)| Some((width.trim().parse().ok()?, height.trim().parse().ok()?)));
-    let (name, start) = match size {
-        Some((width, height)) => (format!("{width}x{height}"), Instance::ordered(width, height)?),
-        None => {
-            let read = Instance::parse(text)?;
-            (read.line(), read)
-        }
-    };
-    if start.start().len() > CELLS_MAX {
-        let (width, height) = (start.width(), start.height());
-        return Err(Error::setting(format!(
-            "tiles are explored up to {CELLS_MAX} cells, and {width}x{height} has {}: nobody has the room for all its boards",
-            start.start().len()
-        )));
-    }
-    let boards = Numbered::of(Tiles::of(&start)?);
-    let walk: Box<dyn Walk> = match quick(&boards) {
-        Some(shape) => Box::new(Quick { shape, boards }),
-        None => Box::new(boards),
-    };
-    Ok(Space { name: format!("tiles {name}"), walk })
-}
-
-/// The shape of boards that `fast-tiles` walks: small ones, from where the blank is in a corner. Mirrored, and with other
-/// names for the tiles, that is the board it begins with.
-fn quick(boards: &Numbered) -> Option<Shape> {
-    let (width, height) = (boards.tiles().width(), boards.tiles().height());
-    let blank = solvarium::puzzle::tiles::Board::blank(&boards.start());
-    let is_corner = [0, width - 1].contains(&(blank % width)) && [0, height - 1].contains(&(blank / width));
-    let shape = Shape::new(width, height).ok().filter(|_| is_corner)?;
-    fast_tiles::depths_memory(shape).is_ok().then_some(shape)
-}
-
-/// Small boards of tiles from a corner.
-struct Quick {
-    shape: Shape,
-    boards: Numbered,
-}
-
-impl Walk for Quick {
-    fn numbers(&self) -> Option<u64> {
-        Ranked::numbers(&self.boards)
-    }
-
-    fn memory(&self) -> Option<u64> {
-        fast_tiles::depths_memory(self.shape).ok()
-    }
-
-    /// One thread; the limits but that on memory are looked at between layers, which are a fraction of a second.
-    fn in_memory(&self, _: NonZero<usize>, limits: &Limits) -> Explored {
-        let clock = Clock::new(limits);
-        let (mut counts, mut stopped) = (Vec::new(), None);
-        // Too much is refused below.
-        let _ = clock.hold(self.memory().unwrap_or(0) as usize);
-        let walked = fast_tiles::depths_while(self.shape, clock.memory() as u64, |layers| {
-            counts = layers.to_vec();
-            let states = layers.iter().sum();
-            clock.show(states);
-            clock.layer(layers.len() as u64 - 1);
-            let is_many = states > clock.most_nodes();
-            stopped = if is_many { Some(Stop::Nodes) } else { clock.look().err() };
-            if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        // The shape is one that it takes, so that only memory is left to be wanting.
-        Explored { counts, stopped: walked.map_or(Some(Stop::Memory), |_| stopped), known: 0 }
-    }
-
-    fn on_disk(
-        &self,
-        name: &str,
-        shelf: &Shelf,
-        threads: NonZero<usize>,
-        limits: &Limits,
-    ) -> Result<Explored, Error> {
-        explore::on_disk(&self.boards, name, shelf, threads, limits)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn space(text: &str) -> Space {
-        Space::read(&Kind::parse("tiles").unwrap(), text).unwrap()
-    }
-
-    #[test]
-    fn the_quick_walk_is_that_of_any_corner() {
-        let one = NonZero::<usize>::MIN;
-        for corner in [
-            "2x4",
-            "0 1 / 2 3 / 4 5 / 6 7",
-            "5 0 / 1 7 / 2 3 / 6 4",
-            "1 2 / 4 3 / 5 6 / 0 7",
-            "7 6 5 4 / 3 2 1 0",
-        ] {
-            let boards = Numbered::parse(&corner.replace("2x4", "0 1 / 2 3 / 4 5 / 6 7")).unwrap();
-            assert!(quick(&boards).is_some(), "{corner}");
-            let found = space(corner).in_memory(one, &Limits::none());
-            assert_eq!(found, explore::in_memory(&boards, one, &Limits::none()), "{corner}");
-        }
-        assert!(quick(&Numbered::parse("1 2 / 0 3 / 4 5").unwrap()).is_none());
-    }
-
-    #[test]
-    fn limits_hold_in_the_quick_walk() {
-        let stopped = |limits: &Limits| space("3x3").in_memory(NonZero::<usize>::MIN, limits).stopped;
-        assert_eq!(stopped(&Limits::none().memory(1000)), Some(Stop::Memory));
-        assert_eq!(stopped(&Limits::none().nodes(1000)), Some(Stop::Nodes));
-        assert_eq!(stopped(&Limits::none().time(std::time::Duration::ZERO)), Some(Stop::Time));
-        assert_eq!(stopped(&Limits::none()), None);
-    }
-
-    #[test]
-    fn refusals_say_what_is_wrong() {
-        let said = |text| Space::read(&Kind::parse("tiles").unwrap(), text).err().unwrap().to_string();
-        assert_eq!(said("9x2"), "a board has 2 to 8 columns and 2 to 8 rows, not 9 and 2");
-        assert!(
-            said("5x5").starts_with("tiles are explored up to 16 cells, and 5x5 has 25"),
-            "{}",
-            said("5x5")
-        );
-        assert!(said("3y3").contains("found"), "{}", said("3y3"));
+/// The names of those that can be explored, as they stand in a sentence.
+fn known() -> String {
+    let names: Vec<_> = explored().map(|(name, _)| name).collect();
+    match &names[..] {
+        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+        _ => names.join(", "),
     }
 }

@@ -1,54 +1,60 @@
-//! What there is, by name: problems, methods, heuristics, and their settings.
+//! The catalogue of Solvarium: problems, methods, heuristics, and their settings, by name.
 //!
 //! One table each; the command line, the web form, sweeps and the manual read
 //! them, and nobody has a second list. [`read`] makes a [`Job`] of a text: a
 //! puzzle with its types erased, to be solved by a [`Method`] that was typed in.
+//!
+//! ```
+//! use solvarium::Limits;
+//! use solvarium_catalogue::{self as catalogue, Ending, Extras, Request};
+//! let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+//! let report = job.solve(&Request::default(), &Limits::none(), None)?;
+//! assert_eq!((report.ending.clone(), report.solution().as_deref()), (Ending::Solved, Some("UL")));
+//! # Ok::<(), solvarium::Error>(())
+//! ```
+//!
+//! | what | where | how it grows |
+//! |---|---|---|
+//! | names, settings, names with settings | [`table`] | |
+//! | a problem, a search, a heuristic by name | `problem`, `method`, `heuristic` | |
+//! | the problems | `problems/` | a file, and a line in the list |
+//! | the searches | `methods/` | a file, and a line in the list of its room |
+//! | the heuristics of a puzzle | beside the puzzle | a file, and a line in the puzzle's list |
+//! | what a puzzle answers | `domain` | |
+//! | types erased for searches that are compiled once | `erased/` | |
+//! | constraints, landscapes | `constraints/`, `landscape/` | |
+//! | a puzzle that was read, and what came of it | `job/` | |
+//! | what a text is | `reading/` | |
 
-mod case;
-mod classic;
-mod classics;
 mod constraints;
-mod count;
-mod each;
-mod entry;
+mod domain;
+mod erased;
 mod explore;
-mod fast;
-mod fast_tiles;
-mod head;
-mod heuristics;
+mod heuristic;
 mod job;
-mod judge;
-mod large_sudoku;
-mod local;
-mod looks;
-mod maps;
+mod landscape;
+mod method;
 mod methods;
-mod modelled;
-mod models;
 mod one_of;
-mod own;
+mod problem;
 mod problems;
-mod queens;
-mod read;
-mod scene;
-mod search;
-mod shown;
-mod sight;
-mod singles;
-mod spec;
-mod sudoku;
+mod reading;
+mod table;
 #[cfg(test)]
 mod tests;
-mod tiles;
-mod wholes;
+#[cfg(test)]
+mod tests_heuristics;
 
-pub use entry::{Entry, Setting, Takes, find};
-pub use explore::{EXPLORED, Space};
-pub use heuristics::{Estimate, Estimator, Worth, heuristics};
-pub use job::{Best, Counted, Ending, Finding, Findings, HeuristicReport, Job, Order, Report, Step, Watcher};
-pub use methods::{Method, Search, methods};
-pub use own::own;
-pub use problems::{Kind, Puzzle, problems};
-pub use read::{Extras, Item, read};
-pub use scene::{Cell, Look, Picture, Scene, Tone};
-pub use sight::{Sight, What};
+pub use explore::{Space, explored};
+pub use heuristic::{Admissibility, HeuristicChoice, HeuristicInfo};
+pub use job::scene::{Cell, Look, Picture, Scene, Tone};
+pub use job::{
+    Best, Counted, Ending, EventKind, Finding, Findings, HeuristicReport, Job, JobEvent, Report, Request,
+    Step, Watcher, own,
+};
+pub use method::{Method, Search};
+pub use methods::methods;
+pub use problem::{Answer, Kind, Puzzle};
+pub use problems::{heuristics, problems, problems_of};
+pub use reading::{Extras, Item, read};
+pub use table::{Entry, Setting, Takes, find};

@@ -1,33 +1,98 @@
-//! One type for all heuristics of a puzzle, so that every search is compiled
-//! once for the puzzle and not once for each of them. Which one it is, is asked
-//! anew for each node, by a branch that always goes the same way. Each has at
-//! least two: every puzzle has [`Blind`](crate::heuristic::Blind).
+//! All heuristics of a puzzle as one type, so that every search is compiled once for the puzzle and not once for each
+//! heuristic. Which one it is, is asked anew for each node, by a branch that always goes the same way.
 
-/// Makes an enum of heuristics, and one of their memos, whose types are named.
+use crate::heuristic::{HeuristicChoice, HeuristicInfo};
+use crate::table::Entry;
+use solvarium::limits::Stop;
+use solvarium::{Error, Heuristic, Limits, Problem};
+
+/// A heuristic that was made, with the bytes that its tables take; or the limit that came first.
+pub(crate) type Made<H> = Result<(H, usize), Stop>;
+
+/// A heuristic that the catalogue knows by name, for the puzzles `D`.
+pub(crate) trait Named<D>: Sized {
+    /// Its row in the table.
+    const ENTRY: &'static Entry<HeuristicInfo>;
+
+    /// Makes it for a puzzle.
+    ///
+    /// # Errors
+    /// It is not for this puzzle.
+    fn make(puzzle: &D, choice: &HeuristicChoice, limits: &Limits) -> Result<Made<Self>, Error>;
+}
+
+/// One type for all heuristics of the puzzles `D`.
+pub(crate) trait OneOf<D, P: Problem>: Heuristic<P> + Sized {
+    /// The rows of all of them.
+    const ENTRIES: &'static [&'static Entry<HeuristicInfo>];
+
+    /// Makes the one that was chosen.
+    ///
+    /// # Errors
+    /// None of them is called so, or it is not for this puzzle.
+    fn make(puzzle: &D, choice: &HeuristicChoice, limits: &Limits) -> Result<Made<Self>, Error>;
+}
+
+/// The refusal of a heuristic of another problem.
+pub(crate) fn not_for_this(choice: &HeuristicChoice) -> Error {
+    Error::setting(format!("heuristic '{}' is not for this problem", choice.entry().name))
+}
+
+/// Makes an enum of heuristics, and one of their memos, whose types are named. `Blind` is always the first; each other
+/// is one line: its type, which is [`Named`], and that of its memo; `in file` behind it declares the file it stands in.
 macro_rules! one_of {
     (
         $(#[$lint:meta])*
-        $guess:ident, $memo:ident: for [$($bound:tt)*] $problem:ty {
-            $($which:ident($heuristic:ty): $kept:ty,)*
+        $enum:ident, $memo:ident: for [$($bound:tt)*] $domain:ty, $problem:ty {
+            $($which:ident($kept:ty) $(in $module:ident)?,)*
         }
     ) => {
+        $($(mod $module; use $module::$which;)?)*
+
         /// The heuristics of the puzzle.
         $(#[$lint])*
-        pub(crate) enum $guess {
-            $($which($heuristic),)*
+        pub(crate) enum $enum {
+            Blind,
+            $($which($which),)*
         }
 
         /// What they keep beside a state.
         #[derive(Clone)]
         pub(crate) enum $memo {
+            Blind,
             $($which($kept),)*
         }
 
-        impl<$($bound)*> solvarium::Heuristic<$problem> for $guess {
+        impl<$($bound)*> $crate::one_of::OneOf<$domain, $problem> for $enum {
+            const ENTRIES: &'static [&'static $crate::Entry<$crate::HeuristicInfo>] = &[
+                &$crate::heuristic::BLIND,
+                $(<$which as $crate::one_of::Named<$domain>>::ENTRY,)*
+            ];
+
+            fn make(
+                puzzle: &$domain,
+                choice: &$crate::HeuristicChoice,
+                limits: &solvarium::Limits,
+            ) -> Result<$crate::one_of::Made<Self>, solvarium::Error> {
+                let _ = (puzzle, limits);
+                if choice.is(&$crate::heuristic::BLIND) {
+                    return Ok(Ok((Self::Blind, 0)));
+                }
+                $(if choice.is(<$which as $crate::one_of::Named<$domain>>::ENTRY) {
+                    let made = <$which as $crate::one_of::Named<$domain>>::make(puzzle, choice, limits)?;
+                    return Ok(made.map(|(heuristic, bytes)| (Self::$which(heuristic), bytes)));
+                })*
+                Err($crate::one_of::not_for_this(choice))
+            }
+        }
+
+        impl<$($bound)*> solvarium::Heuristic<$problem> for $enum {
             type Memo = $memo;
 
             fn first(&self, state: &<$problem as solvarium::Problem>::State) -> $memo {
+                let _ = state;
                 match self {
+                    Self::Blind => $memo::Blind,
                     $(Self::$which(h) => $memo::$which(solvarium::Heuristic::<$problem>::first(h, state)),)*
                 }
             }
@@ -39,12 +104,29 @@ macro_rules! one_of {
                 action: &<$problem as solvarium::Problem>::Action,
                 child: &<$problem as solvarium::Problem>::State,
             ) -> $memo {
+                let _ = action;
                 match (self, parent) {
                     $((Self::$which(h), $memo::$which(parent)) => {
                         $memo::$which(solvarium::Heuristic::<$problem>::after(h, parent, action, child))
                     })*
                     // A memo of another heuristic is no memo of this one.
                     _ => solvarium::Heuristic::<$problem>::first(self, child),
+                }
+            }
+
+            #[inline]
+            fn foresee(
+                &self,
+                parent: &$memo,
+                before: &<$problem as solvarium::Problem>::State,
+                action: &<$problem as solvarium::Problem>::Action,
+            ) -> Option<$memo> {
+                let _ = (before, action);
+                match (self, parent) {
+                    $((Self::$which(h), $memo::$which(parent)) => {
+                        solvarium::Heuristic::<$problem>::foresee(h, parent, before, action).map($memo::$which)
+                    })*
+                    _ => None,
                 }
             }
 

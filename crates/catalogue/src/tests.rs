@@ -6,7 +6,7 @@ use solvarium::Limits;
 use std::collections::BTreeSet;
 
 /// Everything that people can look at in a table, whatever the table lists.
-fn whole<T>(table: &'static [Entry<T>]) {
+fn whole<T>(table: &[&'static Entry<T>]) {
     let mut seen = BTreeSet::new();
     for entry in table {
         for name in entry.names() {
@@ -189,30 +189,26 @@ pub(crate) const SMALL: &[(&str, &str)] = &[
 ];
 
 /// The methods that a problem does not have: each says so instead.
-pub(crate) fn is_missing(problem: Puzzle, method: Search) -> bool {
-    match method {
-        Search::Singles => problem != Puzzle::Sudoku,
+pub(crate) fn is_missing(problem: &Entry<Puzzle>, method: &Entry<Search>) -> bool {
+    let is_whole = problem.of.answer == Answer::State;
+    match method.name {
+        "singles" => problem.name != "sudoku",
         // None of the small Sudoku is 9x9.
-        Search::Fast => problem != Puzzle::Tiles,
-        Search::Sat if cfg!(not(feature = "sat")) => true,
-        method if method.is_for_models() => !has_a_model(problem),
-        Search::Memetic => !matches!(problem, Puzzle::Sudoku | Puzzle::Quasigroup),
-        method if method.is_local() => !has_a_landscape(problem),
-        Search::Bidirectional | Search::Nbs => !problem.asks_for_a_path() || problem.is_whole(),
-        Search::Auto => false,
-        _ => problem.is_whole(),
+        "fast" => problem.name != "tiles",
+        "sat" if cfg!(not(feature = "sat")) => true,
+        "memetic" => !["sudoku", "quasigroup"].contains(&problem.name),
+        "auto" => false,
+        _ if method.of.is_for_models() => problem.of.answer != Answer::Goal,
+        _ if method.of.is_local() => !has_a_landscape(problem),
+        _ if method.of.is_two_ended() => problem.of.answer != Answer::Path,
+        _ => is_whole,
     }
 }
 
 /// Whether local searches run on a problem.
-const fn has_a_landscape(problem: Puzzle) -> bool {
-    problem.is_whole()
-        || matches!(problem, Puzzle::Sudoku | Puzzle::Queens | Puzzle::Colouring | Puzzle::Quasigroup)
-}
-
-/// Whether methods over constraints run on a problem.
-const fn has_a_model(problem: Puzzle) -> bool {
-    !problem.asks_for_a_path() && !problem.is_whole()
+fn has_a_landscape(problem: &Entry<Puzzle>) -> bool {
+    problem.of.answer == Answer::State
+        || ["sudoku", "queens", "colouring", "quasigroup"].contains(&problem.name)
 }
 
 #[test]
@@ -221,17 +217,18 @@ fn every_method_solves_a_small_instance_of_every_problem() {
         for job in jobs(text, kind) {
             for entry in methods() {
                 let method = Method::parse(entry.name).unwrap();
-                let order = Order { method, steps: true, ..Order::default() };
+                let order = Request { method, ..Request::default() };
                 let report = job.solve(&order, &Limits::none(), None);
-                if is_missing(job.kind().entry().of, entry.of) {
+                if is_missing(job.kind().entry(), entry) {
                     assert!(report.unwrap_err().is_setting(), "{kind} {}", entry.name);
                     continue;
                 }
                 let report = report.unwrap();
                 assert_eq!(report.ending, Ending::Solved, "{kind} {} {text}", entry.name);
-                assert_eq!(report.steps.len(), report.actions.len());
-                let last = report.steps.last().map(|step| &step.board);
-                assert!(job.kind().entry().of.is_whole() || last == report.drawing.as_ref());
+                let steps = report.steps();
+                assert_eq!(steps.len(), report.actions().len());
+                let last = steps.last().map(|step| &step.board);
+                assert!(job.kind().entry().of.answer == Answer::State || last == report.drawing().as_ref());
                 assert_eq!(
                     report.best.is_some(),
                     Method::parse(&report.method).unwrap().entry().of.is_local()
@@ -245,7 +242,7 @@ fn every_method_solves_a_small_instance_of_every_problem() {
 #[test]
 fn what_cannot_be_searched_from_its_end_says_why() {
     let refusal = |text: &str, kind: &str| {
-        let order = Order { method: Method::parse("nbs").unwrap(), ..Order::default() };
+        let order = Request { method: Method::parse("nbs").unwrap(), ..Request::default() };
         jobs(text, kind)[0].solve(&order, &Limits::none(), None).unwrap_err().to_string()
     };
     let unknown = "method 'nbs' walks back from the goals, and in this problem the goal is what is looked for; \
@@ -259,26 +256,22 @@ fn what_cannot_be_searched_from_its_end_says_why() {
 #[test]
 fn every_problem_has_a_small_instance() {
     for entry in problems() {
-        assert!(
-            SMALL.iter().any(|(kind, _)| Kind::parse(kind).unwrap().entry().of == entry.of),
-            "{}",
-            entry.name
-        );
+        assert!(SMALL.iter().any(|(kind, _)| Kind::parse(kind).unwrap().is(entry)), "{}", entry.name);
     }
 }
 
 #[test]
 fn every_heuristic_keeps_optimal_searches_optimal() {
     for (kind, text) in SMALL {
-        for job in jobs(text, kind).into_iter().filter(|job| !job.kind().entry().of.is_whole()) {
+        for job in jobs(text, kind).into_iter().filter(|job| job.kind().entry().of.answer != Answer::State) {
             let cost = |method: &str, heuristic: Option<&str>| {
                 let (method, heuristic) = (Method::parse(method).unwrap(), heuristic.map(str::to_string));
-                let order = Order { method, heuristic, ..Order::default() };
+                let order = Request { method, heuristic, ..Request::default() };
                 job.solve(&order, &Limits::none(), None).unwrap().cost
             };
             let best = cost("uniform-cost", None);
-            let mine = heuristics().iter().filter(|entry| entry.of.is_for(job.kind().entry().of));
-            for entry in mine.filter(|entry| entry.of.worth == Worth::Admissible) {
+            let mine = job.kind().entry().of.heuristics.iter();
+            for entry in mine.filter(|entry| entry.of.admissibility == Admissibility::Admissible) {
                 if entry.name == "sides" && *kind == "map" {
                     continue; // refused where there are eight neighbours
                 }
@@ -293,15 +286,18 @@ fn every_heuristic_keeps_optimal_searches_optimal() {
 /// Every word of every choice, and the ends of every range.
 #[test]
 fn every_setting_runs_and_is_reported() {
-    settings_run("1 4 2 / 3 0 5 / 6 7 8", "tiles", |method| !is_missing(Puzzle::Tiles, method));
+    settings_run("1 4 2 / 3 0 5 / 6 7 8", "tiles", |method| {
+        !is_missing(Kind::parse("tiles").unwrap().entry(), method)
+    });
     settings_run("1...............", "sudoku", |method| {
-        (method.is_for_models() || method.is_local()) && !is_missing(Puzzle::Sudoku, method)
+        (method.of.is_for_models() || method.of.is_local())
+            && !is_missing(Kind::parse("sudoku").unwrap().entry(), method)
     });
 }
 
-fn settings_run(text: &str, kind: &str, is_fitting: impl Fn(Search) -> bool) {
+fn settings_run(text: &str, kind: &str, is_fitting: impl Fn(&Entry<Search>) -> bool) {
     let job = &jobs(text, kind)[0];
-    for entry in methods().iter().filter(|entry| is_fitting(entry.of)) {
+    for entry in methods().iter().filter(|entry| is_fitting(entry)) {
         for setting in entry.settings {
             let values: Vec<String> = match setting.takes {
                 Takes::Choice(words) => words.iter().map(|(word, _)| word.to_string()).collect(),
@@ -311,7 +307,7 @@ fn settings_run(text: &str, kind: &str, is_fitting: impl Fn(Search) -> bool) {
             for value in values {
                 let text = format!("{}({}={value})", entry.name, setting.name);
                 let method = Method::parse(&text).unwrap();
-                let order = Order { method: method.clone(), ..Order::default() };
+                let order = Request { method: method.clone(), ..Request::default() };
                 let report = job.solve(&order, &Limits::none().nodes(10_000), None);
                 // The one takes plain 9x9 only, the other boards whose houses are kept.
                 if value == "coursework-as-written" || text == "memetic(keep=nothing)" {
@@ -320,12 +316,11 @@ fn settings_run(text: &str, kind: &str, is_fitting: impl Fn(Search) -> bool) {
                 }
                 let report = report.unwrap();
                 // Depth-first search that cuts no cycle, or only the shortest, may have no end.
-                let endless =
-                    entry.of == Search::DepthFirst && ["tree-all", "tree-parent"].contains(&&*value);
+                let endless = entry.name == "dfs" && ["tree-all", "tree-parent"].contains(&&*value);
                 // A local search may be set so that it finds nothing.
                 let is_lost = entry.of.is_local() && matches!(report.ending, Ending::Stopped(_));
                 assert!(endless || is_lost || report.ending == Ending::Solved, "{text}");
-                assert!(entry.of == Search::Local || report.method == method.to_string(), "{text}");
+                assert!(entry.name == "local" || report.method == method.to_string(), "{text}");
             }
         }
     }
@@ -333,7 +328,7 @@ fn settings_run(text: &str, kind: &str, is_fitting: impl Fn(Search) -> bool) {
 
 #[test]
 fn unsolvable_tiles_are_refuted_without_a_search() {
-    let order = Order::default();
+    let order = Request::default();
     let report = jobs("0 2 1 / 3 4 5", "tiles")[0].solve(&order, &Limits::none(), None).unwrap();
     assert_eq!((report.ending, report.stats.expanded), (Ending::NoSolution, 0));
     assert!(report.why.unwrap().contains("inversion"));
@@ -397,8 +392,8 @@ fn what_is_nothing_is_refused_at_once() {
 fn extras_belong_to_their_puzzle() {
     let goal = Extras { goal: Some("1 2 3 / 4 5 6 / 7 8 0"), ..Extras::default() };
     let job = read("1 2 3 / 4 5 6 / 7 0 8", None, &goal).unwrap().remove(0).job.unwrap();
-    let report = job.solve(&Order::default(), &Limits::none(), None).unwrap();
-    assert_eq!((report.cost, report.solution.as_deref()), (Some(1.0), Some("R")));
+    let report = job.solve(&Request::default(), &Limits::none(), None).unwrap();
+    assert_eq!((report.cost, report.solution().as_deref()), (Some(1.0), Some("R")));
     let small = Extras { goal: Some("1 2 / 3 0"), ..Extras::default() };
     let error = read("1 2 3 / 4 5 6 / 7 0 8", None, &small).err().unwrap();
     assert_eq!(error.to_string(), "the start is 3x3, but the goal 2x2");
@@ -414,7 +409,7 @@ fn extras_belong_to_their_puzzle() {
     let items = read("type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n", None, &scenarios).unwrap();
     let costs: Vec<_> = items
         .into_iter()
-        .map(|item| item.job.ok()?.solve(&Order::default(), &Limits::none(), None).unwrap().cost)
+        .map(|item| item.job.ok()?.solve(&Request::default(), &Limits::none(), None).unwrap().cost)
         .collect();
     assert_eq!(costs, [Some(4.0), None]);
 }
@@ -422,10 +417,10 @@ fn extras_belong_to_their_puzzle() {
 #[test]
 fn sudoku_is_answered_in_the_form_of_its_text() {
     let text = "1-0-0-0\n0-0-3-0\n0-4-0-0\n0-0-0-2\n";
-    let report = jobs(text, "sudoku")[0].solve(&Order::default(), &Limits::none(), None).unwrap();
-    assert_eq!(report.same_form.unwrap(), "1-3-2-4\n4-2-3-1\n2-4-1-3\n3-1-4-2\n");
-    assert_eq!(report.solution.unwrap(), "1324423124133142");
-    assert_eq!(report.actions[0], "insert 4 at row 1, column 4");
+    let report = jobs(text, "sudoku")[0].solve(&Request::default(), &Limits::none(), None).unwrap();
+    assert_eq!(report.same_form().unwrap(), "1-3-2-4\n4-2-3-1\n2-4-1-3\n3-1-4-2\n");
+    assert_eq!(report.solution().unwrap(), "1324423124133142");
+    assert_eq!(report.actions()[0], "insert 4 at row 1, column 4");
 }
 
 #[test]
@@ -443,7 +438,7 @@ fn boxes_can_be_named() {
     ] {
         let job = &jobs(&text, kind)[0];
         assert_eq!(job.describe(), described);
-        let report = job.solve(&Order::default(), &Limits::none(), None).unwrap();
+        let report = job.solve(&Request::default(), &Limits::none(), None).unwrap();
         assert_eq!(
             (report.ending, Kind::parse(&report.problem).unwrap()),
             (Ending::Solved, Kind::parse(kind).unwrap())
@@ -496,13 +491,13 @@ fn checks_tell_whether_there_is_one_solution() {
 fn watchers_see_every_expansion_in_words() {
     let mut expanded = 0;
     let (mut actions, mut boards) = (BTreeSet::new(), 0);
-    let mut watch = |sight: &Sight<'_>| {
-        expanded += u64::from(sight.what == What::Expand);
-        actions.extend(sight.action());
-        boards += usize::from(sight.board().is_some());
+    let mut watch = |event: &JobEvent<'_>| {
+        expanded += u64::from(event.kind == EventKind::Expand);
+        actions.extend(event.action());
+        boards += usize::from(event.board().is_some());
     };
     let job = &jobs("1 4 2 / 3 0 5 / 6 7 8", "tiles")[0];
-    let order = Order { method: Method::parse("bfs").unwrap(), ..Order::default() };
+    let order = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
     let report = job.solve(&order, &Limits::none(), Some(&mut watch)).unwrap();
     assert_eq!(expanded, report.stats.expanded);
     assert_eq!(actions.len(), 4, "{actions:?}");
@@ -515,7 +510,7 @@ fn stopped_searches_say_what_they_had_proved() {
     let job = &jobs("8 7 6 / 0 4 1 / 2 5 3", "tiles")[0];
     let reached = |method: &str, heuristic: Option<&str>| {
         let (method, heuristic) = (Method::parse(method).unwrap(), heuristic.map(String::from));
-        let order = Order { method, heuristic, ..Order::default() };
+        let order = Request { method, heuristic, ..Request::default() };
         let stats = job.solve(&order, &Limits::none().nodes(80), None).unwrap().stats;
         (stats.lower_bound.map(solvarium::Real::value), stats.depth_done)
     };

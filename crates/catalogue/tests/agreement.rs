@@ -11,7 +11,7 @@ mod corpus;
 
 use corpus::{hold, table};
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Method, Order};
+use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Method, Request};
 use std::fmt::Write;
 
 /// Settings that between them take every rule and every order.
@@ -87,7 +87,7 @@ fn all_methods_find_what_is_known() {
                 assert_eq!(number, solutions.min(CAP), "{method} on {name}");
                 answered += 1;
             }
-            let order = Order { method: Method::parse(method).unwrap(), ..Order::default() };
+            let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
             let Ok(report) = job.solve(&order, &Limits::none().nodes(MOST), None) else {
                 // Sums of many variables are too much for exact cover.
                 assert!(method.starts_with("exact-cover"), "{method} on {name}");

@@ -3,7 +3,7 @@
 use fast_tiles::{Database, Pattern};
 use solvarium::Limits;
 use solvarium::puzzle::tiles::{Shelf, use_shelf};
-use solvarium_catalogue::{self as catalogue, Ending, Extras, Order};
+use solvarium_catalogue::{self as catalogue, Ending, Extras, Request};
 
 struct Damaged;
 
@@ -24,7 +24,7 @@ fn what_cannot_be_believed_is_not_made_where_smaller_ones_do() {
     let board = "7 6 8 1 / 11 5 14 10 / 3 4 9 13 / 15 2 0 12";
     let mut items = catalogue::read(board, None, &Extras::default()).unwrap();
     let job = items.remove(0).job.unwrap();
-    let report = job.solve(&Order::default(), &Limits::none().memory(12 << 20), None).unwrap();
+    let report = job.solve(&Request::default(), &Limits::none().memory(12 << 20), None).unwrap();
     assert_eq!((report.ending, report.cost), (Ending::Solved, Some(59.0)));
     assert_eq!(report.stats.databases, Some("6-6-3"));
 }

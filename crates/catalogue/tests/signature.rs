@@ -10,7 +10,7 @@ mod corpus;
 
 use corpus::{hold, table};
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Method, Order, Report};
+use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Method, Report, Request};
 use std::fmt::Write;
 
 /// More than this and the line says that it stopped.
@@ -51,7 +51,7 @@ fn read(instance: &Instance) -> Option<Box<dyn Job>> {
 }
 
 fn solve(job: &dyn Job, method: &str) -> Option<Report> {
-    let order = Order { method: Method::parse(method).unwrap(), ..Order::default() };
+    let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
     job.solve(&order, &Limits::none().nodes(MOST), None).ok()
 }
 

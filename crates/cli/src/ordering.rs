@@ -2,7 +2,7 @@
 
 use clap::Args;
 use solvarium::Error;
-use solvarium_catalogue::{Estimator, Method, Order};
+use solvarium_catalogue::{HeuristicChoice, Method, Request};
 
 /// One method with one heuristic.
 #[derive(Args, Clone, Debug, Default)]
@@ -23,12 +23,12 @@ pub struct OrderArgs {
 
 /// The name of a heuristic that there is, whichever problem it is for.
 pub fn heuristic(name: &str) -> Result<String, Error> {
-    Estimator::parse(name).map(|_| name.to_string())
+    HeuristicChoice::parse(name).map(|_| name.to_string())
 }
 
 impl OrderArgs {
-    /// The order; with boards for every step, if `steps` are wanted.
-    pub fn order(&self, steps: bool) -> Order {
-        Order { method: self.method.clone(), heuristic: self.heuristic.clone(), seed: self.seed, steps }
+    /// What is asked of each puzzle.
+    pub fn request(&self) -> Request {
+        Request { method: self.method.clone(), heuristic: self.heuristic.clone(), seed: self.seed }
     }
 }

@@ -161,7 +161,7 @@ fn proved(gauge: &Gauge) -> String {
 mod tests {
     use super::*;
     use solvarium::Limits;
-    use solvarium_catalogue::{self as catalogue, Extras, Kind, Method, Order, Space};
+    use solvarium_catalogue::{self as catalogue, Extras, Kind, Method, Request, Space};
     use std::num::NonZero;
 
     #[test]
@@ -188,7 +188,7 @@ mod tests {
             let gauge = Gauge::new();
             let limits = Limits::none().nodes(80).gauge(&gauge);
             let job = catalogue::read("876041253", None, &Extras::default()).unwrap().remove(0).job.unwrap();
-            let order = Order { method: Method::parse(method).unwrap(), ..Order::default() };
+            let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
             job.solve(&order, &limits, None).unwrap();
             gauge_line(method.into(), &gauge)()
         };

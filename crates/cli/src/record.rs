@@ -24,9 +24,9 @@ pub struct Record<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     cost: Option<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    actions: Option<&'a [String]>,
+    actions: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<&'a str>,
+    solution: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unique: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -141,8 +141,8 @@ impl<'a> Record<'a> {
                 _ => None,
             },
             cost: report.cost.map(Number::of),
-            actions: solved.then_some(&report.actions[..]),
-            solution: report.solution.as_deref(),
+            actions: solved.then(|| report.actions()),
+            solution: report.solution(),
             unique: None,
             unique_stopped_by: None,
             lower_bound: report.stats.lower_bound.map(|bound| Number::of(bound.value())),
@@ -176,14 +176,14 @@ mod tests {
     use super::*;
     use solvarium::Limits;
     use solvarium::limits::Stop;
-    use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
+    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
 
     /// The lines that docs/result.schema.json must describe.
     fn lines() -> Vec<serde_json::Value> {
         let solve = |text, method, nodes, unique| {
             let mut items = catalogue::read(text, None, &Extras::default()).unwrap();
             let limits = Limits::none().nodes(nodes);
-            let order = Order { method: Method::parse(method).unwrap(), ..Order::default() };
+            let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
             let report = items.remove(0).job.unwrap().solve(&order, &limits, None).unwrap();
             serde_json::to_value(Record::of(&report).unique(unique)).unwrap()
         };

@@ -68,7 +68,7 @@ pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result
 
 /// Writes what stands in a file of `--out` when the form is for people.
 pub fn file(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    match &report.same_form {
+    match &report.same_form() {
         Some(text) => out.write_all(text.as_bytes()),
         None => writeln!(out, "{}", line(report)),
     }
@@ -90,11 +90,8 @@ pub const fn exit(report: &Report) -> Exit {
 pub const REFUSED: &str = "error";
 
 /// The solution alone; where there is none, a word that no solution is.
-pub fn line(report: &Report) -> &str {
-    match &report.solution {
-        Some(solution) => solution,
-        None => report.ending.name(),
-    }
+pub fn line(report: &Report) -> String {
+    report.solution().unwrap_or_else(|| report.ending.name().into())
 }
 
 fn text(out: &mut impl Write, view: View<'_>) -> io::Result<()> {
@@ -108,19 +105,22 @@ fn text(out: &mut impl Write, view: View<'_>) -> io::Result<()> {
     match (&report.ending, is_path) {
         (Ending::Solved, true) if steps == Steps::Hidden => {
             block(out, &job.draw())?;
-            let way =
-                if report.actions.is_empty() { "nothing to do: the start is a goal" } else { line(report) };
+            let way = if report.length() == Some(0) {
+                "nothing to do: the start is a goal".into()
+            } else {
+                line(report)
+            };
             writeln!(out, "{STRONG}{way}{STRONG:#}")?;
             also(out, report)?;
         }
-        (Ending::Solved, _) => block(out, report.drawing.as_deref().unwrap_or_default())?,
+        (Ending::Solved, _) => block(out, report.drawing().as_deref().unwrap_or_default())?,
         (Ending::NoSolution, _) => {
             block(out, &job.draw())?;
             let why = report.why.as_deref().unwrap_or("everything that can be reached was searched");
             writeln!(out, "{STRONG}no solution{STRONG:#}: {why}")?;
         }
         (Ending::Stopped(stop), _) => {
-            block(out, &report.best.as_ref().map_or_else(|| job.draw(), |best| best.drawing.clone()))?;
+            block(out, &report.best.as_ref().map_or_else(|| job.draw(), Best::drawing))?;
             match (stop, &report.best) {
                 (Stop::Nodes, Some(_)) => {
                     writeln!(out, "{STRONG}stopped{STRONG:#}: the limit on evaluations was reached")?;
@@ -142,7 +142,7 @@ fn text(out: &mut impl Write, view: View<'_>) -> io::Result<()> {
 
 /// The solution in its other form, where it has one.
 fn also(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    report.also.iter().try_for_each(|also| writeln!(out, "{also}"))
+    report.also().iter().try_for_each(|also| writeln!(out, "{also}"))
 }
 
 /// Text of several lines, its last line ended once.
@@ -217,8 +217,8 @@ fn effort(effort: &Effort) -> Option<String> {
 
 /// Every action, numbered.
 fn actions(out: &mut impl Write, report: &Report) -> io::Result<()> {
-    let width = report.actions.len().to_string().len();
-    for (n, action) in (1..).zip(&report.actions) {
+    let width = report.length().unwrap_or_default().to_string().len();
+    for (n, action) in (1..).zip(&report.actions()) {
         writeln!(out, "{n:width$}. {action}")?;
     }
     Ok(())
@@ -230,9 +230,9 @@ fn boards(out: &mut impl Write, job: &dyn Job, report: &Report) -> io::Result<()
         return Ok(());
     }
     block(out, &job.draw())?;
-    for (n, step) in (1..).zip(&report.steps) {
+    for (n, step) in (1..).zip(&report.steps()) {
         writeln!(out, "\n{n}. {}", step.action)?;
-        if n < report.steps.len() {
+        if n < report.steps().len() {
             block(out, &step.board)?;
         }
     }
@@ -247,7 +247,7 @@ fn grid(out: &mut impl Write, view: View<'_>) -> io::Result<()> {
     };
     let rows = match view.report.ending {
         Ending::NoSolution => view.unsolvable.and_then(unsolved),
-        _ => view.report.rows.clone(),
+        _ => view.report.rows().clone(),
     };
     let Some(rows) = rows else { return writeln!(out, "{}", line(view.report)) };
     for row in rows {
@@ -260,7 +260,7 @@ fn grid(out: &mut impl Write, view: View<'_>) -> io::Result<()> {
 /// copied: Python's list syntax, seconds, megabytes.
 fn columbia(out: &mut impl Write, report: &Report) -> io::Result<()> {
     if report.ending == Ending::Solved {
-        let quoted: Vec<_> = report.actions.iter().map(|action| format!("'{action}'")).collect();
+        let quoted: Vec<_> = report.actions().iter().map(|action| format!("'{action}'")).collect();
         writeln!(out, "path_to_goal: [{}]", quoted.join(", "))?;
         writeln!(out, "cost_of_path: {}", Number::of(report.cost.unwrap_or_default()))?;
     } else {
@@ -268,7 +268,7 @@ fn columbia(out: &mut impl Write, report: &Report) -> io::Result<()> {
     }
     writeln!(out, "nodes_expanded: {}", report.stats.expanded)?;
     if report.ending == Ending::Solved {
-        writeln!(out, "search_depth: {}", report.actions.len())?;
+        writeln!(out, "search_depth: {}", report.length().unwrap_or_default())?;
     }
     #[expect(clippy::cast_precision_loss, reason = "megabytes with eight digits")]
     let megabytes = report.stats.bytes_peak as f64 / f64::from(1 << 20);

@@ -4,7 +4,7 @@ use crate::fault::Fault;
 use crate::puzzles::Puzzles;
 use crate::save;
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Job, Order, Report};
+use solvarium_catalogue::{Job, Report, Request};
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::session::Session;
 use solvarium_view::trace::Header;
@@ -33,7 +33,7 @@ pub struct Recording {
 impl Recording {
     /// Creates the file, if one is asked for and the puzzle is one that the
     /// order fits: what is wrong with that is said later, and begins no file.
-    pub fn begin(path: Option<&Path>, puzzles: &Puzzles, order: &Order) -> Result<Option<Self>, Fault> {
+    pub fn begin(path: Option<&Path>, puzzles: &Puzzles, order: &Request) -> Result<Option<Self>, Fault> {
         let Some(path) = path else {
             return Ok(None);
         };
@@ -52,12 +52,12 @@ impl Recording {
     }
 
     /// Solves it, and records how.
-    pub fn solve(&self, job: &dyn Job, order: &Order, limits: &Limits) -> Result<Report, Error> {
+    pub fn solve(&self, job: &dyn Job, order: &Request, limits: &Limits) -> Result<Report, Error> {
         let file = self.file.lock().unwrap_or_else(PoisonError::into_inner).take();
         let recorder = file.map(|file| FileRecorder::new(file, &Header::of(job, order))).transpose();
         match recorder {
             Ok(Some(mut recorder)) => {
-                let report = job.solve(order, limits, Some(&mut |sight| recorder.see(sight)))?;
+                let report = job.solve(order, limits, Some(&mut |event| recorder.see(event)))?;
                 self.note(recorder.finish(&report).err());
                 Ok(report)
             }

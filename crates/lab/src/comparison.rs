@@ -7,17 +7,17 @@ use crate::report::tables;
 use crate::study::{Run, Study};
 use crate::table::{Align, Table};
 use crate::{Metric, Outcome, Row};
-use solvarium_catalogue::{Order, Report};
+use solvarium_catalogue::{Report, Request};
 use std::time::Duration;
 
 /// The runs of some methods on some puzzles.
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
+/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
 /// use solvarium_lab::Comparison;
 /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
-/// let orders = ["bfs", "astar"].map(|name| Order { method: Method::parse(name).unwrap(), ..Order::default() });
+/// let orders = ["bfs", "astar"].map(|name| Request { method: Method::parse(name).unwrap(), ..Request::default() });
 /// let mut comparison = Comparison::of(&orders);
 /// let puzzle = comparison.puzzle("typed");
 /// for (number, order) in orders.iter().enumerate() {
@@ -38,8 +38,8 @@ impl Comparison {
     /// assert!(solvarium_lab::Comparison::of(&[]).run_by_run().is_empty());
     /// ```
     #[must_use]
-    pub fn of(orders: &[Order]) -> Self {
-        let configuration = |order: &Order| Configuration {
+    pub fn of(orders: &[Request]) -> Self {
+        let configuration = |order: &Request| Configuration {
             method: order.method.to_string(),
             canonical: order.method.to_string(),
             heuristic: order.heuristic.clone(),
@@ -69,11 +69,11 @@ impl Comparison {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
-    /// let mut comparison = solvarium_lab::Comparison::of(&[Order::default()]);
+    /// let mut comparison = solvarium_lab::Comparison::of(&[Request::default()]);
     /// let puzzle = comparison.puzzle("typed");
-    /// comparison.add(puzzle, 0, &job.solve(&Order::default(), &Limits::none(), None)?);
+    /// comparison.add(puzzle, 0, &job.solve(&Request::default(), &Limits::none(), None)?);
     /// assert_eq!(comparison.run_by_run().text().len(), 2);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -116,9 +116,9 @@ impl Comparison {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
     /// use solvarium_lab::Comparison;
-    /// let orders = ["bfs", "astar"].map(|name| Order { method: Method::parse(name).unwrap(), ..Order::default() });
+    /// let orders = ["bfs", "astar"].map(|name| Request { method: Method::parse(name).unwrap(), ..Request::default() });
     /// let mut comparison = Comparison::of(&orders);
     /// for item in catalogue::read("1 4 2 / 3 0 5 / 6 7 8\n3 1 2 / 6 4 5 / 0 7 8\n", None, &Extras::default())? {
     ///     let (job, puzzle) = (item.job?, comparison.puzzle(&item.line.to_string()));

@@ -81,7 +81,7 @@ pub fn find(name: &str) -> Result<Vec<&'static Entry>, Error> {
 mod tests {
     use super::*;
     use solvarium::Limits;
-    use solvarium_catalogue::{self as catalogue, Extras, Kind, Order};
+    use solvarium_catalogue::{self as catalogue, Extras, Kind, Request};
 
     #[test]
     fn every_puzzle_is_read_and_costs_what_it_says() {
@@ -94,7 +94,7 @@ mod tests {
                 .remove(0)
                 .job
                 .unwrap();
-            let report = job.solve(&Order::default(), &Limits::none(), None).unwrap();
+            let report = job.solve(&Request::default(), &Limits::none(), None).unwrap();
             if let Some(cost) = entry.cost {
                 assert_eq!(report.cost, Some(cost), "{}", entry.name);
             }

@@ -3,13 +3,13 @@
 use crate::{Error, Row};
 use solvarium::Limits;
 use solvarium::limits::Stop;
-use solvarium_catalogue::{Ending, Job, Order, Report, Sight, What};
+use solvarium_catalogue::{Ending, EventKind, Job, JobEvent, Report, Request};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs it; none if somebody stopped it, so that it did not take place.
 pub(crate) fn run(
     job: &dyn Job,
-    order: &Order,
+    order: &Request,
     limits: &Limits,
     targets: &[i64],
 ) -> Result<Option<Row>, Error> {
@@ -19,7 +19,7 @@ pub(crate) fn run(
         if targets.is_empty() {
             job.solve(order, limits, None)
         } else {
-            job.solve(order, limits, Some(&mut |sight: &Sight<'_>| falls.see(sight)))
+            job.solve(order, limits, Some(&mut |event: &JobEvent<'_>| falls.see(event)))
         }
     }));
     Ok(match solved {
@@ -37,9 +37,9 @@ struct Falls<'t> {
 }
 
 impl Falls<'_> {
-    fn see(&mut self, sight: &Sight<'_>) {
+    fn see(&mut self, event: &JobEvent<'_>) {
         // A search that counts no evaluations on its way tells of its best only when it ends.
-        if let (What::Best, Some(cost), Some(figures)) = (sight.what, sight.h, sight.figures)
+        if let (EventKind::Best, Some(cost), Some(figures)) = (event.kind, event.h, event.figures)
             && figures.evaluations > 0
         {
             self.fall(cost, figures.evaluations);
@@ -77,7 +77,7 @@ mod tests {
     fn targets_fall_in_their_order() {
         let text = "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..";
         let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
-        let order = Order { method: Method::parse("anneal").unwrap(), seed: 3, ..Order::default() };
+        let order = Request { method: Method::parse("anneal").unwrap(), seed: 3, ..Request::default() };
         let targets = [20, 4, 0, -1];
         let row = run(&*job, &order, &Limits::none(), &targets).unwrap().unwrap();
         let plain = run(&*job, &order, &Limits::none(), &[]).unwrap().unwrap();
@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn what_cannot_run_is_a_row_that_says_so() {
         let job = catalogue::read("4 3 -> 2", None, &Extras::default()).unwrap().remove(0).job.unwrap();
-        let order = Order { method: Method::parse("anneal").unwrap(), ..Order::default() };
+        let order = Request { method: Method::parse("anneal").unwrap(), ..Request::default() };
         let row = run(&*job, &order, &Limits::none(), &[]).unwrap().unwrap();
         assert!(row.outcome == Outcome::Failed && row.why.contains("anneal"), "{row:?}");
     }

@@ -5,7 +5,7 @@ use crate::shard::Shard;
 use crate::{Error, Metric};
 use serde::{Deserialize, Serialize};
 use solvarium::rng::Rng;
-use solvarium_catalogue::{Method, Order};
+use solvarium_catalogue::{Method, Request};
 use std::collections::BTreeMap;
 
 /// More runs than this are a mistake.
@@ -73,9 +73,9 @@ impl Configuration {
     }
 
     /// How it is run with this seed.
-    pub(crate) fn order(&self, seed: u64) -> Result<Order, Error> {
+    pub(crate) fn order(&self, seed: u64) -> Result<Request, Error> {
         let method = Method::parse(&self.method).map_err(|error| Error::input(error.to_string()))?;
-        Ok(Order { method, heuristic: self.heuristic.clone(), seed, steps: false })
+        Ok(Request { method, heuristic: self.heuristic.clone(), seed })
     }
 
     pub(crate) fn is(&self, other: &Self) -> bool {

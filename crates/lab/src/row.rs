@@ -129,10 +129,10 @@ impl Row {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
     /// use solvarium_lab::{Outcome, Row};
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
-    /// let row = Row::of(&job.solve(&Order::default(), &Limits::none(), None)?);
+    /// let row = Row::of(&job.solve(&Request::default(), &Limits::none(), None)?);
     /// assert_eq!((row.outcome, row.cost, row.expanded), (Outcome::Solved, Some(2.0), Some(2)));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -146,7 +146,7 @@ impl Row {
             why,
             cost: report.cost,
             bound: stats.lower_bound.map(Real::value),
-            length: (outcome == Outcome::Solved).then_some(report.actions.len() as u64),
+            length: (outcome == Outcome::Solved).then_some(report.length().unwrap_or_default() as u64),
             best: report.best.as_ref().map(|best| best.cost),
             expanded: (!descends).then_some(stats.expanded),
             generated: stats.generated,

@@ -6,7 +6,7 @@
 #![expect(clippy::print_stdout, reason = "an example speaks")]
 
 use solvarium::from_fn;
-use solvarium_catalogue::{self as catalogue, Method, Order};
+use solvarium_catalogue::{self as catalogue, Method, Request};
 use solvarium_view::server::{Options, Server};
 use solvarium_view::session::{Bounds, Session};
 
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let heuristic = move |n: &u32| if *n > goal { u32::MAX } else { (goal / n).ilog2() };
 
     let job = catalogue::own("from 1 to 1000 by doubling and adding one", problem, heuristic);
-    let order = Order { method: Method::parse("astar")?, ..Order::default() };
+    let order = Request { method: Method::parse("astar")?, ..Request::default() };
     let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
     let server = Server::start(&Options::default())?;
     server.show(session)?;

@@ -4,7 +4,7 @@
 use crate::control::{Control, Leave};
 use crate::store::Store;
 use crate::trace::{Encoder, Header, Writer};
-use solvarium_catalogue::{Job, Report, Sight, What};
+use solvarium_catalogue::{EventKind, Job, JobEvent, Report};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
@@ -29,20 +29,21 @@ impl<'s> Recorder<'s> {
 
     /// Takes in an event; waits first if the search is held.
     #[inline]
-    pub(crate) fn see(&mut self, sight: &Sight<'_>) {
+    pub(crate) fn see(&mut self, event: &JobEvent<'_>) {
         // What propagation does belongs to the event before it: breakpoints are
         // looked for when it is whole. What is left out of the trace did not happen.
-        let is_part = matches!(sight.what, What::Propagate(_) | What::Strike(_) | What::Backtrack(_));
-        if !is_part && !self.encoder.leaves_out(sight) {
+        let is_part =
+            matches!(event.kind, EventKind::Propagate(_) | EventKind::Strike(_) | EventKind::Backtrack(_));
+        if !is_part && !self.encoder.leaves_out(event) {
             if self.leave.inspect {
                 self.inspect();
             }
             if self.leave.attentive || self.control.is_called() {
-                self.wait(matches!(sight.what, What::Expand | What::Figures));
+                self.wait(matches!(event.kind, EventKind::Expand | EventKind::Figures));
             }
         }
-        let is_best = sight.what == What::Best && !self.encoder.leaves_out(sight);
-        self.encoder.see(sight);
+        let is_best = event.kind == EventKind::Best && !self.encoder.leaves_out(event);
+        self.encoder.see(event);
         if is_best {
             self.encoder.clock(self.clock.since());
         }
@@ -112,13 +113,13 @@ impl Clock {
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Order};
+/// use solvarium_catalogue::{self as catalogue, Extras, Request};
 /// use solvarium_view::{recorder::FileRecorder, trace::{Header, Reader}};
 /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
-/// let order = Order::default();
+/// let order = Request::default();
 /// let mut file = Vec::new();
 /// let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &order))?;
-/// let report = job.solve(&order, &Limits::none(), Some(&mut |sight| recorder.see(sight)))?;
+/// let report = job.solve(&order, &Limits::none(), Some(&mut |event| recorder.see(event)))?;
 /// recorder.finish(&report)?;
 /// assert!(Reader::new(file.as_slice())?.block()?.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -156,9 +157,9 @@ impl<W: Write> FileRecorder<W> {
     /// Takes in an event. A file that cannot be written does not end the search:
     /// [`finish`](Self::finish) tells.
     #[inline]
-    pub fn see(&mut self, sight: &Sight<'_>) {
-        let is_best = sight.what == What::Best && !self.encoder.leaves_out(sight);
-        self.encoder.see(sight);
+    pub fn see(&mut self, event: &JobEvent<'_>) {
+        let is_best = event.kind == EventKind::Best && !self.encoder.leaves_out(event);
+        self.encoder.see(event);
         if is_best {
             self.encoder.clock(self.clock.since());
         }

@@ -7,7 +7,7 @@ use crate::summary::{Ended, LocalSummary, Summary};
 use crate::trace::{Header, Reader};
 use crate::tree::{Frame, Row, Tree};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Job, Method, Order};
+use solvarium_catalogue::{Job, Method, Request};
 use std::fs::File;
 use std::io::BufRead;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,10 +44,10 @@ pub struct Bounds {
 /// A run that is watched.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
+/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
 /// use solvarium_view::session::{Bounds, Session};
 /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
-/// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+/// let order = Request { method: Method::parse("astar")?, ..Request::default() };
 /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
 /// session.wait();
 /// assert_eq!(session.summary().cost, Some(2.0));
@@ -84,7 +84,7 @@ impl Session {
     /// written.
     pub fn start(
         job: Arc<dyn Job>,
-        order: Order,
+        order: Request,
         bounds: Bounds,
         hold: bool,
         file: Option<File>,
@@ -118,10 +118,10 @@ impl Session {
     /// Shows a trace.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
     /// use solvarium_view::session::{Bounds, Session};
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
-    /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
     /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
     /// session.wait();
     /// let replay = Session::replay(session.trace().as_slice())?;
@@ -166,7 +166,7 @@ impl Session {
     }
 
     /// The search's own thread.
-    fn search(&self, job: &dyn Job, order: &Order) {
+    fn search(&self, job: &dyn Job, order: &Request) {
         let mut recorder = Recorder::new(&self.store, &self.control, job);
         let mut limits = Limits::none().stop(&self.control.stop);
         if let Some(nodes) = self.bounds.nodes {
@@ -175,7 +175,7 @@ impl Session {
         if let Some(bytes) = self.bounds.bytes {
             limits = limits.memory(bytes);
         }
-        let ended = match job.solve(order, &limits, Some(&mut |sight| recorder.see(sight))) {
+        let ended = match job.solve(order, &limits, Some(&mut |event| recorder.see(event))) {
             Ok(report) => Ended::of(&report),
             Err(error) => {
                 Ended { ending: "stopped".into(), why: Some(error.to_string()), ..Ended::default() }
@@ -217,11 +217,11 @@ impl Session {
     /// Does what is asked. A trace cannot be driven: only its breakpoints are kept.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
     /// use solvarium_view::session::{Bounds, Session};
     /// use solvarium_view::control::Command;
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
-    /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
     /// let session = Session::start(job.into(), order, Bounds::default(), true, None)?;
     /// session.control(&Command::Run);
     /// session.wait();
@@ -235,10 +235,10 @@ impl Session {
     /// Ends the search, within milliseconds.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
     /// use solvarium_view::session::{Bounds, Session};
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
-    /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
     /// let session = Session::start(job.into(), order, Bounds::default(), true, None)?;
     /// session.stop();
     /// session.wait();

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Method, Order, Sight, methods};
+use solvarium_catalogue::{self as catalogue, Extras, Job, JobEvent, Kind, Method, Request, methods};
 use solvarium_view::control::{Command, Unit};
 use solvarium_view::look::{CurveQuery, FindQuery, ListQuery, RowQuery, Sort, What, Which, WindowQuery};
 use solvarium_view::recorder::FileRecorder;
@@ -21,8 +21,8 @@ fn job(kind: &str, text: &str) -> Box<dyn Job> {
     catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap()
 }
 
-fn order(method: &str) -> Order {
-    Order { method: Method::parse(method).unwrap(), ..Order::default() }
+fn order(method: &str) -> Request {
+    Request { method: Method::parse(method).unwrap(), ..Request::default() }
 }
 
 fn start(kind: &str, text: &str, method: &str, hold: bool) -> Arc<Session> {
@@ -97,7 +97,7 @@ fn boards_show_what_propagation_filled() {
     }
     assert_eq!(rules.into_iter().collect::<Vec<_>>(), ["only candidate left", "only place left"]);
     let goal = about(&session, summary.rows - 1);
-    assert_eq!((goal.status, Some(goal.text)), (5, report.drawing));
+    assert_eq!((goal.status, Some(goal.text)), (5, report.drawing()));
     let filled = goal.forced.len();
     assert!(goal.why.contains(&format!("Propagation then filled {filled} cells.")), "{:?}", goal.why);
     let changes = goal.board.unwrap().matches("\"sv-changed\"").count();
@@ -302,7 +302,7 @@ fn a_local_search_has_a_curve_and_a_best_board_at_every_time() {
     assert_eq!((local.best, local.temperature.is_some()), (best.cost, true));
     assert!(local.found <= local.evaluations && local.evaluations <= 50_000);
     let shown = session.best(None).unwrap();
-    assert_eq!((shown.text, shown.cost), (best.drawing, best.cost as f64));
+    assert_eq!((shown.text, shown.cost), (best.drawing(), best.cost as f64));
     assert_eq!(shown.faults.is_empty(), best.cost == 0);
     let whole = session.curve(&CurveQuery::default());
     assert!(whole.best.is_sorted_by(|a, b| a >= b) && whole.evaluations.is_sorted());
@@ -334,7 +334,7 @@ fn a_local_search_has_a_curve_and_a_best_board_at_every_time() {
     let mut file = Vec::new();
     let (job, order) = (job("sudoku", ESCARGOT), order("anneal"));
     let mut recorder = FileRecorder::new(&mut file, &Header::of(job.as_ref(), &order)).unwrap();
-    let mut look = |sight: &Sight<'_>| recorder.see(sight);
+    let mut look = |event: &JobEvent<'_>| recorder.see(event);
     let report = job.solve(&order, &Limits::none().nodes(50_000), Some(&mut look)).unwrap();
     recorder.finish(&report).unwrap();
     let recorded = Session::replay(file.as_slice()).unwrap();

@@ -3,7 +3,7 @@
 //! all evaluations, of runs that failed too, over the number of successes.
 
 use solvarium::Limits;
-use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Method, Order};
+use solvarium_catalogue::{self as catalogue, Ending, Extras, Job, Kind, Method, Request};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -63,7 +63,7 @@ struct Trial {
 }
 
 fn run(job: &dyn Job, method: &Method, seed: u64, plan: &Plan<'_>) -> Result<Trial, String> {
-    let order = Order { method: method.clone(), seed, ..Order::default() };
+    let order = Request { method: method.clone(), seed, ..Request::default() };
     let limits = Limits::none().time(Duration::from_secs_f64(plan.seconds));
     let report = job.solve(&order, &limits, None).map_err(|error| error.to_string())?;
     // What is reported as solved has passed the puzzle's own checker.

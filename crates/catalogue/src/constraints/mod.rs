@@ -3,16 +3,14 @@
 //! of the puzzle, one like any other, and is replayed.
 
 mod bridge;
-pub(crate) mod settings;
 
-use crate::job::Counted;
-use crate::methods::{Method, Search};
+use crate::method::{How, Method, ModelSearch};
+use crate::methods::no_model;
 use bridge::Bridge;
-use solvarium::csp::{self, Csp, Ended, Var, exact_cover};
+use solvarium::csp::{self, Csp, Ended, Var};
 use solvarium::{Algorithm, Answer, Error, Limits, Outcome, Plan, Problem, Run};
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::path::Path;
 
 /// What a puzzle that has a model can be asked. Each asks through a `dyn`, so that only puzzles that
 /// have one are compiled with what solves it.
@@ -86,10 +84,10 @@ impl<P: Problem> Decisions<'_, P> {
     fn find(&self, problem: &P, run: &mut Run<'_, P>) -> Result<csp::Counted, Error> {
         let (model, limits) = (self.model, run.bounds().clone());
         if !run.is_watched() {
-            return counted(&model.csp, self.method, self.seed, 1, &limits);
+            return count(&model.csp, self.method, self.seed, 1, &limits);
         }
         let mut bridge = Bridge { problem, model, run };
-        let search = algorithm(self.method, self.seed)?;
+        let search = (of(self.method)?.algorithm)(self.method, self.seed)?;
         let answer = Run::new().limits(limits).watch(&mut bridge).solve(&*model.csp, search.as_ref());
         let first = answer.plan().map(|plan| model.csp.values_of(plan));
         let ended = match answer.outcome {
@@ -102,84 +100,24 @@ impl<P: Problem> Decisions<'_, P> {
     }
 }
 
-/// Counts the solutions of a model with a method.
+/// Counts the solutions of a model with a method, up to a cap.
+///
+/// # Errors
+/// The method is not for models, or not for this one.
 pub(crate) fn count(
     csp: &Csp,
     method: &Method,
     seed: u64,
     cap: u64,
     limits: &Limits,
-) -> Result<Counted, Error> {
-    counted(csp, method, seed, cap, limits).map(told)
+) -> Result<csp::Counted, Error> {
+    (of(method)?.count)(csp, method, seed, cap, limits)
 }
 
-/// Counts the solutions of a model, and proves that these are all.
-#[cfg(feature = "sat")]
-pub(crate) fn prove(csp: &Csp, cap: u64, file: &Path, limits: &Limits) -> Result<Counted, Error> {
-    let proved = csp::sat::Sat::new().count_proved(csp, cap, file, limits);
-    proved.map(told).map_err(|error| Error::input(format!("{}: no proof: {error}", file.display())))
-}
-
-/// The same, in a build that cannot.
-#[cfg(not(feature = "sat"))]
-pub(crate) fn prove(_: &Csp, _: u64, _: &Path, _: &Limits) -> Result<Counted, Error> {
-    Err(no_solver())
-}
-
-/// A count as jobs tell it.
-fn told(counted: csp::Counted) -> Counted {
-    let csp::Counted { number, ended, stats, elapsed, .. } = counted;
-    let stopped = match ended {
-        Ended::Stopped(why) => Some(why),
-        _ => None,
-    };
-    Counted { number, all: ended == Ended::All, stopped, stats, elapsed }
-}
-
-/// The method as a search of models.
-fn algorithm(method: &Method, seed: u64) -> Result<Box<dyn Algorithm<Csp>>, Error> {
-    Ok(match method.entry().of {
-        Search::ExactCover => Box::new(settings::exact_cover(method)),
-        #[cfg(feature = "sat")]
-        Search::Sat => Box::new(settings::sat(method, seed)),
-        #[cfg(not(feature = "sat"))]
-        Search::Sat => return Err(no_solver()),
-        _ => Box::new(settings::backtrack(method, seed)),
-    })
-}
-
-fn counted(csp: &Csp, method: &Method, seed: u64, cap: u64, limits: &Limits) -> Result<csp::Counted, Error> {
-    match method.entry().of {
-        Search::ExactCover => {
-            Ok(exact_cover::Encoded::of(csp)?.count(&settings::exact_cover(method), cap, limits))
-        }
-        #[cfg(feature = "sat")]
-        Search::Sat => Ok(settings::sat(method, seed).count(csp, cap, limits)),
-        #[cfg(not(feature = "sat"))]
-        Search::Sat => Err(no_solver()),
-        _ => Ok(csp::count(csp, &settings::backtrack(method, seed), cap, limits)),
-    }
-}
-
-/// The refusal of a method that was not built in.
-#[cfg(not(feature = "sat"))]
-fn no_solver() -> Error {
-    Error::setting(
-        "this build has no SAT solver: build it with `--features sat`, or use backtrack or exact-cover",
-    )
-}
-
-/// The refusal of a method over constraints for a problem that has none.
-pub(crate) fn none(method: &Method) -> Error {
-    Error::setting(format!(
-        "method '{}' propagates constraints, and this problem has none; sudoku has",
-        method.entry().name
-    ))
-}
-
-impl Search {
-    /// Whether it is one over constraints, for problems that have a model.
-    pub(crate) const fn is_for_models(self) -> bool {
-        matches!(self, Self::Backtrack | Self::ExactCover | Self::Sat)
+/// The functions of a method over constraints.
+fn of(method: &Method) -> Result<&'static ModelSearch, Error> {
+    match method.how() {
+        How::Model(search) => Ok(search),
+        _ => Err(no_model(method)),
     }
 }

@@ -10,7 +10,7 @@ use crate::out::{self, STRONG};
 use crate::puzzles::{Puzzle, ReadingArgs, one_by_one};
 use clap::{Args, Subcommand};
 use solvarium::puzzle::tiles::Instance;
-use solvarium_catalogue::{Estimator, Findings, Kind};
+use solvarium_catalogue::{Findings, HeuristicChoice, Kind};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -142,7 +142,7 @@ fn check_heuristic(about: &HeuristicArgs) -> Result<Exit, Fault> {
 /// The puzzle whose space is walked. Its problem is told by `--as`, by
 /// `--size`, or by the heuristic; if by none, by the looks of the input.
 fn stage(about: &HeuristicArgs) -> Result<Puzzle, Fault> {
-    Estimator::parse(&about.heuristic)?;
+    HeuristicChoice::parse(&about.heuristic)?;
     let mut reading = about.reading.clone();
     let kind = match (&reading.kind, about.size) {
         (Some(kind), _) => Ok(kind.clone()),

@@ -13,7 +13,7 @@ use crate::{interrupt, show, table};
 use clap::{Args, ValueEnum};
 use solvarium::limits::{Gauge, StopFlag};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Method, Order, Report};
+use solvarium_catalogue::{Method, Report, Request};
 use solvarium_lab::Comparison;
 use std::ffi::OsString;
 use std::io::Write;
@@ -88,7 +88,7 @@ struct Session<'a> {
 }
 
 impl Session<'_> {
-    fn solve(&self, puzzle: &Puzzle, order: &Order) -> Result<Report, Error> {
+    fn solve(&self, puzzle: &Puzzle, order: &Request) -> Result<Report, Error> {
         let gauge = Gauge::new();
         let what = format!("{}: {}", puzzle.name, order.method);
         let _progress = Progress::begin(self.common.show(), gauge_line(what, &gauge));
@@ -133,7 +133,7 @@ impl Session<'_> {
     fn compare(
         &self,
         puzzles: &[&Puzzle],
-        orders: &[Order],
+        orders: &[Request],
         out: &mut impl Write,
     ) -> Result<(Comparison, Exit), Fault> {
         let (mut comparison, mut exit) = (Comparison::of(orders), Exit::Solved);
@@ -156,12 +156,11 @@ impl Session<'_> {
 }
 
 /// Every method with every heuristic, those that ask none once.
-fn orders(args: &CompareArgs) -> Vec<Order> {
-    let order = |method: &Method, heuristic: Option<&String>| Order {
+fn orders(args: &CompareArgs) -> Vec<Request> {
+    let order = |method: &Method, heuristic: Option<&String>| Request {
         method: method.clone(),
         heuristic: heuristic.cloned(),
         seed: args.seed,
-        steps: false,
     };
     let of = |method: &Method| {
         if args.heuristics.is_empty() || !method.entry().of.is_informed() {

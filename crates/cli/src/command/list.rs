@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::out::{self, Out, STRONG};
 use clap::{Args, ValueEnum};
-use solvarium_catalogue::{self as catalogue, Entry, Estimate, Setting, Takes, Worth};
+use solvarium_catalogue::{self as catalogue, Admissibility, Answer, Entry, HeuristicInfo, Setting, Takes};
 use solvarium_lab::corpus;
 use std::io::{self, Write};
 
@@ -44,7 +44,7 @@ pub fn run(args: &ListArgs) -> Result<Exit, Fault> {
     if asked(Table::Heuristics) {
         title(&mut out, args, "Heuristics (--heuristic)")?;
         for heuristic in catalogue::heuristics() {
-            row(&mut out, heuristic, &remark(&heuristic.of))?;
+            row(&mut out, heuristic, &remark(heuristic))?;
         }
     }
     if args.what == Some(Table::Corpus) {
@@ -71,17 +71,14 @@ fn title(out: &mut Out, args: &ListArgs, text: &str) -> io::Result<()> {
 }
 
 /// Which problems a heuristic is for, and whether it can be trusted.
-fn remark(about: &Estimate) -> String {
-    let names: Vec<_> = catalogue::problems()
-        .iter()
-        .filter(|problem| !about.problems.is_empty() && about.is_for(problem.of))
-        .map(|problem| problem.name)
-        .collect();
-    let names = if names.is_empty() { "all".into() } else { names.join(", ") };
-    match about.worth {
-        Worth::Admissible => format!(" [{names}]"),
-        Worth::Inadmissible => format!(" [{names}; inadmissible]"),
-        Worth::Unknown => format!(" [{names}; perhaps inadmissible]"),
+fn remark(entry: &Entry<HeuristicInfo>) -> String {
+    let names: Vec<_> = catalogue::problems_of(entry).map(|problem| problem.name).collect();
+    let all = catalogue::problems().iter().filter(|problem| problem.of.answer != Answer::State).count();
+    let names = if names.len() == all { "all".into() } else { names.join(", ") };
+    match entry.of.admissibility {
+        Admissibility::Admissible => format!(" [{names}]"),
+        Admissibility::Inadmissible => format!(" [{names}; inadmissible]"),
+        Admissibility::Unknown => format!(" [{names}; perhaps inadmissible]"),
     }
 }
 

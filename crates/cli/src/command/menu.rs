@@ -14,7 +14,7 @@ use crate::{interrupt, out};
 use clap::CommandFactory;
 use solvarium::limits::{Gauge, StopFlag};
 use solvarium::puzzle::tiles::Instance;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Method, Order, Puzzle};
+use solvarium_catalogue::{self as catalogue, Extras, Job, Method, Request};
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Write};
 
@@ -59,8 +59,8 @@ impl<P: Prompt, W: Write> Menu<P, W> {
     fn run(&mut self) -> Result<Exit, Fault> {
         while let Some(job) = self.puzzle()? {
             loop {
-                if let Some(order) = self.order(job.as_ref())? {
-                    self.solve(job.as_ref(), &order)?;
+                if let Some((request, steps)) = self.order(job.as_ref())? {
+                    self.solve(job.as_ref(), &request, steps)?;
                 }
                 if self.stop.is_raised() {
                     return Ok(Exit::Interrupted);
@@ -135,7 +135,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
     /// Asks for the goal of a puzzle that takes one; asked again until it fits.
     fn with_goal(&mut self, text: String) -> Result<Option<Box<dyn Job>>, Fault> {
         let job = read(&text, None)?;
-        if job.kind().entry().of != Puzzle::Tiles {
+        if !job.kind().entry().of.takes_a_goal() {
             return Ok(Some(job));
         }
         loop {
@@ -151,13 +151,16 @@ impl<P: Prompt, W: Write> Menu<P, W> {
     }
 
     /// Which method, and which heuristic; none to go back.
-    fn order(&mut self, job: &dyn Job) -> Result<Option<Order>, Fault> {
+    fn order(&mut self, job: &dyn Job) -> Result<Option<(Request, Steps)>, Fault> {
         let Some(method) = self.method()? else {
             return Ok(None);
         };
         let heuristic = if method.entry().of.is_informed() { self.heuristic(job)? } else { None };
-        let steps = self.prompt.choose("Show every step?", &["No".into(), "Yes".into()])? == Some(1);
-        Ok(Some(Order { method, heuristic, steps, ..Order::default() }))
+        let steps = match self.prompt.choose("Show every step?", &["No".into(), "Yes".into()])? {
+            Some(1) => Steps::Shown,
+            _ => Steps::Hidden,
+        };
+        Ok(Some((Request { method, heuristic, ..Request::default() }, steps)))
     }
 
     fn method(&mut self) -> Result<Option<Method>, Fault> {
@@ -189,15 +192,14 @@ impl<P: Prompt, W: Write> Menu<P, W> {
 
     /// One of the heuristics for this puzzle; the best unless one is chosen.
     fn heuristic(&mut self, job: &dyn Job) -> Result<Option<String>, Fault> {
-        let problem = job.kind().entry().of;
-        let known: Vec<_> = catalogue::heuristics().iter().filter(|h| h.of.is_for(problem)).collect();
+        let known = job.kind().entry().of.heuristics;
         let mut choices = vec!["The best for this puzzle".to_string()];
         choices.extend(known.iter().map(|h| format!("{}: {}", h.name, h.help)));
         let chosen = self.prompt.choose("By which heuristic?", &choices)?;
         Ok(chosen.and_then(|at| known.get(at.checked_sub(1)?)).map(|h| h.name.to_string()))
     }
 
-    fn solve(&mut self, job: &dyn Job, order: &Order) -> Result<(), Fault> {
+    fn solve(&mut self, job: &dyn Job, order: &Request, steps: Steps) -> Result<(), Fault> {
         let gauge = Gauge::new();
         let limits = LimitArgs::default().limits(1, &self.stop).gauge(&gauge);
         let progress = Progress::begin(self.show, gauge_line(order.method.to_string(), &gauge));
@@ -205,7 +207,6 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         drop(progress);
         match solved {
             Ok(report) => {
-                let steps = if order.steps { Steps::Shown } else { Steps::Hidden };
                 let view = View { job, report: &report, unique: None, steps, unsolvable: None };
                 show::write(&mut self.out, Format::Text, view)?;
                 Ok(self.out.flush()?)

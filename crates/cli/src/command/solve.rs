@@ -20,7 +20,7 @@ use clap::Args;
 use fast_sudoku::Solver;
 use solvarium::limits::{Gauge, Stop, StopFlag};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Ending, Order, Report, Search};
+use solvarium_catalogue::{Ending, Report, Request};
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -127,14 +127,13 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
 
 /// The way with a file of lines that is fastest, if nothing was asked that it does not do.
 fn lines(args: &SolveArgs, common: Common, stop: &StopFlag, source: &Source) -> Option<Bulk> {
-    let is_fast = matches!(args.order.method.entry().of, Search::Auto | Search::Fast);
+    let is_fast = ["auto", "fast"].contains(&args.order.method.entry().name);
     let is_plain = is_fast && args.order.heuristic.is_none() && args.limits.are_unset();
     let is_line = args.format.unwrap_or(Format::Line) == Format::Line;
     let is_alone = !args.unique && !args.steps && args.out.is_none() && args.record.is_none();
     let kind = args.reading.kind_of_lines().filter(|_| is_plain && is_line && is_alone)?;
     remark(args, common, &source.name);
-    let task =
-        Task { order: args.order.order(args.steps), limits: args.limits.limits(args.jobs, stop), kind };
+    let task = Task { order: args.order.request(), limits: args.limits.limits(args.jobs, stop), kind };
     // Where the solutions scroll by, they say as much.
     let scrolls = common.show() == Show::Auto && std::io::stdout().is_terminal();
     let show = if scrolls { Show::Never } else { common.show() };
@@ -160,7 +159,7 @@ fn some(
     written: &mut Written,
 ) -> Result<ControlFlow<()>, Fault> {
     Files::refuse_inputs(args, puzzles)?;
-    let order = args.order.order(args.steps);
+    let order = args.order.request();
     let all = puzzles.extent == Extent::All;
     let session = Session {
         args,
@@ -183,7 +182,7 @@ struct Session<'a> {
     common: Common,
     format: Format,
     recording: Option<Recording>,
-    order: Order,
+    order: Request,
     limits: Limits,
     /// How many there are, if that is known.
     total: Option<usize>,
@@ -260,7 +259,7 @@ impl Session<'_> {
 
     /// Whether people wait for an evolution, which reports once in so many generations.
     fn reports(&self) -> bool {
-        let evolves = self.order.method.entry().of == Search::Evolve;
+        let evolves = self.order.method.entry().name == "evolve";
         evolves && self.format == Format::Text && self.args.jobs <= 1 && self.common.show() != Show::Never
     }
 

@@ -8,12 +8,12 @@ use fast_sudoku::{Answer, Grid, Solver};
 use solvarium::Error;
 use solvarium::Limits;
 use solvarium::error::Place;
-use solvarium_catalogue::{Job, Kind, Order};
+use solvarium_catalogue::{Job, Kind, Request};
 use std::ops::Range;
 
 /// How the lines are to be solved.
 pub struct Task {
-    pub order: Order,
+    pub order: Request,
     pub limits: Limits,
     pub kind: Kind,
 }

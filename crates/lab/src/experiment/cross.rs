@@ -5,7 +5,7 @@ use super::place::Text;
 use super::{Question, file, values};
 use crate::plan::Configuration;
 use crate::{Error, Metric};
-use solvarium_catalogue::{Estimator, Method};
+use solvarium_catalogue::{HeuristicChoice, Method};
 use toml::Spanned;
 
 /// More methods than this in a question are a mistake.
@@ -103,7 +103,7 @@ fn read(spanned: &Spanned<String>, text: &str, place: &Text<'_>) -> Result<Metho
 }
 
 fn heuristic(name: &Spanned<String>, place: &Text<'_>) -> Result<String, Error> {
-    Estimator::parse(name.get_ref())
+    HeuristicChoice::parse(name.get_ref())
         .map(|estimator| estimator.to_string())
         .map_err(|error| place.at(Some(name), &error.to_string()))
 }

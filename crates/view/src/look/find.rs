@@ -82,11 +82,11 @@ impl Session {
     /// Where to go.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
     /// use solvarium_view::session::{Bounds, Session};
     /// use solvarium_view::look::{FindQuery, What};
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
-    /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
     /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
     /// session.wait();
     /// let goal = session.find(&FindQuery { from: 0, dir: 1, unit: What::Goal, n: 1 });

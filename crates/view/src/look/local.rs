@@ -106,10 +106,10 @@ impl Session {
     /// Whether this is a local search: it walks on whole states, and has no tree.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
     /// use solvarium_view::{look::CurveQuery, session::{Bounds, Session}};
     /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
-    /// let order = Order { method: Method::parse("anneal")?, ..Order::default() };
+    /// let order = Request { method: Method::parse("anneal")?, ..Request::default() };
     /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
     /// session.wait();
     /// assert!(session.is_local());

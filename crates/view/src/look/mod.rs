@@ -84,14 +84,14 @@ fn no_row(row: Row) -> Error {
 #[cfg(test)]
 mod tests {
     use crate::session::{Bounds, Session};
-    use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
+    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
 
     #[test]
     fn candidates_that_were_struck_out_on_the_way_are_gone() {
         let hard = include_str!("../../../../examples/puzzles/hard.txt");
         let job = catalogue::read(hard, None, &Extras::default()).unwrap().remove(0).job.unwrap();
         let method = Method::parse("backtrack(hidden=singles,locked=yes)").unwrap();
-        let order = Order { method, ..Order::default() };
+        let order = Request { method, ..Request::default() };
         let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();
         session.wait();
         let (tree, job, mut news) = (session.tree(), session.known_job().unwrap(), 0);

@@ -118,11 +118,11 @@ impl Session {
     /// What is seen of the tree through a window.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
     /// use solvarium_view::session::{Bounds, Session};
     /// use solvarium_view::look::WindowQuery;
     /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
-    /// let order = Order { method: Method::parse("astar")?, ..Order::default() };
+    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
     /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
     /// session.wait();
     /// let start = session.view(&WindowQuery { at: Some(1), ..WindowQuery::default() })?;

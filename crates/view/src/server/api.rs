@@ -17,7 +17,7 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solvarium::Error;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Method, Order};
+use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Method, Request};
 use std::sync::Arc;
 
 /// What comes of a question.
@@ -92,9 +92,9 @@ impl Wish {
         }
     }
 
-    fn order(&self) -> Answer<Order> {
+    fn order(&self) -> Answer<Request> {
         let method = self.method.as_deref().map(Method::parse).transpose()?.unwrap_or_default();
-        Ok(Order { method, heuristic: self.heuristic.clone(), seed: self.seed, steps: false })
+        Ok(Request { method, heuristic: self.heuristic.clone(), seed: self.seed })
     }
 
     /// What it asks for, as far as that is allowed.

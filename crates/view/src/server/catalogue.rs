@@ -1,6 +1,5 @@
 //! The catalogue as the page's forms want it.
 
-use super::examples::EXAMPLES;
 use axum::Json;
 use serde_json::{Value, json};
 use solvarium_catalogue::{self as catalogue, Entry, Setting, Takes};
@@ -11,20 +10,21 @@ pub(super) async fn catalogue() -> Json<Value> {
 }
 
 fn all() -> Value {
-    let problems = catalogue::problems().iter().map(entry);
+    let problems = catalogue::problems().iter().map(|problem| entry(problem));
     let methods = catalogue::methods().iter().map(|method| {
         let mut row = entry(method);
         row["informed"] = method.of.is_informed().into();
         row
     });
     let heuristics = catalogue::heuristics().iter().map(|heuristic| {
-        let fits = catalogue::problems().iter().filter(|problem| heuristic.of.is_for(problem.of));
-        let names: Vec<_> = fits.map(|problem| problem.name).collect();
+        let names: Vec<_> = catalogue::problems_of(heuristic).map(|problem| problem.name).collect();
         json!({ "name": heuristic.name, "help": heuristic.help, "problems": names })
     });
-    let examples = EXAMPLES
-        .iter()
-        .map(|(name, problem, text)| json!({ "name": name, "problem": problem, "text": text }));
+    let examples = catalogue::problems().iter().flat_map(|problem| {
+        let row =
+            |(name, text): &(&str, &str)| json!({ "name": name, "problem": problem.name, "text": text });
+        problem.of.examples.iter().map(row)
+    });
     json!({
         "version": env!("CARGO_PKG_VERSION"),
         "problems": problems.collect::<Vec<_>>(),

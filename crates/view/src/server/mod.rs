@@ -13,7 +13,6 @@ mod assets;
 mod browser;
 mod catalogue;
 mod door;
-mod examples;
 mod guard;
 mod refusal;
 mod runs;

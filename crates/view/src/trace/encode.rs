@@ -4,19 +4,19 @@ use super::local::Teller;
 use super::varint::{put, put_cost, put_signed};
 use super::{DETAIL, FROM_HERE, Here, ONE_MORE, OTHER, RULES, kind, note};
 use solvarium::watch::{Rule, Verdict, Why};
-use solvarium_catalogue::{Sight, What};
+use solvarium_catalogue::{EventKind, JobEvent};
 use std::time::Duration;
 
 /// Writes marks into a buffer that others take away from time to time.
 ///
 /// ```
 /// use solvarium::Limits;
-/// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
+/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
 /// use solvarium_view::trace::{Decoder, Encoder, Mark};
 /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
-/// let order = Order { method: Method::parse("bfs")?, ..Order::default() };
+/// let order = Request { method: Method::parse("bfs")?, ..Request::default() };
 /// let mut encoder = Encoder::new();
-/// job.solve(&order, &Limits::none(), Some(&mut |sight| encoder.see(sight)))?;
+/// job.solve(&order, &Limits::none(), Some(&mut |event| encoder.see(event)))?;
 /// let mut marks = Vec::new();
 /// Decoder::new().read(&encoder.take(), |mark| marks.push(mark))?;
 /// assert!(matches!(marks[0], Mark::Generate { from: None, code: 0, .. }));
@@ -50,58 +50,58 @@ impl Encoder {
 
     /// Writes down what happened.
     #[inline]
-    pub fn see(&mut self, sight: &Sight<'_>) {
-        let (g, h) = (sight.g.unwrap_or(0.0), sight.h.unwrap_or(0.0));
-        let node = sight.node.map_or(0, |node| node.0);
-        match sight.what {
-            What::Generate => {
-                match sight.from {
+    pub fn see(&mut self, event: &JobEvent<'_>) {
+        let (g, h) = (event.g.unwrap_or(0.0), event.h.unwrap_or(0.0));
+        let node = event.node.map_or(0, |node| node.0);
+        match event.kind {
+            EventKind::Generate => {
+                match event.from {
                     Some(from) => {
-                        self.word(sight);
-                        self.child(kind::GENERATE, 0, from.0, sight.code, g);
+                        self.word(event);
+                        self.child(kind::GENERATE, 0, from.0, event.code, g);
                     }
-                    None => self.root(sight.code, g),
+                    None => self.root(event.code, g),
                 }
                 put_cost(&mut self.out, h, self.here.h);
                 self.next += 1;
             }
-            What::Propagate(rule) => self.follow(note::PROPAGATE, rule, node, sight),
-            What::Strike(rule) => self.follow(note::STRIKE, rule, node, sight),
-            What::Backtrack(rule) => self.ruled(note::BACKTRACK, rule, node),
-            What::Expand => {
+            EventKind::Propagate(rule) => self.follow(note::PROPAGATE, rule, node, event),
+            EventKind::Strike(rule) => self.follow(note::STRIKE, rule, node, event),
+            EventKind::Backtrack(rule) => self.ruled(note::BACKTRACK, rule, node),
+            EventKind::Expand => {
                 self.out.push(kind::EXPAND);
                 put_signed(&mut self.out, node.wrapping_sub(self.here.node).cast_signed());
                 put_cost(&mut self.out, g, self.here.g);
                 put_cost(&mut self.out, h, self.here.h);
                 self.here = Here { node, g, h };
             }
-            What::Duplicate(verdict) => {
-                self.word(sight);
-                let from = sight.from.map_or(0, |from| from.0);
-                self.child(kind::DUPLICATE, verdict_number(verdict), from, sight.code, g);
+            EventKind::Duplicate(verdict) => {
+                self.word(event);
+                let from = event.from.map_or(0, |from| from.0);
+                self.child(kind::DUPLICATE, verdict_number(verdict), from, event.code, g);
                 put_signed(&mut self.out, node.wrapping_sub(self.next).cast_signed());
             }
-            What::Prune(why) => {
-                self.word(sight);
-                let from = sight.from.map_or(0, |from| from.0);
-                self.child(kind::PRUNE, why_number(why), from, sight.code, g);
+            EventKind::Prune(why) => {
+                self.word(event);
+                let from = event.from.map_or(0, |from| from.0);
+                self.child(kind::PRUNE, why_number(why), from, event.code, g);
                 put_cost(&mut self.out, h, self.here.h);
             }
-            What::Bound => {
+            EventKind::Bound => {
                 self.out.push(kind::BOUND);
                 put_signed(&mut self.out, node.wrapping_sub(self.next).cast_signed());
                 put_cost(&mut self.out, g, 0.0);
             }
-            What::Goal => {
+            EventKind::Goal => {
                 self.out.push(kind::GOAL);
                 put_signed(&mut self.out, node.wrapping_sub(self.next).cast_signed());
                 put_cost(&mut self.out, g, self.here.g);
             }
-            What::Done => {
+            EventKind::Done => {
                 self.local.settle(&mut self.out);
                 self.out.push(kind::DONE);
             }
-            _ => self.local.see(&mut self.out, sight),
+            _ => self.local.see(&mut self.out, event),
         }
     }
 
@@ -109,22 +109,22 @@ impl Encoder {
     ///
     /// ```
     /// use solvarium::Limits;
-    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
     /// use solvarium_view::trace::Encoder;
     /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
-    /// let order = Order { method: Method::parse("anneal")?, ..Order::default() };
+    /// let order = Request { method: Method::parse("anneal")?, ..Request::default() };
     /// let mut encoder = Encoder::new();
-    /// let mut look = |sight: &catalogue::Sight<'_>| {
-    ///     assert!(!encoder.leaves_out(sight)); // the first thousands are kept
-    ///     encoder.see(sight);
+    /// let mut look = |event: &catalogue::JobEvent<'_>| {
+    ///     assert!(!encoder.leaves_out(event)); // the first thousands are kept
+    ///     encoder.see(event);
     /// };
     /// job.solve(&order, &Limits::none(), Some(&mut look))?;
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
     #[inline]
-    pub fn leaves_out(&self, sight: &Sight<'_>) -> bool {
-        sight.figures.is_some() && self.local.leaves_out(sight.what)
+    pub fn leaves_out(&self, event: &JobEvent<'_>) -> bool {
+        event.figures.is_some() && self.local.leaves_out(event.kind)
     }
 
     /// The beginning of a mark about a child of `from`.
@@ -144,10 +144,10 @@ impl Encoder {
     }
 
     /// What followed from a node's decision.
-    fn follow(&mut self, which: u8, rule: Rule, node: u64, sight: &Sight<'_>) {
-        self.word(sight);
+    fn follow(&mut self, which: u8, rule: Rule, node: u64, event: &JobEvent<'_>) {
+        self.word(event);
         self.ruled(which, rule, node);
-        put(&mut self.out, sight.code.unwrap_or(0).into());
+        put(&mut self.out, event.code.unwrap_or(0).into());
     }
 
     /// What a rule says of a node.
@@ -166,20 +166,20 @@ impl Encoder {
 
     /// Writes what an action is called, before it is first used.
     #[inline]
-    fn word(&mut self, sight: &Sight<'_>) {
-        let code = sight.code.unwrap_or(0) as usize;
+    fn word(&mut self, event: &JobEvent<'_>) {
+        let code = event.code.unwrap_or(0) as usize;
         if !self.known.get(code).is_some_and(|&known| known) {
-            self.introduce(code, sight);
+            self.introduce(code, event);
         }
     }
 
     #[cold]
-    fn introduce(&mut self, code: usize, sight: &Sight<'_>) {
+    fn introduce(&mut self, code: usize, event: &JobEvent<'_>) {
         if code < CODES {
             self.known.resize(self.known.len().max(code + 1), false);
             self.known[code] = true;
         }
-        let word = sight.action().unwrap_or_default();
+        let word = event.action().unwrap_or_default();
         self.note(note::WORD);
         put(&mut self.out, code as u64);
         self.text(&word);

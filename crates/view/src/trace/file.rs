@@ -14,10 +14,10 @@ const BLOCK_MOST: u32 = 16 << 20;
 /// Writes a trace file.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, Order};
+/// use solvarium_catalogue::{self as catalogue, Extras, Request};
 /// use solvarium_view::trace::{Header, Reader, Writer};
 /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
-/// let header = Header::of(job.as_ref(), &Order::default());
+/// let header = Header::of(job.as_ref(), &Request::default());
 /// let mut file = Vec::new();
 /// let mut writer = Writer::new(&mut file, &header)?;
 /// writer.write(&[6])?; // one mark: done

@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Method, Order};
+use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Method, Request};
 
 /// The second line of a trace file.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, Order};
+/// use solvarium_catalogue::{self as catalogue, Extras, Request};
 /// use solvarium_view::trace::Header;
 /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
-/// let header = Header::of(job.as_ref(), &Order::default());
+/// let header = Header::of(job.as_ref(), &Request::default());
 /// assert_eq!((header.problem.as_str(), header.method.as_str()), ("tiles", "auto"));
 /// assert_eq!(header.job()?.text(), job.text());
 /// # Ok::<(), solvarium::Error>(())
@@ -35,7 +35,7 @@ pub struct Header {
 impl Header {
     /// What is run when this job is solved to this order.
     #[must_use]
-    pub fn of(job: &dyn Job, order: &Order) -> Self {
+    pub fn of(job: &dyn Job, order: &Request) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").into(),
             problem: job.kind().to_string(),
@@ -60,18 +60,18 @@ impl Header {
     /// How it was solved.
     ///
     /// ```
-    /// use solvarium_catalogue::{self as catalogue, Extras, Order};
+    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
     /// use solvarium_view::trace::Header;
     /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
-    /// let order = Order { seed: 7, ..Order::default() };
+    /// let order = Request { seed: 7, ..Request::default() };
     /// assert_eq!(Header::of(job.as_ref(), &order).order()?, order);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
     /// This version does not know the method.
-    pub fn order(&self) -> Result<Order, Error> {
+    pub fn order(&self) -> Result<Request, Error> {
         let method = Method::parse(&self.method)?;
-        Ok(Order { method, heuristic: self.heuristic.clone(), seed: self.seed, steps: false })
+        Ok(Request { method, heuristic: self.heuristic.clone(), seed: self.seed })
     }
 }

@@ -9,7 +9,7 @@
 use super::varint::{Bytes, put, put_cost, put_signed};
 use super::{DETAIL, Mark, kind, note};
 use solvarium::local::Figures;
-use solvarium_catalogue::{Sight, What};
+use solvarium_catalogue::{EventKind, JobEvent};
 
 /// Which note it is.
 const FIGURES: u8 = 0;
@@ -110,25 +110,25 @@ impl Default for Teller {
 impl Teller {
     /// Whether an event would be left out.
     #[inline]
-    pub(super) fn leaves_out(&self, what: What) -> bool {
+    pub(super) fn leaves_out(&self, what: EventKind) -> bool {
         match what {
-            What::Figures => !self.figures.is_open(),
-            What::Restart => !self.restarts.is_open(),
-            What::Best | What::Report => !self.states.is_open(),
+            EventKind::Figures => !self.figures.is_open(),
+            EventKind::Restart => !self.restarts.is_open(),
+            EventKind::Best | EventKind::Report => !self.states.is_open(),
             _ => false,
         }
     }
 
     /// Writes an event, or leaves it out.
     #[cold]
-    pub(super) fn see(&mut self, out: &mut Vec<u8>, sight: &Sight<'_>) {
-        let figures = sight.figures.unwrap_or_default();
-        let (cost, values) = (sight.h.unwrap_or(0.0), sight.values.unwrap_or_default());
-        match sight.what {
-            What::Figures => self.figures(out, &figures),
-            What::Restart => self.restart(out, figures.evaluations),
-            What::Best => self.best(out, figures.evaluations, cost, values),
-            What::Report => self.report(out, figures.generations, cost, values),
+    pub(super) fn see(&mut self, out: &mut Vec<u8>, event: &JobEvent<'_>) {
+        let figures = event.figures.unwrap_or_default();
+        let (cost, values) = (event.h.unwrap_or(0.0), event.values.unwrap_or_default());
+        match event.kind {
+            EventKind::Figures => self.figures(out, &figures),
+            EventKind::Restart => self.restart(out, figures.evaluations),
+            EventKind::Best => self.best(out, figures.evaluations, cost, values),
+            EventKind::Report => self.report(out, figures.generations, cost, values),
             _ => {}
         }
     }

@@ -5,7 +5,7 @@ use solvarium::{
     Limits,
     watch::{Rule, Verdict},
 };
-use solvarium_catalogue::{self as catalogue, Extras, Kind, Method, Order, Sight, What, methods};
+use solvarium_catalogue::{self as catalogue, EventKind, Extras, JobEvent, Kind, Method, Request, methods};
 
 const PUZZLES: &[(&str, &str)] = &[
     ("tiles", "8 6 7 / 2 5 4 / 3 0 1"),
@@ -16,21 +16,21 @@ const PUZZLES: &[(&str, &str)] = &[
     ("queens", "6"),
 ];
 
-/// What a mark should say of a sight.
-fn expected(sight: &Sight<'_>) -> Mark {
-    let node = sight.node.map_or(0, |node| node.0);
-    let from = sight.from.map_or(0, |from| from.0);
-    let (code, g, h) = (sight.code.unwrap_or(0), sight.g.unwrap_or(0.0), sight.h.unwrap_or(0.0));
-    match sight.what {
-        What::Generate => Mark::Generate { from: sight.from.map(|from| from.0), code, g, h },
-        What::Propagate(rule) => Mark::Propagate { node, code, rule: Some(rule) },
-        What::Strike(rule) => Mark::Strike { node, code, rule: Some(rule) },
-        What::Backtrack(rule) => Mark::Backtrack { node, rule: Some(rule) },
-        What::Expand => Mark::Expand { node, g, h },
-        What::Duplicate(verdict) => Mark::Duplicate { node, from, code, g, verdict },
-        What::Prune(why) => Mark::Prune { from, code, g, h, why: Some(why) },
-        What::Bound => Mark::Bound { root: node, bound: g },
-        What::Goal => Mark::Goal { node, g },
+/// What a mark should say of a event.
+fn expected(event: &JobEvent<'_>) -> Mark {
+    let node = event.node.map_or(0, |node| node.0);
+    let from = event.from.map_or(0, |from| from.0);
+    let (code, g, h) = (event.code.unwrap_or(0), event.g.unwrap_or(0.0), event.h.unwrap_or(0.0));
+    match event.kind {
+        EventKind::Generate => Mark::Generate { from: event.from.map(|from| from.0), code, g, h },
+        EventKind::Propagate(rule) => Mark::Propagate { node, code, rule: Some(rule) },
+        EventKind::Strike(rule) => Mark::Strike { node, code, rule: Some(rule) },
+        EventKind::Backtrack(rule) => Mark::Backtrack { node, rule: Some(rule) },
+        EventKind::Expand => Mark::Expand { node, g, h },
+        EventKind::Duplicate(verdict) => Mark::Duplicate { node, from, code, g, verdict },
+        EventKind::Prune(why) => Mark::Prune { from, code, g, h, why: Some(why) },
+        EventKind::Bound => Mark::Bound { root: node, bound: g },
+        EventKind::Goal => Mark::Goal { node, g },
         _ => Mark::Done,
     }
 }
@@ -43,11 +43,11 @@ fn what_was_seen_is_what_is_read() {
         let job = catalogue::read(text, Some(&kind), &Extras::default()).unwrap().remove(0).job.unwrap();
         // What local searches tell has tests of its own.
         for method in methods().iter().filter(|method| !method.of.is_local()) {
-            let order = Order { method: Method::parse(method.name).unwrap(), ..Order::default() };
+            let order = Request { method: Method::parse(method.name).unwrap(), ..Request::default() };
             let (mut encoder, mut seen) = (Encoder::new(), Vec::new());
-            let mut see = |sight: &Sight<'_>| {
-                encoder.see(sight);
-                seen.push(expected(sight));
+            let mut see = |event: &JobEvent<'_>| {
+                encoder.see(event);
+                seen.push(expected(event));
             };
             if job.solve(&order, &Limits::none().nodes(3000), Some(&mut see)).is_err() {
                 continue; // not for this problem
@@ -98,11 +98,11 @@ fn a_node_takes_less_than_twelve_bytes() {
     let job =
         catalogue::read("8 6 7 / 2 5 4 / 3 0 1", None, &Extras::default()).unwrap().remove(0).job.unwrap();
     for (method, most) in [("astar", 8), ("bfs", 10), ("ida", 12), ("dfs", 12)] {
-        let order = Order { method: Method::parse(method).unwrap(), ..Order::default() };
+        let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
         let (mut encoder, mut nodes) = (Encoder::new(), 0);
-        let mut see = |sight: &Sight<'_>| {
-            encoder.see(sight);
-            nodes += usize::from(sight.what == What::Generate);
+        let mut see = |event: &JobEvent<'_>| {
+            encoder.see(event);
+            nodes += usize::from(event.kind == EventKind::Generate);
         };
         job.solve(&order, &Limits::none().nodes(20_000), Some(&mut see)).unwrap();
         assert!(encoder.len() <= most * nodes, "{method}: {} bytes for {nodes} nodes", encoder.len());
@@ -125,14 +125,14 @@ fn costs_come_back_bit_by_bit() {
 fn file() -> Vec<u8> {
     let job =
         catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default()).unwrap().remove(0).job.unwrap();
-    let order = Order { method: Method::parse("bfs").unwrap(), ..Order::default() };
+    let order = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
     let mut file = Vec::new();
     let mut writer = Writer::new(&mut file, &Header::of(job.as_ref(), &order)).unwrap();
     let (mut encoder, mut count) = (Encoder::new(), 0);
-    let mut see = |sight: &Sight<'_>| {
-        encoder.see(sight);
+    let mut see = |event: &JobEvent<'_>| {
+        encoder.see(event);
         count += 1;
-        if count % 4 == 0 || sight.what == What::Done {
+        if count % 4 == 0 || event.kind == EventKind::Done {
             writer.write(&encoder.take()).unwrap();
         }
     };

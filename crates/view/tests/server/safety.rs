@@ -372,13 +372,16 @@ fn a_search_at_which_nobody_looks_ends() {
 
 #[test]
 fn searches_end_with_the_server() {
-    use solvarium_catalogue::{self as catalogue, Extras, Method, Order};
+    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
     use solvarium_view::session::{Bounds, Session};
     let job = catalogue::read("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0", None, &Extras::default())
         .unwrap()
         .remove(0);
-    let order =
-        Order { method: Method::parse("ida").unwrap(), heuristic: Some("blind".into()), ..Order::default() };
+    let order = Request {
+        method: Method::parse("ida").unwrap(),
+        heuristic: Some("blind".into()),
+        ..Request::default()
+    };
     let session = Session::start(job.job.unwrap().into(), order, Bounds::default(), false, None).unwrap();
     let server = Server::start(&Options::default()).unwrap();
     server.show(std::sync::Arc::clone(&session)).unwrap();

@@ -1,0 +1,235 @@
+//! A problem with its heuristic, both with their types erased, as the problem that the shared searches run on.
+
+use super::cost::AnyCost;
+use super::value::{AnyAction, AnyMemo, AnyState, SHARED};
+use solvarium::{Cost, Heuristic, Problem, Reversible};
+
+/// A problem that is walked backwards, behind a `dyn`.
+pub(crate) trait Backwards<P: Problem> {
+    /// At most so many goals.
+    fn goals(&self, most: usize) -> Vec<P::State>;
+    /// The actions that lead to a state.
+    fn actions_into(&self, state: &P::State) -> Vec<P::Action>;
+    /// Takes back an action that led to this state.
+    fn undo(&self, state: &mut P::State, action: &P::Action);
+}
+
+impl<R: Reversible> Backwards<R> for R {
+    fn goals(&self, most: usize) -> Vec<R::State> {
+        Reversible::goals(self).into_iter().take(most).collect()
+    }
+
+    fn actions_into(&self, state: &R::State) -> Vec<R::Action> {
+        Reversible::actions_into(self, state).into_iter().collect()
+    }
+
+    fn undo(&self, state: &mut R::State, action: &R::Action) {
+        Reversible::undo(self, state, action);
+    }
+}
+
+/// A problem and a heuristic as they are, before their types are erased.
+pub(crate) struct Typed<'a, P: Problem, H> {
+    pub(crate) problem: &'a P,
+    pub(crate) heuristic: &'a H,
+    /// The same problem walked backwards, if it can be.
+    pub(crate) backwards: Option<&'a dyn Backwards<P>>,
+    /// What no action costs less than.
+    pub(crate) cheapest: f64,
+}
+
+/// What the shared searches ask of a problem and its heuristic.
+trait Task {
+    fn start(&self) -> AnyState;
+    fn is_goal(&self, state: &AnyState) -> bool;
+    fn actions(&self, state: &AnyState) -> Vec<AnyAction>;
+    fn apply(&self, state: &mut AnyState, action: &AnyAction);
+    fn cost(&self, before: &AnyState, action: &AnyAction) -> AnyCost;
+    fn inverse(&self, action: &AnyAction) -> Option<AnyAction>;
+    fn heap_bytes(&self, state: &AnyState) -> usize;
+    fn goals(&self) -> Vec<AnyState>;
+    fn actions_into(&self, state: &AnyState) -> Vec<AnyAction>;
+    fn undo(&self, state: &mut AnyState, action: &AnyAction);
+    fn first(&self, state: &AnyState) -> AnyMemo;
+    fn after(&self, parent: &AnyMemo, action: &AnyAction, child: &AnyState) -> AnyMemo;
+    fn foresee(&self, parent: &AnyMemo, before: &AnyState, action: &AnyAction) -> Option<AnyMemo>;
+    fn value(&self, memo: &AnyMemo) -> AnyCost;
+}
+
+/// Types that can be erased.
+impl<P, H> Task for Typed<'_, P, H>
+where
+    P: Problem<State: 'static, Action: 'static>,
+    H: Heuristic<P, Memo: 'static>,
+{
+    fn start(&self) -> AnyState {
+        AnyState::new(self.problem.start())
+    }
+
+    fn is_goal(&self, state: &AnyState) -> bool {
+        state.get().is_some_and(|state| self.problem.is_goal(state))
+    }
+
+    fn actions(&self, state: &AnyState) -> Vec<AnyAction> {
+        let actions = state.get().map(|state| self.problem.actions(state));
+        actions.into_iter().flatten().map(AnyAction::new).collect()
+    }
+
+    fn apply(&self, state: &mut AnyState, action: &AnyAction) {
+        if let Some((state, action)) = state.get_mut().zip(action.get()) {
+            self.problem.apply(state, action);
+        }
+    }
+
+    fn cost(&self, before: &AnyState, action: &AnyAction) -> AnyCost {
+        let both = before.get().zip(action.get());
+        both.map_or(AnyCost::MAX, |(before, action)| AnyCost::of(self.problem.cost(before, action)))
+    }
+
+    fn inverse(&self, action: &AnyAction) -> Option<AnyAction> {
+        self.problem.inverse(action.get()?).map(AnyAction::new)
+    }
+
+    /// The boxes of a state, and of the action and the memo that are kept beside it.
+    fn heap_bytes(&self, state: &AnyState) -> usize {
+        let inside = state.get().map_or(0, |state| self.problem.heap_bytes(state));
+        let boxes = size_of::<P::State>() + size_of::<P::Action>() + size_of::<H::Memo>() + 2 * SHARED;
+        inside + boxes
+    }
+
+    fn goals(&self) -> Vec<AnyState> {
+        let goals = self.backwards.map(|backwards| backwards.goals(usize::MAX));
+        goals.into_iter().flatten().map(AnyState::new).collect()
+    }
+
+    fn actions_into(&self, state: &AnyState) -> Vec<AnyAction> {
+        let actions = self.backwards.zip(state.get()).map(|(backwards, state)| backwards.actions_into(state));
+        actions.into_iter().flatten().map(AnyAction::new).collect()
+    }
+
+    fn undo(&self, state: &mut AnyState, action: &AnyAction) {
+        if let (Some(backwards), Some(state), Some(action)) = (self.backwards, state.get_mut(), action.get())
+        {
+            backwards.undo(state, action);
+        }
+    }
+
+    fn first(&self, state: &AnyState) -> AnyMemo {
+        match state.get() {
+            Some(state) => AnyMemo::new(self.heuristic.first(state)),
+            None => AnyMemo::new(()),
+        }
+    }
+
+    fn after(&self, parent: &AnyMemo, action: &AnyAction, child: &AnyState) -> AnyMemo {
+        match (parent.get(), action.get(), child.get()) {
+            (Some(parent), Some(action), Some(child)) => {
+                AnyMemo::new(self.heuristic.after(parent, action, child))
+            }
+            _ => self.first(child),
+        }
+    }
+
+    fn foresee(&self, parent: &AnyMemo, before: &AnyState, action: &AnyAction) -> Option<AnyMemo> {
+        self.heuristic.foresee(parent.get()?, before.get()?, action.get()?).map(AnyMemo::new)
+    }
+
+    fn value(&self, memo: &AnyMemo) -> AnyCost {
+        memo.get().map_or(AnyCost::ZERO, |memo| AnyCost::of(self.heuristic.value(memo)))
+    }
+}
+
+/// A problem whose types are erased.
+#[derive(Clone, Copy)]
+pub(crate) struct Erased<'a>(&'a dyn Task, f64);
+
+/// Its heuristic.
+#[derive(Clone, Copy)]
+pub(crate) struct ErasedHeuristic<'a>(&'a dyn Task);
+
+impl<'a> Erased<'a> {
+    pub(crate) fn of<P, H>(typed: &'a Typed<'a, P, H>) -> Self
+    where
+        P: Problem<State: 'static, Action: 'static>,
+        H: Heuristic<P, Memo: 'static>,
+    {
+        Self(typed, typed.cheapest)
+    }
+
+    pub(crate) const fn heuristic(self) -> ErasedHeuristic<'a> {
+        ErasedHeuristic(self.0)
+    }
+
+    /// What no action costs less than.
+    pub(crate) const fn cheapest(self) -> f64 {
+        self.1
+    }
+}
+
+impl Problem for Erased<'_> {
+    type State = AnyState;
+    type Action = AnyAction;
+    type Cost = AnyCost;
+
+    fn start(&self) -> AnyState {
+        self.0.start()
+    }
+
+    fn is_goal(&self, state: &AnyState) -> bool {
+        self.0.is_goal(state)
+    }
+
+    fn actions(&self, state: &AnyState) -> impl IntoIterator<Item = AnyAction> {
+        self.0.actions(state)
+    }
+
+    fn apply(&self, state: &mut AnyState, action: &AnyAction) {
+        self.0.apply(state, action);
+    }
+
+    fn cost(&self, before: &AnyState, action: &AnyAction) -> AnyCost {
+        self.0.cost(before, action)
+    }
+
+    fn inverse(&self, action: &AnyAction) -> Option<AnyAction> {
+        self.0.inverse(action)
+    }
+
+    fn heap_bytes(&self, state: &AnyState) -> usize {
+        self.0.heap_bytes(state)
+    }
+}
+
+impl Reversible for Erased<'_> {
+    fn goals(&self) -> impl IntoIterator<Item = AnyState> {
+        self.0.goals()
+    }
+
+    fn actions_into(&self, state: &AnyState) -> impl IntoIterator<Item = AnyAction> {
+        self.0.actions_into(state)
+    }
+
+    fn undo(&self, state: &mut AnyState, action: &AnyAction) {
+        self.0.undo(state, action);
+    }
+}
+
+impl Heuristic<Erased<'_>> for ErasedHeuristic<'_> {
+    type Memo = AnyMemo;
+
+    fn first(&self, state: &AnyState) -> AnyMemo {
+        self.0.first(state)
+    }
+
+    fn after(&self, parent: &AnyMemo, action: &AnyAction, child: &AnyState) -> AnyMemo {
+        self.0.after(parent, action, child)
+    }
+
+    fn foresee(&self, parent: &AnyMemo, before: &AnyState, action: &AnyAction) -> Option<AnyMemo> {
+        self.0.foresee(parent, before, action)
+    }
+
+    fn value(&self, memo: &AnyMemo) -> AnyCost {
+        self.0.value(memo)
+    }
+}

@@ -1,0 +1,139 @@
+//! Values whose type is erased: states, which are boxed and changed in place; actions and memos, which are shared.
+
+use std::any::Any;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// A state: cloned, compared and hashed as its own type is.
+pub(crate) struct AnyState(Box<dyn State>);
+
+/// An action: cloned by pointer, compared as its own type is.
+#[derive(Clone)]
+pub(crate) struct AnyAction(Rc<dyn Action>);
+
+/// What a heuristic keeps beside a state.
+#[derive(Clone)]
+pub(crate) struct AnyMemo(Rc<dyn Any>);
+
+/// Bytes that a shared pointer takes beside its value: two counters.
+pub(super) const SHARED: usize = 2 * size_of::<usize>();
+
+trait State: Any {
+    fn copy(&self) -> Box<dyn State>;
+    fn is_same(&self, other: &dyn State) -> bool;
+    fn feed(&self, hasher: &mut dyn Hasher);
+}
+
+impl<S: Clone + Eq + Hash + 'static> State for S {
+    fn copy(&self) -> Box<dyn State> {
+        Box::new(self.clone())
+    }
+
+    fn is_same(&self, other: &dyn State) -> bool {
+        let other: &dyn Any = other;
+        other.downcast_ref::<S>() == Some(self)
+    }
+
+    fn feed(&self, mut hasher: &mut dyn Hasher) {
+        self.hash(&mut hasher);
+    }
+}
+
+impl AnyState {
+    pub(super) fn new<S: Clone + Eq + Hash + 'static>(state: S) -> Self {
+        Self(Box::new(state))
+    }
+
+    /// The state, if it is of this type: in a search all are of one.
+    pub(crate) fn get<S: 'static>(&self) -> Option<&S> {
+        let state: &dyn Any = &*self.0;
+        state.downcast_ref()
+    }
+
+    pub(super) fn get_mut<S: 'static>(&mut self) -> Option<&mut S> {
+        let state: &mut dyn Any = &mut *self.0;
+        state.downcast_mut()
+    }
+}
+
+impl Clone for AnyState {
+    fn clone(&self) -> Self {
+        Self(self.0.copy())
+    }
+}
+
+impl PartialEq for AnyState {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is_same(&*other.0)
+    }
+}
+
+impl Eq for AnyState {}
+
+impl Hash for AnyState {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.0.feed(hasher);
+    }
+}
+
+trait Action: Any {
+    fn is_same(&self, other: &dyn Action) -> bool;
+}
+
+impl<A: PartialEq + 'static> Action for A {
+    fn is_same(&self, other: &dyn Action) -> bool {
+        let other: &dyn Any = other;
+        other.downcast_ref::<A>() == Some(self)
+    }
+}
+
+impl AnyAction {
+    pub(super) fn new<A: PartialEq + 'static>(action: A) -> Self {
+        Self(Rc::new(action))
+    }
+
+    /// The action, if it is of this type.
+    pub(crate) fn get<A: 'static>(&self) -> Option<&A> {
+        let action: &dyn Any = &*self.0;
+        action.downcast_ref()
+    }
+}
+
+impl PartialEq for AnyAction {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.is_same(&*other.0)
+    }
+}
+
+impl AnyMemo {
+    pub(super) fn new<M: 'static>(memo: M) -> Self {
+        Self(Rc::new(memo))
+    }
+
+    pub(super) fn get<M: 'static>(&self) -> Option<&M> {
+        self.0.downcast_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::hash::DefaultHasher;
+
+    #[test]
+    fn values_are_what_their_types_are() {
+        let hash = |state: &AnyState| {
+            let mut hasher = DefaultHasher::new();
+            state.hash(&mut hasher);
+            hasher.finish()
+        };
+        let (one, two) = (AnyState::new(vec![1u8]), AnyState::new(vec![2u8]));
+        let mut copy = one.clone();
+        assert!(copy == one && one != two && hash(&copy) == hash(&one));
+        copy.get_mut::<Vec<u8>>().unwrap()[0] = 2;
+        assert!(copy == two && hash(&copy) == hash(&two) && one != two, "a copy is no alias");
+        assert!(AnyState::new(1u8) != AnyState::new(1u16));
+        assert!(AnyAction::new('a') == AnyAction::new('a') && AnyAction::new('a') != AnyAction::new('b'));
+        assert!(AnyAction::new('a') != AnyAction::new("a"));
+    }
+}

@@ -1,0 +1,124 @@
+//! Heuristics by name: what there is to know of one, and one with its settings. The rows stand beside the
+//! puzzles that they are for; [`heuristics`](crate::heuristics) lists them all.
+
+use crate::table::{Entry, Spec};
+use solvarium::Error;
+use std::fmt::{Display, Formatter};
+
+/// What there is to know of a heuristic beside its name.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Admissibility};
+/// let octile = catalogue::find(&catalogue::heuristics(), "heuristic", "octile")?;
+/// assert_eq!(octile.of.admissibility, Admissibility::Admissible);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeuristicInfo {
+    /// Whether it never overestimates. Those that do are there to be looked
+    /// at, and `auto` never chooses them.
+    pub admissibility: Admissibility,
+    /// Whether making it takes so long that a comparison with other heuristics leaves it out.
+    pub(crate) making: Making,
+    /// The settings of its problem without which it is not for it, as text in brackets.
+    pub(crate) only_with: &'static str,
+}
+
+/// How long a heuristic takes to be made for a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Making {
+    AtOnce,
+    Long,
+}
+
+/// Whether a heuristic can be trusted to find the cheapest plan.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Admissibility};
+/// let all = catalogue::heuristics();
+/// let faulty = all.iter().filter(|h| h.of.admissibility == Admissibility::Inadmissible);
+/// assert!(faulty.map(|h| h.name).eq(["manhattan-counting-blank", "misplaced-counting-blank"]));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Admissibility {
+    /// It never overestimates.
+    Admissible,
+    /// It overestimates somewhere: plans may cost more than they need.
+    Inadmissible,
+    /// Nobody knows: it came with a problem of one's own.
+    Unknown,
+}
+
+impl HeuristicInfo {
+    /// That of a heuristic which never overestimates and is made at once.
+    pub(crate) const ADMISSIBLE: Self =
+        Self { admissibility: Admissibility::Admissible, making: Making::AtOnce, only_with: "" };
+
+    /// That of a heuristic which overestimates, and is here to be looked at.
+    pub(crate) const INADMISSIBLE: Self =
+        Self { admissibility: Admissibility::Inadmissible, ..Self::ADMISSIBLE };
+}
+
+/// Zero everywhere: the heuristic of every problem that is searched step by step.
+pub(crate) static BLIND: Entry<HeuristicInfo> = Entry {
+    name: "blind",
+    aliases: &["zero", "none"],
+    help: "zero everywhere: nothing is known",
+    settings: &[],
+    of: HeuristicInfo::ADMISSIBLE,
+};
+
+/// A heuristic with its settings.
+///
+/// ```
+/// use solvarium_catalogue::{Admissibility, HeuristicChoice};
+/// let sixes = HeuristicChoice::parse("PDB( parts = 6-6-3 )")?;
+/// assert_eq!(sixes.to_string(), "patterns(parts=6-6-3)");
+/// assert_eq!(sixes.entry().of.admissibility, Admissibility::Admissible);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeuristicChoice(pub(crate) Spec<HeuristicInfo>);
+
+impl HeuristicChoice {
+    /// This one with its defaults.
+    pub(crate) fn of(entry: &'static Entry<HeuristicInfo>) -> Self {
+        Self(Spec::of(entry))
+    }
+
+    /// The one that knows nothing.
+    pub(crate) fn blind() -> Self {
+        Self::of(&BLIND)
+    }
+
+    /// Reads one of a table.
+    pub(crate) fn among(table: &[&'static Entry<HeuristicInfo>], text: &str) -> Result<Self, Error> {
+        if text.contains('(') {
+            return Spec::parse(table, "heuristic", text).map(Self);
+        }
+        crate::find(table, "heuristic", text.trim()).map(Self::of)
+    }
+
+    /// Its row in the table.
+    ///
+    /// ```
+    /// use solvarium_catalogue::HeuristicChoice;
+    /// assert_eq!(HeuristicChoice::parse("hamming")?.entry().name, "misplaced");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn entry(&self) -> &'static Entry<HeuristicInfo> {
+        self.0.entry
+    }
+
+    /// Whether it is the one of this row.
+    pub(crate) fn is(&self, entry: &Entry<HeuristicInfo>) -> bool {
+        self.0.entry == entry
+    }
+}
+
+impl Display for HeuristicChoice {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,123 @@
+//! Whether there are solutions, and how many.
+//!
+//! Goals are counted in problems whose paths all lead to different states: each
+//! is met once, by depth-first search that remembers nothing.
+
+use super::path::Task;
+use super::{Counted, Finding, Findings};
+use crate::domain::{Audience, Solving};
+use solvarium::csp::{self, Ended};
+use solvarium::limits::Stop;
+use solvarium::{Algorithm, Error, Limits, Outcome, Problem, Run};
+use std::cell::Cell;
+
+/// Whether there is a plan, found out by looking for one.
+pub(crate) fn solvable<D: Solving>(puzzle: &D, limits: &Limits) -> Findings {
+    let (method, choice) = puzzle.auto(Audience::Nobody);
+    let searched = puzzle.heuristic(&choice, limits).and_then(|made| match made {
+        Ok((heuristic, _)) => {
+            puzzle.search(&method, heuristic, Task::within(limits)).map(|answer| answer.outcome)
+        }
+        Err(stop) => Ok(Outcome::Stopped(stop)),
+    });
+    let (good, text) = match searched {
+        Ok(Outcome::Solved(plan)) => (Some(true), format!("a plan of {} actions", plan.len())),
+        Ok(Outcome::NoSolution) => (Some(false), "all that can be reached holds no goal".into()),
+        Ok(Outcome::Stopped(stop)) => (None, stop.to_string()),
+        Err(error) => (None, error.to_string()),
+    };
+    Findings(vec![Finding { what: "solvable", good, text }])
+}
+
+/// A count of a model in the words of the catalogue.
+pub(crate) fn told(counted: csp::Counted) -> Counted {
+    let csp::Counted { number, ended, stats, elapsed, .. } = counted;
+    let stopped = match ended {
+        Ended::Stopped(why) => Some(why),
+        _ => None,
+    };
+    Counted { number, all: ended == Ended::All, stopped, stats, elapsed }
+}
+
+/// Counts goals, up to `cap`.
+pub(crate) fn goals<P: Problem>(problem: &P, cap: u64, limits: &Limits) -> Counted {
+    let tally = Tally { cap, found: Cell::new(0) };
+    let answer = Run::new().limits(limits.clone()).solve(problem, &tally);
+    let stopped = match answer.outcome {
+        Outcome::Stopped(stop) => Some(stop),
+        _ => None,
+    };
+    let number = tally.found.get();
+    let all = stopped.is_none() && number < cap;
+    Counted { number, all, stopped, stats: answer.stats, elapsed: answer.elapsed }
+}
+
+/// What a count of up to two says of a puzzle.
+pub(crate) fn findings(counted: Result<Counted, Error>) -> Findings {
+    let counted = match counted {
+        Ok(counted) => counted,
+        Err(error) => {
+            return Findings(vec![Finding { what: "solvable", good: None, text: error.to_string() }]);
+        }
+    };
+    let (solvable, unique) = match (counted.number, &counted.stopped) {
+        (0, None) => (said(false, "no solution"), None),
+        (0, Some(stop)) => (open(stop), Some(open(stop))),
+        (1, None) => (said(true, "a solution was found"), Some(said(true, "there is no other"))),
+        (1, Some(stop)) => (said(true, "a solution was found"), Some(open(stop))),
+        _ => (said(true, "a solution was found"), Some(said(false, "there is another"))),
+    };
+    let name = |what, (good, text)| Finding { what, good, text };
+    let unique = unique.map(|found| name("unique", found));
+    Findings(std::iter::once(name("solvable", solvable)).chain(unique).collect())
+}
+
+type Said = (Option<bool>, String);
+
+fn said(good: bool, text: &str) -> Said {
+    (Some(good), text.into())
+}
+
+fn open(stop: &Stop) -> Said {
+    (None, stop.to_string())
+}
+
+/// Walks on behind goals until it has found enough.
+struct Tally {
+    cap: u64,
+    found: Cell<u64>,
+}
+
+impl<P: Problem> Algorithm<P> for Tally {
+    fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
+        self.count(problem, run).map(|()| None).into()
+    }
+}
+
+impl Tally {
+    fn count<P: Problem>(&self, problem: &P, run: &mut Run<'_, P>) -> Result<(), Stop> {
+        let mut open = vec![problem.start()];
+        let mut children = Vec::new();
+        while let Some(state) = open.pop() {
+            if self.found.get() >= self.cap {
+                break;
+            }
+            if problem.is_goal(&state) {
+                self.found.set(self.found.get() + 1);
+                continue;
+            }
+            run.expand()?;
+            children.extend(problem.actions(&state).into_iter().map(|action| {
+                let mut child = state.clone();
+                problem.apply(&mut child, &action);
+                child
+            }));
+            run.stats.generated += children.len() as u64;
+            // The first action's child comes off first.
+            open.extend(children.drain(..).rev());
+            run.stats.open_peak = run.stats.open_peak.max(open.len() as u64);
+            run.hold((open.capacity() + children.capacity()) * size_of::<P::State>())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,117 @@
+//! What was found out about a puzzle without a plan: answers of a check, a count, a heuristic judged.
+
+use crate::heuristic::HeuristicInfo;
+use crate::table::Entry;
+use solvarium::Stats;
+use solvarium::limits::Stop;
+use std::time::Duration;
+
+/// What a check found, in the order in which it looked.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{self as catalogue, Extras, Kind};
+/// let kind = Kind::parse("sudoku")?;
+/// let job = catalogue::read("1.....3..4.....2", Some(&kind), &Extras::default())?.remove(0).job?;
+/// let findings = job.check(&Limits::none());
+/// assert!(findings.0.iter().map(|finding| finding.what).eq(["solvable", "unique"]));
+/// assert_eq!(findings.good(), Some(true));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Findings(
+    /// One for each question that was asked.
+    pub Vec<Finding>,
+);
+
+/// One answer of a check.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{self as catalogue, Extras};
+/// let job = catalogue::read("0 2 1 / 3 4 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let finding = &job.check(&Limits::none()).0[0];
+/// assert_eq!((finding.what, finding.good), ("solvable", Some(false)));
+/// assert!(finding.text.starts_with("the start has 1 inversion, an odd number"));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What was asked: `solvable`, `unique`.
+    pub what: &'static str,
+    /// The answer; none when a limit was reached first.
+    pub good: Option<bool>,
+    /// The answer in words, with its reason.
+    pub text: String,
+}
+
+impl Findings {
+    /// Whether every question was answered with yes; none if none was answered
+    /// with no, but not all were answered.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{Finding, Findings};
+    /// let fine = Finding { what: "solvable", good: Some(true), text: "solvable".into() };
+    /// let late = Finding { what: "unique", good: None, text: "the time limit was reached".into() };
+    /// assert_eq!(Findings(vec![fine, late]).good(), None);
+    /// ```
+    #[must_use]
+    pub fn good(&self) -> Option<bool> {
+        let answers = || self.0.iter().map(|finding| finding.good);
+        if answers().any(|good| good == Some(false)) {
+            Some(false)
+        } else {
+            answers().all(|good| good.is_some()).then_some(true)
+        }
+    }
+}
+
+/// How many solutions there are.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{self as catalogue, Extras, Kind, Method};
+/// let six = catalogue::read("6", Some(&Kind::parse("queens")?), &Extras::default())?.remove(0).job?;
+/// let counted = six.count(&Method::default(), 100, &Limits::none())?;
+/// assert_eq!((counted.number, counted.all), (4, true));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Counted {
+    /// Those that were found: all, or at least so many.
+    pub number: u64,
+    /// Whether these are all.
+    pub all: bool,
+    /// The limit that ended the count, if one did; the cap is none.
+    pub stopped: Option<Stop>,
+    /// What was counted on the way.
+    pub stats: Stats,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+}
+
+/// Whether a heuristic can be trusted on a puzzle.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{self as catalogue, Extras};
+/// let job = catalogue::read("1 0 / 2 3", None, &Extras::default())?.remove(0).job?;
+/// assert_eq!(job.check_heuristic("manhattan", &Limits::none())?.good, Some(true));
+/// assert_eq!(job.check_heuristic("manhattan-counting-blank", &Limits::none())?.good, Some(false));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct HeuristicReport {
+    /// Which.
+    pub heuristic: &'static Entry<HeuristicInfo>,
+    /// Whether nothing is wrong with it; none if nothing was found, but not
+    /// everything was looked at.
+    pub good: Option<bool>,
+    /// The limit that kept the walk from being whole.
+    pub stopped: Option<Stop>,
+    /// All that was found, in several lines: admissible, consistent, which other
+    /// heuristics it dominates, and for each fault the state nearest to a goal.
+    pub text: String,
+}

@@ -1,0 +1,218 @@
+//! A job: a puzzle that was read, with its types erased, and what can be asked
+//! of it: solve it, check it, count its solutions, try a heuristic on it.
+
+pub(crate) mod count;
+mod event;
+mod findings;
+mod judge;
+mod modelled;
+mod own;
+pub(crate) mod path;
+mod report;
+pub(crate) mod scene;
+mod typed;
+mod whole;
+
+pub use event::{EventKind, JobEvent};
+pub(crate) use event::{Interpreter, Seen, SeenErased, Words};
+pub use findings::{Counted, Finding, Findings, HeuristicReport};
+pub(crate) use modelled::{MODEL_HEURISTICS, Modelled, modelled};
+pub use own::own;
+pub use report::{Best, Ending, Report, Step};
+pub(crate) use typed::TypedJob;
+pub(crate) use whole::{Whole, whole};
+
+use crate::method::Method;
+use crate::problem::Kind;
+use scene::Scene;
+use solvarium::{Error, Limits};
+use std::path::Path;
+
+/// A puzzle to solve, whatever its types. [`read`](crate::read) makes them.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{self as catalogue, Ending, Extras, Request};
+/// for item in catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())? {
+///     let job = item.job?;
+///     let report = job.solve(&Request::default(), &Limits::none(), None)?;
+///     assert_eq!((report.ending, report.cost), (Ending::Solved, Some(2.0)));
+/// }
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub trait Job: Send + Sync {
+    /// Which problem it is, and with which settings.
+    fn kind(&self) -> &Kind;
+
+    /// What it is, in one line: `9x9 Sudoku, 23 givens`.
+    fn describe(&self) -> String;
+
+    /// A text that [`read`](crate::read) reads as this very puzzle, its kind
+    /// given: with its goal and its regions, whatever it was read from.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras};
+    /// let extras = Extras { goal: Some("3 2 / 1 0"), ..Extras::default() };
+    /// let job = catalogue::read("1 3 / 2 0", None, &extras)?.remove(0).job?;
+    /// assert_eq!(job.text(), "1 3\n2 _\ngoal:\n3 2\n1 _\n");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    fn text(&self) -> String;
+
+    /// The start, drawn: several lines, each with its end.
+    fn draw(&self) -> String;
+
+    /// The start as rows of numbers, 0 for none, if it is a grid of numbers.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras, Kind};
+    /// let job = catalogue::read("1.....3..4.....2", Some(&Kind::parse("sudoku")?), &Extras::default())?.remove(0).job?;
+    /// assert_eq!(job.rows().unwrap()[1], [0, 0, 3, 0]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    fn rows(&self) -> Option<Vec<Vec<i32>>>;
+
+    /// The state to which these actions lead from a root: both as a
+    /// [`JobEvent`] told their numbers. From the start (root 0) they are done, from
+    /// a goal taken back.
+    ///
+    /// ```
+    /// use solvarium::Limits;
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let mut first = None;
+    /// let mut look = |event: &JobEvent<'_>| first = first.or(event.from.and(event.code));
+    /// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
+    /// job.solve(&request, &Limits::none(), Some(&mut look))?;
+    /// assert_eq!(job.scene(0, &[first.unwrap()])?.actions, ["Up"]);
+    /// assert!(job.scene(0, &[4_000_000]).is_err());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is no such root, or one of the actions cannot be done where it comes.
+    fn scene(&self, root: u32, codes: &[u32]) -> Result<Scene, Error>;
+
+    /// Which cell of the [`Picture`](crate::Picture), row by row from 0, an action of
+    /// this number fills, and with which digit; none if it does anything else.
+    ///
+    /// ```
+    /// use solvarium::Limits;
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent};
+    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// let mut first = None;
+    /// let mut look = |event: &JobEvent<'_>| first = first.or(event.from.and(event.code));
+    /// let request = Request { method: Method::parse("dfs")?, ..Request::default() };
+    /// job.solve(&request, &Limits::none(), Some(&mut look))?;
+    /// let (cell, digit) = job.fills(first.unwrap()).unwrap();
+    /// assert_eq!(job.scene(0, &[first.unwrap()])?.picture.unwrap().cells[cell].text, digit.to_string());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    fn fills(&self, code: u32) -> Option<(usize, u8)>;
+
+    /// A state of a local search, from its values as a [`JobEvent`] or a [`Best`] told them.
+    ///
+    /// ```
+    /// use solvarium::Limits;
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// let request = Request { method: Method::parse("anneal")?, ..Request::default() };
+    /// let best = job.solve(&request, &Limits::none(), None)?.best.unwrap();
+    /// assert_eq!(job.portray(&best.values)?.text, best.drawing());
+    /// assert!(job.portray(&[1, 2]).is_err());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is no such state.
+    fn portray(&self, values: &[i32]) -> Result<Scene, Error>;
+
+    /// Solves it. Every plan is replayed, and every filled grid checked against
+    /// the rules, before it is reported.
+    ///
+    /// # Errors
+    /// The method or the heuristic is not for this problem.
+    fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error>;
+
+    /// What an request comes to here, before anything is searched: the report of a
+    /// run that may not expand anything names the method and the heuristic.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let report = job.resolve(&Request::default())?;
+    /// assert_eq!((report.method.as_str(), report.heuristic.unwrap().to_string()), ("astar", "linear-conflict".to_string()));
+    /// let backtrack = Request { method: Method::parse("backtrack")?, ..Request::default() };
+    /// assert!(job.resolve(&backtrack).unwrap_err().is_setting());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The method or the heuristic is not for this problem.
+    fn resolve(&self, request: &Request) -> Result<Report, Error> {
+        self.solve(request, &Limits::none().nodes(0), None)
+    }
+
+    /// What can be said about it without being asked for a plan: whether it is
+    /// well-formed, solvable, and has one solution only.
+    fn check(&self, limits: &Limits) -> Findings;
+
+    /// Counts solutions, up to `cap`, with `auto` or a method over constraints.
+    ///
+    /// # Errors
+    /// The method does not count, or is not for this problem; or
+    /// Solutions of this problem are not a thing to count: any two plans to the
+    /// same goal are the same solution.
+    fn count(&self, method: &Method, cap: u64, limits: &Limits) -> Result<Counted, Error>;
+
+    /// Counts solutions up to `cap` by SAT, and writes a proof that there are no more, if that
+    /// is so: in the format LRAT, and beside it, with `.cnf` added to the name, the formula that it
+    /// refutes. The proof is checked before this returns. Cap 1 is for puzzles without a
+    /// solution, cap 2 for those with one only.
+    ///
+    /// # Errors
+    /// The problem has no model, this build has no SAT solver, or a file cannot be written.
+    fn prove(&self, cap: u64, file: &Path, limits: &Limits) -> Result<Counted, Error>;
+
+    /// Walks all that can be reached within the limits (unless they say otherwise,
+    /// ten million states and 2 GiB), and says whether a
+    /// heuristic is admissible and consistent there.
+    ///
+    /// # Errors
+    /// The heuristic is not for this problem, or no goal can be reached from the
+    /// start, so that there is no true cost to compare with.
+    fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error>;
+}
+
+/// Called for every event of a search. The search waits for its return.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request, JobEvent, Watcher, EventKind};
+/// let mut expanded = 0;
+/// let mut look = |event: &JobEvent<'_>| expanded += u64::from(event.kind == EventKind::Expand);
+/// let watcher: Watcher<'_> = &mut look;
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
+/// assert_eq!(job.solve(&request, &Limits::none(), Some(watcher))?.stats.expanded, expanded);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub type Watcher<'a> = &'a mut dyn FnMut(&JobEvent<'_>);
+
+/// How to solve a job.
+///
+/// ```
+/// use solvarium_catalogue::{Method, Request};
+/// let request = Request { method: Method::parse("astar(tie=low-g)")?, heuristic: Some("misplaced".into()), ..Request::default() };
+/// assert_eq!(request.seed, 0);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Request {
+    /// The method; `auto` unless said otherwise.
+    pub method: Method,
+    /// The heuristic by name; the problem's best unless said otherwise.
+    pub heuristic: Option<String>,
+    /// The seed of methods that roll dice. It is reported even if none was rolled.
+    pub seed: u64,
+}

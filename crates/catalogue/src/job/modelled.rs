@@ -1,0 +1,275 @@
+//! Puzzles that are models: the path problem is that of the model
+//! ([`Csp`] is a [`Problem`]), so that all of them together are one type to the
+//! searches, and a puzzle only says how it is read, written and drawn.
+
+use super::scene::{Picture, Scene};
+use super::{Counted, Findings, Job, TypedJob, count};
+use crate::constraints::{self, Constraints, Model};
+use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
+use crate::heuristic::{HeuristicChoice, HeuristicInfo};
+use crate::landscape::ErasedLandscape;
+use crate::method::Method;
+use crate::methods::{ANNEAL, BACKTRACK};
+use crate::one_of::{Made, Named, OneOf, one_of};
+use crate::problem::Kind;
+use crate::table::Entry;
+use solvarium::csp::{Assign, Assignment, Csp, Unassigned, Var};
+use solvarium::{Error, Limits, Plan, Problem};
+use std::borrow::Cow;
+
+/// A puzzle whose answer is a value for each variable of its model.
+pub(crate) trait Modelled: Send + Sync + 'static {
+    /// The model.
+    fn csp(&self) -> &Csp;
+
+    /// What it is, in one line.
+    fn describe(&self) -> String;
+
+    /// A text that reads as this very puzzle, its kind given.
+    fn text(&self) -> String;
+
+    /// Several lines, each with its end; `value` tells what a variable has, if it has anything yet.
+    fn draw(&self, value: &dyn Fn(Var) -> Option<i32>) -> String;
+
+    /// A decision, as people say it.
+    fn say(&self, variable: Var, value: i32) -> String;
+
+    /// The same as a picture of cells, if it is one.
+    fn picture(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Picture> {
+        let _ = value;
+        None
+    }
+
+    /// Which cell of the picture an assignment fills, and with which digit, if that
+    /// is what assignments do.
+    fn fills(&self, variable: Var, value: i32) -> Option<(usize, u8)> {
+        let _ = (variable, value);
+        None
+    }
+
+    /// A solution in one line.
+    fn line(&self, values: &[i32]) -> String;
+
+    /// A solution in the form of the text that it was read from.
+    fn same_form(&self, values: &[i32]) -> Option<String> {
+        let _ = values;
+        None
+    }
+
+    /// How many variables are a row, if they are a grid of numbers, row after row.
+    fn row(&self) -> Option<usize> {
+        None
+    }
+
+    /// The landscape that local searches walk on, if it has one; a state's values are those
+    /// of the variables.
+    fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {
+        let _ = method;
+        None
+    }
+
+    /// What the method `local` is here.
+    fn local(&self) -> Method {
+        Method::of(&ANNEAL)
+    }
+
+    /// Whether a solution keeps the rules, by code that shares nothing with the model.
+    fn check(&self, values: &[i32]) -> Result<(), Error>;
+
+    /// The heuristic of its path searches.
+    fn usual(&self) -> &'static Entry<HeuristicInfo> {
+        &UNASSIGNED
+    }
+
+    /// The method that is best for finding a solution.
+    fn auto(&self) -> Method {
+        Method::of(&BACKTRACK)
+    }
+
+    /// The method that is best for counting them.
+    fn counter(&self) -> Method {
+        self.auto()
+    }
+}
+
+/// A puzzle that is a model, as a job.
+pub(crate) fn modelled(puzzle: impl Modelled, kind: &Kind) -> Box<dyn Job> {
+    TypedJob::boxed(OfModel(Box::new(puzzle)), kind.clone())
+}
+
+/// All of them, as one type.
+pub(crate) struct OfModel(Box<dyn Modelled>);
+
+one_of! {
+    ModelHeuristic, ModelMemo: for [] OfModel, Csp {
+        Unassigned(u32),
+    }
+}
+
+/// The heuristics of a puzzle that is a model.
+pub(crate) const MODEL_HEURISTICS: &[&Entry<HeuristicInfo>] =
+    <ModelHeuristic as OneOf<OfModel, Csp>>::ENTRIES;
+
+static UNASSIGNED: Entry<HeuristicInfo> = Entry {
+    name: "unassigned",
+    aliases: &[],
+    help: "variables of the model that have no value yet; with unit costs f is the same everywhere",
+    settings: &[],
+    of: HeuristicInfo::ADMISSIBLE,
+};
+
+impl Named<OfModel> for Unassigned {
+    const ENTRY: &'static Entry<HeuristicInfo> = &UNASSIGNED;
+
+    fn make(_: &OfModel, _: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
+        Ok(Ok((Self, 0)))
+    }
+}
+
+impl OfModel {
+    /// The value of each variable of a state; its least where it has none.
+    fn values(&self, state: &Assignment) -> Vec<i32> {
+        let csp = self.0.csp();
+        let value = |variable| csp.value_in(state, variable).or_else(|| csp.values(variable).next());
+        csp.variables().map(|variable| value(variable).unwrap_or(0)).collect()
+    }
+
+    /// The numbers of actions: variables times the width of the range.
+    fn width(&self) -> usize {
+        self.0.csp().span().max(1)
+    }
+}
+
+impl Domain for OfModel {
+    type Problem = Csp;
+
+    fn problem(&self) -> &Csp {
+        self.0.csp()
+    }
+
+    fn describe(&self) -> String {
+        self.0.describe()
+    }
+
+    fn text(&self) -> String {
+        self.0.text()
+    }
+
+    fn draw(&self, state: &Assignment) -> String {
+        self.0.draw(&|variable| self.0.csp().value_in(state, variable))
+    }
+
+    fn say(&self, assign: &Assign) -> String {
+        self.0.say(assign.variable, assign.value)
+    }
+}
+
+impl Presentation for OfModel {
+    fn picture(&self, state: &Assignment) -> Option<Picture> {
+        self.0.picture(&|variable| self.0.csp().value_in(state, variable))
+    }
+
+    fn line(&self, _: &Plan<Csp>, end: &Assignment) -> String {
+        self.0.line(&self.values(end))
+    }
+
+    fn same_form(&self, end: &Assignment) -> Option<String> {
+        self.0.same_form(&self.values(end))
+    }
+
+    fn rows(&self, state: &Assignment) -> Option<Vec<Vec<i32>>> {
+        let csp = self.0.csp();
+        let values: Vec<i32> =
+            csp.variables().map(|variable| csp.value_in(state, variable).unwrap_or(0)).collect();
+        Some(values.chunks(self.0.row()?).map(<[i32]>::to_vec).collect())
+    }
+}
+
+impl Navigation for OfModel {
+    fn code(&self, assign: &Assign) -> u32 {
+        let place = self.0.csp().index(assign.value.into()).unwrap_or(0);
+        u32::try_from(assign.variable.index() * self.width() + place).unwrap_or(u32::MAX)
+    }
+
+    /// Any variable that has no value: methods choose them in their own order.
+    fn step(&self, state: &mut Assignment, code: u32) -> Option<Assign> {
+        let (csp, code) = (self.0.csp(), code as usize);
+        let variable = csp.variables().nth(code / self.width())?;
+        let value = csp.value(code % self.width());
+        let is_open = csp.value_in(state, variable).is_none();
+        let assign = (is_open && csp.values(variable).any(|known| known == value))
+            .then_some(Assign { variable, value })?;
+        csp.apply(state, &assign);
+        Some(assign)
+    }
+
+    fn fills(&self, code: u32) -> Option<(usize, u8)> {
+        let (csp, code) = (self.0.csp(), code as usize);
+        let variable = csp.variables().nth(code / self.width())?;
+        self.0.fills(variable, csp.value(code % self.width()))
+    }
+}
+
+impl Modelling for OfModel {
+    fn constraints(&self) -> Option<Box<dyn Constraints<Csp> + '_>> {
+        Some(Box::new(Model {
+            csp: Cow::Borrowed(self.0.csp()),
+            act: Box::new(|variable, value| Assign { variable, value }),
+            meaning: Box::new(|assign: &Assign| (assign.variable, assign.value)),
+        }))
+    }
+
+    fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {
+        self.0.landscape(method)
+    }
+
+    fn local(&self) -> Method {
+        self.0.local()
+    }
+
+    fn portray(&self, values: &[i32]) -> Option<Scene> {
+        let csp = self.0.csp();
+        let mut known = csp.variables().zip(values);
+        let is_state = values.len() == csp.variables().len()
+            && known.all(|(variable, &value)| csp.values(variable).any(|known| known == value));
+        let value = |variable: Var| values.get(variable.index()).copied();
+        is_state.then(|| Scene {
+            text: self.0.draw(&value),
+            picture: self.0.picture(&value),
+            actions: Vec::new(),
+            is_goal: self.0.check(values).is_ok(),
+        })
+    }
+}
+
+impl Solving for OfModel {
+    type Heuristic = ModelHeuristic;
+
+    /// What a puzzle calls the open variables by a name of its own is the same heuristic.
+    fn heuristic(&self, choice: &HeuristicChoice, limits: &Limits) -> Result<Made<ModelHeuristic>, Error> {
+        match choice.is(self.0.usual()) {
+            true => Ok(Ok((ModelHeuristic::Unassigned(Unassigned), 0))),
+            false => ModelHeuristic::make(self, choice, limits),
+        }
+    }
+
+    fn usual(&self) -> HeuristicChoice {
+        HeuristicChoice::of(self.0.usual())
+    }
+
+    fn auto(&self, _: Audience) -> (Method, HeuristicChoice) {
+        (self.0.auto(), HeuristicChoice::blind())
+    }
+
+    fn judge(&self, end: &Assignment) -> Result<(), String> {
+        self.0.check(&self.values(end)).map_err(|error| error.to_string())
+    }
+
+    fn examine(&self, limits: &Limits) -> Findings {
+        count::findings(self.count(2, limits))
+    }
+
+    fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
+        constraints::count(self.0.csp(), &self.0.counter(), 0, cap, limits).map(count::told)
+    }
+}

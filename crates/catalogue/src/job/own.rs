@@ -1,0 +1,174 @@
+//! A problem of one's own as a job: everything that takes a puzzle of the
+//! catalogue takes it, the viewer too. Its states and actions are shown as their
+//! `Debug` prints them.
+
+use super::{Job, TypedJob};
+use crate::domain::{Action, Domain, Modelling, Navigation, Presentation, Solving, State};
+use crate::heuristic::{Admissibility, BLIND, HeuristicChoice, HeuristicInfo};
+use crate::one_of::{Made, OneOf, not_for_this};
+use crate::problem::{Kind, Puzzle};
+use crate::table::Entry;
+use solvarium::{Cost, Error, Heuristic, Limits, Problem};
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::sync::{Mutex, PoisonError};
+
+/// The row of problems of one's own; it is in no table, as no text is read as one.
+static OWN: Entry<Puzzle> = Entry {
+    name: "own",
+    aliases: &[],
+    help: "a problem of one's own",
+    settings: &[],
+    of: Puzzle { heuristics: &[&BLIND, &OWN_HEURISTIC], ..Puzzle::PLAIN },
+};
+
+/// The row of their heuristics.
+static OWN_HEURISTIC: Entry<HeuristicInfo> = Entry {
+    name: "own",
+    aliases: &[],
+    help: "the heuristic of a problem of one's own",
+    settings: &[],
+    of: HeuristicInfo { admissibility: Admissibility::Unknown, ..HeuristicInfo::ADMISSIBLE },
+};
+
+/// A job of a problem and a heuristic of one's own (`Blind` for none).
+///
+/// ```
+/// use solvarium::{from_fn, heuristic::Blind, Limits};
+/// use solvarium_catalogue::{self as catalogue, Method, Request};
+/// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+/// let job = catalogue::own("one or two steps to four", walk, Blind);
+/// let request = Request { method: Method::parse("astar")?, ..Request::default() };
+/// let report = job.solve(&request, &Limits::none(), None)?;
+/// assert_eq!(report.actions(), ["2", "2"]);
+/// assert_eq!(report.drawing().as_deref(), Some("4\n"));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub fn own<P, H>(name: impl Into<String>, problem: P, heuristic: H) -> Box<dyn Job>
+where
+    P: Problem<State: Debug + Send + Sync + 'static, Action: Debug + Send + Sync + 'static>
+        + Send
+        + Sync
+        + 'static,
+    H: Heuristic<P, Memo: 'static> + Clone + Send + Sync + 'static,
+{
+    let own = Own { name: name.into(), problem, heuristic, codes: Mutex::default() };
+    TypedJob::boxed(own, Kind::of(&OWN))
+}
+
+struct Own<P, H> {
+    name: String,
+    problem: P,
+    heuristic: H,
+    /// The numbers of the actions that were seen, by what they are called.
+    codes: Mutex<HashMap<String, u32>>,
+}
+
+/// The heuristic, or none, as one type.
+pub(crate) enum Either<H> {
+    Blind,
+    Own(H),
+}
+
+impl<P: Problem, H: Heuristic<P>> Heuristic<P> for Either<H> {
+    type Memo = Option<H::Memo>;
+
+    fn first(&self, state: &P::State) -> Self::Memo {
+        match self {
+            Self::Blind => None,
+            Self::Own(h) => Some(h.first(state)),
+        }
+    }
+
+    fn after(&self, parent: &Self::Memo, action: &P::Action, child: &P::State) -> Self::Memo {
+        match (self, parent) {
+            (Self::Own(h), Some(parent)) => Some(h.after(parent, action, child)),
+            _ => self.first(child),
+        }
+    }
+
+    fn foresee(&self, parent: &Self::Memo, before: &P::State, action: &P::Action) -> Option<Self::Memo> {
+        match (self, parent) {
+            (Self::Own(h), Some(parent)) => h.foresee(parent, before, action).map(Some),
+            _ => None,
+        }
+    }
+
+    fn value(&self, memo: &Self::Memo) -> P::Cost {
+        match (self, memo) {
+            (Self::Own(h), Some(memo)) => h.value(memo),
+            _ => P::Cost::ZERO,
+        }
+    }
+}
+
+impl<P: Problem, H: Heuristic<P> + Clone> OneOf<Own<P, H>, P> for Either<H> {
+    const ENTRIES: &'static [&'static Entry<HeuristicInfo>] = OWN.of.heuristics;
+
+    fn make(puzzle: &Own<P, H>, choice: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
+        match choice {
+            choice if choice.is(&BLIND) => Ok(Ok((Self::Blind, 0))),
+            choice if choice.is(&OWN_HEURISTIC) => Ok(Ok((Self::Own(puzzle.heuristic.clone()), 0))),
+            _ => Err(not_for_this(choice)),
+        }
+    }
+}
+
+impl<P, H> Domain for Own<P, H>
+where
+    P: Problem<State: Debug + Send + Sync + 'static, Action: Debug + Send + Sync + 'static>
+        + Send
+        + Sync
+        + 'static,
+    H: Send + Sync + 'static,
+{
+    type Problem = P;
+
+    fn problem(&self) -> &P {
+        &self.problem
+    }
+
+    fn describe(&self) -> String {
+        self.name.clone()
+    }
+
+    fn text(&self) -> String {
+        self.name.clone()
+    }
+
+    fn draw(&self, state: &State<Self>) -> String {
+        format!("{state:#?}\n")
+    }
+
+    fn say(&self, action: &Action<Self>) -> String {
+        format!("{action:?}")
+    }
+}
+
+impl<P, H> Presentation for Own<P, H> where Self: Domain {}
+impl<P, H> Modelling for Own<P, H> where Self: Domain {}
+
+impl<P, H> Navigation for Own<P, H>
+where
+    Self: Domain,
+{
+    /// Actions are numbered as they come.
+    fn code(&self, action: &Action<Self>) -> u32 {
+        let mut codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = codes.len() as u32;
+        *codes.entry(self.say(action)).or_insert(next)
+    }
+}
+
+impl<P, H> Solving for Own<P, H>
+where
+    Self: Domain<Problem = P>,
+    P: Problem,
+    H: Heuristic<P, Memo: 'static> + Clone,
+{
+    type Heuristic = Either<H>;
+
+    fn usual(&self) -> HeuristicChoice {
+        HeuristicChoice::of(&OWN_HEURISTIC)
+    }
+}

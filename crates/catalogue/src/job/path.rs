@@ -1,0 +1,155 @@
+//! Runs a search of paths on a puzzle: as it is, or with its types erased.
+
+use super::{Interpreter, Seen, SeenErased, Watcher};
+use crate::domain::{Navigation, Presentation, Solving};
+use crate::erased::{AnyAction, Erased, Typed};
+use crate::method::{How, Method};
+use crate::methods::{self, core};
+use solvarium::{
+    Algorithm, Answer, Cost, Error, Heuristic, Limits, Outcome, Plan, Problem, Reversible, Run, Trust,
+};
+
+/// What a search is given beside the problem.
+pub(crate) struct Task<'a> {
+    pub(crate) limits: Limits,
+    /// Whether bounds that rest on the heuristic are proofs.
+    pub(crate) trust: Trust,
+    pub(crate) watch: Option<Watcher<'a>>,
+}
+
+impl Task<'_> {
+    /// Within these limits, watched by nobody.
+    pub(crate) fn within(limits: &Limits) -> Self {
+        Self { limits: limits.clone(), trust: Trust::Proved, watch: None }
+    }
+}
+
+/// Runs something on the problem as it is, for whoever watches the puzzle.
+pub(crate) fn run<D: Presentation + Navigation, T>(
+    domain: &D,
+    task: Task<'_>,
+    search: impl FnOnce(Run<'_, D::Problem>) -> T,
+) -> T {
+    let mut seen = task.watch.map(|watch| Seen(Interpreter { puzzle: domain, watch }));
+    let mut run = Run::new().limits(task.limits).trusting(task.trust);
+    if let Some(seen) = &mut seen {
+        run = run.watch(seen);
+    }
+    search(run)
+}
+
+/// Runs an algorithm on the problem as it is.
+pub(crate) fn typed<D: Presentation + Navigation>(
+    domain: &D,
+    algorithm: &dyn Algorithm<D::Problem>,
+    task: Task<'_>,
+) -> Answer<D::Problem> {
+    run(domain, task, |run| run.solve(domain.problem(), algorithm))
+}
+
+/// Runs one of the searches from the start that are compiled for this problem; any other method on the erased one.
+///
+/// # Errors
+/// The method is no search of paths, or needs what the problem does not have.
+pub(crate) fn compiled<D, H>(
+    domain: &D,
+    method: &Method,
+    heuristic: H,
+    task: Task<'_>,
+) -> Result<Answer<D::Problem>, Error>
+where
+    D: Solving,
+    H: Heuristic<D::Problem, Memo: 'static>,
+{
+    match core::forwards(method, heuristic) {
+        Ok(search) => Ok(typed(domain, &*search, task)),
+        Err(heuristic) => erased(domain, method, &heuristic, task),
+    }
+}
+
+/// The same, and searches from both ends: `back` is the heuristic of the puzzle whose goal is the start.
+///
+/// # Errors
+/// As [`compiled`].
+pub(crate) fn compiled_both_ways<D, H>(
+    domain: &D,
+    method: &Method,
+    (heuristic, back): (H, H),
+    task: Task<'_>,
+) -> Result<Answer<D::Problem>, Error>
+where
+    D: Solving<Problem: Reversible>,
+    H: Heuristic<D::Problem, Memo: 'static>,
+{
+    match core::both_ways(method, (heuristic, back, domain.cheapest())) {
+        Ok(search) => Ok(typed(domain, &*search, task)),
+        Err(heuristic) => erased(domain, method, &heuristic, task),
+    }
+}
+
+/// Runs any search of paths on the problem with its types erased.
+///
+/// # Errors
+/// The method is no search of paths, or needs what the problem does not have.
+pub(crate) fn erased<D, H>(
+    domain: &D,
+    method: &Method,
+    heuristic: &H,
+    task: Task<'_>,
+) -> Result<Answer<D::Problem>, Error>
+where
+    D: Solving,
+    H: Heuristic<D::Problem, Memo: 'static>,
+{
+    let backwards = domain.backwards();
+    let (problem, cheapest) = (domain.problem(), domain.cheapest());
+    if method.entry().of.is_two_ended() && backwards.is_none() {
+        return Err(methods::one_way(method));
+    }
+    let typed = Typed { problem, heuristic, backwards, cheapest };
+    let mut seen = task.watch.map(|watch| SeenErased(Interpreter { puzzle: domain, watch }));
+    let mut run = Run::new().limits(task.limits).trusting(task.trust);
+    if let Some(seen) = &mut seen {
+        run = run.watch(seen);
+    }
+    run_erased(method, Erased::of(&typed), run).map(|answer| as_typed(problem, answer))
+}
+
+/// The one place where the shared searches are run.
+fn run_erased<'a>(
+    method: &Method,
+    problem: Erased<'a>,
+    run: Run<'_, Erased<'a>>,
+) -> Result<Answer<Erased<'a>>, Error> {
+    match method.how() {
+        How::Path(search) => Ok(search(method, problem, run)),
+        _ => core::on_erased(method, problem, run).ok_or_else(|| methods::no_path(method)),
+    }
+}
+
+/// The answer in the types of the problem.
+fn as_typed<P>(problem: &P, answer: Answer<Erased<'_>>) -> Answer<P>
+where
+    P: Problem<Action: 'static>,
+{
+    let outcome = match answer.outcome {
+        Outcome::Solved(plan) => Outcome::Solved(plan_of(problem, &plan.actions)),
+        Outcome::NoSolution => Outcome::NoSolution,
+        Outcome::Stopped(stop) => Outcome::Stopped(stop),
+    };
+    Answer { outcome, stats: answer.stats, elapsed: answer.elapsed }
+}
+
+/// The plan of these actions, with its cost.
+fn plan_of<P>(problem: &P, actions: &[AnyAction]) -> Plan<P>
+where
+    P: Problem<Action: 'static>,
+{
+    let actions: Vec<P::Action> = actions.iter().filter_map(AnyAction::get).cloned().collect();
+    let (mut state, mut cost) = (problem.start(), P::Cost::ZERO);
+    for action in &actions {
+        cost = cost.plus(problem.cost(&state, action));
+        problem.apply(&mut state, action);
+    }
+    Plan { cost, actions }
+}

@@ -1,0 +1,316 @@
+//! What came of a job: how it ended, what was counted, and the solution, which is rendered in the form that is asked for.
+
+use crate::heuristic::HeuristicChoice;
+use solvarium::Stats;
+use solvarium::limits::Stop;
+use std::fmt::{Debug, Formatter};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How a job ended.
+///
+/// ```
+/// use solvarium::{limits::Stop, Limits};
+/// use solvarium_catalogue::{self as catalogue, Ending, Extras, Method, Request};
+/// let job = catalogue::read("8 7 6 / 0 4 1 / 2 5 3", None, &Extras::default())?.remove(0).job?;
+/// let request = Request { method: Method::parse("bfs")?, ..Request::default() };
+/// assert_eq!(job.solve(&request, &Limits::none().nodes(9), None)?.ending, Ending::Stopped(Stop::Nodes));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// With a plan.
+    Solved,
+    /// With the proof that there is none.
+    NoSolution,
+    /// Without an answer, and why.
+    Stopped(Stop),
+}
+
+impl Ending {
+    /// `solved`, `no-solution` or `stopped`.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Ending;
+    /// assert_eq!(Ending::NoSolution.name(), "no-solution");
+    /// ```
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::NoSolution => "no-solution",
+            Self::Stopped(_) => "stopped",
+        }
+    }
+}
+
+/// A solution that was found, replayed and judged; each form is rendered when it is asked for.
+pub(crate) trait Rendering: Send + Sync {
+    /// How many actions lead to it.
+    fn length(&self) -> usize;
+    /// The actions, as people say them.
+    fn actions(&self) -> Vec<String>;
+    /// It in one line.
+    fn line(&self) -> String;
+    /// It in another form that people use, in one line, if there is one.
+    fn also(&self) -> Option<String>;
+    /// Its end, drawn in several lines.
+    fn drawing(&self) -> String;
+    /// It in the form in which the puzzle was read, if that form has room for it.
+    fn same_form(&self) -> Option<String>;
+    /// Its end as rows of numbers, if it is a grid of numbers.
+    fn rows(&self) -> Option<Vec<Vec<i32>>>;
+    /// Each action with the board after it.
+    fn steps(&self) -> Vec<Step>;
+}
+
+/// What came of a job, and all that is needed to run it again.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let report = job.solve(&Request::default(), &Limits::none(), None)?;
+/// assert_eq!((report.problem.as_str(), report.actions()), ("tiles", vec!["Up".into(), "Left".into()]));
+/// assert!(Method::parse(&report.method).is_ok()); // to run it again
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Report {
+    /// The problem and its settings, as [`Kind::parse`](crate::Kind::parse) reads them.
+    pub problem: String,
+    /// The method that ran, with every setting that differs from its default,
+    /// as [`Method::parse`](crate::Method::parse) reads it; `auto` is resolved.
+    pub method: String,
+    /// The heuristic that was asked, if the method asks one, with its settings.
+    pub heuristic: Option<HeuristicChoice>,
+    /// How it ended.
+    pub ending: Ending,
+    /// Why there is no solution, if that was proved without a search.
+    pub why: Option<String>,
+    /// The cost of the plan.
+    pub cost: Option<f64>,
+    /// What would make puzzles as hard as this one quicker to solve, in a sentence, if something would.
+    pub hint: Option<String>,
+    /// The best state that a local search found, solution or not.
+    pub best: Option<Best>,
+    /// What was counted.
+    pub stats: Stats,
+    /// Wall-clock time.
+    pub elapsed: Duration,
+    /// The seed of the request.
+    pub seed: u64,
+    /// The version of the library.
+    pub version: &'static str,
+    pub(crate) found: Option<Arc<dyn Rendering>>,
+}
+
+impl Report {
+    /// The report of a run that has not begun.
+    pub(crate) fn begun(problem: String, method: String, seed: u64) -> Self {
+        Self {
+            problem,
+            method,
+            heuristic: None,
+            ending: Ending::NoSolution,
+            why: None,
+            cost: None,
+            hint: None,
+            best: None,
+            stats: Stats::default(),
+            elapsed: Duration::ZERO,
+            seed,
+            version: env!("CARGO_PKG_VERSION"),
+            found: None,
+        }
+    }
+
+    /// How many actions the plan has, if there is one.
+    ///
+    /// ```
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// assert_eq!(job.solve(&Request::default(), &Limits::none(), None)?.length(), Some(2));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn length(&self) -> Option<usize> {
+        self.found.as_ref().map(|found| found.length())
+    }
+
+    /// The actions of the plan, as people say them; none without a plan.
+    ///
+    /// ```
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+    /// let job = catalogue::read("4 3 -> 2", None, &Extras::default())?.remove(0).job?;
+    /// assert_eq!(job.solve(&Request::default(), &Limits::none(), None)?.actions()[0], "fill jug 2");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn actions(&self) -> Vec<String> {
+        self.found.as_ref().map(|found| found.actions()).unwrap_or_default()
+    }
+
+    /// The solution in one line: a filled grid's cells, a tile puzzle's moves.
+    ///
+    /// ```
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// assert_eq!(job.solve(&Request::default(), &Limits::none(), None)?.solution().as_deref(), Some("UL"));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn solution(&self) -> Option<String> {
+        self.found.as_ref().map(|found| found.line())
+    }
+
+    /// The solution in another form that people use, in one line: of a tile puzzle, `tiles 4 1`, which slide, in order.
+    ///
+    /// ```
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// assert_eq!(job.solve(&Request::default(), &Limits::none(), None)?.also().as_deref(), Some("tiles 4 1"));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn also(&self) -> Option<String> {
+        self.found.as_ref().and_then(|found| found.also())
+    }
+
+    /// The end of the plan, drawn in several lines.
+    ///
+    /// ```
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+    /// let job = catalogue::read("4 3 -> 2", None, &Extras::default())?.remove(0).job?;
+    /// assert!(job.solve(&Request::default(), &Limits::none(), None)?.drawing().unwrap().contains('2'));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn drawing(&self) -> Option<String> {
+        self.found.as_ref().map(|found| found.drawing())
+    }
+
+    /// The solution in the form in which the puzzle was read, where that form
+    /// has room for it: a filled grid in place of the unfilled one.
+    ///
+    /// ```
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// let same = job.solve(&Request::default(), &Limits::none(), None)?.same_form().unwrap();
+    /// assert!(same.starts_with('1') && same.trim_end().len() == 16);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn same_form(&self) -> Option<String> {
+        self.found.as_ref().and_then(|found| found.same_form())
+    }
+
+    /// The end of the plan as rows of numbers, where it is a grid of numbers.
+    ///
+    /// ```
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// assert_eq!(job.solve(&Request::default(), &Limits::none(), None)?.rows().unwrap().len(), 4);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn rows(&self) -> Option<Vec<Vec<i32>>> {
+        self.found.as_ref().and_then(|found| found.rows())
+    }
+
+    /// Each action of the plan with the board after it.
+    ///
+    /// ```
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let report = job.solve(&Request::default(), &Limits::none(), None)?;
+    /// assert_eq!(Some(&report.steps()[1].board), report.drawing().as_ref());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn steps(&self) -> Vec<Step> {
+        self.found.as_ref().map(|found| found.steps()).unwrap_or_default()
+    }
+}
+
+impl Debug for Report {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let mut shown = f.debug_struct("Report");
+        shown
+            .field("problem", &self.problem)
+            .field("method", &self.method)
+            .field("heuristic", &self.heuristic);
+        shown.field("ending", &self.ending).field("why", &self.why).field("cost", &self.cost);
+        shown.field("best", &self.best).field("stats", &self.stats).field("solution", &self.solution());
+        shown.finish_non_exhaustive()
+    }
+}
+
+/// One step of a plan.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{self as catalogue, Extras, Request};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let steps = job.solve(&Request::default(), &Limits::none(), None)?.steps();
+/// assert_eq!((steps.len(), steps[1].action.as_str()), (2, "Left, tile 1"));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The action, as people say it.
+    pub action: String,
+    /// The board after it, drawn in several lines.
+    pub board: String,
+}
+
+/// Draws a state of a local search.
+pub(crate) type Drawing = dyn Fn(&[i32]) -> String + Send + Sync;
+
+/// The best state that a local search found.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// let request = Request { method: Method::parse("anneal")?, ..Request::default() };
+/// let report = job.solve(&request, &Limits::none().nodes(1), None)?;
+/// assert!(report.best.unwrap().cost > 0);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Best {
+    /// What it costs: faults, or a length.
+    pub cost: i64,
+    /// One number for each place: digits row by row, the cities of a tour.
+    pub values: Vec<i32>,
+    /// What is to be said beside it.
+    pub(crate) note: String,
+    pub(crate) draw: Arc<Drawing>,
+}
+
+impl Best {
+    /// The state, drawn in several lines.
+    ///
+    /// ```
+    /// use solvarium::Limits;
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// let request = Request { method: Method::parse("anneal")?, ..Request::default() };
+    /// let best = job.solve(&request, &Limits::none(), None)?.best.unwrap();
+    /// assert_eq!(job.portray(&best.values)?.text, best.drawing());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn drawing(&self) -> String {
+        (self.draw)(&self.values) + &self.note
+    }
+}
+
+impl Debug for Best {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Best").field("cost", &self.cost).field("values", &self.values).finish_non_exhaustive()
+    }
+}

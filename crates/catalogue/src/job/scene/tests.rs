@@ -1,0 +1,136 @@
+//! The numbers of actions lead to what watchers see, and texts to the same jobs.
+
+use crate::tests::{SMALL, is_missing, jobs};
+use crate::{Answer, EventKind, Job, JobEvent, Method, Request, methods};
+use solvarium::Limits;
+
+/// Checks each node that a search tells of against the scene to which the
+/// numbers of its actions lead.
+struct Retrace<'j> {
+    job: &'j dyn Job,
+    /// The root and the path of each node, by its number.
+    paths: Vec<(u32, Vec<u32>)>,
+}
+
+impl Retrace<'_> {
+    fn see(&mut self, event: &JobEvent<'_>) {
+        let (EventKind::Generate, Some(code)) = (event.kind, event.code) else { return };
+        let path = match event.from {
+            None => (code, Vec::new()),
+            Some(parent) => {
+                let mut path = self.paths[parent.0 as usize].clone();
+                path.1.push(code);
+                path
+            }
+        };
+        let scene = self.job.scene(path.0, &path.1).unwrap();
+        assert_eq!((Some(scene.text), scene.picture), (event.board(), event.picture()));
+        assert_eq!(scene.actions.last(), event.action().as_ref());
+        assert_eq!(event.node.unwrap().0 as usize, self.paths.len());
+        self.paths.push(path);
+    }
+}
+
+#[test]
+fn the_numbers_of_actions_lead_to_the_states_that_watchers_see() {
+    for (kind, text) in SMALL.iter().chain([&("sudoku", "1...............")]) {
+        let job = &jobs(text, kind)[0];
+        let steps = methods().iter().filter(|entry| !entry.of.is_local());
+        for entry in steps.filter(|entry| !is_missing(job.kind().entry(), entry)) {
+            if job.kind().entry().of.answer == Answer::State {
+                continue; // `auto` is a local search there
+            }
+            let mut retrace = Retrace { job: job.as_ref(), paths: Vec::new() };
+            let order = Request { method: Method::parse(entry.name).unwrap(), ..Request::default() };
+            job.solve(&order, &Limits::none().nodes(200), Some(&mut |event| retrace.see(event))).unwrap();
+            // A puzzle without a guess is one node, and so is a round of a search that shows no more.
+            let is_one = ["auto", "singles", "fast"].contains(&entry.name);
+            let still = is_one || entry.of.is_for_models();
+            assert!(still || retrace.paths.len() > 1, "{kind} {}", entry.name);
+        }
+    }
+}
+
+#[test]
+fn states_of_local_searches_are_shown_as_watchers_see_them() {
+    for (kind, text) in SMALL {
+        let job = &jobs(text, kind)[0];
+        for entry in methods().iter().filter(|entry| entry.of.is_local()) {
+            if is_missing(job.kind().entry(), entry) {
+                continue;
+            }
+            let (mut best, mut whats) = (None, Vec::new());
+            let mut see = |event: &JobEvent<'_>| {
+                whats.push(event.kind);
+                if let (EventKind::Best, Some(values)) = (event.kind, event.values) {
+                    let scene = job.portray(values).unwrap();
+                    assert_eq!((Some(scene.text), scene.picture), (event.board(), event.picture()));
+                    best = Some((values.to_vec(), event.h));
+                }
+            };
+            let order = Request { method: Method::parse(entry.name).unwrap(), ..Request::default() };
+            let report = job.solve(&order, &Limits::none().nodes(2000), Some(&mut see)).unwrap();
+            let found = report.best.map(|best| (best.values, Some(best.cost as f64)));
+            assert_eq!((best, whats.last()), (found, Some(&EventKind::Done)), "{kind} {}", entry.name);
+        }
+    }
+}
+
+#[test]
+fn pictures_have_as_many_cells_as_their_sizes_say() {
+    for (kind, text) in SMALL {
+        let scene = jobs(text, kind)[0].scene(0, &[]).unwrap();
+        let Some(picture) = scene.picture else { continue };
+        assert_eq!(picture.cells.len(), picture.width * picture.height, "{kind}");
+        assert!(picture.regions.is_empty() || picture.regions.len() == picture.cells.len());
+    }
+}
+
+#[test]
+fn no_number_of_an_action_is_too_odd() {
+    for (kind, text) in SMALL {
+        let job = &jobs(text, kind)[0];
+        for code in (0..1 << 16).chain([u32::MAX, 1 << 20]).step_by(7) {
+            let _ = job.scene(0, &[code]);
+        }
+        assert!(job.scene(9, &[]).unwrap_err().to_string().starts_with("expected a root below "));
+    }
+}
+
+#[test]
+fn a_jobs_text_reads_back_as_the_same_job() {
+    let jigsaw =
+        "1....3\n......\n..2...\n...4..\n......\n5....6\n\nAAABBB\nAAABBB\nCCCDDD\nCCCDDD\nEEEFFF\nEEEFFF";
+    let water = "S.ww\n..ws\n...G";
+    let more = [("sudoku", jigsaw), ("map", water), ("tiles", "1 3\n2 0\ngoal:\n3 2\n1 0")];
+    for (kind, text) in SMALL.iter().chain(&more) {
+        for job in jobs(text, kind) {
+            let again = &jobs(&job.text(), kind)[0];
+            assert_eq!((again.text(), again.describe()), (job.text(), job.describe()), "{kind}");
+            assert_eq!(again.scene(0, &[]).unwrap(), job.scene(0, &[]).unwrap());
+        }
+    }
+}
+
+#[test]
+fn an_action_fills_the_cell_that_its_number_says() {
+    let large = format!("1{}", ".".repeat(675));
+    let mut filled = 0;
+    for (kind, text) in SMALL.iter().chain(&[("sudoku", large.as_str())]) {
+        let job = &jobs(text, kind)[0];
+        let Some(start) = job.scene(0, &[]).unwrap().picture else { continue };
+        let fills: Vec<_> = (0..1 << 16).filter_map(|code| Some((code, job.fills(code)?))).collect();
+        for &(code, (cell, digit)) in fills.iter().step_by(1 + fills.len() / 100) {
+            let Ok(scene) = job.scene(0, &[code]) else { continue };
+            let cells = scene.picture.unwrap().cells;
+            assert_eq!(
+                (&*start.cells[cell].text, &*cells[cell].text),
+                ("", &*digit.to_string()),
+                "{kind} {code}"
+            );
+            filled += 1;
+        }
+        assert_eq!(job.fills(u32::MAX), None);
+    }
+    assert!(filled > 100, "{filled}");
+}

@@ -1,0 +1,320 @@
+//! The job of a puzzle with a problem to search, whatever its types.
+
+use super::path::{self, Task};
+use super::report::{Best, Ending, Rendering, Report, Step};
+use super::scene::Scene;
+use super::{Counted, Findings, HeuristicReport, Job, Request, Watcher, count, judge};
+use crate::constraints;
+use crate::domain::{Audience, Solving, State};
+use crate::heuristic::{Admissibility, HeuristicChoice};
+use crate::landscape;
+use crate::method::{How, Method, Search};
+use crate::methods::{self, names, no_counter, no_landscape, no_model, prove};
+use crate::problem::Kind;
+use solvarium::limits::{Clock, Stop};
+use solvarium::local::Ended;
+use solvarium::plan::Fault;
+use solvarium::{Answer, Cost, Error, Limits, Outcome, Plan, Problem, Trust};
+use std::path::Path;
+use std::sync::Arc;
+
+/// A puzzle and the kind that it was read as.
+pub(crate) struct TypedJob<D> {
+    puzzle: Arc<D>,
+    kind: Kind,
+}
+
+impl<D: Solving> TypedJob<D> {
+    /// The puzzle as a job.
+    pub(crate) fn boxed(puzzle: D, kind: Kind) -> Box<dyn Job> {
+        Box::new(Self { puzzle: Arc::new(puzzle), kind })
+    }
+
+    /// What is best for the puzzle; where somebody names a heuristic and that asks none, what is best where somebody
+    /// watches, or A*, which does.
+    fn auto(&self, named: Option<&HeuristicChoice>, audience: Audience) -> (Method, HeuristicChoice) {
+        let (method, choice) = self.puzzle.auto(audience);
+        if named.is_none() || method.entry().of.is_informed() {
+            return (method, choice);
+        }
+        let (method, choice) = self.puzzle.auto(Audience::Somebody);
+        if method.entry().of.is_informed() {
+            (method, choice)
+        } else {
+            (Method::of(&methods::ASTAR), self.puzzle.usual())
+        }
+    }
+
+    /// The method and the heuristic that the request comes to on this puzzle.
+    fn choose(&self, request: &Request, audience: Audience) -> Result<(Method, HeuristicChoice), Error> {
+        // A name that nobody knows comes before anything else that is wrong.
+        let named = request.heuristic.as_deref().map(|name| self.kind.heuristic(name)).transpose()?;
+        let (method, choice) = match request.method.how() {
+            How::Auto => self.auto(named.as_ref(), audience),
+            How::BestLocal => (self.puzzle.local().set_as(&request.method), self.puzzle.usual()),
+            _ => (request.method.clone(), self.puzzle.usual()),
+        };
+        let is_informed = method.entry().of.is_informed();
+        match named {
+            Some(named) if is_informed => Ok((method, named)),
+            Some(_) => {
+                let (name, known) = (method.entry().name, names(Search::is_informed));
+                Err(Error::setting(format!("method '{name}' asks no heuristic; those that do: {known}")))
+            }
+            None if is_informed => Ok((method, choice)),
+            None => Ok((method, HeuristicChoice::blind())),
+        }
+    }
+
+    /// Searches whole states. What costs nothing becomes a plan, and is judged like any other.
+    fn walk(
+        &self,
+        method: &Method,
+        limits: &Limits,
+        watch: Option<Watcher<'_>>,
+        mut report: Report,
+    ) -> Result<Report, Error> {
+        let field = match self.puzzle.landscape(method).ok_or_else(|| no_landscape(method))? {
+            Err(error) if error.is_unsolvable() => {
+                report.why = Some(error.to_string());
+                return Ok(report);
+            }
+            field => field?,
+        };
+        let portray = |values: &[i32]| self.puzzle.portray(values);
+        let audience = watch.map(|watch| landscape::Audience { watch, portray: &portray });
+        let found = field.search(method, report.seed, limits, audience)?;
+        report.best = found.best.map(|(values, cost)| {
+            let puzzle = Arc::clone(&self.puzzle);
+            let draw =
+                move |values: &[i32]| puzzle.portray(values).map(|scene| scene.text).unwrap_or_default();
+            Best { cost, values, note: found.note.unwrap_or_default(), draw: Arc::new(draw) }
+        });
+        let outcome = match (found.ended, &report.best) {
+            (Ended::AtGoal, Some(best)) => self.replayed(self.plan(&best.values, method)?),
+            (Ended::Stopped(stop), _) => Outcome::Stopped(stop),
+            (Ended::AtGoal, None) => Outcome::Stopped(Stop::Refuted(Fault::Rules)),
+        };
+        self.conclude(Answer { outcome, stats: found.stats, elapsed: found.elapsed }, &mut report);
+        Ok(report)
+    }
+
+    fn replayed(&self, plan: Plan<D::Problem>) -> Outcome<D::Problem> {
+        match plan.replay(self.puzzle.problem()) {
+            Err(fault) => Outcome::Stopped(Stop::Refuted(fault)),
+            Ok(()) => Outcome::Solved(plan),
+        }
+    }
+
+    /// The plan that makes a state of the landscape.
+    fn plan(&self, values: &[i32], method: &Method) -> Result<Plan<D::Problem>, Error> {
+        let constraints = self.puzzle.constraints().ok_or_else(|| no_landscape(method))?;
+        Ok(constraints.plan(self.puzzle.problem(), values))
+    }
+
+    /// Writes the outcome into the report, once the end of its plan has been
+    /// judged by the puzzle's rules.
+    fn conclude(&self, answer: Answer<D::Problem>, report: &mut Report) {
+        report.stats = answer.stats;
+        report.elapsed = answer.elapsed;
+        report.ending = match answer.outcome {
+            Outcome::NoSolution => Ending::NoSolution,
+            Outcome::Stopped(stop) => Ending::Stopped(stop),
+            Outcome::Solved(plan) => {
+                let end = self.end(&plan);
+                match self.puzzle.judge(&end) {
+                    Err(_) => Ending::Stopped(Stop::Refuted(Fault::Rules)),
+                    Ok(()) => {
+                        report.cost = Some(plan.cost.as_f64());
+                        report.found = Some(Arc::new(Found { puzzle: Arc::clone(&self.puzzle), plan, end }));
+                        Ending::Solved
+                    }
+                }
+            }
+        };
+    }
+
+    fn end(&self, plan: &Plan<D::Problem>) -> State<D> {
+        let mut end = self.puzzle.problem().start();
+        plan.actions.iter().for_each(|action| self.puzzle.problem().apply(&mut end, action));
+        end
+    }
+}
+
+/// A plan of a puzzle and the state in which it ends.
+struct Found<D: Solving> {
+    puzzle: Arc<D>,
+    plan: Plan<D::Problem>,
+    end: State<D>,
+}
+
+impl<D: Solving> Rendering for Found<D> {
+    fn length(&self) -> usize {
+        self.plan.len()
+    }
+
+    fn actions(&self) -> Vec<String> {
+        self.plan.actions.iter().map(|action| self.puzzle.say(action)).collect()
+    }
+
+    fn line(&self) -> String {
+        self.puzzle.line(&self.plan, &self.end)
+    }
+
+    fn also(&self) -> Option<String> {
+        self.puzzle.also(&self.plan)
+    }
+
+    fn drawing(&self) -> String {
+        self.puzzle.draw(&self.end)
+    }
+
+    fn same_form(&self) -> Option<String> {
+        self.puzzle.same_form(&self.end)
+    }
+
+    fn rows(&self) -> Option<Vec<Vec<i32>>> {
+        self.puzzle.rows(&self.end)
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        let mut state = self.puzzle.problem().start();
+        let step = |action| {
+            self.puzzle.problem().apply(&mut state, action);
+            let said = self.puzzle.say_after(action, &state).unwrap_or_else(|| self.puzzle.say(action));
+            Step { action: said, board: self.puzzle.draw(&state) }
+        };
+        self.plan.actions.iter().map(step).collect()
+    }
+}
+
+/// Whether bounds that rest on this heuristic are proofs.
+fn trust(choice: &HeuristicChoice) -> Trust {
+    match choice.entry().of.admissibility {
+        Admissibility::Admissible => Trust::Proved,
+        Admissibility::Inadmissible | Admissibility::Unknown => Trust::Guessed,
+    }
+}
+
+impl<D: Solving> Job for TypedJob<D> {
+    fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    fn describe(&self) -> String {
+        self.puzzle.describe()
+    }
+
+    fn text(&self) -> String {
+        self.puzzle.text()
+    }
+
+    fn draw(&self) -> String {
+        self.puzzle.draw(&self.puzzle.problem().start())
+    }
+
+    fn rows(&self) -> Option<Vec<Vec<i32>>> {
+        self.puzzle.rows(&self.puzzle.problem().start())
+    }
+
+    fn scene(&self, root: u32, codes: &[u32]) -> Result<Scene, Error> {
+        let roots = self.puzzle.roots();
+        let count = roots.len();
+        let Some(mut state) = roots.into_iter().nth(root as usize) else {
+            return Err(Error::input(format!("expected a root below {count}, found {root}")));
+        };
+        let mut actions = Vec::with_capacity(codes.len());
+        for (place, &code) in codes.iter().enumerate() {
+            let step = if root == 0 { D::step } else { D::step_back };
+            let Some(action) = step(&self.puzzle, &mut state, code) else {
+                let message =
+                    format!("action {code}, at place {} of the path, cannot be done there", place + 1);
+                return Err(Error::input(message));
+            };
+            actions.push(self.puzzle.say(&action));
+        }
+        Ok(Scene {
+            text: self.puzzle.draw(&state),
+            picture: self.puzzle.picture(&state),
+            actions,
+            is_goal: self.puzzle.problem().is_goal(&state),
+        })
+    }
+
+    fn fills(&self, code: u32) -> Option<(usize, u8)> {
+        self.puzzle.fills(code)
+    }
+
+    fn portray(&self, values: &[i32]) -> Result<Scene, Error> {
+        let scene = self.puzzle.portray(values);
+        scene
+            .ok_or_else(|| Error::input(format!("these {} values are no state of this puzzle", values.len())))
+    }
+
+    fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
+        let audience = if watch.is_some() { Audience::Somebody } else { Audience::Nobody };
+        let (method, choice) = self.choose(request, audience)?;
+        let mut report = Report::begun(self.kind.to_string(), method.to_string(), request.seed);
+        report.heuristic = method.entry().of.is_informed().then(|| choice.clone());
+        if method.entry().of.is_local() {
+            return self.walk(&method, limits, watch, report);
+        }
+        if let Some(why) = self.puzzle.refute() {
+            report.why = Some(why);
+            return Ok(report);
+        }
+        let clock = Clock::new(limits);
+        let (heuristic, bytes) = match self.puzzle.heuristic(&choice, limits)? {
+            Ok(made) => made,
+            Err(stop) => {
+                (report.ending, report.elapsed) = (Ending::Stopped(stop), clock.elapsed());
+                report.hint = self.puzzle.unprepared(&choice);
+                return Ok(report);
+            }
+        };
+        let prepared = clock.elapsed();
+        let task = Task { limits: limits.after(prepared, bytes), trust: trust(&choice), watch };
+        let mut answer = match self.puzzle.constraints().filter(|_| method.entry().of.is_for_models()) {
+            Some(constraints) => path::run(&*self.puzzle, task, |run| {
+                constraints.solve(self.puzzle.problem(), &method, request.seed, run)
+            })?,
+            None => self.puzzle.search(&method, heuristic, task)?,
+        };
+        answer.elapsed += prepared;
+        answer.stats.bytes_peak += bytes as u64;
+        self.conclude(answer, &mut report);
+        report.hint = self.puzzle.hint(&method, &report.stats);
+        Ok(report)
+    }
+
+    fn check(&self, limits: &Limits) -> Findings {
+        self.puzzle.examine(limits)
+    }
+
+    fn count(&self, method: &Method, cap: u64, limits: &Limits) -> Result<Counted, Error> {
+        if matches!(method.how(), How::Auto) {
+            return self.puzzle.count(cap, limits);
+        }
+        if method.entry().of.is_for_models() {
+            let model = self.puzzle.constraints().ok_or_else(|| no_model(method))?;
+            return constraints::count(model.csp(), method, 0, cap, limits).map(count::told);
+        }
+        if method.is(self.puzzle.auto(Audience::Nobody).0.entry()) {
+            return self.puzzle.count(cap, limits);
+        }
+        self.puzzle.count_by(method, cap, limits).ok_or_else(|| no_counter(method))
+    }
+
+    fn prove(&self, cap: u64, file: &Path, limits: &Limits) -> Result<Counted, Error> {
+        let model = self.puzzle.constraints().ok_or_else(|| no_model(&Method::of(&methods::SAT)))?;
+        prove(model.csp(), cap, file, limits).map(count::told)
+    }
+
+    fn check_heuristic(&self, heuristic: &str, limits: &Limits) -> Result<HeuristicReport, Error> {
+        let chosen = self.kind.heuristic(heuristic)?;
+        if let Some(why) = self.puzzle.refute() {
+            return Err(Error::unsolvable(why));
+        }
+        judge::heuristic(&*self.puzzle, self.kind.entry().of.heuristics, &chosen, limits)
+    }
+}

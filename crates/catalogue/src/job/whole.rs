@@ -1,0 +1,228 @@
+//! Puzzles whose answers are whole states, without a path to them: tours, strings of bits,
+//! boards of a million queens. They are a [`Job`] without a path problem behind it.
+
+use super::report::{Best, Ending, Rendering, Report, Step};
+use super::scene::{Picture, Scene};
+use super::{Counted, Findings, HeuristicReport, Job, Request, Watcher};
+use crate::landscape::{Audience, ErasedLandscape, Found};
+use crate::method::{How, Method};
+use crate::methods::only_local;
+use crate::problem::Kind;
+use solvarium::limits::Stop;
+use solvarium::local::Ended;
+use solvarium::plan::Fault;
+use solvarium::{Error, Limits};
+use std::path::Path;
+use std::sync::Arc;
+
+/// What the catalogue asks of such a puzzle.
+pub(crate) trait Whole: Send + Sync + 'static {
+    fn describe(&self) -> String;
+
+    /// A text that is read as this puzzle.
+    fn text(&self) -> String;
+
+    /// Its landscape, with what the method sets of it.
+    ///
+    /// # Errors
+    /// The settings are not for this puzzle.
+    fn landscape(&self, method: &Method) -> Result<Box<dyn ErasedLandscape>, Error>;
+
+    /// What the methods `local` and `auto` are here.
+    fn local(&self) -> Method;
+
+    /// Whether no cost is known to be the least, so that the search has no end of its own.
+    fn is_endless(&self) -> bool {
+        false
+    }
+
+    fn draw(&self, values: &[i32]) -> String;
+
+    fn picture(&self, values: &[i32]) -> Option<Picture> {
+        let _ = values;
+        None
+    }
+
+    fn line(&self, values: &[i32]) -> String;
+
+    /// Judges a state by the rules, and shares nothing with the landscape.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn check(&self, values: &[i32]) -> Result<(), Error>;
+}
+
+/// The evaluations after which a search without an end of its own ends, if it has no limit.
+const ENDLESS: u64 = 20_000_000;
+
+/// Such a puzzle as a job.
+pub(crate) fn whole(puzzle: impl Whole, kind: &Kind) -> Box<dyn Job> {
+    Box::new(WholeJob { puzzle: Arc::new(puzzle), kind: kind.clone() })
+}
+
+struct WholeJob {
+    puzzle: Arc<dyn Whole>,
+    kind: Kind,
+}
+
+/// A state that the rules of its puzzle allow.
+struct Sound {
+    puzzle: Arc<dyn Whole>,
+    values: Vec<i32>,
+}
+
+impl Rendering for Sound {
+    fn length(&self) -> usize {
+        0
+    }
+
+    fn actions(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn line(&self) -> String {
+        self.puzzle.line(&self.values)
+    }
+
+    fn also(&self) -> Option<String> {
+        None
+    }
+
+    fn drawing(&self) -> String {
+        self.puzzle.draw(&self.values)
+    }
+
+    fn same_form(&self) -> Option<String> {
+        None
+    }
+
+    fn rows(&self) -> Option<Vec<Vec<i32>>> {
+        None
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        Vec::new()
+    }
+}
+
+impl WholeJob {
+    /// The method that the request comes to.
+    fn choose(&self, request: &Request) -> Result<Method, Error> {
+        if request.heuristic.is_some() {
+            return Err(Error::setting("local searches ask no heuristic"));
+        }
+        match request.method.how() {
+            How::Auto => Ok(self.puzzle.local()),
+            How::BestLocal => Ok(self.puzzle.local().set_as(&request.method)),
+            How::Local => Ok(request.method.clone()),
+            _ => Err(only_local(&request.method)),
+        }
+    }
+
+    fn limits(&self, limits: &Limits) -> Limits {
+        let limits = limits.clone();
+        let is_bounded = limits.time_limit().is_some() || limits.node_limit().is_some();
+        if self.puzzle.is_endless() && !is_bounded { limits.nodes(ENDLESS) } else { limits }
+    }
+
+    fn scene(&self, values: &[i32]) -> Scene {
+        Scene {
+            text: self.puzzle.draw(values),
+            picture: self.puzzle.picture(values),
+            actions: Vec::new(),
+            is_goal: self.puzzle.check(values).is_ok(),
+        }
+    }
+
+    fn conclude(&self, found: Found, report: &mut Report) {
+        report.stats = found.stats;
+        report.elapsed = found.elapsed;
+        report.best = found.best.map(|(values, cost)| {
+            let puzzle = Arc::clone(&self.puzzle);
+            Best { cost, values, note: String::new(), draw: Arc::new(move |values| puzzle.draw(values)) }
+        });
+        let is_sound = report.best.as_ref().is_some_and(|best| self.puzzle.check(&best.values).is_ok());
+        report.ending = match found.ended {
+            Ended::AtGoal if is_sound => Ending::Solved,
+            Ended::AtGoal => Ending::Stopped(Stop::Refuted(Fault::Rules)),
+            Ended::Stopped(stop) => Ending::Stopped(stop),
+        };
+        if let Some(best) = report.best.as_ref().filter(|_| is_sound) {
+            let values = best.values.clone();
+            report.found = Some(Arc::new(Sound { puzzle: Arc::clone(&self.puzzle), values }));
+            #[expect(clippy::cast_precision_loss, reason = "costs are told as numbers of any kind")]
+            if report.ending == Ending::Solved {
+                report.cost = Some(best.cost as f64);
+            }
+        }
+    }
+}
+
+impl Job for WholeJob {
+    fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    fn describe(&self) -> String {
+        self.puzzle.describe()
+    }
+
+    fn text(&self) -> String {
+        self.puzzle.text()
+    }
+
+    fn draw(&self) -> String {
+        format!("{}\n", self.puzzle.describe())
+    }
+
+    fn rows(&self) -> Option<Vec<Vec<i32>>> {
+        None
+    }
+
+    fn scene(&self, root: u32, codes: &[u32]) -> Result<Scene, Error> {
+        if root > 0 {
+            return Err(Error::input(format!("expected a root below 1, found {root}")));
+        }
+        if let Some(code) = codes.first() {
+            let message =
+                format!("action {code}, at place 1 of the path, cannot be done there: there are none");
+            return Err(Error::input(message));
+        }
+        Ok(Scene { text: self.draw(), picture: None, actions: Vec::new(), is_goal: false })
+    }
+
+    fn fills(&self, _: u32) -> Option<(usize, u8)> {
+        None
+    }
+
+    fn portray(&self, values: &[i32]) -> Result<Scene, Error> {
+        Ok(self.scene(values))
+    }
+
+    fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
+        let method = self.choose(request)?;
+        let mut report = Report::begun(self.kind.to_string(), method.to_string(), request.seed);
+        let portray = |values: &[i32]| Some(self.scene(values));
+        let audience = watch.map(|watch| Audience { watch, portray: &portray });
+        let landscape = self.puzzle.landscape(&method)?;
+        let found = landscape.search(&method, request.seed, &self.limits(limits), audience)?;
+        self.conclude(found, &mut report);
+        Ok(report)
+    }
+
+    fn check(&self, _: &Limits) -> Findings {
+        Findings::default()
+    }
+
+    fn count(&self, _: &Method, _: u64, _: &Limits) -> Result<Counted, Error> {
+        Err(Error::setting("solutions of this problem cannot be counted: it is only searched locally"))
+    }
+
+    fn prove(&self, _: u64, _: &Path, _: &Limits) -> Result<Counted, Error> {
+        Err(Error::setting("nothing can be proved of this problem: it has no model of constraints"))
+    }
+
+    fn check_heuristic(&self, _: &str, _: &Limits) -> Result<HeuristicReport, Error> {
+        Err(Error::setting("this problem has no heuristics: it is only searched locally"))
+    }
+}

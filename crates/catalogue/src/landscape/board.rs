@@ -1,0 +1,60 @@
+//! Landscapes by what a method sets of them: boards of digits, with the houses that are kept and what is filled in
+//! before; and all others, of which that cannot be set.
+
+use super::erased::{ErasedLandscape, Land, erased};
+use crate::method::Method;
+use crate::methods::local::settings::{FILL, KEEP};
+use crate::methods::local::{PRESET, anywhere, memetic};
+use crate::methods::{ANNEAL, EVOLVE, MEMETIC};
+use solvarium::Error;
+use solvarium::local::board::{Board, Free, Kept};
+
+/// What is best for boards: at a temperature of its own, after filling in what follows.
+pub(crate) fn filling() -> Method {
+    Method::of(&ANNEAL).but(&FILL, "singles")
+}
+
+/// A landscape that is no board.
+///
+/// # Errors
+/// The method sets what only boards have.
+pub(crate) fn open(
+    landscape: impl Land + 'static,
+    method: &Method,
+) -> Result<Box<dyn ErasedLandscape>, Error> {
+    for setting in [&KEEP, &FILL, &PRESET] {
+        if method.0.has(setting) && method.0.word(setting) != setting.default {
+            let name = setting.name;
+            return Err(Error::setting(format!("'{name}' is for boards of digits only, such as Sudoku")));
+        }
+    }
+    Ok(erased(landscape, anywhere))
+}
+
+/// The landscape of a board: which houses are kept, and what is filled in before.
+///
+/// # Errors
+/// The board has no such houses, or no solution.
+pub(crate) fn board(board: Board, method: &Method) -> Result<Box<dyn ErasedLandscape>, Error> {
+    let board = match method.0.pick(&FILL, [Fill::Nothing, Fill::Singles]) {
+        Fill::Nothing => board,
+        Fill::Singles => board.filled()?,
+    };
+    let boxes = Some(if board.has_kind(2) { 2 } else { 0 });
+    // In the coursework any digit may stand in any open cell.
+    let is_coursework = method.is(&EVOLVE) && method.0.is_set(&PRESET);
+    let boxes = if is_coursework && !method.0.is_set(&KEEP) { None } else { boxes };
+    Ok(match method.0.pick(&KEEP, [boxes, Some(0), Some(1), None]) {
+        Some(kind) if method.is(&MEMETIC) => {
+            erased(Kept::new(&board, kind)?, |method, walk| Ok(walk.with(&memetic(method)?)))
+        }
+        Some(kind) => erased(Kept::new(&board, kind)?, anywhere),
+        None => erased(Free::new(&board), anywhere),
+    })
+}
+
+#[derive(Clone, Copy)]
+enum Fill {
+    Nothing,
+    Singles,
+}

@@ -1,0 +1,99 @@
+//! A landscape with its types erased: what the catalogue searches by name.
+
+use super::teller::Teller;
+use crate::job::JobEvent;
+use crate::job::scene::Scene;
+use crate::method::Method;
+use crate::methods::local::settings::TRIALS;
+use solvarium::local::{self, Breed, Ended, Landscape, Metaheuristic, Trial};
+use solvarium::{Error, Limits, Stats};
+use std::time::Duration;
+
+/// What a local search came back with.
+pub(crate) struct Found {
+    /// The best state, and what it costs.
+    pub best: Option<(Vec<i32>, i64)>,
+    pub ended: Ended,
+    /// What is to be said beside.
+    pub note: Option<String>,
+    pub stats: Stats,
+    pub elapsed: Duration,
+}
+
+/// Somebody who looks, and how states are shown to them.
+pub(crate) struct Audience<'a> {
+    pub watch: &'a mut dyn FnMut(&JobEvent<'_>),
+    pub portray: &'a dyn Fn(&[i32]) -> Option<Scene>,
+}
+
+/// A landscape that can be searched by any method.
+pub(crate) trait ErasedLandscape {
+    /// Searches it with a method that is local, and not `local` itself.
+    ///
+    /// # Errors
+    /// The settings contradict each other.
+    fn search(
+        &self,
+        method: &Method,
+        seed: u64,
+        limits: &Limits,
+        audience: Option<Audience<'_>>,
+    ) -> Result<Found, Error>;
+}
+
+/// What every landscape of the catalogue is.
+pub(crate) trait Land: Breed + Landscape<State: Send> + Sync {}
+
+impl<L: Breed + Landscape<State: Send> + Sync> Land for L {}
+
+/// How a landscape is searched: the algorithm of a method, and what the trial found.
+pub(super) type Way<L> = fn(&Method, Walk<'_, '_, L>) -> Result<local::Found<<L as Landscape>::State>, Error>;
+
+/// A landscape, its type erased, and how it is searched.
+pub(super) fn erased<L: Land + 'static>(landscape: L, way: Way<L>) -> Box<dyn ErasedLandscape> {
+    Box::new(Typed { landscape, way })
+}
+
+struct Typed<L: Landscape> {
+    landscape: L,
+    way: Way<L>,
+}
+
+impl<L: Land> ErasedLandscape for Typed<L> {
+    fn search(
+        &self,
+        method: &Method,
+        seed: u64,
+        limits: &Limits,
+        audience: Option<Audience<'_>>,
+    ) -> Result<Found, Error> {
+        let landscape = &self.landscape;
+        let mut teller = audience.map(|audience| Teller { landscape, audience });
+        let mut trial = Trial::new(seed).limits(limits.clone());
+        if let Some(teller) = &mut teller {
+            trial = trial.watch(teller);
+        }
+        let trials = usize::try_from(method.0.int(&TRIALS)).unwrap_or(usize::MAX);
+        let found = (self.way)(method, Walk { landscape, trial, trials })?;
+        let best = found.best.map(|(state, cost)| (landscape.values(&state), cost));
+        Ok(Found { best, ended: found.ended, note: None, stats: found.stats, elapsed: found.elapsed })
+    }
+}
+
+/// One trial on a landscape, or several at once.
+pub(crate) struct Walk<'a, 'w, L: Landscape> {
+    landscape: &'a L,
+    trial: Trial<'w, L>,
+    trials: usize,
+}
+
+impl<L: Land> Walk<'_, '_, L> {
+    /// Through a `dyn`, once a trial: what runs it is compiled for a landscape, and not again for
+    /// each algorithm on it.
+    pub(crate) fn with(self, algorithm: &(dyn Metaheuristic<L> + Sync)) -> local::Found<L::State> {
+        match self.trials {
+            ..=1 => self.trial.run(self.landscape, algorithm),
+            trials => self.trial.run_chains(self.landscape, algorithm, trials),
+        }
+    }
+}

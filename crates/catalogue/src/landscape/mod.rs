@@ -1,0 +1,13 @@
+//! Local and evolutionary search by name, on the landscapes of puzzles. Such a search walks on whole states; what it
+//! finds is judged by the puzzle's own rules, and becomes a plan where the puzzle has plans.
+
+mod board;
+mod each;
+mod erased;
+mod lesson;
+mod teller;
+
+pub(crate) use board::{board, filling, open};
+pub(crate) use erased::{Audience, ErasedLandscape, Found, Land, Walk};
+pub(crate) use lesson::Lesson;
+pub(crate) use teller::tell;

@@ -1,0 +1,188 @@
+//! Searches by name: what there is to know of one, and one with its settings. The rows stand beside the functions
+//! that run them, in [`methods`](crate::methods()), which lists them all.
+
+use crate::erased::Erased;
+use crate::table::{Entry, Setting, Spec};
+use solvarium::csp::Csp;
+use solvarium::{Algorithm, Answer, Error, Limits, Run, csp};
+use std::fmt::{Display, Formatter};
+
+/// What the catalogue knows of a search beside its name.
+///
+/// ```
+/// use solvarium_catalogue as catalogue;
+/// let dijkstra = catalogue::find(catalogue::methods(), "method", "dijkstra")?;
+/// assert!(!dijkstra.of.is_informed() && !dijkstra.of.is_local());
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Search {
+    pub(crate) how: How,
+    pub(crate) asks: Asks,
+}
+
+/// How a search is run.
+#[derive(Debug)]
+pub(crate) enum How {
+    /// What is best for the instance.
+    Auto,
+    /// A search of paths, which puzzles that are searched for long have compiled for themselves.
+    Core(Core),
+    /// A search of paths, compiled once, for the erased problem.
+    Path(PathSearch),
+    /// A search over the constraints of a model.
+    Model(ModelSearch),
+    /// The local search that is best for the instance.
+    BestLocal,
+    /// A search that walks on whole states.
+    Local,
+    /// A search of one puzzle, which knows it by the row; others refuse it with this sentence.
+    Own(fn(&Method) -> Error),
+}
+
+/// A search of the erased problem, as a method is set.
+pub(crate) type PathSearch = for<'a, 'w> fn(&Method, Erased<'a>, Run<'w, Erased<'a>>) -> Answer<Erased<'a>>;
+
+/// The searches that are compiled for a puzzle of their own where it is searched for long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Core {
+    AStar,
+    Greedy,
+    UniformCost,
+    BreadthFirst,
+    DepthFirst,
+    Ida,
+    Bidirectional,
+    Nbs,
+}
+
+/// Whether a search asks a heuristic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asks {
+    Heuristic,
+    Nothing,
+}
+
+/// A search over the constraints of a model.
+#[derive(Debug)]
+pub(crate) struct ModelSearch {
+    /// As an algorithm that can be watched.
+    pub(crate) algorithm: fn(&Method, u64) -> Result<Box<dyn Algorithm<Csp>>, Error>,
+    /// Counts the solutions, by the seed, up to a cap.
+    pub(crate) count: fn(&Csp, &Method, u64, u64, &Limits) -> Result<csp::Counted, Error>,
+}
+
+impl Search {
+    /// Whether it asks a heuristic.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Method;
+    /// assert!(Method::parse("astar")?.entry().of.is_informed() && !Method::parse("bfs")?.entry().of.is_informed());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_informed(&self) -> bool {
+        self.asks == Asks::Heuristic
+    }
+
+    /// Whether it walks back from the goals, so that they must be known.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Method;
+    /// assert!(Method::parse("nbs")?.entry().of.is_two_ended() && !Method::parse("astar")?.entry().of.is_two_ended());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn is_two_ended(&self) -> bool {
+        matches!(self.how, How::Core(Core::Bidirectional | Core::Nbs))
+    }
+
+    /// Whether it walks on whole states.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Method;
+    /// assert!(Method::parse("anneal")?.entry().of.is_local() && !Method::parse("beam")?.entry().of.is_local());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn is_local(&self) -> bool {
+        matches!(self.how, How::Local | How::BestLocal)
+    }
+
+    /// Whether it is one over constraints, for problems that have a model.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Method;
+    /// assert!(Method::parse("dlx")?.entry().of.is_for_models() && !Method::parse("ida")?.entry().of.is_for_models());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn is_for_models(&self) -> bool {
+        matches!(self.how, How::Model(_))
+    }
+
+    /// Whether it stands for another, by the instance: `auto` and `local`.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Method;
+    /// assert!(Method::parse("auto")?.entry().of.is_chosen_by_instance());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn is_chosen_by_instance(&self) -> bool {
+        matches!(self.how, How::Auto | How::BestLocal)
+    }
+}
+
+/// A way to search with its settings.
+///
+/// ```
+/// use solvarium_catalogue::Method;
+/// let method = Method::parse("A*( tie = low-g, weight=1.50 )")?;
+/// assert_eq!(method.to_string(), "astar(weight=1.5,tie=low-g)");
+/// let error = Method::parse("astar(weight=-1)").unwrap_err();
+/// assert_eq!(error.to_string(), "column 14: 'weight' takes a number from 0 to 1000, not '-1'");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Method(pub(crate) Spec<Search>);
+
+impl Method {
+    /// This search with its defaults.
+    pub(crate) fn of(entry: &'static Entry<Search>) -> Self {
+        Self(Spec::of(entry))
+    }
+
+    /// The same with this setting at another value.
+    pub(crate) fn but(self, setting: &Setting, value: &str) -> Self {
+        Self(self.0.but(setting, value))
+    }
+
+    /// Whether it is the one of this row.
+    pub(crate) fn is(&self, entry: &Entry<Search>) -> bool {
+        self.0.entry == entry
+    }
+
+    /// How it is run.
+    pub(crate) const fn how(&self) -> &'static How {
+        &self.0.entry.of.how
+    }
+
+    /// Its row in the table.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Method;
+    /// assert_eq!(Method::parse("dijkstra")?.entry().name, "uniform-cost");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn entry(&self) -> &'static Entry<Search> {
+        self.0.entry
+    }
+}
+
+impl Display for Method {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}

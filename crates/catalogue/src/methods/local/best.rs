@@ -1,0 +1,25 @@
+//! The local search that is best for the instance, by name.
+
+use super::settings::{FILL, TRIALS};
+use crate::method::{Asks, How, Method, Search};
+use crate::table::{Entry, Setting};
+
+pub(crate) static LOCAL: Entry<Search> = Entry {
+    name: "local",
+    aliases: &["local-search"],
+    help: "the best local search for the instance; on boards after filling in what follows",
+    settings: &[TRIALS, FILL_FIRST],
+    of: Search { how: How::BestLocal, asks: Asks::Nothing },
+};
+
+const FILL_FIRST: Setting = Setting { default: "singles", ..FILL };
+
+impl Method {
+    /// The same, with what is set of the method `local`; where nothing is to be filled in, that
+    /// says nothing.
+    pub(crate) fn set_as(self, local: &Self) -> Self {
+        let fills = self.0.word(&FILL) != FILL.default;
+        let this = if fills { self.but(&FILL, &local.0.word(&FILL_FIRST)) } else { self };
+        this.but(&TRIALS, &local.0.word(&TRIALS))
+    }
+}

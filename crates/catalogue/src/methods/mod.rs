@@ -1,0 +1,139 @@
+//! The searches: the one list of them, and what they say where they do not fit. A search is a file in one of these
+//! rooms and one line in the list of that room.
+
+pub(crate) mod local;
+mod model;
+mod own;
+mod path;
+
+pub(crate) use local::{ANNEAL, EVOLVE, HILL_CLIMB, ITERATED, MEMETIC, MIN_CONFLICTS, TABU};
+pub(crate) use model::{AIM, BACKTRACK, BEFORE, HIDDEN, RESTARTS, SAT, SHUFFLE, VARIABLES, prove};
+pub(crate) use own::{AUTO, DATABASES, FAST, SINGLES, THREADS, not_fast};
+pub(crate) use path::{ASTAR, CYCLES, IDA, astar, core, ida};
+
+use crate::method::{How, Method, Search};
+use crate::table::{Entry, Spec};
+use solvarium::Error;
+use std::sync::LazyLock;
+
+/// Declares the files of a room and lists the rows in them. The rows of several rooms make up one table.
+macro_rules! list {
+    ($of:ident; $($module:ident: $($entry:ident),+;)*) => {
+        $(mod $module; pub(crate) use $module::{$($entry),+};)*
+
+        /// The rows of this room, in the order in which they are shown.
+        pub(crate) static ALL: &[&$crate::table::Entry<$crate::$of>] = &[$($(&$entry,)+)*];
+    };
+}
+pub(crate) use list;
+
+static METHODS: LazyLock<Vec<&Entry<Search>>> = LazyLock::new(|| {
+    let rooms = [&[&AUTO][..], path::ALL, model::ALL, &[&SINGLES, &FAST], local::ALL];
+    rooms.concat()
+});
+
+/// Every way to search.
+///
+/// ```
+/// use solvarium_catalogue as catalogue;
+/// assert!(catalogue::methods().iter().any(|method| method.name == "ida"));
+/// ```
+#[must_use]
+pub fn methods() -> &'static [&'static Entry<Search>] {
+    &METHODS
+}
+
+impl Method {
+    /// Reads a method: a name, and settings in brackets if any differ from
+    /// their defaults. A value may stand without its name where only one
+    /// setting takes it: `beam(20)`, `dfs(recursive)`.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Method;
+    /// assert_eq!(Method::parse("beam(20)")?.to_string(), "beam(width=20)");
+    /// assert_eq!(Method::parse("astr").unwrap_err().to_string(),
+    ///     "column 1: unknown method 'astr'; did you mean 'astar'?");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is unknown, out of range, set twice or not closed, and the column.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Spec::parse(methods(), "method", text).map(Self)
+    }
+}
+
+/// `auto`.
+impl Default for Method {
+    fn default() -> Self {
+        Self::of(&AUTO)
+    }
+}
+
+impl std::str::FromStr for Method {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::parse(text)
+    }
+}
+
+/// The names of the methods of which this is true.
+pub(crate) fn names(is_meant: impl Fn(&Search) -> bool) -> String {
+    let names: Vec<_> = methods().iter().filter(|method| is_meant(&method.of)).map(|m| m.name).collect();
+    names.join(", ")
+}
+
+/// The refusal of a method that is no search of paths, on a problem that has nothing else for it.
+pub(crate) fn no_path(method: &Method) -> Error {
+    match method.how() {
+        How::Model(_) => no_model(method),
+        How::Local | How::BestLocal => no_landscape(method),
+        How::Own(refusal) => refusal(method),
+        How::Auto | How::Core(_) | How::Path(_) => one_way(method),
+    }
+}
+
+/// The refusal of a method that needs what the problem does not have.
+pub(crate) fn one_way(method: &Method) -> Error {
+    Error::setting(format!(
+        "method '{}' walks back from the goals, and in this problem the goal is what is looked for; \
+         use another method, such as astar",
+        method.entry().name
+    ))
+}
+
+/// The refusal of a method over constraints for a problem that has none.
+pub(crate) fn no_model(method: &Method) -> Error {
+    Error::setting(format!(
+        "method '{}' propagates constraints, and this problem has none; sudoku has",
+        method.entry().name
+    ))
+}
+
+/// The refusal of a local search on a problem without a landscape.
+pub(crate) fn no_landscape(method: &Method) -> Error {
+    Error::setting(format!(
+        "method '{}' walks on whole states and their faults, and this problem has none; sudoku has",
+        method.entry().name
+    ))
+}
+
+/// The refusal of every other search on a problem that has whole states only.
+pub(crate) fn only_local(method: &Method) -> Error {
+    Error::setting(format!(
+        "method '{}' builds its answer step by step, and this problem has whole states only; \
+         those that walk on them: {}",
+        method.entry().name,
+        names(Search::is_local)
+    ))
+}
+
+/// The refusal of a method that stops at one solution.
+pub(crate) fn no_counter(method: &Method) -> Error {
+    Error::setting(format!(
+        "method '{}' finds one solution and does not count them; those that do: {}",
+        method.entry().name,
+        names(Search::is_for_models)
+    ))
+}

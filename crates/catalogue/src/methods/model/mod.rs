@@ -1,0 +1,12 @@
+//! Searches over the constraints of a model, by name.
+
+use crate::methods::list;
+
+list! { Search;
+    backtrack: BACKTRACK;
+    exact_cover: EXACT_COVER;
+    sat: SAT;
+}
+
+pub(crate) use backtrack::{HIDDEN, RESTARTS, VARIABLES};
+pub(crate) use sat::{AIM, BEFORE, SHUFFLE, prove};

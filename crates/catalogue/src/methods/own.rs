@@ -1,0 +1,64 @@
+//! Searches that one kind of puzzle has for itself, and the one that stands for the best. The puzzles know them by
+//! their rows; what others say is here.
+
+use crate::method::{Asks, How, Method, Search};
+use crate::table::{Entry, Setting, Takes};
+use solvarium::Error;
+
+pub(crate) static AUTO: Entry<Search> = Entry {
+    name: "auto",
+    aliases: &[],
+    help: "the best for the instance, found by its size",
+    settings: &[],
+    of: Search { how: How::Auto, asks: Asks::Nothing },
+};
+
+pub(crate) static SINGLES: Entry<Search> = Entry {
+    name: "singles",
+    aliases: &[],
+    help: "Sudoku's own: naked and hidden singles, then the cell or the place with the fewest choices",
+    settings: &[],
+    of: Search { how: How::Own(not_singles), asks: Asks::Nothing },
+};
+
+pub(crate) static FAST: Entry<Search> = Entry {
+    name: "fast",
+    aliases: &["fast-sudoku", "fast-tiles"],
+    help: "plain 9x9 Sudoku, and sliding tiles up to 5x5, at record speed; shows only its rounds",
+    settings: &[DATABASES, THREADS],
+    of: Search { how: How::Own(not_fast), asks: Asks::Nothing },
+};
+
+/// Sudoku needs none, and does not look at it.
+pub(crate) const DATABASES: Setting = Setting {
+    name: "databases",
+    help: "sliding tiles: when pattern databases are asked; what pdb build has not kept is made, once, in about a second",
+    takes: Takes::Choice(&[
+        ("when-hard", "for boards that turn out to be hard"),
+        ("always", "at once"),
+        ("largest", "at once, as large as there are: 7-8 for 4x4 (17 s to make), 6-6-6-6 for 5x5 (10 s)"),
+        ("never", "Manhattan distance alone; above 16 cells, small databases"),
+    ]),
+    default: "when-hard",
+};
+
+/// For sliding tiles with pattern databases.
+pub(crate) const THREADS: Setting = Setting {
+    name: "threads",
+    help: "sliding tiles: threads that search one board with databases; the same plan, but counts of the last round differ",
+    takes: Takes::Int { min: 1, max: 1024 },
+    default: "1",
+};
+
+fn not_singles(_: &Method) -> Error {
+    Error::setting("method 'singles' is for Sudoku up to 25x25 without diagonals; use backtrack")
+}
+
+/// The refusal of the record engines where a puzzle is another.
+pub(crate) fn not_fast(method: &Method) -> Error {
+    Error::setting(format!(
+        "method '{}' is for 9x9 Sudoku with boxes of 3x3, without diagonals, and for sliding tiles; use auto, which \
+         takes what fits",
+        method.entry().name
+    ))
+}

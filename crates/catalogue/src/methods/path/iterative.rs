@@ -1,0 +1,22 @@
+//! Iterative deepening (Slate and Atkin, 1977; Korf, 1985), by name.
+
+use super::breadth_first::{FORM, in_tree};
+use crate::erased::Erased;
+use crate::method::{Asks, How, Method, Search};
+use crate::table::Entry;
+use solvarium::path::IterativeDeepening;
+use solvarium::{Answer, Run};
+
+pub(crate) static ITERATIVE_DEEPENING: Entry<Search> = Entry {
+    name: "iterative-deepening",
+    aliases: &["ids", "iddfs", "dfid"],
+    help: "depth-limited again and again, one deeper each time; the fewest actions",
+    settings: &[FORM],
+    of: Search { how: How::Path(run), asks: Asks::Nothing },
+};
+
+/// Runs it, as it is set.
+fn run<'a>(method: &Method, problem: Erased<'a>, run: Run<'_, Erased<'a>>) -> Answer<Erased<'a>> {
+    let search = IterativeDeepening::new();
+    run.solve(&problem, &in_tree(method).map_or(search, |cycles| search.cycles(cycles)))
+}

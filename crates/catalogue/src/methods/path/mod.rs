@@ -1,0 +1,20 @@
+//! Searches of paths, by name.
+
+use crate::methods::list;
+
+pub(crate) mod core;
+
+list! { Search;
+    best_first: ASTAR, GREEDY, UNIFORM_COST;
+    breadth_first: BREADTH_FIRST;
+    depth_first: DEPTH_FIRST;
+    depth_limited: DEPTH_LIMITED;
+    iterative: ITERATIVE_DEEPENING;
+    ida: IDA;
+    recursive_best_first: RECURSIVE_BEST_FIRST;
+    beam: BEAM;
+    two_ended: BIDIRECTIONAL, NBS;
+}
+
+pub(crate) use best_first::astar;
+pub(crate) use ida::{CYCLES, ida};

@@ -1,0 +1,20 @@
+//! Recursive best-first search (Korf, 1993), by name.
+
+use crate::erased::Erased;
+use crate::method::{Asks, How, Method, Search};
+use crate::table::Entry;
+use solvarium::path::RecursiveBestFirst;
+use solvarium::{Answer, Run};
+
+pub(crate) static RECURSIVE_BEST_FIRST: Entry<Search> = Entry {
+    name: "rbfs",
+    aliases: &["recursive-best-first"],
+    help: "recursive best-first: best-first order in linear memory; the cheapest plan",
+    settings: &[],
+    of: Search { how: How::Path(run), asks: Asks::Heuristic },
+};
+
+/// Runs it, as it is set.
+fn run<'a>(_: &Method, problem: Erased<'a>, run: Run<'_, Erased<'a>>) -> Answer<Erased<'a>> {
+    run.solve(&problem, &RecursiveBestFirst::new(problem.heuristic()))
+}

@@ -1,0 +1,83 @@
+//! Maps and graphs to be coloured, in the catalogue.
+
+use super::squares::plural;
+use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
+use crate::landscape::{ErasedLandscape, Lesson, open};
+use crate::method::Method;
+use crate::methods::TABU;
+use crate::problem::{Answer, Kind, Puzzle};
+use crate::reading::{Extras, Item, Looks, one};
+use crate::table::Entry;
+use solvarium::Error;
+use solvarium::csp::{Csp, Var};
+use solvarium::puzzle::colouring::Colouring;
+
+pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+    name: "colouring",
+    aliases: &["coloring", "map-colouring", "graph-colouring"],
+    help: "colour a map: '3 colours' and borders 'A-B B-C' or a DIMACS graph; 'australia', 'usa'",
+    settings: &[],
+    of: Puzzle {
+        example: "3 colours
+A-B B-C C-A C-D",
+        examples: &[(
+            "Australia in three colours",
+            "colouring australia
+",
+        )],
+        answer: Answer::Goal,
+        heuristics: MODEL_HEURISTICS,
+        looks: Some(looks),
+        read: read,
+        ..Puzzle::PLAIN
+    },
+};
+
+fn looks(text: &Looks<'_>) -> u8 {
+    let is_said = text.has("colour") || text.has("color");
+    text.likely_if(is_said)
+}
+
+fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
+    vec![one(Colouring::parse(text).map(|puzzle| modelled(puzzle, kind)))]
+}
+
+impl Modelled for Colouring {
+    fn csp(&self) -> &Csp {
+        self.csp()
+    }
+
+    fn describe(&self) -> String {
+        let (regions, borders) = (self.regions().len(), self.borders().len());
+        let (regions, borders) = (plural(regions, "region"), plural(borders, "border"));
+        format!("map of {regions} and {borders}, {}", plural(self.colours() as usize, "colour"))
+    }
+
+    fn text(&self) -> String {
+        self.print()
+    }
+
+    fn draw(&self, value: &dyn Fn(Var) -> Option<i32>) -> String {
+        self.draw(value)
+    }
+
+    fn say(&self, variable: Var, value: i32) -> String {
+        self.say(variable, value)
+    }
+
+    fn check(&self, values: &[i32]) -> Result<(), Error> {
+        self.check(values)
+    }
+
+    fn line(&self, values: &[i32]) -> String {
+        self.line(values)
+    }
+
+    fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {
+        Some(open(Lesson::Colouring(Self::landscape(self)), method))
+    }
+
+    fn local(&self) -> Method {
+        Method::of(&TABU)
+    }
+}

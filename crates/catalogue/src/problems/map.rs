@@ -1,0 +1,221 @@
+//! Grid maps in the catalogue: drawings with a start and a goal, or MovingAI's
+//! maps with their scenarios.
+
+use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
+use crate::erased::Backwards;
+use crate::heuristic::{HeuristicChoice, HeuristicInfo};
+use crate::job::scene::{self, Look, Picture, Tone};
+use crate::job::{Job, TypedJob, path};
+use crate::method::Method;
+use crate::one_of::{Made, Named, OneOf, not_for_this, one_of};
+use crate::problem::{Head, Kind, Puzzle};
+use crate::reading::{Extra, Extras, Item, Looks, is_moving_ai, one};
+use crate::table::{Entry, Setting, Takes};
+use solvarium::puzzle::grid_map::{Cell, GridMap, Manhattan, Neighbours, Octile, Step, Terrain, scenarios};
+use solvarium::{Answer, Error, Limits, Problem, Real};
+use std::sync::Arc;
+
+pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+    name: "map",
+    aliases: &["grid-map", "movingai"],
+    help: "the shortest way on a grid map: rows of . and # with S and G, or a MovingAI map",
+    settings: &[NEIGHBOURS],
+    of: Puzzle {
+        example: "S..#
+.#..
+...G",
+        examples: &[(
+            "A map with walls",
+            "S...#...
+.##.#.#.
+.#....#.
+.#.####.
+...#....
+.###.###
+.......G
+",
+        )],
+        heuristics: <MapHeuristic as OneOf<Map, GridMap>>::ENTRIES,
+        head: Head::Rows,
+        extra: Some(Extra::Scenarios),
+        looks: Some(looks),
+        read: read,
+        ..Puzzle::PLAIN
+    },
+};
+
+const NEIGHBOURS: Setting = Setting {
+    name: "neighbours",
+    help: "which fields are one step away",
+    takes: Takes::Choice(&[("eight", "those at the sides and the corners"), ("four", "those at the sides")]),
+    default: "eight",
+};
+
+/// Dots and walls, a start or a goal, and hardly anything else; or MovingAI's header.
+fn looks(text: &Looks<'_>) -> u8 {
+    if is_moving_ai(text.text) { Looks::SURE } else { text.marked_if(text.tally.is_map()) }
+}
+
+/// A map, and which heuristic knows its steps.
+pub(crate) struct Map {
+    map: GridMap,
+    neighbours: Neighbours,
+}
+
+/// Reads a drawing, or a MovingAI map once for each scenario of the extras.
+fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
+    match extras.scenarios {
+        Some(list) => all_scenarios(text, list, kind).unwrap_or_else(|error| vec![one(Err(error))]),
+        None => {
+            let neighbours = kind.0.pick(&NEIGHBOURS, [Neighbours::Eight, Neighbours::Four]);
+            vec![one(GridMap::parse(text, neighbours).map(|map| job(map, neighbours, kind)))]
+        }
+    }
+}
+
+fn all_scenarios(text: &str, list: &str, kind: &Kind) -> Result<Vec<Item>, Error> {
+    let terrain = Arc::new(Terrain::parse(text)?);
+    let list = scenarios(list).map_err(|error| Error::input(format!("the scenarios: {error}")))?;
+    let item = |line, map: Result<GridMap, Error>| {
+        let job = map.map(|map| job(map, Neighbours::Eight, kind));
+        Item { line, job: job.map_err(|error| Error::input(format!("the scenarios: {error}"))) }
+    };
+    Ok(list.iter().map(|scenario| item(scenario.line, scenario.on(&terrain))).collect())
+}
+
+fn job(map: GridMap, neighbours: Neighbours, kind: &Kind) -> Box<dyn Job> {
+    TypedJob::boxed(Map { map, neighbours }, kind.clone())
+}
+
+one_of! {
+    MapHeuristic, MapMemo: for [] Map, GridMap {
+        Octile(Real),
+        Manhattan(Real),
+    }
+}
+
+static OCTILE: Entry<HeuristicInfo> = Entry {
+    name: "octile",
+    aliases: &[],
+    help: "the way on an empty map, diagonal steps first",
+    settings: &[],
+    of: HeuristicInfo::ADMISSIBLE,
+};
+
+static SIDES: Entry<HeuristicInfo> = Entry {
+    name: "sides",
+    aliases: &["grid-manhattan"],
+    help: "steps to the side on an empty map; for maps with four neighbours only",
+    settings: &[],
+    of: HeuristicInfo { only_with: "four", ..HeuristicInfo::ADMISSIBLE },
+};
+
+impl Named<Map> for Octile {
+    const ENTRY: &'static Entry<HeuristicInfo> = &OCTILE;
+
+    fn make(puzzle: &Map, _: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
+        Ok(Ok((Self::of(&puzzle.map), 0)))
+    }
+}
+
+impl Named<Map> for Manhattan {
+    const ENTRY: &'static Entry<HeuristicInfo> = &SIDES;
+
+    /// It overestimates wherever a diagonal step would do.
+    fn make(puzzle: &Map, choice: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
+        match puzzle.neighbours {
+            Neighbours::Four => Ok(Ok((Self::of(&puzzle.map), 0))),
+            Neighbours::Eight => Err(not_for_this(choice)),
+        }
+    }
+}
+
+impl Domain for Map {
+    type Problem = GridMap;
+
+    fn problem(&self) -> &GridMap {
+        &self.map
+    }
+
+    fn describe(&self) -> String {
+        let terrain = self.map.terrain();
+        let neighbours = match self.neighbours {
+            Neighbours::Four => "four",
+            Neighbours::Eight => "eight",
+        };
+        format!("{}x{} map, {neighbours} neighbours", terrain.width(), terrain.height())
+    }
+
+    fn text(&self) -> String {
+        self.map.print()
+    }
+
+    fn draw(&self, state: &Cell) -> String {
+        self.map.draw(state)
+    }
+
+    fn say(&self, action: &Step) -> String {
+        format!("{action:?}")
+    }
+}
+
+impl Presentation for Map {
+    fn picture(&self, state: &Cell) -> Option<Picture> {
+        let terrain = self.map.terrain();
+        let goals = self.roots().split_off(1);
+        let cell = |cell: Cell| match cell {
+            cell if cell == *state => scene::Cell::new("*", Tone::Here),
+            cell if cell == self.map.start() => scene::Cell::new("S", Tone::Start),
+            cell if goals.contains(&cell) => scene::Cell::new("G", Tone::Goal),
+            cell if terrain.is_free(cell) => scene::Cell::new("", Tone::Empty),
+            _ => scene::Cell::new("", Tone::Wall),
+        };
+        let (width, height) = (terrain.width(), terrain.height());
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell { x, y }));
+        Some(Picture {
+            look: Look::Map,
+            width: width.into(),
+            height: height.into(),
+            cells: cells.map(cell).collect(),
+            regions: Vec::new(),
+        })
+    }
+}
+
+impl Modelling for Map {}
+
+impl Navigation for Map {
+    fn code(&self, action: &Step) -> u32 {
+        *action as u32
+    }
+
+    fn backwards(&self) -> Option<&dyn Backwards<GridMap>> {
+        Some(&self.map)
+    }
+}
+
+impl Solving for Map {
+    type Heuristic = MapHeuristic;
+
+    fn usual(&self) -> HeuristicChoice {
+        HeuristicChoice::of(match self.neighbours {
+            Neighbours::Four => &SIDES,
+            Neighbours::Eight => &OCTILE,
+        })
+    }
+
+    fn search(
+        &self,
+        method: &Method,
+        heuristic: MapHeuristic,
+        task: path::Task<'_>,
+    ) -> Result<Answer<GridMap>, Error> {
+        let from = self.map.reversed();
+        let back = match &heuristic {
+            MapHeuristic::Blind => MapHeuristic::Blind,
+            MapHeuristic::Octile(_) => MapHeuristic::Octile(Octile::of(&from)),
+            MapHeuristic::Manhattan(_) => MapHeuristic::Manhattan(Manhattan::of(&from)),
+        };
+        path::compiled_both_ways(self, method, (heuristic, back), task)
+    }
+}

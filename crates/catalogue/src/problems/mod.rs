@@ -1,0 +1,155 @@
+//! The problems: the one list of them. A problem is a file or a folder here, and one line in the list.
+
+mod squares;
+
+use crate::heuristic::{HeuristicChoice, HeuristicInfo};
+use crate::problem::{Kind, Puzzle};
+use crate::table::{Entry, Spec};
+use solvarium::Error;
+use std::sync::LazyLock;
+
+/// Declares the files and lists the rows in them.
+macro_rules! list {
+    ($($module:ident),* $(,)?) => {
+        $(mod $module;)*
+
+        static PROBLEMS: &[&Entry<Puzzle>] = &[$(&$module::ENTRY),*];
+    };
+}
+
+list! {
+    sudoku,
+    tiles,
+    river,
+    jugs,
+    romania,
+    map,
+    queens,
+    killer,
+    colouring,
+    quasigroup,
+    cryptarithm,
+    zebra,
+    tsp,
+    onemax,
+    royal_road,
+    hello,
+}
+
+/// Every problem that comes with the library.
+///
+/// ```
+/// use solvarium_catalogue as catalogue;
+/// assert!(catalogue::problems().iter().any(|problem| problem.name == "sudoku"));
+/// ```
+#[must_use]
+pub fn problems() -> &'static [&'static Entry<Puzzle>] {
+    PROBLEMS
+}
+
+static HEURISTICS: LazyLock<Vec<&Entry<HeuristicInfo>>> = LazyLock::new(|| {
+    let mut all: Vec<&Entry<HeuristicInfo>> = Vec::new();
+    for entry in PROBLEMS.iter().flat_map(|problem| problem.of.heuristics) {
+        if !all.contains(entry) {
+            all.push(entry);
+        }
+    }
+    all
+});
+
+/// Every heuristic that comes with the library, in the order of its problems.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Admissibility};
+/// let faulty = catalogue::heuristics().iter().find(|h| h.name == "manhattan-counting-blank").unwrap();
+/// assert_eq!(faulty.of.admissibility, Admissibility::Inadmissible);
+/// ```
+#[must_use]
+pub fn heuristics() -> &'static [&'static Entry<HeuristicInfo>] {
+    &HEURISTICS
+}
+
+/// The problems that a heuristic is for.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, HeuristicChoice};
+/// let manhattan = HeuristicChoice::parse("manhattan")?;
+/// assert!(catalogue::problems_of(manhattan.entry()).map(|problem| problem.name).eq(["tiles"]));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub fn problems_of(heuristic: &Entry<HeuristicInfo>) -> impl Iterator<Item = &'static Entry<Puzzle>> {
+    PROBLEMS.iter().copied().filter(move |problem| problem.of.heuristics.contains(&heuristic))
+}
+
+impl HeuristicChoice {
+    /// Reads a heuristic: a name, and settings in brackets if any differ from their defaults.
+    ///
+    /// ```
+    /// use solvarium_catalogue::HeuristicChoice;
+    /// assert_eq!(HeuristicChoice::parse("taxicab")?.to_string(), "manhattan");
+    /// assert_eq!(HeuristicChoice::parse("patterns(7-7)").unwrap_err().to_string(),
+    ///     "column 10: unknown setting of heuristic 'patterns': '7-7'; known: parts");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is unknown, not closed or not for it, and the column if there are settings.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Self::among(heuristics(), text)
+    }
+}
+
+impl Kind {
+    /// Reads a problem's name, and settings in brackets if any differ from
+    /// their defaults.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Kind;
+    /// assert_eq!(Kind::parse("sudoku(first,all)")?.to_string(), "sudoku(cells=first,digits=all)");
+    /// assert_eq!(Kind::parse("sudoku(3X2)")?.to_string(), "sudoku(boxes=3x2)");
+    /// assert!(Kind::parse("sudoku(middle)").unwrap_err().is_setting());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is unknown, out of range, set twice or not closed, and the column.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Spec::parse(problems(), "problem", text).map(Self)
+    }
+
+    /// The problem that a heuristic is for: so it need not be named beside it.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Kind;
+    /// assert_eq!(Kind::of_heuristic("gcd")?.to_string(), "jugs");
+    /// assert_eq!(Kind::of_heuristic("sides")?.to_string(), "map(neighbours=four)");
+    /// assert_eq!(Kind::of_heuristic("blind").unwrap_err().to_string(), "heuristic 'blind' is for more than \
+    ///     one problem; name one of them: sudoku, tiles, river, jugs, romania, map, queens, killer, colouring, \
+    ///     quasigroup, cryptarithm, zebra, hello");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no such heuristic, or when it is for several problems.
+    pub fn of_heuristic(name: &str) -> Result<Self, Error> {
+        let heuristic = HeuristicChoice::parse(name)?.entry();
+        let fit: Vec<_> = problems_of(heuristic).collect();
+        match (&fit[..], heuristic.of.only_with) {
+            ([only], "") => Ok(Self::of(only)),
+            ([only], with) => Self::parse(&format!("{}({with})", only.name)),
+            _ => Err(Error::setting(format!(
+                "heuristic '{}' is for more than one problem; name one of them: {}",
+                heuristic.name,
+                fit.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ")
+            ))),
+        }
+    }
+}
+
+impl std::str::FromStr for Kind {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::parse(text)
+    }
+}

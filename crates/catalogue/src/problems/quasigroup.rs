@@ -1,0 +1,94 @@
+//! Latin squares to be completed, in the catalogue.
+
+use super::squares::{line, picture, plural};
+use crate::job::scene::Picture;
+use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
+use crate::landscape::{self, ErasedLandscape, filling};
+use crate::method::Method;
+use crate::problem::{Answer, Kind, Puzzle};
+use crate::reading::{Extras, Item, one};
+use crate::table::Entry;
+use solvarium::Error;
+use solvarium::csp::{Csp, Var};
+use solvarium::puzzle::quasigroup::Quasigroup;
+
+pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+    name: "quasigroup",
+    aliases: &["latin-square", "qwh"],
+    help: "complete a Latin square: rows of numbers, dots for holes",
+    settings: &[],
+    of: Puzzle {
+        example: "1 . .
+. . .
+. . 2",
+        examples: &[(
+            "Latin square, 5x5",
+            "quasigroup
+1 . . . .
+. . 4 . .
+. 5 . . 3
+. . . 2 .
+. . . . 4
+",
+        )],
+        answer: Answer::Goal,
+        heuristics: MODEL_HEURISTICS,
+        read: read,
+        ..Puzzle::PLAIN
+    },
+};
+
+fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
+    vec![one(Quasigroup::parse(text).map(|puzzle| modelled(puzzle, kind)))]
+}
+
+impl Modelled for Quasigroup {
+    fn csp(&self) -> &Csp {
+        self.csp()
+    }
+
+    fn describe(&self) -> String {
+        let (order, holes) = (self.order(), self.holes());
+        format!("{order}x{order} Latin square, {}", plural(holes, "hole"))
+    }
+
+    fn text(&self) -> String {
+        self.print()
+    }
+
+    fn draw(&self, value: &dyn Fn(Var) -> Option<i32>) -> String {
+        self.draw(value)
+    }
+
+    fn say(&self, variable: Var, value: i32) -> String {
+        self.say(variable, value)
+    }
+
+    fn check(&self, values: &[i32]) -> Result<(), Error> {
+        self.check(values)
+    }
+
+    fn line(&self, values: &[i32]) -> String {
+        line(values, self.order())
+    }
+
+    fn same_form(&self, values: &[i32]) -> Option<String> {
+        Some(self.draw(|cell| values.get(cell.index()).copied()))
+    }
+
+    fn row(&self) -> Option<usize> {
+        Some(self.order())
+    }
+
+    fn picture(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Picture> {
+        Some(picture(self.csp(), self.order(), self.givens(), Vec::new(), value))
+    }
+
+    fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {
+        Some(self.board().and_then(|board| landscape::board(board, method)))
+    }
+
+    fn local(&self) -> Method {
+        filling()
+    }
+}

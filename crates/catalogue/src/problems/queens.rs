@@ -1,0 +1,237 @@
+//! Queens, in the catalogue: on boards that path searches set them on row by row, and on larger ones that only local
+//! searches fill.
+
+use crate::constraints::{Constraints, Model};
+use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
+use crate::heuristic::{HeuristicChoice, HeuristicInfo};
+use crate::job::scene::{Cell, Look, Picture, Scene, Tone};
+use crate::job::{Counted, TypedJob, Whole, count, path, whole};
+use crate::landscape::{ErasedLandscape, open};
+use crate::method::Method;
+use crate::methods::MIN_CONFLICTS;
+use crate::one_of::{Made, Named, OneOf, one_of};
+use crate::problem::{self, Kind, Puzzle};
+use crate::reading::{Extras, Item, Looks, one};
+use crate::table::Entry;
+use solvarium::csp::Var;
+use solvarium::puzzle::queens::{Board, FreeRows, Queens, QueensField, Stand};
+use solvarium::{Answer, Error, Limits, Plan, Problem};
+use std::borrow::Cow;
+
+pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+    name: "queens",
+    aliases: &["n-queens"],
+    help: "set queens that do not attack each other: a number, or a board of dots and Qs",
+    settings: &[],
+    of: Puzzle {
+        heuristics: <QueensHeuristic as OneOf<Queens, Queens>>::ENTRIES,
+        example: "6",
+        examples: &[(
+            "Eight queens",
+            "queens 8
+",
+        )],
+        answer: problem::Answer::Goal,
+        looks: Some(looks),
+        read: read,
+        ..Puzzle::PLAIN
+    },
+};
+
+/// A queen stands on boards only, and little else does beside her.
+fn looks(text: &Looks<'_>) -> u8 {
+    let tally = &text.tally;
+    text.marked_if(tally.queens > 0 && tally.digits == 0 && tally.letters <= 2 * tally.queens)
+}
+
+/// More queens than a board has bits for are set by local searches only.
+const LARGE: usize = 65;
+
+fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
+    vec![one(match text.trim().parse() {
+        Ok(size @ LARGE..) => QueensField::new(size).map(|queens| whole(queens, kind)),
+        _ => Queens::parse(text).map(|queens| TypedJob::boxed(queens, kind.clone())),
+    })]
+}
+
+one_of! {
+    QueensHeuristic, QueensMemo: for [] Queens, Queens {
+        FreeRows(u32),
+    }
+}
+
+static FREE_ROWS: Entry<HeuristicInfo> = Entry {
+    name: "free-rows",
+    aliases: &[],
+    help: "rows without a queen; dead end if one of them has no free field",
+    settings: &[],
+    of: HeuristicInfo::ADMISSIBLE,
+};
+
+impl Named<Queens> for FreeRows {
+    const ENTRY: &'static Entry<HeuristicInfo> = &FREE_ROWS;
+
+    fn make(puzzle: &Queens, _: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
+        Ok(Ok((Self::of(puzzle), 0)))
+    }
+}
+
+impl Domain for Queens {
+    type Problem = Self;
+
+    fn problem(&self) -> &Self {
+        self
+    }
+
+    fn describe(&self) -> String {
+        format!("queens: {}", self.print().trim_end().replace('\n', " / "))
+    }
+
+    fn text(&self) -> String {
+        self.print()
+    }
+
+    fn draw(&self, state: &Board) -> String {
+        self.draw(state)
+    }
+
+    fn say(&self, queen: &Stand) -> String {
+        format!("queen in row {}, column {}", queen.row + 1, queen.column + 1)
+    }
+}
+
+impl Presentation for Queens {
+    fn picture(&self, state: &Board) -> Option<Picture> {
+        let size = usize::from(self.size());
+        let cell = |place: usize| {
+            let (row, column) = (place / size, (place % size) as u8);
+            match (state.column(row) == Some(column), self.start().column(row) == Some(column)) {
+                (true, true) => Cell::new("♛", Tone::Given),
+                (true, false) => Cell::new("♛", Tone::Plain),
+                (false, _) => Cell::new("", Tone::Empty),
+            }
+        };
+        Some(Picture {
+            look: Look::Chess,
+            width: size,
+            height: size,
+            cells: (0..size * size).map(cell).collect(),
+            regions: Vec::new(),
+        })
+    }
+
+    /// The column of each row's queen.
+    fn line(&self, _: &Plan<Self>, end: &Board) -> String {
+        let columns = (0..).map_while(|row| end.column(row));
+        columns.map(|column| (column + 1).to_string()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Navigation for Queens {
+    fn code(&self, queen: &Stand) -> u32 {
+        u32::from(queen.row) << 8 | u32::from(queen.column)
+    }
+
+    /// Into any row: methods over constraints choose rows in their own order.
+    fn step(&self, state: &mut Board, code: u32) -> Option<Stand> {
+        let queen = Stand { row: (code >> 8) as u8, column: code as u8 };
+        let is_inside = queen.row < self.size() && queen.column < self.size() && code >> 16 == 0;
+        (is_inside && state.column(queen.row.into()).is_none()).then(|| self.apply(state, &queen))?;
+        Some(queen)
+    }
+}
+
+impl Modelling for Queens {
+    fn constraints(&self) -> Option<Box<dyn Constraints<Self> + '_>> {
+        Some(Box::new(Model {
+            csp: Cow::Owned(self.csp()),
+            act: Box::new(|row, column| Stand { row: row.index() as u8, column: column as u8 }),
+            meaning: Box::new(|queen: &Stand| (Var::at(queen.row.into()), queen.column.into())),
+        }))
+    }
+
+    fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {
+        let is_empty = (0..self.size().into()).all(|row| self.start().column(row).is_none());
+        Some(if is_empty {
+            QueensField::new(self.size().into()).and_then(|queens| open(queens, method))
+        } else {
+            Err(Error::setting(
+                "a local search sets all queens itself: give it a size, not a board with queens",
+            ))
+        })
+    }
+
+    fn local(&self) -> Method {
+        Method::of(&MIN_CONFLICTS)
+    }
+
+    fn portray(&self, columns: &[i32]) -> Option<Scene> {
+        let mut state = Self::new(self.size().into()).ok()?.start();
+        let is_state = columns.len() == usize::from(self.size());
+        for (row, &column) in (0..self.size()).zip(columns) {
+            let column = u8::try_from(column).ok().filter(|column| *column < self.size())?;
+            self.apply(&mut state, &Stand { row, column });
+        }
+        is_state.then(|| Scene {
+            text: self.draw(&state),
+            picture: self.picture(&state),
+            actions: Vec::new(),
+            is_goal: QueensField::new(columns.len()).is_ok_and(|field| field.check(columns).is_ok()),
+        })
+    }
+}
+
+impl Solving for Queens {
+    type Heuristic = QueensHeuristic;
+
+    fn usual(&self) -> HeuristicChoice {
+        HeuristicChoice::of(&FREE_ROWS)
+    }
+
+    fn search(
+        &self,
+        method: &Method,
+        heuristic: QueensHeuristic,
+        task: path::Task<'_>,
+    ) -> Result<Answer<Self>, Error> {
+        path::compiled(self, method, heuristic, task)
+    }
+
+    fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
+        Ok(count::goals(self, cap, limits))
+    }
+}
+
+impl Whole for QueensField {
+    fn describe(&self) -> String {
+        format!("queens: {}", self.size())
+    }
+
+    fn text(&self) -> String {
+        format!("{}\n", self.size())
+    }
+
+    fn landscape(&self, method: &Method) -> Result<Box<dyn ErasedLandscape>, Error> {
+        open(self.clone(), method)
+    }
+
+    fn local(&self) -> Method {
+        Method::of(&MIN_CONFLICTS)
+    }
+
+    /// The first rows; all of them are [`Whole::line`].
+    fn draw(&self, values: &[i32]) -> String {
+        const SHOWN: usize = 20;
+        let rows: Vec<_> = values.iter().take(SHOWN).map(|row| (row + 1).to_string()).collect();
+        let rest = if values.len() > SHOWN { " ..." } else { "" };
+        format!("row of the queen of each column: {}{rest}\n", rows.join(" "))
+    }
+
+    fn line(&self, values: &[i32]) -> String {
+        values.iter().map(|row| (row + 1).to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn check(&self, values: &[i32]) -> Result<(), Error> {
+        self.check(values)
+    }
+}

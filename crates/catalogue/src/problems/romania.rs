@@ -1,0 +1,113 @@
+//! Roads of Romania, in the catalogue.
+
+use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
+use crate::erased::Backwards;
+use crate::heuristic::{HeuristicChoice, HeuristicInfo};
+use crate::job::TypedJob;
+use crate::one_of::{Made, Named, OneOf, one_of};
+use crate::problem::{Kind, Puzzle};
+use crate::reading::{Extras, Item, Looks, one};
+use crate::table::Entry;
+use solvarium::puzzle::romania::{City, Drive, Romania, StraightLine};
+use solvarium::{Error, Limits, suggest};
+
+pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+    name: "romania",
+    aliases: &[],
+    help: "drive through Romania: 'Arad -> Bucharest'",
+    settings: &[],
+    of: Puzzle {
+        heuristics: <RomaniaHeuristic as OneOf<Romania, Romania>>::ENTRIES,
+        example: "Arad",
+        examples: &[(
+            "Arad to Bucharest",
+            "Arad -> Bucharest
+",
+        )],
+        looks: Some(looks),
+        read: read,
+        ..Puzzle::PLAIN
+    },
+};
+
+/// Words, of which one is nearly the name of a city.
+fn looks(text: &Looks<'_>) -> u8 {
+    let cities = || City::all().map(City::name).flat_map(str::split_whitespace);
+    let mut words = text.text.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 2);
+    text.likely_if(text.tally.is_prose() && words.any(|word| suggest::nearest(word, cities()).is_some()))
+}
+
+fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
+    vec![one(Romania::parse(text).map(|puzzle| TypedJob::boxed(puzzle, kind.clone())))]
+}
+
+one_of! {
+    RomaniaHeuristic, RomaniaMemo: for [] Romania, Romania {
+        StraightLine(u32),
+    }
+}
+
+static STRAIGHT_LINE: Entry<HeuristicInfo> = Entry {
+    name: "straight-line",
+    aliases: &["sld"],
+    help: "the distance as the crow flies, known to Bucharest only",
+    settings: &[],
+    of: HeuristicInfo::ADMISSIBLE,
+};
+
+impl Named<Romania> for StraightLine {
+    const ENTRY: &'static Entry<HeuristicInfo> = &STRAIGHT_LINE;
+
+    fn make(puzzle: &Romania, _: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
+        Ok(Ok((Self::of(puzzle), 0)))
+    }
+}
+
+impl Domain for Romania {
+    type Problem = Self;
+
+    fn problem(&self) -> &Self {
+        self
+    }
+
+    fn describe(&self) -> String {
+        format!("a journey through Romania: {}", self.print().trim_end().replace('\n', " / "))
+    }
+
+    fn text(&self) -> String {
+        self.print()
+    }
+
+    fn draw(&self, state: &City) -> String {
+        self.draw(state) + "\n"
+    }
+
+    fn say(&self, drive: &Drive) -> String {
+        format!("drive to {}", drive.to)
+    }
+}
+
+impl Presentation for Romania {}
+impl Modelling for Romania {}
+
+impl Navigation for Romania {
+    fn code(&self, drive: &Drive) -> u32 {
+        u32::from(drive.from.number()) << 8 | u32::from(drive.to.number())
+    }
+
+    fn backwards(&self) -> Option<&dyn Backwards<Self>> {
+        Some(self)
+    }
+}
+
+impl Solving for Romania {
+    type Heuristic = RomaniaHeuristic;
+
+    fn usual(&self) -> HeuristicChoice {
+        HeuristicChoice::of(&STRAIGHT_LINE)
+    }
+
+    fn cheapest(&self) -> f64 {
+        70.0
+    }
+}

@@ -1,0 +1,58 @@
+//! What puzzles that are squares of numbers have in common: one line of a solution, and a picture.
+
+use crate::job::scene::{Cell, Look, Picture, Tone};
+use solvarium::csp::{Csp, Var};
+
+/// So many of something.
+pub(super) fn plural(count: usize, one: &str) -> String {
+    format!("{count} {one}{}", if count == 1 { "" } else { "s" })
+}
+
+/// A filled square in one line: digits side by side, or numbers with `/` between rows.
+pub(super) fn line(values: &[i32], size: usize) -> String {
+    let text = |row: &[i32], gap| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(gap);
+    match size {
+        ..=9 => text(values, ""),
+        _ => values.chunks(size).map(|row| text(row, " ")).collect::<Vec<_>>().join(" / "),
+    }
+}
+
+/// Cells with what stands in them, or what no equal digit forbids.
+fn cells(csp: &Csp, givens: &[u8], value: &dyn Fn(Var) -> Option<i32>) -> Vec<Cell> {
+    let taken = taken(csp, value);
+    let cell = |(at, variable): (usize, Var)| match (value(variable), givens.get(at)) {
+        (None, _) => {
+            let fits = |digit: &u8| taken[at] >> digit & 1 == 0;
+            let candidates = csp.values(variable).filter_map(|digit| u8::try_from(digit).ok());
+            let candidates = candidates.filter(fits).collect();
+            Cell { candidates: Some(candidates), ..Cell::new("", Tone::Empty) }
+        }
+        (Some(digit), Some(1..)) => Cell::new(digit, Tone::Given),
+        (Some(digit), _) => Cell::new(digit, Tone::Plain),
+    };
+    csp.variables().enumerate().map(cell).collect()
+}
+
+/// The values from 0 to 127, as bits, that variables all different from each have.
+fn taken(csp: &Csp, value: &dyn Fn(Var) -> Option<i32>) -> Vec<u128> {
+    let mut taken = vec![0; csp.variables().len()];
+    let bit = |value: i32| u32::try_from(value).ok().and_then(|value| 1u128.checked_shl(value)).unwrap_or(0);
+    for terms in csp.constraints().iter().filter_map(|constraint| constraint.different()) {
+        let here =
+            terms.iter().filter_map(|term| value(term.variable)).fold(0, |all, value| all | bit(value));
+        terms.iter().for_each(|term| taken[term.variable.index()] |= here);
+    }
+    taken
+}
+
+/// The square with what stands in its cells.
+pub(super) fn picture(
+    csp: &Csp,
+    size: usize,
+    givens: &[u8],
+    regions: Vec<u16>,
+    value: &dyn Fn(Var) -> Option<i32>,
+) -> Picture {
+    let cells = cells(csp, givens, value);
+    Picture { look: Look::Grid, width: size, height: size, cells, regions }
+}

@@ -1,0 +1,160 @@
+//! Sudoku by its model: for grids larger than the path searches' own states are
+//! compiled for, which take seconds to compile each, and for those with diagonals.
+
+use super::{EMPTY_CELLS, describe, landscape, picture};
+use crate::heuristic::HeuristicInfo;
+use crate::job::scene::Picture;
+use crate::job::{Job, Modelled, modelled};
+use crate::landscape::{ErasedLandscape, filling};
+use crate::method::Method;
+use crate::methods::{AIM, BACKTRACK, BEFORE, HIDDEN, RESTARTS, SAT, SHUFFLE, SINGLES, VARIABLES};
+use crate::problem::Kind;
+use crate::table::Entry;
+use solvarium::Error;
+use solvarium::csp::{Csp, Var};
+use solvarium::puzzle::sudoku::{Choice, Digits, Form, Insert, Sudoku, check_solution};
+
+/// A puzzle and its model.
+struct Large {
+    sudoku: Sudoku,
+    csp: Csp,
+}
+
+/// The puzzle as a job, to be searched as its kind says.
+pub(super) fn job(sudoku: &Sudoku, kind: &Kind, choice: Choice, digits: Digits) -> Box<dyn Job> {
+    let csp = match choice {
+        Choice::Fewest => sudoku.csp(),
+        Choice::First => sudoku.csp().first_unassigned(),
+    };
+    let csp = match digits {
+        Digits::Legal => csp,
+        Digits::All => csp.every_value(),
+    };
+    modelled(Large { sudoku: sudoku.clone(), csp }, kind)
+}
+
+impl Large {
+    fn digits(&self, value: &dyn Fn(Var) -> Option<i32>) -> Vec<u8> {
+        self.csp
+            .variables()
+            .map(|cell| value(cell).and_then(|digit| u8::try_from(digit).ok()).unwrap_or(0))
+            .collect()
+    }
+
+    fn filled(&self, values: &[i32], form: Form) -> String {
+        self.sudoku.text_of(&self.digits(&|cell| values.get(cell.index()).copied()), form)
+    }
+}
+
+impl Modelled for Large {
+    fn csp(&self) -> &Csp {
+        &self.csp
+    }
+
+    fn describe(&self) -> String {
+        describe(&self.sudoku)
+    }
+
+    fn text(&self) -> String {
+        self.sudoku.text(Form::GRID)
+    }
+
+    fn draw(&self, value: &dyn Fn(Var) -> Option<i32>) -> String {
+        self.sudoku.text_of(&self.digits(value), Form::GRID)
+    }
+
+    fn say(&self, cell: Var, digit: i32) -> String {
+        let size = self.sudoku.shape().size();
+        let [row, column] = [cell.index() / size, cell.index() % size].map(|line| line as u8);
+        Insert::new(row, column, digit as u8).to_string()
+    }
+
+    fn picture(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Picture> {
+        Some(picture(&self.sudoku, &self.digits(value)))
+    }
+
+    fn fills(&self, cell: Var, digit: i32) -> Option<(usize, u8)> {
+        u8::try_from(digit).ok().map(|digit| (cell.index(), digit))
+    }
+
+    fn line(&self, values: &[i32]) -> String {
+        self.filled(values, Form::LINE).trim_end().into()
+    }
+
+    fn same_form(&self, values: &[i32]) -> Option<String> {
+        Some(self.filled(values, self.sudoku.form()))
+    }
+
+    fn row(&self) -> Option<usize> {
+        Some(self.sudoku.shape().size())
+    }
+
+    fn check(&self, values: &[i32]) -> Result<(), Error> {
+        check_solution(&self.sudoku, &self.digits(&|cell| values.get(cell.index()).copied()))
+    }
+
+    fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {
+        Some(landscape(&self.sudoku, method))
+    }
+
+    fn local(&self) -> Method {
+        filling()
+    }
+
+    fn usual(&self) -> &'static Entry<HeuristicInfo> {
+        &EMPTY_CELLS
+    }
+
+    fn auto(&self) -> Method {
+        over_model(by_size(self.sudoku.shape().size()))
+    }
+
+    fn counter(&self) -> Method {
+        over_model(counter(self.sudoku.shape().size()))
+    }
+}
+
+/// The same for a puzzle that is a model only: grids with diagonals are, however small.
+fn over_model(method: Method) -> Method {
+    match method.is(&SINGLES) {
+        true => Method::of(&BACKTRACK).but(&HIDDEN, "singles"),
+        false => method,
+    }
+}
+
+/// The method that `auto` stands for, by the size of a grid, where `fast`
+/// does not take it: that is for plain 9 x 9 that nobody watches. Measured: see
+/// COMPARE.md, under large Sudoku.
+///
+/// Up to 16 x 16, propagating singles leaves so little to guess that nothing
+/// else has begun by then. Beyond, what is left must be learned from
+/// conflicts; and the larger the grid, the more the time of a run depends on the
+/// order of variables, so that any is as good as that of the cells.
+pub(super) fn by_size(size: usize) -> Method {
+    match size {
+        ..=16 => Method::of(&SINGLES),
+        _ if cfg!(not(feature = "sat")) => without_solver(size),
+        17..=25 => Method::of(&SAT).but(&AIM, "solution").but(&BEFORE, "much"),
+        _ => Method::of(&SAT).but(&AIM, "solution").but(&BEFORE, "much").but(&SHUFFLE, "yes"),
+    }
+}
+
+/// The method that solutions are counted with, but for plain 9 x 9: where a puzzle has one only, the solver must
+/// prove that there is no other, and is not set for finding.
+pub(super) fn counter(size: usize) -> Method {
+    match size {
+        ..=16 => Method::of(&SINGLES),
+        _ if cfg!(feature = "sat") => Method::of(&SAT).but(&BEFORE, "much"),
+        _ => without_solver(size),
+    }
+}
+
+/// The method in a build without a SAT solver.
+fn without_solver(size: usize) -> Method {
+    match size {
+        ..=25 => Method::of(&SINGLES),
+        _ => {
+            Method::of(&BACKTRACK).but(&HIDDEN, "singles").but(&VARIABLES, "dom-wdeg").but(&RESTARTS, "luby")
+        }
+    }
+}

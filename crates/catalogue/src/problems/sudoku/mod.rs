@@ -1,0 +1,427 @@
+//! Sudoku in the catalogue.
+
+mod coursework;
+mod fast;
+mod large;
+#[cfg(test)]
+mod singles_tests;
+
+use crate::constraints::{self, Constraints, Model};
+use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
+use crate::heuristic::{HeuristicChoice, HeuristicInfo};
+use crate::job::scene::{Cell, Look, Picture, Scene, Tone};
+use crate::job::{Counted, Findings, Job, TypedJob, count, path};
+use crate::landscape::{self, ErasedLandscape, filling};
+use crate::method::Method;
+use crate::methods::local::is_as_written;
+use crate::methods::{FAST, SINGLES};
+use crate::one_of::{Made, Named, OneOf, one_of};
+use crate::problem::{Answer, Kind, Puzzle};
+use crate::reading::{Board, Extra, Extras, Item, Looks, gather};
+use crate::table::{Entry, Setting, Takes, boxes};
+use solvarium::csp::Var;
+use solvarium::puzzle::sudoku::{
+    self, Choice, Count, Digits, EmptyCells, Fast, Fill, Form, Grid, Insert, Singles, Sudoku, Word,
+    check_solution, puzzles,
+};
+use solvarium::{Error, Limits, Plan, Problem, Stats};
+use std::borrow::Cow;
+
+pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+    name: "sudoku",
+    aliases: &["jigsaw"],
+    help: "Sudoku of any shape, with boxes or irregular regions, and with diagonals",
+    settings: &[CELLS, DIGITS, BOXES, DIAGONALS],
+    of: Puzzle {
+        example: "1.....3..4.....2",
+        examples: &[
+            (
+                "Sudoku, 4x4",
+                "1 . . .
+. . 3 .
+. 4 . .
+. . . 2
+",
+            ),
+            (
+                "Sudoku, hard",
+                "1 . . . . 7 . 9 .
+. 3 . . 2 . . . 8
+. . 9 6 . . 5 . .
+. . 5 3 . . 9 . .
+. 1 . . 8 . . . 2
+\
+     6 . . . . 4 . . .
+3 . . . . . . 1 .
+. 4 . . . . . . 7
+. . 7 . . . 3 . .
+",
+            ),
+            (
+                "Jigsaw Sudoku, 6x6",
+                "0-0-0-0-1-0
+0-3-0-0-2-0
+0-2-0-0-0-0
+0-0-0-0-5-0
+0-0-0-1-0-0
+0-6-5-2-0-0
+
+\
+     1-1-1-1-1-2
+3-3-4-1-2-2
+3-4-4-4-2-2
+3-3-4-4-2-6
+3-5-6-6-6-6
+5-5-5-5-5-6
+",
+            ),
+        ],
+        answer: Answer::Goal,
+        heuristics: <SudokuHeuristic as OneOf<Filling<u16, 81, 27>, Fill<u16, 81, 27>>>::ENTRIES,
+        extra: Some(Extra::Regions),
+        looks: Some(looks),
+        read: read,
+        ..Puzzle::PLAIN
+    },
+};
+
+const CELLS: Setting = Setting {
+    name: "cells",
+    help: "which empty cell is filled next",
+    takes: Takes::Choice(&[
+        ("mrv", "the one with the fewest candidates"),
+        ("first", "the first in reading order"),
+    ]),
+    default: "mrv",
+};
+
+const DIGITS: Setting = Setting {
+    name: "digits",
+    help: "which digits are tried in it",
+    takes: Takes::Choice(&[
+        ("legal", "those that break no rule"),
+        ("all", "all, and dead ends are found later"),
+    ]),
+    default: "legal",
+};
+
+const BOXES: Setting = Setting {
+    name: "boxes",
+    help: "rows x columns of a box, where no regions are given",
+    takes: Takes::Boxes,
+    default: "usual",
+};
+
+const DIAGONALS: Setting = Setting {
+    name: "diagonals",
+    help: "whether each digit stands once in the two long diagonals too",
+    takes: Takes::Choice(&[
+        ("as-told", "if '# diagonals' stands above the puzzle"),
+        ("different", "it does"),
+    ]),
+    default: "as-told",
+};
+
+/// Little but numbers that stand often, the empty cell most of all; or else a board that is no other's.
+fn looks(text: &Looks<'_>) -> u8 {
+    match text.board {
+        Some(Board::Grid) => Looks::LIKELY,
+        Some(Board::Permutation) => Looks::PERHAPS,
+        None => Looks::ONLY_IF_WHOLE,
+    }
+}
+
+/// A puzzle to solve, and the problem of filling it.
+pub(crate) struct Filling<W, const C: usize, const H: usize> {
+    sudoku: Sudoku,
+    fill: Fill<W, C, H>,
+}
+
+/// Reads puzzles, each in the regions that its text draws or the extras name.
+fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
+    let all = match boxes(&kind.0.word(&BOXES)) {
+        Some((rows, columns)) => puzzles(text).boxes(rows, columns),
+        None => puzzles(text),
+    };
+    gather(all.map(|(line, sudoku)| {
+        let sudoku = sudoku.and_then(|sudoku| with_regions(sudoku, extras));
+        let sudoku = sudoku.and_then(kind.0.pick(&DIAGONALS, [Ok, Sudoku::with_diagonals]));
+        Item { line, job: sudoku.and_then(|sudoku| job(&sudoku, kind)) }
+    }))
+}
+
+fn with_regions(sudoku: Sudoku, extras: &Extras<'_>) -> Result<Sudoku, Error> {
+    match extras.regions {
+        Some(text) => {
+            sudoku.with_regions(text).map_err(|error| Error::input(format!("the regions: {error}")))
+        }
+        None => Ok(sudoku),
+    }
+}
+
+fn job(sudoku: &Sudoku, kind: &Kind) -> Result<Box<dyn Job>, Error> {
+    let choice = kind.0.pick(&CELLS, [Choice::Fewest, Choice::First]);
+    let digits = kind.0.pick(&DIGITS, [Digits::Legal, Digits::All]);
+    // Two of the four classes: each takes seconds to compile with all searches.
+    let own = case::<u16, 81, 27>(sudoku, choice, digits, kind)
+        .or_else(|| case::<u32, 625, 75>(sudoku, choice, digits, kind));
+    Ok(own.unwrap_or_else(|| large::job(sudoku, kind, choice, digits)))
+}
+
+/// The puzzle in this class of grids, if it has room.
+fn case<W: Word, const C: usize, const H: usize>(
+    sudoku: &Sudoku,
+    choice: Choice,
+    digits: Digits,
+    kind: &Kind,
+) -> Option<Box<dyn Job>> {
+    let fill = Fill::<W, C, H>::new(sudoku)?.choice(choice).digits(digits);
+    Some(TypedJob::boxed(Filling { sudoku: sudoku.clone(), fill }, kind.clone()))
+}
+
+one_of! {
+    SudokuHeuristic, SudokuMemo: for [W: Word, const C: usize, const H: usize] Filling<W, C, H>, Fill<W, C, H> {
+        EmptyCells(u16),
+    }
+}
+
+pub(crate) static EMPTY_CELLS: Entry<HeuristicInfo> = Entry {
+    name: "empty-cells",
+    aliases: &["empty"],
+    help: "cells that are not filled yet; with unit costs f is the same everywhere",
+    settings: &[],
+    of: HeuristicInfo::ADMISSIBLE,
+};
+
+impl<W: Word, const C: usize, const H: usize> Named<Filling<W, C, H>> for EmptyCells {
+    const ENTRY: &'static Entry<HeuristicInfo> = &EMPTY_CELLS;
+
+    fn make(_: &Filling<W, C, H>, _: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
+        Ok(Ok((Self, 0)))
+    }
+}
+
+impl<W: Word, const C: usize, const H: usize> Domain for Filling<W, C, H> {
+    type Problem = Fill<W, C, H>;
+
+    fn problem(&self) -> &Fill<W, C, H> {
+        &self.fill
+    }
+
+    fn describe(&self) -> String {
+        describe(&self.sudoku)
+    }
+
+    fn text(&self) -> String {
+        self.sudoku.text(Form::GRID)
+    }
+
+    fn draw(&self, state: &Grid<W, C, H>) -> String {
+        self.sudoku.text_of(self.fill.digits_of(state), Form::GRID)
+    }
+
+    fn say(&self, action: &Insert) -> String {
+        action.to_string()
+    }
+}
+
+impl<W: Word, const C: usize, const H: usize> Presentation for Filling<W, C, H> {
+    fn picture(&self, state: &Grid<W, C, H>) -> Option<Picture> {
+        Some(picture(&self.sudoku, self.fill.digits_of(state)))
+    }
+
+    fn line(&self, _: &Plan<Fill<W, C, H>>, end: &Grid<W, C, H>) -> String {
+        self.sudoku.text_of(self.fill.digits_of(end), Form::LINE).trim_end().into()
+    }
+
+    fn same_form(&self, end: &Grid<W, C, H>) -> Option<String> {
+        Some(self.sudoku.text_of(self.fill.digits_of(end), self.sudoku.form()))
+    }
+
+    fn rows(&self, state: &Grid<W, C, H>) -> Option<Vec<Vec<i32>>> {
+        let rows = self.fill.rows(state);
+        Some(rows.into_iter().map(|row| row.into_iter().map(i32::from).collect()).collect())
+    }
+}
+
+impl<W: Word, const C: usize, const H: usize> Navigation for Filling<W, C, H> {
+    /// Digits have seven bits, columns six.
+    fn code(&self, action: &Insert) -> u32 {
+        let [row, column] = [action.row(), action.column()].map(|n| n as u32);
+        row << 13 | column << 7 | u32::from(action.digit())
+    }
+
+    fn fills(&self, code: u32) -> Option<(usize, u8)> {
+        let [row, column, digit] = [code >> 13, code >> 7 & 63, code & 127].map(|number| number as usize);
+        let size = self.sudoku.shape().size();
+        let is_inside = row < size && column < size && (1..=size).contains(&digit);
+        is_inside.then_some((row * size + column, digit as u8))
+    }
+
+    /// Any digit into any empty cell: searches choose the cells in their own order.
+    fn step(&self, state: &mut Grid<W, C, H>, code: u32) -> Option<Insert> {
+        let (cell, digit) = self.fills(code)?;
+        if self.fill.digits_of(state)[cell] != 0 {
+            return None;
+        }
+        let size = self.sudoku.shape().size();
+        let insert = Insert::new((cell / size) as u8, (cell % size) as u8, digit);
+        self.fill.apply(state, &insert);
+        Some(insert)
+    }
+}
+
+impl<W: Word, const C: usize, const H: usize> Modelling for Filling<W, C, H> {
+    fn constraints(&self) -> Option<Box<dyn Constraints<Fill<W, C, H>> + '_>> {
+        let size = self.sudoku.shape().size();
+        Some(Box::new(Model {
+            csp: Cow::Owned(self.sudoku.csp()),
+            act: Box::new(|cell, digit| self.fill.insert(cell.index(), digit as u8)),
+            meaning: Box::new(move |insert: &Insert| {
+                (Var::at(insert.row() * size + insert.column()), insert.digit().into())
+            }),
+        }))
+    }
+
+    fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {
+        Some(landscape(&self.sudoku, method))
+    }
+
+    fn local(&self) -> Method {
+        filling()
+    }
+
+    fn portray(&self, values: &[i32]) -> Option<Scene> {
+        portray(&self.sudoku, values)
+    }
+}
+
+impl<W: Word, const C: usize, const H: usize> Solving for Filling<W, C, H> {
+    type Heuristic = SudokuHeuristic;
+
+    fn usual(&self) -> HeuristicChoice {
+        HeuristicChoice::of(&EMPTY_CELLS)
+    }
+
+    fn auto(&self, audience: Audience) -> (Method, HeuristicChoice) {
+        let method = if audience == Audience::Nobody && Fast::of(&self.sudoku).is_some() {
+            Method::of(&FAST)
+        } else {
+            large::by_size(self.sudoku.shape().size())
+        };
+        (method, HeuristicChoice::blind())
+    }
+
+    fn judge(&self, end: &Grid<W, C, H>) -> Result<(), String> {
+        check_solution(&self.sudoku, self.fill.digits_of(end)).map_err(|error| error.to_string())
+    }
+
+    fn search(
+        &self,
+        method: &Method,
+        heuristic: SudokuHeuristic,
+        task: path::Task<'_>,
+    ) -> Result<solvarium::Answer<Fill<W, C, H>>, Error> {
+        match method {
+            method if method.is(&SINGLES) => Ok(path::typed(self, &Singles::of(&self.sudoku), task)),
+            method if method.is(&FAST) => Ok(path::typed(self, &fast::of(&self.sudoku, method)?, task)),
+            _ => path::compiled(self, method, heuristic, task),
+        }
+    }
+
+    fn examine(&self, limits: &Limits) -> Findings {
+        let mut findings = count::findings(self.count(2, limits));
+        let unique = findings.0.iter_mut().find(|found| found.what == "unique" && found.good == Some(true));
+        let needed = || fast::needed(&Fast::of(&self.sudoku)?, limits);
+        if let Some((unique, needed)) = unique.and_then(|unique| Some((unique, needed()?))) {
+            unique.text = format!("{}; {needed}", unique.text);
+        }
+        findings
+    }
+
+    fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
+        let method = large::counter(self.sudoku.shape().size());
+        let fast = self.count_by(&Method::of(&FAST), cap, limits);
+        match fast.or_else(|| self.count_by(&method, cap, limits)) {
+            Some(counted) => Ok(counted),
+            None => constraints::count(&self.sudoku.csp(), &method, 0, cap, limits).map(count::told),
+        }
+    }
+
+    fn count_by(&self, method: &Method, cap: u64, limits: &Limits) -> Option<Counted> {
+        match method {
+            method if method.is(&FAST) => Some(tally(Fast::of(&self.sudoku)?.count(cap, limits))),
+            method if method.is(&SINGLES) => Some(tally(Singles::of(&self.sudoku).count(cap, limits))),
+            _ => None,
+        }
+    }
+}
+
+/// The landscape of a Sudoku, or the coursework's algorithm with its faults.
+///
+/// # Errors
+/// The board has no such houses or no solution, or is too large for the coursework.
+fn landscape(sudoku: &Sudoku, method: &Method) -> Result<Box<dyn ErasedLandscape>, Error> {
+    if is_as_written(method) {
+        return coursework::landscape(sudoku, method);
+    }
+    landscape::board(sudoku.board()?, method)
+}
+
+/// A count in the words of the catalogue.
+fn tally((counted, stats): (sudoku::Counted, Stats)) -> Counted {
+    let (number, all, stopped) = match counted.count {
+        Count::Exactly(number) => (number, true, None),
+        Count::AtLeast(number) => (number, false, None),
+        Count::Stopped { found, why } => (found, false, Some(why)),
+    };
+    Counted { number, all, stopped, stats, elapsed: counted.elapsed }
+}
+
+/// A grid that is filled, rightly or wrongly.
+pub(crate) fn portray(sudoku: &Sudoku, values: &[i32]) -> Option<Scene> {
+    let size = sudoku.shape().size();
+    let digits: Vec<u8> = values.iter().filter_map(|&value| u8::try_from(value).ok()).collect();
+    let is_grid =
+        digits.len() == sudoku.shape().cells() && digits.iter().all(|&digit| usize::from(digit) <= size);
+    is_grid.then(|| Scene {
+        text: sudoku.text_of(&digits, Form::GRID),
+        picture: Some(picture(sudoku, &digits)),
+        actions: Vec::new(),
+        is_goal: check_solution(sudoku, &digits).is_ok(),
+    })
+}
+
+/// What a puzzle is, in one line.
+pub(crate) fn describe(sudoku: &Sudoku) -> String {
+    let (shape, givens) = (sudoku.shape(), sudoku.clues());
+    let size = shape.size();
+    let kind = match shape.boxes() {
+        None => "jigsaw Sudoku".into(),
+        Some(_) if shape.is_default() => "Sudoku".into(),
+        Some((rows, columns)) => format!("Sudoku with boxes of {rows}x{columns}"),
+    };
+    let kind = if shape.has_diagonals() { format!("{kind} with diagonals") } else { kind };
+    format!("{size}x{size} {kind}, {givens} given{}", if givens == 1 { "" } else { "s" })
+}
+
+/// These digits in the grid of a puzzle, with the candidates of empty cells.
+pub(crate) fn picture(sudoku: &Sudoku, digits: &[u8]) -> Picture {
+    let shape = sudoku.shape();
+    let cell = |cell: usize| match (digits[cell], sudoku.givens()[cell]) {
+        (0, _) => {
+            let fits = |digit: &u8| shape.peers(cell).iter().all(|&peer| digits[usize::from(peer)] != *digit);
+            let candidates = (1..=shape.size() as u8).filter(fits).collect();
+            Cell { candidates: Some(candidates), ..Cell::new("", Tone::Empty) }
+        }
+        (digit, 0) => Cell::new(digit, Tone::Plain),
+        (digit, _) => Cell::new(digit, Tone::Given),
+    };
+    Picture {
+        look: Look::Grid,
+        width: shape.size(),
+        height: shape.size(),
+        cells: (0..shape.cells()).map(cell).collect(),
+        regions: (0..shape.cells()).map(|cell| shape.region(cell) as u16).collect(),
+    }
+}

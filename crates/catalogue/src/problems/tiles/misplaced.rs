@@ -1,0 +1,25 @@
+//! Misplaced tiles (Doran and Michie, 1966), by name.
+
+use super::Tiles;
+use crate::heuristic::{HeuristicChoice, HeuristicInfo};
+use crate::one_of::{Made, Named};
+use crate::table::Entry;
+use solvarium::puzzle::tiles::Board;
+pub(crate) use solvarium::puzzle::tiles::Misplaced;
+use solvarium::{Error, Limits};
+
+static MISPLACED: Entry<HeuristicInfo> = Entry {
+    name: "misplaced",
+    aliases: &["misplaced-tiles", "hamming"],
+    help: "tiles that are not where they belong",
+    settings: &[],
+    of: HeuristicInfo::ADMISSIBLE,
+};
+
+impl<B: Board> Named<Tiles<B>> for Misplaced {
+    const ENTRY: &'static Entry<HeuristicInfo> = &MISPLACED;
+
+    fn make(puzzle: &Tiles<B>, _: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
+        Ok(Ok((Self::of(&puzzle.frame), 0)))
+    }
+}

@@ -1,0 +1,74 @@
+//! The travelling salesman, in the catalogue.
+
+use crate::job::{Whole, whole};
+use crate::landscape::{ErasedLandscape, open};
+use crate::method::Method;
+use crate::methods::ITERATED;
+use crate::methods::local::KICK;
+use crate::methods::local::settings::{IDLE, START};
+use crate::problem::{Answer, Kind, Puzzle};
+use crate::reading::{Extras, Item, Looks, one};
+use crate::table::Entry;
+use solvarium::Error;
+use solvarium::puzzle::tsp::{Tours, Tsp};
+
+pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+    name: "tsp",
+    aliases: &["travelling-salesman", "traveling-salesman", "salesman"],
+    help: "the shortest tour of cities: a TSPLIB file, lines 'x y', 'uniform 1000 7', 'grid 6 6', 'circle 20'",
+    settings: &[],
+    of: Puzzle {
+        answer: Answer::State,
+        read: read,
+        example: "circle 12",
+        examples: &[(
+            "A tour of 36 cities on a grid",
+            "tsp grid 6 6
+",
+        )],
+        looks: Some(looks),
+        ..Puzzle::PLAIN
+    },
+};
+
+fn looks(text: &Looks<'_>) -> u8 {
+    if text.has("DIMENSION") { Looks::SURE } else { 0 }
+}
+
+fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
+    vec![one(Tsp::parse(text).map(|puzzle| whole(puzzle, kind)))]
+}
+
+impl Whole for Tsp {
+    fn describe(&self) -> String {
+        self.describe()
+    }
+
+    fn text(&self) -> String {
+        self.print()
+    }
+
+    fn landscape(&self, method: &Method) -> Result<Box<dyn ErasedLandscape>, Error> {
+        open(Tours::new(self), method)
+    }
+
+    fn local(&self) -> Method {
+        Method::of(&ITERATED).but(&KICK, "5").but(&START, "greedy").but(&IDLE, "0")
+    }
+
+    fn is_endless(&self) -> bool {
+        self.optimum().is_none()
+    }
+
+    fn draw(&self, values: &[i32]) -> String {
+        self.draw(values)
+    }
+
+    fn line(&self, values: &[i32]) -> String {
+        self.line(values)
+    }
+
+    fn check(&self, values: &[i32]) -> Result<(), Error> {
+        self.check(values).map(|_| ())
+    }
+}

@@ -1,0 +1,132 @@
+//! A text that begins with the name of its problem: `queens 8`, or
+//! `sudoku(boxes=3x2)` on a line of its own.
+//!
+//! ```text
+//! text = name [ "(" settings ")" ] [ ":" ] instance
+//! ```
+//!
+//! Names are those of the table, in small letters. What may spell any text, as
+//! `hello` does, needs the colon, so that `hello world` is not cut short; its
+//! other name, `spell`, is clear enough without.
+
+use super::looks::First;
+use crate::problem::{Head, Kind};
+use crate::problems::problems;
+use solvarium::error::Place;
+use solvarium::{Error, suggest};
+
+/// What a text says of itself.
+pub(crate) struct Headed {
+    pub(crate) kind: Kind,
+    /// The instance: every character where it stood, as far as that can be.
+    pub(crate) rest: String,
+}
+
+/// Takes the name off a text; none if it does not begin with one.
+///
+/// # Errors
+/// What is wrong with the settings behind the name, and where.
+pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let Some(First { line, start, row }) = First::of(text) else {
+        return Ok(None);
+    };
+    let head = row.trim_start();
+    let indent = row.len() - head.len();
+    let end = head.find(|c: char| c.is_whitespace() || matches!(c, ':' | '(')).unwrap_or(head.len());
+    let name = &head[..end];
+    let Some(entry) = problems().iter().find(|entry| entry.names().any(|known| known == name)) else {
+        return Ok(None);
+    };
+    let end = if head[end..].starts_with('(') { head.find(')').map_or(head.len(), |at| at + 1) } else { end };
+    let is_marked = head[end..].starts_with(':');
+    if entry.of.head == Head::AnyText && name == entry.name && !is_marked {
+        return Ok(None);
+    }
+    let kind = Kind::parse(&head[..end]).map_err(|error| {
+        let before = row[..indent].chars().count();
+        let column = error.place().map_or(0, |place| place.column);
+        error.at(Place::new(line, before + column))
+    })?;
+    let rest = start + indent + end + usize::from(is_marked);
+    Ok(Some(Headed { rest: without(text, rest, entry.of.head), kind }))
+}
+
+/// `text` from the byte `start`. What stood before it is blank now, so that
+/// places stay what they were; but blanks count in a map and in what is spelled.
+fn without(text: &str, start: usize, head: Head) -> String {
+    let (before, after) = text.split_at(start);
+    let counts = head != Head::Free;
+    let shares_a_line = !after.lines().next().unwrap_or_default().trim().is_empty();
+    if counts && (shares_a_line || head == Head::AnyText) {
+        return after.trim_start().into();
+    }
+    let blank = before.chars().map(|c| if c == '\n' { '\n' } else { ' ' });
+    blank.chain(after.chars()).collect()
+}
+
+/// The name of a problem that the first word seems to be meant for, the word,
+/// and where it stands: line and column.
+pub(super) fn misspelt(text: &str) -> Option<(&'static str, &str, (usize, usize))> {
+    const SHORTEST: usize = 4;
+    let First { line, row, .. } = First::of(text)?;
+    let indent = row.len() - row.trim_start().len();
+    let is_part = |c: char| c.is_ascii_lowercase() || c == '-';
+    let word = row.trim_start().split(|c| !is_part(c)).next().filter(|word| word.len() >= SHORTEST)?;
+    let names = problems().iter().flat_map(|entry| entry.names());
+    let near = suggest::nearest(word, names)?;
+    Some((near, word, (line, row[..indent].chars().count() + 1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Option<(String, String)> {
+        of(text).unwrap().map(|headed| (headed.kind.to_string(), headed.rest))
+    }
+
+    fn head(kind: &str, rest: &str) -> Option<(String, String)> {
+        Some((kind.into(), rest.into()))
+    }
+
+    #[test]
+    fn names_are_taken_off_and_places_stay() {
+        assert_eq!(told("queens 8"), head("queens", "       8"));
+        assert_eq!(
+            told("# é\n\njigsaw:\r\n1 2\n"),
+            head("sudoku", "   \n\n        \n1 2\n".replace("        \n", "       \r\n").as_str())
+        );
+        assert_eq!(
+            told("tiles( order = urdl ): 1 0"),
+            head("tiles(order=URDL)", "                       1 0")
+        );
+        assert_eq!(told("map\nS.\n.G"), head("map", "   \nS.\n.G"));
+        assert_eq!(told("map(four) S.G"), head("map(neighbours=four)", "S.G"));
+    }
+
+    #[test]
+    fn what_may_spell_anything_is_marked() {
+        assert_eq!(told("hello world"), None);
+        assert_eq!(told("HELLO WORLD"), None);
+        assert_eq!(told("spell HELLO WORLD"), head("hello", "HELLO WORLD"));
+        assert_eq!(told("hello:\n HELLO WORLD"), head("hello", "HELLO WORLD"));
+    }
+
+    #[test]
+    fn texts_without_a_name_are_left_alone() {
+        for text in ["", "# queens", "Queens 8", "queens8", "1 2\nqueens", "type octile\nmap\n"] {
+            assert_eq!(told(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn bad_settings_have_a_place() {
+        let Err(error) = of("# a\n  sudoku(clels=mrv)\n") else { panic!("read") };
+        assert_eq!(
+            error.to_string(),
+            "line 2, column 10: unknown setting of problem 'sudoku': 'clels'; did you mean 'cells'?"
+        );
+        assert!(of("sudoku(cells=mrv").is_err());
+    }
+}

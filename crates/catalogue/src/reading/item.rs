@@ -1,0 +1,43 @@
+//! One puzzle of a text, or what is wrong with it.
+
+use crate::job::Job;
+use solvarium::Error;
+
+/// One puzzle of a text.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, Kind};
+/// let text = "1 0 / 2 3\n1 0 / 2 2\n2 1 / 0 3\n";
+/// let items = catalogue::read(text, Some(&Kind::parse("tiles")?), &Extras::default())?;
+/// let told: Vec<_> = items.iter().map(|item| (item.line, item.job.is_ok())).collect();
+/// assert_eq!(told, [(1, true), (2, false), (3, true)]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub struct Item {
+    /// The line of the text on which it begins, from 1.
+    pub line: usize,
+    /// The puzzle, or what is wrong with it; the others are read all the same.
+    pub job: Result<Box<dyn Job>, Error>,
+}
+
+/// An item that is the whole text.
+pub(crate) fn one(job: Result<Box<dyn Job>, Error>) -> Item {
+    Item { line: 1, job }
+}
+
+/// Collects the items of a text. If many are faulty and few are not, the text is
+/// noise, and its first fault says what there is to say.
+pub(crate) fn gather(items: impl Iterator<Item = Item>) -> Vec<Item> {
+    const PATIENCE: usize = 20;
+    let (mut all, mut faulty) = (Vec::new(), 0);
+    for item in items {
+        faulty += usize::from(item.job.is_err());
+        all.push(item);
+        if faulty >= PATIENCE && faulty > all.len() * 3 / 4 {
+            all.retain(|item| item.job.is_err());
+            all.truncate(1);
+            break;
+        }
+    }
+    all
+}

@@ -1,0 +1,204 @@
+//! What a text looks like: what its author typed, counted once, so that each puzzle can say how much of it is its own.
+//!
+//! Readers alone cannot tell: a map of dots is full of small empty Sudokus, and
+//! a tile reader gets further into a Sudoku's first line than a Sudoku reader
+//! gets into one that is too large. So the text is judged by words, walls, arrows, and how often the same number
+//! stands in it.
+
+use std::collections::BTreeSet;
+
+/// As much of a text as tells what it is.
+const ENOUGH: usize = 1 << 14;
+
+/// A text that is to be told by its looks.
+pub(crate) struct Looks<'t> {
+    /// Its beginning.
+    pub(crate) text: &'t str,
+    pub(crate) tally: Tally,
+    /// What kind of board it is, if it is one.
+    pub(crate) board: Option<Board>,
+}
+
+/// What the numbers of a board do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Board {
+    /// Each stands there about once: sliding tiles.
+    Permutation,
+    /// They stand there often, the empty cell most of all: a grid to be filled.
+    Grid,
+}
+
+impl<'t> Looks<'t> {
+    /// A text that says itself what it is.
+    pub(crate) const SURE: u8 = 100;
+    /// A text with marks that hardly any other has.
+    pub(crate) const MARKED: u8 = 85;
+    /// A text that is probably this.
+    pub(crate) const LIKELY: u8 = 70;
+    /// A text that may be this, if it is nothing else.
+    pub(crate) const PERHAPS: u8 = 30;
+    /// A text that is this only if its reader takes it whole; if not, its faults explain nothing.
+    pub(crate) const ONLY_IF_WHOLE: u8 = 1;
+
+    pub(crate) fn of(text: &'t str) -> Self {
+        let text = beginning(text);
+        let tally = Tally::of(text);
+        let board = if tally.digits + tally.dots == 0 { None } else { board(text) };
+        Self { text, tally, board }
+    }
+
+    /// Whether these characters stand in it.
+    pub(crate) fn has(&self, part: &str) -> bool {
+        self.text.contains(part)
+    }
+
+    /// Marked, if this is so; else not at all.
+    pub(crate) fn marked_if(&self, is_so: bool) -> u8 {
+        if is_so { Self::MARKED } else { 0 }
+    }
+
+    /// Likely, if this is so; else not at all.
+    pub(crate) fn likely_if(&self, is_so: bool) -> u8 {
+        if is_so { Self::LIKELY } else { 0 }
+    }
+}
+
+/// The first line that says something.
+pub(crate) struct First<'t> {
+    /// Its number, from 1.
+    pub(crate) line: usize,
+    /// The byte of the text with which it begins.
+    pub(crate) start: usize,
+    pub(crate) row: &'t str,
+}
+
+impl<'t> First<'t> {
+    pub(crate) fn of(text: &'t str) -> Option<Self> {
+        let mut start = 0;
+        for (line, row) in (1..).zip(text.split_inclusive('\n')) {
+            if !row.trim().is_empty() && !row.trim_start().starts_with('#') {
+                return Some(Self { line, start, row });
+            }
+            start += row.len();
+        }
+        None
+    }
+}
+
+/// The header of a MovingAI map or of its scenarios.
+pub(crate) fn is_moving_ai(text: &str) -> bool {
+    let is_header = |line: &str| {
+        let line = line.trim_start();
+        line.starts_with("type ") || line.starts_with("version ") || line.starts_with("version\t")
+    };
+    First::of(text).is_some_and(|first| is_header(first.row))
+}
+
+/// A whole number of characters, at most [`ENOUGH`] bytes.
+fn beginning(text: &str) -> &str {
+    let end = (0..=ENOUGH.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
+    &text[..end.unwrap_or(0)]
+}
+
+/// How many characters of a text are what.
+#[derive(Default)]
+pub(crate) struct Tally {
+    pub(crate) digits: usize,
+    pub(crate) dots: usize,
+    pub(crate) letters: usize,
+    pub(crate) queens: usize,
+    /// What only a map has: obstacles, a start, a goal.
+    marks: usize,
+    /// What no map has.
+    strange: usize,
+}
+
+impl Tally {
+    fn of(text: &str) -> Self {
+        let mut tally = Self::default();
+        for line in text.lines() {
+            let line = if line.trim_start().starts_with("# ") { "" } else { line };
+            line.chars().filter(|c| !c.is_whitespace()).for_each(|c| tally.add(c));
+        }
+        tally
+    }
+
+    fn add(&mut self, c: char) {
+        self.digits += usize::from(c.is_ascii_digit());
+        self.dots += usize::from(c == '.' || c == '·');
+        self.letters += usize::from(c.is_alphabetic());
+        self.queens += usize::from(c == 'Q');
+        self.marks += usize::from(matches!(c, '#' | '@' | 'T' | 'S' | 'G'));
+        self.strange += usize::from(!matches!(c, '#' | '@' | 'T' | 'S' | 'G' | 'O' | 's' | 'w' | '.' | '*'));
+    }
+
+    /// Dots and walls, a start or a goal, and hardly anything else.
+    pub(crate) const fn is_map(&self) -> bool {
+        self.marks > self.strange && self.dots > self.strange
+    }
+
+    /// Words rather than a board.
+    pub(crate) const fn is_prose(&self) -> bool {
+        self.digits + self.dots == 0 && self.letters > 0
+    }
+}
+
+/// A Sudoku or tiles: no tile stands twice on a board, and a Sudoku is little
+/// but numbers that stand often, the empty cell most of all.
+fn board(text: &str) -> Option<Board> {
+    const ROWS: usize = 64;
+    const FEWEST: usize = 4;
+    let is_said = |line: &&str| !line.trim_start().starts_with('#');
+    let block = text.lines().filter(is_said).skip_while(|line| line.trim().is_empty());
+    let rows: Vec<_> = block.take_while(|line| !line.trim().is_empty()).take(ROWS).map(cells).collect();
+    let total: usize = rows.iter().map(Vec::len).sum();
+    if total < FEWEST {
+        return None;
+    }
+    // A list of boards has one blank a line, and each line all of its tiles.
+    let is_board = |row: &&Vec<String>| row.len() >= FEWEST && is_mostly_distinct(row.iter());
+    let boards = rows.iter().filter(is_board).filter(|row| row.iter().filter(|c| *c == "0").count() == 1);
+    let is_tiles = boards.count() * 2 > rows.len()
+        || is_mostly_distinct(rows.iter().flatten())
+        || text.to_ascii_lowercase().contains("goal");
+    Some(if is_tiles { Board::Permutation } else { Board::Grid })
+}
+
+fn is_mostly_distinct<'c>(cells: impl Iterator<Item = &'c String> + Clone) -> bool {
+    let distinct = cells.clone().collect::<BTreeSet<_>>().len();
+    distinct * 4 >= cells.count() * 3
+}
+
+/// The cells of a row: numbers that are parted, or else characters; every sign
+/// for an empty one is 0.
+fn cells(row: &str) -> Vec<String> {
+    let is_gap =
+        |c: char| c.is_whitespace() || matches!(c, ',' | '/' | '|' | '-' | '+' | '\u{2500}'..='\u{257f}');
+    let words: Vec<&str> = row.split(is_gap).filter(|word| !word.is_empty()).collect();
+    let numbers = words.len() > 1 && words.iter().all(|word| word.len() <= 3);
+    let cells = words.into_iter().flat_map(|word| match numbers && word.len() > 1 {
+        true => vec![word.to_string()],
+        false => word.chars().map(String::from).collect(),
+    });
+    let plain = |cell: String| match cell.as_str() {
+        "." | "_" | "*" | "?" | "·" | "x" | "X" => "0".into(),
+        _ => cell,
+    };
+    cells.map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_of_moving_ai_are_known() {
+        assert!(is_moving_ai("type octile\nheight 2\n") && is_moving_ai("\nversion 1\n0 a.map 3 1"));
+        assert!(!is_moving_ai("typed\n") && !is_moving_ai("") && !is_moving_ai("1 2\ntype octile"));
+    }
+
+    #[test]
+    fn the_beginning_is_whole_characters() {
+        assert_eq!(Looks::of(&"é".repeat(ENOUGH)).text.len(), ENOUGH);
+    }
+}

@@ -1,0 +1,266 @@
+//! What a text is: what it says of itself, or what it looks like; and the puzzles in it.
+
+mod extras;
+mod head;
+mod item;
+mod looks;
+
+pub(crate) use extras::Extra;
+pub use extras::Extras;
+pub use item::Item;
+pub(crate) use item::{gather, one};
+pub(crate) use looks::{Board, Looks, is_moving_ai};
+
+use crate::problem::{Head, Kind, Puzzle};
+use crate::problems::problems;
+use crate::table::Entry;
+use solvarium::Error;
+use solvarium::error::Place;
+
+/// Reads the puzzles of a text, as `kind` if that is given, else as the problem
+/// whose name it begins with, and else as what it looks like.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, Kind};
+/// let describe = |text: &str| {
+///     let items = catalogue::read(text, None, &Extras::default())?;
+///     items[0].job.as_ref().map(|job| job.describe()).map_err(Clone::clone)
+/// };
+/// assert_eq!(describe("1 4 2 / 3 0 5 / 6 7 8")?, "3x3 sliding tiles");
+/// assert_eq!(describe("queens 2")?, "queens: . . / . .");
+/// assert_eq!(describe("map(four)\nS.#\n..G")?, "3x2 map, four neighbours");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// The text as a whole is nothing that is known, or there is nothing in it. If
+/// it was taken for a problem by its looks alone, [`Error::taken_for`] says so.
+pub fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
+    if text.trim().is_empty() {
+        return Err(Error::input("there is nothing to read: the text is empty"));
+    }
+    let owner = extras.given()?.and_then(owner);
+    let headed = head::of(text)?;
+    match (kind, &headed) {
+        // What is to be spelled may well begin with a name.
+        (Some(kind), Some(headed))
+            if kind.is(headed.kind.entry()) && kind.entry().of.head != Head::AnyText =>
+        {
+            read_as(kind, &headed.rest, extras)
+        }
+        (Some(kind), _) => read_as(kind, text, extras),
+        (None, Some(headed)) => read_as(&headed.kind, &headed.rest, extras),
+        (None, None) => match owner {
+            Some(owner) => read_as(&Kind::of(owner), text, extras),
+            None => recognise(text, extras),
+        },
+    }
+}
+
+/// The problem that something given beside the text belongs to.
+fn owner(extra: Extra) -> Option<&'static Entry<Puzzle>> {
+    problems().iter().copied().find(|entry| entry.of.extra == Some(extra))
+}
+
+fn read_as(kind: &Kind, text: &str, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
+    match extras.given()? {
+        Some(extra) if kind.entry().of.extra != Some(extra) => {
+            let (owner, name) = (owner(extra).map_or("no problem", |owner| owner.name), kind.entry().name);
+            Err(Error::setting(format!("{} can be given for {owner} only, not for {name}", extra.name())))
+        }
+        _ => settle((kind.entry().of.read)(text, kind, extras)),
+    }
+}
+
+/// The problems that the text may be by its looks, the likeliest first. Of equally likely ones the first in the table.
+fn likely(text: &str) -> Vec<(u8, &'static Entry<Puzzle>)> {
+    let looks = Looks::of(text);
+    let score = |entry: &'static Entry<Puzzle>| entry.of.looks.map_or(0, |look| look(&looks));
+    let mut all: Vec<_> = problems().iter().map(|&entry| (score(entry), entry)).collect();
+    all.retain(|&(score, _)| score > 0);
+    all.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
+    all
+}
+
+/// Reads a text as what it looks most like. Only if that reader does not take it whole are others asked for which it
+/// might be meant; if none of them takes it whole, the first has the most to say about it, and if it takes half of the
+/// items, the others are typing errors.
+fn recognise(text: &str, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
+    let mut first = None;
+    for (score, entry) in likely(text) {
+        let items = (entry.of.read)(text, &Kind::of(entry), extras);
+        if !items.is_empty() && items.iter().all(|item| item.job.is_ok()) {
+            return Ok(items);
+        }
+        if score == Looks::SURE {
+            return settle(items);
+        }
+        first = first.or((score > Looks::ONLY_IF_WHOLE).then_some((entry, items)));
+    }
+    if let Some((near, word, (line, column))) = head::misspelt(text) {
+        let message = format!("unknown problem '{word}'; did you mean '{near}'?");
+        return Err(Error::input(message).at(Place::new(line, column)));
+    }
+    match first {
+        Some((entry, items)) => explain(entry, items),
+        None => Err(Error::input(UNKNOWN)),
+    }
+}
+
+const UNKNOWN: &str =
+    "no puzzle is recognised: begin with the name of its problem, such as `queens 8` or `spell HELLO`";
+
+/// What is wrong with a text that was taken for this problem.
+fn explain(entry: &Entry<Puzzle>, items: Vec<Item>) -> Result<Vec<Item>, Error> {
+    let faults = || items.iter().filter_map(|item| item.job.as_ref().err());
+    match faults().next() {
+        Some(fault) if faults().count() * 2 > items.len() => Err(fault.clone().said_of(entry.name)),
+        Some(_) => Ok(items),
+        None => Err(Error::input(UNKNOWN)),
+    }
+}
+
+/// A text that is one faulty item is faulty as a whole.
+fn settle(mut items: Vec<Item>) -> Result<Vec<Item>, Error> {
+    match items.pop() {
+        Some(Item { job: Err(error), .. }) if items.is_empty() => Err(error),
+        Some(last) => {
+            items.push(last);
+            Ok(items)
+        }
+        None => Err(Error::input("there is no puzzle in this text")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::job::Job;
+
+    /// What each item is, or what is wrong with it; and of a text as a whole,
+    /// what it was taken for.
+    fn told(text: &str) -> Vec<String> {
+        let say = |job: Result<Box<dyn Job>, Error>| job.map_or_else(|e| e.to_string(), |job| job.describe());
+        match read(text, None, &Extras::default()) {
+            Ok(items) => items.into_iter().map(|item| say(item.job)).collect(),
+            Err(error) => vec![format!("{:?}: {error}", error.taken_for())],
+        }
+    }
+
+    /// The only item, or the message.
+    #[track_caller]
+    fn is(text: &str, expected: &str) {
+        assert_eq!(told(text), [expected], "{text}");
+    }
+
+    #[test]
+    fn a_map_is_no_row_of_small_sudokus() {
+        is("....\n.##.\nS..G", "4x3 map, eight neighbours");
+        is(
+            "....\n.##.\nS..X",
+            "Some(\"map\"): line 3, column 4: expected `.` for a free field, `#`, `@` or `T` for an obstacle, \
+             or `S` or `G`, found `X`",
+        );
+        is("....\n.##.\nS...", "Some(\"map\"): the map has no goal `G`");
+        is("....\n.##\nS..G", "Some(\"map\"): line 2, column 4: expected a row of 4 fields, found 3");
+    }
+
+    #[test]
+    fn moving_ai_files_are_maps() {
+        let map = "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n";
+        is(
+            map,
+            "None: line 1, column 1: this is a MovingAI map, which has no start and no goal: give its scenarios (a .scen file) too",
+        );
+        is(
+            "version 1\n0\tm.map\t3\t2\t0\t1\t2\t1\t4.0\n",
+            "None: line 1, column 1: these are scenarios of a MovingAI map: read the map, with these as its scenarios",
+        );
+    }
+
+    #[test]
+    fn a_sudoku_that_is_too_large_is_one() {
+        let row = |n: usize| (1..=n).map(|n| n.to_string()).collect::<Vec<_>>().join(" ") + "\n";
+        for size in [101, 110, 121] {
+            let empty = ("0 ".repeat(size) + "\n").repeat(size);
+            for text in [row(size).repeat(size), row(size) + &empty] {
+                let [message] = &told(&text)[..] else { panic!("{size}") };
+                let large = format!("a {size} x {size} grid is too large");
+                assert!(message.starts_with("Some(\"sudoku\")") && message.contains(&large), "{message}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_unmistakable_needs_no_name() {
+        is("4 3 -> 2", "water jugs: 4 3 -> 2");
+        is("Arad", "a journey through Romania: Arad -> Bucharest");
+        is("sibiu to rimnicu vilcea", "a journey through Romania: Sibiu -> Rimnicu Vilcea");
+        is("Q...\n....\n....\n....", "queens: Q . . . / . . . . / . . . . / . . . .");
+        is("....\n....\n....\n....", "4x4 Sudoku, 0 givens");
+    }
+
+    #[test]
+    fn models_are_known_by_what_only_they_have() {
+        is("SEND+MORE=MONEY", "cryptarithm: SEND + MORE = MONEY");
+        is("3 colours\nA-B B-C", "map of 3 regions and 2 borders, 3 colours");
+        is("colouring usa", "map of 48 regions and 105 borders, 4 colours");
+        is("zebra", "zebra puzzle of 5 houses, 14 clues");
+        is("pet: dog fox\ndog at 1", "zebra puzzle of 2 houses, 1 clue");
+        is("AA..\n....\n....\n....\nA=3", "4x4 killer Sudoku, 1 cage");
+        is("2x2::k:769:769:0:0:0:0:0:0:0:0:0:0:0:0:0:0:", "4x4 killer Sudoku, 1 cage");
+        is("quasigroup\n1 .\n. .", "2x2 Latin square, 3 holes");
+        is("cryptarithm A + B", "None: expected `=` and another sum after `A + B`");
+    }
+
+    #[test]
+    fn names_say_what_a_text_is() {
+        is("queens 2", "queens: . . / . .");
+        is("river 3 3", "missionaries, cannibals and places in the boat: 3 3 3");
+        is("missionaries: 3 2", "missionaries, cannibals and places in the boat: 3 3 2");
+        is("spell HELLO WORLD", "a text to spell: HELLO WORLD");
+        is("# my own\ntiles(order=URDL)\n1 0\n3 2\n", "2x2 sliding tiles");
+        is("queens 88", "queens: 88");
+        is("queens 0", "None: line 1, column 8: expected a size, a number from 1 to 64, found `0`");
+        is("quens 8", "None: line 1, column 1: unknown problem 'quens'; did you mean 'queens'?");
+        let kind = Kind::parse("hello").unwrap();
+        let items = read("spell HELLO", Some(&kind), &Extras::default()).unwrap();
+        assert_eq!(items[0].job.as_ref().unwrap().describe(), "a text to spell: spell HELLO");
+    }
+
+    #[test]
+    fn what_fits_best_explains() {
+        is(
+            "Arad -> Bukarest",
+            "Some(\"romania\"): line 1, column 9: expected a city, found `Bukarest`; did you mean Bucharest?",
+        );
+        is(
+            "4 3 -> x",
+            "Some(\"jugs\"): line 1, column 8: expected the amount to measure, a number from 0 to 1000000, found `x`",
+        );
+        is(
+            "1 2 3 / 4 5 6 / 7 7 0",
+            "Some(\"tiles\"): line 1, column 19: tile 7 stands here and at line 1, column 17; tile 8 is missing",
+        );
+        is(
+            &".".repeat(80),
+            "Some(\"sudoku\"): line 1, column 81: a line of 80 cells is no grid: 9 x 9 has 81",
+        );
+        is(
+            "Q..\n...\n..Q",
+            "Some(\"queens\"): line 3, column 3: this queen attacks the one at line 1, column 1",
+        );
+        for text in ["HELLO WORLD", "8", "3 3 2", "%&!"] {
+            is(
+                text,
+                "None: no puzzle is recognised: begin with the name of its problem, such as `queens 8` or `spell HELLO`",
+            );
+        }
+    }
+
+    #[test]
+    fn typing_errors_in_a_collection_are_not_another_problem() {
+        let lines = "1.....3..4.....2\n1.....3..4.....22\n".repeat(3);
+        assert_eq!(told(&lines).iter().filter(|told| *told == "4x4 Sudoku, 4 givens").count(), 3);
+    }
+}

@@ -1,0 +1,78 @@
+//! One row of a table of the catalogue: a name, what it is, and what can be set.
+
+use super::setting::Setting;
+use solvarium::{Error, suggest};
+
+/// Something that the catalogue knows by name: a problem, a method, a heuristic.
+///
+/// ```
+/// use solvarium_catalogue as catalogue;
+/// for method in catalogue::methods() {
+///     println!("{:20} {}", method.name, method.help);
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Entry<T: 'static> {
+    /// Its name, in small letters: what results and files call it.
+    pub name: &'static str,
+    /// What else it is called.
+    pub aliases: &'static [&'static str],
+    /// What it is, in one line without a full stop.
+    pub help: &'static str,
+    /// What can be set, in the order in which it is printed.
+    pub settings: &'static [Setting],
+    /// What else the catalogue knows of it.
+    pub of: T,
+}
+
+impl<T> Entry<T> {
+    /// Whether `name` is its name or an alias, in whatever case.
+    ///
+    /// ```
+    /// use solvarium_catalogue as catalogue;
+    /// let astar = catalogue::methods().iter().find(|method| method.answers_to("A*")).unwrap();
+    /// assert_eq!(astar.name, "astar");
+    /// ```
+    #[must_use]
+    pub fn answers_to(&self, name: &str) -> bool {
+        self.names().any(|known| known.eq_ignore_ascii_case(name))
+    }
+
+    /// Its name, then its aliases.
+    ///
+    /// ```
+    /// use solvarium_catalogue as catalogue;
+    /// let bfs = catalogue::find(catalogue::methods(), "method", "bfs")?;
+    /// assert!(bfs.names().any(|name| name == "breadth-first"));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.name).chain(self.aliases.iter().copied())
+    }
+}
+
+/// The entry of `table` that is called `name`; `what` says what the table
+/// lists, for the message.
+///
+/// ```
+/// use solvarium_catalogue as catalogue;
+/// let error = catalogue::find(catalogue::methods(), "method", "astr").unwrap_err();
+/// assert_eq!(error.to_string(), "unknown method 'astr'; did you mean 'astar'?");
+/// ```
+///
+/// # Errors
+/// Nothing in the table is called so; the message has the nearest name, or all.
+pub fn find<T>(table: &[&'static Entry<T>], what: &str, name: &str) -> Result<&'static Entry<T>, Error> {
+    table.iter().find(|entry| entry.answers_to(name)).copied().ok_or_else(|| {
+        let main: Vec<_> = table.iter().map(|entry| entry.name).collect();
+        let all = table.iter().flat_map(|entry| entry.names());
+        Error::setting(suggest::unknown(what, name, all, &main))
+    })
+}
+
+/// Rows are told apart by their names, of which a table has each once.
+impl<T> PartialEq for Entry<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
