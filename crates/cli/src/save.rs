@@ -1,8 +1,7 @@
 //! Writing files: whole or not at all.
 
 use crate::fault::Fault;
-use std::ffi::OsStr;
-use std::io::{self, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// Where `--out` without a path puts the solution of `input`: `evil.out` beside
@@ -37,51 +36,20 @@ pub fn refuse_inputs<'a>(
     Ok(())
 }
 
-/// Writes `content` to `path`: beside it first, then by renaming, so that no
-/// reader sees half a file. A device or a pipe is written to as it is.
+/// Writes `content` to `path`, by atomic rename, so that no reader sees half a file. A device or a pipe is written to as it
+/// is.
 pub fn save(path: &Path, content: &[u8]) -> Result<(), Fault> {
-    let failed = |error: io::Error| {
-        Fault::Failure(format!("{}: cannot be written: {}", path.display(), plain(&error)))
+    let written = match path.metadata() {
+        Ok(about) if !about.is_file() => std::fs::write(path, content),
+        _ => solvarium_atomic_file::write(path, content),
     };
-    match path.metadata() {
-        Ok(about) if !about.is_file() => std::fs::write(path, content).map_err(failed),
-        // Through a link the file that it names is replaced, not the link.
-        Ok(_) => replace(&path.canonicalize().map_err(failed)?, content).map_err(failed),
-        Err(_) => replace(path, content).map_err(failed),
-    }
-}
-
-/// What the machine said, without the name of the file beside that was written
-/// first: the user knows only the other.
-fn plain(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "no such folder".to_string(),
-        kind if error.get_ref().is_some() => kind.to_string(),
-        _ => error.to_string(),
-    }
-}
-
-fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if folder != OsStr::new("") => folder,
-        _ => Path::new("."),
-    };
-    let mut file = new_file().tempfile_in(folder)?;
-    file.write_all(content)?;
-    if let Ok(about) = path.metadata() {
-        file.as_file().set_permissions(about.permissions())?;
-    }
-    file.persist(path)?;
-    Ok(())
-}
-
-/// A file that others may read, as far as the umask lets them.
-fn new_file() -> tempfile::Builder<'static, 'static> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".solvarium-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder
+    written.map_err(|error| {
+        let why = match error.kind() {
+            ErrorKind::NotFound => "no such folder".to_string(),
+            _ => error.to_string(),
+        };
+        Fault::Failure(format!("{}: cannot be written: {why}", path.display()))
+    })
 }
 
 #[cfg(test)]
@@ -108,7 +76,7 @@ mod tests {
         let fault = save(&nowhere, b"").unwrap_err();
         let message = fault.message().unwrap_or_default().to_string();
         assert!(message.starts_with(&format!("{}: cannot be written: ", nowhere.display())), "{message}");
-        assert!(!message.contains(".solvarium-"), "{message}");
+        assert!(!message.contains(".fresh"), "{message}");
         assert_eq!(fault.exit(), crate::exit::Exit::Failure);
         assert!(save(folder.path(), b"").is_err(), "a directory");
     }

@@ -6,14 +6,15 @@ use std::path::Path;
 
 /// The layer of each crate of the product.
 const LAYERS: &[(&str, &str, u32)] = &[
-    ("fast-sudoku", "crates/fast-sudoku", 0),
-    ("fast-sudoku-c", "crates/fast-sudoku-c", 1),
-    ("fast-tiles", "crates/fast-tiles", 0),
-    ("solvarium", "crates/solvarium", 1),
-    ("solvarium-catalogue", "crates/catalogue", 2),
-    ("solvarium-lab", "crates/lab", 3),
-    ("solvarium-view", "crates/view", 3),
-    ("solvarium-cli", "crates/cli", 4),
+    ("solvarium-atomic-file", "crates/atomic-file", 0),
+    ("fast-sudoku", "crates/fast-sudoku", 1),
+    ("fast-sudoku-c", "crates/fast-sudoku-c", 2),
+    ("fast-tiles", "crates/fast-tiles", 1),
+    ("solvarium", "crates/solvarium", 2),
+    ("solvarium-catalogue", "crates/catalogue", 3),
+    ("solvarium-lab", "crates/lab", 4),
+    ("solvarium-view", "crates/view", 4),
+    ("solvarium-cli", "crates/cli", 5),
 ];
 
 /// What must never be a dependency of the library.

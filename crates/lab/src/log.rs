@@ -9,6 +9,7 @@ use crate::machine::machine;
 use crate::{Error, Row};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use solvarium_atomic_file::CheckSum;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::hash::Hasher;
 use std::io::{Read, Write};
@@ -232,21 +233,21 @@ const SUM: &[u8] = b",\"sum\":\"";
 fn seal(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.pop();
-    let sum = sum(&line);
+    let sum = CheckSum::of(&line);
     line.extend_from_slice(SUM);
-    line.extend_from_slice(format!("{sum:08x}\"}}\n").as_bytes());
+    line.extend_from_slice(format!("{sum:016x}\"}}\n").as_bytes());
     Ok(line)
 }
 
 /// What a line says, if it is whole.
 fn unseal(line: &[u8]) -> Option<Line> {
     let line = line.strip_suffix(b"\"}\n")?;
-    let (rest, digits) = line.split_at_checked(line.len().checked_sub(8)?)?;
-    let body = rest.strip_suffix(SUM)?;
-    let said = u32::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()?;
-    if said != sum(body) {
-        return None;
-    }
+    let body = SUMS.iter().find_map(|(digits, sum)| {
+        let (rest, said) = line.split_at_checked(line.len().checked_sub(*digits)?)?;
+        let body = rest.strip_suffix(SUM)?;
+        let said = u64::from_str_radix(std::str::from_utf8(said).ok()?, 16).ok()?;
+        (said == sum(body)).then_some(body)
+    })?;
     let mut json = body.to_vec();
     json.push(b'}');
     if json.starts_with(b"{\"session\"") {
@@ -256,11 +257,15 @@ fn unseal(line: &[u8]) -> Option<Line> {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the lower half of a hash is one")]
-fn sum(bytes: &[u8]) -> u32 {
+/// How many digits a check sum has, and the sum of a line: as it is written, and as it was before that was XXH3. Logs of
+/// then are gone on with; their lines stay as they are.
+const SUMS: [(usize, fn(&[u8]) -> u64); 2] = [(16, CheckSum::of), (8, former_sum)];
+
+/// The lower half of XXH64.
+fn former_sum(bytes: &[u8]) -> u64 {
     let mut hasher = XxHash64::with_seed(0);
     hasher.write(bytes);
-    hasher.finish() as u32
+    hasher.finish() & u64::from(u32::MAX)
 }
 
 /// Keys in sixteen digits: numbers in JSON keep only 53 bits everywhere.
@@ -322,6 +327,26 @@ mod tests {
         std::fs::write(&path, &bytes).unwrap();
         let past = Past::read(&path).unwrap();
         assert_eq!((keys(&past), past.damaged), (vec![0, 2], 1));
+    }
+
+    /// Lines as they were written before the check sum was XXH3: 8 digits of another.
+    #[test]
+    fn logs_with_the_former_check_sum_are_gone_on_with() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, bytes) = written(folder.path(), 3);
+        let former = |line: &str| {
+            let (body, _) = line.rsplit_once(",\"sum\":").unwrap();
+            format!("{body},\"sum\":\"{:08x}\"}}\n", former_sum(body.as_bytes()))
+        };
+        let text: String = String::from_utf8(bytes).unwrap().lines().map(former).collect();
+        std::fs::write(&path, &text).unwrap();
+        let (log, past) = Log::open(&path).unwrap();
+        assert_eq!((keys(&past), past.damaged), (vec![0, 1, 2], 0));
+        log.add(99, row(99)).unwrap();
+        log.close().unwrap();
+        let again = Past::read(&path).unwrap();
+        assert_eq!((keys(&again), again.damaged, again.sessions.len()), (vec![0, 1, 2, 99], 0, 2));
+        assert!(std::fs::read_to_string(&path).unwrap().starts_with(&text));
     }
 
     #[test]

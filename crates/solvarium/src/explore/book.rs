@@ -1,8 +1,9 @@
-//! Where a walk on disk stands: a small text, written anew after each step, which says what files there are. What it does
-//! not name does not count; so a step has taken place as a whole, or not at all.
+//! The index of a checkpoint, which says where a walk on disk stands: a small text, replaced by atomic rename after each
+//! step, which says what files there are. What it does not name does not count; so a step has taken place as a whole, or
+//! not at all.
 //!
 //! ```text
-//!   solvarium explore 1
+//!   solvarium explore 2
 //!   problem tiles 3x4
 //!   layout 239500800 87424000 16384     numbers, of a chunk, steps in a box
 //!   depth 17 2 123456 going             the layer, its next chunk, its states so far
@@ -15,8 +16,9 @@
 //! ```
 
 use super::layout::Layout;
-use super::sealed::{Kind, Label, VERSION, Writer, damaged, failure, sum};
+use super::sealed::{Kind, Label, VERSION, damaged, failure};
 use crate::Error;
+use solvarium_atomic_file::CheckSum;
 use std::fmt::Write as _;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -80,7 +82,7 @@ impl Book {
 
     /// What its files are known by.
     pub fn walk(&self) -> u64 {
-        sum(format!("{} {:?}", self.problem, self.layout).as_bytes())
+        CheckSum::of(format!("{} {:?}", self.problem, self.layout).as_bytes())
     }
 
     pub fn chunk_label(&self, number: u64, depth: u64) -> Label {
@@ -107,12 +109,10 @@ impl Book {
 
     /// Writes it in this folder.
     pub fn save(&self, folder: &Path) -> Result<(), Error> {
-        let text = self.text();
-        let mut writer = Writer::bare(&place(folder), 1 << 12)?;
-        writer.write_uncounted(text.as_bytes())?;
-        writer.write_uncounted(format!("sum {}", total(&text)).as_bytes())?;
-        writer.place()?;
-        Ok(())
+        let (path, mut text) = (place(folder), self.text());
+        text += &format!("sum {}", total(&text));
+        solvarium_atomic_file::write(&path, text.as_bytes())
+            .map_err(|error| failure(&path, "written", &error))
     }
 
     fn text(&self) -> String {
@@ -196,7 +196,7 @@ impl Book {
 
 /// What stands after the word at its end.
 fn total(text: &str) -> String {
-    format!("{:016x}\n", sum(text.as_bytes()))
+    format!("{:016x}\n", CheckSum::of(text.as_bytes()))
 }
 
 /// Where the book of a folder is.

@@ -7,7 +7,7 @@
 //!     expand    steps within set bits; the others go into boxes, and these into the parcel of this chunk
 //!     write     bits and parcel as new files; then the book, which from then on speaks of these
 //! ```
-//! Each file is written whole under another name first, and never changed. A step of which the book does not speak has not
+//! Each file appears by atomic rename, whole, and is never changed: all of them are one checkpoint. A step of which the book does not speak has not
 //! taken place: it is done again after any end, Ctrl-C or kill -9, and nothing is counted twice.
 //! Chunks to which nothing leads are not touched.
 
@@ -16,10 +16,11 @@ use super::chunk::Chunk;
 use super::crew::{Crew, End};
 use super::layout::Layout;
 use super::parcel::{self, Boxes, Parcel};
-use super::sealed::{Reader, UNDONE, Writer, damaged, failure};
+use super::sealed::{Reader, Writer, damaged, failure};
 use super::{Explored, disk_needed};
 use crate::limits::{Clock, Limits, Stop};
 use crate::{Error, Ranked};
+use solvarium_atomic_file::unfinished;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::num::NonZero;
@@ -330,7 +331,7 @@ impl Folder {
 
 /// Whether a file has a name as [`Label`](super::sealed::Label) gives it, whole or not.
 fn is_of_walk(name: &str) -> bool {
-    let name = name.strip_suffix(UNDONE).and_then(|name| name.strip_suffix('.')).unwrap_or(name);
+    let name = unfinished(name).unwrap_or(name);
     let mut parts = name.split('-');
     let is_kind = matches!(parts.next(), Some("chunk" | "parcel"));
     let mut is_number =

@@ -11,8 +11,9 @@
 
 use super::crew::Away;
 use super::layout::Layout;
-use super::sealed::{HEAD, Label, Reader, Writer, damaged, sum};
+use super::sealed::{HEAD, Label, Reader, Writer, damaged};
 use crate::Error;
+use solvarium_atomic_file::CheckSum;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -47,7 +48,7 @@ impl Parcel {
         for place in places {
             self.bytes.extend(place.to_le_bytes());
         }
-        let sum = sum(&self.bytes);
+        let sum = CheckSum::of(&self.bytes);
         self.bytes[BLOCK - 8..BLOCK].copy_from_slice(&sum.to_le_bytes());
         self.writer.write_uncounted(&self.bytes)
     }
@@ -92,7 +93,7 @@ pub(super) fn open(
         block.resize(BLOCK + 4 * steps as usize, 0);
         reader.read_uncounted(&mut block[BLOCK..])?;
         block[BLOCK - 8..BLOCK].fill(0);
-        if sum(&block) != word(16) | word(20) << 32 {
+        if CheckSum::of(&block) != word(16) | word(20) << 32 {
             return Err(wrong(&reader));
         }
         for place in block[BLOCK..].as_chunks::<4>().0 {

@@ -1,4 +1,5 @@
-//! Files that are there whole or not at all, and are believed only if their check sum is right.
+//! The files of a checkpoint: written by atomic rename, so that they are there whole or not at all, and believed only if
+//! their check sum is right.
 //!
 //! ```text
 //!   "SOLVWALK"  8   version  4   kind  4   walk  8   number  8   depth  8   (a head of 40 bytes, little-endian)
@@ -7,19 +8,16 @@
 //! The walk is a hash of what is walked and how its chunks lie, so that no file of another is taken for one of this.
 
 use crate::Error;
+use solvarium_atomic_file::{AtomicFile, Summed};
 use std::fs::File;
-use std::hash::Hasher;
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use twox_hash::XxHash64;
 
 const MAGIC: &[u8; 8] = b"SOLVWALK";
-/// Counted up when the form of any file changes.
-pub(super) const VERSION: u32 = 1;
+/// Counted up when the form of any file changes. The first had another check sum (`XXH64`).
+pub(super) const VERSION: u32 = 2;
 /// Bytes of a head.
 pub(super) const HEAD: u64 = 40;
-/// What a file is called until it is whole.
-pub(super) const UNDONE: &str = "new";
 
 /// What a file holds, and of which walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,11 +56,6 @@ impl Label {
     }
 }
 
-/// The check sum of these bytes.
-pub(super) fn sum(bytes: &[u8]) -> u64 {
-    XxHash64::oneshot(0, bytes)
-}
-
 /// What went wrong with a file or a folder, and what was to be done with it.
 pub(super) fn failure(path: &Path, done: &str, error: &io::Error) -> Error {
     Error::failure(format!("{}: cannot be {done}: {error}", path.display()))
@@ -75,27 +68,20 @@ pub(super) fn damaged(path: &Path, why: &str) -> Error {
 
 /// A file that is being written.
 pub(super) struct Writer {
-    out: BufWriter<File>,
+    out: Summed<BufWriter<AtomicFile>>,
     path: PathBuf,
-    undone: PathBuf,
-    sum: XxHash64,
     bytes: u64,
 }
 
 impl Writer {
     /// Begins the file of this label.
     pub fn begin(folder: &Path, label: &Label, buffer: usize) -> Result<Self, Error> {
-        let mut writer = Self::bare(&folder.join(label.name()), buffer)?;
+        let path = folder.join(label.name());
+        let file = AtomicFile::create(&path).map_err(|error| failure(&path, "written", &error))?;
+        let out = Summed::new(BufWriter::with_capacity(buffer, file));
+        let mut writer = Self { out, path, bytes: 0 };
         writer.write(&label.head())?;
         Ok(writer)
-    }
-
-    /// Begins a file without a head.
-    pub fn bare(path: &Path, buffer: usize) -> Result<Self, Error> {
-        let undone = path.with_extension(UNDONE);
-        let file = File::create(&undone).map_err(|error| failure(path, "written", &error))?;
-        let out = BufWriter::with_capacity(buffer, file);
-        Ok(Self { out, path: path.into(), undone, sum: XxHash64::with_seed(0), bytes: 0 })
     }
 
     /// How many bytes there are.
@@ -105,44 +91,28 @@ impl Writer {
 
     /// Writes these, and counts them into the check sum.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.sum.write(bytes);
-        self.write_uncounted(bytes)
+        self.bytes += bytes.len() as u64;
+        self.out.write_all(bytes).map_err(|error| failure(&self.path, "written", &error))
     }
 
     /// Writes what has a check sum of its own.
     pub fn write_uncounted(&mut self, bytes: &[u8]) -> Result<(), Error> {
         self.bytes += bytes.len() as u64;
-        self.out.write_all(bytes).map_err(|error| failure(&self.path, "written", &error))
+        self.out.inner().write_all(bytes).map_err(|error| failure(&self.path, "written", &error))
     }
 
-    /// Puts the check sum at the end, asks the disk to keep it, and gives it its name. How many bytes it has.
-    pub fn finish(mut self) -> Result<u64, Error> {
-        let sum = self.sum.finish();
-        self.write_uncounted(&sum.to_le_bytes())?;
-        self.place()
-    }
-
-    /// The same without a check sum.
-    pub fn place(mut self) -> Result<u64, Error> {
-        let named = self.out.flush().and_then(|()| self.out.get_ref().sync_data());
-        let named = named.and_then(|()| std::fs::rename(&self.undone, &self.path));
+    /// Puts the check sum at the end, and gives the file its name. How many bytes it has.
+    pub fn finish(self) -> Result<u64, Error> {
+        let named = self.out.seal().and_then(|out| out.into_inner()?.commit());
         named.map_err(|error| failure(&self.path, "written", &error))?;
-        Ok(self.bytes)
-    }
-}
-
-impl Drop for Writer {
-    /// What was not finished is nothing.
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.undone);
+        Ok(self.bytes + size_of::<u64>() as u64)
     }
 }
 
 /// A file that is being read.
 pub(super) struct Reader {
-    from: BufReader<File>,
+    from: Summed<BufReader<File>>,
     pub path: PathBuf,
-    sum: XxHash64,
 }
 
 impl Reader {
@@ -155,8 +125,7 @@ impl Reader {
         if found != bytes {
             return Err(damaged(&path, &format!("expected {bytes} bytes, found {found}")));
         }
-        let mut reader =
-            Self { from: BufReader::with_capacity(buffer, file), path, sum: XxHash64::with_seed(0) };
+        let mut reader = Self { from: Summed::new(BufReader::with_capacity(buffer, file)), path };
         let mut head = [0; HEAD as usize];
         reader.read(&mut head)?;
         if head != label.head() {
@@ -167,29 +136,25 @@ impl Reader {
 
     /// Reads so many bytes, and counts them into the check sum.
     pub fn read(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
-        self.read_uncounted(bytes)?;
-        self.sum.write(bytes);
-        Ok(())
+        self.from.read_exact(bytes).map_err(|error| failure(&self.path, "read", &error))
     }
 
     /// Reads what has a check sum of its own.
     pub fn read_uncounted(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
-        self.from.read_exact(bytes).map_err(|error| failure(&self.path, "read", &error))
+        self.from.inner().read_exact(bytes).map_err(|error| failure(&self.path, "read", &error))
     }
 
     /// Reads on from this byte.
     pub fn seek(&mut self, to: u64) -> Result<(), Error> {
-        let sought = io::Seek::seek(&mut self.from, io::SeekFrom::Start(to));
+        let sought = io::Seek::seek(self.from.inner(), io::SeekFrom::Start(to));
         sought.map(|_| ()).map_err(|error| failure(&self.path, "read", &error))
     }
 
     /// Checks that the sum comes next, as it must.
     pub fn finish(&mut self) -> Result<(), Error> {
-        let mut said = [0; 8];
-        self.read_uncounted(&mut said)?;
-        if u64::from_le_bytes(said) == self.sum.finish() {
-            return Ok(());
-        }
-        Err(damaged(&self.path, "its check sum is wrong"))
+        self.from.check().map_err(|error| match error.kind() {
+            ErrorKind::InvalidData => damaged(&self.path, "its check sum is wrong"),
+            _ => failure(&self.path, "read", &error),
+        })
     }
 }

@@ -1,13 +1,13 @@
 //! Walks on disk against those in memory, and both against the slow walk that keeps all states; work that was ended,
 //! damaged, or is another's.
 
-use super::sealed::UNDONE;
 use super::*;
 use crate::limits::{Gauge, StopFlag};
 use crate::puzzle::jugs::Jugs;
 use crate::puzzle::river::River;
 use crate::puzzle::tiles::Numbered;
 use crate::{Error, Limits, Ranked, check};
+use solvarium_atomic_file::UNFINISHED;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
@@ -125,7 +125,7 @@ fn a_walk_that_is_ended_again_and_again_counts_nothing_twice() {
         ends += 1;
         // What a step under way leaves behind that is killed.
         std::fs::write(place.0.join("chunk-00000-00077"), "half").unwrap();
-        std::fs::write(place.0.join(format!("parcel-00001-00077.{UNDONE}")), "").unwrap();
+        std::fs::write(place.0.join(format!("parcel-00001-00077.k3JxQz{UNFINISHED}")), "").unwrap();
     }
     assert!(ends > 10 && known == EIGHT.len(), "{ends}");
     assert_eq!(place.files().len(), 1);
@@ -214,7 +214,7 @@ fn work_of_another_is_refused_and_left_alone() {
     assert_eq!(walk(&tiles("1 2 / 3 0"), "four", Begin::Anew).unwrap().counts.len(), 7);
 
     let book = place.0.join("walk");
-    std::fs::write(&book, "solvarium explore 2\n").unwrap();
+    std::fs::write(&book, "solvarium explore 1\n").unwrap();
     assert!(said(walk(&eight(), "eight", Begin::GoOn)).contains("of another version"));
     std::fs::write(&book, "a walk in the park").unwrap();
     for begin in [Begin::GoOn, Begin::Anew] {

@@ -1,4 +1,4 @@
-//! The head of a file: what it is, and the sums that it is believed by. Numbers have their lowest byte first.
+//! The head of a file: what it is, and the check sums that it is believed by. Numbers have their lowest byte first.
 //!
 //! ```text
 //!   0  8  MAGIC: a byte that is no text, the name, and line ends that a careless copy changes
@@ -23,7 +23,7 @@
 use super::error::{Found, Refusal};
 use crate::pattern::{Pattern, TILES_MAX};
 use crate::shape::Shape;
-use twox_hash::XxHash3_64;
+use solvarium_atomic_file::CheckSum;
 
 /// Bytes of a head.
 pub(super) const HEAD: usize = 128;
@@ -82,7 +82,7 @@ impl Head {
         put(40, &self.length.to_le_bytes());
         put(48, &self.all_moves.to_le_bytes());
         put(56, &self.sum.to_le_bytes());
-        let sum = XxHash3_64::oneshot(&bytes[..HEAD - 8]);
+        let sum = CheckSum::of(&bytes[..HEAD - 8]);
         bytes[HEAD - 8..].copy_from_slice(&sum.to_le_bytes());
         bytes
     }
@@ -134,7 +134,7 @@ impl Head {
 }
 
 fn is_sound(bytes: &[u8; HEAD]) -> bool {
-    XxHash3_64::oneshot(&bytes[..HEAD - 8]) == number::<8>(bytes, HEAD - 8)
+    CheckSum::of(&bytes[..HEAD - 8]) == number::<8>(bytes, HEAD - 8)
 }
 
 fn number<const N: usize>(bytes: &[u8; HEAD], at: usize) -> u64 {
@@ -155,7 +155,7 @@ mod tests {
     fn signed(change: impl FnOnce(&mut [u8; HEAD])) -> [u8; HEAD] {
         let mut bytes = head().bytes();
         change(&mut bytes);
-        let sum = XxHash3_64::oneshot(&bytes[..HEAD - 8]);
+        let sum = CheckSum::of(&bytes[..HEAD - 8]);
         bytes[HEAD - 8..].copy_from_slice(&sum.to_le_bytes());
         bytes
     }
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn states_are_numbered_as_index_says() {
         let pattern = Pattern::new(Shape::FIFTEEN, &[1, 2, 4, 5, 8, 9]).unwrap();
-        let sum = XxHash3_64::oneshot(Database::build(&pattern).unwrap().bytes());
+        let sum = CheckSum::of(Database::build(&pattern).unwrap().bytes());
         assert_eq!((INDEX, sum), (1, 1_746_137_441_585_267_408));
     }
 }

@@ -1,6 +1,6 @@
 //! Databases in files: a head ([`head`]), and the bits of the database behind it, so that a file is used as it lies on the
-//! disk, mapped into memory. Nothing is believed that has not the sum it says; and whoever sees a file under its name sees
-//! all of it ([`whole`]).
+//! disk, mapped into memory. Nothing is believed that has not the check sum it says; and whoever sees a file under its name
+//! sees all of it, by atomic rename ([`whole`]).
 
 mod build;
 mod error;
@@ -8,7 +8,6 @@ mod head;
 mod whole;
 
 pub use error::FileError;
-pub(super) use whole::FRESH;
 
 use super::Pattern;
 use super::building::Building;

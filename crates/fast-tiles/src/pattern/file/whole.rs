@@ -1,59 +1,27 @@
-//! Files that appear whole or not at all: written beside under a name that nobody else takes, made to last, renamed.
+//! Files with a head, written by atomic rename and believed by their check sums.
 
 use super::error::{FileError, Refusal};
 use super::head::{HEAD, Head, Kind};
-use core::hash::Hasher;
-use std::ffi::OsString;
+use solvarium_atomic_file::{CheckSum, Summed, write_with};
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::io::{Read, Write};
+use std::path::Path;
 use std::vec::Vec;
-use twox_hash::XxHash3_64;
 
-/// How much is read, written and summed up at a time: it stays in the cache.
+/// How much is read and summed up at a time: it stays in the cache.
 const BLOCK: usize = 1 << 18;
 
-/// The end of the name of what is being written.
-pub(crate) const FRESH: &str = ".fresh";
-
-/// `path`, and behind it who writes: this process, and the how manieth file it is.
-fn beside(path: &Path) -> PathBuf {
-    static FILES: AtomicU64 = AtomicU64::new(0);
-    let mut name = OsString::from(path);
-    name.push(std::format!(".{}-{}{FRESH}", process::id(), FILES.fetch_add(1, Ordering::Relaxed)));
-    name.into()
-}
-
-/// A file with this body behind its head, of which the length and the sum are found on the way.
-pub(super) fn write(path: &Path, head: Head, body: &[&[u8]]) -> Result<(), FileError> {
-    let fresh = beside(path);
-    let written = write_fresh(&fresh, head, body).and_then(|()| std::fs::rename(&fresh, path));
-    if let Err(error) = written {
-        // It may not even be there.
-        let _ = std::fs::remove_file(&fresh);
-        return Err(FileError::io(path, error));
-    }
-    // The name lasts when the folder does; where folders are no files, it has to do without.
-    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
-}
-
-fn write_fresh(path: &Path, mut head: Head, body: &[&[u8]]) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
-    file.write_all(&[0; HEAD])?;
-    let mut sum = XxHash3_64::new();
-    for block in body.iter().flat_map(|part| part.chunks(BLOCK)) {
-        sum.write(block);
-        file.write_all(block)?;
-    }
+/// A file with this body behind its head, of which the length and the check sum are found first.
+pub(super) fn write(path: &Path, mut head: Head, body: &[&[u8]]) -> Result<(), FileError> {
+    let mut sum = CheckSum::new();
+    body.iter().for_each(|part| sum.add(part));
     head.length = body.iter().map(|part| part.len() as u64).sum();
-    head.sum = sum.finish();
-    file.seek(SeekFrom::Start(0))?;
-    file.write_all(&head.bytes())?;
-    file.sync_all()
+    head.sum = sum.value();
+    let written = write_with(path, |out| {
+        out.write_all(&head.bytes())?;
+        body.iter().try_for_each(|part| out.write_all(part))
+    });
+    written.map_err(|error| FileError::io(path, error))
 }
 
 /// A file of this kind, its head, and its length as it should be.
@@ -85,12 +53,11 @@ pub(super) fn read(
     if length != head.length {
         return Err(FileError::refused(path, Refusal::Head));
     }
-    let mut sum = XxHash3_64::new();
+    let mut file = Summed::new(file);
     for block in into.iter_mut().flat_map(|part| part.chunks_mut(BLOCK)) {
         file.read_exact(block).map_err(|error| FileError::io(path, error))?;
-        sum.write(block);
     }
-    believe(path, head, sum.finish())
+    believe(path, head, file.sum())
 }
 
 /// Whether the body has the sum that the head says; `see` is told how many bytes were looked at.
@@ -100,12 +67,12 @@ pub(super) fn check(
     body: &[u8],
     mut see: impl FnMut(u64),
 ) -> Result<(), FileError> {
-    let mut sum = XxHash3_64::new();
+    let mut sum = CheckSum::new();
     for (number, block) in body.chunks(BLOCK).enumerate() {
         see((number * BLOCK) as u64);
-        sum.write(block);
+        sum.add(block);
     }
-    believe(path, head, sum.finish())
+    believe(path, head, sum.value())
 }
 
 fn believe(path: &Path, head: &Head, sum: u64) -> Result<(), FileError> {

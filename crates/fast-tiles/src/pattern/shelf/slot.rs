@@ -2,7 +2,8 @@
 
 use super::{Shelf, name};
 use crate::pattern::Pattern;
-use crate::pattern::file::{About, FRESH, FileError};
+use crate::pattern::file::{About, FileError};
+use solvarium_atomic_file::unfinished;
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -173,7 +174,7 @@ fn slot(path: PathBuf) -> Option<Slot> {
     let state = match path.extension()?.to_str()? {
         "pdb" => State::of(About::read(&path), State::Ready, &path),
         "part" => State::of(About::read_build(&path), State::Unfinished, &path),
-        _ if file.ends_with(FRESH) => State::Fresh,
+        _ if unfinished(file).is_some() => State::Fresh,
         _ => return None,
     };
     let bytes = path.metadata().map_or(0, |about| about.len());

@@ -1,0 +1,194 @@
+//! Atomic rename: a file is written aside, made durable, and renamed to its place.
+
+use std::borrow::Cow;
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// The end of the name of a temporary file, which becomes another by [`AtomicFile::commit`].
+pub const UNFINISHED: &str = ".fresh";
+
+/// Bytes of a buffer: what goes to the system at a time.
+const BUFFER: usize = 1 << 16;
+
+/// The most bytes of a name that the name of its temporary file repeats: file systems allow 255 in all.
+const REPEATED: usize = 200;
+
+/// A new content for a file, which replaces the old one by atomic rename when it is [committed](AtomicFile::commit); a file
+/// that is dropped before was never there.
+///
+/// It has no buffer: wrap it in a [`BufWriter`], or use [`write_with`].
+///
+/// ```
+/// use solvarium_atomic_file::AtomicFile;
+/// use std::io::Write;
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("a.txt");
+/// let mut file = AtomicFile::create(&path)?;
+/// file.write_all(b"half")?;
+/// drop(file);
+/// assert_eq!(std::fs::read_dir(folder.path())?.count(), 0);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct AtomicFile {
+    aside: NamedTempFile,
+    /// What it is to be; no symbolic link.
+    path: PathBuf,
+}
+
+impl AtomicFile {
+    /// Begins a new content for the file at this path, which may be there or not. A symbolic link is followed: the file that
+    /// it names is replaced, not the link.
+    ///
+    /// # Errors
+    /// If the folder is not there or may not be written to. The error names no file.
+    ///
+    /// ```
+    /// use solvarium_atomic_file::AtomicFile;
+    /// assert_eq!(AtomicFile::create("/no/such/folder/a").unwrap_err().kind(), std::io::ErrorKind::NotFound);
+    /// ```
+    pub fn create(path: impl AsRef<Path>) -> io::Result<Self> {
+        let path = followed(path.as_ref());
+        let prefix = format!("{}.", repeated(path.file_name().unwrap_or_default()));
+        let mut names = tempfile::Builder::new();
+        names.prefix(&prefix).suffix(UNFINISHED);
+        // Others may read it, as far as the umask lets them: a file of `Builder::tempfile_in` is private. The error of this
+        // has no path in it; the user knows only the other.
+        let aside = names.make_in(folder(&path), |aside| File::create_new(aside))?;
+        Ok(Self { aside, path })
+    }
+
+    /// Gives the file its name: asks the disk to keep its bytes, renames it over what is there, and asks the disk to keep
+    /// that. It keeps the permissions of the file that it replaces.
+    ///
+    /// # Errors
+    /// If the disk is full or fails, or the path is a folder; then the old file is there as it was. Only if the disk fails to
+    /// keep the folder, the new file may be there.
+    ///
+    /// ```
+    /// use solvarium_atomic_file::AtomicFile;
+    /// use std::io::Write;
+    /// let folder = tempfile::tempdir()?;
+    /// let path = folder.path().join("a.txt");
+    /// for content in ["first", "second"] {
+    ///     let mut file = AtomicFile::create(&path)?;
+    ///     file.write_all(content.as_bytes())?;
+    ///     file.commit()?;
+    /// }
+    /// assert_eq!(std::fs::read_to_string(&path)?, "second");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn commit(self) -> io::Result<()> {
+        if let Ok(old) = self.path.metadata() {
+            self.aside.as_file().set_permissions(old.permissions())?;
+        }
+        self.aside.as_file().sync_all()?;
+        self.aside.persist(&self.path).map_err(|failed| failed.error)?;
+        sync_folder(folder(&self.path))
+    }
+}
+
+/// By the file itself: the errors of a [`NamedTempFile`] name the temporary file, of which the user knows nothing.
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.aside.as_file_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.aside.as_file_mut().flush()
+    }
+}
+
+/// Replaces the content of a file by these bytes, by atomic rename.
+///
+/// # Errors
+/// As [`AtomicFile::create`] and [`AtomicFile::commit`].
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("a.txt");
+/// solvarium_atomic_file::write(&path, b"all of it")?;
+/// assert_eq!(std::fs::read(&path)?, b"all of it");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn write(path: impl AsRef<Path>, content: &[u8]) -> io::Result<()> {
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(content)?;
+    file.commit()
+}
+
+/// Replaces the content of a file by what `content` writes, by atomic rename; if that fails, the old file stays.
+///
+/// # Errors
+/// As [`write`], and those of `content`.
+///
+/// ```
+/// use std::io::{Error, Write};
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("a.txt");
+/// solvarium_atomic_file::write_with(&path, |out| writeln!(out, "{} of {}", 3, 4))?;
+/// let failed = solvarium_atomic_file::write_with(&path, |out| {
+///     out.write_all(b"half")?;
+///     Err(Error::other("no more"))
+/// });
+/// assert_eq!(failed.unwrap_err().to_string(), "no more");
+/// assert_eq!(std::fs::read_to_string(&path)?, "3 of 4\n");
+/// # Ok::<(), Error>(())
+/// ```
+pub fn write_with(
+    path: impl AsRef<Path>,
+    content: impl FnOnce(&mut BufWriter<AtomicFile>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(BUFFER, AtomicFile::create(path)?);
+    content(&mut out)?;
+    out.into_inner()?.commit()
+}
+
+/// The name of the file that a temporary file was to become, by the name of that; none if it is not such a name. Whoever
+/// holds the lock of a folder removes these: processes that were killed leave them.
+///
+/// ```
+/// use solvarium_atomic_file::unfinished;
+/// assert_eq!(unfinished("a.pdb.k3JxQz.fresh"), Some("a.pdb"));
+/// assert_eq!(unfinished("a.pdb"), None);
+/// ```
+#[must_use]
+pub fn unfinished(name: &str) -> Option<&str> {
+    name.strip_suffix(UNFINISHED)?.rsplit_once('.').map(|(file, _)| file)
+}
+
+/// The file that a path leads to. A link that leads nowhere is replaced itself.
+fn followed(path: &Path) -> PathBuf {
+    let followed = if path.is_symlink() { path.canonicalize().ok() } else { None };
+    followed.unwrap_or_else(|| path.into())
+}
+
+/// What the name of a temporary file repeats of a name.
+fn repeated(name: &OsStr) -> Cow<'_, str> {
+    match name.to_string_lossy() {
+        name if name.len() > REPEATED => name[..name.floor_char_boundary(REPEATED)].to_owned().into(),
+        name => name,
+    }
+}
+
+/// The folder of a path, which is `.` for a plain name.
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// A name lasts when its folder does.
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    let synced = File::open(folder).and_then(|folder| folder.sync_all());
+    match synced {
+        // Folders that may be written to but not read, and file systems on which they are no files: it has to do without.
+        Err(error) if !cfg!(unix) || cannot_sync(error.kind()) => Ok(()),
+        synced => synced,
+    }
+}
+
+const fn cannot_sync(why: ErrorKind) -> bool {
+    matches!(why, ErrorKind::PermissionDenied | ErrorKind::InvalidInput | ErrorKind::Unsupported)
+}

@@ -1,0 +1,40 @@
+//! Atomic files and check sums: what a checkpoint is written with.
+//!
+//! An [`AtomicFile`] replaces a file by **atomic rename**. Its bytes go into a temporary file beside it; [`commit`] asks the
+//! disk to keep these (fsync), renames the temporary file over the old one, and asks the disk to keep the folder, where the
+//! new name stands. Whoever opens the path sees the old file or the new one, whole, at every instant: after kill -9, on a full
+//! disk, after a power cut, and with two processes that write the same path, of which the last wins.
+//!
+//! ```text
+//!   write aside      a.pdb.k3JxQz.fresh    made by whoever writes, with a name that nobody else has
+//!   fsync            its bytes last        before its name does: else a power cut leaves an empty file of that name
+//!   atomic rename    a.pdb                 rename(2) replaces a name in one step
+//!   fsync folder     the name lasts
+//! ```
+//!
+//! A **check sum** finds what renaming cannot prevent: a disk that lies, a copy that was cut, a foreign file. There is one,
+//! [`CheckSum`], XXH3 of 64 bits (Collet, 2019); [`Summed`] takes it of whatever is written or read.
+//!
+//! Nothing here locks: who must not write at the same time as another takes a lock.
+//!
+//! ```
+//! use std::io::Write;
+//! let folder = tempfile::tempdir()?;
+//! let path = folder.path().join("checkpoint");
+//! let mut file = solvarium_atomic_file::AtomicFile::create(&path)?;
+//! file.write_all(b"layer 17")?;
+//! assert!(!path.exists(), "nothing is there before the commit");
+//! file.commit()?;
+//! assert_eq!(std::fs::read(&path)?, b"layer 17");
+//! # Ok::<(), std::io::Error>(())
+//! ```
+//!
+//! [`commit`]: AtomicFile::commit
+
+#![forbid(unsafe_code)]
+
+mod file;
+mod sum;
+
+pub use file::{AtomicFile, UNFINISHED, unfinished, write, write_with};
+pub use sum::{CheckSum, Summed};

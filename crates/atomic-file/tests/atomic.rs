@@ -1,0 +1,244 @@
+//! Files that are written by processes that are killed, out of room, or two at once: whoever reads sees a whole one.
+//!
+//! The processes are this program again: a test starts itself alone, and says by the environment what it is to do.
+
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
+
+use solvarium_atomic_file::{AtomicFile, CheckSum, Summed, UNFINISHED, unfinished};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+/// The variable that makes a test the process that writes; its value is the path.
+const WRITER: &str = "ATOMIC_FILE_TEST_PATH";
+
+/// Where to write, if this is the process that does.
+fn place() -> Option<PathBuf> {
+    std::env::var_os(WRITER).map(PathBuf::from)
+}
+
+/// This program once more, to run one test as the process that writes.
+fn writer(test: &str, path: &Path) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args([test, "--exact", "--nocapture", "--test-threads=1"]).env(WRITER, path);
+    command.stdout(Stdio::piped()).stderr(Stdio::null());
+    command
+}
+
+/// Waits until the writer says this.
+fn wait_for(child: &mut Child, word: &str) {
+    let said = BufReader::new(child.stdout.as_mut().unwrap());
+    assert!(said.lines().any(|line| line.unwrap().contains(word)), "it ended without saying {word}");
+}
+
+/// A content that says itself whether it is whole, of this letter.
+fn sealed(letter: u8) -> Vec<u8> {
+    let mut out = Summed::new(Vec::new());
+    out.write_all(&vec![letter; 200_000]).unwrap();
+    out.seal().unwrap()
+}
+
+/// The letter of a file that is whole.
+fn read_sealed(path: &Path) -> u8 {
+    let bytes = std::fs::read(path).unwrap();
+    let mut from = Summed::new(bytes.as_slice());
+    let mut content = vec![0; bytes.len() - 8];
+    from.read_exact(&mut content).unwrap();
+    from.check().unwrap();
+    assert!(content.iter().all(|letter| *letter == content[0]) && content.len() == 200_000);
+    content[0]
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// Everything is written but the name.
+#[test]
+fn killed_between_write_and_rename_leaves_the_old_file() {
+    if let Some(path) = place() {
+        let mut file = AtomicFile::create(path).unwrap();
+        file.write_all(&sealed(b'b')).unwrap();
+        println!("written");
+        std::thread::sleep(Duration::MAX);
+        return file.commit().unwrap();
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept");
+    solvarium_atomic_file::write(&path, &sealed(b'a')).unwrap();
+    let test = "killed_between_write_and_rename_leaves_the_old_file";
+    let mut child = writer(test, &path).spawn().unwrap();
+    wait_for(&mut child, "written");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(read_sealed(&path), b'a');
+    let names = names(folder.path());
+    assert_eq!((names.len(), unfinished(&names[1])), (2, Some("kept")), "{names:?}");
+    // What is left does not stand in the way of who writes next.
+    solvarium_atomic_file::write(&path, &sealed(b'c')).unwrap();
+    assert_eq!(read_sealed(&path), b'c');
+}
+
+#[test]
+fn killed_at_any_instant_the_file_is_whole() {
+    if let Some(path) = place() {
+        for letter in (b'a'..=b'z').cycle() {
+            solvarium_atomic_file::write(&path, &sealed(letter)).unwrap();
+            println!("once more");
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept");
+    for _ in 0..30 {
+        let mut child = writer("killed_at_any_instant_the_file_is_whole", &path).spawn().unwrap();
+        wait_for(&mut child, "once more");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        read_sealed(&path);
+    }
+    let left = names(folder.path()).iter().filter(|name| unfinished(name).is_some()).count();
+    assert!(left > 0, "no process was killed while it wrote: the test is too slow");
+}
+
+#[test]
+fn two_processes_at_once_write_one_whole_file() {
+    if let Some(path) = place() {
+        let letter = std::env::var("LETTER").unwrap().as_bytes()[0];
+        return (0..100).for_each(|_| solvarium_atomic_file::write(&path, &sealed(letter)).unwrap());
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept");
+    solvarium_atomic_file::write(&path, &sealed(b'a')).unwrap();
+    let start =
+        |letter| writer("two_processes_at_once_write_one_whole_file", &path).env("LETTER", letter).spawn();
+    let mut children = ["a", "b"].map(|letter| start(letter).unwrap());
+    let mut seen = Vec::new();
+    while children.iter_mut().any(|child| child.try_wait().unwrap().is_none()) {
+        seen.push(read_sealed(&path));
+    }
+    assert!(children.iter_mut().all(|child| child.wait().unwrap().success()));
+    assert!(seen.contains(&b'b') && seen.iter().all(|letter| b"ab".contains(letter)));
+    assert_eq!(names(folder.path()), ["kept"]);
+}
+
+/// A limit on the length of files, of 64 KiB, stands for a full disk: a write fails after others have not.
+#[test]
+fn what_cannot_be_written_leaves_the_old_file_and_nothing_else() {
+    if let Some(path) = place() {
+        let failed = solvarium_atomic_file::write(&path, &sealed(b'b')).unwrap_err();
+        return assert_eq!(failed.kind(), ErrorKind::FileTooLarge);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept");
+    solvarium_atomic_file::write(&path, &sealed(b'a')).unwrap();
+    let test = writer("what_cannot_be_written_leaves_the_old_file_and_nothing_else", &path);
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "trap '' XFSZ; ulimit -f 128; exec \"$@\"", "sh"]).arg(test.get_program());
+    limited.args(test.get_args()).env(WRITER, &path).stdout(Stdio::null());
+    assert!(limited.status().unwrap().success());
+    assert_eq!((read_sealed(&path), names(folder.path())), (b'a', vec!["kept".to_string()]));
+}
+
+/// A file system of 64 KiB, where this user may mount one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_the_old_file_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = folder.path();
+    let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=64k", "tmpfs"]).arg(disk).output();
+    if !mounted.is_ok_and(|mounted| mounted.status.success()) {
+        eprintln!("skipped: this user may not mount a small disk");
+        return;
+    }
+    let path = disk.join("kept");
+    let told = solvarium_atomic_file::write(&path, b"old")
+        .and_then(|()| solvarium_atomic_file::write(&path, &sealed(b'b')))
+        .map_err(|error| error.kind());
+    let (kept, names) = (std::fs::read(&path), names(disk));
+    assert!(Command::new("umount").arg(disk).status().unwrap().success());
+    assert_eq!((told, kept.unwrap()), (Err(ErrorKind::StorageFull), b"old".to_vec()));
+    assert_eq!(names, ["kept"]);
+}
+
+#[test]
+fn torn_and_foreign_files_have_another_sum() {
+    let whole = sealed(b'a');
+    let is_whole = |bytes: &[u8]| {
+        let mut from = Summed::new(bytes);
+        let mut content = vec![0; bytes.len().saturating_sub(8)];
+        from.read_exact(&mut content).and_then(|()| from.check()).is_ok()
+    };
+    assert!(is_whole(&whole));
+    for at in (0..whole.len()).step_by(1999).chain([whole.len() - 1]) {
+        assert!(!is_whole(&whole[..at]), "cut after {at} bytes");
+        let mut torn = whole.clone();
+        torn[at..].fill(0);
+        assert!(!is_whole(&torn), "zeros from {at} on, as after a power cut");
+        let mut wrong = whole.clone();
+        wrong[at] ^= 1;
+        assert!(!is_whole(&wrong), "bit 0 of byte {at}");
+    }
+    assert!(!is_whole(&[&whole[..], b"more"].concat()));
+    assert!(!is_whole(b"a walk in the park"));
+    // A file of zeros is what a power cut leaves of a name whose bytes were not asked for.
+    assert!(!is_whole(&[0; 4096]));
+}
+
+#[test]
+fn links_are_followed_and_permissions_kept() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = tempfile::tempdir().unwrap();
+    let [file, link, dangling] = ["a", "b", "c"].map(|name| folder.path().join(name));
+    std::fs::write(&file, "").unwrap();
+    std::fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
+    symlink(&file, &link).unwrap();
+    solvarium_atomic_file::write(&link, b"new").unwrap();
+    assert_eq!((std::fs::read(&file).unwrap(), link.is_symlink()), (b"new".to_vec(), true));
+    assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o640);
+    symlink(folder.path().join("nowhere"), &dangling).unwrap();
+    solvarium_atomic_file::write(&dangling, b"new").unwrap();
+    assert!(!dangling.is_symlink());
+    // A new file is as public as the umask says, unlike most temporary files.
+    std::fs::write(folder.path().join("usual"), "").unwrap();
+    let mode = |name: &str| folder.path().join(name).metadata().unwrap().permissions().mode();
+    assert_eq!(mode("c"), mode("usual"));
+}
+
+#[test]
+fn long_names_have_room_for_what_is_added() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("ü".repeat(127));
+    solvarium_atomic_file::write(&path, b"all").unwrap();
+    assert_eq!(std::fs::read(&path).unwrap(), b"all");
+    let file = AtomicFile::create(&path).unwrap();
+    assert!(names(folder.path()).iter().any(|name| name.ends_with(UNFINISHED)));
+    drop(file);
+    assert_eq!(names(folder.path()).len(), 1);
+}
+
+#[test]
+fn errors_name_no_temporary_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = [
+        AtomicFile::create(folder.path().join("none/a")).unwrap_err(),
+        solvarium_atomic_file::write(folder.path(), b"a folder").unwrap_err(),
+    ];
+    assert!(told.iter().all(|error| !error.to_string().contains(UNFINISHED)), "{told:?}");
+}
+
+/// The one sum is the same in pieces as in one, whatever the pieces.
+#[test]
+fn sums_do_not_depend_on_how_bytes_come() {
+    let bytes: Vec<u8> = (0..5000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    for piece in [1, 7, 64, 240, 241, 1024] {
+        let mut sum = CheckSum::new();
+        bytes.chunks(piece).for_each(|bytes| sum.add(bytes));
+        assert_eq!(sum.value(), CheckSum::of(&bytes), "pieces of {piece}");
+    }
+}
