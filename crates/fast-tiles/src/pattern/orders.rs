@@ -31,12 +31,18 @@ impl Orders {
     pub(super) fn new(count: usize) -> Self {
         let mut orders = Self { count, pairs: pairs(count), turns: Vec::new(), halves: 1 };
         orders.halves = orders.len() / orders.lanes();
-        let words = words(count);
+        let words: Vec<_> = words(count).into_iter().step_by(orders.lanes()).collect();
+        let swaps: Vec<Vec<u16>> = (1..count)
+            .map(|place| words.iter().map(|word| swapped(&word[..count], place)).collect())
+            .collect();
         for from in 0..count {
             for to in 0..count {
-                orders.turns.extend(
-                    words.iter().step_by(orders.lanes()).map(|word| turned(&word[..count], from, to)),
-                );
+                // A tile goes from place to place: each step is a swap with its neighbour.
+                let (up, down) = (from + 1..=to, (to + 1..=from).rev());
+                let steps = |half| {
+                    up.clone().chain(down.clone()).fold(half, |now, place| then(now, &swaps[place - 1]))
+                };
+                orders.turns.extend((0..orders.halves as u16).map(steps));
             }
         }
         orders
@@ -78,6 +84,12 @@ impl Orders {
     }
 }
 
+/// An entry of a turn, and after it one more turn.
+fn then(turned: u16, turn: &[u16]) -> u16 {
+    let (half, change) = parts(turned);
+    turn[usize::from(half)] ^ change << BITS
+}
+
 /// The two parts of an entry of a turn.
 #[inline(always)]
 pub(super) fn parts(turned: u16) -> (u16, u16) {
@@ -105,16 +117,13 @@ fn half(order: &[u8], pairs: usize) -> u16 {
     let kind = |tile: u8| usize::from(tile).min(2 * pairs) / 2 + usize::from(tile).saturating_sub(2 * pairs);
     let mut left = [0_usize; TILES_MAX];
     order.iter().for_each(|&tile| left[kind(tile)] += 1);
-    let mut number = 0;
-    for &tile in order {
-        for smaller in 0..kind(tile) {
-            if let Some(fewer) = left[smaller].checked_sub(1) {
-                left[smaller] = fewer;
-                number += words_of(&left);
-                left[smaller] += 1;
-            }
-        }
-        left[kind(tile)] -= 1;
+    // Of the words that are left, as many begin with a kind as that is of the tiles that are left.
+    let (mut number, mut words) = (0, words_of(&left));
+    for (&tile, rest) in order.iter().zip((1..=order.len()).rev()) {
+        let kind = kind(tile);
+        number += words * left[..kind].iter().sum::<usize>() / rest;
+        words = words * left[kind] / rest;
+        left[kind] -= 1;
     }
     number as u16
 }
@@ -125,18 +134,14 @@ fn words_of(letters: &[usize]) -> usize {
     all >> letters.iter().filter(|&&count| count == 2).count()
 }
 
-/// What becomes of an order: an entry of a turn.
-fn turned(order: &[u8], from: usize, to: usize) -> u16 {
-    let mut turned = [0; TILES_MAX];
-    let turned = &mut turned[..order.len()];
-    turned.copy_from_slice(order);
-    if from < to {
-        turned[from..=to].rotate_left(1);
-    } else {
-        turned[to..=from].rotate_right(1);
-    }
+/// What becomes of an order when the tile on a place and the one before are swapped: an entry of a turn.
+fn swapped(order: &[u8], place: usize) -> u16 {
+    let mut swapped = [0; TILES_MAX];
+    let swapped = &mut swapped[..order.len()];
+    swapped.copy_from_slice(order);
+    swapped.swap(place - 1, place);
     let pairs = pairs(order.len());
-    half(turned, pairs) | (lane(order, pairs) ^ lane(turned, pairs)) << BITS
+    half(swapped, pairs) | (lane(order, pairs) ^ lane(swapped, pairs)) << BITS
 }
 
 /// All orders, each where its number says.
