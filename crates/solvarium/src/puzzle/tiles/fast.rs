@@ -7,8 +7,9 @@
 //! | up to 25, or with little memory | those of [`Parts::Small`] | 2 million: 0.5 s | the same |
 //!
 //! Which, depends on the board alone, so that counts repeat; but where those of [`Parts::Largest`] lie on a shelf
-//! ([`super::use_shelf`]), they are taken in place of the usual ones, and after a tenth of the expansions. Of Korf's hundred 15-puzzles
-//! (1985) half are harder than that; databases take half a second to make, which the first of them pays.
+//! ([`super::use_shelf`]), they are taken in place of the usual ones, and almost at once: after a thousandth of the
+//! expansions. Of Korf's hundred 15-puzzles (1985) half are harder than the table says; databases take half a second to
+//! make, which the first of them pays.
 //!
 //! With databases it may go on several threads. The solution is the same on any number; of the last round, which ends at the
 //! goal, the boards that were expanded are not.
@@ -23,9 +24,11 @@ use std::ops::ControlFlow;
 /// Expansions by Manhattan distance after which databases pay, and by small databases.
 pub(crate) const HARD: u64 = 100_000_000;
 pub(crate) const HARD_SLOWLY: u64 = 2_000_000;
-/// Databases that need not be made pay after so many times fewer: Korf's hundred take 6.5 s without this, where those of 7-8
-/// are kept.
-const SOONER: u64 = 10;
+/// Databases that are kept pay after so many times fewer: what is left spares the easiest boards to open them, which takes
+/// 70 ms for 7-8. With a tenth, Korf's hundred expand 822 million boards by Manhattan distance before 1.6 million with 7-8;
+/// with a thousandth, 10 million. To ask open databases at once, and look for others later, would spare these, but then
+/// counts would depend on what was searched before.
+const SOONER: u64 = 1000;
 /// What the stacks of a search of many boards at a time take, at most, about; and those of one round and one cell, of
 /// which three are for each way that the blank came from.
 const STACKS: usize = 16 << 20;
@@ -117,30 +120,51 @@ impl<'c, 'l> Search<'c, 'l> {
     ) -> Result<Option<Vec<Way>>, Stop> {
         self.clock.look()?;
         match databases {
-            Databases::Always => return self.guided(corner, board, Parts::Usual, u64::MAX),
-            Databases::Largest => return self.guided(corner, board, Parts::Largest, u64::MAX),
-            Databases::WhenHard | Databases::Never => {}
+            Databases::Always => self.guided(corner, board, Parts::Usual, u64::MAX),
+            Databases::Largest => self.guided(corner, board, Parts::Largest, u64::MAX),
+            Databases::WhenHard => self.guided_when_hard(corner, board),
+            Databases::Never => self.unguided(corner, board, u64::MAX),
         }
-        let is_small = corner.shape().cells() <= 16 && self.clock.memory() >= STACKS;
-        let sooner = if parts::are_kept(corner.shape()) { SOONER } else { 1 };
-        let hard = self.hard[usize::from(!is_small)] / sooner;
-        let most = if databases == Databases::Never { u64::MAX } else { hard };
-        let found = if is_small {
-            self.clock.hold(STACKS)?;
-            let solver = Solver::new();
-            let found = self.run(most, &|nodes, go_on| solver.solve_while(board, nodes, go_on));
-            let stacks = self.rounds.len() * usize::from(corner.shape().cells()) * STACKS_OF_CELL;
-            self.bytes = stacks.min(STACKS);
-            found
-        } else {
-            self.guided(corner, board, Parts::Small, most)
-        };
-        let is_hard = most == hard && found == Err(Stop::Nodes) && self.left() > 0;
-        if !is_hard {
-            return found;
+    }
+
+    /// Without databases first, and with them when the board is hard: it soon is where the largest are kept.
+    fn guided_when_hard(&mut self, corner: &Corner, board: &Board) -> Result<Option<Vec<Way>>, Stop> {
+        let hard = self.hard[usize::from(!self.is_small(corner))];
+        if parts::are_kept(corner.shape()) {
+            let found = self.unguided(corner, board, hard / SOONER);
+            if !self.is_hard(&found) {
+                return found;
+            }
+            // What is kept may turn out to be damaged, or too large: then nothing was there.
+            if parts::fit_for_hard(corner.shape(), self.clock)? {
+                return self.guided(corner, board, Parts::Largest, u64::MAX);
+            }
         }
-        let parts = parts::for_hard(corner.shape(), self.clock)?;
-        self.guided(corner, board, parts, u64::MAX)
+        let found = self.unguided(corner, board, hard);
+        if self.is_hard(&found) { self.guided(corner, board, Parts::Usual, u64::MAX) } else { found }
+    }
+
+    /// Whether a search ended before the limits did.
+    fn is_hard(&self, found: &Result<Option<Vec<Way>>, Stop>) -> bool {
+        *found == Err(Stop::Nodes) && self.left() > 0
+    }
+
+    /// Whether Manhattan distance is asked first.
+    fn is_small(&self, corner: &Corner) -> bool {
+        corner.shape().cells() <= 16 && self.clock.memory() >= STACKS
+    }
+
+    /// By Manhattan distance, or with databases that take no time to make.
+    fn unguided(&mut self, corner: &Corner, board: &Board, most: u64) -> Result<Option<Vec<Way>>, Stop> {
+        if !self.is_small(corner) {
+            return self.guided(corner, board, Parts::Small, most);
+        }
+        self.clock.hold(STACKS)?;
+        let solver = Solver::new();
+        let found = self.run(most, &|nodes, go_on| solver.solve_while(board, nodes, go_on));
+        let stacks = self.rounds.len() * usize::from(corner.shape().cells()) * STACKS_OF_CELL;
+        self.bytes = self.bytes.max(stacks.min(STACKS));
+        found
     }
 
     /// With databases.

@@ -139,19 +139,16 @@ pub fn use_shelf(shelf: impl Shelf + 'static) -> bool {
     SHELF.set(Box::new(shelf)).is_ok()
 }
 
-/// Those that hard boards of a shape are searched with: the largest, if they need not be made, and there is room.
-pub(crate) fn for_hard(shape: Shape, clock: &Clock<'_>) -> Result<Parts, Stop> {
-    if !are_kept(shape) {
-        return Ok(Parts::Usual);
-    }
+/// Whether hard boards of a shape are searched with the largest: if they need not be made, and there is room.
+pub(crate) fn fit_for_hard(shape: Shape, clock: &Clock<'_>) -> Result<bool, Stop> {
     let mut bytes = 0;
     for pattern in Parts::Largest.patterns(shape).unwrap_or_default() {
         bytes += match kept(&pattern, &mut *all_made(clock)?) {
             Some(database) => database.bytes().len(),
-            None => return Ok(Parts::Usual),
+            None => return Ok(false),
         };
     }
-    Ok(if bytes <= clock.memory() { Parts::Largest } else { Parts::Usual })
+    Ok(bytes <= clock.memory())
 }
 
 /// Whether the largest of a shape seem to be on the shelf.
