@@ -61,6 +61,19 @@ impl Way {
             Self::Right => 'R',
         }
     }
+
+    /// The way of this letter, small or great.
+    ///
+    /// ```
+    /// use fast_tiles::Way;
+    /// assert_eq!(Way::from_letter('d'), Some(Way::Down));
+    /// assert_eq!(Way::from_letter('x'), None);
+    /// ```
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        let letter = letter.to_ascii_uppercase();
+        Self::ALL.into_iter().find(|way| way.letter() == letter)
+    }
 }
 
 impl Display for Way {

@@ -37,8 +37,7 @@ impl Automaton {
 
     /// States for all beginnings of a word.
     fn forbid(&mut self, word: &str) {
-        let way = |letter| Way::ALL.into_iter().find(|way| way.letter() == letter);
-        let mut ways = word.chars().filter_map(way).peekable();
+        let mut ways = word.chars().filter_map(Way::from_letter).peekable();
         let mut state = Self::START;
         while let Some(way) = ways.next() {
             let mut next = self.0[usize::from(state)][way as usize];
@@ -142,8 +141,8 @@ mod tests {
     fn one_way_around_a_square_is_forbidden() {
         let automaton = Automaton::new();
         let may = |word: &str| {
-            let ways = word.chars().map(|c| Way::ALL.into_iter().find(|way| way.letter() == c).unwrap());
-            ways.into_iter().try_fold(Automaton::START, |state, way| automaton.next(state, way)).is_some()
+            let mut ways = word.chars().map(|letter| Way::from_letter(letter).unwrap());
+            ways.try_fold(Automaton::START, |state, way| automaton.next(state, way)).is_some()
         };
         assert!(!may("UD") && !may("LR") && !may("ULRU"));
         assert!(may("DRULDR") != may("RDLURD"));

@@ -86,7 +86,7 @@ impl Corner {
     }
 
     /// The way of the puzzle's blank that is seen as this one.
-    pub(crate) const fn way(&self, way: fast_tiles::Way) -> Way {
+    pub(crate) const fn way(&self, way: Way) -> Way {
         self.ways[way as usize]
     }
 }
@@ -124,7 +124,7 @@ mod tests {
             let mut state = puzzle.goal();
             assert!(corner.board(&state).is_goal());
             for _ in 0..200 {
-                let seen = fast_tiles::Way::ALL[rng.below(4)];
+                let seen = Way::ALL[rng.below(4)];
                 let (before, action) = (corner.board(&state), puzzle.toward(&state, corner.way(seen)));
                 action.iter().for_each(|action| puzzle.apply(&mut state, action));
                 assert_eq!(before.moved(seen), action.map(|_| corner.board(&state)));

@@ -1,73 +1,9 @@
 //! The ways the blank can go, and its moves: a way from a cell.
 
 use crate::Error;
+pub use fast_tiles::Way;
 use std::fmt::{Debug, Formatter};
 use std::num::NonZeroU8;
-
-/// A way for the blank to go: the tile that makes room goes the other way.
-///
-/// ```
-/// use solvarium::puzzle::tiles::Way;
-/// assert_eq!(Way::Up.opposite(), Way::Down);
-/// assert_eq!(Way::Left.letter(), 'L');
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Way {
-    /// The blank goes up: the tile above it comes down.
-    Up = 0,
-    /// The blank goes down.
-    Down = 1,
-    /// The blank goes left.
-    Left = 2,
-    /// The blank goes right.
-    Right = 3,
-}
-
-impl Way {
-    /// The four, in the order that searches try them in unless told otherwise.
-    ///
-    /// ```
-    /// use solvarium::puzzle::tiles::Way;
-    /// assert_eq!(Way::ALL.map(Way::letter), ['U', 'D', 'L', 'R']);
-    /// ```
-    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
-
-    /// The way back.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        match self {
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
-    }
-
-    /// `U`, `D`, `L` or `R`.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Up => 'U',
-            Self::Down => 'D',
-            Self::Left => 'L',
-            Self::Right => 'R',
-        }
-    }
-
-    /// The way of this letter, small or great.
-    ///
-    /// ```
-    /// use solvarium::puzzle::tiles::Way;
-    /// assert_eq!(Way::from_letter('d'), Some(Way::Down));
-    /// assert_eq!(Way::from_letter('x'), None);
-    /// ```
-    #[must_use]
-    pub fn from_letter(letter: char) -> Option<Self> {
-        let letter = letter.to_ascii_uppercase();
-        Self::ALL.into_iter().find(|way| way.letter() == letter)
-    }
-}
 
 /// A move of the blank: the cell it leaves and the way it goes, in one byte, so
 /// that whatever depends on a move alone is one look-up in a table of 256.
