@@ -1,6 +1,8 @@
 //! What is wrong with a text, and where; and what cannot be had.
 
 use crate::engine::Engine;
+#[cfg(feature = "std")]
+use crate::engine::VARIABLE;
 use core::fmt::{Display, Formatter};
 
 /// Why a text is no puzzle, or no engine, or why what was asked for cannot be had. Positions are counted from 1, in bytes.
@@ -180,12 +182,10 @@ impl Display for Has {
         let has = || Engine::ALL.into_iter().filter(|engine| engine.is_available());
         let last = has().count() - 1;
         for (i, engine) in has().enumerate() {
-            let before = if i == 0 {
-                ""
-            } else if i == last {
-                " or "
-            } else {
-                ", "
+            let before = match i {
+                0 => "",
+                _ if i == last => " or ",
+                _ => ", ",
             };
             write!(f, "{before}{engine}")?;
         }
@@ -244,10 +244,9 @@ impl Display for Error {
                 write!(f, "this machine cannot run the engine {engine}, it can run {Has}")
             }
             #[cfg(feature = "std")]
-            Fault::Variable(found) => write!(
-                f,
-                "FAST_SUDOKU_ENGINE: expected an engine that this machine can run: {Has}, found {found}"
-            ),
+            Fault::Variable(found) => {
+                write!(f, "{VARIABLE}: expected an engine that this machine can run: {Has}, found {found}")
+            }
         }
     }
 }

@@ -69,7 +69,7 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        Self(chosen().unwrap_or_else(|_| best()))
+        Self(Available::chosen().unwrap_or_else(|_| Available::best()))
     }
 
     /// The engine that the environment variable `FAST_SUDOKU_ENGINE` names, or the best of this machine if it is
@@ -87,7 +87,7 @@ impl Solver {
     /// ```
     #[cfg(feature = "std")]
     pub fn from_env() -> Result<Self, Error> {
-        chosen().map(Self)
+        Available::chosen().map(Self)
     }
 
     /// This engine.
@@ -271,29 +271,6 @@ impl Solver {
         let portions = grids.chunks(PORTION).zip(answers.chunks_mut(PORTION));
         crate::threads::share(threads, portions, |(grids, answers)| self.solve_batch(grids, answers));
     }
-}
-
-/// The engine that was asked for, or the best: looked up once.
-#[cfg(feature = "std")]
-fn chosen() -> Result<Available, Error> {
-    static CHOSEN: std::sync::OnceLock<Result<Available, Error>> = std::sync::OnceLock::new();
-    *CHOSEN.get_or_init(|| match std::env::var_os("FAST_SUDOKU_ENGINE") {
-        Some(name) if !name.is_empty() => {
-            let name = name.to_string_lossy();
-            let engine = Engine::parse(&name).ok().and_then(Available::of);
-            engine.ok_or_else(|| Error(Fault::Variable(crate::error::Word::new(&name))))
-        }
-        _ => Ok(best()),
-    })
-}
-
-#[cfg(not(feature = "std"))]
-fn chosen() -> Result<Available, Error> {
-    Ok(best())
-}
-
-fn best() -> Available {
-    Available::of(Engine::best()).unwrap_or(Available::PORTABLE)
 }
 
 /// To 2, with the first grid.

@@ -1,10 +1,17 @@
-//! The engines, and which of them this machine has.
+//! The choice of SIMD instructions, at run time: the engines, which of them this machine has, and which is asked for.
+//!
+//! Its twin is `engine.rs` of `fast-sudoku`: a shared crate would spare about 100 lines of 460 (with errors and solvers), and in
+//! return have [`Available`], on which `unsafe` rests, made by another crate, and one list of engines for both.
 
 use crate::error::{Error, Fault, Word};
 use core::fmt::{Display, Formatter};
 use core::str::FromStr;
 
-/// A set of instructions that the same search is written for. All give the same answers and the same counts.
+/// The environment variable that names an engine.
+#[cfg(feature = "std")]
+pub(crate) const VARIABLE: &str = "FAST_TILES_ENGINE";
+
+/// A set of SIMD instructions that the same search is written for. All give the same answers and the same counts.
 ///
 /// ```
 /// use fast_tiles::Engine;
@@ -34,6 +41,31 @@ impl Available {
 
     pub(crate) fn of(engine: Engine) -> Option<Self> {
         engine.is_available().then_some(Self(engine))
+    }
+
+    /// The widest that this machine has.
+    pub(crate) fn best() -> Self {
+        Self::of(Engine::best()).unwrap_or(Self::PORTABLE)
+    }
+
+    /// The one that the environment asks for, or the best: looked up once a process.
+    #[cfg(feature = "std")]
+    pub(crate) fn chosen() -> Result<Self, Error> {
+        static CHOSEN: std::sync::OnceLock<Result<Available, Error>> = std::sync::OnceLock::new();
+        *CHOSEN.get_or_init(|| match std::env::var_os(VARIABLE) {
+            Some(name) if !name.is_empty() => {
+                let name = name.to_string_lossy();
+                let engine = Engine::parse(&name).ok().and_then(Self::of);
+                engine.ok_or_else(|| Error(Fault::Variable(Word::new(&name))))
+            }
+            _ => Ok(Self::best()),
+        })
+    }
+
+    /// The best that the build is for.
+    #[cfg(not(feature = "std"))]
+    pub(crate) fn chosen() -> Result<Self, Error> {
+        Ok(Self::best())
     }
 
     pub(crate) const fn get(self) -> Engine {

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "alloc")]
 use crate::engine::Engine;
+#[cfg(feature = "std")]
+use crate::engine::VARIABLE;
 use crate::shape::Shape;
 use core::fmt::{Display, Formatter};
 
@@ -299,10 +301,9 @@ impl Display for Error {
                 write!(f, "this machine cannot run the engine {engine}, it can run {Has}")
             }
             #[cfg(feature = "std")]
-            Fault::Variable(found) => write!(
-                f,
-                "FAST_TILES_ENGINE: expected an engine that this machine can run: {Has}, found {found}"
-            ),
+            Fault::Variable(found) => {
+                write!(f, "{VARIABLE}: expected an engine that this machine can run: {Has}, found {found}")
+            }
         }
     }
 }

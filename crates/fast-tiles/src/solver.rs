@@ -40,7 +40,7 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        Self(chosen().unwrap_or_else(|_| best()))
+        Self(Available::chosen().unwrap_or_else(|_| Available::best()))
     }
 
     /// The engine that the environment variable `FAST_TILES_ENGINE` names, or the best of this machine if it is not
@@ -58,7 +58,7 @@ impl Solver {
     /// ```
     #[cfg(feature = "std")]
     pub fn from_env() -> Result<Self, Error> {
-        chosen().map(Self)
+        Available::chosen().map(Self)
     }
 
     /// This engine.
@@ -160,27 +160,4 @@ pub(crate) fn to_the_end(
 ) -> Result<(Vec<Way>, Stats), Error> {
     let (answer, stats) = search(|_| ControlFlow::Continue(()))?;
     Ok((answer.into_ways(), stats))
-}
-
-/// The engine that was asked for, or the best: looked up once.
-#[cfg(feature = "std")]
-fn chosen() -> Result<Available, Error> {
-    static CHOSEN: std::sync::OnceLock<Result<Available, Error>> = std::sync::OnceLock::new();
-    *CHOSEN.get_or_init(|| match std::env::var_os("FAST_TILES_ENGINE") {
-        Some(name) if !name.is_empty() => {
-            let name = name.to_string_lossy();
-            let engine = Engine::parse(&name).ok().and_then(Available::of);
-            engine.ok_or_else(|| Error(Fault::Variable(crate::error::Word::new(&name))))
-        }
-        _ => Ok(best()),
-    })
-}
-
-#[cfg(not(feature = "std"))]
-fn chosen() -> Result<Available, Error> {
-    Ok(best())
-}
-
-fn best() -> Available {
-    Available::of(Engine::best()).unwrap_or(Available::PORTABLE)
 }
