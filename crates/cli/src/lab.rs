@@ -2,8 +2,9 @@
 
 use crate::exit::Exit;
 use crate::fault::Fault;
+use crate::out;
 use solvarium_lab::human::{show_count, show_duration};
-use solvarium_lab::{Error, Progress};
+use solvarium_lab::{Error, Feature, Progress};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,13 @@ pub fn fault(error: Error) -> Fault {
         Fault::usage(error.to_string())
     } else {
         Fault::Failure(error.to_string())
+    }
+}
+
+/// Says which of these files were not written, since this build lacks the code for them.
+pub fn tell_missing(wanted: &[Feature]) {
+    for feature in wanted.iter().filter(|feature| !feature.is_built()) {
+        out::say_note(&format!("{} not written: {}", feature.files(), feature.not_built()));
     }
 }
 

@@ -201,3 +201,31 @@ fn a_full_disk_loses_no_finished_run() {
     assert!(told.contains(&format!("{kept} of 186 runs are done")), "{kept}: {told}");
     assert!(unmount().expect("umount runs").success());
 }
+
+/// A build may lack the code for Parquet or PNG: it says so, names the command, and writes the rest.
+#[test]
+fn formats_that_are_not_built_are_named() {
+    let small = MANY.replace("runs = 12", "runs = 1").replace("count = 20", "count = 1");
+    let (folder, file) = experiment(&small);
+    let out = folder.path().join("out");
+    let swept = sweep(&file, &out, &[]);
+    let reported = solvarium(&["report", out.to_str().expect("a plain path")]).output().expect("it runs");
+    assert!(swept.status.success() && reported.status.success());
+    let figures =
+        || std::fs::read_dir(out.join("figures")).expect("a folder").map(|file| file.expect("one").path());
+    for (said, feature, is_built, is_written) in [
+        (&swept, "parquet", cfg!(feature = "parquet"), out.join("rows.parquet").exists()),
+        (&reported, "parquet", cfg!(feature = "parquet"), out.join("rows.parquet").exists()),
+        (
+            &reported,
+            "png",
+            cfg!(feature = "png"),
+            figures().any(|file| file.extension() == Some("png".as_ref())),
+        ),
+    ] {
+        assert_eq!(is_written, is_built, "{feature}");
+        let advice = format!("`cargo build --release --features {feature}`");
+        assert_eq!(text(&said.stderr).contains(&advice), !is_built, "{}", text(&said.stderr));
+    }
+    assert!(out.join("rows.csv").exists() && out.join("report.html").exists());
+}

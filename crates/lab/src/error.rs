@@ -22,6 +22,7 @@ enum Kind {
     Input,
     Failure,
     Stopped,
+    NotBuilt,
 }
 
 impl Error {
@@ -38,6 +39,11 @@ impl Error {
     /// Somebody raised the flag before there was anything to keep.
     pub(crate) fn stopped() -> Self {
         Self { kind: Kind::Stopped, message: "stopped".into() }
+    }
+
+    /// A format was asked for that this build has no code for.
+    pub(crate) fn not_built(message: impl Into<String>) -> Self {
+        Self { kind: Kind::NotBuilt, message: message.into() }
     }
 
     /// What the machine said about this file or folder, and what was tried.
@@ -72,6 +78,17 @@ impl Error {
     #[must_use]
     pub fn is_failure(&self) -> bool {
         self.kind == Kind::Failure
+    }
+
+    /// Whether another build could do it: one with the feature that the message names.
+    ///
+    /// ```
+    /// use solvarium_lab::Experiment;
+    /// assert!(!Experiment::parse("", "empty.toml", None).unwrap_err().is_not_built());
+    /// ```
+    #[must_use]
+    pub fn is_not_built(&self) -> bool {
+        self.kind == Kind::NotBuilt
     }
 
     /// Whether somebody asked it to stop.

@@ -2,40 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use solvarium::limits::StopFlag;
-use solvarium_lab::{Begin, Experiment, Outcome, Progress, Shard, Study, Sweep};
+use solvarium_lab::{Begin, Experiment, Feature, Outcome, Progress, Shard, Study, Sweep};
 use std::path::{Path, PathBuf};
 
-const EXPERIMENT: &str = r#"
-title = "Small & <quick>"
-runs = 4
-metrics = ["expanded", "evaluations", "time", "best"]
-targets = [60, 6, 0]
-[limits]
-nodes = 400
-[[instances]]
-name = "near"
-tiles = { depth = { from = 4, to = 16, step = 4 }, count = 4 }
-[[instances]]
-name = "grid"
-corpus = ["grid 1"]
-[[questions]]
-ask = "How does it grow?"
-instances = ["near"]
-methods = ["astar"]
-heuristics = ["misplaced", "manhattan", "manhattan-counting-blank"]
-x = "depth"
-[[questions]]
-ask = "Which search?"
-instances = ["near"]
-methods = ["astar", "bfs", "ida"]
-[[questions]]
-ask = "Which population?"
-instances = ["grid"]
-methods = ["evolve"]
-metric = "evaluations"
-cross = { population = [5, 20] }
-x = "population"
-"#;
+const EXPERIMENT: &str = include_str!("every_figure.toml");
 
 fn sweep(folder: &Path, shard: &str) {
     let prepared = Experiment::parse(EXPERIMENT, "small.toml", None).unwrap();
@@ -71,7 +41,9 @@ fn the_page_needs_nothing_else_and_every_figure_has_all_forms() {
     }
     assert_eq!(page.matches("<figure").count(), reported.figures);
     let figures = files(&folder.path().join("figures"));
-    assert_eq!(figures.len(), reported.figures * 6);
+    assert_eq!(figures.len(), reported.figures * if Feature::Png.is_built() { 6 } else { 4 });
+    assert_eq!(folder.path().join("rows.parquet").exists(), Feature::Parquet.is_built());
+    assert_eq!(page.contains("SVG, PNG, CSV"), Feature::Png.is_built());
     for path in figures {
         let bytes = std::fs::read(&path).unwrap();
         match path.extension().unwrap().to_str().unwrap() {

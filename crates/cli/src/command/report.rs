@@ -7,8 +7,8 @@ use crate::lab;
 use crate::out::{self, STRONG};
 use crate::progress::Progress;
 use clap::Args;
-use solvarium_lab::Study;
 use solvarium_lab::human::show_count;
+use solvarium_lab::{Feature, Study};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -39,6 +39,9 @@ pub fn run(args: &ReportArgs, common: Common) -> Result<Exit, Fault> {
         let reported = study.report(folder).map_err(lab::fault)?;
         (study, reported)
     };
+    if !common.quiet {
+        lab::tell_missing(Feature::ALL);
+    }
     if !study.is_complete() {
         let (rows, all) = (show_count(reported.rows as u64), show_count(study.plan().size()));
         out::say_warning(&format!("{rows} of {all} runs are done; the report says so"));

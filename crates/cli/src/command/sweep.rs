@@ -9,7 +9,7 @@ use crate::{interrupt, lab, shell, threads};
 use clap::Args;
 use solvarium::limits::StopFlag;
 use solvarium_lab::human::{self, show_count};
-use solvarium_lab::{Begin, Experiment, Prepared, Shard, Sweep, Swept};
+use solvarium_lab::{Begin, Experiment, Feature, Prepared, Shard, Sweep, Swept};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -142,6 +142,7 @@ fn tell(args: &SweepArgs, folder: &Path, swept: Swept, common: Common) -> Result
     let mut out = out::standard();
     writeln!(out, "{STRONG}{} runs{STRONG:#} in {}", show_count(swept.total), folder.display())?;
     if !common.quiet {
+        lab::tell_missing(&[Feature::Parquet]);
         writeln!(out, "figures and tables: solvarium report {}", shell::path(folder))?;
     }
     Ok(out.flush()?)

@@ -1,6 +1,7 @@
 //! A chart as values: two axes, and series in the order of the legend.
 
-use super::{Error, Theme, csv, layout::Layout, marks, png, svg, vega};
+use super::{Theme, csv, layout::Layout, marks, svg, vega};
+use crate::Error;
 
 /// One picture.
 ///
@@ -152,16 +153,24 @@ impl Chart {
     /// The same as a picture of pixels, twice as many as the SVG has units: 1440 wide.
     ///
     /// ```
-    /// use solvarium_lab::figure::{Axis, Chart, Theme};
-    /// let png = Chart::new("Nothing yet", Axis::linear("x"), Axis::linear("y")).png(Theme::Light)?;
-    /// assert_eq!(&png[..4], b"\x89PNG");
-    /// # Ok::<(), solvarium_lab::figure::Error>(())
+    /// use solvarium_lab::{Feature, figure::{Axis, Chart, Theme}};
+    /// match Chart::new("Nothing yet", Axis::linear("x"), Axis::linear("y")).png(Theme::Light) {
+    ///     Ok(png) => assert_eq!(&png[..4], b"\x89PNG"),
+    ///     Err(error) => assert!(error.is_not_built() && !Feature::Png.is_built()),
+    /// }
     /// ```
     ///
     /// # Errors
-    /// If it cannot be encoded; no chart is known for which that happens.
+    /// This build lacks [`Feature::Png`](crate::Feature::Png); or it cannot be encoded, but no chart is known for which that
+    /// happens.
     pub fn png(&self, theme: Theme) -> Result<Vec<u8>, Error> {
-        png::paint(&marks::draw(&Layout::of(self), theme))
+        #[cfg(feature = "png")]
+        return super::png::paint(&marks::draw(&Layout::of(self), theme));
+        #[cfg(not(feature = "png"))]
+        {
+            let _ = theme;
+            Err(crate::Feature::Png.not_built())
+        }
     }
 
     /// The data, one row a point: `series,x,y,low,high`. Nothing is left out, thinned or rounded; a box

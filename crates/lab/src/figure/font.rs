@@ -1,26 +1,25 @@
-//! Letters as outlines, and how wide they are: DejaVu Sans, which is wider than the fonts that a
+//! How wide texts are, and where they are cut: in DejaVu Sans, which is wider than the fonts that a
 //! browser takes for the SVG, so that what has room here has room there.
 
 use std::sync::OnceLock;
-use tiny_skia::{Path, PathBuilder};
-use ttf_parser::{Face, GlyphId, OutlineBuilder};
+use ttf_parser::Face;
 
 /// How wide a letter is that the font lacks, in parts of its size: as wide as most such are.
 const STRANGER: f64 = 1.0;
 
 /// The font, parsed once.
-fn face() -> Option<&'static Face<'static>> {
+pub(super) fn face() -> Option<&'static Face<'static>> {
     static FACE: OnceLock<Option<Face<'static>>> = OnceLock::new();
     FACE.get_or_init(|| Face::parse(dejavu::sans::regular(), 0).ok()).as_ref()
 }
 
 /// Ends of lines and the like are blanks.
-fn printed(letter: char) -> char {
+pub(super) fn printed(letter: char) -> char {
     if letter.is_control() { ' ' } else { letter }
 }
 
-/// The width of one letter.
-fn advance(face: &Face<'_>, letter: char) -> f64 {
+/// The width of one letter, in parts of its size.
+pub(super) fn advance(face: &Face<'_>, letter: char) -> f64 {
     match face.glyph_index(printed(letter)).and_then(|glyph| face.glyph_hor_advance(glyph)) {
         Some(units) => f64::from(units) / f64::from(face.units_per_em()),
         None => STRANGER,
@@ -74,58 +73,6 @@ pub(super) fn wrap(text: &str, size: f64, room: f64, most: usize, ends: &[char])
     lines.iter().map(|line| cut(line.trim_end(), size, room)).collect()
 }
 
-/// The outline of a text that begins at 0, in letters of this size.
-pub(super) fn outline(text: &str, size: f64) -> Option<Path> {
-    let face = face()?;
-    let scale = size / f64::from(face.units_per_em());
-    let mut pen = Pen { way: PathBuilder::new(), x: 0.0, scale: scale as f32 };
-    for letter in text.chars() {
-        let glyph = face.glyph_index(printed(letter)).unwrap_or(GlyphId(0));
-        face.outline_glyph(glyph, &mut pen);
-        pen.x += (advance(face, letter) * size) as f32;
-    }
-    pen.way.finish()
-}
-
-/// Draws glyph after glyph; fonts count upwards, sheets downwards.
-struct Pen {
-    way: PathBuilder,
-    x: f32,
-    scale: f32,
-}
-
-impl Pen {
-    fn at(&self, x: f32, y: f32) -> (f32, f32) {
-        (self.x + x * self.scale, -y * self.scale)
-    }
-}
-
-impl OutlineBuilder for Pen {
-    fn move_to(&mut self, x: f32, y: f32) {
-        let (x, y) = self.at(x, y);
-        self.way.move_to(x, y);
-    }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        let (x, y) = self.at(x, y);
-        self.way.line_to(x, y);
-    }
-
-    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        let ((x1, y1), (x, y)) = (self.at(x1, y1), self.at(x, y));
-        self.way.quad_to(x1, y1, x, y);
-    }
-
-    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        let ((x1, y1), (x2, y2), (x, y)) = (self.at(x1, y1), self.at(x2, y2), self.at(x, y));
-        self.way.cubic_to(x1, y1, x2, y2, x, y);
-    }
-
-    fn close(&mut self) {
-        self.way.close();
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,12 +82,6 @@ mod tests {
         // The advances in the font, of 2048 to the letter's size.
         assert_eq!(width("iW", 2048.0), 569.0 + 2025.0);
         assert_eq!(width("\u{4E2D}", 10.0), 10.0);
-        assert!(outline("", 10.0).is_none() && outline(" ", 10.0).is_none());
-        let bounds = outline("Hg", 100.0).unwrap().bounds();
-        assert!(
-            (-80.0..-70.0).contains(&bounds.top()) && (15.0..25.0).contains(&bounds.bottom()),
-            "{bounds:?}"
-        );
     }
 
     #[test]

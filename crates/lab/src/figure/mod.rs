@@ -7,7 +7,8 @@
 //!   |                     |                             |                                    +--> png
 //!   +--> csv              +-- the rest: in the note     +--> vega
 //! ```
-//! Only `png.rs` and `font.rs` know the library that paints. The same chart gives the same bytes.
+//! Only `png` knows the library that paints, and is a feature of the build. The same chart gives the
+//! same bytes.
 //!
 //! The first plan was a plotting library for the whole, kuva 0.6: it squeezes the plot to a third when
 //! a legend is long, does not show a single point, paints PNG without smoothing between rows, and takes
@@ -17,7 +18,6 @@ mod chart;
 mod csv;
 mod drawable;
 mod drawing;
-mod error;
 mod font;
 mod groups;
 mod intervals;
@@ -26,6 +26,7 @@ mod legend;
 mod lines;
 mod marks;
 mod names;
+#[cfg(feature = "png")]
 mod png;
 mod ruler;
 mod seats;
@@ -40,5 +41,4 @@ mod ticks;
 mod vega;
 
 pub use chart::{Axis, Chart, Mark, Point, Scale, Series};
-pub use error::Error;
 pub use theme::Theme;

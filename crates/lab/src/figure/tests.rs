@@ -283,6 +283,16 @@ fn a_million_values_make_a_small_drawing() {
     assert!(of(Mark::Violins(vec![(1.0, values(1_000_000))])) < 40_000);
 }
 
+#[cfg(not(feature = "png"))]
+#[test]
+fn a_build_without_png_says_how_to_get_one() {
+    let error = gallery()[0].png(Theme::Light).unwrap_err();
+    assert!(error.is_not_built());
+    let advice = "this build writes no PNG: `cargo build --release --features png` makes one that does";
+    assert_eq!(error.to_string(), advice);
+}
+
+#[cfg(feature = "png")]
 #[test]
 fn pixels_are_painted() {
     let chart = &gallery()[0];

@@ -1,6 +1,7 @@
 //! A report as one page that needs nothing else: figures stand in it as SVG, for light and for dark.
 
 use super::document::{Document, Part};
+use crate::Feature;
 use crate::figure::Theme;
 use crate::table::html as plain;
 
@@ -63,9 +64,10 @@ fn part(part: &Part, page: &mut String) {
         }
         Part::Figure { name, chart } => format!(
             "<figure id=\"{name}\">\n<div class=\"light\">{}</div>\n<div class=\"dark\">{}</div>\n\
-             <figcaption>figures/{name}: SVG, PNG, CSV, Vega-Lite</figcaption>\n</figure>\n",
+             <figcaption>figures/{name}: SVG, {}CSV, Vega-Lite</figcaption>\n</figure>\n",
             chart.svg(Theme::Light),
-            chart.svg(Theme::Dark)
+            chart.svg(Theme::Dark),
+            if Feature::Png.is_built() { "PNG, " } else { "" }
         ),
         Part::Code(text) => format!("<pre><code>{}</code></pre>\n", plain(text)),
     };

@@ -19,7 +19,7 @@ pub(crate) mod tables;
 
 use crate::figure::{Chart, Theme};
 use crate::save::save;
-use crate::{Error, Study, export};
+use crate::{Error, Feature, Study, export};
 use document::Document;
 use rayon::prelude::*;
 use std::io::Write;
@@ -44,7 +44,7 @@ pub struct Reported {
 
 impl Study {
     /// Writes `report.html`, `report.md`, `tables.tex`, `rows.csv`, `rows.parquet` and `figures/` into a
-    /// folder, which is made if it is not there.
+    /// folder, which is made if it is not there. What this build lacks a [`Feature`] for is not written.
     ///
     /// ```
     /// use solvarium_lab::{Plan, Study};
@@ -83,8 +83,10 @@ impl Study {
 fn draw(folder: &Path, name: &str, chart: &Chart) -> Result<(), Error> {
     for (theme, end) in [(Theme::Light, ""), (Theme::Dark, "-dark")] {
         text(folder, &format!("{name}{end}.svg"), &chart.svg(theme))?;
-        let png = chart.png(theme).map_err(|error| Error::failure(format!("figure {name}: {error}")))?;
-        save(folder, &format!("{name}{end}.png"), |out| out.write_all(&png))?;
+        if Feature::Png.is_built() {
+            let png = chart.png(theme).map_err(|error| Error::failure(format!("figure {name}: {error}")))?;
+            save(folder, &format!("{name}{end}.png"), |out| out.write_all(&png))?;
+        }
     }
     text(folder, &format!("{name}.csv"), &chart.csv())?;
     text(folder, &format!("{name}.vl.json"), &format!("{:#}\n", chart.vega_lite()))

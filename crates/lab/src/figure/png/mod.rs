@@ -1,7 +1,10 @@
 //! Shapes as pixels, painted by tiny-skia.
 
+mod letters;
+
+use super::font;
 use super::shape::{Anchor, Colour, Pen, Shape, Sheet, Step, Text};
-use super::{Error, font};
+use crate::Error;
 use tiny_skia::{
     Color, FillRule, LineJoin, Paint, Path as Outline, PathBuilder, Pixmap, Shader, Stroke, StrokeDash,
     Transform,
@@ -14,7 +17,9 @@ const SCALE: f32 = 2.0;
 pub(super) fn paint(sheet: &Sheet) -> Result<Vec<u8>, Error> {
     let (width, height) =
         ((sheet.width as f32 * SCALE).ceil() as u32, (sheet.height as f32 * SCALE).ceil() as u32);
-    let failed = |reason: String| Error { width, height, reason };
+    let failed = |reason: String| {
+        Error::failure(format!("the picture of {width} by {height} pixels cannot be made: {reason}"))
+    };
     let mut pixels = Pixmap::new(width, height).ok_or_else(|| failed("too large".into()))?;
     pixels.fill(color(sheet.paper, 1.0));
     for shape in &sheet.shapes {
@@ -39,7 +44,7 @@ fn path(pixels: &mut Pixmap, way: &[Step], fill: Option<(Colour, f64)>, pen: Opt
 }
 
 fn text(pixels: &mut Pixmap, text: &Text) {
-    let Some(letters) = font::outline(&text.text, text.size) else { return };
+    let Some(letters) = letters::outline(&text.text, text.size) else { return };
     let before = match text.anchor {
         Anchor::Start => 0.0,
         Anchor::Middle => font::width(&text.text, text.size) / 2.0,

@@ -1,0 +1,82 @@
+//! Output formats that a build may lack, since their libraries take long to compile.
+
+use crate::Error;
+
+/// A feature of this crate: the code for an output format, with the library that it needs.
+///
+/// ```
+/// use solvarium_lab::Feature;
+/// let missing: Vec<_> = Feature::ALL.iter().filter(|one| !one.is_built()).map(|one| one.files()).collect();
+/// println!("not written: {}", missing.join(", "));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Feature {
+    /// `rows.parquet`, by the library of Apache Arrow.
+    Parquet,
+    /// Figures as PNG, painted by tiny-skia.
+    Png,
+}
+
+impl Feature {
+    /// Every feature.
+    pub const ALL: &[Self] = &[Self::Parquet, Self::Png];
+
+    /// Whether this build has it.
+    ///
+    /// ```
+    /// use solvarium_lab::Feature;
+    /// assert_eq!(Feature::Png.is_built(), cfg!(feature = "png"));
+    /// ```
+    #[must_use]
+    pub const fn is_built(self) -> bool {
+        match self {
+            Self::Parquet => cfg!(feature = "parquet"),
+            Self::Png => cfg!(feature = "png"),
+        }
+    }
+
+    /// What Cargo calls it.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_lab::Feature::Parquet.name(), "parquet");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Parquet => "parquet",
+            Self::Png => "png",
+        }
+    }
+
+    /// The files of a report that want it.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_lab::Feature::Parquet.files(), "rows.parquet");
+    /// ```
+    #[must_use]
+    pub const fn files(self) -> &'static str {
+        match self {
+            Self::Parquet => "rows.parquet",
+            Self::Png => "figures/*.png",
+        }
+    }
+
+    /// The answer to a request for it in a build that lacks it: it names the feature and the command.
+    ///
+    /// ```
+    /// let error = solvarium_lab::Feature::Parquet.not_built();
+    /// assert!(error.is_not_built() && error.to_string().contains("--features parquet"));
+    /// ```
+    #[must_use]
+    pub fn not_built(self) -> Error {
+        let format = match self {
+            Self::Parquet => "Parquet",
+            Self::Png => "PNG",
+        };
+        let name = self.name();
+        Error::not_built(format!(
+            "this build writes no {format}: `cargo build --release --features {name}` makes one that does"
+        ))
+    }
+}
