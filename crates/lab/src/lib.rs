@@ -9,6 +9,10 @@
 //! ```
 #![forbid(unsafe_code)]
 
+// Unit tests and integration tests share files, in which the crate has one name.
+#[cfg(test)]
+extern crate self as solvarium_lab;
+
 mod comparison;
 pub mod corpus;
 mod describe;

@@ -4,11 +4,12 @@ use super::drawable::{Group, Look, Trace};
 use super::drawing::Drawing;
 use super::layout::Layout;
 use super::legend::KEY;
-use super::seats::Seats;
+use super::ruler::Ruler;
+use super::seats::{Seat, Seats};
 use super::shape::{Pen, Step, area, line, rectangle};
 use super::spread::{self, Spread};
 use super::theme::Ink;
-use super::{Point, thin};
+use super::{Point, Scale, thin};
 
 /// Half of the greatest width of a box.
 const HALF: f64 = 30.0;
@@ -17,17 +18,27 @@ const FILL: f64 = 0.28;
 const RING: f64 = 2.2;
 
 /// Series with values at the same place stand side by side.
-pub(super) fn seats(layout: &Layout<'_>) -> Seats {
-    Seats::new(&layout.traces, &layout.chart.x.scale, &layout.x, |trace| match trace {
+pub(super) fn seats(traces: &[Trace], scale: &Scale, x: &Ruler) -> Seats {
+    Seats::new(traces, scale, x, |trace| match trace {
         Trace::Groups(_, groups) => groups.iter().map(|group| group.x).collect(),
         _ => Vec::new(),
     })
 }
 
+/// How far they reach out from their x.
+pub(super) fn reach(seats: &Seats) -> f64 {
+    seats.last().map(|seat| seat.shift + half(seat) + LINE).fold(0.0, f64::max)
+}
+
+/// Half of the width of what is drawn on a seat.
+fn half(seat: Seat) -> f64 {
+    (seat.width * 0.42).min(HALF)
+}
+
 /// Where a group is drawn: its middle, and half of its width.
 pub(super) fn site(layout: &Layout<'_>, seats: &Seats, series: usize, x: f64) -> (f64, f64) {
     let seat = seats.seat(x, series);
-    (layout.x.place(x) + seat.shift, (seat.width * 0.42).min(HALF))
+    (layout.x.place(x) + seat.shift, half(seat))
 }
 
 /// Every group of a series.

@@ -4,7 +4,8 @@ use super::drawable::Trace;
 use super::drawing::Drawing;
 use super::layout::Layout;
 use super::legend::KEY;
-use super::seats::Seats;
+use super::ruler::Ruler;
+use super::seats::{Seat, Seats};
 use super::shape::{Pen, Step, line, marker};
 use super::theme::Marker;
 use super::{Point, Scale};
@@ -17,23 +18,27 @@ const CAP: f64 = 3.5;
 const APART: f64 = 10.0;
 
 /// Series with an estimate at the same place stand side by side.
-pub(super) fn seats(layout: &Layout<'_>) -> Seats {
-    Seats::new(&layout.traces, &layout.chart.x.scale, &layout.x, |trace| match trace {
+pub(super) fn seats(traces: &[Trace], scale: &Scale, x: &Ruler) -> Seats {
+    Seats::new(traces, scale, x, |trace| match trace {
         Trace::Intervals(points) => points.iter().map(|point| point.x).collect(),
         _ => Vec::new(),
     })
 }
 
-/// How far a series' estimate is moved aside.
-fn shift(seats: &Seats, x: f64, series: usize) -> f64 {
-    let seat = seats.seat(x, series);
+/// How far they reach out from their x.
+pub(super) fn reach(seats: &Seats) -> f64 {
+    seats.last().map(|seat| shift(seat) + 1.3 * MARKER).fold(0.0, f64::max)
+}
+
+/// How far an estimate is moved aside.
+fn shift(seat: Seat) -> f64 {
     if seat.width > APART { seat.shift / seat.width * APART } else { seat.shift }
 }
 
 /// Whiskers, then markers; along an axis of numbers a faint line joins them.
 pub(super) fn draw(drawing: &mut Drawing<'_>, seats: &Seats, series: usize, points: &[Point]) {
     let (layout, ink, paper) = (drawing.layout, drawing.ink(series), drawing.colours().paper);
-    let x = |point: &Point| layout.x.place(point.x) + shift(seats, point.x, series);
+    let x = |point: &Point| layout.x.place(point.x) + shift(seats.seat(point.x, series));
     let place = |point: &Point| (x(point), layout.y.place(point.y));
     let (finite, infinite): (Vec<&Point>, Vec<&Point>) = points.iter().partition(|point| point.y.is_finite());
     if !matches!(layout.chart.x.scale, Scale::Names(_)) && finite.len() > 1 {

@@ -6,7 +6,7 @@ use super::legend::Legend;
 use super::names::Names;
 use super::ruler::Ruler;
 use super::ticks::{self, Tick};
-use super::{Axis, Chart, Scale, font};
+use super::{Axis, Chart, Scale, font, groups, intervals};
 
 /// The sheet, in units of about a pixel; its height depends on what it has to hold.
 pub(super) const WIDTH: f64 = 720.0;
@@ -75,7 +75,7 @@ impl<'a> Layout<'a> {
         let y = Ruler::new(&chart.y, ys(&traces), (bottom, top));
         let y_ticks = labelled(&chart.y, &y, if y.is_log() { 9 } else { 6 });
         let (names, left) = beside(chart, &y_ticks, right);
-        let x = Ruler::new(&chart.x, xs(&traces), (left, right));
+        let x = across(chart, &traces, (left, right));
         let x_ticks = spaced(&chart.x, &x);
         let [x_label, y_label] = [&chart.x.label, &chart.y.label].map(|label| font::cut(label, LABEL, ROOM));
         let foot = names.as_ref().map_or(NUMBER + 4.0, Names::height) + 2.0 + PADDING;
@@ -112,6 +112,17 @@ fn beside(chart: &Chart, y_ticks: &[Tick], right: f64) -> (Option<Names>, f64) {
     let below = Names::on(names, right - left);
     let overhang = below.overhang((right - left) / names.len().max(1) as f64);
     (Some(below), left.max(PADDING + overhang))
+}
+
+/// The ruler along x. Boxes and estimates side by side have room at both ends.
+fn across(chart: &Chart, traces: &[Trace], ends: (f64, f64)) -> Ruler {
+    let (scale, ruler) = (&chart.x.scale, Ruler::new(&chart.x, xs(traces), ends));
+    if matches!(scale, Scale::Names(_)) {
+        return ruler;
+    }
+    let boxes = groups::reach(&groups::seats(traces, scale, &ruler));
+    let estimates = intervals::reach(&intervals::seats(traces, scale, &ruler));
+    ruler.roomy(xs(traces), boxes.max(estimates))
 }
 
 /// One text after the other.
@@ -181,17 +192,30 @@ fn spaced(axis: &Axis, ruler: &Ruler) -> Vec<Tick> {
     if matches!(axis.scale, Scale::Names(_)) {
         return labelled(axis, ruler, 0);
     }
-    let has_room = |ticks: &Vec<Tick>| {
-        let named: Vec<_> = ticks.iter().filter(|tick| !tick.label.is_empty()).collect();
-        let is_apart = |two: &[&Tick]| {
-            let half = |tick: &Tick| font::width(&tick.label, NUMBER) / 2.0;
-            ruler.at_level(two[1].level) - ruler.at_level(two[0].level) > half(two[0]) + half(two[1]) + 10.0
-        };
-        named.windows(2).all(is_apart)
+    let of = |most: usize| labelled(axis, ruler, most);
+    (2..=9).rev().map(of).find(|ticks| crowded(ruler, ticks).is_empty()).unwrap_or_else(|| {
+        // Not even two have room beside each other.
+        let mut ticks = of(2);
+        crowded(ruler, &ticks).into_iter().for_each(|nth| ticks[nth].label.clear());
+        ticks
+    })
+}
+
+/// The ticks whose labels are too near to one before them.
+fn crowded(ruler: &Ruler, ticks: &[Tick]) -> Vec<usize> {
+    let mut free = f64::NEG_INFINITY;
+    let named = ticks.iter().enumerate().filter(|(_, tick)| !tick.label.is_empty());
+    let mut is_crowded = |tick: &Tick| {
+        let (middle, half) = label_place(ruler, tick);
+        let is_crowded = middle - half < free;
+        free = if is_crowded { free } else { middle + half + 10.0 };
+        is_crowded
     };
-    (2..=9)
-        .rev()
-        .map(|most| labelled(axis, ruler, most))
-        .find(has_room)
-        .unwrap_or_else(|| labelled(axis, ruler, 2))
+    named.filter(|(_, tick)| is_crowded(tick)).map(|(nth, _)| nth).collect()
+}
+
+/// The middle of a label along x and half of its width: below its tick, but on the sheet.
+pub(super) fn label_place(ruler: &Ruler, tick: &Tick) -> (f64, f64) {
+    let half = font::width(&tick.label, NUMBER) / 2.0;
+    (ruler.at_level(tick.level).clamp(half + 2.0, WIDTH - half - 2.0), half)
 }

@@ -6,11 +6,14 @@ use super::layout::Layout;
 use super::legend::KEY;
 use super::shape::{Pen, Step, area, line, marker, rectangle};
 use super::theme::{FITTED, Ink};
-use super::{Point, thin};
+use super::{Point, overlap, thin};
 
 const WIDTH: f64 = 2.0;
 const BAND: f64 = 0.17;
 const MARKER: f64 = 2.9;
+/// How much of a dot is ink, and of a cloud of them.
+const DOT: f64 = 0.4;
+const CLOUD: f64 = 0.75;
 /// Lines with more points than this, or among more series, have no markers.
 const FEW_POINTS: usize = 40;
 const FEW_SERIES: usize = 8;
@@ -112,13 +115,17 @@ pub(super) fn dots(drawing: &mut Drawing<'_>, series: usize, points: &[Point]) {
     dotted(drawing, series, &places);
 }
 
-/// Where few dots lie on each other, their edges tell them apart; many are a cloud.
+/// Where few dots lie on each other, they are the darker the more there are; many are a cloud.
 fn dotted(drawing: &mut Drawing<'_>, series: usize, places: &[(f64, f64)]) {
     let ink = drawing.ink(series);
-    let way = places.iter().flat_map(|&place| marker(ink.marker, place, MARKER)).collect();
-    match places.len() {
-        0..=thin::MANY => drawing.edged(way, ink.colour, 0.4, Pen::new(ink.colour, 0.9)),
-        _ => drawing.fill(way, ink.colour, 0.75),
+    let way = |places: &[(f64, f64)]| {
+        places.iter().flat_map(|&place| marker(ink.marker, place, MARKER)).collect::<Vec<_>>()
+    };
+    if places.len() > thin::MANY {
+        return drawing.fill(way(places), ink.colour, CLOUD);
+    }
+    for layer in overlap::layers(places, 2.6 * MARKER) {
+        drawing.edged(way(&layer), ink.colour, DOT, Pen::new(ink.colour, 0.9));
     }
 }
 

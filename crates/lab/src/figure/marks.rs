@@ -7,7 +7,7 @@ use super::legend::{self, Legend};
 use super::names::{self, Names};
 use super::shape::{Anchor, Pen, Shape, Sheet, Text, line};
 use super::theme::Theme;
-use super::{font, groups, intervals, lines};
+use super::{groups, intervals, layout, lines};
 
 /// Everything on one sheet.
 pub(super) fn draw(layout: &Layout<'_>, theme: Theme) -> Sheet {
@@ -90,8 +90,7 @@ fn numbers(drawing: &mut Drawing<'_>) {
         } else {
             drawing.stroke(line([(x, top), (x, bottom)]), Pen::new(colours.grid, 1.0));
             drawing.stroke(line([(x, bottom), (x, bottom + 5.0)]), Pen::new(colours.axis, 1.0));
-            let half = font::width(&tick.label, NUMBER) / 2.0 + 2.0;
-            let place = (x.clamp(half, WIDTH - half), bottom + 8.0 + NUMBER);
+            let place = (layout::label_place(&layout.x, tick).0, bottom + 8.0 + NUMBER);
             drawing.text_at(Anchor::Middle, &tick.label, place, NUMBER, colours.soft);
         }
     }
@@ -133,7 +132,9 @@ fn series(drawing: &mut Drawing<'_>) {
             lines::bands(drawing, nth, runs);
         }
     }
-    let (boxes, estimates) = (groups::seats(layout), intervals::seats(layout));
+    let (traces, scale) = (&layout.traces, &layout.chart.x.scale);
+    let boxes = groups::seats(traces, scale, &layout.x);
+    let estimates = intervals::seats(traces, scale, &layout.x);
     for (nth, trace) in layout.traces.iter().enumerate() {
         drawing.group("fig-series", &layout.chart.series[nth].name, |drawing| match trace {
             Trace::Lines(way, runs) => lines::draw(drawing, nth, *way, runs),

@@ -26,6 +26,7 @@ mod legend;
 mod lines;
 mod marks;
 mod names;
+mod overlap;
 #[cfg(feature = "png")]
 mod png;
 mod ruler;

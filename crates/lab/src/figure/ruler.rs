@@ -2,8 +2,11 @@
 
 use super::{Axis, Scale};
 
-/// Values beyond this are drawn as if they were this, so that differences stay finite.
+/// Values beyond this are drawn as if they were this, so that differences stay finite; on a logarithmic
+/// axis those nearer to 0 than 1/this, too.
 const GREATEST: f64 = 1e300;
+/// The exponents of ten that are normal numbers, with their digits.
+pub(super) const EXPONENTS: (f64, f64) = (-307.0, 308.0);
 /// Ranges below this are none.
 const LEAST: f64 = 1e-290;
 /// The room around the data, in parts of their range.
@@ -42,6 +45,31 @@ impl Ruler {
             _ => range(scale, values.iter().copied()),
         };
         Self { scale, low, high, is_whole, from, to }
+    }
+
+    /// The same for marks that reach out this far to both sides of these values: they stay between its
+    /// ends.
+    pub fn roomy(mut self, values: impl Iterator<Item = f64>, reach: f64) -> Self {
+        let levels = values.map(|value| self.scale.level(value));
+        let (first, last) = ends(levels);
+        if first > last {
+            return self;
+        }
+        // A longer range makes a unit of the sheet worth more levels, and so on: a geometric series.
+        for _ in 0..60 {
+            let room = reach / self.length() * (self.high - self.low);
+            self.low = self.low.min(first - room);
+            self.high = self.high.max(last + room);
+        }
+        self
+    }
+
+    /// The value as it is drawn: the nearest one that is not too great or too small for an axis.
+    pub fn drawn(&self, value: f64) -> f64 {
+        match self.scale {
+            Kind::Linear => value.clamp(-GREATEST, GREATEST),
+            Kind::Log => value.clamp(1.0 / GREATEST, GREATEST),
+        }
     }
 
     /// Where a value is on the sheet; beyond the ends, at the nearer end.
@@ -86,8 +114,8 @@ impl Kind {
     fn level(self, value: f64) -> f64 {
         match self {
             Self::Linear => value.clamp(-GREATEST, GREATEST),
-            Self::Log if value > 0.0 => value.log10().min(309.0),
-            Self::Log => -400.0,
+            Self::Log if value > 0.0 => value.clamp(1.0 / GREATEST, GREATEST).log10(),
+            Self::Log => f64::MIN,
         }
     }
 
@@ -95,7 +123,7 @@ impl Kind {
         match self {
             Self::Linear => level,
             // Neither 0 nor infinite, of which scales elsewhere make nothing.
-            Self::Log => 10f64.powf(level.clamp(-307.0, 308.0)),
+            Self::Log => 10f64.powf(level.clamp(EXPONENTS.0, EXPONENTS.1)),
         }
     }
 }
@@ -103,9 +131,7 @@ impl Kind {
 /// The levels between which all values are, and some room.
 fn range(scale: Kind, values: impl Iterator<Item = f64>) -> (f64, f64) {
     let has_place = |value: &f64| value.is_finite() && (scale == Kind::Linear || *value > 0.0);
-    let levels = values.filter(has_place).map(|value| scale.level(value));
-    let (low, high) =
-        levels.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
+    let (low, high) = ends(values.filter(has_place).map(|value| scale.level(value)));
     match scale {
         _ if low > high => (0.0, 1.0),
         Kind::Log if high - low < 1e-9 => (low - 0.5, high + 0.5),
@@ -115,6 +141,11 @@ fn range(scale: Kind, values: impl Iterator<Item = f64>) -> (f64, f64) {
         Kind::Linear if high <= 0.0 && high >= low / 2.0 => (low * (1.0 + MARGIN), 0.0),
         Kind::Linear => pad(low, high),
     }
+}
+
+/// The least and the greatest; the other way round if there are none.
+fn ends(levels: impl Iterator<Item = f64>) -> (f64, f64) {
+    levels.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)))
 }
 
 fn pad(low: f64, high: f64) -> (f64, f64) {
@@ -135,25 +166,25 @@ fn around(value: f64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    fn ends(axis: &Axis, values: &[f64]) -> (f64, f64) {
+    fn shown(axis: &Axis, values: &[f64]) -> (f64, f64) {
         Ruler::new(axis, values.iter().copied(), (0.0, 100.0)).ends()
     }
 
     #[test]
     fn zero_is_shown_unless_it_is_far() {
         let axis = Axis::linear("");
-        assert_eq!(ends(&axis, &[1.0, 100.0]), (0.0, 103.0));
-        assert_eq!(ends(&axis, &[-100.0, -1.0]), (-103.0, 0.0));
-        assert_eq!(ends(&axis, &[900.0, 1000.0]), (897.0, 1003.0));
-        assert_eq!(ends(&axis, &[-100.0, 100.0]), (-106.0, 106.0));
-        assert_eq!(ends(&axis.showing(0.0, 1.0), &[0.25]), (0.0, 1.03));
+        assert_eq!(shown(&axis, &[1.0, 100.0]), (0.0, 103.0));
+        assert_eq!(shown(&axis, &[-100.0, -1.0]), (-103.0, 0.0));
+        assert_eq!(shown(&axis, &[900.0, 1000.0]), (897.0, 1003.0));
+        assert_eq!(shown(&axis, &[-100.0, 100.0]), (-106.0, 106.0));
+        assert_eq!(shown(&axis.showing(0.0, 1.0), &[0.25]), (0.0, 1.03));
     }
 
     #[test]
     fn any_values_have_a_range() {
         let worst = [0.0, 5e-324, 1e-300, 1e300, f64::MAX, f64::MIN, -5e-324, 1.0, 1.0 + f64::EPSILON];
         for axis in [Axis::linear(""), Axis::log("")] {
-            assert!(ends(&axis, &[f64::NAN, f64::INFINITY]).0.is_finite());
+            assert!(shown(&axis, &[f64::NAN, f64::INFINITY]).0.is_finite());
             for one in worst {
                 for other in worst {
                     let ruler = Ruler::new(&axis, [one, other].into_iter(), (0.0, 100.0));

@@ -40,13 +40,26 @@ impl Seats {
         Self { at, room: 0.84 * room.min(WIDEST * 2.0) }
     }
 
+    /// The last seat of every bench.
+    pub fn last(&self) -> impl Iterator<Item = Seat> {
+        self.at.values().map(|bench| {
+            let width = self.width(bench.len());
+            Seat { shift: (bench.len() as f64 - 1.0) / 2.0 * width, width }
+        })
+    }
+
+    /// How wide a seat is on a bench for so many.
+    fn width(&self, count: usize) -> f64 {
+        (self.room / count as f64).min(WIDEST)
+    }
+
     /// The seat of a series at `x`.
     pub fn seat(&self, x: f64, series: usize) -> Seat {
         let bench = self.at.get(&key(x)).map_or(&[][..], Vec::as_slice);
         let nth = bench.iter().position(|&other| other == series).unwrap_or(0) as f64;
-        let count = bench.len().max(1) as f64;
-        let width = (self.room / count).min(WIDEST);
-        Seat { shift: (nth - (count - 1.0) / 2.0) * width, width }
+        let count = bench.len().max(1);
+        let width = self.width(count);
+        Seat { shift: (nth - (count as f64 - 1.0) / 2.0) * width, width }
     }
 }
 

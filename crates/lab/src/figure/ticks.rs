@@ -2,7 +2,7 @@
 //!
 //! They are whole numbers times powers of ten until they are written, so that no rounding shows.
 
-use super::ruler::Ruler;
+use super::ruler::{EXPONENTS, Ruler};
 
 /// A line across the axis.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,11 +16,17 @@ pub(super) struct Tick {
 /// At most about so many with a label.
 pub(super) fn ticks(ruler: &Ruler, most: usize) -> Vec<Tick> {
     let most = most.max(2);
-    match ruler.high.floor() - ruler.low.ceil() {
+    let (first, last) = exponents(ruler);
+    match last - first {
         _ if !ruler.is_log() => even(ruler.low, ruler.high, most, if ruler.is_whole { 1.0 } else { 0.0 }),
-        2.0.. => powers(ruler, most),
+        2.. => powers(ruler, most),
         _ => few_powers(ruler, most),
     }
+}
+
+/// The first and the last power of ten on a logarithmic ruler.
+fn exponents(ruler: &Ruler) -> (i32, i32) {
+    (ruler.low.max(EXPONENTS.0).ceil() as i32, ruler.high.min(EXPONENTS.1).floor() as i32)
 }
 
 /// Equal steps, none less than `least`.
@@ -47,7 +53,7 @@ fn step(least: f64) -> (i64, i32) {
 
 /// Powers of ten. If all have a label, 2 to 9 times each are marked too; if not, those without one.
 fn powers(ruler: &Ruler, most: usize) -> Vec<Tick> {
-    let (first, last) = (ruler.low.ceil() as i32, ruler.high.floor() as i32);
+    let (first, last) = exponents(ruler);
     let stride = (last - first) / most as i32 + 1;
     let is_plain = first >= -3 && last <= 5;
     let label = |exponent: i32| match exponent {

@@ -3,7 +3,7 @@
 use super::super::layout::Layout;
 use super::super::svg::Hex;
 use super::super::theme::{FITTED, Ink, Marker, Theme};
-use super::{colour, inks};
+use super::{by_series, colour, inks};
 use serde_json::{Value, json};
 
 /// From behind to the front.
@@ -104,31 +104,25 @@ fn layer(kind: &str, mark: Value, encoding: Value) -> Value {
     json!({"transform": [{"filter": {"field": "mark", "equal": kind}}], "mark": mark, "encoding": encoding})
 }
 
-// These have no legends of their own: all of one field are one legend.
-
 /// With dashes, if colours alone do not tell all series apart.
 fn dashed(layout: &Layout<'_>, mut encoding: Value) -> Value {
-    let (names, inks) = inks(layout);
-    if inks.iter().any(|ink| !ink.dash.is_empty()) {
+    if inks(layout).1.iter().any(|ink| !ink.dash.is_empty()) {
         let dash = |ink: &Ink| if ink.dash.is_empty() { json!([1, 0]) } else { json!(ink.dash) };
-        let dashes: Vec<_> = inks.iter().map(dash).collect();
-        encoding["strokeDash"] =
-            json!({"field": "series", "type": "nominal", "scale": {"domain": names, "range": dashes}});
+        encoding["strokeDash"] = by_series(layout, dash);
     }
     encoding
 }
 
 /// Every series with its marker.
 fn shape(layout: &Layout<'_>) -> Value {
-    let (names, inks) = inks(layout);
-    let shape = |ink: &Ink| match ink.marker {
-        Marker::Circle => "circle",
-        Marker::Square => "square",
-        Marker::Up => "triangle-up",
-        Marker::Diamond => "diamond",
-        Marker::Down => "triangle-down",
-        Marker::Cross => "cross",
-    };
-    let shapes: Vec<_> = inks.iter().map(shape).collect();
-    json!({"field": "series", "type": "nominal", "scale": {"domain": names, "range": shapes}})
+    by_series(layout, |ink| {
+        json!(match ink.marker {
+            Marker::Circle => "circle",
+            Marker::Square => "square",
+            Marker::Up => "triangle-up",
+            Marker::Diamond => "diamond",
+            Marker::Down => "triangle-down",
+            Marker::Cross => "cross",
+        })
+    })
 }

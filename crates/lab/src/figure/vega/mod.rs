@@ -99,14 +99,19 @@ fn axis(ticks: &[Tick], ruler: &Ruler) -> Map<String, Value> {
 
 /// Every name once, with the colour of its first series.
 fn colour(layout: &Layout<'_>) -> Value {
+    by_series(layout, |ink| json!(Hex(ink.colour).to_string()))
+}
+
+/// A channel that tells series apart. Channels of one field share a legend, if all say the same of it.
+fn by_series(layout: &Layout<'_>, look: impl Fn(&Ink) -> Value) -> Value {
     let (names, inks) = inks(layout);
-    let colours: Vec<_> = inks.iter().map(|ink| Hex(ink.colour).to_string()).collect();
+    let range: Vec<_> = inks.iter().map(look).collect();
     let columns = layout.head.legend.entries.iter().filter(|entry| entry.y == 0.0).count();
     let legend = match columns {
         0 => Value::Null,
         _ => json!({"orient": "top", "title": null, "labelLimit": 0, "columns": columns}),
     };
-    let scale = json!({"domain": names, "range": colours});
+    let scale = json!({"domain": names, "range": range});
     json!({"field": "series", "type": "nominal", "scale": scale, "legend": legend})
 }
 

@@ -9,7 +9,12 @@ use serde_json::{Value, json};
 
 /// Every row; `mark` says its kind, which is a layer's, and `part` what a line joins.
 pub(super) fn of(layout: &Layout<'_>) -> Vec<Value> {
-    let mut rows = Rows { layout, seats: groups::seats(layout), rows: Vec::new(), parts: 0 };
+    let mut rows = Rows {
+        layout,
+        seats: groups::seats(&layout.traces, &layout.chart.x.scale, &layout.x),
+        rows: Vec::new(),
+        parts: 0,
+    };
     for (nth, trace) in layout.traces.iter().enumerate() {
         match trace {
             Trace::Lines(way, runs) => rows.lines(nth, *way, runs),
@@ -36,7 +41,8 @@ impl Rows<'_> {
     }
 
     fn points(&mut self, series: usize, mark: &str, points: &[Point]) {
-        for Point { x, y, .. } in points {
+        for point in points {
+            let (x, y) = (self.layout.x.drawn(point.x), self.layout.y.drawn(point.y));
             self.push(series, mark, json!({"x": x, "y": y, "part": self.parts}));
         }
         self.parts += 1;
@@ -65,7 +71,11 @@ impl Rows<'_> {
         let Some((low, high)) = point.band else { return };
         let (least, most) = self.layout.y.ends();
         let [low, high] = [low, high].map(|end| end.clamp(least, most));
-        self.push(series, mark, json!({"x": point.x, "low": low, "high": high, "part": self.parts}));
+        self.push(
+            series,
+            mark,
+            json!({"x": self.layout.x.drawn(point.x), "low": low, "high": high, "part": self.parts}),
+        );
     }
 
     fn intervals(&mut self, series: usize, points: &[Point]) {
@@ -84,18 +94,20 @@ impl Rows<'_> {
     fn group(&mut self, series: usize, look: Look, group: &Group) {
         let (middle, half) = groups::site(self.layout, &self.seats, series, group.x);
         let x = |place: f64| self.layout.x.value(place);
-        let Spread { lower, median, upper, whiskers: (low, high), .. } = Spread::of(&group.values);
+        let values: Vec<_> = group.values.iter().map(|&value| self.layout.y.drawn(value)).collect();
+        let spread = Spread::of(&values);
+        let Spread { lower, median, upper, whiskers: (low, high), .. } = spread;
         let (at, left, right) = (x(middle), x(middle - half), x(middle + half));
         match look {
             Look::Box => {
                 let figures = json!({"x": at, "left": left, "right": right, "low": low, "lower": lower,
                                      "median": median, "upper": upper, "high": high});
                 self.push(series, "box", figures);
-                let outliers = groups::shown(self.layout, &Spread::of(&group.values));
+                let outliers = groups::shown(self.layout, &spread);
                 outliers.iter().for_each(|y| self.push(series, "outlier", json!({"x": at, "y": y})));
             }
             Look::Violin => {
-                for (y, width) in groups::outline(self.layout, half, &group.values) {
+                for (y, width) in groups::outline(self.layout, half, &values) {
                     let (left, right) = (x(middle - width), x(middle + width));
                     let y = self.layout.y.value(y);
                     let row = json!({"y": y, "left": left, "right": right, "part": self.parts});

@@ -1,0 +1,76 @@
+//! Dots that lie on each other, in layers in which none do: a path has its opacity once, however often
+//! it covers itself, so that only dots of different paths are darker where they meet.
+
+use std::collections::HashMap;
+
+/// After so many dots of 0.4 at one place another changes no colour: 0.6^10 is less than 1 of 100.
+const LAYERS: usize = 10;
+
+type Place = (f64, f64);
+
+/// Dots of this width in layers, each in the first that has room. What has none is left out.
+pub(super) fn layers(places: &[Place], width: f64) -> Vec<Vec<Place>> {
+    let mut layers: Vec<Layer> = Vec::new();
+    for &place in places {
+        let is_crowded = layers.iter().all(|layer| !layer.has_room(place));
+        if is_crowded && layers.len() < LAYERS {
+            layers.push(Layer { width, squares: HashMap::new(), places: Vec::new() });
+        }
+        layers.iter_mut().find(|layer| layer.has_room(place)).into_iter().for_each(|it| it.add(place));
+    }
+    layers.into_iter().map(|layer| layer.places).collect()
+}
+
+/// Dots of which no two meet.
+struct Layer {
+    width: f64,
+    /// The same by squares as wide as a dot, so that what meets one is in nine of them.
+    squares: HashMap<(i64, i64), Vec<Place>>,
+    places: Vec<Place>,
+}
+
+impl Layer {
+    fn square(&self, (x, y): Place) -> (i64, i64) {
+        ((x / self.width).floor() as i64, (y / self.width).floor() as i64)
+    }
+
+    fn has_room(&self, place: Place) -> bool {
+        let (column, row) = self.square(place);
+        let near = (column - 1..=column + 1).flat_map(|x| (row - 1..=row + 1).map(move |y| (x, y)));
+        let meets = |&(x, y): &Place| (x - place.0).hypot(y - place.1) < self.width;
+        !near.filter_map(|square| self.squares.get(&square)).flatten().any(meets)
+    }
+
+    fn add(&mut self, place: Place) {
+        self.squares.entry(self.square(place)).or_default().push(place);
+        self.places.push(place);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dots_that_meet_are_in_different_layers() {
+        let places = [(0.0, 0.0), (50.0, 0.0), (1.0, 0.0), (0.0, 0.0), (50.0, 50.0)];
+        let sizes = |places: &[Place]| layers(places, 6.0).iter().map(Vec::len).collect::<Vec<_>>();
+        assert_eq!(sizes(&places), [3, 1, 1]);
+        assert_eq!(sizes(&[]), [0; 0]);
+        assert_eq!(sizes(&[(3.0, 3.0); 2000]), [1; LAYERS]);
+    }
+
+    #[test]
+    fn layers_are_those_of_the_slow_way() {
+        let part = |nth: i32, of: f64| (f64::from(nth) * of).fract() * 80.0;
+        let places: Vec<_> = (0..300).map(|nth| (part(nth, 0.618_034), part(nth, 0.414_214))).collect();
+        let mut slow: Vec<Vec<Place>> = vec![Vec::new(); LAYERS];
+        for place in &places {
+            let meets = |other: &Place| (other.0 - place.0).hypot(other.1 - place.1) < 12.0;
+            slow.iter_mut().find(|layer| !layer.iter().any(meets)).into_iter().for_each(|it| it.push(*place));
+        }
+        slow.retain(|layer| !layer.is_empty());
+        assert!(slow.len() > 3);
+        assert_eq!(layers(&places, 12.0), slow);
+    }
+}
