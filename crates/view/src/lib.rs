@@ -2,7 +2,7 @@
 //! browser, step by step, forwards and backwards.
 //!
 //! ```text
-//! search --Sight--> Recorder --bytes--> Tree --windows, lists, charts--> page
+//! search --JobEvent--> Recorder --bytes--> Tree --windows, lists, charts--> page
 //!                      |                  ^
 //!                      +----> trace file -+
 //! ```
@@ -15,6 +15,7 @@ pub mod look;
 pub mod recorder;
 pub mod server;
 pub mod session;
+mod stages;
 pub mod stop_at;
 mod store;
 pub mod summary;

@@ -2,6 +2,7 @@
 //! the store, and the search waits where the control says so.
 
 use crate::control::{Control, Leave};
+use crate::stages::{Stage, Stages};
 use crate::store::Store;
 use crate::trace::{Encoder, Header, Writer};
 use solvarium_catalogue::{EventKind, Job, JobEvent, Report};
@@ -16,15 +17,16 @@ pub(crate) struct Recorder<'s> {
     encoder: Encoder,
     store: &'s Store,
     control: &'s Control,
+    stages: &'s Stages,
     job: &'s dyn Job,
     clock: Clock,
     leave: Leave,
 }
 
 impl<'s> Recorder<'s> {
-    pub(crate) fn new(store: &'s Store, control: &'s Control, job: &'s dyn Job) -> Self {
+    pub(crate) fn new(store: &'s Store, control: &'s Control, stages: &'s Stages, job: &'s dyn Job) -> Self {
         let leave = Leave { attentive: true, inspect: false };
-        Self { encoder: Encoder::new(), store, control, job, clock: Clock::new(), leave }
+        Self { encoder: Encoder::new(), store, control, stages, job, clock: Clock::new(), leave }
     }
 
     /// Takes in an event; waits first if the search is held.
@@ -54,6 +56,7 @@ impl<'s> Recorder<'s> {
 
     #[cold]
     fn wait(&mut self, is_step: bool) {
+        self.stages.enter(Stage::Searching);
         self.flush();
         let (leave, held) = self.control.admit(is_step);
         self.leave = leave;
@@ -72,12 +75,17 @@ impl<'s> Recorder<'s> {
     fn flush(&mut self) {
         if !self.encoder.is_empty() {
             self.encoder.clock(self.clock.since());
-            self.store.put(self.encoder.take());
+            let marks = self.encoder.take();
+            // A run that was ended before its first event takes nothing any more.
+            if self.stages.now() == Stage::Searching {
+                self.store.put(marks);
+            }
         }
     }
 
     /// Writes down how it ended.
     pub(crate) fn finish(mut self, result: &str) {
+        self.stages.enter(Stage::Searching);
         self.encoder.result(result);
         self.flush();
     }

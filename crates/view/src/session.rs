@@ -2,17 +2,18 @@
 
 use crate::control::{Command, Control};
 use crate::recorder::Recorder;
+use crate::stages::{EndsRun, Stage, Stages};
 use crate::store::{Store, TreeGuard, lock};
 use crate::summary::{Ended, LocalSummary, Summary};
-use crate::trace::{Header, Reader};
+use crate::trace::{Encoder, Header, Reader};
 use crate::tree::{Frame, Row, Tree};
-use solvarium::{Error, Limits};
 use solvarium_catalogue::{Job, Method, Request};
+use solvarium::limits::{Stop, StopFlag};
+use solvarium::{Error, Limits};
 use std::fs::File;
 use std::io::BufRead;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
-use std::thread::JoinHandle;
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 /// So many rows are kept of a run: half a gigabyte.
@@ -55,8 +56,9 @@ pub struct Bounds {
 /// ```
 pub struct Session {
     header: Header,
-    /// The method and the heuristic that the order comes to.
-    resolved: (String, Option<String>),
+    /// The method and the heuristic that the order comes to, once it is looked at; or why
+    /// it is not for this problem.
+    resolved: OnceLock<Result<Names, Error>>,
     /// The puzzle; none if this version cannot read that of a trace.
     job: Option<Arc<dyn Job>>,
     bounds: Bounds,
@@ -66,22 +68,26 @@ pub struct Session {
     truncated: bool,
     /// Whether the time was up.
     late: AtomicBool,
-    over: AtomicBool,
-    thread: Mutex<Option<JoinHandle<()>>>,
+    stages: Stages,
+    began: Instant,
     /// The layout that was asked for last: whoever looks, looks again.
     frame: Mutex<Option<(Key, Arc<Frame>)>>,
 }
+
+/// A method and its heuristic.
+type Names = (String, Option<String>);
 
 /// What a layout depends on.
 type Key = (u32, u32, Vec<Row>, bool);
 
 impl Session {
     /// Starts to solve `job` in a thread of its own, held before its first event
-    /// if `hold`, and recorded in `file` if there is one.
+    /// if `hold`, and recorded in `file` if there is one. All that may take long is
+    /// done there, the look at the order included: [`accepted`](Self::accepted) tells
+    /// what came of that.
     ///
     /// # Errors
-    /// The method or the heuristic is not for this problem; or the file cannot be
-    /// written.
+    /// The file cannot be written, or the system has no thread to give.
     pub fn start(
         job: Arc<dyn Job>,
         order: Request,
@@ -89,28 +95,24 @@ impl Session {
         hold: bool,
         file: Option<File>,
     ) -> Result<Arc<Self>, Error> {
-        // As it is resolved where somebody watches.
-        let nothing = Limits::none().nodes(0);
-        let resolved = Ended::of(&job.solve(&order, &nothing, Some(&mut |_| {}))?);
         let header = Header::of(job.as_ref(), &order);
         let session = Arc::new(Self {
             store: store(&header, file)?,
             header,
-            resolved: (resolved.method, resolved.heuristic),
+            resolved: OnceLock::new(),
             job: Some(Arc::clone(&job)),
             bounds,
             control: Control::new(hold),
             kind: "live",
             truncated: false,
             late: AtomicBool::new(false),
-            over: AtomicBool::new(false),
-            thread: Mutex::new(None),
+            stages: Stages::new(Stage::Opened),
+            began: Instant::now(),
             frame: Mutex::new(None),
         });
         let (searching, working) = (Arc::clone(&session), Arc::clone(&session));
         let search = std::thread::Builder::new().name("search".into());
-        let handle = search.spawn(move || searching.search(job.as_ref(), &order)).map_err(no_thread)?;
-        *lock(&session.thread) = Some(handle);
+        search.spawn(move || searching.search(job.as_ref(), &order)).map_err(no_thread)?;
         std::thread::Builder::new().name("keeper".into()).spawn(move || working.keep()).map_err(no_thread)?;
         Ok(session)
     }
@@ -141,7 +143,7 @@ impl Session {
         store.settle();
         let job = header.job().ok().map(Arc::from);
         Ok(Arc::new(Self {
-            resolved: (header.method.clone(), header.heuristic.clone()),
+            resolved: OnceLock::from(Ok((header.method.clone(), header.heuristic.clone()))),
             header,
             job,
             bounds: Bounds::default(),
@@ -150,8 +152,8 @@ impl Session {
             kind: "replay",
             truncated: reader.is_truncated(),
             late: AtomicBool::new(false),
-            over: AtomicBool::new(true),
-            thread: Mutex::new(None),
+            stages: Stages::new(Stage::Over),
+            began: Instant::now(),
             frame: Mutex::new(None),
         }))
     }
@@ -165,30 +167,68 @@ impl Session {
         Self::start(job, self.header.order()?, self.bounds, true, None)
     }
 
+    /// Waits until somebody has looked at the order, not longer than `patience`.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    /// use solvarium_view::session::{Bounds, Session};
+    /// use std::time::Duration;
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let order = Request { method: Method::parse("backtrack")?, ..Request::default() };
+    /// let session = Session::start(job.into(), order, Bounds::default(), false, None)?;
+    /// assert!(session.accepted(Duration::from_secs(60)).unwrap_err().is_setting());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The method or the heuristic is not for this problem. Where that is not known in
+    /// time, the summary says so once it is.
+    pub fn accepted(&self, patience: Duration) -> Result<(), Error> {
+        self.stages.wait_some_time_for(Stage::Preparing, patience);
+        match self.resolved.get() {
+            Some(Err(error)) => Err(error.clone()),
+            _ => Ok(()),
+        }
+    }
+
     /// The search's own thread.
     fn search(&self, job: &dyn Job, order: &Request) {
-        let mut recorder = Recorder::new(&self.store, &self.control, job);
-        let mut limits = Limits::none().stop(&self.control.stop);
-        if let Some(nodes) = self.bounds.nodes {
-            limits = limits.nodes(nodes);
-        }
-        if let Some(bytes) = self.bounds.bytes {
-            limits = limits.memory(bytes);
-        }
-        let ended = match job.solve(order, &limits, Some(&mut |event| recorder.see(event))) {
-            Ok(report) => Ended::of(&report),
-            Err(error) => {
-                Ended { ending: "stopped".into(), why: Some(error.to_string()), ..Ended::default() }
-            }
+        let _ends = EndsRun(&self.stages);
+        let resolved = self.resolved.get_or_init(|| resolve(job, order));
+        self.stages.enter(Stage::Preparing);
+        let mut recorder = Recorder::new(&self.store, &self.control, &self.stages, job);
+        let ended = match resolved {
+            Ok(_) => job.solve(order, &self.limits(), Some(&mut |event| recorder.see(event))),
+            Err(error) => Err(error.clone()),
         };
+        let ended = ended.map_or_else(|error| Ended::stopped(error.to_string()), |report| Ended::of(&report));
         recorder.finish(&self.in_time(ended).json());
-        self.over.store(true, Ordering::Release);
+    }
+
+    fn limits(&self) -> Limits {
+        let limits = Limits::none().stop(&self.control.stop);
+        let limits = self.bounds.nodes.map_or(limits.clone(), |nodes| limits.nodes(nodes));
+        self.bounds.bytes.map_or(limits.clone(), |bytes| limits.memory(bytes))
+    }
+
+    /// Ends a run that has told nothing yet. What makes tables may be slow to hear of a
+    /// stop: nobody waits for it, and what it tells later is dropped.
+    fn end_early(&self) {
+        if !self.stages.end_early() {
+            return;
+        }
+        let asked =
+            Ended { stopped_by: Some(Stop::Asked.name().into()), ..Ended::stopped(Stop::Asked.to_string()) };
+        let mut encoder = Encoder::new();
+        encoder.result(&self.in_time(asked).json());
+        self.store.put(encoder.take());
+        self.stages.enter(Stage::Over);
     }
 
     /// A run whose time was up was asked to stop: it should say so.
     fn in_time(&self, ended: Ended) -> Ended {
-        if self.late.load(Ordering::Relaxed) && ended.stopped_by.as_deref() == Some("asked") {
-            let (by, why) = ("time".into(), solvarium::limits::Stop::Time.to_string());
+        if self.late.load(Ordering::Relaxed) && ended.stopped_by.as_deref() == Some(Stop::Asked.name()) {
+            let (by, why) = (Stop::Time.name().into(), Stop::Time.to_string());
             return Ended { stopped_by: Some(by), why: Some(why), ..ended };
         }
         ended
@@ -197,21 +237,28 @@ impl Session {
     /// The thread that takes in what the search hands in, and looks at the clock.
     fn keep(&self) {
         let mut written = Instant::now();
-        while !self.over.load(Ordering::Acquire) {
+        while self.stages.now() < Stage::Over {
             self.store.work(TICK);
             self.control.call();
             if written.elapsed() >= WRITE {
                 self.store.write();
                 written = Instant::now();
             }
-            let searched = self.store.tree().time(u32::MAX).as_secs_f64();
-            if self.bounds.seconds.is_some_and(|most| searched >= most) {
+            if self.bounds.seconds.is_some_and(|most| self.searched() >= most) {
                 self.late.store(true, Ordering::Relaxed);
                 self.stop();
             }
         }
         self.store.settle();
         self.store.write();
+    }
+
+    /// Seconds of preparation and searching, without those that it was held.
+    fn searched(&self) -> f64 {
+        match self.stages.now() {
+            Stage::Opened | Stage::Preparing => self.began.elapsed().as_secs_f64(),
+            _ => self.store.tree().time(u32::MAX).as_secs_f64(),
+        }
     }
 
     /// Does what is asked. A trace cannot be driven: only its breakpoints are kept.
@@ -230,6 +277,9 @@ impl Session {
     /// ```
     pub fn control(&self, command: &Command) {
         self.control.command(command);
+        if *command == Command::Stop {
+            self.end_early();
+        }
     }
 
     /// Ends the search, within milliseconds.
@@ -246,23 +296,19 @@ impl Session {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn stop(&self) {
-        self.control.command(&Command::Stop);
+        self.control(&Command::Stop);
     }
 
     /// Waits until the search is over.
     pub fn wait(&self) {
-        let handle = lock(&self.thread).take();
-        if let Some(handle) = handle {
-            // A search that panicked left its message on standard error already.
-            let _ = handle.join();
-        }
+        self.stages.wait_for(Stage::Over);
         self.store.settle();
     }
 
     /// Whether the search is over, and all of it can be looked at.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.over.load(Ordering::Acquire) && self.store.is_settled()
+        self.stages.now() == Stage::Over && self.store.is_settled()
     }
 
     /// The trace so far, as a file.
@@ -292,12 +338,16 @@ impl Session {
             kind: self.kind,
             problem: self.header.problem.clone(),
             describe: self.job.as_ref().map(|job| job.describe()).unwrap_or_default(),
-            method: ended.as_ref().and_then(resolved).unwrap_or_else(|| self.resolved.0.clone()),
-            heuristic: ended.as_ref().and_then(|e| e.heuristic.clone()).or_else(|| self.resolved.1.clone()),
+            method: ended.as_ref().and_then(resolved).unwrap_or_else(|| self.names().0.to_owned()),
+            heuristic: ended
+                .as_ref()
+                .and_then(|e| e.heuristic.clone())
+                .or_else(|| self.names().1.map(Into::into)),
             seed: self.header.seed,
             text: self.header.text.clone(),
             state: match () {
                 () if self.is_over() => "done",
+                () if self.stages.now() < Stage::Searching => "preparing",
                 () if self.control.is_held() => "held",
                 () => "running",
             },
@@ -325,9 +375,17 @@ impl Session {
         }
     }
 
+    /// The method and the heuristic: those that were asked for until it is known what they come to.
+    fn names(&self) -> (&str, Option<&str>) {
+        match self.resolved.get() {
+            Some(Ok((method, heuristic))) => (method, heuristic.as_deref()),
+            _ => (&self.header.method, self.header.heuristic.as_deref()),
+        }
+    }
+
     /// Whether the method is one that walks on whole states.
     pub(crate) fn walks(&self) -> bool {
-        Method::parse(&self.resolved.0).is_ok_and(|method| method.entry().of.is_local())
+        Method::parse(self.names().0).is_ok_and(|method| method.entry().of.is_local())
     }
 
     /// The tree with all that came so far.
@@ -373,6 +431,16 @@ impl std::fmt::Debug for Session {
             .field("kind", &self.kind)
             .finish_non_exhaustive()
     }
+}
+
+/// What an order comes to where somebody watches. The run that tells is stopped before it
+/// begins, so that nothing large is prepared for it.
+fn resolve(job: &dyn Job, order: &Request) -> Result<Names, Error> {
+    let stop = StopFlag::new();
+    stop.raise();
+    let report = job.solve(order, &Limits::none().nodes(0).stop(&stop), Some(&mut |_| {}))?;
+    let Ended { method, heuristic, .. } = Ended::of(&report);
+    Ok((method, heuristic))
 }
 
 fn store(header: &Header, file: Option<File>) -> Result<Store, Error> {

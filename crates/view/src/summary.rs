@@ -45,6 +45,11 @@ impl Ended {
         }
     }
 
+    /// One that ended without an answer, and why.
+    pub(crate) fn stopped(why: String) -> Self {
+        Self { ending: "stopped".into(), why: Some(why), ..Self::default() }
+    }
+
     pub(crate) fn json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -76,7 +81,7 @@ pub struct Summary {
     pub seed: u64,
     /// The puzzle.
     pub text: String,
-    /// `running`, `held` or `done`.
+    /// `preparing`, `running`, `held` or `done`.
     pub state: &'static str,
     /// `solved`, `no-solution` or `stopped`.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -66,6 +66,17 @@ fn a_watched_run_counts_what_the_search_counts() {
 }
 
 #[test]
+fn an_order_that_is_not_for_the_problem_is_said() {
+    let session = start("tiles", EIGHT, "backtrack", true);
+    let error = session.accepted(Duration::from_secs(60)).unwrap_err();
+    session.wait();
+    let summary = session.summary();
+    assert_eq!((summary.state, summary.ending.as_deref()), ("done", Some("stopped")));
+    assert_eq!(summary.why.as_deref(), Some(error.message()));
+    assert_eq!((summary.method.as_str(), summary.events), ("backtrack", 0));
+}
+
+#[test]
 fn a_trace_shows_what_the_run_showed() {
     let session = start("tiles", EIGHT, "astar(tie=low-g)", false);
     session.wait();
@@ -361,7 +372,7 @@ fn a_local_search_is_held_and_goes_step_by_step() {
     until(|| held() && session.summary().local.unwrap().best <= fewer);
     let moment = session.moment(None);
     assert_eq!((moment.what, moment.row), ("best", None));
-    let before = session.find(&FindQuery { from: moment.event, dir: -1, unit: What::Best, n: 1 });
+    let before = session.find(&FindQuery { from: moment.event, dir: -1, unit: EventKind::Best, n: 1 });
     assert_eq!(session.moment(before.at).what, "best");
     let step = session.find(&FindQuery { from: 0, dir: 1, unit: What::Expansion, n: 2 });
     assert_eq!(session.moment(step.at).expanded, 2);

@@ -15,7 +15,7 @@ const table = {
 
   'status.0': 'open', 'status.1': 'expanded', 'status.2': 'duplicate', 'status.3': 'pruned', 'status.4': 'superseded', 'status.5': 'solution', 'status.6': 'being expanded', 'status.7': 'dead end',
 
-  'state.none': 'no run', 'state.running': 'searching', 'state.held': 'held', 'state.done': 'done',
+  'state.none': 'no run', 'state.preparing': 'preparing the search', 'state.running': 'searching', 'state.held': 'held', 'state.done': 'done',
   'state.solved-local': 'solved', 'state.solved': 'solved, cost {cost}', 'state.unsolvable': 'no solution: proved', 'state.stopped': 'stopped', 'state.stopped-by': 'stopped: {by}',
   'state.lost': '{lost} more events are counted, not drawn', 'state.truncated': 'the recording breaks off here',
 

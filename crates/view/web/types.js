@@ -10,7 +10,7 @@
  * @property {string} [heuristic]
  * @property {number} [seed]
  * @property {string} [text]
- * @property {'running'|'held'|'done'} state
+ * @property {'preparing'|'running'|'held'|'done'} state
  * @property {'solved'|'no-solution'|'stopped'} [ending]
  * @property {string} [stopped_by]
  * @property {string} [why]

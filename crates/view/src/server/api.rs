@@ -6,6 +6,7 @@
 use super::App;
 use super::asked::{Asked, Chosen, Row, Told};
 use super::refusal::Refusal;
+use super::runs::Place;
 use crate::control::Command;
 use crate::look::{AtQuery, CurveQuery, FindQuery, ListQuery, RowQuery, SearchQuery, WindowQuery};
 use crate::session::{Bounds, Session};
@@ -31,6 +32,31 @@ const CSV: &str = "text/csv; charset=utf-8";
 /// Does work that may take a while.
 pub(super) async fn work<T: Send + 'static>(work: impl FnOnce() -> Answer<T> + Send + 'static) -> Answer<T> {
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Refusal::fault()))
+}
+
+/// Opens a run, on a thread of its own: reading a large puzzle may take seconds, and the
+/// threads for answers are few. Each has its place among the runs, which bounds them.
+async fn open(
+    app: Arc<App>,
+    replaced: Option<u64>,
+    session: impl FnOnce() -> Answer<Arc<Session>> + Send + 'static,
+) -> Answer<String> {
+    let place = Place::keep(&app, replaced)?;
+    let (told, opened) = tokio::sync::oneshot::channel();
+    let opening = move || {
+        let answer = session().and_then(|session| {
+            // What is wrong with an order is known at once, or after a long preparation.
+            session.accepted(app.patience.order)?;
+            Ok(place.take(session).to_string())
+        });
+        // Whoever asked may have left; the run is there.
+        let _ = told.send(answer);
+    };
+    let thread = std::thread::Builder::new().name("opener".into()).spawn(opening);
+    thread.map_err(|error| {
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, format!("no thread for the run: {error}"))
+    })?;
+    opened.await.unwrap_or_else(|_| Err(Refusal::fault()))
 }
 
 /// Asks a session, and writes its answer as JSON.
@@ -119,11 +145,12 @@ fn least<T>(asked: Option<T>, most: Option<T>, min: fn(T, T) -> T) -> Option<T> 
 
 /// `POST /api/runs`
 pub(super) async fn create(State(app): State<Arc<App>>, Told(wish): Told<Wish>) -> Answer {
-    let id = work(move || {
-        let (job, order, bounds) = (wish.job()?, wish.order()?, wish.bounds(&app.bounds)?);
-        app.runs.open(None, || Ok(Session::start(job, order, bounds, wish.paused, None)?))
+    let most = app.bounds;
+    let id = open(app, None, move || {
+        let (job, order, bounds) = (wish.job()?, wish.order()?, wish.bounds(&most)?);
+        Ok(Session::start(job, order, bounds, wish.paused, None)?)
     });
-    Ok((StatusCode::CREATED, Json(json!({ "id": id.await?.to_string() }))).into_response())
+    Ok((StatusCode::CREATED, Json(json!({ "id": id.await? }))).into_response())
 }
 
 /// `GET /api/runs`
@@ -164,8 +191,8 @@ pub(super) async fn control(
 /// at for as long as there is room.
 async fn restart(app: Arc<App>, id: u64, session: Arc<Session>) -> Answer {
     session.stop();
-    let id = work(move || app.runs.open(Some(id), || Ok(session.again()?))).await?;
-    Ok(Json(json!({ "id": id.to_string() })).into_response())
+    let id = open(app, Some(id), move || Ok(session.again()?)).await?;
+    Ok(Json(json!({ "id": id })).into_response())
 }
 
 /// `GET /api/runs/ID/tree`

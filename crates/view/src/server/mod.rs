@@ -26,7 +26,7 @@ use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use guard::Guard;
-use runs::Runs;
+use runs::{Place, Runs};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -71,6 +71,8 @@ pub struct Patience {
     /// For the head of a request, on a new or a used connection, and then again
     /// for its body.
     pub request: Duration,
+    /// For the look at an order, before a run is shown that may prove to be none.
+    pub order: Duration,
     /// For a reader who takes nothing.
     pub answer: Duration,
     /// For anybody to look at a search that runs; then it is stopped.
@@ -81,6 +83,7 @@ impl Default for Patience {
     fn default() -> Self {
         Self {
             request: Duration::from_secs(10),
+            order: Duration::from_secs(1),
             answer: Duration::from_secs(30),
             idle: Duration::from_secs(15 * 60),
         }
@@ -189,11 +192,13 @@ impl Server {
     /// # Errors
     /// [`RUNS`] runs are live: the session is stopped.
     pub fn show(&self, session: Arc<Session>) -> io::Result<u64> {
-        let kept = Arc::clone(&session);
-        self.app.runs.open(None, || Ok(kept)).map_err(|refusal: refusal::Refusal| {
-            session.stop();
-            io::Error::other(refusal.message())
-        })
+        match Place::keep(&self.app, None) {
+            Ok(place) => Ok(place.take(session)),
+            Err(refusal) => {
+                session.stop();
+                Err(io::Error::other(refusal.message()))
+            }
+        }
     }
 
     /// The page's address with this word to be let in. A wildcard address is one

@@ -18,7 +18,8 @@ use std::time::{Duration, Instant};
 /// ```
 pub const RUNS: usize = 8;
 
-/// The table of runs.
+/// The table of runs. Its lock is held for looks into it only: what may take longer,
+/// such as preparing a run or freeing its tree, is done beside it.
 pub(super) struct Runs {
     table: Mutex<Table>,
     idle: Duration,
@@ -28,12 +29,51 @@ pub(super) struct Runs {
 struct Table {
     /// How many there were ever.
     last: u64,
+    /// How many places are kept for runs that are being opened.
+    promised: usize,
     kept: BTreeMap<u64, Kept>,
 }
 
 struct Kept {
     session: Arc<Session>,
     looked_at: Instant,
+}
+
+/// A place among the runs for one that is being opened.
+pub(super) struct Place {
+    app: Arc<App>,
+}
+
+impl Place {
+    /// Keeps a place, if there is one. The run that the new one replaces goes first if
+    /// any has to.
+    pub fn keep(app: &Arc<App>, replaced: Option<u64>) -> Result<Self, Refusal> {
+        let mut table = app.runs.table();
+        let mut gone = None;
+        if table.kept.len() + table.promised >= RUNS {
+            let out = table.whom_to_forget(replaced).ok_or_else(full)?;
+            gone = table.kept.remove(&out);
+        }
+        table.promised += 1;
+        drop(table);
+        gone.inspect(|kept| kept.session.stop());
+        Ok(Self { app: Arc::clone(app) })
+    }
+
+    /// Adds the run, and tells its number.
+    pub fn take(self, session: Arc<Session>) -> u64 {
+        let mut table = self.app.runs.table();
+        table.last += 1;
+        let id = table.last;
+        table.kept.insert(id, Kept { session, looked_at: Instant::now() });
+        id
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.app.runs.table().promised -= 1;
+    }
 }
 
 impl Runs {
@@ -43,25 +83,6 @@ impl Runs {
 
     fn table(&self) -> MutexGuard<'_, Table> {
         lock(&self.table)
-    }
-
-    /// Adds the run that `start` begins, which is not begun if there is no room.
-    /// The one that it replaces goes first if any has to.
-    pub fn open(
-        &self,
-        replaced: Option<u64>,
-        start: impl FnOnce() -> Result<Arc<Session>, Refusal>,
-    ) -> Result<u64, Refusal> {
-        let mut table = self.table();
-        if table.kept.len() >= RUNS {
-            let out = table.whom_to_forget(replaced).ok_or_else(full)?;
-            table.forget(out);
-        }
-        let session = start()?;
-        table.last += 1;
-        let id = table.last;
-        table.kept.insert(id, Kept { session, looked_at: Instant::now() });
-        Ok(id)
     }
 
     /// The run of this number, which is looked at now.
@@ -79,7 +100,8 @@ impl Runs {
 
     /// Ends a run and forgets it; tells whether there was one.
     pub fn forget(&self, id: u64) -> bool {
-        self.table().forget(id)
+        let gone = self.table().kept.remove(&id);
+        gone.inspect(|kept| kept.session.stop()).is_some()
     }
 
     /// Ends all.
@@ -89,8 +111,10 @@ impl Runs {
 
     /// Ends those at which nobody has looked for long.
     fn stop_idle(&self) {
-        let idle = |kept: &&Kept| kept.looked_at.elapsed() >= self.idle;
-        self.table().kept.values().filter(idle).for_each(|kept| kept.session.stop());
+        let is_idle = |kept: &&Kept| kept.looked_at.elapsed() >= self.idle;
+        let idle: Vec<_> =
+            self.table().kept.values().filter(is_idle).map(|kept| Arc::clone(&kept.session)).collect();
+        idle.iter().for_each(|session| session.stop());
     }
 }
 
@@ -99,11 +123,6 @@ impl Table {
         let ended = self.kept.iter().filter(|(_, kept)| kept.session.is_over());
         let idlest = ended.min_by_key(|(_, kept)| kept.looked_at);
         replaced.filter(|id| self.kept.contains_key(id)).or(idlest.map(|(id, _)| *id))
-    }
-
-    fn forget(&mut self, id: u64) -> bool {
-        let kept = self.kept.remove(&id);
-        kept.as_ref().inspect(|kept| kept.session.stop()).is_some()
     }
 }
 

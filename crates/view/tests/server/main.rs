@@ -3,4 +3,5 @@
 
 mod day;
 mod http;
+mod preparing;
 mod safety;

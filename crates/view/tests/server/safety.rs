@@ -242,7 +242,8 @@ fn a_body_that_is_no_json_is_refused() {
 
 fn impatient() -> Page {
     let short = Duration::from_millis(200);
-    let patience = Patience { request: short, answer: short, idle: Duration::from_secs(60) };
+    let patience =
+        Patience { request: short, answer: short, idle: Duration::from_secs(60), ..Patience::default() };
     Page::new(&Options { patience, ..Options::default() })
 }
 
