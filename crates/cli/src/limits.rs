@@ -19,7 +19,7 @@ pub struct LimitArgs {
     #[arg(long, value_name = "N", value_parser = human::count)]
     pub node_limit: Option<u64>,
 
-    /// Stop before storing more: 2GiB [default: 3/4 of free; watched: 3/32]
+    /// Stop before storing more: 2GiB [default: 3/4 of free]
     #[arg(long, value_name = "SIZE", value_parser = human::size)]
     pub memory_limit: Option<usize>,
 }

@@ -4,7 +4,7 @@ use crate::fault::Fault;
 use crate::puzzles::Puzzles;
 use crate::save;
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Job, Report, Request};
+use solvarium_view::budget::Budget;
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::session::Session;
 use solvarium_view::trace::Header;
@@ -84,10 +84,11 @@ fn cannot(path: &Path, error: &io::Error) -> Fault {
     Fault::Failure(format!("{}: the trace cannot be written: {error}", path.display()))
 }
 
-/// Opens a trace for being shown.
-pub fn open(path: &Path) -> Result<Arc<Session>, Fault> {
+/// Opens a trace for being shown within this memory.
+pub fn open(path: &Path, memory: &Budget) -> Result<Arc<Session>, Fault> {
     let name = path.display();
     let file = File::open(path)
         .map_err(|error| Fault::usage(format!("{name}: the trace cannot be read: {error}")))?;
-    Session::replay(BufReader::new(file)).map_err(|error| Fault::usage(format!("{name}: {error}")))
+    Session::replay_within(memory, BufReader::new(file))
+        .map_err(|error| Fault::usage(format!("{name}: {error}")))
 }

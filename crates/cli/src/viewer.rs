@@ -5,9 +5,10 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::limits::LimitArgs;
 use crate::{interrupt, memory, out};
-use clap::Args;
+use clap::{Arg, Args};
 use solvarium::limits::StopFlag;
-use solvarium_view::server::{Options, RUNS, Server};
+use solvarium_view::budget::Budget;
+use solvarium_view::server::{Options, Server};
 use solvarium_view::session::{Bounds, Session};
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr};
@@ -31,13 +32,27 @@ pub struct ViewerArgs {
 }
 
 /// What a run that is watched may take, unless the options say otherwise: some
-/// hours, and its share of the memory that is free.
+/// hours, and its lot of the memory of all.
 pub fn bounds(limits: &LimitArgs) -> Bounds {
     Bounds {
         nodes: limits.node_limit,
         seconds: limits.time_limit.map(|time| time.as_secs_f64()).or(Options::default().bounds.seconds),
-        bytes: limits.memory_limit.or(Some(memory::default_limit(RUNS))),
+        bytes: None,
     }
+}
+
+/// The help of `--memory-limit` where there may be several runs, and what is kept of them.
+pub fn memory_help(limit: Arg) -> Arg {
+    limit.help(
+        "Memory of all runs together, with their trees and recordings: each gets half of what the others leave; \
+         who has ended makes room, and a tree that is full only counts [default: 3/4 of free]",
+    )
+}
+
+/// What all runs may take together, with all that is kept of them: what the options say,
+/// or most of what is free.
+pub fn budget(limits: &LimitArgs) -> Budget {
+    Budget::new(limits.memory_limit.unwrap_or_else(|| memory::default_limit(1)))
 }
 
 impl ViewerArgs {
@@ -45,11 +60,11 @@ impl ViewerArgs {
     pub fn show(
         &self,
         session: Option<&Arc<Session>>,
-        bounds: Bounds,
+        (bounds, memory): (Bounds, Budget),
         common: Common,
         stop: &StopFlag,
     ) -> Result<Exit, Fault> {
-        let options = Options { address: self.bind, port: self.port, bounds, ..Options::default() };
+        let options = Options { address: self.bind, port: self.port, bounds, memory, ..Options::default() };
         let server = Server::start(&options).map_err(|error| self.cannot(&error))?;
         if let Some(session) = session {
             server.show(Arc::clone(session)).map_err(|error| self.cannot(&error))?;

@@ -9,6 +9,7 @@
 //!
 //! This is the only crate that knows HTTP, and the only one that draws.
 
+pub mod budget;
 pub mod control;
 pub mod draw;
 pub mod look;

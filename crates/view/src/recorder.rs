@@ -3,14 +3,11 @@
 
 use crate::control::{Control, Leave};
 use crate::stages::{Stage, Stages};
-use crate::store::Store;
+use crate::store::{CHUNK, Store};
 use crate::trace::{Encoder, Header, Writer};
 use solvarium_catalogue::{EventKind, Job, JobEvent, Report};
 use std::io::Write;
 use std::time::{Duration, Instant};
-
-/// So many bytes are handed on at once.
-const CHUNK: usize = 64 << 10;
 
 /// Sits in the thread of a search that can be watched.
 pub(crate) struct Recorder<'s> {

@@ -1,12 +1,13 @@
 //! A run that is watched: a search in a thread of its own, or a trace.
 
+use crate::budget::{Budget, Lot, Share};
 use crate::control::{Command, Control};
 use crate::recorder::Recorder;
 use crate::stages::{EndsRun, Stage, Stages};
 use crate::store::{Store, TreeGuard, lock};
 use crate::summary::{Ended, LocalSummary, Summary};
 use crate::trace::{Encoder, Header, Reader};
-use crate::tree::{Frame, Row, Tree};
+use crate::tree::{Frame, Full, Row, Tree};
 use solvarium_catalogue::{Job, Method, Request};
 use solvarium::limits::{Stop, StopFlag};
 use solvarium::{Error, Limits};
@@ -16,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-/// So many rows are kept of a run: half a gigabyte.
+/// So many rows are kept of a run, if there is memory for them: they take 600 MiB.
 const ROWS: usize = 8 << 20;
 /// How often a search in full flight hands in what it has.
 const TICK: Duration = Duration::from_millis(33);
@@ -38,7 +39,8 @@ pub struct Bounds {
     pub nodes: Option<u64>,
     /// Seconds of searching; the time that it is held does not count.
     pub seconds: Option<f64>,
-    /// Bytes that the search holds; what is kept for the page comes on top.
+    /// Bytes that the search holds; what is kept for the page comes on top. Within a
+    /// [`Budget`](crate::budget::Budget), what it would like to have of its lot.
     pub bytes: Option<usize>,
 }
 
@@ -62,6 +64,8 @@ pub struct Session {
     /// The puzzle; none if this version cannot read that of a trace.
     job: Option<Arc<dyn Job>>,
     bounds: Bounds,
+    /// What was asked for, before the budget bounded it.
+    asked: Bounds,
     store: Store,
     control: Control,
     kind: &'static str,
@@ -95,13 +99,44 @@ impl Session {
         hold: bool,
         file: Option<File>,
     ) -> Result<Arc<Self>, Error> {
+        Self::start_within(&Budget::unlimited(), job, order, bounds, hold, file)
+    }
+
+    /// The same, with a lot of this budget for all that the run takes.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
+    /// use solvarium_view::{budget::Budget, session::{Bounds, Session}};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let small = Budget::new(1 << 20);
+    /// let refused = Session::start_within(&small, job.into(), Request::default(), Bounds::default(), false, None);
+    /// assert!(refused.unwrap_err().message().starts_with("no memory is left for another run"));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`start`](Self::start); or too little of the budget is left.
+    pub fn start_within(
+        budget: &Budget,
+        job: Arc<dyn Job>,
+        order: Request,
+        bounds: Bounds,
+        hold: bool,
+        file: Option<File>,
+    ) -> Result<Arc<Self>, Error> {
+        let lot = budget.lot().ok_or_else(|| no_memory(budget))?;
+        let search = lot.search(bounds.bytes);
+        let (asked, bounds) = (bounds, Bounds { bytes: search, ..bounds });
+        let searched = lot.search_share(search).ok_or_else(|| no_memory(budget))?;
+        let kept = lot.kept_share(search);
         let header = Header::of(job.as_ref(), &order);
         let session = Arc::new(Self {
-            store: store(&header, file)?,
+            store: store(&header, kept, file)?,
             header,
             resolved: OnceLock::new(),
             job: Some(Arc::clone(&job)),
             bounds,
+            asked,
             control: Control::new(hold),
             kind: "live",
             truncated: false,
@@ -112,7 +147,8 @@ impl Session {
         });
         let (searching, working) = (Arc::clone(&session), Arc::clone(&session));
         let search = std::thread::Builder::new().name("search".into());
-        search.spawn(move || searching.search(job.as_ref(), &order)).map_err(no_thread)?;
+        let work = move || searching.search(job.as_ref(), &order, (lot, searched));
+        search.spawn(work).map_err(no_thread)?;
         std::thread::Builder::new().name("keeper".into()).spawn(move || working.keep()).map_err(no_thread)?;
         Ok(session)
     }
@@ -134,9 +170,23 @@ impl Session {
     /// # Errors
     /// It is no trace, or it cannot be read.
     pub fn replay(from: impl BufRead) -> Result<Arc<Self>, Error> {
+        Self::replay_within(&Budget::unlimited(), from)
+    }
+
+    /// The same, with a lot of this budget for all that is kept of it.
+    ///
+    /// ```
+    /// use solvarium_view::{budget::Budget, session::Session};
+    /// assert!(Session::replay_within(&Budget::new(64 << 20), &b"no trace"[..]).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// As [`replay`](Self::replay); or too little of the budget is left.
+    pub fn replay_within(budget: &Budget, from: impl BufRead) -> Result<Arc<Self>, Error> {
         let mut reader = Reader::new(from)?;
         let header = reader.header().clone();
-        let store = store(&header, None)?;
+        let lot = budget.lot().ok_or_else(|| no_memory(budget))?;
+        let store = store(&header, lot.kept_share(None), None)?;
         while let Some(piece) = reader.block()? {
             store.put(piece);
         }
@@ -147,6 +197,7 @@ impl Session {
             header,
             job,
             bounds: Bounds::default(),
+            asked: Bounds::default(),
             store,
             control: Control::new(false),
             kind: "replay",
@@ -163,8 +214,13 @@ impl Session {
     /// # Errors
     /// A trace's puzzle or method is not known to this version.
     pub fn again(&self) -> Result<Arc<Self>, Error> {
+        self.again_within(&Budget::unlimited())
+    }
+
+    /// The same within a budget.
+    pub(crate) fn again_within(&self, budget: &Budget) -> Result<Arc<Self>, Error> {
         let job = self.job.clone().map_or_else(|| self.header.job().map(Arc::from), Ok)?;
-        Self::start(job, self.header.order()?, self.bounds, true, None)
+        Self::start_within(budget, job, self.header.order()?, self.asked, true, None)
     }
 
     /// Waits until somebody has looked at the order, not longer than `patience`.
@@ -192,8 +248,10 @@ impl Session {
     }
 
     /// The search's own thread.
-    fn search(&self, job: &dyn Job, order: &Request) {
+    fn search(&self, job: &dyn Job, order: &Request, memory: (Lot, Share)) {
         let _ends = EndsRun(&self.stages);
+        // Free once the search is, and before anybody is told that it is over.
+        let _memory = memory;
         let resolved = self.resolved.get_or_init(|| resolve(job, order));
         self.stages.enter(Stage::Preparing);
         let mut recorder = Recorder::new(&self.store, &self.control, &self.stages, job);
@@ -327,7 +385,7 @@ impl Session {
     #[must_use]
     pub fn summary(&self) -> Summary {
         let failure = self.store.failure();
-        let walks = self.walks();
+        let (walks, cut) = (self.walks(), self.store.is_cut());
         let tree = self.store.tree();
         let ended: Option<Ended> = tree.result().and_then(|json| serde_json::from_str(json).ok());
         let counts = tree.counts();
@@ -368,6 +426,8 @@ impl Session {
             bound: tree.rounds().last().map(|round| round.bound),
             rounds: tree.rounds().len() as u64,
             lost: counts.lost,
+            full: tree.full().map(Full::name),
+            cut,
             seconds: tree.time(u32::MAX).as_secs_f64(),
             truncated: self.truncated,
             shape: if walks || tree.local().is_there() { "local" } else { "tree" },
@@ -416,6 +476,8 @@ impl Session {
         match &*kept {
             Some((known, frame)) if *known == key => Arc::clone(frame),
             _ => {
+                // One layout at a time is what memory is counted for.
+                *kept = None;
                 let frame = Arc::new(Frame::of(tree, at, folded, fold_failed));
                 *kept = Some((key, Arc::clone(&frame)));
                 frame
@@ -443,9 +505,17 @@ fn resolve(job: &dyn Job, order: &Request) -> Result<Names, Error> {
     Ok((method, heuristic))
 }
 
-fn store(header: &Header, file: Option<File>) -> Result<Store, Error> {
-    Store::new(header, ROWS, file)
+fn store(header: &Header, share: Share, file: Option<File>) -> Result<Store, Error> {
+    Store::new(header, ROWS, share, file)
         .map_err(|error| Error::input(format!("the trace cannot be written: {error}")))
+}
+
+fn no_memory(budget: &Budget) -> Error {
+    let all = budget.bytes().unwrap_or(0).div_ceil(1 << 20);
+    Error::input(format!(
+        "no memory is left for another run: those that are open have all of the viewer's {all} MiB; close one first, \
+         or begin the viewer with a larger --memory-limit"
+    ))
 }
 
 fn no_thread(error: std::io::Error) -> Error {

@@ -1,15 +1,25 @@
 //! What is known of a run, for those who look: pieces of its trace come in from
 //! the search's thread, and go into the tree and into files on others'.
 
-use crate::trace::{Header, Writer};
+use crate::budget::Share;
+use crate::trace::{Encoder, Header, Writer, longest};
 use crate::tree::Tree;
 use std::collections::VecDeque;
 use std::fs::File;
+use std::io;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// More pieces than this do not wait: the search itself takes some in.
-const PIECES: usize = 2048;
+/// More bytes than this do not wait: the search itself takes some in.
+const WAITING: usize = 8 << 20;
+
+/// So much of what a run may keep is for what waits, and of the rest for the recording,
+/// whose events are ten times as short as those of the tree.
+const WAITING_PART: usize = 8;
+const RECORDING_PART: usize = 4;
+
+/// The search hands in so many bytes at once.
+pub(crate) const CHUNK: usize = 64 << 10;
 
 /// So many pieces are taken in at once: some tens of milliseconds.
 const SHARE: usize = 16;
@@ -21,6 +31,10 @@ const BLOCK: usize = 64 << 10;
 #[derive(Debug)]
 pub(crate) struct Store {
     waiting: Mutex<VecDeque<Vec<u8>>>,
+    /// How many pieces may wait.
+    most: usize,
+    /// Counted for them.
+    _queue: Share,
     came: Condvar,
     kept: Mutex<Kept>,
 }
@@ -31,7 +45,7 @@ struct Kept {
     /// Marks that are in the tree, but in no file yet: blocks should not be small.
     unwritten: Vec<u8>,
     /// The trace as a file in memory, for those who ask for it.
-    trace: Writer<Vec<u8>>,
+    recording: Recording,
     /// The file that it is recorded in.
     file: Option<Writer<File>>,
     failure: Option<String>,
@@ -40,20 +54,35 @@ struct Kept {
 }
 
 impl Store {
-    /// An empty one. What comes is also written to `file`.
-    pub(crate) fn new(header: &Header, most: usize, file: Option<File>) -> std::io::Result<Self> {
+    /// An empty one, with so many rows at most, within a share of memory. What comes is
+    /// also written to `file`, which is as long as it gets.
+    pub(crate) fn new(
+        header: &Header,
+        rows: usize,
+        mut share: Share,
+        file: Option<File>,
+    ) -> io::Result<Self> {
         let file = file.map(|file| Writer::new(file, header)).transpose()?;
-        let trace = Writer::new(Vec::new(), header)?;
-        let kept =
-            Kept { tree: Tree::new(most), unwritten: Vec::new(), trace, file, failure: None, marks: 0 };
-        Ok(Self { waiting: Mutex::new(VecDeque::new()), came: Condvar::new(), kept: Mutex::new(kept) })
+        let bytes = WAITING.min(share.most() / WAITING_PART);
+        let mut queue = share.split(bytes);
+        queue.owe(bytes);
+        let recording = Recording::new(header, share.split(share.most() / RECORDING_PART))?;
+        let tree = Tree::within(rows, share);
+        let kept = Kept { tree, unwritten: Vec::new(), recording, file, failure: None, marks: 0 };
+        Ok(Self {
+            waiting: Mutex::new(VecDeque::new()),
+            most: bytes / CHUNK,
+            _queue: queue,
+            came: Condvar::new(),
+            kept: Mutex::new(kept),
+        })
     }
 
     /// Hands in a piece of whole marks.
     pub(crate) fn put(&self, piece: Vec<u8>) {
         let mut waiting = lock(&self.waiting);
         waiting.push_back(piece);
-        let are_many = waiting.len() > PIECES;
+        let are_many = waiting.len() > self.most;
         drop(waiting);
         self.came.notify_one();
         if are_many {
@@ -104,12 +133,17 @@ impl Store {
     pub(crate) fn trace(&self) -> Vec<u8> {
         let mut kept = self.kept(usize::MAX);
         kept.write();
-        kept.trace.written().clone()
+        kept.recording.file.written().clone()
     }
 
     /// How many bytes of marks came so far.
     pub(crate) fn marks(&self) -> u64 {
         self.kept(0).marks
+    }
+
+    /// Whether the recording in memory leaves something out.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.kept(0).recording.is_full
     }
 
     /// What went wrong with recording, if something did.
@@ -148,14 +182,57 @@ impl Kept {
             return;
         }
         let marks = std::mem::take(&mut self.unwritten);
-        // Writing into memory does not fail.
-        let _ = self.trace.write(&marks);
+        self.recording.write(&marks, &self.tree);
         if let Some(file) = &mut self.file
             && let Err(error) = file.write(&marks)
         {
             self.file = None;
             self.failure.get_or_insert(format!("the trace cannot be written: {error}"));
         }
+    }
+}
+
+/// A trace file in memory. Where that is used up it leaves out what comes, and says at the
+/// end how much that was, and how the search ended.
+#[derive(Debug)]
+struct Recording {
+    file: Writer<Vec<u8>>,
+    share: Share,
+    /// How many events it knows.
+    told: u64,
+    is_full: bool,
+    is_ended: bool,
+}
+
+impl Recording {
+    fn new(header: &Header, mut share: Share) -> io::Result<Self> {
+        let file = Writer::new(Vec::new(), header)?;
+        share.owe(file.written().capacity());
+        Ok(Self { file, share, told: 0, is_full: false, is_ended: false })
+    }
+
+    /// Appends marks that the tree has taken in already.
+    fn write(&mut self, marks: &[u8], tree: &Tree) {
+        if !self.is_full && self.share.room(self.file.written_mut(), longest(marks.len())) {
+            self.append(marks);
+            self.told = tree.told();
+            return;
+        }
+        self.is_full = true;
+        if let Some(result) = tree.result().filter(|_| !self.is_ended) {
+            self.is_ended = true;
+            let mut end = Encoder::new();
+            end.lost(tree.told() - self.told);
+            end.result(result);
+            let end = end.take();
+            self.share.owe(longest(end.len()));
+            self.append(&end);
+        }
+    }
+
+    fn append(&mut self, marks: &[u8]) {
+        // Writing into memory does not fail.
+        let _ = self.file.write(marks);
     }
 }
 

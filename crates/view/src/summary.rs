@@ -123,6 +123,13 @@ pub struct Summary {
     pub rounds: u64,
     /// Events whose detail was not kept.
     pub lost: u64,
+    /// Why detail is no longer kept: trees have so many `rows`, or the `memory` is used up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub full: Option<&'static str>,
+    /// Whether the recording that can be taken home leaves out what came when its memory
+    /// was used up.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cut: bool,
     /// Seconds that were searched.
     pub seconds: f64,
     /// Whether the trace that is replayed broke off.

@@ -160,7 +160,7 @@ function status(pane) {
 
 /** @param {import('./types.js').Summary} summary */
 function standing(summary) {
-  const { state, ending, cost: price, why, stopped_by: by, lost, truncated, shape } = summary;
+  const { state, ending, cost: price, why, stopped_by: by, lost, full, cut, truncated, shape } = summary;
   const parts = [];
   if (ending === 'solved' && shape === 'local') parts.push(t('state.solved-local'));
   else if (ending === 'solved') parts.push(t('state.solved', { cost: cost(price) }));
@@ -168,7 +168,8 @@ function standing(summary) {
   else if (ending === 'stopped') parts.push(by && !why ? t('state.stopped-by', { by }) : t('state.stopped'));
   else parts.push(t(known(`state.${state}`)));
   if (why) parts.push(why);
-  if (lost) parts.push(t('state.lost', { lost: count(lost) }));
+  if (lost) parts.push(t(full === 'memory' ? 'state.lost-memory' : 'state.lost', { lost: count(lost) }));
+  if (cut) parts.push(t('state.cut'));
   if (truncated) parts.push(t('state.truncated'));
   return parts.join(' · ');
 }

@@ -17,7 +17,7 @@ const table = {
 
   'state.none': 'no run', 'state.preparing': 'preparing the search', 'state.running': 'searching', 'state.held': 'held', 'state.done': 'done',
   'state.solved-local': 'solved', 'state.solved': 'solved, cost {cost}', 'state.unsolvable': 'no solution: proved', 'state.stopped': 'stopped', 'state.stopped-by': 'stopped: {by}',
-  'state.lost': '{lost} more events are counted, not drawn', 'state.truncated': 'the recording breaks off here',
+  'state.lost': '{lost} more events are counted, not drawn', 'state.lost-memory': '{lost} more events are counted, not drawn: the memory of this run is used up', 'state.cut': 'its recording leaves out what came last', 'state.truncated': 'the recording breaks off here',
 
   'stat.evaluations': 'Evaluations', 'stat.generations': 'Generations', 'stat.best': 'Best so far', 'stat.mean': 'Cost now', 'stat.temperature': 'Temperature', 'stat.diversity': 'Diversity', 'stat.restarts': 'Restarts', 'stat.speed': 'Evaluations a second', 'stat.searched': 'Time',
   'stat.expanded': 'Expanded', 'stat.generated': 'Generated', 'stat.open': 'Open', 'stat.duplicates': 'Duplicates', 'stat.pruned': 'Pruned',

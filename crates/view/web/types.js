@@ -28,6 +28,8 @@
  * @property {number} [bound]
  * @property {number} rounds
  * @property {number} lost
+ * @property {'rows'|'memory'|'damaged'} [full]
+ * @property {boolean} [cut]
  * @property {number} seconds
  * @property {boolean} [truncated]
  * @property {'tree'|'local'} [shape]

@@ -4,17 +4,20 @@ use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::limits::LimitArgs;
-use crate::viewer::{ViewerArgs, bounds};
+use crate::viewer::{self, ViewerArgs, bounds, budget};
 use crate::{interrupt, trace};
 use clap::Args;
 use std::path::PathBuf;
 
 /// Options of `replay`.
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
 Examples:
   solvarium solve evil.txt --with astar --record evil.trace
-  solvarium replay evil.trace")]
+  solvarium replay evil.trace",
+    mut_arg("memory_limit", viewer::memory_help)
+)]
 pub struct ReplayArgs {
     /// What `--record` wrote
     #[arg(value_name = "TRACE")]
@@ -30,6 +33,7 @@ pub struct ReplayArgs {
 /// Shows the run until Ctrl-C.
 pub fn run(args: &ReplayArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
-    let session = trace::open(&args.trace)?;
-    args.viewer.show(Some(&session), bounds(&args.limits), common, &stop)
+    let memory = budget(&args.limits);
+    let session = trace::open(&args.trace, &memory)?;
+    args.viewer.show(Some(&session), (bounds(&args.limits), memory), common, &stop)
 }

@@ -5,15 +5,18 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::interrupt;
 use crate::limits::LimitArgs;
-use crate::viewer::{ViewerArgs, bounds};
+use crate::viewer::{self, ViewerArgs, bounds, budget};
 use clap::Args;
 
 /// Options of `serve`.
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
 Examples:
   solvarium serve
-  solvarium serve --no-open --port 8000 --time-limit 5min")]
+  solvarium serve --no-open --port 8000 --time-limit 5min",
+    mut_arg("memory_limit", viewer::memory_help)
+)]
 pub struct ServeArgs {
     #[command(flatten)]
     viewer: ViewerArgs,
@@ -25,5 +28,5 @@ pub struct ServeArgs {
 /// Serves until Ctrl-C.
 pub fn run(args: &ServeArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
-    args.viewer.show(None, bounds(&args.limits), common, &stop)
+    args.viewer.show(None, (bounds(&args.limits), budget(&args.limits)), common, &stop)
 }

@@ -6,7 +6,7 @@ use crate::fault::Fault;
 use crate::limits::LimitArgs;
 use crate::ordering::OrderArgs;
 use crate::puzzles::ReadingArgs;
-use crate::viewer::{ViewerArgs, bounds};
+use crate::viewer::{self, ViewerArgs, bounds, budget};
 use crate::{interrupt, trace};
 use clap::Args;
 use solvarium_catalogue::Job;
@@ -17,10 +17,13 @@ use std::sync::Arc;
 
 /// Options of `watch`.
 #[derive(Args, Debug)]
-#[command(after_help = "\
+#[command(
+    after_help = "\
 Examples:
   solvarium watch jigsaw.txt --with astar
-  solvarium watch '7 2 4 / 5 0 6 / 8 3 1' --with ida --paused --no-open")]
+  solvarium watch '7 2 4 / 5 0 6 / 8 3 1' --with ida --paused --no-open",
+    mut_arg("memory_limit", viewer::memory_help)
+)]
 pub struct WatchArgs {
     /// A file, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
@@ -51,13 +54,13 @@ pub struct WatchArgs {
 pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let puzzle = args.reading.one(&args.input)?;
-    let bounds = bounds(&args.limits);
-    let (job, order): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.request());
+    let (bounds, memory) = (bounds(&args.limits), budget(&args.limits));
+    let (job, order): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.order(false));
     // What is wrong with the order is said before a file is begun.
     job.resolve(&order)?;
     let file = trace::create(args.record.as_deref(), puzzle.file.as_deref())?;
-    let session = Session::start(job, order, bounds, args.paused, file)?;
-    let exit = args.viewer.show(Some(&session), bounds, common, &stop);
+    let session = Session::start_within(&memory, job, order, bounds, args.paused, file)?;
+    let exit = args.viewer.show(Some(&session), (bounds, memory), common, &stop);
     session.stop();
     session.wait();
     exit

@@ -145,10 +145,11 @@ fn least<T>(asked: Option<T>, most: Option<T>, min: fn(T, T) -> T) -> Option<T> 
 
 /// `POST /api/runs`
 pub(super) async fn create(State(app): State<Arc<App>>, Told(wish): Told<Wish>) -> Answer {
-    let most = app.bounds;
+    let (most, memory) = (app.bounds, app.memory.clone());
     let id = open(app, None, move || {
         let (job, order, bounds) = (wish.job()?, wish.order()?, wish.bounds(&most)?);
-        Ok(Session::start(job, order, bounds, wish.paused, None)?)
+        let session = Session::start_within(&memory, job, order, bounds, wish.paused, None);
+        session.map_err(|error| Refusal::new(StatusCode::TOO_MANY_REQUESTS, error.message()))
     });
     Ok((StatusCode::CREATED, Json(json!({ "id": id.await? }))).into_response())
 }
@@ -191,7 +192,13 @@ pub(super) async fn control(
 /// at for as long as there is room.
 async fn restart(app: Arc<App>, id: u64, session: Arc<Session>) -> Answer {
     session.stop();
-    let id = open(app, Some(id), move || Ok(session.again()?)).await?;
+    let memory = app.memory.clone();
+    let again = move || {
+        // What it has of the memory is for the new one.
+        session.wait();
+        Ok(session.again_within(&memory)?)
+    };
+    let id = open(app, Some(id), again).await?;
     Ok(Json(json!({ "id": id })).into_response())
 }
 

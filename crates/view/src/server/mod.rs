@@ -21,6 +21,7 @@ mod stream;
 pub use door::CONNECTIONS;
 pub use runs::RUNS;
 
+use crate::budget::Budget;
 use crate::session::{Bounds, Session};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
@@ -48,14 +49,25 @@ pub struct Options {
     pub port: u16,
     /// What a run may use at most, whatever the page asks for.
     pub bounds: Bounds,
+    /// What all runs may take together: searches, and all that is kept of them.
+    pub memory: Budget,
     /// How long the server waits.
     pub patience: Patience,
 }
 
+/// What all runs may take unless somebody says otherwise.
+const MEMORY: usize = 4 << 30;
+
 impl Default for Options {
     fn default() -> Self {
-        let bounds = Bounds { nodes: None, seconds: Some(4.0 * 3600.0), bytes: Some(1 << 30) };
-        Self { address: Ipv4Addr::LOCALHOST.into(), port: 0, bounds, patience: Patience::default() }
+        let bounds = Bounds { nodes: None, seconds: Some(4.0 * 3600.0), bytes: None };
+        Self {
+            address: Ipv4Addr::LOCALHOST.into(),
+            port: 0,
+            bounds,
+            memory: Budget::new(MEMORY),
+            patience: Patience::default(),
+        }
     }
 }
 
@@ -110,6 +122,7 @@ struct App {
     guard: Guard,
     runs: Runs,
     bounds: Bounds,
+    memory: Budget,
     patience: Patience,
 }
 
@@ -135,8 +148,11 @@ impl Server {
             guard: Guard::new(address.port())?,
             runs: Runs::new(options.patience.idle),
             bounds: options.bounds,
+            memory: options.memory.clone(),
             patience: options.patience,
         });
+        let runs = Arc::downgrade(&app);
+        app.memory.relieve_by(move || runs.upgrade().is_some_and(|app| app.runs.let_go()));
         // Two threads talk, eight compute answers; the rest of the machine searches.
         let runtime =
             Builder::new_multi_thread().worker_threads(2).max_blocking_threads(8).enable_all().build()?;

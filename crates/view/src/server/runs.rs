@@ -104,6 +104,16 @@ impl Runs {
         gone.inspect(|kept| kept.session.stop()).is_some()
     }
 
+    /// Forgets the oldest run that has ended; false if there is none.
+    pub fn let_go(&self) -> bool {
+        let mut table = self.table();
+        let oldest = table.kept.iter().find(|(_, kept)| kept.session.is_over()).map(|(id, _)| *id);
+        let gone = oldest.and_then(|id| table.kept.remove(&id));
+        // Its tree is freed beside the lock.
+        drop(table);
+        gone.is_some()
+    }
+
     /// Ends all.
     pub fn stop_all(&self) {
         self.all().iter().for_each(|(_, session)| session.stop());

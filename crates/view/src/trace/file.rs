@@ -8,6 +8,8 @@ use std::io::{BufRead, ErrorKind, Read, Write};
 const MAGIC: &str = "solvarium-trace 1";
 /// No line of a header is longer.
 const LINE_MOST: u64 = 256 << 20;
+/// What stands before a block: three numbers.
+const HEAD: usize = 12;
 /// No block is longer, raw or compressed.
 const BLOCK_MOST: u32 = 16 << 20;
 
@@ -62,6 +64,16 @@ impl<W: Write> Writer<W> {
     pub(crate) const fn written(&self) -> &W {
         &self.to
     }
+
+    /// The same, to make room in it.
+    pub(crate) const fn written_mut(&mut self) -> &mut W {
+        &mut self.to
+    }
+}
+
+/// The longest block that so many bytes of marks become.
+pub(crate) fn longest(marks: usize) -> usize {
+    HEAD + lz4_flex::block::get_maximum_output_size(marks)
 }
 
 /// Reads a trace file.
@@ -123,7 +135,7 @@ impl<R: BufRead> Reader<R> {
 
     /// The next block, unless it breaks off or is damaged.
     fn whole_block(&mut self) -> Result<Option<Vec<u8>>, Error> {
-        let mut numbers = [0; 12];
+        let mut numbers = [0; HEAD];
         if !self.fill(&mut numbers)? {
             return Ok(None);
         }

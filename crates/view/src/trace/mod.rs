@@ -12,6 +12,7 @@ mod varint;
 
 pub use decode::{Decoder, Mark};
 pub use encode::Encoder;
+pub(crate) use file::longest;
 pub use file::{Reader, Writer};
 pub use header::Header;
 pub use local::Place;

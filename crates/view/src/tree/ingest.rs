@@ -1,19 +1,10 @@
 //! Marks become rows.
 
-use super::{DeadEnd, Happening, Leaf, NONE, Round, Row, Tree};
+use super::{DeadEnd, Full, Happening, Leaf, NONE, Round, Row, Tree};
 use crate::trace::Mark;
 use solvarium::Error;
 use solvarium::watch::Verdict;
 use std::time::Duration;
-
-/// So many forced actions are kept for each row that there is room for.
-const FORCED: usize = 2;
-/// A row has no more: as many as the largest board has cells.
-const CELLS: usize = 4096;
-/// So many strikes are kept for each row that there is room for.
-const STRUCK: usize = 4;
-/// A row has no more: as many as the largest board has candidates.
-const CANDIDATES: usize = CELLS * 64;
 
 impl Tree {
     /// Takes in the next piece of a trace: whole marks.
@@ -29,30 +20,22 @@ impl Tree {
 
     fn add(&mut self, mark: Mark) {
         self.count(&mark);
-        let is_full = self.parent.len() >= self.most
-            || self.forced.len() >= self.most * FORCED
-            || self.struck.len() >= self.most * STRUCK
-            || self.local.len() >= self.most
-            || self.events.len() >= NONE as usize - 1;
+        let is_full = !self.has_room(&mark);
         match mark {
-            Mark::Word(code, word) => {
-                self.words.insert(code, word);
-            }
+            Mark::Word(code, word) => self.name(code, word),
             Mark::Lost(events) => self.counts.lost = self.counts.lost.saturating_add(events),
             Mark::Clock(since) => {
                 let before = self.times.last().map_or(Duration::ZERO, |&(_, time)| time);
-                self.times.push((self.events(), before.saturating_add(since)));
+                self.clock(before.saturating_add(since));
             }
             Mark::Result(json) => self.result = Some(json),
             Mark::Propagate { node, code, rule } => {
-                let most = self.most * FORCED + CELLS;
-                if let Some(row) = self.last(node).filter(|_| self.forced.len() < most) {
+                if let Some(row) = self.last(node).filter(|_| self.may_force()) {
                     self.forced.push((row, code, rule));
                 }
             }
             Mark::Strike { node, code, rule } => {
-                let most = self.most * STRUCK + CANDIDATES;
-                if let Some(row) = self.last(node).filter(|_| self.struck.len() < most) {
+                if let Some(row) = self.last(node).filter(|_| self.may_strike()) {
                     self.struck.push((row, code, rule));
                 }
             }
@@ -64,6 +47,7 @@ impl Tree {
             }
             Mark::Done => {
                 self.done = true;
+                self.room_for_the_end();
                 self.happen(Happening::Done);
             }
             _ if is_full => self.counts.lost += 1,
@@ -143,7 +127,7 @@ impl Tree {
                 Some(parent) => parent,
                 None => {
                     // From here on, nodes could not be told by their numbers.
-                    self.most = 0;
+                    self.close(Full::Damaged);
                     self.counts.lost += 1;
                     return;
                 }

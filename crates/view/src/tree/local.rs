@@ -2,6 +2,7 @@
 //! that it was. There is no tree then, but time goes the same way.
 
 use super::{Happening, Tree};
+use crate::budget::Share;
 use crate::trace::{Mark, Place};
 use solvarium::local::Figures;
 
@@ -59,6 +60,17 @@ impl Local {
     #[must_use]
     pub const fn is_there(&self) -> bool {
         !self.figures.is_empty() || !self.states.is_empty() || !self.restarts.is_empty()
+    }
+
+    /// Makes room for one more of each, and tells for how many; none if there is no memory.
+    pub(super) fn room(&mut self, share: &mut Share) -> Option<usize> {
+        let figures = share.spare(&mut self.figures)?;
+        Some(figures.min(share.spare(&mut self.states)?).min(share.spare(&mut self.restarts)?))
+    }
+
+    /// Makes room for the places of a state.
+    pub(super) fn room_for_places(&mut self, places: usize, share: &mut Share) -> bool {
+        share.room(&mut self.places, places)
     }
 
     /// How much is kept.

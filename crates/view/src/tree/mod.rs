@@ -11,14 +11,17 @@ mod frame;
 mod ingest;
 mod local;
 mod open;
+mod room;
 mod window;
 
 pub use follow::DeadEnd;
 use follow::Followed;
 pub use frame::{Frame, Status};
 pub use local::{Local, Portrait, Restart};
+pub use room::Full;
 pub use window::{Glyphs, Window};
 
+use crate::budget::Share;
 use solvarium::watch::{Verdict, Why};
 use std::time::Duration;
 
@@ -80,6 +83,12 @@ pub struct Tree {
     decoder: crate::trace::Decoder,
     /// How many rows are kept.
     most: usize,
+    /// The memory that is counted for it.
+    share: Share,
+    /// So many marks there is room for in every list.
+    spare: usize,
+    /// Why nothing more is kept, once that is so.
+    full: Option<Full>,
 
     // One entry a row.
     parent: Vec<Row>,
@@ -159,9 +168,17 @@ impl Tree {
     /// ```
     #[must_use]
     pub fn new(most: usize) -> Self {
+        Self::within(most, Share::unlimited())
+    }
+
+    /// The same, within a share of memory.
+    pub(crate) fn within(most: usize, share: Share) -> Self {
         Self {
             decoder: crate::trace::Decoder::new(),
             most: most.min(NONE as usize >> 3),
+            share,
+            spare: 0,
+            full: None,
             parent: Vec::new(),
             code: Vec::new(),
             depth: Vec::new(),
@@ -265,6 +282,11 @@ impl Tree {
             6 => Happening::State(row),
             _ => Happening::Restart(row),
         })
+    }
+
+    /// How many events it was told of, kept or not.
+    pub(crate) fn told(&self) -> u64 {
+        u64::from(self.events()).saturating_add(self.counts.lost)
     }
 
     /// What was counted.

@@ -3,5 +3,6 @@
 
 mod day;
 mod http;
+mod memory;
 mod preparing;
 mod safety;

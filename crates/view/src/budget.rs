@@ -1,0 +1,318 @@
+//! Memory that all runs of a viewer share: one budget, counted before it is taken.
+//!
+//! ```text
+//! budget  +---------- lot of run 1 ---------+--- lot of run 2 ---+-- ... --+
+//!         | search     | tree, trace, queue | search | tree, ... |         |
+//! ```
+//!
+//! A run is given a lot when it begins: half of what the lots of those that go on leave.
+//! So what a run may take depends on how many there are, and not on how fast they are.
+//! A lot is a promise; what is taken of it is counted in shares. The lot ends with the
+//! search, the share of its tree when the run is forgotten: where that leaves too little
+//! for the lots of others, runs that have ended are let go of, oldest first.
+
+use crate::store::lock;
+use std::fmt::{Debug, Formatter};
+use std::sync::{Arc, Mutex};
+
+/// A lot of less than this is refused.
+const LEAST: usize = 1 << 20;
+
+/// Forgets a run that has ended; false if there is none.
+type Relief = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// The memory of a viewer. Clones are the same budget.
+///
+/// ```
+/// use solvarium_view::budget::Budget;
+/// let budget = Budget::new(64 << 20);
+/// assert_eq!((budget.bytes(), budget.taken()), (Some(64 << 20), 0));
+/// ```
+#[derive(Clone)]
+pub struct Budget(Arc<Purse>);
+
+struct Purse {
+    /// None: as much as anybody likes.
+    most: Option<usize>,
+    spent: Mutex<Spent>,
+    relief: Mutex<Option<Relief>>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Spent {
+    /// The lots of the searches that go on.
+    promised: usize,
+    /// What all shares have.
+    taken: usize,
+}
+
+impl Budget {
+    /// So many bytes for all runs together: searches, trees, recordings.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        Self::of(Some(bytes))
+    }
+
+    /// No bounds, but for the number of rows of a tree.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_view::budget::Budget::unlimited().bytes(), None);
+    /// ```
+    #[must_use]
+    pub fn unlimited() -> Self {
+        Self::of(None)
+    }
+
+    fn of(most: Option<usize>) -> Self {
+        Self(Arc::new(Purse { most, spent: Mutex::default(), relief: Mutex::default() }))
+    }
+
+    /// How many bytes there are, if that is bounded.
+    #[must_use]
+    pub fn bytes(&self) -> Option<usize> {
+        self.0.most
+    }
+
+    /// How many of them are taken now: by searches what they may take, by all else what it has.
+    #[must_use]
+    pub fn taken(&self) -> usize {
+        lock(&self.0.spent).taken
+    }
+
+    /// Asks this to forget a run whenever there is too little.
+    pub(crate) fn relieve_by(&self, relief: impl Fn() -> bool + Send + Sync + 'static) {
+        *lock(&self.0.relief) = Some(Arc::new(relief));
+    }
+
+    /// The lot of a run that begins; none if too little is left.
+    pub(crate) fn lot(&self) -> Option<Lot> {
+        let mut spent = lock(&self.0.spent);
+        let bytes = self.0.most.map_or(0, |most| most.saturating_sub(spent.promised) / 2);
+        if self.0.most.is_some() && bytes < LEAST {
+            return None;
+        }
+        spent.promised += bytes;
+        Some(Lot { budget: self.clone(), bytes })
+    }
+
+    /// A share of at most so many bytes, which has none yet.
+    fn share(&self, most: usize) -> Share {
+        Share { budget: self.clone(), most, taken: 0 }
+    }
+
+    fn relieve(&self) -> bool {
+        let relief = lock(&self.0.relief).clone();
+        relief.is_some_and(|relief| relief())
+    }
+
+    fn try_take(&self, bytes: usize) -> bool {
+        let mut spent = lock(&self.0.spent);
+        let fits = self.0.most.is_none_or(|most| spent.taken.saturating_add(bytes) <= most);
+        if fits {
+            spent.taken += bytes;
+        }
+        fits
+    }
+}
+
+impl Debug for Budget {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let spent = *lock(&self.0.spent);
+        f.debug_struct("Budget").field("most", &self.0.most).field("spent", &spent).finish_non_exhaustive()
+    }
+}
+
+/// What is promised to a run while its search goes on.
+#[derive(Debug)]
+pub(crate) struct Lot {
+    budget: Budget,
+    bytes: usize,
+}
+
+impl Lot {
+    /// How much of it the search may take: half, or what was asked for, up to three quarters.
+    pub(crate) fn search(&self, asked: Option<usize>) -> Option<usize> {
+        match self.budget.0.most {
+            None => asked,
+            Some(_) => Some(asked.unwrap_or(self.bytes / 2).min(self.bytes / 4 * 3)),
+        }
+    }
+
+    /// The share of a search that may take so much; none if ended runs hold it that
+    /// somebody looks at this very moment.
+    pub(crate) fn search_share(&self, search: Option<usize>) -> Option<Share> {
+        let mut share = self.budget.share(usize::MAX);
+        let bytes = self.budget.0.most.and(search).unwrap_or(0);
+        share.take(bytes).then_some(share)
+    }
+
+    /// The share of what is kept for the page beside such a search.
+    pub(crate) fn kept_share(&self, search: Option<usize>) -> Share {
+        let most = self.budget.0.most.map(|_| self.bytes - search.unwrap_or(0).min(self.bytes));
+        self.budget.share(most.unwrap_or(usize::MAX))
+    }
+}
+
+impl Drop for Lot {
+    fn drop(&mut self) {
+        lock(&self.budget.0.spent).promised -= self.bytes;
+    }
+}
+
+/// What one part of a run has of the budget; it goes back when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Share {
+    budget: Budget,
+    most: usize,
+    taken: usize,
+}
+
+impl Share {
+    /// One without bounds.
+    pub(crate) fn unlimited() -> Self {
+        Budget::unlimited().share(usize::MAX)
+    }
+
+    /// How many bytes it may have.
+    pub(crate) const fn most(&self) -> usize {
+        self.most
+    }
+
+    /// Takes so many bytes more; false if there are not as many, whoever is forgotten.
+    pub(crate) fn take(&mut self, bytes: usize) -> bool {
+        if self.taken.saturating_add(bytes) > self.most {
+            return false;
+        }
+        while !self.budget.try_take(bytes) {
+            if !self.budget.relieve() {
+                return false;
+            }
+        }
+        self.taken += bytes;
+        true
+    }
+
+    /// Takes a few bytes that nothing can be done about: others have less then.
+    pub(crate) fn owe(&mut self, bytes: usize) {
+        lock(&self.budget.0.spent).taken += bytes;
+        self.taken += bytes;
+    }
+
+    /// Gives some back.
+    pub(crate) fn give_back(&mut self, bytes: usize) {
+        let bytes = bytes.min(self.taken);
+        lock(&self.budget.0.spent).taken -= bytes;
+        self.taken -= bytes;
+    }
+
+    /// Takes a part for somebody else, out of what this may have.
+    pub(crate) fn split(&mut self, most: usize) -> Self {
+        let most = most.min(self.most);
+        self.most -= most;
+        self.budget.share(most)
+    }
+
+    /// Makes sure that a list has room for so many more entries. A list grows by an eighth,
+    /// and no more, where it is long: what it has is counted, used or not.
+    pub(crate) fn room<T>(&mut self, list: &mut Vec<T>, entries: usize) -> bool {
+        entries <= list.capacity() - list.len() || self.grow(list, entries)
+    }
+
+    /// Makes sure that there is room for one more, and tells for how many; none if there is no memory.
+    pub(crate) fn spare<T>(&mut self, list: &mut Vec<T>) -> Option<usize> {
+        self.room(list, 1).then(|| list.capacity() - list.len())
+    }
+
+    /// Makes room for a few more entries, whatever that takes.
+    pub(crate) fn room_on_debt<T>(&mut self, list: &mut Vec<T>) {
+        let more = step(0);
+        self.owe(more * size_of::<T>());
+        list.reserve_exact(list.capacity() - list.len() + more);
+    }
+
+    #[cold]
+    fn grow<T>(&mut self, list: &mut Vec<T>, entries: usize) -> bool {
+        let more = entries.max(step(list.len()));
+        let grows = self.take(more * size_of::<T>());
+        if grows {
+            list.reserve_exact(list.capacity() - list.len() + more);
+        }
+        grows
+    }
+}
+
+impl Drop for Share {
+    fn drop(&mut self) {
+        self.give_back(self.taken);
+    }
+}
+
+/// By how many entries a list grows that has so many.
+pub(crate) const fn step(entries: usize) -> usize {
+    let step = if entries < 1 << 14 { entries } else { entries / 8 };
+    if step < 16 { 16 } else { step }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lots_are_halves_of_what_is_left() {
+        let budget = Budget::new(16 << 20);
+        let (first, second) = (budget.lot().unwrap(), budget.lot().unwrap());
+        assert_eq!((first.search(None), second.search(None)), (Some(4 << 20), Some(2 << 20)));
+        assert_eq!((first.search(Some(1)), first.search(Some(usize::MAX))), (Some(1), Some(6 << 20)));
+        let (third, fourth) = (budget.lot().unwrap(), budget.lot().unwrap());
+        assert!(budget.lot().is_none(), "less than a mebibyte");
+        drop((first, second));
+        assert_eq!(budget.lot().unwrap().search(None), Some((16 << 20) / 4 - (3 << 20) / 4));
+        drop((third, fourth));
+        assert_eq!(Budget::unlimited().lot().unwrap().search(None), None);
+    }
+
+    #[test]
+    fn shares_are_bounded_by_their_lot_and_all_by_the_budget() {
+        let budget = Budget::new(16 << 20);
+        let lot = budget.lot().unwrap();
+        let search = lot.search_share(lot.search(None)).unwrap();
+        let mut kept = lot.kept_share(lot.search(None));
+        assert_eq!((search.taken, kept.most()), (4 << 20, 4 << 20));
+        assert!(kept.take(4 << 20) && !kept.take(1));
+        assert_eq!(budget.taken(), 8 << 20);
+        drop(lot);
+        // The promise ended, and what is kept of the run did not.
+        let mut second = budget.lot().unwrap().kept_share(Some(0));
+        assert!(second.take(8 << 20) && budget.taken() == 16 << 20);
+        drop((search, kept, second));
+        assert_eq!(budget.taken(), 0);
+    }
+
+    #[test]
+    fn who_has_ended_is_let_go_of_where_that_helps() {
+        let budget = Budget::new(16 << 20);
+        let ended = Arc::new(Mutex::new(Vec::new()));
+        for _ in 0..2 {
+            let mut share = budget.share(usize::MAX);
+            assert!(share.take(6 << 20));
+            lock(&ended).push(share);
+        }
+        let runs = Arc::clone(&ended);
+        budget.relieve_by(move || lock(&runs).pop().is_some());
+        let mut share = budget.share(usize::MAX);
+        assert!(share.take(4 << 20) && lock(&ended).len() == 2, "there was room");
+        assert!(share.take(1) && lock(&ended).len() == 1, "one was enough");
+        assert!(!share.take(17 << 20) && lock(&ended).is_empty());
+    }
+
+    #[test]
+    fn lists_grow_within_their_share() {
+        let budget = Budget::new(1 << 20);
+        let (mut share, mut list) = (budget.share(usize::MAX), Vec::new());
+        while share.room(&mut list, 1) {
+            list.push(0u64);
+            assert!(list.capacity() * 8 <= budget.taken());
+        }
+        assert!(list.len() * 8 > (1 << 20) * 7 / 8, "{}", list.len());
+    }
+}
