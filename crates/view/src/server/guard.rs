@@ -13,6 +13,7 @@
 //! is good for one visit: its address stands in the list of processes.
 
 use super::App;
+use super::door::Visitor;
 use super::refusal::Refusal;
 use crate::store::lock;
 use axum::extract::{Request, State};
@@ -22,16 +23,12 @@ use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use std::fmt::Write;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use subtle::ConstantTimeEq;
 
 /// The longest body that is read.
 pub(super) const LONGEST_BODY: usize = 1 << 20;
-
-/// At which address of this machine a request arrived.
-#[derive(Clone, Copy)]
-pub(super) struct Arrived(pub SocketAddr);
 
 /// What has to be known to be let in.
 pub(super) struct Guard {
@@ -142,15 +139,15 @@ impl Guard {
         if uri.path() == "/" && request.method() == Method::GET {
             let query = uri.query().unwrap_or_default();
             if let Some(token) = query.split('&').find_map(|part| part.strip_prefix("token=")) {
-                return if self.knows(token) {
-                    Ok(Pass::Enter(without_token(query)))
-                } else {
-                    Err(Stop::Page)
-                };
+                if !self.knows(token) {
+                    return Err(Stop::Page);
+                }
+                seat(request)?;
+                return Ok(Pass::Enter(without_token(query)));
             }
         }
         match self.has_cookie(request.headers()) {
-            true => Ok(Pass::Go),
+            true => Ok(seat(request).map(|()| Pass::Go)?),
             false if uri.path() == "/" => Err(Stop::Page),
             false => {
                 Err(Refusal::forbidden("no cookie: open the address that solvarium printed first").into())
@@ -174,7 +171,7 @@ impl Guard {
             _ => return Err(refuse()),
         };
         let target = request.uri().authority().map_or(host, |target| target.as_str());
-        let arrived = request.extensions().get::<Arrived>().map(|arrived| arrived.0.ip());
+        let arrived = visitor(request).map(|visitor| visitor.address().ip());
         if target == host && self.is_here(host, arrived) { Ok(host) } else { Err(refuse()) }
     }
 
@@ -204,6 +201,16 @@ impl Guard {
         let headers = [(header::LOCATION, to), (header::SET_COOKIE, value(&cookie))];
         (StatusCode::SEE_OTHER, headers).into_response()
     }
+}
+
+/// Whose request it is.
+fn visitor(request: &Request) -> Option<&Visitor> {
+    request.extensions().get::<Visitor>()
+}
+
+/// A seat for whoever has shown that it knows the token.
+fn seat(request: &Request) -> Result<(), Refusal> {
+    visitor(request).map_or(Ok(()), Visitor::come_in)
 }
 
 /// Refuses what a browser sends for the page of another site. A browser names

@@ -3,8 +3,8 @@
 //!
 //! A web page of anybody may send requests to this machine, and so may other
 //! users of it. What keeps them out stands in one place, the guard, which every
-//! request passes first; how long and how many stands in [`Patience`] and
-//! [`CONNECTIONS`]. Searches run on threads of their own and wait for nobody
+//! request passes first; how long and how many stands in [`Patience`],
+//! [`CONNECTIONS`] and [`STRANGERS`]. Searches run on threads of their own and wait for nobody
 //! here: a page that does not read is only ever told the latest state.
 
 mod api;
@@ -18,7 +18,7 @@ mod refusal;
 mod runs;
 mod stream;
 
-pub use door::CONNECTIONS;
+pub use door::{CONNECTIONS, STRANGERS};
 pub use runs::RUNS;
 
 use crate::budget::Budget;
@@ -83,6 +83,8 @@ pub struct Patience {
     /// For the head of a request, on a new or a used connection, and then again
     /// for its body.
     pub request: Duration,
+    /// For a connection to show the token.
+    pub stranger: Duration,
     /// For the look at an order, before a run is shown that may prove to be none.
     pub order: Duration,
     /// For a reader who takes nothing.
@@ -95,6 +97,7 @@ impl Default for Patience {
     fn default() -> Self {
         Self {
             request: Duration::from_secs(10),
+            stranger: Duration::from_secs(2),
             order: Duration::from_secs(1),
             answer: Duration::from_secs(30),
             idle: Duration::from_secs(15 * 60),

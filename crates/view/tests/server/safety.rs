@@ -2,7 +2,7 @@
 //! line of the viewer's promise of safety is one test here.
 
 use super::http::{Page, answer};
-use solvarium_view::server::{CONNECTIONS, Options, Patience, RUNS, Server};
+use solvarium_view::server::{CONNECTIONS, Options, Patience, RUNS, STRANGERS, Server};
 use std::io::{BufReader, ErrorKind, Read, Write};
 use std::time::Duration;
 
@@ -318,6 +318,72 @@ fn sixty_four_connections_are_enough() {
     held.pop();
     // The place is free as soon as the server has seen the other leave.
     while page.get("/").status != 200 {}
+}
+
+#[test]
+fn strangers_keep_each_other_out_and_not_the_page() {
+    // Nobody is sent away here for taking long.
+    let hour = Duration::from_secs(3600);
+    let patience = Patience { request: hour, stranger: hour, ..Patience::default() };
+    let page = Page::new(&Options { patience, ..Options::default() });
+    let id = page.start(HELD);
+    let mut stream = page.stream(&id, "");
+    assert_eq!(stream.next().unwrap().data["id"], id.as_str());
+    let begun = ["", "GET / HT", "GET / HTTP/1.1\r\nHost: evil.example\r\n"];
+    let mut strangers: Vec<_> = (0..4 * CONNECTIONS)
+        .map(|number| {
+            let mut stranger = page.connect();
+            let _ = stranger.write_all(begun[number % begun.len()].as_bytes());
+            stranger
+        })
+        .collect();
+    // The page comes in while they all stay, and keeps what it had.
+    assert_eq!(page.get("/").status, 200);
+    assert_eq!(page.post(&format!("/api/runs/{id}/control"), r#"{"do":"stop"}"#).status, 200);
+    while stream.next().unwrap().data["state"] != "done" {}
+    // Those who came first had to go, and there was no other reason to.
+    let mut rest = Vec::new();
+    assert!(strangers[0].read_to_end(&mut rest).is_ok_and(|_| rest.is_empty()));
+    let last = strangers.last_mut().unwrap();
+    last.set_read_timeout(Some(Duration::from_millis(1))).unwrap();
+    assert!(matches!(last.read(&mut [0]).unwrap_err().kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut));
+}
+
+#[test]
+fn a_stranger_has_little_time() {
+    let (hour, short) = (Duration::from_secs(3600), Duration::from_millis(200));
+    let patience = Patience { request: hour, stranger: short, ..Patience::default() };
+    let page = Page::new(&Options { patience, ..Options::default() });
+    let used = |cookie: &str| format!("GET / HTTP/1.1\r\nHost: {}\r\n{cookie}\r\n", page.host());
+    for text in ["".to_owned(), "GET / HT".into(), used(""), used("Cookie: a=b\r\n")] {
+        let mut stranger = page.connect();
+        stranger.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stranger.write_all(text.as_bytes()).unwrap();
+        stranger.read_to_end(&mut Vec::new()).unwrap();
+    }
+    // Who has shown the token may come back on the same connection when that time is over.
+    let known = used(&format!("Cookie: {}\r\n", page.cookie));
+    let mut stream = page.connect();
+    for _ in 0..2 {
+        stream.write_all(known.as_bytes()).unwrap();
+        assert_eq!(answer(&mut BufReader::new(&stream)).status, 200);
+        page.connect().read_to_end(&mut Vec::new()).unwrap();
+    }
+}
+
+#[test]
+fn those_who_were_refused_have_no_seat() {
+    let page = page();
+    let stranger = |_| {
+        let stream = page.connect();
+        let request = format!("GET /api/runs HTTP/1.1\r\nHost: {}\r\n\r\n", page.host());
+        (&stream).write_all(request.as_bytes()).unwrap();
+        assert_eq!(answer(&mut BufReader::new(&stream)).status, 403);
+        stream
+    };
+    let held: Vec<_> = (0..CONNECTIONS + STRANGERS).map(stranger).collect();
+    assert_eq!(page.get("/").status, 200);
+    drop(held);
 }
 
 #[test]
