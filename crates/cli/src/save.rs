@@ -1,6 +1,7 @@
 //! Writing files: whole or not at all.
 
 use crate::fault::Fault;
+use std::collections::BTreeSet;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -13,27 +14,33 @@ pub fn beside(input: Option<&Path>) -> Result<PathBuf, Fault> {
     Ok(input.with_extension("out"))
 }
 
-/// Whether two paths name one existing file, by whatever way.
-fn same(a: &Path, b: &Path) -> bool {
-    match (a.canonicalize(), b.canonicalize()) {
-        (Ok(a), Ok(b)) => a == b,
-        _ => false,
+/// Refuses places where an input lies; `option` is what named them.
+pub fn refuse_inputs<'a>(
+    places: impl IntoIterator<Item = &'a Path>,
+    inputs: impl IntoIterator<Item = &'a Path>,
+    option: &str,
+) -> Result<(), Fault> {
+    match overwritten(places, inputs, |path| path.canonicalize().ok()) {
+        None => Ok(()),
+        Some(path) => Err(Fault::usage(format!(
+            "{option} would overwrite the input {}: give another path, {option}=PATH",
+            path.display()
+        ))),
     }
 }
 
-/// Refuses a place where an input lies; `option` is what named it.
-pub fn refuse_inputs<'a>(
-    path: &Path,
-    mut inputs: impl Iterator<Item = &'a Path>,
-    option: &str,
-) -> Result<(), Fault> {
-    if inputs.any(|input| same(path, input)) {
-        return Err(Fault::usage(format!(
-            "{option} would overwrite the input {}: give another path, {option}=PATH",
-            path.display()
-        )));
-    }
-    Ok(())
+/// The first place where an input lies, by whatever way. The machine is asked once for
+/// each path, however many puzzles come from one file.
+fn overwritten<'a>(
+    places: impl IntoIterator<Item = &'a Path>,
+    inputs: impl IntoIterator<Item = &'a Path>,
+    mut true_name: impl FnMut(&Path) -> Option<PathBuf>,
+) -> Option<&'a Path> {
+    let inputs: BTreeSet<&Path> = inputs.into_iter().collect();
+    let inputs: BTreeSet<PathBuf> = inputs.into_iter().filter_map(&mut true_name).collect();
+    let mut known = BTreeSet::new();
+    let mut places = places.into_iter().filter(|&place| known.insert(place));
+    places.find(|place| true_name(place).is_some_and(|name| inputs.contains(&name)))
 }
 
 /// Writes `content` to `path`, by atomic rename, so that no reader sees half a file. A device or a pipe is written to as it
@@ -81,6 +88,29 @@ mod tests {
         assert!(save(folder.path(), b"").is_err(), "a directory");
     }
 
+    #[test]
+    fn each_path_is_looked_up_once() {
+        let path = |number: usize| PathBuf::from(format!("{number}.txt"));
+        let looked_up = |places: &[PathBuf], inputs: &[PathBuf]| {
+            let mut count = 0;
+            let found = overwritten(
+                places.iter().map(PathBuf::as_path),
+                inputs.iter().map(PathBuf::as_path),
+                |path| {
+                    count += 1;
+                    Some(path.with_extension(""))
+                },
+            );
+            (found.map(Path::to_path_buf), count)
+        };
+        // Two thousand puzzles of one file, and of as many.
+        let (one, many) = (vec![path(1); 2000], (0..2000).map(path).collect::<Vec<_>>());
+        let outs = (2000..4000).map(path).collect::<Vec<_>>();
+        assert_eq!(looked_up(&vec![path(2); 2000], &one), (None, 2));
+        assert_eq!(looked_up(&outs, &many), (None, 4000));
+        assert_eq!(looked_up(&["a".into(), "7.out".into()], &many), (Some("7.out".into()), 2002));
+    }
+
     #[cfg(target_os = "linux")]
     #[test]
     fn a_full_disk_is_a_failure() {
@@ -110,7 +140,7 @@ mod tests {
         let path = folder.path().join("a.out");
         std::fs::write(&path, "").unwrap();
         let dotted = folder.path().join("./a.out");
-        assert!(refuse_inputs(&dotted, [path.as_path()].into_iter(), "--out").is_err());
-        assert!(refuse_inputs(&folder.path().join("b"), [path.as_path()].into_iter(), "--out").is_ok());
+        assert!(refuse_inputs([dotted.as_path()], [path.as_path()], "--out").is_err());
+        assert!(refuse_inputs([folder.path().join("b").as_path()], [path.as_path()], "--out").is_ok());
     }
 }

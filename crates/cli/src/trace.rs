@@ -18,7 +18,7 @@ pub fn create(path: Option<&Path>, input: Option<&Path>) -> Result<Option<File>,
     let Some(path) = path else {
         return Ok(None);
     };
-    save::refuse_inputs(path, input.into_iter(), "--record")?;
+    save::refuse_inputs([path], input, "--record")?;
     File::create(path).map(Some).map_err(|error| cannot(path, &error))
 }
 

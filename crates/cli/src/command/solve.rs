@@ -22,7 +22,7 @@ use solvarium::limits::{Gauge, Stop, StopFlag};
 use solvarium::{Error, Limits};
 use solvarium_catalogue::{Ending, Report, Request};
 use std::cell::Cell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -349,13 +349,12 @@ impl Files {
     /// Where the solutions of `puzzles` go: refused before any search if that
     /// is where an input lies.
     fn refuse_inputs(args: &SolveArgs, puzzles: &Puzzles) -> Result<(), Fault> {
-        let inputs = || puzzles.good().filter_map(|puzzle| puzzle.file.as_deref());
+        let inputs = puzzles.good().filter_map(|puzzle| puzzle.file.as_deref());
+        let mut places = BTreeSet::new();
         for puzzle in puzzles.good() {
-            if let Some(path) = place(args, puzzle)? {
-                save::refuse_inputs(&path, inputs(), "--out")?;
-            }
+            places.extend(place(args, puzzle)?);
         }
-        Ok(())
+        save::refuse_inputs(places.iter().map(PathBuf::as_path), inputs, "--out")
     }
 
     fn add(
