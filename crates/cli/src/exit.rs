@@ -15,7 +15,7 @@ pub enum Exit {
     Limit,
     /// Reading, writing or an engine failed.
     Failure,
-    /// Ctrl-C, after what was done had been written.
+    /// Ctrl-C, SIGTERM or SIGHUP, after what was done had been written.
     Interrupted,
 }
 

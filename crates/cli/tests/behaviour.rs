@@ -43,34 +43,48 @@ fn a_closed_pipe_ends_it_quietly() {
     assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(0), ""));
 }
 
-/// A line of progress says that the search runs; then it is interrupted.
+#[cfg(unix)]
+const UNTIL_ASKED: &[&str] =
+    &["solve", "142305678", HARD, "--with", "ida", "--heuristic", "blind", "--format", "json", "--progress"];
+
+/// Sends a signal as soon as a line of progress says that the search runs; then another one, if
+/// there is one, as soon as a line says that it still does.
+#[cfg(unix)]
+fn interrupted(mut child: Child, signals: &[&str]) -> Output {
+    let mut progress = BufReader::new(child.stderr.take().expect("a pipe"));
+    for signal in signals {
+        let mut line = String::new();
+        progress.read_line(&mut line).expect("progress");
+        assert!(line.contains("expanded ("), "{line}");
+        let kill = Command::new("kill").args([signal, child.id().to_string().as_str()]).status();
+        assert!(kill.expect("kill runs").success());
+    }
+    child.wait_with_output().expect("the program ends")
+}
+
 #[cfg(unix)]
 #[test]
-fn ctrl_c_writes_what_is_done() {
-    let mut child = start(&[
-        "solve",
-        "142305678",
-        HARD,
-        "--with",
-        "ida",
-        "--heuristic",
-        "blind",
-        "--format",
-        "json",
-        "--progress",
-    ]);
-    let mut progress = BufReader::new(child.stderr.take().expect("a pipe"));
-    let mut line = String::new();
-    progress.read_line(&mut line).expect("progress");
-    assert!(line.contains("expanded ("), "{line}");
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("kill runs").success());
-    let ended = child.wait_with_output().expect("the program ends");
+fn signals_that_ask_it_to_end_let_it_write_what_is_done() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        let ended = interrupted(start(UNTIL_ASKED), &[signal]);
+        assert_eq!(ended.status.code(), Some(130), "{signal}");
+        let lines: Vec<_> = text(&ended.stdout).lines().collect();
+        assert_eq!(lines.len(), 2, "{signal}: {lines:?}");
+        assert!(lines[0].contains(r#""outcome":"solved""#), "{signal}");
+        assert!(lines[1].contains(r#""outcome":"stopped","stopped_by":"asked""#), "{signal}");
+    }
+}
+
+/// A terminal that closes does not end what was started to outlive it.
+#[cfg(target_os = "linux")]
+#[test]
+fn nohup_is_heeded() {
+    let mut command = Command::new("nohup");
+    command.arg(env!("CARGO_BIN_EXE_solvarium")).args(UNTIL_ASKED);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let ended = interrupted(command.spawn().expect("nohup runs"), &["-HUP", "-HUP", "-TERM"]);
     assert_eq!(ended.status.code(), Some(130));
-    let lines: Vec<_> = text(&ended.stdout).lines().collect();
-    assert_eq!(lines.len(), 2, "{lines:?}");
-    assert!(lines[0].contains(r#""outcome":"solved""#));
-    assert!(lines[1].contains(r#""outcome":"stopped","stopped_by":"asked""#));
+    assert!(text(&ended.stdout).contains(r#""stopped_by":"asked""#), "one signal counted, not the second");
 }
 
 /// Starts a viewer, and ends it as soon as it has said where it is.
