@@ -1,8 +1,11 @@
 //! Where puzzles come from: files, standard input (`-`), or the command line itself.
 
 use crate::fault::Fault;
+use crate::origin::{Origin, Refused};
 use crate::source::Source;
+use solvarium::Error;
 use solvarium_catalogue::Kind;
+use solvarium::error::Place;
 use std::ffi::{OsStr, OsString};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -23,11 +26,13 @@ pub struct Input {
     pub text: String,
     /// The file it came from, if it came from one.
     pub file: Option<PathBuf>,
-    origin: Origin,
+    /// The same for programs.
+    pub origin: Origin,
+    way: Way,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Origin {
+enum Way {
     /// Read from somewhere.
     Read,
     /// Typed where a file name can stand.
@@ -38,22 +43,25 @@ impl Input {
     /// Reads what an argument names: `-` is standard input, an existing file is
     /// itself, and anything else is taken as a puzzle typed on the command line.
     pub fn open(argument: &OsStr) -> Result<Self, Fault> {
-        Self::of(Source::open(argument)?, argument)
+        Self::of(Source::open(argument)?, argument).map_err(|refused| refused.fault)
     }
 
     /// Reads what was opened for an argument, or if there was nothing, takes the argument itself.
-    pub fn of(source: Option<Source>, argument: &OsStr) -> Result<Self, Fault> {
+    pub fn of(source: Option<Source>, argument: &OsStr) -> Result<Self, Refused> {
         match source {
             Some(source) => Self::whole(source),
-            None => Self::typed(argument),
+            None => Self::typed(argument).map_err(|fault| Refused { fault, origin: Origin::default() }),
         }
     }
 
     /// Reads all that is left of a source.
-    fn whole(source: Source) -> Result<Self, Fault> {
+    fn whole(source: Source) -> Result<Self, Refused> {
+        let origin = Origin::of(&source);
         let Source { name, file, head, from, .. } = source;
-        let text = decode(read(head, from, &name)?, &name)?;
-        Ok(Self { text, name, file, origin: Origin::Read })
+        match read(head, from).and_then(decode) {
+            Ok(text) => Ok(Self { text, name, file, origin, way: Way::Read }),
+            Err(error) => Err(Refused::of(&error, &name, &origin)),
+        }
     }
 
     /// Reads a goal, regions, scenarios: the same, but what looks like the name
@@ -70,7 +78,8 @@ impl Input {
             name: format!("'{}'", shorten(text)),
             text: text.to_string(),
             file: None,
-            origin: Origin::Typed,
+            origin: Origin::default(),
+            way: Way::Typed,
         })
     }
 
@@ -78,19 +87,19 @@ impl Input {
     /// name may read like a broken puzzle, so the message says both; but a name
     /// that is plainly one is no puzzle, unless the user said of which `kind`.
     pub fn fault(&self, error: &solvarium::Error, kind: Option<&Kind>) -> Fault {
-        match self.origin {
-            Origin::Typed if kind.is_none() && self.is_misnamed() => no_such_file(OsStr::new(&self.text)),
-            Origin::Typed if kind.is_some() || error.place().is_some() => {
+        match self.way {
+            Way::Typed if kind.is_none() && self.is_misnamed() => no_such_file(OsStr::new(&self.text)),
+            Way::Typed if kind.is_some() || error.place().is_some() => {
                 Fault::usage(format!("{}: no such file; as a puzzle: {error}{}", self.name, another(error)))
             }
-            Origin::Read | Origin::Typed => Fault::usage(format!("{}: {error}{}", self.name, another(error))),
+            Way::Read | Way::Typed => Fault::usage(format!("{}: {error}{}", self.name, another(error))),
         }
     }
 }
 
 impl Input {
     fn is_misnamed(&self) -> bool {
-        self.origin == Origin::Typed && looks_like_a_name(&self.text)
+        self.way == Way::Typed && looks_like_a_name(&self.text)
     }
 }
 
@@ -123,51 +132,49 @@ pub fn arguments(given: &[OsString]) -> Vec<OsString> {
 }
 
 /// Reads on, as long as there are lines: noise without an end fills no memory.
-fn read(mut bytes: Vec<u8>, mut from: impl Read, name: &str) -> Result<Vec<u8>, Fault> {
+fn read(mut bytes: Vec<u8>, mut from: impl Read) -> Result<Vec<u8>, Error> {
     loop {
         let before = bytes.len();
         let step = from.by_ref().take(LONGEST_LINE as u64 + 1).read_to_end(&mut bytes);
-        step.map_err(|error| Fault::usage(format!("{name}: cannot be read: {error}")))?;
+        step.map_err(|error| Error::input(format!("cannot be read: {error}")))?;
         let new = &bytes[before..];
         if new.len() <= LONGEST_LINE {
             return Ok(bytes);
         }
         if !new.contains(&b'\n') {
             let above = bytes[..before].iter().filter(|&&byte| byte == b'\n').count();
-            return Err(endless(name, above + 1));
+            return Err(endless(above + 1));
         }
         if bytes.len() > LONGEST {
-            return Err(Fault::usage(format!(
-                "{name}: more than {} MiB, which is no puzzle: split a collection into files, or write a 9x9 Sudoku a line",
+            return Err(Error::input(format!(
+                "more than {} MiB, which is no puzzle: split a collection into files, or write a 9x9 Sudoku a line",
                 LONGEST >> 20
             )));
         }
     }
 }
 
-fn endless(name: &str, line: usize) -> Fault {
-    Fault::usage(format!(
-        "{name}: line {line}: expected a puzzle, found a line of more than a million characters"
-    ))
+fn endless(line: usize) -> Error {
+    let message = "expected a puzzle, found a line of more than a million characters";
+    Error::input(message).at(Place::new(line, 0))
 }
 
 /// The bytes as text, or where they cease to be any.
-fn decode(bytes: Vec<u8>, name: &str) -> Result<String, Fault> {
+fn decode(bytes: Vec<u8>) -> Result<String, Error> {
     let mut text = String::from_utf8(bytes).map_err(|error| {
         let good = error.utf8_error().valid_up_to();
-        let bytes = error.as_bytes();
-        Fault::usage(format!("{name}: {}", not_text(bytes, good)))
+        not_text(error.as_bytes(), good)
     })?;
     if text.starts_with('\u{feff}') {
         text.drain(..'\u{feff}'.len_utf8());
     }
     match text.lines().position(|line| line.len() > LONGEST_LINE) {
         None => Ok(text),
-        Some(at) => Err(endless(name, at + 1)),
+        Some(at) => Err(endless(at + 1)),
     }
 }
 
-fn not_text(bytes: &[u8], good: usize) -> String {
+fn not_text(bytes: &[u8], good: usize) -> Error {
     let before = &bytes[..good];
     let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
     let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
@@ -177,11 +184,10 @@ fn not_text(bytes: &[u8], good: usize) -> String {
         [0x1f, 0x8b, ..] => "it looks compressed: unpack it with gunzip first",
         _ => "save the puzzle as plain text",
     };
-    format!(
-        "line {line}, column {column}: expected UTF-8 text, found the byte 0x{:02x} (byte {} of the file): {hint}",
-        bytes[good],
-        good + 1
-    )
+    let (byte, number) = (bytes[good], good + 1);
+    let message =
+        format!("expected UTF-8 text, found the byte 0x{byte:02x} (byte {number} of the file): {hint}");
+    Error::input(message).at(Place::new(line, column))
 }
 
 /// As much of a typed text as a message can bear.
@@ -196,16 +202,16 @@ mod tests {
     use super::*;
     use std::io;
 
-    fn message(result: Result<impl std::fmt::Debug, Fault>) -> String {
-        result.unwrap_err().message().unwrap().to_string()
+    fn message(result: Result<impl std::fmt::Debug, Error>) -> String {
+        result.unwrap_err().to_string()
     }
 
     #[test]
     fn says_where_text_ends() {
-        let message = message(decode(b"12\n\xc3\xa93\xff4".to_vec(), "a.txt"));
+        let message = message(decode(b"12\n\xc3\xa93\xff4".to_vec()));
         assert!(
             message.starts_with(
-                "a.txt: line 2, column 3: expected UTF-8 text, found the byte 0xff (byte 7 of the file)"
+                "line 2, column 3: expected UTF-8 text, found the byte 0xff (byte 7 of the file)"
             ),
             "{message}"
         );
@@ -213,36 +219,34 @@ mod tests {
 
     #[test]
     fn knows_utf_16_and_drops_the_byte_order_mark() {
-        assert!(message(decode(vec![0xff, 0xfe, 0x31, 0], "a")).contains("UTF-16"));
-        assert_eq!(decode(b"\xef\xbb\xbf12".to_vec(), "a").unwrap(), "12");
+        assert!(message(decode(vec![0xff, 0xfe, 0x31, 0])).contains("UTF-16"));
+        assert_eq!(decode(b"\xef\xbb\xbf12".to_vec()).unwrap(), "12");
     }
 
     #[test]
     fn refuses_the_endless_at_once() {
-        let refusal = message(read(b"1\n2\n".to_vec(), io::repeat(b'1'), "noise"));
-        assert!(
-            refusal.starts_with("noise: line 3: expected a puzzle, found a line of more than"),
-            "{refusal}"
-        );
-        let refusal = message(read(Vec::new(), io::repeat(b'\n'), "noise"));
-        assert!(refusal.starts_with("noise: more than 256 MiB"), "{refusal}");
+        let refusal = message(read(b"1\n2\n".to_vec(), io::repeat(b'1')));
+        assert!(refusal.starts_with("line 3: expected a puzzle, found a line of more than"), "{refusal}");
+        let refusal = message(read(Vec::new(), io::repeat(b'\n')));
+        assert!(refusal.starts_with("more than 256 MiB"), "{refusal}");
     }
 
     #[test]
     fn refuses_endless_lines() {
         let noise = format!("12\n{}\n", "7".repeat(LONGEST_LINE + 1));
-        assert!(message(decode(noise.into_bytes(), "a.txt")).starts_with("a.txt: line 2: expected a puzzle"));
-        assert!(decode("7".repeat(LONGEST_LINE).into_bytes(), "a.txt").is_ok());
+        assert!(message(decode(noise.into_bytes())).starts_with("line 2: expected a puzzle"));
+        assert!(decode("7".repeat(LONGEST_LINE).into_bytes()).is_ok());
     }
 
     #[test]
     fn a_name_that_is_no_file_is_a_text() {
         let input = Input::open(OsStr::new("1 2 3 / 4 5 6 / 7 8 0")).unwrap();
-        assert!(input.origin == Origin::Typed && input.file.is_none());
+        assert!(input.way == Way::Typed && input.origin == Origin::default() && input.file.is_none());
         assert_eq!(input.name, "'1 2 3 / 4 5 6 / 7 8 0'");
         let long = Input::open(OsStr::new(&"1".repeat(6561))).unwrap();
         assert_eq!(long.text.len(), 6561);
-        assert!(message(Input::open(OsStr::new("src"))).contains("is a directory"));
+        let fault = Input::open(OsStr::new("src")).unwrap_err();
+        assert!(fault.message().is_some_and(|message| message.contains("is a directory")));
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod limits;
 mod lines;
 mod memory;
 mod ordering;
+mod origin;
 mod out;
 mod progress;
 mod prompt;

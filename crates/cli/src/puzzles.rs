@@ -5,12 +5,13 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input::{self, Input};
 use crate::lines::{self, Cutter, Found};
+use crate::origin::{Origin, Refused};
 use crate::source::Source;
 use clap::Args;
 use solvarium::Error;
+use solvarium_catalogue::{self as catalogue, Extras, Item, Job, Kind};
 use solvarium::error::Place;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Kind};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -41,6 +42,8 @@ pub struct Puzzle {
     pub name: String,
     /// The file it came from, if it came from one.
     pub file: Option<PathBuf>,
+    /// The same for programs, and the line on which it begins.
+    pub origin: Origin,
     /// The puzzle.
     pub job: Box<dyn Job>,
 }
@@ -48,7 +51,7 @@ pub struct Puzzle {
 /// The puzzles, and what is wrong with those that could not be read, in the
 /// order of the inputs: so that it is said where their answers would stand.
 pub struct Puzzles {
-    pub all: Vec<Result<Puzzle, Fault>>,
+    pub all: Vec<Result<Puzzle, Refused>>,
     pub extent: Extent,
 }
 
@@ -68,11 +71,7 @@ impl ReadingArgs {
         let parts = self.parts()?;
         let mut puzzles = Puzzles { all: Vec::new(), extent: Extent::All };
         for argument in input::arguments(inputs) {
-            let read =
-                Input::open(&argument).and_then(|input| self.read(&input, &parts.extras(), &mut puzzles));
-            if let Err(fault) = read {
-                puzzles.all.push(Err(fault));
-            }
+            self.read_all(Source::open(&argument), &argument, &parts.extras(), &mut puzzles);
         }
         Ok(puzzles)
     }
@@ -102,9 +101,7 @@ impl ReadingArgs {
                     }
                 }
                 (source, _) => {
-                    let input = source.and_then(|source| Input::of(source, &argument));
-                    let read = input.and_then(|input| self.read(&input, &parts.extras(), &mut puzzles));
-                    puzzles.all.extend(read.err().map(Err));
+                    self.read_all(source, &argument, &parts.extras(), &mut puzzles);
                 }
             }
         }
@@ -138,7 +135,7 @@ impl ReadingArgs {
         for puzzle in puzzles.all {
             match puzzle {
                 Ok(puzzle) => good.push(puzzle),
-                Err(fault) => refused = Some(fault.tell()),
+                Err(refusal) => refused = Some(refusal.fault.tell()),
             }
         }
         match (good.len(), refused) {
@@ -153,21 +150,41 @@ impl ReadingArgs {
         }
     }
 
-    fn read(&self, input: &Input, extras: &Extras<'_>, puzzles: &mut Puzzles) -> Result<(), Fault> {
-        let items = catalogue::read(&input.text, self.kind.as_ref(), extras)
-            .map_err(|error| input.fault(&error, self.kind.as_ref()))?;
-        let several = items.len() > 1;
-        for item in items {
-            match item.job {
-                Ok(job) => puzzles.all.push(Ok(Puzzle {
-                    name: if several { format!("{}:{}", input.name, item.line) } else { input.name.clone() },
-                    file: input.file.clone(),
-                    job,
-                })),
-                Err(error) => puzzles.all.push(Err(input.fault(&error, self.kind.as_ref()))),
-            }
+    /// Reads all that stands in what was opened for an argument, or why it could not be.
+    fn read_all(
+        &self,
+        source: Result<Option<Source>, Fault>,
+        argument: &OsStr,
+        extras: &Extras<'_>,
+        puzzles: &mut Puzzles,
+    ) {
+        let unopened = |fault| Refused { fault, origin: Origin::of_argument(argument) };
+        match source.map_err(unopened).and_then(|source| Input::of(source, argument)) {
+            Ok(input) => self.read(&input, extras, puzzles),
+            Err(refused) => puzzles.all.push(Err(refused)),
         }
-        Ok(())
+    }
+
+    fn read(&self, input: &Input, extras: &Extras<'_>, puzzles: &mut Puzzles) {
+        let refused = |error: &Error, line| {
+            let origin = input.origin.line(line).at(error.place().unwrap_or(Place::new(0, 0)));
+            Err(Refused { fault: input.fault(error, self.kind.as_ref()), origin })
+        };
+        let items = match catalogue::read(&input.text, self.kind.as_ref(), extras) {
+            Ok(items) => items,
+            Err(error) => return puzzles.all.push(refused(&error, 0)),
+        };
+        let several = items.len() > 1;
+        let puzzle = |item: Item| match item.job {
+            Ok(job) => Ok(Puzzle {
+                name: if several { format!("{}:{}", input.name, item.line) } else { input.name.clone() },
+                file: input.file.clone(),
+                origin: input.origin.line(item.line),
+                job,
+            }),
+            Err(error) => refused(&error, item.line),
+        };
+        puzzles.all.extend(items.into_iter().map(puzzle));
     }
 }
 
@@ -183,11 +200,11 @@ fn blocks(
     puzzles: &mut Puzzles,
     take: &mut impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
 ) -> Result<ControlFlow<()>, Fault> {
-    let (origin, file) = (source.name.clone(), source.file.clone());
-    let refusal = |error: Error| Fault::usage(format!("{origin}: {error}"));
+    let (called, file, origin) = (source.name.clone(), source.file.clone(), Origin::of(&source));
+    let refusal = |error: Error| Refused::of(&error, &called, &origin);
     let (mut cutter, mut text, mut line) = (Cutter::new(source), Vec::new(), 0);
     loop {
-        let cannot = |error| Fault::usage(format!("{origin}: cannot be read: {error}"));
+        let cannot = |error| Fault::usage(format!("{called}: cannot be read: {error}"));
         match cutter.next(&mut text).map_err(cannot)? {
             Found::Nothing => return Ok(ControlFlow::Continue(())),
             Found::Endless => {
@@ -197,8 +214,9 @@ fn blocks(
             Found::Lines => {
                 for text in text.split_inclusive(|&byte| byte == b'\n') {
                     line += 1;
-                    let name = || format!("{origin}:{line}");
-                    let puzzle = |job| Puzzle { name: name(), file: file.clone(), job };
+                    let name = || format!("{called}:{line}");
+                    let puzzle =
+                        |job| Puzzle { name: name(), file: file.clone(), origin: origin.line(line), job };
                     let read = lines::read(text, line, kind);
                     puzzles.all.extend(read.map(|job| job.map(puzzle).map_err(refusal)));
                 }

@@ -1,6 +1,7 @@
 //! A result for machines: one JSON object, as docs/json.md and
 //! docs/result.schema.json describe it.
 
+use crate::origin::Origin;
 use crate::unique::Unique;
 use serde::Serialize;
 use solvarium::stats::{Descent, Effort};
@@ -12,6 +13,8 @@ use std::collections::BTreeMap;
 #[derive(Debug, Serialize)]
 pub struct Record<'a> {
     r#type: &'static str,
+    #[serde(flatten)]
+    origin: Option<&'a Origin>,
     problem: &'a str,
     method: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -131,6 +134,7 @@ impl<'a> Record<'a> {
         let solved = report.ending == Ending::Solved;
         Self {
             r#type: "result",
+            origin: None,
             problem: &report.problem,
             method: &report.method,
             heuristic: report.heuristic.as_ref().map(ToString::to_string),
@@ -158,6 +162,12 @@ impl<'a> Record<'a> {
         }
     }
 
+    /// The same, with where the puzzle came from.
+    pub fn from(mut self, origin: &'a Origin) -> Self {
+        self.origin = Some(origin);
+        self
+    }
+
     /// The same, with what was found about other solutions.
     pub fn unique(mut self, unique: Option<Unique>) -> Self {
         self.unique = unique.and_then(Unique::known);
@@ -174,9 +184,23 @@ impl<'a> Record<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fault::Fault;
+    use crate::origin::Refused;
     use solvarium::Limits;
+    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    use solvarium::error::Place;
     use solvarium::limits::Stop;
     use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+
+    /// What docs/result.schema.json says of a kind of rows.
+    fn schema(of: &str) -> serde_json::Value {
+        let schema = include_str!("../../../docs/result.schema.json");
+        serde_json::from_str::<serde_json::Value>(schema).unwrap()["$defs"][of].take()
+    }
+
+    fn required(schema: &serde_json::Value) -> Vec<&str> {
+        schema["required"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect()
+    }
 
     /// The lines that docs/result.schema.json must describe.
     fn lines() -> Vec<serde_json::Value> {
@@ -202,11 +226,8 @@ mod tests {
 
     #[test]
     fn lines_are_as_the_schema_says() {
-        let schema: serde_json::Value =
-            serde_json::from_str(include_str!("../../../docs/result.schema.json")).unwrap();
-        let known = schema["properties"].as_object().unwrap();
-        let always: Vec<_> =
-            schema["required"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
+        let schema = schema("result");
+        let (known, always) = (schema["properties"].as_object().unwrap(), required(&schema));
         let outcomes = [
             ("solved", &["heuristic", "cost", "actions", "solution"][..]),
             ("no-solution", &["heuristic"]),
@@ -227,13 +248,48 @@ mod tests {
             assert_eq!(names, expected);
             assert!(names.iter().all(|name| known.contains_key(*name)), "{names:?}");
         }
-        assert_eq!(known.len(), always.len() + 12, "a field of the schema that no line has");
+        // Two more where the puzzle came from a file.
+        assert_eq!(known.len(), always.len() + 14, "a field of the schema that no line has");
+    }
+
+    #[test]
+    fn where_a_puzzle_came_from_stands_in_its_row() {
+        let mut items = catalogue::read("142305678", None, &Extras::default()).unwrap();
+        let report = items.remove(0).job.unwrap().solve(&Request::default(), &Limits::none(), None).unwrap();
+        let origin = Origin::of_argument("a.txt".as_ref()).line(3);
+        let row = serde_json::to_value(Record::of(&report).from(&origin)).unwrap();
+        assert_eq!((&row["file"], &row["line"]), (&"a.txt".into(), &3.into()));
+        assert!(schema("result")["properties"].get("file").is_some());
+        let typed = serde_json::to_value(Record::of(&report).from(&Origin::default())).unwrap();
+        assert!(typed.get("file").is_none() && typed.get("line").is_none());
+        assert_eq!(typed, serde_json::to_value(Record::of(&report)).unwrap());
+    }
+
+    #[test]
+    fn rows_of_refusals_are_as_the_schema_says() {
+        let schema = schema("error");
+        let known: Vec<_> = schema["properties"].as_object().unwrap().keys().map(String::as_str).collect();
+        let row = |origin| {
+            let refused = Refused { fault: Fault::usage("no puzzle"), origin };
+            serde_json::from_str::<serde_json::Value>(&refused.row().unwrap()).unwrap()
+        };
+        let fields =
+            |row: &serde_json::Value| -> Vec<String> { row.as_object().unwrap().keys().cloned().collect() };
+        let least = row(Origin::default());
+        assert_eq!(fields(&least), sorted(required(&schema)));
+        assert_eq!(least["type"], schema["properties"]["type"]["const"]);
+        let most = row(Origin::of_argument("-".as_ref()).at(Place::new(2, 1)));
+        assert_eq!(fields(&most), sorted(known));
+    }
+
+    fn sorted(mut names: Vec<&str>) -> Vec<&str> {
+        names.sort_unstable();
+        names
     }
 
     #[test]
     fn stops_are_as_the_schema_says() {
-        let schema: serde_json::Value =
-            serde_json::from_str(include_str!("../../../docs/result.schema.json")).unwrap();
+        let schema = schema("result");
         let names: Vec<_> = [Stop::Time, Stop::Nodes, Stop::Memory, Stop::Asked, Stop::Incomplete]
             .iter()
             .map(Stop::name)

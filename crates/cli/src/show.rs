@@ -2,6 +2,7 @@
 //! programs and courses want.
 
 use crate::exit::Exit;
+use crate::origin::Origin;
 use crate::out::{FAINT, STRONG};
 use crate::record::{Number, Record};
 use crate::unique::Unique;
@@ -44,6 +45,8 @@ pub enum Steps {
 pub struct View<'a> {
     /// The puzzle.
     pub job: &'a dyn Job,
+    /// Where it came from.
+    pub origin: &'a Origin,
     /// What came of it.
     pub report: &'a Report,
     /// Whether its solution is the only one, if that was asked.
@@ -60,7 +63,7 @@ pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result
     match format {
         Format::Text => text(out, view),
         Format::Line => writeln!(out, "{}", line(report)),
-        Format::Json => writeln!(out, "{}", Record::of(report).unique(view.unique).line()?),
+        Format::Json => writeln!(out, "{}", Record::of(report).from(view.origin).unique(view.unique).line()?),
         Format::Columbia => columbia(out, report),
         Format::Grid => grid(out, view),
     }

@@ -98,6 +98,31 @@ fn mixed() -> Vec<u8> {
 }
 
 #[test]
+fn rows_of_a_long_file_say_their_lines() {
+    let ended = feed(&["solve", "--format", "json", "--with", "fast", "--jobs", "2"], &mixed());
+    assert_eq!(ended.status.code(), Some(2));
+    let rows: Vec<serde_json::Value> =
+        text(&ended.stdout).lines().map(|line| serde_json::from_str(line).expect("a row is JSON")).collect();
+    assert_eq!(rows.len(), 2 * MANY + 12);
+    assert!(rows.iter().all(|row| row["file"] == "-"));
+    let line_of = |row: &serde_json::Value| row["line"].as_u64().expect("a line") as usize;
+    assert!(rows.iter().map(line_of).is_sorted_by(|a, b| a < b));
+    // The comment is line 1; four lines among the others are no puzzles, and have no rows.
+    assert_eq!(
+        (line_of(&rows[0]), line_of(&rows[MANY]), line_of(&rows[2 * MANY + 11])),
+        (2, MANY + 5, 2 * MANY + 16)
+    );
+    let errors: Vec<_> = rows.iter().filter(|row| row["type"] == "error").collect();
+    // One is a puzzle that the method is not for.
+    assert_eq!(errors.len(), 7);
+    let faults: Vec<_> = text(&ended.stderr).lines().collect();
+    for (row, fault) in errors.iter().zip(faults) {
+        assert_eq!(format!("error: {}", row["message"].as_str().expect("a message")), fault);
+        assert!(fault.contains(&line_of(row).to_string()), "{fault}");
+    }
+}
+
+#[test]
 fn a_faulty_line_is_named_and_the_others_are_solved() {
     let ended = feed(&["solve", "--format", "line", "--jobs", "2"], &mixed());
     assert_eq!(ended.status.code(), Some(2));

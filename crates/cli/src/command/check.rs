@@ -88,8 +88,8 @@ fn check_puzzles(args: &CheckArgs) -> Result<Exit, Fault> {
         for puzzle in &puzzles.all {
             let puzzle = match puzzle {
                 Ok(puzzle) => puzzle,
-                Err(fault) => {
-                    exit = exit.and(fault.tell());
+                Err(refused) => {
+                    exit = exit.and(refused.fault.tell());
                     continue;
                 }
             };

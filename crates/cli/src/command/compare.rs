@@ -110,13 +110,18 @@ impl Session<'_> {
 
     /// Runs every method on every puzzle that can be read.
     fn many(&self, puzzles: &Puzzles) -> Result<Exit, Fault> {
-        let faults = puzzles.all.iter().filter_map(|puzzle| puzzle.as_ref().err());
-        let exit = faults.fold(Exit::Solved, |exit, fault| exit.and(fault.tell()));
+        let (mut out, mut exit) = (out::standard(), Exit::Solved);
+        for refused in puzzles.all.iter().filter_map(|puzzle| puzzle.as_ref().err()) {
+            exit = exit.and(refused.fault.tell());
+            if self.args.format == Format::Json {
+                writeln!(out, "{}", refused.row()?)?;
+            }
+        }
+        out.flush()?;
         let good: Vec<_> = puzzles.good().collect();
         if good.is_empty() {
             return Ok(exit);
         }
-        let mut out = out::standard();
         let (comparison, ended) = self.compare(&good, &orders(self.args), &mut out)?;
         if self.args.format == Format::Text {
             write!(out, "{STRONG}{} puzzles{STRONG:#}", good.len())?;
@@ -143,7 +148,7 @@ impl Session<'_> {
                 let report = self.solve(puzzle, order)?;
                 exit = exit.and(show::exit(&report));
                 if self.args.format == Format::Json {
-                    writeln!(out, "{}", Record::of(&report).line()?)?;
+                    writeln!(out, "{}", Record::of(&report).from(&puzzle.origin).line()?)?;
                 }
                 comparison.add(number, method, &report);
                 if self.stop.is_raised() {

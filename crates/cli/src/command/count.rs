@@ -60,7 +60,7 @@ pub fn run(args: &CountArgs, common: Common) -> Result<Exit, Fault> {
         for puzzle in &puzzles.all {
             let counted = match puzzle {
                 Ok(puzzle) => count(args, puzzle, &limits),
-                Err(fault) => Err(fault.tell()),
+                Err(refused) => Err(refused.fault.tell()),
             };
             let (Ok(puzzle), Ok(counted)) = (puzzle, &counted) else {
                 exit = exit.and(counted.err().unwrap_or(Exit::Usage));

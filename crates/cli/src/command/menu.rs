@@ -7,6 +7,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input::Input;
 use crate::limits::LimitArgs;
+use crate::origin::Origin;
 use crate::progress::{Progress, Show, gauge_line};
 use crate::prompt::{Prompt, Terminal};
 use crate::show::{self, Format, Steps, View};
@@ -207,7 +208,8 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         drop(progress);
         match solved {
             Ok(report) => {
-                let view = View { job, report: &report, unique: None, steps, unsolvable: None };
+                let origin = &Origin::default();
+                let view = View { job, origin, report: &report, unique: None, steps, unsolvable: None };
                 show::write(&mut self.out, Format::Text, view)?;
                 Ok(self.out.flush()?)
             }

@@ -7,6 +7,7 @@ use crate::in_order::in_order;
 use crate::limits::LimitArgs;
 use crate::lines::{Bulk, Task};
 use crate::ordering::OrderArgs;
+use crate::origin::Refused;
 use crate::out::{Out, STRONG};
 use crate::progress::{Progress, Show, gauge_line};
 use crate::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs};
@@ -206,10 +207,10 @@ struct Written {
 }
 
 impl Session<'_> {
-    fn solve_all(&self, puzzles: &[Result<Puzzle, Fault>], written: &mut Written) -> Result<(), Fault> {
+    fn solve_all(&self, puzzles: &[Result<Puzzle, Refused>], written: &mut Written) -> Result<(), Fault> {
         let done = Arc::new(AtomicUsize::new(0));
         let _progress = self.overall(&done);
-        let work = |puzzle: &Result<Puzzle, Fault>| {
+        let work = |puzzle: &Result<Puzzle, Refused>| {
             let report = puzzle.as_ref().ok().map(|puzzle| self.solve(puzzle));
             done.fetch_add(usize::from(report.is_some()), Ordering::Relaxed);
             report
@@ -221,7 +222,7 @@ impl Session<'_> {
             };
             let exit = match (puzzle, report) {
                 (Ok(puzzle), Some(report)) => self.write(puzzle, report, written),
-                (Err(fault), _) => self.refuse(fault, written),
+                (Err(refused), _) => self.refuse(refused, written),
                 (Ok(_), None) => Ok(Exit::Solved),
             };
             match exit {
@@ -285,7 +286,7 @@ impl Session<'_> {
             // The method does not fit the puzzle: it may fit the others.
             Err(error) => {
                 let fault = Fault::usage(format!("{}: {error}", puzzle.name));
-                return self.refuse(&fault, written);
+                return self.refuse(&Refused { fault, origin: puzzle.origin.clone() }, written);
             }
         };
         if let Ending::Stopped(Stop::Refuted(why)) = &report.ending {
@@ -297,7 +298,8 @@ impl Session<'_> {
         let steps = if self.args.steps { Steps::Shown } else { Steps::Hidden };
         self.headline(puzzle, written)?;
         let unsolvable = self.args.unsolvable;
-        let view = View { job: puzzle.job.as_ref(), report: &report, unique, steps, unsolvable };
+        let (job, origin) = (puzzle.job.as_ref(), &puzzle.origin);
+        let view = View { job, origin, report: &report, unique, steps, unsolvable };
         show::write(&mut written.out, self.format, view)?;
         if self.total.is_some() {
             written.out.flush()?;
@@ -316,15 +318,18 @@ impl Session<'_> {
 impl Session<'_> {
     /// Says what is wrong with a puzzle. Lines stay those of the puzzles: it has
     /// one too, and that is no solution.
-    fn refuse(&self, fault: &Fault, written: &mut Written) -> Result<Exit, Fault> {
-        let exit = fault.tell();
+    fn refuse(&self, refused: &Refused, written: &mut Written) -> Result<Exit, Fault> {
+        let exit = refused.fault.tell();
         written.exit = written.exit.and(exit);
-        if self.format == Format::Line {
-            writeln!(written.out, "{}", show::REFUSED)?;
-            written.out.flush()?;
-            if let Some(Some(path)) = &self.args.out {
-                writeln!(written.files.0.entry(path.clone()).or_default(), "{}", show::REFUSED)?;
-            }
+        let line = match self.format {
+            Format::Line => show::REFUSED.to_string(),
+            Format::Json => refused.row()?,
+            Format::Text | Format::Columbia | Format::Grid => return Ok(exit),
+        };
+        writeln!(written.out, "{line}")?;
+        written.out.flush()?;
+        if let Some(Some(path)) = &self.args.out {
+            writeln!(written.files.0.entry(path.clone()).or_default(), "{line}")?;
         }
         Ok(exit)
     }

@@ -1,0 +1,108 @@
+//! Where a puzzle came from, for rows that programs read: its file and its line.
+
+use crate::fault::Fault;
+use crate::source::Source;
+use serde::{Serialize, Serializer};
+use solvarium::Error;
+use solvarium::error::Place;
+use std::ffi::OsStr;
+use std::path::Path;
+use std::sync::Arc;
+
+/// What stands for standard input, as on the command line.
+const STANDARD_INPUT: &str = "-";
+
+/// A file and a place in it; neither, for a puzzle that was typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Origin {
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "text")]
+    file: Option<Arc<str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+}
+
+fn text<S: Serializer>(file: &Option<Arc<str>>, to: S) -> Result<S::Ok, S::Error> {
+    file.as_deref().serialize(to)
+}
+
+impl Origin {
+    /// A file, or standard input.
+    fn named(file: Option<&Path>) -> Self {
+        let name = file.map_or(STANDARD_INPUT.into(), |path| path.display().to_string());
+        Self { file: Some(name.into()), ..Self::default() }
+    }
+
+    /// What is read here.
+    pub fn of(source: &Source) -> Self {
+        Self::named(source.file.as_deref())
+    }
+
+    /// What an argument names that cannot be opened.
+    pub fn of_argument(argument: &OsStr) -> Self {
+        Self::named((argument != STANDARD_INPUT).then_some(Path::new(argument)))
+    }
+
+    /// The puzzle that begins on this line.
+    pub fn line(&self, line: usize) -> Self {
+        self.at(Place::new(line, 0))
+    }
+
+    /// This place; numbers that are 0 are not known.
+    pub fn at(&self, place: Place) -> Self {
+        let known = |number: usize| (number > 0 && self.file.is_some()).then_some(number);
+        Self { line: known(place.line).or(self.line), column: known(place.column), ..self.clone() }
+    }
+}
+
+/// What is wrong with an input, and where it stands: other puzzles may be in order.
+#[derive(Debug)]
+pub struct Refused {
+    pub fault: Fault,
+    pub origin: Origin,
+}
+
+impl Refused {
+    /// What an error says of what is called so and comes from there.
+    pub fn of(error: &Error, name: &str, origin: &Origin) -> Self {
+        let origin = error.place().map_or(origin.clone(), |place| origin.at(place));
+        Self { fault: Fault::usage(format!("{name}: {error}")), origin }
+    }
+
+    /// A row of `--format json`: one for each puzzle, be it one or not.
+    pub fn row(&self) -> std::io::Result<String> {
+        #[derive(Serialize)]
+        struct Row<'a> {
+            r#type: &'static str,
+            #[serde(flatten)]
+            origin: &'a Origin,
+            message: &'a str,
+            version: &'static str,
+        }
+        let message = self.fault.message().unwrap_or_default();
+        let version = env!("CARGO_PKG_VERSION");
+        Ok(serde_json::to_string(&Row { r#type: "error", origin: &self.origin, message, version })?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_says_as_much_as_is_known() {
+        let row = |origin| Refused { fault: Fault::usage("no \"puzzle\""), origin }.row().unwrap();
+        let version = env!("CARGO_PKG_VERSION");
+        let end = format!(r#""message":"no \"puzzle\"","version":"{version}"}}"#);
+        let file = Origin::of_argument(OsStr::new("a/b.txt"));
+        assert_eq!(row(Origin::default().line(3)), format!(r#"{{"type":"error",{end}"#));
+        assert_eq!(row(file.clone()), format!(r#"{{"type":"error","file":"a/b.txt",{end}"#));
+        assert_eq!(
+            row(file.line(2).at(Place::new(0, 7))),
+            format!(r#"{{"type":"error","file":"a/b.txt","line":2,"column":7,{end}"#)
+        );
+        let input = Origin::of_argument(OsStr::new("-")).at(Place::new(4, 1));
+        assert_eq!(row(input), format!(r#"{{"type":"error","file":"-","line":4,"column":1,{end}"#));
+    }
+}
