@@ -3,14 +3,14 @@
 //! A line of more than 100 cells is a puzzle by itself, and so is one of more than 64 that are
 //! not numbers parted from each other. A shorter one is the first of as many rows as it has cells, or, where such rows do not follow, a
 //! small puzzle by itself (16 cells: 4 x 4). Regions may follow (`regions` knows
-//! them); otherwise they are what is drawn, or boxes: those that were asked for,
-//! or the usual ones.
+//! them) or be given apart; otherwise they are what is drawn, or boxes: those that were asked
+//! for, or the usual ones. Givens are checked when the regions are known.
 
 use super::Sudoku;
 use super::cells::{Decoded, decode, fits};
 use super::form::{Form, Gap, Ink, Layout, Script};
 use super::lines::{Line, Lines, Row, Token, is_drawing};
-use super::regions::Lookout;
+use super::regions::{Lookout, shape_of_text};
 use super::shape::{MAX_SIZE, SET_MOST, Shape};
 use super::walls::{self, Drawing};
 use crate::Error;
@@ -63,7 +63,13 @@ impl Sudoku {
 /// ```
 #[must_use]
 pub fn puzzles(text: &str) -> Puzzles<'_> {
-    Puzzles { lines: Lines::new(text), shapes: vec![None; MAX_SIZE + 1], boxes: None, diagonals: false }
+    Puzzles {
+        lines: Lines::new(text),
+        shapes: vec![None; MAX_SIZE + 1],
+        boxes: None,
+        given: None,
+        diagonals: false,
+    }
 }
 
 /// The puzzles of a text: see [`puzzles`].
@@ -79,6 +85,8 @@ pub struct Puzzles<'t> {
     shapes: Vec<Option<Arc<Shape>>>,
     /// Rows and columns of a box, if they are not the usual ones.
     boxes: Option<(usize, usize)>,
+    /// The text that names the regions of all puzzles, if one was given.
+    given: Option<&'t str>,
     /// Whether the comment that makes diagonals count stands above.
     diagonals: bool,
 }
@@ -118,6 +126,25 @@ impl<'t> Puzzles<'t> {
     #[must_use]
     pub const fn boxes(mut self, rows: usize, columns: usize) -> Self {
         self.boxes = Some((rows, columns));
+        self
+    }
+
+    /// The same puzzles in the regions of another text, laid out as for
+    /// [`Sudoku::with_regions`], whatever regions follow or are drawn. The givens are checked in
+    /// these regions and never in boxes, where those of a jigsaw may clash.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::puzzles;
+    /// let (givens, regions) = ("31..14......23..", "3444 / 3124 / 3122 / 3112");
+    /// assert!(puzzles(givens).next().unwrap().1.is_err()); // 1 stands twice in box 1
+    /// let jigsaw = puzzles(givens).in_regions(regions).next().unwrap().1.unwrap();
+    /// assert_eq!(jigsaw.shape().region_name(15), "2");
+    /// let error = puzzles(givens).in_regions("3444 / 3124").next().unwrap().1.unwrap_err();
+    /// assert_eq!(error.message(), "the regions: line 1: 2 rows joined by /, where 4 make a grid");
+    /// ```
+    #[must_use]
+    pub const fn in_regions(mut self, text: &'t str) -> Self {
+        self.given = Some(text);
         self
     }
 
@@ -215,35 +242,41 @@ impl<'t> Puzzles<'t> {
         Ok(Sudoku { shape, givens: digits.into(), form: Form { layout, script, empty } })
     }
 
-    /// The shape of the text, or else the boxes that were asked for, or else the
-    /// usual ones.
+    /// The shape of the regions that were given, or that of the text, or else the boxes that were
+    /// asked for, or else the usual ones.
     fn settle(&mut self, size: usize, own: Option<Shape>) -> Result<Arc<Shape>, Error> {
-        let refuse = |why: &str, (rows, columns)| {
+        if let Some((rows, columns)) = self.boxes.filter(|boxes| boxes.0 * boxes.1 != size) {
             let grid = rows * columns;
-            Error::input(match why {
-                "" => format!(
-                    "boxes of {rows}x{columns} make a {grid} x {grid} grid, and this one is {size} x {size}"
-                ),
-                why => format!("boxes of {rows}x{columns} were asked for, but {why}"),
-            })
+            return Err(Error::input(format!(
+                "boxes of {rows}x{columns} make a {grid} x {grid} grid, and this one is {size} x {size}"
+            )));
+        }
+        let (shape, whose) = match (self.given, own) {
+            (None, Some(own)) => (Arc::new(own), "the text has regions of its own"),
+            (Some(_), _) => (self.usual(size)?, "other regions were given"),
+            (None, None) => return self.usual(size),
         };
-        match (own, self.boxes) {
-            (_, Some(boxes)) if boxes.0 * boxes.1 != size => Err(refuse("", boxes)),
-            (Some(own), Some(boxes)) if own.boxes() != Some(boxes) => {
-                Err(refuse("the text has regions of its own", boxes))
+        match self.boxes.filter(|&boxes| shape.boxes() != Some(boxes)) {
+            Some((rows, columns)) => {
+                Err(Error::input(format!("boxes of {rows}x{columns} were asked for, but {whose}")))
             }
-            (Some(own), _) => Ok(Arc::new(own)),
-            (None, _) => self.usual(size),
+            None => Ok(shape),
         }
     }
 
-    /// The boxes of a size, built once.
+    /// The shape of all grids of a size that have no regions of their own, built once.
     fn usual(&mut self, size: usize) -> Result<Arc<Shape>, Error> {
-        let shape = match (self.shapes.get(size).cloned().flatten(), self.boxes) {
-            (Some(shape), _) => shape,
-            (None, Some((rows, columns))) => Arc::new(Shape::boxed(rows, columns)?),
-            (None, None) => Arc::new(Shape::square(size)?),
-        };
+        if let Some(shape) = self.shapes.get(size).cloned().flatten() {
+            return Ok(shape);
+        }
+        let shape = Arc::new(match (self.given, self.boxes) {
+            // A place in that text is none in this one.
+            (Some(text), _) => {
+                shape_of_text(text, size).map_err(|error| Error::input(format!("the regions: {error}")))?
+            }
+            (None, Some((rows, columns))) => Shape::boxed(rows, columns)?,
+            (None, None) => Shape::square(size)?,
+        });
         if let Some(slot) = self.shapes.get_mut(size) {
             *slot = Some(Arc::clone(&shape));
         }

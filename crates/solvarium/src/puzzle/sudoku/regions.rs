@@ -29,7 +29,8 @@ pub(super) enum Lookout {
 
 impl Sudoku {
     /// The same givens in the regions of another text: one name for each cell,
-    /// laid out as digits are.
+    /// laid out as digits are. A text whose givens clash in the usual boxes is read by
+    /// [`Puzzles::in_regions`].
     ///
     /// # Errors
     /// When the text has not one name for each cell, the regions are not n of n
@@ -44,28 +45,32 @@ impl Sudoku {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn with_regions(self, text: &str) -> Result<Self, Error> {
-        let size = self.shape.size();
-        let (mut lines, mut pieces) = (Lines::new(text), Pieces::Refused);
-        let names = loop {
-            match lines.next() {
-                None => return Err(Error::input("the text is empty: there are no regions in it")),
-                Some(Line::Row(row)) => break names(row, &mut lines, size)?,
-                Some(Line::Joined(rows)) => break names_joined(&rows, size)?,
-                Some(Line::Regions(given)) => pieces = given,
-                Some(_) => {}
-            }
-        };
-        if lines.any(|line| matches!(line, Line::Row(_) | Line::Joined(_))) {
-            let message = format!("the regions of a {size} x {size} grid end before this line");
-            return Err(Error::input(message).at(Place::new(lines.number, 0)));
-        }
-        let shape = shape_of_names(&names, pieces)?;
+        let shape = shape_of_text(text, self.shape.size())?;
         let shape = if self.shape.has_diagonals() { shape.with_diagonals() } else { shape };
         if let Some(clash) = shape.clash(&self.givens) {
             return Err(Error::input(clash.message));
         }
         Ok(Self { shape: Arc::new(shape), ..self })
     }
+}
+
+/// The shape whose regions are all that a text names.
+pub(super) fn shape_of_text(text: &str, size: usize) -> Result<Shape, Error> {
+    let (mut lines, mut pieces) = (Lines::new(text), Pieces::Refused);
+    let names = loop {
+        match lines.next() {
+            None => return Err(Error::input("the text is empty: there are no regions in it")),
+            Some(Line::Row(row)) => break names(row, &mut lines, size)?,
+            Some(Line::Joined(rows)) => break names_joined(&rows, size)?,
+            Some(Line::Regions(given)) => pieces = given,
+            Some(_) => {}
+        }
+    };
+    if lines.any(|line| matches!(line, Line::Row(_) | Line::Joined(_))) {
+        let message = format!("the regions of a {size} x {size} grid end before this line");
+        return Err(Error::input(message).at(Place::new(lines.number, 0)));
+    }
+    shape_of_names(&names, pieces)
 }
 
 impl Puzzles<'_> {

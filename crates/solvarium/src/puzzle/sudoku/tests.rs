@@ -165,6 +165,52 @@ fn regions_can_be_wrong() {
     );
 }
 
+/// The givens of a jigsaw may clash in the boxes that it does not have.
+#[test]
+fn given_regions_are_the_only_ones_that_count() {
+    let read = |text: &str, regions: &str| {
+        let mut all = puzzles(text).in_regions(regions);
+        let (_, first) = all.next().unwrap();
+        first.map_err(|error| error.to_string())
+    };
+    const REGIONS: &str = "3444 / 3124 / 3122 / 3112";
+    for givens in
+        ["31..14......23..", "31..\n14..\n....\n23..", "3 1|. .\n1 4|. .\n---+---\n. .|. .\n2 3|. ."]
+    {
+        assert!(fault(givens).contains("1 stands twice in box 1"), "{givens}");
+        let jigsaw = read(givens, REGIONS).unwrap();
+        let counted = count(&jigsaw, 10, &crate::Limits::none());
+        assert_eq!(counted.count, Count::Exactly(1));
+        check_solution(&jigsaw, &counted.first.unwrap()).unwrap();
+        // The same regions below the givens.
+        let below = "31..\n14..\n....\n23..\n\n3444\n3124\n3122\n3112\n";
+        assert_eq!(Sudoku::parse(below).unwrap(), jigsaw);
+        // Others below or around them do not count.
+        assert_eq!(read(&format!("{givens}\n\n1122\n1122\n3344\n3344"), REGIONS).unwrap(), jigsaw);
+    }
+    assert_eq!(
+        read("31..14......2.4.", REGIONS).unwrap_err(),
+        "line 1, column 15: 4 stands twice in region 1: at row 2, column 2 and at row 4, column 3"
+    );
+}
+
+#[test]
+fn faults_of_given_regions_have_the_place_in_their_text() {
+    let fault = |text: &str, regions: &str| {
+        puzzles(text)
+            .in_regions(regions)
+            .map(|(_, puzzle)| puzzle.unwrap_err().to_string())
+            .collect::<Vec<_>>()
+    };
+    let two = "................\n1...............";
+    let wrong = "line 1: the regions: line 4, column 2: 5 regions, where a 4 x 4 grid has 4";
+    let [first, second] = &fault(two, "3444\n3124\n3122\n3512")[..] else { panic!() };
+    assert_eq!((&**first, &second[..6]), (wrong, "line 2"));
+    let boxes = puzzles(two).boxes(2, 2).in_regions("3444 / 3124 / 3122 / 3112").next().unwrap().1;
+    assert_eq!(boxes.unwrap_err().message(), "boxes of 2x2 were asked for, but other regions were given");
+    assert!(puzzles(two).boxes(2, 2).in_regions("1122 / 1122 / 3344 / 3344").all(|(_, read)| read.is_ok()));
+}
+
 #[test]
 fn regions_in_pieces_are_meant_or_refused() {
     let names = "abab\nbaba\ncdcd\ndcdc\n";
