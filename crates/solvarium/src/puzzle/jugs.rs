@@ -10,7 +10,7 @@
 //! be undone, and the puzzle be searched from its goals, although a full jug
 //! alone does not tell what was in it.
 
-use super::words::{ARROW, Word, words};
+use super::words::{ARROW, end, missing, parse_whole, words};
 use crate::{Error, Heuristic, Problem, Ranked, Reversible};
 
 /// The most jugs.
@@ -69,29 +69,38 @@ impl Jugs {
     /// ```
     /// use solvarium::puzzle::jugs::Jugs;
     /// assert_eq!(Jugs::parse("4 3").unwrap_err().to_string(),
-    ///     "expected capacities, `->` and the amount to measure, such as `4 3 -> 2`");
+    ///     "line 1, column 4: expected `->` and the amount to measure, such as `4 3 -> 2`, found the end of the text");
     /// ```
     ///
     /// # Errors
     /// No jug or more than eight, a capacity that is not from 1 to 1,000,000,
     /// no target or more than one.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let mut words = words(text);
+        parse_whole(text, Self::read)
+    }
+
+    fn read(text: &str) -> Result<Self, Error> {
+        let mut words = words(text).peekable();
         let mut capacities = Vec::new();
-        for word in words.by_ref().take_while(|word| word.text != ARROW) {
+        while let Some(word) = words.next_if(|word| word.text != ARROW) {
             if capacities.len() == MOST {
                 return Err(word.refuse(&format!("`{ARROW}` after at most {MOST} jugs")));
             }
             capacities.push(word.number("a capacity", 1..=GREATEST)?);
         }
-        let target: Option<Word<'_>> = words.next();
-        let Some(target) = target.filter(|_| !capacities.is_empty()) else {
-            return Err(Error::input(
-                "expected capacities, `->` and the amount to measure, such as `4 3 -> 2`",
-            ));
-        };
+        let arrow = words.next();
+        if let Some(arrow) = arrow.filter(|_| capacities.is_empty()) {
+            return Err(arrow.refuse("capacities before it, such as `4 3 -> 2`"));
+        }
+        let target = arrow.and_then(|_| words.next()).ok_or_else(|| {
+            missing(match (capacities.is_empty(), arrow) {
+                (true, _) => "capacities, `->` and the amount to measure, such as `4 3 -> 2`",
+                (_, None) => "`->` and the amount to measure, such as `4 3 -> 2`",
+                (_, Some(_)) => "the amount to measure, such as `4 3 -> 2`",
+            })
+        })?;
         let target = target.number("the amount to measure", 0..=GREATEST)?;
-        super::words::end(words)?;
+        end(words)?;
         Ok(Self { capacities, target })
     }
 
@@ -333,7 +342,11 @@ mod tests {
             ("4 0 -> 2", "line 1, column 3: expected a capacity, a number from 1 to 1000000, found `0`"),
             ("4 -> 2 3", "line 1, column 8: expected nothing more, found `3`"),
             ("1 1 1 1 1 1 1 1 1 -> 1", "line 1, column 17: expected `->` after at most 8 jugs, found `1`"),
-            ("-> 2", "expected capacities, `->` and the amount to measure, such as `4 3 -> 2`"),
+            ("-> 2", "line 1, column 1: expected capacities before it, such as `4 3 -> 2`, found `->`"),
+            (
+                "4 3 ->",
+                "line 1, column 7: expected the amount to measure, such as `4 3 -> 2`, found the end of the text",
+            ),
         ] {
             assert_eq!(Jugs::parse(text).unwrap_err().to_string(), message);
         }

@@ -6,6 +6,8 @@ pub mod colouring;
 #[cfg(test)]
 mod corpus;
 pub mod cryptarithm;
+#[cfg(test)]
+mod faults;
 pub mod grid_map;
 pub mod hello;
 pub mod jugs;
@@ -20,3 +22,5 @@ pub mod tiles;
 pub mod tsp;
 mod words;
 pub mod zebra;
+
+pub use words::check_text;

@@ -6,7 +6,7 @@
 //! is who is on the left bank, and where the boat is: for three of each, 16 of
 //! the 32 states can be reached, and the answer takes 11 crossings.
 
-use super::words::{end, words};
+use super::words::{Word, end, missing, parse_whole, words};
 use crate::{Error, Heuristic, Problem, Ranked, Reversible};
 
 /// The most people of a kind, and the most that a boat holds.
@@ -86,40 +86,47 @@ impl River {
     /// use solvarium::puzzle::river::River;
     /// assert_eq!(River::parse("3 3 2")?, River::parse("3 2")?);
     /// assert_eq!(River::parse("2 3 2").unwrap_err().to_string(),
-    ///     "the 2 missionaries are outnumbered by 3 cannibals before anyone crosses");
+    ///     "line 1, column 1: the 2 missionaries are outnumbered by 3 cannibals before anyone crosses");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
-    /// Not two or three numbers up to 200, or more cannibals than missionaries.
+    /// Not two or three numbers up to 200; or more cannibals than missionaries, so that there
+    /// is no answer.
     pub fn parse(text: &str) -> Result<Self, Error> {
+        parse_whole(text, Self::read)
+    }
+
+    fn read(text: &str) -> Result<Self, Error> {
         let mut words = words(text);
         let mut number = |what: &str, least: u32| {
             let word = words.next();
-            word.map(|word| word.number(what, least..=MOST).map(|n| n as u8)).transpose()
+            let number = |word: Word<'_>| Ok((word.number(what, least..=MOST)? as u8, word.place));
+            word.map(number).transpose()
         };
         let (first, second) = (number("missionaries", 0)?, number("cannibals, or the boat's places", 0)?);
         let third = number("the boat's places", 1)?;
         end(words)?;
-        match (first, second, third) {
-            (Some(missionaries), Some(cannibals), Some(boat)) => Self::new(missionaries, cannibals, boat),
-            (Some(each), Some(boat), None) => Self::new(each, each, boat),
-            _ => Err(Error::input(
-                "expected the numbers of missionaries, of cannibals and of places in the boat, such as `3 3 2`",
-            )),
+        let (missionaries, cannibals, boat) = match (first, second, third) {
+            (Some(missionaries), Some(cannibals), Some(boat)) => (missionaries, cannibals, boat),
+            (Some(each), Some(boat), None) => (each, each, boat),
+            _ => {
+                return Err(missing(
+                    "the numbers of missionaries, of cannibals and of places in the boat, such as `3 3 2`",
+                ));
+            }
+        };
+        if boat.0 == 0 {
+            return Err(Error::input("a boat needs at least one place").at(boat.1));
         }
-    }
-
-    fn new(missionaries: u8, cannibals: u8, boat: u8) -> Result<Self, Error> {
-        if boat == 0 {
-            return Err(Error::input("a boat needs at least one place"));
-        }
+        let (first, missionaries, cannibals) = (missionaries.1, missionaries.0, cannibals.0);
         if !is_safe(missionaries, cannibals) {
-            return Err(Error::input(format!(
+            return Err(Error::unsolvable(format!(
                 "the {missionaries} missionaries are outnumbered by {cannibals} cannibals before anyone crosses"
-            )));
+            ))
+            .at(first));
         }
-        Ok(Self { missionaries, cannibals, boat })
+        Ok(Self { missionaries, cannibals, boat: boat.0 })
     }
 
     /// A picture of a state: who is where, and the boat.
@@ -363,11 +370,6 @@ mod tests {
                 "line 1, column 3: expected cannibals, or the boat's places, a number from 0 to 200, found `x`",
             ),
             ("3 3 2 1", "line 1, column 7: expected nothing more, found `1`"),
-            ("3 0", "a boat needs at least one place"),
-            (
-                "",
-                "expected the numbers of missionaries, of cannibals and of places in the boat, such as `3 3 2`",
-            ),
         ] {
             assert_eq!(River::parse(text).unwrap_err().to_string(), message);
         }
@@ -376,7 +378,7 @@ mod tests {
     proptest! {
         #[test]
         fn reads_what_it_prints(m in 0u8..200, c in 0u8..200, boat in 1u8..200) {
-            if let Ok(river) = River::new(m, c, boat) {
+            if let Ok(river) = River::parse(&format!("{m} {c} {boat}")) {
                 prop_assert_eq!(River::parse(&river.print()).unwrap(), river);
             }
         }

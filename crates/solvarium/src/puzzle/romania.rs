@@ -4,7 +4,7 @@
 //! distances to Bucharest. From Arad, greedy search takes the 450 km by way of
 //! Fagaras and A* the 418 km by way of Pitesti.
 
-use super::words::{ARROW, Word, shown, words};
+use super::words::{ARROW, Word, parse_whole, shown, words};
 use crate::{Error, Heuristic, Problem, Reversible, suggest};
 use std::fmt::{Display, Formatter};
 
@@ -158,8 +158,12 @@ impl City {
                 Some(near) => format!("did you mean {near}?"),
                 None => format!("the map has {}", all.join(", ")),
             };
-            let error = Error::input(format!("expected a city, found `{}`; {hint}", shown(&name)));
-            words.first().map_or(error.clone(), |word| error.at(word.place))
+            match words.first() {
+                Some(first) => {
+                    Error::input(format!("expected a city, found `{}`; {hint}", shown(&name))).at(first.place)
+                }
+                None => Error::input(format!("expected a city, found the end of the text; {hint}")),
+            }
         })
     }
 }
@@ -186,6 +190,10 @@ impl Romania {
     /// # Errors
     /// A name that is not on the map.
     pub fn parse(text: &str) -> Result<Self, Error> {
+        parse_whole(text, Self::read)
+    }
+
+    fn read(text: &str) -> Result<Self, Error> {
         // The longest names have two words; what goes on is no name.
         let all: Vec<_> = words(text).take(16).collect();
         let arrow = all.iter().position(|word| word.text == ARROW || word.text.eq_ignore_ascii_case("to"));

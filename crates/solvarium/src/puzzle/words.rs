@@ -11,6 +11,56 @@ pub(super) struct Word<'t> {
     pub(super) place: Place,
 }
 
+/// Reads a text, which must be text. What is wrong with it as a whole is wrong where it ends:
+/// every refusal has a place.
+pub(super) fn parse_whole<T>(text: &str, parse: impl FnOnce(&str) -> Result<T, Error>) -> Result<T, Error> {
+    check_text(text)?;
+    parse(text).map_err(|error| match error.place() {
+        Some(_) => error,
+        None => error.at(end_of(text)),
+    })
+}
+
+/// Refuses bytes that no text has.
+///
+/// ```
+/// use solvarium::puzzle::check_text;
+/// assert!(check_text("1 2 / 3 0\n").is_ok());
+/// let error = check_text("1 2 / 3 0\n1 2\0/ 3 0").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 4: a NUL byte; is this a text file?");
+/// ```
+///
+/// # Errors
+/// The text holds a NUL byte.
+pub fn check_text(text: &str) -> Result<(), Error> {
+    match text.split_once('\0') {
+        None => Ok(()),
+        Some((before, _)) => Err(nul(behind(before))),
+    }
+}
+
+/// What to say of a NUL byte.
+pub(super) fn nul(place: Place) -> Error {
+    Error::input("a NUL byte; is this a text file?").at(place)
+}
+
+/// The place behind the last character that is not blank; of an empty text, its beginning.
+pub(super) fn end_of(text: &str) -> Place {
+    behind(text.trim_end())
+}
+
+/// The place of what follows a text.
+fn behind(text: &str) -> Place {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let last = text.rsplit('\n').next().unwrap_or_default();
+    Place::new(1 + text.matches('\n').count(), 1 + last.chars().count())
+}
+
+/// What was expected where the text ends.
+pub(super) fn missing(expected: &str) -> Error {
+    Error::input(format!("expected {expected}, found the end of the text"))
+}
+
 /// The words of `text`, divided by white space and commas; `->` is a word of its own.
 pub(super) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -103,6 +153,15 @@ mod tests {
             found,
             [("äö", 1, 1), ("4", 1, 5), ("3", 1, 7), ("->", 1, 8), ("2", 1, 10), ("->", 3, 2), ("x", 3, 5)]
         );
+    }
+
+    #[test]
+    fn texts_end_behind_their_last_character() {
+        for (text, line, column) in
+            [("", 1, 1), (" \n\n", 1, 1), ("\u{feff}äö", 1, 3), ("a\n b \r\n\n", 2, 3), ("a\nb", 2, 2)]
+        {
+            assert_eq!(end_of(text), Place::new(line, column), "{text:?}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! The model has a variable for each thing, whose value is its house, so that clues
 //! are constraints on pairs and things of a kind are all different.
 
-use super::words::{Word, shown, words};
+use super::words::{Word, missing, parse_whole, shown, words};
 use crate::Error;
 use crate::csp::{Csp, Model, Var};
 use crate::error::Place;
@@ -141,11 +141,13 @@ impl Zebra {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, Error> {
+        parse_whole(text, Self::read)
+    }
+
+    fn read(text: &str) -> Result<Self, Error> {
         let all: Vec<Word<'_>> = words(text).collect();
         match &all[..] {
-            [] => Err(Error::input(
-                "expected kinds of things, such as `pet: dog fox zebra`, and clues; or `zebra`",
-            )),
+            [] => Err(missing("kinds of things, such as `pet: dog fox zebra`, and clues; or `zebra`")),
             [name] if name.text.eq_ignore_ascii_case("zebra") => Self::parse(ZEBRA),
             all => Reading::of(all)?.end(),
         }
@@ -358,12 +360,14 @@ struct Reading<'t> {
     places: BTreeMap<&'t str, usize>,
     houses: usize,
     clues: Vec<Clue>,
+    /// Where each clue stands.
+    told: Vec<Place>,
 }
 
 impl<'t> Reading<'t> {
     fn of(all: &[Word<'t>]) -> Result<Self, Error> {
-        let (kinds, things) = (Vec::new(), Vec::new());
-        let mut reading = Self { kinds, things, places: BTreeMap::new(), houses: 0, clues: Vec::new() };
+        let (kinds, things, places, told) = (Vec::new(), Vec::new(), BTreeMap::new(), Vec::new());
+        let mut reading = Self { kinds, things, places, houses: 0, clues: Vec::new(), told };
         for line in all.chunk_by(|one, next| one.place.line == next.place.line) {
             match line {
                 [kind, things @ ..] if kind.text.len() > 1 && kind.text.ends_with(':') => {
@@ -439,6 +443,7 @@ impl<'t> Reading<'t> {
             return Err(Error::input(format!("there are more than {CLUES_MOST} clues")).at(thing.place));
         }
         self.clues.push(clue);
+        self.told.push(thing.place);
         Ok(())
     }
 
@@ -451,27 +456,29 @@ impl<'t> Reading<'t> {
         Ok(i32::try_from(word.number("a house", 1..=most)?).unwrap_or(i32::MAX))
     }
 
+    /// The houses of each thing that no clue about it alone rules out.
+    fn open(&self) -> Result<Vec<Vec<i32>>, Error> {
+        let most = i32::try_from(self.houses).unwrap_or(i32::MAX);
+        let mut open = vec![(1..=most).collect::<Vec<i32>>(); self.things.len()];
+        for (&clue, &place) in self.clues.iter().zip(&self.told) {
+            let Clue::House(thing, ..) = clue else { continue };
+            open[thing].retain(|&house| is_right(clue, house, 0));
+            if open[thing].is_empty() {
+                let name = shown(&self.things[thing]);
+                let message = format!("the clues up to this one leave no house for {name}");
+                return Err(Error::unsolvable(message).at(place));
+            }
+        }
+        Ok(open)
+    }
+
     /// The puzzle.
     fn end(self) -> Result<Zebra, Error> {
+        let open = self.open()?;
         let Self { kinds, things, houses, clues, .. } = self;
         let mut model = Model::new();
-        let most = i32::try_from(houses).unwrap_or(i32::MAX);
-        let mut variables = Vec::with_capacity(things.len());
-        for (number, name) in things.iter().enumerate() {
-            let fits = |house: &i32| {
-                let own = |clue: &&Clue| matches!(clue, Clue::House(thing, ..) if *thing == number);
-                clues.iter().filter(own).all(|&clue| match clue {
-                    Clue::House(_, Is::In, known) => *house == known,
-                    Clue::House(_, Is::NotIn, known) => *house != known,
-                    Clue::Pair(..) => true,
-                })
-            };
-            let open: Vec<i32> = (1..=most).filter(fits).collect();
-            if open.is_empty() {
-                return Err(Error::unsolvable(format!("the clues leave no house for {}", shown(name))));
-            }
-            variables.push(model.variable(name, open));
-        }
+        let variables: Vec<Var> =
+            things.iter().zip(open).map(|(name, houses)| model.variable(name, houses)).collect();
         for things in variables.chunks(houses.max(1)) {
             model.all_different(things);
         }

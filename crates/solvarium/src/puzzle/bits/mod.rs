@@ -17,8 +17,9 @@ pub use one_max::OneMax;
 pub use royal_road::{Road, RoyalRoad};
 
 use crate::Error;
+use crate::error::Place;
 use crate::local::Genome;
-use crate::puzzle::words::{Word, end, words};
+use crate::puzzle::words::{Word, end, missing, parse_whole, words};
 use crate::rng::Rng;
 
 /// The most bits.
@@ -49,18 +50,19 @@ impl Bits {
     }
 }
 
-/// The numbers of a text, as many as have names.
-fn numbers<const N: usize>(text: &str, names: [&str; N], from: u32) -> Result<[usize; N], Error> {
-    let mut words = words(text);
-    let mut number = |name: &str| {
-        let missing = || Error::input(format!("expected {name}, a number from {from} to {MOST}"));
-        words.next().ok_or_else(missing).and_then(|word: Word<'_>| word.number(name, from..=MOST))
-    };
-    let mut numbers = [0; N];
-    for (place, name) in numbers.iter_mut().zip(names) {
-        *place = number(name)? as usize;
-    }
-    end(words).map(|()| numbers)
+/// The numbers of a text, as many as have names, and the place of the last.
+fn numbers<const N: usize>(text: &str, names: [&str; N], from: u32) -> Result<([usize; N], Place), Error> {
+    parse_whole(text, |text| {
+        let (mut words, mut last) = (words(text), Place::new(1, 1));
+        let mut numbers = [0; N];
+        for (number, name) in numbers.iter_mut().zip(names) {
+            let none = || missing(&format!("{name}, a number from {from} to {MOST}"));
+            let word: Word<'_> = words.next().ok_or_else(none)?;
+            *number = word.number(name, from..=MOST)? as usize;
+            last = word.place;
+        }
+        end(words).map(|()| (numbers, last))
+    })
 }
 
 /// All bits, each as likely to be 1 as 0.

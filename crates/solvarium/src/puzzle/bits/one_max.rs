@@ -33,7 +33,7 @@ impl OneMax {
     /// # Errors
     /// It is no such number.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        numbers(text, ["how many bits"], 1).map(|[bits]| Self { bits })
+        numbers(text, ["how many bits"], 1).map(|([bits], _)| Self { bits })
     }
 
     /// How many bits there are.

@@ -49,17 +49,21 @@ impl RoyalRoad {
     /// ```
     /// use solvarium::puzzle::bits::RoyalRoad;
     /// assert_eq!(RoyalRoad::parse("64 8")?.block(), 8);
-    /// assert_eq!(RoyalRoad::parse("64 7").unwrap_err().to_string(), "blocks of 7 do not divide 64 bits");
+    /// assert_eq!(RoyalRoad::parse("64 7").unwrap_err().to_string(),
+    ///     "line 1, column 4: blocks of 7 do not divide 64 bits: 1 are left over");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
     /// # Errors
     /// These are no numbers from 1 to 1,000,000, or the one does not divide the other.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let [bits, block] = numbers(text, ["how many bits", "how many bits a block"], 1)?;
+        let ([bits, block], last) = numbers(text, ["how many bits", "how many bits a block"], 1)?;
         match bits % block {
             0 => Ok(Self { bits, block }),
-            _ => Err(Error::input(format!("blocks of {block} do not divide {bits} bits"))),
+            rest => Err(Error::input(format!(
+                "blocks of {block} do not divide {bits} bits: {rest} are left over"
+            ))
+            .at(last)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The texts of graphs: borders between names, DIMACS, and names of maps.
 
-use super::super::words::{Word, words};
+use super::super::words::{Word, missing, parse_whole, words};
 use super::maps;
 use crate::Error;
 use crate::error::Place;
@@ -26,12 +26,15 @@ struct Making<'t> {
 }
 
 pub(super) fn read(text: &str) -> Result<Graph, Error> {
+    parse_whole(text, graph)
+}
+
+fn graph(text: &str) -> Result<Graph, Error> {
     let all: Vec<Word<'_>> = words(text).collect();
     let known = maps::ALL.map(|map| map.name).join(", ");
     if all.is_empty() {
-        return Err(Error::input(format!(
-            "expected a number of colours and borders, such as `3 colours` and `A-B B-C`, \
-             or the name of a map: {known}"
+        return Err(missing(&format!(
+            "a number of colours and borders, such as `3 colours` and `A-B B-C`, or the name of a map: {known}"
         )));
     }
     let (colours, mut rest) = colours(&all)?;
@@ -52,7 +55,7 @@ pub(super) fn read(text: &str) -> Result<Graph, Error> {
     rest.iter().try_for_each(|word| making.chain(word))?;
     let Making { regions, borders, .. } = making;
     match regions.len() {
-        0 => Err(Error::input(format!("expected borders such as `A-B`, or the name of a map: {known}"))),
+        0 => Err(missing(&format!("borders such as `A-B`, or the name of a map: {known}"))),
         _ => Ok(Graph { colours, regions, borders }),
     }
 }
@@ -107,7 +110,7 @@ impl<'t> Making<'t> {
     fn border(&mut self, one: usize, other: usize, place: Place) -> Result<(), Error> {
         if one == other {
             let name = super::super::words::shown(&self.regions[one]);
-            return Err(Error::input(format!("{name} borders itself: it can have no colour")).at(place));
+            return Err(Error::unsolvable(format!("{name} borders itself: it can have no colour")).at(place));
         }
         self.borders.insert([one.min(other), one.max(other)]);
         match self.borders.len() {

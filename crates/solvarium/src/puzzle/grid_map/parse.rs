@@ -3,16 +3,20 @@
 use super::terrain::{Cell, Ground, Terrain};
 use crate::Error;
 use crate::error::Place;
-use crate::puzzle::words::{Word, shown, words};
+use crate::puzzle::words::{Word, missing, parse_whole, shown, words};
 
 /// Reads a drawing. Blank lines before and after it do not count.
 pub(super) fn drawing(text: &str) -> Result<(Terrain, Cell, Cell), Error> {
+    parse_whole(text, draw)
+}
+
+fn draw(text: &str) -> Result<(Terrain, Cell, Cell), Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let rows = (1..).zip(text.lines().map(str::trim_end));
     // One more than are allowed is enough to refuse them.
     let rows: Vec<_> = rows.filter(|(_, row)| !row.is_empty()).take(SIDE as usize + 1).collect();
     let Some(&(first, row)) = rows.first() else {
-        return Err(Error::input("expected a map of `.`, `#`, `S` and `G`"));
+        return Err(missing("a map of `.`, `#`, `S` and `G`"));
     };
     let file = match row.trim_start() {
         row if row.starts_with("type ") => {
@@ -68,12 +72,15 @@ fn none(what: &str) -> Error {
 
 /// Reads a `.map` file.
 pub(super) fn file(text: &str) -> Result<Terrain, Error> {
+    parse_whole(text, terrain_of)
+}
+
+fn terrain_of(text: &str) -> Result<Terrain, Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = (1..).zip(text.lines().map(str::trim_end));
     let (mut width, mut height, mut is_octile) = (None, None, false);
     let begin = loop {
-        let (line, row) =
-            lines.next().ok_or_else(|| Error::input("expected a line `map` after the header"))?;
+        let (line, row) = lines.next().ok_or_else(|| missing("a line `map` after the header"))?;
         match header(line, row)? {
             Header::Octile => is_octile = true,
             Header::Height(rows) => height = Some(rows),

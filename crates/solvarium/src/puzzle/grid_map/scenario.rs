@@ -4,7 +4,7 @@ use super::parse::SIDE;
 use super::terrain::{Cell, Terrain};
 use super::{GridMap, Neighbours};
 use crate::error::Place;
-use crate::puzzle::words::Word;
+use crate::puzzle::words::{Word, missing, parse_whole};
 use crate::{Error, Real};
 use std::sync::Arc;
 
@@ -82,10 +82,14 @@ impl Scenario {
 /// # Errors
 /// Another version, a line without its nine fields, or a number out of range.
 pub fn scenarios(text: &str) -> Result<Vec<Scenario>, Error> {
+    parse_whole(text, read)
+}
+
+fn read(text: &str) -> Result<Vec<Scenario>, Error> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).peekable();
     match lines.peek() {
-        None => return Err(Error::input("expected `version 1` and scenarios, found nothing")),
+        None => return Err(missing("`version 1` and scenarios")),
         Some(&(number, line)) => {
             if let Some(version) = line.trim().strip_prefix("version") {
                 if version.trim().parse() != Ok(1.0) {

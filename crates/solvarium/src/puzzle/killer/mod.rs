@@ -6,6 +6,7 @@
 
 mod read;
 
+use super::words::parse_whole;
 use crate::Error;
 use crate::csp::{Csp, Model, Relation, Var};
 
@@ -97,7 +98,7 @@ impl Killer {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let read::Draft { size, boxes, diagonals, cages, givens } = read::read(text)?;
+        let read::Draft { size, boxes, diagonals, cages, givens } = parse_whole(text, read::read)?;
         let mut killer = Self { size, boxes, diagonals, cages, givens, csp: Model::new().build()? };
         killer.csp = killer.model().build()?;
         Ok(killer)

@@ -1,7 +1,7 @@
 //! The texts of killer Sudoku: maps of cages with their sums, and the one-line
 //! form of the forums.
 
-use super::super::words::{Word, shown, words};
+use super::super::words::{Word, missing, shown, words};
 use super::{Cage, Diagonals};
 use crate::Error;
 use crate::error::Place;
@@ -23,7 +23,7 @@ pub(super) struct Draft {
 pub(super) fn read(text: &str) -> Result<Draft, Error> {
     let all: Vec<Word<'_>> = words(text).collect();
     match all.first() {
-        None => Err(Error::input("expected a map of cages and their sums, such as `A = 12`")),
+        None => Err(missing("a map of cages and their sums, such as `A = 12`")),
         Some(first) if first.text.contains("::") || first.text.contains(":d:") => one_line(&all),
         Some(_) => lines(&all),
     }
@@ -54,17 +54,17 @@ fn lines(all: &[Word<'_>]) -> Result<Draft, Error> {
     }
     let (size, rows) = (draft.size, map.len().checked_div(draft.size).unwrap_or(0));
     if size == 0 {
-        return Err(Error::input("expected a map of cages before their sums"));
+        return Err(all[0].refuse("a map of cages before their sums"));
     }
     if rows != size {
         let message =
             format!("expected a map of {size} rows of cages, as the first has {size} cells, found {rows}");
-        return Err(Error::input(message));
+        return Err(Error::input(message).at(Place::new(map[map.len() - 1].place.line, 0)));
     }
     draft.boxes = boxes.map_or(Ok(boxes_of(size)), |word| boxes_in(&word, size))?;
     draft.givens = vec![0; size * size];
     draft.cages(&map)?;
-    draft.sums(&sums)?;
+    draft.sums(&sums, &map)?;
     Ok(draft)
 }
 
@@ -134,7 +134,7 @@ impl Draft {
             let (name, count) = (shown(&cage.name), cage.cells.len());
             if count > self.size {
                 let message = format!("cage {name} has {count} cells, and there are {} digits", self.size);
-                return Err(Error::input(message).at(place));
+                return Err(Error::unsolvable(message).at(place));
             }
             if let Some(apart) = apart(&cage.cells, self.size) {
                 let message =
@@ -146,7 +146,7 @@ impl Draft {
     }
 
     /// `A = 12` and `r1c1 = 5`, in any order.
-    fn sums(&mut self, all: &[Word<'_>]) -> Result<(), Error> {
+    fn sums(&mut self, all: &[Word<'_>], map: &[Word<'_>]) -> Result<(), Error> {
         let numbers: BTreeMap<String, usize> =
             (0..).zip(&self.cages).map(|(at, cage)| (cage.name.clone(), at)).collect();
         for item in all.chunks(3) {
@@ -173,7 +173,8 @@ impl Draft {
         match self.cages.iter().find(|cage| cage.sum == 0) {
             Some(cage) => {
                 let name = shown(&cage.name);
-                Err(Error::input(format!("cage {name} has no sum: write `{name} = ` and its sum")))
+                let message = format!("cage {name} has no sum: write `{name} = ` and its sum below the map");
+                Err(Error::input(message).at(map[cage.cells[0]].place))
             }
             None => Ok(()),
         }
@@ -221,9 +222,8 @@ fn one_line(all: &[Word<'_>]) -> Result<Draft, Error> {
     let parts: Vec<Word<'_>> =
         all.iter().flat_map(|word| word.cut(|c| c == ':')).filter(|part| part.text != ":").collect();
     let mut rest = parts.iter();
-    let refuse = |word: Option<&Word<'_>>, what: &str| {
-        word.map_or_else(|| Error::input(format!("expected {what}")), |word| word.refuse(what))
-    };
+    let refuse =
+        |word: Option<&Word<'_>>, what: &str| word.map_or_else(|| missing(what), |word| word.refuse(what));
     let first = rest.next();
     let shape = first.and_then(|word| word.text.split_once('x'));
     let boxes =
@@ -243,7 +243,8 @@ fn one_line(all: &[Word<'_>]) -> Result<Draft, Error> {
     let numbers: Vec<&Word<'_>> = rest.collect();
     if numbers.len() != size * size {
         let (found, wanted) = (numbers.len(), size * size);
-        return Err(Error::input(format!("expected {wanted} numbers, one for each cell, found {found}")));
+        let wrong = Error::input(format!("expected {wanted} numbers, one for each cell, found {found}"));
+        return Err(numbers.get(wanted).map_or(wrong.clone(), |beyond| wrong.at(beyond.place)));
     }
     draft.numbered(&numbers)?;
     Ok(draft)
@@ -277,7 +278,7 @@ impl Draft {
             if cage.cells.len() > self.size {
                 let message =
                     format!("a cage has {} cells, and there are {} digits", cage.cells.len(), self.size);
-                return Err(Error::input(message).at(place));
+                return Err(Error::unsolvable(message).at(place));
             }
             if let Some(cell) = apart(&cage.cells, self.size) {
                 let message = "no way within its cage leads from the first cell here";

@@ -67,14 +67,15 @@ fn without_cages_it_is_a_sudoku() {
 fn refusals_have_places() {
     let map = "AABB\nAABB\n.C..\n....\n";
     for (text, message) in [
-        (String::new(), "expected a map of cages and their sums, such as `A = 12`"),
         ("AAA".into(), "line 1: expected a row of 4 to 16 cages, found 3"),
         ("A".repeat(17), "line 1: expected a row of 4 to 16 cages, found 17"),
         ("AAAA\nBBB".into(), "line 2: expected a row of 4 cages, or a sum such as `A = 12`, found 3 words"),
-        ("AAAA".into(), "expected a map of 4 rows of cages, as the first has 4 cells, found 1"),
-        ("A = 3".into(), "expected a map of cages before their sums"),
+        ("AAAA".into(), "line 1: expected a map of 4 rows of cages, as the first has 4 cells, found 1"),
         (format!("{map}...."), "line 5: expected sums such as `A = 12` after 4 rows, found one more"),
-        (format!("{map}A=10 B=10"), "cage C has no sum: write `C = ` and its sum"),
+        (
+            format!("{map}A=10 B=10"),
+            "line 3, column 2: cage C has no sum: write `C = ` and its sum below the map",
+        ),
         (format!("{map}A=10 A=10"), "line 5, column 6: cage A has two sums"),
         (format!("{map}A=10 B"), "line 5, column 6: expected a name, `=` and a number, found `B`"),
         (format!("{map}A=10 B 10 ="), "line 5, column 8: expected `=`, found `10`"),
@@ -97,7 +98,6 @@ fn refusals_have_places() {
             format!("boxes of 3x2\n{map}"),
             "line 1, column 10: expected rows and columns of a box of 4 cells, such as `2x2`, found `3x2`",
         ),
-        ("2x2::k:0:0".into(), "expected 16 numbers, one for each cell, found 2"),
         (
             "9x9::k:0:0".into(),
             "line 1, column 1: expected rows and columns of a box, such as `3x3`, found `9x9`",

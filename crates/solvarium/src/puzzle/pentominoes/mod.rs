@@ -17,6 +17,7 @@ mod tests;
 
 pub use piece::Piece;
 
+use super::words::parse_whole;
 use crate::csp::exact_cover::Cover;
 use crate::csp::{Csp, Model, Relation};
 use crate::{Error, Problem};
@@ -123,8 +124,8 @@ impl Pentominoes {
     /// named twice or not there; or fields that cannot be covered, because there are not
     /// five for each piece.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let text = parse::text(text)?;
-        let (pieces, named) = text.choose()?;
+        let read = |text: &str| parse::text(text).and_then(|text| Ok((text.choose()?, text)));
+        let ((pieces, named), text) = parse_whole(text, read)?;
         let placements = placements(&text.fields, &pieces);
         Ok(Self { fields: text.fields, pieces, named, placements: placements.into() })
     }

@@ -4,7 +4,7 @@ use super::piece::Piece;
 use super::{Field, MOST, SIDE};
 use crate::Error;
 use crate::error::Place;
-use crate::puzzle::words::{Word, shown};
+use crate::puzzle::words::{Word, missing, shown};
 
 /// What a text says.
 pub(super) struct Text {
@@ -44,7 +44,7 @@ pub(super) fn text(text: &str) -> Result<Text, Error> {
         read.row(word)?;
     }
     if read.fields.is_empty() {
-        return Err(Error::input("expected a size, such as `6x10`, or a map of `.` and `#`"));
+        return Err(missing("a size, such as `6x10`, or a map of `.` and `#`"));
     }
     Ok(read)
 }

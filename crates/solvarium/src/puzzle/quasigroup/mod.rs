@@ -8,7 +8,7 @@
 mod generate;
 mod landscape;
 
-use super::words::{Word, words};
+use super::words::{Word, missing, parse_whole, words};
 use crate::Error;
 use crate::csp::{Csp, Model, Var};
 use crate::error::Place;
@@ -41,8 +41,8 @@ impl Quasigroup {
     /// `-1` for holes.
     ///
     /// # Errors
-    /// The rows are not as long as they are many, or more than 100; a number is
-    /// too large; or a symbol stands twice in a row or column.
+    /// The rows are not as long as they are many, or more than 100; a number is too large; or
+    /// a symbol stands twice in a row or column, so that there is no answer.
     ///
     /// ```
     /// use solvarium::puzzle::quasigroup::Quasigroup;
@@ -53,9 +53,13 @@ impl Quasigroup {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, Error> {
+        parse_whole(text, Self::read)
+    }
+
+    fn read(text: &str) -> Result<Self, Error> {
         let all: Vec<Word<'_>> = words(text).collect();
         let (order, first, cells) = match &all[..] {
-            [] => return Err(Error::input("expected rows of numbers, `.` for holes")),
+            [] => return Err(missing("rows of numbers, `.` for holes")),
             [word, number, cells @ ..] if word.text == "order" => {
                 (number.number("the order", 1..=MOST as u32)? as usize, 0, cells)
             }
@@ -67,7 +71,7 @@ impl Quasigroup {
         check_rows(&rows, order)?;
         let givens = cells.iter().map(|cell| symbol(cell, order, first)).collect::<Result<Vec<_>, _>>()?;
         if let Some((cell, fault)) = twice(&givens, order) {
-            return Err(Error::input(fault).at(cells[cell].place));
+            return Err(Error::unsolvable(fault).at(cells[cell].place));
         }
         Ok(Self::of(order, givens))
     }
@@ -227,9 +231,11 @@ fn check_rows(rows: &[&[Word<'_>]], order: usize) -> Result<(), Error> {
         return Err(Error::input(format!("expected a row of {order} cells, found {}", odd.len()))
             .at(Place::new(odd[0].place.line, 0)));
     }
-    match rows.len() {
-        count if count == order => Ok(()),
-        count => Err(Error::input(format!("expected {order} rows of {order} cells, found {count}"))),
+    let wrong = || Error::input(format!("expected {order} rows of {order} cells, found {}", rows.len()));
+    match rows.get(order) {
+        Some(beyond) => Err(wrong().at(Place::new(beyond[0].place.line, 0))),
+        None if rows.len() < order => Err(wrong()),
+        None => Ok(()),
     }
 }
 
@@ -289,16 +295,16 @@ mod tests {
     #[test]
     fn refusals_have_places() {
         for (text, message) in [
-            ("", "expected rows of numbers, `.` for holes"),
+            ("", "line 1, column 1: expected rows of numbers, `.` for holes, found the end of the text"),
             ("1 2\n2", "line 2: expected a row of 2 cells, found 1"),
-            ("1 2", "expected 2 rows of 2 cells, found 1"),
+            ("1 2", "line 1, column 4: expected 2 rows of 2 cells, found 1"),
             ("1 2\n2 3", "line 2, column 3: expected a number from 1 to 2, or `.` for a hole, found `3`"),
             (
                 "order 2\n0 1\n1 2",
                 "line 3, column 3: expected a number from 0 to 1, or `.` for a hole, found `2`",
             ),
             ("order 101", "line 1, column 7: expected the order, a number from 1 to 100, found `101`"),
-            ("1 .\n. 2\n. .", "expected 2 rows of 2 cells, found 3"),
+            ("1 .\n. 2\n. .", "line 3: expected 2 rows of 2 cells, found 3"),
             ("1 1\n. .", "line 1, column 3: 1 stands twice in row 1"),
         ] {
             assert_eq!(Quasigroup::parse(text).unwrap_err().to_string(), message);

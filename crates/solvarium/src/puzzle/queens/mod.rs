@@ -8,7 +8,7 @@
 
 mod field;
 
-use super::words::{shown, words};
+use super::words::{missing, parse_whole, shown, words};
 use crate::csp::{Csp, Model};
 use crate::error::Place;
 use crate::{Error, Heuristic, Problem};
@@ -128,8 +128,12 @@ impl Queens {
     /// A size that is not from 1 to 64, rows that are not as long as there are
     /// rows, a strange character, or queens that attack each other.
     pub fn parse(text: &str) -> Result<Self, Error> {
+        parse_whole(text, Self::read)
+    }
+
+    fn read(text: &str) -> Result<Self, Error> {
         let mut all = words(text);
-        let first = all.next().ok_or_else(|| Error::input("expected a size, such as `8`, or a board"))?;
+        let first = all.next().ok_or_else(|| missing("a size, such as `8`, or a board"))?;
         if first.text.starts_with(|c: char| c.is_ascii_digit()) {
             let size = first.number("a size", 1..=MOST)?;
             super::words::end(all)?;
@@ -429,7 +433,6 @@ mod tests {
             ("65", "line 1, column 1: expected a size, a number from 1 to 64, found `65`"),
             ("..\n.", "line 2: 1 fields on a board of 2 rows"),
             ("..\n.4", "line 2, column 2: expected `Q` for a queen or `.` for none, found `4`"),
-            ("", "expected a size, such as `8`, or a board"),
         ] {
             assert_eq!(Queens::parse(text).unwrap_err().to_string(), message);
         }

@@ -38,6 +38,9 @@ pub(super) fn decode(cells: &[Token<'_>], size: usize) -> Result<Decoded, Error>
 }
 
 fn no_digit(cell: &Token<'_>, size: usize) -> Error {
+    if let Some(nul) = cell.nul() {
+        return nul;
+    }
     let found: String = cell.text.chars().take(20).collect();
     let digits = match size {
         1 => "1".into(),

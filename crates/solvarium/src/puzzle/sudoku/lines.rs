@@ -6,7 +6,9 @@
 
 use super::form::Gap;
 use super::shape::MAX_SIZE;
+use crate::Error;
 use crate::error::Place;
+use crate::puzzle::words::nul;
 
 /// The most cells that a line can have to some purpose, and one more.
 const MOST: usize = MAX_SIZE * MAX_SIZE + 1;
@@ -128,7 +130,20 @@ pub(super) const fn is_drawing(c: char) -> bool {
     matches!(c, '\u{2500}'..='\u{257f}' | '¦')
 }
 
+impl Token<'_> {
+    /// What to say of the first NUL byte in it, if there is one.
+    pub fn nul(&self) -> Option<Error> {
+        let at = self.text.chars().position(|c| c == '\0')?;
+        Some(nul(Place::new(self.place.line, self.place.column + at)))
+    }
+}
+
 impl<'t> Row<'t> {
+    /// What to say of the first NUL byte in it, if there is one.
+    pub fn nul(&self) -> Option<Error> {
+        self.tokens.iter().find_map(Token::nul)
+    }
+
     fn new(text: &'t str, line: usize, first_column: usize) -> Self {
         let gap = match () {
             () if text.contains(',') => Gap::Comma,

@@ -15,6 +15,7 @@ use super::shape::{MAX_SIZE, SET_MOST, Shape};
 use super::walls::{self, Drawing};
 use crate::Error;
 use crate::error::Place;
+use crate::puzzle::words::parse_whole;
 use std::sync::Arc;
 
 impl Sudoku {
@@ -35,7 +36,11 @@ impl Sudoku {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let mut all = puzzles(text);
+        parse_whole(text, Self::read)
+    }
+
+    fn read(text: &str) -> Result<Self, Error> {
+        let mut all = Puzzles { single_cells: true, ..puzzles(text) };
         let Some((_, first)) = all.next() else {
             return Err(Error::input("the text is empty: there is no grid in it"));
         };
@@ -53,7 +58,8 @@ impl Sudoku {
 
 /// Reads the puzzles of a text one by one: one a line, or blocks one after the
 /// other. Each comes with the number of the line where it begins. After a fault,
-/// reading goes on with the next line, or the next block.
+/// reading goes on with the next line, or the next block. A cell that stands alone is refused,
+/// for most often it is no Sudoku, unless [`Puzzles::boxes`] asks for 1 x 1.
 ///
 /// ```
 /// use solvarium::puzzle::sudoku::puzzles;
@@ -68,6 +74,7 @@ pub fn puzzles(text: &str) -> Puzzles<'_> {
         shapes: vec![None; MAX_SIZE + 1],
         boxes: None,
         given: None,
+        single_cells: false,
         diagonals: false,
     }
 }
@@ -87,6 +94,8 @@ pub struct Puzzles<'t> {
     boxes: Option<(usize, usize)>,
     /// The text that names the regions of all puzzles, if one was given.
     given: Option<&'t str>,
+    /// Whether a cell that stands alone is a puzzle though no boxes were asked for.
+    single_cells: bool,
     /// Whether the comment that makes diagonals count stands above.
     diagonals: bool,
 }
@@ -104,9 +113,13 @@ impl<'t> Iterator for Puzzles<'t> {
                 Line::Border(border) => above = Some(border),
                 Line::Row(row) => {
                     let line = row.line;
-                    return Some((line, self.rows(row, above)));
+                    let read = row.nul().map_or_else(|| self.rows(row, above), Err);
+                    return Some((line, read));
                 }
-                Line::Joined(rows) => return Some((self.lines.number, self.joined(&rows))),
+                Line::Joined(rows) => {
+                    let nul = rows.iter().find_map(Row::nul);
+                    return Some((self.lines.number, nul.map_or_else(|| self.joined(&rows), Err)));
+                }
             }
         }
     }
@@ -160,13 +173,15 @@ impl<'t> Puzzles<'t> {
                 self.lines = ahead;
                 self.grid(&block)
             }
-            Err(short) if !are_lines(&short.rows, width) => {
+            Err(short) if !are_lines(&short.rows, width) => match short.rows.len() {
                 // One line alone may be a puzzle among others, one a line.
-                if short.rows.len() > 1 {
+                1 if is_line(&first, width) => self.line(&first, width),
+                1 => Err(short.error),
+                _ => {
                     self.skip_block();
+                    Err(short.error)
                 }
-                Err(short.error)
-            }
+            },
             _ => self.line(&first, width),
         }
     }
@@ -195,6 +210,7 @@ impl<'t> Puzzles<'t> {
     fn joined(&mut self, rows: &[Row<'t>]) -> Result<Sudoku, Error> {
         let size = rows.len() - usize::from(rows.last().is_some_and(|row| row.tokens.is_empty()));
         let cells = joined(rows, size)?;
+        self.check_alone(&cells)?;
         let decoded = decode(&cells, size)?;
         let gap = if rows[0].tokens.len() == size { rows[0].gap } else { Gap::Nothing };
         let shape = self.regions(size, Lookout::Plain)?;
@@ -204,8 +220,11 @@ impl<'t> Puzzles<'t> {
     /// A puzzle on as many lines as it has rows.
     fn grid(&mut self, block: &Block<'t>) -> Result<Sudoku, Error> {
         let (size, cells) = (block.rows.len(), block.cells());
-        let decoded = decode(&cells, size)?;
         let layout = block.layout();
+        if !matches!(layout, Layout::Drawn(_)) {
+            self.check_alone(&cells)?;
+        }
+        let decoded = decode(&cells, size)?;
         let mut shape = self.regions(size, Lookout::Grid)?;
         if shape.is_none() && matches!(layout, Layout::Drawn(_)) {
             let rows = block.rows.iter().map(|row| row.text).collect();
@@ -213,6 +232,18 @@ impl<'t> Puzzles<'t> {
                 walls::shape_of(&Drawing { size, cells: cells.clone(), rows, above: block.above.clone() });
         }
         self.finish(size, shape, decoded, &cells, layout)
+    }
+
+    /// Refuses a cell that stands alone, if nothing says that it is a Sudoku.
+    fn check_alone(&self, cells: &[Token<'_>]) -> Result<(), Error> {
+        let asked = self.single_cells || self.boxes == Some((1, 1));
+        match cells {
+            [cell] if !asked => Err(Error::input(
+                "one cell is no grid; if a Sudoku of 1 x 1 is meant, ask for its boxes: `sudoku(boxes=1x1)`",
+            )
+            .at(cell.place)),
+            _ => Ok(()),
+        }
     }
 
     fn finish(
@@ -231,7 +262,7 @@ impl<'t> Puzzles<'t> {
             shape = Arc::new(Shape::clone(&shape).with_diagonals());
         }
         if let Some(clash) = shape.clash(&decoded.digits) {
-            return Err(Error::input(clash.message).at(cells[clash.cell].place));
+            return Err(Error::unsolvable(clash.message).at(cells[clash.cell].place));
         }
         let Decoded { digits, script, empty } = decoded;
         let empty = match (empty, layout) {
@@ -378,6 +409,9 @@ pub(super) fn gather<'t>(
 fn too_few(rows: usize, size: usize) -> Error {
     let side = nearest(size);
     match rows {
+        1 if size > 1 && side * side == size => {
+            Error::input(format!("one row of {size} cells, where a {size} x {size} grid has {size} rows"))
+        }
         1 if size > 1 => Error::input(format!(
             "one row of {size} cells, where {size} make a grid; on one line, {side} x {side} has {} cells",
             side * side
@@ -403,6 +437,13 @@ fn are_lines(rows: &[Row<'_>], width: usize) -> bool {
     let size = width.isqrt();
     let fits = |row: &Row<'_>| row.cells(width).is_some_and(|cells| fits(&cells, size));
     size * size == width && rows.iter().all(fits)
+}
+
+/// Whether a faulty row is a small puzzle on one line rather than the first row of a grid: it is
+/// as long as one, and no row either.
+fn is_line(row: &Row<'_>, width: usize) -> bool {
+    let size = width.isqrt();
+    size * size == width && row.cells(width).is_none_or(|cells| !fits(&cells, width))
 }
 
 /// Whether cells, read as a grid, hold a digit twice in a row or a column.

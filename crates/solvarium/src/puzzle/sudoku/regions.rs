@@ -15,6 +15,7 @@ use super::shape::Shape;
 use super::walls;
 use crate::Error;
 use crate::error::Place;
+use crate::puzzle::words::{missing, parse_whole};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -48,7 +49,7 @@ impl Sudoku {
         let shape = shape_of_text(text, self.shape.size())?;
         let shape = if self.shape.has_diagonals() { shape.with_diagonals() } else { shape };
         if let Some(clash) = shape.clash(&self.givens) {
-            return Err(Error::input(clash.message));
+            return Err(Error::unsolvable(clash.message));
         }
         Ok(Self { shape: Arc::new(shape), ..self })
     }
@@ -56,10 +57,14 @@ impl Sudoku {
 
 /// The shape whose regions are all that a text names.
 pub(super) fn shape_of_text(text: &str, size: usize) -> Result<Shape, Error> {
+    parse_whole(text, |text| all_names(text, size))
+}
+
+fn all_names(text: &str, size: usize) -> Result<Shape, Error> {
     let (mut lines, mut pieces) = (Lines::new(text), Pieces::Refused);
     let names = loop {
         match lines.next() {
-            None => return Err(Error::input("the text is empty: there are no regions in it")),
+            None => return Err(missing("regions, one name for each cell")),
             Some(Line::Row(row)) => break names(row, &mut lines, size)?,
             Some(Line::Joined(rows)) => break names_joined(&rows, size)?,
             Some(Line::Regions(given)) => pieces = given,

@@ -114,8 +114,8 @@ fn one_grid_in_many_texts() {
 
 #[test]
 fn faults_have_a_place() {
-    assert_eq!(fault(""), "the text is empty: there is no grid in it");
-    assert_eq!(fault("# nothing\n\n"), "the text is empty: there is no grid in it");
+    assert_eq!(fault(""), "line 1, column 1: the text is empty: there is no grid in it");
+    assert_eq!(fault("# nothing\n\n"), "line 1, column 10: the text is empty: there is no grid in it");
     assert_eq!(fault(&GRIDS[0][1..]), "line 1, column 81: a line of 80 cells is no grid: 9 x 9 has 81");
     assert_eq!(
         fault(&format!("\n{}.", GRIDS[0])),
@@ -392,4 +392,29 @@ proptest! {
             }
         }
     }
+}
+
+/// Junk such as `x` in place of a file name is no Sudoku of 1 x 1 that is solved at once.
+#[test]
+fn a_cell_that_stands_alone_is_asked_for_or_refused() {
+    for text in ["8", "x", ".", "1", " _ \n", "1/"] {
+        let [(1, Err(message))] = &all(text)[..] else { panic!("{text:?}") };
+        assert!(message.contains("one cell is no grid"), "{message}");
+        assert!(message.ends_with("ask for its boxes: `sudoku(boxes=1x1)`"), "{message}");
+    }
+    for text in ["x", ".", "1"] {
+        assert!(puzzles(text).boxes(1, 1).all(|(_, puzzle)| puzzle.is_ok()), "{text:?}");
+        assert!(Sudoku::parse(text).is_ok());
+    }
+    assert!(all("+-+\n|.|\n+-+")[0].1.is_ok(), "drawn");
+    assert_eq!(all(".\n.\n1...............").iter().filter(|(_, read)| read.is_ok()).count(), 1);
+}
+
+/// A line as long as a small grid does not lack rows because one of its cells is none.
+#[test]
+fn a_wrong_cell_of_a_line_is_told() {
+    let two = all("1...z.3..4.....2\n\n1.....3..4\0....2\n\n1.....3..4.....2");
+    assert_eq!(two[0].1.as_ref().unwrap_err().split(':').nth(1), Some(" z is not a digit of a 4 x 4 grid"));
+    assert_eq!(two[1].1.as_ref().unwrap_err(), "line 3, column 11: a NUL byte; is this a text file?");
+    assert!(two[2].1.is_ok());
 }

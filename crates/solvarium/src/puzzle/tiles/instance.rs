@@ -1,6 +1,7 @@
 //! What a text says of a puzzle: its sizes, start and goal.
 
 use super::{Cells, Sliding, parity, parse};
+use crate::puzzle::words::parse_whole;
 use crate::{Error, Problem, rng::Rng};
 
 /// The longest side of a board.
@@ -100,7 +101,7 @@ impl Instance {
     /// # Errors
     /// What is wrong with the text, and where.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        parse::one(text)
+        parse_whole(text, parse::one)
     }
 
     /// Reads a file of instances. If its first line holds a whole board, with

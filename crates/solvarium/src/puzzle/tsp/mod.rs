@@ -20,6 +20,7 @@ pub use distance::Metric;
 pub use landscape::Tours;
 pub use tour::{Step, Tour};
 
+use super::words::parse_whole;
 use crate::Error;
 use crate::rng::Rng;
 use std::sync::Arc;
@@ -83,10 +84,11 @@ impl Tsp {
     /// missing or comes twice, coordinates beyond 10^12, distances below 0 or beyond 2^31 - 1,
     /// distances that differ there and back.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        if let Some(made) = made::made(text)? {
-            return Ok(made);
-        }
-        if read::is_tsplib(text) { read::read(text) } else { plain::read(text) }
+        parse_whole(text, |text| match made::made(text)? {
+            Some(made) => Ok(made),
+            None if read::is_tsplib(text) => read::read(text),
+            None => plain::read(text),
+        })
     }
 
     /// Cities at these points.

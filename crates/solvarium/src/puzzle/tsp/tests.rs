@@ -258,14 +258,6 @@ fn faults_are_named_with_their_place() {
         "DIMENSION: 3\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n";
     let cases = [
         (
-            String::new(),
-            "expected a TSPLIB file, or 3 cities or more: a city a line, `x y` or a name, x and y; found 0",
-        ),
-        (
-            "1 2\n3 4".into(),
-            "expected a TSPLIB file, or 3 cities or more: a city a line, `x y` or a name, x and y; found 2",
-        ),
-        (
             "1 2\n3\n4 5".into(),
             "line 2, column 1: expected a city a line, `x y` or a name, x and y, found `3`",
         ),

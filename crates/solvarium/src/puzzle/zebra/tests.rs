@@ -33,7 +33,11 @@ fn the_german_keeps_the_fish() {
 fn refusals_have_places() {
     let things = "a: x y\nb: p q\n";
     for (text, message) in [
-        ("", "expected kinds of things, such as `pet: dog fox zebra`, and clues; or `zebra`"),
+        (
+            "",
+            "line 1, column 1: expected kinds of things, such as `pet: dog fox zebra`, and clues; or `zebra`, \
+             found the end of the text",
+        ),
         (
             "x",
             "line 3, column 1: expected things, such as `pet: dog fox zebra`, or a clue, such as `milk at 3`, found `x`",
@@ -42,7 +46,7 @@ fn refusals_have_places() {
         ("x = z", "line 3, column 5: expected one of the things, found `z`"),
         ("x at 3", "line 3, column 6: expected a house, a number from 1 to 2, found `3`"),
         ("x at 1 2", "line 3, column 8: expected nothing more on this line, found `2`"),
-        ("x at 1\nx at 2", "the clues leave no house for x"),
+        ("x at 1\nx at 2", "line 4, column 1: the clues up to this one leave no house for x"),
         ("x = x", "line 3, column 1: a clue of x and itself"),
         ("x at 1\nc: u v", "line 4: expected a clue, found things: these come before all clues"),
         ("c: u", "line 3: expected 2 things, one for each house, found 1"),
@@ -52,7 +56,11 @@ fn refusals_have_places() {
         let full = if text.is_empty() { String::new() } else { format!("{things}{text}") };
         assert_eq!(Zebra::parse(&full).unwrap_err().to_string(), message);
     }
-    assert!(Zebra::parse(&format!("{things}x not-at 1\nx not-at 2")).unwrap_err().is_unsolvable());
+    for clues in ["x at 1\nx at 2", "x not-at 1\ny at 1\nx not-at 2", "x at 1\nx not-at 1"] {
+        let error = Zebra::parse(&format!("{things}{clues}")).unwrap_err();
+        let last = clues.lines().count() + 2;
+        assert!(error.is_unsolvable() && !error.is_input() && error.place() == Some(Place::new(last, 1)));
+    }
 }
 
 fn permutations(n: i32) -> Vec<Vec<i32>> {
