@@ -1,0 +1,373 @@
+//! Which settings of [`Backtrack`] find a solution, or count, soonest: what `auto` should take for
+//! each kind of model.
+//!
+//! Prints a table for each set of instances: how many were done within the limit of time, the median
+//! and the mean of processor seconds (a run that was stopped counts with its limit), the median of nodes. Settings
+//! have the names that the command line gives them.
+//!
+//! Run it with `cargo bench -p solvarium --bench backtrack -- SETS SECONDS`, such as
+//! `-- quasigroup,killer 5`; without words it is every set, two seconds a run.
+#![expect(clippy::print_stdout, reason = "a benchmark prints what it measures")]
+
+use solvarium::csp::{
+    Backtrack, Csp, Ended, Hidden, Naked, Propagate, Restarts, ValueOrder, VariableOrder, count,
+};
+use solvarium::puzzle::colouring::Colouring;
+use solvarium::puzzle::cryptarithm::Cryptarithm;
+use solvarium::puzzle::killer::Killer;
+use solvarium::puzzle::quasigroup::{Holes, Quasigroup};
+use solvarium::puzzle::sudoku::{Shape, Sudoku, puzzles};
+use solvarium::puzzle::zebra::Zebra;
+use solvarium::rng::Rng;
+use solvarium::{Error, Limits, Outcome, Run, solve};
+use std::time::Duration;
+
+/// Instances that one line of a table is about.
+struct Set {
+    name: String,
+    models: Vec<Csp>,
+}
+
+/// Settings by name.
+type Settings = (&'static str, fn() -> Backtrack);
+
+const SETTINGS: &[Settings] = &[
+    ("(default: ac3, mrv)", Backtrack::new),
+    ("order=mrv-degree", || Backtrack::new().order(VariableOrder::FewestThenDegree)),
+    ("order=dom-wdeg", || Backtrack::new().order(VariableOrder::WeightedDegree)),
+    ("order=dom-wdeg,restarts=luby", || luby(Backtrack::new())),
+    ("propagate=fc", || Backtrack::new().propagate(Propagate::Forward)),
+    ("propagate=fc,order=dom-wdeg", || {
+        Backtrack::new().propagate(Propagate::Forward).order(VariableOrder::WeightedDegree)
+    }),
+    ("hidden=singles", || Backtrack::new().hidden(Hidden::Singles)),
+    ("hidden=singles,order=dom-wdeg", || {
+        Backtrack::new().hidden(Hidden::Singles).order(VariableOrder::WeightedDegree)
+    }),
+    ("hidden=singles,order=dom-wdeg,restarts=luby", || luby(Backtrack::new().hidden(Hidden::Singles))),
+    ("hidden=singles,locked=yes,order=dom-wdeg,restarts=luby", || {
+        luby(Backtrack::new().hidden(Hidden::Singles).locked())
+    }),
+    ("hidden=pairs,naked=pairs,locked=yes,order=dom-wdeg", || {
+        Backtrack::new()
+            .hidden(Hidden::Pairs)
+            .naked(Naked::Pairs)
+            .locked()
+            .order(VariableOrder::WeightedDegree)
+    }),
+    ("propagate=bounds,order=dom-wdeg", || {
+        Backtrack::new().propagate(Propagate::Bounds).order(VariableOrder::WeightedDegree)
+    }),
+    ("propagate=matching", || Backtrack::new().propagate(Propagate::Matching)),
+    ("propagate=matching,order=dom-wdeg", || {
+        Backtrack::new().propagate(Propagate::Matching).order(VariableOrder::WeightedDegree)
+    }),
+    ("propagate=matching,order=dom-wdeg,restarts=luby", || {
+        luby(Backtrack::new().propagate(Propagate::Matching))
+    }),
+    ("propagate=matching,hidden=singles,order=dom-wdeg,restarts=luby", || {
+        luby(Backtrack::new().propagate(Propagate::Matching).hidden(Hidden::Singles))
+    }),
+    ("propagate=matching,order=dom-wdeg,value=random,restarts=luby", || {
+        luby(Backtrack::new().propagate(Propagate::Matching)).value(ValueOrder::Random)
+    }),
+    ("propagate=matching,locked=yes,order=dom-wdeg,restarts=luby", || {
+        luby(Backtrack::new().propagate(Propagate::Matching).locked())
+    }),
+];
+
+fn luby(search: Backtrack) -> Backtrack {
+    search.order(VariableOrder::WeightedDegree).restarts(Restarts::Luby)
+}
+
+/// Instances of each size.
+const EACH: u64 = 6;
+/// Runs that are stopped before a setting is given up.
+const HOPELESS: usize = 2;
+
+fn main() -> Result<(), Error> {
+    // `cargo test --benches` only looks whether it runs.
+    if !std::env::args().any(|word| word == "--bench") {
+        return Ok(());
+    }
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let asked = words.first().map_or("", String::as_str);
+    let seconds = words.get(1).and_then(|word| word.parse().ok()).unwrap_or(2.0);
+    let limits = Limits::none().time(Duration::from_secs_f64(seconds));
+    for (name, make) in SETS {
+        if asked.is_empty() || asked.split(',').any(|word| word == *name) {
+            for set in make()? {
+                table(&set, "find", 1, &limits);
+                // Whether there is another solution: what `check` asks.
+                table(&set, "count to 2", 2, &limits);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Runs every setting on every instance.
+fn table(set: &Set, what: &str, cap: u64, limits: &Limits) {
+    println!("{}, {what}: {} instances", set.name, set.models.len());
+    println!("  {:4} {:>9} {:>9} {:>9}  settings", "done", "median s", "mean s", "nodes");
+    for (name, settings) in SETTINGS {
+        let search = settings();
+        let mut runs = Vec::new();
+        for csp in &set.models {
+            runs.push(run(csp, &search, cap, limits));
+            // Settings that fail at the first few are not worth the wait.
+            if runs.len() == HOPELESS && runs.iter().all(|(is_done, ..)| !is_done) {
+                break;
+            }
+        }
+        let done = runs.iter().filter(|(is_done, ..)| *is_done).count();
+        let mean = runs.iter().map(|(_, seconds, _)| seconds).sum::<f64>() / runs.len() as f64;
+        let seconds = median(runs.iter().map(|(_, seconds, _)| *seconds).collect());
+        let nodes = median(runs.iter().map(|(.., nodes)| *nodes as f64).collect());
+        println!("  {done:4} {seconds:9.5} {mean:9.5} {nodes:9.0}  {name}");
+    }
+}
+
+/// Whether it came to an end, seconds, nodes.
+fn run(csp: &Csp, search: &Backtrack, cap: u64, limits: &Limits) -> (bool, f64, u64) {
+    let before = processor();
+    // To count never starts over; to find does.
+    let (is_stopped, elapsed, nodes) = if cap == 1 {
+        let answer = Run::new().limits(limits.clone()).solve(csp, search);
+        (matches!(answer.outcome, Outcome::Stopped(_)), answer.elapsed, answer.stats.expanded)
+    } else {
+        let counted = count(csp, search, cap, limits);
+        (matches!(counted.ended, Ended::Stopped(_)), counted.elapsed, counted.stats.expanded)
+    };
+    // The system adds up processor time every few milliseconds only.
+    let seconds = match before.zip(processor()).map(|(before, after)| after - before) {
+        Some(seconds) if !is_stopped && seconds > 0.05 => seconds,
+        _ => elapsed.as_secs_f64(),
+    };
+    (!is_stopped, seconds, nodes)
+}
+
+/// Processor seconds of this thread, where Linux tells them: other programs do not count.
+fn processor() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
+    Some(nanoseconds / 1e9)
+}
+
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    let half = numbers.len() / 2;
+    match numbers.len() % 2 {
+        0 => f64::midpoint(numbers[half - 1], numbers[half]),
+        _ => numbers[half],
+    }
+}
+
+type Make = fn() -> Result<Vec<Set>, Error>;
+
+const SETS: &[(&str, Make)] = &[
+    ("quasigroup", quasigroups),
+    ("killer", killers),
+    ("colouring", colourings),
+    ("cryptarithm", cryptarithms),
+    ("zebra", zebras),
+    ("sudoku", sudokus),
+    ("diagonals", diagonals),
+];
+
+fn quasigroups() -> Result<Vec<Set>, Error> {
+    let sizes = [(20, 42), (30, 30), (30, 42), (30, 60), (35, 42)];
+    let set = |(order, percent): (usize, usize)| {
+        let holes = order * order * percent / 100;
+        let squares = (1..=EACH).map(|seed| Quasigroup::generate(order, holes, Holes::Random, seed));
+        let models = squares.map(|square| Ok(square?.csp().clone())).collect::<Result<_, Error>>()?;
+        Ok(Set { name: format!("Latin squares of order {order}, {percent} % holes"), models })
+    };
+    sizes.into_iter().map(set).collect()
+}
+
+/// A filled grid, cut into cages of two to five cells.
+fn killers() -> Result<Vec<Set>, Error> {
+    let set = |(size, most): (usize, usize)| {
+        let models = (1..=EACH).map(|seed| Ok(killer(size, most, seed)?.csp().clone()));
+        Ok(Set {
+            name: format!("killers of {size} x {size}, cages up to {most}"),
+            models: models.collect::<Result<_, Error>>()?,
+        })
+    };
+    [(6, 3), (9, 3), (9, 5), (12, 4)].into_iter().map(set).collect()
+}
+
+fn killer(size: usize, most: usize, seed: u64) -> Result<Killer, Error> {
+    let mut rng = Rng::seeded(seed);
+    let empty = Sudoku::new(Shape::square(size)?, &vec![0; size * size])?;
+    let random = Backtrack::new().value(ValueOrder::Random).hidden(Hidden::Singles).seed(seed);
+    let filled = count(&empty.csp(), &random, 1, &Limits::none()).first.unwrap_or_default();
+    let mut cage = vec![usize::MAX; size * size];
+    let mut cages = 0;
+    for first in 0..size * size {
+        if cage[first] != usize::MAX {
+            continue;
+        }
+        let wanted = 2 + rng.below(most - 1);
+        let mut cells = vec![first];
+        cage[first] = cages;
+        while cells.len() < wanted {
+            let is_free = |&cell: &usize| {
+                cage[cell] == usize::MAX && cells.iter().all(|&other| filled[other] != filled[cell])
+            };
+            let beside = |cell: usize| {
+                let (right, below) = ((cell + 1) % size != 0, cell + size < size * size);
+                [right.then_some(cell + 1), below.then_some(cell + size)].into_iter().flatten()
+            };
+            let next: Vec<usize> = cells.iter().copied().flat_map(beside).filter(is_free).collect();
+            if next.is_empty() {
+                break;
+            }
+            let chosen = next[rng.below(next.len())];
+            cage[chosen] = cages;
+            cells.push(chosen);
+        }
+        cages += 1;
+    }
+    let mut text = String::new();
+    for row in cage.chunks(size) {
+        text += &(row.iter().map(|cage| format!("c{cage}")).collect::<Vec<_>>().join(" ") + "\n");
+    }
+    for number in 0..cages {
+        let sum: i32 =
+            cage.iter().zip(&filled).filter(|(cage, _)| **cage == number).map(|(_, digit)| digit).sum();
+        text += &format!("c{number} = {sum}\n");
+    }
+    Killer::parse(&text)
+}
+
+/// Random graphs near where colours stop to suffice, and the map of the states.
+fn colourings() -> Result<Vec<Set>, Error> {
+    let mut sets = vec![Set {
+        name: "the map of the USA, 4 colours".into(),
+        models: vec![Colouring::parse("usa")?.csp().clone()],
+    }];
+    // Edges a node: the threshold of 3 colours is about 2.35, of 4 about 4.4, of 5 about 6.9.
+    for (nodes, colours, edges) in [(100, 3, 2.2), (200, 3, 2.2), (100, 4, 4.2), (100, 5, 6.5)] {
+        let models = (1..=EACH).map(|seed| {
+            let mut rng = Rng::seeded(seed);
+            let many = (f64::from(nodes) * edges) as usize;
+            let mut text = format!("{colours} colours\n");
+            for _ in 0..many {
+                let (one, other) = (rng.below(nodes as usize), rng.below(nodes as usize));
+                text += &if one == other { format!("{one}\n") } else { format!("{one}-{other}\n") };
+            }
+            Ok(Colouring::parse(&text)?.csp().clone())
+        });
+        sets.push(Set {
+            name: format!("random graphs of {nodes} nodes, {edges} edges a node, {colours} colours"),
+            models: models.collect::<Result<_, Error>>()?,
+        });
+    }
+    Ok(sets)
+}
+
+fn cryptarithms() -> Result<Vec<Set>, Error> {
+    let all = [
+        "SEND + MORE = MONEY",
+        "DONALD + GERALD = ROBERT",
+        "CROSS + ROADS = DANGER",
+        "TWO + TWO = FOUR",
+        "SATURN + URANUS + NEPTUNE + PLUTO = PLANETS",
+        "TEN + HERONS + REST + NEAR + NORTH + SEA + SHORE + AS + TAN + TERNS + SOAR + TO + ENTER + THERE + AS + HERONS + NEST + ON + STONES + AT + SHORE + THREE + STARS + ARE + SEEN + TERN + SNORES + ARE + NEAR = SEVVOTH",
+        "SO + MANY + MORE + MEN + SEEM + TO + SAY + THAT + THEY + MAY + SOON + TRY + TO + STAY + AT + HOME + SO + AS + TO + SEE + OR + HEAR + THE + SAME + ONE + MAN + TRY + TO + MEET + THE + TEAM + ON + THE + MOON + AS + HE + HAS + AT + THE + OTHER + TEN = TESTS",
+        "base 16: ABCDEF + BCDEFA = CDEFAG",
+    ];
+    let models = all.iter().map(|text| Ok(Cryptarithm::parse(text)?.csp().clone()));
+    Ok(vec![Set { name: "cryptarithms".into(), models: models.collect::<Result<_, Error>>()? }])
+}
+
+/// The puzzle of 1962, and made ones: a random arrangement, told by pairs.
+fn zebras() -> Result<Vec<Set>, Error> {
+    let mut sets =
+        vec![Set { name: "the zebra of 1962".into(), models: vec![Zebra::parse("zebra")?.csp().clone()] }];
+    for (houses, kinds, clues) in [(6, 6, 24), (10, 8, 70), (15, 10, 160)] {
+        let models = (1..=EACH).map(|seed| Ok(zebra(houses, kinds, clues, seed)?.csp().clone()));
+        sets.push(Set {
+            name: format!("zebras of {houses} houses, {kinds} kinds, {clues} clues"),
+            models: models.collect::<Result<_, Error>>()?,
+        });
+    }
+    Ok(sets)
+}
+
+fn zebra(houses: usize, kinds: usize, clues: usize, seed: u64) -> Result<Zebra, Error> {
+    let mut rng = Rng::seeded(seed);
+    let mut at = Vec::new();
+    let mut text = String::new();
+    for kind in 0..kinds {
+        let mut order: Vec<usize> = (0..houses).collect();
+        rng.shuffle(&mut order);
+        at.extend(order);
+        let things: Vec<String> = (0..houses).map(|thing| format!("t{}", kind * houses + thing)).collect();
+        text += &format!("k{kind}: {}\n", things.join(" "));
+    }
+    let mut told = 0;
+    while told < clues {
+        let (one, other) = (rng.below(at.len()), rng.below(at.len()));
+        let how = match (at[one] as i64) - (at[other] as i64) {
+            _ if one == other => continue,
+            0 => "=",
+            1 => "right-of",
+            -1 => "next-to",
+            2.. if rng.below(4) == 0 => "after",
+            _ => continue,
+        };
+        text += &format!("t{one} {how} t{other}\n");
+        told += 1;
+    }
+    Zebra::parse(&text)
+}
+
+/// Filled grids, cells of which are emptied at random; what `SOLVARIUM_SUDOKU` names instead.
+fn sudokus() -> Result<Vec<Set>, Error> {
+    if let Ok(file) = std::env::var("SOLVARIUM_SUDOKU") {
+        let text = std::fs::read_to_string(&file).map_err(|error| Error::input(error.to_string()))?;
+        let each = std::env::var("SOLVARIUM_EACH").ok().and_then(|word| word.parse().ok()).unwrap_or(10);
+        let all: Vec<Sudoku> = puzzles(&text).filter_map(|(_, puzzle)| puzzle.ok()).collect();
+        let step = (all.len() / each).max(1);
+        let models = all.iter().step_by(step).take(each).map(Sudoku::csp).collect();
+        return Ok(vec![Set { name: file, models }]);
+    }
+    let set = |(size, percent): (usize, usize)| {
+        let models = (1..=EACH).map(|seed| Ok(emptied(Shape::square(size)?, percent, seed)?.csp()));
+        Ok(Set {
+            name: format!("Sudoku of {size} x {size}, {percent} % empty"),
+            models: models.collect::<Result<_, Error>>()?,
+        })
+    };
+    [(16, 55), (16, 62), (25, 45), (25, 55), (36, 40)].into_iter().map(set).collect()
+}
+
+fn diagonals() -> Result<Vec<Set>, Error> {
+    let set = |(size, percent): (usize, usize)| {
+        let models =
+            (1..=EACH).map(|seed| Ok(emptied(Shape::square(size)?.with_diagonals(), percent, seed)?.csp()));
+        Ok(Set {
+            name: format!("Sudoku of {size} x {size} with diagonals, {percent} % empty"),
+            models: models.collect::<Result<_, Error>>()?,
+        })
+    };
+    [(9, 75), (12, 65), (16, 55), (16, 65)].into_iter().map(set).collect()
+}
+
+/// A filled grid with random cells emptied.
+fn emptied(shape: Shape, percent: usize, seed: u64) -> Result<Sudoku, Error> {
+    let cells = shape.cells();
+    let empty = Sudoku::new(shape.clone(), &vec![0; cells])?;
+    let fill = luby(Backtrack::new().propagate(Propagate::Matching)).value(ValueOrder::Random).seed(seed);
+    let csp = empty.csp();
+    let answer = solve(&csp, &fill);
+    let values = answer.plan().map(|plan| csp.values_of(plan)).unwrap_or_default();
+    let mut givens: Vec<u8> = values.iter().map(|&digit| digit as u8).collect();
+    let mut order: Vec<usize> = (0..cells).collect();
+    Rng::seeded(seed).shuffle(&mut order);
+    order.into_iter().take(cells * percent / 100).for_each(|cell| givens[cell] = 0);
+    Sudoku::new(shape, &givens)
+}
