@@ -32,6 +32,11 @@ impl Exit {
         }
     }
 
+    /// The exit of an input that the library refuses: one that contradicts itself has no solution.
+    pub fn of_refusal(error: &solvarium::Error) -> Self {
+        if error.is_unsolvable() { Self::Unsolved } else { Self::Usage }
+    }
+
     /// The exit of a run of several instances: the gravest of theirs.
     #[must_use]
     pub fn and(self, other: Self) -> Self {

@@ -9,6 +9,8 @@ use std::io;
 pub enum Fault {
     /// The user can mend it: the command line or an input is wrong.
     Usage(String),
+    /// The input is well-formed, and contradicts itself: there is no solution.
+    Unsolvable(String),
     /// The machine is in the way: a disk, a permission, an engine.
     Failure(String),
     /// Whoever read our output has seen enough (`| head`). Nothing is wrong.
@@ -23,10 +25,19 @@ impl Fault {
         Self::Usage(message.into())
     }
 
+    /// What the library says of an input, in these words.
+    pub fn of_input(error: &solvarium::Error, message: String) -> Self {
+        match Exit::of_refusal(error) {
+            Exit::Unsolved => Self::Unsolvable(message),
+            _ => Self::Usage(message),
+        }
+    }
+
     /// The exit code that says it.
     pub const fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) => Exit::Usage,
+            Self::Unsolvable(_) => Exit::Unsolved,
             Self::Failure(_) => Exit::Failure,
             Self::ClosedPipe => Exit::Solved,
             Self::Told(exit) => *exit,
@@ -44,7 +55,7 @@ impl Fault {
     /// The message, unless there is nothing to say.
     pub fn message(&self) -> Option<&str> {
         match self {
-            Self::Usage(message) | Self::Failure(message) => Some(message),
+            Self::Usage(message) | Self::Unsolvable(message) | Self::Failure(message) => Some(message),
             Self::ClosedPipe | Self::Told(_) => None,
         }
     }
@@ -63,13 +74,21 @@ impl From<io::Error> for Fault {
 /// What the library refuses, or a file that is in its way.
 impl From<solvarium::Error> for Fault {
     fn from(error: solvarium::Error) -> Self {
-        if error.is_failure() { Self::Failure(error.to_string()) } else { Self::Usage(error.to_string()) }
+        let message = error.to_string();
+        if error.is_failure() { Self::Failure(message) } else { Self::of_input(&error, message) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_contradiction_is_no_wrong_input() {
+        let exit = |error: solvarium::Error| Fault::of_input(&error, error.to_string()).exit();
+        assert_eq!(exit(solvarium::Error::unsolvable("1 stands twice in row 1")), Exit::Unsolved);
+        assert_eq!(exit(solvarium::Error::input("expected a digit")), Exit::Usage);
+    }
 
     #[test]
     fn a_closed_pipe_is_no_error() {

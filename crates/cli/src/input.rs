@@ -92,7 +92,9 @@ impl Input {
             Way::Typed if kind.is_some() || error.place().is_some() => {
                 Fault::usage(format!("{}: no such file; as a puzzle: {error}{}", self.name, another(error)))
             }
-            Way::Read | Way::Typed => Fault::usage(format!("{}: {error}{}", self.name, another(error))),
+            Way::Read | Way::Typed => {
+                Fault::of_input(error, format!("{}: {error}{}", self.name, another(error)))
+            }
         }
     }
 }

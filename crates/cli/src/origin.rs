@@ -67,7 +67,7 @@ impl Refused {
     /// What an error says of what is called so and comes from there.
     pub fn of(error: &Error, name: &str, origin: &Origin) -> Self {
         let origin = error.place().map_or(origin.clone(), |place| origin.at(place));
-        Self { fault: Fault::usage(format!("{name}: {error}")), origin }
+        Self { fault: Fault::of_input(error, format!("{name}: {error}")), origin }
     }
 
     /// A row of `--format json`: one for each puzzle, be it one or not.

@@ -146,7 +146,7 @@ impl Piece {
 
     fn refuse(&mut self, error: Error) {
         self.puzzles += 1;
-        self.exit = self.exit.and(Exit::Usage);
+        self.exit = self.exit.and(Exit::of_refusal(&error));
         self.out.extend_from_slice(show::REFUSED.as_bytes());
         self.out.push(b'\n');
         self.faults.push(error);
