@@ -4,6 +4,7 @@ use crate::fault::Fault;
 use crate::puzzles::Puzzles;
 use crate::save;
 use solvarium::{Error, Limits};
+use solvarium_catalogue::{Job, Report, Request};
 use solvarium_view::budget::Budget;
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::session::Session;
