@@ -159,6 +159,9 @@ impl Limits {
     }
 }
 
+/// Steps between two looks at the clock in loops that count nothing.
+const STEPS: usize = 1 << 12;
+
 /// Keeps limits where there is no [`Run`](crate::Run): for searches that are no
 /// path searches. It looks at them at each node, which these make worth it.
 ///
@@ -185,7 +188,12 @@ impl<'l> Clock<'l> {
     /// A clock that starts now.
     #[must_use]
     pub fn new(limits: &'l Limits) -> Self {
-        Self { limits, started: Instant::now(), bytes: Cell::new(0), nodes: 0, budget: u64::MAX }
+        Self::since(limits, Instant::now())
+    }
+
+    /// A clock that started then.
+    pub(crate) const fn since(limits: &'l Limits, started: Instant) -> Self {
+        Self { limits, started, bytes: Cell::new(0), nodes: 0, budget: u64::MAX }
     }
 
     /// Allows the part that begins now this many nodes: then [`Stop::Incomplete`].
@@ -236,6 +244,20 @@ impl<'l> Clock<'l> {
             return Err(Stop::Time);
         }
         Ok(())
+    }
+
+    /// Looks at the time and the flag once in 4,096 steps of a loop, for loops whose steps take less
+    /// than a look. `step` is the number of the step.
+    ///
+    /// ```
+    /// use solvarium::limits::{Clock, Limits, Stop};
+    /// let limits = Limits::none().time(std::time::Duration::ZERO);
+    /// let clock = Clock::new(&limits);
+    /// assert_eq!((clock.look_at_step(1), clock.look_at_step(4096)), (Ok(()), Err(Stop::Time)));
+    /// ```
+    #[inline]
+    pub fn look_at_step(&self, step: usize) -> Result<(), Stop> {
+        if step.is_multiple_of(STEPS) { self.look() } else { Ok(()) }
     }
 
     /// Bytes that may be held.

@@ -1,7 +1,7 @@
 //! Counts the work of a run against its limits, and looks at the clock about
 //! once a millisecond: counting is one subtraction, looking is rare.
 
-use crate::limits::{Limits, Stop, StopFlag};
+use crate::limits::{Clock, Limits, Stop, StopFlag};
 use std::time::{Duration, Instant};
 
 /// At most this many go by between two looks at the clock.
@@ -50,6 +50,11 @@ impl Meter {
 
     pub const fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// The same limits and the same start, for work that is not counted.
+    pub const fn clock(&self) -> Clock<'_> {
+        Clock::since(&self.limits, self.started)
     }
 
     pub fn elapsed(&self) -> Duration {

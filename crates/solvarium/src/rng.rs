@@ -3,6 +3,8 @@
 //! taken from a library, because its numbers are part of behaviour: the same seed gives the
 //! same puzzle in every version.
 
+use std::convert::Infallible;
+
 /// A stream of random numbers, fixed by its seed.
 ///
 /// ```
@@ -76,9 +78,21 @@ impl Rng {
     /// assert_eq!(cards, [1, 2, 3, 4]);
     /// ```
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        let Ok(()) = self.try_shuffle(items, |_| Ok::<(), Infallible>(()));
+    }
+
+    /// The same, unless `look` ends it; that is asked before each item gets its place.
+    #[inline]
+    pub(crate) fn try_shuffle<T, E>(
+        &mut self,
+        items: &mut [T],
+        look: impl Fn(usize) -> Result<(), E>,
+    ) -> Result<(), E> {
         for last in (1..items.len()).rev() {
+            look(last)?;
             items.swap(last, self.below(last + 1));
         }
+        Ok(())
     }
 }
 

@@ -7,8 +7,10 @@
 //! on hard ones. (The share of all moves is no guide: on a plateau it stays high however
 //! cold it is, and a search that lowers it freezes for good.)
 
+use super::footprint::{Footprint, sum};
 use super::landscape::Landscape;
 use super::metropolis::Metropolis;
+use super::start::Start;
 use super::trial::{Metaheuristic, Trial};
 use super::walk::Walk;
 use crate::Error;
@@ -140,8 +142,8 @@ impl Anneal {
     }
 
     /// The first temperature, and the length of a chain.
-    fn begin<L: Landscape>(&self, landscape: &L, walk: &mut Walk<'_, '_, L>) -> Result<(f64, u64), Stop> {
-        let places = landscape.values(walk.state()).len() as u64;
+    fn begin<L: Landscape>(&self, walk: &mut Walk<'_, '_, L>) -> Result<(f64, u64), Stop> {
+        let places = walk.trial().footprint().values as u64;
         let chain = match self.cooling {
             Cooling::Steady | Cooling::Constant => self.chain.unwrap_or(STEADY_CHAIN),
             Cooling::Geometric | Cooling::Lewis => self.chain.unwrap_or(places.saturating_mul(places)),
@@ -183,9 +185,13 @@ fn deviation(deltas: &[f64]) -> f64 {
 }
 
 impl<L: Landscape> Metaheuristic<L> for Anneal {
+    fn bytes(&self, footprint: &Footprint) -> usize {
+        sum(&[footprint.state, SAMPLE * size_of::<f64>()])
+    }
+
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
         let mut walk = Walk::new(landscape, trial)?;
-        let (first, length) = self.begin(landscape, &mut walk)?;
+        let (first, length) = self.begin(&mut walk)?;
         let mut temperature = first;
         let (mut least, mut idle) = (walk.cost(), 0);
         while let Some(chain) = run_chain(&mut walk, temperature, length)? {
@@ -198,7 +204,7 @@ impl<L: Landscape> Metaheuristic<L> for Anneal {
                 Cooling::Constant => temperature,
                 Cooling::Steady => steadied(temperature, self.acceptance, chain.share()),
                 Cooling::Geometric if chain.accepted == 0 => {
-                    walk.restart_anywhere()?;
+                    walk.restart_from(Start::Random)?;
                     first
                 }
                 Cooling::Lewis if idle >= PATIENCE => {

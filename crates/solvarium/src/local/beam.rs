@@ -5,8 +5,10 @@
 //! the k greatest of -cost / t plus noise of Gumbel's distribution (Yellott, 1977; Vieira, 2014), so
 //! that a beam does not collapse into copies of one good child.
 
+use super::footprint::{Footprint, sum};
 use super::landscape::Landscape;
 use super::patience::Patience;
+use super::start::Start;
 use super::trial::{Metaheuristic, Trial};
 use super::watch::Figures;
 use crate::limits::Stop;
@@ -71,16 +73,17 @@ impl StochasticBeam {
         self
     }
 
+    /// How many children there are of a beam.
+    const fn brood(&self) -> usize {
+        (self.width as usize).saturating_mul(self.children as usize)
+    }
+
     /// A beam of random states.
     fn begin<L: Landscape>(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<Vec<L::State>, Stop> {
-        let mut beam: Vec<L::State> = Vec::new();
+        let mut beam: Vec<L::State> = list(self.width as usize)?;
         for _ in 0..self.width {
             trial.evaluate()?;
-            let state = landscape.random(&mut trial.rng);
-            if beam.is_empty() {
-                // A beam, its children, and the best.
-                trial.hold((2 * self.width as usize + 1).saturating_mul(landscape.bytes(&state)))?;
-            }
+            let state = trial.begin(landscape, Start::Random)?;
             trial.offer(landscape, &state)?;
             beam.push(state);
         }
@@ -112,6 +115,13 @@ impl StochasticBeam {
         }
         Ok(())
     }
+}
+
+/// A list with room for so many, or none.
+fn list<T>(number: usize) -> Result<Vec<T>, Stop> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(number).map_err(|_| Stop::Memory)?;
+    Ok(list)
 }
 
 /// A state that may be: a parent, and the number of a step from it.
@@ -161,9 +171,17 @@ fn figures(children: &[Child], rounds: u64, best: i64, temperature: f64) -> Figu
 }
 
 impl<L: Landscape> Metaheuristic<L> for StochasticBeam {
+    /// The beam, the next one, a child that may be the best, and what is known of all children.
+    fn bytes(&self, footprint: &Footprint) -> usize {
+        let width = self.width as usize;
+        let states = footprint.state.saturating_mul(2 * width + 1);
+        let child = size_of::<Child>() + size_of::<L::Move>();
+        sum(&[states, self.brood().saturating_mul(child)])
+    }
+
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
         let mut beam = self.begin(landscape, trial)?;
-        let (mut children, mut steps) = (Vec::new(), Vec::new());
+        let (mut children, mut steps) = (list(self.brood())?, list(self.brood())?);
         let mut patience = Patience::new(self.idle);
         loop {
             self.breed(landscape, trial, &beam, (&mut children, &mut steps))?;

@@ -3,11 +3,12 @@
 //! depends on how many there are, and never on how many threads ran them.
 
 use super::at_once::each_at_once;
+use super::footprint::Footprint;
 use super::found::{Ended, Found};
 use super::landscape::Landscape;
 use super::trial::{Metaheuristic, Trial};
 use super::watch::Watch;
-use crate::limits::Stop;
+use crate::limits::{Limits, Stop};
 use crate::rng::Rng;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -55,25 +56,54 @@ where
         algorithm: &A,
         chains: usize,
     ) -> Found<L::State> {
-        let race = Race::new();
         self.meter.start();
+        let footprint = landscape.footprint();
+        if let Err(stop) = self.prepare(landscape, &footprint) {
+            return self.stopped(stop);
+        }
         let seeds = self.seeds(chains);
-        let found: Vec<_> = if self.is_watched() {
-            seeds.iter().map(|&seed| self.chain(seed, &race).finish(landscape, algorithm)).collect()
-        } else {
-            let (meter, aim) = (&self.meter, self.aim);
-            let chain = |seed| Trial::racing(seed, meter, &race).aim(aim).finish(landscape, algorithm);
-            each_at_once(seeds.len(), |at| chain(seeds[at]))
-        };
+        let found = self.race(landscape, algorithm, footprint, &seeds);
         let mut winner = first(found).unwrap_or_else(|| Trial::new(self.seed).run(landscape, algorithm));
+        // The others hold as much as the winner does.
+        winner.stats.bytes_peak = winner.stats.bytes_peak * seeds.len() as u64 + self.stats.bytes_peak;
         winner.elapsed = self.meter.elapsed();
         winner
+    }
+
+    /// What each of the chains finds.
+    fn race<A: Metaheuristic<L> + Sync + ?Sized>(
+        &mut self,
+        landscape: &L,
+        algorithm: &A,
+        footprint: Footprint,
+        seeds: &[u64],
+    ) -> Vec<Found<L::State>> {
+        let race = Race::new();
+        let limits = self.share(seeds.len());
+        if self.is_watched() {
+            let mut run = |&seed| {
+                let chain = self.chain(seed, &race).limits(limits.clone());
+                chain.finish(landscape, algorithm, footprint)
+            };
+            return seeds.iter().map(&mut run).collect();
+        }
+        let (meter, aim) = (&self.meter, self.aim);
+        let chain = |seed| Trial::racing(seed, meter, &race).limits(limits.clone()).aim(aim);
+        each_at_once(seeds.len(), |at| chain(seeds[at]).finish(landscape, algorithm, footprint))
     }
 
     /// The seeds of the chains; that of the first is the trial's own.
     fn seeds(&self, chains: usize) -> Vec<u64> {
         let mut more = Rng::seeded(self.seed);
         std::iter::once(self.seed).chain((1..chains).map(|_| more.bits())).collect()
+    }
+
+    /// The limits of a chain: an even share of the memory that the tables leave, however many threads
+    /// there are.
+    fn share(&self, chains: usize) -> Limits {
+        let limits = self.meter.limits().clone();
+        let memory = limits.memory.map(|most| most.saturating_sub(self.held()) / chains);
+        Limits { memory, ..limits }
     }
 
     /// A chain in which those who look at this trial look, too.

@@ -7,6 +7,7 @@
 
 use super::landscape::Landscape;
 use super::slope::Slope;
+use super::trial::Trial;
 use super::walk::Walk;
 use crate::limits::Stop;
 use std::ops::ControlFlow::{Break, Continue};
@@ -21,8 +22,14 @@ pub(super) struct Descent {
 
 impl Descent {
     pub(super) fn new<L: Landscape>(landscape: &L) -> Self {
-        let is_restless = vec![false; landscape.places() as usize];
-        Self { slope: Slope::new(), restless: vec![], is_restless }
+        let places = landscape.places() as usize;
+        // Each place is in the list once at most.
+        Self { slope: Slope::new(), restless: Vec::with_capacity(places), is_restless: vec![false; places] }
+    }
+
+    /// The bytes that it takes on this landscape.
+    pub(super) fn bytes<L: Landscape>(landscape: &L) -> usize {
+        landscape.places() as usize * (size_of::<u32>() + size_of::<bool>())
     }
 
     /// That this move is about to be done.
@@ -44,7 +51,7 @@ impl Descent {
     pub(super) fn all<L: Landscape>(
         &mut self,
         walk: &mut Walk<'_, '_, L>,
-        did: impl FnMut(L::Move, i64),
+        did: impl FnMut(&mut Trial<'_, L>, L::Move, i64) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         (0..walk.landscape().places()).for_each(|place| self.wake(place));
         self.go(walk, did)
@@ -54,7 +61,7 @@ impl Descent {
     pub(super) fn go<L: Landscape>(
         &mut self,
         walk: &mut Walk<'_, '_, L>,
-        mut did: impl FnMut(L::Move, i64),
+        mut did: impl FnMut(&mut Trial<'_, L>, L::Move, i64) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         if self.is_restless.is_empty() {
             return self.slope.descend(walk, did);
@@ -64,7 +71,7 @@ impl Descent {
             while let Some((step, delta)) = down(walk, place)? {
                 self.disturb(walk, step);
                 walk.take(step, delta)?;
-                did(step, delta);
+                did(walk.trial(), step, delta)?;
             }
         }
         Ok(())

@@ -107,7 +107,35 @@ impl IteratedLocalSearch {
 }
 
 /// Moves that were done, and what each changed.
-type Journal<M> = Vec<(M, i64)>;
+struct Journal<M>(Vec<(M, i64)>);
+
+impl<M: Copy> Journal<M> {
+    /// Notes a move. A journal is as long as the way to the next local minimum, which nobody foresees, so
+    /// it claims its bytes as it grows.
+    #[inline]
+    fn note<L: Landscape>(&mut self, trial: &mut Trial<'_, L>, step: M, delta: i64) -> Result<(), Stop> {
+        if self.0.len() == self.0.capacity() {
+            self.grow(trial)?;
+        }
+        self.0.push((step, delta));
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow<L: Landscape>(&mut self, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
+        let (before, more) = (self.bytes(), self.0.len().max(64));
+        // Both the old list and the new one, while one is copied to the other.
+        trial.claim(before + more * size_of::<(M, i64)>())?;
+        self.0.try_reserve_exact(more).map_err(|_| Stop::Memory)?;
+        trial.release(before);
+        Ok(())
+    }
+
+    const fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<(M, i64)>()
+    }
+}
 
 fn kick<L: Landscape>(
     walk: &mut Walk<'_, '_, L>,
@@ -120,31 +148,32 @@ fn kick<L: Landscape>(
         let delta = walk.evaluate(step)?;
         descent.disturb(walk, step);
         walk.take(step, delta)?;
-        journal.push((step, delta));
+        journal.note(walk.trial(), step, delta)?;
     }
     Ok(())
 }
 
 impl<L: Landscape> Metaheuristic<L> for IteratedLocalSearch {
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
+        trial.claim(Descent::bytes(landscape))?;
         let mut walk = self.start.walk(landscape, trial)?;
         let (mut descent, mut patience) = (Descent::new(landscape), Patience::new(self.idle));
         let metropolis = Metropolis::at(self.metropolis());
-        let mut journal = Journal::new();
-        descent.all(&mut walk, |_, _| ())?;
+        let mut journal = Journal(Vec::new());
+        descent.all(&mut walk, |_, _, _| Ok(()))?;
         while walk.propose().is_some() {
             let minimum = walk.cost();
-            journal.clear();
+            journal.0.clear();
             kick(&mut walk, self.kick, &mut descent, &mut journal)?;
-            descent.go(&mut walk, |step, delta| journal.push((step, delta)))?;
+            descent.go(&mut walk, |trial, step, delta| journal.note(trial, step, delta))?;
             let bits = walk.trial().rng.bits();
             if !metropolis.accepts(walk.cost() - minimum, bits) {
-                journal.drain(..).rev().for_each(|(step, delta)| walk.take_back(step, delta));
+                journal.0.drain(..).rev().for_each(|(step, delta)| walk.take_back(step, delta));
             }
             if patience.is_over(walk.cost()) {
                 self.start.again(&mut walk)?;
                 patience.renew();
-                descent.all(&mut walk, |_, _| ())?;
+                descent.all(&mut walk, |_, _, _| Ok(()))?;
             }
         }
         Ok(())

@@ -1,5 +1,8 @@
 //! What a local search walks on: states, what they cost, and moves between them.
 
+use super::footprint::Footprint;
+use super::start::Start;
+use crate::limits::{Clock, Stop};
 use crate::rng::Rng;
 
 /// Two features of a state that a move removes or adds: that a cell has a digit, that an
@@ -46,6 +49,29 @@ pub trait Landscape {
     /// A state to begin with that is better than any, where there is a quick way to one.
     fn greedy(&self, rng: &mut Rng) -> Self::State {
         self.random(rng)
+    }
+
+    /// Makes the tables that all states share, where a landscape has great ones; called once a trial, before
+    /// anything else, and again by the next trial, which finds them made. A landscape that makes
+    /// them in its constructor does so outside the time limit.
+    ///
+    /// # Errors
+    /// The limit that was reached before they were complete.
+    fn prepare(&self, clock: &Clock<'_>) -> Result<(), Stop> {
+        clock.look()
+    }
+
+    /// What [`Landscape::random`] or [`Landscape::greedy`] makes, within a time limit: for landscapes
+    /// whose states take longer to make than a user who stops the search wants to wait.
+    ///
+    /// # Errors
+    /// The limit that was reached before the state was complete.
+    fn begin(&self, start: Start, rng: &mut Rng, clock: &Clock<'_>) -> Result<Self::State, Stop> {
+        clock.look()?;
+        Ok(match start {
+            Start::Random => self.random(rng),
+            Start::Greedy => self.greedy(rng),
+        })
     }
 
     /// What is to be made small: faults, length. Known without counting.
@@ -118,8 +144,21 @@ pub trait Landscape {
     /// of each column, the cities in the order of the tour.
     fn values(&self, state: &Self::State) -> Vec<i32>;
 
-    /// How many bytes a state takes, about.
+    /// The bytes of a state, with what it owns on the heap.
     fn bytes(&self, state: &Self::State) -> usize {
         size_of_val(state) + 4 * self.values(state).len()
+    }
+
+    /// The memory footprint, told before anything of it is allocated. What is told here instead is
+    /// measured on one random state, so landscapes of great states tell it themselves.
+    fn footprint(&self) -> Footprint {
+        let state = self.random(&mut Rng::seeded(0));
+        let values = self.values(&state).len();
+        Footprint {
+            tables: size_of_val(self),
+            state: self.bytes(&state),
+            scratch: size_of::<i32>() * values,
+            values,
+        }
     }
 }

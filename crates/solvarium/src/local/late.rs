@@ -4,6 +4,7 @@
 //! The one setting is how long ago. A long history walks longer and ends lower, as a slow
 //! annealing does, and needs no temperatures: it takes its scale from the costs it meets.
 
+use super::footprint::{Footprint, sum};
 use super::landscape::Landscape;
 use super::patience::Patience;
 use super::start::Start;
@@ -63,6 +64,10 @@ impl LateAcceptance {
 }
 
 impl<L: Landscape> Metaheuristic<L> for LateAcceptance {
+    fn bytes(&self, footprint: &Footprint) -> usize {
+        sum(&[footprint.state, self.history as usize * size_of::<i64>()])
+    }
+
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
         let mut walk = self.start.walk(landscape, trial)?;
         let mut patience = Patience::new(self.idle);

@@ -3,6 +3,7 @@
 
 use super::among::{Among, Cheapest};
 use super::landscape::Landscape;
+use super::trial::Trial;
 use super::walk::Walk;
 use crate::limits::Stop;
 use std::ops::ControlFlow::{Break, Continue};
@@ -54,11 +55,11 @@ impl Slope {
     pub(super) fn descend<L: Landscape>(
         &mut self,
         walk: &mut Walk<'_, '_, L>,
-        mut did: impl FnMut(L::Move, i64),
+        mut did: impl FnMut(&mut Trial<'_, L>, L::Move, i64) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         while let Some((step, delta)) = self.next(walk, -1)? {
             walk.take(step, delta)?;
-            did(step, delta);
+            did(walk.trial(), step, delta)?;
         }
         Ok(())
     }

@@ -30,22 +30,13 @@ impl Start {
         landscape: &'t L,
         trial: &'t mut Trial<'w, L>,
     ) -> Result<Walk<'t, 'w, L>, Stop> {
-        let state = self.state(landscape, trial);
+        let state = trial.begin(landscape, self)?;
         Walk::from(landscape, trial, state)
     }
 
     /// Lets a walk begin again; false where there is nowhere to go.
     pub(super) fn again<L: Landscape>(self, walk: &mut Walk<'_, '_, L>) -> Result<bool, Stop> {
-        let landscape = walk.landscape();
-        let state = self.state(landscape, walk.trial());
-        walk.restart(state)?;
+        walk.restart_from(self)?;
         Ok(walk.propose().is_some())
-    }
-
-    fn state<L: Landscape>(self, landscape: &L, trial: &mut Trial<'_, L>) -> L::State {
-        match self {
-            Self::Random => landscape.random(&mut trial.rng),
-            Self::Greedy => landscape.greedy(&mut trial.rng),
-        }
     }
 }

@@ -6,6 +6,7 @@
 //! nevertheless if it leads to the best state ever (aspiration), or if there is no other.
 
 use super::among::{Among, Cheapest};
+use super::footprint::{Footprint, sum};
 use super::landscape::{Features, Landscape};
 use super::patience::Patience;
 use super::start::Start;
@@ -126,6 +127,10 @@ impl Tabu {
 }
 
 impl<L: Landscape> Metaheuristic<L> for Tabu {
+    fn bytes(&self, footprint: &Footprint) -> usize {
+        sum(&[footprint.state, BUCKETS * size_of::<Bucket>()])
+    }
+
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
         let mut walk = self.start.walk(landscape, trial)?;
         let (mut memory, mut patience) = (Memory::new(), Patience::new(self.idle));
@@ -156,9 +161,11 @@ const SLOTS: usize = 4;
 #[derive(Debug)]
 struct Memory {
     now: u64,
-    /// Features and the first step at which they are free again.
-    buckets: Vec<[(u64, u64); SLOTS]>,
+    buckets: Vec<Bucket>,
 }
+
+/// Features and the first step at which they are free again.
+type Bucket = [(u64, u64); SLOTS];
 
 impl Memory {
     fn new() -> Self {

@@ -1,8 +1,10 @@
 //! A trial: one run of a randomised algorithm, from one seed, within limits, watched.
 
 use super::chains::Race;
+use super::footprint::{Footprint, sum};
 use super::found::{Ended, Found};
 use super::landscape::Landscape;
+use super::start::Start;
 use super::watch::{Event, Figures, Watch};
 use crate::limits::{Limits, Stop};
 use crate::meter::Meter;
@@ -14,7 +16,7 @@ use crate::stats::Stats;
 ///
 /// ```
 /// use solvarium::limits::Stop;
-/// use solvarium::local::{board::Kept, Landscape, Metaheuristic, Trial};
+/// use solvarium::local::{board::Kept, Landscape, Metaheuristic, Start, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
 /// /// Any state, and another one.
 /// struct Lottery;
@@ -22,7 +24,7 @@ use crate::stats::Stats;
 ///     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
 ///         loop {
 ///             trial.evaluate()?;
-///             let state = landscape.random(&mut trial.rng);
+///             let state = trial.begin(landscape, Start::Random)?;
 ///             trial.offer(landscape, &state)?;
 ///         }
 ///     }
@@ -38,6 +40,14 @@ pub trait Metaheuristic<L: Landscape> {
     /// # Errors
     /// Why the trial ends; [`Stop::Reached`] when the best is a solution.
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop>;
+
+    /// The most bytes that the search allocates on a landscape of this footprint, beside the landscape's
+    /// tables and the best state: the state that walks, populations, histories, tabu lists. They are
+    /// compared with the memory limit before the search begins. What cannot be foreseen is
+    /// [claimed](Trial::claim) as it grows.
+    fn bytes(&self, footprint: &Footprint) -> usize {
+        footprint.state
+    }
 }
 
 /// The circumstances of one run. Users set limits and a watcher and call
@@ -67,6 +77,9 @@ pub struct Trial<'w, L: Landscape> {
     pub(super) watch: Option<&'w mut dyn Watch<L>>,
     /// The race that this is a chain of.
     race: Option<&'w Race>,
+    footprint: Footprint,
+    /// Bytes that are claimed now.
+    held: usize,
 }
 
 impl<'w, L: Landscape> Trial<'w, L> {
@@ -83,6 +96,8 @@ impl<'w, L: Landscape> Trial<'w, L> {
             meter: Meter::new(Limits::none()),
             watch: None,
             race: None,
+            footprint: Footprint::default(),
+            held: 0,
         }
     }
 
@@ -129,20 +144,42 @@ impl<'w, L: Landscape> Trial<'w, L> {
         self
     }
 
-    /// Runs `algorithm` on `landscape`; what is said to be a solution is counted again.
+    /// Runs `algorithm` on `landscape`; what is said to be a solution is counted again. Time and memory
+    /// of the landscape's tables are those of the trial.
     pub fn run<A: Metaheuristic<L> + ?Sized>(mut self, landscape: &L, algorithm: &A) -> Found<L::State> {
         self.meter.start();
-        self.finish(landscape, algorithm)
+        let footprint = landscape.footprint();
+        match self.prepare(landscape, &footprint) {
+            Ok(()) => self.finish(landscape, algorithm, footprint),
+            Err(stop) => self.stopped(stop),
+        }
     }
 
-    /// The same, from when the clock was started.
+    /// Makes the landscape's tables, once it is known that they fit.
+    pub(super) fn prepare(&mut self, landscape: &L, footprint: &Footprint) -> Result<(), Stop> {
+        self.claim(sum(&[footprint.tables, footprint.scratch]))?;
+        self.release(footprint.scratch);
+        landscape.prepare(&self.meter.clock())
+    }
+
+    /// Ended before it began.
+    pub(super) fn stopped(mut self, stop: Stop) -> Found<L::State> {
+        self.see(|| Event::Done);
+        Found { best: None, ended: Ended::Stopped(stop), stats: self.stats, elapsed: self.meter.elapsed() }
+    }
+
+    /// The search, on a landscape that is prepared, with the clock started before.
     pub(super) fn finish<A: Metaheuristic<L> + ?Sized>(
         mut self,
         landscape: &L,
         algorithm: &A,
+        footprint: Footprint,
     ) -> Found<L::State> {
         self.goal = landscape.goal().max(self.aim);
-        let stop = algorithm.search(landscape, &mut self).err().unwrap_or(Stop::Incomplete);
+        self.footprint = footprint;
+        let fits = self.claim(sum(&[footprint.state, footprint.scratch, algorithm.bytes(&footprint)]));
+        let ended = fits.and_then(|()| algorithm.search(landscape, &mut self));
+        let stop = ended.err().unwrap_or(Stop::Incomplete);
         self.see(|| Event::Done);
         self.meter.settle(&mut self.stats.expanded);
         let is_sound = |(state, cost): &(L::State, i64)| landscape.recount(state) == *cost;
@@ -155,6 +192,15 @@ impl<'w, L: Landscape> Trial<'w, L> {
             race.arrive(self.stats.expanded);
         }
         Found { best: self.best, ended, stats: self.stats, elapsed: self.meter.elapsed() }
+    }
+
+    /// A state to begin with, made within the time limit.
+    ///
+    /// # Errors
+    /// The limit that was reached meanwhile.
+    #[inline]
+    pub fn begin(&mut self, landscape: &L, start: Start) -> Result<L::State, Stop> {
+        landscape.begin(start, &mut self.rng, &self.meter.clock())
     }
 
     /// Counts one evaluation, before it is made.
@@ -203,9 +249,15 @@ impl<'w, L: Landscape> Trial<'w, L> {
         if cost >= self.best() {
             return Ok(());
         }
-        self.best = Some((state.clone(), cost));
+        self.keep(state, cost);
         self.tell_best(cost, state);
         self.is_reached(cost)
+    }
+
+    /// Copies the best state; the one before goes first, so that there is never a third.
+    pub(super) fn keep(&mut self, state: &L::State, cost: i64) {
+        self.best = None;
+        self.best = Some((state.clone(), cost));
     }
 
     /// Whether a solution costs so much.
@@ -236,13 +288,42 @@ impl<'w, L: Landscape> Trial<'w, L> {
         }
     }
 
-    /// Says how many bytes the search holds.
+    /// Counts bytes before they are allocated, beside those that [`Metaheuristic::bytes`] told.
     ///
     /// # Errors
-    /// [`Stop::Memory`]: more than allowed.
-    pub fn hold(&mut self, bytes: usize) -> Result<(), Stop> {
-        self.stats.bytes_peak = self.stats.bytes_peak.max(bytes as u64);
-        self.meter.hold(bytes)
+    /// [`Stop::Memory`]: with them it were more than allowed; they are not counted then.
+    ///
+    /// ```
+    /// use solvarium::{limits::Stop, local::Trial, puzzle::queens::QueensField, Limits};
+    /// let mut trial = Trial::<QueensField>::new(1).limits(Limits::none().memory(1000));
+    /// assert_eq!((trial.claim(900), trial.claim(200)), (Ok(()), Err(Stop::Memory)));
+    /// trial.release(300);
+    /// assert_eq!(trial.claim(200), Ok(()));
+    /// assert_eq!(trial.stats.bytes_peak, 900);
+    /// ```
+    pub fn claim(&mut self, bytes: usize) -> Result<(), Stop> {
+        let held = self.held.saturating_add(bytes);
+        if held > self.meter.memory_limit() {
+            return Err(Stop::Memory);
+        }
+        self.held = held;
+        self.stats.bytes_peak = self.stats.bytes_peak.max(held as u64);
+        self.meter.hold(held)
+    }
+
+    /// Says that bytes were freed which were claimed.
+    pub const fn release(&mut self, bytes: usize) {
+        self.held = self.held.saturating_sub(bytes);
+    }
+
+    /// Bytes that are claimed now.
+    pub(super) const fn held(&self) -> usize {
+        self.held
+    }
+
+    /// The memory footprint of the landscape that is searched.
+    pub(super) const fn footprint(&self) -> Footprint {
+        self.footprint
     }
 
     /// Looks at the clock and the stop flag at once.

@@ -2,6 +2,7 @@
 
 use super::among::Among;
 use super::landscape::Landscape;
+use super::start::Start;
 use super::trial::Trial;
 use super::watch::Figures;
 use crate::limits::Stop;
@@ -54,7 +55,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
     /// # Errors
     /// A limit forbids it, or it is a solution.
     pub fn new(landscape: &'t L, trial: &'t mut Trial<'w, L>) -> Result<Self, Stop> {
-        let state = landscape.random(&mut trial.rng);
+        let state = trial.begin(landscape, Start::Random)?;
         Self::from(landscape, trial, state)
     }
 
@@ -63,7 +64,6 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
     /// # Errors
     /// A limit forbids it, or it is a solution.
     pub fn from(landscape: &'t L, trial: &'t mut Trial<'w, L>, state: L::State) -> Result<Self, Stop> {
-        trial.hold(2 * landscape.bytes(&state))?;
         trial.evaluate()?;
         let (cost, best) = (landscape.cost(&state), trial.best());
         let mut walk = Self { landscape, trial, state, cost, best, fresh: false, due: 0, temperature: None };
@@ -238,13 +238,18 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         self.arrived()
     }
 
-    /// Goes on from a random state.
+    /// Goes on from another state to begin with, which is a third one, beside this and the best,
+    /// until this has given way to it.
     ///
     /// # Errors
     /// A limit forbids it, or it is a solution.
-    pub fn restart_anywhere(&mut self) -> Result<(), Stop> {
-        let state = self.landscape.random(&mut self.trial.rng);
-        self.restart(state)
+    pub fn restart_from(&mut self, start: Start) -> Result<(), Stop> {
+        let bytes = self.trial.footprint().state;
+        self.trial.claim(bytes)?;
+        let state = self.trial.begin(self.landscape, start)?;
+        let restarted = self.restart(state);
+        self.trial.release(bytes);
+        restarted
     }
 
     /// Says the temperature, for the figures.
@@ -268,7 +273,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
     #[inline(never)]
     fn keep(&mut self) {
         if std::mem::take(&mut self.fresh) {
-            self.trial.best = Some((self.state.clone(), self.cost));
+            self.trial.keep(&self.state, self.cost);
         }
     }
 }

@@ -46,8 +46,9 @@ impl Faulty {
         self.all.get(rng.below(self.all.len())).copied()
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        4 * self.place.len()
+    /// The bytes on the heap of a set of numbers below a bound.
+    pub(super) const fn bytes(bound: usize) -> usize {
+        2 * size_of::<u16>() * bound
     }
 }
 

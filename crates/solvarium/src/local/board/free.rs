@@ -4,6 +4,7 @@
 use super::kept::{feature, rng_below};
 use super::{Board, Counts, KINDS, NOWHERE, places};
 use crate::Error;
+use crate::local::footprint::Footprint;
 use crate::local::landscape::{Features, Landscape};
 use crate::rng::Rng;
 
@@ -225,7 +226,15 @@ impl Landscape for Free {
         state.cells.iter().map(|&digit| digit.into()).collect()
     }
 
-    fn bytes(&self, state: &FreeState) -> usize {
-        state.cells.len() + state.counts.bytes()
+    fn footprint(&self) -> Footprint {
+        let cells = self.board.fixed.len();
+        let digits = |digits: &Vec<u8>| size_of_val(digits) + digits.len();
+        let choices = self.choices.iter().map(digits).sum::<usize>() + size_of_val(&self.open[..]);
+        Footprint {
+            tables: size_of_val(self) + self.board.bytes() + choices + cells + size_of_val(&self.places[..]),
+            state: size_of::<FreeState>() + cells + self.counts,
+            scratch: size_of::<i32>() * cells,
+            values: cells,
+        }
     }
 }

@@ -4,6 +4,7 @@
 use super::faulty::Faulty;
 use super::{Board, Counts, KINDS, NOWHERE, places};
 use crate::Error;
+use crate::local::footprint::Footprint;
 use crate::local::landscape::{Features, Landscape};
 use crate::rng::Rng;
 
@@ -325,8 +326,17 @@ impl Landscape for Kept {
         state.cells.iter().map(|&digit| digit.into()).collect()
     }
 
-    fn bytes(&self, state: &KeptState) -> usize {
-        state.cells.len() + 5 * state.counts.bytes() + state.faulty.bytes()
+    fn footprint(&self) -> Footprint {
+        let (cells, open) = (self.board.fixed.len(), self.open.len());
+        let lists =
+            size_of_val(&self.house[..]) + size_of_val(&self.alone[..]) + size_of_val(&self.places[..]);
+        let count = size_of::<u8>() + size_of::<u32>();
+        Footprint {
+            tables: size_of_val(self) + self.board.bytes() + lists + 2 * cells + 3 * open,
+            state: size_of::<KeptState>() + cells + count * self.counts + Faulty::bytes(open),
+            scratch: size_of::<i32>() * cells + open,
+            values: cells,
+        }
     }
 }
 

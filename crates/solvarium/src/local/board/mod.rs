@@ -132,6 +132,15 @@ impl Board {
         None
     }
 
+    /// Its own bytes, with what it owns on the heap.
+    fn bytes(&self) -> usize {
+        let house = |house: &Vec<u16>| size_of_val(house) + size_of_val(&house[..]);
+        let kind = |kind: &Kind| {
+            size_of_val(&kind.of[..]) + size_of_val(kind) + kind.houses.iter().map(house).sum::<usize>()
+        };
+        size_of_val(self) + self.fixed.len() + self.kinds.iter().map(kind).sum::<usize>()
+    }
+
     /// How many digits are missing in the houses: the faults of a filled board.
     fn faults(&self, cells: &[u8]) -> i64 {
         let missing = |house: &Vec<u16>| {
@@ -190,10 +199,6 @@ impl Counts {
     #[inline]
     pub(super) fn delta(&self, place: u32, from: u8, to: u8) -> i64 {
         i64::from(self.of(place, to) > 0) - i64::from(self.of(place, from) > 1)
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.0.len()
     }
 }
 

@@ -102,6 +102,11 @@ pub(in crate::local) struct Scratch {
 }
 
 impl Scratch {
+    /// The most bytes it takes for permutations of so many places.
+    pub(super) const fn bytes(places: usize) -> usize {
+        (size_of::<Option<u32>>() + size_of::<u32>()).saturating_mul(places)
+    }
+
     /// Each cycle of a permutation from either.
     fn cycles(&mut self, house: &[u32], [a, b]: [&[i32]; 2], child: &mut [i32], rng: &mut Rng) {
         self.compare(house, a, b);
@@ -122,6 +127,11 @@ impl Scratch {
     /// Finds where they differ.
     fn compare(&mut self, house: &[u32], a: &[i32], b: &[i32]) {
         self.differing.clear();
+        self.differing.reserve_exact(house.len());
+        // Mostly there are as many values as places, from 0 or 1 on.
+        if self.at.len() <= house.len() {
+            self.at.resize(house.len() + 1, 0);
+        }
         for &place in house {
             let (value, other) = (value(a, place), value(b, place));
             if value == other {

@@ -22,6 +22,7 @@ pub use selection::Selection;
 pub use stagnation::Stagnation;
 
 use super::breed::Breed;
+use super::footprint::Footprint;
 use super::trial::{Metaheuristic, Trial};
 use crate::Error;
 use crate::limits::Stop;
@@ -296,14 +297,15 @@ fn above_zero(what: &str, found: f64) -> Result<(), Error> {
 }
 
 impl<L: Breed + Sync> Metaheuristic<L> for Evolve {
+    fn bytes(&self, footprint: &Footprint) -> usize {
+        population::bytes(self, footprint)
+    }
+
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
         if let Some(cost) = self.goal {
             trial.be_content_with(cost);
         }
         let nursery = Nursery::new(landscape, self);
-        // A genome has as many places as any state, of which the islands' dice know nothing.
-        let places = landscape.values(&landscape.random(&mut crate::rng::Rng::seeded(0))).len();
-        trial.hold(nursery.bytes(places).saturating_mul(self.islands as usize))?;
         if self.islands > 1 {
             return islands::evolve(&nursery, trial);
         }

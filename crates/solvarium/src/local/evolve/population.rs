@@ -7,6 +7,8 @@ use super::stagnation::{Idle, Stagnation};
 use super::{Evolve, Replacement};
 use crate::limits::Stop;
 use crate::local::breed::{Breed, Genome};
+use crate::local::footprint::{Footprint, sum};
+use crate::local::start::Start;
 use crate::local::trial::Trial;
 use crate::local::watch::{Event, Figures};
 use crate::rng::Rng;
@@ -35,6 +37,25 @@ pub(super) struct Population {
     is_stuck: bool,
 }
 
+/// The bytes of so many populations, of the genome, and of what it takes to breed.
+pub(super) fn bytes(settings: &Evolve, footprint: &Footprint) -> usize {
+    let genome = size_of::<i32>() * footprint.values;
+    let number = settings.population as usize;
+    // Those of the next generation beside them, or one child.
+    let genomes = match settings.replacement {
+        Replacement::Generational => 2 * number,
+        Replacement::Steady => number + 1,
+    };
+    let individuals = genomes.saturating_mul(size_of::<Individual>().saturating_add(genome));
+    // To sort them, and to draw from them by their weights.
+    let lists = number * (size_of::<Individual>() + size_of::<usize>());
+    // A child's state, and the best one of an island beside the best of all.
+    let states = if settings.islands > 1 { 2 } else { 1 };
+    let states = sum(&[footprint.state.saturating_mul(states), footprint.scratch, genome]);
+    let island = sum(&[individuals, lists, states, Scratch::bytes(footprint.values)]);
+    sum(&[island.saturating_mul(settings.islands as usize), Genome::bytes(footprint.values)])
+}
+
 /// Where populations breed: a landscape under some settings.
 #[derive(Debug)]
 pub(super) struct Nursery<'l, L> {
@@ -53,12 +74,6 @@ impl<'l, L: Breed> Nursery<'l, L> {
         let reset_rate = settings.reset_rate.unwrap_or_else(|| one_of(genome.choices()));
         let swap_rate = settings.swap_rate.unwrap_or_else(|| one_of(genome.houses.len()));
         Self { landscape, settings, genome, reset_rate, swap_rate }
-    }
-
-    /// How many bytes a population takes that has genomes of so many places.
-    pub(super) fn bytes(&self, places: usize) -> usize {
-        let each = size_of::<Individual>() + 4 * places;
-        (2 * each).saturating_mul(self.settings.population as usize)
     }
 
     /// The next generation; a random one at first.
@@ -91,6 +106,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
     /// Random individuals.
     fn begin(&self, trial: &mut Trial<'_, L>, population: &mut Population) -> Result<(), Stop> {
         population.members.clear();
+        population.members.reserve_exact(self.settings.population as usize);
         for _ in 0..self.settings.population {
             let individual = self.stranger(trial)?;
             population.members.push(individual);
@@ -100,7 +116,7 @@ impl<'l, L: Breed> Nursery<'l, L> {
 
     fn stranger(&self, trial: &mut Trial<'_, L>) -> Result<Individual, Stop> {
         trial.evaluate()?;
-        let state = self.landscape.random(&mut trial.rng);
+        let state = trial.begin(self.landscape, Start::Random)?;
         trial.offer(self.landscape, &state)?;
         Ok(Individual { values: self.landscape.values(&state), cost: self.landscape.cost(&state) })
     }

@@ -46,18 +46,19 @@ impl Pool {
             Selection::Roulette => {
                 let worst = members.last().map_or(0, |member| member.cost);
                 let weight = |member: &Individual| worst.saturating_sub(member.cost).saturating_add(1);
-                Self::wheel(members.iter().map(|member| weight(member).max(1) as usize))
+                Self::wheel(number, members.iter().map(|member| weight(member).max(1) as usize))
             }
-            Selection::Rank => Self::wheel((1..=number).rev()),
+            Selection::Rank => Self::wheel(number, (1..=number).rev()),
         }
     }
 
-    fn wheel(weights: impl Iterator<Item = usize>) -> Self {
-        let sum = |sum: &mut usize, weight| {
-            *sum = sum.saturating_add(weight);
-            Some(*sum)
-        };
-        Self::Wheel(weights.scan(0, sum).collect())
+    fn wheel(number: usize, weights: impl Iterator<Item = usize>) -> Self {
+        let (mut sums, mut sum) = (Vec::with_capacity(number), 0usize);
+        for weight in weights {
+            sum = sum.saturating_add(weight);
+            sums.push(sum);
+        }
+        Self::Wheel(sums)
     }
 
     /// One of them, by place.

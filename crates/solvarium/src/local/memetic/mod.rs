@@ -36,12 +36,16 @@ mod population;
 mod tests;
 
 use super::board::Kept;
+use super::footprint::{Footprint, sum};
 use super::patience::Patience;
 use super::trial::{Metaheuristic, Trial};
 use crate::Error;
 use crate::limits::Stop;
 use population::Population;
 use std::ops::RangeInclusive;
+
+/// Bytes a cell of copies of houses, and of the swaps between them.
+const HOUSES: usize = 16;
 
 /// How a child is made better before it joins the population.
 ///
@@ -276,6 +280,13 @@ fn share(what: &str, value: f64) -> Result<f64, Error> {
 }
 
 impl Metaheuristic<Kept> for Memetic {
+    /// The population, its children, elites, two children and the best of a walk; the houses that a
+    /// descent looks at.
+    fn bytes(&self, footprint: &Footprint) -> usize {
+        let states = (2 * self.population as usize).saturating_add(self.elites as usize).saturating_add(3);
+        sum(&[states.saturating_mul(footprint.state), HOUSES * footprint.values])
+    }
+
     fn search(&self, kept: &Kept, trial: &mut Trial<'_, Kept>) -> Result<(), Stop> {
         let mut population = Population::random(self, kept, trial)?;
         let mut patience = Patience::new(self.idle);

@@ -5,6 +5,7 @@ use super::generation::{cross, happens, learn, mutate};
 use crate::limits::Stop;
 use crate::local::Landscape;
 use crate::local::board::{Kept, KeptState};
+use crate::local::start::Start;
 use crate::local::trial::Trial;
 use crate::local::watch::Figures;
 use crate::rng::Rng;
@@ -25,15 +26,10 @@ impl<'m> Population<'m> {
         kept: &'m Kept,
         trial: &mut Trial<'_, Kept>,
     ) -> Result<Self, Stop> {
-        let mut all: Vec<KeptState> = Vec::new();
+        let mut all: Vec<KeptState> = Vec::with_capacity(memetic.population as usize);
         for _ in 0..memetic.population {
             trial.evaluate()?;
-            let state = kept.random(&mut trial.rng);
-            if all.is_empty() {
-                // The population, its children, elites, the best of a walk and of all.
-                let states = 2 * memetic.population as usize + memetic.elites as usize + 3;
-                trial.hold(states.saturating_mul(kept.bytes(&state)))?;
-            }
+            let state = trial.begin(kept, Start::Random)?;
             trial.offer(kept, &state)?;
             all.push(state);
         }
@@ -42,7 +38,7 @@ impl<'m> Population<'m> {
 
     /// To the next generation; the cost of its best.
     pub(super) fn advance(&mut self, trial: &mut Trial<'_, Kept>) -> Result<i64, Stop> {
-        let mut children = Vec::with_capacity(self.all.len() + 1);
+        let mut children = Vec::with_capacity(self.all.len());
         while children.len() < self.all.len() {
             let (one, other) = (self.parent(&mut trial.rng), self.parent(&mut trial.rng));
             for mut child in cross(self.memetic, self.kept, one, other, &mut trial.rng) {
@@ -103,7 +99,7 @@ impl<'m> Population<'m> {
                 self.all[at] = elite.clone();
             } else {
                 trial.evaluate()?;
-                self.all[at] = self.kept.random(&mut trial.rng);
+                self.all[at] = trial.begin(self.kept, Start::Random)?;
                 trial.offer(self.kept, &self.all[at])?;
             }
         }

@@ -26,6 +26,8 @@ use crate::rng::Rng;
 const MOST: u32 = 1_000_000;
 /// Bits in a line of a drawing.
 const WIDTH: usize = 64;
+/// Bytes a bit of a string that is read as numbers, and of the numbers as bits again.
+const NUMBERS: usize = size_of::<i32>() + size_of::<bool>();
 
 /// Bits and how many of them, or of their full blocks, are yet to be got.
 ///

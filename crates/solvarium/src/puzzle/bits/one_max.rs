@@ -1,8 +1,8 @@
 //! OneMax: as many ones as there can be (Ackley, 1987).
 
-use super::{Bits, draw, feature, genome, line, numbers, random, read};
+use super::{Bits, NUMBERS, draw, feature, genome, line, numbers, random, read};
 use crate::Error;
-use crate::local::{Breed, Features, Genome, Landscape};
+use crate::local::{Breed, Features, Footprint, Genome, Landscape};
 use crate::rng::Rng;
 
 /// So many bits, of which all should be 1; it costs as much as there are zeros. A move flips
@@ -183,8 +183,18 @@ impl Landscape for OneMax {
         bits.bits.iter().map(|&bit| bit.into()).collect()
     }
 
-    fn bytes(&self, bits: &Bits) -> usize {
-        size_of_val(bits) + bits.bits.len()
+    fn bytes(&self, _: &Bits) -> usize {
+        self.footprint().state
+    }
+
+    fn footprint(&self) -> Footprint {
+        let bits = self.bits;
+        Footprint {
+            tables: size_of_val(self),
+            state: size_of::<Bits>() + bits,
+            scratch: NUMBERS * bits,
+            values: bits,
+        }
     }
 }
 

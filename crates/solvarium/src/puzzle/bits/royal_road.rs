@@ -1,9 +1,9 @@
 //! The royal road R1 (Mitchell, Forrest and Holland, 1992): blocks that count only when they are
 //! full.
 
-use super::{Bits, draw, feature, genome, line, numbers, random, read};
+use super::{Bits, NUMBERS, draw, feature, genome, line, numbers, random, read};
 use crate::Error;
-use crate::local::{Breed, Features, Genome, Landscape};
+use crate::local::{Breed, Features, Footprint, Genome, Landscape};
 use crate::rng::Rng;
 
 /// So many bits in blocks of the same length. It costs the length of each block that is not all
@@ -238,8 +238,18 @@ impl Landscape for RoyalRoad {
         road.bits.bits.iter().map(|&bit| bit.into()).collect()
     }
 
-    fn bytes(&self, road: &Road) -> usize {
-        size_of_val(road) + road.bits.bits.len() + size_of::<u32>() * road.zeros.len()
+    fn bytes(&self, _: &Road) -> usize {
+        self.footprint().state
+    }
+
+    fn footprint(&self) -> Footprint {
+        let bits = self.bits;
+        Footprint {
+            tables: size_of_val(self),
+            state: size_of::<Road>() + bits + size_of::<u32>() * (bits / self.block),
+            scratch: NUMBERS * bits,
+            values: bits,
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 //! are kept in a list.
 
 use super::Colouring;
-use crate::local::{Breed, Features, Genome, Landscape};
+use crate::local::{Breed, Features, Footprint, Genome, Landscape};
 use crate::rng::Rng;
 use std::sync::Arc;
 
@@ -88,8 +88,13 @@ impl ColourMap {
     fn state(&self, colours: Vec<u16>) -> Painted {
         let number = self.regions();
         let near = vec![0; number * self.colours];
-        let mut painted =
-            Painted { colours, near, faulty: Vec::new(), place: vec![NOWHERE; number], cost: 0 };
+        let mut painted = Painted {
+            colours,
+            near,
+            faulty: Vec::with_capacity(number),
+            place: vec![NOWHERE; number],
+            cost: 0,
+        };
         for region in 0..number {
             for &other in self.neighbours(region) {
                 let colour = painted.colours[other as usize];
@@ -237,8 +242,23 @@ impl Landscape for ColourMap {
         painted.colours.iter().map(|&colour| i32::from(colour) + 1).collect()
     }
 
-    fn bytes(&self, painted: &Painted) -> usize {
-        size_of_val(painted) + 2 * painted.near.len() + 10 * painted.colours.len()
+    fn bytes(&self, _: &Painted) -> usize {
+        self.footprint().state
+    }
+
+    fn footprint(&self) -> Footprint {
+        let regions = self.regions();
+        let lists = size_of_val(&self.neighbours[..]) + size_of_val(&self.first[..]);
+        // A colour, a place in the list of regions at fault, and that list, which may hold all of them.
+        let region = size_of::<u16>() + 2 * size_of::<u32>();
+        Footprint {
+            tables: size_of_val(self) + size_of_val(&self.borders[..]) + lists,
+            state: size_of::<Painted>() + region * regions + size_of::<u16>() * regions * self.colours,
+            // The order and the colours of a greedy start, and how often a region's neighbours have each.
+            scratch: (size_of::<usize>() + size_of::<Option<u16>>()) * regions
+                + size_of::<u32>() * self.colours,
+            values: regions,
+        }
     }
 }
 

@@ -6,8 +6,10 @@
 //! none attacks it, and only the last few, for which none was found, anywhere.
 
 use crate::Error;
-use crate::local::{Breed, Features, Genome, Landscape};
+use crate::limits::{Clock, Stop};
+use crate::local::{Breed, Features, Footprint, Genome, Landscape, Start};
 use crate::rng::Rng;
+use std::convert::Infallible;
 
 /// The most queens: as many take half a gigabyte.
 const MOST: usize = 10_000_000;
@@ -159,23 +161,76 @@ impl QueensField {
             ("on one diagonal", |column, row| column - row),
         ];
         for (name, line) in lines {
-            let mut on: Vec<(i64, i64)> =
-                (0..).zip(rows).map(|(column, &row)| (line(column, row.into()), column)).collect();
-            on.sort_unstable();
-            if let Some(pair) = on.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-                let (a, b) = (pair[0].1 + 1, pair[1].1 + 1);
+            let on = || (0..).zip(rows).map(move |(column, &row)| line(column, row.into()));
+            if let Some(shared) = self.least_shared(on()) {
+                let mut columns = (1..).zip(on()).filter(|&(_, line)| line == shared);
+                let mut column = || columns.next().map_or(0, |(column, _)| column);
+                let (a, b): (u32, u32) = (column(), column());
                 return Err(Error::input(format!("the queens of columns {a} and {b} stand {name}")));
             }
         }
         Ok(())
     }
 
-    /// A field without queens, and the rows for them.
-    fn empty(&self) -> (Ranks, Vec<u32>) {
-        let none = || vec![0; 2 * self.size - 1];
-        let ranks = Ranks { rows: vec![0; self.size], rising: none(), falling: none(), cost: 0 };
-        (ranks, (0..self.size as u32).collect())
+    /// The least of these lines that comes twice.
+    fn least_shared(&self, lines: impl Iterator<Item = i64>) -> Option<i64> {
+        let mut occupied = self.no_lines();
+        lines.filter(|&line| std::mem::replace(&mut occupied[self.index(line)], true)).min()
     }
+
+    /// A mark for each line of a kind.
+    fn no_lines(&self) -> Vec<bool> {
+        vec![false; 3 * self.size]
+    }
+
+    /// The place of a line: sums and differences of columns and rows lie between -n and 2n.
+    const fn index(&self, line: i64) -> usize {
+        (line + self.size as i64).cast_unsigned() as usize
+    }
+
+    /// A field without queens, and the rows for them in order.
+    fn empty(&self) -> Ranks {
+        let none = || vec![0; 2 * self.size - 1];
+        Ranks { rows: (0..self.size as u32).collect(), rising: none(), falling: none(), cost: 0 }
+    }
+
+    /// Rows in random order.
+    fn any<E>(&self, rng: &mut Rng, look: impl Fn(usize) -> Result<(), E>) -> Result<Ranks, E> {
+        let mut ranks = self.empty();
+        rng.try_shuffle(&mut ranks.rows, &look)?;
+        for column in 0..self.size {
+            look(column)?;
+            ranks.put(column, ranks.rows[column]);
+        }
+        Ok(ranks)
+    }
+
+    /// Column by column a random one of the rows that are left, where none attacks it. The rows from
+    /// the column on are those that are left.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 31 million")]
+    fn good<E>(&self, rng: &mut Rng, look: impl Fn(usize) -> Result<(), E>) -> Result<Ranks, E> {
+        let mut ranks = self.empty();
+        let mut tries = (self.size as f64 * TRIES) as usize;
+        for column in 0..self.size {
+            look(column)?;
+            loop {
+                let pick = column + rng.below(self.size - column);
+                if tries == 0 || ranks.is_free(column, ranks.rows[pick]) {
+                    ranks.rows.swap(column, pick);
+                    break ranks.put(column, ranks.rows[column]);
+                }
+                tries -= 1;
+                look(tries)?;
+            }
+            tries = tries.saturating_sub(1);
+        }
+        Ok(ranks)
+    }
+}
+
+/// Looks at no limits.
+fn endless(_: usize) -> Result<(), Infallible> {
+    Ok(())
 }
 
 impl Landscape for QueensField {
@@ -183,28 +238,20 @@ impl Landscape for QueensField {
     type Move = Exchange;
 
     fn random(&self, rng: &mut Rng) -> Ranks {
-        let (mut ranks, mut rows) = self.empty();
-        rng.shuffle(&mut rows);
-        (0..).zip(rows).for_each(|(column, row)| ranks.put(column, row));
+        let Ok(ranks) = self.any(rng, endless);
         ranks
     }
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 31 million")]
     fn greedy(&self, rng: &mut Rng) -> Ranks {
-        let (mut ranks, mut rows) = self.empty();
-        let mut tries = (self.size as f64 * TRIES) as usize;
-        for column in 0..self.size {
-            loop {
-                let pick = column + rng.below(self.size - column);
-                if tries == 0 || ranks.is_free(column, rows[pick]) {
-                    rows.swap(column, pick);
-                    break ranks.put(column, rows[column]);
-                }
-                tries -= 1;
-            }
-            tries = tries.saturating_sub(1);
-        }
+        let Ok(ranks) = self.good(rng, endless);
         ranks
+    }
+
+    fn begin(&self, start: Start, rng: &mut Rng, clock: &Clock<'_>) -> Result<Ranks, Stop> {
+        match start {
+            Start::Random => self.any(rng, |step| clock.look_at_step(step)),
+            Start::Greedy => self.good(rng, |step| clock.look_at_step(step)),
+        }
     }
 
     fn cost(&self, ranks: &Ranks) -> i64 {
@@ -214,11 +261,9 @@ impl Landscape for QueensField {
     /// Queens less occupied lines, for the rows and both kinds of diagonals.
     fn recount(&self, ranks: &Ranks) -> i64 {
         let surplus = |line: Line| {
-            let mut lines: Vec<i64> =
-                (0..).zip(&ranks.rows).map(|(column, &row)| line(column, row.into())).collect();
-            lines.sort_unstable();
-            lines.dedup();
-            self.size as i64 - lines.len() as i64
+            let mut occupied = self.no_lines();
+            let lines = (0..).zip(&ranks.rows).map(|(column, &row)| line(column, row.into()));
+            lines.filter(|&line| std::mem::replace(&mut occupied[self.index(line)], true)).count() as i64
         };
         surplus(|_, row| row) + surplus(|column, row| column + row) + surplus(|column, row| column - row)
     }
@@ -289,8 +334,14 @@ impl Landscape for QueensField {
         ranks.rows.iter().map(|&row| row.cast_signed()).collect()
     }
 
-    fn bytes(&self, ranks: &Ranks) -> usize {
-        size_of_val(ranks) + 4 * (ranks.rows.len() + ranks.rising.len() + ranks.falling.len())
+    fn footprint(&self) -> Footprint {
+        let rows_and_diagonals = self.size + 2 * (2 * self.size - 1);
+        Footprint {
+            tables: size_of_val(self),
+            state: size_of::<Ranks>() + size_of::<u32>() * rows_and_diagonals,
+            scratch: size_of::<i32>() * self.size,
+            values: self.size,
+        }
     }
 }
 
@@ -312,7 +363,7 @@ impl Breed for QueensField {
     }
 
     fn born(&self, values: &[i32]) -> Option<Ranks> {
-        let (mut ranks, mut is_free) = (self.empty().0, vec![true; self.size]);
+        let (mut ranks, mut is_free) = (self.empty(), vec![true; self.size]);
         for (column, &row) in values.iter().enumerate() {
             let row = u32::try_from(row).ok()?;
             let is_new = column < self.size && std::mem::take(is_free.get_mut(row as usize)?);
@@ -325,6 +376,7 @@ impl Breed for QueensField {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Limits;
 
     #[test]
     fn a_good_start_is_good() {
@@ -335,6 +387,18 @@ mod tests {
             assert_eq!(field.recount(&good), good.cost);
             assert!(good.cost < 150 && any.cost > 5000, "{} {}", good.cost, any.cost);
         }
+    }
+
+    #[test]
+    fn a_field_is_begun_within_limits() {
+        let limits = Limits::none().time(std::time::Duration::ZERO);
+        let field = QueensField::new(10_000).unwrap();
+        for start in [Start::Random, Start::Greedy] {
+            let begun = field.begin(start, &mut Rng::seeded(1), &Clock::new(&limits));
+            assert_eq!(begun, Err(Stop::Time));
+        }
+        let begun = field.begin(Start::Greedy, &mut Rng::seeded(1), &Clock::new(&Limits::none()));
+        assert_eq!(begun, Ok(field.greedy(&mut Rng::seeded(1))));
     }
 
     #[test]

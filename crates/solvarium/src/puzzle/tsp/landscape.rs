@@ -1,15 +1,15 @@
 //! Tours as a landscape: 2-opt and or-opt, each new edge from a city to one of the few that are
 //! nearest to it (Bentley, "Fast algorithms for geometric traveling salesman problems", 1992).
 
-use super::near::{Tree, by_looking};
+use super::Tsp;
+use super::tables::Tables;
 use super::tour::{CARRIED, Change, Edges, End, Side, Step, Tour};
-use super::{Metric, Tsp};
-use crate::local::{Breed, Features, Genome, Landscape};
+use crate::limits::{Clock, Stop};
+use crate::local::{Breed, Features, Footprint, Genome, Landscape, Start};
 use crate::rng::Rng;
-use std::sync::Arc;
+use std::convert::Infallible;
+use std::sync::OnceLock;
 
-/// Up to so many cities all distances are kept in a table: 16 MB.
-const TABLE_MOST: usize = 2000;
 /// How many nearest cities there are, if nothing else is said.
 const NEAR: usize = 10;
 /// Before a move is drawn that leads to no near city.
@@ -28,13 +28,9 @@ const TRIES: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Tours {
     tsp: Tsp,
-    /// Points as the metric wants them.
-    points: Vec<[f64; 2]>,
-    /// All distances, row by row; empty where there are too many.
-    table: Arc<[i32]>,
-    /// For each city those nearest to it.
-    near: Vec<u32>,
     neighbours: usize,
+    /// Made by the first trial, within its limits; or by whoever asks first.
+    tables: OnceLock<Tables>,
 }
 
 /// How a city comes to be next to another.
@@ -83,22 +79,8 @@ impl Tours {
     /// ```
     #[must_use]
     pub fn with_neighbours(tsp: &Tsp, neighbours: usize) -> Self {
-        let cities = tsp.cities();
-        let neighbours = neighbours.clamp(1, 255).min(cities - 1);
-        let metric = tsp.metric;
-        let points: Vec<[f64; 2]> = tsp.points.iter().map(|&point| metric.ready(point)).collect();
-        let table = table(tsp, &points);
-        let mut tours = Self { tsp: tsp.clone(), points, table, near: vec![], neighbours };
-        let mut near = Vec::with_capacity(cities * neighbours);
-        if tours.table.is_empty() {
-            let tree = Tree::new(&tours.points, metric);
-            (0..cities).for_each(|city| near.extend(tree.nearest(city, neighbours)));
-        } else {
-            let distance = |a, b| tours.distance(a, b);
-            (0..cities).for_each(|city| near.extend(by_looking(cities, city, neighbours, distance)));
-        }
-        tours.near = near;
-        tours
+        let neighbours = neighbours.clamp(1, 255).min(tsp.cities() - 1);
+        Self { tsp: tsp.clone(), neighbours, tables: OnceLock::new() }
     }
 
     /// The instance.
@@ -113,30 +95,46 @@ impl Tours {
         &self.tsp
     }
 
+    /// Distances and neighbour lists. Outside a trial they are made without limits.
     #[inline]
-    fn distance(&self, a: usize, b: usize) -> i64 {
-        if self.table.is_empty() {
-            self.tsp.metric.between(self.points[a], self.points[b])
-        } else {
-            self.table[a * self.tsp.cities + b].into()
-        }
+    fn tables(&self) -> &Tables {
+        self.tables.get_or_init(|| {
+            let Ok(tables) = Tables::new(&self.tsp, self.neighbours, endless);
+            tables
+        })
     }
 
     /// As of a great instance.
     #[cfg(test)]
     pub(super) fn without_table(self) -> Self {
-        Self { table: Arc::default(), ..self }
-    }
-
-    fn near(&self, city: usize) -> &[u32] {
-        &self.near[city * self.neighbours..][..self.neighbours]
+        let tables = self.tables().clone().without_distances();
+        Self { tables: tables.into(), ..self }
     }
 
     /// The tour of these cities, and its length.
-    fn tour(&self, order: Vec<u32>) -> Tour {
+    fn tour<E>(&self, order: Vec<u32>, look: impl Fn(usize) -> Result<(), E>) -> Result<Tour, E> {
+        let tables = self.tables();
+        let mut length = 0;
         let back = order.iter().skip(1).chain(order.first());
-        let length = order.iter().zip(back).map(|(&a, &b)| self.distance(a as usize, b as usize)).sum();
-        Tour::of(order, length)
+        for (at, (&a, &b)) in order.iter().zip(back).enumerate() {
+            look(at)?;
+            length += tables.distance(a as usize, b as usize);
+        }
+        Ok(Tour::of(order, length))
+    }
+
+    /// The cities in any order.
+    fn any<E>(&self, rng: &mut Rng, look: impl Fn(usize) -> Result<(), E>) -> Result<Tour, E> {
+        let mut order: Vec<u32> = (0..self.tsp.cities as u32).collect();
+        rng.try_shuffle(&mut order, &look)?;
+        self.tour(order, look)
+    }
+
+    /// From a city drawn by lot always to the nearest that is left.
+    fn nearest_first<E>(&self, rng: &mut Rng, look: impl Fn(usize) -> Result<(), E>) -> Result<Tour, E> {
+        let first = rng.below(self.tsp.cities);
+        let order = self.tables().nearest_first(first, &look)?;
+        self.tour(order, look)
     }
 
     #[inline]
@@ -149,26 +147,11 @@ impl Tours {
             Way::Carry(count, end, side) => tour.carry(city, count, end, other, side),
         }
     }
-
-    fn length(&self, edges: &[[usize; 2]]) -> i64 {
-        edges.iter().map(|&[a, b]| self.distance(a, b)).sum()
-    }
 }
 
-/// All distances, if they are given, or few and not too great.
-fn table(tsp: &Tsp, points: &[[f64; 2]]) -> Arc<[i32]> {
-    if tsp.metric == Metric::Explicit {
-        return Arc::clone(&tsp.table);
-    }
-    if tsp.cities > TABLE_MOST {
-        return Arc::default();
-    }
-    let distance = |at: usize| match (at / tsp.cities, at % tsp.cities) {
-        (a, b) if a == b => Ok(0),
-        (a, b) => i32::try_from(tsp.metric.between(points[a], points[b])),
-    };
-    let table: Result<Vec<i32>, _> = (0..tsp.cities * tsp.cities).map(distance).collect();
-    table.map(Into::into).unwrap_or_default()
+/// Looks at no limits.
+fn endless(_: usize) -> Result<(), Infallible> {
+    Ok(())
 }
 
 impl Landscape for Tours {
@@ -176,34 +159,31 @@ impl Landscape for Tours {
     type Move = Step;
 
     fn random(&self, rng: &mut Rng) -> Tour {
-        let mut order: Vec<u32> = (0..self.tsp.cities as u32).collect();
-        rng.shuffle(&mut order);
-        self.tour(order)
+        let Ok(tour) = self.any(rng, endless);
+        tour
     }
 
     /// From a city drawn by lot always to the nearest that is left.
     fn greedy(&self, rng: &mut Rng) -> Tour {
-        let cities = self.tsp.cities;
-        let mut city = rng.below(cities);
-        let mut order = vec![city as u32];
-        if self.table.is_empty() {
-            let mut tree = Tree::new(&self.points, self.tsp.metric);
-            tree.take(city);
-            while let Some(next) = tree.nearest(city, 1).next() {
-                city = next as usize;
-                tree.take(city);
-                order.push(next);
-            }
-            return self.tour(order);
+        let Ok(tour) = self.nearest_first(rng, endless);
+        tour
+    }
+
+    fn prepare(&self, clock: &Clock<'_>) -> Result<(), Stop> {
+        clock.look()?;
+        if self.tables.get().is_none() {
+            let tables = Tables::new(&self.tsp, self.neighbours, |step| clock.look_at_step(step))?;
+            // If another trial was faster, its tables are the same.
+            let _ = self.tables.set(tables);
         }
-        let mut left: Vec<u32> = (0..cities as u32).filter(|&other| other as usize != city).collect();
-        let distance = |city, other: u32| self.distance(city, other as usize);
-        while let Some(at) = (0..left.len()).min_by_key(|&at| (distance(city, left[at]), left[at])) {
-            let next = left.swap_remove(at);
-            city = next as usize;
-            order.push(next);
+        Ok(())
+    }
+
+    fn begin(&self, start: Start, rng: &mut Rng, clock: &Clock<'_>) -> Result<Tour, Stop> {
+        match start {
+            Start::Random => self.any(rng, |step| clock.look_at_step(step)),
+            Start::Greedy => self.nearest_first(rng, |step| clock.look_at_step(step)),
         }
-        self.tour(order)
     }
 
     #[inline]
@@ -226,10 +206,11 @@ impl Landscape for Tours {
         if cities < 4 {
             return None;
         }
+        let tables = self.tables();
         for _ in 0..TRIES {
             let bits = rng.bits();
             let city = (((bits >> 32) * cities as u64) >> 32) as usize;
-            let other = self.near(city)[((bits & 0xFFFF) as usize * self.neighbours) >> 16] as usize;
+            let other = tables.near(city)[((bits & 0xFFFF) as usize * self.neighbours) >> 16] as usize;
             let way = (bits >> 16) as usize % 16;
             let way = if way < WAYS.len() { way } else { way % 2 };
             if let Some(step) = self.step(tour, city, other, WAYS[way]) {
@@ -244,7 +225,8 @@ impl Landscape for Tours {
     fn delta(&self, tour: &Tour, step: Step) -> i64 {
         let Edges { removed, added } = tour.edges(step);
         let edges = if matches!(step.0, Change::Turn { .. }) { 2 } else { 3 };
-        self.length(&added[..edges]) - self.length(&removed[..edges])
+        let tables = self.tables();
+        tables.length(&added[..edges]) - tables.length(&removed[..edges])
     }
 
     #[inline]
@@ -282,7 +264,7 @@ impl Landscape for Tours {
     /// All that make an edge from this city to one that is near.
     fn moves_at<'a>(&'a self, tour: &'a Tour, city: u32) -> impl Iterator<Item = Step> + use<'a> {
         let city = city as usize;
-        self.near(city).iter().flat_map(move |&other| {
+        self.tables().near(city).iter().flat_map(move |&other| {
             WAYS.iter().filter_map(move |&way| self.step(tour, city, other as usize, way))
         })
     }
@@ -303,8 +285,14 @@ impl Landscape for Tours {
         tour.cities_from_zero().map(|city| city as i32).collect()
     }
 
-    fn bytes(&self, tour: &Tour) -> usize {
-        size_of::<Tour>() + 2 * size_of::<u32>() * tour.cities()
+    fn footprint(&self) -> Footprint {
+        let cities = self.tsp.cities;
+        Footprint {
+            tables: size_of_val(self) + Tables::bytes(&self.tsp, self.neighbours),
+            state: size_of::<Tour>() + 2 * size_of::<u32>() * cities,
+            scratch: Tables::scratch(&self.tsp),
+            values: cities,
+        }
     }
 }
 
@@ -324,6 +312,10 @@ impl Breed for Tours {
         let mut is_left = vec![true; self.tsp.cities];
         let is_new = |&city: &u32| is_left.get_mut(city as usize).is_some_and(std::mem::take);
         let is_tour = order.len() == self.tsp.cities && order.iter().all(is_new);
-        is_tour.then(|| self.tour(order))
+        if !is_tour {
+            return None;
+        }
+        let Ok(tour) = self.tour(order, endless);
+        Some(tour)
     }
 }

@@ -11,6 +11,7 @@ mod made;
 mod near;
 mod plain;
 mod read;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -47,7 +48,7 @@ const FARTHEST: f64 = 1e12;
 pub struct Tsp {
     name: String,
     /// What the cities are called; they are numbered from 1 if nothing else is said.
-    names: Option<Vec<String>>,
+    names: Option<Arc<[String]>>,
     metric: Metric,
     /// As they are in the text; none for a table.
     points: Arc<[[f64; 2]]>,

@@ -9,6 +9,8 @@ use super::Metric;
 
 /// Ranges this small are looked through.
 const LEAF: usize = 8;
+/// Ranges this small are divided without a look at the clock.
+const FEW: usize = 1 << 12;
 
 /// Cities in the plane, of which some are taken.
 pub(super) struct Tree<'p> {
@@ -47,7 +49,17 @@ impl Nearest {
 }
 
 impl<'p> Tree<'p> {
-    pub(super) fn new(points: &'p [[f64; 2]], metric: Metric) -> Self {
+    /// The most bytes that a tree of so many cities takes.
+    pub(super) const fn bytes(cities: usize) -> usize {
+        cities * (3 * size_of::<u32>() + 2 * size_of::<u8>())
+    }
+
+    /// Of all these; `look` is asked now and then whether to go on.
+    pub(super) fn new<E>(
+        points: &'p [[f64; 2]],
+        metric: Metric,
+        look: impl Fn(usize) -> Result<(), E>,
+    ) -> Result<Self, E> {
         let cities = points.len();
         let mut tree = Self {
             points,
@@ -58,21 +70,24 @@ impl<'p> Tree<'p> {
             left: vec![0; cities],
             is_taken: vec![false; cities],
         };
-        tree.divide(0, cities);
+        tree.divide(0, cities, &look)?;
         for (place, &city) in (0..).zip(&tree.order) {
             tree.place[city as usize] = place;
         }
-        tree
+        Ok(tree)
     }
 
     /// Recursion halves the range: 20 levels for a million.
-    fn divide(&mut self, from: usize, to: usize) {
+    fn divide<E>(&mut self, from: usize, to: usize, look: &impl Fn(usize) -> Result<(), E>) -> Result<(), E> {
+        if to - from > FEW {
+            look(0)?;
+        }
         let middle = usize::midpoint(from, to);
         if from < to {
             self.left[middle] = (to - from) as u32;
         }
         if to - from <= LEAF {
-            return;
+            return Ok(());
         }
         let points = self.points;
         let range = &mut self.order[from..to];
@@ -84,8 +99,8 @@ impl<'p> Tree<'p> {
         let key = |city: u32| points[city as usize][axis];
         range.select_nth_unstable_by(middle - from, |&a, &b| key(a).total_cmp(&key(b)).then(a.cmp(&b)));
         self.axis[middle] = axis as u8;
-        self.divide(from, middle);
-        self.divide(middle + 1, to);
+        self.divide(from, middle, look)?;
+        self.divide(middle + 1, to, look)
     }
 
     /// What grows as the distance does.
@@ -187,7 +202,7 @@ mod tests {
         #[test]
         fn the_tree_finds_what_looking_finds(points in points(), taken in prop::collection::vec(0..80usize, 0..60), most in 1..9usize) {
             for metric in [Metric::Euclid, Metric::Manhattan, Metric::Maximum] {
-                let mut tree = Tree::new(&points, metric);
+                let Ok(mut tree) = Tree::new(&points, metric, |_| Ok::<_, std::convert::Infallible>(()));
                 let taken: Vec<usize> = taken.iter().copied().filter(|&city| city < points.len()).collect();
                 taken.iter().for_each(|&city| tree.take(city));
                 for city in 0..points.len() {

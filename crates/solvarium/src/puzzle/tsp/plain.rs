@@ -45,7 +45,7 @@ pub(super) fn read(text: &str) -> Result<Tsp, Error> {
         )));
     }
     check_scale(&points)?;
-    let names = (!names.is_empty()).then_some(names);
+    let names = (!names.is_empty()).then(|| names.into());
     let optimum = optimum_in_comments(text)?;
     Ok(Tsp { names, optimum, ..Tsp::of(Metric::Euclid, points)? })
 }

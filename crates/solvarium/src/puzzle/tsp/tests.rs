@@ -1,7 +1,7 @@
+use super::tables::Tables;
 use super::*;
-use crate::limits::Limits;
-use crate::limits::Stop;
-use crate::local::{Anneal, Cooling, Ended, Landscape, Metaheuristic, Trial, Walk};
+use crate::limits::{Clock, Limits, Stop};
+use crate::local::{Anneal, Cooling, Ended, Landscape, Metaheuristic, Start, Trial, Walk};
 use crate::rng::Rng;
 use proptest::prelude::*;
 
@@ -353,6 +353,48 @@ fn a_tour_is_checked() {
     assert_eq!(fault(&[0, 1, -1]), "the tour has city 0, and there are 3");
     assert_eq!(fault(&[0, i32::MAX, 1]), "the tour has city 2147483648, and there are 3");
     assert_eq!(tsp.draw(&[0, 1, 1]), "no tour: the tour comes to city 2 twice\n1 2 2\n");
+}
+
+/// Tables that are given up at any look are given up, and none are made.
+#[test]
+fn tables_are_made_within_limits() {
+    for text in ["uniform 3000 1", "uniform 300 1"] {
+        let tsp = Tsp::parse(text).unwrap();
+        let looks = std::cell::Cell::new(0);
+        let within = |most: usize| {
+            looks.set(0);
+            Tables::new(&tsp, 10, |_| {
+                looks.set(looks.get() + 1);
+                if looks.get() > most { Err(most) } else { Ok(()) }
+            })
+        };
+        assert!(within(usize::MAX).is_ok());
+        let all = looks.get();
+        assert!(all > tsp.cities(), "a look for each city at least: {all}");
+        for most in (0..all).step_by(all / 50) {
+            assert_eq!(within(most).err(), Some(most));
+        }
+    }
+}
+
+#[test]
+fn tours_are_begun_within_limits() {
+    let limits = Limits::none().time(std::time::Duration::ZERO);
+    for text in ["uniform 3000 1", "uniform 300 1"] {
+        let tours = Tours::new(&Tsp::parse(text).unwrap());
+        assert_eq!(tours.prepare(&Clock::new(&limits)), Err(Stop::Time));
+        assert_eq!(tours.prepare(&Clock::new(&Limits::none())), Ok(()));
+        for start in [Start::Random, Start::Greedy] {
+            let begun = tours.begin(start, &mut Rng::seeded(1), &Clock::new(&limits));
+            assert_eq!(begun.err(), Some(Stop::Time));
+            let begun = tours.begin(start, &mut Rng::seeded(1), &Clock::new(&Limits::none()));
+            let alike = match start {
+                Start::Random => tours.random(&mut Rng::seeded(1)),
+                Start::Greedy => tours.greedy(&mut Rng::seeded(1)),
+            };
+            assert_eq!(begun, Ok(alike));
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,163 @@
+//! What all tours of an instance share: distances, and for each city those nearest to it (neighbour
+//! lists; Bentley, 1992). For a million cities they take seconds to make, so whoever makes them is
+//! asked again and again whether to go on.
+
+use super::near::{Tree, by_looking};
+use super::{Metric, Tsp};
+use std::sync::Arc;
+
+/// Up to so many cities all distances are kept in a table: 16 MB.
+const TABLE_MOST: usize = 2000;
+/// Steps of a loop that one search for nearest cities counts as, when it comes to looks at a clock.
+const SEARCH: usize = 64;
+
+/// Distances and neighbour lists of an instance.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    metric: Metric,
+    cities: usize,
+    /// Points as the metric wants them.
+    points: Vec<[f64; 2]>,
+    /// All distances, row by row; empty where there are too many.
+    table: Arc<[i32]>,
+    /// For each city those nearest to it.
+    near: Vec<u32>,
+    neighbours: usize,
+}
+
+impl Tables {
+    /// Those of an instance, with so many nearest cities of each, unless `look` ends it.
+    pub(super) fn new<E>(
+        tsp: &Tsp,
+        neighbours: usize,
+        look: impl Fn(usize) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let (metric, cities) = (tsp.metric, tsp.cities);
+        look(0)?;
+        let points: Vec<[f64; 2]> = tsp.points.iter().map(|&point| metric.ready(point)).collect();
+        let table = distances(tsp, &points, &look)?;
+        let mut tables = Self { metric, cities, points, table, near: vec![], neighbours };
+        tables.near = tables.nearest(&look)?;
+        Ok(tables)
+    }
+
+    /// The bytes of those of this instance.
+    pub(super) fn bytes(tsp: &Tsp, neighbours: usize) -> usize {
+        let table = if has_table(tsp) { tsp.cities * tsp.cities * size_of::<i32>() } else { 0 };
+        size_of_val(&tsp.points[..]) + table + tsp.cities * neighbours * size_of::<u32>()
+    }
+
+    /// The most bytes that are allocated for a while as they, or a tour, are made or a tour is counted
+    /// again: a tree of the cities, or a list of all with their distances.
+    pub(super) const fn scratch(tsp: &Tsp) -> usize {
+        let list = tsp.cities * size_of::<(i64, u32)>();
+        if list > Tree::bytes(tsp.cities) { list } else { Tree::bytes(tsp.cities) }
+    }
+
+    #[inline]
+    pub(super) fn distance(&self, a: usize, b: usize) -> i64 {
+        if self.table.is_empty() {
+            self.metric.between(self.points[a], self.points[b])
+        } else {
+            self.table[a * self.cities + b].into()
+        }
+    }
+
+    #[inline]
+    pub(super) fn length(&self, edges: &[[usize; 2]]) -> i64 {
+        edges.iter().map(|&[a, b]| self.distance(a, b)).sum()
+    }
+
+    /// The cities nearest to one.
+    #[inline]
+    pub(super) fn near(&self, city: usize) -> &[u32] {
+        &self.near[city * self.neighbours..][..self.neighbours]
+    }
+
+    /// As of a great instance.
+    #[cfg(test)]
+    pub(super) fn without_distances(self) -> Self {
+        Self { table: Arc::default(), ..self }
+    }
+
+    /// The neighbour lists of all cities, one after the other.
+    fn nearest<E>(&self, look: &impl Fn(usize) -> Result<(), E>) -> Result<Vec<u32>, E> {
+        let mut near = Vec::with_capacity(self.cities * self.neighbours);
+        if self.table.is_empty() {
+            let tree = Tree::new(&self.points, self.metric, look)?;
+            for city in 0..self.cities {
+                look(city * SEARCH)?;
+                near.extend(tree.nearest(city, self.neighbours));
+            }
+        } else {
+            let distance = |a, b| self.distance(a, b);
+            for city in 0..self.cities {
+                look(city * SEARCH)?;
+                near.extend(by_looking(self.cities, city, self.neighbours, distance));
+            }
+        }
+        Ok(near)
+    }
+
+    /// A tour from this city always to the nearest that is left (nearest neighbour).
+    pub(super) fn nearest_first<E>(
+        &self,
+        first: usize,
+        look: &impl Fn(usize) -> Result<(), E>,
+    ) -> Result<Vec<u32>, E> {
+        let mut order = Vec::with_capacity(self.cities);
+        order.push(first as u32);
+        let mut city = first;
+        if self.table.is_empty() {
+            let mut tree = Tree::new(&self.points, self.metric, look)?;
+            tree.take(city);
+            while let Some(next) = tree.nearest(city, 1).next() {
+                look(order.len() * SEARCH)?;
+                city = next as usize;
+                tree.take(city);
+                order.push(next);
+            }
+            return Ok(order);
+        }
+        let mut left: Vec<u32> = (0..self.cities as u32).filter(|&other| other as usize != city).collect();
+        let distance = |city, other: u32| self.distance(city, other as usize);
+        while let Some(at) = (0..left.len()).min_by_key(|&at| (distance(city, left[at]), left[at])) {
+            look(order.len() * SEARCH)?;
+            let next = left.swap_remove(at);
+            city = next as usize;
+            order.push(next);
+        }
+        Ok(order)
+    }
+}
+
+/// Whether all distances are kept: they are given, or few.
+fn has_table(tsp: &Tsp) -> bool {
+    tsp.metric != Metric::Explicit && tsp.cities <= TABLE_MOST
+}
+
+/// All distances, if they are given, or few and not too great.
+fn distances<E>(
+    tsp: &Tsp,
+    points: &[[f64; 2]],
+    look: &impl Fn(usize) -> Result<(), E>,
+) -> Result<Arc<[i32]>, E> {
+    if tsp.metric == Metric::Explicit {
+        return Ok(Arc::clone(&tsp.table));
+    }
+    if !has_table(tsp) {
+        return Ok(Arc::default());
+    }
+    let mut all: Arc<[i32]> = std::iter::repeat_n(0, tsp.cities * tsp.cities).collect();
+    let rows = Arc::get_mut(&mut all).into_iter().flat_map(|all| all.chunks_exact_mut(tsp.cities));
+    for (a, row) in rows.enumerate() {
+        look(a * SEARCH)?;
+        for (b, distance) in row.iter_mut().enumerate().filter(|&(b, _)| b != a) {
+            let Ok(between) = i32::try_from(tsp.metric.between(points[a], points[b])) else {
+                return Ok(Arc::default());
+            };
+            *distance = between;
+        }
+    }
+    Ok(all)
+}

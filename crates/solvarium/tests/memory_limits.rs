@@ -1,0 +1,236 @@
+//! Memory limits of local search, held against an allocator that counts: no algorithm on no landscape
+//! allocates more than it is allowed, and what a trial reports is what it allocated.
+
+use peak_alloc::PeakAlloc;
+use solvarium::Limits;
+use solvarium::limits::{Stop, StopFlag};
+use solvarium::local::board::{Free, Kept};
+use solvarium::local::{
+    Among, Anneal, Breed, ChildSearch, Ended, Evolve, Found, HillClimb, IteratedLocalSearch, Landscape,
+    LateAcceptance, Memetic, Metaheuristic, MinConflicts, Replacement, Selection, StochasticBeam, Tabu,
+    Trial,
+};
+use solvarium::puzzle::bits::{OneMax, RoyalRoad};
+use solvarium::puzzle::colouring::{ColourMap, Colouring};
+use solvarium::puzzle::queens::QueensField;
+use solvarium::puzzle::sudoku::Sudoku;
+use solvarium::puzzle::tsp::{Tours, Tsp};
+use std::sync::{Mutex, PoisonError};
+
+#[global_allocator]
+static ALLOCATED: PeakAlloc = PeakAlloc;
+
+/// Tests take turns: the allocator counts for all threads.
+static TURN: Mutex<()> = Mutex::new(());
+
+const MIB: usize = 1 << 20;
+/// What is allocated beside what is counted: names, threads of the pool, lists of a few entries.
+const SMALL: usize = 64 << 10;
+
+type Search<L> = Box<dyn Metaheuristic<L> + Sync>;
+
+/// The searches that walk on any landscape, with settings that ask for much more than 32 MiB.
+fn greedy_for_memory<L: Breed + Sync>() -> Vec<Search<L>> {
+    vec![
+        Box::new(LateAcceptance::new().history(100_000_000)),
+        Box::new(StochasticBeam::new().width(1_000_000)),
+        Box::new(StochasticBeam::new().children(1_000_000)),
+        Box::new(StochasticBeam::new().width(1_000_000).children(1_000_000)),
+        Box::new(Evolve::new().population(1_000_000).unwrap()),
+        Box::new(Evolve::new().population(1000).unwrap().islands(1000, 10).unwrap()),
+    ]
+}
+
+/// All of them, of a size that lets them run.
+fn modest<L: Breed + Sync>() -> Vec<Search<L>> {
+    let evolve = Evolve::new().population(10).unwrap();
+    vec![
+        Box::new(HillClimb::new().restarts(Some(3))),
+        Box::new(MinConflicts::new().idle(50)),
+        Box::new(Anneal::new()),
+        Box::new(LateAcceptance::new().history(20_000).idle(200)),
+        Box::new(Tabu::new().among(Among::Sample(10)).idle(20)),
+        Box::new(IteratedLocalSearch::new().kick(50).idle(2)),
+        Box::new(StochasticBeam::new().width(5).children(300).idle(3)),
+        Box::new(evolve.clone()),
+        Box::new(evolve.clone().replacement(Replacement::Generational).selection(Selection::Rank).unwrap()),
+        Box::new(evolve.islands(3, 2).unwrap()),
+    ]
+}
+
+/// What a trial found, and the most bytes that were allocated at once meanwhile.
+fn measured<L, R>(landscape: &L, run: impl FnOnce(&L) -> R) -> (R, usize) {
+    ALLOCATED.reset_peak_usage();
+    let before = ALLOCATED.current_usage();
+    let found = run(landscape);
+    (found, ALLOCATED.peak_usage() - before)
+}
+
+fn run<L: Landscape>(search: &Search<L>, limits: Limits) -> impl FnOnce(&L) -> Found<L::State> {
+    move |landscape| Trial::new(1).limits(limits).run(landscape, search.as_ref())
+}
+
+/// Everything that asks for too much ends at once, at the limit.
+fn check_refused<L: Breed + Sync>(name: &str, make: impl Fn() -> L, searches: Vec<Search<L>>) {
+    for (number, search) in searches.iter().enumerate() {
+        let limits = Limits::none().memory(32 * MIB).nodes(100_000);
+        let (found, peak) = measured(&make(), run(search, limits));
+        assert_eq!(found.ended, Ended::Stopped(Stop::Memory), "{name}, search {number}");
+        assert!(peak <= 32 * MIB + SMALL, "{name}, search {number}: {peak} bytes");
+        assert!(found.stats.bytes_peak <= 32 * MIB as u64, "{name}, search {number}");
+    }
+}
+
+/// What is reported is what was allocated; it is the least memory limit that changes nothing.
+fn check_reported<L: Breed + Sync>(name: &str, make: impl Fn() -> L, searches: Vec<Search<L>>) {
+    for (number, search) in searches.iter().enumerate() {
+        let name = format!("{name}, search {number}");
+        let nodes = || Limits::none().nodes(250);
+        let tables = make().footprint().tables;
+        let (free, peak) = measured(&make(), run(search, nodes()));
+        let reported = usize::try_from(free.stats.bytes_peak).unwrap();
+        // Some landscapes have made their tables before.
+        assert!(peak <= reported + SMALL, "{name}: {peak} bytes, {reported} reported");
+        assert!(reported <= 2 * peak + tables + SMALL, "{name}: {peak} bytes, {reported} reported");
+        let (enough, _) = measured(&make(), run(search, nodes().memory(reported)));
+        assert_eq!((enough.ended, enough.stats), (free.ended, free.stats), "{name}");
+        let (less, peak) = measured(&make(), run(search, nodes().memory(reported - 1)));
+        assert_eq!(less.ended, Ended::Stopped(Stop::Memory), "{name}");
+        assert!(peak < reported + SMALL, "{name}");
+    }
+}
+
+fn sudoku() -> Sudoku {
+    let row = |row: usize| (0..25).map(|cell| if cell == row { "1 " } else { ". " }).collect::<String>();
+    Sudoku::parse(
+        &(0..25)
+            .step_by(6)
+            .map(row)
+            .chain((0..20).map(|_| ". ".repeat(25)))
+            .fold(String::new(), |text, row| text + row.trim() + "\n"),
+    )
+    .unwrap()
+}
+
+fn free() -> Free {
+    Free::new(&sudoku().board().unwrap())
+}
+
+fn kept() -> Kept {
+    Kept::boxes(&sudoku().board().unwrap()).unwrap()
+}
+
+fn tours(text: &'static str) -> impl Fn() -> Tours {
+    move || Tours::new(&Tsp::parse(text).unwrap())
+}
+
+fn queens(size: usize) -> impl Fn() -> QueensField {
+    move || QueensField::new(size).unwrap()
+}
+
+fn bits(size: &'static str) -> impl Fn() -> OneMax {
+    move || OneMax::parse(size).unwrap()
+}
+
+fn road(size: &'static str) -> impl Fn() -> RoyalRoad {
+    move || RoyalRoad::parse(size).unwrap()
+}
+
+/// A map that cannot be coloured: each of 31 regions borders on all others, and there are 30 colours.
+fn map() -> ColourMap {
+    let borders = (1..=31).flat_map(|a| (a + 1..=31).map(move |b| format!("e {a} {b}\n")));
+    let text = String::from("30 colours\np edge 3000 465\n") + &borders.collect::<String>();
+    Colouring::parse(&text).unwrap().landscape()
+}
+
+fn memetic(individuals: u32) -> Memetic {
+    let walk = ChildSearch::Walk { evaluations: 5, temperature: 0.4 };
+    Memetic::new().population(individuals).unwrap().search(walk).unwrap().idle(2)
+}
+
+#[test]
+fn settings_that_ask_for_too_much_are_refused_before_anything_is_allocated() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    check_refused("free", free, greedy_for_memory());
+    check_refused("kept", kept, greedy_for_memory());
+    check_refused("kept", kept, vec![Box::new(memetic(1_000_000)), Box::new(memetic(10).elites(u32::MAX))]);
+    check_refused("tours", tours("circle 20"), greedy_for_memory());
+    check_refused("queens", queens(1000), greedy_for_memory());
+    check_refused("bits", bits("1000"), greedy_for_memory());
+    check_refused("royal road", road("1000 10"), greedy_for_memory());
+    let map = || Colouring::parse("usa").unwrap().landscape();
+    check_refused("map", map, greedy_for_memory());
+}
+
+#[test]
+fn states_and_tables_that_do_not_fit_are_refused_before_they_are_made() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    check_refused("a million cities", tours("uniform 1000000 1"), modest());
+    check_refused("ten million queens", queens(10_000_000), modest());
+    check_refused("a million queens, of which one state fits", queens(1_000_000), modest());
+    let map = || Colouring::parse("1000 colours\np edge 10000 0\n").unwrap().landscape();
+    check_refused("a map, of which one state fits", map, modest());
+}
+
+/// Whoever stops a search that has not begun waits for no tables and no states.
+#[test]
+fn a_search_that_was_stopped_makes_nothing() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let flag = StopFlag::new();
+    flag.raise();
+    for search in modest() {
+        let limits = Limits::none().stop(&flag);
+        let (found, peak) = measured(&tours("uniform 300000 1")(), run(&search, limits));
+        assert_eq!((found.ended, found.stats.expanded), (Ended::Stopped(Stop::Asked), 0));
+        assert!(peak <= SMALL, "{peak}");
+    }
+    for search in modest() {
+        let limits = Limits::none().stop(&flag);
+        let (found, peak) = measured(&queens(300_000)(), run(&search, limits));
+        assert_eq!((found.ended, found.stats.expanded), (Ended::Stopped(Stop::Asked), 0));
+        assert!(peak <= SMALL, "{peak}");
+    }
+}
+
+/// A state of ten megabytes and the best fit; a third, to begin again with, does not.
+#[test]
+fn a_new_start_that_does_not_fit_is_refused() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    let search: Search<QueensField> = Box::new(LateAcceptance::new().idle(10));
+    let limits = Limits::none().memory(32 * MIB).nodes(100_000);
+    let (found, peak) = measured(&queens(600_000)(), run(&search, limits));
+    assert_eq!(found.ended, Ended::Stopped(Stop::Memory));
+    assert!(found.stats.expanded > 10 && found.cost().is_some());
+    assert!(peak <= 32 * MIB + SMALL, "{peak}");
+}
+
+#[test]
+fn what_is_reported_is_what_was_allocated() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    check_reported("free", free, modest());
+    check_reported("kept", kept, modest());
+    check_reported("kept", kept, vec![Box::new(memetic(100))]);
+    check_reported("few cities", tours("uniform 1500 1"), modest());
+    check_reported("many cities", tours("uniform 5000 1"), modest());
+    check_reported("queens", queens(20_000), modest());
+    check_reported("bits", bits("20000"), modest());
+    check_reported("royal road", road("20000 10"), modest());
+    check_reported("map", map, modest());
+}
+
+#[test]
+fn trials_at_once_share_the_memory() {
+    let _turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    // Each has a history of 0.8 MB.
+    let late = LateAcceptance::new().history(100_000);
+    let run = |mebibytes: usize| {
+        let limits = Limits::none().memory(mebibytes * MIB).nodes(1000);
+        measured(&queens(1000)(), |field| Trial::new(1).limits(limits).run_chains(field, &late, 32))
+    };
+    let (refused, peak) = run(16);
+    assert_eq!(refused.ended, Ended::Stopped(Stop::Memory));
+    assert!(peak <= SMALL, "{peak}");
+    let (found, peak) = run(32);
+    assert_eq!(found.ended, Ended::Stopped(Stop::Nodes));
+    assert!(peak <= 32 * MIB && found.stats.bytes_peak > 32 * 800_000, "{peak}");
+}
