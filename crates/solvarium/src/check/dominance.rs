@@ -5,6 +5,8 @@
 //! Norvig, section 3.6).
 
 use super::Space;
+use super::space::STATE;
+use crate::limits::Stop;
 use crate::{Cost, Heuristic, Problem};
 use std::cmp::Ordering;
 use std::fmt::{Display, Formatter};
@@ -28,6 +30,8 @@ pub struct Dominance<P: Problem> {
     pub higher_at: Option<P::State>,
     /// The state nearest to a goal where the second is higher.
     pub lower_at: Option<P::State>,
+    /// The limit that ended the comparison before it had seen all states.
+    pub stopped: Option<Stop>,
 }
 
 impl<P: Problem> Dominance<P> {
@@ -54,14 +58,21 @@ impl<P: Problem> Dominance<P> {
 
 impl<P: Problem> Display for Dominance<P> {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let (higher, lower, equal) = (self.higher, self.lower, self.equal);
+        if let (Some(stop), 0) = (self.stopped, higher + lower + equal) {
+            return write!(f, "not compared ({stop})");
+        }
         f.write_str(match self.order() {
             Some(Ordering::Equal) => "equal",
             Some(Ordering::Greater) => "dominates",
             Some(Ordering::Less) => "dominated",
             None => "incomparable",
         })?;
-        let (higher, lower, equal) = (self.higher, self.lower, self.equal);
-        write!(f, " (higher at {higher}, lower at {lower}, equal at {equal})")
+        write!(f, " (higher at {higher}, lower at {lower}, equal at {equal}")?;
+        match self.stopped {
+            None => write!(f, ")"),
+            Some(stop) => write!(f, "; {stop})"),
+        }
     }
 }
 
@@ -80,27 +91,48 @@ impl<P: Problem> Space<'_, P> {
     /// assert_eq!(space.dominance(&first, &other).order(), None);
     /// ```
     pub fn dominance<A: Heuristic<P>, B: Heuristic<P>>(&self, a: &A, b: &B) -> Dominance<P> {
-        let (mut higher, mut lower) = (Vec::new(), Vec::new());
-        for id in self.ids() {
-            let state = self.state(id);
-            match a.value(&a.first(state)).cmp(&b.value(&b.first(state))) {
-                Ordering::Greater => higher.push(id),
-                Ordering::Less => lower.push(id),
-                Ordering::Equal => {}
+        let (mut higher, mut lower, mut equal) = (Nearest::new(), Nearest::new(), 0);
+        let mut compare = || {
+            let clock = self.clock();
+            for id in self.ids() {
+                clock.look_at_step(id as usize * STATE)?;
+                let state = self.state(id);
+                match a.value(&a.first(state)).cmp(&b.value(&b.first(state))) {
+                    Ordering::Greater => higher.see(id, self.to_goal(id)),
+                    Ordering::Less => lower.see(id, self.to_goal(id)),
+                    Ordering::Equal => equal += 1,
+                }
             }
-        }
-        let nearest = |ids: &[u32]| nearest(ids, self.distances()).map(|id| self.state(id).clone());
-        let (above, below) = (higher.len() as u64, lower.len() as u64);
+            Ok(())
+        };
+        let stopped = compare().err();
+        let state = |nearest: &Nearest<P::Cost>| nearest.id.map(|(_, id)| self.state(id).clone());
         Dominance {
-            higher: above,
-            lower: below,
-            equal: u64::from(self.size()) - above - below,
-            higher_at: nearest(&higher),
-            lower_at: nearest(&lower),
+            higher: higher.count,
+            lower: lower.count,
+            equal,
+            higher_at: state(&higher),
+            lower_at: state(&lower),
+            stopped,
         }
     }
 }
 
-fn nearest<C: Cost>(ids: &[u32], distances: &[C]) -> Option<u32> {
-    ids.iter().copied().min_by_key(|&id| (distances[id as usize], id))
+/// How many states there are of a kind, and which of them is nearest to a goal, the first among equals.
+struct Nearest<C> {
+    count: u64,
+    id: Option<(C, u32)>,
+}
+
+impl<C: Cost> Nearest<C> {
+    const fn new() -> Self {
+        Self { count: 0, id: None }
+    }
+
+    fn see(&mut self, id: u32, distance: C) {
+        self.count += 1;
+        if self.id.is_none_or(|(least, _)| distance < least) {
+            self.id = Some((distance, id));
+        }
+    }
 }

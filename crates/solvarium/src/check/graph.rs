@@ -36,10 +36,12 @@ impl<C: Cost> Graph<C> {
         self.ends.get(id).copied().unwrap_or(self.edges.len())
     }
 
-    /// The same steps the other way round, by counting sort on their ends.
-    pub(super) fn reversed(&self, states: u32) -> Self {
+    /// The same steps the other way round, by counting sort on their ends, unless `look` ends it: that is
+    /// asked at each step whether to go on.
+    pub(super) fn reversed<E>(&self, states: u32, look: impl Fn(usize) -> Result<(), E>) -> Result<Self, E> {
         let mut begins = vec![0; states as usize + 1];
-        for edge in &self.edges {
+        for (at, edge) in self.edges.iter().enumerate() {
+            look(at)?;
             begins[edge.to as usize + 1] += 1;
         }
         for id in 1..begins.len() {
@@ -48,6 +50,7 @@ impl<C: Cost> Graph<C> {
         let nowhere = Edge { to: 0, cost: C::ZERO };
         let mut edges = vec![nowhere; self.edges.len()];
         for from in 0..states {
+            look(from as usize)?;
             for edge in self.of(from) {
                 let place = &mut begins[edge.to as usize];
                 edges[*place] = Edge { to: from, cost: edge.cost };
@@ -56,19 +59,28 @@ impl<C: Cost> Graph<C> {
         }
         // Filled up, each beginning has moved to where the next one began.
         begins.pop();
-        Self { ends: begins, edges }
+        Ok(Self { ends: begins, edges })
     }
 
-    /// The cheapest cost from the nearest of `sources` to each state;
-    /// [`Cost::MAX`] where there is no way.
-    pub(super) fn distances(&self, states: u32, sources: &mut dyn Iterator<Item = u32>) -> Vec<C> {
-        let mut distance = vec![C::MAX; states as usize];
+    /// The cheapest cost from the nearest of `sources` to each state; [`Cost::MAX`] where there is no
+    /// way. If `look` ends it, the costs are those of ways that were found so far.
+    pub(super) fn distances<E>(
+        &self,
+        distance: &mut [C],
+        sources: &[u32],
+        look: impl Fn(usize) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut open = BinaryHeap::new();
-        for source in sources {
+        // Each source waits once, and each state once more for each step into it.
+        let most = sources.len() + self.edges.len();
+        for &source in sources {
             distance[source as usize] = C::ZERO;
-            open.push(Reverse((C::ZERO, source)));
+            push(&mut open, (C::ZERO, source), most);
         }
+        let mut settled = 0;
         while let Some(Reverse((g, id))) = open.pop() {
+            look(settled)?;
+            settled += 1;
             if g > distance[id as usize] {
                 continue;
             }
@@ -76,12 +88,23 @@ impl<C: Cost> Graph<C> {
                 let g = g.plus(edge.cost);
                 if g < distance[edge.to as usize] {
                     distance[edge.to as usize] = g;
-                    open.push(Reverse((g, edge.to)));
+                    push(&mut open, (g, edge.to), most);
                 }
             }
         }
-        distance
+        Ok(())
     }
+}
+
+/// A priority queue of nodes, the nearest first.
+type Open<C> = BinaryHeap<Reverse<(C, u32)>>;
+
+/// Puts a node on the queue, which never has room for more than `most`.
+fn push<C: Cost>(open: &mut Open<C>, node: (C, u32), most: usize) {
+    if open.len() == open.capacity() {
+        open.reserve_exact(open.len().max(1 << 8).min(most.saturating_sub(open.len())));
+    }
+    open.push(Reverse(node));
 }
 
 #[cfg(test)]
@@ -125,12 +148,17 @@ mod tests {
             }
             let truth = twin(states, &steps);
             let many = u32::try_from(states).unwrap();
-            let back = graph.reversed(many);
+            let endless = |_| Ok::<_, std::convert::Infallible>(());
+            let Ok(back) = graph.reversed(many, endless);
+            let distances = |graph: &Graph<u8>, id: usize| {
+                let mut distances = vec![u8::MAX; states];
+                let Ok(()) = graph.distances(&mut distances, &[u32::try_from(id).unwrap()], endless);
+                distances
+            };
             for id in 0..states {
-                let one = u32::try_from(id).unwrap();
-                prop_assert_eq!(&graph.distances(many, &mut [one].into_iter()), &truth[id]);
+                prop_assert_eq!(&distances(&graph, id), &truth[id]);
                 let column: Vec<_> = truth.iter().map(|row| row[id]).collect();
-                prop_assert_eq!(back.distances(many, &mut [one].into_iter()), column);
+                prop_assert_eq!(distances(&back, id), column);
             }
         }
     }

@@ -2,7 +2,8 @@
 //! counterexamples.
 
 use super::Space;
-use crate::limits::Stop;
+use super::space::STATE;
+use crate::limits::{Clock, Stop};
 use crate::{Cost, Heuristic, Problem};
 use std::collections::VecDeque;
 use std::fmt::{Display, Formatter};
@@ -126,7 +127,7 @@ pub struct Report<P: Problem> {
     pub mean_estimate: f64,
     /// The mean true cost over the states from which a goal can be reached.
     pub mean_distance: f64,
-    /// The limit that kept the walk from being whole. Faults that are reported
+    /// The limit that kept the walk, or the judging, from being whole. Faults that are reported
     /// are faults nevertheless; that there are no others is then not proved.
     pub stopped: Option<Stop>,
     /// What is wrong, one entry a kind, in the order of [`What`].
@@ -207,7 +208,9 @@ impl<P: Problem> Display for Report<P> {
 
 impl<P: Problem> Space<'_, P> {
     /// Compares what `heuristic` and the problem claim with the truth. Walks the
-    /// space again, so that what depends on anything but the state is noticed.
+    /// space again, so that what depends on anything but the state is noticed. The
+    /// limits are those of the space, from when its walk began; a report that one of them ended says
+    /// so, and what it says of faults is of those that were found before.
     ///
     /// ```
     /// use solvarium::{check, puzzle::romania::{Romania, StraightLine}};
@@ -217,25 +220,55 @@ impl<P: Problem> Space<'_, P> {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn judge<H: Heuristic<P>>(&self, heuristic: &H) -> Report<P> {
-        let values: Vec<_> = self.states().map(|state| heuristic.value(&heuristic.first(state))).collect();
-        let mut faults = Faults::new(self);
+        let (mut values, mut faults) = (Vec::new(), Faults::new(self));
+        let clock = self.clock();
+        let judged = self
+            .judge_estimates(heuristic, &mut values, &mut faults, &clock)
+            .and_then(|()| self.judge_steps(heuristic, &values, &mut faults, &clock));
+        self.report(&values, judged.err(), faults.done())
+    }
+
+    /// Goes over all states.
+    fn judge_estimates<H: Heuristic<P>>(
+        &self,
+        heuristic: &H,
+        values: &mut Vec<P::Cost>,
+        faults: &mut Faults<'_, P>,
+        clock: &Clock<'_>,
+    ) -> Result<(), Stop> {
+        clock.hold(self.kept() + self.len() * size_of::<P::Cost>())?;
+        values.try_reserve_exact(self.len()).map_err(|_| Stop::Memory)?;
         for id in self.ids() {
-            faults.look_at_estimate(id, values[id as usize]);
+            clock.look_at_step(id as usize * STATE)?;
+            let value = heuristic.value(&heuristic.first(self.state(id)));
+            values.push(value);
+            faults.look_at_estimate(id, value);
         }
-        self.judge_steps(heuristic, &values, &mut faults);
-        self.report(&values, faults.done())
+        Ok(())
     }
 
     /// Goes over all steps. The memo of a state is the one updated along the
     /// path by which breadth-first search met it, so that small errors add up
     /// as they would in a search; after a fault it is made anew.
-    fn judge_steps<H: Heuristic<P>>(&self, heuristic: &H, values: &[P::Cost], faults: &mut Faults<'_, P>) {
-        let mut memos = VecDeque::from([heuristic.first(self.state(0))]);
-        let mut met = 1;
+    fn judge_steps<H: Heuristic<P>>(
+        &self,
+        heuristic: &H,
+        values: &[P::Cost],
+        faults: &mut Faults<'_, P>,
+        clock: &Clock<'_>,
+    ) -> Result<(), Stop> {
+        let room = clock.memory().saturating_sub(self.kept() + size_of_val(values));
+        let mut memos = VecDeque::new();
+        let mut met = 0;
         for id in self.ids().take_while(|&id| self.is_walked(id)) {
+            clock.look_at_step(id as usize * STATE)?;
+            if id == met {
+                memos.push_back(heuristic.first(self.state(id)));
+                met += 1;
+            }
             let state = self.state(id);
             let Some(memo) = memos.pop_front() else {
-                return;
+                return Ok(());
             };
             let mut actions = self.problem.actions(state).into_iter();
             for edge in self.steps.of(id) {
@@ -245,7 +278,7 @@ impl<P: Problem> Space<'_, P> {
                 let Some((child, action)) = same else {
                     // What follows would compare different walks.
                     faults.note(What::NotDeterministic, id, None, None);
-                    return;
+                    return Ok(());
                 };
                 let scratch = values[edge.to as usize];
                 let limit = edge.cost.plus(scratch);
@@ -261,15 +294,17 @@ impl<P: Problem> Space<'_, P> {
                 }
                 faults.look_at_inverse(id, &action, &child);
                 if edge.to == met {
+                    make_room(&mut memos, room)?;
                     memos.push_back(after);
                     met += 1;
                 }
             }
             if actions.next().is_some() {
                 faults.note(What::NotDeterministic, id, None, None);
-                return;
+                return Ok(());
             }
         }
+        Ok(())
     }
 
     /// The child of this step, if it is the one that the walk met, at the cost
@@ -281,7 +316,7 @@ impl<P: Problem> Space<'_, P> {
         (now == cost && child == *self.state(to)).then_some(child)
     }
 
-    fn report(&self, values: &[P::Cost], faults: Vec<Fault<P>>) -> Report<P> {
+    fn report(&self, values: &[P::Cost], stopped: Option<Stop>, faults: Vec<Fault<P>>) -> Report<P> {
         let Alive { dead_ends, known_dead_ends, mean_estimate, mean_distance } =
             alive(self.distances(), values);
         Report {
@@ -292,10 +327,21 @@ impl<P: Problem> Space<'_, P> {
             known_dead_ends,
             mean_estimate,
             mean_distance,
-            stopped: self.stopped().cloned(),
+            stopped: self.stopped().copied().or(stopped),
             faults,
         }
     }
+}
+
+/// Makes room for one more in a queue that may take so many bytes.
+fn make_room<T>(queue: &mut VecDeque<T>, bytes: usize) -> Result<(), Stop> {
+    if queue.len() < queue.capacity() {
+        return Ok(());
+    }
+    let most = bytes / size_of::<T>().max(1);
+    // While it is copied, the old one is there as well.
+    let more = queue.len().max(16).min(most.saturating_sub(2 * queue.len()));
+    if more == 0 || queue.try_reserve_exact(more).is_err() { Err(Stop::Memory) } else { Ok(()) }
 }
 
 /// Means over the states from which a goal can be reached, and how many there are of the others.

@@ -3,11 +3,19 @@
 
 use super::graph::{Edge, Graph};
 use crate::hash;
-use crate::limits::{Limits, Stop};
+use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
 use crate::seen::Seen;
-use crate::{Problem, Run};
+use crate::{Cost, Problem, Run};
 use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::time::Instant;
+
+/// The walk takes at most this part of a time limit; what is left is for the distances, and for whoever
+/// judges heuristics by them. (Manhattan distance on the 15-puzzle: of 6.2 seconds, 2 were the walk's.)
+const WALK: u32 = 3;
+/// Steps of a loop that a look at a whole state counts as, when it comes to looks at the clock.
+pub(super) const STATE: usize = 64;
 
 /// A space that was walked, by [`exact`](super::exact) or within limits of
 /// one's own. States are numbered in the order in which breadth-first search
@@ -30,14 +38,19 @@ pub struct Space<'p, P: Problem> {
     seen: Seen<P::State>,
     pub(super) steps: Graph<P::Cost>,
     to_goal: Vec<P::Cost>,
+    goals: usize,
     stopped: Option<Stop>,
     /// Bytes that states hold beyond their size.
     heap: usize,
+    limits: Limits,
+    started: Instant,
 }
 
 impl<'p, P: Problem> Space<'p, P> {
     /// Walks the space of `problem` as far as `limits` allow: nodes are states
-    /// walked, memory is what the walk and its measuring take.
+    /// walked, memory is what the walk, its measuring and [judging](Space::judge)
+    /// take. A limit of time and a stop flag are for the walk, of which a third of the time is,
+    /// for the measuring, and for all that judges heuristics on this space.
     ///
     /// ```
     /// use solvarium::{check::Space, from_fn, limits::Stop, Limits};
@@ -52,17 +65,48 @@ impl<'p, P: Problem> Space<'p, P> {
             seen: Seen::new(),
             steps: Graph::new(),
             to_goal: Vec::new(),
+            goals: 0,
             stopped: None,
             heap: 0,
+            limits,
+            started: Instant::now(),
         };
-        space.stopped = space.walk(&mut Run::new().limits(limits)).err();
+        let mut walk = space.limits.clone();
+        walk.time = walk.time.map(|time| time / WALK);
+        space.stopped = space.walk(&mut Run::new().limits(walk)).err();
         // A state that was not walked to its end counts as not walked.
         let walked = space.steps.ends.last().copied().unwrap_or(0);
         space.steps.edges.truncate(walked);
-        let mut goals = space.ids().filter(|&id| space.is_goal(id));
-        let back = space.steps.reversed(space.size());
-        space.to_goal = back.distances(space.size(), &mut goals);
+        let measured = space.measure();
+        space.stopped = space.stopped.or(measured.err());
         space
+    }
+
+    /// What is left of the limits, for work after the walk.
+    pub(super) const fn clock(&self) -> Clock<'_> {
+        Clock::since(&self.limits, self.started)
+    }
+
+    /// How far each state is from the nearest goal. If a limit ends it, the distances are those of ways
+    /// that were found so far: never less than the truth.
+    fn measure(&mut self) -> Result<(), Stop> {
+        let mut to_goal = vec![P::Cost::MAX; self.seen.len()];
+        let mut goals = Vec::new();
+        let measured = self.measure_from(&mut goals, &mut to_goal);
+        (self.to_goal, self.goals) = (to_goal, goals.len());
+        measured
+    }
+
+    fn measure_from(&self, goals: &mut Vec<u32>, to_goal: &mut [P::Cost]) -> Result<(), Stop> {
+        let clock = self.clock();
+        for id in self.ids() {
+            clock.look_at_step(id as usize * STATE)?;
+            if self.is_goal(id) {
+                goals.push(id);
+            }
+        }
+        let back = self.steps.reversed(self.size(), |step| clock.look_at_step(step))?;
+        back.distances(to_goal, goals, |step| clock.look_at_step(step * STATE))
     }
 
     /// Breadth-first: the states already met are the queue.
@@ -112,13 +156,24 @@ impl<'p, P: Problem> Space<'p, P> {
         grown.map_err(|_| Stop::Memory)
     }
 
-    /// Bytes that are allocated, or will be for the measuring.
+    /// Bytes that are allocated, or will be for the measuring: a distance of each state, where its steps
+    /// backwards begin, and its place among the goals.
     pub(super) fn held(&self) -> usize {
+        let state = size_of::<P::Cost>() + size_of::<usize>() + 2 * size_of::<u32>();
         self.heap
             + self.seen.bytes()
             + self.steps.edges.capacity() * bytes_a_step::<P::Cost>()
-            + self.seen.len() * size_of::<P::Cost>()
-            + self.steps.ends.capacity() * 2 * size_of::<usize>()
+            + self.seen.len() * state
+            + self.steps.ends.capacity() * size_of::<usize>()
+    }
+
+    /// Bytes that are allocated once all is measured.
+    pub(super) fn kept(&self) -> usize {
+        self.heap
+            + self.seen.bytes()
+            + self.steps.edges.capacity() * size_of::<Edge<P::Cost>>()
+            + self.to_goal.capacity() * size_of::<P::Cost>()
+            + self.steps.ends.capacity() * size_of::<usize>()
     }
 
     /// Whether everything that can be reached was walked.
@@ -226,8 +281,10 @@ impl<'p, P: Problem> Space<'p, P> {
     /// ```
     #[must_use]
     pub fn layers(&self) -> BTreeMap<P::Cost, u64> {
-        let mut start = self.ids().take(1);
-        tally(&self.steps.distances(self.size(), &mut start))
+        let mut from_start = vec![P::Cost::MAX; self.seen.len()];
+        let start: &[u32] = if from_start.is_empty() { &[] } else { &[0] };
+        let Ok(()) = self.steps.distances(&mut from_start, start, |_| Ok::<_, Infallible>(()));
+        tally(&from_start)
     }
 
     /// Up to `most` different states at exactly this distance from the nearest
@@ -259,8 +316,8 @@ impl<'p, P: Problem> Space<'p, P> {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub fn goals(&self) -> usize {
-        self.ids().filter(|&id| self.is_goal(id)).count()
+    pub const fn goals(&self) -> usize {
+        self.goals
     }
 
     /// The numbers of all states.

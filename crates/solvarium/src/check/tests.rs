@@ -1,4 +1,6 @@
 use super::*;
+use crate::heuristic::Blind;
+use crate::limits::{Stop, StopFlag};
 use crate::{Real, Reversible, from_fn};
 
 /// A ring of `size` fields with the goal at 0; steps to the left and right.
@@ -273,4 +275,92 @@ fn samples_are_of_the_depth_and_of_the_seed() {
     assert_eq!(distinct.len(), 20);
     assert!(distinct.iter().all(|n| space.distance(n) == Some(1)));
     assert_eq!(space.states_at(2, 20, 7), []);
+}
+
+/// States that are counted as they are judged; somebody stops it all at one of them.
+fn stopped_at(most: u32, flag: &StopFlag) -> impl Fn(&u32) -> u32 {
+    let asked = std::cell::Cell::new(0);
+    move |_| {
+        asked.set(asked.get() + 1);
+        if asked.get() == most {
+            flag.raise();
+        }
+        assert!(asked.get() < most + 200, "nobody looked at the flag");
+        0
+    }
+}
+
+fn great_ring() -> impl Problem<State = u32, Action = u32, Cost = u32> {
+    from_fn(0u32, |_| [1u32, 49_999], |n, a| *n = (*n + a) % 50_000, |&n| n == 0)
+}
+
+#[test]
+fn judging_looks_at_the_stop_flag() {
+    let ring = great_ring();
+    // 50,000 estimates of states, then a memo for each of 100,000 steps.
+    for most in [1, 20_000, 49_999, 60_000, 120_000] {
+        let flag = StopFlag::new();
+        let space = Space::within(&ring, Limits::none().stop(&flag));
+        assert!(space.is_whole());
+        let report = space.judge(&stopped_at(most, &flag));
+        assert_eq!(report.stopped, Some(Stop::Asked), "{most}");
+        assert_eq!(report.states, 50_000);
+        assert!(report.to_string().contains("not the whole space, it was asked to stop"));
+    }
+}
+
+#[test]
+fn comparing_looks_at_the_stop_flag() {
+    let (ring, flag) = (great_ring(), StopFlag::new());
+    let space = Space::within(&ring, Limits::none().stop(&flag));
+    let found = space.dominance(&stopped_at(20_000, &flag), &Blind);
+    assert_eq!((found.stopped, found.higher, found.lower), (Some(Stop::Asked), 0, 0));
+    assert!((20_000..20_200).contains(&found.equal));
+    assert_eq!(
+        found.to_string(),
+        format!("equal (higher at 0, lower at 0, equal at {}; it was asked to stop)", found.equal)
+    );
+    let nothing = space.dominance(&Blind, &Blind).to_string();
+    assert_eq!(nothing, "not compared (it was asked to stop)");
+}
+
+/// A goal test that stops it all when the walk is over: it asks for none, so the first test is of measuring.
+#[test]
+fn measuring_looks_at_the_stop_flag() {
+    let (flag, asked) = (StopFlag::new(), std::cell::Cell::new(0));
+    let is_goal = |n: &u32| {
+        flag.raise();
+        asked.set(asked.get() + 1);
+        *n == 0
+    };
+    let ring = from_fn(0u32, |_| [1u32, 49_999], |n, a| *n = (*n + a) % 50_000, is_goal);
+    let space = Space::within(&ring, Limits::none().stop(&flag));
+    assert_eq!((space.len(), space.stopped()), (50_000, Some(&Stop::Asked)));
+    assert!((1..200).contains(&asked.get()));
+    assert_eq!(space.distance(&1), Some(u32::MAX), "no way was found before it was stopped");
+    assert!(space.judge(&|n: &u32| 50_000 - n).faults.is_empty());
+}
+
+/// The estimates of 50,000 states take 200 kB and their memos, each of 4 kB, 200 MB at once.
+#[test]
+fn judging_keeps_the_memory_limit() {
+    let fan = from_fn(0u32, |&n| if n == 0 { 1..50_000u32 } else { 0..0 }, |n, a| *n = *a, |&n| n == 1);
+    let report = |bytes| Space::within(&fan, Limits::none().memory(bytes)).judge(&Heavy);
+    assert_eq!(report(32 << 20).stopped, Some(Stop::Memory));
+    assert_eq!(report(1 << 30).stopped, None);
+}
+
+/// Says nothing, with a great memo.
+struct Heavy;
+
+impl<P: Problem<Cost = u32>> Heuristic<P> for Heavy {
+    type Memo = [u64; 512];
+
+    fn first(&self, _: &P::State) -> [u64; 512] {
+        [0; 512]
+    }
+
+    fn value(&self, _: &[u64; 512]) -> u32 {
+        0
+    }
 }
