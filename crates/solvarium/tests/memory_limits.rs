@@ -1,6 +1,8 @@
 //! Memory limits of local search, held against an allocator that counts: no algorithm on no landscape
 //! allocates more than it is allowed, and what a trial reports is what it allocated.
 
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
 use peak_alloc::PeakAlloc;
 use solvarium::Limits;
 use solvarium::limits::{Stop, StopFlag};

@@ -56,10 +56,16 @@ impl Default for HillClimb {
 }
 
 impl HillClimb {
-    /// The first move that improves, up to 100 level ones in a row, as many restarts as it takes.
+    /// The first move that improves, up to 100 level ones in a row, a million restarts at most.
+    ///
+    /// ```
+    /// use solvarium::local::HillClimb;
+    /// let said = |search| format!("{search:?}");
+    /// assert_eq!(said(HillClimb::new()), said(HillClimb::new().restarts(Some(1_000_000))));
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
-        Self { climb: Climb::First, sideways: 100, restarts: None, start: Start::Random }
+        Self { climb: Climb::First, sideways: 100, restarts: Some(1_000_000), start: Start::Random }
     }
 
     /// Which move is taken.

@@ -9,7 +9,7 @@
 use super::descent::Descent;
 use super::landscape::Landscape;
 use super::metropolis::Metropolis;
-use super::patience::Patience;
+use super::restarts::{Restarts, restarts};
 use super::start::Start;
 use super::trial::{Metaheuristic, Trial};
 use super::walk::Walk;
@@ -51,8 +51,7 @@ pub enum Acceptance {
 pub struct IteratedLocalSearch {
     kick: u32,
     acceptance: Acceptance,
-    idle: u64,
-    start: Start,
+    restarts: Restarts,
 }
 
 impl Default for IteratedLocalSearch {
@@ -66,7 +65,7 @@ impl IteratedLocalSearch {
     /// to nothing better.
     #[must_use]
     pub const fn new() -> Self {
-        Self { kick: 3, acceptance: Acceptance::Better, idle: 1000, start: Start::Random }
+        Self { kick: 3, acceptance: Acceptance::Better, restarts: Restarts::new(1000, Start::Random) }
     }
 
     /// How many random moves a kick has.
@@ -80,20 +79,6 @@ impl IteratedLocalSearch {
     #[must_use]
     pub const fn acceptance(mut self, acceptance: Acceptance) -> Self {
         self.acceptance = acceptance;
-        self
-    }
-
-    /// After how many kicks without anything better to begin again; 0: never.
-    #[must_use]
-    pub const fn idle(mut self, most: u64) -> Self {
-        self.idle = most;
-        self
-    }
-
-    /// Where to begin, and begin again.
-    #[must_use]
-    pub const fn start(mut self, start: Start) -> Self {
-        self.start = start;
         self
     }
 
@@ -153,11 +138,13 @@ fn kick<L: Landscape>(
     Ok(())
 }
 
+restarts!(IteratedLocalSearch, "kicks");
+
 impl<L: Landscape> Metaheuristic<L> for IteratedLocalSearch {
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
         trial.claim(Descent::bytes(landscape))?;
-        let mut walk = self.start.walk(landscape, trial)?;
-        let (mut descent, mut patience) = (Descent::new(landscape), Patience::new(self.idle));
+        let mut walk = self.restarts.start.walk(landscape, trial)?;
+        let (mut descent, mut patience) = (Descent::new(landscape), self.restarts.patience());
         let metropolis = Metropolis::at(self.metropolis());
         let mut journal = Journal(Vec::new());
         descent.all(&mut walk, |_, _, _| Ok(()))?;
@@ -171,7 +158,7 @@ impl<L: Landscape> Metaheuristic<L> for IteratedLocalSearch {
                 journal.0.drain(..).rev().for_each(|(step, delta)| walk.take_back(step, delta));
             }
             if patience.is_over(walk.cost()) {
-                self.start.again(&mut walk)?;
+                self.restarts.start.again(&mut walk)?;
                 patience.renew();
                 descent.all(&mut walk, |_, _, _| Ok(()))?;
             }

@@ -6,7 +6,7 @@
 
 use super::footprint::{Footprint, sum};
 use super::landscape::Landscape;
-use super::patience::Patience;
+use super::restarts::{Restarts, restarts};
 use super::start::Start;
 use super::trial::{Metaheuristic, Trial};
 use crate::limits::Stop;
@@ -24,8 +24,7 @@ use crate::limits::Stop;
 #[derive(Clone, Debug)]
 pub struct LateAcceptance {
     history: u32,
-    idle: u64,
-    start: Start,
+    restarts: Restarts,
 }
 
 impl Default for LateAcceptance {
@@ -38,7 +37,7 @@ impl LateAcceptance {
     /// Looks back 1,000 steps, and begins again after 20,000 that led to nothing better.
     #[must_use]
     pub const fn new() -> Self {
-        Self { history: 1000, idle: 20_000, start: Start::Random }
+        Self { history: 1000, restarts: Restarts::new(20_000, Start::Random) }
     }
 
     /// How many steps ago a state was that is to be beaten, from 1.
@@ -47,21 +46,9 @@ impl LateAcceptance {
         self.history = if steps == 0 { 1 } else { steps };
         self
     }
-
-    /// After how many steps, that is, evaluations, without anything better to begin again; 0: never.
-    #[must_use]
-    pub const fn idle(mut self, most: u64) -> Self {
-        self.idle = most;
-        self
-    }
-
-    /// Where to begin, and begin again.
-    #[must_use]
-    pub const fn start(mut self, start: Start) -> Self {
-        self.start = start;
-        self
-    }
 }
+
+restarts!(LateAcceptance, "steps, that is, evaluations,");
 
 impl<L: Landscape> Metaheuristic<L> for LateAcceptance {
     fn bytes(&self, footprint: &Footprint) -> usize {
@@ -69,8 +56,8 @@ impl<L: Landscape> Metaheuristic<L> for LateAcceptance {
     }
 
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
-        let mut walk = self.start.walk(landscape, trial)?;
-        let mut patience = Patience::new(self.idle);
+        let mut walk = self.restarts.start.walk(landscape, trial)?;
+        let mut patience = self.restarts.patience();
         let mut history = vec![walk.cost(); self.history as usize];
         let mut now = 0;
         while let Some(step) = walk.propose() {
@@ -82,7 +69,7 @@ impl<L: Landscape> Metaheuristic<L> for LateAcceptance {
             *late = walk.cost().min(*late);
             now = if now + 1 == history.len() { 0 } else { now + 1 };
             if patience.is_over(walk.cost()) {
-                self.start.again(&mut walk)?;
+                self.restarts.start.again(&mut walk)?;
                 history.fill(walk.cost());
                 patience.renew();
             }

@@ -6,7 +6,7 @@
 
 use super::among::{Among, Cheapest};
 use super::landscape::Landscape;
-use super::patience::Patience;
+use super::restarts::{Restarts, restarts};
 use super::start::Start;
 use super::trial::{Metaheuristic, Trial};
 use super::walk::Walk;
@@ -47,8 +47,7 @@ pub enum Repair {
 pub struct MinConflicts {
     repair: Repair,
     noise: f64,
-    idle: u64,
-    start: Start,
+    restarts: Restarts,
 }
 
 impl Default for MinConflicts {
@@ -62,7 +61,7 @@ impl MinConflicts {
     /// steps that led to nothing better.
     #[must_use]
     pub const fn new() -> Self {
-        Self { repair: Repair::Best, noise: 0.02, idle: 10_000, start: Start::Greedy }
+        Self { repair: Repair::Best, noise: 0.02, restarts: Restarts::new(10_000, Start::Greedy) }
     }
 
     /// Which move of the place at fault is taken.
@@ -76,20 +75,6 @@ impl MinConflicts {
     #[must_use]
     pub const fn noise(mut self, chance: f64) -> Self {
         self.noise = chance;
-        self
-    }
-
-    /// After how many steps without anything better to begin again; 0: never.
-    #[must_use]
-    pub const fn idle(mut self, most: u64) -> Self {
-        self.idle = most;
-        self
-    }
-
-    /// Where to begin, and begin again.
-    #[must_use]
-    pub const fn start(mut self, start: Start) -> Self {
-        self.start = start;
         self
     }
 
@@ -119,17 +104,19 @@ fn any<L: Landscape>(walk: &mut Walk<'_, '_, L>) -> Result<Option<(L::Move, i64)
     }
 }
 
+restarts!(MinConflicts, "steps");
+
 impl<L: Landscape> Metaheuristic<L> for MinConflicts {
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
-        let mut walk = self.start.walk(landscape, trial)?;
-        let mut patience = Patience::new(self.idle);
+        let mut walk = self.restarts.start.walk(landscape, trial)?;
+        let mut patience = self.restarts.patience();
         loop {
             let next = self.next(&mut walk)?;
             if let Some((step, delta)) = next {
                 walk.take(step, delta)?;
             }
             if next.is_none() || patience.is_over(walk.cost()) {
-                if !self.start.again(&mut walk)? {
+                if !self.restarts.start.again(&mut walk)? {
                     return Ok(());
                 }
                 patience.renew();

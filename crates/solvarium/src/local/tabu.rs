@@ -8,7 +8,7 @@
 use super::among::{Among, Cheapest};
 use super::footprint::{Footprint, sum};
 use super::landscape::{Features, Landscape};
-use super::patience::Patience;
+use super::restarts::{Restarts, restarts};
 use super::start::Start;
 use super::trial::{Metaheuristic, Trial};
 use super::walk::Walk;
@@ -31,8 +31,7 @@ pub struct Tabu {
     tenure: u32,
     scatter: u32,
     share: f64,
-    idle: u64,
-    start: Start,
+    restarts: Restarts,
 }
 
 impl Default for Tabu {
@@ -47,7 +46,7 @@ impl Tabu {
     #[must_use]
     pub const fn new() -> Self {
         let among = Among::AtFault;
-        Self { among, tenure: 0, scatter: 10, share: 0.6, idle: 100_000, start: Start::Random }
+        Self { among, tenure: 0, scatter: 10, share: 0.6, restarts: Restarts::new(100_000, Start::Random) }
     }
 
     /// Which moves are looked at.
@@ -75,20 +74,6 @@ impl Tabu {
     #[must_use]
     pub const fn share(mut self, of_cost: f64) -> Self {
         self.share = of_cost;
-        self
-    }
-
-    /// After how many steps without anything better to begin again; 0: never.
-    #[must_use]
-    pub const fn idle(mut self, most: u64) -> Self {
-        self.idle = most;
-        self
-    }
-
-    /// Where to begin, and begin again.
-    #[must_use]
-    pub const fn start(mut self, start: Start) -> Self {
-        self.start = start;
         self
     }
 
@@ -126,14 +111,16 @@ impl Tabu {
     }
 }
 
+restarts!(Tabu, "steps");
+
 impl<L: Landscape> Metaheuristic<L> for Tabu {
     fn bytes(&self, footprint: &Footprint) -> usize {
         sum(&[footprint.state, BUCKETS * size_of::<Bucket>()])
     }
 
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
-        let mut walk = self.start.walk(landscape, trial)?;
-        let (mut memory, mut patience) = (Memory::new(), Patience::new(self.idle));
+        let mut walk = self.restarts.start.walk(landscape, trial)?;
+        let (mut memory, mut patience) = (Memory::new(), self.restarts.patience());
         loop {
             let next = self.next(&mut walk, &memory)?;
             if let Some((step, delta)) = next {
@@ -142,7 +129,7 @@ impl<L: Landscape> Metaheuristic<L> for Tabu {
                 memory.forbid(removed, self.tenure_now(&mut walk));
             }
             if next.is_none() || patience.is_over(walk.cost()) {
-                if !self.start.again(&mut walk)? {
+                if !self.restarts.start.again(&mut walk)? {
                     return Ok(());
                 }
                 patience.renew();

@@ -1,0 +1,71 @@
+//! The two settings that walks have in common: after how long without progress a search begins again, and
+//! where. They are written once, for all searches that have both.
+
+use super::patience::Patience;
+use super::start::Start;
+
+/// When to begin again, and where.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Restarts {
+    pub(super) idle: u64,
+    pub(super) start: Start,
+}
+
+impl Restarts {
+    pub(super) const fn new(idle: u64, start: Start) -> Self {
+        Self { idle, start }
+    }
+
+    /// Counts the steps without progress.
+    pub(super) const fn patience(self) -> Patience {
+        Patience::new(self.idle)
+    }
+}
+
+/// Writes the settings of a search that has a field `restarts`; `$steps` is what it counts as steps.
+macro_rules! restarts {
+    ($search:ident, $steps:literal) => {
+        impl $search {
+            #[doc = concat!("After how many ", $steps, " without anything better to begin again; 0: never.")]
+            ///
+            /// ```
+            #[doc = concat!("use solvarium::local::{", stringify!($search), ", Trial};")]
+            /// use solvarium::{puzzle::queens::QueensField, Limits};
+            /// let restarts = |idle| {
+            #[doc = concat!("    let search = ", stringify!($search), "::new().idle(idle);")]
+            ///     // Three queens have no solution.
+            ///     let trial = Trial::new(1).limits(Limits::none().nodes(5000));
+            ///     Ok::<_, solvarium::Error>(trial.run(&QueensField::new(3)?, &search).stats.descent.restarts)
+            /// };
+            /// assert!(restarts(0)? == 0 && restarts(9)? > 0);
+            /// # Ok::<(), solvarium::Error>(())
+            /// ```
+            #[must_use]
+            pub const fn idle(mut self, most: u64) -> Self {
+                self.restarts.idle = most;
+                self
+            }
+
+            /// Where to begin, and begin again.
+            ///
+            /// ```
+            #[doc = concat!("use solvarium::local::{Start, ", stringify!($search), ", Trial};")]
+            /// use solvarium::{puzzle::queens::QueensField, Limits};
+            /// let first = |start| {
+            #[doc = concat!("    let search = ", stringify!($search), "::new().start(start);")]
+            ///     let trial = Trial::new(1).limits(Limits::none().nodes(1));
+            ///     Ok::<_, solvarium::Error>(trial.run(&QueensField::new(1000)?, &search).cost())
+            /// };
+            /// assert!(first(Start::Greedy)? < first(Start::Random)?);
+            /// # Ok::<(), solvarium::Error>(())
+            /// ```
+            #[must_use]
+            pub const fn start(mut self, start: $crate::local::Start) -> Self {
+                self.restarts.start = start;
+                self
+            }
+        }
+    };
+}
+
+pub(super) use restarts;
