@@ -187,9 +187,9 @@ mod tests {
     use crate::fault::Fault;
     use crate::origin::Refused;
     use solvarium::Limits;
-    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
     use solvarium::error::Place;
     use solvarium::limits::Stop;
+    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
 
     /// What docs/result.schema.json says of a kind of rows.
     fn schema(of: &str) -> serde_json::Value {

@@ -372,7 +372,7 @@ fn a_local_search_is_held_and_goes_step_by_step() {
     until(|| held() && session.summary().local.unwrap().best <= fewer);
     let moment = session.moment(None);
     assert_eq!((moment.what, moment.row), ("best", None));
-    let before = session.find(&FindQuery { from: moment.event, dir: -1, unit: EventKind::Best, n: 1 });
+    let before = session.find(&FindQuery { from: moment.event, dir: -1, unit: What::Best, n: 1 });
     assert_eq!(session.moment(before.at).what, "best");
     let step = session.find(&FindQuery { from: 0, dir: 1, unit: What::Expansion, n: 2 });
     assert_eq!(session.moment(step.at).expanded, 2);

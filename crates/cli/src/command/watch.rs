@@ -55,7 +55,7 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let puzzle = args.reading.one(&args.input)?;
     let (bounds, memory) = (bounds(&args.limits), budget(&args.limits));
-    let (job, order): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.order(false));
+    let (job, order): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.request());
     // What is wrong with the order is said before a file is begun.
     job.resolve(&order)?;
     let file = trace::create(args.record.as_deref(), puzzle.file.as_deref())?;
