@@ -403,6 +403,11 @@ fn extras_belong_to_their_puzzle() {
     let regions = Extras { regions: Some("aaab\ncabb\ncddb\nccdd"), ..Extras::default() };
     let job = read("1.....3..4.....2", None, &regions).unwrap().remove(0).job.unwrap();
     assert_eq!(job.describe(), "4x4 jigsaw Sudoku, 4 givens");
+    // In boxes, two of its givens would clash.
+    let regions = Extras { regions: Some("3444 / 3124 / 3122 / 3112"), ..Extras::default() };
+    let job = read("31..14......23..", None, &regions).unwrap().remove(0).job.unwrap();
+    let report = job.solve(&Request::default(), &Limits::none(), None).unwrap();
+    assert_eq!((job.describe().as_str(), report.ending), ("4x4 jigsaw Sudoku, 6 givens", Ending::Solved));
 
     let list = "version 1\n0\tm.map\t3\t2\t0\t1\t2\t1\t4.0\n0\tm.map\t3\t2\t0\t0\t1\t1\t1.0\n";
     let scenarios = Extras { scenarios: Some(list), ..Extras::default() };

@@ -47,3 +47,31 @@ pub(crate) fn anywhere<L: Land>(method: &Method, walk: Walk<'_, '_, L>) -> Resul
         _ => walk.with(&anneal::algorithm(method)?),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solvarium::local::{
+        Anneal, Evolve, HillClimb, IteratedLocalSearch, LateAcceptance, Memetic, MinConflicts, StochasticBeam,
+        Tabu,
+    };
+    use std::fmt::Debug;
+
+    /// The default of a setting stands twice: in the row, for people, and in the builder, for programs.
+    #[test]
+    fn builders_begin_with_the_defaults_of_the_rows() {
+        fn same(built: impl Debug, named: impl Debug) {
+            assert_eq!(format!("{built:?}"), format!("{named:?}"));
+        }
+        let row = Method::of;
+        same(HillClimb::new(), climb::algorithm(&row(&HILL_CLIMB)));
+        same(MinConflicts::new(), min_conflicts::algorithm(&row(&MIN_CONFLICTS)));
+        same(Anneal::new(), anneal::algorithm(&row(&ANNEAL)).unwrap());
+        same(LateAcceptance::new(), late::algorithm(&row(&LATE_ACCEPTANCE)));
+        same(Tabu::new(), tabu::algorithm(&row(&TABU)));
+        same(IteratedLocalSearch::new(), iterated::algorithm(&row(&ITERATED)));
+        same(StochasticBeam::new(), beam::algorithm(&row(&STOCHASTIC_BEAM)));
+        same(Evolve::new(), evolve::algorithm(&row(&EVOLVE)).unwrap());
+        same(Memetic::new(), memetic(&row(&MEMETIC)).unwrap());
+    }
+}

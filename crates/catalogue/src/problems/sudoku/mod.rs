@@ -137,26 +137,21 @@ pub(crate) struct Filling<W, const C: usize, const H: usize> {
     fill: Fill<W, C, H>,
 }
 
-/// Reads puzzles, each in the regions that its text draws or the extras name.
+/// Reads puzzles, each in the regions that the extras name or its text draws.
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     let all = match boxes(&kind.0.word(&BOXES)) {
         Some((rows, columns)) => puzzles(text).boxes(rows, columns),
         None => puzzles(text),
     };
+    // The givens are checked in the regions that count, which the boxes need not be.
+    let all = match extras.regions {
+        Some(regions) => all.in_regions(regions),
+        None => all,
+    };
     gather(all.map(|(line, sudoku)| {
-        let sudoku = sudoku.and_then(|sudoku| with_regions(sudoku, extras));
         let sudoku = sudoku.and_then(kind.0.pick(&DIAGONALS, [Ok, Sudoku::with_diagonals]));
         Item { line, job: sudoku.and_then(|sudoku| job(&sudoku, kind)) }
     }))
-}
-
-fn with_regions(sudoku: Sudoku, extras: &Extras<'_>) -> Result<Sudoku, Error> {
-    match extras.regions {
-        Some(text) => {
-            sudoku.with_regions(text).map_err(|error| Error::input(format!("the regions: {error}")))
-        }
-        None => Ok(sudoku),
-    }
 }
 
 fn job(sudoku: &Sudoku, kind: &Kind) -> Result<Box<dyn Job>, Error> {
