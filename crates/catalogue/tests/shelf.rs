@@ -34,11 +34,11 @@ fn what_cannot_be_believed_is_not_made_where_smaller_ones_do() {
     assert!(report.stats.expanded > 2_000_000, "{}", report.stats.expanded);
 }
 
-/// One of the deepest boards of 3x4: by Manhattan distance alone it takes a hundred times as many.
+/// A board of 3x4 that takes 116 million boards by Manhattan distance, of which ten were expanded before databases were asked.
 #[test]
 fn databases_that_are_kept_are_asked_almost_at_once() {
-    let report = solve("0 3 2 1 / 7 6 5 4 / 11 10 9 8", &Limits::none());
-    assert_eq!(report.ending, Ending::Solved);
+    let report = solve("0 3 2 1 / 7 6 5 4 / 11 10 8 9", &Limits::none());
+    assert_eq!((report.ending, report.cost), (Ending::Solved, Some(50.0)));
     assert_eq!(report.stats.databases, Some("usual"), "{:?}", report.stats);
-    assert!(report.stats.expanded < 300_000, "{:?}", report.stats);
+    assert!(report.stats.expanded < 1_000_000, "{:?}", report.stats);
 }

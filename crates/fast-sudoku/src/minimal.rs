@@ -1,4 +1,4 @@
-//! Clues that can go, and puzzles that have none.
+//! Minimal puzzles: clues that can go (redundant ones), and puzzles that have none.
 //!
 //! Clues go one after the other in a given order, each if the puzzle stays unique without it. What is left does
 //! not depend on how that is found out, so it is found out in a shorter way:

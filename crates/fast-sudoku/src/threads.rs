@@ -1,5 +1,5 @@
-//! Work for several threads, which take it portion by portion: none waits for one that had the hard ones, or half a
-//! core.
+//! Dynamic scheduling: several threads take work from one queue, portion by portion, so that none waits for one that had the
+//! hard ones, or half a core.
 
 use core::num::NonZero;
 use std::sync::{Mutex, PoisonError};

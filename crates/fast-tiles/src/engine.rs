@@ -1,7 +1,8 @@
 //! The choice of SIMD instructions, at run time: the engines, which of them this machine has, and which is asked for.
 //!
-//! Its twin is `engine.rs` of `fast-sudoku`: a shared crate would spare about 100 lines of 460 (with errors and solvers), and in
-//! return have [`Available`], on which `unsafe` rests, made by another crate, and one list of engines for both.
+//! Its twin is `engine.rs` of `fast-sudoku`: a shared crate would spare about 100 lines of 460 (with errors and
+//! solvers), and in return have [`Available`], on which `unsafe` rests, made by another crate, and one list of engines
+//! for both.
 
 use crate::error::{Error, Fault, Word};
 use core::fmt::{Display, Formatter};

@@ -1,4 +1,4 @@
-//! Limits, looked at now and then: expansions are counted down to the next look.
+//! Limits on nodes and time, polled now and then: expansions are counted down to the next look.
 
 use crate::answer::{Answer, Round, Stats, Stop};
 use core::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! The paths to the first boards of a round, which are searched on from.
+//! Parent links: the paths to the first boards of a round, which are searched on from.
 
 use crate::way::Way;
 use alloc::vec::Vec;

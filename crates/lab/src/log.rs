@@ -259,7 +259,10 @@ fn unseal(line: &[u8]) -> Option<Line> {
 
 /// How many digits a check sum has, and the sum of a line: as it is written, and as it was before that was XXH3. Logs of
 /// then are gone on with; their lines stay as they are.
-const SUMS: [(usize, fn(&[u8]) -> u64); 2] = [(16, CheckSum::of), (8, former_sum)];
+const SUMS: [(usize, Sum); 2] = [(16, CheckSum::of), (8, former_sum)];
+
+/// A check sum of bytes.
+type Sum = fn(&[u8]) -> u64;
 
 /// The lower half of XXH64.
 fn former_sum(bytes: &[u8]) -> u64 {

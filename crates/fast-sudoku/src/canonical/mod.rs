@@ -1,5 +1,5 @@
-//! The one form that a grid and all its symmetric variants have in common: of all of them the first in the order of
-//! their cells, row by row, an empty cell before the digits ("min-lex").
+//! Canonical forms: the one form that a grid and all its symmetric variants have in common: of all of them the first in the
+//! order of their cells, row by row, an empty cell before the digits ("min-lex").
 //!
 //! [`full`] is for grids without an empty cell, whose first row is always 123456789; [`puzzle`] is for all others,
 //! where the empty cells say most. Both build the form row by row and give up what cannot be the first.

@@ -1,4 +1,4 @@
-//! Which way to split a position that propagation left open.
+//! The branching heuristic: which way to split a position that propagation left open.
 //!
 //! As in tdoku (Dillon, 2019): the band (or stack) with the fewest permutations of digits, in it a digit
 //! with the fewest, and of that digit a triad which it may take or leave.

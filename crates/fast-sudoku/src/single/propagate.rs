@@ -1,4 +1,4 @@
-//! What follows from what is known, over the whole grid at once.
+//! Constraint propagation: what follows from what is known, over the whole grid at once.
 //!
 //! A *triad* is three cells of a box in a row or a column. In a band, each digit is in one triad of each row
 //! and of each box, so its triads are a permutation, and a triad is possible only if the other two rows

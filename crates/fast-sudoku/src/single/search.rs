@@ -1,4 +1,4 @@
-//! Depth first, with the positions still to come on a stack that is no heap.
+//! Backtracking: depth-first search, with the positions still to come on a stack of fixed size, without a heap.
 
 use super::branch::split;
 use super::nonet::Nonet;

@@ -1,4 +1,4 @@
-//! Solutions on demand: the same search, interrupted after each of them.
+//! Solutions on demand, an iterator: the same backtracking, interrupted after each of them.
 
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 use super::neon::Pair;

@@ -1,4 +1,4 @@
-//! The boards that wait: stacks by slack left and group.
+//! The open list of a round, depth-first: boards that wait, on stacks by slack left and group.
 //!
 //! ```text
 //!               group 0   group 1   ...   group 47

@@ -1,4 +1,5 @@
-//! Words of moves that need not be tried, because others lead to the same board (Taylor and Korf, 1993).
+//! Duplicate detection without a closed list, by a finite-state machine: words of moves that need not be tried, because
+//! others lead to the same board (Taylor and Korf, 1993).
 //!
 //! A word is forbidden if a shorter one, or one of its length that comes before it, does the same to any board, and goes
 //! nowhere that the word does not go: then it can be gone wherever the word can. Of all shortest solutions the first in

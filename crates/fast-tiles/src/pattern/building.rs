@@ -1,4 +1,4 @@
-//! A database while it is made, layer by layer, so that one can look, leave off and go on.
+//! A database while it is made, layer by layer (breadth-first), so that one can look, leave off with a checkpoint, and go on.
 
 use super::Pattern;
 use super::build::Build;

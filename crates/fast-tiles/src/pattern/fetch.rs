@@ -1,4 +1,4 @@
-//! What will soon be read.
+//! Prefetching: what will soon be read is asked of memory now.
 
 /// Has the machine fetch an item that will soon be read.
 #[inline(always)]

@@ -1,9 +1,10 @@
-//! Every board of a shape, by its depth: how many moves it is from the goal.
+//! Breadth-first search of every board of a shape: how many boards are how many moves from the goal.
 //!
-//! Breadth-first, a bit a board. A move changes the colour of the blank's cell, as on a chessboard, so that boards of odd
-//! and of even depth never meet; and the neighbours of a layer are in the one before and the one after. So the bits of
-//! the blank's cells of one colour hold a layer, those of the other colour the layer before, and these turn into the
-//! next in place: `next = moved(layer) & !before` (the idea of frontier search: Korf, 1999). There is no other store.
+//! It has no closed list, and a bit a board. A move changes the colour of the blank's cell, as on a chessboard, so that
+//! boards of odd and of even depth never meet; and the neighbours of a layer are in the one before and the one after. So
+//! the bits of the blank's cells of one colour hold a layer, those of the other colour the layer before, and these turn
+//! into the next in place: `next = moved(layer) & !before` (the idea of frontier search: Korf, 1999). There is no other
+//! store.
 //!
 //! Bits are in the order of the tiles without the blank ([`order`]). A move along a row does not change it: it is a
 //! single `or` of words. A move along a column turns a few tiles ([`turn`]): whole runs of words move, or bits of words.

@@ -1,4 +1,5 @@
-//! The states of a run of numbers, three bits each: was it seen, is it of this layer, of the next?
+//! Closed list, layer and next layer of a run of numbers, as bitmaps, three bits a state: was it seen, is it of this layer, of
+//! the next?
 //!
 //! ```text
 //!   seen    every state up to this layer        once a layer is expanded:

@@ -1,4 +1,4 @@
-//! A layer of a chunk, expanded by several threads, which take it piece by piece.
+//! Parallel expansion of a layer: several threads take a chunk piece by piece, from one counter.
 //!
 //! Bits are set in whatever order, so that the outcome does not depend on who comes first.
 

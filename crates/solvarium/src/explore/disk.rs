@@ -1,4 +1,4 @@
-//! A whole space on disk, a chunk in memory at a time, in passes: one for each layer.
+//! External-memory breadth-first search of a whole space: on disk, a chunk in memory at a time, in passes, one for each layer.
 //!
 //! ```text
 //!   for each layer, for each chunk (a step):

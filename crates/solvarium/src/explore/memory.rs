@@ -1,4 +1,4 @@
-//! A whole space in memory: one chunk, three bits a state.
+//! Breadth-first search of a whole space in memory: one chunk, whose closed list and layers take three bits a state.
 
 use super::Explored;
 use super::chunk::{Chunk, WORD};

@@ -1,5 +1,5 @@
-//! Steps that lead from one chunk into others, on their way: written while the chunk is expanded, in blocks, each for one
-//! chunk, as boxes get full; read by the chunks that they are for.
+//! Delayed duplicate detection: steps that lead from one chunk into others, on their way. They are written while the chunk
+//! is expanded, in blocks, each for one chunk, as boxes get full; read by the chunks that they are for.
 //!
 //! ```text
 //!   head | block | block | ... | for each chunk, where its last block begins, or 0 | check sum of this and the head

@@ -1,4 +1,5 @@
-//! Threads that share the roots of a round, and what is below them. The first has the meter, and books what all expand.
+//! Parallel search of a round: threads share its roots, and by work stealing ([`others`]) what is below these. The first
+//! has the meter, and books what all expand.
 
 use super::Search;
 use super::node::Node;

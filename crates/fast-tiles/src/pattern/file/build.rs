@@ -1,5 +1,5 @@
-//! Builds that are not done, in files: how many places there are at each number of moves, eight bytes each, and the
-//! arrays of the build.
+//! Checkpoints of builds, in files: how many places there are at each number of moves, eight bytes each, and the arrays of
+//! the build.
 
 use super::error::{FileError, Refusal};
 use super::head::{Head, Kind};
@@ -12,7 +12,7 @@ use std::vec;
 use std::vec::Vec;
 
 impl Building {
-    /// Keeps it in a file, to be gone on with by [`Building::resume`]: as many bytes as it has in memory.
+    /// Writes a checkpoint, to be gone on with by [`Building::resume`], by atomic rename: as many bytes as it has in memory.
     ///
     /// # Errors
     /// If the disk is full, or the folder is not there or may not be written to.
@@ -47,7 +47,7 @@ impl Building {
         whole::write(path.as_ref(), head, &body)
     }
 
-    /// Goes on, on one thread, with what was kept of a build of these tiles.
+    /// Goes on, on one thread, from the checkpoint of a build of these tiles.
     ///
     /// # Errors
     /// As [`Building::new`]; or if there is no such file, or it is refused: damaged, cut, foreign, of other tiles.

@@ -101,7 +101,7 @@ impl About {
 }
 
 impl Building {
-    /// Does what is left, and writes the database to a file, which appears whole or not at all.
+    /// Does what is left, and writes the database to a file by atomic rename: it appears whole or not at all.
     ///
     /// # Errors
     /// If the disk is full, or the folder is not there or may not be written to.

@@ -1,5 +1,5 @@
-//! A database of the folder, built if it is not there: gone on with where it was left off, and kept now and
-//! then on the way.
+//! A database of the folder, built if it is not there: from the last checkpoint, if there is one, and with checkpoints on the
+//! way.
 
 use super::Shelf;
 use super::slot::remove;
@@ -15,7 +15,7 @@ use std::time::Instant;
 /// How often one looks whether a lock is free.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// The time between keeping a build twice is so many times what it takes to keep it: so it costs less than a twentieth.
+/// The time between two checkpoints is so many times what it takes to write one: so it costs less than a twentieth.
 const SHARE: u32 = 20;
 
 /// What a disk is believed to write in a second, before one knows.

@@ -1,4 +1,5 @@
-//! Further threads, where there are any: who has nothing to do is given half of what another has.
+//! Work stealing by request: an idle thread waits, and a busy one hands over the older half of its stack, which has the most
+//! below it.
 
 use super::{Crew, First, STRIDE, Watch};
 use crate::pattern::batch::Search;
@@ -13,7 +14,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// How long one waits before it looks whether all are to stop.
 const PATIENCE: Duration = Duration::from_millis(1);
 
-/// What goes from thread to thread.
+/// The boards that go from busy threads to idle ones.
 pub(super) struct Pool<const N: usize, const L: usize> {
     state: Mutex<State<N, L>>,
     changed: Condvar,
@@ -69,7 +70,7 @@ impl<const N: usize, const L: usize> Crew<'_, N, L> {
         !stack.is_empty()
     }
 
-    /// Gives the older half of the boards to somebody who waits: those with the most below them.
+    /// Gives the older half of the boards to an idle thread: those with the most below them.
     #[inline(always)]
     pub(super) fn give(&self, stack: &mut Vec<Node<N, L>>) {
         if self.pool.waiting.load(Relaxed) > 0 && stack.len() > BATCH {
