@@ -2,7 +2,6 @@
 
 use crate::Prepared;
 use crate::human::{show_count, show_duration, show_size};
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -18,15 +17,12 @@ impl Prepared {
     #[must_use]
     pub fn describe(&self) -> String {
         let plan = &self.plan;
-        let mut sets = BTreeMap::<&str, usize>::new();
-        plan.instances.iter().for_each(|one| *sets.entry(&one.set).or_default() += 1);
         let mut text = String::new();
         // Writing to a string does not fail.
         let mut line = |name: &str, what: String| {
             let _ = writeln!(text, "{name:<10} {what}");
         };
-        let set = |(name, number): (&&str, &usize)| format!("{name} ({})", show_count(*number as u64));
-        line("instances", sets.iter().map(set).collect::<Vec<_>>().join(", "));
+        line("instances", plan.sets());
         for asked in &plan.questions {
             line("question", asked.ask.clone());
             for &number in &asked.configurations {

@@ -1,6 +1,7 @@
 //! What is to be run: every instance, every method, every seed, in an order that lets what slows
 //! the machine down for a while slow all methods alike.
 
+use crate::human::show_count;
 use crate::shard::Shard;
 use crate::{Error, Metric};
 use serde::{Deserialize, Serialize};
@@ -211,6 +212,14 @@ impl Plan {
         self.instances.iter().map(of).sum::<u64>() * u64::from(self.runs)
     }
 
+    /// Every set with the number of its instances, in words.
+    pub(crate) fn sets(&self) -> String {
+        let sets = distinct(self.instances.iter().map(|one| one.set.as_str()).collect());
+        let size = |set: &str| self.instances.iter().filter(|one| one.set == set).count();
+        let set = |set: &&str| format!("{set} ({})", show_count(size(set) as u64));
+        sets.iter().map(set).collect::<Vec<_>>().join(", ")
+    }
+
     /// Whether times are of interest, so that runs should be alone.
     pub(crate) fn is_timed(&self) -> bool {
         self.metrics.contains(&Metric::Time)
@@ -258,6 +267,13 @@ impl Plan {
     }
 }
 
+/// Each name once, in alphabetical order.
+pub(crate) fn distinct(mut names: Vec<&str>) -> Vec<&str> {
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
 /// Numbers of instances and configurations fit: [`MOST`] is less.
 fn narrow(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
@@ -268,16 +284,12 @@ impl Plan {
     pub(crate) fn check_x(&self, asked: &Question) -> Result<(), Error> {
         let Some(x) = &asked.x else { return Ok(()) };
         let instances = self.instances.iter().map(|one| &one.factors);
-        let mut all: Vec<_> = instances
-            .chain(self.configurations.iter().map(|one| &one.factors))
-            .flat_map(BTreeMap::keys)
-            .collect();
-        all.sort_unstable();
-        all.dedup();
-        if all.contains(&x) {
+        let all = instances.chain(self.configurations.iter().map(|one| &one.factors));
+        let all = distinct(all.flat_map(BTreeMap::keys).map(String::as_str).collect());
+        if all.contains(&x.as_str()) {
             return Ok(());
         }
-        let known = all.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(", ");
+        let known = all.join(", ");
         Err(Error::input(format!("question '{}': nothing varies by '{x}', but by: {known}", asked.ask)))
     }
 }

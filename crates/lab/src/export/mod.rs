@@ -6,9 +6,9 @@ mod csv;
 mod parquet;
 
 use crate::Error;
+use crate::plan::distinct;
 use crate::save::save;
 use crate::study::{Run, Study};
-use std::collections::BTreeSet;
 use std::path::Path;
 
 /// A column: its name, and what stands in it.
@@ -103,10 +103,11 @@ fn columns(study: &Study) -> Vec<Column<'_>> {
 }
 
 /// Everything that varies by name.
-fn factors(study: &Study) -> BTreeSet<&str> {
+fn factors(study: &Study) -> Vec<&str> {
     let instances = study.plan.instances.iter().flat_map(|one| one.factors.keys());
     let methods = study.plan.configurations.iter().flat_map(|one| one.factors.keys());
-    instances.chain(methods).map(String::as_str).filter(|name| *name != "heuristic").collect()
+    let all = instances.chain(methods).map(String::as_str).filter(|name| *name != "heuristic");
+    distinct(all.collect())
 }
 
 fn text<'s>(name: &str, cell: impl Fn(&Run) -> Option<&'s str> + Sync + 's) -> Column<'s> {

@@ -1,15 +1,14 @@
 //! Who sits beside whom: series that have something at the same x are drawn side by side there.
 
 use super::{Scale, drawable::Trace, ruler::Ruler};
-use std::collections::BTreeMap;
 
 /// A place of its own on an axis is at most this wide, in units of the sheet.
 const WIDEST: f64 = 90.0;
 
 /// The seats at every x.
 pub(super) struct Seats {
-    /// By the bits of x: the series there, in their order.
-    at: BTreeMap<u64, Vec<usize>>,
+    /// By the bits of x, ascending: the series there, in their order.
+    at: Vec<(u64, Vec<usize>)>,
     /// How wide a bench is, for all at one x.
     room: f64,
 }
@@ -24,25 +23,24 @@ pub(super) struct Seat {
 impl Seats {
     /// Seats for the values of x that `sits` tells of each trace.
     pub fn new(traces: &[Trace], scale: &Scale, ruler: &Ruler, sits: fn(&Trace) -> Vec<f64>) -> Self {
-        let mut at: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
+        let mut all = Vec::new();
         for (series, trace) in traces.iter().enumerate() {
-            for x in sits(trace) {
-                let bench = at.entry(key(x)).or_default();
-                if bench.last() != Some(&series) {
-                    bench.push(series);
-                }
-            }
+            all.extend(sits(trace).into_iter().map(|x| (key(x), series)));
         }
+        all.sort_unstable();
+        all.dedup();
+        let bench = |seats: &[(u64, usize)]| (seats[0].0, seats.iter().map(|seat| seat.1).collect());
+        let at: Vec<(u64, Vec<usize>)> = all.chunk_by(|one, other| one.0 == other.0).map(bench).collect();
         let room = match scale {
             Scale::Names(names) => ruler.length() / names.len().max(1) as f64,
-            _ => nearest(at.keys().map(|&x| ruler.place(f64::from_bits(x))).collect()),
+            _ => nearest(at.iter().map(|(x, _)| ruler.place(f64::from_bits(*x))).collect()),
         };
         Self { at, room: 0.84 * room.min(WIDEST * 2.0) }
     }
 
     /// The last seat of every bench.
     pub fn last(&self) -> impl Iterator<Item = Seat> {
-        self.at.values().map(|bench| {
+        self.at.iter().map(|(_, bench)| {
             let width = self.width(bench.len());
             Seat { shift: (bench.len() as f64 - 1.0) / 2.0 * width, width }
         })
@@ -55,7 +53,8 @@ impl Seats {
 
     /// The seat of a series at `x`.
     pub fn seat(&self, x: f64, series: usize) -> Seat {
-        let bench = self.at.get(&key(x)).map_or(&[][..], Vec::as_slice);
+        let at = self.at.binary_search_by_key(&key(x), |(x, _)| *x);
+        let bench = at.map_or(&[][..], |at| &self.at[at].1);
         let nth = bench.iter().position(|&other| other == series).unwrap_or(0) as f64;
         let count = bench.len().max(1);
         let width = self.width(count);

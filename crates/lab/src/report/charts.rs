@@ -1,12 +1,11 @@
 //! The figures of a question.
 
 use super::sample::{Group, Sample, runtime};
-use super::tables::{Order, confidence, points, split};
+use super::tables::{confidence, points, split};
 use crate::figure::{Axis, Chart, Mark, Point, Series};
 use crate::stats::{self, Fit, KaplanMeier, Runtime, Sorted, Steps};
 use crate::study::Run;
 use crate::{Metric, Study};
-use std::collections::BTreeMap;
 
 /// A curve has a point for each pixel of its height; more are not seen.
 const PIXELS: usize = 512;
@@ -28,17 +27,17 @@ pub(super) fn growth(group: &Group<'_>, metric: Metric, study: &Study, x: &str) 
 }
 
 /// The median with its quartiles, as far as enough runs arrived to know them.
-fn typical(x: Order, runs: &[Runtime]) -> Option<Point> {
+fn typical(x: f64, runs: &[Runtime]) -> Option<Point> {
     let curve = KaplanMeier::of(runs)?;
     let median = match runs.iter().map(|run| run.reached()).collect::<Option<Vec<_>>>() {
         Some(all) => {
             let sorted = Sorted::of(all);
             let at = |share| sorted.quantile(share);
-            return Some(Point::new(x.0, at(0.5)?).between(at(0.25)?, at(0.75)?));
+            return Some(Point::new(x, at(0.5)?).between(at(0.25)?, at(0.75)?));
         }
         None => curve.median()?,
     };
-    let point = Point::new(x.0, median);
+    let point = Point::new(x, median);
     Some(match (curve.quantile(0.25), curve.quantile(0.75)) {
         (Some(low), Some(high)) => point.between(low, high),
         _ => point,
@@ -65,7 +64,7 @@ pub(super) fn scaling(group: &Group<'_>, metric: Metric, study: &Study, x: &str)
 
 /// Expected running time against a setting: a series for each set and each rest of the method.
 pub(super) fn against_setting(groups: &[Group<'_>], metric: Metric, x: &str) -> Option<Chart> {
-    let mut series = BTreeMap::<(usize, String), Vec<Point>>::new();
+    let mut series: Vec<((usize, String), Vec<Point>)> = Vec::new();
     for (at, group) in groups.iter().enumerate() {
         for sample in &group.samples {
             let Some(value) = sample.configuration.factors.get(x).and_then(|text| text.parse().ok()) else {
@@ -77,10 +76,14 @@ pub(super) fn against_setting(groups: &[Group<'_>], metric: Metric, x: &str) -> 
                 (true, false) => group.set.into(),
                 (false, _) => rest,
             };
-            series.entry((at, name)).or_default().extend(expected(value, sample, metric));
+            let (key, point) = ((at, name), expected(value, sample, metric));
+            match series.binary_search_by(|(other, _)| other.cmp(&key)) {
+                Ok(nth) => series[nth].1.extend(point),
+                Err(nth) => series.insert(nth, (key, point.into_iter().collect())),
+            }
         }
     }
-    let xs: Vec<f64> = series.values().flatten().map(|point| point.x).collect();
+    let xs: Vec<f64> = series.iter().flat_map(|(_, points)| points).map(|point| point.x).collect();
     let (low, high) =
         (xs.iter().copied().fold(f64::INFINITY, f64::min), xs.iter().copied().fold(0.0, f64::max));
     let across = if low > 0.0 && high / low >= 20.0 { Axis::log(x) } else { Axis::linear(x) };

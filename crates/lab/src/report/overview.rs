@@ -3,9 +3,9 @@
 use super::document::{Part, Section};
 use super::numbers::number;
 use crate::human::{show_count, show_size};
+use crate::plan::distinct;
 use crate::table::{Align, Table};
 use crate::{Outcome, Study};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// The section above all questions.
 pub(super) fn section(study: &Study) -> Section {
@@ -59,26 +59,23 @@ fn warnings(study: &Study) -> Vec<String> {
     all
 }
 
-fn machines(study: &Study) -> BTreeSet<&str> {
-    study.sessions.iter().map(|session| session.machine.as_str()).collect()
+fn machines(study: &Study) -> Vec<&str> {
+    distinct(study.sessions.iter().map(|session| session.machine.as_str()).collect())
 }
 
 fn facts(study: &Study) -> Table {
     let plan = study.plan();
     let mut table = Table::new(&[("", Align::Left), (" ", Align::Left)]);
     let mut row = |name: &str, what: String| table.row(vec![name.into(), what]);
-    let mut sets = BTreeMap::<&str, u64>::new();
-    plan.instances.iter().for_each(|one| *sets.entry(&one.set).or_default() += 1);
-    let set = |(name, count): (&&str, &u64)| format!("{name} ({})", show_count(*count));
-    row("instances", sets.iter().map(set).collect::<Vec<_>>().join(", "));
+    row("instances", plan.sets());
     row("methods", show_count(plan.configurations.len() as u64));
     row("seeds", format!("{} to {}", plan.seed, plan.seed + u64::from(plan.runs.max(1) - 1)));
     row("runs", format!("{} of {}", show_count(study.rows.len() as u64), show_count(plan.size())));
     row("limits of a run", limits(study));
     row("scale", plan.scale.clone());
-    let versions: BTreeSet<_> = study.sessions.iter().map(|session| session.version.as_str()).collect();
-    row("Solvarium", versions.into_iter().collect::<Vec<_>>().join(", "));
-    row("machine", machines(study).into_iter().collect::<Vec<_>>().join("; "));
+    let versions = distinct(study.sessions.iter().map(|session| session.version.as_str()).collect());
+    row("Solvarium", versions.join(", "));
+    row("machine", machines(study).join("; "));
     table
 }
 
@@ -93,24 +90,25 @@ fn limits(study: &Study) -> String {
 fn endings(study: &Study) -> Table {
     const ALL: [Outcome; 5] =
         [Outcome::Solved, Outcome::Reached, Outcome::NoSolution, Outcome::Stopped, Outcome::Failed];
-    let mut counts = BTreeMap::<(u32, usize), u64>::new();
-    let mut reasons = BTreeMap::<u32, BTreeSet<&str>>::new();
+    let methods = study.plan().configurations();
+    let mut counts = vec![[0; ALL.len()]; methods.len()];
+    let mut reasons = vec![Vec::new(); methods.len()];
     for run in &study.rows {
         let at = ALL.iter().position(|outcome| *outcome == run.row.outcome).unwrap_or(ALL.len() - 1);
-        *counts.entry((run.configuration, at)).or_default() += 1;
-        if !run.row.why.is_empty() {
-            reasons.entry(run.configuration).or_default().insert(&run.row.why);
+        counts[run.configuration as usize][at] += 1;
+        let why = &mut reasons[run.configuration as usize];
+        if !run.row.why.is_empty() && !why.contains(&run.row.why.as_str()) {
+            why.push(&run.row.why);
         }
     }
     let mut table = Table::new(&[("method", Align::Left)]);
     ALL.iter().for_each(|outcome| table.column(outcome.name(), Align::Right));
     table.column("why", Align::Left);
-    for (number, one) in (0..).zip(study.plan().configurations()) {
-        let count = |at: usize| counts.get(&(number, at)).map(|count| show_count(*count)).unwrap_or_default();
-        let why = reasons.get(&number).map(|all| all.iter().copied().collect::<Vec<_>>().join("; "));
-        let row =
-            std::iter::once(one.label()).chain((0..ALL.len()).map(count)).chain([why.unwrap_or_default()]);
-        table.row(row.collect());
+    for ((one, counts), why) in methods.iter().zip(counts).zip(reasons) {
+        let mut row = vec![one.label()];
+        row.extend(counts.map(|count| if count > 0 { show_count(count) } else { String::new() }));
+        row.push(distinct(why).join("; "));
+        table.row(row);
     }
     table
 }

@@ -4,7 +4,6 @@ use crate::plan::{Configuration, Question};
 use crate::stats::{self, Pair, Runtime, Test};
 use crate::study::Run;
 use crate::{Metric, Outcome, Study};
-use std::collections::BTreeMap;
 
 /// The runs of a method on a set.
 pub(crate) struct Sample<'s> {
@@ -73,11 +72,12 @@ pub(crate) fn groups<'s>(study: &'s Study, asked: &'s Question) -> Vec<Group<'s>
         groups[at].instances += 1;
         of_instance.push(Some(at));
     }
-    let place: BTreeMap<usize, usize> =
-        asked.configurations.iter().enumerate().map(|(at, &number)| (number, at)).collect();
+    // By the numbers of configurations: where each stands in this question.
+    let mut place = vec![None; plan.configurations.len()];
+    asked.configurations.iter().enumerate().for_each(|(at, &number)| place[number] = Some(at));
     for run in &study.rows {
         let group = of_instance[run.instance as usize];
-        if let (Some(group), Some(&sample)) = (group, place.get(&(run.configuration as usize))) {
+        if let (Some(group), Some(sample)) = (group, place[run.configuration as usize]) {
             let sample = &mut groups[group].samples[sample];
             match run.row.outcome {
                 Outcome::Failed => sample.failed += 1,

@@ -6,7 +6,6 @@ use crate::stats::{self, Confidence, Interval, KaplanMeier, Runtime, Sorted, Tes
 use crate::study::Run;
 use crate::table::{Align, Table};
 use crate::{Metric, Study};
-use std::collections::BTreeMap;
 
 /// Resampling takes time: of many values fewer resamples do.
 pub(super) fn confidence(values: usize) -> Confidence {
@@ -156,52 +155,36 @@ pub(crate) fn by_x(group: &Group<'_>, metric: Metric, study: &Study, x: &str) ->
     let mut table = Table::new(&[(x, Align::Right), ("instances", Align::Right)]);
     group.samples.iter().for_each(|sample| table.column(&sample.label(), Align::Right));
     let by: Vec<_> = group.samples.iter().map(|sample| split(sample, metric, study, x)).collect();
-    let mut values: Vec<_> = by.iter().flat_map(BTreeMap::keys).copied().collect();
-    values.sort_unstable();
+    let mut values: Vec<f64> = by.iter().flatten().map(|(x, _)| *x).collect();
+    values.sort_unstable_by(f64::total_cmp);
     values.dedup();
     for at in values {
         let instances = study.plan().instances.iter().filter(|one| one.set == group.set);
         let instances =
-            instances.filter(|one| one.factors.get(x).is_some_and(|text| text.parse() == Ok(at.0))).count();
-        let cell =
-            |by: &BTreeMap<Order, Vec<Runtime>>| by.get(&at).map(|runs| typical(metric, runs)[0].clone());
+            instances.filter(|one| one.factors.get(x).is_some_and(|text| text.parse() == Ok(at))).count();
+        let cell = |by: &ByX| {
+            let (_, runs) = by.iter().find(|(x, _)| *x == at)?;
+            Some(typical(metric, runs)[0].clone())
+        };
         let cells = by.iter().map(|by| cell(by).unwrap_or_default());
-        table.row([number(at.0), number(instances as f64)].into_iter().chain(cells).collect());
+        table.row([number(at), number(instances as f64)].into_iter().chain(cells).collect());
     }
     table
 }
 
-/// A number that can be sorted by.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Order(pub f64);
-
-impl Eq for Order {}
-
-impl PartialOrd for Order {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Order {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.total_cmp(&other.0)
-    }
-}
+/// Runs by the value of a factor, ascending.
+pub(crate) type ByX = Vec<(f64, Vec<Runtime>)>;
 
 /// The runs of a method by a factor of their instances.
-pub(crate) fn split(
-    sample: &Sample<'_>,
-    metric: Metric,
-    study: &Study,
-    x: &str,
-) -> BTreeMap<Order, Vec<Runtime>> {
-    let mut by = BTreeMap::<Order, Vec<Runtime>>::new();
+pub(crate) fn split(sample: &Sample<'_>, metric: Metric, study: &Study, x: &str) -> ByX {
+    let mut by = ByX::new();
     for run in &sample.runs {
         let at =
             study.plan().instances[run.instance as usize].factors.get(x).and_then(|text| text.parse().ok());
-        if let (Some(at), Some(value)) = (at, runtime(run, metric)) {
-            by.entry(Order(at)).or_default().push(value);
+        let (Some(at), Some(value)) = (at, runtime(run, metric)) else { continue };
+        match by.binary_search_by(|(x, _)| x.total_cmp(&at)) {
+            Ok(nth) => by[nth].1.push(value),
+            Err(nth) => by.insert(nth, (at, vec![value])),
         }
     }
     by
@@ -261,7 +244,7 @@ fn law(law: stats::Law, x: &str) -> String {
 /// The runs that arrived, by x; zero has no logarithm.
 pub(crate) fn points(sample: &Sample<'_>, metric: Metric, study: &Study, x: &str) -> Vec<(f64, f64)> {
     let by = split(sample, metric, study, x);
-    let runs = by.iter().flat_map(|(x, runs)| runs.iter().filter_map(|run| Some((x.0, run.reached()?))));
+    let runs = by.iter().flat_map(|(x, runs)| runs.iter().filter_map(|run| Some((*x, run.reached()?))));
     runs.filter(|&(x, y)| x > 0.0 && y > 0.0).collect()
 }
 
