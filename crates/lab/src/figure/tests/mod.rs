@@ -12,6 +12,7 @@ use proptest::prelude::*;
 use roxmltree::{Document, Node};
 
 const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
+
 fn of_class<'a>(svg: &'a Document<'_>, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
     svg.descendants().filter(move |node| node.attribute("class") == Some(class))
 }
