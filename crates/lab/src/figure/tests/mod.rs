@@ -216,6 +216,18 @@ fn specifications_have_rows_and_layers() {
     assert_eq!(spec["encoding"]["y"]["scale"]["type"], "log");
 }
 
+#[test]
+fn channels_of_one_legend_say_the_same_of_it() {
+    for (name, is_shown) in [("", false), ("ida", true)] {
+        let dots = Series::new(name, Mark::Dots(vec![(1.0, 2.0)]));
+        let spec = Chart::new("", depth(), depth()).with(dots).vega_lite();
+        let [colour, shape] =
+            [&spec["encoding"]["color"], &spec["layer"][0]["encoding"]["shape"]].map(|it| it.get("legend"));
+        assert_eq!(colour, shape);
+        assert_eq!(shape.is_some_and(|legend| !legend.is_null()), is_shown);
+    }
+}
+
 /// Whether a value holds nothing but finite numbers, texts and lists of them.
 fn is_whole(value: &serde_json::Value) -> bool {
     match value {
