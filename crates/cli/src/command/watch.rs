@@ -10,6 +10,7 @@ use crate::viewer::{self, ViewerArgs, bounds, budget};
 use crate::{interrupt, trace};
 use clap::Args;
 use solvarium_catalogue::Job;
+use solvarium_view::server::Options;
 use solvarium_view::session::Session;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -57,9 +58,12 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
     let (bounds, memory) = (bounds(&args.limits), budget(&args.limits));
     let (job, order): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.request());
     // What is wrong with the order is said before a file is begun.
-    job.resolve(&order)?;
+    if args.record.is_some() {
+        job.resolve(&order)?;
+    }
     let file = trace::create(args.record.as_deref(), puzzle.file.as_deref())?;
     let session = Session::start_within(&memory, job, order, bounds, args.paused, file)?;
+    session.accepted(Options::default().patience.order)?;
     let exit = args.viewer.show(Some(&session), (bounds, memory), common, &stop);
     session.stop();
     session.wait();
