@@ -156,7 +156,11 @@ impl Sat {
     /// clause for each solution that was found, which rules it out. The proof was
     /// checked by [`check`](super::check()). In all other cases neither file is there afterwards.
     ///
-    /// Nothing is struck out before, so that the formula says what the model does.
+    /// Nothing is struck out by inference before: every value that the model gives a variable has a
+    /// literal, whatever constraints forbid. A given of a puzzle is a variable with one value,
+    /// which a unit clause says, and has no literals for other values; an empty cell has all. What follows
+    /// from the givens is derived in the proof, line by line. The comments at the head of the
+    /// formula say the same, and name what each literal means; `docs/proofs.md` lists the clauses.
     ///
     /// # Errors
     /// A file could not be written or read, or the proof does not survive the check.
@@ -206,7 +210,7 @@ impl Sat {
                 Verdict::Model(model) => drop(tally.note(&mut encoded, &model)),
                 Verdict::Stopped(stop) => return Ok(Ended::Stopped(stop)),
                 Verdict::NoModel => {
-                    write_formula(csp, &encoded, formula)?;
+                    write_formula(csp, &encoded, tally.number, formula)?;
                     return read_proof(&encoded, file, clock);
                 }
             }
@@ -277,10 +281,22 @@ fn read_proof(encoded: &Encoded, file: &Path, clock: &Clock<'_>) -> io::Result<E
     }
 }
 
-/// The formula in the format DIMACS, with what its literals mean.
-fn write_formula(csp: &Csp, encoded: &Encoded, path: &Path) -> io::Result<()> {
+/// What a formula states, before its literals are named.
+const HEAD: &str = "\
+c A model as a formula: its constraints, and nothing that was inferred from them.
+c Each value that the model gives a variable has a literal. A variable with one value, such as
+c a given, is a unit clause; what that rules out elsewhere is derived in the proof.
+";
+
+/// The formula in the format DIMACS, with what it states and what its literals mean.
+fn write_formula(csp: &Csp, encoded: &Encoded, solutions: u64, path: &Path) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(path)?);
-    writeln!(file, "c A model as a formula. Its literals mean:")?;
+    write!(file, "{HEAD}")?;
+    match solutions {
+        0 => writeln!(file, "c That it has no model says that there is no solution.")?,
+        _ => writeln!(file, "c The last clauses rule out the solutions that were found: {solutions}.")?,
+    }
+    writeln!(file, "c The literals mean:")?;
     for variable in csp.variables() {
         let name: String = csp.name(variable).chars().filter(|letter| !letter.is_control()).collect();
         for (value, literal) in encoded.literals(variable) {
@@ -372,6 +388,51 @@ mod tests {
             remove(gone).unwrap();
         }
         assert!(ends.iter().all(|&count| count > 0), "{ends:?}");
+    }
+
+    /// The literals of a written formula by the names of their variables, and its clauses.
+    fn written(path: &Path) -> (std::collections::BTreeMap<String, Vec<i32>>, super::super::Cnf) {
+        let text = fs::read_to_string(path.with_added_extension("cnf")).unwrap();
+        assert!(text.starts_with(HEAD), "{text}");
+        let (mut literals, mut cnf) = (std::collections::BTreeMap::new(), super::super::Cnf::new());
+        for line in text.lines().skip(HEAD.lines().count()) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                ["p", "cnf", variables, _] => cnf = super::super::Cnf::over(variables.parse().unwrap()),
+                ["c", literal, name, "=", _] => {
+                    literals.entry(name.into()).or_insert_with(Vec::new).push(literal.parse().unwrap());
+                }
+                ["c", ..] => {}
+                _ => cnf.push(words[..words.len() - 1].iter().map(|word| word.parse::<i32>().unwrap())),
+            }
+        }
+        (literals, cnf)
+    }
+
+    /// The written formula is the whole puzzle, and it is what the written proof refutes.
+    #[test]
+    fn the_formula_is_the_whole_puzzle() {
+        const GIVENS: &str = "1.....3..4.....2";
+        let (path, puzzle) = (file("whole"), crate::puzzle::sudoku::Sudoku::parse(GIVENS).unwrap());
+        let counted = Sat::new().count_proved(&puzzle.csp(), 2, &path, &Limits::none()).unwrap();
+        assert_eq!(counted.is_unique(), Some(true));
+        let (literals, formula) = written(&path);
+        let clauses: Vec<Vec<i32>> = formula.clauses().map(<[i32]>::to_vec).collect();
+        for (cell, given) in GIVENS.chars().enumerate() {
+            let own = &literals[&format!("r{}c{}", cell / 4 + 1, cell % 4 + 1)];
+            assert_eq!(own.len(), if given == '.' { 4 } else { 1 }, "no candidate is struck out");
+            assert!(clauses.contains(own), "one of its digits, and of a given that one");
+        }
+        // Without the clause for the solution it has that model, and no other.
+        let mut open = super::super::Cnf::over(i32::try_from(formula.variables()).unwrap());
+        clauses[..clauses.len() - 1].iter().for_each(|clause| open.push(clause.iter().copied()));
+        let Verdict::Model(model) = super::super::satisfy(&open, &Limits::none()).verdict else { panic!() };
+        assert!(
+            clauses[clauses.len() - 1].iter().all(|&literal| literal < 0 && model[-literal as usize - 1])
+        );
+        let proof = BufReader::new(File::open(&path).unwrap());
+        assert!(matches!(check(&formula, proof, &Limits::none()), Ok(Checked::Proved { .. })));
+        [&path, &path.with_added_extension("cnf")].into_iter().try_for_each(|gone| remove(gone)).unwrap();
     }
 
     fn solutions_up_to(csp: &Csp, cap: u64) -> u64 {
