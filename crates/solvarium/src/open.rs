@@ -1,4 +1,4 @@
-//! The open list: what is to be expanded next.
+//! The open list: a priority queue of the nodes that are to be expanded.
 //!
 //! Keys are pairs: first f, then the tie-break. Small whole keys, which is what
 //! nearly every problem has, index buckets of buckets, so that both ends cost a
@@ -19,7 +19,7 @@
 //! by the search when it comes up.
 
 use crate::limits::Stop;
-use crate::room;
+use crate::memory_budget;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -245,7 +245,7 @@ impl Open {
         let step = if len < SMALL { len.max(256) } else { len / 8 };
         let free = (budget.saturating_sub(self.bytes) / size_of::<u32>()).min(u32::MAX as usize - len);
         let before = places.capacity();
-        room::add(places, step, extra, free)?;
+        memory_budget::reserve_up_to(places, step, extra, free)?;
         self.bytes += (places.capacity() - before) * size_of::<u32>();
         Ok(())
     }

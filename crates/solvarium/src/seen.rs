@@ -1,4 +1,4 @@
-//! The states that were seen: each once, under a dense number.
+//! Duplicate detection: the states on the open and closed lists, each once, under a dense number.
 //!
 //! Nodes lie in one arena in the order in which they came; an open-addressing
 //! table of 8-byte slots finds them:
@@ -19,7 +19,7 @@
 mod slots;
 
 use crate::limits::Stop;
-use crate::room;
+use crate::memory_budget;
 use slots::{Slots, share};
 
 /// An arena of nodes with an index over their states. `N` holds the state.
@@ -167,7 +167,7 @@ impl<N> Seen<N> {
         let step = if len * size < FEW { len.max(128) } else { len / 16 };
         let share = share(budget, size_of::<N>()).saturating_sub(len).max(len / 64);
         let free = budget.saturating_sub(self.bytes()) / size;
-        room::add(&mut self.nodes, step.min(share), extra, free)?;
+        memory_budget::reserve_up_to(&mut self.nodes, step.min(share), extra, free)?;
         self.count_bytes();
         Ok(())
     }

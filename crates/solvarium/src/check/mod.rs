@@ -1,5 +1,5 @@
-//! Is a heuristic what it claims to be? Is the problem? Answered by looking at
-//! every state.
+//! Checks of heuristics and problems over a whole state space: is a heuristic admissible and
+//! consistent, is a problem what it claims to be?
 //!
 //! A small space is walked once from the start ([`exact`]): each state, each
 //! step, and by Dijkstra's search on the reversed graph the exact distance to

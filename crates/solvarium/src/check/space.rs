@@ -1,5 +1,5 @@
-//! All states that can be reached, all steps between them, and how far each is
-//! from the start and from the nearest goal.
+//! A state space as an explicit graph: all reachable states, all steps between them, and the exact distance of
+//! each from the start and from the nearest goal.
 
 use super::graph::{Edge, Graph};
 use crate::hash;

@@ -1,5 +1,5 @@
-//! What each variable may still take: bit sets, and a trail on which every
-//! change is written, so that all of it can be taken back.
+//! The domains of variables as bit sets, and a trail on which every change is written, so that
+//! backtracking takes all of it back.
 //!
 //! Only [`Domains::set`] changes a word. It counts what was struck out for the
 //! rule at work, notes the variable as changed, and says when nothing is left.

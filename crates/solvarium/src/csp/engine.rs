@@ -1,4 +1,4 @@
-//! Depth-first search with propagation, on an explicit stack: all solutions, one
+//! Backtracking search with constraint propagation, on an explicit stack: all solutions, one
 //! after the other.
 //!
 //! A node is the model as it is after some decisions and what follows from them; the root is the

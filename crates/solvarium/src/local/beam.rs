@@ -73,8 +73,8 @@ impl StochasticBeam {
         self
     }
 
-    /// How many children there are of a beam.
-    const fn brood(&self) -> usize {
+    /// How many children all states of a beam have together.
+    const fn all_children(&self) -> usize {
         (self.width as usize).saturating_mul(self.children as usize)
     }
 
@@ -176,12 +176,12 @@ impl<L: Landscape> Metaheuristic<L> for StochasticBeam {
         let width = self.width as usize;
         let states = footprint.state.saturating_mul(2 * width + 1);
         let child = size_of::<Child>() + size_of::<L::Move>();
-        sum(&[states, self.brood().saturating_mul(child)])
+        sum(&[states, self.all_children().saturating_mul(child)])
     }
 
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
         let mut beam = self.begin(landscape, trial)?;
-        let (mut children, mut steps) = (list(self.brood())?, list(self.brood())?);
+        let (mut children, mut steps) = (list(self.all_children())?, list(self.all_children())?);
         let mut patience = Patience::new(self.idle);
         loop {
             self.breed(landscape, trial, &beam, (&mut children, &mut steps))?;

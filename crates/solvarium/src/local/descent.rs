@@ -1,4 +1,4 @@
-//! Down to a local minimum, looking again only where something changed (the don't-look bits of
+//! Descent to a local minimum that looks again only where something changed (the don't-look bits of
 //! Bentley, 1992): after a kick the rest of a great state is as it was, and to look there again
 //! were most of the work.
 //!

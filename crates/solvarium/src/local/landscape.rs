@@ -1,4 +1,4 @@
-//! What a local search walks on: states, what they cost, and moves between them.
+//! The search space of a local search: states, their costs, and the neighbourhood of each, given by moves.
 
 use super::footprint::Footprint;
 use super::start::Start;
@@ -97,7 +97,7 @@ pub trait Landscape {
     /// Takes back the move that was done last.
     fn undo(&self, state: &mut Self::State, step: Self::Move);
 
-    /// All moves.
+    /// The whole neighbourhood of a state: all moves.
     fn moves<'a>(&'a self, state: &'a Self::State) -> impl Iterator<Item = Self::Move> + 'a;
 
     /// All moves that change one place at fault, which is drawn by lot; all moves where

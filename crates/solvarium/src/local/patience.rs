@@ -1,4 +1,4 @@
-//! How long a search waits for something better before it goes elsewhere.
+//! Stagnation: how many steps without a better state a search makes before it restarts.
 
 /// Counts the steps since the cost was last less than ever since the search began here.
 #[derive(Clone, Debug)]

@@ -1,5 +1,5 @@
-//! Downhill by the first move that improves: random moves as long as they do, then all moves in
-//! turn, so that a local minimum is known for one.
+//! First-improvement descent to a local minimum: random moves of the neighbourhood as long as they improve, then
+//! all of them in turn, so that a local minimum is known for one.
 
 use super::among::{Among, Cheapest};
 use super::landscape::Landscape;

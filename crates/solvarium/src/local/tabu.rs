@@ -1,5 +1,5 @@
-//! Tabu search (Glover, 1986): the best move, even if it is uphill, but none that brings back
-//! what was removed a moment ago.
+//! Tabu search (Glover, 1986): the best move of the neighbourhood, even if it is uphill, but none on the tabu
+//! list, which would bring back what was removed a moment ago.
 //!
 //! How long something is tabu may depend on the cost, as in TabuCol (Galinier and Hao, 1999): high
 //! up much is forbidden, so that the search goes far; near a solution little. A tabu move is taken
@@ -143,7 +143,7 @@ const BUCKETS: usize = 1 << 12;
 /// As many as fill a line of the cache.
 const SLOTS: usize = 4;
 
-/// What is tabu, and until when: a table of buckets. Where a bucket is full, what
+/// The tabu list: what is tabu, and until when, in a hash table of buckets. Where a bucket is full, what
 /// would be free next is forgotten.
 #[derive(Debug)]
 struct Memory {

@@ -234,13 +234,13 @@ impl<'w, L: Landscape> Trial<'w, L> {
         self.best.as_ref().map_or(i64::MAX, |(_, cost)| *cost)
     }
 
-    /// The best state so far.
+    /// The incumbent: the best state so far.
     #[must_use]
     pub fn best_state(&self) -> Option<&L::State> {
         self.best.as_ref().map(|(state, _)| state)
     }
 
-    /// Keeps a state if it is the best so far.
+    /// Makes a state the incumbent if it is the best so far.
     ///
     /// # Errors
     /// [`Stop::Reached`]: it is a solution.

@@ -7,7 +7,7 @@
 //! the child that was made first, so that the same run gives the same plan.
 
 use crate::limits::Stop;
-use crate::room;
+use crate::memory_budget;
 use crate::seen::Seen;
 use crate::watch::{Event, Node, Verdict, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
@@ -82,7 +82,7 @@ impl<P: Problem, H: Heuristic<P>> Algorithm<P> for Beam<H> {
             run,
             seen: Seen::new(),
             layer: 0,
-            brood: Vec::new(),
+            children: Vec::new(),
             ranking: Vec::new(),
             heap: 0,
             left_out: false,
@@ -111,8 +111,8 @@ struct Search<'a, 'w, P: Problem, H: Heuristic<P>> {
     /// Where the last layer begins in `seen`; it goes on to the end.
     layer: u32,
     /// All children of the layer; none where one was moved on.
-    brood: Vec<Option<Stored<P, H::Memo>>>,
-    /// Their ranks, and their places in the brood.
+    children: Vec<Option<Stored<P, H::Memo>>>,
+    /// Their ranks, and their places in `children`.
     ranking: Vec<(P::Cost, P::Cost, usize)>,
     /// Bytes that the states hold on the heap.
     heap: usize,
@@ -124,7 +124,7 @@ struct Search<'a, 'w, P: Problem, H: Heuristic<P>> {
 
 impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
     fn run(&mut self) -> Result<Option<Plan<P>>, Stop> {
-        let mut goal = self.plant()?;
+        let mut goal = self.push_start()?;
         while goal.is_none() && (self.layer as usize) < self.seen.len() {
             self.run.stats.rounds += 1;
             self.expand_layer()?;
@@ -139,7 +139,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
     }
 
     /// The first layer: the start, unless the heuristic knows better.
-    fn plant(&mut self) -> Result<Option<u32>, Stop> {
+    fn push_start(&mut self) -> Result<Option<u32>, Stop> {
         let state = self.problem.start();
         let memo = self.settings.heuristic.first(&state);
         let (g, h) = (P::Cost::ZERO, self.settings.heuristic.value(&memo));
@@ -167,12 +167,12 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
             self.expand(id)?;
             self.run.hold(self.bytes())?;
         }
-        self.run.stats.open_peak = self.run.stats.open_peak.max(self.brood.len() as u64);
+        self.run.stats.open_peak = self.run.stats.open_peak.max(self.children.len() as u64);
         Ok(())
     }
 
     fn expand(&mut self, id: u32) -> Result<(), Stop> {
-        let Self { problem, run, settings, brood, ranking, .. } = self;
+        let Self { problem, run, settings, children, ranking, .. } = self;
         let heuristic = &settings.heuristic;
         let node = self.seen.node(id);
         run.see(|| Event::Expand { node: Node(id.into()), g: node.g, h: heuristic.value(&node.memo) });
@@ -196,13 +196,19 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
                 continue;
             }
             let rank = match settings.rank {
-                Rank::Both => (g.plus(h), h, brood.len()),
-                Rank::Estimate => (h, g, brood.len()),
+                Rank::Both => (g.plus(h), h, children.len()),
+                Rank::Estimate => (h, g, children.len()),
             };
-            room::for_one_more(brood, run.memory_limit().saturating_sub(fixed + room::bytes(ranking)))?;
-            room::for_one_more(ranking, run.memory_limit().saturating_sub(fixed + room::bytes(brood)))?;
+            memory_budget::reserve_one(
+                children,
+                run.memory_limit().saturating_sub(fixed + memory_budget::bytes(ranking)),
+            )?;
+            memory_budget::reserve_one(
+                ranking,
+                run.memory_limit().saturating_sub(fixed + memory_budget::bytes(children)),
+            )?;
             ranking.push(rank);
-            brood.push(Some(Stored { state, memo, g, action: Some(action), parent: id }));
+            children.push(Some(Stored { state, memo, g, action: Some(action), parent: id }));
         }
         Ok(())
     }
@@ -213,7 +219,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
         self.ranking.sort_unstable();
         for place in 0..self.ranking.len() {
             let (_, _, at) = self.ranking[place];
-            let Some(child) = self.brood.get_mut(at).and_then(Option::take) else { continue };
+            let Some(child) = self.children.get_mut(at).and_then(Option::take) else { continue };
             let hash = hash::of(&child.state);
             if let Ok(known) = self.seen.find(hash, |node| node.state == child.state) {
                 self.drop_duplicate(known, &child);
@@ -229,7 +235,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
                 return Ok(Some(id));
             }
         }
-        self.brood.clear();
+        self.children.clear();
         self.ranking.clear();
         self.run.hold(self.bytes())?;
         Ok(None)
@@ -279,7 +285,10 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
     }
 
     fn bytes(&self) -> usize {
-        self.seen.bytes() + room::bytes(&self.brood) + room::bytes(&self.ranking) + self.heap
+        self.seen.bytes()
+            + memory_budget::bytes(&self.children)
+            + memory_budget::bytes(&self.ranking)
+            + self.heap
     }
 
     /// Follows the parents back to the start.

@@ -1,4 +1,4 @@
-//! Best-first search: expand the node with the least key, one engine for all.
+//! Best-first search with an open and a closed list: expand the node with the least key, one engine for all.
 //!
 //! | settings | name | source |
 //! |---|---|---|
@@ -105,7 +105,7 @@ struct Search<'a, P: Problem, H: Heuristic<P>> {
     /// Nodes that are open: entries on the list less those that are outdated.
     live: u64,
     /// The children of the node that is being expanded.
-    brood: Vec<Child<P, H::Memo>>,
+    children: Vec<Child<P, H::Memo>>,
     /// More nodes that are expanded together with one.
     batch: Vec<u32>,
     /// The f of the start.
@@ -129,7 +129,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             costs: Costs::new(),
             open: Open::new(settings.tie),
             live: 0,
-            brood: Vec::new(),
+            children: Vec::new(),
             batch: Vec::new(),
             first_level: 0,
             heap: 0,
@@ -140,7 +140,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     }
 
     fn run(&mut self, run: &mut Run<'_, P>) -> Result<Option<Plan<P>>, Stop> {
-        self.plant(run)?;
+        self.push_start(run)?;
         while let Some(first) = self.open.pop() {
             if let Some(goal) = self.expand(first, run)? {
                 return Ok(Some(self.plan(goal)));
@@ -158,21 +158,21 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             if let Err(stop) = self.make_room(run) {
                 return Err(self.give_up(stop, run));
             }
-            let mut brood = std::mem::take(&mut self.brood);
-            for child in brood.drain(..) {
-                self.meet(child, run);
+            let mut children = std::mem::take(&mut self.children);
+            for child in children.drain(..) {
+                self.insert_or_update(child, run);
             }
-            self.brood = brood;
+            self.children = children;
             run.stats.open_peak = run.stats.open_peak.max(self.live);
         }
         if self.overflow { Err(Stop::Overflow) } else { Ok(None) }
     }
 
-    /// There is no room for the brood: what was reached is that of its parent.
+    /// The children do not fit the memory limit: what was reached is that of their parent.
     #[cold]
     #[inline(never)]
     fn give_up(&self, stop: Stop, run: &mut Run<'_, P>) -> Stop {
-        if let Some(child) = self.brood.first() {
+        if let Some(child) = self.children.first() {
             run.reach(self.reached(child.node.origin.parent()));
         }
         stop
@@ -199,7 +199,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         }
     }
 
-    /// Expands a node, unless it is outdated: its children are in the brood then.
+    /// Expands a node, unless it is outdated: its children are listed in `children` then.
     /// If it is a goal, returns it.
     #[inline]
     fn expand(&mut self, id: u32, run: &mut Run<'_, P>) -> Result<Option<u32>, Stop> {
@@ -226,7 +226,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     }
 
     /// Puts the start on the open list, unless the heuristic knows better.
-    fn plant(&mut self, run: &mut Run<'_, P>) -> Result<(), Stop> {
+    fn push_start(&mut self, run: &mut Run<'_, P>) -> Result<(), Stop> {
         let state = self.problem.start();
         let memo = self.settings.heuristic.first(&state);
         let (g, h) = (P::Cost::ZERO, self.settings.heuristic.value(&memo));
@@ -236,9 +236,9 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         }
         let hash = hash::of(&state);
         let node = Stored { state, memo, g: self.costs.announce(g), action: None, origin: Origin::of(0) };
-        self.brood.push(Child { hash, g, h, node });
+        self.children.push(Child { hash, g, h, node });
         self.make_room(run)?;
-        if let (Some(child), Err(vacant)) = (self.brood.pop(), self.seen.find(hash, |_| false)) {
+        if let (Some(child), Err(vacant)) = (self.children.pop(), self.seen.find(hash, |_| false)) {
             self.store(vacant, child);
         }
         self.first_level = usize::try_from(self.settings.f(g, h).key()).unwrap_or(usize::MAX);
@@ -246,7 +246,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         Ok(())
     }
 
-    /// Closes the node and fills the brood with its children.
+    /// Moves the node to the closed list and lists its children.
     #[inline]
     fn list_children(&mut self, id: u32, run: &mut Run<'_, P>) {
         let (problem, heuristic) = (self.problem, &self.settings.heuristic);
@@ -271,14 +271,14 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             let g = before.plus(cost);
             let (kept, origin) = (self.costs.announce(g), Origin::of(id));
             let node = Stored { state, memo, g: kept, action: Some(action), origin };
-            self.brood.push(Child { hash, g, h, node });
+            self.children.push(Child { hash, g, h, node });
         }
     }
 
-    /// Makes room for the brood everywhere, within the limit.
+    /// Reserves capacity for the children in all structures, within the memory limit.
     #[inline]
     fn make_room(&mut self, run: &mut Run<'_, P>) -> Result<(), Stop> {
-        let extra = self.brood.len();
+        let extra = self.children.len();
         if self.seen.has_room(extra) && self.open.has_room(extra) && self.costs.has_room(extra) {
             Ok(())
         } else {
@@ -296,9 +296,10 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         run.hold(self.seen.bytes() + self.costs.bytes() + self.open.bytes() + self.heap)
     }
 
-    /// Stores a child, or finds that its state was seen.
+    /// Duplicate detection: puts a child on the open list, or finds its state there or on the closed list,
+    /// and keeps the cheaper path.
     #[inline]
-    fn meet(&mut self, child: Child<P, H::Memo>, run: &mut Run<'_, P>) {
+    fn insert_or_update(&mut self, child: Child<P, H::Memo>, run: &mut Run<'_, P>) {
         run.stats.generated += 1;
         if child.h == P::Cost::MAX || child.g == P::Cost::MAX {
             return self.drop_dead(&child, run);

@@ -120,7 +120,7 @@ impl<P: Problem> Side<P> {
 
 impl<P: Reversible> Search<'_, '_, P> {
     fn meet(&mut self, ahead: &mut Side<P>, back: &mut Side<P>) -> Result<Option<Plan<P>>, Stop> {
-        let mut meeting = self.plant(ahead, back)?;
+        let mut meeting = self.push_start(ahead, back)?;
         while meeting.is_none() && ahead.width() > 0 && back.width() > 0 {
             self.run.stats.open_peak = self.run.stats.open_peak.max((ahead.width() + back.width()) as u64);
             self.run.reach(Reached::Depth(ahead.depth + back.depth));
@@ -141,7 +141,7 @@ impl<P: Reversible> Search<'_, '_, P> {
     }
 
     /// Stores the roots of both sides; they may be the same state.
-    fn plant(&mut self, ahead: &mut Side<P>, back: &mut Side<P>) -> Result<Meeting, Stop> {
+    fn push_start(&mut self, ahead: &mut Side<P>, back: &mut Side<P>) -> Result<Meeting, Stop> {
         let start = self.problem.start();
         let hash = hash::of(&start);
         self.keep(ahead, (start.clone(), hash), None, P::Cost::ZERO)?;
@@ -162,7 +162,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         self.other_bytes = other.bytes();
         let level = side.level..side.level + u32::try_from(side.width()).map_err(|_| Stop::Memory)?;
         (side.level, side.depth) = (level.end, side.depth + 1);
-        let mut brood = Vec::new();
+        let mut children = Vec::new();
         for id in level {
             self.run.expand()?;
             let node = side.seen.node(id);
@@ -171,9 +171,9 @@ impl<P: Reversible> Search<'_, '_, P> {
                 let hash = hash::of(&state);
                 side.seen.prefetch(hash);
                 other.seen.prefetch(hash);
-                brood.push((hash, state, action, node.g.plus(cost)));
+                children.push((hash, state, action, node.g.plus(cost)));
             });
-            for (hash, state, action, g) in brood.drain(..) {
+            for (hash, state, action, g) in children.drain(..) {
                 self.run.stats.generated += 1;
                 if let Some(known) = side.find(&state, hash) {
                     self.drop_duplicate(side, known, (id, &action), g);

@@ -19,7 +19,7 @@ use super::frontier::{List, Met, Node};
 use super::ida::Cycles;
 use super::trail::Trail;
 use crate::limits::Stop;
-use crate::room::{self, bytes};
+use crate::memory_budget::{self, bytes};
 use crate::seen::{Seen, Vacant};
 use crate::{Problem, hash};
 use std::ops::Range;
@@ -315,7 +315,7 @@ impl<P: Problem> List<P> for Last<P> {
     #[inline]
     fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         self.seen.reserve(extra, budget.saturating_sub(bytes(&self.stack)))?;
-        room::for_more(&mut self.stack, extra, budget.saturating_sub(self.seen.bytes()))
+        memory_budget::reserve(&mut self.stack, extra, budget.saturating_sub(self.seen.bytes()))
     }
 
     #[inline]
@@ -437,7 +437,7 @@ impl<P: Problem> List<P> for LastInTree<P> {
         let others = self.bytes() - bytes(&self.nodes);
         arena_room(&mut self.nodes, extra, budget.saturating_sub(others))?;
         let others = self.bytes() - bytes(&self.blocks);
-        room::for_one_more(&mut self.blocks, budget.saturating_sub(others))?;
+        memory_budget::reserve_one(&mut self.blocks, budget.saturating_sub(others))?;
         let others = self.bytes() - self.trail.bytes();
         self.trail.make_room(budget.saturating_sub(others))
     }
@@ -462,7 +462,7 @@ fn arena_room<T>(arena: &mut Vec<T>, extra: usize, budget: usize) -> Result<(), 
     if arena.len() + extra >= u32::MAX as usize {
         Err(Stop::Memory)
     } else {
-        room::for_more(arena, extra, budget)
+        memory_budget::reserve(arena, extra, budget)
     }
 }
 

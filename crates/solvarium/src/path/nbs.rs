@@ -151,7 +151,7 @@ impl<P: Reversible> Search<'_, '_, P> {
         ahead: &mut Side<P, A>,
         back: &mut Side<P, B>,
     ) -> Result<Option<Plan<P>>, Stop> {
-        self.plant(ahead, back)?;
+        self.push_start(ahead, back)?;
         while let Some((u, v)) = self.best_pair(ahead, back)? {
             self.expand(ahead, u, back)?;
             if self.bound < self.best {
@@ -165,7 +165,7 @@ impl<P: Reversible> Search<'_, '_, P> {
     }
 
     /// Stores the roots of both sides; they may be the same state.
-    fn plant<A: Guide<P>, B: Guide<P>>(
+    fn push_start<A: Guide<P>, B: Guide<P>>(
         &mut self,
         ahead: &mut Side<P, A>,
         back: &mut Side<P, B>,
@@ -261,17 +261,17 @@ impl<P: Reversible> Search<'_, '_, P> {
         side.live -= 1;
         side.seen.node_mut(id).place = Place::Closed;
         self.list_children(side, id, other);
-        side.reserve(side.brood.len(), self.run.memory_limit().saturating_sub(other.bytes()))?;
-        let mut brood = std::mem::take(&mut side.brood);
-        for child in brood.drain(..) {
-            self.meet(side, id, child, other);
+        side.reserve(side.children.len(), self.run.memory_limit().saturating_sub(other.bytes()))?;
+        let mut children = std::mem::take(&mut side.children);
+        for child in children.drain(..) {
+            self.insert_or_update(side, id, child, other);
         }
-        side.brood = brood;
+        side.children = children;
         self.run.stats.open_peak = self.run.stats.open_peak.max(side.live + other.live);
         self.run.hold(side.bytes() + other.bytes())
     }
 
-    /// Fills the brood with the neighbours of a state.
+    /// Lists the neighbours of a state as its children.
     #[inline]
     fn list_children<A: Guide<P>, B: Guide<P>>(
         &mut self,
@@ -281,7 +281,7 @@ impl<P: Reversible> Search<'_, '_, P> {
     ) {
         let node = side.seen.node(id);
         self.run.see(|| Event::Expand { node: side.numbers.of(id), g: node.g, h: side.h(id) });
-        let Side { guide, seen, brood, .. } = side;
+        let Side { guide, seen, children, .. } = side;
         let node = seen.node(id);
         let way = side.way;
         way.each(self.problem, &node.state, node.action.as_ref(), |state, action, cost| {
@@ -290,12 +290,12 @@ impl<P: Reversible> Search<'_, '_, P> {
             other.seen.prefetch(hash);
             let memo = guide.after(&node.memo, &action, &state);
             let (g, h) = (node.g.plus(cost), guide.value(&memo));
-            brood.push(Child { hash, state, memo, g, h, action, walled: cost == P::Cost::MAX });
+            children.push(Child { hash, state, memo, g, h, action, walled: cost == P::Cost::MAX });
         });
     }
 
     /// Stores a child, or finds that it was seen or is useless.
-    fn meet<A: Guide<P>, B: Guide<P>>(
+    fn insert_or_update<A: Guide<P>, B: Guide<P>>(
         &mut self,
         side: &mut Side<P, A>,
         parent: u32,

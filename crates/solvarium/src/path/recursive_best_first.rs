@@ -24,7 +24,7 @@
 
 use super::trail::Trail;
 use crate::limits::Stop;
-use crate::room;
+use crate::memory_budget;
 use crate::run::Reached;
 use crate::watch::{Event, Node, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run};
@@ -115,7 +115,7 @@ struct Search<'a, P: Problem, H: Heuristic<P>> {
 
 impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
     fn run(&mut self, run: &mut Run<'_, P>) -> Result<Option<Plan<P>>, Stop> {
-        self.plant(run)?;
+        self.push_start(run)?;
         while let Some(frame) = self.frames.last_mut() {
             let (at, f, second) = two_best(&self.open, frame.first);
             if f > frame.bound || f == P::Cost::MAX {
@@ -139,7 +139,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
     }
 
     /// The first level: the start alone.
-    fn plant(&mut self, run: &mut Run<'_, P>) -> Result<(), Stop> {
+    fn push_start(&mut self, run: &mut Run<'_, P>) -> Result<(), Stop> {
         let state = self.problem.start();
         let memo = self.heuristic.first(&state);
         let (g, h) = (P::Cost::ZERO, self.heuristic.value(&memo));
@@ -180,13 +180,13 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
     fn make_room(&mut self, limit: usize) -> Result<usize, Stop> {
         let others = self.bytes() - self.trail.bytes();
         self.trail.make_room(limit.saturating_sub(others))?;
-        let others = self.bytes() - room::bytes(&self.frames);
-        room::for_one_more(&mut self.frames, limit.saturating_sub(others))?;
-        Ok(limit.saturating_sub(self.bytes() - room::bytes(&self.open)))
+        let others = self.bytes() - memory_budget::bytes(&self.frames);
+        memory_budget::reserve_one(&mut self.frames, limit.saturating_sub(others))?;
+        Ok(limit.saturating_sub(self.bytes() - memory_budget::bytes(&self.open)))
     }
 
     fn bytes(&self) -> usize {
-        room::bytes(&self.open) + room::bytes(&self.frames) + self.trail.bytes() + self.heap
+        memory_budget::bytes(&self.open) + memory_budget::bytes(&self.frames) + self.trail.bytes() + self.heap
     }
 
     /// Puts a child on the list, unless it leads nowhere.
@@ -237,7 +237,7 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, P, H> {
 
     #[inline]
     fn push(&mut self, leaf: Leaf<P, H::Memo>, budget: usize) -> Result<(), Stop> {
-        room::for_one_more(&mut self.open, budget)?;
+        memory_budget::reserve_one(&mut self.open, budget)?;
         self.heap += self.problem.heap_bytes(&leaf.state);
         self.open.push(leaf);
         Ok(())

@@ -7,7 +7,7 @@
 
 use crate::Cost;
 use crate::limits::Stop;
-use crate::room;
+use crate::memory_budget;
 
 /// A cost, or that it is long.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ impl<C: Cost> Costs<C> {
     }
 
     pub(super) const fn bytes(&self) -> usize {
-        room::bytes(&self.long)
+        memory_budget::bytes(&self.long)
     }
 
     /// The cost of node `id`, which keeps this.
@@ -90,7 +90,7 @@ impl<C: Cost> Costs<C> {
 
     /// Makes room for the costs of `extra` more nodes, within a budget.
     pub(super) fn reserve(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
-        if self.has_room(extra) { Ok(()) } else { room::for_more(&mut self.long, extra, budget) }
+        if self.has_room(extra) { Ok(()) } else { memory_budget::reserve(&mut self.long, extra, budget) }
     }
 }
 

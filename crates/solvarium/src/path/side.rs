@@ -1,5 +1,4 @@
-//! One direction of a bidirectional heuristic search: its states, and which of
-//! them are open.
+//! One direction of a bidirectional heuristic search: its open and closed lists.
 //!
 //! The two directions have heuristics of different problems, with memos of
 //! different types; behind [`Guide`] they look the same.
@@ -90,7 +89,7 @@ pub(super) struct Side<P: Problem, G: Guide<P>> {
     pub(super) live: u64,
     pub(super) numbers: Numbers,
     pub(super) heap: usize,
-    pub(super) brood: Vec<Child<P, G::Memo>>,
+    pub(super) children: Vec<Child<P, G::Memo>>,
 }
 
 impl<P: Problem, G: Guide<P>> Side<P, G> {
@@ -106,7 +105,7 @@ impl<P: Problem, G: Guide<P>> Side<P, G> {
             live: 0,
             numbers: Numbers::default(),
             heap: 0,
-            brood: Vec::new(),
+            children: Vec::new(),
         }
     }
 

@@ -1,5 +1,4 @@
-//! The states on the path from the start to here, and the question whether a
-//! state is one of them.
+//! Cycle detection: a hash table of the states on the path from the start to here.
 //!
 //! The path is a stack, so the table needs no deletion marks: with linear
 //! probing, the state that was put in last stands last on every probe that
@@ -7,7 +6,7 @@
 
 use crate::hash;
 use crate::limits::Stop;
-use crate::room;
+use crate::memory_budget;
 use std::hash::Hash;
 
 pub(crate) struct Trail<S> {
@@ -36,7 +35,7 @@ impl<S: Eq + Hash> Trail<S> {
     #[inline]
     pub(crate) fn make_room(&mut self, budget: usize) -> Result<(), Stop> {
         let table = self.slots.len() * size_of::<u32>();
-        room::for_one_more(&mut self.states, budget.saturating_sub(table))?;
+        memory_budget::reserve_one(&mut self.states, budget.saturating_sub(table))?;
         let grows = self.states.len() * 2 >= self.slots.len();
         if grows && self.bytes() + 2 * table > budget { Err(Stop::Memory) } else { Ok(()) }
     }

@@ -103,7 +103,7 @@ impl Numbers {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        crate::room::bytes(&self.0)
+        crate::memory_budget::bytes(&self.0)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::cover::Cover;
 use super::incidence::{Incidence, Part};
 use crate::limits::{Clock, Stop};
-use crate::room;
+use crate::memory_budget;
 
 /// Which item is covered next, when none has to be, because it has one option left.
 ///
@@ -177,15 +177,19 @@ impl<'c> Dance<'c> {
 
     /// The bytes that it holds.
     pub const fn bytes(&self) -> usize {
-        self.bytes + room::bytes(&self.branches) + room::bytes(&self.copies)
+        self.bytes + memory_budget::bytes(&self.branches) + memory_budget::bytes(&self.copies)
     }
 
     /// Makes room for one more branch.
     fn grow(&mut self, clock: &Clock<'_>) -> Result<(), Stop> {
         let budget = |bytes: usize| clock.memory().saturating_sub(self.bytes).saturating_sub(bytes);
-        room::for_one_more(&mut self.branches, budget(room::bytes(&self.copies)))?;
+        memory_budget::reserve_one(&mut self.branches, budget(memory_budget::bytes(&self.copies)))?;
         if self.left.len() <= COPIED {
-            room::for_more(&mut self.copies, self.left.len(), budget(room::bytes(&self.branches)))?;
+            memory_budget::reserve(
+                &mut self.copies,
+                self.left.len(),
+                budget(memory_budget::bytes(&self.branches)),
+            )?;
         }
         clock.hold(self.bytes())
     }

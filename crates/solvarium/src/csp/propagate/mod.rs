@@ -1,5 +1,5 @@
-//! The rules, one a file: ways of striking out values that cannot be part of a
-//! solution.
+//! Constraint propagation: arc consistency and stronger rules, one a file, which strike out values that
+//! cannot be part of a solution.
 //!
 //! Two kinds. What holds between two variables is propagated along pairs, by one
 //! of `none` (which only checks), `forward`, `ac3` or `ac2001`. What needs a look at a

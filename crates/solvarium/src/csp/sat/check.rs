@@ -20,7 +20,7 @@
 use super::Cnf;
 use crate::error::Place;
 use crate::limits::{Clock, Limits, Stop};
-use crate::{Error, room};
+use crate::{Error, memory_budget};
 use std::io::{BufRead, Read};
 
 /// What came of checking a proof.
@@ -133,7 +133,7 @@ impl Checker {
     fn new(clock: &Clock<'_>, cnf: &Cnf) -> Result<Self, Halt> {
         let budget = clock.memory();
         let mut is_false = Vec::new();
-        room::for_more(&mut is_false, (cnf.variables() + 1) * 2, budget)?;
+        memory_budget::reserve(&mut is_false, (cnf.variables() + 1) * 2, budget)?;
         is_false.resize((cnf.variables() + 1) * 2, false);
         let mut checker = Self {
             entries: Vec::new(),
@@ -195,9 +195,10 @@ impl Checker {
 
     fn add(&mut self, number: u64, literals: &[i32]) -> Result<(), Halt> {
         let half = self.left() / 2;
-        let (for_literals, for_entries) = (room::bytes(&self.literals), room::bytes(&self.entries));
-        room::for_more(&mut self.literals, literals.len(), half + for_literals)?;
-        room::for_one_more(&mut self.entries, half + for_entries)?;
+        let (for_literals, for_entries) =
+            (memory_budget::bytes(&self.literals), memory_budget::bytes(&self.entries));
+        memory_budget::reserve(&mut self.literals, literals.len(), half + for_literals)?;
+        memory_budget::reserve_one(&mut self.entries, half + for_entries)?;
         let length = u32::try_from(literals.len()).map_err(|_| Stop::Memory)?;
         self.entries.push(Entry { number, start: self.literals.len(), length, is_gone: false });
         self.literals.extend_from_slice(literals);
@@ -279,7 +280,7 @@ impl Checker {
 
     fn suppose_false(&mut self, literal: i32) -> Result<(), Halt> {
         if !std::mem::replace(&mut self.is_false[place(literal)], true) {
-            room::for_one_more(&mut self.trail, self.budget)?;
+            memory_budget::reserve_one(&mut self.trail, self.budget)?;
             self.trail.push(literal);
         }
         Ok(())
@@ -287,7 +288,9 @@ impl Checker {
 
     /// Bytes of the budget that are left.
     fn left(&self) -> usize {
-        let lists = room::bytes(&self.literals) + room::bytes(&self.entries) + room::bytes(&self.trail);
+        let lists = memory_budget::bytes(&self.literals)
+            + memory_budget::bytes(&self.entries)
+            + memory_budget::bytes(&self.trail);
         self.budget.saturating_sub(lists + self.is_false.len())
     }
 }

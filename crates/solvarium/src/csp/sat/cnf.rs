@@ -10,7 +10,7 @@
 //! ```
 
 use crate::limits::Stop;
-use crate::{Error, room};
+use crate::{Error, memory_budget};
 use std::fmt::{Display, Formatter};
 
 /// A formula in conjunctive normal form.
@@ -109,7 +109,7 @@ impl Cnf {
 
     /// Makes sure that so many more numbers, literals and zeros, fit into `budget` bytes.
     pub(super) fn reserve(&mut self, numbers: usize, budget: usize) -> Result<(), Stop> {
-        room::for_more(&mut self.literals, numbers, budget)
+        memory_budget::reserve(&mut self.literals, numbers, budget)
     }
 
     /// The clauses, in the order of making.
@@ -144,7 +144,7 @@ impl Cnf {
     /// Bytes that are held.
     #[cfg(feature = "sat")]
     pub(super) const fn bytes(&self) -> usize {
-        room::bytes(&self.literals)
+        memory_budget::bytes(&self.literals)
     }
 }
 

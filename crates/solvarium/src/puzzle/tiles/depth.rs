@@ -9,7 +9,7 @@ use super::fast::{self, Settings};
 use super::{Board, Cells, Corner, Instance, Packed, Sliding};
 use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
-use crate::{Error, Problem, room};
+use crate::{Error, Problem, memory_budget};
 
 /// Boards that were drawn at one distance from the goal.
 ///
@@ -161,7 +161,7 @@ fn beyond<B: Board>(
     here: &Vec<B>,
     clock: &mut Clock<'_>,
 ) -> Result<Vec<B>, Stop> {
-    let budget = clock.memory().saturating_sub(room::bytes(before) + room::bytes(here));
+    let budget = clock.memory().saturating_sub(memory_budget::bytes(before) + memory_budget::bytes(here));
     let mut next = Vec::new();
     for board in here {
         clock.tick()?;
@@ -169,7 +169,7 @@ fn beyond<B: Board>(
             let mut child = *board;
             frame.apply(&mut child, &m);
             if before.binary_search(&child).is_err() {
-                room::for_one_more(&mut next, budget)?;
+                memory_budget::reserve_one(&mut next, budget)?;
                 next.push(child);
             }
         }

@@ -1,18 +1,19 @@
-//! Room in a list, within a budget of bytes.
+//! The memory budget of a list: it grows as far as a memory limit allows, and reports [`Stop::Memory`] before
+//! it allocates more.
 
 use crate::limits::Stop;
 
-/// Makes room for one more item. The list doubles while the budget allows it,
+/// Reserves capacity for one more item within a memory budget, in bytes. The list doubles while the budget allows it,
 /// and takes what is left of the budget when it does not: searches stop at
 /// their memory limit, not at half of it or at twice.
 #[inline]
-pub(crate) fn for_one_more<T>(list: &mut Vec<T>, budget: usize) -> Result<(), Stop> {
-    for_more(list, 1, budget)
+pub(crate) fn reserve_one<T>(list: &mut Vec<T>, budget: usize) -> Result<(), Stop> {
+    reserve(list, 1, budget)
 }
 
-/// The same for `extra` items.
+/// Reserves capacity for `extra` more items within a memory budget.
 #[inline]
-pub(crate) fn for_more<T>(list: &mut Vec<T>, extra: usize, budget: usize) -> Result<(), Stop> {
+pub(crate) fn reserve<T>(list: &mut Vec<T>, extra: usize, budget: usize) -> Result<(), Stop> {
     if extra <= list.capacity() - list.len() { Ok(()) } else { grow(list, extra, budget) }
 }
 
@@ -20,12 +21,17 @@ pub(crate) fn for_more<T>(list: &mut Vec<T>, extra: usize, budget: usize) -> Res
 #[inline(never)]
 fn grow<T>(list: &mut Vec<T>, extra: usize, budget: usize) -> Result<(), Stop> {
     let most = (budget / size_of::<T>().max(1)).saturating_sub(list.len());
-    add(list, list.len().max(16), extra, most)
+    reserve_up_to(list, list.len().max(16), extra, most)
 }
 
-/// Makes room for `wish` more items, or as near to that as `most` lets it come;
+/// Reserves capacity for `wish` more items, or as near to that as `most` lets it come;
 /// less than `extra` will not do.
-pub(crate) fn add<T>(list: &mut Vec<T>, wish: usize, extra: usize, most: usize) -> Result<(), Stop> {
+pub(crate) fn reserve_up_to<T>(
+    list: &mut Vec<T>,
+    wish: usize,
+    extra: usize,
+    most: usize,
+) -> Result<(), Stop> {
     let more = wish.max(extra).min(most);
     if more < extra || list.try_reserve_exact(more).is_err() { Err(Stop::Memory) } else { Ok(()) }
 }
@@ -42,7 +48,7 @@ mod tests {
     #[test]
     fn fills_its_budget_and_no_more() {
         let mut list = Vec::new();
-        while for_one_more(&mut list, 1000).is_ok() {
+        while reserve_one(&mut list, 1000).is_ok() {
             list.push(0u64);
         }
         assert_eq!(list.len(), 125);
