@@ -66,10 +66,10 @@ pub struct Stats {
 /// [`Stats::expanded`].
 ///
 /// ```
-/// use solvarium::local::{board::Kept, Anneal, Trial};
+/// use solvarium::local::{board::SwapBoard, Anneal, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
 /// let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
-/// let stats = Trial::new(1).run(&Kept::boxes(&sudoku.board()?)?, &Anneal::new()).stats;
+/// let stats = Trial::new(1).run(&SwapBoard::boxes(&sudoku.board()?)?, &Anneal::new()).stats;
 /// assert!(stats.descent.accepted < stats.expanded);
 /// # Ok::<(), solvarium::Error>(())
 /// ```

@@ -6,7 +6,7 @@
 use peak_alloc::PeakAlloc;
 use solvarium::Limits;
 use solvarium::limits::{Stop, StopFlag};
-use solvarium::local::board::{Free, Kept};
+use solvarium::local::board::{FillBoard, SwapBoard};
 use solvarium::local::{
     Among, Anneal, Breed, ChildSearch, Ended, Evolve, Found, HillClimb, IteratedLocalSearch, Landscape,
     LateAcceptance, Memetic, Metaheuristic, MinConflicts, Replacement, Selection, StochasticBeam, Tabu,
@@ -114,12 +114,12 @@ fn sudoku() -> Sudoku {
     .unwrap()
 }
 
-fn free() -> Free {
-    Free::new(&sudoku().board().unwrap())
+fn free() -> FillBoard {
+    FillBoard::new(&sudoku().board().unwrap())
 }
 
-fn kept() -> Kept {
-    Kept::boxes(&sudoku().board().unwrap()).unwrap()
+fn kept() -> SwapBoard {
+    SwapBoard::boxes(&sudoku().board().unwrap()).unwrap()
 }
 
 fn tours(text: &'static str) -> impl Fn() -> Tours {

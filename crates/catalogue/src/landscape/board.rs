@@ -7,7 +7,7 @@ use crate::methods::local::settings::{FILL, KEEP};
 use crate::methods::local::{PRESET, anywhere, memetic};
 use crate::methods::{ANNEAL, EVOLVE, MEMETIC};
 use solvarium::Error;
-use solvarium::local::board::{Board, Free, Kept};
+use solvarium::local::board::{Board, FillBoard, SwapBoard};
 
 /// What is best for boards: at a temperature of its own, after filling in what follows.
 pub(crate) fn filling() -> Method {
@@ -46,10 +46,10 @@ pub(crate) fn board(board: Board, method: &Method) -> Result<Box<dyn ErasedLands
     let boxes = if is_coursework && !method.0.is_set(&KEEP) { None } else { boxes };
     Ok(match method.0.pick(&KEEP, [boxes, Some(0), Some(1), None]) {
         Some(kind) if method.is(&MEMETIC) => {
-            erased(Kept::new(&board, kind)?, |method, walk| Ok(walk.with(&memetic(method)?)))
+            erased(SwapBoard::new(&board, kind)?, |method, walk| Ok(walk.with(&memetic(method)?)))
         }
-        Some(kind) => erased(Kept::new(&board, kind)?, anywhere),
-        None => erased(Free::new(&board), anywhere),
+        Some(kind) => erased(SwapBoard::new(&board, kind)?, anywhere),
+        None => erased(FillBoard::new(&board), anywhere),
     })
 }
 

@@ -19,10 +19,10 @@ use crate::limits::Stop;
 /// How the temperature changes.
 ///
 /// ```
-/// use solvarium::local::{board::Kept, Anneal, Cooling, Trial};
+/// use solvarium::local::{board::SwapBoard, Anneal, Cooling, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
 /// let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
-/// let boxes = Kept::boxes(&sudoku.board()?)?;
+/// let boxes = SwapBoard::boxes(&sudoku.board()?)?;
 /// for cooling in [Cooling::Steady, Cooling::Constant, Cooling::Geometric, Cooling::Lewis] {
 ///     assert_eq!(Trial::new(1).run(&boxes, &Anneal::new().cooling(cooling)).cost(), Some(0));
 /// }
@@ -47,10 +47,10 @@ pub enum Cooling {
 /// Simulated annealing.
 ///
 /// ```
-/// use solvarium::local::{board::Kept, Anneal, Trial};
+/// use solvarium::local::{board::SwapBoard, Anneal, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
 /// let sudoku = Sudoku::parse("..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1.")?;
-/// let found = Trial::new(1).run(&Kept::boxes(&sudoku.board()?)?, &Anneal::new());
+/// let found = Trial::new(1).run(&SwapBoard::boxes(&sudoku.board()?)?, &Anneal::new());
 /// assert_eq!(found.cost(), Some(0));
 /// # Ok::<(), solvarium::Error>(())
 /// ```

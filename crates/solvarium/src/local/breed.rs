@@ -9,9 +9,9 @@ use std::sync::Arc;
 /// A landscape whose states can be bred: read as numbers ([`Landscape::values`]) and born of them.
 ///
 /// ```
-/// use solvarium::local::{board::Free, Breed, Landscape};
+/// use solvarium::local::{board::FillBoard, Breed, Landscape};
 /// use solvarium::{puzzle::sudoku::Sudoku, rng::Rng};
-/// let free = Free::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
+/// let free = FillBoard::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
 /// let board = free.random(&mut Rng::seeded(1));
 /// let again = free.born(&free.values(&board)).unwrap();
 /// assert_eq!(free.cost(&again), free.cost(&board));

@@ -41,10 +41,10 @@ where
     /// won; the first chain is that of [`Trial::run`].
     ///
     /// ```
-    /// use solvarium::local::{board::Kept, Anneal, Trial};
+    /// use solvarium::local::{board::SwapBoard, Anneal, Trial};
     /// use solvarium::puzzle::sudoku::Sudoku;
     /// let sudoku = Sudoku::parse("..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1.")?;
-    /// let boxes = Kept::boxes(&sudoku.board()?)?;
+    /// let boxes = SwapBoard::boxes(&sudoku.board()?)?;
     /// let one = Trial::new(1).run(&boxes, &Anneal::new());
     /// let four = Trial::new(1).run_chains(&boxes, &Anneal::new(), 4);
     /// assert!(four.stats.expanded <= one.stats.expanded);
@@ -137,15 +137,15 @@ fn rank<S>(found: &Found<S>) -> (bool, u64, i64) {
 #[cfg(test)]
 mod tests {
     use super::super::Anneal;
-    use super::super::board::Kept;
+    use super::super::board::SwapBoard;
     use super::*;
     use crate::Limits;
     use crate::puzzle::sudoku::Sudoku;
 
     const GRID: &str = "..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1.";
 
-    fn boxes() -> Kept {
-        Kept::boxes(&Sudoku::parse(GRID).unwrap().board().unwrap()).unwrap()
+    fn boxes() -> SwapBoard {
+        SwapBoard::boxes(&Sudoku::parse(GRID).unwrap().board().unwrap()).unwrap()
     }
 
     #[test]
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn the_winner_is_the_chain_that_needs_the_fewest() {
-        let trial = Trial::<Kept>::new(5);
+        let trial = Trial::<SwapBoard>::new(5);
         let alone = |seed| Trial::new(seed).run(&boxes(), &Anneal::new()).stats.expanded;
         let fewest = trial.seeds(6).into_iter().map(alone).min();
         assert_eq!(Some(Trial::new(5).run_chains(&boxes(), &Anneal::new(), 6).stats.expanded), fewest);
@@ -177,8 +177,8 @@ mod tests {
     #[test]
     fn those_who_look_change_nothing() {
         struct Silent;
-        impl Watch<Kept> for Silent {
-            fn see(&mut self, _: &super::super::Event<'_, Kept>) {}
+        impl Watch<SwapBoard> for Silent {
+            fn see(&mut self, _: &super::super::Event<'_, SwapBoard>) {}
         }
         let watched = Trial::new(5).watch(&mut Silent).run_chains(&boxes(), &Anneal::new(), 3);
         assert_eq!(watched.stats, Trial::new(5).run_chains(&boxes(), &Anneal::new(), 3).stats);

@@ -9,10 +9,10 @@ use std::time::Duration;
 /// A local search proves nothing: it never says that there is no solution.
 ///
 /// ```
-/// use solvarium::local::{board::Kept, Anneal, Ended, Trial};
+/// use solvarium::local::{board::SwapBoard, Anneal, Ended, Trial};
 /// use solvarium::{limits::Stop, puzzle::sudoku::Sudoku, Limits};
 /// let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
-/// let boxes = Kept::boxes(&sudoku.board()?)?;
+/// let boxes = SwapBoard::boxes(&sudoku.board()?)?;
 /// let found = Trial::new(1).limits(Limits::none().nodes(0)).run(&boxes, &Anneal::new());
 /// assert_eq!(found.ended, Ended::Stopped(Stop::Nodes));
 /// # Ok::<(), solvarium::Error>(())
@@ -28,10 +28,10 @@ pub enum Ended {
 /// The best state of a trial, and what it took.
 ///
 /// ```
-/// use solvarium::local::{board::Kept, Anneal, Trial};
+/// use solvarium::local::{board::SwapBoard, Anneal, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
 /// let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
-/// let boxes = Kept::boxes(&sudoku.board()?)?;
+/// let boxes = SwapBoard::boxes(&sudoku.board()?)?;
 /// let found = Trial::new(1).run(&boxes, &Anneal::new());
 /// assert!(found.best.is_some() && found.stats.expanded > 0);
 /// # Ok::<(), solvarium::Error>(())
@@ -53,10 +53,10 @@ impl<S> Found<S> {
     /// The cost of the best state.
     ///
     /// ```
-    /// use solvarium::local::{board::Kept, Anneal, Trial};
+    /// use solvarium::local::{board::SwapBoard, Anneal, Trial};
     /// use solvarium::{puzzle::sudoku::Sudoku, Limits};
     /// let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
-    /// let boxes = Kept::boxes(&sudoku.board()?)?;
+    /// let boxes = SwapBoard::boxes(&sudoku.board()?)?;
     /// let found = Trial::new(1).limits(Limits::none().nodes(10)).run(&boxes, &Anneal::new());
     /// assert!(found.cost() > Some(0));
     /// # Ok::<(), solvarium::Error>(())

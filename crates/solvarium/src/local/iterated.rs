@@ -40,10 +40,10 @@ pub enum Acceptance {
 /// Iterated local search.
 ///
 /// ```
-/// use solvarium::local::{board::Kept, IteratedLocalSearch, Trial};
+/// use solvarium::local::{board::SwapBoard, IteratedLocalSearch, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
 /// let sudoku = Sudoku::parse("..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1.")?;
-/// let found = Trial::new(1).run(&Kept::boxes(&sudoku.board()?)?, &IteratedLocalSearch::new());
+/// let found = Trial::new(1).run(&SwapBoard::boxes(&sudoku.board()?)?, &IteratedLocalSearch::new());
 /// assert_eq!(found.cost(), Some(0));
 /// # Ok::<(), solvarium::Error>(())
 /// ```

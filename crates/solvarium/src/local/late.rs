@@ -14,10 +14,10 @@ use crate::limits::Stop;
 /// Late acceptance hill climbing.
 ///
 /// ```
-/// use solvarium::local::{board::Kept, LateAcceptance, Trial};
+/// use solvarium::local::{board::SwapBoard, LateAcceptance, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
 /// let sudoku = Sudoku::parse("..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1.")?;
-/// let found = Trial::new(1).run(&Kept::boxes(&sudoku.board()?)?, &LateAcceptance::new());
+/// let found = Trial::new(1).run(&SwapBoard::boxes(&sudoku.board()?)?, &LateAcceptance::new());
 /// assert_eq!(found.cost(), Some(0));
 /// # Ok::<(), solvarium::Error>(())
 /// ```

@@ -5,10 +5,10 @@
 //! seed, within limits, watched. Every algorithm here minimises.
 //!
 //! ```
-//! use solvarium::local::{board::Kept, Anneal, Trial};
+//! use solvarium::local::{board::SwapBoard, Anneal, Trial};
 //! use solvarium::puzzle::sudoku::Sudoku;
 //! let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
-//! let boxes = Kept::boxes(&sudoku.board()?)?;
+//! let boxes = SwapBoard::boxes(&sudoku.board()?)?;
 //! let found = Trial::new(1).run(&boxes, &Anneal::new());
 //! assert_eq!(found.cost(), Some(0));
 //! # Ok::<(), solvarium::Error>(())

@@ -1,6 +1,6 @@
 //! Every algorithm on every kind of landscape.
 
-use super::board::Kept;
+use super::board::SwapBoard;
 use super::*;
 use crate::limits::{Limits, Stop};
 use crate::puzzle::colouring::Colouring;
@@ -29,14 +29,14 @@ fn algorithms<L: Landscape>() -> Vec<(&'static str, Box<dyn Metaheuristic<L>>)> 
     ]
 }
 
-fn sudoku() -> Kept {
+fn sudoku() -> SwapBoard {
     let text = "1...5.7..4...891...891..4562.4365.9736..97.......1..65531..2.78642.785..97.531.4.";
-    Kept::boxes(&Sudoku::parse(text).unwrap().board().unwrap()).unwrap()
+    SwapBoard::boxes(&Sudoku::parse(text).unwrap().board().unwrap()).unwrap()
 }
 
-fn latin() -> Kept {
+fn latin() -> SwapBoard {
     let square = Quasigroup::generate(8, 30, Holes::Balanced, 3).unwrap();
-    Kept::rows(&square.board().unwrap()).unwrap()
+    SwapBoard::rows(&square.board().unwrap()).unwrap()
 }
 
 /// Every algorithm finds a solution, which `is_solution`; twice the same with the same seed;

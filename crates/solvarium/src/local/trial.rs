@@ -16,7 +16,7 @@ use crate::stats::Stats;
 ///
 /// ```
 /// use solvarium::limits::Stop;
-/// use solvarium::local::{board::Kept, Landscape, Metaheuristic, Start, Trial};
+/// use solvarium::local::{board::SwapBoard, Landscape, Metaheuristic, Start, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
 /// /// Any state, and another one.
 /// struct Lottery;
@@ -30,7 +30,7 @@ use crate::stats::Stats;
 ///     }
 /// }
 /// let sudoku = Sudoku::parse("1 2 3 4\n3 4 . .\n. . . .\n. . . 2")?;
-/// assert_eq!(Trial::new(1).run(&Kept::boxes(&sudoku.board()?)?, &Lottery).cost(), Some(0));
+/// assert_eq!(Trial::new(1).run(&SwapBoard::boxes(&sudoku.board()?)?, &Lottery).cost(), Some(0));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub trait Metaheuristic<L: Landscape> {
@@ -54,10 +54,10 @@ pub trait Metaheuristic<L: Landscape> {
 /// [`Trial::run`]; algorithms draw, count and report here.
 ///
 /// ```
-/// use solvarium::local::{board::Kept, Anneal, Trial};
+/// use solvarium::local::{board::SwapBoard, Anneal, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
 /// let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
-/// let boxes = Kept::boxes(&sudoku.board()?)?;
+/// let boxes = SwapBoard::boxes(&sudoku.board()?)?;
 /// // The same seed, the same search.
 /// let run = || Trial::new(7).run(&boxes, &Anneal::new()).stats;
 /// assert_eq!(run(), run());
@@ -118,9 +118,9 @@ impl<'w, L: Landscape> Trial<'w, L> {
     ///
     /// ```
     /// use solvarium::limits::Stop;
-    /// use solvarium::local::{board::Kept, Anneal, Ended, Trial};
+    /// use solvarium::local::{board::SwapBoard, Anneal, Ended, Trial};
     /// use solvarium::puzzle::sudoku::Sudoku;
-    /// let boxes = Kept::boxes(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?)?;
+    /// let boxes = SwapBoard::boxes(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?)?;
     /// let found = Trial::new(2).aim(4).run(&boxes, &Anneal::new());
     /// assert_eq!(found.ended, Ended::Stopped(Stop::Reached));
     /// assert!((1..=4).contains(&found.cost().unwrap()));

@@ -17,7 +17,7 @@ const FIGURES_EVERY: u64 = 1024;
 ///
 /// ```
 /// use solvarium::limits::Stop;
-/// use solvarium::local::{board::Kept, Landscape, Metaheuristic, Trial, Walk};
+/// use solvarium::local::{board::SwapBoard, Landscape, Metaheuristic, Trial, Walk};
 /// use solvarium::puzzle::sudoku::Sudoku;
 /// /// Takes every random move that does not make it worse.
 /// struct Downhill;
@@ -32,7 +32,7 @@ const FIGURES_EVERY: u64 = 1024;
 ///     }
 /// }
 /// let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
-/// assert_eq!(Trial::new(1).run(&Kept::boxes(&sudoku.board()?)?, &Downhill).cost(), Some(0));
+/// assert_eq!(Trial::new(1).run(&SwapBoard::boxes(&sudoku.board()?)?, &Downhill).cost(), Some(0));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 pub struct Walk<'t, 'w, L: Landscape> {

@@ -31,7 +31,7 @@ pub struct Figures {
 /// What happens.
 ///
 /// ```
-/// use solvarium::local::{board::Kept, Anneal, Event, Landscape, Trial, Watch};
+/// use solvarium::local::{board::SwapBoard, Anneal, Event, Landscape, Trial, Watch};
 /// use solvarium::puzzle::sudoku::Sudoku;
 /// struct Bests(Vec<i64>);
 /// impl<L: Landscape> Watch<L> for Bests {
@@ -40,7 +40,7 @@ pub struct Figures {
 ///     }
 /// }
 /// let sudoku = Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?;
-/// let boxes = Kept::boxes(&sudoku.board()?)?;
+/// let boxes = SwapBoard::boxes(&sudoku.board()?)?;
 /// let mut bests = Bests(vec![]);
 /// Trial::new(1).watch(&mut bests).run(&boxes, &Anneal::new());
 /// assert!(bests.0.is_sorted_by(|a, b| a > b) && bests.0.ends_with(&[0]));

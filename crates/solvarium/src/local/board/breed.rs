@@ -1,7 +1,7 @@
 //! Boards as genomes: their cells, in rows and boxes or in houses that stay permutations.
 
-use super::free::{Free, FreeState};
-use super::kept::{Kept, KeptState};
+use super::fill_board::{FillBoard, FillState};
+use super::swap_board::{SwapBoard, SwapState};
 use super::{Board, Kind};
 use crate::local::breed::{Breed, Genome};
 use std::sync::Arc;
@@ -44,7 +44,7 @@ impl Board {
     }
 }
 
-impl Breed for Free {
+impl Breed for FillBoard {
     fn genome(&self) -> Genome {
         let mut values: Vec<Arc<[i32]>> = vec![Arc::default(); self.board.fixed.len()];
         let all: Arc<[i32]> = (1..=self.board.digits as i32).collect();
@@ -58,7 +58,7 @@ impl Breed for Free {
         Genome::free(values).grouped(self.board.groups(ROWS), self.board.groups(BOXES))
     }
 
-    fn born(&self, values: &[i32]) -> Option<FreeState> {
+    fn born(&self, values: &[i32]) -> Option<FillState> {
         let cells = Board::cells(&self.board.fixed, self.board.digits, values)?;
         let mut is_choice = self.open.iter().zip(&self.choices);
         is_choice.all(|(&cell, digits)| digits.contains(&cells[usize::from(cell)])).then(|| self.state(cells))
@@ -69,14 +69,14 @@ impl Breed for Free {
     }
 }
 
-impl Breed for Kept {
+impl Breed for SwapBoard {
     fn genome(&self) -> Genome {
         Genome::permuted(
             self.open_houses().map(|cells| cells.iter().map(|&cell| cell.into()).collect()).collect(),
         )
     }
 
-    fn born(&self, values: &[i32]) -> Option<KeptState> {
+    fn born(&self, values: &[i32]) -> Option<SwapState> {
         let cells = Board::cells(&self.board.fixed, self.board.digits, values)?;
         let is_whole = |house: &&[u16]| {
             let mut digits: Vec<u8> = house.iter().map(|&cell| cells[usize::from(cell)]).collect();

@@ -3,7 +3,7 @@
 //! All of it is done by swaps, so that a child's counts need no counting.
 
 use super::NOWHERE;
-use super::kept::{Kept, KeptState, Swap};
+use super::swap_board::{Swap, SwapBoard, SwapState};
 use crate::local::landscape::Landscape;
 use crate::rng::Rng;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use std::ops::Range;
 /// A kept house: its open cells as they stand among all.
 type House = Range<usize>;
 
-impl Kept {
+impl SwapBoard {
     /// The kept houses that have a choice.
     pub(in crate::local) fn houses(&self) -> impl Iterator<Item = House> + '_ {
         let mut at = 0;
@@ -26,10 +26,10 @@ impl Kept {
     /// second.
     pub(in crate::local) fn cross(
         &self,
-        one: &KeptState,
-        other: &KeptState,
+        one: &SwapState,
+        other: &SwapState,
         mut choose: impl FnMut() -> bool,
-    ) -> KeptState {
+    ) -> SwapState {
         let mut child = one.clone();
         for house in self.houses().filter(|_| choose()) {
             self.adopt(&mut child, other, house);
@@ -38,7 +38,7 @@ impl Kept {
     }
 
     /// Makes a house what it is in another board.
-    pub(in crate::local) fn adopt(&self, state: &mut KeptState, other: &KeptState, house: House) {
+    pub(in crate::local) fn adopt(&self, state: &mut SwapState, other: &SwapState, house: House) {
         for (at, &cell) in self.open[house.clone()].iter().enumerate() {
             let wanted = other.cells[usize::from(cell)];
             let rest = &self.open[house.start + at..house.end];
@@ -50,7 +50,7 @@ impl Kept {
     }
 
     /// Puts a house in random order.
-    pub(in crate::local) fn shuffle(&self, state: &mut KeptState, house: House, rng: &mut Rng) {
+    pub(in crate::local) fn shuffle(&self, state: &mut SwapState, house: House, rng: &mut Rng) {
         for last in (house.start + 1..house.end).rev() {
             let at = house.start + rng.below(last - house.start + 1);
             if at != last {
@@ -73,7 +73,7 @@ impl Kept {
     }
 
     /// The houses of a counted kind in which a digit stands twice, each with its open cells.
-    pub(in crate::local) fn repeated(&self, state: &KeptState, kind: usize) -> Vec<Vec<u16>> {
+    pub(in crate::local) fn repeated(&self, state: &SwapState, kind: usize) -> Vec<Vec<u16>> {
         let is_repeated = |&&cell: &&u16| self.is_repeated(state, kind, cell);
         let cells = |house: &&Vec<u16>| house.iter().any(|cell| is_repeated(&cell));
         let houses = &self.board.kinds[self.kinds[kind]].houses;
@@ -83,7 +83,7 @@ impl Kept {
     /// The swaps of two houses of a counted kind that change a repeated digit of both.
     pub(in crate::local) fn across<'a>(
         &'a self,
-        state: &KeptState,
+        state: &SwapState,
         kind: usize,
         one: &'a [u16],
         other: &'a [u16],
@@ -98,7 +98,7 @@ impl Kept {
 
     /// Whether a swap takes a repeated digit out of both houses of a counted kind, and
     /// repeats none.
-    pub(in crate::local) fn mends(&self, state: &KeptState, kind: usize, swap: Swap) -> bool {
+    pub(in crate::local) fn mends(&self, state: &SwapState, kind: usize, swap: Swap) -> bool {
         let Swap(a, b) = swap;
         let digit = |cell: u16| state.cells[usize::from(cell)];
         let lacks = |cell: u16, digit| state.counts.of(self.places[usize::from(cell)][kind], digit) == 0;
@@ -108,7 +108,7 @@ impl Kept {
             && lacks(b, digit(a))
     }
 
-    fn is_repeated(&self, state: &KeptState, kind: usize, cell: u16) -> bool {
+    fn is_repeated(&self, state: &SwapState, kind: usize, cell: u16) -> bool {
         let place = self.places[usize::from(cell)][kind];
         place != NOWHERE && state.counts.of(place, state.cells[usize::from(cell)]) > 1
     }

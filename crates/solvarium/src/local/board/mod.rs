@@ -1,21 +1,21 @@
 //! Boards whose houses want each digit once: Sudoku of any shape, Latin squares.
 //! A board knows cells, digits and houses, and no puzzle.
 //!
-//! [`Kept`] is the landscape where the houses of one kind stay permutations and cells of
-//! one are swapped (Lewis, 2007); [`Free`] that where a cell has any digit.
+//! [`SwapBoard`] is the landscape where the houses of one kind stay permutations and cells of
+//! one are swapped (Lewis, 2007); [`FillBoard`] that where a cell has any digit.
 //! [`Board::filled`] does beforehand what needs no search.
 
 mod breed;
 mod cross;
 mod faulty;
 mod fill;
-mod free;
-mod kept;
+mod fill_board;
+mod swap_board;
 #[cfg(test)]
 mod tests;
 
-pub use free::{Free, FreeState, Put};
-pub use kept::{Kept, KeptState, Swap};
+pub use fill_board::{FillBoard, FillState, Put};
+pub use swap_board::{Swap, SwapBoard, SwapState};
 
 use crate::Error;
 

@@ -102,8 +102,8 @@ proptest! {
     #[test]
     fn free_boards_are_counted_right(seed: u64, which in 0..8usize, clues in 0..40usize) {
         let board = board(seed, which, clues);
-        holds(&Free::new(&board), seed)?;
-        if let Ok(free) = Free::candidates(&board) {
+        holds(&FillBoard::new(&board), seed)?;
+        if let Ok(free) = FillBoard::candidates(&board) {
             holds(&free, seed)?;
         }
     }
@@ -111,13 +111,13 @@ proptest! {
     #[test]
     fn kept_boards_are_counted_right(seed: u64, which in 0..8usize, clues in 0..40usize, kind in 0..3usize) {
         let board = board(seed, which, clues);
-        holds(&Kept::new(&board, kind).unwrap(), seed)?;
+        holds(&SwapBoard::new(&board, kind).unwrap(), seed)?;
     }
 
     #[test]
     fn kept_houses_stay_permutations(seed: u64, which in 0..8usize, clues in 0..40usize, kind in 0..3usize) {
         let board = board(seed, which, clues);
-        let kept = Kept::new(&board, kind).unwrap();
+        let kept = SwapBoard::new(&board, kind).unwrap();
         let mut rng = Rng::seeded(seed);
         let mut state = kept.random(&mut rng);
         for _ in 0..20 {
@@ -135,7 +135,7 @@ proptest! {
 
     #[test]
     fn children_have_their_parents_houses(seed: u64, which in 0..8usize, clues in 0..40usize, kind in 0..3usize) {
-        let kept = Kept::new(&board(seed, which, clues), kind).unwrap();
+        let kept = SwapBoard::new(&board(seed, which, clues), kind).unwrap();
         let mut rng = Rng::seeded(seed);
         let parents = [(); 2].map(|()| kept.random(&mut rng));
         let mut chosen = Vec::new();
@@ -159,13 +159,13 @@ proptest! {
     #[test]
     fn swaps_across_mend_two_houses(seed: u64, which in 0..8usize, clues in 0..40usize, kept_kind in 0..3usize) {
         let board = board(seed, which, clues);
-        let kept = Kept::new(&board, kept_kind).unwrap();
+        let kept = SwapBoard::new(&board, kept_kind).unwrap();
         let state = kept.random(&mut Rng::seeded(seed));
         for kind in 0..kept.counted() {
             let houses = kept.repeated(&state, kind);
             for (one, other) in houses.iter().zip(houses.iter().skip(1)) {
                 for swap in kept.across(&state, kind, one, other) {
-                    let missing = |state: &KeptState| [one, other].map(|house| missing(house, &state.cells));
+                    let missing = |state: &SwapState| [one, other].map(|house| missing(house, &state.cells));
                     let mut after = state.clone();
                     kept.apply(&mut after, swap);
                     let fewer = missing(&state).iter().zip(missing(&after)).all(|(before, after)| after + 1 == *before);
@@ -227,7 +227,7 @@ fn a_filled_board_has_no_moves_and_may_be_solved() {
     let board =
         Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2").unwrap().board().unwrap().filled().unwrap();
     let mut rng = Rng::seeded(1);
-    let (free, kept) = (Free::new(&board), Kept::boxes(&board).unwrap());
+    let (free, kept) = (FillBoard::new(&board), SwapBoard::boxes(&board).unwrap());
     assert_eq!((free.cost(&free.random(&mut rng)), kept.cost(&kept.random(&mut rng))), (0, 0));
     assert!(free.propose(&free.random(&mut rng), &mut rng).is_none());
     assert!(kept.propose(&kept.random(&mut rng), &mut rng).is_none());
@@ -237,7 +237,7 @@ fn a_filled_board_has_no_moves_and_may_be_solved() {
 #[test]
 fn a_cell_without_candidates_is_a_proof() {
     let board = Sudoku::parse("1 2 3 .\n. . . 4\n. . . .\n. . . .").unwrap().board().unwrap();
-    let error = Free::candidates(&board).unwrap_err();
+    let error = FillBoard::candidates(&board).unwrap_err();
     assert!(error.is_unsolvable());
     assert_eq!(error.to_string(), "cell 4 has no digit left");
 }
@@ -250,5 +250,5 @@ fn boards_that_are_none_are_refused() {
     assert_eq!(refused(2, 2, vec![vec![0, 2]]), "there is no cell 2 of 2");
     assert_eq!(refused(2, 3, vec![vec![0, 1], vec![1, 2]]), "cell 1 is in two houses of one kind");
     let board = Board::new(2, vec![0; 2], vec![vec![vec![0, 1]]]).unwrap();
-    assert!(Kept::new(&board, 1).is_err(), "no such kind");
+    assert!(SwapBoard::new(&board, 1).is_err(), "no such kind");
 }

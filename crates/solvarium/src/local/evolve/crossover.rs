@@ -13,9 +13,9 @@ use crate::rng::Rng;
 /// place, and one permutation alone always by [`Cycle`](Self::Cycle).
 ///
 /// ```
-/// use solvarium::local::{board::Free, Crossover, Evolve, Trial};
+/// use solvarium::local::{board::FillBoard, Crossover, Evolve, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
-/// let free = Free::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
+/// let free = FillBoard::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
 /// for crossover in [Crossover::Row, Crossover::Box, Crossover::Uniform, Crossover::Cycle] {
 ///     assert_eq!(Trial::new(1).run(&free, &Evolve::new().crossover(crossover)).cost(), Some(0));
 /// }

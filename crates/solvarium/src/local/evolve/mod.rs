@@ -48,9 +48,9 @@ pub enum Replacement {
 /// An evolutionary algorithm.
 ///
 /// ```
-/// use solvarium::local::{board::Free, Evolve, Trial};
+/// use solvarium::local::{board::FillBoard, Evolve, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
-/// let free = Free::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
+/// let free = FillBoard::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
 /// let found = Trial::new(1).run(&free, &Evolve::new());
 /// assert_eq!(found.cost(), Some(0));
 /// assert!(found.stats.descent.generations < found.stats.expanded);
@@ -119,10 +119,10 @@ impl Evolve {
     /// [`AsWritten`](crate::puzzle::sudoku::AsWritten) does what its code does.
     ///
     /// ```
-    /// use solvarium::local::{board::Free, Evolve, Trial};
+    /// use solvarium::local::{board::FillBoard, Evolve, Trial};
     /// use solvarium::puzzle::sudoku::Sudoku;
     /// let text = "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..";
-    /// let free = Free::new(&Sudoku::parse(text)?.board()?);
+    /// let free = FillBoard::new(&Sudoku::parse(text)?.board()?);
     /// let found = Trial::new(1).run(&free, &Evolve::coursework().population(20)?);
     /// assert!(found.cost() <= Some(4));
     /// # Ok::<(), solvarium::Error>(())

@@ -6,9 +6,9 @@ use crate::rng::Rng;
 /// How children change.
 ///
 /// ```
-/// use solvarium::local::{board::Free, Evolve, Mutation, Trial};
+/// use solvarium::local::{board::FillBoard, Evolve, Mutation, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
-/// let free = Free::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
+/// let free = FillBoard::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
 /// for mutation in [Mutation::Reset, Mutation::Mixed] {
 ///     assert_eq!(Trial::new(1).run(&free, &Evolve::new().mutation(mutation)).cost(), Some(0));
 /// }

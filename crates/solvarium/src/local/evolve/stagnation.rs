@@ -4,9 +4,9 @@
 /// generations.
 ///
 /// ```
-/// use solvarium::local::{board::Free, Evolve, Stagnation, Trial};
+/// use solvarium::local::{board::FillBoard, Evolve, Stagnation, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
-/// let free = Free::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
+/// let free = FillBoard::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
 /// for answer in [Stagnation::Reset, Stagnation::Growing, Stagnation::Immigrants(0.2)] {
 ///     let evolve = Evolve::new().stagnation(answer)?.patience(20)?;
 ///     assert_eq!(Trial::new(1).run(&free, &evolve).cost(), Some(0));

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::limits::Limits;
-use crate::local::board::{Free, Kept};
+use crate::local::board::{FillBoard, SwapBoard};
 use crate::local::{Ended, Event, Figures, Genome, Landscape, Watch};
 use crate::puzzle::bits::{OneMax, RoyalRoad};
 use crate::puzzle::colouring::Colouring;
@@ -21,12 +21,12 @@ const MUTATIONS: [Mutation; 3] = [Mutation::Reset, Mutation::Swap, Mutation::Mix
 const STAGNATIONS: [Stagnation; 4] =
     [Stagnation::None, Stagnation::Reset, Stagnation::Growing, Stagnation::Immigrants(0.3)];
 
-fn free(text: &str) -> Free {
-    Free::new(&Sudoku::parse(text).unwrap().board().unwrap())
+fn free(text: &str) -> FillBoard {
+    FillBoard::new(&Sudoku::parse(text).unwrap().board().unwrap())
 }
 
-fn boxes(text: &str) -> Kept {
-    Kept::boxes(&Sudoku::parse(text).unwrap().board().unwrap()).unwrap()
+fn boxes(text: &str) -> SwapBoard {
+    SwapBoard::boxes(&Sudoku::parse(text).unwrap().board().unwrap()).unwrap()
 }
 
 /// Children of random parents are states again, that cost what the judge says; what both parents
@@ -78,7 +78,7 @@ proptest! {
     fn children_are_states(seed: u64) {
         breeds(&free(SMALL), seed)?;
         breeds(&free(GRID), seed)?;
-        breeds(&Free::candidates(&Sudoku::parse(GRID).unwrap().board().unwrap()).unwrap(), seed)?;
+        breeds(&FillBoard::candidates(&Sudoku::parse(GRID).unwrap().board().unwrap()).unwrap(), seed)?;
         breeds(&boxes(SMALL), seed)?;
         breeds(&boxes(GRID), seed)?;
         breeds(&QueensField::new(12).unwrap(), seed)?;
@@ -248,8 +248,8 @@ fn those_who_look_see_each_generation_and_change_nothing() {
 #[test]
 fn nobody_of_the_elite_is_lost() {
     struct Best(Vec<i64>);
-    impl Watch<Free> for Best {
-        fn see(&mut self, event: &Event<'_, Free>) {
+    impl Watch<FillBoard> for Best {
+        fn see(&mut self, event: &Event<'_, FillBoard>) {
             if let Event::Report { cost, .. } = event {
                 self.0.push(*cost);
             }

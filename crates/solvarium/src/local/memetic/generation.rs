@@ -3,7 +3,7 @@
 use super::{ChildSearch, Memetic};
 use crate::limits::Stop;
 use crate::local::Landscape;
-use crate::local::board::{Kept, KeptState};
+use crate::local::board::{SwapBoard, SwapState};
 use crate::local::metropolis::Metropolis;
 use crate::local::trial::Trial;
 use crate::rng::Rng;
@@ -18,11 +18,11 @@ pub(super) fn happens(rate: f64, rng: &mut Rng) -> bool {
 /// Two children of two parents.
 pub(super) fn cross(
     memetic: &Memetic,
-    kept: &Kept,
-    one: &KeptState,
-    other: &KeptState,
+    kept: &SwapBoard,
+    one: &SwapState,
+    other: &SwapState,
     rng: &mut Rng,
-) -> [KeptState; 2] {
+) -> [SwapState; 2] {
     if !happens(memetic.crossover, rng) {
         return [one.clone(), other.clone()];
     }
@@ -35,7 +35,7 @@ pub(super) fn cross(
 }
 
 /// Swaps two cells of some houses, and shuffles others.
-pub(super) fn mutate(memetic: &Memetic, kept: &Kept, child: &mut KeptState, rng: &mut Rng) {
+pub(super) fn mutate(memetic: &Memetic, kept: &SwapBoard, child: &mut SwapState, rng: &mut Rng) {
     for house in kept.houses() {
         if happens(memetic.swap, rng) {
             kept.apply(child, kept.any_swap(&house, rng));
@@ -49,9 +49,9 @@ pub(super) fn mutate(memetic: &Memetic, kept: &Kept, child: &mut KeptState, rng:
 /// Makes a child better, and counts it.
 pub(super) fn learn(
     search: ChildSearch,
-    kept: &Kept,
-    trial: &mut Trial<'_, Kept>,
-    child: &mut KeptState,
+    kept: &SwapBoard,
+    trial: &mut Trial<'_, SwapBoard>,
+    child: &mut SwapState,
 ) -> Result<(), Stop> {
     match search {
         ChildSearch::Houses => {
@@ -68,7 +68,12 @@ pub(super) fn learn(
 }
 
 /// The search of columns, or of boxes: each that repeats a digit is held against another.
-fn mend(kind: usize, kept: &Kept, trial: &mut Trial<'_, Kept>, child: &mut KeptState) -> Result<(), Stop> {
+fn mend(
+    kind: usize,
+    kept: &SwapBoard,
+    trial: &mut Trial<'_, SwapBoard>,
+    child: &mut SwapState,
+) -> Result<(), Stop> {
     let houses = kept.repeated(child, kind);
     for (at, one) in houses.iter().enumerate() {
         if houses.len() < 2 {
@@ -91,9 +96,9 @@ fn mend(kind: usize, kept: &Kept, trial: &mut Trial<'_, Kept>, child: &mut KeptS
 fn walk(
     evaluations: u64,
     temperature: f64,
-    kept: &Kept,
-    trial: &mut Trial<'_, Kept>,
-    child: &mut KeptState,
+    kept: &SwapBoard,
+    trial: &mut Trial<'_, SwapBoard>,
+    child: &mut SwapState,
 ) -> Result<(), Stop> {
     let metropolis = Metropolis::at(temperature);
     let mut best = child.clone();

@@ -35,7 +35,7 @@ mod population;
 #[cfg(test)]
 mod tests;
 
-use super::board::Kept;
+use super::board::SwapBoard;
 use super::footprint::{Footprint, sum};
 use super::patience::Patience;
 use super::trial::{Metaheuristic, Trial};
@@ -72,10 +72,10 @@ pub enum ChildSearch {
 /// Evolution whose children learn before they are judged.
 ///
 /// ```
-/// use solvarium::local::{board::Kept, Memetic, Trial};
+/// use solvarium::local::{board::SwapBoard, Memetic, Trial};
 /// use solvarium::puzzle::sudoku::Sudoku;
 /// let escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
-/// let found = Trial::new(1).run(&Kept::boxes(&Sudoku::parse(escargot)?.board()?)?, &Memetic::new());
+/// let found = Trial::new(1).run(&SwapBoard::boxes(&Sudoku::parse(escargot)?.board()?)?, &Memetic::new());
 /// assert_eq!(found.cost(), Some(0));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -119,9 +119,9 @@ impl Memetic {
     /// With the settings of the paper, for rows kept: success is rare on hard grids.
     ///
     /// ```
-    /// use solvarium::local::{board::Kept, Memetic, Trial};
+    /// use solvarium::local::{board::SwapBoard, Memetic, Trial};
     /// use solvarium::puzzle::sudoku::Sudoku;
-    /// let rows = Kept::rows(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?)?;
+    /// let rows = SwapBoard::rows(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?)?;
     /// assert_eq!(Trial::new(1).run(&rows, &Memetic::published()).cost(), Some(0));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -279,7 +279,7 @@ fn share(what: &str, value: f64) -> Result<f64, Error> {
     }
 }
 
-impl Metaheuristic<Kept> for Memetic {
+impl Metaheuristic<SwapBoard> for Memetic {
     /// The population, its children, elites, two children and the best of a walk; the houses that a
     /// descent looks at.
     fn bytes(&self, footprint: &Footprint) -> usize {
@@ -287,7 +287,7 @@ impl Metaheuristic<Kept> for Memetic {
         sum(&[states.saturating_mul(footprint.state), HOUSES * footprint.values])
     }
 
-    fn search(&self, kept: &Kept, trial: &mut Trial<'_, Kept>) -> Result<(), Stop> {
+    fn search(&self, kept: &SwapBoard, trial: &mut Trial<'_, SwapBoard>) -> Result<(), Stop> {
         let mut population = Population::random(self, kept, trial)?;
         let mut patience = Patience::new(self.idle);
         while kept.houses().next().is_some() {

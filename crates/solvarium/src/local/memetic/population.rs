@@ -4,7 +4,7 @@ use super::Memetic;
 use super::generation::{cross, happens, learn, mutate};
 use crate::limits::Stop;
 use crate::local::Landscape;
-use crate::local::board::{Kept, KeptState};
+use crate::local::board::{SwapBoard, SwapState};
 use crate::local::start::Start;
 use crate::local::trial::Trial;
 use crate::local::watch::Figures;
@@ -14,19 +14,19 @@ use std::collections::VecDeque;
 /// Individuals, and the best of past generations.
 pub(super) struct Population<'m> {
     memetic: &'m Memetic,
-    kept: &'m Kept,
-    all: Vec<KeptState>,
+    kept: &'m SwapBoard,
+    all: Vec<SwapState>,
     /// The newest last.
-    elites: VecDeque<KeptState>,
+    elites: VecDeque<SwapState>,
 }
 
 impl<'m> Population<'m> {
     pub(super) fn random(
         memetic: &'m Memetic,
-        kept: &'m Kept,
-        trial: &mut Trial<'_, Kept>,
+        kept: &'m SwapBoard,
+        trial: &mut Trial<'_, SwapBoard>,
     ) -> Result<Self, Stop> {
-        let mut all: Vec<KeptState> = Vec::with_capacity(memetic.population as usize);
+        let mut all: Vec<SwapState> = Vec::with_capacity(memetic.population as usize);
         for _ in 0..memetic.population {
             trial.evaluate()?;
             let state = trial.begin(kept, Start::Random)?;
@@ -37,7 +37,7 @@ impl<'m> Population<'m> {
     }
 
     /// To the next generation; the cost of its best.
-    pub(super) fn advance(&mut self, trial: &mut Trial<'_, Kept>) -> Result<i64, Stop> {
+    pub(super) fn advance(&mut self, trial: &mut Trial<'_, SwapBoard>) -> Result<i64, Stop> {
         let mut children = Vec::with_capacity(self.all.len());
         while children.len() < self.all.len() {
             let (one, other) = (self.parent(&mut trial.rng), self.parent(&mut trial.rng));
@@ -58,7 +58,7 @@ impl<'m> Population<'m> {
     }
 
     /// The best of some.
-    fn parent(&self, rng: &mut Rng) -> &KeptState {
+    fn parent(&self, rng: &mut Rng) -> &SwapState {
         let mut best = &self.all[rng.below(self.all.len())];
         for _ in 1..self.memetic.tournament {
             let other = &self.all[rng.below(self.all.len())];
@@ -69,7 +69,7 @@ impl<'m> Population<'m> {
         best
     }
 
-    fn best(&self) -> Option<&KeptState> {
+    fn best(&self) -> Option<&SwapState> {
         self.all.iter().min_by_key(|state| self.kept.cost(state))
     }
 
@@ -86,7 +86,7 @@ impl<'m> Population<'m> {
 
     /// The worst individuals become an elite, the likelier the better it is, or are replaced
     /// by random ones.
-    fn teach(&mut self, trial: &mut Trial<'_, Kept>) -> Result<(), Stop> {
+    fn teach(&mut self, trial: &mut Trial<'_, SwapBoard>) -> Result<(), Stop> {
         let Some(worst) = self.all.iter().map(|state| self.kept.cost(state)).max() else { return Ok(()) };
         for at in 0..self.all.len() {
             if self.elites.is_empty() || self.kept.cost(&self.all[at]) < worst {
@@ -107,7 +107,7 @@ impl<'m> Population<'m> {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "for charts")]
-    fn tell(&self, trial: &mut Trial<'_, Kept>) {
+    fn tell(&self, trial: &mut Trial<'_, SwapBoard>) {
         let (generations, best) = (trial.stats.descent.generations, trial.best());
         trial.figures(|| {
             let costs = || self.all.iter().map(|state| self.kept.cost(state) as f64);

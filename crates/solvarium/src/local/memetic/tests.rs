@@ -16,7 +16,7 @@ fn board(text: &str) -> Board {
 }
 
 /// Small boards of every sort with every kind of kept houses.
-fn boards() -> Vec<Kept> {
+fn boards() -> Vec<SwapBoard> {
     let easy = "1...5.7..4...891...891..4562.4365.9736..97.......1..65531..2.78642.785..97.531.4.";
     let jigsaw = Arc::new(Shape::jigsaw(5, &mut Rng::seeded(1)).unwrap());
     let boards = [
@@ -25,8 +25,8 @@ fn boards() -> Vec<Kept> {
         Sudoku::new(jigsaw, &[0; 25]).unwrap().board().unwrap(),
     ];
     let latin = Quasigroup::generate(6, 15, Holes::Balanced, 3).unwrap().board().unwrap();
-    let sudoku = boards.iter().flat_map(|board| (0..3).map(|kind| Kept::new(board, kind).unwrap()));
-    sudoku.chain([Kept::rows(&latin).unwrap()]).collect()
+    let sudoku = boards.iter().flat_map(|board| (0..3).map(|kind| SwapBoard::new(board, kind).unwrap()));
+    sudoku.chain([SwapBoard::rows(&latin).unwrap()]).collect()
 }
 
 fn algorithms() -> [Memetic; 2] {
@@ -49,7 +49,7 @@ fn boards_are_filled_twice_the_same() {
 
 #[test]
 fn evaluations_stop_at_the_limit() {
-    let kept = Kept::rows(&board(ESCARGOT)).unwrap();
+    let kept = SwapBoard::rows(&board(ESCARGOT)).unwrap();
     for memetic in algorithms() {
         for budget in [0, 1, 10, 149, 150, 151, 1000, 12_345] {
             let found = Trial::new(3).limits(Limits::none().nodes(budget)).run(&kept, &memetic);
@@ -62,14 +62,14 @@ fn evaluations_stop_at_the_limit() {
 #[test]
 fn a_board_without_a_choice_ends() {
     let full = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1";
-    let hopeless = Kept::rows(&board("1 2 3 .\n. . . 4\n. . . .\n. . . .")).unwrap();
+    let hopeless = SwapBoard::rows(&board("1 2 3 .\n. . . 4\n. . . .\n. . . .")).unwrap();
     // Rows 1 2 and 1 2: what is left for each cell clashes in the columns.
     let clash = vec![vec![vec![0, 1], vec![2, 3]], vec![vec![0, 2], vec![1, 3]]];
-    let stuck = Kept::rows(&Board::new(2, vec![1, 0, 0, 2], clash).unwrap()).unwrap();
+    let stuck = SwapBoard::rows(&Board::new(2, vec![1, 0, 0, 2], clash).unwrap()).unwrap();
     for memetic in algorithms() {
         let found = Trial::new(1).run(&stuck, &memetic);
         assert_eq!((found.ended, found.cost()), (Ended::Stopped(Stop::Incomplete), Some(2)));
-        assert_eq!(Trial::new(1).run(&Kept::rows(&board(full)).unwrap(), &memetic).cost(), Some(0));
+        assert_eq!(Trial::new(1).run(&SwapBoard::rows(&board(full)).unwrap(), &memetic).cost(), Some(0));
         let found = Trial::new(1).limits(Limits::none().nodes(20_000)).run(&hopeless, &memetic);
         assert_eq!(found.ended, Ended::Stopped(Stop::Nodes));
     }
@@ -105,7 +105,7 @@ fn bad_settings_are_named() {
 
 #[test]
 fn idle_populations_begin_again() {
-    let kept = Kept::rows(&board(ESCARGOT)).unwrap();
+    let kept = SwapBoard::rows(&board(ESCARGOT)).unwrap();
     let run = |idle| {
         let limits = Limits::none().nodes(100_000);
         Trial::new(1).limits(limits).run(&kept, &Memetic::published().idle(idle)).stats.descent
@@ -118,8 +118,8 @@ fn idle_populations_begin_again() {
 #[test]
 fn every_generation_has_figures() {
     struct Seen(u64, Vec<i64>);
-    impl Watch<Kept> for Seen {
-        fn see(&mut self, event: &Event<'_, Kept>) {
+    impl Watch<SwapBoard> for Seen {
+        fn see(&mut self, event: &Event<'_, SwapBoard>) {
             match event {
                 Event::Figures(figures) => {
                     self.0 += 1;
@@ -131,7 +131,7 @@ fn every_generation_has_figures() {
             }
         }
     }
-    let hopeless = Kept::rows(&board("1 2 3 .\n. . . 4\n. . . .\n. . . .")).unwrap();
+    let hopeless = SwapBoard::rows(&board("1 2 3 .\n. . . 4\n. . . .\n. . . .")).unwrap();
     for memetic in algorithms() {
         let mut seen = Seen(0, vec![]);
         let limits = Limits::none().nodes(120_000);

@@ -8,10 +8,10 @@ impl Quasigroup {
     /// The board whose houses are the rows, and then the columns.
     ///
     /// ```
-    /// use solvarium::local::{board::Kept, Landscape, Tabu, Trial};
+    /// use solvarium::local::{board::SwapBoard, Landscape, Tabu, Trial};
     /// use solvarium::puzzle::quasigroup::Quasigroup;
     /// let square = Quasigroup::parse("1 . .\n. . .\n. . 2")?;
-    /// let rows = Kept::rows(&square.board()?)?;
+    /// let rows = SwapBoard::rows(&square.board()?)?;
     /// let (cells, _) = Trial::new(1).run(&rows, &Tabu::new()).best.unwrap();
     /// assert_eq!(rows.values(&cells), [1, 2, 3, 2, 3, 1, 3, 1, 2]);
     /// # Ok::<(), solvarium::Error>(())

@@ -16,15 +16,15 @@ use crate::rng::Rng;
 /// any two cells.
 ///
 /// ```
-/// use solvarium::local::{board::Kept, Landscape};
+/// use solvarium::local::{board::SwapBoard, Landscape};
 /// use solvarium::{puzzle::sudoku::Sudoku, rng::Rng};
-/// let kept = Kept::boxes(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?)?;
+/// let kept = SwapBoard::boxes(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?)?;
 /// let board = kept.random(&mut Rng::seeded(1));
 /// assert_eq!(kept.cost(&board), kept.recount(&board));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct SwapBoard {
     pub(super) board: Board,
     /// Open cells, house after house, of houses with two or more.
     pub(super) open: Vec<u16>,
@@ -45,7 +45,7 @@ pub struct Kept {
 
 /// A filled board, its counts, and which of its cells are at fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptState {
+pub struct SwapState {
     pub(super) cells: Vec<u8>,
     pub(super) counts: Counts,
     /// For each count the sum of the cells that it counts: where it is one, that cell.
@@ -59,7 +59,7 @@ pub struct KeptState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swap(pub(super) u16, pub(super) u16);
 
-impl Kept {
+impl SwapBoard {
     /// The houses of this kind are kept, in the order in which they were given to
     /// [`Board::new`]: for Sudoku 0 rows, 1 columns, 2 boxes or regions.
     ///
@@ -101,8 +101,8 @@ impl Kept {
     /// Boxes or regions are kept: for Sudoku the best.
     ///
     /// ```
-    /// use solvarium::{local::board::Kept, puzzle::sudoku::Sudoku};
-    /// assert!(Kept::boxes(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?).is_ok());
+    /// use solvarium::{local::board::SwapBoard, puzzle::sudoku::Sudoku};
+    /// assert!(SwapBoard::boxes(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?).is_ok());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -115,8 +115,8 @@ impl Kept {
     /// Rows are kept.
     ///
     /// ```
-    /// use solvarium::{local::board::Kept, puzzle::sudoku::Sudoku};
-    /// assert!(Kept::rows(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?).is_ok());
+    /// use solvarium::{local::board::SwapBoard, puzzle::sudoku::Sudoku};
+    /// assert!(SwapBoard::rows(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?).is_ok());
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
@@ -127,7 +127,7 @@ impl Kept {
     }
 
     /// The state with these digits.
-    pub(super) fn state(&self, cells: Vec<u8>) -> KeptState {
+    pub(super) fn state(&self, cells: Vec<u8>) -> SwapState {
         let (mut counts, mut sums) = (Counts::new(self.counts), vec![0; self.counts]);
         for (cell, (places, &digit)) in (0..).zip(self.places.iter().zip(&cells)) {
             for &place in places[..self.counted].iter().filter(|&&place| place != NOWHERE) {
@@ -136,7 +136,7 @@ impl Kept {
             }
         }
         let cost = self.board.faults(&cells);
-        let mut state = KeptState { cells, counts, sums, cost, faulty: Faulty::none(self.open.len()) };
+        let mut state = SwapState { cells, counts, sums, cost, faulty: Faulty::none(self.open.len()) };
         self.open.iter().for_each(|&cell| self.look(&mut state, cell));
         state
     }
@@ -152,14 +152,14 @@ impl Kept {
         })
     }
 
-    fn digits_of(state: &KeptState, swap: Swap) -> (usize, usize, u8, u8) {
+    fn digits_of(state: &SwapState, swap: Swap) -> (usize, usize, u8, u8) {
         let (a, b) = (usize::from(swap.0), usize::from(swap.1));
         (a, b, state.cells[a], state.cells[b])
     }
 
     /// Whether a cell's digit stands twice in a house.
     #[inline]
-    fn is_at_fault(&self, state: &KeptState, cell: usize) -> bool {
+    fn is_at_fault(&self, state: &SwapState, cell: usize) -> bool {
         let digit = state.cells[cell];
         let of = self.places[cell][..self.counted].iter();
         of.fold(false, |any, &place| any | (place != NOWHERE && state.counts.of(place, digit) > 1))
@@ -167,7 +167,7 @@ impl Kept {
 
     /// Looks again whether a cell is at fault.
     #[inline]
-    fn look(&self, state: &mut KeptState, cell: u16) {
+    fn look(&self, state: &mut SwapState, cell: u16) {
         let at = self.index[usize::from(cell)];
         if at != FIXED {
             let is_at_fault = self.is_at_fault(state, usize::from(cell));
@@ -175,7 +175,7 @@ impl Kept {
         }
     }
 
-    fn swap(&self, state: &mut KeptState, swap: Swap) {
+    fn swap(&self, state: &mut SwapState, swap: Swap) {
         let (a, b, at_a, at_b) = Self::digits_of(state, swap);
         state.cost += self.delta(state, swap);
         state.cells.swap(a, b);
@@ -196,7 +196,7 @@ impl Kept {
     /// A cell of a house changes its digit: one that had the same may be alone now, and
     /// one that was alone with the other is not.
     #[inline]
-    fn change(&self, state: &mut KeptState, place: u32, cell: u16, (from, to): (u8, u8)) {
+    fn change(&self, state: &mut SwapState, place: u32, cell: u16, (from, to): (u8, u8)) {
         if place == NOWHERE {
             return;
         }
@@ -210,7 +210,7 @@ impl Kept {
     }
 }
 
-impl KeptState {
+impl SwapState {
     /// The only cell of a house that has this digit, if it is the only one.
     #[inline]
     fn only(&self, place: u32, digit: u8) -> Option<u16> {
@@ -231,11 +231,11 @@ const FIXED: u16 = u16::MAX;
 /// One in so many proposals takes any cell, so that every state can be reached.
 const ANY_CELL: u64 = 16;
 
-impl Landscape for Kept {
-    type State = KeptState;
+impl Landscape for SwapBoard {
+    type State = SwapState;
     type Move = Swap;
 
-    fn random(&self, rng: &mut Rng) -> KeptState {
+    fn random(&self, rng: &mut Rng) -> SwapState {
         let mut cells = self.board.fixed.clone();
         self.alone.iter().for_each(|&(cell, digit)| cells[usize::from(cell)] = digit);
         let mut digits = self.missing.clone();
@@ -250,16 +250,16 @@ impl Landscape for Kept {
         self.state(cells)
     }
 
-    fn cost(&self, state: &KeptState) -> i64 {
+    fn cost(&self, state: &SwapState) -> i64 {
         state.cost
     }
 
-    fn recount(&self, state: &KeptState) -> i64 {
+    fn recount(&self, state: &SwapState) -> i64 {
         self.board.faults(&state.cells)
     }
 
     #[inline]
-    fn propose(&self, state: &KeptState, rng: &mut Rng) -> Option<Swap> {
+    fn propose(&self, state: &SwapState, rng: &mut Rng) -> Option<Swap> {
         let bits = rng.bits();
         let faulty = state.faulty.all();
         let a = if faulty.is_empty() || bits.is_multiple_of(ANY_CELL) {
@@ -274,7 +274,7 @@ impl Landscape for Kept {
     }
 
     #[inline]
-    fn delta(&self, state: &KeptState, swap: Swap) -> i64 {
+    fn delta(&self, state: &SwapState, swap: Swap) -> i64 {
         let (a, b, at_a, at_b) = Self::digits_of(state, swap);
         let (places_a, places_b) = (&self.places[a], &self.places[b]);
         let mut delta = 0;
@@ -289,21 +289,21 @@ impl Landscape for Kept {
     }
 
     #[inline]
-    fn apply(&self, state: &mut KeptState, swap: Swap) {
+    fn apply(&self, state: &mut SwapState, swap: Swap) {
         self.swap(state, swap);
     }
 
-    fn undo(&self, state: &mut KeptState, swap: Swap) {
+    fn undo(&self, state: &mut SwapState, swap: Swap) {
         self.swap(state, swap);
     }
 
-    fn moves<'a>(&'a self, _: &'a KeptState) -> impl Iterator<Item = Swap> + 'a {
+    fn moves<'a>(&'a self, _: &'a SwapState) -> impl Iterator<Item = Swap> + 'a {
         let rest = |at: usize| usize::from(self.house[at].0) + usize::from(self.house[at].1);
         (0..self.open.len())
             .flat_map(move |a| (a + 1..rest(a)).map(move |b| Swap(self.open[a], self.open[b])))
     }
 
-    fn repairs<'a>(&'a self, state: &'a KeptState, rng: &mut Rng) -> impl Iterator<Item = Swap> + use<'a> {
+    fn repairs<'a>(&'a self, state: &'a SwapState, rng: &mut Rng) -> impl Iterator<Item = Swap> + use<'a> {
         let a = state.faulty.any(rng).map(usize::from);
         a.into_iter().flat_map(move |a| {
             let (first, len) = (usize::from(self.house[a].0), usize::from(self.house[a].1));
@@ -312,17 +312,17 @@ impl Landscape for Kept {
         })
     }
 
-    fn removed(&self, state: &KeptState, swap: Swap) -> Features {
+    fn removed(&self, state: &SwapState, swap: Swap) -> Features {
         let (a, b, at_a, at_b) = Self::digits_of(state, swap);
         [feature(a, at_a), feature(b, at_b)]
     }
 
-    fn added(&self, state: &KeptState, swap: Swap) -> Features {
+    fn added(&self, state: &SwapState, swap: Swap) -> Features {
         let (a, b, at_a, at_b) = Self::digits_of(state, swap);
         [feature(a, at_b), feature(b, at_a)]
     }
 
-    fn values(&self, state: &KeptState) -> Vec<i32> {
+    fn values(&self, state: &SwapState) -> Vec<i32> {
         state.cells.iter().map(|&digit| digit.into()).collect()
     }
 
@@ -333,7 +333,7 @@ impl Landscape for Kept {
         let count = size_of::<u8>() + size_of::<u32>();
         Footprint {
             tables: size_of_val(self) + self.board.bytes() + lists + 2 * cells + 3 * open,
-            state: size_of::<KeptState>() + cells + count * self.counts + Faulty::bytes(open),
+            state: size_of::<SwapState>() + cells + count * self.counts + Faulty::bytes(open),
             scratch: size_of::<i32>() * cells + open,
             values: cells,
         }

@@ -1,7 +1,7 @@
 //! Boards where any digit may stand in any open cell, and a move puts another one there: the
 //! plainest landscape, that of the usual evolutionary algorithms.
 
-use super::kept::{feature, rng_below};
+use super::swap_board::{feature, rng_below};
 use super::{Board, Counts, KINDS, NOWHERE, places};
 use crate::Error;
 use crate::local::footprint::Footprint;
@@ -12,16 +12,16 @@ use crate::rng::Rng;
 /// houses are what it costs. A move puts another digit in a cell.
 ///
 /// ```
-/// use solvarium::local::{board::Free, Landscape};
+/// use solvarium::local::{board::FillBoard, Landscape};
 /// use solvarium::{puzzle::sudoku::Sudoku, rng::Rng};
-/// let free = Free::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
+/// let free = FillBoard::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
 /// let board = free.random(&mut Rng::seeded(1));
 /// assert_eq!(free.cost(&board), free.recount(&board));
 /// assert_eq!(free.moves(&board).count(), 12 * 3);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Free {
+pub struct FillBoard {
     pub(super) board: Board,
     /// Open cells that have a choice.
     pub(super) open: Vec<u16>,
@@ -35,7 +35,7 @@ pub struct Free {
 
 /// A filled board and its counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FreeState {
+pub struct FillState {
     pub(super) cells: Vec<u8>,
     counts: Counts,
     cost: i64,
@@ -50,12 +50,12 @@ pub struct Put {
     to: u8,
 }
 
-impl Free {
+impl FillBoard {
     /// Each open cell has any digit.
     ///
     /// ```
-    /// use solvarium::{local::board::Free, puzzle::sudoku::Sudoku};
-    /// let free = Free::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
+    /// use solvarium::{local::board::FillBoard, puzzle::sudoku::Sudoku};
+    /// let free = FillBoard::new(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?);
     /// assert_eq!(free.open(), 12);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -68,8 +68,8 @@ impl Free {
     /// Each open cell has only its candidates: the digits that no given of its houses has.
     ///
     /// ```
-    /// use solvarium::{local::board::Free, puzzle::sudoku::Sudoku};
-    /// let free = Free::candidates(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?)?;
+    /// use solvarium::{local::board::FillBoard, puzzle::sudoku::Sudoku};
+    /// let free = FillBoard::candidates(&Sudoku::parse("1 . . .\n. . 3 .\n. 4 . .\n. . . 2")?.board()?)?;
     /// assert!(free.open() < 12); // a cell with one candidate has no choice
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -106,8 +106,8 @@ impl Free {
     /// How many cells have a choice.
     ///
     /// ```
-    /// use solvarium::{local::board::Free, puzzle::sudoku::Sudoku};
-    /// let free = Free::new(&Sudoku::parse("1 2 3 4\n3 4 . .\n. . . .\n. . . 2")?.board()?);
+    /// use solvarium::{local::board::FillBoard, puzzle::sudoku::Sudoku};
+    /// let free = FillBoard::new(&Sudoku::parse("1 2 3 4\n3 4 . .\n. . . .\n. . . 2")?.board()?);
     /// assert_eq!(free.open(), 9);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
@@ -117,16 +117,16 @@ impl Free {
     }
 
     /// The state with these digits.
-    pub(super) fn state(&self, cells: Vec<u8>) -> FreeState {
+    pub(super) fn state(&self, cells: Vec<u8>) -> FillState {
         let mut counts = Counts::new(self.counts);
         for (places, &digit) in self.places.iter().zip(&cells) {
             places.iter().filter(|&&place| place != NOWHERE).for_each(|&place| counts.add(place, digit));
         }
         let cost = self.board.faults(&cells);
-        FreeState { cells, counts, cost }
+        FillState { cells, counts, cost }
     }
 
-    fn put(&self, state: &mut FreeState, at: u16, from: u8, to: u8) {
+    fn put(&self, state: &mut FillState, at: u16, from: u8, to: u8) {
         let cell = usize::from(self.open[usize::from(at)]);
         state.cost += self.change(state, cell, from, to);
         for &place in self.places[cell].iter().filter(|&&place| place != NOWHERE) {
@@ -136,7 +136,7 @@ impl Free {
     }
 
     #[inline]
-    fn change(&self, state: &FreeState, cell: usize, from: u8, to: u8) -> i64 {
+    fn change(&self, state: &FillState, cell: usize, from: u8, to: u8) -> i64 {
         let of = self.places[cell].iter().filter(|&&place| place != NOWHERE);
         of.map(|&place| state.counts.delta(place, from, to)).sum()
     }
@@ -146,18 +146,18 @@ impl Free {
     }
 
     /// All moves of one open cell.
-    fn of_cell<'a>(&'a self, state: &'a FreeState, at: usize) -> impl Iterator<Item = Put> + use<'a> {
+    fn of_cell<'a>(&'a self, state: &'a FillState, at: usize) -> impl Iterator<Item = Put> + use<'a> {
         let from = state.cells[usize::from(self.open[at])];
         let others = self.choices[at].iter().filter(move |&&to| to != from);
         others.map(move |&to| Put { at: at as u16, from, to })
     }
 }
 
-impl Landscape for Free {
-    type State = FreeState;
+impl Landscape for FillBoard {
+    type State = FillState;
     type Move = Put;
 
-    fn random(&self, rng: &mut Rng) -> FreeState {
+    fn random(&self, rng: &mut Rng) -> FillState {
         let mut cells = self.filled.clone();
         for (&cell, digits) in self.open.iter().zip(&self.choices) {
             cells[usize::from(cell)] = digits[rng.below(digits.len())];
@@ -165,16 +165,16 @@ impl Landscape for Free {
         self.state(cells)
     }
 
-    fn cost(&self, state: &FreeState) -> i64 {
+    fn cost(&self, state: &FillState) -> i64 {
         state.cost
     }
 
-    fn recount(&self, state: &FreeState) -> i64 {
+    fn recount(&self, state: &FillState) -> i64 {
         self.board.faults(&state.cells)
     }
 
     #[inline]
-    fn propose(&self, state: &FreeState, rng: &mut Rng) -> Option<Put> {
+    fn propose(&self, state: &FillState, rng: &mut Rng) -> Option<Put> {
         let bits = rng.bits();
         let at = rng_below(bits >> 32, self.open.len());
         let digits = self.choices.get(at)?;
@@ -186,24 +186,24 @@ impl Landscape for Free {
     }
 
     #[inline]
-    fn delta(&self, state: &FreeState, step: Put) -> i64 {
+    fn delta(&self, state: &FillState, step: Put) -> i64 {
         self.change(state, usize::from(self.open[usize::from(step.at)]), step.from, step.to)
     }
 
     #[inline]
-    fn apply(&self, state: &mut FreeState, step: Put) {
+    fn apply(&self, state: &mut FillState, step: Put) {
         self.put(state, step.at, step.from, step.to);
     }
 
-    fn undo(&self, state: &mut FreeState, step: Put) {
+    fn undo(&self, state: &mut FillState, step: Put) {
         self.put(state, step.at, step.to, step.from);
     }
 
-    fn moves<'a>(&'a self, state: &'a FreeState) -> impl Iterator<Item = Put> + 'a {
+    fn moves<'a>(&'a self, state: &'a FillState) -> impl Iterator<Item = Put> + 'a {
         (0..self.open.len()).flat_map(move |at| self.of_cell(state, at))
     }
 
-    fn repairs<'a>(&'a self, state: &'a FreeState, rng: &mut Rng) -> impl Iterator<Item = Put> + use<'a> {
+    fn repairs<'a>(&'a self, state: &'a FillState, rng: &mut Rng) -> impl Iterator<Item = Put> + use<'a> {
         let is_at_fault = |&at: &usize| {
             let cell = usize::from(self.open[at]);
             let digit = state.cells[cell];
@@ -214,15 +214,15 @@ impl Landscape for Free {
         at.into_iter().flat_map(move |at| self.of_cell(state, at))
     }
 
-    fn removed(&self, _: &FreeState, step: Put) -> Features {
+    fn removed(&self, _: &FillState, step: Put) -> Features {
         self.features(step, step.from)
     }
 
-    fn added(&self, _: &FreeState, step: Put) -> Features {
+    fn added(&self, _: &FillState, step: Put) -> Features {
         self.features(step, step.to)
     }
 
-    fn values(&self, state: &FreeState) -> Vec<i32> {
+    fn values(&self, state: &FillState) -> Vec<i32> {
         state.cells.iter().map(|&digit| digit.into()).collect()
     }
 
@@ -232,7 +232,7 @@ impl Landscape for Free {
         let choices = self.choices.iter().map(digits).sum::<usize>() + size_of_val(&self.open[..]);
         Footprint {
             tables: size_of_val(self) + self.board.bytes() + choices + cells + size_of_val(&self.places[..]),
-            state: size_of::<FreeState>() + cells + self.counts,
+            state: size_of::<FillState>() + cells + self.counts,
             scratch: size_of::<i32>() * cells,
             values: cells,
         }
