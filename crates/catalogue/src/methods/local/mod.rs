@@ -52,8 +52,8 @@ pub(crate) fn anywhere<L: Land>(method: &Method, walk: Walk<'_, '_, L>) -> Resul
 mod tests {
     use super::*;
     use solvarium::local::{
-        Anneal, Evolve, HillClimb, IteratedLocalSearch, LateAcceptance, Memetic, MinConflicts, StochasticBeam,
-        Tabu,
+        Anneal, Evolve, HillClimb, IteratedLocalSearch, LateAcceptance, Memetic, MinConflicts,
+        StochasticBeam, Tabu,
     };
     use std::fmt::Debug;
 
