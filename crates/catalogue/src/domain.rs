@@ -5,7 +5,7 @@ use crate::constraints::Constraints;
 use crate::erased::Backwards;
 use crate::heuristic::HeuristicChoice;
 use crate::job::scene::{Picture, Scene};
-use crate::job::{Counted, Findings, count, path};
+use crate::job::{Counted, Ending, Findings, count, path};
 use crate::landscape::ErasedLandscape;
 use crate::method::Method;
 use crate::methods;
@@ -212,8 +212,8 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
     }
 
     /// What would make puzzles that took this much quicker to solve, in a sentence.
-    fn hint(&self, method: &Method, stats: &Stats) -> Option<String> {
-        let _ = (method, stats);
+    fn hint(&self, method: &Method, ending: Ending, stats: &Stats) -> Option<String> {
+        let _ = (method, ending, stats);
         None
     }
 

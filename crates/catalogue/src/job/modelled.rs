@@ -3,7 +3,7 @@
 //! searches, and a puzzle only says how it is read, written and drawn.
 
 use super::scene::{Picture, Scene};
-use super::{Counted, Findings, Job, TypedJob, count};
+use super::{Counted, Ending, Findings, Job, TypedJob, count};
 use crate::constraints::{self, Constraints, Model};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
@@ -14,7 +14,7 @@ use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::Kind;
 use crate::table::Entry;
 use solvarium::csp::{Assign, Assignment, Csp, Unassigned, Var};
-use solvarium::{Error, Limits, Plan, Problem};
+use solvarium::{Error, Limits, Plan, Problem, Stats};
 use std::borrow::Cow;
 
 /// A puzzle whose answer is a value for each variable of its model.
@@ -84,6 +84,12 @@ pub(crate) trait Modelled: Send + Sync + 'static {
     /// The method that is best for finding a solution.
     fn auto(&self) -> Method {
         Method::of(&BACKTRACK)
+    }
+
+    /// What would make puzzles that ended so quicker to solve, in a sentence.
+    fn hint(&self, method: &Method, ending: Ending) -> Option<String> {
+        let _ = (method, ending);
+        None
     }
 
     /// The method that is best for counting them.
@@ -259,6 +265,10 @@ impl Solving for OfModel {
 
     fn auto(&self, _: Audience) -> (Method, HeuristicChoice) {
         (self.0.auto(), HeuristicChoice::blind())
+    }
+
+    fn hint(&self, method: &Method, ending: Ending, _: &Stats) -> Option<String> {
+        self.0.hint(method, ending)
     }
 
     fn judge(&self, end: &Assignment) -> Result<(), String> {

@@ -74,6 +74,11 @@ impl<D: Solving> TypedJob<D> {
         watch: Option<Watcher<'_>>,
         mut report: Report,
     ) -> Result<Report, Error> {
+        // A landscape may take long to make; whoever only asks what would run does not wait for it.
+        if let Err(stop) = Clock::new(limits).look() {
+            report.ending = Ending::Stopped(stop);
+            return Ok(report);
+        }
         let field = match self.puzzle.landscape(method).ok_or_else(|| no_landscape(method))? {
             Err(error) if error.is_unsolvable() => {
                 report.why = Some(error.to_string());
@@ -283,7 +288,7 @@ impl<D: Solving> Job for TypedJob<D> {
         answer.elapsed += prepared;
         answer.stats.bytes_peak += bytes as u64;
         self.conclude(answer, &mut report);
-        report.hint = self.puzzle.hint(&method, &report.stats);
+        report.hint = self.puzzle.hint(&method, report.ending, &report.stats);
         Ok(report)
     }
 

@@ -3,7 +3,8 @@
 //! walked on for long are spared.
 
 use super::each::each;
-use solvarium::local::{Breed, Features, Genome, Landscape};
+use solvarium::limits::{Clock, Stop};
+use solvarium::local::{Breed, Features, Footprint, Genome, Landscape, Start};
 use solvarium::puzzle::bits::{Bits, OneMax, Road, RoyalRoad};
 use solvarium::puzzle::colouring::{ColourMap, Painted, Recolour};
 use solvarium::rng::Rng;
@@ -134,6 +135,24 @@ macro_rules! lessons {
                 match (self, state) {
                     $((Self::$which(land), State::$which(state)) => land.values(state),)*
                     _ => Vec::new(),
+                }
+            }
+
+            fn footprint(&self) -> Footprint {
+                match self {
+                    $(Self::$which(land) => land.footprint(),)*
+                }
+            }
+
+            fn prepare(&self, clock: &Clock<'_>) -> Result<(), Stop> {
+                match self {
+                    $(Self::$which(land) => land.prepare(clock),)*
+                }
+            }
+
+            fn begin(&self, start: Start, rng: &mut Rng, clock: &Clock<'_>) -> Result<State, Stop> {
+                match self {
+                    $(Self::$which(land) => land.begin(start, rng, clock).map(State::$which),)*
                 }
             }
 

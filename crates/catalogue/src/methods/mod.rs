@@ -7,7 +7,7 @@ mod own;
 mod path;
 
 pub(crate) use local::{ANNEAL, EVOLVE, HILL_CLIMB, ITERATED, MEMETIC, MIN_CONFLICTS, TABU};
-pub(crate) use model::{AIM, BACKTRACK, BEFORE, HIDDEN, RESTARTS, SAT, SHUFFLE, VARIABLES, prove};
+pub(crate) use model::{AIM, BACKTRACK, BEFORE, HIDDEN, LOCKED, RESTARTS, SAT, SHUFFLE, VARIABLES, prove};
 pub(crate) use own::{AUTO, DATABASES, FAST, SINGLES, THREADS, not_fast};
 pub(crate) use path::{ASTAR, CYCLES, IDA, astar, core, ida};
 

@@ -4,7 +4,7 @@ use super::squares::plural;
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::landscape::{ErasedLandscape, Lesson, open};
 use crate::method::Method;
-use crate::methods::TABU;
+use crate::methods::{BACKTRACK, TABU, VARIABLES};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
@@ -79,5 +79,10 @@ impl Modelled for Colouring {
 
     fn local(&self) -> Method {
         Method::of(&TABU)
+    }
+
+    /// Measured: `cargo bench -p solvarium --bench backtrack -- colouring`.
+    fn auto(&self) -> Method {
+        Method::of(&BACKTRACK).but(&VARIABLES, "dom-wdeg")
     }
 }

@@ -3,6 +3,8 @@
 use super::squares::{line, picture, plural};
 use crate::job::scene::Picture;
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
+use crate::method::Method;
+use crate::methods::{BACKTRACK, HIDDEN, LOCKED, VARIABLES};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
@@ -93,6 +95,11 @@ impl Modelled for Killer {
 
     fn picture(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Picture> {
         Some(picture(self.csp(), self.size(), self.givens(), cages(self), value))
+    }
+
+    /// Measured: `cargo bench -p solvarium --bench backtrack -- killer`.
+    fn auto(&self) -> Method {
+        Method::of(&BACKTRACK).but(&HIDDEN, "singles").but(&LOCKED, "yes").but(&VARIABLES, "dom-wdeg")
     }
 }
 

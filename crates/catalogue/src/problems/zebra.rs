@@ -2,6 +2,8 @@
 
 use super::squares::plural;
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
+use crate::method::Method;
+use crate::methods::{BACKTRACK, VARIABLES};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
@@ -69,5 +71,10 @@ impl Modelled for Zebra {
 
     fn line(&self, values: &[i32]) -> String {
         self.line(values)
+    }
+
+    /// Measured: `cargo bench -p solvarium --bench backtrack -- zebra`.
+    fn auto(&self) -> Method {
+        Method::of(&BACKTRACK).but(&VARIABLES, "dom-wdeg")
     }
 }

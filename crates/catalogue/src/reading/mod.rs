@@ -16,6 +16,7 @@ use crate::problems::problems;
 use crate::table::Entry;
 use solvarium::Error;
 use solvarium::error::Place;
+use solvarium::puzzle::check_text;
 
 /// Reads the puzzles of a text, as `kind` if that is given, else as the problem
 /// whose name it begins with, and else as what it looks like.
@@ -39,6 +40,7 @@ pub fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Vec<
     if text.trim().is_empty() {
         return Err(Error::input("there is nothing to read: the text is empty"));
     }
+    check_text(text)?;
     let owner = extras.given()?.and_then(owner);
     let headed = head::of(text)?;
     match (kind, &headed) {
@@ -161,7 +163,7 @@ mod tests {
             "Some(\"map\"): line 3, column 4: expected `.` for a free field, `#`, `@` or `T` for an obstacle, \
              or `S` or `G`, found `X`",
         );
-        is("....\n.##.\nS...", "Some(\"map\"): the map has no goal `G`");
+        is("....\n.##.\nS...", "Some(\"map\"): line 3, column 5: the map has no goal `G`");
         is("....\n.##\nS..G", "Some(\"map\"): line 2, column 4: expected a row of 4 fields, found 3");
     }
 
@@ -210,7 +212,10 @@ mod tests {
         is("AA..\n....\n....\n....\nA=3", "4x4 killer Sudoku, 1 cage");
         is("2x2::k:769:769:0:0:0:0:0:0:0:0:0:0:0:0:0:0:", "4x4 killer Sudoku, 1 cage");
         is("quasigroup\n1 .\n. .", "2x2 Latin square, 3 holes");
-        is("cryptarithm A + B", "None: expected `=` and another sum after `A + B`");
+        is(
+            "cryptarithm A + B",
+            "None: line 1, column 18: expected `=` and another sum after `A + B`, found the end of the text",
+        );
     }
 
     #[test]

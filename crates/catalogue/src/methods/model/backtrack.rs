@@ -42,7 +42,7 @@ pub(crate) const HIDDEN: Setting = Setting {
     default: "none",
 };
 
-const LOCKED: Setting = Setting {
+pub(crate) const LOCKED: Setting = Setting {
     name: "locked",
     help: "whether values are struck out whose places in one house lie in another",
     takes: Takes::Choice(&[("no", "no"), ("yes", "locked candidates: pointing and claiming")]),

@@ -8,5 +8,5 @@ list! { Search;
     sat: SAT;
 }
 
-pub(crate) use backtrack::{HIDDEN, RESTARTS, VARIABLES};
+pub(crate) use backtrack::{HIDDEN, LOCKED, RESTARTS, VARIABLES};
 pub(crate) use sat::{AIM, BEFORE, SHUFFLE, prove};

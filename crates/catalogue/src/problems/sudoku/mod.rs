@@ -10,7 +10,7 @@ use crate::constraints::{self, Constraints, Model};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::job::scene::{Cell, Look, Picture, Scene, Tone};
-use crate::job::{Counted, Findings, Job, TypedJob, count, path};
+use crate::job::{Counted, Ending, Findings, Job, TypedJob, count, path};
 use crate::landscape::{self, ErasedLandscape, filling};
 use crate::method::Method;
 use crate::methods::local::is_as_written;
@@ -341,6 +341,10 @@ impl<W: Word, const C: usize, const H: usize> Solving for Filling<W, C, H> {
             Some(counted) => Ok(counted),
             None => constraints::count(&self.sudoku.csp(), &method, 0, cap, limits).map(count::told),
         }
+    }
+
+    fn hint(&self, method: &Method, ending: Ending, _: &Stats) -> Option<String> {
+        large::hint(self.sudoku.shape().size(), method, ending)
     }
 
     fn count_by(&self, method: &Method, cap: u64, limits: &Limits) -> Option<Counted> {

@@ -8,7 +8,7 @@ use crate::erased::Backwards;
 use crate::explore::Explore;
 use crate::heuristic::HeuristicChoice;
 use crate::job::scene::{Cell, Look, Picture, Tone};
-use crate::job::{Finding, Findings, Job, TypedJob, path};
+use crate::job::{Ending, Finding, Findings, Job, TypedJob, path};
 use crate::method::Method;
 use crate::methods::{self, ASTAR, CYCLES, FAST, IDA};
 use crate::one_of::{Named, OneOf, one_of};
@@ -261,7 +261,7 @@ impl<B: Board> Navigation for Tiles<B> {
 impl<B: Board> Solving for Tiles<B> {
     type Heuristic = TileHeuristic;
 
-    fn hint(&self, method: &Method, stats: &Stats) -> Option<String> {
+    fn hint(&self, method: &Method, _: Ending, stats: &Stats) -> Option<String> {
         fast::hint((self.frame.width(), self.frame.height()), method, stats)
     }
 
