@@ -109,7 +109,7 @@ impl Sudoku {
             return Err(Error::input(format!("{digit} is not a digit of a {size} x {size} grid")));
         }
         if let Some(clash) = shape.clash(givens) {
-            return Err(Error::unsolvable(clash.message));
+            return Err(Error::input(clash.message));
         }
         Ok(Self { shape, givens: givens.into(), form: Form::ROWS })
     }
@@ -149,7 +149,7 @@ impl Sudoku {
         }
         let shape = Shape::clone(&self.shape).with_diagonals();
         match shape.clash(&self.givens) {
-            Some(clash) => Err(Error::unsolvable(clash.message)),
+            Some(clash) => Err(Error::input(clash.message)),
             None => Ok(Self { shape: Arc::new(shape), ..self }),
         }
     }

@@ -262,7 +262,7 @@ impl<'t> Puzzles<'t> {
             shape = Arc::new(Shape::clone(&shape).with_diagonals());
         }
         if let Some(clash) = shape.clash(&decoded.digits) {
-            return Err(Error::unsolvable(clash.message).at(cells[clash.cell].place));
+            return Err(Error::input(clash.message).at(cells[clash.cell].place));
         }
         let Decoded { digits, script, empty } = decoded;
         let empty = match (empty, layout) {
