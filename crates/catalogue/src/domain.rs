@@ -5,7 +5,7 @@ use crate::constraints::Constraints;
 use crate::erased::Backwards;
 use crate::heuristic::HeuristicChoice;
 use crate::job::scene::{Picture, Scene};
-use crate::job::{Counted, Ending, Findings, count, path};
+use crate::job::{Counted, Ending, Findings, HeuristicReport, count, judge, path};
 use crate::landscape::ErasedLandscape;
 use crate::method::Method;
 use crate::methods;
@@ -220,6 +220,15 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
     /// What can be found out about it without being asked for a plan.
     fn examine(&self, limits: &Limits) -> Findings {
         count::solvable(self, limits)
+    }
+
+    /// Whether a heuristic can be trusted, on all that this puzzle leads to, compared with all of its heuristics. Where
+    /// spaces are large, a puzzle has the walk compiled for itself: [`judge::typed`].
+    ///
+    /// # Errors
+    /// The heuristic is not for this puzzle.
+    fn judge_heuristic(&self, question: judge::Question<'_>) -> Result<HeuristicReport, Error> {
+        judge::erased(self, question)
     }
 
     /// Counts solutions.

@@ -2,47 +2,133 @@
 //! [`check`](crate::check) finds, with each counterexample drawn.
 
 use super::HeuristicReport;
-use crate::domain::Solving;
+use crate::domain::{Action, Solving, State};
+use crate::erased::{AnyAction, AnyState, Erased, Typed};
 use crate::heuristic::{Admissibility, HeuristicChoice, HeuristicInfo, Making};
 use crate::table::Entry;
 use solvarium::check::{self, Fault, Report, Space};
-use solvarium::{Cost, Error, Limits, Problem};
+use solvarium::{Cost, Error, Heuristic, Limits, Problem};
 use std::fmt::Write;
 
-/// Walks the puzzle's space, judges the heuristic on it and compares it with
-/// the puzzle's other heuristics.
-pub(crate) fn heuristic<D: Solving>(
-    puzzle: &D,
-    all: &[&'static Entry<HeuristicInfo>],
-    chosen: &HeuristicChoice,
-    limits: &Limits,
-) -> Result<HeuristicReport, Error> {
-    let entry = chosen.entry();
-    let guess = match puzzle.heuristic(chosen, limits)? {
+/// What is asked of a puzzle: a heuristic, and those to compare it with.
+#[derive(Clone, Copy)]
+pub(crate) struct Question<'a> {
+    pub(crate) chosen: &'a HeuristicChoice,
+    pub(crate) all: &'static [&'static Entry<HeuristicInfo>],
+    pub(crate) limits: &'a Limits,
+}
+
+impl Question<'_> {
+    /// The heuristics to compare with: what overestimates is higher for nothing; and nobody waits for tables that were
+    /// not asked for.
+    fn rivals(&self) -> impl Iterator<Item = &'static Entry<HeuristicInfo>> {
+        let chosen = self.chosen.entry();
+        self.all.iter().copied().filter(move |other| {
+            let is_rival =
+                other.of.admissibility != Admissibility::Inadmissible && other.of.making == Making::AtOnce;
+            *other != chosen && is_rival
+        })
+    }
+}
+
+/// Walks the puzzle's space as it is.
+///
+/// # Errors
+/// The heuristic is not for this puzzle.
+pub(crate) fn typed<D: Solving>(puzzle: &D, question: Question<'_>) -> Result<HeuristicReport, Error> {
+    let Question { chosen, limits, .. } = question;
+    let heuristic = match puzzle.heuristic(chosen, limits)? {
         Ok((heuristic, _)) => heuristic,
-        Err(stop) => {
-            let text = format!("{stop} before the heuristic was made\n");
-            return Ok(HeuristicReport { heuristic: entry, good: None, stopped: Some(stop), text });
-        }
+        Err(stop) => return Ok(unmade(chosen, stop)),
     };
     let space = Space::within(puzzle.problem(), bounded(limits));
-    let report = space.judge(&guess);
-    let mut text = report.to_string();
-    for other in all {
-        // What overestimates is higher for nothing; and nobody waits for tables that were not asked for.
-        let is_rival =
-            other.of.admissibility != Admissibility::Inadmissible && other.of.making == Making::AtOnce;
-        if other.name == entry.name || !is_rival {
-            continue;
-        }
+    let mut judgement = Judgement::of(&space, &heuristic);
+    for other in question.rivals() {
         if let Ok(Ok((rival, _))) = puzzle.heuristic(&HeuristicChoice::of(other), limits) {
-            let _ = writeln!(text, "{:11} {} {}", "compared", space.dominance(&guess, &rival), other.name);
+            judgement.compare(&space, &heuristic, &rival, other.name);
         }
     }
-    for fault in &report.faults {
-        tell(puzzle, fault, &mut text);
+    Ok(judgement.told(chosen, |action| puzzle.say(action), |state| puzzle.draw(state)))
+}
+
+/// Walks the puzzle's space with its types erased.
+///
+/// # Errors
+/// As [`typed`].
+pub(crate) fn erased<D: Solving>(puzzle: &D, question: Question<'_>) -> Result<HeuristicReport, Error> {
+    let make = |choice: &HeuristicChoice| puzzle.heuristic(choice, question.limits);
+    let heuristic = match make(question.chosen)? {
+        Ok((heuristic, _)) => heuristic,
+        Err(stop) => return Ok(unmade(question.chosen, stop)),
+    };
+    let wrap = |heuristic| Typed { problem: puzzle.problem(), heuristic, backwards: None, cheapest: 0.0 };
+    let rivals: Vec<_> = question
+        .rivals()
+        .filter_map(|other| Some((other.name, make(&HeuristicChoice::of(other)).ok()?.ok()?.0)))
+        .collect();
+    let (own, rivals): (_, Vec<_>) =
+        (wrap(&heuristic), rivals.iter().map(|(name, rival)| (*name, wrap(rival))).collect());
+    let rivals: Vec<_> = rivals.iter().map(|(name, rival)| (*name, Erased::of(rival))).collect();
+    let judgement = judge_erased(Erased::of(&own), &rivals, question.limits);
+    let say = |action: &AnyAction| action.get::<Action<D>>().map(|a| puzzle.say(a)).unwrap_or_default();
+    let draw = |state: &AnyState| state.get::<State<D>>().map(|s| puzzle.draw(s)).unwrap_or_default();
+    Ok(judgement.told(question.chosen, say, draw))
+}
+
+/// The one place where erased spaces are walked.
+fn judge_erased<'a>(
+    own: Erased<'a>,
+    rivals: &[(&str, Erased<'a>)],
+    limits: &Limits,
+) -> Judgement<Erased<'a>> {
+    let space = Space::within(&own, bounded(limits));
+    let mut judgement = Judgement::of(&space, &own.heuristic());
+    for (name, rival) in rivals {
+        judgement.compare(&space, &own.heuristic(), &rival.heuristic(), name);
     }
-    Ok(HeuristicReport { heuristic: entry, good: good(&report), stopped: report.stopped, text })
+    judgement
+}
+
+/// What was found of a heuristic, in words, and its faults.
+struct Judgement<P: Problem> {
+    report: Report<P>,
+    text: String,
+}
+
+impl<P: Problem> Judgement<P> {
+    fn of<H: Heuristic<P>>(space: &Space<'_, P>, heuristic: &H) -> Self {
+        let report = space.judge(heuristic);
+        Self { text: report.to_string(), report }
+    }
+
+    fn compare<H: Heuristic<P>>(&mut self, space: &Space<'_, P>, heuristic: &H, rival: &H, name: &str) {
+        let dominance = space.dominance(heuristic, rival);
+        let _ = writeln!(self.text, "{:11} {dominance} {name}", "compared");
+    }
+
+    fn told(
+        mut self,
+        chosen: &HeuristicChoice,
+        say: impl Fn(&P::Action) -> String,
+        draw: impl Fn(&P::State) -> String,
+    ) -> HeuristicReport {
+        for fault in &self.report.faults {
+            let action = fault.action.as_ref().map(&say);
+            self.text += &sentence(fault, action, &draw(&fault.state));
+        }
+        HeuristicReport {
+            heuristic: chosen.entry(),
+            good: good(&self.report),
+            stopped: self.report.stopped,
+            text: self.text,
+        }
+    }
+}
+
+/// A limit came before the heuristic was made.
+fn unmade(chosen: &HeuristicChoice, stop: solvarium::limits::Stop) -> HeuristicReport {
+    let text = format!("{stop} before the heuristic was made\n");
+    HeuristicReport { heuristic: chosen.entry(), good: None, stopped: Some(stop), text }
 }
 
 /// Without limits, those of [`check::exact`].
@@ -59,17 +145,17 @@ fn good<P: Problem>(report: &Report<P>) -> Option<bool> {
 }
 
 /// The state nearest to a goal where the fault shows.
-fn tell<D: Solving>(puzzle: &D, fault: &Fault<D::Problem>, text: &mut String) {
-    let _ = write!(text, "\n{}", fault.what);
+fn sentence<P: Problem>(fault: &Fault<P>, action: Option<String>, board: &str) -> String {
+    let mut text = format!("\n{}", fault.what);
     if let Some((said, truth)) = fault.claim {
         let _ = write!(text, ": {said}, not {truth}");
     }
-    if let Some(action) = &fault.action {
-        let _ = write!(text, ", over the step {}", puzzle.say(action));
+    if let Some(action) = action {
+        let _ = write!(text, ", over the step {action}");
     }
     let _ = match fault.distance {
         cost if cost == Cost::MAX => write!(text, "; from here there is no way to a goal:"),
         cost => write!(text, "; this is {cost} from a goal:"),
     };
-    let _ = write!(text, "\n{}", puzzle.draw(&fault.state));
+    text + "\n" + board
 }

@@ -4,7 +4,7 @@
 pub(crate) mod count;
 mod event;
 mod findings;
-mod judge;
+pub(crate) mod judge;
 mod modelled;
 mod own;
 pub(crate) mod path;

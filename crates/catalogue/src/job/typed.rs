@@ -1,9 +1,10 @@
 //! The job of a puzzle with a problem to search, whatever its types.
 
+use super::judge::Question;
 use super::path::{self, Task};
 use super::report::{Best, Ending, Rendering, Report, Step};
 use super::scene::Scene;
-use super::{Counted, Findings, HeuristicReport, Job, Request, Watcher, count, judge};
+use super::{Counted, Findings, HeuristicReport, Job, Request, Watcher, count};
 use crate::constraints;
 use crate::domain::{Audience, Solving, State};
 use crate::heuristic::{Admissibility, HeuristicChoice};
@@ -320,6 +321,10 @@ impl<D: Solving> Job for TypedJob<D> {
         if let Some(why) = self.puzzle.refute() {
             return Err(Error::unsolvable(why));
         }
-        judge::heuristic(&*self.puzzle, self.kind.entry().of.heuristics, &chosen, limits)
+        self.puzzle.judge_heuristic(Question {
+            chosen: &chosen,
+            all: self.kind.entry().of.heuristics,
+            limits,
+        })
     }
 }

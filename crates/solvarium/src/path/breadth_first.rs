@@ -107,6 +107,42 @@ impl BreadthFirst {
         self.goal = goal;
         self
     }
+
+    /// The graph search alone: a program that runs only this form is compiled without the others, which is a third of the
+    /// code. None if another form is set.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::BreadthFirst, solve};
+    /// let count = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// let graph = BreadthFirst::new().graph().unwrap();
+    /// assert_eq!(solve(&count, &graph).stats, solve(&count, &BreadthFirst::new()).stats);
+    /// assert!(BreadthFirst::new().tree().graph().is_none());
+    /// ```
+    #[must_use]
+    pub const fn graph(self) -> Option<GraphBreadthFirst> {
+        match self.form {
+            Form::Graph => Some(GraphBreadthFirst { goal: self.goal }),
+            _ => None,
+        }
+    }
+}
+
+/// Breadth-first search of a graph, without the other forms: see [`BreadthFirst::graph`].
+///
+/// ```
+/// use solvarium::{from_fn, path::BreadthFirst, solve};
+/// let count = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+/// assert!(solve(&count, &BreadthFirst::new().graph().unwrap()).plan().is_some());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct GraphBreadthFirst {
+    goal: Goal,
+}
+
+impl<P: Problem> Algorithm<P> for GraphBreadthFirst {
+    fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
+        frontier::search(problem, run, First::new(), self.goal).into()
+    }
 }
 
 impl<P: Problem> Algorithm<P> for BreadthFirst {

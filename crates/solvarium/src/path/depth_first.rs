@@ -119,6 +119,42 @@ impl DepthFirst {
         self.how = How::Recursive;
         self
     }
+
+    /// The graph search alone: a program that runs only this form is compiled without the others, which is a third of the
+    /// code. None if another form is set.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, path::DepthFirst, solve};
+    /// let count = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// let graph = DepthFirst::new().graph().unwrap();
+    /// assert_eq!(solve(&count, &graph).stats, solve(&count, &DepthFirst::new()).stats);
+    /// assert!(DepthFirst::new().tree().graph().is_none());
+    /// ```
+    #[must_use]
+    pub const fn graph(self) -> Option<GraphDepthFirst> {
+        match (self.how, self.form) {
+            (How::Listed, Form::Graph) => Some(GraphDepthFirst { goal: self.goal }),
+            _ => None,
+        }
+    }
+}
+
+/// Depth-first search of a graph by a list, without the other forms: see [`DepthFirst::graph`].
+///
+/// ```
+/// use solvarium::{from_fn, path::DepthFirst, solve};
+/// let count = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+/// assert!(solve(&count, &DepthFirst::new().graph().unwrap()).plan().is_some());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct GraphDepthFirst {
+    goal: Goal,
+}
+
+impl<P: Problem> Algorithm<P> for GraphDepthFirst {
+    fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
+        frontier::search(problem, run, Last::new(), self.goal).into()
+    }
 }
 
 impl<P: Problem> Algorithm<P> for DepthFirst {

@@ -10,7 +10,8 @@ use solvarium::heuristic::Blind;
 use solvarium::path::{BestFirst, BidirectionalBreadthFirst};
 use solvarium::{Algorithm, Answer, Heuristic, Problem, Reversible, Run};
 
-/// A search from the start, as the method is set, if the method is one of these; else the heuristic comes back.
+/// A search from the start, as the method is set, if the method is one of these; else the heuristic comes back. The tree
+/// and the recursive forms are for lessons, and are compiled for the erased problem only.
 pub(crate) fn forwards<'h, P, H>(method: &Method, heuristic: H) -> Result<Box<dyn Algorithm<P> + 'h>, H>
 where
     P: Problem,
@@ -22,8 +23,14 @@ where
         Core::Greedy => Box::new(greedy(method, heuristic)),
         // The heuristic of a method that asks none is blind.
         Core::UniformCost => Box::new(BestFirst::new(heuristic)),
-        Core::BreadthFirst => Box::new(breadth_first::search(method)),
-        Core::DepthFirst => Box::new(depth_first::search(method)),
+        Core::BreadthFirst => match breadth_first::search(method).graph() {
+            Some(search) => Box::new(search),
+            None => return Err(heuristic),
+        },
+        Core::DepthFirst => match depth_first::search(method).graph() {
+            Some(search) => Box::new(search),
+            None => return Err(heuristic),
+        },
         Core::Ida => Box::new(ida(method, heuristic)),
         Core::Bidirectional | Core::Nbs => return Err(heuristic),
     })
@@ -57,6 +64,8 @@ pub(crate) fn on_erased<'a>(
             run.solve(&problem, &nbs(method, problem.heuristic(), Blind, problem.cheapest()))
         }
         How::Core(Core::Bidirectional) => run.solve(&problem, &BidirectionalBreadthFirst::new()),
+        How::Core(Core::BreadthFirst) => run.solve(&problem, &breadth_first::search(method)),
+        How::Core(Core::DepthFirst) => run.solve(&problem, &depth_first::search(method)),
         _ => run.solve(&problem, &*forwards(method, problem.heuristic()).ok()?),
     })
 }

@@ -8,7 +8,7 @@ use crate::erased::Backwards;
 use crate::explore::Explore;
 use crate::heuristic::HeuristicChoice;
 use crate::job::scene::{Cell, Look, Picture, Tone};
-use crate::job::{Ending, Finding, Findings, Job, TypedJob, path};
+use crate::job::{Ending, Finding, Findings, HeuristicReport, Job, TypedJob, judge, path};
 use crate::method::Method;
 use crate::methods::{self, ASTAR, CYCLES, FAST, IDA};
 use crate::one_of::{Named, OneOf, one_of};
@@ -328,6 +328,11 @@ impl<B: Board> Solving for Tiles<B> {
                 path::compiled_both_ways(self, method, (heuristic, back), task)
             }
         }
+    }
+
+    /// The whole 8-puzzle is 181,440 boards.
+    fn judge_heuristic(&self, question: judge::Question<'_>) -> Result<HeuristicReport, Error> {
+        judge::typed(self, question)
     }
 
     fn examine(&self, _: &Limits) -> Findings {
