@@ -72,10 +72,10 @@ impl<'s> Recorder<'s> {
     fn flush(&mut self) {
         if !self.encoder.is_empty() {
             self.encoder.clock(self.clock.since());
-            let marks = self.encoder.take();
+            let events = self.encoder.take();
             // A run that was ended before its first event takes nothing any more.
             if self.stages.now() == Stage::Searching {
-                self.store.put(marks);
+                self.store.put(events);
             }
         }
     }
@@ -184,9 +184,9 @@ impl<W: Write> FileRecorder<W> {
 
     fn flush(&mut self) {
         self.encoder.clock(self.clock.since());
-        let marks = self.encoder.take();
+        let events = self.encoder.take();
         if self.failure.is_none() {
-            self.failure = self.writer.write(&marks).err();
+            self.failure = self.writer.write(&events).err();
         }
     }
 

@@ -375,10 +375,10 @@ impl Session {
         self.store.trace()
     }
 
-    /// How many bytes of marks there are so far, before compression.
+    /// How many bytes its events take so far, before compression.
     #[must_use]
-    pub fn marks(&self) -> u64 {
-        self.store.marks()
+    pub fn trace_bytes(&self) -> u64 {
+        self.store.trace_bytes()
     }
 
     /// How the run stands.

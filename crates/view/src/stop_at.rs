@@ -1,6 +1,6 @@
 //! What a search can be held at, and where in its past it happened.
 
-use crate::tree::{Happening, Leaf, Row, Tree};
+use crate::tree::{Leaf, Row, Tree, TreeEvent};
 use serde::{Deserialize, Serialize};
 use solvarium_catalogue::{Job, Scene};
 
@@ -62,21 +62,21 @@ impl Break {
     /// use solvarium_view::{stop_at::Break, tree::Tree};
     /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
     /// let mut tree = Tree::new(10);
-    /// tree.read(&[6])?; // the mark of the end
+    /// tree.read(&[6])?; // the event that says so
     /// assert!(Break::Goal.hits(&tree, job.as_ref(), 0));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
     pub fn hits(&self, tree: &Tree, job: &dyn Job, event: u32) -> bool {
-        let Some(what) = tree.happening(event) else { return false };
+        let Some(what) = tree.event_at(event) else { return false };
         let born = match what {
-            Happening::Born(row) => Some(row),
+            TreeEvent::Born(row) => Some(row),
             _ => None,
         };
         let node = born.filter(|&row| tree.leaf(row).is_none());
         match self {
-            Self::Goal => matches!(what, Happening::Goal(_) | Happening::Done),
-            Self::Bound => matches!(what, Happening::Bound(_)),
+            Self::Goal => matches!(what, TreeEvent::Goal(_) | TreeEvent::Done),
+            Self::Bound => matches!(what, TreeEvent::Bound(_)),
             Self::Best => best(tree, what).is_some(),
             Self::Cost { value } => best(tree, what).is_some_and(|cost| cost <= *value),
             Self::Reopening => tree.reopening() == Some(event),
@@ -95,8 +95,8 @@ impl Break {
 }
 
 /// What a new best state costs, if this is one.
-fn best(tree: &Tree, what: Happening) -> Option<f64> {
-    let Happening::State(number) = what else { return None };
+fn best(tree: &Tree, what: TreeEvent) -> Option<f64> {
+    let TreeEvent::State(number) = what else { return None };
     tree.local()
         .states(u32::MAX)
         .get(number as usize)

@@ -42,15 +42,15 @@ pub(crate) struct Store {
 #[derive(Debug)]
 struct Kept {
     tree: Tree,
-    /// Marks that are in the tree, but in no file yet: blocks should not be small.
+    /// Events that are in the tree, but in no file yet: blocks should not be small.
     unwritten: Vec<u8>,
     /// The trace as a file in memory, for those who ask for it.
     recording: Recording,
     /// The file that it is recorded in.
     file: Option<Writer<File>>,
     failure: Option<String>,
-    /// How many bytes of marks came.
-    marks: u64,
+    /// How many bytes of encoded events came.
+    trace_bytes: u64,
 }
 
 impl Store {
@@ -68,7 +68,7 @@ impl Store {
         queue.owe(bytes);
         let recording = Recording::new(header, share.split(share.most() / RECORDING_PART))?;
         let tree = Tree::within(rows, share);
-        let kept = Kept { tree, unwritten: Vec::new(), recording, file, failure: None, marks: 0 };
+        let kept = Kept { tree, unwritten: Vec::new(), recording, file, failure: None, trace_bytes: 0 };
         Ok(Self {
             waiting: Mutex::new(VecDeque::new()),
             most: bytes / CHUNK,
@@ -78,7 +78,7 @@ impl Store {
         })
     }
 
-    /// Hands in a piece of whole marks.
+    /// Hands in a piece of whole events.
     pub(crate) fn put(&self, piece: Vec<u8>) {
         let mut waiting = lock(&self.waiting);
         waiting.push_back(piece);
@@ -136,9 +136,9 @@ impl Store {
         kept.recording.file.written().clone()
     }
 
-    /// How many bytes of marks came so far.
-    pub(crate) fn marks(&self) -> u64 {
-        self.kept(0).marks
+    /// How many bytes of encoded events came so far.
+    pub(crate) fn trace_bytes(&self) -> u64 {
+        self.kept(0).trace_bytes
     }
 
     /// Whether the recording in memory leaves something out.
@@ -167,7 +167,7 @@ impl Store {
 
 impl Kept {
     fn take_in(&mut self, piece: &[u8]) {
-        self.marks += piece.len() as u64;
+        self.trace_bytes += piece.len() as u64;
         if let Err(error) = self.tree.read(piece) {
             self.failure.get_or_insert(error.to_string());
         }
@@ -181,10 +181,10 @@ impl Kept {
         if self.unwritten.is_empty() {
             return;
         }
-        let marks = std::mem::take(&mut self.unwritten);
-        self.recording.write(&marks, &self.tree);
+        let events = std::mem::take(&mut self.unwritten);
+        self.recording.write(&events, &self.tree);
         if let Some(file) = &mut self.file
-            && let Err(error) = file.write(&marks)
+            && let Err(error) = file.write(&events)
         {
             self.file = None;
             self.failure.get_or_insert(format!("the trace cannot be written: {error}"));
@@ -211,10 +211,10 @@ impl Recording {
         Ok(Self { file, share, told: 0, is_full: false, is_ended: false })
     }
 
-    /// Appends marks that the tree has taken in already.
-    fn write(&mut self, marks: &[u8], tree: &Tree) {
-        if !self.is_full && self.share.room(self.file.written_mut(), longest(marks.len())) {
-            self.append(marks);
+    /// Appends events that the tree has taken in already.
+    fn write(&mut self, events: &[u8], tree: &Tree) {
+        if !self.is_full && self.share.room(self.file.written_mut(), longest(events.len())) {
+            self.append(events);
             self.told = tree.told();
             return;
         }
@@ -230,9 +230,9 @@ impl Recording {
         }
     }
 
-    fn append(&mut self, marks: &[u8]) {
+    fn append(&mut self, events: &[u8]) {
         // Writing into memory does not fail.
-        let _ = self.file.write(marks);
+        let _ = self.file.write(events);
     }
 }
 

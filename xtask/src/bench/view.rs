@@ -60,7 +60,7 @@ fn task(method: &str, text: &str, nodes: u64, rounds: usize) -> Result<String, B
     }
     let session = last.ok_or("no rounds")?;
     let summary = session.summary();
-    let per_node = session.marks() as f64 / f64::from(summary.rows.max(1));
+    let per_node = session.trace_bytes() as f64 / f64::from(summary.rows.max(1));
     let [window, row, list] = looks(&session)?;
     let [alone, recorded, watched] = [alone, recorded, watched].map(median);
     let ratio = |time: Duration| time.as_secs_f64() / alone.as_secs_f64();

@@ -3,7 +3,7 @@
 use super::time;
 use crate::session::Session;
 use crate::stop_at::Break;
-use crate::tree::{Happening, Leaf, Tree};
+use crate::tree::{Leaf, Tree, TreeEvent};
 use serde::{Deserialize, Serialize};
 
 /// Where to look, for what.
@@ -103,13 +103,13 @@ impl Session {
             What::Event if ahead => from.checked_add(query.n).filter(|&at| at <= tree.events()),
             What::Event => from.checked_sub(query.n),
             What::Bound => self.by_looking(&tree, from, ahead, |event| {
-                matches!(tree.happening(event), Some(Happening::Bound(_)))
+                matches!(tree.event_at(event), Some(TreeEvent::Bound(_)))
             }),
             What::Best => self.job().and_then(|job| {
                 self.by_looking(&tree, from, ahead, |event| Break::Best.hits(&tree, job, event))
             }),
             What::Goal => self.by_looking(&tree, from, ahead, |event| {
-                matches!(tree.happening(event), Some(Happening::Goal(_) | Happening::Done))
+                matches!(tree.event_at(event), Some(TreeEvent::Goal(_) | TreeEvent::Done))
             }),
             What::Break => {
                 let breaks = self.breakpoints();
@@ -138,8 +138,8 @@ impl Session {
     pub fn moment(&self, at: Option<u32>) -> Moment {
         let tree = self.tree();
         let event = time(&tree, at);
-        let happening = event.checked_sub(1).and_then(|last| tree.happening(last));
-        let (what, row, sentence) = tell(&tree, happening);
+        let last = event.checked_sub(1).and_then(|last| tree.event_at(last));
+        let (what, row, sentence) = tell(&tree, last);
         Moment { event, what, row, sentence, expanded: tree.expansions_at(event) }
     }
 }
@@ -162,15 +162,15 @@ fn by_expansions(tree: &Tree, from: u32, n: u32, ahead: bool) -> Option<u32> {
     tree.expansion(wanted)
 }
 
-fn tell(tree: &Tree, happening: Option<Happening>) -> (&'static str, Option<u32>, String) {
-    match happening {
+fn tell(tree: &Tree, last: Option<TreeEvent>) -> (&'static str, Option<u32>, String) {
+    match last {
         None => ("start", None, "Nothing has happened yet.".into()),
-        Some(Happening::Expanded(row)) => {
+        Some(TreeEvent::Expanded(row)) => {
             let (g, h) = tree.costs(row);
             let end = if tree.dead_end(row).is_some() { "; it is a dead end" } else { "" };
             ("expand", Some(row), format!("Row {row} is expanded: g {g}, h {h}, f {}{end}.", g + h))
         }
-        Some(Happening::Born(row)) => {
+        Some(TreeEvent::Born(row)) => {
             let action = tree.action(row).unwrap_or("The start");
             match tree.leaf(row) {
                 None => {
@@ -186,14 +186,14 @@ fn tell(tree: &Tree, happening: Option<Happening>) -> (&'static str, Option<u32>
                 }
             }
         }
-        Some(Happening::Bound(number)) => {
+        Some(TreeEvent::Bound(number)) => {
             let bound = tree.rounds().get(number as usize).map_or(0.0, |round| round.bound);
             ("bound", None, format!("Round {} begins, up to {bound}.", number + 1))
         }
-        Some(Happening::Goal(row)) => {
+        Some(TreeEvent::Goal(row)) => {
             ("goal", Some(row), format!("Row {row} is a goal, at cost {}.", tree.costs(row).0))
         }
-        Some(Happening::Done) => ("done", None, "The search is over.".into()),
+        Some(TreeEvent::Done) => ("done", None, "The search is over.".into()),
         Some(what) => super::local::tell(tree.local(), what),
     }
 }

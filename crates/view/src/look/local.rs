@@ -3,7 +3,7 @@
 use super::time;
 use crate::draw;
 use crate::session::Session;
-use crate::tree::{Happening, Local, Portrait, Tree};
+use crate::tree::{Local, Portrait, Tree, TreeEvent};
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
 use solvarium::local::Figures;
@@ -256,14 +256,14 @@ impl Curve {
 }
 
 /// What happened, in a word and in a sentence.
-pub(super) fn tell(local: &Local, what: Happening) -> (&'static str, Option<u32>, String) {
+pub(super) fn tell(local: &Local, what: TreeEvent) -> (&'static str, Option<u32>, String) {
     let all = u32::MAX;
     match what {
-        Happening::Figures(number) => {
+        TreeEvent::Figures(number) => {
             let figures = local.figures(all).get(number as usize).map(|&(_, figures)| figures);
             ("figures", None, figures.map(|figures| say(&figures)).unwrap_or_default())
         }
-        Happening::State(number) => match local.states(all).get(number as usize) {
+        TreeEvent::State(number) => match local.states(all).get(number as usize) {
             Some(state) if state.is_report => {
                 let Portrait { generations, cost, .. } = *state;
                 ("report", None, format!("Generation {generations}: its best has cost {cost}."))
@@ -273,7 +273,7 @@ pub(super) fn tell(local: &Local, what: Happening) -> (&'static str, Option<u32>
             }
             None => ("best", None, String::new()),
         },
-        Happening::Restart(number) => {
+        TreeEvent::Restart(number) => {
             let number = local.restarts(all).get(number as usize).map_or(0, |restart| restart.number);
             ("restart", None, format!("Restart {number}: the search goes on from somewhere else."))
         }

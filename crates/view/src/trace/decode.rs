@@ -1,4 +1,4 @@
-//! From marks to what they say.
+//! Decodes the bytes of a trace.
 
 use super::local::{self, Place, Told};
 use super::varint::Bytes;
@@ -8,15 +8,15 @@ use solvarium::local::Figures;
 use solvarium::watch::{Rule, Verdict, Why};
 use std::time::Duration;
 
-/// What a mark says. Nodes are numbered as the search numbered them.
+/// What a trace says happened. Nodes are numbered as the search numbered them.
 ///
 /// ```
-/// use solvarium_view::trace::{Decoder, Mark};
-/// Decoder::new().read(&[6], |mark| assert_eq!(mark, Mark::Done))?;
+/// use solvarium_view::trace::{Decoder, TraceEvent};
+/// Decoder::new().read(&[6], |event| assert_eq!(event, TraceEvent::Done))?;
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub enum Mark {
+pub enum TraceEvent {
     /// A node came into being; its number is one more than the last.
     Generate {
         /// Its parent, unless it is a root.
@@ -146,12 +146,12 @@ pub enum Mark {
     Result(String),
 }
 
-/// Reads marks, piece by piece; each piece holds whole marks.
+/// Reads events, piece by piece; each piece holds whole events.
 ///
 /// ```
 /// use solvarium_view::trace::Decoder;
 /// let error = Decoder::new().read(&[0, 1], |_| {}).unwrap_err();
-/// assert_eq!(error.to_string(), "the trace is damaged: byte 0 begins a mark that has no end");
+/// assert_eq!(error.to_string(), "the trace is damaged: byte 0 begins an event that has no end");
 /// ```
 #[derive(Debug, Default)]
 pub struct Decoder {
@@ -180,25 +180,25 @@ impl Decoder {
     /// Reads the next piece.
     ///
     /// # Errors
-    /// The bytes are no marks; those before the faulty one have been told.
-    pub fn read(&mut self, bytes: &[u8], mut tell: impl FnMut(Mark)) -> Result<(), Error> {
+    /// The bytes are no events; those before the faulty one have been told.
+    pub fn read(&mut self, bytes: &[u8], mut tell: impl FnMut(TraceEvent)) -> Result<(), Error> {
         let mut rest = Bytes(bytes);
         while !rest.0.is_empty() {
             let at = self.before + (bytes.len() - rest.0.len()) as u64;
-            let mark = self.mark(&mut rest).ok_or_else(|| {
-                Error::input(format!("the trace is damaged: byte {at} begins a mark that has no end"))
+            let event = self.event(&mut rest).ok_or_else(|| {
+                Error::input(format!("the trace is damaged: byte {at} begins an event that has no end"))
             })?;
-            if let Some(mark) = mark {
-                tell(mark);
+            if let Some(event) = event {
+                tell(event);
             }
         }
         self.before += bytes.len() as u64;
         Ok(())
     }
 
-    /// The next mark; none within if it is one of a later version.
+    /// The next event; none within if it is one of a later version.
     #[inline]
-    fn mark(&mut self, bytes: &mut Bytes<'_>) -> Option<Option<Mark>> {
+    fn event(&mut self, bytes: &mut Bytes<'_>) -> Option<Option<TraceEvent>> {
         let tag = bytes.byte()?;
         let detail = tag >> DETAIL;
         Some(Some(match tag & 7 {
@@ -212,12 +212,12 @@ impl Decoder {
                 };
                 let h = bytes.cost(self.here.h)?;
                 self.next += 1;
-                Mark::Generate { from, code, g, h }
+                TraceEvent::Generate { from, code, g, h }
             }
             kind::EXPAND => {
                 let node = self.here.node.wrapping_add_signed(bytes.signed()?);
                 self.here = Here { node, g: bytes.cost(self.here.g)?, h: bytes.cost(self.here.h)? };
-                Mark::Expand { node, g: self.here.g, h: self.here.h }
+                TraceEvent::Expand { node, g: self.here.g, h: self.here.h }
             }
             kind::DUPLICATE => {
                 let (from, code, g) = self.child(tag, bytes)?;
@@ -226,38 +226,38 @@ impl Decoder {
                     1 => Verdict::Improved,
                     _ => Verdict::Reopened,
                 };
-                Mark::Duplicate { node: self.node(bytes)?, from, code, g, verdict }
+                TraceEvent::Duplicate { node: self.node(bytes)?, from, code, g, verdict }
             }
             kind::PRUNE => {
                 let (from, code, g) = self.child(tag, bytes)?;
-                Mark::Prune { from, code, g, h: bytes.cost(self.here.h)?, why: why(detail) }
+                TraceEvent::Prune { from, code, g, h: bytes.cost(self.here.h)?, why: why(detail) }
             }
-            kind::BOUND => Mark::Bound { root: self.node(bytes)?, bound: bytes.cost(0.0)? },
-            kind::GOAL => Mark::Goal { node: self.node(bytes)?, g: bytes.cost(self.here.g)? },
-            kind::DONE => Mark::Done,
+            kind::BOUND => TraceEvent::Bound { root: self.node(bytes)?, bound: bytes.cost(0.0)? },
+            kind::GOAL => TraceEvent::Goal { node: self.node(bytes)?, g: bytes.cost(self.here.g)? },
+            kind::DONE => TraceEvent::Done,
             _ => match detail {
-                note::WORD => Mark::Word(code(bytes)?, bytes.text()?.into()),
-                note::LOST => Mark::Lost(bytes.number()?),
-                note::CLOCK => Mark::Clock(Duration::from_micros(bytes.number()?)),
+                note::WORD => TraceEvent::Word(code(bytes)?, bytes.text()?.into()),
+                note::LOST => TraceEvent::Lost(bytes.number()?),
+                note::CLOCK => TraceEvent::Clock(Duration::from_micros(bytes.number()?)),
                 note::PROPAGATE => {
                     let rule = rule(bytes.byte()?);
-                    Mark::Propagate { node: self.node(bytes)?, code: code(bytes)?, rule }
+                    TraceEvent::Propagate { node: self.node(bytes)?, code: code(bytes)?, rule }
                 }
                 note::STRIKE => {
                     let rule = rule(bytes.byte()?);
-                    Mark::Strike { node: self.node(bytes)?, code: code(bytes)?, rule }
+                    TraceEvent::Strike { node: self.node(bytes)?, code: code(bytes)?, rule }
                 }
                 note::BACKTRACK => {
                     let rule = rule(bytes.byte()?);
-                    Mark::Backtrack { node: self.node(bytes)?, rule }
+                    TraceEvent::Backtrack { node: self.node(bytes)?, rule }
                 }
-                note::RESULT => Mark::Result(bytes.text()?.into()),
+                note::RESULT => TraceEvent::Result(bytes.text()?.into()),
                 _ => return local::read(&mut self.told, bytes),
             },
         }))
     }
 
-    /// The beginning of a mark about a child: parent, action, g.
+    /// The beginning of an event about a child: parent, action, g.
     #[inline]
     fn child(&self, tag: u8, bytes: &mut Bytes<'_>) -> Option<(u64, u32, f64)> {
         let from = match tag & FROM_HERE {

@@ -1,4 +1,4 @@
-//! From what a watcher sees to marks.
+//! Encodes what a watcher sees.
 
 use super::local::Teller;
 use super::varint::{put, put_cost, put_signed};
@@ -7,20 +7,20 @@ use solvarium::watch::{Rule, Verdict, Why};
 use solvarium_catalogue::{EventKind, JobEvent};
 use std::time::Duration;
 
-/// Writes marks into a buffer that others take away from time to time.
+/// Writes events into a buffer that others take away from time to time.
 ///
 /// ```
 /// use solvarium::Limits;
 /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
-/// use solvarium_view::trace::{Decoder, Encoder, Mark};
+/// use solvarium_view::trace::{Decoder, Encoder, TraceEvent};
 /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
 /// let order = Request { method: Method::parse("bfs")?, ..Request::default() };
 /// let mut encoder = Encoder::new();
 /// job.solve(&order, &Limits::none(), Some(&mut |event| encoder.see(event)))?;
-/// let mut marks = Vec::new();
-/// Decoder::new().read(&encoder.take(), |mark| marks.push(mark))?;
-/// assert!(matches!(marks[0], Mark::Generate { from: None, code: 0, .. }));
-/// assert!(matches!(marks.last(), Some(Mark::Done)));
+/// let mut events = Vec::new();
+/// Decoder::new().read(&encoder.take(), |event| events.push(event))?;
+/// assert!(matches!(events[0], TraceEvent::Generate { from: None, code: 0, .. }));
+/// assert!(matches!(events.last(), Some(TraceEvent::Done)));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Debug, Default)]
@@ -127,7 +127,7 @@ impl Encoder {
         event.figures.is_some() && self.local.leaves_out(event.kind)
     }
 
-    /// The beginning of a mark about a child of `from`.
+    /// The beginning of an event about a child of `from`.
     #[inline]
     fn child(&mut self, kind: u8, detail: u8, from: u64, code: Option<u32>, g: f64) {
         let is_here = from == self.here.node;
@@ -157,7 +157,7 @@ impl Encoder {
         put_signed(&mut self.out, node.wrapping_sub(self.next).cast_signed());
     }
 
-    /// The beginning of a mark about a node that came from nowhere.
+    /// The beginning of an event about a node that came from nowhere.
     fn root(&mut self, code: Option<u32>, g: f64) {
         self.out.push(kind::GENERATE | 1 << DETAIL);
         put(&mut self.out, code.unwrap_or(0).into());
@@ -188,10 +188,10 @@ impl Encoder {
     /// Writes down that so many events come now that are not kept.
     ///
     /// ```
-    /// use solvarium_view::trace::{Decoder, Encoder, Mark};
+    /// use solvarium_view::trace::{Decoder, Encoder, TraceEvent};
     /// let mut encoder = Encoder::new();
     /// encoder.lost(1000);
-    /// Decoder::new().read(&encoder.take(), |mark| assert_eq!(mark, Mark::Lost(1000)))?;
+    /// Decoder::new().read(&encoder.take(), |event| assert_eq!(event, TraceEvent::Lost(1000)))?;
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn lost(&mut self, events: u64) {
@@ -202,11 +202,11 @@ impl Encoder {
     /// Writes down how long was searched since this was written last.
     ///
     /// ```
-    /// use solvarium_view::trace::{Decoder, Encoder, Mark};
+    /// use solvarium_view::trace::{Decoder, Encoder, TraceEvent};
     /// use std::time::Duration;
     /// let (mut encoder, second) = (Encoder::new(), Duration::from_secs(1));
     /// encoder.clock(second);
-    /// Decoder::new().read(&encoder.take(), |mark| assert_eq!(mark, Mark::Clock(second)))?;
+    /// Decoder::new().read(&encoder.take(), |event| assert_eq!(event, TraceEvent::Clock(second)))?;
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn clock(&mut self, since: Duration) {
@@ -217,10 +217,10 @@ impl Encoder {
     /// Writes down how it ended, a JSON object.
     ///
     /// ```
-    /// use solvarium_view::trace::{Decoder, Encoder, Mark};
+    /// use solvarium_view::trace::{Decoder, Encoder, TraceEvent};
     /// let mut encoder = Encoder::new();
     /// encoder.result("{}");
-    /// Decoder::new().read(&encoder.take(), |mark| assert_eq!(mark, Mark::Result("{}".into())))?;
+    /// Decoder::new().read(&encoder.take(), |event| assert_eq!(event, TraceEvent::Result("{}".into())))?;
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn result(&mut self, json: &str) {
@@ -261,7 +261,7 @@ impl Encoder {
         self.out.is_empty()
     }
 
-    /// Takes what was written: whole marks.
+    /// Takes what was written: whole events.
     ///
     /// ```
     /// let mut encoder = solvarium_view::trace::Encoder::new();

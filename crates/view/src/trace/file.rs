@@ -22,7 +22,7 @@ const BLOCK_MOST: u32 = 16 << 20;
 /// let header = Header::of(job.as_ref(), &Request::default());
 /// let mut file = Vec::new();
 /// let mut writer = Writer::new(&mut file, &header)?;
-/// writer.write(&[6])?; // one mark: done
+/// writer.write(&[6])?; // one event: done
 /// let mut reader = Reader::new(file.as_slice())?;
 /// assert_eq!(reader.header(), &header);
 /// assert_eq!(reader.block()?, Some(vec![6]));
@@ -46,14 +46,14 @@ impl<W: Write> Writer<W> {
         Ok(Self { to })
     }
 
-    /// Appends whole marks, at most 8 MiB of them, and hands them to the
+    /// Appends whole events, at most 8 MiB of them, and hands them to the
     /// operating system.
     ///
     /// # Errors
     /// What the file says to being written.
-    pub fn write(&mut self, marks: &[u8]) -> std::io::Result<()> {
-        let packed = lz4_flex::block::compress(marks);
-        for number in [marks.len() as u32, packed.len() as u32, crc32fast::hash(&packed)] {
+    pub fn write(&mut self, events: &[u8]) -> std::io::Result<()> {
+        let packed = lz4_flex::block::compress(events);
+        for number in [events.len() as u32, packed.len() as u32, crc32fast::hash(&packed)] {
             self.to.write_all(&number.to_le_bytes())?;
         }
         self.to.write_all(&packed)?;
@@ -71,9 +71,9 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// The longest block that so many bytes of marks become.
-pub(crate) fn longest(marks: usize) -> usize {
-    HEAD + lz4_flex::block::get_maximum_output_size(marks)
+/// The longest block that so many bytes of events become.
+pub(crate) fn longest(events: usize) -> usize {
+    HEAD + lz4_flex::block::get_maximum_output_size(events)
 }
 
 /// Reads a trace file.
@@ -120,7 +120,7 @@ impl<R: BufRead> Reader<R> {
         &self.header
     }
 
-    /// The next piece of whole marks; none at the end, be it a good one or not.
+    /// The next piece of whole events; none at the end, be it a good one or not.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -150,8 +150,8 @@ impl<R: BufRead> Reader<R> {
         if !self.fill(&mut bytes)? || crc32fast::hash(&bytes) != sum {
             return Ok(None);
         }
-        let marks = lz4_flex::block::decompress(&bytes, raw as usize).ok();
-        Ok(marks.filter(|marks| marks.len() == raw as usize))
+        let events = lz4_flex::block::decompress(&bytes, raw as usize).ok();
+        Ok(events.filter(|events| events.len() == raw as usize))
     }
 
     /// Fills a buffer; false if the file ends before.

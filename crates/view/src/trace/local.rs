@@ -7,7 +7,7 @@
 //! states likewise, by what they take. The last best state is always written.
 
 use super::varint::{Bytes, put, put_cost, put_signed};
-use super::{DETAIL, Mark, kind, note};
+use super::{DETAIL, TraceEvent, kind, note};
 use solvarium::local::Figures;
 use solvarium_catalogue::{EventKind, JobEvent};
 
@@ -257,27 +257,27 @@ impl Teller {
 
 /// Reads a note, once its number has been read. The outer `None` is damage, the inner a
 /// note of a later version.
-pub(super) fn read(told: &mut Told, bytes: &mut Bytes<'_>) -> Option<Option<Mark>> {
+pub(super) fn read(told: &mut Told, bytes: &mut Bytes<'_>) -> Option<Option<TraceEvent>> {
     let which = bytes.byte()?;
     let length = usize::try_from(bytes.number()?).ok()?;
     let (body, rest) = bytes.0.split_at_checked(length)?;
     bytes.0 = rest;
     let body = &mut Bytes(body);
     Some(Some(match which {
-        FIGURES => Mark::Figures(Box::new(figures(told, body)?)),
+        FIGURES => TraceEvent::Figures(Box::new(figures(told, body)?)),
         BEST => {
             let evaluations = number(&mut told.evaluations, body)?;
             let (cost, length, places) = state(told, body)?;
-            Mark::Best { evaluations, cost, length, places }
+            TraceEvent::Best { evaluations, cost, length, places }
         }
         REPORT => {
             let generations = number(&mut told.generations, body)?;
             let (cost, length, places) = state(told, body)?;
-            Mark::Report { generations, cost, length, places }
+            TraceEvent::Report { generations, cost, length, places }
         }
         RESTART => {
             let evaluations = number(&mut told.evaluations, body)?;
-            Mark::Restart { evaluations, number: number(&mut told.restarts, body)? }
+            TraceEvent::Restart { evaluations, number: number(&mut told.restarts, body)? }
         }
         _ => return Some(None),
     }))
@@ -390,7 +390,7 @@ mod tests {
         }
     }
 
-    /// The state after a mark.
+    /// The state after an event.
     fn change(values: &mut Vec<i32>, length: u32, places: &[Place]) {
         if values.len() != length as usize {
             *values = vec![0; length as usize];
@@ -407,23 +407,23 @@ mod tests {
             for told in &all {
                 tell(&mut teller, &mut out, told);
             }
-            let mut marks = Vec::new();
-            Decoder::new().read(&out, |mark| marks.push(mark)).unwrap();
-            prop_assert_eq!(marks.len(), all.len());
+            let mut events = Vec::new();
+            Decoder::new().read(&out, |event| events.push(event)).unwrap();
+            prop_assert_eq!(events.len(), all.len());
             let (mut values, mut restarts) = (Vec::new(), 0);
-            for (told, mark) in all.iter().zip(marks) {
-                match (told, mark) {
-                    (Told::Figures(a), Mark::Figures(b)) => prop_assert_eq!(*a, *b),
-                    (Told::Restart(a), Mark::Restart { evaluations, number }) => {
+            for (told, event) in all.iter().zip(events) {
+                match (told, event) {
+                    (Told::Figures(a), TraceEvent::Figures(b)) => prop_assert_eq!(*a, *b),
+                    (Told::Restart(a), TraceEvent::Restart { evaluations, number }) => {
                         restarts += 1;
                         prop_assert_eq!((*a, restarts), (evaluations, number));
                     }
-                    (Told::Best(n, a, state), Mark::Best { evaluations: m, cost, length, places })
-                    | (Told::Report(n, a, state), Mark::Report { generations: m, cost, length, places }) => {
+                    (Told::Best(n, a, state), TraceEvent::Best { evaluations: m, cost, length, places })
+                    | (Told::Report(n, a, state), TraceEvent::Report { generations: m, cost, length, places }) => {
                         change(&mut values, length, &places);
                         prop_assert_eq!((n, a, state), (&m, &cost, &values));
                     }
-                    (told, mark) => prop_assert!(false, "{told:?} became {mark:?}"),
+                    (told, event) => prop_assert!(false, "{told:?} became {event:?}"),
                 }
             }
         }
@@ -450,13 +450,13 @@ mod tests {
 
     #[test]
     fn marks_are_no_larger_for_it() {
-        assert!(size_of::<Option<Mark>>() <= 48, "{}", size_of::<Option<Mark>>());
+        assert!(size_of::<Option<TraceEvent>>() <= 48, "{}", size_of::<Option<TraceEvent>>());
     }
 
     #[test]
     fn a_note_of_a_later_version_is_passed_over() {
         let later = [kind::NOTE | note::LOCAL << DETAIL, 99, 3, 1, 2, 3, kind::DONE];
-        Decoder::new().read(&later, |mark| assert_eq!(mark, Mark::Done)).unwrap();
+        Decoder::new().read(&later, |event| assert_eq!(event, TraceEvent::Done)).unwrap();
         assert!(Decoder::new().read(&later[..5], |_| {}).is_err());
     }
 

@@ -10,7 +10,7 @@ mod local;
 mod tests;
 mod varint;
 
-pub use decode::{Decoder, Mark};
+pub use decode::{Decoder, TraceEvent};
 pub use encode::Encoder;
 pub(crate) use file::longest;
 pub use file::{Reader, Writer};
@@ -19,7 +19,7 @@ pub use local::Place;
 
 use solvarium::watch::Rule;
 
-/// What a mark is: its lowest three bits.
+/// What an event is: its lowest three bits.
 mod kind {
     pub const GENERATE: u8 = 0;
     pub const EXPAND: u8 = 1;

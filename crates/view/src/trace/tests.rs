@@ -16,22 +16,22 @@ const PUZZLES: &[(&str, &str)] = &[
     ("queens", "6"),
 ];
 
-/// What a mark should say of a event.
-fn expected(event: &JobEvent<'_>) -> Mark {
+/// What a trace should say of an event.
+fn expected(event: &JobEvent<'_>) -> TraceEvent {
     let node = event.node.map_or(0, |node| node.0);
     let from = event.from.map_or(0, |from| from.0);
     let (code, g, h) = (event.code.unwrap_or(0), event.g.unwrap_or(0.0), event.h.unwrap_or(0.0));
     match event.kind {
-        EventKind::Generate => Mark::Generate { from: event.from.map(|from| from.0), code, g, h },
-        EventKind::Propagate(rule) => Mark::Propagate { node, code, rule: Some(rule) },
-        EventKind::Strike(rule) => Mark::Strike { node, code, rule: Some(rule) },
-        EventKind::Backtrack(rule) => Mark::Backtrack { node, rule: Some(rule) },
-        EventKind::Expand => Mark::Expand { node, g, h },
-        EventKind::Duplicate(verdict) => Mark::Duplicate { node, from, code, g, verdict },
-        EventKind::Prune(why) => Mark::Prune { from, code, g, h, why: Some(why) },
-        EventKind::Bound => Mark::Bound { root: node, bound: g },
-        EventKind::Goal => Mark::Goal { node, g },
-        _ => Mark::Done,
+        EventKind::Generate => TraceEvent::Generate { from: event.from.map(|from| from.0), code, g, h },
+        EventKind::Propagate(rule) => TraceEvent::Propagate { node, code, rule: Some(rule) },
+        EventKind::Strike(rule) => TraceEvent::Strike { node, code, rule: Some(rule) },
+        EventKind::Backtrack(rule) => TraceEvent::Backtrack { node, rule: Some(rule) },
+        EventKind::Expand => TraceEvent::Expand { node, g, h },
+        EventKind::Duplicate(verdict) => TraceEvent::Duplicate { node, from, code, g, verdict },
+        EventKind::Prune(why) => TraceEvent::Prune { from, code, g, h, why: Some(why) },
+        EventKind::Bound => TraceEvent::Bound { root: node, bound: g },
+        EventKind::Goal => TraceEvent::Goal { node, g },
+        _ => TraceEvent::Done,
     }
 }
 
@@ -53,18 +53,18 @@ fn what_was_seen_is_what_is_read() {
                 continue; // not for this problem
             }
             let mut read = Vec::new();
-            Decoder::new().read(&encoder.take(), |mark| read.push(mark)).unwrap();
-            read.retain(|mark| !matches!(mark, Mark::Word(..)));
+            Decoder::new().read(&encoder.take(), |event| read.push(event)).unwrap();
+            read.retain(|event| !matches!(event, TraceEvent::Word(..)));
             verdicts += read
                 .iter()
                 .filter(
-                    |mark| matches!(mark, Mark::Duplicate { verdict, .. } if *verdict != Verdict::Dropped),
+                    |event| matches!(event, TraceEvent::Duplicate { verdict, .. } if *verdict != Verdict::Dropped),
                 )
                 .count();
-            let count = |is_one: fn(&&Mark) -> bool| read.iter().filter(is_one).count();
-            forced += count(|mark| matches!(mark, Mark::Propagate { .. }));
-            struck += count(|mark| matches!(mark, Mark::Strike { .. }));
-            dead += count(|mark| matches!(mark, Mark::Backtrack { .. }));
+            let count = |is_one: fn(&&TraceEvent) -> bool| read.iter().filter(is_one).count();
+            forced += count(|event| matches!(event, TraceEvent::Propagate { .. }));
+            struck += count(|event| matches!(event, TraceEvent::Strike { .. }));
+            dead += count(|event| matches!(event, TraceEvent::Backtrack { .. }));
             assert_eq!(read, seen, "{text} by {}", method.name);
         }
     }
@@ -88,7 +88,7 @@ fn what_the_first_traces_said_of_rules_is_still_read() {
         let mut decoder = Decoder::new();
         decoder.read(&root, |_| {}).unwrap();
         decoder
-            .read(&of(number), |mark| assert_eq!(mark, Mark::Propagate { node: 0, code: 5, rule }))
+            .read(&of(number), |event| assert_eq!(event, TraceEvent::Propagate { node: 0, code: 5, rule }))
             .unwrap();
     }
 }

@@ -1,78 +1,79 @@
-//! Marks become rows.
+//! Events become rows.
 
-use super::{DeadEnd, Full, Happening, Leaf, NONE, Round, Row, Tree};
-use crate::trace::Mark;
+use super::{DeadEnd, Full, Leaf, NONE, Round, Row, Tree, TreeEvent};
+use crate::trace::TraceEvent;
 use solvarium::Error;
 use solvarium::watch::Verdict;
 use std::time::Duration;
 
 impl Tree {
-    /// Takes in the next piece of a trace: whole marks.
+    /// Takes in the next piece of a trace: whole events.
     ///
     /// # Errors
     /// The trace is damaged. What came before the fault is taken in.
-    pub fn read(&mut self, marks: &[u8]) -> Result<(), Error> {
+    pub fn read(&mut self, events: &[u8]) -> Result<(), Error> {
         let mut decoder = std::mem::take(&mut self.decoder);
-        let result = decoder.read(marks, |mark| self.add(mark));
+        let result = decoder.read(events, |event| self.add(event));
         self.decoder = decoder;
         result
     }
 
-    fn add(&mut self, mark: Mark) {
-        self.count(&mark);
-        let is_full = !self.has_room(&mark);
-        match mark {
-            Mark::Word(code, word) => self.name(code, word),
-            Mark::Lost(events) => self.counts.lost = self.counts.lost.saturating_add(events),
-            Mark::Clock(since) => {
+    fn add(&mut self, event: TraceEvent) {
+        self.count(&event);
+        let is_full = !self.has_room(&event);
+        match event {
+            TraceEvent::Word(code, word) => self.name(code, word),
+            TraceEvent::Lost(events) => self.counts.lost = self.counts.lost.saturating_add(events),
+            TraceEvent::Clock(since) => {
                 let before = self.times.last().map_or(Duration::ZERO, |&(_, time)| time);
                 self.clock(before.saturating_add(since));
             }
-            Mark::Result(json) => self.result = Some(json),
-            Mark::Propagate { node, code, rule } => {
+            TraceEvent::Result(json) => self.result = Some(json),
+            TraceEvent::Propagate { node, code, rule } => {
                 if let Some(row) = self.last(node).filter(|_| self.may_force()) {
                     self.forced.push((row, code, rule));
                 }
             }
-            Mark::Strike { node, code, rule } => {
+            TraceEvent::Strike { node, code, rule } => {
                 if let Some(row) = self.last(node).filter(|_| self.may_strike()) {
                     self.struck.push((row, code, rule));
                 }
             }
-            Mark::Backtrack { node, rule } => {
+            TraceEvent::Backtrack { node, rule } => {
                 let is_new = |row: &Row| self.dead.last().is_none_or(|dead| dead.0 < *row);
                 if let Some(row) = self.last(node).filter(is_new) {
                     self.dead.push((row, DeadEnd(rule)));
                 }
             }
-            Mark::Done => {
+            TraceEvent::Done => {
                 self.done = true;
                 self.room_for_the_end();
-                self.happen(Happening::Done);
+                self.push_event(TreeEvent::Done);
             }
             _ if is_full => self.counts.lost += 1,
-            Mark::Generate { from, code, g, h } => self.generate(from, code, g, h),
-            Mark::Expand { node, .. } => self.expand(node),
-            Mark::Duplicate { node, from, code, g, verdict } => {
+            TraceEvent::Generate { from, code, g, h } => self.generate(from, code, g, h),
+            TraceEvent::Expand { node, .. } => self.expand(node),
+            TraceEvent::Duplicate { node, from, code, g, verdict } => {
                 self.duplicate(node, from, (code, g), verdict);
             }
-            Mark::Prune { from, code, g, h, why } => {
+            TraceEvent::Prune { from, code, g, h, why } => {
                 if let Some(parent) = self.row(from) {
                     self.leaf_row(parent, (code, g, h), Leaf::Pruned(why), NONE);
                 }
             }
-            Mark::Bound { bound, .. } => {
+            TraceEvent::Bound { bound, .. } => {
                 let number = self.rounds.len() as u32;
                 self.rounds.push(Round { event: self.events(), bound });
-                self.happen(Happening::Bound(number));
+                self.push_event(TreeEvent::Bound(number));
             }
-            Mark::Figures(_) | Mark::Best { .. } | Mark::Report { .. } | Mark::Restart { .. } => {
-                self.tell(mark)
-            }
-            Mark::Goal { node, .. } => {
+            TraceEvent::Figures(_)
+            | TraceEvent::Best { .. }
+            | TraceEvent::Report { .. }
+            | TraceEvent::Restart { .. } => self.tell(event),
+            TraceEvent::Goal { node, .. } => {
                 if let Some(row) = self.row(node) {
                     self.goal = Some((self.events(), row));
-                    self.happen(Happening::Goal(row));
+                    self.push_event(TreeEvent::Goal(row));
                 }
             }
         }
@@ -80,12 +81,12 @@ impl Tree {
 
     /// Counts, kept or not. A cheaper path to a known state is told of twice: as
     /// a duplicate, then as a node.
-    fn count(&mut self, mark: &Mark) {
+    fn count(&mut self, event: &TraceEvent) {
         let counts = &mut self.counts;
-        match mark {
-            Mark::Generate { from, .. } => counts.generated += u64::from(from.is_some()),
-            Mark::Expand { .. } | Mark::Figures(_) => counts.expanded += 1,
-            Mark::Duplicate { verdict, .. } => {
+        match event {
+            TraceEvent::Generate { from, .. } => counts.generated += u64::from(from.is_some()),
+            TraceEvent::Expand { .. } | TraceEvent::Figures(_) => counts.expanded += 1,
+            TraceEvent::Duplicate { verdict, .. } => {
                 counts.duplicates += 1;
                 match verdict {
                     Verdict::Dropped => counts.generated += 1,
@@ -93,7 +94,7 @@ impl Tree {
                     Verdict::Reopened => counts.reopened += 1,
                 }
             }
-            Mark::Prune { .. } => {
+            TraceEvent::Prune { .. } => {
                 counts.generated += 1;
                 counts.pruned += 1;
             }
@@ -106,16 +107,16 @@ impl Tree {
         self.rows.get(usize::try_from(node).ok()?).copied()
     }
 
-    pub(super) fn happen(&mut self, what: Happening) {
+    pub(super) fn push_event(&mut self, what: TreeEvent) {
         let (kind, row) = match what {
-            Happening::Born(row) => (0, row),
-            Happening::Expanded(row) => (1, row),
-            Happening::Bound(number) => (2, number),
-            Happening::Goal(row) => (3, row),
-            Happening::Done => (4, 0),
-            Happening::Figures(number) => (5, number),
-            Happening::State(number) => (6, number),
-            Happening::Restart(number) => (7, number),
+            TreeEvent::Born(row) => (0, row),
+            TreeEvent::Expanded(row) => (1, row),
+            TreeEvent::Bound(number) => (2, number),
+            TreeEvent::Goal(row) => (3, row),
+            TreeEvent::Done => (4, 0),
+            TreeEvent::Figures(number) => (5, number),
+            TreeEvent::State(number) => (6, number),
+            TreeEvent::Restart(number) => (7, number),
         };
         self.events.push(row << 3 | kind);
     }
@@ -140,7 +141,7 @@ impl Tree {
         } else if self.inconsistency.is_none() && g + h < self.f(parent) - 1e-9 {
             self.inconsistency = Some(self.events());
         }
-        self.happen(Happening::Born(row));
+        self.push_event(TreeEvent::Born(row));
     }
 
     /// The row of the node that came last, if it is this one: to it belongs what
@@ -162,7 +163,7 @@ impl Tree {
             _ => self.repetitions.push(event),
         }
         self.expansions.push(event);
-        self.happen(Happening::Expanded(row));
+        self.push_event(TreeEvent::Expanded(row));
     }
 
     fn duplicate(&mut self, node: u64, from: u64, (code, g): (u32, f64), verdict: Verdict) {
@@ -191,7 +192,7 @@ impl Tree {
     fn leaf_row(&mut self, parent: Row, what: (u32, f64, f64), leaf: Leaf, twin: Row) {
         let row = self.push(parent, what, self.events());
         self.leaves.push((row, leaf, twin));
-        self.happen(Happening::Born(row));
+        self.push_event(TreeEvent::Born(row));
     }
 
     /// Appends a row and hangs it under its parent.

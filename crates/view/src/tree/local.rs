@@ -1,9 +1,9 @@
 //! What is known of a local search: figures, states and restarts, each with the event
 //! that it was. There is no tree then, but time goes the same way.
 
-use super::{Happening, Tree};
+use super::{Tree, TreeEvent};
 use crate::budget::Share;
-use crate::trace::{Mark, Place};
+use crate::trace::{Place, TraceEvent};
 use solvarium::local::Figures;
 
 /// All that a local search told.
@@ -171,11 +171,11 @@ impl Tree {
     }
 
     /// Takes in what a local search told.
-    pub(super) fn tell(&mut self, mark: Mark) {
-        let event = self.events();
+    pub(super) fn tell(&mut self, event: TraceEvent) {
+        let at = self.events();
         let (evaluations, generations) = self.local.last;
         let state = Portrait {
-            event,
+            event: at,
             evaluations,
             generations,
             cost: 0.0,
@@ -184,37 +184,37 @@ impl Tree {
             from: 0,
             best: None,
         };
-        let what = match mark {
-            Mark::Figures(mut figures) => {
+        let what = match event {
+            TraceEvent::Figures(mut figures) => {
                 figures.evaluations = self.local.evaluations(figures.evaluations);
                 figures.generations = self.local.generations(figures.generations);
                 if self.local.is_there() {
-                    figures.best = figures.best.min(self.local.standing(event).best);
+                    figures.best = figures.best.min(self.local.standing(at).best);
                 }
                 // A step, but of no node: the open list is as long as it was.
-                self.expansions.push(event);
-                self.repetitions.push(event);
-                self.local.figures.push((event, *figures));
-                Happening::Figures(self.local.figures.len() as u32 - 1)
+                self.expansions.push(at);
+                self.repetitions.push(at);
+                self.local.figures.push((at, *figures));
+                TreeEvent::Figures(self.local.figures.len() as u32 - 1)
             }
-            Mark::Best { evaluations, cost, length, places } => {
+            TraceEvent::Best { evaluations, cost, length, places } => {
                 let evaluations = self.local.evaluations(evaluations);
                 let state = Portrait { evaluations, cost, length, ..state };
-                Happening::State(self.local.state(state, &places))
+                TreeEvent::State(self.local.state(state, &places))
             }
-            Mark::Report { generations, cost, length, places } => {
+            TraceEvent::Report { generations, cost, length, places } => {
                 let generations = self.local.generations(generations);
                 let state = Portrait { generations, cost, length, is_report: true, ..state };
-                Happening::State(self.local.state(state, &places))
+                TreeEvent::State(self.local.state(state, &places))
             }
-            Mark::Restart { evaluations, number } => {
+            TraceEvent::Restart { evaluations, number } => {
                 let evaluations = self.local.evaluations(evaluations);
-                self.local.restarts.push(Restart { event, evaluations, number });
-                Happening::Restart(self.local.restarts.len() as u32 - 1)
+                self.local.restarts.push(Restart { event: at, evaluations, number });
+                TreeEvent::Restart(self.local.restarts.len() as u32 - 1)
             }
             _ => return,
         };
-        self.happen(what);
+        self.push_event(what);
     }
 }
 
@@ -225,7 +225,7 @@ mod tests {
     #[test]
     fn states_are_put_together_from_what_changed() {
         let mut tree = Tree::new(100);
-        let best = |cost: f64, places: &[Place]| Mark::Best {
+        let best = |cost: f64, places: &[Place]| TraceEvent::Best {
             evaluations: 1,
             cost,
             length: 3,
@@ -234,8 +234,8 @@ mod tests {
         tree.tell(best(9.0, &[(0, 5), (2, 7)]));
         let mut figures = Figures::default();
         (figures.evaluations, figures.best) = (1024, 9);
-        tree.tell(Mark::Figures(Box::new(figures)));
-        tree.tell(Mark::Report { generations: 3, cost: 8.0, length: 3, places: [(1, 1)].into() });
+        tree.tell(TraceEvent::Figures(Box::new(figures)));
+        tree.tell(TraceEvent::Report { generations: 3, cost: 8.0, length: 3, places: [(1, 1)].into() });
         tree.tell(best(4.0, &[(0, -5), (700, 1)]));
         let local = tree.local();
         assert_eq!(
@@ -257,14 +257,16 @@ mod tests {
     #[test]
     fn trials_one_after_the_other_are_one_search() {
         let mut tree = Tree::new(100);
-        let best = |evaluations, cost| Mark::Best { evaluations, cost, length: 1, places: [(0, 1)].into() };
+        let best =
+            |evaluations, cost| TraceEvent::Best { evaluations, cost, length: 1, places: [(0, 1)].into() };
         let figures = |evaluations, best, generations| {
             let mut figures = Figures::default();
             (figures.evaluations, figures.best, figures.generations) = (evaluations, best, generations);
-            Mark::Figures(Box::new(figures))
+            TraceEvent::Figures(Box::new(figures))
         };
-        let marks = [best(1, 9.0), figures(1024, 9, 3), best(1, 12.0), figures(1000, 12, 1), best(1001, 5.0)];
-        marks.into_iter().for_each(|mark| tree.tell(mark));
+        let events =
+            [best(1, 9.0), figures(1024, 9, 3), best(1, 12.0), figures(1000, 12, 1), best(1001, 5.0)];
+        events.into_iter().for_each(|event| tree.tell(event));
         let local = tree.local();
         assert_eq!(
             local.states(9).iter().map(|state| state.evaluations).collect::<Vec<_>>(),

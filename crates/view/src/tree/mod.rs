@@ -41,7 +41,7 @@ pub enum Leaf {
 
 /// What happened at an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Happening {
+pub enum TreeEvent {
     /// This row was born.
     Born(Row),
     /// This row is expanded.
@@ -74,7 +74,7 @@ pub struct Round {
 /// ```
 /// use solvarium_view::tree::Tree;
 /// let mut tree = Tree::new(1000);
-/// tree.read(&[6])?; // the mark of the end
+/// tree.read(&[6])?; // the event that says so
 /// assert!(tree.is_done());
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -85,7 +85,7 @@ pub struct Tree {
     most: usize,
     /// The memory that is counted for it.
     share: Share,
-    /// So many marks there is room for in every list.
+    /// So many events there is room for in every list.
     spare: usize,
     /// Why nothing more is kept, once that is so.
     full: Option<Full>,
@@ -250,8 +250,8 @@ impl Tree {
     /// ```
     #[must_use]
     pub fn current(&self, at: u32) -> Option<Row> {
-        match self.happening(self.expansion(self.expansions_at(at).checked_sub(1)?)?)? {
-            Happening::Expanded(row) => Some(row),
+        match self.event_at(self.expansion(self.expansions_at(at).checked_sub(1)?)?)? {
+            TreeEvent::Expanded(row) => Some(row),
             _ => None,
         }
     }
@@ -269,18 +269,18 @@ impl Tree {
 
     /// What happened at an event.
     #[must_use]
-    pub fn happening(&self, event: u32) -> Option<Happening> {
+    pub fn event_at(&self, event: u32) -> Option<TreeEvent> {
         let packed = *self.events.get(event as usize)?;
         let row = packed >> 3;
         Some(match packed & 7 {
-            0 => Happening::Born(row),
-            1 => Happening::Expanded(row),
-            2 => Happening::Bound(row),
-            3 => Happening::Goal(row),
-            4 => Happening::Done,
-            5 => Happening::Figures(row),
-            6 => Happening::State(row),
-            _ => Happening::Restart(row),
+            0 => TreeEvent::Born(row),
+            1 => TreeEvent::Expanded(row),
+            2 => TreeEvent::Bound(row),
+            3 => TreeEvent::Goal(row),
+            4 => TreeEvent::Done,
+            5 => TreeEvent::Figures(row),
+            6 => TreeEvent::State(row),
+            _ => TreeEvent::Restart(row),
         })
     }
 

@@ -3,7 +3,7 @@
 
 use super::{NONE, Row, Tree};
 use crate::budget::step;
-use crate::trace::Mark;
+use crate::trace::TraceEvent;
 use std::time::Duration;
 
 /// Bytes of a row: its columns, its place in a layout of all rows, and in an answer that
@@ -65,17 +65,17 @@ impl Tree {
         self.full.get_or_insert(why);
     }
 
-    /// Whether all that a mark brings can be kept.
+    /// Whether all that an event brings can be kept.
     #[inline]
-    pub(super) fn has_room(&mut self, mark: &Mark) -> bool {
+    pub(super) fn has_room(&mut self, event: &TraceEvent) -> bool {
         if self.full.is_some() {
             return false;
         }
-        // A mark takes one entry of any list, but for the places of a state.
+        // An event takes one entry of any list, but for the places of a state.
         if self.spare == 0 {
             self.make_room();
         }
-        if let Mark::Best { places, .. } | Mark::Report { places, .. } = mark
+        if let TraceEvent::Best { places, .. } | TraceEvent::Report { places, .. } = event
             && !self.local.room_for_places(places.len(), &mut self.share)
         {
             self.close(Full::Memory);
