@@ -5,6 +5,10 @@
 //! being 0; the numbers of a run are its own. A watcher that blocks holds the
 //! search, so a step is a step.
 
+mod reason;
+
+pub use reason::{Rule, Verdict, Why};
+
 use crate::Problem;
 
 /// A node of the search tree, by its number within the run.
@@ -15,137 +19,6 @@ use crate::Problem;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Node(pub u64);
-
-/// Why a child is not searched.
-///
-/// ```
-/// use solvarium::watch::Why;
-/// assert_eq!(Why::OverBound.to_string(), "f is over the bound of this round");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Why {
-    /// Its f exceeds the bound of the round.
-    OverBound,
-    /// It lies deeper than the depth limit.
-    TooDeep,
-    /// The heuristic says that no goal lies below.
-    DeadEnd,
-    /// Its state stands on the path to it already.
-    Cycle,
-    /// Too many better ones stand beside it in the beam.
-    BeamFull,
-    /// It cannot lead to a plan cheaper than one that is known.
-    NotBetter,
-}
-
-impl std::fmt::Display for Why {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::OverBound => "f is over the bound of this round",
-            Self::TooDeep => "deeper than the depth limit",
-            Self::DeadEnd => "the heuristic says no goal lies below",
-            Self::Cycle => "the state stands on its own path",
-            Self::BeamFull => "the beam holds better ones",
-            Self::NotBetter => "cannot beat the plan that is known",
-        })
-    }
-}
-
-/// By what propagation knows what must come, or cannot.
-///
-/// ```
-/// use solvarium::watch::Rule;
-/// assert_eq!(Rule::OnlyPlace.to_string(), "only place left");
-/// assert_eq!(Rule::ALL.len(), Rule::COUNT);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Rule {
-    /// Nothing else fits there: in Sudoku, a naked single.
-    OnlyCandidate,
-    /// It fits nowhere else: in Sudoku, a hidden single.
-    OnlyPlace,
-    /// It contradicts what was decided: forward checking.
-    Forward,
-    /// No value of a neighbour goes with it: arc consistency.
-    NoSupport,
-    /// As many values as variables fill an interval: bounds consistency.
-    Bounds,
-    /// It is in no matching of variables and values (Régin, 1994).
-    Matching,
-    /// A few variables take as many values: naked pairs, triples, quads.
-    Naked,
-    /// A few values have as many places: hidden pairs, triples.
-    Hidden,
-    /// All places of a value in one house lie in another: locked candidates.
-    Locked,
-    /// A sum could not be reached.
-    Sum,
-    /// No row of a table has it.
-    Table,
-}
-
-impl Rule {
-    /// How many rules there are.
-    pub const COUNT: usize = 11;
-
-    /// All rules, in the order of their numbers.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::OnlyCandidate,
-        Self::OnlyPlace,
-        Self::Forward,
-        Self::NoSupport,
-        Self::Bounds,
-        Self::Matching,
-        Self::Naked,
-        Self::Hidden,
-        Self::Locked,
-        Self::Sum,
-        Self::Table,
-    ];
-
-    /// The word for it in results: `only-candidate`, `only-place`, `forward`,
-    /// `no-support`, `bounds`, `matching`, `naked`, `hidden`, `locked`, `sum` or `table`.
-    ///
-    /// ```
-    /// assert_eq!(solvarium::watch::Rule::NoSupport.name(), "no-support");
-    /// ```
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::OnlyCandidate => "only-candidate",
-            Self::OnlyPlace => "only-place",
-            Self::Forward => "forward",
-            Self::NoSupport => "no-support",
-            Self::Bounds => "bounds",
-            Self::Matching => "matching",
-            Self::Naked => "naked",
-            Self::Hidden => "hidden",
-            Self::Locked => "locked",
-            Self::Sum => "sum",
-            Self::Table => "table",
-        }
-    }
-}
-
-impl std::fmt::Display for Rule {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::OnlyCandidate => "only candidate left",
-            Self::OnlyPlace => "only place left",
-            Self::Forward => "contradicts what is decided",
-            Self::NoSupport => "no value of a neighbour goes with it",
-            Self::Bounds => "other variables need that interval",
-            Self::Matching => "in no matching of variables and values",
-            Self::Naked => "a few variables take these values",
-            Self::Hidden => "a few values need these places",
-            Self::Locked => "locked in another house",
-            Self::Sum => "the sum could not be reached",
-            Self::Table => "in no row of the table",
-        })
-    }
-}
 
 /// One thing that happened in a search.
 ///
@@ -255,24 +128,6 @@ pub enum Event<'a, P: Problem> {
     },
     /// The search is over. Nothing follows.
     Done,
-}
-
-/// What became of a second path to a state.
-///
-/// ```
-/// use solvarium::watch::Verdict;
-/// assert_ne!(Verdict::Dropped, Verdict::Reopened);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It costs no less than the known one: forgotten.
-    Dropped,
-    /// It is cheaper, or depth-first order comes by it first, and the known node
-    /// was still open: it is dropped, and a new node for the state comes next.
-    Improved,
-    /// It is cheaper, and the known node was closed: a new node for the state
-    /// comes next and is open.
-    Reopened,
 }
 
 /// Looks at a run as it goes.

@@ -58,7 +58,6 @@ pub struct JobEvent<'a> {
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum EventKind {
     /// A node came into being.
     Generate,

@@ -1,9 +1,9 @@
 //! Encodes what a watcher sees.
 
+use super::event::{self, note};
+use super::field::Base;
 use super::local::Teller;
-use super::varint::{put, put_cost, put_signed};
-use super::{DETAIL, FROM_HERE, Here, ONE_MORE, OTHER, RULES, kind, note};
-use solvarium::watch::{Rule, Verdict, Why};
+use super::varint::put;
 use solvarium_catalogue::{EventKind, JobEvent};
 use std::time::Duration;
 
@@ -26,9 +26,7 @@ use std::time::Duration;
 #[derive(Debug, Default)]
 pub struct Encoder {
     out: Vec<u8>,
-    here: Here,
-    /// The number of the next new node.
-    next: u64,
+    base: Base,
     /// The actions that have their words in the trace, by their codes.
     known: Vec<bool>,
     local: Teller,
@@ -51,57 +49,15 @@ impl Encoder {
     /// Writes down what happened.
     #[inline]
     pub fn see(&mut self, event: &JobEvent<'_>) {
-        let (g, h) = (event.g.unwrap_or(0.0), event.h.unwrap_or(0.0));
-        let node = event.node.map_or(0, |node| node.0);
-        match event.kind {
-            EventKind::Generate => {
-                match event.from {
-                    Some(from) => {
-                        self.word(event);
-                        self.child(kind::GENERATE, 0, from.0, event.code, g);
-                    }
-                    None => self.root(event.code, g),
-                }
-                put_cost(&mut self.out, h, self.here.h);
-                self.next += 1;
-            }
-            EventKind::Propagate(rule) => self.follow(note::PROPAGATE, rule, node, event),
-            EventKind::Strike(rule) => self.follow(note::STRIKE, rule, node, event),
-            EventKind::Backtrack(rule) => self.ruled(note::BACKTRACK, rule, node),
-            EventKind::Expand => {
-                self.out.push(kind::EXPAND);
-                put_signed(&mut self.out, node.wrapping_sub(self.here.node).cast_signed());
-                put_cost(&mut self.out, g, self.here.g);
-                put_cost(&mut self.out, h, self.here.h);
-                self.here = Here { node, g, h };
-            }
-            EventKind::Duplicate(verdict) => {
-                self.word(event);
-                let from = event.from.map_or(0, |from| from.0);
-                self.child(kind::DUPLICATE, verdict_number(verdict), from, event.code, g);
-                put_signed(&mut self.out, node.wrapping_sub(self.next).cast_signed());
-            }
-            EventKind::Prune(why) => {
-                self.word(event);
-                let from = event.from.map_or(0, |from| from.0);
-                self.child(kind::PRUNE, why_number(why), from, event.code, g);
-                put_cost(&mut self.out, h, self.here.h);
-            }
-            EventKind::Bound => {
-                self.out.push(kind::BOUND);
-                put_signed(&mut self.out, node.wrapping_sub(self.next).cast_signed());
-                put_cost(&mut self.out, g, 0.0);
-            }
-            EventKind::Goal => {
-                self.out.push(kind::GOAL);
-                put_signed(&mut self.out, node.wrapping_sub(self.next).cast_signed());
-                put_cost(&mut self.out, g, self.here.g);
-            }
-            EventKind::Done => {
-                self.local.settle(&mut self.out);
-                self.out.push(kind::DONE);
-            }
-            _ => self.local.see(&mut self.out, event),
+        if event.kind == EventKind::Done {
+            self.local.settle(&mut self.out);
+        }
+        // A code is an action's, but that of a root.
+        if event.code.is_some() && (event.from.is_some() || event.kind != EventKind::Generate) {
+            self.word(event);
+        }
+        if !event::write(event, &mut self.out, &mut self.base) {
+            self.local.see(&mut self.out, event);
         }
     }
 
@@ -127,43 +83,6 @@ impl Encoder {
         event.figures.is_some() && self.local.leaves_out(event.kind)
     }
 
-    /// The beginning of an event about a child of `from`.
-    #[inline]
-    fn child(&mut self, kind: u8, detail: u8, from: u64, code: Option<u32>, g: f64) {
-        let is_here = from == self.here.node;
-        let is_more = g == self.here.g + 1.0;
-        let flags = if is_here { FROM_HERE } else { 0 } | if is_more { ONE_MORE } else { 0 };
-        self.out.push(kind | flags | detail << DETAIL);
-        if !is_here {
-            put_signed(&mut self.out, from.wrapping_sub(self.here.node).cast_signed());
-        }
-        put(&mut self.out, code.unwrap_or(0).into());
-        if !is_more {
-            put_cost(&mut self.out, g, self.here.g);
-        }
-    }
-
-    /// What followed from a node's decision.
-    fn follow(&mut self, which: u8, rule: Rule, node: u64, event: &JobEvent<'_>) {
-        self.word(event);
-        self.ruled(which, rule, node);
-        put(&mut self.out, event.code.unwrap_or(0).into());
-    }
-
-    /// What a rule says of a node.
-    fn ruled(&mut self, which: u8, rule: Rule, node: u64) {
-        self.note(which);
-        self.out.push(rule_number(rule));
-        put_signed(&mut self.out, node.wrapping_sub(self.next).cast_signed());
-    }
-
-    /// The beginning of an event about a node that came from nowhere.
-    fn root(&mut self, code: Option<u32>, g: f64) {
-        self.out.push(kind::GENERATE | 1 << DETAIL);
-        put(&mut self.out, code.unwrap_or(0).into());
-        put_cost(&mut self.out, g, self.here.g);
-    }
-
     /// Writes what an action is called, before it is first used.
     #[inline]
     fn word(&mut self, event: &JobEvent<'_>) {
@@ -180,7 +99,7 @@ impl Encoder {
             self.known[code] = true;
         }
         let word = event.action().unwrap_or_default();
-        self.note(note::WORD);
+        self.out.push(note::Word);
         put(&mut self.out, code as u64);
         self.text(&word);
     }
@@ -195,7 +114,7 @@ impl Encoder {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn lost(&mut self, events: u64) {
-        self.note(note::LOST);
+        self.out.push(note::Lost);
         put(&mut self.out, events);
     }
 
@@ -210,7 +129,7 @@ impl Encoder {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn clock(&mut self, since: Duration) {
-        self.note(note::CLOCK);
+        self.out.push(note::Clock);
         put(&mut self.out, u64::try_from(since.as_micros()).unwrap_or(u64::MAX));
     }
 
@@ -225,12 +144,8 @@ impl Encoder {
     /// ```
     pub fn result(&mut self, json: &str) {
         self.local.settle(&mut self.out);
-        self.note(note::RESULT);
+        self.out.push(note::Result);
         self.text(json);
-    }
-
-    fn note(&mut self, which: u8) {
-        self.out.push(kind::NOTE | which << DETAIL);
     }
 
     fn text(&mut self, text: &str) {
@@ -271,31 +186,5 @@ impl Encoder {
     pub fn take(&mut self) -> Vec<u8> {
         let capacity = self.out.capacity();
         std::mem::replace(&mut self.out, Vec::with_capacity(capacity))
-    }
-}
-
-const fn verdict_number(verdict: Verdict) -> u8 {
-    match verdict {
-        Verdict::Dropped => 0,
-        Verdict::Improved => 1,
-        Verdict::Reopened => 2,
-    }
-}
-
-fn rule_number(rule: Rule) -> u8 {
-    let place = RULES.iter().position(|&known| known == Some(rule));
-    place.map_or(OTHER, |place| place as u8)
-}
-
-/// Reasons that this version does not know yet are written as 7.
-const fn why_number(why: Why) -> u8 {
-    match why {
-        Why::OverBound => 0,
-        Why::TooDeep => 1,
-        Why::DeadEnd => 2,
-        Why::Cycle => 3,
-        Why::BeamFull => 4,
-        Why::NotBetter => 5,
-        _ => 7,
     }
 }

@@ -6,16 +6,10 @@
 //! ten thousand figures are all kept, of the next twenty thousand every second, and so on;
 //! states likewise, by what they take. The last best state is always written.
 
+use super::event::{LOCAL, TraceEvent, local_kind};
 use super::varint::{Bytes, put, put_cost, put_signed};
-use super::{DETAIL, TraceEvent, kind, note};
 use solvarium::local::Figures;
 use solvarium_catalogue::{EventKind, JobEvent};
-
-/// Which note it is.
-const FIGURES: u8 = 0;
-const BEST: u8 = 1;
-const REPORT: u8 = 2;
-const RESTART: u8 = 3;
 
 /// Which figures follow.
 const SPREAD: u8 = 1;
@@ -136,7 +130,7 @@ impl Teller {
     fn figures(&mut self, out: &mut Vec<u8>, figures: &Figures) {
         if self.figures.pass(1) {
             self.put_figures(figures);
-            self.note(out, FIGURES);
+            self.note(out, local_kind::Figures);
         }
     }
 
@@ -146,7 +140,7 @@ impl Teller {
             self.put_evaluations(evaluations);
             put_signed(&mut self.body, self.number.wrapping_sub(self.told.restarts).cast_signed());
             self.told.restarts = self.number;
-            self.note(out, RESTART);
+            self.note(out, local_kind::Restart);
         }
     }
 
@@ -168,7 +162,7 @@ impl Teller {
         if self.states.is_open() {
             self.put_generations(generations);
             self.put_state(cost, values);
-            self.note(out, REPORT);
+            self.note(out, local_kind::Report);
         } else {
             self.states.pass(0);
         }
@@ -185,7 +179,7 @@ impl Teller {
     fn put_best(&mut self, out: &mut Vec<u8>, evaluations: u64, cost: f64, values: &[i32]) {
         self.put_evaluations(evaluations);
         self.put_state(cost, values);
-        self.note(out, BEST);
+        self.note(out, local_kind::Best);
     }
 
     fn put_evaluations(&mut self, evaluations: u64) {
@@ -249,7 +243,7 @@ impl Teller {
 
     /// Writes what is in the body.
     fn note(&mut self, out: &mut Vec<u8>, which: u8) {
-        out.extend([kind::NOTE | note::LOCAL << DETAIL, which]);
+        out.extend([LOCAL, which]);
         put(out, self.body.len() as u64);
         out.append(&mut self.body);
     }
@@ -264,18 +258,18 @@ pub(super) fn read(told: &mut Told, bytes: &mut Bytes<'_>) -> Option<Option<Trac
     bytes.0 = rest;
     let body = &mut Bytes(body);
     Some(Some(match which {
-        FIGURES => TraceEvent::Figures(Box::new(figures(told, body)?)),
-        BEST => {
+        local_kind::Figures => TraceEvent::Figures(Box::new(figures(told, body)?)),
+        local_kind::Best => {
             let evaluations = number(&mut told.evaluations, body)?;
             let (cost, length, places) = state(told, body)?;
             TraceEvent::Best { evaluations, cost, length, places }
         }
-        REPORT => {
+        local_kind::Report => {
             let generations = number(&mut told.generations, body)?;
             let (cost, length, places) = state(told, body)?;
             TraceEvent::Report { generations, cost, length, places }
         }
-        RESTART => {
+        local_kind::Restart => {
             let evaluations = number(&mut told.evaluations, body)?;
             TraceEvent::Restart { evaluations, number: number(&mut told.restarts, body)? }
         }
@@ -455,7 +449,7 @@ mod tests {
 
     #[test]
     fn a_note_of_a_later_version_is_passed_over() {
-        let later = [kind::NOTE | note::LOCAL << DETAIL, 99, 3, 1, 2, 3, kind::DONE];
+        let later = [LOCAL, 99, 3, 1, 2, 3, 0x06];
         Decoder::new().read(&later, |event| assert_eq!(event, TraceEvent::Done)).unwrap();
         assert!(Decoder::new().read(&later[..5], |_| {}).is_err());
     }
@@ -463,7 +457,7 @@ mod tests {
     #[test]
     fn a_state_cannot_claim_more_places_than_there_are() {
         for body in [&[0, 0, 3, 2, 1, 1, 5, 1][..], &[0, 0, 255, 255, 255, 255, 15, 0]] {
-            let mut bytes = vec![kind::NOTE | note::LOCAL << DETAIL, BEST, body.len() as u8];
+            let mut bytes = vec![LOCAL, local_kind::Best, body.len() as u8];
             bytes.extend(body);
             assert!(Decoder::new().read(&bytes, |_| {}).is_err());
         }
