@@ -49,8 +49,8 @@ pub use explore::{Space, explored};
 pub use heuristic::{Admissibility, HeuristicChoice, HeuristicInfo};
 pub use job::scene::{Cell, Look, Picture, Scene, Tone};
 pub use job::{
-    Best, Counted, Ending, EventKind, Finding, Findings, HeuristicReport, Job, JobEvent, Report, Request,
-    Step, Watcher, own,
+    Best, BestSummary, Counted, EffortSummary, Ending, EventKind, Finding, Findings, HeuristicReport, Job,
+    JobEvent, Report, Request, Step, Summary, Watcher, own,
 };
 pub use method::{Method, Search};
 pub use methods::methods;

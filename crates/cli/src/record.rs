@@ -4,10 +4,7 @@
 use crate::origin::Origin;
 use crate::unique::Unique;
 use serde::Serialize;
-use solvarium::stats::{Descent, Effort};
-use solvarium::watch::Rule;
-use solvarium_catalogue::{Best, Ending, Report};
-use std::collections::BTreeMap;
+use solvarium_catalogue::{Report, Summary};
 
 /// One line of `--format json`. Fields that do not apply are left out.
 #[derive(Debug, Serialize)]
@@ -15,46 +12,12 @@ pub struct Record<'a> {
     r#type: &'static str,
     #[serde(flatten)]
     origin: Option<&'a Origin>,
-    problem: &'a str,
-    method: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    heuristic: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    databases: Option<&'static str>,
-    outcome: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped_by: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cost: Option<Number>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    actions: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unique: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unique_stopped_by: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lower_bound: Option<Number>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    depth_done: Option<u64>,
-    /// What a method over constraints did beside.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    effort: Option<EffortRecord>,
-    /// What a local search came to.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    best: Option<BestRecord<'a>>,
-    expanded: u64,
-    generated: u64,
-    seconds: f64,
-    peak_bytes: u64,
-    seed: u64,
-    version: &'a str,
+    #[serde(flatten)]
+    summary: Summary,
 }
 
-/// A cost: `27`, not `27.0`, where it is whole.
-#[derive(Debug, PartialEq, Serialize)]
-#[serde(untagged)]
+/// A cost for people: `27`, not `27.0000`, where it is whole.
+#[derive(Debug, PartialEq)]
 pub enum Number {
     Whole(u64),
     Real(f64),
@@ -86,80 +49,10 @@ impl std::fmt::Display for Number {
     }
 }
 
-/// What a method over constraints did beside looking at nodes.
-#[derive(Debug, Serialize)]
-struct EffortRecord {
-    assignments: u64,
-    backtracks: u64,
-    propagations: u64,
-    restarts: u64,
-    /// By rule, those that struck out anything.
-    struck: BTreeMap<&'static str, u64>,
-}
-
-impl EffortRecord {
-    /// None for methods that count none of this.
-    fn of(effort: &Effort) -> Option<Self> {
-        let struck = Rule::ALL.into_iter().map(|rule| (rule.name(), effort.struck[rule as usize]));
-        (*effort != Effort::default()).then(|| Self {
-            assignments: effort.assignments,
-            backtracks: effort.backtracks,
-            propagations: effort.propagations,
-            restarts: effort.restarts,
-            struck: struck.filter(|&(_, count)| count > 0).collect(),
-        })
-    }
-}
-
-/// The best state of a local search.
-#[derive(Debug, Serialize)]
-struct BestRecord<'a> {
-    cost: i64,
-    values: &'a [i32],
-    accepted: u64,
-    restarts: u64,
-    generations: u64,
-}
-
-impl<'a> BestRecord<'a> {
-    fn of(best: &'a Best, descent: &Descent) -> Self {
-        let &Descent { accepted, restarts, generations, .. } = descent;
-        Self { cost: best.cost, values: &best.values, accepted, restarts, generations }
-    }
-}
-
 impl<'a> Record<'a> {
     /// The record of a report.
-    pub fn of(report: &'a Report) -> Self {
-        let solved = report.ending == Ending::Solved;
-        Self {
-            r#type: "result",
-            origin: None,
-            problem: &report.problem,
-            method: &report.method,
-            heuristic: report.heuristic.as_ref().map(ToString::to_string),
-            databases: report.stats.databases,
-            outcome: report.ending.name(),
-            stopped_by: match &report.ending {
-                Ending::Stopped(stop) => Some(stop.name()),
-                _ => None,
-            },
-            cost: report.cost.map(Number::of),
-            actions: solved.then(|| report.actions()),
-            solution: report.solution(),
-            unique: None,
-            unique_stopped_by: None,
-            lower_bound: report.stats.lower_bound.map(|bound| Number::of(bound.value())),
-            depth_done: report.stats.depth_done,
-            effort: EffortRecord::of(&report.stats.effort),
-            best: report.best.as_ref().map(|best| BestRecord::of(best, &report.stats.descent)),
-            expanded: report.stats.expanded,
-            generated: report.stats.generated,
-            seconds: report.elapsed.as_secs_f64(),
-            peak_bytes: report.stats.bytes_peak,
-            seed: report.seed,
-            version: report.version,
-        }
+    pub fn of(report: &Report) -> Self {
+        Self { r#type: "result", origin: None, summary: Summary::of(report).with_plan(report) }
     }
 
     /// The same, with where the puzzle came from.
@@ -170,8 +63,8 @@ impl<'a> Record<'a> {
 
     /// The same, with what was found about other solutions.
     pub fn unique(mut self, unique: Option<Unique>) -> Self {
-        self.unique = unique.and_then(Unique::known);
-        self.unique_stopped_by = unique.and_then(Unique::stopped).map(|stop| stop.name());
+        self.summary.unique = unique.and_then(Unique::known);
+        self.summary.unique_stopped_by = unique.and_then(Unique::stopped).map(|stop| stop.name().into());
         self
     }
 
@@ -299,11 +192,8 @@ mod tests {
     }
 
     #[test]
-    fn whole_costs_are_written_whole() {
-        let text = |value| serde_json::to_string(&Number::of(value)).unwrap();
-        assert_eq!(text(27.0), "27");
-        assert_eq!(text(0.0), "0");
-        assert_eq!(text(2.5), "2.5");
-        assert_eq!(Number::of(2.0f64.sqrt()).to_string(), "1.4142");
+    fn whole_costs_are_shown_whole() {
+        let text = |value| Number::of(value).to_string();
+        assert_eq!([text(27.0), text(0.0), text(2.5), text(2.0f64.sqrt())], ["27", "0", "2.5000", "1.4142"]);
     }
 }

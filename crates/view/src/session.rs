@@ -275,8 +275,7 @@ impl Session {
         if !self.stages.end_early() {
             return;
         }
-        let asked =
-            Ended { stopped_by: Some(Stop::Asked.name().into()), ..Ended::stopped(Stop::Asked.to_string()) };
+        let asked = Ended::stopped(String::new()).by(&Stop::Asked);
         let mut encoder = Encoder::new();
         encoder.result(&self.in_time(asked).json());
         self.store.put(encoder.take());
@@ -285,9 +284,8 @@ impl Session {
 
     /// A run whose time was up was asked to stop: it should say so.
     fn in_time(&self, ended: Ended) -> Ended {
-        if self.late.load(Ordering::Relaxed) && ended.stopped_by.as_deref() == Some(Stop::Asked.name()) {
-            let (by, why) = (Stop::Time.name().into(), Stop::Time.to_string());
-            return Ended { stopped_by: Some(by), why: Some(why), ..ended };
+        if self.late.load(Ordering::Relaxed) && ended.end.stopped_by.as_deref() == Some(Stop::Asked.name()) {
+            return ended.by(&Stop::Time);
         }
         ended
     }
@@ -390,7 +388,7 @@ impl Session {
         let ended: Option<Ended> = tree.result().and_then(|json| serde_json::from_str(json).ok());
         let counts = tree.counts();
         let last = tree.current(tree.events());
-        let resolved = |ended: &Ended| Some(ended.method.clone()).filter(|method| !method.is_empty());
+        let resolved = |ended: &Ended| Some(ended.end.method.clone()).filter(|method| !method.is_empty());
         Summary {
             id: String::new(),
             kind: self.kind,
@@ -399,7 +397,7 @@ impl Session {
             method: ended.as_ref().and_then(resolved).unwrap_or_else(|| self.names().0.to_owned()),
             heuristic: ended
                 .as_ref()
-                .and_then(|e| e.heuristic.clone())
+                .and_then(|e| e.end.heuristic.clone())
                 .or_else(|| self.names().1.map(Into::into)),
             seed: self.header.seed,
             text: self.header.text.clone(),
@@ -409,10 +407,10 @@ impl Session {
                 () if self.control.is_held() => "held",
                 () => "running",
             },
-            ending: ended.as_ref().map(|e| e.ending.clone()),
-            stopped_by: ended.as_ref().and_then(|e| e.stopped_by.clone()),
+            ending: ended.as_ref().map(|e| e.end.outcome.clone()),
+            stopped_by: ended.as_ref().and_then(|e| e.end.stopped_by.clone()),
             why: failure.or_else(|| ended.as_ref().and_then(|e| e.why.clone())),
-            cost: ended.as_ref().and_then(|e| e.cost),
+            cost: ended.as_ref().and_then(|e| e.end.cost),
             events: tree.events(),
             rows: tree.rows(),
             expanded: counts.expanded,
@@ -501,8 +499,7 @@ fn resolve(job: &dyn Job, order: &Request) -> Result<Names, Error> {
     let stop = StopFlag::new();
     stop.raise();
     let report = job.solve(order, &Limits::none().nodes(0).stop(&stop), Some(&mut |_| {}))?;
-    let Ended { method, heuristic, .. } = Ended::of(&report);
-    Ok((method, heuristic))
+    Ok((report.method, report.heuristic.map(|heuristic| heuristic.to_string())))
 }
 
 fn store(header: &Header, share: Share, file: Option<File>) -> Result<Store, Error> {

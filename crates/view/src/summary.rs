@@ -2,52 +2,50 @@
 
 use crate::tree::Local;
 use serde::{Deserialize, Serialize};
-use solvarium_catalogue::{Ending, Report};
+use solvarium::limits::Stop;
+use solvarium_catalogue::{self as catalogue, Ending, Report};
 
 /// How a run ended: the result note of a trace.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Ended {
-    pub(crate) method: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) heuristic: Option<String>,
-    pub(crate) ending: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) stopped_by: Option<String>,
+    #[serde(flatten)]
+    pub(crate) end: catalogue::Summary,
     /// Why there is no solution, or why it was stopped, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) why: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) cost: Option<f64>,
-    pub(crate) generated: u64,
     pub(crate) rounds: u64,
     pub(crate) depth: u64,
-    pub(crate) bytes: u64,
 }
 
 impl Ended {
+    /// The best state is not in it: the trace has told it.
     pub(crate) fn of(report: &Report) -> Self {
         let stop = match &report.ending {
-            Ending::Stopped(stop) => Some(stop),
-            _ => None,
+            Ending::Stopped(stop) => Some(stop.to_string()),
+            Ending::Solved | Ending::NoSolution => None,
         };
+        let mut end = catalogue::Summary::of(report);
+        end.best = None;
         Self {
-            method: report.method.clone(),
-            heuristic: report.heuristic.as_ref().map(ToString::to_string),
-            ending: report.ending.name().into(),
-            stopped_by: stop.map(|stop| stop.name().into()),
-            why: report.why.clone().or_else(|| stop.map(ToString::to_string)),
-            cost: report.cost,
-            generated: report.stats.generated,
+            end,
+            why: report.why.clone().or(stop),
             rounds: report.stats.rounds,
             depth: report.stats.depth_peak,
-            bytes: report.stats.bytes_peak,
         }
     }
 
     /// One that ended without an answer, and why.
     pub(crate) fn stopped(why: String) -> Self {
-        Self { ending: "stopped".into(), why: Some(why), ..Self::default() }
+        let mut ended = Self { why: Some(why), ..Self::default() };
+        ended.end.outcome = "stopped".into();
+        ended
+    }
+
+    /// The same, with the limit, or whoever it was, that stopped it.
+    pub(crate) fn by(mut self, stop: &Stop) -> Self {
+        (self.end.stopped_by, self.why) = (Some(stop.name().into()), Some(stop.to_string()));
+        self
     }
 
     pub(crate) fn json(&self) -> String {

@@ -10,6 +10,7 @@ mod own;
 pub(crate) mod path;
 mod report;
 pub(crate) mod scene;
+mod summary;
 mod typed;
 mod whole;
 
@@ -19,6 +20,7 @@ pub use findings::{Counted, Finding, Findings, HeuristicReport};
 pub(crate) use modelled::{MODEL_HEURISTICS, Modelled, modelled};
 pub use own::own;
 pub use report::{Best, Ending, Report, Step};
+pub use summary::{BestSummary, EffortSummary, Summary};
 pub(crate) use typed::TypedJob;
 pub(crate) use whole::{Whole, whole};
 

@@ -2,6 +2,7 @@
 
 use super::event::{EVENTS, LOCAL};
 use super::{Decoder, Encoder, Reader, TraceEvent};
+use crate::summary::Ended;
 use crate::tree::Tree;
 use solvarium::Limits;
 use solvarium::watch::{Rule, Verdict, Why};
@@ -49,6 +50,14 @@ fn they_are_replayed() {
         tree.read(&bytes).unwrap();
         found.push((name, (tree.events(), tree.rows(), tree.counts().expanded)));
         assert!(tree.is_done() && tree.result().is_some() && tree.counts().lost == 0, "{name}");
+        let ended: Ended = serde_json::from_str(tree.result().unwrap()).unwrap();
+        let outcome = if name == "depth-limited" { "stopped" } else { "solved" };
+        assert_eq!(
+            (ended.end.outcome.as_str(), ended.why.is_some()),
+            (outcome, outcome == "stopped"),
+            "{name}"
+        );
+        assert!(ended.end.peak_bytes > 0 && !ended.end.method.is_empty(), "{name}");
         met.extend(events(&bytes).iter().map(TraceEvent::name));
     }
     assert_eq!(found, COMMITTED.iter().map(|&(name, _, counts)| (name, counts)).collect::<Vec<_>>());

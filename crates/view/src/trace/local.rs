@@ -287,8 +287,8 @@ fn number(last: &mut u64, bytes: &mut Bytes<'_>) -> Option<u64> {
 fn figures(told: &mut Told, bytes: &mut Bytes<'_>) -> Option<Figures> {
     let flags = bytes.byte()?;
     let has = |bit: u8| flags & bit != 0;
-    let mut figures = Figures::default();
-    figures.evaluations = number(&mut told.evaluations, bytes)?;
+    let evaluations = number(&mut told.evaluations, bytes)?;
+    let mut figures = Figures { evaluations, ..Figures::default() };
     if has(GENERATIONS) {
         number(&mut told.generations, bytes)?;
     }

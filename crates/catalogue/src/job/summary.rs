@@ -1,0 +1,259 @@
+//! What came of a job, as one value that serialises: the rows of `--format json`, the end of a
+//! trace and the lab's log are made from it.
+//!
+//! The names are those of docs/json.md. Fields that do not apply are left out when it is
+//! written; where they are missing they are read as not applying, so that what an older
+//! version wrote is read.
+
+use super::report::{Best, Ending, Report};
+use serde::{Deserialize, Serialize, Serializer};
+use solvarium::stats::{Descent, Effort};
+use solvarium::watch::Rule;
+use std::collections::BTreeMap;
+
+/// What came of a job, without the means to draw it.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{self as catalogue, Extras, Request, Summary};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let summary = Summary::of(&job.solve(&Request::default(), &Limits::none(), None)?);
+/// assert_eq!((summary.outcome.as_str(), summary.cost, summary.expanded), ("solved", Some(2.0), 2));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+#[non_exhaustive]
+pub struct Summary {
+    /// The problem and its settings.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub problem: String,
+    /// The method that ran, with the settings that differ from its defaults; `auto` is resolved.
+    pub method: String,
+    /// The heuristic that it asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heuristic: Option<String>,
+    /// The pattern databases that it asked last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub databases: Option<String>,
+    /// `solved`, `no-solution` or `stopped`.
+    #[serde(alias = "ending")]
+    pub outcome: String,
+    /// The word for what stopped it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<String>,
+    /// The cost of the plan.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "whole")]
+    pub cost: Option<f64>,
+    /// The actions of the plan, once [`with_plan`](Self::with_plan) has filled them in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub actions: Option<Vec<String>>,
+    /// The answer in one line, once [`with_plan`](Self::with_plan) has filled it in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+    /// Whether there is no other solution, where somebody has found that out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unique: Option<bool>,
+    /// The word for what stopped the one who wanted to know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unique_stopped_by: Option<String>,
+    /// No plan costs less.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "whole")]
+    pub lower_bound: Option<f64>,
+    /// No plan has so few actions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth_done: Option<u64>,
+    /// What a method over constraints did beside looking at nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effort: Option<EffortSummary>,
+    /// What a local search came to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<BestSummary>,
+    /// States expanded; of local searches, evaluations.
+    pub expanded: u64,
+    /// Children that were made.
+    pub generated: u64,
+    /// Wall-clock time.
+    pub seconds: f64,
+    /// The most bytes that the search stored at once.
+    #[serde(alias = "bytes")]
+    pub peak_bytes: u64,
+    /// The seed.
+    pub seed: u64,
+    /// The version of the library.
+    pub version: String,
+}
+
+impl Summary {
+    /// What a report says, but for its plan.
+    #[must_use]
+    pub fn of(report: &Report) -> Self {
+        let stats = &report.stats;
+        let stop = match &report.ending {
+            Ending::Stopped(stop) => Some(stop.name().into()),
+            Ending::Solved | Ending::NoSolution => None,
+        };
+        Self {
+            problem: report.problem.clone(),
+            method: report.method.clone(),
+            heuristic: report.heuristic.as_ref().map(ToString::to_string),
+            databases: stats.databases.map(Into::into),
+            outcome: report.ending.name().into(),
+            stopped_by: stop,
+            cost: report.cost,
+            lower_bound: stats.lower_bound.map(|bound| bound.value()),
+            depth_done: stats.depth_done,
+            effort: EffortSummary::of(&stats.effort),
+            best: report.best.as_ref().map(|best| BestSummary::of(best, &stats.descent)),
+            expanded: stats.expanded,
+            generated: stats.generated,
+            seconds: report.elapsed.as_secs_f64(),
+            peak_bytes: stats.bytes_peak,
+            seed: report.seed,
+            version: report.version.into(),
+            ..Self::default()
+        }
+    }
+
+    /// The same, with the plan of the report.
+    ///
+    /// ```
+    /// use solvarium::Limits;
+    /// use solvarium_catalogue::{self as catalogue, Extras, Request, Summary};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let report = job.solve(&Request::default(), &Limits::none(), None)?;
+    /// assert_eq!(Summary::of(&report).with_plan(&report).solution.as_deref(), Some("UL"));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_plan(mut self, report: &Report) -> Self {
+        self.actions = (report.ending == Ending::Solved).then(|| report.actions());
+        self.solution = report.solution();
+        self
+    }
+}
+
+/// What a method over constraints did beside looking at nodes.
+///
+/// ```
+/// assert_eq!(solvarium_catalogue::EffortSummary::default().backtracks, 0);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[non_exhaustive]
+pub struct EffortSummary {
+    /// Decisions by trial.
+    pub assignments: u64,
+    /// Decisions that led to a contradiction at once.
+    pub backtracks: u64,
+    /// Looks of propagation.
+    pub propagations: u64,
+    /// How often the search started over.
+    pub restarts: u64,
+    /// Values struck out, by the names of the rules that struck out any.
+    pub struck: BTreeMap<String, u64>,
+}
+
+impl EffortSummary {
+    /// None for methods that count none of this.
+    fn of(effort: &Effort) -> Option<Self> {
+        let struck = Rule::ALL.into_iter().map(|rule| (rule.name().to_owned(), effort.struck[rule as usize]));
+        (*effort != Effort::default()).then(|| Self {
+            assignments: effort.assignments,
+            backtracks: effort.backtracks,
+            propagations: effort.propagations,
+            restarts: effort.restarts,
+            struck: struck.filter(|&(_, count)| count > 0).collect(),
+        })
+    }
+}
+
+/// The best state of a local search, and what it took.
+///
+/// ```
+/// assert_eq!(solvarium_catalogue::BestSummary::default().cost, 0);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[non_exhaustive]
+pub struct BestSummary {
+    /// What it costs: faults, or a length.
+    pub cost: i64,
+    /// A number for each place.
+    pub values: Vec<i32>,
+    /// Moves that were made.
+    pub accepted: u64,
+    /// How often the search went on from somewhere else.
+    pub restarts: u64,
+    /// Generations of a population.
+    pub generations: u64,
+}
+
+impl BestSummary {
+    fn of(best: &Best, descent: &Descent) -> Self {
+        let &Descent { accepted, restarts, generations, .. } = descent;
+        Self { cost: best.cost, values: best.values.clone(), accepted, restarts, generations }
+    }
+}
+
+/// Writes `27`, not `27.0`, where a cost is whole.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::ref_option,
+    reason = "whole, not negative and below 2^53 where it is cast; serde passes references"
+)]
+fn whole<S: Serializer>(cost: &Option<f64>, to: S) -> Result<S::Ok, S::Error> {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    match *cost {
+        Some(value) if value.fract() == 0.0 && (0.0..EXACT).contains(&value) => {
+            to.serialize_u64(value as u64)
+        }
+        Some(value) => to.serialize_f64(value),
+        None => to.serialize_none(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Extras, Method, Request};
+    use solvarium::Limits;
+
+    fn summary(text: &str, method: &str) -> Summary {
+        let job = crate::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
+        let report = job.solve(&request, &Limits::none(), None).unwrap();
+        Summary::of(&report).with_plan(&report)
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for (text, method) in [
+            ("142305678", "astar"),
+            ("sudoku 1.....3..4.....2", "backtrack"),
+            ("sudoku 1.....3..4.....2", "climb"),
+        ] {
+            let summary = summary(text, method);
+            let json = serde_json::to_string(&summary).unwrap();
+            assert_eq!(serde_json::from_str::<Summary>(&json).unwrap(), summary, "{json}");
+        }
+    }
+
+    #[test]
+    fn whole_costs_are_written_whole() {
+        let cost = |cost| {
+            let summary = Summary { cost: Some(cost), ..Summary::default() };
+            serde_json::to_value(&summary).unwrap()["cost"].to_string()
+        };
+        assert_eq!([cost(27.0), cost(0.0), cost(2.5), cost(-1.0)], ["27", "0", "2.5", "-1.0"]);
+    }
+
+    #[test]
+    fn the_ends_of_old_traces_are_read() {
+        let old = r#"{"method":"ida","heuristic":"manhattan","ending":"solved","cost":4.0,"generated":5,"rounds":1,"depth":4,"bytes":21600}"#;
+        let summary: Summary = serde_json::from_str(old).unwrap();
+        let expected = ("solved", Some(4.0), 5, 21600);
+        assert_eq!((summary.outcome.as_str(), summary.cost, summary.generated, summary.peak_bytes), expected);
+    }
+}
