@@ -123,9 +123,8 @@ impl Kind {
     /// use solvarium_catalogue::Kind;
     /// assert_eq!(Kind::of_heuristic("gcd")?.to_string(), "jugs");
     /// assert_eq!(Kind::of_heuristic("sides")?.to_string(), "map(neighbours=four)");
-    /// assert_eq!(Kind::of_heuristic("blind").unwrap_err().to_string(), "heuristic 'blind' is for more than \
-    ///     one problem; name one of them: sudoku, tiles, river, jugs, romania, map, queens, killer, colouring, \
-    ///     quasigroup, cryptarithm, zebra, hello");
+    /// assert!(Kind::of_heuristic("blind").unwrap_err().to_string().starts_with(
+    ///     "heuristic 'blind' is for more than one problem; name one of them: sudoku, tiles, "));
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///
