@@ -170,6 +170,7 @@ pub(crate) const SMALL: &[(&str, &str)] = &[
     ("tiles", "1 3 / 2 0"),
     ("river", "3 3 2"),
     ("jugs", "4 3 -> 2"),
+    ("pancake", "3 1 4 2"),
     ("romania", "Arad"),
     ("sudoku", "1.....3..4.....2"),
     ("sudoku(cells=first,digits=all)", "13.44.312.1331.2"),

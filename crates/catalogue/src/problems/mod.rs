@@ -22,6 +22,7 @@ list! {
     tiles,
     river,
     jugs,
+    pancake,
     romania,
     map,
     queens,
