@@ -1,7 +1,5 @@
 //! Whole spaces by name: of those problems whose states have numbers.
 
-use crate::problem::Kind;
-use crate::problems::problems;
 use solvarium::explore::{self, Explored, Shelf};
 use solvarium::limits::Limits;
 use solvarium::{Error, Ranked};
@@ -11,19 +9,6 @@ use std::num::NonZero;
 pub(crate) struct Explore {
     pub(crate) example: &'static str,
     pub(crate) read: fn(&str) -> Result<Space, Error>,
-}
-
-/// The problems whose spaces can be walked as a whole, and an example of each.
-///
-/// ```
-/// use solvarium_catalogue::{self as catalogue, Kind, Space};
-/// for (problem, example) in catalogue::explored() {
-///     assert!(Space::read(&Kind::parse(problem)?, example).is_ok());
-/// }
-/// # Ok::<(), solvarium::Error>(())
-/// ```
-pub fn explored() -> impl Iterator<Item = (&'static str, &'static str)> {
-    problems().iter().filter_map(|entry| Some((entry.name, entry.of.explore.as_ref()?.example)))
 }
 
 /// Everything that the start of a problem leads to, types erased.
@@ -44,28 +29,6 @@ pub struct Space {
 }
 
 impl Space {
-    /// Reads an instance of a problem; of tiles also a size, `3x4`, for the ordered board with the blank first.
-    ///
-    /// ```
-    /// use solvarium_catalogue::{Kind, Space};
-    /// let error = Space::read(&Kind::parse("queens")?, "8").err().unwrap();
-    /// assert_eq!(error.to_string(), "queens has no numbers for its states: what can be explored is tiles, river and jugs");
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// What is wrong with the text; a problem whose states have no numbers; boards of more than 16 cells.
-    pub fn read(kind: &Kind, text: &str) -> Result<Self, Error> {
-        match &kind.entry().of.explore {
-            Some(explore) => (explore.read)(text),
-            None => Err(Error::setting(format!(
-                "{} has no numbers for its states: what can be explored is {}",
-                kind.entry().name,
-                known()
-            ))),
-        }
-    }
-
     /// The space of a problem whose states have numbers, by this name.
     pub(crate) fn of(name: String, problem: impl Walk + 'static) -> Self {
         Self { name, walk: Box::new(problem) }
@@ -152,14 +115,5 @@ impl<P: Ranked + Send + Sync> Walk for P {
         limits: &Limits,
     ) -> Result<Explored, Error> {
         explore::on_disk(self, name, shelf, threads, limits)
-    }
-}
-
-/// The names of those that can be explored, as they stand in a sentence.
-fn known() -> String {
-    let names: Vec<_> = explored().map(|(name, _)| name).collect();
-    match &names[..] {
-        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
-        _ => names.join(", "),
     }
 }

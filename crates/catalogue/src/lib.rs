@@ -45,7 +45,7 @@ mod tests;
 #[cfg(test)]
 mod tests_heuristics;
 
-pub use explore::{Space, explored};
+pub use explore::Space;
 pub use heuristic::{Admissibility, HeuristicChoice, HeuristicInfo};
 pub use job::scene::{Cell, Look, Picture, Scene, Tone};
 pub use job::{
@@ -55,6 +55,6 @@ pub use job::{
 pub use method::{Method, Search};
 pub use methods::methods;
 pub use problem::{Answer, Kind, Puzzle};
-pub use problems::{heuristics, problems, problems_of};
+pub use problems::{explored, heuristics, problems, problems_of};
 pub use reading::{Extras, Item, read};
 pub use table::{Entry, Setting, Takes, find};

@@ -2,6 +2,7 @@
 
 mod squares;
 
+use crate::explore::Space;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::problem::{Kind, Puzzle};
 use crate::table::{Entry, Spec};
@@ -143,6 +144,52 @@ impl Kind {
                 fit.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ")
             ))),
         }
+    }
+}
+
+/// The problems whose spaces can be walked as a whole, and an example of each.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Kind, Space};
+/// for (problem, example) in catalogue::explored() {
+///     assert!(Space::read(&Kind::parse(problem)?, example).is_ok());
+/// }
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub fn explored() -> impl Iterator<Item = (&'static str, &'static str)> {
+    problems().iter().filter_map(|entry| Some((entry.name, entry.of.explore.as_ref()?.example)))
+}
+
+impl Space {
+    /// Reads an instance of a problem; of tiles also a size, `3x4`, for the ordered board with the blank first.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{Kind, Space};
+    /// let error = Space::read(&Kind::parse("queens")?, "8").err().unwrap();
+    /// assert_eq!(error.to_string(), "queens has no numbers for its states: what can be explored is tiles, river and jugs");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the text; a problem whose states have no numbers; boards of more than 16 cells.
+    pub fn read(kind: &Kind, text: &str) -> Result<Self, Error> {
+        match &kind.entry().of.explore {
+            Some(explore) => (explore.read)(text),
+            None => Err(Error::setting(format!(
+                "{} has no numbers for its states: what can be explored is {}",
+                kind.entry().name,
+                known()
+            ))),
+        }
+    }
+}
+
+/// The names of those that can be explored, as they stand in a sentence.
+fn known() -> String {
+    let names: Vec<_> = explored().map(|(name, _)| name).collect();
+    match &names[..] {
+        [all @ .., last] if !all.is_empty() => format!("{} and {last}", all.join(", ")),
+        _ => names.join(", "),
     }
 }
 
