@@ -1,37 +1,8 @@
-//! What can be typed: commands, and the options that all of them have.
+//! The options that all commands have.
 
-use crate::command::{
-    check, compare, completions, count, explore, generate, list, pdb, replay, report, serve, solve, sweep,
-    watch,
-};
 use crate::out::Color;
 use crate::progress::Show;
-use clap::{Args, Parser, Subcommand};
-
-/// Search workbench: solve Sudoku, sliding tiles and more, by any search
-#[derive(Debug, Parser)]
-#[command(
-    name = "solvarium",
-    version,
-    max_term_width = 80,
-    disable_help_subcommand = true,
-    after_help = "\
-Examples:
-  solvarium solve evil.txt                          a puzzle file, best method
-  solvarium solve '1 4 2 / 3 0 5 / 6 7 8' --steps   a puzzle typed here
-  solvarium compare evil.txt --with astar --with dfs
-Without a command, on a terminal: menus.
-Exit codes: 0 solved, 1 no solution, 2 bad input, 3 limit, 4 failure, 130 Ctrl-C"
-)]
-pub struct Cli {
-    /// What to do; menus when it is left out.
-    #[command(subcommand)]
-    pub command: Option<Command>,
-
-    /// What all commands have.
-    #[command(flatten)]
-    pub common: Common,
-}
+use clap::Args;
 
 /// The options that every command has.
 #[derive(Args, Clone, Copy, Debug)]
@@ -66,37 +37,4 @@ impl Common {
             (false, false) => Show::Auto,
         }
     }
-}
-
-/// The commands: each is a file in `command/`.
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    /// Solve puzzles
-    Solve(Box<solve::SolveArgs>),
-    /// Watch a search in the browser, step by step
-    Watch(Box<watch::WatchArgs>),
-    /// Choose and watch searches in the browser
-    Serve(serve::ServeArgs),
-    /// Watch a recorded search in the browser
-    Replay(replay::ReplayArgs),
-    /// Count solutions: is it unique?
-    Count(count::CountArgs),
-    /// Compare methods and heuristics on one puzzle
-    Compare(Box<compare::CompareArgs>),
-    /// Run an experiment: many instances, methods, seeds
-    Sweep(Box<sweep::SweepArgs>),
-    /// Statistics, figures and a page from the runs of an experiment
-    Report(report::ReportArgs),
-    /// Everything that can be reached, by depth: whole state spaces
-    Explore(explore::ExploreArgs),
-    /// Make puzzles
-    Generate(generate::GenerateArgs),
-    /// Pattern databases of sliding tiles: build, list, verify, remove
-    Pdb(pdb::PdbArgs),
-    /// List what there is: problems, methods, heuristics
-    List(list::ListArgs),
-    /// Check a puzzle or a heuristic for faults
-    Check(check::CheckArgs),
-    /// Print the completions of a shell
-    Completions(completions::CompletionsArgs),
 }

@@ -2,6 +2,7 @@
 
 mod args;
 mod cache;
+mod cli;
 mod command;
 mod disk;
 mod exit;
@@ -37,5 +38,5 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     tables::offer();
-    command::run(args::Cli::parse()).into()
+    command::run(cli::Cli::parse()).into()
 }

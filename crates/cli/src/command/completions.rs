@@ -1,6 +1,6 @@
 //! `solvarium completions SHELL`.
 
-use crate::args::Cli;
+use crate::cli::Cli;
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::out;

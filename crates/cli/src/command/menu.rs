@@ -2,7 +2,8 @@
 //! heuristic; solve; again or exit. What is typed wrong is explained and asked
 //! again.
 
-use crate::args::{Cli, Common};
+use crate::args::Common;
+use crate::cli::Cli;
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input::Input;

@@ -17,7 +17,8 @@ pub mod solve;
 pub mod sweep;
 pub mod watch;
 
-use crate::args::{Cli, Command, Common};
+use crate::args::Common;
+use crate::cli::{Cli, Command};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::out;
