@@ -1,8 +1,15 @@
-//! A crate depends on lower layers only: the manifests say so, or this fails.
+//! The architecture, checked: a crate depends on lower layers only, by its manifest and by the names in its sources; the
+//! command line names no puzzle; no more than three files of a crate import each other in a circle.
+//!
+//! `cargo test --test layers -- --nocapture` prints every circle with its imports.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+#![expect(clippy::print_stdout, reason = "circles are printed for whoever wants to see them")]
 
-use std::path::Path;
+mod imports;
+
+use imports::{Sources, circles};
+use std::path::{Path, PathBuf};
 
 /// The layer of each crate of the product.
 const LAYERS: &[(&str, &str, u32)] = &[
@@ -21,9 +28,111 @@ const LAYERS: &[(&str, &str, u32)] = &[
 const NOT_IN_THE_LIBRARY: &[&str] =
     &["clap", "tokio", "axum", "pyo3", "arrow", "indicatif", "inquire", "anstream"];
 
+/// The most files that may import each other.
+const CIRCLE: usize = 3;
+
+/// Larger circles that are still there: the crate, the files, and why. A file that has left its circle must be struck
+/// off: the list only shrinks.
+const CIRCLES: &[(&str, &[&str], &str)] = &[
+    (
+        "solvarium",
+        &[
+            "local/chains.rs",
+            "local/landscape.rs",
+            "local/start.rs",
+            "local/trial.rs",
+            "local/walk.rs",
+            "local/watch.rs",
+        ],
+        "local/: a trial and its start, its walk and its watcher name each other's types",
+    ),
+    (
+        "solvarium",
+        &["csp/backtrack.rs", "csp/count.rs", "csp/engine.rs", "csp/tell.rs"],
+        "csp/: the engine reads the settings of backtracking, which runs it",
+    ),
+    (
+        "solvarium",
+        &[
+            "puzzle/tiles/grid.rs",
+            "puzzle/tiles/instance.rs",
+            "puzzle/tiles/parse.rs",
+            "puzzle/tiles/sliding.rs",
+        ],
+        "puzzle/tiles/: an instance is read and judged by what is made of it",
+    ),
+    (
+        "solvarium-catalogue",
+        &[
+            "domain.rs",
+            "job/count.rs",
+            "job/event.rs",
+            "job/path.rs",
+            "landscape/erased.rs",
+            "landscape/teller.rs",
+        ],
+        "what a puzzle answers names the tasks of job/, which ask it",
+    ),
+    (
+        "solvarium-lab",
+        &[
+            "figure/chart.rs",
+            "figure/csv.rs",
+            "figure/drawable.rs",
+            "figure/drawing.rs",
+            "figure/groups.rs",
+            "figure/intervals.rs",
+            "figure/layout.rs",
+            "figure/legend.rs",
+            "figure/lines.rs",
+            "figure/marks.rs",
+            "figure/ruler.rs",
+            "figure/seats.rs",
+            "figure/thin.rs",
+            "figure/ticks.rs",
+            "figure/vega/mod.rs",
+        ],
+        "figure/: a chart lists its marks, and each mark is drawn with the layout of the chart",
+    ),
+];
+
+/// What the command line must not name: puzzles are the catalogue's, and so are the fast crates.
+const NOT_IN_THE_COMMAND_LINE: &[&str] = &["solvarium::puzzle", "fast_sudoku", "fast_tiles"];
+
+/// The files of the command line that still do. A file that no longer does must be struck off: the list only shrinks.
+const STILL_NAMING_PUZZLES: &[&str] = &[
+    "command/check.rs",
+    "command/generate.rs",
+    "command/menu.rs",
+    "command/nine.rs",
+    "command/pdb/build.rs",
+    "command/pdb/list.rs",
+    "command/pdb/mod.rs",
+    "command/pdb/remove.rs",
+    "command/pdb/verify.rs",
+    "command/solve.rs",
+    "lines/piece.rs",
+    "tables.rs",
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The lines of code that name this crate or module, comments left out.
+fn naming(text: &str, name: &str) -> usize {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_path = |line: &str| {
+        line.match_indices(&format!("{name}::")).any(|(at, _)| !line[..at].ends_with(is_word))
+            || imports::used(line)
+                .and_then(|used| used.strip_prefix(name))
+                .is_some_and(|end| !end.starts_with(is_word))
+    };
+    text.lines().map(str::trim_start).filter(|line| !line.starts_with("//") && is_path(line)).count()
+}
+
 fn dependencies(folder: &str) -> Vec<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let manifest = std::fs::read_to_string(root.join(folder).join("Cargo.toml")).unwrap();
+    let manifest = std::fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap();
     let mut inside = false;
     let mut names = Vec::new();
     for line in manifest.lines() {
@@ -60,9 +169,69 @@ fn the_library_knows_no_user_interface() {
 
 #[test]
 fn every_crate_has_its_layer() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../crates");
-    for folder in std::fs::read_dir(root).unwrap() {
+    for folder in std::fs::read_dir(root().join("crates")).unwrap() {
         let name = format!("crates/{}", folder.unwrap().file_name().to_string_lossy());
         assert!(LAYERS.iter().any(|(_, folder, _)| *folder == name), "{name} has no layer");
     }
+}
+
+#[test]
+fn sources_name_lower_layers_only() {
+    for (name, folder, layer) in LAYERS {
+        let above = LAYERS.iter().filter(|(other, _, above)| above >= layer && other != name);
+        let above: Vec<_> = above.map(|(other, ..)| other.replace('-', "_")).collect();
+        for file in imports::all(&root().join(folder).join("src")) {
+            let text = std::fs::read_to_string(&file).unwrap();
+            for other in &above {
+                assert_eq!(naming(&text, other), 0, "{} (layer {layer}) names {other}", file.display());
+            }
+        }
+    }
+    let text = "// use a_b::C;\nuse a_b::C;\nuse a_b;\nlet x = a_b::y();\nlet z = xa_b::y();\nlet a_b = 1;";
+    assert_eq!(naming(text, "a_b"), 3);
+}
+
+#[test]
+fn the_command_line_names_no_puzzle() {
+    let folder = root().join("crates/cli/src");
+    for file in imports::all(&folder) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let below = file.strip_prefix(&folder).unwrap();
+        let is_listed = STILL_NAMING_PUZZLES.iter().any(|listed| Path::new(listed) == below);
+        let named: Vec<_> = NOT_IN_THE_COMMAND_LINE.iter().filter(|name| naming(&text, name) > 0).collect();
+        match is_listed {
+            true => assert!(!named.is_empty(), "strike {} off STILL_NAMING_PUZZLES", below.display()),
+            false => assert!(named.is_empty(), "{} names {named:?}: ask the catalogue", below.display()),
+        }
+    }
+}
+
+#[test]
+fn no_more_than_three_files_import_each_other() {
+    let mut faults = String::new();
+    for (name, folder, _) in LAYERS {
+        let sources = Sources::read(&root().join(folder).join("src"));
+        let graph = sources.graph();
+        let circles = circles::of(&graph);
+        for circle in &circles {
+            let edges = circles::edges(&graph, circle);
+            println!("{name}: a circle of {} files\n{edges}", circle.len());
+            if circle.len() > CIRCLE && !circle.iter().all(|file| is_known(name, file)) {
+                faults += &format!("{name}: {} files import each other in a circle\n{edges}", circle.len());
+            }
+        }
+        let is_still = |file: &str| {
+            circles.iter().any(|circle| circle.len() > CIRCLE && circle.contains(&Path::new(file)))
+        };
+        let listed = CIRCLES.iter().filter(|(of, ..)| of == name).flat_map(|(_, files, _)| *files);
+        for file in listed.filter(|file| !is_still(file)) {
+            faults += &format!("{name}: {file} is in no large circle any more: strike it off CIRCLES\n");
+        }
+    }
+    assert!(faults.is_empty(), "{faults}");
+}
+
+/// Whether a file is listed as one that is in a large circle.
+fn is_known(name: &str, file: &Path) -> bool {
+    CIRCLES.iter().any(|(of, files, _)| *of == name && files.iter().any(|known| Path::new(known) == file))
 }
