@@ -7,6 +7,7 @@ mod command;
 mod disk;
 mod exit;
 mod fault;
+mod formats;
 mod generations;
 mod in_order;
 mod input;

@@ -6,12 +6,13 @@ use crate::args::Common;
 use crate::cli::Cli;
 use crate::exit::Exit;
 use crate::fault::Fault;
+use crate::formats::{self, Format};
 use crate::input::Input;
 use crate::limits::LimitArgs;
 use crate::origin::Origin;
 use crate::progress::{Progress, Show, gauge_line};
 use crate::prompt::{Prompt, Terminal};
-use crate::show::{self, Format, Steps, View};
+use crate::show::{Steps, View};
 use crate::{interrupt, out};
 use clap::CommandFactory;
 use solvarium::limits::{Gauge, StopFlag};
@@ -211,7 +212,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
             Ok(report) => {
                 let origin = &Origin::default();
                 let view = View { job, origin, report: &report, unique: None, steps, unsolvable: None };
-                show::write(&mut self.out, Format::Text, view)?;
+                formats::write(&mut self.out, Format::Text, view)?;
                 Ok(self.out.flush()?)
             }
             // The method is not for this puzzle: it can be chosen again.

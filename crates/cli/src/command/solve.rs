@@ -3,6 +3,7 @@
 use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
+use crate::formats::{self, Format};
 use crate::in_order::in_order;
 use crate::limits::LimitArgs;
 use crate::lines::{Bulk, Task};
@@ -11,7 +12,7 @@ use crate::origin::Refused;
 use crate::out::{Out, STRONG};
 use crate::progress::{Progress, Show, gauge_line};
 use crate::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs};
-use crate::show::{self, Format, Steps, View};
+use crate::show::{self, Steps, View};
 use crate::source::Source;
 use crate::threads::MOST;
 use crate::trace::Recording;
@@ -96,7 +97,7 @@ fn jobs(text: &str) -> Result<usize, String> {
 
 /// Solves what is given.
 pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
-    if args.unique && matches!(args.format, Some(Format::Line | Format::Columbia | Format::Grid)) {
+    if args.unique && args.format.is_some_and(|format| !format.form().shows_unique) {
         return Err(Fault::usage(
             "--unique has no place in this form of output: try --format text or json, or solvarium count",
         ));
@@ -300,7 +301,7 @@ impl Session<'_> {
         let unsolvable = self.args.unsolvable;
         let (job, origin) = (puzzle.job.as_ref(), &puzzle.origin);
         let view = View { job, origin, report: &report, unique, steps, unsolvable };
-        show::write(&mut written.out, self.format, view)?;
+        formats::write(&mut written.out, self.format, view)?;
         if self.total.is_some() {
             written.out.flush()?;
         }
@@ -321,11 +322,7 @@ impl Session<'_> {
     fn refuse(&self, refused: &Refused, written: &mut Written) -> Result<Exit, Fault> {
         let exit = refused.fault.tell();
         written.exit = written.exit.and(exit);
-        let line = match self.format {
-            Format::Line => show::REFUSED.to_string(),
-            Format::Json => refused.row()?,
-            Format::Text | Format::Columbia | Format::Grid => return Ok(exit),
-        };
+        let Some(line) = (self.format.form().refused)(refused)? else { return Ok(exit) };
         writeln!(written.out, "{line}")?;
         written.out.flush()?;
         if let Some(Some(path)) = &self.args.out {
@@ -375,7 +372,7 @@ impl Files {
         let content = self.0.entry(path).or_default();
         match format {
             Format::Text => show::file(content, view.report)?,
-            format => show::write(content, format, View { steps: Steps::Hidden, ..view })?,
+            format => formats::write(content, format, View { steps: Steps::Hidden, ..view })?,
         }
         Ok(())
     }

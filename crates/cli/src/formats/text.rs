@@ -1,0 +1,160 @@
+//! A result for people: the grid or the way, and one line of numbers.
+
+use super::Form;
+use crate::out::{FAINT, STRONG};
+use crate::record::Number;
+use crate::show::{Steps, View, line};
+use solvarium::limits::Stop;
+use solvarium::stats::Effort;
+use solvarium::watch::Rule;
+use solvarium_catalogue::{Best, Ending, Job, Report};
+use solvarium_lab::human::{show_count, show_duration, show_size};
+use std::io::{self, Write};
+
+/// The form.
+pub const FORM: Form = Form { write: text, shows_unique: true, ..Form::PLAIN };
+
+fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
+    let View { job, report, unique, steps, .. } = view;
+    let is_path = job.kind().entry().of.asks_for_a_path();
+    match (steps, is_path) {
+        (Steps::Shown, true) => boards(out, job, report)?,
+        (Steps::Shown, false) => actions(out, report)?,
+        (Steps::Hidden, _) => {}
+    }
+    match (&report.ending, is_path) {
+        (Ending::Solved, true) if steps == Steps::Hidden => {
+            block(out, &job.draw())?;
+            let way = if report.length() == Some(0) {
+                "nothing to do: the start is a goal".into()
+            } else {
+                line(report)
+            };
+            writeln!(out, "{STRONG}{way}{STRONG:#}")?;
+            also(out, report)?;
+        }
+        (Ending::Solved, _) => block(out, report.drawing().as_deref().unwrap_or_default())?,
+        (Ending::NoSolution, _) => {
+            block(out, &job.draw())?;
+            let why = report.why.as_deref().unwrap_or("everything that can be reached was searched");
+            writeln!(out, "{STRONG}no solution{STRONG:#}: {why}")?;
+        }
+        (Ending::Stopped(stop), _) => {
+            block(out, &report.best.as_ref().map_or_else(|| job.draw(), Best::drawing))?;
+            match (stop, &report.best) {
+                (Stop::Nodes, Some(_)) => {
+                    writeln!(out, "{STRONG}stopped{STRONG:#}: the limit on evaluations was reached")?;
+                }
+                _ => writeln!(out, "{STRONG}stopped{STRONG:#}: {stop}{}", proved(report))?,
+            }
+        }
+    }
+    // What was proved without a search has no numbers to show.
+    if report.why.is_none() {
+        let unique = unique.map(|unique| format!(", {unique}")).unwrap_or_default();
+        writeln!(out, "{FAINT}{}{unique}{FAINT:#}", summary(report))?;
+        if let Some(effort) = effort(&report.stats.effort) {
+            writeln!(out, "{FAINT}{effort}{FAINT:#}")?;
+        }
+    }
+    Ok(())
+}
+
+/// The solution in its other form, where it has one.
+fn also(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+    report.also().iter().try_for_each(|also| writeln!(out, "{also}"))
+}
+
+/// Text of several lines, its last line ended once.
+fn block(out: &mut dyn Write, text: &str) -> io::Result<()> {
+    writeln!(out, "{}", text.trim_end_matches('\n'))
+}
+
+/// What a search that was stopped had reached: `; no plan costs less than 57`.
+fn proved(report: &Report) -> String {
+    let cost = report.stats.lower_bound;
+    let cost = cost.map(|cost| format!("; no plan costs less than {}", Number::of(cost.value())));
+    let depth = report.stats.depth_done;
+    let depth = depth.map(|depth| format!("; no plan has fewer than {} actions", show_count(depth + 1)));
+    format!("{}{}", cost.unwrap_or_default(), depth.unwrap_or_default())
+}
+
+/// `astar with manhattan` or, by its databases, `fast with 6-6-3: cost 22, 1,234 expanded, 2,345 generated, 1.20 ms, 12.3 KiB`.
+fn summary(report: &Report) -> String {
+    if let Some(best) = &report.best {
+        return descent(report, best);
+    }
+    let asked = report.heuristic.as_ref().map(ToString::to_string);
+    let asked = asked.or_else(|| report.stats.databases.map(str::to_string));
+    let heuristic = asked.map(|asked| format!(" with {asked}")).unwrap_or_default();
+    let cost = report.cost.map(|cost| format!("cost {}, ", Number::of(cost))).unwrap_or_default();
+    format!(
+        "{}{heuristic}: {cost}{} expanded, {} generated, {}, {}",
+        report.method,
+        show_count(report.stats.expanded),
+        show_count(report.stats.generated),
+        show_duration(report.elapsed),
+        show_size(report.stats.bytes_peak),
+    )
+}
+
+/// `anneal: cost 0, 1,234 evaluations, 123 moves, 1.20 ms, 12.3 KiB`.
+fn descent(report: &Report, best: &Best) -> String {
+    let descent = &report.stats.descent;
+    let counts = [
+        (Some(report.stats.expanded), "evaluations"),
+        (Some(descent.generations).filter(|&n| n > 0), "generations"),
+        (Some(descent.accepted).filter(|&n| n > 0), "moves"),
+        (Some(descent.restarts).filter(|&n| n > 0), "restarts"),
+    ];
+    let counts = counts.into_iter().filter_map(|(n, what)| Some(format!("{} {what}, ", show_count(n?))));
+    let (time, bytes) = (show_duration(report.elapsed), show_size(report.stats.bytes_peak));
+    format!("{}: cost {}, {}{time}, {bytes}", report.method, best.cost, counts.collect::<String>())
+}
+
+/// What a method over constraints did beside, if it did.
+fn effort(effort: &Effort) -> Option<String> {
+    if *effort == Effort::default() {
+        return None;
+    }
+    let count = |number, one: &str, many: &str| {
+        format!("{} {}", show_count(number), if number == 1 { one } else { many })
+    };
+    let mut all = vec![
+        count(effort.assignments, "decision", "decisions"),
+        count(effort.backtracks, "backtrack", "backtracks"),
+        count(effort.propagations, "propagation", "propagations"),
+    ];
+    all.extend((effort.restarts > 0).then(|| count(effort.restarts, "restart", "restarts")));
+    let rules = Rule::ALL.into_iter().map(|rule| (rule, effort.struck[rule as usize]));
+    let struck: Vec<_> = rules
+        .filter(|&(_, struck)| struck > 0)
+        .map(|(rule, struck)| format!("{} by {}", show_count(struck), rule.name()))
+        .collect();
+    all.extend((!struck.is_empty()).then(|| format!("struck out {}", struck.join(", "))));
+    Some(all.join(", "))
+}
+
+/// Every action, numbered.
+fn actions(out: &mut dyn Write, report: &Report) -> io::Result<()> {
+    let width = report.length().unwrap_or_default().to_string().len();
+    for (n, action) in (1..).zip(&report.actions()) {
+        writeln!(out, "{n:width$}. {action}")?;
+    }
+    Ok(())
+}
+
+/// The start, then every action and the board that it leaves.
+fn boards(out: &mut dyn Write, job: &dyn Job, report: &Report) -> io::Result<()> {
+    if report.ending != Ending::Solved {
+        return Ok(());
+    }
+    block(out, &job.draw())?;
+    for (n, step) in (1..).zip(&report.steps()) {
+        writeln!(out, "\n{n}. {}", step.action)?;
+        if n < report.steps().len() {
+            block(out, &step.board)?;
+        }
+    }
+    Ok(())
+}
