@@ -2,7 +2,7 @@
 //!
 //! Keys are pairs: first f, then the tie-break. Small whole keys, which is what
 //! nearly every problem has, index buckets of buckets, so that both ends cost a
-//! few instructions (Dial, 1969); all others go to a binary heap. What the two
+//! few instructions (a bucket queue: Dial, 1969); all others go to a binary heap. What the two
 //! hold never has equal keys, so the lesser head is the best.
 //!
 //! A bucket, here a bin, is a chain of blocks of 64 bytes:

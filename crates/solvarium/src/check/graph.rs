@@ -1,5 +1,5 @@
-//! Steps between numbered states, and shortest distances over them (Dijkstra,
-//! 1959).
+//! Transition graphs: steps between numbered states, and shortest distances over
+//! them (Dijkstra, 1959).
 
 use crate::Cost;
 use std::cmp::Reverse;

@@ -1,4 +1,4 @@
-//! Tasks on all threads. What spreads them is compiled once, since it calls them through a
+//! Fork and join: tasks on all threads. What spreads them is compiled once, since it calls them through a
 //! `dyn`, once a task: for each landscape anew it was a fifth of all code of its local searches.
 
 use rayon::prelude::*;

@@ -1,4 +1,4 @@
-//! Where a walk begins, and begins again.
+//! Initial states and restarts: where a walk begins, and begins again.
 
 use super::landscape::Landscape;
 use super::trial::Trial;

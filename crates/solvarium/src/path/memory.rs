@@ -1,5 +1,5 @@
-//! What a [descent](super::descent) remembers of states: all of them, those on
-//! its path, or none.
+//! Transposition tables of the recursive searches: what a [descent](super::descent)
+//! remembers of states, which is all of them, those on its path, or none.
 
 use super::descent::NO_LIMIT;
 use super::ida::Cycles;

@@ -1,4 +1,4 @@
-//! What the paths to nodes cost, in a byte a node.
+//! Compressed path costs: the g of each node in a byte.
 //!
 //! The problems with the most states have short plans, so that costs fit into a
 //! byte, whatever their type. The nodes from the first on whose cost does not
