@@ -1,4 +1,4 @@
-//! Any problem with its types erased, so that a search is compiled once for all problems that are not searched for
+//! Type erasure: any problem behind a `dyn`, so that a search is compiled once for all problems that are not searched for
 //! long: small puzzles by any search, and every puzzle by searches that nobody runs for speed.
 //!
 //! A state is a box, an action and a memo are shared pointers: an allocation for each node, which these searches can

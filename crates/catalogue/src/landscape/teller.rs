@@ -1,4 +1,4 @@
-//! Passes the events of a local search on as events of the job.
+//! An observer of local searches, which passes their events on as events of the job.
 
 use super::erased::Audience;
 use crate::job::scene::{Picture, Scene};
