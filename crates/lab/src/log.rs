@@ -1,4 +1,4 @@
-//! The log of an experiment: a line of JSON for each finished run, written as it comes.
+//! The append-only log of an experiment, from which it resumes: a line of JSON for each finished run, written as it comes.
 //!
 //! Each line ends with a check sum of what stands before it. A run that is not wholly in the log
 //! did not take place: kill -9 at any instant loses only what was running, and a line that is torn is

@@ -1,4 +1,4 @@
-//! What is to be run: every instance, every method, every seed, in an order that lets what slows
+//! The design of an experiment, a full factorial one: every instance, every method, every seed, in an order that lets what slows
 //! the machine down for a while slow all methods alike.
 
 use crate::human::show_count;

@@ -1,4 +1,4 @@
-//! Parts of an experiment, for several machines.
+//! Shards: parts of an experiment, for several machines.
 
 use crate::Error;
 
