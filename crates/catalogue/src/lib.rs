@@ -20,6 +20,7 @@
 //! | the problems | `problems/` | a file, and a line in the list |
 //! | the searches | `methods/` | a file, and a line in the list of its room |
 //! | the heuristics of a puzzle | beside the puzzle | a file, and a line in the puzzle's list |
+//! | new instances by name | `generate`; beside the puzzle | a file, and a line in the puzzle's row |
 //! | what a puzzle answers | `domain` | |
 //! | types erased for searches that are compiled once | `erased/` | |
 //! | constraints, landscapes | `constraints/`, `landscape/` | |
@@ -30,6 +31,7 @@ mod constraints;
 mod domain;
 mod erased;
 mod explore;
+mod generate;
 mod heuristic;
 mod job;
 mod landscape;
@@ -46,6 +48,7 @@ mod tests;
 mod tests_heuristics;
 
 pub use explore::Space;
+pub use generate::{Generator, GeneratorChoice, GeneratorText, Made, Maker, NewInstance, Wanted, generators};
 pub use heuristic::{Admissibility, HeuristicChoice, HeuristicInfo};
 pub use job::scene::{Cell, Look, Picture, Scene, Tone};
 pub use job::{

@@ -2,6 +2,7 @@
 //! [`problems`](crate::problems()), which lists them all.
 
 use crate::explore::Explore;
+use crate::generate::Generator;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::reading::{Extra, Extras, Item, Looks};
 use crate::table::{Entry, Spec};
@@ -25,6 +26,8 @@ pub struct Puzzle {
     pub answer: Answer,
     /// Its heuristics, the one that knows nothing first.
     pub heuristics: &'static [&'static Entry<HeuristicInfo>],
+    /// What makes instances of it.
+    pub generators: &'static [&'static Entry<Generator>],
     /// How many texts that are this puzzle begin with its name, and what follows.
     pub(crate) head: Head,
     /// What can be given beside its text.
@@ -72,6 +75,7 @@ impl Puzzle {
         examples: &[],
         answer: Answer::Path,
         heuristics: &[],
+        generators: &[],
         head: Head::Free,
         extra: None,
         looks: None,

@@ -29,6 +29,7 @@ fn tables_hold_together() {
     whole(methods());
     whole(problems());
     whole(heuristics());
+    whole(generators());
 }
 
 #[test]
@@ -122,6 +123,10 @@ fn method_text() -> impl Strategy<Value = String> {
             Takes::Float { min, max } => (min..=max).prop_map(|x| x.to_string()).boxed(),
             Takes::Choice(words) => proptest::sample::select(words).prop_map(|(w, _)| w.to_string()).boxed(),
             Takes::Order(letters) => Just(letters.chars().rev().collect()).boxed(),
+            Takes::IntOr { min, max, .. } => (min..=max).prop_map(|n| n.to_string()).boxed(),
+            Takes::Size { .. } => {
+                (1..=9, 1..=9).prop_map(|(first, second)| format!("{first} x {second}")).boxed()
+            }
             Takes::Boxes => (1..=8, 1..=8).prop_map(|(rows, columns)| format!("{rows} x {columns}")).boxed(),
         };
         let default = Just(setting.default.to_string());

@@ -42,6 +42,15 @@ pub enum Takes {
         /// The greatest.
         max: u64,
     },
+    /// A whole number, the bounds included, or a word.
+    IntOr {
+        /// The least.
+        min: u64,
+        /// The greatest.
+        max: u64,
+        /// The word.
+        or: &'static str,
+    },
     /// A real number, the bounds included.
     Float {
         /// The least.
@@ -55,6 +64,11 @@ pub enum Takes {
     Order(&'static str),
     /// Rows and columns of a Sudoku's boxes, `3x2`, or the word `usual`.
     Boxes,
+    /// Two sides of at most 255, `3x4`, or a word.
+    Size {
+        /// The word, if there is one.
+        or: Option<&'static str>,
+    },
 }
 
 impl Takes {
@@ -71,6 +85,9 @@ impl Takes {
         let near = match self {
             Self::Choice(words) => suggest::nearest(text, words.iter().map(|(word, _)| *word)),
             Self::Boxes => suggest::nearest(text, std::iter::once(USUAL)),
+            Self::IntOr { or, .. } | Self::Size { or: Some(or) } => {
+                suggest::nearest(text, std::iter::once(*or))
+            }
             _ => None,
         };
         let hint = near.map(|word| format!("; did you mean '{word}'?")).unwrap_or_default();
@@ -78,7 +95,7 @@ impl Takes {
     }
 
     pub(crate) const fn is_number(&self) -> bool {
-        matches!(self, Self::Int { .. } | Self::Float { .. })
+        matches!(self, Self::Int { .. } | Self::IntOr { .. } | Self::Float { .. })
     }
 
     /// The value that `text` stands for, if it is one of those.
@@ -88,6 +105,10 @@ impl Takes {
                 let number = text.replace('_', "").parse().ok()?;
                 (min..=max).contains(&number).then_some(Value::Int(number))
             }
+            Self::IntOr { or, .. } if text.eq_ignore_ascii_case(or) => Some(Value::Word(or)),
+            Self::IntOr { min, max, .. } => Self::Int { min, max }.value(text),
+            Self::Size { or: Some(or) } if text.eq_ignore_ascii_case(or) => Some(Value::Word(or)),
+            Self::Size { .. } => size(text).map(|(first, second)| Value::Size(first, second)),
             Self::Float { min, max } => {
                 let number: f64 = text.parse().ok()?;
                 // Without the sign of zero, so that equal values print alike.
@@ -122,11 +143,21 @@ pub(crate) fn boxes(text: &str) -> Option<(usize, usize)> {
     side(rows).zip(side(columns)).filter(|(rows, columns)| rows * columns <= MAX_SIZE)
 }
 
+/// The sides of `3x4`.
+fn size(text: &str) -> Option<(u8, u8)> {
+    let (first, second) = text.split_once(['x', 'X', '*', '×'])?;
+    let side = |text: &str| text.trim().parse().ok();
+    side(first).zip(side(second))
+}
+
 impl std::fmt::Display for Takes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Int { min, max: u64::MAX } => write!(f, "a whole number of at least {min}"),
             Self::Int { min, max } => write!(f, "a whole number from {min} to {max}"),
+            Self::IntOr { min, max, or } => write!(f, "{or} or {}", Self::Int { min: *min, max: *max }),
+            Self::Size { or: Some(or) } => write!(f, "{or} or {}", Self::Size { or: None }),
+            Self::Size { or: None } => f.write_str("two sides, such as 3x4"),
             Self::Float { min, max } => write!(f, "a number from {min} to {max}"),
             Self::Boxes => {
                 write!(f, "{USUAL} or rows x columns, such as 3x2, of at most {MAX_SIZE} cells")

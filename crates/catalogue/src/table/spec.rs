@@ -24,6 +24,7 @@ pub(crate) enum Value {
     Float(f64),
     Word(&'static str),
     Letters(String),
+    Size(u8, u8),
 }
 
 impl Display for Value {
@@ -33,6 +34,7 @@ impl Display for Value {
             Self::Float(number) => write!(f, "{number}"),
             Self::Word(word) => f.write_str(word),
             Self::Letters(letters) => f.write_str(letters),
+            Self::Size(first, second) => write!(f, "{first}x{second}"),
         }
     }
 }
@@ -212,6 +214,22 @@ impl<T> Spec<T> {
         }
     }
 
+    /// The value of a setting that takes whole numbers or a word; none of the word.
+    pub(crate) fn int_or(&self, setting: &Setting) -> Option<u64> {
+        match self.value(setting) {
+            Some(Value::Int(number)) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The value of a setting that takes sizes or a word; none of the word.
+    pub(crate) fn size(&self, setting: &Setting) -> Option<(u8, u8)> {
+        match self.value(setting) {
+            Some(Value::Size(first, second)) => Some((first, second)),
+            _ => None,
+        }
+    }
+
     /// The value of a setting that takes real numbers.
     pub(crate) fn float(&self, setting: &Setting) -> f64 {
         match self.value(setting) {
@@ -234,6 +252,15 @@ impl<T> Spec<T> {
         let at = words.iter().position(|(word, _)| *word == chosen).unwrap_or(0);
         debug_assert_eq!(words.len(), N, "a meaning for each word of '{}'", setting.name);
         meanings.get(at).copied().unwrap_or(meanings[0])
+    }
+
+    /// The same with the setting of this name at the value that `text` stands for; `what` says what this is.
+    pub(crate) fn set_one(mut self, what: &str, name: &str, text: &str) -> Result<Self, Error> {
+        let at = self.position(what, name)?;
+        let Setting { name, takes, .. } = &self.entry.settings[at];
+        self.values[at] = Some(takes.parse(name, text)?);
+        self.forget_defaults();
+        Ok(self)
     }
 
     /// The same with this setting at another value.

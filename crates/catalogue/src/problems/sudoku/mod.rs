@@ -2,6 +2,7 @@
 
 mod coursework;
 mod fast;
+mod generate;
 mod large;
 #[cfg(test)]
 mod singles_tests;
@@ -78,6 +79,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         ],
         answer: Answer::Goal,
         heuristics: <SudokuHeuristic as OneOf<Filling<u16, 81, 27>, Fill<u16, 81, 27>>>::ENTRIES,
+        generators: &[&generate::SUDOKU, &generate::JIGSAW],
         extra: Some(Extra::Regions),
         looks: Some(looks),
         read: read,

@@ -1,6 +1,7 @@
 //! Sliding tiles in the catalogue.
 
 mod fast;
+mod generate;
 mod space;
 
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
@@ -75,6 +76,7 @@ goal:
             ),
         ],
         heuristics: <TileHeuristic as OneOf<Tiles<Packed>, Sliding<Packed>>>::ENTRIES,
+        generators: &[&generate::TILES],
         extra: Some(Extra::Goal),
         looks: Some(looks),
         read: read,

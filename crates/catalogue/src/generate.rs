@@ -1,0 +1,338 @@
+//! New instances by name: what there is to know of a generator, and one with its settings. The rows stand beside the
+//! puzzles whose instances they make; [`generators`] lists them all.
+//!
+//! Every instance has a seed of its own, the next one the next seed, so that the second of two is the first of that seed.
+//! Sentences name settings and the seed in backquotes, `` `steps=60` ``: a command line says them as its options.
+
+use crate::problems::problems;
+use crate::table::{Entry, Spec};
+use solvarium::limits::Stop;
+use solvarium::{Error, Limits};
+use std::fmt::{Debug, Display, Formatter};
+use std::ops::ControlFlow;
+use std::sync::LazyLock;
+
+/// What the catalogue knows of a generator beside its name.
+///
+/// ```
+/// use solvarium_catalogue as catalogue;
+/// let tiles = catalogue::find(catalogue::generators(), "generator", "tiles")?;
+/// assert_eq!(tiles.of.texts[0].name, "goal");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub struct Generator {
+    /// The texts that can be given beside its settings.
+    pub texts: &'static [GeneratorText],
+    /// Takes the settings.
+    pub(crate) begin: fn(&GeneratorChoice) -> Result<Box<dyn Generate>, Error>,
+}
+
+impl Debug for Generator {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Generator").field("texts", &self.texts).finish_non_exhaustive()
+    }
+}
+
+/// A text that can be given to a generator, such as the goal of its boards.
+///
+/// ```
+/// use solvarium_catalogue as catalogue;
+/// let jigsaw = catalogue::find(catalogue::generators(), "generator", "jigsaw")?;
+/// assert!(jigsaw.of.texts.iter().any(|text| text.name == "like"));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct GeneratorText {
+    /// Its name.
+    pub name: &'static str,
+    /// What it says, in one line without a full stop.
+    pub help: &'static str,
+}
+
+static GENERATORS: LazyLock<Vec<&Entry<Generator>>> =
+    LazyLock::new(|| problems().iter().flat_map(|problem| problem.of.generators).copied().collect());
+
+/// Every generator that comes with the library, in the order of its problems.
+///
+/// ```
+/// use solvarium_catalogue as catalogue;
+/// assert!(catalogue::generators().iter().map(|entry| entry.name).eq(["sudoku", "jigsaw", "tiles"]));
+/// ```
+#[must_use]
+pub fn generators() -> &'static [&'static Entry<Generator>] {
+    &GENERATORS
+}
+
+/// A generator with its settings, as it is typed: `tiles(size=4x4,depth=50)`.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{GeneratorChoice, Wanted};
+/// let choice = GeneratorChoice::parse("tiles( size = 3X3, steps = 20 )")?;
+/// assert_eq!(choice.to_string(), "tiles(steps=20)");
+/// let made = choice.maker()?.all(&Wanted { seed: 1, count: 2, limits: &Limits::none() })?;
+/// assert_eq!(made.len(), 2);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct GeneratorChoice(pub(crate) Spec<Generator>);
+
+impl GeneratorChoice {
+    /// Reads a generator: a name, and settings in brackets if any differ from their defaults.
+    ///
+    /// ```
+    /// use solvarium_catalogue::GeneratorChoice;
+    /// let error = GeneratorChoice::parse("tiles(dept=3)").unwrap_err();
+    /// assert_eq!(error.to_string(),
+    ///     "column 7: unknown setting of generator 'tiles': 'dept'; did you mean 'depth'?");
+    /// ```
+    ///
+    /// # Errors
+    /// What is unknown, out of range, set twice or not closed, and the column.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Spec::parse(generators(), "generator", text).map(Self)
+    }
+
+    /// The same with this setting at another value.
+    ///
+    /// ```
+    /// use solvarium_catalogue::GeneratorChoice;
+    /// let choice = GeneratorChoice::parse("sudoku")?.set("clues", "30")?;
+    /// assert_eq!(choice.to_string(), "sudoku(clues=30)");
+    /// assert_eq!(choice.set("form", "tall").unwrap_err().to_string(),
+    ///     "'form' takes line, rows or grid, not 'tall'");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is no such setting, or it does not take the value.
+    pub fn set(self, name: &str, value: &str) -> Result<Self, Error> {
+        self.0.set_one("generator", name, value).map(Self)
+    }
+
+    /// Its row in the table.
+    ///
+    /// ```
+    /// use solvarium_catalogue::GeneratorChoice;
+    /// assert_eq!(GeneratorChoice::parse("sliding-tiles(size=4x4)")?.entry().name, "tiles");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn entry(&self) -> &'static Entry<Generator> {
+        self.0.entry
+    }
+
+    /// What makes the instances.
+    ///
+    /// ```
+    /// use solvarium_catalogue::GeneratorChoice;
+    /// let error = GeneratorChoice::parse("tiles(size=9x9)")?.maker().err().unwrap();
+    /// assert_eq!(error.to_string(), "a board has 2 to 8 columns and 2 to 8 rows, not 9 and 9");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There are no instances of this size, or two settings contradict each other.
+    pub fn maker(&self) -> Result<Maker, Error> {
+        Ok(Maker { choice: self.clone(), generate: (self.entry().of.begin)(self)? })
+    }
+}
+
+impl Display for GeneratorChoice {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        Display::fmt(&self.0, f)
+    }
+}
+
+/// How many instances are wanted, of which seeds, and within which limits.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{GeneratorChoice, Wanted};
+/// let jigsaws = GeneratorChoice::parse("jigsaw(size=4,form=line)")?.maker()?;
+/// let of_seed = |seed, count| jigsaws.all(&Wanted { seed, count, limits: &Limits::none() });
+/// assert_eq!(of_seed(1, 2)?[1], of_seed(2, 1)?[0]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'l> {
+    /// The seed of the first; the next instance has the next seed.
+    pub seed: u64,
+    /// How many.
+    pub count: u64,
+    /// Those on time and memory, and the flag that ends it. Nodes are what the generator searches.
+    pub limits: &'l Limits,
+}
+
+/// An instance that was made.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{GeneratorChoice, Wanted};
+/// let maker = GeneratorChoice::parse("sudoku(size=4,clues=3)")?.maker()?;
+/// let made = maker.all(&Wanted { seed: 1, count: 1, limits: &Limits::none() })?;
+/// assert_eq!(made[0].text, "..2..4....32....\n");
+/// let remark = made[0].remark.as_deref();
+/// assert!(remark.is_some_and(|remark| remark.starts_with("4 clues are left, not 3")), "{remark:?}");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewInstance {
+    /// A text that is read as it, whole lines.
+    pub text: String,
+    /// How it falls short of what was asked for, in a sentence; none if it does not.
+    pub remark: Option<String>,
+}
+
+/// How the making of instances ended.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{GeneratorChoice, Made, Wanted};
+/// use std::ops::ControlFlow;
+/// let maker = GeneratorChoice::parse("tiles(depth=32)")?.maker()?;
+/// let wanted = Wanted { seed: 1, count: 1, limits: &Limits::none() };
+/// let made = maker.make(&wanted, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(made, Made::NoSuch("no 3x3 board is 32 moves from this goal: the farthest are 31".into()));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Made {
+    /// All were made.
+    All {
+        /// What is to be known of them, in a sentence.
+        note: Option<&'static str>,
+    },
+    /// All that there are were made, and they are fewer than wanted: a sentence.
+    Fewer(String),
+    /// There is no such instance, or none was found: a sentence.
+    NoSuch(String),
+    /// A limit ended it, one of the caller's or of the generator.
+    Limit {
+        /// Which.
+        stop: Stop,
+        /// The same in a sentence, and what to do.
+        why: String,
+    },
+    /// Somebody asked it to end: the stop flag, or whoever took the instances.
+    Asked,
+}
+
+/// A generator that took its settings: gives instances, some at a time.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{GeneratorChoice, Wanted};
+/// let maker = GeneratorChoice::parse("tiles(depth=1)")?.maker()?.given("goal", "1 2 3 / 4 5 6 / 7 8 0")?;
+/// let made = maker.all(&Wanted { seed: 1, count: 2, limits: &Limits::none() })?;
+/// assert_eq!(made.len(), 2);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub struct Maker {
+    choice: GeneratorChoice,
+    generate: Box<dyn Generate>,
+}
+
+impl Debug for Maker {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Maker").field(&self.choice).finish()
+    }
+}
+
+/// Takes the instances as they are made, some at a time, and says whether to go on.
+pub(crate) type Taker<'t> = dyn FnMut(&[NewInstance]) -> ControlFlow<()> + 't;
+
+impl Maker {
+    /// The same with a text beside its settings: one of [`Generator::texts`].
+    ///
+    /// ```
+    /// use solvarium_catalogue::GeneratorChoice;
+    /// let given = |name, text| GeneratorChoice::parse("tiles")?.maker()?.given(name, text);
+    /// assert!(given("goal", "1 2 3 / 4 5 6 / 7 8 8").unwrap_err().is_input());
+    /// assert_eq!(given("gaol", "").unwrap_err().to_string(),
+    ///     "generator 'tiles' takes no text 'gaol'; known: goal");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where; the generator takes none of this name, or not with its settings.
+    pub fn given(mut self, name: &str, text: &str) -> Result<Self, Error> {
+        let Entry { name: generator, of, .. } = self.choice.entry();
+        if !of.texts.iter().any(|known| known.name == name) {
+            let known: Vec<_> = of.texts.iter().map(|text| text.name).collect();
+            return Err(Error::setting(format!(
+                "generator '{generator}' takes no text '{name}'; known: {}",
+                known.join(", ")
+            )));
+        }
+        self.generate.given(name, text)?;
+        Ok(self)
+    }
+
+    /// Makes instances, and hands them over as they are made: those that are made together, together.
+    ///
+    /// ```
+    /// use solvarium::Limits;
+    /// use solvarium_catalogue::{GeneratorChoice, Made, Wanted};
+    /// use std::ops::ControlFlow;
+    /// let wanted = Wanted { seed: 1, count: 3, limits: &Limits::none() };
+    /// let mut lines = String::new();
+    /// let made = GeneratorChoice::parse("tiles")?.maker()?.make(&wanted, &mut |some| {
+    ///     lines.extend(some.iter().map(|instance| instance.text.as_str()));
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!((made, lines.lines().next()), (Made::All { note: None }, Some("8 1 3 / 2 6 4 / 0 5 7")));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What was asked for cannot be: a size, a pattern, a depth that its generator does not know.
+    pub fn make(
+        &self,
+        wanted: &Wanted<'_>,
+        take: &mut dyn FnMut(&[NewInstance]) -> ControlFlow<()>,
+    ) -> Result<Made, Error> {
+        self.generate.make(wanted, take)
+    }
+
+    /// Makes instances, and gives those that came of it.
+    ///
+    /// ```
+    /// use solvarium::Limits;
+    /// use solvarium_catalogue::{GeneratorChoice, Wanted};
+    /// let maker = GeneratorChoice::parse("sudoku")?.maker()?;
+    /// let made = maker.all(&Wanted { seed: 2, count: 1, limits: &Limits::none() })?;
+    /// assert!(made[0].text.starts_with(".....9.2.....5...8.1..2.7....2...3...."));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Maker::make`]; and if not all were made, why.
+    pub fn all(&self, wanted: &Wanted<'_>) -> Result<Vec<NewInstance>, Error> {
+        let mut all = Vec::new();
+        let made = self.make(wanted, &mut |some| {
+            all.extend_from_slice(some);
+            ControlFlow::Continue(())
+        })?;
+        match made {
+            Made::All { .. } => Ok(all),
+            Made::Fewer(why) | Made::NoSuch(why) | Made::Limit { why, .. } => Err(Error::setting(why)),
+            Made::Asked => Err(Error::setting(Stop::Asked.to_string())),
+        }
+    }
+}
+
+/// A generator of one puzzle's instances, its settings taken.
+pub(crate) trait Generate {
+    /// Takes a text; its name is one of the row's.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn given(&mut self, name: &str, text: &str) -> Result<(), Error>;
+
+    /// Makes instances, and hands over each.
+    ///
+    /// # Errors
+    /// They cannot be made at all.
+    fn make(&self, wanted: &Wanted<'_>, take: &mut Taker<'_>) -> Result<Made, Error>;
+}

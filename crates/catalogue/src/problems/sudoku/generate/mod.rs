@@ -1,0 +1,223 @@
+//! Sudoku, made: a solved grid, emptied while it stays the only solution.
+
+mod nine;
+
+use crate::generate::{
+    Generate, Generator, GeneratorChoice, GeneratorText, Made, NewInstance, Taker, Wanted,
+};
+use crate::table::{Entry, Setting, Takes};
+use nine::Nine;
+use solvarium::limits::Stop;
+use solvarium::puzzle::sudoku::{self, Clues, Form, Generated, MAX_GENERATED, Shape, Sudoku};
+use solvarium::{Error, Limits};
+use std::sync::Arc;
+
+pub(super) static SUDOKU: Entry<Generator> = Entry {
+    name: "sudoku",
+    aliases: &[],
+    help: "Sudoku with one solution: a solved grid, emptied while that stays so",
+    settings: &[SIZE, BOXES, CLUES, FORM, BY],
+    of: Generator {
+        texts: &[
+            GeneratorText {
+                name: "pattern",
+                help: "digits where this has any character but a point, and nowhere else (9x9)",
+            },
+            GeneratorText {
+                name: "from",
+                help: "a puzzle, of which those digits are taken that it does not need (9x9)",
+            },
+        ],
+        begin: boxed,
+    },
+};
+
+pub(super) static JIGSAW: Entry<Generator> = Entry {
+    name: "jigsaw",
+    aliases: &[],
+    help: "jigsaw Sudoku: the same in random regions, or in those of a puzzle",
+    settings: &[SIZE, CLUES, Setting { default: "grid", ..FORM }],
+    of: Generator {
+        texts: &[GeneratorText { name: "like", help: "a puzzle whose regions to use" }],
+        begin: jigsaw,
+    },
+};
+
+const SIZE: Setting = Setting {
+    name: "size",
+    help: "rows and columns",
+    takes: Takes::Int { min: 0, max: u64::MAX },
+    default: "9",
+};
+
+const BOXES: Setting = Setting {
+    name: "boxes",
+    help: "rows x columns of a box, where the size does not say it",
+    takes: Takes::Size { or: Some("usual") },
+    default: "usual",
+};
+
+const CLUES: Setting = Setting {
+    name: "clues",
+    help: "so many digits are left; fewest: until each is needed",
+    takes: Takes::IntOr { min: 0, max: u64::MAX, or: "fewest" },
+    default: "fewest",
+};
+
+const FORM: Setting = Setting {
+    name: "form",
+    help: "the form of output",
+    takes: Takes::Choice(&[
+        ("line", "one line"),
+        ("rows", "a line for each row"),
+        ("grid", "rows, and lines around the regions"),
+    ]),
+    default: "line",
+};
+
+const BY: Setting = Setting {
+    name: "by",
+    help: "who makes those of 9x9 with the usual boxes",
+    takes: Takes::Choice(&[
+        ("fast", "the generator of fast-sudoku, thousands a second"),
+        ("search", "the search that makes all others"),
+    ]),
+    default: "fast",
+};
+
+/// What is done with every kind of grid: how it is emptied, and written.
+#[derive(Clone, Copy)]
+struct Fill {
+    clues: Option<usize>,
+    form: Form,
+}
+
+impl Fill {
+    fn of(choice: &GeneratorChoice) -> Self {
+        let clues = choice.0.int_or(&CLUES).map(|clues| usize::try_from(clues).unwrap_or(usize::MAX));
+        Self { clues, form: choice.0.pick(&FORM, [Form::LINE, Form::ROWS, Form::GRID]) }
+    }
+
+    /// A puzzle, and what is to be said if it has more clues than asked for.
+    fn instance(&self, puzzle: &Sudoku, size: Size) -> NewInstance {
+        let clues = puzzle.clues();
+        let remark = self.clues.filter(|&asked| clues > asked).map(|asked| too_many(clues, asked, size));
+        NewInstance { text: puzzle.text(self.form), remark }
+    }
+}
+
+/// Puzzles by search.
+struct Searched {
+    grids: Grids,
+    fill: Fill,
+}
+
+/// In which regions.
+enum Grids {
+    Of(Arc<Shape>),
+    /// Jigsaws of this size, each in regions of its own.
+    Random(usize),
+}
+
+fn side(choice: &GeneratorChoice) -> usize {
+    usize::try_from(choice.0.int(&SIZE)).unwrap_or(usize::MAX)
+}
+
+fn boxed(choice: &GeneratorChoice) -> Result<Box<dyn Generate>, Error> {
+    let shape = match choice.0.size(&BOXES) {
+        Some(_) if choice.0.is_set(&SIZE) => {
+            return Err(Error::setting("boxes say the size: it is not set beside them"));
+        }
+        Some((rows, columns)) => Shape::boxed(rows.into(), columns.into())?,
+        None => Shape::square(side(choice))?,
+    };
+    check_size(&shape)?;
+    let fill = Fill::of(choice);
+    Ok(match shape.is_usual() && choice.0.pick(&BY, [true, false]) {
+        true => Box::new(Nine::new(shape, fill)),
+        false => Box::new(Searched { grids: Grids::Of(Arc::new(shape)), fill }),
+    })
+}
+
+fn jigsaw(choice: &GeneratorChoice) -> Result<Box<dyn Generate>, Error> {
+    let size = side(choice);
+    // Whether there are any of this size is said before the limit is looked at.
+    sudoku::generate_jigsaw(size, 0, Clues::Fewest, &Limits::none().time(std::time::Duration::ZERO))?;
+    Ok(Box::new(Searched { grids: Grids::Random(size), fill: Fill::of(choice) }))
+}
+
+/// Whether puzzles of this size can be made.
+fn check_size(shape: &Shape) -> Result<(), Error> {
+    match shape.size() {
+        ..=MAX_GENERATED => Ok(()),
+        size => Err(Error::setting(format!(
+            "puzzles are made up to {MAX_GENERATED} x {MAX_GENERATED}, not {size} x {size}"
+        ))),
+    }
+}
+
+impl Searched {
+    fn one(&self, seed: u64, limits: &Limits) -> Result<Generated, Error> {
+        let clues = self.fill.clues.map_or(Clues::Fewest, Clues::Down);
+        match &self.grids {
+            Grids::Of(shape) => {
+                check_size(shape)?;
+                Ok(sudoku::generate(Arc::clone(shape), seed, clues, limits))
+            }
+            Grids::Random(size) => sudoku::generate_jigsaw(*size, seed, clues, limits),
+        }
+    }
+}
+
+impl Generate for Searched {
+    fn given(&mut self, name: &str, text: &str) -> Result<(), Error> {
+        if name != "like" {
+            return Err(only_nine(name));
+        }
+        self.grids = Grids::Of(Arc::clone(Sudoku::parse(text)?.shape()));
+        Ok(())
+    }
+
+    fn make(&self, wanted: &Wanted<'_>, take: &mut Taker<'_>) -> Result<Made, Error> {
+        for n in 0..wanted.count {
+            let puzzle = match self.one(wanted.seed.wrapping_add(n), wanted.limits)? {
+                Generated::Puzzle(fresh) => fresh.puzzle,
+                Generated::NoGrid => {
+                    return Ok(Made::NoSuch("no grid fits these regions: there is no puzzle to make".into()));
+                }
+                Generated::Stopped(Stop::Asked) => return Ok(Made::Asked),
+                Generated::Stopped(stop) => {
+                    return Ok(Made::Limit { stop, why: format!("{stop} before there was a puzzle") });
+                }
+            };
+            if take(&[self.fill.instance(&puzzle, Size::Other)]).is_break() {
+                return Ok(Made::Asked);
+            }
+        }
+        Ok(Made::All { note: None })
+    }
+}
+
+fn only_nine(name: &str) -> Error {
+    Error::setting(format!("'{name}' is for 9x9 with boxes of 3x3, made by fast-sudoku"))
+}
+
+/// Which puzzles it is said of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Size {
+    /// 9x9 with the usual boxes.
+    Nine,
+    Other,
+}
+
+/// Says that a puzzle has more clues than asked for.
+fn too_many(found: usize, asked: usize, size: Size) -> String {
+    // McGuire, Tugemann and Civario, 2012.
+    const FEWEST: usize = 17;
+    let why = if size == Size::Nine && asked < FEWEST {
+        format!("no 9x9 Sudoku with one solution has fewer than {FEWEST}")
+    } else {
+        "no more could be taken away; another `seed` may come nearer".to_string()
+    };
+    format!("{found} clues are left, not {asked}: {why}")
+}

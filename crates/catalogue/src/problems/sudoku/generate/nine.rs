@@ -1,0 +1,217 @@
+//! New Sudoku of 9x9 by the generator of `fast-sudoku`, thousands a second.
+//!
+//! A seed is the number of a puzzle in the one endless row that the generator has, so that puzzles with the next seeds are
+//! its next ones, and are made together. Where more is asked of a puzzle, its seed begins a row of tries.
+
+use super::{Fill, Size, only_nine};
+use crate::generate::{Generate, Made, NewInstance, Taker, Wanted};
+use fast_sudoku::{Error as FastError, Generator, Grid, Solver, Target};
+use solvarium::limits::{Clock, Stop};
+use solvarium::puzzle::sudoku::{Shape, Sudoku};
+use solvarium::rng::Rng;
+use solvarium::{Error, Limits};
+use std::sync::Arc;
+
+/// So many are made before they are handed over.
+const TOGETHER: u64 = 512;
+/// A puzzle takes no more searches than it has cells: what a limit on expansions counts.
+const SEARCHES: u64 = 81;
+/// What the generator holds.
+const BYTES: usize = 1 << 20;
+/// So many puzzles are looked at for one with few clues, or for a pattern.
+const TRIES: u64 = 20_000;
+
+/// Puzzles of 9x9 with the usual boxes.
+pub(super) struct Nine {
+    shape: Arc<Shape>,
+    fill: Fill,
+    way: Way,
+}
+
+/// How a puzzle is made from a seed.
+enum Way {
+    /// The puzzle of that number in the generator's row.
+    Row,
+    /// With so many clues.
+    Clues(usize),
+    /// With clues in these cells.
+    Pattern(Grid),
+    /// What is left of this puzzle.
+    From(Grid),
+}
+
+/// Why there is no puzzle.
+enum Refusal {
+    /// As the generation ends.
+    Ended(Made),
+    Wrong(Error),
+}
+
+impl Nine {
+    pub(super) fn new(shape: Shape, fill: Fill) -> Self {
+        Self { shape: Arc::new(shape), fill, way: fill.clues.map_or(Way::Row, Way::Clues) }
+    }
+
+    /// The puzzles of so many seeds from this one on.
+    fn some(&self, seed: u64, count: u64) -> Result<Vec<NewInstance>, Refusal> {
+        let instance = |grid: &Grid| {
+            let puzzle = Sudoku::new(Arc::clone(&self.shape), grid.cells()).map_err(Refusal::Wrong)?;
+            Ok(self.fill.instance(&puzzle, Size::Nine))
+        };
+        grids(&self.way, seed, count)?.iter().map(instance).collect()
+    }
+}
+
+impl Generate for Nine {
+    fn given(&mut self, name: &str, text: &str) -> Result<(), Error> {
+        if !matches!(self.way, Way::Row) {
+            return Err(Error::setting(format!("'{name}' says which clues: no other setting or text can")));
+        }
+        self.way = match name {
+            "pattern" => Way::Pattern(mask(text)?),
+            "from" => Way::From(puzzle(text)?),
+            _ => return Err(only_nine(name)),
+        };
+        Ok(())
+    }
+
+    fn make(&self, wanted: &Wanted<'_>, take: &mut Taker<'_>) -> Result<Made, Error> {
+        let (clock, mut made) = (Clock::new(wanted.limits), 0);
+        while made < wanted.count {
+            match look(&clock, wanted.limits, made) {
+                Ok(()) => {}
+                Err(Stop::Asked) => return Ok(Made::Asked),
+                Err(stop) => return Ok(Made::Limit { stop, why: format!("{stop} after {made} puzzles") }),
+            }
+            let now = if matches!(self.way, Way::Row) { TOGETHER.min(wanted.count - made) } else { 1 };
+            let some = match self.some(wanted.seed.wrapping_add(made), now) {
+                Ok(some) => some,
+                Err(Refusal::Ended(made)) => return Ok(made),
+                Err(Refusal::Wrong(error)) => return Err(error),
+            };
+            made += now;
+            if take(&some).is_break() {
+                return Ok(Made::Asked);
+            }
+        }
+        Ok(Made::All { note: None })
+    }
+}
+
+/// Whether a limit ends it.
+fn look(clock: &Clock<'_>, limits: &Limits, made: u64) -> Result<(), Stop> {
+    clock.look()?;
+    if limits.node_limit().is_some_and(|most| made.saturating_mul(SEARCHES) >= most) {
+        return Err(Stop::Nodes);
+    }
+    clock.hold(BYTES)
+}
+
+fn grids(way: &Way, seed: u64, count: u64) -> Result<Vec<Grid>, Refusal> {
+    let one = match way {
+        Way::Row => {
+            let mut grids = vec![Grid::EMPTY; usize::try_from(count).unwrap_or(0)];
+            Generator::new(0).starting_at(seed).fill(&mut grids);
+            return Ok(grids);
+        }
+        Way::Clues(clues) => with_clues(seed, *clues),
+        Way::Pattern(mask) => {
+            let target = Target::default().exactly(mask).redundant();
+            Generator::new(seed).next_like(&target).map_err(|error| refusal(&error))?
+        }
+        Way::From(puzzle) => {
+            let left = Solver::new().minimize(puzzle, shuffled(seed));
+            left.map_err(|error| Refusal::Wrong(Error::input(error.to_string())))?
+        }
+    };
+    Ok(vec![one])
+}
+
+/// The first minimal puzzle with so few clues, or the one with the fewest of some; if it has fewer, others of its
+/// solution are put back.
+fn with_clues(seed: u64, clues: usize) -> Grid {
+    let mut generator = Generator::new(seed);
+    let target = Target::default().clues(0..=clues).tries(TRIES);
+    let found = generator.next_like(&target).unwrap_or_else(|_| fewest(seed));
+    let solution = Solver::new().solve(&found).grid().copied().unwrap_or(found);
+    let mut cells = *found.cells();
+    let missing = shuffled(seed).into_iter().filter(|&cell| found.cells()[cell] == 0);
+    for cell in missing.take(clues.saturating_sub(found.clues())) {
+        cells[cell] = solution.cells()[cell];
+    }
+    Grid::new(cells).unwrap_or(found)
+}
+
+/// The puzzle with the fewest clues of those that are quickly made.
+fn fewest(seed: u64) -> Grid {
+    let mut grids = [Grid::EMPTY; 512];
+    Generator::new(seed).fill(&mut grids);
+    grids.into_iter().min_by_key(Grid::clues).unwrap_or(Grid::EMPTY)
+}
+
+fn shuffled(seed: u64) -> Vec<usize> {
+    let mut cells: Vec<usize> = (0..81).collect();
+    Rng::seeded(seed).shuffle(&mut cells);
+    cells
+}
+
+fn refusal(error: &FastError) -> Refusal {
+    if error.is_limit() {
+        let why = format!("{error}; another `seed`, or more clues, may have one");
+        return Refusal::Ended(Made::Limit { stop: Stop::Incomplete, why });
+    }
+    if error.is_impossible() {
+        return Refusal::Ended(Made::NoSuch(error.to_string()));
+    }
+    Refusal::Wrong(Error::input(error.to_string()))
+}
+
+/// A plain puzzle with one solution.
+fn puzzle(text: &str) -> Result<Grid, Error> {
+    let read = Sudoku::parse(text)?;
+    let cells = read.givens().first_chunk::<81>().filter(|_| read.shape().is_usual());
+    let grid = cells.and_then(|cells| Grid::new(*cells).ok());
+    grid.ok_or_else(|| Error::input("expected a 9x9 Sudoku with boxes of 3x3"))
+}
+
+/// The cells of a pattern: a point, a nought or a hyphen is an empty one, and any other character a clue.
+fn mask(text: &str) -> Result<Grid, Error> {
+    let cells: Vec<u8> =
+        text.chars().filter(|c| !c.is_whitespace()).map(|c| u8::from(!".0-_".contains(c))).collect();
+    let cells = cells.as_slice().try_into().ok().and_then(|cells| Grid::new(cells).ok());
+    cells.ok_or_else(|| Error::input("expected 81 cells: `.` for an empty one, `X` for a clue"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made(way: &Way, seed: u64, count: u64) -> Vec<Grid> {
+        grids(way, seed, count).ok().unwrap()
+    }
+
+    #[test]
+    fn the_next_seed_is_the_next_puzzle() {
+        for (seed, grid) in (7..).zip(&made(&Way::Row, 7, 100)) {
+            assert_eq!(made(&Way::Row, seed, 1), [*grid]);
+            assert!(Solver::new().is_minimal(grid));
+        }
+    }
+
+    #[test]
+    fn clues_are_as_many_as_asked_for() {
+        for clues in [22, 24, 30, 50, 81] {
+            let grid = with_clues(3, clues);
+            assert_eq!(grid.clues(), clues);
+            assert!(Solver::new().is_unique(&grid));
+        }
+    }
+
+    #[test]
+    fn what_is_left_of_a_puzzle_is_part_of_it() {
+        let whole = with_clues(5, 60);
+        let left = made(&Way::From(whole), 1, 1)[0];
+        assert!(Solver::new().is_minimal(&left));
+        assert!(left.cells().iter().zip(whole.cells()).all(|(&left, whole)| left == 0 || left == *whole));
+    }
+}
