@@ -9,7 +9,6 @@ use crate::limits::LimitArgs;
 use crate::out::{self, STRONG};
 use crate::puzzles::{Puzzle, ReadingArgs, one_by_one};
 use clap::{Args, Subcommand};
-use solvarium::puzzle::tiles::Instance;
 use solvarium_catalogue::{Findings, HeuristicChoice, Kind};
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -163,5 +162,5 @@ fn stage(about: &HeuristicArgs) -> Result<Puzzle, Fault> {
 
 /// The solved board of a size, as text.
 fn ordered((width, height): (u8, u8)) -> Result<OsString, Fault> {
-    Ok(Instance::ordered(width, height)?.line().into())
+    Ok(super::generate::walked(&format!("{width}x{height}"), 0, 0)?.into())
 }

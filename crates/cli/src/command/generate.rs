@@ -1,21 +1,18 @@
 //! `solvarium generate`: new puzzles, the same for the same seed.
 
-use super::nine::{self, Wish};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::input::Input;
+use crate::interrupt;
 use crate::limits::LimitArgs;
-use crate::{interrupt, out};
+use crate::out::{self, Out};
 use clap::{Args, Subcommand, ValueEnum};
-use solvarium::limits::Stop;
-use solvarium::puzzle::sudoku::{self, Clues, Form, Generated, MAX_GENERATED, Shape, Sudoku};
-use solvarium::puzzle::tiles::Instance;
-use solvarium::rng::Rng;
 use solvarium::{Error, Limits};
+use solvarium_catalogue::{GeneratorChoice, Made, Maker, NewInstance, Wanted};
 use solvarium_lab::human;
-use std::ffi::OsString;
-use std::io::Write;
-use std::sync::Arc;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Options of `generate`.
@@ -165,11 +162,12 @@ enum Layout {
 }
 
 impl Layout {
-    const fn form(self) -> Form {
+    /// The word for it in the generator's setting.
+    const fn word(self) -> &'static str {
         match self {
-            Self::Line => Form::LINE,
-            Self::Rows => Form::ROWS,
-            Self::Grid => Form::GRID,
+            Self::Line => "line",
+            Self::Rows => "rows",
+            Self::Grid => "grid",
         }
     }
 }
@@ -193,245 +191,164 @@ pub fn run(args: &GenerateArgs, quiet: bool) -> Result<Exit, Fault> {
 }
 
 fn tiles(args: &TilesArgs, quiet: bool) -> Result<Exit, Fault> {
-    let goal = match &args.goal {
-        None => {
-            let (width, height) = args.shape.or(args.size).unwrap_or((3, 3));
-            Instance::ordered(width, height)?
-        }
-        Some(goal) => read_goal(&Input::open(goal)?)?,
-    };
-    if let Some(depth) = args.depth {
-        return at_depth(args, &goal, depth, quiet);
-    }
-    let seed = args.draw.seed();
-    let mut out = out::standard();
-    for n in 0..args.draw.count {
-        let mut rng = Rng::seeded(seed.wrapping_add(n));
-        let drawn = match args.steps {
-            Some(moves) => goal.shuffled(moves, &mut rng)?,
-            None => goal.random(&mut rng),
-        };
-        writeln!(out, "{}", drawn.line())?;
-    }
-    out.flush()?;
-    args.draw.tell(seed, quiet);
-    Ok(Exit::Solved)
-}
-
-/// What the layers around a goal may take before boards are drawn otherwise, unless a limit says more or less.
-const LAYERS: usize = 64 << 20;
-
-/// Boards at an exact distance: as many as there are, if more are asked for.
-fn at_depth(args: &TilesArgs, goal: &Instance, depth: u32, quiet: bool) -> Result<Exit, Fault> {
-    let stop = interrupt::flag()?;
-    let limits = args.limits.limits(1, &stop);
-    let (count, seed) = (args.draw.count, args.draw.seed());
-    let most = usize::try_from(count).unwrap_or(usize::MAX);
-    let memory_limit = args.limits.memory_limit.or(Some(LAYERS));
-    let layers = LimitArgs { memory_limit, ..args.limits.clone() }.limits(1, &stop);
-    let found = match goal.at_depth(depth, most, &mut Rng::seeded(seed), &layers)? {
-        Ok(found) => found,
-        Err(Stop::Asked) => return Ok(Exit::Interrupted),
-        Err(Stop::Memory) => return far(args, goal, depth, seed, &limits, quiet),
-        Err(stop) => return Ok(too_deep(stop, depth)),
-    };
-    let size = format!("{}x{}", goal.width(), goal.height());
-    if found.depth < depth {
-        out::say_error(&format!(
-            "no {size} board is {depth} moves from this goal: the farthest are {}",
-            found.depth
-        ));
-        return Ok(Exit::Unsolved);
-    }
-    let mut out = out::standard();
-    for drawn in &found.drawn {
-        writeln!(out, "{}", drawn.line())?;
-    }
-    out.flush()?;
-    args.draw.tell(seed, quiet);
-    if found.boards < count {
-        out::say_error(&format!("only {} {size} boards are {depth} moves from this goal", found.boards));
-        return Ok(Exit::Unsolved);
-    }
-    Ok(Exit::Solved)
-}
-
-/// Boards at an exact distance that is too great to walk all that are nearer: each by itself.
-fn far(
-    args: &TilesArgs,
-    goal: &Instance,
-    depth: u32,
-    seed: u64,
-    limits: &Limits,
-    quiet: bool,
-) -> Result<Exit, Fault> {
-    let mut out = out::standard();
-    for n in 0..args.draw.count {
-        let mut rng = Rng::seeded(seed.wrapping_add(n));
-        match goal.far(depth, &mut rng, limits) {
-            Ok(Ok(Some(drawn))) => writeln!(out, "{}", drawn.line())?,
-            Ok(Ok(None)) => {
-                out.flush()?;
-                out::say_error(&format!("no board was found that is {depth} moves from this goal"));
-                return Ok(Exit::Unsolved);
-            }
-            Ok(Err(Stop::Asked)) => return Ok(Exit::Interrupted),
-            Ok(Err(stop)) => return Ok(too_deep(stop, depth)),
-            // Nobody solves boards this large.
-            Err(_) => return Ok(too_deep(Stop::Memory, depth)),
-        }
-        out.flush()?;
-    }
-    if !quiet {
-        out::say_note("these lie on shortest ways of random boards: not all at this depth are as likely");
-    }
-    args.draw.tell(seed, quiet);
-    Ok(Exit::Solved)
-}
-
-fn too_deep(stop: Stop, depth: u32) -> Exit {
-    out::say_error(&format!(
-        "{stop} on the way to depth {depth}, as all nearer boards have to be walked; \
-         --steps {depth} makes boards of at most that depth"
-    ));
-    Exit::Limit
-}
-
-/// A board that was given as the goal, which it is then also the start of.
-fn read_goal(input: &Input) -> Result<Instance, Fault> {
-    let read = Instance::parse(&input.text).map_err(|error| input.fault(&error, None))?;
-    Ok(Instance::new(read.width(), read.height(), read.start(), read.start())?)
+    let size = args.shape.or(args.size).map(|(width, height)| format!("{width}x{height}"));
+    let maker = maker(
+        "tiles",
+        &[
+            ("size", size),
+            ("steps", args.steps.map(|steps| steps.to_string())),
+            ("depth", args.depth.map(|depth| depth.to_string())),
+            ("layers", args.limits.memory_limit.map(|bytes| bytes.to_string())),
+        ],
+        &[("goal", args.goal.as_deref())],
+    )?;
+    make(&maker, &args.draw, &args.limits, quiet)
 }
 
 fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
-    let shape = Arc::new(match args.boxes {
-        Some((rows, columns)) => Shape::boxed(rows.into(), columns.into())?,
-        None => Shape::square(args.size)?,
-    });
-    check_size(&shape)?;
-    if shape.is_usual() {
-        return nine(args, quiet);
-    }
-    args.fill.make(quiet, Layout::Line, |seed, clues, limits| {
-        Ok(sudoku::generate(Arc::clone(&shape), seed, clues, limits))
-    })
-}
-
-/// Those of the usual size have a generator of their own.
-fn nine(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
-    let FillArgs { clues, form, draw, limits } = &args.fill;
-    let seed = draw.seed();
-    let exit = nine::make(&Wish {
-        form: form.unwrap_or(Layout::Line).form(),
-        seed,
-        count: draw.count,
-        clues: *clues,
-        pattern: args.pattern.as_deref(),
-        from: args.from.as_deref(),
-        limits,
-    })?;
-    if exit != Exit::Interrupted && exit != Exit::Limit {
-        draw.tell(seed, quiet);
-    }
-    Ok(exit)
+    let boxes = args.boxes.map(|(rows, columns)| format!("{rows}x{columns}"));
+    let size = args.size.to_string();
+    let (pattern, from) = (args.pattern.as_deref(), args.from.as_deref());
+    args.fill.make(
+        "sudoku",
+        // --size has a value always, which boxes overrule.
+        &[("size", boxes.is_none().then_some(size)), ("boxes", boxes)],
+        &[("pattern", pattern), ("from", from)],
+        quiet,
+    )
 }
 
 fn jigsaw(args: &JigsawArgs, quiet: bool) -> Result<Exit, Fault> {
-    let like = args.like.as_deref().map(Input::open).transpose()?;
-    let like = like
-        .map(|input| Sudoku::parse(&input.text).map_err(|error| input.fault(&error, None)))
-        .transpose()?;
-    like.iter().try_for_each(|puzzle| check_size(puzzle.shape()))?;
-    args.fill.make(quiet, Layout::Grid, |seed, clues, limits| match &like {
-        Some(puzzle) => Ok(sudoku::generate(Arc::clone(puzzle.shape()), seed, clues, limits)),
-        None => Ok(sudoku::generate_jigsaw(args.size, seed, clues, limits)?),
-    })
+    let size = ("size", Some(args.size.to_string()));
+    args.fill.make("jigsaw", &[size], &[("like", args.like.as_deref())], quiet)
 }
 
-/// Whether puzzles of this size can be made.
-fn check_size(shape: &Shape) -> Result<(), Error> {
-    match shape.size() {
-        ..=MAX_GENERATED => Ok(()),
-        size => Err(Error::setting(format!(
-            "puzzles are made up to {MAX_GENERATED} x {MAX_GENERATED}, not {size} x {size}"
-        ))),
+/// A setting that may have been typed.
+type Setting = (&'static str, Option<String>);
+/// A file that may have been named, or its text.
+type Given<'a> = (&'static str, Option<&'a OsStr>);
+
+/// The generator of this name, as it is set.
+fn maker(generator: &str, settings: &[Setting], texts: &[Given<'_>]) -> Result<Maker, Fault> {
+    let mut choice = GeneratorChoice::parse(generator)?;
+    for (name, value) in settings {
+        if let Some(value) = value {
+            choice = choice.set(name, value)?;
+        }
     }
+    let mut maker = choice.maker()?;
+    for (name, given) in texts {
+        if let Some(given) = given {
+            let input = Input::open(given)?;
+            maker = maker.given(name, &input.text).map_err(|error| match *name {
+                // It is no puzzle, nor does it look like one: only what the name of a file is is taken for one.
+                "pattern" => Fault::usage(format!("{}: {error}", input.name)),
+                _ => input.fault(&error, None),
+            })?;
+        }
+    }
+    Ok(maker)
 }
 
 impl FillArgs {
-    /// Makes the puzzles, each of its own seed, by `one`. Those that have more
-    /// clues than asked for are written all the same, but it is no success.
     fn make(
         &self,
+        generator: &str,
+        settings: &[Setting],
+        texts: &[Given<'_>],
         quiet: bool,
-        layout: Layout,
-        one: impl Fn(u64, Clues, &Limits) -> Result<Generated, Fault>,
     ) -> Result<Exit, Fault> {
-        let clues = self.clues.map_or(Clues::Fewest, Clues::Down);
-        let mut exit = Exit::Solved;
-        let form = self.form.unwrap_or(layout).form();
-        let limits = self.limits.limits(1, &interrupt::flag()?);
-        let seed = self.draw.seed();
-        let mut out = out::standard();
-        for n in 0..self.draw.count {
-            match one(seed.wrapping_add(n), clues, &limits)? {
-                Generated::Puzzle(fresh) => {
-                    write(&mut out, &fresh.puzzle, form, n)?;
-                    out.flush()?;
-                    exit = exit.and(self.compare(&fresh.puzzle));
-                }
-                Generated::NoGrid => {
-                    out::say_error("no grid fits these regions: there is no puzzle to make");
-                    return Ok(Exit::Unsolved);
-                }
-                Generated::Stopped(Stop::Asked) => return Ok(Exit::Interrupted),
-                Generated::Stopped(stop) => {
-                    out::say_error(&format!("{stop} before there was a puzzle"));
-                    return Ok(Exit::Limit);
-                }
-            }
+        let mut settings = settings.to_vec();
+        settings.push(("clues", self.clues.map(|clues| clues.to_string())));
+        settings.push(("form", self.form.map(|form| form.word().into())));
+        make(&maker(generator, &settings, texts)?, &self.draw, &self.limits, quiet)
+    }
+}
+
+/// Makes the instances, and writes each. Those that are not quite what was asked for are written all the same, but it is
+/// no success.
+fn make(maker: &Maker, draw: &DrawArgs, limits: &LimitArgs, quiet: bool) -> Result<Exit, Fault> {
+    let limits = limits.limits(1, &interrupt::flag()?);
+    let wanted = Wanted { seed: draw.seed(), count: draw.count, limits: &limits };
+    let mut writer = Writer { out: out::standard(), written: 0, exit: Exit::Solved, failed: Ok(()) };
+    let made = maker.make(&wanted, &mut |some| writer.take(some))?;
+    writer.failed?;
+    Ok(writer.exit.and(end(made, draw, wanted.seed, quiet)))
+}
+
+/// How the making ended, said and as a code.
+fn end(made: Made, draw: &DrawArgs, seed: u64, quiet: bool) -> Exit {
+    match made {
+        Made::All { note } => {
+            note.filter(|_| !quiet).into_iter().for_each(out::say_note);
+            draw.tell(seed, quiet);
+            Exit::Solved
         }
-        self.draw.tell(seed, quiet);
-        Ok(exit)
+        Made::Fewer(why) => {
+            draw.tell(seed, quiet);
+            out::say_error(&options(&why));
+            Exit::Unsolved
+        }
+        Made::NoSuch(why) => {
+            out::say_error(&options(&why));
+            Exit::Unsolved
+        }
+        Made::Limit { why, .. } => {
+            out::say_error(&options(&why));
+            Exit::Limit
+        }
+        Made::Asked => Exit::Interrupted,
+    }
+}
+
+/// A board of tiles that many random moves from its goal, the blank first.
+pub fn walked(size: &str, moves: u32, seed: u64) -> Result<String, Error> {
+    let choice = GeneratorChoice::parse("tiles")?.set("size", size)?.set("steps", &moves.to_string())?;
+    let mut boards = choice.maker()?.all(&Wanted { seed, count: 1, limits: &Limits::none() })?;
+    Ok(boards.swap_remove(0).text)
+}
+
+/// Where instances go.
+struct Writer {
+    out: Out,
+    /// So many were written.
+    written: u64,
+    exit: Exit,
+    failed: io::Result<()>,
+}
+
+impl Writer {
+    fn take(&mut self, some: &[NewInstance]) -> ControlFlow<()> {
+        self.failed = some.iter().try_for_each(|instance| self.write(&instance.text));
+        // What is to be said of them comes after them.
+        self.failed = std::mem::replace(&mut self.failed, Ok(())).and_then(|()| self.out.flush());
+        for remark in some.iter().filter_map(|instance| instance.remark.as_deref()) {
+            out::say_error(&options(remark));
+            self.exit = self.exit.and(Exit::Unsolved);
+        }
+        if self.failed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
-    /// Says if a puzzle has more clues than asked for.
-    fn compare(&self, puzzle: &Sudoku) -> Exit {
-        match self.clues {
-            Some(asked) if puzzle.clues() > asked => too_many(puzzle.clues(), asked, Size::Other),
-            _ => Exit::Solved,
+    /// Instances of several lines are parted by an empty one.
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        if self.written > 0 && text.trim_end().contains('\n') {
+            writeln!(self.out)?;
+        }
+        self.written += 1;
+        self.out.write_all(text.as_bytes())
+    }
+}
+
+/// The sentence with each setting that it names, `` `steps=60` ``, as the option that it is here.
+fn options(sentence: &str) -> String {
+    let mut said = String::new();
+    for (at, part) in sentence.split('`').enumerate() {
+        match at % 2 {
+            0 => said += part,
+            _ => said += &format!("--{}", part.replacen('=', " ", 1)),
         }
     }
-}
-
-/// Which puzzles it is said of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Size {
-    /// 9x9 with the usual boxes.
-    Nine,
-    Other,
-}
-
-/// Says that a puzzle has more clues than asked for.
-pub fn too_many(found: usize, asked: usize, size: Size) -> Exit {
-    // McGuire, Tugemann and Civario, 2012.
-    const FEWEST: usize = 17;
-    let why = if size == Size::Nine && asked < FEWEST {
-        format!("no 9x9 Sudoku with one solution has fewer than {FEWEST}")
-    } else {
-        "no more could be taken away; another --seed may come nearer".to_string()
-    };
-    out::say_error(&format!("{found} clues are left, not {asked}: {why}"));
-    Exit::Unsolved
-}
-
-/// Writes a puzzle; those of several lines are parted by an empty one.
-pub fn write(out: &mut impl Write, puzzle: &Sudoku, form: Form, n: u64) -> Result<(), Fault> {
-    let text = puzzle.text(form);
-    if n > 0 && text.trim_end().contains('\n') {
-        writeln!(out)?;
-    }
-    Ok(out.write_all(text.as_bytes())?)
+    said
 }
 
 impl DrawArgs {
@@ -457,6 +374,12 @@ pub fn by_the_clock() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn settings_are_said_as_options() {
+        assert_eq!(options("use `steps=60`, or another `seed`"), "use --steps 60, or another --seed");
+        assert_eq!(options("as it is"), "as it is");
+    }
 
     #[test]
     fn reads_sizes() {

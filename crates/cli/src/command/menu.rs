@@ -16,7 +16,6 @@ use crate::show::{Steps, View};
 use crate::{interrupt, out};
 use clap::CommandFactory;
 use solvarium::limits::{Gauge, StopFlag};
-use solvarium::puzzle::tiles::Instance;
 use solvarium_catalogue::{self as catalogue, Extras, Job, Method, Request};
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Write};
@@ -128,8 +127,8 @@ impl<P: Prompt, W: Write> Menu<P, W> {
                 continue;
             };
             let seed = super::generate::by_the_clock();
-            match Instance::ordered(3, 3)?.shuffled(moves, &mut solvarium::rng::Rng::seeded(seed)) {
-                Ok(instance) => return self.with_goal(instance.line()),
+            match super::generate::walked("3x3", moves, seed) {
+                Ok(board) => return self.with_goal(board),
                 Err(error) => self.prompt.tell(&error.to_string()),
             }
         }

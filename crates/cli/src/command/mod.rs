@@ -8,7 +8,6 @@ pub mod explore;
 pub mod generate;
 pub mod list;
 pub mod menu;
-mod nine;
 pub mod pdb;
 pub mod replay;
 pub mod report;
