@@ -5,11 +5,9 @@ use super::{file, values};
 use crate::plan::Instance;
 use crate::{Error, corpus};
 use solvarium::Limits;
-use solvarium::puzzle::sudoku::{self, Clues, Form, Generated, Shape};
-use solvarium::puzzle::tiles;
-use solvarium::rng::Rng;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Kind};
+use solvarium_catalogue::{self as catalogue, Extras, GeneratorChoice, Job, Kind, Made, Wanted};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::Path;
 use toml::Spanned;
 
@@ -32,30 +30,18 @@ enum Source {
     File { path: String, optional: bool },
     Corpus(Vec<&'static corpus::Entry>),
     Texts(Vec<(String, Factors)>),
-    Tiles(Tiles),
-    Sudoku { sizes: Vec<usize>, clues: Vec<Option<usize>>, count: u32, seed: u64, jigsaw: Regions },
+    Generated { groups: Vec<Group>, count: u32, seed: u64 },
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Regions {
-    Boxes,
-    Random,
-}
-
+/// Instances that a generator makes with the same settings.
 #[derive(Debug)]
-struct Tiles {
-    size: (u8, u8),
-    from: From,
-    count: u32,
-    seed: u64,
-}
-
-/// How boards are drawn.
-#[derive(Debug)]
-enum From {
-    Any,
-    Depths(Vec<u32>),
-    Shuffles(Vec<u32>),
+struct Group {
+    problem: &'static str,
+    choice: GeneratorChoice,
+    /// What they are called, before their number.
+    name: String,
+    factors: Factors,
+    optimum: Option<f64>,
 }
 
 type Factors = BTreeMap<String, String>;
@@ -93,9 +79,9 @@ impl Set {
                 let texts = values::texts(text).map_err(|why| place.at(Some(&set.name), &why))?;
                 Source::Texts(vary(texts, &set.vary, place)?)
             }
-            (None, None, None, Some(tiles), None, None) => Source::Tiles(Tiles::check(tiles, place)?),
-            (None, None, None, None, Some(made), None) => fresh(made, Regions::Boxes, place)?,
-            (None, None, None, None, None, Some(made)) => fresh(made, Regions::Random, place)?,
+            (None, None, None, Some(tiles), None, None) => boards(tiles, place)?,
+            (None, None, None, None, Some(made), None) => fresh(made, "sudoku", place)?,
+            (None, None, None, None, None, Some(made)) => fresh(made, "jigsaw", place)?,
             _ => return refuse("give exactly one of file, corpus, text, tiles, sudoku, jigsaw"),
         };
         Ok(Self { name: set.name, kind, take: set.take.unwrap_or(usize::MAX), source })
@@ -118,15 +104,10 @@ impl Set {
                 entries.iter().map(|entry| self.known(entry)).collect::<Result<Vec<_>, _>>()?
             }
             Source::Texts(texts) => self.typed(texts)?,
-            Source::Tiles(tiles) => return self.tiles(tiles, take, limits).map(Some),
-            Source::Sudoku { sizes, clues, count, seed, jigsaw } => {
-                let mut all = Vec::new();
-                for &size in sizes {
-                    for &clues in clues {
-                        all.extend(self.fresh(size, clues, (*count, *seed), *jigsaw, (take, limits))?);
-                    }
-                }
-                return Ok(Some(all));
+            Source::Generated { groups, count, seed } => {
+                let wanted = Wanted { seed: *seed, count: u64::from(*count).min(take as u64), limits };
+                let all = groups.iter().map(|group| self.generated(group, &wanted));
+                return Ok(Some(all.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect()));
             }
         };
         all.truncate(take);
@@ -174,89 +155,26 @@ impl Set {
         Ok(all)
     }
 
-    fn tiles(&self, tiles: &Tiles, take: usize, limits: &Limits) -> Result<Vec<Loaded>, Error> {
-        let goal = self.library(tiles::Instance::ordered(tiles.size.0, tiles.size.1))?;
-        let count = usize::try_from(tiles.count).unwrap_or(usize::MAX).min(take);
-        let mut all = Vec::new();
-        let rolls = |at: usize| Rng::seeded(tiles.seed.wrapping_add(at as u64));
-        match &tiles.from {
-            From::Any => {
-                for at in 0..count {
-                    all.push(self.board(&goal.random(&mut rolls(at)), format!("#{}", at + 1), None, None)?);
-                }
-            }
-            From::Shuffles(numbers) => {
-                for &moves in numbers {
-                    for at in 0..count {
-                        let board = self.library(goal.shuffled(moves, &mut rolls(at)))?;
-                        let name = format!("{moves} shuffles #{}", at + 1);
-                        all.push(self.board(&board, name, Some(("shuffles", moves)), None)?);
-                    }
-                }
-            }
-            From::Depths(depths) => {
-                for &depth in depths {
-                    let found = self.library(goal.at_depth(depth, count, &mut rolls(0), limits))?;
-                    let found = found.map_err(|stop| self.wrong(&format!("{stop} before depth {depth}")))?;
-                    if found.depth < depth {
-                        return Err(self.wrong(&format!(
-                            "no board lies at depth {depth}: the farthest at {}",
-                            found.depth
-                        )));
-                    }
-                    for (at, board) in found.drawn.iter().enumerate() {
-                        let name = format!("depth {depth} #{}", at + 1);
-                        all.push(self.board(board, name, Some(("depth", depth)), Some(f64::from(depth)))?);
-                    }
-                }
-            }
+    /// The instances of a group; of a rare kind fewer than wanted, if there are no more.
+    fn generated(&self, group: &Group, wanted: &Wanted<'_>) -> Result<Vec<Loaded>, Error> {
+        let mut texts = Vec::new();
+        let maker = self.library(group.choice.maker())?;
+        let made = maker.make(wanted, &mut |some| {
+            texts.extend(some.iter().map(|instance| instance.text.clone()));
+            ControlFlow::Continue(())
+        });
+        match self.library(made)? {
+            Made::All { .. } | Made::Fewer(_) => {}
+            Made::NoSuch(why) => return Err(self.wrong(&why)),
+            Made::Limit { stop, .. } => return Err(self.wrong(&format!("{stop} before '{}'", group.choice))),
+            Made::Asked => return Err(Error::stopped()),
         }
-        Ok(all)
-    }
-
-    fn board(
-        &self,
-        board: &tiles::Instance,
-        name: String,
-        factor: Option<(&str, u32)>,
-        optimum: Option<f64>,
-    ) -> Result<Loaded, Error> {
-        let factors = factor.into_iter().map(|(name, value)| (name.into(), value.to_string())).collect();
-        let job = self.one(&board.line(), Some(&self.library(Kind::parse("tiles"))?))?;
-        Ok(self.loaded(name, job, factors, optimum))
-    }
-
-    fn fresh(
-        &self,
-        size: usize,
-        clues: Option<usize>,
-        (count, seed): (u32, u64),
-        regions: Regions,
-        (take, limits): (usize, &Limits),
-    ) -> Result<Vec<Loaded>, Error> {
-        let leave = clues.map_or(Clues::Fewest, Clues::Down);
-        let kind = self.library(Kind::parse("sudoku"))?;
-        let mut factors = Factors::from([("size".into(), size.to_string())]);
-        factors.extend(clues.map(|clues| ("clues".into(), clues.to_string())));
-        let what =
-            clues.map_or_else(|| format!("{size}x{size}"), |clues| format!("{size}x{size}, {clues} clues"));
-        let mut all = Vec::new();
-        for at in 0..u64::from(count).min(take as u64) {
-            let seed = seed.wrapping_add(at);
-            let made = match regions {
-                Regions::Boxes => sudoku::generate(self.library(Shape::square(size))?, seed, leave, limits),
-                Regions::Random => self.library(sudoku::generate_jigsaw(size, seed, leave, limits))?,
-            };
-            match made {
-                Generated::Puzzle(fresh) => {
-                    let job = self.one(&fresh.puzzle.text(Form::GRID), Some(&kind))?;
-                    all.push(self.loaded(format!("{what} #{}", at + 1), job, factors.clone(), None));
-                }
-                Generated::NoGrid => return Err(self.wrong("no grid fits these regions")),
-                Generated::Stopped(_) => return Err(Error::stopped()),
-            }
-        }
-        Ok(all)
+        let kind = self.library(Kind::parse(group.problem))?;
+        let loaded = |(at, text): (usize, &String)| {
+            let name = format!("{}#{}", group.name, at + 1);
+            Ok(self.loaded(name, self.one(text, Some(&kind))?, group.factors.clone(), group.optimum))
+        };
+        texts.iter().enumerate().map(loaded).collect()
     }
 
     /// Reads one puzzle.
@@ -313,42 +231,104 @@ fn vary(
     Ok(all)
 }
 
-impl Tiles {
-    fn check(tiles: &file::Tiles, place: &Text<'_>) -> Result<Self, Error> {
-        let numbers = |spanned: &Spanned<toml::Value>| {
-            values::numbers(spanned.get_ref()).map_err(|why| place.at(Some(spanned), &why))
-        };
-        let size = match &tiles.size {
-            Some(text) => size(text.get_ref()).ok_or_else(|| {
-                place.at(Some(text), "expected columns x rows from 2x2 to 8x8, such as \"3x3\"")
-            })?,
-            None => (3, 3),
-        };
-        let from = match (&tiles.depth, &tiles.shuffles) {
-            (None, None) => From::Any,
-            (Some(depths), None) => From::Depths(numbers(depths)?),
-            (None, Some(shuffles)) => From::Shuffles(numbers(shuffles)?),
-            (Some(_), Some(shuffles)) => {
-                return Err(place.at(Some(shuffles), "boards are drawn by depth or by shuffles, not by both"));
-            }
-        };
-        Ok(Self { size, from, count: counted(&tiles.count, place)?, seed: tiles.seed })
-    }
+/// Boards of tiles: any, or groups of a depth or of so many random moves each.
+fn boards(tiles: &file::Tiles, place: &Text<'_>) -> Result<Source, Error> {
+    let numbers = |spanned: &Spanned<toml::Value>| {
+        values::numbers::<u32>(spanned.get_ref()).map_err(|why| place.at(Some(spanned), &why))
+    };
+    let size = match &tiles.size {
+        Some(text) => size(text.get_ref()).ok_or_else(|| {
+            place.at(Some(text), "expected columns x rows from 2x2 to 8x8, such as \"3x3\"")
+        })?,
+        None => "3x3".into(),
+    };
+    // Boards that are not each as likely are no sample.
+    let any = choice("tiles", &[("size", &size), ("layers", "limit")], place)?;
+    let group = |setting: &str, name: &str, number: u32| {
+        let choice = any.clone().set(setting, &number.to_string());
+        Ok(Group {
+            problem: "tiles",
+            choice: choice.map_err(|error| place.whole(&error.to_string()))?,
+            name: String::new(),
+            factors: Factors::from([(name.into(), number.to_string())]),
+            optimum: None,
+        })
+    };
+    let groups: Result<Vec<_>, Error> = match (&tiles.depth, &tiles.shuffles) {
+        (None, None) => Ok(vec![Group {
+            problem: "tiles",
+            choice: any.clone(),
+            name: String::new(),
+            factors: Factors::new(),
+            optimum: None,
+        }]),
+        (Some(depths), None) => {
+            let of = |depth| {
+                let (name, optimum) = (format!("depth {depth} "), Some(f64::from(depth)));
+                Ok(Group { name, optimum, ..group("depth", "depth", depth)? })
+            };
+            numbers(depths)?.into_iter().map(of).collect()
+        }
+        (None, Some(shuffles)) => {
+            let of = |moves| {
+                Ok(Group { name: format!("{moves} shuffles "), ..group("steps", "shuffles", moves)? })
+            };
+            numbers(shuffles)?.into_iter().map(of).collect()
+        }
+        (Some(_), Some(shuffles)) => {
+            return Err(place.at(Some(shuffles), "boards are drawn by depth or by shuffles, not by both"));
+        }
+    };
+    Ok(Source::Generated { groups: groups?, count: counted(&tiles.count, place)?, seed: tiles.seed })
 }
 
-fn fresh(made: &file::Sudoku, jigsaw: Regions, place: &Text<'_>) -> Result<Source, Error> {
+/// A generator with these settings.
+fn choice(generator: &str, settings: &[(&str, &str)], place: &Text<'_>) -> Result<GeneratorChoice, Error> {
+    let set = |choice: GeneratorChoice, (name, value): &(&str, &str)| choice.set(name, value);
+    let choice = GeneratorChoice::parse(generator).and_then(|choice| settings.iter().try_fold(choice, set));
+    choice.map_err(|error| place.whole(&error.to_string()))
+}
+
+/// Sudoku, a group for each size and number of clues.
+fn fresh(made: &file::Sudoku, generator: &'static str, place: &Text<'_>) -> Result<Source, Error> {
     let numbers = |spanned: &Spanned<toml::Value>| {
         values::numbers::<usize>(spanned.get_ref()).map_err(|why| place.at(Some(spanned), &why))
     };
     let sizes = made.size.as_ref().map(numbers).transpose()?.unwrap_or_else(|| vec![9]);
-    if let Some(&size) = sizes.iter().find(|&&size| {
-        size > sudoku::MAX_GENERATED || jigsaw == Regions::Boxes && Shape::square(size).is_err()
-    }) {
-        return Err(place.at(made.size.as_ref(), &format!("no Sudoku of size {size} is made")));
-    }
     let clues = made.clues.as_ref().map(numbers).transpose()?;
     let clues = clues.map_or_else(|| vec![None], |all| all.into_iter().map(Some).collect());
-    Ok(Source::Sudoku { sizes, clues, count: counted(&made.count, place)?, seed: made.seed, jigsaw })
+    let mut groups = Vec::new();
+    for &size in &sizes {
+        let refused = |_| place.at(made.size.as_ref(), &format!("no Sudoku of size {size} is made"));
+        for &clues in &clues {
+            let choice = sudoku(generator, size, clues, place)?;
+            choice.maker().map_err(refused)?;
+            groups.push(grids(choice, size, clues));
+        }
+    }
+    Ok(Source::Generated { groups, count: counted(&made.count, place)?, seed: made.seed })
+}
+
+fn sudoku(
+    generator: &str,
+    size: usize,
+    clues: Option<usize>,
+    place: &Text<'_>,
+) -> Result<GeneratorChoice, Error> {
+    let (size, clues) = (size.to_string(), clues.map(|clues| clues.to_string()));
+    let mut settings = vec![("size", size.as_str()), ("form", "grid")];
+    settings.extend(clues.as_deref().map(|clues| ("clues", clues)));
+    // Sets of 9x9 stay those that they were before there was a faster generator of them.
+    settings.extend((generator == "sudoku").then_some(("by", "search")));
+    choice(generator, &settings, place)
+}
+
+fn grids(choice: GeneratorChoice, size: usize, clues: Option<usize>) -> Group {
+    let mut factors = Factors::from([("size".into(), size.to_string())]);
+    factors.extend(clues.map(|clues| ("clues".into(), clues.to_string())));
+    let name =
+        clues.map_or_else(|| format!("{size}x{size} "), |clues| format!("{size}x{size}, {clues} clues "));
+    Group { problem: "sudoku", choice, name, factors, optimum: None }
 }
 
 fn counted(count: &Spanned<u32>, place: &Text<'_>) -> Result<u32, Error> {
@@ -359,10 +339,10 @@ fn counted(count: &Spanned<u32>, place: &Text<'_>) -> Result<u32, Error> {
 }
 
 /// Reads `4x3`: columns, rows.
-fn size(text: &str) -> Option<(u8, u8)> {
+fn size(text: &str) -> Option<String> {
     let (width, height) = text.split_once('x')?;
-    let side = |text: &str| text.trim().parse().ok().filter(|side| (2..=8).contains(side));
-    Some((side(width)?, side(height)?))
+    let side = |text: &str| text.trim().parse::<u8>().ok().filter(|side| (2..=8).contains(side));
+    Some(format!("{}x{}", side(width)?, side(height)?))
 }
 
 /// A name for a text that was typed in.

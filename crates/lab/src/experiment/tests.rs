@@ -120,7 +120,7 @@ fn what_is_wrong_is_said_with_its_place() {
         ("text = \"{n}\"", "text = \"{n} {n} x\"", "instances 'queens'"),
         ("text = \"{n}\"", "", "`vary` belongs to `text`"),
         ("problem = \"queens\"", "problem = \"quens\"", "did you mean 'queens'"),
-        ("depth = [2, 5]", "depth = [2, 99]", "the farthest at 31"),
+        ("depth = [2, 5]", "depth = [2, 99]", "the farthest are 31"),
         ("depth = [2, 5]", "depth = \"deep\"", "expected whole numbers"),
         ("count = 3", "count = 0", "expected a count from 1"),
         ("name = \"queens\"", "name = \"near\"", "'near' are there already"),
