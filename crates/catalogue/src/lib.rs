@@ -21,13 +21,17 @@
 //! | the searches | `methods/` | a file, and a line in the list of its room |
 //! | the heuristics of a puzzle | beside the puzzle | a file, and a line in the puzzle's list |
 //! | new instances by name | `generate`; beside the puzzle | a file, and a line in the puzzle's row |
+//! | Sudoku by the ten thousand, databases in files | [`bulk`], `databases` (feature `files`) | |
 //! | what a puzzle answers | `domain` | |
 //! | types erased for searches that are compiled once | `erased/` | |
 //! | constraints, landscapes | `constraints/`, `landscape/` | |
 //! | a puzzle that was read, and what came of it | `job/` | |
 //! | what a text is | `reading/` | |
 
+pub mod bulk;
 mod constraints;
+#[cfg(feature = "files")]
+pub mod databases;
 mod domain;
 mod erased;
 mod explore;

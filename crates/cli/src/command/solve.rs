@@ -19,10 +19,9 @@ use crate::trace::Recording;
 use crate::unique::Unique;
 use crate::{generations, interrupt, out, save};
 use clap::Args;
-use fast_sudoku::Solver;
 use solvarium::limits::{Gauge, Stop, StopFlag};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Ending, Report, Request};
+use solvarium_catalogue::{Ending, Report, Request, bulk};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -147,7 +146,7 @@ fn remark(args: &SolveArgs, common: Common, name: &str) {
     if args.format.is_none() && !common.quiet {
         out::say_note(&format!("{name} has thousands of puzzles: a line for each; --format text draws them"));
     }
-    if let Err(error) = Solver::from_env() {
+    if let Err(error) = bulk::engine() {
         out::say_warning(&error.to_string());
     }
 }

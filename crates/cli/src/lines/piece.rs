@@ -4,10 +4,10 @@ use super::cut::Found;
 use super::one;
 use crate::exit::Exit;
 use crate::show;
-use fast_sudoku::{Answer, Grid, Solver};
 use solvarium::Error;
 use solvarium::Limits;
 use solvarium::error::Place;
+use solvarium_catalogue::bulk::Block;
 use solvarium_catalogue::{Job, Kind, Request};
 use std::ops::Range;
 
@@ -33,9 +33,8 @@ pub struct Piece {
     /// How many puzzles.
     pub puzzles: usize,
     pub exit: Exit,
-    /// The plain ones among them, and their solutions.
-    grids: Vec<Grid>,
-    answers: Vec<Answer>,
+    /// The plain ones among them.
+    plain: Block,
     odd: Vec<Odd>,
 }
 
@@ -48,7 +47,7 @@ struct Odd {
 }
 
 impl Piece {
-    pub const fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             number: 0,
             found: Found::Nothing,
@@ -58,8 +57,7 @@ impl Piece {
             lines: 0,
             puzzles: 0,
             exit: Exit::Solved,
-            grids: Vec::new(),
-            answers: Vec::new(),
+            plain: Block::default(),
             odd: Vec::new(),
         }
     }
@@ -73,11 +71,9 @@ impl Piece {
             Found::Nothing => {}
             Found::Endless => self.endless(),
             Found::Lines => {
-                let solver = Solver::new();
-                self.read(solver);
-                self.answers.resize(self.grids.len(), Answer::None);
-                solver.solve_batch(&self.grids, &mut self.answers);
-                self.write(solver, task);
+                self.read();
+                self.plain.solve();
+                self.write(task);
             }
         }
     }
@@ -87,45 +83,44 @@ impl Piece {
         self.refuse(one::endless().at(Place::new(0, 0)));
     }
 
-    fn read(&mut self, solver: Solver) {
-        self.grids.clear();
+    fn read(&mut self) {
+        self.plain.clear();
         self.odd.clear();
         let mut at = 0;
         loop {
-            at += solver.read_lines(&self.text[at..], &mut self.grids);
+            at += self.plain.read(&self.text[at..]);
             let Some(length) = self.text[at..].iter().position(|&byte| byte == b'\n') else { break };
-            self.odd.push(Odd { at: at..at + length, above: self.grids.len() });
+            self.odd.push(Odd { at: at..at + length, above: self.plain.len() });
             at += length + 1;
         }
-        self.lines = self.grids.len() + self.odd.len();
+        self.lines = self.plain.len() + self.odd.len();
     }
 
-    fn write(&mut self, solver: Solver, task: &Task) {
+    fn write(&mut self, task: &Task) {
         let (odd, mut from) = (std::mem::take(&mut self.odd), 0);
         for (above, line) in odd.iter().enumerate() {
-            self.write_plain(solver, task, from..line.above, above);
+            self.write_plain(task, from..line.above, above);
             from = line.above;
             if let Some(job) = one::read(&self.text[line.at.clone()], line.above + above, &task.kind) {
                 self.write_one(job, task);
             }
         }
-        self.write_plain(solver, task, from..self.grids.len(), odd.len());
+        self.write_plain(task, from..self.plain.len(), odd.len());
         self.odd = odd;
     }
 
     /// Writes the solutions of these; there are so many odd lines above them. Those without a solution are read again: it
     /// may be that they are no puzzles.
-    fn write_plain(&mut self, solver: Solver, task: &Task, which: Range<usize>, odd: usize) {
+    fn write_plain(&mut self, task: &Task, which: Range<usize>, odd: usize) {
         let mut from = which.start;
         loop {
-            let (grids, answers) = (&self.grids[from..which.end], &self.answers[from..which.end]);
-            let written = solver.write_lines(grids, answers, &mut self.out);
+            let written = self.plain.write(from..which.end, &mut self.out);
             self.puzzles += written;
             from += written;
             if from == which.end {
                 return;
             }
-            if let Some(job) = one::read(&self.grids[from].to_ascii(), from + odd, &task.kind) {
+            if let Some(job) = one::read(&self.plain.line(from), from + odd, &task.kind) {
                 self.write_one(job, task);
             }
             from += 1;

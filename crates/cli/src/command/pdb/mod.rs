@@ -11,7 +11,7 @@ use crate::command::generate::size;
 use crate::exit::Exit;
 use crate::fault::Fault;
 use clap::{Args, Subcommand};
-use fast_tiles::{FileError, Named, Pattern, Shape, Shelf};
+use solvarium_catalogue::databases::{FileError, Named, Pattern, Shape, Shelf};
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 

@@ -6,8 +6,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::out;
 use clap::Args;
-use fast_tiles::Pattern;
-use fast_tiles::shelf::Shelf;
+use solvarium_catalogue::databases::{Pattern, Shelf};
 
 /// Options of `pdb remove`.
 #[derive(Args, Debug)]
