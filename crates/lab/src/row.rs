@@ -1,9 +1,8 @@
 //! One run: what it was asked, and what came of it.
 
 use serde::{Deserialize, Serialize};
-use solvarium::Real;
-use solvarium::stats::{Effort, effective_branching};
-use solvarium_catalogue::{Ending, Report};
+use solvarium::stats::effective_branching;
+use solvarium_catalogue::{Ending, Report, Summary};
 
 /// How a run ended.
 ///
@@ -138,36 +137,37 @@ impl Row {
     /// ```
     #[must_use]
     pub fn of(report: &Report) -> Self {
-        let stats = &report.stats;
         let (outcome, why) = outcome(&report.ending);
-        let (descends, constrained) = (report.best.is_some(), stats.effort != Effort::default());
+        let Summary { method, heuristic, cost, lower_bound, effort, best, .. } = Summary::of(report);
+        let (expanded, effort) = (report.stats.expanded, effort.as_ref());
         Self {
-            outcome,
-            why,
-            cost: report.cost,
-            bound: stats.lower_bound.map(Real::value),
+            cost,
+            bound: lower_bound,
             length: (outcome == Outcome::Solved).then_some(report.length().unwrap_or_default() as u64),
-            best: report.best.as_ref().map(|best| best.cost),
-            expanded: (!descends).then_some(stats.expanded),
-            generated: stats.generated,
-            evaluations: descends.then_some(stats.expanded),
-            backtracks: constrained.then_some(stats.effort.backtracks),
-            propagations: constrained.then_some(stats.effort.propagations),
-            struck: constrained.then(|| stats.effort.struck.iter().sum()),
+            expanded: best.is_none().then_some(expanded),
+            generated: report.stats.generated,
+            evaluations: best.is_some().then_some(expanded),
+            best: best.map(|best| best.cost),
+            backtracks: effort.map(|effort| effort.backtracks),
+            propagations: effort.map(|effort| effort.propagations),
+            struck: effort.map(|effort| effort.struck.values().sum()),
             nanoseconds: u64::try_from(report.elapsed.as_nanos()).unwrap_or(u64::MAX),
-            bytes: stats.bytes_peak,
-            hits: Vec::new(),
-            ran: report.method.clone(),
-            heuristic: report.heuristic.as_ref().map(ToString::to_string).unwrap_or_default(),
-            at_once: 1,
-            session: 0,
+            bytes: report.stats.bytes_peak,
+            ran: method,
+            heuristic: heuristic.unwrap_or_default(),
+            ..Self::begun(outcome, why)
         }
     }
 
     /// A run that could not begin.
     pub(crate) fn failed(why: String) -> Self {
+        Self::begun(Outcome::Failed, why)
+    }
+
+    /// A run of which nothing is known but how it ended.
+    const fn begun(outcome: Outcome, why: String) -> Self {
         Self {
-            outcome: Outcome::Failed,
+            outcome,
             why,
             cost: None,
             bound: None,
@@ -207,5 +207,62 @@ fn outcome(ending: &Ending) -> (Outcome, String) {
         Ending::NoSolution => (Outcome::NoSolution, String::new()),
         Ending::Stopped(solvarium::limits::Stop::Reached) => (Outcome::Reached, String::new()),
         Ending::Stopped(stop) => (Outcome::Stopped, stop.name().into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solvarium::Limits;
+    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+
+    fn row(text: &str, method: &str, nodes: u64) -> Row {
+        let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
+        Row::of(&job.solve(&request, &Limits::none().nodes(nodes), None).unwrap())
+    }
+
+    /// The names in a log, which those that were written earlier have.
+    fn names(row: &Row) -> String {
+        let value = serde_json::to_value(row).unwrap();
+        let names: Vec<_> = value.as_object().unwrap().keys().map(String::as_str).collect();
+        names.join(" ")
+    }
+
+    #[test]
+    fn a_row_says_what_its_search_counts() {
+        let sudoku = "sudoku 1.....3..4.....2";
+        for (row, expected) in [
+            (
+                row("142305678", "astar", 99),
+                "bytes cost expanded generated heuristic length nanoseconds outcome ran session",
+            ),
+            (
+                row("867254301", "astar", 1),
+                "bound bytes expanded generated heuristic nanoseconds outcome ran session why",
+            ),
+            (
+                row(sudoku, "backtrack", 99),
+                "backtracks bytes cost expanded generated length nanoseconds outcome propagations ran session struck",
+            ),
+            (
+                row(sudoku, "anneal", 1),
+                "best bytes evaluations generated nanoseconds outcome ran session why",
+            ),
+        ] {
+            let mut found: Vec<_> = names(&row).split(' ').map(str::to_owned).collect();
+            found.sort_unstable();
+            assert_eq!(found.join(" "), expected, "{row:?}");
+            assert_eq!(serde_json::from_str::<Row>(&serde_json::to_string(&row).unwrap()).unwrap(), row);
+        }
+    }
+
+    #[test]
+    fn a_row_of_an_earlier_log_is_read() {
+        let old = r#"{"outcome":"stopped","why":"nodes","bound":21.0,"expanded":1,"generated":4,"nanoseconds":90,"bytes":7,"ran":"astar","heuristic":"manhattan","session":2}"#;
+        let row: Row = serde_json::from_str(old).unwrap();
+        assert_eq!((row.outcome, row.bound, row.expanded), (Outcome::Stopped, Some(21.0), Some(1)));
+        assert_eq!((row.at_once, row.session, row.length), (1, 2, None));
+        assert_eq!(serde_json::to_string(&row).unwrap(), old);
     }
 }
