@@ -1,5 +1,6 @@
-//! Static dispatch over all heuristics of a puzzle, as variants of one type, so that every search is compiled once for the puzzle and not once for each
-//! heuristic. Which one it is, is asked anew for each node, by a branch that always goes the same way.
+//! Static dispatch over all heuristics of a puzzle, as variants of one type, so that every search is compiled once
+//! for the puzzle and not once for each heuristic. Which one it is, is asked anew for each node, by a branch that
+//! always goes the same way.
 
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::table::Entry;

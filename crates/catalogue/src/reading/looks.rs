@@ -1,4 +1,5 @@
-//! Format detection: what a text looks like, from what its author typed, counted once, so that each puzzle can say how much of it is its own.
+//! Format detection: what a text looks like, from what its author typed, counted once, so that each puzzle can say
+//! how much of it is its own.
 //!
 //! Readers alone cannot tell: a map of dots is full of small empty Sudokus, and
 //! a tile reader gets further into a Sudoku's first line than a Sudoku reader

@@ -1,6 +1,6 @@
-//! Parallel independent runs: several trials of one algorithm at once, from seeds of their own: the first to arrive, by
-//! its count of evaluations and not by the clock, is the one that counts. So the result
-//! depends on how many there are, and never on how many threads ran them.
+//! Parallel independent runs: several trials of one algorithm at once, from seeds of their own: the first to
+//! arrive, by its count of evaluations and not by the clock, is the one that counts. So the result depends on how
+//! many there are, and never on how many threads ran them.
 
 use super::at_once::each_at_once;
 use super::footprint::Footprint;
