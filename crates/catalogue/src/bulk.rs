@@ -57,12 +57,23 @@ impl Block {
     }
 
     /// How many puzzles were read.
+    ///
+    /// ```
+    /// use solvarium_catalogue::bulk::Block;
+    /// let mut block = Block::default();
+    /// block.read(".".repeat(81).as_bytes()); // a line has its end
+    /// assert_eq!(block.len(), 0);
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.grids.len()
     }
 
     /// Whether none was.
+    ///
+    /// ```
+    /// assert!(solvarium_catalogue::bulk::Block::default().is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.grids.is_empty()
@@ -80,7 +91,16 @@ impl Block {
         self.solver.read_lines(text, &mut self.grids)
     }
 
-    /// Solves all of them.
+    /// Solves all of them, as `Solver::solve_batch` does: it wants some thousands for full speed.
+    ///
+    /// ```
+    /// use solvarium_catalogue::bulk::Block;
+    /// let (mut block, mut out) = (Block::default(), Vec::new());
+    /// block.read(format!("{}\n", "123456789456789123789123456231564897564897231897231564312645978645978312978312645")
+    ///     .as_bytes());
+    /// block.solve();
+    /// assert_eq!(block.write(0..1, &mut out), 1);
+    /// ```
     pub fn solve(&mut self) {
         self.answers.resize(self.grids.len(), Answer::None);
         self.solver.solve_batch(&self.grids, &mut self.answers);
