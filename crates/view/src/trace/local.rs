@@ -443,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_no_larger_for_it() {
+    fn events_are_no_larger_for_it() {
         assert!(size_of::<Option<TraceEvent>>() <= 48, "{}", size_of::<Option<TraceEvent>>());
     }
 

@@ -158,7 +158,7 @@ fn a_file_that_breaks_off_is_good_up_to_its_last_whole_block() {
 }
 
 #[test]
-fn no_damage_is_taken_for_marks() {
+fn no_damage_is_taken_for_events() {
     let file = file();
     let (whole, _) = read(&file).unwrap();
     let body = file.iter().enumerate().filter(|(_, byte)| **byte == b'\n').nth(1).unwrap().0 + 1;
