@@ -4,13 +4,11 @@
 //! Every instance has a seed of its own, the next one the next seed, so that the second of two is the first of that seed.
 //! Sentences name settings and the seed in backquotes, `` `steps=60` ``: a command line says them as its options.
 
-use crate::problems::problems;
 use crate::table::{Entry, Spec};
 use solvarium::limits::Stop;
 use solvarium::{Error, Limits};
 use std::fmt::{Debug, Display, Formatter};
 use std::ops::ControlFlow;
-use std::sync::LazyLock;
 
 /// What the catalogue knows of a generator beside its name.
 ///
@@ -49,20 +47,6 @@ pub struct GeneratorText {
     pub help: &'static str,
 }
 
-static GENERATORS: LazyLock<Vec<&Entry<Generator>>> =
-    LazyLock::new(|| problems().iter().flat_map(|problem| problem.of.generators).copied().collect());
-
-/// Every generator that comes with the library, in the order of its problems.
-///
-/// ```
-/// use solvarium_catalogue as catalogue;
-/// assert!(catalogue::generators().iter().map(|entry| entry.name).eq(["sudoku", "jigsaw", "tiles"]));
-/// ```
-#[must_use]
-pub fn generators() -> &'static [&'static Entry<Generator>] {
-    &GENERATORS
-}
-
 /// A generator with its settings, as it is typed: `tiles(size=4x4,depth=50)`.
 ///
 /// ```
@@ -78,21 +62,6 @@ pub fn generators() -> &'static [&'static Entry<Generator>] {
 pub struct GeneratorChoice(pub(crate) Spec<Generator>);
 
 impl GeneratorChoice {
-    /// Reads a generator: a name, and settings in brackets if any differ from their defaults.
-    ///
-    /// ```
-    /// use solvarium_catalogue::GeneratorChoice;
-    /// let error = GeneratorChoice::parse("tiles(dept=3)").unwrap_err();
-    /// assert_eq!(error.to_string(),
-    ///     "column 7: unknown setting of generator 'tiles': 'dept'; did you mean 'depth'?");
-    /// ```
-    ///
-    /// # Errors
-    /// What is unknown, out of range, set twice or not closed, and the column.
-    pub fn parse(text: &str) -> Result<Self, Error> {
-        Spec::parse(generators(), "generator", text).map(Self)
-    }
-
     /// The same with this setting at another value.
     ///
     /// ```

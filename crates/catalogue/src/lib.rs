@@ -52,7 +52,7 @@ mod tests;
 mod tests_heuristics;
 
 pub use explore::Space;
-pub use generate::{Generator, GeneratorChoice, GeneratorText, Made, Maker, NewInstance, Wanted, generators};
+pub use generate::{Generator, GeneratorChoice, GeneratorText, Made, Maker, NewInstance, Wanted};
 pub use heuristic::{Admissibility, HeuristicChoice, HeuristicInfo};
 pub use job::scene::{Cell, Look, Picture, Scene, Tone};
 pub use job::{
@@ -62,6 +62,6 @@ pub use job::{
 pub use method::{Method, Search};
 pub use methods::methods;
 pub use problem::{Answer, Kind, Puzzle};
-pub use problems::{explored, heuristics, problems, problems_of};
+pub use problems::{explored, generators, heuristics, problems, problems_of};
 pub use reading::{Extras, Item, read};
 pub use table::{Entry, Setting, Takes, find};

@@ -67,6 +67,7 @@ const CIRCLES: &[(&str, &[&str], &str)] = &[
             "domain.rs",
             "job/count.rs",
             "job/event.rs",
+            "job/judge.rs",
             "job/path.rs",
             "landscape/erased.rs",
             "landscape/teller.rs",

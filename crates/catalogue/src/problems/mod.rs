@@ -3,6 +3,7 @@
 mod squares;
 
 use crate::explore::Space;
+use crate::generate::{Generator, GeneratorChoice};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::problem::{Kind, Puzzle};
 use crate::table::{Entry, Spec};
@@ -71,6 +72,20 @@ pub fn heuristics() -> &'static [&'static Entry<HeuristicInfo>] {
     &HEURISTICS
 }
 
+static GENERATORS: LazyLock<Vec<&Entry<Generator>>> =
+    LazyLock::new(|| problems().iter().flat_map(|problem| problem.of.generators).copied().collect());
+
+/// Every generator that comes with the library, in the order of its problems.
+///
+/// ```
+/// use solvarium_catalogue as catalogue;
+/// assert!(catalogue::generators().iter().map(|entry| entry.name).eq(["sudoku", "jigsaw", "tiles"]));
+/// ```
+#[must_use]
+pub fn generators() -> &'static [&'static Entry<Generator>] {
+    &GENERATORS
+}
+
 /// The problems that a heuristic is for.
 ///
 /// ```
@@ -81,6 +96,23 @@ pub fn heuristics() -> &'static [&'static Entry<HeuristicInfo>] {
 /// ```
 pub fn problems_of(heuristic: &Entry<HeuristicInfo>) -> impl Iterator<Item = &'static Entry<Puzzle>> {
     PROBLEMS.iter().copied().filter(move |problem| problem.of.heuristics.contains(&heuristic))
+}
+
+impl GeneratorChoice {
+    /// Reads a generator: a name, and settings in brackets if any differ from their defaults.
+    ///
+    /// ```
+    /// use solvarium_catalogue::GeneratorChoice;
+    /// let error = GeneratorChoice::parse("tiles(dept=3)").unwrap_err();
+    /// assert_eq!(error.to_string(),
+    ///     "column 7: unknown setting of generator 'tiles': 'dept'; did you mean 'depth'?");
+    /// ```
+    ///
+    /// # Errors
+    /// What is unknown, out of range, set twice or not closed, and the column.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Spec::parse(generators(), "generator", text).map(Self)
+    }
 }
 
 impl HeuristicChoice {
