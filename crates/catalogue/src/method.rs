@@ -63,11 +63,14 @@ pub(crate) enum Asks {
     Nothing,
 }
 
+/// An algorithm that solves models.
+pub(crate) type ModelAlgorithm = Box<dyn Algorithm<Csp>>;
+
 /// A search over the constraints of a model.
 #[derive(Debug)]
 pub(crate) struct ModelSearch {
     /// As an algorithm that can be watched.
-    pub(crate) algorithm: fn(&Method, u64) -> Result<Box<dyn Algorithm<Csp>>, Error>,
+    pub(crate) algorithm: fn(&Method, u64) -> Result<ModelAlgorithm, Error>,
     /// Counts the solutions, by the seed, up to a cap.
     pub(crate) count: fn(&Csp, &Method, u64, u64, &Limits) -> Result<csp::Counted, Error>,
 }

@@ -1,6 +1,8 @@
 //! A shelf that says it has everything. For the 15-puzzle it has nothing that can be believed, for 3x4 what it should: in a
 //! process of its own, which has one shelf.
 
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
 use fast_tiles::{Database, Pattern, Shape};
 use solvarium::Limits;
 use solvarium::puzzle::tiles::{Shelf, use_shelf};

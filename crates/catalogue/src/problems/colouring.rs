@@ -28,7 +28,7 @@ A-B B-C C-A C-D",
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
         looks: Some(looks),
-        read: read,
+        read,
         ..Puzzle::PLAIN
     },
 };

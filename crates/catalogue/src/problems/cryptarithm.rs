@@ -23,7 +23,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
         looks: Some(looks),
-        read: read,
+        read,
         ..Puzzle::PLAIN
     },
 };

@@ -26,7 +26,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
 ",
         )],
         head: Head::AnyText,
-        read: read,
+        read,
         ..Puzzle::PLAIN
     },
 };

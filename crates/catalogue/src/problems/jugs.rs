@@ -27,7 +27,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
 ",
         )],
         looks: Some(looks),
-        read: read,
+        read,
         explore: Some(Explore { example: "5 3 -> 4", read: space }),
         ..Puzzle::PLAIN
     },

@@ -39,7 +39,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         head: Head::Rows,
         extra: Some(Extra::Scenarios),
         looks: Some(looks),
-        read: read,
+        read,
         ..Puzzle::PLAIN
     },
 };

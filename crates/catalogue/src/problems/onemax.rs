@@ -18,7 +18,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     settings: &[],
     of: Puzzle {
         answer: Answer::State,
-        read: read,
+        read,
         example: "16",
         examples: &[(
             "All bits of a hundred",

@@ -28,7 +28,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         heuristics: <PancakeHeuristic as OneOf<Pancakes, Pancakes>>::ENTRIES,
         example: "3 1 4 2",
         examples: &[("Pancakes, 9 flips", "pancake 3 8 1 6 9 4 7 2 5\n")],
-        read: read,
+        read,
         ..Puzzle::PLAIN
     },
 };
@@ -362,11 +362,7 @@ mod tests {
             for method in ["auto", "astar", "ida", "rbfs", "bidirectional", "nbs", "bfs"] {
                 let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
                 let report = jobs(text, "pancake")[0].solve(&request, &Limits::none(), None).unwrap();
-                assert_eq!(
-                    (report.ending.clone(), report.cost),
-                    (Ending::Solved, distance),
-                    "{method} {text}"
-                );
+                assert_eq!((report.ending, report.cost), (Ending::Solved, distance), "{method} {text}");
             }
         }
     }
@@ -411,7 +407,7 @@ mod tests {
                 "line 1, column 9: expected the sizes of the pancakes from the top down, such as `3 1 4 2`, \
                  found the end of the text",
             ),
-            ("1\02", "line 1, column 2: a NUL byte; is this a text file?"),
+            ("1\x002", "line 1, column 2: a NUL byte; is this a text file?"),
             (&many, "line 1, column 184: 65 pancakes are too many: at most 64"),
         ] {
             assert_eq!(Pancakes::parse(text).unwrap_err().to_string(), message);

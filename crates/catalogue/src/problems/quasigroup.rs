@@ -34,7 +34,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         )],
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
-        read: read,
+        read,
         ..Puzzle::PLAIN
     },
 };

@@ -33,7 +33,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         )],
         answer: problem::Answer::Goal,
         looks: Some(looks),
-        read: read,
+        read,
         ..Puzzle::PLAIN
     },
 };

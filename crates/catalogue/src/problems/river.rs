@@ -25,7 +25,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
             "river 3 3 2
 ",
         )],
-        read: read,
+        read,
         explore: Some(Explore { example: "3 3 2", read: space }),
         ..Puzzle::PLAIN
     },

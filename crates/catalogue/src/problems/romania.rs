@@ -25,7 +25,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
 ",
         )],
         looks: Some(looks),
-        read: read,
+        read,
         ..Puzzle::PLAIN
     },
 };

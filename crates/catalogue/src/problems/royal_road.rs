@@ -18,7 +18,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     settings: &[],
     of: Puzzle {
         answer: Answer::State,
-        read: read,
+        read,
         example: "16 4",
         examples: &[(
             "Eight blocks of eight bits",

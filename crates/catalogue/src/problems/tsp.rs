@@ -19,7 +19,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     settings: &[],
     of: Puzzle {
         answer: Answer::State,
-        read: read,
+        read,
         example: "circle 12",
         examples: &[(
             "A tour of 36 cities on a grid",

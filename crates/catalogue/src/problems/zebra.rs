@@ -29,7 +29,7 @@ tea right-of dog",
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
         looks: Some(looks),
-        read: read,
+        read,
         ..Puzzle::PLAIN
     },
 };

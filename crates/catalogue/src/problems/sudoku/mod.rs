@@ -82,7 +82,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         generators: &[&generate::SUDOKU, &generate::JIGSAW],
         extra: Some(Extra::Regions),
         looks: Some(looks),
-        read: read,
+        read,
         ..Puzzle::PLAIN
     },
 };

@@ -79,7 +79,7 @@ goal:
         generators: &[&generate::TILES],
         extra: Some(Extra::Goal),
         looks: Some(looks),
-        read: read,
+        read,
         explore: Some(Explore { example: "3x3", read: space::read }),
         ..Puzzle::PLAIN
     },
