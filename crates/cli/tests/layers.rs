@@ -4,7 +4,6 @@
 //! `cargo test --test layers -- --nocapture` prints every circle with its imports.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
-#![expect(clippy::print_stdout, reason = "circles are printed for whoever wants to see them")]
 
 mod imports;
 
