@@ -1,7 +1,5 @@
 //! The words of docs/glossary.md stand in the files that it names, so that a search of the tree finds each idea.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
-
 use std::path::Path;
 
 /// A file as one line of small letters, without the marks of its comments, which may part a term.
