@@ -93,11 +93,14 @@ impl Lanes for Lanes256 {
 
     #[inline(always)]
     fn nearer<const N: usize>(self, moves: &Moves) -> [u32; N] {
-        core::array::from_fn(|c| {
-            let tile = self.nibble(moves.children[c].shift);
-            let signs = lanes!(_mm256_sllv_epi64(moves.children[c].nearer, tile));
-            lanes!(_mm256_movemask_pd(_mm256_castsi256_pd(signs))).cast_unsigned()
-        })
+        // A loop, as a closure without the instruction set may not be inlined.
+        let mut all = [0; N];
+        for (bits, child) in all.iter_mut().zip(&moves.children) {
+            let tile = self.nibble(child.shift);
+            let signs = lanes!(_mm256_sllv_epi64(child.nearer, tile));
+            *bits = lanes!(_mm256_movemask_pd(_mm256_castsi256_pd(signs))).cast_unsigned();
+        }
+        all
     }
 
     #[inline(always)]

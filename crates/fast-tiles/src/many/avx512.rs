@@ -62,7 +62,12 @@ impl Lanes for Lanes512 {
         // Byte c of a board's word: the bits of the tile of child c.
         let tiles = lanes!(_mm512_multishift_epi64_epi8(moves.offsets, self.0));
         let bits = lanes!(_mm512_permutexvar_epi8(tiles, moves.nearer));
-        core::array::from_fn(|c| lanes!(_mm512_test_epi64_mask(bits, _mm512_set1_epi64(1 << (9 * c)))).into())
+        // A loop, as a closure without the instruction set may not be inlined.
+        let mut all = [0; N];
+        for (c, child) in all.iter_mut().enumerate() {
+            *child = lanes!(_mm512_test_epi64_mask(bits, _mm512_set1_epi64(1 << (9 * c)))).into();
+        }
+        all
     }
 
     #[inline(always)]

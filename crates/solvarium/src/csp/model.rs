@@ -485,7 +485,7 @@ impl Csp {
     /// use solvarium::csp::Model;
     /// let mut model = Model::new();
     /// model.variable("a", 2..=5);
-    /// assert_eq!(model.finish()?.span(), 4);
+    /// assert_eq!(model.build()?.span(), 4);
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]

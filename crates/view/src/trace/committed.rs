@@ -9,7 +9,10 @@ use solvarium::watch::{Rule, Verdict, Why};
 use std::collections::BTreeSet;
 
 /// Of each, the events of its tree, its rows, its expansions (of local searches, figures).
-const COMMITTED: &[(&str, &[u8], (u32, u32, u64))] = &[
+/// A trace: its name, its bytes, and how many events, rows and expansions it holds.
+type Committed = (&'static str, &'static [u8], (u32, u32, u64));
+
+const COMMITTED: &[Committed] = &[
     ("astar", include_bytes!("../../testdata/v1/astar.trace"), (404, 256, 146)),
     ("backtrack", include_bytes!("../../testdata/v1/backtrack.trace"), (4, 1, 1)),
     ("beam", include_bytes!("../../testdata/v1/beam.trace"), (564, 357, 205)),
