@@ -115,7 +115,7 @@ impl Pentominoes {
     ///     `#` for one that is not, or the letter of a piece, found `?`");
     /// let error = Pentominoes::parse("7x9").unwrap_err();
     /// assert!(error.is_unsolvable());
-    /// assert_eq!(error.to_string(), "63 fields are to be covered; 12 pieces cover at most 60, five each");
+    /// assert_eq!(error.to_string(), "line 1, column 4: 63 fields are to be covered; 12 pieces cover at most 60, five each");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///

@@ -26,7 +26,7 @@ const LOOK: u64 = 1024;
 /// ```
 /// use solvarium::{puzzle::sudoku::{Fast, Fill9, Sudoku}, solve};
 /// let puzzle = Sudoku::parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")?;
-/// let answer = solve(&Fill9::of(&puzzle)?, &Fast::of(&puzzle).unwrap());
+/// let answer = solve(&Fill9::new(&puzzle).unwrap(), &Fast::of(&puzzle).unwrap());
 /// assert_eq!(answer.plan().unwrap().len(), 60);
 /// # Ok::<(), solvarium::Error>(())
 /// ```

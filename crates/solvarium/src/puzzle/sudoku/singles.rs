@@ -21,7 +21,7 @@ use crate::{Algorithm, Limits, Outcome, Plan, Problem, Run, Stats};
 /// ```
 /// use solvarium::{puzzle::sudoku::{Fill9, Singles, Sudoku}, solve};
 /// let puzzle = Sudoku::parse("1.....3..4.....2")?;
-/// let answer = solve(&Fill9::of(&puzzle)?, &Singles::of(&puzzle));
+/// let answer = solve(&Fill9::new(&puzzle).unwrap(), &Singles::of(&puzzle));
 /// assert_eq!(answer.plan().unwrap().len(), 12);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -47,7 +47,7 @@ impl<'s> Singles<'s> {
     ///
     /// ```
     /// use solvarium::{puzzle::sudoku::{Count, Singles, Sudoku}, Limits};
-    /// let puzzle = Sudoku::parse("1.....3..4.....2")?;
+    /// let puzzle = Sudoku::parse("1...............")?;
     /// let (counted, _) = Singles::of(&puzzle).count(5, &Limits::none());
     /// assert_eq!(counted.count, Count::AtLeast(5));
     /// # Ok::<(), solvarium::Error>(())
