@@ -123,7 +123,7 @@ pub fn write(path: impl AsRef<Path>, content: &[u8]) -> io::Result<()> {
 /// Replaces the content of a file by what `content` writes, by atomic rename; if that fails, the old file stays.
 ///
 /// # Errors
-/// As [`write`], and those of `content`.
+/// As [`write()`], and those of `content`.
 ///
 /// ```
 /// use std::io::{Error, Write};

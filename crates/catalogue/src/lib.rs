@@ -15,7 +15,7 @@
 //!
 //! | what | where | how it grows |
 //! |---|---|---|
-//! | names, settings, names with settings | [`table`] | |
+//! | names, settings, names with settings | `table/` | |
 //! | a problem, a search, a heuristic by name | `problem`, `method`, `heuristic` | |
 //! | the problems | `problems/` | a file, and a line in the list |
 //! | the searches | `methods/` | a file, and a line in the list of its room |

@@ -40,7 +40,7 @@ pub struct Bounds {
     /// Seconds of searching; the time that it is held does not count.
     pub seconds: Option<f64>,
     /// Bytes that the search holds; what is kept for the page comes on top. Within a
-    /// [`Budget`](crate::budget::Budget), what it would like to have of its lot.
+    /// [`Budget`], what it would like to have of its lot.
     pub bytes: Option<usize>,
 }
 

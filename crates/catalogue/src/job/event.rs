@@ -44,7 +44,7 @@ pub struct JobEvent<'a> {
     pub(crate) words: &'a dyn Words,
 }
 
-/// What can happen: the names of [`Event`] and of [`local::Event`](crate::local::Event), without what they carry.
+/// What can happen: the names of [`Event`] and of [`local::Event`](solvarium::local::Event), without what they carry.
 ///
 /// ```
 /// use solvarium::Limits;
