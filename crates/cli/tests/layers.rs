@@ -32,69 +32,27 @@ const CIRCLE: usize = 3;
 
 /// Larger circles that are still there: the crate, the files, and why. A file that has left its circle must be struck
 /// off: the list only shrinks.
-const CIRCLES: &[(&str, &[&str], &str)] = &[
-    (
-        "solvarium",
-        &[
-            "local/chains.rs",
-            "local/landscape.rs",
-            "local/start.rs",
-            "local/trial.rs",
-            "local/walk.rs",
-            "local/watch.rs",
-        ],
-        "local/: a trial and its start, its walk and its watcher name each other's types",
-    ),
-    (
-        "solvarium",
-        &["csp/backtrack.rs", "csp/count.rs", "csp/engine.rs", "csp/tell.rs"],
-        "csp/: the engine reads the settings of backtracking, which runs it",
-    ),
-    (
-        "solvarium",
-        &[
-            "puzzle/tiles/grid.rs",
-            "puzzle/tiles/instance.rs",
-            "puzzle/tiles/parse.rs",
-            "puzzle/tiles/sliding.rs",
-        ],
-        "puzzle/tiles/: an instance is read and judged by what is made of it",
-    ),
-    (
-        "solvarium-catalogue",
-        &[
-            "domain.rs",
-            "job/count.rs",
-            "job/event.rs",
-            "job/judge.rs",
-            "job/path.rs",
-            "landscape/erased.rs",
-            "landscape/teller.rs",
-        ],
-        "what a puzzle answers names the tasks of job/, which ask it",
-    ),
-    (
-        "solvarium-lab",
-        &[
-            "figure/chart.rs",
-            "figure/csv.rs",
-            "figure/drawable.rs",
-            "figure/drawing.rs",
-            "figure/groups.rs",
-            "figure/intervals.rs",
-            "figure/layout.rs",
-            "figure/legend.rs",
-            "figure/lines.rs",
-            "figure/marks.rs",
-            "figure/ruler.rs",
-            "figure/seats.rs",
-            "figure/thin.rs",
-            "figure/ticks.rs",
-            "figure/vega/mod.rs",
-        ],
-        "figure/: a chart lists its marks, and each mark is drawn with the layout of the chart",
-    ),
-];
+const CIRCLES: &[(&str, &[&str], &str)] = &[(
+    "solvarium-lab",
+    &[
+        "figure/chart.rs",
+        "figure/csv.rs",
+        "figure/drawable.rs",
+        "figure/drawing.rs",
+        "figure/groups.rs",
+        "figure/intervals.rs",
+        "figure/layout.rs",
+        "figure/legend.rs",
+        "figure/lines.rs",
+        "figure/marks.rs",
+        "figure/ruler.rs",
+        "figure/seats.rs",
+        "figure/thin.rs",
+        "figure/ticks.rs",
+        "figure/vega/mod.rs",
+    ],
+    "figure/: a chart lists its marks, and each mark is drawn with the layout of the chart",
+)];
 
 /// What user interfaces and the lab must not name: puzzles are the catalogue's, and so are the fast crates.
 const BEHIND_THE_CATALOGUE: &[&str] = &["solvarium::puzzle", "fast_sudoku", "fast_tiles"];

@@ -1,33 +1,13 @@
-//! Whether there are solutions, and how many.
+//! How many solutions there are, and what that says.
 //!
 //! Goals are counted in problems whose paths all lead to different states: each
 //! is met once, by depth-first search that remembers nothing.
 
-use super::path::Task;
 use super::{Counted, Finding, Findings};
-use crate::domain::{Audience, Solving};
 use solvarium::csp::{self, Ended};
 use solvarium::limits::Stop;
 use solvarium::{Algorithm, Error, Limits, Outcome, Problem, Run};
 use std::cell::Cell;
-
-/// Whether there is a plan, found out by looking for one.
-pub(crate) fn solvable<D: Solving>(puzzle: &D, limits: &Limits) -> Findings {
-    let (method, choice) = puzzle.auto(Audience::Nobody);
-    let searched = puzzle.heuristic(&choice, limits).and_then(|made| match made {
-        Ok((heuristic, _)) => {
-            puzzle.search(&method, heuristic, Task::within(limits)).map(|answer| answer.outcome)
-        }
-        Err(stop) => Ok(Outcome::Stopped(stop)),
-    });
-    let (good, text) = match searched {
-        Ok(Outcome::Solved(plan)) => (Some(true), format!("a plan of {} actions", plan.len())),
-        Ok(Outcome::NoSolution) => (Some(false), "all that can be reached holds no goal".into()),
-        Ok(Outcome::Stopped(stop)) => (None, stop.to_string()),
-        Err(error) => (None, error.to_string()),
-    };
-    Findings(vec![Finding { what: "solvable", good, text }])
-}
 
 /// A count of a model in the words of the catalogue.
 pub(crate) fn told(counted: csp::Counted) -> Counted {

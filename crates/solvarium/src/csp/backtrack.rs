@@ -1,13 +1,7 @@
-//! Backtracking with inference: the settings, and the search as an [`Algorithm`].
+//! Backtracking with inference: its settings, which the engine reads.
 
-use super::count::{Counted, Ended};
-use super::engine::{Engine, Look};
-use super::model::Csp;
 use super::order::{Restarts, ValueOrder, VariableOrder};
 use super::propagate::{Hidden, Naked, Propagate, Rules};
-use super::tell::Teller;
-use crate::limits::Clock;
-use crate::{Algorithm, Limits, Outcome, Run, Stats};
 
 /// Depth-first search over the decisions of a model (Golomb and Baumert, 1965),
 /// with propagation after each: finds a solution, or proves that there is none.
@@ -155,52 +149,5 @@ impl Backtrack {
     pub const fn timed(mut self) -> Self {
         self.times = Times::Taken;
         self
-    }
-}
-
-impl Algorithm<Csp> for Backtrack {
-    fn search(&self, csp: &Csp, run: &mut Run<'_, Csp>) -> Outcome<Csp> {
-        let limits = run.bounds().clone();
-        let counted = if run.is_watched() {
-            first(csp, self, &limits, Some(&mut Teller::new(csp, run)))
-        } else {
-            first(csp, self, &limits, None)
-        };
-        run.stats = counted.stats;
-        counted.outcome(|values| csp.plan_of(&values))
-    }
-}
-
-/// The first solution, looked at or not.
-fn first(csp: &Csp, search: &Backtrack, limits: &Limits, look: Option<&mut dyn Look>) -> Counted {
-    let mut clock = Clock::new(limits);
-    let mut engine = Engine::new(csp, search);
-    let found = engine.next(&mut clock, look);
-    Counted {
-        number: u64::from(found == Ok(true)),
-        ended: match found {
-            Ok(true) => Ended::AtCap,
-            Ok(false) => Ended::All,
-            Err(why) => Ended::Stopped(why),
-        },
-        first: (found == Ok(true)).then(|| engine.values()),
-        stats: engine.stats(clock.nodes),
-        elapsed: clock.elapsed(),
-    }
-}
-
-impl Engine<'_> {
-    /// What it counted: each decision that was tried is a node, and so is the root.
-    pub(super) fn stats(&self, nodes: u64) -> Stats {
-        let mut effort = self.effort;
-        effort.struck = self.struck();
-        Stats {
-            expanded: nodes,
-            generated: nodes.saturating_sub(1),
-            bytes_peak: self.bytes() as u64,
-            depth_peak: self.most_decided as u64,
-            effort,
-            ..Stats::default()
-        }
     }
 }

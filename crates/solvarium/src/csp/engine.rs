@@ -21,7 +21,7 @@ use super::order::{Open, Restarts, ValueOrder, luby, order};
 use super::propagate::{Conflict, Inference, Pairs, inferences};
 use crate::limits::{Clock, Stop};
 use crate::rng::Rng;
-use crate::stats::Effort;
+use crate::stats::{Effort, Stats};
 use crate::watch::Rule;
 use std::time::Instant;
 
@@ -162,6 +162,20 @@ impl<'c> Engine<'c> {
     /// How many values each rule struck out.
     pub const fn struck(&self) -> [u64; Rule::COUNT] {
         self.domains.struck
+    }
+
+    /// What it counted: each decision that was tried is a node, and so is the root.
+    pub fn stats(&self, nodes: u64) -> Stats {
+        let mut effort = self.effort;
+        effort.struck = self.struck();
+        Stats {
+            expanded: nodes,
+            generated: nodes.saturating_sub(1),
+            bytes_peak: self.bytes() as u64,
+            depth_peak: self.most_decided as u64,
+            effort,
+            ..Stats::default()
+        }
     }
 
     /// The values of a solution.

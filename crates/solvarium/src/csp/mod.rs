@@ -51,6 +51,7 @@ mod propagate;
 #[cfg(test)]
 pub(crate) mod random_model;
 pub mod sat;
+mod search;
 mod tell;
 #[cfg(test)]
 mod tests;

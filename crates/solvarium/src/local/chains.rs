@@ -6,31 +6,11 @@ use super::at_once::each_at_once;
 use super::footprint::Footprint;
 use super::found::{Ended, Found};
 use super::landscape::Landscape;
+use super::race::Race;
 use super::trial::{Metaheuristic, Trial};
 use super::watch::Watch;
 use crate::limits::{Limits, Stop};
 use crate::rng::Rng;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-/// The fewest evaluations after which a chain arrived.
-#[derive(Debug)]
-pub(super) struct Race(AtomicU64);
-
-impl Race {
-    pub(super) fn new() -> Self {
-        Self(AtomicU64::new(u64::MAX))
-    }
-
-    /// Says that a chain arrived.
-    pub(super) fn arrive(&self, evaluations: u64) {
-        self.0.fetch_min(evaluations, Ordering::Relaxed);
-    }
-
-    /// Whether somebody arrived after fewer evaluations.
-    pub(super) fn is_lost(&self, evaluations: u64) -> bool {
-        evaluations > self.0.load(Ordering::Relaxed)
-    }
-}
 
 impl<L> Trial<'_, L>
 where

@@ -134,12 +134,12 @@ fn steepest<L: Landscape>(walk: &mut Walk<'_, '_, L>) -> Result<Option<(L::Move,
 
 impl<L: Landscape> Metaheuristic<L> for HillClimb {
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
-        let mut walk = self.start.walk(landscape, trial)?;
+        let mut walk = Walk::starting(self.start, landscape, trial)?;
         let mut slope = Slope::new();
         let mut left = self.restarts;
         loop {
             self.go(&mut walk, &mut slope)?;
-            if left == Some(0) || !self.start.again(&mut walk)? {
+            if left == Some(0) || !walk.begin_again(self.start)? {
                 return Ok(());
             }
             left = left.map(|left| left - 1);

@@ -143,7 +143,7 @@ restarts!(IteratedLocalSearch, "kicks");
 impl<L: Landscape> Metaheuristic<L> for IteratedLocalSearch {
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
         trial.claim(Descent::bytes(landscape))?;
-        let mut walk = self.restarts.start.walk(landscape, trial)?;
+        let mut walk = Walk::starting(self.restarts.start, landscape, trial)?;
         let (mut descent, mut patience) = (Descent::new(landscape), self.restarts.patience());
         let metropolis = Metropolis::at(self.metropolis());
         let mut journal = Journal(Vec::new());
@@ -158,7 +158,7 @@ impl<L: Landscape> Metaheuristic<L> for IteratedLocalSearch {
                 journal.0.drain(..).rev().for_each(|(step, delta)| walk.take_back(step, delta));
             }
             if patience.is_over(walk.cost()) {
-                self.restarts.start.again(&mut walk)?;
+                walk.begin_again(self.restarts.start)?;
                 patience.renew();
                 descent.all(&mut walk, |_, _, _| Ok(()))?;
             }

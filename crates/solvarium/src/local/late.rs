@@ -9,6 +9,7 @@ use super::landscape::Landscape;
 use super::restarts::{Restarts, restarts};
 use super::start::Start;
 use super::trial::{Metaheuristic, Trial};
+use super::walk::Walk;
 use crate::limits::Stop;
 
 /// Late acceptance hill climbing.
@@ -56,7 +57,7 @@ impl<L: Landscape> Metaheuristic<L> for LateAcceptance {
     }
 
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
-        let mut walk = self.restarts.start.walk(landscape, trial)?;
+        let mut walk = Walk::starting(self.restarts.start, landscape, trial)?;
         let mut patience = self.restarts.patience();
         let mut history = vec![walk.cost(); self.history as usize];
         let mut now = 0;
@@ -69,7 +70,7 @@ impl<L: Landscape> Metaheuristic<L> for LateAcceptance {
             *late = walk.cost().min(*late);
             now = if now + 1 == history.len() { 0 } else { now + 1 };
             if patience.is_over(walk.cost()) {
-                self.restarts.start.again(&mut walk)?;
+                walk.begin_again(self.restarts.start)?;
                 history.fill(walk.cost());
                 patience.renew();
             }

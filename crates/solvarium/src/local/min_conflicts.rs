@@ -108,7 +108,7 @@ restarts!(MinConflicts, "steps");
 
 impl<L: Landscape> Metaheuristic<L> for MinConflicts {
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
-        let mut walk = self.restarts.start.walk(landscape, trial)?;
+        let mut walk = Walk::starting(self.restarts.start, landscape, trial)?;
         let mut patience = self.restarts.patience();
         loop {
             let next = self.next(&mut walk)?;
@@ -116,7 +116,7 @@ impl<L: Landscape> Metaheuristic<L> for MinConflicts {
                 walk.take(step, delta)?;
             }
             if next.is_none() || patience.is_over(walk.cost()) {
-                if !self.restarts.start.again(&mut walk)? {
+                if !walk.begin_again(self.restarts.start)? {
                     return Ok(());
                 }
                 patience.renew();

@@ -33,6 +33,7 @@ mod memetic;
 mod metropolis;
 mod min_conflicts;
 mod patience;
+mod race;
 mod restarts;
 mod slope;
 mod start;

@@ -119,7 +119,7 @@ impl<L: Landscape> Metaheuristic<L> for Tabu {
     }
 
     fn search(&self, landscape: &L, trial: &mut Trial<'_, L>) -> Result<(), Stop> {
-        let mut walk = self.restarts.start.walk(landscape, trial)?;
+        let mut walk = Walk::starting(self.restarts.start, landscape, trial)?;
         let (mut memory, mut patience) = (Memory::new(), self.restarts.patience());
         loop {
             let next = self.next(&mut walk, &memory)?;
@@ -129,7 +129,7 @@ impl<L: Landscape> Metaheuristic<L> for Tabu {
                 memory.forbid(removed, self.tenure_now(&mut walk));
             }
             if next.is_none() || patience.is_over(walk.cost()) {
-                if !self.restarts.start.again(&mut walk)? {
+                if !walk.begin_again(self.restarts.start)? {
                     return Ok(());
                 }
                 patience.renew();

@@ -1,9 +1,9 @@
 //! A trial: one run of a randomised algorithm, from one seed, within limits, watched.
 
-use super::chains::Race;
 use super::footprint::{Footprint, sum};
 use super::found::{Ended, Found};
 use super::landscape::Landscape;
+use super::race::Race;
 use super::start::Start;
 use super::watch::{Event, Figures, Watch};
 use crate::limits::{Limits, Stop};

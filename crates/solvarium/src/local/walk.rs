@@ -55,7 +55,16 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
     /// # Errors
     /// A limit forbids it, or it is a solution.
     pub fn new(landscape: &'t L, trial: &'t mut Trial<'w, L>) -> Result<Self, Stop> {
-        let state = trial.begin(landscape, Start::Random)?;
+        Self::starting(Start::Random, landscape, trial)
+    }
+
+    /// From a state of this kind.
+    pub(super) fn starting(
+        start: Start,
+        landscape: &'t L,
+        trial: &'t mut Trial<'w, L>,
+    ) -> Result<Self, Stop> {
+        let state = trial.begin(landscape, start)?;
         Self::from(landscape, trial, state)
     }
 
@@ -250,6 +259,12 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
         let restarted = self.restart(state);
         self.trial.release(bytes);
         restarted
+    }
+
+    /// Begins again; false where there is nowhere to go.
+    pub(super) fn begin_again(&mut self, start: Start) -> Result<bool, Stop> {
+        self.restart_from(start)?;
+        Ok(self.propose().is_some())
     }
 
     /// Says the temperature, for the figures.

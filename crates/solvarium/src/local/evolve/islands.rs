@@ -9,7 +9,7 @@ use super::population::{Individual, Nursery, Population, figures, sort};
 use crate::limits::{Limits, Stop};
 use crate::local::at_once::each_at_once;
 use crate::local::breed::Breed;
-use crate::local::chains::Race;
+use crate::local::race::Race;
 use crate::local::trial::Trial;
 use crate::meter::Meter;
 use crate::rng::Rng;

@@ -1,13 +1,10 @@
-//! What a text says of a puzzle: its sizes, start and goal.
+//! What there is to know of a puzzle: its sizes, start and goal.
 
-use super::{Cells, Sliding, parity, parse};
-use crate::puzzle::words::parse_whole;
-use crate::{Error, Problem, rng::Rng};
+use super::parity;
+use crate::Error;
 
 /// The longest side of a board.
 const SIDE_MAX: u8 = 8;
-/// The most moves that a shuffle makes: seconds, and far beyond any use.
-const MOVES_MAX: u32 = 100_000_000;
 
 /// A start and a goal, both permutations of the tiles, on a board of 2x2 to 8x8.
 ///
@@ -75,67 +72,6 @@ impl Instance {
         Ok(Self::trusted(width, height, tiles.clone(), tiles))
     }
 
-    /// Reads a start, and perhaps a goal.
-    ///
-    /// Rows are lines, or divided by `/`, or by commas; a square board may stand
-    /// in one line, and digits may stand without blanks between them. The blank
-    /// is `0`, `_`, `.` or `x`. Frames of lines are read too, where the blank may
-    /// be an empty cell. What follows `#` is a comment. The goal comes after the
-    /// word `goal:`, in the same line or below; without it, it is the blank and the tiles in order.
-    ///
-    /// ```
-    /// use solvarium::puzzle::tiles::Instance;
-    /// let text = "1 4 2\n3 _ 5\n6 7 8\ngoal:\n1 2 3\n4 5 6\n7 8 _";
-    /// assert_eq!(Instance::parse(text)?.goal(), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
-    /// for same in ["1 4 2/3 0 5/6 7 8", "1 4 2, 3 0 5, 6 7 8", "1,4,2,3,0,5,6,7,8", "142305678"] {
-    ///     assert_eq!(Instance::parse(same)?.start(), [1, 4, 2, 3, 0, 5, 6, 7, 8]);
-    /// }
-    /// let error = Instance::parse("1 4 2\n3 0 5\n6 7 7").unwrap_err();
-    /// assert_eq!(
-    ///     error.to_string(),
-    ///     "line 3, column 5: tile 7 stands here and at line 3, column 3; tile 8 is missing"
-    /// );
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// What is wrong with the text, and where.
-    pub fn parse(text: &str) -> Result<Self, Error> {
-        parse_whole(text, parse::one)
-    }
-
-    /// Reads a file of instances. If its first line holds a whole board, with
-    /// `/` or more than 8 cells, then every line holds one, perhaps with its goal;
-    /// a line with a goal alone gives it to those that follow. Otherwise each is written as
-    /// [`Instance::parse`] reads it, with blank lines between.
-    ///
-    /// ```
-    /// use solvarium::puzzle::tiles::Instance;
-    /// assert_eq!(Instance::parse_all("142305678\n0 2 / 3 1\n")?.len(), 2);
-    /// assert_eq!(Instance::parse_all("1 0\n3 2\n\n0 2\n3 1\n")?.len(), 2);
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// What is wrong with the first faulty instance, and where; an empty file
-    /// is one.
-    pub fn parse_all(text: &str) -> Result<Vec<Self>, Error> {
-        Self::each(text).map(|(_, instance)| instance).collect()
-    }
-
-    /// Reads a file of instances, as [`Instance::parse_all`] does, one by one:
-    /// each with the line where it begins. A fault is that instance's alone.
-    ///
-    /// ```
-    /// use solvarium::puzzle::tiles::Instance;
-    /// let read: Vec<_> = Instance::each("0 2 / 3 1\n0 2 / 3 3\n1 0 / 3 2\n")
-    ///     .map(|(line, instance)| (line, instance.is_ok())).collect();
-    /// assert_eq!(read, [(1, true), (2, false), (3, true)]);
-    /// ```
-    pub fn each(text: &str) -> impl Iterator<Item = (usize, Result<Self, Error>)> {
-        parse::each(text)
-    }
-
     /// The number of columns.
     #[must_use]
     pub const fn width(&self) -> u8 {
@@ -190,65 +126,6 @@ impl Instance {
     /// Why not; [`Error::is_unsolvable`] is true of it.
     pub fn solvable(&self) -> Result<(), Error> {
         parity::compare(self.width, &self.start, &self.goal)
-    }
-
-    /// The same goal, and a start that lies `moves` random moves from it, none
-    /// of which takes back the one before.
-    ///
-    /// ```
-    /// use solvarium::{puzzle::tiles::Instance, rng::Rng};
-    /// let instance = Instance::ordered(4, 4)?.shuffled(30, &mut Rng::seeded(1))?;
-    /// assert!(instance.solvable().is_ok());
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// When `moves` is more than a hundred million.
-    pub fn shuffled(&self, moves: u32, rng: &mut Rng) -> Result<Self, Error> {
-        if moves > MOVES_MAX {
-            return Err(Error::setting(format!("a shuffle makes at most {MOVES_MAX} moves, not {moves}")));
-        }
-        let frame = Sliding::<Cells<64>>::of(self)?;
-        let (mut board, mut last) = (frame.goal(), None);
-        for _ in 0..moves {
-            let back = last.and_then(|m| frame.inverse(&m));
-            let legal = || frame.actions(&board).into_iter().filter(|&m| Some(m) != back);
-            let Some(m) = legal().nth(rng.below(legal().count())) else {
-                break;
-            };
-            frame.apply(&mut board, &m);
-            last = Some(m);
-        }
-        let start = frame.tiles(&board);
-        Ok(Self::trusted(self.width, self.height, start, self.goal.clone()))
-    }
-
-    /// The same goal, and a start drawn from all that can reach it, each as
-    /// likely.
-    ///
-    /// ```
-    /// use solvarium::{puzzle::tiles::Instance, rng::Rng};
-    /// let instance = Instance::ordered(8, 8)?.random(&mut Rng::seeded(1));
-    /// assert!(instance.solvable().is_ok());
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    #[must_use]
-    pub fn random(&self, rng: &mut Rng) -> Self {
-        let mut start = self.goal.clone();
-        rng.shuffle(&mut start);
-        let mut drawn = Self::trusted(self.width, self.height, start, self.goal.clone());
-        if drawn.solvable().is_err() {
-            // Exchanging two tiles pairs off the boards of either parity.
-            exchange_two_tiles(&mut drawn.start);
-        }
-        drawn
-    }
-}
-
-fn exchange_two_tiles(tiles: &mut [u8]) {
-    let mut places = (0..tiles.len()).filter(|&cell| tiles[cell] != 0);
-    if let (Some(a), Some(b)) = (places.next(), places.next()) {
-        tiles.swap(a, b);
     }
 }
 

@@ -35,6 +35,7 @@ mod parity;
 mod parse;
 mod parts;
 mod patterns;
+mod random;
 mod sliding;
 mod walk;
 mod walking_distance;

@@ -7,6 +7,70 @@ use super::Instance;
 use super::grid::{CELLS_MAX, Grid, Rows, Word};
 use crate::Error;
 use crate::error::Place;
+use crate::puzzle::words::parse_whole;
+
+impl Instance {
+    /// Reads a start, and perhaps a goal.
+    ///
+    /// Rows are lines, or divided by `/`, or by commas; a square board may stand
+    /// in one line, and digits may stand without blanks between them. The blank
+    /// is `0`, `_`, `.` or `x`. Frames of lines are read too, where the blank may
+    /// be an empty cell. What follows `#` is a comment. The goal comes after the
+    /// word `goal:`, in the same line or below; without it, it is the blank and the tiles in order.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::Instance;
+    /// let text = "1 4 2\n3 _ 5\n6 7 8\ngoal:\n1 2 3\n4 5 6\n7 8 _";
+    /// assert_eq!(Instance::parse(text)?.goal(), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
+    /// for same in ["1 4 2/3 0 5/6 7 8", "1 4 2, 3 0 5, 6 7 8", "1,4,2,3,0,5,6,7,8", "142305678"] {
+    ///     assert_eq!(Instance::parse(same)?.start(), [1, 4, 2, 3, 0, 5, 6, 7, 8]);
+    /// }
+    /// let error = Instance::parse("1 4 2\n3 0 5\n6 7 7").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "line 3, column 5: tile 7 stands here and at line 3, column 3; tile 8 is missing"
+    /// );
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        parse_whole(text, one)
+    }
+
+    /// Reads a file of instances. If its first line holds a whole board, with
+    /// `/` or more than 8 cells, then every line holds one, perhaps with its goal;
+    /// a line with a goal alone gives it to those that follow. Otherwise each is written as
+    /// [`Instance::parse`] reads it, with blank lines between.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::Instance;
+    /// assert_eq!(Instance::parse_all("142305678\n0 2 / 3 1\n")?.len(), 2);
+    /// assert_eq!(Instance::parse_all("1 0\n3 2\n\n0 2\n3 1\n")?.len(), 2);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the first faulty instance, and where; an empty file
+    /// is one.
+    pub fn parse_all(text: &str) -> Result<Vec<Self>, Error> {
+        Self::each(text).map(|(_, instance)| instance).collect()
+    }
+
+    /// Reads a file of instances, as [`Instance::parse_all`] does, one by one:
+    /// each with the line where it begins. A fault is that instance's alone.
+    ///
+    /// ```
+    /// use solvarium::puzzle::tiles::Instance;
+    /// let read: Vec<_> = Instance::each("0 2 / 3 1\n0 2 / 3 3\n1 0 / 3 2\n")
+    ///     .map(|(line, instance)| (line, instance.is_ok())).collect();
+    /// assert_eq!(read, [(1, true), (2, false), (3, true)]);
+    /// ```
+    pub fn each(text: &str) -> impl Iterator<Item = (usize, Result<Self, Error>)> {
+        each(text)
+    }
+}
 
 /// A piece of a line, and where it begins.
 #[derive(Clone, Copy)]
@@ -16,7 +80,7 @@ struct Piece<'t> {
 }
 
 /// Reads one instance.
-pub(super) fn one(text: &str) -> Result<Instance, Error> {
+fn one(text: &str) -> Result<Instance, Error> {
     let mut block = Block::default();
     for line in lines(text) {
         block.add(line)?;
@@ -28,7 +92,7 @@ pub(super) fn one(text: &str) -> Result<Instance, Error> {
 type Numbered = (usize, Result<Instance, Error>);
 
 /// Reads a file of instances: one a line, or in blocks with blank lines between.
-pub(super) fn each(text: &str) -> Box<dyn Iterator<Item = Numbered> + '_> {
+fn each(text: &str) -> Box<dyn Iterator<Item = Numbered> + '_> {
     match lines(text).find(|line| !line.is_blank() && !is_goal(*line)) {
         Some(first) if holds_board(first) => Box::new(by_lines(text)),
         Some(_) => Box::new(by_blocks(text)),

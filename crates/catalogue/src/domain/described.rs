@@ -1,0 +1,29 @@
+//! What every puzzle says of itself, in words.
+
+use solvarium::Problem;
+
+/// A puzzle that people can read, and the problem to search for its solution.
+pub(crate) trait Domain: Send + Sync + Sized + 'static {
+    /// The problem to search.
+    type Problem: Problem<State: Send + Sync + 'static, Action: Send + Sync + 'static>;
+
+    /// The problem to search.
+    fn problem(&self) -> &Self::Problem;
+
+    /// What it is, in one line.
+    fn describe(&self) -> String;
+
+    /// A text that is read as this puzzle.
+    fn text(&self) -> String;
+
+    /// A state, drawn: several lines, each with its end.
+    fn draw(&self, state: &State<Self>) -> String;
+
+    /// An action, as people say it.
+    fn say(&self, action: &Action<Self>) -> String;
+}
+
+/// A state of a puzzle's problem.
+pub(crate) type State<D> = <<D as Domain>::Problem as Problem>::State;
+/// An action of a puzzle's problem.
+pub(crate) type Action<D> = <<D as Domain>::Problem as Problem>::Action;

@@ -1,0 +1,49 @@
+//! How a puzzle is walked through by numbers.
+
+use super::described::{Action, Domain, State};
+use crate::erased::Backwards;
+use solvarium::Problem;
+
+/// Actions and starts by number, so that a path of a search can be walked again by whoever kept only the numbers.
+pub(crate) trait Navigation: Domain {
+    /// A number by which [`step`](Self::step) knows an action again: no two
+    /// actions of a state have the same.
+    fn code(&self, action: &Action<Self>) -> u32;
+
+    /// Does the action of this number, if the state allows it.
+    fn step(&self, state: &mut State<Self>, code: u32) -> Option<Action<Self>> {
+        let action = self.problem().actions(state).into_iter().find(|action| self.code(action) == code)?;
+        self.problem().apply(state, &action);
+        Some(action)
+    }
+
+    /// The problem walked backwards, if it can be.
+    fn backwards(&self) -> Option<&dyn Backwards<Self::Problem>> {
+        None
+    }
+
+    /// Where searches begin: the start, then, if they can walk back, the goals.
+    fn roots(&self) -> Vec<State<Self>> {
+        let goals = self.backwards().map(|backwards| backwards.goals(GOALS_MOST));
+        std::iter::once(self.problem().start()).chain(goals.into_iter().flatten()).collect()
+    }
+
+    /// Takes back the action of this number, if it leads to this state and the
+    /// problem can be walked backwards.
+    fn step_back(&self, state: &mut State<Self>, code: u32) -> Option<Action<Self>> {
+        let backwards = self.backwards()?;
+        let action = backwards.actions_into(state).into_iter().find(|action| self.code(action) == code)?;
+        backwards.undo(state, &action);
+        Some(action)
+    }
+
+    /// Which cell of the picture the action of this number fills, and with which
+    /// digit, if that is what actions do.
+    fn fills(&self, code: u32) -> Option<(usize, u8)> {
+        let _ = code;
+        None
+    }
+}
+
+/// A problem with more goals is not walked backwards from all of them.
+pub(crate) const GOALS_MOST: usize = 100_000;

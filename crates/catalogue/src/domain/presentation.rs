@@ -1,0 +1,45 @@
+//! How solutions and states are shown.
+
+use super::described::{Action, Domain, State};
+use crate::job::scene::Picture;
+use solvarium::Plan;
+
+/// How solutions and states are shown, in forms that only some puzzles have.
+pub(crate) trait Presentation: Domain {
+    /// The solution in one line: its actions, unless a puzzle has a shorter way.
+    fn line(&self, plan: &Plan<Self::Problem>, end: &State<Self>) -> String {
+        let _ = end;
+        plan.actions.iter().map(|action| self.say(action)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The solution in another form that people use, in one line, if there is one.
+    fn also(&self, plan: &Plan<Self::Problem>) -> Option<String> {
+        let _ = plan;
+        None
+    }
+
+    /// An action as a step of a plan, where the state after it tells more of it than [`Domain::say`] knows.
+    fn say_after(&self, action: &Action<Self>, after: &State<Self>) -> Option<String> {
+        let _ = (action, after);
+        None
+    }
+
+    /// The solution in the form in which the puzzle was read, if that form has
+    /// room for it: several lines, each with its end.
+    fn same_form(&self, end: &State<Self>) -> Option<String> {
+        let _ = end;
+        None
+    }
+
+    /// A state as rows of numbers, 0 for none, if it is a grid of numbers.
+    fn rows(&self, state: &State<Self>) -> Option<Vec<Vec<i32>>> {
+        let _ = state;
+        None
+    }
+
+    /// A state as a picture, if it is a board of cells.
+    fn picture(&self, state: &State<Self>) -> Option<Picture> {
+        let _ = state;
+        None
+    }
+}

@@ -1,0 +1,119 @@
+//! How a puzzle is solved, judged and counted.
+
+use super::described::State;
+use super::modelling::Modelling;
+use super::navigation::Navigation;
+use super::presentation::Presentation;
+use crate::heuristic::HeuristicChoice;
+use crate::job::{Counted, Ending, Findings, HeuristicReport, judge, path};
+use crate::method::Method;
+use crate::methods;
+use crate::one_of::{Made, OneOf};
+use solvarium::{Answer, Error, Heuristic, Limits, Stats};
+
+/// Whether somebody is told what a search does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Audience {
+    /// A watcher, who wants to be told of each step.
+    Somebody,
+    Nobody,
+}
+
+/// How a puzzle is solved, judged and counted.
+pub(crate) trait Solving: Presentation + Navigation + Modelling {
+    /// All of its heuristics.
+    type Heuristic: OneOf<Self, Self::Problem> + Heuristic<Self::Problem, Memo: 'static>;
+
+    /// Makes the heuristic that was chosen.
+    ///
+    /// # Errors
+    /// It is not for this puzzle.
+    fn heuristic(&self, choice: &HeuristicChoice, limits: &Limits) -> Result<Made<Self::Heuristic>, Error> {
+        Self::Heuristic::make(self, choice, limits)
+    }
+
+    /// What to do where a limit ended the making of this heuristic's tables.
+    fn unprepared(&self, choice: &HeuristicChoice) -> Option<String> {
+        let _ = choice;
+        None
+    }
+
+    /// The heuristic of methods that ask one, when nobody names it: the one that
+    /// textbooks take, and never an inadmissible one.
+    fn usual(&self) -> HeuristicChoice;
+
+    /// The method that `auto` stands for here, and its heuristic: the fastest
+    /// that is known, and never an inadmissible one. A watcher wants one that tells what it does.
+    fn auto(&self, audience: Audience) -> (Method, HeuristicChoice) {
+        let _ = audience;
+        (Method::of(&methods::ASTAR), self.usual())
+    }
+
+    /// What no action costs less than.
+    fn cheapest(&self) -> f64 {
+        1.0
+    }
+
+    /// Why it has no solution, where that shows without a search.
+    fn refute(&self) -> Option<String> {
+        None
+    }
+
+    /// Judges the end of a plan by the rules of the puzzle alone.
+    ///
+    /// # Errors
+    /// The rule that is broken.
+    fn judge(&self, end: &State<Self>) -> Result<(), String> {
+        let _ = end;
+        Ok(())
+    }
+
+    /// Searches for a path. Puzzles that are searched for long, and those with a
+    /// heuristic that deserves code of its own, do it their way.
+    ///
+    /// # Errors
+    /// The method is not for this problem.
+    fn search(
+        &self,
+        method: &Method,
+        heuristic: Self::Heuristic,
+        task: path::Task<'_>,
+    ) -> Result<Answer<Self::Problem>, Error> {
+        path::erased(self, method, &heuristic, task)
+    }
+
+    /// What would make puzzles that took this much quicker to solve, in a sentence.
+    fn hint(&self, method: &Method, ending: Ending, stats: &Stats) -> Option<String> {
+        let _ = (method, ending, stats);
+        None
+    }
+
+    /// What can be found out about it without being asked for a plan.
+    fn examine(&self, limits: &Limits) -> Findings {
+        path::solvable(self, limits)
+    }
+
+    /// Whether a heuristic can be trusted, on all that this puzzle leads to, compared with all of its heuristics. Where
+    /// spaces are large, a puzzle has the walk compiled for itself: [`judge::typed`].
+    ///
+    /// # Errors
+    /// The heuristic is not for this puzzle.
+    fn judge_heuristic(&self, question: judge::Question<'_>) -> Result<HeuristicReport, Error> {
+        judge::erased(self, question)
+    }
+
+    /// Counts solutions.
+    ///
+    /// # Errors
+    /// There is nothing to count.
+    fn count(&self, cap: u64, limits: &Limits) -> Result<Counted, Error> {
+        let _ = (cap, limits);
+        Err(Error::setting("only puzzles whose answer is a filled board have solutions to count"))
+    }
+
+    /// Counts solutions by this search, if it is one of the puzzle's own that can.
+    fn count_by(&self, method: &Method, cap: u64, limits: &Limits) -> Option<Counted> {
+        let _ = (method, cap, limits);
+        None
+    }
+}

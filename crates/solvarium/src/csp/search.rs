@@ -1,0 +1,40 @@
+//! Backtracking as an [`Algorithm`]: it ends with the first solution.
+
+use super::backtrack::Backtrack;
+use super::count::{Counted, Ended};
+use super::engine::{Engine, Look};
+use super::model::Csp;
+use super::tell::Teller;
+use crate::limits::Clock;
+use crate::{Algorithm, Limits, Outcome, Run};
+
+impl Algorithm<Csp> for Backtrack {
+    fn search(&self, csp: &Csp, run: &mut Run<'_, Csp>) -> Outcome<Csp> {
+        let limits = run.bounds().clone();
+        let counted = if run.is_watched() {
+            first(csp, self, &limits, Some(&mut Teller::new(csp, run)))
+        } else {
+            first(csp, self, &limits, None)
+        };
+        run.stats = counted.stats;
+        counted.outcome(|values| csp.plan_of(&values))
+    }
+}
+
+/// The first solution, looked at or not.
+fn first(csp: &Csp, search: &Backtrack, limits: &Limits, look: Option<&mut dyn Look>) -> Counted {
+    let mut clock = Clock::new(limits);
+    let mut engine = Engine::new(csp, search);
+    let found = engine.next(&mut clock, look);
+    Counted {
+        number: u64::from(found == Ok(true)),
+        ended: match found {
+            Ok(true) => Ended::AtCap,
+            Ok(false) => Ended::All,
+            Err(why) => Ended::Stopped(why),
+        },
+        first: (found == Ok(true)).then(|| engine.values()),
+        stats: engine.stats(clock.nodes),
+        elapsed: clock.elapsed(),
+    }
+}
