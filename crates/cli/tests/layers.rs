@@ -30,30 +30,6 @@ const NOT_IN_THE_LIBRARY: &[&str] =
 /// The most files that may import each other.
 const CIRCLE: usize = 3;
 
-/// Larger circles that are still there: the crate, the files, and why. A file that has left its circle must be struck
-/// off: the list only shrinks.
-const CIRCLES: &[(&str, &[&str], &str)] = &[(
-    "solvarium-lab",
-    &[
-        "figure/chart.rs",
-        "figure/csv.rs",
-        "figure/drawable.rs",
-        "figure/drawing.rs",
-        "figure/groups.rs",
-        "figure/intervals.rs",
-        "figure/layout.rs",
-        "figure/legend.rs",
-        "figure/lines.rs",
-        "figure/marks.rs",
-        "figure/ruler.rs",
-        "figure/seats.rs",
-        "figure/thin.rs",
-        "figure/ticks.rs",
-        "figure/vega/mod.rs",
-    ],
-    "figure/: a chart lists its marks, and each mark is drawn with the layout of the chart",
-)];
-
 /// What user interfaces and the lab must not name: puzzles are the catalogue's, and so are the fast crates.
 const BEHIND_THE_CATALOGUE: &[&str] = &["solvarium::puzzle", "fast_sudoku", "fast_tiles"];
 
@@ -154,22 +130,10 @@ fn no_more_than_three_files_import_each_other() {
         for circle in &circles {
             let edges = circles::edges(&graph, circle);
             println!("{name}: a circle of {} files\n{edges}", circle.len());
-            if circle.len() > CIRCLE && !circle.iter().all(|file| is_known(name, file)) {
+            if circle.len() > CIRCLE {
                 faults += &format!("{name}: {} files import each other in a circle\n{edges}", circle.len());
             }
         }
-        let is_still = |file: &str| {
-            circles.iter().any(|circle| circle.len() > CIRCLE && circle.contains(&Path::new(file)))
-        };
-        let listed = CIRCLES.iter().filter(|(of, ..)| of == name).flat_map(|(_, files, _)| *files);
-        for file in listed.filter(|file| !is_still(file)) {
-            faults += &format!("{name}: {file} is in no large circle any more: strike it off CIRCLES\n");
-        }
     }
     assert!(faults.is_empty(), "{faults}");
-}
-
-/// Whether a file is listed as one that is in a large circle.
-fn is_known(name: &str, file: &Path) -> bool {
-    CIRCLES.iter().any(|(of, files, _)| *of == name && files.iter().any(|known| Path::new(known) == file))
 }

@@ -1,11 +1,12 @@
 //! Pictures of numbers: lines with bands, steps, scatters, intervals, boxes and violins, as SVG,
 //! PNG, CSV and Vega-Lite, for light and dark pages.
 //!
-//! A [`Chart`] is plain values; nobody here knows an experiment, a row or a file. What becomes of it:
+//! A [`Chart`] is plain values; nobody here knows an experiment, a row or a file. What becomes of it, each
+//! layer reading those to its left only:
 //! ```text
-//! Chart --drawable--> what has a place --layout--> rulers, ticks, legend --marks--> shapes --+--> svg
-//!   |                     |                             |                                    +--> png
-//!   +--> csv              +-- the rest: in the note     +--> vega
+//! Chart --layout: drawable--> what has a place --> rulers, ticks, sites, legend --draw--> shapes --+--> svg
+//!   |                          |                    |                                              +--> png
+//!   +--> csv                   +-- the rest: noted  +--> vega
 //! ```
 //! Only `png` knows the library that paints, and is a feature of the build. The same chart gives the
 //! same bytes.
@@ -16,29 +17,16 @@
 
 mod chart;
 mod csv;
-mod drawable;
-mod drawing;
+mod draw;
 mod font;
-mod groups;
-mod intervals;
 mod layout;
-mod legend;
-mod lines;
-mod marks;
-mod names;
-mod overlap;
+mod output;
 #[cfg(feature = "png")]
 mod png;
-mod ruler;
-mod seats;
-mod shape;
-mod spread;
 mod svg;
 #[cfg(test)]
 mod tests;
 mod theme;
-mod thin;
-mod ticks;
 mod vega;
 
 pub use chart::{Axis, Chart, Mark, Point, Scale, Series};

@@ -1,10 +1,8 @@
 //! Shapes as SVG: numbers short, texts escaped, one root element, presentation attributes only.
 
-use super::shape::{Anchor, Colour, Pen, Shape, Sheet, Step, Text};
+use super::draw::shape::{Anchor, Pen, Shape, Sheet, Step, Text};
+use super::theme::{Colour, FONTS};
 use std::fmt::{self, Display, Formatter, Write};
-
-/// Those of most systems first. Texts are measured with DejaVu Sans, which is wider than the others.
-pub(super) const FONTS: &str = "system-ui, 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-serif";
 
 /// The sheet as one element.
 pub(super) fn write(sheet: &Sheet) -> String {
@@ -27,7 +25,7 @@ impl Display for Element<'_> {
              <title>{title}</title>\n<desc>{}</desc>\n\
              <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
             Safe(about),
-            Hex(*paper),
+            paper,
         )?;
         shapes.iter().try_for_each(|shape| self::shape(to, shape))?;
         to.write_str("</svg>\n")
@@ -56,7 +54,7 @@ fn path(
     match fill {
         None => to.write_str("\" fill=\"none\"")?,
         Some((colour, opacity)) => {
-            write!(to, "\" fill=\"{}\"", Hex(colour))?;
+            write!(to, "\" fill=\"{colour}\"")?;
             self::opacity(to, "fill", opacity)?;
         }
     }
@@ -80,7 +78,7 @@ fn pen(to: &mut Formatter<'_>, pen: &Pen) -> fmt::Result {
     write!(
         to,
         " stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
-        Hex(pen.colour),
+        pen.colour,
         Number(pen.width)
     )?;
     opacity(to, "stroke", pen.opacity)?;
@@ -97,12 +95,7 @@ fn opacity(to: &mut Formatter<'_>, of: &str, opacity: f64) -> fmt::Result {
 
 fn text(to: &mut Formatter<'_>, text: &Text) -> fmt::Result {
     let (x, y) = (Number(text.x), Number(text.y));
-    write!(
-        to,
-        "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\" fill=\"{}\"",
-        Number(text.size),
-        Hex(text.colour)
-    )?;
+    write!(to, "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\" fill=\"{}\"", Number(text.size), text.colour)?;
     match text.anchor {
         Anchor::Start => {}
         Anchor::Middle => to.write_str(" text-anchor=\"middle\"")?,
@@ -112,15 +105,6 @@ fn text(to: &mut Formatter<'_>, text: &Text) -> fmt::Result {
         write!(to, " transform=\"rotate({} {x} {y})\"", Number(text.angle))?;
     }
     writeln!(to, ">{}</text>", Safe(&text.text))
-}
-
-/// A colour as CSS writes it.
-pub(super) struct Hex(pub Colour);
-
-impl Display for Hex {
-    fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
-        write!(to, "#{:06X}", self.0.0)
-    }
 }
 
 /// At most two decimals.

@@ -2,8 +2,9 @@
 
 mod letters;
 
+use super::draw::shape::{Anchor, Pen, Shape, Sheet, Step, Text};
 use super::font;
-use super::shape::{Anchor, Colour, Pen, Shape, Sheet, Step, Text};
+use super::theme::Colour;
 use crate::Error;
 use tiny_skia::{
     Color, FillRule, LineJoin, Paint, Path as Outline, PathBuilder, Pixmap, Shader, Stroke, StrokeDash,

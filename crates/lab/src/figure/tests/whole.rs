@@ -2,11 +2,10 @@
 //! of an axis are different and in order.
 
 use super::gallery::{any_chart, gallery};
-use crate::figure::layout::{Area, Layout, WIDTH};
-use crate::figure::ruler::Ruler;
-use crate::figure::shape::{Anchor, Shape, Sheet, Step, Text};
-use crate::figure::ticks::Tick;
-use crate::figure::{Axis, Chart, Scale, Theme, font, marks};
+use crate::figure::draw::shape::{Anchor, Shape, Sheet, Step, Text};
+use crate::figure::draw::sheet;
+use crate::figure::layout::{Area, Layout, Ruler, Tick, WIDTH};
+use crate::figure::{Axis, Chart, Scale, Theme, font};
 use proptest::prelude::*;
 
 /// What rounding may add, in units of the sheet.
@@ -95,7 +94,7 @@ fn corners(sheet: &Sheet) -> (Vec<Quad>, Vec<Quad>) {
 /// Texts and marks on the sheet, none over another.
 fn readable(chart: &Chart) {
     let layout = Layout::of(chart);
-    let sheet = marks::draw(&layout, Theme::Light);
+    let sheet = sheet(&layout, Theme::Light);
     let all: Vec<_> = texts(&sheet).map(|text| (Quad::of(text), &text.text)).collect();
     for (nth, (quad, text)) in all.iter().enumerate() {
         assert!(quad.is_within(0.0, 0.0, WIDTH, sheet.height), "off the sheet: {text} {quad:?}");
@@ -171,7 +170,7 @@ fn read(label: &str) -> f64 {
 
 /// Values that have a place, and those that the note counts.
 fn counted(chart: &Chart) -> (usize, usize) {
-    use crate::figure::drawable::{self, Trace};
+    use crate::figure::layout::drawable::{self, Trace};
     let (traces, left_out) = drawable::traces(chart);
     let of = |trace: &Trace| match trace {
         Trace::Lines(_, runs) => runs.iter().map(Vec::len).sum(),

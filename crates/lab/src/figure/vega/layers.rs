@@ -1,9 +1,8 @@
 //! The layers of a specification: each draws the rows of one kind.
 
-use super::super::layout::Layout;
-use super::super::svg::Hex;
-use super::super::theme::{FITTED, Ink, Marker, Theme};
 use super::{by_series, colour, inks};
+use crate::figure::layout::Layout;
+use crate::figure::theme::{FITTED, Ink, Marker, Theme};
 use serde_json::{Value, json};
 
 /// From behind to the front.
@@ -23,7 +22,7 @@ fn layers(layout: &Layout<'_>, kind: &str) -> Vec<Value> {
     let part = json!({"field": "part"});
     let line = |mark: Value| layer(kind, mark, dashed(layout, json!({"detail": part})));
     let point = |mark: Value| layer(kind, mark, json!({"shape": shape(layout)}));
-    let paper = Hex(Theme::Light.colours().paper).to_string();
+    let paper = Theme::Light.colours().paper.to_string();
     match kind {
         "band" => {
             let ends = json!({"y": {"field": "low"}, "y2": {"field": "high"}, "detail": part});

@@ -6,12 +6,9 @@
 mod layers;
 mod rows;
 
-use super::layout::{Layout, PADDING};
-use super::names::{Names, SLANT};
-use super::ruler::Ruler;
-use super::svg::{FONTS, Hex};
-use super::theme::{Ink, Theme};
-use super::ticks::Tick;
+use super::layout::names::{Names, SLANT};
+use super::layout::{Layout, PADDING, Ruler, Tick};
+use super::theme::{FONTS, Ink, Theme};
 use serde_json::{Map, Value, json};
 
 /// The whole specification.
@@ -36,9 +33,9 @@ pub(super) fn write(layout: &Layout<'_>) -> Value {
 fn config() -> Value {
     let colours = Theme::Light.colours();
     let [ink, soft, axis, grid] =
-        [colours.ink, colours.soft, colours.axis, colours.grid].map(|it| Hex(it).to_string());
+        [colours.ink, colours.soft, colours.axis, colours.grid].map(|it| it.to_string());
     json!({
-        "background": Hex(colours.paper).to_string(),
+        "background": colours.paper.to_string(),
         "font": FONTS,
         "view": {"stroke": null},
         "title": {"fontSize": 16, "fontWeight": "normal", "color": ink, "subtitleFontSize": 12,
@@ -99,7 +96,7 @@ fn axis(ticks: &[Tick], ruler: &Ruler) -> Map<String, Value> {
 
 /// Every name once, with the colour of its first series.
 fn colour(layout: &Layout<'_>) -> Value {
-    by_series(layout, |ink| json!(Hex(ink.colour).to_string()))
+    by_series(layout, |ink| json!(ink.colour.to_string()))
 }
 
 /// A channel that tells series apart. Channels of one field share a legend, if all say the same of it.

@@ -1,24 +1,17 @@
 //! The table of a specification: every mark that is drawn, by its figures.
 
-use super::super::drawable::{Group, Look, Trace, Way};
-use super::super::layout::Layout;
-use super::super::seats::Seats;
-use super::super::spread::Spread;
-use super::super::{Point, Scale, groups, lines};
+use crate::figure::layout::shown::banded;
+use crate::figure::layout::{Group, Layout, Look, Spread, Trace, Way};
+use crate::figure::{Point, Scale};
 use serde_json::{Value, json};
 
 /// Every row; `mark` says its kind, which is a layer's, and `part` what a line joins.
 pub(super) fn of(layout: &Layout<'_>) -> Vec<Value> {
-    let mut rows = Rows {
-        layout,
-        seats: groups::seats(&layout.traces, &layout.chart.x.scale, &layout.x),
-        rows: Vec::new(),
-        parts: 0,
-    };
+    let mut rows = Rows { layout, rows: Vec::new(), parts: 0 };
     for (nth, trace) in layout.traces.iter().enumerate() {
         match trace {
             Trace::Lines(way, runs) => rows.lines(nth, *way, runs),
-            Trace::Dots(points) => rows.points(nth, "dot", &lines::shown_dots(layout, points)),
+            Trace::Dots(points) => rows.points(nth, "dot", &layout.dots(points)),
             Trace::Intervals(points) => rows.intervals(nth, points),
             Trace::Groups(look, groups) => groups.iter().for_each(|group| rows.group(nth, *look, group)),
         }
@@ -28,7 +21,6 @@ pub(super) fn of(layout: &Layout<'_>) -> Vec<Value> {
 
 struct Rows<'a> {
     layout: &'a Layout<'a>,
-    seats: Seats,
     rows: Vec<Value>,
     parts: usize,
 }
@@ -54,12 +46,12 @@ impl Rows<'_> {
             Way::Stepped => "steps",
             Way::Fitted => "fit",
         };
-        for run in runs.iter().map(|run| lines::shown(self.layout, run)) {
+        for run in runs.iter().map(|run| self.layout.run(run)) {
             self.points(series, mark, &run);
-            if run.len() == 1 || lines::has_markers(self.layout, way, runs) {
+            if run.len() == 1 || self.layout.has_markers(way, runs) {
                 self.points(series, "marker", &run);
             }
-            for part in lines::banded(&run) {
+            for part in banded(&run) {
                 part.iter().for_each(|point| self.ends(series, "band", point));
                 self.parts += 1;
             }
@@ -92,7 +84,7 @@ impl Rows<'_> {
     }
 
     fn group(&mut self, series: usize, look: Look, group: &Group) {
-        let (middle, half) = groups::site(self.layout, &self.seats, series, group.x);
+        let (middle, half) = self.layout.site(series, group.x);
         let x = |place: f64| self.layout.x.value(place);
         let values: Vec<_> = group.values.iter().map(|&value| self.layout.y.drawn(value)).collect();
         let spread = Spread::of(&values);
@@ -103,11 +95,11 @@ impl Rows<'_> {
                 let figures = json!({"x": at, "left": left, "right": right, "low": low, "lower": lower,
                                      "median": median, "upper": upper, "high": high});
                 self.push(series, "box", figures);
-                let outliers = groups::shown(self.layout, &spread);
+                let outliers = self.layout.outliers(&spread);
                 outliers.iter().for_each(|y| self.push(series, "outlier", json!({"x": at, "y": y})));
             }
             Look::Violin => {
-                for (y, width) in groups::outline(self.layout, half, &values) {
+                for (y, width) in self.layout.outline(half, &values) {
                     let (left, right) = (x(middle - width), x(middle + width));
                     let y = self.layout.y.value(y);
                     let row = json!({"y": y, "left": left, "right": right, "part": self.parts});

@@ -1,12 +1,12 @@
 //! An axis with its data: where a value stands on the sheet, and back.
 
-use super::{Axis, Scale};
+use crate::figure::{Axis, Scale};
 
 /// Values beyond this are drawn as if they were this, so that differences stay finite; on a logarithmic
 /// axis those nearer to 0 than 1/this, too.
 const GREATEST: f64 = 1e300;
 /// The exponents of ten that are normal numbers, with their digits.
-pub(super) const EXPONENTS: (f64, f64) = (-307.0, 308.0);
+pub(in crate::figure) const EXPONENTS: (f64, f64) = (-307.0, 308.0);
 /// Ranges below this are none.
 const LEAST: f64 = 1e-290;
 /// The room around the data, in parts of their range.
@@ -14,7 +14,7 @@ const MARGIN: f64 = 0.03;
 
 /// A scale on the sheet. Inside it counts in *levels*: values, or their exponents of ten.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Ruler {
+pub(in crate::figure) struct Ruler {
     scale: Kind,
     /// The levels of the two ends.
     pub low: f64,

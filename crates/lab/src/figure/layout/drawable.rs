@@ -1,11 +1,11 @@
 //! What of a chart has a place on its axes, in the order in which it is drawn, and how many values
 //! have none.
 
-use super::{Chart, Mark, Point, Scale};
+use crate::figure::{Chart, Mark, Point, Scale};
 
 /// A series that can be drawn: finite, positive where an axis is logarithmic, sorted.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Trace {
+pub(in crate::figure) enum Trace {
     /// Runs without a gap, each not empty.
     Lines(Way, Vec<Vec<Point>>),
     Dots(Vec<Point>),
@@ -16,7 +16,7 @@ pub(super) enum Trace {
 
 /// How a line goes from point to point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(in crate::figure) enum Way {
     Straight,
     Stepped,
     Fitted,
@@ -24,21 +24,21 @@ pub(super) enum Way {
 
 /// How many values at one place are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
+pub(in crate::figure) enum Look {
     Box,
     Violin,
 }
 
 /// Values at one place, ascending, not none.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Group {
+pub(in crate::figure) struct Group {
     pub x: f64,
     pub values: Vec<f64>,
 }
 
 /// How many values cannot be drawn, and why.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct LeftOut {
+pub(in crate::figure) struct LeftOut {
     pub not_finite: usize,
     pub not_positive: usize,
     pub nameless: usize,
@@ -53,7 +53,7 @@ enum Fault {
 }
 
 /// Every series, and what was left out of all of them.
-pub(super) fn traces(chart: &Chart) -> (Vec<Trace>, LeftOut) {
+pub(in crate::figure) fn traces(chart: &Chart) -> (Vec<Trace>, LeftOut) {
     let mut sieve = Sieve { chart, left_out: LeftOut::default() };
     let traces = chart.series.iter().map(|series| sieve.trace(&series.mark)).collect();
     (traces, sieve.left_out)

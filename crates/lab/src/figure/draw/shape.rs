@@ -1,13 +1,9 @@
 //! What pen and brush can do: ways, texts, groups. SVG writes it, PNG paints it.
 
-use super::theme::Marker;
-
-/// Red, green and blue, as CSS writes them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Colour(pub u32);
+use crate::figure::theme::{Colour, Marker};
 
 /// Everything on one sheet, from behind to the front.
-pub(super) struct Sheet {
+pub(in crate::figure) struct Sheet {
     pub width: f64,
     pub height: f64,
     pub paper: Colour,
@@ -16,7 +12,7 @@ pub(super) struct Sheet {
     pub shapes: Vec<Shape>,
 }
 
-pub(super) enum Shape {
+pub(in crate::figure) enum Shape {
     /// A way, filled with a colour of some opacity, drawn along with a pen, or both.
     Path {
         way: Vec<Step>,
@@ -34,7 +30,7 @@ pub(super) enum Shape {
 
 /// One step of a way, in units of the sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Step {
+pub(in crate::figure) enum Step {
     Move(f64, f64),
     Line(f64, f64),
     Close,
@@ -43,7 +39,7 @@ pub(super) enum Step {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Pen {
+pub(in crate::figure) struct Pen {
     pub colour: Colour,
     pub width: f64,
     pub opacity: f64,
@@ -51,7 +47,7 @@ pub(super) struct Pen {
 }
 
 /// A text on one line; `y` is where its letters stand.
-pub(super) struct Text {
+pub(in crate::figure) struct Text {
     pub x: f64,
     pub y: f64,
     pub text: String,
@@ -64,7 +60,7 @@ pub(super) struct Text {
 
 /// Which end of a text is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Anchor {
+pub(in crate::figure) enum Anchor {
     Start,
     Middle,
     End,
@@ -85,25 +81,25 @@ impl Pen {
 }
 
 /// From the first place to the last.
-pub(super) fn line(places: impl IntoIterator<Item = (f64, f64)>) -> Vec<Step> {
+pub(in crate::figure) fn line(places: impl IntoIterator<Item = (f64, f64)>) -> Vec<Step> {
     let step = |(nth, (x, y))| if nth == 0 { Step::Move(x, y) } else { Step::Line(x, y) };
     places.into_iter().enumerate().map(step).collect()
 }
 
 /// The same, and back to the first.
-pub(super) fn area(places: impl IntoIterator<Item = (f64, f64)>) -> Vec<Step> {
+pub(in crate::figure) fn area(places: impl IntoIterator<Item = (f64, f64)>) -> Vec<Step> {
     let mut way = line(places);
     way.push(Step::Close);
     way
 }
 
 /// A rectangle between two corners.
-pub(super) fn rectangle((left, top): (f64, f64), (right, bottom): (f64, f64)) -> Vec<Step> {
+pub(in crate::figure) fn rectangle((left, top): (f64, f64), (right, bottom): (f64, f64)) -> Vec<Step> {
     area([(left, top), (right, top), (right, bottom), (left, bottom)])
 }
 
 /// A marker of about the area of a circle of this radius.
-pub(super) fn marker(kind: Marker, (x, y): (f64, f64), radius: f64) -> Vec<Step> {
+pub(in crate::figure) fn marker(kind: Marker, (x, y): (f64, f64), radius: f64) -> Vec<Step> {
     let r = radius;
     let at = |corners: &[(f64, f64)]| area(corners.iter().map(|(right, down)| (x + right * r, y + down * r)));
     match kind {

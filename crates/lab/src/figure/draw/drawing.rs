@@ -1,8 +1,8 @@
 //! A drawing in the making: the layout it follows, the theme, and what is drawn so far.
 
-use super::layout::Layout;
-use super::shape::{Anchor, Colour, Pen, Shape, Step, Text};
-use super::theme::{Colours, Ink, Theme};
+use super::shape::{Anchor, Pen, Shape, Step, Text};
+use crate::figure::layout::Layout;
+use crate::figure::theme::{Colour, Colours, Ink, Theme};
 
 /// Paper between marks that touch.
 const SEAM: f64 = 0.8;

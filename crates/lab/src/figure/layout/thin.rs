@@ -1,11 +1,11 @@
 //! Fewer points for the same picture: of the points that fall on the same spot of the sheet, few are
 //! kept. So a drawing of a million points costs no more than one of some thousands.
 
-use super::Point;
+use crate::figure::Point;
 use std::collections::HashSet;
 
 /// Below this all are kept.
-pub(super) const MANY: usize = 2000;
+pub(in crate::figure) const MANY: usize = 2000;
 /// A column of a line, in units of the sheet: a pixel of the PNG.
 const COLUMN: f64 = 0.5;
 /// Scattered points nearer than this look like one, for they are three times as wide.
@@ -16,7 +16,7 @@ const PUFF: f64 = 3.0;
 
 /// Of points in the order of x, those that show: in every column the first, the last, the lowest and the
 /// highest, and those with the ends of the band. A line through them covers the same pixels.
-pub(super) fn line(points: &[Point], place: impl Fn(f64) -> f64) -> Vec<Point> {
+pub(in crate::figure) fn line(points: &[Point], place: impl Fn(f64) -> f64) -> Vec<Point> {
     if points.len() <= MANY {
         return points.to_vec();
     }
@@ -39,7 +39,7 @@ fn extremes(column: &[Point]) -> Vec<Point> {
 }
 
 /// Of scattered points, one for each spot.
-pub(super) fn dots(points: &[Point], place: impl Fn(&Point) -> (f64, f64)) -> Vec<Point> {
+pub(in crate::figure) fn dots(points: &[Point], place: impl Fn(&Point) -> (f64, f64)) -> Vec<Point> {
     if points.len() <= MANY {
         return points.to_vec();
     }

@@ -6,7 +6,7 @@ use super::ruler::{EXPONENTS, Ruler};
 
 /// A line across the axis.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Tick {
+pub(in crate::figure) struct Tick {
     /// A value, or its exponent of ten.
     pub level: f64,
     /// What stands beside it; nothing beside the small ones between powers.
@@ -14,7 +14,7 @@ pub(super) struct Tick {
 }
 
 /// At most about so many with a label.
-pub(super) fn ticks(ruler: &Ruler, most: usize) -> Vec<Tick> {
+pub(in crate::figure) fn ticks(ruler: &Ruler, most: usize) -> Vec<Tick> {
     let most = most.max(2);
     let (first, last) = exponents(ruler);
     match last - first {

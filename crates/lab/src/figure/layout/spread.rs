@@ -5,7 +5,7 @@ const STEPS: usize = 160;
 
 /// The figures of a box.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Spread {
+pub(in crate::figure) struct Spread {
     pub lower: f64,
     pub median: f64,
     pub upper: f64,
@@ -43,7 +43,7 @@ fn quantile(values: &[f64], share: f64) -> f64 {
 /// greatest, as parts of its maximum. The bandwidth is Silverman's (1986), 0.9 times the lesser of
 /// deviation and quartile distance / 1.34, times n^-1/5. The values are counted in as many bins as there
 /// are steps first, so that a million cost no more than a thousand. One step if all values are equal.
-pub(super) fn density(values: &[f64]) -> Vec<(f64, f64)> {
+pub(in crate::figure) fn density(values: &[f64]) -> Vec<(f64, f64)> {
     let (Some(&least), Some(&greatest)) = (values.first(), values.last()) else { return Vec::new() };
     let width = (greatest - least) / (STEPS - 1) as f64;
     if width <= 0.0 {

@@ -1,44 +1,21 @@
 //! Estimates with their intervals.
 
-use super::drawable::Trace;
 use super::drawing::Drawing;
-use super::layout::Layout;
-use super::legend::KEY;
-use super::ruler::Ruler;
-use super::seats::{Seat, Seats};
 use super::shape::{Pen, Step, line, marker};
-use super::theme::Marker;
-use super::{Point, Scale};
+use crate::figure::layout::Layout;
+use crate::figure::layout::legend::KEY;
+use crate::figure::layout::sites::ESTIMATE;
+use crate::figure::theme::Marker;
+use crate::figure::{Point, Scale};
 
-const MARKER: f64 = 3.6;
 const WHISKER: f64 = 1.5;
 /// Half of the stroke that ends a whisker.
 const CAP: f64 = 3.5;
-/// Neighbours at one place are at most so far apart.
-const APART: f64 = 10.0;
-
-/// Series with an estimate at the same place stand side by side.
-pub(super) fn seats(traces: &[Trace], scale: &Scale, x: &Ruler) -> Seats {
-    Seats::new(traces, scale, x, |trace| match trace {
-        Trace::Intervals(points) => points.iter().map(|point| point.x).collect(),
-        _ => Vec::new(),
-    })
-}
-
-/// How far they reach out from their x.
-pub(super) fn reach(seats: &Seats) -> f64 {
-    seats.last().map(|seat| shift(seat) + 1.3 * MARKER).fold(0.0, f64::max)
-}
-
-/// How far an estimate is moved aside.
-fn shift(seat: Seat) -> f64 {
-    if seat.width > APART { seat.shift / seat.width * APART } else { seat.shift }
-}
 
 /// Whiskers, then markers; along an axis of numbers a faint line joins them.
-pub(super) fn draw(drawing: &mut Drawing<'_>, seats: &Seats, series: usize, points: &[Point]) {
+pub(super) fn draw(drawing: &mut Drawing<'_>, series: usize, points: &[Point]) {
     let (layout, ink, paper) = (drawing.layout, drawing.ink(series), drawing.colours().paper);
-    let x = |point: &Point| layout.x.place(point.x) + shift(seats.seat(point.x, series));
+    let x = |point: &Point| layout.x.place(point.x) + layout.sites.estimate(series, point.x);
     let place = |point: &Point| (x(point), layout.y.place(point.y));
     let (finite, infinite): (Vec<&Point>, Vec<&Point>) = points.iter().partition(|point| point.y.is_finite());
     if !matches!(layout.chart.x.scale, Scale::Names(_)) && finite.len() > 1 {
@@ -47,14 +24,15 @@ pub(super) fn draw(drawing: &mut Drawing<'_>, seats: &Seats, series: usize, poin
     }
     let pen = Pen::new(ink.colour, WHISKER);
     drawing.stroke(points.iter().flat_map(|point| whisker(layout, point, x(point))).collect(), pen);
-    drawing.markers(finite.iter().flat_map(|&point| marker(ink.marker, place(point), MARKER)).collect(), ink);
-    let hollow = |&point: &&Point| marker(Marker::Up, (x(point), edge(layout)), MARKER);
+    drawing
+        .markers(finite.iter().flat_map(|&point| marker(ink.marker, place(point), ESTIMATE)).collect(), ink);
+    let hollow = |&point: &&Point| marker(Marker::Up, (x(point), edge(layout)), ESTIMATE);
     drawing.edged(infinite.iter().flat_map(hollow).collect(), paper, 1.0, pen);
 }
 
 /// Where infinite estimates stand.
 fn edge(layout: &Layout<'_>) -> f64 {
-    layout.area.top + MARKER + 3.0
+    layout.area.top + ESTIMATE + 3.0
 }
 
 /// From the lower end to the upper, with a stroke at each, or an arrow where it goes on for ever.
@@ -74,5 +52,5 @@ fn whisker(layout: &Layout<'_>, point: &Point, x: f64) -> Vec<Step> {
 pub(super) fn key(drawing: &mut Drawing<'_>, series: usize, (x, y): (f64, f64)) {
     let (x, ink) = (x + KEY / 2.0, drawing.ink(series));
     drawing.stroke(line([(x, y - 8.0), (x, y + 8.0)]), Pen::new(ink.colour, WHISKER));
-    drawing.markers(marker(ink.marker, (x, y), MARKER), ink);
+    drawing.markers(marker(ink.marker, (x, y), ESTIMATE), ink);
 }

@@ -1,16 +1,21 @@
 //! A chart with its layout as shapes: the head, the plot, the series, the legend.
 
-use super::drawable::Trace;
-use super::drawing::Drawing;
-use super::layout::{LABEL, Layout, NOTE, NOTE_LINE, NUMBER, PADDING, TITLE, TITLE_LINE, WIDTH};
-use super::legend::{self, Legend};
-use super::names::{self, Names};
-use super::shape::{Anchor, Pen, Shape, Sheet, Text, line};
-use super::theme::Theme;
-use super::{groups, intervals, layout, lines};
+mod drawing;
+mod groups;
+mod intervals;
+mod lines;
+mod overlap;
+pub(super) mod shape;
+
+use super::Theme;
+use super::layout::legend::{self, Legend};
+use super::layout::names::{self, Names};
+use super::layout::{self, LABEL, Layout, NOTE, NOTE_LINE, NUMBER, PADDING, TITLE, TITLE_LINE, Trace, WIDTH};
+use drawing::Drawing;
+use shape::{Anchor, Pen, Shape, Sheet, Text, line};
 
 /// Everything on one sheet.
-pub(super) fn draw(layout: &Layout<'_>, theme: Theme) -> Sheet {
+pub(super) fn sheet(layout: &Layout<'_>, theme: Theme) -> Sheet {
     let mut drawing = Drawing::new(layout, theme);
     head(&mut drawing);
     along_y(&mut drawing);
@@ -132,15 +137,12 @@ fn series(drawing: &mut Drawing<'_>) {
             lines::bands(drawing, nth, runs);
         }
     }
-    let (traces, scale) = (&layout.traces, &layout.chart.x.scale);
-    let boxes = groups::seats(traces, scale, &layout.x);
-    let estimates = intervals::seats(traces, scale, &layout.x);
     for (nth, trace) in layout.traces.iter().enumerate() {
         drawing.group("fig-series", &layout.chart.series[nth].name, |drawing| match trace {
             Trace::Lines(way, runs) => lines::draw(drawing, nth, *way, runs),
             Trace::Dots(points) => lines::dots(drawing, nth, points),
-            Trace::Intervals(points) => intervals::draw(drawing, &estimates, nth, points),
-            Trace::Groups(look, all) => groups::draw(drawing, &boxes, nth, *look, all),
+            Trace::Intervals(points) => intervals::draw(drawing, nth, points),
+            Trace::Groups(look, all) => groups::draw(drawing, nth, *look, all),
         });
     }
     if layout.traces.iter().all(Trace::is_empty) {

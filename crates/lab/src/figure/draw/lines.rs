@@ -1,12 +1,13 @@
 //! Lines with their bands, steps, fitted curves and scattered dots.
 
-use super::drawable::Way;
 use super::drawing::Drawing;
-use super::layout::Layout;
-use super::legend::KEY;
+use super::overlap;
 use super::shape::{Pen, Step, area, line, marker, rectangle};
-use super::theme::{FITTED, Ink};
-use super::{Point, overlap, thin};
+use crate::figure::Point;
+use crate::figure::layout::legend::KEY;
+use crate::figure::layout::shown::banded;
+use crate::figure::layout::{Layout, Way, thin};
+use crate::figure::theme::{FITTED, Ink};
 
 const WIDTH: f64 = 2.0;
 const BAND: f64 = 0.17;
@@ -14,41 +15,12 @@ const MARKER: f64 = 2.9;
 /// How much of a dot is ink, and of a cloud of them.
 const DOT: f64 = 0.4;
 const CLOUD: f64 = 0.75;
-/// Lines with more points than this, or among more series, have no markers.
-const FEW_POINTS: usize = 40;
-const FEW_SERIES: usize = 8;
-
-/// The points of a run that show.
-pub(super) fn shown(layout: &Layout<'_>, run: &[Point]) -> Vec<Point> {
-    thin::line(run, |x| layout.x.place(x))
-}
-
-/// The scattered points that show.
-pub(super) fn shown_dots(layout: &Layout<'_>, points: &[Point]) -> Vec<Point> {
-    thin::dots(points, |point| place(layout, point))
-}
-
-/// The parts of a run that have a band.
-pub(super) fn banded(run: &[Point]) -> impl Iterator<Item = &[Point]> {
-    run.chunk_by(|one, other| one.band.is_some() == other.band.is_some())
-        .filter(|part| part[0].band.is_some())
-}
-
-/// Whether the points of a line are marked.
-pub(super) fn has_markers(layout: &Layout<'_>, way: Way, runs: &[Vec<Point>]) -> bool {
-    let points: usize = runs.iter().map(Vec::len).sum();
-    way == Way::Straight && points <= FEW_POINTS && layout.traces.len() <= FEW_SERIES
-}
-
-fn place(layout: &Layout<'_>, point: &Point) -> (f64, f64) {
-    (layout.x.place(point.x), layout.y.place(point.y))
-}
 
 /// The bands of a series.
 pub(super) fn bands(drawing: &mut Drawing<'_>, series: usize, runs: &[Vec<Point>]) {
     let (layout, ink) = (drawing.layout, drawing.ink(series));
     let mut ways = Vec::new();
-    for run in runs.iter().map(|run| shown(layout, run)) {
+    for run in runs.iter().map(|run| layout.run(run)) {
         ways.extend(banded(&run).map(|part| band(layout, part)));
     }
     if !ways.is_empty() {
@@ -83,9 +55,9 @@ fn pen(way: Way, ink: Ink) -> Pen {
 /// A line run by run; a run of one point is a marker.
 pub(super) fn draw(drawing: &mut Drawing<'_>, series: usize, way: Way, runs: &[Vec<Point>]) {
     let (layout, ink) = (drawing.layout, drawing.ink(series));
-    let places = |run: &Vec<Point>| shown(layout, run).iter().map(|point| place(layout, point)).collect();
+    let places = |run: &Vec<Point>| layout.run(run).iter().map(|point| layout.place(point)).collect();
     let runs_shown: Vec<Vec<_>> = runs.iter().map(places).collect();
-    let has_markers = has_markers(layout, way, runs);
+    let has_markers = layout.has_markers(way, runs);
     let long = runs_shown.iter().filter(|places| places.len() > 1);
     let marked = runs_shown.iter().filter(|places| has_markers || places.len() == 1);
     let courses: Vec<_> = long.flat_map(|places| course(way, places)).collect();
@@ -111,7 +83,7 @@ fn course(way: Way, places: &[(f64, f64)]) -> Vec<Step> {
 /// Scattered points.
 pub(super) fn dots(drawing: &mut Drawing<'_>, series: usize, points: &[Point]) {
     let layout = drawing.layout;
-    let places: Vec<_> = shown_dots(layout, points).iter().map(|point| place(layout, point)).collect();
+    let places: Vec<_> = layout.dots(points).iter().map(|point| layout.place(point)).collect();
     dotted(drawing, series, &places);
 }
 
@@ -142,7 +114,7 @@ pub(super) fn key(
         drawing.fill(rectangle((x, y - 5.5), (x + KEY, y + 5.5)), ink.colour, BAND);
     }
     drawing.stroke(line([(x, y), (x + KEY, y)]), pen(way, ink));
-    if has_markers(drawing.layout, way, runs) {
+    if drawing.layout.has_markers(way, runs) {
         drawing.markers(marker(ink.marker, (x + KEY / 2.0, y), MARKER), ink);
     }
 }

@@ -1,20 +1,20 @@
 //! Which name has which ink, above the plot, where no data are.
 
-use super::{Chart, Mark, Scale, Series, font};
+use crate::figure::{Chart, Mark, Scale, Series, font};
 
-pub(super) const SIZE: f64 = 12.0;
-pub(super) const ROW: f64 = 19.0;
+pub(in crate::figure) const SIZE: f64 = 12.0;
+pub(in crate::figure) const ROW: f64 = 19.0;
 /// The picture before a name.
-pub(super) const KEY: f64 = 26.0;
+pub(in crate::figure) const KEY: f64 = 26.0;
 /// Where the name stands.
-pub(super) const INDENT: f64 = KEY + 7.0;
+pub(in crate::figure) const INDENT: f64 = KEY + 7.0;
 const BETWEEN: f64 = 22.0;
 /// More names than this are not listed.
 const MOST: usize = 60;
 
 /// Names with their places, from the upper left of the legend.
 #[derive(Debug)]
-pub(super) struct Legend {
+pub(in crate::figure) struct Legend {
     pub entries: Vec<Entry>,
     pub height: f64,
     /// How many names are not listed.
@@ -22,7 +22,7 @@ pub(super) struct Legend {
 }
 
 #[derive(Debug)]
-pub(super) struct Entry {
+pub(in crate::figure) struct Entry {
     pub name: String,
     /// The series of this name.
     pub series: Vec<usize>,

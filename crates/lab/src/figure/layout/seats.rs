@@ -1,6 +1,8 @@
 //! Who sits beside whom: series that have something at the same x are drawn side by side there.
 
-use super::{Scale, drawable::Trace, ruler::Ruler};
+use super::drawable::Trace;
+use super::ruler::Ruler;
+use crate::figure::Scale;
 
 /// A place of its own on an axis is at most this wide, in units of the sheet.
 const WIDEST: f64 = 90.0;

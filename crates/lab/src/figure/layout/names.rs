@@ -1,18 +1,18 @@
 //! Names along an axis: on lines below each other if they have room so, and else on a slant.
 
-use super::font;
+use crate::figure::font;
 
-pub(super) const SIZE: f64 = 11.5;
-pub(super) const LINE: f64 = 14.0;
+pub(in crate::figure) const SIZE: f64 = 11.5;
+pub(in crate::figure) const LINE: f64 = 14.0;
 /// On a slant, in degrees, and how long they may be.
-pub(super) const SLANT: f64 = 38.0;
+pub(in crate::figure) const SLANT: f64 = 38.0;
 const LONGEST: f64 = 200.0;
 /// On a slant, this many units are the least from one to the next.
 const NEAREST: f64 = 15.0;
 
 /// How names stand below an axis.
 #[derive(Debug, PartialEq)]
-pub(super) enum Names {
+pub(in crate::figure) enum Names {
     /// The lines of each.
     Flat(Vec<Vec<String>>),
     /// Each on one line; only every so many has room, the others are empty.

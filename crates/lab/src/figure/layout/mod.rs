@@ -1,12 +1,27 @@
 //! Where everything stands on the sheet: title, note and legend above, the plot below them, with its
 //! rulers and what is written along them. Nothing covers anything else.
 
-use super::drawable::{self, LeftOut, Trace};
-use super::legend::Legend;
-use super::names::Names;
-use super::ruler::Ruler;
-use super::ticks::{self, Tick};
-use super::{Axis, Chart, Scale, font, groups, intervals};
+pub(super) mod drawable;
+pub(super) mod legend;
+pub(super) mod names;
+mod ruler;
+mod seats;
+pub(super) mod shown;
+pub(super) mod sites;
+mod spread;
+pub(super) mod thin;
+mod ticks;
+
+pub(super) use drawable::{Group, Look, Trace, Way};
+pub(super) use ruler::Ruler;
+pub(super) use spread::Spread;
+pub(super) use ticks::Tick;
+
+use super::{Axis, Chart, Point, Scale, font};
+use drawable::LeftOut;
+use legend::Legend;
+use names::Names;
+use sites::Sites;
 
 /// The sheet, in units of about a pixel; its height depends on what it has to hold.
 pub(super) const WIDTH: f64 = 720.0;
@@ -36,6 +51,7 @@ pub(super) struct Layout<'a> {
     pub area: Area,
     pub x: Ruler,
     pub y: Ruler,
+    pub sites: Sites,
     pub x_ticks: Vec<Tick>,
     pub y_ticks: Vec<Tick>,
     /// In place of numbers along x.
@@ -77,11 +93,12 @@ impl<'a> Layout<'a> {
         let (names, left) = beside(chart, &y_ticks, right);
         let x = across(chart, &traces, (left, right));
         let x_ticks = spaced(&chart.x, &x);
+        let sites = Sites::new(&traces, &chart.x.scale, &x);
         let [x_label, y_label] = [&chart.x.label, &chart.y.label].map(|label| font::cut(label, LABEL, ROOM));
         let foot = names.as_ref().map_or(NUMBER + 4.0, Names::height) + 2.0 + PADDING;
         let height = bottom + foot + if x_label.is_empty() { 0.0 } else { LABEL + 10.0 };
         let area = Area { left, top, right, bottom };
-        Self { chart, traces, head, area, x, y, x_ticks, y_ticks, names, x_label, y_label, height }
+        Self { chart, traces, head, area, x, y, sites, x_ticks, y_ticks, names, x_label, y_label, height }
     }
 
     /// The number of a series' ink.
@@ -120,9 +137,8 @@ fn across(chart: &Chart, traces: &[Trace], ends: (f64, f64)) -> Ruler {
     if matches!(scale, Scale::Names(_)) {
         return ruler;
     }
-    let boxes = groups::reach(&groups::seats(traces, scale, &ruler));
-    let estimates = intervals::reach(&intervals::seats(traces, scale, &ruler));
-    ruler.roomy(xs(traces), boxes.max(estimates))
+    let reach = Sites::new(traces, scale, &ruler).reach();
+    ruler.roomy(xs(traces), reach)
 }
 
 /// One text after the other.
@@ -156,7 +172,7 @@ fn xs(traces: &[Trace]) -> impl Iterator<Item = f64> + '_ {
 
 /// Every y that is drawn, and the ends of bands and intervals.
 fn ys(traces: &[Trace]) -> impl Iterator<Item = f64> + '_ {
-    let ends = |point: &super::Point| {
+    let ends = |point: &Point| {
         let (low, high) = point.band.unwrap_or((point.y, point.y));
         [low, point.y, high]
     };

@@ -1,0 +1,66 @@
+//! Where boxes, violins and estimates stand: beside those that other series have at the same x.
+
+use super::drawable::Trace;
+use super::ruler::Ruler;
+use super::seats::{Seat, Seats};
+use crate::figure::Scale;
+
+/// The size of the marker of an estimate.
+pub(in crate::figure) const ESTIMATE: f64 = 3.6;
+/// The width of the line around a box.
+pub(in crate::figure) const EDGE: f64 = 1.4;
+/// Half of the greatest width of a box.
+const HALF: f64 = 30.0;
+/// Estimates side by side are at most so far apart.
+const APART: f64 = 10.0;
+
+/// The sites of all series along x.
+pub(in crate::figure) struct Sites {
+    groups: Seats,
+    estimates: Seats,
+}
+
+impl Sites {
+    /// The sites on an axis with this ruler.
+    pub fn new(traces: &[Trace], scale: &Scale, x: &Ruler) -> Self {
+        let groups = |trace: &Trace| match trace {
+            Trace::Groups(_, groups) => groups.iter().map(|group| group.x).collect(),
+            _ => Vec::new(),
+        };
+        let estimates = |trace: &Trace| match trace {
+            Trace::Intervals(points) => points.iter().map(|point| point.x).collect(),
+            _ => Vec::new(),
+        };
+        Self {
+            groups: Seats::new(traces, scale, x, groups),
+            estimates: Seats::new(traces, scale, x, estimates),
+        }
+    }
+
+    /// How far marks reach out from their x.
+    pub fn reach(&self) -> f64 {
+        let groups = self.groups.last().map(|seat| seat.shift + half(seat) + EDGE);
+        let estimates = self.estimates.last().map(|seat| aside(seat) + 1.3 * ESTIMATE);
+        groups.chain(estimates).fold(0.0, f64::max)
+    }
+
+    /// How far a box or a violin is moved aside, and half of its width.
+    pub fn group(&self, series: usize, x: f64) -> (f64, f64) {
+        let seat = self.groups.seat(x, series);
+        (seat.shift, half(seat))
+    }
+
+    /// How far an estimate is moved aside.
+    pub fn estimate(&self, series: usize, x: f64) -> f64 {
+        aside(self.estimates.seat(x, series))
+    }
+}
+
+/// Half of the width of a box on a seat.
+fn half(seat: Seat) -> f64 {
+    (seat.width * 0.42).min(HALF)
+}
+
+fn aside(seat: Seat) -> f64 {
+    if seat.width > APART { seat.shift / seat.width * APART } else { seat.shift }
+}

@@ -1,0 +1,74 @@
+//! What becomes of a chart: the same data as SVG, PNG, CSV and Vega-Lite.
+
+#[cfg(feature = "png")]
+use super::png;
+use super::{Chart, Theme, csv, draw, layout::Layout, svg, vega};
+use crate::Error;
+
+impl Chart {
+    /// One `<svg>` element, 720 units wide, that needs nothing else: it has neither ids nor styles nor
+    /// scripts, so that any number of them may stand in one page. Its groups have the classes `fig-band`,
+    /// `fig-series` and `fig-legend`, its title and description are for those who do not see it.
+    ///
+    /// ```
+    /// use solvarium_lab::figure::{Axis, Chart, Theme};
+    /// let svg = Chart::new("Nothing yet", Axis::linear("x"), Axis::linear("y")).svg(Theme::Dark);
+    /// assert!(svg.starts_with("<svg ") && svg.contains("<title>Nothing yet</title>"));
+    /// ```
+    #[must_use]
+    pub fn svg(&self, theme: Theme) -> String {
+        svg::write(&draw::sheet(&Layout::of(self), theme))
+    }
+
+    /// The same as a picture of pixels, twice as many as the SVG has units: 1440 wide.
+    ///
+    /// ```
+    /// use solvarium_lab::{Feature, figure::{Axis, Chart, Theme}};
+    /// match Chart::new("Nothing yet", Axis::linear("x"), Axis::linear("y")).png(Theme::Light) {
+    ///     Ok(png) => assert_eq!(&png[..4], b"\x89PNG"),
+    ///     Err(error) => assert!(error.is_not_built() && !Feature::Png.is_built()),
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// This build lacks [`Feature::Png`](crate::Feature::Png); or it cannot be encoded, but no chart is known for which that
+    /// happens.
+    pub fn png(&self, theme: Theme) -> Result<Vec<u8>, Error> {
+        #[cfg(feature = "png")]
+        return png::paint(&draw::sheet(&Layout::of(self), theme));
+        #[cfg(not(feature = "png"))]
+        {
+            let _ = theme;
+            Err(crate::Feature::Png.not_built())
+        }
+    }
+
+    /// The data, one row a point: `series,x,y,low,high`. Nothing is left out, thinned or rounded; a box
+    /// has a row for each of its values. `x` is the name where the axis has names.
+    ///
+    /// ```
+    /// use solvarium_lab::figure::{Axis, Chart, Mark, Series};
+    /// let boxes = Mark::Boxes(vec![(0.0, vec![10.0]), (1.0, vec![2.5, f64::INFINITY])]);
+    /// let chart = Chart::new("", Axis::names("Selection", ["rank", "a, b"]), Axis::log("Evaluations"))
+    ///     .with(Series::new("evolve", boxes));
+    /// let rows = "series,x,y,low,high\nevolve,rank,10,,\nevolve,\"a, b\",2.5,,\nevolve,\"a, b\",inf,,\n";
+    /// assert_eq!(chart.csv(), rows);
+    /// ```
+    #[must_use]
+    pub fn csv(&self) -> String {
+        csv::write(self)
+    }
+
+    /// The same picture as a specification in Vega-Lite 6, its data inline. What is left out or thinned
+    /// in the picture is so here; boxes and densities are given by their figures, not by their values.
+    ///
+    /// ```
+    /// use solvarium_lab::figure::{Axis, Chart};
+    /// let spec = Chart::new("Nothing yet", Axis::linear("x"), Axis::log("y")).vega_lite();
+    /// assert_eq!(spec["$schema"], "https://vega.github.io/schema/vega-lite/v6.json");
+    /// ```
+    #[must_use]
+    pub fn vega_lite(&self) -> serde_json::Value {
+        vega::write(&Layout::of(self))
+    }
+}
