@@ -12,11 +12,12 @@ use serde::{Deserialize, Serialize};
 /// assert!(Metric::parse("speed").unwrap_err().to_string().contains("expanded"));
 /// # Ok::<(), solvarium_lab::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Metric {
     /// States whose actions were listed; of searches over constraints, nodes.
+    #[default]
     Expanded,
     /// Children made.
     Generated,

@@ -91,7 +91,7 @@ impl Configuration {
 /// let asked = Question { ask: "Which is faster?".into(), metric: Metric::Time, ..Question::default() };
 /// assert!(asked.covers("any set") && asked.x.is_none());
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     /// In words.
     pub ask: String,
@@ -105,19 +105,6 @@ pub struct Question {
     pub x: Option<String>,
     /// What it is about first of all.
     pub metric: Metric,
-}
-
-impl Default for Question {
-    fn default() -> Self {
-        Self {
-            ask: String::new(),
-            sets: vec![],
-            configurations: vec![],
-            labels: vec![],
-            x: None,
-            metric: Metric::Expanded,
-        }
-    }
 }
 
 impl Question {

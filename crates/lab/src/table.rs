@@ -76,15 +76,16 @@ impl Table {
         self.rows.is_empty()
     }
 
-    /// Which columns have anything in them: the others are left out. Of a table without rows, all.
-    fn shown(&self) -> Vec<usize> {
-        let is_filled =
-            |at: &usize| self.rows.iter().any(|row| row.get(*at).is_some_and(|cell| !cell.is_empty()));
-        (0..self.columns.len()).filter(|at| self.rows.is_empty() || is_filled(at)).collect()
-    }
-
-    fn titles(&self) -> Vec<&str> {
-        self.columns.iter().map(|(title, _)| title.as_str()).collect()
+    /// The columns that have anything in them, of a table without rows all: how they are aligned, their titles, and what
+    /// stands in them row by row.
+    fn shown(&self) -> (Vec<Align>, Vec<&str>, Vec<Vec<&str>>) {
+        let is_shown =
+            |at: &usize| self.rows.is_empty() || self.rows.iter().any(|row| !cell(row, *at).is_empty());
+        let shown: Vec<_> = (0..self.columns.len()).filter(is_shown).collect();
+        let rows = self.rows.iter().map(|row| shown.iter().map(|&at| cell(row, at)).collect()).collect();
+        let (titles, aligns) =
+            shown.iter().map(|&at| (self.columns[at].0.as_str(), self.columns[at].1)).unzip();
+        (aligns, titles, rows)
     }
 
     /// The headline and the rows, in columns as wide as what stands in them.
@@ -98,21 +99,15 @@ impl Table {
     /// ```
     #[must_use]
     pub fn text(&self) -> Vec<String> {
-        let shown = self.shown();
-        let all = || {
-            std::iter::once(self.titles())
-                .chain(self.rows.iter().map(|row| row.iter().map(String::as_str).collect()))
-        };
-        let width = |at: usize| {
-            all().map(|row| row.get(at).map_or(0, |cell| cell.chars().count())).max().unwrap_or(0)
-        };
-        let widths: Vec<_> = shown.iter().map(|&at| (at, width(at))).collect();
-        let line = |row: Vec<&str>| {
-            let cells =
-                widths.iter().map(|&(at, width)| match (row.get(at).unwrap_or(&""), self.columns[at].1) {
-                    (cell, Align::Left) => format!("{cell:width$}"),
-                    (cell, Align::Right) => format!("{cell:>width$}"),
-                });
+        let (aligns, titles, rows) = self.shown();
+        let all = || std::iter::once(&titles).chain(&rows);
+        let width = |at: usize| all().map(|line| line[at].chars().count()).max().unwrap_or(0);
+        let columns: Vec<_> = aligns.iter().enumerate().map(|(at, &align)| (align, width(at))).collect();
+        let line = |line: &Vec<&str>| {
+            let cells = line.iter().zip(&columns).map(|(cell, &(align, width))| match align {
+                Align::Left => format!("{cell:width$}"),
+                Align::Right => format!("{cell:>width$}"),
+            });
             cells.collect::<Vec<_>>().join("  ").trim_end().to_string()
         };
         all().map(line).collect()
@@ -128,17 +123,14 @@ impl Table {
     /// ```
     #[must_use]
     pub fn markdown(&self) -> String {
-        let shown = self.shown();
-        let plain = |cell: &&str| cell.replace('|', "\\|").replace('\n', " ");
-        let line = |cells: Vec<&str>| {
+        let (aligns, titles, rows) = self.shown();
+        let line = |cells: &Vec<&str>| {
             let cells: Vec<_> =
-                shown.iter().map(|&at| cells.get(at).map(plain).unwrap_or_default()).collect();
+                cells.iter().map(|cell| cell.replace('|', "\\|").replace('\n', " ")).collect();
             format!("| {} |\n", cells.join(" | "))
         };
-        let rule = shown.iter().map(|&at| if self.columns[at].1 == Align::Left { ":--" } else { "--:" });
-        let rule = format!("|{}|\n", rule.collect::<Vec<_>>().join("|"));
-        let rows = self.rows.iter().map(|row| line(row.iter().map(String::as_str).collect()));
-        line(self.titles()) + &rule + &rows.collect::<String>()
+        let rule: Vec<_> = aligns.iter().map(|&it| if it == Align::Left { ":--" } else { "--:" }).collect();
+        format!("{}|{}|\n{}", line(&titles), rule.join("|"), rows.iter().map(line).collect::<String>())
     }
 
     /// As LaTeX with the package `booktabs`.
@@ -151,18 +143,16 @@ impl Table {
     /// ```
     #[must_use]
     pub fn latex(&self) -> String {
-        let shown = self.shown();
-        let form: String =
-            shown.iter().map(|&at| if self.columns[at].1 == Align::Left { 'l' } else { 'r' }).collect();
-        let line = |cells: Vec<&str>| {
-            let cells: Vec<_> = shown.iter().map(|&at| tex(cells.get(at).unwrap_or(&""))).collect();
+        let (aligns, titles, rows) = self.shown();
+        let form: String = aligns.iter().map(|&it| if it == Align::Left { 'l' } else { 'r' }).collect();
+        let line = |cells: &Vec<&str>| {
+            let cells: Vec<_> = cells.iter().map(|cell| tex(cell)).collect();
             format!("{} \\\\\n", cells.join(" & "))
         };
-        let rows: String =
-            self.rows.iter().map(|row| line(row.iter().map(String::as_str).collect())).collect();
         format!(
-            "\\begin{{tabular}}{{{form}}}\n\\toprule\n{}\\midrule\n{rows}\\bottomrule\n\\end{{tabular}}\n",
-            line(self.titles())
+            "\\begin{{tabular}}{{{form}}}\n\\toprule\n{}\\midrule\n{}\\bottomrule\n\\end{{tabular}}\n",
+            line(&titles),
+            rows.iter().map(line).collect::<String>()
         )
     }
 
@@ -176,21 +166,25 @@ impl Table {
     /// ```
     #[must_use]
     pub fn html(&self) -> String {
-        let shown = self.shown();
-        let line = |tag: &str, cells: Vec<&str>| {
-            let cell = |&at: &usize| {
-                let class = if self.columns[at].1 == Align::Right { " class=\"n\"" } else { "" };
-                format!("<{tag}{class}>{}</{tag}>", html(cells.get(at).unwrap_or(&"")))
+        let (aligns, titles, rows) = self.shown();
+        let line = |tag: &str, cells: &Vec<&str>| {
+            let cell = |(cell, &align): (&&str, &Align)| {
+                let class = if align == Align::Right { " class=\"n\"" } else { "" };
+                format!("<{tag}{class}>{}</{tag}>", html(cell))
             };
-            format!("<tr>{}</tr>\n", shown.iter().map(cell).collect::<String>())
+            format!("<tr>{}</tr>\n", cells.iter().zip(&aligns).map(cell).collect::<String>())
         };
-        let rows: String =
-            self.rows.iter().map(|row| line("td", row.iter().map(String::as_str).collect())).collect();
+        let body: String = rows.iter().map(|row| line("td", row)).collect();
         format!(
-            "<table>\n<thead>{}</thead>\n<tbody>\n{rows}</tbody>\n</table>\n",
-            line("th", self.titles()).trim_end()
+            "<table>\n<thead>{}</thead>\n<tbody>\n{body}</tbody>\n</table>\n",
+            line("th", &titles).trim_end()
         )
     }
+}
+
+/// What a row has in a column.
+fn cell(row: &[String], at: usize) -> &str {
+    row.get(at).map(String::as_str).unwrap_or_default()
 }
 
 /// A text as HTML.

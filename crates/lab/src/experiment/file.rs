@@ -15,7 +15,6 @@ pub(super) struct File {
     #[serde(default = "one")]
     pub seed: u64,
     /// How many runs of each method on each instance.
-    #[serde(default)]
     pub runs: Option<Spanned<u32>>,
     #[serde(default)]
     pub metrics: Vec<Spanned<String>>,
@@ -60,28 +59,20 @@ pub(super) struct Scale {
 #[serde(deny_unknown_fields)]
 pub(super) struct Set {
     pub name: Spanned<String>,
-    #[serde(default)]
     pub problem: Option<Spanned<String>>,
-    #[serde(default)]
     pub file: Option<String>,
     /// Whether the experiment goes on without the file.
     #[serde(default)]
     pub optional: bool,
     /// The first so many.
-    #[serde(default)]
     pub take: Option<usize>,
-    #[serde(default)]
     pub corpus: Option<Vec<Spanned<String>>>,
     /// A text, or several; `{n}` in it stands for each value of `vary.n`.
-    #[serde(default)]
     pub text: Option<Value>,
     #[serde(default)]
     pub vary: BTreeMap<String, Spanned<Value>>,
-    #[serde(default)]
     pub tiles: Option<Tiles>,
-    #[serde(default)]
     pub sudoku: Option<Sudoku>,
-    #[serde(default)]
     pub jigsaw: Option<Sudoku>,
 }
 
@@ -89,11 +80,8 @@ pub(super) struct Set {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Tiles {
-    #[serde(default)]
     pub size: Option<Spanned<String>>,
-    #[serde(default)]
     pub depth: Option<Spanned<Value>>,
-    #[serde(default)]
     pub shuffles: Option<Spanned<Value>>,
     pub count: Spanned<u32>,
     #[serde(default = "one")]
@@ -104,9 +92,7 @@ pub(super) struct Tiles {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Sudoku {
-    #[serde(default)]
     pub size: Option<Spanned<Value>>,
-    #[serde(default)]
     pub clues: Option<Spanned<Value>>,
     pub count: Spanned<u32>,
     #[serde(default = "one")]
@@ -132,9 +118,7 @@ pub(super) struct Question {
     #[serde(default)]
     pub instances: Vec<Spanned<String>>,
     /// What the figures have along x.
-    #[serde(default)]
     pub x: Option<Spanned<String>>,
     /// What it is about first of all.
-    #[serde(default)]
     pub metric: Option<Spanned<String>>,
 }

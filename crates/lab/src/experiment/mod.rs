@@ -130,7 +130,7 @@ impl Experiment {
         let sets =
             file.instances.into_iter().map(|set| Set::check(set, &place)).collect::<Result<Vec<_>, _>>()?;
         place.distinct("instances", sets.iter().map(|set| &set.name))?;
-        let main = metrics.first().copied().unwrap_or(Metric::Expanded);
+        let main = metrics.first().copied().unwrap_or_default();
         let names: Vec<_> = sets.iter().map(|set| set.name.get_ref().as_str()).collect();
         let questions =
             file.questions.into_iter().map(|question| cross::question(question, &names, main, &place));
