@@ -28,6 +28,16 @@ impl Color {
     }
 }
 
+/// The form of a command's answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// A table
+    #[default]
+    Text,
+    /// JSON
+    Json,
+}
+
 /// Where data goes. Everything else goes to standard error.
 pub type Out = BufWriter<AutoStream<StdoutLock<'static>>>;
 

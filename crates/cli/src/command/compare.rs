@@ -5,12 +5,12 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::limits::LimitArgs;
 use crate::ordering::heuristic;
-use crate::out::{self, STRONG};
+use crate::out::{self, Form, STRONG};
 use crate::progress::{Progress, gauge_line};
 use crate::puzzles::{Puzzle, Puzzles, ReadingArgs};
 use crate::record::Record;
 use crate::{interrupt, show, table};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use solvarium::limits::{Gauge, StopFlag};
 use solvarium::{Error, Limits};
 use solvarium_catalogue::{Method, Report, Request};
@@ -52,20 +52,13 @@ pub struct CompareArgs {
 
     /// Form of the output: text or json
     #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
-    format: Format,
+    format: Form,
 
     #[command(flatten)]
     reading: ReadingArgs,
 
     #[command(flatten)]
     limits: LimitArgs,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Format {
-    #[default]
-    Text,
-    Json,
 }
 
 /// Compares what is asked for.
@@ -100,7 +93,7 @@ impl Session<'_> {
         let orders = orders(self.args);
         let mut out = out::standard();
         let (comparison, exit) = self.compare(&[puzzle], &orders, &mut out)?;
-        if self.args.format == Format::Text {
+        if self.args.format == Form::Text {
             writeln!(out, "{STRONG}{}{STRONG:#}", puzzle.job.describe())?;
             writeln!(out, "{}", puzzle.job.draw().trim_end())?;
             table::write(&comparison.run_by_run(), &mut out)?;
@@ -113,7 +106,7 @@ impl Session<'_> {
         let (mut out, mut exit) = (out::standard(), Exit::Solved);
         for refused in puzzles.all.iter().filter_map(|puzzle| puzzle.as_ref().err()) {
             exit = exit.and(refused.fault.tell());
-            if self.args.format == Format::Json {
+            if self.args.format == Form::Json {
                 writeln!(out, "{}", refused.row()?)?;
             }
         }
@@ -123,7 +116,7 @@ impl Session<'_> {
             return Ok(exit);
         }
         let (comparison, ended) = self.compare(&good, &orders(self.args), &mut out)?;
-        if self.args.format == Format::Text {
+        if self.args.format == Form::Text {
             write!(out, "{STRONG}{} puzzles{STRONG:#}", good.len())?;
             for (what, table) in comparison.in_all() {
                 writeln!(out, "\n{STRONG}{what}{STRONG:#}")?;
@@ -147,7 +140,7 @@ impl Session<'_> {
             for (method, order) in orders.iter().enumerate() {
                 let report = self.solve(puzzle, order)?;
                 exit = exit.and(show::exit(&report));
-                if self.args.format == Format::Json {
+                if self.args.format == Form::Json {
                     writeln!(out, "{}", Record::of(&report).from(&puzzle.origin).line()?)?;
                 }
                 comparison.add(number, method, &report);

@@ -3,10 +3,10 @@
 use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::out::{self, Out};
+use crate::out::{self, Form, Out};
 use crate::progress::{Progress, states_line};
 use crate::{cache, interrupt, memory, shell, table, threads};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 use solvarium::Limits;
 use solvarium::explore::{Begin, Explored, Shelf, disk_needed, least_memory};
@@ -66,15 +66,6 @@ pub struct ExploreArgs {
     /// Use no more disk, a chunk more or less
     #[arg(long, value_name = "SIZE", value_parser = human::size, default_value = "64GiB", help_heading = "Limits")]
     disk_limit: usize,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// A row for each depth
-    #[default]
-    Text,
-    /// One JSON object
-    Json,
 }
 
 /// Walks the space, and says how many states are how deep.

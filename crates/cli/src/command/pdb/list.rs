@@ -3,9 +3,9 @@
 use super::{Place, fault};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::out::{self, Out};
+use crate::out::{self, Form, Out};
 use crate::table;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Serialize;
 use solvarium_catalogue::databases::{About, Named, Pattern, Shelf, Slot, State};
 use solvarium_lab::human::show_size;
@@ -23,15 +23,6 @@ pub struct ListArgs {
 
     #[command(flatten)]
     place: Place,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Form {
-    /// A row for each file, and a line for each partition
-    #[default]
-    Text,
-    /// One JSON object a line
-    Json,
 }
 
 /// Prints a row for each file, and a line for each partition.
