@@ -1,6 +1,6 @@
 //! The figures of a question.
 
-use super::sample::{Group, Sample, runtime};
+use super::sample::{Group, Sample};
 use super::tables::{confidence, points, split};
 use crate::figure::{Axis, Chart, Mark, Point, Series};
 use crate::stats::{self, Fit, KaplanMeier, Runtime, Sorted, Steps};
@@ -12,18 +12,29 @@ const PIXELS: usize = 512;
 
 /// Values against a factor of the instances: medians, and the quartiles as a band.
 pub(super) fn growth(group: &Group<'_>, metric: Metric, study: &Study, x: &str) -> Option<Chart> {
-    let mut chart = Chart::new(title(metric, x, group), Axis::linear(x), axis(metric))
-        .noted("Median of all runs at each value, and the quartiles as a band");
-    for (ink, sample) in group.samples.iter().enumerate() {
+    let chart =
+        Chart::new(format!("{}: {} against {x}", group.set, metric.label()), Axis::linear(x), axis(metric))
+            .noted("Median of all runs at each value, and the quartiles as a band");
+    let chart = with_each(chart, group, |_, sample| {
         let by = split(sample, metric, study, x);
         let line: Vec<_> = by.iter().filter_map(|(x, runs)| typical(*x, runs)).collect();
-        if !line.is_empty() {
-            chart = chart.with(Series::new(sample.label(), Mark::Line(line)).inked(ink));
-        }
-    }
-    Some(chart).filter(|chart| {
-        chart.series.iter().any(|one| matches!(&one.mark, Mark::Line(line) if line.len() > 1))
-    })
+        (!line.is_empty()).then_some(Mark::Line(line))
+    })?;
+    let is_line = |one: &Series| matches!(&one.mark, Mark::Line(line) if line.len() > 1);
+    chart.series.iter().any(is_line).then_some(chart)
+}
+
+/// The chart with a series for each method that has something to show, by its number; none if no method has. A method has
+/// the same ink in all charts of a group.
+fn with_each(
+    chart: Chart,
+    group: &Group<'_>,
+    mark: impl Fn(usize, &Sample<'_>) -> Option<Mark>,
+) -> Option<Chart> {
+    let series =
+        |(at, sample): (usize, &Sample<'_>)| Some(Series::new(sample.label(), mark(at, sample)?).inked(at));
+    let chart = group.samples.iter().enumerate().filter_map(series).fold(chart, Chart::with);
+    (!chart.series.is_empty()).then_some(chart)
 }
 
 /// The median with its quartiles, as far as enough runs arrived to know them.
@@ -119,14 +130,17 @@ fn several(group: &Group<'_>, x: &str) -> bool {
 
 /// The share of runs that have arrived, by effort; with targets, of runs and targets.
 pub(super) fn arrived(group: &Group<'_>, metric: Metric, study: &Study) -> Option<Chart> {
+    if !metric.is_effort() {
+        return None;
+    }
     let targets = &study.plan().targets;
     let by_target = metric == Metric::Evaluations && !targets.is_empty();
-    let mut chart = Chart::new(
+    let chart = Chart::new(
         format!("{}: share of runs that arrived", group.set),
         Axis::log(metric.label()),
         Axis::linear(if by_target { "share of runs and targets" } else { "share of runs" }).showing(0.0, 1.0),
     );
-    chart = if by_target {
+    let chart = if by_target {
         let costs = targets.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
         chart.noted(format!("Over all runs and the costs {costs}, as COCO and IOHprofiler draw it"))
     } else {
@@ -138,13 +152,7 @@ pub(super) fn arrived(group: &Group<'_>, metric: Metric, study: &Study) -> Optio
     let all: Vec<_> = group.samples.iter().map(runs).collect();
     // What has arrived stays so: every curve goes as far as anyone looked.
     let end = all.iter().flatten().map(|run| run.effort()).fold(0.0, f64::max);
-    for (ink, (sample, runs)) in group.samples.iter().zip(&all).enumerate() {
-        let curve = to_the_end(stats::ecdf(runs).thinned(PIXELS), end);
-        if curve.len() > 1 {
-            chart = chart.with(Series::new(sample.label(), Mark::Steps(curve)).inked(ink));
-        }
-    }
-    Some(chart).filter(|chart| metric.is_effort() && !chart.series.is_empty())
+    with_each(chart, group, |at, _| steps(to_the_end(stats::ecdf(&all[at]).thinned(PIXELS), end)))
 }
 
 /// When each run reached each target.
@@ -167,27 +175,27 @@ fn to_the_end(steps: Steps, end: f64) -> Vec<(f64, f64)> {
     points
 }
 
+/// A curve, if it goes anywhere.
+fn steps(points: Vec<(f64, f64)>) -> Option<Mark> {
+    (points.len() > 1).then_some(Mark::Steps(points))
+}
+
 /// How many instances are solved within a budget for each.
 pub(super) fn cactus(group: &Group<'_>, metric: Metric) -> Option<Chart> {
-    let mut chart = Chart::new(
+    if !metric.is_effort() || !group.is_matched() {
+        return None;
+    }
+    let chart = Chart::new(
         format!("{}: solved within a budget", group.set),
         Axis::linear("instances solved"),
         axis(metric),
     )
     .noted("Cactus plot: the runs of each method, the quickest first");
-    for (ink, sample) in group.samples.iter().enumerate() {
+    with_each(chart, group, |_, sample| {
         let efforts: Vec<_> = sample.runtimes(metric).iter().map(|run| run.reached()).collect();
-        let turned: Vec<_> = stats::cactus(&efforts)
-            .thinned(PIXELS)
-            .points()
-            .iter()
-            .map(|&(effort, solved)| (solved, effort))
-            .collect();
-        if turned.len() > 1 {
-            chart = chart.with(Series::new(sample.label(), Mark::Steps(turned)).inked(ink));
-        }
-    }
-    Some(chart).filter(|chart| metric.is_effort() && group.is_matched() && !chart.series.is_empty())
+        let curve = stats::cactus(&efforts).thinned(PIXELS);
+        steps(curve.points().iter().map(|&(effort, solved)| (solved, effort)).collect())
+    })
 }
 
 /// On which share of the instances a method takes at most so many times what the best takes.
@@ -208,43 +216,31 @@ pub(super) fn profile(group: &Group<'_>, metric: Metric) -> Option<Chart> {
     .noted("Dolan and Moré (2002): how often a method is within this factor of the best");
     let curves = stats::profiles(&rows);
     let end = curves.iter().filter_map(|curve| curve.points().last()).map(|last| last.0).fold(1.0, f64::max);
-    let curves = curves.into_iter().zip(&group.samples).enumerate();
-    let series = curves.filter_map(|(ink, (curve, sample))| {
-        let points = to_the_end(curve.thinned(PIXELS), end);
-        (!points.is_empty()).then(|| Series::new(sample.label(), Mark::Steps(points)).inked(ink))
-    });
-    Some(series.fold(chart, Chart::with)).filter(|chart| !chart.series.is_empty())
+    with_each(chart, group, |at, _| {
+        let points = to_the_end(curves.get(at)?.thinned(PIXELS), end);
+        (!points.is_empty()).then_some(Mark::Steps(points))
+    })
 }
 
 /// All values of each method as a box.
 pub(super) fn boxes(group: &Group<'_>, metric: Metric) -> Option<Chart> {
-    let names: Vec<_> = group.samples.iter().map(Sample::label).collect();
-    let up = if metric.is_effort() { axis(metric) } else { Axis::linear(metric.label()) };
-    let mut chart = Chart::new(format!("{}: {}", group.set, metric.label()), Axis::names("", names), up);
-    let mut cut = 0;
-    for (at, sample) in group.samples.iter().enumerate() {
-        // What was cut off took at least so much.
-        let all: Vec<_> = sample.runs.iter().filter_map(|run| runtime(run, metric)).collect();
-        cut += all.iter().filter(|run| run.reached().is_none()).count();
-        let values: Vec<_> = all.into_iter().map(Runtime::effort).collect();
-        if !values.is_empty() {
-            chart = chart.with(Series::new(sample.label(), Mark::Boxes(vec![(at as f64, values)])).inked(at));
-        }
-    }
-    let cut = if cut > 0 {
-        format!("; {cut} runs that were cut off stand at what they had spent")
-    } else {
-        String::new()
-    };
+    // What was cut off took at least so much.
+    let all: Vec<_> = group.samples.iter().map(|sample| sample.runtimes(metric)).collect();
     // Where no run arrived, all boxes are the limit.
-    let arrived = group.samples.iter().any(|sample| !metric.is_effort() || sample.solved() > 0);
-    let chart = chart
+    if metric.is_effort() && group.samples.iter().all(|sample| sample.solved() == 0) {
+        return None;
+    }
+    let cut = match all.iter().flatten().filter(|run| run.reached().is_none()).count() {
+        0 => String::new(),
+        cut => format!("; {cut} runs that were cut off stand at what they had spent"),
+    };
+    let names = Axis::names("", group.samples.iter().map(Sample::label));
+    let chart = Chart::new(format!("{}: {}", group.set, metric.label()), names, axis(metric))
         .noted(format!("Quartiles, whiskers within 1.5 times their distance, and what lies beyond{cut}"));
-    Some(chart).filter(|chart| arrived && !chart.series.is_empty())
-}
-
-fn title(metric: Metric, x: &str, group: &Group<'_>) -> String {
-    format!("{}: {} against {x}", group.set, metric.label())
+    with_each(chart, group, |at, _| {
+        let values: Vec<_> = all[at].iter().map(|run| run.effort()).collect();
+        (!values.is_empty()).then(|| Mark::Boxes(vec![(at as f64, values)]))
+    })
 }
 
 /// Effort spans orders of magnitude.
