@@ -1,11 +1,9 @@
 //! The rows of an experiment, joined with what was asked: what statistics, figures and tables are
 //! made of.
 
-use crate::log::{Past, Session};
-use crate::plan::Plan;
-use crate::shard::Shard;
-use crate::sweep::PLAN;
-use crate::{Error, Row};
+use crate::plan::{self, Plan};
+use crate::sweep::{Past, Session};
+use crate::{Error, Row, Shard};
 use rustc_hash::FxHashMap;
 use std::fs::File;
 use std::io::BufReader;
@@ -160,7 +158,7 @@ impl Study {
 }
 
 fn read_plan(folder: &Path) -> Result<Plan, Error> {
-    let path = folder.join(PLAN);
+    let path = folder.join(plan::FILE);
     let file = File::open(&path).map_err(|error| match error.kind() {
         std::io::ErrorKind::NotFound => {
             Error::input(format!("{}: there are no results of a sweep", folder.display()))

@@ -1,6 +1,6 @@
 //! What is about to be run, in words: shown before it is.
 
-use crate::Prepared;
+use super::Prepared;
 use crate::human::{show_count, show_duration, show_size};
 use std::fmt::Write;
 use std::time::Duration;

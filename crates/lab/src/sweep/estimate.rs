@@ -1,8 +1,7 @@
 //! How long an experiment will take, from a few of its runs.
 
-use crate::prepared::Prepared;
-use crate::shard::Shard;
-use crate::{Error, Outcome};
+use super::Prepared;
+use crate::{Error, Outcome, Shard};
 use solvarium::limits::StopFlag;
 use solvarium::rng::Rng;
 use std::time::{Duration, Instant};

@@ -1,11 +1,22 @@
-//! Runs what a plan asks for and is not in the log yet.
+//! Runs what a plan asks for and is not in the log yet, on several threads; a run is in the log, or it did not take place.
 
-use crate::log::{Log, Past};
-use crate::plan::Task;
-use crate::prepared::Prepared;
+mod describe;
+mod estimate;
+mod line;
+mod log;
+mod machine;
+mod one;
+mod prepared;
+
+pub use estimate::Estimate;
+pub(crate) use line::Session;
+pub(crate) use log::Past;
+pub use prepared::Prepared;
+
+use crate::plan::{self, Task};
 use crate::save::save;
-use crate::shard::Shard;
-use crate::{Error, Study, export};
+use crate::{Error, Shard, Study, export};
+use log::Log;
 use rustc_hash::FxHashSet;
 use solvarium::limits::StopFlag;
 use std::io::Write;
@@ -15,9 +26,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// The experiment as it was written, in the folder of its results.
-pub(crate) const EXPERIMENT: &str = "experiment.toml";
-/// What is run, in the same folder.
-pub(crate) const PLAN: &str = "plan.json";
+const EXPERIMENT: &str = "experiment.toml";
 
 /// Whether what is there is gone on with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,7 +208,7 @@ impl Prepared {
 
     fn write_plan(&self, folder: &Path) -> Result<(), Error> {
         save(folder, EXPERIMENT, |out| out.write_all(self.plan.experiment.as_bytes()))?;
-        save(folder, PLAN, |out| serde_json::to_writer(out, &self.plan).map_err(Into::into))
+        save(folder, plan::FILE, |out| serde_json::to_writer(out, &self.plan).map_err(Into::into))
     }
 
     /// Does the tasks in their order on so many threads, each bound to a core, until `stop`.

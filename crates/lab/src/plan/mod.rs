@@ -1,13 +1,19 @@
 //! The design of an experiment, a full factorial one: every instance, every method, every seed, in an order that lets what slows
 //! the machine down for a while slow all methods alike.
 
+mod keys;
+pub(crate) mod shard;
+
 use crate::human::show_count;
-use crate::shard::Shard;
 use crate::{Error, Metric};
 use serde::{Deserialize, Serialize};
+use shard::Shard;
 use solvarium::rng::Rng;
 use solvarium_catalogue::{Method, Request};
 use std::collections::BTreeMap;
+
+/// The file of a plan, in the folder of its results.
+pub(crate) const FILE: &str = "plan.json";
 
 /// More runs than this are a mistake.
 pub(crate) const MOST: u64 = 20_000_000;

@@ -1,6 +1,6 @@
 //! Runs named by what they do, so that an experiment may grow and keep its rows.
 
-use crate::plan::{Configuration, Instance, Plan, Task};
+use super::{Configuration, Instance, Plan, Task};
 use std::hash::Hasher;
 use twox_hash::XxHash64;
 

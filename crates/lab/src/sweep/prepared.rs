@@ -1,8 +1,9 @@
 //! A plan with its puzzles: made from an experiment, checked, and run.
 
+use super::one;
 use crate::experiment::{Bounds, Experiment, Loaded};
 use crate::plan::{Configuration, MOST, Plan, Question, Task};
-use crate::{Error, Row, one};
+use crate::{Error, Row};
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::Job;
