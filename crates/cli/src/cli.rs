@@ -1,10 +1,10 @@
 //! What can be typed: the commands, a file each in `command/`.
 
-use crate::args::Common;
 use crate::command::{
     check, compare, completions, count, explore, generate, list, pdb, replay, report, serve, solve, sweep,
     watch,
 };
+use crate::options::args::Common;
 use clap::{Parser, Subcommand};
 
 /// Search workbench: solve Sudoku, sliding tiles and more, by any search

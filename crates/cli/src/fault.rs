@@ -1,7 +1,7 @@
 //! What stops a command: one message, and the exit code that goes with it.
 
 use crate::exit::Exit;
-use crate::out;
+use crate::output::out;
 use std::io;
 
 /// Why a command cannot go on.

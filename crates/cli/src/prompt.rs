@@ -43,7 +43,7 @@ impl Prompt for Terminal {
     }
 
     fn tell(&mut self, message: &str) {
-        crate::out::say(message);
+        crate::output::out::say(message);
     }
 }
 

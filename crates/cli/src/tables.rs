@@ -1,6 +1,6 @@
 //! Pattern databases that `pdb build` has kept, offered to searches.
 
-use crate::{cache, out};
+use crate::{host::cache, output::out};
 use solvarium_catalogue::databases;
 
 /// Has searches look where `pdb` keeps its databases. Nothing is read before one is asked for.

@@ -1,8 +1,8 @@
 //! Trace files: runs that were recorded.
 
 use crate::fault::Fault;
-use crate::puzzles::Puzzles;
-use crate::save;
+use crate::output::save;
+use crate::reading::puzzles::Puzzles;
 use solvarium::{Error, Limits};
 use solvarium_catalogue::{Job, Report, Request};
 use solvarium_view::budget::Budget;

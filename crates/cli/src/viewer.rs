@@ -1,10 +1,10 @@
 //! Running the viewer: where it listens, what it says, until Ctrl-C.
 
-use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::limits::LimitArgs;
-use crate::{interrupt, memory, out};
+use crate::options::args::Common;
+use crate::options::limits::LimitArgs;
+use crate::{host::interrupt, host::memory, output::out};
 use clap::{Arg, Args};
 use solvarium::limits::StopFlag;
 use solvarium_view::budget::Budget;

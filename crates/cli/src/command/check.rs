@@ -1,13 +1,13 @@
 //! `solvarium check`: is a puzzle sound, and can a heuristic be trusted?
 
 use super::count::name;
-use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::interrupt;
-use crate::limits::LimitArgs;
-use crate::out::{self, STRONG};
-use crate::puzzles::{Puzzle, ReadingArgs, one_by_one};
+use crate::host::interrupt;
+use crate::options::args::Common;
+use crate::options::limits::LimitArgs;
+use crate::output::out::{self, STRONG};
+use crate::reading::puzzles::{Puzzle, ReadingArgs, one_by_one};
 use clap::{Args, Subcommand};
 use solvarium_catalogue::{Findings, HeuristicChoice, Kind};
 use std::ffi::OsString;

@@ -1,15 +1,15 @@
 //! `solvarium compare`: several methods on one puzzle, or on many, one table.
 
-use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::limits::LimitArgs;
-use crate::ordering::heuristic;
-use crate::out::{self, Form, STRONG};
-use crate::progress::{Progress, gauge_line};
-use crate::puzzles::{Puzzle, Puzzles, ReadingArgs};
-use crate::record::Record;
-use crate::{interrupt, show, table};
+use crate::options::args::Common;
+use crate::options::limits::LimitArgs;
+use crate::options::ordering::heuristic;
+use crate::output::out::{self, Form, STRONG};
+use crate::output::progress::{Progress, gauge_line};
+use crate::output::record::Record;
+use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs};
+use crate::{host::interrupt, output::show, output::table};
 use clap::Args;
 use solvarium::limits::{Gauge, StopFlag};
 use solvarium::{Error, Limits};

@@ -3,7 +3,7 @@
 use crate::cli::Cli;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::out;
+use crate::output::out;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 use std::io::Write;

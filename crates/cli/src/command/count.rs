@@ -1,11 +1,11 @@
 //! `solvarium count`: how many solutions, and whether one is all.
 
-use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::limits::LimitArgs;
-use crate::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs, one_by_one};
-use crate::{interrupt, out};
+use crate::options::args::Common;
+use crate::options::limits::LimitArgs;
+use crate::reading::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs, one_by_one};
+use crate::{host::interrupt, output::out};
 use clap::Args;
 use solvarium::Limits;
 use solvarium::limits::Stop;

@@ -1,11 +1,11 @@
 //! `solvarium explore`: everything that can be reached, by depth.
 
-use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::out::{self, Form, Out};
-use crate::progress::{Progress, states_line};
-use crate::{cache, interrupt, memory, shell, table, threads};
+use crate::options::args::Common;
+use crate::output::out::{self, Form, Out};
+use crate::output::progress::{Progress, states_line};
+use crate::{host::cache, host::interrupt, host::memory, host::shell, options::threads, output::table};
 use clap::Args;
 use serde::Serialize;
 use solvarium::Limits;

@@ -2,10 +2,10 @@
 
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::input::Input;
-use crate::interrupt;
-use crate::limits::LimitArgs;
-use crate::out::{self, Out};
+use crate::host::interrupt;
+use crate::options::limits::LimitArgs;
+use crate::output::out::{self, Out};
+use crate::reading::input::Input;
 use clap::{Args, Subcommand, ValueEnum};
 use solvarium::{Error, Limits};
 use solvarium_catalogue::{GeneratorChoice, Made, Maker, NewInstance, Wanted};

@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::out::{self, Out, STRONG};
+use crate::output::out::{self, Out, STRONG};
 use clap::{Args, ValueEnum};
 use solvarium_catalogue::{self as catalogue, Admissibility, Answer, Entry, HeuristicInfo, Setting, Takes};
 use solvarium_lab::corpus;

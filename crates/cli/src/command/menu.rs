@@ -2,18 +2,18 @@
 //! heuristic; solve; again or exit. What is typed wrong is explained and asked
 //! again.
 
-use crate::args::Common;
 use crate::cli::Cli;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::formats::{self, Format};
-use crate::input::Input;
-use crate::limits::LimitArgs;
-use crate::origin::Origin;
-use crate::progress::{Progress, Show, gauge_line};
+use crate::options::args::Common;
+use crate::options::limits::LimitArgs;
+use crate::output::formats::{self, Format};
+use crate::output::progress::{Progress, Show, gauge_line};
+use crate::output::show::{Steps, View};
 use crate::prompt::{Prompt, Terminal};
-use crate::show::{Steps, View};
-use crate::{interrupt, out};
+use crate::reading::input::Input;
+use crate::reading::origin::Origin;
+use crate::{host::interrupt, output::out};
 use clap::CommandFactory;
 use solvarium::limits::{Gauge, StopFlag};
 use solvarium_catalogue::{self as catalogue, Extras, Job, Method, Request};

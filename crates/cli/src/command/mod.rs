@@ -16,11 +16,11 @@ pub mod solve;
 pub mod sweep;
 pub mod watch;
 
-use crate::args::Common;
 use crate::cli::{Cli, Command};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::out;
+use crate::options::args::Common;
+use crate::output::out;
 
 /// Does what the command line says, and tells what went wrong.
 pub fn run(cli: Cli) -> Exit {

@@ -1,11 +1,11 @@
 //! `solvarium replay`: a recorded run, in the browser.
 
-use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::limits::LimitArgs;
+use crate::options::args::Common;
+use crate::options::limits::LimitArgs;
 use crate::viewer::{self, ViewerArgs, bounds, budget};
-use crate::{interrupt, trace};
+use crate::{host::interrupt, trace};
 use clap::Args;
 use std::path::PathBuf;
 

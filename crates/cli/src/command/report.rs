@@ -1,11 +1,11 @@
 //! `solvarium report`: what the rows of a sweep say, as a page, tables and figures.
 
-use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::lab;
-use crate::out::{self, STRONG};
-use crate::progress::Progress;
+use crate::options::args::Common;
+use crate::output::out::{self, STRONG};
+use crate::output::progress::Progress;
 use clap::Args;
 use solvarium_lab::human::show_count;
 use solvarium_lab::{Feature, Study};

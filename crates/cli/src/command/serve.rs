@@ -1,10 +1,10 @@
 //! `solvarium serve`: the viewer alone; the page chooses what to search.
 
-use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::interrupt;
-use crate::limits::LimitArgs;
+use crate::host::interrupt;
+use crate::options::args::Common;
+use crate::options::limits::LimitArgs;
 use crate::viewer::{self, ViewerArgs, bounds, budget};
 use clap::Args;
 

@@ -1,23 +1,23 @@
 //! `solvarium solve`: puzzles in, solutions out, in the same order.
 
-use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::formats::{self, Format};
 use crate::in_order::in_order;
-use crate::limits::LimitArgs;
-use crate::lines::{Bulk, Task};
-use crate::ordering::OrderArgs;
-use crate::origin::Refused;
-use crate::out::{Out, STRONG};
-use crate::progress::{Progress, Show, gauge_line};
-use crate::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs};
-use crate::show::{self, Steps, View};
-use crate::source::Source;
-use crate::threads::MOST;
+use crate::options::args::Common;
+use crate::options::limits::LimitArgs;
+use crate::options::ordering::OrderArgs;
+use crate::options::threads::MOST;
+use crate::output::formats::{self, Format};
+use crate::output::out::{Out, STRONG};
+use crate::output::progress::{Progress, Show, gauge_line};
+use crate::output::show::{self, Steps, View};
+use crate::reading::lines::{Bulk, Task};
+use crate::reading::origin::Refused;
+use crate::reading::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs};
+use crate::reading::source::Source;
 use crate::trace::Recording;
 use crate::unique::Unique;
-use crate::{generations, interrupt, out, save};
+use crate::{host::interrupt, output::generations, output::out, output::save};
 use clap::Args;
 use solvarium::limits::{Gauge, Stop, StopFlag};
 use solvarium::{Error, Limits};

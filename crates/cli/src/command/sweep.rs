@@ -1,11 +1,11 @@
 //! `solvarium sweep`: the runs of an experiment, each once, whatever happens on the way.
 
-use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::out::{self, STRONG};
-use crate::progress::Progress;
-use crate::{interrupt, lab, shell, threads};
+use crate::options::args::Common;
+use crate::output::out::{self, STRONG};
+use crate::output::progress::Progress;
+use crate::{host::interrupt, host::shell, lab, options::threads};
 use clap::Args;
 use solvarium::limits::StopFlag;
 use solvarium_lab::human::{self, show_count};

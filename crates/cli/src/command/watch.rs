@@ -1,13 +1,13 @@
 //! `solvarium watch`: one search, in the browser, as it goes.
 
-use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::limits::LimitArgs;
-use crate::ordering::OrderArgs;
-use crate::puzzles::ReadingArgs;
+use crate::options::args::Common;
+use crate::options::limits::LimitArgs;
+use crate::options::ordering::OrderArgs;
+use crate::reading::puzzles::ReadingArgs;
 use crate::viewer::{self, ViewerArgs, bounds, budget};
-use crate::{interrupt, trace};
+use crate::{host::interrupt, trace};
 use clap::Args;
 use solvarium_catalogue::Job;
 use solvarium_view::server::Options;

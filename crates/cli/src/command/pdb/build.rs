@@ -1,12 +1,12 @@
 //! `solvarium pdb build`: databases, layer by layer, kept on the way.
 
 use super::{Place, fault, names, patterns, shape};
-use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::out::{self, Out, STRONG};
-use crate::progress::Progress;
-use crate::{disk, interrupt, memory, shell, threads};
+use crate::options::args::Common;
+use crate::output::out::{self, Out, STRONG};
+use crate::output::progress::Progress;
+use crate::{host::disk, host::interrupt, host::memory, host::shell, options::threads};
 use clap::Args;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::databases::{About, Building, Built, News, Order, Pattern, Shape, Shelf};

@@ -3,8 +3,8 @@
 use super::{Place, fault};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::out::{self, Form, Out};
-use crate::table;
+use crate::output::out::{self, Form, Out};
+use crate::output::table;
 use clap::Args;
 use serde::Serialize;
 use solvarium_catalogue::databases::{About, Named, Pattern, Shelf, Slot, State};

@@ -5,11 +5,11 @@ mod list;
 mod remove;
 mod verify;
 
-use crate::args::Common;
-use crate::cache;
 use crate::command::generate::size;
 use crate::exit::Exit;
 use crate::fault::Fault;
+use crate::host::cache;
+use crate::options::args::Common;
 use clap::{Args, Subcommand};
 use solvarium_catalogue::databases::{FileError, Named, Pattern, Shape, Shelf};
 use std::io::{self, ErrorKind};

@@ -1,10 +1,10 @@
 //! `solvarium pdb remove`: databases, and builds that were left off.
 
 use super::{Place, fault, patterns};
-use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::out;
+use crate::options::args::Common;
+use crate::output::out;
 use clap::Args;
 use solvarium_catalogue::databases::{Pattern, Shelf};
 

@@ -1,12 +1,12 @@
 //! `solvarium pdb verify`: the sums of files, and what they say, held against moves.
 
 use super::{Place, fault, patterns};
-use crate::args::Common;
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::out::{self, Out};
-use crate::progress::Progress;
-use crate::{interrupt, memory};
+use crate::options::args::Common;
+use crate::output::out::{self, Out};
+use crate::output::progress::Progress;
+use crate::{host::interrupt, host::memory};
 use clap::Args;
 use solvarium::limits::StopFlag;
 use solvarium::rng::Rng;

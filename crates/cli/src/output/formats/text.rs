@@ -1,9 +1,9 @@
 //! A result for people: the grid or the way, and one line of numbers.
 
 use super::Form;
-use crate::out::{FAINT, STRONG};
-use crate::record::Number;
-use crate::show::{Steps, View, line};
+use crate::output::out::{FAINT, STRONG};
+use crate::output::record::Number;
+use crate::output::show::{Steps, View, line};
 use solvarium::limits::Stop;
 use solvarium::stats::Effort;
 use solvarium::watch::Rule;

@@ -3,7 +3,7 @@
 //! It appears after a second, and only where a person looks (a terminal) or
 //! asked for it; it is gone before a result is written.
 
-use crate::record::Number;
+use crate::output::record::Number;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use solvarium::limits::Gauge;
 use solvarium_lab::human;
@@ -81,7 +81,7 @@ fn draw(mut line: impl FnMut() -> String, ended: &Receiver<()>) {
 fn log(mut line: impl FnMut() -> String, ended: &Receiver<()>) {
     let mut pause = PATIENCE;
     loop {
-        crate::out::say(&line());
+        crate::output::out::say(&line());
         if ended.recv_timeout(pause) != Err(RecvTimeoutError::Timeout) {
             return;
         }

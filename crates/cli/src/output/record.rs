@@ -1,7 +1,7 @@
 //! A result for machines: one JSON object, as docs/json.md and
 //! docs/result.schema.json describe it.
 
-use crate::origin::Origin;
+use crate::reading::origin::Origin;
 use crate::unique::Unique;
 use serde::Serialize;
 use solvarium_catalogue::{Report, Summary};
@@ -78,7 +78,7 @@ impl<'a> Record<'a> {
 mod tests {
     use super::*;
     use crate::fault::Fault;
-    use crate::origin::Refused;
+    use crate::reading::origin::Refused;
     use solvarium::Limits;
     use solvarium::error::Place;
     use solvarium::limits::Stop;
@@ -86,7 +86,7 @@ mod tests {
 
     /// What docs/result.schema.json says of a kind of rows.
     fn schema(of: &str) -> serde_json::Value {
-        let schema = include_str!("../../../docs/result.schema.json");
+        let schema = include_str!("../../../../docs/result.schema.json");
         serde_json::from_str::<serde_json::Value>(schema).unwrap()["$defs"][of].take()
     }
 

@@ -1,7 +1,7 @@
 //! The options that all commands have.
 
-use crate::out::Color;
-use crate::progress::Show;
+use crate::output::out::Color;
+use crate::output::progress::Show;
 use clap::Args;
 
 /// The options that every command has.

@@ -1,7 +1,7 @@
 //! The solution alone, in one line; a puzzle that is refused has a line too, so that lines stay those of the puzzles.
 
 use super::Form;
-use crate::show::{REFUSED, line};
+use crate::output::show::{REFUSED, line};
 
 /// The form.
 pub const FORM: Form = Form {

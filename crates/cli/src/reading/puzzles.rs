@@ -3,10 +3,10 @@
 
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::input::{self, Input};
-use crate::lines::{self, Cutter, Found};
-use crate::origin::{Origin, Refused};
-use crate::source::Source;
+use crate::reading::input::{self, Input};
+use crate::reading::lines::{self, Cutter, Found};
+use crate::reading::origin::{Origin, Refused};
+use crate::reading::source::Source;
 use clap::Args;
 use solvarium::Error;
 use solvarium::error::Place;

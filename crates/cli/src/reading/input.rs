@@ -1,8 +1,8 @@
 //! Where puzzles come from: files, standard input (`-`), or the command line itself.
 
 use crate::fault::Fault;
-use crate::origin::{Origin, Refused};
-use crate::source::Source;
+use crate::reading::origin::{Origin, Refused};
+use crate::reading::source::Source;
 use solvarium::Error;
 use solvarium::error::Place;
 use solvarium_catalogue::Kind;

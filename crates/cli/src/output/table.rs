@@ -1,6 +1,6 @@
 //! Writes a table, its headline so that it stands out.
 
-use crate::out::STRONG;
+use crate::output::out::STRONG;
 use solvarium_lab::table::Table;
 use std::io::{self, Write};
 

@@ -1,6 +1,6 @@
 //! What an evolution reports once in so many generations, for those who wait.
 
-use crate::out;
+use crate::output::out;
 use solvarium_catalogue::{EventKind, JobEvent};
 
 /// Says on standard error how the best individual of a generation is.

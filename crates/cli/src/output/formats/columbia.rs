@@ -1,8 +1,8 @@
 //! The list of keys of a course.
 
 use super::Form;
-use crate::record::Number;
-use crate::show::View;
+use crate::output::record::Number;
+use crate::output::show::View;
 use solvarium_catalogue::Ending;
 use std::io::{self, Write};
 

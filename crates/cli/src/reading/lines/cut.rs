@@ -1,7 +1,7 @@
 //! Cuts what is read into blocks of whole lines.
 
 use super::BYTE_ORDER_MARK;
-use crate::source::Source;
+use crate::reading::source::Source;
 use std::io::{self, Read};
 
 /// The bytes of a block: some thousands of puzzles, which their solver wants at once.

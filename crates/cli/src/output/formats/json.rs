@@ -1,8 +1,8 @@
 //! One JSON object a line: docs/json.md says what is in it.
 
 use super::Form;
-use crate::record::Record;
-use crate::show::View;
+use crate::output::record::Record;
+use crate::output::show::View;
 use std::io::{self, Write};
 
 /// The form.

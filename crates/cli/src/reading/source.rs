@@ -2,7 +2,7 @@
 //! line by line.
 
 use crate::fault::Fault;
-use crate::lines;
+use crate::reading::lines;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};

@@ -1,7 +1,7 @@
 //! The forms of a result: the one list of them. A form is a file here and one line in the list.
 
-use crate::origin::Refused;
-use crate::show::View;
+use crate::output::show::View;
+use crate::reading::origin::Refused;
 use clap::ValueEnum;
 use std::io::{self, Write};
 

@@ -1,7 +1,7 @@
 //! A grid of numbers as courses have it.
 
 use super::Form;
-use crate::show::{View, line};
+use crate::output::show::{View, line};
 use solvarium_catalogue::Ending;
 use std::io::{self, Write};
 

@@ -1,6 +1,6 @@
 //! The options that bound a search.
 
-use crate::memory;
+use crate::host::memory;
 use clap::Args;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;

@@ -3,7 +3,7 @@
 use super::cut::Found;
 use super::one;
 use crate::exit::Exit;
-use crate::show;
+use crate::output::show;
 use solvarium::Error;
 use solvarium::Limits;
 use solvarium::error::Place;

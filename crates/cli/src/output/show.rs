@@ -1,7 +1,7 @@
 //! What there is to show of a puzzle, and what every form of it shares; the forms are in `formats/`.
 
 use crate::exit::Exit;
-use crate::origin::Origin;
+use crate::reading::origin::Origin;
 use crate::unique::Unique;
 use solvarium::limits::Stop;
 use solvarium_catalogue::{Ending, Job, Report};

@@ -1,7 +1,7 @@
 //! Where a puzzle came from, for rows that programs read: its file and its line.
 
 use crate::fault::Fault;
-use crate::source::Source;
+use crate::reading::source::Source;
 use serde::{Serialize, Serializer};
 use solvarium::Error;
 use solvarium::error::Place;

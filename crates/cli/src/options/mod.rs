@@ -1,0 +1,6 @@
+//! The options that several commands have.
+
+pub mod args;
+pub mod limits;
+pub mod ordering;
+pub mod threads;

@@ -1,0 +1,10 @@
+//! Everything that is printed or written: results in their forms, tables, progress, files.
+
+pub mod formats;
+pub mod generations;
+pub mod out;
+pub mod progress;
+pub mod record;
+pub mod save;
+pub mod show;
+pub mod table;
