@@ -1,7 +1,7 @@
 //! Makes a database breadth-first, from the goal, by the moves of the pattern's tiles.
 //!
-//! A state is the tiles' places and the blank's region. States of the same cells and region are a block ([`super::blocks`]),
-//! and a move does the same to all of a block: it turns the order of the tiles ([`super::orders`]). So a layer is made
+//! A state is the tiles' places and the blank's region. States of the same cells and region are a block ([`super::numbering::blocks`]),
+//! and a move does the same to all of a block: it turns the order of the tiles ([`super::numbering::orders`]). So a layer is made
 //! block by block from the blocks before it, eight states a byte:
 //!
 //! ```text
@@ -11,10 +11,10 @@
 //! ```
 
 use super::Pattern;
-use super::blocks::Colour;
+use super::numbering::blocks::Colour;
 use super::graph::Graph;
 use super::numbering::Numbering;
-use super::orders::parts;
+use super::numbering::orders::parts;
 use crate::engine::{Available, Engine};
 use crate::error::{Error, Fault};
 use alloc::sync::Arc;
@@ -288,7 +288,7 @@ fn zeros(bytes: usize, needs: u64) -> Result<Vec<u8>, Error> {
 mod tests {
     use super::*;
     use crate::Shape;
-    use crate::pattern::region::bits;
+    use crate::pattern::numbering::region::bits;
 
     impl Build {
         /// The boards of the layer: each place of the blank is one.

@@ -1,7 +1,7 @@
 //! The moves of a pattern's tiles without the tiles' names: from block to block.
 
-use super::blocks::Blocks;
-use super::region::bits;
+use super::numbering::blocks::Blocks;
+use super::numbering::region::bits;
 use alloc::vec::Vec;
 
 pub(super) struct Graph {

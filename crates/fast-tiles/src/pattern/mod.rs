@@ -11,7 +11,6 @@
 
 mod automaton;
 mod batch;
-mod blocks;
 mod build;
 mod building;
 mod database;
@@ -24,11 +23,8 @@ mod graph;
 mod guide;
 mod named;
 mod numbering;
-mod orders;
 mod proof;
-mod region;
 mod search;
-mod sets;
 #[cfg(feature = "files")]
 pub mod shelf;
 #[cfg(test)]

@@ -6,8 +6,9 @@
 
 use super::database::Database;
 use super::numbering::Places;
-use super::region::bits;
-use super::{TILES_MAX, orders};
+use super::numbering::region::bits;
+use super::TILES_MAX;
+use super::numbering::orders;
 use crate::error::{Error, Fault};
 use crate::shape::{CELLS_MAX, Shape};
 use crate::way::Way;

@@ -166,7 +166,7 @@ fn a_million_variables_are_no_trouble() {
 fn watchers_see_the_tree() {
     let csp = latin(5, 4, 3);
     for setting in [0, 1, 2, 100, 5000] {
-        crate::path::audit::audit(&csp, &search(setting, 7));
+        crate::path::tests::audit::audit(&csp, &search(setting, 7));
     }
 }
 

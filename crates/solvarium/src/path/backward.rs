@@ -131,7 +131,7 @@ impl<P: Reversible, H: Heuristic<P>> Heuristic<Backward<P>> for FromStart<H> {
 #[cfg(test)]
 mod tests {
     use super::super::BestFirst;
-    use super::super::random_graph::graphs;
+    use super::super::tests::random_graph::graphs;
     use super::*;
     use crate::solve;
     use proptest::prelude::*;

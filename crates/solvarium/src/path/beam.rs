@@ -308,8 +308,8 @@ impl<P: Problem, H: Heuristic<P>> Search<'_, '_, P, H> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::audit::audit;
-    use super::super::random_graph::{
+    use super::super::tests::audit::audit;
+    use super::super::tests::random_graph::{
         graphs, keeps_within_a_mebibyte, reaches_a_million, steps_left, stops_after_exactly, told,
     };
     use super::*;

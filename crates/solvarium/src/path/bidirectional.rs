@@ -219,8 +219,8 @@ impl<P: Reversible> Search<'_, '_, P> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::audit::audit;
-    use super::super::random_graph::{
+    use super::super::tests::audit::audit;
+    use super::super::tests::random_graph::{
         Chain, graphs, keeps_within_a_mebibyte, reaches_a_million, stops_after_exactly,
     };
     use super::*;

@@ -1,7 +1,5 @@
 //! Searches for paths: one algorithm a file, each for every [`Problem`](crate::Problem).
 
-#[cfg(test)]
-pub(crate) mod audit;
 mod backward;
 mod beam;
 mod best_first;
@@ -10,24 +8,18 @@ mod breadth_first;
 mod depth_first;
 mod depth_limited;
 mod descent;
-#[cfg(test)]
-mod eight_puzzle;
 mod ends;
 mod frontier;
 mod ida;
 mod iterative;
 mod memory;
 mod nbs;
-#[cfg(test)]
-mod random_graph;
-#[cfg(test)]
-mod reached;
 mod recursive_best_first;
 mod short;
 mod side;
-mod trail;
 #[cfg(test)]
-mod twins;
+pub(crate) mod tests;
+mod trail;
 mod ways;
 
 pub use backward::{Backward, FromStart};

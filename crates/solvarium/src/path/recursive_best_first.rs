@@ -272,7 +272,7 @@ fn two_best<P: Problem, M>(open: &[Leaf<P, M>], first: usize) -> (usize, P::Cost
 
 #[cfg(test)]
 mod tests {
-    use super::super::random_graph::{
+    use super::super::tests::random_graph::{
         cost, graphs, is_optimal_in_sevenths, keeps_within_a_mebibyte, reaches_a_million, steps_left,
         stops_after_exactly, told, told_in_sevenths,
     };

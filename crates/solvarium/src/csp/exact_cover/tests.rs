@@ -4,7 +4,7 @@ use super::*;
 use crate::check;
 use crate::csp::{Counted, Ended, Model, Relation, random_model};
 use crate::limits::{Limits, Stop, StopFlag};
-use crate::path::audit::audit;
+use crate::path::tests::audit::audit;
 use crate::rng::Rng;
 use proptest::prelude::*;
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 use super::*;
 use crate::heuristic::Blind;
-use crate::path::audit::audit;
-use crate::path::random_graph::{
+use crate::path::tests::audit::audit;
+use crate::path::tests::random_graph::{
     Chain, RandomGraph, cost, graphs, is_optimal_in_sevenths, reaches_a_million, steps_left,
     stops_after_exactly, told, told_in_sevenths,
 };

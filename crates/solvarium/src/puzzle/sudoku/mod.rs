@@ -20,40 +20,33 @@
 
 mod any_fill;
 mod backtrack;
-mod cells;
 mod check;
 #[cfg(test)]
 mod corpus;
 mod count;
 mod coursework;
-mod draw;
 mod fast;
-mod form;
 mod generate;
 mod grid;
 mod jigsaw;
 mod landscape;
-mod lines;
 mod model;
-mod read;
-mod regions;
 mod search;
 mod shape;
 mod singles;
 #[cfg(test)]
 mod tests;
-mod walls;
-mod write;
+mod text;
 
 pub use any_fill::AnyFill;
 pub use check::check_solution;
 pub use count::{Count, Counted, count};
 pub use coursework::{AsWritten, Written};
 pub use fast::Fast;
-pub use form::Form;
+pub use text::form::Form;
 pub use generate::{Clues, Fresh, Generated, MAX_GENERATED, generate, generate_jigsaw};
 pub use grid::{Grid, Word};
-pub use read::{Puzzles, puzzles};
+pub use text::read::{Puzzles, puzzles};
 pub use search::{Choice, Digits, EmptyCells, Fill, Fill9, Fill16, Fill25, Fill64, Insert};
 pub use shape::{House, MAX_SIZE, Shape};
 pub use singles::Singles;

@@ -15,7 +15,7 @@
 //! goal, the boards that were expanded are not.
 
 use super::corner::Corner;
-use super::parts::{self, Parts};
+use super::heuristics::parts::{self, Parts};
 use crate::limits::{Clock, Limits, Stop};
 use fast_tiles::{Answer, Board, Error, Round, Solver, Stats, Way};
 use std::num::NonZero;

@@ -19,46 +19,39 @@
 
 mod board;
 mod corner;
-mod counting_blank;
 mod depth;
 mod draw;
 mod fast;
 mod grid;
 mod guided;
+mod heuristics;
 mod instance;
-mod linear_conflict;
-mod manhattan;
-mod misplaced;
 mod moves;
 mod numbered;
 mod parity;
 mod parse;
-mod parts;
-mod patterns;
 mod random;
 mod sliding;
-mod walk;
-mod walking_distance;
 
 #[cfg(test)]
 mod tests;
 
 pub use board::{Board, Cells, Packed, Sum};
 use corner::Corner;
-pub use counting_blank::{ManhattanCountingBlank, MisplacedCountingBlank};
+pub use heuristics::counting_blank::{ManhattanCountingBlank, MisplacedCountingBlank};
 pub use depth::AtDepth;
 pub use fast::Databases;
 pub use guided::Fast;
 pub use instance::Instance;
-pub use linear_conflict::LinearConflict;
-pub use manhattan::Manhattan;
-pub use misplaced::Misplaced;
+pub use heuristics::linear_conflict::LinearConflict;
+pub use heuristics::manhattan::Manhattan;
+pub use heuristics::misplaced::Misplaced;
 pub use moves::{Move, Way};
 pub use numbered::Numbered;
-pub use parts::{Parts, Shelf, use_shelf};
-pub use patterns::Patterns;
+pub use heuristics::parts::{Parts, Shelf, use_shelf};
+pub use heuristics::patterns::Patterns;
 pub use sliding::Sliding;
-pub use walking_distance::{WalkingDistance, Walks};
+pub use heuristics::walking_distance::{WalkingDistance, Walks};
 
 /// Boards of up to 16 cells: 9 bytes a state.
 ///

@@ -8,14 +8,14 @@
 
 use super::form::Script;
 use super::lines::Token;
-use super::shape::SET_MOST;
+use super::super::shape::SET_MOST;
 use crate::Error;
 
 /// From here on, X is a digit.
 const X_IS_A_DIGIT: usize = 33;
 
 /// What a text says of its cells.
-pub(super) struct Decoded {
+pub(in crate::puzzle::sudoku) struct Decoded {
     pub digits: Vec<u8>,
     pub script: Script,
     /// What stood in the first empty cell.
@@ -23,7 +23,7 @@ pub(super) struct Decoded {
 }
 
 /// Reads the cells of an n x n grid.
-pub(super) fn decode(cells: &[Token<'_>], size: usize) -> Result<Decoded, Error> {
+pub(in crate::puzzle::sudoku) fn decode(cells: &[Token<'_>], size: usize) -> Result<Decoded, Error> {
     let script = script(cells, size);
     let mut digits = Vec::with_capacity(cells.len());
     let mut empty = None;
@@ -61,13 +61,13 @@ fn no_digit(cell: &Token<'_>, size: usize) -> Error {
 }
 
 /// Whether every cell could be one of an n x n grid.
-pub(super) fn fits(cells: &[Token<'_>], size: usize) -> bool {
+pub(in crate::puzzle::sudoku) fn fits(cells: &[Token<'_>], size: usize) -> bool {
     let script = script(cells, size);
     cells.iter().all(|cell| digit(cell.text, size, script).is_some())
 }
 
 /// Whether this text is one of those that always stand for an empty cell.
-pub(super) fn is_empty(text: &str, size: usize) -> bool {
+pub(in crate::puzzle::sudoku) fn is_empty(text: &str, size: usize) -> bool {
     match text {
         "" | "." | "_" | "*" | "?" | "·" => true,
         "x" | "X" => size < X_IS_A_DIGIT,
@@ -148,7 +148,7 @@ fn character(index: usize) -> u8 {
 }
 
 /// A digit as it is written.
-pub(super) fn encode(digit: u8, script: Script) -> String {
+pub(in crate::puzzle::sudoku) fn encode(digit: u8, script: Script) -> String {
     match script {
         Script::Numbers => digit.to_string(),
         Script::FromOne => char::from(character(usize::from(digit))).to_string(),

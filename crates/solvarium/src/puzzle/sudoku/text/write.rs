@@ -4,8 +4,9 @@ use super::cells::encode;
 use super::draw::draw;
 use super::form::{Form, Gap, Layout, Script};
 use super::lines::{DIAGONALS, IN_PIECES, REGIONS};
-use super::shape::Shape;
-use super::{Sudoku, walls};
+use super::super::shape::Shape;
+use super::super::Sudoku;
+use super::walls;
 
 impl Sudoku {
     /// The puzzle in this form, its regions included where they are not the

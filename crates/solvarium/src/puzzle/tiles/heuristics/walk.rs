@@ -17,7 +17,7 @@
 //! | 3 x 3 | 105 | | 5 x 3, 6 x 2 | 352,560, 367,560 |
 //! | 4 x 3, 4 x 4 | 4,324, 24,964 | | 5 x 4, 5 x 5 | 5,977,015, 65,650,495: too many |
 
-use super::{Board, Sliding};
+use super::super::{Board, Sliding};
 use crate::Error;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -31,21 +31,21 @@ const NONE: u32 = u32::MAX;
 
 /// Rows, or columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Axis {
+pub(in crate::puzzle::tiles) enum Axis {
     Rows,
     Columns,
 }
 
 /// How a move changes the blank's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+pub(in crate::puzzle::tiles) enum Side {
     Before = 0,
     After = 1,
 }
 
 impl Axis {
     /// The line of a cell.
-    pub(super) const fn line(self, cell: u8, width: u8) -> u8 {
+    pub(in crate::puzzle::tiles) const fn line(self, cell: u8, width: u8) -> u8 {
         match self {
             Self::Rows => cell / width,
             Self::Columns => cell % width,
@@ -122,7 +122,7 @@ impl Frame {
 
 /// All spreads of a frame.
 #[derive(Debug)]
-pub(super) struct Walk {
+pub(in crate::puzzle::tiles) struct Walk {
     frame: Frame,
     numbers: HashMap<Spread, u32>,
     /// The moves to the goal, by number.
@@ -136,7 +136,7 @@ impl Walk {
     ///
     /// # Errors
     /// There are too many spreads.
-    pub(super) fn of<B: Board>(puzzle: &Sliding<B>, axis: Axis) -> Result<Arc<Self>, Error> {
+    pub(in crate::puzzle::tiles) fn of<B: Board>(puzzle: &Sliding<B>, axis: Axis) -> Result<Arc<Self>, Error> {
         static TABLES: Mutex<Vec<(Frame, Option<Arc<Walk>>)>> = Mutex::new(Vec::new());
         let (lines, length) = axis.sizes(puzzle);
         let frame = Frame { lines, length, home: axis.line(puzzle.goal().blank(), puzzle.width()) };
@@ -196,7 +196,7 @@ impl Walk {
     }
 
     /// The number of the spread of tiles, each given by its line and the line where it belongs.
-    pub(super) fn first(&self, blank: u8, tiles: impl Iterator<Item = (u8, u8)>) -> u32 {
+    pub(in crate::puzzle::tiles) fn first(&self, blank: u8, tiles: impl Iterator<Item = (u8, u8)>) -> u32 {
         let counts = tiles.map(|(line, home)| 1 << self.frame.at(line, home)).sum::<Spread>();
         let spread = counts | Spread::from(blank) << self.frame.blank_at();
         self.numbers.get(&spread).copied().unwrap_or(NONE)
@@ -204,19 +204,19 @@ impl Walk {
 
     /// The number after the blank went to this side, past a tile that belongs in line `home`.
     #[inline]
-    pub(super) fn after(&self, number: u32, side: Side, home: u8) -> u32 {
+    pub(in crate::puzzle::tiles) fn after(&self, number: u32, side: Side, home: u8) -> u32 {
         let at = (number as usize * 2 + side as usize) * usize::from(self.frame.lines) + usize::from(home);
         self.links.get(at).copied().unwrap_or(NONE)
     }
 
     /// The moves that lead from the spread of this number to the goal's.
     #[inline]
-    pub(super) fn moves(&self, number: u32) -> u8 {
+    pub(in crate::puzzle::tiles) fn moves(&self, number: u32) -> u8 {
         self.moves.get(number as usize).copied().unwrap_or(0)
     }
 
     /// The bytes it takes, about.
-    pub(super) fn bytes(&self) -> usize {
+    pub(in crate::puzzle::tiles) fn bytes(&self) -> usize {
         let map = self.numbers.capacity() * size_of::<(Spread, u32)>();
         map + self.moves.capacity() + self.links.capacity() * size_of::<u32>()
     }

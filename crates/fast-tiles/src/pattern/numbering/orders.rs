@@ -2,13 +2,13 @@
 //!
 //! A tile that moves along its row keeps its place in the order; along its column it passes the tiles on the cells
 //! between. Both depend on the tiles' places only, not on which tiles they are: so a move does the same to all orders,
-//! which [`super::build`] makes use of.
+//! which [`super::super::build`] makes use of.
 //!
 //! Tiles go in pairs, up to three. The last bits of a number, its lane, tell for each pair whether it is the wrong way
 //! round; the other bits number the order of what is left when pairs are alike. A turn maps these, and changes lanes by
 //! what it has passed only: eight orders, a bit each, are one byte for it.
 
-use super::TILES_MAX;
+use super::super::TILES_MAX;
 use alloc::vec::Vec;
 
 /// Pairs at most: a byte has a bit for each lane.
@@ -19,7 +19,7 @@ const BITS: u32 = 13;
 
 /// The numbers of the orders of so many tiles. Tiles are numbered from 0.
 #[derive(Clone, Debug)]
-pub(super) struct Orders {
+pub(in crate::pattern) struct Orders {
     count: usize,
     pairs: usize,
     /// For each place that a tile leaves, and each that it goes to, what becomes of each order without its lane.
@@ -28,7 +28,7 @@ pub(super) struct Orders {
 }
 
 impl Orders {
-    pub(super) fn new(count: usize) -> Self {
+    pub(in crate::pattern) fn new(count: usize) -> Self {
         let mut orders = Self { count, pairs: pairs(count), turns: Vec::new(), halves: 1 };
         orders.halves = orders.len() / orders.lanes();
         let words: Vec<_> = words(count).into_iter().step_by(orders.lanes()).collect();
@@ -49,36 +49,36 @@ impl Orders {
     }
 
     /// How many orders there are.
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::pattern) fn len(&self) -> usize {
         (1..=self.count).product()
     }
 
     /// How many of them are one byte.
-    pub(super) fn lanes(&self) -> usize {
+    pub(in crate::pattern) fn lanes(&self) -> usize {
         1 << self.pairs
     }
 
     /// For each order without its lane, what a tile that goes from one place to another makes of it: an order without a lane,
     /// and what the lane changes by.
     #[inline(always)]
-    pub(super) fn turn(&self, from: usize, to: usize) -> &[u16] {
+    pub(in crate::pattern) fn turn(&self, from: usize, to: usize) -> &[u16] {
         &self.turns[(from * self.count + to) * self.halves..][..self.halves]
     }
 
     /// An order without its lane, and its lane.
     #[inline(always)]
-    pub(super) fn half(&self, order: u16) -> usize {
+    pub(in crate::pattern) fn half(&self, order: u16) -> usize {
         usize::from(order >> self.pairs)
     }
 
     #[inline(always)]
-    pub(super) fn lane(&self, order: u16) -> u32 {
+    pub(in crate::pattern) fn lane(&self, order: u16) -> u32 {
         u32::from(order & ((1 << self.pairs) - 1))
     }
 
     /// The order after a tile has gone from one place to another.
     #[inline(always)]
-    pub(super) fn turned(&self, order: u16, from: usize, to: usize) -> u16 {
+    pub(in crate::pattern) fn turned(&self, order: u16, from: usize, to: usize) -> u16 {
         let (half, change) = parts(self.turns[(from * self.count + to) * self.halves + self.half(order)]);
         half << self.pairs | (order & ((1 << self.pairs) - 1)) ^ change
     }
@@ -92,7 +92,7 @@ fn then(turned: u16, turn: &[u16]) -> u16 {
 
 /// The two parts of an entry of a turn.
 #[inline(always)]
-pub(super) fn parts(turned: u16) -> (u16, u16) {
+pub(in crate::pattern) fn parts(turned: u16) -> (u16, u16) {
     (turned & ((1 << BITS) - 1), turned >> BITS)
 }
 
@@ -101,7 +101,7 @@ const fn pairs(count: usize) -> usize {
 }
 
 /// The number of an order: which tile is first, which is second, and so on.
-pub(super) fn number(order: &[u8]) -> u16 {
+pub(in crate::pattern) fn number(order: &[u8]) -> u16 {
     let pairs = pairs(order.len());
     half(order, pairs) << pairs | lane(order, pairs)
 }
@@ -145,7 +145,7 @@ fn swapped(order: &[u8], place: usize) -> u16 {
 }
 
 /// All orders, each where its number says.
-pub(super) fn words(count: usize) -> Vec<[u8; TILES_MAX]> {
+pub(in crate::pattern) fn words(count: usize) -> Vec<[u8; TILES_MAX]> {
     let mut words = alloc::vec![[0; TILES_MAX]; (1..=count).product()];
     for mut rest in 0..words.len() {
         let mut tiles: Vec<u8> = (0..count as u8).collect();

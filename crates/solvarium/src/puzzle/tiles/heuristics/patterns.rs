@@ -5,9 +5,9 @@
 //! from the blank's corner, and the greater sum counts. The memo is what each look-up says: a move changes one for each sum,
 //! up or down by one.
 
-use super::moves::Move;
+use super::super::moves::Move;
 use super::parts::{self, Parts};
-use super::{Board, Corner, Sliding};
+use super::super::{Board, Corner, Sliding};
 use crate::limits::{Clock, Limits, Stop};
 use crate::{Error, Heuristic};
 use fast_tiles::{Estimate, Guide};

@@ -1,7 +1,7 @@
 //! The form of a text: how cells lie on lines, what parts them, which characters
 //! are digits, which stands for an empty cell.
 
-use super::shape::SET_MOST;
+use super::super::shape::SET_MOST;
 
 /// A form that puzzles are read from and written in.
 ///
@@ -14,14 +14,14 @@ use super::shape::SET_MOST;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
-    pub(super) layout: Layout,
-    pub(super) script: Script,
-    pub(super) empty: char,
+    pub(in crate::puzzle::sudoku) layout: Layout,
+    pub(in crate::puzzle::sudoku) script: Script,
+    pub(in crate::puzzle::sudoku) empty: char,
 }
 
 /// How cells lie on lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(in crate::puzzle::sudoku) enum Layout {
     /// All on one line.
     Line(Gap),
     /// All on one line, with `/` between rows.
@@ -34,7 +34,7 @@ pub(super) enum Layout {
 
 /// What stands between two cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Gap {
+pub(in crate::puzzle::sudoku) enum Gap {
     Nothing,
     Blank,
     Comma,
@@ -43,14 +43,14 @@ pub(super) enum Gap {
 
 /// What borders are drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ink {
+pub(in crate::puzzle::sudoku) enum Ink {
     Unicode,
     Ascii,
 }
 
 /// What stands for the digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Script {
+pub(in crate::puzzle::sudoku) enum Script {
     /// Decimal numbers from 1.
     Numbers,
     /// One character each; the first digit is `1`.
@@ -122,7 +122,7 @@ impl Form {
 
     /// The form that a grid of this size really takes: where digits need two
     /// characters, cells must be parted, and rows on one line too.
-    pub(super) fn fit(mut self, size: usize) -> Self {
+    pub(in crate::puzzle::sudoku) fn fit(mut self, size: usize) -> Self {
         if size > SET_MOST {
             self.script = Script::Numbers;
         }

@@ -7,9 +7,9 @@
 //! The memo is the numbers of two [`Walk`]s, and a move follows one link. Three bytes are enough for each, and keep nodes
 //! small that hold the memos of other heuristics in the same room.
 
-use super::moves::{Move, Way};
+use super::super::moves::{Move, Way};
 use super::walk::{Axis, Side, Walk};
-use super::{Board, Sliding};
+use super::super::{Board, Sliding};
 use crate::{Error, Heuristic};
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ impl WalkingDistance {
     pub fn of<B: Board>(puzzle: &Sliding<B>) -> Result<Self, Error> {
         let lines = |axis| Ok(Lines::of(puzzle, axis, Walk::of(puzzle, axis)?));
         let (rows, columns) = (lines(Axis::Rows)?, lines(Axis::Columns)?);
-        Ok(Self { rows, columns, to: super::sliding::targets(puzzle.width()), cells: puzzle.cells() })
+        Ok(Self { rows, columns, to: super::super::sliding::targets(puzzle.width()), cells: puzzle.cells() })
     }
 
     /// What its tables take, in bytes, about.

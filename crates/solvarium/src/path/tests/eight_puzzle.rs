@@ -6,7 +6,7 @@ use std::collections::{HashMap, VecDeque};
 
 /// Every board that reaches the ordered goal, with its distance, found by
 /// breadth-first search from the goal with nothing of this library's searches.
-pub(super) fn distances() -> (Tiles, Vec<(Packed, u32)>) {
+pub(in crate::path) fn distances() -> (Tiles, Vec<(Packed, u32)>) {
     let puzzle = Tiles::random(3, 3, 0).unwrap();
     let key = |board: &Packed| (0..9).fold(0u64, |key, cell| key * 9 + u64::from(board.tile(cell)));
     let mut known = HashMap::<u64, u32>::from([(key(&puzzle.goal()), 0)]);
@@ -29,7 +29,7 @@ pub(super) fn distances() -> (Tiles, Vec<(Packed, u32)>) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Beam, BidirectionalBreadthFirst, FromStart, Nbs, RecursiveBestFirst};
+    use super::super::super::{Beam, BidirectionalBreadthFirst, FromStart, Nbs, RecursiveBestFirst};
     use super::*;
     use crate::heuristic::Blind;
     use crate::puzzle::tiles::{LinearConflict, Manhattan};

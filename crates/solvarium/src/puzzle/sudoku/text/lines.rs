@@ -5,7 +5,7 @@
 //! are refused after the first line.
 
 use super::form::Gap;
-use super::shape::MAX_SIZE;
+use super::super::shape::MAX_SIZE;
 use crate::Error;
 use crate::error::Place;
 use crate::puzzle::words::nul;
@@ -15,14 +15,14 @@ const MOST: usize = MAX_SIZE * MAX_SIZE + 1;
 
 /// A cell's text and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token<'t> {
+pub(in crate::puzzle::sudoku) struct Token<'t> {
     pub text: &'t str,
     pub place: Place,
 }
 
 /// One row of cells, or all of a puzzle's.
 #[derive(Clone, Debug)]
-pub(super) struct Row<'t> {
+pub(in crate::puzzle::sudoku) struct Row<'t> {
     /// The line as it stands, for the walls drawn in it.
     pub text: &'t str,
     /// Its number, from 1.
@@ -33,7 +33,7 @@ pub(super) struct Row<'t> {
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Line<'t> {
+pub(in crate::puzzle::sudoku) enum Line<'t> {
     /// Nothing, or a comment.
     Blank,
     /// The comment `# diagonals`.
@@ -50,19 +50,19 @@ pub(super) enum Line<'t> {
 
 /// Whether a region need not hang together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pieces {
+pub(in crate::puzzle::sudoku) enum Pieces {
     Refused,
     Allowed,
 }
 
 /// The comments that announce regions.
-pub(super) const REGIONS: &str = "regions";
-pub(super) const DIAGONALS: &str = "diagonals";
-pub(super) const IN_PIECES: &str = "regions in pieces";
+pub(in crate::puzzle::sudoku) const REGIONS: &str = "regions";
+pub(in crate::puzzle::sudoku) const DIAGONALS: &str = "diagonals";
+pub(in crate::puzzle::sudoku) const IN_PIECES: &str = "regions in pieces";
 
 /// Walks the lines of a text. A clone looks ahead.
 #[derive(Clone, Debug)]
-pub(super) struct Lines<'t> {
+pub(in crate::puzzle::sudoku) struct Lines<'t> {
     rest: &'t str,
     /// The number of the line that was read last.
     pub number: usize,
@@ -126,7 +126,7 @@ fn comment(line: &str) -> Option<usize> {
     signs.find(|&at| is_gap(line[..at].chars().next_back()) || is_gap(line[at + 1..].chars().next()))
 }
 
-pub(super) const fn is_drawing(c: char) -> bool {
+pub(in crate::puzzle::sudoku) const fn is_drawing(c: char) -> bool {
     matches!(c, '\u{2500}'..='\u{257f}' | '¦')
 }
 

@@ -1,7 +1,7 @@
 //! What stopped searches say they had proved, against the truth.
 
 use super::random_graph::{RandomGraph, graphs};
-use super::{
+use super::super::{
     AStar, Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, Cycles, DepthFirst, DepthLimited, Goal,
     Ida, IterativeDeepening, Nbs, RecursiveBestFirst,
 };
@@ -82,7 +82,7 @@ fn bounds_rise_with_the_search() {
         Box::new(AStar::new(h())),
         Box::new(Ida::new(h())),
         Box::new(RecursiveBestFirst::new(h())),
-        Box::new(Nbs::new(h(), super::FromStart(Manhattan::of(&back))).cheapest_action(1.0)),
+        Box::new(Nbs::new(h(), super::super::FromStart(Manhattan::of(&back))).cheapest_action(1.0)),
     ];
     for search in searches {
         let proved = [0, 30_000].map(|nodes| bound(within(&puzzle, search.as_ref(), nodes).stats));

@@ -7,11 +7,11 @@
 //! a row are told from the next puzzle. A region in pieces is nearly always a
 //! typing error, and refused; who means it writes `# regions in pieces`.
 
-use super::Sudoku;
+use super::super::Sudoku;
 use super::cells::is_empty;
 use super::lines::{Line, Lines, Pieces, Row, Token};
 use super::read::{Puzzles, clashes, gather, joined, odd_row};
-use super::shape::Shape;
+use super::super::shape::Shape;
 use super::walls;
 use crate::Error;
 use crate::error::Place;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 /// Where regions may follow.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lookout {
+pub(in crate::puzzle::sudoku) enum Lookout {
     /// After a puzzle on one line: what follows is most often the next.
     Plain,
     /// After a grid: names that are no legal grid are regions, in pieces too.
@@ -56,7 +56,7 @@ impl Sudoku {
 }
 
 /// The shape whose regions are all that a text names.
-pub(super) fn shape_of_text(text: &str, size: usize) -> Result<Shape, Error> {
+pub(in crate::puzzle::sudoku) fn shape_of_text(text: &str, size: usize) -> Result<Shape, Error> {
     parse_whole(text, |text| all_names(text, size))
 }
 
@@ -81,7 +81,7 @@ fn all_names(text: &str, size: usize) -> Result<Shape, Error> {
 impl Puzzles<'_> {
     /// The regions of the puzzle just read, if they follow. Faulty ones are
     /// passed over: they are no puzzle either.
-    pub(super) fn regions(&mut self, size: usize, lookout: Lookout) -> Result<Option<Shape>, Error> {
+    pub(in crate::puzzle::sudoku) fn regions(&mut self, size: usize, lookout: Lookout) -> Result<Option<Shape>, Error> {
         let Some((ahead, names, pieces)) = find(self.lines.clone(), size, lookout) else {
             return Ok(None);
         };

@@ -2,7 +2,7 @@
 //! beside slow obvious twins.
 
 use super::random_graph::{RandomGraph, graphs};
-use super::{BreadthFirst, Cycles, DepthFirst, DepthLimited, Goal, IterativeDeepening};
+use super::super::{BreadthFirst, Cycles, DepthFirst, DepthLimited, Goal, IterativeDeepening};
 use crate::limits::Stop;
 use crate::puzzle::tiles::Tiles;
 use crate::watch::{Verdict, Why};

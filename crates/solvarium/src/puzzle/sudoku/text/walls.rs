@@ -5,10 +5,10 @@
 //! lines are (ASCII has no other, and some grids are drawn in light lines).
 
 use super::lines::{Token, is_drawing};
-use super::shape::Shape;
+use super::super::shape::Shape;
 
 /// A grid as it stands in the text.
-pub(super) struct Drawing<'t> {
+pub(in crate::puzzle::sudoku) struct Drawing<'t> {
     pub size: usize,
     pub cells: Vec<Token<'t>>,
     /// The lines that hold the rows.
@@ -18,7 +18,7 @@ pub(super) struct Drawing<'t> {
 }
 
 /// The shape that is drawn, if walls are and part the grid as they should.
-pub(super) fn shape_of(drawing: &Drawing<'_>) -> Option<Shape> {
+pub(in crate::puzzle::sudoku) fn shape_of(drawing: &Drawing<'_>) -> Option<Shape> {
     let lines = Lines::of(drawing);
     [is_heavy as fn(char) -> bool, is_any].into_iter().find_map(|is_wall| {
         let regions = components(
@@ -32,12 +32,12 @@ pub(super) fn shape_of(drawing: &Drawing<'_>) -> Option<Shape> {
 }
 
 /// Whether the regions of a shape are connected, so that lines can show them.
-pub(super) fn can_draw(shape: &Shape) -> bool {
+pub(in crate::puzzle::sudoku) fn can_draw(shape: &Shape) -> bool {
     apart(shape).is_none()
 }
 
 /// Two cells of a region that no way within it joins, if there are any.
-pub(super) fn apart(shape: &Shape) -> Option<(usize, usize)> {
+pub(in crate::puzzle::sudoku) fn apart(shape: &Shape) -> Option<(usize, usize)> {
     let (size, differ) = (shape.size(), |a, b| shape.region(a) != shape.region(b));
     let pieces = components(size, |cell| differ(cell, cell + 1), |cell| differ(cell, cell + size));
     let mut first: Vec<Option<usize>> = vec![None; size];

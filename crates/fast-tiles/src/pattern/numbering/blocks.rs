@@ -3,7 +3,7 @@
 //! What is around a tile changes colour when the tile moves, as on a chessboard: so moves lead from sets of one colour to
 //! sets of the other. Blocks are numbered by colour, then by set, then by region.
 
-use super::fetch::fetch;
+use super::super::fetch::fetch;
 use super::region::Regions;
 use super::sets::Sets;
 use crate::shape::Shape;
@@ -12,8 +12,8 @@ use core::ops::Range;
 
 /// The blocks of a shape, for so many tiles.
 #[derive(Clone, Debug)]
-pub(super) struct Blocks {
-    pub(super) regions: Regions,
+pub(in crate::pattern) struct Blocks {
+    pub(in crate::pattern) regions: Regions,
     sets: Sets,
     /// For each set, its first block and where the blank is in that: the largest region, which most look-ups find at once.
     first: Vec<(u32, u32)>,
@@ -25,15 +25,15 @@ pub(super) struct Blocks {
 
 /// The parity of a set's black cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Colour {
+pub(in crate::pattern) enum Colour {
     White,
     Black,
 }
 
 impl Colour {
-    pub(super) const ALL: [Self; 2] = [Self::White, Self::Black];
+    pub(in crate::pattern) const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    pub(super) const fn other(self) -> Self {
+    pub(in crate::pattern) const fn other(self) -> Self {
         match self {
             Self::White => Self::Black,
             Self::Black => Self::White,
@@ -42,7 +42,7 @@ impl Colour {
 }
 
 impl Blocks {
-    pub(super) fn new(shape: Shape, tiles: usize) -> Self {
+    pub(in crate::pattern) fn new(shape: Shape, tiles: usize) -> Self {
         let sets = Sets::new(shape.cells().into(), tiles as u32);
         let first = alloc::vec![(0, 0); sets.len()];
         let mut blocks = Self { regions: Regions::new(shape), sets, first, blanks: Vec::new(), white: 0 };
@@ -61,17 +61,17 @@ impl Blocks {
         blocks
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::pattern) fn len(&self) -> usize {
         self.blanks.len()
     }
 
     #[inline(always)]
-    pub(super) fn colour(&self, set: u32) -> Colour {
+    pub(in crate::pattern) fn colour(&self, set: u32) -> Colour {
         Colour::ALL[(set & self.regions.black()).count_ones() as usize & 1]
     }
 
     /// The blocks of a colour.
-    pub(super) fn of(&self, colour: Colour) -> Range<usize> {
+    pub(in crate::pattern) fn of(&self, colour: Colour) -> Range<usize> {
         match colour {
             Colour::White => 0..self.white,
             Colour::Black => self.white..self.len(),
@@ -79,19 +79,19 @@ impl Blocks {
     }
 
     /// Where the blank is in a block.
-    pub(super) fn blanks(&self, block: usize) -> u32 {
+    pub(in crate::pattern) fn blanks(&self, block: usize) -> u32 {
         self.blanks[block]
     }
 
     /// The block of a set, of which the blank is on this cell.
     #[inline(always)]
-    pub(super) fn number(&self, set: u32, blank: u8) -> usize {
+    pub(in crate::pattern) fn number(&self, set: u32, blank: u8) -> usize {
         self.of_set(self.sets.number(set), blank)
     }
 
     /// The number of a set, for [`Blocks::of_set`]; what that will read is fetched.
     #[inline(always)]
-    pub(super) fn set(&self, set: u32) -> usize {
+    pub(in crate::pattern) fn set(&self, set: u32) -> usize {
         let number = self.sets.number(set);
         fetch(&self.first, number);
         number
@@ -99,7 +99,7 @@ impl Blocks {
 
     /// The block of the set of this number, of which the blank is on this cell.
     #[inline(always)]
-    pub(super) fn of_set(&self, number: usize, blank: u8) -> usize {
+    pub(in crate::pattern) fn of_set(&self, number: usize, blank: u8) -> usize {
         let (first, blanks) = self.first[number];
         if blanks >> blank & 1 == 1 { first as usize } else { self.later(first as usize, blank) }
     }
@@ -114,12 +114,12 @@ impl Blocks {
     }
 
     /// All sets.
-    pub(super) fn each(&self) -> impl Iterator<Item = u32> {
+    pub(in crate::pattern) fn each(&self) -> impl Iterator<Item = u32> {
         self.sets.each()
     }
 
     /// The sets of all blocks, in their order.
-    pub(super) fn sets(&self) -> impl Iterator<Item = u32> {
+    pub(in crate::pattern) fn sets(&self) -> impl Iterator<Item = u32> {
         let of = move |colour| self.sets.each().filter(move |&set| self.colour(set) == colour);
         let regions = move |set: u32| self.regions.each(self.regions.all() & !set).map(move |_| set);
         Colour::ALL.into_iter().flat_map(of).flat_map(regions)

@@ -11,19 +11,19 @@ use std::cell::Cell;
 /// A directed graph whose start is state 0; loops, parallel edges, edges that
 /// cost nothing, goals that cannot be reached, no goal, the start as goal.
 #[derive(Clone, Debug)]
-pub(super) struct RandomGraph {
-    pub(super) states: u8,
+pub(in crate::path) struct RandomGraph {
+    pub(in crate::path) states: u8,
     /// From, to, cost.
-    pub(super) edges: Vec<(u8, u8, u32)>,
-    pub(super) goals: Vec<u8>,
+    pub(in crate::path) edges: Vec<(u8, u8, u32)>,
+    pub(in crate::path) goals: Vec<u8>,
     /// A number from 0 to 99 for each state, to spoil heuristics with.
-    pub(super) noise: Vec<u32>,
+    pub(in crate::path) noise: Vec<u32>,
 }
 
-pub(super) const FAR: u32 = u32::MAX;
+pub(in crate::path) const FAR: u32 = u32::MAX;
 
 prop_compose! {
-    pub(super) fn graphs()(states in 1..10u8)(
+    pub(in crate::path) fn graphs()(states in 1..10u8)(
         states in Just(states),
         edges in prop::collection::vec((0..states, 0..states, prop_oneof![2 => Just(0), 1 => Just(1), 7 => 0..20u32]), 0..30),
         goals in prop::collection::vec(0..states, 0..4),
@@ -70,13 +70,13 @@ impl Reversible for RandomGraph {
 
 impl RandomGraph {
     /// The same graph, every edge at this price.
-    pub(super) fn priced(mut self, price: u32) -> Self {
+    pub(in crate::path) fn priced(mut self, price: u32) -> Self {
         self.edges.iter_mut().for_each(|edge| edge.2 = price);
         self
     }
 
     /// All distances (Floyd, 1962).
-    pub(super) fn distances(&self) -> Vec<Vec<u32>> {
+    pub(in crate::path) fn distances(&self) -> Vec<Vec<u32>> {
         let n = usize::from(self.states);
         let mut far = vec![vec![FAR; n]; n];
         (0..n).for_each(|s| far[s][s] = 0);
@@ -95,24 +95,24 @@ impl RandomGraph {
     }
 
     /// The cheapest cost from each state to a goal.
-    pub(super) fn costs_to_goal(&self) -> Vec<u32> {
+    pub(in crate::path) fn costs_to_goal(&self) -> Vec<u32> {
         let far = self.distances();
         far.iter().map(|row| self.goals.iter().map(|&g| row[usize::from(g)]).min().unwrap_or(FAR)).collect()
     }
 
     /// The cheapest cost from the start to each state.
-    pub(super) fn costs_from_start(&self) -> Vec<u32> {
+    pub(in crate::path) fn costs_from_start(&self) -> Vec<u32> {
         self.distances().swap_remove(0)
     }
 
     /// The cost of the cheapest plan.
-    pub(super) fn optimum(&self) -> Option<u32> {
+    pub(in crate::path) fn optimum(&self) -> Option<u32> {
         Some(self.costs_to_goal()[0]).filter(|&cost| cost != FAR)
     }
 
     /// Turns exact distances into estimates: admissible, and hardly ever
     /// consistent. Dead ends are told at some states only.
-    pub(super) fn spoiled(&self, exact: &[u32]) -> Vec<u32> {
+    pub(in crate::path) fn spoiled(&self, exact: &[u32]) -> Vec<u32> {
         let spoil = |(&d, &noise): (&u32, &u32)| match d {
             FAR if noise % 3 == 0 => FAR,
             FAR => noise,
@@ -123,13 +123,13 @@ impl RandomGraph {
 }
 
 /// The table as a heuristic.
-pub(super) fn told(table: &[u32]) -> impl Fn(&u8) -> u32 {
+pub(in crate::path) fn told(table: &[u32]) -> impl Fn(&u8) -> u32 {
     |state| table[usize::from(*state)]
 }
 
 /// The table as a heuristic for real prices: of each number hardly less than a
 /// seventh.
-pub(super) fn told_in_sevenths(table: &[u32]) -> impl Fn(&u8) -> Real {
+pub(in crate::path) fn told_in_sevenths(table: &[u32]) -> impl Fn(&u8) -> Real {
     |state| match table[usize::from(*state)] {
         FAR => Real::MAX,
         h => Real::new(f64::from(h) * 0.1428),
@@ -137,7 +137,7 @@ pub(super) fn told_in_sevenths(table: &[u32]) -> impl Fn(&u8) -> Real {
 }
 
 /// What the search's plan costs, its books audited; none if there is no plan.
-pub(super) fn cost<P: Problem>(problem: &P, search: &impl Algorithm<P>) -> Option<P::Cost> {
+pub(in crate::path) fn cost<P: Problem>(problem: &P, search: &impl Algorithm<P>) -> Option<P::Cost> {
     match audit(problem, search).outcome {
         Outcome::Solved(plan) => Some(plan.cost),
         Outcome::NoSolution => None,
@@ -146,7 +146,7 @@ pub(super) fn cost<P: Problem>(problem: &P, search: &impl Algorithm<P>) -> Optio
 }
 
 /// The search finds a plan of least cost where prices are rounded.
-pub(super) fn is_optimal_in_sevenths(graph: &RandomGraph, search: &impl Algorithm<Sevenths>) {
+pub(in crate::path) fn is_optimal_in_sevenths(graph: &RandomGraph, search: &impl Algorithm<Sevenths>) {
     let found = cost(&Sevenths(graph.clone()), search).map(Real::value);
     let best = graph.optimum().map(|cost| f64::from(cost) / 7.0);
     assert_eq!(found.is_some(), best.is_some());
@@ -154,7 +154,7 @@ pub(super) fn is_optimal_in_sevenths(graph: &RandomGraph, search: &impl Algorith
 }
 
 /// The search expands as many states as it is given, and says so if it needs more.
-pub(super) fn stops_after_exactly(most: u64, graph: &RandomGraph, search: &impl Algorithm<RandomGraph>) {
+pub(in crate::path) fn stops_after_exactly(most: u64, graph: &RandomGraph, search: &impl Algorithm<RandomGraph>) {
     let full = solve(graph, search).stats.expanded;
     let answer = Run::new().limits(Limits::none().nodes(most)).solve(graph, search);
     assert_eq!(answer.stats.expanded, full.min(most));
@@ -162,14 +162,14 @@ pub(super) fn stops_after_exactly(most: u64, graph: &RandomGraph, search: &impl 
 }
 
 /// The search walks a path of a million steps; what it counted.
-pub(super) fn reaches_a_million(search: &impl Algorithm<Chain>) -> Stats {
+pub(in crate::path) fn reaches_a_million(search: &impl Algorithm<Chain>) -> Stats {
     let answer = solve(&Chain::of(MILLION), search);
     assert_eq!(answer.plan().map(Plan::len), Some(1_000_000));
     answer.stats
 }
 
 /// The search is stopped in a mebibyte, most of which it has used.
-pub(super) fn keeps_within_a_mebibyte(search: &impl Algorithm<Chain>) {
+pub(in crate::path) fn keeps_within_a_mebibyte(search: &impl Algorithm<Chain>) {
     let answer = Run::new().limits(Limits::none().memory(1 << 20)).solve(&Chain::of(MILLION), search);
     assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Memory)));
     assert!((600_000..=1 << 20).contains(&answer.stats.bytes_peak), "{}", answer.stats.bytes_peak);
@@ -178,13 +178,13 @@ pub(super) fn keeps_within_a_mebibyte(search: &impl Algorithm<Chain>) {
 /// A long way to go, and how far it is from a state of that [`Chain`].
 const MILLION: u32 = 1_000_000;
 
-pub(super) fn steps_left(state: &i64) -> u32 {
+pub(in crate::path) fn steps_left(state: &i64) -> u32 {
     u32::try_from(state.abs_diff(i64::from(MILLION))).unwrap()
 }
 
 /// The same graph at real prices: each a seventh, so that sums are rounded.
 #[derive(Clone, Debug)]
-pub(super) struct Sevenths(pub(super) RandomGraph);
+pub(in crate::path) struct Sevenths(pub(in crate::path) RandomGraph);
 
 impl Problem for Sevenths {
     type State = u8;
@@ -222,13 +222,13 @@ impl Reversible for Sevenths {
 /// A chain of states from 0 to `length`, to be walked both ways, that counts
 /// how often its actions are listed.
 #[derive(Debug, Default)]
-pub(super) struct Chain {
-    pub(super) length: u32,
-    pub(super) listed: Cell<u64>,
+pub(in crate::path) struct Chain {
+    pub(in crate::path) length: u32,
+    pub(in crate::path) listed: Cell<u64>,
 }
 
 impl Chain {
-    pub(super) fn of(length: u32) -> Self {
+    pub(in crate::path) fn of(length: u32) -> Self {
         Self { length, listed: Cell::new(0) }
     }
 

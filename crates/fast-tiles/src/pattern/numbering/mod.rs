@@ -1,8 +1,13 @@
 //! Where the state of a pattern has its bit: in which byte, by its block and its order without the lane, and at which of the
 //! byte's eight places, by its lane. (With fewer than six tiles there are fewer lanes, and bits are left over.)
 
-use super::blocks::Blocks;
-use super::orders::Orders;
+pub(in crate::pattern) mod blocks;
+pub(in crate::pattern) mod orders;
+pub(in crate::pattern) mod region;
+pub(in crate::pattern) mod sets;
+
+use blocks::Blocks;
+use orders::Orders;
 use crate::shape::Shape;
 
 /// The numbers of all states of so many tiles of a shape.
@@ -28,7 +33,7 @@ impl Places {
         let order = &mut order[..cells.len()];
         order.iter_mut().zip(0..).for_each(|(place, tile)| *place = tile);
         order.sort_unstable_by_key(|&tile| cells[usize::from(tile)]);
-        Self { set: cells.iter().map(|&cell| 1 << cell).sum(), order: super::orders::number(order) }
+        Self { set: cells.iter().map(|&cell| 1 << cell).sum(), order: orders::number(order) }
     }
 }
 

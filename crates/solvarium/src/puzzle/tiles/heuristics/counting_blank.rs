@@ -7,7 +7,7 @@
 //! misplaced tiles on 78, by 1; a search that trusts them can miss the
 //! shortest plan. They are here to show that; nothing chooses them by itself.
 
-use super::{Board, Manhattan, Misplaced, Move, Sliding};
+use super::super::{Board, Manhattan, Misplaced, Move, Sliding};
 use crate::Heuristic;
 
 /// [`Misplaced`], the blank counted: **inadmissible**.

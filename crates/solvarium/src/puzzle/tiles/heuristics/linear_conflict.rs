@@ -10,7 +10,7 @@
 //! order stays; across it changes lines, and only the one where it belongs counts
 //! it. So a move recomputes at most one line, with and without the tile.
 
-use super::{Board, Manhattan, Move, Sliding, Way};
+use super::super::{Board, Manhattan, Move, Sliding, Way};
 use crate::Heuristic;
 
 /// [`Manhattan`] plus two for each tile that stands in another's way within

@@ -12,7 +12,7 @@
 //! or not.
 
 use super::form::Ink;
-use super::shape::Shape;
+use super::super::shape::Shape;
 
 /// Corners by the walls that meet in them; then a wall across, a wall down.
 struct Pen {
@@ -34,7 +34,7 @@ const ASCII: Pen = Pen {
 };
 
 /// Draws these cells, row after row.
-pub(super) fn draw(shape: &Shape, cells: &[String], ink: Ink) -> String {
+pub(in crate::puzzle::sudoku) fn draw(shape: &Shape, cells: &[String], ink: Ink) -> String {
     let pen = match ink {
         Ink::Unicode => UNICODE,
         Ink::Ascii => ASCII,

@@ -10,9 +10,9 @@
 //! 16 KiB, of which a 4x4 board touches 64 cache lines. Rows of a fixed length
 //! on every board keep the look-up free of multiplications and bounds checks.
 
-use super::moves::{Move, Way};
-use super::sliding::targets;
-use super::{Board, Sliding, Sum};
+use super::super::moves::{Move, Way};
+use super::super::sliding::targets;
+use super::super::{Board, Sliding, Sum};
 use crate::Heuristic;
 
 /// The sum of the tiles' distances along rows and columns; the blank is no tile.
@@ -62,7 +62,7 @@ impl Manhattan {
     }
 
     /// The sum over all tiles.
-    pub(super) fn sum<B: Board>(&self, state: &B) -> u16 {
+    pub(in crate::puzzle::tiles) fn sum<B: Board>(&self, state: &B) -> u16 {
         (0..self.distances.cells)
             .map(|cell| (state.tile(cell), cell))
             .filter(|&(tile, _)| tile != 0)
@@ -72,13 +72,13 @@ impl Manhattan {
 
     /// The sum after a move to `child`.
     #[inline]
-    pub(super) fn after_move<B: Board, S: Sum>(&self, sum: S, action: Move, child: &B) -> S {
+    pub(in crate::puzzle::tiles) fn after_move<B: Board, S: Sum>(&self, sum: S, action: Move, child: &B) -> S {
         sum.plus(self.gain(action, child.tile(action.cell())))
     }
 
     /// How far `tile`, the blank too, is from its goal in `cell`.
     #[inline]
-    pub(super) fn distance(&self, tile: u8, cell: u8) -> u16 {
+    pub(in crate::puzzle::tiles) fn distance(&self, tile: u8, cell: u8) -> u16 {
         u16::from(self.distances.get(tile, cell))
     }
 
@@ -115,14 +115,14 @@ impl<B: Board> Heuristic<Sliding<B>> for Manhattan {
 
 /// How far each tile, the blank too, is from its goal in each cell.
 #[derive(Clone, Debug)]
-pub(super) struct Distances {
-    pub(super) cells: u8,
+pub(in crate::puzzle::tiles) struct Distances {
+    pub(in crate::puzzle::tiles) cells: u8,
     /// By tile, then by cell.
     steps: Vec<u8>,
 }
 
 impl Distances {
-    pub(super) fn of<B: Board>(puzzle: &Sliding<B>) -> Self {
+    pub(in crate::puzzle::tiles) fn of<B: Board>(puzzle: &Sliding<B>) -> Self {
         let (width, cells) = (puzzle.width(), puzzle.cells());
         let mut steps = vec![0; usize::from(cells) * usize::from(cells)];
         for home in 0..cells {
@@ -137,7 +137,7 @@ impl Distances {
     }
 
     #[inline]
-    pub(super) fn get(&self, tile: u8, cell: u8) -> u8 {
+    pub(in crate::puzzle::tiles) fn get(&self, tile: u8, cell: u8) -> u8 {
         self.steps[usize::from(tile) * usize::from(self.cells) + usize::from(cell)]
     }
 }

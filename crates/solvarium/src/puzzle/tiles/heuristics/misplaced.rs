@@ -3,7 +3,7 @@
 //! The weakest of the classical estimates (Nilsson, 1971). Each misplaced tile
 //! needs a move of its own, and a move moves one tile.
 
-use super::{Board, Move, Sliding};
+use super::super::{Board, Move, Sliding};
 use crate::Heuristic;
 
 /// The number of misplaced tiles; the blank is no tile. Admissible and
@@ -43,7 +43,7 @@ impl Misplaced {
 
     /// 0 when `tile` is at home in `cell`, and 1 when not.
     #[inline]
-    pub(super) fn astray(&self, tile: u8, cell: u8) -> u16 {
+    pub(in crate::puzzle::tiles) fn astray(&self, tile: u8, cell: u8) -> u16 {
         u16::from(self.home[usize::from(tile & 63)] != cell)
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 /// The numbers of all sets of so many of a board's cells. A set is a mask, whose two halves are looked up: what a
 /// higher cell adds depends on how many lower ones there are.
 #[derive(Clone, Debug)]
-pub(super) struct Sets {
+pub(in crate::pattern) struct Sets {
     /// Cells of the lower half.
     half: u32,
     count: u32,
@@ -16,7 +16,7 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    pub(super) fn new(cells: u32, count: u32) -> Self {
+    pub(in crate::pattern) fn new(cells: u32, count: u32) -> Self {
         let half = cells.div_ceil(2);
         let low = (0..1 << half).map(|mask| part(mask, 0, 0)).collect();
         let rows = (0..=count).flat_map(|lower| (0..1 << (cells - half)).map(move |mask| (lower, mask)));
@@ -25,20 +25,20 @@ impl Sets {
     }
 
     /// How many there are.
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::pattern) fn len(&self) -> usize {
         choose(self.cells, self.count) as usize
     }
 
     /// The number of a set of `count` cells.
     #[inline(always)]
-    pub(super) fn number(&self, set: u32) -> usize {
+    pub(in crate::pattern) fn number(&self, set: u32) -> usize {
         let (low, high) = (set & ((1 << self.half) - 1), set >> self.half);
         let row = low.count_ones() << (self.cells - self.half);
         (self.low[low as usize] + self.high[(row + high) as usize]) as usize
     }
 
     /// All of them, in the order of their numbers, which is that of the masks (Gosper).
-    pub(super) fn each(&self) -> impl Iterator<Item = u32> {
+    pub(in crate::pattern) fn each(&self) -> impl Iterator<Item = u32> {
         let first = (1_u32 << self.count) - 1;
         core::iter::successors(Some(first), |&set| {
             let low = set & set.wrapping_neg();

@@ -6,12 +6,12 @@
 //! them) or be given apart; otherwise they are what is drawn, or boxes: those that were asked
 //! for, or the usual ones. Givens are checked when the regions are known.
 
-use super::Sudoku;
+use super::super::Sudoku;
 use super::cells::{Decoded, decode, fits};
 use super::form::{Form, Gap, Ink, Layout, Script};
 use super::lines::{Line, Lines, Row, Token, is_drawing};
 use super::regions::{Lookout, shape_of_text};
-use super::shape::{MAX_SIZE, SET_MOST, Shape};
+use super::super::shape::{MAX_SIZE, SET_MOST, Shape};
 use super::walls::{self, Drawing};
 use crate::Error;
 use crate::error::Place;
@@ -87,7 +87,7 @@ pub fn puzzles(text: &str) -> Puzzles<'_> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Puzzles<'t> {
-    pub(super) lines: Lines<'t>,
+    pub(in crate::puzzle::sudoku) lines: Lines<'t>,
     /// The usual shape of each size, once it was needed.
     shapes: Vec<Option<Arc<Shape>>>,
     /// Rows and columns of a box, if they are not the usual ones.
@@ -315,7 +315,7 @@ impl<'t> Puzzles<'t> {
     }
 
     /// Goes on to the next blank line: a block that is no grid is one fault.
-    pub(super) fn skip_block(&mut self) {
+    pub(in crate::puzzle::sudoku) fn skip_block(&mut self) {
         let mut ahead = self.lines.clone();
         while let Some(Line::Border(_) | Line::Row(_) | Line::Joined(_)) = ahead.next() {
             self.lines = ahead.clone();
@@ -330,20 +330,20 @@ fn is_row_of_numbers(row: &Row<'_>, width: usize) -> bool {
 }
 
 /// As many rows as they have cells.
-pub(super) struct Block<'t> {
+pub(in crate::puzzle::sudoku) struct Block<'t> {
     rows: Vec<Row<'t>>,
     /// The border above each.
     above: Vec<Option<&'t str>>,
 }
 
 /// Too few rows, or one of another length.
-pub(super) struct Short<'t> {
+pub(in crate::puzzle::sudoku) struct Short<'t> {
     rows: Vec<Row<'t>>,
-    pub(super) error: Error,
+    pub(in crate::puzzle::sudoku) error: Error,
 }
 
 impl<'t> Block<'t> {
-    pub(super) fn cells(&self) -> Vec<Token<'t>> {
+    pub(in crate::puzzle::sudoku) fn cells(&self) -> Vec<Token<'t>> {
         let size = self.rows.len();
         self.rows.iter().flat_map(|row| row.cells(size).unwrap_or_default()).collect()
     }
@@ -365,7 +365,7 @@ impl<'t> Block<'t> {
 
 /// Collects `size` rows of `size` cells. Blank lines may part bands of rows, if
 /// the last band too ends where a block ends.
-pub(super) fn gather<'t>(
+pub(in crate::puzzle::sudoku) fn gather<'t>(
     lines: &mut Lines<'t>,
     first: Row<'t>,
     above: Option<&'t str>,
@@ -426,7 +426,7 @@ fn nearest(cells: usize) -> usize {
     if cells - below * below <= (below + 1) * (below + 1) - cells { below } else { below + 1 }
 }
 
-pub(super) fn odd_row(row: &Row<'_>, size: usize) -> Error {
+pub(in crate::puzzle::sudoku) fn odd_row(row: &Row<'_>, size: usize) -> Error {
     let message = format!("a row of {} cells, where the first row of the grid has {size}", row.width());
     Error::input(message).at(Place::new(row.line, 0))
 }
@@ -447,7 +447,7 @@ fn is_line(row: &Row<'_>, width: usize) -> bool {
 }
 
 /// Whether cells, read as a grid, hold a digit twice in a row or a column.
-pub(super) fn clashes(cells: &[Token<'_>], size: usize) -> bool {
+pub(in crate::puzzle::sudoku) fn clashes(cells: &[Token<'_>], size: usize) -> bool {
     let Ok(Decoded { digits, .. }) = decode(cells, size) else { return true };
     let mut seen = vec![false; 2 * size * (size + 1)];
     digits.iter().enumerate().filter(|&(_, &digit)| digit != 0).any(|(cell, &digit)| {
@@ -458,7 +458,7 @@ pub(super) fn clashes(cells: &[Token<'_>], size: usize) -> bool {
 }
 
 /// The cells of rows joined by `/`.
-pub(super) fn joined<'t>(rows: &[Row<'t>], size: usize) -> Result<Vec<Token<'t>>, Error> {
+pub(in crate::puzzle::sudoku) fn joined<'t>(rows: &[Row<'t>], size: usize) -> Result<Vec<Token<'t>>, Error> {
     let mut all = Vec::new();
     for row in rows.iter().take(size) {
         let Some(cells) = row.cells(size) else {

@@ -4,7 +4,7 @@ use crate::watch::{Event, Node, Verdict};
 use crate::{Algorithm, Answer, Problem, Run, Stats, Watch};
 
 #[derive(Default)]
-pub(super) struct Audit {
+pub(in crate::path) struct Audit {
     nodes: u64,
     roots: u64,
     goals: u64,

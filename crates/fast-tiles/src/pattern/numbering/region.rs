@@ -5,7 +5,7 @@ use crate::shape::Shape;
 
 /// The sets of cells of a shape, as masks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Regions {
+pub(in crate::pattern) struct Regions {
     width: u32,
     /// All cells that have one to the left; to the right.
     not_first: u32,
@@ -16,7 +16,7 @@ pub(super) struct Regions {
 }
 
 impl Regions {
-    pub(super) fn new(shape: Shape) -> Self {
+    pub(in crate::pattern) fn new(shape: Shape) -> Self {
         let (width, cells) = (u32::from(shape.width()), u32::from(shape.cells()));
         let first: u32 = (0..cells).step_by(width as usize).map(|cell| 1 << cell).sum();
         let all = (1 << cells) - 1;
@@ -29,24 +29,24 @@ impl Regions {
         }
     }
 
-    pub(super) fn black(&self) -> u32 {
+    pub(in crate::pattern) fn black(&self) -> u32 {
         self.black
     }
 
-    pub(super) fn all(&self) -> u32 {
+    pub(in crate::pattern) fn all(&self) -> u32 {
         self.all
     }
 
     /// The neighbours of these cells.
     #[inline(always)]
-    pub(super) fn around(&self, cells: u32) -> u32 {
+    pub(in crate::pattern) fn around(&self, cells: u32) -> u32 {
         let columns = cells << self.width | cells >> self.width;
         (columns | (cells & self.not_last) << 1 | (cells & self.not_first) >> 1) & self.all
     }
 
     /// The first region of these free cells: that of the first cell.
     #[inline(always)]
-    pub(super) fn first(&self, free: u32) -> u32 {
+    pub(in crate::pattern) fn first(&self, free: u32) -> u32 {
         let mut region = free & free.wrapping_neg();
         loop {
             let more = region | self.around(region) & free;
@@ -58,7 +58,7 @@ impl Regions {
     }
 
     /// All regions, the first first.
-    pub(super) fn each(self, free: u32) -> impl Iterator<Item = u32> {
+    pub(in crate::pattern) fn each(self, free: u32) -> impl Iterator<Item = u32> {
         let mut rest = free;
         core::iter::from_fn(move || {
             let region = self.first(rest);
@@ -69,7 +69,7 @@ impl Regions {
 }
 
 /// The bits of a mask, the lowest first.
-pub(super) fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
+pub(in crate::pattern) fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
     core::iter::from_fn(move || {
         let bit = mask.trailing_zeros();
         mask &= mask.wrapping_sub(1);

@@ -1,0 +1,10 @@
+//! The texts of a Sudoku: recognised, read, written, drawn.
+
+pub(in crate::puzzle::sudoku) mod cells;
+pub(in crate::puzzle::sudoku) mod draw;
+pub(in crate::puzzle::sudoku) mod form;
+pub(in crate::puzzle::sudoku) mod lines;
+pub(in crate::puzzle::sudoku) mod read;
+pub(in crate::puzzle::sudoku) mod regions;
+pub(in crate::puzzle::sudoku) mod walls;
+pub(in crate::puzzle::sudoku) mod write;
