@@ -11,9 +11,9 @@
 //! ```
 
 use super::Pattern;
-use super::numbering::blocks::Colour;
 use super::graph::Graph;
 use super::numbering::Numbering;
+use super::numbering::blocks::Colour;
 use super::numbering::orders::parts;
 use crate::engine::{Available, Engine};
 use crate::error::{Error, Fault};

@@ -1,11 +1,11 @@
 //! A database, and several that add up.
 
 use super::Pattern;
-use super::numbering::blocks::Colour;
 use super::build::Build;
 use super::entries::Entries;
-use super::numbering::{Numbering, Places};
+use super::numbering::blocks::Colour;
 use super::numbering::region::bits;
+use super::numbering::{Numbering, Places};
 use crate::board::Board;
 use crate::error::{Error, Fault};
 use crate::solver::Solver;

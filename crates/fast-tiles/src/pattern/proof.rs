@@ -4,11 +4,11 @@
 //! number of moves. That takes minutes for the greatest. Or one looks at some of the states: from each a way leads down to
 //! the goal, and so it does from each state around it, which must be longer or shorter by one move, as the bits say.
 
+use super::TILES_MAX;
 use super::database::Database;
 use super::numbering::Places;
-use super::numbering::region::bits;
-use super::TILES_MAX;
 use super::numbering::orders;
+use super::numbering::region::bits;
 use crate::error::{Error, Fault};
 use crate::shape::{CELLS_MAX, Shape};
 use crate::way::Way;

@@ -5,7 +5,7 @@ use super::graph::{Edge, Graph};
 use crate::hash;
 use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
-use crate::seen::Seen;
+use crate::store::seen::Seen;
 use crate::{Cost, Problem, Run};
 use std::collections::BTreeMap;
 use std::convert::Infallible;

@@ -7,9 +7,9 @@ use super::race::Race;
 use super::start::Start;
 use super::watch::{Event, Figures, Watch};
 use crate::limits::{Limits, Stop};
-use crate::meter::Meter;
 use crate::plan::Fault;
 use crate::rng::Rng;
+use crate::run::meter::Meter;
 use crate::stats::Stats;
 
 /// A way to look for cheap states.

@@ -7,8 +7,8 @@
 //! the child that was made first, so that the same run gives the same plan.
 
 use crate::limits::Stop;
-use crate::memory_budget;
-use crate::seen::Seen;
+use crate::store::memory_budget;
+use crate::store::seen::Seen;
 use crate::watch::{Event, Node, Verdict, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
 

@@ -12,7 +12,7 @@
 use super::ways::{self, Numbers, Way};
 use crate::limits::Stop;
 use crate::run::Reached;
-use crate::seen::Seen;
+use crate::store::seen::Seen;
 use crate::watch::{Event, Verdict};
 use crate::{Algorithm, Cost, Outcome, Plan, Problem, Reversible, Run, hash};
 

@@ -19,8 +19,8 @@ use super::frontier::{List, Met, Node};
 use super::ida::Cycles;
 use super::trail::Trail;
 use crate::limits::Stop;
-use crate::memory_budget::{self, bytes};
-use crate::seen::{Seen, Vacant};
+use crate::store::memory_budget::{self, bytes};
+use crate::store::seen::{Seen, Vacant};
 use crate::{Problem, hash};
 use std::ops::Range;
 

@@ -5,7 +5,7 @@ use super::descent::NO_LIMIT;
 use super::ida::Cycles;
 use super::trail::Trail;
 use crate::limits::Stop;
-use crate::seen::Seen;
+use crate::store::seen::Seen;
 use crate::{Problem, hash};
 
 /// What is remembered of the states that were met.

@@ -24,8 +24,8 @@
 
 use super::trail::Trail;
 use crate::limits::Stop;
-use crate::memory_budget;
 use crate::run::Reached;
+use crate::store::memory_budget;
 use crate::watch::{Event, Node, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run};
 

@@ -7,7 +7,7 @@
 
 use crate::Cost;
 use crate::limits::Stop;
-use crate::memory_budget;
+use crate::store::memory_budget;
 
 /// A cost, or that it is long.
 #[derive(Clone, Copy)]

@@ -6,8 +6,8 @@
 use super::Backward;
 use super::ways::{Numbers, Way};
 use crate::limits::Stop;
-use crate::open::{Open, Tie};
-use crate::seen::Seen;
+use crate::store::open::{Open, Tie};
+use crate::store::seen::Seen;
 use crate::{Cost, Heuristic, Problem, Reversible, Run};
 
 /// A heuristic, whichever problem it is for.

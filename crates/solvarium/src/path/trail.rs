@@ -6,7 +6,7 @@
 
 use crate::hash;
 use crate::limits::Stop;
-use crate::memory_budget;
+use crate::store::memory_budget;
 use std::hash::Hash;
 
 pub(crate) struct Trail<S> {

@@ -103,7 +103,7 @@ impl Numbers {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        crate::memory_budget::bytes(&self.0)
+        crate::store::memory_budget::bytes(&self.0)
     }
 }
 

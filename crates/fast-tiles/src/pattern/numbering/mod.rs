@@ -6,9 +6,9 @@ pub(in crate::pattern) mod orders;
 pub(in crate::pattern) mod region;
 pub(in crate::pattern) mod sets;
 
+use crate::shape::Shape;
 use blocks::Blocks;
 use orders::Orders;
-use crate::shape::Shape;
 
 /// The numbers of all states of so many tiles of a shape.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use super::cover::Cover;
 use super::incidence::{Incidence, Part};
 use crate::limits::{Clock, Stop};
-use crate::memory_budget;
+use crate::store::memory_budget;
 
 /// Which item is covered next, when none has to be, because it has one option left.
 ///

@@ -18,9 +18,10 @@
 //! no solver that keeps to consequences needs them.
 
 use super::Cnf;
+use crate::Error;
 use crate::error::Place;
 use crate::limits::{Clock, Limits, Stop};
-use crate::{Error, memory_budget};
+use crate::store::memory_budget;
 use std::io::{BufRead, Read};
 
 /// What came of checking a proof.

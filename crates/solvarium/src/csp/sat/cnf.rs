@@ -9,8 +9,9 @@
 //! literals   1 -2 0   2 3 0   -1 -3 0        x1 or not x2; x2 or x3; not x1 or not x3
 //! ```
 
+use crate::Error;
 use crate::limits::Stop;
-use crate::{Error, memory_budget};
+use crate::store::memory_budget;
 use std::fmt::{Display, Formatter};
 
 /// A formula in conjunctive normal form.

@@ -11,8 +11,8 @@ use crate::local::at_once::each_at_once;
 use crate::local::breed::Breed;
 use crate::local::race::Race;
 use crate::local::trial::Trial;
-use crate::meter::Meter;
 use crate::rng::Rng;
+use crate::run::meter::Meter;
 use crate::stats::Stats;
 use std::sync::{Mutex, PoisonError};
 

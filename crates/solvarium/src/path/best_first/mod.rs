@@ -23,13 +23,13 @@ mod settings;
 mod tests;
 
 pub use self::settings::{AStar, BestFirst, Reopen};
-pub use crate::open::Tie;
+pub use crate::store::open::Tie;
 
 use super::short::{Costs, Short};
 use crate::limits::Stop;
-use crate::open::Open;
 use crate::run::Reached;
-use crate::seen::{Seen, Vacant};
+use crate::store::open::Open;
+use crate::store::seen::{Seen, Vacant};
 use crate::watch::{Event, Node, Verdict, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
 

@@ -154,7 +154,11 @@ pub(in crate::path) fn is_optimal_in_sevenths(graph: &RandomGraph, search: &impl
 }
 
 /// The search expands as many states as it is given, and says so if it needs more.
-pub(in crate::path) fn stops_after_exactly(most: u64, graph: &RandomGraph, search: &impl Algorithm<RandomGraph>) {
+pub(in crate::path) fn stops_after_exactly(
+    most: u64,
+    graph: &RandomGraph,
+    search: &impl Algorithm<RandomGraph>,
+) {
     let full = solve(graph, search).stats.expanded;
     let answer = Run::new().limits(Limits::none().nodes(most)).solve(graph, search);
     assert_eq!(answer.stats.expanded, full.min(most));

@@ -1,10 +1,10 @@
 //! What stopped searches say they had proved, against the truth.
 
-use super::random_graph::{RandomGraph, graphs};
 use super::super::{
     AStar, Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, Cycles, DepthFirst, DepthLimited, Goal,
     Ida, IterativeDeepening, Nbs, RecursiveBestFirst,
 };
+use super::random_graph::{RandomGraph, graphs};
 use crate::heuristic::Blind;
 use crate::limits::{Gauge, Stop};
 use crate::puzzle::tiles::{Manhattan, Tiles};

@@ -1,8 +1,8 @@
 //! For tests: breadth-first and depth-first searches in all their forms,
 //! beside slow obvious twins.
 
-use super::random_graph::{RandomGraph, graphs};
 use super::super::{BreadthFirst, Cycles, DepthFirst, DepthLimited, Goal, IterativeDeepening};
+use super::random_graph::{RandomGraph, graphs};
 use crate::limits::Stop;
 use crate::puzzle::tiles::Tiles;
 use crate::watch::{Verdict, Why};

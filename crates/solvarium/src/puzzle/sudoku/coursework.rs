@@ -15,8 +15,8 @@
 use super::Sudoku;
 use crate::Error;
 use crate::limits::{Limits, Stop};
-use crate::meter::Meter;
 use crate::rng::Rng;
+use crate::run::meter::Meter;
 use std::time::Duration;
 
 /// A row of a board.

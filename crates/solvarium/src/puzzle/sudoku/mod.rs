@@ -43,13 +43,13 @@ pub use check::check_solution;
 pub use count::{Count, Counted, count};
 pub use coursework::{AsWritten, Written};
 pub use fast::Fast;
-pub use text::form::Form;
 pub use generate::{Clues, Fresh, Generated, MAX_GENERATED, generate, generate_jigsaw};
 pub use grid::{Grid, Word};
-pub use text::read::{Puzzles, puzzles};
 pub use search::{Choice, Digits, EmptyCells, Fill, Fill9, Fill16, Fill25, Fill64, Insert};
 pub use shape::{House, MAX_SIZE, Shape};
 pub use singles::Singles;
+pub use text::form::Form;
+pub use text::read::{Puzzles, puzzles};
 
 use crate::Error;
 use std::sync::Arc;

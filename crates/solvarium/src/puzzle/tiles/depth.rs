@@ -9,7 +9,8 @@ use super::fast::{self, Settings};
 use super::{Board, Cells, Corner, Instance, Packed, Sliding};
 use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
-use crate::{Error, Problem, memory_budget};
+use crate::store::memory_budget;
+use crate::{Error, Problem};
 
 /// Boards that were drawn at one distance from the goal.
 ///

@@ -38,20 +38,20 @@ mod tests;
 
 pub use board::{Board, Cells, Packed, Sum};
 use corner::Corner;
-pub use heuristics::counting_blank::{ManhattanCountingBlank, MisplacedCountingBlank};
 pub use depth::AtDepth;
 pub use fast::Databases;
 pub use guided::Fast;
-pub use instance::Instance;
+pub use heuristics::counting_blank::{ManhattanCountingBlank, MisplacedCountingBlank};
 pub use heuristics::linear_conflict::LinearConflict;
 pub use heuristics::manhattan::Manhattan;
 pub use heuristics::misplaced::Misplaced;
-pub use moves::{Move, Way};
-pub use numbered::Numbered;
 pub use heuristics::parts::{Parts, Shelf, use_shelf};
 pub use heuristics::patterns::Patterns;
-pub use sliding::Sliding;
 pub use heuristics::walking_distance::{WalkingDistance, Walks};
+pub use instance::Instance;
+pub use moves::{Move, Way};
+pub use numbered::Numbered;
+pub use sliding::Sliding;
 
 /// Boards of up to 16 cells: 9 bytes a state.
 ///

@@ -6,9 +6,9 @@
 //! are used; at 36 they are `0..9A..Z`; above, the case of letters counts:
 //! `1..9A..Za..z@&`, and from `0` for 64. Beyond that there are numbers only.
 
+use super::super::shape::SET_MOST;
 use super::form::Script;
 use super::lines::Token;
-use super::super::shape::SET_MOST;
 use crate::Error;
 
 /// From here on, X is a digit.

@@ -11,8 +11,8 @@
 //! boundary between rows and columns has its line, whether a wall stands in it
 //! or not.
 
-use super::form::Ink;
 use super::super::shape::Shape;
+use super::form::Ink;
 
 /// Corners by the walls that meet in them; then a wall across, a wall down.
 struct Pen {

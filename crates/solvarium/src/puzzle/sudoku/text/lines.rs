@@ -4,8 +4,8 @@
 //! and of those no more than the largest grid has: a hundred megabytes of noise
 //! are refused after the first line.
 
-use super::form::Gap;
 use super::super::shape::MAX_SIZE;
+use super::form::Gap;
 use crate::Error;
 use crate::error::Place;
 use crate::puzzle::words::nul;

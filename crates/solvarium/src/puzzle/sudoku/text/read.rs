@@ -7,11 +7,11 @@
 //! for, or the usual ones. Givens are checked when the regions are known.
 
 use super::super::Sudoku;
+use super::super::shape::{MAX_SIZE, SET_MOST, Shape};
 use super::cells::{Decoded, decode, fits};
 use super::form::{Form, Gap, Ink, Layout, Script};
 use super::lines::{Line, Lines, Row, Token, is_drawing};
 use super::regions::{Lookout, shape_of_text};
-use super::super::shape::{MAX_SIZE, SET_MOST, Shape};
 use super::walls::{self, Drawing};
 use crate::Error;
 use crate::error::Place;

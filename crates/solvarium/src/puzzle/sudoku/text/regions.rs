@@ -8,10 +8,10 @@
 //! typing error, and refused; who means it writes `# regions in pieces`.
 
 use super::super::Sudoku;
+use super::super::shape::Shape;
 use super::cells::is_empty;
 use super::lines::{Line, Lines, Pieces, Row, Token};
 use super::read::{Puzzles, clashes, gather, joined, odd_row};
-use super::super::shape::Shape;
 use super::walls;
 use crate::Error;
 use crate::error::Place;
@@ -81,7 +81,11 @@ fn all_names(text: &str, size: usize) -> Result<Shape, Error> {
 impl Puzzles<'_> {
     /// The regions of the puzzle just read, if they follow. Faulty ones are
     /// passed over: they are no puzzle either.
-    pub(in crate::puzzle::sudoku) fn regions(&mut self, size: usize, lookout: Lookout) -> Result<Option<Shape>, Error> {
+    pub(in crate::puzzle::sudoku) fn regions(
+        &mut self,
+        size: usize,
+        lookout: Lookout,
+    ) -> Result<Option<Shape>, Error> {
         let Some((ahead, names, pieces)) = find(self.lines.clone(), size, lookout) else {
             return Ok(None);
         };

@@ -4,8 +4,8 @@
 //! double lines are walls; only where these make no n regions of n cells, all
 //! lines are (ASCII has no other, and some grids are drawn in light lines).
 
-use super::lines::{Token, is_drawing};
 use super::super::shape::Shape;
+use super::lines::{Token, is_drawing};
 
 /// A grid as it stands in the text.
 pub(in crate::puzzle::sudoku) struct Drawing<'t> {

@@ -1,11 +1,11 @@
 //! Writing: every text that is written here is read back as the same puzzle.
 
+use super::super::Sudoku;
+use super::super::shape::Shape;
 use super::cells::encode;
 use super::draw::draw;
 use super::form::{Form, Gap, Layout, Script};
 use super::lines::{DIAGONALS, IN_PIECES, REGIONS};
-use super::super::shape::Shape;
-use super::super::Sudoku;
 use super::walls;
 
 impl Sudoku {

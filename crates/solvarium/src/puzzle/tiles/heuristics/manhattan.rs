@@ -72,7 +72,12 @@ impl Manhattan {
 
     /// The sum after a move to `child`.
     #[inline]
-    pub(in crate::puzzle::tiles) fn after_move<B: Board, S: Sum>(&self, sum: S, action: Move, child: &B) -> S {
+    pub(in crate::puzzle::tiles) fn after_move<B: Board, S: Sum>(
+        &self,
+        sum: S,
+        action: Move,
+        child: &B,
+    ) -> S {
         sum.plus(self.gain(action, child.tile(action.cell())))
     }
 

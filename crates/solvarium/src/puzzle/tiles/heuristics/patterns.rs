@@ -6,8 +6,8 @@
 //! up or down by one.
 
 use super::super::moves::Move;
-use super::parts::{self, Parts};
 use super::super::{Board, Corner, Sliding};
+use super::parts::{self, Parts};
 use crate::limits::{Clock, Limits, Stop};
 use crate::{Error, Heuristic};
 use fast_tiles::{Estimate, Guide};

@@ -136,7 +136,10 @@ impl Walk {
     ///
     /// # Errors
     /// There are too many spreads.
-    pub(in crate::puzzle::tiles) fn of<B: Board>(puzzle: &Sliding<B>, axis: Axis) -> Result<Arc<Self>, Error> {
+    pub(in crate::puzzle::tiles) fn of<B: Board>(
+        puzzle: &Sliding<B>,
+        axis: Axis,
+    ) -> Result<Arc<Self>, Error> {
         static TABLES: Mutex<Vec<(Frame, Option<Arc<Walk>>)>> = Mutex::new(Vec::new());
         let (lines, length) = axis.sizes(puzzle);
         let frame = Frame { lines, length, home: axis.line(puzzle.goal().blank(), puzzle.width()) };

@@ -8,8 +8,8 @@
 //! small that hold the memos of other heuristics in the same room.
 
 use super::super::moves::{Move, Way};
-use super::walk::{Axis, Side, Walk};
 use super::super::{Board, Sliding};
+use super::walk::{Axis, Side, Walk};
 use crate::{Error, Heuristic};
 use std::sync::Arc;
 

@@ -19,7 +19,7 @@
 mod slots;
 
 use crate::limits::Stop;
-use crate::memory_budget;
+use crate::store::memory_budget;
 use slots::{Slots, share};
 
 /// An arena of nodes with an index over their states. `N` holds the state.

@@ -19,7 +19,7 @@
 //! by the search when it comes up.
 
 use crate::limits::Stop;
-use crate::memory_budget;
+use crate::store::memory_budget;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

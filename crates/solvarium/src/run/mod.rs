@@ -1,7 +1,9 @@
 //! A run: one algorithm on one problem, within limits, counted and watched.
 
+pub(crate) mod meter;
+
 use crate::limits::{Limits, Stop};
-use crate::meter::Meter;
+use crate::run::meter::Meter;
 use crate::stats::Stats;
 use crate::watch::{Event, Watch};
 use crate::{Cost, Plan, Problem, Real};
