@@ -21,6 +21,11 @@ pub(crate) trait Domain: Send + Sync + Sized + 'static {
 
     /// An action, as people say it.
     fn say(&self, action: &Action<Self>) -> String;
+
+    /// What no action costs less than.
+    fn cheapest(&self) -> f64 {
+        1.0
+    }
 }
 
 /// A state of a puzzle's problem.

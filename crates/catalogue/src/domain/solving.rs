@@ -1,15 +1,16 @@
-//! How a puzzle is solved, judged and counted.
+//! How a puzzle is solved, judged and counted. What runs a search (`job/path`) and what judges a heuristic (`job/judge`)
+//! know the concerns below only.
 
 use super::described::State;
 use super::modelling::Modelling;
 use super::navigation::Navigation;
 use super::presentation::Presentation;
 use crate::heuristic::HeuristicChoice;
-use crate::job::{Counted, Ending, Findings, HeuristicReport, judge, path};
+use crate::job::{Counted, Ending, Finding, Findings, HeuristicReport, judge, path};
 use crate::method::Method;
 use crate::methods;
 use crate::one_of::{Made, OneOf};
-use solvarium::{Answer, Error, Heuristic, Limits, Stats};
+use solvarium::{Answer, Error, Heuristic, Limits, Outcome, Stats};
 
 /// Whether somebody is told what a search does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,11 +50,6 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
         (Method::of(&methods::ASTAR), self.usual())
     }
 
-    /// What no action costs less than.
-    fn cheapest(&self) -> f64 {
-        1.0
-    }
-
     /// Why it has no solution, where that shows without a search.
     fn refute(&self) -> Option<String> {
         None
@@ -90,7 +86,7 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
 
     /// What can be found out about it without being asked for a plan.
     fn examine(&self, limits: &Limits) -> Findings {
-        path::solvable(self, limits)
+        solvable(self, limits)
     }
 
     /// Whether a heuristic can be trusted, on all that this puzzle leads to, compared with all of its heuristics. Where
@@ -99,7 +95,7 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
     /// # Errors
     /// The heuristic is not for this puzzle.
     fn judge_heuristic(&self, question: judge::Question<'_>) -> Result<HeuristicReport, Error> {
-        judge::erased(self, question)
+        judge::erased(self, |choice| self.heuristic(choice, question.limits), question)
     }
 
     /// Counts solutions.
@@ -116,4 +112,22 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
         let _ = (method, cap, limits);
         None
     }
+}
+
+/// Whether there is a plan, found out by looking for one.
+fn solvable<D: Solving>(puzzle: &D, limits: &Limits) -> Findings {
+    let (method, choice) = puzzle.auto(Audience::Nobody);
+    let searched = puzzle.heuristic(&choice, limits).and_then(|made| match made {
+        Ok((heuristic, _)) => {
+            puzzle.search(&method, heuristic, path::Task::within(limits)).map(|answer| answer.outcome)
+        }
+        Err(stop) => Ok(Outcome::Stopped(stop)),
+    });
+    let (good, text) = match searched {
+        Ok(Outcome::Solved(plan)) => (Some(true), format!("a plan of {} actions", plan.len())),
+        Ok(Outcome::NoSolution) => (Some(false), "all that can be reached holds no goal".into()),
+        Ok(Outcome::Stopped(stop)) => (None, stop.to_string()),
+        Err(error) => (None, error.to_string()),
+    };
+    Findings(vec![Finding { what: "solvable", good, text }])
 }

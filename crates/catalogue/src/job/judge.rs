@@ -2,9 +2,10 @@
 //! [`check`](crate::check) finds, with each counterexample drawn.
 
 use super::HeuristicReport;
-use crate::domain::{Action, Solving, State};
+use crate::domain::{Action, Domain, State};
 use crate::erased::{AnyAction, AnyState, Erased, Typed};
 use crate::heuristic::{Admissibility, HeuristicChoice, HeuristicInfo, Making};
+use crate::one_of::Made;
 use crate::table::Entry;
 use solvarium::check::{self, Fault, Report, Space};
 use solvarium::{Cost, Error, Heuristic, Limits, Problem};
@@ -31,20 +32,24 @@ impl Question<'_> {
     }
 }
 
-/// Walks the puzzle's space as it is.
+/// Walks the puzzle's space as it is; `make` makes the heuristics.
 ///
 /// # Errors
 /// The heuristic is not for this puzzle.
-pub(crate) fn typed<D: Solving>(puzzle: &D, question: Question<'_>) -> Result<HeuristicReport, Error> {
+pub(crate) fn typed<D: Domain, H: Heuristic<D::Problem>>(
+    puzzle: &D,
+    make: impl Fn(&HeuristicChoice) -> Result<Made<H>, Error>,
+    question: Question<'_>,
+) -> Result<HeuristicReport, Error> {
     let Question { chosen, limits, .. } = question;
-    let heuristic = match puzzle.heuristic(chosen, limits)? {
+    let heuristic = match make(chosen)? {
         Ok((heuristic, _)) => heuristic,
         Err(stop) => return Ok(unmade(chosen, stop)),
     };
     let space = Space::within(puzzle.problem(), bounded(limits));
     let mut judgement = Judgement::of(&space, &heuristic);
     for other in question.rivals() {
-        if let Ok(Ok((rival, _))) = puzzle.heuristic(&HeuristicChoice::of(other), limits) {
+        if let Ok(Ok((rival, _))) = make(&HeuristicChoice::of(other)) {
             judgement.compare(&space, &heuristic, &rival, other.name);
         }
     }
@@ -55,8 +60,11 @@ pub(crate) fn typed<D: Solving>(puzzle: &D, question: Question<'_>) -> Result<He
 ///
 /// # Errors
 /// As [`typed`].
-pub(crate) fn erased<D: Solving>(puzzle: &D, question: Question<'_>) -> Result<HeuristicReport, Error> {
-    let make = |choice: &HeuristicChoice| puzzle.heuristic(choice, question.limits);
+pub(crate) fn erased<D: Domain, H: Heuristic<D::Problem, Memo: 'static>>(
+    puzzle: &D,
+    make: impl Fn(&HeuristicChoice) -> Result<Made<H>, Error>,
+    question: Question<'_>,
+) -> Result<HeuristicReport, Error> {
     let heuristic = match make(question.chosen)? {
         Ok((heuristic, _)) => heuristic,
         Err(stop) => return Ok(unmade(question.chosen, stop)),

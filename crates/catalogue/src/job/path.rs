@@ -1,7 +1,7 @@
 //! Runs a search of paths on a puzzle: as it is, or with its types erased.
 
-use super::{Finding, Findings, Interpreter, Seen, SeenErased, Watcher};
-use crate::domain::{Audience, Navigation, Presentation, Solving};
+use super::{Interpreter, Seen, SeenErased, Watcher};
+use crate::domain::{Navigation, Presentation};
 use crate::erased::{AnyAction, Erased, Typed};
 use crate::method::{How, Method};
 use crate::methods::{self, core};
@@ -58,7 +58,7 @@ pub(crate) fn compiled<D, H>(
     task: Task<'_>,
 ) -> Result<Answer<D::Problem>, Error>
 where
-    D: Solving,
+    D: Presentation + Navigation,
     H: Heuristic<D::Problem, Memo: 'static>,
 {
     match core::forwards(method, heuristic) {
@@ -78,7 +78,7 @@ pub(crate) fn compiled_both_ways<D, H>(
     task: Task<'_>,
 ) -> Result<Answer<D::Problem>, Error>
 where
-    D: Solving<Problem: Reversible>,
+    D: Presentation + Navigation<Problem: Reversible>,
     H: Heuristic<D::Problem, Memo: 'static>,
 {
     match core::both_ways(method, (heuristic, back, domain.cheapest())) {
@@ -98,7 +98,7 @@ pub(crate) fn erased<D, H>(
     task: Task<'_>,
 ) -> Result<Answer<D::Problem>, Error>
 where
-    D: Solving,
+    D: Presentation + Navigation,
     H: Heuristic<D::Problem, Memo: 'static>,
 {
     let backwards = domain.backwards();
@@ -152,22 +152,4 @@ where
         problem.apply(&mut state, action);
     }
     Plan { cost, actions }
-}
-
-/// Whether there is a plan, found out by looking for one.
-pub(crate) fn solvable<D: Solving>(puzzle: &D, limits: &Limits) -> Findings {
-    let (method, choice) = puzzle.auto(Audience::Nobody);
-    let searched = puzzle.heuristic(&choice, limits).and_then(|made| match made {
-        Ok((heuristic, _)) => {
-            puzzle.search(&method, heuristic, Task::within(limits)).map(|answer| answer.outcome)
-        }
-        Err(stop) => Ok(Outcome::Stopped(stop)),
-    });
-    let (good, text) = match searched {
-        Ok(Outcome::Solved(plan)) => (Some(true), format!("a plan of {} actions", plan.len())),
-        Ok(Outcome::NoSolution) => (Some(false), "all that can be reached holds no goal".into()),
-        Ok(Outcome::Stopped(stop)) => (None, stop.to_string()),
-        Err(error) => (None, error.to_string()),
-    };
-    Findings(vec![Finding { what: "solvable", good, text }])
 }

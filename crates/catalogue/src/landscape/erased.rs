@@ -1,8 +1,6 @@
 //! A landscape with its types erased: what the catalogue searches by name.
 
-use super::teller::Teller;
-use crate::job::JobEvent;
-use crate::job::scene::Scene;
+use super::teller::{Audience, Teller};
 use crate::method::Method;
 use crate::methods::local::settings::TRIALS;
 use solvarium::local::{self, Breed, Ended, Landscape, Metaheuristic, Trial};
@@ -18,12 +16,6 @@ pub(crate) struct Found {
     pub note: Option<String>,
     pub stats: Stats,
     pub elapsed: Duration,
-}
-
-/// Somebody who looks, and how states are shown to them.
-pub(crate) struct Audience<'a> {
-    pub watch: &'a mut dyn FnMut(&JobEvent<'_>),
-    pub portray: &'a dyn Fn(&[i32]) -> Option<Scene>,
 }
 
 /// A landscape that can be searched by any method.

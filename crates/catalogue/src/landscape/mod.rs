@@ -8,6 +8,6 @@ mod lesson;
 mod teller;
 
 pub(crate) use board::{board, filling, open};
-pub(crate) use erased::{Audience, ErasedLandscape, Found, Land, Walk};
+pub(crate) use erased::{ErasedLandscape, Found, Land, Walk};
 pub(crate) use lesson::Lesson;
-pub(crate) use teller::tell;
+pub(crate) use teller::{Audience, tell};

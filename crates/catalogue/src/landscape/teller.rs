@@ -1,9 +1,14 @@
 //! An observer of local searches, which passes their events on as events of the job.
 
-use super::erased::Audience;
 use crate::job::scene::{Picture, Scene};
 use crate::job::{EventKind, JobEvent, Words};
 use solvarium::local::{Event, Figures, Landscape, Watch};
+
+/// Somebody who looks, and how states are shown to them.
+pub(crate) struct Audience<'a> {
+    pub watch: &'a mut dyn FnMut(&JobEvent<'_>),
+    pub portray: &'a dyn Fn(&[i32]) -> Option<Scene>,
+}
 
 pub(super) struct Teller<'l, 'a, L> {
     pub landscape: &'l L,

@@ -85,6 +85,10 @@ impl Domain for Romania {
     fn say(&self, drive: &Drive) -> String {
         format!("drive to {}", drive.to)
     }
+
+    fn cheapest(&self) -> f64 {
+        70.0
+    }
 }
 
 impl Presentation for Romania {}
@@ -105,9 +109,5 @@ impl Solving for Romania {
 
     fn usual(&self) -> HeuristicChoice {
         HeuristicChoice::of(&STRAIGHT_LINE)
-    }
-
-    fn cheapest(&self) -> f64 {
-        70.0
     }
 }

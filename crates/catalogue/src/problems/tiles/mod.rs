@@ -334,7 +334,7 @@ impl<B: Board> Solving for Tiles<B> {
 
     /// The whole 8-puzzle is 181,440 boards.
     fn judge_heuristic(&self, question: judge::Question<'_>) -> Result<HeuristicReport, Error> {
-        judge::typed(self, question)
+        judge::typed(self, |choice| self.heuristic(choice, question.limits), question)
     }
 
     fn examine(&self, _: &Limits) -> Findings {
