@@ -2,8 +2,9 @@
 //! that run them, in [`methods`](crate::methods()), which lists them all.
 
 use crate::erased::Erased;
-use crate::table::{Entry, Setting, Spec};
+use crate::table::{Entry, Spec};
 use solvarium::csp::Csp;
+use solvarium::settings::Values;
 use solvarium::{Algorithm, Answer, Error, Limits, Run, csp};
 use std::fmt::{Display, Formatter};
 
@@ -156,9 +157,14 @@ impl Method {
         Self(Spec::of(entry))
     }
 
-    /// The same with this setting at another value.
-    pub(crate) fn but(self, setting: &Setting, value: &str) -> Self {
-        Self(self.0.but(setting, value))
+    /// The same with the setting of this name at another value.
+    pub(crate) fn but(self, name: &str, value: &str) -> Self {
+        Self(self.0.but(name, value))
+    }
+
+    /// What is set of it.
+    pub(crate) const fn values(&self) -> &Values {
+        &self.0.values
     }
 
     /// Whether it is the one of this row.

@@ -128,7 +128,10 @@ fn method_text() -> impl Strategy<Value = String> {
             Takes::Size { .. } => {
                 (1..=9, 1..=9).prop_map(|(first, second)| format!("{first} x {second}")).boxed()
             }
-            Takes::Boxes => (1..=8, 1..=8).prop_map(|(rows, columns)| format!("{rows} x {columns}")).boxed(),
+            Takes::Boxes { .. } => {
+                (1..=8, 1..=8).prop_map(|(rows, columns)| format!("{rows} x {columns}")).boxed()
+            }
+            _ => Just(setting.default.to_string()).boxed(),
         };
         let default = Just(setting.default.to_string());
         let value = prop_oneof![value, default].prop_map(|value| format!("{} = {value}", setting.name));

@@ -21,6 +21,7 @@
 //! | constraints: a model, and backtracking with inference | [`csp`] |
 //! | local and evolutionary search: a landscape, and walks on it | [`local`] |
 //! | limits, a stop button, a watcher | [`Run`], [`Limits`], [`Watch`] |
+//! | settings by name: ranges, defaults, help | [`settings`] |
 //! | is this heuristic any good? | [`check`] |
 //! | how many states are how deep: whole spaces | [`explore`], [`Ranked`] |
 //! | puzzles that are here | [`puzzle`] |
@@ -45,6 +46,7 @@ pub mod puzzle;
 mod ranked;
 pub mod rng;
 mod run;
+pub mod settings;
 pub mod stats;
 mod store;
 pub mod suggest;

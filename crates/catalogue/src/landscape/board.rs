@@ -3,15 +3,16 @@
 
 use super::erased::{ErasedLandscape, Land, erased};
 use crate::method::Method;
+use crate::methods::local::anywhere;
 use crate::methods::local::settings::{FILL, KEEP};
-use crate::methods::local::{PRESET, anywhere, memetic};
 use crate::methods::{ANNEAL, EVOLVE, MEMETIC};
 use solvarium::Error;
 use solvarium::local::board::{Board, FillBoard, SwapBoard};
+use solvarium::local::{Evolve, Memetic};
 
 /// What is best for boards: at a temperature of its own, after filling in what follows.
 pub(crate) fn filling() -> Method {
-    Method::of(&ANNEAL).but(&FILL, "singles")
+    Method::of(&ANNEAL).but(FILL.name, "singles")
 }
 
 /// A landscape that is no board.
@@ -22,8 +23,8 @@ pub(crate) fn open(
     landscape: impl Land + 'static,
     method: &Method,
 ) -> Result<Box<dyn ErasedLandscape>, Error> {
-    for setting in [&KEEP, &FILL, &PRESET] {
-        if method.0.has(setting) && method.0.word(setting) != setting.default {
+    for setting in [&KEEP, &FILL, &Evolve::PRESET] {
+        if method.values().has(setting) && method.0.values.word(setting) != setting.default {
             let name = setting.name;
             return Err(Error::setting(format!("'{name}' is for boards of digits only, such as Sudoku")));
         }
@@ -36,18 +37,18 @@ pub(crate) fn open(
 /// # Errors
 /// The board has no such houses, or no solution.
 pub(crate) fn board(board: Board, method: &Method) -> Result<Box<dyn ErasedLandscape>, Error> {
-    let board = match method.0.pick(&FILL, [Fill::Nothing, Fill::Singles]) {
+    let board = match method.values().pick(&FILL, [Fill::Nothing, Fill::Singles]) {
         Fill::Nothing => board,
         Fill::Singles => board.filled()?,
     };
     let boxes = Some(if board.has_kind(2) { 2 } else { 0 });
     // In the coursework any digit may stand in any open cell.
-    let is_coursework = method.is(&EVOLVE) && method.0.is_set(&PRESET);
-    let boxes = if is_coursework && !method.0.is_set(&KEEP) { None } else { boxes };
-    Ok(match method.0.pick(&KEEP, [boxes, Some(0), Some(1), None]) {
-        Some(kind) if method.is(&MEMETIC) => {
-            erased(SwapBoard::new(&board, kind)?, |method, walk| Ok(walk.with(&memetic(method)?)))
-        }
+    let is_coursework = method.is(&EVOLVE) && method.values().is_set(&Evolve::PRESET);
+    let boxes = if is_coursework && !method.values().is_set(&KEEP) { None } else { boxes };
+    Ok(match method.values().pick(&KEEP, [boxes, Some(0), Some(1), None]) {
+        Some(kind) if method.is(&MEMETIC) => erased(SwapBoard::new(&board, kind)?, |method, walk| {
+            Ok(walk.with(&Memetic::configured(method.values())))
+        }),
         Some(kind) => erased(SwapBoard::new(&board, kind)?, anywhere),
         None => erased(FillBoard::new(&board), anywhere),
     })

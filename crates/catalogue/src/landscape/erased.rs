@@ -65,7 +65,7 @@ impl<L: Land> ErasedLandscape for Typed<L> {
         if let Some(teller) = &mut teller {
             trial = trial.watch(teller);
         }
-        let trials = usize::try_from(method.0.int(&TRIALS)).unwrap_or(usize::MAX);
+        let trials = usize::try_from(method.values().int(&TRIALS)).unwrap_or(usize::MAX);
         let found = (self.way)(method, Walk { landscape, trial, trials })?;
         let best = found.best.map(|(state, cost)| (landscape.values(&state), cost));
         Ok(Found { best, ended: found.ended, note: None, stats: found.stats, elapsed: found.elapsed })

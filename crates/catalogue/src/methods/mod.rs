@@ -5,11 +5,13 @@ pub(crate) mod local;
 mod model;
 mod own;
 mod path;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use local::{ANNEAL, EVOLVE, HILL_CLIMB, ITERATED, MEMETIC, MIN_CONFLICTS, TABU};
-pub(crate) use model::{AIM, BACKTRACK, BEFORE, HIDDEN, LOCKED, RESTARTS, SAT, SHUFFLE, VARIABLES, prove};
+pub(crate) use model::{BACKTRACK, SAT, prove};
 pub(crate) use own::{AUTO, DATABASES, FAST, SINGLES, THREADS, not_fast};
-pub(crate) use path::{ASTAR, CYCLES, IDA, astar, core, ida};
+pub(crate) use path::{ASTAR, IDA, core};
 
 use crate::method::{How, Method, Search};
 use crate::table::{Entry, Spec};

@@ -43,12 +43,12 @@ pub(crate) const DATABASES: Setting = Setting {
 };
 
 /// For sliding tiles with pattern databases.
-pub(crate) const THREADS: Setting = Setting {
-    name: "threads",
-    help: "sliding tiles: threads that search one board with databases; the same plan, but counts of the last round differ",
-    takes: Takes::Int { min: 1, max: 1024 },
-    default: "1",
-};
+pub(crate) const THREADS: Setting = Setting::int(
+    "threads",
+    "sliding tiles: threads that search one board with databases; the same plan, but counts of the last round differ",
+    1..=1024,
+    "1",
+);
 
 fn not_singles(_: &Method) -> Error {
     Error::setting("method 'singles' is for Sudoku up to 25x25 without diagonals; use backtrack")

@@ -4,7 +4,7 @@ use super::squares::plural;
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::landscape::{ErasedLandscape, Lesson, open};
 use crate::method::Method;
-use crate::methods::{BACKTRACK, TABU, VARIABLES};
+use crate::methods::{BACKTRACK, TABU};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
@@ -83,6 +83,6 @@ impl Modelled for Colouring {
 
     /// Measured: `cargo bench -p solvarium --bench backtrack -- colouring`.
     fn auto(&self) -> Method {
-        Method::of(&BACKTRACK).but(&VARIABLES, "dom-wdeg")
+        Method::of(&BACKTRACK).but("order", "dom-wdeg")
     }
 }

@@ -4,7 +4,7 @@ use super::squares::{line, picture, plural};
 use crate::job::scene::Picture;
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::method::Method;
-use crate::methods::{BACKTRACK, HIDDEN, LOCKED, VARIABLES};
+use crate::methods::BACKTRACK;
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
@@ -99,7 +99,7 @@ impl Modelled for Killer {
 
     /// Measured: `cargo bench -p solvarium --bench backtrack -- killer`.
     fn auto(&self) -> Method {
-        Method::of(&BACKTRACK).but(&HIDDEN, "singles").but(&LOCKED, "yes").but(&VARIABLES, "dom-wdeg")
+        Method::of(&BACKTRACK).but("hidden", "singles").but("locked", "yes").but("order", "dom-wdeg")
     }
 }
 

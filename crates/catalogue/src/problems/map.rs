@@ -67,7 +67,7 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     match extras.scenarios {
         Some(list) => all_scenarios(text, list, kind).unwrap_or_else(|error| vec![one(Err(error))]),
         None => {
-            let neighbours = kind.0.pick(&NEIGHBOURS, [Neighbours::Eight, Neighbours::Four]);
+            let neighbours = kind.0.values.pick(&NEIGHBOURS, [Neighbours::Eight, Neighbours::Four]);
             vec![one(GridMap::parse(text, neighbours).map(|map| job(map, neighbours, kind)))]
         }
     }

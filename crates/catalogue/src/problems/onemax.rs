@@ -4,7 +4,6 @@ use crate::job::{Whole, whole};
 use crate::landscape::{ErasedLandscape, Lesson, open};
 use crate::method::Method;
 use crate::methods::HILL_CLIMB;
-use crate::methods::local::SIDEWAYS;
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, one};
 use crate::table::Entry;
@@ -47,7 +46,7 @@ impl Whole for OneMax {
     }
 
     fn local(&self) -> Method {
-        Method::of(&HILL_CLIMB).but(&SIDEWAYS, "1000000")
+        Method::of(&HILL_CLIMB).but("sideways", "1000000")
     }
 
     fn draw(&self, values: &[i32]) -> String {

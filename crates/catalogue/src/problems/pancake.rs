@@ -10,7 +10,7 @@ use crate::erased::Backwards;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::job::TypedJob;
 use crate::method::Method;
-use crate::methods::{CYCLES, IDA};
+use crate::methods::IDA;
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
 use crate::reading::{Extras, Item, one};
@@ -301,7 +301,7 @@ impl Solving for Pancakes {
     /// IDA* with gaps, as Helmert has it. Every stack can be sorted, so cycles cost time at most, and to look at the
     /// whole path for each node costs more.
     fn auto(&self, _: Audience) -> (Method, HeuristicChoice) {
-        (Method::of(&IDA).but(&CYCLES, "parent"), self.usual())
+        (Method::of(&IDA).but("cycles", "parent"), self.usual())
     }
 }
 

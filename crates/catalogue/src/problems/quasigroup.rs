@@ -5,7 +5,7 @@ use crate::job::scene::Picture;
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::landscape::{self, ErasedLandscape, filling};
 use crate::method::Method;
-use crate::methods::{BACKTRACK, HIDDEN, RESTARTS, VARIABLES};
+use crate::methods::BACKTRACK;
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, one};
 use crate::table::Entry;
@@ -95,6 +95,6 @@ impl Modelled for Quasigroup {
 
     /// Measured: `cargo bench -p solvarium --bench backtrack -- quasigroup`.
     fn auto(&self) -> Method {
-        Method::of(&BACKTRACK).but(&HIDDEN, "singles").but(&VARIABLES, "dom-wdeg").but(&RESTARTS, "luby")
+        Method::of(&BACKTRACK).but("hidden", "singles").but("order", "dom-wdeg").but("restarts", "luby")
     }
 }

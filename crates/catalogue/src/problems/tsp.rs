@@ -4,8 +4,6 @@ use crate::job::{Whole, whole};
 use crate::landscape::{ErasedLandscape, open};
 use crate::method::Method;
 use crate::methods::ITERATED;
-use crate::methods::local::KICK;
-use crate::methods::local::settings::{IDLE, START};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
@@ -53,7 +51,7 @@ impl Whole for Tsp {
     }
 
     fn local(&self) -> Method {
-        Method::of(&ITERATED).but(&KICK, "5").but(&START, "greedy").but(&IDLE, "0")
+        Method::of(&ITERATED).but("kick", "5").but("start", "greedy").but("idle", "0")
     }
 
     fn is_endless(&self) -> bool {

@@ -3,7 +3,7 @@
 use super::squares::plural;
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::method::Method;
-use crate::methods::{BACKTRACK, VARIABLES};
+use crate::methods::BACKTRACK;
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
@@ -75,6 +75,6 @@ impl Modelled for Zebra {
 
     /// Measured: `cargo bench -p solvarium --bench backtrack -- zebra`.
     fn auto(&self) -> Method {
-        Method::of(&BACKTRACK).but(&VARIABLES, "dom-wdeg")
+        Method::of(&BACKTRACK).but("order", "dom-wdeg")
     }
 }

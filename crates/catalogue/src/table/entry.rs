@@ -1,6 +1,6 @@
 //! One row of a table of the catalogue: a name, what it is, and what can be set.
 
-use super::setting::Setting;
+use solvarium::settings::Setting;
 use solvarium::{Error, suggest};
 
 /// Something that the catalogue knows by name: a problem, a method, a heuristic.

@@ -9,41 +9,19 @@
 //! entry's own name and only what differs from the defaults, in the table's order.
 
 use super::entry::{Entry, find};
-use super::setting::{Setting, Takes};
 use solvarium::error::Place;
+use solvarium::settings::{Setting, Value, Values};
 use solvarium::{Error, suggest};
 use std::fmt::{Display, Formatter};
 
 /// The setting that gives others their defaults.
 const PRESET: &str = "preset";
 
-/// The value of a setting.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Value {
-    Int(u64),
-    Float(f64),
-    Word(&'static str),
-    Letters(String),
-    Size(u8, u8),
-}
-
-impl Display for Value {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Int(number) => write!(f, "{number}"),
-            Self::Float(number) => write!(f, "{number}"),
-            Self::Word(word) => f.write_str(word),
-            Self::Letters(letters) => f.write_str(letters),
-            Self::Size(first, second) => write!(f, "{first}x{second}"),
-        }
-    }
-}
-
-/// An entry and the settings that somebody chose; `None` where the default holds.
+/// An entry and the settings that somebody chose.
 #[derive(Debug)]
 pub(crate) struct Spec<T: 'static> {
     pub(crate) entry: &'static Entry<T>,
-    values: Vec<Option<Value>>,
+    pub(crate) values: Values,
 }
 
 impl<T> Clone for Spec<T> {
@@ -61,7 +39,7 @@ impl<T> PartialEq for Spec<T> {
 impl<T> Spec<T> {
     /// The entry with its defaults.
     pub(crate) fn of(entry: &'static Entry<T>) -> Self {
-        Self { entry, values: vec![None; entry.settings.len()] }
+        Self { entry, values: Values::new(entry.settings) }
     }
 
     /// Reads `text`; `table` has what can be named in it, `what` says what that is.
@@ -104,12 +82,18 @@ impl<T> Spec<T> {
     /// A setting at its default is as good as not set.
     fn forget_defaults(&mut self) {
         // Beside a preset, a value that is the table's default may not be that of the preset.
-        if self.set_of(PRESET).is_some_and(|(setting, set)| setting.takes.value(setting.default) != Some(set))
-        {
+        let is_default = |(setting, value): (&Setting, Option<&Value>)| {
+            value.is_some() && value == setting.takes.value(setting.default).as_ref()
+        };
+        let is_preset = |(setting, value): (&Setting, Option<&Value>)| {
+            setting.name == PRESET && value.is_some() && !is_default((setting, value))
+        };
+        if self.values.chosen().any(is_preset) {
             return;
         }
-        for (setting, value) in self.entry.settings.iter().zip(&mut self.values) {
-            value.take_if(|set| setting.takes.value(setting.default).as_ref() == Some(set));
+        let defaults: Vec<bool> = self.values.chosen().map(is_default).collect();
+        for at in (0..defaults.len()).filter(|&at| defaults[at]) {
+            self.values.choose(at, None);
         }
     }
 
@@ -126,17 +110,16 @@ impl<T> Spec<T> {
             None => self.nameless(what, piece.text).map_err(|e| piece.place(text, e))?,
         };
         let Setting { name, .. } = self.entry.settings[at];
-        if self.values[at].is_some() {
+        if self.values.choose(at, Some(value)).is_some() {
             return Err(piece.wrong(text, format!("'{name}' is set twice")));
         }
-        self.values[at] = Some(value);
         Ok(())
     }
 
     /// Which setting is called `name`.
     fn position(&self, what: &str, name: &str) -> Result<usize, Error> {
         let settings = self.entry.settings;
-        settings.iter().position(|s| s.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
+        self.values.position(name).ok_or_else(|| {
             let names: Vec<_> = settings.iter().map(|setting| setting.name).collect();
             Error::setting(match names.is_empty() {
                 true => format!("{what} '{}' has no settings", self.entry.name),
@@ -183,100 +166,25 @@ impl<T> Spec<T> {
         numbers.next().filter(|_| numbers.next().is_none())
     }
 
-    /// The value of the setting of this name: as set, or the entry's default.
-    /// The setting of this name and what it is set to, if it is.
-    fn set_of(&self, name: &str) -> Option<(&'static Setting, Value)> {
-        let at = self.entry.settings.iter().position(|own| own.name == name)?;
-        Some((&self.entry.settings[at], self.values[at].clone()?))
-    }
-
-    /// Whether somebody set this.
-    pub(crate) fn is_set(&self, setting: &Setting) -> bool {
-        self.set_of(setting.name).is_some()
-    }
-
-    /// Whether there is such a setting.
-    pub(crate) fn has(&self, setting: &Setting) -> bool {
-        self.entry.settings.iter().any(|own| own.name == setting.name)
-    }
-
-    fn value(&self, setting: &Setting) -> Option<Value> {
-        let at = self.entry.settings.iter().position(|s| s.name == setting.name)?;
-        let own = &self.entry.settings[at];
-        self.values[at].clone().or_else(|| own.takes.value(own.default))
-    }
-
-    /// The value of a setting that takes whole numbers.
-    pub(crate) fn int(&self, setting: &Setting) -> u64 {
-        match self.value(setting) {
-            Some(Value::Int(number)) => number,
-            _ => 0,
-        }
-    }
-
-    /// The value of a setting that takes whole numbers or a word; none of the word.
-    pub(crate) fn int_or(&self, setting: &Setting) -> Option<u64> {
-        match self.value(setting) {
-            Some(Value::Int(number)) => Some(number),
-            _ => None,
-        }
-    }
-
-    /// The value of a setting that takes sizes or a word; none of the word.
-    pub(crate) fn size(&self, setting: &Setting) -> Option<(u8, u8)> {
-        match self.value(setting) {
-            Some(Value::Size(first, second)) => Some((first, second)),
-            _ => None,
-        }
-    }
-
-    /// The value of a setting that takes real numbers.
-    pub(crate) fn float(&self, setting: &Setting) -> f64 {
-        match self.value(setting) {
-            Some(Value::Float(number)) => number,
-            _ => 0.0,
-        }
-    }
-
-    /// The value of a setting that takes words or letters.
-    pub(crate) fn word(&self, setting: &Setting) -> String {
-        self.value(setting).map(|value| value.to_string()).unwrap_or_default()
-    }
-
-    /// What the chosen word of a setting stands for: one meaning for each of its
-    /// words, in their order.
-    pub(crate) fn pick<M: Copy, const N: usize>(&self, setting: &Setting, meanings: [M; N]) -> M {
-        let (Takes::Choice(words), Some(Value::Word(chosen))) = (setting.takes, self.value(setting)) else {
-            return meanings[0];
-        };
-        let at = words.iter().position(|(word, _)| *word == chosen).unwrap_or(0);
-        debug_assert_eq!(words.len(), N, "a meaning for each word of '{}'", setting.name);
-        meanings.get(at).copied().unwrap_or(meanings[0])
-    }
-
     /// The same with the setting of this name at the value that `text` stands for; `what` says what this is.
     pub(crate) fn set_one(mut self, what: &str, name: &str, text: &str) -> Result<Self, Error> {
         let at = self.position(what, name)?;
         let Setting { name, takes, .. } = &self.entry.settings[at];
-        self.values[at] = Some(takes.parse(name, text)?);
+        self.values.choose(at, Some(takes.parse(name, text)?));
         self.forget_defaults();
         Ok(self)
     }
 
-    /// The same with this setting at another value.
-    pub(crate) fn but(mut self, setting: &Setting, value: &str) -> Self {
-        let at = self.entry.settings.iter().position(|s| s.name == setting.name);
-        if let Some(at) = at {
-            self.values[at] = setting.takes.value(value);
-            self.forget_defaults();
-        }
-        self
+    /// The same with a setting that it has at a value that this takes, as code says.
+    pub(crate) fn but(self, name: &str, value: &str) -> Self {
+        let set = self.clone().set_one("", name, value);
+        debug_assert!(set.is_ok(), "{}: {:?}", self.entry.name, set.as_ref().err());
+        set.unwrap_or(self)
     }
 
     /// The settings that differ from their defaults, as `name=value`.
     pub(crate) fn chosen(&self) -> impl Iterator<Item = String> {
-        let set = self.entry.settings.iter().zip(&self.values);
-        set.filter_map(|(setting, value)| Some(format!("{}={}", setting.name, value.as_ref()?)))
+        self.values.chosen().filter_map(|(setting, value)| Some(format!("{}={}", setting.name, value?)))
     }
 
     /// The canonical text, with more in its brackets.

@@ -23,7 +23,7 @@ use super::propagate::{Hidden, Naked, Propagate, Rules};
 /// assert_eq!(answer.stats.effort.backtracks, 33);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Backtrack {
     pub(super) rules: Rules,
     pub(super) order: VariableOrder,
@@ -34,20 +34,13 @@ pub struct Backtrack {
 }
 
 /// Whether the time of each rule is taken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Times {
-    #[default]
     Unknown,
     Taken,
 }
 
 impl Backtrack {
-    /// With arc consistency, fewest values first, lowest value first.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// With this propagation along pairs, and of all-different constraints.
     #[must_use]
     pub const fn propagate(mut self, propagate: Propagate) -> Self {

@@ -32,7 +32,7 @@
 //! | `flat` | a list for each variable, in one piece of memory |
 //! | `propagate/` | the rules, one a file |
 //! | `order/` | which variable next, which value first, when to start over |
-//! | `engine`, `backtrack` | depth-first search with propagation, and its settings |
+//! | `engine`, `backtrack`, `settings` | depth-first search with propagation, and its settings |
 //! | [`sat`] | models as formulas, for a SAT solver that proves what it says |
 //! | [`exact_cover`] | items, options and colours, by Knuth's Algorithm C |
 //! | `count`, `tell` | how many solutions; what those who look are told |
@@ -52,6 +52,7 @@ mod propagate;
 pub(crate) mod random_model;
 pub mod sat;
 mod search;
+mod settings;
 mod tell;
 #[cfg(test)]
 mod tests;

@@ -15,6 +15,7 @@ use super::trial::{Metaheuristic, Trial};
 use super::walk::Walk;
 use crate::Error;
 use crate::limits::Stop;
+use crate::settings::{Setting, Takes, configurable};
 
 /// How the temperature changes.
 ///
@@ -28,11 +29,10 @@ use crate::limits::Stop;
 /// }
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cooling {
     /// It changes so that the share of worse moves that are accepted stays.
-    #[default]
     Steady,
     /// It stays.
     Constant,
@@ -54,7 +54,7 @@ pub enum Cooling {
 /// assert_eq!(found.cost(), Some(0));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Anneal {
     cooling: Cooling,
     temperature: Option<f64>,
@@ -70,19 +70,58 @@ const SAMPLE: usize = 200;
 /// Evaluations between two changes of a steady temperature.
 const STEADY_CHAIN: u64 = 1024;
 
-impl Default for Anneal {
-    fn default() -> Self {
-        Self::new()
+const COOLING: Setting = Setting {
+    name: "cooling",
+    help: "how the temperature changes",
+    takes: Takes::Choice(&[
+        ("steady", "it keeps the share of worse moves that are accepted"),
+        ("constant", "it stays"),
+        ("geometric", "times the ratio after each chain; once nothing moves, from a random state again"),
+        ("lewis", "the same, but back to the first after twenty chains without anything better"),
+    ]),
+    default: "steady",
+};
+
+const TEMPERATURE: Setting = Setting::float(
+    "temperature",
+    "the first temperature, in units of cost; 0: from a sample of moves",
+    0.0..=1e12,
+    "0",
+);
+
+const ACCEPTANCE: Setting = Setting::float(
+    "acceptance",
+    "the share of worse moves that a steady temperature accepts",
+    0.0..=1.0,
+    "0.02",
+);
+
+const RATIO: Setting =
+    Setting::float("ratio", "what the temperature is multiplied by after each chain", 0.0..=1.0, "0.99");
+
+const CHAIN: Setting = Setting::int(
+    "chain",
+    "evaluations in a chain; 0: 1024 where it is steady, else the number of places squared",
+    0..=1_000_000_000_000,
+    "0",
+);
+
+configurable! {
+    /// At a steady temperature, found by itself.
+    Anneal = [COOLING, TEMPERATURE, ACCEPTANCE, RATIO, CHAIN];
+    |values| {
+        let cooling = [Cooling::Steady, Cooling::Constant, Cooling::Geometric, Cooling::Lewis];
+        Self {
+            cooling: values.pick(&COOLING, cooling),
+            temperature: Some(values.float(&TEMPERATURE)).filter(|&temperature| temperature > 0.0),
+            acceptance: values.float(&ACCEPTANCE),
+            ratio: values.float(&RATIO),
+            chain: Some(values.int(&CHAIN)).filter(|&chain| chain > 0),
+        }
     }
 }
 
 impl Anneal {
-    /// At a steady temperature, found by itself.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { cooling: Cooling::Steady, temperature: None, acceptance: 0.02, ratio: 0.99, chain: None }
-    }
-
     /// With this cooling.
     #[must_use]
     pub const fn cooling(mut self, cooling: Cooling) -> Self {

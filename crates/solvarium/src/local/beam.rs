@@ -7,12 +7,15 @@
 
 use super::footprint::{Footprint, sum};
 use super::landscape::Landscape;
+use super::metropolis::TEMPERATURE;
 use super::patience::Patience;
+use super::restarts::IDLE;
 use super::start::Start;
 use super::trial::{Metaheuristic, Trial};
 use super::watch::Figures;
 use crate::limits::Stop;
 use crate::rng::Rng;
+use crate::settings::{Setting, configurable};
 
 /// Stochastic beam search.
 ///
@@ -31,20 +34,25 @@ pub struct StochasticBeam {
     idle: u64,
 }
 
-impl Default for StochasticBeam {
-    fn default() -> Self {
-        Self::new()
+const STATES: Setting = Setting::int("width", "how many states there are at once", 1..=1_000_000, "20");
+
+const CHILDREN: Setting = Setting::int("children", "how many random children each has", 1..=1_000_000, "10");
+
+const IDLE_ROUNDS: Setting = Setting { default: "1000", ..IDLE };
+
+configurable! {
+    /// Twenty states, ten children each, at temperature 0.5; a new start after 1,000 rounds that led
+    /// to nothing better.
+    StochasticBeam = [STATES, CHILDREN, TEMPERATURE, IDLE_ROUNDS];
+    |values| Self {
+        width: values.small(&STATES),
+        children: values.small(&CHILDREN),
+        temperature: values.float(&TEMPERATURE),
+        idle: values.int(&IDLE),
     }
 }
 
 impl StochasticBeam {
-    /// Twenty states, ten children each, at temperature 0.5; a new start after 1,000 rounds that led
-    /// to nothing better.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { width: 20, children: 10, temperature: 0.5, idle: 1000 }
-    }
-
     /// How many states there are, from 1.
     #[must_use]
     pub const fn width(mut self, states: u32) -> Self {

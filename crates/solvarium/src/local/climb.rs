@@ -7,11 +7,13 @@
 
 use super::among::{Among, Cheapest};
 use super::landscape::Landscape;
+use super::restarts::{START, start};
 use super::slope::Slope;
 use super::start::Start;
 use super::trial::{Metaheuristic, Trial};
 use super::walk::Walk;
 use crate::limits::Stop;
+use crate::settings::{Setting, Takes, configurable};
 use std::ops::ControlFlow::Continue;
 
 /// Which of the moves that lead downhill is taken.
@@ -41,7 +43,7 @@ pub enum Climb {
 /// assert_eq!(found.cost(), Some(0));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct HillClimb {
     climb: Climb,
     sideways: u32,
@@ -49,25 +51,35 @@ pub struct HillClimb {
     start: Start,
 }
 
-impl Default for HillClimb {
-    fn default() -> Self {
-        Self::new()
+const CLIMB: Setting = Setting {
+    name: "climb",
+    help: "which move is taken",
+    takes: Takes::Choice(&[("first", "the first that improves"), ("steepest", "the best of all")]),
+    default: "first",
+};
+
+const SIDEWAYS: Setting =
+    Setting::int("sideways", "how many moves in a row may change nothing", 0..=1_000_000_000, "100");
+
+const AGAIN: Setting = Setting::int(
+    "restarts",
+    "how often at most to begin again, where nothing improves any more",
+    0..=1_000_000_000_000,
+    "1000000",
+);
+
+configurable! {
+    /// The first move that improves, up to 100 level ones in a row, a million restarts at most.
+    HillClimb = [CLIMB, SIDEWAYS, AGAIN, START];
+    |values| Self {
+        climb: values.pick(&CLIMB, [Climb::First, Climb::Steepest]),
+        sideways: values.small(&SIDEWAYS),
+        restarts: Some(values.int(&AGAIN)),
+        start: start(values),
     }
 }
 
 impl HillClimb {
-    /// The first move that improves, up to 100 level ones in a row, a million restarts at most.
-    ///
-    /// ```
-    /// use solvarium::local::HillClimb;
-    /// let said = |search| format!("{search:?}");
-    /// assert_eq!(said(HillClimb::new()), said(HillClimb::new().restarts(Some(1_000_000))));
-    /// ```
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { climb: Climb::First, sideways: 100, restarts: Some(1_000_000), start: Start::Random }
-    }
-
     /// Which move is taken.
     #[must_use]
     pub const fn climb(mut self, climb: Climb) -> Self {

@@ -8,12 +8,12 @@
 
 use super::descent::Descent;
 use super::landscape::Landscape;
-use super::metropolis::Metropolis;
-use super::restarts::{Restarts, restarts};
-use super::start::Start;
+use super::metropolis::{Metropolis, TEMPERATURE};
+use super::restarts::{IDLE, Restarts, START, restarts};
 use super::trial::{Metaheuristic, Trial};
 use super::walk::Walk;
 use crate::limits::Stop;
+use crate::settings::{Setting, Takes, configurable};
 
 /// Which local minimum the search goes on from.
 ///
@@ -54,20 +54,37 @@ pub struct IteratedLocalSearch {
     restarts: Restarts,
 }
 
-impl Default for IteratedLocalSearch {
-    fn default() -> Self {
-        Self::new()
+const KICK: Setting =
+    Setting::int("kick", "how many random moves lead out of a local minimum", 1..=1_000_000, "3");
+
+const ACCEPT: Setting = Setting {
+    name: "accept",
+    help: "which local minimum the search goes on from",
+    takes: Takes::Choice(&[
+        ("better", "a new one if it is no worse"),
+        ("always", "each new one"),
+        ("metropolis", "a worse one by chance, as at the temperature"),
+    ]),
+    default: "better",
+};
+
+const IDLE_KICKS: Setting = Setting { default: "1000", ..IDLE };
+
+configurable! {
+    /// Kicks of three moves; on from what is no worse; a new start after 1,000 kicks that led
+    /// to nothing better.
+    IteratedLocalSearch = [KICK, ACCEPT, TEMPERATURE, IDLE_KICKS, START];
+    |values| {
+        let metropolis = Acceptance::Temperature(values.float(&TEMPERATURE));
+        Self {
+            kick: values.small(&KICK),
+            acceptance: values.pick(&ACCEPT, [Acceptance::Better, Acceptance::Always, metropolis]),
+            restarts: Restarts::configured(values),
+        }
     }
 }
 
 impl IteratedLocalSearch {
-    /// Kicks of three moves; on from what is no worse; a new start after 1,000 kicks that led
-    /// to nothing better.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { kick: 3, acceptance: Acceptance::Better, restarts: Restarts::new(1000, Start::Random) }
-    }
-
     /// How many random moves a kick has.
     #[must_use]
     pub const fn kick(mut self, moves: u32) -> Self {
@@ -171,6 +188,7 @@ impl<L: Landscape> Metaheuristic<L> for IteratedLocalSearch {
 mod tests {
     use super::*;
     use crate::Limits;
+    use crate::local::Start;
     use crate::local::{Event, Figures, Watch};
     use crate::puzzle::queens::QueensField;
     use crate::puzzle::tsp::{Tours, Tsp};

@@ -6,11 +6,11 @@
 
 use super::footprint::{Footprint, sum};
 use super::landscape::Landscape;
-use super::restarts::{Restarts, restarts};
-use super::start::Start;
+use super::restarts::{IDLE, Restarts, START, restarts};
 use super::trial::{Metaheuristic, Trial};
 use super::walk::Walk;
 use crate::limits::Stop;
+use crate::settings::{Setting, configurable};
 
 /// Late acceptance hill climbing.
 ///
@@ -28,19 +28,18 @@ pub struct LateAcceptance {
     restarts: Restarts,
 }
 
-impl Default for LateAcceptance {
-    fn default() -> Self {
-        Self::new()
-    }
+const HISTORY: Setting =
+    Setting::int("history", "how many steps ago a state was that is to be beaten", 1..=100_000_000, "1000");
+
+const IDLE_LATE: Setting = Setting { default: "20000", ..IDLE };
+
+configurable! {
+    /// Looks back 1,000 steps, and begins again after 20,000 that led to nothing better.
+    LateAcceptance = [HISTORY, IDLE_LATE, START];
+    |values| Self { history: values.small(&HISTORY), restarts: Restarts::configured(values) }
 }
 
 impl LateAcceptance {
-    /// Looks back 1,000 steps, and begins again after 20,000 that led to nothing better.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { history: 1000, restarts: Restarts::new(20_000, Start::Random) }
-    }
-
     /// How many steps ago a state was that is to be beaten, from 1.
     #[must_use]
     pub const fn history(mut self, steps: u32) -> Self {

@@ -1,6 +1,11 @@
 //! Whether a worse state is accepted at a temperature (Metropolis, Rosenbluth,
 //! Rosenbluth, Teller and Teller, 1953).
 
+use crate::settings::Setting;
+
+pub(super) const TEMPERATURE: Setting =
+    Setting::float("temperature", "in units of cost: so much worse has chance 1/e", 0.0..=1e12, "0.5");
+
 /// Differences of cost whose chances are known beforehand.
 const KNOWN: usize = 16;
 

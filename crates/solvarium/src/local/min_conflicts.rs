@@ -6,12 +6,12 @@
 
 use super::among::{Among, Cheapest};
 use super::landscape::Landscape;
-use super::restarts::{Restarts, restarts};
-use super::start::Start;
+use super::restarts::{GREEDY_START, IDLE, Restarts, restarts};
 use super::trial::{Metaheuristic, Trial};
 use super::walk::Walk;
 use crate::limits::Stop;
 use crate::rng::Rng;
+use crate::settings::{Setting, Takes, configurable};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// Which move of the place at fault is taken.
@@ -50,20 +50,28 @@ pub struct MinConflicts {
     restarts: Restarts,
 }
 
-impl Default for MinConflicts {
-    fn default() -> Self {
-        Self::new()
+const REPAIR: Setting = Setting {
+    name: "repair",
+    help: "which move of a place at fault is taken",
+    takes: Takes::Choice(&[("best", "the best"), ("first", "the first that improves, else the best")]),
+    default: "best",
+};
+
+const NOISE: Setting =
+    Setting::float("noise", "the chance that a step takes any move of the place at fault", 0.0..=1.0, "0.02");
+
+configurable! {
+    /// The best repair from a good start, random once in fifty times; a new start after 10,000
+    /// steps that led to nothing better.
+    MinConflicts = [REPAIR, NOISE, IDLE, GREEDY_START];
+    |values| Self {
+        repair: values.pick(&REPAIR, [Repair::Best, Repair::First]),
+        noise: values.float(&NOISE),
+        restarts: Restarts::configured(values),
     }
 }
 
 impl MinConflicts {
-    /// The best repair from a good start, random once in fifty times; a new start after 10,000
-    /// steps that led to nothing better.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { repair: Repair::Best, noise: 0.02, restarts: Restarts::new(10_000, Start::Greedy) }
-    }
-
     /// Which move of the place at fault is taken.
     #[must_use]
     pub const fn repair(mut self, repair: Repair) -> Self {
@@ -128,6 +136,7 @@ impl<L: Landscape> Metaheuristic<L> for MinConflicts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::local::Start;
     use crate::puzzle::queens::QueensField;
 
     #[test]

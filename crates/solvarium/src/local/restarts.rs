@@ -3,6 +3,31 @@
 
 use super::patience::Patience;
 use super::start::Start;
+use crate::settings::{Setting, Takes, Values};
+
+pub(super) const IDLE: Setting = Setting::int(
+    "idle",
+    "after how many steps without anything better to begin again; 0: never",
+    0..=1_000_000_000_000,
+    "10000",
+);
+
+pub(super) const START: Setting = Setting {
+    name: "start",
+    help: "where to begin, and begin again",
+    takes: Takes::Choice(&[
+        ("random", "anywhere"),
+        ("greedy", "at a good state, where there is a quick way to one"),
+    ]),
+    default: "random",
+};
+
+pub(super) const GREEDY_START: Setting = Setting { default: "greedy", ..START };
+
+/// Where to begin, and begin again, as the setting [`START`] says.
+pub(super) fn start(values: &Values) -> Start {
+    values.pick(&START, [Start::Random, Start::Greedy])
+}
 
 /// When to begin again, and where.
 #[derive(Clone, Copy, Debug)]
@@ -12,8 +37,9 @@ pub(super) struct Restarts {
 }
 
 impl Restarts {
-    pub(super) const fn new(idle: u64, start: Start) -> Self {
-        Self { idle, start }
+    /// As the settings [`IDLE`] and [`START`] say.
+    pub(super) fn configured(values: &Values) -> Self {
+        Self { idle: values.int(&IDLE), start: start(values) }
     }
 
     /// Counts the steps without progress.

@@ -8,12 +8,12 @@
 use super::among::{Among, Cheapest};
 use super::footprint::{Footprint, sum};
 use super::landscape::{Features, Landscape};
-use super::restarts::{Restarts, restarts};
-use super::start::Start;
+use super::restarts::{IDLE, Restarts, START, restarts};
 use super::trial::{Metaheuristic, Trial};
 use super::walk::Walk;
 use crate::hash;
 use crate::limits::Stop;
+use crate::settings::{Setting, Takes, configurable};
 use std::ops::ControlFlow::Continue;
 
 /// Tabu search.
@@ -34,21 +34,57 @@ pub struct Tabu {
     restarts: Restarts,
 }
 
-impl Default for Tabu {
-    fn default() -> Self {
-        Self::new()
+const AMONG: Setting = Setting {
+    name: "among",
+    help: "which moves are looked at",
+    takes: Takes::Choice(&[
+        ("at-fault", "those of all places at fault"),
+        ("one-at-fault", "those of one place at fault, drawn by lot"),
+        ("all", "all"),
+        ("sample", "so many random ones as 'sample' says"),
+    ]),
+    default: "at-fault",
+};
+
+const SAMPLE: Setting =
+    Setting::int("sample", "how many random moves are looked at, where they are", 1..=1_000_000, "100");
+
+const TENURE: Setting = Setting::int(
+    "tenure",
+    "for how many steps at least what was removed must not come back",
+    0..=1_000_000_000,
+    "0",
+);
+
+const SCATTER: Setting = Setting::int(
+    "scatter",
+    "how many different tenures there are by lot: 10 adds 0 to 9 steps",
+    1..=1_000_000_000,
+    "10",
+);
+
+const SHARE: Setting =
+    Setting::float("share", "how many steps each unit of cost adds to a tenure", 0.0..=1000.0, "0.6");
+
+const IDLE_TABU: Setting = Setting { default: "100000", ..IDLE };
+
+configurable! {
+    /// As TabuCol: among all places at fault; tabu for up to 9 steps by lot, and 0.6 for each
+    /// fault; a new start after 100,000 steps that led to nothing better.
+    Tabu = [AMONG, SAMPLE, TENURE, SCATTER, SHARE, IDLE_TABU, START];
+    |values| {
+        let sample = Among::Sample(values.small(&SAMPLE));
+        Self {
+            among: values.pick(&AMONG, [Among::AtFault, Among::OneAtFault, Among::All, sample]),
+            tenure: values.small(&TENURE),
+            scatter: values.small(&SCATTER),
+            share: values.float(&SHARE),
+            restarts: Restarts::configured(values),
+        }
     }
 }
 
 impl Tabu {
-    /// As TabuCol: among all places at fault; tabu for up to 9 steps by lot, and 0.6 for each
-    /// fault; a new start after 100,000 steps that led to nothing better.
-    #[must_use]
-    pub const fn new() -> Self {
-        let among = Among::AtFault;
-        Self { among, tenure: 0, scatter: 10, share: 0.6, restarts: Restarts::new(100_000, Start::Random) }
-    }
-
     /// Which moves are looked at.
     #[must_use]
     pub const fn among(mut self, among: Among) -> Self {

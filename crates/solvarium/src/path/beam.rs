@@ -9,6 +9,7 @@
 use crate::limits::Stop;
 use crate::store::memory_budget;
 use crate::store::seen::Seen;
+use crate::settings::{Setting, Takes, Values};
 use crate::watch::{Event, Node, Verdict, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
 
@@ -42,7 +43,26 @@ pub struct Beam<H> {
     rank: Rank,
 }
 
+const WIDTH: Setting = Setting::int("width", "how many nodes of a layer are kept", 1..=1_000_000_000, "100");
+
+const RANK: Setting = Setting {
+    name: "rank",
+    help: "which nodes of a layer are the best",
+    takes: Takes::Choice(&[("f", "those with the least g + h"), ("h", "those with the least h")]),
+    default: "f",
+};
+
 impl<H> Beam<H> {
+    /// What can be set of it.
+    pub const SETTINGS: &'static [Setting] = &[WIDTH, RANK];
+
+    /// With its settings as these values say.
+    #[must_use]
+    pub fn configured(heuristic: H, values: &Values) -> Self {
+        let width = usize::try_from(values.int(&WIDTH)).unwrap_or(usize::MAX);
+        Self { heuristic, width, rank: values.pick(&RANK, [Rank::Both, Rank::Estimate]) }
+    }
+
     /// A beam of this many nodes, ranked by g + h.
     ///
     /// ```

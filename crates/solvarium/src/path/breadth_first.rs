@@ -2,8 +2,9 @@
 //! the oldest node.
 
 use super::ends::{First, FirstInTree};
-use super::frontier::{self, Form, Goal};
+use super::frontier::{self, FORM, Form, GOAL, Goal, goal};
 use super::ida::Cycles;
+use crate::settings::configurable;
 use crate::{Algorithm, Outcome, Problem, Run};
 
 /// Layer by layer: all that is one action away, then all that is two away, and
@@ -41,13 +42,7 @@ pub struct BreadthFirst {
     goal: Goal,
 }
 
-impl Default for BreadthFirst {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl BreadthFirst {
+configurable! {
     /// A graph search that tests goals as they are generated.
     ///
     /// ```
@@ -55,11 +50,11 @@ impl BreadthFirst {
     /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
     /// assert_eq!(solve(&walk, &BreadthFirst::new()).plan().unwrap().actions, [2, 2]);
     /// ```
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { form: Form::Graph, goal: Goal::AtGeneration }
-    }
+    BreadthFirst = [FORM, GOAL];
+    |values| Self { form: Form::configured(values), goal: goal(values) }
+}
 
+impl BreadthFirst {
     /// Searches a tree: no state is looked up, so that each path to a state is
     /// searched, and a space with a cycle and without a goal never ends unless
     /// [cycles](BreadthFirst::cycles) are cut. It does not take back its last

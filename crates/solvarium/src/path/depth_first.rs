@@ -3,8 +3,9 @@
 
 use super::descent::{self, NO_LIMIT};
 use super::ends::{Last, LastInTree};
-use super::frontier::{self, Form, Goal};
+use super::frontier::{self, FORM, Form, GOAL, Goal, goal};
 use super::ida::Cycles;
+use crate::settings::{Setting, Takes, configurable};
 use crate::{Algorithm, Outcome, Problem, Run};
 
 /// Always on from the newest node: down the first action until a path ends, then
@@ -33,13 +34,20 @@ enum How {
     Recursive,
 }
 
-impl Default for DepthFirst {
-    fn default() -> Self {
-        Self::new()
-    }
-}
+/// A textbook's depth-first search looks late.
+const LATE_GOAL: Setting = Setting { default: "expanded", ..GOAL };
 
-impl DepthFirst {
+const HOW: Setting = Setting {
+    name: "how",
+    help: "how the search is written",
+    takes: Takes::Choice(&[
+        ("list", "a loop over a list of nodes, all children at once"),
+        ("recursive", "a function that calls itself, child after child"),
+    ]),
+    default: "list",
+};
+
+configurable! {
     /// A graph search with a list of nodes.
     ///
     /// ```
@@ -49,11 +57,14 @@ impl DepthFirst {
     /// assert!(matches!(answer.outcome, Outcome::NoSolution));
     /// assert_eq!(answer.stats.expanded, 9);
     /// ```
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { form: Form::Graph, goal: Goal::AtExpansion, how: How::Listed }
+    DepthFirst = [FORM, HOW, LATE_GOAL];
+    |values| {
+        let how = values.pick(&HOW, [How::Listed, How::Recursive]);
+        Self { form: Form::configured(values), goal: goal(values), how }
     }
+}
 
+impl DepthFirst {
     /// Searches a tree: remembers the path alone, so that it takes little memory
     /// and may search a state many times. Paths that come back to a state of
     /// their own are cut, so that every finite space ends.

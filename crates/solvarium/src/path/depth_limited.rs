@@ -1,10 +1,11 @@
 //! Depth-limited search: depth-first, but not below a limit.
 
 use super::descent;
-use super::frontier::Form;
+use super::frontier::{FORM, Form};
 use super::ida::Cycles;
 use crate::limits::Stop;
 use crate::run::Reached;
+use crate::settings::{Setting, Values};
 use crate::watch::{Event, Node};
 use crate::{Algorithm, Cost, Outcome, Problem, Run};
 
@@ -31,7 +32,13 @@ pub struct DepthLimited {
     form: Form,
 }
 
+const LIMIT: Setting =
+    Setting::int("limit", "the depth below which nothing is searched", 0..=4_000_000_000, "50");
+
 impl DepthLimited {
+    /// What can be set of it.
+    pub const SETTINGS: &'static [Setting] = &[LIMIT, FORM];
+
     /// A graph search down to this many actions from the start.
     ///
     /// ```
@@ -41,8 +48,14 @@ impl DepthLimited {
     /// assert_eq!(solve(&walk, &DepthLimited::new(2)).plan().unwrap().actions, [2, 2]);
     /// ```
     #[must_use]
-    pub const fn new(limit: u32) -> Self {
-        Self { limit, form: Form::Graph }
+    pub fn new(limit: u32) -> Self {
+        Self { limit, ..Self::configured(&Values::new(Self::SETTINGS)) }
+    }
+
+    /// With its settings as these values say.
+    #[must_use]
+    pub fn configured(values: &Values) -> Self {
+        Self { limit: values.small(&LIMIT), form: Form::configured(values) }
     }
 
     /// Searches a tree: remembers the path alone, and searches states as often

@@ -13,6 +13,7 @@
 use super::ida::Cycles;
 use crate::limits::Stop;
 use crate::run::Reached;
+use crate::settings::{Setting, Takes, Values};
 use crate::watch::{Event, Node as Number, Verdict, Why};
 use crate::{Cost, Plan, Problem, Run};
 use std::vec::Drain;
@@ -35,6 +36,33 @@ pub enum Goal {
     AtExpansion,
 }
 
+pub(super) const FORM: Setting = Setting {
+    name: "form",
+    help: "what is remembered of the states that were met",
+    takes: Takes::Choice(&[
+        ("graph", "all: each is searched once"),
+        ("tree", "those on the path: each path is searched that does not come back"),
+        ("tree-parent", "the last: each path is searched that does not undo its last action"),
+        ("tree-all", "none: each path is searched"),
+    ]),
+    default: "graph",
+};
+
+pub(super) const GOAL: Setting = Setting {
+    name: "goal",
+    help: "when a node is tested for being a goal",
+    takes: Takes::Choice(&[
+        ("generated", "as soon as it is generated"),
+        ("expanded", "when it is taken off the list"),
+    ]),
+    default: "generated",
+};
+
+/// When a node is tested for being a goal, as the setting [`GOAL`] says.
+pub(super) fn goal(values: &Values) -> Goal {
+    values.pick(&GOAL, [Goal::AtGeneration, Goal::AtExpansion])
+}
+
 /// Whether states are looked up.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Form {
@@ -42,6 +70,14 @@ pub(super) enum Form {
     Graph,
     /// None, or those on the path: each path is searched.
     Tree(Cycles),
+}
+
+impl Form {
+    /// As the setting [`FORM`] says.
+    pub(super) fn configured(values: &Values) -> Self {
+        let tree = Self::Tree;
+        values.pick(&FORM, [Self::Graph, tree(Cycles::Path), tree(Cycles::Parent), tree(Cycles::Allow)])
+    }
 }
 
 /// A node of the search tree, as the lists store it.

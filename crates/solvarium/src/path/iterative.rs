@@ -2,10 +2,11 @@
 //! (Slate and Atkin, 1977; Korf, 1985).
 
 use super::descent;
-use super::frontier::Form;
+use super::frontier::{FORM, Form};
 use super::ida::Cycles;
 use crate::limits::Stop;
 use crate::run::Reached;
+use crate::settings::configurable;
 use crate::watch::{Event, Node};
 use crate::{Algorithm, Cost, Outcome, Plan, Problem, Run};
 
@@ -33,13 +34,7 @@ pub struct IterativeDeepening {
     form: Form,
 }
 
-impl Default for IterativeDeepening {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl IterativeDeepening {
+configurable! {
     /// A graph search in each round.
     ///
     /// ```
@@ -48,11 +43,11 @@ impl IterativeDeepening {
     /// let answer = solve(&walk, &IterativeDeepening::new());
     /// assert_eq!((answer.plan().unwrap().len(), answer.stats.rounds), (2, 3));
     /// ```
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { form: Form::Graph }
-    }
+    IterativeDeepening = [FORM];
+    |values| Self { form: Form::configured(values) }
+}
 
+impl IterativeDeepening {
     /// A tree search in each round, in the memory of a path. Paths that come
     /// back to a state of their own are cut, so that every finite space ends,
     /// even if it may take as long as there are paths.

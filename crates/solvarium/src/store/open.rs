@@ -34,11 +34,10 @@ use std::collections::BinaryHeap;
 /// assert!(run(Tie::HighG) < run(Tie::LowG));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tie {
     /// The one with the greater g, that is, the smaller h: nearer to the goal,
     /// as far as is known; then the youngest.
-    #[default]
     HighG,
     /// The one with the smaller g; then the oldest.
     LowG,

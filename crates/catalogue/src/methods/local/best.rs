@@ -18,8 +18,8 @@ impl Method {
     /// The same, with what is set of the method `local`; where nothing is to be filled in, that
     /// says nothing.
     pub(crate) fn set_as(self, local: &Self) -> Self {
-        let fills = self.0.word(&FILL) != FILL.default;
-        let this = if fills { self.but(&FILL, &local.0.word(&FILL_FIRST)) } else { self };
-        this.but(&TRIALS, &local.0.word(&TRIALS))
+        let fills = self.values().word(&FILL) != FILL.default;
+        let this = if fills { self.but(FILL.name, &local.values().word(&FILL_FIRST)) } else { self };
+        this.but(TRIALS.name, &local.values().word(&TRIALS))
     }
 }

@@ -2,76 +2,47 @@
 
 use crate::landscape::{Land, Walk};
 use crate::method::Method;
-use crate::methods::list;
 use solvarium::Error;
-use solvarium::local::Found;
+use solvarium::local::{self, Found};
 
 pub(crate) mod settings;
 
-list! { Search;
+/// Declares the files of this room, lists the rows in them, and says which algorithm runs a row on every landscape.
+macro_rules! list_local {
+    ($($module:ident: $entry:ident $(= $algorithm:ty)?;)*) => {
+        $crate::methods::list! { Search; $($module: $entry;)* }
+
+        /// Runs a method that walks on any landscape.
+        ///
+        /// # Errors
+        /// The method is for boards only.
+        pub(crate) fn anywhere<L: Land>(method: &Method, walk: Walk<'_, '_, L>) -> Result<Found<L::State>, Error> {
+            $($(if method.is(&$entry) {
+                return Ok(walk.with(&<$algorithm>::configured(method.values())));
+            })?)*
+            Err(boards_only(method))
+        }
+    };
+}
+
+list_local! {
     best: LOCAL;
-    climb: HILL_CLIMB;
-    min_conflicts: MIN_CONFLICTS;
-    anneal: ANNEAL;
-    late: LATE_ACCEPTANCE;
-    tabu: TABU;
-    iterated: ITERATED;
-    beam: STOCHASTIC_BEAM;
-    evolve: EVOLVE;
+    climb: HILL_CLIMB = local::HillClimb;
+    min_conflicts: MIN_CONFLICTS = local::MinConflicts;
+    anneal: ANNEAL = local::Anneal;
+    late: LATE_ACCEPTANCE = local::LateAcceptance;
+    tabu: TABU = local::Tabu;
+    iterated: ITERATED = local::IteratedLocalSearch;
+    beam: STOCHASTIC_BEAM = local::StochasticBeam;
+    evolve: EVOLVE = local::Evolve;
     memetic: MEMETIC;
 }
 
-pub(crate) use climb::SIDEWAYS;
-pub(crate) use evolve::{POPULATION, PRESET, is_as_written};
-pub(crate) use iterated::KICK;
-pub(crate) use memetic::memetic;
+pub(crate) use evolve::is_as_written;
 
-/// Runs a method that walks on any landscape.
-///
-/// # Errors
-/// The settings contradict each other, or the method is for boards only.
-pub(crate) fn anywhere<L: Land>(method: &Method, walk: Walk<'_, '_, L>) -> Result<Found<L::State>, Error> {
-    Ok(match method {
-        method if method.is(&HILL_CLIMB) => walk.with(&climb::algorithm(method)),
-        method if method.is(&MIN_CONFLICTS) => walk.with(&min_conflicts::algorithm(method)),
-        method if method.is(&LATE_ACCEPTANCE) => walk.with(&late::algorithm(method)),
-        method if method.is(&TABU) => walk.with(&tabu::algorithm(method)),
-        method if method.is(&ITERATED) => walk.with(&iterated::algorithm(method)),
-        method if method.is(&STOCHASTIC_BEAM) => walk.with(&beam::algorithm(method)),
-        method if method.is(&EVOLVE) => walk.with(&evolve::algorithm(method)?),
-        method if method.is(&MEMETIC) => {
-            return Err(Error::setting(
-                "method 'memetic' is for boards of digits whose houses are kept; use evolve",
-            ));
-        }
-        _ => walk.with(&anneal::algorithm(method)?),
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use solvarium::local::{
-        Anneal, Evolve, HillClimb, IteratedLocalSearch, LateAcceptance, Memetic, MinConflicts,
-        StochasticBeam, Tabu,
-    };
-    use std::fmt::Debug;
-
-    /// The default of a setting stands twice: in the row, for people, and in the builder, for programs.
-    #[test]
-    fn builders_begin_with_the_defaults_of_the_rows() {
-        fn same(built: impl Debug, named: impl Debug) {
-            assert_eq!(format!("{built:?}"), format!("{named:?}"));
-        }
-        let row = Method::of;
-        same(HillClimb::new(), climb::algorithm(&row(&HILL_CLIMB)));
-        same(MinConflicts::new(), min_conflicts::algorithm(&row(&MIN_CONFLICTS)));
-        same(Anneal::new(), anneal::algorithm(&row(&ANNEAL)).unwrap());
-        same(LateAcceptance::new(), late::algorithm(&row(&LATE_ACCEPTANCE)));
-        same(Tabu::new(), tabu::algorithm(&row(&TABU)));
-        same(IteratedLocalSearch::new(), iterated::algorithm(&row(&ITERATED)));
-        same(StochasticBeam::new(), beam::algorithm(&row(&STOCHASTIC_BEAM)));
-        same(Evolve::new(), evolve::algorithm(&row(&EVOLVE)).unwrap());
-        same(Memetic::new(), memetic(&row(&MEMETIC)).unwrap());
-    }
+fn boards_only(method: &Method) -> Error {
+    Error::setting(format!(
+        "method '{}' is for boards of digits whose houses are kept; use evolve",
+        method.entry().name
+    ))
 }

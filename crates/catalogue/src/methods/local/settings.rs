@@ -1,8 +1,7 @@
-//! What several local searches let one set.
+//! What the catalogue lets one set of every local search: it is about the board and the trial, of which algorithms know
+//! nothing.
 
-use crate::method::Method;
 use crate::table::{Setting, Takes};
-use solvarium::local::Start;
 
 pub(crate) const KEEP: Setting = Setting {
     name: "keep",
@@ -26,52 +25,35 @@ pub(crate) const FILL: Setting = Setting {
     default: "nothing",
 };
 
-pub(crate) const TRIALS: Setting = Setting {
-    name: "trials",
-    help: "how many run at once, each from a seed of its own; the first to arrive counts",
-    takes: Takes::Int { min: 1, max: 1024 },
-    default: "1",
-};
+pub(crate) const TRIALS: Setting = Setting::int(
+    "trials",
+    "how many run at once, each from a seed of its own; the first to arrive counts",
+    1..=1024,
+    "1",
+);
 
-pub(crate) const START: Setting = Setting {
-    name: "start",
-    help: "where to begin, and begin again",
-    takes: Takes::Choice(&[
-        ("random", "anywhere"),
-        ("greedy", "at a good state, where there is a quick way to one"),
-    ]),
-    default: "random",
-};
+/// These settings, in the order in which they are printed.
+pub(crate) const OF_BOARDS: [Setting; 3] = [TRIALS, KEEP, FILL];
 
-pub(crate) const IDLE: Setting = Setting {
-    name: "idle",
-    help: "after how many steps without anything better to begin again; 0: never",
-    takes: Takes::Int { min: 0, max: 1_000_000_000_000 },
-    default: "10000",
-};
-
-pub(crate) const WARMTH: Setting = Setting {
-    name: "temperature",
-    help: "in units of cost: so much worse has chance 1/e",
-    takes: Takes::Float { min: 0.0, max: 1e12 },
-    default: "0.5",
-};
-
-pub(crate) const GREEDY_START: Setting = Setting { default: "greedy", ..START };
-
-pub(crate) const IDLE_KICKS: Setting = Setting { default: "1000", ..IDLE };
-
-/// A number of which 0 says that none is given.
-pub(super) fn some(number: u64) -> Option<u64> {
-    (number > 0).then_some(number)
+/// The settings of an algorithm, and [`OF_BOARDS`] behind them.
+macro_rules! and_of_boards {
+    ($algorithm:ty) => {
+        &const {
+            $crate::methods::local::settings::join::<{ <$algorithm>::SETTINGS.len() + 3 }>(
+                <$algorithm>::SETTINGS,
+            )
+        }
+    };
 }
+pub(super) use and_of_boards;
 
-/// A whole number that fits; the tables keep it small enough.
-pub(super) fn small(method: &Method, setting: &Setting) -> u32 {
-    u32::try_from(method.0.int(setting)).unwrap_or(u32::MAX)
-}
-
-/// Where to begin, and begin again.
-pub(super) fn start(method: &Method) -> Start {
-    method.0.pick(&START, [Start::Random, Start::Greedy])
+/// A table of `N` settings: those of an algorithm, then [`OF_BOARDS`].
+pub(super) const fn join<const N: usize>(own: &[Setting]) -> [Setting; N] {
+    let mut all = [TRIALS; N];
+    let mut at = 0;
+    while at < N {
+        all[at] = if at < own.len() { own[at] } else { OF_BOARDS[at - own.len()] };
+        at += 1;
+    }
+    all
 }

@@ -8,5 +8,4 @@ list! { Search;
     sat: SAT;
 }
 
-pub(crate) use backtrack::{HIDDEN, LOCKED, RESTARTS, VARIABLES};
-pub(crate) use sat::{AIM, BEFORE, SHUFFLE, prove};
+pub(crate) use sat::prove;

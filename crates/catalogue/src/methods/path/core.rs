@@ -1,13 +1,9 @@
 //! The searches that puzzles which are searched for long have compiled for themselves, and the erased problem too.
 
-use super::best_first::{astar, greedy};
-use super::ida::ida;
-use super::two_ended::nbs;
-use super::{breadth_first, depth_first};
 use crate::erased::Erased;
 use crate::method::{Core, How, Method};
 use solvarium::heuristic::Blind;
-use solvarium::path::{BestFirst, BidirectionalBreadthFirst};
+use solvarium::path::{BestFirst, BidirectionalBreadthFirst, BreadthFirst, DepthFirst, FromStart, Ida, Nbs};
 use solvarium::{Algorithm, Answer, Heuristic, Problem, Reversible, Run};
 
 /// A search from the start, as the method is set, if the method is one of these; else the heuristic comes back. The tree
@@ -18,20 +14,21 @@ where
     H: Heuristic<P> + 'h,
 {
     let How::Core(core) = method.how() else { return Err(heuristic) };
+    let values = method.values();
     Ok(match core {
-        Core::AStar => Box::new(astar(method, heuristic)),
-        Core::Greedy => Box::new(greedy(method, heuristic)),
+        Core::AStar => Box::new(BestFirst::configured(heuristic, values)),
+        Core::Greedy => Box::new(BestFirst::greedy_configured(heuristic, values)),
         // The heuristic of a method that asks none is blind.
         Core::UniformCost => Box::new(BestFirst::new(heuristic)),
-        Core::BreadthFirst => match breadth_first::search(method).graph() {
+        Core::BreadthFirst => match BreadthFirst::configured(values).graph() {
             Some(search) => Box::new(search),
             None => return Err(heuristic),
         },
-        Core::DepthFirst => match depth_first::search(method).graph() {
+        Core::DepthFirst => match DepthFirst::configured(values).graph() {
             Some(search) => Box::new(search),
             None => return Err(heuristic),
         },
-        Core::Ida => Box::new(ida(method, heuristic)),
+        Core::Ida => Box::new(Ida::configured(heuristic, values)),
         Core::Bidirectional | Core::Nbs => return Err(heuristic),
     })
 }
@@ -59,13 +56,19 @@ pub(crate) fn on_erased<'a>(
     problem: Erased<'a>,
     run: Run<'_, Erased<'a>>,
 ) -> Option<Answer<Erased<'a>>> {
+    let values = method.values();
     Some(match method.how() {
         How::Core(Core::Nbs) => {
             run.solve(&problem, &nbs(method, problem.heuristic(), Blind, problem.cheapest()))
         }
         How::Core(Core::Bidirectional) => run.solve(&problem, &BidirectionalBreadthFirst::new()),
-        How::Core(Core::BreadthFirst) => run.solve(&problem, &breadth_first::search(method)),
-        How::Core(Core::DepthFirst) => run.solve(&problem, &depth_first::search(method)),
+        How::Core(Core::BreadthFirst) => run.solve(&problem, &BreadthFirst::configured(values)),
+        How::Core(Core::DepthFirst) => run.solve(&problem, &DepthFirst::configured(values)),
         _ => run.solve(&problem, &*forwards(method, problem.heuristic()).ok()?),
     })
+}
+
+/// NBS with a heuristic for each end; no action costs less than `cheapest`.
+fn nbs<H, B>(method: &Method, heuristic: H, back: B, cheapest: f64) -> Nbs<H, FromStart<B>> {
+    Nbs::configured(heuristic, FromStart(back), method.values()).cheapest_action(cheapest)
 }

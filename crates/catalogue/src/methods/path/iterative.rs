@@ -1,6 +1,5 @@
 //! Iterative deepening (Slate and Atkin, 1977; Korf, 1985), by name.
 
-use super::breadth_first::{FORM, in_tree};
 use crate::erased::Erased;
 use crate::method::{Asks, How, Method, Search};
 use crate::table::Entry;
@@ -11,12 +10,11 @@ pub(crate) static ITERATIVE_DEEPENING: Entry<Search> = Entry {
     name: "iterative-deepening",
     aliases: &["ids", "iddfs", "dfid"],
     help: "depth-limited again and again, one deeper each time; the fewest actions",
-    settings: &[FORM],
+    settings: IterativeDeepening::SETTINGS,
     of: Search { how: How::Path(run), asks: Asks::Nothing },
 };
 
 /// Runs it, as it is set.
 fn run<'a>(method: &Method, problem: Erased<'a>, run: Run<'_, Erased<'a>>) -> Answer<Erased<'a>> {
-    let search = IterativeDeepening::new();
-    run.solve(&problem, &in_tree(method).map_or(search, |cycles| search.cycles(cycles)))
+    run.solve(&problem, &IterativeDeepening::configured(method.values()))
 }

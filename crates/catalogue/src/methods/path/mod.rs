@@ -15,6 +15,3 @@ list! { Search;
     beam: BEAM;
     two_ended: BIDIRECTIONAL, NBS;
 }
-
-pub(crate) use best_first::astar;
-pub(crate) use ida::{CYCLES, ida};

@@ -4,8 +4,7 @@
 use crate::job::EventKind;
 use crate::landscape::{Audience, ErasedLandscape, Found, tell};
 use crate::method::Method;
-use crate::methods::local::POPULATION;
-use solvarium::local::Ended;
+use solvarium::local::{Ended, Evolve};
 use solvarium::puzzle::sudoku::{AsWritten, Sudoku};
 use solvarium::stats::{Descent, Stats};
 use solvarium::{Error, Limits};
@@ -13,8 +12,8 @@ use solvarium::{Error, Limits};
 /// It on this puzzle.
 pub(super) fn landscape(sudoku: &Sudoku, method: &Method) -> Result<Box<dyn ErasedLandscape>, Error> {
     let mut written = AsWritten::new(sudoku)?;
-    if method.0.is_set(&POPULATION) {
-        written = written.population(u32::try_from(method.0.int(&POPULATION)).unwrap_or(u32::MAX))?;
+    if method.values().is_set(&Evolve::POPULATION) {
+        written = written.population(method.values().small(&Evolve::POPULATION))?;
     }
     Ok(Box::new(Coursework(written)))
 }

@@ -7,7 +7,7 @@ use crate::job::scene::Picture;
 use crate::job::{Ending, Job, Modelled, modelled};
 use crate::landscape::{ErasedLandscape, filling};
 use crate::method::Method;
-use crate::methods::{AIM, BACKTRACK, BEFORE, HIDDEN, LOCKED, RESTARTS, SAT, SHUFFLE, SINGLES, VARIABLES};
+use crate::methods::{BACKTRACK, SAT, SINGLES};
 use crate::problem::Kind;
 use crate::table::Entry;
 use solvarium::Error;
@@ -136,8 +136,8 @@ pub(super) fn by_size(size: usize) -> Method {
     match size {
         ..=16 => Method::of(&SINGLES),
         _ if cfg!(not(feature = "sat")) => without_solver(size),
-        17..=25 => Method::of(&SAT).but(&AIM, "solution").but(&BEFORE, "much"),
-        _ => Method::of(&SAT).but(&AIM, "solution").but(&BEFORE, "much").but(&SHUFFLE, "yes"),
+        17..=25 => Method::of(&SAT).but("aim", "solution").but("before", "much"),
+        _ => Method::of(&SAT).but("aim", "solution").but("before", "much").but("shuffle", "yes"),
     }
 }
 
@@ -146,7 +146,7 @@ pub(super) fn by_size(size: usize) -> Method {
 pub(super) fn counter(size: usize) -> Method {
     match size {
         ..=16 => Method::of(&SINGLES),
-        _ if cfg!(feature = "sat") => Method::of(&SAT).but(&BEFORE, "much"),
+        _ if cfg!(feature = "sat") => Method::of(&SAT).but("before", "much"),
         _ => without_solver(size),
     }
 }
@@ -154,12 +154,12 @@ pub(super) fn counter(size: usize) -> Method {
 /// The method in a build without a SAT solver. Of sixteen grids each of Lloyd and Amos (2019) and of Lewis (2007), 25 x 25,
 /// it solves all in 0.1 and 0.2 s on the mean; propagating singles alone solves 10 and 11 within 3 s.
 fn without_solver(size: usize) -> Method {
-    if size <= 25 { learning() } else { learning().but(&LOCKED, "yes") }
+    if size <= 25 { learning() } else { learning().but("locked", "yes") }
 }
 
 /// Backtracking that weighs what led to conflicts, and begins anew with these weights.
 fn learning() -> Method {
-    Method::of(&BACKTRACK).but(&HIDDEN, "singles").but(&VARIABLES, "dom-wdeg").but(&RESTARTS, "luby")
+    Method::of(&BACKTRACK).but("hidden", "singles").but("order", "dom-wdeg").but("restarts", "luby")
 }
 
 /// What to do where a large grid was not solved within a limit, in a build without a SAT solver.

@@ -19,10 +19,10 @@ use crate::methods::{FAST, SINGLES};
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Board, Extra, Extras, Item, Looks, gather};
-use crate::table::{Entry, Setting, Takes, boxes};
+use crate::table::{Entry, Setting, Takes};
 use solvarium::csp::Var;
 use solvarium::puzzle::sudoku::{
-    self, Choice, Count, Digits, EmptyCells, Fast, Fill, Form, Grid, Insert, Singles, Sudoku, Word,
+    self, Choice, Count, Digits, EmptyCells, Fast, Fill, Form, Grid, Insert, MAX_SIZE, Singles, Sudoku, Word,
     check_solution, puzzles,
 };
 use solvarium::{Error, Limits, Plan, Problem, Stats};
@@ -110,7 +110,7 @@ const DIGITS: Setting = Setting {
 const BOXES: Setting = Setting {
     name: "boxes",
     help: "rows x columns of a box, where no regions are given",
-    takes: Takes::Boxes,
+    takes: Takes::Boxes { most: MAX_SIZE },
     default: "usual",
 };
 
@@ -141,8 +141,8 @@ pub(crate) struct Filling<W, const C: usize, const H: usize> {
 
 /// Reads puzzles, each in the regions that the extras name or its text draws.
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
-    let all = match boxes(&kind.0.word(&BOXES)) {
-        Some((rows, columns)) => puzzles(text).boxes(rows, columns),
+    let all = match kind.0.values.size(&BOXES) {
+        Some((rows, columns)) => puzzles(text).boxes(rows.into(), columns.into()),
         None => puzzles(text),
     };
     // The givens are checked in the regions that count, which the boxes need not be.
@@ -151,14 +151,14 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
         None => all,
     };
     gather(all.map(|(line, sudoku)| {
-        let sudoku = sudoku.and_then(kind.0.pick(&DIAGONALS, [Ok, Sudoku::with_diagonals]));
+        let sudoku = sudoku.and_then(kind.0.values.pick(&DIAGONALS, [Ok, Sudoku::with_diagonals]));
         Item { line, job: sudoku.and_then(|sudoku| job(&sudoku, kind)) }
     }))
 }
 
 fn job(sudoku: &Sudoku, kind: &Kind) -> Result<Box<dyn Job>, Error> {
-    let choice = kind.0.pick(&CELLS, [Choice::Fewest, Choice::First]);
-    let digits = kind.0.pick(&DIGITS, [Digits::Legal, Digits::All]);
+    let choice = kind.0.values.pick(&CELLS, [Choice::Fewest, Choice::First]);
+    let digits = kind.0.values.pick(&DIGITS, [Digits::Legal, Digits::All]);
     // Two of the four classes: each takes seconds to compile with all searches.
     let own = case::<u16, 81, 27>(sudoku, choice, digits, kind)
         .or_else(|| case::<u32, 625, 75>(sudoku, choice, digits, kind));

@@ -15,8 +15,8 @@ pub(super) fn of<B: Board>(frame: &Sliding<B>, method: &Method) -> Result<Fast, 
     let all = [Databases::WhenHard, Databases::Always, Databases::Largest, Databases::Never];
     let fast = Fast::named(frame, "method 'fast' is");
     let fast = fast.map_err(|error| Error::setting(format!("{error}; use auto, which takes what fits")))?;
-    let threads = NonZero::new(method.0.int(&THREADS) as usize).unwrap_or(NonZero::<usize>::MIN);
-    Ok(fast.databases(method.0.pick(&DATABASES, all)).threads(threads))
+    let threads = NonZero::new(method.values().int(&THREADS) as usize).unwrap_or(NonZero::<usize>::MIN);
+    Ok(fast.databases(method.values().pick(&DATABASES, all)).threads(threads))
 }
 
 /// What to do where a limit ended the making of databases, if they have a name.
@@ -35,7 +35,7 @@ pub(super) fn hint(sides: (u8, u8), method: &Method, stats: &Stats) -> Option<St
     if !method.is(&FAST) {
         return None;
     }
-    match &*method.0.word(&DATABASES) {
+    match &*method.values().word(&DATABASES) {
         "largest" if stats.databases.is_none() => return unmade(sides, Parts::Largest),
         "always" if stats.databases.is_none() => return unmade(sides, Parts::Usual),
         "when-hard" => {}

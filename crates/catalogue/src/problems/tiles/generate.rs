@@ -89,8 +89,8 @@ enum Layers {
 impl Boards {
     fn of(choice: &GeneratorChoice) -> Result<Self, Error> {
         let set = &choice.0;
-        let (width, height) = set.size(&SIZE).unwrap_or((3, 3));
-        let size = if set.is_set(&SIZE) { SizeOf::Setting } else { SizeOf::Goal };
+        let (width, height) = set.values.size(&SIZE).unwrap_or((3, 3));
+        let size = if set.values.is_set(&SIZE) { SizeOf::Setting } else { SizeOf::Goal };
         Ok(Self { goal: Instance::ordered(width, height)?, way: Way::of(choice)?, size })
     }
 
@@ -186,7 +186,7 @@ impl Boards {
 impl Way {
     fn of(choice: &GeneratorChoice) -> Result<Self, Error> {
         let number =
-            |setting| choice.0.int_or(setting).map(|number| u32::try_from(number).unwrap_or(u32::MAX));
+            |setting| choice.0.values.int_or(setting).map(|number| u32::try_from(number).unwrap_or(u32::MAX));
         match (number(&STEPS), number(&DEPTH)) {
             (None, None) => Ok(Self::Any),
             (Some(steps), None) => Ok(Self::Steps(steps)),
@@ -198,7 +198,7 @@ impl Way {
 
 impl Layers {
     fn of(choice: &GeneratorChoice) -> Self {
-        let bytes = choice.0.int_or(&LAYERS);
+        let bytes = choice.0.values.int_or(&LAYERS);
         bytes.map_or(Self::Limit, |bytes| Self::Bytes(usize::try_from(bytes).unwrap_or(usize::MAX)))
     }
 

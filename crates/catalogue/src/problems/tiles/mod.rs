@@ -11,11 +11,12 @@ use crate::heuristic::HeuristicChoice;
 use crate::job::scene::{Cell, Look, Picture, Tone};
 use crate::job::{Ending, Finding, Findings, HeuristicReport, Job, TypedJob, judge, path};
 use crate::method::Method;
-use crate::methods::{self, ASTAR, CYCLES, FAST, IDA};
+use crate::methods::{ASTAR, FAST, IDA};
 use crate::one_of::{Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
 use crate::reading::{Board as BoardLook, Extra, Extras, Item, Looks, gather};
 use crate::table::{Entry, Setting, Takes};
+use solvarium::path::{AStar, Ida};
 use solvarium::puzzle::tiles::{Board, Cells, Fast, Instance, Move, Packed, Sliding, Walks};
 use solvarium::{Answer, Error, Limits, Plan, Stats};
 
@@ -146,8 +147,8 @@ fn job(instance: Instance, kind: &Kind, extras: &Extras<'_>) -> Result<Box<dyn J
 }
 
 fn case<B: Board>(instance: &Instance, kind: &Kind) -> Result<Box<dyn Job>, Error> {
-    let frame = Sliding::<B>::of(instance)?.order(&kind.0.word(&ORDER))?;
-    let parity = kind.0.pick(&PARITY, [Parity::Tested, Parity::Ignored]);
+    let frame = Sliding::<B>::of(instance)?.order(&kind.0.values.word(&ORDER))?;
+    let parity = kind.0.values.pick(&PARITY, [Parity::Tested, Parity::Ignored]);
     Ok(TypedJob::boxed(Tiles { frame, parity }, kind.clone()))
 }
 
@@ -288,7 +289,7 @@ impl<B: Board> Solving for Tiles<B> {
         if audience == Audience::Nobody && !is_small && Fast::of(&self.frame).is_ok() {
             return (Method::of(&FAST), HeuristicChoice::blind());
         }
-        let method = if is_small { Method::of(&ASTAR) } else { Method::of(&IDA).but(&CYCLES, "parent") };
+        let method = if is_small { Method::of(&ASTAR) } else { Method::of(&IDA).but("cycles", "parent") };
         (method, HeuristicChoice::of(<LinearConflict as Named<Self>>::ENTRY))
     }
 
@@ -311,16 +312,16 @@ impl<B: Board> Solving for Tiles<B> {
         match (heuristic, method) {
             (_, method) if method.is(&FAST) => Ok(path::typed(self, &fast::of(&self.frame, method)?, task)),
             (TileHeuristic::Taxicab(Taxicab(h)), method) if method.is(&ASTAR) => {
-                Ok(path::typed(self, &methods::astar(method, h), task))
+                Ok(path::typed(self, &AStar::configured(h, method.values()), task))
             }
             (TileHeuristic::Taxicab(Taxicab(h)), method) if method.is(&IDA) => {
-                Ok(path::typed(self, &methods::ida(method, h), task))
+                Ok(path::typed(self, &Ida::configured(h, method.values()), task))
             }
             (TileHeuristic::LookedUp(LookedUp(h)), method) if method.is(&ASTAR) => {
-                Ok(path::typed(self, &methods::astar(method, h), task))
+                Ok(path::typed(self, &AStar::configured(h, method.values()), task))
             }
             (TileHeuristic::LookedUp(LookedUp(h)), method) if method.is(&IDA) => {
-                Ok(path::typed(self, &methods::ida(method, h), task))
+                Ok(path::typed(self, &Ida::configured(h, method.values()), task))
             }
             (heuristic, method) => {
                 let back = match method.entry().of.is_two_ended() {

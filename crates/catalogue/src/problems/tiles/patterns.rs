@@ -46,7 +46,7 @@ const MEANT: [Parts; 8] = [
 
 /// How the tiles are divided, if the choice is pattern databases.
 pub(super) fn parts(choice: &HeuristicChoice) -> Option<Parts> {
-    choice.is(&PATTERNS).then(|| choice.0.pick(&PARTS, MEANT))
+    choice.is(&PATTERNS).then(|| choice.0.values.pick(&PARTS, MEANT))
 }
 
 /// [`Patterns`], each board from nothing: their memo would make nodes of all other heuristics larger.
@@ -69,7 +69,7 @@ impl<B: Board> Named<Tiles<B>> for LookedUp {
     const ENTRY: &'static Entry<HeuristicInfo> = &PATTERNS;
 
     fn make(puzzle: &Tiles<B>, choice: &HeuristicChoice, limits: &Limits) -> Result<Made<Self>, Error> {
-        let parts = choice.0.pick(&PARTS, MEANT);
+        let parts = choice.0.values.pick(&PARTS, MEANT);
         // Whoever only asks what would run does not wait for it.
         if limits.node_limit() == Some(0) {
             return Patterns::fits(&puzzle.frame, parts).map(|()| Err(Stop::Nodes));

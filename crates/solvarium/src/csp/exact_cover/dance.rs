@@ -9,12 +9,11 @@ use crate::store::memory_budget;
 ///
 /// ```
 /// use solvarium::csp::exact_cover::Order;
-/// assert_eq!(Order::default(), Order::Fewest);
+/// assert_ne!(Order::First, Order::Fewest);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// One with the fewest options left, the first of them (Knuth's MRV).
-    #[default]
     Fewest,
     /// The first one that is not covered yet.
     First,

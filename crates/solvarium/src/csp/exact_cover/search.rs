@@ -7,6 +7,7 @@ use super::encode::Encoded;
 use super::problem::Chosen;
 use crate::csp::{Assign, Assignment, Csp, Var};
 use crate::limits::Stop;
+use crate::settings::{Setting, Takes, configurable};
 use crate::watch::{Event, Node, Rule};
 use crate::{Algorithm, Cost, Outcome, Plan, Problem, Run};
 use std::ops::ControlFlow;
@@ -29,18 +30,25 @@ use std::ops::ControlFlow;
 /// assert_eq!(answer.plan().unwrap().actions, [0, 3]);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct ExactCover {
     pub(super) order: Order,
 }
 
-impl ExactCover {
-    /// Covering the item with the fewest options next.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { order: Order::Fewest }
-    }
+const ITEMS: Setting = Setting {
+    name: "items",
+    help: "which item is covered next",
+    takes: Takes::Choice(&[("mrv", "one with the fewest options left"), ("first", "the first")]),
+    default: "mrv",
+};
 
+configurable! {
+    /// Covering the item with the fewest options next.
+    ExactCover = [ITEMS];
+    |values| Self { order: values.pick(&ITEMS, [Order::Fewest, Order::First]) }
+}
+
+impl ExactCover {
     /// Covering items in this order.
     ///
     /// ```

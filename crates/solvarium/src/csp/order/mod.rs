@@ -19,14 +19,13 @@ pub(super) use open::Open;
 ///
 /// ```
 /// use solvarium::csp::VariableOrder;
-/// assert_eq!(VariableOrder::default(), VariableOrder::Fewest);
+/// assert_ne!(VariableOrder::First, VariableOrder::Fewest);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariableOrder {
     /// The first, in the order of making.
     First,
     /// The one with the fewest values left (minimum remaining values); the first of equals.
-    #[default]
     Fewest,
     /// The same; of equals the one in most constraints with others that are open
     /// (Brélaz, 1979).
@@ -48,12 +47,11 @@ pub enum VariableOrder {
 ///
 /// ```
 /// use solvarium::csp::ValueOrder;
-/// assert_eq!(ValueOrder::default(), ValueOrder::Lowest);
+/// assert_ne!(ValueOrder::Random, ValueOrder::Lowest);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueOrder {
     /// The lowest.
-    #[default]
     Lowest,
     /// The one that most decided variables have: the most common digit on the board.
     MostCommon,
@@ -67,12 +65,11 @@ pub enum ValueOrder {
 ///
 /// ```
 /// use solvarium::csp::Restarts;
-/// assert_eq!(Restarts::default(), Restarts::Never);
+/// assert_ne!(Restarts::Luby, Restarts::Never);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Restarts {
     /// Never.
-    #[default]
     Never,
     /// After 100 backtracks times 1, 1, 2, 1, 1, 2, 4, 1, ... (Luby, Sinclair and
     /// Zuckerman, 1993). It pays with orders that learn or roll dice.

@@ -59,14 +59,13 @@ use forward::Forward;
 /// assert!(nodes(Propagate::ArcConsistency) <= nodes(Propagate::Nothing));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Propagate {
     /// Nothing: a decision is compared with those before it.
     Nothing,
     /// Forward checking: values that contradict what is decided are struck out.
     Forward,
     /// Arc consistency by AC-3, maintained (MAC); sums and tables by their own rules.
-    #[default]
     ArcConsistency,
     /// The same by AC-2001, with bitwise supports.
     Supports,
@@ -82,12 +81,11 @@ pub enum Propagate {
 ///
 /// ```
 /// use solvarium::csp::Naked;
-/// assert_eq!(Naked::default(), Naked::None);
+/// assert_ne!(Naked::Pairs, Naked::None);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Naked {
     /// None.
-    #[default]
     None,
     /// Two.
     Pairs,
@@ -102,12 +100,11 @@ pub enum Naked {
 ///
 /// ```
 /// use solvarium::csp::Hidden;
-/// assert_eq!(Hidden::default(), Hidden::None);
+/// assert_ne!(Hidden::Singles, Hidden::None);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hidden {
     /// None.
-    #[default]
     None,
     /// One.
     Singles,
@@ -139,7 +136,7 @@ pub(super) trait Inference {
 }
 
 /// Which rules are applied.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     pub propagate: Propagate,
     pub naked: Naked,

@@ -27,10 +27,9 @@ use super::Cnf;
 /// assert!(clauses(AtMostOne::Sequential)? < clauses(AtMostOne::Pairwise)?);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtMostOne {
     /// Pairwise up to 128 literals, by product beyond.
-    #[default]
     BySize,
     /// No two of them: without new variables, and with most clauses.
     Pairwise,

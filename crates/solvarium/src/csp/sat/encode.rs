@@ -36,10 +36,9 @@ use crate::limits::{Clock, Limits, Stop};
 /// assert!(clauses(Pairs::Supports)? < clauses(Pairs::Conflicts)?);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pairs {
     /// A clause for each pair of values that do not go together.
-    #[default]
     Conflicts,
     /// A clause for each value: what it needs of the other variable (Kasif, 1990; Gent,
     /// 2002). Unit propagation then keeps arc consistency.
@@ -58,10 +57,10 @@ pub enum Pairs {
 /// assert!(encoded.cnf().clauses().eq(wanted));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoding {
-    at_most_one: AtMostOne,
-    pairs: Pairs,
+    pub(super) at_most_one: AtMostOne,
+    pub(super) pairs: Pairs,
 }
 
 /// The most bytes of a formula that is made outside of a search.
@@ -70,12 +69,6 @@ const BYTES_MOST: usize = 1 << 30;
 const PAIRS_MOST: usize = 1 << 30;
 
 impl Encoding {
-    /// With [`AtMostOne::BySize`] and [`Pairs::Conflicts`].
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     /// Saying so that at most one of some literals is true.
     #[must_use]
     pub const fn at_most_one(mut self, way: AtMostOne) -> Self {

@@ -1,6 +1,7 @@
 //! A model solved as a formula: find a solution, count them, prove the count.
 
 use super::encode::{Encoded, Encoding};
+use super::settings::{AIM, BEFORE, SETTINGS, SHUFFLE};
 use super::solver::{Aim, Solver, Verdict, Work};
 use super::{Checked, check, refute};
 use crate::csp::backtrack::Backtrack;
@@ -8,6 +9,7 @@ use crate::csp::engine::Engine;
 use crate::csp::{Counted, Csp, Ended, Hidden, Propagate};
 use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
+use crate::settings::Values;
 use crate::{Algorithm, Outcome, Run, Stats};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
@@ -27,7 +29,7 @@ use std::path::Path;
 /// assert!(matches!(answer.outcome, Outcome::NoSolution));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sat {
     encoding: Encoding,
     aim: Aim,
@@ -37,20 +39,36 @@ pub struct Sat {
 }
 
 /// What is struck out before the formula is made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Before {
     /// What the default backtracking would.
-    #[default]
     Little,
     /// All that follows by hidden singles, locked candidates and matching.
     Much,
+}
+
+impl Default for Sat {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Sat {
     /// With the encoding as it comes.
     #[must_use]
     pub fn new() -> Self {
-        Self::default()
+        Self::configured(&Values::new(SETTINGS), 0)
+    }
+
+    /// With its [settings](SETTINGS) as these values say, and this seed if the order is random.
+    #[must_use]
+    pub fn configured(values: &Values, seed: u64) -> Self {
+        Self {
+            encoding: Encoding::configured(values),
+            aim: values.pick(&AIM, [Aim::Either, Aim::Model]),
+            shuffle: values.pick(&SHUFFLE, [None, Some(seed)]),
+            before: values.pick(&BEFORE, [Before::Little, Before::Much]),
+        }
     }
 
     /// With this encoding.

@@ -23,7 +23,7 @@
 //! | `encode`, `linear` | a model as a formula |
 //! | `check` | a checker of proofs that shares nothing with the solver |
 //! | `solver`, `trace` | CaDiCaL behind limits, and the proofs that it writes |
-//! | `method` | the search: a solution, how many there are, proved |
+//! | `method`, `settings` | the search: a solution, how many there are, proved; what can be set of it |
 //!
 //! ## The feature `sat`
 //! Formulas and the checker are always there; the solver is, with the cargo feature `sat`. CaDiCaL
@@ -46,6 +46,7 @@ mod check;
 mod cnf;
 mod encode;
 mod linear;
+mod settings;
 
 pub use at_most_one::AtMostOne;
 pub use check::{Checked, check};
@@ -53,5 +54,6 @@ pub use cnf::Cnf;
 pub use encode::{Encoded, Encoding, Pairs};
 #[cfg(feature = "sat")]
 pub use method::Sat;
+pub use settings::SETTINGS;
 #[cfg(feature = "sat")]
 pub use solver::{Aim, Satisfied, Verdict, Work, refute, satisfy};

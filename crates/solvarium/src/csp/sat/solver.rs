@@ -132,12 +132,11 @@ pub fn refute<W: Write + 'static>(cnf: &Cnf, proof: W, limits: &Limits) -> std::
 ///
 /// ```
 /// use solvarium::csp::sat::Aim;
-/// assert_eq!(Aim::default(), Aim::Either);
+/// assert_ne!(Aim::Model, Aim::Either);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// A model, or a proof that there is none: CaDiCaL as it comes.
-    #[default]
     Either,
     /// A model of a formula that is thought to have one, such as that of a large
     /// Sudoku: it stays in its stable mode (Biere and others, 2020) with slower decay of its scores, and does

@@ -11,6 +11,7 @@ mod islands;
 mod mutation;
 mod population;
 mod selection;
+mod settings;
 mod stagnation;
 #[cfg(test)]
 mod tests;
@@ -81,68 +82,7 @@ const POPULATION_MOST: u32 = 1_000_000;
 /// The most islands.
 const ISLANDS_MOST: u32 = 1000;
 
-impl Default for Evolve {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Evolve {
-    /// Two thousand individuals on one island, of whom the better of two become parents; cycles are
-    /// inherited, mutation is mixed, children replace one after the other, and after 40 generations
-    /// that led to nothing a new population begins. Where boxes are kept, this solves hard Sudoku
-    /// that a hundred individuals do not: these are soon all alike.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self {
-            population: 2000,
-            selection: Selection::Tournament(2),
-            crossover: Crossover::Cycle,
-            mutation: Mutation::Mixed,
-            reset_rate: None,
-            swap_rate: None,
-            elitism: 1,
-            replacement: Replacement::Steady,
-            stagnation: Stagnation::Reset,
-            patience: 40,
-            islands: 1,
-            migration: 50,
-            goal: None,
-            report: 500,
-        }
-    }
-
-    /// That of a student's coursework, as it describes it: the better half of a hundred are
-    /// parents, rows are inherited, a cell changes with chance 0.5/81 or two of a row swap with
-    /// chance 1/9, nobody is kept; a new population after 500 generations with the same best, and
-    /// the end at four faults. It counts all houses, and mutates the children;
-    /// [`AsWritten`](crate::puzzle::sudoku::AsWritten) does what its code does.
-    ///
-    /// ```
-    /// use solvarium::local::{board::FillBoard, Evolve, Trial};
-    /// use solvarium::puzzle::sudoku::Sudoku;
-    /// let text = "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..";
-    /// let free = FillBoard::new(&Sudoku::parse(text)?.board()?);
-    /// let found = Trial::new(1).run(&free, &Evolve::coursework().population(20)?);
-    /// assert!(found.cost() <= Some(4));
-    /// # Ok::<(), solvarium::Error>(())
-    /// ```
-    #[must_use]
-    pub const fn coursework() -> Self {
-        Self {
-            population: 100,
-            selection: Selection::Truncation(0.5),
-            crossover: Crossover::Row,
-            reset_rate: Some(0.5 / 81.0),
-            swap_rate: Some(1.0 / 9.0),
-            elitism: 0,
-            replacement: Replacement::Generational,
-            patience: 500,
-            goal: Some(4),
-            ..Self::new()
-        }
-    }
-
     /// How many individuals there are (on each island), from 1 to a million.
     ///
     /// # Errors
@@ -155,10 +95,10 @@ impl Evolve {
     /// How parents are drawn.
     ///
     /// # Errors
-    /// A share that is not above 0 and at most 1, or a tournament of none.
+    /// A share that is not from 0 to 1, or a tournament of none.
     pub fn selection(mut self, selection: Selection) -> Result<Self, Error> {
         match selection {
-            Selection::Truncation(share) => above_zero("a share of parents", share)?,
+            Selection::Truncation(share) => chance("a share of parents", share)?,
             Selection::Tournament(0) => {
                 return Err(Error::setting("expected a tournament of 1 at least, found 0"));
             }

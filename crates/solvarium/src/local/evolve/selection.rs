@@ -17,7 +17,7 @@ use crate::rng::Rng;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Selection {
-    /// Anyone of this share of the population, its best.
+    /// Anyone of this share of the population, its best, and one at least.
     Truncation(f64),
     /// The best of so many, each drawn among all.
     Tournament(u32),

@@ -271,7 +271,7 @@ fn bad_settings_are_named() {
     let errors: Vec<String> = [
         new().population(0),
         new().population(1_000_001),
-        new().selection(Selection::Truncation(0.0)),
+        new().selection(Selection::Truncation(-0.5)),
         new().selection(Selection::Truncation(f64::NAN)),
         new().selection(Selection::Tournament(0)),
         new().reset_rate(Some(1.1)),
@@ -287,8 +287,8 @@ fn bad_settings_are_named() {
     let expected = [
         "expected a population from 1 to 1000000, found 0",
         "expected a population from 1 to 1000000, found 1000001",
-        "expected a share of parents above 0 and at most 1, found 0",
-        "expected a share of parents above 0 and at most 1, found NaN",
+        "expected a share of parents from 0 to 1, found -0.5",
+        "expected a share of parents from 0 to 1, found NaN",
         "expected a tournament of 1 at least, found 0",
         "expected a rate of resets from 0 to 1, found 1.1",
         "expected a rate of swaps from 0 to 1, found -0.1",

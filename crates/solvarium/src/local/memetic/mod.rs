@@ -37,10 +37,12 @@ mod tests;
 
 use super::board::SwapBoard;
 use super::footprint::{Footprint, sum};
+use super::metropolis::TEMPERATURE;
 use super::patience::Patience;
 use super::trial::{Metaheuristic, Trial};
 use crate::Error;
 use crate::limits::Stop;
+use crate::settings::{Setting, Takes, configurable};
 use population::Population;
 use std::ops::RangeInclusive;
 
@@ -92,30 +94,44 @@ pub struct Memetic {
     idle: u64,
 }
 
-impl Default for Memetic {
-    fn default() -> Self {
-        Self::new()
-    }
-}
+const POPULATION: Setting = Setting::int("population", "how many individuals there are", 2..=1_000_000, "10");
 
-impl Memetic {
+const LEARN: Setting = Setting {
+    name: "learn",
+    help: "how children are made better",
+    takes: Takes::Choice(&[
+        ("walk", "by a walk at a temperature, of so many evaluations as 'walk' says"),
+        ("houses", "by swaps that mend two houses at once, as published"),
+    ]),
+    default: "walk",
+};
+
+const WALK: Setting = Setting::int("walk", "evaluations of each child's walk", 1..=1_000_000_000, "5000");
+
+const WALK_TEMPERATURE: Setting = Setting { default: "0.4", ..TEMPERATURE };
+
+configurable! {
     /// For hard Sudoku with boxes kept: ten individuals, pairs of parents that exchange three houses in
     /// ten, and walks of 5,000 evaluations.
-    #[must_use]
-    pub const fn new() -> Self {
+    Memetic = [POPULATION, LEARN, WALK, WALK_TEMPERATURE];
+    |values| {
+        let (evaluations, temperature) = (values.int(&WALK), values.float(&WALK_TEMPERATURE));
         Self {
-            population: 10,
+            population: values.small(&POPULATION),
             tournament: 2,
             crossover: 1.0,
             houses: 0.3,
             swap: 0.0,
             renew: 0.05,
             elites: 5,
-            search: ChildSearch::Walk { evaluations: 5000, temperature: 0.4 },
+            search: values
+                .pick(&LEARN, [ChildSearch::Walk { evaluations, temperature }, ChildSearch::Houses]),
             idle: 0,
         }
     }
+}
 
+impl Memetic {
     /// With the settings of the paper, for rows kept: success is rare on hard grids.
     ///
     /// ```

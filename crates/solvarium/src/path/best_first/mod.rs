@@ -23,6 +23,7 @@ mod settings;
 mod tests;
 
 pub use self::settings::{AStar, BestFirst, Reopen};
+pub(super) use self::settings::{REOPEN, reopen};
 pub use crate::store::open::Tie;
 
 use super::short::{Costs, Short};

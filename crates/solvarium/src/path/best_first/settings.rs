@@ -5,6 +5,7 @@ use super::Tie;
 use crate::Cost;
 use crate::heuristic::Blind;
 use crate::run::Reached;
+use crate::settings::{Setting, Takes, Values};
 
 /// Whether a closed state is opened again when a cheaper path to it turns up.
 ///
@@ -13,15 +14,48 @@ use crate::run::Reached;
 ///
 /// ```
 /// use solvarium::path::Reopen;
-/// assert_eq!(Reopen::default(), Reopen::Yes);
+/// assert_ne!(Reopen::Never, Reopen::Yes);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reopen {
     /// Opened again: needed for optimal plans with inconsistent heuristics.
-    #[default]
     Yes,
     /// Closed for good.
     Never,
+}
+
+const WEIGHT: Setting = Setting::float(
+    "weight",
+    "weight of the heuristic; above 1 the plan costs at most that many times the cheapest",
+    0.0..=1000.0,
+    "1",
+);
+
+const TIE: Setting = Setting {
+    name: "tie",
+    help: "which of the nodes with the least f is taken first",
+    takes: Takes::Choice(&[
+        ("high-g", "the one with the greatest g: nearest to a goal"),
+        ("low-g", "the one with the least g"),
+        ("first-in", "the oldest"),
+        ("last-in", "the newest"),
+    ]),
+    default: "high-g",
+};
+
+pub(in crate::path) const REOPEN: Setting = Setting {
+    name: "reopen",
+    help: "whether a closed state is opened again when a cheaper path to it is found",
+    takes: Takes::Choice(&[
+        ("yes", "needed for the cheapest plan if h is inconsistent"),
+        ("no", "forget the path"),
+    ]),
+    default: "yes",
+};
+
+/// What the setting [`REOPEN`] says.
+pub(in crate::path) fn reopen(values: &Values) -> Reopen {
+    values.pick(&REOPEN, [Reopen::Yes, Reopen::Never])
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,12 +112,17 @@ impl BestFirst<Blind> {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub const fn uniform_cost() -> Self {
+    pub fn uniform_cost() -> Self {
         Self::new(Blind)
     }
 }
 
 impl<H> BestFirst<H> {
+    /// What can be set of A*.
+    pub const SETTINGS: &'static [Setting] = &[WEIGHT, TIE, REOPEN];
+    /// What can be set of greedy best-first search.
+    pub const GREEDY_SETTINGS: &'static [Setting] = &[TIE];
+
     /// A*: the key is g + h.
     ///
     /// ```
@@ -96,8 +135,15 @@ impl<H> BestFirst<H> {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub const fn new(heuristic: H) -> Self {
-        Self { heuristic, key: Key::Sum, weight: 1.0, tie: Tie::HighG, reopen: Reopen::Yes }
+    pub fn new(heuristic: H) -> Self {
+        Self::configured(heuristic, &Values::new(Self::SETTINGS))
+    }
+
+    /// A* with its settings as these values say.
+    #[must_use]
+    pub fn configured(heuristic: H, values: &Values) -> Self {
+        let (tie, reopen) = (tie(values), reopen(values));
+        Self { heuristic, key: Key::Sum, weight: 1.0, tie, reopen }.weight(values.float(&WEIGHT))
     }
 
     /// Greedy best-first search: the key is h.
@@ -112,8 +158,14 @@ impl<H> BestFirst<H> {
     /// assert_eq!(solve(&walk, &BestFirst::greedy(left)).plan().unwrap().cost, 10);
     /// ```
     #[must_use]
-    pub const fn greedy(heuristic: H) -> Self {
-        Self { heuristic, key: Key::Estimate, weight: 1.0, tie: Tie::HighG, reopen: Reopen::Never }
+    pub fn greedy(heuristic: H) -> Self {
+        Self::greedy_configured(heuristic, &Values::new(Self::GREEDY_SETTINGS))
+    }
+
+    /// Greedy best-first search with its settings as these values say.
+    #[must_use]
+    pub fn greedy_configured(heuristic: H, values: &Values) -> Self {
+        Self { heuristic, key: Key::Estimate, weight: 1.0, tie: tie(values), reopen: Reopen::Never }
     }
 
     /// Weighs the estimate: the key is g + `weight` h, rounded down.
@@ -129,9 +181,12 @@ impl<H> BestFirst<H> {
     /// ```
     #[must_use]
     pub const fn weight(mut self, weight: f64) -> Self {
-        if let Key::Sum = self.key {
-            self.key = Key::Weighted;
-        }
+        self.key = match self.key {
+            Key::Estimate => Key::Estimate,
+            // Without a product for each node.
+            _ if weight.to_bits() == 1f64.to_bits() => Key::Sum,
+            _ => Key::Weighted,
+        };
         self.weight = weight;
         self
     }
@@ -190,4 +245,8 @@ impl<H> BestFirst<H> {
             Key::Estimate => Reached::Nothing,
         }
     }
+}
+
+fn tie(values: &Values) -> Tie {
+    values.pick(&TIE, [Tie::HighG, Tie::LowG, Tie::FirstIn, Tie::LastIn])
 }

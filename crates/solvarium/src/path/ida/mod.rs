@@ -16,6 +16,7 @@ mod tests;
 use super::trail::Trail;
 use crate::limits::Stop;
 use crate::run::Reached;
+use crate::settings::{Setting, Takes, Values};
 use crate::watch::{Event, Node, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run};
 
@@ -23,9 +24,9 @@ use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run};
 ///
 /// ```
 /// use solvarium::path::Cycles;
-/// assert_eq!(Cycles::default(), Cycles::Path);
+/// assert_ne!(Cycles::Parent, Cycles::Path);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cycles {
     /// Nothing: infinite in any space with a cycle and no goal.
     Allow,
@@ -35,9 +36,19 @@ pub enum Cycles {
     Parent,
     /// It enters no state that stands on its own path, so it ends on every
     /// finite space.
-    #[default]
     Path,
 }
+
+const CYCLES: Setting = Setting {
+    name: "cycles",
+    help: "which paths that come back are cut",
+    takes: Takes::Choice(&[
+        ("none", "none"),
+        ("parent", "those that undo the last action"),
+        ("path", "those that reach a state of their own path again"),
+    ]),
+    default: "path",
+};
 
 /// Iterative-deepening A*.
 ///
@@ -59,6 +70,9 @@ pub struct Ida<H> {
 }
 
 impl<H> Ida<H> {
+    /// What can be set of it.
+    pub const SETTINGS: &'static [Setting] = &[CYCLES];
+
     /// With this heuristic, watching its path for cycles.
     ///
     /// ```
@@ -67,8 +81,15 @@ impl<H> Ida<H> {
     /// assert!(matches!(solve(&ring, &Ida::new(Blind)).outcome, Outcome::NoSolution));
     /// ```
     #[must_use]
-    pub const fn new(heuristic: H) -> Self {
-        Self { heuristic, cycles: Cycles::Path }
+    pub fn new(heuristic: H) -> Self {
+        Self::configured(heuristic, &Values::new(Self::SETTINGS))
+    }
+
+    /// With its settings as these values say.
+    #[must_use]
+    pub fn configured(heuristic: H, values: &Values) -> Self {
+        let cycles = values.pick(&CYCLES, [Cycles::Allow, Cycles::Parent, Cycles::Path]);
+        Self { heuristic, cycles }
     }
 
     /// What it does about cycles.

@@ -25,11 +25,13 @@
 #[cfg(test)]
 mod tests;
 
+use super::best_first::{REOPEN, reopen};
 use super::side::{Ahead, Back, Child, Guide, Place, Side, Stored};
 use super::ways::{self, Way};
 use super::{Backward, Reopen};
 use crate::limits::Stop;
 use crate::run::Reached;
+use crate::settings::{Setting, Values};
 use crate::watch::{Event, Node, Verdict, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Reversible, Run, hash};
 
@@ -59,6 +61,9 @@ pub struct Nbs<A, B> {
 }
 
 impl<A, B> Nbs<A, B> {
+    /// What can be set of it.
+    pub const SETTINGS: &'static [Setting] = &[REOPEN];
+
     /// With a heuristic for each direction.
     ///
     /// ```
@@ -69,8 +74,14 @@ impl<A, B> Nbs<A, B> {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
-    pub const fn new(to_goal: A, from_start: B) -> Self {
-        Self { ahead: to_goal, back: from_start, cheapest: 0.0, reopen: Reopen::Yes }
+    pub fn new(to_goal: A, from_start: B) -> Self {
+        Self::configured(to_goal, from_start, &Values::new(Self::SETTINGS))
+    }
+
+    /// With its settings as these values say.
+    #[must_use]
+    pub fn configured(to_goal: A, from_start: B, values: &Values) -> Self {
+        Self { ahead: to_goal, back: from_start, cheapest: 0.0, reopen: reopen(values) }
     }
 
     /// What the cheapest action of the problem costs: 0, unless told otherwise.

@@ -43,12 +43,7 @@ pub(super) static JIGSAW: Entry<Generator> = Entry {
     },
 };
 
-const SIZE: Setting = Setting {
-    name: "size",
-    help: "rows and columns",
-    takes: Takes::Int { min: 0, max: u64::MAX },
-    default: "9",
-};
+const SIZE: Setting = Setting::int("size", "rows and columns", 0..=u64::MAX, "9");
 
 const BOXES: Setting = Setting {
     name: "boxes",
@@ -94,8 +89,8 @@ struct Fill {
 
 impl Fill {
     fn of(choice: &GeneratorChoice) -> Self {
-        let clues = choice.0.int_or(&CLUES).map(|clues| usize::try_from(clues).unwrap_or(usize::MAX));
-        Self { clues, form: choice.0.pick(&FORM, [Form::LINE, Form::ROWS, Form::GRID]) }
+        let clues = choice.0.values.int_or(&CLUES).map(|clues| usize::try_from(clues).unwrap_or(usize::MAX));
+        Self { clues, form: choice.0.values.pick(&FORM, [Form::LINE, Form::ROWS, Form::GRID]) }
     }
 
     /// A puzzle, and what is to be said if it has more clues than asked for.
@@ -120,12 +115,12 @@ enum Grids {
 }
 
 fn side(choice: &GeneratorChoice) -> usize {
-    usize::try_from(choice.0.int(&SIZE)).unwrap_or(usize::MAX)
+    usize::try_from(choice.0.values.int(&SIZE)).unwrap_or(usize::MAX)
 }
 
 fn boxed(choice: &GeneratorChoice) -> Result<Box<dyn Generate>, Error> {
-    let shape = match choice.0.size(&BOXES) {
-        Some(_) if choice.0.is_set(&SIZE) => {
+    let shape = match choice.0.values.size(&BOXES) {
+        Some(_) if choice.0.values.is_set(&SIZE) => {
             return Err(Error::setting("boxes say the size: it is not set beside them"));
         }
         Some((rows, columns)) => Shape::boxed(rows.into(), columns.into())?,
@@ -133,7 +128,7 @@ fn boxed(choice: &GeneratorChoice) -> Result<Box<dyn Generate>, Error> {
     };
     check_size(&shape)?;
     let fill = Fill::of(choice);
-    Ok(match shape.is_usual() && choice.0.pick(&BY, [true, false]) {
+    Ok(match shape.is_usual() && choice.0.values.pick(&BY, [true, false]) {
         true => Box::new(Nine::new(shape, fill)),
         false => Box::new(Searched { grids: Grids::Of(Arc::new(shape)), fill }),
     })

@@ -1,19 +1,18 @@
-//! Something that can be set of a problem, a method or a heuristic: its name, its values, its default.
+//! A row of a table of settings: a name, its help, the values that it takes, its default.
 
-use super::spec::Value;
-use solvarium::puzzle::sudoku::MAX_SIZE;
-use solvarium::{Error, suggest};
+use crate::{Error, suggest};
+use std::fmt::{Display, Formatter};
+use std::ops::RangeInclusive;
 
 /// Something that can be set, and its range.
 ///
 /// ```
-/// use solvarium_catalogue as catalogue;
-/// let weight = &catalogue::find(catalogue::methods(), "method", "astar")?.settings[0];
+/// use solvarium::path::AStar;
+/// let weight = &AStar::<()>::SETTINGS[0];
 /// assert_eq!((weight.name, weight.default), ("weight", "1"));
 /// assert_eq!(weight.takes.to_string(), "a number from 0 to 1000");
-/// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
     /// Its name.
     pub name: &'static str,
@@ -25,10 +24,48 @@ pub struct Setting {
     pub default: &'static str,
 }
 
+impl Setting {
+    /// One that takes whole numbers, the bounds included.
+    ///
+    /// ```
+    /// use solvarium::settings::Setting;
+    /// const WIDTH: Setting = Setting::int("width", "how many nodes of a layer are kept", 1..=1000, "100");
+    /// assert_eq!(WIDTH.takes.to_string(), "a whole number from 1 to 1000");
+    /// ```
+    #[must_use]
+    pub const fn int(
+        name: &'static str,
+        help: &'static str,
+        range: RangeInclusive<u64>,
+        default: &'static str,
+    ) -> Self {
+        let (min, max) = (*range.start(), *range.end());
+        Self { name, help, takes: Takes::Int { min, max }, default }
+    }
+
+    /// One that takes real numbers, the bounds included.
+    ///
+    /// ```
+    /// use solvarium::settings::Setting;
+    /// const NOISE: Setting = Setting::float("noise", "the chance of a random step", 0.0..=1.0, "0.02");
+    /// assert_eq!(NOISE.takes.to_string(), "a number from 0 to 1");
+    /// ```
+    #[must_use]
+    pub const fn float(
+        name: &'static str,
+        help: &'static str,
+        range: RangeInclusive<f64>,
+        default: &'static str,
+    ) -> Self {
+        let (min, max) = (*range.start(), *range.end());
+        Self { name, help, takes: Takes::Float { min, max }, default }
+    }
+}
+
 /// The values that a setting takes.
 ///
 /// ```
-/// use solvarium_catalogue::Takes;
+/// use solvarium::settings::Takes;
 /// assert_eq!(Takes::Int { min: 1, max: 9 }.to_string(), "a whole number from 1 to 9");
 /// assert_eq!(Takes::Choice(&[("yes", "do"), ("no", "do not")]).to_string(), "yes or no");
 /// ```
@@ -62,8 +99,11 @@ pub enum Takes {
     Choice(&'static [(&'static str, &'static str)]),
     /// These letters in any order.
     Order(&'static str),
-    /// Rows and columns of a Sudoku's boxes, `3x2`, or the word `usual`.
-    Boxes,
+    /// Rows and columns of a block of cells, `3x2`, or the word `usual`: the block that its size has by default.
+    Boxes {
+        /// The most cells of a block.
+        most: usize,
+    },
     /// Two sides of at most 255, `3x4`, or a word.
     Size {
         /// The word, if there is one.
@@ -72,19 +112,32 @@ pub enum Takes {
 }
 
 impl Takes {
-    /// Reads a value.
+    /// The value that `text` stands for; `name` is what the setting is called.
     ///
     /// # Errors
     /// It is none of those that the setting takes; the message says which are.
-    pub(super) fn parse(&self, name: &str, text: &str) -> Result<Value, Error> {
+    ///
+    /// ```
+    /// use solvarium::settings::Takes;
+    /// let error = Takes::Int { min: 1, max: 9 }.parse("width", "10").unwrap_err();
+    /// assert_eq!(error.to_string(), "'width' takes a whole number from 1 to 9, not '10'");
+    /// ```
+    pub fn parse(&self, name: &str, text: &str) -> Result<Value, Error> {
         self.value(text).ok_or_else(|| self.refuse(name, text))
     }
 
     /// What to say about a value that the setting does not take.
-    pub(crate) fn refuse(&self, name: &str, text: &str) -> Error {
+    ///
+    /// ```
+    /// use solvarium::settings::Takes;
+    /// let error = Takes::Choice(&[("first", "the first"), ("best", "the best")]).refuse("climb", "frst");
+    /// assert_eq!(error.to_string(), "'climb' takes first or best, not 'frst'; did you mean 'first'?");
+    /// ```
+    #[must_use]
+    pub fn refuse(&self, name: &str, text: &str) -> Error {
         let near = match self {
             Self::Choice(words) => suggest::nearest(text, words.iter().map(|(word, _)| *word)),
-            Self::Boxes => suggest::nearest(text, std::iter::once(USUAL)),
+            Self::Boxes { .. } => suggest::nearest(text, std::iter::once(USUAL)),
             Self::IntOr { or, .. } | Self::Size { or: Some(or) } => {
                 suggest::nearest(text, std::iter::once(*or))
             }
@@ -94,12 +147,26 @@ impl Takes {
         Error::setting(format!("'{name}' takes {self}, not '{}'{hint}", suggest::short(text)))
     }
 
-    pub(crate) const fn is_number(&self) -> bool {
+    /// Whether a number may be meant.
+    ///
+    /// ```
+    /// use solvarium::settings::Takes;
+    /// assert!(Takes::Int { min: 1, max: 9 }.is_number() && !Takes::Size { or: None }.is_number());
+    /// ```
+    #[must_use]
+    pub const fn is_number(&self) -> bool {
         matches!(self, Self::Int { .. } | Self::IntOr { .. } | Self::Float { .. })
     }
 
     /// The value that `text` stands for, if it is one of those.
-    pub(crate) fn value(&self, text: &str) -> Option<Value> {
+    ///
+    /// ```
+    /// use solvarium::settings::{Takes, Value};
+    /// assert_eq!(Takes::Int { min: 1, max: 9999 }.value("1_000"), Some(Value::Int(1000)));
+    /// assert_eq!(Takes::Size { or: None }.value("3x4"), Some(Value::Size(3, 4)));
+    /// ```
+    #[must_use]
+    pub fn value(&self, text: &str) -> Option<Value> {
         match *self {
             Self::Int { min, max } => {
                 let number = text.replace('_', "").parse().ok()?;
@@ -118,8 +185,10 @@ impl Takes {
                 .iter()
                 .find(|(word, _)| word.eq_ignore_ascii_case(text))
                 .map(|(word, _)| Value::Word(word)),
-            Self::Boxes if text.eq_ignore_ascii_case(USUAL) => Some(Value::Word(USUAL)),
-            Self::Boxes => boxes(text).map(|(rows, columns)| Value::Letters(format!("{rows}x{columns}"))),
+            Self::Boxes { .. } if text.eq_ignore_ascii_case(USUAL) => Some(Value::Word(USUAL)),
+            Self::Boxes { most } => size(text)
+                .filter(|&(rows, columns)| (1..=most).contains(&(usize::from(rows) * usize::from(columns))))
+                .map(|(rows, columns)| Value::Size(rows, columns)),
             Self::Order(letters) => {
                 let order = text.to_ascii_uppercase();
                 let sorted = |s: &str| {
@@ -133,15 +202,8 @@ impl Takes {
     }
 }
 
-/// The boxes that their size has by default: the most square ones.
+/// The block that its size has by default: the most square one.
 const USUAL: &str = "usual";
-
-/// The rows and columns of `3x2`; none of any other text, `usual` included.
-pub(crate) fn boxes(text: &str) -> Option<(usize, usize)> {
-    let (rows, columns) = text.split_once(['x', 'X', '*', '×'])?;
-    let side = |text: &str| text.trim().parse().ok().filter(|side| (1..=MAX_SIZE).contains(side));
-    side(rows).zip(side(columns)).filter(|(rows, columns)| rows * columns <= MAX_SIZE)
-}
 
 /// The sides of `3x4`.
 fn size(text: &str) -> Option<(u8, u8)> {
@@ -150,8 +212,8 @@ fn size(text: &str) -> Option<(u8, u8)> {
     side(first).zip(side(second))
 }
 
-impl std::fmt::Display for Takes {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Display for Takes {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Int { min, max: u64::MAX } => write!(f, "a whole number of at least {min}"),
             Self::Int { min, max } => write!(f, "a whole number from {min} to {max}"),
@@ -159,8 +221,8 @@ impl std::fmt::Display for Takes {
             Self::Size { or: Some(or) } => write!(f, "{or} or {}", Self::Size { or: None }),
             Self::Size { or: None } => f.write_str("two sides, such as 3x4"),
             Self::Float { min, max } => write!(f, "a number from {min} to {max}"),
-            Self::Boxes => {
-                write!(f, "{USUAL} or rows x columns, such as 3x2, of at most {MAX_SIZE} cells")
+            Self::Boxes { most } => {
+                write!(f, "{USUAL} or rows x columns, such as 3x2, of at most {most} cells")
             }
             Self::Order(letters) => write!(f, "the letters {letters} in any order"),
             Self::Choice(words) => {
@@ -174,6 +236,39 @@ impl std::fmt::Display for Takes {
                 }
                 Ok(())
             }
+        }
+    }
+}
+
+/// The value of a setting.
+///
+/// ```
+/// use solvarium::settings::Value;
+/// assert_eq!([Value::Int(20), Value::Size(3, 4)].map(|value| value.to_string()), ["20", "3x4"]);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Value {
+    /// A whole number.
+    Int(u64),
+    /// A real number.
+    Float(f64),
+    /// One of the words of the setting.
+    Word(&'static str),
+    /// Letters in some order.
+    Letters(String),
+    /// Two sides.
+    Size(u8, u8),
+}
+
+impl Display for Value {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Int(number) => write!(f, "{number}"),
+            Self::Float(number) => write!(f, "{number}"),
+            Self::Word(word) => f.write_str(word),
+            Self::Letters(letters) => f.write_str(letters),
+            Self::Size(first, second) => write!(f, "{first}x{second}"),
         }
     }
 }

@@ -1,0 +1,107 @@
+//! What a program gets of a builder that it leaves as it is, is what people get of the method by its name.
+
+use super::local::settings::OF_BOARDS;
+use super::*;
+use crate::table::{Setting, Takes};
+use solvarium::csp::{Backtrack, exact_cover::ExactCover};
+use solvarium::heuristic::Blind;
+use solvarium::local::{
+    Anneal, Evolve, HillClimb, IteratedLocalSearch, LateAcceptance, Memetic, MinConflicts, StochasticBeam,
+    Tabu,
+};
+use solvarium::path::{
+    AStar, Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, DepthFirst, DepthLimited, Ida,
+    IterativeDeepening, Nbs, RecursiveBestFirst,
+};
+use solvarium::settings::Values;
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+/// The algorithm as its builder makes it, and as the values of the row do.
+fn both(built: impl Debug, named: impl Debug) -> [String; 2] {
+    [format!("{built:?}"), format!("{named:?}")]
+}
+
+/// Both of the method of this name; none if nobody says here which algorithm it is.
+fn algorithms(name: &str, values: &Values) -> Option<[String; 2]> {
+    Some(match name {
+        "astar" => both(AStar::new(Blind), AStar::configured(Blind, values)),
+        "greedy" => both(BestFirst::greedy(Blind), BestFirst::greedy_configured(Blind, values)),
+        "uniform-cost" => both(BestFirst::uniform_cost(), BestFirst::new(Blind)),
+        "bfs" => both(BreadthFirst::new(), BreadthFirst::configured(values)),
+        "dfs" => both(DepthFirst::new(), DepthFirst::configured(values)),
+        "depth-limited" => both(DepthLimited::new(50), DepthLimited::configured(values)),
+        "iterative-deepening" => both(IterativeDeepening::new(), IterativeDeepening::configured(values)),
+        "ida" => both(Ida::new(Blind), Ida::configured(Blind, values)),
+        "rbfs" => both(RecursiveBestFirst::new(Blind), RecursiveBestFirst::new(Blind)),
+        "beam" => both(Beam::new(Blind, 100), Beam::configured(Blind, values)),
+        "bidirectional" => both(BidirectionalBreadthFirst::new(), BidirectionalBreadthFirst::new()),
+        "nbs" => both(Nbs::new(Blind, Blind), Nbs::configured(Blind, Blind, values)),
+        "backtrack" => both(Backtrack::new(), Backtrack::configured(values)),
+        "exact-cover" => both(ExactCover::new(), ExactCover::configured(values)),
+        #[cfg(feature = "sat")]
+        "sat" => both(solvarium::csp::sat::Sat::new(), solvarium::csp::sat::Sat::configured(values, 0)),
+        "climb" => both(HillClimb::new(), HillClimb::configured(values)),
+        "min-conflicts" => both(MinConflicts::new(), MinConflicts::configured(values)),
+        "anneal" => both(Anneal::new(), Anneal::configured(values)),
+        "late-acceptance" => both(LateAcceptance::new(), LateAcceptance::configured(values)),
+        "tabu" => both(Tabu::new(), Tabu::configured(values)),
+        "ils" => both(IteratedLocalSearch::new(), IteratedLocalSearch::configured(values)),
+        "stochastic-beam" => both(StochasticBeam::new(), StochasticBeam::configured(values)),
+        "evolve" => both(Evolve::new(), Evolve::configured(values)),
+        "memetic" => both(Memetic::new(), Memetic::configured(values)),
+        _ => return None,
+    })
+}
+
+#[test]
+fn builders_begin_as_methods_do() {
+    for entry in methods() {
+        let method = Method::of(entry);
+        // These stand for another method, or are of one puzzle and have no builder in the library.
+        let has_no_builder = matches!(method.how(), How::Auto | How::BestLocal | How::Own(_));
+        let is_missing = entry.name == "sat" && cfg!(not(feature = "sat"));
+        match algorithms(entry.name, method.values()) {
+            Some([built, named]) => assert_eq!(built, named, "{}", entry.name),
+            None => assert!(has_no_builder || is_missing, "no builder is compared with {}", entry.name),
+        }
+    }
+}
+
+/// Two values that a setting takes, of which one at least is not its default.
+fn samples(setting: &Setting) -> Vec<String> {
+    match setting.takes {
+        Takes::Int { min, .. } => vec![min.to_string(), (min + 1).to_string()],
+        Takes::Float { min, max } => vec![min.to_string(), max.to_string()],
+        Takes::Choice(words) => words.iter().map(|(word, _)| (*word).into()).collect(),
+        takes => panic!("no values of {takes}"),
+    }
+}
+
+/// An algorithm that forgets to read one of its settings leaves people with one that does nothing.
+#[test]
+fn every_setting_changes_the_algorithm() {
+    for entry in methods() {
+        let values = Values::new(entry.settings);
+        let said = |values: &Values| algorithms(entry.name, values).map(|[_, named]| named);
+        let settings =
+            entry.settings.iter().filter(|own| !OF_BOARDS.iter().any(|other| own.name == other.name));
+        for setting in settings.filter(|_| said(&values).is_some()) {
+            let with = |values: &Values, setting: &Setting, text: &str| {
+                values.clone().with(setting.name, text).unwrap()
+            };
+            let is_read = |values: &Values| {
+                let said: BTreeSet<_> =
+                    samples(setting).iter().map(|text| said(&with(values, setting, text))).collect();
+                said.len() > 1
+            };
+            // Some are read only if another is set: the share of a truncation.
+            let choices = entry.settings.iter().filter(|other| matches!(other.takes, Takes::Choice(_)));
+            let mut beside =
+                choices.flat_map(|other| samples(other).into_iter().map(move |text| (other, text)));
+            let is_read =
+                is_read(&values) || beside.any(|(other, text)| is_read(&with(&values, other, &text)));
+            assert!(is_read, "nobody reads '{}' of {}", setting.name, entry.name);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What can be set of the search by a SAT solver. The table is there in builds without the solver, too.
+
+use super::at_most_one::AtMostOne;
+use super::encode::{Encoding, Pairs};
+use crate::settings::{Setting, Takes, Values};
+
+/// What can be set of the search by a SAT solver, [`Sat`](super): its aim, what is done before, and the encoding.
+pub const SETTINGS: &[Setting] = &[AIM, BEFORE, SHUFFLE, AT_MOST_ONE, PAIRS];
+
+pub(super) const AIM: Setting = Setting {
+    name: "aim",
+    help: "what CaDiCaL is set for",
+    takes: Takes::Choice(&[
+        ("either", "a solution, or the proof that there is none"),
+        ("solution", "a solution of a puzzle that is thought to have one: stable mode, no simplifying"),
+    ]),
+    default: "either",
+};
+
+pub(super) const BEFORE: Setting = Setting {
+    name: "before",
+    help: "what is struck out before the formula is made",
+    takes: Takes::Choice(&[
+        ("little", "what has no support"),
+        ("much", "what hidden singles, locked candidates and matching strike out, too"),
+    ]),
+    default: "little",
+};
+
+pub(super) const SHUFFLE: Setting = Setting {
+    name: "shuffle",
+    help: "the order of variables and clauses",
+    takes: Takes::Choice(&[("no", "that of the model"), ("yes", "random, by the seed")]),
+    default: "no",
+};
+
+const AT_MOST_ONE: Setting = Setting {
+    name: "amo",
+    help: "how it is said that at most one of some literals is true",
+    takes: Takes::Choice(&[
+        ("by-size", "pairwise up to 128 literals, product beyond"),
+        ("pairwise", "no two of them: a clause each"),
+        ("product", "by rows and columns of a grid (Chen, 2010)"),
+        ("sequential", "by a counter (Sinz, 2005)"),
+    ]),
+    default: "by-size",
+};
+
+const PAIRS: Setting = Setting {
+    name: "pairs",
+    help: "how functions of two variables are said",
+    takes: Takes::Choice(&[
+        ("conflicts", "a clause for each pair that is forbidden"),
+        ("supports", "a clause for each value: those that go with it"),
+    ]),
+    default: "conflicts",
+};
+
+impl Default for Encoding {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Encoding {
+    /// With [`AtMostOne::BySize`] and [`Pairs::Conflicts`].
+    #[must_use]
+    pub fn new() -> Self {
+        Self::configured(&Values::new(SETTINGS))
+    }
+
+    /// With its settings as these values say.
+    #[must_use]
+    pub fn configured(values: &Values) -> Self {
+        let ways = [AtMostOne::BySize, AtMostOne::Pairwise, AtMostOne::Product, AtMostOne::Sequential];
+        Self {
+            at_most_one: values.pick(&AT_MOST_ONE, ways),
+            pairs: values.pick(&PAIRS, [Pairs::Conflicts, Pairs::Supports]),
+        }
+    }
+}
