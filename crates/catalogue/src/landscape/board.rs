@@ -3,12 +3,12 @@
 
 use super::erased::{ErasedLandscape, Land, erased};
 use crate::method::Method;
-use crate::methods::local::anywhere;
 use crate::methods::local::settings::{FILL, KEEP};
-use crate::methods::{ANNEAL, EVOLVE, MEMETIC};
+use crate::methods::local::{anywhere, on_kept_houses};
+use crate::methods::{ANNEAL, EVOLVE};
 use solvarium::Error;
+use solvarium::local::Evolve;
 use solvarium::local::board::{Board, FillBoard, SwapBoard};
-use solvarium::local::{Evolve, Memetic};
 
 /// What is best for boards: at a temperature of its own, after filling in what follows.
 pub(crate) fn filling() -> Method {
@@ -46,10 +46,7 @@ pub(crate) fn board(board: Board, method: &Method) -> Result<Box<dyn ErasedLands
     let is_coursework = method.is(&EVOLVE) && method.values().is_set(&Evolve::PRESET);
     let boxes = if is_coursework && !method.values().is_set(&KEEP) { None } else { boxes };
     Ok(match method.values().pick(&KEEP, [boxes, Some(0), Some(1), None]) {
-        Some(kind) if method.is(&MEMETIC) => erased(SwapBoard::new(&board, kind)?, |method, walk| {
-            Ok(walk.with(&Memetic::configured(method.values())))
-        }),
-        Some(kind) => erased(SwapBoard::new(&board, kind)?, anywhere),
+        Some(kind) => erased(SwapBoard::new(&board, kind)?, on_kept_houses),
         None => erased(FillBoard::new(&board), anywhere),
     })
 }

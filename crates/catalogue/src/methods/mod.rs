@@ -8,7 +8,7 @@ mod path;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use local::{ANNEAL, EVOLVE, HILL_CLIMB, ITERATED, MEMETIC, MIN_CONFLICTS, TABU};
+pub(crate) use local::{ANNEAL, EVOLVE, HILL_CLIMB, ITERATED, MIN_CONFLICTS, TABU};
 pub(crate) use model::{BACKTRACK, SAT, prove};
 pub(crate) use own::{AUTO, DATABASES, FAST, SINGLES, THREADS, not_fast};
 pub(crate) use path::{ASTAR, IDA, core};
