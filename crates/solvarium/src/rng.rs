@@ -56,6 +56,7 @@ impl Rng {
     /// let mut rng = Rng::seeded(1);
     /// assert!((0..100).map(|_| 1 + rng.below(6)).all(|die| (1..=6).contains(&die)));
     /// ```
+    #[inline]
     pub fn below(&mut self, n: usize) -> usize {
         let n = n as u64;
         loop {

@@ -115,6 +115,7 @@ impl OneMax {
         Bits { bits, cost }
     }
 
+    #[inline]
     fn flip(&self, bits: &mut Bits, at: usize) {
         bits.cost += self.delta(bits, at);
         bits.bits[at] = !bits.bits[at];

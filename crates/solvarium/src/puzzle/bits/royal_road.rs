@@ -161,6 +161,7 @@ impl RoyalRoad {
         Road { bits: Bits { bits, cost: (lacking * self.block) as i64 }, zeros }
     }
 
+    #[inline]
     fn flip(&self, road: &mut Road, at: usize) {
         road.bits.cost += self.delta(road, at);
         let (bit, zeros) = (&mut road.bits.bits[at], &mut road.zeros[at / self.block]);

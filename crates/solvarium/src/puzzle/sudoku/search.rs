@@ -256,22 +256,25 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
         self.shape.rows(self.digits_of(grid))
     }
 
+    /// The digits that fit into a cell of these houses.
     #[inline]
-    fn legal(&self, grid: &Grid<W, C, H>, cell: usize) -> u64 {
-        self.full & !grid.taken(self.houses[cell])
+    fn legal(&self, grid: &Grid<W, C, H>, houses: [u8; 3]) -> u64 {
+        self.full & !grid.taken(houses)
     }
 
     /// The empty cell to be filled next. The scan ends at a cell that nothing
     /// fits into: a later one can only tie.
     #[inline]
     fn next_cell(&self, grid: &Grid<W, C, H>) -> Option<usize> {
-        let mut empty = (0..self.houses.len()).filter(|&cell| grid.digits[cell] == 0);
-        if self.choice == Choice::First {
-            return empty.next();
-        }
         let (mut best, mut fewest) = (None, u32::MAX);
-        for cell in empty {
-            let legal = self.legal(grid, cell).count_ones();
+        for (cell, (&digit, &houses)) in grid.digits.iter().zip(&self.houses).enumerate() {
+            if digit != 0 {
+                continue;
+            }
+            if self.choice == Choice::First {
+                return Some(cell);
+            }
+            let legal = self.legal(grid, houses).count_ones();
             if legal < fewest {
                 (best, fewest) = (Some(cell), legal);
                 if legal == 0 {
@@ -305,7 +308,7 @@ impl<W: Word, const C: usize, const H: usize> Problem for Fill<W, C, H> {
     fn actions(&self, grid: &Self::State) -> impl IntoIterator<Item = Insert> {
         let Some(cell) = self.next_cell(grid) else { return Inserts::default() };
         let digits = match self.digits {
-            Digits::Legal => self.legal(grid, cell),
+            Digits::Legal => self.legal(grid, self.houses[cell]),
             Digits::All => self.full,
         };
         let [row, column, _] = self.houses[cell];
