@@ -5,6 +5,7 @@ use crate::command::{
     watch,
 };
 use crate::options::args::Common;
+use crate::options::deferred::Deferred;
 use clap::{Parser, Subcommand};
 
 /// Search workbench: solve Sudoku, sliding tiles and more, by any search
@@ -36,31 +37,31 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Solve puzzles
-    Solve(Box<solve::SolveArgs>),
+    Solve(Deferred<solve::SolveArgs>),
     /// Watch a search in the browser, step by step
-    Watch(Box<watch::WatchArgs>),
+    Watch(Deferred<watch::WatchArgs>),
     /// Choose and watch searches in the browser
-    Serve(serve::ServeArgs),
+    Serve(Deferred<serve::ServeArgs>),
     /// Watch a recorded search in the browser
-    Replay(replay::ReplayArgs),
+    Replay(Deferred<replay::ReplayArgs>),
     /// Count solutions: is it unique?
-    Count(count::CountArgs),
+    Count(Deferred<count::CountArgs>),
     /// Compare methods and heuristics on one puzzle
-    Compare(Box<compare::CompareArgs>),
+    Compare(Deferred<compare::CompareArgs>),
     /// Run an experiment: many instances, methods, seeds
-    Sweep(Box<sweep::SweepArgs>),
+    Sweep(Deferred<sweep::SweepArgs>),
     /// Statistics, figures and a page from the runs of an experiment
-    Report(report::ReportArgs),
+    Report(Deferred<report::ReportArgs>),
     /// Everything that can be reached, by depth: whole state spaces
-    Explore(explore::ExploreArgs),
+    Explore(Deferred<explore::ExploreArgs>),
     /// Make puzzles
-    Generate(generate::GenerateArgs),
+    Generate(Deferred<generate::GenerateArgs>),
     /// Pattern databases of sliding tiles: build, list, verify, remove
-    Pdb(pdb::PdbArgs),
+    Pdb(Deferred<pdb::PdbArgs>),
     /// List what there is: problems, methods, heuristics
-    List(list::ListArgs),
+    List(Deferred<list::ListArgs>),
     /// Check a puzzle or a heuristic for faults
-    Check(check::CheckArgs),
+    Check(Deferred<check::CheckArgs>),
     /// Print the completions of a shell
-    Completions(completions::CompletionsArgs),
+    Completions(Deferred<completions::CompletionsArgs>),
 }

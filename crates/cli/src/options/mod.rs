@@ -1,6 +1,7 @@
 //! The options that several commands have.
 
 pub mod args;
+pub mod deferred;
 pub mod limits;
 pub mod ordering;
 pub mod threads;
