@@ -49,6 +49,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod tests_foresee;
+#[cfg(test)]
 mod tests_heuristics;
 
 pub use explore::Space;

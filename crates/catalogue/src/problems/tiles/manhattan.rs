@@ -31,6 +31,11 @@ impl<B: Board> Heuristic<Sliding<B>> for Taxicab {
     }
 
     #[inline]
+    fn foresee(&self, parent: &u16, before: &B, action: &Move) -> Option<u16> {
+        Heuristic::<Sliding<B>>::foresee(&self.0, &B::Sum::of(*parent), before, action).map(Sum::get)
+    }
+
+    #[inline]
     fn value(&self, memo: &u16) -> u32 {
         u32::from(*memo)
     }
