@@ -5,7 +5,7 @@ use crate::path::{Cycles, Ida};
 use crate::{Heuristic, Limits, Problem, Reversible, rng::Rng, solve};
 use std::collections::{HashMap, hash_map::Entry};
 
-/// Walks at random and compares every memo with one made from nothing.
+/// Walks at random and compares every memo with one made from nothing, and with what was foreseen of it, if anything was.
 fn memo_is_scratch<B: Board, H>(puzzle: &Sliding<B>, heuristic: &H)
 where
     H: Heuristic<Sliding<B>, Memo: PartialEq + std::fmt::Debug>,
@@ -16,9 +16,11 @@ where
     for _ in 0..3000 {
         let moves: Vec<Move> = puzzle.actions(&state).into_iter().collect();
         let action = moves[rng.below(moves.len())];
+        let foreseen = heuristic.foresee(&memo, &state, &action);
         puzzle.apply(&mut state, &action);
         memo = heuristic.after(&memo, &action, &state);
         assert_eq!(memo, heuristic.first(&state));
+        assert!(foreseen.is_none_or(|foreseen| foreseen == memo));
     }
 }
 
@@ -37,6 +39,21 @@ fn every_memo_is_scratch<B: Board>(width: u8, height: u8) {
     }
     memo_is_scratch(&puzzle, &MisplacedCountingBlank::of(&puzzle));
     memo_is_scratch(&puzzle, &ManhattanCountingBlank::of(&puzzle));
+}
+
+#[test]
+fn the_admissible_heuristics_foresee_their_memos() {
+    let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3").unwrap();
+    fn foresees<H: Heuristic<Tiles>>(puzzle: &Tiles, heuristic: &H) {
+        let state = puzzle.start();
+        let memo = heuristic.first(&state);
+        let foreseen = |action: &Move| heuristic.foresee(&memo, &state, action).is_some();
+        assert!(puzzle.actions(&state).into_iter().all(|action| foreseen(&action)));
+    }
+    foresees(&puzzle, &Misplaced::of(&puzzle));
+    foresees(&puzzle, &Manhattan::of(&puzzle));
+    foresees(&puzzle, &LinearConflict::of(&puzzle));
+    foresees(&puzzle, &WalkingDistance::of(&puzzle).unwrap());
 }
 
 #[test]

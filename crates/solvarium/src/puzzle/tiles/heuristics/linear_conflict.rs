@@ -63,6 +63,15 @@ impl LinearConflict {
     pub fn of<B: Board>(puzzle: &Sliding<B>) -> Self {
         Self { manhattan: Manhattan::of(puzzle), axes: [ROWS, COLUMNS].map(|axis| Axis::of(puzzle, axis)) }
     }
+
+    /// The lines that a move leads from one to the other of.
+    #[inline]
+    fn across(&self, action: Move) -> &Axis {
+        match action.way() {
+            Way::Up | Way::Down => &self.axes[ROWS],
+            Way::Left | Way::Right => &self.axes[COLUMNS],
+        }
+    }
 }
 
 impl<B: Board> Heuristic<Sliding<B>> for LinearConflict {
@@ -75,24 +84,30 @@ impl<B: Board> Heuristic<Sliding<B>> for LinearConflict {
 
     #[inline]
     fn after(&self, parent: &u16, action: &Move, child: &B) -> u16 {
-        let before = child.blank();
-        let now = action.cell();
-        let tile = child.tile(now);
-        let axis = match action.way() {
-            Way::Up | Way::Down => &self.axes[ROWS],
-            Way::Left | Way::Right => &self.axes[COLUMNS],
-        };
-        let home = axis.home[usize::from(tile & 63)];
+        let (from, to) = (child.blank(), action.cell());
+        let (axis, tile) = (self.across(*action), child.tile(to));
         let memo = self.manhattan.after_move(*parent, *action, child);
-        if home == axis.line[usize::from(now & 63)] {
-            let without = axis.in_the_way(child, home, Some((now, 0)));
-            memo + 2 * (axis.in_the_way(child, home, None) - without)
-        } else if home == axis.line[usize::from(before & 63)] {
-            let with = axis.in_the_way(child, home, Some((before, tile)));
-            memo - 2 * (with - axis.in_the_way(child, home, None))
+        if axis.is_home(tile, to) {
+            memo + 2 * axis.conflicts_of(child, to)
+        } else if axis.is_home(tile, from) {
+            memo - 2 * axis.conflicts_with(child, from, tile)
         } else {
             memo
         }
+    }
+
+    #[inline]
+    fn foresee(&self, parent: &u16, before: &B, action: &Move) -> Option<u16> {
+        let (from, to) = (self.manhattan.source(*action), action.cell());
+        let (axis, tile) = (self.across(*action), before.tile(from));
+        let memo = self.manhattan.before_move(*parent, *action, before);
+        Some(if axis.is_home(tile, to) {
+            memo + 2 * axis.conflicts_with(before, to, tile)
+        } else if axis.is_home(tile, from) {
+            memo - 2 * axis.conflicts_of(before, from)
+        } else {
+            memo
+        })
     }
 
     #[inline]
@@ -120,6 +135,26 @@ impl Axis {
             _ => (width, height, 1, width),
         };
         Self { lines, length, next_line, next_cell, line, home, place }
+    }
+
+    /// Whether the tile belongs in the line of this cell.
+    #[inline]
+    fn is_home(&self, tile: u8, cell: u8) -> bool {
+        self.home[usize::from(tile & 63)] == self.line[usize::from(cell & 63)]
+    }
+
+    /// How many tiles more are in the way in the line of this cell because of the tile in it.
+    #[inline]
+    fn conflicts_of<B: Board>(&self, board: &B, cell: u8) -> u16 {
+        let line = self.line[usize::from(cell & 63)];
+        self.in_the_way(board, line, None) - self.in_the_way(board, line, Some((cell, 0)))
+    }
+
+    /// How many tiles more were in the way there if this tile stood in this cell, which is blank.
+    #[inline]
+    fn conflicts_with<B: Board>(&self, board: &B, cell: u8, tile: u8) -> u16 {
+        let line = self.line[usize::from(cell & 63)];
+        self.in_the_way(board, line, Some((cell, tile))) - self.in_the_way(board, line, None)
     }
 
     /// The least number of the tiles that belong in `line` and stand there to be

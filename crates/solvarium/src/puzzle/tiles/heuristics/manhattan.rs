@@ -81,6 +81,18 @@ impl Manhattan {
         sum.plus(self.gain(action, child.tile(action.cell())))
     }
 
+    /// The sum after a move from `before`.
+    #[inline]
+    pub(super) fn before_move<B: Board, S: Sum>(&self, sum: S, action: Move, before: &B) -> S {
+        sum.plus(self.gain(action, before.tile(self.source(action))))
+    }
+
+    /// The cell that the tile of a move comes from.
+    #[inline]
+    pub(super) fn source(&self, action: Move) -> u8 {
+        self.to[action.index()]
+    }
+
     /// How far `tile`, the blank too, is from its goal in `cell`.
     #[inline]
     pub(in crate::puzzle::tiles) fn distance(&self, tile: u8, cell: u8) -> u16 {
@@ -108,8 +120,7 @@ impl<B: Board> Heuristic<Sliding<B>> for Manhattan {
 
     #[inline]
     fn foresee(&self, parent: &B::Sum, before: &B, action: &Move) -> Option<B::Sum> {
-        let tile = before.tile(self.to[action.index()]);
-        Some(parent.plus(self.gain(*action, tile)))
+        Some(self.before_move(*parent, *action, before))
     }
 
     #[inline]

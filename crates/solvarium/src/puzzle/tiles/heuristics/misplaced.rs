@@ -3,6 +3,7 @@
 //! The weakest of the classical estimates (Nilsson, 1971). Each misplaced tile
 //! needs a move of its own, and a move moves one tile.
 
+use super::super::sliding::targets;
 use super::super::{Board, Move, Sliding};
 use crate::Heuristic;
 
@@ -21,6 +22,8 @@ pub struct Misplaced {
     cells: u8,
     /// The goal cell of each tile, the blank too.
     home: [u8; 64],
+    /// The cell that the tile of each move comes from.
+    source: [u8; 256],
 }
 
 impl Misplaced {
@@ -38,13 +41,19 @@ impl Misplaced {
         for cell in 0..puzzle.cells() {
             home[usize::from(puzzle.goal().tile(cell) & 63)] = cell;
         }
-        Self { cells: puzzle.cells(), home }
+        Self { cells: puzzle.cells(), home, source: targets(puzzle.width()) }
     }
 
     /// 0 when `tile` is at home in `cell`, and 1 when not.
     #[inline]
     pub(in crate::puzzle::tiles) fn astray(&self, tile: u8, cell: u8) -> u16 {
         u16::from(self.home[usize::from(tile & 63)] != cell)
+    }
+
+    /// The number after a tile went from cell to cell.
+    #[inline]
+    fn moved(&self, number: u16, tile: u8, from: u8, to: u8) -> u16 {
+        number.wrapping_add(self.astray(tile, to)).wrapping_sub(self.astray(tile, from))
     }
 }
 
@@ -60,10 +69,13 @@ impl<B: Board> Heuristic<Sliding<B>> for Misplaced {
 
     #[inline]
     fn after(&self, parent: &u16, action: &Move, child: &B) -> u16 {
-        let before = child.blank();
-        let now = action.cell();
-        let tile = child.tile(now);
-        parent.wrapping_add(self.astray(tile, now)).wrapping_sub(self.astray(tile, before))
+        self.moved(*parent, child.tile(action.cell()), child.blank(), action.cell())
+    }
+
+    #[inline]
+    fn foresee(&self, parent: &u16, before: &B, action: &Move) -> Option<u16> {
+        let from = self.source[action.index()];
+        Some(self.moved(*parent, before.tile(from), from, action.cell()))
     }
 
     #[inline]
