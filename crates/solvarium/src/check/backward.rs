@@ -1,73 +1,153 @@
 //! Whether a problem can be walked backwards as it says it can.
 
 use super::report::Faults;
+use super::space::STATE;
 use super::{Fault, Space, What, exact};
-use crate::{Cost, Reversible};
+use crate::limits::{Clock, Stop};
+use crate::seen::Seen;
+use crate::{Cost, Problem, Reversible, hash};
+use std::cell::Cell;
+
+/// What [`backward`] found.
+///
+/// ```
+/// use solvarium::{check::Space, limits::Stop, puzzle::river::River, Limits};
+/// let river = River::parse("3 3 2")?;
+/// let report = Space::within(&river, Limits::none().nodes(5)).judge_backward();
+/// // No fault was found, and none is ruled out.
+/// assert!(report.faults.is_empty() && !report.is_faultless());
+/// assert_eq!(report.stopped, Some(Stop::Nodes));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub struct BackwardReport<P: Problem> {
+    /// What is wrong, one entry a kind, in the order of [`What`].
+    pub faults: Vec<Fault<P>>,
+    /// The limit that kept the walk, or the comparison, from being whole. Faults that are reported are faults
+    /// nevertheless.
+    pub stopped: Option<Stop>,
+}
+
+impl<P: Problem> BackwardReport<P> {
+    /// Whether everything was compared, and nothing is wrong.
+    #[must_use]
+    pub const fn is_faultless(&self) -> bool {
+        self.faults.is_empty() && self.stopped.is_none()
+    }
+}
 
 /// Compares the backward half of a problem with its forward half, over all that
-/// can be reached from the start: the list of goals, and the steps into each
-/// state. No fault is the empty list.
+/// can be reached from the start: [`exact`], then [`Space::judge_backward`].
 ///
 /// ```
 /// use solvarium::{check, puzzle::river::River};
-/// assert!(check::backward(&River::parse("3 3 2")?).is_empty());
+/// assert!(check::backward(&River::parse("3 3 2")?).is_faultless());
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-pub fn backward<P: Reversible>(problem: &P) -> Vec<Fault<P>> {
-    let space = exact(problem);
-    let mut faults = Faults::new(&space);
-    compare_goals(&space, &mut faults);
-    for id in space.ids() {
-        compare_steps_out(&space, id, &mut faults);
-        compare_steps_in(&space, id, &mut faults);
-    }
-    faults.done()
+pub fn backward<P: Reversible>(problem: &P) -> BackwardReport<P> {
+    exact(problem).judge_backward()
 }
 
-fn compare_goals<P: Reversible>(space: &Space<'_, P>, faults: &mut Faults<'_, P>) {
-    let mut listed = Vec::new();
-    for goal in space.problem.goals() {
-        if !space.problem.is_goal(&goal) {
-            let distance = space.distance(&goal).unwrap_or(P::Cost::MAX);
-            faults.note_state(What::ListedNoGoal, &goal, distance, None, None);
-        }
-        listed.push(goal);
-    }
-    for id in space.ids().filter(|&id| space.is_goal(id)) {
-        if !listed.contains(space.state(id)) {
-            faults.note(What::GoalNotListed, id, None, None);
-        }
+impl<P: Reversible> Space<'_, P> {
+    /// Compares the list of goals with the goals of this space, and the steps into each of its states with the steps
+    /// out of them, within what is left of its limits.
+    ///
+    /// ```
+    /// use solvarium::{check::Space, puzzle::jugs::Jugs, Limits};
+    /// let jugs = Jugs::parse("4 3 -> 2")?;
+    /// assert!(Space::within(&jugs, Limits::none()).judge_backward().is_faultless());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn judge_backward(&self) -> BackwardReport<P> {
+        let mut judge =
+            Judge { space: self, clock: self.clock(), looks: Cell::new(0), faults: Faults::new(self) };
+        let judged = judge.all();
+        BackwardReport { faults: judge.faults.done(), stopped: self.stopped().copied().or(judged.err()) }
     }
 }
 
-/// Each step out of a state can be undone.
-fn compare_steps_out<P: Reversible>(space: &Space<'_, P>, id: u32, faults: &mut Faults<'_, P>) {
-    let (problem, state) = (space.problem, space.state(id));
-    for action in problem.actions(state) {
-        let mut child = state.clone();
-        problem.apply(&mut child, &action);
-        let is_listed = problem.actions_into(&child).into_iter().any(|into| into == action);
-        if is_listed {
-            problem.undo(&mut child, &action);
-        }
-        if !is_listed || child != *state {
-            faults.note(What::NotUndone, id, Some(&action), None);
-        }
-    }
+/// The comparison of both halves, and the limits that it has to keep.
+struct Judge<'s, P: Problem> {
+    space: &'s Space<'s, P>,
+    clock: Clock<'s>,
+    looks: Cell<usize>,
+    faults: Faults<'s, P>,
 }
 
-/// Each step into a state is one of the steps out of where it came from.
-fn compare_steps_in<P: Reversible>(space: &Space<'_, P>, id: u32, faults: &mut Faults<'_, P>) {
-    let (problem, state) = (space.problem, space.state(id));
-    for action in problem.actions_into(state) {
-        let mut before = state.clone();
-        problem.undo(&mut before, &action);
-        let is_legal = problem.actions(&before).into_iter().any(|legal| legal == action);
-        if is_legal {
-            problem.apply(&mut before, &action);
+impl<P: Reversible> Judge<'_, P> {
+    fn all(&mut self) -> Result<(), Stop> {
+        self.compare_goals()?;
+        for id in self.space.ids() {
+            self.compare_steps_out(id)?;
+            self.compare_steps_in(id)?;
         }
-        if !is_legal || before != *state {
-            faults.note(What::UndoneElsewhere, id, Some(&action), None);
+        Ok(())
+    }
+
+    /// Looks at the limits, now and then: before each goal, state and step.
+    fn look(&self) -> Result<(), Stop> {
+        self.clock.look_at_step(self.looks.replace(self.looks.get() + STATE))
+    }
+
+    fn compare_goals(&mut self) -> Result<(), Stop> {
+        let (space, problem) = (self.space, self.space.problem);
+        let mut listed = Seen::new();
+        let mut heap = space.kept();
+        for goal in problem.goals() {
+            self.look()?;
+            listed.reserve(1, self.clock.memory().saturating_sub(heap))?;
+            if !problem.is_goal(&goal) {
+                let distance = space.distance(&goal).unwrap_or(P::Cost::MAX);
+                self.faults.note_state(What::ListedNoGoal, &goal, distance, None, None);
+            }
+            if let Err(vacant) = listed.find(hash::of(&goal), |other| *other == goal) {
+                heap += problem.heap_bytes(&goal);
+                listed.insert(vacant, goal);
+            }
         }
+        for id in space.ids().filter(|&id| space.is_goal(id)) {
+            self.look()?;
+            let state = space.state(id);
+            if listed.find(hash::of(state), |other| other == state).is_err() {
+                self.faults.note(What::GoalNotListed, id, None, None);
+            }
+        }
+        Ok(())
+    }
+
+    /// Each step out of a state can be undone.
+    fn compare_steps_out(&mut self, id: u32) -> Result<(), Stop> {
+        let (problem, state) = (self.space.problem, self.space.state(id));
+        for action in problem.actions(state) {
+            self.look()?;
+            let mut child = state.clone();
+            problem.apply(&mut child, &action);
+            let is_listed = problem.actions_into(&child).into_iter().any(|into| into == action);
+            if is_listed {
+                problem.undo(&mut child, &action);
+            }
+            if !is_listed || child != *state {
+                self.faults.note(What::NotUndone, id, Some(&action), None);
+            }
+        }
+        Ok(())
+    }
+
+    /// Each step into a state is one of the steps out of where it came from.
+    fn compare_steps_in(&mut self, id: u32) -> Result<(), Stop> {
+        let (problem, state) = (self.space.problem, self.space.state(id));
+        for action in problem.actions_into(state) {
+            self.look()?;
+            let mut before = state.clone();
+            problem.undo(&mut before, &action);
+            let is_legal = problem.actions(&before).into_iter().any(|legal| legal == action);
+            if is_legal {
+                problem.apply(&mut before, &action);
+            }
+            if !is_legal || before != *state {
+                self.faults.note(What::UndoneElsewhere, id, Some(&action), None);
+            }
+        }
+        Ok(())
     }
 }

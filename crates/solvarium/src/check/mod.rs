@@ -19,7 +19,7 @@ mod graph;
 mod report;
 mod space;
 
-pub use backward::backward;
+pub use backward::{BackwardReport, backward};
 pub use dominance::Dominance;
 pub use report::{Fault, Report, What};
 pub use space::Space;

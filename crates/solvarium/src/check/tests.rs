@@ -1,7 +1,8 @@
 use super::*;
 use crate::heuristic::Blind;
 use crate::limits::{Stop, StopFlag};
-use crate::{Real, Reversible, from_fn};
+use crate::{Limits, Real, Reversible, from_fn};
+use std::time::Duration;
 
 /// A ring of `size` fields with the goal at 0; steps to the left and right.
 /// Each field of it that is not `Sound` tells one lie.
@@ -102,7 +103,7 @@ fn the_truth_has_no_faults() {
     assert!(report.is_admissible() && report.is_consistent());
     assert_eq!((report.states, report.steps, report.goals), (10, 20, 1));
     assert_eq!((report.mean_estimate, report.mean_distance), (2.5, 2.5));
-    assert_eq!(kinds(&backward(&ring)), []);
+    assert_eq!(kinds(&backward(&ring).faults), []);
 }
 
 #[test]
@@ -121,7 +122,62 @@ fn each_lie_of_a_problem_is_seen() {
         (Lie::GoalTooMany, &[What::ListedNoGoal]),
         (Lie::IntoTooMany, &[What::UndoneElsewhere]),
     ] {
-        assert_eq!(kinds(&backward(&ring(lie))), expected);
+        assert_eq!(kinds(&backward(&ring(lie)).faults), expected);
+    }
+}
+
+/// A limit ends it without a word on what it has not compared; what it has found stays found.
+#[test]
+fn limits_end_the_comparison_with_the_way_back() {
+    let within = |limits: Limits| {
+        let ring = ring(Lie::GoalTooMany);
+        let report = Space::within(&ring, limits).judge_backward();
+        (report.stopped, kinds(&report.faults))
+    };
+    assert_eq!(within(Limits::none()), (None, vec![What::ListedNoGoal]));
+    assert_eq!(within(Limits::none().nodes(3)), (Some(Stop::Nodes), vec![What::ListedNoGoal]));
+    assert_eq!(within(Limits::none().time(Duration::ZERO)), (Some(Stop::Time), vec![]));
+}
+
+/// Goals that are listed for ever end with the limits too.
+#[test]
+fn an_endless_list_of_goals_keeps_the_limits() {
+    struct Endless;
+    impl Problem for Endless {
+        type State = u64;
+        type Action = ();
+        type Cost = u32;
+
+        fn start(&self) -> u64 {
+            0
+        }
+
+        fn is_goal(&self, _: &u64) -> bool {
+            true
+        }
+
+        fn actions(&self, _: &u64) -> impl IntoIterator<Item = ()> {
+            []
+        }
+
+        fn apply(&self, _: &mut u64, (): &()) {}
+    }
+    impl Reversible for Endless {
+        fn goals(&self) -> impl IntoIterator<Item = u64> {
+            0..
+        }
+
+        fn actions_into(&self, _: &u64) -> impl IntoIterator<Item = ()> {
+            []
+        }
+
+        fn undo(&self, _: &mut u64, (): &()) {}
+    }
+    for (limits, stop) in [
+        (Limits::none().memory(1 << 20), Stop::Memory),
+        (Limits::none().time(Duration::from_millis(30)), Stop::Time),
+    ] {
+        assert_eq!(Space::within(&Endless, limits).judge_backward().stopped, Some(stop));
     }
 }
 

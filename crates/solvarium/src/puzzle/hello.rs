@@ -246,7 +246,7 @@ mod tests {
         assert_eq!(space.distance(&hello.start()), Some(3));
         assert_eq!(space.depths().values().copied().take(4).collect::<Vec<_>>(), [1, 1, 1, 1]);
         assert!(space.judge(&Letters::of(&hello)).faults.is_empty());
-        assert!(check::backward(&hello).is_empty());
+        assert!(check::backward(&hello).is_faultless());
     }
 
     #[test]
