@@ -24,6 +24,10 @@ type Row = [u8; 9];
 /// A board.
 type Grid = [Row; 9];
 
+/// What an individual takes: its board and the next one's, its place in the order of parents, whose its rows are, its
+/// fitness.
+const BYTES: usize = 2 * size_of::<Grid>() + size_of::<usize>() + size_of::<[usize; 9]>() + size_of::<i64>();
+
 /// The coursework's algorithm as its code has it.
 ///
 /// ```
@@ -103,7 +107,8 @@ impl AsWritten {
         self
     }
 
-    /// Runs it within these limits, of which that on nodes is on evaluations.
+    /// Runs it within these limits, of which that on nodes is on evaluations; that on memory is compared with what
+    /// a population takes.
     #[must_use]
     pub fn run(&self, seed: u64, limits: Limits) -> Written {
         let mut run = Run {
@@ -153,14 +158,14 @@ struct Best {
 
 impl Run<'_> {
     fn evolve(&mut self) -> Result<(), Stop> {
-        let mut population = self.create();
+        let mut population = self.create()?;
         let mut fitness = self.evaluate(&population)?;
         let (mut previous, mut constant) = (0, 0);
         let mut best = 10; // what the mutations of the first generation go by
         loop {
             self.generations += 1;
             let pool = self.select(&fitness);
-            population = self.next(population, &pool, best);
+            population = self.next(population, &pool, best)?;
             fitness = self.evaluate(&population)?;
             let at = least(&fitness);
             best = fitness[at];
@@ -170,7 +175,7 @@ impl Run<'_> {
             let is_stuck = constant == 500;
             self.keep(champion, best, !is_stuck);
             if is_stuck {
-                population = self.create();
+                population = self.create()?;
                 fitness = self.evaluate(&population)?;
                 constant = 0;
                 self.resets += 1;
@@ -188,11 +193,12 @@ impl Run<'_> {
         }
     }
 
-    /// Random digits in the open cells.
-    fn create(&mut self) -> Vec<Grid> {
-        let (givens, rng) = (self.code.givens, &mut self.rng);
-        let mut fill = |_| givens.map(|row| row.map(|given| if given == 0 { digit(rng) } else { given }));
-        (0..self.code.population).map(&mut fill).collect()
+    /// Random digits in the open cells. All that a run will hold is counted before it is taken.
+    fn create(&mut self) -> Result<Vec<Grid>, Stop> {
+        self.meter.hold(self.code.population * BYTES)?;
+        let (givens, rng, clock) = (self.code.givens, &mut self.rng, self.meter.clock());
+        let mut fill = || givens.map(|row| row.map(|given| if given == 0 { digit(rng) } else { given }));
+        (0..self.code.population).map(|at| clock.look_at_step(at).map(|()| fill())).collect()
     }
 
     fn evaluate(&mut self, population: &[Grid]) -> Result<Vec<i64>, Stop> {
@@ -216,21 +222,25 @@ impl Run<'_> {
     }
 
     /// Children whose rows are still those of their parents, and what mutation makes of them.
-    fn next(&mut self, mut parents: Vec<Grid>, pool: &[usize], best: i64) -> Vec<Grid> {
+    fn next(&mut self, mut parents: Vec<Grid>, pool: &[usize], best: i64) -> Result<Vec<Grid>, Stop> {
         let child = |rng: &mut Rng| {
             let pair = [pool[rng.below(pool.len())], pool[rng.below(pool.len())]];
             std::array::from_fn(|_| pair[rng.below(2)])
         };
         // For each row of each child, whose it is: no rows are made.
         let children: Vec<[usize; 9]> = (0..parents.len()).map(|_| child(&mut self.rng)).collect();
-        let grown = children.iter().map(|child| self.mutate(child, &mut parents, best)).collect();
+        let mut grown = Vec::with_capacity(children.len());
+        for (at, child) in children.iter().enumerate() {
+            self.meter.clock().look_at_step(at)?;
+            grown.push(self.mutate(child, &mut parents, best));
+        }
         if let Some(best) = &mut self.best {
             // FAULT: the best of all shares its rows with those that were swapped in just now.
             if let Some(at) = best.is.take() {
                 best.grid = parents[at];
             }
         }
-        grown
+        Ok(grown)
     }
 
     fn mutate(&mut self, child: &[usize; 9], parents: &mut [Grid], best: i64) -> Grid {
@@ -353,7 +363,7 @@ mod tests {
             resets: 0,
             best: None,
         };
-        let mut parents = run.create();
+        let mut parents = run.create().unwrap();
         let before = parents[0];
         let mut was_seen_by_a_sibling = false;
         while parents[0] == before {
@@ -388,6 +398,24 @@ mod tests {
         assert!(found.resets > 0 && found.generations > 500, "{found:?}");
         let digits = found.digits.unwrap();
         assert!(check_solution(&Sudoku::parse(GRID).unwrap(), &digits).is_err() && found.faults > 0);
+    }
+
+    /// Also before its first evaluation, which of a million individuals is late.
+    #[test]
+    fn limits_end_it_wherever_it_is() {
+        let code = written(GRID).population(1_000_000).unwrap().goal(-1);
+        let flag = crate::limits::StopFlag::new();
+        flag.raise();
+        for (limits, stop) in [
+            (Limits::none().memory(1 << 20), Stop::Memory),
+            (Limits::none().time(Duration::ZERO), Stop::Time),
+            (Limits::none().stop(&flag), Stop::Asked),
+        ] {
+            let ended = code.run(1, limits);
+            assert_eq!((ended.ended, ended.evaluations, ended.digits), (stop, 0, None));
+        }
+        let within = Limits::none().memory(10 * BYTES).nodes(50);
+        assert_eq!(written(GRID).population(10).unwrap().goal(-1).run(1, within).ended, Stop::Nodes);
     }
 
     #[test]
