@@ -20,7 +20,7 @@ pub mod romania;
 pub mod sudoku;
 pub mod tiles;
 pub mod tsp;
-mod words;
+pub mod words;
 pub mod zebra;
 
 pub use words::check_text;

@@ -1,19 +1,50 @@
 //! The words of a short text and where they stand: what the small puzzles are
 //! read from. A `#` begins a comment.
+//!
+//! ```
+//! use solvarium::puzzle::words::{missing, parse_whole, words};
+//! let two = |text| parse_whole(text, |text| {
+//!     let mut words = words(text);
+//!     let mut side = || words.next().ok_or_else(|| missing("two sides"))?.number("a side", 1..=9);
+//!     Ok((side()?, side()?))
+//! });
+//! assert_eq!(two("3, 4 # columns, rows")?, (3, 4));
+//! assert_eq!(two("3").unwrap_err().to_string(), "line 1, column 2: expected two sides, found the end of the text");
+//! assert_eq!(two("3 x").unwrap_err().to_string(), "line 1, column 3: expected a side, a number from 1 to 9, found `x`");
+//! # Ok::<(), solvarium::Error>(())
+//! ```
 
 use crate::Error;
 use crate::error::Place;
 use std::ops::RangeInclusive;
 
+/// A word of a text.
+///
+/// ```
+/// use solvarium::{error::Place, puzzle::words::words};
+/// let word = words("4 3 -> 2").nth(2).unwrap();
+/// assert_eq!((word.text, word.place), ("->", Place::new(1, 5)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Word<'t> {
-    pub(super) text: &'t str,
-    pub(super) place: Place,
+pub struct Word<'t> {
+    /// The word.
+    pub text: &'t str,
+    /// Where it begins.
+    pub place: Place,
 }
 
 /// Reads a text, which must be text. What is wrong with it as a whole is wrong where it ends:
 /// every refusal has a place.
-pub(super) fn parse_whole<T>(text: &str, parse: impl FnOnce(&str) -> Result<T, Error>) -> Result<T, Error> {
+///
+/// ```
+/// use solvarium::{Error, puzzle::words::parse_whole};
+/// let none = parse_whole("1 2\n", |_| Err::<(), _>(Error::input("too few")));
+/// assert_eq!(none.unwrap_err().to_string(), "line 1, column 4: too few");
+/// ```
+///
+/// # Errors
+/// The text holds a NUL byte, or what `parse` refuses.
+pub fn parse_whole<T>(text: &str, parse: impl FnOnce(&str) -> Result<T, Error>) -> Result<T, Error> {
     check_text(text)?;
     parse(text).map_err(|error| match error.place() {
         Some(_) => error,
@@ -57,12 +88,23 @@ fn behind(text: &str) -> Place {
 }
 
 /// What was expected where the text ends.
-pub(super) fn missing(expected: &str) -> Error {
+///
+/// ```
+/// let error = solvarium::puzzle::words::missing("a size");
+/// assert_eq!(error.to_string(), "expected a size, found the end of the text");
+/// ```
+#[must_use]
+pub fn missing(expected: &str) -> Error {
     Error::input(format!("expected {expected}, found the end of the text"))
 }
 
 /// The words of `text`, divided by white space and commas; `->` is a word of its own.
-pub(super) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
+///
+/// ```
+/// use solvarium::puzzle::words::words;
+/// assert!(words("4,3->2 # a comment").map(|word| word.text).eq(["4", "3", "->", "2"]));
+/// ```
+pub fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.lines().enumerate().flat_map(|(row, line)| {
         let line = line.split('#').next().unwrap_or_default();
@@ -111,7 +153,16 @@ impl<'t> Word<'t> {
     }
 
     /// The number that this word is; `what` names it in the refusal.
-    pub(super) fn number(&self, what: &str, range: RangeInclusive<u32>) -> Result<u32, Error> {
+    ///
+    /// ```
+    /// use solvarium::puzzle::words::words;
+    /// assert_eq!(words("8").next().unwrap().number("a size", 1..=64)?, 8);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// It is none, or out of the range.
+    pub fn number(&self, what: &str, range: RangeInclusive<u32>) -> Result<u32, Error> {
         let number = self.text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
             let (from, to) = range.into_inner();
