@@ -48,10 +48,6 @@ mod reading;
 mod table;
 #[cfg(test)]
 mod tests;
-#[cfg(test)]
-mod tests_foresee;
-#[cfg(test)]
-mod tests_heuristics;
 
 pub use explore::Space;
 pub use generate::{Generator, GeneratorChoice, GeneratorText, Made, Maker, NewInstance, Wanted};

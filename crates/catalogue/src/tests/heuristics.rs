@@ -1,6 +1,6 @@
 //! Heuristics are chosen, refused and judged by their names.
 
-use crate::tests::jobs;
+use super::jobs;
 use crate::{Admissibility, Kind, Method, Request, heuristics, problems_of};
 use solvarium::Limits;
 

@@ -1,0 +1,114 @@
+//! New instances are read as their puzzles, the same for the same seed, and keep limits.
+
+use super::jobs;
+use crate::*;
+use solvarium::Limits;
+use std::ops::ControlFlow;
+
+/// What came of a generator, and how it ended.
+fn made(choice: &str, count: u64, limits: &Limits) -> (Vec<NewInstance>, Made) {
+    let (mut all, wanted) = (Vec::new(), Wanted { seed: 3, count, limits });
+    let maker = GeneratorChoice::parse(choice).unwrap().maker().unwrap();
+    let made = maker.make(&wanted, &mut |some| {
+        all.extend_from_slice(some);
+        ControlFlow::Continue(())
+    });
+    (all, made.unwrap())
+}
+
+/// Small instances of every generator.
+const MADE: &[&str] = &[
+    "tiles",
+    "tiles(size=4x3,steps=9)",
+    "tiles(depth=9)",
+    "tiles(size=4x4,depth=30,layers=1000000)",
+    "sudoku",
+    "sudoku(clues=24,form=rows)",
+    "sudoku(by=search,form=grid)",
+    "sudoku(boxes=2x3)",
+    "jigsaw(size=5)",
+];
+
+#[test]
+fn what_is_made_is_read_as_its_puzzle() {
+    assert!(generators().iter().all(|entry| MADE.iter().any(|choice| choice.starts_with(entry.name))));
+    for choice in MADE {
+        let (all, made) = made(choice, 3, &Limits::none());
+        assert!(all.len() == 3 && matches!(made, Made::All { .. }), "{choice}: {made:?}");
+        let name = GeneratorChoice::parse(choice).unwrap().entry().name;
+        let makes = |problem: &&Entry<Puzzle>| problem.of.generators.iter().any(|entry| entry.name == name);
+        let kind = problems().iter().copied().find(makes).unwrap().name;
+        for instance in all {
+            assert_eq!(instance.remark, None, "{choice}");
+            let [job] = &jobs(&instance.text, kind)[..] else { panic!("{choice}: one puzzle") };
+            assert_eq!(job.check(&Limits::none()).good(), Some(true), "{choice}: {}", instance.text);
+        }
+    }
+}
+
+#[test]
+fn boards_at_a_depth_are_solved_in_as_many_moves() {
+    let (all, _) = made("tiles(depth=17)", 5, &Limits::none());
+    for instance in all {
+        let request = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
+        let report = jobs(&instance.text, "tiles")[0].solve(&request, &Limits::none(), None).unwrap();
+        assert_eq!(report.actions().len(), 17);
+    }
+}
+
+#[test]
+fn whoever_asks_a_generator_to_end_is_heeded() {
+    let flag = solvarium::limits::StopFlag::new();
+    flag.raise();
+    for choice in MADE {
+        let (all, asked) = made(choice, 3, &Limits::none().stop(&flag));
+        assert_eq!((all, asked), (Vec::new(), Made::Asked), "{choice}");
+        let maker = GeneratorChoice::parse(choice).unwrap().maker().unwrap();
+        let (mut calls, limits) = (0, Limits::none());
+        let wanted = Wanted { seed: 3, count: 2000, limits: &limits };
+        let enough = maker.make(&wanted, &mut |_| {
+            calls += 1;
+            ControlFlow::Break(())
+        });
+        assert_eq!((enough.unwrap(), calls), (Made::Asked, 1), "{choice}");
+    }
+}
+
+#[test]
+fn limits_end_a_generator() {
+    for choice in ["tiles", "tiles(depth=15)", "sudoku", "sudoku(by=search)", "jigsaw"] {
+        let (all, made) = made(choice, 3, &Limits::none().time(std::time::Duration::ZERO));
+        let Made::Limit { stop, why } = made else { panic!("{choice}: {made:?}") };
+        assert!(all.is_empty() && why.starts_with(&stop.to_string()), "{choice}: {why}");
+        assert_eq!(stop, solvarium::limits::Stop::Time);
+    }
+    // Far beyond what a megabyte holds, and nothing else is to be tried.
+    let (_, all_layers) = made("tiles(size=4x4,depth=50,layers=limit)", 1, &Limits::none().memory(1 << 20));
+    assert!(
+        matches!(all_layers, Made::Limit { stop: solvarium::limits::Stop::Memory, .. }),
+        "{all_layers:?}"
+    );
+}
+
+#[test]
+fn contradictory_settings_of_a_generator_are_refused() {
+    for (choice, says) in [
+        ("tiles(steps=3,depth=3)", "boards are drawn by depth or by steps, not by both"),
+        ("tiles(size=9x9)", "a board has 2 to 8 columns and 2 to 8 rows, not 9 and 9"),
+        ("sudoku(size=4,boxes=2x2)", "boxes say the size: it is not set beside them"),
+        ("sudoku(size=100)", "puzzles are made up to 64 x 64, not 100 x 100"),
+        ("jigsaw(size=3)", "jigsaws have 4 to 64 rows, not 3"),
+    ] {
+        let error = GeneratorChoice::parse(choice).unwrap().maker().err().map(|error| error.to_string());
+        assert_eq!(error.as_deref(), Some(says));
+    }
+    for (choice, text, says) in [
+        ("tiles(size=4x4)", "goal", "the goal has its size: it is not set beside it"),
+        ("sudoku(size=4)", "from", "'from' is for 9x9 with boxes of 3x3, made by fast-sudoku"),
+        ("sudoku(clues=30)", "pattern", "'pattern' says which clues: no other setting or text can"),
+        ("jigsaw", "goal", "generator 'jigsaw' takes no text 'goal'; known: like"),
+    ] {
+        let maker = GeneratorChoice::parse(choice).unwrap().maker().unwrap();
+        assert_eq!(maker.given(text, "1 2 / 3 0").unwrap_err().to_string(), says);
+    }
+}

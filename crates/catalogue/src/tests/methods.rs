@@ -1,0 +1,182 @@
+//! Every method, setting and heuristic on small instances.
+
+use super::{SMALL, is_missing, jobs};
+use crate::*;
+use solvarium::Limits;
+use std::collections::BTreeSet;
+
+#[test]
+fn every_method_solves_a_small_instance_of_every_problem() {
+    for (kind, text) in SMALL {
+        for job in jobs(text, kind) {
+            for entry in methods() {
+                let method = Method::parse(entry.name).unwrap();
+                let order = Request { method, ..Request::default() };
+                let report = job.solve(&order, &Limits::none(), None);
+                if is_missing(job.kind().entry(), entry) {
+                    assert!(report.unwrap_err().is_setting(), "{kind} {}", entry.name);
+                    continue;
+                }
+                let report = report.unwrap();
+                assert_eq!(report.ending, Ending::Solved, "{kind} {} {text}", entry.name);
+                let steps = report.steps();
+                assert_eq!(steps.len(), report.actions().len());
+                let last = steps.last().map(|step| &step.board);
+                assert!(job.kind().entry().of.answer == Answer::State || last == report.drawing().as_ref());
+                assert_eq!(
+                    report.best.is_some(),
+                    Method::parse(&report.method).unwrap().entry().of.is_local()
+                );
+                assert_eq!(Method::parse(&report.method).unwrap().to_string(), report.method);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_searched_from_its_end_says_why() {
+    let refusal = |text: &str, kind: &str| {
+        let order = Request { method: Method::parse("nbs").unwrap(), ..Request::default() };
+        jobs(text, kind)[0].solve(&order, &Limits::none(), None).unwrap_err().to_string()
+    };
+    let unknown = "method 'nbs' walks back from the goals, and in this problem the goal is what is looked for; \
+                   use another method, such as astar";
+    assert_eq!((&*refusal("6", "queens"), &*refusal("1.....3..4.....2", "sudoku")), (unknown, unknown));
+    let many = "method 'nbs' lists every way to hold the wanted amount, and for these jugs there are more than \
+                100000; use another method, such as astar";
+    assert_eq!((&*refusal("400 300 200 -> 100", "jugs"), &*refusal("1000000 -> 1", "jugs")), (many, many));
+}
+
+#[test]
+fn every_heuristic_keeps_optimal_searches_optimal() {
+    for (kind, text) in SMALL {
+        for job in jobs(text, kind).into_iter().filter(|job| job.kind().entry().of.answer != Answer::State) {
+            let cost = |method: &str, heuristic: Option<&str>| {
+                let (method, heuristic) = (Method::parse(method).unwrap(), heuristic.map(str::to_string));
+                let order = Request { method, heuristic, ..Request::default() };
+                job.solve(&order, &Limits::none(), None).unwrap().cost
+            };
+            let best = cost("uniform-cost", None);
+            let mine = job.kind().entry().of.heuristics.iter();
+            for entry in mine.filter(|entry| entry.of.admissibility == Admissibility::Admissible) {
+                if entry.name == "sides" && *kind == "map" {
+                    continue; // refused where there are eight neighbours
+                }
+                for method in ["astar", "ida", "rbfs"] {
+                    assert_eq!(cost(method, Some(entry.name)), best, "{kind} {method} {}", entry.name);
+                }
+            }
+        }
+    }
+}
+
+/// Every word of every choice, and the ends of every range.
+#[test]
+fn every_setting_runs_and_is_reported() {
+    settings_run("1 4 2 / 3 0 5 / 6 7 8", "tiles", |method| {
+        !is_missing(Kind::parse("tiles").unwrap().entry(), method)
+    });
+    settings_run("1...............", "sudoku", |method| {
+        (method.of.is_for_models() || method.of.is_local())
+            && !is_missing(Kind::parse("sudoku").unwrap().entry(), method)
+    });
+}
+
+fn settings_run(text: &str, kind: &str, is_fitting: impl Fn(&Entry<Search>) -> bool) {
+    let job = &jobs(text, kind)[0];
+    for entry in methods().iter().filter(|entry| is_fitting(entry)) {
+        for setting in entry.settings {
+            let values: Vec<String> = match setting.takes {
+                Takes::Choice(words) => words.iter().map(|(word, _)| word.to_string()).collect(),
+                Takes::Float { max, .. } => vec![setting.default.into(), max.min(20.0).to_string()],
+                _ => vec![setting.default.into(), "20".into()],
+            };
+            for value in values {
+                let text = format!("{}({}={value})", entry.name, setting.name);
+                let method = Method::parse(&text).unwrap();
+                let order = Request { method: method.clone(), ..Request::default() };
+                let report = job.solve(&order, &Limits::none().nodes(10_000), None);
+                // The one takes plain 9x9 only, the other boards whose houses are kept.
+                if value == "coursework-as-written" || text == "memetic(keep=nothing)" {
+                    assert!(report.unwrap_err().is_setting(), "{text}");
+                    continue;
+                }
+                let report = report.unwrap();
+                // Depth-first search that cuts no cycle, or only the shortest, may have no end.
+                let endless = entry.name == "dfs" && ["tree-all", "tree-parent"].contains(&&*value);
+                // A local search may be set so that it finds nothing.
+                let is_lost = entry.of.is_local() && matches!(report.ending, Ending::Stopped(_));
+                assert!(endless || is_lost || report.ending == Ending::Solved, "{text}");
+                assert!(entry.name == "local" || report.method == method.to_string(), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn unsolvable_tiles_are_refuted_without_a_search() {
+    let order = Request::default();
+    let report = jobs("0 2 1 / 3 4 5", "tiles")[0].solve(&order, &Limits::none(), None).unwrap();
+    assert_eq!((report.ending, report.stats.expanded), (Ending::NoSolution, 0));
+    assert!(report.why.unwrap().contains("inversion"));
+    let report = jobs("0 2 1 / 3 4 5", "tiles(parity=no)")[0].solve(&order, &Limits::none(), None).unwrap();
+    assert_eq!((report.ending, report.stats.expanded), (Ending::NoSolution, 360));
+    assert_eq!(report.problem, "tiles(parity=no)");
+}
+
+#[test]
+fn checks_tell_whether_there_is_one_solution() {
+    let good = |text: &str, kind: &str| {
+        jobs(text, kind)[0]
+            .check(&Limits::none())
+            .0
+            .iter()
+            .map(|f| (f.what, f.good.unwrap()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(good("1.....3..4.....2", "sudoku"), [("solvable", true), ("unique", true)]);
+    assert_eq!(good("................", "sudoku"), [("solvable", true), ("unique", false)]);
+    assert_eq!(good("12..3..........4", "sudoku").len(), 2);
+    assert_eq!(good("123....4........", "sudoku"), [("solvable", false)]);
+    assert_eq!(good("0 2 1 / 3 4 5", "tiles"), [("solvable", false)]);
+    assert_eq!(good("3 6 -> 4", "jugs"), [("solvable", false)]);
+    assert_eq!(jobs("6", "queens")[0].count(&Method::default(), 100, &Limits::none()).unwrap().number, 4);
+    assert!(!jobs("8", "queens")[0].count(&Method::default(), 92, &Limits::none()).unwrap().all);
+    assert!(jobs("8", "queens")[0].count(&Method::default(), 93, &Limits::none()).unwrap().all);
+    assert!(
+        jobs("Arad", "romania")[0].count(&Method::default(), 2, &Limits::none()).unwrap_err().is_setting()
+    );
+}
+
+#[test]
+fn watchers_see_every_expansion_in_words() {
+    let mut expanded = 0;
+    let (mut actions, mut boards) = (BTreeSet::new(), 0);
+    let mut watch = |event: &JobEvent<'_>| {
+        expanded += u64::from(event.kind == EventKind::Expand);
+        actions.extend(event.action());
+        boards += usize::from(event.board().is_some());
+    };
+    let job = &jobs("1 4 2 / 3 0 5 / 6 7 8", "tiles")[0];
+    let order = Request { method: Method::parse("bfs").unwrap(), ..Request::default() };
+    let report = job.solve(&order, &Limits::none(), Some(&mut watch)).unwrap();
+    assert_eq!(expanded, report.stats.expanded);
+    assert_eq!(actions.len(), 4, "{actions:?}");
+    assert!(boards > 4);
+}
+
+#[test]
+fn stopped_searches_say_what_they_had_proved() {
+    let job = &jobs("8 7 6 / 0 4 1 / 2 5 3", "tiles")[0];
+    let reached = |method: &str, heuristic: Option<&str>| {
+        let (method, heuristic) = (Method::parse(method).unwrap(), heuristic.map(String::from));
+        let order = Request { method, heuristic, ..Request::default() };
+        let stats = job.solve(&order, &Limits::none().nodes(80), None).unwrap().stats;
+        (stats.lower_bound.map(solvarium::Real::value), stats.depth_done)
+    };
+    assert_eq!(reached("bfs", None), (None, Some(6)));
+    assert!(matches!(reached("astar", None), (Some(21.0..=31.0), None)));
+    // What overestimates proves nothing, whatever it says.
+    assert_eq!(reached("astar", Some("manhattan-counting-blank")), (None, None));
+    assert_eq!(reached("greedy", None), (None, None));
+}

@@ -1,0 +1,75 @@
+//! What the tests of the catalogue share: a small instance of every problem, and which methods it has.
+
+mod foresee;
+mod generators;
+mod heuristics;
+mod methods;
+mod names;
+mod reading;
+
+use super::*;
+
+/// A Sudoku that needs a few guesses (Inkala, 2010).
+pub(crate) const HARD: &str =
+    "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..";
+
+pub(crate) fn jobs(text: &str, kind: &str) -> Vec<Box<dyn Job>> {
+    let kind = Kind::parse(kind).unwrap();
+    let items = read(text, Some(&kind), &Extras::default()).unwrap();
+    items.into_iter().map(|item| item.job.unwrap()).collect()
+}
+
+/// A small instance of every problem.
+pub(crate) const SMALL: &[(&str, &str)] = &[
+    ("tiles", "1 4 2 / 3 0 5 / 6 7 8"),
+    ("tiles", "1 3 / 2 0"),
+    ("river", "3 3 2"),
+    ("jugs", "4 3 -> 2"),
+    ("pancake", "3 1 4 2"),
+    ("romania", "Arad"),
+    ("sudoku", "1.....3..4.....2"),
+    ("sudoku(cells=first,digits=all)", "13.44.312.1331.2"),
+    ("map", "S..#\n.#..\n...G"),
+    ("map(four)", "S..#\n.#..\n...G"),
+    ("queens", "6"),
+    ("killer", "AABB\nCDDE\nCFGE\nFFGG\n\nA=3 B=7 C=5 D=5 E=5 F=8 G=7"),
+    ("colouring", "3 colours\nA-B-C-A C-D-E F"),
+    ("colouring", "australia"),
+    ("quasigroup", "1 . .\n. . .\n. . 2"),
+    ("cryptarithm", "A + A = BC"),
+    ("zebra", "pet: dog fox\ndrink: tea milk\ndog at 1\ntea right-of dog"),
+    ("hello", "AB"),
+    ("tsp", "circle 12"),
+    ("onemax", "16"),
+    ("royal-road", "16 4"),
+];
+
+/// The methods that a problem does not have: each says so instead.
+pub(crate) fn is_missing(problem: &Entry<Puzzle>, method: &Entry<Search>) -> bool {
+    let is_whole = problem.of.answer == Answer::State;
+    match method.name {
+        "singles" => problem.name != "sudoku",
+        // None of the small Sudoku is 9x9.
+        "fast" => problem.name != "tiles",
+        "sat" if cfg!(not(feature = "sat")) => true,
+        "memetic" => !["sudoku", "quasigroup"].contains(&problem.name),
+        "auto" => false,
+        _ if method.of.is_for_models() => problem.of.answer != Answer::Goal,
+        _ if method.of.is_local() => !has_a_landscape(problem),
+        _ if method.of.is_two_ended() => problem.of.answer != Answer::Path,
+        _ => is_whole,
+    }
+}
+
+/// Whether local searches run on a problem.
+fn has_a_landscape(problem: &Entry<Puzzle>) -> bool {
+    problem.of.answer == Answer::State
+        || ["sudoku", "queens", "colouring", "quasigroup"].contains(&problem.name)
+}
+
+#[test]
+fn every_problem_has_a_small_instance() {
+    for entry in problems() {
+        assert!(SMALL.iter().any(|(kind, _)| Kind::parse(kind).unwrap().is(entry)), "{}", entry.name);
+    }
+}
