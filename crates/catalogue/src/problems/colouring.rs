@@ -1,5 +1,6 @@
 //! Maps and graphs to be coloured, in the catalogue.
 
+use super::forward::own_functions;
 use super::squares::plural;
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::landscape::{ErasedLandscape, Lesson, open};
@@ -9,7 +10,6 @@ use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
 use solvarium::Error;
-use solvarium::csp::{Csp, Var};
 use solvarium::puzzle::colouring::Colouring;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
@@ -20,11 +20,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     of: Puzzle {
         example: "3 colours
 A-B B-C C-A C-D",
-        examples: &[(
-            "Australia in three colours",
-            "colouring australia
-",
-        )],
+        examples: &[("Australia in three colours", "colouring australia\n")],
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
         looks: Some(looks),
@@ -43,34 +39,12 @@ fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
 }
 
 impl Modelled for Colouring {
-    fn csp(&self) -> &Csp {
-        self.csp()
-    }
+    own_functions!(and a line);
 
     fn describe(&self) -> String {
         let (regions, borders) = (self.regions().len(), self.borders().len());
         let (regions, borders) = (plural(regions, "region"), plural(borders, "border"));
         format!("map of {regions} and {borders}, {}", plural(self.colours() as usize, "colour"))
-    }
-
-    fn text(&self) -> String {
-        self.print()
-    }
-
-    fn draw(&self, value: &dyn Fn(Var) -> Option<i32>) -> String {
-        self.draw(value)
-    }
-
-    fn say(&self, variable: Var, value: i32) -> String {
-        self.say(variable, value)
-    }
-
-    fn check(&self, values: &[i32]) -> Result<(), Error> {
-        self.check(values)
-    }
-
-    fn line(&self, values: &[i32]) -> String {
-        self.line(values)
     }
 
     fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {

@@ -1,11 +1,10 @@
 //! Sums of words, in the catalogue.
 
+use super::forward::own_functions;
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
-use solvarium::Error;
-use solvarium::csp::{Csp, Var};
 use solvarium::puzzle::cryptarithm::Cryptarithm;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
@@ -15,11 +14,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     settings: &[],
     of: Puzzle {
         example: "A + A = BC",
-        examples: &[(
-            "SEND + MORE = MONEY",
-            "SEND + MORE = MONEY
-",
-        )],
+        examples: &[("SEND + MORE = MONEY", "SEND + MORE = MONEY\n")],
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
         looks: Some(looks),
@@ -37,31 +32,9 @@ fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
 }
 
 impl Modelled for Cryptarithm {
-    fn csp(&self) -> &Csp {
-        self.csp()
-    }
+    own_functions!(and a line);
 
     fn describe(&self) -> String {
         format!("cryptarithm: {}", self.print().trim_end())
-    }
-
-    fn text(&self) -> String {
-        self.print()
-    }
-
-    fn draw(&self, value: &dyn Fn(Var) -> Option<i32>) -> String {
-        self.draw(value)
-    }
-
-    fn say(&self, variable: Var, value: i32) -> String {
-        self.say(variable, value)
-    }
-
-    fn check(&self, values: &[i32]) -> Result<(), Error> {
-        self.check(values)
-    }
-
-    fn line(&self, values: &[i32]) -> String {
-        self.line(values)
     }
 }

@@ -20,11 +20,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     of: Puzzle {
         heuristics: <HelloHeuristic as OneOf<Hello, Hello>>::ENTRIES,
         example: "HI",
-        examples: &[(
-            "Hello world",
-            "spell HELLO WORLD
-",
-        )],
+        examples: &[("Hello world", "spell HELLO WORLD\n")],
         head: Head::AnyText,
         read,
         ..Puzzle::PLAIN

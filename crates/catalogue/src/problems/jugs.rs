@@ -21,11 +21,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     of: Puzzle {
         heuristics: <JugsHeuristic as OneOf<Jugs, Jugs>>::ENTRIES,
         example: "4 3 -> 2",
-        examples: &[(
-            "Water jugs",
-            "4 3 -> 2
-",
-        )],
+        examples: &[("Water jugs", "4 3 -> 2\n")],
         looks: Some(looks),
         read,
         explore: Some(Explore { example: "5 3 -> 4", read: space }),

@@ -1,5 +1,6 @@
 //! Killer Sudoku, in the catalogue.
 
+use super::forward::own_functions;
 use super::squares::{line, picture, plural};
 use crate::job::scene::Picture;
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
@@ -8,8 +9,7 @@ use crate::methods::BACKTRACK;
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
-use solvarium::Error;
-use solvarium::csp::{Csp, Var};
+use solvarium::csp::Var;
 use solvarium::puzzle::killer::Killer;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
@@ -56,29 +56,11 @@ fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
 }
 
 impl Modelled for Killer {
-    fn csp(&self) -> &Csp {
-        self.csp()
-    }
+    own_functions!();
 
     fn describe(&self) -> String {
         let (size, cages) = (self.size(), self.cages().len());
         format!("{size}x{size} killer Sudoku, {}", plural(cages, "cage"))
-    }
-
-    fn text(&self) -> String {
-        self.print()
-    }
-
-    fn draw(&self, value: &dyn Fn(Var) -> Option<i32>) -> String {
-        self.draw(value)
-    }
-
-    fn say(&self, variable: Var, value: i32) -> String {
-        self.say(variable, value)
-    }
-
-    fn check(&self, values: &[i32]) -> Result<(), Error> {
-        self.check(values)
     }
 
     fn line(&self, values: &[i32]) -> String {

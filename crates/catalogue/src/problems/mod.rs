@@ -1,5 +1,7 @@
 //! The problems: the one list of them. A problem is a file or a folder here, and one line in the list.
 
+mod bits;
+mod forward;
 mod squares;
 
 use crate::explore::Space;

@@ -1,5 +1,6 @@
 //! Latin squares to be completed, in the catalogue.
 
+use super::forward::own_functions;
 use super::squares::{line, picture, plural};
 use crate::job::scene::Picture;
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
@@ -10,7 +11,7 @@ use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, one};
 use crate::table::Entry;
 use solvarium::Error;
-use solvarium::csp::{Csp, Var};
+use solvarium::csp::Var;
 use solvarium::puzzle::quasigroup::Quasigroup;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
@@ -44,29 +45,11 @@ fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
 }
 
 impl Modelled for Quasigroup {
-    fn csp(&self) -> &Csp {
-        self.csp()
-    }
+    own_functions!();
 
     fn describe(&self) -> String {
         let (order, holes) = (self.order(), self.holes());
         format!("{order}x{order} Latin square, {}", plural(holes, "hole"))
-    }
-
-    fn text(&self) -> String {
-        self.print()
-    }
-
-    fn draw(&self, value: &dyn Fn(Var) -> Option<i32>) -> String {
-        self.draw(value)
-    }
-
-    fn say(&self, variable: Var, value: i32) -> String {
-        self.say(variable, value)
-    }
-
-    fn check(&self, values: &[i32]) -> Result<(), Error> {
-        self.check(values)
     }
 
     fn line(&self, values: &[i32]) -> String {

@@ -26,11 +26,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     of: Puzzle {
         heuristics: <QueensHeuristic as OneOf<Queens, Queens>>::ENTRIES,
         example: "6",
-        examples: &[(
-            "Eight queens",
-            "queens 8
-",
-        )],
+        examples: &[("Eight queens", "queens 8\n")],
         answer: problem::Answer::Goal,
         looks: Some(looks),
         read,

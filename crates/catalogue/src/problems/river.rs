@@ -20,11 +20,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     of: Puzzle {
         heuristics: <RiverHeuristic as OneOf<River, River>>::ENTRIES,
         example: "3 3 2",
-        examples: &[(
-            "Missionaries and cannibals",
-            "river 3 3 2
-",
-        )],
+        examples: &[("Missionaries and cannibals", "river 3 3 2\n")],
         read,
         explore: Some(Explore { example: "3 3 2", read: space }),
         ..Puzzle::PLAIN

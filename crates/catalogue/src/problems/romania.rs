@@ -19,11 +19,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     of: Puzzle {
         heuristics: <RomaniaHeuristic as OneOf<Romania, Romania>>::ENTRIES,
         example: "Arad",
-        examples: &[(
-            "Arad to Bucharest",
-            "Arad -> Bucharest
-",
-        )],
+        examples: &[("Arad to Bucharest", "Arad -> Bucharest\n")],
         looks: Some(looks),
         read,
         ..Puzzle::PLAIN

@@ -19,11 +19,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         answer: Answer::State,
         read,
         example: "circle 12",
-        examples: &[(
-            "A tour of 36 cities on a grid",
-            "tsp grid 6 6
-",
-        )],
+        examples: &[("A tour of 36 cities on a grid", "tsp grid 6 6\n")],
         looks: Some(looks),
         ..Puzzle::PLAIN
     },

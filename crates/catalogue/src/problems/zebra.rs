@@ -1,5 +1,6 @@
 //! Who owns the zebra? In the catalogue.
 
+use super::forward::own_functions;
 use super::squares::plural;
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::method::Method;
@@ -7,8 +8,6 @@ use crate::methods::BACKTRACK;
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
-use solvarium::Error;
-use solvarium::csp::{Csp, Var};
 use solvarium::puzzle::zebra::Zebra;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
@@ -21,11 +20,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
 drink: tea milk
 dog at 1
 tea right-of dog",
-        examples: &[(
-            "Who owns the zebra?",
-            "zebra
-",
-        )],
+        examples: &[("Who owns the zebra?", "zebra\n")],
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
         looks: Some(looks),
@@ -45,32 +40,10 @@ fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
 }
 
 impl Modelled for Zebra {
-    fn csp(&self) -> &Csp {
-        self.csp()
-    }
+    own_functions!(and a line);
 
     fn describe(&self) -> String {
         format!("zebra puzzle of {}, {}", plural(self.houses(), "house"), plural(self.clues(), "clue"))
-    }
-
-    fn text(&self) -> String {
-        self.print()
-    }
-
-    fn draw(&self, value: &dyn Fn(Var) -> Option<i32>) -> String {
-        self.draw(value)
-    }
-
-    fn say(&self, variable: Var, value: i32) -> String {
-        self.say(variable, value)
-    }
-
-    fn check(&self, values: &[i32]) -> Result<(), Error> {
-        self.check(values)
-    }
-
-    fn line(&self, values: &[i32]) -> String {
-        self.line(values)
     }
 
     /// Measured: `cargo bench -p solvarium --bench backtrack -- zebra`.
