@@ -20,18 +20,6 @@ use solvarium_catalogue::{self as catalogue, Extras, Job, Method, Request};
 use std::ffi::OsStr;
 use std::io::{IsTerminal, Write};
 
-/// Puzzles to begin with.
-const EXAMPLES: [(&str, &str); 5] = [
-    ("8-puzzle, 26 moves", "7 2 4 / 5 0 6 / 8 3 1"),
-    ("Sudoku, easy", "3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6.."),
-    ("Sudoku, medium", "..2...6341.6...58...73..29..85..1..6...75..23..3....5.314..2.....9.8.4..72..4...9"),
-    ("Sudoku, hard", "..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1."),
-    (
-        "Sudoku, jigsaw",
-        "....1./.3..2./.2..../....5./...1../.652..\n# regions\n111112/334122/344422/334426/356666/555556",
-    ),
-];
-
 /// Opens the menus, where somebody can answer; elsewhere says what can be typed.
 pub fn run(common: Common) -> Result<Exit, Fault> {
     if !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
@@ -79,17 +67,19 @@ impl<P: Prompt, W: Write> Menu<P, W> {
 
     /// Which puzzle; none to exit.
     fn puzzle(&mut self) -> Result<Option<Box<dyn Job>>, Fault> {
-        let mut choices: Vec<_> = EXAMPLES.iter().map(|(name, _)| format!("Example: {name}")).collect();
+        let examples: Vec<_> = catalogue::problems().iter().flat_map(|problem| problem.of.examples).collect();
+        let mut choices: Vec<_> = examples.iter().map(|(name, _)| format!("Example: {name}")).collect();
         choices.extend(
             ["Type a puzzle, or the name of a file", "Shuffle an 8-puzzle", "Exit"].map(String::from),
         );
         loop {
             let choice = self.prompt.choose("What is to be solved?", &choices)?;
-            let job = match choice {
-                Some(at) if at < EXAMPLES.len() => self.with_goal(EXAMPLES[at].1.to_string())?,
-                Some(at) if at == EXAMPLES.len() => self.typed()?,
-                Some(at) if at == EXAMPLES.len() + 1 => self.shuffled()?,
-                _ => return Ok(None),
+            let Some(choice) = choice else { return Ok(None) };
+            let job = match (examples.get(choice), choice.saturating_sub(examples.len())) {
+                (Some((_, text)), _) => self.with_goal((*text).into())?,
+                (None, 0) => self.typed()?,
+                (None, 1) => self.shuffled()?,
+                (None, _) => return Ok(None),
             };
             if let Some(job) = job {
                 return Ok(Some(job));
