@@ -1,4 +1,7 @@
 //! The exit codes: a promise to scripts, so each is one name, and tested.
+//!
+//! A text that is no puzzle is bad input. One that is well-formed, and whose clues contradict each other (two equal digits
+//! in a row, two queens that attack each other), is a puzzle without a solution, whoever finds that out: reader or search.
 
 use std::process::ExitCode;
 

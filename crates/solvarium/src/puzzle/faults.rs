@@ -124,10 +124,11 @@ const ALL: &[Faults] = &[
 
 /// Well-formed texts of puzzles that contradict themselves: no errors of input, but proofs that
 /// there is no solution.
-const CONTRADICTIONS: [(&str, &str); 8] = [
+const CONTRADICTIONS: [(&str, &str); 9] = [
     ("river", "2 3 2"),
     ("queens", "Q.\n.Q"),
     ("pentominoes", "2x3"),
+    ("sudoku", "11.............."),
     ("killer", "AA..\n....\n....\n....\nA = 9"),
     ("colouring", "3 colours\nA-A"),
     ("quasigroup", "1 .\n1 ."),

@@ -102,7 +102,7 @@ impl Sudoku {
             return Err(Error::input(format!("{digit} is not a digit of a {size} x {size} grid")));
         }
         if let Some(clash) = shape.clash(givens) {
-            return Err(Error::input(clash.message));
+            return Err(clash.refusal());
         }
         Ok(Self { shape, givens: givens.into(), form: Form::ROWS })
     }
@@ -142,7 +142,7 @@ impl Sudoku {
         }
         let shape = Shape::clone(&self.shape).with_diagonals();
         match shape.clash(&self.givens) {
-            Some(clash) => Err(Error::input(clash.message)),
+            Some(clash) => Err(clash.refusal()),
             None => Ok(Self { shape: Arc::new(shape), ..self }),
         }
     }

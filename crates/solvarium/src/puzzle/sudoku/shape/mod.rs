@@ -103,7 +103,14 @@ pub(super) struct BadRegions {
 pub(super) struct Clash {
     /// The later of the two cells.
     pub cell: usize,
-    pub message: String,
+    message: String,
+}
+
+impl Clash {
+    /// The digits are legal, and no grid holds them: that is a proof that there is no solution.
+    pub(super) fn refusal(self) -> Error {
+        Error::unsolvable(self.message)
+    }
 }
 
 impl Shape {

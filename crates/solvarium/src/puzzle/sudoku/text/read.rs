@@ -262,7 +262,8 @@ impl<'t> Puzzles<'t> {
             shape = Arc::new(Shape::clone(&shape).with_diagonals());
         }
         if let Some(clash) = shape.clash(&decoded.digits) {
-            return Err(Error::input(clash.message).at(cells[clash.cell].place));
+            let place = cells[clash.cell].place;
+            return Err(clash.refusal().at(place));
         }
         let Decoded { digits, script, empty } = decoded;
         let empty = match (empty, layout) {

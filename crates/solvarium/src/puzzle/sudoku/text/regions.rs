@@ -49,7 +49,7 @@ impl Sudoku {
         let shape = shape_of_text(text, self.shape.size())?;
         let shape = if self.shape.has_diagonals() { shape.with_diagonals() } else { shape };
         if let Some(clash) = shape.clash(&self.givens) {
-            return Err(Error::input(clash.message));
+            return Err(clash.refusal());
         }
         Ok(Self { shape: Arc::new(shape), ..self })
     }
