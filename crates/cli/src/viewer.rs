@@ -44,8 +44,8 @@ pub fn bounds(limits: &LimitArgs) -> Bounds {
 /// The help of `--memory-limit` where there may be several runs, and what is kept of them.
 pub fn memory_help(limit: Arg) -> Arg {
     limit.help(
-        "Memory of all runs together, with their trees and recordings: each gets half of what the others leave; \
-         who has ended makes room, and a tree that is full only counts [default: 3/4 of free]",
+        "Memory of all runs together, with their trees and recordings: each gets half of what the others leave, \
+         and half of that is its search's: of one run alone a quarter of all; who has ended makes room, and a tree that is full only counts [default: 3/4 of free]",
     )
 }
 

@@ -111,6 +111,9 @@ fn a_viewer_says_where_it_is_and_ends_on_ctrl_c() {
     // What was recorded of a search that was cut short can be looked at.
     let hard = ["watch", HARD, "--with", "ida", "--heuristic", "blind", "--no-open", "--record", trace];
     assert_eq!(viewer(&hard).status.code(), Some(130));
+    let bounded = viewer(&["watch", HARD, "--no-open", "--memory-limit", "64MiB"]);
+    let note = "note: of the 64.0 MiB the search may take 16.0 MiB: half is for other runs";
+    assert!(text(&bounded.stderr).starts_with(note), "{}", text(&bounded.stderr));
     let ended = viewer(&["replay", trace, "--no-open", "--port", "0"]);
     assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(130), ""));
 }
@@ -179,6 +182,48 @@ fn standard_input_is_read_and_jobs_keep_the_order() {
     let four = feed(&["solve", "-", "--format", "line", "--jobs", "4"], &boards);
     assert_eq!(text(&one.stdout).lines().count(), 200);
     assert_eq!((one.status.code(), &one.stdout), (Some(0), &four.stdout));
+}
+
+/// Of each problem a well-formed text whose clues contradict each other, if there is any, and a text that is none.
+const REFUSED: [(&str, Option<&str>, &str); 17] = [
+    ("sudoku", Some("11.............."), "12"),
+    ("tiles", Some("0 2 1 / 3 4 5"), "1 2 / 3 3"),
+    ("river", Some("2 3 2"), "3"),
+    ("jugs", Some("3 6 -> 4"), "-> 2"),
+    ("pancake", None, "1 1"),
+    ("romania", None, "Wien"),
+    ("map", Some("S#G"), "S.."),
+    ("queens", Some("Q.\n.Q"), "Q.\n."),
+    ("killer", Some("AA..\n....\n....\n....\nA = 9"), "A = 3"),
+    ("colouring", Some("3 colours\nA-A"), "3 colours"),
+    ("quasigroup", Some("1 .\n1 ."), "1 ."),
+    ("cryptarithm", Some("base 2: A + B = C"), "A + B"),
+    ("zebra", Some("a: x y\nx at 1\nx at 2"), "a:"),
+    ("tsp", None, "1 2"),
+    ("onemax", None, "0"),
+    ("royal-road", None, "64 7"),
+    ("hello", None, "a\nb"),
+];
+
+#[test]
+fn contradictions_are_no_solution_and_other_refusals_bad_input() {
+    let names = solvarium_catalogue::problems().iter().map(|problem| problem.name);
+    assert!(names.eq(REFUSED.map(|(name, ..)| name)));
+    for (name, contradiction, broken) in REFUSED {
+        for command in ["solve", "check"] {
+            for (text, code) in contradiction.map(|text| (text, 1)).into_iter().chain([(broken, 2)]) {
+                let ended = feed(&[command, "-", "--as", name], text.as_bytes());
+                let said = String::from_utf8_lossy(&ended.stderr);
+                assert_eq!(ended.status.code(), Some(code), "{command} {name}: {text:?} {said}");
+            }
+        }
+    }
+    let counted = feed(&["count", "11.............."], b"");
+    assert_eq!(counted.status.code(), Some(1));
+    assert!(text(&counted.stderr).contains("at row 1, column 1 and at row 1, column 2"));
+    // Whatever else there is, a bad input does not hide behind it.
+    let both = feed(&["solve", "--format", "line"], b"11..............\n1.....3..4.....2\n");
+    assert_eq!(both.status.code(), Some(1));
 }
 
 #[test]

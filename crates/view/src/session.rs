@@ -461,6 +461,22 @@ impl Session {
         self.control.breakpoints()
     }
 
+    /// The bytes that its search may take, if they are bounded: of a budget, half of what the run is given.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
+    /// use solvarium_view::{budget::Budget, session::{Bounds, Session}};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let budget = Budget::new(64 << 20);
+    /// let session = Session::start_within(&budget, job.into(), Request::default(), Bounds::default(), false, None)?;
+    /// assert_eq!(session.search_bytes(), Some(16 << 20));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn search_bytes(&self) -> Option<usize> {
+        self.bounds.bytes
+    }
+
     /// What was run.
     #[must_use]
     pub const fn header(&self) -> &Header {

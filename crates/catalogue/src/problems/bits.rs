@@ -2,7 +2,6 @@
 
 use crate::method::Method;
 use crate::methods::HILL_CLIMB;
-use crate::methods::local::SIDEWAYS;
 use solvarium::Error;
 
 /// Implements [`Whole`](crate::job::Whole) for a puzzle of bits that is a [`Lesson`](crate::landscape::Lesson) of its name.

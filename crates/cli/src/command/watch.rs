@@ -7,9 +7,10 @@ use crate::options::limits::LimitArgs;
 use crate::options::ordering::OrderArgs;
 use crate::reading::puzzles::ReadingArgs;
 use crate::viewer::{self, ViewerArgs, bounds, budget};
-use crate::{host::interrupt, trace};
+use crate::{host::interrupt, output::out, trace};
 use clap::Args;
 use solvarium_catalogue::Job;
+use solvarium_lab::human::show_size;
 use solvarium_view::server::Options;
 use solvarium_view::session::Session;
 use std::ffi::OsString;
@@ -64,6 +65,14 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
     let file = trace::create(args.record.as_deref(), puzzle.file.as_deref())?;
     let session = Session::start_within(&memory, job, order, bounds, args.paused, file)?;
     session.accepted(Options::default().patience.order)?;
+    if let (Some(all), Some(search), false) = (args.limits.memory_limit, session.search_bytes(), common.quiet)
+    {
+        out::say_note(&format!(
+            "of the {} the search may take {}: half is for other runs, half of the rest for its tree and recording",
+            show_size(all as u64),
+            show_size(search as u64)
+        ));
+    }
     let exit = args.viewer.show(Some(&session), (bounds, memory), common, &stop);
     session.stop();
     session.wait();
