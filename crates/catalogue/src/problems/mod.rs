@@ -81,7 +81,7 @@ static GENERATORS: LazyLock<Vec<&Entry<Generator>>> =
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
-/// assert!(catalogue::generators().iter().map(|entry| entry.name).eq(["sudoku", "jigsaw", "tiles"]));
+/// assert!(catalogue::generators().iter().map(|entry| entry.name).eq(["sudoku", "jigsaw", "tiles", "pancake"]));
 /// ```
 #[must_use]
 pub fn generators() -> &'static [&'static Entry<Generator>] {
@@ -200,7 +200,7 @@ impl Space {
     /// ```
     /// use solvarium_catalogue::{Kind, Space};
     /// let error = Space::read(&Kind::parse("queens")?, "8").err().unwrap();
-    /// assert_eq!(error.to_string(), "queens has no numbers for its states: what can be explored is tiles, river and jugs");
+    /// assert_eq!(error.to_string(), "queens has no numbers for its states: what can be explored is tiles, river, jugs and pancake");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///

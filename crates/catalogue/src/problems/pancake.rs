@@ -7,6 +7,8 @@
 
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
+use crate::explore::{Explore, Space};
+use crate::generate::{Generate, Generator, Made as Ended, NewInstance, Taker, Wanted};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::job::TypedJob;
 use crate::method::Method;
@@ -14,10 +16,11 @@ use crate::methods::IDA;
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
 use crate::reading::{Extras, Item, one};
-use crate::table::Entry;
-use solvarium::error::Place;
-use solvarium::puzzle::check_text;
-use solvarium::{Error, Heuristic, Limits, Problem, Reversible};
+use crate::table::{Entry, Setting, Takes};
+use solvarium::limits::{Clock, Stop};
+use solvarium::puzzle::words::{Word, missing, parse_whole, words};
+use solvarium::rng::Rng;
+use solvarium::{Error, Heuristic, Limits, Problem, Ranked, Reversible};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "pancake",
@@ -28,7 +31,9 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         heuristics: <PancakeHeuristic as OneOf<Pancakes, Pancakes>>::ENTRIES,
         example: "3 1 4 2",
         examples: &[("Pancakes, 9 flips", "pancake 3 8 1 6 9 4 7 2 5\n")],
+        generators: &[&GENERATOR],
         read,
+        explore: Some(Explore { example: "4", read: space }),
         ..Puzzle::PLAIN
     },
 };
@@ -78,34 +83,40 @@ impl Stack {
 impl Pancakes {
     /// Reads the sizes of the pancakes, 1 to n, from the top down.
     fn parse(text: &str) -> Result<Self, Error> {
-        check_text(text)?;
-        let words = words(text);
+        parse_whole(text, |text| Self::of_words(&words(text).collect::<Vec<_>>()))
+    }
+
+    fn of_words(words: &[Word<'_>]) -> Result<Self, Error> {
         if words.is_empty() {
-            let expected = "expected the sizes of the pancakes from the top down, such as `3 1 4 2`";
-            return Err(Error::input(format!("{expected}, found the end of the text")).at(end(text)));
+            return Err(missing("the sizes of the pancakes from the top down, such as `3 1 4 2`"));
         }
-        if let Some((_, place)) = words.get(usize::from(MOST)) {
+        if let Some(word) = words.get(usize::from(MOST)) {
             let count = words.len();
-            return Err(Error::input(format!("{count} pancakes are too many: at most {MOST}")).at(*place));
+            return Err(Error::input(format!("{count} pancakes are too many: at most {MOST}")).at(word.place));
         }
-        let height = words.len() as u8;
-        let mut start = Stack::sorted();
-        for (place, &word) in start.0.iter_mut().zip(&words) {
-            *place = size(word, height)?;
+        let puzzle = Self::sorted(words.len() as u8);
+        let mut start = puzzle.start;
+        for (place, word) in start.0.iter_mut().zip(words) {
+            *place = word.number("the size of a pancake", 1..=puzzle.height.into())? as u8;
         }
-        let puzzle = Self { start, height };
-        puzzle.twice(&words).map_or(Ok(puzzle), Err)
+        let puzzle = Self { start, ..puzzle };
+        puzzle.twice(words).map_or(Ok(puzzle), Err)
+    }
+
+    /// The stack of so many that is sorted already.
+    fn sorted(height: u8) -> Self {
+        Self { start: Stack::sorted(), height }
     }
 
     /// The refusal of a stack in which a size is twice.
-    fn twice(&self, words: &[(&str, Place)]) -> Option<Error> {
+    fn twice(&self, words: &[Word<'_>]) -> Option<Error> {
         let sizes = self.sizes(&self.start);
         let missing = (1..=self.height).find(|size| !sizes.contains(size))?;
         let again = (1..sizes.len()).find(|&at| sizes[..at].contains(&sizes[at]))?;
         let size = sizes[again];
-        let first = words[sizes.iter().position(|&other| other == size)?].1;
+        let first = words[sizes.iter().position(|&other| other == size)?].place;
         let message = format!("pancake {size} lies here and at {first}; pancake {missing} is missing");
-        Some(Error::input(message).at(words[again].1))
+        Some(Error::input(message).at(words[again].place))
     }
 
     /// The text that [`Pancakes::parse`] reads.
@@ -116,39 +127,6 @@ impl Pancakes {
     fn sizes<'s>(&self, stack: &'s Stack) -> &'s [u8] {
         &stack.0[..usize::from(self.height)]
     }
-}
-
-/// The words of a text, divided by white space and commas, and where they stand. A `#` begins a comment.
-fn words(text: &str) -> Vec<(&str, Place)> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut words = Vec::new();
-    for (row, line) in text.lines().enumerate() {
-        let mut column = 1;
-        for word in line.split('#').next().unwrap_or_default().split([' ', '\t', ',']) {
-            if !word.is_empty() {
-                words.push((word, Place::new(row + 1, column)));
-            }
-            column += word.chars().count() + 1;
-        }
-    }
-    words
-}
-
-/// The place behind a text.
-fn end(text: &str) -> Place {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_end_matches(['\n', '\r']);
-    let last = text.rsplit('\n').next().unwrap_or_default();
-    Place::new(1 + text.matches('\n').count(), 1 + last.chars().count())
-}
-
-/// The size of a pancake in a stack of this height.
-fn size((word, place): (&str, Place), height: u8) -> Result<u8, Error> {
-    let size = word.parse().ok().filter(|size| (1..=height).contains(size));
-    size.ok_or_else(|| {
-        let found: String = word.chars().take(24).flat_map(char::escape_debug).collect();
-        let expected = format!("the size of a pancake, a number from 1 to {height}");
-        Error::input(format!("expected {expected}, found `{found}`")).at(place)
-    })
 }
 
 impl Problem for Pancakes {
@@ -190,6 +168,97 @@ impl Reversible for Pancakes {
 
     fn undo(&self, stack: &mut Stack, flip: &Flip) {
         stack.flip(*flip);
+    }
+}
+
+/// The digits of the factorial number system (Lehmer, 1960): how many of the pancakes below are smaller, the top's
+/// weighing most.
+impl Ranked for Pancakes {
+    fn numbers(&self) -> Option<u64> {
+        (1..=u64::from(self.height)).try_fold(1, u64::checked_mul)
+    }
+
+    fn rank(&self, stack: &Stack) -> u64 {
+        let sizes = self.sizes(stack);
+        let smaller = |place: usize| sizes[place..].iter().filter(|&&size| size < sizes[place]).count();
+        (0..sizes.len())
+            .fold(0, |number, place| number * (sizes.len() - place) as u64 + smaller(place) as u64)
+    }
+
+    fn unrank(&self, mut number: u64) -> Stack {
+        let mut stack = Stack::sorted();
+        let sizes = &mut stack.0[..usize::from(self.height)];
+        for place in (0..sizes.len()).rev() {
+            let values = (sizes.len() - place) as u64;
+            sizes[place] = 1 + (number % values) as u8;
+            number /= values;
+            // Each was counted among those from its place on; those below that are not smaller are one more.
+            let (above, below) = sizes.split_at_mut(place + 1);
+            below.iter_mut().filter(|size| **size >= above[place]).for_each(|size| *size += 1);
+        }
+        stack
+    }
+}
+
+/// The space of the stacks of so many pancakes, or of those that a stack leads to: the same, but counted from it.
+fn space(text: &str) -> Result<Space, Error> {
+    let height = words(text).map(|word| word.number("how many pancakes", 1..=MOST.into()));
+    let puzzle = match &height.collect::<Vec<_>>()[..] {
+        [Ok(height)] => Pancakes::sorted(*height as u8),
+        _ => Pancakes::parse(text)?,
+    };
+    Ok(Space::of(format!("pancake {}", puzzle.print()), puzzle))
+}
+
+static GENERATOR: Entry<Generator> = Entry {
+    name: "pancake",
+    aliases: &["pancakes"],
+    help: "stacks of pancakes, each as likely",
+    settings: &[HEIGHT],
+    of: Generator {
+        texts: &[],
+        begin: |choice| Ok(Box::new(Stacks { height: choice.0.int(&HEIGHT) as u8 })),
+    },
+};
+
+const HEIGHT: Setting = Setting {
+    name: "height",
+    help: "how many pancakes",
+    takes: Takes::Int { min: 1, max: MOST as u64 },
+    default: "16",
+};
+
+/// Random stacks of one height.
+struct Stacks {
+    height: u8,
+}
+
+impl Stacks {
+    fn one(&self, seed: u64) -> NewInstance {
+        let mut puzzle = Pancakes::sorted(self.height);
+        Rng::seeded(seed).shuffle(&mut puzzle.start.0[..usize::from(self.height)]);
+        NewInstance { text: puzzle.print() + "\n", remark: None }
+    }
+}
+
+impl Generate for Stacks {
+    fn given(&mut self, _: &str, _: &str) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn make(&self, wanted: &Wanted<'_>, take: &mut Taker<'_>) -> Result<Ended, Error> {
+        let clock = Clock::new(wanted.limits);
+        for made in 0..wanted.count {
+            match clock.look() {
+                Err(Stop::Asked) => return Ok(Ended::Asked),
+                Err(stop) => return Ok(Ended::Limit { stop, why: format!("{stop} after {made} stacks") }),
+                Ok(()) => {}
+            }
+            if take(&[self.one(wanted.seed.wrapping_add(made))]).is_break() {
+                return Ok(Ended::Asked);
+            }
+        }
+        Ok(Ended::All { note: None })
     }
 }
 
@@ -306,136 +375,4 @@ impl Solving for Pancakes {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tests::jobs;
-    use crate::{Ending, Request};
-    use proptest::prelude::*;
-    use solvarium::check;
-
-    fn stack(text: &str) -> Pancakes {
-        Pancakes::parse(text).unwrap()
-    }
-
-    fn sorted(height: u8) -> Pancakes {
-        Pancakes { start: Stack::sorted(), height }
-    }
-
-    /// Stacks by their distance (OEIS A092113); the last distance is the pancake number (A058986).
-    #[test]
-    fn stacks_lie_as_far_as_is_known() {
-        let known: [&[u64]; 9] = [
-            &[1],
-            &[1, 1],
-            &[1, 2, 2, 1],
-            &[1, 3, 6, 11, 3],
-            &[1, 4, 12, 35, 48, 20],
-            &[1, 5, 20, 79, 199, 281, 133, 2],
-            &[1, 6, 30, 149, 543, 1357, 1903, 1016, 35],
-            &[1, 7, 42, 251, 1191, 4281, 10561, 15011, 8520, 455],
-            &[1, 8, 56, 391, 2278, 10666, 38015, 93585, 132_697, 79379, 5804],
-        ];
-        for (height, known) in (1..).zip(known) {
-            let puzzle = sorted(height);
-            let depths: Vec<u64> = check::exact(&puzzle).depths().into_values().collect();
-            assert_eq!(depths, known, "{height}");
-        }
-    }
-
-    #[test]
-    fn gaps_are_consistent_and_the_way_back_is_right() {
-        for height in 1..=7 {
-            let puzzle = sorted(height);
-            let report = check::whole(&puzzle, &Gap { height });
-            assert!(report.faults.is_empty() && report.is_consistent(), "{height}: {report}");
-            assert!(check::backward(&puzzle).is_faultless(), "{height}");
-        }
-    }
-
-    /// The cheapest plan has the length that a search of the whole space finds.
-    #[test]
-    fn optimal_searches_agree_with_the_whole_space() {
-        let puzzle = sorted(7);
-        let space = check::exact(&puzzle);
-        for text in ["1 2 3 4 5 6 7", "7 6 5 4 3 2 1", "4 6 2 5 1 7 3", "1 4 7 3 6 2 5", "5 1 4 7 3 6 2"] {
-            let distance = space.distance(&stack(text).start()).map(f64::from);
-            for method in ["auto", "astar", "ida", "rbfs", "bidirectional", "nbs", "bfs"] {
-                let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
-                let report = jobs(text, "pancake")[0].solve(&request, &Limits::none(), None).unwrap();
-                assert_eq!((report.ending, report.cost), (Ending::Solved, distance), "{method} {text}");
-            }
-        }
-    }
-
-    /// The plate under 64 pancakes is no place of the array.
-    #[test]
-    fn the_highest_stacks_are_solved() {
-        let mut start = Stack::sorted();
-        [64, 20, 41, 64, 7, 33].into_iter().for_each(|n| start.flip(Flip(n)));
-        let text = Pancakes { start, height: MOST }.print();
-        let report = jobs(&text, "pancake")[0].solve(&Request::default(), &Limits::none(), None).unwrap();
-        assert_eq!((report.ending, report.cost), (Ending::Solved, Some(6.0)));
-    }
-
-    #[test]
-    fn stacks_are_drawn_from_the_top_down() {
-        let puzzle = stack("3 1 4 2");
-        let picture = "\
-3   (====)
-1     ()
-4  (======)
-2    (==)
-";
-        assert_eq!(Domain::draw(&puzzle, &puzzle.start()), picture);
-    }
-
-    #[test]
-    fn refusals_have_places() {
-        let many = (1..=65).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
-        for (text, message) in [
-            ("3 1 x 2", "line 1, column 5: expected the size of a pancake, a number from 1 to 4, found `x`"),
-            (
-                "3 1\n 5, 2",
-                "line 2, column 2: expected the size of a pancake, a number from 1 to 4, found `5`",
-            ),
-            (
-                "3 1 3 2",
-                "line 1, column 5: pancake 3 lies here and at line 1, column 1; pancake 4 is missing",
-            ),
-            (
-                "  # none",
-                "line 1, column 9: expected the sizes of the pancakes from the top down, such as `3 1 4 2`, \
-                 found the end of the text",
-            ),
-            ("1\x002", "line 1, column 2: a NUL byte; is this a text file?"),
-            (&many, "line 1, column 184: 65 pancakes are too many: at most 64"),
-        ] {
-            assert_eq!(Pancakes::parse(text).unwrap_err().to_string(), message);
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn gaps_are_updated_as_they_are_counted(
-            sizes in (1u8..=MOST).prop_flat_map(|n| Just((1..=n).collect::<Vec<_>>()).prop_shuffle()),
-            flips in prop::collection::vec(any::<u8>(), 0..20),
-        ) {
-            let text: Vec<_> = sizes.iter().map(u8::to_string).collect();
-            let puzzle = stack(&text.join(" "));
-            prop_assert_eq!(puzzle.print(), text.join(" "));
-            let gaps = Gap { height: puzzle.height };
-            let (mut state, mut memo) = (puzzle.start(), gaps.first(&puzzle.start()));
-            for flip in flips.into_iter().map(|n| Flip(n % puzzle.height + 1)) {
-                let foreseen = gaps.foresee(&memo, &state, &flip);
-                puzzle.apply(&mut state, &flip);
-                memo = gaps.after(&memo, &flip, &state);
-                prop_assert_eq!((memo, foreseen), (gaps.first(&state), Some(memo)));
-            }
-        }
-
-        #[test]
-        fn noise_is_refused(text in "\\PC*|[0-9 ,#\n]{0,40}") {
-            let _ = Pancakes::parse(&text);
-        }
-    }
-}
+mod tests;

@@ -11,7 +11,7 @@ use serde::Serialize;
 use solvarium::Limits;
 use solvarium::explore::{Begin, Explored, Shelf, disk_needed, least_memory};
 use solvarium::limits::{Gauge, Stop};
-use solvarium_catalogue::{Kind, Space};
+use solvarium_catalogue::{self as catalogue, Kind, Space};
 use solvarium_lab::human::{self, show_count, show_duration, show_size};
 use solvarium_lab::table::{Align, Table};
 use std::io::Write;
@@ -27,14 +27,14 @@ Examples:
   solvarium explore tiles 2x7 --memory-limit 2GiB     on disk, for hours
   solvarium explore tiles '1 2 3 / 4 0 5 / 6 7 8'     from another start
   solvarium explore river 3 3 2
+  solvarium explore pancake 8
 What does not fit into memory is walked on disk, in the folder that it names.
 After Ctrl-C, a limit or a crash the same command goes on there.")]
 pub struct ExploreArgs {
-    /// tiles, river or jugs
-    #[arg(value_name = "PROBLEM", value_parser = Kind::parse)]
+    #[arg(value_name = "PROBLEM", value_parser = Kind::parse, help = known())]
     problem: Kind,
 
-    /// Of tiles a size, 3x4, or a board; of others what solve takes
+    /// What solve takes; of tiles also a size, 3x4, of pancakes a number
     #[arg(value_name = "INSTANCE", required = true)]
     instance: Vec<String>,
 
@@ -66,6 +66,12 @@ pub struct ExploreArgs {
     /// Use no more disk, a chunk more or less
     #[arg(long, value_name = "SIZE", value_parser = human::size, default_value = "64GiB", help_heading = "Limits")]
     disk_limit: usize,
+}
+
+/// The problems that can be explored, as an argument's help has them.
+fn known() -> String {
+    let names: Vec<_> = catalogue::explored().map(|(name, _)| name).collect();
+    names.join(", ")
 }
 
 /// Walks the space, and says how many states are how deep.

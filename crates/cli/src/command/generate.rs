@@ -1,14 +1,16 @@
 //! `solvarium generate`: new puzzles, the same for the same seed.
 
+mod plain;
+
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::interrupt;
 use crate::options::limits::LimitArgs;
 use crate::output::out::{self, Out};
 use crate::reading::input::Input;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{GeneratorChoice, Made, Maker, NewInstance, Wanted};
+use solvarium_catalogue::{self as catalogue, GeneratorChoice, Made, Maker, NewInstance, Wanted};
 use solvarium_lab::human;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -23,8 +25,44 @@ pub struct GenerateArgs {
     what: What,
 }
 
-#[derive(Debug, Subcommand)]
+/// What is made: by options of its own, or by those that its settings are.
+#[derive(Debug)]
 enum What {
+    Special(Special),
+    Plain(plain::PlainArgs),
+}
+
+impl FromArgMatches for What {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        match Special::from_arg_matches(matches) {
+            Ok(special) => Ok(Self::Special(special)),
+            Err(error) => plain::PlainArgs::named(matches).map_or(Err(error), |plain| plain.map(Self::Plain)),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Subcommand for What {
+    fn augment_subcommands(command: Command) -> Command {
+        plain::with_plain(Special::augment_subcommands(command))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        Self::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        Special::has_subcommand(name) || catalogue::find(catalogue::generators(), "generator", name).is_ok()
+    }
+}
+
+/// Generators whose options are more than their settings.
+#[derive(Debug, Subcommand)]
+enum Special {
     /// Sliding tiles: from all solvable boards, at a depth, or by a walk
     Tiles(TilesArgs),
     /// Sudoku with one solution: a solved grid, emptied while that stays so
@@ -184,9 +222,10 @@ pub fn size(text: &str) -> Result<(u8, u8), String> {
 /// Makes what is asked for.
 pub fn run(args: &GenerateArgs, quiet: bool) -> Result<Exit, Fault> {
     match &args.what {
-        What::Tiles(args) => tiles(args, quiet),
-        What::Sudoku(args) => sudoku(args, quiet),
-        What::Jigsaw(args) => jigsaw(args, quiet),
+        What::Special(Special::Tiles(args)) => tiles(args, quiet),
+        What::Special(Special::Sudoku(args)) => sudoku(args, quiet),
+        What::Special(Special::Jigsaw(args)) => jigsaw(args, quiet),
+        What::Plain(args) => make(&args.choice.maker()?, &args.draw, &args.limits, quiet),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `solvarium list problems|methods|heuristics|corpus`: the catalogue, as it is, and well-known puzzles.
+//! `solvarium list problems|methods|heuristics|generators|corpus`: the catalogue, as it is, and well-known puzzles.
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -11,7 +11,8 @@ use std::io::{self, Write};
 /// Options of `list`.
 #[derive(Args, Debug)]
 pub struct ListArgs {
-    /// problems, methods, heuristics or corpus; the first three when left out
+    /// problems, methods, heuristics, generators or corpus; all but the corpus
+    /// when left out
     #[arg(value_enum, hide_possible_values = true)]
     what: Option<Table>,
 }
@@ -22,6 +23,7 @@ enum Table {
     Problems,
     Methods,
     Heuristics,
+    Generators,
     Corpus,
 }
 
@@ -45,6 +47,15 @@ pub fn run(args: &ListArgs) -> Result<Exit, Fault> {
         title(&mut out, args, "Heuristics (--heuristic)")?;
         for heuristic in catalogue::heuristics() {
             row(&mut out, heuristic, &remark(heuristic))?;
+        }
+    }
+    if asked(Table::Generators) {
+        title(&mut out, args, "Generators (generate)")?;
+        for generator in catalogue::generators() {
+            row(&mut out, generator, "")?;
+            for text in generator.of.texts {
+                writeln!(out, "    {}: a text    {}", text.name, text.help)?;
+            }
         }
     }
     if args.what == Some(Table::Corpus) {

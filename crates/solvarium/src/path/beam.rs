@@ -7,9 +7,9 @@
 //! the child that was made first, so that the same run gives the same plan.
 
 use crate::limits::Stop;
+use crate::settings::{Setting, Takes, Values};
 use crate::store::memory_budget;
 use crate::store::seen::Seen;
-use crate::settings::{Setting, Takes, Values};
 use crate::watch::{Event, Node, Verdict, Why};
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
 

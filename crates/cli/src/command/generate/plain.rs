@@ -1,0 +1,61 @@
+//! Generators as the catalogue has them: a subcommand each, with an option for each setting. So a new one is no line here.
+
+use super::DrawArgs;
+use crate::options::limits::LimitArgs;
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use solvarium_catalogue::{self as catalogue, Entry, Generator, GeneratorChoice, Setting};
+
+/// A generator, its settings taken from its options.
+#[derive(Debug)]
+pub(super) struct PlainArgs {
+    pub(super) choice: GeneratorChoice,
+    pub(super) draw: DrawArgs,
+    pub(super) limits: LimitArgs,
+}
+
+/// The command with a subcommand for each generator that has none.
+pub(super) fn with_plain(command: Command) -> Command {
+    let others = catalogue::generators().iter().filter(|entry| command.find_subcommand(entry.name).is_none());
+    let others: Vec<_> = others.map(|entry| subcommand(entry)).collect();
+    command.subcommands(others)
+}
+
+fn subcommand(entry: &'static Entry<Generator>) -> Command {
+    let command = Command::new(entry.name).about(sentence(entry.help)).aliases(entry.aliases);
+    LimitArgs::augment_args(DrawArgs::augment_args(command.args(entry.settings.iter().map(option))))
+}
+
+fn option(setting: &'static Setting) -> Arg {
+    let Setting { name, help, takes, default } = setting;
+    let help = format!("{}: {takes} [default: {default}]", sentence(help));
+    Arg::new(*name).long(*name).value_name("VALUE").help(help)
+}
+
+/// Beginning with a capital letter, as helps do.
+fn sentence(help: &str) -> String {
+    let mut letters = help.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl PlainArgs {
+    /// The options of the subcommand that was named, if it is one of these.
+    pub(super) fn named(matches: &ArgMatches) -> Option<Result<Self, clap::Error>> {
+        let (name, matches) = matches.subcommand()?;
+        let entry = catalogue::generators().iter().find(|entry| entry.name == name)?;
+        Some(Self::of(entry, matches))
+    }
+
+    fn of(entry: &Entry<Generator>, matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let refused =
+            |error: solvarium::Error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n"));
+        let mut choice = GeneratorChoice::parse(entry.name).map_err(refused)?;
+        for setting in entry.settings {
+            if let Some(value) = matches.get_one::<String>(setting.name) {
+                choice = choice.set(setting.name, value).map_err(refused)?;
+            }
+        }
+        let (draw, limits) = (DrawArgs::from_arg_matches(matches)?, LimitArgs::from_arg_matches(matches)?);
+        Ok(Self { choice, draw, limits })
+    }
+}
