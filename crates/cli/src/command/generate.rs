@@ -225,7 +225,9 @@ pub fn run(args: &GenerateArgs, quiet: bool) -> Result<Exit, Fault> {
         What::Special(Special::Tiles(args)) => tiles(args, quiet),
         What::Special(Special::Sudoku(args)) => sudoku(args, quiet),
         What::Special(Special::Jigsaw(args)) => jigsaw(args, quiet),
-        What::Plain(args) => make(&args.choice.maker()?, &args.draw, &args.limits, quiet),
+        What::Plain(args) => {
+            make(&maker(args.generator, &args.settings, &[])?, &args.draw, &args.limits, quiet)
+        }
     }
 }
 

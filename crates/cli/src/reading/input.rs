@@ -90,7 +90,8 @@ impl Input {
         match self.way {
             Way::Typed if kind.is_none() && self.is_misnamed() => no_such_file(OsStr::new(&self.text)),
             Way::Typed if kind.is_some() || error.place().is_some() => {
-                Fault::usage(format!("{}: no such file; as a puzzle: {error}{}", self.name, another(error)))
+                let message = format!("{}: no such file; as a puzzle: {error}{}", self.name, another(error));
+                Fault::of_input(error, message)
             }
             Way::Read | Way::Typed => {
                 Fault::of_input(error, format!("{}: {error}{}", self.name, another(error)))

@@ -4,7 +4,7 @@ use super::report::Faults;
 use super::space::STATE;
 use super::{Fault, Space, What, exact};
 use crate::limits::{Clock, Stop};
-use crate::seen::Seen;
+use crate::store::seen::Seen;
 use crate::{Cost, Problem, Reversible, hash};
 use std::cell::Cell;
 

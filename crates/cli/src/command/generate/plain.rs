@@ -2,14 +2,15 @@
 
 use super::DrawArgs;
 use crate::options::limits::LimitArgs;
-use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use solvarium_catalogue::{self as catalogue, Entry, Generator, GeneratorChoice, Setting};
+use solvarium_catalogue::{self as catalogue, Entry, Generator, Setting};
 
-/// A generator, its settings taken from its options.
+/// A generator, and its settings as options.
 #[derive(Debug)]
 pub(super) struct PlainArgs {
-    pub(super) choice: GeneratorChoice,
+    pub(super) generator: &'static str,
+    /// The values that were typed.
+    pub(super) settings: Vec<(&'static str, Option<String>)>,
     pub(super) draw: DrawArgs,
     pub(super) limits: LimitArgs,
 }
@@ -22,8 +23,11 @@ pub(super) fn with_plain(command: Command) -> Command {
 }
 
 fn subcommand(entry: &'static Entry<Generator>) -> Command {
-    let command = Command::new(entry.name).about(sentence(entry.help)).aliases(entry.aliases);
-    LimitArgs::augment_args(DrawArgs::augment_args(command.args(entry.settings.iter().map(option))))
+    let command = Command::new(entry.name).args(entry.settings.iter().map(option));
+    // Groups of options come with a help of their own, which is not the command's.
+    LimitArgs::augment_args(DrawArgs::augment_args(command))
+        .about(sentence(entry.help))
+        .aliases(entry.aliases)
 }
 
 fn option(setting: &'static Setting) -> Arg {
@@ -47,15 +51,12 @@ impl PlainArgs {
     }
 
     fn of(entry: &Entry<Generator>, matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let refused =
-            |error: solvarium::Error| clap::Error::raw(ErrorKind::ValueValidation, format!("{error}\n"));
-        let mut choice = GeneratorChoice::parse(entry.name).map_err(refused)?;
-        for setting in entry.settings {
-            if let Some(value) = matches.get_one::<String>(setting.name) {
-                choice = choice.set(setting.name, value).map_err(refused)?;
-            }
-        }
-        let (draw, limits) = (DrawArgs::from_arg_matches(matches)?, LimitArgs::from_arg_matches(matches)?);
-        Ok(Self { choice, draw, limits })
+        let value = |setting: &Setting| (setting.name, matches.get_one::<String>(setting.name).cloned());
+        Ok(Self {
+            generator: entry.name,
+            settings: entry.settings.iter().map(value).collect(),
+            draw: DrawArgs::from_arg_matches(matches)?,
+            limits: LimitArgs::from_arg_matches(matches)?,
+        })
     }
 }
