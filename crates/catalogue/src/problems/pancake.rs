@@ -217,7 +217,7 @@ static GENERATOR: Entry<Generator> = Entry {
     settings: &[HEIGHT],
     of: Generator {
         texts: &[],
-        begin: |choice| Ok(Box::new(Stacks { height: choice.0.int(&HEIGHT) as u8 })),
+        begin: |choice| Ok(Box::new(Stacks { height: choice.0.values.int(&HEIGHT) as u8 })),
     },
 };
 
