@@ -7,12 +7,12 @@
 //! on hard ones. (The share of all moves is no guide: on a plateau it stays high however
 //! cold it is, and a search that lowers it freezes for good.)
 
-use super::footprint::{Footprint, sum};
 use super::landscape::Landscape;
 use super::metropolis::Metropolis;
-use super::start::Start;
+use super::trial::footprint::{Footprint, sum};
+use super::trial::start::Start;
+use super::trial::walk::Walk;
 use super::trial::{Metaheuristic, Trial};
-use super::walk::Walk;
 use crate::Error;
 use crate::limits::Stop;
 use crate::settings::{Setting, Takes, configurable};

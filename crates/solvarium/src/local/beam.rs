@@ -5,14 +5,14 @@
 //! the k greatest of -cost / t plus noise of Gumbel's distribution (Yellott, 1977; Vieira, 2014), so
 //! that a beam does not collapse into copies of one good child.
 
-use super::footprint::{Footprint, sum};
 use super::landscape::Landscape;
 use super::metropolis::TEMPERATURE;
 use super::patience::Patience;
 use super::restarts::IDLE;
-use super::start::Start;
+use super::trial::footprint::{Footprint, sum};
+use super::trial::start::Start;
+use super::trial::watch::Figures;
 use super::trial::{Metaheuristic, Trial};
-use super::watch::Figures;
 use crate::limits::Stop;
 use crate::rng::Rng;
 use crate::settings::{Setting, configurable};

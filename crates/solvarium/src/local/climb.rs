@@ -5,13 +5,13 @@
 //! A local minimum is only called so when all moves were looked at. The first move that improves is
 //! looked for among random ones, so that no move is preferred, and then among all in turn.
 
-use super::among::{Among, Cheapest};
 use super::landscape::Landscape;
 use super::restarts::{START, start};
 use super::slope::Slope;
-use super::start::Start;
+use super::trial::among::{Among, Cheapest};
+use super::trial::start::Start;
+use super::trial::walk::Walk;
 use super::trial::{Metaheuristic, Trial};
-use super::walk::Walk;
 use crate::limits::Stop;
 use crate::settings::{Setting, Takes, configurable};
 use std::ops::ControlFlow::Continue;

@@ -8,7 +8,7 @@
 use super::landscape::Landscape;
 use super::slope::Slope;
 use super::trial::Trial;
-use super::walk::Walk;
+use super::trial::walk::Walk;
 use crate::limits::Stop;
 use std::ops::ControlFlow::{Break, Continue};
 

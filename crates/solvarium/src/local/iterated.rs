@@ -10,8 +10,8 @@ use super::descent::Descent;
 use super::landscape::Landscape;
 use super::metropolis::{Metropolis, TEMPERATURE};
 use super::restarts::{IDLE, Restarts, START, restarts};
+use super::trial::walk::Walk;
 use super::trial::{Metaheuristic, Trial};
-use super::walk::Walk;
 use crate::limits::Stop;
 use crate::settings::{Setting, Takes, configurable};
 

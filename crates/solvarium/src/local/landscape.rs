@@ -1,7 +1,7 @@
 //! The search space of a local search: states, their costs, and the neighbourhood of each, given by moves.
 
-use super::footprint::Footprint;
-use super::start::Start;
+use super::trial::footprint::Footprint;
+use super::trial::start::Start;
 use crate::limits::{Clock, Stop};
 use crate::rng::Rng;
 

@@ -4,11 +4,11 @@
 //! The one setting is how long ago. A long history walks longer and ends lower, as a slow
 //! annealing does, and needs no temperatures: it takes its scale from the costs it meets.
 
-use super::footprint::{Footprint, sum};
 use super::landscape::Landscape;
 use super::restarts::{IDLE, Restarts, START, restarts};
+use super::trial::footprint::{Footprint, sum};
+use super::trial::walk::Walk;
 use super::trial::{Metaheuristic, Trial};
-use super::walk::Walk;
 use crate::limits::Stop;
 use crate::settings::{Setting, configurable};
 

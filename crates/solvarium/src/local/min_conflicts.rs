@@ -4,11 +4,11 @@
 //! From a start with few faults it sets a million queens in seconds, since only what is at
 //! fault is looked at. A little noise lets it leave local minima; so does a new start.
 
-use super::among::{Among, Cheapest};
 use super::landscape::Landscape;
 use super::restarts::{GREEDY_START, IDLE, Restarts, restarts};
+use super::trial::among::{Among, Cheapest};
+use super::trial::walk::Walk;
 use super::trial::{Metaheuristic, Trial};
-use super::walk::Walk;
 use crate::limits::Stop;
 use crate::rng::Rng;
 use crate::settings::{Setting, Takes, configurable};

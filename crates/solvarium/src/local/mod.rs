@@ -14,18 +14,13 @@
 //! # Ok::<(), solvarium::Error>(())
 //! ```
 
-mod among;
 mod anneal;
-mod at_once;
 mod beam;
 pub mod board;
 mod breed;
-mod chains;
 mod climb;
 mod descent;
 mod evolve;
-mod footprint;
-mod found;
 mod iterated;
 mod landscape;
 mod late;
@@ -33,32 +28,28 @@ mod memetic;
 mod metropolis;
 mod min_conflicts;
 mod patience;
-mod race;
 mod restarts;
 mod slope;
-mod start;
 mod tabu;
 #[cfg(test)]
 mod tests;
 mod trial;
-mod walk;
-mod watch;
 
-pub use among::Among;
 pub use anneal::{Anneal, Cooling};
 pub use beam::StochasticBeam;
 pub use breed::{Breed, Genome};
 pub use climb::{Climb, HillClimb};
 pub use evolve::{Crossover, Evolve, Mutation, Replacement, Selection, Stagnation};
-pub use footprint::Footprint;
-pub use found::{Ended, Found};
 pub use iterated::{Acceptance, IteratedLocalSearch};
 pub use landscape::{Features, Landscape};
 pub use late::LateAcceptance;
 pub use memetic::{ChildSearch, Memetic};
 pub use min_conflicts::{MinConflicts, Repair};
-pub use start::Start;
 pub use tabu::Tabu;
+pub use trial::among::Among;
+pub use trial::footprint::Footprint;
+pub use trial::found::{Ended, Found};
+pub use trial::start::Start;
+pub use trial::walk::Walk;
+pub use trial::watch::{Event, Figures, Watch};
 pub use trial::{Metaheuristic, Trial};
-pub use walk::Walk;
-pub use watch::{Event, Figures, Watch};

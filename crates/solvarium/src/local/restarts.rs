@@ -2,7 +2,7 @@
 //! where. They are written once, for all searches that have both.
 
 use super::patience::Patience;
-use super::start::Start;
+use super::trial::start::Start;
 use crate::settings::{Setting, Takes, Values};
 
 pub(super) const IDLE: Setting = Setting::int(

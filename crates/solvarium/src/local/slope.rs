@@ -1,10 +1,10 @@
 //! First-improvement descent to a local minimum: random moves of the neighbourhood as long as they improve, then
 //! all of them in turn, so that a local minimum is known for one.
 
-use super::among::{Among, Cheapest};
 use super::landscape::Landscape;
 use super::trial::Trial;
-use super::walk::Walk;
+use super::trial::among::{Among, Cheapest};
+use super::trial::walk::Walk;
 use crate::limits::Stop;
 use std::ops::ControlFlow::{Break, Continue};
 

@@ -5,12 +5,12 @@
 //! up much is forbidden, so that the search goes far; near a solution little. A tabu move is taken
 //! nevertheless if it leads to the best state ever (aspiration), or if there is no other.
 
-use super::among::{Among, Cheapest};
-use super::footprint::{Footprint, sum};
 use super::landscape::{Features, Landscape};
 use super::restarts::{IDLE, Restarts, START, restarts};
+use super::trial::among::{Among, Cheapest};
+use super::trial::footprint::{Footprint, sum};
+use super::trial::walk::Walk;
 use super::trial::{Metaheuristic, Trial};
-use super::walk::Walk;
 use crate::hash;
 use crate::limits::Stop;
 use crate::settings::{Setting, Takes, configurable};

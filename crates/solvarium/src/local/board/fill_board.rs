@@ -4,8 +4,8 @@
 use super::swap_board::{feature, rng_below};
 use super::{Board, Counts, KINDS, NOWHERE, places};
 use crate::Error;
-use crate::local::footprint::Footprint;
 use crate::local::landscape::{Features, Landscape};
+use crate::local::trial::footprint::Footprint;
 use crate::rng::Rng;
 
 /// A landscape of boards: an open cell has any of its digits; the digits missing in all

@@ -4,8 +4,8 @@
 use super::faulty::Faulty;
 use super::{Board, Counts, KINDS, NOWHERE, places};
 use crate::Error;
-use crate::local::footprint::Footprint;
 use crate::local::landscape::{Features, Landscape};
+use crate::local::trial::footprint::Footprint;
 use crate::rng::Rng;
 
 /// A landscape of boards: the houses of one kind have each digit once; the digits missing in

@@ -7,10 +7,10 @@
 
 use super::population::{Individual, Nursery, Population, figures, sort};
 use crate::limits::{Limits, Stop};
-use crate::local::at_once::each_at_once;
 use crate::local::breed::Breed;
-use crate::local::race::Race;
 use crate::local::trial::Trial;
+use crate::local::trial::at_once::each_at_once;
+use crate::local::trial::race::Race;
 use crate::rng::Rng;
 use crate::run::meter::Meter;
 use crate::stats::Stats;

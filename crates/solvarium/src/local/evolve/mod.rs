@@ -23,7 +23,7 @@ pub use selection::Selection;
 pub use stagnation::Stagnation;
 
 use super::breed::Breed;
-use super::footprint::Footprint;
+use super::trial::footprint::Footprint;
 use super::trial::{Metaheuristic, Trial};
 use crate::Error;
 use crate::limits::Stop;

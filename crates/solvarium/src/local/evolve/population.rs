@@ -7,10 +7,10 @@ use super::stagnation::{Idle, Stagnation};
 use super::{Evolve, Replacement};
 use crate::limits::Stop;
 use crate::local::breed::{Breed, Genome};
-use crate::local::footprint::{Footprint, sum};
-use crate::local::start::Start;
 use crate::local::trial::Trial;
-use crate::local::watch::{Event, Figures};
+use crate::local::trial::footprint::{Footprint, sum};
+use crate::local::trial::start::Start;
+use crate::local::trial::watch::{Event, Figures};
 use crate::rng::Rng;
 
 /// How many pairs are compared to tell how diverse a population is.

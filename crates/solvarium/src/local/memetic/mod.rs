@@ -36,9 +36,9 @@ mod population;
 mod tests;
 
 use super::board::SwapBoard;
-use super::footprint::{Footprint, sum};
 use super::metropolis::TEMPERATURE;
 use super::patience::Patience;
+use super::trial::footprint::{Footprint, sum};
 use super::trial::{Metaheuristic, Trial};
 use crate::Error;
 use crate::limits::Stop;

@@ -5,9 +5,9 @@ use super::generation::{cross, happens, learn, mutate};
 use crate::limits::Stop;
 use crate::local::Landscape;
 use crate::local::board::{SwapBoard, SwapState};
-use crate::local::start::Start;
 use crate::local::trial::Trial;
-use crate::local::watch::Figures;
+use crate::local::trial::start::Start;
+use crate::local::trial::watch::Figures;
 use crate::rng::Rng;
 use std::collections::VecDeque;
 

@@ -21,12 +21,12 @@ pub struct Footprint {
     /// The most bytes that are allocated for a while, beside tables and states, while tables or a
     /// state are made, a state is counted again or is read as numbers.
     pub scratch: usize,
-    /// How many numbers [`Landscape::values`](super::Landscape::values) reads a state as.
+    /// How many numbers [`Landscape::values`](super::super::Landscape::values) reads a state as.
     pub values: usize,
 }
 
 /// Adds up bytes; what does not fit a number fits no memory limit.
-pub(super) const fn sum(bytes: &[usize]) -> usize {
+pub(in crate::local) const fn sum(bytes: &[usize]) -> usize {
     let (mut sum, mut at) = (0usize, 0);
     while at < bytes.len() {
         sum = sum.saturating_add(bytes[at]);

@@ -1,6 +1,6 @@
 //! What a local search tells those who look: figures now and then, and each new best.
 
-use super::landscape::Landscape;
+use super::super::landscape::Landscape;
 
 /// How a search stands.
 ///

@@ -28,18 +28,18 @@ pub enum Among {
 /// The cheapest of the moves that were seen, ties by lot: each as likely, and nobody knows
 /// beforehand how many there are (reservoir sampling, Vitter, 1985).
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cheapest<M> {
+pub(in crate::local) struct Cheapest<M> {
     best: Option<(M, i64)>,
     ties: usize,
 }
 
 impl<M: Copy> Cheapest<M> {
-    pub(super) const fn new() -> Self {
+    pub(in crate::local) const fn new() -> Self {
         Self { best: None, ties: 0 }
     }
 
     #[inline]
-    pub(super) fn see(&mut self, step: M, delta: i64, rng: &mut Rng) {
+    pub(in crate::local) fn see(&mut self, step: M, delta: i64, rng: &mut Rng) {
         let least = self.best.map_or(i64::MAX, |(_, least)| least);
         if delta < least || self.ties == 0 {
             (self.best, self.ties) = (Some((step, delta)), 1);
@@ -52,7 +52,7 @@ impl<M: Copy> Cheapest<M> {
     }
 
     /// The cheapest, and by how much it makes the state worse.
-    pub(super) const fn get(self) -> Option<(M, i64)> {
+    pub(in crate::local) const fn get(self) -> Option<(M, i64)> {
         self.best
     }
 }

@@ -1,9 +1,9 @@
 //! One state on its way through a landscape, for all searches that have one.
 
+use super::super::landscape::Landscape;
+use super::Trial;
 use super::among::Among;
-use super::landscape::Landscape;
 use super::start::Start;
-use super::trial::Trial;
 use super::watch::Figures;
 use crate::limits::Stop;
 use crate::rng::Rng;
@@ -59,7 +59,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
     }
 
     /// From a state of this kind.
-    pub(super) fn starting(
+    pub(in crate::local) fn starting(
         start: Start,
         landscape: &'t L,
         trial: &'t mut Trial<'w, L>,
@@ -262,7 +262,7 @@ impl<'t, 'w, L: Landscape> Walk<'t, 'w, L> {
     }
 
     /// Begins again; false where there is nowhere to go.
-    pub(super) fn begin_again(&mut self, start: Start) -> Result<bool, Stop> {
+    pub(in crate::local) fn begin_again(&mut self, start: Start) -> Result<bool, Stop> {
         self.restart_from(start)?;
         Ok(self.propose().is_some())
     }

@@ -1,11 +1,21 @@
 //! A trial: one run of a randomised algorithm, from one seed, within limits, watched.
 
-use super::footprint::{Footprint, sum};
-use super::found::{Ended, Found};
+pub(in crate::local) mod among;
+pub(in crate::local) mod at_once;
+pub(in crate::local) mod chains;
+pub(in crate::local) mod footprint;
+pub(in crate::local) mod found;
+pub(in crate::local) mod race;
+pub(in crate::local) mod start;
+pub(in crate::local) mod walk;
+pub(in crate::local) mod watch;
+
+use self::footprint::{Footprint, sum};
+use self::found::{Ended, Found};
+use self::race::Race;
+use self::start::Start;
+use self::watch::{Event, Figures, Watch};
 use super::landscape::Landscape;
-use super::race::Race;
-use super::start::Start;
-use super::watch::{Event, Figures, Watch};
 use crate::limits::{Limits, Stop};
 use crate::plan::Fault;
 use crate::rng::Rng;

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
 
 /// What a task makes of each number below this, in their order.
-pub(super) fn each_at_once<T: Send>(number: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
+pub(in crate::local) fn each_at_once<T: Send>(number: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let made: Vec<Mutex<Option<T>>> = (0..number).map(|_| Mutex::new(None)).collect();
     spread(number, &|at| *made[at].lock().unwrap_or_else(PoisonError::into_inner) = Some(task(at)));
     made.into_iter().filter_map(|made| made.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()

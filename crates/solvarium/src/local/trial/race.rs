@@ -4,20 +4,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The fewest evaluations after which a chain arrived.
 #[derive(Debug)]
-pub(super) struct Race(AtomicU64);
+pub(in crate::local) struct Race(AtomicU64);
 
 impl Race {
-    pub(super) fn new() -> Self {
+    pub(in crate::local) fn new() -> Self {
         Self(AtomicU64::new(u64::MAX))
     }
 
     /// Says that a chain arrived.
-    pub(super) fn arrive(&self, evaluations: u64) {
+    pub(in crate::local) fn arrive(&self, evaluations: u64) {
         self.0.fetch_min(evaluations, Ordering::Relaxed);
     }
 
     /// Whether somebody arrived after fewer evaluations.
-    pub(super) fn is_lost(&self, evaluations: u64) -> bool {
+    pub(in crate::local) fn is_lost(&self, evaluations: u64) -> bool {
         evaluations > self.0.load(Ordering::Relaxed)
     }
 }

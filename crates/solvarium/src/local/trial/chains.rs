@@ -2,13 +2,13 @@
 //! arrive, by its count of evaluations and not by the clock, is the one that counts. So the result depends on how
 //! many there are, and never on how many threads ran them.
 
+use super::super::landscape::Landscape;
 use super::at_once::each_at_once;
 use super::footprint::Footprint;
 use super::found::{Ended, Found};
-use super::landscape::Landscape;
 use super::race::Race;
-use super::trial::{Metaheuristic, Trial};
 use super::watch::Watch;
+use super::{Metaheuristic, Trial};
 use crate::limits::{Limits, Stop};
 use crate::rng::Rng;
 
@@ -116,8 +116,8 @@ fn rank<S>(found: &Found<S>) -> (bool, u64, i64) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Anneal;
-    use super::super::board::SwapBoard;
+    use super::super::super::Anneal;
+    use super::super::super::board::SwapBoard;
     use super::*;
     use crate::Limits;
     use crate::puzzle::sudoku::Sudoku;
@@ -158,7 +158,7 @@ mod tests {
     fn those_who_look_change_nothing() {
         struct Silent;
         impl Watch<SwapBoard> for Silent {
-            fn see(&mut self, _: &super::super::Event<'_, SwapBoard>) {}
+            fn see(&mut self, _: &super::super::super::Event<'_, SwapBoard>) {}
         }
         let watched = Trial::new(5).watch(&mut Silent).run_chains(&boxes(), &Anneal::new(), 3);
         assert_eq!(watched.stats, Trial::new(5).run_chains(&boxes(), &Anneal::new(), 3).stats);
