@@ -1,0 +1,257 @@
+//! Blocks of rows in a text: lines of cells, with frames, bands and titles around them.
+//!
+//! A line is read in several ways (cells between bars, between tabs, words, characters); a block takes the way in
+//! which most of its rows have as many cells as there are rows.
+
+use crate::Place;
+use crate::looks::numbered;
+use crate::matrix::{Cell, Matrix, characters, pieces};
+use crate::script::{SIZE_MOST, Script};
+
+/// Rows that belong together.
+pub(crate) struct Block<'t> {
+    pub(crate) matrix: Matrix<'t>,
+    /// Whether anything stands there that is not Solvarium's own notation.
+    pub(crate) is_foreign: bool,
+}
+
+/// How the cells of a line are parted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    /// One cell between two bars, which may be empty.
+    Bars,
+    Tabs,
+    Semicolons,
+    Commas,
+    /// Words between blanks.
+    Words,
+    /// Every character but blanks and bars.
+    Characters,
+    /// Every character but bars: blanks are empty cells.
+    Fixed,
+}
+
+const WAYS: [Way; 7] =
+    [Way::Bars, Way::Tabs, Way::Semicolons, Way::Commas, Way::Words, Way::Characters, Way::Fixed];
+
+const fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '¦' | '!' | '\u{2500}'..='\u{257f}')
+}
+
+impl Way {
+    /// The cells of a line, if it can be read in this way.
+    fn cells(self, line: &str, number: usize) -> Vec<Cell<'_>> {
+        let place = Place::new(number, 1);
+        let filled = |cell: &Cell<'_>| !cell.text.is_empty();
+        let parted =
+            |by: char| pieces(line, place, move |c| c == by).map(|cell| cell.trimmed().unquoted()).collect();
+        match self {
+            Self::Bars => between_bars(line, place),
+            Self::Tabs if line.contains('\t') => parted('\t'),
+            Self::Semicolons if line.contains(';') => without_last_empty(parted(';')),
+            Self::Commas if line.contains(',') => without_last_empty(parted(',')),
+            Self::Words => {
+                pieces(line, place, |c| c.is_whitespace() || is_bar(c) || c == ',').filter(filled).collect()
+            }
+            Self::Characters => characters(line, place)
+                .filter(|cell| !cell.text.chars().all(|c| c.is_whitespace() || is_bar(c) || c == ','))
+                .collect(),
+            Self::Fixed => characters(line, place).filter(|cell| !cell.text.chars().all(is_bar)).collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn between_bars(line: &str, place: Place) -> Vec<Cell<'_>> {
+    let mut cells: Vec<_> = pieces(line, place, is_bar).map(Cell::trimmed).collect();
+    if cells.len() < 3 || cells.iter().any(|cell| cell.text.contains(char::is_whitespace)) {
+        return Vec::new();
+    }
+    if cells.last().is_some_and(|cell| cell.text.is_empty()) {
+        cells.pop();
+    }
+    if cells.first().is_some_and(|cell| cell.text.is_empty()) {
+        cells.remove(0);
+    }
+    cells
+}
+
+/// A line that ends with a separator has no cell behind it, if it has cells enough without.
+fn without_last_empty(mut cells: Vec<Cell<'_>>) -> Vec<Cell<'_>> {
+    if cells.len() > 1 && cells.len() % 2 == 1 && cells.last().is_some_and(|cell| cell.text.is_empty()) {
+        let is_even_size = |size: usize| matches!(size, 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24 | 36);
+        let filled = cells.iter().filter(|cell| !cell.text.is_empty()).count();
+        if is_even_size(cells.len() - 1) && filled > 1 {
+            cells.pop();
+        }
+    }
+    cells
+}
+
+/// What a line is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LineKind {
+    Blank,
+    /// Part of a frame.
+    Border,
+    /// Cells, most likely.
+    Row,
+    /// A title or another text.
+    Text,
+}
+
+fn kind_of(line: &str) -> LineKind {
+    if line.trim().is_empty() {
+        return if line.contains('\t') { LineKind::Row } else { LineKind::Blank };
+    }
+    if is_border(line) {
+        return LineKind::Border;
+    }
+    let is_cell = |c: char| {
+        c.is_ascii_digit()
+            || is_bar(c)
+            || c.is_whitespace()
+            || matches!(c, '.' | '_' | '*' | '?' | '·' | '-' | ',' | ';' | '0')
+    };
+    let (mut cells, mut others, mut longest, mut word) = (0, 0, 0, 0);
+    for c in line.chars() {
+        if is_cell(c) {
+            (cells, word) = (cells + 1, 0);
+        } else {
+            (others, word) = (others + 1, word + 1);
+            longest = longest.max(word);
+        }
+    }
+    if line.trim_start().starts_with('#') || others > cells || longest > 2 {
+        LineKind::Text
+    } else {
+        LineKind::Row
+    }
+}
+
+/// Whether a line is part of a frame: a run of dashes or the like, and nothing but corners beside.
+fn is_border(line: &str) -> bool {
+    let is_run = |c: char| matches!(c, '-' | '=' | '\u{2500}'..='\u{257f}' | '—' | '–' | '~');
+    let is_corner = |c: char| {
+        matches!(c, '+' | '*' | '.' | ':' | '\'' | '`' | ',' | '|' | '!' | '#') || c.is_whitespace()
+    };
+    let line = line.trim();
+    let runs = line.chars().filter(|&c| is_run(c)).count();
+    let is_frame = line.chars().all(|c| is_run(c) || is_corner(c));
+    let is_long = line.contains("--")
+        || line.contains("==")
+        || line.contains(|c: char| is_bar(c) && c != '|' && c != '!');
+    is_frame && is_long && runs * 2 >= line.chars().filter(|c| !c.is_whitespace()).count()
+}
+
+/// Whether the frame is one that Solvarium reads itself.
+fn is_own_border(line: &str) -> bool {
+    line.chars().all(|c| c.is_whitespace() || matches!(c, '+' | '-' | '=' | '|') || is_bar(c))
+}
+
+/// The blocks of a text.
+pub(crate) struct Blocks<'t> {
+    lines: Vec<(usize, &'t str, LineKind)>,
+    at: usize,
+}
+
+impl<'t> Blocks<'t> {
+    pub(crate) fn new(text: &'t str) -> Self {
+        let lines = numbered(text).map(|(number, line)| (number, line, kind_of(line))).collect();
+        Self { lines, at: 0 }
+    }
+
+    /// The lines of a block from here: as far as no text stands between them.
+    fn extent(&self) -> &[(usize, &'t str, LineKind)] {
+        let rest = &self.lines[self.at..];
+        let end = rest.iter().position(|(_, _, kind)| *kind == LineKind::Text).unwrap_or(rest.len());
+        &rest[..end]
+    }
+
+    /// The text line above, if nothing but blank lines and borders stands between.
+    fn title(&self) -> Option<&'t str> {
+        let above = self.lines[..self.at].iter().rev();
+        let mut above = above.skip_while(|(_, _, kind)| matches!(kind, LineKind::Blank | LineKind::Border));
+        let (_, line, kind) = above.next()?;
+        (*kind == LineKind::Text).then(|| line.trim().trim_start_matches(['#', ' ']).trim_end_matches(':'))
+    }
+}
+
+/// Rows read in one way, how many of them are as long as there should be, and how many lines they take.
+struct Attempt<'t> {
+    rows: Vec<Vec<Cell<'t>>>,
+    even: usize,
+    size: usize,
+    lines: usize,
+}
+
+fn attempt<'t>(way: Way, extent: &[(usize, &'t str, LineKind)]) -> Option<Attempt<'t>> {
+    let lengths = extent.iter().filter(|(_, _, kind)| *kind == LineKind::Row).take(3);
+    let mut lengths: Vec<usize> = lengths.map(|(number, line, _)| way.cells(line, *number).len()).collect();
+    lengths.sort_unstable();
+    let size = *lengths.get(lengths.len() / 2)?;
+    if !(2..=SIZE_MOST).contains(&size) {
+        return None;
+    }
+    let mut attempt = Attempt { rows: Vec::new(), even: 0, size, lines: 0 };
+    let mut blank_at = None;
+    for (index, (number, line, kind)) in extent.iter().enumerate() {
+        match kind {
+            LineKind::Row if attempt.rows.len() == size && blank_at.is_some() => break,
+            LineKind::Row => {
+                let cells = way.cells(line, *number);
+                attempt.even += usize::from(cells.len() == size);
+                attempt.rows.push(cells);
+                (attempt.lines, blank_at) = (index + 1, None);
+            }
+            LineKind::Blank if !attempt.rows.is_empty() => blank_at = blank_at.or(Some(index)),
+            _ => {}
+        }
+        // Grids may follow each other without a line between.
+        if attempt.rows.len() >= size && attempt.even == size && attempt.rows.len() == size {
+            break;
+        }
+    }
+    Some(attempt)
+}
+
+impl Attempt<'_> {
+    /// How well the rows make a square of digits, of 1,000.
+    fn rank(&self) -> usize {
+        let beside = self.rows.len().abs_diff(self.size) + (self.rows.len() - self.even);
+        let rank = 1000 * self.even / (self.size.max(self.rows.len()) + beside);
+        let cells = || self.rows.iter().flatten().map(|cell| cell.text);
+        let script = Script::of(cells(), self.size);
+        let digits = cells().filter(|text| script.digit(text, self.size).is_some()).count();
+        rank * digits / cells().count().max(1)
+    }
+}
+
+impl<'t> Iterator for Blocks<'t> {
+    type Item = Block<'t>;
+
+    fn next(&mut self) -> Option<Block<'t>> {
+        while self.lines.get(self.at)?.2 != LineKind::Row {
+            self.at += 1;
+        }
+        let extent = self.extent();
+        let attempts = WAYS.iter().filter_map(|&way| Some((way, attempt(way, extent)?)));
+        // The first of the best: ways are in the order of how much they tell.
+        let (way, best) = attempts.rev().max_by_key(|(_, attempt)| attempt.rank())?;
+        let title = self.title();
+        let lines = best.lines.max(1);
+        let odd_frame = |at: usize| {
+            self.lines
+                .get(at)
+                .is_some_and(|(_, line, kind)| *kind == LineKind::Border && !is_own_border(line))
+        };
+        let has_frame = (self.at.saturating_sub(1)..=self.at + lines).any(odd_frame);
+        let is_odd_way = matches!(way, Way::Tabs | Way::Semicolons | Way::Fixed);
+        let is_title = title.is_some_and(|title| !title.is_empty());
+        let has_hash_title =
+            self.lines[..self.at].iter().any(|(_, line, _)| line.trim_start().starts_with('#'));
+        let is_foreign = has_frame || is_odd_way || (is_title && !has_hash_title);
+        self.at += lines;
+        Some(Block { matrix: Matrix { title, rows: best.rows }, is_foreign })
+    }
+}

@@ -1,0 +1,110 @@
+//! A form: what it is called, how it is recognised, how it is read, and examples of it as data.
+
+use crate::looks::Looks;
+use crate::{Fault, Kind, Puzzle};
+
+/// A form of text. One file each, and one line in the list of [`forms`](crate::forms::forms).
+pub struct Form {
+    /// Its name, in small letters.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub help: &'static str,
+    /// Texts of this form, and what they read as.
+    pub examples: &'static [Example],
+    /// Texts that are taken for this form and break its rules, and what is said of them.
+    pub refused: &'static [Refused],
+    /// How sure this form is of a text: its claims, one for each kind of puzzle at most.
+    pub(crate) looks: fn(&Looks<'_>) -> Vec<Claim>,
+    /// How it is read.
+    pub(crate) read: Read,
+}
+
+/// A text, and the puzzles in it as [`Puzzle`] displays them.
+pub struct Example {
+    /// The text.
+    pub text: &'static str,
+    /// Its puzzles.
+    pub reads: &'static [&'static str],
+}
+
+/// A faulty text, and the message.
+pub struct Refused {
+    /// The text.
+    pub text: &'static str,
+    /// What is said of it, with line and column.
+    pub message: &'static str,
+}
+
+/// What a form says of a text: that it is one of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The kind of puzzle.
+    pub kind: Kind,
+    /// How sure it is, from 1 to 100.
+    pub score: u8,
+    /// Why, as the end of a sentence that begins with "read as": `9x9 Sudoku, column 'question' of 3`.
+    pub evidence: String,
+}
+
+impl Claim {
+    /// A text that says itself what it is.
+    pub(crate) const SURE: u8 = 100;
+    /// A text with marks that hardly any other has.
+    pub(crate) const MARKED: u8 = 85;
+    /// A text that is probably this.
+    pub(crate) const LIKELY: u8 = 70;
+
+    pub(crate) fn new(kind: Kind, score: u8, evidence: impl Into<String>) -> Self {
+        Self { kind, score, evidence: evidence.into() }
+    }
+
+    /// A Sudoku, this sure.
+    pub(crate) fn sudoku(score: u8, evidence: impl Into<String>) -> Self {
+        Self::new(Kind::Sudoku, score, evidence)
+    }
+}
+
+/// A puzzle of a text, or what is wrong with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// The line where it begins, from 1.
+    pub line: usize,
+    /// The puzzle.
+    pub puzzle: Result<Puzzle, Fault>,
+    /// What was decided where the text leaves a doubt: `the digits are 0 to F, 0 is the first`.
+    pub remarks: Vec<String>,
+}
+
+impl Item {
+    pub(crate) fn new(line: usize, puzzle: Result<Puzzle, Fault>) -> Self {
+        Self { line, puzzle, remarks: Vec::new() }
+    }
+
+    /// The same, with what was decided.
+    pub(crate) fn saying(mut self, remark: Option<String>) -> Self {
+        self.remarks.extend(remark);
+        self
+    }
+}
+
+/// The puzzles of a text, one after the other.
+pub(crate) type Items<'t> = Box<dyn Iterator<Item = Item> + 't>;
+
+/// How a form is read.
+pub(crate) enum Read {
+    /// From the whole text.
+    Text(for<'t> fn(&'t str, Kind) -> Items<'t>),
+    /// Line by line, after a look at the beginning: files of any length are read in constant memory.
+    Lines(fn(&Looks<'_>) -> Result<Box<dyn LineReader>, Fault>),
+}
+
+/// Reads lines one after the other.
+pub(crate) trait LineReader {
+    /// The puzzle that ends with this line, if one does.
+    fn line(&mut self, number: usize, line: &str) -> Option<Item>;
+
+    /// What is to be said at the end of the text.
+    fn end(&mut self) -> Option<Item> {
+        None
+    }
+}

@@ -1,0 +1,137 @@
+//! HoDoKu's library lines (Bernhard Hobiger, 2008): technique, candidate, grid, deleted candidates, eliminations.
+//!
+//! ```text
+//! :0300:4:135792..4.9+8...:653 472 473:483 683:c28
+//! ```
+//! `+` before a digit says that it was placed. A deleted candidate is its digit, row and column. What the technique
+//! eliminates is not yet deleted, and is kept as a note.
+
+use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
+use crate::looks::Looks;
+use crate::matrix::{Cell, pieces};
+use crate::position::{all_candidates, without};
+use crate::puzzle::{Places, Puzzle};
+use crate::{Fault, Place, SudokuGrid, script};
+
+/// See the module.
+pub(super) static FORM: Form = Form {
+    name: "hodoku",
+    help: "HoDoKu's library: `:technique:candidate:grid:deleted candidates:eliminations:`, `+` before placed digits",
+    examples: &[
+        Example { text: ":0000:x:1....+2.3..4....2:::\n", reads: &["sudoku 4x4 1....2.3..4....2 givens 4"] },
+        Example {
+            text: ":0300:4:7..4.............................................................................:653 472:483:c28\n",
+            reads: &[
+                "sudoku 9x9 7..4............................................................................. givens 2 candidates 711 note technique 0300 note candidate 4 note eliminates 483 note extra c28",
+            ],
+        },
+    ],
+    refused: &[
+        Refused {
+            text: ":0000:x:1....+2.3..4....2:31x::\n",
+            message: "line 1, column 27: expected a candidate as digit, row and column, such as 653, found `31x`",
+        },
+        Refused {
+            text: ":0000:x:1....+2.3..4....:::\n",
+            message: "line 1, column 9: a grid of 15 cells is none: 9 x 9 has 81",
+        },
+    ],
+    looks,
+    read: Read::Lines(start),
+};
+
+fn is_library(line: &str) -> bool {
+    let mut parts = line.trim().strip_prefix(':').into_iter().flat_map(|line| line.split(':'));
+    let is_technique =
+        parts.next().is_some_and(|part| part.len() >= 4 && part.starts_with(|c: char| c.is_ascii_digit()));
+    is_technique && parts.nth(1).is_some_and(|grid| grid.len() >= 16)
+}
+
+fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+    let mut lines = looks.filled().filter(|(_, line)| !line.starts_with('#'));
+    let is_one = lines.next().is_some_and(|(_, line)| is_library(line));
+    if is_one { vec![Claim::sudoku(Claim::SURE, "Sudoku, a line of HoDoKu's library")] } else { Vec::new() }
+}
+
+fn start(_: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
+    Ok(Box::new(Library))
+}
+
+struct Library;
+
+impl LineReader for Library {
+    fn line(&mut self, number: usize, line: &str) -> Option<Item> {
+        if line.trim().is_empty() || line.starts_with('#') {
+            return None;
+        }
+        let puzzle = read(line, number).map(|grid| Puzzle::Sudoku(Box::new(grid)));
+        Some(Item::new(number, puzzle))
+    }
+}
+
+fn read(line: &str, number: usize) -> Result<SudokuGrid, Fault> {
+    let parts: Vec<Cell<'_>> = pieces(line, Place::new(number, 1), |c| c == ':').collect();
+    if parts.len() < 4 || !parts[0].text.trim().is_empty() {
+        let message = "expected `:technique:candidate:grid:deleted:eliminated:`, a line of HoDoKu's library";
+        return Err(Fault::new(message).at(Place::line(number)));
+    }
+    let mut grid = grid(parts[3])?;
+    if let Some(deleted) = parts.get(4).filter(|part| !part.text.trim().is_empty()) {
+        let mut candidates = all_candidates(&grid);
+        for word in pieces(deleted.text, deleted.place, |c| c == ' ').filter(|word| !word.text.is_empty()) {
+            let (digit, cell) = candidate(word, grid.size)?;
+            candidates[cell] = without(candidates[cell], digit);
+        }
+        grid.candidates = Some(candidates);
+    }
+    let names = [(1, "technique"), (2, "candidate"), (5, "eliminates"), (6, "extra")];
+    for (at, name) in names {
+        if let Some(part) = parts.get(at).filter(|part| !matches!(part.text.trim(), "" | "x" | "0000")) {
+            grid.notes.push(format!("{name} {}", part.text.trim()));
+        }
+    }
+    Ok(grid)
+}
+
+/// The digits, and which of them are givens.
+fn grid(part: Cell<'_>) -> Result<SudokuGrid, Fault> {
+    let (mut cells, mut givens, mut is_placed) = (Vec::new(), Vec::new(), false);
+    for cell in crate::matrix::characters(part.text, part.place) {
+        if cell.text == "+" {
+            is_placed = true;
+            continue;
+        }
+        givens.push(!std::mem::take(&mut is_placed));
+        cells.push(cell);
+    }
+    let size = cells.len().isqrt();
+    if size * size != cells.len() || size == 0 {
+        let message = format!("a grid of {} cells is none: 9 x 9 has 81", cells.len());
+        return Err(Fault::new(message).at(part.place));
+    }
+    let (mut grid, _) = script::grid(&cells, size)?;
+    for (given, value) in givens.iter_mut().zip(&grid.values) {
+        *given &= *value > 0;
+    }
+    grid.givens = Some(givens);
+    grid.places = Places::Each(cells.iter().map(|cell| cell.place).collect());
+    Ok(grid)
+}
+
+/// A candidate: digit, row, column.
+fn candidate(word: Cell<'_>, size: usize) -> Result<(u8, usize), Fault> {
+    let number = |at: usize| {
+        let digit = word.text.as_bytes().get(at)?.checked_sub(b'0')?;
+        (1..=size).contains(&usize::from(digit)).then_some(digit)
+    };
+    match (number(0), number(1), number(2), word.text.len()) {
+        (Some(digit), Some(row), Some(column), 3) => {
+            Ok((digit, (usize::from(row) - 1) * size + usize::from(column) - 1))
+        }
+        _ => {
+            let message =
+                format!("expected a candidate as digit, row and column, such as 653, found `{}`", word.text);
+            Err(Fault::new(message).at(word.place))
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! A grid a line, with something before or after it: ratings, numbers, names, comments, a solution.
+//!
+//! Lines that hold a grid and nothing else are Solvarium's own notation, and are not claimed.
+
+use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
+use crate::looks::Looks;
+use crate::puzzle::Puzzle;
+use crate::{Fault, Place, run};
+use std::collections::BTreeMap;
+
+/// See the module.
+pub(super) static FORM: Form = Form {
+    name: "lines",
+    help: "a grid a line, with ratings, numbers, names or comments before or after it",
+    examples: &[
+        Example {
+            text: "1.....3..4.....2 7.2\n.....4..1.......\t1.5 # easy\n",
+            reads: &["sudoku 4x4 1.....3..4.....2 note 7.2", "sudoku 4x4 .....4..1....... note 1.5 # easy"],
+        },
+        Example {
+            text: "000001,1.....3..4.....2,ER=7.2/1.2/1.2\n",
+            reads: &["sudoku 4x4 1.....3..4.....2 note 000001 note ER=7.2/1.2/1.2"],
+        },
+        Example {
+            text: "\"1.....3..4.....2\"; \"1324423131422413\"",
+            reads: &["sudoku 4x4 1.....3..4.....2 solution 1324423131422413"],
+        },
+        Example { text: "// of 1979\nA.....C..D.....B\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
+        Example {
+            text: "1.....3..4.....2 // the first\n; none\n1-----3--4-----2\n",
+            reads: &["sudoku 4x4 1.....3..4.....2 note the first", "sudoku 4x4 1.....3..4.....2"],
+        },
+    ],
+    refused: &[
+        Refused {
+            text: "1.....3..4.....2 7.2\n1.....3..4.....2 1.5\n1.....3..4.... 7.2\n",
+            message: "line 3, column 15: a line of 14 cells is no grid: 4 x 4 has 16",
+        },
+        Refused {
+            text: "1.....3..4.....2 7.2\n1.....3..4.....5 7.2\n",
+            message: "line 2, column 16: `5` is not a digit of a 4 x 4 grid: 1 to 4; 0 . _ * X ? are empty cells",
+        },
+    ],
+    looks,
+    read: Read::Lines(start),
+};
+
+/// What parts the fields of a line.
+fn parts(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';' | '"' | '\'' | '|')
+}
+
+fn is_comment(line: &str) -> bool {
+    let line = line.trim_start();
+    ["#", ";", "//", "%"].iter().any(|mark| line.starts_with(mark))
+}
+
+/// The fields of a line, with the byte where each begins.
+fn fields(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let start = move |field: &str| field.as_ptr() as usize - line.as_ptr() as usize;
+    line.split(parts).filter(|field| !field.is_empty()).map(move |field| (start(field), field))
+}
+
+/// The size of the first grid of a line.
+fn size_of(line: &str) -> Option<usize> {
+    fields(line).find_map(|(_, field)| run::size(field))
+}
+
+fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+    let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
+    let (mut lines, mut is_own_notation) = (0, true);
+    for (_, line) in looks.filled().filter(|(_, line)| !is_comment(line)).take(100) {
+        lines += 1;
+        if let Some(size) = size_of(line) {
+            *sizes.entry(size).or_insert(0) += 1;
+            is_own_notation &= is_plain(line, size);
+        }
+    }
+    let is_own_notation = is_own_notation && !looks.filled().any(|(_, line)| has_odd_comment(line));
+    let most = sizes.into_iter().max_by_key(|&(_, count)| count);
+    match most.filter(|&(_, count)| count * 2 >= lines && !is_own_notation && !are_lists(looks)) {
+        Some((size, _)) => {
+            vec![Claim::sudoku(
+                Claim::LIKELY + 5,
+                format!("{size}x{size} Sudoku, one a line with other fields"),
+            )]
+        }
+        None => Vec::new(),
+    }
+}
+
+/// Whether a line is nothing but a grid, written with digits as Solvarium writes them.
+fn is_plain(line: &str, size: usize) -> bool {
+    let line = line.split(" #").next().unwrap_or(line).trim();
+    let are_letters = line.contains(|c: char| c.is_ascii_alphabetic() && !matches!(c, 'x' | 'X'))
+        && !line.contains(|c: char| matches!(c, '1'..='9'));
+    line.chars().count() == size * size && !are_letters && !line.contains('-')
+}
+
+/// Whether grids stand in brackets: another form.
+fn are_lists(looks: &Looks<'_>) -> bool {
+    looks
+        .filled()
+        .any(|(_, line)| line.contains(['[', '{', '(']) && line.contains([']', '}', ')', ',', '\"']))
+}
+
+fn has_odd_comment(line: &str) -> bool {
+    is_comment(line) && !line.trim_start().starts_with('#')
+}
+
+fn start(looks: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
+    let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
+    for (_, line) in looks.filled().filter(|(_, line)| !is_comment(line)).take(100) {
+        if let Some(size) = size_of(line) {
+            *sizes.entry(size).or_insert(0) += 1;
+        }
+    }
+    let most = sizes.into_iter().max_by_key(|&(_, count)| count);
+    Ok(Box::new(Lines { size: most.map_or(9, |(size, _)| size) }))
+}
+
+/// Reads grids of one size; a line of another size is read too if it is a grid as a whole.
+struct Lines {
+    size: usize,
+}
+
+impl LineReader for Lines {
+    fn line(&mut self, number: usize, line: &str) -> Option<Item> {
+        if line.trim().is_empty() || is_comment(line) {
+            return None;
+        }
+        let cells = self.size * self.size;
+        let own = fields(line).find(|(_, field)| field.len() >= cells && field.chars().count() == cells);
+        let other = || fields(line).find(|(_, field)| run::size(field).is_some_and(|size| size != self.size));
+        let longest = || fields(line).max_by_key(|(_, field)| field.len());
+        let (at, field) = own.or_else(other).or_else(longest)?;
+        let size = run::size(field).unwrap_or(self.size);
+        Some(item(number, line, (at, field), size))
+    }
+}
+
+fn place(line: &str, number: usize, at: usize) -> Place {
+    Place::new(number, line[..at].chars().count() + 1)
+}
+
+fn item(number: usize, line: &str, (at, field): (usize, &str), size: usize) -> Item {
+    let (mut grid, remark) = match run::grid(field, size, place(line, number, at)) {
+        Ok(read) => read,
+        Err(fault) => return Item::new(number, Err(fault)),
+    };
+    let before = note(&line[..at]);
+    let mut after = &line[at + field.len()..];
+    let solution =
+        fields(after).next().filter(|(_, next)| run::size(next) == Some(size) && run::is_full(next, size));
+    if let Some((start, next)) = solution {
+        let behind = at + field.len();
+        match run::solution(next, size, place(line, number, behind + start)) {
+            Ok(solution) => grid.solution = Some(solution),
+            Err(fault) => return Item::new(number, Err(fault)),
+        }
+        after = &after[start + next.len()..];
+    }
+    grid.notes.extend(before.into_iter().chain(note(after)));
+    Item::new(number, Ok(Puzzle::Sudoku(Box::new(grid)))).saying(remark)
+}
+
+/// What stands beside a grid, without what parts it from the grid.
+fn note(text: &str) -> Option<String> {
+    let text = text.trim_matches(parts).trim_start_matches("//").trim();
+    (!text.is_empty()).then(|| text.to_owned())
+}

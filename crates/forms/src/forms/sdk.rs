@@ -1,0 +1,124 @@
+//! Files of SadMan Sudoku and SudoCue, `.sdk`: a heading of `#` lines with a letter each, sections in brackets, nine
+//! rows with a dot for an empty cell.
+//!
+//! ```text
+//! #ASomebody        author
+//! #LEasy            level
+//! [Puzzle]          the givens
+//! 1...
+//! ..3.
+//! [State]           how far it was solved
+//! ```
+//! Simple Sudoku's `.ss` files are framed grids, read as pasted ones.
+
+use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
+use crate::looks::{Looks, numbered};
+use crate::matrix::{Cell, Matrix, characters};
+use crate::puzzle::Puzzle;
+use crate::{Fault, Kind, Place, SudokuGrid, meaning};
+
+/// See the module.
+pub(super) static FORM: Form = Form {
+    name: "sdk",
+    help: "SadMan's and SudoCue's .sdk files: `#A` lines, sections such as [Puzzle] and [State]",
+    examples: &[
+        Example {
+            text: "#AAnn\n#DA small one\n#LEasy\n1...\n..3.\n.4..\n...2\n",
+            reads: &["sudoku 4x4 1.....3..4.....2 title A small one note author Ann note level Easy"],
+        },
+        Example {
+            text: "[Puzzle]\n1...\n..3.\n.4..\n...2\n[State]\n1...\n..3.\n.4..\n..12\n",
+            reads: &["sudoku 4x4 1.....3..4....12 givens 4"],
+        },
+    ],
+    refused: &[Refused {
+        text: "[Puzzle]\n1...\n..3.\n.4.\n...2\n",
+        message: "line 4: a row of 3 cells, where the others of the grid have 4",
+    }],
+    looks,
+    read: Read::Text(read),
+};
+
+/// The letters of a heading, and what they say.
+const HEADINGS: &[(char, &str)] = &[
+    ('A', "author"),
+    ('D', "title"),
+    ('C', "comment"),
+    ('B', "date"),
+    ('S', "source"),
+    ('L', "level"),
+    ('U', "address"),
+    ('H', "height"),
+];
+
+fn heading(line: &str) -> Option<(&'static str, &str)> {
+    let rest = line.strip_prefix('#')?;
+    let letter = rest.chars().next()?;
+    let (_, name) = HEADINGS.iter().find(|(known, _)| *known == letter)?;
+    Some((name, rest[1..].trim()))
+}
+
+fn section(line: &str) -> Option<&str> {
+    line.trim()
+        .strip_prefix('[')?
+        .strip_suffix(']')
+        .filter(|name| name.chars().all(|c| c.is_ascii_alphabetic() || c == ' '))
+}
+
+fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+    let (mut headings, mut has_section, mut rows) = (0, false, 0);
+    for (_, line) in looks.filled() {
+        headings += usize::from(heading(line).is_some());
+        has_section |= section(line).is_some_and(|name| name.eq_ignore_ascii_case("puzzle"));
+        rows += usize::from(is_row(line));
+    }
+    let is_sdk = rows >= 3 && (has_section || headings >= 2);
+    if is_sdk { vec![Claim::sudoku(Claim::MARKED + 5, "Sudoku, an .sdk file")] } else { Vec::new() }
+}
+
+fn is_row(line: &str) -> bool {
+    let line = line.trim();
+    (3..=16).contains(&line.len()) && line.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '_' | '*'))
+}
+
+fn read(text: &str, _: Kind) -> Items<'_> {
+    Box::new(std::iter::once(match file(text) {
+        Ok((line, grid)) => Item::new(line, Ok(Puzzle::Sudoku(Box::new(grid)))),
+        Err(fault) => Item::new(fault.place().map_or(1, |place| place.line), Err(fault)),
+    }))
+}
+
+fn file(text: &str) -> Result<(usize, SudokuGrid), Fault> {
+    let (mut puzzle, mut state) = (Matrix::default(), Matrix::default());
+    let (mut title, mut notes, mut current) = (None, Vec::new(), "puzzle".to_owned());
+    for (number, line) in numbered(text) {
+        if let Some(name) = section(line) {
+            current = name.to_ascii_lowercase();
+        } else if let Some((name, value)) = heading(line) {
+            match name {
+                _ if value.is_empty() => {}
+                "title" => title = Some(value.to_owned()),
+                _ => notes.push(format!("{name} {value}")),
+            }
+        } else if !line.trim().is_empty() && !line.starts_with('#') {
+            let place = Place::new(number, 1);
+            let cell = Cell { text: line, place }.trimmed();
+            let row: Vec<_> = characters(cell.text, cell.place).collect();
+            match current.as_str() {
+                "puzzle" => puzzle.rows.push(row),
+                "state" => state.rows.push(row),
+                _ => {}
+            }
+        }
+    }
+    let (mut grid, _) = meaning::grid(&puzzle)?;
+    if !state.rows.is_empty() {
+        let (reached, _) = meaning::grid(&state)?;
+        grid.givens = Some(grid.values.iter().map(|&value| value > 0).collect());
+        for (value, &now) in grid.values.iter_mut().zip(&reached.values) {
+            *value = if *value == 0 { now } else { *value };
+        }
+    }
+    (grid.title, grid.notes) = (title, notes);
+    Ok((puzzle.line(), grid))
+}

@@ -1,0 +1,28 @@
+//! Forms of puzzle texts: what a file, a link or a pasted grid is, and what stands in it.
+//!
+//! [`decode`] makes a text of bytes; [`read`] finds its form and gives its puzzles one by one, as neutral
+//! descriptions: rows of digits, boards, maps, graphs. This crate knows forms of text and no rule of a puzzle; it
+//! solves nothing. Each form is one file in `forms/`, with its examples as data, and one line in the list there.
+
+mod block;
+mod decode;
+mod fault;
+mod form;
+pub mod forms;
+mod hints;
+mod looks;
+mod matrix;
+mod meaning;
+mod nested;
+mod position;
+mod puzzle;
+mod recognise;
+mod run;
+mod script;
+
+pub use decode::{Decoded, decode};
+pub use fault::{Fault, Place};
+pub use form::{Claim, Example, Form, Item, Refused};
+pub use hints::Hints;
+pub use puzzle::{Cage, Edge, Graph, GridMap, Kind, MapCell, Puzzle, SlidingBoard, SudokuGrid};
+pub use recognise::{Reading, read};

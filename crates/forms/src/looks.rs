@@ -1,0 +1,34 @@
+//! What forms judge a text by: its beginning.
+
+/// As much of a text as tells what it is.
+const ENOUGH: usize = 1 << 16;
+
+/// The beginning of a text, up to the end of a line.
+pub struct Looks<'t> {
+    /// The beginning, or all of the text.
+    pub(crate) text: &'t str,
+    /// The option `--column`, which a table of one column need not have.
+    pub(crate) column: Option<&'t str>,
+}
+
+impl<'t> Looks<'t> {
+    pub(crate) fn of(text: &'t str, column: Option<&'t str>) -> Self {
+        if text.len() <= ENOUGH {
+            return Self { text, column };
+        }
+        let end = text.as_bytes()[..ENOUGH].iter().rposition(|&byte| byte == b'\n');
+        let end =
+            end.unwrap_or_else(|| (0..=ENOUGH).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0));
+        Self { text: &text[..end], column }
+    }
+
+    /// Lines with their numbers that are not blank.
+    pub(crate) fn filled(&self) -> impl Iterator<Item = (usize, &'t str)> + use<'t> {
+        numbered(self.text).filter(|(_, line)| !line.trim().is_empty())
+    }
+}
+
+/// Lines with their numbers, from 1.
+pub(crate) fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    (1..).zip(text.lines())
+}

@@ -1,0 +1,52 @@
+//! What rows of cells mean: by the cells themselves, whatever notation they were written in.
+//!
+//! Sliding tiles have each number once; a map has two kinds of cells; a matrix of distances is symmetric with a zero
+//! diagonal; a Sudoku has small numbers or letters that stand there often, the empty cell most of all.
+
+mod distances;
+mod maze;
+mod sudoku;
+mod tally;
+mod tiles;
+
+pub(crate) use sudoku::grid;
+
+use crate::Kind;
+use crate::form::{Claim, Item};
+use crate::matrix::Matrix;
+use crate::puzzle::Puzzle;
+use tally::Tally;
+
+/// What a matrix may be, written in this notation.
+pub(crate) fn claims(matrix: &Matrix<'_>, notation: &str) -> Vec<Claim> {
+    let tally = Tally::of(matrix);
+    let says = |kind: Kind, score: u8, what: String| Claim::new(kind, score, format!("{what}, {notation}"));
+    let all = [
+        (Kind::Tiles, tiles::score(&tally), format!("{}x{} sliding tiles", tally.width, tally.rows)),
+        (Kind::Map, maze::score(&tally), format!("{}x{} map of 0 and 1", tally.width, tally.rows)),
+        (Kind::Graph, distances::score(matrix, &tally), format!("matrix of {} distances", tally.rows)),
+        (Kind::Sudoku, sudoku::score(matrix, &tally), format!("{0}x{0} Sudoku", tally.width)),
+    ];
+    all.into_iter()
+        .filter(|(_, score, _)| *score > 0)
+        .map(|(kind, score, what)| says(kind, score, what))
+        .collect()
+}
+
+/// The puzzle of a matrix, as this kind.
+pub(crate) fn item(kind: Kind, matrix: &Matrix<'_>) -> Item {
+    let (puzzle, remark) = match kind {
+        Kind::Sudoku => match sudoku::grid(matrix) {
+            Ok((grid, remark)) => (Ok(Puzzle::Sudoku(Box::new(grid))), remark),
+            Err(fault) => (Err(fault), None),
+        },
+        Kind::Tiles => match tiles::board(matrix) {
+            Ok((board, remark)) => (Ok(Puzzle::Tiles(board)), remark),
+            Err(fault) => (Err(fault), None),
+        },
+        Kind::Map => (maze::map(matrix).map(Puzzle::Map), Some("0 is free and 1 is blocked".to_owned())),
+        Kind::Graph => (distances::graph(matrix).map(Puzzle::Graph), None),
+    };
+    let remark = remark.filter(|_| puzzle.is_ok());
+    Item::new(matrix.line(), puzzle).saying(remark)
+}

@@ -1,0 +1,172 @@
+//! Rows of cells as a board of sliding tiles.
+
+use super::tally::Tally;
+use crate::form::Claim;
+use crate::matrix::{Cell, Matrix};
+use crate::{Fault, SlidingBoard};
+
+/// Most rows or columns of a board.
+const SIDE_MOST: usize = 8;
+
+/// How likely a matrix is a board, perhaps with a fault.
+pub(super) fn score(tally: &Tally) -> u8 {
+    let is_side = |side: usize| (2..=SIDE_MOST).contains(&side);
+    let fits = tally.cells + 1 >= tally.rows * tally.width && tally.cells <= tally.rows * tally.width;
+    let known = tally.numbered() + tally.empty + tally.letters;
+    let are_tiles = tally.numbers.keys().all(|&number| (number as usize) <= tally.cells + 1);
+    match () {
+        () if !is_side(tally.rows) || !is_side(tally.width) || !fits || known != tally.cells => 0,
+        () if tally.is_permutation() && are_tiles => Claim::LIKELY,
+        () => 0,
+    }
+}
+
+/// What is in a cell.
+enum Tile {
+    Blank,
+    Numbered(usize),
+}
+
+/// How the tiles of a board are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Numbers {
+    Decimal,
+    /// One character a tile, A for 10.
+    Hexadecimal,
+}
+
+fn tile(cell: Cell<'_>, numbers: Numbers) -> Result<Tile, Fault> {
+    let text = cell.text.trim();
+    if numbers == Numbers::Hexadecimal
+        && text.len() == 1
+        && let Some(digit) = text.chars().next().and_then(|c| c.to_digit(16))
+    {
+        return Ok(if digit == 0 { Tile::Blank } else { Tile::Numbered(digit as usize) });
+    }
+    match text {
+        "" | "." | "_" | "*" | "x" | "X" | "b" | "B" | "-" | "-1" | "#" | "?" | "None" | "none" | "null"
+        | "nil" | "blank" | "empty" | "e" | "E" | " " | "□" | "·" => return Ok(Tile::Blank),
+        _ => {}
+    }
+    let is_number = text.len() <= 3 && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse().ok().filter(|_| is_number) {
+        Some(0) => Ok(Tile::Blank),
+        Some(number) => Ok(Tile::Numbered(number)),
+        None => {
+            let found: String = text.chars().take(20).collect();
+            let what = "expected tile numbers, with 0, _, x, * or None for the blank";
+            Err(Fault::new(format!("{what}, found `{found}`")).at(cell.place))
+        }
+    }
+}
+
+/// Whether letters are tiles: there are several, and no number has two digits.
+fn numbers(matrix: &Matrix<'_>) -> Numbers {
+    let is_letter = |cell: &&Cell<'_>| matches!(cell.text.as_bytes(), [b'a'..=b'f' | b'A'..=b'F']);
+    let letters = matrix.cells().filter(is_letter).count();
+    let are_single = matrix.cells().all(|cell| cell.text.chars().count() <= 1);
+    if letters > 1 && are_single { Numbers::Hexadecimal } else { Numbers::Decimal }
+}
+
+/// The board, and what was decided about its blank.
+pub(crate) fn board(matrix: &Matrix<'_>) -> Result<(SlidingBoard, Option<String>), Fault> {
+    let (rows, columns) = (matrix.rows.len(), matrix.width());
+    let is_side = |side: usize| (2..=SIDE_MOST).contains(&side);
+    if !is_side(rows) || !is_side(columns) {
+        let most = SIDE_MOST;
+        let message =
+            format!("a board has 2 to {most} columns and 2 to {most} rows, not {columns} and {rows}");
+        return Err(Fault::new(message).at(crate::Place::line(matrix.line())));
+    }
+    let numbers = numbers(matrix);
+    let mut board = Draft { columns, cells: Vec::new(), remark: None };
+    for row in &matrix.rows {
+        for &cell in row {
+            board.cells.push((tile(cell, numbers)?, Some(cell)));
+        }
+        board.end_row(row, matrix)?;
+    }
+    board.finish(rows, matrix.title)
+}
+
+/// A board whose cells are collected.
+struct Draft<'t> {
+    columns: usize,
+    cells: Vec<(Tile, Option<Cell<'t>>)>,
+    remark: Option<String>,
+}
+
+impl Draft<'_> {
+    /// A row that is one cell too short ends with the blank, if there is none else.
+    fn end_row(&mut self, row: &[Cell<'_>], matrix: &Matrix<'_>) -> Result<(), Fault> {
+        let is_only_gap = matrix.rows.iter().filter(|row| row.len() != self.columns).count() == 1;
+        if row.len() + 1 == self.columns && is_only_gap {
+            self.cells.push((Tile::Blank, None));
+            self.remark = Some("the blank is where a row ends one cell early".to_owned());
+            return Ok(());
+        }
+        match row.first() {
+            Some(first) if row.len() != self.columns => {
+                let message = format!("this row has {} cells, the others {}", row.len(), self.columns);
+                Err(Fault::new(message).at(first.place))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn finish(mut self, rows: usize, title: Option<&str>) -> Result<(SlidingBoard, Option<String>), Fault> {
+        let count = self.cells.len();
+        self.highest_as_blank();
+        let mut seen: Vec<Option<Option<Cell<'_>>>> = vec![None; count];
+        let mut tiles = Vec::with_capacity(count);
+        let mut twice = None;
+        for &(ref tile, cell) in &self.cells {
+            let number = match tile {
+                Tile::Blank => 0,
+                Tile::Numbered(number) => *number,
+            };
+            if number >= count {
+                let most = count - 1;
+                let what = format!("a {}x{rows} board has the tiles 1 to {most} and the blank", self.columns);
+                let found = cell.map_or("", |cell| cell.text);
+                return Err(at(cell, format!("{what}, found `{found}`")));
+            }
+            if let Some(before) = seen[number] {
+                twice = twice.or(Some((number, before, cell)));
+            }
+            seen[number] = seen[number].or(Some(cell));
+            tiles.push(u8::try_from(number).unwrap_or(0));
+        }
+        if let Some((number, before, cell)) = twice {
+            let missing = seen.iter().position(Option::is_none).unwrap_or(0);
+            return Err(at(cell.or(before), doubled(number, before, missing)));
+        }
+        let title = title.map(str::to_owned);
+        Ok((SlidingBoard { rows, columns: self.columns, tiles, optimum: None, title }, self.remark))
+    }
+
+    /// Where tiles are 1 to n and nothing is blank, the highest is.
+    fn highest_as_blank(&mut self) {
+        let count = self.cells.len();
+        let is_highest = |tile: &Tile| matches!(tile, Tile::Numbered(number) if *number == count);
+        let highest: Vec<usize> = (0..count).filter(|&at| is_highest(&self.cells[at].0)).collect();
+        let has_blank = self.cells.iter().any(|(tile, _)| matches!(tile, Tile::Blank));
+        if let ([at], false) = (&highest[..], has_blank) {
+            self.cells[*at].0 = Tile::Blank;
+            self.remark = Some(format!("{count}, the highest number, is the blank"));
+        }
+    }
+}
+
+fn at(cell: Option<Cell<'_>>, message: String) -> Fault {
+    match cell {
+        Some(cell) => Fault::new(message).at(cell.place),
+        None => Fault::new(message),
+    }
+}
+
+fn doubled(number: usize, before: Option<Cell<'_>>, missing: usize) -> String {
+    let name = |number: usize| if number == 0 { "the blank".to_owned() } else { format!("tile {number}") };
+    let first = before.map_or_else(|| "at the end of a row".to_owned(), |cell| format!("at {}", cell.place));
+    format!("{} stands here and {first}; {} is missing", name(number), name(missing))
+}

@@ -1,0 +1,319 @@
+//! Neutral descriptions of puzzles: what stood in a text, before any rule of a puzzle is applied.
+
+use crate::Place;
+use std::fmt::{Display, Formatter};
+
+/// What kind of puzzle a description is of. The names are those of the catalogue's problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// A grid to be filled: `sudoku`.
+    Sudoku,
+    /// Sliding tiles: `tiles`.
+    Tiles,
+    /// A map of free and blocked cells: `map`.
+    Map,
+    /// Nodes and weighted edges: `graph`.
+    Graph,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Sudoku, Self::Tiles, Self::Map, Self::Graph];
+
+    /// The name to type after `--as`.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_forms::Kind::Sudoku.name(), "sudoku");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sudoku => "sudoku",
+            Self::Tiles => "tiles",
+            Self::Map => "map",
+            Self::Graph => "graph",
+        }
+    }
+
+    /// What it is called in a sentence.
+    pub(crate) const fn noun(self) -> &'static str {
+        match self {
+            Self::Sudoku => "a Sudoku",
+            Self::Tiles => "sliding tiles",
+            Self::Map => "a map",
+            Self::Graph => "a graph",
+        }
+    }
+}
+
+/// One puzzle of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Puzzle {
+    /// A grid to be filled.
+    Sudoku(Box<SudokuGrid>),
+    /// Sliding tiles.
+    Tiles(SlidingBoard),
+    /// A map.
+    Map(GridMap),
+    /// A graph.
+    Graph(Graph),
+}
+
+impl Puzzle {
+    /// Its kind.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Sudoku(_) => Kind::Sudoku,
+            Self::Tiles(_) => Kind::Tiles,
+            Self::Map(_) => Kind::Map,
+            Self::Graph(_) => Kind::Graph,
+        }
+    }
+}
+
+/// A Sudoku grid, cells row by row. Whether its givens clash is not looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SudokuGrid {
+    /// Rows, columns and digits: 1 to 100.
+    pub size: usize,
+    /// The digit of each cell, 0 where it is empty: `size * size` of them.
+    pub values: Vec<u8>,
+    /// Which values are givens, if the text tells them from those placed since; otherwise all are.
+    pub givens: Option<Vec<bool>>,
+    /// The digits that are left in each cell, digit d as bit d - 1, if the text is a position; a filled cell has one.
+    pub candidates: Option<Vec<u128>>,
+    /// The region of each cell, if the text names regions; numbers from 0, in the order of the cells.
+    pub regions: Option<Vec<u8>>,
+    /// Rows and columns of a box, if the text says so.
+    pub boxes: Option<(usize, usize)>,
+    /// Whether the digits of both diagonals differ.
+    pub diagonals: bool,
+    /// Cages with their sums.
+    pub cages: Vec<Cage>,
+    /// The solution that the text gives, to be compared.
+    pub solution: Option<Vec<u8>>,
+    /// Its name or title in the text.
+    pub title: Option<String>,
+    /// What else the text says of it: ratings, authors, comments.
+    pub notes: Vec<String>,
+    /// Where the cells stand in the text.
+    pub(crate) places: Places,
+}
+
+impl SudokuGrid {
+    /// Where a cell, counted row by row from 0, stands in the text: none where it has no character of its own.
+    #[must_use]
+    pub fn place(&self, cell: usize) -> Option<Place> {
+        match &self.places {
+            Places::Unknown => None,
+            Places::Run(place) => Some(Place::new(place.line, place.column + cell)),
+            Places::Each(places) => places.get(cell).copied(),
+        }
+    }
+}
+
+/// Where the cells of a grid stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Places {
+    /// Compressed, or in a field of another language.
+    #[default]
+    Unknown,
+    /// One after the other, from here.
+    Run(Place),
+    /// Each at its own place.
+    Each(Vec<Place>),
+}
+
+/// A cage of a killer Sudoku.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cage {
+    /// The sum of its digits, if it is given.
+    pub sum: Option<u32>,
+    /// Its cells, row by row from 0.
+    pub cells: Vec<usize>,
+}
+
+/// A board of sliding tiles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SlidingBoard {
+    /// Rows.
+    pub rows: usize,
+    /// Columns.
+    pub columns: usize,
+    /// The tiles row by row, 0 the blank. Each number below `rows * columns` stands there once.
+    pub tiles: Vec<u8>,
+    /// The optimal number of moves that the text gives.
+    pub optimum: Option<u32>,
+    /// Its name or number in the text.
+    pub title: Option<String>,
+}
+
+/// A cell of a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MapCell {
+    /// It can be entered.
+    Open,
+    /// It cannot be entered.
+    Blocked,
+}
+
+/// A map of square cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GridMap {
+    /// Cells of a row.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// The cells row by row.
+    pub cells: Vec<MapCell>,
+    /// The start, if the text marks it: a cell row by row from 0.
+    pub start: Option<usize>,
+    /// The goal, if the text marks it.
+    pub goal: Option<usize>,
+}
+
+/// A graph with weighted edges.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Graph {
+    /// The names of the nodes, in the order of the text.
+    pub nodes: Vec<String>,
+    /// Edges: from, to, weight.
+    pub edges: Vec<Edge>,
+    /// The estimate of each node, if the text gives one.
+    pub estimates: Vec<Option<f64>>,
+    /// The position of each node, if the text gives one.
+    pub positions: Vec<Option<(f64, f64)>>,
+    /// The start, if the text names it.
+    pub start: Option<usize>,
+    /// The goal, if the text names it.
+    pub goal: Option<usize>,
+}
+
+/// An edge of a graph.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Edge {
+    /// The node that it leaves.
+    pub from: usize,
+    /// The node that it enters.
+    pub to: usize,
+    /// Its cost.
+    pub weight: f64,
+    /// Whether it leads one way only.
+    pub directed: bool,
+}
+
+/// One line that holds all of a puzzle: for tests, and for messages.
+impl Display for Puzzle {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Sudoku(grid) => grid.fmt(f),
+            Self::Tiles(board) => board.fmt(f),
+            Self::Map(map) => map.fmt(f),
+            Self::Graph(graph) => graph.fmt(f),
+        }
+    }
+}
+
+/// Digits as characters up to 9, as numbers above; 0 as a dot.
+fn digits(f: &mut Formatter<'_>, size: usize, values: &[u8]) -> std::fmt::Result {
+    for (at, value) in values.iter().enumerate() {
+        match value {
+            0 if size <= 9 => f.write_str(".")?,
+            _ if size <= 9 => write!(f, "{value}")?,
+            _ if at > 0 => write!(f, " {value}")?,
+            _ => write!(f, "{value}")?,
+        }
+    }
+    Ok(())
+}
+
+impl Display for SudokuGrid {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "sudoku {0}x{0} ", self.size)?;
+        digits(f, self.size, &self.values)?;
+        if let Some(givens) = &self.givens {
+            write!(f, " givens {}", givens.iter().filter(|&&given| given).count())?;
+        }
+        if let Some(candidates) = &self.candidates {
+            write!(f, " candidates {}", candidates.iter().map(|cell| cell.count_ones()).sum::<u32>())?;
+        }
+        if let Some(regions) = &self.regions {
+            let name =
+                |&region: &u8| char::from(if region < 26 { b'a' + region } else { b'A' + region % 26 });
+            write!(f, " regions {}", regions.iter().map(name).collect::<String>())?;
+        }
+        if let Some((rows, columns)) = self.boxes {
+            write!(f, " boxes {rows}x{columns}")?;
+        }
+        if self.diagonals {
+            f.write_str(" diagonals")?;
+        }
+        for cage in &self.cages {
+            write!(f, " cage {:?}={:?}", cage.cells, cage.sum)?;
+        }
+        if let Some(solution) = &self.solution {
+            f.write_str(" solution ")?;
+            digits(f, self.size, solution)?;
+        }
+        if let Some(title) = &self.title {
+            write!(f, " title {title}")?;
+        }
+        self.notes.iter().try_for_each(|note| write!(f, " note {note}"))
+    }
+}
+
+impl Display for SlidingBoard {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        let rows: Vec<String> = self.tiles.chunks(self.columns.max(1)).map(row).collect();
+        write!(f, "tiles {}x{} {}", self.columns, self.rows, rows.join(" / "))?;
+        if let Some(optimum) = self.optimum {
+            write!(f, " optimum {optimum}")?;
+        }
+        self.title.as_ref().map_or(Ok(()), |title| write!(f, " title {title}"))
+    }
+}
+
+impl Display for GridMap {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        let cell = |at: usize, cell: &MapCell| match cell {
+            _ if self.start == Some(at) => 'S',
+            _ if self.goal == Some(at) => 'G',
+            MapCell::Open => '.',
+            MapCell::Blocked => '#',
+        };
+        write!(f, "map {}x{} ", self.width, self.height)?;
+        for (row, cells) in self.cells.chunks(self.width.max(1)).enumerate() {
+            let text: String = (row * self.width..).zip(cells).map(|(at, c)| cell(at, c)).collect();
+            write!(f, "{}{text}", if row > 0 { "/" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl Display for Graph {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "graph of {}", self.nodes.len())?;
+        for edge in &self.edges {
+            let arrow = if edge.directed { "->" } else { "-" };
+            write!(f, " {}{arrow}{}:{}", self.nodes[edge.from], self.nodes[edge.to], edge.weight)?;
+        }
+        for (node, estimate) in self.nodes.iter().zip(&self.estimates) {
+            if let Some(estimate) = estimate {
+                write!(f, " h({node})={estimate}")?;
+            }
+        }
+        for (node, position) in self.nodes.iter().zip(&self.positions) {
+            if let Some((x, y)) = position {
+                write!(f, " {node}@{x},{y}")?;
+            }
+        }
+        for (word, node) in [("start", self.start), ("goal", self.goal)] {
+            if let Some(node) = node {
+                write!(f, " {word} {}", self.nodes[node])?;
+            }
+        }
+        Ok(())
+    }
+}

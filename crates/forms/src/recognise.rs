@@ -1,0 +1,121 @@
+//! Recognition: every form says how sure it is of a text, and the surest reads it.
+//!
+//! The order of the list of forms decides nothing between kinds of puzzle: where two kinds are equally likely, the
+//! user is asked. Once a form is chosen it reads the text alone: what breaks its rules is a fault, and is handed to
+//! no other form.
+
+use crate::form::{Claim, Form, Item, Items, LineReader, Read};
+use crate::forms::forms;
+use crate::looks::{Looks, numbered};
+use crate::{Fault, Hints, Kind};
+
+/// A text that a form was found for.
+pub struct Reading<'t> {
+    /// The form.
+    pub form: &'static Form,
+    /// What it was taken for, and why.
+    pub claim: Claim,
+    items: Items<'t>,
+}
+
+impl std::fmt::Debug for Reading<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reading")
+            .field("form", &self.form.name)
+            .field("claim", &self.claim)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Iterator for Reading<'_> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        let mut item = self.items.next()?;
+        item.puzzle = item.puzzle.map_err(|fault| fault.of(self.form.name));
+        Some(item)
+    }
+}
+
+/// Finds the form of a text; its puzzles are then read one by one. None if the text is no form of this crate's: its
+/// own notations are read elsewhere.
+///
+/// # Errors
+/// Two kinds of puzzle are equally likely, or the form cannot be read at all: a table without a column of puzzles.
+///
+/// ```
+/// use solvarium_forms::{Hints, read};
+/// let text = "level,question,solution\n3,1.....3..4.....2,1324423131422413\n";
+/// let mut reading = read(text, &Hints::default())?.unwrap();
+/// assert_eq!(reading.claim.evidence, "4x4 Sudoku, column `question` of 3");
+/// let item = reading.next().unwrap();
+/// assert_eq!(item.line, 2);
+/// assert_eq!(item.puzzle?.to_string(), "sudoku 4x4 1.....3..4.....2 solution 1324423131422413 note level=3");
+/// assert!(read("queens 8", &Hints::default())?.is_none());
+/// # Ok::<(), solvarium_forms::Fault>(())
+/// ```
+pub fn read<'t>(text: &'t str, hints: &Hints<'_>) -> Result<Option<Reading<'t>>, Fault> {
+    let looks = Looks::of(text, hints.column);
+    let Some((form, claim)) = best(&looks, hints.kind)? else { return Ok(None) };
+    let items = match form.read {
+        Read::Text(read) => read(text, claim.kind),
+        Read::Lines(start) => {
+            let reader = start(&looks).map_err(|fault| fault.of(form.name))?;
+            Box::new(LineItems { reader, lines: numbered(text), is_at_end: false })
+        }
+    };
+    Ok(Some(Reading { form, claim, items }))
+}
+
+/// All claims, the surest first; of equally sure ones in the order of the list.
+fn claims(looks: &Looks<'_>, kind: Option<Kind>) -> Vec<(&'static Form, Claim)> {
+    let claims = |form: &&'static Form| {
+        let form = *form;
+        (form.looks)(looks).into_iter().map(move |claim| (form, claim))
+    };
+    let mut all: Vec<_> = forms().iter().flat_map(claims).collect();
+    all.retain(|(_, claim)| kind.is_none_or(|kind| claim.kind == kind));
+    all.sort_by_key(|(_, claim)| std::cmp::Reverse(claim.score));
+    all
+}
+
+fn best(looks: &Looks<'_>, kind: Option<Kind>) -> Result<Option<(&'static Form, Claim)>, Fault> {
+    let mut all = claims(looks, kind).into_iter();
+    let Some((form, first)) = all.next() else { return Ok(None) };
+    match all.find(|(_, other)| other.kind != first.kind).filter(|(_, other)| other.score == first.score) {
+        None => Ok(Some((form, first))),
+        Some((_, second)) => Err(ambiguous(&first, &second)),
+    }
+}
+
+fn ambiguous(first: &Claim, second: &Claim) -> Fault {
+    Fault::new(format!(
+        "this text may be {} ({}) or {} ({}): choose by `--as {}` or `--as {}`",
+        first.kind.noun(),
+        first.evidence,
+        second.kind.noun(),
+        second.evidence,
+        first.kind.name(),
+        second.kind.name()
+    ))
+}
+
+/// The items of a text that is read line by line.
+struct LineItems<L> {
+    reader: Box<dyn LineReader>,
+    lines: L,
+    is_at_end: bool,
+}
+
+impl<'t, L: Iterator<Item = (usize, &'t str)>> Iterator for LineItems<L> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        for (number, line) in self.lines.by_ref() {
+            if let Some(item) = self.reader.line(number, line) {
+                return Some(item);
+            }
+        }
+        if std::mem::replace(&mut self.is_at_end, true) { None } else { self.reader.end() }
+    }
+}

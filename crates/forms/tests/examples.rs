@@ -1,0 +1,93 @@
+//! The examples of every form read as they say, by the form that they belong to; faulty texts are refused as they say.
+
+use solvarium_forms::{Form, Hints, forms::forms, read};
+
+/// The form that a text was taken for, and its puzzles or faults.
+fn told(text: &str) -> (String, Vec<String>) {
+    match read(text, &Hints::default()) {
+        Ok(Some(reading)) => {
+            let name = reading.form.name.to_owned();
+            let say = |item: solvarium_forms::Item| match item.puzzle {
+                Ok(puzzle) => puzzle.to_string(),
+                Err(fault) => fault.to_string(),
+            };
+            (name, reading.map(say).collect())
+        }
+        Ok(None) => ("none".to_owned(), Vec::new()),
+        Err(fault) => ("fault".to_owned(), vec![fault.to_string()]),
+    }
+}
+
+/// What is not as the examples of this form say.
+fn differences(form: &Form) -> Vec<String> {
+    let mut all = Vec::new();
+    for example in form.examples {
+        let expected = (form.name.to_owned(), example.reads.iter().map(|&text| text.to_owned()).collect());
+        let found = told(example.text);
+        if found != expected {
+            all.push(format!("{:?}\n  expected {expected:?}\n  found    {found:?}", example.text));
+        }
+    }
+    for refused in form.refused {
+        let (name, found) = told(refused.text);
+        if !found.iter().any(|told| told == refused.message) {
+            all.push(format!(
+                "{:?}\n  expected {:?}\n  found    {name}: {found:?}",
+                refused.text, refused.message
+            ));
+        }
+    }
+    all
+}
+
+#[test]
+fn examples_are_read_as_they_say() {
+    let all: Vec<String> = forms().iter().flat_map(|form| differences(form)).collect();
+    assert!(all.is_empty(), "{}", all.join("\n"));
+}
+
+#[test]
+fn names_are_distinct_and_every_form_has_examples() {
+    let mut names: Vec<&str> = forms().iter().map(|form| form.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), forms().len());
+    for form in forms() {
+        assert!(!form.examples.is_empty() && !form.help.is_empty(), "{}", form.name);
+    }
+}
+
+#[test]
+fn own_notations_are_left_to_their_readers() {
+    for text in [
+        "queens 8",
+        "1.....3..4.....2",
+        "1.....3..4.....2 # easy\n1.....3..4.....2\n",
+        "1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n",
+        "1-0-0-0\n0-0-3-0\n0-4-0-0\n0-0-0-2\n\n1-1-2-2\n1-1-2-2\n3-3-4-4\n3-3-4-4\n",
+        "1 4 2 / 3 0 5 / 6 7 8",
+        "+---+---+\n|1 .|. .|\n|. .|3 .|\n+---+---+\n|. 4|. .|\n|. .|. 2|\n+---+---+\n",
+        "....\n.##.\nS..G",
+        "SEND+MORE=MONEY",
+        "Arad -> Bucharest",
+        "4 3 -> 2",
+        "AA..\n....\n....\n....\nA=3",
+        "p edge 3 2\ne 1 2\ne 2 3\n",
+        "",
+    ] {
+        assert_eq!(told(text).0, "none", "{text}: {:?}", told(text).1);
+    }
+}
+
+#[test]
+fn two_kinds_that_fit_equally_well_are_asked_for() {
+    let text = "[[0,1,0,0],[0,0,0,1],[1,0,0,0],[0,0,1,0]]";
+    let (form, told) = told(text);
+    assert_eq!(form, "fault");
+    assert!(told[0].contains("`--as sudoku`") && told[0].contains("`--as map`"), "{told:?}");
+    for kind in [solvarium_forms::Kind::Sudoku, solvarium_forms::Kind::Map] {
+        let hints = Hints { kind: Some(kind), ..Hints::default() };
+        let mut reading = read(text, &hints).unwrap().unwrap();
+        assert_eq!(reading.next().unwrap().puzzle.unwrap().kind(), kind);
+    }
+}
