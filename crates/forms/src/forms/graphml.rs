@@ -1,0 +1,110 @@
+//! GraphML (Brandes and others, 2002): nodes and edges in XML, with data of declared names.
+//!
+//! Weights are the data named `weight`, `cost`, `distance` or `length`; estimates `h` or `heuristic`; positions `x`
+//! and `y`. An edge without a weight costs 1.
+
+use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
+use crate::looks::Looks;
+use crate::puzzle::Puzzle;
+use crate::{Edge, Fault, Graph, Kind, Place};
+use roxmltree::{Document, Node, ParsingOptions};
+use std::collections::HashMap;
+
+/// See the module.
+pub(super) static FORM: Form = Form {
+    name: "graphml",
+    help: "GraphML: nodes and edges with weights, estimates and positions",
+    examples: &[Example {
+        text: "<graphml><key id='w' for='edge' attr.name='weight'/><key id='e' for='node' attr.name='h'/>\
+               <graph edgedefault='undirected'><node id='A'><data key='e'>7</data></node><node id='B'/>\
+               <edge source='A' target='B'><data key='w'>4</data></edge></graph></graphml>",
+        reads: &["graph of 2 A-B:4 h(A)=7"],
+    }],
+    refused: &[
+        Refused {
+            text: "<graphml>\n<graph edgedefault='directed'><node id='A'/>\n<edge source='A' target='C'/></graph></graphml>",
+            message: "line 3, column 1: there is no node `C`",
+        },
+        Refused {
+            text: "<graphml>\n<graph><node id='A'></graph></graphml>",
+            message: "line 2, column 21: this is no XML: expected 'node' tag, not 'graph' at 2:21",
+        },
+    ],
+    looks,
+    read: Read::Text(read),
+};
+
+/// The most elements that are read.
+const NODES_MOST: u32 = 4_000_000;
+
+fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+    let is_graphml = looks.text.trim_start().starts_with('<') && looks.text.contains("<graphml");
+    if is_graphml { vec![Claim::new(Kind::Graph, Claim::SURE, "graph, a GraphML file")] } else { Vec::new() }
+}
+
+fn read(text: &str, _: Kind) -> Items<'_> {
+    Box::new(std::iter::once(Item::new(1, graph(text).map(Puzzle::Graph))))
+}
+
+fn graph(text: &str) -> Result<Graph, Fault> {
+    let options = ParsingOptions { nodes_limit: NODES_MOST, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(text, options).map_err(|error| {
+        let at = error.pos();
+        Fault::new(format!("this is no XML: {error}")).at(Place::new(at.row as usize, at.col as usize))
+    })?;
+    let named =
+        |name: &'static str| document.descendants().filter(move |node| node.tag_name().name() == name);
+    let key = |node: Node<'_, '_>| {
+        Some((node.attribute("id")?.to_owned(), node.attribute("attr.name")?.to_ascii_lowercase()))
+    };
+    let keys: HashMap<String, String> = named("key").filter_map(key).collect();
+    let directed = named("graph").next().and_then(|graph| graph.attribute("edgedefault")) == Some("directed");
+    let mut graph = Graph::default();
+    let mut numbers = HashMap::new();
+    for node in named("node") {
+        let Some(id) = node.attribute("id") else { return Err(at(&node, "a node without an id")) };
+        if numbers.insert(id.to_owned(), graph.nodes.len()).is_some() {
+            return Err(at(&node, format!("a second node `{id}`")));
+        }
+        graph.nodes.push(id.to_owned());
+        graph.estimates.push(datum(&node, &keys, &["h", "heuristic", "estimate"])?);
+        graph.positions.push(datum(&node, &keys, &["x", "lon"])?.zip(datum(&node, &keys, &["y", "lat"])?));
+    }
+    for edge in named("edge") {
+        let end = |name: &str| {
+            let id = edge.attribute(name).ok_or_else(|| at(&edge, format!("an edge without a {name}")))?;
+            numbers.get(id).copied().ok_or_else(|| at(&edge, format!("there is no node `{id}`")))
+        };
+        let (from, to) = (end("source")?, end("target")?);
+        let weight = datum(&edge, &keys, &["weight", "cost", "distance", "length"])?.unwrap_or(1.0);
+        let directed = edge.attribute("directed").map_or(directed, |directed| directed == "true");
+        graph.edges.push(Edge { from, to, weight, directed });
+    }
+    Ok(graph)
+}
+
+/// A fault at an element.
+fn at(node: &Node<'_, '_>, message: impl Into<String>) -> Fault {
+    let place = node.document().text_pos_at(node.range().start);
+    Fault::new(message).at(Place::new(place.row as usize, place.col as usize))
+}
+
+/// The number that an element has under one of these names.
+fn datum(node: &Node<'_, '_>, keys: &HashMap<String, String>, names: &[&str]) -> Result<Option<f64>, Fault> {
+    let is_named = |data: &Node<'_, '_>| {
+        let key = data.attribute("key").unwrap_or_default();
+        names.contains(&keys.get(key).map_or(key, String::as_str))
+    };
+    let Some(data) = node.children().find(|child| child.tag_name().name() == "data" && is_named(child))
+    else {
+        return Ok(None);
+    };
+    let text = data.text().unwrap_or_default().trim();
+    let number = text
+        .parse::<f64>()
+        .ok()
+        .filter(|number| number.is_finite() && *number >= 0.0 || names[0] == "x" || names[0] == "y");
+    number
+        .map(Some)
+        .ok_or_else(|| at(&data, format!("expected a number that is not negative, found `{text}`")))
+}
