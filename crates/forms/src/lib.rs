@@ -19,6 +19,7 @@ mod puzzle;
 mod recognise;
 mod run;
 mod script;
+mod web;
 
 pub use decode::{Decoded, decode};
 pub use fault::{Fault, Place};

@@ -1,0 +1,215 @@
+//! Links of puzzle sites, one a line: SudokuWiki, SudokuExchange, f-puzzles, SudokuPad; and their packed texts alone.
+//!
+//! SudokuWiki's longer form has two characters a cell, a number in base 32: bit 0 says that the cell is a given, the
+//! other bits are its candidates.
+
+use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
+use crate::looks::Looks;
+use crate::puzzle::Puzzle;
+use crate::{Fault, Place, SudokuGrid, run, web};
+
+/// See the module.
+pub(super) static FORM: Form = Form {
+    name: "links",
+    help: "links of SudokuWiki, SudokuExchange, f-puzzles and SudokuPad",
+    examples: &[
+        Example {
+            text: "https://www.sudokuwiki.org/sudoku.htm?bd=1000003004000002\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
+        Example {
+            text: "https://www.sudokuwiki.org/sudoku.htm?bd=03vuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvuvu\n",
+            reads: &[
+                "sudoku 9x9 1................................................................................ givens 1 candidates 721",
+            ],
+        },
+        Example {
+            text: "https://sudokuexchange.com/play/?s=1000003004000002&d=3\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
+        Example {
+            text: "https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3lwC6yQv34hSlagGZ6jFu04xxIsb0nkqCFOgWt4HboMFqB5iVO3wATPKYGjKoSJBsIbMtRABlALbkZCCoJBRsABYA9hgIIACCzKyo2BAkaJHM5ADUSlTJqemZZAC0uTCoANYQZF4YAMZp1IQgdTA1YPggAEo0AMI2wd19MiCuVt4ArCDCXEA",
+            reads: &["sudoku 4x4 1.....3..4.....2 diagonals cage [1, 2]=Some(5) title Small note author Ann"],
+        },
+        Example {
+            text: "https://sudokupad.app/sclN4YwzgXArADANCAphA2i4A3CBGAvnAgXThQMwgGZ9jTyAWfOGgucgJl0OICdk0V4MGvGw1scISXGiaAuG2FwKY+SuWy2EmptEkKWvXBkkUmhSU3LD5lPvXEQAQ1Sg+c3XIXEsUfOQDkAC4AloEANsgABADKALaOYWH+nLhAA\n",
+            reads: &["sudoku 4x4 1.....3..4.....2 regions aabbaabbccddccdd cage [1, 2]=Some(5) title Small"],
+        },
+        Example {
+            text: "https://sudokupad.app/sclN4IgDiBcIGogNCAdlEAVA7gexAXyA====",
+            reads: &["sudoku 2x2 1... title Two"],
+        },
+    ],
+    refused: &[
+        Refused {
+            text: "https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3lwC6yQv3GCRYwTL5SBC8UJEg2ACxgYAtgHstMNpvygyEZjDD48IAEo0AwjRCo79gEwhlwrkA====\n",
+            message: "line 1, column 29: thermometer: not supported; Solvarium has regions, diagonals and killer cages",
+        },
+        Refused {
+            text: "https://sudokupad.app/sclN4IgDiBcII\n",
+            message: "line 1, column 26: the link cannot be unpacked: is it whole?",
+        },
+        Refused {
+            text: "https://sudokupad.app/abc123\n",
+            message: "line 1, column 23: `abc123` names a puzzle that is stored elsewhere, and links are not followed: \
+                      open it, and copy a link that holds the puzzle (fpuzzles..., scl...)",
+        },
+        Refused {
+            text: "https://www.sudokuwiki.org/sudoku.htm?bd=100000300400002\n",
+            message: "line 1, column 42: a grid of 15 characters is none: 81, or 162 with candidates",
+        },
+    ],
+    looks,
+    read: Read::Lines(start),
+};
+
+/// What a link holds.
+enum Packed<'t> {
+    /// Digits, or SudokuWiki's two characters a cell.
+    Plain(&'t str),
+    /// A description in LZ-string.
+    Lz(&'t str),
+    /// SudokuPad's short form of plain Sudokus.
+    Short(&'t str),
+    /// A name of something stored on a server.
+    Name(&'t str),
+}
+
+const SITES: &[&str] = &[
+    "sudokuwiki.org",
+    "sudokuexchange.com",
+    "f-puzzles.com",
+    "sudokupad.app",
+    "crackingthecryptic.com",
+    "sudokupad.svencodes.com",
+];
+/// Words before a packed description.
+const PREFIXES: &[&str] = &["fpuzzles", "fpuz", "scf", "scl", "ctc"];
+
+/// The value of a parameter of a link.
+fn parameter<'t>(link: &'t str, name: &str) -> Option<&'t str> {
+    let (_, query) = link.split_once('?')?;
+    query.split(['&', '#']).find_map(|part| part.strip_prefix(name)?.strip_prefix('='))
+}
+
+fn packed(word: &str) -> Option<Packed<'_>> {
+    let is_link = SITES.iter().any(|site| word.contains(site));
+    if let Some(plain) = parameter(word, "bd").or_else(|| parameter(word, "s")).filter(|_| is_link) {
+        return Some(Packed::Plain(plain));
+    }
+    if let Some(packed) = parameter(word, "load").filter(|_| is_link) {
+        return Some(Packed::Lz(packed));
+    }
+    let inside = parameter(word, "puzzleid").or_else(|| parameter(word, "id"));
+    let last = || {
+        word.split(['?', '#']).next().and_then(|path| {
+            let at = PREFIXES
+                .iter()
+                .chain(&["classic"])
+                .filter_map(|prefix| path.find(&format!("/{prefix}")))
+                .min();
+            at.map(|at| &path[at + 1..]).or_else(|| path.trim_end_matches('/').rsplit('/').next())
+        })
+    };
+    let text = if is_link { inside.or_else(last)? } else { word };
+    if let Some(classic) = text.strip_prefix("classic").filter(|rest| rest.len() > 8) {
+        return Some(Packed::Short(classic));
+    }
+    let rest = PREFIXES.iter().find_map(|prefix| text.strip_prefix(prefix));
+    match rest.filter(|rest| rest.starts_with("N4") || rest.len() >= 16) {
+        Some(rest) => Some(Packed::Lz(rest)),
+        None if is_link && word.contains("://") => Some(Packed::Name(text)),
+        None => None,
+    }
+}
+
+/// The first word of a line that is a link.
+fn find(line: &str) -> Option<(&str, Packed<'_>)> {
+    let parts = |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '\'' | '(' | ')');
+    line.split(parts).find_map(|word| Some((word, packed(word)?)))
+}
+
+fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+    let mut lines = looks.filled().filter(|(_, line)| !line.starts_with('#'));
+    match lines.next().and_then(|(_, line)| find(line)) {
+        Some((word, _)) => {
+            let site = SITES.iter().find(|site| word.contains(*site)).unwrap_or(&"a puzzle program");
+            vec![Claim::sudoku(Claim::SURE, format!("Sudoku, a link of {site}"))]
+        }
+        None => Vec::new(),
+    }
+}
+
+fn start(_: &Looks<'_>) -> Result<Box<dyn LineReader>, Fault> {
+    Ok(Box::new(Links))
+}
+
+struct Links;
+
+impl LineReader for Links {
+    fn line(&mut self, number: usize, line: &str) -> Option<Item> {
+        if line.trim().is_empty() || line.starts_with('#') {
+            return None;
+        }
+        let Some((_, packed)) = find(line) else {
+            return Some(Item::new(number, Err(Fault::new("expected a link").at(Place::line(number)))));
+        };
+        let inside = match packed {
+            Packed::Plain(text) | Packed::Lz(text) | Packed::Short(text) | Packed::Name(text) => text,
+        };
+        let before = line.find(inside).unwrap_or(0);
+        let place = Place::new(number, line[..before].chars().count() + 1);
+        let grid = read(&packed, place)
+            .map_err(|fault| if fault.place().is_some() { fault } else { fault.at(place) });
+        Some(Item::new(number, grid.map(|grid| Puzzle::Sudoku(Box::new(grid)))))
+    }
+}
+
+fn read(packed: &Packed<'_>, place: Place) -> Result<SudokuGrid, Fault> {
+    match packed {
+        Packed::Plain(text) => plain(text, place),
+        Packed::Lz(text) => web::grid(&web::unpack(text)?),
+        Packed::Short(text) => web::plain(web::unpack_classic(text)?),
+        Packed::Name(name) => Err(Fault::new(format!(
+            "`{name}` names a puzzle that is stored elsewhere, and links are not followed: open it, and copy a link \
+             that holds the puzzle (fpuzzles..., scl...)"
+        ))),
+    }
+}
+
+/// Digits, or candidates of two characters a cell.
+fn plain(text: &str, place: Place) -> Result<SudokuGrid, Fault> {
+    const CELLS: usize = 81;
+    if let Some(size) = run::size(text) {
+        return run::grid(text, size, place).map(|(grid, _)| grid);
+    }
+    if text.len() == 2 * CELLS && text.is_ascii() {
+        return candidates(text, place);
+    }
+    let message = format!(
+        "a grid of {} characters is none: {CELLS}, or {} with candidates",
+        text.chars().count(),
+        2 * CELLS
+    );
+    Err(Fault::new(message).at(place))
+}
+
+fn candidates(text: &str, place: Place) -> Result<SudokuGrid, Fault> {
+    let (mut sets, mut givens, mut places) = (Vec::new(), Vec::new(), Vec::new());
+    for (cell, pair) in text.as_bytes().chunks(2).enumerate() {
+        let digit = |at: usize| char::from(pair[at]).to_digit(32);
+        let at = Place::new(place.line, place.column + 2 * cell);
+        let number = digit(0).zip(digit(1)).map(|(high, low)| high * 32 + low);
+        let number = number.filter(|number| number >> 1 != 0);
+        let number = number.ok_or_else(|| {
+            let pair = String::from_utf8_lossy(pair).into_owned();
+            Fault::new(format!("expected candidates as two characters from 0 to v, found `{pair}`")).at(at)
+        })?;
+        sets.push(u128::from(number >> 1));
+        givens.push(number & 1 == 1);
+        places.push(at);
+    }
+    let mut grid = super::candidates::grid(9, sets, places);
+    grid.givens = Some(givens);
+    Ok(grid)
+}
