@@ -153,17 +153,21 @@ fn is_own_border(line: &str) -> bool {
 pub(crate) struct Blocks<'t> {
     lines: Vec<(usize, &'t str, LineKind)>,
     at: usize,
+    /// Whether a line begins with `#`, as comments of Solvarium's own notation do.
+    has_comments: bool,
 }
 
 impl<'t> Blocks<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
         let lines = numbered(text).map(|(number, line)| (number, line, kind_of(line))).collect();
-        Self { lines, at: 0 }
+        let has_comments = text.lines().any(|line| line.trim_start().starts_with('#'));
+        Self { lines, at: 0, has_comments }
     }
 
-    /// The lines of a block from here: as far as no text stands between them.
+    /// The lines of a block from here: as far as no text stands between them, and no more than a grid can take.
     fn extent(&self) -> &[(usize, &'t str, LineKind)] {
-        let rest = &self.lines[self.at..];
+        const MOST: usize = 10 * SIZE_MOST;
+        let rest = &self.lines[self.at..self.lines.len().min(self.at + MOST)];
         let end = rest.iter().position(|(_, _, kind)| *kind == LineKind::Text).unwrap_or(rest.len());
         &rest[..end]
     }
@@ -198,6 +202,7 @@ fn attempt<'t>(way: Way, extent: &[(usize, &'t str, LineKind)]) -> Option<Attemp
     for (index, (number, line, kind)) in extent.iter().enumerate() {
         match kind {
             LineKind::Row if attempt.rows.len() == size && blank_at.is_some() => break,
+            LineKind::Row if attempt.rows.len() > 2 * SIZE_MOST => break,
             LineKind::Row => {
                 let cells = way.cells(line, *number);
                 attempt.even += usize::from(cells.len() == size);
@@ -248,9 +253,7 @@ impl<'t> Iterator for Blocks<'t> {
         let has_frame = (self.at.saturating_sub(1)..=self.at + lines).any(odd_frame);
         let is_odd_way = matches!(way, Way::Tabs | Way::Semicolons | Way::Fixed);
         let is_title = title.is_some_and(|title| !title.is_empty());
-        let has_hash_title =
-            self.lines[..self.at].iter().any(|(_, line, _)| line.trim_start().starts_with('#'));
-        let is_foreign = has_frame || is_odd_way || (is_title && !has_hash_title);
+        let is_foreign = has_frame || is_odd_way || (is_title && !self.has_comments);
         self.at += lines;
         Some(Block { matrix: Matrix { title, rows: best.rows }, is_foreign })
     }

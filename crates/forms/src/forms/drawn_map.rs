@@ -95,7 +95,7 @@ fn map(text: &str) -> Result<GridMap, Fault> {
     let width = lines.iter().map(|(_, line)| line.trim_end().chars().count()).max().unwrap_or(0);
     let mut map = GridMap { width, height: lines.len(), cells: Vec::new(), start: None, goal: None };
     let mut places: [Option<Place>; 2] = [None, None];
-    for &(number, line) in lines {
+    for (row, &(number, line)) in lines.iter().enumerate() {
         for (column, c) in (1..).zip(line.trim_end().chars()) {
             let place = Place::new(number, column);
             let cell = map.cells.len();
@@ -122,8 +122,7 @@ fn map(text: &str) -> Result<GridMap, Fault> {
             map.cells.push(MapCell::Open);
         }
         // Editors cut off blanks at the ends of lines.
-        let row = map.cells.len().next_multiple_of(width.max(1));
-        map.cells.resize(row, MapCell::Open);
+        map.cells.resize((row + 1) * width, MapCell::Open);
     }
     Ok(map)
 }

@@ -67,6 +67,9 @@ fn grid(rows: &[Vec<Cell<'_>>]) -> Result<SudokuGrid, Fault> {
                 Fault::new(format!("{what}, found `{}`", cell.text)).at(cell.place)
             })?);
         }
+        if set == 0 {
+            return Err(Fault::new("this cell has no candidate").at(cell.place));
+        }
         sets.push(set);
         places.push(cell.place);
         givens.push(cell.text.len() == 1);

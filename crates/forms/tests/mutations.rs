@@ -1,0 +1,167 @@
+//! Examples with characters taken away, added and exchanged: no reader panics or hangs, whatever is read is whole,
+//! and a grid that lost a character is no grid of another size.
+//!
+//! `FORMS_MUTATIONS=1000` sets how many mutations each example gets.
+
+use solvarium_forms::{Graph, Hints, Item, Puzzle, decode, forms::forms, read};
+
+/// A small generator of random numbers (xorshift, Marsaglia 2003): the same mutations in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % most.max(1) as u64).unwrap()
+    }
+}
+
+const ALPHABET: &[char] = &[
+    '0', '1', '2', '9', '.', ' ', '\n', '\t', ',', ';', '|', '-', '+', '*', '#', '[', ']', '{', '(', '"',
+    '\'', ':', '=', 'A', 'x', 'h', 'S', '&', '\\', '<', '/', '%', 'é', '█', '│', '\u{feff}', '9',
+];
+
+fn mutated(text: &str, dice: &mut Dice) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..=dice.below(3) {
+        let at = dice.below(chars.len());
+        match dice.below(6) {
+            _ if chars.is_empty() => chars.push('1'),
+            0 => drop(chars.remove(at)),
+            1 => chars.insert(at, ALPHABET[dice.below(ALPHABET.len())]),
+            2 => chars[at] = ALPHABET[dice.below(ALPHABET.len())],
+            3 => chars.truncate(at),
+            4 => {
+                let other = dice.below(chars.len());
+                chars.swap(at, other);
+            }
+            _ => {
+                let length = dice.below(40).min(chars.len() - at);
+                let piece: Vec<char> = chars[at..at + length].to_vec();
+                chars.splice(at..at, piece);
+            }
+        }
+    }
+    chars.into_iter().collect()
+}
+
+/// The items of a text; they are fewer than it has characters.
+fn items(text: &str) -> Vec<Item> {
+    let Ok(Some(reading)) = read(text, &Hints::default()) else { return Vec::new() };
+    let most = text.chars().count() + 1;
+    let items: Vec<Item> = reading.take(most + 1).collect();
+    assert!(items.len() <= most, "{text:?}");
+    items
+}
+
+#[track_caller]
+fn is_whole(puzzle: &Puzzle, text: &str) {
+    match puzzle {
+        Puzzle::Sudoku(grid) => {
+            let cells = grid.size * grid.size;
+            let digits = |values: &[u8]| values.iter().all(|&value| usize::from(value) <= grid.size);
+            assert!(grid.values.len() == cells && digits(&grid.values), "{text:?}");
+            assert!(grid.givens.as_ref().is_none_or(|givens| givens.len() == cells), "{text:?}");
+            assert!(grid.regions.as_ref().is_none_or(|regions| regions.len() == cells), "{text:?}");
+            let in_range = |set: &u128| *set != 0 && set.ilog2() < u32::try_from(grid.size).unwrap();
+            let sets = grid.candidates.as_ref();
+            assert!(sets.is_none_or(|sets| sets.len() == cells && sets.iter().all(in_range)), "{text:?}");
+            let solution = grid.solution.as_ref();
+            assert!(
+                solution.is_none_or(|all| all.len() == cells && digits(all) && !all.contains(&0)),
+                "{text:?}"
+            );
+            assert!(grid.cages.iter().flat_map(|cage| &cage.cells).all(|&cell| cell < cells), "{text:?}");
+        }
+        Puzzle::Tiles(board) => {
+            let mut tiles: Vec<usize> = board.tiles.iter().map(|&tile| usize::from(tile)).collect();
+            tiles.sort_unstable();
+            assert!(tiles.into_iter().eq(0..board.rows * board.columns), "{text:?}");
+        }
+        Puzzle::Map(map) => {
+            let cells = map.width * map.height;
+            assert_eq!(map.cells.len(), cells, "{text:?}");
+            assert!([map.start, map.goal].into_iter().flatten().all(|cell| cell < cells), "{text:?}");
+        }
+        Puzzle::Graph(graph) => graph_is_whole(graph, text),
+    }
+}
+
+#[track_caller]
+fn graph_is_whole(graph: &Graph, text: &str) {
+    let nodes = graph.nodes.len();
+    assert!(
+        graph.edges.iter().all(|edge| edge.from < nodes && edge.to < nodes && edge.weight >= 0.0),
+        "{text:?}"
+    );
+    assert_eq!((graph.estimates.len(), graph.positions.len()), (nodes, nodes), "{text:?}");
+    assert!([graph.start, graph.goal].into_iter().flatten().all(|node| node < nodes), "{text:?}");
+}
+
+#[test]
+fn mutations_are_read_or_refused() {
+    let count = std::env::var("FORMS_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(60);
+    let mut dice = Dice(0x5eed_1234_5678_9abc);
+    let mut faults = 0;
+    for example in forms().iter().flat_map(|form| form.examples) {
+        for _ in 0..count {
+            let text = mutated(example.text, &mut dice);
+            let Ok(decoded) = decode(text.as_bytes()) else { continue };
+            for item in items(&decoded.text) {
+                match item.puzzle {
+                    Ok(puzzle) => is_whole(&puzzle, &text),
+                    Err(fault) => {
+                        faults += 1;
+                        assert!(fault.form().is_some() && !fault.message().is_empty(), "{text:?}: {fault}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(faults > 100, "hardly anything was refused: {faults}");
+}
+
+/// The sizes of the Sudokus of a text, if nothing in it is refused.
+fn sizes(text: &str) -> Option<Vec<usize>> {
+    let size = |item: Item| match item.puzzle {
+        Ok(Puzzle::Sudoku(grid)) => Some(grid.size),
+        _ => None,
+    };
+    items(text).into_iter().map(size).collect()
+}
+
+#[test]
+fn a_grid_that_lost_a_character_is_of_no_other_size() {
+    for form in forms() {
+        for example in form.examples {
+            let Some(whole) = sizes(example.text).filter(|sizes| !sizes.is_empty()) else { continue };
+            for (at, c) in example.text.char_indices() {
+                let text = [&example.text[..at], &example.text[at + c.len_utf8()..]].concat();
+                if let Some(sizes) = sizes(&text) {
+                    let is_known = sizes.iter().all(|size| whole.contains(size));
+                    assert!(is_known, "{}: {text:?}: sizes {sizes:?} in place of {whole:?}", form.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn long_and_deep_texts_end() {
+    for text in [
+        "[".repeat(100_000),
+        "(1,".repeat(50_000),
+        "{\"puzzle\":".repeat(50_000),
+        "1 ".repeat(200_000),
+        "1\n".repeat(100_000),
+        "|".repeat(100_000),
+        "A B 4\n".repeat(20_000),
+        "# \n".repeat(100_000),
+        "a,b,c\n".repeat(50_000),
+        "<graphml>".repeat(20_000),
+        "Grid 1\n1000\n0030\n0400\n0002\n".repeat(2_000),
+    ] {
+        let _ = items(&text);
+    }
+}
