@@ -23,16 +23,33 @@ enum Way {
     Tabs,
     Semicolons,
     Commas,
+    /// Semicolons or commas, one more behind the last cell.
+    Ended(char),
     /// Words between blanks.
     Words,
     /// Every character but blanks and bars.
     Characters,
     /// Every character but bars: blanks are empty cells.
     Fixed,
+    /// Every second character between bars: blanks are empty cells.
+    Spaced,
+    /// The same, with a blank beside the bars.
+    Padded,
 }
 
-const WAYS: [Way; 7] =
-    [Way::Bars, Way::Tabs, Way::Semicolons, Way::Commas, Way::Words, Way::Characters, Way::Fixed];
+const WAYS: [Way; 11] = [
+    Way::Bars,
+    Way::Tabs,
+    Way::Semicolons,
+    Way::Commas,
+    Way::Ended(';'),
+    Way::Ended(','),
+    Way::Words,
+    Way::Characters,
+    Way::Fixed,
+    Way::Spaced,
+    Way::Padded,
+];
 
 const fn is_bar(c: char) -> bool {
     matches!(c, '|' | '¦' | '!' | '\u{2500}'..='\u{257f}')
@@ -48,8 +65,9 @@ impl Way {
         match self {
             Self::Bars => between_bars(line, place),
             Self::Tabs if line.contains('\t') => parted('\t'),
-            Self::Semicolons if line.contains(';') => without_last_empty(parted(';')),
-            Self::Commas if line.contains(',') => without_last_empty(parted(',')),
+            Self::Semicolons if line.contains(';') => parted(';'),
+            Self::Commas if line.contains(',') => parted(','),
+            Self::Ended(by) if line.contains(by) => without_last_empty(parted(by)),
             Self::Words => {
                 pieces(line, place, |c| c.is_whitespace() || is_bar(c) || c == ',').filter(filled).collect()
             }
@@ -57,6 +75,8 @@ impl Way {
                 .filter(|cell| !cell.text.chars().all(|c| c.is_whitespace() || is_bar(c) || c == ','))
                 .collect(),
             Self::Fixed => characters(line, place).filter(|cell| !cell.text.chars().all(is_bar)).collect(),
+            Self::Spaced => every_second(line, place, 0),
+            Self::Padded => every_second(line, place, 1),
             _ => Vec::new(),
         }
     }
@@ -76,16 +96,31 @@ fn between_bars(line: &str, place: Place) -> Vec<Cell<'_>> {
     cells
 }
 
-/// A line that ends with a separator has no cell behind it, if it has cells enough without.
+/// A line that ends with a separator has no cell behind it.
 fn without_last_empty(mut cells: Vec<Cell<'_>>) -> Vec<Cell<'_>> {
-    if cells.len() > 1 && cells.len() % 2 == 1 && cells.last().is_some_and(|cell| cell.text.is_empty()) {
-        let is_even_size = |size: usize| matches!(size, 4 | 6 | 8 | 10 | 12 | 14 | 16 | 20 | 24 | 36);
-        let filled = cells.iter().filter(|cell| !cell.text.is_empty()).count();
-        if is_even_size(cells.len() - 1) && filled > 1 {
-            cells.pop();
-        }
+    if cells.last().is_some_and(|cell| cell.text.is_empty()) {
+        cells.pop();
     }
     cells
+}
+
+/// Every second character between bars, from this one on; those between must be blank.
+fn every_second(line: &str, place: Place, first: usize) -> Vec<Cell<'_>> {
+    let mut all = Vec::new();
+    for piece in pieces(line, place, is_bar) {
+        let inside = piece.text.chars().count();
+        if all.is_empty() && inside == 0 {
+            continue;
+        }
+        for (at, cell) in characters(piece.text, piece.place).enumerate() {
+            if at % 2 == first % 2 && at + first < inside {
+                all.push(cell);
+            } else if !cell.text.trim().is_empty() {
+                return Vec::new();
+            }
+        }
+    }
+    all
 }
 
 /// What a line is.
@@ -251,7 +286,10 @@ impl<'t> Iterator for Blocks<'t> {
                 .is_some_and(|(_, line, kind)| *kind == LineKind::Border && !is_own_border(line))
         };
         let has_frame = (self.at.saturating_sub(1)..=self.at + lines).any(odd_frame);
-        let is_odd_way = matches!(way, Way::Tabs | Way::Semicolons | Way::Fixed);
+        let is_odd_way = matches!(
+            way,
+            Way::Tabs | Way::Semicolons | Way::Ended(_) | Way::Fixed | Way::Spaced | Way::Padded
+        );
         let is_title = title.is_some_and(|title| !title.is_empty());
         let is_foreign = has_frame || is_odd_way || (is_title && !self.has_comments);
         self.at += lines;

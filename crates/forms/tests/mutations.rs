@@ -3,6 +3,8 @@
 //!
 //! `FORMS_MUTATIONS=1000` sets how many mutations each example gets.
 
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
 use solvarium_forms::{Graph, Hints, Item, Puzzle, decode, forms::forms, read};
 
 /// A small generator of random numbers (xorshift, Marsaglia 2003): the same mutations in every run.

@@ -55,7 +55,9 @@ fn read(text: &str, kind: Kind) -> Items<'_> {
 fn markdown(text: &str) -> Option<Matrix<'_>> {
     let is_rule = |line: &str| {
         let line = line.trim();
-        line.contains('|') && line.contains("--") && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
+        line.contains('|')
+            && (line.contains("--") || line.contains(":-"))
+            && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
     };
     let lines: Vec<(usize, &str)> = numbered(text).collect();
     let rule = lines.windows(2).position(|pair| pair[0].1.contains('|') && is_rule(pair[1].1))? + 1;
