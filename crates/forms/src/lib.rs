@@ -19,6 +19,7 @@ mod puzzle;
 mod recognise;
 mod run;
 mod script;
+mod stream;
 mod web;
 
 pub use decode::{Decoded, decode};
@@ -27,3 +28,4 @@ pub use form::{Claim, Example, Form, Item, Refused};
 pub use hints::Hints;
 pub use puzzle::{Cage, Edge, Graph, GridMap, Kind, MapCell, Puzzle, SlidingBoard, SudokuGrid};
 pub use recognise::{Reading, read};
+pub use stream::{Found, Stream, stream};

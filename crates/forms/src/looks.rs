@@ -1,7 +1,7 @@
 //! What forms judge a text by: its beginning.
 
 /// As much of a text as tells what it is.
-const ENOUGH: usize = 1 << 16;
+pub(crate) const ENOUGH: usize = 1 << 16;
 
 /// The beginning of a text, up to the end of a line.
 pub struct Looks<'t> {

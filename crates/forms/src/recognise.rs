@@ -67,6 +67,11 @@ pub fn read<'t>(text: &'t str, hints: &Hints<'_>) -> Result<Option<Reading<'t>>,
     Ok(Some(Reading { form, claim, items }))
 }
 
+/// The form of a text that begins so, and its claim.
+pub(crate) fn begin(text: &str, hints: &Hints<'_>) -> Result<Option<(&'static Form, Claim)>, Fault> {
+    best(&Looks::of(text, hints.column), hints.kind)
+}
+
 /// All claims, the surest first; of equally sure ones in the order of the list.
 fn claims(looks: &Looks<'_>, kind: Option<Kind>) -> Vec<(&'static Form, Claim)> {
     let claims = |form: &&'static Form| {
