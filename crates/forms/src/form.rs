@@ -1,7 +1,7 @@
 //! A form: what it is called, how it is recognised, how it is read, and examples of it as data.
 
 use crate::looks::Looks;
-use crate::{Fault, Kind, Puzzle};
+use crate::{Cutter, Fault, Kind, Puzzle};
 
 /// A form of text. One file each, and one line in the list of [`forms`](crate::forms::forms).
 pub struct Form {
@@ -102,6 +102,11 @@ pub(crate) enum Read {
 pub(crate) trait LineReader {
     /// The puzzle that ends with this line, if one does.
     fn line(&mut self, number: usize, line: &str) -> Option<Item>;
+
+    /// What cuts the cells out of lines that are as most are.
+    fn cutter(&self) -> Option<Cutter> {
+        None
+    }
 
     /// What is to be said at the end of the text.
     fn end(&mut self) -> Option<Item> {

@@ -5,6 +5,7 @@
 //! solves nothing. Each form is one file in `forms/`, with its examples as data, and one line in the list there.
 
 mod block;
+mod cutter;
 mod decode;
 mod fault;
 mod form;
@@ -22,6 +23,7 @@ mod script;
 mod stream;
 mod web;
 
+pub use cutter::{Cut, Cutter};
 pub use decode::{Decoded, decode};
 pub use fault::{Fault, Place};
 pub use form::{Claim, Example, Form, Item, Refused};

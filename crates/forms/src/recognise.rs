@@ -7,7 +7,7 @@
 use crate::form::{Claim, Form, Item, Items, LineReader, Read};
 use crate::forms::forms;
 use crate::looks::{Looks, numbered};
-use crate::{Fault, Hints, Kind};
+use crate::{Cutter, Fault, Hints, Kind};
 
 /// A text that a form was found for.
 pub struct Reading<'t> {
@@ -16,6 +16,15 @@ pub struct Reading<'t> {
     /// What it was taken for, and why.
     pub claim: Claim,
     items: Items<'t>,
+    cutter: Option<Cutter>,
+}
+
+impl Reading<'_> {
+    /// What cuts the cells out of a line without reading it, if this form has a puzzle a line.
+    #[must_use]
+    pub const fn cutter(&self) -> Option<Cutter> {
+        self.cutter
+    }
 }
 
 impl std::fmt::Debug for Reading<'_> {
@@ -57,14 +66,16 @@ impl Iterator for Reading<'_> {
 pub fn read<'t>(text: &'t str, hints: &Hints<'_>) -> Result<Option<Reading<'t>>, Fault> {
     let looks = Looks::of(text, hints.column);
     let Some((form, claim)) = best(&looks, hints.kind)? else { return Ok(None) };
+    let mut cutter = None;
     let items = match form.read {
         Read::Text(read) => read(text, claim.kind),
         Read::Lines(start) => {
             let reader = start(&looks).map_err(|fault| fault.of(form.name))?;
+            cutter = reader.cutter();
             Box::new(LineItems { reader, lines: numbered(text), is_at_end: false })
         }
     };
-    Ok(Some(Reading { form, claim, items }))
+    Ok(Some(Reading { form, claim, items, cutter }))
 }
 
 /// The form of a text that begins so, and its claim.

@@ -3,7 +3,7 @@
 use crate::form::{Form, Item, LineReader, Read};
 use crate::looks::ENOUGH;
 use crate::recognise::{self, Reading};
-use crate::{Claim, Fault, Hints, Place, decode};
+use crate::{Claim, Cutter, Fault, Hints, Place, decode};
 use std::io::{self, BufRead};
 
 /// The longest file of a form that is read as a whole, and the longest line, in bytes.
@@ -128,6 +128,14 @@ fn found<R: BufRead>(
         let whole = items.unwrap_or_default().into_iter();
         Found::Form(Stream { form, claim, remark, lines: None, whole })
     }))
+}
+
+impl<R> Stream<R> {
+    /// What cuts the cells out of a line without reading it, if this form has a puzzle a line.
+    #[must_use]
+    pub fn cutter(&self) -> Option<Cutter> {
+        self.lines.as_ref()?.reader.cutter()
+    }
 }
 
 impl<R: BufRead> Iterator for Stream<R> {

@@ -6,7 +6,7 @@
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
 use crate::looks::Looks;
 use crate::puzzle::Puzzle;
-use crate::{Fault, Kind, Place, run};
+use crate::{Cutter, Fault, Kind, Place, run};
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 /// See the module.
@@ -216,6 +216,11 @@ struct Rows {
 }
 
 impl LineReader for Rows {
+    fn cutter(&self) -> Option<Cutter> {
+        let Heading { size, delimiter, puzzle, solution, .. } = self.heading;
+        Some(Cutter::of_columns(size, delimiter, puzzle, solution))
+    }
+
     fn line(&mut self, number: usize, line: &str) -> Option<Item> {
         if number <= self.heading.line || line.trim().is_empty() || line.starts_with('#') {
             return None;

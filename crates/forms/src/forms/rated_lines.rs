@@ -5,7 +5,7 @@
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
 use crate::looks::Looks;
 use crate::puzzle::Puzzle;
-use crate::{Fault, Place, run};
+use crate::{Cutter, Fault, Place, run};
 use std::collections::BTreeMap;
 
 /// See the module.
@@ -125,6 +125,10 @@ struct Lines {
 }
 
 impl LineReader for Lines {
+    fn cutter(&self) -> Option<Cutter> {
+        Some(Cutter::of_first_word(self.size))
+    }
+
     fn line(&mut self, number: usize, line: &str) -> Option<Item> {
         if line.trim().is_empty() || is_comment(line) {
             return None;

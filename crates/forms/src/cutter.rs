@@ -1,0 +1,96 @@
+//! The cells of a line, cut out without being read: for solvers of millions of lines.
+
+/// Cuts the cells out of lines of one layout. What is not as usual is left to the reader of the form.
+///
+/// ```
+/// use solvarium_forms::{Hints, read};
+/// let text = "id,puzzle,solution\n7,1.....3..4.....2,1324423131422413\n";
+/// let cutter = read(text, &Hints::default())?.unwrap().cutter().unwrap();
+/// let cut = cutter.cut(b"8,1.....3..4......,1324423131422413").unwrap();
+/// assert_eq!((cut.puzzle, cut.solution), (&b"1.....3..4......"[..], Some(&b"1324423131422413"[..])));
+/// assert!(cutter.cut(b"9,1.....3..4.....").is_none());
+/// # Ok::<(), solvarium_forms::Fault>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cutter {
+    /// Rows of the grid.
+    pub size: usize,
+    layout: Layout,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layout {
+    /// Fields between delimiters: that of the puzzle, and that of the solution.
+    Columns { delimiter: u8, puzzle: usize, solution: Option<usize> },
+    /// The first word.
+    FirstWord,
+}
+
+/// The cells of a line: `size * size` bytes, each a digit from 1 to 9, or `0` or `.` for an empty cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut<'l> {
+    /// The puzzle.
+    pub puzzle: &'l [u8],
+    /// The solution that stands beside it.
+    pub solution: Option<&'l [u8]>,
+}
+
+impl Cutter {
+    /// Of a table.
+    pub(crate) const fn of_columns(
+        size: usize,
+        delimiter: u8,
+        puzzle: usize,
+        solution: Option<usize>,
+    ) -> Self {
+        Self { size, layout: Layout::Columns { delimiter, puzzle, solution } }
+    }
+
+    /// Of lines that begin with the grid.
+    pub(crate) const fn of_first_word(size: usize) -> Self {
+        Self { size, layout: Layout::FirstWord }
+    }
+
+    /// The cells of a line without its end; none if the line is another than most, which says nothing against it.
+    #[must_use]
+    pub fn cut<'l>(&self, line: &'l [u8]) -> Option<Cut<'l>> {
+        match self.layout {
+            Layout::Columns { delimiter, puzzle, solution } => {
+                let mut found = Cut { puzzle: &[], solution: None };
+                let last = solution.map_or(puzzle, |solution| solution.max(puzzle));
+                let mut rest = line;
+                for column in 0..=last {
+                    let end = memchr::memchr(delimiter, rest).unwrap_or(rest.len());
+                    if column == puzzle {
+                        found.puzzle = self.cells(&rest[..end])?;
+                    } else if Some(column) == solution && end > 0 {
+                        found.solution = Some(self.cells(&rest[..end])?);
+                    }
+                    rest = rest.get(end + 1..).unwrap_or_default();
+                }
+                (!found.puzzle.is_empty()).then_some(found)
+            }
+            Layout::FirstWord => {
+                let (word, rest) = line.split_at_checked(self.size * self.size)?;
+                // A second grid behind the first is its solution, which the reader of the form knows.
+                let is_end = rest.len() < word.len()
+                    && rest.first().is_none_or(|&byte| matches!(byte, b' ' | b'\t' | b',' | b';'));
+                let puzzle = if is_end { self.cells(word) } else { None };
+                puzzle.map(|puzzle| Cut { puzzle, solution: None })
+            }
+        }
+    }
+
+    /// A field that is n x n cells as most write them.
+    fn cells<'l>(&self, field: &'l [u8]) -> Option<&'l [u8]> {
+        let field = match field {
+            [b'"', inside @ .., b'"'] => inside,
+            plain => plain,
+        };
+        let most = b'0' + u8::try_from(self.size).ok().filter(|&size| size <= 9)?;
+        // All are looked at, so that many are at once.
+        let is_odd = |byte: u8| u8::from((byte != b'.') & ((byte < b'0') | (byte > most)));
+        (field.len() == self.size * self.size && field.iter().fold(0, |odd, &byte| odd | is_odd(byte)) == 0)
+            .then_some(field)
+    }
+}
