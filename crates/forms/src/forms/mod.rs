@@ -25,6 +25,7 @@ list! {
     edges,
     graphml,
     hodoku,
+    jigsaw_lines,
     json,
     korf,
     links,
@@ -34,5 +35,7 @@ list! {
     rated_lines,
     sdk,
     sdx,
+    spaced_lines,
     tile_rows,
+    wrapped,
 }

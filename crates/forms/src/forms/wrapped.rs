@@ -1,0 +1,81 @@
+//! A grid of n x n characters that was wrapped over two to four lines, as mail programs do; several are parted by
+//! blank lines.
+
+use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
+use crate::looks::{Looks, numbered};
+use crate::matrix::{Cell, characters};
+use crate::puzzle::Puzzle;
+use crate::{Fault, Kind, Place, run, script};
+
+/// See the module.
+pub(super) static FORM: Form = Form {
+    name: "wrapped",
+    help: "a line of n x n characters that was wrapped over two to four lines",
+    examples: &[Example {
+        text: "3....5.47..6.42..1.....789..5..16..2..3.....\n481....7....2...4..56.87.1.....3..6..\n",
+        reads: &[
+            "sudoku 9x9 3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..",
+        ],
+    }],
+    refused: &[Refused {
+        text: "3....5.47..6.42..1.....789..5..16..2..3.....\n481....7....2...4..56.87.1.....3..6..\n\n\
+               3....5.47..6.42..1.....789..5..16..2..3.....\n481....7....2...4..56.87.1.....3..6.\n",
+        message: "line 4: 80 cells on 2 lines make no grid: 9 x 9 has 81",
+    }],
+    looks,
+    read: Read::Text(read),
+};
+
+/// The lines between blank lines.
+fn blocks(text: &str) -> Vec<Vec<Cell<'_>>> {
+    let mut blocks = vec![Vec::new()];
+    for (number, line) in numbered(text).filter(|(_, line)| !line.starts_with('#')) {
+        let cell = Cell { text: line, place: Place::new(number, 1) }.trimmed();
+        match blocks.last_mut() {
+            Some(block) if !cell.text.is_empty() => block.push(cell),
+            Some(block) if !block.is_empty() => blocks.push(Vec::new()),
+            _ => {}
+        }
+    }
+    blocks.retain(|block| !block.is_empty());
+    blocks
+}
+
+/// The size of the grid, if these are its pieces: all but the last equally long, and longer than a row.
+fn size(block: &[Cell<'_>]) -> Option<usize> {
+    let (last, full) = block.split_last()?;
+    let length = full.first()?.text.len();
+    let is_even = full.iter().all(|piece| piece.text.len() == length) && last.text.len() <= length;
+    let whole: String = block.iter().map(|piece| piece.text).collect();
+    let size = run::size(&whole).filter(|size| *size >= 9)?;
+    (is_even && block.len() <= 4 && length > 2 * size).then_some(size)
+}
+
+fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+    match blocks(looks.text).first().and_then(|block| size(block)) {
+        Some(size) => {
+            vec![Claim::sudoku(Claim::LIKELY + 3, format!("{size}x{size} Sudoku, a line that was wrapped"))]
+        }
+        None => Vec::new(),
+    }
+}
+
+fn read(text: &str, _: Kind) -> Items<'_> {
+    Box::new(blocks(text).into_iter().map(|block| item(&block)))
+}
+
+fn item(block: &[Cell<'_>]) -> Item {
+    let line = block[0].place.line;
+    let cells: Vec<Cell<'_>> = block.iter().flat_map(|piece| characters(piece.text, piece.place)).collect();
+    let Some(size) = size(block) else {
+        let size = (cells.len() + 1).isqrt();
+        let (count, lines) = (cells.len(), block.len());
+        let message =
+            format!("{count} cells on {lines} lines make no grid: {size} x {size} has {}", size * size);
+        return Item::new(line, Err(Fault::new(message).at(Place::line(line))));
+    };
+    match script::grid(&cells, size) {
+        Ok((grid, remark)) => Item::new(line, Ok(Puzzle::Sudoku(Box::new(grid)))).saying(remark),
+        Err(fault) => Item::new(line, Err(fault)),
+    }
+}
