@@ -136,6 +136,10 @@ enum LineKind {
 }
 
 fn kind_of(line: &str) -> LineKind {
+    // Rows that are joined by slashes are Solvarium's own notation.
+    if line.contains('/') {
+        return LineKind::Text;
+    }
     if line.trim().is_empty() {
         return if line.contains('\t') { LineKind::Row } else { LineKind::Blank };
     }

@@ -20,6 +20,19 @@ pub struct Reading<'t> {
 }
 
 impl Reading<'_> {
+    /// What the text was taken for, and why, as a sentence for the user.
+    ///
+    /// ```
+    /// use solvarium_forms::{Hints, read};
+    /// let reading = read("puzzle,level\n1.....3..4.....2,3\n", &Hints::default())?.unwrap();
+    /// assert_eq!(reading.sentence(), "read as 4x4 Sudoku, column `puzzle` of 2");
+    /// # Ok::<(), solvarium_forms::Fault>(())
+    /// ```
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        format!("read as {}", self.claim.evidence)
+    }
+
     /// What cuts the cells out of a line without reading it, if this form has a puzzle a line.
     #[must_use]
     pub const fn cutter(&self) -> Option<Cutter> {
@@ -46,8 +59,9 @@ impl Iterator for Reading<'_> {
     }
 }
 
-/// Finds the form of a text; its puzzles are then read one by one. None if the text is no form of this crate's: its
-/// own notations are read elsewhere.
+/// Finds the form of a text; its puzzles are then read one by one. None if the text is no form of this crate's:
+/// Solvarium's own notations are read elsewhere. A text that begins with the name of a problem (`quasigroup`, then
+/// rows) is to be looked at before, as such a line may be the title of a grid.
 ///
 /// # Errors
 /// Two kinds of puzzle are equally likely, or the form cannot be read at all: a table without a column of puzzles.

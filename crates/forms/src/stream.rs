@@ -131,6 +131,12 @@ fn found<R: BufRead>(
 }
 
 impl<R> Stream<R> {
+    /// What the source was taken for, and why, as a sentence for the user.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        format!("read as {}", self.claim.evidence)
+    }
+
     /// What cuts the cells out of a line without reading it, if this form has a puzzle a line.
     #[must_use]
     pub fn cutter(&self) -> Option<Cutter> {

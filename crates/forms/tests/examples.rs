@@ -1,5 +1,7 @@
 //! The examples of every form read as they say, by the form that they belong to; faulty texts are refused as they say.
 
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
 use solvarium_forms::{Form, Hints, forms::forms, read};
 
 /// The form that a text was taken for, and its puzzles or faults.
@@ -73,6 +75,18 @@ fn own_notations_are_left_to_their_readers() {
         "4 3 -> 2",
         "AA..\n....\n....\n....\nA=3",
         "p edge 3 2\ne 1 2\ne 2 3\n",
+        "type octile\nheight 4\nwidth 4\nmap\n....\n.@@.\n....\n....\n",
+        "version 1\n0\tm.map\t3\t2\t0\t1\t2\t1\t4.0\n",
+        "NAME: four\nTYPE: TSP\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 0\n3 3 4\n4 0 4\nEOF\n",
+        "3 colours\nA-B B-C\n",
+        "2x2::k:769:769:0:0:0:0:0:0:0:0:0:0:0:0:0:0:",
+        "0 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0\n",
+        "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 15 0\n",
+        "HELLO WORLD",
+        "pet: dog fox\ndog at 1\n",
+        "\u{250f}\u{2501}\u{2501}\u{2513}\n\u{2503}1 2\u{2503}\n\u{2503}2 1\u{2503}\n\u{2517}\u{2501}\u{2501}\u{251b}\n",
+        "3 1 2 / 0 4 5 / 6 7 8\n3 1 2 / 4 0 5 / 6 7 8\n",
+        "{\"type\": \"object\", \"puzzle\": {\"type\": \"string\"}}",
         "",
     ] {
         assert_eq!(told(text).0, "none", "{text}: {:?}", told(text).1);
@@ -90,4 +104,21 @@ fn two_kinds_that_fit_equally_well_are_asked_for() {
         let mut reading = read(text, &hints).unwrap().unwrap();
         assert_eq!(reading.next().unwrap().puzzle.unwrap().kind(), kind);
     }
+}
+
+#[test]
+fn a_column_can_be_asked_for() {
+    let text = "first,second\n1.....3..4.....2,1.....3..4......\n";
+    let read_as = |column| {
+        let hints = Hints { column: Some(column), ..Hints::default() };
+        read(text, &hints).map(|reading| reading.unwrap().next().unwrap().puzzle.unwrap().to_string())
+    };
+    let second = "sudoku 4x4 1.....3..4...... note first=1.....3..4.....2";
+    assert_eq!(read_as("second").unwrap(), second);
+    assert_eq!(read_as("2").unwrap(), second);
+    let fault = read_as("third").unwrap_err();
+    assert_eq!(
+        fault.to_string(),
+        "line 1: there is no column `third`: give one of `first`, `second`, or its number"
+    );
 }

@@ -64,12 +64,28 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let text = looks.text.trim_start();
     let is_object = text.starts_with('{') && text[1..].trim_start().starts_with('"');
     let is_array = text.starts_with('[') && text[1..].trim_start().starts_with('{');
-    let names = || PUZZLES.iter().any(|name| text.to_ascii_lowercase().contains(&format!("\"{name}\"")));
-    let has_colon = text.contains(':');
-    if (is_object || is_array) && has_colon && names() {
+    if (is_object || is_array) && holds_puzzle(&text.to_ascii_lowercase()) {
         return vec![Claim::sudoku(Claim::MARKED, "Sudoku, JSON")];
     }
     Vec::new()
+}
+
+/// Whether a field of a known name begins as a puzzle does: with a bracket, or as a string of cells.
+fn holds_puzzle(text: &str) -> bool {
+    let begins = |value: &str| match value.strip_prefix('"') {
+        Some(cells) => {
+            cells.chars().take(4).all(|c| c.is_ascii_digit() || matches!(c, '.' | '_' | '*' | '-'))
+        }
+        None => value.strip_prefix('[').is_some_and(|inside| {
+            inside
+                .trim_start()
+                .starts_with(|c: char| c.is_ascii_digit() || matches!(c, '[' | '{' | '"' | 'n'))
+        }),
+    };
+    let value =
+        |name: &str, at: usize| Some(text[at + name.len()..].trim_start().strip_prefix(':')?.trim_start());
+    let found = |name: &str| text.match_indices(name).any(|(at, _)| value(name, at).is_some_and(begins));
+    PUZZLES.iter().any(|name| found(&format!("\"{name}\"")))
 }
 
 fn read(text: &str, _: Kind) -> Items<'_> {
