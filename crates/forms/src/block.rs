@@ -35,9 +35,11 @@ enum Way {
     Spaced,
     /// The same, with a blank beside the bars.
     Padded,
+    /// Every second character of the line, bars left out: blanks are empty cells.
+    Columns,
 }
 
-const WAYS: [Way; 11] = [
+const WAYS: [Way; 12] = [
     Way::Bars,
     Way::Tabs,
     Way::Semicolons,
@@ -49,6 +51,7 @@ const WAYS: [Way; 11] = [
     Way::Fixed,
     Way::Spaced,
     Way::Padded,
+    Way::Columns,
 ];
 
 const fn is_bar(c: char) -> bool {
@@ -77,6 +80,7 @@ impl Way {
             Self::Fixed => characters(line, place).filter(|cell| !cell.text.chars().all(is_bar)).collect(),
             Self::Spaced => every_second(line, place, 0),
             Self::Padded => every_second(line, place, 1),
+            Self::Columns => even_columns(line, place),
             _ => Vec::new(),
         }
     }
@@ -121,6 +125,15 @@ fn every_second(line: &str, place: Place, first: usize) -> Vec<Cell<'_>> {
         }
     }
     all
+}
+
+/// The characters of even columns that are no bars; the others must be blank.
+fn even_columns(line: &str, place: Place) -> Vec<Cell<'_>> {
+    let (even, odd): (Vec<_>, Vec<_>) = characters(line, place).enumerate().partition(|(at, _)| at % 2 == 0);
+    if odd.iter().any(|(_, cell)| !cell.text.trim().is_empty()) {
+        return Vec::new();
+    }
+    even.into_iter().map(|(_, cell)| cell).filter(|cell| !cell.text.chars().all(is_bar)).collect()
 }
 
 /// What a line is.
@@ -211,6 +224,18 @@ impl<'t> Blocks<'t> {
         &rest[..end]
     }
 
+    /// Whether prose stands here, or behind the blank lines and borders that do.
+    fn has_text_at(&self, at: usize) -> bool {
+        let mut below = self.lines.get(at..).unwrap_or_default().iter();
+        let is_gap = |kind: LineKind| matches!(kind, LineKind::Blank | LineKind::Border);
+        let is_word = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() > 2;
+        below.find(|(_, _, kind)| !is_gap(*kind)).is_some_and(|(_, line, kind)| {
+            *kind == LineKind::Text
+                && !line.contains(['=', ':', '#'])
+                && line.split_whitespace().filter(|word| is_word(word)).count() > 1
+        })
+    }
+
     /// The text line above, if nothing but blank lines and borders stands between.
     fn title(&self) -> Option<&'t str> {
         let above = self.lines[..self.at].iter().rev();
@@ -292,10 +317,17 @@ impl<'t> Iterator for Blocks<'t> {
         let has_frame = (self.at.saturating_sub(1)..=self.at + lines).any(odd_frame);
         let is_odd_way = matches!(
             way,
-            Way::Tabs | Way::Semicolons | Way::Ended(_) | Way::Fixed | Way::Spaced | Way::Padded
+            Way::Tabs
+                | Way::Semicolons
+                | Way::Ended(_)
+                | Way::Fixed
+                | Way::Spaced
+                | Way::Padded
+                | Way::Columns
         );
         let is_title = title.is_some_and(|title| !title.is_empty());
-        let is_foreign = has_frame || is_odd_way || (is_title && !self.has_comments);
+        let is_foreign =
+            has_frame || is_odd_way || (is_title || self.has_text_at(self.at + lines)) && !self.has_comments;
         self.at += lines;
         Some(Block { matrix: Matrix { title, rows: best.rows }, is_foreign })
     }

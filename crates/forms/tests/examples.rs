@@ -1,7 +1,5 @@
 //! The examples of every form read as they say, by the form that they belong to; faulty texts are refused as they say.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
-
 use solvarium_forms::{Form, Hints, forms::forms, read};
 
 /// The form that a text was taken for, and its puzzles or faults.

@@ -34,6 +34,14 @@ pub(super) static FORM: Form = Form {
             text: "Evening Post, 3 May\n1 - - -\n- - 3 -\n- 4 - -\n- - - 2\n",
             reads: &["sudoku 4x4 1.....3..4.....2 title Evening Post, 3 May"],
         },
+        Example {
+            text: "1   |    \n    | 3  \n----+----\n  4 |    \n    |   2\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
+        Example {
+            text: "1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n\nSolve this, please!\n",
+            reads: &["sudoku 4x4 1.....3..4.....2"],
+        },
         Example { text: "0 1 0 0\n0 1 0 1\n0 0 0 1\n1 1 0 0\n", reads: &["map 4x4 .#../.#.#/...#/##.."] },
         Example { text: "0100\n0101\n0001\n1100\n", reads: &["map 4x4 .#../.#.#/...#/##.."] },
     ],
