@@ -34,6 +34,10 @@ pub(super) static FORM: Form = Form {
             message: "line 3, column 18: a line of 15 cells is no grid: 4 x 4 has 16",
         },
         Refused {
+            text: "puzzle,solution\n1.....3..4.....2,1324423131422413\n1........................,1324423131422413\n",
+            message: "line 3, column 43: the solution: a line of 16 cells is no grid: 5 x 5 has 25",
+        },
+        Refused {
             text: "id,puzzle\n1,1.....3..4.....2\n2\n",
             message: "line 3: a row of 1 field, where the heading has 2",
         },
@@ -232,8 +236,7 @@ impl LineReader for Rows {
             match column {
                 _ if column == heading.puzzle => puzzle = Some(read(field, heading.size, line, number)),
                 _ if Some(column) == heading.solution => {
-                    let (text, place) = trimmed(field, line, number);
-                    solution = (!text.is_empty()).then(|| run::solution(text, heading.size, place));
+                    solution = Some(trimmed(field, line, number)).filter(|(text, _)| !text.is_empty());
                 }
                 _ if column < heading.names.len() => notes.push(format!("{}={field}", heading.names[column])),
                 _ => {}
@@ -244,12 +247,14 @@ impl LineReader for Rows {
             let message = format!("a row of {count} {fields}, where the heading has {}", heading.names.len());
             return Some(Item::new(number, Err(Fault::new(message).at(Place::line(number)))));
         };
-        Some(match (puzzle, solution.transpose()) {
-            (Err(fault), _) | (Ok(_), Err(fault)) => Item::new(number, Err(fault)),
-            (Ok((mut grid, remark)), Ok(solution)) => {
-                (grid.solution, grid.notes) = (solution, notes);
-                Item::new(number, Ok(Puzzle::Sudoku(Box::new(grid)))).saying(remark)
-            }
+        let read = puzzle.and_then(|(mut grid, remark)| {
+            let solved = solution.map(|(text, place)| run::solution(text, grid.size, place));
+            (grid.solution, grid.notes) = (solved.transpose()?, notes);
+            Ok((grid, remark))
+        });
+        Some(match read {
+            Ok((grid, remark)) => Item::new(number, Ok(Puzzle::Sudoku(Box::new(grid)))).saying(remark),
+            Err(fault) => Item::new(number, Err(fault)),
         })
     }
 }

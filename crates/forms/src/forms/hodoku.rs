@@ -32,6 +32,10 @@ pub(super) static FORM: Form = Form {
             message: "line 1, column 27: expected a candidate as digit, row and column, such as 653, found `31x`",
         },
         Refused {
+            text: ":0000:x:1....+2.3..4....2:111::\n",
+            message: "line 1, column 27: deleting candidate 111 leaves nothing for its cell",
+        },
+        Refused {
             text: ":0000:x:1....+2.3..4....:::\n",
             message: "line 1, column 9: a grid of 15 cells is none: 9 x 9 has 81",
         },
@@ -81,6 +85,10 @@ fn read(line: &str, number: usize) -> Result<SudokuGrid, Fault> {
         for word in pieces(deleted.text, deleted.place, |c| c == ' ').filter(|word| !word.text.is_empty()) {
             let (digit, cell) = candidate(word, grid.size)?;
             candidates[cell] = without(candidates[cell], digit);
+            if candidates[cell] == 0 {
+                let message = format!("deleting candidate {} leaves nothing for its cell", word.text);
+                return Err(Fault::new(message).at(word.place));
+            }
         }
         grid.candidates = Some(candidates);
     }
