@@ -29,6 +29,19 @@
 //! The NEON engine was checked under an emulator only (every test of the other engines, 2026); how fast it is, nobody
 //! has measured.
 //!
+//! The files of this crate:
+//! ```text
+//! grid.rs pencil.rs answer.rs error.rs  what goes in and comes out
+//! solver.rs engine.rs                 what one can ask; which instructions the machine has
+//! single/                             one puzzle in nine registers: nonet (what a register can do), one file an instruction set,
+//!                                     propagate branch search (written once, over that); solutions: the same, interrupted
+//! batch/                              a puzzle a bit: lanes (what a word of lanes can do), one file an instruction set, block (the
+//!                                     rules), choose (where to split), rows (in and out), run (the schedule, with a picture)
+//! stats.rs                            who counts, and may end a search; nobody costs nothing
+//! lines.rs threads.rs                 text in bulk; work shared out by small portions
+//! minimal.rs generate/ symmetry.rs canonical/   puzzles made, and told apart
+//! ```
+//!
 //! Features: `std` (the default) asks the machine and has threads; `alloc` has batches; without both
 //! the crate needs nothing but `core`.
 

@@ -8,6 +8,23 @@
 //!
 //! A [`Pattern`] says which tiles; [`numbering`] where a state has its bit; a [`Database`] has them all, made breadth-first
 //! ([`build`]); a [`Partition`] adds; a [`Guide`] leads a [`search`] by several.
+//!
+//! ```text
+//! mod.rs                              which tiles of which shape
+//!         numbering/                  where a state has its bit: sets (of cells), region (of the blank), blocks (both), orders (of tiles)
+//!         graph                       which moves lead from block to block
+//!         build building              made layer by layer; looked at, left off, gone on with
+//!         proof                       counted again by code that shares only the numbers of states
+//!         named                       the partitions of the field, by name
+//!         entries                     bytes that are owned or mapped, one slice to whoever looks up
+//!         file/                       head, sums, refusals; files that appear whole or not at all; databases, and builds left off
+//!         shelf/                      a folder of them: names, locks, what is whole, when a build is kept
+//!         guide estimate              what several partitions say of a board, and their mirrors; for our searches, and for others
+//!         automaton words.txt         words of moves that are never tried; words.rs finds them anew
+//!         search                      IDA*, one board after the other: the plain form
+//!         batch/                      the same, many boards at a time: layout, node, step (what one batch does), roots (where a round
+//!                                     begins), crew (threads that share it)
+//! ```
 
 mod automaton;
 mod batch;
