@@ -8,7 +8,7 @@ use crate::method::Method;
 use crate::methods::{BACKTRACK, TABU};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
-use crate::table::Entry;
+use crate::table::{Entry, Setting, Takes};
 use solvarium::Error;
 use solvarium::puzzle::colouring::Colouring;
 
@@ -16,7 +16,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "colouring",
     aliases: &["coloring", "map-colouring", "graph-colouring"],
     help: "colour a map: '3 colours' and borders 'A-B B-C' or a DIMACS graph; 'australia', 'usa'",
-    settings: &[],
+    settings: &[COLOURS],
     of: Puzzle {
         example: "3 colours
 A-B B-C C-A C-D",
@@ -29,13 +29,26 @@ A-B B-C C-A C-D",
     },
 };
 
+/// A text says how many, or shows it; this is for those that do neither.
+const COLOURS: Setting = Setting {
+    name: "colours",
+    help: "how many colours there are, where the graph does not say",
+    takes: Takes::IntOr { min: 1, max: 1000, or: "least" },
+    default: "least",
+};
+
+/// It speaks of colours, or begins as DIMACS graphs do.
 fn looks(text: &Looks<'_>) -> u8 {
-    let is_said = text.has("colour") || text.has("color");
-    text.likely_if(is_said)
+    let is_dimacs = text.text.lines().any(|line| line.starts_with("p edge") || line.starts_with("p col"));
+    match is_dimacs {
+        true => Looks::SURE,
+        false => text.likely_if(text.has("colour") || text.has("color")),
+    }
 }
 
 fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
-    vec![one(Colouring::parse(text).map(|puzzle| modelled(puzzle, kind)))]
+    let colours = kind.0.values.int_or(&COLOURS).and_then(|colours| u32::try_from(colours).ok());
+    vec![one(Colouring::parse_with(text, colours).map(|puzzle| modelled(puzzle, kind)))]
 }
 
 impl Modelled for Colouring {

@@ -6,6 +6,7 @@
 //! Colours are not told apart in advance, so each way to colour counts once for
 //! each way to name its colours.
 
+mod bounds;
 mod landscape;
 mod maps;
 mod read;
@@ -38,10 +39,11 @@ impl Colouring {
     /// lines; a region without borders stands alone. Instead of borders there may
     /// be a graph in DIMACS form (`p edge 3 2`, `e 1 2`, ...), or the name of a map that is
     /// known: `australia` (with 3 colours if no number is told) or `usa`, the 48
-    /// contiguous states (with 4).
+    /// contiguous states (with 4). A DIMACS graph without a number of colours gets the
+    /// least, where a clique shows at once that no fewer will do.
     ///
     /// # Errors
-    /// There is no number of colours, or one beyond 1,000; a region borders
+    /// There is no number of colours, and none that shows at once, or one beyond 1,000; a region borders
     /// itself; there are more than 10,000 regions or a million borders; or a line
     /// of a DIMACS graph is none.
     ///
@@ -55,7 +57,23 @@ impl Colouring {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let graph = read::read(text)?;
+        Self::parse_with(text, None)
+    }
+
+    /// The same, with this number of colours where the text says none.
+    ///
+    /// ```
+    /// use solvarium::puzzle::colouring::Colouring;
+    /// let path = "p edge 3 2\ne 1 2\ne 2 3";
+    /// assert_eq!(Colouring::parse_with(path, Some(3))?.colours(), 3);
+    /// assert_eq!(Colouring::parse(path)?.colours(), 2);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Colouring::parse`].
+    pub fn parse_with(text: &str, colours: Option<u32>) -> Result<Self, Error> {
+        let graph = read::read(text, colours)?;
         let mut model = Model::new();
         let most = i32::try_from(graph.colours).unwrap_or(i32::MAX);
         let variables: Vec<Var> = graph.regions.iter().map(|name| model.variable(name, 1..=most)).collect();
@@ -280,8 +298,9 @@ mod tests {
         for (text, message) in [
             ("A-B", "line 1, column 1: expected a number of colours first, such as `3 colours`, found `A-B`"),
             (
-                "p edge 2 1\ne 1 2",
-                "line 1, column 1: expected a number of colours first, such as `3 colours`, found `p`",
+                "p edge 5 5\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1",
+                "line 1, column 1: this graph says nothing of colours: it needs at least 2, and 3 are enough; \
+                 say how many, as in `colouring(colours=3)`",
             ),
             ("3", "line 1, column 1: expected a number of colours first, such as `3 colours`, found `3`"),
             (

@@ -1,6 +1,7 @@
 //! The texts of graphs: borders between names, DIMACS, and names of maps.
 
 use super::super::words::{Word, missing, parse_whole, words};
+use super::bounds::bounds;
 use super::maps;
 use crate::Error;
 use crate::error::Place;
@@ -25,11 +26,12 @@ struct Making<'t> {
     borders: BTreeSet<[usize; 2]>,
 }
 
-pub(super) fn read(text: &str) -> Result<Graph, Error> {
-    parse_whole(text, graph)
+/// Reads a graph; with so many colours if the text does not say how many.
+pub(super) fn read(text: &str, colours: Option<u32>) -> Result<Graph, Error> {
+    parse_whole(text, |text| graph(text, colours))
 }
 
-fn graph(text: &str) -> Result<Graph, Error> {
+fn graph(text: &str, given: Option<u32>) -> Result<Graph, Error> {
     let all: Vec<Word<'_>> = words(text).collect();
     let known = maps::ALL.map(|map| map.name).join(", ");
     if all.is_empty() {
@@ -37,23 +39,28 @@ fn graph(text: &str) -> Result<Graph, Error> {
             "a number of colours and borders, such as `3 colours` and `A-B B-C`, or the name of a map: {known}"
         )));
     }
-    let (colours, mut rest) = colours(&all)?;
+    let (said, mut rest) = colours(&all)?;
+    let colours = said.or(given);
     if let [name] = rest
         && !all[..all.len() - 1].last().is_some_and(is_list)
         && let Some(map) = maps::ALL.iter().find(|map| map.name.eq_ignore_ascii_case(name.text))
     {
-        return read(map.borders).map(|graph| Graph { colours: colours.unwrap_or(graph.colours), ..graph });
+        return read(map.borders, None)
+            .map(|graph| Graph { colours: colours.unwrap_or(graph.colours), ..graph });
     }
-    let Some(colours) = colours else {
-        return Err(all[0].refuse("a number of colours first, such as `3 colours`"));
-    };
     let mut making = Making::default();
     if is_dimacs(rest) {
         making.dimacs(rest)?;
         rest = &[];
+    } else if colours.is_none() {
+        return Err(all[0].refuse("a number of colours first, such as `3 colours`"));
     }
     rest.iter().try_for_each(|word| making.chain(word))?;
     let Making { regions, borders, .. } = making;
+    let colours = match colours {
+        Some(colours) => colours,
+        None => least(regions.len(), &borders).map_err(|error| error.at(all[0].place))?,
+    };
     match regions.len() {
         0 => Err(missing(&format!("borders such as `A-B`, or the name of a map: {known}"))),
         _ => Ok(Graph { colours, regions, borders }),
@@ -78,6 +85,18 @@ fn is_colours(word: &Word<'_>) -> bool {
 /// Whether names follow, of which none is that of a map.
 fn is_list(word: &Word<'_>) -> bool {
     is_colours(word) && word.text.ends_with(':')
+}
+
+/// The least number of colours, where a clique needs as many as a greedy colouring takes.
+fn least(regions: usize, borders: &BTreeSet<[usize; 2]>) -> Result<u32, Error> {
+    let (least, most) = bounds(regions, borders);
+    match least == most {
+        true => Ok(most),
+        false => Err(Error::input(format!(
+            "this graph says nothing of colours: it needs at least {least}, and {most} are enough; say how many, as in \
+             `colouring(colours={most})`"
+        ))),
+    }
 }
 
 /// The words of each line.

@@ -10,6 +10,7 @@ mod landscape;
 mod made;
 mod near;
 mod plain;
+mod published;
 mod read;
 mod tables;
 #[cfg(test)]

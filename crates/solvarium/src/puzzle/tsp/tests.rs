@@ -419,5 +419,5 @@ fn tours_are_wrapped_at_column_80() {
     let drawn = tsp.draw(&(0..100).collect::<Vec<i32>>());
     assert!(drawn.lines().all(|line| line.len() <= 80));
     assert_eq!(drawn.lines().nth(1).unwrap().split(' ').next_back(), Some("30"));
-    assert_eq!(drawn.split_whitespace().count(), 102);
+    assert_eq!(drawn.lines().skip(1).flat_map(str::split_whitespace).count(), 100);
 }

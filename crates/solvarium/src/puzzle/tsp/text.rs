@@ -47,7 +47,8 @@ impl Tsp {
         format!("{}: {} cities, distances {}{shortest}", self.name, self.cities, self.metric.keyword())
     }
 
-    /// A tour and its length, wrapped to 80 columns.
+    /// A tour and its length, wrapped to 80 columns; with how much longer it is than the shortest tour, if that is
+    /// known ([`Tsp::shortest_known`]).
     ///
     /// ```
     /// use solvarium::puzzle::tsp::Tsp;
@@ -58,7 +59,10 @@ impl Tsp {
     #[must_use]
     pub fn draw(&self, tour: &[i32]) -> String {
         let mut text = match self.check(tour) {
-            Ok(length) => format!("length {length}\n"),
+            Ok(length) => {
+                let gap = self.gap(length).map(|gap| format!(", {gap}")).unwrap_or_default();
+                format!("length {length}{gap}\n")
+            }
             Err(fault) => format!("no tour: {fault}\n"),
         };
         let mut column = 0;

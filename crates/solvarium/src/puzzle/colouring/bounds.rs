@@ -1,0 +1,72 @@
+//! How many colours a graph needs at least, and how many are enough, both told without a search.
+
+use std::collections::BTreeSet;
+
+/// The size of a clique, and the number of colours that DSATUR takes (Brélaz, 1979): it colours the region next whose
+/// neighbours have the most colours, of equals the one with the most neighbours. The regions that it colours first, each
+/// a neighbour of all before, are the clique. Takes the square of the number of regions.
+pub(super) fn bounds(regions: usize, borders: &BTreeSet<[usize; 2]>) -> (u32, u32) {
+    let mut neighbours = vec![Vec::new(); regions];
+    for &[one, other] in borders {
+        neighbours[one].push(other);
+        neighbours[other].push(one);
+    }
+    let mut colours: Vec<Option<u32>> = vec![None; regions];
+    let mut around: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); regions];
+    let (mut clique, mut is_clique, mut most) = (0, true, 0);
+    for _ in 0..regions {
+        let open = (0..regions).filter(|&region| colours[region].is_none());
+        let next = open.max_by_key(|&region| {
+            (around[region].len(), neighbours[region].len(), std::cmp::Reverse(region))
+        });
+        let Some(region) = next else { break };
+        // Each region of the clique has a colour of its own: whoever sees them all is a neighbour of all.
+        is_clique &= around[region].len() == clique as usize;
+        clique += u32::from(is_clique);
+        let colour = (0..).find(|colour| !around[region].contains(colour)).unwrap_or(0);
+        most = most.max(colour + 1);
+        colours[region] = Some(colour);
+        for &neighbour in &neighbours[region] {
+            around[neighbour].insert(colour);
+        }
+    }
+    (clique, most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::csp::{Backtrack, count};
+    use crate::puzzle::colouring::Colouring;
+    use crate::rng::Rng;
+    use crate::{Limits, Outcome, solve};
+
+    #[test]
+    fn no_fewer_colours_than_the_clique_will_do_and_as_many_as_dsatur_takes_are_enough() {
+        let mut rng = Rng::seeded(7);
+        let mut met = 0;
+        for round in 0..60 {
+            let regions = 3 + rng.below(8);
+            let mut borders = BTreeSet::new();
+            for one in 0..regions {
+                for other in one + 1..regions {
+                    if rng.below(10) < 3 + round % 5 {
+                        borders.insert([one, other]);
+                    }
+                }
+            }
+            let (least, most) = bounds(regions, &borders);
+            assert!(1 <= least && least <= most, "{least} {most}");
+            met += usize::from(least == most);
+            let edges: String = borders.iter().map(|[a, b]| format!("e {} {}\n", a + 1, b + 1)).collect();
+            let text = format!("p edge {regions} {}\n{edges}", borders.len());
+            let of = |colours| Colouring::parse_with(&text, Some(colours)).unwrap();
+            assert!(matches!(solve(of(most).csp(), &Backtrack::new()).outcome, Outcome::Solved(_)));
+            if least > 1 {
+                let fewer = count(of(least - 1).csp(), &Backtrack::new(), 1, &Limits::none());
+                assert_eq!(fewer.number, 0, "{text}");
+            }
+        }
+        assert!(met > 30, "the bounds met {met} times");
+    }
+}
