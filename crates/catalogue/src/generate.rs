@@ -212,6 +212,19 @@ impl Debug for Maker {
 pub(crate) type Taker<'t> = dyn FnMut(&[NewInstance]) -> ControlFlow<()> + 't;
 
 impl Maker {
+    /// The generator with its settings.
+    ///
+    /// ```
+    /// use solvarium_catalogue::GeneratorChoice;
+    /// let maker = GeneratorChoice::parse("tiles(steps=20)")?.maker()?;
+    /// assert_eq!(maker.choice().to_string(), "tiles(steps=20)");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn choice(&self) -> &GeneratorChoice {
+        &self.choice
+    }
+
     /// The same with a text beside its settings: one of [`Generator::texts`].
     ///
     /// ```

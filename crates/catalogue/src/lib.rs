@@ -57,7 +57,7 @@ pub use job::{
     Best, BestSummary, Counted, EffortSummary, Ending, EventKind, Finding, Findings, HeuristicReport, Job,
     JobEvent, Report, Request, Step, Summary, Watcher, own,
 };
-pub use method::{Method, Search};
+pub use method::{Family, Method, Search};
 pub use methods::methods;
 pub use problem::{Answer, Kind, Puzzle};
 pub use problems::{explored, generators, heuristics, problems, problems_of};

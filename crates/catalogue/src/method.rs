@@ -76,7 +76,83 @@ pub(crate) struct ModelSearch {
     pub(crate) count: fn(&Csp, &Method, u64, u64, &Limits) -> Result<csp::Counted, Error>,
 }
 
+/// What a search walks on: the kinds into which lists and menus part them.
+///
+/// ```
+/// use solvarium_catalogue::{Family, Method};
+/// assert_eq!(Method::parse("ida")?.entry().of.family(), Family::Paths);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Nothing yet: the best for the instance is chosen.
+    Chosen,
+    /// Paths from the start, action by action.
+    Paths,
+    /// The constraints of a model.
+    Constraints,
+    /// What one puzzle has for itself.
+    Own,
+    /// Whole states, which are mended.
+    States,
+}
+
+impl Family {
+    /// All, in the order in which they are shown.
+    pub const ALL: [Self; 5] = [Self::Chosen, Self::Paths, Self::Constraints, Self::Own, Self::States];
+
+    /// Its word in results.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_catalogue::Family::Constraints.name(), "constraints");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Chosen => "chosen",
+            Self::Paths => "paths",
+            Self::Constraints => "constraints",
+            Self::Own => "own",
+            Self::States => "states",
+        }
+    }
+
+    /// What it is, as a title.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_catalogue::Family::Paths.title(), "searches of paths, action by action");
+    /// ```
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Chosen => "the best, chosen by the instance",
+            Self::Paths => "searches of paths, action by action",
+            Self::Constraints => "searches over constraints",
+            Self::Own => "searches made for one puzzle",
+            Self::States => "local searches and evolution, on whole states",
+        }
+    }
+}
+
 impl Search {
+    /// What it walks on.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{Family, Method};
+    /// assert_eq!(Method::parse("anneal")?.entry().of.family(), Family::States);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn family(&self) -> Family {
+        match self.how {
+            How::Auto => Family::Chosen,
+            How::Core(_) | How::Path(_) => Family::Paths,
+            How::Model(_) => Family::Constraints,
+            How::BestLocal | How::Local => Family::States,
+            How::Own(_) => Family::Own,
+        }
+    }
+
     /// Whether it asks a heuristic.
     ///
     /// ```

@@ -14,7 +14,6 @@ use clap::{Parser, Subcommand};
     name = "solvarium",
     version,
     max_term_width = 80,
-    disable_help_subcommand = true,
     after_help = "\
 Examples:
   solvarium solve evil.txt                          a puzzle file, best method

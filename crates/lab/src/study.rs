@@ -112,6 +112,17 @@ impl Study {
         &self.rows
     }
 
+    /// Lines of its logs that cannot be read.
+    ///
+    /// ```
+    /// use solvarium_lab::{Plan, Study};
+    /// assert_eq!(Study::new(Plan::default()).damaged(), 0);
+    /// ```
+    #[must_use]
+    pub const fn damaged(&self) -> u64 {
+        self.damaged
+    }
+
     /// Whether nothing is left to run.
     ///
     /// ```

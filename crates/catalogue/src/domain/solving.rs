@@ -123,11 +123,11 @@ fn solvable<D: Solving>(puzzle: &D, limits: &Limits) -> Findings {
         }
         Err(stop) => Ok(Outcome::Stopped(stop)),
     });
-    let (good, text) = match searched {
-        Ok(Outcome::Solved(plan)) => (Some(true), format!("a plan of {} actions", plan.len())),
-        Ok(Outcome::NoSolution) => (Some(false), "all that can be reached holds no goal".into()),
-        Ok(Outcome::Stopped(stop)) => (None, stop.to_string()),
-        Err(error) => (None, error.to_string()),
+    let (good, stopped, text) = match searched {
+        Ok(Outcome::Solved(plan)) => (Some(true), None, format!("a plan of {} actions", plan.len())),
+        Ok(Outcome::NoSolution) => (Some(false), None, "all that can be reached holds no goal".into()),
+        Ok(Outcome::Stopped(stop)) => (None, Some(stop), stop.to_string()),
+        Err(error) => (None, None, error.to_string()),
     };
-    Findings(vec![Finding { what: "solvable", good, text }])
+    Findings(vec![Finding { what: "solvable", good, stopped, text }])
 }

@@ -37,29 +37,30 @@ pub(crate) fn findings(counted: Result<Counted, Error>) -> Findings {
     let counted = match counted {
         Ok(counted) => counted,
         Err(error) => {
-            return Findings(vec![Finding { what: "solvable", good: None, text: error.to_string() }]);
+            let text = error.to_string();
+            return Findings(vec![Finding { what: "solvable", good: None, stopped: None, text }]);
         }
     };
     let (solvable, unique) = match (counted.number, &counted.stopped) {
         (0, None) => (said(false, "no solution"), None),
-        (0, Some(stop)) => (open(stop), Some(open(stop))),
+        (0, Some(stop)) => (open(*stop), Some(open(*stop))),
         (1, None) => (said(true, "a solution was found"), Some(said(true, "there is no other"))),
-        (1, Some(stop)) => (said(true, "a solution was found"), Some(open(stop))),
+        (1, Some(stop)) => (said(true, "a solution was found"), Some(open(*stop))),
         _ => (said(true, "a solution was found"), Some(said(false, "there is another"))),
     };
-    let name = |what, (good, text)| Finding { what, good, text };
+    let name = |what, (good, stopped, text)| Finding { what, good, stopped, text };
     let unique = unique.map(|found| name("unique", found));
     Findings(std::iter::once(name("solvable", solvable)).chain(unique).collect())
 }
 
-type Said = (Option<bool>, String);
+type Said = (Option<bool>, Option<Stop>, String);
 
 fn said(good: bool, text: &str) -> Said {
-    (Some(good), text.into())
+    (Some(good), None, text.into())
 }
 
-fn open(stop: &Stop) -> Said {
-    (None, stop.to_string())
+fn open(stop: Stop) -> Said {
+    (None, Some(stop), stop.to_string())
 }
 
 /// Walks on behind goals until it has found enough.

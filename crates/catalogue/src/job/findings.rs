@@ -41,6 +41,8 @@ pub struct Finding {
     pub what: &'static str,
     /// The answer; none when a limit was reached first.
     pub good: Option<bool>,
+    /// The limit that was reached first.
+    pub stopped: Option<Stop>,
     /// The answer in words, with its reason.
     pub text: String,
 }
@@ -51,8 +53,9 @@ impl Findings {
     ///
     /// ```
     /// use solvarium_catalogue::{Finding, Findings};
-    /// let fine = Finding { what: "solvable", good: Some(true), text: "solvable".into() };
-    /// let late = Finding { what: "unique", good: None, text: "the time limit was reached".into() };
+    /// use solvarium::limits::Stop;
+    /// let fine = Finding { what: "solvable", good: Some(true), stopped: None, text: "solvable".into() };
+    /// let late = Finding { what: "unique", good: None, stopped: Some(Stop::Time), text: "late".into() };
     /// assert_eq!(Findings(vec![fine, late]).good(), None);
     /// ```
     #[must_use]

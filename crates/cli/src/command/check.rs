@@ -7,9 +7,13 @@ use crate::host::interrupt;
 use crate::options::args::Common;
 use crate::options::limits::LimitArgs;
 use crate::output::out::{self, STRONG};
+use crate::output::rows::{FormArgs, Row, Rows, VERSION};
+use crate::reading::origin::Origin;
 use crate::reading::puzzles::{Puzzle, ReadingArgs, one_by_one};
 use clap::{Args, Subcommand};
-use solvarium_catalogue::{Findings, HeuristicChoice, Kind};
+use serde::Serialize;
+use solvarium::limits::Stop;
+use solvarium_catalogue::{Finding, Findings, HeuristicChoice, HeuristicReport, Kind};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -33,6 +37,9 @@ pub struct CheckArgs {
     /// Files, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT")]
     input: Vec<OsString>,
+
+    #[command(flatten)]
+    form: FormArgs,
 
     #[command(flatten)]
     reading: ReadingArgs,
@@ -65,6 +72,9 @@ pub struct HeuristicArgs {
     size: Option<(u8, u8)>,
 
     #[command(flatten)]
+    form: FormArgs,
+
+    #[command(flatten)]
     reading: ReadingArgs,
 
     #[command(flatten)]
@@ -83,17 +93,23 @@ fn check_puzzles(args: &CheckArgs) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let limits = args.limits.limits(1, &stop);
     let (mut out, mut exit) = (out::standard(), Exit::Solved);
+    let mut rows = Rows::new(args.form.format);
     args.reading.each(&args.input, one_by_one, |puzzles| {
         for puzzle in &puzzles.all {
             let puzzle = match puzzle {
                 Ok(puzzle) => puzzle,
                 Err(refused) => {
+                    rows.refuse(&mut out, refused)?;
                     exit = exit.and(refused.fault.tell());
                     continue;
                 }
             };
             let findings = puzzle.job.check(&limits);
-            write(&mut out, &name(puzzle, puzzles), puzzle, &findings)?;
+            if rows.are_asked() {
+                rows.write(&mut out, &Record::of(puzzle, &findings))?;
+            } else {
+                write(&mut out, &name(puzzle, puzzles), puzzle, &findings)?;
+            }
             exit = exit.and(verdict(findings.good()));
             if stop.is_raised() {
                 exit = Exit::Interrupted;
@@ -102,6 +118,7 @@ fn check_puzzles(args: &CheckArgs) -> Result<Exit, Fault> {
         }
         Ok(ControlFlow::Continue(()))
     })?;
+    out.flush()?;
     Ok(exit)
 }
 
@@ -127,13 +144,107 @@ fn write(out: &mut impl Write, name: &str, puzzle: &Puzzle, findings: &Findings)
     out.flush()
 }
 
+/// What was found of a puzzle, for programs.
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(flatten)]
+    origin: &'a Origin,
+    problem: String,
+    describe: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    good: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_by: Option<&'static str>,
+    findings: Vec<Found<'a>>,
+    version: &'static str,
+}
+
+impl Row for Record<'_> {
+    const COLUMNS: &'static [&'static str] = &["file", "line", "problem", "describe", "good", "stopped_by"];
+
+    fn kind(&self) -> &'static str {
+        "check"
+    }
+}
+
+/// The answer to one question.
+#[derive(Serialize)]
+struct Found<'a> {
+    what: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    good: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_by: Option<&'static str>,
+    text: &'a str,
+}
+
+impl<'a> Record<'a> {
+    fn of(puzzle: &'a Puzzle, findings: &'a Findings) -> Self {
+        let stop = |finding: &Finding| finding.stopped.as_ref().map(Stop::name);
+        let found = |finding: &'a Finding| Found {
+            what: finding.what,
+            good: finding.good,
+            stopped_by: stop(finding),
+            text: &finding.text,
+        };
+        Self {
+            origin: &puzzle.origin,
+            problem: puzzle.job.kind().to_string(),
+            describe: puzzle.job.describe(),
+            good: findings.good(),
+            stopped_by: findings.0.iter().find_map(stop),
+            findings: findings.0.iter().map(found).collect(),
+            version: VERSION,
+        }
+    }
+}
+
+/// What was found of a heuristic, for programs.
+#[derive(Serialize)]
+struct Judgement<'a> {
+    problem: String,
+    heuristic: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    good: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_by: Option<&'static str>,
+    text: &'a str,
+    version: &'static str,
+}
+
+impl Row for Judgement<'_> {
+    const COLUMNS: &'static [&'static str] = &["problem", "heuristic", "good", "stopped_by"];
+
+    fn kind(&self) -> &'static str {
+        "heuristic-check"
+    }
+}
+
+impl<'a> Judgement<'a> {
+    fn of(puzzle: &Puzzle, report: &'a HeuristicReport) -> Self {
+        Self {
+            problem: puzzle.job.kind().to_string(),
+            heuristic: report.heuristic.name,
+            good: report.good,
+            stopped_by: report.stopped.as_ref().map(Stop::name),
+            text: report.text.trim_end(),
+            version: VERSION,
+        }
+    }
+}
+
 fn check_heuristic(about: &HeuristicArgs) -> Result<Exit, Fault> {
     let puzzle = stage(about)?;
     let stop = interrupt::flag()?;
     let limits = about.limits.limits(1, &stop);
     let report = puzzle.job.check_heuristic(&about.heuristic, &limits)?;
     let mut out = out::standard();
-    writeln!(out, "{}", report.text.trim_end())?;
+    let mut rows = Rows::new(about.form.format);
+    if rows.are_asked() {
+        rows.write(&mut out, &Judgement::of(&puzzle, &report))?;
+    } else {
+        writeln!(out, "{}", report.text.trim_end())?;
+    }
     out.flush()?;
     Ok(if stop.is_raised() { Exit::Interrupted } else { verdict(report.good) })
 }

@@ -8,6 +8,7 @@ use crate::options::ordering::heuristic;
 use crate::output::out::{self, Form, STRONG};
 use crate::output::progress::{Progress, gauge_line};
 use crate::output::record::Record;
+use crate::output::rows::{FormArgs, Rows};
 use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs};
 use crate::{host::interrupt, output::show, output::table};
 use clap::Args;
@@ -38,11 +39,11 @@ pub struct CompareArgs {
     #[arg(value_name = "INPUT")]
     input: Vec<OsString>,
 
-    /// A method; give it several times
+    /// A method, as solvarium list methods has it; give it several times
     #[arg(long = "with", value_name = "METHOD", value_parser = Method::parse, required = true)]
     methods: Vec<Method>,
 
-    /// A heuristic for those that ask one; several times
+    /// A heuristic for those that ask one (list heuristics); several times
     #[arg(long = "heuristic", value_name = "H", value_parser = heuristic)]
     heuristics: Vec<String>,
 
@@ -50,9 +51,8 @@ pub struct CompareArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
-    /// Form of the output: text or json
-    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
-    format: Form,
+    #[command(flatten)]
+    form: FormArgs,
 
     #[command(flatten)]
     reading: ReadingArgs,
@@ -93,7 +93,7 @@ impl Session<'_> {
         let orders = orders(self.args);
         let mut out = out::standard();
         let (comparison, exit) = self.compare(&[puzzle], &orders, &mut out)?;
-        if self.args.format == Form::Text {
+        if self.args.form.format == Form::Text {
             writeln!(out, "{STRONG}{}{STRONG:#}", puzzle.job.describe())?;
             writeln!(out, "{}", puzzle.job.draw().trim_end())?;
             table::write(&comparison.run_by_run(), &mut out)?;
@@ -104,11 +104,10 @@ impl Session<'_> {
     /// Runs every method on every puzzle that can be read.
     fn many(&self, puzzles: &Puzzles) -> Result<Exit, Fault> {
         let (mut out, mut exit) = (out::standard(), Exit::Solved);
+        let rows = Rows::new(self.args.form.format);
         for refused in puzzles.all.iter().filter_map(|puzzle| puzzle.as_ref().err()) {
             exit = exit.and(refused.fault.tell());
-            if self.args.format == Form::Json {
-                writeln!(out, "{}", refused.row()?)?;
-            }
+            rows.refuse(&mut out, refused)?;
         }
         out.flush()?;
         let good: Vec<_> = puzzles.good().collect();
@@ -116,7 +115,7 @@ impl Session<'_> {
             return Ok(exit);
         }
         let (comparison, ended) = self.compare(&good, &orders(self.args), &mut out)?;
-        if self.args.format == Form::Text {
+        if self.args.form.format == Form::Text {
             write!(out, "{STRONG}{} puzzles{STRONG:#}", good.len())?;
             for (what, table) in comparison.in_all() {
                 writeln!(out, "\n{STRONG}{what}{STRONG:#}")?;
@@ -135,14 +134,13 @@ impl Session<'_> {
         out: &mut impl Write,
     ) -> Result<(Comparison, Exit), Fault> {
         let (mut comparison, mut exit) = (Comparison::of(orders), Exit::Solved);
+        let mut rows = Rows::new(self.args.form.format);
         for puzzle in puzzles {
             let number = comparison.puzzle(&puzzle.name);
             for (method, order) in orders.iter().enumerate() {
                 let report = self.solve(puzzle, order)?;
                 exit = exit.and(show::exit(&report));
-                if self.args.format == Form::Json {
-                    writeln!(out, "{}", Record::of(&report).from(&puzzle.origin).line()?)?;
-                }
+                rows.write(out, &Record::of(&report).from(&puzzle.origin))?;
                 comparison.add(number, method, &report);
                 if self.stop.is_raised() {
                     return Ok((comparison, Exit::Interrupted));

@@ -4,9 +4,15 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::options::args::Common;
 use crate::options::limits::LimitArgs;
+use crate::output::rows::{FormArgs, Row, Rows, VERSION};
+use crate::reading::origin::{Origin, Refused};
 use crate::reading::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs, one_by_one};
-use crate::{host::interrupt, output::out};
+use crate::{
+    host::interrupt,
+    output::out::{self, Out},
+};
 use clap::Args;
+use serde::Serialize;
 use solvarium::Limits;
 use solvarium::limits::Stop;
 use solvarium_catalogue::{Counted, Method};
@@ -23,7 +29,8 @@ Examples:
   solvarium count evil.txt               is the solution unique?
   solvarium count empty.txt --cap 1000000
   solvarium count evil.txt --proof evil.lrat      proved, if it is unique
-  solvarium count 'queens 12' --cap 20000 --with exact-cover")]
+  solvarium count 'queens 12' --cap 20000 --with exact-cover
+  solvarium count many.txt --format json          a row for each puzzle")]
 pub struct CountArgs {
     /// Files, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT")]
@@ -33,13 +40,16 @@ pub struct CountArgs {
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = human::count)]
     cap: u64,
 
-    /// The method: auto, fast, backtrack, exact-cover, sat
+    /// The method: auto, fast, backtrack, exact-cover, sat (list methods)
     #[arg(long = "with", value_name = "METHOD", value_parser = Method::parse, default_value = "auto")]
     method: Method,
 
     /// Write a proof that these are all, by SAT: in FILE (LRAT) and FILE.cnf
     #[arg(long, value_name = "FILE", conflicts_with = "method")]
     proof: Option<PathBuf>,
+
+    #[command(flatten)]
+    form: FormArgs,
 
     #[command(flatten)]
     reading: ReadingArgs,
@@ -52,48 +62,138 @@ pub struct CountArgs {
 pub fn run(args: &CountArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let limits = args.limits.limits(1, &stop);
-    let (mut out, mut exit) = (out::standard(), Exit::Solved);
+    let (out, rows, mut exit) = (out::standard(), Rows::new(args.form.format), Exit::Solved);
+    let mut session = Session { args, common, limits, out, rows };
     args.reading.each(&args.input, one_by_one, |puzzles| {
         if args.proof.is_some() && puzzles.are_several() {
             return Err(Fault::usage("--proof is for one puzzle at a time, and these are several"));
         }
         for puzzle in &puzzles.all {
-            let counted = match puzzle {
-                Ok(puzzle) => count(args, puzzle, &limits),
-                Err(refused) => Err(refused.fault.tell()),
-            };
-            let (Ok(puzzle), Ok(counted)) = (puzzle, &counted) else {
-                exit = exit.and(counted.err().unwrap_or(Exit::Usage));
-                continue;
-            };
-            writeln!(out, "{}{}", name(puzzle, puzzles), describe(counted))?;
-            if puzzles.extent == Extent::All {
-                out.flush()?;
-            }
-            if !common.quiet {
-                remark(args, counted);
-            }
-            exit = exit.and(ending(counted));
+            exit = exit.and(match puzzle {
+                Ok(puzzle) => session.one(puzzle, puzzles)?,
+                Err(refused) => session.refuse(refused)?,
+            });
             if stop.is_raised() {
                 return Ok(ControlFlow::Break(()));
             }
         }
-        out.flush()?;
+        session.out.flush()?;
         Ok(ControlFlow::Continue(()))
     })?;
-    out.flush()?;
+    session.out.flush()?;
     Ok(exit)
 }
 
-fn count(args: &CountArgs, puzzle: &Puzzle, limits: &Limits) -> Result<Counted, Exit> {
+/// What all puzzles of one command line have in common.
+struct Session<'a> {
+    args: &'a CountArgs,
+    common: Common,
+    limits: Limits,
+    out: Out,
+    rows: Rows,
+}
+
+impl Session<'_> {
+    /// Counts the solutions of a puzzle, and says how many there are.
+    fn one(&mut self, puzzle: &Puzzle, puzzles: &Puzzles) -> Result<Exit, Fault> {
+        let counted = match count(self.args, puzzle, &self.limits) {
+            Ok(counted) => counted,
+            Err(refused) => return self.refuse(&refused),
+        };
+        if self.rows.are_asked() {
+            self.rows.write(&mut self.out, &Record::of(self.args, puzzle, &counted))?;
+        } else {
+            writeln!(self.out, "{}{}", name(puzzle, puzzles), describe(&counted))?;
+        }
+        if puzzles.extent == Extent::All {
+            self.out.flush()?;
+        }
+        if !self.common.quiet {
+            remark(self.args, &counted);
+        }
+        Ok(ending(&counted))
+    }
+
+    fn refuse(&mut self, refused: &Refused) -> Result<Exit, Fault> {
+        self.rows.refuse(&mut self.out, refused)?;
+        Ok(refused.fault.tell())
+    }
+}
+
+fn count(args: &CountArgs, puzzle: &Puzzle, limits: &Limits) -> Result<Counted, Refused> {
     let counted = match &args.proof {
         Some(file) => puzzle.job.prove(args.cap, file, limits),
         None => puzzle.job.count(&args.method, args.cap, limits),
     };
     counted.map_err(|error| {
-        out::say_error(&format!("{}: {error}", puzzle.name));
-        Exit::Usage
+        let fault = Fault::usage(format!("{}: {error}", puzzle.name));
+        Refused { fault, origin: puzzle.origin.clone() }
     })
+}
+
+/// What was counted, for programs.
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(flatten)]
+    origin: &'a Origin,
+    problem: String,
+    method: String,
+    cap: u64,
+    count: u64,
+    exact: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_by: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<String>,
+    expanded: u64,
+    seconds: f64,
+    version: &'static str,
+}
+
+impl Row for Record<'_> {
+    const COLUMNS: &'static [&'static str] = &[
+        "file",
+        "line",
+        "problem",
+        "method",
+        "cap",
+        "count",
+        "exact",
+        "unique",
+        "stopped_by",
+        "expanded",
+        "seconds",
+    ];
+
+    fn kind(&self) -> &'static str {
+        "count"
+    }
+}
+
+impl<'a> Record<'a> {
+    fn of(args: &CountArgs, puzzle: &'a Puzzle, counted: &Counted) -> Self {
+        let stop = counted.stopped.as_ref().map(Stop::name);
+        Self {
+            origin: &puzzle.origin,
+            problem: puzzle.job.kind().to_string(),
+            method: if args.proof.is_some() { "sat".into() } else { args.method.to_string() },
+            cap: args.cap,
+            count: counted.number,
+            exact: counted.all,
+            unique: match (counted.number, counted.all) {
+                (2.., _) => Some(false),
+                (1, true) => Some(true),
+                _ => None,
+            },
+            stopped_by: stop.or((!counted.all).then_some("cap")),
+            proof: args.proof.as_ref().filter(|_| counted.all).map(|file| file.display().to_string()),
+            expanded: counted.stats.expanded,
+            seconds: counted.elapsed.as_secs_f64(),
+            version: VERSION,
+        }
+    }
 }
 
 /// What is to be said of a count beside its number.

@@ -5,6 +5,7 @@ use crate::fault::Fault;
 use crate::options::args::Common;
 use crate::output::out::{self, Form, Out};
 use crate::output::progress::{Progress, states_line};
+use crate::output::rows::{FormArgs, Row, Rows, VERSION};
 use crate::{host::cache, host::interrupt, host::memory, host::shell, options::threads, output::table};
 use clap::Args;
 use serde::Serialize;
@@ -51,9 +52,8 @@ pub struct ExploreArgs {
     #[arg(long, value_name = "N", value_parser = human::count)]
     jobs: Option<u64>,
 
-    /// Form of output: text or json
-    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
-    format: Form,
+    #[command(flatten)]
+    form: FormArgs,
 
     /// Stop after this long: 10s, 5min [default: none]
     #[arg(long, value_name = "TIME", value_parser = human::duration, help_heading = "Limits")]
@@ -94,9 +94,12 @@ pub fn run(args: &ExploreArgs, common: Common) -> Result<Exit, Fault> {
         }
     };
     let mut out = out::standard();
-    match args.format {
+    match args.form.format {
         Form::Text => text(&mut out, &space, &found, started.elapsed())?,
-        Form::Json => json(&mut out, &space, &found, started.elapsed())?,
+        Form::Json => {
+            Rows::new(Form::Json).write(&mut out, &Record::of(&space, &found, started.elapsed()))?
+        }
+        Form::Csv => depths(&mut out, &found)?,
     }
     out.flush()?;
     if !common.quiet {
@@ -148,10 +151,9 @@ fn text(out: &mut Out, space: &Space, found: &Explored, time: Duration) -> Resul
     Ok(())
 }
 
-/// One line of `--format json`, as docs/json.md describes it.
+/// The whole walk.
 #[derive(Serialize)]
 struct Record<'a> {
-    r#type: &'static str,
     space: &'a str,
     outcome: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,19 +164,48 @@ struct Record<'a> {
     version: &'static str,
 }
 
-fn json(out: &mut Out, space: &Space, found: &Explored, time: Duration) -> Result<(), Fault> {
-    let record = Record {
-        r#type: "space",
-        space: space.name(),
-        outcome: if found.stopped.is_none() { "explored" } else { "stopped" },
-        stopped_by: found.stopped.as_ref().map(Stop::name),
-        states: found.states(),
-        depths: &found.counts,
-        seconds: time.as_secs_f64(),
-        version: env!("CARGO_PKG_VERSION"),
-    };
-    serde_json::to_writer(&mut *out, &record).map_err(std::io::Error::from)?;
-    writeln!(out)?;
+impl Row for Record<'_> {
+    const COLUMNS: &'static [&'static str] = &["space", "outcome", "stopped_by", "states", "seconds"];
+
+    fn kind(&self) -> &'static str {
+        "space"
+    }
+}
+
+impl<'a> Record<'a> {
+    fn of(space: &'a Space, found: &'a Explored, time: Duration) -> Self {
+        Self {
+            space: space.name(),
+            outcome: if found.stopped.is_none() { "explored" } else { "stopped" },
+            stopped_by: found.stopped.as_ref().map(Stop::name),
+            states: found.states(),
+            depths: &found.counts,
+            seconds: time.as_secs_f64(),
+            version: VERSION,
+        }
+    }
+}
+
+/// A depth, as a line of a table.
+#[derive(Serialize)]
+struct Layer {
+    depth: usize,
+    states: u64,
+}
+
+impl Row for Layer {
+    const COLUMNS: &'static [&'static str] = &["depth", "states"];
+
+    fn kind(&self) -> &'static str {
+        "depth"
+    }
+}
+
+fn depths(out: &mut Out, found: &Explored) -> Result<(), Fault> {
+    let mut rows = Rows::new(Form::Csv);
+    for (depth, &states) in found.counts.iter().enumerate() {
+        rows.write(out, &Layer { depth, states })?;
+    }
     Ok(())
 }
 

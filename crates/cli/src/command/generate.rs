@@ -1,21 +1,22 @@
 //! `solvarium generate`: new puzzles, the same for the same seed.
 
 mod plain;
+mod writer;
 
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::interrupt;
 use crate::options::limits::LimitArgs;
-use crate::output::out::{self, Out};
+use crate::output::out;
+use crate::output::rows::FormArgs;
 use crate::reading::input::Input;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{self as catalogue, GeneratorChoice, Made, Maker, NewInstance, Wanted};
+use solvarium_catalogue::{self as catalogue, GeneratorChoice, Made, Maker, Wanted};
 use solvarium_lab::human;
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::time::{SystemTime, UNIX_EPOCH};
+use writer::Writer;
 
 /// Options of `generate`.
 #[derive(Args, Debug)]
@@ -81,6 +82,9 @@ pub struct DrawArgs {
     /// The same again; the next puzzle has the next seed [default: by the clock]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 /// Options of `generate tiles`.
@@ -311,9 +315,10 @@ impl FillArgs {
 fn make(maker: &Maker, draw: &DrawArgs, limits: &LimitArgs, quiet: bool) -> Result<Exit, Fault> {
     let limits = limits.limits(1, &interrupt::flag()?);
     let wanted = Wanted { seed: draw.seed(), count: draw.count, limits: &limits };
-    let mut writer = Writer { out: out::standard(), written: 0, exit: Exit::Solved, failed: Ok(()) };
+    let mut writer = Writer::new(maker, draw, wanted.seed);
     let made = maker.make(&wanted, &mut |some| writer.take(some))?;
-    writer.failed?;
+    std::mem::replace(&mut writer.failed, Ok(()))?;
+    writer.end(&made)?;
     Ok(writer.exit.and(end(made, draw, wanted.seed, quiet)))
 }
 
@@ -347,37 +352,6 @@ pub fn walked(size: &str, moves: u32, seed: u64) -> Result<String, Error> {
     let choice = GeneratorChoice::parse("tiles")?.set("size", size)?.set("steps", &moves.to_string())?;
     let mut boards = choice.maker()?.all(&Wanted { seed, count: 1, limits: &Limits::none() })?;
     Ok(boards.swap_remove(0).text)
-}
-
-/// Where instances go.
-struct Writer {
-    out: Out,
-    /// So many were written.
-    written: u64,
-    exit: Exit,
-    failed: io::Result<()>,
-}
-
-impl Writer {
-    fn take(&mut self, some: &[NewInstance]) -> ControlFlow<()> {
-        self.failed = some.iter().try_for_each(|instance| self.write(&instance.text));
-        // What is to be said of them comes after them.
-        self.failed = std::mem::replace(&mut self.failed, Ok(())).and_then(|()| self.out.flush());
-        for remark in some.iter().filter_map(|instance| instance.remark.as_deref()) {
-            out::say_error(&options(remark));
-            self.exit = self.exit.and(Exit::Unsolved);
-        }
-        if self.failed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-
-    /// Instances of several lines are parted by an empty one.
-    fn write(&mut self, text: &str) -> io::Result<()> {
-        if self.written > 0 && text.trim_end().contains('\n') {
-            writeln!(self.out)?;
-        }
-        self.written += 1;
-        self.out.write_all(text.as_bytes())
-    }
 }
 
 /// The sentence with each setting that it names, `` `steps=60` ``, as the option that it is here.

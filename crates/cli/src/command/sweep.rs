@@ -1,10 +1,13 @@
 //! `solvarium sweep`: the runs of an experiment, each once, whatever happens on the way.
 
+mod status;
+
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::options::args::Common;
-use crate::output::out::{self, STRONG};
+use crate::output::out::{self, Form, STRONG};
 use crate::output::progress::Progress;
+use crate::output::rows::{FormArgs, Rows};
 use crate::{host::interrupt, host::shell, lab, options::threads};
 use clap::Args;
 use solvarium::limits::StopFlag;
@@ -21,13 +24,14 @@ use std::time::Duration;
 Examples:
   solvarium sweep experiments/8-puzzle-heuristics.toml --dry-run
   solvarium sweep experiments/8-puzzle-heuristics.toml --scale small -o out
+  solvarium sweep -o out --status                 how far it is, from elsewhere
   solvarium sweep mine.toml -o out --resume       after Ctrl-C, a crash, a cut
   solvarium sweep mine.toml -o out --shard 2/4    the second of four machines
 Then: solvarium report out. Parts of several machines: report a b c d -o all.")]
 pub struct SweepArgs {
     /// The experiment: a file in TOML (see docs/experiments.md)
-    #[arg(value_name = "EXPERIMENT")]
-    experiment: PathBuf,
+    #[arg(value_name = "EXPERIMENT", required_unless_present = "status")]
+    experiment: Option<PathBuf>,
 
     /// The folder of the results
     #[arg(short, long, value_name = "FOLDER", required_unless_present = "dry_run")]
@@ -40,6 +44,10 @@ pub struct SweepArgs {
     /// Check everything, say how many runs there are and how long they take
     #[arg(long)]
     dry_run: bool,
+
+    /// Say how far the sweep in the folder is, and run nothing
+    #[arg(long, conflicts_with_all = ["dry_run", "resume"])]
+    status: bool,
 
     /// Go on with the results in the folder; no run is repeated
     #[arg(long)]
@@ -56,6 +64,9 @@ pub struct SweepArgs {
     /// Where the experiment's files of puzzles lie [default: beside it]
     #[arg(long, value_name = "FOLDER")]
     instances: Option<PathBuf>,
+
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 /// How long a dry run may try.
@@ -63,9 +74,12 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Sweeps, or says what would be swept.
 pub fn run(args: &SweepArgs, common: Common) -> Result<Exit, Fault> {
+    let Some(file) = args.experiment.as_deref().filter(|_| !args.status) else {
+        return status::run(args);
+    };
     let stop = interrupt::flag()?;
-    let experiment = Experiment::read(&args.experiment, Some(&args.scale)).map_err(lab::fault)?;
-    let beside = args.experiment.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let experiment = Experiment::read(file, Some(&args.scale)).map_err(lab::fault)?;
+    let beside = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let folder = args.instances.as_deref().unwrap_or(beside);
     let prepared = match experiment.prepare(folder, &stop) {
         Err(error) if error.is_stopped() => return Ok(Exit::Interrupted),
@@ -92,10 +106,17 @@ fn at_once(args: &SweepArgs, prepared: &Prepared) -> usize {
 }
 
 fn dry_run(args: &SweepArgs, prepared: &Prepared, at_once: usize, stop: &StopFlag) -> Result<Exit, Fault> {
-    let mut out = out::standard();
-    write!(out, "{}", prepared.describe())?;
-    out.flush()?;
+    let (mut out, mut rows) = (out::standard(), Rows::new(args.form.format));
+    if !rows.are_asked() {
+        write!(out, "{}", prepared.describe())?;
+        out.flush()?;
+    }
     let estimate = prepared.estimate(args.shard, PATIENCE, stop).map_err(lab::fault)?;
+    if rows.are_asked() {
+        rows.write(&mut out, &status::Record::planned(prepared.plan(), &estimate, at_once))?;
+        out.flush()?;
+        return Ok(if stop.is_raised() { Exit::Interrupted } else { Exit::Solved });
+    }
     let plural = if at_once == 1 { "one at a time".into() } else { format!("{at_once} at once") };
     writeln!(out, "{:<10} {}, {plural}", "time", estimate.describe(at_once))?;
     out.flush()?;
@@ -135,11 +156,17 @@ fn tell(args: &SweepArgs, folder: &Path, swept: Swept, common: Common) -> Result
             swept.damaged
         ));
     }
+    let mut out = out::standard();
+    if args.form.format != Form::Text {
+        status::write(args, folder, &mut out)?;
+    }
     if !swept.is_complete() {
         tell_resume(args, folder, swept.done, swept.total);
         return Ok(());
     }
-    let mut out = out::standard();
+    if args.form.format != Form::Text {
+        return Ok(());
+    }
     writeln!(out, "{STRONG}{} runs{STRONG:#} in {}", show_count(swept.total), folder.display())?;
     if !common.quiet {
         lab::tell_missing(&[Feature::Parquet]);
@@ -162,7 +189,7 @@ fn tell_resume(args: &SweepArgs, folder: &Path, done: u64, total: u64) {
         "{} of {} runs are done and kept; go on with\n  solvarium sweep {} -o {}{scale}{shard}{}{} --resume",
         show_count(done),
         show_count(total),
-        shell::path(&args.experiment),
+        args.experiment.as_deref().map(shell::path).unwrap_or_default(),
         shell::path(folder),
         instances.unwrap_or_default(),
         jobs.unwrap_or_default(),

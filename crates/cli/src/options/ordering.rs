@@ -8,11 +8,12 @@ use solvarium_catalogue::{HeuristicChoice, Method, Request};
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Searching")]
 pub struct OrderArgs {
-    /// The method: astar, 'astar(weight=1.5)', ida, bfs
+    /// The method: astar, 'astar(weight=1.5)', ida; all: solvarium list methods
     #[arg(long = "with", value_name = "METHOD", value_parser = Method::parse, default_value = "auto")]
     pub method: Method,
 
-    /// The heuristic: manhattan [default: by problem, method]
+    /// The heuristic: manhattan [default: by problem, method]; all: solvarium
+    /// list heuristics
     #[arg(long, value_name = "H", value_parser = heuristic)]
     pub heuristic: Option<String>,
 

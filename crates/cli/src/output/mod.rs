@@ -5,6 +5,7 @@ pub mod generations;
 pub mod out;
 pub mod progress;
 pub mod record;
+pub mod rows;
 pub mod save;
 pub mod show;
 pub mod table;

@@ -31,11 +31,13 @@ impl Color {
 /// The form of a command's answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Form {
-    /// A table
+    /// For people
     #[default]
     Text,
-    /// JSON
+    /// One JSON object a line
     Json,
+    /// A table, with a headline
+    Csv,
 }
 
 /// Where data goes. Everything else goes to standard error.

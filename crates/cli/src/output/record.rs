@@ -1,6 +1,7 @@
 //! A result for machines: one JSON object, as docs/json.md and
 //! docs/result.schema.json describe it.
 
+use crate::output::rows::{self, Row};
 use crate::reading::origin::Origin;
 use crate::unique::Unique;
 use serde::Serialize;
@@ -9,7 +10,6 @@ use solvarium_catalogue::{Report, Summary};
 /// One line of `--format json`. Fields that do not apply are left out.
 #[derive(Debug, Serialize)]
 pub struct Record<'a> {
-    r#type: &'static str,
     #[serde(flatten)]
     origin: Option<&'a Origin>,
     #[serde(flatten)]
@@ -52,7 +52,7 @@ impl std::fmt::Display for Number {
 impl<'a> Record<'a> {
     /// The record of a report.
     pub fn of(report: &Report) -> Self {
-        Self { r#type: "result", origin: None, summary: Summary::of(report).with_plan(report) }
+        Self { origin: None, summary: Summary::of(report).with_plan(report) }
     }
 
     /// The same, with where the puzzle came from.
@@ -70,7 +70,30 @@ impl<'a> Record<'a> {
 
     /// The line, without its end.
     pub fn line(&self) -> std::io::Result<String> {
-        Ok(serde_json::to_string(self)?)
+        rows::json(self)
+    }
+}
+
+impl Row for Record<'_> {
+    const COLUMNS: &'static [&'static str] = &[
+        "file",
+        "line",
+        "problem",
+        "method",
+        "heuristic",
+        "outcome",
+        "stopped_by",
+        "cost",
+        "lower_bound",
+        "expanded",
+        "generated",
+        "seconds",
+        "peak_bytes",
+        "seed",
+    ];
+
+    fn kind(&self) -> &'static str {
+        "result"
     }
 }
 
@@ -90,6 +113,10 @@ mod tests {
         serde_json::from_str::<serde_json::Value>(schema).unwrap()["$defs"][of].take()
     }
 
+    fn value(record: &Record<'_>) -> serde_json::Value {
+        serde_json::from_str(&record.line().unwrap()).unwrap()
+    }
+
     fn required(schema: &serde_json::Value) -> Vec<&str> {
         schema["required"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect()
     }
@@ -101,7 +128,7 @@ mod tests {
             let limits = Limits::none().nodes(nodes);
             let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
             let report = items.remove(0).job.unwrap().solve(&order, &limits, None).unwrap();
-            serde_json::to_value(Record::of(&report).unique(unique)).unwrap()
+            value(&Record::of(&report).unique(unique))
         };
         vec![
             solve("142305678", "astar", 1000, None),
@@ -149,12 +176,12 @@ mod tests {
         let mut items = catalogue::read("142305678", None, &Extras::default()).unwrap();
         let report = items.remove(0).job.unwrap().solve(&Request::default(), &Limits::none(), None).unwrap();
         let origin = Origin::of_argument("a.txt".as_ref()).line(3);
-        let row = serde_json::to_value(Record::of(&report).from(&origin)).unwrap();
+        let row = value(&Record::of(&report).from(&origin));
         assert_eq!((&row["file"], &row["line"]), (&"a.txt".into(), &3.into()));
         assert!(schema("result")["properties"].get("file").is_some());
-        let typed = serde_json::to_value(Record::of(&report).from(&Origin::default())).unwrap();
+        let typed = value(&Record::of(&report).from(&Origin::default()));
         assert!(typed.get("file").is_none() && typed.get("line").is_none());
-        assert_eq!(typed, serde_json::to_value(Record::of(&report)).unwrap());
+        assert_eq!(typed, value(&Record::of(&report)));
     }
 
     #[test]
@@ -171,6 +198,8 @@ mod tests {
         assert_eq!(fields(&least), sorted(required(&schema)));
         assert_eq!(least["type"], schema["properties"]["type"]["const"]);
         let most = row(Origin::of_argument("-".as_ref()).at(Place::new(2, 1)));
+        // A limit refuses no input.
+        let known: Vec<_> = known.into_iter().filter(|name| *name != "stopped_by").collect();
         assert_eq!(fields(&most), sorted(known));
     }
 

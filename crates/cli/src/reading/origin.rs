@@ -1,6 +1,7 @@
 //! Where a puzzle came from, for rows that programs read: its file and its line.
 
 use crate::fault::Fault;
+use crate::output::rows::{self, Row, VERSION};
 use crate::reading::source::Source;
 use serde::{Serialize, Serializer};
 use solvarium::Error;
@@ -72,17 +73,36 @@ impl Refused {
 
     /// A row of `--format json`: one for each puzzle, be it one or not.
     pub fn row(&self) -> std::io::Result<String> {
-        #[derive(Serialize)]
-        struct Row<'a> {
-            r#type: &'static str,
-            #[serde(flatten)]
-            origin: &'a Origin,
-            message: &'a str,
-            version: &'static str,
-        }
+        rows::json(&self.refusal())
+    }
+
+    /// The same, before it is written.
+    pub fn refusal(&self) -> Refusal<'_> {
         let message = self.fault.message().unwrap_or_default();
-        let version = env!("CARGO_PKG_VERSION");
-        Ok(serde_json::to_string(&Row { r#type: "error", origin: &self.origin, message, version })?)
+        Refusal { origin: &self.origin, message, stopped_by: None, version: VERSION }
+    }
+}
+
+/// What there is in place of an answer.
+#[derive(Serialize)]
+pub struct Refusal<'a> {
+    /// Where it is wrong.
+    #[serde(flatten)]
+    pub origin: &'a Origin,
+    /// What is wrong.
+    pub message: &'a str,
+    /// The limit that was in the way, if it was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<&'static str>,
+    /// The version of the program.
+    pub version: &'static str,
+}
+
+impl Row for Refusal<'_> {
+    const COLUMNS: &'static [&'static str] = &["type", "file", "line", "column", "message", "stopped_by"];
+
+    fn kind(&self) -> &'static str {
+        "error"
     }
 }
 

@@ -19,7 +19,7 @@ use std::path::PathBuf;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reading")]
 pub struct ReadingArgs {
-    /// Read it as this problem, whatever it looks like
+    /// Read it as this problem, whatever it looks like: solvarium list problems
     #[arg(long = "as", value_name = "KIND", value_parser = Kind::parse)]
     pub kind: Option<Kind>,
 

@@ -163,6 +163,16 @@ pub(crate) struct Task {
 }
 
 impl Plan {
+    /// What the experiment is called.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_lab::Plan::default().title(), "");
+    /// ```
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
     /// The instances, in the order of the experiment.
     ///
     /// ```

@@ -344,6 +344,6 @@ impl<B: Board> Solving for Tiles<B> {
             None => "start and goal have the same parity".into(),
             Some(why) => why.message().into(),
         };
-        Findings(vec![Finding { what: "solvable", good: Some(unsolvable.is_none()), text }])
+        Findings(vec![Finding { what: "solvable", good: Some(unsolvable.is_none()), stopped: None, text }])
     }
 }

@@ -3,7 +3,8 @@
 use super::{Place, fault};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use crate::output::out::{self, Form, Out};
+use crate::output::out::{self, Out};
+use crate::output::rows::{FormArgs, Row, Rows};
 use crate::output::table;
 use clap::Args;
 use serde::Serialize;
@@ -17,9 +18,8 @@ use std::io::Write;
 #[command(after_help = "\
 The mean is that of all states of a database; those of a partition add up.")]
 pub struct ListArgs {
-    /// Form of output: text or json
-    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
-    format: Form,
+    #[command(flatten)]
+    form: FormArgs,
 
     #[command(flatten)]
     place: Place,
@@ -30,9 +30,10 @@ pub fn run(args: &ListArgs) -> Result<Exit, Fault> {
     let shelf = args.place.shelf()?;
     let slots = shelf.slots().map_err(|error| fault(&error))?;
     let mut out = out::standard();
-    match args.format {
-        Form::Text => text(&shelf, &slots, &mut out)?,
-        Form::Json => json(&shelf, &slots, &mut out)?,
+    let mut rows = Rows::new(args.form.format);
+    match rows.are_asked() {
+        true => write(&shelf, &slots, &mut rows, &mut out)?,
+        false => text(&shelf, &slots, &mut out)?,
     }
     Ok(out.flush().map(|()| Exit::Solved)?)
 }
@@ -50,21 +51,15 @@ fn text(shelf: &Shelf, slots: &[Slot], out: &mut Out) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A line for each file and each partition, as docs/json.md describes them.
-fn json(shelf: &Shelf, slots: &[Slot], out: &mut Out) -> Result<(), Fault> {
-    slots.iter().try_for_each(|slot| line(out, &Record::of(slot)))?;
-    whole(shelf)?.iter().try_for_each(|whole| line(out, whole))
-}
-
-fn line(out: &mut Out, record: &impl Serialize) -> Result<(), Fault> {
-    serde_json::to_writer(&mut *out, record).map_err(std::io::Error::from)?;
-    Ok(writeln!(out)?)
+/// A row for each file and each partition, as docs/json.md describes them.
+fn write(shelf: &Shelf, slots: &[Slot], rows: &mut Rows, out: &mut Out) -> Result<(), Fault> {
+    slots.iter().try_for_each(|slot| rows.write(out, &Record::of(slot)))?;
+    Ok(whole(shelf)?.iter().try_for_each(|whole| rows.write(out, whole))?)
 }
 
 /// A file of the folder.
 #[derive(Serialize)]
 struct Record {
-    r#type: &'static str,
     name: String,
     file: String,
     bytes: u64,
@@ -82,6 +77,17 @@ struct Record {
     why: Option<String>,
 }
 
+/// The columns of files and partitions.
+const COLUMNS: &[&str] = &["type", "name", "file", "bytes", "state", "shape", "tiles", "most", "mean", "why"];
+
+impl Row for Record {
+    const COLUMNS: &'static [&'static str] = COLUMNS;
+
+    fn kind(&self) -> &'static str {
+        "database"
+    }
+}
+
 impl Record {
     fn of(slot: &Slot) -> Self {
         let (state, about, why) = match slot.state() {
@@ -91,7 +97,6 @@ impl Record {
             State::Refused(error) => ("refused", None, Some(reason(slot, &error.to_string()))),
         };
         Self {
-            r#type: "database",
             name: name(slot).into(),
             file: slot.path().display().to_string(),
             bytes: slot.bytes(),
@@ -142,10 +147,17 @@ fn reason(slot: &Slot, error: &str) -> String {
 /// A partition that is there, all of it.
 #[derive(Serialize)]
 struct Whole {
-    r#type: &'static str,
     name: &'static str,
     shape: String,
     mean: f64,
+}
+
+impl Row for Whole {
+    const COLUMNS: &'static [&'static str] = COLUMNS;
+
+    fn kind(&self) -> &'static str {
+        "partition"
+    }
 }
 
 /// The partitions that a search can use, the best of each shape first.
@@ -157,12 +169,7 @@ fn whole(shelf: &Shelf) -> Result<Vec<Whole>, Fault> {
         for parts in shelf.partitions(shape).map_err(|error| fault(&error))? {
             let named = Named::all().iter().find(|named| named.patterns().is_ok_and(|all| all == parts));
             let mean = parts.iter().map(|part| mean(shelf, part)).sum();
-            let whole = |named: &Named| Whole {
-                r#type: "partition",
-                name: named.name(),
-                shape: shape.to_string(),
-                mean,
-            };
+            let whole = |named: &Named| Whole { name: named.name(), shape: shape.to_string(), mean };
             all.extend(named.map(whole));
         }
     }

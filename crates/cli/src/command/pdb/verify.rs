@@ -6,14 +6,16 @@ use crate::fault::Fault;
 use crate::options::args::Common;
 use crate::output::out::{self, Out};
 use crate::output::progress::Progress;
+use crate::output::rows::{FormArgs, Row, Rows, VERSION};
 use crate::{host::interrupt, host::memory};
 use clap::Args;
-use solvarium::limits::StopFlag;
+use serde::Serialize;
+use solvarium::limits::{Stop, StopFlag};
 use solvarium::rng::Rng;
 use solvarium_catalogue::databases::{Database, Flaw, Pattern, Proof, Shelf, Slot, Verdict};
 use solvarium_lab::human::{self, show_count};
 use std::ffi::OsStr;
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -51,6 +53,9 @@ pub struct VerifyArgs {
     seed: u64,
 
     #[command(flatten)]
+    form: FormArgs,
+
+    #[command(flatten)]
     place: Place,
 
     /// Use no more memory: 512MiB [default: 3/4 of what is free]
@@ -61,9 +66,15 @@ pub struct VerifyArgs {
 /// Verifies each, and says what is wrong.
 pub fn run(args: &VerifyArgs, common: Common) -> Result<Exit, Fault> {
     let (paths, stop) = (paths(args)?, interrupt::flag()?);
-    let (mut out, mut exit) = (out::standard(), Exit::Solved);
+    let (mut out, mut rows, mut exit) = (out::standard(), Rows::new(args.form.format), Exit::Solved);
     for path in &paths {
-        let end = verify(args, path, common, &stop, &mut out)?;
+        let verdict = verify(args, path, common, &stop)?;
+        let end = verdict.exit();
+        if rows.are_asked() {
+            rows.write(&mut out, &Record::of(path, &verdict))?;
+        } else {
+            tell(&mut out, path, &verdict)?;
+        }
         out.flush()?;
         exit = exit.and(end);
         if end == Exit::Interrupted {
@@ -101,51 +112,101 @@ fn named(shelf: &Shelf, what: &Path) -> Result<Vec<PathBuf>, Fault> {
     Ok(patterns(&name, None)?.iter().map(|pattern| shelf.path(pattern)).collect())
 }
 
-fn verify(
-    args: &VerifyArgs,
-    path: &Path,
-    common: Common,
-    stop: &StopFlag,
-    out: &mut Out,
-) -> Result<Exit, Fault> {
+fn verify(args: &VerifyArgs, path: &Path, common: Common, stop: &StopFlag) -> Result<Seen, Fault> {
     let done = Arc::new(AtomicU64::new(0));
     let database = {
         let _shown = Progress::begin(common.show(), line(path, "bytes", &done));
         Database::open_telling(path, |bytes| done.store(bytes, Ordering::Relaxed))
     };
     let database = match database {
-        Err(error) if error.is_refused() => {
-            out::say_error(&error.to_string());
-            return Ok(Exit::Unsolved);
-        }
+        Err(error) if error.is_refused() => return Ok(Seen::Refused(error.to_string())),
         database => database.map_err(|error| fault(&error))?,
     };
     done.store(0, Ordering::Relaxed);
     let proof = Proof::new(&database);
     let _shown = Progress::begin(common.show(), line(path, "states", &done));
-    let verdict = if args.whole || proof.states() <= SMALL {
-        whole(args, &proof, stop, &done)?
+    if args.whole || proof.states() <= SMALL {
+        whole(args, &proof, stop, &done)
     } else {
-        sample(args, &proof, stop, &done)
-    };
-    Ok(match verdict {
-        Seen::Right(states) => {
-            writeln!(out, "{}: sound, {states}", path.display())?;
-            Exit::Solved
-        }
-        Seen::Wrong(flaw) => {
-            out::say_error(&format!("{}: {flaw}: remove it, and build it anew", path.display()));
-            Exit::Unsolved
-        }
-        Seen::Interrupted => Exit::Interrupted,
-    })
+        Ok(sample(args, &proof, stop, &done))
+    }
 }
 
 /// What was found.
 enum Seen {
-    Right(String),
+    Right {
+        proved: u64,
+        states: u64,
+    },
     Wrong(Flaw),
+    /// The file is damaged, or none of ours.
+    Refused(String),
     Interrupted,
+}
+
+impl Seen {
+    const fn exit(&self) -> Exit {
+        match self {
+            Self::Right { .. } => Exit::Solved,
+            Self::Wrong(_) | Self::Refused(_) => Exit::Unsolved,
+            Self::Interrupted => Exit::Interrupted,
+        }
+    }
+}
+
+/// Says what was found: what is wrong, as an error.
+fn tell(out: &mut Out, path: &Path, seen: &Seen) -> io::Result<()> {
+    let path = path.display();
+    match seen {
+        Seen::Right { proved, states } if proved == states => {
+            writeln!(out, "{path}: sound, all {} states proved", show_count(*states))?;
+        }
+        Seen::Right { proved, states } => {
+            let (proved, states) = (show_count(*proved), show_count(*states));
+            writeln!(out, "{path}: sound, {proved} of {states} states proved")?;
+        }
+        Seen::Wrong(flaw) => out::say_error(&format!("{path}: {flaw}: remove it, and build it anew")),
+        Seen::Refused(why) => out::say_error(why),
+        Seen::Interrupted => {}
+    }
+    Ok(())
+}
+
+/// The same, for programs.
+#[derive(Serialize)]
+struct Record {
+    file: String,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_by: Option<&'static str>,
+    version: &'static str,
+}
+
+impl Row for Record {
+    const COLUMNS: &'static [&'static str] = &["file", "outcome", "proved", "states", "why", "stopped_by"];
+
+    fn kind(&self) -> &'static str {
+        "verification"
+    }
+}
+
+impl Record {
+    fn of(path: &Path, seen: &Seen) -> Self {
+        let (outcome, proved, states, why) = match seen {
+            Seen::Right { proved, states } => ("sound", Some(*proved), Some(*states), None),
+            Seen::Wrong(flaw) => ("wrong", None, None, Some(flaw.to_string())),
+            Seen::Refused(why) => ("refused", None, None, Some(why.clone())),
+            Seen::Interrupted => ("stopped", None, None, None),
+        };
+        let stopped_by = matches!(seen, Seen::Interrupted).then(|| Stop::Asked.name());
+        Self { file: path.display().to_string(), outcome, proved, states, why, stopped_by, version: VERSION }
+    }
 }
 
 fn whole(args: &VerifyArgs, proof: &Proof<'_>, stop: &StopFlag, done: &AtomicU64) -> Result<Seen, Fault> {
@@ -159,7 +220,7 @@ fn whole(args: &VerifyArgs, proof: &Proof<'_>, stop: &StopFlag, done: &AtomicU64
             out::say_error(&format!("{error}: see --memory-limit"));
             Err(Fault::Told(Exit::Limit))
         }
-        Ok(Verdict::Right) => Ok(Seen::Right(format!("all {} states proved", show_count(proof.states())))),
+        Ok(Verdict::Right) => Ok(Seen::Right { proved: proof.states(), states: proof.states() }),
         Ok(Verdict::Wrong(flaw)) => Ok(Seen::Wrong(flaw)),
         Ok(Verdict::Stopped) => Ok(Seen::Interrupted),
     }
@@ -177,7 +238,7 @@ fn sample(args: &VerifyArgs, proof: &Proof<'_>, stop: &StopFlag, done: &AtomicU6
             return Seen::Wrong(flaw);
         }
     }
-    Seen::Right(format!("{} of {} states proved", show_count(args.sample), show_count(proof.states())))
+    Seen::Right { proved: args.sample, states: proof.states() }
 }
 
 fn line(path: &Path, what: &'static str, done: &Arc<AtomicU64>) -> impl FnMut() -> String + Send + 'static {

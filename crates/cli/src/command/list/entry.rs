@@ -1,0 +1,96 @@
+//! A row of a table in full: what it is, what else it is called, what can be set of it, and to what unless it is set.
+
+use super::item::{Item, problems_of};
+use crate::output::out::{Out, STRONG};
+use solvarium_catalogue::{self as catalogue, Admissibility, Answer, Entry, HeuristicInfo, Setting, Takes};
+use std::io::{self, Write};
+
+/// Writes what has one name: what it is, too, and what there is to know of it from other tables.
+pub(super) fn alone(out: &mut Out, items: &[Item]) -> io::Result<()> {
+    for (number, item) in items.iter().enumerate() {
+        let gap = if number == 0 { "" } else { "\n" };
+        write!(out, "{gap}{} ", item.kind())?;
+        write(out, item)?;
+        related(out, item)?;
+    }
+    Ok(())
+}
+
+/// Writes a row.
+pub(super) fn write(out: &mut Out, item: &Item) -> io::Result<()> {
+    let parts = item.parts();
+    if let Item::Known(entry) = item {
+        return writeln!(out, "{STRONG}{}{STRONG:#} [{}] {}", entry.name, entry.problem, entry.source);
+    }
+    writeln!(out, "{STRONG}{}{STRONG:#}{}", parts.name, remark(item))?;
+    writeln!(out, "    {}", parts.help)?;
+    if !parts.aliases.is_empty() {
+        writeln!(out, "    also: {}", parts.aliases.join(", "))?;
+    }
+    parts.settings.iter().try_for_each(|setting| describe(out, setting))?;
+    match item {
+        Item::Generator(entry) => entry
+            .of
+            .texts
+            .iter()
+            .try_for_each(|text| writeln!(out, "    {}: a text    {}", text.name, text.help)),
+        _ => Ok(()),
+    }
+}
+
+/// What other tables say of it.
+fn related(out: &mut Out, item: &Item) -> io::Result<()> {
+    match item {
+        Item::Problem(entry) => {
+            let heuristics = entry.of.heuristics.iter().map(|entry| entry.name);
+            names(out, "heuristics", heuristics)?;
+            let generators = entry.of.generators.iter().map(|entry| entry.name);
+            names(out, "generators", generators)?;
+            names(out, "example", entry.of.example.lines())
+        }
+        Item::Method(entry) => names(out, "kind", std::iter::once(entry.of.family().title())),
+        Item::Known(entry) => names(out, "puzzle", entry.text().lines()),
+        Item::Heuristic(_) | Item::Generator(_) => Ok(()),
+    }
+}
+
+/// `heuristics: blind, manhattan`; lines of a puzzle stand below each other.
+fn names<'a>(out: &mut Out, what: &str, names: impl Iterator<Item = &'a str>) -> io::Result<()> {
+    let names: Vec<_> = names.collect();
+    let glue = if matches!(what, "example" | "puzzle") { "\n        " } else { ", " };
+    match names[..] {
+        [] => Ok(()),
+        [_, _, ..] if glue.contains('\n') => writeln!(out, "    {what}:{glue}{}", names.join(glue)),
+        _ => writeln!(out, "    {what}: {}", names.join(glue)),
+    }
+}
+
+fn remark(item: &Item) -> String {
+    match item {
+        Item::Heuristic(entry) => trust(entry),
+        _ => String::new(),
+    }
+}
+
+/// Which problems a heuristic is for, and whether it can be trusted.
+fn trust(entry: &Entry<HeuristicInfo>) -> String {
+    let names = problems_of(entry);
+    let all = catalogue::problems().iter().filter(|problem| problem.of.answer != Answer::State).count();
+    let names = if names.len() == all { "all".into() } else { names.join(", ") };
+    match entry.of.admissibility {
+        Admissibility::Admissible => format!(" [{names}]"),
+        Admissibility::Inadmissible => format!(" [{names}; inadmissible]"),
+        Admissibility::Unknown => format!(" [{names}; perhaps inadmissible]"),
+    }
+}
+
+fn describe(out: &mut Out, setting: &Setting) -> io::Result<()> {
+    let Setting { name, help, takes, default } = setting;
+    writeln!(out, "    {name}={default}    {help}")?;
+    match takes {
+        Takes::Choice(words) => {
+            words.iter().try_for_each(|(word, means)| writeln!(out, "        {word}: {means}"))
+        }
+        _ => writeln!(out, "        {takes}"),
+    }
+}

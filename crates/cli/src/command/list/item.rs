@@ -1,0 +1,115 @@
+//! What can be listed: the tables, and what stands in them, all of it read from the catalogue and the corpus.
+
+use solvarium_catalogue::{self as catalogue, Entry, Generator, HeuristicInfo, Puzzle, Search, Setting};
+use solvarium_lab::corpus;
+
+/// A table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Topic {
+    Problems,
+    Methods,
+    Heuristics,
+    Generators,
+    Corpus,
+}
+
+impl Topic {
+    /// All tables.
+    pub(super) const ALL: [Self; 5] =
+        [Self::Problems, Self::Methods, Self::Heuristics, Self::Generators, Self::Corpus];
+
+    /// Those of the catalogue: instances that are well known are too many for a page.
+    pub(super) const CATALOGUE: [Self; 4] =
+        [Self::Problems, Self::Methods, Self::Heuristics, Self::Generators];
+
+    /// The table of this name.
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|topic| topic.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Its name.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Problems => "problems",
+            Self::Methods => "methods",
+            Self::Heuristics => "heuristics",
+            Self::Generators => "generators",
+            Self::Corpus => "corpus",
+        }
+    }
+
+    /// What stands in it.
+    pub(super) fn items(self) -> Vec<Item> {
+        match self {
+            Self::Problems => catalogue::problems().iter().copied().map(Item::Problem).collect(),
+            Self::Methods => catalogue::methods().iter().copied().map(Item::Method).collect(),
+            Self::Heuristics => catalogue::heuristics().iter().copied().map(Item::Heuristic).collect(),
+            Self::Generators => catalogue::generators().iter().copied().map(Item::Generator).collect(),
+            Self::Corpus => corpus::all().iter().map(Item::Known).collect(),
+        }
+    }
+}
+
+/// A row of a table.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Item {
+    Problem(&'static Entry<Puzzle>),
+    Method(&'static Entry<Search>),
+    Heuristic(&'static Entry<HeuristicInfo>),
+    Generator(&'static Entry<Generator>),
+    Known(&'static corpus::Entry),
+}
+
+/// The parts that rows of all tables have.
+pub(super) struct Parts {
+    pub(super) name: &'static str,
+    pub(super) aliases: &'static [&'static str],
+    pub(super) help: &'static str,
+    pub(super) settings: &'static [Setting],
+}
+
+impl Parts {
+    const fn of<T>(entry: &Entry<T>) -> Self {
+        Self { name: entry.name, aliases: entry.aliases, help: entry.help, settings: entry.settings }
+    }
+}
+
+impl Item {
+    /// What it is.
+    pub(super) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Problem(_) => "problem",
+            Self::Method(_) => "method",
+            Self::Heuristic(_) => "heuristic",
+            Self::Generator(_) => "generator",
+            Self::Known(_) => "known-instance",
+        }
+    }
+
+    /// What it has of that which all have.
+    pub(super) const fn parts(&self) -> Parts {
+        match self {
+            Self::Problem(entry) => Parts::of(entry),
+            Self::Method(entry) => Parts::of(entry),
+            Self::Heuristic(entry) => Parts::of(entry),
+            Self::Generator(entry) => Parts::of(entry),
+            Self::Known(entry) => Parts { name: entry.name, aliases: &[], help: entry.source, settings: &[] },
+        }
+    }
+
+    /// Its names.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let Parts { name, aliases, .. } = self.parts();
+        std::iter::once(name).chain(aliases.iter().copied())
+    }
+
+    /// Whether it is called so.
+    pub(super) fn answers_to(&self, name: &str) -> bool {
+        self.names().any(|known| known.eq_ignore_ascii_case(name))
+    }
+}
+
+/// The problems that a heuristic is for.
+pub(super) fn problems_of(heuristic: &Entry<HeuristicInfo>) -> Vec<&'static str> {
+    catalogue::problems_of(heuristic).map(|problem| problem.name).collect()
+}

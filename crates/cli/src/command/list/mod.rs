@@ -1,0 +1,69 @@
+//! `solvarium list`: what there is, by name. Alone a page of names; a table, or whatever has a name, in full.
+
+mod entry;
+mod item;
+mod page;
+mod row;
+
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::output::out;
+use crate::output::rows::{FormArgs, Rows};
+use clap::Args;
+use item::{Item, Topic};
+use solvarium::suggest;
+use std::io::Write;
+
+/// Options of `list`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium list                 all names, a line each
+  solvarium list methods         one table, with all settings
+  solvarium list astar           one of them, with its settings and defaults
+  solvarium list sudoku --format json")]
+pub struct ListArgs {
+    /// problems, methods, heuristics, generators, corpus, or a name of theirs
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+
+    #[command(flatten)]
+    form: FormArgs,
+}
+
+/// Prints a page, a table, or what has the name.
+pub fn run(args: &ListArgs) -> Result<Exit, Fault> {
+    let (mut out, mut rows) = (out::standard(), Rows::new(args.form.format));
+    let found = match args.name.as_deref() {
+        None => Topic::CATALOGUE.iter().flat_map(|topic| topic.items()).collect(),
+        Some(name) => named(name)?,
+    };
+    if rows.are_asked() {
+        found.iter().try_for_each(|item| rows.write(&mut out, &row::Record::of(item)))?;
+    } else {
+        match args.name.as_deref().map(Topic::named) {
+            None => page::write(&mut out)?,
+            Some(Some(_)) => found.iter().try_for_each(|item| entry::write(&mut out, item))?,
+            Some(None) => entry::alone(&mut out, &found)?,
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Solved)
+}
+
+/// The items of a table, or all that are called so: a puzzle and its generator may have one name.
+fn named(name: &str) -> Result<Vec<Item>, Fault> {
+    if let Some(topic) = Topic::named(name) {
+        return Ok(topic.items());
+    }
+    let all: Vec<_> = Topic::ALL.iter().flat_map(|topic| topic.items()).collect();
+    // Settings may stand behind a name, as everywhere.
+    let bare = name.split('(').next().unwrap_or(name).trim();
+    let found: Vec<_> = all.iter().copied().filter(|item| item.answers_to(bare)).collect();
+    if found.is_empty() {
+        let topics = Topic::ALL.map(Topic::name);
+        let known = topics.into_iter().chain(all.iter().flat_map(Item::names));
+        return Err(Fault::usage(suggest::unknown("name", name, known, &topics)));
+    }
+    Ok(found)
+}

@@ -1,0 +1,46 @@
+//! A page of all names: a line each, methods by what they walk on.
+
+use super::item::{Item, Topic};
+use crate::output::out::{FAINT, Out, STRONG};
+use solvarium_catalogue::Family;
+use std::io::{self, Write};
+
+/// Writes the page.
+pub(super) fn write(out: &mut Out) -> io::Result<()> {
+    for (number, topic) in Topic::CATALOGUE.into_iter().enumerate() {
+        let gap = if number == 0 { "" } else { "\n" };
+        let (title, taker) = title(topic);
+        writeln!(out, "{gap}{STRONG}{title}{STRONG:#} {FAINT}({taker}){FAINT:#}")?;
+        match topic {
+            Topic::Methods => methods(out)?,
+            _ => topic.items().iter().try_for_each(|item| line(out, item))?,
+        }
+    }
+    writeln!(out, "\nMore of each: solvarium list NAME. Well-known puzzles: solvarium list corpus.")
+}
+
+/// Its headline, and what takes its names.
+const fn title(topic: Topic) -> (&'static str, &'static str) {
+    match topic {
+        Topic::Problems => ("Problems", "--as"),
+        Topic::Methods => ("Methods", "--with"),
+        Topic::Heuristics => ("Heuristics", "--heuristic"),
+        Topic::Generators => ("Generators", "generate"),
+        Topic::Corpus => ("Well-known puzzles", "in experiments"),
+    }
+}
+
+fn methods(out: &mut Out) -> io::Result<()> {
+    let all = Topic::Methods.items();
+    for family in Family::ALL {
+        let is_one = |item: &&Item| matches!(item, Item::Method(entry) if entry.of.family() == family);
+        writeln!(out, " {FAINT}{}{FAINT:#}", family.title())?;
+        all.iter().filter(is_one).try_for_each(|item| line(out, item))?;
+    }
+    Ok(())
+}
+
+fn line(out: &mut Out, item: &Item) -> io::Result<()> {
+    let parts = item.parts();
+    writeln!(out, "  {STRONG}{:<24}{STRONG:#} {}", parts.name, parts.help)
+}

@@ -1,0 +1,110 @@
+//! How far a sweep is, from what lies in its folder.
+
+use super::SweepArgs;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::lab;
+use crate::output::out::{self, Out, STRONG};
+use crate::output::rows::{Row, Rows, VERSION};
+use serde::Serialize;
+use solvarium_lab::human::show_count;
+use solvarium_lab::{Estimate, Plan, Study};
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+
+/// A sweep, for programs.
+#[derive(Serialize)]
+pub(super) struct Record<'a> {
+    title: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    folder: Option<String>,
+    done: u64,
+    total: u64,
+    complete: bool,
+    /// How many runs ended in which way.
+    outcomes: BTreeMap<&'static str, u64>,
+    /// Lines of the log that nobody can read.
+    damaged: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimated_seconds: Option<f64>,
+    version: &'static str,
+}
+
+impl Row for Record<'_> {
+    const COLUMNS: &'static [&'static str] =
+        &["title", "folder", "done", "total", "complete", "damaged", "estimated_seconds"];
+
+    fn kind(&self) -> &'static str {
+        "sweep"
+    }
+}
+
+impl<'a> Record<'a> {
+    /// One that has not begun.
+    pub(super) fn planned(plan: &'a Plan, estimate: &Estimate, at_once: usize) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "a number of threads")]
+        let seconds = estimate.time.as_secs_f64() / at_once.max(1) as f64;
+        Self {
+            title: plan.title(),
+            folder: None,
+            done: 0,
+            total: plan.size(),
+            complete: plan.size() == 0,
+            outcomes: BTreeMap::new(),
+            damaged: 0,
+            estimated_seconds: (estimate.sampled > 0).then_some(seconds),
+            version: VERSION,
+        }
+    }
+
+    fn of(study: &'a Study, folder: &Path) -> Self {
+        let mut outcomes = BTreeMap::new();
+        for run in study.rows() {
+            *outcomes.entry(run.row.outcome.name()).or_default() += 1;
+        }
+        Self {
+            title: study.plan().title(),
+            folder: Some(folder.display().to_string()),
+            done: study.rows().len() as u64,
+            total: study.plan().size(),
+            complete: study.is_complete(),
+            outcomes,
+            damaged: study.damaged(),
+            estimated_seconds: None,
+            version: VERSION,
+        }
+    }
+
+    /// `12 of 40 runs are done: 10 solved, 2 stopped`.
+    fn sentence(&self) -> String {
+        let ends = self.outcomes.iter().map(|(name, count)| format!("{} {name}", show_count(*count)));
+        let ends = ends.collect::<Vec<_>>().join(", ");
+        let glue = if ends.is_empty() { "" } else { ": " };
+        format!("{} of {} runs are done{glue}{ends}", show_count(self.done), show_count(self.total))
+    }
+}
+
+/// Says how far the sweep in the folder is.
+pub(super) fn run(args: &SweepArgs) -> Result<Exit, Fault> {
+    let Some(folder) = args.out.as_deref() else {
+        return Err(Fault::usage("--status is about a folder: name it by --out"));
+    };
+    write(args, folder, &mut out::standard())?;
+    Ok(Exit::Solved)
+}
+
+/// Writes the same.
+pub(super) fn write(args: &SweepArgs, folder: &Path, out: &mut Out) -> Result<(), Fault> {
+    let study = Study::open(&[folder.to_path_buf()]).map_err(lab::fault)?;
+    let (record, mut rows) = (Record::of(&study, folder), Rows::new(args.form.format));
+    if rows.are_asked() {
+        rows.write(out, &record)?;
+    } else {
+        writeln!(out, "{STRONG}{}{STRONG:#}: {}", record.title, record.sentence())?;
+        if record.damaged > 0 {
+            out::say_warning(&format!("{} damaged lines of the log are left out", record.damaged));
+        }
+    }
+    Ok(out.flush()?)
+}

@@ -1,0 +1,190 @@
+//! The rows of every command, held against docs/result.schema.json and read as CSV.
+#![expect(clippy::expect_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
+
+mod schema;
+
+use schema::Schema;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const EXPERIMENT: &str = r#"
+title = "Two ways"
+runs = 1
+[[instances]]
+name = "near"
+tiles = { depth = [3], count = 2 }
+[[questions]]
+ask = "Which expands less?"
+methods = ["bfs", "astar"]
+"#;
+
+fn schema() -> Schema {
+    Schema::parse(include_str!("../../../docs/result.schema.json"))
+}
+
+fn solvarium(folder: &Path, line: &str, form: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
+    command.args(words(line)).args(["--format", form]).current_dir(folder).stdin(Stdio::null());
+    command.env("SOLVARIUM_CACHE", folder).output().expect("the program runs")
+}
+
+/// Words as a shell parts them: by blanks, but for those in quotes.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (at, part) in line.split('\'').enumerate() {
+        match at % 2 {
+            0 => words.extend(part.split_whitespace().map(String::from)),
+            _ => words.push(part.into()),
+        }
+    }
+    words
+}
+
+fn lines(output: &Output) -> Vec<Value> {
+    let text = std::str::from_utf8(&output.stdout).expect("output is UTF-8");
+    text.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
+}
+
+/// A folder with an experiment, a file of puzzles of which one is none, and a damaged database.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("room");
+    write("two.toml", EXPERIMENT);
+    write("grids.txt", "1.....3..4.....2\n\n1...............\n\n11..............\n");
+    std::fs::create_dir(folder.path().join("pdb")).expect("a folder");
+    write("pdb/3x2_1-2.pdb", "none of ours");
+    folder
+}
+
+/// What is typed, and the types of the rows that come, each as often as it is named.
+const COMMANDS: &[(&str, &[&str])] = &[
+    ("solve 142305678 --unique", &["error"]),
+    ("solve 142305678 021345678", &["result", "result"]),
+    ("solve 867254301 --with bfs --node-limit 1", &["result"]),
+    ("solve grids.txt --unique --with backtrack", &["result", "result", "error"]),
+    ("solve '1.....3..4.....2' --with anneal", &["result"]),
+    ("solve no-such.txt", &["error"]),
+    ("compare 142305678 --with bfs --with astar", &["result", "result"]),
+    ("count 'queens 8' --cap 1000", &["count"]),
+    ("count 'queens 8' --cap 1000 --node-limit 5", &["count"]),
+    ("count grids.txt 142305678", &["count", "count", "error", "error"]),
+    ("check grids.txt", &["check", "check", "error"]),
+    ("check 'queens 40' --node-limit 1", &["check"]),
+    ("check heuristic gap", &["heuristic-check"]),
+    ("check heuristic manhattan --node-limit 10", &["heuristic-check"]),
+    ("list astar", &["method"]),
+    ("list manhattan", &["heuristic"]),
+    ("list sudoku", &["problem", "generator"]),
+    ("list '15-puzzle, korf 79'", &["known-instance"]),
+    ("generate tiles --count 2 --seed 1", &["instance", "instance"]),
+    ("generate sudoku --size 4 --clues 3 --seed 1", &["instance"]),
+    ("generate pancake --height 5 --seed 1", &["instance"]),
+    ("generate tiles --depth 99", &["error"]),
+    ("explore tiles 2x2", &["space"]),
+    ("explore tiles 3x4 --time-limit 1ms", &["space"]),
+    ("pdb list", &["database"]),
+    ("pdb verify", &["verification"]),
+    ("sweep two.toml --dry-run", &["sweep"]),
+    ("sweep two.toml -o out", &["sweep"]),
+    ("sweep --status -o out", &["sweep"]),
+];
+
+#[test]
+fn every_command_prints_rows_that_the_schema_allows() {
+    let (schema, folder) = (schema(), folder());
+    let build = "pdb build 4-4";
+    let built = Command::new(env!("CARGO_BIN_EXE_solvarium"))
+        .args(words(build))
+        .env("SOLVARIUM_CACHE", folder.path().join("whole"))
+        .output()
+        .expect("the program runs");
+    assert!(built.status.success());
+    let mut seen = BTreeSet::new();
+    let whole = "pdb list --dir whole/pdb";
+    let more: &[(&str, &[&str])] = &[
+        (whole, &["database", "database", "partition"]),
+        ("pdb verify --dir whole/pdb", &["verification", "verification"]),
+    ];
+    for (line, types) in COMMANDS.iter().chain(more) {
+        let output = solvarium(folder.path(), line, "json");
+        let rows = lines(&output);
+        let said = String::from_utf8_lossy(&output.stderr);
+        let found: Vec<_> = rows.iter().map(|row| row["type"].as_str().expect("a type").to_owned()).collect();
+        assert_eq!(&found, types, "{line}: {said}");
+        for row in &rows {
+            schema.check(row).unwrap_or_else(|fault| panic!("{line}: {fault}\n{row}"));
+        }
+        seen.extend(found);
+    }
+    let all: BTreeSet<_> = schema.types().into_iter().map(String::from).collect();
+    assert_eq!(seen, all, "kinds of rows that no command prints");
+}
+
+/// Whole tables have a row for each of their names.
+#[test]
+fn lists_are_rows_of_the_schema() {
+    let (schema, folder) = (schema(), folder());
+    for (line, least) in [("list", 60), ("list problems", 15), ("list corpus", 10)] {
+        let rows = lines(&solvarium(folder.path(), line, "json"));
+        assert!(rows.len() > least, "{line}: {}", rows.len());
+        rows.iter().for_each(|row| schema.check(row).unwrap_or_else(|fault| panic!("{line}: {fault}")));
+    }
+}
+
+/// The check itself can fail.
+#[test]
+fn what_the_schema_does_not_allow_is_found() {
+    let row = |change: fn(&mut Value)| {
+        let mut row = json!({ "type": "space", "space": "tiles 2x2", "outcome": "stopped", "stopped_by": "time",
+            "states": 1, "depths": [1], "seconds": 0.5, "version": "0.1.0" });
+        change(&mut row);
+        schema().check(&row)
+    };
+    assert_eq!(row(|_| {}), Ok(()));
+    assert!(row(|row| row["outcome"] = "explored".into()).is_err(), "stopped_by is of stopped walks only");
+    assert!(row(|row| row["states"] = "1".into()).unwrap_err().starts_with(".states"));
+    assert!(row(|row| row["depths"][0] = 0.into()).unwrap_err().starts_with(".depths[0]"));
+    assert!(row(|row| row["more"] = 1.into()).unwrap_err().contains("`more` is not known"));
+    assert!(row(|row| row["type"] = "spaces".into()).is_err());
+    assert!(row(|row| drop(row.as_object_mut().unwrap().remove("seconds"))).is_err());
+}
+
+/// A limit is never a result.
+#[test]
+fn a_count_that_is_not_exact_says_what_ended_it() {
+    let folder = folder();
+    let count = |line: &str| lines(&solvarium(folder.path(), line, "json")).remove(0);
+    let all = count("count 'queens 8' --cap 1000");
+    assert_eq!((&all["count"], &all["exact"], all.get("stopped_by")), (&json!(92), &json!(true), None));
+    let cap = count("count 'queens 8' --cap 10");
+    assert_eq!(
+        (&cap["count"], &cap["exact"], &cap["stopped_by"]),
+        (&json!(10), &json!(false), &json!("cap"))
+    );
+    let limit = count("count 'queens 8' --cap 1000 --node-limit 5");
+    assert_eq!((&limit["exact"], &limit["stopped_by"]), (&json!(false), &json!("nodes")));
+}
+
+#[test]
+fn tables_are_csv_with_a_headline() {
+    let folder = folder();
+    for (line, columns, rows) in [
+        ("count grids.txt", "file,line,problem,method,cap,count,exact,unique,stopped_by,expanded,seconds", 2),
+        ("check grids.txt", "file,line,problem,describe,good,stopped_by", 2),
+        ("explore tiles 2x2", "depth,states", 7),
+        ("list problems", "type,name,aliases,help", 17),
+        ("generate tiles --count 3 --seed 1", "generator,seed,text,remark", 3),
+        ("sweep two.toml --dry-run", "title,folder,done,total,complete,damaged,estimated_seconds", 1),
+        ("pdb list", "type,name,file,bytes,state,shape,tiles,most,mean,why", 1),
+    ] {
+        let output = solvarium(folder.path(), line, "csv");
+        let mut table = csv::Reader::from_reader(&output.stdout[..]);
+        let found: Vec<_> = table.headers().expect("a headline").iter().map(String::from).collect();
+        assert_eq!(found.join(","), columns, "{line}");
+        let records: Vec<_> =
+            table.records().collect::<Result<_, _>>().expect("each as long as the headline");
+        assert_eq!(records.len(), rows, "{line}");
+    }
+}
