@@ -9,7 +9,7 @@ use crate::options::args::Common;
 use crate::options::limits::LimitArgs;
 use crate::output::formats::{self, Format};
 use crate::output::progress::{Progress, Show, gauge_line};
-use crate::output::show::{Steps, View};
+use crate::output::show::{Statistics, Steps, View};
 use crate::prompt::{Prompt, Terminal};
 use crate::reading::input::Input;
 use crate::reading::origin::Origin;
@@ -200,7 +200,15 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         match solved {
             Ok(report) => {
                 let origin = &Origin::default();
-                let view = View { job, origin, report: &report, unique: None, steps, unsolvable: None };
+                let view = View {
+                    job,
+                    origin,
+                    report: &report,
+                    unique: None,
+                    steps,
+                    statistics: Statistics::Shown,
+                    unsolvable: None,
+                };
                 formats::write(&mut self.out, Format::Text, view)?;
                 Ok(self.out.flush()?)
             }

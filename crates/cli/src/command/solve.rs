@@ -10,7 +10,7 @@ use crate::options::threads::MOST;
 use crate::output::formats::{self, Format};
 use crate::output::out::{Out, STRONG};
 use crate::output::progress::{Progress, Show, gauge_line};
-use crate::output::show::{self, Steps, View};
+use crate::output::show::{self, Statistics, Steps, View};
 use crate::reading::lines::{Bulk, Task};
 use crate::reading::origin::Refused;
 use crate::reading::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs};
@@ -297,9 +297,10 @@ impl Session<'_> {
         }
         let steps = if self.args.steps { Steps::Shown } else { Steps::Hidden };
         self.headline(puzzle, written)?;
+        let statistics = if self.common.quiet { Statistics::Hidden } else { Statistics::Shown };
         let unsolvable = self.args.unsolvable;
         let (job, origin) = (puzzle.job.as_ref(), &puzzle.origin);
-        let view = View { job, origin, report: &report, unique, steps, unsolvable };
+        let view = View { job, origin, report: &report, unique, steps, statistics, unsolvable };
         formats::write(&mut written.out, self.format, view)?;
         if self.total.is_some() {
             written.out.flush()?;

@@ -16,6 +16,15 @@ pub enum Steps {
     Hidden,
 }
 
+/// Whether what the search did is shown beside the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Statistics {
+    /// With the puzzle, the method and its numbers.
+    Shown,
+    /// The answer alone.
+    Hidden,
+}
+
 /// What there is to show of a puzzle.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
@@ -29,6 +38,8 @@ pub struct View<'a> {
     pub unique: Option<Unique>,
     /// Whether every step is shown.
     pub steps: Steps,
+    /// Whether the numbers of the search are shown.
+    pub statistics: Statistics,
     /// What fills a grid that has no solution.
     pub unsolvable: Option<i32>,
 }

@@ -3,7 +3,7 @@
 use super::Form;
 use crate::output::out::{FAINT, STRONG};
 use crate::output::record::Number;
-use crate::output::show::{Steps, View, line};
+use crate::output::show::{Statistics, Steps, View, line};
 use solvarium::limits::Stop;
 use solvarium::stats::Effort;
 use solvarium::watch::Rule;
@@ -15,7 +15,11 @@ use std::io::{self, Write};
 pub const FORM: Form = Form { write: text, shows_unique: true, ..Form::PLAIN };
 
 fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
-    let View { job, report, unique, steps, .. } = view;
+    let View { job, report, unique, steps, statistics, .. } = view;
+    let start = |out: &mut dyn Write| match statistics {
+        Statistics::Shown => block(out, &job.draw()),
+        Statistics::Hidden => Ok(()),
+    };
     let is_path = job.kind().entry().of.asks_for_a_path();
     match (steps, is_path) {
         (Steps::Shown, true) => boards(out, job, report)?,
@@ -24,7 +28,7 @@ fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
     }
     match (&report.ending, is_path) {
         (Ending::Solved, true) if steps == Steps::Hidden => {
-            block(out, &job.draw())?;
+            start(out)?;
             let way = if report.length() == Some(0) {
                 "nothing to do: the start is a goal".into()
             } else {
@@ -35,12 +39,15 @@ fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
         }
         (Ending::Solved, _) => block(out, report.drawing().as_deref().unwrap_or_default())?,
         (Ending::NoSolution, _) => {
-            block(out, &job.draw())?;
+            start(out)?;
             let why = report.why.as_deref().unwrap_or("everything that can be reached was searched");
             writeln!(out, "{STRONG}no solution{STRONG:#}: {why}")?;
         }
         (Ending::Stopped(stop), _) => {
-            block(out, &report.best.as_ref().map_or_else(|| job.draw(), Best::drawing))?;
+            match &report.best {
+                Some(best) => block(out, &best.drawing())?,
+                None => start(out)?,
+            }
             match (stop, &report.best) {
                 (Stop::Nodes, Some(_)) => {
                     writeln!(out, "{STRONG}stopped{STRONG:#}: the limit on evaluations was reached")?;
@@ -50,7 +57,9 @@ fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
         }
     }
     // What was proved without a search has no numbers to show.
-    if report.why.is_none() {
+    if statistics == Statistics::Hidden {
+        unique.into_iter().try_for_each(|unique| writeln!(out, "{unique}"))?;
+    } else if report.why.is_none() {
         let unique = unique.map(|unique| format!(", {unique}")).unwrap_or_default();
         writeln!(out, "{FAINT}{}{unique}{FAINT:#}", summary(report))?;
         if let Some(effort) = effort(&report.stats.effort) {

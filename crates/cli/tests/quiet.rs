@@ -1,0 +1,45 @@
+//! `-q` prints answers alone, of every problem.
+#![expect(clippy::expect_used, reason = "tests say what they expect, in their helpers too")]
+
+use solvarium_catalogue as catalogue;
+use std::process::{Command, Output, Stdio};
+
+fn solvarium(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
+    command.args(arguments).stdin(Stdio::null()).output().expect("the program runs")
+}
+
+/// What the summary of a search says, which is no part of an answer.
+const STATISTICS: [&str; 5] = [" expanded, ", " evaluations, ", " decision", "propagation", " generated, "];
+
+fn is_statistics(line: &str) -> bool {
+    STATISTICS.iter().any(|word| line.contains(word))
+}
+
+#[test]
+fn quiet_answers_hold_no_statistics() {
+    for problem in catalogue::problems() {
+        let arguments = ["solve", "--as", problem.name, "--node-limit", "100000", "--", problem.of.example];
+        let (loud, quiet) = (solvarium(&arguments), solvarium(&[&["-q"], &arguments[..]].concat()));
+        assert_eq!(loud.status.code(), quiet.status.code(), "{}", problem.name);
+        let [loud, answer, said] = [&loud.stdout, &quiet.stdout, &quiet.stderr]
+            .map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        assert_eq!(said, "", "{}", problem.name);
+        assert!(loud.lines().any(is_statistics), "{}: {loud}", problem.name);
+        assert!(!answer.trim().is_empty(), "{}: {loud}", problem.name);
+        let stray = answer.lines().find(|line| is_statistics(line) || !loud.contains(line));
+        assert_eq!(stray, None, "{}: {answer}", problem.name);
+    }
+}
+
+#[test]
+fn quiet_answers_say_what_was_asked() {
+    let said = |arguments: &[&str]| String::from_utf8(solvarium(arguments).stdout).unwrap();
+    assert_eq!(said(&["-q", "solve", "142305678"]), "UL\ntiles 4 1\n");
+    assert_eq!(
+        said(&["-q", "solve", "12....3........4", "--unique"]).lines().next(),
+        Some("no solution: everything that can be reached was searched")
+    );
+    assert!(said(&["-q", "solve", "1.....3..4.....2", "--unique"]).ends_with("\nunique\n"));
+    assert_eq!(said(&["-q", "count", "queens 8"]), "at least 2 solutions: not unique\n");
+}
