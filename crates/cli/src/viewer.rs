@@ -31,6 +31,13 @@ pub struct ViewerArgs {
     bind: IpAddr,
 }
 
+impl Default for ViewerArgs {
+    /// What it is where nobody types options.
+    fn default() -> Self {
+        Self { no_open: false, port: 0, bind: IpAddr::V4(Ipv4Addr::LOCALHOST) }
+    }
+}
+
 /// What a run that is watched may take, unless the options say otherwise: some
 /// hours, and its lot of the memory of all.
 pub fn bounds(limits: &LimitArgs) -> Bounds {

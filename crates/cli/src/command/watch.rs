@@ -9,7 +9,8 @@ use crate::reading::puzzles::ReadingArgs;
 use crate::viewer::{self, ViewerArgs, bounds, budget};
 use crate::{host::interrupt, output::out, trace};
 use clap::Args;
-use solvarium_catalogue::Job;
+use solvarium::limits::StopFlag;
+use solvarium_catalogue::{Job, Request};
 use solvarium_lab::human::show_size;
 use solvarium_view::server::Options;
 use solvarium_view::session::Session;
@@ -74,6 +75,18 @@ pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
         ));
     }
     let exit = args.viewer.show(Some(&session), (bounds, memory), common, &stop);
+    session.stop();
+    session.wait();
+    exit
+}
+
+/// The same for somebody who chose it in the menus: with what the options are unless they are typed.
+pub fn from_menus(job: Arc<dyn Job>, order: Request, common: Common, stop: &StopFlag) -> Result<Exit, Fault> {
+    let (limits, viewer) = (LimitArgs::default(), ViewerArgs::default());
+    let (bounds, memory) = (bounds(&limits), budget(&limits));
+    let session = Session::start_within(&memory, job, order, bounds, false, None)?;
+    session.accepted(Options::default().patience.order)?;
+    let exit = viewer.show(Some(&session), (bounds, memory), common, stop);
     session.stop();
     session.wait();
     exit

@@ -87,15 +87,22 @@ impl Input {
     /// name may read like a broken puzzle, so the message says both; but a name
     /// that is plainly one is no puzzle, unless the user said of which `kind`.
     pub fn fault(&self, error: &solvarium::Error, kind: Option<&Kind>) -> Fault {
+        self.fault_with(error, kind, &another(error))
+    }
+
+    /// The same for somebody who answers questions, and types no options.
+    pub fn fault_in_menus(&self, error: &solvarium::Error) -> Fault {
+        self.fault_with(error, None, "")
+    }
+
+    fn fault_with(&self, error: &solvarium::Error, kind: Option<&Kind>, hint: &str) -> Fault {
         match self.way {
             Way::Typed if kind.is_none() && self.is_misnamed() => no_such_file(OsStr::new(&self.text)),
             Way::Typed if kind.is_some() || error.place().is_some() => {
-                let message = format!("{}: no such file; as a puzzle: {error}{}", self.name, another(error));
+                let message = format!("{}: no such file; as a puzzle: {error}{hint}", self.name);
                 Fault::of_input(error, message)
             }
-            Way::Read | Way::Typed => {
-                Fault::of_input(error, format!("{}: {error}{}", self.name, another(error)))
-            }
+            Way::Read | Way::Typed => Fault::of_input(error, format!("{}: {error}{hint}", self.name)),
         }
     }
 }

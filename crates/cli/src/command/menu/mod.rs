@@ -1,0 +1,225 @@
+//! `solvarium` alone: menus. Which puzzle, which goal, which method, which heuristic; solve or watch; again or exit.
+//! What is typed wrong is explained and asked again, and Escape goes back by one question.
+
+mod offer;
+#[cfg(test)]
+mod tests;
+
+use crate::cli::Cli;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::options::args::Common;
+use crate::options::limits::LimitArgs;
+use crate::output::formats::{self, Format};
+use crate::output::progress::{Progress, gauge_line};
+use crate::output::show::{Statistics, Steps, View};
+use crate::prompt::{Prompt, Terminal};
+use crate::reading::input::Input;
+use crate::reading::origin::Origin;
+use crate::{host::interrupt, output::out};
+use clap::CommandFactory;
+use solvarium::limits::{Gauge, StopFlag};
+use solvarium_catalogue::{self as catalogue, Extras, Job, Request};
+use std::ffi::OsStr;
+use std::io::{IsTerminal, Write};
+use std::sync::Arc;
+
+/// Opens the menus, where somebody can answer; elsewhere says what can be typed.
+pub fn run(common: Common) -> Result<Exit, Fault> {
+    if !(std::io::stdin().is_terminal() && std::io::stderr().is_terminal()) {
+        out::say(&Cli::command().render_help().ansi().to_string());
+        return Ok(Exit::Usage);
+    }
+    let stop = interrupt::flag()?;
+    let watch = super::watch::from_menus;
+    Menu { prompt: Terminal::default(), out: out::standard(), stop, common, watch }.run()
+}
+
+/// Shows a search in the browser until it is asked to end.
+type Watching = fn(Arc<dyn Job>, Request, Common, &StopFlag) -> Result<Exit, Fault>;
+
+/// The menus, over whoever answers and wherever the answers go.
+struct Menu<P, W> {
+    prompt: P,
+    out: W,
+    stop: StopFlag,
+    common: Common,
+    watch: Watching,
+}
+
+/// What is to be done with a puzzle and a method.
+#[derive(Clone, Copy)]
+enum Deed {
+    Solve(Steps),
+    Watch,
+}
+
+/// Where a question leads: every question can be left for the one before it.
+enum Turn {
+    Back,
+    /// To the first question.
+    Puzzle,
+    Exit(Exit),
+}
+
+impl<P: Prompt, W: Write> Menu<P, W> {
+    fn run(&mut self) -> Result<Exit, Fault> {
+        while let Some(text) = self.text()? {
+            if let Turn::Exit(exit) = self.with_goal(&text)? {
+                return Ok(exit);
+            }
+        }
+        Ok(Exit::Solved)
+    }
+
+    /// The text of a puzzle; none to exit.
+    fn text(&mut self) -> Result<Option<String>, Fault> {
+        let examples: Vec<_> = catalogue::problems().iter().flat_map(|problem| problem.of.examples).collect();
+        let mut choices: Vec<_> = examples.iter().map(|(name, _)| format!("Example: {name}")).collect();
+        choices.extend(
+            ["Type a puzzle, or the name of a file", "Shuffle an 8-puzzle", "Exit"].map(String::from),
+        );
+        loop {
+            let choice = self.prompt.choose("What is to be solved?", &choices)?;
+            let Some(choice) = choice else { return Ok(None) };
+            let text = match (examples.get(choice), choice.saturating_sub(examples.len())) {
+                (Some((_, text)), _) => Some((*text).to_string()),
+                (None, 0) => self.typed()?,
+                (None, 1) => self.shuffled()?,
+                (None, _) => return Ok(None),
+            };
+            if text.is_some() {
+                return Ok(text);
+            }
+        }
+    }
+
+    /// A puzzle that is typed in, or in a file; asked again until it is one.
+    fn typed(&mut self) -> Result<Option<String>, Fault> {
+        self.prompt.tell("Rows are divided by /, empty cells are 0 or a dot: 1 4 2 / 3 0 5 / 6 7 8");
+        loop {
+            let typed = self.prompt.ask("Puzzle or file (empty: back)")?;
+            if typed.trim().is_empty() {
+                return Ok(None);
+            }
+            let read = Input::open(OsStr::new(typed.trim())).and_then(|input| {
+                read(&input.text, None).map_err(|error| input.fault_in_menus(&error)).map(|_| input.text)
+            });
+            match read {
+                Ok(text) => return Ok(Some(text)),
+                Err(fault) => self.prompt.tell(fault.message().unwrap_or_default()),
+            }
+        }
+    }
+
+    /// An 8-puzzle that many moves from its goal; asked again until it is a number.
+    fn shuffled(&mut self) -> Result<Option<String>, Fault> {
+        loop {
+            let typed = self.prompt.ask("How many moves from the goal (empty: back)")?;
+            if typed.trim().is_empty() {
+                return Ok(None);
+            }
+            let Ok(moves) = typed.trim().parse() else {
+                self.prompt.tell("expected a whole number such as 30");
+                continue;
+            };
+            let seed = super::generate::by_the_clock();
+            match super::generate::walked("3x3", moves, seed) {
+                Ok(board) => return Ok(Some(board)),
+                Err(error) => self.prompt.tell(&error.to_string()),
+            }
+        }
+    }
+
+    /// Asks for the goal of a puzzle that takes one, then how it is to be solved.
+    fn with_goal(&mut self, text: &str) -> Result<Turn, Fault> {
+        let job = read(text, None)?;
+        if !job.kind().entry().of.takes_a_goal() {
+            return self.searches(&job);
+        }
+        let choices = ["The usual one: the blank, then the tiles in order", "Another one"].map(String::from);
+        loop {
+            let goal = match self.prompt.choose("Which goal?", &choices)? {
+                None => return Ok(Turn::Back),
+                Some(0) => Some(Arc::clone(&job)),
+                Some(_) => self.typed_goal(text)?,
+            };
+            let Some(job) = goal else { continue };
+            match self.searches(&job)? {
+                Turn::Back => {}
+                turn => return Ok(turn),
+            }
+        }
+    }
+
+    /// A goal that is typed in; asked again until it fits.
+    fn typed_goal(&mut self, text: &str) -> Result<Option<Arc<dyn Job>>, Fault> {
+        loop {
+            let goal = self.prompt.ask("Goal (empty: back)")?;
+            if goal.trim().is_empty() {
+                return Ok(None);
+            }
+            match read(text, Some(&goal)) {
+                Ok(job) => return Ok(Some(job)),
+                Err(error) => self.prompt.tell(&error.to_string()),
+            }
+        }
+    }
+
+    /// Shows the puzzle, and searches it by one method after the other.
+    fn searches(&mut self, job: &Arc<dyn Job>) -> Result<Turn, Fault> {
+        writeln!(self.out, "{}\n{}", job.describe(), job.draw().trim_end())?;
+        self.out.flush()?;
+        while let Some((request, deed)) = self.order(job.as_ref())? {
+            match deed {
+                Deed::Solve(steps) => self.solve(job.as_ref(), &request, steps)?,
+                Deed::Watch => {
+                    self.prompt.tell("The search is shown in the browser; Ctrl-C ends it.");
+                    return Ok(Turn::Exit((self.watch)(Arc::clone(job), request, self.common, &self.stop)?));
+                }
+            }
+            if self.stop.is_raised() {
+                return Ok(Turn::Exit(Exit::Interrupted));
+            }
+            let choices = ["Again, by another method", "Another puzzle", "Exit"].map(String::from);
+            match self.prompt.choose("And now?", &choices)? {
+                None | Some(0) => {}
+                Some(1) => return Ok(Turn::Puzzle),
+                Some(_) => return Ok(Turn::Exit(Exit::Solved)),
+            }
+        }
+        Ok(Turn::Back)
+    }
+
+    fn solve(&mut self, job: &dyn Job, order: &Request, steps: Steps) -> Result<(), Fault> {
+        let gauge = Gauge::new();
+        let limits = LimitArgs::default().limits(1, &self.stop).gauge(&gauge);
+        let progress = Progress::begin(self.common.show(), gauge_line(order.method.to_string(), &gauge));
+        let solved = job.solve(order, &limits, None);
+        drop(progress);
+        match solved {
+            Ok(report) => {
+                let (origin, statistics) = (&Origin::default(), Statistics::Shown);
+                let view =
+                    View { job, origin, report: &report, unique: None, steps, statistics, unsolvable: None };
+                formats::write(&mut self.out, Format::Text, view)?;
+                Ok(self.out.flush()?)
+            }
+            // The method is not for this puzzle: it can be chosen again.
+            Err(error) => {
+                self.prompt.tell(&error.to_string());
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The first puzzle of a text.
+fn read(text: &str, goal: Option<&str>) -> Result<Arc<dyn Job>, solvarium::Error> {
+    let mut items = catalogue::read(text, None, &Extras { goal, ..Extras::default() })?;
+    if items.is_empty() {
+        // `read` refuses a text without puzzles; the empty text says so best.
+        items = catalogue::read("", None, &Extras::default())?;
+    }
+    items.swap_remove(0).job.map(Arc::from)
+}

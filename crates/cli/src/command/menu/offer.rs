@@ -1,0 +1,144 @@
+//! What the menus offer for a puzzle: the methods that apply to it and are built in, by what they walk on; the heuristics
+//! among which such a method chooses; what is to be done.
+
+use super::{Deed, Menu};
+use crate::fault::Fault;
+use crate::output::show::Steps;
+use crate::prompt::Prompt;
+use solvarium::Limits;
+use solvarium_catalogue::{self as catalogue, Entry, Family, Job, Method, Request, Search};
+use std::io::Write;
+use std::time::Duration;
+
+/// How long a method is tried to see whether it is for a puzzle: it says so before it searches.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+impl<P: Prompt, W: Write> Menu<P, W> {
+    /// Which method, which heuristic, and what is to be done; none to go back.
+    pub(super) fn order(&mut self, job: &dyn Job) -> Result<Option<(Request, Deed)>, Fault> {
+        while let Some(method) = self.method(job)? {
+            if !method.entry().of.is_informed() {
+                let request = Request { method, ..Request::default() };
+                if let Some(deed) = self.deed()? {
+                    return Ok(Some((request, deed)));
+                }
+                continue;
+            }
+            while let Some(request) = self.heuristic(job, &method)? {
+                if let Some(deed) = self.deed()? {
+                    return Ok(Some((request, deed)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn deed(&mut self) -> Result<Option<Deed>, Fault> {
+        let choices =
+            ["Solve it", "Solve it, and show every step", "Watch it in the browser"].map(String::from);
+        Ok(match self.prompt.choose("What is to be done?", &choices)? {
+            None => None,
+            Some(0) => Some(Deed::Solve(Steps::Hidden)),
+            Some(1) => Some(Deed::Solve(Steps::Shown)),
+            Some(_) => Some(Deed::Watch),
+        })
+    }
+
+    /// A kind of methods, then one of them.
+    fn method(&mut self, job: &dyn Job) -> Result<Option<Method>, Fault> {
+        let offered = methods(job);
+        let kinds: Vec<_> = Family::ALL.into_iter().map(|family| (family, of(family, &offered))).collect();
+        let kinds: Vec<_> = kinds.into_iter().filter(|(_, methods)| !methods.is_empty()).collect();
+        let mut choices: Vec<_> = kinds.iter().map(|(family, methods)| title(*family, methods)).collect();
+        choices.push("Type one with its settings".into());
+        loop {
+            let Some(at) = self.prompt.choose("By which method?", &choices)? else { return Ok(None) };
+            let method = match kinds.get(at) {
+                Some((_, methods)) => self.one_of(methods)?,
+                None => self.typed_method()?,
+            };
+            if method.is_some() {
+                return Ok(method);
+            }
+        }
+    }
+
+    fn one_of(&mut self, methods: &[&'static Entry<Search>]) -> Result<Option<Method>, Fault> {
+        let at = match methods {
+            [_] => Some(0),
+            _ => {
+                let choices: Vec<_> = methods.iter().map(|method| line(method)).collect();
+                self.prompt.choose("Which of them?", &choices)?
+            }
+        };
+        let method = at.and_then(|at| methods.get(at));
+        Ok(method.map(|method| Method::parse(method.name)).transpose()?)
+    }
+
+    /// A method that is typed in; asked again until there is one.
+    fn typed_method(&mut self) -> Result<Option<Method>, Fault> {
+        loop {
+            let typed = self.prompt.ask("Method, such as astar(weight=2) (empty: back)")?;
+            if typed.trim().is_empty() {
+                return Ok(None);
+            }
+            match Method::parse(&typed) {
+                Ok(method) => return Ok(Some(method)),
+                Err(error) => self.prompt.tell(&error.to_string()),
+            }
+        }
+    }
+
+    /// The method with one of the heuristics for this puzzle; with the best unless one is chosen.
+    fn heuristic(&mut self, job: &dyn Job, method: &Method) -> Result<Option<Request>, Fault> {
+        let with = |heuristic: Option<&str>| Request {
+            method: method.clone(),
+            heuristic: heuristic.map(Into::into),
+            ..Request::default()
+        };
+        let known = job.kind().entry().of.heuristics.iter();
+        let known: Vec<_> = known.filter(|heuristic| applies(job, &with(Some(heuristic.name)))).collect();
+        let mut choices = vec!["The best for this puzzle".to_string()];
+        choices.extend(known.iter().map(|heuristic| line(heuristic)));
+        let chosen = self.prompt.choose("By which heuristic?", &choices)?;
+        Ok(chosen.map(|at| with(at.checked_sub(1).and_then(|at| known.get(at)).map(|known| known.name))))
+    }
+}
+
+/// The methods for a puzzle.
+pub(super) fn methods(job: &dyn Job) -> Vec<&'static Entry<Search>> {
+    let is_offered = |method: &&&'static Entry<Search>| {
+        let method = Method::parse(method.name);
+        method.is_ok_and(|method| applies(job, &Request { method, ..Request::default() }))
+    };
+    catalogue::methods().iter().filter(is_offered).copied().collect()
+}
+
+/// Whether this can be searched at all. To be refused takes no time; to be prepared may, and is left off.
+fn applies(job: &dyn Job, request: &Request) -> bool {
+    job.solve(request, &Limits::none().nodes(0).time(PATIENCE), None).is_ok()
+}
+
+fn of(family: Family, methods: &[&'static Entry<Search>]) -> Vec<&'static Entry<Search>> {
+    methods.iter().copied().filter(|method| method.of.family() == family).collect()
+}
+
+/// A kind of methods; where it has one, that one.
+fn title(family: Family, methods: &[&'static Entry<Search>]) -> String {
+    match methods {
+        [method] => line(method),
+        _ => {
+            let names: Vec<_> = methods.iter().map(|method| method.name).collect();
+            format!("{}: {}", capital(family.title()), names.join(", "))
+        }
+    }
+}
+
+fn line<T>(entry: &Entry<T>) -> String {
+    format!("{}: {}", entry.name, entry.help)
+}
+
+fn capital(title: &str) -> String {
+    let mut letters = title.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
