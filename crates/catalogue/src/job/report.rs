@@ -1,5 +1,6 @@
 //! What came of a job: how it ended, what was counted, and the solution, which is rendered in the form that is asked for.
 
+use super::scene::Scene;
 use crate::heuristic::HeuristicChoice;
 use solvarium::Stats;
 use solvarium::limits::Stop;
@@ -62,6 +63,8 @@ pub(crate) trait Rendering: Send + Sync {
     fn rows(&self) -> Option<Vec<Vec<i32>>>;
     /// Each action with the board after it.
     fn steps(&self) -> Vec<Step>;
+    /// Its end, to be drawn, with the actions that led there.
+    fn scene(&self) -> Scene;
 }
 
 /// What came of a job, and all that is needed to run it again.
@@ -231,6 +234,22 @@ impl Report {
     #[must_use]
     pub fn steps(&self) -> Vec<Step> {
         self.found.as_ref().map(|found| found.steps()).unwrap_or_default()
+    }
+}
+
+impl Report {
+    /// The end of the plan as a picture, with the actions that led there: the filled grid, the map with the way.
+    ///
+    /// ```
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let end = job.solve(&Request::default(), &Limits::none(), None)?.scene().unwrap();
+    /// assert_eq!((end.is_goal, end.actions), (true, vec!["Up".into(), "Left".into()]));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn scene(&self) -> Option<Scene> {
+        self.found.as_ref().map(|found| found.scene())
     }
 }
 

@@ -192,6 +192,15 @@ impl<D: Solving> Rendering for Found<D> {
         };
         self.plan.actions.iter().map(step).collect()
     }
+
+    fn scene(&self) -> Scene {
+        Scene {
+            text: self.drawing(),
+            picture: self.puzzle.picture(&self.end),
+            actions: self.actions(),
+            is_goal: true,
+        }
+    }
 }
 
 /// Whether bounds that rest on this heuristic are proofs.

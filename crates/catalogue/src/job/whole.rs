@@ -103,6 +103,15 @@ impl Rendering for Sound {
     fn steps(&self) -> Vec<Step> {
         Vec::new()
     }
+
+    fn scene(&self) -> Scene {
+        Scene {
+            text: self.drawing(),
+            picture: self.puzzle.picture(&self.values),
+            actions: Vec::new(),
+            is_goal: true,
+        }
+    }
 }
 
 impl WholeJob {
