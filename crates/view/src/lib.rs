@@ -7,7 +7,7 @@
 //!                      +----> trace file -+
 //! ```
 //!
-//! This is the only crate that knows HTTP, and the only one that draws.
+//! This is the only crate that knows HTTP. Boards are drawn by `solvarium-draw`.
 
 pub mod budget;
 pub mod control;

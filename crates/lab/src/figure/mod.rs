@@ -8,8 +8,8 @@
 //!   |                          |                    |                                              +--> png
 //!   +--> csv                   +-- the rest: noted  +--> vega
 //! ```
-//! Only `png` knows the library that paints, and is a feature of the build. The same chart gives the
-//! same bytes.
+//! Shapes, what measures their texts, SVG and PNG are those of `solvarium-draw`; PNG is a feature of the build. The same chart
+//! gives the same bytes.
 //!
 //! The first plan was a plotting library for the whole, kuva 0.6: it squeezes the plot to a third when
 //! a legend is long, does not show a single point, paints PNG without smoothing between rows, and takes
@@ -18,12 +18,8 @@
 mod chart;
 mod csv;
 mod draw;
-mod font;
 mod layout;
 mod output;
-#[cfg(feature = "png")]
-mod png;
-mod svg;
 #[cfg(test)]
 mod tests;
 mod theme;

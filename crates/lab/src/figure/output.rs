@@ -1,8 +1,6 @@
 //! What becomes of a chart: the same data as SVG, PNG, CSV and Vega-Lite.
 
-#[cfg(feature = "png")]
-use super::png;
-use super::{Chart, Theme, csv, draw, layout::Layout, svg, vega};
+use super::{Chart, Theme, csv, draw, layout::Layout, vega};
 use crate::Error;
 
 impl Chart {
@@ -17,7 +15,7 @@ impl Chart {
     /// ```
     #[must_use]
     pub fn svg(&self, theme: Theme) -> String {
-        svg::write(&draw::sheet(&Layout::of(self), theme))
+        draw::sheet(&Layout::of(self), theme).svg()
     }
 
     /// The same as a picture of pixels, twice as many as the SVG has units: 1440 wide.
@@ -35,7 +33,10 @@ impl Chart {
     /// happens.
     pub fn png(&self, theme: Theme) -> Result<Vec<u8>, Error> {
         #[cfg(feature = "png")]
-        return png::paint(&draw::sheet(&Layout::of(self), theme));
+        {
+            let painted = draw::sheet(&Layout::of(self), theme).png();
+            painted.map_err(|error| Error::failure(error.to_string()))
+        }
         #[cfg(not(feature = "png"))]
         {
             let _ = theme;

@@ -4,21 +4,7 @@
 //! differ to colour-blind eyes too. Yellow is left out, for its contrast to white is 1.3 to 1; the first
 //! five have 3 to 1 or more on both papers.
 
-use std::fmt::{self, Display, Formatter};
-
-/// Those of most systems first. Texts are measured with DejaVu Sans, which is wider than the others.
-pub(super) const FONTS: &str = "system-ui, 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-serif";
-
-/// Red, green and blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Colour(pub u32);
-
-/// As CSS writes it.
-impl Display for Colour {
-    fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
-        write!(to, "#{:06X}", self.0)
-    }
-}
+use solvarium_draw::sheet::Colour;
 
 /// The page that a figure is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! The shapes of a tree's nodes: each status has a shape of its own as well as
 //! a colour, so that it is told apart in grey too.
 
-use super::svg::Num;
+use solvarium_draw::svg::Num;
 
 /// What a node looks like.
 pub(super) struct Glyph {

@@ -4,7 +4,7 @@
 
 use super::glyph::{Glyph, SOLUTION, known};
 use super::layout::{AROUND, KEY_HIGH, KEY_WIDE, LETTER, Layout, RADIUS, Spot};
-use super::svg::{Label, Num, Safe, Svg, cut, letters};
+use solvarium_draw::svg::{Label, Num, Safe, Svg, cut, letters};
 use std::fmt::Write;
 
 /// The height of the letters of a label.

@@ -1,7 +1,6 @@
 //! A local search has no tree: it has a curve, and a best state at every time.
 
 use super::time;
-use crate::draw;
 use crate::session::Session;
 use crate::tree::{Local, Portrait, Tree, TreeEvent};
 use serde::{Deserialize, Serialize};
@@ -141,10 +140,10 @@ impl Session {
         let values = tree.local().values(number);
         drop(tree);
         let scene = self.known_job()?.portray(&values)?;
-        let faults = draw::faults(&scene);
+        let faults = solvarium_draw::faults(&scene);
         let Portrait { event, cost, evaluations, generations, .. } = best;
         let unit = if self.header().problem.starts_with("tsp") { "length" } else { "faults" };
-        let board = scene.picture.is_some().then(|| draw::board_at_fault(&scene, &faults));
+        let board = scene.picture.is_some().then(|| solvarium_draw::board_at_fault(&scene, &faults));
         Ok(BestState { at, event, cost, unit, evaluations, generations, faults, board, text: scene.text })
     }
 

@@ -3,7 +3,6 @@
 use super::follow::{self, Followed, Struck};
 use super::window::folded;
 use super::{no_row, time};
-use crate::draw;
 use crate::session::Session;
 use crate::tree::{Leaf, Row, Tree};
 use serde::{Deserialize, Serialize};
@@ -135,7 +134,7 @@ impl Session {
             None => self.bare_scene(&tree, row).ok(),
         };
         let (board, text) = match &scene {
-            Ok(scene) => (Some(draw::board(scene, before.as_ref())), scene.text.clone()),
+            Ok(scene) => (Some(solvarium_draw::board(scene, before.as_ref())), scene.text.clone()),
             Err(error) => (None, error.to_string()),
         };
         Ok(About {
@@ -160,7 +159,7 @@ impl Session {
             dead: follow::dead(&tree, row, at),
             path: path(&tree, row),
             board,
-            before: before.map(|before| draw::board(&before, None)),
+            before: before.map(|before| solvarium_draw::board(&before, None)),
             text,
             duplicate_of: tree.leaf(row).and_then(|(_, twin)| twin),
         })

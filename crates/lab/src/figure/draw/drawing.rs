@@ -1,8 +1,8 @@
 //! A drawing in the making: the layout it follows, the theme, and what is drawn so far.
 
-use super::shape::{Anchor, Pen, Shape, Step, Text};
 use crate::figure::layout::Layout;
-use crate::figure::theme::{Colour, Colours, Ink, Theme};
+use crate::figure::theme::{Colours, Ink, Theme};
+use solvarium_draw::sheet::{Anchor, Colour, Face, Pen, Shape, Step, Text};
 
 /// Paper between marks that touch.
 const SEAM: f64 = 0.8;
@@ -59,6 +59,7 @@ impl<'a> Drawing<'a> {
             colour,
             anchor,
             angle: 0.0,
+            face: Face::Sans,
         }));
     }
 

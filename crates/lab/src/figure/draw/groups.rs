@@ -1,11 +1,11 @@
 //! Boxes and violins.
 
 use super::drawing::Drawing;
-use super::shape::{Pen, Step, area, line, rectangle};
 use crate::figure::layout::legend::KEY;
 use crate::figure::layout::sites::EDGE;
 use crate::figure::layout::{Group, Look, Spread};
 use crate::figure::theme::Ink;
+use solvarium_draw::sheet::{Pen, Step, area, line, rectangle};
 
 const FILL: f64 = 0.28;
 const RING: f64 = 2.2;

@@ -1,12 +1,13 @@
 //! Estimates with their intervals.
 
 use super::drawing::Drawing;
-use super::shape::{Pen, Step, line, marker};
+use super::marker::marker;
 use crate::figure::layout::Layout;
 use crate::figure::layout::legend::KEY;
 use crate::figure::layout::sites::ESTIMATE;
 use crate::figure::theme::Marker;
 use crate::figure::{Point, Scale};
+use solvarium_draw::sheet::{Pen, Step, line};
 
 const WHISKER: f64 = 1.5;
 /// Half of the stroke that ends a whisker.

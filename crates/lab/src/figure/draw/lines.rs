@@ -1,13 +1,14 @@
 //! Lines with their bands, steps, fitted curves and scattered dots.
 
 use super::drawing::Drawing;
+use super::marker::marker;
 use super::overlap;
-use super::shape::{Pen, Step, area, line, marker, rectangle};
 use crate::figure::Point;
 use crate::figure::layout::legend::KEY;
 use crate::figure::layout::shown::banded;
 use crate::figure::layout::{Layout, Way, thin};
 use crate::figure::theme::{FITTED, Ink};
+use solvarium_draw::sheet::{Pen, Step, area, line, rectangle};
 
 const WIDTH: f64 = 2.0;
 const BAND: f64 = 0.17;

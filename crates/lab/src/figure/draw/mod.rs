@@ -4,15 +4,15 @@ mod drawing;
 mod groups;
 mod intervals;
 mod lines;
+mod marker;
 mod overlap;
-pub(super) mod shape;
 
 use super::Theme;
 use super::layout::legend::{self, Legend};
 use super::layout::names::{self, Names};
 use super::layout::{self, LABEL, Layout, NOTE, NOTE_LINE, NUMBER, PADDING, TITLE, TITLE_LINE, Trace, WIDTH};
 use drawing::Drawing;
-use shape::{Anchor, Pen, Shape, Sheet, Text, line};
+use solvarium_draw::sheet::{Anchor, Face, Pen, Shape, Sheet, Text, line};
 
 /// Everything on one sheet.
 pub(super) fn sheet(layout: &Layout<'_>, theme: Theme) -> Sheet {
@@ -123,6 +123,7 @@ fn names(drawing: &mut Drawing<'_>, names: &Names) {
                 colour,
                 anchor: Anchor::End,
                 angle: -names::SLANT,
+                face: Face::Sans,
             };
             drawing.shapes.extend(names.iter().enumerate().map(text).map(Shape::Text));
         }

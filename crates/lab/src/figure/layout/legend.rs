@@ -1,6 +1,7 @@
 //! Which name has which ink, above the plot, where no data are.
 
-use crate::figure::{Chart, Mark, Scale, Series, font};
+use crate::figure::{Chart, Mark, Scale, Series};
+use solvarium_draw::sheet::font;
 
 pub(in crate::figure) const SIZE: f64 = 12.0;
 pub(in crate::figure) const ROW: f64 = 19.0;

@@ -17,11 +17,12 @@ pub(super) use ruler::Ruler;
 pub(super) use spread::Spread;
 pub(super) use ticks::Tick;
 
-use super::{Axis, Chart, Point, Scale, font};
+use super::{Axis, Chart, Point, Scale};
 use drawable::LeftOut;
 use legend::Legend;
 use names::Names;
 use sites::Sites;
+use solvarium_draw::sheet::font;
 
 /// The sheet, in units of about a pixel; its height depends on what it has to hold.
 pub(super) const WIDTH: f64 = 720.0;

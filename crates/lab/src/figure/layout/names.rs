@@ -1,6 +1,6 @@
 //! Names along an axis: on lines below each other if they have room so, and else on a slant.
 
-use crate::figure::font;
+use solvarium_draw::sheet::font;
 
 pub(in crate::figure) const SIZE: f64 = 11.5;
 pub(in crate::figure) const LINE: f64 = 14.0;

@@ -2,11 +2,11 @@
 //! of an axis are different and in order.
 
 use super::gallery::{any_chart, gallery};
-use crate::figure::draw::shape::{Anchor, Shape, Sheet, Step, Text};
 use crate::figure::draw::sheet;
 use crate::figure::layout::{Area, Layout, Ruler, Tick, WIDTH};
-use crate::figure::{Axis, Chart, Scale, Theme, font};
+use crate::figure::{Axis, Chart, Scale, Theme};
 use proptest::prelude::*;
+use solvarium_draw::sheet::{Anchor, Shape, Sheet, Step, Text, font};
 
 /// What rounding may add, in units of the sheet.
 const ROUNDING: f64 = 1e-6;
@@ -83,6 +83,7 @@ fn corners(sheet: &Sheet) -> (Vec<Quad>, Vec<Quad>) {
         let corner = |step: &Step| match *step {
             Step::Move(x, y) | Step::Line(x, y) => Some(Quad::around((x, y), pen)),
             Step::Circle(x, y, radius) => Some(Quad::around((x, y), radius + pen)),
+            Step::Curve([_, _, (x, y)]) => Some(Quad::around((x, y), pen)),
             Step::Close => None,
         };
         all.extend(way.iter().filter_map(corner));

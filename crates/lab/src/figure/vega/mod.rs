@@ -8,8 +8,9 @@ mod rows;
 
 use super::layout::names::{Names, SLANT};
 use super::layout::{Layout, PADDING, Ruler, Tick};
-use super::theme::{FONTS, Ink, Theme};
+use super::theme::{Ink, Theme};
 use serde_json::{Map, Value, json};
+use solvarium_draw::svg::FONTS;
 
 /// The whole specification.
 pub(super) fn write(layout: &Layout<'_>) -> Value {

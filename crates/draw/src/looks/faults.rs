@@ -2,8 +2,9 @@
 //! each other.
 
 use super::board::{Board, is_whole};
-use super::svg::{Num, Svg};
 use super::{MARGIN, corner};
+use crate::canvas::{Canvas, Ink};
+use crate::svg::Num;
 use solvarium_catalogue::{Look, Picture, Scene};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -15,7 +16,7 @@ use std::fmt::Write;
 /// use solvarium_catalogue::{self as catalogue, Extras};
 /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
 /// let values = [1, 2, 3, 4, 3, 4, 3, 1, 2, 4, 1, 3, 4, 3, 1, 2];
-/// assert_eq!(solvarium_view::draw::faults(&job.portray(&values)?), [2, 4, 5, 6, 9, 10, 12, 14]);
+/// assert_eq!(solvarium_draw::faults(&job.portray(&values)?), [2, 4, 5, 6, 9, 10, 12, 14]);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]
@@ -70,15 +71,15 @@ fn together<K: Eq + std::hash::Hash>(picture: &Picture, key: impl Fn(usize) -> K
 }
 
 /// Tints the cells at fault, before anything is drawn in them.
-pub(super) fn tint(board: &Board<'_>, svg: &mut Svg, side: f64) {
+pub(crate) fn tint(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
     for &cell in board.faults {
         let (x, y) = corner(board, cell, side);
-        svg.rect("sv-fault", [x, y, side, side], "fill=\"#FBDCCB\"");
+        canvas.rect("sv-fault", [x, y, side, side], Ink::fill("#FBDCCB"));
     }
 }
 
 /// Cuts a corner off each, after all else is drawn: a colour alone says nothing.
-pub(super) fn corners(board: &Board<'_>, svg: &mut Svg, side: f64) {
+pub(crate) fn corners(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
     let (mut way, leg) = (String::new(), side * 0.26);
     for &cell in board.faults {
         let (column, row) = board.place(cell);
@@ -86,13 +87,13 @@ pub(super) fn corners(board: &Board<'_>, svg: &mut Svg, side: f64) {
         // Writing into a string cannot fail.
         let _ = write!(way, "M{} {}v{leg}l-{leg} -{leg}z", Num(x), Num(y), leg = Num(leg));
     }
-    svg.path("sv-fault-mark", &way, "fill=\"#B84A00\"");
+    canvas.path("sv-fault-mark", way, Ink::fill("#B84A00"));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{board, board_at_fault};
+    use crate::{board, board_at_fault};
     use solvarium_catalogue::{Cell, Tone};
 
     fn scene(look: Look, width: usize, cells: &[&str], regions: &[u16]) -> Scene {

@@ -4,8 +4,9 @@
 //! thousand fields with rooms on it takes some hundred kilobytes.
 
 use super::board::{Board, Change};
-use super::svg::{Num, Svg, stroked, strokes};
 use super::{Drawing, MARGIN, frame};
+use crate::canvas::{Canvas, Ink, Letters, Tip, strokes};
+use crate::svg::Num;
 use solvarium_catalogue::Tone;
 use std::fmt::Write;
 
@@ -25,7 +26,7 @@ const STEPS: [(&str, i64, i64); 8] = [
 type Place = (i64, i64);
 
 /// Draws maps.
-pub(super) struct Map;
+pub(crate) struct Map;
 
 impl Drawing for Map {
     fn title(&self, board: &Board<'_>) -> String {
@@ -60,21 +61,22 @@ impl Drawing for Map {
         (board.width as f64 * side, board.height as f64 * side)
     }
 
-    fn draw(&self, board: &Board<'_>, svg: &mut Svg) {
+    fn draw(&self, board: &Board<'_>, canvas: &mut Canvas) {
         let (width, height) = self.extent(board);
         let side = side(board);
         let is_wall = |cell: usize| board.cells[cell].tone == Tone::Wall;
-        svg.path("sv-wall", &strokes(board.width, board.height, is_wall), &stroked("#4A535E", side, MARGIN));
-        frame(board, svg, width, height);
+        canvas.path(
+            "sv-wall",
+            strokes(board.width, board.height, is_wall),
+            Ink::stroked("#4A535E", side, MARGIN),
+        );
+        frame(board, canvas, width, height);
         if let Some((from, steps)) = walked(board) {
             let thick = (side * 0.3).max(radius(board) * 0.45);
-            let look = format!(
-                "fill=\"none\" stroke=\"#0072B2\" stroke-width=\"{}\" stroke-linejoin=\"round\" stroke-linecap=\"round\"",
-                Num(thick)
-            );
-            svg.path("sv-way", &way(board, from, &steps), &look);
+            let ink = Ink { join: Some(Tip::Round), ..Ink::line("#0072B2", thick).capped(Tip::Round) };
+            canvas.path("sv-way", way(board, from, &steps), ink);
         }
-        marks(board, svg);
+        marks(board, canvas);
     }
 }
 
@@ -140,37 +142,29 @@ fn middle(board: &Board<'_>, (x, y): Place) -> (f64, f64) {
 
 /// A ring with an S for the start, a lozenge with a G for a goal, a disc for
 /// where the search is, with a ring around it if it moved.
-fn marks(board: &Board<'_>, svg: &mut Svg) {
+fn marks(board: &Board<'_>, canvas: &mut Canvas) {
     let radius = radius(board);
     let of = |tone: Tone| (0..board.cells.len()).filter(move |&cell| board.cells[cell].tone == tone);
     for cell in of(Tone::Start) {
-        mark(board, svg, cell, "sv-start", &disc(radius * 0.9), "fill=\"#fff\" stroke=\"#0072B2\"", "S");
+        mark(board, canvas, cell, "sv-start", &disc(radius * 0.9), Ink::edged("#fff", "#0072B2"), "S");
     }
     for cell in of(Tone::Goal) {
         let lozenge = format!("M0 -{0}L{0} 0L0 {0}L-{0} 0z", Num(radius * 1.2));
-        mark(board, svg, cell, "sv-goal", &lozenge, "fill=\"#009E73\" stroke=\"#00573F\"", "G");
+        mark(board, canvas, cell, "sv-goal", &lozenge, Ink::edged("#009E73", "#00573F"), "G");
     }
     for cell in of(Tone::Here) {
         let is_new = board.old.is_some_and(|old| old[cell].tone != Tone::Here);
         if is_new {
-            mark(
-                board,
-                svg,
-                cell,
-                "sv-changed",
-                &disc(radius * 1.25),
-                "fill=\"#FFE9B8\" stroke=\"none\"",
-                "",
-            );
-            mark(board, svg, cell, "sv-ring", &disc(radius * 1.25), "fill=\"none\" stroke=\"#D98200\"", "");
+            mark(board, canvas, cell, "sv-changed", &disc(radius * 1.25), Ink::edged("#FFE9B8", "none"), "");
+            mark(board, canvas, cell, "sv-ring", &disc(radius * 1.25), Ink::edged("none", "#D98200"), "");
         }
         mark(
             board,
-            svg,
+            canvas,
             cell,
             "sv-here",
             &disc(radius * 0.8),
-            "fill=\"#E69F00\" stroke=\"#5C3F00\"",
+            Ink::edged("#E69F00", "#5C3F00"),
             hidden(board),
         );
     }
@@ -190,25 +184,27 @@ fn disc(radius: f64) -> String {
     format!("M-{0} 0a{0} {0} 0 1 0 {1} 0a{0} {0} 0 1 0 -{1} 0z", Num(radius), Num(2.0 * radius))
 }
 
-fn mark(board: &Board<'_>, svg: &mut Svg, cell: usize, class: &str, shape: &str, look: &str, letter: &str) {
+fn mark(
+    board: &Board<'_>,
+    canvas: &mut Canvas,
+    cell: usize,
+    class: &'static str,
+    shape: &str,
+    ink: Ink,
+    letter: &str,
+) {
     let (x, y) = middle(board, place(board, cell));
     let radius = radius(board);
     let size = radius * 1.1;
-    let place = format!(
-        "{look} stroke-width=\"{}\" transform=\"translate({} {})\"",
-        Num(radius * 0.22),
-        Num(x),
-        Num(y)
-    );
-    svg.path(class, shape, &place);
+    canvas.path(class, shape, Ink { width: Some(radius * 0.22), ..ink }.at((x, y)));
     if !letter.is_empty() {
         let fill = match class {
             "sv-goal" => "#fff",
             "sv-start" => "#0072B2",
             _ => "#14181D",
         };
-        svg.group("sv-on", &format!("{} font-weight=\"700\"", super::svg::letters(size, fill)));
-        svg.text(x, y, size, letter);
-        svg.end();
+        canvas.group("sv-on", Letters::new(size, fill).weighing(700));
+        canvas.text(x, y, size, letter);
+        canvas.end();
     }
 }

@@ -1,12 +1,13 @@
 //! Texts as the outlines of their letters: a picture needs no font where it is looked at.
 
-use crate::figure::font;
+use crate::sheet::font;
+use crate::sheet::shape::Face;
 use tiny_skia::{Path, PathBuilder};
 use ttf_parser::{GlyphId, OutlineBuilder};
 
 /// The outline of a text that begins at 0, in letters of this size.
-pub(super) fn outline(text: &str, size: f64) -> Option<Path> {
-    let face = font::face()?;
+pub(super) fn outline(face: Face, text: &str, size: f64) -> Option<Path> {
+    let face = font::font(face)?;
     let scale = size / f64::from(face.units_per_em());
     let mut pen = Pen { way: PathBuilder::new(), x: 0.0, scale: scale as f32 };
     for letter in text.chars() {
@@ -62,8 +63,8 @@ mod tests {
 
     #[test]
     fn letters_have_their_heights() {
-        assert!(outline("", 10.0).is_none() && outline(" ", 10.0).is_none());
-        let bounds = outline("Hg", 100.0).unwrap().bounds();
+        assert!(outline(Face::Sans, "", 10.0).is_none() && outline(Face::Sans, " ", 10.0).is_none());
+        let bounds = outline(Face::Sans, "Hg", 100.0).unwrap().bounds();
         assert!(
             (-80.0..-70.0).contains(&bounds.top()) && (15.0..25.0).contains(&bounds.bottom()),
             "{bounds:?}"

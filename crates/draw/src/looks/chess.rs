@@ -1,8 +1,9 @@
 //! Chessboards. A queen is drawn as a shape, for not every font has one.
 
 use super::board::{Board, Change};
-use super::svg::{Num, Svg, cut, letters, stroked, strokes};
 use super::{Drawing, MARGIN, corner, faults, frame, rings, tint};
+use crate::canvas::{Canvas, Ink, Letters, strokes};
+use crate::svg::cut;
 use solvarium_catalogue::Tone;
 
 /// The side of a square.
@@ -18,7 +19,7 @@ const SHAPE: &str = "M10 18l5 16h18l5-16l-7.5 9l-2-13l-4.5 12l-4.5-12l-2 13zM14 
     M24 11m-2.6 0a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0-5.2 0";
 
 /// Draws chessboards.
-pub(super) struct Chess;
+pub(crate) struct Chess;
 
 impl Drawing for Chess {
     fn title(&self, board: &Board<'_>) -> String {
@@ -48,25 +49,25 @@ impl Drawing for Chess {
         (board.width as f64 * SIDE, board.height as f64 * SIDE)
     }
 
-    fn draw(&self, board: &Board<'_>, svg: &mut Svg) {
+    fn draw(&self, board: &Board<'_>, canvas: &mut Canvas) {
         let (width, height) = self.extent(board);
         let is_dark = |cell: usize| {
             let (column, row) = board.place(cell);
             (column + row) % 2 == 1
         };
         let way = strokes(board.width, board.height, is_dark);
-        svg.path("sv-square", &way, &stroked("#CBD8E4", SIDE, MARGIN));
-        tint(board, svg, SIDE);
-        faults::tint(board, svg, SIDE);
-        frame(board, svg, width, height);
-        pieces(board, svg);
-        faults::corners(board, svg, SIDE);
-        rings(board, svg, SIDE, 0.0);
+        canvas.path("sv-square", way, Ink::stroked("#CBD8E4", SIDE, MARGIN));
+        tint(board, canvas, SIDE);
+        faults::tint(board, canvas, SIDE);
+        frame(board, canvas, width, height);
+        pieces(board, canvas);
+        faults::corners(board, canvas, SIDE);
+        rings(board, canvas, SIDE, 0.0);
     }
 }
 
 /// Pieces; those that were there from the start stand on a bar.
-fn pieces(board: &Board<'_>, svg: &mut Svg) {
+fn pieces(board: &Board<'_>, canvas: &mut Canvas) {
     for (cell, piece) in board.cells.iter().enumerate().filter(|(_, piece)| !piece.text.is_empty()) {
         let (x, y) = corner(board, cell, SIDE);
         let (class, fill) = match piece.tone {
@@ -74,15 +75,14 @@ fn pieces(board: &Board<'_>, svg: &mut Svg) {
             _ => ("sv-piece", "#0072B2"),
         };
         if piece.text == QUEEN {
-            let place = format!("fill=\"{fill}\" transform=\"translate({} {})\"", Num(x), Num(y));
-            svg.path(class, SHAPE, &place);
+            canvas.path(class, SHAPE, Ink::fill(fill).at((x, y)));
         } else {
-            svg.group(class, &letters(SIDE * 0.5, fill));
-            svg.text(x + SIDE / 2.0, y + SIDE / 2.0, SIDE * 0.5, &cut(&piece.text, 3));
-            svg.end();
+            canvas.group(class, Letters::new(SIDE * 0.5, fill));
+            canvas.text(x + SIDE / 2.0, y + SIDE / 2.0, SIDE * 0.5, cut(&piece.text, 3));
+            canvas.end();
         }
         if piece.tone == Tone::Given {
-            svg.rect(class, [x + 10.0, y + 42.0, SIDE - 20.0, 2.5], &format!("fill=\"{fill}\""));
+            canvas.rect(class, [x + 10.0, y + 42.0, SIDE - 20.0, 2.5], Ink::fill(fill));
         }
     }
 }

@@ -2,13 +2,12 @@
 
 mod letters;
 
-use super::draw::shape::{Anchor, Pen, Shape, Sheet, Step, Text};
+use super::Error;
 use super::font;
-use super::theme::Colour;
-use crate::Error;
+use super::shape::{Anchor, Cap, Colour, Pen, Shape, Sheet, Step, Text};
 use tiny_skia::{
-    Color, FillRule, LineJoin, Paint, Path as Outline, PathBuilder, Pixmap, Shader, Stroke, StrokeDash,
-    Transform,
+    Color, FillRule, LineCap, LineJoin, Paint, Path as Outline, PathBuilder, Pixmap, Shader, Stroke,
+    StrokeDash, Transform,
 };
 
 /// Pixels to a unit of the sheet.
@@ -19,7 +18,7 @@ pub(super) fn paint(sheet: &Sheet) -> Result<Vec<u8>, Error> {
     let (width, height) =
         ((sheet.width as f32 * SCALE).ceil() as u32, (sheet.height as f32 * SCALE).ceil() as u32);
     let failed = |reason: String| {
-        Error::failure(format!("the picture of {width} by {height} pixels cannot be made: {reason}"))
+        Error::new(format!("the picture of {width} by {height} pixels cannot be made: {reason}"))
     };
     let mut pixels = Pixmap::new(width, height).ok_or_else(|| failed("too large".into()))?;
     pixels.fill(color(sheet.paper, 1.0));
@@ -45,11 +44,11 @@ fn path(pixels: &mut Pixmap, way: &[Step], fill: Option<(Colour, f64)>, pen: Opt
 }
 
 fn text(pixels: &mut Pixmap, text: &Text) {
-    let Some(letters) = letters::outline(&text.text, text.size) else { return };
+    let Some(letters) = letters::outline(text.face, &text.text, text.size) else { return };
     let before = match text.anchor {
         Anchor::Start => 0.0,
-        Anchor::Middle => font::width(&text.text, text.size) / 2.0,
-        Anchor::End => font::width(&text.text, text.size),
+        Anchor::Middle => font::width_in(text.face, &text.text, text.size) / 2.0,
+        Anchor::End => font::width_in(text.face, &text.text, text.size),
     };
     let place = Transform::from_scale(SCALE, SCALE)
         .pre_translate(text.x as f32, text.y as f32)
@@ -64,6 +63,9 @@ fn outline(way: &[Step]) -> Option<Outline> {
         match *step {
             Step::Move(x, y) => outline.move_to(x as f32, y as f32),
             Step::Line(x, y) => outline.line_to(x as f32, y as f32),
+            Step::Curve([(x1, y1), (x2, y2), (x, y)]) => {
+                outline.cubic_to(x1 as f32, y1 as f32, x2 as f32, y2 as f32, x as f32, y as f32);
+            }
             Step::Close => outline.close(),
             Step::Circle(x, y, r) => outline.push_circle(x as f32, y as f32, r as f32),
         }
@@ -75,6 +77,11 @@ fn stroke(pen: &Pen) -> Stroke {
     let dash: Vec<_> = pen.dash.iter().map(|length| *length as f32).collect();
     Stroke {
         width: pen.width as f32,
+        line_cap: match pen.cap {
+            Cap::Butt => LineCap::Butt,
+            Cap::Round => LineCap::Round,
+            Cap::Square => LineCap::Square,
+        },
         line_join: LineJoin::Round,
         dash: if dash.is_empty() { None } else { StrokeDash::new(dash, 0.0) },
         ..Stroke::default()

@@ -1,4 +1,5 @@
-//! A pen that writes SVG: numbers short, texts escaped, one root element.
+//! A pen that writes SVG: numbers short, texts escaped, one root element. Boards are written with it, and the trees of the
+//! viewer.
 //!
 //! Nothing but presentation attributes and class names: no style, no script, no
 //! link, no id. So a drawing may stand in a page that forbids styles, twice in
@@ -6,11 +7,20 @@
 
 use std::fmt::{self, Display, Write};
 
-/// The fonts of all drawings, those of most systems first.
-const FONTS: &str = "system-ui, 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-serif";
+/// The fonts of all drawings, those of most systems first. Texts of sheets are measured with DejaVu Sans, which is wider than
+/// the others.
+pub const FONTS: &str = "system-ui, 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-serif";
 
 /// A number with at most two decimals; what is not finite is 0.
-pub(super) struct Num(pub f64);
+///
+/// ```
+/// assert_eq!(solvarium_draw::svg::Num(1.0 / 3.0).to_string(), "0.33");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Num(
+    /// The number.
+    pub f64,
+);
 
 impl Display for Num {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -23,7 +33,15 @@ impl Display for Num {
 /// Text that is safe between tags and in quotes. What XML has no way to write
 /// (control characters, U+FFFE, U+FFFF) becomes U+FFFD; ends of lines and tabs
 /// become blanks.
-pub(super) struct Safe<'a>(pub &'a str);
+///
+/// ```
+/// assert_eq!(solvarium_draw::svg::Safe("a < b").to_string(), "a &lt; b");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Safe<'a>(
+    /// The text.
+    pub &'a str,
+);
 
 impl Display for Safe<'_> {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -46,7 +64,8 @@ impl Display for Safe<'_> {
 }
 
 /// What a drawing says to those who do not see it.
-pub(super) struct Label {
+#[derive(Clone, Debug, Default)]
+pub struct Label {
     /// What it is.
     pub title: String,
     /// The most important in a sentence: what changed.
@@ -56,11 +75,20 @@ pub(super) struct Label {
 }
 
 /// An SVG in the making.
-pub(super) struct Svg(String);
+///
+/// ```
+/// use solvarium_draw::svg::{Label, Svg};
+/// let mut svg = Svg::new(10.0, 10.0, &Label { title: "a line".into(), ..Label::default() });
+/// svg.path("sv-line", "M0 5h10", "stroke=\"#000\"");
+/// assert!(svg.finish().contains("<path class=\"sv-line\" d=\"M0 5h10\" stroke=\"#000\"/>"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Svg(String);
 
 impl Svg {
     /// A sheet of paper of this size. It is opaque: what is drawn on it looks
     /// the same on a dark page.
+    #[must_use]
     pub fn new(width: f64, height: f64, label: &Label) -> Self {
         let (w, h) = (Num(width), Num(height));
         let mut svg = Self(String::new());
@@ -79,6 +107,7 @@ impl Svg {
     }
 
     /// What was drawn.
+    #[must_use]
     pub fn finish(mut self) -> String {
         self.0.push_str("</svg>\n");
         self.0
@@ -124,44 +153,27 @@ impl Svg {
 }
 
 /// The attributes of a group of texts around their middle.
-pub(super) fn letters(size: f64, fill: &str) -> String {
+///
+/// ```
+/// let letters = solvarium_draw::svg::letters(10.0, "#000");
+/// assert_eq!(letters, r##"fill="#000" font-size="10" text-anchor="middle""##);
+/// ```
+#[must_use]
+pub fn letters(size: f64, fill: &str) -> String {
     format!("fill=\"{fill}\" font-size=\"{}\" text-anchor=\"middle\"", Num(size))
 }
 
 /// At most `most` letters of a text.
-pub(super) fn cut(text: &str, most: usize) -> String {
+///
+/// ```
+/// assert_eq!(solvarium_draw::svg::cut("hello", 4), "hel…");
+/// ```
+#[must_use]
+pub fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         None => text.to_string(),
         Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
     }
-}
-
-/// Fields of a board as strokes along their rows, in units of a cell, each row
-/// at the height of its number: equal neighbours make one stroke of six bytes,
-/// so a map of a million fields stays small.
-pub(super) fn strokes(width: usize, height: usize, is_one: impl Fn(usize) -> bool) -> String {
-    let mut way = String::new();
-    let mut pen = (0, 0);
-    for row in 0..height {
-        let mut column = 0;
-        while column < width {
-            let rest = width - column;
-            let length = (0..rest).take_while(|more| is_one(row * width + column + more)).count();
-            if length > 0 {
-                let (right, down) = (column as i64 - pen.0, row as i64 - pen.1);
-                let _ = write!(way, "m{right} {down}h{length}");
-                pen = ((column + length) as i64, row as i64);
-            }
-            column += length + 1;
-        }
-    }
-    way
-}
-
-/// The attributes that bring [`strokes`] to cells of this size.
-pub(super) fn stroked(colour: &str, cell: f64, margin: f64) -> String {
-    let (left, top, cell) = (Num(margin), Num(margin + cell / 2.0), Num(cell));
-    format!("fill=\"none\" stroke=\"{colour}\" transform=\"translate({left} {top}) scale({cell})\"")
 }
 
 #[cfg(test)]
@@ -181,13 +193,5 @@ mod tests {
             "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;\u{FFFD} \u{FFFD}"
         );
         assert_eq!((cut("hello", 5), cut("hello", 4)), ("hello".into(), "hel…".into()));
-    }
-
-    #[test]
-    fn equal_neighbours_make_one_stroke() {
-        let field = "##.#....####";
-        let is_wall = |cell: usize| field.as_bytes()[cell] == b'#';
-        assert_eq!(strokes(4, 3, is_wall), "m0 0h2m1 0h1m-4 2h4");
-        assert_eq!(strokes(4, 3, |_| false), "");
     }
 }

@@ -1,7 +1,7 @@
 //! Shapes as SVG: numbers short, texts escaped, one root element, presentation attributes only.
 
-use super::draw::shape::{Anchor, Pen, Shape, Sheet, Step, Text};
-use super::theme::{Colour, FONTS};
+use super::shape::{Anchor, Cap, Colour, Face, Pen, Shape, Sheet, Step, Text};
+use crate::svg::{FONTS, Num};
 use std::fmt::{self, Display, Formatter, Write};
 
 /// The sheet as one element.
@@ -17,7 +17,7 @@ struct Element<'a>(&'a Sheet);
 impl Display for Element<'_> {
     fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
         let Sheet { paper, title, about, shapes, .. } = self.0;
-        let (width, height, title) = (Number(self.0.width), Number(self.0.height), Safe(title));
+        let (width, height, title) = (Num(self.0.width), Num(self.0.height), Safe(title));
         write!(
             to,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"fig\" viewBox=\"0 0 {width} {height}\" \
@@ -64,57 +64,56 @@ fn path(
 
 fn step(to: &mut Formatter<'_>, step: &Step) -> fmt::Result {
     match *step {
-        Step::Move(x, y) => write!(to, "M{} {}", Number(x), Number(y)),
-        Step::Line(x, y) => write!(to, "L{} {}", Number(x), Number(y)),
+        Step::Move(x, y) => write!(to, "M{} {}", Num(x), Num(y)),
+        Step::Line(x, y) => write!(to, "L{} {}", Num(x), Num(y)),
+        Step::Curve(places) => {
+            to.write_char('C')?;
+            places.iter().try_for_each(|(x, y)| write!(to, " {} {}", Num(*x), Num(*y)))
+        }
         Step::Close => to.write_char('Z'),
         Step::Circle(x, y, r) => {
-            let (left, y, r, width) = (Number(x - r), Number(y), Number(r), Number(2.0 * r));
+            let (left, y, r, width) = (Num(x - r), Num(y), Num(r), Num(2.0 * r));
             write!(to, "M{left} {y}a{r} {r} 0 1 0 {width} 0a{r} {r} 0 1 0 -{width} 0Z")
         }
     }
 }
 
 fn pen(to: &mut Formatter<'_>, pen: &Pen) -> fmt::Result {
-    write!(
-        to,
-        " stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"",
-        pen.colour,
-        Number(pen.width)
-    )?;
+    write!(to, " stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"", pen.colour, Num(pen.width))?;
+    match pen.cap {
+        Cap::Butt => {}
+        Cap::Round => to.write_str(" stroke-linecap=\"round\"")?,
+        Cap::Square => to.write_str(" stroke-linecap=\"square\"")?,
+    }
     opacity(to, "stroke", pen.opacity)?;
     if !pen.dash.is_empty() {
-        let dash: Vec<_> = pen.dash.iter().map(|length| Number(*length).to_string()).collect();
+        let dash: Vec<_> = pen.dash.iter().map(|length| Num(*length).to_string()).collect();
         write!(to, " stroke-dasharray=\"{}\"", dash.join(" "))?;
     }
     Ok(())
 }
 
 fn opacity(to: &mut Formatter<'_>, of: &str, opacity: f64) -> fmt::Result {
-    if opacity < 1.0 { write!(to, " {of}-opacity=\"{}\"", Number(opacity)) } else { Ok(()) }
+    if opacity < 1.0 { write!(to, " {of}-opacity=\"{}\"", Num(opacity)) } else { Ok(()) }
 }
 
 fn text(to: &mut Formatter<'_>, text: &Text) -> fmt::Result {
-    let (x, y) = (Number(text.x), Number(text.y));
-    write!(to, "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\" fill=\"{}\"", Number(text.size), text.colour)?;
+    let (x, y) = (Num(text.x), Num(text.y));
+    write!(to, "<text x=\"{x}\" y=\"{y}\" font-size=\"{}\" fill=\"{}\"", Num(text.size), text.colour)?;
     match text.anchor {
         Anchor::Start => {}
         Anchor::Middle => to.write_str(" text-anchor=\"middle\"")?,
         Anchor::End => to.write_str(" text-anchor=\"end\"")?,
     }
+    match text.face {
+        Face::Sans => {}
+        Face::Bold => to.write_str(" font-weight=\"700\"")?,
+        Face::Mono => to.write_str(" font-family=\"'DejaVu Sans Mono', monospace\"")?,
+    }
     if text.angle != 0.0 {
-        write!(to, " transform=\"rotate({} {x} {y})\"", Number(text.angle))?;
+        write!(to, " transform=\"rotate({} {x} {y})\"", Num(text.angle))?;
     }
     writeln!(to, ">{}</text>", Safe(&text.text))
-}
-
-/// At most two decimals.
-struct Number(f64);
-
-impl Display for Number {
-    fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
-        // Adding 0 makes 0 of -0.
-        write!(to, "{}", (self.0 * 100.0).round() / 100.0 + 0.0)
-    }
 }
 
 /// Safe between tags and in quotes; what XML cannot say becomes U+FFFD.
@@ -139,12 +138,6 @@ impl Display for Safe<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn numbers_are_short() {
-        let numbers = [0.0, -0.001, 1.0 / 3.0, 1200.0, -7.126, 24889.0 * 0.01];
-        assert_eq!(numbers.map(|it| Number(it).to_string()), ["0", "0", "0.33", "1200", "-7.13", "248.89"]);
-    }
 
     #[test]
     fn texts_are_safe() {

@@ -1,38 +1,65 @@
 //! How wide texts are, and where they are cut: in DejaVu Sans, which is wider than the fonts that a
 //! browser takes for the SVG, so that what has room here has room there.
 
+use super::shape::Face;
 use std::sync::OnceLock;
-use ttf_parser::Face;
+use ttf_parser::Face as Font;
 
 /// How wide a letter is that the font lacks, in parts of its size: as wide as most such are.
 const STRANGER: f64 = 1.0;
 
-/// The font, parsed once.
-pub(super) fn face() -> Option<&'static Face<'static>> {
-    static FACE: OnceLock<Option<Face<'static>>> = OnceLock::new();
-    FACE.get_or_init(|| Face::parse(dejavu::sans::regular(), 0).ok()).as_ref()
+/// A font, parsed once.
+pub(crate) fn font(face: Face) -> Option<&'static Font<'static>> {
+    static FONTS: [OnceLock<Option<Font<'static>>>; 3] = [const { OnceLock::new() }; 3];
+    FONTS[face as usize].get_or_init(|| Font::parse(file(face), 0).ok()).as_ref()
+}
+
+/// The file of a font.
+pub(crate) fn file(face: Face) -> &'static [u8] {
+    match face {
+        Face::Sans => dejavu::sans::regular(),
+        Face::Bold => dejavu::sans::bold(),
+        Face::Mono => dejavu::sans_mono::regular(),
+    }
 }
 
 /// Ends of lines and the like are blanks.
-pub(super) fn printed(letter: char) -> char {
+pub(crate) fn printed(letter: char) -> char {
     if letter.is_control() { ' ' } else { letter }
 }
 
 /// The width of one letter, in parts of its size.
-pub(super) fn advance(face: &Face<'_>, letter: char) -> f64 {
-    match face.glyph_index(printed(letter)).and_then(|glyph| face.glyph_hor_advance(glyph)) {
-        Some(units) => f64::from(units) / f64::from(face.units_per_em()),
+pub(crate) fn advance(font: &Font<'_>, letter: char) -> f64 {
+    match font.glyph_index(printed(letter)).and_then(|glyph| font.glyph_hor_advance(glyph)) {
+        Some(units) => f64::from(units) / f64::from(font.units_per_em()),
         None => STRANGER,
     }
 }
 
 /// The width of a text in letters of this size.
-pub(super) fn width(text: &str, size: f64) -> f64 {
-    face().map_or(0.0, |face| text.chars().map(|letter| advance(face, letter)).sum::<f64>() * size)
+///
+/// ```
+/// use solvarium_draw::sheet::font;
+/// assert_eq!(font::width("i", 2048.0), 569.0);
+/// ```
+#[must_use]
+pub fn width(text: &str, size: f64) -> f64 {
+    width_in(Face::Sans, text, size)
+}
+
+/// The same in another font.
+pub(crate) fn width_in(face: Face, text: &str, size: f64) -> f64 {
+    font(face).map_or(0.0, |font| text.chars().map(|letter| advance(font, letter)).sum::<f64>() * size)
 }
 
 /// The text itself, or as much of it as has room, and an ellipsis.
-pub(super) fn cut(text: &str, size: f64, room: f64) -> String {
+///
+/// ```
+/// use solvarium_draw::sheet::font;
+/// assert_eq!(font::cut("evolve(population=10)", 10.0, 60.0), "evolve(po…");
+/// ```
+#[must_use]
+pub fn cut(text: &str, size: f64, room: f64) -> String {
     if width(text, size) <= room {
         return text.to_string();
     }
@@ -40,7 +67,13 @@ pub(super) fn cut(text: &str, size: f64, room: f64) -> String {
 }
 
 /// The same for names, of which the beginning and the end are kept: methods differ at their ends.
-pub(super) fn cut_middle(text: &str, size: f64, room: f64) -> String {
+///
+/// ```
+/// use solvarium_draw::sheet::font;
+/// assert_eq!(font::cut_middle("evolve(population=10)", 10.0, 80.0), "evol…tion=10)");
+/// ```
+#[must_use]
+pub fn cut_middle(text: &str, size: f64, room: f64) -> String {
     if width(text, size) <= room {
         return text.to_string();
     }
@@ -61,7 +94,13 @@ fn start(letters: impl Iterator<Item = char>, size: f64, room: f64) -> String {
 }
 
 /// The text on at most `most` lines, which may end after letters of `ends`; what has no room is cut.
-pub(super) fn wrap(text: &str, size: f64, room: f64, most: usize, ends: &[char]) -> Vec<String> {
+///
+/// ```
+/// use solvarium_draw::sheet::font;
+/// assert_eq!(font::wrap("one two", 10.0, 30.0, 2, &[' ']), ["one", "two"]);
+/// ```
+#[must_use]
+pub fn wrap(text: &str, size: f64, room: f64, most: usize, ends: &[char]) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_inclusive(ends) {
         let line = lines.last().map_or("", String::as_str);

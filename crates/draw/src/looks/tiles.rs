@@ -2,8 +2,9 @@
 //! the hole that it left says which way it went.
 
 use super::board::{Board, Change};
-use super::svg::{Num, Svg, cut, letters};
 use super::{Drawing, MARGIN, corner, frame, ring, rings};
+use crate::canvas::{Canvas, Ink, Letters};
+use crate::svg::{Num, cut};
 
 /// The side of a tile with the gap around it.
 const SIDE: f64 = 64.0;
@@ -13,7 +14,7 @@ const GAP: f64 = 3.0;
 const MOST_READ: usize = 100;
 
 /// Draws sliding tiles.
-pub(super) struct Tiles;
+pub(crate) struct Tiles;
 
 impl Drawing for Tiles {
     fn title(&self, board: &Board<'_>) -> String {
@@ -53,21 +54,23 @@ impl Drawing for Tiles {
         (board.width as f64 * SIDE, board.height as f64 * SIDE)
     }
 
-    fn draw(&self, board: &Board<'_>, svg: &mut Svg) {
+    fn draw(&self, board: &Board<'_>, canvas: &mut Canvas) {
         let (width, height) = self.extent(board);
-        svg.rect("sv-tray", [MARGIN, MARGIN, width, height], "fill=\"#D5DAE0\"");
-        frame(board, svg, width, height);
+        canvas.rect("sv-tray", [MARGIN, MARGIN, width, height], Ink::fill("#D5DAE0"));
+        frame(board, canvas, width, height);
         let is_moved = |cell: usize| board.changes.iter().any(|change| change.cell == cell);
-        tiles(board, svg, "sv-tile", "fill=\"#FBF7EE\" stroke=\"#8A939D\" rx=\"7\"", &|cell| !is_moved(cell));
-        tiles(board, svg, "sv-tile sv-changed", "fill=\"#FFE0A0\" stroke=\"#8A939D\" rx=\"7\"", &is_moved);
-        numbers(board, svg);
+        tiles(board, canvas, "sv-tile", Ink::edged("#FBF7EE", "#8A939D").cornered(7.0), &|cell| {
+            !is_moved(cell)
+        });
+        tiles(board, canvas, "sv-tile sv-changed", Ink::edged("#FFE0A0", "#8A939D").cornered(7.0), &is_moved);
+        numbers(board, canvas);
         match (moved(board), board.went().next()) {
             (Some((change, way)), Some(hole)) => {
                 let (x, y) = corner(board, change.cell, SIDE);
-                ring(svg, [x, y], SIDE, 1.0);
-                arrow(board, svg, hole.cell, way);
+                ring(canvas, [x, y], SIDE, 1.0);
+                arrow(board, canvas, hole.cell, way);
             }
-            _ => rings(board, svg, SIDE, 1.0),
+            _ => rings(board, canvas, SIDE, 1.0),
         }
     }
 }
@@ -99,28 +102,34 @@ fn moved<'a, 'b>(board: &'b Board<'a>) -> Option<(&'b Change<'a>, Way)> {
     Some((came, Way { name, right, down }))
 }
 
-fn tiles(board: &Board<'_>, svg: &mut Svg, class: &str, look: &str, is_one: &dyn Fn(usize) -> bool) {
+fn tiles(
+    board: &Board<'_>,
+    canvas: &mut Canvas,
+    class: &'static str,
+    ink: Ink,
+    is_one: &dyn Fn(usize) -> bool,
+) {
     for (cell, tile) in board.cells.iter().enumerate() {
         if !tile.text.is_empty() && is_one(cell) {
             let (x, y) = corner(board, cell, SIDE);
-            svg.rect(class, [x + GAP, y + GAP, SIDE - 2.0 * GAP, SIDE - 2.0 * GAP], look);
+            canvas.rect(class, [x + GAP, y + GAP, SIDE - 2.0 * GAP, SIDE - 2.0 * GAP], ink);
         }
     }
 }
 
-fn numbers(board: &Board<'_>, svg: &mut Svg) {
+fn numbers(board: &Board<'_>, canvas: &mut Canvas) {
     let longest = board.cells.iter().map(|cell| cell.text.chars().count().min(6)).max();
     let size = (SIDE * 1.1 / longest.unwrap_or(1).max(1) as f64).min(SIDE * 0.5);
-    svg.group("sv-number", &format!("{} font-weight=\"600\"", letters(size, "#14181D")));
+    canvas.group("sv-number", Letters::new(size, "#14181D").weighing(600));
     for (cell, tile) in board.cells.iter().enumerate().filter(|(_, tile)| !tile.text.is_empty()) {
         let (x, y) = corner(board, cell, SIDE);
-        svg.text(x + SIDE / 2.0, y + SIDE / 2.0, size, &cut(&tile.text, 6));
+        canvas.text(x + SIDE / 2.0, y + SIDE / 2.0, size, cut(&tile.text, 6));
     }
-    svg.end();
+    canvas.end();
 }
 
 /// An arrow in the hole, pointing to the tile that left it.
-fn arrow(board: &Board<'_>, svg: &mut Svg, hole: usize, way: Way) {
+fn arrow(board: &Board<'_>, canvas: &mut Canvas, hole: usize, way: Way) {
     let (x, y) = corner(board, hole, SIDE);
     let middle = (x + SIDE / 2.0, y + SIDE / 2.0);
     // Along and across the way of the tile: the arrow looks along it.
@@ -132,5 +141,5 @@ fn arrow(board: &Board<'_>, svg: &mut Svg, hole: usize, way: Way) {
     let corners =
         [(-16.0, -3.0), (2.0, -3.0), (2.0, -11.0), (18.0, 0.0), (2.0, 11.0), (2.0, 3.0), (-16.0, 3.0)];
     let way = corners.map(|(along, across)| point(along, across)).join("L");
-    svg.path("sv-arrow", &format!("M{way}z"), "fill=\"#B26B00\" stroke=\"none\"");
+    canvas.path("sv-arrow", format!("M{way}z"), Ink::edged("#B26B00", "none"));
 }

@@ -2,8 +2,9 @@
 //! code. A line that is not what it was has a tint and a bar before it.
 
 use super::board::Board;
-use super::svg::{Num, Safe, Svg, cut, letters};
 use super::{Drawing, MARGIN};
+use crate::canvas::{Canvas, Ink, Letters, Mark, Weight};
+use crate::svg::cut;
 
 /// The height of a letter, and of a line.
 const SIZE: f64 = 16.0;
@@ -17,7 +18,7 @@ const MOST_LETTERS: usize = 400;
 const BAR: f64 = 10.0;
 
 /// Draws texts.
-pub(super) struct Lines;
+pub(crate) struct Lines;
 
 impl Drawing for Lines {
     fn title(&self, _: &Board<'_>) -> String {
@@ -46,29 +47,26 @@ impl Drawing for Lines {
         (width, lines.len().max(1) as f64 * LINE)
     }
 
-    fn draw(&self, board: &Board<'_>, svg: &mut Svg) {
+    fn draw(&self, board: &Board<'_>, canvas: &mut Canvas) {
         let new = lines(&board.scene.text);
         let old = board.before.map(|before| lines(&before.text));
         let is_new = |row: usize| old.as_ref().is_some_and(|old| old.get(row) != new.get(row));
         let (width, _) = self.extent(board);
         for row in (0..new.len()).filter(|&row| is_new(row)) {
             let y = MARGIN + row as f64 * LINE;
-            svg.rect("sv-new", [MARGIN, y, width, LINE], "fill=\"#FFE9B8\"");
-            svg.rect("sv-bar", [MARGIN, y, 4.0, LINE], "fill=\"#D98200\"");
+            canvas.rect("sv-new", [MARGIN, y, width, LINE], Ink::fill("#FFE9B8"));
+            canvas.rect("sv-bar", [MARGIN, y, 4.0, LINE], Ink::fill("#D98200"));
         }
-        let fonts = "ui-monospace, 'DejaVu Sans Mono', 'Liberation Mono', Menlo, Consolas, monospace";
-        let look = format!("fill=\"#14181D\" font-family=\"{fonts}\" font-size=\"{}\"", Num(SIZE));
-        svg.group("sv-text", &look);
+        canvas.group("sv-text", Letters { weight: Weight::Monospaced, ..Letters::new(SIZE, "#14181D") });
         for (row, line) in new.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
             let y = MARGIN + (row as f64 + 0.5) * LINE + 0.35 * SIZE;
-            let (x, y) = (Num(MARGIN + BAR), Num(y));
-            svg.put(format_args!("<text x=\"{x}\" y=\"{y}\">{}</text>\n", Safe(line)));
+            canvas.marks.push(Mark::Text { x: MARGIN + BAR, y, text: line.clone() });
         }
-        svg.end();
+        canvas.end();
         if new.iter().all(String::is_empty) {
-            svg.group("sv-count", &letters(SIZE * 0.8, "#5B6570"));
-            svg.text(MARGIN + width / 2.0, MARGIN + LINE / 2.0, SIZE * 0.8, "(empty)");
-            svg.end();
+            canvas.group("sv-count", Letters::new(SIZE * 0.8, "#5B6570"));
+            canvas.text(MARGIN + width / 2.0, MARGIN + LINE / 2.0, SIZE * 0.8, "(empty)");
+            canvas.end();
         }
     }
 }

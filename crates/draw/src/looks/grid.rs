@@ -2,8 +2,9 @@
 //! these are shaped, and neighbouring regions have different tints.
 
 use super::board::Board;
-use super::svg::{Num, Svg, cut, letters, stroked, strokes};
 use super::{Drawing, MARGIN, corner, faults, frame, rings, tint};
+use crate::canvas::{Canvas, Ink, Letters, Tip, strokes};
+use crate::svg::{Num, cut};
 use solvarium_catalogue::{Cell, Tone};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -14,11 +15,18 @@ const SIDE: f64 = 40.0;
 const MOST_MARKS: usize = 9;
 /// Still larger ones not even this.
 const MOST_COUNTS: usize = 25;
-/// Tints of regions; the first is the paper's.
-const TINTS: [&str; 6] = ["#fff", "#E9F1FA", "#FAF0E2", "#E8F5EE", "#F5EBF2", "#F6F5DC"];
+/// Tints of regions, with their classes; the first is the paper's.
+const TINTS: [(&str, &str); 6] = [
+    ("sv-paper", "#fff"),
+    ("sv-tint-1", "#E9F1FA"),
+    ("sv-tint-2", "#FAF0E2"),
+    ("sv-tint-3", "#E8F5EE"),
+    ("sv-tint-4", "#F5EBF2"),
+    ("sv-tint-5", "#F6F5DC"),
+];
 
 /// Draws grids to be filled in.
-pub(super) struct Grid;
+pub(crate) struct Grid;
 
 impl Drawing for Grid {
     fn title(&self, board: &Board<'_>) -> String {
@@ -38,31 +46,31 @@ impl Drawing for Grid {
         (board.width as f64 * SIDE, board.height as f64 * SIDE)
     }
 
-    fn draw(&self, board: &Board<'_>, svg: &mut Svg) {
-        tints(board, svg);
-        tint(board, svg, SIDE);
-        faults::tint(board, svg, SIDE);
-        dead(board, svg);
-        lines(board, svg);
+    fn draw(&self, board: &Board<'_>, canvas: &mut Canvas) {
+        tints(board, canvas);
+        tint(board, canvas, SIDE);
+        faults::tint(board, canvas, SIDE);
+        dead(board, canvas);
+        lines(board, canvas);
         if board.width <= MOST_MARKS && board.height <= MOST_MARKS {
-            marks(board, svg);
-            lost(board, svg);
+            marks(board, canvas);
+            lost(board, canvas);
         } else if board.width <= MOST_COUNTS {
-            counts(board, svg);
+            counts(board, canvas);
         }
-        digits(board, svg);
-        faults::corners(board, svg, SIDE);
-        rings(board, svg, SIDE, 0.0);
+        digits(board, canvas);
+        faults::corners(board, canvas, SIDE);
+        rings(board, canvas, SIDE, 0.0);
     }
 }
 
-fn tints(board: &Board<'_>, svg: &mut Svg) {
+fn tints(board: &Board<'_>, canvas: &mut Canvas) {
     let tints = tints_of(board);
-    for (number, colour) in TINTS.iter().enumerate().skip(1) {
+    for (number, &(class, colour)) in TINTS.iter().enumerate().skip(1) {
         let is_one =
             |cell: usize| board.regions.get(cell).and_then(|region| tints.get(region)) == Some(&number);
         let way = strokes(board.width, board.height, is_one);
-        svg.path(&format!("sv-tint-{number}"), &way, &stroked(colour, SIDE, MARGIN));
+        canvas.path(class, way, Ink::stroked(colour, SIDE, MARGIN));
     }
 }
 
@@ -102,7 +110,7 @@ fn borders<'a>(board: &'a Board<'_>) -> impl Iterator<Item = (u16, u16)> + 'a {
     })
 }
 
-fn lines(board: &Board<'_>, svg: &mut Svg) {
+fn lines(board: &Board<'_>, canvas: &mut Canvas) {
     let (width, height) = Grid.extent(board);
     let mut thin = String::new();
     for row in 1..board.height {
@@ -111,10 +119,9 @@ fn lines(board: &Board<'_>, svg: &mut Svg) {
     for column in 1..board.width {
         let _ = write!(thin, "M{} {}v{}", Num(MARGIN + column as f64 * SIDE), Num(MARGIN), Num(height));
     }
-    svg.path("sv-line", &thin, "fill=\"none\" stroke=\"#A9B1BA\" stroke-width=\"1\"");
-    let thick = "fill=\"none\" stroke=\"#1b1f24\" stroke-width=\"2.5\" stroke-linecap=\"square\"";
-    svg.path("sv-border", &border(board), thick);
-    frame(board, svg, width, height);
+    canvas.path("sv-line", thin, Ink::line("#A9B1BA", 1.0));
+    canvas.path("sv-border", border(board), Ink::line("#1b1f24", 2.5).capped(Tip::Square));
+    frame(board, canvas, width, height);
 }
 
 /// Borders between regions, pieces in a line as one.
@@ -157,43 +164,42 @@ fn runs(length: usize, is_one: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
 }
 
 /// Cells that nothing fits: tinted, and crossed out.
-fn dead(board: &Board<'_>, svg: &mut Svg) {
+fn dead(board: &Board<'_>, canvas: &mut Canvas) {
     let mut cross = String::new();
     for cell in (0..board.cells.len()).filter(|&cell| board.cells[cell].is_dead()) {
         let (x, y) = corner(board, cell, SIDE);
-        svg.rect("sv-dead", [x, y, SIDE, SIDE], "fill=\"#F9D5C2\"");
+        canvas.rect("sv-dead", [x, y, SIDE, SIDE], Ink::fill("#F9D5C2"));
         let (left, top, length) = (x + 10.0, y + 10.0, SIDE - 20.0);
         let _ = write!(cross, "M{} {}l{length} {length}m0 -{length}l-{length} {length}", Num(left), Num(top));
     }
-    let look = "fill=\"none\" stroke=\"#B84A00\" stroke-width=\"4\" stroke-linecap=\"round\"";
-    svg.path("sv-cross", &cross, look);
+    canvas.path("sv-cross", cross, Ink::line("#B84A00", 4.0).capped(Tip::Round));
 }
 
 /// Candidates that are left, each at its own place in the cell.
-fn marks(board: &Board<'_>, svg: &mut Svg) {
+fn marks(board: &Board<'_>, canvas: &mut Canvas) {
     let size = mark_size(board);
-    svg.group("sv-marks", &letters(size, "#5B6570"));
+    canvas.group("sv-marks", Letters::new(size, "#5B6570"));
     for (cell, digits) in candidates(board.cells) {
         for &digit in digits {
             if let Some((x, y)) = mark(board, cell, digit) {
-                svg.text(x, y, size, &digit.to_string());
+                canvas.text(x, y, size, digit.to_string());
             }
         }
     }
-    svg.end();
+    canvas.end();
 }
 
 /// Candidates that were there before and are no more, each with a stroke
 /// through it: what the last step cost.
-fn lost(board: &Board<'_>, svg: &mut Svg) {
+fn lost(board: &Board<'_>, canvas: &mut Canvas) {
     let size = mark_size(board);
     let mut strokes = String::new();
-    svg.group("sv-marks", &letters(size, "#8A939D"));
+    canvas.group("sv-marks", Letters::new(size, "#8A939D"));
     for (cell, old) in candidates(board.old.unwrap_or_default()) {
         let Some(new) = &board.cells[cell].candidates else { continue };
         for &digit in old.iter().filter(|digit| !new.contains(digit)) {
             if let Some((x, y)) = mark(board, cell, digit) {
-                svg.text(x, y, size, &digit.to_string());
+                canvas.text(x, y, size, digit.to_string());
                 let _ = write!(
                     strokes,
                     "M{} {}l{} -{}",
@@ -205,8 +211,8 @@ fn lost(board: &Board<'_>, svg: &mut Svg) {
             }
         }
     }
-    svg.end();
-    svg.path("sv-lost", &strokes, "fill=\"none\" stroke=\"#D55E00\" stroke-width=\"1.2\"");
+    canvas.end();
+    canvas.path("sv-lost", strokes, Ink::line("#D55E00", 1.2));
 }
 
 fn candidates(cells: &[Cell]) -> impl Iterator<Item = (usize, &[u8])> {
@@ -235,29 +241,28 @@ fn mark(board: &Board<'_>, cell: usize, digit: u8) -> Option<(f64, f64)> {
 }
 
 /// How many candidates there are, small, in the corner.
-fn counts(board: &Board<'_>, svg: &mut Svg) {
+fn counts(board: &Board<'_>, canvas: &mut Canvas) {
     let size = 11.0;
-    svg.group("sv-count", &letters(size, "#7C8691"));
+    canvas.group("sv-count", Letters::new(size, "#7C8691"));
     for (cell, digits) in candidates(board.cells).filter(|(_, digits)| !digits.is_empty()) {
         let (x, y) = corner(board, cell, SIDE);
-        svg.text(x + SIDE - 10.0, y + SIDE - 9.0, size, &digits.len().to_string());
+        canvas.text(x + SIDE - 10.0, y + SIDE - 9.0, size, digits.len().to_string());
     }
-    svg.end();
+    canvas.end();
 }
 
-fn digits(board: &Board<'_>, svg: &mut Svg) {
+fn digits(board: &Board<'_>, canvas: &mut Canvas) {
     let longest = board.cells.iter().map(|cell| cell.text.chars().count().min(6)).max();
     let size = (SIDE * 1.15 / longest.unwrap_or(1).max(1) as f64).min(SIDE * 0.62);
-    let kinds =
-        [("sv-given", "#14181D", "font-weight=\"700\""), ("sv-plain", "#0072B2", "font-weight=\"500\"")];
+    let kinds = [("sv-given", "#14181D", 700), ("sv-plain", "#0072B2", 500)];
     for (class, colour, weight) in kinds {
-        svg.group(class, &format!("{} {weight}", letters(size, colour)));
+        canvas.group(class, Letters::new(size, colour).weighing(weight));
         for (cell, it) in board.cells.iter().enumerate() {
             if !it.text.is_empty() && (it.tone == Tone::Given) == (class == "sv-given") {
                 let (x, y) = corner(board, cell, SIDE);
-                svg.text(x + SIDE / 2.0, y + SIDE / 2.0, size, &cut(&it.text, 6));
+                canvas.text(x + SIDE / 2.0, y + SIDE / 2.0, size, cut(&it.text, 6));
             }
         }
-        svg.end();
+        canvas.end();
     }
 }

@@ -1,0 +1,268 @@
+//! A drawing in the making: rectangles, paths and letters with their classes and colours. Back ends make of it what is looked
+//! at: SVG for a page, and a sheet of shapes, which is painted or printed.
+//!
+//! Paths are in SVG's own notation, which is short for large boards (six bytes for a row of walls, see [`strokes`]).
+
+use crate::svg::{Label, Num};
+use std::fmt::{self, Display, Formatter, Write};
+
+/// A drawing.
+pub(crate) struct Canvas {
+    pub width: f64,
+    pub height: f64,
+    pub label: Label,
+    /// From behind to the front.
+    pub marks: Vec<Mark>,
+}
+
+/// Something on it.
+pub(crate) enum Mark {
+    /// Left, top, width, height.
+    Rect {
+        class: &'static str,
+        at: [f64; 4],
+        ink: Ink,
+    },
+    /// A path in SVG's notation.
+    Path {
+        class: &'static str,
+        way: String,
+        ink: Ink,
+    },
+    /// What follows are texts in these letters, until [`Mark::End`].
+    Group {
+        class: &'static str,
+        letters: Letters,
+    },
+    /// A text whose letters stand on `y`.
+    Text {
+        x: f64,
+        y: f64,
+        text: String,
+    },
+    End,
+}
+
+impl Canvas {
+    /// An empty sheet of this size.
+    pub const fn new(width: f64, height: f64, label: Label) -> Self {
+        Self { width, height, label, marks: Vec::new() }
+    }
+
+    /// A rectangle: left, top, width, height.
+    pub fn rect(&mut self, class: &'static str, at: [f64; 4], ink: Ink) {
+        self.marks.push(Mark::Rect { class, at, ink });
+    }
+
+    /// A path, unless there is nothing on it.
+    pub fn path(&mut self, class: &'static str, way: impl Into<String>, ink: Ink) {
+        let way = way.into();
+        if !way.is_empty() {
+            self.marks.push(Mark::Path { class, way, ink });
+        }
+    }
+
+    /// Begins a group of texts in these letters.
+    pub fn group(&mut self, class: &'static str, letters: Letters) {
+        self.marks.push(Mark::Group { class, letters });
+    }
+
+    /// Ends it.
+    pub fn end(&mut self) {
+        self.marks.push(Mark::End);
+    }
+
+    /// A text, its middle at `x`, its letters `size` high and around `y`; the group around it says the font's size.
+    pub fn text(&mut self, x: f64, y: f64, size: f64, text: impl Into<String>) {
+        // Not every program knows `dominant-baseline`.
+        self.marks.push(Mark::Text { x, y: y + 0.35 * size, text: text.into() });
+    }
+}
+
+/// What a rectangle or a path is drawn with. Colours are as SVG writes them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Ink {
+    pub fill: Option<&'static str>,
+    pub stroke: Option<&'static str>,
+    /// Of the stroke; 1 if it is not said.
+    pub width: Option<f64>,
+    /// Lengths of strokes and gaps, in turn; none if it is whole.
+    pub dash: &'static [f64],
+    pub join: Option<Tip>,
+    pub cap: Option<Tip>,
+    /// The radius of a rectangle's corners.
+    pub corner: Option<f64>,
+    pub place: Option<Place>,
+}
+
+/// How strokes meet and end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tip {
+    Round,
+    Square,
+}
+
+/// Where the origin of a path is, and how long its unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Place {
+    pub left: f64,
+    pub top: f64,
+    pub scale: Option<f64>,
+}
+
+impl Ink {
+    pub fn fill(colour: &'static str) -> Self {
+        Self { fill: Some(colour), ..Self::default() }
+    }
+
+    /// Filled, with an edge.
+    pub fn edged(fill: &'static str, stroke: &'static str) -> Self {
+        Self { fill: Some(fill), stroke: Some(stroke), ..Self::default() }
+    }
+
+    pub fn line(colour: &'static str, width: f64) -> Self {
+        Self { stroke: Some(colour), width: Some(width), ..Self::default() }
+    }
+
+    /// Brings [`strokes`] to cells of this size.
+    pub fn stroked(colour: &'static str, cell: f64, margin: f64) -> Self {
+        let place = Place { left: margin, top: margin + cell / 2.0, scale: Some(cell) };
+        Self { stroke: Some(colour), place: Some(place), ..Self::default() }
+    }
+
+    /// With its origin at a place.
+    pub const fn at(self, (left, top): (f64, f64)) -> Self {
+        Self { place: Some(Place { left, top, scale: None }), ..self }
+    }
+
+    pub const fn capped(self, cap: Tip) -> Self {
+        Self { cap: Some(cap), ..self }
+    }
+
+    pub const fn cornered(self, radius: f64) -> Self {
+        Self { corner: Some(radius), ..self }
+    }
+}
+
+/// As presentation attributes.
+impl Display for Ink {
+    fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
+        write!(to, "fill=\"{}\"", self.fill.unwrap_or("none"))?;
+        self.stroke.map_or(Ok(()), |colour| write!(to, " stroke=\"{colour}\""))?;
+        self.width.map_or(Ok(()), |width| write!(to, " stroke-width=\"{}\"", Num(width)))?;
+        if !self.dash.is_empty() {
+            let dash: Vec<_> = self.dash.iter().map(|length| Num(*length).to_string()).collect();
+            write!(to, " stroke-dasharray=\"{}\"", dash.join(" "))?;
+        }
+        self.join.map_or(Ok(()), |tip| write!(to, " stroke-linejoin=\"{}\"", tip.name()))?;
+        self.cap.map_or(Ok(()), |tip| write!(to, " stroke-linecap=\"{}\"", tip.name()))?;
+        self.corner.map_or(Ok(()), |radius| write!(to, " rx=\"{}\"", Num(radius)))?;
+        let Some(Place { left, top, scale }) = self.place else { return Ok(()) };
+        write!(to, " transform=\"translate({} {})", Num(left), Num(top))?;
+        scale.map_or(Ok(()), |scale| write!(to, " scale({})", Num(scale)))?;
+        to.write_char('"')
+    }
+}
+
+impl Tip {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Round => "round",
+            Self::Square => "square",
+        }
+    }
+}
+
+/// What texts are written in.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Letters {
+    pub size: f64,
+    pub fill: &'static str,
+    pub weight: Weight,
+}
+
+/// How strong letters are, and where a text has its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Weight {
+    /// Around the middle.
+    Usual,
+    /// The same, as strong as this, of 1000.
+    Strong(u16),
+    /// From the left, each letter as wide as the others.
+    Monospaced,
+}
+
+impl Letters {
+    /// Around the middle.
+    pub const fn new(size: f64, fill: &'static str) -> Self {
+        Self { size, fill, weight: Weight::Usual }
+    }
+
+    pub const fn weighing(self, weight: u16) -> Self {
+        Self { weight: Weight::Strong(weight), ..self }
+    }
+}
+
+/// The fonts of lines of text.
+const MONOSPACED: &str = "ui-monospace, 'DejaVu Sans Mono', 'Liberation Mono', Menlo, Consolas, monospace";
+
+/// As presentation attributes.
+impl Display for Letters {
+    fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
+        let (fill, size) = (self.fill, Num(self.size));
+        match self.weight {
+            Weight::Monospaced => {
+                write!(to, "fill=\"{fill}\" font-family=\"{MONOSPACED}\" font-size=\"{size}\"")
+            }
+            Weight::Usual => write!(to, "fill=\"{fill}\" font-size=\"{size}\" text-anchor=\"middle\""),
+            Weight::Strong(weight) => write!(
+                to,
+                "fill=\"{fill}\" font-size=\"{size}\" text-anchor=\"middle\" font-weight=\"{weight}\""
+            ),
+        }
+    }
+}
+
+/// Fields of a board as strokes along their rows, in units of a cell, each row
+/// at the height of its number: equal neighbours make one stroke of six bytes,
+/// so a map of a million fields stays small.
+pub(crate) fn strokes(width: usize, height: usize, is_one: impl Fn(usize) -> bool) -> String {
+    let mut way = String::new();
+    let mut pen = (0, 0);
+    for row in 0..height {
+        let mut column = 0;
+        while column < width {
+            let rest = width - column;
+            let length = (0..rest).take_while(|more| is_one(row * width + column + more)).count();
+            if length > 0 {
+                let (right, down) = (column as i64 - pen.0, row as i64 - pen.1);
+                let _ = write!(way, "m{right} {down}h{length}");
+                pen = ((column + length) as i64, row as i64);
+            }
+            column += length + 1;
+        }
+    }
+    way
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_neighbours_make_one_stroke() {
+        let field = "##.#....####";
+        let is_wall = |cell: usize| field.as_bytes()[cell] == b'#';
+        assert_eq!(strokes(4, 3, is_wall), "m0 0h2m1 0h1m-4 2h4");
+        assert_eq!(strokes(4, 3, |_| false), "");
+    }
+
+    #[test]
+    fn inks_are_attributes() {
+        let dashed = Ink { dash: &[5.0, 4.0], ..Ink::line("#D98200", 2.0).cornered(5.0) };
+        let said = "fill=\"none\" stroke=\"#D98200\" stroke-width=\"2\" stroke-dasharray=\"5 4\" rx=\"5\"";
+        assert_eq!(dashed.to_string(), said);
+        let placed = Ink::stroked("#fff", 10.0, 8.0).to_string();
+        assert_eq!(placed, "fill=\"none\" stroke=\"#fff\" transform=\"translate(8 13) scale(10)\"");
+    }
+}

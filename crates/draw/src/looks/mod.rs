@@ -1,0 +1,141 @@
+//! Boards: a puzzle tells what stands in which cell ([`Scene`]) and nothing of its looks; every look is one file here, behind
+//! one trait.
+
+mod board;
+mod chess;
+mod faults;
+mod grid;
+mod map;
+mod text;
+mod tiles;
+
+use crate::canvas::{Canvas, Ink};
+use crate::svg::{Label, cut};
+use board::{Board, Change};
+use solvarium_catalogue::{Look, Scene};
+
+pub use faults::faults;
+
+/// Paper around a board.
+const MARGIN: f64 = 8.0;
+
+/// A way to draw states.
+trait Drawing {
+    /// What it is, for those who do not see it.
+    fn title(&self, board: &Board<'_>) -> String;
+
+    /// What else there is to say of it.
+    fn about(&self, board: &Board<'_>) -> String;
+
+    /// One change in words.
+    fn say(&self, board: &Board<'_>, change: &Change<'_>) -> String {
+        let place = board.say(change.cell);
+        match (&*cut(change.was, 40), &*cut(change.is, 40)) {
+            ("", is) => format!("{is} inserted at {place}"),
+            (was, "") => format!("{was} removed from {place}"),
+            (was, is) => format!("{was} replaced by {is} at {place}"),
+        }
+    }
+
+    /// All that changed, if something did.
+    fn change(&self, board: &Board<'_>) -> Option<String> {
+        match &board.changes[..] {
+            [] => None,
+            few if few.len() <= 3 => {
+                Some(few.iter().map(|change| self.say(board, change)).collect::<Vec<_>>().join("; "))
+            }
+            many => Some(format!("{} cells changed", many.len())),
+        }
+    }
+
+    /// Width and height, without the margin.
+    fn extent(&self, board: &Board<'_>) -> (f64, f64);
+
+    /// Draws it on paper of this extent and [`MARGIN`] around.
+    fn draw(&self, board: &Board<'_>, canvas: &mut Canvas);
+}
+
+/// Draws a state; `before` is the state to compare it with, in which what differs is marked.
+pub(crate) fn compared(scene: &Scene, before: Option<&Scene>) -> Canvas {
+    drawn(&Board::of(scene, before))
+}
+
+/// Draws a state whose cells of these numbers are at fault.
+pub(crate) fn at_fault(scene: &Scene, faults: &[usize]) -> Canvas {
+    drawn(&Board { faults, ..Board::of(scene, None) })
+}
+
+fn drawn(board: &Board<'_>) -> Canvas {
+    let drawing = drawing(board.look);
+    let (width, height) = drawing.extent(board);
+    let mut canvas = Canvas::new(width + 2.0 * MARGIN, height + 2.0 * MARGIN, label(drawing, board));
+    drawing.draw(board, &mut canvas);
+    canvas
+}
+
+fn drawing(look: Option<Look>) -> &'static dyn Drawing {
+    match look {
+        Some(Look::Grid) => &grid::Grid,
+        Some(Look::Tiles) => &tiles::Tiles,
+        Some(Look::Chess) => &chess::Chess,
+        Some(Look::Map) => &map::Map,
+        // A look of tomorrow has its text.
+        _ => &text::Lines,
+    }
+}
+
+fn label(drawing: &dyn Drawing, board: &Board<'_>) -> Label {
+    let title = drawing.title(board);
+    let mut about = drawing.about(board);
+    if board.scene.is_goal {
+        about.push_str(" It is a goal.");
+    }
+    if !board.faults.is_empty() {
+        about.push_str(&format!(" {} cells are at fault.", board.faults.len()));
+    }
+    Label { label: drawing.change(board).unwrap_or_else(|| title.clone()), title, about }
+}
+
+/// The frame around a board: stronger, and another colour, around a goal.
+fn frame(board: &Board<'_>, canvas: &mut Canvas, width: f64, height: f64) {
+    let (class, ink) = match board.scene.is_goal {
+        true => ("sv-frame sv-solved", Ink::line("#009E73", 5.0).cornered(2.0)),
+        false => ("sv-frame", Ink::line("#1b1f24", 2.5).cornered(1.0)),
+    };
+    canvas.rect(class, [MARGIN, MARGIN, width, height], ink);
+}
+
+/// The upper left corner of a cell.
+fn corner(board: &Board<'_>, cell: usize, side: f64) -> (f64, f64) {
+    let (column, row) = board.place(cell);
+    (MARGIN + column as f64 * side, MARGIN + row as f64 * side)
+}
+
+/// Tints the cells that changed, before anything is drawn in them.
+fn tint(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
+    for change in &board.changes {
+        let (x, y) = corner(board, change.cell, side);
+        canvas.rect("sv-changed", [x, y, side, side], Ink::fill("#FFE9B8"));
+    }
+}
+
+/// Rings the cells that changed, after all else is drawn: with dashes, if
+/// something left them.
+fn rings(board: &Board<'_>, canvas: &mut Canvas, side: f64, gap: f64) {
+    for change in board.came() {
+        let (x, y) = corner(board, change.cell, side);
+        ring(canvas, [x, y], side, gap);
+    }
+    for change in board.went() {
+        let (x, y) = corner(board, change.cell, side);
+        let inner = [x + 3.0 + gap, y + 3.0 + gap, side - 6.0 - 2.0 * gap, side - 6.0 - 2.0 * gap];
+        let ink = Ink { dash: &[5.0, 4.0], ..Ink::line("#D98200", 2.0).cornered(5.0) };
+        canvas.rect("sv-gone", inner, ink);
+    }
+}
+
+/// Rings one cell.
+fn ring(canvas: &mut Canvas, [x, y]: [f64; 2], side: f64, gap: f64) {
+    let inner = [x + 2.5 + gap, y + 2.5 + gap, side - 5.0 - 2.0 * gap, side - 5.0 - 2.0 * gap];
+    canvas.rect("sv-ring", inner, Ink::line("#D98200", 3.0).cornered(5.0));
+}

@@ -1,0 +1,46 @@
+//! Sheets: shapes in their order, which charts and boards are made of, and what becomes of them.
+//!
+//! Every text is measured, painted and printed with the DejaVu fonts (Bitstream, 2003; Štěpán Roh and others, 2004), whose
+//! Sans is wider than what browsers take for an SVG: what has room here has room there.
+
+mod error;
+pub mod font;
+pub(crate) mod of;
+#[cfg(feature = "png")]
+mod png;
+mod shape;
+mod svg;
+
+pub use error::Error;
+pub use shape::{Anchor, Cap, Colour, Face, Pen, Shape, Sheet, Step, Text, area, line, rectangle};
+
+impl Sheet {
+    /// One `<svg>` element that needs nothing else: it has neither ids nor styles nor scripts, so that any number of them may
+    /// stand in one page.
+    ///
+    /// ```
+    /// use solvarium_draw::sheet::{Colour, Sheet};
+    /// let sheet = Sheet { title: "Empty".into(), ..Sheet::new(100.0, 50.0, Colour(0xFF_FFFF)) };
+    /// assert!(sheet.svg().contains("<title>Empty</title>"));
+    /// ```
+    #[must_use]
+    pub fn svg(&self) -> String {
+        svg::write(self)
+    }
+
+    /// The same as a picture of pixels, twice as many as the sheet has units.
+    ///
+    /// ```
+    /// use solvarium_draw::sheet::{Colour, Sheet};
+    /// let png = Sheet::new(100.0, 50.0, Colour(0xFF_FFFF)).png()?;
+    /// assert_eq!(&png[..4], b"\x89PNG");
+    /// # Ok::<(), solvarium_draw::sheet::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// It is too large.
+    #[cfg(feature = "png")]
+    pub fn png(&self) -> Result<Vec<u8>, Error> {
+        png::paint(self)
+    }
+}

@@ -1,0 +1,352 @@
+//! Every drawing is read back as XML, and what stands in it is counted.
+
+use super::*;
+use proptest::prelude::*;
+use roxmltree::{Document, Node};
+use solvarium_catalogue::{self as catalogue, Cell, Extras, Job, Kind, Look, Picture, Tone};
+
+fn job(text: &str, kind: Option<&str>) -> Box<dyn Job> {
+    let kind = kind.map(|kind| Kind::parse(kind).unwrap());
+    catalogue::read(text, kind.as_ref(), &Extras::default()).unwrap().remove(0).job.unwrap()
+}
+
+fn scene(text: &str, codes: &[u32]) -> Scene {
+    job(text, None).scene(0, codes).unwrap()
+}
+
+/// A scene of one's own.
+fn with(picture: Option<Picture>) -> Scene {
+    let mut scene = job("hello", Some("hello")).scene(0, &[]).unwrap();
+    scene.picture = picture;
+    scene
+}
+
+fn of_class<'a>(svg: &'a Document<'_>, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
+    let has = move |node: &Node<'_, '_>| {
+        node.attribute("class").is_some_and(|all| all.split(' ').any(|it| it == class))
+    };
+    svg.descendants().filter(has)
+}
+
+fn count(svg: &str, class: &str) -> usize {
+    of_class(&Document::parse(svg).unwrap(), class).count()
+}
+
+/// The texts in a group.
+fn texts(svg: &str, class: &str) -> Vec<String> {
+    let svg = Document::parse(svg).unwrap();
+    let texts = of_class(&svg, class).flat_map(|group| group.children());
+    texts.filter(|node| node.has_tag_name("text")).filter_map(|node| Some(node.text()?.to_string())).collect()
+}
+
+/// The one element of a class.
+fn attribute(svg: &str, class: &str, name: &str) -> String {
+    let svg = Document::parse(svg).unwrap();
+    let all: Vec<_> = of_class(&svg, class).collect();
+    assert_eq!(all.len(), 1, "{class}");
+    all[0].attribute(name).unwrap().to_string()
+}
+
+/// Well-formed, alone in the world, its classes in the table above, its
+/// numbers short; and what it says.
+fn sound(text: &str) -> String {
+    let svg = Document::parse(text).unwrap();
+    let root = svg.root_element();
+    assert_eq!((root.tag_name().name(), root.attribute("role")), ("svg", Some("img")));
+    assert!(root.attribute("viewBox").is_some());
+    for (place, name) in ["title", "desc"].into_iter().enumerate() {
+        let child = root.children().filter(Node::is_element).nth(place).unwrap();
+        assert!(child.has_tag_name(name) && !child.text().unwrap_or_default().is_empty(), "{name}");
+    }
+    for node in svg.descendants().filter(Node::is_element) {
+        assert!(!["style", "script", "a", "image", "use"].contains(&node.tag_name().name()));
+        for attribute in node.attributes() {
+            let (name, value) = (attribute.name(), attribute.value());
+            assert!(!["style", "id", "href"].contains(&name) && !name.starts_with("on"), "{name}");
+            if name == "class" {
+                assert!(value.split(' ').all(is_in_table), "{value} is not in the table");
+            } else if !["aria-label", "font-family"].contains(&name) {
+                let is_short =
+                    |part: &str| part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len()) <= 2;
+                assert!(
+                    value.split('.').skip(1).all(is_short)
+                        && !value.contains("inf")
+                        && !value.contains("NaN"),
+                    "{value}"
+                );
+            }
+        }
+    }
+    root.attribute("aria-label").unwrap().to_string()
+}
+
+fn is_in_table(class: &str) -> bool {
+    let tint = class.strip_prefix("sv-tint-").is_some_and(|tint| ("1"..="5").contains(&tint));
+    tint || include_str!("lib.rs").contains(&format!("`{class}`")) || class == "sv-solved"
+}
+
+const SMALL: &str = "1.....3..4.....2";
+
+#[test]
+fn a_grid_shows_givens_marks_and_what_was_inserted() {
+    let (start, next) = (scene(SMALL, &[]), scene(SMALL, &[1 << 7 | 2]));
+    let svg = board(&next, Some(&start));
+    assert_eq!(sound(&svg), "2 inserted at row 1, column 2");
+    assert_eq!(texts(&svg, "sv-given"), ["1", "3", "4", "2"]);
+    assert_eq!(texts(&svg, "sv-plain"), ["2"]);
+    let all = |scene: &Scene| {
+        let cells = scene.picture.as_ref().unwrap().cells.iter();
+        cells.filter_map(|cell| Some(cell.candidates.as_ref()?.len())).sum::<usize>()
+    };
+    let gone = attribute(&svg, "sv-lost", "d").matches('M').count();
+    assert_eq!(texts(&svg, "sv-marks").len(), all(&next) + gone);
+    // The candidates of the cell itself are not lost: it is filled.
+    let own = start.picture.as_ref().unwrap().cells[1].candidates.as_ref().unwrap().len();
+    assert_eq!(all(&start), all(&next) + gone + own);
+    assert_eq!(
+        (attribute(&svg, "sv-changed", "x"), attribute(&svg, "sv-changed", "y")),
+        ("48".into(), "8".into())
+    );
+    assert_eq!(attribute(&svg, "sv-ring", "x"), "50.5");
+    // Back again: a hole, and no ring.
+    let svg = board(&start, Some(&next));
+    assert_eq!(sound(&svg), "2 removed from row 1, column 2");
+    assert_eq!((count(&svg, "sv-gone"), count(&svg, "sv-ring"), count(&svg, "sv-changed")), (1, 0, 1));
+    // Nothing to compare with: nothing is marked.
+    let svg = board(&next, None);
+    assert_eq!(sound(&svg), "Grid of 4 rows and 4 columns");
+    assert_eq!((count(&svg, "sv-changed"), count(&svg, "sv-lost")), (0, 0));
+}
+
+#[test]
+fn cells_that_nothing_fits_are_crossed_out() {
+    let dead = scene("12........3...4.", &[]);
+    let places = dead.picture.as_ref().unwrap().cells.iter().filter(|cell| cell.is_dead()).count();
+    assert_eq!(places, 1);
+    let svg = board(&dead, None);
+    sound(&svg);
+    assert_eq!((count(&svg, "sv-dead"), count(&svg, "sv-cross")), (1, 1));
+    assert_eq!(count(&board(&scene(SMALL, &[]), None), "sv-dead"), 0);
+}
+
+/// How long all borders are, in cells, counted cell by cell.
+fn border_of(picture: &Picture) -> usize {
+    let region = |row: usize, column: usize| picture.regions[row * picture.width + column];
+    let pairs = (0..picture.height).flat_map(|row| (0..picture.width).map(move |column| (row, column)));
+    pairs
+        .map(|(row, column)| {
+            let right = column + 1 < picture.width && region(row, column) != region(row, column + 1);
+            let below = row + 1 < picture.height && region(row, column) != region(row + 1, column);
+            usize::from(right) + usize::from(below)
+        })
+        .sum()
+}
+
+/// The pieces of a border, and how long they are together, in cells.
+fn pieces(svg: &str) -> (usize, usize) {
+    let border = attribute(svg, "sv-border", "d");
+    let lengths = border.split('M').skip(1).map(|piece| {
+        let length: f64 = piece.split(['h', 'v']).nth(1).unwrap().parse().unwrap();
+        length as usize / 40
+    });
+    (border.matches('M').count(), lengths.sum())
+}
+
+#[test]
+fn borders_follow_the_regions() {
+    let small = board(&scene(SMALL, &[]), None);
+    assert_eq!(pieces(&small), (2, 8));
+    // Two tints do for boxes; one of them is the paper's.
+    assert_eq!((count(&small, "sv-tint-1"), count(&small, "sv-tint-2")), (1, 0));
+    let jigsaw = scene(include_str!("../../../examples/puzzles/jigsaw.txt"), &[]);
+    let svg = board(&jigsaw, None);
+    sound(&svg);
+    assert_eq!(pieces(&svg), (18, border_of(jigsaw.picture.as_ref().unwrap())));
+    assert!(count(&svg, "sv-tint-2") == 1);
+    let large = board(&scene(include_str!("../../../examples/puzzles/16x16.txt"), &[]), None);
+    sound(&large);
+    assert_eq!((pieces(&large), texts(&large, "sv-marks").len()), ((6, 96), 0));
+    assert!(texts(&large, "sv-count").len() > 100);
+}
+
+#[test]
+fn the_tile_that_moved_is_marked() {
+    let start = scene("1 4 2 / 3 0 5 / 6 7 8", &[]);
+    let next = (0..64).filter_map(|code| job("1 4 2 / 3 0 5 / 6 7 8", None).scene(0, &[code]).ok());
+    let said: Vec<_> = next
+        .map(|next| {
+            let svg = board(&next, Some(&start));
+            assert_eq!(
+                (count(&svg, "sv-tile"), count(&svg, "sv-changed"), count(&svg, "sv-arrow")),
+                (8, 1, 1)
+            );
+            assert_eq!(
+                (attribute(&svg, "sv-changed", "x"), attribute(&svg, "sv-changed", "y")),
+                ("75".into(), "75".into())
+            );
+            assert_eq!(count(&svg, "sv-gone"), 0);
+            sound(&svg)
+        })
+        .collect();
+    let mut said: Vec<_> = said.iter().map(|said| said.trim_end_matches(" to row 2, column 2")).collect();
+    said.sort_unstable();
+    assert_eq!(said, ["3 moved right", "4 moved down", "5 moved left", "7 moved up"]);
+    assert_eq!(texts(&board(&start, None), "sv-number").concat(), "14235678");
+}
+
+#[test]
+fn a_queen_that_was_set_is_marked() {
+    // The number of a queen's action has her row and her column.
+    let queens = |columns: &[u32]| {
+        let codes: Vec<u32> = (0..).zip(columns).map(|(row, column)| row << 8 | column).collect();
+        scene("queens 8", &codes)
+    };
+    let (start, next) = (queens(&[0]), queens(&[0, 4]));
+    let svg = board(&next, Some(&start));
+    assert_eq!(sound(&svg), "queen set at row 2, column 5");
+    assert_eq!((count(&svg, "sv-piece"), count(&svg, "sv-changed"), count(&svg, "sv-ring")), (2, 1, 1));
+    assert_eq!(attribute(&svg, "sv-square", "d").matches('h').count(), 32);
+    assert_eq!(count(&svg, "sv-solved"), 0);
+    assert_eq!(count(&board(&queens(&[0, 4, 7, 5, 2, 6, 1, 3]), None), "sv-solved"), 1);
+}
+
+#[test]
+fn a_map_shows_the_way_from_either_end() {
+    let text = "S.#\n..#\n#.G";
+    let [start, first, next] = [&[][..], &[1], &[1, 2]].map(|codes| scene(text, codes));
+    let svg = board(&start, None);
+    sound(&svg);
+    assert_eq!(
+        (count(&svg, "sv-way"), count(&svg, "sv-goal"), texts(&svg, "sv-on").concat()),
+        (0, 1, "GS".into())
+    );
+    assert_eq!(attribute(&svg, "sv-wall", "d"), "m2 0h1m-1 1h1m-3 1h1");
+    let svg = board(&next, Some(&first));
+    assert_eq!(sound(&svg), "moved from row 1, column 2 to row 2, column 2");
+    assert_eq!(attribute(&svg, "sv-way", "d"), "M24 24l32 0l0 32");
+    assert_eq!((count(&svg, "sv-ring"), count(&svg, "sv-changed"), count(&svg, "sv-here")), (1, 1, 1));
+    // Backwards from the goal at column 3, row 3: the step is taken back.
+    let svg = board(&job(text, None).scene(1, &[1]).unwrap(), None);
+    assert_eq!(attribute(&svg, "sv-way", "d"), "M88 88l-32 0");
+    // Steps that lead elsewhere are not drawn.
+    let mut strange = next;
+    strange.actions.push("East".into());
+    assert_eq!(count(&board(&strange, None), "sv-way"), 0);
+}
+
+#[test]
+fn large_maps_stay_small() {
+    let size = 1000;
+    let is_wall = |cell: usize| (cell % size).is_multiple_of(50) || (cell / size).is_multiple_of(50);
+    let cell = |cell| Cell::new("", if is_wall(cell) { Tone::Wall } else { Tone::Empty });
+    let cells = (0..size * size).map(cell).collect();
+    let svg = board(
+        &with(Some(Picture { look: Look::Map, width: size, height: size, cells, regions: vec![] })),
+        None,
+    );
+    sound(&svg);
+    assert!(svg.len() < 200_000, "{}", svg.len());
+    let walls = attribute(&svg, "sv-wall", "d");
+    let drawn: usize =
+        walls.split('h').skip(1).map(|run| run.split('m').next().unwrap().parse::<usize>().unwrap()).sum();
+    assert_eq!(drawn, (0..size * size).filter(|&cell| is_wall(cell)).count());
+}
+
+#[test]
+fn what_has_no_picture_is_drawn_as_its_text() {
+    let [mut old, mut new] = [with(None), with(None)];
+    (old.text, new.text) = ("a <b>\n  same\n".into(), "a <c>\n  same\n".into());
+    new.actions = vec!["say \"c\" & go".into()];
+    let svg = board(&new, Some(&old));
+    assert_eq!(sound(&svg), "State after: say \"c\" & go");
+    assert_eq!(texts(&svg, "sv-text"), ["a\u{A0}<c>", "\u{A0}\u{A0}same"]);
+    assert_eq!((count(&svg, "sv-new"), attribute(&svg, "sv-bar", "y")), (1, "8".into()));
+    let picture = Picture { look: Look::Grid, width: 3, height: 3, cells: vec![], regions: vec![] };
+    sound(&board(&with(Some(picture)), None));
+    assert_eq!(texts(&board(&with(None), None), "sv-count"), ["(empty)"]);
+}
+
+#[test]
+fn a_drawing_as_it_is() {
+    let mut scene = with(None);
+    scene.text = "he".into();
+    let expected = "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"sv\" viewBox=\"0 0 115.36 38\" width=\"115.36\" \
+        height=\"38\" role=\"img\" aria-label=\"State\" font-family=\"system-ui, 'Segoe UI', 'DejaVu Sans', \
+        'Liberation Sans', sans-serif\">\n<title>State</title>\n<desc>he</desc>\n\
+        <rect class=\"sv-paper\" width=\"115.36\" height=\"38\" rx=\"6\" fill=\"#fff\"/>\n\
+        <g class=\"sv-text\" fill=\"#14181D\" font-family=\"ui-monospace, 'DejaVu Sans Mono', 'Liberation Mono', \
+        Menlo, Consolas, monospace\" font-size=\"16\">\n<text x=\"18\" y=\"24.6\">he</text>\n</g>\n</svg>\n";
+    assert_eq!(board(&scene, None), expected);
+}
+
+/// Any letters, those among them that XML cannot hold.
+fn any_text() -> impl Strategy<Value = String> {
+    let letter = prop_oneof![any::<char>(), prop::char::range('\0', '\u{9F}'), Just('\u{FFFF}')];
+    prop::collection::vec(letter, 0..8).prop_map(String::from_iter)
+}
+
+fn any_cell() -> impl Strategy<Value = Cell> {
+    let tone = prop::sample::select(vec![
+        Tone::Plain,
+        Tone::Given,
+        Tone::Empty,
+        Tone::Wall,
+        Tone::Start,
+        Tone::Goal,
+        Tone::Here,
+    ]);
+    let text = prop_oneof![Just(String::new()), any_text(), "[1-9♛*]"];
+    let candidates = prop::option::of(prop::collection::vec(any::<u8>(), 0..4));
+    (text, tone, candidates).prop_map(|(text, tone, candidates)| Cell { candidates, ..Cell::new(text, tone) })
+}
+
+fn any_picture() -> impl Strategy<Value = Picture> {
+    let look = prop::sample::select(vec![Look::Grid, Look::Tiles, Look::Chess, Look::Map]);
+    (look, 0..6usize, 0..6usize, 0..4usize).prop_flat_map(|(look, width, height, whole)| {
+        // One in four is not whole.
+        let cells = if whole == 0 { 0..9 } else { width * height..width * height + 1 };
+        let cells = prop::collection::vec(any_cell(), cells);
+        let regions = prop_oneof![
+            Just(vec![]),
+            prop::collection::vec(0..9u16, width * height),
+            prop::collection::vec(any::<u16>(), 0..9),
+        ];
+        (cells, regions).prop_map(move |(cells, regions)| Picture { look, width, height, cells, regions })
+    })
+}
+
+prop_compose! {
+    fn any_scene()(
+        picture in prop::option::weighted(0.9, any_picture()),
+        text in any_text(),
+        actions in prop::collection::vec(prop_oneof![any_text(), "(North|South)?(East|West)?"], 0..4),
+        is_goal in any::<bool>(),
+    ) -> Scene {
+        let mut scene = with(picture);
+        (scene.text, scene.actions, scene.is_goal) = (text, actions, is_goal);
+        scene
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_scene_is_well_formed((scene, before) in (any_scene(), prop::option::of(any_scene()))) {
+        sound(&board(&scene, before.as_ref()));
+    }
+
+    #[test]
+    fn any_change_is_marked(scene in any_scene(), changed in any_cell()) {
+        let mut next = scene.clone();
+        let whole = |picture: &&mut Picture| picture.look != Look::Map && picture.cells.len() == picture.width * picture.height;
+        let Some(cell) = next.picture.as_mut().filter(whole).and_then(|picture| picture.cells.last_mut()) else {
+            return Ok(());
+        };
+        let is_new = cell.text != changed.text;
+        let is_empty = changed.text.is_empty();
+        *cell = changed;
+        let svg = board(&next, Some(&scene));
+        sound(&svg);
+        let marked = (count(&svg, "sv-ring"), count(&svg, "sv-gone"));
+        prop_assert_eq!(marked, (usize::from(is_new && !is_empty), usize::from(is_new && is_empty)));
+    }
+}
