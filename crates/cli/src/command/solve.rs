@@ -47,8 +47,8 @@ pub struct SolveArgs {
     #[arg(value_name = "INPUT")]
     input: Vec<OsString>,
 
-    /// Form of output: text, line, json, columbia, grid [default: text; of
-    /// thousands of puzzles: line]
+    /// Form of output: text, line, json, columbia, grid, or one of `convert`
+    /// [default: text; of thousands of puzzles: line]
     #[arg(long, value_enum, value_name = "FORM", hide_possible_values = true)]
     format: Option<Format>,
 
@@ -103,6 +103,12 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
     }
     if args.unsolvable.is_some() && args.format != Some(Format::Grid) {
         return Err(Fault::usage("--unsolvable says what fills a grid: it goes with --format grid"));
+    }
+    if let Some(format) = args.format.filter(|format| !format.is_of_results()) {
+        let name = format.name();
+        return Err(Fault::usage(format!(
+            "{name} is no form of results: `solvarium convert --solved --to {name}` writes it"
+        )));
     }
     let stop = interrupt::flag()?;
     let mut written =

@@ -8,4 +8,5 @@ pub mod record;
 pub mod rows;
 pub mod save;
 pub mod show;
+pub mod subject;
 pub mod table;

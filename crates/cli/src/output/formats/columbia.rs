@@ -7,7 +7,7 @@ use solvarium_catalogue::Ending;
 use std::io::{self, Write};
 
 /// The form.
-pub const FORM: Form = Form { write: columbia, ..Form::PLAIN };
+pub const FORM: Form = Form { write: Some(columbia), ..Form::PLAIN };
 
 /// The keys of the coursework of Columbia's AI course, which half the world
 /// copied: Python's list syntax, seconds, megabytes.

@@ -1,12 +1,37 @@
-//! A grid of numbers as courses have it.
+//! A grid of numbers as courses have it; of a puzzle, its own text, which every puzzle has.
 
-use super::Form;
+use super::{Form, With, Writing};
 use crate::output::show::{View, line};
+use crate::output::subject::{State, Subject};
 use solvarium_catalogue::Ending;
 use std::io::{self, Write};
 
 /// The form.
-pub const FORM: Form = Form { write: grid, ..Form::PLAIN };
+pub const FORM: Form = Form {
+    write: Some(grid),
+    puzzle: Some(Writing { extensions: &["txt"], with: With::Text(told) }),
+    ..Form::PLAIN
+};
+
+/// A text that is read as this very puzzle, its name at its head if it needs that; or its solution, drawn.
+pub fn told(subject: &Subject<'_>) -> Option<String> {
+    if subject.state == State::Solution {
+        return Some(ended(&subject.shown.text));
+    }
+    let text = ended(&subject.job.text());
+    let kind = subject.job.kind();
+    let headed = if text.trim_end().contains('\n') {
+        [format!("{kind}\n{text}"), format!("{kind}:\n{text}")]
+    } else {
+        [format!("{kind} {text}"), format!("{kind}: {text}")]
+    };
+    [text].into_iter().chain(headed).find(|text| subject.is_told_by(text))
+}
+
+/// The text, its last line ended once.
+fn ended(text: &str) -> String {
+    format!("{}\n", text.trim_end_matches('\n'))
+}
 
 /// Rows of numbers, blanks between them; where there is no solution, the grid
 /// filled with one number, if there is one for that, or the outcome in a word.

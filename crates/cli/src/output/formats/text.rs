@@ -12,7 +12,7 @@ use solvarium_lab::human::{show_count, show_duration, show_size};
 use std::io::{self, Write};
 
 /// The form.
-pub const FORM: Form = Form { write: text, shows_unique: true, ..Form::PLAIN };
+pub const FORM: Form = Form { write: Some(text), shows_unique: true, ..Form::PLAIN };
 
 fn text(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
     let View { job, report, unique, steps, statistics, .. } = view;

@@ -1,0 +1,222 @@
+//! `solvarium convert`: puzzles in one form in, in another out.
+
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::host::interrupt;
+use crate::options::limits::LimitArgs;
+use crate::output::formats::{Format, With, Writing};
+use crate::output::subject::{State, Subject};
+use crate::output::{save, show};
+use crate::reading::puzzles::{Puzzle, ReadingArgs};
+use clap::Args;
+use solvarium::Limits;
+use solvarium_catalogue::{Ending, Request, Scene};
+use std::ffi::{OsStr, OsString};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+/// Options of `convert`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium convert evil.txt --to sdk
+  solvarium convert many.txt -o many.csv --solved
+  solvarium convert '1 4 2 / 3 0 5 / 6 7 8' -o board.svg
+  solvarium convert map.txt -o way.svg --solved         with the way drawn")]
+pub struct ConvertArgs {
+    /// Files, - for standard input, or a puzzle typed here
+    #[arg(value_name = "INPUT")]
+    input: Vec<OsString>,
+
+    /// Write PATH [default: standard output]
+    #[arg(short, long, value_name = "PATH")]
+    out: Option<PathBuf>,
+
+    /// The form: line, grid, candidates, sdk, sdm, csv, json, sudokuwiki,
+    /// fpuzzles, svg [default: by the ending of PATH, or grid]
+    #[arg(long, value_enum, value_name = "FORM", hide_possible_values = true)]
+    to: Option<Format>,
+
+    /// Write over PATH if it is there
+    #[arg(long)]
+    force: bool,
+
+    /// Write the solutions: the grid filled in, the way on the map
+    #[arg(long)]
+    solved: bool,
+
+    /// Draw the candidates of empty cells
+    #[arg(long)]
+    marks: bool,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Writes what is given in the form that is asked for.
+pub fn run(args: &ConvertArgs) -> Result<Exit, Fault> {
+    let format = args.format()?;
+    let Some(writing) = &format.form().puzzle else {
+        return Err(Fault::usage(format!(
+            "{} is a form of results: `solvarium solve --format {0}` writes it",
+            format.name()
+        )));
+    };
+    args.check_place(writing)?;
+    let puzzles = args.reading.puzzles(&args.input)?;
+    let mut exit = Exit::Solved;
+    for refused in puzzles.all.iter().filter_map(|puzzle| puzzle.as_ref().err()) {
+        exit = exit.and(refused.fault.tell());
+    }
+    let limits = args.limits.limits(1, &interrupt::flag()?);
+    let mut subjects = Vec::new();
+    for puzzle in puzzles.good() {
+        match args.subject(puzzle, &limits) {
+            Ok(subject) => subjects.push(subject),
+            Err(fault) => exit = exit.and(fault.tell()),
+        }
+    }
+    if !subjects.is_empty() {
+        let inputs = puzzles.good().filter_map(|puzzle| puzzle.file.as_deref());
+        args.write(&content(&subjects, format, writing)?, inputs)?;
+    }
+    Ok(exit)
+}
+
+impl ConvertArgs {
+    /// The form that is named, or that of the ending of the output.
+    fn format(&self) -> Result<Format, Fault> {
+        match (self.to, &self.out) {
+            (Some(format), _) => Ok(format),
+            (None, None) => Ok(Format::Grid),
+            (None, Some(path)) => by_ending(path),
+        }
+    }
+
+    /// Refuses places that must not be written, before anything is read or solved.
+    fn check_place(&self, writing: &Writing) -> Result<(), Fault> {
+        match &self.out {
+            Some(path) if !self.force && path.is_file() => {
+                Err(Fault::usage(format!("{}: this file is there: --force writes over it", path.display())))
+            }
+            None if writing.is_binary() && io::stdout().is_terminal() => {
+                Err(Fault::usage("this form is no text: -o PATH names a file for it"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// What is to be written of a puzzle.
+    fn subject<'a>(&self, puzzle: &'a Puzzle, limits: &Limits) -> Result<Subject<'a>, Fault> {
+        let job = &*puzzle.job;
+        let (mut shown, state) = match self.solved {
+            false => (job.scene(0, &[])?, State::Start),
+            true => (solution(puzzle, limits)?, State::Solution),
+        };
+        if !self.marks && self.is_picture() {
+            unmark(&mut shown);
+        }
+        Ok(Subject { name: &puzzle.name, job, shown, state })
+    }
+
+    fn is_picture(&self) -> bool {
+        let with = |format: Format| format.form().puzzle.as_ref().map(|writing| writing.with);
+        self.format().is_ok_and(|format| !matches!(with(format), Some(With::Text(_) | With::Table(..))))
+    }
+
+    fn write<'a>(&'a self, content: &[u8], inputs: impl Iterator<Item = &'a Path>) -> Result<(), Fault> {
+        match &self.out {
+            None => {
+                let mut out = io::stdout().lock();
+                Ok(out.write_all(content).and_then(|()| out.flush())?)
+            }
+            Some(path) => {
+                save::refuse_inputs([path.as_path()], inputs, "--out")?;
+                save::save(path, content)
+            }
+        }
+    }
+}
+
+/// The form of files with this ending.
+fn by_ending(path: &Path) -> Result<Format, Fault> {
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+    let mut all = Format::of_puzzles();
+    let found = all.find(|(_, writing)| writing.extensions.contains(&ending.as_str()));
+    found.map(|(format, _)| format).ok_or_else(|| {
+        let endings = Format::of_puzzles().flat_map(|(_, writing)| writing.extensions.iter());
+        let endings: Vec<_> = endings.map(|ending| format!(".{ending}")).collect();
+        Fault::usage(format!(
+            "{}: this ending names no form: --to FORM does, or one of {}",
+            path.display(),
+            endings.join(" ")
+        ))
+    })
+}
+
+/// The end of the solution.
+fn solution(puzzle: &Puzzle, limits: &Limits) -> Result<Scene, Fault> {
+    let report = puzzle.job.solve(&Request::default(), limits, None)?;
+    let scene = report.scene().filter(|_| report.ending == Ending::Solved);
+    scene.ok_or_else(|| {
+        crate::output::out::say_error(&format!("{}: {}", puzzle.name, show::line(&report)));
+        Fault::Told(show::exit(&report))
+    })
+}
+
+/// Leaves the candidates out: a puzzle that is printed is to be solved.
+fn unmark(scene: &mut Scene) {
+    for cell in scene.picture.iter_mut().flat_map(|picture| &mut picture.cells) {
+        cell.candidates = None;
+    }
+}
+
+/// All of them in this form.
+fn content(subjects: &[Subject<'_>], format: Format, writing: &Writing) -> Result<Vec<u8>, Fault> {
+    match (writing.with, subjects) {
+        (With::Text(write), _) => texts(subjects, format, write),
+        (With::Table(head, write), _) => Ok([head.as_bytes(), &texts(subjects, format, write)?].concat()),
+        (With::One(write), [subject]) => write(subject),
+        (With::One(_), _) => Err(Fault::usage(format!(
+            "{} holds one puzzle, and these are {}: convert them one by one",
+            format.name(),
+            subjects.len()
+        ))),
+    }
+}
+
+/// Their texts one after the other; those of several lines are parted by an empty line.
+fn texts(
+    subjects: &[Subject<'_>],
+    format: Format,
+    write: fn(&Subject<'_>) -> Option<String>,
+) -> Result<Vec<u8>, Fault> {
+    let mut all = String::new();
+    for subject in subjects {
+        let text = write(subject).ok_or_else(|| misfit(subject, format))?;
+        if !all.is_empty() && text.trim_end().contains('\n') {
+            all.push('\n');
+        }
+        all += &text;
+    }
+    Ok(all.into_bytes())
+}
+
+/// A puzzle that a form has no room for, with those that have.
+fn misfit(subject: &Subject<'_>, format: Format) -> Fault {
+    let fits = |writing: &Writing| match writing.with {
+        With::Text(write) | With::Table(_, write) => write(subject).is_some(),
+        With::One(_) => true,
+    };
+    let others = Format::of_puzzles().filter(|(_, writing)| fits(writing)).map(|(format, _)| format.name());
+    Fault::usage(format!(
+        "{}: a puzzle of the kind {} does not fit the form {}: those that have room for it are {}",
+        subject.name,
+        subject.job.kind(),
+        format.name(),
+        others.collect::<Vec<_>>().join(", ")
+    ))
+}

@@ -1,0 +1,12 @@
+//! A picture as SVG, light or dark as its reader wants.
+
+use super::{Form, With, Writing};
+
+/// The form.
+pub const FORM: Form = Form {
+    puzzle: Some(Writing {
+        extensions: &["svg"],
+        with: With::One(|subject| Ok(solvarium_draw::alone(&subject.shown).into_bytes())),
+    }),
+    ..Form::PLAIN
+};

@@ -1,0 +1,163 @@
+//! `convert`: every form that a page promises, written and, where the program reads it, read back.
+
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// The puzzle of docs/formats.md.
+const PUZZLE: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+fn run(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
+    command.current_dir(root()).args(arguments).output().unwrap()
+}
+
+fn convert(arguments: &[&str]) -> String {
+    let output = run(&[&["convert"], arguments].concat());
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn refusal(arguments: &[&str]) -> String {
+    let output = run(&[&["convert"], arguments].concat());
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    assert!(output.stdout.is_empty());
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// The examples of docs/formats.md with the names of their forms.
+fn examples() -> Vec<(String, String)> {
+    let page = std::fs::read_to_string(root().join("docs/formats.md")).unwrap();
+    let sections = page.split("\n### `").skip(1);
+    let example = |section: &str| {
+        let (name, rest) = section.split_once('`').unwrap();
+        (name.to_string(), rest.split("```\n").nth(1).unwrap().to_string())
+    };
+    sections.map(example).collect()
+}
+
+#[test]
+fn the_page_shows_what_is_written() {
+    let examples = examples();
+    assert_eq!(examples.len(), 9);
+    for (form, example) in examples {
+        assert_eq!(convert(&[PUZZLE, "--to", &form]), example, "{form}");
+    }
+}
+
+#[test]
+fn what_is_read_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let inputs = [
+        "evil.txt",
+        "16x16.txt",
+        "jigsaw.txt",
+        "killer.txt",
+        "8-puzzle.txt",
+        "8-puzzles.txt",
+        "15-puzzle.txt",
+        "many.txt",
+    ];
+    for input in inputs.map(|name| format!("examples/puzzles/{name}")) {
+        let grid = convert(&[&input, "--to", "grid"]);
+        let again = folder.path().join("again.txt");
+        std::fs::write(&again, &grid).unwrap();
+        let again = again.to_str().unwrap();
+        assert_eq!(convert(&[again, "--to", "grid"]), grid, "{input}");
+        if !input.contains("jigsaw") && !input.contains("killer") {
+            let lines = convert(&[&input, "--to", "line"]);
+            std::fs::write(again, &lines).unwrap();
+            assert_eq!(convert(&[again, "--to", "grid"]), grid, "{input}");
+            assert_eq!(convert(&[again, "--to", "line"]), lines, "{input}");
+        }
+    }
+    let map = "map\nS.#\n..#\n#.G\n";
+    assert_eq!(convert(&[map, "--to", "grid"]), "S.#\n..#\n#.G\n");
+    assert_eq!(convert(&["queens 4", "--to", "grid"]), "queens\n. . . .\n. . . .\n. . . .\n. . . .\n");
+    // A collection of SadMan Sudoku is lines of digits.
+    let sdm = convert(&[PUZZLE, "--to", "sdm"]);
+    assert_eq!(convert(&[sdm.trim_end(), "--to", "line"]).trim_end(), PUZZLE);
+}
+
+#[test]
+fn a_link_to_f_puzzles_can_be_unpacked() {
+    let link = convert(&["1.....3..4.....2", "--to", "fpuzzles"]);
+    let packed = link.trim_end().strip_prefix("https://www.f-puzzles.com/?load=").unwrap();
+    let json = lz_str::decompress_from_base64(packed).unwrap();
+    let board: serde_json::Value = serde_json::from_str(&String::from_utf16(&json).unwrap()).unwrap();
+    let given = |value: u8| serde_json::json!({ "value": value, "given": true });
+    let none = || serde_json::json!({});
+    assert_eq!(board["size"], 4);
+    assert_eq!(board["grid"][0], serde_json::json!([given(1), none(), none(), none()]));
+    assert_eq!(board["grid"][1], serde_json::json!([none(), none(), given(3), none()]));
+}
+
+#[test]
+fn solutions_are_written_too() {
+    let csv = convert(&["1.....3..4.....2", "--solved", "--to", "csv"]);
+    let solution = convert(&["1.....3..4.....2", "--solved", "--to", "line"]);
+    assert_eq!(csv, format!("puzzle,solution\n1.....3..4.....2,{solution}"));
+    assert!(solution.trim_end().chars().all(|digit| ('1'..='4').contains(&digit)), "{solution}");
+    let sdk = run(&["solve", PUZZLE, "--format", "sdk"]);
+    assert_eq!(sdk.stdout, run(&["convert", PUZZLE, "--solved", "--to", "sdk"]).stdout);
+    assert!(sdk.stdout.starts_with(b"[Puzzle]\n162857493\n"), "{}", String::from_utf8_lossy(&sdk.stdout));
+    let refused = run(&["solve", PUZZLE, "--format", "csv"]);
+    assert_eq!(refused.status.code(), Some(2));
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let said = refusal(&["S.#\n..#\n#.G\n", "--to", "sdk"]);
+    assert!(said.contains("a puzzle of the kind map does not fit the form sdk"), "{said}");
+    assert!(said.contains("json, grid, svg"), "{said}");
+    // Regions, cages and diagonals are never dropped.
+    for (input, form) in [("jigsaw", "line"), ("jigsaw", "fpuzzles"), ("killer", "csv"), ("16x16", "sdm")] {
+        let said = refusal(&[&format!("examples/puzzles/{input}.txt"), "--to", form]);
+        assert!(said.contains("does not fit"), "{said}");
+    }
+    let diagonal = format!("# diagonals\n{}", ".".repeat(81));
+    assert!(refusal(&[&diagonal, "--to", "line"]).contains("does not fit"));
+    assert!(refusal(&[PUZZLE, "--to", "columbia"]).contains("a form of results"));
+}
+
+#[test]
+fn files_are_named_by_their_endings_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.sdk");
+    let out = path.to_str().unwrap();
+    assert_eq!(convert(&[PUZZLE, "-o", out]), "");
+    let first = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(first, convert(&[PUZZLE, "--to", "sdk"]));
+    assert!(refusal(&[PUZZLE, "--solved", "-o", out]).contains("--force writes over it"));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), first);
+    assert_eq!(convert(&[PUZZLE, "--solved", "-o", out, "--force"]), "");
+    assert_ne!(std::fs::read_to_string(&path).unwrap(), first);
+    let strange = folder.path().join("a.xyz");
+    assert!(refusal(&[PUZZLE, "-o", strange.to_str().unwrap()]).contains("this ending names no form"));
+    // Never over what is read, not even by force.
+    let lines = folder.path().join("a.lines");
+    std::fs::write(&lines, PUZZLE).unwrap();
+    let lines = lines.to_str().unwrap();
+    assert!(refusal(&[lines, "-o", lines, "--force"]).contains("would overwrite the input"));
+}
+
+#[test]
+fn pictures_are_whole() {
+    let svg = convert(&[PUZZLE, "--to", "svg"]);
+    let parsed = roxmltree::Document::parse(&svg).unwrap();
+    let texts = |class: &'static str| {
+        let of_class = parsed.descendants().filter(move |node| node.attribute("class") == Some(class));
+        of_class.flat_map(|group| group.children()).filter(|node| node.has_tag_name("text")).count()
+    };
+    assert_eq!((texts("sv-given"), texts("sv-marks")), (23, 0));
+    let marked = convert(&[PUZZLE, "--to", "svg", "--marks"]);
+    assert!(marked.matches("<text ").count() > 100);
+    let way = convert(&["S.#\n..#\n#.G\n", "--to", "svg", "--solved"]);
+    assert!(way.contains("class=\"sv-way\""), "{way}");
+    assert!(refusal(&["examples/puzzles/many.txt", "--to", "svg"]).contains("svg holds one puzzle"));
+}
