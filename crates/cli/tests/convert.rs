@@ -122,6 +122,13 @@ fn what_does_not_fit_is_refused() {
     }
     let diagonal = format!("# diagonals\n{}", ".".repeat(81));
     assert!(refusal(&[&diagonal, "--to", "line"]).contains("does not fit"));
+    // Their pictures would lack the sums and the diagonals.
+    for input in ["examples/puzzles/killer.txt", &diagonal] {
+        assert!(refusal(&[input, "--to", "svg"]).contains("does not fit"));
+        assert!(convert(&[input, "--to", "svg", "--solved"]).contains("sv-solved"));
+    }
+    assert!(convert(&["examples/puzzles/jigsaw.txt", "--to", "svg"]).contains("sv-border"));
+    assert!(convert(&["quasigroup\n1 2 3\n2 0 0\n0 0 0\n", "--to", "svg"]).contains("sv-given"));
     assert!(refusal(&[PUZZLE, "--to", "columbia"]).contains("a form of results"));
 }
 
@@ -144,6 +151,24 @@ fn files_are_named_by_their_endings_and_left_alone() {
     std::fs::write(&lines, PUZZLE).unwrap();
     let lines = lines.to_str().unwrap();
     assert!(refusal(&[lines, "-o", lines, "--force"]).contains("would overwrite the input"));
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn pixels_are_painted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.png");
+    convert(&["1 4 2 / 3 0 5 / 6 7 8", "-o", path.to_str().unwrap()]);
+    let file = std::io::BufReader::new(std::fs::File::open(&path).unwrap());
+    let mut reader = png::Decoder::new(file).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let about = reader.next_frame(&mut pixels).unwrap();
+    assert_eq!((about.width, about.height), (416, 416));
+    let painted = |colour: [u8; 4]| pixels.chunks(4).filter(|pixel| *pixel == colour).count();
+    // Eight tiles on their tray, and ink.
+    assert!((90_000..130_000).contains(&painted([0xFB, 0xF7, 0xEE, 255])));
+    assert!((10_000..40_000).contains(&painted([0xD5, 0xDA, 0xE0, 255])));
+    assert!(painted([0x14, 0x18, 0x1D, 255]) > 2_000);
 }
 
 #[test]

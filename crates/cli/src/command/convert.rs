@@ -33,7 +33,7 @@ pub struct ConvertArgs {
     out: Option<PathBuf>,
 
     /// The form: line, grid, candidates, sdk, sdm, csv, json, sudokuwiki,
-    /// fpuzzles, svg [default: by the ending of PATH, or grid]
+    /// fpuzzles, svg, png [default: by the ending of PATH, or grid]
     #[arg(long, value_enum, value_name = "FORM", hide_possible_values = true)]
     to: Option<Format>,
 
@@ -179,6 +179,7 @@ fn content(subjects: &[Subject<'_>], format: Format, writing: &Writing) -> Resul
     match (writing.with, subjects) {
         (With::Text(write), _) => texts(subjects, format, write),
         (With::Table(head, write), _) => Ok([head.as_bytes(), &texts(subjects, format, write)?].concat()),
+        (With::One(_), [subject]) if !subject.is_drawn_whole() => Err(misfit(subject, format)),
         (With::One(write), [subject]) => write(subject),
         (With::One(_), _) => Err(Fault::usage(format!(
             "{} holds one puzzle, and these are {}: convert them one by one",
@@ -209,7 +210,7 @@ fn texts(
 fn misfit(subject: &Subject<'_>, format: Format) -> Fault {
     let fits = |writing: &Writing| match writing.with {
         With::Text(write) | With::Table(_, write) => write(subject).is_some(),
-        With::One(_) => true,
+        With::One(_) => subject.is_drawn_whole(),
     };
     let others = Format::of_puzzles().filter(|(_, writing)| fits(writing)).map(|(format, _)| format.name());
     Fault::usage(format!(

@@ -42,6 +42,16 @@ impl Subject<'_> {
         self.digits().filter(|digits| digits.len() == 81)
     }
 
+    /// Whether a picture shows all that there is to the puzzle: sums of cages and diagonals are not drawn.
+    pub fn is_drawn_whole(&self) -> bool {
+        let Some(board) = self.board(Look::Grid) else { return true };
+        let is_told = |text: Option<String>| text.is_some_and(|text| self.is_told_by(&text));
+        self.state == State::Solution
+            || self.digits().is_some()
+            || is_told(with_regions(board))
+            || is_told(without_regions(board, self.job))
+    }
+
     /// Whether a text, without a word of what it is, is read as this very puzzle.
     pub fn is_told_by(&self, text: &str) -> bool {
         let Ok(mut items) = catalogue::read(text, None, &Extras::default()) else { return false };
@@ -57,6 +67,24 @@ impl Subject<'_> {
 pub fn digits_of(picture: &Picture) -> Option<Vec<usize>> {
     let digit = |text: &str| if text.is_empty() { Some(0) } else { text.parse().ok() };
     picture.cells.iter().map(|cell| digit(&cell.text)).collect()
+}
+
+/// Rows of digits, then rows of regions, as irregular Sudokus are read.
+fn with_regions(board: &Picture) -> Option<String> {
+    let digits = rows(&digits_of(board)?, board.width, "-");
+    let regions: Vec<usize> = board.regions.iter().map(|&region| usize::from(region) + 1).collect();
+    (!regions.is_empty()).then(|| format!("{digits}\n{}", rows(&regions, board.width, "-")))
+}
+
+/// Rows of digits under the name of their problem.
+fn without_regions(board: &Picture, job: &dyn Job) -> Option<String> {
+    let digits = rows(&digits_of(board)?, board.width, " ");
+    board.regions.is_empty().then(|| format!("{}\n{digits}", job.kind()))
+}
+
+fn rows(numbers: &[usize], width: usize, between: &str) -> String {
+    let row = |row: &[usize]| row.iter().map(usize::to_string).collect::<Vec<_>>().join(between) + "\n";
+    numbers.chunks(width).map(row).collect()
 }
 
 /// One character a cell: points, 1 to 9, then A for 10.

@@ -91,6 +91,7 @@ list! {
     Sudokuwiki in sudokuwiki: "A link to the solver of SudokuWiki";
     Fpuzzles in fpuzzles: "A link to f-puzzles";
     Svg in svg: "A picture, light or dark as its reader wants";
+    Png in png: "A picture in pixels";
 }
 
 impl Format {
