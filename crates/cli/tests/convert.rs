@@ -171,6 +171,43 @@ fn pixels_are_painted() {
     assert!(painted([0x14, 0x18, 0x1D, 255]) > 2_000);
 }
 
+#[cfg(feature = "pdf")]
+#[test]
+fn books_have_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pdf");
+    let out = path.to_str().unwrap();
+    let many = "examples/puzzles/many.txt";
+    let count = convert(&[many, "--to", "line"]).lines().count();
+    assert!(count >= 3, "{count}");
+    let asked = ["-o", out, "--per-page", "2", "--title", "Two a page", "--paper", "letter", "--solutions"];
+    convert(&[&[many], &asked[..]].concat());
+    let book = lopdf::Document::load(&path).unwrap();
+    let pages = book.get_pages();
+    assert_eq!(pages.len(), count.div_ceil(2) + count.div_ceil(8));
+    let text = |number: u32| book.extract_text(&[number]).unwrap();
+    let first = text(1);
+    assert!(first.contains("Two a page") && first.contains(&format!("1 / {}", pages.len())), "{first}");
+    assert!(text(u32::try_from(count.div_ceil(2)).unwrap() + 1).contains("Solutions"));
+    for page in pages.values() {
+        let about = book.get_dictionary(*page).unwrap();
+        let paper: Vec<f32> = about
+            .get(b"MediaBox")
+            .unwrap()
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|side| side.as_float().unwrap())
+            .collect();
+        assert_eq!(paper, [0.0, 0.0, 612.0, 792.0]);
+    }
+    // Fonts are in the file.
+    let embedded = book.objects.values().filter_map(|object| object.as_dict().ok());
+    assert_eq!(embedded.filter(|about| about.has(b"FontFile2")).count(), 2);
+    assert!(refusal(&[PUZZLE, "--to", "svg", "--per-page", "2"]).contains("are for pages"));
+    assert!(refusal(&["examples/puzzles/killer.txt", "--to", "pdf"]).contains("does not fit"));
+}
+
 #[test]
 fn pictures_are_whole() {
     let svg = convert(&[PUZZLE, "--to", "svg"]);

@@ -4,6 +4,7 @@
 //! Scene --looks/: one a file--> canvas (marks with classes) --+--> page: SVG for a page, SVG alone
 //!                                                             +--> sheet/ (shapes) --+--> SVG
 //! charts of the lab --------------------------------------------> sheet/ ------------+--> PNG (feature `png`)
+//!                                                                                    +--> PDF (feature `pdf`)
 //! ```
 //!
 //! A board for a page needs nothing else, and stands on white or on dark: it holds neither styles nor scripts nor ids, colours

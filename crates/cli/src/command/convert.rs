@@ -4,6 +4,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::interrupt;
 use crate::options::limits::LimitArgs;
+use crate::options::print::PrintArgs;
 use crate::output::formats::{Format, With, Writing};
 use crate::output::subject::{State, Subject};
 use crate::output::{save, show};
@@ -22,7 +23,8 @@ Examples:
   solvarium convert evil.txt --to sdk
   solvarium convert many.txt -o many.csv --solved
   solvarium convert '1 4 2 / 3 0 5 / 6 7 8' -o board.svg
-  solvarium convert map.txt -o way.svg --solved         with the way drawn")]
+  solvarium convert map.txt -o way.svg --solved         with the way drawn
+  solvarium convert many.txt -o book.pdf --per-page 4 --solutions")]
 pub struct ConvertArgs {
     /// Files, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT")]
@@ -33,7 +35,7 @@ pub struct ConvertArgs {
     out: Option<PathBuf>,
 
     /// The form: line, grid, candidates, sdk, sdm, csv, json, sudokuwiki,
-    /// fpuzzles, svg, png [default: by the ending of PATH, or grid]
+    /// fpuzzles, svg, png, pdf [default: by the ending of PATH, or grid]
     #[arg(long, value_enum, value_name = "FORM", hide_possible_values = true)]
     to: Option<Format>,
 
@@ -48,6 +50,9 @@ pub struct ConvertArgs {
     /// Draw the candidates of empty cells
     #[arg(long)]
     marks: bool,
+
+    #[command(flatten)]
+    print: PrintArgs,
 
     #[command(flatten)]
     reading: ReadingArgs,
@@ -66,6 +71,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Fault> {
         )));
     };
     args.check_place(writing)?;
+    args.check_print(writing)?;
     let puzzles = args.reading.puzzles(&args.input)?;
     let mut exit = Exit::Solved;
     for refused in puzzles.all.iter().filter_map(|puzzle| puzzle.as_ref().err()) {
@@ -81,7 +87,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Fault> {
     }
     if !subjects.is_empty() {
         let inputs = puzzles.good().filter_map(|puzzle| puzzle.file.as_deref());
-        args.write(&content(&subjects, format, writing)?, inputs)?;
+        args.write(&content(&subjects, format, writing, &args.print)?, inputs)?;
     }
     Ok(exit)
 }
@@ -109,6 +115,15 @@ impl ConvertArgs {
         }
     }
 
+    /// Refuses options of what is printed where nothing is.
+    fn check_print(&self, writing: &Writing) -> Result<(), Fault> {
+        match writing.with {
+            With::Book(_) => Ok(()),
+            _ if self.print == PrintArgs::default() => Ok(()),
+            _ => Err(Fault::usage("--per-page, --paper, --title and --solutions are for pages: --to pdf")),
+        }
+    }
+
     /// What is to be written of a puzzle.
     fn subject<'a>(&self, puzzle: &'a Puzzle, limits: &Limits) -> Result<Subject<'a>, Fault> {
         let job = &*puzzle.job;
@@ -119,7 +134,8 @@ impl ConvertArgs {
         if !self.marks && self.is_picture() {
             unmark(&mut shown);
         }
-        Ok(Subject { name: &puzzle.name, job, shown, state })
+        let solution = if self.print.solutions { Some(solution(puzzle, limits)?) } else { None };
+        Ok(Subject { name: &puzzle.name, job, shown, state, solution })
     }
 
     fn is_picture(&self) -> bool {
@@ -175,14 +191,23 @@ fn unmark(scene: &mut Scene) {
 }
 
 /// All of them in this form.
-fn content(subjects: &[Subject<'_>], format: Format, writing: &Writing) -> Result<Vec<u8>, Fault> {
+fn content(
+    subjects: &[Subject<'_>],
+    format: Format,
+    writing: &Writing,
+    print: &PrintArgs,
+) -> Result<Vec<u8>, Fault> {
     match (writing.with, subjects) {
         (With::Text(write), _) => texts(subjects, format, write),
         (With::Table(head, write), _) => Ok([head.as_bytes(), &texts(subjects, format, write)?].concat()),
         (With::One(_), [subject]) if !subject.is_drawn_whole() => Err(misfit(subject, format)),
         (With::One(write), [subject]) => write(subject),
+        (With::Book(write), _) => match subjects.iter().find(|subject| !subject.is_drawn_whole()) {
+            Some(subject) => Err(misfit(subject, format)),
+            None => write(subjects, print),
+        },
         (With::One(_), _) => Err(Fault::usage(format!(
-            "{} holds one puzzle, and these are {}: convert them one by one",
+            "{} holds one puzzle, and these are {}: convert them one by one, or --to pdf",
             format.name(),
             subjects.len()
         ))),
@@ -210,7 +235,7 @@ fn texts(
 fn misfit(subject: &Subject<'_>, format: Format) -> Fault {
     let fits = |writing: &Writing| match writing.with {
         With::Text(write) | With::Table(_, write) => write(subject).is_some(),
-        With::One(_) => subject.is_drawn_whole(),
+        With::One(_) | With::Book(_) => subject.is_drawn_whole(),
     };
     let others = Format::of_puzzles().filter(|(_, writing)| fits(writing)).map(|(format, _)| format.name());
     Fault::usage(format!(

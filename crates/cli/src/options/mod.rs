@@ -4,4 +4,5 @@ pub mod args;
 pub mod deferred;
 pub mod limits;
 pub mod ordering;
+pub mod print;
 pub mod threads;

@@ -12,6 +12,8 @@ pub struct Subject<'a> {
     pub shown: Scene,
     /// Whether that is the solution.
     pub state: State,
+    /// The solution, for the back of a book.
+    pub solution: Option<Scene>,
 }
 
 /// Which state of a puzzle is written.

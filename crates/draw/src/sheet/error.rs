@@ -13,7 +13,10 @@
 #[error("{0}")]
 pub struct Error(String);
 
-#[cfg_attr(not(feature = "png"), expect(dead_code, reason = "only pixels and pages fail"))]
+#[cfg_attr(
+    not(any(feature = "png", feature = "pdf")),
+    expect(dead_code, reason = "only pixels and pages fail")
+)]
 impl Error {
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self(message.into())

@@ -3,14 +3,20 @@
 //! Every text is measured, painted and printed with the DejaVu fonts (Bitstream, 2003; Štěpán Roh and others, 2004), whose
 //! Sans is wider than what browsers take for an SVG: what has room here has room there.
 
+#[cfg(feature = "pdf")]
+mod book;
 mod error;
 pub mod font;
 pub(crate) mod of;
+#[cfg(feature = "pdf")]
+mod pdf;
 #[cfg(feature = "png")]
 mod png;
 mod shape;
 mod svg;
 
+#[cfg(feature = "pdf")]
+pub use book::{Book, Entry, Paper};
 pub use error::Error;
 pub use shape::{Anchor, Cap, Colour, Face, Pen, Shape, Sheet, Step, Text, area, line, rectangle};
 

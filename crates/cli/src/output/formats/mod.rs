@@ -1,6 +1,7 @@
 //! The forms of results and of puzzles: the one list of them. A form is a file here and one line in the list.
 
 use crate::fault::Fault;
+use crate::options::print::PrintArgs;
 use crate::output::show::{View, line};
 use crate::output::subject::{State, Subject};
 use crate::reading::origin::Refused;
@@ -42,12 +43,14 @@ pub enum With {
     Table(&'static str, WritePuzzle),
     /// One puzzle alone.
     One(fn(&Subject<'_>) -> Result<Vec<u8>, Fault>),
+    /// All of them on pages.
+    Book(fn(&[Subject<'_>], &PrintArgs) -> Result<Vec<u8>, Fault>),
 }
 
 impl Writing {
     /// Whether it is no text that a terminal can show.
     pub const fn is_binary(&self) -> bool {
-        matches!(self.with, With::One(_))
+        matches!(self.with, With::One(_) | With::Book(_))
     }
 }
 
@@ -92,6 +95,7 @@ list! {
     Fpuzzles in fpuzzles: "A link to f-puzzles";
     Svg in svg: "A picture, light or dark as its reader wants";
     Png in png: "A picture in pixels";
+    Pdf in pdf: "Pages to be printed";
 }
 
 impl Format {
@@ -127,5 +131,5 @@ pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result
 /// The solution, as something that is written like a puzzle.
 fn filled<'a>(view: View<'a>) -> Option<Subject<'a>> {
     let shown = view.report.scene().filter(|_| view.report.ending == Ending::Solved)?;
-    Some(Subject { name: "", job: view.job, shown, state: State::Solution })
+    Some(Subject { name: "", job: view.job, shown, state: State::Solution, solution: None })
 }
