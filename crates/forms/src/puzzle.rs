@@ -186,8 +186,8 @@ pub struct Graph {
     pub positions: Vec<Option<(f64, f64)>>,
     /// The start, if the text names it.
     pub start: Option<usize>,
-    /// The goal, if the text names it.
-    pub goal: Option<usize>,
+    /// The goals that the text names.
+    pub goals: Vec<usize>,
 }
 
 /// An edge of a graph.
@@ -309,10 +309,8 @@ impl Display for Graph {
                 write!(f, " {node}@{x},{y}")?;
             }
         }
-        for (word, node) in [("start", self.start), ("goal", self.goal)] {
-            if let Some(node) = node {
-                write!(f, " {word} {}", self.nodes[node])?;
-            }
+        for (word, nodes) in [("start", self.start.as_slice()), ("goal", &self.goals)] {
+            nodes.iter().try_for_each(|&node| write!(f, " {word} {}", self.nodes[node]))?;
         }
         Ok(())
     }

@@ -46,7 +46,8 @@ fn read(text: &str, _: Kind) -> Items<'_> {
     Box::new(std::iter::once(Item::new(1, graph(text).map(Puzzle::Graph))))
 }
 
-fn graph(text: &str) -> Result<Graph, Fault> {
+/// Reads a GraphML file.
+pub(super) fn graph(text: &str) -> Result<Graph, Fault> {
     let options = ParsingOptions { nodes_limit: NODES_MOST, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         let at = error.pos();
@@ -103,7 +104,7 @@ fn datum(node: &Node<'_, '_>, keys: &HashMap<String, String>, names: &[&str]) ->
     let number = text
         .parse::<f64>()
         .ok()
-        .filter(|number| number.is_finite() && *number >= 0.0 || names[0] == "x" || names[0] == "y");
+        .filter(|number| number.is_finite() && (*number >= 0.0 || names[0] == "x" || names[0] == "y"));
     number
         .map(Some)
         .ok_or_else(|| at(&data, format!("expected a number that is not negative, found `{text}`")))

@@ -39,3 +39,17 @@ list! {
     tile_rows,
     wrapped,
 }
+
+/// Reads a text as a graph, whatever it looks like: GraphML, or else a list of edges.
+///
+/// ```
+/// let graph = solvarium_forms::forms::graph("1 2 4\n2 3 5\nstart: 1\n")?;
+/// assert_eq!((graph.nodes.join(" "), graph.start), ("1 2 3".to_owned(), Some(0)));
+/// # Ok::<(), solvarium_forms::Fault>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with it, and where.
+pub fn graph(text: &str) -> Result<crate::Graph, crate::Fault> {
+    if text.trim_start().starts_with('<') { graphml::graph(text) } else { edges::graph(text) }
+}
