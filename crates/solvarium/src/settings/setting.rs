@@ -109,6 +109,11 @@ pub enum Takes {
         /// The word, if there is one.
         or: Option<&'static str>,
     },
+    /// A name that the instance knows, or a word: whether there is such a name, its reader says.
+    Name {
+        /// The word.
+        or: &'static str,
+    },
 }
 
 impl Takes {
@@ -198,6 +203,8 @@ impl Takes {
                 };
                 (sorted(&order) == sorted(letters)).then_some(Value::Letters(order))
             }
+            Self::Name { or } if text.eq_ignore_ascii_case(or) => Some(Value::Word(or)),
+            Self::Name { .. } => (!text.is_empty()).then(|| Value::Name(text.to_owned())),
         }
     }
 }
@@ -224,6 +231,7 @@ impl Display for Takes {
             Self::Boxes { most } => {
                 write!(f, "{USUAL} or rows x columns, such as 3x2, of at most {most} cells")
             }
+            Self::Name { or } => write!(f, "{or} or a name"),
             Self::Order(letters) => write!(f, "the letters {letters} in any order"),
             Self::Choice(words) => {
                 for (i, (word, _)) in words.iter().enumerate() {
@@ -259,6 +267,8 @@ pub enum Value {
     Letters(String),
     /// Two sides.
     Size(u8, u8),
+    /// A name.
+    Name(String),
 }
 
 impl Display for Value {
@@ -267,7 +277,7 @@ impl Display for Value {
             Self::Int(number) => write!(f, "{number}"),
             Self::Float(number) => write!(f, "{number}"),
             Self::Word(word) => f.write_str(word),
-            Self::Letters(letters) => f.write_str(letters),
+            Self::Letters(text) | Self::Name(text) => f.write_str(text),
             Self::Size(first, second) => write!(f, "{first}x{second}"),
         }
     }

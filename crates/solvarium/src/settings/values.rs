@@ -133,6 +133,25 @@ impl Values {
         }
     }
 
+    /// The name of a setting that takes one; none if it is the word that the setting takes besides.
+    ///
+    /// ```
+    /// use solvarium::settings::{Setting, Takes, Values};
+    /// const START: Setting =
+    ///     Setting { name: "start", help: "the first node", takes: Takes::Name { or: "given" }, default: "given" };
+    /// let values = Values::new(&[START]);
+    /// assert_eq!(values.clone().with("start", "Arad")?.name(&START).as_deref(), Some("Arad"));
+    /// assert_eq!(values.name(&START), None);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn name(&self, setting: &Setting) -> Option<String> {
+        match self.value(setting) {
+            Some(Value::Name(name)) => Some(name),
+            _ => None,
+        }
+    }
+
     /// The value of a setting that takes real numbers.
     #[must_use]
     pub fn float(&self, setting: &Setting) -> f64 {
