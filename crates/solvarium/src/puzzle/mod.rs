@@ -8,6 +8,7 @@ mod corpus;
 pub mod cryptarithm;
 #[cfg(test)]
 mod faults;
+pub mod graph;
 pub mod grid_map;
 pub mod hello;
 pub mod jugs;

@@ -1,0 +1,532 @@
+//! Shortest paths in a weighted graph whose nodes have names: the graph of a textbook or of a homework.
+//!
+//! Edges are directed or not, and parallel ones are kept apart. The children of a node stand in the order of the edges, so
+//! that a search expands nodes as it is done by hand. Estimates may be a table, as exercises give them, or the distance in
+//! the plane, scaled so that it never overestimates.
+
+use crate::{Cost, Error, Heuristic, Problem, Real, Reversible};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// A graph, where to start, and where to go.
+///
+/// ```
+/// use solvarium::{Real, puzzle::graph::{Edge, Graph}, solve, path::AStar, heuristic::Blind};
+/// let edge = |from, to, weight| Edge { from, to, weight, directed: false };
+/// let names = ["A", "B", "C"].map(String::from).to_vec();
+/// let graph = Graph::new(names, &[edge(0, 2, 9.0), edge(0, 1, 4.0), edge(1, 2, 3.0)], 0, &[2])?;
+/// let answer = solve(&graph, &AStar::new(Blind));
+/// assert_eq!(answer.plan().unwrap().cost, Real::new(7.0));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Graph {
+    names: Vec<String>,
+    edges: Vec<Edge>,
+    arcs: Vec<End>,
+    /// The arcs that leave each node, in the order of the edges.
+    out: Vec<Vec<Arc>>,
+    /// The arcs that enter each node, in the order of the edges.
+    into: Vec<Vec<Arc>>,
+    start: Node,
+    /// In the order of their numbers, each once.
+    goals: Vec<Node>,
+    estimates: Vec<Option<f64>>,
+    positions: Vec<Option<(f64, f64)>>,
+}
+
+/// An edge between two nodes, which are counted from 0.
+///
+/// ```
+/// use solvarium::puzzle::graph::{Edge, Graph};
+/// let one_way = Edge { from: 0, to: 1, weight: 2.5, directed: true };
+/// let graph = Graph::new(vec!["A".into(), "B".into()], &[one_way], 0, &[1])?;
+/// assert_eq!(graph.edges(), [one_way]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Edge {
+    /// The node that it leaves.
+    pub from: usize,
+    /// The node that it enters.
+    pub to: usize,
+    /// Its cost, not negative.
+    pub weight: f64,
+    /// Whether it leads one way only.
+    pub directed: bool,
+}
+
+/// A node, by its number from 0.
+///
+/// ```
+/// use solvarium::{Problem, puzzle::graph::Graph};
+/// let graph = Graph::new(vec!["A".into(), "B".into()], &[], 1, &[0])?;
+/// assert_eq!((graph.start().number(), graph.name(graph.start())), (1, "B"));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Node(u32);
+
+impl Node {
+    /// Its number.
+    ///
+    /// ```
+    /// use solvarium::{Problem, puzzle::graph::Graph};
+    /// assert_eq!(Graph::new(vec!["A".into()], &[], 0, &[0])?.start().number(), 0);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// An edge taken in one direction, by its number: no two arcs of a graph have the same, even between the same nodes.
+///
+/// ```
+/// use solvarium::{Problem, puzzle::graph::{Edge, Graph}};
+/// let edge = Edge { from: 0, to: 1, weight: 1.0, directed: false };
+/// let graph = Graph::new(vec!["A".into(), "B".into()], &[edge, edge], 0, &[1])?;
+/// let numbers: Vec<_> = graph.actions(&graph.start()).into_iter().map(|arc| arc.number()).collect();
+/// assert_eq!(numbers, [0, 2]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arc(u32);
+
+impl Arc {
+    /// Its number.
+    ///
+    /// ```
+    /// use solvarium::{Problem, puzzle::graph::{Edge, Graph}};
+    /// let edge = Edge { from: 0, to: 1, weight: 1.0, directed: true };
+    /// let graph = Graph::new(vec!["A".into(), "B".into()], &[edge], 0, &[1])?;
+    /// assert_eq!(graph.actions(&graph.start()).into_iter().next().unwrap().number(), 0);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+}
+
+/// What an arc does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct End {
+    from: Node,
+    to: Node,
+    weight: Real,
+    /// The same edge in the other direction, if that is allowed.
+    back: Option<Arc>,
+}
+
+/// The most nodes, and half of the most edges: numbers of arcs have 32 bits.
+const MOST: usize = 1 << 30;
+
+impl Graph {
+    /// A graph of these nodes and edges, and the numbers of its start and of its goals.
+    ///
+    /// ```
+    /// use solvarium::puzzle::graph::{Edge, Graph};
+    /// let edge = Edge { from: 0, to: 1, weight: -1.0, directed: false };
+    /// let refused = Graph::new(vec!["A".into(), "B".into()], &[edge], 0, &[1]).unwrap_err();
+    /// assert_eq!(refused.to_string(), "the edge from A to B weighs -1: weights are numbers that are not negative");
+    /// ```
+    ///
+    /// # Errors
+    /// A node that there is not, a weight that is negative or no number, or no goal.
+    pub fn new(names: Vec<String>, edges: &[Edge], start: usize, goals: &[usize]) -> Result<Self, Error> {
+        if names.len() > MOST || edges.len() > MOST {
+            return Err(Error::input(format!("a graph has at most {MOST} nodes and as many edges")));
+        }
+        if goals.is_empty() {
+            return Err(Error::input("the graph has no goal"));
+        }
+        let node = |number: usize| match names.get(number) {
+            Some(_) => Ok(Node(number as u32)),
+            None => Err(Error::input(format!("there is no node {number}: the graph has {}", names.len()))),
+        };
+        let start = node(start)?;
+        let mut goals = goals.iter().map(|&goal| node(goal)).collect::<Result<Vec<_>, _>>()?;
+        goals.sort_unstable();
+        goals.dedup();
+        let count = names.len();
+        let mut graph = Self {
+            edges: edges.to_vec(),
+            arcs: Vec::new(),
+            out: vec![Vec::new(); count],
+            into: vec![Vec::new(); count],
+            start,
+            goals,
+            estimates: vec![None; count],
+            positions: vec![None; count],
+            names: Vec::new(),
+        };
+        for edge in edges {
+            let (from, to) = (node(edge.from)?, node(edge.to)?);
+            if !(edge.weight.is_finite() && edge.weight >= 0.0) {
+                let (from, to, weight) = (&names[edge.from], &names[edge.to], edge.weight);
+                return Err(Error::input(format!(
+                    "the edge from {from} to {to} weighs {weight}: weights are numbers that are not negative"
+                )));
+            }
+            graph.add(from, to, edge);
+        }
+        graph.names = names;
+        Ok(graph)
+    }
+
+    /// Adds the arcs of an edge: an undirected one has two, but from a node to itself one, which is its own way back.
+    fn add(&mut self, from: Node, to: Node, edge: &Edge) {
+        let (first, weight) = (self.arcs.len() as u32, Real::new(edge.weight));
+        let is_double = !edge.directed && from != to;
+        let back = (!edge.directed).then_some(Arc(first + u32::from(is_double)));
+        self.join(End { from, to, weight, back });
+        if is_double {
+            self.join(End { from: to, to: from, weight, back: Some(Arc(first)) });
+        }
+    }
+
+    fn join(&mut self, end: End) {
+        let arc = Arc(self.arcs.len() as u32);
+        self.out[end.from.number()].push(arc);
+        self.into[end.to.number()].push(arc);
+        self.arcs.push(end);
+    }
+
+    /// The same graph with an estimate of the cost from a node to the nearest goal: one for each node that has any.
+    ///
+    /// ```
+    /// use solvarium::puzzle::graph::Graph;
+    /// let graph = Graph::new(vec!["A".into(), "B".into()], &[], 0, &[1])?;
+    /// assert_eq!(graph.with_estimates(vec![Some(3.0)]).estimates(), [Some(3.0), None]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_estimates(mut self, mut estimates: Vec<Option<f64>>) -> Self {
+        estimates.resize(self.names.len(), None);
+        self.estimates = estimates;
+        self
+    }
+
+    /// The same graph with the position of each node that has any, in the unit of the weights.
+    ///
+    /// ```
+    /// use solvarium::puzzle::graph::Graph;
+    /// let graph = Graph::new(vec!["A".into(), "B".into()], &[], 0, &[1])?;
+    /// assert_eq!(graph.with_positions(vec![Some((3.0, 4.0))]).positions(), [Some((3.0, 4.0)), None]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_positions(mut self, mut positions: Vec<Option<(f64, f64)>>) -> Self {
+        positions.resize(self.names.len(), None);
+        self.positions = positions;
+        self
+    }
+
+    /// The name of a node of this graph; empty for a node of another.
+    ///
+    /// ```
+    /// use solvarium::{Problem, puzzle::graph::Graph};
+    /// let graph = Graph::new(vec!["A".into()], &[], 0, &[0])?;
+    /// assert_eq!(graph.name(graph.start()), "A");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn name(&self, node: Node) -> &str {
+        self.names.get(node.number()).map_or("", String::as_str)
+    }
+
+    /// The names of the nodes, by their numbers.
+    ///
+    /// ```
+    /// use solvarium::puzzle::graph::Graph;
+    /// assert_eq!(Graph::new(vec!["A".into()], &[], 0, &[0])?.names(), ["A"]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The edges, in their order.
+    ///
+    /// ```
+    /// use solvarium::puzzle::graph::Graph;
+    /// assert!(Graph::new(vec!["A".into()], &[], 0, &[0])?.edges().is_empty());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
+    /// The estimate of each node.
+    ///
+    /// ```
+    /// use solvarium::puzzle::graph::Graph;
+    /// assert_eq!(Graph::new(vec!["A".into()], &[], 0, &[0])?.estimates(), [None]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn estimates(&self) -> &[Option<f64>] {
+        &self.estimates
+    }
+
+    /// The position of each node.
+    ///
+    /// ```
+    /// use solvarium::puzzle::graph::Graph;
+    /// assert_eq!(Graph::new(vec!["A".into()], &[], 0, &[0])?.positions(), [None]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn positions(&self) -> &[Option<(f64, f64)>] {
+        &self.positions
+    }
+
+    /// Where an arc of this graph leads from and to, and its cost.
+    ///
+    /// ```
+    /// use solvarium::{Problem, puzzle::graph::{Edge, Graph}};
+    /// let edge = Edge { from: 0, to: 1, weight: 2.0, directed: true };
+    /// let graph = Graph::new(vec!["A".into(), "B".into()], &[edge], 0, &[1])?;
+    /// let arc = graph.actions(&graph.start()).into_iter().next().unwrap();
+    /// let (from, to, weight) = graph.ends(arc);
+    /// assert_eq!((graph.name(from), graph.name(to), weight.value()), ("A", "B", 2.0));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn ends(&self, arc: Arc) -> (Node, Node, Real) {
+        let End { from, to, weight, .. } = self.arcs[arc.0 as usize];
+        (from, to, weight)
+    }
+
+    /// A node and the edges out of it, with its estimate if there is one.
+    ///
+    /// ```
+    /// use solvarium::{Problem, puzzle::graph::{Edge, Graph}};
+    /// let edge = Edge { from: 0, to: 1, weight: 2.5, directed: true };
+    /// let graph = Graph::new(vec!["A".into(), "B".into()], &[edge], 0, &[1])?.with_estimates(vec![Some(2.0)]);
+    /// assert_eq!(graph.draw(graph.start()), "A (h = 2): B 2.5");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn draw(&self, node: Node) -> String {
+        let child = |&arc: &Arc| {
+            let (_, to, weight) = self.ends(arc);
+            format!("{} {weight}", self.name(to))
+        };
+        let edges: Vec<_> = self.out[node.number()].iter().map(child).collect();
+        let estimate = self.estimates[node.number()].map(|h| format!(" (h = {h})")).unwrap_or_default();
+        format!("{}{estimate}: {}", self.name(node), edges.join(", "))
+    }
+
+    /// The cost of the cheapest path from each node to a goal, by Dijkstra's algorithm (1959) backwards from the goals.
+    ///
+    /// ```
+    /// use solvarium::{Cost, Real, puzzle::graph::{Edge, Graph}};
+    /// let edge = Edge { from: 0, to: 1, weight: 2.0, directed: true };
+    /// let names = ["A", "B", "C"].map(String::from).to_vec();
+    /// let distances = Graph::new(names, &[edge], 0, &[1])?.distances();
+    /// assert_eq!(distances, [Real::new(2.0), Real::ZERO, Real::MAX]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn distances(&self) -> Vec<Real> {
+        let mut distances = vec![Real::MAX; self.names.len()];
+        let mut open: BinaryHeap<_> = self.goals.iter().map(|&goal| Reverse((Real::ZERO, goal))).collect();
+        for goal in &self.goals {
+            distances[goal.number()] = Real::ZERO;
+        }
+        while let Some(Reverse((distance, node))) = open.pop() {
+            if distance > distances[node.number()] {
+                continue;
+            }
+            for &arc in &self.into[node.number()] {
+                let (from, _, weight) = self.ends(arc);
+                let longer = distance.plus(weight);
+                if longer < distances[from.number()] {
+                    distances[from.number()] = longer;
+                    open.push(Reverse((longer, from)));
+                }
+            }
+        }
+        distances
+    }
+
+    /// Whether some node has an estimate, and none is above the true cost.
+    ///
+    /// ```
+    /// use solvarium::puzzle::graph::{Edge, Graph};
+    /// let edge = Edge { from: 0, to: 1, weight: 2.0, directed: false };
+    /// let graph = Graph::new(vec!["A".into(), "B".into()], &[edge], 0, &[1])?;
+    /// assert!(!graph.has_admissible_estimates());
+    /// assert!(graph.clone().with_estimates(vec![Some(2.0)]).has_admissible_estimates());
+    /// assert!(!graph.with_estimates(vec![Some(2.5)]).has_admissible_estimates());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn has_admissible_estimates(&self) -> bool {
+        self.estimates.iter().any(Option::is_some)
+            && self
+                .estimates
+                .iter()
+                .zip(self.distances())
+                .all(|(estimate, distance)| estimate.is_none_or(|estimate| Real::new(estimate) <= distance))
+    }
+}
+
+impl Problem for Graph {
+    type State = Node;
+    type Action = Arc;
+    type Cost = Real;
+
+    fn start(&self) -> Node {
+        self.start
+    }
+
+    fn is_goal(&self, node: &Node) -> bool {
+        self.goals.binary_search(node).is_ok()
+    }
+
+    /// In the order of the edges.
+    fn actions(&self, node: &Node) -> impl IntoIterator<Item = Arc> {
+        self.out[node.number()].iter().copied()
+    }
+
+    fn apply(&self, node: &mut Node, arc: &Arc) {
+        *node = self.arcs[arc.0 as usize].to;
+    }
+
+    fn cost(&self, _: &Node, arc: &Arc) -> Real {
+        self.arcs[arc.0 as usize].weight
+    }
+
+    fn inverse(&self, arc: &Arc) -> Option<Arc> {
+        self.arcs[arc.0 as usize].back
+    }
+}
+
+impl Reversible for Graph {
+    fn goals(&self) -> impl IntoIterator<Item = Node> {
+        self.goals.iter().copied()
+    }
+
+    fn actions_into(&self, node: &Node) -> impl IntoIterator<Item = Arc> {
+        self.into[node.number()].iter().copied()
+    }
+
+    fn undo(&self, node: &mut Node, arc: &Arc) {
+        *node = self.arcs[arc.0 as usize].from;
+    }
+}
+
+/// The estimates of a table; zero for nodes that are not in it.
+///
+/// ```
+/// use solvarium::{Heuristic, Problem, Real, puzzle::graph::{Graph, Table}};
+/// let graph = Graph::new(vec!["A".into(), "B".into()], &[], 0, &[1])?;
+/// assert!(Table::of(&graph).is_none());
+/// let graph = graph.with_estimates(vec![Some(3.0)]);
+/// assert_eq!(Table::of(&graph).unwrap().first(&graph.start()), Real::new(3.0));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Table(Vec<Real>);
+
+impl Table {
+    /// That of a graph, if it has any estimate.
+    ///
+    /// ```
+    /// use solvarium::puzzle::graph::{Graph, Table};
+    /// assert!(Table::of(&Graph::new(vec!["A".into()], &[], 0, &[0])?).is_none());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of(graph: &Graph) -> Option<Self> {
+        let known = graph.estimates.iter().any(Option::is_some);
+        known.then(|| Self(graph.estimates.iter().map(|h| Real::new(h.unwrap_or_default())).collect()))
+    }
+}
+
+impl Heuristic<Graph> for Table {
+    type Memo = Real;
+
+    fn first(&self, node: &Node) -> Real {
+        self.0[node.number()]
+    }
+
+    fn value(&self, memo: &Real) -> Real {
+        *memo
+    }
+}
+
+/// The distance in the plane to the nearest goal, times the greatest factor of at most 1 with which no edge is cheaper than
+/// the distance between its ends: so it is admissible and consistent whatever the unit of the positions. It is zero for
+/// nodes without a position, and everywhere if a goal, or a node of an edge, has none.
+///
+/// ```
+/// use solvarium::{Heuristic, Problem, puzzle::graph::{Edge, Graph, StraightLine}};
+/// let edge = Edge { from: 0, to: 1, weight: 10.0, directed: false };
+/// let graph = Graph::new(vec!["A".into(), "B".into()], &[edge], 0, &[1])?;
+/// assert!(StraightLine::of(&graph).is_none());
+/// let graph = graph.with_positions(vec![Some((0.0, 0.0)), Some((3.0, 4.0))]);
+/// assert!((StraightLine::of(&graph).unwrap().first(&graph.start()).value() - 5.0).abs() < 1e-6);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct StraightLine(Vec<Real>);
+
+impl StraightLine {
+    /// That of a graph, if all goals and all nodes of edges have positions, and none is too far from another for a number.
+    ///
+    /// ```
+    /// use solvarium::puzzle::graph::{Graph, StraightLine};
+    /// let graph = Graph::new(vec!["A".into()], &[], 0, &[0])?.with_positions(vec![Some((1.0, 2.0))]);
+    /// assert!(StraightLine::of(&graph).is_some());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn of(graph: &Graph) -> Option<Self> {
+        /// Rounding of sums of weights is below this part of them.
+        const SLACK: f64 = 1e-9;
+        let position = |node: Node| graph.positions[node.number()];
+        let mut factor = 1.0f64;
+        for end in &graph.arcs {
+            let length = between(position(end.from)?, position(end.to)?);
+            if length > 0.0 {
+                factor = factor.min(end.weight.value() / length);
+            }
+        }
+        let goals = graph.goals.iter().map(|&goal| position(goal)).collect::<Option<Vec<_>>>()?;
+        let nearest =
+            |at: (f64, f64)| goals.iter().map(|&goal| between(at, goal)).fold(f64::INFINITY, f64::min);
+        let estimate = |at: &Option<(f64, f64)>| {
+            let estimate = at.map_or(0.0, nearest) * factor * (1.0 - SLACK);
+            // Squares of great distances may be infinite.
+            estimate.is_finite().then(|| Real::new(estimate))
+        };
+        graph.positions.iter().map(estimate).collect::<Option<_>>().map(Self)
+    }
+}
+
+/// The distance between two points of the plane.
+fn between(a: (f64, f64), b: (f64, f64)) -> f64 {
+    ((a.0 - b.0).powi(2) + (a.1 - b.1).powi(2)).sqrt()
+}
+
+impl Heuristic<Graph> for StraightLine {
+    type Memo = Real;
+
+    fn first(&self, node: &Node) -> Real {
+        self.0[node.number()]
+    }
+
+    fn value(&self, memo: &Real) -> Real {
+        *memo
+    }
+}
+
+#[cfg(test)]
+mod tests;
