@@ -68,6 +68,15 @@ pub(crate) static BLIND: Entry<HeuristicInfo> = Entry {
     of: HeuristicInfo::ADMISSIBLE,
 };
 
+/// The distance in the plane: that of several problems.
+pub(crate) static STRAIGHT_LINE: Entry<HeuristicInfo> = Entry {
+    name: "straight-line",
+    aliases: &["sld"],
+    help: "the distance as the crow flies, to Bucharest or between positions of nodes",
+    settings: &[],
+    of: HeuristicInfo::ADMISSIBLE,
+};
+
 /// A heuristic with its settings.
 ///
 /// ```

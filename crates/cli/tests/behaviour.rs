@@ -186,13 +186,14 @@ fn standard_input_is_read_and_jobs_keep_the_order() {
 }
 
 /// Of each problem a well-formed text whose clues contradict each other, if there is any, and a text that is none.
-const REFUSED: [(&str, Option<&str>, &str); 17] = [
+const REFUSED: [(&str, Option<&str>, &str); 18] = [
     ("sudoku", Some("11.............."), "12"),
     ("tiles", Some("0 2 1 / 3 4 5"), "1 2 / 3 3"),
     ("river", Some("2 3 2"), "3"),
     ("jugs", Some("3 6 -> 4"), "-> 2"),
     ("pancake", None, "1 1"),
     ("romania", None, "Wien"),
+    ("graph", Some("A B 1\nC D 1\nstart: A\ngoal: D"), "A B 1"),
     ("map", Some("S#G"), "S.."),
     ("queens", Some("Q.\n.Q"), "Q.\n."),
     ("killer", Some("AA..\n....\n....\n....\nA = 9"), "A = 3"),

@@ -28,6 +28,7 @@ list! {
     jugs,
     pancake,
     romania,
+    graph,
     map,
     queens,
     killer,
@@ -81,7 +82,7 @@ static GENERATORS: LazyLock<Vec<&Entry<Generator>>> =
 ///
 /// ```
 /// use solvarium_catalogue as catalogue;
-/// assert!(catalogue::generators().iter().map(|entry| entry.name).eq(["sudoku", "jigsaw", "tiles", "pancake"]));
+/// assert!(catalogue::generators().iter().map(|entry| entry.name).eq(["sudoku", "jigsaw", "tiles", "pancake", "graph"]));
 /// ```
 #[must_use]
 pub fn generators() -> &'static [&'static Entry<Generator>] {

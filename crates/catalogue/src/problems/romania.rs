@@ -2,7 +2,7 @@
 
 use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
-use crate::heuristic::{HeuristicChoice, HeuristicInfo};
+use crate::heuristic::{HeuristicChoice, HeuristicInfo, STRAIGHT_LINE};
 use crate::job::TypedJob;
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
@@ -42,14 +42,6 @@ one_of! {
         StraightLine(u32),
     }
 }
-
-static STRAIGHT_LINE: Entry<HeuristicInfo> = Entry {
-    name: "straight-line",
-    aliases: &["sld"],
-    help: "the distance as the crow flies, known to Bucharest only",
-    settings: &[],
-    of: HeuristicInfo::ADMISSIBLE,
-};
 
 impl Named<Romania> for StraightLine {
     const ENTRY: &'static Entry<HeuristicInfo> = &STRAIGHT_LINE;

@@ -28,6 +28,8 @@ const MADE: &[&str] = &[
     "sudoku(boxes=2x3)",
     "jigsaw(size=5)",
     "pancake(height=9)",
+    "graph(nodes=12,degree=3)",
+    "graph(nodes=2)",
 ];
 
 #[test]
@@ -77,7 +79,7 @@ fn whoever_asks_a_generator_to_end_is_heeded() {
 
 #[test]
 fn limits_end_a_generator() {
-    for choice in ["tiles", "tiles(depth=15)", "sudoku", "sudoku(by=search)", "jigsaw", "pancake"] {
+    for choice in ["tiles", "tiles(depth=15)", "sudoku", "sudoku(by=search)", "jigsaw", "pancake", "graph"] {
         let (all, made) = made(choice, 3, &Limits::none().time(std::time::Duration::ZERO));
         let Made::Limit { stop, why } = made else { panic!("{choice}: {made:?}") };
         assert!(all.is_empty() && why.starts_with(&stop.to_string()), "{choice}: {why}");

@@ -17,12 +17,11 @@ fn every_heuristic_can_be_checked_by_its_name() {
         for kind in kinds {
             let job = &jobs(kind.example(), &kind.to_string())[0];
             let report = job.check_heuristic(entry.name, &Limits::none().nodes(1_000_000)).unwrap();
-            assert_eq!(
-                report.good,
-                Some(entry.of.admissibility == Admissibility::Admissible),
-                "{kind} {}",
-                entry.name
-            );
+            let known = match entry.of.admissibility {
+                Admissibility::Unknown => report.good,
+                admissibility => Some(admissibility == Admissibility::Admissible),
+            };
+            assert!(report.good.is_some() && report.good == known, "{kind} {}", entry.name);
         }
     }
 }

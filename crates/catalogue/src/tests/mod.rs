@@ -27,6 +27,10 @@ pub(crate) const SMALL: &[(&str, &str)] = &[
     ("jugs", "4 3 -> 2"),
     ("pancake", "3 1 4 2"),
     ("romania", "Arad"),
+    (
+        "graph",
+        "A B 4\nA C 2\nC -> B 1.5\nB D 5\nh(A) = 6\nA at 0 0\nB at 3 2\nC at 1 1\nD at 6 6\nstart: A\ngoal: D",
+    ),
     ("sudoku", "1.....3..4.....2"),
     ("sudoku(cells=first,digits=all)", "13.44.312.1331.2"),
     ("map", "S..#\n.#..\n...G"),

@@ -1,0 +1,261 @@
+//! Weighted graphs in the catalogue: lists of edges with a table of estimates, as homework gives them, and GraphML.
+
+mod generate;
+mod text;
+
+use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
+use crate::erased::Backwards;
+use crate::heuristic::{HeuristicChoice, HeuristicInfo, STRAIGHT_LINE};
+use crate::job::{Job, TypedJob};
+use crate::one_of::{Made, Named, OneOf, one_of};
+use crate::problem::{Kind, Puzzle};
+use crate::reading::{Extras, Item, Looks, one};
+use crate::table::{Entry, Setting, Takes};
+use solvarium::error::Place;
+use solvarium::puzzle::graph::{Arc, Edge, Graph, Node, StraightLine, Table};
+use solvarium::{Error, Limits, Plan, Problem, Reversible, suggest};
+use solvarium_forms::{self as forms, Fault, Hints};
+
+pub(crate) static ENTRY: Entry<Puzzle> = Entry {
+    name: "graph",
+    aliases: &["edges"],
+    help: "a cheapest path in a graph: lines `A B 4`, `h(A) = 7`, `start: A`, `goal: B`, or GraphML",
+    settings: &[START, GOAL],
+    of: Puzzle {
+        heuristics: <GraphHeuristic as OneOf<Journey, Graph>>::ENTRIES,
+        example: EXAMPLE,
+        examples: &[("A graph with estimates", EXAMPLE)],
+        generators: &[&generate::GENERATOR],
+        looks: Some(looks),
+        read,
+        ..Puzzle::PLAIN
+    },
+};
+
+/// A* expands S, A, B and C; greedy search goes by B, which costs more.
+const EXAMPLE: &str = "\
+S A 2
+S B 3
+A C 4
+B G 7
+C G 2
+h(S) = 7
+h(A) = 6
+h(B) = 4
+h(C) = 2
+h(G) = 0
+at(S) = 0, 0
+at(A) = 1, 1
+at(B) = 2, -2
+at(C) = 4, 2
+at(G) = 5, 1
+start: S
+goal: G
+";
+
+const START: Setting = Setting {
+    name: "start",
+    help: "the node where paths begin",
+    takes: Takes::Name { or: "given" },
+    default: "given",
+};
+
+const GOAL: Setting =
+    Setting { name: "goal", help: "the node to reach", takes: Takes::Name { or: "given" }, default: "given" };
+
+/// What the forms of text say.
+fn looks(text: &Looks<'_>) -> u8 {
+    let hints = Hints { kind: Some(forms::Kind::Graph), ..Hints::default() };
+    forms::read(text.text, &hints).ok().flatten().map_or(0, |reading| reading.claim.score)
+}
+
+fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
+    let graph = forms::forms::graph(text).map_err(|fault| refusal(&fault));
+    vec![one(graph.and_then(|graph| from_description(&graph, kind)))]
+}
+
+/// The same of a fault of a text.
+fn refusal(fault: &Fault) -> Error {
+    let error = Error::input(fault.message());
+    match fault.place() {
+        Some(place) => error.at(Place::new(place.line, place.column)),
+        None => error,
+    }
+}
+
+/// The search on a graph that a form of text describes, from the start to the goals of the text, or to those that the
+/// settings name.
+///
+/// # Errors
+/// No start or no goal is named, or there is no such node.
+pub(super) fn from_description(graph: &forms::Graph, kind: &Kind) -> Result<Box<dyn Job>, Error> {
+    let values = &kind.0.values;
+    let named = |setting| values.name(setting).map(|name| node(&graph.nodes, &name)).transpose();
+    let start = named(&START)?.or(graph.start).ok_or_else(|| not_named("start"))?;
+    let goals = named(&GOAL)?.map_or_else(|| graph.goals.clone(), |goal| vec![goal]);
+    if goals.is_empty() {
+        return Err(not_named("goal"));
+    }
+    if let Some(name) = graph.nodes.iter().find(|name| name.is_empty() || name.contains(['"', '\n'])) {
+        return Err(Error::input(format!(
+            "nodes have names without quotation marks and line breaks, not {name:?}"
+        )));
+    }
+    let edge = |edge: &forms::Edge| Edge {
+        from: edge.from,
+        to: edge.to,
+        weight: edge.weight,
+        directed: edge.directed,
+    };
+    let edges: Vec<_> = graph.edges.iter().map(edge).collect();
+    let made = Graph::new(graph.nodes.clone(), &edges, start, &goals)?;
+    let made = made.with_estimates(graph.estimates.clone()).with_positions(graph.positions.clone());
+    Ok(TypedJob::boxed(Journey::on(made), kind.clone()))
+}
+
+fn not_named(what: &str) -> Error {
+    Error::input(format!(
+        "the graph has no {what}: write a line `{what}: A`, or choose it by `graph({what}=A)`, such as \
+         --as 'graph(start=A,goal=B)'"
+    ))
+}
+
+fn node(names: &[String], name: &str) -> Result<usize, Error> {
+    let same = |known: &String| known.eq_ignore_ascii_case(name);
+    let found = names.iter().position(|known| known == name).or_else(|| names.iter().position(same));
+    found.ok_or_else(|| {
+        let near = suggest::nearest(name, names.iter().map(String::as_str));
+        let hint = near.map(|near| format!("; did you mean '{near}'?")).unwrap_or_default();
+        Error::setting(format!("the graph has no node '{}'{hint}", suggest::short(name)))
+    })
+}
+
+/// A graph, and the best of its heuristics that never overestimates.
+struct Journey {
+    graph: Graph,
+    usual: &'static Entry<HeuristicInfo>,
+}
+
+impl Journey {
+    /// A table is trusted where no estimate is above the true cost.
+    fn on(graph: Graph) -> Self {
+        let usual = if graph.has_admissible_estimates() {
+            &TABLE
+        } else if StraightLine::of(&graph).is_some() {
+            &STRAIGHT_LINE
+        } else {
+            &crate::heuristic::BLIND
+        };
+        Self { graph, usual }
+    }
+}
+
+one_of! {
+    GraphHeuristic, GraphMemo: for [] Journey, Graph {
+        Table(solvarium::Real),
+        StraightLine(solvarium::Real),
+    }
+}
+
+static TABLE: Entry<HeuristicInfo> = Entry {
+    name: "table",
+    aliases: &["estimates"],
+    help: "the estimates that stand in the text, such as `h(A) = 7`; zero for other nodes",
+    settings: &[],
+    of: HeuristicInfo {
+        admissibility: crate::heuristic::Admissibility::Unknown,
+        ..HeuristicInfo::ADMISSIBLE
+    },
+};
+
+impl Named<Journey> for Table {
+    const ENTRY: &'static Entry<HeuristicInfo> = &TABLE;
+
+    fn make(puzzle: &Journey, _: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
+        let made = Self::of(&puzzle.graph).ok_or_else(|| {
+            Error::setting(
+                "heuristic 'table' needs estimates in the text of the graph: lines such as `h(A) = 7`",
+            )
+        })?;
+        Ok(Ok((made, size_of::<f64>() * puzzle.graph.names().len())))
+    }
+}
+
+impl Named<Journey> for StraightLine {
+    const ENTRY: &'static Entry<HeuristicInfo> = &STRAIGHT_LINE;
+
+    fn make(puzzle: &Journey, _: &HeuristicChoice, _: &Limits) -> Result<Made<Self>, Error> {
+        let made = Self::of(&puzzle.graph).ok_or_else(|| {
+            Error::setting(
+                "heuristic 'straight-line' needs the position of every node: lines such as `at(A) = 3, 5`",
+            )
+        })?;
+        Ok(Ok((made, size_of::<f64>() * puzzle.graph.names().len())))
+    }
+}
+
+impl Domain for Journey {
+    type Problem = Graph;
+
+    fn problem(&self) -> &Graph {
+        &self.graph
+    }
+
+    fn describe(&self) -> String {
+        let graph = &self.graph;
+        let goals: Vec<_> = Reversible::goals(graph).into_iter().map(|goal| graph.name(goal)).collect();
+        let overestimates = Table::of(graph).is_some() && !graph.has_admissible_estimates();
+        let remark = if overestimates { "; some estimates are above the true cost" } else { "" };
+        let (nodes, edges) = (graph.names().len(), graph.edges().len());
+        let start = graph.name(graph.start());
+        format!("graph of {nodes} nodes and {edges} edges, {start} -> {}{remark}", goals.join(" or "))
+    }
+
+    fn text(&self) -> String {
+        text::of(&self.graph)
+    }
+
+    fn draw(&self, node: &Node) -> String {
+        self.graph.draw(*node) + "\n"
+    }
+
+    fn say(&self, arc: &Arc) -> String {
+        let (from, to, weight) = self.graph.ends(*arc);
+        format!("{} -> {} ({weight})", self.graph.name(from), self.graph.name(to))
+    }
+
+    fn cheapest(&self) -> f64 {
+        self.graph.edges().iter().map(|edge| edge.weight).reduce(f64::min).unwrap_or_default()
+    }
+}
+
+impl Presentation for Journey {
+    /// The nodes, as textbooks write paths.
+    fn line(&self, plan: &Plan<Graph>, _: &Node) -> String {
+        let names: Vec<_> = plan.states(&self.graph).map(|node| self.graph.name(node)).collect();
+        names.join(" -> ")
+    }
+}
+
+impl Modelling for Journey {}
+
+impl Navigation for Journey {
+    fn code(&self, arc: &Arc) -> u32 {
+        arc.number()
+    }
+
+    fn backwards(&self) -> Option<&dyn Backwards<Graph>> {
+        Some(&self.graph)
+    }
+}
+
+impl Solving for Journey {
+    type Heuristic = GraphHeuristic;
+
+    fn usual(&self) -> HeuristicChoice {
+        HeuristicChoice::of(self.usual)
+    }
+}
+
+#[cfg(test)]
+mod tests;

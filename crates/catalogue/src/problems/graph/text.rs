@@ -1,0 +1,87 @@
+//! A graph as the text that is read as it: edges, estimates, positions, start and goals.
+
+use solvarium::puzzle::graph::{Edge, Graph};
+use solvarium::{Problem, Reversible};
+use std::fmt::Write;
+
+/// The text of a graph.
+pub(super) fn of(graph: &Graph) -> String {
+    let name = |number: usize| quoted(&graph.names()[number]);
+    let mut text = String::new();
+    if !are_nodes_in_order(graph) {
+        (0..graph.names().len()).for_each(|node| line(&mut text, format_args!("node {}", name(node))));
+    }
+    for Edge { from, to, weight, directed } in graph.edges() {
+        let arrow = if *directed { " -> " } else { " " };
+        line(&mut text, format_args!("{}{arrow}{} {weight}", name(*from), name(*to)));
+    }
+    for (node, estimate) in graph.estimates().iter().enumerate() {
+        if let Some(h) = estimate {
+            line(&mut text, format_args!("h({}) = {h}", name(node)));
+        }
+    }
+    for (node, position) in graph.positions().iter().enumerate() {
+        if let Some((x, y)) = position {
+            line(&mut text, format_args!("at({}) = {x}, {y}", name(node)));
+        }
+    }
+    line(&mut text, format_args!("start: {}", name(graph.start().number())));
+    for goal in Reversible::goals(graph) {
+        line(&mut text, format_args!("goal: {}", name(goal.number())));
+    }
+    text
+}
+
+fn line(text: &mut String, line: std::fmt::Arguments<'_>) {
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "{line}");
+}
+
+/// Whether the edges bring the nodes in the order of their numbers, and all of them.
+fn are_nodes_in_order(graph: &Graph) -> bool {
+    let mut next = 0;
+    for node in graph.edges().iter().flat_map(|edge| [edge.from, edge.to]) {
+        if node > next {
+            return false;
+        }
+        next += usize::from(node == next);
+    }
+    next == graph.names().len()
+}
+
+/// Words with which lines begin that are no edges.
+const KEYWORDS: &[&str] = &[
+    "h",
+    "heuristic",
+    "start",
+    "initial",
+    "goal",
+    "goals",
+    "end",
+    "target",
+    "destination",
+    "at",
+    "pos",
+    "position",
+    "from",
+    "source",
+    "to",
+    "node",
+    "directed",
+    "undirected",
+    "weight",
+    "cost",
+    "label",
+    "distance",
+    "length",
+    "w",
+];
+
+/// A name that could be read as something else, between quotes.
+fn quoted(name: &str) -> String {
+    let is_plain = name.starts_with(char::is_alphabetic)
+        && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+        && name.parse::<f64>().is_err()
+        && !KEYWORDS.iter().any(|word| word.eq_ignore_ascii_case(name));
+    if is_plain { name.into() } else { format!("\"{name}\"") }
+}
