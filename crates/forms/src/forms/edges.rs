@@ -132,7 +132,7 @@ struct Found<'t> {
     /// What names nodes that later lines may bring.
     later: Vec<Line<'t>>,
     are_directed: bool,
-    /// The first edge with a weight, and the second node of the first one without.
+    /// Whether an edge has a weight, and the second node of the first edge that has none.
     has_weights: bool,
     weightless: Option<Word<'t>>,
 }

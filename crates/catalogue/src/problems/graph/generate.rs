@@ -10,6 +10,7 @@ use solvarium::Error;
 use solvarium::limits::{Clock, Stop};
 use solvarium::puzzle::graph::{Edge, Graph};
 use solvarium::rng::Rng;
+use std::collections::BTreeSet;
 
 pub(super) static GENERATOR: Entry<Generator> = Entry {
     name: "graph",
@@ -54,7 +55,8 @@ impl Geometric {
         let mut rng = Rng::seeded(seed);
         let points: Vec<Point> = (0..self.nodes).map(|_| (rng.below(SIDE), rng.below(SIDE))).collect();
         let mut pairs = tree(&points);
-        let near = self.neighbours(&points).into_iter().filter(|pair| !pairs.contains(pair));
+        let known: BTreeSet<_> = pairs.iter().copied().collect();
+        let near = self.neighbours(&points).into_iter().filter(|pair| !known.contains(pair));
         let near: Vec<_> = near.take((self.nodes * self.degree / 2).saturating_sub(pairs.len())).collect();
         pairs.extend(near);
         pairs.sort_unstable();
