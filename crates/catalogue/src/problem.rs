@@ -4,7 +4,7 @@
 use crate::explore::Explore;
 use crate::generate::Generator;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
-use crate::reading::{Extra, Extras, Item, Looks};
+use crate::reading::{Described, Extra, Extras, Item, Looks};
 use crate::table::{Entry, Spec};
 use solvarium::Error;
 use std::fmt::{Debug, Display, Formatter};
@@ -36,6 +36,8 @@ pub struct Puzzle {
     pub(crate) looks: Option<fn(&Looks<'_>) -> u8>,
     /// Reads a text as this puzzle. A text that as a whole makes no sense is one item that says so.
     pub(crate) read: fn(&str, &Kind, &Extras<'_>) -> Vec<Item>,
+    /// How a puzzle that a form describes becomes one of these, if one can.
+    pub(crate) described: Option<Described>,
     /// Numbers its states, so that the whole space can be walked, if it can: an example, and the reader.
     pub(crate) explore: Option<Explore>,
 }
@@ -80,6 +82,7 @@ impl Puzzle {
         extra: None,
         looks: None,
         read: |_, _, _| Vec::new(),
+        described: None,
         explore: None,
     };
 

@@ -7,10 +7,13 @@ use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::method::Method;
 use crate::methods::BACKTRACK;
 use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Extras, Item, Looks, one};
+use crate::reading::{Described, Expected, Extras, Item, Looks, Posed, one};
 use crate::table::Entry;
+use solvarium::Error;
 use solvarium::csp::Var;
 use solvarium::puzzle::killer::Killer;
+use solvarium::puzzle::sudoku::Shape;
+use solvarium_forms::{self as forms, SudokuGrid};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "killer",
@@ -43,6 +46,7 @@ G = 7
         heuristics: MODEL_HEURISTICS,
         looks: Some(looks),
         read,
+        described: Some(Described { kind: forms::Kind::Sudoku, pose }),
         ..Puzzle::PLAIN
     },
 };
@@ -53,6 +57,61 @@ fn looks(text: &Looks<'_>) -> u8 {
 
 fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
     vec![one(Killer::parse(text).map(|puzzle| modelled(puzzle, kind)))]
+}
+
+/// This problem with its defaults.
+pub(super) fn kind() -> Kind {
+    Kind::of(&ENTRY)
+}
+
+/// A grid with cages that a form of text describes.
+pub(super) fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
+    let forms::Puzzle::Sudoku(grid) = puzzle else { return Err(Error::input("expected a killer Sudoku")) };
+    if grid.cages.is_empty() {
+        return Err(Error::input("this Sudoku has no cages: leave out `--as killer`"));
+    }
+    let boxes = match &grid.regions {
+        None => grid.boxes,
+        Some(regions) => {
+            let names: Vec<String> = regions.iter().map(u8::to_string).collect();
+            let drawn = Shape::irregular(&names)?.boxes();
+            Some(
+                drawn
+                    .ok_or_else(|| Error::input("cages together with irregular regions are not supported"))?,
+            )
+        }
+    };
+    if grid.candidates.is_some() {
+        return Err(Error::input("cages together with candidates are not supported"));
+    }
+    let text = text_of(grid, boxes)?;
+    let killer = Killer::parse(&text).map_err(|error| Error::input(error.message()))?;
+    Ok(Posed { expected: grid.solution.clone().map(Expected::Grid), ..Posed::plain(modelled(killer, kind)) })
+}
+
+/// The description in the notation of the library, whose reader holds cages against the rules.
+fn text_of(grid: &SudokuGrid, boxes: Option<(usize, usize)>) -> Result<String, Error> {
+    let mut names = vec![".".to_owned(); grid.values.len()];
+    let mut text = if grid.diagonals { "with diagonals\n".to_owned() } else { String::new() };
+    text += &boxes.map_or_else(String::new, |(rows, columns)| format!("boxes of {rows}x{columns}\n"));
+    let mut sums = String::new();
+    for (number, cage) in (1..).zip(&grid.cages) {
+        let sum = cage.sum.ok_or_else(|| Error::input("a cage without a sum is not supported"))?;
+        for &cell in &cage.cells {
+            if names[cell] != "." {
+                return Err(Error::input("cages that share a cell are not supported"));
+            }
+            names[cell] = format!("c{number}");
+        }
+        sums += &format!("c{number} = {sum}\n");
+    }
+    names.chunks(grid.size).for_each(|row| text += &(row.join(" ") + "\n"));
+    text += &sums;
+    let givens = grid.values.iter().enumerate().filter(|&(_, &given)| given != 0);
+    givens.for_each(|(cell, given)| {
+        text += &format!("r{}c{} = {given}\n", cell / grid.size + 1, cell % grid.size + 1);
+    });
+    Ok(text)
 }
 
 impl Modelled for Killer {

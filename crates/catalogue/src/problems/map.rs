@@ -9,10 +9,11 @@ use crate::job::{Job, TypedJob, path};
 use crate::method::Method;
 use crate::one_of::{Made, Named, OneOf, not_for_this, one_of};
 use crate::problem::{Head, Kind, Puzzle};
-use crate::reading::{Extra, Extras, Item, Looks, is_moving_ai, one};
+use crate::reading::{Described, Extra, Extras, Item, Looks, Posed, is_moving_ai, one};
 use crate::table::{Entry, Setting, Takes};
 use solvarium::puzzle::grid_map::{Cell, GridMap, Manhattan, Neighbours, Octile, Step, Terrain, scenarios};
 use solvarium::{Answer, Error, Limits, Problem, Real};
+use solvarium_forms::{self as forms, MapCell};
 use std::sync::Arc;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
@@ -40,6 +41,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         extra: Some(Extra::Scenarios),
         looks: Some(looks),
         read,
+        described: Some(Described { kind: forms::Kind::Map, pose }),
         ..Puzzle::PLAIN
     },
 };
@@ -67,10 +69,45 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     match extras.scenarios {
         Some(list) => all_scenarios(text, list, kind).unwrap_or_else(|error| vec![one(Err(error))]),
         None => {
-            let neighbours = kind.0.values.pick(&NEIGHBOURS, [Neighbours::Eight, Neighbours::Four]);
+            let neighbours = neighbours(kind);
             vec![one(GridMap::parse(text, neighbours).map(|map| job(map, neighbours, kind)))]
         }
     }
+}
+
+/// A map that a form of text describes. Where it marks neither start nor goal they are the corners at the upper left and
+/// the lower right.
+fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
+    let forms::Puzzle::Map(map) = puzzle else { return Err(Error::input("expected a map")) };
+    let last = map.cells.len().saturating_sub(1);
+    let are_marked = map.start.is_some() || map.goal.is_some();
+    let corners = || [0, last].iter().all(|&corner| map.cells.get(corner) == Some(&MapCell::Open));
+    let (start, goal) = match (map.start, map.goal) {
+        (Some(start), Some(goal)) => (start, goal),
+        (None, None) if corners() => (0, last),
+        _ => {
+            return Err(Error::input(
+                "the map needs a start and a goal: mark two free fields with `S` and `G`",
+            ));
+        }
+    };
+    let field = |(at, cell): (usize, &MapCell)| match cell {
+        _ if at == start => 'S',
+        _ if at == goal => 'G',
+        MapCell::Open => '.',
+        MapCell::Blocked => '#',
+    };
+    let fields: Vec<char> = map.cells.iter().enumerate().map(field).collect();
+    let drawing = fields.chunks(map.width.max(1)).map(|row| row.iter().collect::<String>() + "\n");
+    let neighbours = neighbours(kind);
+    let read = GridMap::parse(&drawing.collect::<String>(), neighbours);
+    let job = job(read.map_err(|error| Error::input(error.message()))?, neighbours, kind);
+    let remark = "no start and no goal are marked: the way leads from the upper left to the lower right";
+    Ok(Posed { remark: (!are_marked).then(|| remark.to_owned()), ..Posed::plain(job) })
+}
+
+fn neighbours(kind: &Kind) -> Neighbours {
+    kind.0.values.pick(&NEIGHBOURS, [Neighbours::Eight, Neighbours::Four])
 }
 
 fn all_scenarios(text: &str, list: &str, kind: &Kind) -> Result<Vec<Item>, Error> {
@@ -78,7 +115,7 @@ fn all_scenarios(text: &str, list: &str, kind: &Kind) -> Result<Vec<Item>, Error
     let list = scenarios(list).map_err(|error| Error::input(format!("the scenarios: {error}")))?;
     let item = |line, map: Result<GridMap, Error>| {
         let job = map.map(|map| job(map, Neighbours::Eight, kind));
-        Item { line, job: job.map_err(|error| Error::input(format!("the scenarios: {error}"))) }
+        Item::new(line, job.map_err(|error| Error::input(format!("the scenarios: {error}"))))
     };
     Ok(list.iter().map(|scenario| item(scenario.line, scenario.on(&terrain))).collect())
 }

@@ -39,6 +39,8 @@ pub struct Extras<'a> {
     pub goal: Option<&'a str>,
     /// The scenarios of a MovingAI map, as text.
     pub scenarios: Option<&'a str>,
+    /// The name or the number, from 1, of the column of a table in which the puzzles stand.
+    pub column: Option<&'a str>,
 }
 
 impl Extras<'_> {

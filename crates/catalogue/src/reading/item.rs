@@ -1,5 +1,6 @@
 //! One puzzle of a text, or what is wrong with it.
 
+use super::Expected;
 use crate::job::Job;
 use solvarium::Error;
 
@@ -18,11 +19,22 @@ pub struct Item {
     pub line: usize,
     /// The puzzle, or what is wrong with it; the others are read all the same.
     pub job: Result<Box<dyn Job>, Error>,
+    /// What the text says of the answer, to be compared with what is found.
+    pub expected: Option<Expected>,
+    /// What was decided where the text leaves a doubt, a sentence each.
+    pub remarks: Vec<String>,
+}
+
+impl Item {
+    /// The puzzle that begins on this line; its text says nothing of the answer.
+    pub(crate) const fn new(line: usize, job: Result<Box<dyn Job>, Error>) -> Self {
+        Self { line, job, expected: None, remarks: Vec::new() }
+    }
 }
 
 /// An item that is the whole text.
-pub(crate) fn one(job: Result<Box<dyn Job>, Error>) -> Item {
-    Item { line: 1, job }
+pub(crate) const fn one(job: Result<Box<dyn Job>, Error>) -> Item {
+    Item::new(1, job)
 }
 
 /// Collects the items of a text. If many are faulty and few are not, the text is

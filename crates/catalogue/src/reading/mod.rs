@@ -1,10 +1,14 @@
 //! What a text is: what it says of itself, or what it looks like; and the puzzles in it.
 
+mod described;
+mod expected;
 mod extras;
 mod head;
 mod item;
 mod looks;
 
+pub(crate) use described::{Described, Posed};
+pub use expected::Expected;
 pub(crate) use extras::Extra;
 pub use extras::Extras;
 pub use item::Item;
@@ -37,6 +41,37 @@ use solvarium::puzzle::check_text;
 /// The text as a whole is nothing that is known, or there is nothing in it. If
 /// it was taken for a problem by its looks alone, [`Error::taken_for`] says so.
 pub fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
+    recognise(text, kind, extras).map(|reading| reading.items)
+}
+
+/// What a text was taken for, and the puzzles in it.
+pub struct Reading {
+    /// The puzzles, one at least.
+    pub items: Vec<Item>,
+    /// What the text was taken for, and why, where that leaves a doubt: `read as 9x9 Sudoku, column `quiz` of 3`.
+    pub sentence: Option<String>,
+}
+
+impl Reading {
+    /// Puzzles of a text that leaves no doubt.
+    const fn plain(items: Vec<Item>) -> Self {
+        Self { items, sentence: None }
+    }
+}
+
+/// Reads the puzzles of a text, as [`read`] does, and says what it was taken for.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras};
+/// let reading = catalogue::recognise("puzzle,level\n1.....3..4.....2,3\n", None, &Extras::default())?;
+/// assert_eq!(reading.sentence.as_deref(), Some("read as 4x4 Sudoku, column `puzzle` of 2"));
+/// assert_eq!((reading.items.len(), reading.items[0].line), (1, 2));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// As for [`read`].
+pub fn recognise(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Reading, Error> {
     if text.trim().is_empty() {
         return Err(Error::input("there is nothing to read: the text is empty"));
     }
@@ -54,7 +89,10 @@ pub fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Vec<
         (None, Some(headed)) => read_as(&headed.kind, &headed.rest, extras),
         (None, None) => match owner {
             Some(owner) => read_as(&Kind::of(owner), text, extras),
-            None => recognise(text, extras),
+            None => match described::read(text, None, extras)? {
+                Some(reading) => Ok(reading),
+                None => by_looks(text, extras).map(Reading::plain),
+            },
         },
     }
 }
@@ -64,13 +102,16 @@ fn owner(extra: Extra) -> Option<&'static Entry<Puzzle>> {
     problems().iter().copied().find(|entry| entry.of.extra == Some(extra))
 }
 
-fn read_as(kind: &Kind, text: &str, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
+fn read_as(kind: &Kind, text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
     match extras.given()? {
         Some(extra) if kind.entry().of.extra != Some(extra) => {
             let (owner, name) = (owner(extra).map_or("no problem", |owner| owner.name), kind.entry().name);
             Err(Error::setting(format!("{} can be given for {owner} only, not for {name}", extra.name())))
         }
-        _ => settle((kind.entry().of.read)(text, kind, extras)),
+        _ => match described::read(text, Some(kind), extras)? {
+            Some(reading) => Ok(reading),
+            None => settle((kind.entry().of.read)(text, kind, extras)).map(Reading::plain),
+        },
     }
 }
 
@@ -87,7 +128,7 @@ fn likely(text: &str) -> Vec<(u8, &'static Entry<Puzzle>)> {
 /// Reads a text as what it looks most like. Only if that reader does not take it whole are others asked for which it
 /// might be meant; if none of them takes it whole, the first has the most to say about it, and if it takes half of the
 /// items, the others are typing errors.
-fn recognise(text: &str, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
+fn by_looks(text: &str, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
     let mut first = None;
     for (score, entry) in likely(text) {
         let items = (entry.of.read)(text, &Kind::of(entry), extras);

@@ -6,7 +6,7 @@ use solvarium::Limits;
 
 fn recognised(text: &str) -> Result<Vec<String>, String> {
     let items = read(text, None, &Extras::default()).map_err(|error| error.to_string())?;
-    let said = |Item { line, job }| match job {
+    let said = |Item { line, job, .. }| match job {
         Ok(job) => format!("{line}: {}", job.describe()),
         Err(error) => format!("{line}: {error}"),
     };

@@ -1,5 +1,5 @@
 //! Mazes drawn with `#` or full blocks for walls and blanks or dots for ways; S, A or `<` is the start, and G, E, B,
-//! F, X or `>` the goal.
+//! F or `>` the goal.
 //!
 //! Drawings with dots, `S` and `G` alone are Solvarium's own notation, and are not claimed.
 
@@ -48,7 +48,7 @@ fn mark(c: char) -> Option<Mark> {
         '#' | '█' | '▓' | '▒' | '■' => Some(Mark::Wall),
         ' ' | '.' | '·' | '□' => Some(Mark::Way),
         'S' | 's' | 'A' | '<' => Some(Mark::Start),
-        'G' | 'g' | 'E' | 'e' | 'B' | 'F' | 'X' | '>' => Some(Mark::Goal),
+        'G' | 'g' | 'E' | 'e' | 'B' | 'F' | '>' => Some(Mark::Goal),
         _ => None,
     }
 }

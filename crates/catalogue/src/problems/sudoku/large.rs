@@ -1,7 +1,7 @@
 //! Sudoku by its model: for grids larger than the path searches' own states are
 //! compiled for, which take seconds to compile each, and for those with diagonals.
 
-use super::{EMPTY_CELLS, describe, landscape, picture};
+use super::{EMPTY_CELLS, describe, landscape, picture, position};
 use crate::heuristic::HeuristicInfo;
 use crate::job::scene::Picture;
 use crate::job::{Ending, Job, Modelled, modelled};
@@ -16,22 +16,29 @@ use solvarium::limits::Stop;
 use solvarium::puzzle::sudoku::{Choice, Digits, Form, Insert, Sudoku, check_solution};
 
 /// A puzzle and its model.
-struct Large {
-    sudoku: Sudoku,
-    csp: Csp,
+pub(super) struct Large {
+    pub(super) sudoku: Sudoku,
+    pub(super) csp: Csp,
+    /// The digits that are left in each cell, digit d as bit d - 1, if it is a position.
+    pub(super) candidates: Option<Box<[u128]>>,
 }
 
 /// The puzzle as a job, to be searched as its kind says.
 pub(super) fn job(sudoku: &Sudoku, kind: &Kind, choice: Choice, digits: Digits) -> Box<dyn Job> {
+    let csp = ordered(sudoku.csp(), choice, digits);
+    modelled(Large { sudoku: sudoku.clone(), csp, candidates: None }, kind)
+}
+
+/// A model whose cells and digits are tried in this order.
+pub(super) fn ordered(csp: Csp, choice: Choice, digits: Digits) -> Csp {
     let csp = match choice {
-        Choice::Fewest => sudoku.csp(),
-        Choice::First => sudoku.csp().first_unassigned(),
+        Choice::Fewest => csp,
+        Choice::First => csp.first_unassigned(),
     };
-    let csp = match digits {
+    match digits {
         Digits::Legal => csp,
         Digits::All => csp.every_value(),
-    };
-    modelled(Large { sudoku: sudoku.clone(), csp }, kind)
+    }
 }
 
 impl Large {
@@ -53,11 +60,17 @@ impl Modelled for Large {
     }
 
     fn describe(&self) -> String {
-        describe(&self.sudoku)
+        match self.candidates {
+            Some(_) => format!("{}, a position with candidates", describe(&self.sudoku)),
+            None => describe(&self.sudoku),
+        }
     }
 
     fn text(&self) -> String {
-        self.sudoku.text(Form::GRID)
+        match &self.candidates {
+            Some(candidates) => position::text(&self.sudoku, candidates),
+            None => self.sudoku.text(Form::GRID),
+        }
     }
 
     fn draw(&self, value: &dyn Fn(Var) -> Option<i32>) -> String {
@@ -71,7 +84,13 @@ impl Modelled for Large {
     }
 
     fn picture(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Picture> {
-        Some(picture(&self.sudoku, &self.digits(value)))
+        let mut picture = picture(&self.sudoku, &self.digits(value));
+        for (cell, left) in picture.cells.iter_mut().zip(self.candidates.iter().flatten()) {
+            if let Some(shown) = &mut cell.candidates {
+                shown.retain(|digit| left >> (digit - 1) & 1 == 1);
+            }
+        }
+        Some(picture)
     }
 
     fn fills(&self, cell: Var, digit: i32) -> Option<(usize, u8)> {
@@ -91,11 +110,18 @@ impl Modelled for Large {
     }
 
     fn check(&self, values: &[i32]) -> Result<(), Error> {
-        check_solution(&self.sudoku, &self.digits(&|cell| values.get(cell.index()).copied()))
+        let digits = self.digits(&|cell| values.get(cell.index()).copied());
+        check_solution(&self.sudoku, &digits)?;
+        let left = self.candidates.iter().flatten();
+        match digits.iter().zip(left).position(|(digit, left)| left >> (digit - 1) & 1 == 0) {
+            None => Ok(()),
+            Some(cell) => Err(Error::input(format!("{} is no candidate of cell {}", digits[cell], cell + 1))),
+        }
     }
 
+    /// Local searches know no candidates.
     fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {
-        Some(landscape(&self.sudoku, method))
+        self.candidates.is_none().then(|| landscape(&self.sudoku, method))
     }
 
     fn local(&self) -> Method {

@@ -1,9 +1,11 @@
 //! Sudoku in the catalogue.
 
 mod coursework;
+mod described;
 mod fast;
 mod generate;
 mod large;
+mod position;
 #[cfg(test)]
 mod singles_tests;
 
@@ -83,6 +85,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         extra: Some(Extra::Regions),
         looks: Some(looks),
         read,
+        described: Some(described::DESCRIBED),
         ..Puzzle::PLAIN
     },
 };
@@ -152,13 +155,18 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     };
     gather(all.map(|(line, sudoku)| {
         let sudoku = sudoku.and_then(kind.0.values.pick(&DIAGONALS, [Ok, Sudoku::with_diagonals]));
-        Item { line, job: sudoku.and_then(|sudoku| job(&sudoku, kind)) }
+        Item::new(line, sudoku.and_then(|sudoku| job(&sudoku, kind)))
     }))
 }
 
+/// In which order cells are filled and digits tried.
+fn order(kind: &Kind) -> (Choice, Digits) {
+    let values = &kind.0.values;
+    (values.pick(&CELLS, [Choice::Fewest, Choice::First]), values.pick(&DIGITS, [Digits::Legal, Digits::All]))
+}
+
 fn job(sudoku: &Sudoku, kind: &Kind) -> Result<Box<dyn Job>, Error> {
-    let choice = kind.0.values.pick(&CELLS, [Choice::Fewest, Choice::First]);
-    let digits = kind.0.values.pick(&DIGITS, [Digits::Legal, Digits::All]);
+    let (choice, digits) = order(kind);
     // Two of the four classes: each takes seconds to compile with all searches.
     let own = case::<u16, 81, 27>(sudoku, choice, digits, kind)
         .or_else(|| case::<u32, 625, 75>(sudoku, choice, digits, kind));

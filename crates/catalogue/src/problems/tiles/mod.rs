@@ -1,5 +1,6 @@
 //! Sliding tiles in the catalogue.
 
+mod described;
 mod fast;
 mod generate;
 mod space;
@@ -81,6 +82,7 @@ goal:
         extra: Some(Extra::Goal),
         looks: Some(looks),
         read,
+        described: Some(described::DESCRIBED),
         explore: Some(Explore { example: "3x3", read: space::read }),
         ..Puzzle::PLAIN
     },
@@ -129,7 +131,7 @@ enum Parity {
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
     gather(Instance::each(text).map(|(line, instance)| {
         let job = instance.and_then(|instance| job(instance, kind, extras));
-        Item { line, job }
+        Item::new(line, job)
     }))
 }
 

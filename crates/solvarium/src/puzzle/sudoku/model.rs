@@ -17,12 +17,27 @@ impl Sudoku {
     /// ```
     #[must_use]
     pub fn csp(&self) -> Csp {
+        self.csp_within(&[])
+    }
+
+    /// The model of a position: the digits of an empty cell are its candidates only, digit d as bit d - 1. A cell
+    /// beyond the end of the list has all.
+    ///
+    /// ```
+    /// use solvarium::{csp::Var, puzzle::sudoku::Sudoku};
+    /// let csp = Sudoku::parse("................")?.csp_within(&[0b1010]);
+    /// assert!(csp.values(Var::at(0)).eq([2, 4]) && csp.values(Var::at(1)).eq(1..=4));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn csp_within(&self, candidates: &[u128]) -> Csp {
         let (mut model, shape) = (Model::new(), self.shape());
         let most = i32::try_from(shape.size()).unwrap_or(i32::MAX);
         let variable = |(cell, &given): (usize, &u8)| {
             let (row, column) = (cell / shape.size() + 1, cell % shape.size() + 1);
             let digits = if given == 0 { 1..=most } else { i32::from(given)..=i32::from(given) };
-            model.variable(format!("r{row}c{column}"), digits)
+            let left = candidates.get(cell).filter(|_| given == 0).copied().unwrap_or(u128::MAX);
+            model.variable(format!("r{row}c{column}"), digits.filter(|digit| left >> (digit - 1) & 1 == 1))
         };
         let cells: Vec<Var> = self.givens().iter().enumerate().map(variable).collect();
         for house in shape.houses() {

@@ -1,0 +1,85 @@
+//! Sudoku that a form of text describes: regions make a jigsaw, cages a killer, candidates a position.
+
+use super::{BOXES, DIAGONALS, job, order, position, puzzles};
+use crate::job::Job;
+use crate::problem::Kind;
+use crate::problems::killer;
+use crate::reading::{Described, Expected, Extras, Posed};
+use solvarium::Error;
+use solvarium::error::Place;
+use solvarium::puzzle::sudoku::{Form, Shape, Sudoku};
+use solvarium_forms::{self as forms, Puzzle, SudokuGrid};
+
+pub(super) const DESCRIBED: Described = Described { kind: forms::Kind::Sudoku, pose };
+
+fn pose(puzzle: &Puzzle, kind: &Kind, extras: &Extras<'_>) -> Result<Posed, Error> {
+    let Puzzle::Sudoku(grid) = puzzle else { return Err(Error::input("expected a Sudoku")) };
+    let posed = match &grid.candidates {
+        _ if !grid.cages.is_empty() => return killer::pose(puzzle, &killer::kind(), extras),
+        Some(candidates) => of_position(grid, candidates, kind, extras)?,
+        None => Posed::plain(job(&sudoku(grid, kind, extras)?, kind)?),
+    };
+    Ok(Posed { expected: grid.solution.clone().map(Expected::Grid), ..posed })
+}
+
+/// The puzzle: its shape is what the text draws, else what the extras or the settings say, else the usual one.
+fn sudoku(grid: &SudokuGrid, kind: &Kind, extras: &Extras<'_>) -> Result<Sudoku, Error> {
+    if let (None, Some(regions)) = (&grid.regions, extras.regions) {
+        return in_regions(grid, regions);
+    }
+    let boxes = kind.0.values.size(&BOXES).map(|(rows, columns)| (rows.into(), columns.into()));
+    let shape = match (&grid.regions, boxes.or(grid.boxes)) {
+        (Some(regions), _) => {
+            Shape::irregular(&regions.iter().map(|region| (region + 1).to_string()).collect::<Vec<_>>())
+        }
+        (None, Some((rows, columns))) => Shape::boxed(rows, columns),
+        (None, None) => Shape::square(grid.size),
+    }?;
+    let sudoku = Sudoku::new(shape, &grid.values).map_err(|error| here(grid, error))?;
+    if grid.diagonals {
+        sudoku.with_diagonals()
+    } else {
+        kind.0.values.pick(&DIAGONALS, [Ok, Sudoku::with_diagonals])(sudoku)
+    }
+}
+
+/// The puzzle in the regions that stand in another text.
+fn in_regions(grid: &SudokuGrid, regions: &str) -> Result<Sudoku, Error> {
+    let rows =
+        grid.values.chunks(grid.size).map(|row| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
+    let text = rows.collect::<Vec<_>>().join("\n");
+    let mut all = puzzles(&text).in_regions(regions);
+    let (_, sudoku) = all.next().ok_or_else(|| Error::input("there is no puzzle in this text"))?;
+    sudoku.map_err(|error| Error::input(error.message()))
+}
+
+/// The error at the first cell of the grid whose digit stands in one of its rows, columns or boxes already.
+fn here(grid: &SudokuGrid, error: Error) -> Error {
+    match grid.place(0) {
+        Some(place) => error.at(Place::new(place.line, 0)),
+        None => error,
+    }
+}
+
+/// A position. Where the candidates exclude nothing that the digits do not, it is a puzzle like any other.
+fn of_position(
+    grid: &SudokuGrid,
+    candidates: &[u128],
+    kind: &Kind,
+    extras: &Extras<'_>,
+) -> Result<Posed, Error> {
+    let sudoku = sudoku(grid, kind, extras)?;
+    if position::excludes_nothing(&sudoku, candidates) {
+        return job(&sudoku, kind).map(Posed::plain);
+    }
+    if !sudoku.shape().is_default() || sudoku.shape().has_diagonals() || !position::SIZES.contains(&grid.size)
+    {
+        return Err(Error::input(
+            "candidates are read for grids of 4x4 to 9x9 with the usual boxes, without diagonals",
+        ));
+    }
+    let (choice, digits) = order(kind);
+    let job: Box<dyn Job> = position::job(&sudoku.with_form(Form::GRID), candidates, kind, choice, digits);
+    let remark = "candidates that the position excludes are not tried".to_owned();
+    Ok(Posed { job, expected: None, remark: Some(remark) })
+}

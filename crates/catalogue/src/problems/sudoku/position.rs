@@ -1,0 +1,46 @@
+//! A position: a Sudoku some of whose candidates are excluded already. It is searched by its model, whose variables have
+//! the candidates that are left and no others.
+
+use super::large::{self, Large};
+use crate::job::{Job, modelled};
+use crate::problem::Kind;
+use solvarium::puzzle::sudoku::{Choice, Digits, Sudoku};
+use std::ops::RangeInclusive;
+
+/// Sizes whose positions can be written: a digit is one character.
+pub(super) const SIZES: RangeInclusive<usize> = 4..=9;
+
+/// The position as a job, to be searched as its kind says.
+pub(super) fn job(
+    sudoku: &Sudoku,
+    candidates: &[u128],
+    kind: &Kind,
+    choice: Choice,
+    digits: Digits,
+) -> Box<dyn Job> {
+    let csp = large::ordered(sudoku.csp_within(candidates), choice, digits);
+    modelled(Large { sudoku: sudoku.clone(), csp, candidates: Some(candidates.into()) }, kind)
+}
+
+/// Whether every candidate that is missing in an empty cell is a digit of one of its peers.
+pub(super) fn excludes_nothing(sudoku: &Sudoku, candidates: &[u128]) -> bool {
+    let (shape, givens) = (sudoku.shape(), sudoku.givens());
+    let is_seen =
+        |cell: usize, digit: u8| shape.peers(cell).iter().any(|&peer| givens[usize::from(peer)] == digit);
+    let is_left = |cell: usize, digit: u8| candidates.get(cell).is_none_or(|set| set >> (digit - 1) & 1 == 1);
+    let mut empty = (0..shape.cells()).filter(|&cell| givens[cell] == 0);
+    empty.all(|cell| (1..=shape.size() as u8).all(|digit| is_left(cell, digit) || is_seen(cell, digit)))
+}
+
+/// The position on one line, as many characters for each cell as there are digits (Sukaku): a digit that is left, or a
+/// dot.
+pub(super) fn text(sudoku: &Sudoku, candidates: &[u128]) -> String {
+    let size = sudoku.shape().size() as u8;
+    let cell = |(&set, &given): (&u128, &u8)| {
+        let is_left = move |digit: u8| if given == 0 { set >> (digit - 1) & 1 == 1 } else { digit == given };
+        (1..=size)
+            .map(|digit| if is_left(digit) { char::from(b'0' + digit) } else { '.' })
+            .collect::<String>()
+    };
+    candidates.iter().zip(sudoku.givens()).map(cell).collect::<String>() + "\n"
+}

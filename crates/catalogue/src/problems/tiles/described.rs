@@ -1,0 +1,22 @@
+//! Sliding tiles that a form of text describes.
+
+use super::job;
+use crate::problem::Kind;
+use crate::reading::{Described, Expected, Extras, Posed};
+use solvarium::Error;
+use solvarium::puzzle::tiles::Instance;
+use solvarium_forms::{self as forms, Puzzle};
+
+pub(super) const DESCRIBED: Described = Described { kind: forms::Kind::Tiles, pose };
+
+/// The board with the usual goal, or that of the extras.
+fn pose(puzzle: &Puzzle, kind: &Kind, extras: &Extras<'_>) -> Result<Posed, Error> {
+    let Puzzle::Tiles(board) = puzzle else { return Err(Error::input("expected sliding tiles")) };
+    let [width, height] = [board.columns, board.rows].map(|side| u8::try_from(side).unwrap_or(u8::MAX));
+    let ordered = Instance::ordered(width, height)?;
+    let instance = Instance::new(width, height, &board.tiles, ordered.goal())?;
+    Ok(Posed {
+        expected: board.optimum.filter(|_| extras.goal.is_none()).map(|moves| Expected::Cost(moves.into())),
+        ..Posed::plain(job(instance, kind, extras)?)
+    })
+}

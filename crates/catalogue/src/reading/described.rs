@@ -1,0 +1,96 @@
+//! Texts of the forms that `solvarium-forms` recognises: their neutral descriptions become jobs of the problem that
+//! each is of. What breaks the rules of a form is an error with its place, and is handed to no other problem.
+
+use super::item::gather;
+use super::{Expected, Extras, Item, Reading, settle};
+use crate::job::Job;
+use crate::problem::{Kind, Puzzle};
+use crate::problems::problems;
+use crate::table::Entry;
+use solvarium::Error;
+use solvarium::error::Place;
+use solvarium_forms::{self as forms, Fault, Hints};
+
+/// How a puzzle that a form describes becomes a job of a problem.
+pub(crate) struct Described {
+    /// What descriptions it takes.
+    pub(crate) kind: forms::Kind,
+    /// Makes the job.
+    pub(crate) pose: fn(&forms::Puzzle, &Kind, &Extras<'_>) -> Result<Posed, Error>,
+}
+
+/// A puzzle of a text as a job, and what else its text says.
+pub(crate) struct Posed {
+    pub(crate) job: Box<dyn Job>,
+    pub(crate) expected: Option<Expected>,
+    pub(crate) remark: Option<String>,
+}
+
+impl Posed {
+    /// A job whose text says no more.
+    pub(crate) const fn plain(job: Box<dyn Job>) -> Self {
+        Self { job, expected: None, remark: None }
+    }
+}
+
+/// Reads a text in one of the forms, as `kind` if that is given; none if it is in no such form, or if there is no such
+/// description of this kind.
+///
+/// # Errors
+/// The text may be two kinds of puzzle, or is of a form and cannot be read at all.
+pub(super) fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result<Option<Reading>, Error> {
+    let wanted = match kind.map(|kind| &kind.entry().of.described) {
+        Some(None) => return Ok(None),
+        Some(Some(described)) => Some(described.kind),
+        None => None,
+    };
+    let hints = Hints { kind: wanted, column: extras.column };
+    let Some(found) = forms::read(text, &hints).map_err(|fault| error(&fault))? else { return Ok(None) };
+    let sentence = found.sentence();
+    let owner = kind.cloned().or_else(|| owner(found.claim.kind).map(Kind::of));
+    let Some(owner) = owner else { return Err(unsolved(&sentence)) };
+    let items = settle(gather(found.map(|item| pose(item, &owner, extras))));
+    let said = |error: Error| if kind.is_none() { error.said_of(owner.entry().name) } else { error };
+    Ok(Some(Reading { items: items.map_err(said)?, sentence: Some(sentence) }))
+}
+
+/// The problem of a kind of descriptions: that of its name.
+fn owner(kind: forms::Kind) -> Option<&'static Entry<Puzzle>> {
+    let is_it = |entry: &&Entry<Puzzle>| entry.name == kind.name() && entry.of.described.is_some();
+    problems().iter().copied().find(is_it)
+}
+
+/// What is said of a text whose kind of puzzle no problem takes.
+fn unsolved(sentence: &str) -> Error {
+    Error::input(format!("{sentence}, of which no problem here is made: see `solvarium list problems`"))
+}
+
+/// The job of a puzzle that was described.
+fn pose(item: forms::Item, kind: &Kind, extras: &Extras<'_>) -> Item {
+    let posed = item.puzzle.map_err(|fault| error(&fault)).and_then(|puzzle| {
+        let described = kind.entry().of.described.as_ref();
+        let pose = described.ok_or_else(|| Error::input(format!("{kind} takes no such puzzle")))?.pose;
+        pose(&puzzle, kind, extras).map_err(|error| placed(error, item.line))
+    });
+    let mut all = Item { remarks: item.remarks, ..Item::new(item.line, Err(Error::input(""))) };
+    all.job = posed.map(|posed| {
+        all.expected = posed.expected;
+        all.remarks.extend(posed.remark);
+        posed.job
+    });
+    all
+}
+
+/// The error with the line of its puzzle, if it has no place of its own.
+fn placed(error: Error, line: usize) -> Error {
+    if error.place().is_some() { error } else { error.at(Place::new(line, 0)) }
+}
+
+/// The fault of a form as an error.
+fn error(fault: &Fault) -> Error {
+    let error = Error::input(fault.message());
+    match fault.place() {
+        Some(place) => error.at(Place::new(place.line, place.column)),
+        None => error,
+    }
+}
