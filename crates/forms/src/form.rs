@@ -99,7 +99,7 @@ pub(crate) enum Read {
 }
 
 /// Reads lines one after the other.
-pub(crate) trait LineReader {
+pub(crate) trait LineReader: Send {
     /// The puzzle that ends with this line, if one does.
     fn line(&mut self, number: usize, line: &str) -> Option<Item>;
 

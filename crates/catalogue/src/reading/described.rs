@@ -2,36 +2,13 @@
 //! each is of. What breaks the rules of a form is an error with its place, and is handed to no other problem.
 
 use super::item::gather;
-use super::{Expected, Extras, Item, Reading, settle};
-use crate::job::Job;
+use super::{Extras, Item, Reading, settle};
 use crate::problem::{Kind, Puzzle};
 use crate::problems::problems;
 use crate::table::Entry;
 use solvarium::Error;
 use solvarium::error::Place;
 use solvarium_forms::{self as forms, Fault, Hints};
-
-/// How a puzzle that a form describes becomes a job of a problem.
-pub(crate) struct Described {
-    /// What descriptions it takes.
-    pub(crate) kind: forms::Kind,
-    /// Makes the job.
-    pub(crate) pose: fn(&forms::Puzzle, &Kind, &Extras<'_>) -> Result<Posed, Error>,
-}
-
-/// A puzzle of a text as a job, and what else its text says.
-pub(crate) struct Posed {
-    pub(crate) job: Box<dyn Job>,
-    pub(crate) expected: Option<Expected>,
-    pub(crate) remark: Option<String>,
-}
-
-impl Posed {
-    /// A job whose text says no more.
-    pub(crate) const fn plain(job: Box<dyn Job>) -> Self {
-        Self { job, expected: None, remark: None }
-    }
-}
 
 /// Reads a text in one of the forms, as `kind` if that is given; none if it is in no such form, or if there is no such
 /// description of this kind.
@@ -66,7 +43,7 @@ fn unsolved(sentence: &str) -> Error {
 }
 
 /// The job of a puzzle that was described.
-fn pose(item: forms::Item, kind: &Kind, extras: &Extras<'_>) -> Item {
+pub(super) fn pose(item: forms::Item, kind: &Kind, extras: &Extras<'_>) -> Item {
     let posed = item.puzzle.map_err(|fault| error(&fault)).and_then(|puzzle| {
         let described = kind.entry().of.described.as_ref();
         let pose = described.ok_or_else(|| Error::input(format!("{kind} takes no such puzzle")))?.pose;
@@ -87,7 +64,7 @@ fn placed(error: Error, line: usize) -> Error {
 }
 
 /// The fault of a form as an error.
-fn error(fault: &Fault) -> Error {
+pub(super) fn error(fault: &Fault) -> Error {
     let error = Error::input(fault.message());
     match fault.place() {
         Some(place) => error.at(Place::new(place.line, place.column)),

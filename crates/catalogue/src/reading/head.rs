@@ -9,9 +9,11 @@
 //! `hello` does, needs the colon, so that `hello world` is not cut short; its
 //! other name, `spell`, is clear enough without.
 
+use super::Extras;
 use super::looks::First;
-use crate::problem::{Head, Kind};
+use crate::problem::{Head, Kind, Puzzle};
 use crate::problems::problems;
+use crate::table::Entry;
 use solvarium::error::Place;
 use solvarium::{Error, suggest};
 
@@ -74,8 +76,39 @@ pub(super) fn misspelt(text: &str) -> Option<(&'static str, &str, (usize, usize)
     let is_part = |c: char| c.is_ascii_lowercase() || c == '-';
     let word = row.trim_start().split(|c| !is_part(c)).next().filter(|word| word.len() >= SHORTEST)?;
     let names = problems().iter().flat_map(|entry| entry.names());
-    let near = suggest::nearest(word, names)?;
+    let near = suggest::nearest(word, names).filter(|near| *near != word)?;
     Some((near, word, (line, row[..indent].chars().count() + 1)))
+}
+
+/// What to type instead of a text that begins with a name which needs more behind it, or that is a word of a problem's
+/// instance.
+pub(super) fn meant(text: &str) -> Option<String> {
+    let text = text.trim();
+    let word = text.split_whitespace().next()?;
+    let any = problems().iter().find(|entry| entry.of.head == Head::AnyText && entry.name == word);
+    if let Some(entry) = any {
+        let alias = entry.aliases.first()?;
+        return Some(format!(
+            "a text that begins with `{word}` needs another name before it: `{alias} {text}`"
+        ));
+    }
+    let is_word = text.chars().all(char::is_alphabetic);
+    let takes = |entry: &&&'static Entry<Puzzle>| {
+        let items = (entry.of.read)(text, &Kind::of(entry), &Extras::default());
+        entry.of.head == Head::Free && !items.is_empty() && items.iter().all(|item| item.job.is_ok())
+    };
+    let entry = if is_word { problems().iter().find(takes)? } else { return None };
+    Some(format!("no puzzle is recognised: did you mean `{} {text}`?", entry.name))
+}
+
+/// What is said of a text that is the name of a problem and nothing else.
+pub(super) fn alone(kind: &Kind) -> Error {
+    let (name, example) = (kind.entry().name, kind.example().trim_end());
+    let gap = if example.contains('\n') { "\n" } else { " " };
+    let behind = if kind.entry().of.head == Head::AnyText { ":" } else { "" };
+    Error::input(format!(
+        "this names a problem and no puzzle of it; for example, type `{name}{behind}{gap}{example}`"
+    ))
 }
 
 #[cfg(test)]

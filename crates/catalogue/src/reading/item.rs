@@ -1,8 +1,10 @@
 //! One puzzle of a text, or what is wrong with it.
 
-use super::Expected;
+use super::{Expected, Extras};
 use crate::job::Job;
+use crate::problem::Kind;
 use solvarium::Error;
+use solvarium_forms as forms;
 
 /// One puzzle of a text.
 ///
@@ -29,6 +31,28 @@ impl Item {
     /// The puzzle that begins on this line; its text says nothing of the answer.
     pub(crate) const fn new(line: usize, job: Result<Box<dyn Job>, Error>) -> Self {
         Self { line, job, expected: None, remarks: Vec::new() }
+    }
+}
+
+/// How a puzzle that a form describes becomes a job of a problem.
+pub(crate) struct Described {
+    /// What descriptions it takes.
+    pub(crate) kind: forms::Kind,
+    /// Makes the job.
+    pub(crate) pose: fn(&forms::Puzzle, &Kind, &Extras<'_>) -> Result<Posed, Error>,
+}
+
+/// A puzzle of a text as a job, and what else its text says.
+pub(crate) struct Posed {
+    pub(crate) job: Box<dyn Job>,
+    pub(crate) expected: Option<Expected>,
+    pub(crate) remark: Option<String>,
+}
+
+impl Posed {
+    /// A job whose text says no more.
+    pub(crate) const fn plain(job: Box<dyn Job>) -> Self {
+        Self { job, expected: None, remark: None }
     }
 }
 

@@ -1,19 +1,21 @@
 //! What a text is: what it says of itself, or what it looks like; and the puzzles in it.
 
+mod compare;
 mod described;
 mod expected;
 mod extras;
 mod head;
 mod item;
 mod looks;
+mod rows;
 
-pub(crate) use described::{Described, Posed};
 pub use expected::Expected;
 pub(crate) use extras::Extra;
 pub use extras::Extras;
 pub use item::Item;
-pub(crate) use item::{gather, one};
+pub(crate) use item::{Described, Posed, gather, one};
 pub(crate) use looks::{Board, Looks, is_moving_ai};
+pub use rows::Rows;
 
 use crate::problem::{Head, Kind, Puzzle};
 use crate::problems::problems;
@@ -86,7 +88,11 @@ pub fn recognise(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Result
             read_as(kind, &headed.rest, extras)
         }
         (Some(kind), _) => read_as(kind, text, extras),
-        (None, Some(headed)) => read_as(&headed.kind, &headed.rest, extras),
+        (None, Some(headed)) => {
+            let is_alone = headed.rest.trim().is_empty();
+            let read = read_as(&headed.kind, &headed.rest, extras);
+            read.map_err(|error| if is_alone { head::alone(&headed.kind) } else { error })
+        }
         (None, None) => match owner {
             Some(owner) => read_as(&Kind::of(owner), text, extras),
             None => match described::read(text, None, extras)? {
@@ -143,6 +149,9 @@ fn by_looks(text: &str, extras: &Extras<'_>) -> Result<Vec<Item>, Error> {
     if let Some((near, word, (line, column))) = head::misspelt(text) {
         let message = format!("unknown problem '{word}'; did you mean '{near}'?");
         return Err(Error::input(message).at(Place::new(line, column)));
+    }
+    if let (None, Some(meant)) = (&first, head::meant(text)) {
+        return Err(Error::input(meant));
     }
     match first {
         Some((entry, items)) => explain(entry, items),
@@ -272,6 +281,20 @@ mod tests {
         let kind = Kind::parse("hello").unwrap();
         let items = read("spell HELLO", Some(&kind), &Extras::default()).unwrap();
         assert_eq!(items[0].job.as_ref().unwrap().describe(), "a text to spell: spell HELLO");
+    }
+
+    #[test]
+    fn names_alone_say_what_to_type() {
+        is("queens", "None: this names a problem and no puzzle of it; for example, type `queens 6`");
+        for problem in problems() {
+            let told = told(problem.name);
+            assert!(told.len() == 1 && !told[0].contains("expected"), "{}: {told:?}", problem.name);
+        }
+        is("australia", "None: no puzzle is recognised: did you mean `colouring australia`?");
+        is(
+            "hello world!",
+            "None: a text that begins with `hello` needs another name before it: `spell hello world!`",
+        );
     }
 
     #[test]

@@ -82,19 +82,19 @@ pub struct HeuristicArgs {
 }
 
 /// Checks what is given.
-pub fn run(args: &CheckArgs, _: Common) -> Result<Exit, Fault> {
+pub fn run(args: &CheckArgs, common: Common) -> Result<Exit, Fault> {
     match &args.heuristic {
-        Some(About::Heuristic(about)) => check_heuristic(about),
-        None => check_puzzles(args),
+        Some(About::Heuristic(about)) => check_heuristic(about, common),
+        None => check_puzzles(args, common),
     }
 }
 
-fn check_puzzles(args: &CheckArgs) -> Result<Exit, Fault> {
+fn check_puzzles(args: &CheckArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let limits = args.limits.limits(1, &stop);
     let (mut out, mut exit) = (out::standard(), Exit::Solved);
     let mut rows = Rows::new(args.form.format);
-    args.reading.each(&args.input, one_by_one, |puzzles| {
+    args.reading.each(&args.input, common, one_by_one, |puzzles| {
         for puzzle in &puzzles.all {
             let puzzle = match puzzle {
                 Ok(puzzle) => puzzle,
@@ -233,8 +233,8 @@ impl<'a> Judgement<'a> {
     }
 }
 
-fn check_heuristic(about: &HeuristicArgs) -> Result<Exit, Fault> {
-    let puzzle = stage(about)?;
+fn check_heuristic(about: &HeuristicArgs, common: Common) -> Result<Exit, Fault> {
+    let puzzle = stage(about, common)?;
     let stop = interrupt::flag()?;
     let limits = about.limits.limits(1, &stop);
     let report = puzzle.job.check_heuristic(&about.heuristic, &limits)?;
@@ -251,7 +251,7 @@ fn check_heuristic(about: &HeuristicArgs) -> Result<Exit, Fault> {
 
 /// The puzzle whose space is walked. Its problem is told by `--as`, by
 /// `--size`, or by the heuristic; if by none, by the looks of the input.
-fn stage(about: &HeuristicArgs) -> Result<Puzzle, Fault> {
+fn stage(about: &HeuristicArgs, common: Common) -> Result<Puzzle, Fault> {
     HeuristicChoice::parse(&about.heuristic)?;
     let mut reading = about.reading.clone();
     let kind = match (&reading.kind, about.size) {
@@ -268,7 +268,7 @@ fn stage(about: &HeuristicArgs) -> Result<Puzzle, Fault> {
         },
     };
     reading.kind = kind.ok();
-    reading.one(&input)
+    reading.one(&input, common)
 }
 
 /// The solved board of a size, as text.

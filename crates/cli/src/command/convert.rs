@@ -3,6 +3,7 @@
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::interrupt;
+use crate::options::args::Common;
 use crate::options::limits::LimitArgs;
 use crate::options::print::PrintArgs;
 use crate::output::formats::{Format, With, Writing};
@@ -62,7 +63,7 @@ pub struct ConvertArgs {
 }
 
 /// Writes what is given in the form that is asked for.
-pub fn run(args: &ConvertArgs) -> Result<Exit, Fault> {
+pub fn run(args: &ConvertArgs, common: Common) -> Result<Exit, Fault> {
     let format = args.format()?;
     let Some(writing) = &format.form().puzzle else {
         return Err(Fault::usage(format!(
@@ -72,7 +73,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Fault> {
     };
     args.check_place(writing)?;
     args.check_print(writing)?;
-    let puzzles = args.reading.puzzles(&args.input)?;
+    let puzzles = args.reading.puzzles(&args.input, common)?;
     let mut exit = Exit::Solved;
     for refused in puzzles.all.iter().filter_map(|puzzle| puzzle.as_ref().err()) {
         exit = exit.and(refused.fault.tell());

@@ -41,7 +41,7 @@ fn dispatch(command: Option<Command>, common: Common) -> Result<Exit, Fault> {
         Some(Command::Serve(args)) => serve::run(&args.0, common),
         Some(Command::Replay(args)) => replay::run(&args.0, common),
         Some(Command::Count(args)) => count::run(&args.0, common),
-        Some(Command::Convert(args)) => convert::run(&args.0),
+        Some(Command::Convert(args)) => convert::run(&args.0, common),
         Some(Command::Compare(args)) => compare::run(&args.0, common),
         Some(Command::Sweep(args)) => sweep::run(&args.0, common),
         Some(Command::Report(args)) => report::run(&args.0, common),

@@ -11,7 +11,7 @@ use crate::output::formats::{self, Format};
 use crate::output::out::{Out, STRONG};
 use crate::output::progress::{Progress, Show, gauge_line};
 use crate::output::show::{self, Statistics, Steps, View};
-use crate::reading::lines::{Bulk, Task};
+use crate::reading::lines::{Bulk, Task, Way};
 use crate::reading::origin::Refused;
 use crate::reading::puzzles::{Extent, Puzzle, Puzzles, ReadingArgs};
 use crate::reading::source::Source;
@@ -116,7 +116,8 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
     let in_bulk = Cell::new(Exit::Solved);
     let solved = args.reading.each(
         &args.input,
-        |source| match lines(args, common, &stop, &source) {
+        common,
+        |source, way| match lines(args, common, &stop, &source, way) {
             Some(bulk) => {
                 in_bulk.set(in_bulk.get().and(bulk.run(source, common.quiet)?));
                 Ok(if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(None) })
@@ -133,14 +134,20 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
 }
 
 /// The way with a file of lines that is fastest, if nothing was asked that it does not do.
-fn lines(args: &SolveArgs, common: Common, stop: &StopFlag, source: &Source) -> Option<Bulk> {
+fn lines(args: &SolveArgs, common: Common, stop: &StopFlag, source: &Source, way: &Way) -> Option<Bulk> {
     let is_fast = ["auto", "fast"].contains(&args.order.method.entry().name);
     let is_plain = is_fast && args.order.heuristic.is_none() && args.limits.are_unset();
     let is_line = args.format.unwrap_or(Format::Line) == Format::Line;
     let is_alone = !args.unique && !args.steps && args.out.is_none() && args.record.is_none();
-    let kind = args.reading.kind_of_lines().filter(|_| is_plain && is_line && is_alone)?;
+    let kind =
+        args.reading.kind_of_lines().filter(|_| is_plain && is_line && is_alone && way.has_cells(9))?;
     remark(args, common, &source.name);
-    let task = Task { order: args.order.request(), limits: args.limits.limits(args.jobs, stop), kind };
+    let task = Task {
+        order: args.order.request(),
+        limits: args.limits.limits(args.jobs, stop),
+        kind,
+        way: way.clone(),
+    };
     // Where the solutions scroll by, they say as much.
     let scrolls = common.show() == Show::Auto && std::io::stdout().is_terminal();
     let show = if scrolls { Show::Never } else { common.show() };
@@ -306,7 +313,13 @@ impl Session<'_> {
         let statistics = if self.common.quiet { Statistics::Hidden } else { Statistics::Shown };
         let unsolvable = self.args.unsolvable;
         let (job, origin) = (puzzle.job.as_ref(), &puzzle.origin);
-        let view = View { job, origin, report: &report, unique, steps, statistics, unsolvable };
+        let differs = puzzle.expected.as_ref().and_then(|expected| expected.difference(job, &report));
+        if let Some(difference) = &differs {
+            out::say_warning(&format!("{}: {difference}", puzzle.name));
+        }
+        let is_compared = puzzle.expected.is_some() && report.ending == Ending::Solved;
+        let expected = is_compared.then_some(differs.is_none());
+        let view = View { job, origin, report: &report, unique, expected, steps, statistics, unsolvable };
         formats::write(&mut written.out, self.format, view)?;
         if self.total.is_some() {
             written.out.flush()?;

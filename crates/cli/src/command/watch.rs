@@ -56,7 +56,7 @@ pub struct WatchArgs {
 /// Searches and shows, until Ctrl-C.
 pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
-    let puzzle = args.reading.one(&args.input)?;
+    let puzzle = args.reading.one(&args.input, common)?;
     let (bounds, memory) = (bounds(&args.limits), budget(&args.limits));
     let (job, order): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.request());
     // What is wrong with the order is said before a file is begun.

@@ -14,6 +14,8 @@ pub struct Record<'a> {
     origin: Option<&'a Origin>,
     #[serde(flatten)]
     summary: Summary,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<bool>,
 }
 
 /// A cost for people: `27`, not `27.0000`, where it is whole.
@@ -52,7 +54,7 @@ impl std::fmt::Display for Number {
 impl<'a> Record<'a> {
     /// The record of a report.
     pub fn of(report: &Report) -> Self {
-        Self { origin: None, summary: Summary::of(report).with_plan(report) }
+        Self { origin: None, summary: Summary::of(report).with_plan(report), expected: None }
     }
 
     /// The same, with where the puzzle came from.
@@ -65,6 +67,12 @@ impl<'a> Record<'a> {
     pub fn unique(mut self, unique: Option<Unique>) -> Self {
         self.summary.unique = unique.and_then(Unique::known);
         self.summary.unique_stopped_by = unique.and_then(Unique::stopped).map(|stop| stop.name().into());
+        self
+    }
+
+    /// The same, with whether the answer is the one that the text of the puzzle gives.
+    pub const fn expected(mut self, expected: Option<bool>) -> Self {
+        self.expected = expected;
         self
     }
 
@@ -167,8 +175,8 @@ mod tests {
             assert_eq!(names, expected);
             assert!(names.iter().all(|name| known.contains_key(*name)), "{names:?}");
         }
-        // Two more where the puzzle came from a file.
-        assert_eq!(known.len(), always.len() + 14, "a field of the schema that no line has");
+        // Two more where the puzzle came from a file, and one where its text gives a solution.
+        assert_eq!(known.len(), always.len() + 15, "a field of the schema that no line has");
     }
 
     #[test]

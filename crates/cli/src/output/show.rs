@@ -36,6 +36,8 @@ pub struct View<'a> {
     pub report: &'a Report,
     /// Whether its solution is the only one, if that was asked.
     pub unique: Option<Unique>,
+    /// Whether the answer is the one that the text of the puzzle gives, if it gives one.
+    pub expected: Option<bool>,
     /// Whether every step is shown.
     pub steps: Steps,
     /// Whether the numbers of the search are shown.

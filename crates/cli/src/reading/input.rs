@@ -28,6 +28,8 @@ pub struct Input {
     pub file: Option<PathBuf>,
     /// The same for programs.
     pub origin: Origin,
+    /// What is to be said of its encoding.
+    pub remark: Option<&'static str>,
     way: Way,
 }
 
@@ -59,7 +61,7 @@ impl Input {
         let origin = Origin::of(&source);
         let Source { name, file, head, from, .. } = source;
         match read(head, from).and_then(decode) {
-            Ok(text) => Ok(Self { text, name, file, origin, way: Way::Read }),
+            Ok((text, remark)) => Ok(Self { text, name, file, origin, remark, way: Way::Read }),
             Err(error) => Err(Refused::of(&error, &name, &origin)),
         }
     }
@@ -79,6 +81,7 @@ impl Input {
             text: text.to_string(),
             file: None,
             origin: Origin::default(),
+            remark: None,
             way: Way::Typed,
         })
     }
@@ -97,7 +100,14 @@ impl Input {
 
     fn fault_with(&self, error: &solvarium::Error, kind: Option<&Kind>, hint: &str) -> Fault {
         match self.way {
-            Way::Typed if kind.is_none() && self.is_misnamed() => no_such_file(OsStr::new(&self.text)),
+            Way::Typed if kind.is_none() && self.is_misnamed() && !self.is_word() => {
+                no_such_file(OsStr::new(&self.text))
+            }
+            Way::Typed if kind.is_none() && self.is_word() => {
+                let message =
+                    format!("{}: no such file, and no puzzle: {error}{}", self.name, another(error));
+                Fault::of_input(error, message)
+            }
             Way::Typed if kind.is_some() || error.place().is_some() => {
                 let message = format!("{}: no such file; as a puzzle: {error}{hint}", self.name);
                 Fault::of_input(error, message)
@@ -108,6 +118,11 @@ impl Input {
 }
 
 impl Input {
+    /// Whether it is one word: the name of a problem, of one of its puzzles, or of a file.
+    fn is_word(&self) -> bool {
+        !self.text.is_empty() && self.text.chars().all(|c| c.is_alphabetic() || "-_".contains(c))
+    }
+
     fn is_misnamed(&self) -> bool {
         self.way == Way::Typed && looks_like_a_name(&self.text)
     }
@@ -169,28 +184,30 @@ fn endless(line: usize) -> Error {
     Error::input(message).at(Place::new(line, 0))
 }
 
-/// The bytes as text, or where they cease to be any.
-fn decode(bytes: Vec<u8>) -> Result<String, Error> {
-    let mut text = String::from_utf8(bytes).map_err(|error| {
-        let good = error.utf8_error().valid_up_to();
-        not_text(error.as_bytes(), good)
-    })?;
-    if text.starts_with('\u{feff}') {
-        text.drain(..'\u{feff}'.len_utf8());
-    }
+/// The bytes as text and what is to be said of their encoding, or where they cease to be text.
+fn decode(bytes: Vec<u8>) -> Result<(String, Option<&'static str>), Error> {
+    let (text, remark) = match solvarium_forms::decode(&bytes) {
+        Ok(decoded) => (decoded.text.into_owned(), decoded.remark),
+        Err(fault) => return Err(not_text(&bytes, &fault)),
+    };
     match text.lines().position(|line| line.len() > LONGEST_LINE) {
-        None => Ok(text),
+        None => Ok((text, remark)),
         Some(at) => Err(endless(at + 1)),
     }
 }
 
-fn not_text(bytes: &[u8], good: usize) -> Error {
+/// What is wrong with bytes that are no text; of those that are no UTF-8, which byte that is.
+fn not_text(bytes: &[u8], fault: &solvarium_forms::Fault) -> Error {
+    let utf8 = std::str::from_utf8(bytes).err().filter(|_| !bytes.contains(&0));
+    let Some(good) = utf8.map(|error| error.valid_up_to()) else {
+        let place = fault.place().map_or(Place::new(0, 0), |place| Place::new(place.line, place.column));
+        return Error::input(fault.message()).at(place);
+    };
     let before = &bytes[..good];
     let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
     let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
     let hint = match bytes {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "it looks like UTF-16: save it as UTF-8",
         [0x1f, 0x8b, ..] => "it looks compressed: unpack it with gunzip first",
         _ => "save the puzzle as plain text",
     };
@@ -229,8 +246,11 @@ mod tests {
 
     #[test]
     fn knows_utf_16_and_drops_the_byte_order_mark() {
-        assert!(message(decode(vec![0xff, 0xfe, 0x31, 0])).contains("UTF-16"));
-        assert_eq!(decode(b"\xef\xbb\xbf12".to_vec()).unwrap(), "12");
+        let (text, remark) = decode(vec![0xff, 0xfe, 0x31, 0]).unwrap();
+        assert_eq!((text.as_str(), remark), ("1", Some("read as UTF-16, low byte first")));
+        assert_eq!(decode(b"\xef\xbb\xbf12".to_vec()).unwrap(), ("12".into(), None));
+        let nul = message(decode(b"12\n3\0".to_vec()));
+        assert_eq!(nul, "line 2, column 2: a NUL byte; is this a text file?");
     }
 
     #[test]

@@ -3,14 +3,17 @@
 
 use crate::exit::Exit;
 use crate::fault::Fault;
+use crate::options::args::Common;
+use crate::output::out;
 use crate::reading::input::{self, Input};
-use crate::reading::lines::{self, Cutter, Found};
+use crate::reading::lines::{self, Cutter, Found, Reader, Way};
 use crate::reading::origin::{Origin, Refused};
 use crate::reading::source::Source;
 use clap::Args;
 use solvarium::Error;
 use solvarium::error::Place;
-use solvarium_catalogue::{self as catalogue, Extras, Item, Job, Kind};
+use solvarium_catalogue::{self as catalogue, Expected, Extras, Item, Job, Kind, Reading};
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -34,6 +37,10 @@ pub struct ReadingArgs {
     /// The scenarios of a MovingAI map: a file
     #[arg(long, value_name = "FILE")]
     pub scenarios: Option<OsString>,
+
+    /// The column of a table with the puzzles: its name or number
+    #[arg(long, value_name = "NAME")]
+    pub column: Option<String>,
 }
 
 /// A puzzle and where it came from.
@@ -46,6 +53,8 @@ pub struct Puzzle {
     pub origin: Origin,
     /// The puzzle.
     pub job: Box<dyn Job>,
+    /// What its text says of the answer.
+    pub expected: Option<Expected>,
 }
 
 /// The puzzles, and what is wrong with those that could not be read, in the
@@ -67,11 +76,11 @@ pub enum Extent {
 impl ReadingArgs {
     /// Reads all puzzles of all inputs; what is wrong with some does not hide
     /// the others.
-    pub fn puzzles(&self, inputs: &[OsString]) -> Result<Puzzles, Fault> {
+    pub fn puzzles(&self, inputs: &[OsString], common: Common) -> Result<Puzzles, Fault> {
         let parts = self.parts()?;
         let mut puzzles = Puzzles { all: Vec::new(), extent: Extent::All };
         for argument in input::arguments(inputs) {
-            self.read_all(Source::open(&argument), &argument, &parts.extras(), &mut puzzles);
+            self.read_all(Source::open(&argument), &argument, &parts.extras(), common, &mut puzzles);
         }
         Ok(puzzles)
     }
@@ -81,27 +90,36 @@ impl ReadingArgs {
     pub fn each(
         &self,
         inputs: &[OsString],
-        mut bulk: impl FnMut(Source) -> Result<ControlFlow<(), Option<Source>>, Fault>,
+        common: Common,
+        mut bulk: impl FnMut(Source, &Way) -> Result<ControlFlow<(), Option<Source>>, Fault>,
         mut take: impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
     ) -> Result<(), Fault> {
         let parts = self.parts()?;
         let mut puzzles = Puzzles { all: Vec::new(), extent: Extent::All };
         let kind = self.kind_of_lines();
         for argument in input::arguments(inputs) {
-            match (Source::open(&argument), &kind) {
-                (Ok(Some(source)), Some(kind)) if source.has_many_lines() => {
+            let source = Source::open(&argument);
+            let way = match (&source, &kind) {
+                (Ok(Some(source)), Some(kind)) => source.lines(kind, self.column.as_deref()),
+                _ => None,
+            };
+            match (source, &kind, way) {
+                (Ok(Some(source)), Some(kind), Some(way)) => {
+                    if let (Way::Table(table), false) = (&way, common.quiet) {
+                        out::say_note(&format!("{}: {}", source.name, table.sentence));
+                    }
                     puzzles.extent = Extent::Some;
                     if flush(&mut puzzles, &mut take)?.is_break() {
                         return Ok(());
                     }
-                    let ControlFlow::Continue(source) = bulk(source)? else { return Ok(()) };
+                    let ControlFlow::Continue(source) = bulk(source, &way)? else { return Ok(()) };
                     let Some(source) = source else { continue };
-                    if blocks(source, kind, &mut puzzles, &mut take)?.is_break() {
+                    if blocks(source, kind, &way, &mut puzzles, &mut take)?.is_break() {
                         return Ok(());
                     }
                 }
-                (source, _) => {
-                    self.read_all(source, &argument, &parts.extras(), &mut puzzles);
+                (source, ..) => {
+                    self.read_all(source, &argument, &parts.extras(), common, &mut puzzles);
                 }
             }
         }
@@ -122,6 +140,7 @@ impl ReadingArgs {
     fn parts(&self) -> Result<Parts, Fault> {
         let read = |part: &Option<OsString>| part.as_deref().map(Input::part).transpose();
         Ok(Parts {
+            column: self.column.clone(),
             goal: read(&self.goal)?,
             regions: read(&self.regions)?,
             scenarios: read(&self.scenarios)?,
@@ -129,8 +148,8 @@ impl ReadingArgs {
     }
 
     /// Reads exactly one puzzle.
-    pub fn one(&self, input: &OsString) -> Result<Puzzle, Fault> {
-        let puzzles = self.puzzles(std::slice::from_ref(input))?;
+    pub fn one(&self, input: &OsString, common: Common) -> Result<Puzzle, Fault> {
+        let puzzles = self.puzzles(std::slice::from_ref(input), common)?;
         let (mut good, mut refused) = (Vec::new(), None);
         for puzzle in puzzles.all {
             match puzzle {
@@ -156,24 +175,29 @@ impl ReadingArgs {
         source: Result<Option<Source>, Fault>,
         argument: &OsStr,
         extras: &Extras<'_>,
+        common: Common,
         puzzles: &mut Puzzles,
     ) {
         let unopened = |fault| Refused { fault, origin: Origin::of_argument(argument) };
         match source.map_err(unopened).and_then(|source| Input::of(source, argument)) {
-            Ok(input) => self.read(&input, extras, puzzles),
+            Ok(input) => self.read(&input, extras, common, puzzles),
             Err(refused) => puzzles.all.push(Err(refused)),
         }
     }
 
-    fn read(&self, input: &Input, extras: &Extras<'_>, puzzles: &mut Puzzles) {
+    fn read(&self, input: &Input, extras: &Extras<'_>, common: Common, puzzles: &mut Puzzles) {
         let refused = |error: &Error, line| {
             let origin = input.origin.line(line).at(error.place().unwrap_or(Place::new(0, 0)));
             Err(Refused { fault: input.fault(error, self.kind.as_ref()), origin })
         };
-        let items = match catalogue::read(&input.text, self.kind.as_ref(), extras) {
-            Ok(items) => items,
+        let reading = match catalogue::recognise(&input.text, self.kind.as_ref(), extras) {
+            Ok(reading) => reading,
             Err(error) => return puzzles.all.push(refused(&error, 0)),
         };
+        if !common.quiet {
+            remark(input, &reading);
+        }
+        let items = reading.items;
         let several = items.len() > 1;
         let puzzle = |item: Item| match item.job {
             Ok(job) => Ok(Puzzle {
@@ -181,6 +205,7 @@ impl ReadingArgs {
                 file: input.file.clone(),
                 origin: input.origin.line(item.line),
                 job,
+                expected: item.expected,
             }),
             Err(error) => refused(&error, item.line),
         };
@@ -188,8 +213,19 @@ impl ReadingArgs {
     }
 }
 
+/// Says what a text was taken for where that leaves a doubt, and each decision once, however many puzzles it was taken
+/// for.
+fn remark(input: &Input, reading: &Reading) {
+    let decided: BTreeSet<&str> =
+        reading.items.iter().flat_map(|item| &item.remarks).map(String::as_str).collect();
+    let said = input.remark.into_iter().chain(reading.sentence.as_deref());
+    for sentence in said.chain(decided) {
+        out::say_note(&format!("{}: {sentence}", input.name));
+    }
+}
+
 /// For commands that have no faster way with files of lines.
-pub fn one_by_one(source: Source) -> Result<ControlFlow<(), Option<Source>>, Fault> {
+pub fn one_by_one(source: Source, _: &Way) -> Result<ControlFlow<(), Option<Source>>, Fault> {
     Ok(ControlFlow::Continue(Some(source)))
 }
 
@@ -197,12 +233,14 @@ pub fn one_by_one(source: Source) -> Result<ControlFlow<(), Option<Source>>, Fau
 fn blocks(
     source: Source,
     kind: &Kind,
+    way: &Way,
     puzzles: &mut Puzzles,
     take: &mut impl FnMut(&Puzzles) -> Result<ControlFlow<()>, Fault>,
 ) -> Result<ControlFlow<()>, Fault> {
     let (called, file, origin) = (source.name.clone(), source.file.clone(), Origin::of(&source));
     let refusal = |error: Error| Refused::of(&error, &called, &origin);
-    let (mut cutter, mut text, mut line) = (Cutter::new(source), Vec::new(), 0);
+    let (mut cutter, mut reader) = (Cutter::new(source), Reader::of(way, kind));
+    let (mut text, mut line) = (Vec::new(), 0);
     loop {
         let cannot = |error| Fault::usage(format!("{called}: cannot be read: {error}"));
         match cutter.next(&mut text).map_err(cannot)? {
@@ -214,11 +252,15 @@ fn blocks(
             Found::Lines => {
                 for text in text.split_inclusive(|&byte| byte == b'\n') {
                     line += 1;
-                    let name = || format!("{called}:{line}");
-                    let puzzle =
-                        |job| Puzzle { name: name(), file: file.clone(), origin: origin.line(line), job };
-                    let read = lines::read(text, line, kind);
-                    puzzles.all.extend(read.map(|job| job.map(puzzle).map_err(refusal)));
+                    let Some(item) = reader.read(text, line) else { continue };
+                    let puzzle = |job| Puzzle {
+                        name: format!("{called}:{line}"),
+                        file: file.clone(),
+                        origin: origin.line(line),
+                        job,
+                        expected: item.expected,
+                    };
+                    puzzles.all.push(item.job.map(puzzle).map_err(refusal));
                 }
             }
         }
@@ -240,6 +282,7 @@ fn flush(
 
 /// What does not stand in the puzzles' own texts.
 struct Parts {
+    column: Option<String>,
     goal: Option<Input>,
     regions: Option<Input>,
     scenarios: Option<Input>,
@@ -249,7 +292,7 @@ impl Parts {
     fn extras(&self) -> Extras<'_> {
         let [goal, regions, scenarios] = [&self.goal, &self.regions, &self.scenarios]
             .map(|part| part.as_ref().map(|input| input.text.as_str()));
-        Extras { goal, regions, scenarios }
+        Extras { goal, regions, scenarios, column: self.column.as_deref() }
     }
 }
 

@@ -2,7 +2,8 @@
 //! line by line.
 
 use crate::fault::Fault;
-use crate::reading::lines;
+use crate::reading::lines::Way;
+use solvarium_catalogue::Kind;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
@@ -65,9 +66,9 @@ impl Source {
         Ok(Self { name, file, size, head, from })
     }
 
-    /// Whether it is long, and has a 9x9 Sudoku a line as far as can be seen.
-    pub fn has_many_lines(&self) -> bool {
-        self.head.len() == HEAD && lines::are_sudokus(&self.head)
+    /// How its lines are read, if it is long and has a puzzle of this kind a line as far as can be seen.
+    pub fn lines(&self, kind: &Kind, column: Option<&str>) -> Option<Way> {
+        if self.head.len() == HEAD { Way::of(&self.head, kind, column) } else { None }
     }
 }
 

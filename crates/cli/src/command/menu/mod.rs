@@ -200,8 +200,16 @@ impl<P: Prompt, W: Write> Menu<P, W> {
         match solved {
             Ok(report) => {
                 let (origin, statistics) = (&Origin::default(), Statistics::Shown);
-                let view =
-                    View { job, origin, report: &report, unique: None, steps, statistics, unsolvable: None };
+                let view = View {
+                    job,
+                    origin,
+                    report: &report,
+                    unique: None,
+                    expected: None,
+                    steps,
+                    statistics,
+                    unsolvable: None,
+                };
                 formats::write(&mut self.out, Format::Text, view)?;
                 Ok(self.out.flush()?)
             }

@@ -16,7 +16,11 @@ pub const FORM: Form = Form {
 };
 
 fn json(out: &mut dyn Write, view: View<'_>) -> io::Result<()> {
-    writeln!(out, "{}", Record::of(view.report).from(view.origin).unique(view.unique).line()?)
+    writeln!(
+        out,
+        "{}",
+        Record::of(view.report).from(view.origin).unique(view.unique).expected(view.expected).line()?
+    )
 }
 
 /// A puzzle.

@@ -57,7 +57,7 @@ impl Bulk {
         for _ in 0..2 * self.jobs + 2 {
             let _ = give.send(Piece::new());
         }
-        let mut writer = Writer { name, done, give, lines: 0, faults: 0, exit: Exit::Solved };
+        let mut writer = Writer { name, done, give, lines: 0, faults: 0, differences: 0, exit: Exit::Solved };
         let ended = writer.write(&start(source, empty, self.task, self.jobs), &self.stop);
         writer.remark(quiet, self.stop.is_raised());
         ended.map(|()| if self.stop.is_raised() { Exit::Interrupted } else { writer.exit })
@@ -128,6 +128,8 @@ struct Writer {
     lines: usize,
     /// Faults so far.
     faults: u64,
+    /// Other solutions than those that stand beside the puzzles, so far.
+    differences: u64,
     exit: Exit,
 }
 
@@ -164,6 +166,7 @@ impl Writer {
             let place = Place::new(self.lines + place.line + 1, place.column);
             out::say_error(&format!("{}: {place}: {}", self.name, fault.message()));
         }
+        self.warn(piece);
         let mut out = io::stdout().lock();
         out.write_all(&piece.out)?;
         self.faults += piece.faults.len() as u64;
@@ -174,11 +177,25 @@ impl Writer {
         Ok(())
     }
 
+    /// Tells where a solution stands beside a puzzle that is another than was found.
+    fn warn(&mut self, piece: &Piece) {
+        for (line, said) in &piece.differences {
+            self.differences += 1;
+            if self.differences <= FAULTS {
+                out::say_warning(&format!("{}: line {}: {said}", self.name, self.lines + line + 1));
+            }
+        }
+    }
+
     /// Says what is not to be seen in what was written.
     fn remark(&self, quiet: bool, is_interrupted: bool) {
         if self.faults > FAULTS {
             let more = human::show_count(self.faults - FAULTS);
             out::say_error(&format!("{}: {more} more lines cannot be read", self.name));
+        }
+        if self.differences > FAULTS {
+            let more = human::show_count(self.differences - FAULTS);
+            out::say_warning(&format!("{}: {more} more solutions differ from those in the file", self.name));
         }
         if is_interrupted && !quiet {
             let done = human::show_count(self.done.puzzles());

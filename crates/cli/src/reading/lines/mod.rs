@@ -1,16 +1,18 @@
 //! Files of any size with a 9x9 Sudoku a line, in constant memory: cut into blocks of whole lines, which are solved in
-//! bulk (`bulk`, `piece`) or read like any other puzzles (`one`).
+//! bulk (`bulk`, `piece`) or read like any other puzzles (`one`). The Sudoku may stand in a column of a table (`way`).
 
 mod bulk;
 mod cut;
 mod one;
 mod piece;
+mod way;
 
 pub use bulk::Bulk;
 pub use cut::{Cutter, Found};
 use one::Line;
-pub use one::{endless, read};
+pub use one::{Reader, endless};
 pub use piece::Task;
+pub use way::Way;
 
 /// The cells of a puzzle.
 const CELLS: usize = 81;
@@ -18,7 +20,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Whether the first puzzle of a text is a 9x9 Sudoku on a line, and as far as can be seen no comment says what the others
 /// are.
-pub fn are_sudokus(head: &[u8]) -> bool {
+fn are_sudokus(head: &[u8]) -> bool {
     let head = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head);
     let whole = head.iter().rposition(|&byte| byte == b'\n').map_or(&[][..], |end| &head[..end]);
     let lines = || whole.split(|&byte| byte == b'\n').map(one::classify);

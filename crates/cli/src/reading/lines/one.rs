@@ -1,8 +1,9 @@
 //! A line by itself: nothing, a puzzle in any of the forms that stand on one line, or what is wrong with it.
 
+use super::Way;
 use solvarium::Error;
 use solvarium::error::Place;
-use solvarium_catalogue::{self as catalogue, Extras, Job, Kind};
+use solvarium_catalogue::{self as catalogue, Extras, Item, Job, Kind, Rows};
 
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,12 +30,50 @@ pub fn classify(line: &[u8]) -> Line<'_> {
     }
 }
 
+/// What reads lines one by one.
+pub enum Reader {
+    /// Any of the forms that stand on one line.
+    Plain(Kind),
+    /// Rows of a table.
+    Table(Rows),
+}
+
+impl Reader {
+    /// What reads the lines of a file that is read this way.
+    pub fn of(way: &Way, kind: &Kind) -> Self {
+        let rows = match way {
+            Way::Plain => None,
+            Way::Table(table) => table.rows(),
+        };
+        rows.map_or_else(|| Self::Plain(kind.clone()), Self::Table)
+    }
+
+    /// The puzzle on a line of this number, from 1, if there is anything on it.
+    pub fn read(&mut self, line: &[u8], number: usize) -> Option<Item> {
+        let fault = |error| Item { line: number, job: Err(error), expected: None, remarks: Vec::new() };
+        match self {
+            Self::Plain(kind) => {
+                let job = read(line, number, kind)?;
+                Some(Item { job, ..fault(Error::input("")) })
+            }
+            Self::Table(rows) => match text(line) {
+                Ok(text) => rows.item(number, text.trim_end_matches(['\r', '\n'])),
+                Err(error) => {
+                    let here = Place::new(number, column(&error));
+                    Some(fault(error.at(here)))
+                }
+            },
+        }
+    }
+}
+
+fn column(error: &Error) -> usize {
+    error.place().map_or(0, |place| place.column)
+}
+
 /// The puzzle on a line of this number, if there is anything on it.
-pub fn read(line: &[u8], number: usize, kind: &Kind) -> Option<Result<Box<dyn Job>, Error>> {
-    let here = |error: Error| {
-        let column = error.place().map_or(0, |place| place.column);
-        Error::input(error.message()).at(Place::new(number, column))
-    };
+fn read(line: &[u8], number: usize, kind: &Kind) -> Option<Result<Box<dyn Job>, Error>> {
+    let here = |error: Error| Error::input(error.message()).at(Place::new(number, column(&error)));
     match classify(line) {
         Line::Nothing => None,
         Line::Setting => Some(Err(here(Error::input(
@@ -51,16 +90,19 @@ pub fn endless() -> Error {
 }
 
 fn parse(line: &[u8], kind: &Kind) -> Result<Box<dyn Job>, Error> {
-    let text = std::str::from_utf8(line).map_err(|error| {
-        let (before, byte) = (&line[..error.valid_up_to()], line[error.valid_up_to()]);
-        let column = String::from_utf8_lossy(before).chars().count() + 1;
-        Error::input(format!("expected UTF-8 text, found the byte 0x{byte:02x}")).at(Place::new(1, column))
-    })?;
-    let mut items = catalogue::read(text, Some(kind), &Extras::default())?;
+    let mut items = catalogue::read(text(line)?, Some(kind), &Extras::default())?;
     match (items.pop(), items.pop()) {
         (Some(item), None) => item.job,
         _ => Err(Error::input("expected one puzzle on a line")),
     }
+}
+
+fn text(line: &[u8]) -> Result<&str, Error> {
+    std::str::from_utf8(line).map_err(|error| {
+        let (before, byte) = (&line[..error.valid_up_to()], line[error.valid_up_to()]);
+        let column = String::from_utf8_lossy(before).chars().count() + 1;
+        Error::input(format!("expected UTF-8 text, found the byte 0x{byte:02x}")).at(Place::new(1, column))
+    })
 }
 
 #[cfg(test)]

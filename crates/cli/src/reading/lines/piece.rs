@@ -1,21 +1,27 @@
 //! A block of lines and what comes of it. Its buffers are used again and again: no line takes memory of its own.
 
 use super::cut::Found;
-use super::one;
+use super::one::{self, Reader};
+use super::{CELLS, Way};
 use crate::exit::Exit;
 use crate::output::show;
 use solvarium::Error;
 use solvarium::Limits;
 use solvarium::error::Place;
 use solvarium_catalogue::bulk::Block;
-use solvarium_catalogue::{Job, Kind, Request};
+use solvarium_catalogue::{Expected, Item, Kind, Request};
+use solvarium_forms::Cutter;
 use std::ops::Range;
+
+/// A number that no heading of a file has.
+const BELOW_ALL: usize = 1 << 40;
 
 /// How the lines are to be solved.
 pub struct Task {
     pub order: Request,
     pub limits: Limits,
     pub kind: Kind,
+    pub way: Way,
 }
 
 /// A block.
@@ -36,6 +42,22 @@ pub struct Piece {
     /// The plain ones among them.
     plain: Block,
     odd: Vec<Odd>,
+    /// The answers that stand beside puzzles and are others than were found: lines as in `faults`.
+    pub differences: Vec<(usize, String)>,
+    /// The cells of the plain ones, cut out of a table: 81 and an end each.
+    cells: Vec<u8>,
+    /// Where the plain ones of a table stand.
+    rows: Vec<Row>,
+    /// What reads all others.
+    reader: Option<Reader>,
+}
+
+/// A plain puzzle of a table.
+struct Row {
+    /// Where its line begins in the text.
+    at: usize,
+    /// Where its solution begins, if one stands beside it.
+    solution: Option<usize>,
 }
 
 /// A line that is not 81 cells and nothing else.
@@ -59,6 +81,10 @@ impl Piece {
             exit: Exit::Solved,
             plain: Block::default(),
             odd: Vec::new(),
+            differences: Vec::new(),
+            cells: Vec::new(),
+            rows: Vec::new(),
+            reader: None,
         }
     }
 
@@ -67,11 +93,12 @@ impl Piece {
         (self.lines, self.puzzles, self.exit) = (0, 0, Exit::Solved);
         self.out.clear();
         self.faults.clear();
+        self.differences.clear();
         match self.found {
             Found::Nothing => {}
             Found::Endless => self.endless(),
             Found::Lines => {
-                self.read();
+                self.read(&task.way);
                 self.plain.solve();
                 self.write(task);
             }
@@ -83,9 +110,38 @@ impl Piece {
         self.refuse(one::endless().at(Place::new(0, 0)));
     }
 
-    fn read(&mut self) {
+    fn read(&mut self, way: &Way) {
         self.plain.clear();
         self.odd.clear();
+        self.rows.clear();
+        match way {
+            Way::Plain => self.read_lines(),
+            Way::Table(table) => self.read_table(&table.cutter),
+        }
+        self.lines = self.plain.len() + self.odd.len();
+    }
+
+    /// Cuts the plain puzzles out of a table.
+    fn read_table(&mut self, cutter: &Cutter) {
+        self.cells.clear();
+        let (text, mut at) = (&self.text[..], 0);
+        while let Some(length) = memchr::memchr(b'\n', &text[at..]) {
+            let line = &text[at..at + length];
+            match cutter.cut(line.strip_suffix(b"\r").unwrap_or(line)) {
+                Some(cut) => {
+                    let offset = |part: &[u8]| part.as_ptr().addr() - text.as_ptr().addr();
+                    self.rows.push(Row { at, solution: cut.solution.map(offset) });
+                    self.cells.extend_from_slice(cut.puzzle);
+                    self.cells.push(b'\n');
+                }
+                None => self.odd.push(Odd { at: at..at + length, above: self.rows.len() }),
+            }
+            at += length + 1;
+        }
+        self.plain.read(&self.cells);
+    }
+
+    fn read_lines(&mut self) {
         let mut at = 0;
         loop {
             at += self.plain.read(&self.text[at..]);
@@ -93,7 +149,6 @@ impl Piece {
             self.odd.push(Odd { at: at..at + length, above: self.plain.len() });
             at += length + 1;
         }
-        self.lines = self.plain.len() + self.odd.len();
     }
 
     fn write(&mut self, task: &Task) {
@@ -101,9 +156,9 @@ impl Piece {
         for (above, line) in odd.iter().enumerate() {
             self.write_plain(task, from..line.above, above);
             from = line.above;
-            if let Some(job) = one::read(&self.text[line.at.clone()], line.above + above, &task.kind) {
-                self.write_one(job, task);
-            }
+            let text = std::mem::take(&mut self.text);
+            self.write_line(&text[line.at.clone()], line.above + above, task);
+            self.text = text;
         }
         self.write_plain(task, from..self.plain.len(), odd.len());
         self.odd = odd;
@@ -114,28 +169,83 @@ impl Piece {
     fn write_plain(&mut self, task: &Task, which: Range<usize>, odd: usize) {
         let mut from = which.start;
         loop {
+            let begin = self.out.len();
             let written = self.plain.write(from..which.end, &mut self.out);
             self.puzzles += written;
+            self.compare(from..from + written, begin, odd, task);
             from += written;
             if from == which.end {
                 return;
             }
-            if let Some(job) = one::read(&self.plain.line(from), from + odd, &task.kind) {
-                self.write_one(job, task);
-            }
+            self.write_again(from, from + odd, task);
             from += 1;
         }
     }
 
-    fn write_one(&mut self, job: Result<Box<dyn Job>, Error>, task: &Task) {
-        match job.and_then(|job| job.solve(&task.order, &task.limits, None)) {
-            Ok(report) => {
+    /// Compares the solutions of these, which were written from here on, with those that stand beside them.
+    fn compare(&mut self, which: Range<usize>, begin: usize, odd: usize, task: &Task) {
+        if self.rows.is_empty() {
+            return;
+        }
+        let found = self.out[begin..].chunks_exact(CELLS + 1);
+        let differs = |(puzzle, found): (usize, &[u8])| {
+            let given = self.rows[puzzle].solution?;
+            (self.text[given..given + CELLS] != found[..CELLS]).then_some(puzzle)
+        };
+        let others: Vec<usize> = which.zip(found).filter_map(differs).collect();
+        for puzzle in others {
+            let end = self.out.len();
+            let (puzzles, exit) = (self.puzzles, self.exit);
+            self.write_again(puzzle, puzzle + odd, task);
+            // Its line is written already.
+            self.out.truncate(end);
+            (self.puzzles, self.exit) = (puzzles, exit);
+        }
+    }
+
+    /// Reads a plain puzzle again, as a line like any other.
+    fn write_again(&mut self, puzzle: usize, line: usize, task: &Task) {
+        match self.rows.get(puzzle) {
+            None => {
+                let cells = self.plain.line(puzzle);
+                self.write_line(&cells, line, task);
+            }
+            Some(&Row { at, .. }) => {
+                let text = std::mem::take(&mut self.text);
+                let row = text[at..].split(|&byte| byte == b'\n').next().unwrap_or_default();
+                self.write_line(row, line, task);
+                self.text = text;
+            }
+        }
+    }
+
+    /// Reads a line, counted from the first of the block, and writes what comes of it.
+    fn write_line(&mut self, text: &[u8], line: usize, task: &Task) {
+        // Only the first block has a heading.
+        let first = if self.number == 0 { 1 } else { BELOW_ALL };
+        let reader = self.reader.get_or_insert_with(|| Reader::of(&task.way, &task.kind));
+        if let Some(item) = reader.read(text, first + line) {
+            self.write_one(item, line, task);
+        }
+    }
+
+    fn write_one(&mut self, item: Item, line: usize, task: &Task) {
+        let Item { job, expected, .. } = item;
+        let solved =
+            job.and_then(|job| job.solve(&task.order, &task.limits, None).map(|report| (job, report)));
+        match solved {
+            Ok((job, report)) => {
                 self.puzzles += 1;
                 self.exit = self.exit.and(show::exit(&report));
                 self.out.extend_from_slice(show::line(&report).as_bytes());
                 self.out.push(b'\n');
+                let differs = |expected: Expected| expected.difference(&*job, &report);
+                self.differences.extend(expected.and_then(differs).map(|said| (line, said)));
             }
-            Err(error) => self.refuse(error),
+            Err(error) => {
+                let column = error.place().map_or(0, |place| place.column);
+                self.refuse(error.at(Place::new(line, column)));
+            }
         }
     }
 

@@ -1,0 +1,34 @@
+//! What was found, compared with what the text of its puzzle says of the answer.
+
+use super::Expected;
+use crate::job::{Job, Report};
+
+impl Expected {
+    /// How what was found differs from it, in a sentence; none if it does not, or if nothing was found.
+    #[must_use]
+    pub fn difference(&self, job: &dyn Job, report: &Report) -> Option<String> {
+        match self {
+            Self::Grid(grid) => another_grid(grid, job, &report.rows()?),
+            Self::Cost(cost) => {
+                let found = report.cost.filter(|found| found != cost)?;
+                Some(format!("the text gives {cost} as the cost of a best plan, and this one costs {found}"))
+            }
+        }
+    }
+}
+
+fn another_grid(grid: &[u8], job: &dyn Job, found: &[Vec<i32>]) -> Option<String> {
+    let width = found.first().map_or(1, Vec::len);
+    let given: Vec<i32> = grid.iter().map(|&digit| digit.into()).collect();
+    let at = given.iter().zip(found.concat()).position(|(&given, found)| given != found)?;
+    let is_solution = job.portray(&given).is_ok_and(|scene| scene.is_goal);
+    let verdict = if is_solution { "which is right: the puzzle has several" } else { "which breaks a rule" };
+    let (row, column) = (at / width, at % width);
+    let here = found[row][column];
+    Some(format!(
+        "the text gives another solution, {verdict}: it has {} in row {}, column {}, where {here} is found",
+        given[at],
+        row + 1,
+        column + 1
+    ))
+}

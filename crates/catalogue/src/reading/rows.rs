@@ -1,0 +1,55 @@
+//! Lines of a long file, each read by itself: a table, or grids with ratings beside them.
+
+use super::described;
+use super::{Extras, Item};
+use crate::problem::Kind;
+use solvarium::Error;
+use solvarium_forms::{self as forms, Cutter, Hints};
+
+/// Reads the lines of a long file whose beginning was looked at.
+pub struct Rows {
+    lines: forms::Lines,
+    kind: Kind,
+}
+
+impl Rows {
+    /// What reads the lines of a file that begins so, as this kind; `column` names that of the puzzles. None if the file
+    /// is none of lines that stand for themselves.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{Kind, Rows};
+    /// let mut rows = Rows::of("id,puzzle\n1,1.....3..4.....2\n", &Kind::parse("sudoku")?, None)?.unwrap();
+    /// assert_eq!(rows.item(8, "7,1.....3..4......").unwrap().job?.describe(), "4x4 Sudoku, 3 givens");
+    /// assert_eq!(rows.sentence(), "read as 4x4 Sudoku, column `puzzle` of 2");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is no such column, or the file may be two kinds of puzzles.
+    pub fn of(head: &str, kind: &Kind, column: Option<&str>) -> Result<Option<Self>, Error> {
+        let Some(wanted) = kind.entry().of.described.as_ref().map(|described| described.kind) else {
+            return Ok(None);
+        };
+        let lines = forms::lines(head, &Hints { kind: Some(wanted), column });
+        let lines = lines.map_err(|fault| described::error(&fault))?;
+        Ok(lines.map(|lines| Self { lines, kind: kind.clone() }))
+    }
+
+    /// What the file was taken for, and why.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        self.lines.sentence()
+    }
+
+    /// What cuts the cells out of most lines without reading them.
+    #[must_use]
+    pub fn cutter(&self) -> Option<Cutter> {
+        self.lines.cutter()
+    }
+
+    /// The puzzle on a line of this number, from 1, if there is one.
+    pub fn item(&mut self, number: usize, line: &str) -> Option<Item> {
+        let item = self.lines.line(number, line)?;
+        Some(described::pose(item, &self.kind, &Extras::default()))
+    }
+}

@@ -1,0 +1,86 @@
+//! docs/formats.md lists every form with its first example, under "Reading": `SOLVARIUM_BLESS=1` writes that section.
+
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
+use solvarium_forms::{Form, forms::forms};
+use std::path::Path;
+
+const TITLE: &str = "# Forms of text\n";
+const HEADING: &str = "## Reading\n";
+/// The longest text that is shown whole, in lines and columns.
+const SHOWN: (usize, usize) = (12, 100);
+
+const INTRODUCTION: &str = "\
+What a file, a link or a pasted text is, is recognised by what stands in it: every form says how sure it is, and the surest reads it.
+Where two kinds of puzzle are equally likely, an error names both, and `--as` chooses. A text of one of these forms that breaks its
+rules is refused with line and column, and is handed to no other problem. Solvarium's own notations, of all problems, are read
+besides: `solvarium list problems`.
+
+| what | how it is read |
+|---|---|
+| encodings | UTF-8 with or without a byte order mark, UTF-16 of either byte order; lines end by LF, CR LF or CR |
+| tables | the column with the puzzles is found by its name or by what stands in it; `--column` names it, or gives its number |
+| a solution beside a puzzle, the length of a shortest plan | it is compared with what is found; a difference is a warning, and `expected` in JSON |
+| candidates | the position is solved within them, by the methods over constraints and those of paths |
+| regions, diagonals, cages | jigsaw Sudoku, Sudoku X, killer Sudoku |
+| maps without a start and a goal | the way leads from the upper left to the lower right |
+| tables and grids with ratings, of any length | they are read in blocks, in constant memory; a row that is refused is an `error`, and the rest goes on |
+";
+
+/// A text as an indented block; of a long one the beginning.
+fn block(text: &str) -> String {
+    let (rows, columns) = SHOWN;
+    let shorten = |line: &str| match line.char_indices().nth(columns) {
+        Some((end, _)) => format!("    {}...\n", &line[..end]),
+        None => format!("    {}\n", line.replace('\t', "    ")).replace("    \n", "\n"),
+    };
+    let mut block: String = text.lines().take(rows).map(shorten).collect();
+    if text.lines().count() > rows {
+        block += "    ...\n";
+    }
+    block
+}
+
+fn section(form: &Form) -> String {
+    format!("\n### `{}`\n{}.\n\n{}", form.name, capital(form.help), block(form.examples[0].text))
+}
+
+fn capital(help: &str) -> String {
+    let mut letters = help.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The section as it should be.
+fn written() -> String {
+    let sections: String = forms().iter().map(|form| section(form)).collect();
+    format!("{HEADING}\n{INTRODUCTION}{sections}")
+}
+
+/// What stands before the section, in it, and behind it.
+fn parts(document: &str) -> (String, String, String) {
+    let Some(start) = document.find(HEADING) else {
+        return (document.to_owned() + "\n", String::new(), String::new());
+    };
+    let after = &document[start + HEADING.len()..];
+    let end = after.find("\n## ").map_or(document.len(), |end| start + HEADING.len() + end + 1);
+    (document[..start].to_owned(), document[start..end].to_owned(), document[end..].to_owned())
+}
+
+#[test]
+fn every_form_is_documented() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/formats.md");
+    let document = std::fs::read_to_string(&path).unwrap_or_else(|_| TITLE.to_owned());
+    let (before, found, after) = parts(&document);
+    let mut expected = written();
+    if !after.is_empty() {
+        expected.push('\n');
+    }
+    if std::env::var_os("SOLVARIUM_BLESS").is_some() {
+        std::fs::write(&path, before + &expected + &after).unwrap();
+        return;
+    }
+    assert!(
+        found == expected,
+        "docs/formats.md: SOLVARIUM_BLESS=1 writes the section \"Reading\":\n{expected}"
+    );
+}

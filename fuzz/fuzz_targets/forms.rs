@@ -1,0 +1,38 @@
+//! Any bytes are a text or none; any text is a form or none; descriptions are whole; a stream gives what the text gives.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use solvarium_forms::{Found, Hints, Kind, Puzzle, decode, read, stream};
+
+fn is_whole(puzzle: &Puzzle) -> bool {
+    match puzzle {
+        Puzzle::Sudoku(grid) => {
+            let cells = grid.size * grid.size;
+            let is_digit = |&value: &u8| usize::from(value) <= grid.size;
+            grid.values.len() == cells
+                && grid.values.iter().all(is_digit)
+                && grid.solution.as_ref().is_none_or(|solution| solution.len() == cells)
+                && grid
+                    .candidates
+                    .as_ref()
+                    .is_none_or(|sets| sets.len() == cells && sets.iter().all(|&set| set != 0))
+        }
+        Puzzle::Tiles(board) => board.tiles.len() == board.rows * board.columns,
+        Puzzle::Map(map) => map.cells.len() == map.width * map.height,
+        Puzzle::Graph(graph) => graph.edges.iter().all(|edge| edge.from.max(edge.to) < graph.nodes.len()),
+    }
+}
+
+fuzz_target!(|input: (u8, &[u8])| {
+    let (which, bytes) = input;
+    let hints = Hints { kind: Kind::ALL.get(usize::from(which)).copied(), ..Hints::default() };
+    let Ok(decoded) = decode(bytes) else { return };
+    let Ok(Some(reading)) = read(&decoded.text, &hints) else { return };
+    let items: Vec<_> = reading.collect();
+    for item in &items {
+        assert!(item.puzzle.as_ref().map_or(true, is_whole), "{item:?}");
+    }
+    if let Ok(Ok(Found::Form(stream))) = stream(bytes, &hints) {
+        assert!(stream.count() > 0 || items.is_empty());
+    }
+});
