@@ -33,7 +33,8 @@ fn refusal(arguments: &[&str]) -> String {
 /// The examples of docs/formats.md with the names of their forms.
 fn examples() -> Vec<(String, String)> {
     let page = std::fs::read_to_string(root().join("docs/formats.md")).unwrap();
-    let sections = page.split("\n### `").skip(1);
+    let (_, writing) = page.split_once("\n## Writing\n").unwrap();
+    let sections = writing.split("\n### `").skip(1);
     let example = |section: &str| {
         let (name, rest) = section.split_once('`').unwrap();
         (name.to_string(), rest.split("```\n").nth(1).unwrap().to_string())

@@ -5,6 +5,9 @@ use solvarium_catalogue::{Kind, Rows};
 use solvarium_forms::Cutter;
 use std::sync::Arc;
 
+/// As many bytes of a table as tell its columns: every form looks at them.
+const ENOUGH: usize = 8 << 10;
+
 /// How the lines of a long file are read.
 #[derive(Clone, Debug)]
 pub enum Way {
@@ -49,7 +52,8 @@ impl Table {
     /// What is wrong with such a file is said when it is read as a whole.
     fn of(head: &[u8], kind: &Kind, column: Option<&str>) -> Option<Self> {
         let head = head.strip_prefix(BYTE_ORDER_MARK).unwrap_or(head);
-        let end = head.iter().rposition(|&byte| byte == b'\n')?;
+        let last = |head: &[u8]| head.iter().rposition(|&byte| byte == b'\n');
+        let end = last(&head[..head.len().min(ENOUGH)]).or_else(|| last(head))?;
         let head = std::str::from_utf8(&head[..end]).ok().filter(|head| !head.contains('\0'))?;
         let rows = Rows::of(head, kind, column).ok()??;
         Some(Self {
