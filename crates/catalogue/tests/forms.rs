@@ -151,3 +151,13 @@ fn a_maze_of_zeros_and_ones_is_no_sudoku() {
     assert_eq!(maze.job.unwrap().describe(), "4x4 map, eight neighbours");
     assert!(maze.remarks.iter().any(|remark| remark.contains("the upper left")));
 }
+
+#[test]
+fn a_text_that_fits_two_problems_names_both() {
+    let text = "1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 1\n";
+    let error = catalogue::read(text, None, &Extras::default()).err().unwrap();
+    assert!(error.message().ends_with("choose by `--as map` or `--as sudoku`"), "{error}");
+    let sudoku = catalogue::Kind::parse("sudoku").unwrap();
+    let job = catalogue::read(text, Some(&sudoku), &Extras::default()).unwrap().remove(0).job.unwrap();
+    assert_eq!(job.describe(), "4x4 Sudoku, 2 givens");
+}

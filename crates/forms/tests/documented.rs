@@ -1,7 +1,5 @@
 //! docs/formats.md lists every form with its first example, under "Reading": `SOLVARIUM_BLESS=1` writes that section.
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
-
 use solvarium_forms::{Form, forms::forms};
 use std::path::Path;
 
