@@ -114,10 +114,20 @@ fn read_as(kind: &Kind, text: &str, extras: &Extras<'_>) -> Result<Reading, Erro
             let (owner, name) = (owner(extra).map_or("no problem", |owner| owner.name), kind.entry().name);
             Err(Error::setting(format!("{} can be given for {owner} only, not for {name}", extra.name())))
         }
-        _ => match described::read(text, Some(kind), extras)? {
-            Some(reading) => Ok(reading),
-            None => settle((kind.entry().of.read)(text, kind, extras)).map(Reading::plain),
-        },
+        _ => read_own(kind, text, extras),
+    }
+}
+
+/// Reads a text as a problem that was named: in the problem's own notation where all of it is that, and else in the form
+/// that claims it.
+fn read_own(kind: &Kind, text: &str, extras: &Extras<'_>) -> Result<Reading, Error> {
+    let own = (kind.entry().of.read)(text, kind, extras);
+    if !own.is_empty() && own.iter().all(|item| item.job.is_ok()) {
+        return Ok(Reading::plain(own));
+    }
+    match described::read(text, Some(kind), extras)? {
+        Some(reading) => Ok(reading),
+        None => settle(own).map(Reading::plain),
     }
 }
 

@@ -9,12 +9,12 @@ use crate::heuristic::{HeuristicChoice, HeuristicInfo, STRAIGHT_LINE};
 use crate::job::{Job, TypedJob};
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
-use crate::reading::{Extras, Item, Looks, one};
+use crate::reading::{Described, Extras, Item, Posed, one};
 use crate::table::{Entry, Setting, Takes};
 use solvarium::error::Place;
 use solvarium::puzzle::graph::{Arc, Edge, Graph, Node, StraightLine, Table};
 use solvarium::{Error, Limits, Plan, Problem, Reversible, suggest};
-use solvarium_forms::{self as forms, Fault, Hints};
+use solvarium_forms::{self as forms, Fault};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "graph",
@@ -26,7 +26,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         example: EXAMPLE,
         examples: &[("A graph with estimates", EXAMPLE)],
         generators: &[&generate::GENERATOR],
-        looks: Some(looks),
+        described: Some(Described { kind: forms::Kind::Graph, pose }),
         read,
         ..Puzzle::PLAIN
     },
@@ -63,12 +63,13 @@ const START: Setting = Setting {
 const GOAL: Setting =
     Setting { name: "goal", help: "the node to reach", takes: Takes::Name { or: "given" }, default: "given" };
 
-/// What the forms of text say.
-fn looks(text: &Looks<'_>) -> u8 {
-    let hints = Hints { kind: Some(forms::Kind::Graph), ..Hints::default() };
-    forms::read(text.text, &hints).ok().flatten().map_or(0, |reading| reading.claim.score)
+/// A graph that a form of text describes.
+fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Error> {
+    let forms::Puzzle::Graph(graph) = puzzle else { return Err(Error::input("expected a graph")) };
+    Ok(Posed::plain(from_description(graph, kind)?))
 }
 
+/// What no form claims: a graph of one edge, or one whose nodes are numbers.
 fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
     let graph = forms::forms::graph(text).map_err(|fault| refusal(&fault));
     vec![one(graph.and_then(|graph| from_description(&graph, kind)))]
