@@ -174,7 +174,7 @@ fn tables_are_csv_with_a_headline() {
         ("count grids.txt", "file,line,problem,method,cap,count,exact,unique,stopped_by,expanded,seconds", 2),
         ("check grids.txt", "file,line,problem,describe,good,stopped_by", 2),
         ("explore tiles 2x2", "depth,states", 7),
-        ("list problems", "type,name,aliases,help", 17),
+        ("list problems", "type,name,aliases,help", solvarium_catalogue::problems().len()),
         ("generate tiles --count 3 --seed 1", "generator,seed,text,remark", 3),
         ("sweep two.toml --dry-run", "title,folder,done,total,complete,damaged,estimated_seconds", 1),
         ("pdb list", "type,name,file,bytes,state,shape,tiles,most,mean,why", 1),
