@@ -17,7 +17,7 @@ use std::fmt::Write;
 /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
 /// let values = [1, 2, 3, 4, 3, 4, 3, 1, 2, 4, 1, 3, 4, 3, 1, 2];
 /// assert_eq!(solvarium_draw::faults(&job.portray(&values)?), [2, 4, 5, 6, 9, 10, 12, 14]);
-/// # Ok::<(), solvarium::Error>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn faults(scene: &Scene) -> Vec<usize> {
