@@ -61,5 +61,5 @@ pub use method::{Family, Method, Search};
 pub use methods::methods;
 pub use problem::{Answer, Kind, Puzzle};
 pub use problems::{explored, generators, heuristics, problems, problems_of};
-pub use reading::{Expected, Extras, Item, Reading, Rows, read, recognise};
+pub use reading::{Expected, Extras, Item, Reading, Rows, read, recognise, refusal};
 pub use table::{Entry, Setting, Takes, find};

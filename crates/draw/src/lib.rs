@@ -36,6 +36,8 @@
 //! | `sv-text`, `sv-new`, `sv-bar` | lines of text; a line that changed; the bar before it | fill |
 
 mod canvas;
+#[cfg(test)]
+mod drawn;
 mod looks;
 mod page;
 #[cfg(feature = "sheet")]

@@ -12,7 +12,7 @@ use crate::methods;
 use crate::one_of::{Made, OneOf};
 use solvarium::{Answer, Error, Heuristic, Limits, Outcome, Stats};
 
-/// Whether somebody is told what a search does.
+/// Whether an observer watches the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Audience {
     /// A watcher, who wants to be told of each step.

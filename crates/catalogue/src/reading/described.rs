@@ -2,13 +2,13 @@
 //! each is of. What breaks the rules of a form is an error with its place, and is handed to no other problem.
 
 use super::item::gather;
-use super::{Extras, Item, Reading, settle};
+use super::{Extras, Item, Posed, Reading, refusal, settle};
 use crate::problem::{Kind, Puzzle};
 use crate::problems::problems;
 use crate::table::Entry;
 use solvarium::Error;
 use solvarium::error::Place;
-use solvarium_forms::{self as forms, Fault, Hints};
+use solvarium_forms::{self as forms, Hints};
 
 /// Reads a text in one of the forms, as `kind` if that is given; none if it is in no such form, or if there is no such
 /// description of this kind.
@@ -22,10 +22,10 @@ pub(super) fn read(text: &str, kind: Option<&Kind>, extras: &Extras<'_>) -> Resu
         None => None,
     };
     let hints = Hints { kind: wanted, column: extras.column };
-    let Some(found) = forms::read(text, &hints).map_err(|fault| error(&fault))? else { return Ok(None) };
+    let Some(found) = forms::read(text, &hints).map_err(|fault| refusal(&fault))? else { return Ok(None) };
     let sentence = found.sentence();
     let owner = kind.cloned().or_else(|| owner(found.claim.kind).map(Kind::of));
-    let Some(owner) = owner else { return Err(unsolved(&sentence)) };
+    let Some(owner) = owner else { return Ok(None) };
     let items = settle(gather(found.map(|item| pose(item, &owner, extras))));
     let said = |error: Error| if kind.is_none() { error.said_of(owner.entry().name) } else { error };
     Ok(Some(Reading { items: items.map_err(said)?, sentence: Some(sentence) }))
@@ -37,37 +37,24 @@ fn owner(kind: forms::Kind) -> Option<&'static Entry<Puzzle>> {
     problems().iter().copied().find(is_it)
 }
 
-/// What is said of a text whose kind of puzzle no problem takes.
-fn unsolved(sentence: &str) -> Error {
-    Error::input(format!("{sentence}, of which no problem here is made: see `solvarium list problems`"))
-}
-
 /// The job of a puzzle that was described.
 pub(super) fn pose(item: forms::Item, kind: &Kind, extras: &Extras<'_>) -> Item {
-    let posed = item.puzzle.map_err(|fault| error(&fault)).and_then(|puzzle| {
+    let posed = item.puzzle.map_err(|fault| refusal(&fault)).and_then(|puzzle| {
         let described = kind.entry().of.described.as_ref();
         let pose = described.ok_or_else(|| Error::input(format!("{kind} takes no such puzzle")))?.pose;
         pose(&puzzle, kind, extras).map_err(|error| placed(error, item.line))
     });
-    let mut all = Item { remarks: item.remarks, ..Item::new(item.line, Err(Error::input(""))) };
-    all.job = posed.map(|posed| {
-        all.expected = posed.expected;
-        all.remarks.extend(posed.remark);
-        posed.job
-    });
-    all
+    let (line, mut remarks) = (item.line, item.remarks);
+    match posed {
+        Ok(Posed { job, expected, remark }) => {
+            remarks.extend(remark);
+            Item { line, job: Ok(job), expected, remarks }
+        }
+        Err(error) => Item { remarks, ..Item::new(line, Err(error)) },
+    }
 }
 
 /// The error with the line of its puzzle, if it has no place of its own.
 fn placed(error: Error, line: usize) -> Error {
     if error.place().is_some() { error } else { error.at(Place::new(line, 0)) }
-}
-
-/// The fault of a form as an error.
-pub(super) fn error(fault: &Fault) -> Error {
-    let error = Error::input(fault.message());
-    match fault.place() {
-        Some(place) => error.at(Place::new(place.line, place.column)),
-        None => error,
-    }
 }

@@ -7,6 +7,7 @@ mod extras;
 mod head;
 mod item;
 mod looks;
+mod refusal;
 mod rows;
 
 pub use expected::Expected;
@@ -15,6 +16,7 @@ pub use extras::Extras;
 pub use item::Item;
 pub(crate) use item::{Described, Posed, gather, one};
 pub(crate) use looks::{Board, Looks, is_moving_ai};
+pub use refusal::refusal;
 pub use rows::Rows;
 
 use crate::problem::{Head, Kind, Puzzle};

@@ -1,7 +1,6 @@
 //! Lines of a long file, each read by itself: a table, or grids with ratings beside them.
 
-use super::described;
-use super::{Extras, Item};
+use super::{Extras, Item, described, refusal};
 use crate::problem::Kind;
 use solvarium::Error;
 use solvarium_forms::{self as forms, Cutter, Hints};
@@ -31,7 +30,7 @@ impl Rows {
             return Ok(None);
         };
         let lines = forms::lines(head, &Hints { kind: Some(wanted), column });
-        let lines = lines.map_err(|fault| described::error(&fault))?;
+        let lines = lines.map_err(|fault| refusal(&fault))?;
         Ok(lines.map(|lines| Self { lines, kind: kind.clone() }))
     }
 

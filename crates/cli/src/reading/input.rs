@@ -200,8 +200,7 @@ fn decode(bytes: Vec<u8>) -> Result<(String, Option<&'static str>), Error> {
 fn not_text(bytes: &[u8], fault: &solvarium_forms::Fault) -> Error {
     let utf8 = std::str::from_utf8(bytes).err().filter(|_| !bytes.contains(&0));
     let Some(good) = utf8.map(|error| error.valid_up_to()) else {
-        let place = fault.place().map_or(Place::new(0, 0), |place| Place::new(place.line, place.column));
-        return Error::input(fault.message()).at(place);
+        return solvarium_catalogue::refusal(fault);
     };
     let before = &bytes[..good];
     let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;

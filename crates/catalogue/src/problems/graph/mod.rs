@@ -9,12 +9,11 @@ use crate::heuristic::{HeuristicChoice, HeuristicInfo, STRAIGHT_LINE};
 use crate::job::{Job, TypedJob};
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
-use crate::reading::{Described, Extras, Item, Posed, one};
+use crate::reading::{Described, Extras, Item, Posed, one, refusal};
 use crate::table::{Entry, Setting, Takes};
-use solvarium::error::Place;
 use solvarium::puzzle::graph::{Arc, Edge, Graph, Node, StraightLine, Table};
 use solvarium::{Error, Limits, Plan, Problem, Reversible, suggest};
-use solvarium_forms::{self as forms, Fault};
+use solvarium_forms as forms;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "graph",
@@ -73,15 +72,6 @@ fn pose(puzzle: &forms::Puzzle, kind: &Kind, _: &Extras<'_>) -> Result<Posed, Er
 fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
     let graph = forms::forms::graph(text).map_err(|fault| refusal(&fault));
     vec![one(graph.and_then(|graph| from_description(&graph, kind)))]
-}
-
-/// The same of a fault of a text.
-fn refusal(fault: &Fault) -> Error {
-    let error = Error::input(fault.message());
-    match fault.place() {
-        Some(place) => error.at(Place::new(place.line, place.column)),
-        None => error,
-    }
 }
 
 /// The search on a graph that a form of text describes, from the start to the goals of the text, or to those that the
