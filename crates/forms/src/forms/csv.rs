@@ -122,13 +122,14 @@ fn table(
     rows: &[&str],
     asked: Option<&str>,
 ) -> Option<Result<Heading, Fault>> {
+    // Most texts are told apart here: to set up a reader takes as long as to solve an easy puzzle.
+    if !first.as_bytes().contains(&delimiter) && !is_name(first) {
+        return None;
+    }
     let mut split = Fields::new(delimiter);
     let names: Vec<String> = split.of(first).map(|name| name.trim().to_owned()).collect();
-    let is_name = |name: &String| {
-        name.len() <= NAME_MOST && name.split_whitespace().all(|word| run::size(word).is_none())
-    };
-    let is_heading =
-        names.iter().all(is_name) && !["//", "%", ";"].iter().any(|mark| first.starts_with(mark));
+    let is_heading = names.iter().all(|name| is_name(name))
+        && !["//", "%", ";"].iter().any(|mark| first.starts_with(mark));
     let rows: Vec<Vec<String>> = rows.iter().map(|row| split.of(row).map(str::to_owned).collect()).collect();
     let sizes =
         |column: usize| rows.iter().filter_map(move |row| row.get(column).and_then(|field| run::size(field)));
@@ -161,6 +162,11 @@ fn table(
     let size = sizes(puzzle).next().unwrap_or(9);
     let solution = solution.filter(|&column| column != puzzle);
     Some(Ok(Heading { delimiter, names, puzzle, solution, size, line, is_named: by_name.is_some() }))
+}
+
+/// Whether a field of the first line may be the name of a column: it is short, and no word of it is a grid.
+fn is_name(field: &str) -> bool {
+    field.len() <= NAME_MOST && field.split_whitespace().all(|word| run::size(word).is_none())
 }
 
 /// The column of this name, or of this number.
