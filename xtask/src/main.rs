@@ -1,6 +1,7 @@
-//! What the project does to itself: `cargo xtask bench`.
+//! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`.
 
 mod bench;
+mod dist;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -16,11 +17,14 @@ struct Arguments {
 enum Task {
     /// Measure against other libraries, in turn, in the same run
     Bench(bench::Arguments),
+    /// Build an archive to hand out: binary, completions, manual pages, licences, check sums
+    Dist(dist::Arguments),
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Bench(arguments) => bench::run(&arguments),
+        Task::Dist(arguments) => dist::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -65,4 +65,8 @@ pub enum Command {
     Check(Deferred<check::CheckArgs>),
     /// Print the completions of a shell
     Completions(Deferred<completions::CompletionsArgs>),
+    /// Write the manual pages
+    #[cfg(feature = "man")]
+    #[command(hide = true)]
+    Man(Deferred<crate::command::man::ManArgs>),
 }

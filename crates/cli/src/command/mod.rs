@@ -8,6 +8,8 @@ pub mod count;
 pub mod explore;
 pub mod generate;
 pub mod list;
+#[cfg(feature = "man")]
+pub mod man;
 pub mod menu;
 pub mod pdb;
 pub mod replay;
@@ -51,6 +53,8 @@ fn dispatch(command: Option<Command>, common: Common) -> Result<Exit, Fault> {
         Some(Command::List(args)) => list::run(&args.0),
         Some(Command::Check(args)) => check::run(&args.0, common),
         Some(Command::Completions(args)) => completions::run(&args.0),
+        #[cfg(feature = "man")]
+        Some(Command::Man(args)) => man::run(&args.0),
         None => menu::run(common),
     }
 }

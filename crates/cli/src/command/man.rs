@@ -1,0 +1,24 @@
+//! `solvarium man FOLDER`: what archives hold. A build has it by the feature `man`.
+
+use crate::cli::Cli;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use clap::{Args, CommandFactory};
+use std::path::PathBuf;
+
+/// Options of `man`.
+#[derive(Args, Debug)]
+#[command(after_help = "Example: solvarium man ~/.local/share/man/man1")]
+pub struct ManArgs {
+    /// The folder that the pages are written to, one a command
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+}
+
+/// Writes a page for each command.
+pub fn run(args: &ManArgs) -> Result<Exit, Fault> {
+    let told = |error: std::io::Error| Fault::Failure(format!("{}: {error}", args.folder.display()));
+    std::fs::create_dir_all(&args.folder).map_err(told)?;
+    clap_mangen::generate_to(Cli::command(), &args.folder).map_err(told)?;
+    Ok(Exit::Solved)
+}

@@ -1,0 +1,130 @@
+//! `cargo xtask dist`: an archive that needs no toolchain, `target/dist/solvarium-VERSION-TARGET.tar.gz` with its
+//! SHA-256 beside it. It holds the stripped binary, completions of shells, manual pages, the puzzles of the examples, the
+//! licences of all that is compiled into it, and the check sums of its files.
+
+mod archive;
+mod licences;
+#[cfg(test)]
+mod tests;
+
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Where to, and of what.
+#[derive(Args)]
+pub struct Arguments {
+    /// The features of the binary, with commas
+    #[arg(long, default_value = "man,parquet,sat")]
+    features: String,
+    /// The folder for the archive
+    #[arg(long, default_value = "target/dist")]
+    out: PathBuf,
+}
+
+/// The largest archive, in bytes.
+const MOST: u64 = 20_000_000;
+const SHELLS: [(&str, &str); 5] = [
+    ("bash", "solvarium.bash"),
+    ("zsh", "_solvarium"),
+    ("fish", "solvarium.fish"),
+    ("elvish", "solvarium.elv"),
+    ("powershell", "_solvarium.ps1"),
+];
+/// Files and folders of the repository that go along.
+const DOCUMENTS: [&str; 5] =
+    ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE", "examples/puzzles"];
+
+/// Builds the archive and prints its path.
+///
+/// # Errors
+/// A command failed, a file could not be written, or the archive is too large.
+pub fn run(arguments: &Arguments) -> Result<(), String> {
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let binary = build(&repository, &arguments.features)?;
+    let name = format!("solvarium-{}-{}", env!("CARGO_PKG_VERSION"), target()?);
+    let folder = arguments.out.join(&name);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).map_err(|error| told(&folder, &error))?;
+    }
+    fill(&folder, &binary, &repository)?;
+    licences::collect(&repository, &arguments.features, &folder.join("licences"))?;
+    archive::sums(&folder)?;
+    let packed = archive::pack(&folder, &name)?;
+    let size = std::fs::metadata(&packed).map_err(|error| told(&packed, &error))?.len();
+    if size > MOST {
+        return Err(format!("{}: {size} bytes, where {MOST} are the most", packed.display()));
+    }
+    #[expect(clippy::print_stdout, reason = "a command line")]
+    {
+        println!("{} ({:.1} MB)", packed.display(), size as f64 / 1e6);
+    }
+    Ok(())
+}
+
+/// The binary, stripped.
+fn build(repository: &Path, features: &str) -> Result<PathBuf, String> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(repository).args(["build", "--profile", "dist", "--package", "solvarium-cli"]);
+    output(cargo.args(["--features", features, "--message-format", "json-render-diagnostics"]))?
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .find_map(|message| Some(PathBuf::from(message.get("executable")?.as_str()?)))
+        .ok_or_else(|| "cargo built no binary".to_owned())
+}
+
+/// The platform that binaries are built for.
+fn target() -> Result<String, String> {
+    let text = output(Command::new("rustc").arg("-vV"))?;
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).ok_or_else(|| "rustc -vV names no host".to_owned())
+}
+
+/// What stands in the archive, but for licences and check sums.
+fn fill(folder: &Path, binary: &Path, repository: &Path) -> Result<(), String> {
+    let completions = folder.join("completions");
+    std::fs::create_dir_all(&completions).map_err(|error| told(&completions, &error))?;
+    copy(binary, &folder.join(binary.file_name().unwrap_or_default()))?;
+    for (shell, file) in SHELLS {
+        let script = output(Command::new(binary).args(["completions", shell]))?;
+        write(&completions.join(file), script.as_bytes())?;
+    }
+    output(Command::new(binary).arg("man").arg(folder.join("man")))?;
+    for document in DOCUMENTS {
+        copy(&repository.join(document), &folder.join(document))?;
+    }
+    Ok(())
+}
+
+/// Copies a file, or a folder of files.
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    if let Some(parent) = to.parent() {
+        std::fs::create_dir_all(parent).map_err(|error| told(parent, &error))?;
+    }
+    if !from.is_dir() {
+        return std::fs::copy(from, to).map(drop).map_err(|error| told(from, &error));
+    }
+    for entry in std::fs::read_dir(from).map_err(|error| told(from, &error))? {
+        let entry = entry.map_err(|error| told(from, &error))?;
+        copy(&entry.path(), &to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, content: &[u8]) -> Result<(), String> {
+    std::fs::write(path, content).map_err(|error| told(path, &error))
+}
+
+fn told(path: &Path, error: &std::io::Error) -> String {
+    format!("{}: {error}", path.display())
+}
+
+/// What a command prints.
+fn output(command: &mut Command) -> Result<String, String> {
+    let name = format!("{command:?}");
+    let done = command.stderr(std::process::Stdio::inherit()).output().map_err(|e| format!("{name}: {e}"))?;
+    if !done.status.success() {
+        return Err(format!("{name}: {}", done.status));
+    }
+    String::from_utf8(done.stdout).map_err(|_| format!("{name}: what it printed is no UTF-8"))
+}
