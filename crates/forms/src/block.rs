@@ -232,7 +232,8 @@ impl<'t> Blocks<'t> {
         below.find(|(_, _, kind)| !is_gap(*kind)).is_some_and(|(_, line, kind)| {
             *kind == LineKind::Text
                 && !line.contains(['=', ':', '#'])
-                && line.split_whitespace().filter(|word| is_word(word)).count() > 1
+                && line.split_whitespace().any(is_word)
+                && line.split_whitespace().count() > 1
         })
     }
 

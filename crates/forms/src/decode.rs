@@ -1,9 +1,9 @@
 //! Character encodings: bytes become a text, whatever editor wrote them.
 //!
 //! UTF-8 with or without a byte order mark, UTF-16 of either byte order (Windows' "Unicode"), and the line ends
-//! of all systems are read. Bytes that are no text are refused with their place.
+//! of all systems are read. A picture of a map becomes its drawing. Bytes that are no text are refused with their place.
 
-use crate::{Fault, Place};
+use crate::{Fault, Place, picture};
 use std::borrow::Cow;
 
 /// A text, and what is to be said of the way it was stored.
@@ -11,14 +11,14 @@ use std::borrow::Cow;
 pub struct Decoded<'b> {
     /// The text: without a byte order mark, every line ended by `\n` alone.
     pub text: Cow<'b, str>,
-    /// What the user should know: that the text was UTF-16.
+    /// What the user should know: that the text was UTF-16, or a picture.
     pub remark: Option<&'static str>,
 }
 
 /// Decodes the bytes of a file.
 ///
 /// # Errors
-/// A NUL byte, or bytes that are neither UTF-8 nor UTF-16, with their place.
+/// A NUL byte, or bytes that are neither UTF-8 nor UTF-16, with their place; or a picture that is no map.
 ///
 /// ```
 /// use solvarium_forms::decode;
@@ -28,6 +28,9 @@ pub struct Decoded<'b> {
 /// # Ok::<(), solvarium_forms::Fault>(())
 /// ```
 pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Fault> {
+    if let Some(drawing) = picture::drawing(bytes) {
+        return Ok(Decoded { text: Cow::Owned(drawing?), remark: Some(picture::REMARK) });
+    }
     let (text, remark) = match utf16(bytes) {
         Some(order) => (Cow::Owned(from_utf16(order, bytes)?), Some(order.remark())),
         None => (Cow::Borrowed(from_utf8(bytes)?), None),

@@ -9,9 +9,9 @@ use crate::job::{Job, TypedJob, path};
 use crate::method::Method;
 use crate::one_of::{Made, Named, OneOf, not_for_this, one_of};
 use crate::problem::{Head, Kind, Puzzle};
-use crate::reading::{Described, Extra, Extras, Item, Looks, Posed, is_moving_ai, one};
+use crate::reading::{Described, Expected, Extra, Extras, Item, Looks, Posed, is_moving_ai, one};
 use crate::table::{Entry, Setting, Takes};
-use solvarium::puzzle::grid_map::{Cell, GridMap, Manhattan, Neighbours, Octile, Step, Terrain, scenarios};
+use solvarium::puzzle::grid_map::{Cell, GridMap, Manhattan, Neighbours, Octile, Scenario, Step, Terrain, scenarios};
 use solvarium::{Answer, Error, Limits, Problem, Real};
 use solvarium_forms::{self as forms, MapCell};
 use std::sync::Arc;
@@ -113,11 +113,12 @@ fn neighbours(kind: &Kind) -> Neighbours {
 fn all_scenarios(text: &str, list: &str, kind: &Kind) -> Result<Vec<Item>, Error> {
     let terrain = Arc::new(Terrain::parse(text)?);
     let list = scenarios(list).map_err(|error| Error::input(format!("the scenarios: {error}")))?;
-    let item = |line, map: Result<GridMap, Error>| {
-        let job = map.map(|map| job(map, Neighbours::Eight, kind));
-        Item::new(line, job.map_err(|error| Error::input(format!("the scenarios: {error}"))))
+    let item = |scenario: &Scenario| {
+        let job = scenario.on(&terrain).map(|map| job(map, Neighbours::Eight, kind));
+        let job = job.map_err(|error| Error::input(format!("the scenarios: {error}")));
+        Item { expected: Some(Expected::Cost(scenario.optimal.value())), ..Item::new(scenario.line, job) }
     };
-    Ok(list.iter().map(|scenario| item(scenario.line, scenario.on(&terrain))).collect())
+    Ok(list.iter().map(item).collect())
 }
 
 fn job(map: GridMap, neighbours: Neighbours, kind: &Kind) -> Box<dyn Job> {

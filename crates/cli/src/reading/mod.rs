@@ -1,5 +1,6 @@
 //! From arguments to puzzles: files, standard input, texts typed; long files block by block.
 
+pub mod beside;
 pub mod input;
 pub mod lines;
 pub mod origin;

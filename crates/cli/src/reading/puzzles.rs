@@ -5,6 +5,7 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::options::args::Common;
 use crate::output::out;
+use crate::reading::beside;
 use crate::reading::input::{self, Input};
 use crate::reading::lines::{self, Cutter, Found, Reader, Way};
 use crate::reading::origin::{Origin, Refused};
@@ -186,11 +187,22 @@ impl ReadingArgs {
     }
 
     fn read(&self, input: &Input, extras: &Extras<'_>, common: Common, puzzles: &mut Puzzles) {
+        let beside = match self.beside(input) {
+            Ok(beside) => beside,
+            Err(fault) => return puzzles.all.push(Err(Refused { fault, origin: input.origin.clone() })),
+        };
+        let mut extras = *extras;
+        if let Some(scenarios) = &beside {
+            extras.scenarios = Some(&scenarios.text);
+            if !common.quiet {
+                beside::say(input, scenarios);
+            }
+        }
         let refused = |error: &Error, line| {
             let origin = input.origin.line(line).at(error.place().unwrap_or(Place::new(0, 0)));
             Err(Refused { fault: input.fault(error, self.kind.as_ref()), origin })
         };
-        let reading = match catalogue::recognise(&input.text, self.kind.as_ref(), extras) {
+        let reading = match catalogue::recognise(&input.text, self.kind.as_ref(), &extras) {
             Ok(reading) => reading,
             Err(error) => return puzzles.all.push(refused(&error, 0)),
         };
@@ -210,6 +222,15 @@ impl ReadingArgs {
             Err(error) => refused(&error, item.line),
         };
         puzzles.all.extend(items.into_iter().map(puzzle));
+    }
+}
+
+impl ReadingArgs {
+    /// The scenarios that lie beside a map, if nothing was said that excludes them.
+    fn beside(&self, input: &Input) -> Result<Option<Input>, Fault> {
+        let is_alone = self.goal.is_none() && self.regions.is_none() && self.scenarios.is_none();
+        let is_map = self.kind.as_ref().is_none_or(|kind| kind.entry().name == "map");
+        if is_alone && is_map { beside::scenarios(input) } else { Ok(None) }
     }
 }
 

@@ -18,9 +18,11 @@ macro_rules! list {
 }
 
 list! {
+    adjacency,
     brackets,
     candidates,
     csv,
+    dot,
     drawn_map,
     edges,
     graphml,

@@ -31,6 +31,10 @@ pub(super) static FORM: Form = Form {
             ],
         },
         Example {
+            text: "1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\nGrid 0 2\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 0\n",
+            reads: &["sudoku 4x4 1.....3..4.....2", "sudoku 4x4 1.....3..4...... title Grid 0 2"],
+        },
+        Example {
             text: "Evening Post, 3 May\n1 - - -\n- - 3 -\n- 4 - -\n- - - 2\n",
             reads: &["sudoku 4x4 1.....3..4.....2 title Evening Post, 3 May"],
         },

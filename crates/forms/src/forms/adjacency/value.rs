@@ -1,0 +1,234 @@
+//! The literals of Python and JSON: dictionaries, lists, tuples, sets, strings, numbers; and names that are given them.
+
+use crate::Fault;
+use crate::naming::{place, shown};
+
+/// The deepest nesting that is read.
+const DEPTH_MOST: usize = 16;
+
+/// A value, and at which byte of the text it begins.
+#[derive(Debug)]
+pub(super) struct Value<'t> {
+    pub(super) at: usize,
+    pub(super) what: What<'t>,
+}
+
+/// What a value is.
+#[derive(Debug)]
+pub(super) enum What<'t> {
+    /// What stands in quotation marks.
+    Text(&'t str),
+    /// A number or a name.
+    Word(&'t str),
+    List(Vec<Value<'t>>),
+    Map(Vec<(Value<'t>, Value<'t>)>),
+}
+
+/// A value, perhaps with a name: `graph = {...}`.
+pub(super) struct Statement<'t> {
+    pub(super) name: Option<&'t str>,
+    pub(super) value: Value<'t>,
+    /// What is wrong behind the value, which is then incomplete.
+    pub(super) fault: Option<Fault>,
+}
+
+impl<'t> Statement<'t> {
+    /// As much of the value as could be read.
+    pub(super) const fn beginning(&self) -> &Value<'t> {
+        &self.value
+    }
+}
+
+/// The statements of a text, one after the other; the last where one is incomplete.
+pub(super) struct Statements<'t> {
+    text: &'t str,
+    at: usize,
+    fault: Option<Fault>,
+}
+
+impl<'t> Statements<'t> {
+    pub(super) const fn new(text: &'t str) -> Self {
+        Self { text, at: 0, fault: None }
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    /// Passes over blanks, comments, and the ends of statements.
+    fn skip(&mut self) {
+        loop {
+            let rest = self.rest();
+            let blank = rest.len() - rest.trim_start().len();
+            let is_comment = rest[blank..].starts_with('#') || rest[blank..].starts_with("//");
+            let comment = if is_comment { rest[blank..].find('\n').unwrap_or(rest.len() - blank) } else { 0 };
+            self.at += blank + comment;
+            if comment == 0 {
+                return;
+            }
+        }
+    }
+
+    fn take(&mut self, sign: char) -> bool {
+        self.skip();
+        let is_it = self.rest().starts_with(sign);
+        self.at += if is_it { sign.len_utf8() } else { 0 };
+        is_it
+    }
+
+    /// Remembers the first fault: what follows it is not read.
+    fn refuse(&mut self, message: String) {
+        let fault = Fault::new(message).at(place(self.text, self.at));
+        self.fault.get_or_insert(fault);
+    }
+
+    fn expected(&mut self, what: &str) {
+        let found = match self.rest().split_whitespace().next() {
+            Some(word) => format!("`{}`", shown(word)),
+            None => "the end of the text".to_owned(),
+        };
+        self.refuse(format!("expected {what}, found {found}"));
+    }
+
+    /// The word that begins here; empty if none does.
+    fn word(&self) -> &'t str {
+        let ends = |c: char| c.is_whitespace() || "{}[](),:;='\"<>#".contains(c);
+        let rest = self.rest();
+        &rest[..rest.find(ends).unwrap_or(rest.len())]
+    }
+
+    /// `name =`, or `const name =`.
+    fn name(&mut self) -> Option<&'t str> {
+        let begin = self.at;
+        let mut name = self.word();
+        self.at += name.len();
+        if matches!(name, "const" | "let" | "var") {
+            self.skip();
+            name = self.word();
+            self.at += name.len();
+        }
+        if !name.is_empty() && self.take('=') {
+            return Some(name);
+        }
+        self.at = begin;
+        None
+    }
+
+    fn value(&mut self, depth: usize) -> Option<Value<'t>> {
+        self.skip();
+        let at = self.at;
+        if depth > DEPTH_MOST {
+            self.refuse(format!("brackets are nested more than {DEPTH_MOST} deep"));
+            return None;
+        }
+        let what = match self.rest().chars().next() {
+            Some('{') => self.braces(depth)?,
+            Some('[') => self.list(']', depth),
+            Some('(') => self.list(')', depth),
+            Some(quote @ ('\'' | '"')) => What::Text(self.string(quote)?),
+            _ if self.word() == "defaultdict" || self.word() == "OrderedDict" => return self.call(depth),
+            _ => What::Word(self.bare()?),
+        };
+        Some(Value { at, what })
+    }
+
+    fn bare(&mut self) -> Option<&'t str> {
+        let word = self.word();
+        if word.is_empty() {
+            self.expected("a name, a number or a bracket");
+            return None;
+        }
+        self.at += word.len();
+        Some(word)
+    }
+
+    fn string(&mut self, quote: char) -> Option<&'t str> {
+        let inside = &self.rest()[1..];
+        match inside.find([quote, '\n']).filter(|&end| inside[end..].starts_with(quote)) {
+            Some(end) => {
+                self.at += end + 2;
+                Some(&inside[..end])
+            }
+            None => {
+                self.refuse(format!("this `{quote}` is not closed on its line"));
+                None
+            }
+        }
+    }
+
+    /// `defaultdict(<class 'dict'>, {...})`: what stands in it.
+    fn call(&mut self, depth: usize) -> Option<Value<'t>> {
+        self.at += self.word().len();
+        let (open, value) = (self.rest().find('('), self.rest().find('{'));
+        let (Some(0), Some(value)) = (open, value) else {
+            self.expected("`(` and a dictionary");
+            return None;
+        };
+        self.at += value;
+        let value = self.value(depth + 1);
+        if !self.take(')') {
+            self.expected("`)`");
+        }
+        value
+    }
+
+    /// The values of a list or a tuple, as far as they can be read.
+    fn list(&mut self, end: char, depth: usize) -> What<'t> {
+        self.at += 1;
+        let mut all = Vec::new();
+        while !self.take(end) {
+            let Some(value) = self.value(depth + 1) else { break };
+            all.push(value);
+            if self.fault.is_some() || !self.goes_on(end) {
+                break;
+            }
+        }
+        What::List(all)
+    }
+
+    /// Whether a comma or the end follows, which is left.
+    fn goes_on(&mut self, end: char) -> bool {
+        let goes_on = self.take(',') || self.rest().starts_with(end);
+        if !goes_on {
+            self.expected(&format!("`,` or `{end}`"));
+        }
+        goes_on
+    }
+
+    /// A dictionary, or a set.
+    fn braces(&mut self, depth: usize) -> Option<What<'t>> {
+        self.at += 1;
+        let (mut pairs, mut members) = (Vec::new(), Vec::new());
+        while !self.take('}') {
+            let Some(key) = self.value(depth + 1).filter(|_| self.fault.is_none()) else { break };
+            match self.take(':') {
+                true => {
+                    let Some(value) = self.value(depth + 1) else { break };
+                    pairs.push((key, value));
+                }
+                false => members.push(key),
+            }
+            if self.fault.is_some() || !self.goes_on('}') {
+                break;
+            }
+        }
+        if !pairs.is_empty() && !members.is_empty() {
+            self.refuse("braces hold pairs `name: value` or names, not both".to_owned());
+        }
+        Some(if members.is_empty() { What::Map(pairs) } else { What::List(members) })
+    }
+}
+
+impl<'t> Iterator for Statements<'t> {
+    type Item = Statement<'t>;
+
+    fn next(&mut self) -> Option<Statement<'t>> {
+        while self.take(';') {}
+        if self.rest().is_empty() || self.fault.is_some() {
+            return None;
+        }
+        let (name, at) = (self.name(), self.at);
+        let value = self.value(0).unwrap_or(Value { at, what: What::Word("") });
+        Some(Statement { name, value, fault: self.fault.clone() })
+    }
+}

@@ -1,0 +1,68 @@
+//! Graphviz's DOT language (Gansner and North, 2000): `graph { A -- B [weight=3] }`, `digraph { A -> B }`.
+//!
+//! The weight of an edge is its `weight`, `cost`, `distance` or `len`, or else a number in its `label`, or else 1;
+//! estimates are `h` or `heuristic` of a node, positions its `pos`. `start=A` and `goal=G` say where a path leads.
+
+mod parse;
+mod token;
+
+use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
+use crate::looks::Looks;
+use crate::puzzle::Puzzle;
+use crate::{Fault, Graph, Kind};
+
+/// See the module.
+pub(super) static FORM: Form = Form {
+    name: "dot",
+    help: "Graphviz's DOT: `graph { A -- B [weight=3] }`, `digraph { A -> B }`, with `h`, `pos`, `start=A`, `goal=B`",
+    examples: &[
+        Example {
+            text: "graph homework {\n  A -- B [weight=3];\n  B -- C [label=\"4\"];\n  A [h=6];\n  start=A; goal=C;\n}\n",
+            reads: &["graph of 3 A-B:3 B-C:4 h(A)=6 start A goal C"],
+        },
+        Example {
+            text: "digraph {\n  node [shape=circle]; // as ever\n  S -> A -> G\n  \"Rimnicu Vilcea\" -> G [cost=2.5]\n}\n",
+            reads: &["graph of 4 S->A:1 A->G:1 Rimnicu Vilcea->G:2.5"],
+        },
+        Example {
+            text: "strict graph {\n  subgraph cluster_0 { label=one; 1 -- 2; }\n  2 [pos=\"3,-4!\"];\n}\n",
+            reads: &["graph of 2 1-2:1 2@3,-4"],
+        },
+    ],
+    refused: &[
+        Refused {
+            text: "graph {\n  A -> B\n}\n",
+            message: "line 2, column 5: a graph has edges `--`, and a digraph has edges `->`",
+        },
+        Refused {
+            text: "graph {\n  A -- B [weight=-3]\n}\n",
+            message: "line 2, column 18: the weight of an edge is a number that is not negative, found `-3`",
+        },
+        Refused {
+            text: "digraph {\n  A -> B\n",
+            message: "line 3, column 1: expected `}`, found the end of the text",
+        },
+        Refused {
+            text: "digraph {\n  A -> {B C}\n}\n",
+            message: "line 2, column 8: expected the name of a node, found `{`",
+        },
+    ],
+    looks,
+    read: Read::Text(read),
+};
+
+fn looks(looks: &Looks<'_>) -> Vec<Claim> {
+    match parse::begins(looks.text) {
+        true => vec![Claim::new(Kind::Graph, Claim::SURE, "graph, a DOT file")],
+        false => Vec::new(),
+    }
+}
+
+fn read(text: &str, _: Kind) -> Items<'_> {
+    Box::new(std::iter::once(Item::new(1, graph(text).map(Puzzle::Graph))))
+}
+
+/// Reads a DOT file.
+fn graph(text: &str) -> Result<Graph, Fault> {
+    parse::graph(text)
+}

@@ -1,0 +1,231 @@
+//! The statements of a DOT file.
+
+use super::token::{Token, Tokens};
+use crate::naming::{Naming, amount, shown};
+use crate::{Edge, Fault, Graph, Place};
+use std::borrow::Cow;
+
+/// How deep subgraphs are nested at most.
+const DEPTH_MOST: usize = 64;
+
+/// Whether a text begins as a DOT file does.
+pub(super) fn begins(text: &str) -> bool {
+    Tokens::of(text).and_then(|mut tokens| head(&mut tokens)).is_ok()
+}
+
+/// The name of an attribute, its value, and where that stands.
+type Attribute<'t> = (String, Cow<'t, str>, Place);
+
+/// Reads a whole file.
+pub(super) fn graph(text: &str) -> Result<Graph, Fault> {
+    let mut tokens = Tokens::of(text)?;
+    let is_directed = head(&mut tokens)?;
+    let mut reader = Reader { tokens, is_directed, found: Naming::default(), ends: Vec::new() };
+    reader.statements(0)?;
+    match reader.tokens.peek() {
+        Token::End => reader.finish(),
+        other => {
+            let message = format!("expected nothing behind the graph, found {}", other.shown());
+            Err(Fault::new(message).at(reader.tokens.place()))
+        }
+    }
+}
+
+/// `strict digraph name {`: whether edges are directed.
+fn head(tokens: &mut Tokens<'_>) -> Result<bool, Fault> {
+    let is = |token: &Token<'_>, word: &str| matches!(token, Token::Word(w) if w.eq_ignore_ascii_case(word));
+    if is(tokens.peek(), "strict") {
+        tokens.take()?;
+    }
+    let is_directed = is(tokens.peek(), "digraph");
+    if !is_directed && !is(tokens.peek(), "graph") {
+        return Err(expected("`graph` or `digraph`", tokens));
+    }
+    tokens.take()?;
+    if let Token::Word(_) = tokens.peek() {
+        tokens.take()?;
+    }
+    if tokens.take_if("{")? { Ok(is_directed) } else { Err(expected("`{`", tokens)) }
+}
+
+fn expected(what: &str, tokens: &Tokens<'_>) -> Fault {
+    Fault::new(format!("expected {what}, found {}", tokens.peek().shown())).at(tokens.place())
+}
+
+struct Reader<'t> {
+    tokens: Tokens<'t>,
+    is_directed: bool,
+    found: Naming,
+    /// What is said of start and goal.
+    ends: Vec<Attribute<'t>>,
+}
+
+impl<'t> Reader<'t> {
+    /// The statements up to a closing brace, which is taken.
+    fn statements(&mut self, depth: usize) -> Result<(), Fault> {
+        if depth > DEPTH_MOST {
+            let message = format!("subgraphs are nested more than {DEPTH_MOST} deep");
+            return Err(Fault::new(message).at(self.tokens.place()));
+        }
+        while !self.tokens.take_if("}")? {
+            if self.tokens.take_if(";")? || self.tokens.take_if(",")? {
+                continue;
+            }
+            if self.tokens.take_if("{")? {
+                self.statements(depth + 1)?;
+                continue;
+            }
+            let Token::Word(word) = self.tokens.peek().clone() else {
+                return Err(expected("`}`", &self.tokens));
+            };
+            self.tokens.take()?;
+            self.statement(word, depth)?;
+        }
+        Ok(())
+    }
+
+    /// A statement that begins with this word.
+    fn statement(&mut self, word: Cow<'t, str>, depth: usize) -> Result<(), Fault> {
+        if self.tokens.take_if("=")? {
+            let place = self.tokens.place();
+            let value = self.word("a value")?;
+            self.ends.push((word.to_ascii_lowercase(), value, place));
+            return Ok(());
+        }
+        match word.to_ascii_lowercase().as_str() {
+            "subgraph" => {
+                if let Token::Word(_) = self.tokens.peek() {
+                    self.tokens.take()?;
+                }
+                if self.tokens.take_if("{")? {
+                    self.statements(depth + 1)
+                } else {
+                    Err(expected("`{`", &self.tokens))
+                }
+            }
+            "graph" => {
+                let said = self.attributes()?;
+                self.ends.extend(said);
+                Ok(())
+            }
+            "node" | "edge" => self.attributes().map(|_| ()),
+            _ => self.chain(&word),
+        }
+    }
+
+    fn word(&mut self, what: &str) -> Result<Cow<'t, str>, Fault> {
+        if !matches!(self.tokens.peek(), Token::Word(_)) {
+            return Err(expected(what, &self.tokens));
+        }
+        match self.tokens.take()? {
+            Token::Word(word) => Ok(word),
+            _ => Ok(Cow::Borrowed("")),
+        }
+    }
+
+    /// A node, or edges from each to the next: `A -- B -- C [weight=3]`.
+    fn chain(&mut self, first: &str) -> Result<(), Fault> {
+        let mut nodes = vec![self.found.node(first)];
+        self.port()?;
+        while let Token::Sign(sign @ ("--" | "->")) = *self.tokens.peek() {
+            if (sign == "->") != self.is_directed {
+                let message = "a graph has edges `--`, and a digraph has edges `->`";
+                return Err(Fault::new(message).at(self.tokens.place()));
+            }
+            self.tokens.take()?;
+            let next = self.word("the name of a node")?;
+            nodes.push(self.found.node(&next));
+            self.port()?;
+        }
+        let attributes = self.attributes()?;
+        match nodes[..] {
+            [node] => self.describe(node, &attributes),
+            _ => {
+                let weight = weight(&attributes)?;
+                let edge =
+                    |ends: &[usize]| Edge { from: ends[0], to: ends[1], weight, directed: self.is_directed };
+                self.found.graph.edges.extend(nodes.windows(2).map(edge));
+                Ok(())
+            }
+        }
+    }
+
+    /// `:n` behind a node says where its picture is left.
+    fn port(&mut self) -> Result<(), Fault> {
+        while self.tokens.take_if(":")? {
+            self.word("a side of the node")?;
+        }
+        Ok(())
+    }
+
+    /// `[a=1, b=2]`, as often as it comes.
+    fn attributes(&mut self) -> Result<Vec<Attribute<'t>>, Fault> {
+        let mut all = Vec::new();
+        while self.tokens.take_if("[")? {
+            while !self.tokens.take_if("]")? {
+                let name = self.word("an attribute or `]`")?.to_ascii_lowercase();
+                let (place, value) = match self.tokens.take_if("=")? {
+                    true => (self.tokens.place(), self.word("a value")?),
+                    false => (self.tokens.place(), Cow::Borrowed("")),
+                };
+                all.push((name, value, place));
+                while self.tokens.take_if(",")? || self.tokens.take_if(";")? {}
+            }
+        }
+        Ok(all)
+    }
+
+    /// What is said of a node.
+    fn describe(&mut self, node: usize, attributes: &[Attribute<'t>]) -> Result<(), Fault> {
+        for (name, value, place) in attributes {
+            match name.as_str() {
+                "h" | "heuristic" => {
+                    let estimate = amount(value);
+                    let refused = || number("an estimate", value, *place);
+                    self.found.graph.estimates[node] = Some(estimate.ok_or_else(refused)?);
+                }
+                // Other layouts have splines and commas here: a position is a wish of two numbers.
+                "pos" => self.found.graph.positions[node] = position(value),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Graph, Fault> {
+        for (name, value, place) in std::mem::take(&mut self.ends) {
+            match name.as_str() {
+                "start" => self.found.graph.start = Some(self.found.known(&value, place)?),
+                "goal" => {
+                    let goal = self.found.known(&value, place)?;
+                    self.found.graph.goals.push(goal);
+                }
+                _ => {}
+            }
+        }
+        Ok(self.found.graph)
+    }
+}
+
+fn number(what: &str, found: &str, place: Place) -> Fault {
+    let message = format!("{what} is a number that is not negative, found `{}`", shown(found));
+    Fault::new(message).at(place)
+}
+
+/// What an edge costs; a label may be anything, and is a weight if it is a number.
+fn weight(attributes: &[Attribute<'_>]) -> Result<f64, Fault> {
+    const NAMES: [&str; 6] = ["weight", "cost", "distance", "length", "len", "w"];
+    let named = |wanted: &str| attributes.iter().find(|(name, ..)| name == wanted);
+    match NAMES.iter().find_map(|name| named(name)) {
+        Some((_, value, place)) => {
+            amount(value).ok_or_else(|| number("the weight of an edge", value, *place))
+        }
+        None => Ok(named("label").and_then(|(_, value, _)| amount(value.trim())).unwrap_or(1.0)),
+    }
+}
+
+fn position(value: &str) -> Option<(f64, f64)> {
+    let (x, y) = value.trim_end_matches('!').split_once(',')?;
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
+    number(x).zip(number(y))
+}
