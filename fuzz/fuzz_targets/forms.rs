@@ -1,8 +1,9 @@
-//! Any bytes are a text or none; any text is a form or none; descriptions are whole; a stream gives what the text gives.
+//! Any bytes are a text or none; any text is a form or none; descriptions are whole; lines by themselves give what
+//! the text gives.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use solvarium_forms::{Found, Hints, Kind, Puzzle, decode, read, stream};
+use solvarium_forms::{Hints, Kind, Puzzle, decode, lines, read};
 
 fn is_whole(puzzle: &Puzzle) -> bool {
     match puzzle {
@@ -32,7 +33,8 @@ fuzz_target!(|input: (u8, &[u8])| {
     for item in &items {
         assert!(item.puzzle.as_ref().map_or(true, is_whole), "{item:?}");
     }
-    if let Ok(Ok(Found::Form(stream))) = stream(bytes, &hints) {
-        assert!(stream.count() > 0 || items.is_empty());
+    if let Ok(Some(mut lines)) = lines(&decoded.text, &hints) {
+        let alone = (1..).zip(decoded.text.lines()).filter_map(|(number, line)| lines.line(number, line));
+        assert!(alone.eq(items));
     }
 });

@@ -23,7 +23,6 @@ mod puzzle;
 mod recognise;
 mod run;
 mod script;
-mod stream;
 mod web;
 
 pub use cutter::{Cut, Cutter};
@@ -34,4 +33,3 @@ pub use hints::Hints;
 pub use lines::{Lines, lines};
 pub use puzzle::{Cage, Edge, Graph, GridMap, Kind, MapCell, Puzzle, SlidingBoard, SudokuGrid};
 pub use recognise::{Reading, read};
-pub use stream::{Found, Stream, stream};

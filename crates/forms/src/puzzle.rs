@@ -143,6 +143,8 @@ pub struct SlidingBoard {
     pub columns: usize,
     /// The tiles row by row, 0 the blank. Each number below `rows * columns` stands there once.
     pub tiles: Vec<u8>,
+    /// The goal, if the text or its form says which it is: tiles row by row, 0 the blank.
+    pub goal: Option<Vec<u8>>,
     /// The optimal number of moves that the text gives.
     pub optimum: Option<u32>,
     /// Its name or number in the text.
@@ -266,8 +268,11 @@ impl Display for SudokuGrid {
 impl Display for SlidingBoard {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         let row = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
-        let rows: Vec<String> = self.tiles.chunks(self.columns.max(1)).map(row).collect();
-        write!(f, "tiles {}x{} {}", self.columns, self.rows, rows.join(" / "))?;
+        let rows = |tiles: &[u8]| tiles.chunks(self.columns.max(1)).map(row).collect::<Vec<_>>().join(" / ");
+        write!(f, "tiles {}x{} {}", self.columns, self.rows, rows(&self.tiles))?;
+        if let Some(goal) = &self.goal {
+            write!(f, " goal {}", rows(goal))?;
+        }
         if let Some(optimum) = self.optimum {
             write!(f, " optimum {optimum}")?;
         }

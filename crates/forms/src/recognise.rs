@@ -7,7 +7,7 @@
 use crate::form::{Claim, Form, Item, Items, LineReader, Read};
 use crate::forms::forms;
 use crate::looks::{Looks, numbered};
-use crate::{Cutter, Fault, Hints, Kind};
+use crate::{Fault, Hints, Kind};
 
 /// A text that a form was found for.
 pub struct Reading<'t> {
@@ -16,7 +16,6 @@ pub struct Reading<'t> {
     /// What it was taken for, and why.
     pub claim: Claim,
     items: Items<'t>,
-    cutter: Option<Cutter>,
 }
 
 impl Reading<'_> {
@@ -31,12 +30,6 @@ impl Reading<'_> {
     #[must_use]
     pub fn sentence(&self) -> String {
         format!("read as {}", self.claim.evidence)
-    }
-
-    /// What cuts the cells out of a line without reading it, if this form has a puzzle a line.
-    #[must_use]
-    pub const fn cutter(&self) -> Option<Cutter> {
-        self.cutter
     }
 }
 
@@ -80,16 +73,14 @@ impl Iterator for Reading<'_> {
 pub fn read<'t>(text: &'t str, hints: &Hints<'_>) -> Result<Option<Reading<'t>>, Fault> {
     let looks = Looks::of(text, hints.column);
     let Some((form, claim)) = best(&looks, hints.kind)? else { return Ok(None) };
-    let mut cutter = None;
     let items = match form.read {
         Read::Text(read) => read(text, claim.kind),
         Read::Lines(start) => {
             let reader = start(&looks).map_err(|fault| fault.of(form.name))?;
-            cutter = reader.cutter();
             Box::new(LineItems { reader, lines: numbered(text), is_at_end: false })
         }
     };
-    Ok(Some(Reading { form, claim, items, cutter }))
+    Ok(Some(Reading { form, claim, items }))
 }
 
 /// The form of a text that begins so, and its claim.

@@ -32,7 +32,7 @@ pub(crate) enum Script {
 pub(crate) fn is_empty(text: &str, size: usize) -> bool {
     match text {
         "" | "." | "_" | "*" | "?" | "·" | "-" | "–" | "—" | "□" | "-1" | "None" | "none" | "null"
-        | "nil" | "nan" | "NaN" | "NA" | "&nbsp;" | "~" => true,
+        | "nil" | "nan" | "NaN" | "NA" | "&nbsp;" | "~" | "blank" => true,
         "x" | "X" => size < X_IS_A_DIGIT,
         _ => text.chars().all(char::is_whitespace),
     }

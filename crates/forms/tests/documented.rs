@@ -22,6 +22,10 @@ besides: `solvarium list problems`.
 | candidates | the position is solved within them, by the methods over constraints and those of paths |
 | regions, diagonals, cages | jigsaw Sudoku, Sudoku X, killer Sudoku |
 | maps without a start and a goal | the way leads from the upper left to the lower right |
+| pictures of maps (PNG) | one pixel a cell, 4096 by 4096 at most: dark is a wall, light is free, green is the start and red the goal |
+| MovingAI's maps | the scenarios `x.map.scen` or `x.scen` beside `x.map` are found; the length that each gives is compared with ours |
+| DIMACS graphs | `--colours K`, or else the least number is searched: a limit gives bounds, and no answer |
+| sliding tiles with a start and a goal | the goal of the text; Princeton's form has the blank last; else the blank is first, or `--goal` |
 | tables and grids with ratings, of any length | they are read in blocks, in constant memory; a row that is refused is an `error`, and the rest goes on |
 ";
 

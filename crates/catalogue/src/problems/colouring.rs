@@ -1,14 +1,17 @@
 //! Maps and graphs to be coloured, in the catalogue.
 
+mod least;
+
 use super::forward::own_functions;
 use super::squares::plural;
-use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
+use crate::job::{Job, MODEL_HEURISTICS, Modelled, modelled};
 use crate::landscape::{ErasedLandscape, Lesson, open};
 use crate::method::Method;
 use crate::methods::{BACKTRACK, TABU};
 use crate::problem::{Answer, Kind, Puzzle};
-use crate::reading::{Extras, Item, Looks, one};
+use crate::reading::{Extra, Extras, Item, Looks, one};
 use crate::table::{Entry, Setting, Takes};
+use least::Least;
 use solvarium::Error;
 use solvarium::puzzle::colouring::Colouring;
 
@@ -23,6 +26,7 @@ A-B B-C C-A C-D",
         examples: &[("Australia in three colours", "colouring australia\n")],
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
+        extra: Some(Extra::Colours),
         looks: Some(looks),
         read,
         ..Puzzle::PLAIN
@@ -46,9 +50,29 @@ fn looks(text: &Looks<'_>) -> u8 {
     }
 }
 
-fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
-    let colours = kind.0.values.int_or(&COLOURS).and_then(|colours| u32::try_from(colours).ok());
-    vec![one(Colouring::parse_with(text, colours).map(|puzzle| modelled(puzzle, kind)))]
+fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
+    vec![one(job(text, kind, extras.colours))]
+}
+
+/// The job of a graph, with the number of colours of its text, of the option, or else of the settings. Where nobody says
+/// how many, and a clique does not show it at once, the job is to find the least.
+fn job(text: &str, kind: &Kind, given: Option<u32>) -> Result<Box<dyn Job>, Error> {
+    let set = || kind.0.values.int_or(&COLOURS).and_then(|colours| u32::try_from(colours).ok());
+    let puzzle = Colouring::parse_with(text, given.or_else(set))?;
+    let kind = given.map_or_else(|| Ok(kind.clone()), with_colours)?;
+    match given.filter(|&given| given != puzzle.colours()) {
+        Some(given) => {
+            let said = plural(puzzle.colours() as usize, "colour");
+            Err(Error::setting(format!("the text gives {said}, and the option {given}: say it once")))
+        }
+        None if puzzle.fewer().is_empty() => Ok(modelled(puzzle, &kind)),
+        None => Ok(Box::new(Least::of(puzzle, &kind))),
+    }
+}
+
+/// The problem with this number of colours where the text says none.
+fn with_colours(colours: u32) -> Result<Kind, Error> {
+    Kind::parse(&format!("colouring(colours={colours})"))
 }
 
 impl Modelled for Colouring {

@@ -11,6 +11,8 @@ pub(crate) enum Extra {
     Goal,
     /// The scenarios of a MovingAI map.
     Scenarios,
+    /// How many colours a graph may be coloured with.
+    Colours,
 }
 
 impl Extra {
@@ -20,6 +22,7 @@ impl Extra {
             Self::Regions => "regions",
             Self::Goal => "a goal",
             Self::Scenarios => "scenarios",
+            Self::Colours => "a number of colours",
         }
     }
 }
@@ -39,6 +42,8 @@ pub struct Extras<'a> {
     pub goal: Option<&'a str>,
     /// The scenarios of a MovingAI map, as text.
     pub scenarios: Option<&'a str>,
+    /// How many colours a graph may be coloured with.
+    pub colours: Option<u32>,
     /// The name or the number, from 1, of the column of a table in which the puzzles stand.
     pub column: Option<&'a str>,
 }
@@ -49,9 +54,13 @@ impl Extras<'_> {
     /// # Errors
     /// Two are, and no problem has both.
     pub(crate) fn given(&self) -> Result<Option<Extra>, Error> {
-        let all =
-            [(self.regions, Extra::Regions), (self.goal, Extra::Goal), (self.scenarios, Extra::Scenarios)];
-        let mut given = all.into_iter().filter_map(|(text, extra)| text.map(|_| extra));
+        let all = [
+            (self.regions.is_some(), Extra::Regions),
+            (self.goal.is_some(), Extra::Goal),
+            (self.scenarios.is_some(), Extra::Scenarios),
+            (self.colours.is_some(), Extra::Colours),
+        ];
+        let mut given = all.into_iter().filter_map(|(is_given, extra)| is_given.then_some(extra));
         match (given.next(), given.next()) {
             (Some(a), Some(b)) => {
                 let (a, b) = (a.name(), b.name());

@@ -40,6 +40,9 @@ pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
     let Some(entry) = problems().iter().find(|entry| entry.names().any(|known| known == name)) else {
         return Ok(None);
     };
+    if is_of_another_language(&head[end..], &text[start + indent + end..]) {
+        return Ok(None);
+    }
     let end = if head[end..].starts_with('(') { head.find(')').map_or(head.len(), |at| at + 1) } else { end };
     let is_marked = head[end..].starts_with(':');
     if entry.of.head == Head::AnyText && name == entry.name && !is_marked {
@@ -52,6 +55,16 @@ pub(crate) fn of(text: &str) -> Result<Option<Headed>, Error> {
     })?;
     let rest = start + indent + end + usize::from(is_marked);
     Ok(Some(Headed { rest: without(text, rest, entry.of.head), kind }))
+}
+
+/// Whether a name is a word of Python or DOT, by what stands behind it: `graph = {`, `graph G {`.
+fn is_of_another_language(line: &str, text: &str) -> bool {
+    let brace = text.find('{').map_or("\n", |at| &text[..at]);
+    let is_brace_behind = !brace.trim().contains('\n') && brace.split_whitespace().count() <= 1;
+    let assigned = line.trim_start().strip_prefix('=');
+    let is_literal = |text: &str| text.trim_start().starts_with(['[', '(', '{', 'd', 'n', 'O']);
+    assigned.is_some_and(is_literal)
+        || text.contains('{') && is_brace_behind && !brace.contains(['=', ':', '('])
 }
 
 /// `text` from the byte `start`. What stood before it is blank now, so that

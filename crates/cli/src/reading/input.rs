@@ -147,6 +147,7 @@ fn looks_like_a_name(text: &str) -> bool {
     // Digits beyond 9 are letters, too, but seldom small ones after a last dot.
     let ending = !extension.is_empty() && extension.chars().all(|c| c.is_ascii_lowercase());
     !text.contains(char::is_whitespace)
+        && !text.contains("://")
         && text.chars().any(char::is_alphabetic)
         && (ending || in_a_folder || text.chars().all(|c| c.is_alphabetic() || "-_".contains(c)))
 }
@@ -284,7 +285,16 @@ mod tests {
             assert!(looks_like_a_name(name), "{name}");
         }
         let long = "..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1.";
-        for puzzle in [long, "1 4 2 / 3 0 5 / 6 7 8", "142305678", "12/30", "1.G...F0", "*..1", ""] {
+        for puzzle in [
+            long,
+            "1 4 2 / 3 0 5 / 6 7 8",
+            "142305678",
+            "12/30",
+            "https://sudokupad.app/a.b",
+            "1.G...F0",
+            "*..1",
+            "",
+        ] {
             assert!(!looks_like_a_name(puzzle), "{puzzle}");
         }
     }

@@ -39,6 +39,10 @@ pub struct ReadingArgs {
     #[arg(long, value_name = "FILE")]
     pub scenarios: Option<OsString>,
 
+    /// How many colours a graph may be coloured with
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub colours: Option<u32>,
+
     /// The column of a table with the puzzles: its name or number
     #[arg(long, value_name = "NAME")]
     pub column: Option<String>,
@@ -132,9 +136,15 @@ impl ReadingArgs {
 
     /// As what the lines of a long file are read, if they may be read one by one.
     pub fn kind_of_lines(&self) -> Option<Kind> {
-        let is_alone = self.goal.is_none() && self.regions.is_none() && self.scenarios.is_none();
+        let is_alone = self.has_no_part();
         let sudoku = Kind::parse("sudoku").ok()?;
         (is_alone && self.kind.as_ref().is_none_or(|kind| *kind == sudoku)).then_some(sudoku)
+    }
+
+    /// Whether the texts of the puzzles are all that there is to them.
+    fn has_no_part(&self) -> bool {
+        let parts = [&self.goal, &self.regions, &self.scenarios];
+        parts.iter().all(|part| part.is_none()) && self.colours.is_none()
     }
 
     /// Reads what belongs to the puzzles.
@@ -142,6 +152,7 @@ impl ReadingArgs {
         let read = |part: &Option<OsString>| part.as_deref().map(Input::part).transpose();
         Ok(Parts {
             column: self.column.clone(),
+            colours: self.colours,
             goal: read(&self.goal)?,
             regions: read(&self.regions)?,
             scenarios: read(&self.scenarios)?,
@@ -228,9 +239,8 @@ impl ReadingArgs {
 impl ReadingArgs {
     /// The scenarios that lie beside a map, if nothing was said that excludes them.
     fn beside(&self, input: &Input) -> Result<Option<Input>, Fault> {
-        let is_alone = self.goal.is_none() && self.regions.is_none() && self.scenarios.is_none();
         let is_map = self.kind.as_ref().is_none_or(|kind| kind.entry().name == "map");
-        if is_alone && is_map { beside::scenarios(input) } else { Ok(None) }
+        if self.has_no_part() && is_map { beside::scenarios(input) } else { Ok(None) }
     }
 }
 
@@ -304,6 +314,7 @@ fn flush(
 /// What does not stand in the puzzles' own texts.
 struct Parts {
     column: Option<String>,
+    colours: Option<u32>,
     goal: Option<Input>,
     regions: Option<Input>,
     scenarios: Option<Input>,
@@ -313,7 +324,7 @@ impl Parts {
     fn extras(&self) -> Extras<'_> {
         let [goal, regions, scenarios] = [&self.goal, &self.regions, &self.scenarios]
             .map(|part| part.as_ref().map(|input| input.text.as_str()));
-        Extras { goal, regions, scenarios, column: self.column.as_deref() }
+        Extras { goal, regions, scenarios, colours: self.colours, column: self.column.as_deref() }
     }
 }
 

@@ -42,6 +42,11 @@ pub(super) static FORM: Form = Form {
     ],
     refused: &[
         Refused {
+            text: "https://www.sudokuwiki.org/sudoku.htm?bd=S9B4s010g0918",
+            message: "line 1, column 42: SudokuWiki's packed positions (S9...) are not read: copy its 81 digits, or its \
+                      export of candidates",
+        },
+        Refused {
             text: "https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3lwC6yQv3GCRYwTL5SBC8UJEg2ACxgYAtgHstMNpvygyEZjDD48IAEo0AwjRCo79gEwhlwrkA====\n",
             message: "line 1, column 29: thermometer: not supported; Solvarium has regions, diagonals and killer cages",
         },
@@ -185,6 +190,11 @@ fn plain(text: &str, place: Place) -> Result<SudokuGrid, Fault> {
     }
     if text.len() == 2 * CELLS && text.is_ascii() {
         return candidates(text, place);
+    }
+    if text.starts_with("S9") {
+        let message = "SudokuWiki's packed positions (S9...) are not read: copy its 81 digits, or its export of \
+                       candidates";
+        return Err(Fault::new(message).at(place));
     }
     let message = format!(
         "a grid of {} characters is none: {CELLS}, or {} with candidates",

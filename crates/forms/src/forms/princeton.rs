@@ -1,8 +1,10 @@
-//! The form of Princeton's course (Sedgewick and Wayne, 8puzzle): the size, then the rows, 0 for the blank.
+//! The form of Princeton's course (Sedgewick and Wayne, 8puzzle): the size, then the rows, 0 for the blank. The goal of
+//! the course has the blank last.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
 use crate::matrix::{Cell, Matrix, pieces};
+use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, meaning};
 
 /// See the module.
@@ -10,10 +12,13 @@ pub(super) static FORM: Form = Form {
     name: "princeton",
     help: "sliding tiles with the size on the first line, as in Princeton's course",
     examples: &[
-        Example { text: "3\n 1  4  2\n 3  0  5\n 6  7  8\n", reads: &["tiles 3x3 1 4 2 / 3 0 5 / 6 7 8"] },
+        Example {
+            text: "3\n 1  4  2\n 3  0  5\n 6  7  8\n",
+            reads: &["tiles 3x3 1 4 2 / 3 0 5 / 6 7 8 goal 1 2 3 / 4 5 6 / 7 8 0"],
+        },
         Example {
             text: "2\n1 2\n3 0\n\n2\n0 1\n2 3\n",
-            reads: &["tiles 2x2 1 2 / 3 0", "tiles 2x2 0 1 / 2 3"],
+            reads: &["tiles 2x2 1 2 / 3 0 goal 1 2 / 3 0", "tiles 2x2 0 1 / 2 3 goal 1 2 / 3 0"],
         },
     ],
     refused: &[
@@ -75,6 +80,16 @@ fn read(text: &str, kind: Kind) -> Items<'_> {
             let message = format!("a board of size {size} has {size} rows, found {}", board.rows.len());
             return Some(Item::new(first.0, Err(Fault::new(message).at(Place::line(first.0)))));
         }
-        Some(Item { line: first.0, ..meaning::item(kind, &board) })
+        Some(with_goal(Item { line: first.0, ..meaning::item(kind, &board) }))
     }))
+}
+
+/// The board with the goal of the course.
+fn with_goal(mut item: Item) -> Item {
+    if let Ok(Puzzle::Tiles(board)) = &mut item.puzzle {
+        let last = u8::try_from(board.tiles.len()).unwrap_or(u8::MAX);
+        board.goal = Some((1..last).chain([0]).collect());
+        item.remarks.push("the goal is that of the course: 1 first, the blank last".to_owned());
+    }
+    item
 }

@@ -109,7 +109,7 @@ fn is_run(word: &str) -> bool {
 }
 
 /// A row that lacks one word has its blank where no word ends below those of a full row.
-fn aligned(mut rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
+pub(super) fn aligned(mut rows: Vec<Vec<Cell<'_>>>) -> Vec<Vec<Cell<'_>>> {
     let width = rows.iter().map(Vec::len).max().unwrap_or(0);
     let end = |cell: &Cell<'_>| cell.place.column + cell.text.chars().count();
     let Some(full) = rows.iter().find(|row| row.len() == width) else { return rows };

@@ -142,7 +142,10 @@ impl Draft<'_> {
             return Err(at(cell.or(before), doubled(number, before, missing)));
         }
         let title = title.map(str::to_owned);
-        Ok((SlidingBoard { rows, columns: self.columns, tiles, optimum: None, title }, self.remark))
+        Ok((
+            SlidingBoard { rows, columns: self.columns, tiles, goal: None, optimum: None, title },
+            self.remark,
+        ))
     }
 
     /// Where tiles are 1 to n and nothing is blank, the highest is.

@@ -9,12 +9,13 @@ use solvarium_forms::{self as forms, Puzzle};
 
 pub(super) const DESCRIBED: Described = Described { kind: forms::Kind::Tiles, pose };
 
-/// The board with the usual goal, or that of the extras.
+/// The board with the goal of the extras, or of its text, or else the usual one.
 fn pose(puzzle: &Puzzle, kind: &Kind, extras: &Extras<'_>) -> Result<Posed, Error> {
     let Puzzle::Tiles(board) = puzzle else { return Err(Error::input("expected sliding tiles")) };
     let [width, height] = [board.columns, board.rows].map(|side| u8::try_from(side).unwrap_or(u8::MAX));
     let ordered = Instance::ordered(width, height)?;
-    let instance = Instance::new(width, height, &board.tiles, ordered.goal())?;
+    let goal = board.goal.as_deref().unwrap_or(ordered.goal());
+    let instance = Instance::new(width, height, &board.tiles, goal)?;
     Ok(Posed {
         expected: board.optimum.filter(|_| extras.goal.is_none()).map(|moves| Expected::Cost(moves.into())),
         ..Posed::plain(job(instance, kind, extras)?)

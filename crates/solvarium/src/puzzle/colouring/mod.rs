@@ -13,6 +13,8 @@ mod read;
 
 use crate::Error;
 use crate::csp::{Csp, Model, Var};
+use std::ops::Range;
+
 pub use landscape::{ColourMap, Painted, Recolour};
 
 /// A map or a graph, and how many colours there are.
@@ -28,6 +30,8 @@ pub use landscape::{ColourMap, Painted, Recolour};
 #[derive(Clone, Debug)]
 pub struct Colouring {
     colours: u32,
+    /// Fewer colours that may do as well, where nobody said how many there are.
+    fewer: Range<u32>,
     regions: Vec<String>,
     /// Pairs of regions, the smaller number first, each once and in order.
     borders: Vec<[usize; 2]>,
@@ -39,11 +43,11 @@ impl Colouring {
     /// lines; a region without borders stands alone. Instead of borders there may
     /// be a graph in DIMACS form (`p edge 3 2`, `e 1 2`, ...), or the name of a map that is
     /// known: `australia` (with 3 colours if no number is told) or `usa`, the 48
-    /// contiguous states (with 4). A DIMACS graph without a number of colours gets the
-    /// least, where a clique shows at once that no fewer will do.
+    /// contiguous states (with 4). A DIMACS graph without a number of colours gets as
+    /// many as DSATUR takes; whether fewer will do, [`Colouring::fewer`] says.
     ///
     /// # Errors
-    /// There is no number of colours, and none that shows at once, or one beyond 1,000; a region borders
+    /// There is no number of colours, or one beyond 1,000; a region borders
     /// itself; there are more than 10,000 regions or a million borders; or a line
     /// of a DIMACS graph is none.
     ///
@@ -73,15 +77,47 @@ impl Colouring {
     /// # Errors
     /// As [`Colouring::parse`].
     pub fn parse_with(text: &str, colours: Option<u32>) -> Result<Self, Error> {
-        let graph = read::read(text, colours)?;
+        let read::Graph { colours, fewer, regions, borders } = read::read(text, colours)?;
+        Self::of(colours, fewer, regions, borders.into_iter().collect())
+    }
+
+    fn of(
+        colours: u32,
+        fewer: Range<u32>,
+        regions: Vec<String>,
+        borders: Vec<[usize; 2]>,
+    ) -> Result<Self, Error> {
         let mut model = Model::new();
-        let most = i32::try_from(graph.colours).unwrap_or(i32::MAX);
-        let variables: Vec<Var> = graph.regions.iter().map(|name| model.variable(name, 1..=most)).collect();
-        for &[one, other] in &graph.borders {
+        let most = i32::try_from(colours).unwrap_or(i32::MAX);
+        let variables: Vec<Var> = regions.iter().map(|name| model.variable(name, 1..=most)).collect();
+        for &[one, other] in &borders {
             model.not_equal(variables[one], variables[other]);
         }
-        let read::Graph { colours, regions, borders } = graph;
-        Ok(Self { colours, regions, borders: borders.into_iter().collect(), csp: model.build()? })
+        Ok(Self { colours, fewer, regions, borders, csp: model.build()? })
+    }
+
+    /// The same map with this number of colours.
+    ///
+    /// # Errors
+    /// There are more than the model can hold.
+    ///
+    /// ```
+    /// use solvarium::{Outcome, csp::Backtrack, puzzle::colouring::Colouring, solve};
+    /// let ring = Colouring::parse("p edge 5 5\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1")?;
+    /// assert_eq!((ring.colours(), ring.fewer()), (3, 2..3));
+    /// assert!(matches!(solve(ring.with_colours(2)?.csp(), &Backtrack::new()).outcome, Outcome::NoSolution));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn with_colours(&self, colours: u32) -> Result<Self, Error> {
+        Self::of(colours, colours..colours, self.regions.clone(), self.borders.clone())
+    }
+
+    /// Numbers of colours below [`Colouring::colours`] that may do as well: from the size of a clique on, where the text
+    /// does not say how many there are. They are none where it says it, and where the clique is as large as DSATUR's
+    /// number of colours.
+    #[must_use]
+    pub fn fewer(&self) -> Range<u32> {
+        self.fewer.clone()
     }
 
     /// The text that is read as this puzzle.
@@ -297,11 +333,6 @@ mod tests {
     fn refusals_say_what_to_write() {
         for (text, message) in [
             ("A-B", "line 1, column 1: expected a number of colours first, such as `3 colours`, found `A-B`"),
-            (
-                "p edge 5 5\ne 1 2\ne 2 3\ne 3 4\ne 4 5\ne 5 1",
-                "line 1, column 1: this graph says nothing of colours: it needs at least 2, and 3 are enough; \
-                 say how many, as in `colouring(colours=3)`",
-            ),
             ("3", "line 1, column 1: expected a number of colours first, such as `3 colours`, found `3`"),
             (
                 "0 colours\nA",

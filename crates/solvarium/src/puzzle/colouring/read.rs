@@ -6,6 +6,7 @@ use super::maps;
 use crate::Error;
 use crate::error::Place;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 const REGIONS_MOST: u32 = 10_000;
 const BORDERS_MOST: usize = 1_000_000;
@@ -14,6 +15,8 @@ const COLOURS_MOST: u32 = 1000;
 /// What was read.
 pub(super) struct Graph {
     pub colours: u32,
+    /// Fewer colours that nothing speaks against, if the text does not say how many there are.
+    pub fewer: Range<u32>,
     pub regions: Vec<String>,
     pub borders: BTreeSet<[usize; 2]>,
 }
@@ -57,14 +60,14 @@ fn graph(text: &str, given: Option<u32>) -> Result<Graph, Error> {
     }
     rest.iter().try_for_each(|word| making.chain(word))?;
     let Making { regions, borders, .. } = making;
-    let colours = match colours {
-        Some(colours) => colours,
-        None => least(regions.len(), &borders).map_err(|error| error.at(all[0].place))?,
-    };
-    match regions.len() {
-        0 => Err(missing(&format!("borders such as `A-B`, or the name of a map: {known}"))),
-        _ => Ok(Graph { colours, regions, borders }),
+    if regions.is_empty() {
+        return Err(missing(&format!("borders such as `A-B`, or the name of a map: {known}")));
     }
+    let (least, colours) = match colours {
+        Some(colours) => (colours, colours),
+        None => bounds(regions.len(), &borders),
+    };
+    Ok(Graph { colours, fewer: least..colours, regions, borders })
 }
 
 /// The number of colours, if it is told, and what follows.
@@ -85,18 +88,6 @@ fn is_colours(word: &Word<'_>) -> bool {
 /// Whether names follow, of which none is that of a map.
 fn is_list(word: &Word<'_>) -> bool {
     is_colours(word) && word.text.ends_with(':')
-}
-
-/// The least number of colours, where a clique needs as many as a greedy colouring takes.
-fn least(regions: usize, borders: &BTreeSet<[usize; 2]>) -> Result<u32, Error> {
-    let (least, most) = bounds(regions, borders);
-    match least == most {
-        true => Ok(most),
-        false => Err(Error::input(format!(
-            "this graph says nothing of colours: it needs at least {least}, and {most} are enough; say how many, as in \
-             `colouring(colours={most})`"
-        ))),
-    }
 }
 
 /// The words of each line.

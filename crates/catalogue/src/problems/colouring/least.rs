@@ -1,0 +1,191 @@
+//! A graph that is to be coloured with as few colours as possible: the numbers from the size of a clique on are refuted
+//! one by one, until one does. DSATUR's number (Brélaz, 1979) ends the search, as it is enough.
+
+use super::with_colours;
+use crate::job::scene::Scene;
+use crate::job::{
+    Counted, Ending, Finding, Findings, HeuristicReport, Job, Report, Request, Watcher, modelled,
+};
+use crate::method::Method;
+use crate::problem::Kind;
+use solvarium::puzzle::colouring::Colouring;
+use solvarium::{Error, Limits, Stats};
+use std::path::Path;
+use std::time::Duration;
+
+/// A graph, and the fewest colours that nothing speaks against.
+pub(super) struct Least {
+    puzzle: Colouring,
+    kind: Kind,
+    /// The same with as many colours as are enough, which draws and describes states.
+    enough: Box<dyn Job>,
+}
+
+impl Least {
+    pub(super) fn of(puzzle: Colouring, kind: &Kind) -> Self {
+        let enough = modelled(puzzle.clone(), kind);
+        Self { puzzle, kind: kind.clone(), enough }
+    }
+
+    /// What is known when all numbers below this one are refuted.
+    fn bounds(&self, colours: u32) -> String {
+        let most = self.puzzle.colours();
+        format!("at least {colours} colours are needed, and {most} are enough")
+    }
+
+    fn undecided(&self) -> Error {
+        let (least, most) = (self.bounds(self.puzzle.fewer().start), self.puzzle.colours());
+        Error::setting(format!("{least}: say how many to use, as in `--colours {most}`"))
+    }
+}
+
+/// What is left of the limits after these searches.
+fn left(limits: &Limits, stats: &Stats, elapsed: Duration) -> Limits {
+    let left = limits.after(elapsed, 0);
+    match limits.node_limit() {
+        Some(most) => left.nodes(most.saturating_sub(stats.expanded)),
+        None => left,
+    }
+}
+
+impl Job for Least {
+    fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    fn describe(&self) -> String {
+        let (regions, borders) = (self.puzzle.regions().len(), self.puzzle.borders().len());
+        let (least, most) = (self.puzzle.fewer().start, self.puzzle.colours());
+        format!("map of {regions} regions and {borders} borders, as few as {least} to {most} colours")
+    }
+
+    /// In the form that says nothing of colours.
+    fn text(&self) -> String {
+        let (regions, borders) = (self.puzzle.regions().len(), self.puzzle.borders());
+        let edges = borders.iter().map(|[one, other]| format!("e {} {}\n", one + 1, other + 1));
+        format!("p edge {regions} {}\n{}", borders.len(), edges.collect::<String>())
+    }
+
+    fn draw(&self) -> String {
+        self.enough.draw()
+    }
+
+    fn rows(&self) -> Option<Vec<Vec<i32>>> {
+        None
+    }
+
+    fn scene(&self, root: u32, codes: &[u32]) -> Result<Scene, Error> {
+        self.enough.scene(root, codes)
+    }
+
+    fn fills(&self, code: u32) -> Option<(usize, u8)> {
+        self.enough.fills(code)
+    }
+
+    fn portray(&self, values: &[i32]) -> Result<Scene, Error> {
+        self.enough.portray(values)
+    }
+
+    /// Refutes numbers of colours until one does. A limit ends with what is known by then, which is no answer.
+    fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
+        if watch.is_some() {
+            return Err(self.undecided());
+        }
+        let (mut stats, mut elapsed) = (Stats::default(), Duration::ZERO);
+        let mut colours = self.puzzle.fewer().start;
+        loop {
+            let job = modelled(self.puzzle.with_colours(colours)?, &with_colours(colours)?);
+            let mut report = job.solve(request, &left(limits, &stats, elapsed), None)?;
+            add(&mut stats, &report.stats);
+            elapsed += report.elapsed;
+            if report.ending == Ending::NoSolution && colours < self.puzzle.colours() {
+                colours += 1;
+                continue;
+            }
+            if let Ending::Stopped(_) = report.ending {
+                report.hint = Some(self.bounds(colours));
+            }
+            (report.stats, report.elapsed) = (stats, elapsed);
+            return Ok(report);
+        }
+    }
+
+    fn check(&self, _: &Limits) -> Findings {
+        let text = self.bounds(self.puzzle.fewer().start);
+        Findings(vec![Finding { what: "colours", good: Some(true), stopped: None, text }])
+    }
+
+    fn count(&self, _: &Method, _: u64, _: &Limits) -> Result<Counted, Error> {
+        Err(self.undecided())
+    }
+
+    fn prove(&self, _: u64, _: &Path, _: &Limits) -> Result<Counted, Error> {
+        Err(self.undecided())
+    }
+
+    fn check_heuristic(&self, _: &str, _: &Limits) -> Result<HeuristicReport, Error> {
+        Err(self.undecided())
+    }
+}
+
+/// Adds what one more search counted. The bounds of single searches say nothing of all together.
+const fn add(all: &mut Stats, one: &Stats) {
+    all.expanded += one.expanded;
+    all.generated += one.generated;
+    all.effort.assignments += one.effort.assignments;
+    all.effort.backtracks += one.effort.backtracks;
+    all.effort.propagations += one.effort.propagations;
+    all.effort.restarts += one.effort.restarts;
+    if one.bytes_peak > all.bytes_peak {
+        all.bytes_peak = one.bytes_peak;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reading::Extras;
+
+    /// Mycielski's third graph (1955): no triangle, and four colours are needed.
+    const MYCIELSKI: &str = "p edge 11 20\ne 1 2\ne 1 4\ne 1 7\ne 1 9\ne 2 3\ne 2 6\ne 2 8\ne 3 5\ne 3 7\ne 3 10\n\
+                             e 4 5\ne 4 6\ne 4 10\ne 5 8\ne 5 9\ne 6 11\ne 7 11\ne 8 11\ne 9 11\ne 10 11\n";
+
+    fn job(text: &str, colours: Option<u32>) -> Result<Box<dyn Job>, Error> {
+        crate::read(text, None, &Extras { colours, ..Extras::default() })?.remove(0).job
+    }
+
+    #[test]
+    fn fewer_colours_are_refuted_before_an_answer_is_given() {
+        let job = job(MYCIELSKI, None).unwrap();
+        assert_eq!(job.describe(), "map of 11 regions and 20 borders, as few as 2 to 4 colours");
+        let report = job.solve(&Request::default(), &Limits::none(), None).unwrap();
+        assert_eq!((report.ending, report.problem.as_str()), (Ending::Solved, "colouring(colours=4)"));
+        let again = super::super::job(&job.text(), job.kind(), None).unwrap();
+        assert_eq!(again.describe(), job.describe());
+    }
+
+    #[test]
+    fn a_limit_gives_bounds_and_no_answer() {
+        let job = job(MYCIELSKI, None).unwrap();
+        for (nodes, least) in [(0, 2), (3, 3)] {
+            let report = job.solve(&Request::default(), &Limits::none().nodes(nodes), None).unwrap();
+            assert!(matches!(report.ending, Ending::Stopped(_)) && report.solution().is_none());
+            let known = format!("at least {least} colours are needed, and 4 are enough");
+            assert_eq!(report.hint, Some(known));
+        }
+    }
+
+    #[test]
+    fn a_number_of_colours_is_said_once() {
+        let four = job(MYCIELSKI, Some(4)).unwrap();
+        assert_eq!(four.kind().to_string(), "colouring(colours=4)");
+        let three = job(MYCIELSKI, Some(3)).unwrap();
+        let report = three.solve(&Request::default(), &Limits::none(), None).unwrap();
+        assert_eq!(report.ending, Ending::NoSolution);
+        let twice = job("3 colours\nA-B", Some(2)).err().unwrap().to_string();
+        assert_eq!(twice, "the text gives 3 colours, and the option 2: say it once");
+        let extras = Extras { colours: Some(2), ..Extras::default() };
+        let other = crate::read("1 0 / 2 3", Some(&Kind::parse("tiles").unwrap()), &extras).err().unwrap();
+        assert_eq!(other.to_string(), "a number of colours can be given for colouring only, not for tiles");
+    }
+}
