@@ -142,6 +142,7 @@ mod pixels {
 }
 
 #[cfg(all(test, feature = "png"))]
+#[expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 mod tests {
     use crate::decode;
 

@@ -55,13 +55,19 @@ enum End {
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let Some([start, goal]) = ends(looks.text) else { return Vec::new() };
-    let is_tiles =
-        |board: &Matrix<'_>| meaning::claims(board, "").iter().any(|claim| claim.kind == Kind::Tiles);
-    if !is_tiles(&start) && !is_tiles(&goal) {
+    if !is_numbered(&start) || !is_numbered(&goal) {
         return Vec::new();
     }
     let evidence = format!("{}x{} sliding tiles, a start and a goal", start.width(), start.rows.len());
     vec![Claim::new(Kind::Tiles, Claim::MARKED + 5, evidence)]
+}
+
+/// Whether rows are like a board, and most of its tiles are numbers: graphs have a start and a goal, too.
+fn is_numbered(board: &Matrix<'_>) -> bool {
+    let has_digit = |cell: &&Cell<'_>| cell.text.contains(|c: char| c.is_ascii_digit());
+    let numbers = board.cells().filter(has_digit).count();
+    numbers * 2 > board.cells().count()
+        && meaning::claims(board, "").iter().any(|claim| claim.kind == Kind::Tiles)
 }
 
 fn read(text: &str, kind: Kind) -> Items<'_> {
@@ -152,7 +158,7 @@ fn matrix<'t>(text: &'t str, part: &[Line<'t>]) -> Option<Matrix<'t>> {
     let first = part.iter().find(|(_, line, _)| !line.trim().is_empty())?;
     let rows = match first.1.trim_start().starts_with(['[', '(', '{', 'n', 'a']) {
         true => nested(text, part)?,
-        false => part.iter().map(|line| row(line)).filter(|row| !row.is_empty()).collect(),
+        false => part.iter().map(row).filter(|row| !row.is_empty()).collect(),
     };
     Some(Matrix { title: None, rows: super::tile_rows::aligned(folded(rows)) })
 }
