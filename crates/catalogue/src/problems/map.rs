@@ -11,7 +11,9 @@ use crate::one_of::{Made, Named, OneOf, not_for_this, one_of};
 use crate::problem::{Head, Kind, Puzzle};
 use crate::reading::{Described, Expected, Extra, Extras, Item, Looks, Posed, is_moving_ai, one};
 use crate::table::{Entry, Setting, Takes};
-use solvarium::puzzle::grid_map::{Cell, GridMap, Manhattan, Neighbours, Octile, Scenario, Step, Terrain, scenarios};
+use solvarium::puzzle::grid_map::{
+    Cell, GridMap, Manhattan, Neighbours, Octile, Scenario, Step, Terrain, scenarios,
+};
 use solvarium::{Answer, Error, Limits, Problem, Real};
 use solvarium_forms::{self as forms, MapCell};
 use std::sync::Arc;

@@ -243,6 +243,31 @@ mod tests {
     }
 
     #[test]
+    fn a_scenario_says_what_its_path_costs() {
+        let map = "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n";
+        let list = "version 1\n0 m.map 3 2 0 1 2 1 4.0\n0 m.map 3 2 0 0 1 0 1.41421356\n";
+        let extras = Extras { scenarios: Some(list), ..Extras::default() };
+        let said = |item: Item| {
+            let job = item.job.unwrap();
+            let report = job.solve(&crate::Request::default(), &solvarium::Limits::none(), None).unwrap();
+            item.expected.unwrap().difference(&*job, &report)
+        };
+        let said: Vec<_> = read(map, None, &extras).unwrap().into_iter().map(said).collect();
+        let differs = "the text gives 1.41421356 as the cost of a best plan, and this one costs 1";
+        assert_eq!(said, [None, Some(differs.to_string())]);
+    }
+
+    #[test]
+    fn names_of_problems_are_words_of_other_languages_too() {
+        is("graph {\n A -- B [weight=3];\n start=A; goal=B\n}\n", "graph of 2 nodes and 1 edges, A -> B");
+        is(
+            "graph = {'A': {'B': 4}, 'B': {'A': 4}}\nstart = 'A'\ngoal = 'B'\n",
+            "graph of 2 nodes and 1 edges, A -> B",
+        );
+        is("tiles = [[1, 4, 2], [3, 0, 5], [6, 7, 8]]\n", "3x3 sliding tiles");
+    }
+
+    #[test]
     fn a_sudoku_that_is_too_large_is_one() {
         let row = |n: usize| (1..=n).map(|n| n.to_string()).collect::<Vec<_>>().join(" ") + "\n";
         for size in [101, 110, 121] {
