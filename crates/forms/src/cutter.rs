@@ -3,9 +3,9 @@
 /// Cuts the cells out of lines of one layout. What is not as usual is left to the reader of the form.
 ///
 /// ```
-/// use solvarium_forms::{Hints, read};
+/// use solvarium_forms::{Hints, lines};
 /// let text = "id,puzzle,solution\n7,1.....3..4.....2,1324423131422413\n";
-/// let cutter = read(text, &Hints::default())?.unwrap().cutter().unwrap();
+/// let cutter = lines(text, &Hints::default())?.unwrap().cutter().unwrap();
 /// let cut = cutter.cut(b"8,1.....3..4......,1324423131422413").unwrap();
 /// assert_eq!((cut.puzzle, cut.solution), (&b"1.....3..4......"[..], Some(&b"1324423131422413"[..])));
 /// assert!(cutter.cut(b"9,1.....3..4.....").is_none());
