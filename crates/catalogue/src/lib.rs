@@ -19,6 +19,8 @@
 //! | a problem, a search, a heuristic by name | `problem`, `method`, `heuristic` | |
 //! | the problems | `problems/` | a file, and a line in the list |
 //! | the searches | `methods/` | a file, and a line in the list of its room |
+//! | which node a search takes next | `choice`; beside the searches | a line in the row of the search |
+//! | which methods a puzzle takes | `fitting` | |
 //! | the heuristics of a puzzle | beside the puzzle | a file, and a line in the puzzle's list |
 //! | new instances by name | `generate`; beside the puzzle | a file, and a line in the puzzle's row |
 //! | Sudoku by the ten thousand, databases in files | [`bulk`], `databases` (feature `files`) | |
@@ -29,12 +31,14 @@
 //! | what a text is | `reading/` | |
 
 pub mod bulk;
+mod choice;
 mod constraints;
 #[cfg(feature = "files")]
 pub mod databases;
 mod domain;
 mod erased;
 mod explore;
+mod fitting;
 mod generate;
 mod heuristic;
 mod job;
@@ -49,7 +53,9 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use choice::{Choice, Key};
 pub use explore::Space;
+pub use fitting::{heuristics_for, methods_for};
 pub use generate::{Generator, GeneratorChoice, GeneratorText, Made, Maker, NewInstance, Wanted};
 pub use heuristic::{Admissibility, HeuristicChoice, HeuristicInfo};
 pub use job::scene::{Cell, Look, Picture, Scene, Tone};

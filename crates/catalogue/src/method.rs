@@ -1,6 +1,7 @@
 //! Searches by name: what there is to know of one, and one with its settings. The rows stand beside the functions
 //! that run them, in [`methods`](crate::methods()), which lists them all.
 
+use crate::choice::Choice;
 use crate::erased::Erased;
 use crate::table::{Entry, Spec};
 use solvarium::csp::Csp;
@@ -20,6 +21,8 @@ use std::fmt::{Display, Formatter};
 pub struct Search {
     pub(crate) how: How,
     pub(crate) asks: Asks,
+    /// Which node is taken next, as the method is set.
+    pub(crate) picks: fn(&Method) -> Choice,
 }
 
 /// How a search is run.

@@ -1,6 +1,7 @@
 //! Searches that one kind of puzzle has for itself, and the one that stands for the best. The puzzles know them by
 //! their rows; what others say is here.
 
+use crate::choice::{Choice, by_help};
 use crate::method::{Asks, How, Method, Search};
 use crate::table::{Entry, Setting, Takes};
 use solvarium::Error;
@@ -10,7 +11,7 @@ pub(crate) static AUTO: Entry<Search> = Entry {
     aliases: &[],
     help: "the best for the instance, found by its size",
     settings: &[],
-    of: Search { how: How::Auto, asks: Asks::Nothing },
+    of: Search { how: How::Auto, asks: Asks::Nothing, picks: by_help },
 };
 
 pub(crate) static SINGLES: Entry<Search> = Entry {
@@ -18,7 +19,15 @@ pub(crate) static SINGLES: Entry<Search> = Entry {
     aliases: &[],
     help: "Sudoku's own: naked and hidden singles, then the cell or the place with the fewest choices",
     settings: &[],
-    of: Search { how: How::Own(not_singles), asks: Asks::Nothing },
+    of: Search {
+        how: How::Own(not_singles),
+        asks: Asks::Nothing,
+        picks: |_| {
+            Choice::Rule(
+                "the cell or the place with the fewest choices; its digits from the lowest on".into(),
+            )
+        },
+    },
 };
 
 pub(crate) static FAST: Entry<Search> = Entry {
@@ -26,7 +35,7 @@ pub(crate) static FAST: Entry<Search> = Entry {
     aliases: &["fast-sudoku", "fast-tiles"],
     help: "plain 9x9 Sudoku, and sliding tiles up to 5x5, at record speed; shows only its rounds",
     settings: &[DATABASES, THREADS],
-    of: Search { how: How::Own(not_fast), asks: Asks::Nothing },
+    of: Search { how: How::Own(not_fast), asks: Asks::Nothing, picks: by_help },
 };
 
 /// Sudoku needs none, and does not look at it.

@@ -180,3 +180,52 @@ fn stopped_searches_say_what_they_had_proved() {
     assert_eq!(reached("astar", Some("manhattan-counting-blank")), (None, None));
     assert_eq!(reached("greedy", None), (None, None));
 }
+
+#[test]
+fn a_puzzle_is_offered_the_methods_that_run_on_it_and_no_others() {
+    for problem in problems() {
+        let kind = Kind::of(problem);
+        let (mut offered, mut taken) = (BTreeSet::new(), BTreeSet::new());
+        for text in problem.of.examples.iter().map(|(_, text)| *text).chain([kind.example()]) {
+            let job = &jobs(text, &kind.to_string())[0];
+            let order = Request::default();
+            if job.resolve(&order).unwrap().why.is_some() {
+                continue; // it is known to have no solution, whatever the method
+            }
+            let names: BTreeSet<_> = methods_for(job.as_ref()).iter().map(|method| method.name).collect();
+            let is_taken = |method: &Method| {
+                let order = Request { method: method.clone(), ..Request::default() };
+                job.solve(&order, &Limits::none().nodes(1), None).is_ok()
+            };
+            let all = methods().iter().filter(|entry| is_taken(&Method::of(entry)));
+            let here: BTreeSet<_> = all.map(|entry| entry.name).collect();
+            assert!(here.is_subset(&names), "{kind}: {text}");
+            offered.extend(names);
+            taken.extend(here);
+        }
+        assert_eq!(offered, taken, "{kind}");
+    }
+}
+
+#[test]
+fn every_method_says_by_which_rule_it_takes_its_nodes() {
+    let rule = |method: &str| Method::parse(method).unwrap().choice().rule();
+    for entry in methods() {
+        let words = rule(entry.name);
+        assert!(words.len() > 10 && !words.ends_with('.') && !words.contains("; of equals, ,"), "{words}");
+    }
+    for (method, words) in [
+        ("astar(tie=first-in)", "the least f first; of equals, the oldest"),
+        ("greedy", "the least h first; of equals, the one with the greatest g: nearest to a goal"),
+        ("uniform-cost", "the least g first; of equals, the newest"),
+        ("beam(20)", "layer by layer; of each layer, the 20 nodes with the least f"),
+        ("beam(rank=h)", "layer by layer; of each layer, the 100 nodes with the least h"),
+        ("backtrack", "variable: the one with the fewest values left; of its values: the lowest"),
+        ("backtrack(order=random)", "variable: any, by the seed; of its values: the lowest"),
+        ("dlx", "item: one with the fewest options left; its options in their order"),
+        ("dlx(items=first)", "item: the first; its options in their order"),
+        ("anneal", "worse states too, the less the colder it is"),
+    ] {
+        assert_eq!(rule(method), words, "{method}");
+    }
+}

@@ -1,6 +1,7 @@
 //! Stochastic beam search (Russell and Norvig, 1995), by name.
 
 use super::settings::and_of_boards;
+use crate::choice::by_help;
 use crate::method::{Asks, How, Search};
 use crate::table::Entry;
 use solvarium::local::StochasticBeam;
@@ -10,5 +11,5 @@ pub(crate) static STOCHASTIC_BEAM: Entry<Search> = Entry {
     aliases: &["sbeam"],
     help: "many states at once; the next are drawn among all their children, good ones likelier",
     settings: and_of_boards!(StochasticBeam),
-    of: Search { how: How::Local, asks: Asks::Nothing },
+    of: Search { how: How::Local, asks: Asks::Nothing, picks: by_help },
 };

@@ -1,6 +1,7 @@
 //! The local search that is best for the instance, by name.
 
 use super::settings::{FILL, TRIALS};
+use crate::choice::by_help;
 use crate::method::{Asks, How, Method, Search};
 use crate::table::{Entry, Setting};
 
@@ -9,7 +10,7 @@ pub(crate) static LOCAL: Entry<Search> = Entry {
     aliases: &["local-search"],
     help: "the best local search for the instance; on boards after filling in what follows",
     settings: &[TRIALS, FILL_FIRST],
-    of: Search { how: How::BestLocal, asks: Asks::Nothing },
+    of: Search { how: How::BestLocal, asks: Asks::Nothing, picks: by_help },
 };
 
 const FILL_FIRST: Setting = Setting { default: "singles", ..FILL };

@@ -1,6 +1,7 @@
 //! Hill climbing, by name.
 
 use super::settings::and_of_boards;
+use crate::choice::by_help;
 use crate::method::{Asks, How, Search};
 use crate::table::Entry;
 use solvarium::local::HillClimb;
@@ -10,5 +11,5 @@ pub(crate) static HILL_CLIMB: Entry<Search> = Entry {
     aliases: &["hill-climbing", "hill-climb"],
     help: "hill climbing: only moves that improve, or change nothing; then again from elsewhere",
     settings: and_of_boards!(HillClimb),
-    of: Search { how: How::Local, asks: Asks::Nothing },
+    of: Search { how: How::Local, asks: Asks::Nothing, picks: by_help },
 };

@@ -1,6 +1,7 @@
 //! Evolution (Holland, 1975), by name.
 
 use super::settings::and_of_boards;
+use crate::choice::by_help;
 use crate::method::{Asks, How, Method, Search};
 use crate::table::Entry;
 use solvarium::local::Evolve;
@@ -10,7 +11,7 @@ pub(crate) static EVOLVE: Entry<Search> = Entry {
     aliases: &["evolution", "genetic", "ga"],
     help: "evolution: parents by selection, children by crossover and mutation",
     settings: and_of_boards!(Evolve),
-    of: Search { how: How::Local, asks: Asks::Nothing },
+    of: Search { how: How::Local, asks: Asks::Nothing, picks: by_help },
 };
 
 /// Whether it is the coursework with its faults.

@@ -1,5 +1,6 @@
 //! Backtracking with inference, by name.
 
+use crate::choice::Choice;
 use crate::method::{Asks, How, Method, ModelAlgorithm, ModelSearch, Search};
 use crate::table::Entry;
 use solvarium::csp::{self, Backtrack, Counted, Csp};
@@ -10,7 +11,7 @@ pub(crate) static BACKTRACK: Entry<Search> = Entry {
     aliases: &["backtracking", "csp", "mac"],
     help: "decide variable after variable, and strike out what cannot be; for problems that have a model",
     settings: Backtrack::SETTINGS,
-    of: Search { how: How::Model(ModelSearch { algorithm, count }), asks: Asks::Nothing },
+    of: Search { how: How::Model(ModelSearch { algorithm, count }), asks: Asks::Nothing, picks },
 };
 
 fn algorithm(method: &Method, seed: u64) -> Result<ModelAlgorithm, Error> {
@@ -19,4 +20,9 @@ fn algorithm(method: &Method, seed: u64) -> Result<ModelAlgorithm, Error> {
 
 fn count(csp: &Csp, method: &Method, seed: u64, cap: u64, limits: &Limits) -> Result<Counted, Error> {
     Ok(csp::count(csp, &Backtrack::configured(method.values()).seed(seed), cap, limits))
+}
+
+fn picks(method: &Method) -> Choice {
+    let (variable, value) = (method.meaning("order"), method.meaning("value"));
+    Choice::Rule(format!("variable: {variable}; of its values: {value}"))
 }

@@ -1,5 +1,6 @@
 //! Exact cover with colours (Knuth's Algorithm C), by name.
 
+use crate::choice::Choice;
 use crate::method::{Asks, How, Method, ModelAlgorithm, ModelSearch, Search};
 use crate::table::Entry;
 use solvarium::csp::exact_cover::{Encoded, ExactCover};
@@ -11,7 +12,7 @@ pub(crate) static EXACT_COVER: Entry<Search> = Entry {
     aliases: &["dlx", "dancing-links", "algorithm-x"],
     help: "exact cover with colours (Knuth's Algorithm C); for problems that have a model",
     settings: ExactCover::SETTINGS,
-    of: Search { how: How::Model(ModelSearch { algorithm, count }), asks: Asks::Nothing },
+    of: Search { how: How::Model(ModelSearch { algorithm, count }), asks: Asks::Nothing, picks },
 };
 
 fn algorithm(method: &Method, _: u64) -> Result<ModelAlgorithm, Error> {
@@ -20,4 +21,8 @@ fn algorithm(method: &Method, _: u64) -> Result<ModelAlgorithm, Error> {
 
 fn count(csp: &Csp, method: &Method, _: u64, cap: u64, limits: &Limits) -> Result<Counted, Error> {
     Ok(Encoded::of(csp)?.count(&ExactCover::configured(method.values()), cap, limits))
+}
+
+fn picks(method: &Method) -> Choice {
+    Choice::Rule(format!("item: {}; its options in their order", method.meaning("items")))
 }

@@ -1,5 +1,6 @@
 //! The SAT solver CaDiCaL (Biere and others, 2024), by name; in a build without it, the row is there and says so.
 
+use crate::choice::Choice;
 use crate::method::{Asks, How, Method, ModelAlgorithm, ModelSearch, Search};
 use crate::table::Entry;
 #[cfg(feature = "sat")]
@@ -13,7 +14,15 @@ pub(crate) static SAT: Entry<Search> = Entry {
     aliases: &["cadical"],
     help: "as a formula, by the SAT solver CaDiCaL; for problems that have a model",
     settings: sat::SETTINGS,
-    of: Search { how: How::Model(ModelSearch { algorithm, count }), asks: Asks::Nothing },
+    of: Search {
+        how: How::Model(ModelSearch { algorithm, count }),
+        asks: Asks::Nothing,
+        picks: |_| {
+            Choice::Rule(
+                "the variable that took part in conflicts of late, as the SAT solver counts them".into(),
+            )
+        },
+    },
 };
 
 #[cfg(feature = "sat")]

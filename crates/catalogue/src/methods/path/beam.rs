@@ -1,5 +1,6 @@
 //! Beam search (Lowerre, 1976), by name.
 
+use crate::choice::{Choice, Key};
 use crate::erased::Erased;
 use crate::method::{Asks, How, Method, Search};
 use crate::table::Entry;
@@ -11,8 +12,13 @@ pub(crate) static BEAM: Entry<Search> = Entry {
     aliases: &["beam-search"],
     help: "layer by layer, only the best of each; fast, not exhaustive",
     settings: Beam::<()>::SETTINGS,
-    of: Search { how: How::Path(run), asks: Asks::Heuristic },
+    of: Search { how: How::Path(run), asks: Asks::Heuristic, picks },
 };
+
+fn picks(method: &Method) -> Choice {
+    let key = if method.values().word(&Beam::<()>::SETTINGS[1]) == "h" { Key::H } else { Key::F };
+    Choice::Layer { key, width: method.values().int(&Beam::<()>::SETTINGS[0]) }
+}
 
 /// Runs it, as it is set.
 fn run<'a>(method: &Method, problem: Erased<'a>, run: Run<'_, Erased<'a>>) -> Answer<Erased<'a>> {

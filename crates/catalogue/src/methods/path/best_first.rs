@@ -1,6 +1,7 @@
 //! A*, greedy best-first and uniform-cost search: settings of one engine (Hart, Nilsson and Raphael, 1968; Dijkstra, 1959).
 
-use crate::method::{Asks, Core, How, Search};
+use crate::choice::{Choice, Key};
+use crate::method::{Asks, Core, How, Method, Search};
 use crate::table::Entry;
 use solvarium::path::BestFirst;
 
@@ -9,7 +10,7 @@ pub(crate) static ASTAR: Entry<Search> = Entry {
     aliases: &["a*", "a-star", "wastar", "weighted-astar"],
     help: "A*: the least cost so far plus estimate first; the cheapest plan",
     settings: BestFirst::<()>::SETTINGS,
-    of: Search { how: How::Core(Core::AStar), asks: Asks::Heuristic },
+    of: Search { how: How::Core(Core::AStar), asks: Asks::Heuristic, picks: weighted },
 };
 
 pub(crate) static GREEDY: Entry<Search> = Entry {
@@ -17,7 +18,7 @@ pub(crate) static GREEDY: Entry<Search> = Entry {
     aliases: &["greedy-best-first", "gbfs", "best-first"],
     help: "greedy best-first: the least estimate first; fast, any plan",
     settings: BestFirst::<()>::GREEDY_SETTINGS,
-    of: Search { how: How::Core(Core::Greedy), asks: Asks::Heuristic },
+    of: Search { how: How::Core(Core::Greedy), asks: Asks::Heuristic, picks: |method| least(Key::H, method) },
 };
 
 pub(crate) static UNIFORM_COST: Entry<Search> = Entry {
@@ -25,5 +26,17 @@ pub(crate) static UNIFORM_COST: Entry<Search> = Entry {
     aliases: &["ucs", "dijkstra"],
     help: "uniform-cost search: the least cost so far first; the cheapest plan",
     settings: &[],
-    of: Search { how: How::Core(Core::UniformCost), asks: Asks::Nothing },
+    of: Search {
+        how: How::Core(Core::UniformCost),
+        asks: Asks::Nothing,
+        picks: |_| Choice::Least { key: Key::G, ties: "the newest" },
+    },
 };
+
+fn weighted(method: &Method) -> Choice {
+    least(Key { h: method.values().float(&BestFirst::<()>::SETTINGS[0]), ..Key::F }, method)
+}
+
+fn least(key: Key, method: &Method) -> Choice {
+    Choice::Least { key, ties: method.meaning("tie") }
+}

@@ -1,5 +1,6 @@
 //! Depth-first search (Trémaux, 1882; Tarjan, 1972), by name.
 
+use crate::choice::Choice;
 use crate::method::{Asks, Core, How, Search};
 use crate::table::Entry;
 use solvarium::path::DepthFirst;
@@ -9,5 +10,5 @@ pub(crate) static DEPTH_FIRST: Entry<Search> = Entry {
     aliases: &["depth-first"],
     help: "depth-first: the newest node first; little memory as a tree, any plan",
     settings: DepthFirst::SETTINGS,
-    of: Search { how: How::Core(Core::DepthFirst), asks: Asks::Nothing },
+    of: Search { how: How::Core(Core::DepthFirst), asks: Asks::Nothing, picks: |_| Choice::Newest },
 };

@@ -1,5 +1,6 @@
 //! Depth-limited search, by name.
 
+use crate::choice::Choice;
 use crate::erased::Erased;
 use crate::method::{Asks, How, Method, Search};
 use crate::table::Entry;
@@ -11,7 +12,7 @@ pub(crate) static DEPTH_LIMITED: Entry<Search> = Entry {
     aliases: &["dls"],
     help: "depth-first down to a depth",
     settings: DepthLimited::SETTINGS,
-    of: Search { how: How::Path(run), asks: Asks::Nothing },
+    of: Search { how: How::Path(run), asks: Asks::Nothing, picks: |_| Choice::Within { bound: "depth" } },
 };
 
 /// Runs it, as it is set.

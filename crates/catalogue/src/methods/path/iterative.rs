@@ -1,5 +1,6 @@
 //! Iterative deepening (Slate and Atkin, 1977; Korf, 1985), by name.
 
+use crate::choice::Choice;
 use crate::erased::Erased;
 use crate::method::{Asks, How, Method, Search};
 use crate::table::Entry;
@@ -11,7 +12,7 @@ pub(crate) static ITERATIVE_DEEPENING: Entry<Search> = Entry {
     aliases: &["ids", "iddfs", "dfid"],
     help: "depth-limited again and again, one deeper each time; the fewest actions",
     settings: IterativeDeepening::SETTINGS,
-    of: Search { how: How::Path(run), asks: Asks::Nothing },
+    of: Search { how: How::Path(run), asks: Asks::Nothing, picks: |_| Choice::Within { bound: "depth" } },
 };
 
 /// Runs it, as it is set.

@@ -1,5 +1,6 @@
 //! Recursive best-first search (Korf, 1993), by name.
 
+use crate::choice::Choice;
 use crate::erased::Erased;
 use crate::method::{Asks, How, Method, Search};
 use crate::table::Entry;
@@ -11,7 +12,17 @@ pub(crate) static RECURSIVE_BEST_FIRST: Entry<Search> = Entry {
     aliases: &["recursive-best-first"],
     help: "recursive best-first: best-first order in linear memory; the cheapest plan",
     settings: &[],
-    of: Search { how: How::Path(run), asks: Asks::Heuristic },
+    of: Search {
+        how: How::Path(run),
+        asks: Asks::Heuristic,
+        picks: |_| {
+            Choice::Rule(
+                "the child with the least f, as long as nothing beside the path has a smaller one; \
+                 what was forgotten counts with the least f known of it"
+                    .into(),
+            )
+        },
+    },
 };
 
 /// Runs it, as it is set.

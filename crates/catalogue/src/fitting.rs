@@ -1,0 +1,107 @@
+//! Which methods can run on a puzzle: what a form offers once it knows what a text is.
+
+use crate::heuristic::HeuristicInfo;
+use crate::job::{Job, Request};
+use crate::method::{Family, Method, Search};
+use crate::methods::{ASTAR, methods};
+use crate::problem::{Kind, Puzzle};
+use crate::reading::{Extras, read};
+use crate::table::Entry;
+use solvarium::Limits;
+use solvarium::limits::StopFlag;
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+/// The methods that can run on a puzzle, in the order of [`methods`]: those that this build has and the puzzle has
+/// something for, be it a model, a landscape or a way back from the goal.
+///
+/// What holds of a whole problem is tried once on its examples, which are small, and remembered; what depends on the
+/// instance (searches made for one size, or that walk back from a known goal) is asked of the instance itself.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let names: Vec<_> = catalogue::methods_for(job.as_ref()).iter().map(|method| method.name).collect();
+/// assert!(names.contains(&"nbs") && !names.contains(&"backtrack") && !names.contains(&"anneal"));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn methods_for(job: &dyn Job) -> Vec<&'static Entry<Search>> {
+    let of_problem = fitting_examples(job.kind().entry());
+    let is_fitting =
+        |entry: &&'static Entry<Search>| !is_of_instance(entry) || accepts(job, &Method::of(entry));
+    of_problem.into_iter().filter(is_fitting).collect()
+}
+
+/// The heuristics that a puzzle has, in the order of its row, the one that knows nothing first.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let names: Vec<_> = catalogue::heuristics_for(job.as_ref()).iter().map(|heuristic| heuristic.name).collect();
+/// assert!(names.contains(&"manhattan") && !names.contains(&"octile"));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn heuristics_for(job: &dyn Job) -> Vec<&'static Entry<HeuristicInfo>> {
+    let asks = |entry: &&'static Entry<HeuristicInfo>| {
+        let request =
+            Request { method: Method::of(&ASTAR), heuristic: Some(entry.name.into()), ..Request::default() };
+        stopped_at_once(job, &request)
+    };
+    job.kind().entry().of.heuristics.iter().copied().filter(asks).collect()
+}
+
+/// Some of the methods.
+type Methods = Vec<&'static Entry<Search>>;
+
+/// Those that run on an example of a problem.
+fn fitting_examples(problem: &'static Entry<Puzzle>) -> Methods {
+    static KNOWN: LazyLock<Mutex<BTreeMap<&'static str, Methods>>> = LazyLock::new(Mutex::default);
+    if let Some(known) = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(problem.name) {
+        return known.clone();
+    }
+    let found = tried(problem);
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(problem.name, found.clone());
+    found
+}
+
+fn tried(problem: &'static Entry<Puzzle>) -> Methods {
+    let kind = Kind::of(problem);
+    let texts = std::iter::once(kind.example()).chain(problem.of.examples.iter().map(|(_, text)| *text));
+    let job = |text| read(text, Some(&kind), &Extras::default()).ok()?.pop()?.job.ok();
+    let jobs: Vec<_> = texts.filter_map(job).filter(|job| !is_refuted(&**job)).collect();
+    let is_taken =
+        |entry: &&'static Entry<Search>| jobs.iter().any(|job| accepts(&**job, &Method::of(entry)));
+    methods().iter().copied().filter(|entry| is_of_instance(entry) || is_taken(entry)).collect()
+}
+
+/// Whether a puzzle is known to have no solution before any method looks at it, so that it takes all of them.
+fn is_refuted(job: &dyn Job) -> bool {
+    let stop = StopFlag::new();
+    stop.raise();
+    let report = job.solve(&Request::default(), &Limits::none().nodes(0).stop(&stop), None);
+    report.is_ok_and(|report| report.why.is_some())
+}
+
+/// Whether it depends on the instance that a method can run: on its size, or on whether its goal is known.
+fn is_of_instance(entry: &Entry<Search>) -> bool {
+    entry.of.family() == Family::Own || entry.of.is_two_ended()
+}
+
+/// Whether a puzzle takes a method. Nothing is searched, and what a search needs is prepared only of local ones, whose
+/// landscape is what is asked for.
+fn accepts(job: &dyn Job, method: &Method) -> bool {
+    let request = Request { method: method.clone(), ..Request::default() };
+    if method.entry().of.is_local() {
+        return job.solve(&request, &Limits::none().nodes(0), None).is_ok();
+    }
+    stopped_at_once(job, &request)
+}
+
+/// Whether a request makes sense, found by a run that is stopped before anything large is prepared for it.
+fn stopped_at_once(job: &dyn Job, request: &Request) -> bool {
+    let stop = StopFlag::new();
+    stop.raise();
+    job.solve(request, &Limits::none().nodes(0).stop(&stop), None).is_ok()
+}
