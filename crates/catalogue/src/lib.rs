@@ -64,7 +64,7 @@ pub use job::{
     JobEvent, Report, Request, Step, Summary, Watcher, own,
 };
 pub use method::{Family, Method, Search};
-pub use methods::methods;
+pub use methods::{is_built_in, methods};
 pub use problem::{Answer, Kind, Puzzle};
 pub use problems::{explored, generators, heuristics, problems, problems_of};
 pub use reading::{Expected, Extras, Item, Reading, Rows, read, recognise, refusal};

@@ -45,6 +45,19 @@ pub fn methods() -> &'static [&'static Entry<Search>] {
     &METHODS
 }
 
+/// Whether this build has what runs a method: the SAT solver is left out of some.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Method};
+/// assert!(catalogue::is_built_in(Method::parse("astar")?.entry()));
+/// assert_eq!(catalogue::is_built_in(Method::parse("sat")?.entry()), cfg!(feature = "sat"));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn is_built_in(method: &Entry<Search>) -> bool {
+    cfg!(feature = "sat") || *method != SAT
+}
+
 impl Method {
     /// Reads a method: a name, and settings in brackets if any differ from
     /// their defaults. A value may stand without its name where only one
