@@ -95,9 +95,28 @@ struct Wish {
 enum Mode {
     Run,
     Hold,
-    Steps { left: u32, unit: Unit },
-    Pace { gap: Duration, due: Instant },
+    /// What there is before the first step may pass; then it holds.
+    Open,
+    Steps {
+        left: u32,
+        unit: Unit,
+    },
+    Pace {
+        gap: Duration,
+        due: Instant,
+    },
     Until(Break),
+}
+
+/// What an event is to whoever holds the search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passing {
+    /// The start, the first bound, the first state of a local search.
+    Opening,
+    /// An expansion, or figures of a local search.
+    Step,
+    /// Anything else.
+    Other,
 }
 
 /// What the search is to do with an event.
@@ -111,7 +130,7 @@ pub(crate) struct Leave {
 
 impl Control {
     pub(crate) fn new(hold: bool) -> Self {
-        let mode = if hold { Mode::Hold } else { Mode::Run };
+        let mode = if hold { Mode::Open } else { Mode::Run };
         Self {
             wish: Mutex::new(Wish { mode, breaks: Vec::new(), held: false }),
             changed: Condvar::new(),
@@ -170,9 +189,9 @@ impl Control {
         self.wish().breaks.clone()
     }
 
-    /// Waits until the search may go on with its next event, which is a step (an expansion,
-    /// or figures of a local search) or is not. Returns how long it was held, too.
-    pub(crate) fn admit(&self, is_step: bool) -> (Leave, Duration) {
+    /// Waits until the search may go on with its next event. Returns how long it was held, too.
+    pub(crate) fn admit(&self, event: Passing) -> (Leave, Duration) {
+        let is_step = event == Passing::Step;
         self.attend.store(false, Ordering::Relaxed);
         let began = Instant::now();
         let mut wish = self.wish();
@@ -185,6 +204,8 @@ impl Control {
             match mode {
                 Mode::Run | Mode::Until(_) => break,
                 Mode::Hold => {}
+                Mode::Open if event == Passing::Opening => break,
+                Mode::Open => *mode = Mode::Hold,
                 Mode::Steps { unit: Unit::Expansion, .. } if !is_step => break,
                 Mode::Steps { left: 0, .. } => *mode = Mode::Hold,
                 Mode::Steps { left, .. } => {

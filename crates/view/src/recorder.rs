@@ -1,7 +1,7 @@
 //! Records a search from inside its own thread: events become bytes, bytes go to
 //! the store, and the search waits where the control says so.
 
-use crate::control::{Control, Leave};
+use crate::control::{Control, Leave, Passing};
 use crate::stages::{Stage, Stages};
 use crate::store::{CHUNK, Store};
 use crate::trace::{Encoder, Header, Writer};
@@ -18,12 +18,23 @@ pub(crate) struct Recorder<'s> {
     job: &'s dyn Job,
     clock: Clock,
     leave: Leave,
+    /// Whether the first round has.
+    has_begun: bool,
 }
 
 impl<'s> Recorder<'s> {
     pub(crate) fn new(store: &'s Store, control: &'s Control, stages: &'s Stages, job: &'s dyn Job) -> Self {
         let leave = Leave { attentive: true, inspect: false };
-        Self { encoder: Encoder::new(), store, control, stages, job, clock: Clock::new(), leave }
+        Self {
+            encoder: Encoder::new(),
+            store,
+            control,
+            stages,
+            job,
+            clock: Clock::new(),
+            leave,
+            has_begun: false,
+        }
     }
 
     /// Takes in an event; waits first if the search is held.
@@ -38,9 +49,10 @@ impl<'s> Recorder<'s> {
                 self.inspect();
             }
             if self.leave.attentive || self.control.is_called() {
-                self.wait(matches!(event.kind, EventKind::Expand | EventKind::Figures));
+                self.wait(self.passing(event));
             }
         }
+        self.has_begun |= event.kind == EventKind::Bound;
         let is_best = event.kind == EventKind::Best && !self.encoder.leaves_out(event);
         self.encoder.see(event);
         if is_best {
@@ -51,11 +63,22 @@ impl<'s> Recorder<'s> {
         }
     }
 
+    fn passing(&self, event: &JobEvent<'_>) -> Passing {
+        match event.kind {
+            EventKind::Expand | EventKind::Figures => Passing::Step,
+            EventKind::Generate if event.from.is_none() => Passing::Opening,
+            EventKind::Best => Passing::Opening,
+            // A search that tells nothing but its rounds is held before the second.
+            EventKind::Bound if !self.has_begun => Passing::Opening,
+            _ => Passing::Other,
+        }
+    }
+
     #[cold]
-    fn wait(&mut self, is_step: bool) {
+    fn wait(&mut self, passing: Passing) {
         self.stages.enter(Stage::Searching);
         self.flush();
-        let (leave, held) = self.control.admit(is_step);
+        let (leave, held) = self.control.admit(passing);
         self.leave = leave;
         self.clock.held += held;
     }

@@ -2,10 +2,11 @@
 
 use crate::budget::{Budget, Lot, Share};
 use crate::control::{Command, Control};
+use crate::look::Numbers;
 use crate::recorder::Recorder;
 use crate::stages::{EndsRun, Stage, Stages};
 use crate::store::{Store, TreeGuard, lock};
-use crate::summary::{Ended, LocalSummary, Summary};
+use crate::summary::{Ended, Summary};
 use crate::trace::{Encoder, Header, Reader};
 use crate::tree::{Frame, Full, Row, Tree};
 use solvarium::limits::{Stop, StopFlag};
@@ -72,6 +73,8 @@ pub struct Session {
     truncated: bool,
     /// Whether the time was up.
     late: AtomicBool,
+    /// How long nobody had looked, if that ended it.
+    left: OnceLock<Duration>,
     stages: Stages,
     began: Instant,
     /// The layout that was asked for last: whoever looks, looks again.
@@ -141,6 +144,7 @@ impl Session {
             kind: "live",
             truncated: false,
             late: AtomicBool::new(false),
+            left: OnceLock::new(),
             stages: Stages::new(Stage::Opened),
             began: Instant::now(),
             frame: Mutex::new(None),
@@ -203,6 +207,7 @@ impl Session {
             kind: "replay",
             truncated: reader.is_truncated(),
             late: AtomicBool::new(false),
+            left: OnceLock::new(),
             stages: Stages::new(Stage::Over),
             began: Instant::now(),
             frame: Mutex::new(None),
@@ -282,12 +287,15 @@ impl Session {
         self.stages.enter(Stage::Over);
     }
 
-    /// A run whose time was up was asked to stop: it should say so.
+    /// A run whose time was up, or that nobody looked at, was asked to stop: it should say so.
     fn in_time(&self, ended: Ended) -> Ended {
-        if self.late.load(Ordering::Relaxed) && ended.end.stopped_by.as_deref() == Some(Stop::Asked.name()) {
-            return ended.by(&Stop::Time);
+        let is_asked = ended.end.stopped_by.as_deref() == Some(Stop::Asked.name());
+        match self.left.get() {
+            _ if !is_asked => ended,
+            _ if self.late.load(Ordering::Relaxed) => ended.by(&Stop::Time),
+            Some(idle) => ended.left_alone(*idle),
+            None => ended,
         }
-        ended
     }
 
     /// The thread that takes in what the search hands in, and looks at the clock.
@@ -343,8 +351,8 @@ impl Session {
     /// ```
     /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
     /// use solvarium_view::session::{Bounds, Session};
-    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
-    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
+    /// let job = catalogue::read("7 2 4 / 5 0 6 / 8 3 1", None, &Extras::default())?.remove(0).job?;
+    /// let order = Request { method: Method::parse("bfs")?, ..Request::default() };
     /// let session = Session::start(job.into(), order, Bounds::default(), true, None)?;
     /// session.stop();
     /// session.wait();
@@ -353,6 +361,19 @@ impl Session {
     /// ```
     pub fn stop(&self) {
         self.control(&Command::Stop);
+    }
+
+    /// Whether the search is held, and costs nothing.
+    pub(crate) fn is_held(&self) -> bool {
+        self.control.is_held()
+    }
+
+    /// Ends a search at which nobody has looked for so long, and says so.
+    pub(crate) fn stop_idle(&self, idle: Duration) {
+        if !self.is_over() {
+            let _ = self.left.set(idle);
+            self.stop();
+        }
     }
 
     /// Waits until the search is over.
@@ -386,8 +407,7 @@ impl Session {
         let (walks, cut) = (self.walks(), self.store.is_cut());
         let tree = self.store.tree();
         let ended: Option<Ended> = tree.result().and_then(|json| serde_json::from_str(json).ok());
-        let counts = tree.counts();
-        let last = tree.current(tree.events());
+        let numbers = Numbers::of(&tree, tree.events());
         let resolved = |ended: &Ended| Some(ended.end.method.clone()).filter(|method| !method.is_empty());
         Summary {
             id: String::new(),
@@ -404,7 +424,7 @@ impl Session {
             state: match () {
                 () if self.is_over() => "done",
                 () if self.stages.now() < Stage::Searching => "preparing",
-                () if self.control.is_held() => "held",
+                () if self.is_held() => "held",
                 () => "running",
             },
             ending: ended.as_ref().map(|e| e.end.outcome.clone()),
@@ -413,23 +433,23 @@ impl Session {
             cost: ended.as_ref().and_then(|e| e.end.cost),
             events: tree.events(),
             rows: tree.rows(),
-            expanded: counts.expanded,
-            generated: counts.generated,
-            duplicates: counts.duplicates,
-            pruned: counts.pruned,
-            reopened: counts.reopened,
-            open: tree.open_at(tree.events()),
-            depth: last.map_or(0, |row| tree.depth(row)),
-            f: last.map(|row| tree.f(row)),
-            bound: tree.rounds().last().map(|round| round.bound),
+            expanded: numbers.expanded,
+            generated: numbers.generated,
+            duplicates: numbers.duplicates,
+            pruned: numbers.pruned,
+            reopened: numbers.reopened,
+            open: numbers.open,
+            depth: numbers.depth,
+            f: numbers.f,
+            bound: numbers.bound,
             rounds: tree.rounds().len() as u64,
-            lost: counts.lost,
+            lost: tree.counts().lost,
             full: tree.full().map(Full::name),
             cut,
-            seconds: tree.time(u32::MAX).as_secs_f64(),
+            seconds: numbers.seconds,
             truncated: self.truncated,
             shape: if walks || tree.local().is_there() { "local" } else { "tree" },
-            local: LocalSummary::of(tree.local()),
+            local: numbers.local,
         }
     }
 
@@ -441,9 +461,14 @@ impl Session {
         }
     }
 
+    /// The method, as far as it is known what `auto` comes to.
+    pub(crate) fn method(&self) -> &str {
+        self.names().0
+    }
+
     /// Whether the method is one that walks on whole states.
     pub(crate) fn walks(&self) -> bool {
-        Method::parse(self.names().0).is_ok_and(|method| method.entry().of.is_local())
+        Method::parse(self.method()).is_ok_and(|method| method.entry().of.is_local())
     }
 
     /// The tree with all that came so far.

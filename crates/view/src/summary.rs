@@ -4,6 +4,7 @@ use crate::tree::Local;
 use serde::{Deserialize, Serialize};
 use solvarium::limits::Stop;
 use solvarium_catalogue::{self as catalogue, Ending, Report};
+use std::time::Duration;
 
 /// How a run ended: the result note of a trace.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -48,6 +49,15 @@ impl Ended {
         self
     }
 
+    /// The same, ended because nobody had looked at it for so long.
+    pub(crate) fn left_alone(mut self, idle: Duration) -> Self {
+        let minutes = idle.as_secs() / 60;
+        let time = if minutes == 0 { "a while".into() } else { format!("{minutes} minutes") };
+        self.end.stopped_by = Some("idle".into());
+        self.why = Some(format!("nobody looked at it for {time}"));
+        self
+    }
+
     pub(crate) fn json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
@@ -84,7 +94,7 @@ pub struct Summary {
     /// `solved`, `no-solution` or `stopped`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
-    /// What stopped it.
+    /// What stopped it: a limit, `asked`, or `idle` where nobody had looked at it for long.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<String>,
     /// Why it ended so, in words; or what went wrong with recording.
@@ -171,16 +181,15 @@ pub struct LocalSummary {
 }
 
 impl LocalSummary {
-    /// What was told so far; none if nothing was.
-    pub(crate) fn of(local: &Local) -> Option<Self> {
-        let at = u32::MAX;
+    /// What was told before a time; none if nothing was.
+    pub(crate) fn of(local: &Local, at: u32) -> Option<Self> {
         let figures = local.standing(at);
-        local.is_there().then(|| Self {
+        (local.is_there() && !(local.figures(at).is_empty() && local.states(at).is_empty())).then(|| Self {
             evaluations: figures.evaluations,
             generations: figures.generations,
             best: figures.best,
             found: local.best(at).map_or(0, |(_, best)| best.evaluations),
-            mean: (!local.figures(at).is_empty()).then_some(figures.mean),
+            mean: local.mean(at),
             spread: figures.spread,
             temperature: figures.temperature,
             diversity: figures.diversity,

@@ -158,7 +158,7 @@ fn a_breakpoint_looks_at_what_propagation_filled() {
     let session = start("sudoku", hard, "backtrack", true);
     session.control(&Command::Breakpoints { list: vec![Break::State { value: board }] });
     session.control(&Command::Run);
-    until(|| session.summary().state == "held" && session.summary().events > 0);
+    until(|| session.summary().state == "held" && session.summary().rows > 1);
     assert_eq!(session.moment(None).row, Some(row));
     for n in 0..2 {
         let events = session.summary().events;
@@ -172,7 +172,7 @@ fn a_breakpoint_looks_at_what_propagation_filled() {
 fn a_step_is_a_step() {
     let session = start("tiles", EIGHT, "astar", true);
     until(|| session.summary().state == "held");
-    assert_eq!(session.summary().events, 0);
+    assert_eq!((session.summary().events, session.summary().open), (1, 1));
     for n in 1..=3 {
         session.control(&Command::Step { n: 1, unit: Unit::Expansion });
         until(|| session.summary().expanded == n && session.summary().state == "held");
@@ -192,7 +192,7 @@ fn a_run_holds_at_its_breakpoints() {
     let session = start("tiles", EIGHT, "ida", true);
     session.control(&Command::Breakpoints { list: vec![Break::Depth { value: 5 }] });
     session.control(&Command::Run);
-    until(|| session.summary().state == "held" && session.summary().events > 0);
+    until(|| session.summary().state == "held" && session.summary().rows > 1);
     let last = session.moment(None);
     assert_eq!(session.about(&RowQuery { row: last.row.unwrap(), ..RowQuery::default() }).unwrap().depth, 5);
     session.control(&Command::Breakpoints { list: vec![] });
@@ -353,11 +353,55 @@ fn a_local_search_has_a_curve_and_a_best_board_at_every_time() {
 }
 
 #[test]
+fn every_method_gives_the_reason_by_which_it_takes_nodes() {
+    let why = |method: &str, number: u32| {
+        let session = start("tiles", EIGHT, method, false);
+        session.wait();
+        let at = session.find(&FindQuery { from: 0, dir: 1, unit: What::Expansion, n: number }).at;
+        let expanded = (0..at.unwrap()).rev().find_map(|at| {
+            let moment = session.moment(Some(at + 1));
+            (moment.what == "expand").then_some(moment.row).flatten()
+        });
+        session
+            .about(&RowQuery { row: expanded.unwrap(), at, ..RowQuery::default() })
+            .unwrap()
+            .why
+            .pop()
+            .unwrap()
+    };
+    for (method, words) in [
+        ("astar", "its f was the smallest; "),
+        ("astar(weight=2)", "its g + 2 h was the smallest; "),
+        (
+            "greedy",
+            "its h was the smallest; 1 other open node tied with it; \
+             of equals first: the one with the greatest g, nearest to a goal.",
+        ),
+        ("uniform-cost", "no other open node had so small a g."),
+        ("bfs", "it is the oldest open node; "),
+        ("dfs", "the newest nodes first, children of one node in the order of their actions; "),
+        ("ida", "depth-first up to the bound on f, children in the order of their actions"),
+        ("iterative-deepening", "depth-first up to the bound on depth, "),
+        ("beam(5)", "rank "),
+    ] {
+        let said = why(method, 4);
+        assert!(said.starts_with(&format!("Expansion 4: {words}")), "{method}: {said}");
+    }
+    let session = start("sudoku", "1.....3..4.....2", "backtrack(order=first,propagate=none)", false);
+    session.wait();
+    let said = session.about(&RowQuery { row: 1, ..RowQuery::default() }).unwrap().why.pop().unwrap();
+    assert_eq!(said, "Expansion 2: variable: the first; of its values: the lowest.");
+}
+
+#[test]
 fn a_local_search_is_held_and_goes_step_by_step() {
     let session = start("sudoku", ESCARGOT, "anneal(cooling=lewis)", true);
     let held = || session.summary().state == "held";
     until(held);
-    assert_eq!((session.summary().shape, session.summary().local), ("local", None));
+    // The first state is there to be looked at; nothing has been done with it.
+    let begun = session.summary();
+    let mean = begun.local.map(|local| (local.evaluations, local.mean));
+    assert_eq!((begun.shape, begun.expanded, mean), ("local", 0, Some((1, None))));
     for n in [1, 2, 5] {
         let steps = n - session.summary().expanded;
         session.control(&Command::Step { n: steps as u32, unit: Unit::Expansion });

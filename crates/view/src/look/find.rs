@@ -1,8 +1,9 @@
 //! Going to where something happened, and saying what it was.
 
-use super::time;
+use super::{number, time};
 use crate::session::Session;
 use crate::stop_at::Break;
+use crate::summary::LocalSummary;
 use crate::tree::{Leaf, Tree, TreeEvent};
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +77,60 @@ pub struct Moment {
     pub sentence: String,
     /// How many expansions there were; how many figures of a local search.
     pub expanded: u32,
+    /// How the run stood then: what the summary says of the front.
+    pub counts: Numbers,
+}
+
+/// How a run stood at a time.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Numbers {
+    /// Expansions; of a local search, how often it had told its figures.
+    pub expanded: u64,
+    /// Children that were made.
+    pub generated: u64,
+    /// Those whose state was seen before.
+    pub duplicates: u64,
+    /// Those that were dropped.
+    pub pruned: u64,
+    /// Closed states that were re-opened.
+    pub reopened: u64,
+    /// Nodes on the open list.
+    pub open: usize,
+    /// The depth of the goal once it is found, before that of the node expanded last.
+    pub depth: u32,
+    /// Its g + h.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub f: Option<f64>,
+    /// The bound of the round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<f64>,
+    /// Seconds that were searched.
+    pub seconds: f64,
+    /// How a local search stood.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub local: Option<LocalSummary>,
+}
+
+impl Numbers {
+    /// Those of a tree after so many events.
+    pub(crate) fn of(tree: &Tree, at: u32) -> Self {
+        let counts = tree.counts_at(at);
+        let last = tree.goal_at(at).or_else(|| tree.current(at));
+        let rounds = &tree.rounds()[..tree.rounds().partition_point(|round| round.event < at)];
+        Self {
+            expanded: counts.expanded,
+            generated: counts.generated,
+            duplicates: counts.duplicates,
+            pruned: counts.pruned,
+            reopened: counts.reopened,
+            open: tree.open_at(at),
+            depth: last.map_or(0, |row| tree.depth(row)),
+            f: last.map(|row| tree.f(row)),
+            bound: rounds.last().map(|round| round.bound),
+            seconds: tree.time(if at >= tree.events() { u32::MAX } else { at }).as_secs_f64(),
+            local: LocalSummary::of(tree.local(), at),
+        }
+    }
 }
 
 impl Session {
@@ -96,7 +151,7 @@ impl Session {
     #[must_use]
     pub fn find(&self, query: &FindQuery) -> Found {
         let tree = self.tree();
-        let from = time(&tree, Some(query.from));
+        let from = query.from.min(tree.events());
         let ahead = query.dir >= 0;
         let at = match query.unit {
             What::Expansion => by_expansions(&tree, from, query.n, ahead),
@@ -140,7 +195,8 @@ impl Session {
         let event = time(&tree, at);
         let last = event.checked_sub(1).and_then(|last| tree.event_at(last));
         let (what, row, sentence) = tell(&tree, last);
-        Moment { event, what, row, sentence, expanded: tree.expansions_at(event) }
+        let (expanded, counts) = (tree.expansions_at(event), Numbers::of(&tree, event));
+        Moment { event, what, row, sentence, expanded, counts }
     }
 }
 
@@ -168,16 +224,21 @@ fn tell(tree: &Tree, last: Option<TreeEvent>) -> (&'static str, Option<u32>, Str
         Some(TreeEvent::Expanded(row)) => {
             let (g, h) = tree.costs(row);
             let end = if tree.dead_end(row).is_some() { "; it is a dead end" } else { "" };
-            ("expand", Some(row), format!("Row {row} is expanded: g {g}, h {h}, f {}{end}.", g + h))
+            let [g, h, f] = [g, h, g + h].map(number);
+            ("expand", Some(row), format!("Node {row} is expanded: g {g}, h {h}, f {f}{end}."))
         }
         Some(TreeEvent::Born(row)) => {
-            let action = tree.action(row).unwrap_or("The start");
+            let Some(action) = tree.action(row) else {
+                let h = number(tree.costs(row).1);
+                return ("generate", Some(row), format!("The start is on the open list: h {h}."));
+            };
             match tree.leaf(row) {
                 None => {
-                    ("generate", Some(row), format!("{action}: a new node, row {row}, f {}.", tree.f(row)))
+                    let f = number(tree.f(row));
+                    ("generate", Some(row), format!("{action}: a new node, number {row}, f {f}."))
                 }
                 Some((Leaf::Duplicate(_), twin)) => {
-                    let of = twin.map(|twin| format!(" in row {twin}")).unwrap_or_default();
+                    let of = twin.map(|twin| format!(" in node {twin}")).unwrap_or_default();
                     ("duplicate", Some(row), format!("{action}: a state seen before{of}."))
                 }
                 Some((Leaf::Pruned(why), _)) => {
@@ -186,14 +247,15 @@ fn tell(tree: &Tree, last: Option<TreeEvent>) -> (&'static str, Option<u32>, Str
                 }
             }
         }
-        Some(TreeEvent::Bound(number)) => {
-            let bound = tree.rounds().get(number as usize).map_or(0.0, |round| round.bound);
-            ("bound", None, format!("Round {} begins, up to {bound}.", number + 1))
+        Some(TreeEvent::Bound(round)) => {
+            let bound = tree.rounds().get(round as usize).map_or(0.0, |round| round.bound);
+            ("bound", None, format!("Round {} begins, up to {}.", round + 1, number(bound)))
         }
         Some(TreeEvent::Goal(row)) => {
-            ("goal", Some(row), format!("Row {row} is a goal, at cost {}.", tree.costs(row).0))
+            let cost = number(tree.costs(row).0);
+            ("goal", Some(row), format!("Node {row} is a goal, at cost {cost}."))
         }
-        Some(TreeEvent::Done) => ("done", None, "The search is over.".into()),
+        Some(TreeEvent::Done) => ("done", tree.goal().map(|(_, goal)| goal), "The search is over.".into()),
         Some(what) => super::local::tell(tree.local(), what),
     }
 }

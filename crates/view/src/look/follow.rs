@@ -1,7 +1,7 @@
 //! What followed from a row's decision, in words: what propagation forced and
 //! struck out, and by which rule it met a contradiction.
 
-use super::row::count;
+use super::count;
 use crate::tree::{Row, Tree};
 use serde::Serialize;
 use solvarium::watch::Rule;

@@ -1,6 +1,6 @@
 //! A local search has no tree: it has a curve, and a best state at every time.
 
-use super::time;
+use super::{count, time};
 use crate::session::Session;
 use crate::tree::{Local, Portrait, Tree, TreeEvent};
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ pub struct Curve {
     pub generations: Vec<u64>,
     /// The least cost so far.
     pub best: Vec<f64>,
-    /// The cost of the state, or the mean of a population; none where only a best was told.
+    /// The cost of the state, or the mean of a population; none where only a population's best was told.
     pub mean: Vec<Option<f64>>,
     /// The lower end of what there was: the mean less the spread, the least of several.
     pub low: Vec<Option<f64>>,
@@ -94,6 +94,8 @@ pub struct BestState {
     pub board: Option<String>,
     /// The board as text.
     pub text: String,
+    /// By which rule the method goes from state to state.
+    pub rule: String,
 }
 
 /// No curve has more points.
@@ -142,9 +144,21 @@ impl Session {
         let scene = self.known_job()?.portray(&values)?;
         let faults = solvarium_draw::faults(&scene);
         let Portrait { event, cost, evaluations, generations, .. } = best;
+        let rule = self.choice().rule();
         let unit = if self.header().problem.starts_with("tsp") { "length" } else { "faults" };
         let board = scene.picture.is_some().then(|| solvarium_draw::board_at_fault(&scene, &faults));
-        Ok(BestState { at, event, cost, unit, evaluations, generations, faults, board, text: scene.text })
+        Ok(BestState {
+            at,
+            event,
+            cost,
+            unit,
+            evaluations,
+            generations,
+            faults,
+            board,
+            text: scene.text,
+            rule,
+        })
     }
 
     /// The curve as comma-separated values, a line of names first.
@@ -188,7 +202,9 @@ fn points(local: &Local, at: u32) -> Vec<Point> {
     points.extend(states.iter().filter(|state| !state.is_report).map(|state| {
         let mut figures = Figures::default();
         (figures.evaluations, figures.generations) = (state.evaluations, state.generations);
-        Point { event: state.event, figures, best: state.cost, is_whole: false }
+        // A walk stands at its new best; the mean of a population is known from its figures only.
+        figures.mean = state.cost;
+        Point { event: state.event, figures, best: state.cost, is_whole: local.is_walk(at) }
     }));
     points.sort_unstable_by_key(|point| point.event);
     points
@@ -268,7 +284,8 @@ pub(super) fn tell(local: &Local, what: TreeEvent) -> (&'static str, Option<u32>
                 ("report", None, format!("Generation {generations}: its best has cost {cost}."))
             }
             Some(Portrait { cost, evaluations, .. }) => {
-                ("best", None, format!("After {evaluations} evaluations, a new best: cost {cost}."))
+                let done = count(usize::try_from(*evaluations).unwrap_or(usize::MAX), "evaluation");
+                ("best", None, format!("After {done}, a new best: cost {cost}."))
             }
             None => ("best", None, String::new()),
         },

@@ -1,6 +1,7 @@
 //! What a page can ask about a run, and the answers: one file a question. Each is
 //! about a time, `at`: after so many events; the front if it is left out.
 
+mod choice;
 mod figures;
 mod find;
 mod follow;
@@ -10,7 +11,7 @@ mod row;
 mod window;
 
 pub use figures::{Series, Shape};
-pub use find::{FindQuery, Found, Moment, What};
+pub use find::{FindQuery, Found, Moment, Numbers, What};
 pub use follow::{Followed, OfRule, Struck};
 pub use list::{ListQuery, Listed, Rows, SearchQuery, Sort, Which};
 pub use local::{BestState, Curve, CurveQuery, Improvement};
@@ -21,7 +22,7 @@ use crate::session::Session;
 use crate::tree::{Row, Tree};
 use serde::Deserialize;
 use solvarium::Error;
-use solvarium_catalogue::{Cell, Job, Picture, Scene, Tone};
+use solvarium_catalogue::{Cell, Choice, Job, Method, Picture, Scene, Tone};
 
 /// A time and nothing else.
 ///
@@ -34,12 +35,27 @@ pub struct AtQuery {
     pub at: Option<u32>,
 }
 
-/// The time that is meant: never beyond the front.
+/// The time that is meant: never beyond the front, nor before there is the start to look at.
 fn time(tree: &Tree, at: Option<u32>) -> u32 {
-    at.unwrap_or(u32::MAX).min(tree.events())
+    at.unwrap_or(u32::MAX).max(tree.opening()).min(tree.events())
+}
+
+/// A number of things.
+fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A cost as people write it: four decimals at most.
+fn number(value: f64) -> String {
+    ((value * 1e4).round() / 1e4).to_string()
 }
 
 impl Session {
+    /// Which node its method takes next.
+    fn choice(&self) -> Choice {
+        Method::parse(self.method()).unwrap_or_default().choice()
+    }
+
     /// The state of a row, as the puzzle shows it.
     fn scene(&self, tree: &Tree, row: Row) -> Result<Scene, Error> {
         let job = self.known_job()?;
@@ -78,7 +94,7 @@ fn strike(picture: &mut Picture, struck: impl Iterator<Item = (usize, u8)>) {
 }
 
 fn no_row(row: Row) -> Error {
-    Error::input(format!("there is no row {row} at this time"))
+    Error::input(format!("there is no node {row} at this time"))
 }
 
 #[cfg(test)]

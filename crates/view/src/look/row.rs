@@ -2,11 +2,12 @@
 
 use super::follow::{self, Followed, Struck};
 use super::window::folded;
-use super::{no_row, time};
+use super::{choice, no_row, number, time};
 use crate::session::Session;
 use crate::tree::{Leaf, Row, Tree};
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
+use solvarium_catalogue::Choice;
 
 /// A row and a time.
 ///
@@ -153,7 +154,7 @@ impl Session {
             expanded_at: tree.expanded_at(row).filter(|&event| event < at),
             children: tree.children(row).take_while(|&child| tree.born(child) < at).count(),
             size: frame.size(row),
-            why: why(&tree, row, at),
+            why: why(&self.choice(), &tree, row, at),
             forced,
             struck,
             dead: follow::dead(&tree, row, at),
@@ -188,84 +189,51 @@ fn path(tree: &Tree, row: Row) -> Vec<Station> {
 }
 
 /// Why a row is what it is.
-fn why(tree: &Tree, row: Row, at: u32) -> Vec<String> {
+fn why(choice: &Choice, tree: &Tree, row: Row, at: u32) -> Vec<String> {
     let (g, h) = tree.costs(row);
     let mut why = Vec::new();
     if let (Some(parent), Some(action)) = (tree.parent(row), tree.action(row)) {
-        why.push(format!("{action} led here from row {parent}; g = {g}, h = {h}, f = {}.", g + h));
+        why.push(format!(
+            "{action} led here from node {parent}; g = {}, h = {}, f = {}.",
+            number(g),
+            number(h),
+            number(g + h)
+        ));
         let fell = tree.f(parent) - (g + h);
         if fell > 1e-9 {
-            why.push(format!("f fell by {fell} along this action: the heuristic is not consistent."));
+            why.push(format!(
+                "f fell by {} along this action: the heuristic is not consistent.",
+                number(fell)
+            ));
         }
     } else {
-        why.push(format!("The search began here; h = {h}."));
+        why.push(format!("The search began here; h = {}.", number(h)));
     }
     why.extend(follow::sentence(tree, row));
     match tree.leaf(row) {
         Some((Leaf::Duplicate(_), Some(twin))) => why.push(format!(
-            "Dropped: row {twin} has the same state, and this path, of cost {g}, is no cheaper than its {}.",
-            tree.costs(twin).0
+            "Dropped: node {twin} has the same state, and this path, of cost {}, is no cheaper than its {}.",
+            number(g),
+            number(tree.costs(twin).0)
         )),
         Some((Leaf::Duplicate(_), None)) => why.push("Dropped: its state was seen before.".into()),
         Some((Leaf::Pruned(Some(reason)), _)) => why.push(format!("Dropped: {reason}.")),
         Some((Leaf::Pruned(None), _)) => why.push("Dropped.".into()),
-        None if tree.goal().is_some_and(|(event, goal)| goal == row && event < at) => {
+        None if tree.goal_at(at) == Some(row) => {
             why.push("It is a goal, and the way to it is the answer.".into());
         }
-        None => why.extend(fate(tree, row, at)),
+        None => why.push(fate(choice, tree, row, at)),
     }
     why
 }
 
 /// What became of a node.
-fn fate(tree: &Tree, row: Row, at: u32) -> Option<String> {
+fn fate(choice: &Choice, tree: &Tree, row: Row, at: u32) -> String {
     if let Some(event) = tree.superseded_at(row).filter(|&event| event < at) {
-        return Some(format!("Given up at event {event}: a cheaper path to its state was found."));
+        return format!("Given up at event {event}: a cheaper path to its state was found.");
     }
     match tree.expanded_at(row).filter(|&event| event < at) {
-        Some(event) => {
-            let (better, equal) = rank(tree, row, event);
-            let order = tree.expansions_at(event) + 1;
-            Some(match (better, equal) {
-                (0, 0) => format!("Expansion {order}: no other open node had so small an f."),
-                (0, n) => {
-                    format!(
-                        "Expansion {order}: its f was the smallest; {} tied with it.",
-                        count(n, "other open node")
-                    )
-                }
-                (b, _) => format!(
-                    "Expansion {order}: {} had a smaller f, so this search does not go by f alone.",
-                    count(b, "open node")
-                ),
-            })
-        }
-        None => {
-            let (better, equal) = rank(tree, row, at);
-            let (better, equal) = (count(better, "open node"), count(equal, "other"));
-            Some(format!("It is open; {better} with a smaller f, {equal} with the same."))
-        }
+        Some(event) => choice::taken(choice, tree, row, event),
+        None => choice::waits(choice, tree, row, at),
     }
-}
-
-/// A number of things.
-pub(super) fn count(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
-/// How many nodes that were open before an event have a smaller f, and how many
-/// others the same.
-fn rank(tree: &Tree, row: Row, event: u32) -> (usize, usize) {
-    let f = tree.f(row);
-    let open = tree.nodes(event).iter().filter(|&&other| other != row && tree.is_open(other, event));
-    let (mut better, mut equal) = (0, 0);
-    for &other in open {
-        let difference = tree.f(other) - f;
-        if difference < -1e-9 {
-            better += 1;
-        } else if difference <= 1e-9 {
-            equal += 1;
-        }
-    }
-    (better, equal)
 }

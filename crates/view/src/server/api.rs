@@ -5,6 +5,7 @@
 
 use super::App;
 use super::asked::{Asked, Chosen, Row, Told};
+use super::named;
 use super::refusal::Refusal;
 use super::runs::Place;
 use crate::control::Command;
@@ -70,11 +71,12 @@ async fn ask<T: Serialize>(
 
 /// Asks a session for a file.
 async fn download<T: Into<Vec<u8>>>(
-    session: Arc<Session>,
+    Chosen { id, session }: Chosen,
     kind: &'static str,
-    name: String,
+    (at, what): (Option<u32>, &str),
     question: impl FnOnce(&Session) -> Result<T, Error> + Send + 'static,
 ) -> Answer {
+    let name = named::file(&numbered(id, &session), at, what);
     let bytes: Vec<u8> = work(move || Ok(question(&session)?.into())).await?;
     let name = format!("inline; filename=\"{name}\"");
     let headers: [(HeaderName, String); 2] =
@@ -108,14 +110,19 @@ pub(super) struct Wish {
     paused: bool,
 }
 
+/// The only puzzle of a text.
+pub(super) fn only(text: &str, kind: Option<&Kind>) -> Answer<Box<dyn Job>> {
+    let mut items = catalogue::read(text, kind, &Extras::default())?;
+    match (items.pop(), items.len()) {
+        (Some(only), 0) => Ok(only.job?),
+        (_, others) => Err(Refusal::bad(format!("expected one puzzle, found {}", others + 1))),
+    }
+}
+
 impl Wish {
     fn job(&self) -> Answer<Arc<dyn Job>> {
         let kind = self.kind.as_deref().map(Kind::parse).transpose()?;
-        let mut items = catalogue::read(&self.text, kind.as_ref(), &Extras::default())?;
-        match (items.pop(), items.len()) {
-            (Some(only), 0) => Ok(only.job?.into()),
-            (_, others) => Err(Refusal::bad(format!("expected one puzzle, found {}", others + 1))),
-        }
+        Ok(only(&self.text, kind.as_ref())?.into())
     }
 
     fn order(&self) -> Answer<Request> {
@@ -257,24 +264,24 @@ pub(super) async fn moment(Chosen { session, .. }: Chosen, Asked(query): Asked<A
 }
 
 /// `GET /api/runs/ID/tree.svg`
-pub(super) async fn tree_svg(Chosen { id, session }: Chosen, Asked(query): Asked<WindowQuery>) -> Answer {
-    download(session, SVG, format!("tree-{id}.svg"), move |session| session.tree_svg(&query)).await
+pub(super) async fn tree_svg(chosen: Chosen, Asked(query): Asked<WindowQuery>) -> Answer {
+    download(chosen, SVG, (query.at, "tree.svg"), move |session| session.tree_svg(&query)).await
 }
 
 /// `GET /api/runs/ID/board.svg`
-pub(super) async fn board_svg(Chosen { session, .. }: Chosen, Asked(query): Asked<RowQuery>) -> Answer {
-    let name = format!("board-{}.svg", query.row);
-    download(session, SVG, name, move |session| session.board_svg(&query)).await
+pub(super) async fn board_svg(chosen: Chosen, Asked(query): Asked<RowQuery>) -> Answer {
+    let is_local = chosen.session.is_local();
+    let what = if is_local { "best.svg".into() } else { format!("board-node{}.svg", query.row) };
+    download(chosen, SVG, (query.at, &what), move |session| session.board_svg(&query)).await
 }
 
 /// `GET /api/runs/ID/statistics.csv`
-pub(super) async fn statistics_csv(Chosen { id, session }: Chosen, Asked(query): Asked<AtQuery>) -> Answer {
-    let name = format!("statistics-{id}.csv");
-    download(session, CSV, name, move |session| Ok(session.statistics_csv(query.at))).await
+pub(super) async fn statistics_csv(chosen: Chosen, Asked(query): Asked<AtQuery>) -> Answer {
+    download(chosen, CSV, (query.at, "statistics.csv"), move |session| Ok(session.statistics_csv(query.at)))
+        .await
 }
 
 /// `GET /api/runs/ID/trace`
-pub(super) async fn trace(Chosen { id, session }: Chosen) -> Answer {
-    let name = format!("run-{id}.trace");
-    download(session, "application/octet-stream", name, |session| Ok(session.trace())).await
+pub(super) async fn trace(chosen: Chosen) -> Answer {
+    download(chosen, "application/octet-stream", (None, "run.trace"), |session| Ok(session.trace())).await
 }

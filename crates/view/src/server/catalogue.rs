@@ -1,8 +1,12 @@
 //! The catalogue as the page's forms want it.
 
+use super::api;
+use super::asked::Told;
+use super::refusal::Refusal;
 use axum::Json;
+use serde::Deserialize;
 use serde_json::{Value, json};
-use solvarium_catalogue::{self as catalogue, Entry, Setting, Takes};
+use solvarium_catalogue::{self as catalogue, Entry, Kind, Setting, Takes};
 
 /// `GET /api/catalogue`
 pub(super) async fn catalogue() -> Json<Value> {
@@ -14,11 +18,14 @@ fn all() -> Value {
     let methods = catalogue::methods().iter().map(|method| {
         let mut row = entry(method);
         row["informed"] = method.of.is_informed().into();
+        row["built"] = catalogue::is_built_in(method).into();
         row
     });
     let heuristics = catalogue::heuristics().iter().map(|heuristic| {
         let names: Vec<_> = catalogue::problems_of(heuristic).map(|problem| problem.name).collect();
-        json!({ "name": heuristic.name, "help": heuristic.help, "problems": names })
+        let mut row = entry(heuristic);
+        row["problems"] = names.into();
+        row
     });
     let examples = catalogue::problems().iter().flat_map(|problem| {
         let row =
@@ -58,9 +65,66 @@ fn setting(setting: &Setting) -> Value {
     row
 }
 
+/// A text, and what it is read as if somebody says so.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Unread {
+    #[serde(default)]
+    text: String,
+    kind: Option<String>,
+}
+
+/// `POST /api/recognised`
+pub(super) async fn recognised(Told(unread): Told<Unread>) -> Result<Json<Value>, Refusal> {
+    let read = api::work(move || Ok(unread.recognised())).await?;
+    // A text that is half typed is no fault of whoever asks.
+    Ok(Json(read.unwrap_or_else(|refusal| json!({ "unread": refusal.json() }))))
+}
+
+impl Unread {
+    /// What the text is, and what can be done with it; of a problem without a text, its example.
+    fn recognised(&self) -> Result<Value, Refusal> {
+        let is_empty = self.text.trim().is_empty();
+        let kind = self.kind.as_deref().map(Kind::parse).transpose()?;
+        let example = kind.as_ref().filter(|_| is_empty).map(Kind::example);
+        let job = api::only(example.unwrap_or(&self.text), kind.as_ref())?;
+        let names = |all: Vec<&'static str>| Value::from(all);
+        let methods = catalogue::methods_for(&*job);
+        let heuristics = catalogue::heuristics_for(&*job);
+        Ok(json!({
+            "problem": job.kind().entry().name,
+            "describe": if is_empty { String::new() } else { job.describe() },
+            "methods": names(methods.iter().map(|method| method.name).collect()),
+            "heuristics": names(heuristics.iter().map(|heuristic| heuristic.name).collect()),
+        }))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn recognised(text: &str, kind: Option<&str>) -> Value {
+        Unread { text: text.into(), kind: kind.map(Into::into) }.recognised().unwrap()
+    }
+
+    fn has(answer: &Value, table: &str, name: &str) -> bool {
+        answer[table].as_array().unwrap().contains(&name.into())
+    }
+
+    #[test]
+    fn a_text_is_offered_what_can_be_done_with_it() {
+        let tiles = recognised("1 4 2 / 3 0 5 / 6 7 8", None);
+        assert_eq!((&tiles["problem"], &tiles["describe"]), (&"tiles".into(), &"3x3 sliding tiles".into()));
+        assert!(has(&tiles, "methods", "astar") && has(&tiles, "heuristics", "manhattan"));
+        for absent in ["backtrack", "exact-cover", "sat", "anneal", "singles"] {
+            assert!(!has(&tiles, "methods", absent), "{absent}");
+        }
+        let empty = recognised(" ", Some("sudoku"));
+        assert_eq!((&empty["problem"], &empty["describe"]), (&"sudoku".into(), &"".into()));
+        assert!(has(&empty, "methods", "backtrack") && !has(&empty, "heuristics", "manhattan"));
+        assert!(Unread { text: "1 2 3 / 4".into(), kind: None }.recognised().is_err());
+    }
 
     #[test]
     fn the_form_has_all_that_the_catalogue_has() {

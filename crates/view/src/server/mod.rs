@@ -14,6 +14,7 @@ mod browser;
 mod catalogue;
 mod door;
 mod guard;
+mod named;
 mod refusal;
 mod runs;
 mod stream;
@@ -89,7 +90,7 @@ pub struct Patience {
     pub order: Duration,
     /// For a reader who takes nothing.
     pub answer: Duration,
-    /// For anybody to look at a search that runs; then it is stopped.
+    /// For anybody to look at a search that runs; then it is stopped. One that is held stays.
     pub idle: Duration,
 }
 
@@ -263,6 +264,7 @@ fn router(app: &Arc<App>) -> Router {
         .route("/", get(assets::page))
         .route("/web/{*path}", get(assets::file))
         .route("/api/catalogue", get(catalogue::catalogue))
+        .route("/api/recognised", post(catalogue::recognised))
         .route("/api/runs", get(api::runs).post(api::create))
         .nest("/api/runs/{id}", run)
         .fallback(async || refusal::Refusal::absent("there is nothing at this address"))

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::json;
+use serde_json::{Value, json};
 use solvarium::Error;
 use solvarium::error::Place;
 
@@ -52,8 +52,9 @@ impl From<Error> for Refusal {
     }
 }
 
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
+impl Refusal {
+    /// The message, and the place if there is one.
+    pub fn json(&self) -> Value {
         let mut error = json!({ "message": self.message });
         if let Some(place) = self.place {
             // Zero stands for a place that has no line, or no column.
@@ -64,7 +65,13 @@ impl IntoResponse for Refusal {
                 error["column"] = place.column.into();
             }
         }
-        (self.status, Json(json!({ "error": error }))).into_response()
+        error
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.status, Json(json!({ "error": self.json() }))).into_response()
     }
 }
 

@@ -51,7 +51,7 @@ impl Place {
         let mut table = app.runs.table();
         let mut gone = None;
         if table.kept.len() + table.promised >= RUNS {
-            let out = table.whom_to_forget(replaced).ok_or_else(full)?;
+            let out = table.whom_to_forget(replaced, app.runs.idle).ok_or_else(full)?;
             gone = table.kept.remove(&out);
         }
         table.promised += 1;
@@ -119,20 +119,28 @@ impl Runs {
         self.all().iter().for_each(|(_, session)| session.stop());
     }
 
-    /// Ends those at which nobody has looked for long.
+    /// Ends those that search though nobody has looked at them for long. One that is held costs nothing, and stays.
     fn stop_idle(&self) {
-        let is_idle = |kept: &&Kept| kept.looked_at.elapsed() >= self.idle;
+        let is_idle = |kept: &&Kept| kept.looked_at.elapsed() >= self.idle && !kept.session.is_held();
         let idle: Vec<_> =
             self.table().kept.values().filter(is_idle).map(|kept| Arc::clone(&kept.session)).collect();
-        idle.iter().for_each(|session| session.stop());
+        idle.iter().for_each(|session| session.stop_idle(self.idle));
     }
 }
 
 impl Table {
-    fn whom_to_forget(&self, replaced: Option<u64>) -> Option<u64> {
-        let ended = self.kept.iter().filter(|(_, kept)| kept.session.is_over());
-        let idlest = ended.min_by_key(|(_, kept)| kept.looked_at);
-        replaced.filter(|id| self.kept.contains_key(id)).or(idlest.map(|(id, _)| *id))
+    /// The run that is replaced, the idlest of those that have ended, or the idlest of those that are held and that
+    /// nobody has looked at for long.
+    fn whom_to_forget(&self, replaced: Option<u64>, idle: Duration) -> Option<u64> {
+        let idlest = |is_meant: &dyn Fn(&Kept) -> bool| {
+            let meant = self.kept.iter().filter(|(_, kept)| is_meant(kept));
+            meant.min_by_key(|(_, kept)| kept.looked_at).map(|(id, _)| *id)
+        };
+        let is_left = |kept: &Kept| kept.session.is_held() && kept.looked_at.elapsed() >= idle;
+        replaced
+            .filter(|id| self.kept.contains_key(id))
+            .or_else(|| idlest(&|kept| kept.session.is_over()))
+            .or_else(|| idlest(&is_left))
     }
 }
 

@@ -88,9 +88,7 @@ impl Frame {
             fold_failed,
             width: 0.0,
         };
-        if let Some((event, goal)) = tree.goal
-            && event < at
-        {
+        if let Some(goal) = tree.goal_at(at) {
             frame.solution = std::iter::successors(Some(goal), |&row| tree.parent(row)).collect();
         }
         frame.sum_up(tree);
@@ -103,7 +101,7 @@ impl Frame {
     /// Sizes, open nodes and depths of all subtrees.
     fn sum_up(&mut self, tree: &Tree) {
         for row in (0..self.rows as usize).rev() {
-            self.open[row] += u32::from(tree.ended[row] >= self.at);
+            self.open[row] += u32::from(tree.is_open(row as Row, self.at));
             let parent = tree.parent[row];
             if parent != NONE {
                 let parent = parent as usize;

@@ -172,8 +172,8 @@ impl Tree {
             return;
         };
         let event = self.events();
-        if verdict == Verdict::Reopened && self.reopening.is_none() {
-            self.reopening = Some(event);
+        if verdict == Verdict::Reopened {
+            self.reopenings.push(event);
         }
         // The known node goes, and the new one, which comes next, stands for the state.
         if let (Verdict::Improved, Some(twin)) = (verdict, twin)

@@ -119,6 +119,23 @@ impl Local {
         figures
     }
 
+    /// Whether one state walks, as far as figures tell: a population has generations, or costs that differ.
+    #[must_use]
+    pub fn is_walk(&self, at: u32) -> bool {
+        let is_one = |&(_, figures): &(u32, Figures)| figures.generations == 0 && figures.spread == 0.0;
+        self.figures(at).last().is_some_and(is_one)
+    }
+
+    /// The cost of the state before a time, or the mean cost of the population; none if it was not told. A state that
+    /// became the best is where a walk stands until other figures come.
+    #[must_use]
+    pub fn mean(&self, at: u32) -> Option<f64> {
+        let &(event, figures) = self.figures(at).last()?;
+        let best = self.best(at).map(|(_, best)| best);
+        let newer = best.filter(|best| best.event > event && self.is_walk(at));
+        Some(newer.map_or(figures.mean, |best| best.cost))
+    }
+
     /// The values of a state: those of the states before it, changed again and again.
     #[must_use]
     pub fn values(&self, number: usize) -> Vec<i32> {
@@ -276,5 +293,20 @@ mod tests {
         assert_eq!(local.best(5).map(|(number, best)| (number, best.cost)), Some((2, 5.0)));
         let second = local.figures(9)[1].1;
         assert_eq!((second.evaluations, second.generations, second.best), (2024, 4, 9));
+        assert_eq!(local.mean(9), Some(0.0), "a population's mean is what was told, whatever its best");
+    }
+
+    #[test]
+    fn a_walk_stands_at_the_best_that_it_found_last() {
+        let mut tree = Tree::new(100);
+        let best =
+            |evaluations, cost| TraceEvent::Best { evaluations, cost, length: 1, places: [(0, 1)].into() };
+        let mut figures = Figures::default();
+        (figures.evaluations, figures.best, figures.mean) = (1024, 9, 16.0);
+        [best(1, 9.0), TraceEvent::Figures(Box::new(figures)), best(1100, 0.0)]
+            .into_iter()
+            .for_each(|event| tree.tell(event));
+        let local = tree.local();
+        assert_eq!([1, 2, 3].map(|at| local.mean(at)), [None, Some(16.0), Some(0.0)]);
     }
 }

@@ -129,8 +129,8 @@ pub struct Tree {
     replacements: Vec<u32>,
     /// The expansions of nodes that had been expanded before, and of none.
     repetitions: Vec<u32>,
-    /// The first event at which a cheaper path to a closed state was found.
-    reopening: Option<u32>,
+    /// The events at which a cheaper path to a closed state was found.
+    reopenings: Vec<u32>,
     /// The first event at which f became less along an action.
     inconsistency: Option<u32>,
     /// The names of actions, by their codes.
@@ -202,7 +202,7 @@ impl Tree {
             goal: None,
             replacements: Vec::new(),
             repetitions: Vec::new(),
-            reopening: None,
+            reopenings: Vec::new(),
             inconsistency: None,
             words: std::collections::HashMap::new(),
             times: Vec::new(),
@@ -295,6 +295,42 @@ impl Tree {
         self.counts
     }
 
+    /// What was counted after `at` events; at the front, what was not kept is in it, too.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_view::tree::Tree::new(10).counts_at(0).generated, 0);
+    /// ```
+    #[must_use]
+    pub fn counts_at(&self, at: u32) -> Counts {
+        if at >= self.events() {
+            return self.counts;
+        }
+        let before = |events: &[u32]| events.partition_point(|&event| event < at) as u64;
+        let rows = self.rows_at(at);
+        let leaves = &self.leaves[..self.leaves.partition_point(|leaf| leaf.0 < rows)];
+        let pruned = leaves.iter().filter(|leaf| matches!(leaf.1, Leaf::Pruned(_))).count() as u64;
+        let reopened = before(&self.reopenings);
+        Counts {
+            expanded: self.expansions_at(at).into(),
+            generated: (rows as usize - self.roots.partition_point(|&root| root < rows)) as u64,
+            duplicates: leaves.len() as u64 - pruned + before(&self.replacements) + reopened,
+            pruned,
+            reopened,
+            lost: 0,
+        }
+    }
+
+    /// The time at which there is the start and nothing else: before the first step, as far as that has come. A local
+    /// search has none: it begins with nothing.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_view::tree::Tree::new(10).opening(), 0);
+    /// ```
+    #[must_use]
+    pub fn opening(&self) -> u32 {
+        if self.rows.is_empty() { 0 } else { self.expansion(0).unwrap_or_else(|| self.events()) }
+    }
+
     /// Whether the search is over.
     #[must_use]
     pub const fn is_done(&self) -> bool {
@@ -313,6 +349,16 @@ impl Tree {
         self.goal
     }
 
+    /// The goal that had been found after `at` events.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_view::tree::Tree::new(10).goal_at(0), None);
+    /// ```
+    #[must_use]
+    pub fn goal_at(&self, at: u32) -> Option<Row> {
+        self.goal.filter(|&(event, _)| event < at).map(|(_, row)| row)
+    }
+
     /// The rounds of an iterative search.
     #[must_use]
     pub fn rounds(&self) -> &[Round] {
@@ -321,8 +367,8 @@ impl Tree {
 
     /// The first event at which a cheaper path to a closed state was found.
     #[must_use]
-    pub const fn reopening(&self) -> Option<u32> {
-        self.reopening
+    pub fn reopening(&self) -> Option<u32> {
+        self.reopenings.first().copied()
     }
 
     /// The first event at which f became less along an action: the heuristic is

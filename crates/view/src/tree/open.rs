@@ -3,15 +3,17 @@
 use super::{Row, Tree};
 
 impl Tree {
-    /// Whether a node is on the open list after so many events.
+    /// Whether a node is on the open list after so many events. A goal that was found is not: nothing is left to do
+    /// with it.
     #[must_use]
     pub fn is_open(&self, row: Row, at: u32) -> bool {
         let here = row as usize;
-        self.born.get(here).is_some_and(|&born| born < at) && self.ended[here] >= at
+        let is_born = self.born.get(here).is_some_and(|&born| born < at);
+        is_born && self.ended[here] >= at && self.goal_at(at) != Some(row)
     }
 
     /// How many nodes are on the open list after so many events: those that came
-    /// to be, without those that were expanded or gave way to a cheaper path.
+    /// to be, without those that were expanded, gave way to a cheaper path, or are the goal.
     ///
     /// ```
     /// assert_eq!(solvarium_view::tree::Tree::new(10).open_at(0), 0);
@@ -20,6 +22,7 @@ impl Tree {
     pub fn open_at(&self, at: u32) -> usize {
         let before = |events: &[u32]| events.partition_point(|&event| event < at);
         let expanded = before(&self.expansions) - before(&self.repetitions);
-        self.nodes(at).len() - expanded - before(&self.replacements)
+        let goal = self.goal_at(at).is_some_and(|goal| self.ended[goal as usize] >= at);
+        self.nodes(at).len() - expanded - before(&self.replacements) - usize::from(goal)
     }
 }

@@ -138,6 +138,7 @@ impl Tree {
             &mut self.roots,
             &mut self.replacements,
             &mut self.repetitions,
+            &mut self.reopenings,
         ];
         for list in numbers {
             spare = spare.min(share.spare(list)?);

@@ -135,6 +135,78 @@ fn a_run_goes_to_its_end_and_can_be_looked_at_from_any_time() {
 }
 
 #[test]
+fn what_a_text_is_and_what_can_be_done_with_it_is_known_while_it_is_typed() {
+    let page = page();
+    let ask = |body: &str| {
+        let answer = page.post("/api/recognised", body);
+        assert_eq!(answer.status, 200, "{answer:?}");
+        answer.json()
+    };
+    let tiles = ask(r#"{"text":"7 2 4 / 5 0 6 / 8 3 1"}"#);
+    assert_eq!((&tiles["problem"], &tiles["describe"]), (&"tiles".into(), &"3x3 sliding tiles".into()));
+    let unread = &ask("{\"text\":\"1 2 3\\n4 5 6\\n7 7 0\"}")["unread"];
+    assert_eq!((&unread["line"], &unread["column"]), (&3.into(), &3.into()));
+    assert!(ask(r#"{"text":"","kind":"quens"}"#)["unread"]["message"].as_str().unwrap().contains("queens"));
+}
+
+#[test]
+fn event_0_shows_the_start_and_its_place_on_the_open_list() {
+    let page = page();
+    let id = begin(&page, true);
+    page.until(&id, "held");
+    let at = |path: &str| get(&page, &format!("/api/runs/{id}/{path}"));
+    for time in ["", "at=0&", "at=1&"] {
+        let tree = at(&format!("tree?{time}x0=-9&x1=9&y0=0&y1=9&sx=30&sy=40"));
+        assert_eq!((&tree["glyphs"]["row"], &tree["glyphs"]["status"]), (&[0].into(), &[0].into()));
+        assert_eq!(at(&format!("list?{time}which=open"))["rows"][0]["h"], 18.0);
+        let moment = at(&format!("moment?{time}"));
+        assert_eq!((&moment["row"], &moment["counts"]["open"]), (&0.into(), &1.into()));
+        assert_eq!(moment["sentence"], "The start is on the open list: h 18.");
+        assert!(at(&format!("row/0?{time}"))["board"].as_str().unwrap().starts_with("<svg"));
+    }
+}
+
+#[test]
+fn the_numbers_of_a_moment_are_those_of_its_time() {
+    let page = page();
+    let id = begin(&page, false);
+    let done = page.until(&id, "done");
+    let counts = |at: u64| get(&page, &format!("/api/runs/{id}/moment?at={at}"))["counts"].clone();
+    let events = done["events"].as_u64().unwrap();
+    let names = ["expanded", "generated", "duplicates", "pruned", "reopened", "open", "depth", "f"];
+    for name in names {
+        assert_eq!(counts(events)[name], done[name], "{name}");
+    }
+    // One event before the end nothing is lost to rounding: all but what ends a search is counted from the tree.
+    let (last, before) = (counts(events), counts(events - 1));
+    for name in ["expanded", "generated", "duplicates", "pruned"] {
+        assert_eq!(before[name], last[name], "{name}");
+    }
+    for at in [1, 2, events / 3, events / 2] {
+        let then = counts(at);
+        let total =
+            |which: &str| get(&page, &format!("/api/runs/{id}/list?at={at}&which={which}"))["total"].clone();
+        assert_eq!((&then["open"], &then["expanded"]), (&total("open"), &total("closed")));
+        assert!(then["generated"].as_u64() < done["generated"].as_u64());
+    }
+}
+
+#[test]
+fn a_goal_that_was_found_is_no_longer_open() {
+    let page = page();
+    let id = begin(&page, false);
+    let done = page.until(&id, "done");
+    let at = |path: &str| get(&page, &format!("/api/runs/{id}/{path}"));
+    let moment = at("moment");
+    let goal = moment["row"].as_u64().unwrap();
+    assert_eq!((&moment["what"], &done["depth"], &done["f"]), (&"done".into(), &26.into(), &26.0.into()));
+    assert_eq!(at(&format!("row/{goal}"))["g"], done["cost"]);
+    let open = at("list?which=open&count=500");
+    assert_eq!(open["total"], done["open"]);
+    assert!(open["rows"].as_array().unwrap().iter().all(|row| row["row"] != goal));
+}
+
+#[test]
 fn a_step_is_a_step() {
     let page = page();
     let id = begin(&page, true);
@@ -277,6 +349,7 @@ fn a_local_search_is_asked_for_its_curve_and_its_best_board() {
     let best = get(&page, &format!("{path}/best"));
     assert_eq!((&best["unit"], best["faults"].as_array().map(Vec::len)), (&"faults".into(), Some(0)));
     assert!(best["board"].as_str().unwrap().starts_with("<svg"));
+    assert_eq!(best["rule"], "worse states too, the less the colder it is");
     let file = page.get(&format!("{path}/board.svg?row=0"));
     assert_eq!((file.status, file.header("content-type")), (200, Some("image/svg+xml")));
     assert_eq!(page.get(&format!("{path}/best?at=0")).status, 400);

@@ -430,11 +430,32 @@ fn a_search_at_which_nobody_looks_ends() {
     let page = Page::new(&Options { patience, ..Options::default() });
     let (running, held) = (page.start(ENDLESS), page.start(HELD));
     // The list looks at no run in particular.
-    let is_live = |run: &serde_json::Value| run["state"] != "done";
-    let any_live = || page.get("/api/runs").json()["runs"].as_array().unwrap().iter().any(is_live);
-    assert!((0..20_000).any(|_| !any_live()), "they go on and on");
-    assert_eq!(page.until(&running, "done")["stopped_by"], "asked");
-    page.until(&held, "done");
+    let state = |at: usize| page.get("/api/runs").json()["runs"][at]["state"].clone();
+    assert!((0..20_000).any(|_| state(0) == "done"), "it goes on and on");
+    let ended = page.until(&running, "done");
+    assert_eq!(
+        (&ended["stopped_by"], &ended["why"]),
+        (&"idle".into(), &"nobody looked at it for a while".into())
+    );
+    // One that is held costs nothing: it is there whenever somebody comes back.
+    assert_eq!(state(1), "held");
+    page.post(&format!("/api/runs/{held}/control"), r#"{"do":"step"}"#);
+    assert_eq!(page.until(&held, "held")["ending"], serde_json::Value::Null);
+}
+
+#[test]
+fn held_runs_that_everybody_left_make_room_for_others() {
+    let patience = Patience { idle: Duration::from_millis(100), ..Patience::default() };
+    let page = Page::new(&Options { patience, ..Options::default() });
+    let ids: Vec<_> = (0..RUNS).map(|_| page.start(HELD)).collect();
+    let mut body = String::new();
+    let begins = |body: &mut String| {
+        let answer = page.post("/api/runs", HELD);
+        body.clone_from(&answer.body);
+        answer.status == 201
+    };
+    assert!((0..20_000).any(|_| begins(&mut body)), "{body}");
+    assert_eq!(page.get(&format!("/api/runs/{}", ids[0])).status, 404);
 }
 
 #[test]

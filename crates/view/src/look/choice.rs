@@ -1,0 +1,110 @@
+//! Why the search took a node when it did, or why the node still waits: by the rule that its method declares
+//! ([`Choice`]), and what the other open nodes were at that time.
+
+use super::{count, number};
+use crate::tree::{Row, Tree};
+use solvarium_catalogue::{Choice, Key};
+
+/// Why a node was expanded at an event.
+pub(super) fn taken(choice: &Choice, tree: &Tree, row: Row, event: u32) -> String {
+    let order = tree.expansions_at(event) + 1;
+    format!("Expansion {order}: {}.", reason(choice, tree, row, event))
+}
+
+fn reason(choice: &Choice, tree: &Tree, row: Row, event: u32) -> String {
+    match choice {
+        Choice::Least { key, ties } => least(*key, ties, tree, row, event),
+        Choice::Layer { key, width } => layer(*key, *width, tree, row),
+        Choice::Oldest => match older(tree, row, event) {
+            (0, 0) => "no other node is open".into(),
+            (0, others) => format!("it is the oldest open node; {} wait", count(others, "newer one")),
+            _ => choice.rule(),
+        },
+        Choice::Newest => match others(tree, row, event).count() {
+            0 => "no other node is open".into(),
+            waiting => format!("{}; {} wait", choice.rule(), count(waiting, "other open node")),
+        },
+        Choice::Within { .. } | Choice::Rule(_) => choice.rule(),
+    }
+}
+
+/// Why a node is still open after so many events.
+pub(super) fn waits(choice: &Choice, tree: &Tree, row: Row, at: u32) -> String {
+    if others(tree, row, at).next().is_none() {
+        return "It is the only open node.".into();
+    }
+    match choice {
+        Choice::Least { key, .. } => {
+            let (better, equal) = rank(*key, tree, row, at);
+            let (better, equal) = (count(better, "open node"), count(equal, "other"));
+            format!("It is open; {better} with a smaller {}, {equal} with the same.", name(*key))
+        }
+        Choice::Oldest => {
+            let (older, newer) = older(tree, row, at);
+            format!("It is open; {} and {newer} newer.", count(older, "older open node"))
+        }
+        _ => format!("It is open. What comes next: {}.", choice.rule()),
+    }
+}
+
+fn least(key: Key, ties: &str, tree: &Tree, row: Row, event: u32) -> String {
+    match rank(key, tree, row, event) {
+        (0, 0) => format!("no other open node had so small {} {}", article(key), name(key)),
+        (0, tied) => {
+            let (tied, ties) = (count(tied, "other open node"), ties.replace(": ", ", "));
+            format!("its {} was the smallest; {tied} tied with it; of equals first: {ties}", name(key))
+        }
+        // What the search compared is not what the tree shows: nothing is claimed of it.
+        _ => format!("it came first by {}", name(key)),
+    }
+}
+
+/// A node of a beam: its rank among the nodes of its layer that were kept.
+fn layer(key: Key, width: u64, tree: &Tree, row: Row) -> String {
+    let (depth, own) = (tree.depth(row), value(key, tree, row));
+    let kept = || tree.nodes(u32::MAX).iter().filter(|&&other| tree.depth(other) == depth);
+    let rank = 1 + kept().filter(|&&other| less(value(key, tree, other), own)).count();
+    let all = kept().count();
+    format!("rank {rank} by {} among the {all} kept in its layer, of {width} at most", name(key))
+}
+
+fn value(key: Key, tree: &Tree, row: Row) -> f64 {
+    let (g, h) = tree.costs(row);
+    key.of(g, h)
+}
+
+fn less(a: f64, b: f64) -> bool {
+    a < b - 1e-9
+}
+
+/// The other nodes that were open before an event.
+fn others(tree: &Tree, row: Row, event: u32) -> impl Iterator<Item = Row> {
+    tree.nodes(event).iter().copied().filter(move |&other| other != row && tree.is_open(other, event))
+}
+
+/// How many of them have a smaller key, and how many the same.
+fn rank(key: Key, tree: &Tree, row: Row, event: u32) -> (usize, usize) {
+    let own = value(key, tree, row);
+    others(tree, row, event).map(|other| value(key, tree, other)).fold((0, 0), |(better, equal), other| {
+        (better + usize::from(less(other, own)), equal + usize::from(!less(other, own) && !less(own, other)))
+    })
+}
+
+/// How many of them are older, and how many newer.
+fn older(tree: &Tree, row: Row, event: u32) -> (usize, usize) {
+    others(tree, row, event).fold((0, 0), |(older, newer), other| {
+        (older + usize::from(other < row), newer + usize::from(other > row))
+    })
+}
+
+/// A key as it is called in a sentence.
+fn name(key: Key) -> String {
+    match key {
+        Key::F | Key::G | Key::H => key.name(),
+        Key { h, .. } => format!("g + {} h", number(h)),
+    }
+}
+
+fn article(key: Key) -> &'static str {
+    if matches!(key, Key::F | Key::H) { "an" } else { "a" }
+}

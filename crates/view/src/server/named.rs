@@ -1,0 +1,34 @@
+//! What files are called that are taken home: one scheme for all of them.
+
+use crate::summary::Summary;
+
+/// Problem, method, heuristic, run, the time if it is not the front, and what it is with its ending:
+/// `tiles_astar-weight-2_manhattan_run1_event40_tree.svg`.
+pub(super) fn file(run: &Summary, at: Option<u32>, what: &str) -> String {
+    let heuristic = run.heuristic.as_deref().unwrap_or_default();
+    let (number, time) = (format!("run{}", run.id), at.map(|at| format!("event{at}")).unwrap_or_default());
+    let parts = [&slug(&run.problem), &slug(&run.method), &slug(heuristic), &number, &time, what];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("_")
+}
+
+/// Small letters, digits and points, and a hyphen for anything between.
+fn slug(text: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '.';
+    let words = text.split(|c| !is_plain(c)).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_says_of_which_run_and_time_a_file_is() {
+        let mut run = Summary { id: "3".into(), problem: "tiles(order=URDL)".into(), ..Summary::default() };
+        run.method = "astar(weight=1.5)".into();
+        assert_eq!(file(&run, None, "run.trace"), "tiles-order-urdl_astar-weight-1.5_run3_run.trace");
+        run.heuristic = Some("manhattan".into());
+        run.method = "ida".into();
+        assert_eq!(file(&run, Some(40), "tree.svg"), "tiles-order-urdl_ida_manhattan_run3_event40_tree.svg");
+    }
+}
