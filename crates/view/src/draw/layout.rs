@@ -6,7 +6,7 @@
 //! few nodes high up are seen among thousands of leaves.
 
 use super::glyph::SOLUTION;
-use super::tree::{MOST_LETTERS, TreeNode};
+use super::tree::{LINE, TreeNode, lines};
 
 /// Wider than this only if the legend is.
 const WIDEST: f64 = 4_800.0;
@@ -64,13 +64,16 @@ impl Layout {
             (high, low) = (high.min(near(node.y)), low.max(deepest(node)));
         }
         let (across, down) = ((right - left).max(0.0), (low - high).max(0.0));
-        let leaf = (WIDEST / across.max(1.0)).min(wanted(nodes));
+        let labels: Vec<_> = nodes.iter().map(|node| lines(&node.label)).collect();
+        let leaf = (WIDEST / across.max(1.0)).min(wanted(&labels) / least_gap(nodes));
+        let tall = labels.iter().map(Vec::len).max().unwrap_or(0).saturating_sub(1) as f64 * LINE;
         let wide = across * leaf;
         // A wide tree is drawn higher, or its edges would lie flat.
-        let level = (HIGHEST / down.max(1.0)).min((0.3 * wide / down.max(1.0)).clamp(54.0, 140.0));
+        let level =
+            (HIGHEST / down.max(1.0)).min((0.3 * wide / down.max(1.0)).clamp(54.0 + tall, 140.0 + tall));
         let width = (wide + 2.0 * AROUND + 16.0).max(KEYS_WIDE);
         let keys_in_row = ((width - 2.0 * AROUND) / KEY_WIDE).max(1.0) as usize;
-        let top = AROUND + keys.div_ceil(keys_in_row) as f64 * KEY_HIGH + 14.0;
+        let top = AROUND + keys.div_ceil(keys_in_row) as f64 * KEY_HIGH + 14.0 + tall;
         let middle = (width - wide) / 2.0;
         let spot = |node: &TreeNode| Spot {
             x: middle + (near(node.x) - left) * leaf,
@@ -101,9 +104,19 @@ fn deepest(node: &TreeNode) -> f64 {
     if node.size > 0 { near(node.deep).max(near(node.y)) } else { near(node.y) }
 }
 
-/// The width of a leaf, if there is room: that of the longest label.
-fn wanted(nodes: &[TreeNode]) -> f64 {
-    let longest = nodes.iter().map(|node| node.label.chars().count().min(MOST_LETTERS)).max().unwrap_or(0);
+/// The least distance of two nodes on one level, in leaves: labels want no more room than that.
+fn least_gap(nodes: &[TreeNode]) -> f64 {
+    let mut places: Vec<_> = nodes.iter().map(|node| (near(node.y), near(node.x))).collect();
+    places.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    let beside = places.windows(2).filter(|pair| pair[0].0 == pair[1].0).map(|pair| pair[1].1 - pair[0].1);
+    let least = beside.filter(|gap| *gap > 0.0).fold(f64::INFINITY, f64::min);
+    if least.is_finite() { least.max(1.0) } else { 1.0 }
+}
+
+/// The width of a node, if there is room: that of the longest line of a label.
+fn wanted(labels: &[Vec<String>]) -> f64 {
+    let lines = labels.iter().flatten();
+    let longest = lines.map(|line| line.chars().count()).max().unwrap_or(0);
     (longest as f64 * LETTER + 10.0).max(24.0)
 }
 

@@ -77,6 +77,22 @@ fn thousands_of_nodes_make_a_sensible_file() {
 }
 
 #[test]
+fn a_small_tree_has_all_of_its_labels_and_no_more_paper_than_they_take() {
+    // Two leaves that lie far apart, as where others come later.
+    let label = "insert 4 at row 5, column 2\ng 1, h 54, f 55";
+    let mut nodes = vec![node(6.0, 0.0, 1, None), node(1.0, 1.0, 0, Some(0)), node(11.0, 1.0, 0, Some(0))];
+    nodes.iter_mut().for_each(|node| node.label = label.into());
+    let svg = tree(&nodes);
+    sound(&svg);
+    let lines = ["insert 4 at row", "5, column 2", "g 1, h 54, f 55"];
+    let drawn = texts(&svg, "sv-label");
+    assert!(lines.iter().all(|line| drawn.iter().filter(|text| text == line).count() == 3), "{drawn:?}");
+    let parsed = Document::parse(&svg).unwrap();
+    let width: f64 = parsed.root_element().attribute("width").unwrap().parse().unwrap();
+    assert!(width < 600.0, "{width}");
+}
+
+#[test]
 fn a_tree_of_nothing_is_drawn_too() {
     assert_eq!(sound(&tree(&[])), "Search tree of no nodes");
 }

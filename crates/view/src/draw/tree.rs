@@ -9,8 +9,12 @@ use std::fmt::Write;
 
 /// The height of the letters of a label.
 const SIZE: f64 = 10.0;
-/// Longer labels are cut; all of it is in the title.
-pub(super) const MOST_LETTERS: usize = 16;
+/// From line to line of a label.
+pub(super) const LINE: f64 = 11.0;
+/// A label goes on in the next line after so many letters.
+const MOST_LETTERS: usize = 16;
+/// Labels of more lines are cut; all of it is in the title.
+const MOST_LINES: usize = 4;
 /// The look of a subtree that failed.
 const FAILED: &str = "fill=\"#DCE6EE\" stroke=\"#5B6570\"";
 /// A node to draw, or a subtree that is drawn as one.
@@ -174,16 +178,40 @@ fn triangle((x, y): (f64, f64), half: f64, floor: f64) -> String {
     format!("M{} {}L{} {}H{}z", Num(x), Num(y), Num(x + half), Num(floor), Num(x - half))
 }
 
+/// A label in lines: its own, and where these are long, broken between words.
+pub(super) fn lines(label: &str) -> Vec<String> {
+    let mut lines: Vec<_> = label.lines().flat_map(broken).collect();
+    lines.truncate(MOST_LINES);
+    lines
+}
+
+fn broken(line: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in line.split(' ').filter(|word| !word.is_empty()) {
+        let word = cut(word, MOST_LETTERS);
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= MOST_LETTERS => {
+                line.push(' ');
+                line.push_str(&word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
 /// Labels where there is room: above nodes, and the size of a subtree below it.
 fn labels(nodes: &[TreeNode], spots: &[Spot], svg: &mut Svg) {
     let fits = |text: &str, spot: &Spot| text.chars().count() as f64 * LETTER <= spot.room - 2.0;
+    let all_fit = |lines: &[String], spot: &Spot| lines.iter().all(|line| fits(line, spot));
     // Paper around the letters keeps edges from crossing them.
     let halo = "stroke=\"#fff\" stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\"";
     svg.group("sv-label", &format!("{} {halo}", letters(SIZE, "#14181D")));
     for (node, spot) in nodes.iter().zip(spots) {
-        let label = cut(&node.label, MOST_LETTERS);
-        if !label.is_empty() && fits(&label, spot) {
-            svg.text(spot.x, spot.y - spot.radius - 8.0, SIZE, &label);
+        let label = lines(&node.label);
+        let label = if all_fit(&label, spot) { label } else { Vec::new() };
+        for (above, line) in label.iter().rev().enumerate() {
+            svg.text(spot.x, spot.y - spot.radius - 8.0 - above as f64 * LINE, SIZE, line);
         }
         let size = node.size.to_string();
         if node.size > 0 && fits(&size, spot) {

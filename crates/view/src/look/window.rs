@@ -1,6 +1,6 @@
 //! What is seen of the tree through a window.
 
-use super::time;
+use super::{number, time};
 use crate::session::Session;
 use crate::tree::{Glyphs, Row, Tree, Window};
 use serde::{Deserialize, Serialize};
@@ -154,8 +154,8 @@ impl Session {
         let Columns { x, y, status, parent, g, h, action, size, span, deep, .. } = &view.glyphs;
         let label = |at: usize| {
             let name = usize::try_from(action[at]).ok().and_then(|action| view.actions.get(action));
-            let name = name.map(|name| format!("{name}, ")).unwrap_or_default();
-            format!("{name}g {}, h {}, f {}", g[at], h[at], g[at] + h[at])
+            let name = name.map(|name| format!("{name}\n")).unwrap_or_default();
+            format!("{name}g {}, h {}, f {}", number(g[at]), number(h[at]), number(g[at] + h[at]))
         };
         let node = |at: usize| crate::draw::TreeNode {
             x: x[at],
