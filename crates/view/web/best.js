@@ -24,6 +24,7 @@ function ask() {
     /** @type {import('./types.js').BestState} */
     const best = await get(path(pane, 'best'), { at });
     if (run === pane.run && pane === focused()) alone(best.board ?? '', best.text, caption(best));
+    if (run === pane.run) tellRule(best.rule);
   });
 }
 
@@ -35,6 +36,15 @@ function caption(best) {
   const words = t(best.cost === 1 ? 'best.fault' : 'best.faults', values);
   return best.faults.length ? `${words}; ${t('best.marked')}` : words;
 }
+
+/** By which rule the method goes on, over the list of what it found. @param {string} words */
+function tellRule(words) {
+  rule = t('bests.rule', { rule: words });
+  const line = $('bests').querySelector('.rule');
+  if (line) line.textContent = rule;
+}
+
+let rule = '';
 
 /** What the list was made of. */
 let filled = '';
@@ -55,6 +65,6 @@ function fill(curve, pane) {
   const table = el('table', { 'aria-label': t('tab.bests') }, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...all.map(line)));
   const old = $('bests').querySelector('.scroll');
   const scroll = el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': t('tab.bests') }, table);
-  $('bests').replaceChildren(scroll);
+  $('bests').replaceChildren(el('p', { class: 'rule' }, rule), scroll);
   if (old) scroll.scrollTop = old.scrollTop;
 }

@@ -83,11 +83,23 @@ function askBars() {
   void latest('shape', async () => {
     /** @type {import('./types.js').Shape} */
     const { f, depth, branching } = await get(path(pane, 'shape'), { at: pane.at });
-    plot('histogram', [f.map(({ value }) => value), f.map(({ count }) => count)], () => bars(t('chart.f')));
-    plot('depths', [depth.map((_, level) => level), depth], () => bars(t('chart.depth')));
+    plot('histogram', roomy(f.map(({ value }) => value), f.map(({ count }) => count)), () => bars(t('chart.f')));
+    plot('depths', roomy(depth.map((_, level) => level), depth), () => bars(t('chart.depth')));
     $('chart-histogram-now').textContent = t(f.length === 1 ? 'chart.value' : 'chart.values', { many: brief(f.length) });
     $('chart-depths-now').textContent = typeof branching === 'number' ? t('chart.branching', { factor: cost(branching) }) : '';
   });
+}
+
+/**
+ * The columns of a bar chart. A single bar is as wide as the axis, whatever that is: it gets neighbours without a bar.
+ * @param {number[]} values
+ * @param {number[]} counts
+ * @returns {(number|null)[][]}
+ */
+export function roomy(values, counts) {
+  if (values.length !== 1) return [values, counts];
+  const [value] = values;
+  return [[value - 1, value, value + 1], [null, counts[0], null]];
 }
 
 /** @param {string} name @param {any[]} data @param {() => object} options */

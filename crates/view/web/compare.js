@@ -1,7 +1,7 @@
 /** Two runs side by side: choosing the second, and the counts of both in one table. */
 import { get, post, report } from './api.js';
 import { $, el, count, cost, clock } from './dom.js';
-import { catalogue } from './form.js';
+import { catalogue, offer, recognised, usable } from './form.js';
 import { state, on, show, tell, look, move } from './state.js';
 import { t, known } from './text.js';
 
@@ -23,7 +23,7 @@ export function start() {
     begin().catch(error => ($('compare-error').textContent = error.message));
   });
   $('compare-cancel').addEventListener('click', () => $('compare-dialog').close());
-  $('compare-method').addEventListener('change', informed);
+  for (const id of ['compare-run', 'compare-method', 'compare-heuristic']) $(id).addEventListener('change', () => void changed().catch(report));
   on('summary compare run focus', table);
 }
 
@@ -40,28 +40,46 @@ function end() {
   tell('compare');
 }
 
-/** Offers the other runs, and the same problem with another method. */
+/** Offers the other runs, and the same problem with one thing changed. */
 async function choose() {
   const first = state.panes[0].summary;
   if (!first) return;
-  const [{ runs }, entries] = await Promise.all([get('/api/runs'), catalogue()]);
+  const [{ runs }, entries, known] = await Promise.all([get('/api/runs'), catalogue(), recognised(first.text ?? '', first.problem)]);
   const others = runs.filter((/** @type {Summary} */ run) => run.id !== first.id);
   $('compare-run').replaceChildren(el('option', { value: '' }, t('compare.new')), ...others.map((/** @type {Summary} */ run) => el('option', { value: run.id }, runName(run))));
-  $('compare-method').replaceChildren(...entries.methods.map(({ name }) => el('option', { value: name }, name)));
-  $('compare-method').value = first.method === 'bfs' ? 'dfs' : first.method.replace(/\(.*/, '');
-  const heuristics = entries.heuristics.filter(({ problems }) => !problems?.length || problems.includes(first.problem.replace(/\(.*/, '')));
-  $('compare-heuristic').replaceChildren(el('option', { value: '' }, t('form.by-problem')), ...heuristics.map(({ name }) => el('option', { value: name }, name)));
-  $('compare-heuristic').value = heuristics.find(({ name }) => name !== first.heuristic && name !== 'blind')?.name ?? '';
+  const methods = usable(entries.methods, known?.methods);
+  const heuristics = usable(entries.heuristics, known?.heuristics ?? []);
+  // What the first run is set to stands beside the names, so that a change is one of a name or of nothing.
+  offer('compare-method', own(methods, first.method), '');
+  offer('compare-heuristic', own(heuristics, first.heuristic), t('form.by-problem'));
+  [$('compare-method').value, $('compare-heuristic').value] = [first.method, first.heuristic ?? ''];
+  const other = heuristics.find(({ name }) => name !== named(first.heuristic) && name !== 'blind');
+  if (first.heuristic && other) $('compare-heuristic').value = other.name;
+  else $('compare-method').value = methods.find(({ name, informed }) => name !== named(first.method) && name !== 'auto' && !informed)?.name ?? first.method;
   $('compare-error').textContent = '';
   $('compare-new').disabled = !first.text;
-  informed();
+  await changed();
   $('compare-dialog').showModal();
 }
 
-async function informed() {
+/** The name without what is set. @param {string|undefined} spec */
+const named = spec => (spec ?? '').replace(/\(.*/, '');
+
+/** Those of a table, that of the first run as it is set. @param {import('./types.js').Entry[]} entries @param {string|undefined} spec */
+const own = (entries, spec) => entries.map(entry => (entry.name === named(spec) ? { ...entry, name: spec ?? '' } : entry));
+
+/** Says how many things are changed, and asks for no heuristic where none is used. */
+async function changed() {
+  const first = state.panes[0].summary;
   const { methods } = await catalogue();
-  const method = methods.find(({ name }) => name === $('compare-method').value);
-  $('compare-heuristic').disabled = method?.informed === false;
+  const method = $('compare-method').value;
+  const isInformed = methods.find(({ name }) => name === named(method))?.informed !== false;
+  $('compare-heuristic').disabled = !isInformed;
+  const isOther = method !== first?.method;
+  const hasOther = isInformed && Boolean(first?.heuristic) && $('compare-heuristic').value !== first?.heuristic;
+  const what = t(isOther ? 'compare.method' : 'compare.heuristic').toLowerCase();
+  const words = isOther && hasOther ? t('compare.two') : isOther || hasOther ? t('compare.one', { what }) : t('compare.same');
+  $('compare-note').textContent = $('compare-run').value ? '' : words;
 }
 
 /** @param {Summary} run */

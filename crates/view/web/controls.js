@@ -109,7 +109,9 @@ function slide(pane) {
 /** Expansions before the cursor. @param {import('./state.js').Pane} pane */
 const done = pane => (pane.at === null ? pane.summary?.expanded : pane.moment?.expanded) ?? 0;
 
-/** @type {[string, (summary: import('./types.js').Summary) => string][]} */
+/** @typedef {import('./types.js').Numbers} Numbers */
+
+/** @type {[string, (numbers: Numbers) => string][]} */
 const NUMBERS = [
   ['expanded', s => count(s.expanded)], ['generated', s => count(s.generated)], ['open', s => count(s.open)],
   ['duplicates', s => count(s.duplicates)], ['pruned', s => count(s.pruned)], ['reopened', s => count(s.reopened)],
@@ -125,11 +127,10 @@ const LOCAL = [
 /** Numbers that say nothing while they are nought. */
 const RARE = ['pruned', 'reopened', 'bound', 'generations', 'temperature', 'diversity', 'restarts'];
 
-/** The numbers are those of the front: pale while one looks at what was before. @param {import('./state.js').Pane} pane */
+/** The numbers of the time that is shown: of the front, or of the moment that one looks back at. @param {import('./state.js').Pane} pane */
 function numbers(pane) {
-  const { summary } = pane;
+  const summary = isBehind(pane) ? pane.moment?.counts : pane.summary;
   const box = $('stats');
-  box.classList.toggle('behind', isBehind(pane));
   if (!box.children.length) {
     box.append(...[...NUMBERS, ...LOCAL].map(([name]) => el('div', { id: `stat-${name}` }, el('dt', {}, t(known(`stat.${name}`))), el('dd', {}, '–'))));
   }
@@ -158,12 +159,18 @@ function status(pane) {
   badge.textContent = words;
 }
 
+/** What it costs; where propagation filled in the rest, how much was decided: that is what the tree counts. @param {import('./types.js').Summary} summary */
+function solved({ cost: price, f, depth }) {
+  const isDecided = price !== undefined && f === depth && depth < price;
+  return t(isDecided ? 'state.solved-decided' : 'state.solved', { cost: cost(price), depth: count(depth) });
+}
+
 /** @param {import('./types.js').Summary} summary */
 function standing(summary) {
-  const { state, ending, cost: price, why, stopped_by: by, lost, full, cut, truncated, shape } = summary;
+  const { state, ending, why, stopped_by: by, lost, full, cut, truncated, shape } = summary;
   const parts = [];
   if (ending === 'solved' && shape === 'local') parts.push(t('state.solved-local'));
-  else if (ending === 'solved') parts.push(t('state.solved', { cost: cost(price) }));
+  else if (ending === 'solved') parts.push(solved(summary));
   else if (ending === 'no-solution') parts.push(t('state.unsolvable'));
   else if (ending === 'stopped') parts.push(by && !why ? t('state.stopped-by', { by }) : t('state.stopped'));
   else parts.push(t(known(`state.${state}`)));

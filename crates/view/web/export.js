@@ -1,7 +1,7 @@
 /** Taking things home: tree and board as SVG, the board as PNG, statistics as CSV, the trace, the link. */
 import { address, report, ApiError } from './api.js';
 import { $ } from './dom.js';
-import { path, where, focused, looked } from './state.js';
+import { path, where, focused, looked, isLocal } from './state.js';
 import { t } from './text.js';
 
 /** Dots of a PNG for one of the drawing. */
@@ -18,8 +18,8 @@ export function start(tell) {
     }
   });
   press('export-tree-svg', () => save(address(path(focused(), 'tree.svg'), where(focused())), name('tree.svg')));
-  press('export-board-svg', () => save(board(), name('board.svg')));
-  press('export-board-png', async () => save(URL.createObjectURL(await rasterised(board())), name('board.png')));
+  press('export-board-svg', () => save(board(), name(`${what()}.svg`)));
+  press('export-board-png', async () => save(URL.createObjectURL(await rasterised(board())), name(`${what()}.png`)));
   press('export-csv', () => save(address(path(focused(), 'statistics.csv'), { at: focused().at }), name('statistics.csv')));
   press('export-trace', () => save(path(focused(), 'trace'), name('run.trace')));
   press('export-link', async () => {
@@ -30,8 +30,18 @@ export function start(tell) {
 
 const board = () => address(path(focused(), 'board.svg'), { row: looked(focused()) ?? 0, at: focused().at });
 
-/** @param {string} end */
-const name = end => [focused().summary?.problem, focused().summary?.method?.replace(/[^\w.-]+/g, '-').replace(/-$/, ''), end].filter(Boolean).join('-');
+/** One scheme for all: problem, method, heuristic, run, the time if it is not the end, what it is. @param {string} what with its ending */
+function name(what) {
+  const { summary, run, at } = focused();
+  const parts = [summary?.problem, summary?.method, summary?.heuristic, run && `run${run}`, at !== null && `event${at}`];
+  return [...parts.map(part => slug(part || '')), what].filter(Boolean).join('_');
+}
+
+/** Letters, digits and hyphens. @param {string} text */
+const slug = text => text.toLowerCase().replace(/[^a-z0-9.]+/g, '-').replace(/^-|-$/g, '');
+
+/** Which board it is. */
+const what = () => (isLocal(focused()) ? 'best' : `board-node${looked(focused()) ?? 0}`);
 
 /** @param {string} url @param {string} file */
 function save(url, file) {

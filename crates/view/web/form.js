@@ -1,12 +1,13 @@
 /** A new run: a problem, chosen or pasted, a method with its settings, and limits. All from the catalogue. */
-import { get, post } from './api.js';
-import { $, el } from './dom.js';
+import { get, latest, post, report } from './api.js';
+import { $, el, seldom } from './dom.js';
 import { state, show } from './state.js';
 import { t } from './text.js';
 
 /** @typedef {import('./types.js').Catalogue} Catalogue */
 /** @typedef {import('./types.js').Entry} Entry */
 /** @typedef {import('./types.js').Setting} Setting */
+/** @typedef {import('./types.js').Recognised} Recognised */
 
 /** @type {Promise<Catalogue>|null} */
 let asked = null;
@@ -20,16 +21,24 @@ export function catalogue() {
   return asked;
 }
 
+/** Milliseconds after the last letter before a text is looked at. */
+const TYPED = 250;
+
+/** What the text was read as; null until it is. @type {Recognised|null} */
+let known = null;
+
 /** Builds the form. */
 export async function start() {
   const entries = await catalogue();
   const option = (/** @type {Entry} */ { name, help }) => el('option', { value: name, title: help }, name);
   $('form-problem').append(el('option', { value: '' }, t('form.any')), ...entries.problems.map(option));
-  $('form-method').append(...entries.methods.map(option));
-  $('form-method').value = entries.methods.some(({ name }) => name === 'astar') ? 'astar' : (entries.methods[0]?.name ?? '');
-  $('form-problem').addEventListener('change', () => fit(entries));
-  $('form-method').addEventListener('change', () => fit(entries));
-  $('form-text').addEventListener('input', () => complain(''));
+  const soon = seldom(TYPED, () => recognise(entries));
+  $('form-problem').addEventListener('change', () => recognise(entries));
+  for (const id of ['form-method', 'form-heuristic']) $(id).addEventListener('change', () => fit(entries));
+  $('form-text').addEventListener('input', () => {
+    complain('');
+    soon();
+  });
   $('form').addEventListener('submit', (/** @type {Event} */ event) => {
     event.preventDefault();
     void send(entries);
@@ -41,8 +50,30 @@ export async function start() {
   fit(entries);
 }
 
+/**
+ * What a text is, and what can be done with it; null if it is nothing that is known.
+ * @param {string} text
+ * @param {string|undefined} kind
+ * @returns {Promise<Recognised|null>}
+ */
+export async function recognised(text, kind) {
+  if (!text.trim() && !kind) return null;
+  /** @type {Recognised} */
+  const answer = await post('/api/recognised', { text, kind });
+  return answer.unread ? null : answer;
+}
+
+/** Fits the form to what the text is. @param {Catalogue} entries */
+function recognise(entries) {
+  void latest('recognised', async () => {
+    known = await recognised($('form-text').value, $('form-problem').value || undefined);
+    fit(entries);
+  });
+}
+
 /** Opens it. */
 export function open() {
+  void catalogue().then(recognise).catch(report);
   $('form-dialog').showModal();
   $('form-text').focus();
 }
@@ -61,23 +92,52 @@ function use(entries, { problem, text }) {
   $('form-problem').value = problem;
   $('form-text').value = text;
   complain('');
-  fit(entries);
+  recognise(entries);
 }
+
+/** The names of a table that can be used, those that this build has if nothing is known. @param {Entry[]} all @param {string[]|undefined} names */
+export const usable = (all, names) => all.filter(({ name, built }) => (names ? names.includes(name) : built !== false));
 
 /** Fits the rest of the form to the problem and the method. @param {Catalogue} entries */
 function fit(entries) {
-  const problem = chosen(entries.problems, 'form-problem');
+  const problem = chosen(entries.problems, 'form-problem') ?? entries.problems.find(({ name }) => name === known?.problem);
+  offer('form-method', usable(entries.methods, known?.methods), '', USUAL);
   const method = chosen(entries.methods, 'form-method');
-  const heuristics = entries.heuristics.filter(({ problems }) => !problem || !problems?.length || problems.includes(problem.name));
-  const before = $('form-heuristic').value;
-  $('form-heuristic').replaceChildren(el('option', { value: '' }, t('form.by-problem')), ...heuristics.map(({ name, help }) => el('option', { value: name, title: help }, name)));
-  $('form-heuristic').value = heuristics.some(({ name }) => name === before) ? before : '';
+  offer('form-heuristic', usable(entries.heuristics, known?.heuristics ?? []), t('form.by-problem'));
   $('form-heuristic').disabled = method?.informed === false;
+  const heuristic = $('form-heuristic').disabled ? undefined : chosen(entries.heuristics, 'form-heuristic');
   $('form-method-help').textContent = method?.help ?? '';
-  $('form-problem-help').textContent = problem?.help ?? t('form.any-help');
-  settings('form-problem-settings', problem);
+  $('form-heuristic-help').textContent = heuristic?.help ?? '';
+  $('form-problem-help').textContent = reading(problem);
+  settings('form-problem-settings', chosen(entries.problems, 'form-problem'));
   settings('form-method-settings', method);
+  settings('form-heuristic-settings', heuristic);
   examples(entries, problem);
+}
+
+/** The method that stands there to begin with. */
+const USUAL = 'astar';
+
+/** What the text is read as. @param {Entry|undefined} problem */
+function reading(problem) {
+  if (known?.describe) return t('form.read', { problem: known.problem, describe: known.describe });
+  if ($('form-text').value.trim()) return t('form.unread');
+  return problem?.help ?? t('form.any-help');
+}
+
+/**
+ * Offers these in a list; what was chosen stays, if it is among them.
+ * @param {string} id
+ * @param {Entry[]} entries
+ * @param {string} none what stands for none of them; empty: one has to be chosen
+ * @param {string} [usual]
+ */
+export function offer(id, entries, none, usual = '') {
+  const before = $(id).value;
+  const options = entries.map(({ name, help }) => el('option', { value: name, title: help }, name));
+  $(id).replaceChildren(...(none ? [el('option', { value: '' }, none)] : []), ...options);
+  const has = (/** @type {string} */ wanted) => entries.some(({ name }) => name === wanted);
+  $(id).value = [before, usual].find(has) ?? (none ? '' : (entries[0]?.name ?? ''));
 }
 
 /** @param {Entry[]} list @param {string} id */
@@ -95,7 +155,7 @@ function examples(entries, problem) {
 function settings(id, entry) {
   if ($(id).dataset.of === (entry?.name ?? '')) return;
   $(id).dataset.of = entry?.name ?? '';
-  $(id).replaceChildren(...(entry?.settings ?? []).map(setting => el('label', { class: 'setting' }, el('span', {}, setting.name), field(setting), el('small', {}, setting.help))));
+  $(id).replaceChildren(...(entry?.settings ?? []).map(setting => el('label', { class: 'setting' }, el('span', {}, t('form.of', { name: setting.name, owner: entry?.name ?? '' })), field(setting), el('small', {}, setting.help))));
 }
 
 /** @param {Setting} setting */
@@ -125,7 +185,7 @@ async function send(entries) {
       text: $('form-text').value,
       kind: spec(chosen(entries.problems, 'form-problem'), 'form-problem-settings'),
       method: spec(chosen(entries.methods, 'form-method'), 'form-method-settings'),
-      heuristic: $('form-heuristic').disabled ? undefined : $('form-heuristic').value || undefined,
+      heuristic: $('form-heuristic').disabled ? undefined : spec(chosen(entries.heuristics, 'form-heuristic'), 'form-heuristic-settings'),
       seed: number('form-seed'), nodes: number('form-nodes'), seconds: number('form-seconds'),
       paused: $('form-paused').checked,
     });

@@ -16,8 +16,8 @@ import { t } from './text.js';
 /** Keys as the browser names them, what the help shows, what it says, what is done. @type {[string[], string, Key, () => any][]} */
 const TABLE = [
   [[' ', 'k'], 'Space', 'key.run', () => (play.isMoving() ? play.hold() : play.run())],
-  [['.', 's'], '.  s', 'key.step', () => play.step(1)],
-  [[','], ',', 'key.back', () => play.back(1)],
+  [['.', 's', 'ArrowRight'], '→  .  s', 'key.step', () => play.step(1)],
+  [[',', 'ArrowLeft'], '←  ,', 'key.back', () => play.back(1)],
   [['>', 'S'], 'Shift + .', 'key.steps', () => play.step(steps())],
   [['<'], 'Shift + ,', 'key.back-steps', () => play.back(steps())],
   [['g'], 'g', 'key.goal', () => play.until('goal')],
@@ -62,9 +62,13 @@ export function start() {
   $('help-tree').replaceChildren(...ON_TREE.map(([key, what]) => line(key, what)));
 }
 
+/** Where the arrows have a use of their own: in the tree, among tabs, in what is scrolled, in fields. */
+const OF_ARROWS = '[role=application], [role=tablist], [tabindex="0"]:not([role=tab]), input, select, textarea';
+
 /** Whether a key belongs to the field that has the focus: all to a text, some to a slider or a button. @param {KeyboardEvent} event */
 function isTyping({ target, key }) {
   if (!(target instanceof HTMLElement)) return false;
+  if (key.startsWith('Arrow') && target.closest(OF_ARROWS)) return true;
   if (target.matches('input[type=range]')) return ['Home', 'End', 'PageUp', 'PageDown'].includes(key);
   if (target.matches('input[type=checkbox], button, summary')) return key === ' ' || key === 'Enter';
   return target.matches('input, textarea, select');

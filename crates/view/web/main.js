@@ -4,7 +4,7 @@
  * ```text
  * stream --summary--> state --topics--> stage (tree, paint, glyphs, label, hand)
  *                       ^               row --> board, why
- *   controls, play, keys, form,         lists, charts, controls, compare
+ *   controls, play, keys, form,         lists, charts, controls, compare, coach
  *   compare, breaks, hand --changes-+   curve, best (of a local search, in place of tree and row)
  * ```
  *
@@ -30,6 +30,7 @@ import * as best from './best.js';
 import * as board from './board.js';
 import * as breaks from './breaks.js';
 import * as charts from './charts.js';
+import * as coach from './coach.js';
 import * as compare from './compare.js';
 import * as controls from './controls.js';
 import * as curve from './curve.js';
@@ -49,6 +50,8 @@ import * as why from './why.js';
 
 /** Milliseconds that a message stays. */
 const READ = 7000;
+/** Milliseconds between two looks for runs that others began: another tab, or a program. */
+const NEWS = 3000;
 /** Milliseconds without the server before the page says so. */
 const PATIENCE = 2500;
 
@@ -71,13 +74,24 @@ function away(isAway) {
   losing = window.setTimeout(() => ($('away').hidden = false), PATIENCE);
 }
 
-/** The runs in the list on top. */
+/** The runs in the list on top; one that is open keeps its options while they are the same. */
 async function listRuns() {
   const { runs } = await get('/api/runs');
   state.runs = runs;
+  const now = JSON.stringify([state.panes[0].run, runs.map((/** @type {import('./types.js').Summary} */ run) => [run.id, compare.runName(run)])]);
+  if (now === listed) return;
+  listed = now;
   const option = (/** @type {import('./types.js').Summary} */ run) => el('option', { value: run.id, selected: run.id === state.panes[0].run }, compare.runName(run));
   $('runs').replaceChildren(...runs.map(option));
   $('runs').hidden = $('forget').hidden = runs.length === 0;
+}
+
+/** What the list was made of. */
+let listed = '';
+
+/** Looks whether others began or ended runs. Where nobody answers, the stream says so. */
+function look() {
+  if (document.visibilityState === 'visible') void listRuns().catch(() => {});
 }
 
 /** Ends the run that is shown, and shows the one before. */
@@ -101,7 +115,7 @@ async function begin() {
   onError(toast);
   stage.start();
   theme.start();
-  for (const part of [row, board, best, curve, why, lists, charts, controls, breaks, keys]) part.start();
+  for (const part of [row, board, best, curve, why, lists, charts, controls, coach, breaks, keys]) part.start();
   compare.start();
   exports.start(toast);
   $('runs').addEventListener('change', () => show(state.panes[0], $('runs').value));
@@ -118,6 +132,8 @@ async function begin() {
     tell('compare');
   });
   await Promise.all([form.start(), first()]);
+  window.setInterval(look, NEWS);
+  document.addEventListener('visibilitychange', look);
 }
 
 /** Shows what the link names, or the latest run. */

@@ -28,10 +28,11 @@ function empty(pane) {
 function moment(pane) {
   if (!pane.run) return;
   void latest(`moment ${pane.key}`, async () => {
-    const { run } = pane;
-    const now = await told(pane, await get(path(pane, 'moment'), { at: pane.at }));
+    const { run, at } = pane;
+    const now = await told(pane, await get(path(pane, 'moment'), { at }));
     if (run !== pane.run) return;
-    pane.moment = now;
+    // Before the first step the server answers for the start, which comes a little later than event 0.
+    pane.moment = { ...now, event: Math.min(now.event, at ?? Infinity) };
     tell('moment', pane);
     if (pane === focused()) ask(pane);
   });

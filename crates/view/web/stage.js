@@ -1,10 +1,10 @@
 /** The stage: the trees, what stands around them (tip, legend, search, buttons), and the first page of an empty viewer. */
 import { get, latest, report } from './api.js';
 import { $, el, count, cost, seldom } from './dom.js';
-import { draw, palette } from './glyphs.js';
+import { draw, palette, subtree } from './glyphs.js';
 import { hands, foldChosen } from './hand.js';
 import { words } from './paint.js';
-import { state, on, tell, path, cursor, focused, move, select, shown, isBehind, isLocal } from './state.js';
+import { state, on, tell, path, cursor, focused, front, move, select, shown, isBehind, isLocal } from './state.js';
 import { fit as fitTabs } from './tabs.js';
 import { t, known } from './text.js';
 import { Tree } from './tree.js';
@@ -30,9 +30,10 @@ export function start() {
   search();
   legend();
   on('theme', legend);
+  on('window run compare', crowded);
   on('compare focus run', layout);
   on('mode fold', pressed);
-  on('summary at run compare', caption);
+  on('summary at run compare window', caption);
   on('summary run compare focus', kind);
   on('camera window', seldom(250, () => ($('lost').hidden = !tree().isLost)));
   $('lost').addEventListener('click', fit);
@@ -113,7 +114,14 @@ function caption() {
     tree.setAttribute('aria-label', summary ? t('tree.name', { rows: count(summary.rows), method: name }) : t('tree.empty'));
   }
   const pane = focused();
-  $('place').textContent = isBehind(pane) ? t('tree.behind', { at: count(cursor(pane)) }) : '';
+  $('place').textContent = isBehind(pane) ? t('tree.behind', { at: count(cursor(pane)) }) : lag(pane);
+}
+
+/** That the tree is not as far as the search, which is over. @param {import('./state.js').Pane} pane */
+function lag(pane) {
+  const drawn = tree()?.window?.at ?? 0;
+  const isLate = pane.summary?.state === 'done' && !isLocal(pane) && drawn < front(pane);
+  return isLate ? t('tree.lag', { at: count(drawn), most: count(front(pane)) }) : '';
 }
 
 /** @param {Tree} one @param {number} glyph @param {number} x @param {number} y */
@@ -141,7 +149,22 @@ function legend() {
     draw(to, colours, status, 4.6);
     return el('li', {}, canvas, say(status));
   });
-  $('legend').replaceChildren(...keys);
+  $('legend').replaceChildren(...keys, many(colours, ratio));
+  crowded();
+}
+
+/** Tells of what stands for many nodes where there is any. */
+function crowded() {
+  $('legend-many').hidden = !shown().some((_, pane) => trees[pane]?.window?.glyphs.size.some(size => size > 1));
+}
+
+/** What stands for many nodes where there is no room for each. @param {import('./glyphs.js').Palette} colours @param {number} ratio */
+function many(colours, ratio) {
+  const canvas = el('canvas', { width: 18 * ratio, height: 18 * ratio, 'aria-hidden': 'true' });
+  const to = canvas.getContext('2d');
+  to.scale(ratio, ratio);
+  subtree(to, colours, { x: 9, y: 1, half: 2, high: 16, status: 1 });
+  return el('li', { id: 'legend-many' }, canvas, t('legend.subtree'));
 }
 
 function search() {

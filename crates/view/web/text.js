@@ -15,8 +15,8 @@ const table = {
 
   'status.0': 'open', 'status.1': 'expanded', 'status.2': 'duplicate', 'status.3': 'pruned', 'status.4': 'superseded', 'status.5': 'solution', 'status.6': 'being expanded', 'status.7': 'dead end',
 
-  'state.none': 'no run', 'state.preparing': 'preparing the search', 'state.running': 'searching', 'state.held': 'held', 'state.done': 'done',
-  'state.solved-local': 'solved', 'state.solved': 'solved, cost {cost}', 'state.unsolvable': 'no solution: proved', 'state.stopped': 'stopped', 'state.stopped-by': 'stopped: {by}',
+  'state.none': 'no run', 'state.preparing': 'preparing the search', 'state.running': 'searching', 'state.held': 'paused', 'state.done': 'done',
+  'state.solved-local': 'solved', 'state.solved': 'solved, cost {cost}', 'state.solved-decided': 'solved, cost {cost}: {depth} decisions, the rest followed', 'state.unsolvable': 'no solution: proved', 'state.stopped': 'stopped', 'state.stopped-by': 'stopped: {by}',
   'state.lost': '{lost} more events are counted, not drawn', 'state.lost-memory': '{lost} more events are counted, not drawn: the memory of this run is used up', 'state.cut': 'its recording leaves out what came last', 'state.truncated': 'the recording breaks off here',
 
   'stat.evaluations': 'Evaluations', 'stat.generations': 'Generations', 'stat.best': 'Best so far', 'stat.mean': 'Cost now', 'stat.temperature': 'Temperature', 'stat.diversity': 'Diversity', 'stat.restarts': 'Restarts', 'stat.speed': 'Evaluations a second', 'stat.searched': 'Time',
@@ -24,8 +24,8 @@ const table = {
   'stat.reopened': 'Reopened', 'stat.depth': 'Depth', 'stat.f': 'f now', 'stat.bound': 'Bound', 'stat.rate': 'Nodes a second', 'stat.seconds': 'Time', 'stat.cost': 'Cost',
   'stats': 'Statistics',
 
-  'tree': 'Search tree', 'tree.empty': 'Search tree: nothing yet', 'tree.name': 'Search tree of {rows} rows by {method}. Arrow keys go from node to node; what is chosen is told in the panel Node.',
-  'tree.lost': 'Nothing here: show the whole tree', 'tree.behind': 'as it was at event {at}', 'tree.group': '{size} nodes',
+  'tree': 'Search tree', 'tree.empty': 'Search tree: nothing yet', 'tree.name': 'Search tree of {rows} nodes by {method}. Arrow keys go from node to node; what is chosen is told in the panel Node.',
+  'tree.lag': 'drawing the tree: event {at} of {most}', 'tree.lost': 'Nothing here: show the whole tree', 'tree.behind': 'as it was at event {at}', 'tree.group': '{size} nodes', 'legend.subtree': 'many nodes as one',
   'tree.in': 'Zoom in', 'tree.out': 'Zoom out', 'tree.fit': 'Whole tree', 'tree.follow': 'Follow the search', 'tree.fold': 'Fold or unfold the chosen node', 'tree.failed': 'Fold dead branches',
   'legend': 'What the shapes mean',
   'search': 'Find a node', 'search.hint': 'Find action or number', 'search.total': '{total} found',
@@ -34,7 +34,7 @@ const table = {
   'curve.best': 'Best so far', 'curve.mean': 'Cost now', 'curve.population': 'Mean of the population', 'curve.band': 'least to most', 'curve.spread': 'one standard deviation', 'curve.temperature': 'Temperature', 'curve.diversity': 'Diversity', 'curve.restarts': 'Restart',
   'curve.axis': 'Along the axis', 'curve.evaluations': 'evaluations', 'curve.generations': 'generations', 'curve.seconds': 'seconds', 'curve.whole': 'Whole curve',
   'best.faults': 'Best so far: {cost} faults after {evaluations} evaluations', 'best.fault': 'Best so far: 1 fault after {evaluations} evaluations', 'best.solved': 'Solved after {evaluations} evaluations', 'best.length': 'Best so far: length {cost} after {evaluations} evaluations', 'best.marked': 'marked cells are at fault',
-  'bests.cost': 'Cost', 'bests.evaluations': 'Evaluations', 'bests.seconds': 'Time', 'bests.go': 'Go to where the cost became {cost}', 'bests.none': 'Nothing yet.',
+  'bests.cost': 'Cost', 'bests.evaluations': 'Evaluations', 'bests.seconds': 'Time', 'bests.go': 'Go to where the cost became {cost}', 'bests.none': 'Nothing yet.', 'bests.rule': 'What it takes next: {rule}.',
 
   'node': 'Node', 'node.start': 'start', 'node.way': 'Way from the start: {steps} steps', 'node.back': 'Unselect',
   'node.forced': 'Filled by propagation: {cells}',
@@ -42,33 +42,36 @@ const table = {
   'node.dead': 'Dead end: {rule}',
   'node.none': 'Choose a node in the tree, or take a step.',
   'why': 'Why', 'boards': 'Boards', 'board': 'Board', 'board.start': 'Board', 'board.before': 'Before', 'board.after': 'After {action}', 'board.propagated': 'After propagation',
-  'fact.depth': 'Depth', 'fact.born': 'Born', 'fact.expanded': 'Expanded', 'fact.children': 'Children', 'fact.size': 'Nodes below', 'fact.parent': 'Parent', 'fact.twin': 'Seen as', 'fact.event': 'event {event}',
+  'fact.depth': 'Depth', 'fact.born': 'Created', 'fact.expanded': 'Expanded', 'fact.children': 'Children', 'fact.size': 'Nodes below', 'fact.parent': 'Parent', 'fact.twin': 'Seen as', 'fact.event': 'event {event}',
 
   'tab.list': 'Details', 'tab.bests': 'Improvements', 'tab.open': 'Open', 'tab.closed': 'Closed', 'tab.charts': 'Charts', 'tab.shape': 'Shape', 'tab.breaks': 'Breaks',
-  'list.open': 'Open list', 'list.closed': 'Closed list', 'list.action': 'Action', 'list.f': 'f', 'list.g': 'g', 'list.h': 'h', 'list.depth': 'Depth', 'list.born': 'Born',
-  'list.sort': 'Sort by {name}', 'list.page': '{first}–{last} of {total}', 'list.none': 'empty', 'list.back': 'Previous rows', 'list.next': 'Next rows',
+  'list.open': 'Open list', 'list.closed': 'Closed list', 'list.action': 'Action', 'list.f': 'f', 'list.g': 'g', 'list.h': 'h', 'list.depth': 'Depth', 'list.born': 'Created',
+  'list.sort': 'Sort by {name}', 'list.page': '{first}–{last} of {total}', 'list.none': 'empty', 'list.back': 'Previous nodes', 'list.next': 'Next nodes',
 
   'chart.open': 'Open list', 'chart.f': 'f of the node expanded', 'chart.rate': 'Expansions a second', 'chart.depth': 'Depth of the node expanded',
   'chart.histogram': 'Nodes by f', 'chart.depths': 'Nodes by depth', 'chart.value': 'one value: f tells nothing apart', 'chart.values': '{many} values', 'chart.branching': 'b* = {factor}',
+
+  'coach': 'First steps', 'coach.run': 'Space runs the search and pauses it; → goes one step on, ← one step back.', 'coach.walk': 'Click a node: the arrow keys then go from node to node, and the panel Node says why the search took it.', 'coach.curve': 'Click the curve to go there, drag over a part to see it larger; the panel says what it takes next.',
+  'ended.idle': 'This search was ended because {why}.', 'ended.again': 'Start it again',
 
   'time': 'Timeline', 'time.events': 'event {now} of {most} · {done} expansions', 'time.steps': '{now} of {most} steps', 'time.local': 'event {now} of {most}', 'time.expansions': '{now} of {most} expansions',
   'do': 'Controls', 'do.run': 'Run', 'do.pause': 'Pause', 'do.step': 'Step', 'do.back': 'Step back', 'do.steps': 'Step n times', 'do.count': 'How many steps', 'do.start': 'To the start', 'do.end': 'To the front',
   'do.until': 'Until', 'do.goal': 'Goal', 'do.bound': 'Bound', 'do.best': 'Better', 'do.to-best': 'Run until a better state is found', 'do.break': 'Break', 'do.to-goal': 'Run until a goal is found', 'do.to-bound': 'Run until the next bound', 'do.to-break': 'Run until the next break',
   'do.stop': 'End the search', 'do.restart': 'Restart', 'speed': 'Speed', 'speed.most': 'as fast as it can', 'speed.value': '{speed} a second',
 
-  'break.title': 'Hold when', 'break.goal': 'a goal is found', 'break.bound': 'a new bound begins', 'break.depth': 'the depth is', 'break.f': 'f is', 'break.action': 'the action contains',
+  'break.title': 'Pause when', 'break.goal': 'a goal is found', 'break.bound': 'a new bound begins', 'break.depth': 'the depth is', 'break.f': 'f is', 'break.action': 'the action contains',
   'break.state': 'the board equals', 'break.reopening': 'a node is reopened', 'break.inconsistency': 'the heuristic is inconsistent', 'break.dead-cell': 'a cell has no candidate', 'break.best': 'a better state is found', 'break.cost': 'the best cost is at most',
-  'break.value': 'Value', 'break.add': 'Add', 'break.remove': 'Remove: {text}', 'break.none': 'No breakpoints. A run holds where one is met.',
+  'break.value': 'Value', 'break.add': 'Add', 'break.remove': 'Remove: {text}', 'break.none': 'No breakpoints. A run pauses where one is met.',
 
   'compare.title': 'Two runs side by side', 'compare.text': 'Both go by one clock: the number of expansions, or of how often a local search tells how it stands.', 'compare.run': 'Second run', 'compare.new': 'The same problem, by another method',
-  'compare.method': 'Method', 'compare.heuristic': 'Heuristic', 'compare.start': 'Compare', 'compare.table': 'Compared', 'compare.ratio': 'Second ÷ first',
+  'compare.method': 'Method', 'compare.heuristic': 'Heuristic', 'compare.start': 'Compare', 'compare.same': 'Both are the same: change the method or the heuristic.', 'compare.one': 'One change: {what}.', 'compare.two': 'Two changes, method and heuristic: what makes the difference will not be clear.',  'compare.table': 'Compared', 'compare.ratio': 'Second ÷ first',
 
   'export.tree': 'Tree as SVG', 'export.board-svg': 'Board as SVG', 'export.board-png': 'Board as PNG', 'export.csv': 'Statistics as CSV', 'export.trace': 'Trace of the run', 'export.link': 'Copy the link to this view',
   'export.copied': 'The link is copied.', 'export.failed': 'The board could not be drawn.',
 
-  'form.title': 'New run', 'form.place': 'Line {line}, column {column}: {message}', 'form.text': 'Problem', 'form.hint': 'Paste a puzzle, or take an example', 'form.kind': 'Read as', 'form.any': 'whatever it looks like', 'form.any-help': 'Sudoku, tiles, maps and others are told apart by their looks.',
-  'form.examples': 'Examples', 'form.method': 'Method', 'form.heuristic': 'Heuristic', 'form.by-problem': 'by problem and method', 'form.settings': 'Settings and limits', 'form.seed': 'Seed', 'form.nodes': 'At most so many expansions or evaluations', 'form.seconds': 'At most so many seconds',
-  'form.paused': 'Hold before the first step', 'form.run': 'Run', 'cancel': 'Cancel', 'close': 'Close',
+  'form.title': 'New run', 'form.place': 'Line {line}, column {column}: {message}', 'form.text': 'Problem', 'form.hint': 'Paste a puzzle, or take an example', 'form.kind': 'Read as', 'form.any': 'whatever it looks like', 'form.any-help': 'Sudoku, tiles, maps and others are told apart by their looks.', 'form.read': '{problem}: {describe}', 'form.unread': 'not recognised yet',
+  'form.examples': 'Examples', 'form.method': 'Method', 'form.heuristic': 'Heuristic', 'form.of': '{name} of {owner}', 'form.by-problem': 'by problem and method', 'form.settings': 'Settings and limits', 'form.seed': 'Seed', 'form.nodes': 'At most so many expansions or evaluations', 'form.seconds': 'At most so many seconds',
+  'form.paused': 'Pause before the first step', 'form.run': 'Run', 'cancel': 'Cancel', 'close': 'Close',
 
   'help.title': 'Keys', 'help.tree': 'On the tree', 'help.about': 'Drag to pan, turn the wheel or pinch to zoom, click to choose, double-click to fold a node or to open a subtree.', 'help.version': 'Solvarium',
   'key.run': 'Run or pause', 'key.step': 'One step', 'key.back': 'One step back', 'key.steps': 'n steps', 'key.back-steps': 'n steps back', 'key.goal': 'Until a goal', 'key.bound': 'Until the next bound, or a better state', 'key.break': 'Until a breakpoint',

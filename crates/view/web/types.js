@@ -79,6 +79,7 @@
  * @property {number[]} faults
  * @property {string|null} [board]
  * @property {string} text
+ * @property {string} rule
  *
  * @typedef {Object} Break
  * @property {string} kind
@@ -145,6 +146,20 @@
  * @property {number|null} [row]
  * @property {string} sentence
  * @property {number} expanded
+ * @property {Numbers} counts
+ *
+ * @typedef {Object} Numbers how a run stood at a time
+ * @property {number} expanded
+ * @property {number} generated
+ * @property {number} duplicates
+ * @property {number} pruned
+ * @property {number} reopened
+ * @property {number} open
+ * @property {number} depth
+ * @property {number} [f]
+ * @property {number} [bound]
+ * @property {number} seconds
+ * @property {Standing} [local]
  *
  * @typedef {Object} Setting
  * @property {string} name
@@ -162,6 +177,7 @@
  * @property {string} help
  * @property {Setting[]} [settings]
  * @property {boolean} [informed]
+ * @property {boolean} [built] of a method: whether this build has it
  * @property {string[]} [problems]
  *
  * @typedef {Object} Catalogue
@@ -170,6 +186,13 @@
  * @property {Entry[]} methods
  * @property {Entry[]} heuristics
  * @property {{name: string, problem: string, text: string}[]} examples
+ *
+ * @typedef {Object} Recognised what a text is, and what can be done with it
+ * @property {string} problem
+ * @property {string} describe
+ * @property {string[]} methods
+ * @property {string[]} heuristics
+ * @property {{message: string, line?: number, column?: number}} [unread]
  *
  * @typedef {Object} Series
  * @property {number[]} event

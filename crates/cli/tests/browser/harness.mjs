@@ -29,8 +29,9 @@ export async function start(...args) {
 }
 
 /** Opens a page; anything on its console that is an error is kept. */
-export async function open(url, options = {}) {
+export async function open(url, options = {}, prepare = async () => {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, acceptDownloads: true, ...options });
+  await prepare(context);
   const page = await context.newPage();
   page.errors = [];
   page.on('console', message => { if (message.type() === 'error') page.errors.push(message.text()); });

@@ -48,6 +48,184 @@ const tests = {
     await reached(page, 22);
   },
 
+  async 'before the first step there is the start, and two lines say what to do'(keep) {
+    const page = keep(await watch('watch', EIGHT, '--with', 'astar', '--paused'));
+    await isState(page, 'held');
+    same(await page.textContent('#status'), 'paused', 'the word for it');
+    await page.waitForSelector('#board svg');
+    await page.waitForSelector('#open-list tbody tr');
+    same(await page.locator('#open-list tbody tr').count(), 1, 'the start is on the open list');
+    await until(page, () => window.solvarium.trees[0].window?.glyphs.row.length === 1);
+    same(await page.locator('#coach p').count(), 2, 'two lines');
+    holds(await page.isVisible('#coach'), 'they are seen');
+    await page.keyboard.press('ArrowRight');
+    await reached(page, 1);
+    await page.waitForSelector('#coach', { state: 'hidden' });
+    await page.keyboard.press('ArrowRight');
+    await reached(page, 2);
+    await page.keyboard.press('ArrowLeft');
+    await reached(page, 1);
+    // To the beginning: all is as before the first step, and the numbers are of that time.
+    await page.keyboard.press('Home');
+    await until(page, () => document.querySelector('#stat-expanded dd').textContent === '0' && document.querySelector('#stat-open dd').textContent === '1');
+    await until(page, () => document.querySelectorAll('#open-list tbody tr').length === 1); // the open list of that time
+    await until(page, () => document.querySelector('#node-title').textContent === 'start' && document.querySelector('#node-status').dataset.status === '0');
+    await page.reload();
+    await page.evaluate(() => window.solvarium.ready);
+    await isState(page, 'held');
+    await page.click('#restart');
+    await until(page, () => window.solvarium.state.panes[0].summary?.expanded === 0);
+    holds(await page.isHidden('#coach'), 'who has taken a step is not told again');
+  },
+
+  async 'a browser that remembers nothing is told once in the life of the page'(keep) {
+    const { url } = await start('watch', EIGHT, '--with', 'astar', '--paused');
+    const page = keep(await open(url, {}, context => context.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('forbidden', 'SecurityError'); } });
+    })));
+    await isState(page, 'held');
+    await page.waitForSelector('#coach', { state: 'visible' });
+    await page.click('#coach-close');
+    holds(await page.isHidden('#coach'), 'it is closed');
+    await page.click('#restart');
+    await until(page, () => window.solvarium.state.panes[0].run === '2' && window.solvarium.state.panes[0].summary?.state === 'held');
+    holds(await page.isHidden('#coach'), 'and stays closed');
+  },
+
+  async 'the form offers what can be done with the text'(keep) {
+    const { url } = await start('serve');
+    const page = keep(await open(url));
+    const offered = id => page.evaluate(id => [...document.querySelectorAll(`#${id} option`)].map(option => option.value), id);
+    await page.click('#new');
+    same(await offered('form-heuristic'), [''], 'no heuristic before there is a problem');
+    await page.fill('#form-text', '1 4 2 / 3 0 5 / 6 7 8');
+    await until(page, () => document.querySelector('#form-problem-help').textContent === 'tiles: 3x3 sliding tiles');
+    const [methods, heuristics] = [await offered('form-method'), await offered('form-heuristic')];
+    holds(methods.includes('nbs') && !['backtrack', 'exact-cover', 'sat', 'anneal', 'singles'].some(name => methods.includes(name)), `methods: ${methods}`);
+    holds(heuristics.includes('manhattan') && !heuristics.includes('octile'), `heuristics: ${heuristics}`);
+    await page.selectOption('#form-heuristic', 'patterns');
+    await page.click('#form summary');
+    holds(await page.isVisible('#form-heuristic-settings [data-setting=parts]'), 'what can be set of the heuristic');
+    await page.selectOption('#form-method', 'astar');
+    await page.fill('#form-method-settings [data-setting=weight]', '2');
+    await page.selectOption('#form-heuristic', 'misplaced');
+    await page.click('#form-run');
+    await isState(page, 'held');
+    same([(await summary(page)).method, (await summary(page)).heuristic], ['astar(weight=2)', 'misplaced'], 'what runs');
+    // The dialog of a comparison changes one thing.
+    await page.click('#compare');
+    await page.waitForSelector('#compare-dialog[open]');
+    same(await page.inputValue('#compare-method'), 'astar(weight=2)', 'the method as it is set');
+    holds(!['', 'misplaced'].includes(await page.inputValue('#compare-heuristic')), 'another heuristic');
+    same(await page.textContent('#compare-note'), 'One change: heuristic.', 'it says so');
+    await page.selectOption('#compare-method', 'greedy');
+    await until(page, () => document.querySelector('#compare-note').textContent.startsWith('Two changes'));
+  },
+
+  async 'runs that others begin appear, and files are named by one scheme'(keep) {
+    const page = keep(await watch('watch', EIGHT, '--with', 'astar', '--heuristic', 'manhattan'));
+    await isState(page, 'done');
+    const begun = await page.evaluate(async () => (await fetch('/api/runs', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ text: 'queens 6', method: 'backtrack' }) })).status);
+    same(begun, 201, 'another tab begins a run');
+    await until(page, () => document.querySelectorAll('#runs option').length === 2);
+    await page.click('#to-end');
+    const names = [];
+    for (const id of ['#export-tree-svg', '#export-board-svg', '#export-board-png', '#export-csv', '#export-trace']) {
+      await page.click('#export');
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click(id)]);
+      names.push(download.suggestedFilename());
+    }
+    const goal = await page.evaluate(() => window.solvarium.state.panes[0].moment.row);
+    same(names, ['tree.svg', `board-node${goal}.svg`, `board-node${goal}.png`, 'statistics.csv', 'run.trace'].map(what => `tiles_astar_manhattan_run1_${what}`), 'names');
+  },
+
+  async 'at 800 and 1280 pixels nothing overlaps and nothing is below the fold'(keep) {
+    const { url } = await start('watch', EIGHT, '--with', 'astar');
+    for (const viewport of [{ width: 1280, height: 800 }, { width: 800, height: 800 }, { width: 1920, height: 1080 }]) {
+      const page = keep(await open(url, { viewport }));
+      await isState(page, 'done');
+      await page.click('#to-start');
+      for (const n of [1, 2, 3, 4, 5]) { await page.click('#step'); await reached(page, n); }
+      await until(page, () => document.querySelector('#place').textContent.startsWith('as it was at event'));
+      await until(page, () => document.querySelector('#stat-expanded dd').textContent === '5');
+      const { boxes, tabs, lens, canvas } = await page.evaluate(() => {
+        const box = id => { const { left, top, right, bottom } = document.getElementById(id).getBoundingClientRect(); return { id, left, top, right, bottom }; };
+        return { boxes: ['place', 'time', 'sentence', 'legend', 'restart', 'stop', 'speed', 'steps', 'run', 'to-end', 'until-goal'].map(box), tabs: box('tabs'), lens: box('lens'), canvas: box('tree') };
+      });
+      const overlap = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+      for (const [n, a] of boxes.entries()) for (const b of boxes.slice(n + 1)) holds(!overlap(a, b), `${viewport.width}: ${a.id} lies over ${b.id}`);
+      holds(!overlap(lens, canvas), `${viewport.width}: the buttons lie over the tree`);
+      for (const width of viewport.width < 1000 ? [] : [810, 1000, 1101, 1240, 1250, 1299, 1321, 1391]) {
+        await page.setViewportSize({ width, height: viewport.height });
+        const [run, restart, stop] = await page.evaluate(() => ['run', 'restart', 'stop'].map(id => document.getElementById(id).getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2));
+        holds(Math.abs(run - restart) < 4 && Math.abs(run - stop) < 4, `${width}: Restart and Stop are not beside Run`);
+      }
+      if (viewport.width < 1000) continue; // there all stands below each other
+      const middle = id => { const { top, bottom } = boxes.find(one => one.id === id); return (top + bottom) / 2; };
+      holds(Math.abs(middle('restart') - middle('run')) < 4, `${viewport.width}: the controls wrap`);
+      holds(tabs.bottom < viewport.height - 240, `${viewport.width}: the lists begin at ${tabs.bottom}`);
+    }
+  },
+
+  async 'a run that nobody looked at says so and is begun again'(keep) {
+    const page = keep(await watch('watch', EIGHT, '--with', 'astar', '--paused'));
+    await isState(page, 'held');
+    holds(await page.isHidden('#ended'), 'there is nothing to begin again');
+    const left = { ...(await summary(page)), state: 'done', ending: 'stopped', stopped_by: 'idle', why: 'nobody looked at it for 15 minutes' };
+    await page.route('**/api/runs/1/stream', route => route.fulfill({ contentType: 'text/event-stream', body: `event: summary\ndata: ${JSON.stringify(left)}\n\n` }));
+    await page.reload();
+    await page.waitForSelector('#ended', { state: 'visible' });
+    same(await page.textContent('#ended-why'), 'This search was ended because nobody looked at it for 15 minutes.', 'why');
+    await page.click('#ended-again');
+    await until(page, () => window.solvarium.state.panes[0].run === '2' && window.solvarium.state.panes[0].summary?.state === 'held');
+    holds(await page.isHidden('#ended'), 'it runs again');
+  },
+
+  async 'a tree that is not as far as its search says so'(keep) {
+    const { url } = await start('watch', EIGHT, '--with', 'astar');
+    let go;
+    const slow = new Promise(done => { go = done; });
+    const page = keep(await open(url, {}, context => context.route('**/tree?*', async route => { await slow; await route.continue(); })));
+    await isState(page, 'done');
+    await until(page, () => /^drawing the tree: event 0 of [0-9,]+$/.test(document.querySelector('#place').textContent));
+    go();
+    await until(page, () => document.querySelector('#place').textContent === '');
+    await page.waitForSelector('#legend-many', { state: 'visible' }); // what stands for many nodes is in the legend
+  },
+
+  async 'one value of f is one bar at that value'(keep) {
+    const page = keep(await watch('watch', `${examples}/hard.txt`, '--with', 'astar'));
+    await isState(page, 'done');
+    await page.click('#tab-shape');
+    await until(page, () => document.querySelector('#chart-histogram-now').textContent.startsWith('one value'));
+    const columns = await page.evaluate(async () => {
+      const { roomy } = await import('/web/charts.js');
+      return [roomy([58], [9]), roomy([3, 4], [1, 2])];
+    });
+    same(columns, [[[57, 58, 59], [null, 9, null]], [[3, 4], [1, 2]]], 'the columns');
+  },
+
+  async 'a search by propagation says how much of its cost was decided'(keep) {
+    const page = keep(await watch('watch', `${examples}/hard.txt`, '--with', 'backtrack'));
+    await isState(page, 'done');
+    const { depth } = await summary(page);
+    await until(page, words => document.querySelector('#status').textContent === words, `solved, cost 58: ${depth} decisions, the rest followed`);
+    await until(page, () => document.querySelector('#node-status')?.dataset.status === '5'); // the panel shows the goal
+    same(Number(await page.textContent('#sum .part b')), depth, 'and its g is what was decided');
+    await page.click('#tab-open');
+    await until(page, () => document.querySelector('#open-list .total').textContent === 'empty');
+  },
+
+  async 'annealing that solved its puzzle stands at the solution'(keep) {
+    const page = keep(await watch('watch', `${examples}/hard.txt`, '--with', 'anneal', '--seed', '3'));
+    await isState(page, 'done');
+    same((await summary(page)).ending, 'solved', 'it is solved');
+    await until(page, () => document.querySelector('#stat-mean dd').textContent === '0' && document.querySelector('#stat-best dd').textContent === '0');
+    const curve = await page.evaluate(async () => (await fetch('/api/runs/1/curve')).json());
+    same([curve.mean.at(-1), curve.best.at(-1)], [0, 0], 'both lines end there');
+    await until(page, () => document.querySelector('#bests .rule')?.textContent === 'What it takes next: worse states too, the less the colder it is.');
+  },
+
   async 'a run goes on and is paused'(keep) {
     const page = keep(await watch('watch', `${examples}/15-puzzle.txt`, '--with', 'bfs', '--paused', '--time-limit', '60s'));
     await isState(page, 'held');
