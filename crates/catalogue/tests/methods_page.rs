@@ -1,6 +1,8 @@
 //! docs/methods.md lists problems, methods, heuristics and generators as the tables have them: `SOLVARIUM_BLESS=1`
 //! writes it.
 
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
 use solvarium_catalogue::{
     self as catalogue, Admissibility, Answer, Entry, Extras, Family, Generator, HeuristicInfo, Method,
     Puzzle, Request, Search, Setting, Takes,
@@ -123,19 +125,24 @@ fn methods_of(entry: &'static Entry<Puzzle>) -> Vec<&'static str> {
         catalogue::read(text, kind, &Extras::default()).unwrap().remove(0).job.unwrap()
     };
     let jobs: Vec<_> = texts.map(read).collect();
-    let applies = |name: &&'static str| {
-        let request = Request { method: Method::parse(name).unwrap(), ..Request::default() };
-        jobs.iter().any(|job| job.resolve(&request).is_ok())
+    let fits = |name: &&'static str| {
+        jobs.iter().any(|job| catalogue::methods_for(job.as_ref()).iter().any(|row| row.name == *name))
     };
-    catalogue::methods().iter().map(|method| method.name).filter(applies).collect()
+    catalogue::methods().iter().map(|method| method.name).filter(fits).collect()
 }
 
 fn family(family: Family) -> String {
     let rows: Vec<&Entry<Search>> =
         catalogue::methods().iter().copied().filter(|entry| entry.of.family() == family).collect();
     let table = list(rows.iter().map(|entry| (entry.name, entry.help)));
-    let sections: String = rows.into_iter().map(head).collect();
+    let sections: String = rows.into_iter().map(method).collect();
     format!("\n**{}**\n{table}{sections}", capital(family.title()))
+}
+
+fn method(entry: &Entry<Search>) -> String {
+    let rule = Method::parse(entry.name).unwrap().choice().rule();
+    // A walk on whole states has no order of nodes: its rule is what it is.
+    if rule == entry.help { head(entry) } else { format!("{}\nIt takes next: {rule}.\n", head(entry)) }
 }
 
 fn heuristic(entry: &'static Entry<HeuristicInfo>) -> String {
