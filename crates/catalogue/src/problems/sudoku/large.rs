@@ -32,7 +32,8 @@ pub(super) fn job(sudoku: &Sudoku, kind: &Kind, choice: Choice, digits: Digits) 
 /// A model whose cells and digits are tried in this order.
 pub(super) fn ordered(csp: Csp, choice: Choice, digits: Digits) -> Csp {
     let csp = match choice {
-        Choice::Fewest => csp,
+        // The look of a model at its variables ends at a dead end only.
+        Choice::Fewest | Choice::FewestOrSingle => csp,
         Choice::First => csp.first_unassigned(),
     };
     match digits {

@@ -96,6 +96,7 @@ const CELLS: Setting = Setting {
     takes: Takes::Choice(&[
         ("mrv", "the one with the fewest candidates"),
         ("first", "the first in reading order"),
+        ("mrv-single", "as mrv, but the look ends at the first cell with at most one candidate (to 25x25)"),
     ]),
     default: "mrv",
 };
@@ -162,7 +163,8 @@ fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
 /// In which order cells are filled and digits tried.
 fn order(kind: &Kind) -> (Choice, Digits) {
     let values = &kind.0.values;
-    (values.pick(&CELLS, [Choice::Fewest, Choice::First]), values.pick(&DIGITS, [Digits::Legal, Digits::All]))
+    let cells = [Choice::Fewest, Choice::First, Choice::FewestOrSingle];
+    (values.pick(&CELLS, cells), values.pick(&DIGITS, [Digits::Legal, Digits::All]))
 }
 
 fn job(sudoku: &Sudoku, kind: &Kind) -> Result<Box<dyn Job>, Error> {

@@ -35,7 +35,7 @@ fn the_corpus_is_true() {
         let known = known.parse().unwrap();
         assert_eq!(solutions(&puzzle), Count::Exactly(known), "{name}");
         // Every path search finds a solution if there is one.
-        for choice in [Choice::First, Choice::Fewest] {
+        for choice in [Choice::First, Choice::Fewest, Choice::FewestOrSingle] {
             if puzzle.clues() > 20 || puzzle.shape().size() < 9 {
                 let filled = filled(&puzzle, choice, Digits::Legal);
                 assert_eq!(filled.is_some(), known > 0, "{name}");
@@ -81,7 +81,7 @@ fn illegal_grids_are_generated_where_all_digits_are() {
 #[test]
 fn a_dead_end_has_no_actions() {
     let puzzle = Sudoku::parse("123./...4/..../....").unwrap();
-    for choice in [Choice::First, Choice::Fewest] {
+    for choice in [Choice::First, Choice::Fewest, Choice::FewestOrSingle] {
         let fill = Fill9::new(&puzzle).unwrap().choice(choice);
         assert_eq!(fill.actions(&fill.start()).into_iter().count(), 0);
         assert_eq!(fill.clone().digits(Digits::All).actions(&fill.start()).into_iter().count(), 4);
@@ -137,7 +137,7 @@ proptest! {
     fn filling_agrees_with_counting(size in 2usize..=5, kind in 0usize..3, seed: u64) {
         let puzzle = random(size, kind, seed);
         let solvable = count(&puzzle, 1, &Limits::none()).first.is_some();
-        for choice in [Choice::First, Choice::Fewest] {
+        for choice in [Choice::First, Choice::Fewest, Choice::FewestOrSingle] {
             let filled = filled(&puzzle, choice, Digits::Legal);
             prop_assert_eq!(filled.is_some(), solvable);
             if let Some((digits, _)) = filled {

@@ -27,6 +27,9 @@ pub enum Choice {
     /// first of several, row after row.
     #[default]
     Fewest,
+    /// The same, but the scan ends at the first cell that at most one digit can go into, as programs often have it to
+    /// save time: a later cell that nothing fits into is then found later.
+    FewestOrSingle,
 }
 
 /// Which digits are tried in a cell, lowest first.
@@ -263,9 +266,10 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
     }
 
     /// The empty cell to be filled next. The scan ends at a cell that nothing
-    /// fits into: a later one can only tie.
+    /// fits into (a later one can only tie), or that is enough for the choice.
     #[inline]
     fn next_cell(&self, grid: &Grid<W, C, H>) -> Option<usize> {
+        let enough = u32::from(self.choice == Choice::FewestOrSingle);
         let (mut best, mut fewest) = (None, u32::MAX);
         for (cell, (&digit, &houses)) in grid.digits.iter().zip(&self.houses).enumerate() {
             if digit != 0 {
@@ -277,7 +281,7 @@ impl<W: Word, const C: usize, const H: usize> Fill<W, C, H> {
             let legal = self.legal(grid, houses).count_ones();
             if legal < fewest {
                 (best, fewest) = (Some(cell), legal);
-                if legal == 0 {
+                if legal <= enough {
                     break;
                 }
             }

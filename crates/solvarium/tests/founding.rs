@@ -1,0 +1,98 @@
+//! The counts of the programs that founded this one, from our searches on the same state spaces (docs/founding.md).
+//!
+//! Those programs count a node each time one is taken off the open list, the goal among them; [`solvarium::Stats`] counts
+//! expansions, and a goal is not expanded. So each of their counts is one more.
+
+use solvarium::path::{AStar, BreadthFirst, DepthFirst, Goal, Tie};
+use solvarium::puzzle::sudoku::{Choice, EmptyCells, Fill9, Sudoku};
+use solvarium::{Problem, Stats, from_fn, solve};
+
+/// The grid of the notebook, and its regions.
+const NUMBERS: &[u8; 36] = b"000010030020020000000050000100065200";
+const GROUPS: &[u8; 36] = b"111112334122344422334426356666555556";
+
+/// A state of the notebook: the digits, and the cell that is marked to be filled next.
+type Marked = ([u8; 36], Option<usize>);
+
+/// The digits that a cell may hold, in ascending order.
+fn legal(digits: &[u8; 36], cell: usize) -> impl DoubleEndedIterator<Item = u8> + use<> {
+    let shares = |other: &usize| {
+        let other = *other;
+        other / 6 == cell / 6 || other % 6 == cell % 6 || GROUPS[other] == GROUPS[cell]
+    };
+    let taken: Vec<u8> = (0..36).filter(shares).map(|other| digits[other]).collect();
+    (1..=6).filter(move |digit| !taken.contains(digit))
+}
+
+/// The notebook's choice: the first of the cells with the fewest digits, the marked one not among them.
+fn next_cell((digits, mark): &Marked) -> Option<usize> {
+    let open = (0..36).filter(|&cell| digits[cell] == 0 && Some(cell) != *mark);
+    open.min_by_key(|&cell| legal(digits, cell).count())
+}
+
+/// The state space of the notebook: the next cell is chosen of the grid as it was before the digit.
+fn notebook(highest_first: bool) -> impl Problem<State = Marked, Action = u8, Cost = u32> {
+    let digits = NUMBERS.map(|digit| digit - b'0');
+    let start = (digits, next_cell(&(digits, None)));
+    let actions = move |(digits, mark): &Marked| {
+        let mut all: Vec<u8> = mark.map(|cell| legal(digits, cell).collect()).unwrap_or_default();
+        if highest_first {
+            all.reverse();
+        }
+        all
+    };
+    let apply = |state: &mut Marked, &digit: &u8| {
+        let next = next_cell(state);
+        if let Some(cell) = state.1 {
+            state.0[cell] = digit;
+        }
+        state.1 = next;
+    };
+    from_fn(start, actions, apply, |(digits, _): &Marked| !digits.contains(&0))
+}
+
+/// The nodes that were taken off the open list.
+fn taken(stats: &Stats) -> u64 {
+    stats.expanded + 1
+}
+
+#[test]
+fn the_notebook_takes_44_nodes_breadth_first_and_28_depth_first() {
+    let breadth = solve(&notebook(false), &BreadthFirst::new().goal_test(Goal::AtExpansion));
+    // A stack, onto which the digits are put in ascending order, gives the highest one first.
+    let depth = solve(&notebook(true), &DepthFirst::new());
+    assert_eq!((taken(&breadth.stats), taken(&depth.stats)), (44, 28));
+    assert_eq!(depth.plan().map(|plan| plan.actions.len()), Some(27));
+}
+
+/// Its estimate leaves the marked cell out, so that f is 26 everywhere but at the goal, where it is 27: A* takes every other
+/// node first, whatever the tie rule.
+#[test]
+fn the_notebook_takes_every_node_by_a_star() {
+    let unmarked = |(digits, mark): &Marked| {
+        let empty = digits.iter().filter(|digit| **digit == 0).count();
+        u32::try_from(empty - usize::from(mark.is_some())).unwrap_or(u32::MAX)
+    };
+    for tie in [Tie::FirstIn, Tie::LastIn, Tie::HighG, Tie::LowG] {
+        let answer = solve(&notebook(true), &AStar::new(unmarked).tie(tie));
+        assert_eq!(taken(&answer.stats), 44, "{tie:?}");
+    }
+}
+
+/// The program on the command line ends its look at the first cell with at most one digit.
+#[test]
+fn the_program_takes_as_many_nodes_as_its_ties_say() {
+    const GRIDS: [(&str, u64, u64); 3] = [
+        ("3....5.47..6.42..1.....789..5..16..2..3.....481....7....2...4..56.87.1.....3..6..", 72, 63),
+        ("..2...6341.6...58...73..29..85..1..6...75..23..3....5.314..2.....9.8.4..72..4...9", 103, 88),
+        ("..4.1..6.9......3..5.796.....25.49...83.6..........6.7...9.3.7............6....1.", 1199, 467),
+    ];
+    for (text, first_in, last_in) in GRIDS {
+        let Some(fill) = Sudoku::parse(text).ok().and_then(|puzzle| Fill9::new(&puzzle)) else {
+            panic!("{text}")
+        };
+        let fill = fill.choice(Choice::FewestOrSingle);
+        let of = |tie| taken(&solve(&fill, &AStar::new(EmptyCells).tie(tie)).stats);
+        assert_eq!((of(Tie::FirstIn), of(Tie::LastIn)), (first_in, last_in), "{text}");
+    }
+}
