@@ -195,9 +195,12 @@ impl Landscape for Tours {
         self.tsp.check(&self.values(tour)).unwrap_or(i64::MAX)
     }
 
-    /// The known optimum; if there is none, less than any tour.
+    /// The known optimum; if there is none, less than any tour. Of three cities there is one tour.
     fn goal(&self) -> i64 {
-        self.tsp.optimum.unwrap_or(i64::MIN)
+        match self.tsp.cities {
+            3 => self.tsp.check(&[0, 1, 2]).unwrap_or(i64::MIN),
+            _ => self.tsp.optimum.unwrap_or(i64::MIN),
+        }
     }
 
     #[inline]

@@ -82,6 +82,14 @@ fn made_instances_have_the_optima_that_they_tell() {
     assert_ne!(Tsp::parse("uniform 50 1").unwrap().points(), Tsp::parse("uniform 50 2").unwrap().points());
 }
 
+/// Three cities have one tour: whoever has it is done, and can say so.
+#[test]
+fn the_only_tour_of_three_cities_is_an_answer() {
+    let tsp = Tsp::parse("uniform 3 1").unwrap();
+    let found = Trial::new(1).run(&Tours::new(&tsp), &Anneal::new());
+    assert_eq!((found.ended, found.cost()), (Ended::AtGoal, Some(shortest(&tsp))));
+}
+
 /// Instances of every metric, with ties and cities at one point.
 fn instances(cities: std::ops::Range<usize>) -> impl Strategy<Value = Tsp> {
     let point = (0..60i32, 0..60i32).prop_map(|(x, y)| [f64::from(x) * 1.5 - 30.0, f64::from(y)]);
