@@ -56,7 +56,8 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     unsolvable: Option<i32>,
 
-    /// Show every step; for tiles and the like, its board too
+    /// Show every step; for tiles and the like, its board too; the reports of an
+    /// evolution
     #[arg(long)]
     steps: bool,
 
@@ -271,10 +272,14 @@ impl Session<'_> {
         Ok(Solved { report, unique })
     }
 
-    /// Whether people wait for an evolution, which reports once in so many generations.
+    /// Whether an evolution says how it stands once in so many generations: that is its steps.
     fn reports(&self) -> bool {
         let evolves = self.order.method.entry().name == "evolve";
-        evolves && self.format == Format::Text && self.args.jobs <= 1 && self.common.show() != Show::Never
+        evolves
+            && self.args.steps
+            && self.format == Format::Text
+            && self.args.jobs <= 1
+            && self.common.show() != Show::Never
     }
 
     /// The progress of many puzzles at once; where their results appear on the
