@@ -16,11 +16,13 @@ pub enum Feature {
     Parquet,
     /// Figures as PNG, painted by tiny-skia.
     Png,
+    /// Figures as PDF, written by pdf-writer.
+    Pdf,
 }
 
 impl Feature {
     /// Every feature.
-    pub const ALL: &[Self] = &[Self::Parquet, Self::Png];
+    pub const ALL: &[Self] = &[Self::Parquet, Self::Png, Self::Pdf];
 
     /// Whether this build has it.
     ///
@@ -33,6 +35,7 @@ impl Feature {
         match self {
             Self::Parquet => cfg!(feature = "parquet"),
             Self::Png => cfg!(feature = "png"),
+            Self::Pdf => cfg!(feature = "pdf"),
         }
     }
 
@@ -46,6 +49,7 @@ impl Feature {
         match self {
             Self::Parquet => "parquet",
             Self::Png => "png",
+            Self::Pdf => "pdf",
         }
     }
 
@@ -59,6 +63,7 @@ impl Feature {
         match self {
             Self::Parquet => "rows.parquet",
             Self::Png => "figures/*.png",
+            Self::Pdf => "figures/*.pdf",
         }
     }
 
@@ -73,6 +78,7 @@ impl Feature {
         let format = match self {
             Self::Parquet => "Parquet",
             Self::Png => "PNG",
+            Self::Pdf => "PDF",
         };
         let name = self.name();
         Error::not_built(format!(

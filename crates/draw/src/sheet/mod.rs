@@ -49,4 +49,23 @@ impl Sheet {
     pub fn png(&self) -> Result<Vec<u8>, Error> {
         png::paint(self)
     }
+
+    /// The same as a PDF file of one page without margins, so many points wide (72 to the inch), its fonts embedded.
+    ///
+    /// ```
+    /// use solvarium_draw::sheet::{Colour, Sheet};
+    /// let pdf = Sheet::new(100.0, 50.0, Colour(0xFF_FFFF)).pdf(252.0)?;
+    /// assert!(pdf.starts_with(b"%PDF-1.7"));
+    /// # Ok::<(), solvarium_draw::sheet::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A font cannot be embedded; no text is known for which that happens.
+    #[cfg(feature = "pdf")]
+    pub fn pdf(&self, width: f64) -> Result<Vec<u8>, Error> {
+        let scale = width / self.width;
+        let placed = book::Placed { sheet: self, left: 0.0, top: 0.0, scale };
+        let page = book::Page { boards: vec![placed], texts: Vec::new() };
+        pdf::print(&self.title, (width, self.height * scale), &[page])
+    }
 }

@@ -16,6 +16,7 @@
 //! 117 seconds of processor in a release build, where tiny-skia with a font takes 26.
 
 mod chart;
+mod columns;
 mod csv;
 mod draw;
 mod layout;
@@ -26,4 +27,5 @@ mod theme;
 mod vega;
 
 pub use chart::{Axis, Chart, Mark, Point, Scale, Series};
+pub use columns::Columns;
 pub use theme::Theme;

@@ -1,6 +1,6 @@
 //! What becomes of a chart: the same data as SVG, PNG, CSV and Vega-Lite.
 
-use super::{Chart, Theme, csv, draw, layout::Layout, vega};
+use super::{Chart, Columns, Theme, csv, draw, layout::Layout, vega};
 use crate::Error;
 
 impl Chart {
@@ -42,6 +42,52 @@ impl Chart {
             let _ = theme;
             Err(crate::Feature::Png.not_built())
         }
+    }
+
+    /// The same for a paper: in one column or across two, without title and note, which belong into the caption; its texts
+    /// are those of a caption, 8 to 9 points.
+    ///
+    /// ```
+    /// use solvarium_lab::figure::{Axis, Chart, Columns};
+    /// let chart = Chart::new("Nothing yet", Axis::linear("x"), Axis::linear("y"));
+    /// let (one, two) = (chart.paper_svg(Columns::One), chart.paper_svg(Columns::Two));
+    /// assert!(one.contains("width=\"350\"") && two.contains("width=\"720\""));
+    /// ```
+    #[must_use]
+    pub fn paper_svg(&self, columns: Columns) -> String {
+        self.paper(columns).svg()
+    }
+
+    /// The same as PDF, of exactly the width of the column or columns, fonts embedded.
+    ///
+    /// ```
+    /// use solvarium_lab::{Feature, figure::{Axis, Chart, Columns}};
+    /// match Chart::new("Nothing yet", Axis::linear("x"), Axis::linear("y")).pdf(Columns::One) {
+    ///     Ok(pdf) => assert_eq!(&pdf[..5], b"%PDF-"),
+    ///     Err(error) => assert!(error.is_not_built() && !Feature::Pdf.is_built()),
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// This build lacks [`Feature::Pdf`](crate::Feature::Pdf); or a font cannot be embedded, but no chart is known for which
+    /// that happens.
+    pub fn pdf(&self, columns: Columns) -> Result<Vec<u8>, Error> {
+        #[cfg(feature = "pdf")]
+        {
+            let printed = self.paper(columns).pdf(columns.points());
+            printed.map_err(|error| Error::failure(error.to_string()))
+        }
+        #[cfg(not(feature = "pdf"))]
+        {
+            let _ = columns;
+            Err(crate::Feature::Pdf.not_built())
+        }
+    }
+
+    fn paper(&self, columns: Columns) -> solvarium_draw::sheet::Sheet {
+        let untitled = Self { title: String::new(), note: String::new(), ..self.clone() };
+        let sheet = draw::sheet(&Layout::wide(&untitled, columns.units()), Theme::Light);
+        solvarium_draw::sheet::Sheet { title: self.title.clone(), ..sheet }
     }
 
     /// The data, one row a point: `series,x,y,low,high`. Nothing is left out, thinned or rounded; a box

@@ -10,7 +10,7 @@ mod overlap;
 use super::Theme;
 use super::layout::legend::{self, Legend};
 use super::layout::names::{self, Names};
-use super::layout::{self, LABEL, Layout, NOTE, NOTE_LINE, NUMBER, PADDING, TITLE, TITLE_LINE, Trace, WIDTH};
+use super::layout::{self, LABEL, Layout, NOTE, NOTE_LINE, NUMBER, PADDING, TITLE, TITLE_LINE, Trace};
 use drawing::Drawing;
 use solvarium_draw::sheet::{Anchor, Face, Pen, Shape, Sheet, Text, line};
 
@@ -23,7 +23,7 @@ pub(super) fn sheet(layout: &Layout<'_>, theme: Theme) -> Sheet {
     series(&mut drawing);
     drawing.group("fig-legend", "", legend);
     Sheet {
-        width: WIDTH,
+        width: layout.width,
         height: layout.height,
         paper: theme.colours().paper,
         title: layout.chart.title.clone(),

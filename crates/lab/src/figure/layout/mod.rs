@@ -24,13 +24,12 @@ use names::Names;
 use sites::Sites;
 use solvarium_draw::sheet::font;
 
-/// The sheet, in units of about a pixel; its height depends on what it has to hold.
+/// The sheet of a page, in units of about a pixel; its height depends on what it has to hold.
 pub(super) const WIDTH: f64 = 720.0;
-const PLOT: f64 = 320.0;
+/// The height of the plot is four ninths of the width, and at least this.
+const LOWEST: f64 = 220.0;
 /// Around everything.
 pub(super) const PADDING: f64 = 16.0;
-/// For texts.
-const ROOM: f64 = WIDTH - 2.0 * PADDING;
 /// Left of the plot at least, so that plots below each other have their zeros below each other.
 const LEFT: f64 = 52.0;
 /// Right of the plot: room for half of the last number.
@@ -59,6 +58,7 @@ pub(super) struct Layout<'a> {
     pub names: Option<Names>,
     pub x_label: String,
     pub y_label: String,
+    pub width: f64,
     pub height: f64,
 }
 
@@ -84,22 +84,44 @@ pub(super) struct Area {
 }
 
 impl<'a> Layout<'a> {
-    /// The layout of a chart; any chart has one.
+    /// The layout of a chart on a page; any chart has one.
     pub fn of(chart: &'a Chart) -> Self {
+        Self::wide(chart, WIDTH)
+    }
+
+    /// The layout of a chart on a sheet of this width.
+    pub fn wide(chart: &'a Chart, width: f64) -> Self {
+        let room = width - 2.0 * PADDING;
         let (traces, left_out) = drawable::traces(chart);
-        let head = Head::of(chart, left_out);
-        let (top, bottom, right) = (head.bottom, head.bottom + PLOT, WIDTH - RIGHT);
+        let head = Head::of(chart, left_out, room);
+        let (top, right) = (head.bottom, width - RIGHT);
+        let bottom = top + (width * 4.0 / 9.0).max(LOWEST);
         let y = Ruler::new(&chart.y, ys(&traces), (bottom, top));
         let y_ticks = labelled(&chart.y, &y, if y.is_log() { 9 } else { 6 });
         let (names, left) = beside(chart, &y_ticks, right);
         let x = across(chart, &traces, (left, right));
         let x_ticks = spaced(&chart.x, &x);
         let sites = Sites::new(&traces, &chart.x.scale, &x);
-        let [x_label, y_label] = [&chart.x.label, &chart.y.label].map(|label| font::cut(label, LABEL, ROOM));
+        let [x_label, y_label] = [&chart.x.label, &chart.y.label].map(|label| font::cut(label, LABEL, room));
         let foot = names.as_ref().map_or(NUMBER + 4.0, Names::height) + 2.0 + PADDING;
         let height = bottom + foot + if x_label.is_empty() { 0.0 } else { LABEL + 10.0 };
         let area = Area { left, top, right, bottom };
-        Self { chart, traces, head, area, x, y, sites, x_ticks, y_ticks, names, x_label, y_label, height }
+        Self {
+            chart,
+            traces,
+            head,
+            area,
+            x,
+            y,
+            sites,
+            x_ticks,
+            y_ticks,
+            names,
+            x_label,
+            y_label,
+            width,
+            height,
+        }
     }
 
     /// The number of a series' ink.
@@ -109,11 +131,11 @@ impl<'a> Layout<'a> {
 }
 
 impl Head {
-    fn of(chart: &Chart, left_out: LeftOut) -> Self {
+    fn of(chart: &Chart, left_out: LeftOut, room: f64) -> Self {
         let said = sentences(&chart.note, &left_out.say());
-        let title = paragraph(&chart.title, TITLE, 3);
-        let note = paragraph(&said, NOTE, 6);
-        let legend = Legend::of(chart, ROOM);
+        let title = paragraph(&chart.title, TITLE, 3, room);
+        let note = paragraph(&said, NOTE, 6, room);
+        let legend = Legend::of(chart, room);
         let texts = title.len() as f64 * TITLE_LINE + note.len() as f64 * NOTE_LINE;
         let legend_top = PADDING + texts + if legend.height > 0.0 { 8.0 } else { 0.0 };
         let bottom = legend_top + legend.height + LABEL + 24.0;
@@ -153,10 +175,10 @@ fn sentences(one: &str, other: &str) -> String {
 }
 
 /// Lines, none if there is nothing to say.
-fn paragraph(text: &str, size: f64, most: usize) -> Vec<String> {
+fn paragraph(text: &str, size: f64, most: usize, room: f64) -> Vec<String> {
     match text.trim() {
         "" => Vec::new(),
-        text => font::wrap(text, size, ROOM, most, &[' ']),
+        text => font::wrap(text, size, room, most, &[' ']),
     }
 }
 
@@ -234,5 +256,5 @@ fn crowded(ruler: &Ruler, ticks: &[Tick]) -> Vec<usize> {
 /// The middle of a label along x and half of its width: below its tick, but on the sheet.
 pub(super) fn label_place(ruler: &Ruler, tick: &Tick) -> (f64, f64) {
     let half = font::width(&tick.label, NUMBER) / 2.0;
-    (ruler.at_level(tick.level).clamp(half + 2.0, WIDTH - half - 2.0), half)
+    (ruler.at_level(tick.level).clamp(half + 2.0, ruler.end() + RIGHT - half - 2.0), half)
 }

@@ -47,6 +47,11 @@ impl Ruler {
         Self { scale, low, high, is_whole, from, to }
     }
 
+    /// Where its greater values end on the sheet.
+    pub const fn end(&self) -> f64 {
+        self.to
+    }
+
     /// The same for marks that reach out this far to both sides of these values: they stay between its
     /// ends.
     pub fn roomy(mut self, values: impl Iterator<Item = f64>, reach: f64) -> Self {
