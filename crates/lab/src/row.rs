@@ -109,12 +109,22 @@ pub struct Row {
     /// After how many evaluations each target was reached, in the order of the experiment.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hits: Vec<Option<u64>>,
+    /// The time of the call with all that was made before the search, by the clock, and the time that the processor worked
+    /// at it, in nanoseconds; where runs go one at a time and the system tells it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<u64>,
+    /// See `clock`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processor: Option<u64>,
     /// The method that ran: `auto` is resolved.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub ran: String,
     /// The heuristic that it asked, named or not.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub heuristic: String,
+    /// The pattern databases that the search asked, as they are named: `6-6-3`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub databases: String,
     /// How many runs there were at once: their times are not those of runs alone.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub at_once: u32,
@@ -147,7 +157,8 @@ impl Row {
     #[must_use]
     pub fn of(report: &Report) -> Self {
         let (outcome, why) = outcome(&report.ending);
-        let Summary { method, heuristic, cost, lower_bound, effort, best, .. } = Summary::of(report);
+        let Summary { method, heuristic, cost, lower_bound, effort, best, databases, .. } =
+            Summary::of(report);
         let (expanded, effort) = (report.stats.expanded, effort.as_ref());
         Self {
             outcome,
@@ -166,6 +177,7 @@ impl Row {
             bytes: report.stats.bytes_peak,
             ran: method,
             heuristic: heuristic.unwrap_or_default(),
+            databases: databases.unwrap_or_default(),
             at_once: 1,
             ..Self::default()
         }
@@ -180,6 +192,15 @@ impl Row {
     #[expect(clippy::cast_precision_loss, reason = "a century of nanoseconds fits")]
     pub(crate) fn seconds(&self) -> f64 {
         self.nanoseconds as f64 / 1e9
+    }
+
+    /// Whether the processor did something else for a while: the clock says more than a fifth more than it. Calls below a
+    /// millisecond are too short to tell.
+    pub(crate) fn was_interrupted(&self) -> bool {
+        match (self.clock, self.processor) {
+            (Some(clock), Some(processor)) => clock >= 1_000_000 && clock > processor + processor / 5,
+            _ => false,
+        }
     }
 
     /// The effective branching factor of a run that found a plan.
@@ -214,6 +235,15 @@ mod tests {
         let value = serde_json::to_value(row).unwrap();
         let names: Vec<_> = value.as_object().unwrap().keys().map(String::as_str).collect();
         names.join(" ")
+    }
+
+    #[test]
+    fn a_run_that_the_processor_left_is_known() {
+        let of = |clock, processor| Row { clock, processor, ..Row::default() }.was_interrupted();
+        assert!(of(Some(2_500_000), Some(2_000_000)) && !of(Some(2_400_000), Some(2_000_000)));
+        assert!(!of(Some(900_000), Some(1)), "too short to tell");
+        assert!(!of(Some(2_000_000), Some(8_000_000)), "several threads");
+        assert!(!of(None, None), "logs from before both were recorded");
     }
 
     #[test]

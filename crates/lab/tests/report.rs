@@ -41,13 +41,24 @@ fn the_page_needs_nothing_else_and_every_figure_has_all_forms() {
     }
     assert_eq!(page.matches("<figure").count(), reported.figures);
     let figures = files(&folder.path().join("figures"));
-    assert_eq!(figures.len(), reported.figures * if Feature::Png.is_built() { 6 } else { 4 });
+    // SVG light, dark and for a column; CSV; Vega-Lite.
+    let forms = 5 + [Feature::Png, Feature::Pdf].iter().filter(|one| one.is_built()).count() * 2;
+    assert_eq!(figures.len(), reported.figures * forms);
     assert_eq!(folder.path().join("rows.parquet").exists(), Feature::Parquet.is_built());
-    assert_eq!(page.contains("SVG, PNG, CSV"), Feature::Png.is_built());
+    assert_eq!(page.contains(">PNG</a>"), Feature::Png.is_built());
+    assert_eq!(page.contains(">PDF for one column</a>"), Feature::Pdf.is_built());
+    for link in page.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        let is_there = match link.strip_prefix('#') {
+            Some(id) => page.contains(&format!("id=\"{id}\"")),
+            None => folder.path().join(link).exists(),
+        };
+        assert!(is_there, "{link} leads nowhere");
+    }
     for path in figures {
         let bytes = std::fs::read(&path).unwrap();
         match path.extension().unwrap().to_str().unwrap() {
             "svg" => drop(roxmltree::Document::parse(std::str::from_utf8(&bytes).unwrap()).unwrap()),
+            "pdf" => assert!(bytes.starts_with(b"%PDF-1.7"), "{}", path.display()),
             "png" => assert!(bytes.starts_with(b"\x89PNG\r\n"), "{}", path.display()),
             "json" => drop(serde_json::from_slice::<serde_json::Value>(&bytes).unwrap()),
             _ => assert!(bytes.starts_with(b"series,"), "{}", path.display()),

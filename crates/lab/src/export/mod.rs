@@ -88,6 +88,9 @@ fn columns(study: &Study) -> Vec<Column<'_>> {
         count("struck", |run| run.row.struck),
         real("seconds", |run| Some(run.row.seconds())),
         count("bytes", |run| Some(run.row.bytes)),
+        word("databases", |run| &run.row.databases),
+        real("clock_seconds", |run| run.row.clock.map(seconds)),
+        real("processor_seconds", |run| run.row.processor.map(seconds)),
     ]);
     for (at, target) in plan.targets.iter().enumerate() {
         all.push(count(&format!("evaluations_to_{target}"), move |run| {
@@ -100,6 +103,11 @@ fn columns(study: &Study) -> Vec<Column<'_>> {
         text("machine", move |run| session(run).map(|session| session.machine.as_str())),
     ]);
     all
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a century of nanoseconds fits")]
+fn seconds(nanoseconds: u64) -> f64 {
+    nanoseconds as f64 / 1e9
 }
 
 /// Everything that varies by name.

@@ -152,6 +152,9 @@ pub struct Plan {
     pub(crate) instances: Vec<Instance>,
     pub(crate) configurations: Vec<Configuration>,
     pub(crate) questions: Vec<Question>,
+    /// What is to be known of the instances: which are left out, which are no fair sample.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) notes: Vec<String>,
 }
 
 /// One run of a plan.

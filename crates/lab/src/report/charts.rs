@@ -1,7 +1,8 @@
 //! The figures of a question.
 
+use super::lines::{self, Line, rest, split};
 use super::sample::{Group, Sample};
-use super::tables::{confidence, points, split};
+use super::tables::{confidence, points};
 use crate::figure::{Axis, Chart, Mark, Point, Series};
 use crate::stats::{self, Fit, KaplanMeier, Runtime, Sorted, Steps};
 use crate::study::Run;
@@ -10,18 +11,47 @@ use crate::{Metric, Study};
 /// A curve has a point for each pixel of its height; more are not seen.
 const PIXELS: usize = 512;
 
-/// Values against a factor of the instances: medians, and the quartiles as a band.
-pub(super) fn growth(group: &Group<'_>, metric: Metric, study: &Study, x: &str) -> Option<Chart> {
-    let chart =
-        Chart::new(format!("{}: {} against {x}", group.set, metric.label()), Axis::linear(x), axis(metric))
-            .noted("Median of all runs at each value, and the quartiles as a band");
-    let chart = with_each(chart, group, |_, sample| {
-        let by = split(sample, metric, study, x);
-        let line: Vec<_> = by.iter().filter_map(|(x, runs)| typical(*x, runs)).collect();
-        (!line.is_empty()).then_some(Mark::Line(line))
-    })?;
+/// Values along x: medians, and the quartiles as a band.
+pub(super) fn along(set: &str, lines: &[Line], metric: Metric, x: &str) -> Option<Chart> {
+    let title = format!("{set}: {} against {x}", metric.label());
+    let chart = Chart::new(title, ruler(lines, x), medians(metric)).noted(format!(
+        "Median of the runs at each value, {}, and the quartiles as a band",
+        lines::sizes(lines)
+    ));
+    let chart = lines.iter().fold(chart, |chart, line| {
+        let points: Vec<_> = line.by.iter().filter_map(|(x, runs)| typical(*x, runs)).collect();
+        if points.is_empty() {
+            return chart;
+        }
+        chart.with(Series::new(line.name.clone(), Mark::Line(points)).inked(line.ink))
+    });
     let is_line = |one: &Series| matches!(&one.mark, Mark::Line(line) if line.len() > 1);
     chart.series.iter().any(is_line).then_some(chart)
+}
+
+/// An axis for the values along x: by powers of ten, if they span more than twenty-fold and are no depths.
+fn ruler(lines: &[Line], x: &str) -> Axis {
+    let values: Vec<f64> = lines.iter().flat_map(|line| &line.by).map(|(x, _)| *x).collect();
+    let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = values.iter().copied().fold(0.0, f64::max);
+    let steps = lines::places(lines).len();
+    if low > 0.0 && high / low >= 20.0 && steps <= 12 { Axis::log(x) } else { Axis::linear(x) }
+}
+
+/// What an answer is worth against what it takes: a dot for each method, the means of both over the runs that arrived.
+pub(super) fn trade(group: &Group<'_>, effort: Metric, quality: Metric) -> Option<Chart> {
+    let mean = |sample: &Sample<'_>, metric: Metric| {
+        let reached: Vec<_> = sample.runtimes(metric).iter().filter_map(|run| run.reached()).collect();
+        stats::mean(&reached)
+    };
+    let named = |axis: Axis| Axis { label: format!("mean {}", axis.label), ..axis };
+    let title = format!("{}: {} against {}", group.set, quality.label(), effort.label());
+    let chart = Chart::new(title, named(axis(effort)), named(axis(quality)))
+        .noted("A dot for each method: means over its runs that arrived");
+    let chart = with_each(chart, group, |_, sample| {
+        Some(Mark::Dots(vec![(mean(sample, effort)?, mean(sample, quality)?)]))
+    })?;
+    (chart.series.len() > 1).then_some(chart)
 }
 
 /// The chart with a series for each method that has something to show, by its number; none if no method has. A method has
@@ -58,7 +88,7 @@ fn typical(x: f64, runs: &[Runtime]) -> Option<Point> {
 /// Medians as dots, and the law that fits the runs better.
 pub(super) fn scaling(group: &Group<'_>, metric: Metric, study: &Study, x: &str) -> Option<Chart> {
     let mut chart =
-        Chart::new(format!("How {} grow with {x}", metric.label()), Axis::linear(x), axis(metric))
+        Chart::new(format!("How {} grow with {x}", metric.label()), Axis::linear(x), medians(metric))
             .noted("Dots: medians; dashed: the power or exponential law that fits all runs better");
     for (ink, sample) in group.samples.iter().enumerate() {
         let by = split(sample, metric, study, x);
@@ -111,13 +141,6 @@ fn expected(x: f64, sample: &Sample<'_>, metric: Metric) -> Option<Point> {
         Some(ends) => point.between(ends.low, ends.high),
         None => point,
     })
-}
-
-/// What the method is called but for the setting along x.
-fn rest(sample: &Sample<'_>, x: &str) -> String {
-    let setting = format!("{x}={}", sample.configuration.factors[x]);
-    let rest: Vec<_> = sample.label.split(", ").filter(|part| *part != setting).collect();
-    if rest.is_empty() { "all".into() } else { rest.join(", ") }
 }
 
 /// Whether methods differ by more than the setting along x.
@@ -241,6 +264,11 @@ pub(super) fn boxes(group: &Group<'_>, metric: Metric) -> Option<Chart> {
         let values: Vec<_> = all[at].iter().map(|run| run.effort()).collect();
         (!values.is_empty()).then(|| Mark::Boxes(vec![(at as f64, values)]))
     })
+}
+
+/// An axis for medians.
+fn medians(metric: Metric) -> Axis {
+    Axis { label: format!("median {}", metric.label()), ..axis(metric) }
 }
 
 /// Effort spans orders of magnitude.

@@ -19,6 +19,8 @@ pub(super) struct Section {
 pub(super) enum Part {
     /// A paragraph.
     Text(String),
+    /// The answer to the question of the section.
+    Answer(String),
     /// A smaller headline.
     Headline(String),
     /// A table, and what it shows.

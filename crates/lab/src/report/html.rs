@@ -24,6 +24,8 @@ th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align
 th { background: var(--shade) }
 .n { text-align: right }
 figure { margin: 1.5rem 0 }
+.answer { border-left: .25rem solid var(--line); padding-left: .8rem; font-weight: 600 }
+figcaption a { color: inherit }
 svg { width: 100%; height: auto; max-width: 52rem }
 pre { background: var(--shade); padding: 1rem; overflow-x: auto; font-size: .85rem }
 nav a { display: block; color: inherit }
@@ -47,12 +49,44 @@ pub(super) fn page(document: &Document) -> String {
         section.parts.iter().for_each(|one| part(one, &mut page));
         page += "</section>\n";
     }
+    page += &format!("<p>Beside this page: {}</p>\n", beside());
     page + "</body>\n</html>\n"
+}
+
+/// Links to the other files of a report.
+fn beside() -> String {
+    let files = [
+        ("report.md", true),
+        ("tables.tex", true),
+        ("rows.csv", true),
+        ("rows.parquet", Feature::Parquet.is_built()),
+    ];
+    let link = |(name, _): (&str, bool)| format!("<a href=\"{name}\">{name}</a>");
+    files.into_iter().filter(|file| file.1).map(link).collect::<Vec<_>>().join(", ")
+}
+
+/// Links to the files of a figure, which lie beside the page.
+fn downloads(name: &str) -> String {
+    let files = [
+        ("svg", "SVG", true),
+        ("png", "PNG", Feature::Png.is_built()),
+        ("csv", "CSV", true),
+        ("vl.json", "Vega-Lite", true),
+        ("pdf", "PDF for two columns", Feature::Pdf.is_built()),
+        ("-column.pdf", "PDF for one column", Feature::Pdf.is_built()),
+        ("-column.svg", "SVG for one column", true),
+    ];
+    let link = |(end, what, _): (&str, &str, bool)| {
+        let dot = if end.starts_with('-') { "" } else { "." };
+        format!("<a href=\"figures/{name}{dot}{end}\">{what}</a>")
+    };
+    files.into_iter().filter(|file| file.2).map(link).collect::<Vec<_>>().join(", ")
 }
 
 fn part(part: &Part, page: &mut String) {
     *page += &match part {
         Part::Text(text) => format!("<p>{}</p>\n", plain(text)),
+        Part::Answer(text) => format!("<p class=\"answer\">{}</p>\n", plain(text)),
         Part::Headline(text) => format!("<h3>{}</h3>\n", plain(text)),
         Part::Table { caption, table } => {
             let table = table.html().replacen(
@@ -64,10 +98,10 @@ fn part(part: &Part, page: &mut String) {
         }
         Part::Figure { name, chart } => format!(
             "<figure id=\"{name}\">\n<div class=\"light\">{}</div>\n<div class=\"dark\">{}</div>\n\
-             <figcaption>figures/{name}: SVG, {}CSV, Vega-Lite</figcaption>\n</figure>\n",
+             <figcaption>{}</figcaption>\n</figure>\n",
             chart.svg(Theme::Light),
             chart.svg(Theme::Dark),
-            if Feature::Png.is_built() { "PNG, " } else { "" }
+            downloads(name)
         ),
         Part::Code(text) => format!("<pre><code>{}</code></pre>\n", plain(text)),
     };

@@ -10,6 +10,7 @@ pub(super) fn markdown(document: &Document) -> String {
         text += &format!("\n## {}\n", section.title);
         for part in &section.parts {
             text += &match part {
+                Part::Answer(answer) => format!("\n**{answer}**\n"),
                 Part::Text(paragraph) => format!("\n{paragraph}\n"),
                 Part::Headline(headline) => format!("\n### {headline}\n"),
                 Part::Table { caption, table } => format!("\n{caption}\n\n{}", table.markdown()),

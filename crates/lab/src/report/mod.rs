@@ -7,9 +7,11 @@
 //!                                                                                +--> figures/
 //! ```
 
+mod answer;
 mod charts;
 mod document;
 mod html;
+mod lines;
 mod markdown;
 mod numbers;
 mod overview;
@@ -17,7 +19,7 @@ mod question;
 pub(crate) mod sample;
 pub(crate) mod tables;
 
-use crate::figure::{Chart, Theme};
+use crate::figure::{Chart, Columns, Theme};
 use crate::save::save;
 use crate::{Error, Feature, Study, export};
 use document::Document;
@@ -73,8 +75,8 @@ impl Study {
 
     fn document(&self) -> Document {
         let questions = question::sections(self);
-        let sections =
-            std::iter::once(overview::section(self)).chain(questions).chain([overview::experiment(self)]);
+        let first = overview::answers(&questions).into_iter().chain([overview::section(self)]);
+        let sections = first.chain(questions).chain([overview::experiment(self)]);
         Document { title: self.plan.title.clone(), sections: sections.collect() }
     }
 }
@@ -88,6 +90,14 @@ fn draw(folder: &Path, name: &str, chart: &Chart) -> Result<(), Error> {
             save(folder, &format!("{name}{end}.png"), |out| out.write_all(&png))?;
         }
     }
+    for (columns, end) in [(Columns::One, "-column"), (Columns::Two, "")] {
+        if Feature::Pdf.is_built() {
+            let pdf =
+                chart.pdf(columns).map_err(|error| Error::failure(format!("figure {name}: {error}")))?;
+            save(folder, &format!("{name}{end}.pdf"), |out| out.write_all(&pdf))?;
+        }
+    }
+    text(folder, &format!("{name}-column.svg"), &chart.paper_svg(Columns::One))?;
     text(folder, &format!("{name}.csv"), &chart.csv())?;
     text(folder, &format!("{name}.vl.json"), &format!("{:#}\n", chart.vega_lite()))
 }

@@ -19,6 +19,50 @@ pub(crate) fn value(metric: Metric, value: f64) -> String {
     }
 }
 
+/// A unit for all numbers of a table, so that they can be compared at a glance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Unit {
+    metric: Metric,
+    name: &'static str,
+    size: f64,
+}
+
+impl Unit {
+    /// The largest unit in which half of the values are at least one.
+    pub(crate) fn of(metric: Metric, mut values: Vec<f64>) -> Self {
+        let units: &[(&str, f64)] = match metric {
+            Metric::Time => &[("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)],
+            Metric::Bytes => &[("GiB", 1_073_741_824.0), ("MiB", 1_048_576.0), ("KiB", 1024.0)],
+            _ => &[("", 1.0)],
+        };
+        values.sort_unstable_by(f64::total_cmp);
+        let middle = values.get(values.len() / 2).copied().unwrap_or(1.0);
+        let fits = units.iter().find(|(_, size)| middle >= *size);
+        let (name, size) = fits.or(units.last()).copied().unwrap_or(("", 1.0));
+        Self { metric, name, size }
+    }
+
+    /// The metric with the unit: `time (ms)`.
+    pub(crate) fn label(self) -> String {
+        match (self.metric, self.name) {
+            (_, "") => self.metric.label().into(),
+            (Metric::Bytes, name) => format!("memory ({name})"),
+            (metric, name) => format!("{} ({name})", metric.name()),
+        }
+    }
+
+    /// The value without its unit, never with an exponent: `0.0123`, `12.3`, `12,345`.
+    pub(crate) fn show(self, value: f64) -> String {
+        let value = value / self.size;
+        match self.metric {
+            Metric::Branching => format!("{value:.3}"),
+            Metric::Time | Metric::Bytes if value < 0.1 => format!("{value:.3}"),
+            Metric::Time | Metric::Bytes if value < 100.0 => format!("{value:.2}"),
+            _ => number(value),
+        }
+    }
+}
+
 /// Times far below a millisecond need their digits.
 fn time(time: Duration) -> String {
     let micros = time.as_secs_f64() * 1e6;

@@ -7,6 +7,23 @@ use crate::plan::distinct;
 use crate::table::{Align, Table};
 use crate::{Outcome, Study};
 
+/// Each question with its answers, above everything else; nothing, if there are none.
+pub(super) fn answers(questions: &[Section]) -> Option<Section> {
+    let mut section = Section::new("Answers");
+    for asked in questions {
+        let of = |part: &Part| match part {
+            Part::Answer(text) => Some(text.clone()),
+            _ => None,
+        };
+        let answers: Vec<_> = asked.parts.iter().filter_map(of).collect();
+        if !answers.is_empty() {
+            section.headline(asked.title.as_str());
+            answers.into_iter().for_each(|text| section.text(text));
+        }
+    }
+    (!section.parts.is_empty()).then_some(section)
+}
+
 /// The section above all questions.
 pub(super) fn section(study: &Study) -> Section {
     let mut section = Section::new("What was run");
@@ -17,7 +34,40 @@ pub(super) fn section(study: &Study) -> Section {
     warnings(study).into_iter().for_each(|text| section.text(text));
     section.table("The experiment", facts(study));
     section.table("How the runs of each method ended", endings(study));
+    if study.plan.is_timed() {
+        section
+            .table("Interrupted runs: those with the most time away from the processor", interrupted(study));
+    }
     section
+}
+
+/// At most so many interrupted runs are named.
+const NAMED: usize = 20;
+
+/// The runs that the processor left for a while, longest first.
+fn interrupted(study: &Study) -> Table {
+    let mut table = Table::new(&[
+        ("instance", Align::Left),
+        ("method", Align::Left),
+        ("seed", Align::Right),
+        ("clock (ms)", Align::Right),
+        ("processor (ms)", Align::Right),
+    ]);
+    let mut runs: Vec<_> = study.rows.iter().filter(|run| run.row.was_interrupted()).collect();
+    let away = |run: &crate::study::Run| run.row.clock.unwrap_or(0) - run.row.processor.unwrap_or(0);
+    runs.sort_by_key(|run| std::cmp::Reverse(away(run)));
+    #[expect(clippy::cast_precision_loss, reason = "a century of nanoseconds fits")]
+    let milliseconds = |time: Option<u64>| format!("{:.2}", time.unwrap_or(0) as f64 / 1e6);
+    for run in runs.into_iter().take(NAMED) {
+        table.row(vec![
+            study.plan.instances[run.instance as usize].name.clone(),
+            study.plan.configurations[run.configuration as usize].label(),
+            run.seed.to_string(),
+            milliseconds(run.row.clock),
+            milliseconds(run.row.processor),
+        ]);
+    }
+    table
 }
 
 /// The experiment as it was written, at the end.
@@ -29,7 +79,7 @@ pub(super) fn experiment(study: &Study) -> Section {
 
 /// What keeps the numbers from being what they seem.
 fn warnings(study: &Study) -> Vec<String> {
-    let mut all = Vec::new();
+    let mut all: Vec<String> = study.plan.notes.iter().map(|note| format!("Note: {note}.")).collect();
     let (rows, size) = (study.rows.len() as u64, study.plan.size());
     if rows < size {
         all.push(format!(
@@ -42,6 +92,14 @@ fn warnings(study: &Study) -> Vec<String> {
     if at_once > 1 && study.plan.is_timed() {
         all.push(format!(
             "Times were taken while {at_once} runs went on at once: they slow each other down. Counts are not affected."
+        ));
+    }
+    let interrupted = study.rows.iter().filter(|run| run.row.was_interrupted()).count();
+    if interrupted > 0 && study.plan.is_timed() {
+        all.push(format!(
+            "Of {} the clock says a fifth more than the processor, or above that: something else ran meanwhile, and their times \
+             are too long. The table 'Interrupted runs' names them.",
+            if interrupted == 1 { "1 run".into() } else { format!("{} runs", show_count(interrupted as u64)) }
         ));
     }
     if machines(study).len() > 1 && study.plan.is_timed() {

@@ -1,9 +1,9 @@
 //! What the rows say to a question, set by set.
 
-use super::document::Section;
+use super::document::{Part, Section};
 use super::sample::{Group, Measured, groups};
 use super::tables::Optima;
-use super::{charts, tables};
+use super::{answer, charts, lines, tables};
 use crate::plan::Question;
 use crate::{Metric, Study};
 use rayon::prelude::*;
@@ -35,7 +35,7 @@ fn section(study: &Study, asked: &Question, number: usize) -> Section {
         if groups.len() > 1 {
             section.headline(group.set);
         }
-        answer(&mut section, study, asked, group, &optima, number);
+        of_set(&mut section, study, asked, group, &optima, number);
     }
     section.text(LEGEND);
     let test = if groups.iter().any(Group::is_matched) {
@@ -47,7 +47,7 @@ fn section(study: &Study, asked: &Question, number: usize) -> Section {
     section
 }
 
-fn answer(
+fn of_set(
     section: &mut Section,
     study: &Study,
     asked: &Question,
@@ -58,23 +58,35 @@ fn answer(
     let (metric, set) = (measured_in(group, asked.metric), group.set);
     let name = |what: &str| format!("q{number} {set} {what}");
     let measured = Measured::of(group, metric);
+    let along = asked.x.as_deref().filter(|x| !varies_by_method(std::slice::from_ref(group), x));
+    if let Some(text) = answer::sentence(&measured) {
+        let growth = along.and_then(|x| answer::growth(&measured, study, x));
+        section
+            .parts
+            .push(Part::Answer([Some(text), growth].into_iter().flatten().collect::<Vec<_>>().join(" ")));
+    }
     section.table(format!("{set}: {}", metric.label()), tables::summary(&measured, optima));
     section.table(format!("{set}: all runs together"), tables::totals(group));
     if let Some(text) = tables::whether_they_differ(&measured) {
         section.text(text);
     }
-    let x = asked.x.as_deref().filter(|x| !varies_by_method(std::slice::from_ref(group), x));
-    if let Some(x) = x {
+    if let Some(x) = &asked.x {
         for metric in metrics(study, metric) {
-            section.figure(&name(&format!("{} {x}", metric.name())), charts::growth(group, metric, study, x));
+            let lines = match along {
+                Some(x) => lines::of_instances(group, metric, study, x),
+                None => lines::of_settings(group, metric, x),
+            };
+            section.figure(&name(&format!("{} {x}", metric.name())), charts::along(set, &lines, metric, x));
+            let (caption, table) = tables::by_x(set, &lines, metric, x);
+            section.table(caption, table);
         }
+    }
+    if let Some(x) = along {
         section.figure(&name("scaling"), charts::scaling(group, metric, study, x));
         section.table(
             format!("{set}: the law by which {} grow", metric.label()),
             tables::growth(group, metric, study, x),
         );
-        section
-            .table(format!("{set}: median {} by {x}", metric.label()), tables::by_x(group, metric, study, x));
     } else {
         // Of many instances the cactus plot says the same, turned around.
         if !group.is_matched() {
@@ -84,6 +96,13 @@ fn answer(
         for metric in metrics(study, metric) {
             section.figure(&name(&format!("{} box", metric.name())), charts::boxes(group, metric));
         }
+    }
+    let all = metrics(study, metric);
+    let effort = all.iter().copied().find(|metric| metric.is_effort());
+    let quality = all.iter().copied().find(|metric| !metric.is_effort() && *metric != Metric::Branching);
+    if let (Some(effort), Some(quality)) = (effort, quality) {
+        let what = format!("{} {}", quality.name(), effort.name());
+        section.figure(&name(&what), charts::trade(group, effort, quality));
     }
     section.figure(&name("profile"), charts::profile(group, metric));
     section.table(

@@ -1,7 +1,9 @@
 //! The tables of a question: what is typical, how sure one can be of it, what differs.
 
-use super::numbers::{ends, number, p, percent, range, value};
-use super::sample::{Group, Measured, Sample, matched, runtime};
+use super::answer;
+use super::lines::{self, Line, split};
+use super::numbers::{Unit, ends, number, p, percent, range, value};
+use super::sample::{Group, Measured, Sample, matched};
 use crate::stats::{self, Confidence, Interval, KaplanMeier, Runtime, Sorted, Test};
 use crate::study::Run;
 use crate::table::{Align, Table};
@@ -150,44 +152,26 @@ fn ratio(group: &Group<'_>, metric: Metric, at: usize) -> [String; 2] {
     }
 }
 
-/// A row for each value of x, a column for each method: medians.
-pub(crate) fn by_x(group: &Group<'_>, metric: Metric, study: &Study, x: &str) -> Table {
-    let mut table = Table::new(&[(x, Align::Right), ("instances", Align::Right)]);
-    group.samples.iter().for_each(|sample| table.column(&sample.label(), Align::Right));
-    let by: Vec<_> = group.samples.iter().map(|sample| split(sample, metric, study, x)).collect();
-    let mut values: Vec<f64> = by.iter().flatten().map(|(x, _)| *x).collect();
-    values.sort_unstable_by(f64::total_cmp);
-    values.dedup();
-    for at in values {
-        let instances = study.plan().instances.iter().filter(|one| one.set == group.set);
-        let instances =
-            instances.filter(|one| one.factors.get(x).is_some_and(|text| text.parse() == Ok(at))).count();
-        let cell = |by: &ByX| {
-            let (_, runs) = by.iter().find(|(x, _)| *x == at)?;
-            Some(typical(metric, runs)[0].clone())
-        };
-        let cells = by.iter().map(|by| cell(by).unwrap_or_default());
-        table.row([number(at), number(instances as f64)].into_iter().chain(cells).collect());
+/// A row for each value of x with the number of runs, and the median and mean of each method; the caption says the unit.
+pub(super) fn by_x(set: &str, lines: &[Line], metric: Metric, x: &str) -> (String, Table) {
+    let mut table = Table::new(&[(x, Align::Right), ("n", Align::Right)]);
+    for line in lines {
+        table.column(&format!("{}, median", line.name), Align::Right);
+        table.column("mean", Align::Right);
     }
-    table
-}
-
-/// Runs by the value of a factor, ascending.
-pub(crate) type ByX = Vec<(f64, Vec<Runtime>)>;
-
-/// The runs of a method by a factor of their instances.
-pub(crate) fn split(sample: &Sample<'_>, metric: Metric, study: &Study, x: &str) -> ByX {
-    let mut by = ByX::new();
-    for run in &sample.runs {
-        let at =
-            study.plan().instances[run.instance as usize].factors.get(x).and_then(|text| text.parse().ok());
-        let (Some(at), Some(value)) = (at, runtime(run, metric)) else { continue };
-        match by.binary_search_by(|(x, _)| x.total_cmp(&at)) {
-            Ok(nth) => by[nth].1.push(value),
-            Err(nth) => by.insert(nth, (at, vec![value])),
+    let medians = lines.iter().flat_map(|line| &line.by).filter_map(|(_, runs)| answer::known_median(runs));
+    let unit = Unit::of(metric, medians.collect());
+    for (at, counts) in lines::places(lines) {
+        let counts: Vec<_> = counts.iter().map(|count| number(*count as f64)).collect();
+        let mut row = vec![number(at), counts.join(" / ")];
+        for line in lines {
+            let runs = line.by.iter().find(|(x, _)| *x == at).map_or(&[][..], |(_, runs)| runs);
+            let show = |value: Option<f64>| value.map(|value| unit.show(value)).unwrap_or_default();
+            row.extend([show(answer::known_median(runs)), show(answer::mean(runs))]);
         }
+        table.row(row);
     }
-    by
+    (format!("{set}: {} by {x}; the mean where no run was cut off", unit.label()), table)
 }
 
 /// The best costs that are known of the instances: how often, and by how much, a plan costs more.

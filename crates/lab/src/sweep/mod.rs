@@ -7,6 +7,7 @@ mod log;
 mod machine;
 mod one;
 mod prepared;
+mod processor;
 
 pub use estimate::Estimate;
 pub(crate) use line::Session;
@@ -206,6 +207,16 @@ impl Prepared {
         Ok(swept)
     }
 
+    /// Runs one; alone on the machine, with the time that the processor worked at it.
+    fn timed(&self, task: Task, at_once: usize, stop: &StopFlag) -> Result<Option<crate::Row>, Error> {
+        let watch = processor::Watch::start();
+        let mut row = self.run(task, stop)?;
+        if let (Some(row), 1, Some((clock, processor))) = (&mut row, at_once, watch.stop()) {
+            (row.clock, row.processor) = (Some(clock), Some(processor));
+        }
+        Ok(row)
+    }
+
     fn write_plan(&self, folder: &Path) -> Result<(), Error> {
         save(folder, EXPERIMENT, |out| out.write_all(self.plan.experiment.as_bytes()))?;
         save(folder, plan::FILE, |out| serde_json::to_writer(out, &self.plan).map_err(Into::into))
@@ -236,8 +247,8 @@ impl Prepared {
                         if stop.is_raised() {
                             break;
                         }
-                        let run =
-                            self.run(task, stop).and_then(|row| row.map_or(Ok(()), |row| done(task, row)));
+                        let run = self.timed(task, at_once, stop);
+                        let run = run.and_then(|row| row.map_or(Ok(()), |row| done(task, row)));
                         if let Err(error) = run {
                             fail(error);
                         }

@@ -14,7 +14,7 @@ pub struct Prepared {
     pub(crate) plan: Plan,
     pub(crate) jobs: Vec<Box<dyn Job>>,
     pub(crate) bounds: Bounds,
-    /// What is left out, and why.
+    /// What is left out, and why; which instances are no fair sample.
     pub notes: Vec<String>,
 }
 
@@ -43,7 +43,7 @@ impl Experiment {
     /// # Ok::<(), solvarium_lab::Error>(())
     /// ```
     pub fn prepare(self, folder: &Path, stop: &StopFlag) -> Result<Prepared, Error> {
-        let (loaded, notes) = self.load(folder, &Limits::none().stop(stop))?;
+        let (loaded, notes) = self.load(folder, &Limits::none().memory(self.bounds.memory).stop(stop))?;
         let (instances, jobs): (Vec<_>, Vec<_>) = loaded.into_iter().map(Loaded::parts).unzip();
         let mut configurations = Vec::new();
         let questions = self.questions.iter().map(|asked| Question {
@@ -70,6 +70,7 @@ impl Experiment {
             instances,
             configurations,
             questions,
+            notes: notes.clone(),
         };
         if plan.size() > MOST {
             return Err(Error::input(format!("{} runs are asked for; at most {MOST} can be", plan.size())));
@@ -80,12 +81,17 @@ impl Experiment {
     }
 }
 
-/// The number of a configuration in the list, to which it is added if it is new.
+/// The number of a configuration in the list, to which it is added if it is new. One that two questions have gets what
+/// either of them crosses: `astar` is also `astar(weight=1)`.
 fn place(all: &mut Vec<Configuration>, one: &Configuration) -> usize {
-    all.iter().position(|known| known.is(one)).unwrap_or_else(|| {
-        all.push(one.clone());
-        all.len() - 1
-    })
+    if let Some(at) = all.iter().position(|known| known.is(one)) {
+        for (name, value) in &one.factors {
+            all[at].factors.entry(name.clone()).or_insert_with(|| value.clone());
+        }
+        return at;
+    }
+    all.push(one.clone());
+    all.len() - 1
 }
 
 impl Prepared {

@@ -1,0 +1,35 @@
+//! The time that the processor has worked for this process, so that runs are known which it left for a while.
+
+use std::time::{Duration, Instant};
+
+/// A watch that was started: by the clock, and by the processor where the system tells its time.
+pub(super) struct Watch {
+    clock: Instant,
+    processor: Option<Duration>,
+}
+
+impl Watch {
+    pub(super) fn start() -> Self {
+        Self { clock: Instant::now(), processor: worked() }
+    }
+
+    /// Nanoseconds by the clock and by the processor.
+    pub(super) fn stop(&self) -> Option<(u64, u64)> {
+        let processor = worked()?.checked_sub(self.processor?)?;
+        let whole = |time: Duration| u64::try_from(time.as_nanos()).ok();
+        Some((whole(self.clock.elapsed())?, whole(processor)?))
+    }
+}
+
+/// The time of all threads of the process.
+#[cfg(unix)]
+fn worked() -> Option<Duration> {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    Some(Duration::new(u64::try_from(time.tv_sec).ok()?, u32::try_from(time.tv_nsec).ok()?))
+}
+
+#[cfg(not(unix))]
+const fn worked() -> Option<Duration> {
+    None
+}
