@@ -1,5 +1,6 @@
 //! `solvarium sweep`: the runs of an experiment, each once, whatever happens on the way.
 
+mod new;
 mod status;
 
 use crate::exit::Exit;
@@ -22,6 +23,7 @@ use std::time::Duration;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
+  solvarium sweep --new mine                      write mine.toml to begin with
   solvarium sweep experiments/8-puzzle-heuristics.toml --dry-run
   solvarium sweep experiments/8-puzzle-heuristics.toml --scale small -o out
   solvarium sweep -o out --status                 how far it is, from elsewhere
@@ -30,12 +32,16 @@ Examples:
 Then: solvarium report out. Parts of several machines: report a b c d -o all.")]
 pub struct SweepArgs {
     /// The experiment: a file in TOML (see docs/experiments.md)
-    #[arg(value_name = "EXPERIMENT", required_unless_present = "status")]
+    #[arg(value_name = "EXPERIMENT", required_unless_present_any = ["status", "new"])]
     experiment: Option<PathBuf>,
 
     /// The folder of the results
-    #[arg(short, long, value_name = "FOLDER", required_unless_present = "dry_run")]
+    #[arg(short, long, value_name = "FOLDER", required_unless_present_any = ["dry_run", "new"])]
     out: Option<PathBuf>,
+
+    /// Write an experiment to begin with, NAME.toml, and run nothing
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["experiment", "out", "dry_run", "status", "resume"])]
+    new: Option<String>,
 
     /// How large: one of the experiment's scales, or full
     #[arg(long, value_name = "NAME", default_value = "full")]
@@ -74,6 +80,9 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Sweeps, or says what would be swept.
 pub fn run(args: &SweepArgs, common: Common) -> Result<Exit, Fault> {
+    if let Some(name) = &args.new {
+        return new::run(name, common);
+    }
     let Some(file) = args.experiment.as_deref().filter(|_| !args.status) else {
         return status::run(args);
     };
@@ -81,7 +90,11 @@ pub fn run(args: &SweepArgs, common: Common) -> Result<Exit, Fault> {
     let experiment = Experiment::read(file, Some(&args.scale)).map_err(lab::fault)?;
     let beside = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let folder = args.instances.as_deref().unwrap_or(beside);
-    let prepared = match experiment.prepare(folder, &stop) {
+    let prepared = {
+        let _shown = Progress::begin(common.show(), || "making the instances".into());
+        experiment.prepare(folder, &stop)
+    };
+    let prepared = match prepared {
         Err(error) if error.is_stopped() => return Ok(Exit::Interrupted),
         other => other.map_err(lab::fault)?,
     };

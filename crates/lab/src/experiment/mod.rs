@@ -29,6 +29,7 @@ mod cross;
 mod file;
 mod place;
 mod sets;
+mod shape;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -162,6 +163,21 @@ impl Experiment {
         })
     }
 
+    /// An experiment to begin with, as text, with a comment on all that it says: two questions about the 8-puzzle that run
+    /// in seconds. `title` is what it is called, `file` the name of its file in the comments.
+    ///
+    /// ```
+    /// use solvarium_lab::Experiment;
+    /// let text = Experiment::template("My \"first\"", "first.toml");
+    /// assert!(Experiment::parse(&text, "first.toml", Some("small")).is_ok());
+    /// ```
+    #[must_use]
+    pub fn template(title: &str, file: &str) -> String {
+        let plain: String = title.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let quoted = plain.replace('\\', "\\\\").replace('"', "\\\"");
+        include_str!("template.toml").replace("{file}", file).replace("{title}", &quoted)
+    }
+
     /// Reads an experiment from a file.
     ///
     /// ```
@@ -181,7 +197,7 @@ impl Experiment {
     pub(crate) fn load(&self, folder: &Path, limits: &Limits) -> Result<(Vec<Loaded>, Vec<String>), Error> {
         let (mut all, mut notes) = (Vec::new(), Vec::new());
         for set in &self.sets {
-            match set.load(folder, self.take, limits)? {
+            match set.load(folder, self.take, limits, &mut notes)? {
                 Some(instances) => all.extend(instances),
                 None => notes.push(format!(
                     "instances '{}' are left out: their file is not in {}",

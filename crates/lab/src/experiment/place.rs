@@ -1,5 +1,6 @@
 //! Where in the file something is wrong.
 
+use super::shape;
 use crate::Error;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -19,7 +20,12 @@ impl<'a> Text<'a> {
     /// What is wrong with the form of the file.
     pub(super) fn form(&self, error: &toml::de::Error) -> Error {
         match error.span() {
-            Some(span) => self.error(span, error.message()),
+            Some(span) => {
+                let parts = self.text.get(..span.start).zip(self.text.get(span.clone()));
+                let instead =
+                    parts.and_then(|(before, value)| shape::correction(before, value, error.message()));
+                self.error(span, &instead.unwrap_or_else(|| error.message().into()))
+            }
             None => self.whole(error.message()),
         }
     }

@@ -93,6 +93,7 @@ impl Set {
         folder: &Path,
         most: usize,
         limits: &Limits,
+        notes: &mut Vec<String>,
     ) -> Result<Option<Vec<Loaded>>, Error> {
         let take = self.take.min(most);
         let mut all = match &self.source {
@@ -106,7 +107,7 @@ impl Set {
             Source::Texts(texts) => self.typed(texts)?,
             Source::Generated { groups, count, seed } => {
                 let wanted = Wanted { seed: *seed, count: u64::from(*count).min(take as u64), limits };
-                let all = groups.iter().map(|group| self.generated(group, &wanted));
+                let all = groups.iter().map(|group| self.generated(group, &wanted, notes));
                 return Ok(Some(all.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect()));
             }
         };
@@ -156,7 +157,12 @@ impl Set {
     }
 
     /// The instances of a group; of a rare kind fewer than wanted, if there are no more.
-    fn generated(&self, group: &Group, wanted: &Wanted<'_>) -> Result<Vec<Loaded>, Error> {
+    fn generated(
+        &self,
+        group: &Group,
+        wanted: &Wanted<'_>,
+        notes: &mut Vec<String>,
+    ) -> Result<Vec<Loaded>, Error> {
         let mut texts = Vec::new();
         let maker = self.library(group.choice.maker())?;
         let made = maker.make(wanted, &mut |some| {
@@ -164,7 +170,8 @@ impl Set {
             ControlFlow::Continue(())
         });
         match self.library(made)? {
-            Made::All { .. } | Made::Fewer(_) => {}
+            Made::All { note: None } | Made::Fewer(_) => {}
+            Made::All { note: Some(note) } => notes.push(self.named(&format!("{}: {note}", group.choice))),
             Made::NoSuch(why) => return Err(self.wrong(&why)),
             Made::Limit { stop, .. } => return Err(self.wrong(&format!("{stop} before '{}'", group.choice))),
             Made::Asked => return Err(Error::stopped()),
@@ -197,7 +204,11 @@ impl Set {
     }
 
     fn wrong(&self, what: &str) -> Error {
-        Error::input(format!("instances '{}': {what}", self.name.get_ref()))
+        Error::input(self.named(what))
+    }
+
+    fn named(&self, what: &str) -> String {
+        format!("instances '{}': {what}", self.name.get_ref())
     }
 }
 
@@ -242,8 +253,7 @@ fn boards(tiles: &file::Tiles, place: &Text<'_>) -> Result<Source, Error> {
         })?,
         None => "3x3".into(),
     };
-    // Boards that are not each as likely are no sample.
-    let any = choice("tiles", &[("size", &size), ("layers", "limit")], place)?;
+    let any = choice("tiles", &[("size", &size)], place)?;
     let group = |setting: &str, name: &str, number: u32| {
         let choice = any.clone().set(setting, &number.to_string());
         Ok(Group {

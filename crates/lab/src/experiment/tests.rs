@@ -97,6 +97,21 @@ fn a_larger_experiment_keeps_the_names_of_its_runs() {
 #[test]
 fn what_is_wrong_is_said_with_its_place() {
     for (from, to, says) in [
+        ("runs = 3", "runs = \"3\"", "line 3, column 8: 'runs' is a number without quotes: write runs = 3"),
+        ("\"1s\"", "1", "line 5, column 8: 'time' is a text in quotes: write time = \"1\""),
+        (
+            "heuristics = [\"manhattan\", \"misplaced\"]",
+            "heuristics = \"manhattan\"",
+            "'heuristics' is a list: write heuristics = [\"manhattan\"]",
+        ),
+        (
+            "methods = [\"astar\", \"dfs\"]",
+            "methods = \"astar\"",
+            "'methods' is a list: write methods = [\"astar\"]",
+        ),
+        ("{ depth = [2, 5], count = 3 }", "\"3x3\"", "'tiles' is a table: write tiles = { size = \"3x3\""),
+        ("tiles = { depth = [2, 5], count = 3 }", "corpus = \"grid 1\"", "write corpus = [\"grid 1\"]"),
+        ("cross = {}", "cross = \"weight\"", "'cross' is a table: write cross = { weight = [1, 2, 5] }"),
         ("title = \"Small\"", "titel = \"Small\"", "line 2, column 1: unknown field `titel`"),
         ("[limits]", "[limits", "line 4"),
         ("\"1s\"", "\"one\"", "line 5, column 8: expected a time"),
@@ -151,4 +166,58 @@ fn the_ready_experiments_make_sense() {
         }
     }
     assert!(seen >= 4);
+}
+
+#[test]
+fn a_header_with_one_bracket_is_told_of_the_other() {
+    for name in ["instances", "questions"] {
+        let text = SMALL.replace(&format!("[[{name}]]"), &format!("[{name}]"));
+        let text =
+            text.split_once("[[instances]]\nname = \"queens\"").map_or(text.as_str(), |(head, _)| head);
+        let error = Experiment::parse(text, "small.toml", None).unwrap_err().to_string();
+        assert!(error.contains("line "), "{error}");
+    }
+    let one = "title = \"One\"\n[instances]\nname = \"near\"\ntext = \"8\"\n";
+    let error = Experiment::parse(one, "one.toml", None).unwrap_err().to_string();
+    assert!(error.contains("[[instances]] has two brackets"), "{error}");
+}
+
+/// Two questions share a run by what it does; a figure of either of them has it at its value of x.
+#[test]
+fn a_method_of_two_questions_has_the_settings_of_both() {
+    let text = r#"
+        title = "Shared"
+        [[instances]]
+        name = "near"
+        tiles = { depth = 4, count = 1 }
+        [[questions]]
+        ask = "A?"
+        methods = ["astar"]
+        heuristics = ["manhattan"]
+        [[questions]]
+        ask = "B?"
+        methods = ["astar"]
+        heuristics = ["manhattan"]
+        cross = { weight = [1, 2] }
+        x = "weight"
+    "#;
+    let plan = prepared(text, None).unwrap().plan;
+    assert_eq!(plan.configurations.len(), 2);
+    assert!(plan.configurations.iter().all(|one| one.factors.contains_key("weight")));
+}
+
+#[test]
+fn the_template_runs() {
+    let text = Experiment::template("A \"first\" one\\", "first.toml");
+    let prepared = prepared(&text, Some("small")).unwrap();
+    assert_eq!(prepared.plan.title(), "A \"first\" one\\");
+    let folder = tempfile::tempdir().unwrap();
+    let progress = crate::Progress::default();
+    let swept = prepared.sweep(folder.path(), crate::Sweep::default(), &progress, &StopFlag::new()).unwrap();
+    assert!(swept.is_complete());
+    let study = crate::Study::open(&[folder.path().to_path_buf()]).unwrap();
+    assert!(study.rows().iter().all(|run| run.row.outcome.is_success()));
+    assert!(study.report(folder.path()).unwrap().figures > 5);
+    let page = std::fs::read_to_string(folder.path().join("report.html")).unwrap();
+    assert!(page.contains("manhattan expands the fewest states"), "an answer above everything else");
 }
