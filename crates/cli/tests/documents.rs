@@ -1,6 +1,8 @@
 //! Commands in README.md and docs/commands.md name files that are in the repository, or that a command above made, and
 //! commands that there are.
 
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;

@@ -12,6 +12,7 @@
 pub mod budget;
 pub mod control;
 pub mod draw;
+pub mod lessons;
 pub mod look;
 pub mod recorder;
 pub mod server;

@@ -111,12 +111,15 @@ async function another() {
   return id;
 }
 
+/** A name that may be broken between its settings. @param {string} name @returns {(string|Node)[]} */
+const breakable = name => name.split(/(?<=[(,])/).flatMap(part => [part, el('wbr')]);
+
 function table() {
   const [a, b] = state.panes.map(({ summary }) => summary);
   $('comparison').hidden = !state.comparing;
   $('compare').setAttribute('aria-pressed', String(state.comparing));
   if (!state.comparing || !a || !b) return;
-  const head = el('tr', {}, el('td'), ...[a, b].map(run => el('th', { scope: 'col' }, el('b', {}, run.method), el('span', {}, run.heuristic ?? ''))), el('th', { scope: 'col' }, t('compare.ratio')));
+  const head = el('tr', {}, el('td'), ...[a, b].map(run => el('th', { scope: 'col' }, el('b', {}, ...breakable(run.method)), el('span', {}, run.heuristic ?? ''))), el('th', { scope: 'col' }, t('compare.ratio')));
   $('comparison-table').replaceChildren(el('thead', {}, head), el('tbody', {}, ...ROWS.map(([name, of, write, isLess]) => line(name, of(a), of(b), write, isLess)).filter(Boolean)));
 }
 

@@ -23,6 +23,7 @@
  * export (opens the menu of export-tree-svg, export-board-svg, export-board-png, export-csv, export-trace,
  * export-link), theme, tree, tree-b, curve, curve-b, board, before, why, status, stats, stat-expanded ..., tab-bests, bests, tab-open, tab-closed, tab-charts,
  * tab-shape, tab-breaks, open-list, closed-list, charts, shape, breaks, search, found, fit, follow, fold, fold-failed, runs,
+ * lessons, lessons-list, lesson, lesson-title, lesson-questions, lesson-next, lesson-back, lesson-again, lesson-close,
  * new, forget, form, form-text, form-problem, form-method, form-heuristic, form-paused, form-run, form-error, help, help-dialog.
  */
 import { get, forget, onError, report } from './api.js';
@@ -38,6 +39,7 @@ import { $, dress, el, seldom } from './dom.js';
 import * as exports from './export.js';
 import * as form from './form.js';
 import * as keys from './keys.js';
+import * as lessons from './lessons.js';
 import * as lists from './lists.js';
 import * as row from './row.js';
 import * as stage from './stage.js';
@@ -131,7 +133,7 @@ async function begin() {
     for (const pane of state.panes) tell('run', pane);
     tell('compare');
   });
-  await Promise.all([form.start(), first()]);
+  await Promise.all([form.start(), lessons.start(), first()]);
   window.setInterval(look, NEWS);
   document.addEventListener('visibilitychange', look);
 }

@@ -11,7 +11,8 @@ const table = {
 
   'welcome.title': 'Watch a search think',
   'welcome.text': 'Choose a puzzle or paste your own, choose a method, and go through the search step by step: every node, every duplicate, every dead end.',
-  'welcome.new': 'New run …', 'welcome.examples': 'Or begin with one of these',
+  'welcome.new': 'New run …', 'welcome.lessons': 'Ten lessons, each with runs to go through', 'welcome.examples': 'Or begin with one of these puzzles',
+  'lessons': 'Lessons', 'lesson.number': 'Lesson {number} of {total}', 'lesson.back': 'Previous', 'lesson.next': 'Next', 'lesson.again': 'Begin the runs of the lesson again', 'lesson.close': 'End the lesson',
 
   'status.0': 'open', 'status.1': 'expanded', 'status.2': 'duplicate', 'status.3': 'pruned', 'status.4': 'superseded', 'status.5': 'solution', 'status.6': 'being expanded', 'status.7': 'dead end',
 

@@ -213,4 +213,15 @@
  * @property {number} sx
  * @property {number} sy
  */
+
+/**
+ * @typedef {Object} Lesson
+ * @property {string} name
+ * @property {string} title
+ * @property {string} summary
+ * @property {string[]} text paragraphs
+ * @property {[string, string][]} questions with their answers
+ * @property {{text: string, method: string, heuristic?: string, seed: number}[]} runs
+ */
+
 export {};

@@ -1,5 +1,6 @@
 // What a user does on the page, and what must then be seen.
 import { readFileSync } from 'node:fs';
+import { lessons } from './lessons.mjs';
 import { examples, holds, looks, open, run, same, scratch, start, summary, until, watch } from './harness.mjs';
 
 const JIGSAW = `${examples}/jigsaw.txt`;
@@ -529,4 +530,4 @@ const tests = {
   },
 };
 
-await run(tests);
+await run({ ...tests, ...lessons });

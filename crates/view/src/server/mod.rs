@@ -14,6 +14,7 @@ mod browser;
 mod catalogue;
 mod door;
 mod guard;
+mod lessons;
 mod named;
 mod refusal;
 mod runs;
@@ -264,6 +265,7 @@ fn router(app: &Arc<App>) -> Router {
         .route("/", get(assets::page))
         .route("/web/{*path}", get(assets::file))
         .route("/api/catalogue", get(catalogue::catalogue))
+        .route("/api/lessons", get(lessons::lessons))
         .route("/api/recognised", post(catalogue::recognised))
         .route("/api/runs", get(api::runs).post(api::create))
         .nest("/api/runs/{id}", run)
