@@ -65,6 +65,8 @@ pub(crate) trait Rendering: Send + Sync {
     fn steps(&self) -> Vec<Step>;
     /// Its end, to be drawn, with the actions that led there.
     fn scene(&self) -> Scene;
+    /// The start and the state after each action, to be drawn; the end alone, if no actions lead there.
+    fn scenes(&self) -> Vec<Scene>;
 }
 
 /// What came of a job, and all that is needed to run it again.
@@ -250,6 +252,22 @@ impl Report {
     #[must_use]
     pub fn scene(&self) -> Option<Scene> {
         self.found.as_ref().map(|found| found.scene())
+    }
+
+    /// The start and the state after each action of the plan as pictures, each with the actions that led there: a
+    /// sequence to be played or printed.
+    ///
+    /// ```
+    /// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let scenes = job.solve(&Request::default(), &Limits::none(), None)?.scenes();
+    /// let actions: Vec<_> = scenes.iter().map(|scene| scene.actions.len()).collect();
+    /// assert_eq!((actions, scenes[2].is_goal), (vec![0, 1, 2], true));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn scenes(&self) -> Vec<Scene> {
+        self.found.as_ref().map(|found| found.scenes()).unwrap_or_default()
     }
 }
 

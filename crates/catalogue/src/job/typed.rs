@@ -201,6 +201,24 @@ impl<D: Solving> Rendering for Found<D> {
             is_goal: true,
         }
     }
+
+    fn scenes(&self) -> Vec<Scene> {
+        let problem = self.puzzle.problem();
+        let (mut state, mut actions) = (problem.start(), Vec::new());
+        let shown = |state: &_, actions: &[String]| Scene {
+            text: self.puzzle.draw(state),
+            picture: self.puzzle.picture(state),
+            actions: actions.to_vec(),
+            is_goal: problem.is_goal(state),
+        };
+        let mut scenes = vec![shown(&state, &actions)];
+        for action in &self.plan.actions {
+            problem.apply(&mut state, action);
+            actions.push(self.puzzle.say(action));
+            scenes.push(shown(&state, &actions));
+        }
+        scenes
+    }
 }
 
 /// Whether bounds that rest on this heuristic are proofs.

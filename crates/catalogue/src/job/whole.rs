@@ -112,6 +112,10 @@ impl Rendering for Sound {
             is_goal: true,
         }
     }
+
+    fn scenes(&self) -> Vec<Scene> {
+        vec![self.scene()]
+    }
 }
 
 impl WholeJob {

@@ -18,6 +18,8 @@ mod svg;
 #[cfg(feature = "pdf")]
 pub use book::{Book, Entry, Paper};
 pub use error::Error;
+#[cfg(feature = "png")]
+pub use png::Animation;
 pub use shape::{Anchor, Cap, Colour, Face, Pen, Shape, Sheet, Step, Text, area, line, rectangle};
 
 impl Sheet {

@@ -1,6 +1,9 @@
 //! Shapes as pixels, painted by tiny-skia.
 
+mod animation;
 mod letters;
+
+pub use animation::Animation;
 
 use super::Error;
 use super::font;
@@ -15,12 +18,22 @@ const SCALE: f32 = 2.0;
 
 /// The sheet as a PNG file.
 pub(super) fn paint(sheet: &Sheet) -> Result<Vec<u8>, Error> {
-    let (width, height) =
-        ((sheet.width as f32 * SCALE).ceil() as u32, (sheet.height as f32 * SCALE).ceil() as u32);
-    let failed = |reason: String| {
-        Error::new(format!("the picture of {width} by {height} pixels cannot be made: {reason}"))
-    };
-    let mut pixels = Pixmap::new(width, height).ok_or_else(|| failed("too large".into()))?;
+    let size = size(sheet);
+    pixels(sheet, size)?.encode_png().map_err(|error| failed(size, &error.to_string()))
+}
+
+/// Width and height of a sheet, in pixels.
+fn size(sheet: &Sheet) -> (u32, u32) {
+    ((sheet.width as f32 * SCALE).ceil() as u32, (sheet.height as f32 * SCALE).ceil() as u32)
+}
+
+fn failed((width, height): (u32, u32), reason: &str) -> Error {
+    Error::new(format!("the picture of {width} by {height} pixels cannot be made: {reason}"))
+}
+
+/// The sheet in the upper left corner of a picture of this size.
+fn pixels(sheet: &Sheet, (width, height): (u32, u32)) -> Result<Pixmap, Error> {
+    let mut pixels = Pixmap::new(width, height).ok_or_else(|| failed((width, height), "too large"))?;
     pixels.fill(color(sheet.paper, 1.0));
     for shape in &sheet.shapes {
         match shape {
@@ -29,7 +42,7 @@ pub(super) fn paint(sheet: &Sheet) -> Result<Vec<u8>, Error> {
             Shape::Group { .. } | Shape::End => {}
         }
     }
-    pixels.encode_png().map_err(|error| failed(error.to_string()))
+    Ok(pixels)
 }
 
 fn path(pixels: &mut Pixmap, way: &[Step], fill: Option<(Colour, f64)>, pen: Option<&Pen>) {
