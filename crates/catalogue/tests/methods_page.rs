@@ -5,7 +5,7 @@
 
 use solvarium_catalogue::{
     self as catalogue, Admissibility, Answer, Entry, Extras, Family, Generator, HeuristicInfo, Method,
-    Puzzle, Request, Search, Setting, Takes,
+    Puzzle, Search, Setting, Takes,
 };
 use std::path::Path;
 
