@@ -18,6 +18,8 @@
 //! | `sv-frame`, `sv-frame sv-solved` | the frame of a board; of a goal | stroke |
 //! | `sv-line`, `sv-border` | lines between cells, and between regions | stroke |
 //! | `sv-tint-1` ... `sv-tint-5` | regions (the first tint is the paper's) | stroke |
+//! | `sv-diagonal` | the diagonals of a grid, where they count | stroke |
+//! | `sv-cage`, `sv-sum` | outlines of cages; their sums | stroke; fill |
 //! | `sv-given`, `sv-plain` | what was there from the start; what a search put there | fill |
 //! | `sv-marks`, `sv-count` | candidates; how many there are (or that a text is empty) | fill |
 //! | `sv-lost` | a candidate that went with the last step | stroke |

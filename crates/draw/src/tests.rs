@@ -4,7 +4,7 @@ use super::*;
 use crate::drawn::{self, attribute, of_class, texts};
 use proptest::prelude::*;
 use roxmltree::Document;
-use solvarium_catalogue::{self as catalogue, Cell, Extras, Job, Kind, Look, Picture, Tone};
+use solvarium_catalogue::{self as catalogue, Cage, Cell, Extras, Job, Kind, Look, Picture, Tone};
 
 fn job(text: &str, kind: Option<&str>) -> Box<dyn Job> {
     let kind = kind.map(|kind| Kind::parse(kind).unwrap());
@@ -192,7 +192,7 @@ fn large_maps_stay_small() {
     let cell = |cell| Cell::new("", if is_wall(cell) { Tone::Wall } else { Tone::Empty });
     let cells = (0..size * size).map(cell).collect();
     let svg = board(
-        &with(Some(Picture { look: Look::Map, width: size, height: size, cells, regions: vec![] })),
+        &with(Some(Picture::new(Look::Map, (size, size), cells))),
         None,
     );
     sound(&svg);
@@ -212,7 +212,7 @@ fn what_has_no_picture_is_drawn_as_its_text() {
     assert_eq!(sound(&svg), "State after: say \"c\" & go");
     assert_eq!(texts(&svg, "sv-text"), ["a\u{A0}<c>", "\u{A0}\u{A0}same"]);
     assert_eq!((count(&svg, "sv-new"), attribute(&svg, "sv-bar", "y")), (1, "8".into()));
-    let picture = Picture { look: Look::Grid, width: 3, height: 3, cells: vec![], regions: vec![] };
+    let picture = Picture::new(Look::Grid, (3, 3), vec![]);
     sound(&board(&with(Some(picture)), None));
     assert_eq!(texts(&board(&with(None), None), "sv-count"), ["(empty)"]);
 }
@@ -251,6 +251,13 @@ fn any_cell() -> impl Strategy<Value = Cell> {
     (text, tone, candidates).prop_map(|(text, tone, candidates)| Cell { candidates, ..Cell::new(text, tone) })
 }
 
+/// Cages of any cells, those among them that are not on the board.
+fn any_cages() -> impl Strategy<Value = Vec<Cage>> {
+    let cells = prop::collection::vec(prop_oneof![0..40usize, any::<usize>()], 0..5);
+    let cage = (cells, any::<u32>()).prop_map(|(cells, sum)| Cage { cells, sum });
+    prop::collection::vec(cage, 0..4)
+}
+
 fn any_picture() -> impl Strategy<Value = Picture> {
     let look = prop::sample::select(vec![Look::Grid, Look::Tiles, Look::Chess, Look::Map]);
     (look, 0..6usize, 0..6usize, 0..4usize).prop_flat_map(|(look, width, height, whole)| {
@@ -262,7 +269,12 @@ fn any_picture() -> impl Strategy<Value = Picture> {
             prop::collection::vec(0..9u16, width * height),
             prop::collection::vec(any::<u16>(), 0..9),
         ];
-        (cells, regions).prop_map(move |(cells, regions)| Picture { look, width, height, cells, regions })
+        (cells, regions, any_cages(), any::<bool>()).prop_map(move |(cells, regions, cages, diagonals)| Picture {
+            regions,
+            cages,
+            diagonals,
+            ..Picture::new(look, (width, height), cells)
+        })
     })
 }
 

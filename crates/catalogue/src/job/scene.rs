@@ -47,6 +47,41 @@ pub struct Picture {
     pub cells: Vec<Cell>,
     /// The number of the region that each cell is in; empty if there are none.
     pub regions: Vec<u16>,
+    /// The cages of a killer Sudoku.
+    pub cages: Vec<Cage>,
+    /// Whether the digits of both long diagonals are different.
+    pub diagonals: bool,
+}
+
+impl Picture {
+    /// A board without regions, cages and diagonals: its columns and rows, and its cells row by row.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{Cell, Look, Picture, Tone};
+    /// let picture = Picture::new(Look::Tiles, (2, 1), vec![Cell::new("1", Tone::Plain), Cell::new("", Tone::Empty)]);
+    /// assert!(picture.regions.is_empty() && picture.cages.is_empty());
+    /// ```
+    #[must_use]
+    pub const fn new(look: Look, (width, height): (usize, usize), cells: Vec<Cell>) -> Self {
+        Self { look, width, height, cells, regions: Vec::new(), cages: Vec::new(), diagonals: false }
+    }
+}
+
+/// Cells whose digits are different and add up to a sum.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras};
+/// let job = catalogue::read("AA..\n....\n....\n....\nA = 7", None, &Extras::default())?.remove(0).job?;
+/// let cage = job.scene(0, &[])?.picture.unwrap().cages.remove(0);
+/// assert_eq!((cage.cells, cage.sum), (vec![0, 1], 7));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cage {
+    /// Its cells, row by row from 0, lowest first.
+    pub cells: Vec<usize>,
+    /// What their digits add up to.
+    pub sum: u32,
 }
 
 /// What kind of board it is.

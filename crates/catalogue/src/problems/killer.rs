@@ -2,7 +2,7 @@
 
 use super::forward::own_functions;
 use super::squares::{line, picture, plural};
-use crate::job::scene::Picture;
+use crate::job::scene::{Cage, Picture};
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::method::Method;
 use crate::methods::BACKTRACK;
@@ -11,7 +11,7 @@ use crate::reading::{Described, Expected, Extras, Item, Looks, Posed, one};
 use crate::table::Entry;
 use solvarium::Error;
 use solvarium::csp::Var;
-use solvarium::puzzle::killer::Killer;
+use solvarium::puzzle::killer::{self, Killer};
 use solvarium::puzzle::sudoku::Shape;
 use solvarium_forms::{self as forms, SudokuGrid};
 
@@ -135,7 +135,12 @@ impl Modelled for Killer {
     }
 
     fn picture(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Picture> {
-        Some(picture(self.csp(), self.size(), self.givens(), cages(self), value))
+        Some(Picture {
+            regions: boxes(self),
+            cages: self.cages().iter().map(cage).collect(),
+            diagonals: self.has_diagonals(),
+            ..picture(self.csp(), self.size(), self.givens(), value)
+        })
     }
 
     /// Measured: `cargo bench -p solvarium --bench backtrack -- killer`.
@@ -144,11 +149,18 @@ impl Modelled for Killer {
     }
 }
 
-/// The cages as regions, 0 for cells without.
-fn cages(killer: &Killer) -> Vec<u16> {
-    let mut regions = vec![0; killer.givens().len()];
-    for (number, cage) in (1..).zip(killer.cages()) {
-        cage.cells().iter().for_each(|&cell| regions[cell] = number);
+/// The number of the box that each cell is in; none where boxes are rows or columns, which count anyway.
+fn boxes(killer: &Killer) -> Vec<u16> {
+    let (size, (rows, columns)) = (killer.size(), killer.boxes());
+    if rows <= 1 || columns <= 1 {
+        return Vec::new();
     }
-    regions
+    let number = |cell: usize| (cell / size / rows * rows + cell % size / columns) as u16;
+    (0..size * size).map(number).collect()
+}
+
+fn cage(cage: &killer::Cage) -> Cage {
+    let mut cells = cage.cells().to_vec();
+    cells.sort_unstable();
+    Cage { cells, sum: cage.sum() }
 }

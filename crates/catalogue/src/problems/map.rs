@@ -212,13 +212,7 @@ impl Presentation for Map {
         };
         let (width, height) = (terrain.width(), terrain.height());
         let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell { x, y }));
-        Some(Picture {
-            look: Look::Map,
-            width: width.into(),
-            height: height.into(),
-            cells: cells.map(cell).collect(),
-            regions: Vec::new(),
-        })
+        Some(Picture::new(Look::Map, (width.into(), height.into()), cells.map(cell).collect()))
     }
 }
 

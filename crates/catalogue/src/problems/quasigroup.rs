@@ -65,7 +65,7 @@ impl Modelled for Quasigroup {
     }
 
     fn picture(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Picture> {
-        Some(picture(self.csp(), self.order(), self.givens(), Vec::new(), value))
+        Some(picture(self.csp(), self.order(), self.givens(), value))
     }
 
     fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {

@@ -107,13 +107,7 @@ impl Presentation for Queens {
                 (false, _) => Cell::new("", Tone::Empty),
             }
         };
-        Some(Picture {
-            look: Look::Chess,
-            width: size,
-            height: size,
-            cells: (0..size * size).map(cell).collect(),
-            regions: Vec::new(),
-        })
+        Some(Picture::new(Look::Chess, (size, size), (0..size * size).map(cell).collect()))
     }
 
     /// The column of each row's queen.

@@ -50,9 +50,7 @@ pub(super) fn picture(
     csp: &Csp,
     size: usize,
     givens: &[u8],
-    regions: Vec<u16>,
     value: &dyn Fn(Var) -> Option<i32>,
 ) -> Picture {
-    let cells = cells(csp, givens, value);
-    Picture { look: Look::Grid, width: size, height: size, cells, regions }
+    Picture::new(Look::Grid, (size, size), cells(csp, givens, value))
 }

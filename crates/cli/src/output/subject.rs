@@ -1,5 +1,6 @@
 //! A puzzle that is to be written, and what the forms of it ask.
 
+use super::formats::fpuzzles;
 use solvarium_catalogue::{self as catalogue, Extras, Job, Look, Picture, Scene};
 
 /// A puzzle, and the state of it that is written: its start, or its solution.
@@ -44,25 +45,54 @@ impl Subject<'_> {
         self.digits().filter(|digits| digits.len() == 81)
     }
 
-    /// Whether a picture shows all that there is to the puzzle: sums of cages and diagonals are not drawn.
+    /// Whether a picture shows all that there is to the puzzle: candidates that a position excludes are not drawn.
     pub fn is_drawn_whole(&self) -> bool {
         let Some(board) = self.board(Look::Grid) else { return true };
         let is_told = |text: Option<String>| text.is_some_and(|text| self.is_told_by(&text));
         self.state == State::Solution
             || self.digits().is_some()
-            || is_told(with_regions(board))
+            || self.is_pictured_by(|start| fpuzzles::json(start))
             || is_told(without_regions(board, self.job))
     }
 
     /// Whether a text, without a word of what it is, is read as this very puzzle.
     pub fn is_told_by(&self, text: &str) -> bool {
-        let Ok(mut items) = catalogue::read(text, None, &Extras::default()) else { return false };
-        let same = |job: &dyn Job| {
-            let known = |job: &dyn Job| (job.kind().entry().name, job.describe(), job.text());
-            known(job) == known(self.job)
-        };
-        items.len() == 1 && items.pop().is_some_and(|item| item.job.is_ok_and(|job| same(&*job)))
+        let known = |job: &dyn Job| (job.kind().entry().name, job.describe(), job.text());
+        read(text).is_some_and(|job| known(&*job) == known(self.job))
     }
+
+    /// Whether what is written of its start is read as a puzzle of the same picture. That is all that there is to a grid: its
+    /// text may have other names for regions and cages.
+    pub fn is_pictured_by(&self, write: impl Fn(&Picture) -> Option<String>) -> bool {
+        let known = |job: &dyn Job| {
+            let picture = job.scene(0, &[]).ok()?.picture.filter(|picture| picture.look == Look::Grid)?;
+            Some((job.kind().entry().name, job.describe(), renamed(picture)))
+        };
+        let start = self.job.scene(0, &[]).ok().and_then(|scene| scene.picture);
+        let again = start.as_ref().and_then(write).and_then(|text| read(&text));
+        again.and_then(|job| known(&*job)).is_some_and(|again| Some(again) == known(self.job))
+    }
+}
+
+/// The one puzzle that a text is read as, without a word of what it is.
+fn read(text: &str) -> Option<Box<dyn Job>> {
+    let mut items = catalogue::read(text, None, &Extras::default()).ok()?;
+    if items.len() == 1 { items.pop()?.job.ok() } else { None }
+}
+
+/// The same picture, its regions numbered and its cages listed as they come.
+fn renamed(mut picture: Picture) -> Picture {
+    let mut names = Vec::new();
+    for region in &mut picture.regions {
+        let known = names.iter().position(|name| name == region);
+        let number = known.unwrap_or_else(|| {
+            names.push(*region);
+            names.len() - 1
+        });
+        *region = u16::try_from(number).unwrap_or(u16::MAX);
+    }
+    picture.cages.sort_by(|one, other| one.cells.cmp(&other.cells));
+    picture
 }
 
 /// The digits of a grid, 0 where there are none; none if something else stands in it.
@@ -71,21 +101,14 @@ pub fn digits_of(picture: &Picture) -> Option<Vec<usize>> {
     picture.cells.iter().map(|cell| digit(&cell.text)).collect()
 }
 
-/// Rows of digits, then rows of regions, as irregular Sudokus are read.
-fn with_regions(board: &Picture) -> Option<String> {
-    let digits = rows(&digits_of(board)?, board.width, "-");
-    let regions: Vec<usize> = board.regions.iter().map(|&region| usize::from(region) + 1).collect();
-    (!regions.is_empty()).then(|| format!("{digits}\n{}", rows(&regions, board.width, "-")))
-}
-
 /// Rows of digits under the name of their problem.
 fn without_regions(board: &Picture, job: &dyn Job) -> Option<String> {
-    let digits = rows(&digits_of(board)?, board.width, " ");
+    let digits = rows(&digits_of(board)?, board.width);
     board.regions.is_empty().then(|| format!("{}\n{digits}", job.kind()))
 }
 
-fn rows(numbers: &[usize], width: usize, between: &str) -> String {
-    let row = |row: &[usize]| row.iter().map(usize::to_string).collect::<Vec<_>>().join(between) + "\n";
+fn rows(numbers: &[usize], width: usize) -> String {
+    let row = |row: &[usize]| row.iter().map(usize::to_string).collect::<Vec<_>>().join(" ") + "\n";
     numbers.chunks(width).map(row).collect()
 }
 

@@ -1,7 +1,7 @@
 //! What there is to draw: a scene whose picture has been found whole, and what
 //! changed in it.
 
-use solvarium_catalogue::{Cell, Look, Picture, Scene};
+use solvarium_catalogue::{Cage, Cell, Look, Picture, Scene};
 
 /// More cells than this are not drawn one by one.
 const MOST_CELLS: usize = 20_000;
@@ -35,6 +35,10 @@ pub(super) struct Board<'a> {
     pub cells: &'a [Cell],
     /// None, or as many as cells.
     pub regions: &'a [u16],
+    /// Cells with a sum; some of their numbers may be none of a cell.
+    pub cages: &'a [Cage],
+    /// Whether the diagonals count.
+    pub diagonals: bool,
     /// The cells before, if they were as many.
     pub old: Option<&'a [Cell]>,
     /// The cells that are not what they were.
@@ -54,6 +58,8 @@ impl<'a> Board<'a> {
             height: 0,
             cells: &[],
             regions: &[],
+            cages: &[],
+            diagonals: false,
             old: None,
             changes: Vec::new(),
             faults: &[],
@@ -64,6 +70,7 @@ impl<'a> Board<'a> {
             board.look = Some(picture.look);
             (board.width, board.height) = (picture.width, picture.height);
             board.cells = &picture.cells;
+            (board.cages, board.diagonals) = (&picture.cages, picture.diagonals);
             let has_regions = picture.regions.len() == picture.cells.len();
             board.regions = if has_regions { &picture.regions } else { &[] };
             board.old = old.filter(|old| is_whole(old)).map(|old| &old.cells[..]);

@@ -6,11 +6,11 @@ use super::{MARGIN, corner};
 use crate::canvas::{Canvas, Ink};
 use crate::svg::Num;
 use solvarium_catalogue::{Look, Picture, Scene};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 
-/// The cells at fault, row by row from 0: digits that stand twice in a row, a column or
-/// a region; queens that attack each other. None of a board of another kind.
+/// The cells at fault, row by row from 0: digits that stand twice in a row, a column,
+/// a region, a cage or a diagonal that counts; queens that attack each other. None of a board of another kind.
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Extras};
@@ -49,7 +49,23 @@ fn digits(picture: &Picture) -> Vec<usize> {
     if picture.regions.len() == picture.cells.len() {
         all.extend(together(picture, |cell| (region(cell), key(cell))));
     }
+    if picture.diagonals {
+        all.extend(twice(picture, (0..picture.width).map(|at| at * picture.width + at)));
+        all.extend(twice(picture, (0..picture.width).map(|at| (at + 1) * (picture.width - 1))));
+    }
+    all.extend(picture.cages.iter().flat_map(|cage| twice(picture, cage.cells.iter().copied())));
     all
+}
+
+/// The cells among these whose digits stand in another of them.
+fn twice(picture: &Picture, cells: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut groups: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+    for cell in cells {
+        if let Some(it) = picture.cells.get(cell).filter(|it| !it.text.is_empty()) {
+            groups.entry(&it.text).or_default().insert(cell);
+        }
+    }
+    groups.into_values().filter(|cells| cells.len() > 1).flatten().collect()
 }
 
 fn queens(picture: &Picture) -> Vec<usize> {
@@ -104,7 +120,7 @@ mod tests {
         let mut scene = job.unwrap().scene(0, &[]).unwrap();
         let cells: Vec<Cell> = cells.iter().map(|text| Cell::new(text, Tone::Plain)).collect();
         let height = cells.len() / width;
-        scene.picture = Some(Picture { look, width, height, cells, regions: regions.to_vec() });
+        scene.picture = Some(Picture { regions: regions.to_vec(), ..Picture::new(look, (width, height), cells) });
         scene
     }
 

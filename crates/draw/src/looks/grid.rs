@@ -2,7 +2,7 @@
 //! these are shaped, and neighbouring regions have different tints.
 
 use super::board::Board;
-use super::{Drawing, MARGIN, corner, faults, frame, rings, tint};
+use super::{Drawing, MARGIN, cages, corner, faults, frame, rings, tint};
 use crate::canvas::{Canvas, Ink, Letters, Tip, strokes};
 use crate::svg::{Num, cut};
 use solvarium_catalogue::{Cell, Tone};
@@ -39,7 +39,10 @@ impl Drawing for Grid {
         let filled = count(&|cell| !cell.text.is_empty()) - given;
         let empty = board.cells.len() - given - filled;
         let dead = count(&Cell::is_dead);
-        format!("{given} cells are given, {filled} filled in, {empty} empty; nothing fits {dead} of them.")
+        format!(
+            "{given} cells are given, {filled} filled in, {empty} empty; nothing fits {dead} of them.{}",
+            asked(board)
+        )
     }
 
     fn extent(&self, board: &Board<'_>) -> (f64, f64) {
@@ -51,7 +54,9 @@ impl Drawing for Grid {
         tint(board, canvas, SIDE);
         faults::tint(board, canvas, SIDE);
         dead(board, canvas);
+        cages::diagonals(board, canvas, SIDE);
         lines(board, canvas);
+        cages::cages(board, canvas, SIDE);
         if board.width <= MOST_MARKS && board.height <= MOST_MARKS {
             marks(board, canvas);
             lost(board, canvas);
@@ -62,6 +67,16 @@ impl Drawing for Grid {
         faults::corners(board, canvas, SIDE);
         rings(board, canvas, SIDE, 0.0);
     }
+}
+
+/// What is asked of it beside rows, columns and regions.
+fn asked(board: &Board<'_>) -> String {
+    let cages = match board.cages.len() {
+        0 => String::new(),
+        1 => " There is a cage with a sum.".into(),
+        many => format!(" There are {many} cages with sums."),
+    };
+    if board.diagonals { cages + " The diagonals count." } else { cages }
 }
 
 fn tints(board: &Board<'_>, canvas: &mut Canvas) {
@@ -225,7 +240,11 @@ fn columns(board: &Board<'_>) -> usize {
 }
 
 fn mark_size(board: &Board<'_>) -> f64 {
-    if columns(board) == 2 { 13.0 } else { 11.0 }
+    match (columns(board), board.cages.is_empty()) {
+        (2, true) => 13.0,
+        (2, false) | (_, true) => 11.0,
+        (_, false) => 8.5,
+    }
 }
 
 /// The middle of a candidate, if it has a place there.
@@ -236,8 +255,10 @@ fn mark(board: &Board<'_>, cell: usize, digit: u8) -> Option<(f64, f64)> {
     let place = usize::from(digit).checked_sub(1).filter(|&place| place < rows * columns)?;
     let across = (place % columns) as f64 + 0.5;
     let down = (place / columns) as f64 + 0.5;
-    let inner = SIDE - 6.0;
-    Some((x + 3.0 + across * inner / columns as f64, y + 3.0 + down * inner / rows as f64))
+    // Room for the outlines and sums of cages.
+    let (aside, above) = if board.cages.is_empty() { (3.0, 3.0) } else { (6.0, 11.0) };
+    let (width, height) = (SIDE - 2.0 * aside, SIDE - above - aside.min(5.0));
+    Some((x + aside + across * width / columns as f64, y + above + down * height / rows as f64))
 }
 
 /// How many candidates there are, small, in the corner.
@@ -254,13 +275,15 @@ fn counts(board: &Board<'_>, canvas: &mut Canvas) {
 fn digits(board: &Board<'_>, canvas: &mut Canvas) {
     let longest = board.cells.iter().map(|cell| cell.text.chars().count().min(6)).max();
     let size = (SIDE * 1.15 / longest.unwrap_or(1).max(1) as f64).min(SIDE * 0.62);
+    // Below the sums of cages.
+    let (size, middle) = if board.cages.is_empty() { (size, 0.5) } else { (size * 0.88, 0.55) };
     let kinds = [("sv-given", "#14181D", 700), ("sv-plain", "#0072B2", 500)];
     for (class, colour, weight) in kinds {
         canvas.group(class, Letters::new(size, colour).weighing(weight));
         for (cell, it) in board.cells.iter().enumerate() {
             if !it.text.is_empty() && (it.tone == Tone::Given) == (class == "sv-given") {
                 let (x, y) = corner(board, cell, SIDE);
-                canvas.text(x + SIDE / 2.0, y + SIDE / 2.0, size, cut(&it.text, 6));
+                canvas.text(x + SIDE / 2.0, y + SIDE * middle, size, cut(&it.text, 6));
             }
         }
         canvas.end();

@@ -2,6 +2,7 @@
 //! one trait.
 
 mod board;
+mod cages;
 mod chess;
 mod faults;
 mod grid;

@@ -429,10 +429,8 @@ pub(crate) fn picture(sudoku: &Sudoku, digits: &[u8]) -> Picture {
         (digit, _) => Cell::new(digit, Tone::Given),
     };
     Picture {
-        look: Look::Grid,
-        width: shape.size(),
-        height: shape.size(),
-        cells: (0..shape.cells()).map(cell).collect(),
         regions: (0..shape.cells()).map(|cell| shape.region(cell) as u16).collect(),
+        diagonals: shape.has_diagonals(),
+        ..Picture::new(Look::Grid, (shape.size(), shape.size()), (0..shape.cells()).map(cell).collect())
     }
 }

@@ -226,13 +226,8 @@ impl<B: Board> Presentation for Tiles<B> {
             0 => Cell::new("", Tone::Empty),
             tile => Cell::new(tile, Tone::Plain),
         };
-        Some(Picture {
-            look: Look::Tiles,
-            width: self.frame.width().into(),
-            height: self.frame.height().into(),
-            cells: self.frame.tiles(state).into_iter().map(cell).collect(),
-            regions: Vec::new(),
-        })
+        let extent = (self.frame.width().into(), self.frame.height().into());
+        Some(Picture::new(Look::Tiles, extent, self.frame.tiles(state).into_iter().map(cell).collect()))
     }
 
     fn line(&self, plan: &Plan<Sliding<B>>, _: &B) -> String {

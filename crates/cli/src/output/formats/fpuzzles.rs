@@ -1,9 +1,10 @@
-//! A link that opens a Sudoku in f-puzzles: JSON, compressed by lz-string (Pieroxy, 2013), in base64.
+//! A link that opens a Sudoku in f-puzzles (Fox, 2020): JSON, compressed by lz-string (Pieroxy, 2013), in base64. Regions, cages and
+//! diagonals are written with it. What is written is read back, so that nothing is dropped.
 
 use super::{Form, With, Writing};
 use crate::output::subject::Subject;
 use serde::Serialize;
-use solvarium_catalogue::{Cell, Look, Tone};
+use solvarium_catalogue::{Cage, Look, Picture, Tone};
 
 /// The form.
 pub const FORM: Form =
@@ -12,29 +13,80 @@ pub const FORM: Form =
 /// The largest grid that f-puzzles shows.
 const LARGEST: usize = 16;
 
+/// A grid; the keys that do not apply are left out.
 #[derive(Serialize)]
 struct Board {
     size: usize,
     grid: Vec<Vec<Place>>,
+    #[serde(rename = "diagonal+", skip_serializing_if = "Option::is_none")]
+    rising: Option<bool>,
+    #[serde(rename = "diagonal-", skip_serializing_if = "Option::is_none")]
+    falling: Option<bool>,
+    #[serde(rename = "killercage", skip_serializing_if = "Vec::is_empty")]
+    cages: Vec<KillerCage>,
 }
 
-/// A cell; the keys that do not apply are left out.
+/// A cell.
 #[derive(Serialize)]
 struct Place {
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     given: Option<bool>,
+    /// Its region, if that is not the usual box.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    region: Option<u16>,
+}
+
+/// A cage: cells as `R1C1`, and the sum as a text.
+#[derive(Serialize)]
+struct KillerCage {
+    cells: Vec<String>,
+    value: String,
 }
 
 fn puzzle(subject: &Subject<'_>) -> Option<String> {
-    subject.digits()?;
     let board = subject.board(Look::Grid).filter(|board| board.width <= LARGEST)?;
-    let grid = board.cells.chunks(board.width).map(|row| row.iter().map(place).collect()).collect();
-    let json = serde_json::to_string(&Board { size: board.width, grid }).ok()?;
-    Some(format!("https://www.f-puzzles.com/?load={}\n", lz_str::compress_to_base64(json.as_str())))
+    if !subject.is_pictured_by(json) {
+        return None;
+    }
+    let packed = lz_str::compress_to_base64(json(board)?.as_str());
+    Some(format!("https://www.f-puzzles.com/?load={packed}\n"))
 }
 
-fn place(cell: &Cell) -> Place {
-    Place { value: cell.text.parse().ok(), given: (cell.tone == Tone::Given).then_some(true) }
+/// The grid as f-puzzles describes it.
+pub fn json(board: &Picture) -> Option<String> {
+    let place = |cell: usize| place(board, cell);
+    let cells: Vec<usize> = (0..board.cells.len()).collect();
+    let diagonal = board.diagonals.then_some(true);
+    let described = Board {
+        size: board.width,
+        grid: cells.chunks(board.width).map(|row| row.iter().map(|&cell| place(cell)).collect()).collect(),
+        rising: diagonal,
+        falling: diagonal,
+        cages: board.cages.iter().map(|it| cage(it, board.width)).collect(),
+    };
+    serde_json::to_string(&described).ok()
+}
+
+fn place(board: &Picture, at: usize) -> Place {
+    let cell = &board.cells[at];
+    Place {
+        value: cell.text.parse().ok(),
+        given: (cell.tone == Tone::Given).then_some(true),
+        region: board.regions.get(at).copied().filter(|&region| usize::from(region) != usual_box(at, board.width)),
+    }
+}
+
+/// The number of the box that f-puzzles has a cell in where nothing else is said: boxes are as square as may be, and wide
+/// rather than high.
+fn usual_box(cell: usize, size: usize) -> usize {
+    let rows = (1..=size.isqrt()).rev().find(|rows| size.is_multiple_of(*rows)).unwrap_or(1);
+    let columns = size / rows;
+    cell / size / rows * rows + cell % size / columns
+}
+
+fn cage(cage: &Cage, size: usize) -> KillerCage {
+    let name = |&cell: &usize| format!("R{}C{}", cell / size + 1, cell % size + 1);
+    KillerCage { cells: cage.cells.iter().map(name).collect(), value: cage.sum.to_string() }
 }

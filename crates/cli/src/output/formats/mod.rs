@@ -62,7 +62,7 @@ impl Form {
 /// Declares the files and lists the forms in them: of each its name, its file and its help.
 macro_rules! list {
     ($($(#[$default:meta])? $format:ident in $module:ident: $help:literal;)*) => {
-        $(mod $module;)*
+        $(pub(super) mod $module;)*
 
         /// The form of a result, or of a puzzle.
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -220,6 +220,19 @@ impl Killer {
         self.boxes
     }
 
+    /// Whether the digits of both long diagonals are different.
+    ///
+    /// ```
+    /// use solvarium::puzzle::killer::Killer;
+    /// let puzzle = Killer::parse("with diagonals\nAA..\n....\n....\n....\nA = 7")?;
+    /// assert!(puzzle.has_diagonals());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn has_diagonals(&self) -> bool {
+        self.diagonals == Diagonals::Different
+    }
+
     /// The cages, in the order of the map.
     #[must_use]
     pub fn cages(&self) -> &[Cage] {

@@ -1,0 +1,160 @@
+//! What a grid asks beside its regions, as magazines print it: cages with dashed outlines and their sums in a corner (killer
+//! Sudoku), and both long diagonals.
+
+use super::board::Board;
+use super::{MARGIN, corner};
+use crate::canvas::{Canvas, Ink, Letters};
+use crate::svg::Num;
+use solvarium_catalogue::Cage;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// The distance of an outline from the sides of its cells. It is a period of the dashes, and a cell's side is a multiple of it, so
+/// that every piece begins with a dash.
+const INSET: f64 = 4.0;
+const DASHES: &[f64] = &[2.4, 1.6];
+/// The height of the digits of a sum, and the width of each.
+const SIZE: f64 = 10.0;
+const DIGIT: f64 = 6.0;
+/// Where the outline goes on below a sum.
+const BELOW_SUM: f64 = 12.0;
+
+/// Draws the diagonals behind the digits.
+pub(super) fn diagonals(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
+    if board.diagonals {
+        let (width, height) = (Num(board.width as f64 * side), Num(board.height as f64 * side));
+        let way = format!("M{MARGIN} {MARGIN}l{width} {height}m-{width} 0l{width} -{height}");
+        canvas.path("sv-diagonal", way, Ink::line("#9FB6CC", 2.0));
+    }
+}
+
+/// Draws the outlines of cages, and their sums, for which the outlines are interrupted.
+pub(super) fn cages(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
+    let mut way = String::new();
+    for cage in board.cages {
+        outline(&Outline::of(board, cage, side), &mut way);
+    }
+    let ink = Ink { dash: DASHES, ..Ink::line("#4A545E", 1.0) };
+    canvas.path("sv-cage", way, ink);
+    canvas.group("sv-sum", Letters::new(SIZE, "#14181D"));
+    for cage in board.cages {
+        if let Some(first) = first(board, cage) {
+            let ((x, y), sum) = (corner(board, first, side), cage.sum.to_string());
+            canvas.text(x + 3.0 + sum.len() as f64 * DIGIT / 2.0, y + 7.0, SIZE, sum);
+        }
+    }
+    canvas.end();
+}
+
+/// The cell of a cage that holds its sum: the left one of the upper row.
+fn first(board: &Board<'_>, cage: &Cage) -> Option<usize> {
+    cage.cells.iter().copied().filter(|&cell| cell < board.cells.len()).min()
+}
+
+/// A cage whose outline is to be drawn.
+struct Outline<'a> {
+    board: &'a Board<'a>,
+    cells: BTreeSet<usize>,
+    side: f64,
+    /// The room that the sum takes of the upper side of the first cell.
+    sum: f64,
+}
+
+/// A side of a cell, clockwise: steps to the right and down, outwards and along.
+#[derive(Clone, Copy)]
+struct Side {
+    out: (i64, i64),
+    along: (i64, i64),
+}
+
+const SIDES: [Side; 4] = [
+    Side { out: (0, -1), along: (1, 0) },
+    Side { out: (1, 0), along: (0, 1) },
+    Side { out: (0, 1), along: (-1, 0) },
+    Side { out: (-1, 0), along: (0, -1) },
+];
+
+impl<'a> Outline<'a> {
+    fn of(board: &'a Board<'a>, cage: &Cage, side: f64) -> Self {
+        let cells = cage.cells.iter().copied().filter(|&cell| cell < board.cells.len()).collect();
+        let digits = cage.sum.to_string().len() as f64;
+        let sum = ((3.0 + digits * DIGIT) / INSET).ceil() * INSET;
+        Self { board, cells, side, sum }
+    }
+
+    /// Whether the cell this far from another is in the cage.
+    fn has(&self, cell: usize, (right, down): (i64, i64)) -> bool {
+        let (column, row) = self.board.place(cell);
+        let place = (column as i64 + right, row as i64 + down);
+        let (Ok(column), Ok(row)) = (usize::try_from(place.0), usize::try_from(place.1)) else {
+            return false;
+        };
+        column < self.board.width && self.cells.contains(&(row * self.board.width + column))
+    }
+
+    /// How far the line at a side stops before the cell's corner in this direction: it turns inwards at a convex corner, meets
+    /// the line of the next cell, or turns outwards into the cell beyond the corner.
+    fn gap(&self, cell: usize, side: Side, towards: (i64, i64)) -> f64 {
+        let beyond = (side.out.0 + towards.0, side.out.1 + towards.1);
+        match (self.has(cell, towards), self.has(cell, beyond)) {
+            (false, _) => INSET,
+            (true, false) => 0.0,
+            (true, true) => -INSET,
+        }
+    }
+}
+
+/// Adds the line at each side that no other cell of the cage is behind.
+fn outline(cage: &Outline<'_>, way: &mut String) {
+    let half = cage.side / 2.0;
+    let first = cage.cells.first().copied();
+    for &cell in &cage.cells {
+        let (left, top) = corner(cage.board, cell, cage.side);
+        for (number, side) in SIDES.into_iter().enumerate().filter(|(_, side)| !cage.has(cell, side.out)) {
+            let back = (-side.along.0, -side.along.1);
+            let mut from = cage.gap(cell, side, back) - half;
+            let mut to = half - cage.gap(cell, side, side.along);
+            match (Some(cell) == first, number) {
+                (true, 0) => from = cage.sum - half,
+                (true, 3) => to = half - BELOW_SUM,
+                _ => {}
+            }
+            let out = half - INSET;
+            let point = |at: f64| {
+                let right = side.out.0 as f64 * out + side.along.0 as f64 * at;
+                let down = side.out.1 as f64 * out + side.along.1 as f64 * at;
+                (Num(left + half + right), Num(top + half + down))
+            };
+            let ((x, y), (to_x, to_y)) = (point(from), point(to));
+            // Writing into a string cannot fail.
+            let _ = write!(way, "M{x} {y}L{to_x} {to_y}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solvarium_catalogue::{self as catalogue, Extras};
+
+    /// The outline of the one cage of a 4x4 grid.
+    fn outlined(map: &str) -> String {
+        let job = catalogue::read(&format!("{map}A = 9"), None, &Extras::default()).unwrap().remove(0).job;
+        let scene = job.unwrap().scene(0, &[]).unwrap();
+        let board = Board::of(&scene, None);
+        let mut way = String::new();
+        outline(&Outline::of(&board, &board.cages[0], 40.0), &mut way);
+        way
+    }
+
+    #[test]
+    fn outlines_turn_inwards_at_convex_corners_and_outwards_at_others() {
+        // Cells from 8 to 48 to 88; the sum takes 8 to 20, and 8 to 20 below.
+        let way = outlined("AA..\nA...\n....\n....\n");
+        // The lower side of the upper right cell meets the right side of the lower left one at 44, 44.
+        assert!(way.contains("M84 44L44 44") && way.contains("M44 44L44 84"), "{way}");
+        assert!(way.starts_with("M20 12L48 12") && way.ends_with("M12 84L12 48"), "{way}");
+        // Eight sides, one a piece.
+        assert_eq!(way.matches('M').count(), 8);
+    }
+}
