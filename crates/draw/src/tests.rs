@@ -4,7 +4,9 @@ use super::*;
 use crate::drawn::{self, attribute, of_class, texts};
 use proptest::prelude::*;
 use roxmltree::Document;
-use solvarium_catalogue::{self as catalogue, Cage, Cell, Extras, Job, Kind, Look, Picture, Tone};
+use solvarium_catalogue::{
+    self as catalogue, Cage, Cell, Extras, Job, Kind, Look, Network, Node, Picture, Tone,
+};
 
 fn job(text: &str, kind: Option<&str>) -> Box<dyn Job> {
     let kind = kind.map(|kind| Kind::parse(kind).unwrap());
@@ -191,16 +193,37 @@ fn large_maps_stay_small() {
     let is_wall = |cell: usize| (cell % size).is_multiple_of(50) || (cell / size).is_multiple_of(50);
     let cell = |cell| Cell::new("", if is_wall(cell) { Tone::Wall } else { Tone::Empty });
     let cells = (0..size * size).map(cell).collect();
-    let svg = board(
-        &with(Some(Picture::new(Look::Map, (size, size), cells))),
-        None,
-    );
+    let svg = board(&with(Some(Picture::new(Look::Map, (size, size), cells))), None);
     sound(&svg);
     assert!(svg.len() < 200_000, "{}", svg.len());
     let walls = attribute(&svg, "sv-wall", "d");
     let drawn: usize =
         walls.split('h').skip(1).map(|run| run.split('m').next().unwrap().parse::<usize>().unwrap()).sum();
     assert_eq!(drawn, (0..size * size).filter(|&cell| is_wall(cell)).count());
+}
+
+#[test]
+fn a_tour_has_one_scale_for_both_axes() {
+    // Twice as wide as high; the second city is in the upper right corner.
+    let tour = job("tsp\n0 0\n200 100\n0 100\n200 0", None).portray(&[0, 2, 1, 3]).unwrap();
+    let svg = board(&tour, None);
+    assert_eq!(sound(&svg), "4 points");
+    // Room aside: 22 and two letters of 6.6.
+    assert_eq!(attribute(&svg, "sv-way", "d"), "M43.2 310L43.2 30L603.2 30L603.2 310L43.2 310");
+    assert_eq!(texts(&svg, "sv-name"), ["1", "2", "3", "4"]);
+    assert_eq!(count(&board(&scene("tsp\n0 0\n2 1\n0 1", &[]), None), "sv-way"), 0);
+}
+
+#[test]
+fn a_colouring_shows_the_numbers_of_its_colours() {
+    let text = "colouring\n3 colours\nA-B-C";
+    let open = board(&scene(text, &[]), None);
+    assert_eq!((sound(&open), count(&open, "sv-open")), ("3 points and 2 lines".into(), 3));
+    let svg = board(&job(text, None).portray(&[1, 2, 1]).unwrap(), None);
+    sound(&svg);
+    let numbers = texts(&svg, "sv-on");
+    assert_eq!((numbers.concat(), count(&svg, "sv-open"), count(&svg, "sv-node")), ("121".into(), 0, 3));
+    assert_eq!(attribute(&svg, "sv-edge", "d").matches('M').count(), 2);
 }
 
 #[test]
@@ -258,6 +281,20 @@ fn any_cages() -> impl Strategy<Value = Vec<Cage>> {
     prop::collection::vec(cage, 0..4)
 }
 
+/// Points anywhere, and lines among them and beyond.
+fn any_network() -> impl Strategy<Value = Network> {
+    let at = prop::option::weighted(0.9, prop_oneof![[-9.0..9.0, -9.0..9.0], [any::<f64>(), any::<f64>()]]);
+    let colour = prop::option::of(any::<u32>());
+    let node = (any_text(), at, colour).prop_map(|(name, at, colour)| Node { name, at, colour });
+    let edges = prop::collection::vec([0..8usize, 0..8usize], 0..5);
+    let way = prop::collection::vec(0..8usize, 0..5);
+    (prop::collection::vec(node, 0..7), edges, way).prop_map(|(nodes, edges, way)| Network {
+        nodes,
+        edges,
+        way,
+    })
+}
+
 fn any_picture() -> impl Strategy<Value = Picture> {
     let look = prop::sample::select(vec![Look::Grid, Look::Tiles, Look::Chess, Look::Map]);
     (look, 0..6usize, 0..6usize, 0..4usize).prop_flat_map(|(look, width, height, whole)| {
@@ -269,23 +306,22 @@ fn any_picture() -> impl Strategy<Value = Picture> {
             prop::collection::vec(0..9u16, width * height),
             prop::collection::vec(any::<u16>(), 0..9),
         ];
-        (cells, regions, any_cages(), any::<bool>()).prop_map(move |(cells, regions, cages, diagonals)| Picture {
-            regions,
-            cages,
-            diagonals,
-            ..Picture::new(look, (width, height), cells)
+        (cells, regions, any_cages(), any::<bool>()).prop_map(move |(cells, regions, cages, diagonals)| {
+            Picture { regions, cages, diagonals, ..Picture::new(look, (width, height), cells) }
         })
     })
 }
 
 prop_compose! {
     fn any_scene()(
-        picture in prop::option::weighted(0.9, any_picture()),
+        picture in prop::option::weighted(0.7, any_picture()),
+        network in prop::option::of(any_network()),
         text in any_text(),
         actions in prop::collection::vec(prop_oneof![any_text(), "(North|South)?(East|West)?"], 0..4),
         is_goal in any::<bool>(),
     ) -> Scene {
         let mut scene = with(picture);
+        scene.network = network;
         (scene.text, scene.actions, scene.is_goal) = (text, actions, is_goal);
         scene
     }

@@ -1,6 +1,7 @@
 //! How solutions and states are shown.
 
 use super::described::{Action, Domain, State};
+use crate::job::network::Network;
 use crate::job::scene::Picture;
 use solvarium::Plan;
 
@@ -39,6 +40,12 @@ pub(crate) trait Presentation: Domain {
 
     /// A state as a picture, if it is a board of cells.
     fn picture(&self, state: &State<Self>) -> Option<Picture> {
+        let _ = state;
+        None
+    }
+
+    /// A state as points and lines, if it is of these.
+    fn network(&self, state: &State<Self>) -> Option<Network> {
         let _ = state;
         None
     }

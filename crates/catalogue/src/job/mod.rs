@@ -9,6 +9,7 @@ mod modelled;
 mod own;
 pub(crate) mod path;
 mod report;
+pub(crate) mod network;
 pub(crate) mod scene;
 mod summary;
 mod typed;

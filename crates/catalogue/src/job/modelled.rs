@@ -2,6 +2,7 @@
 //! ([`Csp`] is a [`Problem`]), so that all of them together are one type to the
 //! searches, and a puzzle only says how it is read, written and drawn.
 
+use super::network::Network;
 use super::scene::{Picture, Scene};
 use super::{Counted, Ending, Findings, Job, TypedJob, count};
 use crate::constraints::{self, Constraints, Model};
@@ -36,6 +37,12 @@ pub(crate) trait Modelled: Send + Sync + 'static {
 
     /// The same as a picture of cells, if it is one.
     fn picture(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Picture> {
+        let _ = value;
+        None
+    }
+
+    /// The same as points and lines, if it is of these.
+    fn network(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Network> {
         let _ = value;
         None
     }
@@ -175,6 +182,10 @@ impl Presentation for OfModel {
         self.0.picture(&|variable| self.0.csp().value_in(state, variable))
     }
 
+    fn network(&self, state: &Assignment) -> Option<Network> {
+        self.0.network(&|variable| self.0.csp().value_in(state, variable))
+    }
+
     fn line(&self, _: &Plan<Csp>, end: &Assignment) -> String {
         self.0.line(&self.values(end))
     }
@@ -242,6 +253,7 @@ impl Modelling for OfModel {
         is_state.then(|| Scene {
             text: self.0.draw(&value),
             picture: self.0.picture(&value),
+            network: self.0.network(&value),
             actions: Vec::new(),
             is_goal: self.0.check(values).is_ok(),
         })

@@ -1,6 +1,8 @@
 //! A state as a picture: what stands in which cell, for those who draw. How it
 //! is drawn is their affair.
 
+use super::network::Network;
+
 /// What there is to see of a state that a list of actions led to.
 ///
 /// ```
@@ -11,13 +13,15 @@
 /// assert_eq!(start.picture.unwrap().cells[1].text, "4");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Scene {
     /// The state, drawn in several lines of text.
     pub text: String,
     /// The state as a picture, if it is one of cells.
     pub picture: Option<Picture>,
+    /// The same as points with lines between them, if it is one of these.
+    pub network: Option<Network>,
     /// The actions that led to it, as people say them.
     pub actions: Vec<String>,
     /// Whether it is a goal.

@@ -197,6 +197,7 @@ impl<D: Solving> Rendering for Found<D> {
         Scene {
             text: self.drawing(),
             picture: self.puzzle.picture(&self.end),
+            network: self.puzzle.network(&self.end),
             actions: self.actions(),
             is_goal: true,
         }
@@ -269,6 +270,7 @@ impl<D: Solving> Job for TypedJob<D> {
         Ok(Scene {
             text: self.puzzle.draw(&state),
             picture: self.puzzle.picture(&state),
+            network: self.puzzle.network(&state),
             actions,
             is_goal: self.puzzle.problem().is_goal(&state),
         })

@@ -2,6 +2,7 @@
 //! boards of a million queens. They are a [`Job`] without a path problem behind it.
 
 use super::report::{Best, Ending, Rendering, Report, Step};
+use super::network::Network;
 use super::scene::{Picture, Scene};
 use super::{Counted, Findings, HeuristicReport, Job, Request, Watcher};
 use crate::landscape::{Audience, ErasedLandscape, Found};
@@ -39,6 +40,12 @@ pub(crate) trait Whole: Send + Sync + 'static {
     fn draw(&self, values: &[i32]) -> String;
 
     fn picture(&self, values: &[i32]) -> Option<Picture> {
+        let _ = values;
+        None
+    }
+
+    /// A state as points and lines, if it is of these; of no values what there is before a search.
+    fn network(&self, values: &[i32]) -> Option<Network> {
         let _ = values;
         None
     }
@@ -108,6 +115,7 @@ impl Rendering for Sound {
         Scene {
             text: self.drawing(),
             picture: self.puzzle.picture(&self.values),
+            network: self.puzzle.network(&self.values),
             actions: Vec::new(),
             is_goal: true,
         }
@@ -142,6 +150,7 @@ impl WholeJob {
         Scene {
             text: self.puzzle.draw(values),
             picture: self.puzzle.picture(values),
+            network: self.puzzle.network(values),
             actions: Vec::new(),
             is_goal: self.puzzle.check(values).is_ok(),
         }
@@ -201,7 +210,8 @@ impl Job for WholeJob {
                 format!("action {code}, at place 1 of the path, cannot be done there: there are none");
             return Err(Error::input(message));
         }
-        Ok(Scene { text: self.draw(), picture: None, actions: Vec::new(), is_goal: false })
+        let network = self.puzzle.network(&[]);
+        Ok(Scene { text: self.draw(), picture: None, network, actions: Vec::new(), is_goal: false })
     }
 
     fn fills(&self, _: u32) -> Option<(usize, u8)> {

@@ -4,6 +4,7 @@ mod least;
 
 use super::forward::own_functions;
 use super::squares::plural;
+use crate::job::network::{MOST_UNPLACED, Network, Node};
 use crate::job::{Job, MODEL_HEURISTICS, Modelled, modelled};
 use crate::landscape::{ErasedLandscape, Lesson, open};
 use crate::method::Method;
@@ -13,6 +14,7 @@ use crate::reading::{Extra, Extras, Item, Looks, one};
 use crate::table::{Entry, Setting, Takes};
 use least::Least;
 use solvarium::Error;
+use solvarium::csp::Var;
 use solvarium::puzzle::colouring::Colouring;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
@@ -86,6 +88,18 @@ impl Modelled for Colouring {
 
     fn landscape(&self, method: &Method) -> Option<Result<Box<dyn ErasedLandscape>, Error>> {
         Some(open(Lesson::Colouring(Self::landscape(self)), method))
+    }
+
+    fn network(&self, value: &dyn Fn(Var) -> Option<i32>) -> Option<Network> {
+        let colour = |variable| value(variable).and_then(|colour| u32::try_from(colour).ok());
+        let node = |(name, variable): (&String, Var)| Node {
+            name: name.clone(),
+            at: None,
+            colour: colour(variable),
+        };
+        let nodes = self.regions().iter().zip(self.csp().variables()).map(node).collect();
+        let is_small = self.regions().len() <= MOST_UNPLACED;
+        is_small.then(|| Network { nodes, edges: self.borders().to_vec(), way: Vec::new() })
     }
 
     fn local(&self) -> Method {

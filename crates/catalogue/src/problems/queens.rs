@@ -165,6 +165,7 @@ impl Modelling for Queens {
         is_state.then(|| Scene {
             text: self.draw(&state),
             picture: self.picture(&state),
+            network: None,
             actions: Vec::new(),
             is_goal: QueensField::new(columns.len()).is_ok_and(|field| field.check(columns).is_ok()),
         })

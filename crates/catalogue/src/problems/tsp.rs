@@ -1,5 +1,6 @@
 //! The travelling salesman, in the catalogue.
 
+use crate::job::network::{MOST_CITIES, Network, Node};
 use crate::job::{Whole, whole};
 use crate::landscape::{ErasedLandscape, open};
 use crate::method::Method;
@@ -8,7 +9,7 @@ use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
 use solvarium::Error;
-use solvarium::puzzle::tsp::{Tours, Tsp};
+use solvarium::puzzle::tsp::{Metric, Tours, Tsp};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "tsp",
@@ -56,6 +57,18 @@ impl Whole for Tsp {
 
     fn draw(&self, values: &[i32]) -> String {
         self.draw(values)
+    }
+
+    /// The cities where they are, north upwards, and the tour back to its first city.
+    fn network(&self, values: &[i32]) -> Option<Network> {
+        if !(1..=MOST_CITIES).contains(&self.points().len()) {
+            return None;
+        }
+        let at = |&[x, y]: &[f64; 2]| if self.metric() == Metric::Geo { [y, x] } else { [x, y] };
+        let node = |(city, point)| Node { name: self.city(city), at: Some(at(point)), colour: None };
+        let nodes = self.points().iter().enumerate().map(node).collect();
+        let way = values.iter().chain(values.first()).filter_map(|&city| usize::try_from(city).ok());
+        Some(Network { nodes, edges: Vec::new(), way: way.collect() })
     }
 
     fn line(&self, values: &[i32]) -> String {

@@ -174,10 +174,16 @@ fn by_ending(path: &Path) -> Result<Format, Fault> {
     })
 }
 
-/// The end of the solution.
+/// The end of the solution, or of the best that was found within the limits.
 fn solution(puzzle: &Puzzle, limits: &Limits) -> Result<Scene, Fault> {
     let report = puzzle.job.solve(&Request::default(), limits, None)?;
-    let scene = report.scene().filter(|_| report.ending == Ending::Solved);
+    let scene = report.scene();
+    if scene.is_some() && report.ending != Ending::Solved {
+        crate::output::out::say_note(&format!(
+            "{}: this is the best that was found: whether there is a better one is open",
+            puzzle.name
+        ));
+    }
     scene.ok_or_else(|| {
         crate::output::out::say_error(&format!("{}: {}", puzzle.name, show::line(&report)));
         Fault::Told(show::exit(&report))

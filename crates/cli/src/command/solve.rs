@@ -174,6 +174,9 @@ fn some(
     written: &mut Written,
 ) -> Result<ControlFlow<()>, Fault> {
     Files::refuse_inputs(args, puzzles)?;
+    if let Some(format) = args.format.filter(|format| format.is_of_one()) {
+        refuse_several(format, puzzles)?;
+    }
     let order = args.order.request();
     let all = puzzles.extent == Extent::All;
     let session = Session {
@@ -189,6 +192,17 @@ fn some(
     session.recording.map_or(Ok(()), Recording::end)?;
     solved?;
     Ok(if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+}
+
+/// Refuses more puzzles than one for a form that holds one.
+fn refuse_several(format: Format, puzzles: &Puzzles) -> Result<(), Fault> {
+    if puzzles.extent == Extent::All && puzzles.all.len() <= 1 {
+        return Ok(());
+    }
+    Err(Fault::usage(format!(
+        "{} holds one puzzle, and there are more: solve them one by one, or `solvarium convert --solved --to pdf`",
+        format.name()
+    )))
 }
 
 /// What all puzzles of one command line have in common.

@@ -120,7 +120,8 @@ mod tests {
         let mut scene = job.unwrap().scene(0, &[]).unwrap();
         let cells: Vec<Cell> = cells.iter().map(|text| Cell::new(text, Tone::Plain)).collect();
         let height = cells.len() / width;
-        scene.picture = Some(Picture { regions: regions.to_vec(), ..Picture::new(look, (width, height), cells) });
+        scene.picture =
+            Some(Picture { regions: regions.to_vec(), ..Picture::new(look, (width, height), cells) });
         scene
     }
 

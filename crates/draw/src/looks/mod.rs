@@ -7,6 +7,7 @@ mod chess;
 mod faults;
 mod grid;
 mod map;
+mod network;
 mod text;
 mod tiles;
 
@@ -67,19 +68,20 @@ pub(crate) fn at_fault(scene: &Scene, faults: &[usize]) -> Canvas {
 }
 
 fn drawn(board: &Board<'_>) -> Canvas {
-    let drawing = drawing(board.look);
+    let drawing = drawing(board);
     let (width, height) = drawing.extent(board);
     let mut canvas = Canvas::new(width + 2.0 * MARGIN, height + 2.0 * MARGIN, label(drawing, board));
     drawing.draw(board, &mut canvas);
     canvas
 }
 
-fn drawing(look: Option<Look>) -> &'static dyn Drawing {
-    match look {
+fn drawing(board: &Board<'_>) -> &'static dyn Drawing {
+    match board.look {
         Some(Look::Grid) => &grid::Grid,
         Some(Look::Tiles) => &tiles::Tiles,
         Some(Look::Chess) => &chess::Chess,
         Some(Look::Map) => &map::Map,
+        None if board.scene.network.as_ref().is_some_and(network::is_drawn) => &network::Points,
         // A look of tomorrow has its text.
         _ => &text::Lines,
     }

@@ -398,6 +398,7 @@ pub(crate) fn portray(sudoku: &Sudoku, values: &[i32]) -> Option<Scene> {
     is_grid.then(|| Scene {
         text: sudoku.text_of(&digits, Form::GRID),
         picture: Some(picture(sudoku, &digits)),
+        network: None,
         actions: Vec::new(),
         is_goal: check_solution(sudoku, &digits).is_ok(),
     })

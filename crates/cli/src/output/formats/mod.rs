@@ -2,11 +2,11 @@
 
 use crate::fault::Fault;
 use crate::options::print::PrintArgs;
+use crate::output::out::say_error;
 use crate::output::show::{View, line};
 use crate::output::subject::{State, Subject};
 use crate::reading::origin::Refused;
 use clap::ValueEnum;
-use solvarium_catalogue::Ending;
 use std::io::{self, Write};
 
 /// What there is to know of a form.
@@ -111,8 +111,13 @@ impl Format {
 
     /// Whether it writes results.
     pub fn is_of_results(self) -> bool {
-        let text = |writing: &Writing| matches!(writing.with, With::Text(_));
-        self.form().write.is_some() || self.form().puzzle.as_ref().is_some_and(text)
+        let holds = |writing: &Writing| matches!(writing.with, With::Text(_) | With::One(_));
+        self.form().write.is_some() || self.form().puzzle.as_ref().is_some_and(holds)
+    }
+
+    /// Whether it holds one puzzle, and no more.
+    pub fn is_of_one(self) -> bool {
+        self.form().puzzle.as_ref().is_some_and(|writing| matches!(writing.with, With::One(_)))
     }
 }
 
@@ -124,12 +129,17 @@ pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result
             Some(text) => out.write_all(text.as_bytes()),
             None => writeln!(out, "{}", line(view.report)),
         },
+        // There is no picture of no solution.
+        (None, Some(With::One(write))) => match filled(view).as_ref().map(write) {
+            Some(picture) => out.write_all(&picture.map_err(|fault| io::Error::other(fault.message().unwrap_or_default().to_owned()))?),
+            None => Ok(say_error(&line(view.report))),
+        },
         _ => Ok(()),
     }
 }
 
-/// The solution, as something that is written like a puzzle.
+/// The solution, or the best that was found, as something that is written like a puzzle.
 fn filled<'a>(view: View<'a>) -> Option<Subject<'a>> {
-    let shown = view.report.scene().filter(|_| view.report.ending == Ending::Solved)?;
+    let shown = view.report.scene()?;
     Some(Subject { name: "", job: view.job, shown, state: State::Solution, solution: None })
 }

@@ -1,0 +1,48 @@
+//! A state as points with lines between them: cities with a tour, a graph with colours. How it is drawn is the affair of those
+//! who draw.
+
+/// Points, the lines between them, and a way along them.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras};
+/// let job = catalogue::read("tsp circle 12", None, &Extras::default())?.remove(0).job?;
+/// let network = job.scene(0, &[])?.network.unwrap();
+/// assert_eq!((network.nodes.len(), network.way.len()), (12, 0));
+/// let tour: Vec<i32> = (0..12).collect();
+/// assert_eq!(job.portray(&tour)?.network.unwrap().way.len(), 13); // and back
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Network {
+    /// The points.
+    pub nodes: Vec<Node>,
+    /// The points at both ends of each line.
+    pub edges: Vec<[usize; 2]>,
+    /// The points that a way goes along, one after the other.
+    pub way: Vec<usize>,
+}
+
+/// More cities than this make no network: a picture of them would be large, and a grey area.
+pub(crate) const MOST_CITIES: usize = 20_000;
+
+/// More points than this make none where nobody says where they are.
+pub(crate) const MOST_UNPLACED: usize = 100;
+
+/// A point of a network.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras};
+/// let job = catalogue::read("colouring australia", None, &Extras::default())?.remove(0).job?;
+/// let node = job.scene(0, &[])?.network.unwrap().nodes.remove(0);
+/// assert_eq!((node.at, node.colour), (None, None));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Node {
+    /// What it is called.
+    pub name: String,
+    /// Where it is, if that is known: to the right and upwards, in any unit that is the same for both.
+    pub at: Option<[f64; 2]>,
+    /// The number of its colour, from 1, if it has one.
+    pub colour: Option<u32>,
+}

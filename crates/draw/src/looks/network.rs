@@ -1,0 +1,200 @@
+//! Points with lines between them: cities with a tour, graphs with colours. Where places are known, both axes have one scale, so
+//! that nothing is distorted; otherwise the points lie on a circle.
+
+use super::board::Board;
+use super::{Drawing, MARGIN};
+use crate::canvas::{Canvas, Ink, Letters, Tip};
+use crate::svg::{Num, cut};
+use solvarium_catalogue::Network;
+use std::fmt::Write;
+
+/// The longer side, without the room around.
+const LONGEST: f64 = 560.0;
+/// Room around the points, for their marks; names need more aside.
+const ROOM: f64 = 22.0;
+/// More points are not drawn, nor named, nor drawn as discs.
+const MOST: usize = 20_000;
+const MOST_NAMES: usize = 60;
+const MOST_DISCS: usize = 500;
+/// More lines are not drawn.
+const MOST_EDGES: usize = 20_000;
+/// The height of letters, how wide they are about, and how many of a name are written.
+const SIZE: f64 = 11.0;
+const LETTER: f64 = 6.6;
+const LONGEST_NAME: usize = 20;
+/// The disc of a point that may have a colour.
+const DISC: f64 = 12.0;
+/// Colours of points, with those of the numbers on them. They come in turn: the number tells those beyond.
+const COLOURS: [(&str, &str); 8] = [
+    ("#D55E00", "#fff"),
+    ("#009E73", "#fff"),
+    ("#0072B2", "#fff"),
+    ("#F0E442", "#14181D"),
+    ("#E69F00", "#14181D"),
+    ("#CC79A7", "#14181D"),
+    ("#8C5A2B", "#fff"),
+    ("#A9B1BA", "#14181D"),
+];
+
+/// Draws points and lines.
+pub(crate) struct Points;
+
+impl Drawing for Points {
+    fn title(&self, board: &Board<'_>) -> String {
+        match board.scene.network.as_ref() {
+            Some(network) if network.edges.is_empty() => format!("{} points", network.nodes.len()),
+            Some(network) => format!("{} points and {} lines", network.nodes.len(), network.edges.len()),
+            None => "No points".into(),
+        }
+    }
+
+    fn about(&self, board: &Board<'_>) -> String {
+        let Some(network) = &board.scene.network else { return "Nothing is drawn.".into() };
+        let coloured = network.nodes.iter().filter(|node| node.colour.is_some()).count();
+        match (network.way.len(), coloured) {
+            (0, 0) => "No way is drawn.".into(),
+            (0, coloured) => format!("{coloured} points have a colour."),
+            (points, _) => format!("A way along {points} points."),
+        }
+    }
+
+    fn extent(&self, board: &Board<'_>) -> (f64, f64) {
+        let layout = Layout::of(board);
+        (layout.width, layout.height)
+    }
+
+    fn draw(&self, board: &Board<'_>, canvas: &mut Canvas) {
+        let (layout, Some(network)) = (Layout::of(board), &board.scene.network) else { return };
+        let place = |node: &usize| layout.places.get(*node).copied();
+        let mut lines = String::new();
+        for (from, to) in network.edges.iter().filter_map(|[from, to]| place(from).zip(place(to))) {
+            let _ = write!(lines, "M{} {}L{} {}", Num(from.0), Num(from.1), Num(to.0), Num(to.1));
+        }
+        canvas.path("sv-edge", lines, Ink::line("#A9B1BA", 1.5));
+        let mut way = String::new();
+        for (x, y) in network.way.iter().filter_map(place) {
+            let _ = write!(way, "{}{} {}", if way.is_empty() { 'M' } else { 'L' }, Num(x), Num(y));
+        }
+        let ink = Ink { join: Some(Tip::Round), ..Ink::line("#0072B2", layout.pen()).capped(Tip::Round) };
+        canvas.path("sv-way", way, ink);
+        if layout.is_round {
+            discs(network, &layout, canvas)
+        } else {
+            cities(&layout, canvas)
+        }
+        names(network, &layout, canvas);
+    }
+}
+
+/// Whether it is one that can be drawn.
+pub(super) fn is_drawn(network: &Network) -> bool {
+    (1..=MOST).contains(&network.nodes.len()) && network.edges.len() <= MOST_EDGES
+}
+
+/// Where the points are on the paper.
+struct Layout {
+    places: Vec<(f64, f64)>,
+    width: f64,
+    height: f64,
+    /// Whether they lie on a circle.
+    is_round: bool,
+}
+
+impl Layout {
+    fn of(board: &Board<'_>) -> Self {
+        let nodes = board.scene.network.as_ref().map_or(&[][..], |network| &network.nodes);
+        let known: Vec<_> = nodes.iter().filter_map(|node| node.at).collect();
+        let is_finite = known.iter().flatten().all(|at| at.abs() <= 1e15);
+        let is_round = known.len() < nodes.len() || !is_finite;
+        let points = if is_round { round(nodes.len()) } else { known };
+        let longest = nodes.iter().map(|node| node.name.chars().count().min(LONGEST_NAME)).max().unwrap_or(0);
+        let aside = if nodes.len() <= MOST_NAMES { ROOM + (longest + 1) as f64 * LETTER } else { ROOM };
+        let bounds = |axis: usize| {
+            let at = points.iter().map(|point| point[axis]);
+            let low = at.clone().fold(f64::INFINITY, f64::min);
+            (low, at.fold(f64::NEG_INFINITY, f64::max) - low)
+        };
+        let ((left, wide), (low, high)) = (bounds(0), bounds(1));
+        let longest = if is_round { wide.max(high) } else { LONGEST };
+        let scale = if wide.max(high) > 0.0 { longest / wide.max(high) } else { 1.0 };
+        let place = |[x, y]: &[f64; 2]| {
+            (MARGIN + aside + (x - left) * scale, MARGIN + ROOM + (low + high - y) * scale)
+        };
+        let places = points.iter().map(place).collect();
+        let (width, height) = (wide.max(0.0) * scale + 2.0 * aside, high.max(0.0) * scale + 2.0 * ROOM);
+        Self { places, width, height, is_round }
+    }
+
+    /// How thick the way is: thin where many points lie close together.
+    fn pen(&self) -> f64 {
+        (LONGEST * 0.1 / (self.places.len() as f64).sqrt()).clamp(0.8, 3.0)
+    }
+}
+
+/// So many places on a circle, clockwise from the top.
+fn round(count: usize) -> Vec<[f64; 2]> {
+    let radius = (count as f64 * 14.0).clamp(80.0, LONGEST / 2.0);
+    let angle = |at: usize| std::f64::consts::TAU * at as f64 / count.max(1) as f64;
+    (0..count).map(|at| [radius * angle(at).sin(), radius * angle(at).cos()]).collect()
+}
+
+/// Cities: discs, or squares where there are many.
+fn cities(layout: &Layout, canvas: &mut Canvas) {
+    let radius = layout.pen() * 1.5;
+    let mut marks = String::new();
+    for (x, y) in &layout.places {
+        let _ = match layout.places.len() <= MOST_DISCS {
+            true => write!(
+                marks,
+                "M{} {y}a{r} {r} 0 1 0 {d} 0a{r} {r} 0 1 0 -{d} 0z",
+                Num(x - radius),
+                y = Num(*y),
+                r = Num(radius),
+                d = Num(2.0 * radius)
+            ),
+            false => {
+                write!(marks, "M{} {}h{d}v{d}h-{d}z", Num(x - radius), Num(y - radius), d = Num(2.0 * radius))
+            }
+        };
+    }
+    canvas.path("sv-city", marks, Ink::fill("#14181D"));
+}
+
+/// Discs with the numbers of their colours: a colour alone says nothing.
+fn discs(network: &Network, layout: &Layout, canvas: &mut Canvas) {
+    for (node, &(x, y)) in network.nodes.iter().zip(&layout.places) {
+        let colour = node.colour.map(|number| COLOURS[(number.max(1) as usize - 1) % COLOURS.len()]);
+        let (fill, on) = colour.unwrap_or(("#fff", "#14181D"));
+        let disc = [x - DISC, y - DISC, 2.0 * DISC, 2.0 * DISC];
+        let class = if colour.is_some() { "sv-node" } else { "sv-node sv-open" };
+        canvas.rect(class, disc, Ink::edged(fill, "#4A535E").cornered(DISC));
+        if let Some(number) = node.colour {
+            canvas.group("sv-on", Letters::new(SIZE, on).weighing(700));
+            canvas.text(x, y, SIZE, number.to_string());
+            canvas.end();
+        }
+    }
+}
+
+/// Names: outside the circle, or at the lower right of a city, where a tour rarely covers them.
+fn names(network: &Network, layout: &Layout, canvas: &mut Canvas) {
+    if network.nodes.len() > MOST_NAMES {
+        return;
+    }
+    canvas.group("sv-name", Letters::new(SIZE, "#14181D"));
+    let middle = (layout.width / 2.0 + MARGIN, layout.height / 2.0 + MARGIN);
+    for (node, (x, y)) in network.nodes.iter().zip(&layout.places) {
+        let name = cut(&node.name.replace('_', " "), LONGEST_NAME);
+        let half = name.chars().count() as f64 * LETTER / 2.0;
+        let (right, below) = match layout.is_round {
+            true => {
+                let (right, down) = (x - middle.0, y - middle.1);
+                let far = right.hypot(down).max(1.0);
+                (right / far * (DISC + 4.0 + half), down / far * (DISC + SIZE * 0.8))
+            }
+            false => (half + layout.pen() * 1.5 + 1.0, SIZE * 0.9),
+        };
+        canvas.text(x + right, y + below, SIZE, name);
+    }
+    canvas.end();
+}
