@@ -106,6 +106,10 @@ fn every_command_prints_rows_that_the_schema_allows() {
     let more: &[(&str, &[&str])] = &[
         (whole, &["database", "database", "partition"]),
         ("pdb verify --dir whole/pdb", &["verification", "verification"]),
+        ("pdb build 4-4 --dir whole/pdb", &["build", "build"]),
+        ("pdb remove 4-4 --dir whole/pdb", &["removal", "removal"]),
+        ("pdb build 4-4 --dir whole/pdb --time-limit 1ms", &["build"]),
+        ("pdb build 4-4 --dir whole/pdb", &["build", "build"]),
     ];
     for (line, types) in COMMANDS.iter().chain(more) {
         let output = solvarium(folder.path(), line, "json");

@@ -1,11 +1,13 @@
 //! `solvarium pdb build`: databases, layer by layer, kept on the way.
 
+use super::built::Record;
 use super::{Place, fault, names, patterns, shape};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::options::args::Common;
 use crate::output::out::{self, Out, STRONG};
 use crate::output::progress::Progress;
+use crate::output::rows::{FormArgs, Rows};
 use crate::{host::disk, host::interrupt, host::memory, host::shell, options::threads};
 use clap::Args;
 use solvarium::limits::StopFlag;
@@ -60,6 +62,9 @@ pub struct BuildArgs {
     /// Use no more memory: 512MiB [default: 3/4 of what is free]
     #[arg(long, value_name = "SIZE", value_parser = human::size, help_heading = "Limits")]
     memory_limit: Option<usize>,
+
+    #[command(flatten)]
+    form: FormArgs,
 }
 
 /// The tiles of a part.
@@ -82,7 +87,9 @@ pub fn run(args: &BuildArgs, common: Common) -> Result<Exit, Fault> {
     }
     has_room(&missing, shelf.folder())?;
     let ends = args.time_limit.map(|time| Instant::now() + time);
-    let mut run = Run { shelf, order, ends, stop: interrupt::flag()?, common, is_lost: Cell::new(false) };
+    let rows = Rows::new(args.form.format);
+    let mut run =
+        Run { shelf, order, ends, stop: interrupt::flag()?, common, is_lost: Cell::new(false), rows };
     let mut out = out::standard();
     for pattern in &patterns {
         let exit = run.build(pattern, &mut out)?;
@@ -94,7 +101,7 @@ pub fn run(args: &BuildArgs, common: Common) -> Result<Exit, Fault> {
             return Ok(exit);
         }
     }
-    if let Some(name) = &args.name {
+    if let Some(name) = args.name.as_ref().filter(|_| !run.rows.are_asked()) {
         let about = patterns.iter().map(|pattern| About::read(run.shelf.path(pattern)));
         let mean: f64 = about.map(|about| about.map_or(0.0, |about| about.mean())).sum();
         writeln!(out, "{STRONG}{name}{STRONG:#}: mean {mean:.2}, in {}", run.shelf.folder().display())?;
@@ -166,6 +173,7 @@ struct Run {
     common: Common,
     /// Whether what was to be kept last could not be written.
     is_lost: Cell<bool>,
+    rows: Rows,
 }
 
 impl Run {
@@ -182,8 +190,12 @@ impl Run {
             }
             built => built.map_err(|error| fault(&error))?,
         };
-        let (name, time) = (pattern.name(), show_duration(started.elapsed()));
+        let time = started.elapsed();
+        self.rows.write(out, &Record::of(pattern, &self.shelf, &built, time, &self.stop))?;
+        out.flush()?;
+        let (name, time) = (pattern.name(), show_duration(time));
         match built {
+            Built::There | Built::Made if self.rows.are_asked() => {}
             Built::There => writeln!(out, "{name} is there")?,
             Built::Made => writeln!(out, "{name} is built, in {time}")?,
             Built::Stopped if self.stop.is_raised() => return Ok(Exit::Interrupted),

@@ -1,6 +1,7 @@
 //! `solvarium pdb`: pattern databases of sliding tiles, in files that are kept.
 
 mod build;
+mod built;
 mod list;
 mod remove;
 mod verify;

@@ -5,8 +5,11 @@ use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::options::args::Common;
 use crate::output::out;
+use crate::output::rows::{FormArgs, Row, Rows, VERSION};
 use clap::Args;
+use serde::Serialize;
 use solvarium_catalogue::databases::{Pattern, Shelf};
+use std::io::Write;
 
 /// Options of `pdb remove`.
 #[derive(Args, Debug)]
@@ -26,16 +29,38 @@ pub struct RemoveArgs {
 
     #[command(flatten)]
     place: Place,
+
+    #[command(flatten)]
+    form: FormArgs,
+}
+
+/// What was removed of one pattern, for programs.
+#[derive(Serialize)]
+struct Record {
+    name: String,
+    files: usize,
+    version: &'static str,
+}
+
+impl Row for Record {
+    const COLUMNS: &'static [&'static str] = &["type", "name", "files"];
+
+    fn kind(&self) -> &'static str {
+        "removal"
+    }
 }
 
 /// Removes them. That there is nothing to remove is no fault of those that are left.
 pub fn run(args: &RemoveArgs, common: Common) -> Result<Exit, Fault> {
     let shelf = args.place.shelf()?;
     let wanted = if args.all { all(&shelf)? } else { named(&args.names)? };
-    let mut files = 0;
+    let (mut out, mut rows, mut files) = (out::standard(), Rows::new(args.form.format), 0);
     for pattern in &wanted {
-        files += shelf.remove(pattern).map_err(|error| fault(&error))?;
+        let removed = shelf.remove(pattern).map_err(|error| fault(&error))?;
+        rows.write(&mut out, &Record { name: pattern.name(), files: removed, version: VERSION })?;
+        files += removed;
     }
+    out.flush()?;
     if !args.all && files == 0 {
         return Err(Fault::usage(format!("nothing of that name is in {}", shelf.folder().display())));
     }

@@ -1,0 +1,61 @@
+//! What came of building a pattern database, for programs.
+
+use crate::output::rows::{Row, VERSION};
+use serde::Serialize;
+use solvarium::limits::{Stop, StopFlag};
+use solvarium_catalogue::databases::{About, Built, Pattern, Shelf};
+use std::time::Duration;
+
+/// What came of one.
+#[derive(Serialize)]
+pub(super) struct Record {
+    name: String,
+    file: String,
+    outcome: &'static str,
+    /// Its mean over all its states, if it is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_by: Option<&'static str>,
+    seconds: f64,
+    version: &'static str,
+}
+
+impl Record {
+    pub(super) fn of(
+        pattern: &Pattern,
+        shelf: &Shelf,
+        built: &Built,
+        time: Duration,
+        stop: &StopFlag,
+    ) -> Self {
+        let path = shelf.path(pattern);
+        Self {
+            name: pattern.name(),
+            outcome: match built {
+                Built::There => "there",
+                Built::Made => "built",
+                Built::Stopped => "stopped",
+            },
+            stopped_by: matches!(built, Built::Stopped).then(|| ended_by(stop).name()),
+            mean: About::read(&path).ok().map(|about| about.mean()),
+            file: path.display().to_string(),
+            seconds: time.as_secs_f64(),
+            version: VERSION,
+        }
+    }
+}
+
+/// What ends a build before it is done: Ctrl-C, or the time.
+fn ended_by(stop: &StopFlag) -> Stop {
+    if stop.is_raised() { Stop::Asked } else { Stop::Time }
+}
+
+impl Row for Record {
+    const COLUMNS: &'static [&'static str] =
+        &["type", "name", "file", "outcome", "mean", "seconds", "stopped_by"];
+
+    fn kind(&self) -> &'static str {
+        "build"
+    }
+}
