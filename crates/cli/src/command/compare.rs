@@ -94,8 +94,10 @@ impl Session<'_> {
         let mut out = out::standard();
         let (comparison, exit) = self.compare(&[puzzle], &orders, &mut out)?;
         if self.args.form.format == Form::Text {
-            writeln!(out, "{STRONG}{}{STRONG:#}", puzzle.job.describe())?;
-            writeln!(out, "{}", puzzle.job.draw().trim_end())?;
+            if !self.common.quiet {
+                writeln!(out, "{STRONG}{}{STRONG:#}", puzzle.job.describe())?;
+                writeln!(out, "{}", puzzle.job.draw().trim_end())?;
+            }
             table::write(&comparison.run_by_run(), &mut out)?;
         }
         Ok(out.flush().map(|()| exit)?)
