@@ -209,6 +209,7 @@ impl<D: Solving> Rendering for Found<D> {
         let shown = |state: &_, actions: &[String]| Scene {
             text: self.puzzle.draw(state),
             picture: self.puzzle.picture(state),
+            network: self.puzzle.network(state),
             actions: actions.to_vec(),
             is_goal: problem.is_goal(state),
         };
