@@ -51,7 +51,7 @@ impl Subject<'_> {
         let is_told = |text: Option<String>| text.is_some_and(|text| self.is_told_by(&text));
         self.state == State::Solution
             || self.digits().is_some()
-            || self.is_pictured_by(|start| fpuzzles::json(start))
+            || self.is_pictured_by(fpuzzles::json)
             || is_told(without_regions(board, self.job))
     }
 
