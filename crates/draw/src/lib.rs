@@ -5,6 +5,7 @@
 //!                                                             +--> sheet/ (shapes) --+--> SVG
 //! charts of the lab --------------------------------------------> sheet/ ------------+--> PNG (feature `png`)
 //!                                                                                    +--> PDF (feature `pdf`)
+//! scenes one after the other --sequence--> sheets --> animated PNG, pages of PDF
 //! ```
 //!
 //! A board for a page needs nothing else, and stands on white or on dark: it holds neither styles nor scripts nor ids, colours
@@ -44,6 +45,8 @@ mod canvas;
 mod drawn;
 mod looks;
 mod page;
+#[cfg(any(feature = "png", feature = "pdf"))]
+pub mod sequence;
 #[cfg(feature = "sheet")]
 pub mod sheet;
 pub mod svg;

@@ -50,6 +50,13 @@ export const get = (path, params) => ask(address(path, params), { method: 'GET' 
 export const post = (path, body) =>
   ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 
+/** A file. @param {string} url @returns {Promise<Blob>} */
+export async function blob(url) {
+  const answer = await fetch(url, { credentials: 'same-origin' }).catch(() => Promise.reject(new ApiError(t('error.away'), 0)));
+  if (answer.ok) return answer.blob();
+  throw new ApiError(readable(await answer.text())?.error?.message ?? t('error.status', { status: answer.status }), answer.status);
+}
+
 /** @param {string} path */
 export const forget = path => ask(path, { method: 'DELETE' });
 

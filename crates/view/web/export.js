@@ -1,5 +1,5 @@
-/** Taking things home: tree and board as SVG, the board as PNG, statistics as CSV, the trace, the link. */
-import { address, report, ApiError } from './api.js';
+/** Taking things home: tree and board as SVG, the board as PNG, the way to a node as an animation and as pages, statistics as CSV, the trace, the link. */
+import { address, blob, report, ApiError } from './api.js';
 import { $ } from './dom.js';
 import { path, where, focused, looked, isLocal } from './state.js';
 import { t } from './text.js';
@@ -20,6 +20,7 @@ export function start(tell) {
   press('export-tree-svg', () => save(address(path(focused(), 'tree.svg'), where(focused())), name('tree.svg')));
   press('export-board-svg', () => save(board(), name(`${what()}.svg`)));
   press('export-board-png', async () => save(URL.createObjectURL(await rasterised(board())), name(`${what()}.png`)));
+  for (const kind of ['png', 'pdf']) press(`export-way-${kind}`, async () => save(URL.createObjectURL(await blob(way(kind))), name(`${what().replace('board', 'way')}.${kind}`)));
   press('export-csv', () => save(address(path(focused(), 'statistics.csv'), { at: focused().at }), name('statistics.csv')));
   press('export-trace', () => save(path(focused(), 'trace'), name('run.trace')));
   press('export-link', async () => {
@@ -29,6 +30,9 @@ export function start(tell) {
 }
 
 const board = () => address(path(focused(), 'board.svg'), { row: looked(focused()) ?? 0, at: focused().at });
+
+/** The way to the node that is looked at. @param {string} kind */
+const way = kind => address(path(focused(), `way.${kind}`), { row: looked(focused()) ?? 0, at: focused().at });
 
 /** One scheme for all: problem, method, heuristic, run, the time if it is not the end, what it is. @param {string} what with its ending */
 function name(what) {

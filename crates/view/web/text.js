@@ -67,7 +67,7 @@ const table = {
   'compare.title': 'Two runs side by side', 'compare.text': 'Both go by one clock: the number of expansions, or of how often a local search tells how it stands.', 'compare.run': 'Second run', 'compare.new': 'The same problem, by another method',
   'compare.method': 'Method', 'compare.heuristic': 'Heuristic', 'compare.start': 'Compare', 'compare.same': 'Both are the same: change the method or the heuristic.', 'compare.one': 'One change: {what}.', 'compare.two': 'Two changes, method and heuristic: what makes the difference will not be clear.',  'compare.table': 'Compared', 'compare.ratio': 'Second ÷ first',
 
-  'export.tree': 'Tree as SVG', 'export.board-svg': 'Board as SVG', 'export.board-png': 'Board as PNG', 'export.csv': 'Statistics as CSV', 'export.trace': 'Trace of the run', 'export.link': 'Copy the link to this view',
+  'export.tree': 'Tree as SVG', 'export.board-svg': 'Board as SVG', 'export.board-png': 'Board as PNG', 'export.way-png': 'Way to the node, animated PNG', 'export.way-pdf': 'Way to the node, PDF to print', 'export.csv': 'Statistics as CSV', 'export.trace': 'Trace of the run', 'export.link': 'Copy the link to this view',
   'export.copied': 'The link is copied.', 'export.failed': 'The board could not be drawn.',
 
   'form.title': 'New run', 'form.place': 'Line {line}, column {column}: {message}', 'form.text': 'Problem', 'form.hint': 'Paste a puzzle, or take an example', 'form.kind': 'Read as', 'form.any': 'whatever it looks like', 'form.any-help': 'Sudoku, tiles, maps and others are told apart by their looks.', 'form.read': '{problem}: {describe}', 'form.unread': 'not recognised yet',

@@ -1,8 +1,8 @@
 //! Puzzles whose answers are whole states, without a path to them: tours, strings of bits,
 //! boards of a million queens. They are a [`Job`] without a path problem behind it.
 
-use super::report::{Best, Ending, Rendering, Report, Step};
 use super::network::Network;
+use super::report::{Best, Ending, Rendering, Report, Step};
 use super::scene::{Picture, Scene};
 use super::{Counted, Findings, HeuristicReport, Job, Request, Watcher};
 use crate::landscape::{Audience, ErasedLandscape, Found};

@@ -46,11 +46,6 @@ fn taken(csp: &Csp, value: &dyn Fn(Var) -> Option<i32>) -> Vec<u128> {
 }
 
 /// The square with what stands in its cells.
-pub(super) fn picture(
-    csp: &Csp,
-    size: usize,
-    givens: &[u8],
-    value: &dyn Fn(Var) -> Option<i32>,
-) -> Picture {
+pub(super) fn picture(csp: &Csp, size: usize, givens: &[u8], value: &dyn Fn(Var) -> Option<i32>) -> Picture {
     Picture::new(Look::Grid, (size, size), cells(csp, givens, value))
 }

@@ -8,6 +8,7 @@ mod follow;
 mod list;
 mod local;
 mod row;
+mod way;
 mod window;
 
 pub use figures::{Series, Shape};

@@ -23,7 +23,7 @@ use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Method, Request}
 use std::sync::Arc;
 
 /// What comes of a question.
-type Answer<T = Response> = Result<T, Refusal>;
+pub(super) type Answer<T = Response> = Result<T, Refusal>;
 
 /// The header of JSON that is written already.
 const JSON: [(HeaderName, &str); 1] = [(header::CONTENT_TYPE, "application/json")];
@@ -70,7 +70,7 @@ async fn ask<T: Serialize>(
 }
 
 /// Asks a session for a file.
-async fn download<T: Into<Vec<u8>>>(
+pub(super) async fn download<T: Into<Vec<u8>>>(
     Chosen { id, session }: Chosen,
     kind: &'static str,
     (at, what): (Option<u32>, &str),

@@ -19,6 +19,7 @@ mod named;
 mod refusal;
 mod runs;
 mod stream;
+mod way;
 
 pub use door::{CONNECTIONS, STRANGERS};
 pub use runs::RUNS;
@@ -260,6 +261,8 @@ fn router(app: &Arc<App>) -> Router {
         .route("/moment", get(api::moment))
         .route("/tree.svg", get(api::tree_svg))
         .route("/board.svg", get(api::board_svg))
+        .route("/way.png", get(way::png))
+        .route("/way.pdf", get(way::pdf))
         .route("/statistics.csv", get(api::statistics_csv));
     Router::new()
         .route("/", get(assets::page))

@@ -74,7 +74,11 @@ fn place(board: &Picture, at: usize) -> Place {
     Place {
         value: cell.text.parse().ok(),
         given: (cell.tone == Tone::Given).then_some(true),
-        region: board.regions.get(at).copied().filter(|&region| usize::from(region) != usual_box(at, board.width)),
+        region: board
+            .regions
+            .get(at)
+            .copied()
+            .filter(|&region| usize::from(region) != usual_box(at, board.width)),
     }
 }
 

@@ -131,7 +131,9 @@ pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result
         },
         // There is no picture of no solution.
         (None, Some(With::One(write))) => match filled(view).as_ref().map(write) {
-            Some(picture) => out.write_all(&picture.map_err(|fault| io::Error::other(fault.message().unwrap_or_default().to_owned()))?),
+            Some(picture) => out.write_all(
+                &picture.map_err(|fault| io::Error::other(fault.message().unwrap_or_default().to_owned()))?,
+            ),
             None => {
                 say_error(&line(view.report));
                 Ok(())

@@ -1,0 +1,111 @@
+//! Scenes one after the other: each with what changed since the one before, as an animation or as pages to print.
+
+use crate::looks;
+use crate::sheet::{Error, Sheet, of};
+use solvarium_catalogue::Scene;
+
+/// The most scenes of a sequence.
+pub const MOST: usize = 1000;
+/// How long a scene is shown, and the last of them, in milliseconds.
+#[cfg(feature = "png")]
+const TIMES: (u64, u64) = (700, 3000);
+/// How many scenes stand on a page.
+#[cfg(feature = "pdf")]
+const PER_PAGE: usize = 12;
+
+/// Scenes as an animated PNG, each shown for 0.7 seconds, the last for three.
+///
+/// ```
+/// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let scenes = job.solve(&Request::default(), &Limits::none(), None)?.scenes();
+/// assert_eq!(&solvarium_draw::sequence::animation(&scenes)?[..4], b"\x89PNG");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// There are none or too many, or the picture would be too large.
+#[cfg(feature = "png")]
+pub fn animation(scenes: &[Scene]) -> Result<Vec<u8>, Error> {
+    use std::time::Duration;
+    let (each, last) = TIMES;
+    let sheets = sheets(scenes)?;
+    crate::sheet::Animation { sheets, each: Duration::from_millis(each), last: Duration::from_millis(last) }
+        .png()
+}
+
+/// Scenes as a PDF, twelve a page, each under what was done.
+///
+/// ```
+/// use {solvarium::Limits, solvarium_catalogue::{self as catalogue, Extras, Request}};
+/// use solvarium_draw::sheet::Paper;
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let scenes = job.solve(&Request::default(), &Limits::none(), None)?.scenes();
+/// let pdf = solvarium_draw::sequence::pages(&scenes, Paper::A4, "An 8-puzzle")?;
+/// assert!(pdf.starts_with(b"%PDF-1.7"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// There are none or too many.
+#[cfg(feature = "pdf")]
+pub fn pages(scenes: &[Scene], paper: crate::sheet::Paper, title: &str) -> Result<Vec<u8>, Error> {
+    use crate::sheet::{Book, Entry};
+    let name = |(number, scene): (usize, &Scene)| match scene.actions.last() {
+        Some(action) => format!("{number}. {action}"),
+        None => "start".to_owned(),
+    };
+    let names = scenes.iter().enumerate().map(name);
+    let puzzles = names.zip(sheets(scenes)?).map(|(name, sheet)| Entry { name, sheet }).collect();
+    Book { paper, per_page: PER_PAGE, title: title.to_owned(), puzzles, solutions: Vec::new() }.pdf()
+}
+
+/// A sheet for each scene, on which is marked what changed.
+fn sheets(scenes: &[Scene]) -> Result<Vec<Sheet>, Error> {
+    if scenes.is_empty() || scenes.len() > MOST {
+        return Err(Error::new(format!("expected 1 to {MOST} steps, found {}", scenes.len())));
+    }
+    let before = std::iter::once(None).chain(scenes.iter().map(Some));
+    Ok(scenes.iter().zip(before).map(|(scene, before)| of::canvas(&looks::compared(scene, before))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solvarium::Limits;
+    use solvarium_catalogue::{self as catalogue, Extras, Request};
+
+    fn scenes(text: &str) -> Vec<Scene> {
+        let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        job.solve(&Request::default(), &Limits::none(), None).unwrap().scenes()
+    }
+
+    #[test]
+    fn every_step_of_every_kind_of_plan_is_a_frame() {
+        for (text, steps) in
+            [("1 4 2 / 3 0 5 / 6 7 8", 2), ("Arad", 4), ("1.....3..4.....2", 12), ("4 3 -> 2", 4)]
+        {
+            let scenes = scenes(text);
+            assert!(
+                scenes.len() > 1 && (scenes.len() == steps + 1 || text == "Arad"),
+                "{text}: {}",
+                scenes.len()
+            );
+            let file = animation(&scenes).unwrap();
+            let reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().unwrap();
+            let frames = reader.info().animation_control().unwrap().num_frames;
+            assert_eq!(frames as usize, scenes.len(), "{text}");
+            let pdf = lopdf::Document::load_mem(&pages(&scenes, crate::sheet::Paper::Letter, text).unwrap())
+                .unwrap();
+            assert_eq!(pdf.get_pages().len(), scenes.len().div_ceil(PER_PAGE), "{text}");
+        }
+    }
+
+    #[test]
+    fn too_many_steps_are_refused() {
+        let one = scenes("1 4 2 / 3 0 5 / 6 7 8").remove(0);
+        let error = animation(&vec![one; MOST + 1]).unwrap_err();
+        assert_eq!(error.to_string(), "expected 1 to 1000 steps, found 1001");
+        assert!(animation(&[]).is_err());
+    }
+}
