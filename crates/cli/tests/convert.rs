@@ -253,3 +253,17 @@ fn pictures_are_whole() {
     assert!(way.contains("class=\"sv-way\""), "{way}");
     assert!(refusal(&["examples/puzzles/many.txt", "--to", "svg"]).contains("svg holds one puzzle"));
 }
+
+#[test]
+fn steps_become_an_animation_and_pages() {
+    let board = "1 4 2 / 3 0 5 / 6 7 8";
+    let output = run(&["convert", board, "--to", "png", "--steps"]);
+    assert!(output.status.success() && output.stdout.starts_with(b"\x89PNG"));
+    let frames = output.stdout.windows(4).filter(|word| word == b"fcTL").count();
+    assert_eq!(frames, 3, "the start and two moves");
+    let output = run(&["convert", board, "--to", "pdf", "--steps", "--title", "Two moves"]);
+    assert!(output.status.success() && output.stdout.starts_with(b"%PDF"));
+    assert!(refusal(&[board, "--to", "svg", "--steps"]).contains("--steps is for --to png"));
+    let two = refusal(&["examples/puzzles/8-puzzles.txt", "--to", "pdf", "--steps"]);
+    assert!(two.contains("--steps is for one puzzle"), "{two}");
+}

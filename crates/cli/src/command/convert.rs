@@ -25,6 +25,7 @@ Examples:
   solvarium convert many.txt -o many.csv --solved
   solvarium convert '1 4 2 / 3 0 5 / 6 7 8' -o board.svg
   solvarium convert map.txt -o way.svg --solved         with the way drawn
+  solvarium convert 8-puzzle.txt -o way.png --steps     each step, animated
   solvarium convert many.txt -o book.pdf --per-page 4 --solutions")]
 pub struct ConvertArgs {
     /// Files, - for standard input, or a puzzle typed here
@@ -47,6 +48,10 @@ pub struct ConvertArgs {
     /// Write the solutions: the grid filled in, the way on the map
     #[arg(long)]
     solved: bool,
+
+    /// Draw every step of the solution: an animation (png), pages (pdf)
+    #[arg(long, conflicts_with_all = ["solved", "solutions"])]
+    steps: bool,
 
     /// Draw the candidates of empty cells
     #[arg(long)]
@@ -73,6 +78,7 @@ pub fn run(args: &ConvertArgs, common: Common) -> Result<Exit, Fault> {
     };
     args.check_place(writing)?;
     args.check_print(writing)?;
+    args.check_steps(format)?;
     let puzzles = args.reading.puzzles(&args.input, common)?;
     let mut exit = Exit::Solved;
     for refused in puzzles.all.iter().filter_map(|puzzle| puzzle.as_ref().err()) {
@@ -125,6 +131,15 @@ impl ConvertArgs {
         }
     }
 
+    /// Refuses steps where there is no room for a sequence.
+    fn check_steps(&self, format: Format) -> Result<(), Fault> {
+        match format {
+            _ if !self.steps => Ok(()),
+            Format::Png | Format::Pdf => Ok(()),
+            _ => Err(Fault::usage("--steps is for --to png, an animation, and --to pdf, pages")),
+        }
+    }
+
     /// What is to be written of a puzzle.
     fn subject<'a>(&self, puzzle: &'a Puzzle, limits: &Limits) -> Result<Subject<'a>, Fault> {
         let job = &*puzzle.job;
@@ -136,7 +151,11 @@ impl ConvertArgs {
             unmark(&mut shown);
         }
         let solution = if self.print.solutions { Some(solution(puzzle, limits)?) } else { None };
-        Ok(Subject { name: &puzzle.name, job, shown, state, solution })
+        let mut steps = if self.steps { steps(puzzle, limits)? } else { Vec::new() };
+        if !self.marks {
+            steps.iter_mut().for_each(unmark);
+        }
+        Ok(Subject { name: &puzzle.name, job, shown, state, solution, steps })
     }
 
     fn is_picture(&self) -> bool {
@@ -174,6 +193,18 @@ fn by_ending(path: &Path) -> Result<Format, Fault> {
     })
 }
 
+/// The start, and the state after each step of the solution.
+fn steps(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Scene>, Fault> {
+    let report = puzzle.job.solve(&Request::default(), limits, None)?;
+    match report.ending {
+        Ending::Solved => Ok(report.scenes()),
+        _ => {
+            crate::output::out::say_error(&format!("{}: {}", puzzle.name, show::line(&report)));
+            Err(Fault::Told(show::exit(&report)))
+        }
+    }
+}
+
 /// The end of the solution, or of the best that was found within the limits.
 fn solution(puzzle: &Puzzle, limits: &Limits) -> Result<Scene, Fault> {
     let report = puzzle.job.solve(&Request::default(), limits, None)?;
@@ -209,6 +240,9 @@ fn content(
         (With::Table(head, write), _) => Ok([head.as_bytes(), &texts(subjects, format, write)?].concat()),
         (With::One(_), [subject]) if !subject.is_drawn_whole() => Err(misfit(subject, format)),
         (With::One(write), [subject]) => write(subject),
+        (With::Book(_), [_, _, ..]) if subjects.iter().any(|subject| !subject.steps.is_empty()) => {
+            Err(Fault::usage(format!("--steps is for one puzzle, and these are {}", subjects.len())))
+        }
         (With::Book(write), _) => match subjects.iter().find(|subject| !subject.is_drawn_whole()) {
             Some(subject) => Err(misfit(subject, format)),
             None => write(subjects, print),

@@ -15,6 +15,8 @@ pub struct Subject<'a> {
     pub state: State,
     /// The solution, for the back of a book.
     pub solution: Option<Scene>,
+    /// The start and the state after each step, if they are what is drawn.
+    pub steps: Vec<Scene>,
 }
 
 /// Which state of a puzzle is written.

@@ -328,6 +328,9 @@ const tests = {
     holds(String(await take('#export-tree-svg')).includes('<svg'), 'the tree is an SVG');
     holds(String(await take('#export-board-svg')).includes('<svg'), 'the board is an SVG');
     same([...(await take('#export-board-png')).subarray(1, 4)].map(c => String.fromCharCode(c)).join(''), 'PNG', 'the board as a picture');
+    const animation = await take('#export-way-png');
+    holds(animation.includes('acTL'), 'the way is an animation');
+    holds(String(await take('#export-way-pdf')).startsWith('%PDF'), 'the way as pages');
     holds(String(await take('#export-csv')).startsWith('event,expanded,open,f,depth,seconds\n'), 'the statistics');
     holds(String(await take('#export-trace')).startsWith('solvarium-trace 1\n'), 'the trace');
   },

@@ -146,5 +146,12 @@ pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result
 /// The solution, or the best that was found, as something that is written like a puzzle.
 fn filled<'a>(view: View<'a>) -> Option<Subject<'a>> {
     let shown = view.report.scene()?;
-    Some(Subject { name: "", job: view.job, shown, state: State::Solution, solution: None })
+    Some(Subject {
+        name: "",
+        job: view.job,
+        shown,
+        state: State::Solution,
+        solution: None,
+        steps: Vec::new(),
+    })
 }

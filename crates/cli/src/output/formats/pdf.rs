@@ -18,6 +18,17 @@ mod built {
     use solvarium_draw::sheet::{Book, Entry, Paper};
 
     pub fn book(subjects: &[Subject<'_>], print: &PrintArgs) -> Result<Vec<u8>, Fault> {
+        let paper = match print.paper {
+            None | Some(PaperSize::A4) => Paper::A4,
+            Some(PaperSize::Letter) => Paper::Letter,
+        };
+        if let [Subject { steps, name, .. }] = subjects
+            && !steps.is_empty()
+        {
+            let title = print.title.as_deref().unwrap_or(name);
+            let pages = solvarium_draw::sequence::pages(steps, paper, title);
+            return pages.map_err(|error| Fault::Failure(error.to_string()));
+        }
         let name = |number: usize| if subjects.len() > 1 { number.to_string() } else { String::new() };
         let entry = |(number, scene): (usize, &Scene)| Entry {
             name: name(number),
@@ -26,10 +37,7 @@ mod built {
         let shown = (1..).zip(subjects.iter().map(|subject| &subject.shown));
         let solved = (1..).zip(subjects).filter_map(|(number, it)| Some((number, it.solution.as_ref()?)));
         let book = Book {
-            paper: match print.paper {
-                None | Some(PaperSize::A4) => Paper::A4,
-                Some(PaperSize::Letter) => Paper::Letter,
-            },
+            paper,
             per_page: print.per_page.unwrap_or(1),
             title: print.title.clone().unwrap_or_default(),
             puzzles: shown.map(entry).collect(),

@@ -10,7 +10,10 @@ pub const FORM: Form =
 
 #[cfg(feature = "png")]
 fn puzzle(subject: &Subject<'_>) -> Result<Vec<u8>, Fault> {
-    let painted = solvarium_draw::sheet(&subject.shown).png();
+    let painted = match &subject.steps[..] {
+        [] => solvarium_draw::sheet(&subject.shown).png(),
+        steps => solvarium_draw::sequence::animation(steps),
+    };
     painted.map_err(|error| Fault::Failure(format!("{}: {error}", subject.name)))
 }
 
