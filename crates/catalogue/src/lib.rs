@@ -58,6 +58,7 @@ pub use explore::Space;
 pub use fitting::{heuristics_for, methods_for};
 pub use generate::{Generator, GeneratorChoice, GeneratorText, Made, Maker, NewInstance, Wanted};
 pub use heuristic::{Admissibility, HeuristicChoice, HeuristicInfo};
+pub use job::ground::{Ground, Point, Road, Way};
 pub use job::network::{Network, Node};
 pub use job::scene::{Cage, Cell, Look, Picture, Scene, Tone};
 pub use job::{

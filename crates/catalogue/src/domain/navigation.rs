@@ -2,6 +2,7 @@
 
 use super::described::{Action, Domain, State};
 use crate::erased::Backwards;
+use crate::job::ground::Way;
 use solvarium::Problem;
 
 /// Actions and starts by number, so that a path of a search can be walked again by whoever kept only the numbers.
@@ -41,6 +42,12 @@ pub(crate) trait Navigation: Domain {
     /// digit, if that is what actions do.
     fn fills(&self, code: u32) -> Option<(usize, u8)> {
         let _ = code;
+        None
+    }
+
+    /// The place on the map to which the action of this number leads from another.
+    fn moved(&self, place: u32, code: u32, way: Way) -> Option<u32> {
+        let _ = (place, code, way);
         None
     }
 }

@@ -1,6 +1,7 @@
 //! How solutions and states are shown.
 
 use super::described::{Action, Domain, State};
+use crate::job::ground::Ground;
 use crate::job::network::Network;
 use crate::job::scene::Picture;
 use solvarium::Plan;
@@ -46,6 +47,17 @@ pub(crate) trait Presentation: Domain {
 
     /// A state as points and lines, if it is of these.
     fn network(&self, state: &State<Self>) -> Option<Network> {
+        let _ = state;
+        None
+    }
+
+    /// The map that states lie on, if they lie on one.
+    fn ground(&self) -> Option<Ground> {
+        None
+    }
+
+    /// Where a state lies on it.
+    fn place(&self, state: &State<Self>) -> Option<u32> {
         let _ = state;
         None
     }

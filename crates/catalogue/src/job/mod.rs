@@ -4,6 +4,7 @@
 pub(crate) mod count;
 mod event;
 mod findings;
+pub(crate) mod ground;
 pub(crate) mod judge;
 mod modelled;
 pub(crate) mod network;
@@ -27,6 +28,7 @@ pub(crate) use whole::{Whole, whole};
 
 use crate::method::Method;
 use crate::problem::Kind;
+use ground::{Ground, Way};
 use scene::Scene;
 use solvarium::{Error, Limits};
 use std::path::Path;
@@ -112,6 +114,44 @@ pub trait Job: Send + Sync {
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     fn fills(&self, code: u32) -> Option<(usize, u8)>;
+
+    /// The map that its states lie on, if they lie on one.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras, Ground};
+    /// let job = catalogue::read("tsp circle 12", None, &Extras::default())?.remove(0).job?;
+    /// assert!(matches!(job.ground(), Some(Ground::Points { points, .. }) if points.len() == 12));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    fn ground(&self) -> Option<Ground> {
+        None
+    }
+
+    /// The places of the roots on the map: of the start, then of the goals.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras};
+    /// let job = catalogue::read("S.#\n..G\n", None, &Extras::default())?.remove(0).job?;
+    /// assert_eq!(job.places(), [0, 5]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    fn places(&self) -> Vec<u32> {
+        Vec::new()
+    }
+
+    /// The place to which the action of this number leads from another; none if it leads nowhere on the map.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras, Way};
+    /// let job = catalogue::read("S.#\n..G\n", None, &Extras::default())?.remove(0).job?;
+    /// let east = 1;
+    /// assert_eq!((job.moved(0, east, Way::Forth), job.moved(0, east, Way::Back)), (Some(1), None));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    fn moved(&self, place: u32, code: u32, way: Way) -> Option<u32> {
+        let _ = (place, code, way);
+        None
+    }
 
     /// A state of a local search, from its values as a [`JobEvent`] or a [`Best`] told them.
     ///

@@ -1,5 +1,6 @@
 //! The job of a puzzle with a problem to search, whatever its types.
 
+use super::ground::{Ground, Way};
 use super::judge::Question;
 use super::path::{self, Task};
 use super::report::{Best, Ending, Rendering, Report, Step};
@@ -279,6 +280,18 @@ impl<D: Solving> Job for TypedJob<D> {
 
     fn fills(&self, code: u32) -> Option<(usize, u8)> {
         self.puzzle.fills(code)
+    }
+
+    fn ground(&self) -> Option<Ground> {
+        self.puzzle.ground()
+    }
+
+    fn places(&self) -> Vec<u32> {
+        self.puzzle.roots().iter().filter_map(|state| self.puzzle.place(state)).collect()
+    }
+
+    fn moved(&self, place: u32, code: u32, way: Way) -> Option<u32> {
+        self.puzzle.moved(place, code, way)
     }
 
     fn portray(&self, values: &[i32]) -> Result<Scene, Error> {

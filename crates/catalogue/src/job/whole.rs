@@ -1,6 +1,7 @@
 //! Puzzles whose answers are whole states, without a path to them: tours, strings of bits,
 //! boards of a million queens. They are a [`Job`] without a path problem behind it.
 
+use super::ground::Ground;
 use super::network::Network;
 use super::report::{Best, Ending, Rendering, Report, Step};
 use super::scene::{Picture, Scene};
@@ -47,6 +48,11 @@ pub(crate) trait Whole: Send + Sync + 'static {
     /// A state as points and lines, if it is of these; of no values what there is before a search.
     fn network(&self, values: &[i32]) -> Option<Network> {
         let _ = values;
+        None
+    }
+
+    /// The map that states lie on, if they lie on one.
+    fn ground(&self) -> Option<Ground> {
         None
     }
 
@@ -216,6 +222,10 @@ impl Job for WholeJob {
 
     fn fills(&self, _: u32) -> Option<(usize, u8)> {
         None
+    }
+
+    fn ground(&self) -> Option<Ground> {
+        self.puzzle.ground()
     }
 
     fn portray(&self, values: &[i32]) -> Result<Scene, Error> {

@@ -4,6 +4,7 @@
 use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
+use crate::job::ground::{Ground, Way};
 use crate::job::scene::{self, Look, Picture, Tone};
 use crate::job::{Job, TypedJob, path};
 use crate::method::Method;
@@ -200,6 +201,18 @@ impl Domain for Map {
 }
 
 impl Presentation for Map {
+    fn ground(&self) -> Option<Ground> {
+        let terrain = self.map.terrain();
+        let (width, height) = (terrain.width(), terrain.height());
+        let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell { x, y }));
+        let walls = cells.map(|cell| !terrain.is_free(cell)).collect();
+        Some(Ground::Fields { width: width.into(), walls })
+    }
+
+    fn place(&self, cell: &Cell) -> Option<u32> {
+        Some(u32::from(cell.y) * u32::from(self.map.terrain().width()) + u32::from(cell.x))
+    }
+
     fn picture(&self, state: &Cell) -> Option<Picture> {
         let terrain = self.map.terrain();
         let goals = self.roots().split_off(1);
@@ -221,6 +234,19 @@ impl Modelling for Map {}
 impl Navigation for Map {
     fn code(&self, action: &Step) -> u32 {
         *action as u32
+    }
+
+    fn moved(&self, place: u32, code: u32, way: Way) -> Option<u32> {
+        let (width, height) = (self.map.terrain().width(), self.map.terrain().height());
+        let step = Step::ALL.get(code as usize)?.offset();
+        let (x, y) = match way {
+            Way::Forth => step,
+            Way::Back => (-step.0, -step.1),
+        };
+        let from = |at: u32, by: i8, most: u16| at.checked_add_signed(by.into()).filter(|&at| at < most.into());
+        let wide = u32::from(width);
+        let (x, y) = (from(place.checked_rem(wide)?, x, width)?, from(place / wide, y, height)?);
+        Some(y * wide + x)
     }
 
     fn backwards(&self) -> Option<&dyn Backwards<GridMap>> {

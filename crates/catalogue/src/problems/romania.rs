@@ -4,11 +4,12 @@ use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo, STRAIGHT_LINE};
 use crate::job::TypedJob;
+use crate::job::ground::{Ground, Point, Road, Way};
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
-use solvarium::puzzle::romania::{City, Drive, Romania, StraightLine};
+use solvarium::puzzle::romania::{City, Drive, Romania, StraightLine, roads};
 use solvarium::{Error, Limits, suggest};
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
@@ -79,12 +80,39 @@ impl Domain for Romania {
     }
 }
 
-impl Presentation for Romania {}
+impl Presentation for Romania {
+    fn ground(&self) -> Option<Ground> {
+        let point = |city: City| {
+            let (x, y) = city.position();
+            Point { name: city.name().into(), x: x.into(), y: -f64::from(y) }
+        };
+        let road = |(from, to, length): (City, City, u32)| Road {
+            from: from.number().into(),
+            to: to.number().into(),
+            weight: length.into(),
+            directed: false,
+        };
+        Some(Ground::Points { points: City::all().map(point).collect(), roads: roads().map(road).collect() })
+    }
+
+    fn place(&self, city: &City) -> Option<u32> {
+        Some(city.number().into())
+    }
+}
+
+
 impl Modelling for Romania {}
 
 impl Navigation for Romania {
     fn code(&self, drive: &Drive) -> u32 {
         u32::from(drive.from.number()) << 8 | u32::from(drive.to.number())
+    }
+
+    fn moved(&self, _: u32, code: u32, way: Way) -> Option<u32> {
+        Some(match way {
+            Way::Forth => code & 0xFF,
+            Way::Back => code >> 8,
+        })
     }
 
     fn backwards(&self) -> Option<&dyn Backwards<Self>> {

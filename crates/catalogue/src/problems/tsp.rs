@@ -1,5 +1,6 @@
 //! The travelling salesman, in the catalogue.
 
+use crate::job::ground::{Ground, Point};
 use crate::job::network::{MOST_CITIES, Network, Node};
 use crate::job::{Whole, whole};
 use crate::landscape::{ErasedLandscape, open};
@@ -53,6 +54,12 @@ impl Whole for Tsp {
 
     fn is_endless(&self) -> bool {
         self.optimum().is_none()
+    }
+
+    fn ground(&self) -> Option<Ground> {
+        let point = |(city, &[x, y]): (usize, &[f64; 2])| Point { name: self.city(city), x, y: -y };
+        let points: Vec<_> = self.points().iter().enumerate().map(point).collect();
+        (!points.is_empty()).then_some(Ground::Points { points, roads: Vec::new() })
     }
 
     fn draw(&self, values: &[i32]) -> String {

@@ -302,6 +302,20 @@ impl Graph {
         (from, to, weight)
     }
 
+    /// The arc of this number, if there is one.
+    ///
+    /// ```
+    /// use solvarium::puzzle::graph::{Edge, Graph};
+    /// let edge = Edge { from: 0, to: 1, weight: 2.0, directed: true };
+    /// let graph = Graph::new(vec!["A".into(), "B".into()], &[edge], 0, &[1])?;
+    /// assert!(graph.arc(0).is_some_and(|arc| arc.number() == 0) && graph.arc(1).is_none());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn arc(&self, number: u32) -> Option<Arc> {
+        ((number as usize) < self.arcs.len()).then_some(Arc(number))
+    }
+
     /// A node and the edges out of it, with its estimate if there is one.
     ///
     /// ```

@@ -76,6 +76,31 @@ const CITIES: [(&str, u32); 20] = [
     ("Zerind", 374),
 ];
 
+/// Where the cities lie on a drawing of the map, to the right and upwards: as in the programs of the book (`aima-python`,
+/// `search.py`).
+const POSITIONS: [(u16, u16); 20] = [
+    (91, 492),
+    (400, 327),
+    (253, 288),
+    (165, 299),
+    (562, 293),
+    (305, 449),
+    (375, 270),
+    (534, 350),
+    (473, 506),
+    (165, 379),
+    (168, 339),
+    (406, 537),
+    (131, 571),
+    (320, 368),
+    (233, 410),
+    (207, 457),
+    (94, 410),
+    (456, 350),
+    (509, 444),
+    (108, 531),
+];
+
 const BUCHAREST: City = City(1);
 
 /// The roads, by the cities' numbers, and their lengths.
@@ -104,6 +129,16 @@ const ROADS: [(u8, u8, u32); 23] = [
     (14, 15, 80),  // Rimnicu Vilcea, Sibiu
     (17, 18, 142), // Urziceni, Vaslui
 ];
+
+/// All roads: the cities that they join, and their lengths in kilometres.
+///
+/// ```
+/// use solvarium::puzzle::romania::roads;
+/// assert_eq!((roads().count(), roads().map(|road| road.2).min()), (23, Some(70)));
+/// ```
+pub fn roads() -> impl Iterator<Item = (City, City, u32)> {
+    ROADS.iter().map(|&(from, to, length)| (City(from), City(to), length))
+}
 
 impl City {
     /// All twenty, by the alphabet.
@@ -136,6 +171,18 @@ impl City {
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
+    }
+
+    /// Where it lies on a drawing of the map, to the right and upwards. (The estimates are a table of their own: distances on
+    /// the drawing are none.)
+    ///
+    /// ```
+    /// use solvarium::puzzle::romania::City;
+    /// assert_eq!(City::all().next().unwrap().position(), (91, 492));
+    /// ```
+    #[must_use]
+    pub const fn position(self) -> (u16, u16) {
+        POSITIONS[self.0 as usize]
     }
 
     /// The roads out of it, by the names of where they lead.

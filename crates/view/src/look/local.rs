@@ -94,6 +94,9 @@ pub struct BestState {
     pub board: Option<String>,
     /// The board as text.
     pub text: String,
+    /// The values of the state, where they are the places of a map in the order of a tour.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tour: Vec<i32>,
     /// By which rule the method goes from state to state.
     pub rule: String,
 }
@@ -157,6 +160,7 @@ impl Session {
             faults,
             board,
             text: scene.text,
+            tour: self.known_job()?.ground().map(|_| values).unwrap_or_default(),
             rule,
         })
     }

@@ -2,6 +2,7 @@
 //! about a time, `at`: after so many events; the front if it is left out.
 
 mod choice;
+mod explored;
 mod figures;
 mod find;
 mod follow;
@@ -11,6 +12,7 @@ mod row;
 mod way;
 mod window;
 
+pub use explored::{Chart, Explored, ExploredQuery};
 pub use figures::{Series, Shape};
 pub use find::{FindQuery, Found, Moment, Numbers, What};
 pub use follow::{Followed, OfRule, Struck};

@@ -27,6 +27,8 @@ pub struct RowQuery {
     pub folded: String,
     /// 1 if whatever was searched through in vain is drawn as one.
     pub fold_failed: u8,
+    /// 1 if no pictures of states are wanted: a map is drawn by the page.
+    pub plain: u8,
 }
 
 /// All about a row.
@@ -126,17 +128,19 @@ impl Session {
         let frame = self.frame(&tree, at, &folded(&query.folded)?, query.fold_failed != 0);
         let (x, y) = frame.place(&tree, row).unwrap_or_default();
         let (g, h) = tree.costs(row);
-        let scene = self.scene(&tree, row);
+        let scene = (query.plain == 0).then(|| self.scene(&tree, row));
         let forced = follow::forced(&tree, row);
         let struck = follow::struck(&tree, row);
         let before = match tree.parent(row) {
+            _ if query.plain != 0 => None,
             Some(parent) => self.scene(&tree, parent).ok(),
             None if forced.is_empty() && struck.is_none() => None,
             None => self.bare_scene(&tree, row).ok(),
         };
         let (board, text) = match &scene {
-            Ok(scene) => (Some(solvarium_draw::board(scene, before.as_ref())), scene.text.clone()),
-            Err(error) => (None, error.to_string()),
+            None => (None, String::new()),
+            Some(Ok(scene)) => (Some(solvarium_draw::board(scene, before.as_ref())), scene.text.clone()),
+            Some(Err(error)) => (None, error.to_string()),
         };
         Ok(About {
             row,

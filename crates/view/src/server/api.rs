@@ -9,7 +9,7 @@ use super::named;
 use super::refusal::Refusal;
 use super::runs::Place;
 use crate::control::Command;
-use crate::look::{AtQuery, CurveQuery, FindQuery, ListQuery, RowQuery, SearchQuery, WindowQuery};
+use crate::look::{AtQuery, CurveQuery, ExploredQuery, FindQuery, ListQuery, RowQuery, SearchQuery, WindowQuery};
 use crate::session::{Bounds, Session};
 use crate::summary::Summary;
 use axum::Json;
@@ -28,6 +28,7 @@ pub(super) type Answer<T = Response> = Result<T, Refusal>;
 /// The header of JSON that is written already.
 const JSON: [(HeaderName, &str); 1] = [(header::CONTENT_TYPE, "application/json")];
 const SVG: &str = "image/svg+xml";
+const BYTES: &str = "application/octet-stream";
 const CSV: &str = "text/csv; charset=utf-8";
 
 /// Does work that may take a while.
@@ -248,6 +249,20 @@ pub(super) async fn best(Chosen { session, .. }: Chosen, Asked(query): Asked<AtQ
     ask(session, move |session| session.best(query.at)).await
 }
 
+/// `GET /api/runs/ID/chart`
+pub(super) async fn chart(Chosen { session, .. }: Chosen) -> Answer {
+    ask(session, |session| Ok(session.chart())).await
+}
+
+/// `GET /api/runs/ID/explored`
+pub(super) async fn explored(
+    Chosen { session, .. }: Chosen,
+    Asked(query): Asked<ExploredQuery>,
+) -> Answer {
+    let bytes = work(move || Ok(session.explored(&query)?.bytes())).await?;
+    Ok(([(header::CONTENT_TYPE, BYTES)], bytes).into_response())
+}
+
 /// `GET /api/runs/ID/find`
 pub(super) async fn find(Chosen { session, .. }: Chosen, Asked(query): Asked<FindQuery>) -> Answer {
     ask(session, move |session| Ok(session.find(&query))).await
@@ -283,5 +298,5 @@ pub(super) async fn statistics_csv(chosen: Chosen, Asked(query): Asked<AtQuery>)
 
 /// `GET /api/runs/ID/trace`
 pub(super) async fn trace(chosen: Chosen) -> Answer {
-    download(chosen, "application/octet-stream", (None, "run.trace"), |session| Ok(session.trace())).await
+    download(chosen, BYTES, (None, "run.trace"), |session| Ok(session.trace())).await
 }

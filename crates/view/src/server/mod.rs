@@ -256,6 +256,8 @@ fn router(app: &Arc<App>) -> Router {
         .route("/shape", get(api::shape))
         .route("/curve", get(api::curve))
         .route("/best", get(api::best))
+        .route("/chart", get(api::chart))
+        .route("/explored", get(api::explored))
         .route("/find", get(api::find))
         .route("/search", get(api::search))
         .route("/moment", get(api::moment))

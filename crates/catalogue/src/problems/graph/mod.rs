@@ -6,6 +6,7 @@ mod text;
 use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo, STRAIGHT_LINE};
+use crate::job::ground::{Ground, Point, Road, Way, laid_out};
 use crate::job::{Job, TypedJob};
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
@@ -226,6 +227,29 @@ impl Presentation for Journey {
         let names: Vec<_> = plan.states(&self.graph).map(|node| self.graph.name(node)).collect();
         names.join(" -> ")
     }
+
+    /// The nodes where the text says, or, unless it says so of all, where forces along the edges move them.
+    fn ground(&self) -> Option<Ground> {
+        let graph = &self.graph;
+        let road = |edge: &Edge| Road {
+            from: edge.from as u32,
+            to: edge.to as u32,
+            weight: edge.weight,
+            directed: edge.directed,
+        };
+        let roads: Vec<_> = graph.edges().iter().map(road).collect();
+        let known = graph.positions().iter().copied().collect::<Option<Vec<_>>>();
+        let known = known.filter(|known| known.len() == graph.names().len());
+        let places = known
+            .map(|known| known.into_iter().map(|(x, y)| (x, -y)).collect())
+            .unwrap_or_else(|| laid_out(graph.names().len(), &roads));
+        let point = |(name, (x, y)): (&String, (f64, f64))| Point { name: name.clone(), x, y };
+        Some(Ground::Points { points: graph.names().iter().zip(places).map(point).collect(), roads })
+    }
+
+    fn place(&self, node: &Node) -> Option<u32> {
+        u32::try_from(node.number()).ok()
+    }
 }
 
 impl Modelling for Journey {}
@@ -233,6 +257,12 @@ impl Modelling for Journey {}
 impl Navigation for Journey {
     fn code(&self, arc: &Arc) -> u32 {
         arc.number()
+    }
+
+    fn moved(&self, _: u32, code: u32, way: Way) -> Option<u32> {
+        let (from, to, _) = self.graph.ends(self.graph.arc(code)?);
+        let end = if way == Way::Forth { to } else { from };
+        u32::try_from(end.number()).ok()
     }
 
     fn backwards(&self) -> Option<&dyn Backwards<Graph>> {

@@ -104,7 +104,12 @@ pub enum Step {
 
 impl Step {
     /// Those to the sides, then those across corners.
-    const ALL: [Self; 8] = [
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::Step;
+    /// assert!(Step::ALL.iter().enumerate().all(|(number, step)| *step as usize == number));
+    /// ```
+    pub const ALL: [Self; 8] = [
         Self::North,
         Self::East,
         Self::South,
@@ -116,7 +121,13 @@ impl Step {
     ];
 
     /// How far it goes to the right, and how far down.
-    const fn offset(self) -> (i8, i8) {
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::Step;
+    /// assert_eq!(Step::NorthEast.offset(), (1, -1));
+    /// ```
+    #[must_use]
+    pub const fn offset(self) -> (i8, i8) {
         match self {
             Self::North => (0, -1),
             Self::East => (1, 0),

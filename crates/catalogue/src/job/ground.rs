@@ -1,0 +1,159 @@
+//! Where states lie: the map under a search, for those who draw what was explored on it.
+//!
+//! Each state that has a place is known by its number: fields row by row from 0, points in their order. A search is followed
+//! by numbers alone ([`Job::moved`](crate::Job::moved)), so that a million nodes are placed without making a state of them.
+
+/// The map that the states of a problem lie on.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, Ground};
+/// let job = catalogue::read("S.#\n..G\n", None, &Extras::default())?.remove(0).job?;
+/// let Some(Ground::Fields { width, walls }) = job.ground() else { panic!("a map has fields") };
+/// assert_eq!((width, walls), (3, vec![false, false, true, false, false, false]));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Ground {
+    /// Fields side by side.
+    Fields {
+        /// Columns.
+        width: usize,
+        /// Which fields cannot be entered, row by row.
+        walls: Vec<bool>,
+    },
+    /// Points, some of them joined.
+    Points {
+        /// What there is at each place.
+        points: Vec<Point>,
+        /// What joins them; for tours, which may go anywhere, nothing.
+        roads: Vec<Road>,
+    },
+}
+
+/// A named place.
+///
+/// ```
+/// use solvarium_catalogue::Point;
+/// let arad = Point { name: "Arad".into(), x: 91.0, y: -492.0 };
+/// assert!(arad.y < 0.0); // y grows downwards, as on a screen
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Point {
+    /// What it is called.
+    pub name: String,
+    /// To the right, in a unit of its map's own.
+    pub x: f64,
+    /// Downwards.
+    pub y: f64,
+}
+
+/// What joins two places.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, Ground};
+/// let job = catalogue::read("Arad -> Bucharest", None, &Extras::default())?.remove(0).job?;
+/// let Some(Ground::Points { points, roads }) = job.ground() else { panic!("a road map has points") };
+/// assert_eq!((points.len(), roads[0].weight), (20, 140.0));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Road {
+    /// The place where it begins.
+    pub from: u32,
+    /// The place where it ends.
+    pub to: u32,
+    /// What it costs.
+    pub weight: f64,
+    /// Whether it leads from the one to the other only.
+    pub directed: bool,
+}
+
+/// Which way an action of a search is walked.
+///
+/// ```
+/// use solvarium_catalogue::Way;
+/// assert_ne!(Way::Forth, Way::Back);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// It is done.
+    Forth,
+    /// It is taken back, by a search from the goal.
+    Back,
+}
+
+/// More points than this are laid out on a circle: the forces take time that grows with their square.
+const MOST_FORCED: usize = 400;
+/// How often the forces move the points.
+const ROUNDS: usize = 200;
+
+/// Places for points that have none, the same for the same roads: springs along the roads, and every two points push each
+/// other away (Fruchterman and Reingold, 1991), beginning on a circle.
+pub(crate) fn laid_out(points: usize, roads: &[Road]) -> Vec<(f64, f64)> {
+    let turn = |point: usize| std::f64::consts::TAU * point as f64 / points.max(1) as f64;
+    let mut places: Vec<_> = (0..points).map(|point| (-turn(point).cos(), -turn(point).sin())).collect();
+    if points <= MOST_FORCED {
+        let ideal = (std::f64::consts::PI / points.max(1) as f64).sqrt();
+        for round in 0..ROUNDS {
+            let most = 0.2 * (1.0 - round as f64 / ROUNDS as f64);
+            let forces = forces(&places, roads, ideal);
+            for (place, force) in places.iter_mut().zip(forces) {
+                let long = force.0.hypot(force.1).max(1e-9);
+                let part = long.min(most) / long;
+                *place = (place.0 + force.0 * part, place.1 + force.1 * part);
+            }
+        }
+    }
+    places
+}
+
+/// What moves each point.
+fn forces(places: &[(f64, f64)], roads: &[Road], ideal: f64) -> Vec<(f64, f64)> {
+    let between = |a: usize, b: usize| {
+        let (x, y) = (places[a].0 - places[b].0, places[a].1 - places[b].1);
+        (x, y, x.hypot(y).max(1e-6))
+    };
+    let mut forces = vec![(0.0, 0.0); places.len()];
+    let mut push = |point: usize, x: f64, y: f64| {
+        forces[point] = (forces[point].0 + x, forces[point].1 + y);
+    };
+    for a in 0..places.len() {
+        for b in 0..a {
+            let (x, y, far) = between(a, b);
+            let force = ideal * ideal / (far * far);
+            push(a, x * force, y * force);
+            push(b, -x * force, -y * force);
+        }
+    }
+    for road in roads {
+        let (a, b) = (road.from as usize, road.to as usize);
+        if a < places.len() && b < places.len() {
+            let (x, y, far) = between(a, b);
+            let force = far / ideal;
+            push(a, -x * force, -y * force);
+            push(b, x * force, y * force);
+        }
+    }
+    forces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_without_places_lie_apart_and_always_alike() {
+        let road = |from, to| Road { from, to, weight: 1.0, directed: false };
+        let roads = [road(0, 1), road(1, 2), road(2, 3), road(3, 0), road(3, 4)];
+        let places = laid_out(5, &roads);
+        assert_eq!(places, laid_out(5, &roads));
+        for a in 0..5 {
+            for b in 0..a {
+                let far = (places[a].0 - places[b].0).hypot(places[a].1 - places[b].1);
+                assert!(far.is_finite() && far > 0.3, "{a} and {b}: {far}");
+            }
+        }
+        assert_eq!((laid_out(0, &[]).len(), laid_out(1, &[]).len(), laid_out(1000, &[]).len()), (0, 1, 1000));
+    }
+}

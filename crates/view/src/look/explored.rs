@@ -1,0 +1,295 @@
+//! What was explored of the map under a search, and the map itself.
+//!
+//! A search of a million nodes on a map has far fewer places than nodes. So the page is not sent nodes: for the time shown,
+//! whatever it is, one pass over the rows in the order of their birth finds the place of each from that of its parent, and
+//! what stands at each place. Nothing is kept between two questions, and going back costs what going forth does.
+
+use super::time;
+use crate::session::Session;
+use crate::tree::{Row, Tree};
+use serde::{Deserialize, Serialize};
+use solvarium::Error;
+use solvarium_catalogue::{Ground, Job, Way};
+
+/// The map of a run.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "form", rename_all = "lowercase")]
+pub enum Chart {
+    /// None: states lie on no map.
+    None,
+    /// Fields side by side.
+    Fields {
+        /// Columns.
+        width: usize,
+        /// A letter for each field, row by row: `#` what cannot be entered, `.` the others.
+        fields: String,
+        /// The places of the start and the goals.
+        roots: Vec<u32>,
+    },
+    /// Points, some of them joined.
+    Points {
+        /// Their names.
+        names: Vec<String>,
+        /// Where they are, to the right.
+        x: Vec<f64>,
+        /// Where they are, downwards.
+        y: Vec<f64>,
+        /// What joins them: from where, to where, at what cost, and whether in this direction only.
+        roads: Vec<(u32, u32, f64, bool)>,
+        /// The places of the start and the goals.
+        roots: Vec<u32>,
+    },
+}
+
+/// A time, and the row to which the way is wanted.
+///
+/// ```
+/// let query: solvarium_view::look::ExploredQuery = serde_json::from_str(r#"{"row": 3}"#)?;
+/// assert_eq!((query.row, query.at), (Some(3), None));
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ExploredQuery {
+    /// After so many events.
+    pub at: Option<u32>,
+    /// The row; none if it is left out.
+    pub row: Option<Row>,
+}
+
+/// What stands at the places of a map at a time: columns of equal length, a place an entry.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Explored {
+    /// After how many events.
+    pub at: u32,
+    /// 0 if no node is there, 1 if the latest is open, 2 if it was expanded.
+    pub status: Vec<u8>,
+    /// The cost of the path to it.
+    pub g: Vec<f32>,
+    /// Its estimate.
+    pub h: Vec<f32>,
+    /// The places from the root to the row that was asked for.
+    pub way: Vec<u32>,
+}
+
+impl Explored {
+    /// As bytes, numbers little-endian: `at`, the number of places and the length of the way (32 bits each), `g` and `h` (32-bit
+    /// floats), the way (32 bits each), and `status`.
+    ///
+    /// ```
+    /// let one = solvarium_view::look::Explored { at: 7, status: vec![2], g: vec![0.5], h: vec![0.0], way: vec![0] };
+    /// assert_eq!(one.bytes().len(), 12 + 4 + 4 + 4 + 1);
+    /// ```
+    #[must_use]
+    pub fn bytes(&self) -> Vec<u8> {
+        let count = |many: usize| u32::try_from(many).unwrap_or(u32::MAX).to_le_bytes();
+        let mut bytes = Vec::with_capacity(12 + 9 * self.status.len() + 4 * self.way.len());
+        bytes.extend(self.at.to_le_bytes());
+        bytes.extend(count(self.status.len()));
+        bytes.extend(count(self.way.len()));
+        bytes.extend(self.g.iter().chain(&self.h).flat_map(|number| number.to_le_bytes()));
+        bytes.extend(self.way.iter().flat_map(|place| place.to_le_bytes()));
+        bytes.extend(&self.status);
+        bytes
+    }
+}
+
+impl Session {
+    /// The map of the run.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
+    /// use solvarium_view::{look::Chart, session::{Bounds, Session}};
+    /// let job = catalogue::read("S.#\n..G\n", None, &Extras::default())?.remove(0).job?;
+    /// let session = Session::start(job.into(), Request::default(), Bounds::default(), false, None)?;
+    /// let Chart::Fields { fields, roots, .. } = session.chart() else { panic!("a map has fields") };
+    /// assert_eq!((fields.as_str(), roots), ("..#...", vec![0, 5]));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn chart(&self) -> Chart {
+        let Some(job) = self.job() else { return Chart::None };
+        let roots = job.places();
+        match job.ground() {
+            Some(Ground::Fields { width, walls }) => {
+                let fields = walls.into_iter().map(|is_wall| if is_wall { '#' } else { '.' }).collect();
+                Chart::Fields { width, fields, roots }
+            }
+            Some(Ground::Points { points, roads }) => Chart::Points {
+                x: points.iter().map(|point| point.x).collect(),
+                y: points.iter().map(|point| point.y).collect(),
+                names: points.into_iter().map(|point| point.name).collect(),
+                roads: roads.iter().map(|road| (road.from, road.to, road.weight, road.directed)).collect(),
+                roots,
+            },
+            // No map, or one of a kind of tomorrow.
+            _ => Chart::None,
+        }
+    }
+
+    /// What was explored of the map at a time.
+    ///
+    /// # Errors
+    /// The puzzle of the trace is not known, or its states lie on no map.
+    pub fn explored(&self, query: &ExploredQuery) -> Result<Explored, Error> {
+        let job = self.known_job()?;
+        let places = match job.ground() {
+            Some(Ground::Fields { walls, .. }) => walls.len(),
+            Some(Ground::Points { points, .. }) => points.len(),
+            _ => return Err(Error::input("the states of this run lie on no map")),
+        };
+        let tree = self.tree();
+        let at = time(&tree, query.at);
+        let placed = Placed::of(&tree, job, at);
+        let mut explored = placed.seen(&tree, at, places);
+        let row = query.row.filter(|&row| row < tree.rows_at(at));
+        explored.way = row.map(|row| placed.way(&tree, row)).unwrap_or_default();
+        Ok(explored)
+    }
+}
+
+/// The place of each row, from the first.
+struct Placed(Vec<u32>);
+
+/// The place of a row that has none.
+const NOWHERE: u32 = u32::MAX;
+/// Set in the place of a row whose root is a goal: its actions are taken back.
+const BACK: u32 = 1 << 31;
+
+impl Placed {
+    fn of(tree: &Tree, job: &dyn Job, at: u32) -> Self {
+        let roots = job.places();
+        let root = |number: u32| match roots.get(number as usize) {
+            None => NOWHERE,
+            Some(&place) if number > 0 => place | BACK,
+            Some(&place) => place,
+        };
+        let child = |from: u32, code: u32| {
+            let (way, back) = if from & BACK == 0 { (Way::Forth, 0) } else { (Way::Back, BACK) };
+            let to = (from != NOWHERE).then(|| job.moved(from & !BACK, code, way)).flatten();
+            to.map_or(NOWHERE, |to| to | back)
+        };
+        let mut places: Vec<u32> = Vec::with_capacity(tree.rows_at(at) as usize);
+        for row in 0..tree.rows_at(at) {
+            let code = tree.code(row);
+            let parent = tree.parent(row).map(|parent| places.get(parent as usize).copied().unwrap_or(NOWHERE));
+            places.push(parent.map_or_else(|| root(code), |from| child(from, code)));
+        }
+        Self(places)
+    }
+
+    /// The place of a row.
+    fn place(&self, row: Row) -> Option<u32> {
+        self.0.get(row as usize).filter(|&&place| place != NOWHERE).map(|place| place & !BACK)
+    }
+
+    /// The latest node at each place. What was dropped, or gave way to a cheaper path, is none.
+    fn seen(&self, tree: &Tree, at: u32, places: usize) -> Explored {
+        let mut seen = Explored {
+            at,
+            status: vec![0; places],
+            g: vec![f32::NAN; places],
+            h: vec![f32::NAN; places],
+            way: Vec::new(),
+        };
+        for row in 0..tree.rows_at(at) {
+            let place = self.place(row).map(|place| place as usize).filter(|&place| place < places);
+            let Some(place) = place else { continue };
+            let is_dropped = tree.leaf(row).is_some() || tree.superseded_at(row).is_some_and(|event| event < at);
+            if !is_dropped {
+                let (g, h) = tree.costs(row);
+                seen.status[place] = if tree.is_open(row, at) { 1 } else { 2 };
+                (seen.g[place], seen.h[place]) = (g as f32, h as f32);
+            }
+        }
+        seen
+    }
+
+    /// The places from the root to a row.
+    fn way(&self, tree: &Tree, row: Row) -> Vec<u32> {
+        let up = std::iter::successors(Some(row), |&row| tree.parent(row));
+        let mut way: Vec<_> = up.filter_map(|row| self.place(row)).collect();
+        way.reverse();
+        way
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Bounds;
+    use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+
+    const MAP: &str = "S...#...\n.##.#.#.\n.#....#.\n.#.####.\n...#....\n.###.###\n.......G\n";
+
+    fn run(text: &str, method: &str) -> std::sync::Arc<Session> {
+        let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
+        let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();
+        session.wait();
+        session
+    }
+
+    /// What the fast way must agree with: each row's state, drawn by the puzzle.
+    fn drawn_places(session: &Session, rows: u32) -> Vec<Option<u32>> {
+        let tree = session.tree();
+        let place = |row| {
+            let (root, codes) = tree.whole_path(row);
+            let picture = session.known_job().unwrap().scene(root, &codes).unwrap().picture.unwrap();
+            let here = |cell: &catalogue::Cell| cell.tone == catalogue::Tone::Here;
+            picture.cells.iter().position(here).map(|place| place as u32)
+        };
+        (0..rows).map(place).collect()
+    }
+
+    #[test]
+    fn every_row_is_where_its_state_is_drawn() {
+        for method in ["astar", "dfs", "ida", "bidirectional"] {
+            let session = run(MAP, method);
+            let tree = session.tree();
+            let rows = tree.rows();
+            assert!(rows > 20, "{method}: {rows}");
+            let placed = Placed::of(&tree, session.known_job().unwrap(), u32::MAX);
+            drop(tree);
+            let placed: Vec<_> = (0..rows).map(|row| placed.place(row)).collect();
+            assert_eq!(placed, drawn_places(&session, rows), "{method}");
+        }
+    }
+
+    #[test]
+    fn open_and_closed_are_those_of_the_time() {
+        let session = run(MAP, "astar");
+        let events = session.summary().events;
+        let mut seen_before = 0;
+        for at in 1..=events {
+            let explored = session.explored(&ExploredQuery { at: Some(at), row: None }).unwrap();
+            let many = |status| explored.status.iter().filter(|&&is| is == status).count();
+            let tree = session.tree();
+            assert_eq!(many(1), tree.open_at(at), "open at {at}");
+            assert!(many(1) + many(2) >= seen_before, "{at}");
+            seen_before = many(1) + many(2);
+            let is_told = |place: usize| explored.g[place].is_nan() == (explored.status[place] == 0);
+            assert!((0..explored.status.len()).all(is_told));
+        }
+        let goal = session.tree().goal_at(events);
+        let way = session.explored(&ExploredQuery { at: None, row: goal }).unwrap().way;
+        assert_eq!((way.first(), way.last()), (Some(&0), Some(&55)));
+    }
+
+    #[test]
+    fn towns_and_nodes_of_graphs_have_their_places() {
+        let session = run("Arad -> Bucharest", "astar");
+        let goal = session.tree().goal_at(u32::MAX);
+        let explored = session.explored(&ExploredQuery { at: None, row: goal }).unwrap();
+        assert_eq!(explored.way, [0, 15, 14, 13, 1]); // by Rimnicu Vilcea and Pitesti
+        assert_eq!(explored.g[1], 418.0);
+        let example = catalogue::find(catalogue::problems(), "problem", "graph").unwrap().of.example;
+        let session = run(example, "astar");
+        let goal = session.tree().goal_at(u32::MAX);
+        let way = session.explored(&ExploredQuery { at: None, row: goal }).unwrap().way;
+        let Chart::Points { names, .. } = session.chart() else { panic!("points") };
+        let way: Vec<_> = way.iter().map(|&place| names[place as usize].as_str()).collect();
+        assert_eq!(way, ["S", "A", "C", "G"]);
+        assert!(run("1 4 2 / 3 0 5 / 6 7 8", "astar").explored(&ExploredQuery::default()).is_err());
+    }
+}
