@@ -82,6 +82,15 @@ async function ask(url, init) {
   return json;
 }
 
+/** @param {string} path @param {Params} [params] @returns {Promise<ArrayBuffer>} */
+export async function bytes(path, params) {
+  const answer = await fetch(address(path, params), { credentials: 'same-origin' }).catch(() => {
+    throw new ApiError(t('error.away'), 0);
+  });
+  if (!answer.ok) throw new ApiError(t('error.status', { status: answer.status }), answer.status);
+  return answer.arrayBuffer();
+}
+
 /** @param {string} text */
 function readable(text) {
   try {

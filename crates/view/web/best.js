@@ -1,6 +1,7 @@
 /** The best board of a local search at the cursor, and the list of what became better. */
 import { get, latest } from './api.js';
 import { alone } from './board.js';
+import { showTour } from './ground.js';
 import { onCurve } from './curve.js';
 import { $, el, count, cost, clock, seldom } from './dom.js';
 import { on, path, focused, isLocal, go, cursor } from './state.js';
@@ -24,6 +25,7 @@ function ask() {
     /** @type {import('./types.js').BestState} */
     const best = await get(path(pane, 'best'), { at });
     if (run === pane.run && pane === focused()) alone(best.board ?? '', best.text, caption(best));
+    if (run === pane.run && pane === focused()) showTour(best.tour ?? []);
     if (run === pane.run) tellRule(best.rule);
   });
 }

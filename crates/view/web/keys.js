@@ -6,6 +6,7 @@ import { toggle as compare } from './compare.js';
 import { open as form } from './form.js';
 import { fit, toggleFollow, toggleFailed, tree } from './stage.js';
 import { foldChosen } from './hand.js';
+import { swap } from './swap.js';
 import { open as openTab, panels } from './tabs.js';
 import { focused, isLocal } from './state.js';
 import { toggle as theme } from './theme.js';
@@ -34,6 +35,7 @@ const TABLE = [
   [['u'], 'u', 'key.failed', toggleFailed],
   [['+', '='], '+  −', 'key.zoom', () => tree().zoom(1.35)],
   [['-'], '', 'key.zoom', () => tree().zoom(1 / 1.35)],
+  [['x'], 'x', 'key.swap', swap],
   [['/'], '/', 'key.search', () => $('search').focus()],
   [['c'], 'c', 'key.compare', compare],
   [['n'], 'n', 'key.new', form],

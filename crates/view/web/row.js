@@ -80,7 +80,7 @@ function ask(pane) {
     const { run } = pane;
     const wanted = looked(pane);
     if (wanted === null) return;
-    const answer = await get(path(pane, `row/${wanted}`), where(pane));
+    const answer = await get(path(pane, `row/${wanted}`), { ...where(pane), plain: pane.chart ? 1 : null });
     if (run !== pane.run) return;
     if (wanted === pane.row) pane.born = answer.born;
     if (pane === focused()) for (const ear of ears) ear(answer, pane);

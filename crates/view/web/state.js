@@ -6,7 +6,7 @@
  * The cursor `at` counts events; null is the front: it goes along as the search
  * does. Topics: `runs` `run` `summary` `at` `row` `fold` `camera` `mode` `focus`
  * `compare` `play` `breaks` `theme`
- * `moment` `window` `gone`.
+ * `moment` `window` `gone` `chart` `stage`.
  */
 
 /** @typedef {import('./types.js').Summary} Summary */
@@ -25,6 +25,7 @@
  * @property {Set<number>} folded
  * @property {boolean} foldFailed
  * @property {Camera|null} camera
+ * @property {import('./types.js').Chart|null} chart the map of the run
  * @property {'fit'|'follow'|'free'} mode where the camera goes by itself
  */
 
@@ -34,7 +35,7 @@
  */
 const pane = key => ({
   key, run: null, summary: null, at: null, isFine: false, row: null, born: -1, moment: null,
-  folded: new Set(), foldFailed: false, camera: null, mode: 'fit',
+  folded: new Set(), foldFailed: false, camera: null, chart: null, mode: 'fit',
 });
 
 export const state = {
@@ -42,6 +43,8 @@ export const state = {
   focus: 0,
   comparing: false,
   playing: false,
+  /** What the user wants on the stage; null: a map where there is one, else the tree. @type {'tree'|'board'|null} */
+  stage: null,
   /** Expansions a second; Infinity: as fast as it can. */
   speed: 20,
   /** @type {Summary[]} */
@@ -97,7 +100,7 @@ export function tell(topic, pane = focused()) {
  * @param {string|null} run
  */
 export function show(pane, run) {
-  Object.assign(pane, { run, summary: null, at: null, isFine: false, row: null, born: -1, moment: null, camera: null, mode: 'fit', foldFailed: false });
+  Object.assign(pane, { run, summary: null, at: null, isFine: false, row: null, born: -1, moment: null, camera: null, chart: null, mode: 'fit', foldFailed: false });
   pane.folded = new Set();
   tell('run', pane);
 }
@@ -167,6 +170,7 @@ function remember() {
 export function written() {
   const link = new URLSearchParams();
   for (const pane of shown()) write(link, pane);
+  if (state.stage) link.set('stage', state.stage);
   return link.toString().replaceAll('%2C', ',');
 }
 
@@ -190,6 +194,8 @@ function write(link, { key, run, at, row, folded, foldFailed, camera, mode }) {
 export function restore() {
   const link = new URLSearchParams(location.hash.slice(1));
   for (const pane of state.panes) read(link, pane);
+  const stage = link.get('stage');
+  state.stage = stage === 'board' || stage === 'tree' ? stage : null;
   state.comparing = state.panes[0].run !== null && state.panes[1].run !== null;
   return state.panes[0].run !== null;
 }

@@ -79,6 +79,7 @@
  * @property {number[]} faults
  * @property {string|null} [board]
  * @property {string} text
+ * @property {number[]} [tour]
  * @property {string} rule
  *
  * @typedef {Object} Break
@@ -206,6 +207,29 @@
  * @property {{value: number, count: number}[]} f
  * @property {number[]} depth
  * @property {number|null} [branching]
+ *
+ * @typedef {Fields | Points} Chart the map that states lie on
+ *
+ * @typedef {Object} Fields
+ * @property {'fields'} form
+ * @property {number} width
+ * @property {string} fields
+ * @property {number[]} roots
+ *
+ * @typedef {Object} Points
+ * @property {'points'} form
+ * @property {string[]} names
+ * @property {number[]} x
+ * @property {number[]} y
+ * @property {[number, number, number, boolean][]} roads
+ * @property {number[]} roots
+ *
+ * @typedef {Object} Explored what stands at each place: 0 nothing, 1 an open node, 2 an expanded one
+ * @property {number} at
+ * @property {Uint8Array} status
+ * @property {Float32Array} g
+ * @property {Float32Array} h
+ * @property {Uint32Array} way
  *
  * @typedef {Object} Camera what part of the tree is seen: the world's point in the canvas's corner, pixels a leaf and a level
  * @property {number} x

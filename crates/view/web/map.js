@@ -1,0 +1,335 @@
+/**
+ * Drawing a map on a canvas: fields or points, what is open and closed, the way. Fields are one pixel each of a picture that is
+ * drawn larger, so a map of 512 by 512 costs what a small one does.
+ */
+import { CURRENT, EXPANDED, OPEN, SOLUTION, draw } from './glyphs.js';
+import { cost } from './dom.js';
+
+/** @typedef {import('./types.js').Chart} Chart */
+/** @typedef {import('./types.js').Explored} Explored */
+/** @typedef {import('./glyphs.js').Palette} Palette */
+
+/**
+ * @typedef {Object} Sight
+ * @property {CanvasRenderingContext2D} to
+ * @property {number} wide
+ * @property {number} high
+ * @property {Palette} colours
+ * @property {Chart} chart
+ * @property {Explored|null} explored
+ * @property {number[]} tour
+ * @property {'status'|'g'|'f'} by what colours tell
+ * @property {number} cursor the place under the pointer or the keys; -1 if none
+ * @property {boolean} isChanged whether the map is not the one that was searched
+ */
+
+/** Room around the map, in pixels. */
+const AROUND = 14;
+/** Points have their names beside them. */
+const NAMES = { x: 58, y: 26 };
+/** From a field's side of so many pixels on: lines between the fields, numbers in them. */
+const LINED = 7, NUMBERED = 34;
+/** Names and weights need room: more points than this have none. */
+const NAMED = 150;
+
+/** Viridis (Smith and van der Walt, 2015), told apart by those who see few colours, and in grey. */
+const RAMP = [[68, 1, 84], [65, 68, 135], [42, 120, 142], [34, 168, 132], [122, 209, 81], [253, 231, 37]];
+
+/** The colour of a share between 0 and 1. @param {number} share @returns {[number, number, number]} */
+export function ramp(share) {
+  const at = Math.max(0, Math.min(share, 1)) * (RAMP.length - 1);
+  const from = Math.min(Math.floor(at), RAMP.length - 2);
+  const mix = (/** @type {number} */ part) => Math.round(RAMP[from][part] + (RAMP[from + 1][part] - RAMP[from][part]) * (at - from));
+  return [mix(0), mix(1), mix(2)];
+}
+
+/** The least and the most of what colours tell. @param {Explored|null} explored @param {'g'|'f'} by */
+export function range(explored, by) {
+  let [least, most] = [Infinity, -Infinity];
+  for (let place = 0; explored && place < explored.status.length; place++) {
+    if (!explored.status[place]) continue;
+    const value = valueAt(explored, place, by);
+    least = Math.min(least, value);
+    most = Math.max(most, value);
+  }
+  return least <= most ? { least, most } : null;
+}
+
+/** @param {Explored} explored @param {number} place @param {'g'|'f'} by */
+const valueAt = (explored, place, by) => explored.g[place] + (by === 'f' ? explored.h[place] : 0);
+
+/** How a map lies on the canvas: a scale, and where its corner is. @param {Sight} sight */
+export function layout({ wide, high, chart }) {
+  if (chart.form === 'fields') {
+    const rows = chart.fields.length / chart.width;
+    const side = Math.min((wide - 2 * AROUND) / chart.width, (high - 2 * AROUND) / rows);
+    const scale = side >= 4 ? Math.floor(side) : Math.max(side, 0.05);
+    return { scale, left: Math.round((wide - chart.width * scale) / 2), top: Math.round((high - rows * scale) / 2) };
+  }
+  const [west, east, north, south] = [Math.min(...chart.x), Math.max(...chart.x), Math.min(...chart.y), Math.max(...chart.y)];
+  const roomX = Math.max(wide - 2 * NAMES.x, 20), roomY = Math.max(high - 2 * NAMES.y, 20);
+  const scale = Math.min(roomX / Math.max(east - west, 1e-9), roomY / Math.max(south - north, 1e-9));
+  const usable = Number.isFinite(scale) && scale < 1e9 ? scale : 1;
+  return { scale: usable, left: wide / 2 - ((west + east) / 2) * usable, top: high / 2 - ((north + south) / 2) * usable };
+}
+
+/** The middle of a place on the canvas. @param {Sight} sight @param {number} place */
+export function spot(sight, place) {
+  const { chart } = sight;
+  const { scale, left, top } = layout(sight);
+  if (chart.form !== 'fields') return { x: left + chart.x[place] * scale, y: top + chart.y[place] * scale };
+  return { x: left + ((place % chart.width) + 0.5) * scale, y: top + (Math.floor(place / chart.width) + 0.5) * scale };
+}
+
+/** The place at a point of the canvas; -1 if there is none. @param {Sight} sight @param {number} px @param {number} py */
+export function placeAt(sight, px, py) {
+  const { chart } = sight;
+  const { scale, left, top } = layout(sight);
+  if (chart.form === 'fields') {
+    const x = Math.floor((px - left) / scale), y = Math.floor((py - top) / scale);
+    return x >= 0 && x < chart.width && y >= 0 && y < chart.fields.length / chart.width ? y * chart.width + x : -1;
+  }
+  let [best, near] = [-1, 18];
+  chart.x.forEach((_, place) => {
+    const { x, y } = spot(sight, place);
+    const far = Math.hypot(px - x, py - y);
+    if (far < near) [best, near] = [place, far];
+  });
+  return best;
+}
+
+/** @param {Sight} sight */
+export function paint(sight) {
+  sight.to.clearRect(0, 0, sight.wide, sight.high);
+  if (sight.chart.form === 'fields') fields(sight);
+  else points(sight);
+}
+
+/** A colour of the style sheet as numbers. @param {string} colour @returns {[number, number, number]} */
+function channels(colour) {
+  const number = parseInt(/^#([0-9a-f]{6})/i.exec(colour)?.[1] ?? '808080', 16);
+  return [number >> 16, (number >> 8) & 255, number & 255];
+}
+
+/** One colour over another. @param {[number, number, number]} over @param {[number, number, number]} under @param {number} part */
+const mixed = (over, under, part) => /** @type {[number, number, number]} */ (over.map((one, at) => Math.round(one * part + under[at] * (1 - part))));
+
+/** The picture with a pixel for each field. */
+const picture = document.createElement('canvas');
+
+/** @param {Sight} sight @param {import('./types.js').Fields} chart */
+function pixels({ colours, explored, by, isChanged }, chart) {
+  const rows = chart.fields.length / chart.width;
+  [picture.width, picture.height] = [chart.width, rows];
+  const to = /** @type {CanvasRenderingContext2D} */ (picture.getContext('2d'));
+  const image = to.createImageData(chart.width, rows);
+  const paper = channels(colours.paper), wall = channels(colours.soft);
+  const pale = isChanged ? 0.3 : 1;
+  const open = mixed(mixed(channels(colours.line[OPEN]), paper, 0.3), paper, pale);
+  const closed = mixed(mixed(channels(colours.fill[EXPANDED]), paper, 0.72), paper, pale);
+  const scale = by === 'status' ? null : range(explored, by);
+  for (let place = 0; place < chart.fields.length; place++) {
+    const status = explored?.status[place] ?? 0;
+    let colour = status === 1 ? open : status ? closed : paper;
+    if (status && scale && explored && by !== 'status') {
+      const share = (valueAt(explored, place, by) - scale.least) / (scale.most - scale.least || 1);
+      colour = mixed(ramp(share), paper, pale * (status === 1 ? 0.55 : 1));
+    }
+    if (chart.fields[place] === '#') colour = wall;
+    image.data.set([...colour, 255], place * 4);
+  }
+  to.putImageData(image, 0, 0);
+}
+
+/** @param {Sight} sight */
+function fields(sight) {
+  const { to, chart, colours } = sight;
+  if (chart.form !== 'fields') return;
+  pixels(sight, chart);
+  const { scale, left, top } = layout(sight);
+  const [wide, high] = [chart.width * scale, (chart.fields.length / chart.width) * scale];
+  to.imageSmoothingEnabled = scale < 1;
+  to.drawImage(picture, left, top, wide, high);
+  if (scale >= LINED) lines(sight, left, top, wide, high, scale);
+  to.strokeStyle = colours.edge;
+  to.lineWidth = 1.5;
+  to.strokeRect(left - 0.75, top - 0.75, wide + 1.5, high + 1.5);
+  if (scale >= NUMBERED && !sight.isChanged) numbers(sight, scale);
+  if (!sight.isChanged) way(sight, sight.explored?.way ?? [], Math.max(2.5, Math.min(scale * 0.22, 9)), false);
+  const here = sight.isChanged ? undefined : sight.explored?.way.at(-1);
+  const radius = Math.max(4.5, Math.min(scale * 0.3, 15));
+  if (here !== undefined) mark(sight, here, CURRENT, radius * 0.7, '');
+  chart.roots.forEach((root, number) => mark(sight, root, number ? SOLUTION : OPEN, radius, number ? 'G' : 'S'));
+  if (sight.cursor >= 0) {
+    const { x, y } = spot(sight, sight.cursor);
+    to.strokeStyle = colours.accent;
+    to.lineWidth = 2.5;
+    to.strokeRect(x - scale / 2, y - scale / 2, scale, scale);
+  }
+}
+
+/** @param {Sight} sight @param {number} left @param {number} top @param {number} wide @param {number} high @param {number} step */
+function lines({ to, colours }, left, top, wide, high, step) {
+  to.beginPath();
+  for (let x = step; x < wide - 1; x += step) to.rect(left + x - 0.5, top, 0, high);
+  for (let y = step; y < high - 1; y += step) to.rect(left, top + y - 0.5, wide, 0);
+  to.strokeStyle = colours.edge;
+  to.globalAlpha = 0.6;
+  to.lineWidth = 1;
+  to.stroke();
+  to.globalAlpha = 1;
+}
+
+/** What colours tell, or f, in each field that has a node. @param {Sight} sight @param {number} side */
+function numbers(sight, side) {
+  const { to, explored, by, chart, colours } = sight;
+  if (!explored) return;
+  const roots = new Set(chart.roots);
+  to.font = `${Math.min(13, side * 0.3)}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+  [to.textAlign, to.textBaseline] = ['right', 'top'];
+  explored.status.forEach((status, place) => {
+    if (!status || roots.has(place)) return;
+    const { x, y } = spot(sight, place);
+    const value = valueAt(explored, place, by === 'g' ? 'g' : 'f');
+    to.fillStyle = by === 'status' ? colours.ink : status === 1 ? colours.ink : ink(sight, place, by);
+    to.fillText(value.toFixed(Number.isInteger(value) ? 0 : 1), x + side / 2 - 4, y - side / 2 + 4);
+  });
+}
+
+/** Dark on light, or light on dark. @param {Sight} sight @param {number} place @param {'g'|'f'} by */
+function ink({ explored }, place, by) {
+  const scale = range(explored, by);
+  if (!explored || !scale) return '#000';
+  const [r, g, b] = ramp((valueAt(explored, place, by) - scale.least) / (scale.most - scale.least || 1));
+  return 0.299 * r + 0.587 * g + 0.114 * b > 120 ? '#101418' : '#ffffff';
+}
+
+/** A line through places. @param {Sight} sight @param {number[]|Uint32Array} places @param {number} thick @param {boolean} isRound whether it leads back to where it began */
+function way(sight, places, thick, isRound) {
+  const { to, colours } = sight;
+  if (places.length < 2) return;
+  const stroke = () => {
+    to.beginPath();
+    places.forEach((/** @type {number} */ place, /** @type {number} */ number) => {
+      const { x, y } = spot(sight, place);
+      if (number) to.lineTo(x, y);
+      else to.moveTo(x, y);
+    });
+    if (isRound) to.closePath();
+    to.stroke();
+  };
+  [to.lineCap, to.lineJoin] = ['round', 'round'];
+  [to.strokeStyle, to.lineWidth] = [colours.paper, thick + 3];
+  stroke();
+  [to.strokeStyle, to.lineWidth] = [colours.fill[SOLUTION], thick];
+  stroke();
+}
+
+/** @param {Sight} sight @param {number} place @param {number} status @param {number} radius @param {string} letter */
+function mark(sight, place, status, radius, letter) {
+  const { to, colours } = sight;
+  const { x, y } = spot(sight, place);
+  to.beginPath();
+  to.arc(x, y, radius, 0, 2 * Math.PI);
+  to.fillStyle = colours.fill[status];
+  to.fill();
+  to.strokeStyle = colours.line[status];
+  to.lineWidth = Math.max(1.5, radius * 0.16);
+  to.stroke();
+  if (!letter) return;
+  to.font = `700 ${radius * 1.2}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+  [to.textAlign, to.textBaseline] = ['center', 'middle'];
+  to.fillStyle = status === SOLUTION ? '#ffffff' : colours.line[OPEN];
+  to.fillText(letter, x, y + radius * 0.06);
+}
+
+/** @param {Sight} sight */
+function points(sight) {
+  const { to, chart, colours, explored, tour, by } = sight;
+  if (chart.form !== 'points') return;
+  const isNamed = chart.names.length <= NAMED;
+  to.beginPath();
+  for (const [from, into] of chart.roads) {
+    const a = spot(sight, from), b = spot(sight, into);
+    to.moveTo(a.x, a.y);
+    to.lineTo(b.x, b.y);
+  }
+  [to.strokeStyle, to.lineWidth] = [colours.edge, 2];
+  to.stroke();
+  way(sight, explored?.way ?? [], 6, false);
+  way(sight, tour, chart.names.length > 400 ? 1.5 : 3, true);
+  if (isNamed) for (const road of chart.roads) weight(sight, road);
+  const scale = by === 'status' ? null : range(explored, by);
+  const radius = chart.names.length > 400 ? 2.5 : chart.names.length > NAMED ? 4 : 7;
+  const here = explored?.way.at(-1);
+  chart.names.forEach((name, place) => {
+    const status = explored?.status[place] ?? 0;
+    const { x, y } = spot(sight, place);
+    to.save();
+    to.translate(x, y);
+    if (tour.length || !explored) plain(to, colours.ink, radius * 0.8);
+    else if (!status) plain(to, colours.edge, radius * 0.7);
+    else if (scale && by !== 'status') value(to, ramp((valueAt(explored, place, by) - scale.least) / (scale.most - scale.least || 1)), colours, status, radius);
+    else draw(to, colours, place === here ? CURRENT : status === 1 ? OPEN : EXPANDED, radius);
+    to.restore();
+    if (isNamed) named(sight, place, name, radius);
+  });
+}
+
+/** @param {CanvasRenderingContext2D} to @param {string} colour @param {number} radius */
+function plain(to, colour, radius) {
+  to.beginPath();
+  to.arc(0, 0, radius, 0, 2 * Math.PI);
+  to.fillStyle = colour;
+  to.fill();
+}
+
+/** @param {CanvasRenderingContext2D} to @param {[number, number, number]} colour @param {Palette} colours @param {number} status @param {number} radius */
+function value(to, [r, g, b], colours, status, radius) {
+  plain(to, `rgb(${r} ${g} ${b})`, radius);
+  [to.strokeStyle, to.lineWidth] = [status === 1 ? colours.line[OPEN] : colours.soft, status === 1 ? 3 : 1.2];
+  to.stroke();
+}
+
+/** The cost of a road at its middle; an arrow if it leads one way. @param {Sight} sight @param {[number, number, number, boolean]} road */
+function weight(sight, [from, into, length, isDirected]) {
+  const a = spot(sight, from), b = spot(sight, into);
+  const far = Math.hypot(b.x - a.x, b.y - a.y);
+  if (isDirected && far > 24) arrow(sight, a, b, far);
+  if (far > 44) text(sight, cost(length), (a.x + b.x) / 2, (a.y + b.y) / 2, 11, sight.colours.soft, 'center', 400);
+}
+
+/** @param {Sight} sight @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {number} far */
+function arrow({ to, colours }, a, b, far) {
+  const x = (b.x - a.x) / far, y = (b.y - a.y) / far;
+  const tip = { x: b.x - x * 11, y: b.y - y * 11 };
+  to.beginPath();
+  to.moveTo(tip.x, tip.y);
+  to.lineTo(tip.x - x * 9 - y * 4.5, tip.y - y * 9 + x * 4.5);
+  to.lineTo(tip.x - x * 9 + y * 4.5, tip.y - y * 9 - x * 4.5);
+  to.fillStyle = colours.soft;
+  to.fill();
+}
+
+/** A town's name, and g + h = f beneath if a node is there. @param {Sight} sight @param {number} place @param {string} name @param {number} radius */
+function named(sight, place, name, radius) {
+  const { chart, explored, colours, tour } = sight;
+  if (chart.form !== 'points') return;
+  const { x, y } = spot(sight, place);
+  const isRoot = chart.roots.includes(place);
+  const size = tour.length ? 10.5 : 12.5;
+  text(sight, name, x, y - radius - 9, size, isRoot ? colours.accent : colours.ink, 'center', isRoot ? 700 : 500);
+  if (!explored?.status[place]) return;
+  const [g, h] = [explored.g[place], explored.h[place]];
+  text(sight, h ? `${cost(g)} + ${cost(h)} = ${cost(g + h)}` : cost(g), x, y + radius + 9, 11, colours.soft, 'center', 400);
+}
+
+/** Text with paper around it. @param {Sight} sight @param {string} words @param {number} x @param {number} y @param {number} size @param {string} colour @param {CanvasTextAlign} align @param {number} bold */
+function text({ to, colours }, words, x, y, size, colour, align, bold) {
+  to.font = `${bold} ${size}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+  [to.textAlign, to.textBaseline, to.lineJoin] = [align, 'middle', 'round'];
+  [to.strokeStyle, to.lineWidth] = [colours.paper, 4];
+  to.strokeText(words, x, y);
+  to.fillStyle = colour;
+  to.fillText(words, x, y);
+}
