@@ -5,7 +5,7 @@ use crate::explore::Explore;
 use crate::generate::Generator;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::reading::{Described, Extra, Extras, Item, Looks};
-use crate::table::{Entry, Spec};
+use crate::table::{Brief, Entry, Spec, short};
 use solvarium::Error;
 use std::fmt::{Debug, Display, Formatter};
 
@@ -28,6 +28,8 @@ pub struct Puzzle {
     pub heuristics: &'static [&'static Entry<HeuristicInfo>],
     /// What makes instances of it.
     pub generators: &'static [&'static Entry<Generator>],
+    /// Short forms of what its actions are called.
+    pub(crate) briefs: &'static [Brief],
     /// How many texts that are this puzzle begin with its name, and what follows.
     pub(crate) head: Head,
     /// What can be given beside its text.
@@ -78,6 +80,7 @@ impl Puzzle {
         answer: Answer::Path,
         heuristics: &[],
         generators: &[],
+        briefs: &[],
         head: Head::Free,
         extra: None,
         looks: None,
@@ -141,6 +144,20 @@ impl Kind {
     /// Whether it is the one of this row.
     pub(crate) fn is(&self, entry: &Entry<Puzzle>) -> bool {
         self.0.entry == entry
+    }
+
+    /// What one of its actions is called where there is little room.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Kind;
+    /// assert_eq!(Kind::parse("sudoku")?.brief("insert 4 at row 5, column 2"), "r5c2=4");
+    /// assert_eq!(Kind::parse("romania")?.brief("drive to Sibiu"), "Sibiu");
+    /// assert_eq!(Kind::parse("tiles")?.brief("Up"), "↑");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn brief(&self, action: &str) -> String {
+        short(action, self.entry().of.briefs)
     }
 
     /// Its row in the table.

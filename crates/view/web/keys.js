@@ -4,7 +4,7 @@ import * as play from './play.js';
 import { steps, restart, faster } from './controls.js';
 import { toggle as compare } from './compare.js';
 import { open as form } from './form.js';
-import { fit, toggleFollow, toggleFailed, tree } from './stage.js';
+import { fit, toggleFollow, toggleFailed, toggleSums, tree } from './stage.js';
 import { foldChosen } from './hand.js';
 import { swap } from './swap.js';
 import { open as openTab, panels } from './tabs.js';
@@ -36,6 +36,7 @@ const TABLE = [
   [['+', '='], '+  −', 'key.zoom', () => tree().zoom(1.35)],
   [['-'], '', 'key.zoom', () => tree().zoom(1 / 1.35)],
   [['x'], 'x', 'key.swap', swap],
+  [['h'], 'h', 'key.sums', toggleSums],
   [['/'], '/', 'key.search', () => $('search').focus()],
   [['c'], 'c', 'key.compare', compare],
   [['n'], 'n', 'key.new', form],

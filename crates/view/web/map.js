@@ -123,7 +123,7 @@ function pixels({ colours, explored, by, isChanged }, chart) {
   [picture.width, picture.height] = [chart.width, rows];
   const to = /** @type {CanvasRenderingContext2D} */ (picture.getContext('2d'));
   const image = to.createImageData(chart.width, rows);
-  const paper = channels(colours.paper), wall = channels(colours.soft);
+  const paper = channels(colours.paper), dark = paper[0] < 100, wall = channels(dark ? colours.edge : colours.soft);
   const pale = isChanged ? 0.3 : 1;
   const open = mixed(mixed(channels(colours.line[OPEN]), paper, 0.3), paper, pale);
   const closed = mixed(mixed(channels(colours.fill[EXPANDED]), paper, 0.72), paper, pale);
@@ -154,6 +154,7 @@ function fields(sight) {
   to.strokeStyle = colours.edge;
   to.lineWidth = 1.5;
   to.strokeRect(left - 0.75, top - 0.75, wide + 1.5, high + 1.5);
+  if (scale >= LINED && !sight.isChanged) frontier(sight, scale);
   if (scale >= NUMBERED && !sight.isChanged) numbers(sight, scale);
   if (!sight.isChanged) way(sight, sight.explored?.way ?? [], Math.max(2.5, Math.min(scale * 0.22, 9)), false);
   const here = sight.isChanged ? undefined : sight.explored?.way.at(-1);
@@ -178,6 +179,20 @@ function lines({ to, colours }, left, top, wide, high, step) {
   to.lineWidth = 1;
   to.stroke();
   to.globalAlpha = 1;
+}
+
+/** Open fields have a frame, so that they are told apart without colour. @param {Sight} sight @param {number} side */
+function frontier(sight, side) {
+  const { to, explored, colours } = sight;
+  const pen = Math.max(1.5, Math.min(side * 0.07, 3));
+  to.beginPath();
+  explored?.status.forEach((status, place) => {
+    if (status !== 1) return;
+    const { x, y } = spot(sight, place);
+    to.rect(x - side / 2 + pen / 2 + 0.5, y - side / 2 + pen / 2 + 0.5, side - pen - 1, side - pen - 1);
+  });
+  [to.strokeStyle, to.lineWidth] = [colours.line[OPEN], pen];
+  to.stroke();
 }
 
 /** What colours tell, or f, in each field that has a node. @param {Sight} sight @param {number} side */

@@ -21,16 +21,20 @@ import { t } from './text.js';
  * @property {number} wide
  * @property {number} high
  * @property {number|null} chosen a row
+ * @property {boolean} sums whether g and h are wanted beside f
+ * @property {import('./thumbs.js').Thumbs} thumbs
  * @property {number} hovered a glyph; -1 if none
  */
 
 /** More glyphs than this have straight edges: curves cost four times as much. */
 const CURVED = 900;
-/** A name needs so many pixels, and a card with g, h and f so many. */
-const NAME = 34, SUM = 64, CARD = 96;
-const CARD_HIGH = 36;
+/** A name needs so many pixels, f so many, g, h and f, and a card with them. */
+const NAME = 11, F = 22, SUM = 64, CARD = 96;
+export const CARD_HIGH = 36;
 /** Levels nearer than this have no room for cards. */
-const CARD_LEVEL = 50, NAME_LEVEL = 36;
+const CARD_LEVEL = 50, NAME_LEVEL = 24, SUM_LEVEL = 40;
+/** Levels nearer than this have no room for a line of text. */
+const LINE = 10.5;
 /** The widest card, and what its letters and the rest of it need. */
 const WIDEST = 230, LETTER = 6.9, REST = 36;
 
@@ -122,19 +126,36 @@ function node(scene, glyph) {
   if (y < -60 || y > high + 60 || x < -80 || x > wide + 80) return;
   const r = radius(scene, glyph);
   const status = glyphs.status[glyph];
-  if (cardWidth(scene, glyph)) return card(scene, glyph, x, y);
+  if (cardWidth(scene, glyph)) {
+    card(scene, glyph, x, y);
+    return scene.thumbs.put(scene, glyph, x, y + CARD_HIGH / 2 + 4);
+  }
   if (status === CURRENT) halo(to, colours, x, y, r);
   stamps.put(to, status, x, y, status === SOLUTION || status === CURRENT ? Math.max(Math.min(r, 7), 3.5) : r);
-  if (room >= NAME && camera.sy >= NAME_LEVEL) named(scene, glyph, x, y + r + 9, room);
+  if (room >= NAME && camera.sy >= NAME_LEVEL + r) named(scene, glyph, x, y + r + 8, room);
+  else if (camera.sy >= LINE) beside(scene, glyph, x + r + 5, y, room / 2 - r - 7);
 }
 
 /** @param {Scene} scene @param {number} glyph @param {number} x @param {number} y @param {number} room */
 function named(scene, glyph, x, y, room) {
   const { window: { glyphs }, camera } = scene;
-  const action = title(scene.window, glyph);
-  const most = Math.floor(room / 6.2);
-  if (action) label(scene, fitted(action, scene.window.actions, most), x, y);
-  if (room >= SUM && camera.sy >= CARD_LEVEL) label(scene, formula(glyphs.g[glyph], glyphs.h[glyph]), x, y + 13);
+  const words = fitted(short(scene.window, glyph), Math.floor(room / 6.2));
+  if (words) label(scene, words, x, y);
+  if (camera.sy < SUM_LEVEL) return;
+  const sum = formula(glyphs.g[glyph], glyphs.h[glyph]);
+  if (scene.sums && room >= SUM) label(scene, sum, x, y + 12);
+  else if (room >= F) label(scene, cost(glyphs.g[glyph] + (glyphs.h[glyph] ?? 0)), x, y + 12);
+}
+
+/** Where levels are low: the name to the right of its node, with f if there is room. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y @param {number} room */
+function beside(scene, glyph, x, y, room) {
+  const { window: { glyphs }, camera } = scene;
+  const size = Math.min(10.5, camera.sy - 1);
+  const name = short(scene.window, glyph);
+  const sum = scene.sums ? formula(glyphs.g[glyph], glyphs.h[glyph]) : cost(glyphs.g[glyph] + (glyphs.h[glyph] ?? 0));
+  const both = `${name}  ${sum}`;
+  if (room >= both.length * 6.2) label(scene, both, x, y, 'left', size);
+  else if (room >= name.length * 6.2) label(scene, name, x, y, 'left', size);
 }
 
 /** @param {CanvasRenderingContext2D} to @param {import('./glyphs.js').Palette} colours @param {number} x @param {number} y @param {number} r */
@@ -151,7 +172,8 @@ function halo(to, colours, x, y, r) {
 export function cardWidth({ window, camera }, glyph) {
   const room = window.glyphs.span[glyph] * camera.sx;
   if (window.glyphs.size[glyph] || room < CARD || camera.sy < CARD_LEVEL) return 0;
-  return Math.max(CARD - 8, Math.min(title(window, glyph).length * LETTER + REST, room - 8, WIDEST));
+  const sum = formula(window.glyphs.g[glyph], window.glyphs.h[glyph]).length * 6.4 + 12;
+  return Math.max(CARD - 8, Math.min(Math.max(short(window, glyph).length * LETTER + REST, sum), room - 8, WIDEST));
 }
 
 /** A node with its action and g, h, f. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y */
@@ -173,9 +195,8 @@ function card(scene, glyph, x, y) {
   to.lineWidth = status === CURRENT || status === SOLUTION ? 2 : 1;
   to.stroke();
   stamps.put(to, status, left + 13, top + 12, 5);
-  const action = title(scene.window, glyph);
   const most = Math.floor((wide - REST) / (LETTER - 0.6));
-  write(scene, fitted(action, scene.window.actions, most), left + 25, top + 12, 12, colours.ink, 'left', 600);
+  write(scene, fitted(short(scene.window, glyph), most), left + 25, top + 12, 12, colours.ink, 'left', 600);
   write(scene, formula(glyphs.g[glyph], glyphs.h[glyph]), x, top + 26, 11, colours.soft);
 }
 
@@ -209,14 +230,16 @@ function write({ to }, text, x, y, size, colour, align = 'center', weight = 400)
  * @param {string} text
  * @param {number} x
  * @param {number} y
+ * @param {CanvasTextAlign} [align]
+ * @param {number} [size]
  */
-function label(scene, text, x, y) {
+function label(scene, text, x, y, align = 'center', size = 10.5) {
   const { to, colours } = scene;
-  to.font = '400 10.5px system-ui, "Segoe UI", "DejaVu Sans", sans-serif';
-  to.textAlign = 'center';
+  to.font = `400 ${size}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+  to.textAlign = align;
   to.textBaseline = 'middle';
   to.strokeStyle = colours.paper;
-  to.lineWidth = 4;
+  to.lineWidth = align === 'left' ? 2.5 : 4;
   to.lineJoin = 'round';
   to.strokeText(text, x, y + 0.5);
   to.fillStyle = colours.soft;
@@ -250,6 +273,9 @@ function title({ glyphs, actions, roots }, glyph) {
   const row = glyphs.row[glyph];
   return actions[glyphs.action[glyph]] || roots.find(root => root.row === row)?.label || (glyphs.y[glyph] ? `#${row}` : t('node.start'));
 }
+
+/** The same in short. @param {Window} window @param {number} glyph */
+export const short = (window, glyph) => window.briefs[window.glyphs.action[glyph]] || title(window, glyph);
 
 /** A glyph in words, for the tip under the pointer. @param {Window} window @param {number} glyph @param {(status: number) => string} say */
 export function words(window, glyph, say) {

@@ -64,6 +64,12 @@ export function toggleFollow() {
   }
 }
 
+/** Shows g and h beside f at the nodes, or f alone. */
+export function toggleSums() {
+  state.sums = !state.sums;
+  tell('sums');
+}
+
 /** Folds what was searched in vain, or shows it. */
 export function toggleFailed() {
   const isOn = !focused().foldFailed;

@@ -6,7 +6,7 @@
  * The cursor `at` counts events; null is the front: it goes along as the search
  * does. Topics: `runs` `run` `summary` `at` `row` `fold` `camera` `mode` `focus`
  * `compare` `play` `breaks` `theme`
- * `moment` `window` `gone` `chart` `stage`.
+ * `moment` `window` `gone` `chart` `stage` `sums`.
  */
 
 /** @typedef {import('./types.js').Summary} Summary */
@@ -45,6 +45,8 @@ export const state = {
   playing: false,
   /** What the user wants on the stage; null: a map where there is one, else the tree. @type {'tree'|'board'|null} */
   stage: null,
+  /** Whether g and h stand beside f at the nodes. */
+  sums: false,
   /** Expansions a second; Infinity: as fast as it can. */
   speed: 20,
   /** @type {Summary[]} */

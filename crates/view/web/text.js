@@ -28,7 +28,7 @@ const table = {
   'tree': 'Search tree', 'tree.empty': 'Search tree: nothing yet', 'tree.name': 'Search tree of {rows} nodes by {method}. Arrow keys go from node to node; what is chosen is told in the panel Node.',
   'tree.lag': 'drawing the tree: event {at} of {most}', 'tree.lost': 'Nothing here: show the whole tree', 'tree.behind': 'as it was at event {at}', 'tree.group': '{size} nodes', 'legend.subtree': 'many nodes as one',
   'tree.in': 'Zoom in', 'tree.out': 'Zoom out', 'tree.fit': 'Whole tree', 'tree.follow': 'Follow the search', 'tree.fold': 'Fold or unfold the chosen node', 'tree.failed': 'Fold dead branches',
-  'swap': 'Board and tree change places', 'key.swap': 'Board on the stage, or the tree',
+  'swap': 'Board and tree change places', 'key.sums': 'g and h beside f in the tree', 'key.swap': 'Board on the stage, or the tree',
   'ground.name': 'Map: {what}, as it was at event {at}. Arrow keys go from field to field, w draws or erases a wall, s moves the start here and g the goal, Enter searches the changed map, Escape takes the changes back.',
   'ground.colour': 'Colour by', 'ground.status': 'open and closed', 'ground.about': 'Draw and erase walls, drag S and G.', 'ground.run': 'Search this map', 'ground.undo': 'Undo changes',
   'ground.at': 'row {row}, column {column}: {what}', 'ground.start': 'start', 'ground.goal': 'goal', 'ground.wall': 'wall', 'ground.free': 'free', 'ground.open': 'open, g {g}, h {h}', 'ground.closed': 'closed, g {g}, h {h}',

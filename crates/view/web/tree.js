@@ -6,6 +6,7 @@
 import { get, latest } from './api.js';
 import { paint, place, radius, extent, cardWidth } from './paint.js';
 import { palette, Stamps } from './glyphs.js';
+import { Thumbs } from './thumbs.js';
 import { state, on, tell, path, where, looked, move, front } from './state.js';
 
 /** @typedef {import('./types.js').Camera} Camera */
@@ -13,8 +14,10 @@ import { state, on, tell, path, where, looked, move, front } from './state.js';
 
 /** Pixels around the whole tree when it is fitted in. */
 const AROUND = { left: 36, right: 72, top: 64, bottom: 60 };
-/** The most pixels a leaf and a level. */
-const MOST = { sx: 150, sy: 88 };
+/** The most pixels a leaf and a level, and a level where states are shown in nodes. */
+const MOST = { sx: 220, sy: 88, thumbs: 200 };
+/** Pixels a leaf from which levels make room for states. */
+const CLOSE = 140;
 /** Pixels a leaf at which levels are as high as they get. */
 const ROOMY = 40;
 /** Of the view, what is asked for beside it. */
@@ -32,6 +35,7 @@ export class Tree {
     this.to = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
     this.colours = palette();
     this.stamps = new Stamps(this.colours);
+    this.thumbs = new Thumbs(() => this.redraw());
     /** @type {import('./types.js').Window|null} */
     this.window = null;
     /** What the window was asked for. @type {{x0: number, x1: number, y0: number, y1: number, sx: number, sy: number}|null} */
@@ -57,6 +61,7 @@ export class Tree {
     on('row moment', mine(() => this.follow()));
     on('compare', () => this.ask());
     on('theme', () => this.recolour());
+    on('sums', () => this.redraw());
   }
 
   forget() {
@@ -98,6 +103,7 @@ export class Tree {
   /** Pixels a level where a leaf has so many: the whole tree's and the most, and between them by proportion. @param {number} sx */
   level(sx) {
     const whole = this.whole();
+    if (sx > CLOSE && !this.pane.chart) return MOST.sy + (MOST.thumbs - MOST.sy) * Math.min((sx - CLOSE) / (MOST.sx - CLOSE), 1);
     if (sx <= whole.sx || whole.sy >= MOST.sy) return whole.sy;
     const part = Math.log(sx / whole.sx) / Math.log(Math.max(ROOMY, whole.sx * 2) / whole.sx);
     return whole.sy * (MOST.sy / whole.sy) ** Math.min(part, 1);
@@ -303,7 +309,7 @@ export class Tree {
   scene() {
     const { to, camera, colours, stamps, wide, high, hovered } = this;
     const window = /** @type {import('./types.js').Window} */ (this.window);
-    return { to, window, camera, colours, stamps, wide, high, chosen: this.pane.row, hovered };
+    return { to, window, camera, colours, stamps, wide, high, chosen: this.pane.row, hovered, sums: state.sums, thumbs: this.thumbs.for(path(this.pane)) };
   }
 
   /** The glyph at a point of the canvas, or -1. @param {number} px @param {number} py */

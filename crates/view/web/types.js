@@ -105,6 +105,7 @@
  * @property {number} height
  * @property {Glyphs} glyphs
  * @property {string[]} actions
+ * @property {string[]} briefs
  * @property {{row: number, label: string}[]} roots
  * @property {boolean} coarse
  *

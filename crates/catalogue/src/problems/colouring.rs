@@ -31,6 +31,7 @@ A-B B-C C-A C-D",
         extra: Some(Extra::Colours),
         looks: Some(looks),
         read,
+        briefs: &[("colour *", "$1")],
         ..Puzzle::PLAIN
     },
 };

@@ -19,6 +19,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         heuristics: MODEL_HEURISTICS,
         looks: Some(looks),
         read,
+        briefs: &[("let column * carry *", "c$1=$2"), ("let * be *", "$1=$2")],
         ..Puzzle::PLAIN
     },
 };

@@ -23,6 +23,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         examples: &[("Hello world", "spell HELLO WORLD\n")],
         head: Head::AnyText,
         read,
+        briefs: &[("add '*'", "$1")],
         ..Puzzle::PLAIN
     },
 };

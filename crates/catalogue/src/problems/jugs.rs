@@ -25,6 +25,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         looks: Some(looks),
         read,
         explore: Some(Explore { example: "5 3 -> 4", read: space }),
+        briefs: &[("fill jug *", "fill $1"), ("empty jug *", "empty $1"), ("pour jug * into jug *", "$1→$2")],
         ..Puzzle::PLAIN
     },
 };

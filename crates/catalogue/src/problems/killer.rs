@@ -8,7 +8,7 @@ use crate::method::Method;
 use crate::methods::BACKTRACK;
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Described, Expected, Extras, Item, Looks, Posed, one};
-use crate::table::Entry;
+use crate::table::{Entry, INTO_CELLS};
 use solvarium::Error;
 use solvarium::csp::Var;
 use solvarium::puzzle::killer::{self, Killer};
@@ -47,6 +47,7 @@ G = 7
         looks: Some(looks),
         read,
         described: Some(Described { kind: forms::Kind::Sudoku, pose }),
+        briefs: INTO_CELLS,
         ..Puzzle::PLAIN
     },
 };

@@ -45,6 +45,16 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         looks: Some(looks),
         read,
         described: Some(Described { kind: forms::Kind::Map, pose }),
+        briefs: &[
+            ("North", "↑"),
+            ("East", "→"),
+            ("South", "↓"),
+            ("West", "←"),
+            ("NorthEast", "↗"),
+            ("SouthEast", "↘"),
+            ("SouthWest", "↙"),
+            ("NorthWest", "↖"),
+        ],
         ..Puzzle::PLAIN
     },
 };
@@ -243,7 +253,8 @@ impl Navigation for Map {
             Way::Forth => step,
             Way::Back => (-step.0, -step.1),
         };
-        let from = |at: u32, by: i8, most: u16| at.checked_add_signed(by.into()).filter(|&at| at < most.into());
+        let from =
+            |at: u32, by: i8, most: u16| at.checked_add_signed(by.into()).filter(|&at| at < most.into());
         let wide = u32::from(width);
         let (x, y) = (from(place.checked_rem(wide)?, x, width)?, from(place / wide, y, height)?);
         Some(y * wide + x)

@@ -34,6 +34,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         generators: &[&GENERATOR],
         read,
         explore: Some(Explore { example: "4", read: space }),
+        briefs: &[("flip *", "$1")],
         ..Puzzle::PLAIN
     },
 };

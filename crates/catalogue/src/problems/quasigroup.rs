@@ -9,7 +9,7 @@ use crate::method::Method;
 use crate::methods::BACKTRACK;
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, one};
-use crate::table::Entry;
+use crate::table::{Entry, INTO_CELLS};
 use solvarium::Error;
 use solvarium::csp::Var;
 use solvarium::puzzle::quasigroup::Quasigroup;
@@ -36,6 +36,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         answer: Answer::Goal,
         heuristics: MODEL_HEURISTICS,
         read,
+        briefs: INTO_CELLS,
         ..Puzzle::PLAIN
     },
 };

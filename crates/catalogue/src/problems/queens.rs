@@ -30,6 +30,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         answer: problem::Answer::Goal,
         looks: Some(looks),
         read,
+        briefs: &[("queen in row *, column *", "r$1c$2")],
         ..Puzzle::PLAIN
     },
 };

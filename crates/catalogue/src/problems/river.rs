@@ -23,6 +23,11 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         examples: &[("Missionaries and cannibals", "river 3 3 2\n")],
         read,
         explore: Some(Explore { example: "3 3 2", read: space }),
+        briefs: &[
+            ("* missionar* and * cannibal* cross", "$1M $3C"),
+            ("* missionar* cross", "$1M"),
+            ("* cannibal* cross", "$1C"),
+        ],
         ..Puzzle::PLAIN
     },
 };

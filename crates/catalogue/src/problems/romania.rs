@@ -23,6 +23,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         examples: &[("Arad to Bucharest", "Arad -> Bucharest\n")],
         looks: Some(looks),
         read,
+        briefs: &[("drive to *", "$1")],
         ..Puzzle::PLAIN
     },
 };
@@ -99,7 +100,6 @@ impl Presentation for Romania {
         Some(city.number().into())
     }
 }
-
 
 impl Modelling for Romania {}
 

@@ -25,6 +25,7 @@ tea right-of dog",
         heuristics: MODEL_HEURISTICS,
         looks: Some(looks),
         read,
+        briefs: &[("put * into house *", "$1=$2")],
         ..Puzzle::PLAIN
     },
 };

@@ -1,9 +1,13 @@
 // What a user does on the page, and what must then be seen.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { lessons } from './lessons.mjs';
 import { examples, holds, looks, open, run, same, scratch, start, summary, until, watch } from './harness.mjs';
 
 const JIGSAW = `${examples}/jigsaw.txt`;
+const MAP = `${scratch}/map.txt`;
+const ROMANIA = `${scratch}/romania.txt`;
+writeFileSync(MAP, 'S...#.......\n.##.#.#.###.\n.#....#...#.\n.#.####.#.#.\n...#....#...\n.###.####.#.\n......#...#G\n');
+writeFileSync(ROMANIA, 'Arad -> Bucharest\n');
 const EIGHT = `${examples}/8-puzzle.txt`;
 
 const expanded = page => page.evaluate(() => window.solvarium.state.panes[0].moment?.expanded ?? -1);
@@ -16,6 +20,65 @@ const nameless = page => page.evaluate(() => [...document.querySelectorAll('butt
   .map(el => el.outerHTML.slice(0, 80)));
 
 const tests = {
+  async 'a map has the stage, shows what was explored at any time, and is changed and searched again'(keep) {
+    const page = keep(await watch('watch', MAP, '--with', 'astar'));
+    await isState(page, 'done');
+    await page.waitForSelector('.swapped #ground-canvas');
+    const box = await page.locator('#ground-canvas').boundingBox();
+    holds(box.width > 600 && box.height > 400, `the map has the stage: ${box.width} x ${box.height}`);
+    /** Fields that are open and closed, as the server says and the page draws it. */
+    const explored = () => page.evaluate(async () => {
+      const { run, at } = window.solvarium.state.panes[0];
+      const bytes = await (await fetch(`/api/runs/${run}/explored?at=${at ?? ''}`.replace(/at=$/, ''))).arrayBuffer();
+      const [, places, way] = new Uint32Array(bytes, 0, 3);
+      const status = [...new Uint8Array(bytes, 12 + 8 * places + 4 * way, places)];
+      return [status.filter(is => is === 1).length, status.filter(is => is === 2).length];
+    });
+    const now = await summary(page);
+    const [open, closed] = await explored();
+    same(open, now.open, 'open fields');
+    const picture = () => page.evaluate(() => document.querySelector('#ground-canvas').toDataURL());
+    const atEnd = await picture();
+    await page.click('#to-start');
+    for (const n of [1, 2, 3]) {
+      await page.click('#step');
+      await reached(page, n);
+    }
+    const [, then] = await explored();
+    holds(then < closed && then >= 2, `${then} fields closed early, ${closed} at the end`);
+    holds(await picture() !== atEnd, 'the picture is another');
+    await page.selectOption('#ground-colour', 'g');
+    await page.waitForSelector('#ground-scale:not([hidden])');
+    // A wall by the keys, to the right of the start, and the goal by the pointer; then the search of that.
+    await page.focus('#ground-canvas');
+    for (const key of ['ArrowRight', 'ArrowRight', 'w']) await page.keyboard.press(key);
+    await until(page, () => document.querySelector('#said').textContent === 'row 1, column 2: wall');
+    await page.click('#ground-run');
+    await until(page, () => window.solvarium.state.panes[0].summary?.text.startsWith('S#..'));
+    await isState(page, 'done');
+    same(await page.isVisible('#ground-run'), false, 'the map is the one that was searched');
+    await page.click('#swap');
+    await page.waitForSelector('body:not(.swapped)');
+    const tree = await page.locator('#tree').boundingBox();
+    holds(tree.width > 600, 'the tree has the stage');
+  },
+
+  async 'road maps and tours are drawn, and any board can have the stage'(keep) {
+    const road = keep(await watch('watch', ROMANIA, '--with', 'astar'));
+    await isState(road, 'done');
+    await road.waitForSelector('.swapped #ground-canvas');
+    const tiles = keep(await watch('watch', EIGHT, '--with', 'astar'));
+    await isState(tiles, 'done');
+    await tiles.waitForSelector('#board svg');
+    holds(!(await tiles.evaluate(() => document.body.classList.contains('swapped'))), 'the tree has the stage');
+    await tiles.keyboard.press('x');
+    await tiles.waitForSelector('.swapped #board svg');
+    const board = await tiles.locator('#board svg').boundingBox();
+    holds(board.height > 250, `the board is large: ${board.height}`);
+    await until(tiles, () => location.hash.includes('stage=board'));
+    same((await tiles.evaluate(() => window.solvarium.trees[0].window.briefs)).every(brief => '↑↓←→'.includes(brief)), true, 'arrows');
+  },
+
   async 'a jigsaw is solved under the viewer, and its board is seen'(keep) {
     const page = keep(await watch('watch', JIGSAW, '--with', 'astar'));
     await isState(page, 'done');

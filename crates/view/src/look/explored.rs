@@ -172,7 +172,8 @@ impl Placed {
         let mut places: Vec<u32> = Vec::with_capacity(tree.rows_at(at) as usize);
         for row in 0..tree.rows_at(at) {
             let code = tree.code(row);
-            let parent = tree.parent(row).map(|parent| places.get(parent as usize).copied().unwrap_or(NOWHERE));
+            let parent =
+                tree.parent(row).map(|parent| places.get(parent as usize).copied().unwrap_or(NOWHERE));
             places.push(parent.map_or_else(|| root(code), |from| child(from, code)));
         }
         Self(places)
@@ -195,7 +196,8 @@ impl Placed {
         for row in 0..tree.rows_at(at) {
             let place = self.place(row).map(|place| place as usize).filter(|&place| place < places);
             let Some(place) = place else { continue };
-            let is_dropped = tree.leaf(row).is_some() || tree.superseded_at(row).is_some_and(|event| event < at);
+            let is_dropped =
+                tree.leaf(row).is_some() || tree.superseded_at(row).is_some_and(|event| event < at);
             if !is_dropped {
                 let (g, h) = tree.costs(row);
                 seen.status[place] = if tree.is_open(row, at) { 1 } else { 2 };

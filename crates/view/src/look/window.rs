@@ -5,6 +5,7 @@ use crate::session::Session;
 use crate::tree::{Glyphs, Row, Tree, Window};
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
+use solvarium_catalogue::Kind;
 use std::collections::HashMap;
 
 /// A window, and what is folded.
@@ -50,6 +51,8 @@ pub struct View {
     pub glyphs: Columns,
     /// What actions are called.
     pub actions: Vec<String>,
+    /// The same in short, as the problem declares it.
+    pub briefs: Vec<String>,
     /// The roots, with what to write beside them if there are several.
     pub roots: Vec<Root>,
     /// Whether glyphs are coarser than one would like.
@@ -142,7 +145,10 @@ impl Session {
         let coarse = glyphs.coarse;
         let (glyphs, actions) = columns(&tree, glyphs);
         let roots = roots(&tree, at);
-        Ok(View { at, width: frame.width(), height: frame.height(), glyphs, actions, roots, coarse })
+        let kind = Kind::parse(&self.header().problem).ok();
+        let brief = |action: &String| kind.as_ref().map_or_else(|| action.clone(), |kind| kind.brief(action));
+        let briefs = actions.iter().map(brief).collect();
+        Ok(View { at, width: frame.width(), height: frame.height(), glyphs, actions, briefs, roots, coarse })
     }
 
     /// The tree as an SVG file, as much of it as the window shows.

@@ -9,7 +9,9 @@ use super::named;
 use super::refusal::Refusal;
 use super::runs::Place;
 use crate::control::Command;
-use crate::look::{AtQuery, CurveQuery, ExploredQuery, FindQuery, ListQuery, RowQuery, SearchQuery, WindowQuery};
+use crate::look::{
+    AtQuery, CurveQuery, ExploredQuery, FindQuery, ListQuery, RowQuery, SearchQuery, WindowQuery,
+};
 use crate::session::{Bounds, Session};
 use crate::summary::Summary;
 use axum::Json;
@@ -255,10 +257,7 @@ pub(super) async fn chart(Chosen { session, .. }: Chosen) -> Answer {
 }
 
 /// `GET /api/runs/ID/explored`
-pub(super) async fn explored(
-    Chosen { session, .. }: Chosen,
-    Asked(query): Asked<ExploredQuery>,
-) -> Answer {
+pub(super) async fn explored(Chosen { session, .. }: Chosen, Asked(query): Asked<ExploredQuery>) -> Answer {
     let bytes = work(move || Ok(session.explored(&query)?.bytes())).await?;
     Ok(([(header::CONTENT_TYPE, BYTES)], bytes).into_response())
 }

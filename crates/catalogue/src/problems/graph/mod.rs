@@ -28,6 +28,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         generators: &[&generate::GENERATOR],
         described: Some(Described { kind: forms::Kind::Graph, pose }),
         read,
+        briefs: &[("* -> * (*)", "$2")],
         ..Puzzle::PLAIN
     },
 };

@@ -21,7 +21,7 @@ use crate::methods::{FAST, SINGLES};
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Board, Extra, Extras, Item, Looks, gather};
-use crate::table::{Entry, Setting, Takes};
+use crate::table::{Entry, INTO_CELLS, Setting, Takes};
 use solvarium::csp::Var;
 use solvarium::puzzle::sudoku::{
     self, Choice, Count, Digits, EmptyCells, Fast, Fill, Form, Grid, Insert, MAX_SIZE, Singles, Sudoku, Word,
@@ -86,6 +86,7 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
         looks: Some(looks),
         read,
         described: Some(described::DESCRIBED),
+        briefs: INTO_CELLS,
         ..Puzzle::PLAIN
     },
 };

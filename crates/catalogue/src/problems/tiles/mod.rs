@@ -84,6 +84,7 @@ goal:
         read,
         described: Some(described::DESCRIBED),
         explore: Some(Explore { example: "3x3", read: space::read }),
+        briefs: &[("Up", "↑"), ("Down", "↓"), ("Left", "←"), ("Right", "→")],
         ..Puzzle::PLAIN
     },
 };

@@ -1,0 +1,93 @@
+//! Short forms of what is said in words, by a table of patterns: where there is little room, `insert 4 at row 5, column 2` is
+//! `r5c2=4`. A trace has the words of its actions only, so the short form is made of them.
+
+/// A pattern of words, in which each `*` stands for some, and the short form, in which `$1`, `$2` ... are those.
+pub(crate) type Brief = (&'static str, &'static str);
+
+/// Numbers into the cells of a grid.
+pub(crate) const INTO_CELLS: &[Brief] = &[("insert * at row *, column *", "r$2c$3=$1")];
+
+/// The short form by the first pattern that fits; the words themselves if none does.
+///
+/// ```text
+/// drive to Sibiu   by   ("drive to *", "$1")   is   Sibiu
+/// ```
+pub(crate) fn short(words: &str, table: &[Brief]) -> String {
+    let fitting = table.iter().find_map(|(pattern, form)| Some((*form, holes(words, pattern)?)));
+    let Some((form, holes)) = fitting else { return words.to_owned() };
+    let mut parts = form.split('$');
+    let mut short = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (number, rest) = part.split_at(part.len().min(1));
+        let hole = number.parse::<usize>().ok().and_then(|number| holes.get(number.checked_sub(1)?));
+        short.push_str(hole.copied().unwrap_or_default());
+        short.push_str(rest);
+    }
+    short
+}
+
+/// What the stars of a pattern stand for, if it fits: each for as little as it can, the last for all that is left.
+fn holes<'w>(words: &'w str, pattern: &str) -> Option<Vec<&'w str>> {
+    let mut parts = pattern.split('*');
+    let mut rest = words.strip_prefix(parts.next()?)?;
+    let parts: Vec<_> = parts.collect();
+    let mut holes = Vec::with_capacity(parts.len());
+    for (number, part) in parts.iter().enumerate() {
+        let is_last = number + 1 == parts.len();
+        let end = if is_last { rest.strip_suffix(part)?.len() } else { rest.find(part)? };
+        holes.push(rest.get(..end)?);
+        rest = rest.get(end + part.len()..)?;
+    }
+    rest.is_empty().then_some(holes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Extras, JobEvent, Kind, Method, Request, problems, read};
+    use solvarium::Limits;
+
+    #[test]
+    fn patterns_fit_as_a_whole_or_not_at_all() {
+        assert_eq!(short("insert 14 at row 5, column 2", INTO_CELLS), "r5c2=14");
+        assert_eq!(short("Up", &[("Up", "↑"), ("Upwards", "^")]), "↑");
+        assert_eq!(short("Upwards", &[("Up", "↑")]), "Upwards");
+        assert_eq!(short("A -> B -> C (4)", &[("* -> * (*)", "$2")]), "B -> C");
+        assert_eq!(short("", &[("*", "<$1$9>")]), "<>");
+        assert_eq!(short("pour", &[("pour *", "$1")]), "pour");
+    }
+
+    /// The methods by which one or the other problem is searched step by step.
+    const METHODS: [&str; 2] = ["dfs", "backtrack"];
+
+    #[test]
+    fn every_action_of_every_problem_has_a_short_form() {
+        let mut told = 0;
+        for entry in problems() {
+            let kind = Kind::parse(entry.name).unwrap();
+            let Some(job) =
+                read(entry.of.example, Some(&kind), &Extras::default()).unwrap().remove(0).job.ok()
+            else {
+                continue;
+            };
+            for method in METHODS {
+                let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
+                let mut look = |event: &JobEvent<'_>| {
+                    let words = event.from.and(event.code).and_then(|_| event.action());
+                    let Some(words) = words else { return };
+                    let brief = kind.brief(&words);
+                    assert!(
+                        brief != words && brief.chars().count() <= 14,
+                        "{}: '{words}' is '{brief}'",
+                        entry.name
+                    );
+                    told += 1;
+                };
+                let limits = Limits::none().nodes(200);
+                // A problem that is not searched so has no actions.
+                let _ = job.solve(&order, &limits, Some(&mut look));
+            }
+        }
+        assert!(told > 200, "{told}");
+    }
+}

@@ -1,0 +1,61 @@
+/**
+ * States in the tree, at the closest zoom: the board of a node beneath its card. Boards are asked for one at a time, as files, and
+ * kept while the run is seen.
+ */
+import { address } from './api.js';
+
+/** @typedef {import('./paint.js').Scene} Scene */
+
+/** Pixels a level from which there is room for a board, the room that the card takes of it, and the least room of a board. */
+export const THUMB_LEVEL = 120;
+const TAKEN = 62, LEAST = 48;
+/** The most boards that are kept. */
+const MOST = 300;
+
+export class Thumbs {
+  /** @param {() => void} redraw */
+  constructor(redraw) {
+    this.redraw = redraw;
+    this.run = '';
+    /** @type {Map<number, HTMLImageElement>} */
+    this.boards = new Map();
+    this.isAsking = false;
+  }
+
+  /** Begins anew for another run. @param {string} run its path */
+  for(run) {
+    if (run !== this.run) this.boards.clear();
+    this.run = run;
+    return this;
+  }
+
+  /** Draws the board of a node, once it is there. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y its middle, and its upper edge */
+  put({ to, camera, window: { glyphs } }, glyph, x, y) {
+    const side = Math.min(camera.sy - TAKEN, glyphs.span[glyph] * camera.sx - 12);
+    if (camera.sy < THUMB_LEVEL || side < LEAST) return;
+    const board = this.boards.get(glyphs.row[glyph]);
+    if (!board) return this.ask(glyphs.row[glyph]);
+    if (!board.complete || !board.naturalWidth) return;
+    const scale = Math.min(side / board.naturalWidth, side / board.naturalHeight);
+    const [wide, high] = [board.naturalWidth * scale, board.naturalHeight * scale];
+    to.fillStyle = '#ffffff';
+    to.fillRect(x - wide / 2, y, wide, high);
+    to.drawImage(board, x - wide / 2, y, wide, high);
+  }
+
+  /** @param {number} row */
+  ask(row) {
+    if (this.isAsking || !this.run) return;
+    this.isAsking = true;
+    const board = new Image();
+    const then = () => {
+      this.isAsking = false;
+      this.redraw();
+    };
+    board.addEventListener('load', then);
+    board.addEventListener('error', then);
+    if (this.boards.size >= MOST) this.boards.clear();
+    this.boards.set(row, board);
+    board.src = address(`${this.run}/board.svg`, { row });
+  }
+}
