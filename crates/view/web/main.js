@@ -3,7 +3,7 @@
  *
  * ```text
  * stream --summary--> state --topics--> stage (tree, paint, glyphs, label, hand)
- *                       ^               row --> board, why
+ *                       ^               row --> board, ground (map), why
  *   controls, play, keys, form,         lists, charts, controls, compare, coach
  *   compare, breaks, hand --changes-+   curve, best (of a local search, in place of tree and row)
  * ```
@@ -24,7 +24,7 @@
  * export-link), theme, tree, tree-b, curve, curve-b, board, before, why, status, stats, stat-expanded ..., tab-bests, bests, tab-open, tab-closed, tab-charts,
  * tab-shape, tab-breaks, open-list, closed-list, charts, shape, breaks, search, found, fit, follow, fold, fold-failed, runs,
  * lessons, lessons-list, lesson, lesson-title, lesson-questions, lesson-next, lesson-back, lesson-again, lesson-close,
- * new, forget, form, form-text, form-problem, form-method, form-heuristic, form-paused, form-run, form-error, help, help-dialog.
+ * new, forget, swap, ground-canvas, ground-colour, ground-run, ground-undo, form, form-text, form-problem, form-method, form-heuristic, form-paused, form-run, form-error, help, help-dialog.
  */
 import { get, forget, onError, report } from './api.js';
 import * as best from './best.js';

@@ -58,20 +58,33 @@ export function range(explored, by) {
 /** @param {Explored} explored @param {number} place @param {'g'|'f'} by */
 const valueAt = (explored, place, by) => explored.g[place] + (by === 'f' ? explored.h[place] : 0);
 
+/** Layouts of sights: each is asked for once a place. @type {WeakMap<Sight, {scale: number, left: number, top: number}>} */
+const layouts = new WeakMap();
+
 /** How a map lies on the canvas: a scale, and where its corner is. @param {Sight} sight */
-export function layout({ wide, high, chart }) {
+function layout(sight) {
+  const known = layouts.get(sight) ?? laidOut(sight);
+  layouts.set(sight, known);
+  return known;
+}
+
+/** @param {Sight} sight */
+function laidOut({ wide, high, chart }) {
   if (chart.form === 'fields') {
     const rows = chart.fields.length / chart.width;
     const side = Math.min((wide - 2 * AROUND) / chart.width, (high - 2 * AROUND) / rows);
     const scale = side >= 4 ? Math.floor(side) : Math.max(side, 0.05);
     return { scale, left: Math.round((wide - chart.width * scale) / 2), top: Math.round((high - rows * scale) / 2) };
   }
-  const [west, east, north, south] = [Math.min(...chart.x), Math.max(...chart.x), Math.min(...chart.y), Math.max(...chart.y)];
+  const [west, east, north, south] = [...bounds(chart.x), ...bounds(chart.y)];
   const roomX = Math.max(wide - 2 * NAMES.x, 20), roomY = Math.max(high - 2 * NAMES.y, 20);
   const scale = Math.min(roomX / Math.max(east - west, 1e-9), roomY / Math.max(south - north, 1e-9));
   const usable = Number.isFinite(scale) && scale < 1e9 ? scale : 1;
   return { scale: usable, left: wide / 2 - ((west + east) / 2) * usable, top: high / 2 - ((north + south) / 2) * usable };
 }
+
+/** The least and the most. @param {number[]} numbers */
+const bounds = numbers => numbers.reduce(([least, most], number) => [Math.min(least, number), Math.max(most, number)], [Infinity, -Infinity]);
 
 /** The middle of a place on the canvas. @param {Sight} sight @param {number} place */
 export function spot(sight, place) {
@@ -206,7 +219,7 @@ function numbers(sight, side) {
     if (!status || roots.has(place)) return;
     const { x, y } = spot(sight, place);
     const value = valueAt(explored, place, by === 'g' ? 'g' : 'f');
-    to.fillStyle = by === 'status' ? colours.ink : status === 1 ? colours.ink : ink(sight, place, by);
+    to.fillStyle = by === 'status' || status === 1 ? colours.ink : ink(sight, place, by);
     to.fillText(value.toFixed(Number.isInteger(value) ? 0 : 1), x + side / 2 - 4, y - side / 2 + 4);
   });
 }
