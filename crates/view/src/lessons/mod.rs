@@ -1,6 +1,6 @@
 //! Lessons: each is a text, one run or two side by side, and questions that the runs answer.
 //!
-//! What is run stands here; what is said of it stands in [`texts`], a table for each language. A number in a text is
+//! What is run stands here; what is said of it stands in `texts/`, a table for each language. A number in a text is
 //! written with the run that has it, `{0.expanded=97}`, and a test holds it against that run.
 
 mod marks;
