@@ -106,6 +106,21 @@ mod tests {
     use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
 
     #[test]
+    fn what_was_forced_and_then_decided_is_done_once() {
+        for text in ["1.....3..4.....2", "queens 6"] {
+            let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+            let method = Method::parse("backtrack(propagate=fc)").unwrap();
+            let order = Request { method, ..Request::default() };
+            let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();
+            session.wait();
+            let tree = session.tree();
+            for row in 0..tree.rows() {
+                session.scene(&tree, row).unwrap_or_else(|error| panic!("{text}: row {row}: {error}"));
+            }
+        }
+    }
+
+    #[test]
     fn candidates_that_were_struck_out_on_the_way_are_gone() {
         let hard = include_str!("../../../../examples/puzzles/hard.txt");
         let job = catalogue::read(hard, None, &Extras::default()).unwrap().remove(0).job.unwrap();

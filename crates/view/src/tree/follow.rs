@@ -3,6 +3,7 @@
 
 use super::{Row, Tree};
 use solvarium::watch::Rule;
+use std::collections::BTreeSet;
 
 /// A row, the number of an action that was forced or struck out after its
 /// decision, and the rule, if this version knows it. Lists of them are in the order of the rows.
@@ -56,7 +57,8 @@ impl Tree {
     }
 
     /// As [`path`](Self::path), with all that propagation forced on the way: what
-    /// leads to the board of a row.
+    /// leads to the board of a row. Forward checking may force what is decided only later: that stands once, where it
+    /// was forced.
     #[must_use]
     pub fn whole_path(&self, row: Row) -> (u32, Vec<u32>) {
         let (root, path) = self.path(row);
@@ -67,7 +69,8 @@ impl Tree {
         let codes = decisions
             .zip(self.down_to(row))
             .flat_map(|(decision, row)| decision.into_iter().chain(self.forced(row).map(|(code, _)| code)));
-        (root, codes.collect())
+        let mut known = BTreeSet::new();
+        (root, codes.filter(|&code| known.insert(code)).collect())
     }
 
     /// The numbers of all actions that were struck out on the way to a row, at it included.
