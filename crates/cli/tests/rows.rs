@@ -74,6 +74,8 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("check 'queens 40' --node-limit 1", &["check"]),
     ("check heuristic gap", &["heuristic-check"]),
     ("check heuristic manhattan --node-limit 10", &["heuristic-check"]),
+    ("convert grids.txt -o grids.csv", &["error", "conversion", "conversion"]),
+    ("convert 142305678 -o board.svg", &["conversion"]),
     ("list astar", &["method"]),
     ("list manhattan", &["heuristic"]),
     ("list sudoku", &["problem", "generator"]),

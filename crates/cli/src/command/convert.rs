@@ -7,10 +7,14 @@ use crate::options::args::Common;
 use crate::options::limits::LimitArgs;
 use crate::options::print::PrintArgs;
 use crate::output::formats::{Format, With, Writing};
+use crate::output::out::{self, Form};
+use crate::output::rows::{FormArgs, Row, Rows, VERSION};
 use crate::output::subject::{State, Subject};
 use crate::output::{save, show};
+use crate::reading::origin::{Origin, Refused};
 use crate::reading::puzzles::{Puzzle, ReadingArgs};
 use clap::Args;
+use serde::Serialize;
 use solvarium::Limits;
 use solvarium_catalogue::{Ending, Request, Scene};
 use std::ffi::{OsStr, OsString};
@@ -65,6 +69,28 @@ pub struct ConvertArgs {
 
     #[command(flatten)]
     limits: LimitArgs,
+
+    #[command(flatten)]
+    report: FormArgs,
+}
+
+/// What was written of a puzzle, for programs.
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(flatten)]
+    origin: &'a Origin,
+    problem: String,
+    form: String,
+    out: String,
+    version: &'static str,
+}
+
+impl Row for Record<'_> {
+    const COLUMNS: &'static [&'static str] = &["type", "file", "line", "problem", "form", "out"];
+
+    fn kind(&self) -> &'static str {
+        "conversion"
+    }
 }
 
 /// Writes what is given in the form that is asked for.
@@ -79,23 +105,37 @@ pub fn run(args: &ConvertArgs, common: Common) -> Result<Exit, Fault> {
     args.check_place(writing)?;
     args.check_print(writing)?;
     args.check_steps(format)?;
+    args.check_report()?;
+    let (mut out, mut rows) = (out::standard(), Rows::new(args.report.format));
     let puzzles = args.reading.puzzles(&args.input, common)?;
     let mut exit = Exit::Solved;
     for refused in puzzles.all.iter().filter_map(|puzzle| puzzle.as_ref().err()) {
+        rows.refuse(&mut out, refused)?;
         exit = exit.and(refused.fault.tell());
     }
     let limits = args.limits.limits(1, &interrupt::flag()?);
-    let mut subjects = Vec::new();
+    let (mut subjects, mut written) = (Vec::new(), Vec::new());
     for puzzle in puzzles.good() {
         match args.subject(puzzle, &limits) {
-            Ok(subject) => subjects.push(subject),
-            Err(fault) => exit = exit.and(fault.tell()),
+            Ok(subject) => {
+                written.push(puzzle);
+                subjects.push(subject);
+            }
+            Err(fault) => {
+                let refused = Refused { fault, origin: puzzle.origin.clone() };
+                rows.refuse(&mut out, &refused)?;
+                exit = exit.and(refused.fault.tell());
+            }
         }
     }
     if !subjects.is_empty() {
         let inputs = puzzles.good().filter_map(|puzzle| puzzle.file.as_deref());
         args.write(&content(&subjects, format, writing, &args.print)?, inputs)?;
     }
+    for puzzle in written {
+        rows.write(&mut out, &args.record(puzzle, format))?;
+    }
+    out.flush()?;
     Ok(exit)
 }
 
@@ -137,6 +177,26 @@ impl ConvertArgs {
             _ if !self.steps => Ok(()),
             Format::Png | Format::Pdf => Ok(()),
             _ => Err(Fault::usage("--steps is for --to png, an animation, and --to pdf, pages")),
+        }
+    }
+
+    /// Refuses rows where they would stand among what is written.
+    fn check_report(&self) -> Result<(), Fault> {
+        match (&self.out, self.report.format) {
+            (_, Form::Text) | (Some(_), _) => Ok(()),
+            (None, _) => Err(Fault::usage(
+                "--format says what was written: -o PATH names a file for it; --to json writes puzzles as JSON",
+            )),
+        }
+    }
+
+    fn record<'a>(&self, puzzle: &'a Puzzle, format: Format) -> Record<'a> {
+        Record {
+            origin: &puzzle.origin,
+            problem: puzzle.job.kind().to_string(),
+            form: format.name(),
+            out: self.out.as_ref().map(|path| path.display().to_string()).unwrap_or_default(),
+            version: VERSION,
         }
     }
 
