@@ -16,7 +16,7 @@ use crate::reading::puzzles::{Puzzle, ReadingArgs};
 use clap::Args;
 use serde::Serialize;
 use solvarium::Limits;
-use solvarium_catalogue::{Ending, Request, Scene};
+use solvarium_catalogue::{Ending, Report, Request, Scene};
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -258,10 +258,7 @@ fn steps(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<Scene>, Fault> {
     let report = puzzle.job.solve(&Request::default(), limits, None)?;
     match report.ending {
         Ending::Solved => Ok(report.scenes()),
-        _ => {
-            crate::output::out::say_error(&format!("{}: {}", puzzle.name, show::line(&report)));
-            Err(Fault::Told(show::exit(&report)))
-        }
+        _ => Err(unsolved(puzzle, &report)),
     }
 }
 
@@ -270,15 +267,19 @@ fn solution(puzzle: &Puzzle, limits: &Limits) -> Result<Scene, Fault> {
     let report = puzzle.job.solve(&Request::default(), limits, None)?;
     let scene = report.scene();
     if scene.is_some() && report.ending != Ending::Solved {
-        crate::output::out::say_note(&format!(
+        out::say_note(&format!(
             "{}: this is the best that was found: whether there is a better one is open",
             puzzle.name
         ));
     }
-    scene.ok_or_else(|| {
-        crate::output::out::say_error(&format!("{}: {}", puzzle.name, show::line(&report)));
-        Fault::Told(show::exit(&report))
-    })
+    scene.ok_or_else(|| unsolved(puzzle, &report))
+}
+
+/// Says why there is nothing to draw.
+fn unsolved(puzzle: &Puzzle, report: &Report) -> Fault {
+    let why = report.why.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
+    out::say_error(&format!("{}: {}{why}", puzzle.name, show::line(report)));
+    Fault::Told(show::exit(report))
 }
 
 /// Leaves the candidates out: a puzzle that is printed is to be solved.
