@@ -1,7 +1,8 @@
-//! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`.
+//! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`.
 
 mod bench;
 mod dist;
+mod python;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -19,12 +20,15 @@ enum Task {
     Bench(bench::Arguments),
     /// Build an archive to hand out: binary, completions, manual pages, licences, check sums
     Dist(dist::Arguments),
+    /// Build the Python package, install it into a fresh environment, run its tests
+    Python(python::Arguments),
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Bench(arguments) => bench::run(&arguments),
         Task::Dist(arguments) => dist::run(&arguments),
+        Task::Python(arguments) => python::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

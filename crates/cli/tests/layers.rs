@@ -23,6 +23,7 @@ const LAYERS: &[(&str, &str, u32)] = &[
     ("solvarium-lab", "crates/lab", 5),
     ("solvarium-view", "crates/view", 5),
     ("solvarium-cli", "crates/cli", 6),
+    ("solvarium-python", "crates/python", 6),
 ];
 
 /// What must never be a dependency of the library.
