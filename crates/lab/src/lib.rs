@@ -21,6 +21,7 @@ mod export;
 mod feature;
 pub mod figure;
 pub mod human;
+pub mod memory;
 mod metric;
 pub mod plan;
 pub mod report;

@@ -3,8 +3,10 @@
 //! | what | where |
 //! |---|---|
 //! | searches that are, node for node, those of SimpleAI | `compat/` |
+//! | columns of Arrow, in and out | `arrow/` |
 //! | puzzles of the catalogue, and problems written in Python, by every method of the catalogue | `native/` |
 
+mod arrow;
 mod native;
 
 use pyo3::prelude::*;
@@ -12,6 +14,22 @@ use pyo3::prelude::*;
 /// The compiled part of the package `solvarium`.
 #[pymodule(gil_used = false)]
 mod _native {
+    #[pymodule_export]
+    use super::arrow::bulk::{canonical_sudoku, count_sudoku, solve_sudoku, solve_tiles};
+    #[pymodule_export]
+    use super::arrow::table::{Column, table_stream};
+    #[pymodule_export]
+    use super::native::listing::{generators, heuristics, methods, problems};
+    #[pymodule_export]
+    use super::native::make::generate;
+    #[pymodule_export]
+    use super::native::measure::{check, check_heuristic, check_own_heuristic, count, explore};
+    #[pymodule_export]
+    use super::native::puzzle::{PyPuzzle, read};
+    #[pymodule_export]
+    use super::native::solve::{Solved, solve_problem, solve_puzzle};
+    #[pymodule_export]
+    use super::native::sweep::sweep;
     #[pymodule_export]
     use super::native::version;
 }

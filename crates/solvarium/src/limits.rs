@@ -24,6 +24,8 @@ pub struct Limits {
     pub(crate) memory: Option<usize>,
     pub(crate) stop: Option<StopFlag>,
     pub(crate) gauge: Option<Gauge>,
+    /// Whether a run looks at them before every expansion, not about once a millisecond.
+    pub(crate) eager: bool,
 }
 
 impl Limits {
@@ -82,6 +84,25 @@ impl Limits {
     #[must_use]
     pub const fn memory(mut self, bytes: usize) -> Self {
         self.memory = Some(bytes);
+        self
+    }
+
+    /// Lets a run look at the clock and at the flag before every expansion. It looks about once a millisecond
+    /// otherwise, by the pace of the expansions before: too late where one may take long, as those of a
+    /// problem that calls another program. A look costs about 40 ns.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, limits::{Stop, StopFlag}, path::BreadthFirst, Limits, Outcome, Run};
+    /// let flag = StopFlag::new();
+    /// let endless = from_fn(0u64, |_| [1u64], |n, a| { *n += a; if *n == 1000 { flag.raise() } }, |_| false);
+    /// let limits = Limits::none().stop(&flag).eager();
+    /// let answer = Run::new().limits(limits).solve(&endless, &BreadthFirst::new());
+    /// assert!(matches!(answer.outcome, Outcome::Stopped(Stop::Asked)));
+    /// assert!(answer.stats.expanded <= 1000);
+    /// ```
+    #[must_use]
+    pub const fn eager(mut self) -> Self {
+        self.eager = true;
         self
     }
 

@@ -4,6 +4,7 @@ use super::scene::Scene;
 use crate::heuristic::HeuristicChoice;
 use solvarium::Stats;
 use solvarium::limits::Stop;
+use std::any::Any;
 use std::fmt::{Debug, Formatter};
 use std::sync::Arc;
 use std::time::Duration;
@@ -51,6 +52,10 @@ pub(crate) trait Rendering: Send + Sync {
     fn length(&self) -> usize;
     /// The actions, as people say them.
     fn actions(&self) -> Vec<String>;
+    /// The actions as the problem has them, a `Vec` of its actions, if actions lead to it.
+    fn plan(&self) -> Option<&dyn Any> {
+        None
+    }
     /// It in one line.
     fn line(&self) -> String;
     /// It in another form that people use, in one line, if there is one.
@@ -142,6 +147,23 @@ impl Report {
     #[must_use]
     pub fn length(&self) -> Option<usize> {
         self.found.as_ref().map(|found| found.length())
+    }
+
+    /// The actions of the plan as a problem of one's own has them; none without a plan, and none if its
+    /// actions are of another type.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, heuristic::Blind, Limits};
+    /// use solvarium_catalogue::{self as catalogue, Request};
+    /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// let report = catalogue::own("steps", walk, Blind).solve(&Request::default(), &Limits::none(), None)?;
+    /// assert_eq!(report.plan::<u32>(), Some(&[2, 2][..]));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn plan<A: 'static>(&self) -> Option<&[A]> {
+        let plan = self.found.as_ref()?.plan()?;
+        plan.downcast_ref::<Vec<A>>().map(Vec::as_slice)
     }
 
     /// The actions of the plan, as people say them; none without a plan.

@@ -17,6 +17,7 @@ use solvarium::limits::{Clock, Stop};
 use solvarium::local::Ended;
 use solvarium::plan::Fault;
 use solvarium::{Answer, Cost, Error, Limits, Outcome, Plan, Problem, Trust};
+use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -162,6 +163,10 @@ impl<D: Solving> Rendering for Found<D> {
 
     fn actions(&self) -> Vec<String> {
         self.plan.actions.iter().map(|action| self.puzzle.say(action)).collect()
+    }
+
+    fn plan(&self) -> Option<&dyn Any> {
+        Some(&self.plan.actions)
     }
 
     fn line(&self) -> String {

@@ -1,10 +1,10 @@
 //! The options that bound a search.
 
-use crate::host::memory;
 use clap::Args;
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_lab::human;
+use solvarium_lab::memory;
 use std::time::Duration;
 
 /// How far a search may go.

@@ -101,6 +101,7 @@ impl Meter {
         }
         let spent = now - self.looked;
         self.stride = match () {
+            () if self.limits.eager => 1,
             () if spent > 2 * LOOK_EVERY => (self.stride / 2).max(1),
             () if spent < LOOK_EVERY / 2 => (self.stride * 2).min(STRIDE_MAX),
             () => self.stride,

@@ -7,7 +7,13 @@ use std::fs::read_to_string;
 /// Where the machine does not say what is free.
 const UNKNOWN: usize = 4 << 30;
 
-/// Three quarters of the memory that is free now, shared by `jobs` runs at once.
+/// Three quarters of the memory that is free now, in bytes, shared by `jobs` runs at once; at least 1 MiB.
+///
+/// ```
+/// use solvarium_lab::memory::default_limit;
+/// assert!(default_limit(usize::MAX) >= 1 << 20);
+/// ```
+#[must_use]
 pub fn default_limit(jobs: usize) -> usize {
     let free = [machine(), group()].into_iter().flatten().min().unwrap_or(UNKNOWN);
     (free / 4 * 3 / jobs.max(1)).max(1 << 20)

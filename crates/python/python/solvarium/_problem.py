@@ -1,0 +1,54 @@
+"""A problem that is written in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+
+class Problem:
+    """A search problem: a start, actions, what they lead to, and a question.
+
+    Four methods must be written, three more where they make sense. States are hashable
+    and never change: tuples, strings, numbers, frozen sets, frozen dataclasses.
+
+    >>> import solvarium as sv
+    >>> class Stairs(sv.Problem):
+    ...     def start(self): return 0
+    ...     def is_goal(self, state): return state == 4
+    ...     def actions(self, state): return [1, 2]
+    ...     def result(self, state, action): return state + action
+    >>> sv.solve(Stairs(), "bfs").states
+    [0, 2, 4]
+
+    Any object with these methods will do; the class need not be a base.
+    """
+
+    def start(self) -> Any:
+        """The state to begin with (an attribute of this name will do as well)."""
+        raise NotImplementedError
+
+    def is_goal(self, state: Any) -> bool:
+        """Whether this is a state that is looked for."""
+        raise NotImplementedError
+
+    def actions(self, state: Any) -> Iterable[Any]:
+        """What can be done here, in the order in which it is to be tried."""
+        raise NotImplementedError
+
+    def result(self, state: Any, action: Any) -> Any:
+        """The state that an action leads to; the one before is left as it is."""
+        raise NotImplementedError
+
+    def cost(self, state: Any, action: Any) -> float:
+        """What an action costs here: a number that is not negative. 1, unless it is said otherwise."""
+        return 1
+
+    def heuristic(self, state: Any) -> float:
+        """An estimate of the cost that is left: a number that is not negative; infinity where no goal can be reached.
+        0, unless it is said otherwise. A* finds cheapest plans where it is never too high."""
+        return 0
+
+    def inverse(self, action: Any) -> Any:
+        """The action that takes this one back, so that searches without a memory need not try it; None if there is none."""
+        return None

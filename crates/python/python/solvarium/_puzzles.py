@@ -1,0 +1,102 @@
+"""Puzzles that the catalogue reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from solvarium import _native
+from solvarium._native import Puzzle
+
+_BESIDE = ("regions", "goal", "scenarios", "colours", "column")
+
+
+def read_all(text: str, problem: str | None = None, **beside: Any) -> list[Puzzle | ValueError]:
+    """All puzzles of a text, whatever its form (docs/formats.md), in its order; in the place of one that is
+    faulty stands what is wrong with it.
+
+    `problem` says what it is where the text leaves a doubt. What else belongs to a puzzle: `regions`, `goal`,
+    `scenarios`, `colours`, `column`.
+
+    >>> import solvarium as sv
+    >>> [str(item.problem) for item in sv.read_all("1.....3..4.....2\\n4.....2..1.....3")]
+    ['sudoku', 'sudoku']
+    """
+    for name in beside:
+        if name not in _BESIDE:
+            raise TypeError(f"unexpected argument {name!r}; known: {', '.join(_BESIDE)}")
+    return _native.read(text, problem, {name: beside.get(name) for name in _BESIDE})
+
+
+def read(text: str, problem: str | None = None, **beside: Any) -> Puzzle:
+    """The puzzle of a text that holds one.
+
+    >>> import solvarium as sv
+    >>> sv.read("8 6 7 / 2 5 4 / 3 0 1")
+    <solvarium.Puzzle: 3x3 sliding tiles>
+    """
+    items = read_all(text, problem, **beside)
+    if all(isinstance(item, Exception) for item in items):
+        raise items[0]
+    if len(items) > 1:
+        raise ValueError(f"the text holds {len(items)} puzzles; read_all reads them all")
+    return items[0]
+
+
+def sudoku(grid: str | Iterable[Iterable[int]], **beside: Any) -> Puzzle:
+    """A Sudoku: text in any form, or rows of numbers with 0 for an empty cell.
+
+    >>> import solvarium as sv
+    >>> sv.solve(sv.sudoku([[1, 0, 0, 0], [0, 0, 3, 0], [0, 4, 0, 0], [0, 0, 0, 2]])).rows[0]
+    [1, 3, 2, 4]
+    """
+    return read(_text(grid), "sudoku", **beside)
+
+
+def tiles(board: str | Iterable[Iterable[int]], goal: str | Iterable[Iterable[int]] | None = None) -> Puzzle:
+    """A sliding-tile puzzle: text, or rows of numbers with 0 for the blank.
+
+    >>> import solvarium as sv
+    >>> sv.solve(sv.tiles([[1, 4, 2], [3, 0, 5], [6, 7, 8]]), "ida").solution
+    'UL'
+    """
+    return read(_text(board), "tiles", goal=None if goal is None else _text(goal))
+
+
+def grid_map(text: str, scenarios: str | None = None) -> Puzzle:
+    """A map of a maze or of a game: `S` start, `G` goal, `#` walls, `.` ground; or a MovingAI map with its scenarios.
+
+    >>> import solvarium as sv
+    >>> sv.solve(sv.grid_map("S.#\\n..G")).actions
+    ['SouthEast', 'East']
+    """
+    return read(text, "map", scenarios=scenarios)
+
+
+def queens(n: int) -> Puzzle:
+    """The puzzle of `n` queens that do not attack each other.
+
+    >>> import solvarium as sv
+    >>> sv.count(sv.queens(8)).number
+    92
+    """
+    return read(f"queens {n}")
+
+
+def tsp(cities: str | Iterable[tuple[float, float]]) -> Puzzle:
+    """A tour of cities: a file of TSPLIB as text, or the coordinates of the cities.
+
+    >>> import solvarium as sv
+    >>> sv.tsp([(0, 0), (0, 3), (4, 3), (4, 0)]).problem
+    'tsp'
+    """
+    if not isinstance(cities, str):
+        cities = "\n".join(f"{x!r} {y!r}" for x, y in cities)
+    return read(cities, "tsp")
+
+
+def _text(grid: str | Iterable[Iterable[int]]) -> str:
+    """Rows of numbers as text that every form of grids reads."""
+    if isinstance(grid, str):
+        return grid
+    return "\n".join(" ".join(str(int(number)) for number in row) for row in grid)

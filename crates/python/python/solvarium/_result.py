@@ -1,0 +1,108 @@
+"""What came of a search."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of a search. It is true where a solution was found, and can be pickled.
+
+    >>> import solvarium as sv
+    >>> r = sv.solve("1 4 2 / 3 0 5 / 6 7 8", "astar")
+    >>> r.status, r.cost, r.actions, bool(r)
+    ('solved', 2, ['Up', 'Left'], True)
+    >>> sv.solve("8 6 7 / 2 5 4 / 3 0 1", "bfs", node_limit=1000).why
+    'the limit on expansions was reached'
+    """
+
+    status: str
+    """`solved`, `no-solution` (which is proved), or `stopped`."""
+    why: str | None
+    """Why it was stopped, or why there is no solution, in words."""
+    cost: float | None
+    """The cost of the plan; an int where all its parts are."""
+    actions: list[Any]
+    """The actions of the plan."""
+    states: list[Any]
+    """The states from the start to the goal: those of a problem in Python; of a puzzle its boards, drawn."""
+    solution: str | None
+    """The solution in one line, as `solvarium solve --format line` prints it."""
+    rows: list[list[int]] | None
+    """The end as rows of numbers, where it is a grid of numbers."""
+    record: dict[str, Any] = field(repr=False)
+    """All that was counted, with the names of docs/json.md."""
+    drawing: str | None = field(default=None, repr=False)
+    """The end, drawn in several lines; of a local search that found nothing, its best."""
+    _end: Any = field(default=None, repr=False, compare=False)
+
+    def __reduce__(self):
+        # The picture is drawn by the library from what it found, which stays here.
+        fields = (self.status, self.why, self.cost, self.actions, self.states, self.solution, self.rows, self.record, self.drawing)
+        return type(self), fields
+
+    def _repr_svg_(self) -> str | None:
+        return self._end.svg() if self._end is not None else None
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes a picture of the end into a file whose name ends in `.svg` or `.png`.
+
+        Raises ValueError where there is none: nothing was found, the problem is one in Python, or the result was pickled.
+        """
+        if self._end is None:
+            raise ValueError("there is no picture of this result: it has no solution of a puzzle, or it was pickled")
+        self._end.save(path)
+
+    def __bool__(self) -> bool:
+        return self.status == "solved"
+
+    def __str__(self) -> str:
+        return self.drawing or self.solution or f"{self.status}: {self.why}"
+
+    @property
+    def path(self) -> list[tuple[Any, Any]]:
+        """Each action with the state that it led to; the first is `(None, start)`."""
+        return list(zip([None, *self.actions], self.states, strict=True)) if self.states else []
+
+    @property
+    def method(self) -> str:
+        """The method that ran, with its settings: the one that was chosen, where the choice was left open."""
+        return self.record["method"]
+
+    @property
+    def heuristic(self) -> str | None:
+        """The heuristic that was asked, if one was."""
+        return self.record.get("heuristic")
+
+    @property
+    def expanded(self) -> int:
+        """How many states were expanded."""
+        return self.record["expanded"]
+
+    @property
+    def generated(self) -> int:
+        """How many states were generated."""
+        return self.record["generated"]
+
+    @property
+    def seconds(self) -> float:
+        """The time that the search took."""
+        return self.record["seconds"]
+
+    @property
+    def peak_bytes(self) -> int:
+        """The memory that the search held at most, in bytes."""
+        return self.record["peak_bytes"]
+
+    @property
+    def lower_bound(self) -> float | None:
+        """What no plan costs less than, as far as a search that was stopped had proved; the cost, where it is proved best."""
+        return self.record.get("lower_bound")
+
+    @property
+    def seed(self) -> int:
+        """The seed of methods that roll dice."""
+        return self.record["seed"]

@@ -1,0 +1,78 @@
+"""Solving, counting, checking."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from solvarium import _native
+from solvarium._native import Puzzle
+from solvarium._problem import Problem
+from solvarium._puzzles import read
+from solvarium._result import Result
+
+
+def solve(
+    problem: Any,
+    method: str = "auto",
+    *,
+    heuristic: str | Callable[[Any], float] | None = None,
+    time_limit: float | str | None = None,
+    node_limit: int | str | None = None,
+    memory_limit: int | str | None = None,
+    seed: int | None = None,
+) -> Result:
+    """Solves a problem by a method of the catalogue.
+
+    `problem` is a puzzle, a text that holds one, or an object with the methods of `solvarium.Problem`. `method` is a
+    name with settings as `solvarium list methods` has it: `"astar(weight=1.5)"`, `"ida"`, `"backtrack"`. `heuristic` is a name
+    for a puzzle, and for a problem in Python a function of the state, in place of its own. `time_limit` takes seconds or
+    `"10s"`, `memory_limit` bytes or `"2GiB"` (three quarters of what is free, unless it is given). A limit is no exception:
+    the result is `stopped`, and says why.
+
+    An exception of a problem's own function ends the search and comes out unchanged. Ctrl-C ends every search.
+
+    Raises ValueError for a wrong name (with the one that was meant) and for costs that cannot be, PuzzleError for a faulty
+    text, TypeError for states that cannot be hashed.
+
+    >>> import solvarium as sv
+    >>> sv.solve("8 6 7 / 2 5 4 / 3 0 1", "ida").cost
+    27
+    >>> sv.solve("8 6 7 / 2 5 4 / 3 0 1", "asta")
+    Traceback (most recent call last):
+        ...
+    ValueError: column 1: unknown method 'asta'; did you mean 'astar'?
+    """
+    bounds = (time_limit, node_limit, memory_limit)
+    seed = 0 if seed is None else seed
+    if isinstance(problem, str):
+        problem = read(problem)
+    if isinstance(problem, Puzzle):
+        row, why, boards, end = _native.solve_puzzle(problem, method, heuristic, seed, bounds)
+        record = json.loads(row)
+        actions = record.get("actions") or []
+        return _result(record, why, record.get("cost"), actions, boards, end)
+    if heuristic is not None and not callable(heuristic):
+        raise TypeError(f"the heuristic of a problem in Python is a function of the state, not {heuristic!r}")
+    row, why, (actions, states), is_whole = _native.solve_problem((problem, Problem), method, heuristic, seed, bounds)
+    record = json.loads(row)
+    cost = record.get("cost")
+    if cost is not None and is_whole:
+        cost = int(cost)
+    return _result(record, why, cost, actions, states, None)
+
+
+def _result(record: dict[str, Any], why: str | None, cost: Any, actions: list, states: list, end: Any) -> Result:
+    return Result(
+        status=record["outcome"],
+        why=why,
+        cost=cost,
+        actions=actions,
+        states=states,
+        solution=record.get("solution"),
+        rows=end.rows() if end else None,
+        record=record,
+        drawing=end.drawing() if end else None,
+        _end=end,
+    )

@@ -1,0 +1,76 @@
+"""Puzzles by the column: anything that speaks Arrow goes in (pyarrow, polars, pandas, DuckDB), and a column comes out.
+
+A column is an object with `__arrow_c_array__` or `__arrow_c_stream__` that holds strings, or a sequence of `str` and
+`None`. Nothing is copied on its way in. Nulls stay null. The interpreter's lock is not held; `threads` says how many threads work,
+all processors where it is None. A row that is wrong is null, and its message is in `.errors` of the column; with
+`errors="raise"` the first such row raises ValueError.
+
+>>> import solvarium as sv
+>>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+>>> column = sv.arrow.solve_sudoku([puzzle, None, "12"])
+>>> column.to_pylist()[0][:9], column.to_pylist()[1:], column.errors.to_pylist()[2]
+('534678912', [None, None], 'expected 81 characters, found 2')
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from solvarium import _native
+from solvarium._native import Column
+
+__all__ = ["Column", "canonical_sudoku", "count_sudoku", "solve_sudoku", "solve_tiles"]
+
+
+def _settings(threads: int | None, errors: str) -> tuple[int, bool]:
+    if errors not in ("null", "raise"):
+        raise ValueError(f"errors takes 'null' or 'raise', not {errors!r}")
+    if threads is None:
+        threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if threads < 1:
+        raise ValueError(f"threads takes a number of at least 1, not {threads}")
+    return threads, errors == "raise"
+
+
+def solve_sudoku(column: Any, *, threads: int | None = None, errors: str = "null") -> Column:
+    """The solutions of 9x9 Sudoku, 81 characters each; `.` or `0` is an empty cell. A puzzle with no solution, or with
+    more than one, is a row that is wrong.
+
+    >>> import solvarium as sv
+    >>> sv.arrow.solve_sudoku(["." * 81]).errors.to_pylist()
+    ['more than one solution']
+    """
+    return _native.solve_sudoku(column, *_settings(threads, errors))
+
+
+def count_sudoku(column: Any, *, threads: int | None = None, errors: str = "null") -> Column:
+    """How many solutions a 9x9 Sudoku has: 0, 1, or 2 for more than one.
+
+    >>> import solvarium as sv
+    >>> sv.arrow.count_sudoku(["." * 81, "11" + "." * 79]).to_pylist()
+    [2, 0]
+    """
+    return _native.count_sudoku(column, *_settings(threads, errors))
+
+
+def canonical_sudoku(column: Any, *, threads: int | None = None, errors: str = "null") -> Column:
+    """The canonical (min-lex) form of a 9x9 Sudoku: two that are the same under other names have the same.
+
+    >>> import solvarium as sv
+    >>> a, b = sv.arrow.canonical_sudoku(["9" + "." * 80, "." * 80 + "4"]).to_pylist()
+    >>> a == b
+    True
+    """
+    return _native.canonical_sudoku(column, *_settings(threads, errors))
+
+
+def solve_tiles(boards: Any, *, threads: int | None = None, errors: str = "null") -> Column:
+    """Shortest solutions of sliding-tile puzzles: a struct of `cost`, `expanded` and `moves`, the letters of the ways that
+    the blank goes.
+
+    >>> import solvarium as sv
+    >>> sv.arrow.solve_tiles(["1 4 2 / 3 0 5 / 6 7 8"]).to_pylist()
+    [{'cost': 2, 'expanded': 3, 'moves': 'UL'}]
+    """
+    return _native.solve_tiles(boards, *_settings(threads, errors))

@@ -1,0 +1,41 @@
+//! The rows of the columns that go out, as objects of Python.
+
+use arrow_array::{Array, ArrayRef, Int64Array, StringArray, StructArray, UInt64Array};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// Each row: `str`, `int`, a dictionary, or `None`.
+///
+/// # Errors
+/// The column is of a type that nothing here makes.
+pub fn objects<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let any = array.as_any();
+    if let Some(array) = any.downcast_ref::<StringArray>() {
+        return array.iter().map(|row| row.into_pyobject(py)).collect::<Result<_, _>>().map_err(Into::into);
+    }
+    if let Some(array) = any.downcast_ref::<Int64Array>() {
+        return array.iter().map(|row| row.into_pyobject(py)).collect::<Result<_, _>>().map_err(Into::into);
+    }
+    if let Some(array) = any.downcast_ref::<UInt64Array>() {
+        return array.iter().map(|row| row.into_pyobject(py)).collect::<Result<_, _>>().map_err(Into::into);
+    }
+    let Some(table) = any.downcast_ref::<StructArray>() else {
+        return Err(PyTypeError::new_err(format!(
+            "no list is made of {}: take pyarrow.array of it",
+            array.data_type()
+        )));
+    };
+    let columns = table.columns().iter().map(|column| objects(py, column)).collect::<PyResult<Vec<_>>>()?;
+    let row = |at: usize| {
+        if table.is_null(at) {
+            return Ok(py.None().into_bound(py));
+        }
+        let row = PyDict::new(py);
+        for (name, column) in table.column_names().into_iter().zip(&columns) {
+            row.set_item(name, &column[at])?;
+        }
+        Ok(row.into_any())
+    };
+    (0..table.len()).map(row).collect()
+}

@@ -1,0 +1,110 @@
+//! Columns and tables that go out.
+
+use super::ffi;
+use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, RecordBatch, StringArray};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyCapsule, PyFloat, PyInt, PyList, PyString};
+use std::sync::Arc;
+
+/// A column: whatever reads Arrow takes it (`pyarrow.array`, `polars.Series`, `pandas.Series` by way of these).
+#[pyclass(frozen, module = "solvarium._native")]
+pub struct Column {
+    array: ArrayRef,
+    /// What is wrong with each row; null where nothing is.
+    errors: Option<ArrayRef>,
+}
+
+impl Column {
+    /// A column, and another with what is wrong with its rows.
+    pub fn new(array: ArrayRef, errors: Option<ArrayRef>) -> Self {
+        Self { array, errors }
+    }
+}
+
+#[pymethods]
+impl Column {
+    /// The messages of rows that are null for a fault; null where there is none.
+    #[getter]
+    fn errors(&self) -> Option<Self> {
+        self.errors.as_ref().map(|errors| Self::new(Arc::clone(errors), None))
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
+        // A producer may leave a wish for another schema unheard.
+        let _ = requested_schema;
+        ffi::array_capsules(py, &self.array)
+    }
+
+    fn __len__(&self) -> usize {
+        self.array.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<solvarium.Column of {} {}>", self.array.len(), self.array.data_type())
+    }
+
+    /// The rows as a list.
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(py, super::rows::objects(py, &self.array)?)
+    }
+}
+
+/// A table as a stream of Arrow: columns of `int`, `float`, `bool` or `str`, with `None` for what is missing.
+///
+/// # Errors
+/// The columns are not of one length.
+#[pyfunction]
+pub fn table_stream<'py>(
+    py: Python<'py>,
+    columns: Vec<(String, Vec<Bound<'py, PyAny>>)>,
+) -> PyResult<Bound<'py, PyCapsule>> {
+    let arrays = columns.iter().map(|(name, cells)| Ok((name.as_str(), array(cells)?, true)));
+    let arrays = arrays.collect::<PyResult<Vec<_>>>()?;
+    let table = RecordBatch::try_from_iter_with_nullable(arrays)
+        .map_err(|error| PyValueError::new_err(error.to_string()))?;
+    ffi::stream_capsule(py, table)
+}
+
+/// The narrowest type that holds all cells: whole numbers, numbers, truth values, or texts.
+fn array(cells: &[Bound<'_, PyAny>]) -> PyResult<ArrayRef> {
+    let are = |kind: fn(&Bound<'_, PyAny>) -> bool| cells.iter().all(|cell| cell.is_none() || kind(cell));
+    let is_bool = |cell: &Bound<'_, PyAny>| cell.is_instance_of::<PyBool>();
+    let is_int = |cell: &Bound<'_, PyAny>| {
+        cell.is_instance_of::<PyInt>() && !cell.is_instance_of::<PyBool>() && cell.extract::<i64>().is_ok()
+    };
+    let is_number = |cell: &Bound<'_, PyAny>| {
+        (cell.is_instance_of::<PyInt>() || cell.is_instance_of::<PyFloat>())
+            && !cell.is_instance_of::<PyBool>()
+    };
+    Ok(match () {
+        () if are(is_bool) && !are(|cell| cell.is_none()) => {
+            Arc::new(extracted::<bool>(cells)?.into_iter().collect::<BooleanArray>())
+        }
+        () if are(is_int) => Arc::new(extracted::<i64>(cells)?.into_iter().collect::<Int64Array>()),
+        () if are(is_number) => Arc::new(extracted::<f64>(cells)?.into_iter().collect::<Float64Array>()),
+        () => Arc::new(cells.iter().map(text).collect::<PyResult<StringArray>>()?),
+    })
+}
+
+fn extracted<'py, T: for<'a> FromPyObject<'a, 'py, Error: Into<PyErr>>>(
+    cells: &[Bound<'py, PyAny>],
+) -> PyResult<Vec<Option<T>>> {
+    cells
+        .iter()
+        .map(|cell| if cell.is_none() { Ok(None) } else { cell.extract().map(Some).map_err(Into::into) })
+        .collect()
+}
+
+fn text(cell: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    match cell.is_none() {
+        true => Ok(None),
+        false if cell.is_instance_of::<PyString>() => cell.extract().map(Some),
+        false => Ok(Some(cell.str()?.to_string())),
+    }
+}

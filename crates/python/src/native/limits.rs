@@ -1,0 +1,63 @@
+//! The limits of a run, as they are given in Python.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+use solvarium::Limits;
+use solvarium::limits::StopFlag;
+use solvarium_lab::{human, memory};
+use std::time::Duration;
+
+/// `(time_limit, node_limit, memory_limit)`: seconds or a text such as `"10s"`; a number or `"1_000_000"`; bytes or
+/// `"2GiB"`. `None` is no limit, of memory three quarters of what is free.
+///
+/// # Errors
+/// One of them is not what it must be; the message names it.
+pub fn limits(given: &Bound<'_, PyTuple>, stop: &StopFlag) -> PyResult<Limits> {
+    let (time, nodes, bytes) = (given.get_item(0)?, given.get_item(1)?, given.get_item(2)?);
+    let mut limits = Limits::none().stop(stop);
+    if let Some(time) = read(&time, "time_limit", seconds, human::duration)? {
+        limits = limits.time(time);
+    }
+    if let Some(nodes) = read(&nodes, "node_limit", whole, human::count)? {
+        limits = limits.nodes(nodes);
+    }
+    let bytes = read(&bytes, "memory_limit", whole, |text| human::size(text).map(|bytes| bytes as u64))?;
+    Ok(limits.memory(
+        bytes.map_or_else(|| memory::default_limit(1), |bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
+    ))
+}
+
+fn seconds(number: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(number).ok().filter(|time| !time.is_zero())
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a cast from a float saturates")]
+fn whole(number: f64) -> Option<u64> {
+    (number >= 1.0 && number.fract() == 0.0).then_some(number as u64)
+}
+
+/// A limit as a number or as people write it.
+fn read<T>(
+    given: &Bound<'_, PyAny>,
+    name: &str,
+    of_number: impl Fn(f64) -> Option<T>,
+    of_text: impl Fn(&str) -> Result<T, String>,
+) -> PyResult<Option<T>> {
+    if given.is_none() {
+        return Ok(None);
+    }
+    let refuse = |why: String| {
+        PyValueError::new_err(format!(
+            "{name}={}: {why}",
+            given.repr().map_or_else(|_| "?".into(), |text| text.to_string())
+        ))
+    };
+    if let Ok(text) = given.cast::<PyString>() {
+        return of_text(&text.to_string_lossy()).map(Some).map_err(refuse);
+    }
+    let number = given.extract::<f64>().ok().and_then(of_number);
+    number.map(Some).ok_or_else(|| {
+        refuse("expected a number that is more than 0, or a text such as '10s' or '2GiB'".into())
+    })
+}

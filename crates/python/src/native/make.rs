@@ -1,0 +1,47 @@
+//! New instances by the generators of the catalogue.
+
+use super::error::raised;
+use super::interrupt::detached;
+use super::limits::limits;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use solvarium::limits::StopFlag;
+use solvarium_catalogue::{GeneratorChoice, Made, Wanted};
+use std::ops::ControlFlow;
+
+/// Instances as texts with remarks, and why they are fewer than wanted.
+type Instances = (Vec<(String, Option<String>)>, Option<String>);
+
+/// Makes instances by a generator with settings, as texts, each with how it falls short of what was asked for; and why
+/// they are fewer than wanted, if they are.
+///
+/// # Errors
+/// A name or a setting is wrong, what was asked for cannot be, or Ctrl-C was pressed.
+#[pyfunction]
+pub fn generate(
+    py: Python<'_>,
+    generator: &str,
+    texts: Vec<(String, String)>,
+    wanted: (u64, u64),
+    bounds: &Bound<'_, PyTuple>,
+) -> PyResult<Instances> {
+    let stop = StopFlag::new();
+    let limits = limits(bounds, &stop)?;
+    let (count, seed) = wanted;
+    let mut all = Vec::new();
+    let made = detached(py, &stop, || {
+        let maker = GeneratorChoice::parse(generator).and_then(|choice| choice.maker())?;
+        let maker = texts.iter().try_fold(maker, |maker, (name, text)| maker.given(name, text))?;
+        maker.make(&Wanted { seed, count, limits: &limits }, &mut |some| {
+            all.extend(some.iter().map(|instance| (instance.text.clone(), instance.remark.clone())));
+            ControlFlow::Continue(())
+        })
+    })?;
+    let made = made.map_err(|error| raised(py, &error))?;
+    let why = match made {
+        Made::All { .. } => None,
+        Made::Fewer(why) | Made::NoSuch(why) | Made::Limit { why, .. } => Some(why),
+        Made::Asked => Some("it was asked to stop".into()),
+    };
+    Ok((all, why))
+}

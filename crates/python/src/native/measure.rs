@@ -1,0 +1,131 @@
+//! Questions that are not for a plan: how many solutions, is it sound, how good is a heuristic, how large is its space.
+
+use super::error::raised;
+use super::faults::Faults;
+use super::interrupt::detached;
+use super::limits::limits;
+use super::puzzle::PyPuzzle;
+use super::solve::posed;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use solvarium::limits::{Stop, StopFlag};
+use solvarium_catalogue::{Job, Kind, Method, Space};
+use std::num::NonZero;
+use std::sync::Arc;
+
+/// Why something was stopped, in words.
+fn said(stop: Option<Stop>) -> Option<String> {
+    stop.map(|stop| stop.to_string())
+}
+
+/// Counts solutions up to a cap: how many, whether they are all, why it was stopped, nodes, seconds.
+///
+/// # Errors
+/// The puzzle has no solutions to count, or not by this method; or Ctrl-C was pressed.
+#[pyfunction]
+pub fn count(
+    py: Python<'_>,
+    puzzle: &PyPuzzle,
+    method: &str,
+    cap: u64,
+    bounds: &Bound<'_, PyTuple>,
+) -> PyResult<(u64, bool, Option<String>, u64, f64)> {
+    let stop = StopFlag::new();
+    let limits = limits(bounds, &stop)?;
+    let method = Method::parse(method).map_err(|error| raised(py, &error))?;
+    let job = Arc::clone(puzzle.job());
+    let counted =
+        detached(py, &stop, || job.count(&method, cap, &limits))?.map_err(|error| raised(py, &error))?;
+    Ok((
+        counted.number,
+        counted.all,
+        said(counted.stopped),
+        counted.stats.expanded,
+        counted.elapsed.as_secs_f64(),
+    ))
+}
+
+/// What can be said of a puzzle: each finding with its name, whether it is good, and a sentence.
+///
+/// # Errors
+/// Ctrl-C was pressed.
+#[pyfunction]
+pub fn check(
+    py: Python<'_>,
+    puzzle: &PyPuzzle,
+    bounds: &Bound<'_, PyTuple>,
+) -> PyResult<Vec<(&'static str, Option<bool>, String)>> {
+    let stop = StopFlag::new();
+    let limits = limits(bounds, &stop)?;
+    let job = Arc::clone(puzzle.job());
+    let found = detached(py, &stop, || job.check(&limits))?;
+    Ok(found.0.into_iter().map(|finding| (finding.what, finding.good, finding.text)).collect())
+}
+
+/// What was found of a heuristic: whether it is good, why it was stopped, and sentences.
+type Judged = (Option<bool>, Option<String>, String);
+
+fn judged(py: Python<'_>, job: &dyn Job, heuristic: &str, limits: &solvarium::Limits) -> PyResult<Judged> {
+    let report = job.check_heuristic(heuristic, limits).map_err(|error| raised(py, &error))?;
+    Ok((report.good, said(report.stopped), report.text))
+}
+
+/// Walks the space of a puzzle, and says whether a heuristic is admissible and consistent there.
+///
+/// # Errors
+/// The heuristic is not for this puzzle, or Ctrl-C was pressed.
+#[pyfunction]
+pub fn check_heuristic(
+    py: Python<'_>,
+    puzzle: &PyPuzzle,
+    heuristic: &str,
+    bounds: &Bound<'_, PyTuple>,
+) -> PyResult<Judged> {
+    let stop = StopFlag::new();
+    let limits = limits(bounds, &stop)?;
+    let job = Arc::clone(puzzle.job());
+    detached(py, &stop, || job.check_heuristic(heuristic, &limits))?
+        .map(|report| (report.good, said(report.stopped), report.text))
+        .map_err(|error| raised(py, &error))
+}
+
+/// The same for a problem that is written in Python, given with the class whose own methods are not asked.
+///
+/// # Errors
+/// The first exception of one of its methods.
+#[pyfunction]
+pub fn check_own_heuristic<'py>(
+    py: Python<'py>,
+    problem: (Bound<'py, PyAny>, Bound<'py, PyAny>),
+    heuristic: Option<Py<PyAny>>,
+    bounds: &Bound<'_, PyTuple>,
+) -> PyResult<Judged> {
+    let stop = StopFlag::new();
+    let limits = limits(bounds, &stop)?.eager();
+    let faults = Arc::new(Faults::new(&stop));
+    let (job, _, is_informed) = posed(problem, heuristic, &faults)?;
+    let judged = judged(py, &*job, if is_informed { "own" } else { "blind" }, &limits);
+    faults.take()?;
+    judged
+}
+
+/// Walks every state that an instance leads to: how many are how deep, and why it was stopped.
+///
+/// # Errors
+/// The problem has no numbers for its states, or Ctrl-C was pressed.
+#[pyfunction]
+pub fn explore(
+    py: Python<'_>,
+    problem: &str,
+    instance: &str,
+    threads: NonZero<usize>,
+    bounds: &Bound<'_, PyTuple>,
+) -> PyResult<(String, Vec<u64>, Option<String>)> {
+    let stop = StopFlag::new();
+    let limits = limits(bounds, &stop)?;
+    let told = |error: solvarium::Error| raised(py, &error);
+    let kind = Kind::parse(problem).map_err(told)?;
+    let space = Space::read(&kind, instance).map_err(told)?;
+    let found = detached(py, &stop, || space.in_memory(threads, &limits))?;
+    Ok((space.name().to_owned(), found.counts, said(found.stopped)))
+}

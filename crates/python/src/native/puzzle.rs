@@ -1,0 +1,173 @@
+//! A puzzle of the catalogue as an object of Python.
+
+use super::draw;
+use super::error::raised;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use solvarium::Error;
+use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Scene};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A puzzle that was read.
+#[pyclass(frozen, module = "solvarium._native", name = "Puzzle")]
+pub struct PyPuzzle {
+    job: Arc<dyn Job>,
+    /// What was decided where its text leaves a doubt.
+    #[pyo3(get)]
+    remarks: Vec<String>,
+}
+
+impl PyPuzzle {
+    /// The puzzle itself.
+    pub const fn job(&self) -> &Arc<dyn Job> {
+        &self.job
+    }
+
+    fn scene(&self) -> PyResult<Option<Scene>> {
+        self.job.scene(0, &[]).map(Some).map_err(|error| Python::attach(|py| raised(py, &error)))
+    }
+}
+
+#[pymethods]
+impl PyPuzzle {
+    /// The name of the problem with its settings: `sudoku(diagonals)`.
+    #[getter]
+    fn problem(&self) -> String {
+        self.job.kind().to_string()
+    }
+
+    /// A text that is read as this puzzle, given its problem.
+    #[getter]
+    fn text(&self) -> String {
+        self.job.text()
+    }
+
+    /// What it is, in a line.
+    #[getter]
+    fn description(&self) -> String {
+        self.job.describe()
+    }
+
+    /// The start as rows of numbers, if it is a grid of numbers.
+    #[getter]
+    fn rows(&self) -> Option<Vec<Vec<i32>>> {
+        self.job.rows()
+    }
+
+    /// The names of the methods that take it.
+    fn methods(&self, py: Python<'_>) -> Vec<&'static str> {
+        py.detach(|| catalogue::methods_for(&*self.job).into_iter().map(|entry| entry.name).collect())
+    }
+
+    /// The names of its heuristics.
+    fn heuristics(&self, py: Python<'_>) -> Vec<&'static str> {
+        py.detach(|| catalogue::heuristics_for(&*self.job).into_iter().map(|entry| entry.name).collect())
+    }
+
+    /// The picture as SVG.
+    fn svg(&self) -> PyResult<Option<String>> {
+        Ok(self.scene()?.as_ref().map(draw::svg))
+    }
+
+    /// The picture as PNG.
+    fn png<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        self.scene()?.as_ref().map(|scene| draw::png_bytes(py, scene)).transpose()
+    }
+
+    /// Writes the picture into a file whose name ends in `.svg` or `.png`.
+    fn save(&self, path: PathBuf) -> PyResult<()> {
+        match self.scene()? {
+            Some(scene) => draw::save(&scene, &path),
+            None => Err(PyValueError::new_err("there is nothing to draw: no solution was found")),
+        }
+    }
+
+    fn _repr_svg_(&self) -> PyResult<Option<String>> {
+        self.svg()
+    }
+
+    fn __str__(&self) -> String {
+        self.job.draw()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<solvarium.Puzzle: {}>", self.job.describe())
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.problem() == other.problem() && self.text() == other.text()
+    }
+
+    fn __hash__(&self) -> u64 {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        let mut hasher = DefaultHasher::new();
+        (self.problem(), self.text()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, String))> {
+        let read = PyModule::import(py, "solvarium")?.getattr("read")?;
+        Ok((read, (self.text(), self.problem())))
+    }
+}
+
+/// What belongs to puzzles beside their text.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Beside {
+    regions: Option<String>,
+    goal: Option<String>,
+    scenarios: Option<String>,
+    colours: Option<u32>,
+    column: Option<String>,
+}
+
+impl Beside {
+    fn extras(&self) -> Extras<'_> {
+        Extras {
+            regions: self.regions.as_deref(),
+            goal: self.goal.as_deref(),
+            scenarios: self.scenarios.as_deref(),
+            colours: self.colours,
+            column: self.column.as_deref(),
+        }
+    }
+}
+
+/// Reads all puzzles of a text; what is wrong with one is in its place.
+///
+/// # Errors
+/// The text is nothing that is known, or the problem's name is wrong.
+#[pyfunction]
+pub fn read(
+    py: Python<'_>,
+    text: &str,
+    problem: Option<&str>,
+    beside: &Bound<'_, PyAny>,
+) -> PyResult<Vec<Py<PyAny>>> {
+    let beside: Beside = beside.extract()?;
+    let told = |error: Error| raised(py, &error);
+    let kind = problem.map(Kind::parse).transpose().map_err(told)?;
+    let items = py.detach(|| catalogue::read(text, kind.as_ref(), &beside.extras())).map_err(told)?;
+    let object = |item: catalogue::Item| {
+        let line = item.line;
+        match item.job {
+            Ok(job) => Ok(Py::new(py, PyPuzzle { job: job.into(), remarks: item.remarks })?.into_any()),
+            Err(error) => {
+                // The place of a fault is that in its puzzle; the line is that of the text.
+                let placed = match error.place() {
+                    None if line > 0 => error.clone().at(solvarium::error::Place::new(line, 0)),
+                    _ => error,
+                };
+                Ok(raised(py, &placed).into_value(py).into_any())
+            }
+        }
+    };
+    let all = items.into_iter().map(object).collect::<PyResult<Vec<_>>>()?;
+    if all.is_empty() {
+        return Err(PyValueError::new_err("the text holds no puzzle"));
+    }
+    Ok(all)
+}

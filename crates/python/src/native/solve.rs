@@ -1,0 +1,169 @@
+//! Solving: a puzzle of the catalogue, or a problem that is written in Python, by any method of the catalogue.
+
+use super::draw;
+use super::error::raised;
+use super::faults::Faults;
+use super::interrupt::detached;
+use super::limits::limits;
+use super::problem::{PythonProblem, estimate};
+use super::puzzle::PyPuzzle;
+use super::state::{PyAction, PyState};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+use solvarium::Real;
+use solvarium::limits::StopFlag;
+use solvarium_catalogue::{self as catalogue, Ending, Job, Method, Report, Request, Scene, Summary};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What a solution consists of: its actions, and the states from the start to the goal.
+type Steps<'py> = (Vec<Bound<'py, PyAny>>, Vec<Bound<'py, PyAny>>);
+
+/// A request by its words.
+pub fn request(py: Python<'_>, method: &str, heuristic: Option<String>, seed: u64) -> PyResult<Request> {
+    let method = Method::parse(method).map_err(|error| raised(py, &error))?;
+    Ok(Request { method, heuristic, seed })
+}
+
+/// The row of a report as docs/json.md has it, with the reason in words.
+pub fn row(report: &Report) -> PyResult<(String, Option<String>)> {
+    let text = serde_json::to_string(&Summary::of(report).with_plan(report));
+    let why = match (&report.why, &report.ending) {
+        (Some(why), _) => Some(why.clone()),
+        (None, Ending::Stopped(stop)) => Some(stop.to_string()),
+        _ => None,
+    };
+    Ok((text.map_err(|error| PyValueError::new_err(error.to_string()))?, why))
+}
+
+/// Solves a puzzle without the lock of the interpreter: its row, the reason, the boards from start to end.
+///
+/// # Errors
+/// A name is wrong or does not fit the puzzle, or Ctrl-C was pressed.
+#[pyfunction]
+pub fn solve_puzzle(
+    py: Python<'_>,
+    puzzle: &PyPuzzle,
+    method: &str,
+    heuristic: Option<String>,
+    seed: u64,
+    bounds: &Bound<'_, PyTuple>,
+) -> PyResult<(String, Option<String>, Vec<String>, Solved)> {
+    let stop = StopFlag::new();
+    let limits = limits(bounds, &stop)?;
+    let request = request(py, method, heuristic, seed)?;
+    let job = Arc::clone(puzzle.job());
+    let report =
+        detached(py, &stop, || job.solve(&request, &limits, None))?.map_err(|error| raised(py, &error))?;
+    let (row, why) = row(&report)?;
+    let boards = match report.ending {
+        Ending::Solved => {
+            std::iter::once(job.draw()).chain(report.steps().into_iter().map(|step| step.board)).collect()
+        }
+        _ => Vec::new(),
+    };
+    Ok((row, why, boards, Solved(report)))
+}
+
+/// The end of a run of a puzzle, to be drawn.
+#[pyclass(frozen, module = "solvarium._native")]
+pub struct Solved(Report);
+
+impl Solved {
+    /// The end, to be drawn; of a local search that found none, nothing.
+    #[expect(clippy::unnecessary_wraps, reason = "as that of a puzzle, which may fail")]
+    fn scene(&self) -> PyResult<Option<Scene>> {
+        Ok(self.0.scene())
+    }
+}
+
+#[pymethods]
+impl Solved {
+    /// The picture as SVG.
+    fn svg(&self) -> PyResult<Option<String>> {
+        Ok(self.scene()?.as_ref().map(draw::svg))
+    }
+
+    /// The picture as PNG.
+    fn png<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        self.scene()?.as_ref().map(|scene| draw::png_bytes(py, scene)).transpose()
+    }
+
+    /// Writes the picture into a file whose name ends in `.svg` or `.png`.
+    fn save(&self, path: PathBuf) -> PyResult<()> {
+        match self.scene()? {
+            Some(scene) => draw::save(&scene, &path),
+            None => Err(PyValueError::new_err("there is nothing to draw: no solution was found")),
+        }
+    }
+
+    /// The end, drawn in several lines; of a local search that found none, the best that it saw.
+    fn drawing(&self) -> Option<String> {
+        self.0.drawing().or_else(|| self.0.best.as_ref().map(|best| best.drawing()))
+    }
+
+    /// The end as rows of numbers, if it is a grid of numbers.
+    fn rows(&self) -> Option<Vec<Vec<i32>>> {
+        self.0.rows()
+    }
+}
+
+/// Solves a problem that is written in Python, given with the class whose own methods are not asked: its row, the reason, the actions and the states, and whether every cost is
+/// an `int`.
+///
+/// # Errors
+/// A name is wrong or does not fit, or the first exception of one of its methods.
+#[pyfunction]
+pub fn solve_problem<'py>(
+    py: Python<'py>,
+    problem: (Bound<'py, PyAny>, Bound<'py, PyAny>),
+    method: &str,
+    heuristic: Option<Py<PyAny>>,
+    seed: u64,
+    bounds: &Bound<'_, PyTuple>,
+) -> PyResult<(String, Option<String>, Steps<'py>, bool)> {
+    let stop = StopFlag::new();
+    // Its functions may take any time.
+    let limits = limits(bounds, &stop)?.eager();
+    let faults = Arc::new(Faults::new(&stop));
+    let mut request = request(py, method, None, seed)?;
+    let (job, start, is_informed) = posed(problem, heuristic, &faults)?;
+    let entry = request.method.entry();
+    if !is_informed && (entry.of.is_informed() || entry.of.is_chosen_by_instance()) {
+        request.heuristic = Some("blind".into());
+    }
+    let answer = job.solve(&request, &limits, None);
+    faults.take()?;
+    let report = answer.map_err(|error| raised(py, &error))?;
+    let (row, why) = row(&report)?;
+    let actions = report.plan::<PyAction>().unwrap_or_default();
+    let states = actions.iter().filter_map(PyAction::to).map(|state| state.object(py).clone());
+    let states = if report.ending == Ending::Solved {
+        std::iter::once(start.object(py).clone()).chain(states).collect()
+    } else {
+        Vec::new()
+    };
+    let is_whole = actions.iter().all(PyAction::is_whole);
+    let actions = actions.iter().map(|action| action.object(py).clone()).collect();
+    Ok((row, why, (actions, states), is_whole))
+}
+
+/// A problem as a job, with its start, and whether it has a heuristic: one that is given, or its own.
+pub fn posed(
+    (problem, base): (Bound<'_, PyAny>, Bound<'_, PyAny>),
+    heuristic: Option<Py<PyAny>>,
+    faults: &Arc<Faults>,
+) -> PyResult<(Box<dyn Job>, PyState, bool)> {
+    let name = problem.get_type().name()?.to_string();
+    let bound = PythonProblem::bind(&problem, &base, Arc::clone(faults))?;
+    let start = bound.first().clone();
+    let function = heuristic.or_else(|| bound.heuristic().map(|own| own.clone_ref(problem.py())));
+    let is_informed = function.is_some();
+    let (function, faults) = (Arc::new(function), Arc::clone(faults));
+    let guess = move |state: &PyState| match &*function {
+        Some(function) => estimate(function, state, &faults),
+        None => Real::new(0.0),
+    };
+    Ok((catalogue::own(name, bound, guess), start, is_informed))
+}
