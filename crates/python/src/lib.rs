@@ -7,6 +7,7 @@
 //! | puzzles of the catalogue, and problems written in Python, by every method of the catalogue | `native/` |
 
 mod arrow;
+mod compat;
 mod native;
 
 use pyo3::prelude::*;
@@ -18,6 +19,10 @@ mod _native {
     use super::arrow::bulk::{canonical_sudoku, count_sudoku, solve_sudoku, solve_tiles};
     #[pymodule_export]
     use super::arrow::table::{Column, table_stream};
+    #[pymodule_export]
+    use super::compat::csp::simpleai_backtrack;
+    #[pymodule_export]
+    use super::compat::search::simpleai_search;
     #[pymodule_export]
     use super::native::listing::{generators, heuristics, methods, problems};
     #[pymodule_export]

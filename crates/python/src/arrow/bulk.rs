@@ -176,6 +176,9 @@ pub fn solve_tiles(
 }
 
 fn shortest(text: &str, stop: &StopFlag) -> Result<Shortest, String> {
+    if stop.is_raised() {
+        return Err("it was asked to stop".into());
+    }
     let board = Board::parse(text).map_err(|error| error.to_string())?;
     let go_on = |_: &fast_tiles::Stats| {
         if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

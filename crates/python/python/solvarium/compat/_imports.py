@@ -1,0 +1,80 @@
+"""Imports of other libraries, served by the modules that stand in their place."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import sys
+
+_SIMPLEAI = "solvarium.compat.simpleai"
+_AIMA = "solvarium.compat.aima"
+_FLAT = ("search", "csp", "games", "utils")
+
+
+def _place(name: str) -> str | None:
+    """The module that stands in the place of one that is imported."""
+    if name == "simpleai" or name.startswith("simpleai."):
+        return _SIMPLEAI + name[len("simpleai") :]
+    for other in ("aima", "aima3"):
+        if name == other or name.startswith(other + "."):
+            return _AIMA + name[len(other) :]
+    if name in _FLAT:
+        return f"{_AIMA}.{name}"
+    return None
+
+
+class _Alias(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds modules under their old names, and loads the very modules that stand in their place."""
+
+    def find_spec(self, fullname, path=None, target=None):
+        place = _place(fullname)
+        if place is None or (fullname in _FLAT and importlib.machinery.PathFinder.find_spec(fullname) is not None):
+            return None
+        try:
+            found = importlib.util.find_spec(place)
+        except ModuleNotFoundError:
+            found = None
+        if found is None:
+            return None
+        return importlib.machinery.ModuleSpec(fullname, self, is_package=found.submodule_search_locations is not None)
+
+    def create_module(self, spec):
+        module = importlib.import_module(_place(spec.name))
+        # The import system will write the names of the alias into the module.
+        self._own = (module.__spec__, module.__loader__, module.__package__)
+        return module
+
+    def exec_module(self, module):
+        module.__spec__, module.__loader__, module.__package__ = self._own
+
+
+_ALIAS = _Alias()
+
+
+def install() -> None:
+    """Serves the imports of `simpleai`, `aima` and of aima-python's flat modules from now on, in this interpreter.
+
+    >>> from solvarium import compat
+    >>> compat.install()
+    >>> from simpleai.search import SearchProblem
+    >>> SearchProblem.__module__
+    'solvarium.compat.simpleai.search.models'
+    >>> compat.uninstall()
+    """
+    if _ALIAS not in sys.meta_path:
+        sys.meta_path.insert(0, _ALIAS)
+
+
+def uninstall() -> None:
+    """Ends what `install` began; modules that were imported by then stay what they are, in those that have them.
+
+    >>> from solvarium import compat
+    >>> compat.uninstall()
+    """
+    if _ALIAS in sys.meta_path:
+        sys.meta_path.remove(_ALIAS)
+    for name in [name for name in sys.modules if _place(name) is not None]:
+        if sys.modules[name].__name__ == _place(name):
+            del sys.modules[name]

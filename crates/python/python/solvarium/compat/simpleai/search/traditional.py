@@ -1,0 +1,80 @@
+"""Searches of paths. Nodes are chosen in SimpleAI's order, by an engine in Rust."""
+
+from __future__ import annotations
+
+from solvarium._native import simpleai_search
+from solvarium.compat.simpleai.search.models import (
+    SearchNode,
+    SearchNodeCostOrdered,
+    SearchNodeHeuristicOrdered,
+    SearchNodeStarOrdered,
+    SearchProblem,
+)
+
+
+def _search(problem, order, node, graph_search, viewer, depth_limit=None):
+    return simpleai_search(problem, (SearchProblem, node), order, bool(graph_search), depth_limit, viewer)
+
+
+def breadth_first(problem, graph_search=False, viewer=None):
+    """Breadth-first search: the goal node with the fewest actions, or None. The goal is tested when a node is expanded.
+
+    Native: `solvarium.solve(problem, "bfs")`.
+    """
+    return _search(problem, "fifo", SearchNode, graph_search, viewer)
+
+
+def depth_first(problem, graph_search=False, viewer=None):
+    """Depth-first search: a goal node, or None. A tree search does not end where paths have no end.
+
+    Native: `solvarium.solve(problem, "dfs")`.
+    """
+    return _search(problem, "lifo", SearchNode, graph_search, viewer)
+
+
+def limited_depth_first(problem, depth_limit, graph_search=False, viewer=None):
+    """Depth-first search that expands no node as deep as the limit; the root has depth 0.
+
+    With `graph_search`, as in SimpleAI, a state that was met at the limit first is not looked at again by a shorter way, so a
+    goal within the limit may be missed. Native and right: `solvarium.solve(problem, "dls(limit=...)")`.
+    """
+    return _search(problem, "lifo", SearchNode, graph_search, viewer, depth_limit)
+
+
+def iterative_limited_depth_first(problem, graph_search=False, viewer=None):
+    """Limited depth-first searches, the limit one more each time, until a goal is found.
+
+    As in SimpleAI, it does not end where there is no goal. Native, which does: `solvarium.solve(problem, "iddfs")`.
+    """
+    solution, limit = None, 0
+    while not solution:
+        solution = limited_depth_first(problem, limit, graph_search, viewer)
+        limit += 1
+    if viewer:
+        viewer.event("no_more_runs", solution, f"returned after {limit} runs")
+    return solution
+
+
+def uniform_cost(problem, graph_search=False, viewer=None):
+    """Uniform-cost search: a cheapest goal node, or None.
+
+    Native: `solvarium.solve(problem, "ucs")`.
+    """
+    return _search(problem, "cost", SearchNodeCostOrdered, graph_search, viewer)
+
+
+def greedy(problem, graph_search=False, viewer=None):
+    """Greedy best-first search, by the estimate alone.
+
+    Native: `solvarium.solve(problem, "greedy")`.
+    """
+    return _search(problem, "heuristic", SearchNodeHeuristicOrdered, graph_search, viewer)
+
+
+def astar(problem, graph_search=False, viewer=None):
+    """A* search.
+
+    As in SimpleAI, a graph search does not expand a state again by a cheaper way, so with estimates that are not consistent what
+    it finds may not be cheapest. Native and right: `solvarium.solve(problem, "astar")`.
+    """
+    return _search(problem, "star", SearchNodeStarOrdered, graph_search, viewer)

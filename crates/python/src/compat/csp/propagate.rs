@@ -1,0 +1,107 @@
+//! Arc consistency (Mackworth, 1977, AC-3), of constraints over any number of variables, as far as their tuples can be
+//! walked through.
+
+use super::domains::Domains;
+use super::model::Model;
+use pyo3::PyResult;
+use std::collections::VecDeque;
+
+/// Tuples up to which a constraint over more than two variables is walked through for a support.
+const TUPLES: usize = 4096;
+
+/// Removes every value that no tuple of a constraint supports, beginning with the constraints of one variable, or with all
+/// of them; false if a variable is left without a value.
+///
+/// # Errors
+/// What a constraint raises.
+pub fn make_consistent(
+    model: &mut Model<'_>,
+    domains: &mut Domains,
+    changed: Option<usize>,
+) -> PyResult<bool> {
+    let mut waiting: VecDeque<usize> = match changed {
+        Some(variable) => model.of[variable].iter().copied().collect(),
+        None => (0..model.constraints.len()).collect(),
+    };
+    let mut is_waiting = vec![false; model.constraints.len()];
+    waiting.iter().for_each(|&constraint| is_waiting[constraint] = true);
+    while let Some(constraint) = waiting.pop_front() {
+        is_waiting[constraint] = false;
+        for side in 0..model.constraints[constraint].scope.len() {
+            let variable = model.constraints[constraint].scope[side];
+            if !revise(model, domains, constraint, side)? {
+                continue;
+            }
+            if domains.size(variable) == 0 {
+                return Ok(false);
+            }
+            for &other in &model.of[variable] {
+                if other != constraint && !is_waiting[other] {
+                    is_waiting[other] = true;
+                    waiting.push_back(other);
+                }
+            }
+            if !is_waiting[constraint] {
+                is_waiting[constraint] = true;
+                waiting.push_back(constraint);
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// Removes the values of one variable of a constraint that have no support there; whether there were any.
+fn revise(model: &mut Model<'_>, domains: &mut Domains, constraint: usize, side: usize) -> PyResult<bool> {
+    let scope = model.constraints[constraint].scope.clone();
+    let is_binary = scope.len() == 2 && scope[0] != scope[1];
+    if !is_binary && tuples(domains, &scope) > TUPLES {
+        return Ok(false);
+    }
+    let mut is_changed = false;
+    for value in domains.values(scope[side]) {
+        let is_supported = if is_binary {
+            model.is_supported(constraint, side, value, domains.words(scope[1 - side]))?
+        } else {
+            has_tuple(model, domains, constraint, (side, value))?
+        };
+        if !is_supported {
+            domains.remove(scope[side], value);
+            is_changed = true;
+        }
+    }
+    Ok(is_changed)
+}
+
+/// How many tuples the variables of a scope have.
+fn tuples(domains: &Domains, scope: &[usize]) -> usize {
+    scope.iter().fold(1, |product: usize, &variable| product.saturating_mul(domains.size(variable)))
+}
+
+/// Whether a constraint has a tuple of values in the domains with this value at this place.
+fn has_tuple(
+    model: &mut Model<'_>,
+    domains: &Domains,
+    constraint: usize,
+    (side, value): (usize, usize),
+) -> PyResult<bool> {
+    let scope = model.constraints[constraint].scope.clone();
+    let choices: Vec<Vec<usize>> = (0..scope.len())
+        .map(|place| if scope[place] == scope[side] { vec![value] } else { domains.values(scope[place]) })
+        .collect();
+    if choices.iter().any(Vec::is_empty) {
+        return Ok(false);
+    }
+    let mut at = vec![0; scope.len()];
+    loop {
+        let tuple: Vec<_> = at.iter().zip(&choices).map(|(&at, choices)| choices[at]).collect();
+        if model.is_good(constraint, &tuple)? {
+            return Ok(true);
+        }
+        // The next tuple, as an odometer counts.
+        let Some(place) = (0..at.len()).rev().find(|&place| at[place] + 1 < choices[place].len()) else {
+            return Ok(false);
+        };
+        at[place] += 1;
+        at[place + 1..].fill(0);
+    }
+}

@@ -1,0 +1,20 @@
+//! The engine under `solvarium.compat.simpleai`: the same nodes in the same order, with the same ties, as SimpleAI 0.8.3.
+//!
+//! The searches of the library re-open nodes and break ties by a rule of their own, so they cannot give the very run of
+//! another program; these are small searches that do.
+//!
+//! | what | where |
+//! |---|---|
+//! | costs and estimates as Python adds and compares them | `number` |
+//! | the heap of CPython's `heapq`, move by move | `heap` |
+//! | which states are in the fringe, and which were expanded | `states` |
+//! | nodes, and their objects, which are made when somebody sees them | `nodes` |
+//! | the search | `search` |
+//! | constraint problems: backtracking on constraints that are asked once | `csp/` |
+
+pub mod csp;
+mod heap;
+mod nodes;
+mod number;
+pub mod search;
+mod states;

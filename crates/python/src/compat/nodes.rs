@@ -1,0 +1,132 @@
+//! Nodes of a search in one array. An object of Python is made of a node when somebody sees it: of all where there is a
+//! viewer, of those of the solution otherwise; and always the same one.
+
+use super::number::Number;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+
+/// A node: a state, and how it was reached.
+pub struct Node {
+    pub state: Py<PyAny>,
+    pub action: Option<Py<PyAny>>,
+    /// The node before, by its number.
+    pub parent: Option<u32>,
+    pub depth: u64,
+    pub cost: Number,
+    /// The estimate, where the search asks for one.
+    pub heuristic: Option<Number>,
+    /// What the fringe is ordered by, where it is.
+    pub key: Option<Number>,
+    /// The hash of the state, once it was asked for.
+    pub hash: Option<isize>,
+    object: Option<Py<PyAny>>,
+}
+
+impl Node {
+    /// A node of which nobody has seen an object.
+    pub const fn new(
+        state: Py<PyAny>,
+        action: Option<Py<PyAny>>,
+        parent: Option<u32>,
+        depth: u64,
+        cost: Number,
+    ) -> Self {
+        Self { state, action, parent, depth, cost, heuristic: None, key: None, hash: None, object: None }
+    }
+}
+
+/// All nodes of a search.
+pub struct Nodes<'py> {
+    all: Vec<Node>,
+    class: Bound<'py, PyType>,
+    problem: Bound<'py, PyAny>,
+    new: Bound<'py, PyAny>,
+}
+
+impl<'py> Nodes<'py> {
+    /// None so far; their objects will be of this class.
+    ///
+    /// # Errors
+    /// The class makes no objects.
+    pub fn new(class: Bound<'py, PyType>, problem: Bound<'py, PyAny>) -> PyResult<Self> {
+        let new = class.getattr("__new__")?;
+        Ok(Self { all: Vec::new(), class, problem, new })
+    }
+
+    /// Adds a node, and says its number.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "four billion nodes of Python do not fit into any memory"
+    )]
+    pub fn add(&mut self, node: Node) -> u32 {
+        self.all.push(node);
+        (self.all.len() - 1) as u32
+    }
+
+    pub fn get(&self, number: u32) -> &Node {
+        &self.all[number as usize]
+    }
+
+    /// The hash of the state of a node.
+    ///
+    /// # Errors
+    /// It cannot be hashed.
+    pub fn hash(&mut self, number: u32) -> PyResult<isize> {
+        let py = self.problem.py();
+        let node = &mut self.all[number as usize];
+        match node.hash {
+            Some(hash) => Ok(hash),
+            None => Ok(*node.hash.insert(node.state.bind(py).hash()?)),
+        }
+    }
+
+    /// Whether one node comes before another: by their keys; two without are not ordered.
+    ///
+    /// # Errors
+    /// What `<` of the keys raises.
+    pub fn is_less(&self, one: u32, other: u32) -> PyResult<bool> {
+        match (&self.get(one).key, &self.get(other).key) {
+            (Some(a), Some(b)) => a.is_less(self.problem.py(), b),
+            _ => Ok(false),
+        }
+    }
+
+    /// The object of a node, and before it those of the nodes that lead to it.
+    ///
+    /// # Errors
+    /// The class makes no objects.
+    pub fn object(&mut self, number: u32) -> PyResult<Bound<'py, PyAny>> {
+        let py = self.problem.py();
+        let mut unseen = Vec::new();
+        let mut next = Some(number);
+        while let Some(number) = next.filter(|number| self.get(*number).object.is_none()) {
+            unseen.push(number);
+            next = self.get(number).parent;
+        }
+        for number in unseen.into_iter().rev() {
+            let object = self.made(py, number)?.unbind();
+            self.all[number as usize].object = Some(object);
+        }
+        match &self.get(number).object {
+            Some(object) => Ok(object.bind(py).clone()),
+            None => self.made(py, number),
+        }
+    }
+
+    fn made(&self, py: Python<'py>, number: u32) -> PyResult<Bound<'py, PyAny>> {
+        let node = self.get(number);
+        let parent = node.parent.and_then(|parent| self.get(parent).object.as_ref());
+        let object = self.new.call1((&self.class,))?;
+        object.setattr(intern!(py, "state"), &node.state)?;
+        object.setattr(intern!(py, "parent"), parent)?;
+        object.setattr(intern!(py, "action"), &node.action)?;
+        object.setattr(intern!(py, "cost"), node.cost.object(py))?;
+        object.setattr(intern!(py, "problem"), &self.problem)?;
+        object.setattr(intern!(py, "depth"), node.depth)?;
+        if let Some(heuristic) = &node.heuristic {
+            object.setattr(intern!(py, "heuristic"), heuristic.object(py))?;
+        }
+        Ok(object)
+    }
+}

@@ -1,0 +1,308 @@
+//! The path searches of SimpleAI: one loop, and what it takes next.
+
+use super::heap::Heap;
+use super::nodes::{Node, Nodes};
+use super::number::Number;
+use super::states::{Place, States};
+use pyo3::exceptions::PyValueError;
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyList, PyString, PyTuple, PyType};
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+
+/// Expansions between two looks at the signals of Python, beside those of its own code.
+const SIGNALS: u64 = 256;
+
+/// What is expanded next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    First,
+    Last,
+    Cost,
+    Heuristic,
+    /// Heuristic and cost.
+    Star,
+}
+
+impl Order {
+    fn parse(name: &str) -> PyResult<Self> {
+        Ok(match name {
+            "fifo" => Self::First,
+            "lifo" => Self::Last,
+            "cost" => Self::Cost,
+            "heuristic" => Self::Heuristic,
+            "star" => Self::Star,
+            other => return Err(PyValueError::new_err(format!("no order is named '{other}'"))),
+        })
+    }
+
+    const fn is_informed(self) -> bool {
+        matches!(self, Self::Heuristic | Self::Star)
+    }
+
+    /// A better way to a state of the fringe takes the place of the one that is there.
+    const fn replaces(self) -> bool {
+        matches!(self, Self::Cost | Self::Heuristic | Self::Star)
+    }
+}
+
+/// Nodes that wait.
+enum Fringe {
+    Line(VecDeque<u32>),
+    Queue(Heap),
+}
+
+/// The methods of a problem, bound once; those that are the base class's own answer a constant.
+struct Asked<'py> {
+    is_goal: Bound<'py, PyAny>,
+    actions: Bound<'py, PyAny>,
+    result: Bound<'py, PyAny>,
+    cost: Option<Bound<'py, PyAny>>,
+    heuristic: Option<Bound<'py, PyAny>>,
+}
+
+/// One search.
+struct Search<'py> {
+    py: Python<'py>,
+    asked: Asked<'py>,
+    nodes: Nodes<'py>,
+    order: Order,
+    fringe: Fringe,
+    /// Of a graph search.
+    states: Option<States>,
+    viewer: Option<Bound<'py, PyAny>>,
+}
+
+/// Searches as SimpleAI does: `order` is `fifo`, `lifo`, `cost`, `heuristic` or `star`; `base` is the class whose own
+/// `cost` and `heuristic` need not be called; nodes are of `class`. None where nothing was found.
+///
+/// # Errors
+/// The first exception of one of the problem's methods or of the viewer.
+#[pyfunction]
+pub fn simpleai_search<'py>(
+    problem: &Bound<'py, PyAny>,
+    classes: (Bound<'py, PyType>, Bound<'py, PyType>),
+    order: &str,
+    graph_search: bool,
+    depth_limit: Option<f64>,
+    viewer: Option<Bound<'py, PyAny>>,
+) -> PyResult<Option<Bound<'py, PyAny>>> {
+    let py = problem.py();
+    let (base, class) = classes;
+    let order = Order::parse(order)?;
+    let fringe = match order {
+        Order::First | Order::Last => Fringe::Line(VecDeque::new()),
+        _ => Fringe::Queue(Heap::default()),
+    };
+    let method = |name: &str| problem.getattr(name);
+    let own = |name: &str| -> PyResult<Option<Bound<'py, PyAny>>> {
+        let found = problem.getattr(name)?;
+        let is_base = found
+            .getattr_opt("__func__")?
+            .is_some_and(|function| base.getattr(name).is_ok_and(|own| own.is(&function)));
+        Ok((!is_base).then_some(found))
+    };
+    let asked = Asked {
+        is_goal: method("is_goal")?,
+        actions: method("actions")?,
+        result: method("result")?,
+        // Every node has a cost, whatever the order.
+        cost: own("cost")?,
+        heuristic: if order.is_informed() { own("heuristic")? } else { None },
+    };
+    let viewer = match viewer {
+        Some(viewer) if viewer.is_truthy()? => Some(viewer),
+        _ => None,
+    };
+    let nodes = Nodes::new(class, problem.clone())?;
+    let states = graph_search.then(States::default);
+    let mut search = Search { py, asked, nodes, order, fringe, states, viewer };
+    let found = search.run(&problem.getattr("initial_state")?, depth_limit)?;
+    found.map(|goal| search.nodes.object(goal)).transpose()
+}
+
+impl<'py> Search<'py> {
+    fn run(&mut self, start: &Bound<'py, PyAny>, depth_limit: Option<f64>) -> PyResult<Option<u32>> {
+        self.event("started", [])?;
+        let start = self.node(start.clone(), None, None, Number::Int(0), 0)?;
+        self.append(start)?;
+        let mut expansions = 0;
+        while !self.is_empty() {
+            if self.viewer.is_some() {
+                let fringe = self.sorted()?;
+                self.event("new_iteration", [fringe.into_any()])?;
+            }
+            let Some(chosen) = self.pop()? else { break };
+            let is_goal = self.asked.is_goal.call1((&self.nodes.get(chosen).state,))?.is_truthy()?;
+            if self.viewer.is_some() {
+                let node = self.nodes.object(chosen)?;
+                let goal = PyBool::new(self.py, is_goal).to_owned().into_any();
+                self.event("chosen_node", [node.clone(), goal])?;
+                if is_goal {
+                    let fringe = self.sorted()?;
+                    let why = PyString::new(self.py, "goal found").into_any();
+                    self.event("finished", [fringe.into_any(), node, why])?;
+                }
+            }
+            if is_goal {
+                return Ok(Some(chosen));
+            }
+            self.close(chosen)?;
+            #[expect(clippy::cast_precision_loss, reason = "depths are small")]
+            if depth_limit.is_none_or(|limit| (self.nodes.get(chosen).depth as f64) < limit) {
+                self.expand(chosen)?;
+            }
+            expansions += 1;
+            if expansions % SIGNALS == 0 {
+                self.py.check_signals()?;
+            }
+        }
+        if self.viewer.is_some() {
+            let fringe = self.sorted()?;
+            let (none, why) = (self.py.None().into_bound(self.py), PyString::new(self.py, "goal not found"));
+            self.event("finished", [fringe.into_any(), none, why.into_any()])?;
+        }
+        Ok(None)
+    }
+
+    /// A new node; its estimate is asked for where the order needs one.
+    fn node(
+        &mut self,
+        state: Bound<'py, PyAny>,
+        action: Option<Py<PyAny>>,
+        parent: Option<u32>,
+        cost: Number,
+        depth: u64,
+    ) -> PyResult<u32> {
+        let py = self.py;
+        let heuristic = match (&self.asked.heuristic, self.order.is_informed()) {
+            (Some(heuristic), _) => Some(Number::of(&heuristic.call1((&state,))?)),
+            (None, true) => Some(Number::Int(0)),
+            (None, false) => None,
+        };
+        let key = match (self.order, &heuristic) {
+            (Order::Cost, _) => Some(cost.again(py)),
+            (Order::Heuristic, Some(heuristic)) => Some(heuristic.again(py)),
+            (Order::Star, Some(heuristic)) => Some(heuristic.plus(py, &cost)?),
+            _ => None,
+        };
+        let mut node = Node::new(state.unbind(), action, parent, depth, cost);
+        (node.heuristic, node.key) = (heuristic, key);
+        Ok(self.nodes.add(node))
+    }
+
+    /// Makes all children, and then sees to each.
+    fn expand(&mut self, chosen: u32) -> PyResult<()> {
+        let before = self.nodes.get(chosen).state.bind(self.py).clone();
+        let actions = self.asked.actions.call1((&before,))?;
+        let mut children = Vec::new();
+        for action in actions.try_iter()? {
+            let action = action?;
+            let state = self.asked.result.call1((&before, &action))?;
+            let step = match &self.asked.cost {
+                Some(cost) => Number::of(&cost.call1((&before, &action, &state))?),
+                None => Number::Int(1),
+            };
+            let parent = self.nodes.get(chosen);
+            let (cost, depth) = (parent.cost.plus(self.py, &step)?, parent.depth + 1);
+            children.push(self.node(state, Some(action.unbind()), Some(chosen), cost, depth)?);
+        }
+        if self.viewer.is_some() {
+            let node = PyList::new(self.py, [self.nodes.object(chosen)?])?;
+            let objects =
+                children.iter().map(|child| self.nodes.object(*child)).collect::<PyResult<Vec<_>>>()?;
+            let successors = PyList::new(self.py, [PyList::new(self.py, objects)?])?;
+            self.event("expanded", [node.into_any(), successors.into_any()])?;
+        }
+        children.into_iter().try_for_each(|child| self.consider(child))
+    }
+
+    /// Puts a child into the fringe, unless a graph search knows its state.
+    fn consider(&mut self, child: u32) -> PyResult<()> {
+        let Some(states) = &self.states else { return self.append(child) };
+        let hash = self.nodes.hash(child)?;
+        let place = states.get(hash, self.nodes.get(child).state.bind(self.py))?;
+        match place {
+            None => self.append(child),
+            Some(Place::Fringe(other)) if self.order.replaces() && self.nodes.is_less(child, other)? => {
+                let nodes = &self.nodes;
+                if let Fringe::Queue(heap) = &mut self.fringe {
+                    heap.remove(other, &mut |one, other| nodes.is_less(one, other))?;
+                }
+                self.append(child)
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn append(&mut self, node: u32) -> PyResult<()> {
+        self.note(node, Place::Fringe(node))?;
+        let nodes = &self.nodes;
+        match &mut self.fringe {
+            Fringe::Line(line) => line.push_back(node),
+            Fringe::Queue(heap) => heap.push(node, &mut |one, other| nodes.is_less(one, other))?,
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, node: u32) -> PyResult<()> {
+        self.note(node, Place::Closed)
+    }
+
+    fn note(&mut self, node: u32, place: Place) -> PyResult<()> {
+        let Some(states) = &mut self.states else { return Ok(()) };
+        let hash = self.nodes.hash(node)?;
+        states.set(hash, self.nodes.get(node).state.bind(self.py), place)
+    }
+
+    fn pop(&mut self) -> PyResult<Option<u32>> {
+        let nodes = &self.nodes;
+        match &mut self.fringe {
+            Fringe::Line(line) if self.order == Order::First => Ok(line.pop_front()),
+            Fringe::Line(line) => Ok(line.pop_back()),
+            Fringe::Queue(heap) => heap.pop(&mut |one, other| nodes.is_less(one, other)),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        match &self.fringe {
+            Fringe::Line(line) => line.is_empty(),
+            Fringe::Queue(heap) => heap.items().is_empty(),
+        }
+    }
+
+    /// The fringe as a viewer sees it: what comes next first.
+    fn sorted(&mut self) -> PyResult<Bound<'py, PyList>> {
+        let mut order: Vec<u32> = match &self.fringe {
+            Fringe::Line(line) if self.order == Order::First => line.iter().copied().collect(),
+            Fringe::Line(line) => line.iter().rev().copied().collect(),
+            Fringe::Queue(heap) => heap.items().to_vec(),
+        };
+        let is_queue = matches!(self.fringe, Fringe::Queue(_));
+        let key = |node: u32| self.nodes.get(node).key.as_ref();
+        let is_plain = is_queue && order.iter().all(|&node| key(node).is_some_and(Number::is_plain));
+        if is_plain {
+            let mut keyed: Vec<_> =
+                order.iter().map(|&node| (key(node).map_or(0.0, Number::plain), node)).collect();
+            keyed.sort_by(|(one, _), (other, _)| one.partial_cmp(other).unwrap_or(Ordering::Equal));
+            order = keyed.into_iter().map(|(_, node)| node).collect();
+        }
+        let objects = order.iter().map(|node| self.nodes.object(*node)).collect::<PyResult<Vec<_>>>()?;
+        let list = PyList::new(self.py, objects)?;
+        if is_queue && !is_plain {
+            // Python sorts what only Python can compare.
+            list.sort()?;
+        }
+        Ok(list)
+    }
+
+    /// Tells the viewer, if there is one: a name and what belongs to it.
+    fn event<const N: usize>(&self, name: &str, of: [Bound<'py, PyAny>; N]) -> PyResult<()> {
+        let Some(viewer) = &self.viewer else { return Ok(()) };
+        let name = PyString::new(self.py, name).into_any();
+        let arguments: Vec<_> = std::iter::once(name).chain(of).collect();
+        viewer.getattr(intern!(self.py, "event"))?.call1(PyTuple::new(self.py, arguments)?)?;
+        Ok(())
+    }
+}

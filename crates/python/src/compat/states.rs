@@ -1,0 +1,88 @@
+//! Which states are in the fringe, and which were expanded: a hash table that hashes and compares as a `set` of Python does.
+
+use pyo3::prelude::*;
+
+/// Where a state is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the fringe, by this node.
+    Fringe(u32),
+    /// Expanded.
+    Closed,
+}
+
+/// Open addressing with linear steps; at most half of the slots are taken.
+#[derive(Debug, Default)]
+pub struct States {
+    slots: Vec<Option<Slot>>,
+    taken: usize,
+}
+
+#[derive(Debug)]
+struct Slot {
+    hash: isize,
+    state: Py<PyAny>,
+    place: Place,
+}
+
+impl States {
+    /// The place of a state that has this hash.
+    ///
+    /// # Errors
+    /// What `==` of two states raises.
+    pub fn get(&self, hash: isize, state: &Bound<'_, PyAny>) -> PyResult<Option<Place>> {
+        if self.slots.is_empty() {
+            return Ok(None);
+        }
+        Ok(self.slots[self.find(hash, state)?].as_ref().map(|slot| slot.place))
+    }
+
+    /// Notes the place of a state.
+    ///
+    /// # Errors
+    /// What `==` of two states raises.
+    pub fn set(&mut self, hash: isize, state: &Bound<'_, PyAny>, place: Place) -> PyResult<()> {
+        if self.taken * 2 >= self.slots.len() {
+            self.grow();
+        }
+        let at = self.find(hash, state)?;
+        match &mut self.slots[at] {
+            Some(slot) => slot.place = place,
+            empty => {
+                *empty = Some(Slot { hash, state: state.clone().unbind(), place });
+                self.taken += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// The slot of a state, or the empty one that it would take.
+    fn find(&self, hash: isize, state: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let mask = self.slots.len() - 1;
+        let mut at = mixed(hash) & mask;
+        while let Some(slot) = &self.slots[at] {
+            if slot.hash == hash && (slot.state.is(state) || slot.state.bind(state.py()).eq(state)?) {
+                break;
+            }
+            at = (at + 1) & mask;
+        }
+        Ok(at)
+    }
+
+    fn grow(&mut self) {
+        let room = (self.slots.len() * 2).max(64);
+        let old = std::mem::replace(&mut self.slots, std::iter::repeat_with(|| None).take(room).collect());
+        for slot in old.into_iter().flatten() {
+            let mut at = mixed(slot.hash) & (room - 1);
+            while self.slots[at].is_some() {
+                at = (at + 1) & (room - 1);
+            }
+            self.slots[at] = Some(slot);
+        }
+    }
+}
+
+/// Hashes of small numbers are these numbers: the bits are spread (Fibonacci hashing: Knuth, vol. 3, 6.4).
+const fn mixed(hash: isize) -> usize {
+    (hash.cast_unsigned().wrapping_mul(0x9E37_79B9_7F4A_7C15)) >> 20
+}
