@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 import os
-import tempfile
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from solvarium import _native
@@ -192,6 +189,10 @@ def sweep(
     `folder` keeps them, for `solvarium report` and to go on with `resume=True`; without it they are kept nowhere. Ctrl-C
     loses no finished run.
     """
+    import csv
+    import tempfile
+    from pathlib import Path
+
     if folder is None:
         with tempfile.TemporaryDirectory() as temporary:
             return sweep(experiment, temporary, scale=scale, threads=threads)

@@ -3,9 +3,10 @@
 use super::table::Column;
 use super::texts::Texts;
 use crate::native::interrupt::detached;
+use arrow_array::builder::{Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, Int64Array, StringArray, StructArray};
 use arrow_schema::{DataType, Field, Fields};
-use fast_sudoku::{Answer, Canonical, Grid};
+use fast_sudoku::{Answer, Grid};
 use fast_tiles::{Board, Way};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -20,32 +21,29 @@ const PORTION: usize = 1 << 16;
 /// The expansions that a board may take.
 const NODES: u64 = u64::MAX;
 
-/// What came of each row: nothing for a null, or a value, or what is wrong.
-type Found<T> = Vec<Option<Result<T, String>>>;
+/// A row of a column, as it was read.
+enum Row {
+    Null,
+    /// One that can be worked on.
+    Grid,
+    Fault(String),
+}
 
 /// The solutions of 9x9 Sudoku, 81 characters a row. A row is null where there is no solution, or more than one.
 ///
 /// # Errors
 /// The column holds no texts; with `raise`, the first row that is wrong; or Ctrl-C was pressed.
 #[pyfunction]
-pub fn solve_sudoku(
-    py: Python<'_>,
-    column: &Bound<'_, PyAny>,
-    threads: NonZero<usize>,
-    raise: bool,
-) -> PyResult<Column> {
-    let told = |answer: &Answer| match answer {
-        Answer::One(grid) => Ok(text(grid)),
+pub fn solve_sudoku(py: Python<'_>, column: &Bound<'_, PyAny>, threads: NonZero<usize>, raise: bool) -> PyResult<Column> {
+    let (rows, answers) = of_grids(py, column, |grids| answered(threads, grids))?;
+    let mut solutions = StringBuilder::with_capacity(rows.len(), answers.len() * 81);
+    let told = answers.iter().map(|answer| match answer {
+        Answer::One(grid) => Ok(grid.to_ascii()),
         Answer::None => Err("no solution".to_owned()),
         Answer::Many(_) => Err("more than one solution".to_owned()),
-    };
-    let work = |grids: &[Grid]| {
-        let mut answers = vec![Answer::None; grids.len()];
-        fast_sudoku::solve_batch_on(threads, grids, &mut answers);
-        answers.iter().map(told).collect()
-    };
-    let found = of_grids(py, column, work)?;
-    texts(found, raise)
+    });
+    let errors = parted(rows, told, raise, |grid| append(&mut solutions, grid))?;
+    Ok(Column::new(Arc::new(solutions.finish()), Some(errors)))
 }
 
 /// The number of solutions of 9x9 Sudoku: 0, 1, or 2 for more than one.
@@ -53,19 +51,12 @@ pub fn solve_sudoku(
 /// # Errors
 /// As [`solve_sudoku`].
 #[pyfunction]
-pub fn count_sudoku(
-    py: Python<'_>,
-    column: &Bound<'_, PyAny>,
-    threads: NonZero<usize>,
-    raise: bool,
-) -> PyResult<Column> {
-    let work = |grids: &[Grid]| {
-        let mut answers = vec![Answer::None; grids.len()];
-        fast_sudoku::solve_batch_on(threads, grids, &mut answers);
-        answers.iter().map(|answer| Ok(i64::try_from(answer.count()).unwrap_or(i64::MAX))).collect()
-    };
-    let (values, errors) = parted(of_grids(py, column, work)?, raise)?;
-    Ok(Column::new(Arc::new(values.into_iter().collect::<Int64Array>()), errors))
+pub fn count_sudoku(py: Python<'_>, column: &Bound<'_, PyAny>, threads: NonZero<usize>, raise: bool) -> PyResult<Column> {
+    let (rows, answers) = of_grids(py, column, |grids| answered(threads, grids))?;
+    let mut counts = Int64Builder::with_capacity(rows.len());
+    let told = answers.iter().map(|answer| Ok(i64::try_from(answer.count()).unwrap_or(i64::MAX)));
+    let errors = parted(rows, told, raise, |count| counts.append_option(count))?;
+    Ok(Column::new(Arc::new(counts.finish()), Some(errors)))
 }
 
 /// The canonical (min-lex) forms of 9x9 Sudoku: equal for two that are the same under other names.
@@ -73,63 +64,82 @@ pub fn count_sudoku(
 /// # Errors
 /// As [`solve_sudoku`].
 #[pyfunction]
-pub fn canonical_sudoku(
-    py: Python<'_>,
-    column: &Bound<'_, PyAny>,
-    threads: NonZero<usize>,
-    raise: bool,
-) -> PyResult<Column> {
-    let work = |grids: &[Grid]| {
-        let mut forms: Vec<Result<Canonical, fast_sudoku::Error>> =
-            grids.iter().map(|_| fast_sudoku::canonical(&Grid::EMPTY)).collect();
+pub fn canonical_sudoku(py: Python<'_>, column: &Bound<'_, PyAny>, threads: NonZero<usize>, raise: bool) -> PyResult<Column> {
+    let (rows, forms) = of_grids(py, column, |grids| {
+        let none = fast_sudoku::canonical(&Grid::EMPTY);
+        let mut forms = vec![none; grids.len()];
         fast_sudoku::canonical_batch_on(threads, grids, &mut forms);
-        let told = |form: Result<Canonical, fast_sudoku::Error>| {
-            form.map(|form| text(&form.grid)).map_err(|error| error.to_string())
-        };
-        forms.into_iter().map(told).collect()
-    };
-    texts(of_grids(py, column, work)?, raise)
+        forms
+    })?;
+    let mut texts = StringBuilder::with_capacity(rows.len(), forms.len() * 81);
+    let told = forms.iter().map(|form| match form {
+        Ok(form) => Ok(form.grid.to_ascii()),
+        Err(error) => Err(error.to_string()),
+    });
+    let errors = parted(rows, told, raise, |grid| append(&mut texts, grid))?;
+    Ok(Column::new(Arc::new(texts.finish()), Some(errors)))
 }
 
-fn text(grid: &Grid) -> String {
-    grid.to_ascii().iter().map(|&byte| char::from(byte)).collect()
+fn answered(threads: NonZero<usize>, grids: &[Grid]) -> Vec<Answer> {
+    let mut answers = vec![Answer::None; grids.len()];
+    fast_sudoku::solve_batch_on(threads, grids, &mut answers);
+    answers
 }
 
-/// The grids of a column, portion by portion through the work, and back to their rows.
-fn of_grids<T: Send>(
-    py: Python<'_>,
-    column: &Bound<'_, PyAny>,
-    work: impl Fn(&[Grid]) -> Vec<Result<T, String>> + Send,
-) -> PyResult<Found<T>> {
-    let rows = Texts::of(column)?;
+/// Adds a row of 81 cells, or a null.
+fn append(to: &mut StringBuilder, grid: Option<[u8; 81]>) {
+    to.append_option(grid.as_ref().and_then(|cells| std::str::from_utf8(cells).ok()));
+}
+
+/// The rows of a column, and what came of its grids, portion by portion.
+fn of_grids<T: Send>(py: Python<'_>, column: &Bound<'_, PyAny>, work: impl Fn(&[Grid]) -> Vec<T> + Send) -> PyResult<(Vec<Row>, Vec<T>)> {
+    let texts = Texts::of(column)?;
     let stop = StopFlag::new();
     detached(py, &stop, || {
-        let read: Vec<_> =
-            rows.iter().map(|row| row.map(|row| Grid::from_ascii(row.trim().as_bytes()))).collect();
-        let grids: Vec<Grid> = read.iter().flatten().flatten().copied().collect();
+        let (mut rows, mut grids) = (Vec::new(), Vec::new());
+        for text in texts.iter() {
+            rows.push(match text.map(|text| Grid::from_ascii(text.trim().as_bytes())) {
+                None => Row::Null,
+                Some(Err(error)) => Row::Fault(error.to_string()),
+                Some(Ok(grid)) => {
+                    grids.push(grid);
+                    Row::Grid
+                }
+            });
+        }
         let portions = grids.chunks(PORTION).take_while(|_| !stop.is_raised());
-        let mut done = portions.flat_map(work);
-        let row = |row: Option<Result<Grid, fast_sudoku::Error>>| match row? {
-            Ok(_) => done.next(),
-            Err(error) => Some(Err(error.to_string())),
-        };
-        read.into_iter().map(row).collect()
+        let done = portions.flat_map(work).collect();
+        (rows, done)
     })
 }
 
-/// Values with nulls, and the messages of the rows that have none for a fault.
-fn parted<T>(found: Found<T>, raise: bool) -> PyResult<(Vec<Option<T>>, Option<ArrayRef>)> {
-    let fault = found.iter().enumerate().find_map(|(at, row)| Some((at, row.as_ref()?.as_ref().err()?)));
-    if let (true, Some((at, message))) = (raise, fault) {
-        return Err(PyValueError::new_err(format!("row {at}: {message}")));
+/// Takes each value, or none, in the order of the rows; gives the messages of those that are wrong.
+fn parted<T>(
+    rows: Vec<Row>,
+    values: impl IntoIterator<Item = Result<T, String>>,
+    raise: bool,
+    mut take: impl FnMut(Option<T>),
+) -> PyResult<ArrayRef> {
+    let (mut values, mut messages) = (values.into_iter(), StringBuilder::with_capacity(rows.len(), 0));
+    for (at, row) in rows.into_iter().enumerate() {
+        let value = match row {
+            Row::Null => None,
+            Row::Fault(message) => Some(Err(message)),
+            Row::Grid => values.next(),
+        };
+        match value {
+            Some(Err(message)) if raise => return Err(PyValueError::new_err(format!("row {at}: {message}"))),
+            Some(Err(message)) => {
+                messages.append_value(message);
+                take(None);
+            }
+            value => {
+                messages.append_null();
+                take(value.and_then(Result::ok));
+            }
+        }
     }
-    let messages: StringArray = found.iter().map(|row| row.as_ref()?.as_ref().err()).collect();
-    Ok((found.into_iter().map(|row| row?.ok()).collect(), Some(Arc::new(messages))))
-}
-
-fn texts(found: Found<String>, raise: bool) -> PyResult<Column> {
-    let (values, errors) = parted(found, raise)?;
-    Ok(Column::new(Arc::new(values.into_iter().collect::<StringArray>()), errors))
+    Ok(Arc::new(messages.finish()))
 }
 
 /// A shortest solution of a board: the expansions that it took, and its moves.
@@ -156,7 +166,9 @@ pub fn solve_tiles(
         let rows: Vec<_> = rows.iter().collect();
         in_parallel(threads, rows.len(), |row| rows[row].map(|text| shortest(text, &stop)))
     })?;
-    let (values, errors) = parted(found, raise)?;
+    let rows = found.iter().map(|row| if row.is_some() { Row::Grid } else { Row::Null }).collect();
+    let mut values = Vec::with_capacity(found.len());
+    let errors = parted(rows, found.into_iter().flatten(), raise, |value| values.push(value))?;
     let number = |number: fn(&Shortest) -> u64| -> ArrayRef {
         let number = |row: &Option<Shortest>| Some(i64::try_from(number(row.as_ref()?)).unwrap_or(i64::MAX));
         Arc::new(values.iter().map(number).collect::<Int64Array>())
@@ -172,7 +184,7 @@ pub fn solve_tiles(
     let nulls = values.iter().map(Option::is_some).collect::<Vec<_>>().into();
     let table = StructArray::try_new(fields, columns, Some(nulls))
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
-    Ok(Column::new(Arc::new(table), errors))
+    Ok(Column::new(Arc::new(table), Some(errors)))
 }
 
 fn shortest(text: &str, stop: &StopFlag) -> Result<Shortest, String> {
