@@ -1,11 +1,11 @@
 //! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`.
 
-mod bench;
 mod dist;
 mod python;
 
 use clap::{Parser, Subcommand};
-use std::process::ExitCode;
+use std::ffi::OsString;
+use std::process::{Command, ExitCode};
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about)]
@@ -17,7 +17,12 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     /// Measure against other libraries, in turn, in the same run
-    Bench(bench::Arguments),
+    #[command(disable_help_flag = true)]
+    Bench {
+        /// What the package `bench` is asked
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<OsString>,
+    },
     /// Build an archive to hand out: binary, completions, manual pages, licences, check sums
     Dist(dist::Arguments),
     /// Build the Python package, install it into a fresh environment, run its tests
@@ -26,7 +31,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
-        Task::Bench(arguments) => bench::run(&arguments),
+        Task::Bench { arguments } => bench(&arguments),
         Task::Dist(arguments) => dist::run(&arguments),
         Task::Python(arguments) => python::run(&arguments),
     };
@@ -40,4 +45,12 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Runs the benchmarks: a package of their own, as nobody else should build the libraries that they measure against.
+fn bench(arguments: &[OsString]) -> Result<(), String> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["run", "--quiet", "--release", "--package", "solvarium-bench", "--"]).args(arguments);
+    let status = cargo.status().map_err(|error| format!("cargo: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("the benchmarks ended with {status}")) }
 }

@@ -7,46 +7,53 @@ One problem, any algorithm: write a `Problem`, or read a puzzle, and `solve` it 
 27
 """
 
-from solvarium import arrow
-from solvarium._catalogue import generators, heuristics, methods, problems
-from solvarium._errors import PuzzleError
-from solvarium._measure import Count, Judgement, check, check_heuristic, compare, count, explore, generate, sweep
-from solvarium._native import Puzzle
+from __future__ import annotations
+
 from solvarium._native import version as _version
-from solvarium._problem import Problem
-from solvarium._puzzles import grid_map, queens, read, read_all, sudoku, tiles, tsp
-from solvarium._result import Result
-from solvarium._solve import solve
-from solvarium._table import Table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from solvarium import arrow as arrow
+    from solvarium._catalogue import generators, heuristics, methods, problems
+    from solvarium._errors import PuzzleError
+    from solvarium._measure import Count, Judgement, check, check_heuristic, compare, count, explore, generate, sweep
+    from solvarium._native import Puzzle
+    from solvarium._problem import Problem
+    from solvarium._puzzles import grid_map, queens, read, read_all, sudoku, tiles, tsp
+    from solvarium._result import Result
+    from solvarium._solve import solve
+    from solvarium._table import Table
 
 __version__ = _version()
 
-__all__ = [
-    "Count",
-    "Judgement",
-    "Problem",
-    "Puzzle",
-    "PuzzleError",
-    "Result",
-    "Table",
-    "arrow",
-    "check",
-    "check_heuristic",
-    "compare",
-    "count",
-    "explore",
-    "generate",
-    "generators",
-    "grid_map",
-    "heuristics",
-    "methods",
-    "problems",
-    "queens",
-    "read",
-    "read_all",
-    "solve",
-    "sudoku",
-    "sweep",
-    "tiles",
-    "tsp",
-]
+# Which module has which names: it is imported when the first of them is asked for, so that `import solvarium` takes no time.
+_NAMES = {
+    "_catalogue": "generators heuristics methods problems",
+    "_errors": "PuzzleError",
+    "_measure": "Count Judgement check check_heuristic compare count explore generate sweep",
+    "_native": "Puzzle",
+    "_problem": "Problem",
+    "_puzzles": "grid_map queens read read_all sudoku tiles tsp",
+    "_result": "Result",
+    "_solve": "solve",
+    "_table": "Table",
+}
+_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
+
+__all__ = [*sorted([*_HOMES, "arrow"])]
+
+
+def __getattr__(name: str) -> object:
+    from importlib import import_module
+
+    if name == "arrow":
+        return import_module("solvarium.arrow")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'solvarium' has no attribute {name!r}")
+    value = getattr(import_module(f"solvarium.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

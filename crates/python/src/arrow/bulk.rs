@@ -34,7 +34,12 @@ enum Row {
 /// # Errors
 /// The column holds no texts; with `raise`, the first row that is wrong; or Ctrl-C was pressed.
 #[pyfunction]
-pub fn solve_sudoku(py: Python<'_>, column: &Bound<'_, PyAny>, threads: NonZero<usize>, raise: bool) -> PyResult<Column> {
+pub fn solve_sudoku(
+    py: Python<'_>,
+    column: &Bound<'_, PyAny>,
+    threads: NonZero<usize>,
+    raise: bool,
+) -> PyResult<Column> {
     let (rows, answers) = of_grids(py, column, |grids| answered(threads, grids))?;
     let mut solutions = StringBuilder::with_capacity(rows.len(), answers.len() * 81);
     let told = answers.iter().map(|answer| match answer {
@@ -51,7 +56,12 @@ pub fn solve_sudoku(py: Python<'_>, column: &Bound<'_, PyAny>, threads: NonZero<
 /// # Errors
 /// As [`solve_sudoku`].
 #[pyfunction]
-pub fn count_sudoku(py: Python<'_>, column: &Bound<'_, PyAny>, threads: NonZero<usize>, raise: bool) -> PyResult<Column> {
+pub fn count_sudoku(
+    py: Python<'_>,
+    column: &Bound<'_, PyAny>,
+    threads: NonZero<usize>,
+    raise: bool,
+) -> PyResult<Column> {
     let (rows, answers) = of_grids(py, column, |grids| answered(threads, grids))?;
     let mut counts = Int64Builder::with_capacity(rows.len());
     let told = answers.iter().map(|answer| Ok(i64::try_from(answer.count()).unwrap_or(i64::MAX)));
@@ -64,7 +74,12 @@ pub fn count_sudoku(py: Python<'_>, column: &Bound<'_, PyAny>, threads: NonZero<
 /// # Errors
 /// As [`solve_sudoku`].
 #[pyfunction]
-pub fn canonical_sudoku(py: Python<'_>, column: &Bound<'_, PyAny>, threads: NonZero<usize>, raise: bool) -> PyResult<Column> {
+pub fn canonical_sudoku(
+    py: Python<'_>,
+    column: &Bound<'_, PyAny>,
+    threads: NonZero<usize>,
+    raise: bool,
+) -> PyResult<Column> {
     let (rows, forms) = of_grids(py, column, |grids| {
         let none = fast_sudoku::canonical(&Grid::EMPTY);
         let mut forms = vec![none; grids.len()];
@@ -92,7 +107,11 @@ fn append(to: &mut StringBuilder, grid: Option<[u8; 81]>) {
 }
 
 /// The rows of a column, and what came of its grids, portion by portion.
-fn of_grids<T: Send>(py: Python<'_>, column: &Bound<'_, PyAny>, work: impl Fn(&[Grid]) -> Vec<T> + Send) -> PyResult<(Vec<Row>, Vec<T>)> {
+fn of_grids<T: Send>(
+    py: Python<'_>,
+    column: &Bound<'_, PyAny>,
+    work: impl Fn(&[Grid]) -> Vec<T> + Send,
+) -> PyResult<(Vec<Row>, Vec<T>)> {
     let texts = Texts::of(column)?;
     let stop = StopFlag::new();
     detached(py, &stop, || {

@@ -1,7 +1,7 @@
 //! Two engines on one task, in turn, and the ratio of what they took.
 
-use super::engine::Figures;
-use super::say;
+use crate::engine::Figures;
+use crate::say;
 use std::process::Command;
 
 /// The comparisons of the table: ours, the peer, the task.
@@ -84,14 +84,14 @@ pub fn instructions(ours: &str, peer: &str, task: &str) -> Result<String, String
 
 /// One process of this program.
 fn start(engine: &str, task: &str) -> Result<Figures, String> {
-    output(Command::new(program()?).args(["bench", "one", engine, task]))?.0.trim().parse()
+    output(Command::new(program()?).args(["one", engine, task]))?.0.trim().parse()
 }
 
 /// The instructions of one process, from the last line that callgrind says.
 fn count(engine: &str, task: &str) -> Result<u64, String> {
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(program()?);
-    let said = output(command.args(["bench", "one", engine, task]))?.1;
+    let said = output(command.args(["one", engine, task]))?.1;
     said.lines()
         .find_map(|line| line.split("Collected :").nth(1))
         .and_then(|count| count.trim().parse().ok())

@@ -5,7 +5,7 @@
 //! disturbs the machine disturbs nobody for long. A contestant gets the cells of a puzzle, proves that there is one solution,
 //! and writes it down; all must give the same. Portions are so large that batches are at full speed.
 
-use super::say;
+use crate::say;
 use fast_sudoku::{Answer, Engine, Generator, Grid, Solver};
 use flate2::read::GzDecoder;
 use rustoku_lib::Rustoku;
@@ -150,9 +150,9 @@ fn sudoku(puzzle: &Grid) -> Option<Grid> {
 }
 
 fn rustoku(puzzle: &Grid) -> Option<Grid> {
-    let solutions = Rustoku::new(super::sudoku::board(puzzle.cells())).ok()?.solve_until(2);
+    let solutions = Rustoku::new(crate::sudoku::board(puzzle.cells())).ok()?.solve_until(2);
     let [solution] = &solutions[..] else { return None };
-    Grid::new(super::sudoku::cells(&solution.board)).ok()
+    Grid::new(crate::sudoku::cells(&solution.board)).ok()
 }
 
 /// Measures a set, and prints the rates, the fastest peer's being 1.

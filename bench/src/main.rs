@@ -1,7 +1,7 @@
 //! Benchmarks: every engine runs in a process of its own, A B A B ..., on the
 //! same instances, and its answers are compared; what is reported are ratios.
 //!
-//! `bench one` is one such process. Time covers the searches alone, memory is
+//! `one` is one such process. Time covers the searches alone, memory is
 //! the peak resident size of the process, instructions are what `valgrind
 //! --tool=callgrind` counts between the start and the end of the process.
 
@@ -14,12 +14,14 @@ mod sudoku;
 mod task;
 mod view;
 
-use clap::{Args, Subcommand};
+use clap::{Parser, Subcommand};
 use solvarium::Problem;
+use std::process::ExitCode;
 
-/// What to measure.
-#[derive(Args)]
-pub struct Arguments {
+/// Measure against other libraries, in turn, in the same run
+#[derive(Parser)]
+#[command(name = "cargo xtask bench")]
+struct Arguments {
     #[command(subcommand)]
     what: Option<What>,
     /// Rounds of A B A B
@@ -71,11 +73,24 @@ enum What {
     List,
 }
 
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            #[expect(clippy::print_stderr, reason = "a command line")]
+            {
+                eprintln!("error: {message}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
 /// Runs what was asked for.
 ///
 /// # Errors
 /// Names the engine or task that does not exist, or the process that failed.
-pub fn run(arguments: &Arguments) -> Result<(), String> {
+fn run(arguments: &Arguments) -> Result<(), String> {
     match arguments.what.as_ref().unwrap_or(&What::Search) {
         What::Search => pair::table(arguments.rounds),
         What::One { engine, task } => engine::one(engine, task).map(|figures| say(&figures.to_string())),

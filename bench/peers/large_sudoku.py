@@ -3,7 +3,7 @@
 
     pip install python-sat ortools passagemath-kissat
     cargo build --release -p solvarium-cli --features sat
-    python3 xtask/peers/large_sudoku.py FILE... [--take N] [--only TEXT] [--limit SECONDS] [--peers kissat,cadical195,...]
+    python3 bench/peers/large_sudoku.py FILE... [--take N] [--only TEXT] [--limit SECONDS] [--peers kissat,cadical195,...]
 
 A FILE holds grids as rows of numbers, 0 for empty cells, each after a line with `#` (its name); it may be gzipped. Each grid is
 given to each solver before the next grid. Times are seconds of CPU. Ours is that of the whole process: reading, propagating,

@@ -1,7 +1,7 @@
 //! Ours, the peers, and what one would write by hand; all on the same states,
 //! with the same moves and the same estimates.
 
-use super::{by_hand, task};
+use crate::{by_hand, task};
 use pathfinding::prelude as peer;
 use petgraph::graph::{NodeIndex, UnGraph};
 use solvarium::puzzle::tiles::{Manhattan, Tiles};

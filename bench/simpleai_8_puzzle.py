@@ -1,7 +1,7 @@
 """SimpleAI's A* on the same 8-puzzles, states expanded a second.
 
     pip install simpleai
-    cargo xtask bench instances 8-puzzle | python3 xtask/simpleai_8_puzzle.py
+    cargo xtask bench instances 8-puzzle | python3 bench/simpleai_8_puzzle.py
 """
 import sys
 import time
