@@ -37,4 +37,6 @@ mod _native {
     use super::native::sweep::sweep;
     #[pymodule_export]
     use super::native::version;
+    #[pymodule_export]
+    use super::native::watch::{Watched, watch_problem, watch_puzzle};
 }

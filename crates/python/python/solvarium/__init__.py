@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from solvarium._result import Result
     from solvarium._solve import solve
     from solvarium._table import Table
+    from solvarium._watch import Watch, watch
 
 __version__ = _version()
 
@@ -37,6 +38,7 @@ _NAMES = {
     "_result": "Result",
     "_solve": "solve",
     "_table": "Table",
+    "_watch": "Watch watch",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 

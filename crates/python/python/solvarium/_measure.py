@@ -11,7 +11,7 @@ from solvarium import _native
 from solvarium._native import Puzzle
 from solvarium._problem import Problem
 from solvarium._puzzles import read
-from solvarium._solve import solve
+from solvarium._solve import by_function, solve
 from solvarium._table import Table
 
 
@@ -112,7 +112,7 @@ def check_heuristic(
         if not isinstance(heuristic, str):
             raise TypeError(f"name a heuristic of this puzzle: {', '.join(problem.heuristics())}")
         return Judgement(*_native.check_heuristic(problem, heuristic, bounds))
-    return Judgement(*_native.check_own_heuristic((problem, Problem), heuristic, bounds))
+    return Judgement(*_native.check_own_heuristic((problem, Problem), by_function(heuristic), bounds))
 
 
 def compare(

@@ -36,11 +36,12 @@ def read(text: str, problem: str | None = None, **beside: Any) -> Puzzle:
     <solvarium.Puzzle: 3x3 sliding tiles>
     """
     items = read_all(text, problem, **beside)
-    if all(isinstance(item, Exception) for item in items):
-        raise items[0]
-    if len(items) > 1:
+    first = items[0]
+    if isinstance(first, ValueError) and all(isinstance(item, ValueError) for item in items):
+        raise first
+    if len(items) > 1 or isinstance(first, ValueError):
         raise ValueError(f"the text holds {len(items)} puzzles; read_all reads them all")
-    return items[0]
+    return first
 
 
 def sudoku(grid: str | Iterable[Iterable[int]], **beside: Any) -> Puzzle:

@@ -49,18 +49,39 @@ def solve(
     if isinstance(problem, str):
         problem = read(problem)
     if isinstance(problem, Puzzle):
-        row, why, boards, end = _native.solve_puzzle(problem, method, heuristic, seed, bounds)
+        row, why, boards, end = _native.solve_puzzle(problem, method, by_name(heuristic), seed, bounds)
         record = json.loads(row)
         actions = record.get("actions") or []
         return _result(record, why, record.get("cost"), actions, boards, end)
-    if heuristic is not None and not callable(heuristic):
-        raise TypeError(f"the heuristic of a problem in Python is a function of the state, not {heuristic!r}")
-    row, why, (actions, states), is_whole = _native.solve_problem((problem, Problem), method, heuristic, seed, bounds)
+    row, why, (actions, states), is_whole = _native.solve_problem(
+        (problem, Problem), method, by_function(heuristic), seed, bounds
+    )
     record = json.loads(row)
     cost = record.get("cost")
     if cost is not None and is_whole:
         cost = int(cost)
     return _result(record, why, cost, actions, states, None)
+
+
+def by_name(heuristic: str | Callable[[Any], float] | None) -> str | None:
+    """The heuristic of a puzzle, which has a name.
+
+    >>> by_name("manhattan")
+    'manhattan'
+    """
+    if heuristic is None or isinstance(heuristic, str):
+        return heuristic
+    raise TypeError(f"a puzzle takes a heuristic by its name (solvarium.heuristics() has them), not {heuristic!r}")
+
+
+def by_function(heuristic: str | Callable[[Any], float] | None) -> Callable[[Any], float] | None:
+    """The heuristic of a problem in Python, which is a function of the state.
+
+    >>> by_function(None)
+    """
+    if heuristic is None or callable(heuristic):
+        return heuristic
+    raise TypeError(f"the heuristic of a problem in Python is a function of the state, not {heuristic!r}")
 
 
 def _result(record: dict[str, Any], why: str | None, cost: Any, actions: list, states: list, end: Any) -> Result:

@@ -67,15 +67,15 @@ class Table(Sequence):
         """The table as a stream of Arrow (the PyCapsule interface)."""
         return _native.table_stream([(name, self[name]) for name in self.columns])
 
-    def to_pandas(self):
+    def to_pandas(self) -> Any:
         """A `pandas.DataFrame`."""
-        import pandas
+        import pandas  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
         return pandas.DataFrame({name: self[name] for name in self.columns})
 
-    def to_polars(self):
+    def to_polars(self) -> Any:
         """A `polars.DataFrame`."""
-        import polars
+        import polars  # type: ignore[import-not-found,unused-ignore]
 
         return polars.DataFrame(self)
 

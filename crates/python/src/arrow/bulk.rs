@@ -32,13 +32,13 @@ enum Row {
 /// The solutions of 9x9 Sudoku, 81 characters a row. A row is null where there is no solution, or more than one.
 ///
 /// # Errors
-/// The column holds no texts; with `raise`, the first row that is wrong; or Ctrl-C was pressed.
+/// The column holds no texts; with `raise_`, the first row that is wrong; or Ctrl-C was pressed.
 #[pyfunction]
 pub fn solve_sudoku(
     py: Python<'_>,
     column: &Bound<'_, PyAny>,
     threads: NonZero<usize>,
-    raise: bool,
+    raise_: bool,
 ) -> PyResult<Column> {
     let (rows, answers) = of_grids(py, column, |grids| answered(threads, grids))?;
     let mut solutions = StringBuilder::with_capacity(rows.len(), answers.len() * 81);
@@ -47,7 +47,7 @@ pub fn solve_sudoku(
         Answer::None => Err("no solution".to_owned()),
         Answer::Many(_) => Err("more than one solution".to_owned()),
     });
-    let errors = parted(rows, told, raise, |grid| append(&mut solutions, grid))?;
+    let errors = parted(rows, told, raise_, |grid| append(&mut solutions, grid))?;
     Ok(Column::new(Arc::new(solutions.finish()), Some(errors)))
 }
 
@@ -60,12 +60,12 @@ pub fn count_sudoku(
     py: Python<'_>,
     column: &Bound<'_, PyAny>,
     threads: NonZero<usize>,
-    raise: bool,
+    raise_: bool,
 ) -> PyResult<Column> {
     let (rows, answers) = of_grids(py, column, |grids| answered(threads, grids))?;
     let mut counts = Int64Builder::with_capacity(rows.len());
     let told = answers.iter().map(|answer| Ok(i64::try_from(answer.count()).unwrap_or(i64::MAX)));
-    let errors = parted(rows, told, raise, |count| counts.append_option(count))?;
+    let errors = parted(rows, told, raise_, |count| counts.append_option(count))?;
     Ok(Column::new(Arc::new(counts.finish()), Some(errors)))
 }
 
@@ -78,7 +78,7 @@ pub fn canonical_sudoku(
     py: Python<'_>,
     column: &Bound<'_, PyAny>,
     threads: NonZero<usize>,
-    raise: bool,
+    raise_: bool,
 ) -> PyResult<Column> {
     let (rows, forms) = of_grids(py, column, |grids| {
         let none = fast_sudoku::canonical(&Grid::EMPTY);
@@ -91,7 +91,7 @@ pub fn canonical_sudoku(
         Ok(form) => Ok(form.grid.to_ascii()),
         Err(error) => Err(error.to_string()),
     });
-    let errors = parted(rows, told, raise, |grid| append(&mut texts, grid))?;
+    let errors = parted(rows, told, raise_, |grid| append(&mut texts, grid))?;
     Ok(Column::new(Arc::new(texts.finish()), Some(errors)))
 }
 
@@ -136,7 +136,7 @@ fn of_grids<T: Send>(
 fn parted<T>(
     rows: Vec<Row>,
     values: impl IntoIterator<Item = Result<T, String>>,
-    raise: bool,
+    raise_: bool,
     mut take: impl FnMut(Option<T>),
 ) -> PyResult<ArrayRef> {
     let (mut values, mut messages) = (values.into_iter(), StringBuilder::with_capacity(rows.len(), 0));
@@ -147,7 +147,9 @@ fn parted<T>(
             Row::Grid => values.next(),
         };
         match value {
-            Some(Err(message)) if raise => return Err(PyValueError::new_err(format!("row {at}: {message}"))),
+            Some(Err(message)) if raise_ => {
+                return Err(PyValueError::new_err(format!("row {at}: {message}")));
+            }
             Some(Err(message)) => {
                 messages.append_value(message);
                 take(None);
@@ -171,13 +173,13 @@ struct Shortest {
 /// letters of the ways that the blank goes.
 ///
 /// # Errors
-/// The column holds no texts; with `raise`, the first row that is wrong; or Ctrl-C was pressed.
+/// The column holds no texts; with `raise_`, the first row that is wrong; or Ctrl-C was pressed.
 #[pyfunction]
 pub fn solve_tiles(
     py: Python<'_>,
     column: &Bound<'_, PyAny>,
     threads: NonZero<usize>,
-    raise: bool,
+    raise_: bool,
 ) -> PyResult<Column> {
     let rows = Texts::of(column)?;
     let stop = StopFlag::new();
@@ -187,7 +189,7 @@ pub fn solve_tiles(
     })?;
     let rows = found.iter().map(|row| if row.is_some() { Row::Grid } else { Row::Null }).collect();
     let mut values = Vec::with_capacity(found.len());
-    let errors = parted(rows, found.into_iter().flatten(), raise, |value| values.push(value))?;
+    let errors = parted(rows, found.into_iter().flatten(), raise_, |value| values.push(value))?;
     let number = |number: fn(&Shortest) -> u64| -> ArrayRef {
         let number = |row: &Option<Shortest>| Some(i64::try_from(number(row.as_ref()?)).unwrap_or(i64::MAX));
         Arc::new(values.iter().map(number).collect::<Int64Array>())

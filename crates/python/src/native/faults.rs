@@ -40,6 +40,18 @@ impl Faults {
         })
     }
 
+    /// The exception in words, if there is one.
+    pub fn said(&self) -> Option<String> {
+        if !self.is_any() {
+            return None;
+        }
+        // The interpreter before the lock: whoever keeps an exception has the interpreter already.
+        Python::attach(|_| {
+            let first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+            first.as_ref().map(ToString::to_string)
+        })
+    }
+
     /// Takes the exception out.
     pub fn take(&self) -> PyResult<()> {
         match self.first.lock().unwrap_or_else(PoisonError::into_inner).take() {

@@ -6,6 +6,7 @@ use pyo3::types::{PyString, PyTuple};
 use solvarium::Limits;
 use solvarium::limits::StopFlag;
 use solvarium_lab::{human, memory};
+use solvarium_view::session::Bounds;
 use std::time::Duration;
 
 /// `(time_limit, node_limit, memory_limit)`: seconds or a text such as `"10s"`; a number or `"1_000_000"`; bytes or
@@ -26,6 +27,20 @@ pub fn limits(given: &Bound<'_, PyTuple>, stop: &StopFlag) -> PyResult<Limits> {
     Ok(limits.memory(
         bytes.map_or_else(|| memory::default_limit(1), |bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
     ))
+}
+
+/// The same for a run of the viewer, whose memory is a share of what the viewer has.
+///
+/// # Errors
+/// One of them is not what it must be; the message names it.
+pub fn bounds(given: &Bound<'_, PyTuple>) -> PyResult<Bounds> {
+    let limits = limits(given, &StopFlag::new())?;
+    let is_given = |at: usize| given.get_item(at).is_ok_and(|limit| !limit.is_none());
+    Ok(Bounds {
+        nodes: limits.node_limit(),
+        seconds: limits.time_limit().map(|time| time.as_secs_f64()),
+        bytes: limits.memory_limit().filter(|_| is_given(2)),
+    })
 }
 
 fn seconds(number: f64) -> Option<Duration> {

@@ -4,8 +4,8 @@ use super::error::raised;
 use super::faults::Faults;
 use super::interrupt::detached;
 use super::limits::limits;
+use super::own::{Given, OwnJob};
 use super::puzzle::PyPuzzle;
-use super::solve::posed;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use solvarium::limits::{Stop, StopFlag};
@@ -65,11 +65,6 @@ pub fn check(
 /// What was found of a heuristic: whether it is good, why it was stopped, and sentences.
 type Judged = (Option<bool>, Option<String>, String);
 
-fn judged(py: Python<'_>, job: &dyn Job, heuristic: &str, limits: &solvarium::Limits) -> PyResult<Judged> {
-    let report = job.check_heuristic(heuristic, limits).map_err(|error| raised(py, &error))?;
-    Ok((report.good, said(report.stopped), report.text))
-}
-
 /// Walks the space of a puzzle, and says whether a heuristic is admissible and consistent there.
 ///
 /// # Errors
@@ -96,17 +91,18 @@ pub fn check_heuristic(
 #[pyfunction]
 pub fn check_own_heuristic<'py>(
     py: Python<'py>,
-    problem: (Bound<'py, PyAny>, Bound<'py, PyAny>),
+    problem: Given<'py>,
     heuristic: Option<Py<PyAny>>,
     bounds: &Bound<'_, PyTuple>,
 ) -> PyResult<Judged> {
     let stop = StopFlag::new();
     let limits = limits(bounds, &stop)?.eager();
     let faults = Arc::new(Faults::new(&stop));
-    let (job, _, is_informed) = posed(problem, heuristic, &faults)?;
-    let judged = judged(py, &*job, if is_informed { "own" } else { "blind" }, &limits);
+    let job = OwnJob::new(problem, heuristic, &faults)?;
+    let judged = job.check_heuristic(job.heuristic(), &limits);
     faults.take()?;
-    judged
+    let report = judged.map_err(|error| raised(py, &error))?;
+    Ok((report.good, said(report.stopped), report.text))
 }
 
 /// Walks every state that an instance leads to: how many are how deep, and why it was stopped.

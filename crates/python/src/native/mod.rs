@@ -3,10 +3,11 @@
 //! | what | where |
 //! |---|---|
 //! | problems written in Python: their states, their functions, their exceptions | `state`, `problem`, `faults` |
+//! | the same as jobs of the catalogue | `own` |
 //! | puzzles that are read | `puzzle` |
 //! | solving both | `solve`, `limits`, `interrupt` |
 //! | questions that are not for a plan; new instances; experiments | `measure`, `make`, `sweep` |
-//! | pictures | `draw` |
+//! | pictures, the viewer's page | `draw`, `watch` |
 //! | the tables | `listing` |
 //! | errors | `error` |
 
@@ -18,11 +19,13 @@ mod limits;
 pub mod listing;
 pub mod make;
 pub mod measure;
+mod own;
 mod problem;
 pub mod puzzle;
 pub mod solve;
 mod state;
 pub mod sweep;
+pub mod watch;
 
 use pyo3::prelude::*;
 

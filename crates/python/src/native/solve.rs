@@ -5,15 +5,14 @@ use super::error::raised;
 use super::faults::Faults;
 use super::interrupt::detached;
 use super::limits::limits;
-use super::problem::{PythonProblem, estimate};
+use super::own::{Given, OwnJob};
 use super::puzzle::PyPuzzle;
-use super::state::{PyAction, PyState};
+use super::state::PyAction;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
-use solvarium::Real;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::{self as catalogue, Ending, Job, Method, Report, Request, Scene, Summary};
+use solvarium_catalogue::{Ending, Job, Method, Report, Request, Scene, Summary};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -117,7 +116,7 @@ impl Solved {
 #[pyfunction]
 pub fn solve_problem<'py>(
     py: Python<'py>,
-    problem: (Bound<'py, PyAny>, Bound<'py, PyAny>),
+    problem: Given<'py>,
     method: &str,
     heuristic: Option<Py<PyAny>>,
     seed: u64,
@@ -127,43 +126,20 @@ pub fn solve_problem<'py>(
     // Its functions may take any time.
     let limits = limits(bounds, &stop)?.eager();
     let faults = Arc::new(Faults::new(&stop));
-    let mut request = request(py, method, None, seed)?;
-    let (job, start, is_informed) = posed(problem, heuristic, &faults)?;
-    let entry = request.method.entry();
-    if !is_informed && (entry.of.is_informed() || entry.of.is_chosen_by_instance()) {
-        request.heuristic = Some("blind".into());
-    }
-    let answer = job.solve(&request, &limits, None);
+    let method = Method::parse(method).map_err(|error| raised(py, &error))?;
+    let job = OwnJob::new(problem, heuristic, &faults)?;
+    let answer = job.solve(&job.request(method, seed), &limits, None);
     faults.take()?;
     let report = answer.map_err(|error| raised(py, &error))?;
     let (row, why) = row(&report)?;
     let actions = report.plan::<PyAction>().unwrap_or_default();
     let states = actions.iter().filter_map(PyAction::to).map(|state| state.object(py).clone());
     let states = if report.ending == Ending::Solved {
-        std::iter::once(start.object(py).clone()).chain(states).collect()
+        std::iter::once(job.start().object(py).clone()).chain(states).collect()
     } else {
         Vec::new()
     };
     let is_whole = actions.iter().all(PyAction::is_whole);
     let actions = actions.iter().map(|action| action.object(py).clone()).collect();
     Ok((row, why, (actions, states), is_whole))
-}
-
-/// A problem as a job, with its start, and whether it has a heuristic: one that is given, or its own.
-pub fn posed(
-    (problem, base): (Bound<'_, PyAny>, Bound<'_, PyAny>),
-    heuristic: Option<Py<PyAny>>,
-    faults: &Arc<Faults>,
-) -> PyResult<(Box<dyn Job>, PyState, bool)> {
-    let name = problem.get_type().name()?.to_string();
-    let bound = PythonProblem::bind(&problem, &base, Arc::clone(faults))?;
-    let start = bound.first().clone();
-    let function = heuristic.or_else(|| bound.heuristic().map(|own| own.clone_ref(problem.py())));
-    let is_informed = function.is_some();
-    let (function, faults) = (Arc::new(function), Arc::clone(faults));
-    let guess = move |state: &PyState| match &*function {
-        Some(function) => estimate(function, state, &faults),
-        None => Real::new(0.0),
-    };
-    Ok((catalogue::own(name, bound, guess), start, is_informed))
 }

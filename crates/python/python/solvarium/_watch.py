@@ -1,0 +1,124 @@
+"""The viewer's page for a search that goes on in the background."""
+
+from __future__ import annotations
+
+import atexit
+import html
+import json
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+from solvarium import _native
+from solvarium._native import Puzzle
+from solvarium._problem import Problem
+from solvarium._puzzles import read
+from solvarium._solve import by_function, by_name
+
+
+class Watch:
+    """A search in the background, and its page at `url`, which this machine alone can open.
+
+    In a notebook it shows the address and the tree as a picture, which needs no server. As a context manager it ends
+    the search; and so does the end of the program.
+    """
+
+    def __init__(self, watched: Any):
+        self._watched = watched
+        _OPEN.add(self)
+
+    @property
+    def url(self) -> str | None:
+        """The address of the page, with its token; None after `stop`."""
+        return self._watched.url
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the search is over."""
+        return self._watched.is_over
+
+    def open(self) -> None:
+        """Opens the page in a browser of this machine."""
+        self._watched.open()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Waits until the search is over, or so many seconds have gone; whether it is over. An exception that a method of
+        the problem raised comes out here."""
+        over = self._watched.wait(seconds)
+        self._watched.check()
+        return over
+
+    def summary(self) -> dict[str, Any]:
+        """How the run stands, with the names of docs/viewer-api.md."""
+        return json.loads(self._watched.summary())
+
+    def tree_svg(self) -> str:
+        """The tree of the search as SVG, as it is now."""
+        return self._watched.tree_svg()
+
+    def stop(self) -> None:
+        """Ends the search and closes the page."""
+        self._watched.stop()
+        _OPEN.discard(self)
+
+    def __enter__(self) -> Watch:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def __repr__(self) -> str:
+        return f"<solvarium.Watch: {self.url or 'stopped'}>"
+
+    def _repr_html_(self) -> str:
+        address = html.escape(self.url or "")
+        link = f'<p><a href="{address}" target="_blank">{address}</a></p>' if address else ""
+        try:
+            return link + self.tree_svg()
+        except ValueError as error:
+            return f"{link}<p>{html.escape(str(error))}</p>"
+
+
+_OPEN: weakref.WeakSet[Watch] = weakref.WeakSet()
+
+
+@atexit.register
+def _stop_all() -> None:
+    for watch in list(_OPEN):
+        watch.stop()
+
+
+def watch(
+    problem: Any,
+    method: str = "auto",
+    *,
+    heuristic: str | Callable[[Any], float] | None = None,
+    time_limit: float | str | None = None,
+    node_limit: int | str | None = None,
+    memory_limit: int | str | None = None,
+    seed: int | None = None,
+    paused: bool = False,
+    open: bool = False,
+) -> Watch:
+    """Searches in the background, and serves Solvarium's page on the loopback address: watch the search, pause it, step it,
+    go back in time. `paused` begins with the first event; `open` opens a browser.
+
+    Methods of a problem in Python are called from another thread. What is wrong with names and texts is raised as `solve` does.
+
+    >>> import solvarium as sv
+    >>> with sv.watch("8 6 7 / 2 5 4 / 3 0 1", "bfs") as run:
+    ...     run.wait(), run.summary()["ending"], run.url.startswith("http://127.0.0.1:")
+    (True, 'solved', True)
+    """
+    if isinstance(problem, str):
+        problem = read(problem)
+    run = (paused, (time_limit, node_limit, memory_limit))
+    seed = 0 if seed is None else seed
+    if isinstance(problem, Puzzle):
+        watched = _native.watch_puzzle(problem, method, by_name(heuristic), seed, run)
+    else:
+        watched = _native.watch_problem((problem, Problem), method, by_function(heuristic), seed, run)
+    begun = Watch(watched)
+    if open:
+        begun.open()
+    return begun

@@ -1,0 +1,151 @@
+//! The viewer's page on this machine, for a run that goes on in the background.
+
+use super::error::raised;
+use super::faults::Faults;
+use super::limits::bounds;
+use super::own::{Given, OwnJob};
+use super::puzzle::PyPuzzle;
+use super::solve::request;
+use pyo3::exceptions::PyOSError;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use solvarium::limits::StopFlag;
+use solvarium_catalogue::{Job, Method, Request};
+use solvarium_lab::memory;
+use solvarium_view::budget::Budget;
+use solvarium_view::look::WindowQuery;
+use solvarium_view::server::{Options, Server};
+use solvarium_view::session::{Bounds, Session};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A run that is watched, and the server of its page, which listens on the loopback address only.
+#[pyclass(frozen, module = "solvarium._native")]
+pub struct Watched {
+    session: Arc<Session>,
+    server: Mutex<Option<Server>>,
+    faults: Option<Arc<Faults>>,
+}
+
+/// Watches a puzzle.
+///
+/// # Errors
+/// A name is wrong or does not fit the puzzle, or no port of this machine can be had.
+#[pyfunction]
+pub fn watch_puzzle(
+    py: Python<'_>,
+    puzzle: &PyPuzzle,
+    method: &str,
+    heuristic: Option<String>,
+    seed: u64,
+    run: (bool, Bound<'_, PyTuple>),
+) -> PyResult<Watched> {
+    let request = request(py, method, heuristic, seed)?;
+    Watched::begin(py, (Arc::clone(puzzle.job()), request), run, None)
+}
+
+/// Watches a problem that is written in Python: its methods are called from another thread.
+///
+/// # Errors
+/// As [`watch_puzzle`]; or the first exception of a method before the search begins.
+#[pyfunction]
+pub fn watch_problem<'py>(
+    py: Python<'py>,
+    problem: Given<'py>,
+    method: &str,
+    heuristic: Option<Py<PyAny>>,
+    seed: u64,
+    run: (bool, Bound<'py, PyTuple>),
+) -> PyResult<Watched> {
+    let faults = Arc::new(Faults::new(&StopFlag::new()));
+    let job = OwnJob::new(problem, heuristic, &faults)?;
+    let method = Method::parse(method).map_err(|error| raised(py, &error))?;
+    let request = job.request(method, seed);
+    Watched::begin(py, (Arc::new(job), request), run, Some(faults))
+}
+
+impl Watched {
+    fn begin(
+        py: Python<'_>,
+        (job, request): (Arc<dyn Job>, Request),
+        (paused, given): (bool, Bound<'_, PyTuple>),
+        faults: Option<Arc<Faults>>,
+    ) -> PyResult<Self> {
+        let bounds: Bounds = bounds(&given)?;
+        // What a search may hold is a share of this, as docs/viewer-api.md says.
+        let memory = Budget::new(memory::default_limit(1));
+        let options = Options { bounds, memory: memory.clone(), ..Options::default() };
+        let patience = options.patience.order;
+        let begun = py.detach(|| {
+            let session = Session::start_within(&memory, job, request, bounds, paused, None)?;
+            session.accepted(patience).map(|()| session)
+        });
+        let session = begun.map_err(|error| raised(py, &error))?;
+        let told = |error: std::io::Error| PyOSError::new_err(format!("the page cannot be served: {error}"));
+        let server = Server::start(&options).map_err(told)?;
+        server.show(Arc::clone(&session)).map_err(told)?;
+        Ok(Self { session, server: Mutex::new(Some(server)), faults })
+    }
+}
+
+#[pymethods]
+impl Watched {
+    /// The address of the page, with its token; None after the end.
+    #[getter]
+    fn url(&self) -> Option<String> {
+        self.server.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(Server::url)
+    }
+
+    /// Opens the page in a browser.
+    fn open(&self) -> PyResult<()> {
+        match &*self.server.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some(server) => Ok(server.open_page()?),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the search is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.session.is_over()
+    }
+
+    /// Waits until the search is over or so many seconds have gone; whether it is over. Signals are looked at.
+    fn wait(&self, py: Python<'_>, seconds: Option<f64>) -> PyResult<bool> {
+        const LOOK_EVERY: std::time::Duration = std::time::Duration::from_millis(25);
+        let begun = std::time::Instant::now();
+        while !self.session.is_over() {
+            if seconds.is_some_and(|most| begun.elapsed().as_secs_f64() >= most) {
+                return Ok(false);
+            }
+            py.detach(|| std::thread::sleep(LOOK_EVERY));
+            py.check_signals()?;
+        }
+        Ok(true)
+    }
+
+    /// The tree of the search as SVG, as far as it fits a picture.
+    fn tree_svg(&self, py: Python<'_>) -> PyResult<String> {
+        py.detach(|| self.session.tree_svg(&WindowQuery::default())).map_err(|error| raised(py, &error))
+    }
+
+    /// How the run stands, as docs/viewer-api.md has it: a line of JSON.
+    fn summary(&self, py: Python<'_>) -> PyResult<String> {
+        let summary = py.detach(|| serde_json::to_string(&self.session.summary()));
+        summary.map_err(|error| PyOSError::new_err(error.to_string()))
+    }
+
+    /// The exception that a method of the problem raised, if one did.
+    fn check(&self) -> PyResult<()> {
+        self.faults.as_ref().map_or(Ok(()), |faults| faults.take())
+    }
+
+    /// Ends the search and the server.
+    fn stop(&self, py: Python<'_>) {
+        py.detach(|| {
+            self.session.stop();
+            self.session.wait();
+            let server = self.server.lock().unwrap_or_else(PoisonError::into_inner).take();
+            drop(server);
+        });
+    }
+}

@@ -1,0 +1,21 @@
+"""The stubs say what the compiled module has, and the package's own annotations hold."""
+
+import subprocess
+import sys
+
+import pytest
+
+pytest.importorskip("mypy")
+
+
+def test_stubs_are_those_of_the_module():
+    done = subprocess.run([sys.executable, "-m", "mypy.stubtest", "solvarium._native"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_annotations():
+    names = ["_catalogue", "_errors", "_measure", "_problem", "_puzzles", "_result", "_solve", "_table", "_watch", "arrow"]
+    packages = [part for name in ["", *names] for part in ("-m", f"solvarium.{name}".rstrip("."))]
+    command = [sys.executable, "-m", "mypy", "--no-error-summary", "--follow-imports=silent", *packages]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
