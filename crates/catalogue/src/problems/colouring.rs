@@ -46,15 +46,36 @@ const COLOURS: Setting = Setting {
 
 /// It speaks of colours, or begins as DIMACS graphs do.
 fn looks(text: &Looks<'_>) -> u8 {
-    let is_dimacs = text.text.lines().any(|line| line.starts_with("p edge") || line.starts_with("p col"));
-    match is_dimacs {
-        true => Looks::SURE,
-        false => text.likely_if(text.has("colour") || text.has("color")),
+    match () {
+        () if has_header(text.text) => Looks::SURE,
+        () if is_headless(text.text) => Looks::MARKED,
+        () => text.likely_if(text.has("colour") || text.has("color")),
     }
 }
 
+fn has_header(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("p edge") || line.starts_with("p col"))
+}
+
+/// Whether nearly all lines of a text are edges of a DIMACS graph, and none is its header.
+fn is_headless(text: &str) -> bool {
+    let is_comment = |line: &str| line == "c" || line.starts_with("c ");
+    let said = || text.lines().filter(|line| !line.trim().is_empty() && !is_comment(line));
+    let is_node = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_edge = |line: &&str| {
+        let mut words = line.split_whitespace();
+        words.next() == Some("e") && words.clone().count() == 2 && words.all(is_node)
+    };
+    let edges = said().filter(is_edge).count();
+    edges > 1 && (edges + 1) * 10 >= said().count() * 9 && !has_header(text)
+}
+
 fn read(text: &str, kind: &Kind, extras: &Extras<'_>) -> Vec<Item> {
-    vec![one(job(text, kind, extras.colours))]
+    let mut item = one(job(text, kind, extras.colours));
+    if item.job.is_ok() && is_headless(text) {
+        item.remarks.push("a DIMACS graph without its line `p edge NODES EDGES`".to_owned());
+    }
+    vec![item]
 }
 
 /// The job of a graph, with the number of colours of its text, of the option, or else of the settings. Where nobody says

@@ -173,8 +173,9 @@ fn is_mostly_distinct<'c>(cells: impl Iterator<Item = &'c String> + Clone) -> bo
 /// The cells of a row: numbers that are parted, or else characters; every sign
 /// for an empty one is 0.
 fn cells(row: &str) -> Vec<String> {
-    let is_gap =
-        |c: char| c.is_whitespace() || matches!(c, ',' | '/' | '|' | '-' | '+' | '\u{2500}'..='\u{257f}');
+    let is_gap = |c: char| {
+        c.is_whitespace() || matches!(c, ',' | ';' | '/' | '|' | '-' | '+' | '\u{2500}'..='\u{257f}')
+    };
     let words: Vec<&str> = row.split(is_gap).filter(|word| !word.is_empty()).collect();
     let numbers = words.len() > 1 && words.iter().all(|word| word.len() <= 3);
     let cells = words.into_iter().flat_map(|word| match numbers && word.len() > 1 {

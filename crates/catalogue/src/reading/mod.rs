@@ -268,6 +268,19 @@ mod tests {
     }
 
     #[test]
+    fn boards_stand_on_one_line_with_semicolons() {
+        is("1,2,3;4,0,6;7,5,8", "3x3 sliding tiles");
+        is("1 2 3 4; 5 6 7 8; 9 10 11 12; 13 14 0 15", "4x4 sliding tiles");
+    }
+
+    #[test]
+    fn dimacs_graphs_need_no_header() {
+        let items = read("c mine\n3 3\ne 1 2\ne 2 3\ne 1 3\n", None, &Extras::default()).unwrap();
+        assert_eq!(items[0].job.as_ref().unwrap().describe(), "map of 3 regions and 3 borders, 3 colours");
+        assert_eq!(items[0].remarks, ["a DIMACS graph without its line `p edge NODES EDGES`"]);
+    }
+
+    #[test]
     fn a_sudoku_that_is_too_large_is_one() {
         let row = |n: usize| (1..=n).map(|n| n.to_string()).collect::<Vec<_>>().join(" ") + "\n";
         for size in [101, 110, 121] {

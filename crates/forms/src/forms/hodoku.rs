@@ -44,7 +44,8 @@ pub(super) static FORM: Form = Form {
     read: Read::Lines(start),
 };
 
-fn is_library(line: &str) -> bool {
+/// Whether a line is one of the library.
+pub(super) fn is_library(line: &str) -> bool {
     let mut parts = line.trim().strip_prefix(':').into_iter().flat_map(|line| line.split(':'));
     let is_technique =
         parts.next().is_some_and(|part| part.len() >= 4 && part.starts_with(|c: char| c.is_ascii_digit()));
@@ -68,9 +69,13 @@ impl LineReader for Library {
         if line.trim().is_empty() || line.starts_with('#') {
             return None;
         }
-        let puzzle = read(line, number).map(|grid| Puzzle::Sudoku(Box::new(grid)));
-        Some(Item::new(number, puzzle))
+        Some(item(number, line))
     }
+}
+
+/// The position of a line of the library.
+pub(super) fn item(number: usize, line: &str) -> Item {
+    Item::new(number, read(line, number).map(|grid| Puzzle::Sudoku(Box::new(grid))))
 }
 
 fn read(line: &str, number: usize) -> Result<SudokuGrid, Fault> {

@@ -1,7 +1,8 @@
 //! Links of puzzle sites, one a line: SudokuWiki, SudokuExchange, f-puzzles, SudokuPad; and their packed texts alone.
 //!
-//! SudokuWiki's longer form has two characters a cell, a number in base 32: bit 0 says that the cell is a given, the
-//! other bits are its candidates.
+//! What SudokuWiki packs is told in `sudoku_wiki`.
+
+mod sudoku_wiki;
 
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
 use crate::looks::Looks;
@@ -24,6 +25,12 @@ pub(super) static FORM: Form = Form {
             ],
         },
         Example {
+            text: "https://www.sudokuwiki.org/sudoku.htm?bd=S9B015g584q12071o091q2y031m8b02833f3e08645w09060v47052o0v645w0503371h096y1n9m010u9u088y3e3y0206d0489x9v045v6e1303ck50doayck580196bo0451bp93cp505g07bock07bx97cl035o96\n",
+            reads: &[
+                "sudoku 9x9 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.. givens 23 candidates 245",
+            ],
+        },
+        Example {
             text: "https://sudokuexchange.com/play/?s=1000003004000002&d=3\n",
             reads: &["sudoku 4x4 1.....3..4.....2"],
         },
@@ -43,8 +50,15 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: "https://www.sudokuwiki.org/sudoku.htm?bd=S9B4s010g0918",
-            message: "line 1, column 42: SudokuWiki's packed positions (S9...) are not read: copy its 81 digits, or its \
-                      export of candidates",
+            message: "line 1, column 45: a position behind S9B has 162 characters, two a cell, found 10",
+        },
+        Refused {
+            text: "https://www.sudokuwiki.org/sudoku.htm?bd=S9A4s010g0918",
+            message: "line 1, column 42: of SudokuWiki's packed positions those that begin with S9B are read",
+        },
+        Refused {
+            text: "S9B01zz584q12071o091q2y031m8b02833f3e08645w09060v47052o0v645w0503371h096y1n9m010u9u088y3e3y0206d0489x9v045v6e1303ck50doayck580196bo0451bp93cp505g07bock07bx97cl035o96\n",
+            message: "line 1, column 6: expected a cell as two characters from 01 to ep, found `zz`",
         },
         Refused {
             text: "https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3lwC6yQv3GCRYwTL5SBC8UJEg2ACxgYAtgHstMNpvygyEZjDD48IAEo0AwjRCo79gEwhlwrkA====\n",
@@ -117,6 +131,9 @@ fn packed(word: &str) -> Option<Packed<'_>> {
         })
     };
     let text = if is_link { inside.or_else(last)? } else { word };
+    if sudoku_wiki::is_marked(text) {
+        return Some(Packed::Plain(text));
+    }
     if let Some(classic) = text.strip_prefix("classic").filter(|rest| rest.len() > 8) {
         return Some(Packed::Short(classic));
     }
@@ -188,38 +205,9 @@ fn plain(text: &str, place: Place) -> Result<SudokuGrid, Fault> {
     if let Some(size) = run::size(text) {
         return run::grid(text, size, place).map(|(grid, _)| grid);
     }
-    if text.len() == 2 * CELLS && text.is_ascii() {
-        return candidates(text, place);
-    }
-    if text.starts_with("S9") {
-        let message = "SudokuWiki's packed positions (S9...) are not read: copy its 81 digits, or its export of \
-                       candidates";
-        return Err(Fault::new(message).at(place));
-    }
-    let message = format!(
-        "a grid of {} characters is none: {CELLS}, or {} with candidates",
-        text.chars().count(),
-        2 * CELLS
-    );
-    Err(Fault::new(message).at(place))
-}
-
-fn candidates(text: &str, place: Place) -> Result<SudokuGrid, Fault> {
-    let (mut sets, mut givens, mut places) = (Vec::new(), Vec::new(), Vec::new());
-    for (cell, pair) in text.as_bytes().chunks(2).enumerate() {
-        let digit = |at: usize| char::from(pair[at]).to_digit(32);
-        let at = Place::new(place.line, place.column + 2 * cell);
-        let number = digit(0).zip(digit(1)).map(|(high, low)| high * 32 + low);
-        let number = number.filter(|number| number >> 1 != 0);
-        let number = number.ok_or_else(|| {
-            let pair = String::from_utf8_lossy(pair).into_owned();
-            Fault::new(format!("expected candidates as two characters from 0 to v, found `{pair}`")).at(at)
-        })?;
-        sets.push(u128::from(number >> 1));
-        givens.push(number & 1 == 1);
-        places.push(at);
-    }
-    let mut grid = super::candidates::grid(9, sets, places);
-    grid.givens = Some(givens);
-    Ok(grid)
+    sudoku_wiki::position(text, place).unwrap_or_else(|| {
+        let (found, most) = (text.chars().count(), sudoku_wiki::LENGTH);
+        let message = format!("a grid of {found} characters is none: {CELLS}, or {most} with candidates");
+        Err(Fault::new(message).at(place))
+    })
 }

@@ -1,16 +1,18 @@
 //! The form of Princeton's course (Sedgewick and Wayne, 8puzzle): the size, then the rows, 0 for the blank. The goal of
-//! the course has the blank last.
+//! the course has the blank last. A size of two numbers, rows and columns, is that of other programs: it says nothing
+//! about the goal.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
 use crate::matrix::{Cell, Matrix, pieces};
 use crate::puzzle::Puzzle;
 use crate::{Fault, Kind, Place, meaning};
+use std::collections::BTreeSet;
 
 /// See the module.
 pub(super) static FORM: Form = Form {
     name: "princeton",
-    help: "sliding tiles with the size on the first line, as in Princeton's course",
+    help: "sliding tiles with the size on the first line: `3` as in Princeton's course, or `3 3`",
     examples: &[
         Example {
             text: "3\n 1  4  2\n 3  0  5\n 6  7  8\n",
@@ -20,8 +22,17 @@ pub(super) static FORM: Form = Form {
             text: "2\n1 2\n3 0\n\n2\n0 1\n2 3\n",
             reads: &["tiles 2x2 1 2 / 3 0 goal 1 2 / 3 0", "tiles 2x2 0 1 / 2 3 goal 1 2 / 3 0"],
         },
+        Example { text: "3 3\n1 4 2\n3 0 5\n6 7 8\n", reads: &["tiles 3x3 1 4 2 / 3 0 5 / 6 7 8"] },
+        Example {
+            text: "2 3\n1 4 2\n3 0 5\n\n2 3\n0 1 2\n3 4 5\n",
+            reads: &["tiles 3x2 1 4 2 / 3 0 5", "tiles 3x2 0 1 2 / 3 4 5"],
+        },
     ],
     refused: &[
+        Refused {
+            text: "3 3\n1 4 2\n3 0 5\n6 7 7\n",
+            message: "line 4, column 5: tile 7 stands here and at line 4, column 3; tile 8 is missing",
+        },
         Refused { text: "3\n1 4 2\n3 0 5\n", message: "line 1: a board of size 3 has 3 rows, found 2" },
         Refused {
             text: "3\n1 4 2\n3 0 5\n6 7 7\n",
@@ -41,10 +52,21 @@ fn rows(text: &str) -> Vec<Row<'_>> {
     numbered(text).map(row).filter(filled).collect()
 }
 
+/// What the first line of a board says.
+#[derive(Clone, Copy)]
+struct Size {
+    rows: usize,
+    columns: usize,
+    /// Whether it is one number, as in the course.
+    is_of_course: bool,
+}
+
 /// The size that a line says.
-fn size(row: &Row<'_>) -> Option<usize> {
+fn size(row: &Row<'_>) -> Option<Size> {
+    let side = |word: &Cell<'_>| word.text.parse().ok().filter(|side| (2..=8).contains(side));
     match &row.1[..] {
-        [word] => word.text.parse().ok().filter(|size| (2..=8).contains(size)),
+        [word] => side(word).map(|side| Size { rows: side, columns: side, is_of_course: true }),
+        [rows, columns] => Some(Size { rows: side(rows)?, columns: side(columns)?, is_of_course: false }),
         _ => None,
     }
 }
@@ -52,35 +74,57 @@ fn size(row: &Row<'_>) -> Option<usize> {
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let rows = rows(looks.text);
     let Some(size) = rows.first().and_then(size) else { return Vec::new() };
-    let board: Vec<&Row<'_>> = rows[1..].iter().take_while(|row| row.1.len() > 1).collect();
-    let are_rows =
-        board.len() + 1 >= size && board.iter().filter(|row| row.1.len() == size).count() + 1 >= size;
+    let board = board(&rows[1..], size);
+    let fitting = board.iter().filter(|row| row.1.len() == size.columns).count();
+    let are_rows = board.len() + 1 >= size.rows && fitting + 1 >= size.rows;
     let are_numbers = board.iter().flat_map(|row| &row.1).all(|cell| cell.text.parse::<usize>().is_ok());
-    if are_rows && are_numbers && !board.is_empty() {
-        let evidence = format!("{size}x{size} sliding tiles, the size on the first line");
+    let is_likely = size.is_of_course || is_sure(&rows[1..], size);
+    if are_rows && are_numbers && !board.is_empty() && is_likely {
+        let evidence = format!("{}x{} sliding tiles, the size on the first line", size.columns, size.rows);
         return vec![Claim::new(Kind::Tiles, Claim::MARKED, evidence)];
     }
     Vec::new()
 }
 
+/// The rows of a board up to the next size.
+fn board<'r, 't>(rows: &'r [Row<'t>], size: Size) -> &'r [Row<'t>] {
+    let ends = |row: &Row<'_>| if size.is_of_course { row.1.len() <= 1 } else { row.1.len() < size.columns };
+    let end = rows.iter().position(ends).unwrap_or(rows.len());
+    // Rows of two numbers look like the next size.
+    let most = if size.is_of_course { end } else { end.min(size.rows) };
+    &rows[..most]
+}
+
+/// Two numbers are the size of the rows below if these are tiles, but for one at most.
+fn is_sure(rows: &[Row<'_>], size: Size) -> bool {
+    let cells = size.rows * size.columns;
+    let tiles: BTreeSet<usize> =
+        board(rows, size).iter().flat_map(|row| &row.1).filter_map(|cell| cell.text.parse().ok()).collect();
+    let known = tiles.iter().filter(|&&tile| tile < cells).count();
+    // The two numbers themselves must not be a row of the board.
+    cells > 4 && size.columns > 2 && known + 1 >= cells
+}
+
 fn read(text: &str, kind: Kind) -> Items<'_> {
-    let mut rows = rows(text).into_iter().peekable();
+    let all = rows(text);
+    let mut at = 0;
     Box::new(std::iter::from_fn(move || {
-        let first = rows.next()?;
+        let first = all.get(at)?.clone();
+        at += 1;
         let Some(size) = size(&first) else {
-            while rows.next_if(|row| row.1.len() > 1).is_some() {}
+            at += all[at..].iter().take_while(|row| row.1.len() > 1).count();
             let fault = Fault::new("expected the size of a board, a number from 2 to 8 on its own line");
             return Some(Item::new(first.0, Err(fault.at(Place::line(first.0)))));
         };
-        let mut board = Matrix::default();
-        while let Some((_, row)) = rows.next_if(|row| row.1.len() > 1) {
-            board.rows.push(row);
-        }
-        if board.rows.len() != size {
-            let message = format!("a board of size {size} has {size} rows, found {}", board.rows.len());
+        let rows: Vec<_> = board(&all[at..], size).iter().map(|row| row.1.clone()).collect();
+        at += rows.len();
+        if rows.len() != size.rows {
+            let (wanted, found) = (size.rows, rows.len());
+            let message = format!("a board of size {wanted} has {wanted} rows, found {found}");
             return Some(Item::new(first.0, Err(Fault::new(message).at(Place::line(first.0)))));
         }
-        Some(with_goal(Item { line: first.0, ..meaning::item(kind, &board) }))
+        let item = Item { line: first.0, ..meaning::item(kind, &Matrix { title: None, rows }) };
+        Some(if size.is_of_course { with_goal(item) } else { item })
     }))
 }
 

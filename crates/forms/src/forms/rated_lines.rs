@@ -1,7 +1,9 @@
 //! A grid a line, with something before or after it: ratings, numbers, names, comments, a solution.
 //!
-//! Lines that hold a grid and nothing else are Solvarium's own notation, and are not claimed.
+//! Lines that hold a grid and nothing else are Solvarium's own notation, and are not claimed. Among the grids lines of
+//! HoDoKu's library may stand.
 
+use super::hodoku;
 use crate::form::{Claim, Example, Form, Item, LineReader, Read, Refused};
 use crate::looks::Looks;
 use crate::puzzle::Puzzle;
@@ -24,6 +26,10 @@ pub(super) static FORM: Form = Form {
         Example {
             text: "\"1.....3..4.....2\"; \"1324423131422413\"",
             reads: &["sudoku 4x4 1.....3..4.....2 solution 1324423131422413"],
+        },
+        Example {
+            text: "1.....3..4.....2\n:0000:x:1....+2.3..4....2:::\n",
+            reads: &["sudoku 4x4 1.....3..4.....2", "sudoku 4x4 1....2.3..4....2 givens 4"],
         },
         Example { text: "// of 1979\nA.....C..D.....B\n", reads: &["sudoku 4x4 1.....3..4.....2"] },
         Example {
@@ -69,14 +75,16 @@ fn size_of(line: &str) -> Option<usize> {
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let mut sizes: BTreeMap<usize, usize> = BTreeMap::new();
     let (mut lines, mut is_own_notation) = (0, true);
-    for (_, line) in looks.filled().filter(|(_, line)| !is_comment(line)).take(100) {
+    let is_other = |line: &str| is_comment(line) || hodoku::is_library(line);
+    for (_, line) in looks.filled().filter(|(_, line)| !is_other(line)).take(100) {
         lines += 1;
         if let Some(size) = size_of(line) {
             *sizes.entry(size).or_insert(0) += 1;
             is_own_notation &= is_plain(line, size);
         }
     }
-    let is_own_notation = is_own_notation && !looks.filled().any(|(_, line)| has_odd_comment(line));
+    let is_odd = |line: &str| has_odd_comment(line) || hodoku::is_library(line);
+    let is_own_notation = is_own_notation && !looks.filled().any(|(_, line)| is_odd(line));
     let most = sizes.into_iter().max_by_key(|&(_, count)| count);
     match most.filter(|&(_, count)| count * 2 >= lines && !is_own_notation && !are_lists(looks)) {
         Some((size, _)) => {
@@ -132,6 +140,9 @@ impl LineReader for Lines {
     fn line(&mut self, number: usize, line: &str) -> Option<Item> {
         if line.trim().is_empty() || is_comment(line) {
             return None;
+        }
+        if hodoku::is_library(line) {
+            return Some(hodoku::item(number, line));
         }
         let cells = self.size * self.size;
         let own = fields(line).find(|(_, field)| field.len() >= cells && field.chars().count() == cells);

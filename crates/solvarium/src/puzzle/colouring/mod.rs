@@ -330,6 +330,27 @@ mod tests {
     }
 
     #[test]
+    fn dimacs_edges_are_read_without_their_header() {
+        let whole = Colouring::parse("3 colours\np edge 4 2\ne 1 2\ne 2 3\n").unwrap();
+        let counted = Colouring::parse("3 colours\nc of mine\n4 2\ne 1 2\ne 2 3\n").unwrap();
+        assert_eq!(counted, whole);
+        let named = Colouring::parse("3 colours\ne 1 2\ne 2 3\n").unwrap();
+        assert_eq!((named.regions().len(), named.borders()), (3, whole.borders()));
+        for (text, message) in [
+            (
+                "3 colours\n2 2\ne 1 2\ne 2 3",
+                "line 4, column 5: expected a node, a number from 1 to 2, found `3`",
+            ),
+            (
+                "3 colours\ne 1 2\ne 2 99999",
+                "line 3, column 5: expected a node, a number from 1 to 10000, found `99999`",
+            ),
+        ] {
+            assert_eq!(Colouring::parse(text).unwrap_err().to_string(), message);
+        }
+    }
+
+    #[test]
     fn refusals_say_what_to_write() {
         for (text, message) in [
             ("A-B", "line 1, column 1: expected a number of colours first, such as `3 colours`, found `A-B`"),

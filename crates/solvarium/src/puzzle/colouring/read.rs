@@ -55,6 +55,9 @@ fn graph(text: &str, given: Option<u32>) -> Result<Graph, Error> {
     if is_dimacs(rest) {
         making.dimacs(rest)?;
         rest = &[];
+    } else if is_headless(rest) {
+        making.headless(rest)?;
+        rest = &[];
     } else if colours.is_none() {
         return Err(all[0].refuse("a number of colours first, such as `3 colours`"));
     }
@@ -104,6 +107,27 @@ fn is_dimacs(all: &[Word<'_>]) -> bool {
     })
 }
 
+/// Whether a word is the mark of an edge at the beginning of a line.
+fn is_edge(line: &[Word<'_>]) -> bool {
+    matches!(line, [e, _, _] if e.text == "e" && e.place.column == 1)
+}
+
+/// Whether the edges of a DIMACS graph stand here without the line `p edge`: all lines but comments and one of numbers
+/// above are edges, and there are several.
+fn is_headless(all: &[Word<'_>]) -> bool {
+    let said: Vec<_> = lines(all).filter(|line| line[0].text != "c").collect();
+    let edges = if counts(&said).is_empty() { &said[..] } else { &said[1..] };
+    edges.len() > 1 && edges.iter().filter(|line| is_edge(line)).count() * 10 >= edges.len() * 9
+}
+
+/// A first line of one or two numbers: how many nodes, and how many edges.
+fn counts<'w, 't>(said: &[&'w [Word<'t>]]) -> &'w [Word<'t>] {
+    let are_numbers = |line: &&&[Word<'_>]| {
+        line.len() <= 2 && line.iter().all(|word| word.text.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    said.first().filter(are_numbers).copied().unwrap_or_default()
+}
+
 impl<'t> Making<'t> {
     fn region(&mut self, name: &'t str, place: Place) -> Result<usize, Error> {
         let next = self.regions.len();
@@ -146,25 +170,53 @@ impl<'t> Making<'t> {
 
     /// `c` comments, `p edge NODES EDGES`, and `e NODE NODE` for each edge.
     fn dimacs(&mut self, all: &[Word<'t>]) -> Result<(), Error> {
-        const EXPECTED: &str = "`e` and two nodes";
         let mut nodes = 0;
         for line in lines(all).filter(|line| line[0].text != "c") {
             match line {
                 [p, _, count, ..] if nodes == 0 && p.text == "p" => {
                     nodes = count.number("how many nodes", 1..=REGIONS_MOST)?;
-                    self.regions = (1..=nodes).map(|node| node.to_string()).collect();
+                    self.number_nodes(nodes);
                 }
-                [e, one, other] if e.text == "e" => {
-                    let node =
-                        |word: &Word<'_>| word.number("a node", 1..=nodes).map(|node| node as usize - 1);
-                    self.border(node(one)?, node(other)?, one.place)?;
-                }
-                [e, ..] if e.text == "e" => {
-                    return Err(Error::input(format!("expected {EXPECTED}")).at(Place::new(e.place.line, 0)));
-                }
-                _ => return Err(line[0].refuse(EXPECTED)),
+                _ => self.edge(line, nodes)?,
             }
         }
         Ok(())
+    }
+
+    /// The same without its first line: as many nodes as a line of numbers above says, or as the edges name.
+    fn headless(&mut self, all: &[Word<'t>]) -> Result<(), Error> {
+        let said: Vec<_> = lines(all).filter(|line| line[0].text != "c").collect();
+        let counts = counts(&said);
+        let mut nodes = match counts {
+            [count, ..] => count.number("how many nodes", 1..=REGIONS_MOST)?,
+            [] => 0,
+        };
+        let edges = if counts.is_empty() { &said[..] } else { &said[1..] };
+        if counts.is_empty() {
+            for word in edges.iter().filter(|line| is_edge(line)).flat_map(|line| &line[1..]) {
+                nodes = nodes.max(word.number("a node", 1..=REGIONS_MOST)?);
+            }
+        }
+        self.number_nodes(nodes);
+        edges.iter().try_for_each(|line| self.edge(line, nodes))
+    }
+
+    fn number_nodes(&mut self, nodes: u32) {
+        self.regions = (1..=nodes).map(|node| node.to_string()).collect();
+    }
+
+    /// `e NODE NODE`.
+    fn edge(&mut self, line: &[Word<'t>], nodes: u32) -> Result<(), Error> {
+        const EXPECTED: &str = "`e` and two nodes";
+        match line {
+            [e, one, other] if e.text == "e" => {
+                let node = |word: &Word<'_>| word.number("a node", 1..=nodes).map(|node| node as usize - 1);
+                self.border(node(one)?, node(other)?, one.place)
+            }
+            [e, ..] if e.text == "e" => {
+                Err(Error::input(format!("expected {EXPECTED}")).at(Place::new(e.place.line, 0)))
+            }
+            _ => Err(line[0].refuse(EXPECTED)),
+        }
     }
 }

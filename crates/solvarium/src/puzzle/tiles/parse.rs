@@ -12,7 +12,7 @@ use crate::puzzle::words::parse_whole;
 impl Instance {
     /// Reads a start, and perhaps a goal.
     ///
-    /// Rows are lines, or divided by `/`, or by commas; a square board may stand
+    /// Rows are lines, or divided by `/`, `;`, or commas; a square board may stand
     /// in one line, and digits may stand without blanks between them. The blank
     /// is `0`, `_`, `.` or `x`. Frames of lines are read too, where the blank may
     /// be an empty cell. What follows `#` is a comment. The goal comes after the
@@ -22,7 +22,7 @@ impl Instance {
     /// use solvarium::puzzle::tiles::Instance;
     /// let text = "1 4 2\n3 _ 5\n6 7 8\ngoal:\n1 2 3\n4 5 6\n7 8 _";
     /// assert_eq!(Instance::parse(text)?.goal(), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
-    /// for same in ["1 4 2/3 0 5/6 7 8", "1 4 2, 3 0 5, 6 7 8", "1,4,2,3,0,5,6,7,8", "142305678"] {
+    /// for same in ["1 4 2/3 0 5/6 7 8", "1,4,2;3,0,5;6,7,8", "1 4 2, 3 0 5, 6 7 8", "1,4,2,3,0,5,6,7,8", "142305678"] {
     ///     assert_eq!(Instance::parse(same)?.start(), [1, 4, 2, 3, 0, 5, 6, 7, 8]);
     /// }
     /// let error = Instance::parse("1 4 2\n3 0 5\n6 7 7").unwrap_err();
@@ -40,7 +40,7 @@ impl Instance {
     }
 
     /// Reads a file of instances. If its first line holds a whole board, with
-    /// `/` or more than 8 cells, then every line holds one, perhaps with its goal;
+    /// `/`, `;` or more than 8 cells, then every line holds one, perhaps with its goal;
     /// a line with a goal alone gives it to those that follow. Otherwise each is written as
     /// [`Instance::parse`] reads it, with blank lines between.
     ///
@@ -105,7 +105,7 @@ fn holds_board(line: Piece<'_>) -> bool {
     let divides = |c: char| c == ',' || c.is_whitespace();
     let words: Vec<&str> = line.text.split(divides).filter(|w| !w.is_empty()).take(9).collect();
     let cells = words.len().max(words.first().map_or(0, |word| word.len()));
-    !line.text.contains(is_bar) && (line.text.contains('/') || cells > 8)
+    !line.text.contains(is_bar) && (line.text.contains(divides_rows) || cells > 8)
 }
 
 /// One instance a line, its goal behind it; a line with nothing but a goal gives
@@ -231,9 +231,14 @@ fn split(line: Piece<'_>) -> (Piece<'_>, Option<Piece<'_>>) {
     (before, Some(Piece { text: rest, place }))
 }
 
+/// What stands between the rows of a line.
+const fn divides_rows(c: char) -> bool {
+    matches!(c, '/' | ';')
+}
+
 /// Adds the rows of a line.
 fn add<'t>(line: Piece<'t>, rows: &mut Rows<'t>) -> Result<(), Error> {
-    for row in pieces(line, |c| c == '/') {
+    for row in pieces(line, divides_rows) {
         let words = if row.text.contains(is_bar) { framed(row)? } else { words(row)? };
         if !words.is_empty() {
             rows.push(words);
