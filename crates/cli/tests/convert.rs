@@ -255,6 +255,57 @@ fn pictures_are_whole() {
 }
 
 #[test]
+fn the_way_through_a_graph_is_drawn_with_its_costs() {
+    let graph = "A B 4\nB C 3\nA C 9\nstart: A\ngoal: C\n";
+    let svg = convert(&[graph, "--to", "svg", "--solved"]);
+    let parsed = roxmltree::Document::parse(&svg).unwrap();
+    let path = |class: &str| {
+        let node = parsed.descendants().find(|node| node.attribute("class") == Some(class)).unwrap();
+        node.attribute("d").unwrap().to_owned()
+    };
+    assert_eq!((path("sv-way").matches('L').count(), path("sv-edge").matches('M').count()), (2, 3));
+    let texts = |class: &'static str| {
+        let of_class = parsed.descendants().filter(move |node| node.attribute("class") == Some(class));
+        let texts = of_class.flat_map(|group| group.children()).filter_map(|node| node.text());
+        texts.map(str::trim).filter(|text| !text.is_empty()).collect::<Vec<_>>()
+    };
+    assert_eq!((texts("sv-weight"), texts("sv-name")), (vec!["4", "3", "9"], vec!["A", "B", "C"]));
+    // Of the start there is no way yet.
+    assert!(!convert(&[graph, "--to", "svg"]).contains("sv-way"));
+}
+
+#[test]
+fn what_does_not_fit_is_a_row_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("a.sdm");
+    let output =
+        run(&["convert", "142305678", "--to", "sdm", "--format", "json", "-o", out.to_str().unwrap()]);
+    let row: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&row["type"], output.status.code()), (&"error".into(), Some(2)));
+    assert!(row["message"].as_str().unwrap().contains("does not fit the form sdm"), "{row}");
+    assert!(!out.exists());
+}
+
+/// How many pages a PDF has that `solve` writes.
+#[cfg(feature = "pdf")]
+fn pages_of(arguments: &[&str]) -> usize {
+    let output = run(&[&["solve", "--format", "pdf"], arguments].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    lopdf::Document::load_mem(&output.stdout).unwrap().get_pages().len()
+}
+
+#[cfg(feature = "pdf")]
+#[test]
+fn solutions_become_a_book() {
+    assert_eq!(pages_of(&[PUZZLE]), 1);
+    assert_eq!(pages_of(&["142305678", "203145678"]), 2);
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pdf");
+    assert_eq!(pages_of(&["142305678", "203145678", &format!("--out={}", path.display())]), 2);
+    assert_eq!(lopdf::Document::load(&path).unwrap().get_pages().len(), 2);
+}
+
+#[test]
 fn steps_become_an_animation_and_pages() {
     let board = "1 4 2 / 3 0 5 / 6 7 8";
     let output = run(&["convert", board, "--to", "png", "--steps"]);

@@ -43,3 +43,22 @@ fn quiet_answers_say_what_was_asked() {
     assert!(said(&["-q", "solve", "1.....3..4.....2", "--unique"]).ends_with("\nunique\n"));
     assert_eq!(said(&["-q", "count", "queens 8"]), "at least 2 solutions: not unique\n");
 }
+
+#[test]
+fn quiet_comparisons_are_tables_and_nothing_else() {
+    let compare = ["compare", "142305678", "203145678", "--with", "astar", "--with", "bfs"];
+    let quiet = solvarium(&[&["-q"], &compare[..]].concat());
+    let (table, said) = (String::from_utf8(quiet.stdout).unwrap(), String::from_utf8(quiet.stderr).unwrap());
+    assert_eq!((said.as_str(), quiet.status.code()), ("", Some(0)));
+    assert!(table.contains("astar") && table.contains("bfs"), "{table}");
+    assert!(!table.contains("note:") && !table.contains("solvarium "), "{table}");
+}
+
+#[test]
+fn quiet_lists_of_databases_hint_at_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    let said = |arguments: &[&str]| String::from_utf8(solvarium(arguments).stdout).unwrap();
+    assert_eq!(said(&["-q", "pdb", "list", "--dir", path]), format!("{path}\n"));
+    assert!(said(&["pdb", "list", "--dir", path]).contains("no databases yet"));
+}

@@ -34,7 +34,8 @@
 //! | `sv-piece` | a piece (with `sv-given` if it was there from the start) | fill, stroke |
 //! | `sv-wall` | walls of a map | stroke |
 //! | `sv-way` | the way that was walked | stroke |
-//! | `sv-edge`, `sv-city`, `sv-name` | lines between points; points; their names | stroke; fill; fill |
+//! | `sv-edge`, `sv-weight` | lines between points; what they cost | stroke; fill |
+//! | `sv-city`, `sv-name` | points; their names | fill |
 //! | `sv-node`, `sv-open` | a point of a graph; one without a colour | fill, stroke |
 //! | `sv-start`, `sv-goal`, `sv-here` | marks on a map | fill, stroke |
 //! | `sv-on` | letters on these marks | fill |

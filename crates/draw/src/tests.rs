@@ -289,6 +289,7 @@ fn any_network() -> impl Strategy<Value = Network> {
     let edges = prop::collection::vec([0..8usize, 0..8usize], 0..5);
     let way = prop::collection::vec(0..8usize, 0..5);
     (prop::collection::vec(node, 0..7), edges, way).prop_map(|(nodes, edges, way)| Network {
+        weights: edges.iter().map(|edge: &[usize; 2]| edge[0] as f64 / 3.0).collect(),
         nodes,
         edges,
         way,

@@ -1,6 +1,8 @@
 //! A state as points with lines between them: cities with a tour, a graph with colours. How it is drawn is the affair of those
 //! who draw.
 
+use super::ground::{Ground, Point};
+
 /// Points, the lines between them, and a way along them.
 ///
 /// ```
@@ -18,8 +20,34 @@ pub struct Network {
     pub nodes: Vec<Node>,
     /// The points at both ends of each line.
     pub edges: Vec<[usize; 2]>,
+    /// What each line costs; empty if they cost nothing.
+    pub weights: Vec<f64>,
     /// The points that a way goes along, one after the other.
     pub way: Vec<usize>,
+}
+
+impl Network {
+    /// The points and roads of a map, which is no map of fields; without a way.
+    pub(crate) fn of(ground: &Ground) -> Option<Self> {
+        let Ground::Points { points, roads } = ground else { return None };
+        // Places grow downwards, and points upwards.
+        let node =
+            |point: &Point| Node { name: point.name.clone(), at: Some([point.x, -point.y]), colour: None };
+        Some(Self {
+            nodes: points.iter().map(node).collect(),
+            edges: roads.iter().map(|road| [road.from as usize, road.to as usize]).collect(),
+            weights: roads.iter().map(|road| road.weight).collect(),
+            way: Vec::new(),
+        })
+    }
+
+    /// The same with a way, unless it has one.
+    pub(crate) fn along(self, way: &[u32]) -> Self {
+        match self.way.is_empty() {
+            true => Self { way: way.iter().map(|&place| place as usize).collect(), ..self },
+            false => self,
+        }
+    }
 }
 
 /// More cities than this make no network: a picture of them would be large, and a grey area.

@@ -2,6 +2,7 @@
 
 use super::ground::{Ground, Way};
 use super::judge::Question;
+use super::network::Network;
 use super::path::{self, Task};
 use super::report::{Best, Ending, Rendering, Report, Step};
 use super::scene::Scene;
@@ -13,7 +14,7 @@ use crate::landscape;
 use crate::method::{How, Method, Search};
 use crate::methods::{self, names, no_counter, no_landscape, no_model, prove};
 use crate::problem::Kind;
-use solvarium::limits::{Clock, Stop};
+use solvarium::limits::{Clock, Stop, StopFlag};
 use solvarium::local::Ended;
 use solvarium::plan::Fault;
 use solvarium::{Answer, Cost, Error, Limits, Outcome, Plan, Problem, Trust};
@@ -66,6 +67,20 @@ impl<D: Solving> TypedJob<D> {
             }
             None if is_informed => Ok((method, choice)),
             None => Ok((method, HeuristicChoice::blind())),
+        }
+    }
+
+    /// Refuses a method that does not fit the puzzle, found by a run that stops before its first state: where there is
+    /// nothing to search, nothing else would say it.
+    fn refuse_misfit(&self, method: &Method, choice: &HeuristicChoice) -> Result<(), Error> {
+        let stop = StopFlag::new();
+        stop.raise();
+        let limits = Limits::none().nodes(0).stop(&stop);
+        let Ok((heuristic, _)) = self.puzzle.heuristic(choice, &limits)? else { return Ok(()) };
+        let run = self.puzzle.search(method, heuristic, Task { limits, trust: trust(choice), watch: None });
+        match run {
+            Err(error) if error.is_setting() => Err(error),
+            _ => Ok(()),
         }
     }
 
@@ -156,6 +171,18 @@ struct Found<D: Solving> {
     end: State<D>,
 }
 
+impl<D: Solving> Found<D> {
+    /// Where the states of the plan lie, if they lie on a map.
+    fn places(&self) -> Vec<u32> {
+        self.plan.states(self.puzzle.problem()).filter_map(|state| self.puzzle.place(&state)).collect()
+    }
+}
+
+/// A state as points and lines, with the places on the way to it.
+fn network<D: Solving>(puzzle: &D, state: &State<D>, way: &[u32]) -> Option<Network> {
+    Some(puzzle.network(state)?.along(way))
+}
+
 impl<D: Solving> Rendering for Found<D> {
     fn length(&self) -> usize {
         self.plan.len()
@@ -203,7 +230,7 @@ impl<D: Solving> Rendering for Found<D> {
         Scene {
             text: self.drawing(),
             picture: self.puzzle.picture(&self.end),
-            network: self.puzzle.network(&self.end),
+            network: network(&*self.puzzle, &self.end, &self.places()),
             actions: self.actions(),
             is_goal: true,
         }
@@ -212,10 +239,11 @@ impl<D: Solving> Rendering for Found<D> {
     fn scenes(&self) -> Vec<Scene> {
         let problem = self.puzzle.problem();
         let (mut state, mut actions) = (problem.start(), Vec::new());
+        let places = self.places();
         let shown = |state: &_, actions: &[String]| Scene {
             text: self.puzzle.draw(state),
             picture: self.puzzle.picture(state),
-            network: self.puzzle.network(state),
+            network: network(&*self.puzzle, state, places.get(..=actions.len()).unwrap_or(&places)),
             actions: actions.to_vec(),
             is_goal: problem.is_goal(state),
         };
@@ -265,6 +293,7 @@ impl<D: Solving> Job for TypedJob<D> {
             return Err(Error::input(format!("expected a root below {count}, found {root}")));
         };
         let mut actions = Vec::with_capacity(codes.len());
+        let mut places: Vec<u32> = self.puzzle.place(&state).into_iter().collect();
         for (place, &code) in codes.iter().enumerate() {
             let step = if root == 0 { D::step } else { D::step_back };
             let Some(action) = step(&self.puzzle, &mut state, code) else {
@@ -273,11 +302,12 @@ impl<D: Solving> Job for TypedJob<D> {
                 return Err(Error::input(message));
             };
             actions.push(self.puzzle.say(&action));
+            places.extend(self.puzzle.place(&state));
         }
         Ok(Scene {
             text: self.puzzle.draw(&state),
             picture: self.puzzle.picture(&state),
-            network: self.puzzle.network(&state),
+            network: network(&*self.puzzle, &state, &places),
             actions,
             is_goal: self.puzzle.problem().is_goal(&state),
         })
@@ -314,6 +344,7 @@ impl<D: Solving> Job for TypedJob<D> {
             return self.walk(&method, limits, watch, report);
         }
         if let Some(why) = self.puzzle.refute() {
+            self.refuse_misfit(&method, &choice)?;
             report.why = Some(why);
             return Ok(report);
         }

@@ -121,7 +121,7 @@ impl Modelled for Colouring {
         };
         let nodes = self.regions().iter().zip(self.csp().variables()).map(node).collect();
         let is_small = self.regions().len() <= MOST_UNPLACED;
-        is_small.then(|| Network { nodes, edges: self.borders().to_vec(), way: Vec::new() })
+        is_small.then(|| Network { nodes, edges: self.borders().to_vec(), ..Network::default() })
     }
 
     fn local(&self) -> Method {

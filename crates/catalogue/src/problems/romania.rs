@@ -5,6 +5,7 @@ use crate::erased::Backwards;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo, STRAIGHT_LINE};
 use crate::job::TypedJob;
 use crate::job::ground::{Ground, Point, Road, Way};
+use crate::job::network::Network;
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
@@ -82,6 +83,10 @@ impl Domain for Romania {
 }
 
 impl Presentation for Romania {
+    fn network(&self, _: &City) -> Option<Network> {
+        self.ground().as_ref().and_then(Network::of)
+    }
+
     fn ground(&self) -> Option<Ground> {
         let point = |city: City| {
             let (x, y) = city.position();

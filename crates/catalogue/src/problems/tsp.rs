@@ -75,7 +75,7 @@ impl Whole for Tsp {
         let node = |(city, point)| Node { name: self.city(city), at: Some(at(point)), colour: None };
         let nodes = self.points().iter().enumerate().map(node).collect();
         let way = values.iter().chain(values.first()).filter_map(|&city| usize::try_from(city).ok());
-        Some(Network { nodes, edges: Vec::new(), way: way.collect() })
+        Some(Network { nodes, way: way.collect(), ..Network::default() })
     }
 
     fn line(&self, values: &[i32]) -> String {

@@ -125,6 +125,23 @@ fn unsolvable_tiles_are_refuted_without_a_search() {
 }
 
 #[test]
+fn methods_that_do_not_fit_are_refused_where_there_is_nothing_to_search() {
+    let job = jobs("2 1 3 / 4 5 6 / 7 8 0", "tiles").remove(0);
+    let ask = |method: &str, heuristic: Option<&str>| {
+        let method = Method::parse(method).unwrap();
+        let order = Request { method, heuristic: heuristic.map(str::to_owned), ..Request::default() };
+        job.solve(&order, &Limits::none(), None)
+    };
+    for method in ["dlx", "backtrack", "singles"] {
+        assert!(ask(method, None).unwrap_err().is_setting(), "{method}");
+    }
+    assert!(ask("astar", Some("gap")).is_err() && ask("bfs", Some("manhattan")).is_err());
+    for method in ["astar", "ida", "bfs", "nbs", "fast"] {
+        assert_eq!(ask(method, None).unwrap().ending, Ending::NoSolution, "{method}");
+    }
+}
+
+#[test]
 fn checks_tell_whether_there_is_one_solution() {
     let good = |text: &str, kind: &str| {
         jobs(text, kind)[0]

@@ -130,7 +130,17 @@ pub fn run(args: &ConvertArgs, common: Common) -> Result<Exit, Fault> {
     }
     if !subjects.is_empty() {
         let inputs = puzzles.good().filter_map(|puzzle| puzzle.file.as_deref());
-        args.write(&content(&subjects, format, writing, &args.print)?, inputs)?;
+        match content(&subjects, format, writing, &args.print) {
+            Ok(content) => args.write(&content, inputs)?,
+            Err(Unwritten { fault, at: None }) => return Err(fault),
+            // One that does not fit is in the way of all: a file appears whole or not at all.
+            Err(Unwritten { fault, at: Some(at) }) => {
+                let refused = Refused { fault, origin: written[at].origin.clone() };
+                rows.refuse(&mut out, &refused)?;
+                out.flush()?;
+                return Ok(exit.and(refused.fault.tell()));
+            }
+        }
     }
     for puzzle in written {
         rows.write(&mut out, &args.record(puzzle, format))?;
@@ -289,30 +299,44 @@ fn unmark(scene: &mut Scene) {
     }
 }
 
+/// Why nothing was written, and because of which puzzle, if it is one alone.
+struct Unwritten {
+    fault: Fault,
+    at: Option<usize>,
+}
+
+impl From<Fault> for Unwritten {
+    fn from(fault: Fault) -> Self {
+        Self { fault, at: None }
+    }
+}
+
 /// All of them in this form.
 fn content(
     subjects: &[Subject<'_>],
     format: Format,
     writing: &Writing,
     print: &PrintArgs,
-) -> Result<Vec<u8>, Fault> {
+) -> Result<Vec<u8>, Unwritten> {
+    let unfit = |subject: &Subject<'_>| !subject.is_drawn_whole();
     match (writing.with, subjects) {
         (With::Text(write), _) => texts(subjects, format, write),
         (With::Table(head, write), _) => Ok([head.as_bytes(), &texts(subjects, format, write)?].concat()),
-        (With::One(_), [subject]) if !subject.is_drawn_whole() => Err(misfit(subject, format)),
-        (With::One(write), [subject]) => write(subject),
+        (With::One(_), [subject]) if unfit(subject) => Err(misfit(subjects, 0, format)),
+        (With::One(write), [subject]) => Ok(write(subject)?),
         (With::Book(_), [_, _, ..]) if subjects.iter().any(|subject| !subject.steps.is_empty()) => {
-            Err(Fault::usage(format!("--steps is for one puzzle, and these are {}", subjects.len())))
+            Err(Fault::usage(format!("--steps is for one puzzle, and these are {}", subjects.len())).into())
         }
-        (With::Book(write), _) => match subjects.iter().find(|subject| !subject.is_drawn_whole()) {
-            Some(subject) => Err(misfit(subject, format)),
-            None => write(subjects, print),
+        (With::Book(write), _) => match subjects.iter().position(unfit) {
+            Some(at) => Err(misfit(subjects, at, format)),
+            None => Ok(write(subjects, print)?),
         },
         (With::One(_), _) => Err(Fault::usage(format!(
             "{} holds one puzzle, and these are {}: convert them one by one, or --to pdf",
             format.name(),
             subjects.len()
-        ))),
+        ))
+        .into()),
     }
 }
 
@@ -321,10 +345,10 @@ fn texts(
     subjects: &[Subject<'_>],
     format: Format,
     write: fn(&Subject<'_>) -> Option<String>,
-) -> Result<Vec<u8>, Fault> {
+) -> Result<Vec<u8>, Unwritten> {
     let mut all = String::new();
-    for subject in subjects {
-        let text = write(subject).ok_or_else(|| misfit(subject, format))?;
+    for (at, subject) in subjects.iter().enumerate() {
+        let text = write(subject).ok_or_else(|| misfit(subjects, at, format))?;
         if !all.is_empty() && text.trim_end().contains('\n') {
             all.push('\n');
         }
@@ -334,17 +358,19 @@ fn texts(
 }
 
 /// A puzzle that a form has no room for, with those that have.
-fn misfit(subject: &Subject<'_>, format: Format) -> Fault {
+fn misfit(subjects: &[Subject<'_>], at: usize, format: Format) -> Unwritten {
+    let subject = &subjects[at];
     let fits = |writing: &Writing| match writing.with {
         With::Text(write) | With::Table(_, write) => write(subject).is_some(),
         With::One(_) | With::Book(_) => subject.is_drawn_whole(),
     };
     let others = Format::of_puzzles().filter(|(_, writing)| fits(writing)).map(|(format, _)| format.name());
-    Fault::usage(format!(
+    let fault = Fault::usage(format!(
         "{}: a puzzle of the kind {} does not fit the form {}: those that have room for it are {}",
         subject.name,
         subject.job.kind(),
         format.name(),
         others.collect::<Vec<_>>().join(", ")
-    ))
+    ));
+    Unwritten { fault, at: Some(at) }
 }

@@ -7,7 +7,7 @@ use crate::options::args::Common;
 use crate::options::limits::LimitArgs;
 use crate::options::ordering::OrderArgs;
 use crate::options::threads::MOST;
-use crate::output::formats::{self, Format};
+use crate::output::formats::{self, Format, Leaves};
 use crate::output::out::{Out, STRONG};
 use crate::output::progress::{Progress, Show, gauge_line};
 use crate::output::show::{self, Statistics, Steps, View};
@@ -105,6 +105,9 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
     if args.unsolvable.is_some() && args.format != Some(Format::Grid) {
         return Err(Fault::usage("--unsolvable says what fills a grid: it goes with --format grid"));
     }
+    if args.format.is_some_and(Format::is_book) && std::io::stdout().is_terminal() {
+        return Err(Fault::usage("this form is no text: `> PATH` puts it into a file"));
+    }
     if let Some(format) = args.format.filter(|format| !format.is_of_results()) {
         let name = format.name();
         return Err(Fault::usage(format!(
@@ -112,8 +115,14 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
         )));
     }
     let stop = interrupt::flag()?;
-    let mut written =
-        Written { out: out::standard(), files: Files::default(), exit: Exit::Solved, any: false, hint: None };
+    let mut written = Written {
+        out: out::standard(),
+        files: Files::default(),
+        book: Leaves::default(),
+        exit: Exit::Solved,
+        any: false,
+        hint: None,
+    };
     let in_bulk = Cell::new(Exit::Solved);
     let solved = args.reading.each(
         &args.input,
@@ -128,7 +137,7 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
         |puzzles| some(args, common, &stop, puzzles, &mut written),
     );
     // Whoever closed our output has not closed the files.
-    let shown = solved.and_then(|()| Ok(written.out.flush()?));
+    let shown = solved.and_then(|()| written.end());
     written.files.save()?;
     shown?;
     Ok(written.exit.and(in_bulk.get()))
@@ -200,7 +209,7 @@ fn refuse_several(format: Format, puzzles: &Puzzles) -> Result<(), Fault> {
         return Ok(());
     }
     Err(Fault::usage(format!(
-        "{} holds one puzzle, and there are more: solve them one by one, or `solvarium convert --solved --to pdf`",
+        "{} holds one puzzle, and there are more: solve them one by one, or --format pdf",
         format.name()
     )))
 }
@@ -227,11 +236,23 @@ struct Solved {
 struct Written {
     out: Out,
     files: Files,
+    /// The solutions, if they become a book.
+    book: Leaves,
     exit: Exit,
     /// Whether anything was written.
     any: bool,
     /// What was said already of how to be quicker.
     hint: Option<String>,
+}
+
+impl Written {
+    /// Writes what has to wait for the last puzzle.
+    fn end(&mut self) -> Result<(), Fault> {
+        if !self.book.are_none() {
+            self.out.write_all(&self.book.pages()?)?;
+        }
+        Ok(self.out.flush()?)
+    }
 }
 
 impl Session<'_> {
@@ -339,7 +360,10 @@ impl Session<'_> {
         let is_compared = puzzle.expected.is_some() && report.ending == Ending::Solved;
         let expected = is_compared.then_some(differs.is_none());
         let view = View { job, origin, report: &report, unique, expected, steps, statistics, unsolvable };
-        formats::write(&mut written.out, self.format, view)?;
+        match self.format.is_book() {
+            true => written.book.add(view),
+            false => formats::write(&mut written.out, self.format, view)?,
+        }
         if self.total.is_some() {
             written.out.flush()?;
         }
@@ -364,7 +388,7 @@ impl Session<'_> {
         writeln!(written.out, "{line}")?;
         written.out.flush()?;
         if let Some(Some(path)) = &self.args.out {
-            writeln!(written.files.0.entry(path.clone()).or_default(), "{line}")?;
+            writeln!(written.files.texts.entry(path.clone()).or_default(), "{line}")?;
         }
         Ok(exit)
     }
@@ -383,7 +407,10 @@ impl Session<'_> {
 
 /// The files of `--out` and what will stand in them.
 #[derive(Default)]
-struct Files(BTreeMap<PathBuf, Vec<u8>>);
+struct Files {
+    texts: BTreeMap<PathBuf, Vec<u8>>,
+    books: BTreeMap<PathBuf, Leaves>,
+}
 
 impl Files {
     /// Where the solutions of `puzzles` go: refused before any search if that
@@ -407,7 +434,11 @@ impl Files {
         let Some(path) = place(args, puzzle)? else {
             return Ok(());
         };
-        let content = self.0.entry(path).or_default();
+        if format.is_book() {
+            self.books.entry(path).or_default().add(view);
+            return Ok(());
+        }
+        let content = self.texts.entry(path).or_default();
         match format {
             Format::Text => show::file(content, view.report)?,
             format => formats::write(content, format, View { steps: Steps::Hidden, ..view })?,
@@ -416,7 +447,9 @@ impl Files {
     }
 
     fn save(&self) -> Result<(), Fault> {
-        self.0.iter().try_for_each(|(path, content)| save::save(path, content))
+        self.texts.iter().try_for_each(|(path, content)| save::save(path, content))?;
+        let books = self.books.iter().filter(|(_, book)| !book.are_none());
+        books.into_iter().try_for_each(|(path, book)| save::save(path, &book.pages()?))
     }
 }
 

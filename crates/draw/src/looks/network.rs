@@ -72,15 +72,18 @@ impl Drawing for Points {
         }
         canvas.path("sv-edge", lines, Ink::line("#A9B1BA", 1.5));
         let mut way = String::new();
-        for (x, y) in network.way.iter().filter_map(place) {
+        let steps = if network.way.len() > 1 { &network.way[..] } else { &[] };
+        for (x, y) in steps.iter().filter_map(place) {
             let _ = write!(way, "{}{} {}", if way.is_empty() { 'M' } else { 'L' }, Num(x), Num(y));
         }
         let ink = Ink { join: Some(Tip::Round), ..Ink::line("#0072B2", layout.pen()).capped(Tip::Round) };
         canvas.path("sv-way", way, ink);
+        weights(network, &layout, canvas);
         if layout.is_round {
             discs(network, &layout, canvas)
         } else {
-            cities(&layout, canvas)
+            cities(&layout, canvas);
+            ends(network, &layout, canvas)
         }
         names(network, &layout, canvas);
     }
@@ -158,6 +161,40 @@ fn cities(layout: &Layout, canvas: &mut Canvas) {
         };
     }
     canvas.path("sv-city", marks, Ink::fill("#14181D"));
+}
+
+/// Where a way that does not close begins, as a ring, and where it has come to, as a disc.
+fn ends(network: &Network, layout: &Layout, canvas: &mut Canvas) {
+    let (Some(first), Some(last)) = (network.way.first(), network.way.last()) else { return };
+    let mut mark = |class, node: &usize, fill| {
+        let Some((x, y)) = layout.places.get(*node) else { return };
+        let radius = layout.pen() * 2.2;
+        let disc = [x - radius, y - radius, 2.0 * radius, 2.0 * radius];
+        canvas.rect(class, disc, Ink { width: Some(2.0), ..Ink::edged(fill, "#0072B2").cornered(radius) });
+    };
+    if first != last || network.way.len() == 1 {
+        mark("sv-node sv-open", first, "#fff");
+        mark("sv-here", last, "#0072B2");
+    }
+}
+
+/// What lines cost, beside their middle.
+fn weights(network: &Network, layout: &Layout, canvas: &mut Canvas) {
+    if network.edges.len() > MOST_NAMES || network.weights.len() != network.edges.len() {
+        return;
+    }
+    canvas.group("sv-weight", Letters::new(SIZE - 1.0, "#4A535E"));
+    for ([from, to], weight) in network.edges.iter().zip(&network.weights) {
+        let (Some(from), Some(to)) = (layout.places.get(*from), layout.places.get(*to)) else { continue };
+        let (right, down) = (to.0 - from.0, to.1 - from.1);
+        let far = right.hypot(down).max(1.0);
+        // On the upper side of the line, whichever way it leads.
+        let side = if right < 0.0 { -1.0 } else { 1.0 };
+        let (x, y) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        let (text, aside) = (format!("{}", Num(*weight)), SIZE * 0.8);
+        canvas.text(x + down / far * aside * side, y - right / far * aside * side, SIZE - 1.0, text);
+    }
+    canvas.end();
 }
 
 /// Discs with the numbers of their colours: a colour alone says nothing.

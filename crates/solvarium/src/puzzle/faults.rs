@@ -100,6 +100,11 @@ const ALL: &[Faults] = &[
     ("quasigroup", |text| quasigroup::Quasigroup::parse(text).map(drop), &[
         ("", "line 1, column 1: expected rows of numbers, `.` for holes, found the end of the text"),
         ("order 2", "line 1, column 8: expected 2 rows of 2 cells, found 0"),
+        (
+            "0-0-1\n0-3-0\n",
+            "line 1, column 1: expected cells with blanks between them, numbers and `.` for holes, found `0-0-1`",
+        ),
+        ("1\n2\n", "line 2: expected 1 row of 1 cell, found 2"),
         ("1 .", "line 1, column 4: expected 2 rows of 2 cells, found 1"),
         ("1 .\n. .\n. .\n. .", "line 3: expected 2 rows of 2 cells, found 4"),
         ("1 .\n1 .", "line 2, column 1: 1 stands twice in column 1"),

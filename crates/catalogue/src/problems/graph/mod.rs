@@ -7,6 +7,7 @@ use crate::domain::{Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo, STRAIGHT_LINE};
 use crate::job::ground::{Ground, Point, Road, Way, laid_out};
+use crate::job::network::{MOST_UNPLACED, Network};
 use crate::job::{Job, TypedJob};
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
@@ -15,6 +16,7 @@ use crate::table::{Entry, Setting, Takes};
 use solvarium::puzzle::graph::{Arc, Edge, Graph, Node, StraightLine, Table};
 use solvarium::{Error, Limits, Plan, Problem, Reversible, suggest};
 use solvarium_forms as forms;
+use std::sync::OnceLock;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "graph",
@@ -126,6 +128,8 @@ fn node(names: &[String], name: &str) -> Result<usize, Error> {
 /// A graph, and the best of its heuristics that never overestimates.
 struct Journey {
     graph: Graph,
+    /// Where its nodes lie, once somebody wants to see it: to lay them out takes time.
+    laid_out: OnceLock<Ground>,
     usual: &'static Entry<HeuristicInfo>,
 }
 
@@ -139,7 +143,7 @@ impl Journey {
         } else {
             &crate::heuristic::BLIND
         };
-        Self { graph, usual }
+        Self { graph, usual, laid_out: OnceLock::new() }
     }
 }
 
@@ -229,8 +233,34 @@ impl Presentation for Journey {
         names.join(" -> ")
     }
 
+    /// A graph of few nodes, or one whose nodes have places: others are no picture.
+    fn network(&self, _: &Node) -> Option<Network> {
+        let is_small = self.graph.names().len() <= MOST_UNPLACED || self.has_places();
+        is_small.then(|| Network::of(self.laid_out()))?
+    }
+
     /// The nodes where the text says, or, unless it says so of all, where forces along the edges move them.
     fn ground(&self) -> Option<Ground> {
+        Some(self.laid_out().clone())
+    }
+
+    fn place(&self, node: &Node) -> Option<u32> {
+        u32::try_from(node.number()).ok()
+    }
+}
+
+impl Journey {
+    /// Whether the text says of all nodes where they are.
+    fn has_places(&self) -> bool {
+        let positions = self.graph.positions();
+        positions.len() == self.graph.names().len() && positions.iter().all(Option::is_some)
+    }
+
+    fn laid_out(&self) -> &Ground {
+        self.laid_out.get_or_init(|| self.lay_out())
+    }
+
+    fn lay_out(&self) -> Ground {
         let graph = &self.graph;
         let road = |edge: &Edge| Road {
             from: edge.from as u32,
@@ -245,11 +275,7 @@ impl Presentation for Journey {
             .map(|known| known.into_iter().map(|(x, y)| (x, -y)).collect())
             .unwrap_or_else(|| laid_out(graph.names().len(), &roads));
         let point = |(name, (x, y)): (&String, (f64, f64))| Point { name: name.clone(), x, y };
-        Some(Ground::Points { points: graph.names().iter().zip(places).map(point).collect(), roads })
-    }
-
-    fn place(&self, node: &Node) -> Option<u32> {
-        u32::try_from(node.number()).ok()
+        Ground::Points { points: graph.names().iter().zip(places).map(point).collect(), roads }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Place, fault};
 use crate::exit::Exit;
 use crate::fault::Fault;
+use crate::options::args::Common;
 use crate::output::out::{self, Out};
 use crate::output::rows::{FormArgs, Row, Rows};
 use crate::output::table;
@@ -26,22 +27,24 @@ pub struct ListArgs {
 }
 
 /// Prints a row for each file, and a line for each partition.
-pub fn run(args: &ListArgs) -> Result<Exit, Fault> {
+pub fn run(args: &ListArgs, common: Common) -> Result<Exit, Fault> {
     let shelf = args.place.shelf()?;
     let slots = shelf.slots().map_err(|error| fault(&error))?;
     let mut out = out::standard();
     let mut rows = Rows::new(args.form.format);
     match rows.are_asked() {
         true => write(&shelf, &slots, &mut rows, &mut out)?,
-        false => text(&shelf, &slots, &mut out)?,
+        false => text(&shelf, &slots, common, &mut out)?,
     }
     Ok(out.flush().map(|()| Exit::Solved)?)
 }
 
-fn text(shelf: &Shelf, slots: &[Slot], out: &mut Out) -> Result<(), Fault> {
+fn text(shelf: &Shelf, slots: &[Slot], common: Common, out: &mut Out) -> Result<(), Fault> {
     writeln!(out, "{}", shelf.folder().display())?;
     if slots.is_empty() {
-        writeln!(out, "no databases yet: solvarium pdb build 5-5-5")?;
+        if !common.quiet {
+            writeln!(out, "no databases yet: solvarium pdb build 5-5-5")?;
+        }
         return Ok(());
     }
     table::write(&rows(slots), out)?;

@@ -65,7 +65,7 @@ impl Place {
 pub fn run(args: &PdbArgs, common: Common) -> Result<Exit, Fault> {
     match &args.what {
         What::Build(args) => build::run(args, common),
-        What::List(args) => list::run(args),
+        What::List(args) => list::run(args, common),
         What::Verify(args) => verify::run(args, common),
         What::Remove(args) => remove::run(args, common),
     }

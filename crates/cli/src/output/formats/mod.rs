@@ -111,8 +111,13 @@ impl Format {
 
     /// Whether it writes results.
     pub fn is_of_results(self) -> bool {
-        let holds = |writing: &Writing| matches!(writing.with, With::Text(_) | With::One(_));
+        let holds = |writing: &Writing| !matches!(writing.with, With::Table(..));
         self.form().write.is_some() || self.form().puzzle.as_ref().is_some_and(holds)
+    }
+
+    /// Whether all puzzles become one book, when the last is there.
+    pub fn is_book(self) -> bool {
+        self.form().puzzle.as_ref().is_some_and(|writing| matches!(writing.with, With::Book(_)))
     }
 
     /// Whether it holds one puzzle, and no more.
@@ -121,7 +126,9 @@ impl Format {
     }
 }
 
-/// Writes a result in a form.
+pub use pdf::Leaves;
+
+/// Writes a result in a form; what becomes part of a book is collected in [`Leaves`] instead.
 pub fn write(out: &mut impl Write, format: Format, view: View<'_>) -> io::Result<()> {
     match (format.form().write, format.form().puzzle.as_ref().map(|writing| writing.with)) {
         (Some(write), _) => write(out, view),

@@ -68,6 +68,9 @@ impl Quasigroup {
             }
         };
         let rows: Vec<&[Word<'_>]> = cells.chunk_by(|a, b| a.place.line == b.place.line).collect();
+        if let Some(run) = cells.iter().find(|cell| !is_cell(cell.text)).filter(|_| order == 1) {
+            return Err(run.refuse("cells with blanks between them, numbers and `.` for holes"));
+        }
         check_rows(&rows, order)?;
         let givens = cells.iter().map(|cell| symbol(cell, order, first)).collect::<Result<Vec<_>, _>>()?;
         if let Some((cell, fault)) = twice(&givens, order) {
@@ -221,6 +224,11 @@ impl PartialEq for Quasigroup {
 
 impl Eq for Quasigroup {}
 
+/// Whether a word is a number or a hole.
+fn is_cell(text: &str) -> bool {
+    matches!(text, "." | "_" | "-1") || text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Whether there are as many rows as each has cells.
 fn check_rows(rows: &[&[Word<'_>]], order: usize) -> Result<(), Error> {
     if order > MOST {
@@ -231,7 +239,11 @@ fn check_rows(rows: &[&[Word<'_>]], order: usize) -> Result<(), Error> {
         return Err(Error::input(format!("expected a row of {order} cells, found {}", odd.len()))
             .at(Place::new(odd[0].place.line, 0)));
     }
-    let wrong = || Error::input(format!("expected {order} rows of {order} cells, found {}", rows.len()));
+    let square = match order {
+        1 => "1 row of 1 cell".to_owned(),
+        _ => format!("{order} rows of {order} cells"),
+    };
+    let wrong = || Error::input(format!("expected {square}, found {}", rows.len()));
     match rows.get(order) {
         Some(beyond) => Err(wrong().at(Place::new(beyond[0].place.line, 0))),
         None if rows.len() < order => Err(wrong()),
