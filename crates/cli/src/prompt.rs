@@ -1,10 +1,12 @@
 //! Questions to a person: on a terminal, or, in tests, to a script.
 
+mod line;
+
 use crate::exit::Exit;
 use crate::fault::Fault;
-use dialoguer::console::{Term, truncate_str};
-use dialoguer::theme::ColorfulTheme;
-use dialoguer::{Input, Select};
+use dialoguer::Select;
+use dialoguer::console::{Term, measure_text_width, truncate_str};
+use dialoguer::theme::{ColorfulTheme, Theme};
 use std::io;
 
 /// What stands before a choice, and one column that terminals like to keep.
@@ -15,8 +17,8 @@ pub trait Prompt {
     /// Asks to choose one of several: its number, or none for "back".
     fn choose(&mut self, question: &str, choices: &[String]) -> Result<Option<usize>, Fault>;
 
-    /// Asks for a line of text, which may be empty.
-    fn ask(&mut self, question: &str) -> Result<String, Fault>;
+    /// Asks for a line of text: none, or an empty one, for "back".
+    fn ask(&mut self, question: &str) -> Result<Option<String>, Fault>;
 
     /// Explains something, beside the data.
     fn tell(&mut self, message: &str);
@@ -37,9 +39,13 @@ impl Prompt for Terminal {
         select.interact_opt().map_err(left)
     }
 
-    fn ask(&mut self, question: &str) -> Result<String, Fault> {
-        let input = Input::with_theme(&self.theme).with_prompt(question).allow_empty(true);
-        input.interact_text().map_err(left)
+    fn ask(&mut self, question: &str) -> Result<Option<String>, Fault> {
+        let mut shown = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.theme.format_input_prompt(&mut shown, question, None);
+        let width = measure_text_width(&shown);
+        let typed = line::ask(&Term::stderr(), &shown, width);
+        Ok(typed.map_err(|error| left(dialoguer::Error::IO(error)))?.filter(|text| !text.trim().is_empty()))
     }
 
     fn tell(&mut self, message: &str) {

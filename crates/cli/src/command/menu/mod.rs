@@ -98,10 +98,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
     fn typed(&mut self) -> Result<Option<String>, Fault> {
         self.prompt.tell("Rows are divided by /, empty cells are 0 or a dot: 1 4 2 / 3 0 5 / 6 7 8");
         loop {
-            let typed = self.prompt.ask("Puzzle or file (empty: back)")?;
-            if typed.trim().is_empty() {
-                return Ok(None);
-            }
+            let Some(typed) = self.prompt.ask("Puzzle or file (Escape: back)")? else { return Ok(None) };
             let read = Input::open(OsStr::new(typed.trim())).and_then(|input| {
                 read(&input.text, None).map_err(|error| input.fault_in_menus(&error)).map(|_| input.text)
             });
@@ -115,10 +112,8 @@ impl<P: Prompt, W: Write> Menu<P, W> {
     /// An 8-puzzle that many moves from its goal; asked again until it is a number.
     fn shuffled(&mut self) -> Result<Option<String>, Fault> {
         loop {
-            let typed = self.prompt.ask("How many moves from the goal (empty: back)")?;
-            if typed.trim().is_empty() {
-                return Ok(None);
-            }
+            let asked = self.prompt.ask("How many moves from the goal (Escape: back)")?;
+            let Some(typed) = asked else { return Ok(None) };
             let Ok(moves) = typed.trim().parse() else {
                 self.prompt.tell("expected a whole number such as 30");
                 continue;
@@ -155,10 +150,7 @@ impl<P: Prompt, W: Write> Menu<P, W> {
     /// A goal that is typed in; asked again until it fits.
     fn typed_goal(&mut self, text: &str) -> Result<Option<Arc<dyn Job>>, Fault> {
         loop {
-            let goal = self.prompt.ask("Goal (empty: back)")?;
-            if goal.trim().is_empty() {
-                return Ok(None);
-            }
+            let Some(goal) = self.prompt.ask("Goal (Escape: back)")? else { return Ok(None) };
             match read(text, Some(&goal)) {
                 Ok(job) => return Ok(Some(job)),
                 Err(error) => self.prompt.tell(&error.to_string()),

@@ -78,10 +78,8 @@ impl<P: Prompt, W: Write> Menu<P, W> {
     /// A method that is typed in; asked again until there is one.
     fn typed_method(&mut self) -> Result<Option<Method>, Fault> {
         loop {
-            let typed = self.prompt.ask("Method, such as astar(weight=2) (empty: back)")?;
-            if typed.trim().is_empty() {
-                return Ok(None);
-            }
+            let asked = self.prompt.ask("Method, such as astar(weight=2) (Escape: back)")?;
+            let Some(typed) = asked else { return Ok(None) };
             match Method::parse(&typed) {
                 Ok(method) => return Ok(Some(method)),
                 Err(error) => self.prompt.tell(&error.to_string()),

@@ -25,8 +25,8 @@ impl Prompt for Script {
         Ok(at)
     }
 
-    fn ask(&mut self, question: &str) -> Result<String, Fault> {
-        Ok(self.answer(question).into())
+    fn ask(&mut self, question: &str) -> Result<Option<String>, Fault> {
+        Ok(Some(self.answer(question)).filter(|answer| !answer.is_empty()).map(str::to_owned))
     }
 
     fn tell(&mut self, message: &str) {

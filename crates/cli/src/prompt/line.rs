@@ -1,0 +1,121 @@
+//! A line that is typed at a terminal, key by key: unlike that of most libraries it can be left by Escape.
+
+use dialoguer::console::{Key, Term};
+use std::io;
+
+/// What was typed so far.
+#[derive(Default)]
+struct Line {
+    letters: Vec<char>,
+    /// How many letters stand before the cursor.
+    at: usize,
+}
+
+/// How a line ends.
+#[derive(Debug, PartialEq, Eq)]
+enum End {
+    /// With this text.
+    Text(String),
+    /// Whoever typed wants to go back.
+    Back,
+}
+
+impl Line {
+    /// Takes a key; how the line ends, if it does.
+    fn key(&mut self, key: &Key) -> Option<End> {
+        match key {
+            Key::Enter => return Some(End::Text(self.letters.iter().collect())),
+            Key::Escape => return Some(End::Back),
+            Key::Char(letter) if !letter.is_control() => {
+                self.letters.insert(self.at, *letter);
+                self.at += 1;
+            }
+            Key::Backspace if self.at > 0 => {
+                self.at -= 1;
+                self.letters.remove(self.at);
+            }
+            Key::Del if self.at < self.letters.len() => {
+                self.letters.remove(self.at);
+            }
+            Key::ArrowLeft => self.at = self.at.saturating_sub(1),
+            Key::ArrowRight => self.at = (self.at + 1).min(self.letters.len()),
+            Key::Home => self.at = 0,
+            Key::End => self.at = self.letters.len(),
+            _ => {}
+        }
+        None
+    }
+
+    /// What is seen in so many columns, and where the cursor is in it: the part around the cursor.
+    fn seen(&self, columns: usize) -> (String, usize) {
+        let columns = columns.max(2);
+        let from = (self.at + 1).saturating_sub(columns);
+        (self.letters.iter().skip(from).take(columns).collect(), self.at - from)
+    }
+}
+
+/// Asks for a line behind a question; none if it is left by Escape.
+///
+/// # Errors
+/// The terminal cannot be read or written, or Ctrl-C was pressed.
+pub(super) fn ask(term: &Term, question: &str, width: usize) -> io::Result<Option<String>> {
+    let mut line = Line::default();
+    let columns = usize::from(term.size().1).saturating_sub(width + 1);
+    let end = loop {
+        let (text, at) = line.seen(columns);
+        term.clear_line()?;
+        term.write_str(&format!("{question}{text}"))?;
+        term.move_cursor_left(text.chars().count() - at)?;
+        if let Some(end) = line.key(&term.read_key()?) {
+            break end;
+        }
+    };
+    term.write_line("")?;
+    Ok(match end {
+        End::Text(text) => Some(text),
+        End::Back => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Types these keys; the line, and how it ended.
+    fn typed(keys: &[Key]) -> (Line, Option<End>) {
+        let mut line = Line::default();
+        let end = keys.iter().find_map(|key| line.key(key));
+        (line, end)
+    }
+
+    fn letters(text: &str) -> Vec<Key> {
+        text.chars().map(Key::Char).collect()
+    }
+
+    #[test]
+    fn escape_leaves_a_line_and_enter_ends_it() {
+        let keys = [letters("ab"), vec![Key::Escape]].concat();
+        assert_eq!(typed(&keys).1, Some(End::Back));
+        let keys = [letters("ab"), vec![Key::Enter]].concat();
+        assert_eq!(typed(&keys).1, Some(End::Text("ab".into())));
+        assert_eq!(typed(&[Key::Enter]).1, Some(End::Text(String::new())));
+    }
+
+    #[test]
+    fn letters_go_where_the_cursor_is() {
+        use Key::{ArrowLeft, ArrowRight, Backspace, Char, Del, End as Last, Enter, Home};
+        let keys = [Home, Char('x'), ArrowRight, Del, ArrowLeft, Backspace, Last, Char('y'), Enter];
+        // abc, xabc, xac, ac behind the x that went, acy.
+        assert_eq!(typed(&[letters("abc"), keys.to_vec()].concat()).1, Some(End::Text("acy".into())));
+        assert_eq!(typed(&[Backspace, Del, ArrowRight, ArrowLeft, Enter]).1, Some(End::Text(String::new())));
+    }
+
+    #[test]
+    fn of_a_long_line_the_part_around_the_cursor_is_seen() {
+        let (mut line, _) = typed(&letters("0123456789"));
+        assert_eq!(line.seen(4), ("789".into(), 3));
+        line.key(&Key::Home);
+        assert_eq!(line.seen(4), ("0123".into(), 0));
+        assert_eq!(line.seen(0).0.len(), 2);
+    }
+}
