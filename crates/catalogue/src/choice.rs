@@ -39,6 +39,8 @@ pub enum Choice {
         /// What the bound is on.
         bound: &'static str,
     },
+    /// What a node decides next, whose children are its values: the rule in words, without a full stop.
+    Decides(String),
     /// Something that no comparison of nodes tells: the rule in words, without a full stop.
     Rule(String),
 }
@@ -102,7 +104,7 @@ impl Choice {
             Self::Within { bound } => {
                 format!("depth-first up to the bound on {bound}, children in the order of their actions")
             }
-            Self::Rule(words) => words.clone(),
+            Self::Decides(words) | Self::Rule(words) => words.clone(),
         }
     }
 }

@@ -71,6 +71,35 @@ pub fn board(scene: &Scene, before: Option<&Scene>) -> String {
     page::write(&looks::compared(scene, before))
 }
 
+/// What [`board`] drew for a page as a file of its own, light or dark as its reader wants.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let board = solvarium_draw::board(&job.scene(0, &[])?, None);
+/// assert!(!board.contains("prefers-color-scheme: dark"));
+/// assert!(solvarium_draw::styled(&board).contains("prefers-color-scheme: dark"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn styled(board: &str) -> String {
+    page::styled(board)
+}
+
+/// What [`board`] drew for a page as a dark file of its own, whatever its reader wants.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras};
+/// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+/// let dark = solvarium_draw::dark(&solvarium_draw::board(&job.scene(0, &[])?, None));
+/// assert!(dark.contains("<style>.sv-paper") && !dark.contains("@media"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn dark(board: &str) -> String {
+    page::dark(board)
+}
+
 /// A state as SVG for a page, its cells of these numbers at fault, as [`faults`] finds them.
 ///
 /// ```

@@ -14,10 +14,32 @@ pub(crate) fn write(canvas: &Canvas) -> String {
     svg.finish()
 }
 
+/// A drawing for a page as a file of its own.
+pub(crate) fn styled(svg: &str) -> String {
+    with(svg, &style())
+}
+
+/// A drawing for a page as a dark file of its own.
+pub(crate) fn dark(svg: &str) -> String {
+    with(svg, &format!("<style>{DARK}</style>\n"))
+}
+
+fn with(svg: &str, style: &str) -> String {
+    match svg.split_once('>') {
+        Some((head, rest)) => format!("{head}>{style}{rest}"),
+        None => svg.to_owned(),
+    }
+}
+
+/// What makes a drawing dark where its reader wants that.
+fn style() -> String {
+    format!("<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n")
+}
+
 /// For a file of its own.
 pub(crate) fn alone(canvas: &Canvas) -> String {
     let mut svg = Svg::new(canvas.width, canvas.height, &canvas.label);
-    svg.put(format_args!("<style>@media (prefers-color-scheme: dark) {{\n{DARK}}}</style>\n"));
+    svg.put(format_args!("{}", style()));
     canvas.marks.iter().for_each(|mark| self::mark(mark, &mut svg));
     svg.finish()
 }

@@ -17,11 +17,9 @@ export function start() {
 function ask() {
   const pane = focused();
   if (!pane.run || !isLocal(pane)) return;
-  if (!pane.summary?.local || cursor(pane) === 0) return alone('', '', '');
+  if (!pane.summary?.local) return alone('', '', '');
   void latest('best', async () => {
     const { run, at } = pane;
-    const { event } = /** @type {import('./types.js').Moment} */ (await get(path(pane, 'moment'), { at }));
-    if (!event) return alone('', '', '');
     /** @type {import('./types.js').BestState} */
     const best = await get(path(pane, 'best'), { at });
     if (run === pane.run && pane === focused()) alone(best.board ?? '', best.text, caption(best));
@@ -33,6 +31,7 @@ function ask() {
 /** @param {import('./types.js').BestState} best */
 function caption(best) {
   const values = { cost: cost(best.cost), evaluations: count(best.evaluations) };
+  if (best.is_start) return t('best.start', values);
   if (best.unit === 'length') return t('best.length', values);
   if (best.cost === 0) return t('best.solved', values);
   const words = t(best.cost === 1 ? 'best.fault' : 'best.faults', values);

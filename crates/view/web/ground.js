@@ -5,14 +5,20 @@
 import { bytes, get, latest, post, report } from './api.js';
 import { $, cost, seldom } from './dom.js';
 import { palette } from './glyphs.js';
-import { paint, placeAt, range, ramp } from './map.js';
+import { WHOLE, panned, shown, zoomed } from './lens.js';
+import { drawn, journey } from './maptext.js';
+import { paint, placeAt, range, ramp, spot } from './map.js';
 import { cursor, focused, isLocal, looked, on, path, show, tell } from './state.js';
 import { t } from './text.js';
 
 /** @typedef {import('./types.js').Chart} Chart */
 
-/** The map with its changes; null while there are none. @type {import('./types.js').Fields|null} */
+/** The map with its changes; null while there are none. @type {Chart|null} */
 let changed = null;
+/** What part of the map is seen. @type {import('./lens.js').Lens} */
+let lens = WHOLE;
+/** Where the pointer took hold of the map to move it; none while it does not. @type {{x: number, y: number}|null} */
+let held = null;
 /** @type {import('./types.js').Explored|null} */
 let explored = null;
 /** @type {number[]} */
@@ -23,6 +29,8 @@ let at = -1;
 /** What is drawn or moved while the button is down. @type {string} */
 let hand = '';
 let isDue = false;
+/** Costs of more fields than this are sent only where colours show them. */
+const PLAIN = 40_000;
 
 /** Begins. */
 export function start() {
@@ -37,14 +45,20 @@ export function start() {
     colours = palette();
     redraw();
   });
-  $('ground-colour').addEventListener('change', redraw);
+  $('ground-colour').addEventListener('change', ask);
   $('ground-run').addEventListener('click', () => void again().catch(report));
   $('ground-undo').addEventListener('click', undo);
   canvas.addEventListener('pointerdown', down);
   canvas.addEventListener('pointermove', moved);
-  for (const end of ['pointerup', 'pointercancel']) canvas.addEventListener(end, () => (hand = ''));
-  canvas.addEventListener('pointerleave', () => point(-1));
+  for (const end of ['pointerup', 'pointercancel']) canvas.addEventListener(end, () => ([hand, held] = ['', null]));
+  canvas.addEventListener('pointerleave', () => focused().chart?.form === 'fields' && point(-1));
   canvas.addEventListener('keydown', pressed);
+  canvas.addEventListener('wheel', turned, { passive: false });
+  $('ground-in').addEventListener('click', () => zoom(1.5));
+  $('ground-out').addEventListener('click', () => zoom(1 / 1.5));
+  $('ground-fit').addEventListener('click', () => zoom(0));
+  $('ground-start').addEventListener('click', () => put('root 0'));
+  $('ground-goal').addEventListener('click', () => put('root 1'));
 }
 
 /** Shows the tour of a local search. @param {number[]} places */
@@ -56,7 +70,7 @@ export function showTour(places) {
 /** Which map the run has, if any. */
 function meet() {
   const pane = focused();
-  [changed, explored, tour, at] = [null, null, [], -1];
+  [changed, explored, tour, at, lens] = [null, null, [], -1, WHOLE];
   place(pane.chart);
   if (!pane.run || pane.chart) return pane.chart ? ask() : undefined;
   void latest('chart', async () => {
@@ -75,7 +89,7 @@ function meet() {
 function place(chart) {
   $('ground').hidden = !chart;
   $('boards').classList.toggle('mapped', Boolean(chart));
-  $('ground-about').textContent = chart?.form === 'fields' ? t('ground.about') : '';
+  $('ground-about').textContent = !chart ? '' : chart.form === 'fields' ? t('ground.about') : canMove(chart) ? t('ground.towns') : '';
   redraw();
 }
 
@@ -85,7 +99,7 @@ function ask() {
   if (!pane.run || !pane.chart || isLocal(pane)) return;
   void latest('explored', async () => {
     const { run } = pane;
-    const answer = await bytes(path(pane, 'explored'), { at: pane.at, row: looked(pane) });
+    const answer = await bytes(path(pane, 'explored'), { at: pane.at, row: looked(pane), plain: isPlain(pane.chart) || null });
     if (run !== pane.run || pane !== focused()) return;
     explored = read(answer);
     redraw();
@@ -94,11 +108,23 @@ function ask() {
 
 /** As docs/viewer-api.md says. @param {ArrayBuffer} answer @returns {import('./types.js').Explored} */
 function read(answer) {
-  const [time, places, steps] = new Uint32Array(answer, 0, 3);
-  const g = new Float32Array(answer, 12, places), h = new Float32Array(answer, 12 + 4 * places, places);
-  const way = new Uint32Array(answer, 12 + 8 * places, steps);
-  return { at: time, g, h, way, status: new Uint8Array(answer, 12 + 8 * places + 4 * steps, places) };
+  const [time, places, steps, costs] = new Uint32Array(answer, 0, 4);
+  const way = new Uint32Array(answer, 16, steps);
+  const known = new Float32Array(answer, 16 + 4 * steps, 2 * costs);
+  const packed = new Uint8Array(answer, 16 + 4 * steps + 8 * costs);
+  const status = new Uint8Array(places);
+  const g = new Float32Array(places).fill(NaN), h = new Float32Array(places).fill(NaN);
+  for (let place = 0, next = 0; place < places; place++) {
+    status[place] = (packed[place >> 2] >> (2 * (place & 3))) & 3;
+    if (!status[place] || !costs) continue;
+    [g[place], h[place]] = [known[next], known[costs + next]];
+    next++;
+  }
+  return { at: time, g, h, way, status };
 }
+
+/** Whether costs are left out: a large map shows them as colours alone. @param {Chart|null} chart */
+const isPlain = chart => chart?.form === 'fields' && chart.fields.length > PLAIN && by() === 'status';
 
 /** @returns {'status'|'g'|'f'} */
 const by = () => $('ground-colour').value;
@@ -109,7 +135,7 @@ function sight() {
   const canvas = $('ground-canvas');
   if (!chart || !canvas.clientWidth) return null;
   const to = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  return { to, wide: canvas.clientWidth, high: canvas.clientHeight, colours, chart: changed ?? chart, explored, tour, by: by(), cursor: at, isChanged: changed !== null };
+  return { to, wide: canvas.clientWidth, high: canvas.clientHeight, colours, chart: changed ?? chart, explored, tour, by: by(), cursor: at, lens, isChanged: changed !== null };
 }
 
 function redraw() {
@@ -131,6 +157,8 @@ function frame() {
   seen.to.setTransform(ratio, 0, 0, ratio, 0, 0);
   paint(seen);
   $('ground-run').hidden = $('ground-undo').hidden = changed === null;
+  $('ground-start').hidden = $('ground-goal').hidden = at < 0 || !canMove(seen.chart);
+  $('ground-out').disabled = $('ground-fit').disabled = lens.zoom === 1;
   $('ground-colour-label').hidden = isLocal(focused());
   scale(seen);
   const { summary } = focused();
@@ -163,9 +191,16 @@ function under(event) {
 function down(event) {
   const where = under(event);
   const { chart } = focused();
+  const isPoints = chart?.form === 'points';
+  if (event.button === 1 || event.shiftKey || isPoints) {
+    held = { x: event.offsetX, y: event.offsetY };
+    $('ground-canvas').setPointerCapture(event.pointerId);
+    if (isPoints && where >= 0 && canMove(chart)) point(where);
+    return event.button === 1 ? event.preventDefault() : undefined;
+  }
   if (where < 0 || chart?.form !== 'fields') return;
   $('ground-canvas').setPointerCapture(event.pointerId);
-  const now = changed ?? chart;
+  const now = changed?.form === 'fields' ? changed : chart;
   const root = now.roots.indexOf(where);
   hand = root >= 0 ? `root ${root}` : now.fields[where] === '#' ? '.' : '#';
   change(where);
@@ -173,10 +208,33 @@ function down(event) {
 
 /** @param {PointerEvent} event */
 function moved(event) {
+  if (held) {
+    const { clientWidth, clientHeight } = $('ground-canvas');
+    lens = panned(lens, event.offsetX - held.x, event.offsetY - held.y, clientWidth, clientHeight);
+    held = { x: event.offsetX, y: event.offsetY };
+    return redraw();
+  }
   const where = under(event);
   if (where >= 0 && hand) change(where);
-  else point(focused().chart?.form === 'fields' ? where : -1);
+  else if (focused().chart?.form === 'fields') point(where);
 }
+
+/** @param {WheelEvent} event */
+function turned(event) {
+  if (!focused().chart) return;
+  event.preventDefault();
+  zoom(Math.exp(-event.deltaY * 0.0015), event.offsetX, event.offsetY);
+}
+
+/** Shows more or less of the map, or, by 0, all of it. @param {number} factor @param {number} [px] @param {number} [py] */
+function zoom(factor, px, py) {
+  const { clientWidth: wide, clientHeight: high } = $('ground-canvas');
+  lens = factor ? zoomed(lens, factor, px ?? wide / 2, py ?? high / 2, wide, high) : WHOLE;
+  redraw();
+}
+
+/** Whether start and goal are places that can be others: not those of tours. @param {Chart|null|undefined} chart */
+const canMove = chart => chart?.form === 'fields' || (chart?.form === 'points' && chart.roots.length > 1);
 
 /** @param {number} where */
 function point(where) {
@@ -188,12 +246,13 @@ function point(where) {
 /** Does what the hand does to a field. @param {number} where */
 function change(where) {
   const { chart } = focused();
-  if (chart?.form !== 'fields') return;
+  if (!chart || !canMove(chart)) return;
   const now = changed ?? { ...chart, roots: [...chart.roots] };
   if (hand.startsWith('root ')) {
-    if (now.roots.includes(where) || now.fields[where] === '#') return;
+    if (now.roots.includes(where) || (now.form === 'fields' && now.fields[where] === '#')) return;
     now.roots[Number(hand.slice(5))] = where;
   } else {
+    if (now.form !== 'fields') return;
     if (now.roots.includes(where) || now.fields[where] === hand) return;
     now.fields = now.fields.slice(0, where) + hand + now.fields.slice(where + 1);
   }
@@ -213,22 +272,24 @@ async function again() {
   const pane = focused();
   const { summary } = pane;
   if (!changed || !summary) return;
-  const letters = [...changed.fields];
-  changed.roots.forEach((root, number) => (letters[root] = number ? 'G' : 'S'));
-  const { width } = changed;
-  const rows = Array.from({ length: letters.length / width }, (_, row) => letters.slice(row * width, (row + 1) * width).join(''));
   const order = { kind: summary.problem, method: summary.method, heuristic: summary.heuristic ?? null, seed: summary.seed ?? 0 };
-  const { id } = await post('/api/runs', { text: `${rows.join('\n')}\n`, ...order });
+  const text = changed.form === 'fields' ? drawn(changed) : null;
+  const { id } = await post('/api/runs', { ...order, ...(changed.form === 'points' ? journey(changed, summary) : { text }) });
   show(pane, id);
 }
 
 /** What keys do to the map: arrows go from field to field. @param {KeyboardEvent} event */
 function pressed(event) {
   const { chart } = focused();
-  if (chart?.form !== 'fields' || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!chart || event.ctrlKey || event.metaKey || event.altKey) return;
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-  if (step) walk(chart, step[0], step[1]);
-  else if (at >= 0 && (event.key === 'w' || event.key === ' ')) put((changed ?? chart).fields[at] === '#' ? '.' : '#');
+  const now = changed ?? chart;
+  if (step && now.form === 'fields') walk(now, step[0], step[1]);
+  else if (step && canMove(now)) stride(step[0], step[1]);
+  else if (event.key === '+' || event.key === '=') zoom(1.5);
+  else if (event.key === '-') zoom(1 / 1.5);
+  else if (event.key === '0') zoom(0);
+  else if (at >= 0 && now.form === 'fields' && (event.key === 'w' || event.key === ' ')) put(now.fields[at] === '#' ? '.' : '#');
   else if (at >= 0 && event.key === 's') put('root 0');
   else if (at >= 0 && event.key === 'g') put('root 1');
   else if (event.key === 'Enter') void again().catch(report);
@@ -252,17 +313,51 @@ function walk(chart, dx, dy) {
   const [x, y] = at < 0 ? [roots[0] % width, Math.floor(roots[0] / width)] : [(at % width) + dx, Math.floor(at / width) + dy];
   if (x < 0 || y < 0 || x >= width || y >= fields.length / width) return;
   at = y * width + x;
+  arrived();
+}
+
+/** To the nearest town that lies more in this direction than aside. @param {number} dx @param {number} dy */
+function stride(dx, dy) {
+  const seen = sight();
+  if (seen?.chart.form !== 'points') return;
+  const here = spot(seen, Math.max(at, 0));
+  let [best, near] = [at < 0 ? seen.chart.roots[0] : at, Infinity];
+  seen.chart.names.forEach((_, place) => {
+    if (at < 0 || place === at) return;
+    const there = spot(seen, place);
+    const [x, y] = [there.x - here.x, there.y - here.y];
+    const ahead = x * dx + y * dy, aside = Math.abs(x * dy) + Math.abs(y * dx);
+    if (ahead > 0 && aside <= ahead && ahead + aside < near) [best, near] = [place, ahead + aside];
+  });
+  at = best;
+  arrived();
+}
+
+/** Shows and says where the keys are now. */
+function arrived() {
+  const seen = sight();
+  if (seen) lens = shown(lens, spot(seen, at), seen.wide, seen.high);
   redraw();
   told();
+}
+
+/** What was reached at a place, and at what cost, if that was sent. @param {import('./types.js').Explored} explored @param {number} place */
+function reached({ status, g, h }, place) {
+  const isOpen = status[place] === 1;
+  if (Number.isNaN(g[place])) return t(isOpen ? 'ground.isOpen' : 'ground.isClosed');
+  return t(isOpen ? 'ground.open' : 'ground.closed', { g: cost(g[place]), h: cost(h[place]) });
 }
 
 /** Says what is at the place of the keys, for those who do not see it. */
 function told() {
   const chart = changed ?? focused().chart;
-  if (chart?.form !== 'fields' || at < 0) return;
+  if (!chart || at < 0) return;
   const root = chart.roots.indexOf(at);
   const status = explored?.status[at] ?? 0;
-  const what = root === 0 ? t('ground.start') : root > 0 ? t('ground.goal') : chart.fields[at] === '#' ? t('ground.wall')
-    : status && explored ? t(status === 1 ? 'ground.open' : 'ground.closed', { g: cost(explored.g[at]), h: cost(explored.h[at]) }) : t('ground.free');
-  $('said').textContent = t('ground.at', { row: Math.floor(at / chart.width) + 1, column: (at % chart.width) + 1, what });
+  const isWall = chart.form === 'fields' && chart.fields[at] === '#';
+  const what = root === 0 ? t('ground.start') : root > 0 ? t('ground.goal') : isWall ? t('ground.wall')
+    : status && explored ? reached(explored, at) : t('ground.free');
+  $('said').textContent = chart.form === 'fields'
+    ? t('ground.at', { row: Math.floor(at / chart.width) + 1, column: (at % chart.width) + 1, what })
+    : t('ground.town', { name: chart.names[at], what });
 }

@@ -4,6 +4,7 @@
  */
 import { CURRENT, EXPANDED, OPEN, SOLUTION, draw } from './glyphs.js';
 import { cost } from './dom.js';
+import { room, spotFor } from './weights.js';
 
 /** @typedef {import('./types.js').Chart} Chart */
 /** @typedef {import('./types.js').Explored} Explored */
@@ -20,6 +21,7 @@ import { cost } from './dom.js';
  * @property {number[]} tour
  * @property {'status'|'g'|'f'} by what colours tell
  * @property {number} cursor the place under the pointer or the keys; -1 if none
+ * @property {import('./lens.js').Lens} lens what part of the map is seen
  * @property {boolean} isChanged whether the map is not the one that was searched
  */
 
@@ -69,7 +71,13 @@ function layout(sight) {
 }
 
 /** @param {Sight} sight */
-function laidOut({ wide, high, chart }) {
+function laidOut(sight) {
+  const { scale, left, top } = whole(sight), { zoom, x, y } = sight.lens;
+  return { scale: scale * zoom, left: left * zoom + x, top: top * zoom + y };
+}
+
+/** The layout of the whole map. @param {Sight} sight */
+function whole({ wide, high, chart }) {
   if (chart.form === 'fields') {
     const rows = chart.fields.length / chart.width;
     const side = Math.min((wide - 2 * AROUND) / chart.width, (high - 2 * AROUND) / rows);
@@ -93,6 +101,9 @@ export function spot(sight, place) {
   if (chart.form !== 'fields') return { x: left + chart.x[place] * scale, y: top + chart.y[place] * scale };
   return { x: left + ((place % chart.width) + 0.5) * scale, y: top + (Math.floor(place / chart.width) + 0.5) * scale };
 }
+
+/** Whether a field of this side at a point of the canvas is seen. @param {Sight} sight @param {{x: number, y: number}} point @param {number} side */
+const isSeen = ({ wide, high }, { x, y }, side) => x > -side && y > -side && x < wide + side && y < high + side;
 
 /** The place at a point of the canvas; -1 if there is none. @param {Sight} sight @param {number} px @param {number} py */
 export function placeAt(sight, px, py) {
@@ -202,6 +213,7 @@ function frontier(sight, side) {
   explored?.status.forEach((status, place) => {
     if (status !== 1) return;
     const { x, y } = spot(sight, place);
+    if (!isSeen(sight, { x, y }, side)) return;
     to.rect(x - side / 2 + pen / 2 + 0.5, y - side / 2 + pen / 2 + 0.5, side - pen - 1, side - pen - 1);
   });
   [to.strokeStyle, to.lineWidth] = [colours.line[OPEN], pen];
@@ -216,8 +228,9 @@ function numbers(sight, side) {
   to.font = `${Math.min(13, side * 0.3)}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
   [to.textAlign, to.textBaseline] = ['right', 'top'];
   explored.status.forEach((status, place) => {
-    if (!status || roots.has(place)) return;
+    if (!status || roots.has(place) || Number.isNaN(explored.g[place])) return;
     const { x, y } = spot(sight, place);
+    if (!isSeen(sight, { x, y }, side)) return;
     const value = valueAt(explored, place, by === 'g' ? 'g' : 'f');
     to.fillStyle = by === 'status' || status === 1 ? colours.ink : ink(sight, place, by);
     to.fillText(value.toFixed(Number.isInteger(value) ? 0 : 1), x + side / 2 - 4, y - side / 2 + 4);
@@ -286,7 +299,8 @@ function points(sight) {
   to.stroke();
   way(sight, explored?.way ?? [], 6, false);
   way(sight, tour, chart.names.length > 400 ? 1.5 : 3, true);
-  if (isNamed) for (const road of chart.roads) weight(sight, road);
+  const taken = isNamed ? written(sight, chart) : [];
+  if (isNamed) for (const road of chart.roads) weight(sight, road, taken);
   const scale = by === 'status' ? null : range(explored, by);
   const radius = chart.names.length > 400 ? 2.5 : chart.names.length > NAMED ? 4 : 7;
   const here = explored?.way.at(-1);
@@ -302,6 +316,17 @@ function points(sight) {
     to.restore();
     if (isNamed) named(sight, place, name, radius);
   });
+  if (sight.cursor >= 0) ring(sight, sight.cursor, radius + 5);
+}
+
+/** A ring around the place of the keys. @param {Sight} sight @param {number} place @param {number} radius */
+function ring(sight, place, radius) {
+  const { to, colours } = sight;
+  const { x, y } = spot(sight, place);
+  to.beginPath();
+  to.arc(x, y, radius, 0, 2 * Math.PI);
+  [to.strokeStyle, to.lineWidth] = [colours.accent, 2.5];
+  to.stroke();
 }
 
 /** @param {CanvasRenderingContext2D} to @param {string} colour @param {number} radius */
@@ -319,12 +344,31 @@ function value(to, [r, g, b], colours, status, radius) {
   to.stroke();
 }
 
-/** The cost of a road at its middle; an arrow if it leads one way. @param {Sight} sight @param {[number, number, number, boolean]} road */
-function weight(sight, [from, into, length, isDirected]) {
+/** Where the names of towns and their sums stand. @param {Sight} sight @param {import('./types.js').Points} chart @returns {import('./weights.js').Box[]} */
+function written(sight, chart) {
+  const radius = 7;
+  return chart.names.flatMap((name, place) => {
+    const { x, y } = spot(sight, place);
+    const sum = sums(sight, place);
+    return [room(name, x, y - radius - 9), ...(sum ? [room(sum, x, y + radius + 9)] : [])];
+  });
+}
+
+/** g + h = f of a town that has a node; nothing of others. @param {Sight} sight @param {number} place */
+function sums({ explored }, place) {
+  if (!explored?.status[place]) return '';
+  const [g, h] = [explored.g[place], explored.h[place]];
+  return h ? `${cost(g)} + ${cost(h)} = ${cost(g + h)}` : cost(g);
+}
+
+/** The cost of a road near its middle; an arrow if it leads one way. @param {Sight} sight @param {[number, number, number, boolean]} road @param {import('./weights.js').Box[]} taken */
+function weight(sight, [from, into, length, isDirected], taken) {
   const a = spot(sight, from), b = spot(sight, into);
   const far = Math.hypot(b.x - a.x, b.y - a.y);
   if (isDirected && far > 24) arrow(sight, a, b, far);
-  if (far > 44) text(sight, cost(length), (a.x + b.x) / 2, (a.y + b.y) / 2, 11, sight.colours.soft, 'center', 400);
+  if (far <= 44) return;
+  const words = cost(length), place = spotFor(words, a, b, taken);
+  if (place) text(sight, words, place.x, place.y, 11, sight.colours.soft, 'center', 400);
 }
 
 /** @param {Sight} sight @param {{x: number, y: number}} a @param {{x: number, y: number}} b @param {number} far */
@@ -341,15 +385,13 @@ function arrow({ to, colours }, a, b, far) {
 
 /** A town's name, and g + h = f beneath if a node is there. @param {Sight} sight @param {number} place @param {string} name @param {number} radius */
 function named(sight, place, name, radius) {
-  const { chart, explored, colours, tour } = sight;
+  const { chart, colours, tour } = sight;
   if (chart.form !== 'points') return;
   const { x, y } = spot(sight, place);
   const isRoot = chart.roots.includes(place);
   const size = tour.length ? 10.5 : 12.5;
   text(sight, name, x, y - radius - 9, size, isRoot ? colours.accent : colours.ink, 'center', isRoot ? 700 : 500);
-  if (!explored?.status[place]) return;
-  const [g, h] = [explored.g[place], explored.h[place]];
-  text(sight, h ? `${cost(g)} + ${cost(h)} = ${cost(g + h)}` : cost(g), x, y + radius + 9, 11, colours.soft, 'center', 400);
+  text(sight, sums(sight, place), x, y + radius + 9, 11, colours.soft, 'center', 400);
 }
 
 /** Text with paper around it. @param {Sight} sight @param {string} words @param {number} x @param {number} y @param {number} size @param {string} colour @param {CanvasTextAlign} align @param {number} bold */

@@ -32,7 +32,8 @@ export function toggle() {
   apply(next);
 }
 
-const isDark = () => document.documentElement.dataset.theme === 'dark';
+/** Whether the page is dark. */
+export const isDark = () => document.documentElement.dataset.theme === 'dark';
 
 /** @param {string|null} theme */
 function apply(theme) {

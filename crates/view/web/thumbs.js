@@ -20,17 +20,18 @@ export class Thumbs {
     /** @type {Map<number, HTMLImageElement>} */
     this.boards = new Map();
     this.isAsking = false;
+    this.isDark = false;
   }
 
-  /** Begins anew for another run. @param {string} run its path */
-  for(run) {
-    if (run !== this.run) this.boards.clear();
-    this.run = run;
+  /** Begins anew for another run, or another scheme. @param {string} run its path @param {boolean} isDark */
+  for(run, isDark) {
+    if (run !== this.run || isDark !== this.isDark) this.boards.clear();
+    [this.run, this.isDark] = [run, isDark];
     return this;
   }
 
   /** Draws the board of a node, once it is there. @param {Scene} scene @param {number} glyph @param {number} x @param {number} y its middle, and its upper edge */
-  put({ to, camera, window: { glyphs } }, glyph, x, y) {
+  put({ to, camera, colours, window: { glyphs } }, glyph, x, y) {
     const side = Math.min(camera.sy - TAKEN, glyphs.span[glyph] * camera.sx - 12);
     if (camera.sy < THUMB_LEVEL || side < LEAST) return;
     const board = this.boards.get(glyphs.row[glyph]);
@@ -38,7 +39,7 @@ export class Thumbs {
     if (!board.complete || !board.naturalWidth) return;
     const scale = Math.min(side / board.naturalWidth, side / board.naturalHeight);
     const [wide, high] = [board.naturalWidth * scale, board.naturalHeight * scale];
-    to.fillStyle = '#ffffff';
+    to.fillStyle = colours.paper;
     to.fillRect(x - wide / 2, y, wide, high);
     to.drawImage(board, x - wide / 2, y, wide, high);
   }
@@ -56,6 +57,7 @@ export class Thumbs {
     board.addEventListener('error', then);
     if (this.boards.size >= MOST) this.boards.clear();
     this.boards.set(row, board);
-    board.src = address(`${this.run}/board.svg`, { row });
+    // A picture follows the scheme of the system, which need not be that of the page.
+    board.src = address(`${this.run}/board.svg`, { row, dark: this.isDark ? 1 : 0 });
   }
 }

@@ -6,6 +6,7 @@
 import { get, latest } from './api.js';
 import { paint, place, radius, extent, cardWidth } from './paint.js';
 import { palette, Stamps } from './glyphs.js';
+import { isDark } from './theme.js';
 import { Thumbs } from './thumbs.js';
 import { state, on, tell, path, where, looked, move, front } from './state.js';
 
@@ -309,7 +310,7 @@ export class Tree {
   scene() {
     const { to, camera, colours, stamps, wide, high, hovered } = this;
     const window = /** @type {import('./types.js').Window} */ (this.window);
-    return { to, window, camera, colours, stamps, wide, high, chosen: this.pane.row, hovered, sums: state.sums, thumbs: this.thumbs.for(path(this.pane)) };
+    return { to, window, camera, colours, stamps, wide, high, chosen: this.pane.row, hovered, sums: state.sums, thumbs: this.thumbs.for(path(this.pane), isDark()) };
   }
 
   /** The glyph at a point of the canvas, or -1. @param {number} px @param {number} py */

@@ -77,6 +77,7 @@
  * @property {number} evaluations
  * @property {number} generations
  * @property {number[]} faults
+ * @property {boolean} [is_start]
  * @property {string|null} [board]
  * @property {string} text
  * @property {number[]} [tour]

@@ -30,8 +30,9 @@ const tests = {
     const explored = () => page.evaluate(async () => {
       const { run, at } = window.solvarium.state.panes[0];
       const bytes = await (await fetch(`/api/runs/${run}/explored?at=${at ?? ''}`.replace(/at=$/, ''))).arrayBuffer();
-      const [, places, way] = new Uint32Array(bytes, 0, 3);
-      const status = [...new Uint8Array(bytes, 12 + 8 * places + 4 * way, places)];
+      const [, places, way, costs] = new Uint32Array(bytes, 0, 4);
+      const packed = new Uint8Array(bytes, 16 + 4 * way + 8 * costs);
+      const status = Array.from({ length: places }, (_, place) => (packed[place >> 2] >> (2 * (place & 3))) & 3);
       return [status.filter(is => is === 1).length, status.filter(is => is === 2).length];
     });
     const now = await summary(page);
@@ -61,6 +62,47 @@ const tests = {
     await page.waitForSelector('body:not(.swapped)');
     const tree = await page.locator('#tree').boundingBox();
     holds(tree.width > 600, 'the tree has the stage');
+  },
+
+  async 'a town becomes the start by the keys, and a map is zoomed and moved'(keep) {
+    const page = keep(await watch('watch', ROMANIA, '--with', 'astar'));
+    await isState(page, 'done');
+    await page.waitForSelector('.swapped #ground-canvas');
+    const before = await summary(page);
+    const picture = () => page.evaluate(() => document.querySelector('#ground-canvas').toDataURL());
+    same(await page.isDisabled('#ground-fit'), true, 'the whole map is seen');
+    const whole = await picture();
+    const box = await page.locator('#ground-canvas').boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.wheel(0, -600);
+    await page.waitForSelector('#ground-fit:not([disabled])');
+    await until(page, was => document.querySelector('#ground-canvas').toDataURL() !== was, whole);
+    const near = await picture();
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 90, box.y + box.height / 2 + 40);
+    await page.mouse.up();
+    await until(page, was => document.querySelector('#ground-canvas').toDataURL() !== was, near);
+    await page.click('#ground-fit');
+    await page.waitForSelector('#ground-fit[disabled]');
+    await page.focus('#ground-canvas');
+    // The first arrow shows where the keys are: at the start.
+    for (const key of ['ArrowRight', 'ArrowRight', 's']) await page.keyboard.press(key);
+    await page.waitForSelector('#ground-run:not([hidden])');
+    await page.keyboard.press('Enter');
+    await until(page, text => window.solvarium.state.panes[0].summary?.text !== text, before.text);
+    await isState(page, 'done');
+    const after = await summary(page);
+    holds(/ -> Bucharest/.test(after.text) && !after.text.startsWith('Arad'), after.text);
+    // The same of a graph, whose other lines stay: B lies to the right of A.
+    const text = 'A B 4\nB C 3\nA C 9\nat(A) = 0, 0\nat(B) = 10, 0\nat(C) = 10, -10\nstart: A\ngoal: C\n';
+    const graph = keep(await watch('watch', text, '--with', 'astar'));
+    await isState(graph, 'done');
+    await graph.waitForSelector('.swapped #ground-canvas');
+    await graph.focus('#ground-canvas');
+    for (const key of ['ArrowRight', 'ArrowRight', 's', 'Enter']) await graph.keyboard.press(key);
+    await until(graph, () => window.solvarium.state.panes[0].summary?.text.includes('start: B'));
+    await isState(graph, 'done');
+    same((await summary(graph)).cost, 3, 'from B to C');
   },
 
   async 'road maps and tours are drawn, and any board can have the stage'(keep) {

@@ -6,9 +6,27 @@ use crate::tree::{Row, Tree};
 use solvarium_catalogue::{Choice, Key};
 
 /// Why a node was expanded at an event.
-pub(super) fn taken(choice: &Choice, tree: &Tree, row: Row, event: u32) -> String {
+pub(super) fn taken(choice: &Choice, tree: &Tree, row: Row, event: u32, at: u32) -> String {
     let order = tree.expansions_at(event) + 1;
-    format!("Expansion {order}: {}.", reason(choice, tree, row, event))
+    format!("Expansion {order}: {}{}.", reason(choice, tree, row, event), decided(choice, tree, row, at))
+}
+
+/// The decisions of a node that were made before a time, in their order: the variable, and its values.
+fn decided(choice: &Choice, tree: &Tree, row: Row, at: u32) -> String {
+    /// More are counted.
+    const NAMED: usize = 4;
+    let Choice::Decides(_) = choice else { return String::new() };
+    let born = tree.children(row).filter(|&child| tree.born(child) < at);
+    let all: Vec<_> = born.filter_map(|child| tree.action(child)).collect();
+    if all.is_empty() {
+        return String::new();
+    }
+    let more = match all.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(", and {}", count(more, "other value")),
+    };
+    let named: Vec<&str> = all.iter().take(NAMED).map(|action| &**action).collect();
+    format!("; here: {}{more}", named.join(", then "))
 }
 
 fn reason(choice: &Choice, tree: &Tree, row: Row, event: u32) -> String {
@@ -24,7 +42,7 @@ fn reason(choice: &Choice, tree: &Tree, row: Row, event: u32) -> String {
             0 => "no other node is open".into(),
             waiting => format!("{}; {} wait", choice.rule(), count(waiting, "other open node")),
         },
-        Choice::Within { .. } | Choice::Rule(_) => choice.rule(),
+        Choice::Within { .. } | Choice::Decides(_) | Choice::Rule(_) => choice.rule(),
     }
 }
 

@@ -55,6 +55,8 @@ pub struct ExploredQuery {
     pub at: Option<u32>,
     /// The row; none if it is left out.
     pub row: Option<Row>,
+    /// Whether the costs are left out: of a large map they are nearly all that there is to send.
+    pub plain: bool,
 }
 
 /// What stands at the places of a map at a time: columns of equal length, a place an entry.
@@ -64,33 +66,43 @@ pub struct Explored {
     pub at: u32,
     /// 0 if no node is there, 1 if the latest is open, 2 if it was expanded.
     pub status: Vec<u8>,
-    /// The cost of the path to it.
+    /// The cost of the path to it; empty if it was not asked for.
     pub g: Vec<f32>,
-    /// Its estimate.
+    /// Its estimate; empty likewise.
     pub h: Vec<f32>,
     /// The places from the root to the row that was asked for.
     pub way: Vec<u32>,
 }
 
 impl Explored {
-    /// As bytes, numbers little-endian: `at`, the number of places and the length of the way (32 bits each), `g` and `h` (32-bit
-    /// floats), the way (32 bits each), and `status`.
+    /// As bytes, numbers little-endian: `at`, the number of places, the length of the way and the number of costs (32 bits
+    /// each), the way (32 bits each), `g` and `h` of the places that have a node (32-bit floats), and `status`, two bits a
+    /// place, the lowest first.
     ///
     /// ```
-    /// let one = solvarium_view::look::Explored { at: 7, status: vec![2], g: vec![0.5], h: vec![0.0], way: vec![0] };
-    /// assert_eq!(one.bytes().len(), 12 + 4 + 4 + 4 + 1);
+    /// let one = solvarium_view::look::Explored { at: 7, status: vec![2, 0, 1], g: vec![0.5; 3], h: vec![0.0; 3], way: vec![0] };
+    /// let bytes = one.bytes();
+    /// assert_eq!(bytes.len(), 16 + 4 + 2 * 4 + 2 * 4 + 1);
+    /// assert_eq!(bytes.last(), Some(&0b01_00_10));
     /// ```
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
         let count = |many: usize| u32::try_from(many).unwrap_or(u32::MAX).to_le_bytes();
-        let mut bytes = Vec::with_capacity(12 + 9 * self.status.len() + 4 * self.way.len());
+        let (g, h) = (self.known(&self.g), self.known(&self.h));
+        let mut bytes = Vec::with_capacity(16 + 4 * self.way.len() + 8 * g.len() + self.status.len() / 4 + 1);
         bytes.extend(self.at.to_le_bytes());
-        bytes.extend(count(self.status.len()));
-        bytes.extend(count(self.way.len()));
-        bytes.extend(self.g.iter().chain(&self.h).flat_map(|number| number.to_le_bytes()));
+        [self.status.len(), self.way.len(), g.len()].iter().for_each(|&many| bytes.extend(count(many)));
         bytes.extend(self.way.iter().flat_map(|place| place.to_le_bytes()));
-        bytes.extend(&self.status);
+        bytes.extend(g.iter().chain(&h).flat_map(|number| number.to_le_bytes()));
+        let packed = |four: &[u8]| four.iter().rev().fold(0, |byte, status| byte << 2 | status & 3);
+        bytes.extend(self.status.chunks(4).map(packed));
         bytes
+    }
+
+    /// The numbers of a column at the places that have a node.
+    fn known(&self, column: &[f32]) -> Vec<f32> {
+        let known = self.status.iter().zip(column).filter(|(status, _)| **status > 0);
+        known.map(|(_, &number)| number).collect()
     }
 }
 
@@ -144,6 +156,9 @@ impl Session {
         let mut explored = placed.seen(&tree, at, places);
         let row = query.row.filter(|&row| row < tree.rows_at(at));
         explored.way = row.map(|row| placed.way(&tree, row)).unwrap_or_default();
+        if query.plain {
+            (explored.g, explored.h) = (Vec::new(), Vec::new());
+        }
         Ok(explored)
     }
 }
@@ -264,7 +279,8 @@ mod tests {
         let events = session.summary().events;
         let mut seen_before = 0;
         for at in 1..=events {
-            let explored = session.explored(&ExploredQuery { at: Some(at), row: None }).unwrap();
+            let explored =
+                session.explored(&ExploredQuery { at: Some(at), ..ExploredQuery::default() }).unwrap();
             let many = |status| explored.status.iter().filter(|&&is| is == status).count();
             let tree = session.tree();
             assert_eq!(many(1), tree.open_at(at), "open at {at}");
@@ -274,21 +290,43 @@ mod tests {
             assert!((0..explored.status.len()).all(is_told));
         }
         let goal = session.tree().goal_at(events);
-        let way = session.explored(&ExploredQuery { at: None, row: goal }).unwrap().way;
+        let way = session.explored(&ExploredQuery { row: goal, ..ExploredQuery::default() }).unwrap().way;
         assert_eq!((way.first(), way.last()), (Some(&0), Some(&55)));
+    }
+
+    #[test]
+    fn a_large_map_is_sent_in_little() {
+        // 512 by 512, a wall down the middle but for its foot: nearly all fields are expanded.
+        let side = 512;
+        let field = |x: usize, y: usize| match (x, y) {
+            (0, 0) => 'S',
+            (511, 0) => 'G',
+            (256, ..=500) => '#',
+            _ => '.',
+        };
+        let text: String =
+            (0..side).flat_map(|y| (0..side).map(move |x| field(x, y)).chain(['\n'])).collect();
+        let session = run(&text, "bfs");
+        let ask = |plain| session.explored(&ExploredQuery { plain, ..ExploredQuery::default() }).unwrap();
+        let (plain, whole) = (ask(true), ask(false));
+        assert_eq!(plain.status, whole.status);
+        let seen = whole.status.iter().filter(|&&status| status > 0).count();
+        assert!(seen > side * side / 2, "{seen}");
+        assert_eq!(plain.bytes().len(), 16 + side * side / 4);
+        assert_eq!(whole.bytes().len(), 16 + side * side / 4 + 8 * seen);
     }
 
     #[test]
     fn towns_and_nodes_of_graphs_have_their_places() {
         let session = run("Arad -> Bucharest", "astar");
         let goal = session.tree().goal_at(u32::MAX);
-        let explored = session.explored(&ExploredQuery { at: None, row: goal }).unwrap();
+        let explored = session.explored(&ExploredQuery { row: goal, ..ExploredQuery::default() }).unwrap();
         assert_eq!(explored.way, [0, 15, 14, 13, 1]); // by Rimnicu Vilcea and Pitesti
         assert_eq!(explored.g[1], 418.0);
         let example = catalogue::find(catalogue::problems(), "problem", "graph").unwrap().of.example;
         let session = run(example, "astar");
         let goal = session.tree().goal_at(u32::MAX);
-        let way = session.explored(&ExploredQuery { at: None, row: goal }).unwrap().way;
+        let way = session.explored(&ExploredQuery { row: goal, ..ExploredQuery::default() }).unwrap().way;
         let Chart::Points { names, .. } = session.chart() else { panic!("points") };
         let way: Vec<_> = way.iter().map(|&place| names[place as usize].as_str()).collect();
         assert_eq!(way, ["S", "A", "C", "G"]);

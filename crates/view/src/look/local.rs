@@ -99,6 +99,9 @@ pub struct BestState {
     pub tour: Vec<i32>,
     /// By which rule the method goes from state to state.
     pub rule: String,
+    /// Whether this is where the search is to begin: none was better at this time, as there was none.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_start: bool,
 }
 
 /// No curve has more points.
@@ -133,15 +136,18 @@ impl Session {
         curve(&tree, time(&tree, query.at), query)
     }
 
-    /// The best state at a time.
+    /// The best state at a time; before there is one, the first, where the search begins.
     ///
     /// # Errors
-    /// There is none yet, or the puzzle of the trace is not known.
+    /// There is none yet at any time, or the puzzle of the trace is not known.
     pub fn best(&self, at: Option<u32>) -> Result<BestState, Error> {
         let tree = self.tree();
         let at = time(&tree, at);
-        let (number, best) =
-            tree.local().best(at).ok_or_else(|| Error::input("there is no best state at this time"))?;
+        let known = tree.local().best(at);
+        let is_start = known.is_none();
+        let (number, best) = known
+            .or_else(|| tree.local().first())
+            .ok_or_else(|| Error::input("there is no best state at this time"))?;
         let values = tree.local().values(number);
         drop(tree);
         let scene = self.known_job()?.portray(&values)?;
@@ -162,6 +168,7 @@ impl Session {
             text: scene.text,
             tour: self.known_job()?.ground().map(|_| values).unwrap_or_default(),
             rule,
+            is_start,
         })
     }
 
@@ -320,4 +327,23 @@ fn say(figures: &Figures) -> String {
         let _ = write!(text, ", diversity {}", rounded(diversity));
     }
     text + "."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn before_the_first_state_it_is_where_the_search_begins() {
+        use crate::session::Bounds;
+        use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+        let job = catalogue::read("queens 8", None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let order = Request { method: Method::parse("min-conflicts").unwrap(), ..Request::default() };
+        let session = Session::start(job.into(), order, Bounds::default(), false, None).unwrap();
+        session.wait();
+        let (first, last) = (session.best(Some(0)).unwrap(), session.best(None).unwrap());
+        assert!(first.is_start && !last.is_start);
+        assert_eq!((first.at, last.cost), (0, 0.0));
+        assert!(first.cost > 0.0 && first.board.is_some());
+    }
 }

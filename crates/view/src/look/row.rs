@@ -29,6 +29,8 @@ pub struct RowQuery {
     pub fold_failed: u8,
     /// 1 if no pictures of states are wanted: a map is drawn by the page.
     pub plain: u8,
+    /// 1 if a file is to be dark, 0 if light; as its reader wants if it is left out.
+    pub dark: Option<u8>,
 }
 
 /// All about a row.
@@ -177,11 +179,22 @@ impl Session {
     pub fn board_svg(&self, query: &RowQuery) -> Result<String, Error> {
         if self.is_local() {
             let best = self.best(query.at)?;
-            return best.board.ok_or_else(|| Error::input(best.text));
+            return file(best.board, best.text, query.dark);
         }
         let about = self.about(query)?;
-        about.board.ok_or_else(|| Error::input(about.text))
+        file(about.board, about.text, query.dark)
     }
+}
+
+/// A board as a file of its own, or the text that stands for it. A picture within a page is told the scheme of that page,
+/// which need not be that of the system.
+fn file(board: Option<String>, text: String, dark: Option<u8>) -> Result<String, Error> {
+    let board = board.ok_or_else(|| Error::input(text))?;
+    Ok(match dark {
+        None => solvarium_draw::styled(&board),
+        Some(0) => board,
+        Some(_) => solvarium_draw::dark(&board),
+    })
 }
 
 fn path(tree: &Tree, row: Row) -> Vec<Station> {
@@ -237,7 +250,7 @@ fn fate(choice: &Choice, tree: &Tree, row: Row, at: u32) -> String {
         return format!("Given up at event {event}: a cheaper path to its state was found.");
     }
     match tree.expanded_at(row).filter(|&event| event < at) {
-        Some(event) => choice::taken(choice, tree, row, event),
+        Some(event) => choice::taken(choice, tree, row, event, at),
         None => choice::waits(choice, tree, row, at),
     }
 }

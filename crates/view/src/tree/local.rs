@@ -103,6 +103,12 @@ impl Local {
         Some((best, *self.states.get(best)?))
     }
 
+    /// The first state that was told, and its number.
+    #[must_use]
+    pub fn first(&self) -> Option<(usize, Portrait)> {
+        Some((0, *self.states.first()?))
+    }
+
     /// The figures told last before a time, and what was told of states since then.
     #[must_use]
     pub fn standing(&self, at: u32) -> Figures {

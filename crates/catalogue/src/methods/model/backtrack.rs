@@ -24,5 +24,5 @@ fn count(csp: &Csp, method: &Method, seed: u64, cap: u64, limits: &Limits) -> Re
 
 fn picks(method: &Method) -> Choice {
     let (variable, value) = (method.meaning("order"), method.meaning("value"));
-    Choice::Rule(format!("variable: {variable}; of its values: {value}"))
+    Choice::Decides(format!("variable: {variable}; of its values: {value}"))
 }

@@ -24,5 +24,5 @@ fn count(csp: &Csp, method: &Method, _: u64, cap: u64, limits: &Limits) -> Resul
 }
 
 fn picks(method: &Method) -> Choice {
-    Choice::Rule(format!("item: {}; its options in their order", method.meaning("items")))
+    Choice::Decides(format!("item: {}; its options in their order", method.meaning("items")))
 }
