@@ -19,7 +19,7 @@ pub struct Node {
     /// What the fringe is ordered by, where it is.
     pub key: Option<Number>,
     /// The hash of the state, once it was asked for.
-    pub hash: Option<isize>,
+    hash: Option<isize>,
     object: Option<Py<PyAny>>,
 }
 
@@ -34,9 +34,31 @@ impl Node {
     ) -> Self {
         Self { state, action, parent, depth, cost, heuristic: None, key: None, hash: None, object: None }
     }
+
+    /// The hash of its state.
+    ///
+    /// # Errors
+    /// It cannot be hashed.
+    pub fn hash(&mut self, py: Python<'_>) -> PyResult<isize> {
+        match self.hash {
+            Some(hash) => Ok(hash),
+            None => Ok(*self.hash.insert(self.state.bind(py).hash()?)),
+        }
+    }
+
+    /// Whether it comes before another: by their keys; two without are not ordered.
+    ///
+    /// # Errors
+    /// What `<` of the keys raises.
+    pub fn is_less(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
+        match (&self.key, &other.key) {
+            (Some(a), Some(b)) => a.is_less(py, b),
+            _ => Ok(false),
+        }
+    }
 }
 
-/// All nodes of a search.
+/// All nodes of a search that were in its fringe.
 pub struct Nodes<'py> {
     all: Vec<Node>,
     class: Bound<'py, PyType>,
@@ -68,28 +90,35 @@ impl<'py> Nodes<'py> {
         &self.all[number as usize]
     }
 
-    /// The hash of the state of a node.
+    /// The state of a node, with its hash.
     ///
     /// # Errors
     /// It cannot be hashed.
-    pub fn hash(&mut self, number: u32) -> PyResult<isize> {
+    pub fn hashed(&mut self, number: u32) -> PyResult<(isize, Bound<'py, PyAny>)> {
         let py = self.problem.py();
         let node = &mut self.all[number as usize];
-        match node.hash {
-            Some(hash) => Ok(hash),
-            None => Ok(*node.hash.insert(node.state.bind(py).hash()?)),
-        }
+        Ok((node.hash(py)?, node.state.bind(py).clone()))
     }
 
-    /// Whether one node comes before another: by their keys; two without are not ordered.
+    /// Whether one node comes before another.
     ///
     /// # Errors
     /// What `<` of the keys raises.
     pub fn is_less(&self, one: u32, other: u32) -> PyResult<bool> {
-        match (&self.get(one).key, &self.get(other).key) {
-            (Some(a), Some(b)) => a.is_less(self.problem.py(), b),
-            _ => Ok(false),
+        self.get(one).is_less(self.problem.py(), self.get(other))
+    }
+
+    /// The object of a node that is not among these yet; its parent is.
+    ///
+    /// # Errors
+    /// The class makes no objects.
+    pub fn see(&mut self, node: &mut Node) -> PyResult<Bound<'py, PyAny>> {
+        if let Some(parent) = node.parent {
+            self.object(parent)?;
         }
+        let object = self.made(self.problem.py(), node)?;
+        node.object = Some(object.clone().unbind());
+        Ok(object)
     }
 
     /// The object of a node, and before it those of the nodes that lead to it.
@@ -105,17 +134,16 @@ impl<'py> Nodes<'py> {
             next = self.get(number).parent;
         }
         for number in unseen.into_iter().rev() {
-            let object = self.made(py, number)?.unbind();
+            let object = self.made(py, self.get(number))?.unbind();
             self.all[number as usize].object = Some(object);
         }
         match &self.get(number).object {
             Some(object) => Ok(object.bind(py).clone()),
-            None => self.made(py, number),
+            None => self.made(py, self.get(number)),
         }
     }
 
-    fn made(&self, py: Python<'py>, number: u32) -> PyResult<Bound<'py, PyAny>> {
-        let node = self.get(number);
+    fn made(&self, py: Python<'py>, node: &Node) -> PyResult<Bound<'py, PyAny>> {
         let parent = node.parent.and_then(|parent| self.get(parent).object.as_ref());
         let object = self.new.call1((&self.class,))?;
         object.setattr(intern!(py, "state"), &node.state)?;

@@ -125,8 +125,9 @@ pub fn simpleai_search<'py>(
 impl<'py> Search<'py> {
     fn run(&mut self, start: &Bound<'py, PyAny>, depth_limit: Option<f64>) -> PyResult<Option<u32>> {
         self.event("started", [])?;
-        let start = self.node(start.clone(), None, None, Number::Int(0), 0)?;
-        self.append(start)?;
+        let mut start = self.node(start.clone(), None, None, Number::Int(0), 0)?;
+        let slot = self.place(&mut start)?;
+        self.append(start, slot)?;
         let mut expansions = 0;
         while !self.is_empty() {
             if self.viewer.is_some() {
@@ -174,7 +175,7 @@ impl<'py> Search<'py> {
         parent: Option<u32>,
         cost: Number,
         depth: u64,
-    ) -> PyResult<u32> {
+    ) -> PyResult<Node> {
         let py = self.py;
         let heuristic = match (&self.asked.heuristic, self.order.is_informed()) {
             (Some(heuristic), _) => Some(Number::of(&heuristic.call1((&state,))?)),
@@ -189,7 +190,7 @@ impl<'py> Search<'py> {
         };
         let mut node = Node::new(state.unbind(), action, parent, depth, cost);
         (node.heuristic, node.key) = (heuristic, key);
-        Ok(self.nodes.add(node))
+        Ok(node)
     }
 
     /// Makes all children, and then sees to each.
@@ -211,7 +212,7 @@ impl<'py> Search<'py> {
         if self.viewer.is_some() {
             let node = PyList::new(self.py, [self.nodes.object(chosen)?])?;
             let objects =
-                children.iter().map(|child| self.nodes.object(*child)).collect::<PyResult<Vec<_>>>()?;
+                children.iter_mut().map(|child| self.nodes.see(child)).collect::<PyResult<Vec<_>>>()?;
             let successors = PyList::new(self.py, [PyList::new(self.py, objects)?])?;
             self.event("expanded", [node.into_any(), successors.into_any()])?;
         }
@@ -219,41 +220,52 @@ impl<'py> Search<'py> {
     }
 
     /// Puts a child into the fringe, unless a graph search knows its state.
-    fn consider(&mut self, child: u32) -> PyResult<()> {
-        let Some(states) = &self.states else { return self.append(child) };
-        let hash = self.nodes.hash(child)?;
-        let place = states.get(hash, self.nodes.get(child).state.bind(self.py))?;
-        match place {
-            None => self.append(child),
-            Some(Place::Fringe(other)) if self.order.replaces() && self.nodes.is_less(child, other)? => {
+    fn consider(&mut self, mut child: Node) -> PyResult<()> {
+        let found = self.place(&mut child)?;
+        match found.and_then(|(_, place)| place) {
+            None => self.append(child, found),
+            Some(Place::Fringe(other))
+                if self.order.replaces() && child.is_less(self.py, self.nodes.get(other))? =>
+            {
                 let nodes = &self.nodes;
                 if let Fringe::Queue(heap) = &mut self.fringe {
                     heap.remove(other, &mut |one, other| nodes.is_less(one, other))?;
                 }
-                self.append(child)
+                self.append(child, found)
             }
             Some(_) => Ok(()),
         }
     }
 
-    fn append(&mut self, node: u32) -> PyResult<()> {
-        self.note(node, Place::Fringe(node))?;
+    /// Where the state of a node is: its slot, and its place, if it is known; nothing for a tree search.
+    fn place(&mut self, node: &mut Node) -> PyResult<Option<(usize, Option<Place>)>> {
+        let Some(states) = &mut self.states else { return Ok(None) };
+        let hash = node.hash(self.py)?;
+        states.find(hash, node.state.bind(self.py)).map(Some)
+    }
+
+    /// Adds a node to the fringe.
+    fn append(&mut self, mut node: Node, found: Option<(usize, Option<Place>)>) -> PyResult<()> {
+        let hash = if found.is_some() { node.hash(self.py)? } else { 0 };
+        let number = self.nodes.add(node);
+        if let (Some(states), Some((slot, _))) = (&mut self.states, found) {
+            states.set((slot, hash), self.nodes.get(number).state.bind(self.py), Place::Fringe(number));
+        }
         let nodes = &self.nodes;
         match &mut self.fringe {
-            Fringe::Line(line) => line.push_back(node),
-            Fringe::Queue(heap) => heap.push(node, &mut |one, other| nodes.is_less(one, other))?,
+            Fringe::Line(line) => line.push_back(number),
+            Fringe::Queue(heap) => heap.push(number, &mut |one, other| nodes.is_less(one, other))?,
         }
         Ok(())
     }
 
-    fn close(&mut self, node: u32) -> PyResult<()> {
-        self.note(node, Place::Closed)
-    }
-
-    fn note(&mut self, node: u32, place: Place) -> PyResult<()> {
+    /// Notes that the state of a node was expanded.
+    fn close(&mut self, number: u32) -> PyResult<()> {
         let Some(states) = &mut self.states else { return Ok(()) };
-        let hash = self.nodes.hash(node)?;
-        states.set(hash, self.nodes.get(node).state.bind(self.py), place)
+        let (hash, state) = self.nodes.hashed(number)?;
+        let (slot, _) = states.find(hash, &state)?;
+        states.set((slot, hash), &state, Place::Closed);
+        Ok(())
     }
 
     fn pop(&mut self) -> PyResult<Option<u32>> {

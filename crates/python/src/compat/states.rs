@@ -26,26 +26,20 @@ struct Slot {
 }
 
 impl States {
-    /// The place of a state that has this hash.
+    /// The slot of a state that has this hash, or the one that it would take; and its place, if it is known.
     ///
     /// # Errors
     /// What `==` of two states raises.
-    pub fn get(&self, hash: isize, state: &Bound<'_, PyAny>) -> PyResult<Option<Place>> {
-        if self.slots.is_empty() {
-            return Ok(None);
-        }
-        Ok(self.slots[self.find(hash, state)?].as_ref().map(|slot| slot.place))
-    }
-
-    /// Notes the place of a state.
-    ///
-    /// # Errors
-    /// What `==` of two states raises.
-    pub fn set(&mut self, hash: isize, state: &Bound<'_, PyAny>, place: Place) -> PyResult<()> {
+    pub fn find(&mut self, hash: isize, state: &Bound<'_, PyAny>) -> PyResult<(usize, Option<Place>)> {
         if self.taken * 2 >= self.slots.len() {
             self.grow();
         }
-        let at = self.find(hash, state)?;
+        let at = self.slot(hash, state)?;
+        Ok((at, self.slots[at].as_ref().map(|slot| slot.place)))
+    }
+
+    /// Notes the place of a state in the slot that was found for it last.
+    pub fn set(&mut self, (at, hash): (usize, isize), state: &Bound<'_, PyAny>, place: Place) {
         match &mut self.slots[at] {
             Some(slot) => slot.place = place,
             empty => {
@@ -53,11 +47,10 @@ impl States {
                 self.taken += 1;
             }
         }
-        Ok(())
     }
 
     /// The slot of a state, or the empty one that it would take.
-    fn find(&self, hash: isize, state: &Bound<'_, PyAny>) -> PyResult<usize> {
+    fn slot(&self, hash: isize, state: &Bound<'_, PyAny>) -> PyResult<usize> {
         let mask = self.slots.len() - 1;
         let mut at = mixed(hash) & mask;
         while let Some(slot) = &self.slots[at] {
