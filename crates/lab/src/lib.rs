@@ -34,7 +34,7 @@ pub mod table;
 
 pub use comparison::Comparison;
 pub use error::Error;
-pub use experiment::Experiment;
+pub use experiment::{Experiment, Making};
 pub use feature::Feature;
 pub use metric::Metric;
 pub use plan::{Plan, shard::Shard};

@@ -91,7 +91,8 @@ pub fn run(args: &SweepArgs, common: Common) -> Result<Exit, Fault> {
     let beside = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let folder = args.instances.as_deref().unwrap_or(beside);
     let prepared = {
-        let _shown = Progress::begin(common.show(), || "making the instances".into());
+        let making = experiment.making();
+        let _shown = Progress::begin(common.show(), move || making_line(making.made(), making.total()));
         experiment.prepare(folder, &stop)
     };
     let prepared = match prepared {
@@ -103,6 +104,14 @@ pub fn run(args: &SweepArgs, common: Common) -> Result<Exit, Fault> {
     match &args.out {
         Some(folder) if !args.dry_run => sweep(args, &prepared, folder, at_once, common, &stop),
         _ => dry_run(args, &prepared, at_once, &stop),
+    }
+}
+
+/// `making the instances: 12 of 200`.
+fn making_line(made: u64, total: u64) -> String {
+    match total {
+        0 => "reading the instances".into(),
+        total => format!("making the instances: {} of {}", show_count(made), show_count(total)),
     }
 }
 

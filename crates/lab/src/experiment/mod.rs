@@ -41,6 +41,8 @@ pub(crate) use sets::Loaded;
 use sets::Set;
 use solvarium::Limits;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use toml::Spanned;
 
@@ -76,6 +78,7 @@ pub struct Experiment {
     pub(crate) bounds: Bounds,
     pub(crate) questions: Vec<Question>,
     sets: Vec<Set>,
+    making: Arc<Making>,
     /// At most so many instances of each group of a set.
     take: usize,
 }
@@ -96,6 +99,27 @@ impl Bounds {
         let limits = Limits::none().memory(self.memory);
         let limits = self.time.into_iter().fold(limits, Limits::time);
         self.nodes.into_iter().fold(limits, Limits::nodes)
+    }
+}
+
+/// How far the making of instances is.
+#[derive(Debug)]
+pub struct Making {
+    made: AtomicU64,
+    total: u64,
+}
+
+impl Making {
+    /// Instances that were generated.
+    #[must_use]
+    pub fn made(&self) -> u64 {
+        self.made.load(Ordering::Relaxed)
+    }
+
+    /// Instances to be generated: of rare kinds there may be fewer.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.total
     }
 }
 
@@ -158,9 +182,30 @@ impl Experiment {
             targets: file.targets,
             bounds: bounds(&file.limits, &place)?,
             questions,
+            making: Arc::new(Making {
+                made: AtomicU64::new(0),
+                total: sets.iter().map(|set| set.to_make(take)).sum(),
+            }),
             sets,
             take,
         })
+    }
+
+    /// How far the making of its instances is, to be read from other threads while they are made.
+    ///
+    /// ```
+    /// use solvarium_lab::Experiment;
+    /// let text = Experiment::template("Two", "two.toml");
+    /// let experiment = Experiment::parse(&text, "two.toml", Some("small"))?;
+    /// let making = experiment.making();
+    /// assert_eq!(making.made(), 0);
+    /// experiment.prepare(".".as_ref(), &Default::default())?;
+    /// assert_eq!(making.made(), making.total());
+    /// # Ok::<(), solvarium_lab::Error>(())
+    /// ```
+    #[must_use]
+    pub fn making(&self) -> Arc<Making> {
+        Arc::clone(&self.making)
     }
 
     /// An experiment to begin with, as text, with a comment on all that it says: two questions about the 8-puzzle that run
@@ -197,7 +242,8 @@ impl Experiment {
     pub(crate) fn load(&self, folder: &Path, limits: &Limits) -> Result<(Vec<Loaded>, Vec<String>), Error> {
         let (mut all, mut notes) = (Vec::new(), Vec::new());
         for set in &self.sets {
-            match set.load(folder, self.take, limits, &mut notes)? {
+            let mut telling = sets::Telling { notes: &mut notes, making: &self.making };
+            match set.load(folder, self.take, limits, &mut telling)? {
                 Some(instances) => all.extend(instances),
                 None => notes.push(format!(
                     "instances '{}' are left out: their file is not in {}",

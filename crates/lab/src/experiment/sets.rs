@@ -1,5 +1,6 @@
 //! Sets of instances: puzzles of a file, of the corpus, typed in, or made anew from a seed.
 
+use super::Making;
 use super::place::Text;
 use super::{file, values};
 use crate::plan::Instance;
@@ -9,6 +10,7 @@ use solvarium_catalogue::{self as catalogue, Extras, GeneratorChoice, Job, Kind,
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 use toml::Spanned;
 
 /// More puzzles than this in a set are a mistake.
@@ -59,7 +61,23 @@ impl Loaded {
     }
 }
 
+/// What is told while instances are loaded: what to know of them, and how many are made.
+pub(super) struct Telling<'a> {
+    pub notes: &'a mut Vec<String>,
+    pub making: &'a Making,
+}
+
 impl Set {
+    /// How many instances will be generated, of all the experiment's at most so many of a set.
+    pub(super) fn to_make(&self, most: usize) -> u64 {
+        match &self.source {
+            Source::Generated { groups, count, .. } => {
+                groups.len() as u64 * u64::from(*count).min(self.take.min(most) as u64)
+            }
+            _ => 0,
+        }
+    }
+
     /// Whether it makes sense.
     pub(super) fn check(set: file::Set, place: &Text<'_>) -> Result<Self, Error> {
         let parse = |name: &Spanned<String>| {
@@ -93,7 +111,7 @@ impl Set {
         folder: &Path,
         most: usize,
         limits: &Limits,
-        notes: &mut Vec<String>,
+        telling: &mut Telling<'_>,
     ) -> Result<Option<Vec<Loaded>>, Error> {
         let take = self.take.min(most);
         let mut all = match &self.source {
@@ -107,7 +125,7 @@ impl Set {
             Source::Texts(texts) => self.typed(texts)?,
             Source::Generated { groups, count, seed } => {
                 let wanted = Wanted { seed: *seed, count: u64::from(*count).min(take as u64), limits };
-                let all = groups.iter().map(|group| self.generated(group, &wanted, notes));
+                let all = groups.iter().map(|group| self.generated(group, &wanted, telling));
                 return Ok(Some(all.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect()));
             }
         };
@@ -161,17 +179,20 @@ impl Set {
         &self,
         group: &Group,
         wanted: &Wanted<'_>,
-        notes: &mut Vec<String>,
+        telling: &mut Telling<'_>,
     ) -> Result<Vec<Loaded>, Error> {
         let mut texts = Vec::new();
         let maker = self.library(group.choice.maker())?;
         let made = maker.make(wanted, &mut |some| {
             texts.extend(some.iter().map(|instance| instance.text.clone()));
+            telling.making.made.fetch_add(some.len() as u64, Ordering::Relaxed);
             ControlFlow::Continue(())
         });
         match self.library(made)? {
             Made::All { note: None } | Made::Fewer(_) => {}
-            Made::All { note: Some(note) } => notes.push(self.named(&format!("{}: {note}", group.choice))),
+            Made::All { note: Some(note) } => {
+                telling.notes.push(self.named(&format!("{}: {note}", group.choice)))
+            }
             Made::NoSuch(why) => return Err(self.wrong(&why)),
             Made::Limit { stop, .. } => return Err(self.wrong(&format!("{stop} before '{}'", group.choice))),
             Made::Asked => return Err(Error::stopped()),
