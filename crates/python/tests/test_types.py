@@ -2,13 +2,18 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+import solvarium
 
 pytest.importorskip("mypy")
 
 
 def test_stubs_are_those_of_the_module():
+    # Without stubs stubtest finds nothing wrong.
+    assert (Path(solvarium.__file__).parent / "_native.pyi").is_file()
     done = subprocess.run([sys.executable, "-m", "mypy.stubtest", "solvarium._native"], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
