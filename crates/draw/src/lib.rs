@@ -28,7 +28,7 @@
 //! | `sv-fault`, `sv-fault-mark` | a cell at fault; the mark in its corner | fill |
 //! | `sv-changed`, `sv-ring` | a cell that changed; the ring around it | fill; stroke |
 //! | `sv-gone` | the ring around a cell that something left | stroke |
-//! | `sv-tray`, `sv-tile`, `sv-number` | what tiles lie in; a tile; its number | fill |
+//! | `sv-tray`, `sv-tile`, `sv-number` | what tiles lie in; a tile; its number; how dear a field of a map is | fill |
 //! | `sv-arrow` | which way a tile went | fill |
 //! | `sv-square` | dark squares of a chessboard | stroke |
 //! | `sv-piece` | a piece (with `sv-given` if it was there from the start) | fill, stroke |

@@ -126,6 +126,9 @@ function read(answer) {
 /** Whether costs are left out: a large map shows them as colours alone. @param {Chart|null} chart */
 const isPlain = chart => chart?.form === 'fields' && chart.fields.length > PLAIN && by() === 'status';
 
+/** What the pointer puts into a field: `#`, a wall, or how many times as much a step there costs. */
+const brush = () => $('ground-brush').value;
+
 /** @returns {'status'|'g'|'f'} */
 const by = () => $('ground-colour').value;
 
@@ -157,6 +160,7 @@ function frame() {
   seen.to.setTransform(ratio, 0, 0, ratio, 0, 0);
   paint(seen);
   $('ground-run').hidden = $('ground-undo').hidden = changed === null;
+  $('ground-brush-label').hidden = seen.chart.form !== 'fields';
   $('ground-start').hidden = $('ground-goal').hidden = at < 0 || !canMove(seen.chart);
   $('ground-out').disabled = $('ground-fit').disabled = lens.zoom === 1;
   $('ground-colour-label').hidden = isLocal(focused());
@@ -202,7 +206,7 @@ function down(event) {
   $('ground-canvas').setPointerCapture(event.pointerId);
   const now = changed?.form === 'fields' ? changed : chart;
   const root = now.roots.indexOf(where);
-  hand = root >= 0 ? `root ${root}` : now.fields[where] === '#' ? '.' : '#';
+  hand = root >= 0 ? `root ${root}` : now.fields[where] === brush() ? '.' : brush();
   change(where);
 }
 
@@ -290,6 +294,7 @@ function pressed(event) {
   else if (event.key === '-') zoom(1 / 1.5);
   else if (event.key === '0') zoom(0);
   else if (at >= 0 && now.form === 'fields' && (event.key === 'w' || event.key === ' ')) put(now.fields[at] === '#' ? '.' : '#');
+  else if (at >= 0 && now.form === 'fields' && /^[1-9]$/.test(event.key)) put(event.key === '1' ? '.' : event.key);
   else if (at >= 0 && event.key === 's') put('root 0');
   else if (at >= 0 && event.key === 'g') put('root 1');
   else if (event.key === 'Enter') void again().catch(report);
@@ -355,7 +360,9 @@ function told() {
   const root = chart.roots.indexOf(at);
   const status = explored?.status[at] ?? 0;
   const isWall = chart.form === 'fields' && chart.fields[at] === '#';
+  const times = chart.form === 'fields' ? Number(chart.fields[at]) || 1 : 1;
   const what = root === 0 ? t('ground.start') : root > 0 ? t('ground.goal') : isWall ? t('ground.wall')
+    : times > 1 ? t('ground.dear', { times })
     : status && explored ? reached(explored, at) : t('ground.free');
   $('said').textContent = chart.form === 'fields'
     ? t('ground.at', { row: Math.floor(at / chart.width) + 1, column: (at % chart.width) + 1, what })

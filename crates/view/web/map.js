@@ -29,8 +29,8 @@ import { room, spotFor } from './weights.js';
 const AROUND = 14;
 /** Points have their names beside them. */
 const NAMES = { x: 58, y: 26 };
-/** From a field's side of so many pixels on: lines between the fields, numbers in them. */
-const LINED = 7, NUMBERED = 34;
+/** From a field's side of so many pixels on: lines between the fields, how dear they are, numbers in them. */
+const LINED = 7, PRICED = 13, NUMBERED = 34;
 /** Names and weights need room: more points than this have none. */
 const NAMED = 150;
 
@@ -159,6 +159,9 @@ function pixels({ colours, explored, by, isChanged }, chart) {
       const share = (valueAt(explored, place, by) - scale.least) / (scale.most - scale.least || 1);
       colour = mixed(ramp(share), paper, pale * (status === 1 ? 0.55 : 1));
     }
+    const times = Number(chart.fields[place]) || 1;
+    // Dear fields are the darker the dearer; colours of what was explored stay to be seen.
+    if (times > 1) colour = mixed(wall, colour, 0.06 * times);
     if (chart.fields[place] === '#') colour = wall;
     image.data.set([...colour, 255], place * 4);
   }
@@ -178,6 +181,7 @@ function fields(sight) {
   to.strokeStyle = colours.edge;
   to.lineWidth = 1.5;
   to.strokeRect(left - 0.75, top - 0.75, wide + 1.5, high + 1.5);
+  if (scale >= PRICED) prices(sight, chart.fields, scale);
   if (scale >= LINED && !sight.isChanged) frontier(sight, scale);
   if (scale >= NUMBERED && !sight.isChanged) numbers(sight, scale);
   if (!sight.isChanged) way(sight, sight.explored?.way ?? [], Math.max(2.5, Math.min(scale * 0.22, 9)), false);
@@ -203,6 +207,18 @@ function lines({ to, colours }, left, top, wide, high, step) {
   to.lineWidth = 1;
   to.stroke();
   to.globalAlpha = 1;
+}
+
+/** How many times as much a step to a field costs, in its lower left corner. @param {Sight} sight @param {string} letters @param {number} side */
+function prices(sight, letters, side) {
+  const { to, colours } = sight;
+  to.font = `${Math.min(13, side * 0.5)}px system-ui, "Segoe UI", "DejaVu Sans", sans-serif`;
+  [to.textAlign, to.textBaseline, to.fillStyle] = ['left', 'bottom', colours.ink];
+  for (let place = 0; place < letters.length; place++) {
+    if (!(Number(letters[place]) > 1)) continue;
+    const { x, y } = spot(sight, place);
+    if (isSeen(sight, { x, y }, side)) to.fillText(letters[place], x - side / 2 + 2, y + side / 2 - 1);
+  }
 }
 
 /** Open fields have a frame, so that they are told apart without colour. @param {Sight} sight @param {number} side */

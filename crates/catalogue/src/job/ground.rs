@@ -8,8 +8,8 @@
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Extras, Ground};
 /// let job = catalogue::read("S.#\n..G\n", None, &Extras::default())?.remove(0).job?;
-/// let Some(Ground::Fields { width, walls }) = job.ground() else { panic!("a map has fields") };
-/// assert_eq!((width, walls), (3, vec![false, false, true, false, false, false]));
+/// let Some(Ground::Fields { width, costs }) = job.ground() else { panic!("a map has fields") };
+/// assert_eq!((width, costs), (3, vec![1, 1, 0, 1, 1, 1]));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -19,8 +19,8 @@ pub enum Ground {
     Fields {
         /// Columns.
         width: usize,
-        /// Which fields cannot be entered, row by row.
-        walls: Vec<bool>,
+        /// How many times as much as on plain land a step to each field costs, row by row; 0 for a wall.
+        costs: Vec<u8>,
     },
     /// Points, some of them joined.
     Points {

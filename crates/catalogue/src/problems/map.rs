@@ -22,7 +22,7 @@ use std::sync::Arc;
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "map",
     aliases: &["grid-map", "movingai"],
-    help: "the shortest way on a grid map: rows of . and # with S and G, or a MovingAI map",
+    help: "the shortest way on a grid map: rows of . # S G, 2 to 9 where steps cost more, or a MovingAI map",
     settings: &[NEIGHBOURS],
     of: Puzzle {
         example: "S..#
@@ -215,8 +215,8 @@ impl Presentation for Map {
         let terrain = self.map.terrain();
         let (width, height) = (terrain.width(), terrain.height());
         let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell { x, y }));
-        let walls = cells.map(|cell| !terrain.is_free(cell)).collect();
-        Some(Ground::Fields { width: width.into(), walls })
+        let costs = cells.map(|cell| terrain.times(cell)).collect();
+        Some(Ground::Fields { width: width.into(), costs })
     }
 
     fn place(&self, cell: &Cell) -> Option<u32> {
@@ -230,8 +230,11 @@ impl Presentation for Map {
             cell if cell == *state => scene::Cell::new("*", Tone::Here),
             cell if cell == self.map.start() => scene::Cell::new("S", Tone::Start),
             cell if goals.contains(&cell) => scene::Cell::new("G", Tone::Goal),
-            cell if terrain.is_free(cell) => scene::Cell::new("", Tone::Empty),
-            _ => scene::Cell::new("", Tone::Wall),
+            cell => match terrain.times(cell) {
+                0 => scene::Cell::new("", Tone::Wall),
+                1 => scene::Cell::new("", Tone::Empty),
+                times => scene::Cell::new(times.to_string(), Tone::Empty),
+            },
         };
         let (width, height) = (terrain.width(), terrain.height());
         let cells = (0..height).flat_map(|y| (0..width).map(move |x| Cell { x, y }));

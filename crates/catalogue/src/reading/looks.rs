@@ -112,6 +112,9 @@ pub(crate) struct Tally {
     marks: usize,
     /// What no map has.
     strange: usize,
+    /// Starts and goals of a map, and digits that say how dear its fields are, which are strange without one of each.
+    ends: [usize; 2],
+    prices: usize,
 }
 
 impl Tally {
@@ -130,12 +133,16 @@ impl Tally {
         self.letters += usize::from(c.is_alphabetic());
         self.queens += usize::from(c == 'Q');
         self.marks += usize::from(matches!(c, '#' | '@' | 'T' | 'S' | 'G'));
+        self.ends[0] += usize::from(c == 'S');
+        self.ends[1] += usize::from(c == 'G');
+        self.prices += usize::from(matches!(c, '2'..='9'));
         self.strange += usize::from(!matches!(c, '#' | '@' | 'T' | 'S' | 'G' | 'O' | 's' | 'w' | '.' | '*'));
     }
 
     /// Dots and walls, a start or a goal, and hardly anything else.
-    pub(crate) const fn is_map(&self) -> bool {
-        self.marks > self.strange && self.dots > self.strange
+    pub(crate) fn is_map(&self) -> bool {
+        let has_ends = self.ends == [1, 1] && self.strange == self.prices;
+        has_ends || self.marks > self.strange && self.dots > self.strange
     }
 
     /// Words rather than a board.

@@ -222,8 +222,8 @@ mod tests {
         is("....\n.##.\nS..G", "4x3 map, eight neighbours");
         is(
             "....\n.##.\nS..X",
-            "Some(\"map\"): line 3, column 4: expected `.` for a free field, `#`, `@` or `T` for an obstacle, \
-             or `S` or `G`, found `X`",
+            "Some(\"map\"): line 3, column 4: expected `.` for a free field, `2` to `9` for one that costs so many \
+             times as much, `#`, `@` or `T` for an obstacle, or `S` or `G`, found `X`",
         );
         is("....\n.##.\nS...", "Some(\"map\"): line 3, column 5: the map has no goal `G`");
         is("....\n.##\nS..G", "Some(\"map\"): line 2, column 4: expected a row of 4 fields, found 3");

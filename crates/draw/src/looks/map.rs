@@ -71,6 +71,7 @@ impl Drawing for Map {
             Ink::stroked("#4A535E", side, MARGIN),
         );
         frame(board, canvas, width, height);
+        prices(board, canvas);
         if let Some((from, steps)) = walked(board) {
             let thick = (side * 0.3).max(radius(board) * 0.45);
             let ink = Ink { join: Some(Tip::Round), ..Ink::line("#0072B2", thick).capped(Tip::Round) };
@@ -78,6 +79,23 @@ impl Drawing for Map {
         }
         marks(board, canvas);
     }
+}
+
+/// How many times as much a step to a field costs, where it is more.
+fn prices(board: &Board<'_>, canvas: &mut Canvas) {
+    let size = side(board) * 0.55;
+    let is_dear =
+        |cell: &usize| board.cells[*cell].tone == Tone::Empty && !board.cells[*cell].text.is_empty();
+    let dear: Vec<_> = (0..board.cells.len()).filter(is_dear).collect();
+    if dear.is_empty() {
+        return;
+    }
+    canvas.group("sv-number", Letters::new(size, "#4A535E"));
+    for cell in dear {
+        let (x, y) = middle(board, place(board, cell));
+        canvas.text(x, y, size, &board.cells[cell].text);
+    }
+    canvas.end();
 }
 
 /// The side of a field: maps are about as large as other boards, whatever they hold.

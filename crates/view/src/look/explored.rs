@@ -21,7 +21,7 @@ pub enum Chart {
     Fields {
         /// Columns.
         width: usize,
-        /// A letter for each field, row by row: `#` what cannot be entered, `.` the others.
+        /// A letter for each field, row by row: `#` what cannot be entered, `2` to `9` where a step costs so many times as much, `.` the others.
         fields: String,
         /// The places of the start and the goals.
         roots: Vec<u32>,
@@ -123,8 +123,8 @@ impl Session {
         let Some(job) = self.job() else { return Chart::None };
         let roots = job.places();
         match job.ground() {
-            Some(Ground::Fields { width, walls }) => {
-                let fields = walls.into_iter().map(|is_wall| if is_wall { '#' } else { '.' }).collect();
+            Some(Ground::Fields { width, costs }) => {
+                let fields = costs.into_iter().map(letter).collect();
                 Chart::Fields { width, fields, roots }
             }
             Some(Ground::Points { points, roads }) => Chart::Points {
@@ -146,7 +146,7 @@ impl Session {
     pub fn explored(&self, query: &ExploredQuery) -> Result<Explored, Error> {
         let job = self.known_job()?;
         let places = match job.ground() {
-            Some(Ground::Fields { walls, .. }) => walls.len(),
+            Some(Ground::Fields { costs, .. }) => costs.len(),
             Some(Ground::Points { points, .. }) => points.len(),
             _ => return Err(Error::input("the states of this run lie on no map")),
         };
@@ -228,6 +228,15 @@ impl Placed {
         let mut way: Vec<_> = up.filter_map(|row| self.place(row)).collect();
         way.reverse();
         way
+    }
+}
+
+/// A field as a letter: a wall, plain land, or how many times as much a step there costs.
+fn letter(cost: u8) -> char {
+    match cost {
+        0 => '#',
+        1 => '.',
+        times => char::from(b'0' + times.min(9)),
     }
 }
 

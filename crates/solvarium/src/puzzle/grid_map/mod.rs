@@ -10,6 +10,7 @@
 //!   S . . #              `#` `@` `T` obstacle          .map   terrain: Terrain::parse
 //!   . # . .              `.`         free              .scen  starts and goals: scenarios
 //!   . . . G              `S` `G`     start and goal
+//!                        `2` to `9`  free, and a step there costs so many times as much
 //! ```
 //!
 //! The square root of 2 is rounded to a multiple of 2^-36 ([`DIAGONAL`]): sums
@@ -282,11 +283,15 @@ impl Problem for GridMap {
         *state = state.beyond(*action);
     }
 
-    fn cost(&self, _: &Cell, action: &Step) -> Real {
-        match action.offset() {
-            (0, _) | (_, 0) => Real::new(1.0),
-            _ => Real::new(DIAGONAL),
+    fn cost(&self, before: &Cell, action: &Step) -> Real {
+        let length = match action.offset() {
+            (0, _) | (_, 0) => 1.0,
+            _ => DIAGONAL,
+        };
+        if self.terrain.is_dear() {
+            return Real::new(length * f64::from(self.terrain.times(before.beyond(*action))));
         }
+        Real::new(length)
     }
 
     fn inverse(&self, action: &Step) -> Option<Step> {

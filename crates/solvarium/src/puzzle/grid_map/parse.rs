@@ -54,7 +54,7 @@ fn draw(text: &str) -> Result<(Terrain, Cell, Cell), Error> {
     Ok((Terrain::of(width, height, fields), start, goal))
 }
 
-const DRAWN: &str = "`.` for a free field, `#`, `@` or `T` for an obstacle, or `S` or `G`";
+const DRAWN: &str = "`.` for a free field, `2` to `9` for one that costs so many times as much, `#`, `@` or `T` for an obstacle, or `S` or `G`";
 
 const fn drawn(c: char) -> Option<Ground> {
     match c {
@@ -62,6 +62,7 @@ const fn drawn(c: char) -> Option<Ground> {
         's' => Some(Ground::Swamp),
         'w' => Some(Ground::Water),
         '#' | '@' | 'T' | 'O' => Some(Ground::Blocked),
+        '2'..='9' => Some(Ground::Dear(c as u8 - b'0')),
         _ => None,
     }
 }

@@ -44,6 +44,8 @@ pub(super) enum Ground {
     Water,
     /// `@`, `O` and `T`.
     Blocked,
+    /// Land on which each step costs so many times as much, 2 to 9.
+    Dear(u8),
 }
 
 impl Ground {
@@ -69,6 +71,8 @@ pub struct Terrain {
     height: u16,
     /// By rows.
     fields: Vec<Ground>,
+    /// Whether any field is dearer than plain land.
+    is_dear: bool,
 }
 
 impl Terrain {
@@ -91,8 +95,9 @@ impl Terrain {
     }
 
     /// As many fields as width times height.
-    pub(super) const fn of(width: u16, height: u16, fields: Vec<Ground>) -> Self {
-        Self { width, height, fields }
+    pub(super) fn of(width: u16, height: u16, fields: Vec<Ground>) -> Self {
+        let is_dear = fields.iter().any(|ground| matches!(ground, Ground::Dear(_)));
+        Self { width, height, fields, is_dear }
     }
 
     /// The number of columns.
@@ -121,6 +126,23 @@ impl Terrain {
         self.ground(cell) != Ground::Blocked
     }
 
+    /// How many times as much as on plain land a step to a field costs: 1 to 9; 0, if nobody can go there.
+    ///
+    /// ```
+    /// use solvarium::puzzle::grid_map::{Cell, GridMap, Neighbours};
+    /// let map = GridMap::parse("S3G", Neighbours::Four)?;
+    /// assert_eq!([0, 1, 9].map(|x| map.terrain().times(Cell { x, y: 0 })), [1, 3, 0]);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn times(&self, cell: Cell) -> u8 {
+        match self.ground(cell) {
+            Ground::Blocked => 0,
+            Ground::Dear(times) => times,
+            Ground::Land | Ground::Swamp | Ground::Water => 1,
+        }
+    }
+
     /// Whether a step out of `from` stays on the map, meets no obstacle and cuts
     /// no corner.
     pub(super) fn allows(&self, from: Cell, step: Step) -> bool {
@@ -132,6 +154,11 @@ impl Terrain {
             x.zip(y).is_some_and(|(x, y)| here.joins(self.ground(Cell { x, y })))
         };
         reaches(right, down) && (right == 0 || down == 0 || reaches(right, 0) && reaches(0, down))
+    }
+
+    /// Whether any field is dearer than plain land.
+    pub(super) const fn is_dear(&self) -> bool {
+        self.is_dear
     }
 
     /// What is there; off the map everything is blocked.
@@ -154,6 +181,7 @@ impl Terrain {
                     Ground::Swamp => 's',
                     Ground::Water => 'w',
                     Ground::Blocked => '#',
+                    Ground::Dear(times) => char::from(b'0' + times),
                 }));
             }
             text.push('\n');

@@ -1,5 +1,7 @@
 use super::*;
 use crate::error::Place;
+use crate::path::BestFirst;
+use crate::solve;
 use crate::{Cost, check};
 use proptest::prelude::*;
 
@@ -135,4 +137,26 @@ proptest! {
         let _ = Terrain::parse(&text);
         let _ = scenarios(&text);
     }
+}
+
+#[test]
+fn dear_fields_are_gone_around_if_that_is_cheaper() {
+    let cost = |text: &str| {
+        let map = GridMap::parse(text, Neighbours::Four).unwrap();
+        assert_eq!(map.print(), text);
+        let there = solve(&map, &BestFirst::new(Manhattan::of(&map)));
+        let blind = solve(&map, &BestFirst::uniform_cost());
+        let plan = there.plan().unwrap();
+        assert_eq!(plan.cost, blind.plan().unwrap().cost);
+        (plan.cost.value(), plan.len())
+    };
+    assert_eq!(cost("S.G\n...\n"), (2.0, 2));
+    assert_eq!(cost("S2G\n...\n"), (3.0, 2));
+    assert_eq!(cost("S5G\n...\n"), (4.0, 4));
+    assert_eq!(cost("S5G\n.9.\n"), (6.0, 2));
+    let map = GridMap::parse("S..\n.4.\n..G\n", Neighbours::Eight).unwrap();
+    let through = Real::new(4.0 * DIAGONAL + DIAGONAL);
+    let around = solve(&map, &BestFirst::new(Octile::of(&map)));
+    assert!(around.plan().unwrap().cost < through, "the way around is four steps");
+    assert!(GridMap::parse("S1G", Neighbours::Four).unwrap_err().to_string().contains("`2` to `9`"));
 }
