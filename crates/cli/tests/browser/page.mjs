@@ -50,12 +50,14 @@ const tests = {
     holds(await picture() !== atEnd, 'the picture is another');
     await page.selectOption('#ground-colour', 'g');
     await page.waitForSelector('#ground-scale:not([hidden])');
-    // A wall by the keys, to the right of the start, and the goal by the pointer; then the search of that.
+    // A wall by the keys, to the right of the start, a dear field beside it, and the goal by the pointer; then the search of that.
     await page.focus('#ground-canvas');
     for (const key of ['ArrowRight', 'ArrowRight', 'w']) await page.keyboard.press(key);
     await until(page, () => document.querySelector('#said').textContent === 'row 1, column 2: wall');
+    for (const key of ['ArrowRight', '5']) await page.keyboard.press(key);
+    await until(page, () => document.querySelector('#said').textContent === 'row 1, column 3: a step here costs 5 times as much');
     await page.click('#ground-run');
-    await until(page, () => window.solvarium.state.panes[0].summary?.text.startsWith('S#..'));
+    await until(page, () => window.solvarium.state.panes[0].summary?.text.startsWith('S#5.'));
     await isState(page, 'done');
     same(await page.isVisible('#ground-run'), false, 'the map is the one that was searched');
     await page.click('#swap');
