@@ -190,7 +190,7 @@ impl GridMap {
     /// use solvarium::puzzle::grid_map::{GridMap, Neighbours};
     /// let error = GridMap::parse("S..\n.x.\n..G", Neighbours::Four).unwrap_err();
     /// assert_eq!(error.to_string(), "line 2, column 2: expected `.` for a free field, \
-    ///     `#`, `@` or `T` for an obstacle, or `S` or `G`, found `x`");
+    ///     `2` to `9` for one that costs so many times as much, `#`, `@` or `T` for an obstacle, or `S` or `G`, found `x`");
     /// ```
     ///
     /// # Errors
