@@ -16,6 +16,7 @@ const LAYERS: &[(&str, &str, u32)] = &[
     ("fast-sudoku", "crates/fast-sudoku", 1),
     ("fast-sudoku-c", "crates/fast-sudoku-c", 2),
     ("fast-tiles", "crates/fast-tiles", 1),
+    ("human-sudoku", "crates/human-sudoku", 2),
     ("solvarium-forms", "crates/forms", 1),
     ("solvarium", "crates/solvarium", 2),
     ("solvarium-catalogue", "crates/catalogue", 3),

@@ -1,0 +1,144 @@
+use super::{CellSet, HouseSet};
+
+/// The houses of a board and who sees whom: 9x9 with boxes of 3x3, 6x6 with boxes of 2 rows and 3 columns, 4x4 with boxes of
+/// 2x2. Houses are numbered rows first, then columns, then boxes, each from 0 upwards.
+#[derive(Debug)]
+pub struct Geometry {
+    size: usize,
+    houses: [CellSet; 27],
+    of_cell: [[u8; 3]; 81],
+    peers: [CellSet; 81],
+}
+
+static NINE: Geometry = Geometry::build(9, 3, 3);
+static SIX: Geometry = Geometry::build(6, 2, 3);
+static FOUR: Geometry = Geometry::build(4, 2, 2);
+
+impl Geometry {
+    /// The board with this many cells in a row: 4, 6 or 9; else none.
+    pub const fn of_size(size: usize) -> Option<&'static Self> {
+        match size {
+            9 => Some(&NINE),
+            6 => Some(&SIX),
+            4 => Some(&FOUR),
+            _ => None,
+        }
+    }
+
+    const fn build(size: usize, box_rows: usize, box_columns: usize) -> Self {
+        let mut built =
+            Self { size, houses: [CellSet::EMPTY; 27], of_cell: [[0; 3]; 81], peers: [CellSet::EMPTY; 81] };
+        let boxes_across = size / box_columns;
+        let mut cell = 0;
+        while cell < size * size {
+            let (row, column) = (cell / size, cell % size);
+            let of_box = row / box_rows * boxes_across + column / box_columns;
+            built.of_cell[cell] = [row as u8, (size + column) as u8, (2 * size + of_box) as u8];
+            built.houses[row].insert(cell);
+            built.houses[size + column].insert(cell);
+            built.houses[2 * size + of_box].insert(cell);
+            cell += 1;
+        }
+        cell = 0;
+        while cell < size * size {
+            let [row, column, of_box] = built.of_cell[cell];
+            let seen = built.houses[row as usize].bits()
+                | built.houses[column as usize].bits()
+                | built.houses[of_box as usize].bits();
+            built.peers[cell] = CellSet::from_bits(seen & !(1 << cell));
+            cell += 1;
+        }
+        built
+    }
+
+    /// Cells in a row, and the number of digits.
+    #[inline]
+    pub const fn size(&self) -> usize {
+        self.size
+    }
+
+    /// All cells.
+    #[inline]
+    pub const fn cells(&self) -> CellSet {
+        CellSet::from_bits((1 << (self.size * self.size)) - 1)
+    }
+
+    /// How many houses there are.
+    #[inline]
+    pub const fn house_count(&self) -> usize {
+        3 * self.size
+    }
+
+    /// The cells of a house.
+    #[inline]
+    pub const fn house(&self, house: usize) -> CellSet {
+        self.houses[house]
+    }
+
+    /// The numbers of the rows.
+    pub const fn rows(&self) -> std::ops::Range<usize> {
+        0..self.size
+    }
+
+    /// The numbers of the columns.
+    pub const fn columns(&self) -> std::ops::Range<usize> {
+        self.size..2 * self.size
+    }
+
+    /// The numbers of the boxes.
+    pub const fn boxes(&self) -> std::ops::Range<usize> {
+        2 * self.size..3 * self.size
+    }
+
+    /// The house of a cell that is its row.
+    #[inline]
+    pub const fn row_of(&self, cell: usize) -> usize {
+        self.of_cell[cell][0] as usize
+    }
+
+    /// The house of a cell that is its column.
+    #[inline]
+    pub const fn column_of(&self, cell: usize) -> usize {
+        self.of_cell[cell][1] as usize
+    }
+
+    /// The house of a cell that is its box.
+    #[inline]
+    pub const fn box_of(&self, cell: usize) -> usize {
+        self.of_cell[cell][2] as usize
+    }
+
+    /// A cell's row, column and box.
+    #[inline]
+    pub fn houses_of(&self, cell: usize) -> [usize; 3] {
+        self.of_cell[cell].map(usize::from)
+    }
+
+    /// The cells that share a house with this one, itself not among them.
+    #[inline]
+    pub const fn peers(&self, cell: usize) -> CellSet {
+        self.peers[cell]
+    }
+
+    /// The cells that see every one of these; all cells where there are none.
+    pub fn common_peers(&self, cells: CellSet) -> CellSet {
+        cells.into_iter().fold(self.cells(), |seen, cell| seen & self.peers[cell])
+    }
+
+    /// The houses that contain all of these cells.
+    pub fn houses_around(&self, cells: CellSet) -> HouseSet {
+        let Some(first) = cells.first() else { return HouseSet::EMPTY };
+        self.houses_of(first).into_iter().filter(|&house| self.houses[house].contains_all(cells)).collect()
+    }
+
+    /// A house as people call it: `row 2`, `column 7`, `box 5`.
+    pub fn house_name(&self, house: usize) -> String {
+        let kind = ["row", "column", "box"][house / self.size];
+        format!("{kind} {}", house % self.size + 1)
+    }
+
+    /// A cell as people call it: `r4c5`.
+    pub fn cell_name(&self, cell: usize) -> String {
+        format!("r{}c{}", cell / self.size + 1, cell % self.size + 1)
+    }
+}

@@ -1,0 +1,27 @@
+//! Sudoku as people solve it: the next step by name, the whole path, and what a puzzle costs on two scales.
+//!
+//! The scales are those of HoDoKu 2.2.0 (B. Hobiger, 2012: level and score) and of Sudoku Explainer 1.2.1 (N. Juillerat,
+//! 2006: ER, EP, ED). Each is an order of techniques, a price for each, and a rule which of several steps is taken.
+//!
+//! The files of this crate:
+//! ```text
+//! board/       sets of cells, digits, houses and candidates; the geometry of a board
+//! position.rs  values, givens and candidates: what a step is found in and changes
+//! technique.rs the catalogue of techniques: name, other names, prices, family
+//! step.rs      what a finder returns
+//! budget.rs    when a search has to give up
+//! hodoku/      the finders of HoDoKu's ladder, a file a family
+//! se/          the finders of Sudoku Explainer's ladder, a file a family
+//! ```
+
+mod board;
+mod budget;
+mod position;
+mod step;
+mod technique;
+
+pub use board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
+pub use budget::{Budget, Stopped};
+pub use position::{Contradiction, Position};
+pub use step::{Finder, Node, Role, Set, Step};
+pub use technique::{Family, Level, Technique};
