@@ -1,9 +1,11 @@
 //! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`.
 
 mod dist;
+mod process;
 mod python;
 
 use clap::{Parser, Subcommand};
+use process::succeed;
 use std::ffi::OsString;
 use std::process::{Command, ExitCode};
 
@@ -51,6 +53,5 @@ fn main() -> ExitCode {
 fn bench(arguments: &[OsString]) -> Result<(), String> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["run", "--quiet", "--release", "--package", "solvarium-bench", "--"]).args(arguments);
-    let status = cargo.status().map_err(|error| format!("cargo: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("the benchmarks ended with {status}")) }
+    succeed(&mut cargo)
 }

@@ -1,6 +1,7 @@
 //! `cargo xtask python`: builds the wheel of the Python package, installs it into a fresh environment as a user would, and
 //! runs its tests there. Where there is no Python it says what to install, and ends well.
 
+use crate::process::{succeed, told};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -44,12 +45,11 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         return Ok(());
     }
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/python");
-    let out = std::path::absolute(&arguments.out)
-        .map_err(|error| format!("{}: {error}", arguments.out.display()))?;
+    let out = std::path::absolute(&arguments.out).map_err(|error| told(&arguments.out, &error))?;
     let (environment, wheels) = (out.join("environment"), out.join("wheels"));
     for folder in [&environment, &wheels] {
         if folder.exists() {
-            std::fs::remove_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+            std::fs::remove_dir_all(folder).map_err(|error| told(folder, &error))?;
         }
     }
     succeed(Command::new(&arguments.interpreter).args(["-m", "venv"]).arg(&environment))?;
@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     )?;
     let wheel = wheel_in(&wheels)?;
     succeed(Command::new(&python).args(pip).arg(&wheel))?;
-    let size = std::fs::metadata(&wheel).map_err(|error| error.to_string())?.len();
+    let size = std::fs::metadata(&wheel).map_err(|error| told(&wheel, &error))?.len();
     say(&format!("{} ({:.1} MB)", wheel.display(), size as f64 / 1e6));
     if arguments.build_only {
         return Ok(());
@@ -85,17 +85,11 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
 }
 
 fn wheel_in(folder: &Path) -> Result<PathBuf, String> {
-    let mut entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut entries = std::fs::read_dir(folder).map_err(|error| told(folder, &error))?;
     let wheel = entries.find_map(|entry| {
         Some(entry.ok()?.path()).filter(|path| path.extension().is_some_and(|end| end == "whl"))
     });
     wheel.ok_or_else(|| format!("maturin left no wheel in {}", folder.display()))
-}
-
-/// Runs a command to its end; its output goes where ours goes.
-fn succeed(command: &mut Command) -> Result<(), String> {
-    let status = command.status().map_err(|error| format!("{}: {error}", command.get_program().display()))?;
-    if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}")) }
 }
 
 #[expect(clippy::print_stdout, reason = "a command line")]

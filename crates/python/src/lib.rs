@@ -24,7 +24,7 @@ mod _native {
     #[pymodule_export]
     use super::compat::search::simpleai_search;
     #[pymodule_export]
-    use super::native::listing::{generators, heuristics, methods, problems};
+    use super::native::listing::{asks_heuristic, generators, heuristics, methods, problems};
     #[pymodule_export]
     use super::native::make::generate;
     #[pymodule_export]

@@ -1,6 +1,7 @@
 //! The licences of everything that is compiled into the binary: a list, and the texts that each crate comes with.
 
-use super::{copy, output, write};
+use super::{copy, write};
+use crate::process::{output, told};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -12,7 +13,7 @@ const NAMES: [&str; 5] = ["license", "licence", "copying", "notice", "unlicense"
 
 /// Writes `LIST.txt`, a crate with its licence a line, and a folder with texts for each crate.
 pub(super) fn collect(repository: &Path, features: &str, folder: &Path) -> Result<(), String> {
-    std::fs::create_dir_all(folder).map_err(|error| super::told(folder, &error))?;
+    std::fs::create_dir_all(folder).map_err(|error| told(folder, &error))?;
     let compiled = compiled(repository, features)?;
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(repository).args(["metadata", "--format-version", "1", "--all-features"]);
@@ -44,8 +45,8 @@ fn compiled(repository: &Path, features: &str) -> Result<BTreeSet<String>, Strin
 
 /// Copies the files of a crate that are licences.
 fn texts(from: &Path, to: &Path) -> Result<(), String> {
-    for entry in std::fs::read_dir(from).map_err(|error| super::told(from, &error))? {
-        let path = entry.map_err(|error| super::told(from, &error))?.path();
+    for entry in std::fs::read_dir(from).map_err(|error| told(from, &error))? {
+        let path = entry.map_err(|error| told(from, &error))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
         if path.is_file() && NAMES.iter().any(|known| name.starts_with(known)) {
             copy(&path, &to.join(path.file_name().unwrap_or_default()))?;

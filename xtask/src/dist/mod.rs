@@ -7,6 +7,7 @@ mod licences;
 #[cfg(test)]
 mod tests;
 
+use crate::process::{output, told};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -113,18 +114,4 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
 
 fn write(path: &Path, content: &[u8]) -> Result<(), String> {
     std::fs::write(path, content).map_err(|error| told(path, &error))
-}
-
-fn told(path: &Path, error: &std::io::Error) -> String {
-    format!("{}: {error}", path.display())
-}
-
-/// What a command prints.
-fn output(command: &mut Command) -> Result<String, String> {
-    let name = format!("{command:?}");
-    let done = command.stderr(std::process::Stdio::inherit()).output().map_err(|e| format!("{name}: {e}"))?;
-    if !done.status.success() {
-        return Err(format!("{name}: {}", done.status));
-    }
-    String::from_utf8(done.stdout).map_err(|_| format!("{name}: what it printed is no UTF-8"))
 }

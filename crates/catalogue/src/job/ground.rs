@@ -1,4 +1,4 @@
-//! Where states lie: the map under a search, for those who draw what was explored on it.
+//! The map or graph under a search, for those who draw on it what was explored.
 //!
 //! Each state that has a place is known by its number: fields row by row from 0, points in their order. A search is followed
 //! by numbers alone ([`Job::moved`](crate::Job::moved)), so that a million nodes are placed without making a state of them.

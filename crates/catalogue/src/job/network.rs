@@ -50,10 +50,10 @@ impl Network {
     }
 }
 
-/// More cities than this make no network: a picture of them would be large, and a grey area.
+/// The most cities that are drawn: a picture of more would be large, and a grey area.
 pub(crate) const MOST_CITIES: usize = 20_000;
 
-/// More points than this make none where nobody says where they are.
+/// The most points of a network whose positions are not given.
 pub(crate) const MOST_UNPLACED: usize = 100;
 
 /// A point of a network.

@@ -72,15 +72,31 @@ impl<D: Solving> TypedJob<D> {
 
     /// Refuses a method that does not fit the puzzle, found by a run that stops before its first state: where there is
     /// nothing to search, nothing else would say it.
-    fn refuse_misfit(&self, method: &Method, choice: &HeuristicChoice) -> Result<(), Error> {
+    fn refuse_misfit(&self, method: &Method, choice: &HeuristicChoice, seed: u64) -> Result<(), Error> {
         let stop = StopFlag::new();
         stop.raise();
         let limits = Limits::none().nodes(0).stop(&stop);
         let Ok((heuristic, _)) = self.puzzle.heuristic(choice, &limits)? else { return Ok(()) };
-        let run = self.puzzle.search(method, heuristic, Task { limits, trust: trust(choice), watch: None });
-        match run {
+        match self.run(method, seed, heuristic, Task { limits, trust: trust(choice), watch: None }) {
             Err(error) if error.is_setting() => Err(error),
             _ => Ok(()),
+        }
+    }
+
+    /// Runs a method that builds a plan: one for models on the puzzle's constraints, where it has some, any other on its
+    /// problem.
+    fn run(
+        &self,
+        method: &Method,
+        seed: u64,
+        heuristic: D::Heuristic,
+        task: Task<'_>,
+    ) -> Result<Answer<D::Problem>, Error> {
+        match self.puzzle.constraints().filter(|_| method.entry().of.is_for_models()) {
+            Some(constraints) => path::run(&*self.puzzle, task, |run| {
+                constraints.solve(self.puzzle.problem(), method, seed, run)
+            }),
+            None => self.puzzle.search(method, heuristic, task),
         }
     }
 
@@ -171,13 +187,6 @@ struct Found<D: Solving> {
     end: State<D>,
 }
 
-impl<D: Solving> Found<D> {
-    /// Where the states of the plan lie, if they lie on a map.
-    fn places(&self) -> Vec<u32> {
-        self.plan.states(self.puzzle.problem()).filter_map(|state| self.puzzle.place(&state)).collect()
-    }
-}
-
 /// A state as points and lines, with the places on the way to it.
 fn network<D: Solving>(puzzle: &D, state: &State<D>, way: &[u32]) -> Option<Network> {
     Some(puzzle.network(state)?.along(way))
@@ -227,10 +236,15 @@ impl<D: Solving> Rendering for Found<D> {
     }
 
     fn scene(&self) -> Scene {
+        // The way is found by going the plan again, which is for nothing where there is no network to draw it on.
+        let along_the_way = |network: Network| {
+            let states = self.plan.states(self.puzzle.problem());
+            network.along(&states.filter_map(|state| self.puzzle.place(&state)).collect::<Vec<_>>())
+        };
         Scene {
             text: self.drawing(),
             picture: self.puzzle.picture(&self.end),
-            network: network(&*self.puzzle, &self.end, &self.places()),
+            network: self.puzzle.network(&self.end).map(along_the_way),
             actions: self.actions(),
             is_goal: true,
         }
@@ -238,14 +252,16 @@ impl<D: Solving> Rendering for Found<D> {
 
     fn scenes(&self) -> Vec<Scene> {
         let problem = self.puzzle.problem();
-        let (mut state, mut actions) = (problem.start(), Vec::new());
-        let places = self.places();
-        let shown = |state: &_, actions: &[String]| Scene {
-            text: self.puzzle.draw(state),
-            picture: self.puzzle.picture(state),
-            network: network(&*self.puzzle, state, places.get(..=actions.len()).unwrap_or(&places)),
-            actions: actions.to_vec(),
-            is_goal: problem.is_goal(state),
+        let (mut state, mut actions, mut places) = (problem.start(), Vec::new(), Vec::new());
+        let mut shown = |state: &_, actions: &[String]| {
+            places.extend(self.puzzle.place(state));
+            Scene {
+                text: self.puzzle.draw(state),
+                picture: self.puzzle.picture(state),
+                network: network(&*self.puzzle, state, &places),
+                actions: actions.to_vec(),
+                is_goal: problem.is_goal(state),
+            }
         };
         let mut scenes = vec![shown(&state, &actions)];
         for action in &self.plan.actions {
@@ -344,7 +360,7 @@ impl<D: Solving> Job for TypedJob<D> {
             return self.walk(&method, limits, watch, report);
         }
         if let Some(why) = self.puzzle.refute() {
-            self.refuse_misfit(&method, &choice)?;
+            self.refuse_misfit(&method, &choice, request.seed)?;
             report.why = Some(why);
             return Ok(report);
         }
@@ -359,12 +375,7 @@ impl<D: Solving> Job for TypedJob<D> {
         };
         let prepared = clock.elapsed();
         let task = Task { limits: limits.after(prepared, bytes), trust: trust(&choice), watch };
-        let mut answer = match self.puzzle.constraints().filter(|_| method.entry().of.is_for_models()) {
-            Some(constraints) => path::run(&*self.puzzle, task, |run| {
-                constraints.solve(self.puzzle.problem(), &method, request.seed, run)
-            })?,
-            None => self.puzzle.search(&method, heuristic, task)?,
-        };
+        let mut answer = self.run(&method, request.seed, heuristic, task)?;
         answer.elapsed += prepared;
         answer.stats.bytes_peak += bytes as u64;
         self.conclude(answer, &mut report);

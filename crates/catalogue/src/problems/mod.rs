@@ -116,6 +116,19 @@ impl GeneratorChoice {
     pub fn parse(text: &str) -> Result<Self, Error> {
         Spec::parse(generators(), "generator", text).map(Self)
     }
+
+    /// The problem whose instances it makes.
+    ///
+    /// ```
+    /// use solvarium_catalogue::GeneratorChoice;
+    /// assert_eq!(GeneratorChoice::parse("jigsaw")?.problem().unwrap().name, "sudoku");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn problem(&self) -> Option<&'static Entry<Puzzle>> {
+        let makes = |problem: &&Entry<Puzzle>| problem.of.generators.contains(&self.entry());
+        PROBLEMS.iter().copied().find(makes)
+    }
 }
 
 impl HeuristicChoice {

@@ -112,8 +112,9 @@ pub(crate) struct Tally {
     marks: usize,
     /// What no map has.
     strange: usize,
-    /// Starts and goals of a map, and digits that say how dear its fields are, which are strange without one of each.
+    /// How many starts (`S`) and how many goals (`G`).
     ends: [usize; 2],
+    /// Digits from 2 to 9: on a map, the costs of its fields. They are counted as strange, too.
     prices: usize,
 }
 
@@ -139,7 +140,8 @@ impl Tally {
         self.strange += usize::from(!matches!(c, '#' | '@' | 'T' | 'S' | 'G' | 'O' | 's' | 'w' | '.' | '*'));
     }
 
-    /// Dots and walls, a start or a goal, and hardly anything else.
+    /// One start, one goal and nothing strange but costs of fields; or more marks of a map, and more dots, than what no
+    /// map has.
     pub(crate) fn is_map(&self) -> bool {
         let has_ends = self.ends == [1, 1] && self.strange == self.prices;
         has_ends || self.marks > self.strange && self.dots > self.strange

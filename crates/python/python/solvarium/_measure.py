@@ -135,14 +135,12 @@ def compare(
     """
     if isinstance(problem, str):
         problem = read(problem)
-    informed = {row["name"] for row in _native.methods() if row["informed"]}
     rows = []
     for method in methods:
-        asks = method.split("(")[0].strip().lower() in informed
         result = solve(
             problem,
             method,
-            heuristic=heuristic if asks else None,
+            heuristic=heuristic if _native.asks_heuristic(method) else None,
             time_limit=time_limit,
             node_limit=node_limit,
             memory_limit=memory_limit,
@@ -231,9 +229,7 @@ def generate(
     >>> [puzzle.problem for puzzle in sv.generate("sudoku", count=2, seed=7)]
     ['sudoku', 'sudoku']
     """
-    made, why = _native.generate(generator, list(texts.items()), (count, seed), (time_limit, None, memory_limit))
+    problem, made, why = _native.generate(generator, list(texts.items()), (count, seed), (time_limit, None, memory_limit))
     if why is not None:
         raise RuntimeError(f"{len(made)} of {count} were made: {why}")
-    problem = generator.split("(")[0].strip()
-    known = {row["name"] for row in _native.problems()}
-    return [read(text, problem if problem in known else None) for text, _ in made]
+    return [read(text, problem) for text, _ in made]

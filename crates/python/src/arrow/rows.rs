@@ -1,6 +1,6 @@
 //! The rows of the columns that go out, as objects of Python.
 
-use arrow_array::{Array, ArrayRef, Int64Array, StringArray, StructArray, UInt64Array};
+use arrow_array::{Array, ArrayRef, Int64Array, StringArray, StructArray};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -15,9 +15,6 @@ pub fn objects<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Vec<Bound<'py
         return array.iter().map(|row| row.into_pyobject(py)).collect::<Result<_, _>>().map_err(Into::into);
     }
     if let Some(array) = any.downcast_ref::<Int64Array>() {
-        return array.iter().map(|row| row.into_pyobject(py)).collect::<Result<_, _>>().map_err(Into::into);
-    }
-    if let Some(array) = any.downcast_ref::<UInt64Array>() {
         return array.iter().map(|row| row.into_pyobject(py)).collect::<Result<_, _>>().map_err(Into::into);
     }
     let Some(table) = any.downcast_ref::<StructArray>() else {

@@ -6,17 +6,12 @@ use pyo3::types::PyBytes;
 use solvarium_catalogue::Scene;
 use std::path::Path;
 
-/// A picture as SVG.
-pub fn svg(scene: &Scene) -> String {
-    solvarium_draw::alone(scene)
-}
-
-/// A picture as PNG.
+/// A picture as PNG, where there is one.
 ///
 /// # Errors
 /// It is too large.
-pub fn png_bytes<'py>(py: Python<'py>, scene: &Scene) -> PyResult<Bound<'py, PyBytes>> {
-    Ok(PyBytes::new(py, &png_of(scene)?))
+pub fn png<'py>(py: Python<'py>, scene: Option<&Scene>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+    scene.map(|scene| Ok(PyBytes::new(py, &png_of(scene)?))).transpose()
 }
 
 fn png_of(scene: &Scene) -> PyResult<Vec<u8>> {
@@ -26,10 +21,13 @@ fn png_of(scene: &Scene) -> PyResult<Vec<u8>> {
 /// Writes a picture into a file, in the form that its ending says.
 ///
 /// # Errors
-/// The ending is neither `.svg` nor `.png`, or the file cannot be written.
-pub fn save(scene: &Scene, path: &Path) -> PyResult<()> {
+/// There is no picture, the ending is neither `.svg` nor `.png`, or the file cannot be written.
+pub fn save(scene: Option<&Scene>, path: &Path) -> PyResult<()> {
+    let Some(scene) = scene else {
+        return Err(PyValueError::new_err("there is nothing to draw: no solution was found"));
+    };
     let content = match path.extension().and_then(|ending| ending.to_str()) {
-        Some("svg") => svg(scene).into_bytes(),
+        Some("svg") => solvarium_draw::alone(scene).into_bytes(),
         Some("png") => png_of(scene)?,
         _ => {
             return Err(PyValueError::new_err(format!(

@@ -1,8 +1,9 @@
 //! The tables of the catalogue, row by row, as dictionaries.
 
+use super::error::raised;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use solvarium_catalogue::{self as catalogue, Entry, Setting};
+use solvarium_catalogue::{self as catalogue, Entry, Method, Setting};
 
 /// What every row has.
 fn row<'py, T>(py: Python<'py>, entry: &Entry<T>) -> PyResult<Bound<'py, PyDict>> {
@@ -33,6 +34,16 @@ pub fn methods(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
         Ok(row)
     };
     built_in.map(described).collect()
+}
+
+/// Whether a method with its settings asks a heuristic.
+///
+/// # Errors
+/// A name or a setting is wrong.
+#[pyfunction]
+pub fn asks_heuristic(py: Python<'_>, method: &str) -> PyResult<bool> {
+    let method = Method::parse(method).map_err(|error| raised(py, &error))?;
+    Ok(method.entry().of.is_informed())
 }
 
 /// The heuristics, with the problems that have them.

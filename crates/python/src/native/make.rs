@@ -9,10 +9,10 @@ use solvarium::limits::StopFlag;
 use solvarium_catalogue::{GeneratorChoice, Made, Wanted};
 use std::ops::ControlFlow;
 
-/// Instances as texts with remarks, and why they are fewer than wanted.
-type Instances = (Vec<(String, Option<String>)>, Option<String>);
+/// The name of the problem, its instances as texts with remarks, and why they are fewer than wanted.
+type Instances = (Option<&'static str>, Vec<(String, Option<String>)>, Option<String>);
 
-/// Makes instances by a generator with settings, as texts, each with how it falls short of what was asked for; and why
+/// Makes instances by a generator with settings: their problem, and texts, each with how it falls short of what was asked for; and why
 /// they are fewer than wanted, if they are.
 ///
 /// # Errors
@@ -29,8 +29,9 @@ pub fn generate(
     let limits = limits(bounds, &stop)?;
     let (count, seed) = wanted;
     let mut all = Vec::new();
+    let choice = GeneratorChoice::parse(generator).map_err(|error| raised(py, &error))?;
     let made = detached(py, &stop, || {
-        let maker = GeneratorChoice::parse(generator).and_then(|choice| choice.maker())?;
+        let maker = choice.maker()?;
         let maker = texts.iter().try_fold(maker, |maker, (name, text)| maker.given(name, text))?;
         maker.make(&Wanted { seed, count, limits: &limits }, &mut |some| {
             all.extend(some.iter().map(|instance| (instance.text.clone(), instance.remark.clone())));
@@ -43,5 +44,5 @@ pub fn generate(
         Made::Fewer(why) | Made::NoSuch(why) | Made::Limit { why, .. } => Some(why),
         Made::Asked => Some("it was asked to stop".into()),
     };
-    Ok((all, why))
+    Ok((choice.problem().map(|problem| problem.name), all, why))
 }

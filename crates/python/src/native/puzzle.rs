@@ -68,20 +68,17 @@ impl PyPuzzle {
 
     /// The picture as SVG.
     fn svg(&self) -> PyResult<Option<String>> {
-        Ok(self.scene()?.as_ref().map(draw::svg))
+        Ok(self.scene()?.as_ref().map(solvarium_draw::alone))
     }
 
     /// The picture as PNG.
     fn png<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        self.scene()?.as_ref().map(|scene| draw::png_bytes(py, scene)).transpose()
+        draw::png(py, self.scene()?.as_ref())
     }
 
     /// Writes the picture into a file whose name ends in `.svg` or `.png`.
     fn save(&self, path: PathBuf) -> PyResult<()> {
-        match self.scene()? {
-            Some(scene) => draw::save(&scene, &path),
-            None => Err(PyValueError::new_err("there is nothing to draw: no solution was found")),
-        }
+        draw::save(self.scene()?.as_ref(), &path)
     }
 
     fn _repr_svg_(&self) -> PyResult<Option<String>> {

@@ -128,7 +128,7 @@ fn node(names: &[String], name: &str) -> Result<usize, Error> {
 /// A graph, and the best of its heuristics that never overestimates.
 struct Journey {
     graph: Graph,
-    /// Where its nodes lie, once somebody wants to see it: to lay them out takes time.
+    /// The positions of its nodes; computed when they are first asked for, as the layout takes time.
     laid_out: OnceLock<Ground>,
     usual: &'static Entry<HeuristicInfo>,
 }
@@ -235,7 +235,7 @@ impl Presentation for Journey {
 
     /// A graph of few nodes, or one whose nodes have places: others are no picture.
     fn network(&self, _: &Node) -> Option<Network> {
-        let is_small = self.graph.names().len() <= MOST_UNPLACED || self.has_places();
+        let is_small = self.graph.names().len() <= MOST_UNPLACED || self.known_places().is_some();
         is_small.then(|| Network::of(self.laid_out()))?
     }
 
@@ -250,10 +250,10 @@ impl Presentation for Journey {
 }
 
 impl Journey {
-    /// Whether the text says of all nodes where they are.
-    fn has_places(&self) -> bool {
-        let positions = self.graph.positions();
-        positions.len() == self.graph.names().len() && positions.iter().all(Option::is_some)
+    /// Where the nodes are, if the text says so of all of them.
+    fn known_places(&self) -> Option<Vec<(f64, f64)>> {
+        let known: Option<Vec<_>> = self.graph.positions().iter().copied().collect();
+        known.filter(|known| known.len() == self.graph.names().len())
     }
 
     fn laid_out(&self) -> &Ground {
@@ -269,9 +269,8 @@ impl Journey {
             directed: edge.directed,
         };
         let roads: Vec<_> = graph.edges().iter().map(road).collect();
-        let known = graph.positions().iter().copied().collect::<Option<Vec<_>>>();
-        let known = known.filter(|known| known.len() == graph.names().len());
-        let places = known
+        let places = self
+            .known_places()
             .map(|known| known.into_iter().map(|(x, y)| (x, -y)).collect())
             .unwrap_or_else(|| laid_out(graph.names().len(), &roads));
         let point = |(name, (x, y)): (&String, (f64, f64))| Point { name: name.clone(), x, y };

@@ -4,6 +4,7 @@ use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// A constraint problem.
 pub struct Model<'py> {
@@ -19,7 +20,7 @@ pub struct Model<'py> {
 /// A function of the values of some variables.
 pub struct Constraint<'py> {
     /// Which variables, by number, in the order in which the function gets them.
-    pub scope: Vec<usize>,
+    pub scope: Rc<[usize]>,
     /// The objects of these, as the function gets them.
     names: Bound<'py, PyTuple>,
     function: Bound<'py, PyAny>,
@@ -157,7 +158,7 @@ impl<'py> Constraint<'py> {
                 Err(PyKeyError::new_err(format!("a constraint names {}, which is no variable", name.repr()?)))
             }
         };
-        let scope = names.iter().map(number).collect::<PyResult<Vec<_>>>()?;
+        let scope = names.iter().map(number).collect::<PyResult<Rc<[_]>>>()?;
         if scope.is_empty() {
             return Err(PyValueError::new_err("a constraint names no variable"));
         }

@@ -5,24 +5,18 @@ use super::domains::Domains;
 use super::model::Model;
 use pyo3::PyResult;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// Tuples up to which a constraint over more than two variables is walked through for a support.
 const TUPLES: usize = 4096;
 
-/// Removes every value that no tuple of a constraint supports, beginning with the constraints of one variable, or with all
-/// of them; false if a variable is left without a value.
+/// Removes every value that no tuple of a constraint supports, beginning with the constraints of one variable; false if a
+/// variable is left without a value.
 ///
 /// # Errors
 /// What a constraint raises.
-pub fn make_consistent(
-    model: &mut Model<'_>,
-    domains: &mut Domains,
-    changed: Option<usize>,
-) -> PyResult<bool> {
-    let mut waiting: VecDeque<usize> = match changed {
-        Some(variable) => model.of[variable].iter().copied().collect(),
-        None => (0..model.constraints.len()).collect(),
-    };
+pub fn make_consistent(model: &mut Model<'_>, domains: &mut Domains, changed: usize) -> PyResult<bool> {
+    let mut waiting: VecDeque<usize> = model.of[changed].iter().copied().collect();
     let mut is_waiting = vec![false; model.constraints.len()];
     waiting.iter().for_each(|&constraint| is_waiting[constraint] = true);
     while let Some(constraint) = waiting.pop_front() {
@@ -52,7 +46,7 @@ pub fn make_consistent(
 
 /// Removes the values of one variable of a constraint that have no support there; whether there were any.
 fn revise(model: &mut Model<'_>, domains: &mut Domains, constraint: usize, side: usize) -> PyResult<bool> {
-    let scope = model.constraints[constraint].scope.clone();
+    let scope = Rc::clone(&model.constraints[constraint].scope);
     let is_binary = scope.len() == 2 && scope[0] != scope[1];
     if !is_binary && tuples(domains, &scope) > TUPLES {
         return Ok(false);
@@ -84,7 +78,7 @@ fn has_tuple(
     constraint: usize,
     (side, value): (usize, usize),
 ) -> PyResult<bool> {
-    let scope = model.constraints[constraint].scope.clone();
+    let scope = Rc::clone(&model.constraints[constraint].scope);
     let choices: Vec<Vec<usize>> = (0..scope.len())
         .map(|place| if scope[place] == scope[side] { vec![value] } else { domains.values(scope[place]) })
         .collect();

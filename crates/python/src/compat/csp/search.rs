@@ -88,7 +88,7 @@ impl<'py> Search<'py> {
                 continue;
             }
             domains.fix(variable, value);
-            if self.inference && !make_consistent(&mut self.model, &mut domains, Some(variable))? {
+            if self.inference && !make_consistent(&mut self.model, &mut domains, variable)? {
                 continue;
             }
             match self.next(&domains) {

@@ -1,0 +1,31 @@
+//! Commands that have to succeed, and faults of files, as messages.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Runs a command to its end; its output goes where ours goes.
+///
+/// # Errors
+/// It cannot be started, or did not succeed.
+pub fn succeed(command: &mut Command) -> Result<(), String> {
+    let status = command.status().map_err(|error| format!("{}: {error}", command.get_program().display()))?;
+    if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}")) }
+}
+
+/// What a command prints.
+///
+/// # Errors
+/// It cannot be started, did not succeed, or printed no text.
+pub fn output(command: &mut Command) -> Result<String, String> {
+    let name = format!("{command:?}");
+    let done = command.stderr(Stdio::inherit()).output().map_err(|error| format!("{name}: {error}"))?;
+    if !done.status.success() {
+        return Err(format!("{name}: {}", done.status));
+    }
+    String::from_utf8(done.stdout).map_err(|_| format!("{name}: what it printed is no UTF-8"))
+}
+
+/// What is wrong with a file, and which.
+pub fn told(path: &Path, error: &std::io::Error) -> String {
+    format!("{}: {error}", path.display())
+}
