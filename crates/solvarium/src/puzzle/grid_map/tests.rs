@@ -1,6 +1,7 @@
 use super::*;
 use crate::error::Place;
-use crate::path::BestFirst;
+use crate::heuristic::Blind;
+use crate::path::{BestFirst, Nbs};
 use crate::solve;
 use crate::{Cost, check};
 use proptest::prelude::*;
@@ -129,6 +130,24 @@ proptest! {
         prop_assert!(uniform(&eight) <= uniform(&four));
         // Corners are not cut: what eight neighbours reach, four reach as well.
         prop_assert_eq!(uniform(&eight) == Real::MAX, uniform(&four) == Real::MAX);
+    }
+
+    /// A search from both ends leaves a field at the cost at which the other one enters it.
+    #[test]
+    fn both_ends_agree_on_costs_of_fields(rows in prop::collection::vec("[.#2-9]{6}", 1..7), from in 0usize..36, to in 0usize..36) {
+        let mut text: Vec<char> = rows.join("\n").chars().collect();
+        let fields: Vec<_> = (0..text.len()).filter(|&n| text[n] != '\n').collect();
+        let (from, to) = (fields[from % fields.len()], fields[to % fields.len()]);
+        prop_assume!(from != to);
+        (text[from], text[to]) = ('S', 'G');
+        let text: String = text.into_iter().collect();
+        for neighbours in [Neighbours::Four, Neighbours::Eight] {
+            let map = GridMap::parse(&text, neighbours).unwrap();
+            prop_assert!(check::backward(&map).is_faultless());
+            let both = solve(&map, &Nbs::new(Blind, Blind));
+            let found = both.plan().map_or(Real::MAX, |plan| plan.cost);
+            prop_assert!((found.value() - uniform(&map).value()).abs() < 1e-9 || found == uniform(&map));
+        }
     }
 
     #[test]
