@@ -30,6 +30,8 @@ mod _native {
     #[pymodule_export]
     use super::native::measure::{check, check_heuristic, check_own_heuristic, count, explore};
     #[pymodule_export]
+    use super::native::model::model;
+    #[pymodule_export]
     use super::native::puzzle::{PyPuzzle, read};
     #[pymodule_export]
     use super::native::solve::{Solved, solve_problem, solve_puzzle};

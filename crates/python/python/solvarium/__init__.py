@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from solvarium import arrow as arrow
     from solvarium._catalogue import generators, heuristics, methods, problems
+    from solvarium._csp import Csp, Variable
     from solvarium._errors import PuzzleError
     from solvarium._measure import Count, Judgement, check, check_heuristic, compare, count, explore, generate, sweep
     from solvarium._native import Puzzle
@@ -30,6 +31,7 @@ __version__ = _version()
 # Which module has which names: it is imported when the first of them is asked for, so that `import solvarium` takes no time.
 _NAMES = {
     "_catalogue": "generators heuristics methods problems",
+    "_csp": "Csp Variable",
     "_errors": "PuzzleError",
     "_measure": "Count Judgement check check_heuristic compare count explore generate sweep",
     "_native": "Puzzle",

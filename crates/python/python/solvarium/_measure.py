@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from solvarium import _native
+from solvarium._csp import Csp
 from solvarium._native import Puzzle
 from solvarium._problem import Problem
-from solvarium._puzzles import read
+from solvarium._puzzles import posed, read
 from solvarium._solve import by_function, solve
 from solvarium._table import Table
 
@@ -57,7 +58,7 @@ class Judgement:
 
 
 def count(
-    problem: Puzzle | str,
+    problem: Puzzle | Csp | str,
     cap: int = 1_000_000,
     method: str = "auto",
     *,
@@ -71,20 +72,20 @@ def count(
     >>> sv.count("queens 8").number, sv.count("queens 8", cap=10).exact
     (92, False)
     """
-    puzzle = read(problem) if isinstance(problem, str) else problem
+    puzzle = posed(problem)
     if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"expected a puzzle or a text, not {type(puzzle).__name__}: solutions of a problem in Python are not counted")
+        raise TypeError(f"expected a puzzle, a text or a model, not {type(puzzle).__name__}: solutions of a problem in Python are not counted")
     return Count(*_native.count(puzzle, method, cap, (time_limit, node_limit, memory_limit)))
 
 
-def check(problem: Puzzle | str, *, time_limit: float | str | None = None, memory_limit: int | str | None = None) -> Table:
+def check(problem: Puzzle | Csp | str, *, time_limit: float | str | None = None, memory_limit: int | str | None = None) -> Table:
     """What can be said of a puzzle without being asked for a plan: is it well-formed, solvable, has it one solution?
 
     >>> import solvarium as sv
     >>> sv.check("1.....3..4.....2")["good"]
     [True, True]
     """
-    puzzle = read(problem) if isinstance(problem, str) else problem
+    puzzle = posed(problem)
     found = _native.check(puzzle, (time_limit, None, memory_limit))
     return Table([dict(zip(("what", "good", "text"), row)) for row in found], ("what", "good", "text"))
 
@@ -106,8 +107,7 @@ def check_heuristic(
     True
     """
     bounds = (time_limit, node_limit, memory_limit)
-    if isinstance(problem, str):
-        problem = read(problem)
+    problem = posed(problem)
     if isinstance(problem, Puzzle):
         if not isinstance(heuristic, str):
             raise TypeError(f"name a heuristic of this puzzle: {', '.join(problem.heuristics())}")
@@ -133,8 +133,7 @@ def compare(
     >>> sv.compare("8 6 7 / 2 5 4 / 3 0 1", ["bfs", "astar", "ida"])["cost"]
     [27, 27, 27]
     """
-    if isinstance(problem, str):
-        problem = read(problem)
+    problem = posed(problem)
     rows = []
     for method in methods:
         result = solve(

@@ -24,6 +24,7 @@ __all__ = [
     "generators",
     "heuristics",
     "methods",
+    "model",
     "problems",
     "read",
     "simpleai_backtrack",
@@ -105,6 +106,16 @@ def explore(problem: str, instance: str, threads: int, bounds: _Bounds) -> tuple
 def generate(
     generator: str, texts: Sequence[tuple[str, str]], wanted: tuple[int, int], bounds: _Bounds
 ) -> tuple[str | None, list[tuple[str, str | None]], str | None]: ...
+def model(
+    name: str,
+    variables: Sequence[tuple[str, Sequence[int]]],
+    constraints: tuple[
+        Sequence[Sequence[tuple[int, int]]],
+        Sequence[tuple[Sequence[tuple[int, int]], str, int]],
+        Sequence[tuple[Sequence[int], Sequence[Sequence[int]]]],
+    ],
+    labels: Mapping[int, str],
+) -> Puzzle: ...
 def sweep(
     file: str | PathLike[str], folder: str | PathLike[str], scale: str | None, at_once: int, resume: bool
 ) -> tuple[int, int]: ...

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from solvarium import _native
+from solvarium._csp import Csp
 from solvarium._native import Puzzle
 
 _BESIDE = ("regions", "goal", "scenarios", "colours", "column")
@@ -42,6 +43,17 @@ def read(text: str, problem: str | None = None, **beside: Any) -> Puzzle:
     if len(items) > 1 or isinstance(first, ValueError):
         raise ValueError(f"the text holds {len(items)} puzzles; read_all reads them all")
     return first
+
+
+def posed(problem: Any) -> Any:
+    """The puzzle of a text or of a model; anything else as it is.
+
+    >>> posed("8 6 7 / 2 5 4 / 3 0 1")
+    <solvarium.Puzzle: 3x3 sliding tiles>
+    """
+    if isinstance(problem, str):
+        return read(problem)
+    return problem.puzzle() if isinstance(problem, Csp) else problem
 
 
 def sudoku(grid: str | Iterable[Iterable[int]], **beside: Any) -> Puzzle:

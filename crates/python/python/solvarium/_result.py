@@ -37,11 +37,13 @@ class Result:
     """All that was counted, with the names of docs/json.md."""
     drawing: str | None = field(default=None, repr=False)
     """The end, drawn in several lines; of a local search that found nothing, its best."""
+    assignment: dict[str, Any] | None = None
+    """The values of the variables by their names, where the problem is a model (`solvarium.Csp`)."""
     _end: Any = field(default=None, repr=False, compare=False)
 
     def __reduce__(self):
         # The picture is drawn by the library from what it found, which stays here.
-        fields = (self.status, self.why, self.cost, self.actions, self.states, self.solution, self.rows, self.record, self.drawing)
+        fields = (self.status, self.why, self.cost, self.actions, self.states, self.solution, self.rows, self.record, self.drawing, self.assignment)
         return type(self), fields
 
     def _repr_svg_(self) -> str | None:

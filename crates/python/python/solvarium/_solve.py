@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from solvarium import _native
 from solvarium._native import Puzzle
 from solvarium._problem import Problem
-from solvarium._puzzles import read
+from solvarium._csp import Csp
+from solvarium._puzzles import posed
 from solvarium._result import Result
 
 
@@ -25,7 +27,7 @@ def solve(
 ) -> Result:
     """Solves a problem by a method of the catalogue.
 
-    `problem` is a puzzle, a text that holds one, or an object with the methods of `solvarium.Problem`. `method` is a
+    `problem` is a puzzle, a text that holds one, a model (`solvarium.Csp`), or an object with the methods of `solvarium.Problem`. `method` is a
     name with settings as `solvarium list methods` has it: `"astar(weight=1.5)"`, `"ida"`, `"backtrack"`. `heuristic` is a name
     for a puzzle, and for a problem in Python a function of the state, in place of its own. `time_limit` takes seconds or
     `"10s"`, `memory_limit` bytes or `"2GiB"` (three quarters of what is free, unless it is given). A limit is no exception:
@@ -46,13 +48,15 @@ def solve(
     """
     bounds = (time_limit, node_limit, memory_limit)
     seed = 0 if seed is None else seed
-    if isinstance(problem, str):
-        problem = read(problem)
-    if isinstance(problem, Puzzle):
-        row, why, boards, end = _native.solve_puzzle(problem, method, by_name(heuristic), seed, bounds)
+    puzzle = posed(problem)
+    if isinstance(puzzle, Puzzle):
+        row, why, boards, end = _native.solve_puzzle(puzzle, method, by_name(heuristic), seed, bounds)
         record = json.loads(row)
         actions = record.get("actions") or []
-        return _result(record, why, record.get("cost"), actions, boards, end)
+        result = _result(record, why, record.get("cost"), actions, boards, end)
+        if isinstance(problem, Csp) and result:
+            return replace(result, assignment=problem.assignment((result.rows or [[]])[0]))
+        return result
     row, why, (actions, states), is_whole = _native.solve_problem(
         (problem, Problem), method, by_function(heuristic), seed, bounds
     )

@@ -12,7 +12,7 @@ from typing import Any
 from solvarium import _native
 from solvarium._native import Puzzle
 from solvarium._problem import Problem
-from solvarium._puzzles import read
+from solvarium._puzzles import posed
 from solvarium._solve import by_function, by_name
 
 
@@ -110,8 +110,7 @@ def watch(
     ...     run.wait(), run.summary()["ending"], run.url.startswith("http://127.0.0.1:")
     (True, 'solved', True)
     """
-    if isinstance(problem, str):
-        problem = read(problem)
+    problem = posed(problem)
     run = (paused, (time_limit, node_limit, memory_limit))
     seed = 0 if seed is None else seed
     if isinstance(problem, Puzzle):

@@ -19,6 +19,7 @@ mod limits;
 pub mod listing;
 pub mod make;
 pub mod measure;
+pub mod model;
 mod own;
 mod problem;
 pub mod puzzle;

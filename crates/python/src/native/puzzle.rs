@@ -2,7 +2,7 @@
 
 use super::draw;
 use super::error::raised;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use solvarium::Error;
@@ -20,6 +20,11 @@ pub struct PyPuzzle {
 }
 
 impl PyPuzzle {
+    /// A puzzle that is made, not read.
+    pub fn made(job: Box<dyn Job>) -> Self {
+        Self { job: job.into(), remarks: Vec::new() }
+    }
+
     /// The puzzle itself.
     pub const fn job(&self) -> &Arc<dyn Job> {
         &self.job
@@ -105,6 +110,10 @@ impl PyPuzzle {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, String))> {
+        if Kind::parse(&self.problem()).is_err() {
+            let told = "a model is pickled as the solvarium.Csp that it was made from, not as a puzzle";
+            return Err(PyTypeError::new_err(told));
+        }
         let read = PyModule::import(py, "solvarium")?.getattr("read")?;
         Ok((read, (self.text(), self.problem())))
     }

@@ -1,0 +1,91 @@
+//! A constraint model of one's own as a job: every method that takes a model takes it, and so does the viewer.
+
+use super::Job;
+use super::modelled::{MODEL_HEURISTICS, Modelled, modelled};
+use crate::problem::{Kind, Puzzle};
+use crate::table::Entry;
+use solvarium::Error;
+use solvarium::csp::{Csp, Var};
+use std::fmt::Write;
+
+/// The row of models of one's own; it is in no table, as no text is read as one.
+static OWN_MODEL: Entry<Puzzle> = Entry {
+    name: "model",
+    aliases: &[],
+    help: "a constraint model of one's own",
+    settings: &[],
+    of: Puzzle { heuristics: MODEL_HEURISTICS, ..Puzzle::PLAIN },
+};
+
+/// A job of a model of one's own; `label` is what a value of a variable is called.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium::csp::{Model, Relation};
+/// use solvarium_catalogue::{self as catalogue, Method, Request};
+/// let mut model = Model::new();
+/// let [x, y] = ["x", "y"].map(|name| model.variable(name, 1..=9));
+/// model.linear(&[(1, x), (1, y)], Relation::Equal, 17);
+/// model.binary(x, y, "below", |x, y| x < y);
+/// let job = catalogue::own_model("two numbers", model.build()?, |_, value| value.to_string());
+/// let request = Request { method: Method::parse("backtrack")?, ..Request::default() };
+/// let report = job.solve(&request, &Limits::none(), None)?;
+/// assert_eq!(report.solution().as_deref(), Some("x=8 y=9"));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+pub fn own_model(
+    name: impl Into<String>,
+    csp: Csp,
+    label: impl Fn(Var, i32) -> String + Send + Sync + 'static,
+) -> Box<dyn Job> {
+    modelled(OwnModel { name: name.into(), csp, label: Box::new(label) }, &Kind::of(&OWN_MODEL))
+}
+
+struct OwnModel {
+    name: String,
+    csp: Csp,
+    label: Box<dyn Fn(Var, i32) -> String + Send + Sync>,
+}
+
+impl Modelled for OwnModel {
+    fn csp(&self) -> &Csp {
+        &self.csp
+    }
+
+    fn describe(&self) -> String {
+        let (variables, constraints) = (self.csp.variables().len(), self.csp.constraints().len());
+        format!("{}: {variables} variables, {constraints} constraints", self.name)
+    }
+
+    fn text(&self) -> String {
+        self.name.clone()
+    }
+
+    fn draw(&self, value: &dyn Fn(Var) -> Option<i32>) -> String {
+        let mut lines = String::new();
+        for variable in self.csp.variables() {
+            let label = value(variable).map_or_else(|| "?".to_owned(), |value| (self.label)(variable, value));
+            let _ = writeln!(lines, "{} = {label}", self.csp.name(variable));
+        }
+        lines
+    }
+
+    fn say(&self, variable: Var, value: i32) -> String {
+        format!("{} = {}", self.csp.name(variable), (self.label)(variable, value))
+    }
+
+    fn line(&self, values: &[i32]) -> String {
+        let said =
+            |(variable, &value)| format!("{}={}", self.csp.name(variable), (self.label)(variable, value));
+        self.csp.variables().zip(values).map(said).collect::<Vec<_>>().join(" ")
+    }
+
+    /// All values in one row, in the order of the variables.
+    fn row(&self) -> Option<usize> {
+        Some(self.csp.variables().len().max(1))
+    }
+
+    fn check(&self, values: &[i32]) -> Result<(), Error> {
+        self.csp.check(values)
+    }
+}
