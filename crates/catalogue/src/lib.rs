@@ -63,7 +63,7 @@ pub use job::network::{Network, Node};
 pub use job::scene::{Cage, Cell, Look, Picture, Scene, Tone};
 pub use job::{
     Best, BestSummary, Counted, EffortSummary, Ending, EventKind, Finding, Findings, HeuristicReport, Job,
-    JobEvent, Report, Request, Step, Summary, Watcher, own, own_model,
+    JobEvent, Report, Request, Step, Summary, Told, Watcher, own, own_model, told,
 };
 pub use method::{Family, Method, Search};
 pub use methods::{is_built_in, methods};

@@ -24,7 +24,7 @@ mod _native {
     #[pymodule_export]
     use super::compat::search::simpleai_search;
     #[pymodule_export]
-    use super::native::listing::{asks_heuristic, generators, heuristics, methods, problems};
+    use super::native::listing::{asks_heuristic, generators, heuristics, methods, problems, with_setting};
     #[pymodule_export]
     use super::native::make::generate;
     #[pymodule_export]
@@ -40,5 +40,5 @@ mod _native {
     #[pymodule_export]
     use super::native::version;
     #[pymodule_export]
-    use super::native::watch::{Watched, watch_problem, watch_puzzle};
+    use super::native::watch::{Teller, Watched, watch_problem, watch_puzzle, watch_told};
 }

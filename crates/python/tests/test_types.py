@@ -19,8 +19,10 @@ def test_stubs_are_those_of_the_module():
 
 
 def test_annotations():
-    names = ["_catalogue", "_errors", "_measure", "_problem", "_puzzles", "_result", "_solve", "_table", "_watch", "arrow"]
+    # What stands in for other libraries takes whatever they take, and has no annotations, as they have none.
+    modules = Path(solvarium.__file__).parent.glob("*.py")
+    names = sorted(module.stem for module in modules if module.stem != "__init__")
     packages = [part for name in ["", *names] for part in ("-m", f"solvarium.{name}".rstrip("."))]
-    command = [sys.executable, "-m", "mypy", "--no-error-summary", "--follow-imports=silent", *packages]
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--follow-imports=silent", *packages]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

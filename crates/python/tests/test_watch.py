@@ -57,3 +57,30 @@ def test_the_end_of_a_program_ends_it():
     done = subprocess.run([sys.executable, "-c", program, __file__.rsplit("/", 1)[0]], capture_output=True, text=True, timeout=30)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("http://127.0.0.1:")
+
+
+def test_puzzles_and_problems_are_watched_by_their_own_method(capsys):
+    class Stairs(sv.Problem):
+        def start(self):
+            return 0
+
+        def is_goal(self, state):
+            return state == 4
+
+        def actions(self, state):
+            return [1, 2]
+
+        def result(self, state, action):
+            return state + action
+
+    for watched in (Stairs(), sv.queens(4), sv.read("8 6 7 / 2 5 4 / 3 0 1")):
+        with watched.watch("dfs" if not isinstance(watched, sv.Puzzle) else "auto", open=False, time_limit=10) as run:
+            assert run.wait(30)
+            assert capsys.readouterr().out == f"{run.url}\n"
+
+
+def test_threads_are_for_methods_that_have_them():
+    korf = "14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3"
+    assert sv.solve(korf, "fast", threads=2).cost == 57
+    with pytest.raises(ValueError, match="threads"):
+        sv.solve(korf, "astar", threads=2)

@@ -14,6 +14,7 @@ pub(crate) mod path;
 mod report;
 pub(crate) mod scene;
 mod summary;
+mod told;
 mod typed;
 mod whole;
 
@@ -25,6 +26,7 @@ pub use own::own;
 pub use own_model::own_model;
 pub use report::{Best, Ending, Report, Step};
 pub use summary::{BestSummary, EffortSummary, Summary};
+pub use told::{Told, told};
 pub(crate) use typed::TypedJob;
 pub(crate) use whole::{Whole, whole};
 

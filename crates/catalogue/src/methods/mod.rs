@@ -79,6 +79,23 @@ impl Method {
 }
 
 /// `auto`.
+impl Method {
+    /// The same with this setting at another value.
+    ///
+    /// ```
+    /// use solvarium_catalogue::Method;
+    /// assert_eq!(Method::parse("astar")?.set("weight", "1.5")?.to_string(), "astar(weight=1.5)");
+    /// assert_eq!(Method::parse("bfs")?.set("weight", "2").unwrap_err().to_string(), "method 'bfs' has no settings");
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is no such setting, or it does not take the value.
+    pub fn set(self, name: &str, value: &str) -> Result<Self, Error> {
+        self.0.set_one("method", name, value).map(Self)
+    }
+}
+
 impl Default for Method {
     fn default() -> Self {
         Self::of(&AUTO)

@@ -22,5 +22,5 @@ class PuzzleError(ValueError):
         self.line = line
         self.column = column
 
-    def __reduce__(self):
+    def __reduce__(self) -> "tuple[object, ...]":
         return type(self), (str(self), self.line, self.column)

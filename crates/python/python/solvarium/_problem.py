@@ -52,3 +52,10 @@ class Problem:
     def inverse(self, action: Any) -> Any:
         """The action that takes this one back, so that searches without a memory need not try it; None if there is none."""
         return None
+
+    def watch(self, method: str = "auto", **settings: Any) -> Any:
+        """Searches in the background, opens the viewer's page in a browser, and prints its address: `solvarium.watch` with
+        `open=True`."""
+        from solvarium._watch import opened
+
+        return opened(self, method, **settings)

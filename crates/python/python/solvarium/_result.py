@@ -41,7 +41,7 @@ class Result:
     """The values of the variables by their names, where the problem is a model (`solvarium.Csp`)."""
     _end: Any = field(default=None, repr=False, compare=False)
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         # The picture is drawn by the library from what it found, which stays here.
         fields = (self.status, self.why, self.cost, self.actions, self.states, self.solution, self.rows, self.record, self.drawing, self.assignment)
         return type(self), fields
@@ -72,7 +72,7 @@ class Result:
     @property
     def method(self) -> str:
         """The method that ran, with its settings: the one that was chosen, where the choice was left open."""
-        return self.record["method"]
+        return str(self.record["method"])
 
     @property
     def heuristic(self) -> str | None:
@@ -82,22 +82,22 @@ class Result:
     @property
     def expanded(self) -> int:
         """How many states were expanded."""
-        return self.record["expanded"]
+        return int(self.record["expanded"])
 
     @property
     def generated(self) -> int:
         """How many states were generated."""
-        return self.record["generated"]
+        return int(self.record["generated"])
 
     @property
     def seconds(self) -> float:
         """The time that the search took."""
-        return self.record["seconds"]
+        return float(self.record["seconds"])
 
     @property
     def peak_bytes(self) -> int:
         """The memory that the search held at most, in bytes."""
-        return self.record["peak_bytes"]
+        return int(self.record["peak_bytes"])
 
     @property
     def lower_bound(self) -> float | None:
@@ -107,4 +107,4 @@ class Result:
     @property
     def seed(self) -> int:
         """The seed of methods that roll dice."""
-        return self.record["seed"]
+        return int(self.record["seed"])

@@ -24,6 +24,7 @@ def solve(
     node_limit: int | str | None = None,
     memory_limit: int | str | None = None,
     seed: int | None = None,
+    threads: int = 1,
 ) -> Result:
     """Solves a problem by a method of the catalogue.
 
@@ -32,6 +33,8 @@ def solve(
     for a puzzle, and for a problem in Python a function of the state, in place of its own. `time_limit` takes seconds or
     `"10s"`, `memory_limit` bytes or `"2GiB"` (three quarters of what is free, unless it is given). A limit is no exception:
     the result is `stopped`, and says why.
+
+    `threads` is for methods that have a setting of this name (`fast` on sliding tiles): others raise ValueError.
 
     An exception of a problem's own function ends the search and comes out unchanged. Ctrl-C ends every search.
 
@@ -48,6 +51,8 @@ def solve(
     """
     bounds = (time_limit, node_limit, memory_limit)
     seed = 0 if seed is None else seed
+    if threads != 1:
+        method = _native.with_setting(method, "threads", str(threads))
     puzzle = posed(problem)
     if isinstance(puzzle, Puzzle):
         row, why, boards, end = _native.solve_puzzle(puzzle, method, by_name(heuristic), seed, bounds)
@@ -88,7 +93,7 @@ def by_function(heuristic: str | Callable[[Any], float] | None) -> Callable[[Any
     raise TypeError(f"the heuristic of a problem in Python is a function of the state, not {heuristic!r}")
 
 
-def _result(record: dict[str, Any], why: str | None, cost: Any, actions: list, states: list, end: Any) -> Result:
+def _result(record: dict[str, Any], why: str | None, cost: Any, actions: list[Any], states: list[Any], end: Any) -> Result:
     return Result(
         status=record["outcome"],
         why=why,

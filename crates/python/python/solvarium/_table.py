@@ -9,7 +9,7 @@ from typing import Any
 from solvarium import _native
 
 
-class Table(Sequence):
+class Table(Sequence[Any]):
     """Rows as dictionaries, with the same columns: a sequence, and whatever reads Arrow takes it.
 
     >>> import solvarium as sv
@@ -29,7 +29,7 @@ class Table(Sequence):
     def __len__(self) -> int:
         return len(self._rows)
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         """A row by its number, rows by a slice, or a column by its name."""
         if isinstance(key, str):
             if key not in self.columns:

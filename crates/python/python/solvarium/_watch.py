@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from solvarium import _native
-from solvarium._native import Puzzle
+from solvarium._native import Puzzle, Watched
 from solvarium._problem import Problem
 from solvarium._puzzles import posed
 from solvarium._solve import by_function, by_name
@@ -23,7 +23,7 @@ class Watch:
     the search; and so does the end of the program.
     """
 
-    def __init__(self, watched: Any):
+    def __init__(self, watched: Watched):
         self._watched = watched
         _OPEN.add(self)
 
@@ -50,11 +50,33 @@ class Watch:
 
     def summary(self) -> dict[str, Any]:
         """How the run stands, with the names of docs/viewer-api.md."""
-        return json.loads(self._watched.summary())
+        summary: dict[str, Any] = json.loads(self._watched.summary())
+        return summary
 
-    def tree_svg(self) -> str:
-        """The tree of the search as SVG, as it is now."""
-        return self._watched.tree_svg()
+    def tree_svg(self, at: int | None = None) -> str:
+        """The tree of the search as SVG: after so many events, or as it is now."""
+        return self._watched.tree_svg(at)
+
+    def run(self) -> None:
+        """Goes on."""
+        self._control(do="run")
+
+    def pause(self) -> None:
+        """Holds before the next event."""
+        self._control(do="pause")
+
+    def step(self, n: int = 1, unit: str = "expansion") -> None:
+        """Goes `n` steps further, then holds; `unit` is one of docs/viewer-api.md."""
+        self._control(do="step", n=n, unit=unit)
+
+    def _control(self, **command: Any) -> None:
+        self._watched.control(json.dumps(command))
+
+    def widget(self) -> Any:
+        """The live tree as a widget of a notebook, with run, pause, step and back: needs `solvarium[notebook]`."""
+        from solvarium.notebook import TreeWidget
+
+        return TreeWidget(self)
 
     def stop(self) -> None:
         """Ends the search and closes the page."""
@@ -120,4 +142,18 @@ def watch(
     begun = Watch(watched)
     if open:
         begun.open()
+    return begun
+
+
+def opened(problem: Any, method: str = "auto", **settings: Any) -> Watch:
+    """What `.watch()` of puzzles and of problems does: opens the page in a browser and prints its address.
+
+    >>> import solvarium as sv
+    >>> with opened(sv.queens(4), "dfs", open=False) as run:  # doctest: +ELLIPSIS
+    ...     run.wait()
+    http://127.0.0.1:...
+    True
+    """
+    begun = watch(problem, method, **{"open": True, **settings})
+    print(begun.url)
     return begun

@@ -46,6 +46,16 @@ pub fn asks_heuristic(py: Python<'_>, method: &str) -> PyResult<bool> {
     Ok(method.entry().of.is_informed())
 }
 
+/// A method with one of its settings at another value, as text.
+///
+/// # Errors
+/// A name is wrong, there is no such setting, or it does not take the value.
+#[pyfunction]
+pub fn with_setting(py: Python<'_>, method: &str, name: &str, value: &str) -> PyResult<String> {
+    let method = Method::parse(method).and_then(|method| method.set(name, value));
+    method.map(|method| method.to_string()).map_err(|error| raised(py, &error))
+}
+
 /// The heuristics, with the problems that have them.
 #[pyfunction]
 pub fn heuristics(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {

@@ -4,7 +4,7 @@ use super::draw;
 use super::error::raised;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 use solvarium::Error;
 use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Scene};
 use std::path::PathBuf;
@@ -69,6 +69,17 @@ impl PyPuzzle {
     /// The names of its heuristics.
     fn heuristics(&self, py: Python<'_>) -> Vec<&'static str> {
         py.detach(|| catalogue::heuristics_for(&*self.job).into_iter().map(|entry| entry.name).collect())
+    }
+
+    /// Searches in the background, opens the viewer's page in a browser, and prints its address: `solvarium.watch`
+    /// with `open=True`.
+    #[pyo3(signature = (method="auto", **settings))]
+    fn watch<'py>(
+        slf: &Bound<'py, Self>,
+        method: &str,
+        settings: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        PyModule::import(slf.py(), "solvarium._watch")?.getattr("opened")?.call((slf, method), settings)
     }
 
     /// The picture as SVG.

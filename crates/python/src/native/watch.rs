@@ -6,17 +6,20 @@ use super::limits::bounds;
 use super::own::{Given, OwnJob};
 use super::puzzle::PyPuzzle;
 use super::solve::request;
-use pyo3::exceptions::PyOSError;
+use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::{Job, Method, Request};
+use solvarium_catalogue::{Job, Method, Request, Told, told};
 use solvarium_lab::memory;
 use solvarium_view::budget::Budget;
+use solvarium_view::control::Command;
 use solvarium_view::look::WindowQuery;
 use solvarium_view::server::{Options, Server};
 use solvarium_view::session::{Bounds, Session};
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// A run that is watched, and the server of its page, which listens on the loopback address only.
 #[pyclass(frozen, module = "solvarium._native")]
@@ -123,9 +126,19 @@ impl Watched {
         Ok(true)
     }
 
-    /// The tree of the search as SVG, as far as it fits a picture.
-    fn tree_svg(&self, py: Python<'_>) -> PyResult<String> {
-        py.detach(|| self.session.tree_svg(&WindowQuery::default())).map_err(|error| raised(py, &error))
+    /// The tree of the search as SVG after so many events, or as it is now, as far as it fits a picture.
+    #[pyo3(signature = (at=None))]
+    fn tree_svg(&self, py: Python<'_>, at: Option<u32>) -> PyResult<String> {
+        let query = WindowQuery { at, ..WindowQuery::default() };
+        py.detach(|| self.session.tree_svg(&query)).map_err(|error| raised(py, &error))
+    }
+
+    /// Does a command of docs/viewer-api.md, given as JSON.
+    fn control(&self, command: &str) -> PyResult<()> {
+        let told = |error: serde_json::Error| PyValueError::new_err(format!("no command: {error}"));
+        let command: Command = serde_json::from_str(command).map_err(told)?;
+        self.session.control(&command);
+        Ok(())
     }
 
     /// How the run stands, as docs/viewer-api.md has it: a line of JSON.
@@ -147,5 +160,95 @@ impl Watched {
             let server = self.server.lock().unwrap_or_else(PoisonError::into_inner).take();
             drop(server);
         });
+    }
+}
+
+/// Watches a search that runs elsewhere, and gives what tells its events; `tell` waits while the page holds the run.
+///
+/// # Errors
+/// No port of this machine can be had.
+#[pyfunction]
+pub fn watch_told(
+    py: Python<'_>,
+    name: &str,
+    method: &str,
+    run: (bool, Bound<'_, PyTuple>),
+) -> PyResult<(Watched, Teller)> {
+    // Without room: nothing is told before what was told last is seen.
+    let (sender, events) = sync_channel(0);
+    let job = told(name, method, events);
+    let watched = Watched::begin(py, (job.into(), Request::default()), run, None)?;
+    let teller = Teller { session: Arc::clone(&watched.session), sender: Mutex::new(Some(sender)) };
+    Ok((watched, teller))
+}
+
+/// Tells the events of a search.
+#[pyclass(frozen, module = "solvarium._native")]
+pub struct Teller {
+    session: Arc<Session>,
+    sender: Mutex<Option<SyncSender<Told>>>,
+}
+
+/// Time between two tries to tell something while the page holds the run.
+const TRY_EVERY: Duration = Duration::from_millis(1);
+/// Tries before that, without a pause: a run that is not held takes an event at once.
+const TRIES: u32 = 200;
+
+impl Teller {
+    /// Hands an event over; nothing where nobody listens any more.
+    fn tell(&self, py: Python<'_>, event: Told) -> PyResult<()> {
+        let sender = self.sender.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let Some(sender) = sender else { return Ok(()) };
+        let mut waiting = Some(event);
+        for tries in 0.. {
+            let Some(event) = waiting.take() else { return Ok(()) };
+            match sender.try_send(event) {
+                Ok(()) | Err(TrySendError::Disconnected(_)) => return Ok(()),
+                Err(TrySendError::Full(event)) => waiting = Some(event),
+            }
+            py.detach(
+                || if tries < TRIES { std::thread::yield_now() } else { std::thread::sleep(TRY_EVERY) },
+            );
+            if tries >= TRIES {
+                if self.session.is_over() {
+                    return Ok(());
+                }
+                py.check_signals()?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[pymethods]
+impl Teller {
+    /// A node came into being; nodes are numbered from 0 in this order.
+    fn node(
+        &self,
+        py: Python<'_>,
+        parent: Option<u32>,
+        costs: (f64, f64),
+        action: String,
+        board: String,
+    ) -> PyResult<()> {
+        let (g, h) = costs;
+        self.tell(py, Told::Node { parent, g, h, action, board })
+    }
+
+    /// A node's actions are listed next.
+    fn expand(&self, py: Python<'_>, node: u32) -> PyResult<()> {
+        self.tell(py, Told::Expand(node))
+    }
+
+    /// A goal was found.
+    fn goal(&self, py: Python<'_>, node: u32) -> PyResult<()> {
+        self.tell(py, Told::Goal(node))
+    }
+
+    /// The search is over.
+    fn done(&self, py: Python<'_>) -> PyResult<()> {
+        self.tell(py, Told::Done)?;
+        *self.sender.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        Ok(())
     }
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 
+from solvarium.compat.simpleai.search._runs import several_runs
 from solvarium.compat.simpleai.search.models import SearchNodeValueOrdered
 from solvarium.compat.simpleai.search.utils import BoundedPriorityQueue, InverseTransformSampler
 
@@ -32,10 +33,11 @@ def hill_climbing_stochastic(problem, iterations_limit=0, viewer=None):
 def hill_climbing_random_restarts(problem, restarts_limit, iterations_limit=0, viewer=None):
     """Hill climbing from `restarts_limit` random states: the best end."""
     best = None
-    for _ in range(restarts_limit):
-        end = _local_search(problem, _first_expander, iterations_limit, 1, True, True, viewer)
-        if not best or best.value < end.value:
-            best = end
+    with several_runs(viewer):
+        for _ in range(restarts_limit):
+            end = _local_search(problem, _first_expander, iterations_limit, 1, True, True, viewer)
+            if not best or best.value < end.value:
+                best = end
     if viewer:
         viewer.event("no_more_runs", best, f"returned after {restarts_limit} runs")
     return best

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solvarium._native import simpleai_search
+from solvarium.compat.simpleai.search._runs import several_runs
 from solvarium.compat.simpleai.search.models import (
     SearchNode,
     SearchNodeCostOrdered,
@@ -47,9 +48,10 @@ def iterative_limited_depth_first(problem, graph_search=False, viewer=None):
     As in SimpleAI, it does not end where there is no goal. Native, which does: `solvarium.solve(problem, "iddfs")`.
     """
     solution, limit = None, 0
-    while not solution:
-        solution = limited_depth_first(problem, limit, graph_search, viewer)
-        limit += 1
+    with several_runs(viewer):
+        while not solution:
+            solution = limited_depth_first(problem, limit, graph_search, viewer)
+            limit += 1
     if viewer:
         viewer.event("no_more_runs", solution, f"returned after {limit} runs")
     return solution

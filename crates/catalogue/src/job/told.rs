@@ -1,0 +1,307 @@
+//! A search that runs elsewhere and is told event by event, so that a viewer shows it like one of its own.
+
+use super::event::{EventKind, JobEvent, Words};
+use super::report::{Ending, Report};
+use super::scene::{Picture, Scene};
+use super::{Counted, Findings, HeuristicReport, Job, Request, Watcher};
+use crate::method::Method;
+use crate::methods::no_counter;
+use crate::problem::{Kind, Puzzle};
+use crate::table::Entry;
+use solvarium::limits::{Clock, Stop};
+use solvarium::watch::Node;
+use solvarium::{Error, Limits};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The row of searches that run elsewhere; it is in no table, as no text is read as one.
+static TOLD: Entry<Puzzle> = Entry {
+    name: "told",
+    aliases: &[],
+    help: "a search that runs elsewhere",
+    settings: &[],
+    of: Puzzle::PLAIN,
+};
+
+/// Time between two looks at the limits while nothing is told.
+const LOOK_EVERY: Duration = Duration::from_millis(25);
+
+/// What a search tells. Nodes are numbered from 0 in the order in which they are told.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Told {
+    /// A node came into being.
+    Node {
+        /// The node that it came from.
+        parent: Option<u32>,
+        /// The cost of its path.
+        g: f64,
+        /// The estimate of what is left.
+        h: f64,
+        /// The action that led to it; of a root, anything.
+        action: String,
+        /// Its state, drawn.
+        board: String,
+    },
+    /// The actions of a node are listed next.
+    Expand(u32),
+    /// A goal was found.
+    Goal(u32),
+    /// The search is over.
+    Done,
+}
+
+/// A job whose search takes place elsewhere: what comes through `events` is passed on to the watcher, and the end of the channel
+/// is the end of the search.
+///
+/// ```
+/// use solvarium::Limits;
+/// use solvarium_catalogue::{Ending, Request, Told, told};
+/// let (sender, events) = std::sync::mpsc::channel();
+/// let job = told("one step", "my own", events);
+/// let node = |parent, g| Told::Node { parent, g, h: 0.0, action: "go".into(), board: "here\n".into() };
+/// for event in [node(None, 0.0), Told::Expand(0), node(Some(0), 1.0), Told::Goal(1), Told::Done] {
+///     sender.send(event)?;
+/// }
+/// let report = job.solve(&Request::default(), &Limits::none(), None)?;
+/// assert_eq!((report.ending, report.cost), (Ending::Solved, Some(1.0)));
+/// assert_eq!(job.scene(0, &[1])?.actions, ["go"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn told(name: impl Into<String>, method: impl Into<String>, events: Receiver<Told>) -> Box<dyn Job> {
+    Box::new(Elsewhere {
+        name: name.into(),
+        method: method.into(),
+        kind: Kind::of(&TOLD),
+        events: Mutex::new(events),
+        nodes: Mutex::default(),
+    })
+}
+
+struct Elsewhere {
+    name: String,
+    method: String,
+    kind: Kind,
+    events: Mutex<Receiver<Told>>,
+    nodes: Mutex<Vec<Known>>,
+}
+
+/// What was told of a node.
+#[derive(Clone)]
+struct Known {
+    g: f64,
+    h: f64,
+    action: String,
+    board: String,
+    /// Whether no node led to it.
+    is_root: bool,
+    is_goal: bool,
+}
+
+impl Words for Known {
+    fn action(&self) -> Option<String> {
+        Some(self.action.clone())
+    }
+
+    fn board(&self) -> Option<String> {
+        Some(self.board.clone())
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        None
+    }
+}
+
+impl Elsewhere {
+    fn nodes(&self) -> MutexGuard<'_, Vec<Known>> {
+        self.nodes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn known(&self, node: u32) -> Result<Known, Error> {
+        let known = self.nodes().get(node as usize).cloned();
+        known.ok_or_else(|| Error::input(format!("no node of the number {node} was told")))
+    }
+
+    /// The numbers of the roots.
+    fn roots(&self) -> impl Iterator<Item = u32> + use<> {
+        let is_root = |(number, node): (u32, &Known)| node.is_root.then_some(number);
+        (0..).zip(&*self.nodes()).filter_map(is_root).collect::<Vec<_>>().into_iter()
+    }
+
+    /// An event about a node, whose number is also that of its action.
+    fn pass(
+        &self,
+        kind: EventKind,
+        node: u32,
+        parent: Option<u32>,
+        watch: &mut Option<Watcher<'_>>,
+    ) -> Result<(), Error> {
+        let known = self.known(node)?;
+        let Some(watch) = watch else { return Ok(()) };
+        let is_new = kind == EventKind::Generate;
+        let code =
+            if known.is_root { self.roots().position(|root| root == node) } else { Some(node as usize) };
+        watch(&JobEvent {
+            kind,
+            node: Some(Node(node.into())),
+            from: parent.map(|parent| Node(parent.into())),
+            g: Some(known.g),
+            h: (kind != EventKind::Goal).then_some(known.h),
+            code: code.filter(|_| is_new).and_then(|code| u32::try_from(code).ok()),
+            figures: None,
+            values: None,
+            words: &known,
+        });
+        Ok(())
+    }
+
+    fn take(&self, event: Told, report: &mut Report, watch: &mut Option<Watcher<'_>>) -> Result<(), Error> {
+        match event {
+            Told::Node { parent, g, h, action, board } => {
+                if let Some(parent) = parent {
+                    self.known(parent)?;
+                }
+                let number = {
+                    let mut nodes = self.nodes();
+                    nodes.push(Known { g, h, action, board, is_root: parent.is_none(), is_goal: false });
+                    u32::try_from(nodes.len() - 1)
+                        .map_err(|_| Error::input("more nodes were told than have numbers"))?
+                };
+                report.stats.generated += u64::from(parent.is_some());
+                self.pass(EventKind::Generate, number, parent, watch)
+            }
+            Told::Expand(node) => {
+                report.stats.expanded += 1;
+                self.pass(EventKind::Expand, node, None, watch)
+            }
+            Told::Goal(node) => {
+                let cost = self.known(node)?.g;
+                self.nodes()[node as usize].is_goal = true;
+                (report.ending, report.cost) = (Ending::Solved, Some(cost));
+                self.pass(EventKind::Goal, node, None, watch)
+            }
+            Told::Done => {
+                if let Some(watch) = watch {
+                    watch(&DONE);
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// What the last event is about.
+struct Nothing;
+
+impl Words for Nothing {
+    fn action(&self) -> Option<String> {
+        None
+    }
+
+    fn board(&self) -> Option<String> {
+        None
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        None
+    }
+}
+
+const DONE: JobEvent<'static> = JobEvent {
+    kind: EventKind::Done,
+    node: None,
+    from: None,
+    g: None,
+    h: None,
+    code: None,
+    figures: None,
+    values: None,
+    words: &Nothing,
+};
+
+impl Job for Elsewhere {
+    fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    fn describe(&self) -> String {
+        self.name.clone()
+    }
+
+    fn text(&self) -> String {
+        self.name.clone()
+    }
+
+    fn draw(&self) -> String {
+        self.nodes().first().map(|node| node.board.clone()).unwrap_or_default()
+    }
+
+    fn rows(&self) -> Option<Vec<Vec<i32>>> {
+        None
+    }
+
+    fn scene(&self, root: u32, codes: &[u32]) -> Result<Scene, Error> {
+        let last = self
+            .known(codes.last().copied().or_else(|| self.roots().nth(root as usize)).unwrap_or(u32::MAX))?;
+        let actions = codes.iter().map(|&code| Ok(self.known(code)?.action)).collect::<Result<_, Error>>()?;
+        Ok(Scene { text: last.board, picture: None, network: None, actions, is_goal: last.is_goal })
+    }
+
+    fn fills(&self, _: u32) -> Option<(usize, u8)> {
+        None
+    }
+
+    fn portray(&self, _: &[i32]) -> Result<Scene, Error> {
+        Err(Error::input("states of a search that runs elsewhere are no lists of values"))
+    }
+
+    fn solve(
+        &self,
+        request: &Request,
+        limits: &Limits,
+        mut watch: Option<Watcher<'_>>,
+    ) -> Result<Report, Error> {
+        let mut report = Report::begun(self.kind.to_string(), self.method.clone(), request.seed);
+        let clock = Clock::new(limits);
+        let events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if let Err(stop) = clock.look() {
+                report.ending = Ending::Stopped(stop);
+                break;
+            }
+            match events.recv_timeout(LOOK_EVERY) {
+                Ok(event) => {
+                    let is_over = event == Told::Done;
+                    self.take(event, &mut report, &mut watch)?;
+                    if is_over {
+                        break;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => (),
+                Err(RecvTimeoutError::Disconnected) => {
+                    report.ending = Ending::Stopped(Stop::Asked);
+                    break;
+                }
+            }
+        }
+        report.elapsed = clock.elapsed();
+        Ok(report)
+    }
+
+    fn check(&self, _: &Limits) -> Findings {
+        Findings(Vec::new())
+    }
+
+    fn count(&self, method: &Method, _: u64, _: &Limits) -> Result<Counted, Error> {
+        Err(no_counter(method))
+    }
+
+    fn prove(&self, _: u64, _: &Path, _: &Limits) -> Result<Counted, Error> {
+        Err(Error::setting("a search that runs elsewhere has no model"))
+    }
+
+    fn check_heuristic(&self, _: &str, _: &Limits) -> Result<HeuristicReport, Error> {
+        Err(Error::setting("a search that runs elsewhere has no heuristic to check"))
+    }
+}

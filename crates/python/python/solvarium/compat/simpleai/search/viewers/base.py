@@ -1,0 +1,127 @@
+"""SimpleAI's viewer that others build upon: events, what they said last, statistics."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+
+from solvarium.compat.simpleai.search.viewers.graph import Graph
+
+
+class Event:
+    """What happened: a name, and a description, which is written when it is asked for."""
+
+    def __init__(self, name, description):
+        self.name = name
+        self._description = description
+
+    @property
+    def description(self):
+        """What happened, in words."""
+        if callable(self._description):
+            self._description = self._description()
+        return self._description
+
+    def __str__(self):
+        return self.name
+
+
+class BaseViewer:
+    """Keeps the events, what they said last, and statistics.
+
+    >>> from solvarium.compat.simpleai.search import breadth_first, viewers
+    >>> from solvarium.compat.simpleai.search.models import SearchProblem
+    >>> class Spell(SearchProblem):
+    ...     def actions(self, state): return "ab" if len(state) < 2 else ""
+    ...     def result(self, state, action): return state + action
+    ...     def is_goal(self, state): return state == "ba"
+    >>> viewer = viewers.BaseViewer()
+    >>> node = breadth_first(Spell(""), viewer=viewer)
+    >>> viewer.stats, viewer.solution_type
+    ({'max_fringe_size': 4, 'visited_nodes': 6, 'iterations': 6}, 'goal found')
+    """
+
+    def __init__(self):
+        self.successor_color = "#DD4814"
+        self.fringe_color = "#20a0c0"
+        self.solution_color = "#adeba8"
+        self.font_size = "11"
+        self.last_event = None
+        self.events = []
+        self.stats = {"max_fringe_size": 0, "visited_nodes": 0, "iterations": 0}
+        self.clear_nodes_data()
+
+    def clear_nodes_data(self):
+        """Forgets the nodes of the last step."""
+        self.current_fringe = []
+        self.last_chosen = None
+        self.last_expandeds = []
+        self.last_successors = []
+
+    def event(self, name, *params):
+        """Takes an event, by the method `handle_` and its name."""
+        getattr(self, "handle_" + name)(*params)
+
+    def log_event(self, name, description):
+        """Keeps an event; its description is a text, or a function that writes it."""
+        self.last_event = Event(name, description)
+        self.events.append(self.last_event)
+
+    def handle_started(self):
+        """A search begins."""
+        self.clear_nodes_data()
+        self.log_event("started", "Algorithm just started.")
+
+    def handle_new_iteration(self, fringe):
+        """A step begins, with these nodes waiting."""
+        self.current_fringe = fringe
+        self.stats["max_fringe_size"] = max(self.stats["max_fringe_size"], len(fringe))
+        self.stats["iterations"] += 1
+        self.log_event("new_iteration", lambda: f"New iteration with {len(fringe)} elements in the fringe:\n{fringe}")
+
+    def handle_chosen_node(self, node, is_goal=None):
+        """A node was chosen."""
+        self.last_chosen = node
+        self.stats["visited_nodes"] += 1
+        goal = "" if is_goal is None else "\nIs goal!" if is_goal else "\nNot goal"
+        self.log_event("chosen_node", lambda: f"Chosen node: {node}{goal}")
+
+    def handle_expanded(self, nodes, successors):
+        """Nodes were expanded."""
+        self.last_expandeds, self.last_successors = nodes, successors
+        self.log_event("expanded", lambda: f"Expanded {nodes}\nSuccessors: {successors}")
+
+    def handle_finished(self, fringe, node, solution_type):
+        """The search ended."""
+        self._end(node, solution_type, "finished", "Finished algorithm")
+
+    def handle_no_more_runs(self, node, solution_type):
+        """The last of several searches ended."""
+        self._end(node, solution_type, "no_more_runs", "Finished all of the runs of the inner algorithm")
+
+    def _end(self, node, solution_type, name, what):
+        self.clear_nodes_data()
+        self.solution_node = node
+        self.solution_type = solution_type
+        if node:
+            self.current_fringe = [node]
+
+        def description():
+            text = f"{what} returning {node}.\nSolution type: {solution_type}"
+            if node is not None and node.parent is not None:
+                text += f"\nPath from initial to goal: {node.path()}"
+            return text
+
+        self.log_event(name, description)
+
+    def create_graph(self, image_format, image_path):
+        """Draws the tree as it is now into a file: `dot` as text, any other format by the program `dot` of Graphviz."""
+        text = Graph(self).text()
+        if image_format == "dot":
+            with open(image_path, "w", encoding="utf-8") as file:
+                file.write(text)
+            return
+        program = shutil.which("dot")
+        if program is None:
+            raise RuntimeError("pictures of graphs need the program 'dot': install Graphviz, or take the format 'dot'")
+        subprocess.run([program, f"-T{image_format}", "-o", image_path], input=text.encode(), check=True)

@@ -1,0 +1,58 @@
+"""SimpleAI's viewer for terminals."""
+
+from __future__ import annotations
+
+import sys
+
+from solvarium.compat.simpleai.search.viewers.base import BaseViewer
+
+CONSOLE_HELP_TEXT = """After each step there is a prompt. Enter alone goes to the next step; the commands are:
+* h: this help.
+* g PATH_TO_PNG_IMAGE: draw the graph of the current state into a PNG file.
+* e: run to the end without asking again.
+* s: show the statistics of the execution (max fringe size, visited nodes).
+* q: quit the program."""
+
+
+class ConsoleViewer(BaseViewer):
+    """Prints each event, and asks what to do; without asking, if it is not interactive."""
+
+    def __init__(self, interactive=True):
+        super().__init__()
+        self.interactive = interactive
+
+    def event(self, name, *params):
+        """Takes an event, prints it, and asks."""
+        if name == "started":
+            self.output(CONSOLE_HELP_TEXT)
+        super().event(name, *params)
+        self.output(f"EVENT: {self.last_event.name}")
+        self.output(self.last_event.description)
+        self.pause()
+
+    def pause(self):
+        """Asks until a command lets the search go on."""
+        while self.interactive:
+            option = input("> ").strip()
+            if not option:
+                return
+            if option == "e":
+                self.interactive = False
+            elif option == "q":
+                sys.exit()
+            elif option == "h":
+                self.output(CONSOLE_HELP_TEXT)
+            elif option == "s":
+                self.output("Statistics:")
+                for name, value in self.stats.items():
+                    self.output(f"{name.replace('_', ' ')}: {value}")
+            elif option.startswith("g ") and len(option) > 2:
+                self.create_graph("png", option[2:])
+                self.output(f"graph saved to {option[2:]}")
+            else:
+                self.output("Incorrect command")
+                self.output(CONSOLE_HELP_TEXT)
+
+    def output(self, text):
+        """Prints a text."""
+        print(text)
