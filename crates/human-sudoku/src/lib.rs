@@ -7,7 +7,7 @@
 //! ```text
 //! board/       sets of cells, digits, houses and candidates; the geometry of a board
 //! position.rs  values, givens and candidates: what a step is found in and changes
-//! technique.rs the catalogue of techniques: name, other names, prices, family
+//! technique.rs the catalogue of techniques: name, other names, prices, family; technique_set.rs: sets of them
 //! step.rs      what a finder returns
 //! budget.rs    when a search has to give up
 //! hodoku/      the finders of HoDoKu's ladder, a file a family
@@ -16,12 +16,16 @@
 
 mod board;
 mod budget;
+pub mod hodoku;
 mod position;
+mod solution;
 mod step;
 mod technique;
+mod technique_set;
 
 pub use board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
 pub use budget::{Budget, Stopped};
 pub use position::{Contradiction, Position};
 pub use step::{Finder, Node, Role, Set, Step};
 pub use technique::{Family, Level, Technique};
+pub use technique_set::TechniqueSet;

@@ -144,6 +144,11 @@ impl Position {
         self.empty.is_empty()
     }
 
+    /// Whether both have the same digits and candidates on boards of one size.
+    pub fn same_as(&self, other: &Self) -> bool {
+        self.size() == other.size() && self.values == other.values && self.places == other.places
+    }
+
     /// Strikes a candidate out.
     #[inline]
     pub fn remove(&mut self, cell: usize, digit: usize) {

@@ -7,6 +7,10 @@ pub struct Geometry {
     size: usize,
     houses: [CellSet; 27],
     of_cell: [[u8; 3]; 81],
+    /// The cells of each house, ascending.
+    cells_in: [[u8; 9]; 27],
+    /// The place of a cell in the ascending lists of its row, its column and its box.
+    place_of: [[u8; 3]; 81],
     peers: [CellSet; 81],
 }
 
@@ -27,16 +31,30 @@ impl Geometry {
 
     const fn build(size: usize, box_rows: usize, box_columns: usize) -> Self {
         let mut built =
-            Self { size, houses: [CellSet::EMPTY; 27], of_cell: [[0; 3]; 81], peers: [CellSet::EMPTY; 81] };
+            Self {
+                size,
+                houses: [CellSet::EMPTY; 27],
+                of_cell: [[0; 3]; 81],
+                cells_in: [[0; 9]; 27],
+                place_of: [[0; 3]; 81],
+                peers: [CellSet::EMPTY; 81],
+            };
+        let mut filled = [0; 27];
         let boxes_across = size / box_columns;
         let mut cell = 0;
         while cell < size * size {
             let (row, column) = (cell / size, cell % size);
             let of_box = row / box_rows * boxes_across + column / box_columns;
             built.of_cell[cell] = [row as u8, (size + column) as u8, (2 * size + of_box) as u8];
-            built.houses[row].insert(cell);
-            built.houses[size + column].insert(cell);
-            built.houses[2 * size + of_box].insert(cell);
+            let mut kind = 0;
+            while kind < 3 {
+                let house = built.of_cell[cell][kind] as usize;
+                built.houses[house].insert(cell);
+                built.place_of[cell][kind] = filled[house];
+                built.cells_in[house][filled[house] as usize] = cell as u8;
+                filled[house] += 1;
+                kind += 1;
+            }
             cell += 1;
         }
         cell = 0;
@@ -73,6 +91,36 @@ impl Geometry {
     #[inline]
     pub const fn house(&self, house: usize) -> CellSet {
         self.houses[house]
+    }
+
+    /// The cells of a house, ascending.
+    #[inline]
+    pub fn cells_in(&self, house: usize) -> impl Iterator<Item = usize> + '_ {
+        self.cells_in[house][..self.size].iter().map(|&cell| usize::from(cell))
+    }
+
+    /// The cell of a house at this place of its ascending list.
+    #[inline]
+    pub const fn cell_at(&self, house: usize, place: usize) -> usize {
+        self.cells_in[house][place] as usize
+    }
+
+    /// The places of a cell in the ascending lists of its row, its column and its box.
+    #[inline]
+    pub fn places_of(&self, cell: usize) -> [usize; 3] {
+        self.place_of[cell].map(usize::from)
+    }
+
+    /// The cells of a house whose places are the bits of `places`.
+    #[inline]
+    pub fn cells_at(&self, house: usize, places: u16) -> CellSet {
+        let mut cells = CellSet::EMPTY;
+        let mut left = places;
+        while left != 0 {
+            cells.insert(self.cell_at(house, left.trailing_zeros() as usize));
+            left &= left - 1;
+        }
+        cells
     }
 
     /// The numbers of the rows.

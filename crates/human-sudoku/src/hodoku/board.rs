@@ -1,0 +1,192 @@
+//! The board that the ladder works on: a position, the places of each digit in each house, and the singles that its changes
+//! have revealed, in the order in which they were revealed.
+
+use crate::position::Position;
+use crate::step::Step;
+
+/// Cells with a digit, first in, first out. A cell becomes a naked single once, a digit of a house a hidden single once, so
+/// that the length is bounded.
+#[derive(Clone, Debug)]
+pub(super) struct Queue<const N: usize> {
+    entries: [(u8, u8); N],
+    first: usize,
+    end: usize,
+}
+
+impl<const N: usize> Queue<N> {
+    const EMPTY: Self = Self { entries: [(0, 0); N], first: 0, end: 0 };
+
+    const fn push(&mut self, cell: usize, digit: usize) {
+        if self.end < N {
+            self.entries[self.end] = (cell as u8, digit as u8);
+            self.end += 1;
+        }
+    }
+
+    /// The entries `(cell, digit)` in their order. Cells that were filled since are among them.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.entries[self.first..self.end].iter().map(|&(cell, digit)| (usize::from(cell), usize::from(digit)))
+    }
+}
+
+/// A position with what the finders ask of it all the time.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    position: Position,
+    /// For each digit and house, the places in the house's ascending list where the digit is a candidate, as bits.
+    places: [[u16; 27]; 9],
+    /// Empty cells of each house.
+    empty: [u8; 27],
+    naked: Queue<81>,
+    hidden: Queue<243>,
+}
+
+impl Board {
+    /// The board of a position: its digits are put in in reading order, then the candidates that it lacks are struck out.
+    pub(super) fn of_position(position: &Position) -> Self {
+        let geometry = position.geometry();
+        let mut board = Self::full(Position::empty(geometry));
+        for cell in geometry.cells() {
+            if let Some(digit) = position.value(cell) {
+                board.place(cell, digit);
+            }
+        }
+        for cell in position.empty_cells() {
+            for digit in board.position.candidates(cell) - position.candidates(cell) {
+                board.remove(cell, digit);
+            }
+        }
+        board.position.set_givens(position.givens());
+        board
+    }
+
+    fn full(position: Position) -> Self {
+        let size = position.size();
+        let mut places = [[0; 27]; 9];
+        for of_digit in places.iter_mut().take(size) {
+            of_digit[..3 * size].fill((1 << size) - 1);
+        }
+        Self { position, places, empty: [size as u8; 27], naked: Queue::EMPTY, hidden: Queue::EMPTY }
+    }
+
+    pub(super) const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The places of a digit in a house, as bits of the house's ascending list.
+    #[inline]
+    pub(super) const fn places(&self, digit: usize, house: usize) -> u16 {
+        self.places[digit][house]
+    }
+
+    /// How many places a digit has in a house.
+    #[inline]
+    pub(super) const fn count(&self, digit: usize, house: usize) -> u32 {
+        self.places[digit][house].count_ones()
+    }
+
+    /// Empty cells of a house.
+    #[inline]
+    pub(super) const fn empty_in(&self, house: usize) -> u8 {
+        self.empty[house]
+    }
+
+    /// Naked singles in the order in which they were revealed.
+    pub(super) const fn naked_singles(&self) -> &Queue<81> {
+        &self.naked
+    }
+
+    /// Hidden singles in the order in which they were revealed.
+    pub(super) const fn hidden_singles(&self) -> &Queue<243> {
+        &self.hidden
+    }
+
+    /// Forgets the entries at the heads of both queues whose cells are filled.
+    pub(super) fn trim(&mut self) {
+        let empty = self.position.empty_cells();
+        while self.naked.first < self.naked.end && !empty.contains(usize::from(self.naked.entries[self.naked.first].0)) {
+            self.naked.first += 1;
+        }
+        while self.hidden.first < self.hidden.end
+            && !empty.contains(usize::from(self.hidden.entries[self.hidden.first].0))
+        {
+            self.hidden.first += 1;
+        }
+    }
+
+    /// Puts a digit into an empty cell, strikes it out in the cell's peers, and queues the singles that follow: those that
+    /// the peers reveal in ascending order of the peers, then those of the cell's own candidates.
+    pub(super) fn place(&mut self, cell: usize, digit: usize) {
+        let geometry = self.position.geometry();
+        let candidates = self.position.candidates(cell);
+        let seen = self.position.places(digit) & geometry.peers(cell);
+        for house in geometry.houses_of(cell) {
+            self.empty[house] -= 1;
+        }
+        self.position.place(cell, digit);
+        for peer in seen {
+            self.after_removal(peer, digit);
+            if let Some(last) = self.position.candidates(peer).only() {
+                self.naked.push(peer, last);
+            }
+        }
+        for other in candidates {
+            if other == digit {
+                self.forget(cell, other);
+            } else {
+                self.after_removal(cell, other);
+            }
+        }
+    }
+
+    /// Strikes a candidate out, if it is there.
+    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+        if !self.position.candidates(cell).contains(digit) {
+            return;
+        }
+        self.position.remove(cell, digit);
+        self.after_removal(cell, digit);
+        if let Some(last) = self.position.candidates(cell).only() {
+            self.naked.push(cell, last);
+        }
+    }
+
+    /// Does what a step says, first its eliminations.
+    pub(super) fn apply(&mut self, step: &Step) {
+        for (cell, digit) in step.eliminations.iter() {
+            self.remove(cell, digit);
+        }
+        for (cell, digit) in step.placements.iter() {
+            self.place(cell, digit);
+        }
+    }
+
+    /// Rows of a box.
+    pub(super) const fn box_height(&self) -> usize {
+        if self.position.size() == 9 { 3 } else { 2 }
+    }
+
+    /// Columns of a box.
+    pub(super) const fn box_width(&self) -> usize {
+        if self.position.size() == 4 { 2 } else { 3 }
+    }
+
+    fn forget(&mut self, cell: usize, digit: usize) {
+        let geometry = self.position.geometry();
+        for (house, place) in geometry.houses_of(cell).into_iter().zip(geometry.places_of(cell)) {
+            self.places[digit][house] &= !(1 << place);
+        }
+    }
+
+    /// Takes note of a candidate that is gone: in the order row, column, box, the digit may have one place left.
+    fn after_removal(&mut self, cell: usize, digit: usize) {
+        let geometry = self.position.geometry();
+        for (house, place) in geometry.houses_of(cell).into_iter().zip(geometry.places_of(cell)) {
+            let left = &mut self.places[digit][house];
+            *left &= !(1 << place);
+            if left.is_power_of_two() {
+                self.hidden.push(geometry.cell_at(house, left.trailing_zeros() as usize), digit);
+            }
+        }
+    }
+}

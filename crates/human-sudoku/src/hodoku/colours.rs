@@ -1,0 +1,137 @@
+//! Colouring: the strong links of a digit in two colours, by components.
+
+use std::ops::ControlFlow;
+
+use super::{Board, Found};
+use crate::board::CellSet;
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// The two colours of a component: in any solution all cells of exactly one of them have the digit.
+type Colours = [CellSet; 2];
+
+/// Simple colours, digits ascending, components by their first cell: two cells of one colour see each other and the colour
+/// goes (wrap), or a place sees both colours and goes (trap).
+pub(super) fn simple(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+    let position = board.position();
+    for digit in 0..position.size() {
+        let (components, count) = components(board, digit);
+        for colours in &components[..count] {
+            if colours[0].len() + colours[1].len() < 3 {
+                continue;
+            }
+            for (at, colour) in colours.iter().enumerate() {
+                if wanted == Technique::SimpleColorsWrap && sees_itself(board, *colour) {
+                    give(board, wanted, digit, &[colours[at], colours[1 - at]], *colour, found)?;
+                }
+            }
+            if wanted == Technique::SimpleColorsTrap {
+                let gone = (seen(board, colours[0]) & seen(board, colours[1])) - colours[0] - colours[1];
+                give(board, wanted, digit, colours, gone, found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Multi colours, digits ascending, pairs of components: a colour that sees both colours of the other component goes (2); where a colour of
+/// each see each other, a place that sees both others goes (1).
+pub(super) fn multi(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+    let position = board.position();
+    for digit in 0..position.size() {
+        let (components, count) = components(board, digit);
+        for first in 0..count {
+            for second in (0..count).filter(|&second| second != first) {
+                pair(board, wanted, digit, [components[first], components[second]], found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn pair(
+    board: &Board,
+    wanted: Technique,
+    digit: usize,
+    [one, two]: [Colours; 2],
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    for colour in one {
+        let around = seen(board, colour);
+        if wanted == Technique::MultiColors2 && around.meets(two[0]) && around.meets(two[1]) {
+            give(board, wanted, digit, &[one[0], one[1], two[0], two[1]], colour, found)?;
+        }
+    }
+    if wanted == Technique::MultiColors1 {
+        for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            if seen(board, one[a]).meets(two[b]) {
+                let gone = (seen(board, one[1 - a]) & seen(board, two[1 - b])) - one[0] - one[1] - two[0] - two[1];
+                give(board, wanted, digit, &[one[0], one[1], two[0], two[1]], gone, found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The components of a digit's strong links, by their lowest cells.
+fn components(board: &Board, digit: usize) -> ([Colours; 40], usize) {
+    let mut components = [[CellSet::EMPTY; 2]; 40];
+    let mut count = 0;
+    let mut left = board.position().places(digit);
+    while let Some(start) = left.first() {
+        let colours = component(board, digit, start);
+        left -= colours[0] | colours[1];
+        if !colours[1].is_empty() {
+            components[count] = colours;
+            count += 1;
+        }
+    }
+    (components, count)
+}
+
+fn component(board: &Board, digit: usize, start: usize) -> Colours {
+    let position = board.position();
+    let mut colours = [CellSet::of(start), CellSet::EMPTY];
+    let mut fresh = [CellSet::of(start), CellSet::EMPTY];
+    while let Some(at) = (0..2).find(|&at| !fresh[at].is_empty()) {
+        let Some(cell) = fresh[at].first() else { break };
+        fresh[at].remove(cell);
+        for house in position.geometry().houses_of(cell) {
+            if board.count(digit, house) == 2 {
+                let other = position.places_in(digit, house).without(cell);
+                fresh[1 - at] |= other - colours[0] - colours[1];
+                colours[1 - at] |= other;
+            }
+        }
+    }
+    colours
+}
+
+/// The cells that see a cell of a set.
+fn seen(board: &Board, cells: CellSet) -> CellSet {
+    let geometry = board.position().geometry();
+    cells.into_iter().fold(CellSet::EMPTY, |all, cell| all | geometry.peers(cell))
+}
+
+fn sees_itself(board: &Board, cells: CellSet) -> bool {
+    seen(board, cells).meets(cells)
+}
+
+fn give(
+    board: &Board,
+    technique: Technique,
+    digit: usize,
+    pattern: &[CellSet],
+    gone: CellSet,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let gone = gone & board.position().places(digit);
+    if gone.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let mut step = Step::new(technique);
+    step.digits.insert(digit);
+    step.cells = pattern.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
+    step.eliminations.insert_all(digit, gone);
+    found(step)
+}

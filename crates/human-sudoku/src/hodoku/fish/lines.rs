@@ -1,0 +1,182 @@
+//! Fish whose base are rows and whose cover are columns, or the reverse: basic, finned, sashimi. Set algebra on nine rows of
+//! nine bits.
+
+use std::ops::ControlFlow;
+
+use super::super::{Board, Found};
+use crate::board::{CellSet, HouseSet};
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// How many fins a fish has at most.
+const MOST_FINS: usize = 5;
+
+/// Basic fish of `size`: digits ascending; rows as base, then columns.
+pub(in super::super) fn basic(board: &Board, size: usize, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+    let lines = board.position().size();
+    for digit in 0..lines {
+        for (base, cover) in [(0, lines), (lines, 0)] {
+            let mut rows = Lines::new(board, digit, base, cover);
+            rows.select(|places| places.count_ones() as usize <= size);
+            rows.each_base(size, &mut |rows, bases, union| {
+                if union.count_ones() as usize == size { rows.check(wanted, bases, union, found) } else { ControlFlow::Continue(()) }
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Finned or sashimi fish of `size`, whichever is wanted: digits ascending; rows as base, then columns.
+pub(in super::super) fn finned(board: &Board, size: usize, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+    let lines = board.position().size();
+    for digit in 0..lines {
+        for (base, cover) in [(0, lines), (lines, 0)] {
+            let mut rows = Lines::new(board, digit, base, cover);
+            rows.select(|_| true);
+            rows.each_base(size, &mut |rows, bases, union| rows.covers(wanted, size, bases, union, found))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The places of a digit in parallel lines.
+struct Lines<'b> {
+    board: &'b Board,
+    digit: usize,
+    /// The first of the houses that are the base, and of those that are the cover.
+    base: usize,
+    cover: usize,
+    /// Lines with places, ascending: the line's number, its places.
+    chosen: [(usize, u16); 9],
+    count: usize,
+}
+
+/// A visitor of bases: the lines (as bits) and the union of their places.
+type OnBase<'v, 'b> = dyn FnMut(&Lines<'b>, u16, u16) -> ControlFlow<()> + 'v;
+
+impl<'b> Lines<'b> {
+    const fn new(board: &'b Board, digit: usize, base: usize, cover: usize) -> Self {
+        Self { board, digit, base, cover, chosen: [(0, 0); 9], count: 0 }
+    }
+
+    /// Keeps the lines whose places `fit`.
+    fn select(&mut self, fit: impl Fn(u16) -> bool) {
+        for line in 0..self.board.position().size() {
+            let places = self.board.places(self.digit, self.base + line);
+            if places != 0 && fit(places) {
+                self.chosen[self.count] = (line, places);
+                self.count += 1;
+            }
+        }
+    }
+
+    /// Visits every choice of `size` lines, in lexicographic order, whose places could be covered: those of a fish may
+    /// have three lines of cover more than lines of base at most, since all fins lie in one box.
+    fn each_base(&self, size: usize, visit: &mut OnBase<'_, 'b>) -> ControlFlow<()> {
+        self.extend(0, size, 0, 0, visit)
+    }
+
+    fn extend(&self, from: usize, missing: usize, bases: u16, union: u16, visit: &mut OnBase<'_, 'b>) -> ControlFlow<()> {
+        if missing == 0 {
+            return visit(self, bases, union);
+        }
+        for at in from..self.count {
+            if self.count - at < missing {
+                break;
+            }
+            let (line, places) = self.chosen[at];
+            self.extend(at + 1, missing - 1, bases | 1 << line, union | places, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Visits every choice of `size` cover lines out of `union`, in lexicographic order, that leaves fins.
+    fn covers(&self, wanted: Technique, size: usize, bases: u16, union: u16, found: &mut Found<'_>) -> ControlFlow<()> {
+        let count = union.count_ones() as usize;
+        if count <= size || count > size + self.board.position().size() / 3 {
+            return ControlFlow::Continue(());
+        }
+        self.choose_covers(union, size, 0, (bases, union), wanted, found)
+    }
+
+    fn choose_covers(
+        &self,
+        left: u16,
+        missing: usize,
+        covers: u16,
+        base: (u16, u16),
+        wanted: Technique,
+        found: &mut Found<'_>,
+    ) -> ControlFlow<()> {
+        if missing == 0 {
+            let fins = base.1 & !covers;
+            return if self.in_one_box(fins) { self.check(wanted, base.0, covers, found) } else { ControlFlow::Continue(()) };
+        }
+        let mut left = left;
+        while left.count_ones() as usize >= missing {
+            let next = left & left.wrapping_neg();
+            left ^= next;
+            self.choose_covers(left, missing - 1, covers | next, base, wanted, found)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether lines of cover pass through the same boxes.
+    fn in_one_box(&self, lines: u16) -> bool {
+        let width = if self.cover == 0 { self.board.box_height() } else { self.board.box_width() };
+        let (first, last) = (lines.trailing_zeros() as usize, 15 - lines.leading_zeros() as usize);
+        first / width == last / width
+    }
+
+    /// Gives the fish of this base and cover, if it removes something and is of the wanted kind.
+    fn check(&self, wanted: Technique, bases: u16, covers: u16, found: &mut Found<'_>) -> ControlFlow<()> {
+        let position = self.board.position();
+        let geometry = position.geometry();
+        let houses = |lines: u16, first: usize| HouseSet::from_bits(u32::from(lines) << first);
+        let cells = |lines: HouseSet| lines.into_iter().fold(CellSet::EMPTY, |all, house| all | geometry.house(house));
+        let (bases, covers) = (houses(bases, self.base), houses(covers, self.cover));
+        let covered = cells(covers);
+        let pattern = cells(bases) & position.places(self.digit);
+        let fins = pattern - covered;
+        if fins.len() > MOST_FINS {
+            return ControlFlow::Continue(());
+        }
+        let mut gone = (position.places(self.digit) & covered) - pattern;
+        if !fins.is_empty() {
+            gone &= geometry.common_peers(fins);
+        }
+        if gone.is_empty() || wanted != self.kind(wanted, bases, covered, fins) {
+            return ControlFlow::Continue(());
+        }
+        let mut step = Step::new(wanted);
+        step.digits.insert(self.digit);
+        step.cells = pattern;
+        step.houses = bases;
+        step.covers = covers;
+        step.fins = fins;
+        step.eliminations.insert_all(self.digit, gone);
+        found(step)
+    }
+
+    /// The technique of a fish of the size of `wanted`: sashimi where a base line without its fins has fewer than two places.
+    fn kind(&self, wanted: Technique, bases: HouseSet, covered: CellSet, fins: CellSet) -> Technique {
+        if fins.is_empty() {
+            return wanted;
+        }
+        let position = self.board.position();
+        let degenerate =
+            bases.into_iter().any(|house| (position.places_in(self.digit, house) & covered).len() < 2);
+        let (finned, sashimi) = PAIRS[PAIRS.iter().position(|pair| pair.0 == wanted || pair.1 == wanted).unwrap_or(0)];
+        if degenerate { sashimi } else { finned }
+    }
+}
+
+/// Finned fish and the sashimi fish of the same size.
+const PAIRS: [(Technique, Technique); 6] = [
+    (Technique::FinnedXWing, Technique::SashimiXWing),
+    (Technique::FinnedSwordfish, Technique::SashimiSwordfish),
+    (Technique::FinnedJellyfish, Technique::SashimiJellyfish),
+    (Technique::FinnedSquirmbag, Technique::SashimiSquirmbag),
+    (Technique::FinnedWhale, Technique::SashimiWhale),
+    (Technique::FinnedLeviathan, Technique::SashimiLeviathan),
+];

@@ -1,0 +1,3 @@
+//! Fish: base houses of a digit, covered by as many houses.
+
+pub(super) mod lines;

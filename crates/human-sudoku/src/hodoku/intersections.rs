@@ -1,0 +1,66 @@
+//! Locked candidates: a digit whose places in a box lie in one line (pointing), or whose places in a line lie in one box
+//! (claiming).
+
+use std::ops::ControlFlow;
+
+use super::{Board, Found};
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// Boxes by number, digits ascending, the row before the column.
+pub(super) fn pointing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+    let position = board.position();
+    let geometry = position.geometry();
+    for base in geometry.boxes() {
+        for digit in 0..position.size() {
+            if board.count(digit, base) < 2 {
+                continue;
+            }
+            let places = position.places_in(digit, base);
+            let Some(first) = places.first() else { continue };
+            for line in [geometry.row_of(first), geometry.column_of(first)] {
+                locked(board, Technique::Pointing, digit, [base, line], found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Rows, then columns, by number, digits ascending.
+pub(super) fn claiming(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+    let position = board.position();
+    let geometry = position.geometry();
+    for base in geometry.rows().chain(geometry.columns()) {
+        for digit in 0..position.size() {
+            if board.count(digit, base) < 2 {
+                continue;
+            }
+            let Some(first) = position.places_in(digit, base).first() else { continue };
+            locked(board, Technique::Claiming, digit, [base, geometry.box_of(first)], found)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The step that a digit locked in `base` allows in `cover`, if all its places of `base` are there.
+fn locked(
+    board: &Board,
+    technique: Technique,
+    digit: usize,
+    [base, cover]: [usize; 2],
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let position = board.position();
+    let places = position.places_in(digit, base);
+    let covered = position.places_in(digit, cover);
+    if !covered.contains_all(places) || covered == places {
+        return ControlFlow::Continue(());
+    }
+    let mut step = Step::new(technique);
+    step.digits.insert(digit);
+    step.cells = places;
+    step.houses.insert(base);
+    step.covers.insert(cover);
+    step.eliminations.insert_all(digit, covered - places);
+    found(step)
+}

@@ -1,0 +1,139 @@
+//! The order of the ladder, as data.
+
+use std::ops::ControlFlow;
+
+use super::board::Board;
+use super::fish::lines;
+use super::unique::{avoidable, bug, rectangle};
+use super::{Found, brute_force, colours, intersections, one_digit, singles, subsets, wings};
+use crate::budget::{Budget, Stopped};
+use crate::technique::Technique::{self, *};
+use crate::technique_set::TechniqueSet;
+
+/// What the searches keep from call to call.
+#[derive(Debug, Default)]
+pub(super) struct Memory {}
+
+/// A technique, or several that one search looks for at once, and how it is found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rung {
+    wanted: &'static [Technique],
+    search: Search,
+}
+
+type Plain = fn(&Board, &mut Found<'_>) -> ControlFlow<()>;
+type Wanted = fn(&Board, Technique, &mut Found<'_>) -> ControlFlow<()>;
+type Sized = fn(&Board, usize, Technique, &mut Found<'_>) -> ControlFlow<()>;
+
+/// The forms of searches.
+#[derive(Clone, Copy, Debug)]
+enum Search {
+    /// One of the three kinds of singles.
+    Single(fn(&Board) -> Option<singles::Single>),
+    /// A search for one technique.
+    Plain(Plain),
+    /// A search that finds several techniques, and is told which.
+    Wanted(Wanted),
+    /// The same, of a size.
+    Sized(Sized, usize),
+}
+
+const fn single(technique: &'static [Technique], search: fn(&Board) -> Option<singles::Single>) -> Rung {
+    Rung { wanted: technique, search: Search::Single(search) }
+}
+
+const fn plain(technique: &'static [Technique], search: Plain) -> Rung {
+    Rung { wanted: technique, search: Search::Plain(search) }
+}
+
+const fn wanted(technique: &'static [Technique], search: Wanted) -> Rung {
+    Rung { wanted: technique, search: Search::Wanted(search) }
+}
+
+const fn sized(technique: &'static [Technique], search: Sized, size: usize) -> Rung {
+    Rung { wanted: technique, search: Search::Sized(search, size) }
+}
+
+/// The techniques that are used for rating by default, in their order.
+pub(super) const ORDER: &[Rung] = &[
+    single(&[FullHouse], singles::full_house),
+    single(&[NakedSingle], singles::naked),
+    single(&[HiddenSingle], singles::hidden),
+    sized(&[LockedPair], subsets::naked, 2),
+    sized(&[LockedTriple], subsets::naked, 3),
+    plain(&[Pointing], intersections::pointing),
+    plain(&[Claiming], intersections::claiming),
+    sized(&[NakedPair], subsets::naked, 2),
+    sized(&[NakedTriple], subsets::naked, 3),
+    sized(&[HiddenPair], subsets::hidden, 2),
+    sized(&[HiddenTriple], subsets::hidden, 3),
+    sized(&[NakedQuad], subsets::naked, 4),
+    sized(&[HiddenQuad], subsets::hidden, 4),
+    sized(&[XWing], lines::basic, 2),
+    sized(&[Swordfish], lines::basic, 3),
+    sized(&[Jellyfish], lines::basic, 4),
+    plain(&[Bug1], bug::plus_one),
+    plain(&[Skyscraper], one_digit::skyscraper),
+    plain(&[TwoStringKite], one_digit::kite),
+    plain(&[EmptyRectangle], one_digit::empty_rectangle),
+    plain(&[WWing], wings::w_wing),
+    plain(&[XyWing], wings::xy_wing),
+    plain(&[XyzWing], wings::xyz_wing),
+    wanted(&[UniqueRectangle1], rectangle::find),
+    wanted(&[UniqueRectangle2], rectangle::find),
+    wanted(&[UniqueRectangle3], rectangle::find),
+    wanted(&[UniqueRectangle4], rectangle::find),
+    wanted(&[UniqueRectangle5], rectangle::find),
+    wanted(&[UniqueRectangle6], rectangle::find),
+    wanted(&[HiddenRectangle], rectangle::find),
+    wanted(&[AvoidableRectangle1], avoidable::find),
+    wanted(&[AvoidableRectangle2], avoidable::find),
+    sized(&[FinnedXWing], lines::finned, 2),
+    sized(&[SashimiXWing], lines::finned, 2),
+    sized(&[FinnedSwordfish], lines::finned, 3),
+    sized(&[SashimiSwordfish], lines::finned, 3),
+    sized(&[FinnedJellyfish], lines::finned, 4),
+    sized(&[SashimiJellyfish], lines::finned, 4),
+    wanted(&[SimpleColorsTrap], colours::simple),
+    wanted(&[SimpleColorsWrap], colours::simple),
+    wanted(&[MultiColors2], colours::multi),
+    wanted(&[MultiColors1], colours::multi),
+    plain(&[BruteForce], brute_force::find),
+];
+
+impl Rung {
+    /// The rung without excluded techniques, if any is left.
+    pub(super) fn without(&self, excluded: TechniqueSet) -> Option<Self> {
+        self.wanted.iter().any(|&technique| !excluded.contains(technique)).then_some(*self)
+    }
+
+    /// The single that this rung has next, where it is a rung of singles; else none.
+    #[inline]
+    pub(super) fn single(&self, board: &Board) -> Option<singles::Single> {
+        match self.search {
+            Search::Single(search) => search(board),
+            _ => None,
+        }
+    }
+
+    /// Gives the steps of this rung to `found`.
+    pub(super) fn search(
+        &self,
+        board: &Board,
+        memory: &mut Memory,
+        budget: &Budget<'_>,
+        found: &mut Found<'_>,
+    ) -> Result<ControlFlow<()>, Stopped> {
+        let _ = memory;
+        budget.check()?;
+        Ok(match self.search {
+            Search::Single(search) => match search(board) {
+                Some(single) => found(single.step(board)),
+                None => ControlFlow::Continue(()),
+            },
+            Search::Plain(search) => search(board, found),
+            Search::Wanted(search) => self.wanted.iter().try_for_each(|&wanted| search(board, wanted, found)),
+            Search::Sized(search, size) => self.wanted.iter().try_for_each(|&wanted| search(board, size, wanted, found)),
+        })
+    }
+}

@@ -1,0 +1,106 @@
+//! HoDoKu's scale (B. Hobiger, 2012): its order of techniques, which of several steps it takes, and its rating.
+//!
+//! The ladder asks its rungs in order; the first that finds anything gives the step. What follows from a step is found by
+//! starting again from the first rung. `ladder.rs` holds the order as data; each family of techniques is a file or a folder.
+
+mod board;
+mod brute_force;
+mod colours;
+mod fish;
+mod intersections;
+mod ladder;
+mod one_digit;
+mod rating;
+mod singles;
+mod subsets;
+mod unique;
+mod wings;
+
+use std::ops::ControlFlow;
+
+use crate::budget::{Budget, Stopped};
+use crate::position::Position;
+use crate::step::Step;
+use crate::technique_set::TechniqueSet;
+use board::Board;
+use ladder::{Memory, Rung};
+pub use rating::Rating;
+
+/// Who is given the steps that a finder finds; it says whether the finder goes on.
+type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
+
+/// HoDoKu's order of techniques, with the memory that its searches need.
+#[derive(Debug)]
+pub struct Ladder {
+    rungs: Vec<Rung>,
+    memory: Memory,
+    /// The board of the last call, and the step that was given for it.
+    last: Option<(Board, Option<Step>)>,
+}
+
+impl Ladder {
+    /// The ladder of the techniques that are used for rating by default, without those of `excluded`.
+    pub fn new(excluded: TechniqueSet) -> Self {
+        let rungs = ladder::ORDER.iter().filter_map(|rung| rung.without(excluded)).collect();
+        Self { rungs, memory: Memory::default(), last: None }
+    }
+
+    /// The step that HoDoKu would take next, or none where every technique fails.
+    ///
+    /// Singles are taken in the order in which the changes of the board revealed them, so that a path is HoDoKu's if this
+    /// ladder is asked for each step of it in turn.
+    ///
+    /// # Errors
+    /// Where the budget is spent before a step was found.
+    pub fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
+        let mut board = self.board_of(position);
+        board.trim();
+        let mut first = None;
+        for rung in &self.rungs {
+            let _: ControlFlow<()> = rung.search(&board, &mut self.memory, budget, &mut |step| {
+                first = Some(step);
+                ControlFlow::Break(())
+            })?;
+            if first.is_some() {
+                break;
+            }
+        }
+        self.last = Some((board, first.clone()));
+        Ok(first)
+    }
+
+    /// Every step of every rung, in their order; ends when `found` says break.
+    ///
+    /// # Errors
+    /// Where the budget is spent before all were found.
+    pub fn all(
+        &mut self,
+        position: &Position,
+        budget: &Budget<'_>,
+        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> Result<(), Stopped> {
+        let board = self.board_of(position);
+        for rung in &self.rungs {
+            if rung.search(&board, &mut self.memory, budget, found)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The board of a position: that of the last call, if the position is it or follows from it by the step given then.
+    fn board_of(&mut self, position: &Position) -> Board {
+        if let Some((mut board, step)) = self.last.take() {
+            if board.position().same_as(position) {
+                return board;
+            }
+            if let Some(step) = step {
+                board.apply(&step);
+                if board.position().same_as(position) {
+                    return board;
+                }
+            }
+        }
+        Board::of_position(position)
+    }
+}

@@ -1,0 +1,151 @@
+//! Patterns of one digit with names of their own: skyscraper, two-string kite, empty rectangle.
+
+use std::ops::ControlFlow;
+
+use super::{Board, Found};
+use crate::board::CellSet;
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// Two parallel lines with two places each, one place of each in the same crossing line: what sees both other ends goes.
+/// Rows, then columns; digits ascending, then pairs of lines.
+pub(super) fn skyscraper(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+    let size = board.position().size();
+    for lines in [0..size, size..2 * size] {
+        for first in lines.clone() {
+            for digit in 0..size {
+                if board.count(digit, first) != 2 {
+                    continue;
+                }
+                for second in first + 1..lines.end {
+                    if board.count(digit, second) == 2 {
+                        tower(board, digit, [first, second], found)?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn tower(board: &Board, digit: usize, lines: [usize; 2], found: &mut Found<'_>) -> ControlFlow<()> {
+    let position = board.position();
+    let geometry = position.geometry();
+    let [one, two] = lines.map(|line| board.places(digit, line));
+    if (one & two).count_ones() != 1 {
+        return ControlFlow::Continue(());
+    }
+    let tops = geometry.cells_at(lines[0], one & !two) | geometry.cells_at(lines[1], two & !one);
+    let gone = position.places(digit) & geometry.common_peers(tops);
+    if gone.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let mut step = Step::new(Technique::Skyscraper);
+    step.digits.insert(digit);
+    step.cells = geometry.cells_at(lines[0], one) | geometry.cells_at(lines[1], two);
+    step.houses = lines.into_iter().collect();
+    step.eliminations.insert_all(digit, gone);
+    found(step)
+}
+
+/// A row and a column with two places each, one of each in the same box: the cell where the other ends cross goes.
+pub(super) fn kite(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+    let position = board.position();
+    let geometry = position.geometry();
+    for digit in 0..position.size() {
+        for row in geometry.rows().filter(|&row| board.count(digit, row) == 2) {
+            for column in geometry.columns().filter(|&column| board.count(digit, column) == 2) {
+                string_pair(board, digit, [row, column], found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn string_pair(board: &Board, digit: usize, lines: [usize; 2], found: &mut Found<'_>) -> ControlFlow<()> {
+    let position = board.position();
+    let geometry = position.geometry();
+    let [row, column] = lines.map(|line| position.places_in(digit, line));
+    if row.meets(column) {
+        return ControlFlow::Continue(());
+    }
+    for near in row {
+        for other in column {
+            if geometry.box_of(near) != geometry.box_of(other) {
+                continue;
+            }
+            let ends = row.without(near) | column.without(other);
+            let gone = position.places(digit) & geometry.common_peers(ends);
+            if !gone.is_empty() {
+                let mut step = Step::new(Technique::TwoStringKite);
+                step.digits.insert(digit);
+                step.cells = row | column;
+                step.houses = lines.into_iter().collect();
+                step.houses.insert(geometry.box_of(near));
+                step.eliminations.insert_all(digit, gone);
+                found(step)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// A box's places all lie in one row and one column of it; a line that crosses the row (column) and has two places, one of
+/// them there, leads to the cell of the column (row) that goes. Digits, boxes, then the crossing's row and column descending.
+pub(super) fn empty_rectangle(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+    let position = board.position();
+    let geometry = position.geometry();
+    for digit in 0..position.size() {
+        for house in geometry.boxes() {
+            if board.count(digit, house) < 2 {
+                continue;
+            }
+            let places = position.places_in(digit, house);
+            for place in (0..position.size()).rev() {
+                let hinge = geometry.cell_at(house, place);
+                let lines = [geometry.row_of(hinge), geometry.column_of(hinge)];
+                let [row, column] = lines.map(|line| geometry.house(line).without(hinge));
+                let crosses = (row | column).with(hinge).contains_all(places);
+                if crosses && row.meets(places) && column.meets(places) && places.len() > 2 {
+                    from_box(board, digit, places, lines, found)?;
+                    from_box(board, digit, places, [lines[1], lines[0]], found)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The strong links that start in `along`, outside the box, and end on a cell that sees a cell of `across`.
+fn from_box(
+    board: &Board,
+    digit: usize,
+    places: CellSet,
+    [along, across]: [usize; 2],
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let position = board.position();
+    let geometry = position.geometry();
+    for near in position.places_in(digit, along) - places {
+        let other_lines = [geometry.column_of(near), geometry.row_of(near)];
+        let link = if other_lines[0] == along { other_lines[1] } else { other_lines[0] };
+        if board.count(digit, link) != 2 {
+            continue;
+        }
+        let Some(far) = position.places_in(digit, link).without(near).first() else { continue };
+        let gone = (position.places_in(digit, across) & geometry.peers(far)) - places - CellSet::of(near);
+        let parallel = gone.into_iter().filter(|&cell| {
+            geometry.row_of(cell) == geometry.row_of(far) || geometry.column_of(cell) == geometry.column_of(far)
+        });
+        let gone: CellSet = parallel.collect();
+        if !gone.is_empty() {
+            let mut step = Step::new(Technique::EmptyRectangle);
+            step.digits.insert(digit);
+            step.cells = places.with(near).with(far);
+            step.houses = geometry.houses_around(places).with(link);
+            step.eliminations.insert_all(digit, gone);
+            found(step)?;
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,102 @@
+//! A puzzle's level and score: the sum of the prices of the steps, and the highest of their levels, raised while the score is
+//! above the level's cap.
+
+use std::ops::ControlFlow;
+
+use super::{Board, Ladder};
+use crate::budget::{Budget, Stopped};
+use crate::position::Position;
+use crate::technique::{Level, Technique};
+
+/// What a puzzle costs on HoDoKu's scale.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rating {
+    /// The level, after the caps.
+    pub level: Level,
+    /// The sum of the prices of all steps.
+    pub score: u32,
+    /// The first of the steps with the highest level and price; none where the puzzle has no empty cell.
+    pub hardest: Option<Technique>,
+    /// The techniques of the whole path.
+    pub steps: Vec<Technique>,
+    /// Why the rating ended before the puzzle was solved: the rest would cost more.
+    pub stopped: Option<Stopped>,
+    /// Whether the path ends in a full grid. Not so where the rating was stopped, and where no technique is left.
+    pub solved: bool,
+}
+
+/// The levels, ascending.
+const LEVELS: [Level; 5] = [Level::Easy, Level::Medium, Level::Hard, Level::Unfair, Level::Extreme];
+
+impl Rating {
+    const fn new() -> Self {
+        Self { level: Level::Easy, score: 0, hardest: None, steps: Vec::new(), stopped: None, solved: false }
+    }
+
+    fn add(&mut self, technique: Technique) {
+        let price = |technique: Technique| technique.entry().hodoku.map(|entry| (entry.level, entry.score));
+        self.steps.push(technique);
+        if let Some((level, score)) = price(technique) {
+            self.score += score;
+            self.level = self.level.max(level);
+        }
+        if self.hardest.and_then(price) < price(technique) {
+            self.hardest = Some(technique);
+        }
+    }
+
+    /// Raises the level while the score is above its cap.
+    fn cap(&mut self) {
+        let fits = |level: &Level| level.cap().is_none_or(|cap| self.score <= cap);
+        if let Some(level) = LEVELS.into_iter().filter(|level| *level >= self.level).find(fits) {
+            self.level = level;
+        }
+    }
+}
+
+impl Ladder {
+    /// The rating of a position, commonly a puzzle's. A limit ends it early: `stopped` tells, and the score is then that of
+    /// the steps so far.
+    pub fn rate(&mut self, position: &Position, budget: &Budget<'_>) -> Rating {
+        let mut rating = Rating::new();
+        rating.steps.reserve(128);
+        let mut board = Board::of_position(position);
+        loop {
+            if board.position().is_solved() {
+                rating.solved = true;
+                break;
+            }
+            match self.advance(&mut board, budget) {
+                Ok(Some(technique)) => rating.add(technique),
+                Ok(None) => break,
+                Err(stopped) => {
+                    rating.stopped = Some(stopped);
+                    break;
+                }
+            }
+        }
+        rating.cap();
+        rating
+    }
+
+    /// Finds the next step and does it.
+    fn advance(&mut self, board: &mut Board, budget: &Budget<'_>) -> Result<Option<Technique>, Stopped> {
+        board.trim();
+        for rung in &self.rungs {
+            if let Some(single) = rung.single(board) {
+                board.place(single.cell, single.digit);
+                return Ok(Some(single.technique));
+            }
+            let mut first = None;
+            let _: ControlFlow<()> = rung.search(board, &mut self.memory, budget, &mut |step| {
+                first = Some(step);
+                ControlFlow::Break(())
+            })?;
+            if let Some(step) = first {
+                board.apply(&step);
+                return Ok(Some(step.technique));
+            }
+        }
+        Ok(None)
+    }
+}

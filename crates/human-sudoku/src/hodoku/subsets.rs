@@ -1,0 +1,167 @@
+//! Naked and hidden sets of a house, and the naked pairs and triples that are locked in the intersection of a line and a box.
+
+use std::ops::ControlFlow;
+
+use super::{Board, Found};
+use crate::board::{CandidateSet, CellSet, DigitSet};
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// Naked sets of `size` cells: boxes, rows, columns; cells ascending. With `size` 2 or 3 those that are locked have a
+/// technique of their own; only steps of `wanted` are given to `found`.
+pub(super) fn naked(board: &Board, size: usize, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+    let position = board.position();
+    let geometry = position.geometry();
+    let locked = matches!(wanted, Technique::LockedPair | Technique::LockedTriple);
+    let lines = if locked { 0..0 } else { 0..2 * geometry.size() };
+    for house in geometry.boxes().chain(lines) {
+        if usize::from(board.empty_in(house)) <= size {
+            continue;
+        }
+        let mut cells = [(0, DigitSet::EMPTY); 9];
+        let mut count = 0;
+        for cell in geometry.cells_in(house) {
+            let digits = position.candidates(cell);
+            if !digits.is_empty() && digits.len() <= size {
+                cells[count] = (cell, digits);
+                count += 1;
+            }
+        }
+        let mut search = Naked { board, house, size, wanted, found };
+        search.extend(&cells[..count], CellSet::EMPTY, DigitSet::EMPTY)?;
+    }
+    ControlFlow::Continue(())
+}
+
+struct Naked<'s, 'f> {
+    board: &'s Board,
+    house: usize,
+    size: usize,
+    wanted: Technique,
+    found: &'s mut Found<'f>,
+}
+
+impl Naked<'_, '_> {
+    fn extend(&mut self, left: &[(usize, DigitSet)], cells: CellSet, digits: DigitSet) -> ControlFlow<()> {
+        let missing = self.size - cells.len();
+        if missing == 0 {
+            return self.check(cells, digits);
+        }
+        for (at, &(cell, more)) in left.iter().enumerate() {
+            if left.len() - at < missing {
+                break;
+            }
+            let union = digits | more;
+            if union.len() <= self.size {
+                self.extend(&left[at + 1..], cells.with(cell), union)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check(&mut self, cells: CellSet, digits: DigitSet) -> ControlFlow<()> {
+        let position = self.board.position();
+        let geometry = position.geometry();
+        let houses = geometry.houses_around(cells);
+        let both = houses.into_iter().fold(geometry.cells(), |all, house| all & geometry.house(house));
+        let mut eliminations = CandidateSet::EMPTY;
+        let mut affected = 0;
+        for house in houses {
+            let mut any = false;
+            for digit in digits {
+                let gone = position.places_in(digit, house) - cells;
+                any |= !(gone - both).is_empty();
+                eliminations.insert_all(digit, gone);
+            }
+            affected += usize::from(any);
+        }
+        let technique = technique(self.size, affected == 2);
+        if eliminations.is_empty() || technique != self.wanted {
+            return ControlFlow::Continue(());
+        }
+        let mut step = Step::new(technique);
+        step.cells = cells;
+        step.digits = digits;
+        step.houses = if affected == 2 { houses } else { step.houses.with(self.house) };
+        step.eliminations = eliminations;
+        (self.found)(step)
+    }
+}
+
+const fn technique(size: usize, locked: bool) -> Technique {
+    match (size, locked) {
+        (2, true) => Technique::LockedPair,
+        (2, false) => Technique::NakedPair,
+        (3, true) => Technique::LockedTriple,
+        (3, false) => Technique::NakedTriple,
+        _ => Technique::NakedQuad,
+    }
+}
+
+/// Hidden sets of `size` digits: boxes, rows, columns; digits ascending.
+pub(super) fn hidden(board: &Board, size: usize, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+    let geometry = board.position().geometry();
+    for house in geometry.boxes().chain(0..2 * geometry.size()) {
+        if usize::from(board.empty_in(house)) <= size {
+            continue;
+        }
+        let mut digits = [(0, 0); 9];
+        let mut count = 0;
+        for digit in 0..geometry.size() {
+            let places = board.places(digit, house);
+            if places != 0 && places.count_ones() as usize <= size {
+                digits[count] = (digit, places);
+                count += 1;
+            }
+        }
+        let mut search = Hidden { board, house, size, wanted, found };
+        search.extend(&digits[..count], DigitSet::EMPTY, 0)?;
+    }
+    ControlFlow::Continue(())
+}
+
+struct Hidden<'s, 'f> {
+    board: &'s Board,
+    house: usize,
+    size: usize,
+    wanted: Technique,
+    found: &'s mut Found<'f>,
+}
+
+impl Hidden<'_, '_> {
+    fn extend(&mut self, left: &[(usize, u16)], digits: DigitSet, places: u16) -> ControlFlow<()> {
+        let missing = self.size - digits.len();
+        if missing == 0 {
+            return self.check(digits, places);
+        }
+        for (at, &(digit, more)) in left.iter().enumerate() {
+            if left.len() - at < missing {
+                break;
+            }
+            if (places | more).count_ones() as usize <= self.size {
+                self.extend(&left[at + 1..], digits.with(digit), places | more)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check(&mut self, digits: DigitSet, places: u16) -> ControlFlow<()> {
+        let position = self.board.position();
+        let cells = position.geometry().cells_at(self.house, places);
+        let mut eliminations = CandidateSet::EMPTY;
+        for cell in cells {
+            for digit in position.candidates(cell) - digits {
+                eliminations.insert(cell, digit);
+            }
+        }
+        if eliminations.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let mut step = Step::new(self.wanted);
+        step.cells = cells;
+        step.digits = digits;
+        step.houses.insert(self.house);
+        step.eliminations = eliminations;
+        (self.found)(step)
+    }
+}

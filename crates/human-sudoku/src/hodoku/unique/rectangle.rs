@@ -1,0 +1,111 @@
+//! Unique rectangles (types 1 to 6) and hidden rectangles: two rows, two columns, two boxes, two digits.
+//!
+//! A rectangle is met from a corner with two candidates, in reading order; its second corner lies in the same box, its third
+//! and fourth in another. Corners may lack candidates that were struck out earlier, as long as no filled cell forbids them:
+//! the two ways to fill the rectangle could be exchanged all the same.
+
+use std::ops::ControlFlow;
+
+use super::super::{Board, Found};
+use super::types;
+use crate::board::{CellSet, DigitSet};
+use crate::technique::Technique;
+
+/// Four corners and the two digits of the deadly pattern.
+pub(super) struct Rectangle<'b> {
+    pub(super) board: &'b Board,
+    /// The first two share a box, and the first and the third a line.
+    pub(super) corners: [usize; 4],
+    pub(super) digits: DigitSet,
+    /// The corners with more candidates than the two digits.
+    pub(super) extra: CellSet,
+}
+
+/// The rectangles that give a step of this type.
+pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+    let position = board.position();
+    let mut seen = Vec::new();
+    for start in position.empty_cells() {
+        let digits = position.candidates(start);
+        if digits.len() == 2 {
+            each_from(board, start, digits, &mut seen, &mut |rectangle| types::check(rectangle, wanted, found))?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+type Visit<'v> = dyn FnMut(&Rectangle<'_>) -> ControlFlow<()> + 'v;
+
+/// Visits the rectangles of a corner that were not met before.
+fn each_from(
+    board: &Board,
+    start: usize,
+    digits: DigitSet,
+    seen: &mut Vec<(CellSet, DigitSet)>,
+    visit: &mut Visit<'_>,
+) -> ControlFlow<()> {
+    for corners in corners_from(board, start) {
+        if !corners.iter().all(|&corner| possible(board, corner, digits)) {
+            continue;
+        }
+        let cells: CellSet = corners.into_iter().collect();
+        if seen.contains(&(cells, digits)) {
+            continue;
+        }
+        seen.push((cells, digits));
+        let more = |cell: &usize| !digits.contains_all(board.position().candidates(*cell));
+        let extra = corners.into_iter().filter(more).collect();
+        visit(&Rectangle { board, corners, digits, extra })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The corners of all rectangles of two boxes from a cell: partners in its box and line ascending, then lines of the other
+/// boxes.
+pub(super) fn corners_from(board: &Board, start: usize) -> impl Iterator<Item = [usize; 4]> + '_ {
+    let geometry = board.position().geometry();
+    let home = geometry.box_of(start);
+    let partners = geometry.cells_in(home).filter(move |&cell| {
+        cell != start
+            && (geometry.row_of(cell) == geometry.row_of(start) || geometry.column_of(cell) == geometry.column_of(start))
+    });
+    partners.flat_map(move |partner| {
+        let along_row = geometry.row_of(partner) == geometry.row_of(start);
+        let line = if along_row { geometry.column_of(start) } else { geometry.row_of(start) };
+        let other = if along_row { geometry.column_of(partner) } else { geometry.row_of(partner) };
+        (0..geometry.size())
+            .map(move |place| [start, partner, geometry.cell_at(line, place), geometry.cell_at(other, place)])
+            .filter(move |corners| geometry.box_of(corners[2]) != home)
+    })
+}
+
+/// Whether both digits could stand in an empty cell, as far as filled cells say.
+fn possible(board: &Board, cell: usize, digits: DigitSet) -> bool {
+    let position = board.position();
+    let geometry = position.geometry();
+    let candidates = position.candidates(cell);
+    if candidates.is_empty() || !candidates.meets(digits) {
+        return false;
+    }
+    (digits - candidates).into_iter().all(|digit| {
+        (geometry.peers(cell) - position.empty_cells()).into_iter().all(|peer| position.value(peer) != Some(digit))
+    })
+}
+
+impl Rectangle<'_> {
+    /// The corner that shares no line with this one.
+    pub(super) fn opposite(&self, corner: usize) -> usize {
+        let at = self.corners.iter().position(|&cell| cell == corner).unwrap_or(0);
+        self.corners[3 - at]
+    }
+
+    pub(super) fn cells(&self) -> CellSet {
+        self.corners.into_iter().collect()
+    }
+
+    /// The candidates of the extra corners beside the two digits.
+    pub(super) fn surplus(&self) -> DigitSet {
+        let position = self.board.position();
+        self.extra.into_iter().fold(DigitSet::EMPTY, |all, cell| all | position.candidates(cell)) - self.digits
+    }
+}
