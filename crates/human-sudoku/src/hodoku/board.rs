@@ -3,6 +3,7 @@
 
 use crate::position::Position;
 use crate::step::Step;
+use crate::technique::Technique;
 
 /// Cells with a digit, first in, first out. A cell becomes a naked single once, a digit of a house a hidden single once, so
 /// that the length is bounded.
@@ -153,6 +154,14 @@ impl Board {
 
     /// Does what a step says, first its eliminations.
     pub(super) fn apply(&mut self, step: &Step) {
+        if matches!(step.technique, Technique::LockedPair | Technique::LockedTriple) {
+            for house in step.houses {
+                let inside = self.position.geometry().house(house);
+                for (cell, digit) in step.eliminations.iter().filter(|&(cell, _)| inside.contains(cell)) {
+                    self.remove(cell, digit);
+                }
+            }
+        }
         for (cell, digit) in step.eliminations.iter() {
             self.remove(cell, digit);
         }

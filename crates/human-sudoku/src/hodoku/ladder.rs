@@ -3,6 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::board::Board;
+use super::chains::{one_digit as one_digit_chains, remote_pair, xy};
+use super::choice::Extent;
 use super::fish::lines;
 use super::unique::{avoidable, bug, rectangle};
 use super::{Found, brute_force, colours, intersections, one_digit, singles, subsets, wings};
@@ -12,7 +14,10 @@ use crate::technique_set::TechniqueSet;
 
 /// What the searches keep from call to call.
 #[derive(Debug, Default)]
-pub(super) struct Memory {}
+pub(super) struct Memory {
+    /// How many steps are asked for.
+    pub(super) extent: Extent,
+}
 
 /// A technique, or several that one search looks for at once, and how it is found.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +28,7 @@ pub(super) struct Rung {
 
 type Plain = fn(&Board, &mut Found<'_>) -> ControlFlow<()>;
 type Wanted = fn(&Board, Technique, &mut Found<'_>) -> ControlFlow<()>;
+type Sorted = fn(&Board, Extent, &mut Found<'_>) -> ControlFlow<()>;
 type Sized = fn(&Board, usize, Technique, &mut Found<'_>) -> ControlFlow<()>;
 
 /// The forms of searches.
@@ -34,7 +40,9 @@ enum Search {
     Plain(Plain),
     /// A search that finds several techniques, and is told which.
     Wanted(Wanted),
-    /// The same, of a size.
+    /// A search for one technique that finds all before it takes one.
+    Sorted(Sorted),
+    /// A search that is told which technique, of a size.
     Sized(Sized, usize),
 }
 
@@ -48,6 +56,10 @@ const fn plain(technique: &'static [Technique], search: Plain) -> Rung {
 
 const fn wanted(technique: &'static [Technique], search: Wanted) -> Rung {
     Rung { wanted: technique, search: Search::Wanted(search) }
+}
+
+const fn sorted(technique: &'static [Technique], search: Sorted) -> Rung {
+    Rung { wanted: technique, search: Search::Sorted(search) }
 }
 
 const fn sized(technique: &'static [Technique], search: Sized, size: usize) -> Rung {
@@ -72,9 +84,11 @@ pub(super) const ORDER: &[Rung] = &[
     sized(&[XWing], lines::basic, 2),
     sized(&[Swordfish], lines::basic, 3),
     sized(&[Jellyfish], lines::basic, 4),
+    sorted(&[RemotePair], remote_pair::find),
     plain(&[Bug1], bug::plus_one),
     plain(&[Skyscraper], one_digit::skyscraper),
     plain(&[TwoStringKite], one_digit::kite),
+    sorted(&[TurbotFish], one_digit_chains::turbot),
     plain(&[EmptyRectangle], one_digit::empty_rectangle),
     plain(&[WWing], wings::w_wing),
     plain(&[XyWing], wings::xy_wing),
@@ -98,6 +112,8 @@ pub(super) const ORDER: &[Rung] = &[
     wanted(&[SimpleColorsWrap], colours::simple),
     wanted(&[MultiColors2], colours::multi),
     wanted(&[MultiColors1], colours::multi),
+    sorted(&[XChain], one_digit_chains::x_chain),
+    sorted(&[XyChain], xy::find),
     plain(&[BruteForce], brute_force::find),
 ];
 
@@ -124,7 +140,6 @@ impl Rung {
         budget: &Budget<'_>,
         found: &mut Found<'_>,
     ) -> Result<ControlFlow<()>, Stopped> {
-        let _ = memory;
         budget.check()?;
         Ok(match self.search {
             Search::Single(search) => match search(board) {
@@ -133,6 +148,7 @@ impl Rung {
             },
             Search::Plain(search) => search(board, found),
             Search::Wanted(search) => self.wanted.iter().try_for_each(|&wanted| search(board, wanted, found)),
+            Search::Sorted(search) => search(board, memory.extent, found),
             Search::Sized(search, size) => self.wanted.iter().try_for_each(|&wanted| search(board, size, wanted, found)),
         })
     }

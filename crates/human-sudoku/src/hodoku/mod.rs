@@ -5,6 +5,8 @@
 
 mod board;
 mod brute_force;
+mod chains;
+mod choice;
 mod colours;
 mod fish;
 mod intersections;
@@ -23,6 +25,7 @@ use crate::position::Position;
 use crate::step::Step;
 use crate::technique_set::TechniqueSet;
 use board::Board;
+use choice::Extent;
 use ladder::{Memory, Rung};
 pub use rating::Rating;
 
@@ -55,6 +58,7 @@ impl Ladder {
     pub fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
         let mut board = self.board_of(position);
         board.trim();
+        self.memory.extent = Extent::First;
         let mut first = None;
         for rung in &self.rungs {
             let _: ControlFlow<()> = rung.search(&board, &mut self.memory, budget, &mut |step| {
@@ -80,6 +84,7 @@ impl Ladder {
         found: &mut dyn FnMut(Step) -> ControlFlow<()>,
     ) -> Result<(), Stopped> {
         let board = self.board_of(position);
+        self.memory.extent = Extent::All;
         for rung in &self.rungs {
             if rung.search(&board, &mut self.memory, budget, found)?.is_break() {
                 break;

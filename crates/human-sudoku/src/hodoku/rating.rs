@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use super::choice::Extent;
 use super::{Board, Ladder};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
@@ -61,6 +62,7 @@ impl Ladder {
         let mut rating = Rating::new();
         rating.steps.reserve(128);
         let mut board = Board::of_position(position);
+        self.memory.extent = Extent::First;
         loop {
             if board.position().is_solved() {
                 rating.solved = true;

@@ -1,0 +1,142 @@
+//! X-chains: strong and weak links of one digit in turn, and turbot fish, those of two strong links and a weak one.
+
+use std::ops::ControlFlow;
+
+use super::super::choice::{Choices, Extent, Key};
+use super::super::{Board, Found};
+use crate::board::CellSet;
+use crate::step::{Node, Step};
+use crate::technique::Technique;
+
+/// X-chains have at most so many strong links: twenty links in all.
+const MOST_STRONG: usize = 10;
+
+/// Turbot fish: X-chains of three links.
+pub(in super::super) fn turbot(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+    search(board, Technique::TurbotFish, extent, 2, found)
+}
+
+/// X-chains.
+pub(in super::super) fn x_chain(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+    search(board, Technique::XChain, extent, MOST_STRONG, found)
+}
+
+fn search(
+    board: &Board,
+    technique: Technique,
+    extent: Extent,
+    strong: usize,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let position = board.position();
+    let geometry = position.geometry();
+    let mut choices = Choices::new(extent);
+    for digit in 0..position.size() {
+        let partners = Partners::of(board, digit);
+        for start in partners.cells {
+            let near = geometry.peers(start);
+            let mut waves = Waves::new(board, digit, &partners, start);
+            for count in 1..=strong {
+                let ends = waves.next();
+                if ends.is_empty() {
+                    break;
+                }
+                for end in ends.into_iter().filter(|&end| end > start && count > 1) {
+                    let gone = position.places(digit) & near & geometry.peers(end);
+                    if !gone.is_empty() {
+                        choices.add(Key::of_digit(digit, gone, 2 * count - 1), (digit, start, end, gone));
+                    }
+                }
+            }
+        }
+    }
+    choices.give(found, |(digit, start, end, gone)| {
+        let mut step = Step::new(technique);
+        step.digits.insert(digit);
+        let chain = chain(board, digit, start, end);
+        step.cells = chain.iter().fold(CellSet::EMPTY, |all, node| all | node.cells);
+        step.chains = vec![chain];
+        step.eliminations.insert_all(digit, gone);
+        step
+    })
+}
+
+/// The strong links of a digit: for each cell the other ends.
+struct Partners {
+    /// Cells with strong links.
+    cells: CellSet,
+    of: [CellSet; 81],
+}
+
+impl Partners {
+    fn of(board: &Board, digit: usize) -> Self {
+        let geometry = board.position().geometry();
+        let mut partners = Self { cells: CellSet::EMPTY, of: [CellSet::EMPTY; 81] };
+        for house in (0..geometry.house_count()).filter(|&house| board.count(digit, house) == 2) {
+            let ends = geometry.cells_at(house, board.places(digit, house));
+            for end in ends {
+                partners.of[end] |= ends.without(end);
+            }
+            partners.cells |= ends;
+        }
+        partners
+    }
+}
+
+/// Breadth-first from a place that is assumed empty: each wave holds the places that must be filled by one strong link more.
+struct Waves<'w> {
+    board: &'w Board,
+    partners: &'w Partners,
+    digit: usize,
+    off: CellSet,
+    on: CellSet,
+    fresh: CellSet,
+}
+
+impl<'w> Waves<'w> {
+    const fn new(board: &'w Board, digit: usize, partners: &'w Partners, start: usize) -> Self {
+        Self { board, partners, digit, off: CellSet::of(start), on: CellSet::EMPTY, fresh: CellSet::of(start) }
+    }
+
+    /// The next wave of filled places.
+    fn next(&mut self) -> CellSet {
+        let position = self.board.position();
+        let linked = self.fresh.into_iter().fold(CellSet::EMPTY, |all, cell| all | self.partners.of[cell]);
+        let wave = linked - self.on;
+        self.on |= wave;
+        let seen = wave.into_iter().fold(CellSet::EMPTY, |all, cell| all | position.geometry().peers(cell));
+        self.fresh = (seen & position.places(self.digit)) - self.off;
+        self.off |= self.fresh;
+        wave
+    }
+}
+
+/// A shortest chain between two places.
+fn chain(board: &Board, digit: usize, start: usize, end: usize) -> Vec<Node> {
+    let geometry = board.position().geometry();
+    let partners = Partners::of(board, digit);
+    let mut waves = Waves::new(board, digit, &partners, start);
+    let mut layers = Vec::new();
+    loop {
+        let off = waves.fresh;
+        let wave = waves.next();
+        layers.push((off, wave));
+        if wave.contains(end) || wave.is_empty() {
+            break;
+        }
+    }
+    let node = |cell, on| Node { cells: CellSet::of(cell), digit: digit as u8, on };
+    let mut chain = vec![node(end, true)];
+    let mut filled = end;
+    for (at, (off, _)) in layers.iter().enumerate().rev() {
+        let Some(empty) = (partners.of[filled] & *off).first() else { break };
+        chain.push(node(empty, false));
+        if at > 0 {
+            let Some(before) = (geometry.peers(empty) & layers[at - 1].1).first() else { break };
+            chain.push(node(before, true));
+            filled = before;
+        }
+    }
+    chain.reverse();
+    chain
+}

@@ -1,0 +1,100 @@
+//! Remote pairs: a chain of four or more cells with the same two candidates. A cell that sees two of them that are an odd
+//! number of links apart, three or more, has neither.
+
+use std::ops::ControlFlow;
+
+use super::super::choice::{Choices, Extent, Key};
+use super::super::{Board, Found};
+use crate::board::{CellSet, DigitSet};
+use crate::step::{Node, Step};
+use crate::technique::Technique;
+
+/// A chain has at most so many cells: twenty links.
+const MOST_CELLS: usize = 21;
+
+/// A chain's cells in order, and what it removes.
+type Chain = (Vec<usize>, DigitSet, CellSet);
+
+/// All chains without a cell twice, from each cell; the one that removes most is taken.
+pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+    let position = board.position();
+    let mut choices = Choices::new(extent);
+    let mut seen: Vec<DigitSet> = Vec::new();
+    for cell in position.empty_cells() {
+        let digits = position.candidates(cell);
+        if digits.len() != 2 || seen.contains(&digits) {
+            continue;
+        }
+        let equal: CellSet = position.empty_cells().into_iter().filter(|&cell| position.candidates(cell) == digits).collect();
+        seen.push(digits);
+        if equal.len() < 4 {
+            continue;
+        }
+        for start in equal {
+            let mut walk = Walk { board, digits, equal, path: vec![start], choices: &mut choices };
+            walk.extend(CellSet::EMPTY);
+        }
+    }
+    choices.give(found, |(path, digits, gone)| step(board, &path, digits, gone))
+}
+
+struct Walk<'w> {
+    board: &'w Board,
+    digits: DigitSet,
+    equal: CellSet,
+    path: Vec<usize>,
+    choices: &'w mut Choices<Chain>,
+}
+
+impl Walk<'_> {
+    /// Goes on from the end of the path, which removes `gone` so far.
+    fn extend(&mut self, gone: CellSet) {
+        let geometry = self.board.position().geometry();
+        let Some(&end) = self.path.last() else { return };
+        let on_path: CellSet = self.path.iter().copied().collect();
+        if self.path.len() == MOST_CELLS {
+            return;
+        }
+        for next in (geometry.peers(end) & self.equal) - on_path {
+            let mut more = gone;
+            for before in self.path.iter().rev().skip(2).step_by(2) {
+                more |= geometry.peers(next) & geometry.peers(*before);
+            }
+            self.path.push(next);
+            self.check(more);
+            self.extend(more);
+            self.path.pop();
+        }
+    }
+
+    fn check(&mut self, gone: CellSet) {
+        let position = self.board.position();
+        let affected = |cell: &usize| position.candidates(*cell).meets(self.digits);
+        let cells: CellSet = (gone - self.equal).into_iter().filter(affected).collect();
+        if self.path.len() % 2 == 1 || cells.is_empty() {
+            return;
+        }
+        let digits = self.digits;
+        let candidates = cells
+            .into_iter()
+            .flat_map(|cell| (position.candidates(cell) & digits).into_iter().map(move |digit| (cell, digit)));
+        let key = Key::of(candidates, self.path.len());
+        self.choices.add(key, (self.path.clone(), digits, cells));
+    }
+}
+
+fn step(board: &Board, path: &[usize], digits: DigitSet, gone: CellSet) -> Step {
+    let mut step = Step::new(Technique::RemotePair);
+    step.cells = path.iter().copied().collect();
+    step.digits = digits;
+    for digit in digits {
+        step.eliminations.insert_all(digit, board.position().places(digit) & gone);
+    }
+    let ends = [digits.first(), digits.last()].map(|digit| digit.unwrap_or(0) as u8);
+    let nodes = path.iter().enumerate().flat_map(|(at, &cell)| {
+        let node = |digit, on| Node { cells: CellSet::of(cell), digit, on };
+        [node(ends[at % 2], false), node(ends[1 - at % 2], true)]
+    });
+    step.chains = vec![nodes.collect()];
+    step
+}

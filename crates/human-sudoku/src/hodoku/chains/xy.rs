@@ -1,0 +1,111 @@
+//! XY-chains: bivalue cells, neighbours of which share a digit; both ends have the same other digit.
+
+use std::ops::ControlFlow;
+
+use super::super::choice::{Choices, Extent, Key};
+use super::super::{Board, Found};
+use crate::board::CellSet;
+use crate::step::{Node, Step};
+use crate::technique::Technique;
+
+/// XY-chains have at most so many cells: nineteen links.
+const MOST_CELLS: usize = 10;
+
+/// XY-chains, from each cell and digit breadth-first.
+pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+    let position = board.position();
+    let geometry = position.geometry();
+    let pairs: CellSet = position.empty_cells().into_iter().filter(|&cell| position.candidates(cell).len() == 2).collect();
+    let mut choices = Choices::new(extent);
+    for start in pairs {
+        for digit in position.candidates(start) {
+            let reach = position.places(digit) & geometry.peers(start);
+            let mut waves = Waves::new(board, pairs, start, digit);
+            for count in 2..=MOST_CELLS {
+                if !waves.next() {
+                    break;
+                }
+                for end in waves.fresh[digit].into_iter().filter(|&end| end > start && count > 2) {
+                    let gone = reach & geometry.peers(end);
+                    if !gone.is_empty() {
+                        choices.add(Key::of_digit(digit, gone, 2 * count - 1), (digit, start, end, gone));
+                    }
+                }
+            }
+        }
+    }
+    choices.give(found, |(digit, start, end, gone)| {
+        let chain = chain(board, pairs, [start, end], digit);
+        let mut step = Step::new(Technique::XyChain);
+        step.cells = chain.iter().fold(CellSet::EMPTY, |all, node| all | node.cells);
+        step.digits = chain.iter().map(|node| usize::from(node.digit)).collect();
+        step.chains = vec![chain];
+        step.eliminations.insert_all(digit, gone);
+        step
+    })
+}
+
+/// Breadth-first over cells and the digits that they must have.
+struct Waves<'w> {
+    board: &'w Board,
+    pairs: CellSet,
+    /// For each digit, the cells that have it by the last wave, and by any.
+    fresh: [CellSet; 9],
+    on: [CellSet; 9],
+}
+
+impl<'w> Waves<'w> {
+    /// From a bivalue cell that does not have one of its digits.
+    fn new(board: &'w Board, pairs: CellSet, start: usize, digit: usize) -> Self {
+        let mut waves = Self { board, pairs, fresh: [CellSet::EMPTY; 9], on: [CellSet::EMPTY; 9] };
+        for other in board.position().candidates(start).without(digit) {
+            waves.fresh[other].insert(start);
+            waves.on[other].insert(start);
+        }
+        waves
+    }
+
+    /// The next wave; whether there is anything in it.
+    fn next(&mut self) -> bool {
+        let position = self.board.position();
+        let mut wave = [CellSet::EMPTY; 9];
+        for digit in 0..position.size() {
+            let fresh = self.fresh[digit].into_iter();
+            let seen = fresh.fold(CellSet::EMPTY, |all, cell| all | position.geometry().peers(cell));
+            for cell in seen & self.pairs & position.places(digit) {
+                for other in position.candidates(cell).without(digit) {
+                    wave[other].insert(cell);
+                }
+            }
+        }
+        let mut any = CellSet::EMPTY;
+        for (digit, wave) in wave.into_iter().enumerate() {
+            self.fresh[digit] = wave - self.on[digit];
+            self.on[digit] |= wave;
+            any |= self.fresh[digit];
+        }
+        !any.is_empty()
+    }
+}
+
+/// A shortest chain between two cells, both of which have the digit in question.
+fn chain(board: &Board, pairs: CellSet, [start, end]: [usize; 2], digit: usize) -> Vec<Node> {
+    let position = board.position();
+    let mut waves = Waves::new(board, pairs, start, digit);
+    let mut layers = vec![waves.fresh];
+    while !waves.fresh[digit].contains(end) && waves.next() {
+        layers.push(waves.fresh);
+    }
+    let node = |cell, digit: usize, on| Node { cells: CellSet::of(cell), digit: digit as u8, on };
+    let mut chain = Vec::new();
+    let (mut cell, mut on) = (end, digit);
+    for before in layers.iter().rev().skip(1).map(Some).chain([None]) {
+        let off = position.candidates(cell).without(on).first().unwrap_or(on);
+        chain.extend([node(cell, on, true), node(cell, off, false)]);
+        let Some(before) = before else { break };
+        let Some(next) = (before[off] & position.geometry().peers(cell)).first() else { break };
+        (cell, on) = (next, off);
+    }
+    chain.reverse();
+    chain
+}

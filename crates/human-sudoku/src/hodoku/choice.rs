@@ -1,0 +1,96 @@
+//! Which of several steps of one technique is taken, where all are found before one is taken.
+
+use std::cmp::Reverse;
+use std::ops::ControlFlow;
+
+use super::Found;
+use crate::board::{CandidateSet, CellSet};
+use crate::step::Step;
+
+/// How many steps a search is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// The one that the ladder takes.
+    #[default]
+    First,
+    /// All of them, best first.
+    All,
+}
+
+/// Ascending from the best step: placements before eliminations; more of them first; then the smaller weighted sum of the
+/// candidates, the k-th of which (k from 0) weighs its cell's number times `1 + 80 k`, and its digit; then the shorter chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key {
+    kind: Kind,
+    count: Reverse<usize>,
+    sum: usize,
+    length: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    Placement,
+    Elimination,
+}
+
+impl Key {
+    /// The key of a chain of `length` links that removes one digit from these cells.
+    pub(super) fn of_digit(digit: usize, cells: CellSet, length: usize) -> Self {
+        Self::of(cells.into_iter().map(|cell| (cell, digit)), length)
+    }
+
+    /// The key of a chain of `length` links that removes these candidates, in this order.
+    pub(super) fn of(candidates: impl Iterator<Item = (usize, usize)>, length: usize) -> Self {
+        let mut key = Self { kind: Kind::Elimination, count: Reverse(0), sum: 0, length };
+        for (cell, digit) in candidates {
+            key.sum += cell * (1 + 80 * key.count.0) + digit + 1;
+            key.count.0 += 1;
+        }
+        key
+    }
+
+    /// The same for placements.
+    pub(super) const fn placing(mut self) -> Self {
+        self.kind = Kind::Placement;
+        self
+    }
+}
+
+/// What was found so far: the best one, or all.
+#[derive(Debug)]
+pub(super) struct Choices<T> {
+    extent: Extent,
+    best: Option<(Key, T)>,
+    all: Vec<(Key, T)>,
+}
+
+impl<T> Choices<T> {
+    pub(super) const fn new(extent: Extent) -> Self {
+        Self { extent, best: None, all: Vec::new() }
+    }
+
+    /// Takes a choice in. Of equal ones the first is kept.
+    #[inline]
+    pub(super) fn add(&mut self, key: Key, choice: T) {
+        match self.extent {
+            Extent::All => self.all.push((key, choice)),
+            Extent::First if self.best.as_ref().is_none_or(|best| key < best.0) => self.best = Some((key, choice)),
+            Extent::First => (),
+        }
+    }
+
+    /// Makes steps of the choices, best first, one for each set of placements and eliminations, and gives them to `found`.
+    pub(super) fn give(mut self, found: &mut Found<'_>, step: impl Fn(T) -> Step) -> ControlFlow<()> {
+        self.all.sort_by_key(|choice| choice.0);
+        let mut effects: Vec<(CandidateSet, CandidateSet)> = Vec::new();
+        for (_, choice) in self.best.into_iter().chain(self.all) {
+            let step = step(choice);
+            let effect = (step.placements, step.eliminations);
+            if self.extent == Extent::First || !effects.contains(&effect) {
+                effects.push(effect);
+                found(step)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
