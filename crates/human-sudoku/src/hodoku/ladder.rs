@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::als::sue_de_coq;
 use super::board::Board;
 use super::chains::{one_digit as one_digit_chains, remote_pair, xy};
 use super::choice::Extent;
@@ -108,6 +109,7 @@ pub(super) const ORDER: &[Rung] = &[
     sized(&[SashimiSwordfish], lines::finned, 3),
     sized(&[FinnedJellyfish], lines::finned, 4),
     sized(&[SashimiJellyfish], lines::finned, 4),
+    plain(&[SueDeCoq], sue_de_coq::find),
     wanted(&[SimpleColorsTrap], colours::simple),
     wanted(&[SimpleColorsWrap], colours::simple),
     wanted(&[MultiColors2], colours::multi),

@@ -3,6 +3,7 @@
 //! The ladder asks its rungs in order; the first that finds anything gives the step. What follows from a step is found by
 //! starting again from the first rung. `ladder.rs` holds the order as data; each family of techniques is a file or a folder.
 
+mod als;
 mod board;
 mod brute_force;
 mod chains;
