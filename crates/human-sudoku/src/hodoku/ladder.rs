@@ -7,6 +7,7 @@ use super::board::Board;
 use super::chains::{one_digit as one_digit_chains, remote_pair, xy};
 use super::choice::Extent;
 use super::fish::lines;
+use super::links::{Graph, Grouping, loops};
 use super::unique::{avoidable, bug, rectangle};
 use super::{Found, brute_force, colours, intersections, one_digit, singles, subsets, wings};
 use crate::budget::{Budget, Stopped};
@@ -18,6 +19,7 @@ use crate::technique_set::TechniqueSet;
 pub(super) struct Memory {
     /// How many steps are asked for.
     pub(super) extent: Extent,
+    pub(super) graph: Graph,
 }
 
 /// A technique, or several that one search looks for at once, and how it is found.
@@ -30,6 +32,7 @@ pub(super) struct Rung {
 type Plain = fn(&Board, &mut Found<'_>) -> ControlFlow<()>;
 type Wanted = fn(&Board, Technique, &mut Found<'_>) -> ControlFlow<()>;
 type Sorted = fn(&Board, Extent, &mut Found<'_>) -> ControlFlow<()>;
+type Linked = fn(&mut Memory, &Board, &mut Found<'_>) -> ControlFlow<()>;
 type Sized = fn(&Board, usize, Technique, &mut Found<'_>) -> ControlFlow<()>;
 
 /// The forms of searches.
@@ -43,6 +46,8 @@ enum Search {
     Wanted(Wanted),
     /// A search for one technique that finds all before it takes one.
     Sorted(Sorted),
+    /// A search on the implication graph.
+    Linked(Linked),
     /// A search that is told which technique, of a size.
     Sized(Sized, usize),
 }
@@ -61,6 +66,10 @@ const fn wanted(technique: &'static [Technique], search: Wanted) -> Rung {
 
 const fn sorted(technique: &'static [Technique], search: Sorted) -> Rung {
     Rung { wanted: technique, search: Search::Sorted(search) }
+}
+
+const fn linked(technique: &'static [Technique], search: Linked) -> Rung {
+    Rung { wanted: technique, search: Search::Linked(search) }
 }
 
 const fn sized(technique: &'static [Technique], search: Sized, size: usize) -> Rung {
@@ -116,6 +125,12 @@ pub(super) const ORDER: &[Rung] = &[
     wanted(&[MultiColors1], colours::multi),
     sorted(&[XChain], one_digit_chains::x_chain),
     sorted(&[XyChain], xy::find),
+    linked(&[ContinuousNiceLoop, DiscontinuousNiceLoop, Aic], |memory, board, found| {
+        loops::find(&mut memory.graph, board, Grouping::Single, memory.extent, found)
+    }),
+    linked(&[GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAic], |memory, board, found| {
+        loops::find(&mut memory.graph, board, Grouping::Grouped, memory.extent, found)
+    }),
     plain(&[BruteForce], brute_force::find),
 ];
 
@@ -151,6 +166,7 @@ impl Rung {
             Search::Plain(search) => search(board, found),
             Search::Wanted(search) => self.wanted.iter().try_for_each(|&wanted| search(board, wanted, found)),
             Search::Sorted(search) => search(board, memory.extent, found),
+            Search::Linked(search) => search(memory, board, found),
             Search::Sized(search, size) => self.wanted.iter().try_for_each(|&wanted| search(board, size, wanted, found)),
         })
     }

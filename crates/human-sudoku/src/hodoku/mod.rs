@@ -12,6 +12,7 @@ mod colours;
 mod fish;
 mod intersections;
 mod ladder;
+mod links;
 mod one_digit;
 mod rating;
 mod singles;

@@ -1,0 +1,268 @@
+//! Links as rows of bits. A node is a candidate, or two or three places of a digit where a line and a box meet (a group).
+//!
+//! Weak: not both are true. Strong: not both are false. Both relations are symmetric, so a row serves both directions.
+
+use crate::board::{CandidateSet, CellSet};
+use crate::hodoku::Board;
+
+/// Whether groups are nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Grouping {
+    /// Single candidates only.
+    Single,
+    /// Candidates and groups.
+    Grouped,
+}
+
+/// A candidate or a group.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Place {
+    pub(in super::super) cells: CellSet,
+    pub(in super::super) digit: usize,
+}
+
+/// The nodes of a board and their links.
+#[derive(Debug, Default)]
+pub(in super::super) struct Graph {
+    /// Candidates by cell and digit, then groups.
+    places: Vec<Place>,
+    /// How many nodes are candidates.
+    candidates: usize,
+    /// The node of each candidate, `9 * cell + digit`.
+    of_candidate: Vec<u16>,
+    /// Words of a row.
+    words: usize,
+    weak: Vec<u64>,
+    strong: Vec<u64>,
+    /// For each node, what is true, and what is false, where the node is false.
+    on: Vec<u64>,
+    off: Vec<u64>,
+}
+
+impl Graph {
+    /// Forgets what there was, and links the candidates of a board.
+    pub(in super::super) fn build(&mut self, board: &Board, grouping: Grouping) {
+        self.number(board, grouping);
+        self.words = self.places.len().div_ceil(64);
+        let len = self.words * self.places.len();
+        for rows in [&mut self.weak, &mut self.strong, &mut self.on, &mut self.off] {
+            rows.clear();
+            rows.resize(len, 0);
+        }
+        self.link_cells(board);
+        for digit in 0..board.position().size() {
+            self.link_digit(board, digit);
+        }
+        self.close();
+    }
+
+    fn number(&mut self, board: &Board, grouping: Grouping) {
+        let position = board.position();
+        self.places.clear();
+        self.of_candidate.clear();
+        self.of_candidate.resize(729, u16::MAX);
+        for cell in position.empty_cells() {
+            for digit in position.candidates(cell) {
+                self.of_candidate[9 * cell + digit] = self.places.len() as u16;
+                self.places.push(Place { cells: CellSet::of(cell), digit });
+            }
+        }
+        self.candidates = self.places.len();
+        if grouping == Grouping::Grouped {
+            self.add_groups(board);
+        }
+    }
+
+    fn add_groups(&mut self, board: &Board) {
+        let position = board.position();
+        let geometry = position.geometry();
+        for digit in 0..position.size() {
+            for line in geometry.rows().chain(geometry.columns()) {
+                let in_line = position.places_in(digit, line);
+                if in_line.len() < 2 {
+                    continue;
+                }
+                for square in geometry.boxes() {
+                    let cells = in_line & geometry.house(square);
+                    if cells.len() >= 2 {
+                        self.places.push(Place { cells, digit });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Candidates of one cell.
+    fn link_cells(&mut self, board: &Board) {
+        let position = board.position();
+        for cell in position.empty_cells() {
+            let digits = position.candidates(cell);
+            for one in digits {
+                for two in digits.without(one) {
+                    let [one, two] = [self.node(cell, one), self.node(cell, two)];
+                    set(&mut self.weak, self.words, one, two);
+                    if digits.len() == 2 {
+                        set(&mut self.strong, self.words, one, two);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Nodes of one digit: weak where they lie in one house, strong where they are all its places.
+    fn link_digit(&mut self, board: &Board, digit: usize) {
+        let position = board.position();
+        let geometry = position.geometry();
+        for house in 0..geometry.house_count() {
+            let places = position.places_in(digit, house);
+            if places.len() < 2 {
+                continue;
+            }
+            let mut inside = [0; 24];
+            let mut count = 0;
+            for cell in places {
+                inside[count] = self.node(cell, digit);
+                count += 1;
+            }
+            for group in self.candidates..self.places.len() {
+                let place = self.places[group];
+                if place.digit == digit && places.contains_all(place.cells) && count < inside.len() {
+                    inside[count] = group;
+                    count += 1;
+                }
+            }
+            for &one in &inside[..count] {
+                for &two in inside[..count].iter().filter(|&&two| two != one) {
+                    let cells = [self.places[one].cells, self.places[two].cells];
+                    if cells[0].meets(cells[1]) {
+                        continue;
+                    }
+                    set(&mut self.weak, self.words, one, two);
+                    if cells[0] | cells[1] == places {
+                        set(&mut self.strong, self.words, one, two);
+                    }
+                }
+            }
+        }
+    }
+
+    /// From each node that is false, breadth-first in waves: strong links to what is true, weak links to what is false.
+    fn close(&mut self) {
+        let words = self.words;
+        let mut fresh = vec![0; words];
+        let mut next = vec![0; words];
+        for start in 0..self.places.len() {
+            let (on, off) = (&mut self.on[start * words..][..words], &mut self.off[start * words..][..words]);
+            off[start / 64] |= 1 << (start % 64);
+            fresh.fill(0);
+            fresh[start / 64] |= 1 << (start % 64);
+            loop {
+                step(&self.strong, &fresh, on, &mut next);
+                step(&self.weak, &next, off, &mut fresh);
+                if fresh.iter().all(|&word| word == 0) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The node of a candidate.
+    #[inline]
+    pub(in super::super) fn node(&self, cell: usize, digit: usize) -> usize {
+        usize::from(self.of_candidate[9 * cell + digit])
+    }
+
+    pub(in super::super) fn place(&self, node: usize) -> Place {
+        self.places[node]
+    }
+
+    /// How many nodes are candidates: they come before the groups.
+    pub(in super::super) const fn candidates(&self) -> usize {
+        self.candidates
+    }
+
+    /// How many nodes there are.
+    pub(in super::super) const fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The nodes that are true where this one is false.
+    pub(in super::super) fn on_without(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        members(&self.on[node * self.words..][..self.words])
+    }
+
+    /// Whether the second is true where the first is false.
+    #[inline]
+    pub(in super::super) fn is_on_without(&self, first: usize, second: usize) -> bool {
+        self.on[first * self.words + second / 64] >> (second % 64) & 1 == 1
+    }
+
+    /// Whether a node is false because it would follow from its truth that it is false.
+    pub(in super::super) fn refutes_itself(&self, node: usize) -> bool {
+        self.weak_links(node).any(|other| self.off[other * self.words + node / 64] >> (node % 64) & 1 == 1)
+    }
+
+    /// The nodes that are not true together with this one.
+    pub(in super::super) fn weak_links(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        members(&self.weak[node * self.words..][..self.words])
+    }
+
+    /// The nodes that are not false together with this one.
+    pub(in super::super) fn strong_links(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        members(&self.strong[node * self.words..][..self.words])
+    }
+
+    /// The candidates of a set of nodes.
+    pub(in super::super) fn candidate_set(&self, nodes: impl Iterator<Item = usize>) -> CandidateSet {
+        let mut set = CandidateSet::EMPTY;
+        for node in nodes {
+            let place = self.places[node];
+            set.insert_all(place.digit, place.cells);
+        }
+        set
+    }
+}
+
+fn set(rows: &mut [u64], words: usize, one: usize, two: usize) {
+    rows[one * words + two / 64] |= 1 << (two % 64);
+    rows[two * words + one / 64] |= 1 << (one % 64);
+}
+
+/// Adds to `all` what is linked with the nodes of `from`, and puts what is new into `fresh`.
+#[inline]
+fn step(links: &[u64], from: &[u64], all: &mut [u64], fresh: &mut [u64]) {
+    fresh.fill(0);
+    let words = all.len();
+    for node in members(from) {
+        let row = &links[node * words..][..words];
+        for (word, more) in fresh.iter_mut().zip(row) {
+            *word |= more;
+        }
+    }
+    for (word, known) in fresh.iter_mut().zip(all) {
+        *word &= !*known;
+        *known |= *word;
+    }
+}
+
+/// The numbers of the bits that are set.
+#[inline]
+fn members(row: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    row.iter().enumerate().flat_map(|(at, &word)| Bits(word).map(move |bit| 64 * at + bit))
+}
+
+struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(bit)
+    }
+}

@@ -1,0 +1,8 @@
+//! The implication graph: strong and weak links between candidates, and groups of them, what follows from each over any
+//! number of links, and the loops and chains that show it.
+
+mod graph;
+pub(super) mod loops;
+mod trail;
+
+pub(super) use graph::{Graph, Grouping};

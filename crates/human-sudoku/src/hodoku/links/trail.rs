@@ -1,0 +1,85 @@
+//! The chain that leads from one literal to another: breadth-first with first parents, in the order in which HoDoKu expands its
+//! tables.
+
+use super::graph::Graph;
+use crate::board::CellSet;
+use crate::step::Node;
+
+/// A node that is true or false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Literal {
+    pub(super) node: usize,
+    pub(super) on: bool,
+}
+
+/// A breadth-first search from one literal: what it reached, each with its first parent.
+pub(super) struct Trail {
+    reached: Vec<(Literal, usize)>,
+}
+
+impl Trail {
+    /// All that follows from `start`. A literal is entered once, but `start` may be reached again in its other state.
+    pub(super) fn from(graph: &Graph, start: Literal) -> Self {
+        let mut seen = vec![false; 2 * graph.len()];
+        let mut reached = vec![(start, 0)];
+        seen[2 * start.node + usize::from(start.on)] = true;
+        let mut at = 0;
+        while at < reached.len() {
+            let (literal, _) = reached[at];
+            let mut add = |node| {
+                let next = Literal { node, on: !literal.on };
+                let known = &mut seen[2 * node + usize::from(next.on)];
+                if !*known {
+                    *known = true;
+                    reached.push((next, at));
+                }
+            };
+            if literal.on {
+                graph.weak_links(literal.node).for_each(&mut add);
+            } else {
+                graph.strong_links(literal.node).for_each(&mut add);
+            }
+            at += 1;
+        }
+        Self { reached }
+    }
+
+    /// The chain to a literal, from the start; none where it was not reached.
+    pub(super) fn to(&self, end: Literal) -> Option<Vec<Literal>> {
+        let mut at = self.reached.iter().skip(1).position(|(literal, _)| *literal == end)? + 1;
+        let mut chain = vec![end];
+        while at != 0 {
+            at = self.reached[at].1;
+            chain.push(self.reached[at].0);
+        }
+        chain.reverse();
+        Some(chain)
+    }
+}
+
+/// Whether a chain comes back to a cell that it left before. The last cell may be the first.
+pub(super) fn is_lasso(graph: &Graph, chain: &[Literal]) -> bool {
+    let mut left = CellSet::EMPTY;
+    let cells = |at: usize| graph.place(chain[at].node).cells;
+    for at in 1..chain.len() {
+        if cells(at) == cells(at - 1) {
+            continue;
+        }
+        left |= cells(at - 1);
+        let closes = at + 1 == chain.len() || (at + 2 == chain.len() && cells(at + 1) == cells(at));
+        let open = if closes && cells(at) == cells(0) { left - cells(0) } else { left };
+        if open.meets(cells(at)) {
+            return true;
+        }
+    }
+    false
+}
+
+/// The chain as a step shows it.
+pub(super) fn nodes(graph: &Graph, chain: &[Literal]) -> Vec<Node> {
+    let node = |literal: &Literal| {
+        let place = graph.place(literal.node);
+        Node { cells: place.cells, digit: place.digit as u8, on: literal.on }
+    };
+    chain.iter().map(node).collect()
+}
