@@ -9,6 +9,9 @@
 //! position.rs  values, givens and candidates: what a step is found in and changes
 //! technique.rs the catalogue of techniques: name, other names, prices, family; technique_set.rs: sets of them
 //! step.rs      what a finder returns
+//! soundness.rs whether a position has one solution, and what was done wrong
+//! explain.rs   a ladder asked for each step in turn; human.rs: our own order
+//! words.rs     steps as people say them
 //! budget.rs    when a search has to give up
 //! hodoku/      the finders of HoDoKu's ladder, a file a family
 //! se/          the finders of Sudoku Explainer's ladder, a file a family
@@ -16,16 +19,23 @@
 
 mod board;
 mod budget;
+mod explain;
 pub mod hodoku;
+mod human;
 mod position;
 mod solution;
+mod soundness;
 mod step;
 mod technique;
 mod technique_set;
+mod words;
 
 pub use board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
 pub use budget::{Budget, Stopped};
+pub use explain::{Ladder, Order, Steps, explain};
 pub use position::{Contradiction, Position};
+pub use soundness::Soundness;
 pub use step::{Finder, Node, Role, Set, Step};
 pub use technique::{Family, Level, Technique};
 pub use technique_set::TechniqueSet;
+pub use words::{Words, used};

@@ -54,6 +54,18 @@ impl Position {
         position
     }
 
+    /// The position of a puzzle in which candidates were struck out: `left` holds for each cell in reading order those
+    /// that are left, and what no digit of a peer forbids is struck out unless it is among them.
+    pub fn with_candidates(geometry: &'static Geometry, values: &[u8], left: &[DigitSet]) -> Self {
+        let mut position = Self::of_puzzle(geometry, values);
+        for cell in position.empty {
+            for digit in position.candidates[cell] - left.get(cell).copied().unwrap_or_default() {
+                position.remove(cell, digit);
+            }
+        }
+        position
+    }
+
     /// The board without a digit.
     pub fn empty(geometry: &'static Geometry) -> Self {
         let digits = DigitSet::from_bits((1 << geometry.size()) - 1);

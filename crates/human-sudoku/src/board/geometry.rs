@@ -30,15 +30,14 @@ impl Geometry {
     }
 
     const fn build(size: usize, box_rows: usize, box_columns: usize) -> Self {
-        let mut built =
-            Self {
-                size,
-                houses: [CellSet::EMPTY; 27],
-                of_cell: [[0; 3]; 81],
-                cells_in: [[0; 9]; 27],
-                place_of: [[0; 3]; 81],
-                peers: [CellSet::EMPTY; 81],
-            };
+        let mut built = Self {
+            size,
+            houses: [CellSet::EMPTY; 27],
+            of_cell: [[0; 3]; 81],
+            cells_in: [[0; 9]; 27],
+            place_of: [[0; 3]; 81],
+            peers: [CellSet::EMPTY; 81],
+        };
         let mut filled = [0; 27];
         let boxes_across = size / box_columns;
         let mut cell = 0;

@@ -26,7 +26,9 @@ impl<const N: usize> Queue<N> {
 
     /// The entries `(cell, digit)` in their order. Cells that were filled since are among them.
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.entries[self.first..self.end].iter().map(|&(cell, digit)| (usize::from(cell), usize::from(digit)))
+        self.entries[self.first..self.end]
+            .iter()
+            .map(|&(cell, digit)| (usize::from(cell), usize::from(digit)))
     }
 }
 
@@ -105,7 +107,9 @@ impl Board {
     /// Forgets the entries at the heads of both queues whose cells are filled.
     pub(super) fn trim(&mut self) {
         let empty = self.position.empty_cells();
-        while self.naked.first < self.naked.end && !empty.contains(usize::from(self.naked.entries[self.naked.first].0)) {
+        while self.naked.first < self.naked.end
+            && !empty.contains(usize::from(self.naked.entries[self.naked.first].0))
+        {
             self.naked.first += 1;
         }
         while self.hidden.first < self.hidden.end

@@ -74,7 +74,9 @@ impl<T> Choices<T> {
     pub(super) fn add(&mut self, key: Key, choice: T) {
         match self.extent {
             Extent::All => self.all.push((key, choice)),
-            Extent::First if self.best.as_ref().is_none_or(|best| key < best.0) => self.best = Some((key, choice)),
+            Extent::First if self.best.as_ref().is_none_or(|best| key < best.0) => {
+                self.best = Some((key, choice))
+            }
             Extent::First => (),
         }
     }

@@ -65,7 +65,8 @@ fn pair(
     if wanted == Technique::MultiColors1 {
         for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
             if seen(board, one[a]).meets(two[b]) {
-                let gone = (seen(board, one[1 - a]) & seen(board, two[1 - b])) - one[0] - one[1] - two[0] - two[1];
+                let gone =
+                    (seen(board, one[1 - a]) & seen(board, two[1 - b])) - one[0] - one[1] - two[0] - two[1];
                 give(board, wanted, digit, &[one[0], one[1], two[0], two[1]], gone, found)?;
             }
         }

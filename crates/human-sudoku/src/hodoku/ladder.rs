@@ -167,7 +167,9 @@ impl Rung {
             Search::Wanted(search) => self.wanted.iter().try_for_each(|&wanted| search(board, wanted, found)),
             Search::Sorted(search) => search(board, memory.extent, found),
             Search::Linked(search) => search(memory, board, found),
-            Search::Sized(search, size) => self.wanted.iter().try_for_each(|&wanted| search(board, size, wanted, found)),
+            Search::Sized(search, size) => {
+                self.wanted.iter().try_for_each(|&wanted| search(board, size, wanted, found))
+            }
         })
     }
 }

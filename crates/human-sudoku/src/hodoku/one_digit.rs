@@ -135,7 +135,8 @@ fn from_box(
         let Some(far) = position.places_in(digit, link).without(near).first() else { continue };
         let gone = (position.places_in(digit, across) & geometry.peers(far)) - places - CellSet::of(near);
         let parallel = gone.into_iter().filter(|&cell| {
-            geometry.row_of(cell) == geometry.row_of(far) || geometry.column_of(cell) == geometry.column_of(far)
+            geometry.row_of(cell) == geometry.row_of(far)
+                || geometry.column_of(cell) == geometry.column_of(far)
         });
         let gone: CellSet = parallel.collect();
         if !gone.is_empty() {

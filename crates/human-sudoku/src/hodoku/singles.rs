@@ -32,10 +32,9 @@ pub(super) fn naked(board: &Board) -> Option<Single> {
 /// The first of the queue of hidden singles.
 pub(super) fn hidden(board: &Board) -> Option<Single> {
     let position = board.position();
-    let (cell, digit) = board
-        .hidden_singles()
-        .iter()
-        .find(|&(cell, digit)| position.empty_cells().contains(cell) && position.candidates(cell).contains(digit))?;
+    let (cell, digit) = board.hidden_singles().iter().find(|&(cell, digit)| {
+        position.empty_cells().contains(cell) && position.candidates(cell).contains(digit)
+    })?;
     Some(Single { technique: Technique::HiddenSingle, cell, digit })
 }
 
@@ -50,7 +49,9 @@ impl Single {
         let houses = geometry.houses_of(self.cell).into_iter();
         step.houses = match self.technique {
             Technique::FullHouse => houses.filter(|&house| board.empty_in(house) == 1).take(1).collect(),
-            Technique::HiddenSingle => houses.filter(|&house| board.count(self.digit, house) == 1).take(1).collect(),
+            Technique::HiddenSingle => {
+                houses.filter(|&house| board.count(self.digit, house) == 1).take(1).collect()
+            }
             _ => step.houses,
         };
         step

@@ -99,7 +99,12 @@ const fn technique(size: usize, locked: bool) -> Technique {
 }
 
 /// Hidden sets of `size` digits: boxes, rows, columns; digits ascending.
-pub(super) fn hidden(board: &Board, size: usize, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn hidden(
+    board: &Board,
+    size: usize,
+    wanted: Technique,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
     let geometry = board.position().geometry();
     for house in geometry.boxes().chain(0..2 * geometry.size()) {
         if usize::from(board.empty_in(house)) <= size {

@@ -121,7 +121,8 @@ fn wing(
     let geometry = position.geometry();
     let [(one, with_x), (two, with_y)] = wings;
     let tips = CellSet::of(one).with(two);
-    let shape = with_x != with_y && (digits | with_x | with_y).len() == 3 && geometry.peers(hinge).contains_all(tips);
+    let shape =
+        with_x != with_y && (digits | with_x | with_y).len() == 3 && geometry.peers(hinge).contains_all(tips);
     let Some(z) = (with_x & with_y).only() else { return ControlFlow::Continue(()) };
     let xyz = technique == Technique::XyzWing;
     if !shape || digits.contains(z) != xyz {

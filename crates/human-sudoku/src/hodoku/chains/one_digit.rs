@@ -95,7 +95,14 @@ struct Waves<'w> {
 
 impl<'w> Waves<'w> {
     const fn new(board: &'w Board, digit: usize, partners: &'w Partners, start: usize) -> Self {
-        Self { board, partners, digit, off: CellSet::of(start), on: CellSet::EMPTY, fresh: CellSet::of(start) }
+        Self {
+            board,
+            partners,
+            digit,
+            off: CellSet::of(start),
+            on: CellSet::EMPTY,
+            fresh: CellSet::of(start),
+        }
     }
 
     /// The next wave of filled places.

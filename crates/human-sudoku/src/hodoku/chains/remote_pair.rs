@@ -25,7 +25,8 @@ pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_
         if digits.len() != 2 || seen.contains(&digits) {
             continue;
         }
-        let equal: CellSet = position.empty_cells().into_iter().filter(|&cell| position.candidates(cell) == digits).collect();
+        let equal: CellSet =
+            position.empty_cells().into_iter().filter(|&cell| position.candidates(cell) == digits).collect();
         seen.push(digits);
         if equal.len() < 4 {
             continue;
@@ -75,9 +76,9 @@ impl Walk<'_> {
             return;
         }
         let digits = self.digits;
-        let candidates = cells
-            .into_iter()
-            .flat_map(|cell| (position.candidates(cell) & digits).into_iter().map(move |digit| (cell, digit)));
+        let candidates = cells.into_iter().flat_map(|cell| {
+            (position.candidates(cell) & digits).into_iter().map(move |digit| (cell, digit))
+        });
         let key = Key::of(candidates, self.path.len());
         self.choices.add(key, (self.path.clone(), digits, cells));
     }

@@ -12,14 +12,23 @@ use crate::technique::Technique;
 const MOST_FINS: usize = 5;
 
 /// Basic fish of `size`: digits ascending; rows as base, then columns.
-pub(in super::super) fn basic(board: &Board, size: usize, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn basic(
+    board: &Board,
+    size: usize,
+    wanted: Technique,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
     let lines = board.position().size();
     for digit in 0..lines {
         for (base, cover) in [(0, lines), (lines, 0)] {
             let mut rows = Lines::new(board, digit, base, cover);
             rows.select(|places| places.count_ones() as usize <= size);
             rows.each_base(size, &mut |rows, bases, union| {
-                if union.count_ones() as usize == size { rows.check(wanted, bases, union, found) } else { ControlFlow::Continue(()) }
+                if union.count_ones() as usize == size {
+                    rows.check(wanted, bases, union, found)
+                } else {
+                    ControlFlow::Continue(())
+                }
             })?;
         }
     }
@@ -27,7 +36,12 @@ pub(in super::super) fn basic(board: &Board, size: usize, wanted: Technique, fou
 }
 
 /// Finned or sashimi fish of `size`, whichever is wanted: digits ascending; rows as base, then columns.
-pub(in super::super) fn finned(board: &Board, size: usize, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn finned(
+    board: &Board,
+    size: usize,
+    wanted: Technique,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
     let lines = board.position().size();
     for digit in 0..lines {
         for (base, cover) in [(0, lines), (lines, 0)] {
@@ -76,7 +90,14 @@ impl<'b> Lines<'b> {
         self.extend(0, size, 0, 0, visit)
     }
 
-    fn extend(&self, from: usize, missing: usize, bases: u16, union: u16, visit: &mut OnBase<'_, 'b>) -> ControlFlow<()> {
+    fn extend(
+        &self,
+        from: usize,
+        missing: usize,
+        bases: u16,
+        union: u16,
+        visit: &mut OnBase<'_, 'b>,
+    ) -> ControlFlow<()> {
         if missing == 0 {
             return visit(self, bases, union);
         }
@@ -91,7 +112,14 @@ impl<'b> Lines<'b> {
     }
 
     /// Visits every choice of `size` cover lines out of `union`, in lexicographic order, that leaves fins.
-    fn covers(&self, wanted: Technique, size: usize, bases: u16, union: u16, found: &mut Found<'_>) -> ControlFlow<()> {
+    fn covers(
+        &self,
+        wanted: Technique,
+        size: usize,
+        bases: u16,
+        union: u16,
+        found: &mut Found<'_>,
+    ) -> ControlFlow<()> {
         let count = union.count_ones() as usize;
         if count <= size || count > size + self.board.position().size() / 3 {
             return ControlFlow::Continue(());
@@ -110,7 +138,11 @@ impl<'b> Lines<'b> {
     ) -> ControlFlow<()> {
         if missing == 0 {
             let fins = base.1 & !covers;
-            return if self.in_one_box(fins) { self.check(wanted, base.0, covers, found) } else { ControlFlow::Continue(()) };
+            return if self.in_one_box(fins) {
+                self.check(wanted, base.0, covers, found)
+            } else {
+                ControlFlow::Continue(())
+            };
         }
         let mut left = left;
         while left.count_ones() as usize >= missing {
@@ -133,7 +165,9 @@ impl<'b> Lines<'b> {
         let position = self.board.position();
         let geometry = position.geometry();
         let houses = |lines: u16, first: usize| HouseSet::from_bits(u32::from(lines) << first);
-        let cells = |lines: HouseSet| lines.into_iter().fold(CellSet::EMPTY, |all, house| all | geometry.house(house));
+        let cells = |lines: HouseSet| {
+            lines.into_iter().fold(CellSet::EMPTY, |all, house| all | geometry.house(house))
+        };
         let (bases, covers) = (houses(bases, self.base), houses(covers, self.cover));
         let covered = cells(covers);
         let pattern = cells(bases) & position.places(self.digit);
@@ -166,7 +200,8 @@ impl<'b> Lines<'b> {
         let position = self.board.position();
         let degenerate =
             bases.into_iter().any(|house| (position.places_in(self.digit, house) & covered).len() < 2);
-        let (finned, sashimi) = PAIRS[PAIRS.iter().position(|pair| pair.0 == wanted || pair.1 == wanted).unwrap_or(0)];
+        let (finned, sashimi) =
+            PAIRS[PAIRS.iter().position(|pair| pair.0 == wanted || pair.1 == wanted).unwrap_or(0)];
         if degenerate { sashimi } else { finned }
     }
 }

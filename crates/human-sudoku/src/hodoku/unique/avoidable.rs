@@ -42,7 +42,9 @@ fn check(board: &Board, corners: [usize; 4], wanted: Technique, found: &mut Foun
     let gone = match (wanted, open.len()) {
         (Technique::AvoidableRectangle1, 1) => {
             let Some(cell) = open.first() else { return ControlFlow::Continue(()) };
-            if position.candidates(cell).len() != 2 { return ControlFlow::Continue(()); }
+            if position.candidates(cell).len() != 2 {
+                return ControlFlow::Continue(());
+            }
             CandidateSet::of_digit(missing(cell), position.places(missing(cell)) & open)
         }
         (Technique::AvoidableRectangle2, 2) => {

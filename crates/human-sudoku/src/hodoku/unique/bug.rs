@@ -21,7 +21,9 @@ pub(in super::super) fn plus_one(board: &Board, found: &mut Found<'_>) -> Contro
     let Some(cell) = odd else { return ControlFlow::Continue(()) };
     let houses = geometry.houses_of(cell);
     let thrice = |digit: &usize| houses.iter().all(|&house| board.count(*digit, house) == 3);
-    let Some(value) = position.candidates(cell).into_iter().find(thrice) else { return ControlFlow::Continue(()) };
+    let Some(value) = position.candidates(cell).into_iter().find(thrice) else {
+        return ControlFlow::Continue(());
+    };
     let regular = |digit, house| match board.count(digit, house) {
         0 | 2 => true,
         count => digit == value && count == 3 && houses.contains(&house),

@@ -28,7 +28,9 @@ pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found
     for start in position.empty_cells() {
         let digits = position.candidates(start);
         if digits.len() == 2 {
-            each_from(board, start, digits, &mut seen, &mut |rectangle| types::check(rectangle, wanted, found))?;
+            each_from(board, start, digits, &mut seen, &mut |rectangle| {
+                types::check(rectangle, wanted, found)
+            })?;
         }
     }
     ControlFlow::Continue(())
@@ -67,7 +69,8 @@ pub(super) fn corners_from(board: &Board, start: usize) -> impl Iterator<Item = 
     let home = geometry.box_of(start);
     let partners = geometry.cells_in(home).filter(move |&cell| {
         cell != start
-            && (geometry.row_of(cell) == geometry.row_of(start) || geometry.column_of(cell) == geometry.column_of(start))
+            && (geometry.row_of(cell) == geometry.row_of(start)
+                || geometry.column_of(cell) == geometry.column_of(start))
     });
     partners.flat_map(move |partner| {
         let along_row = geometry.row_of(partner) == geometry.row_of(start);
@@ -88,7 +91,9 @@ fn possible(board: &Board, cell: usize, digits: DigitSet) -> bool {
         return false;
     }
     (digits - candidates).into_iter().all(|digit| {
-        (geometry.peers(cell) - position.empty_cells()).into_iter().all(|peer| position.value(peer) != Some(digit))
+        (geometry.peers(cell) - position.empty_cells())
+            .into_iter()
+            .all(|peer| position.value(peer) != Some(digit))
     })
 }
 
@@ -106,6 +111,7 @@ impl Rectangle<'_> {
     /// The candidates of the extra corners beside the two digits.
     pub(super) fn surplus(&self) -> DigitSet {
         let position = self.board.position();
-        self.extra.into_iter().fold(DigitSet::EMPTY, |all, cell| all | position.candidates(cell)) - self.digits
+        self.extra.into_iter().fold(DigitSet::EMPTY, |all, cell| all | position.candidates(cell))
+            - self.digits
     }
 }

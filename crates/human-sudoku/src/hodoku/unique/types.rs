@@ -11,7 +11,9 @@ use crate::technique::Technique;
 pub(super) fn check(rectangle: &Rectangle<'_>, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
     match wanted {
         Technique::UniqueRectangle1 => one_extra_corner(rectangle, found),
-        Technique::UniqueRectangle2 | Technique::UniqueRectangle5 => one_extra_digit(rectangle, wanted, found),
+        Technique::UniqueRectangle2 | Technique::UniqueRectangle5 => {
+            one_extra_digit(rectangle, wanted, found)
+        }
         Technique::UniqueRectangle3 => naked_set(rectangle, found),
         Technique::UniqueRectangle4 => locked_digit(rectangle, found),
         Technique::UniqueRectangle6 => diagonal(rectangle, found),
@@ -32,7 +34,11 @@ fn one_extra_corner(rectangle: &Rectangle<'_>, found: &mut Found<'_>) -> Control
 fn one_extra_digit(rectangle: &Rectangle<'_>, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = rectangle.board.position();
     let Some(digit) = rectangle.surplus().only() else { return ControlFlow::Continue(()) };
-    let kind = if shared_line(rectangle).is_some() { Technique::UniqueRectangle2 } else { Technique::UniqueRectangle5 };
+    let kind = if shared_line(rectangle).is_some() {
+        Technique::UniqueRectangle2
+    } else {
+        Technique::UniqueRectangle5
+    };
     if kind != wanted || rectangle.extra.len() < 2 {
         return ControlFlow::Continue(());
     }
@@ -170,7 +176,12 @@ fn remove(rectangle: &Rectangle<'_>, cells: CellSet, digits: DigitSet) -> Candid
     gone
 }
 
-fn give(rectangle: &Rectangle<'_>, technique: Technique, gone: CandidateSet, found: &mut Found<'_>) -> ControlFlow<()> {
+fn give(
+    rectangle: &Rectangle<'_>,
+    technique: Technique,
+    gone: CandidateSet,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
     if gone.is_empty() {
         return ControlFlow::Continue(());
     }
