@@ -23,6 +23,7 @@
 //! | which methods a puzzle takes | `fitting` | |
 //! | the heuristics of a puzzle | beside the puzzle | a file, and a line in the puzzle's list |
 //! | new instances by name | `generate`; beside the puzzle | a file, and a line in the puzzle's row |
+//! | Sudoku as people solve it: steps and ratings | [`human`] | a technique, in the crate `human-sudoku` |
 //! | Sudoku by the ten thousand, databases in files | [`bulk`], `databases` (feature `files`) | |
 //! | what a puzzle answers | `domain` | |
 //! | types erased for searches that are compiled once | `erased/` | |
@@ -41,6 +42,7 @@ mod explore;
 mod fitting;
 mod generate;
 mod heuristic;
+pub mod human;
 mod job;
 mod landscape;
 mod method;

@@ -21,8 +21,11 @@ pub(crate) fn solution(position: &Position) -> Option<[u8; 81]> {
     first
 }
 
+/// A digit from 1 for each cell of the board.
+type Digits = Box<[u8]>;
+
 /// Two different solutions, if there are so many; digits from 1, as many as the board has cells.
-pub(crate) fn two_solutions(position: &Position) -> (Option<Box<[u8]>>, Option<Box<[u8]>>) {
+pub(crate) fn two_solutions(position: &Position) -> (Option<Digits>, Option<Digits>) {
     let mut found = Vec::new();
     let cells = position.geometry().cells().len();
     let mut keep = |solution: &[u8; 81]| {

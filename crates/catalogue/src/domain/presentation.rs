@@ -4,7 +4,7 @@ use super::described::{Action, Domain, State};
 use crate::job::ground::Ground;
 use crate::job::network::Network;
 use crate::job::scene::Picture;
-use solvarium::Plan;
+use solvarium::{Error, Plan};
 
 /// How solutions and states are shown, in forms that only some puzzles have.
 pub(crate) trait Presentation: Domain {
@@ -30,6 +30,11 @@ pub(crate) trait Presentation: Domain {
     /// room for it: several lines, each with its end.
     fn same_form(&self, end: &State<Self>) -> Option<String> {
         let _ = end;
+        None
+    }
+
+    /// The puzzle as people solve it, if it is a Sudoku.
+    fn human(&self) -> Option<Result<human_sudoku::Position, Error>> {
         None
     }
 

@@ -119,6 +119,21 @@ pub trait Job: Send + Sync {
     /// ```
     fn fills(&self, code: u32) -> Option<(usize, u8)>;
 
+    /// The puzzle as people solve it, for [`human`](crate::human), if it is a Sudoku.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras};
+    /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+    /// assert_eq!(job.human().unwrap()?.empty_cells().len(), 12);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// (Of the result.) No technique of people is known for boards of this shape.
+    fn human(&self) -> Option<Result<human_sudoku::Position, Error>> {
+        None
+    }
+
     /// The map that its states lie on, if they lie on one.
     ///
     /// ```

@@ -54,6 +54,11 @@ pub(crate) trait Modelled: Send + Sync + 'static {
         None
     }
 
+    /// The puzzle as people solve it, if it is a Sudoku.
+    fn human(&self) -> Option<Result<human_sudoku::Position, Error>> {
+        None
+    }
+
     /// A solution in one line.
     fn line(&self, values: &[i32]) -> String;
 
@@ -184,6 +189,10 @@ impl Presentation for OfModel {
 
     fn network(&self, state: &Assignment) -> Option<Network> {
         self.0.network(&|variable| self.0.csp().value_in(state, variable))
+    }
+
+    fn human(&self) -> Option<Result<human_sudoku::Position, Error>> {
+        self.0.human()
     }
 
     fn line(&self, _: &Plan<Csp>, end: &Assignment) -> String {

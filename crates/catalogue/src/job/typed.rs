@@ -329,6 +329,10 @@ impl<D: Solving> Job for TypedJob<D> {
         })
     }
 
+    fn human(&self) -> Option<Result<human_sudoku::Position, Error>> {
+        self.puzzle.human()
+    }
+
     fn fills(&self, code: u32) -> Option<(usize, u8)> {
         self.puzzle.fills(code)
     }

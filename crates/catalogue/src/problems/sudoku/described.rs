@@ -36,6 +36,10 @@ fn sudoku(grid: &SudokuGrid, kind: &Kind, extras: &Extras<'_>) -> Result<Sudoku,
         (None, None) => Shape::square(grid.size),
     }?;
     let sudoku = Sudoku::new(shape, &grid.values).map_err(|error| here(grid, error))?;
+    let sudoku = match &grid.givens {
+        Some(givens) => sudoku.with_placed(givens.iter().map(|is_given| !is_given)),
+        None => sudoku,
+    };
     if grid.diagonals {
         sudoku.with_diagonals()
     } else {

@@ -98,6 +98,10 @@ impl Modelled for Large {
         u8::try_from(digit).ok().map(|digit| (cell.index(), digit))
     }
 
+    fn human(&self) -> Option<Result<human_sudoku::Position, Error>> {
+        Some(position::human(&self.sudoku, self.candidates.as_deref()))
+    }
+
     fn line(&self, values: &[i32]) -> String {
         self.filled(values, Form::LINE).trim_end().into()
     }

@@ -238,6 +238,10 @@ impl<W: Word, const C: usize, const H: usize> Presentation for Filling<W, C, H> 
         Some(picture(&self.sudoku, self.fill.digits_of(state)))
     }
 
+    fn human(&self) -> Option<Result<human_sudoku::Position, Error>> {
+        Some(position::human(&self.sudoku, None))
+    }
+
     fn line(&self, _: &Plan<Fill<W, C, H>>, end: &Grid<W, C, H>) -> String {
         self.sudoku.text_of(self.fill.digits_of(end), Form::LINE).trim_end().into()
     }

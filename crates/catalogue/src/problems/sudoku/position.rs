@@ -4,6 +4,8 @@
 use super::large::{self, Large};
 use crate::job::{Job, modelled};
 use crate::problem::Kind;
+use human_sudoku::{DigitSet, Geometry, Position};
+use solvarium::Error;
 use solvarium::puzzle::sudoku::{Choice, Digits, Sudoku};
 use std::ops::RangeInclusive;
 
@@ -30,6 +32,30 @@ pub(super) fn excludes_nothing(sudoku: &Sudoku, candidates: &[u128]) -> bool {
     let is_left = |cell: usize, digit: u8| candidates.get(cell).is_none_or(|set| set >> (digit - 1) & 1 == 1);
     let mut empty = (0..shape.cells()).filter(|&cell| givens[cell] == 0);
     empty.all(|cell| (1..=shape.size() as u8).all(|digit| is_left(cell, digit) || is_seen(cell, digit)))
+}
+
+/// The position as people see it, with or without candidates that were struck out.
+///
+/// # Errors
+/// No technique of people is known for boards of this shape.
+pub(super) fn human(sudoku: &Sudoku, candidates: Option<&[u128]>) -> Result<Position, Error> {
+    let shape = sudoku.shape();
+    let usual = shape.is_default() && !shape.has_diagonals();
+    let Some(geometry) = Geometry::of_size(shape.size()).filter(|_| usual) else {
+        return Err(Error::input(format!(
+            "{} has no techniques of people here: 9x9, 6x6 and 4x4 with the usual boxes and without diagonals have",
+            super::describe(sudoku)
+        )));
+    };
+    let mut position = match candidates {
+        Some(left) => {
+            let left: Vec<_> = left.iter().map(|&set| DigitSet::from_bits((set & 0x1FF) as u16)).collect();
+            Position::with_candidates(geometry, sudoku.givens(), &left)
+        }
+        None => Position::of_puzzle(geometry, sudoku.givens()),
+    };
+    position.set_givens((0..shape.cells()).filter(|&cell| sudoku.is_given(cell)).collect());
+    Ok(position)
 }
 
 /// The position on one line, as many characters for each cell as there are digits (Sukaku): a digit that is left, or a

@@ -239,7 +239,8 @@ fn empty(
         }
         givens[cell] = solution[cell];
     }
-    let puzzle = Sudoku { shape: Arc::clone(shape), givens: givens.into(), form: super::Form::ROWS };
+    let puzzle =
+        Sudoku { shape: Arc::clone(shape), givens: givens.into(), form: super::Form::ROWS, placed: None };
     Ok(Fresh { puzzle, solution, minimal })
 }
 

@@ -69,6 +69,8 @@ pub struct Sudoku {
     shape: Arc<Shape>,
     givens: Box<[u8]>,
     form: Form,
+    /// The cells whose digits do not belong to the puzzle, if that is known.
+    placed: Option<Arc<[bool]>>,
 }
 
 impl Sudoku {
@@ -104,7 +106,30 @@ impl Sudoku {
         if let Some(clash) = shape.clash(givens) {
             return Err(clash.refusal());
         }
-        Ok(Self { shape, givens: givens.into(), form: Form::ROWS })
+        Ok(Self { shape, givens: givens.into(), form: Form::ROWS, placed: None })
+    }
+
+    /// The same digits, some of which were put in since and do not belong to the puzzle: a `true` for each of these, row
+    /// after row.
+    ///
+    /// ```
+    /// use solvarium::puzzle::sudoku::Sudoku;
+    /// let puzzle = Sudoku::parse("1.....3..4.....2")?.with_placed((0..16).map(|cell| cell == 6));
+    /// assert!(puzzle.is_given(0) && !puzzle.is_given(6) && !puzzle.is_given(1));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_placed(mut self, placed: impl IntoIterator<Item = bool>) -> Self {
+        self.placed = Some(placed.into_iter().collect());
+        self
+    }
+
+    /// Whether a cell, counted row by row from 0, has a digit that belongs to the puzzle.
+    #[must_use]
+    pub fn is_given(&self, cell: usize) -> bool {
+        let is_filled = self.givens.get(cell).is_some_and(|&digit| digit != 0);
+        let is_placed = self.placed.as_ref().and_then(|placed| placed.get(cell)).copied().unwrap_or(false);
+        is_filled && !is_placed
     }
 
     /// The same puzzle, to be written in this form.

@@ -271,7 +271,7 @@ impl<'t> Puzzles<'t> {
             (None, Layout::Line(Gap::Nothing) | Layout::Joined(Gap::Nothing) | Layout::Drawn(_)) => '.',
             (empty, _) => empty.unwrap_or('0'),
         };
-        Ok(Sudoku { shape, givens: digits.into(), form: Form { layout, script, empty } })
+        Ok(Sudoku { shape, givens: digits.into(), form: Form { layout, script, empty }, placed: None })
     }
 
     /// The shape of the regions that were given, or that of the text, or else the boxes that were

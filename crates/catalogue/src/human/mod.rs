@@ -1,0 +1,104 @@
+//! Sudoku as people solve it: steps and ratings as rows, in the shape that docs/json.md describes. What finds them is the
+//! crate `human-sudoku`, whose names are these.
+
+mod rating;
+mod row;
+
+pub use human_sudoku::{
+    Budget, CandidateSet, CellSet, Contradiction, Family, Geometry, Ladder, Level, Order, Position,
+    Soundness, Step, Steps, Stopped, Technique, TechniqueSet, Words, explain, used,
+};
+pub use rating::{HodokuRating, Rater, Rating, Scales};
+pub use row::{HodokuPrice, NodeRow, Prices, SetRow, StepRow};
+
+use crate::job::Job;
+use solvarium::Error;
+
+/// The position of a puzzle.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, human};
+/// let job = catalogue::read("8 6 7 / 2 5 4 / 3 0 1", None, &Extras::default())?.remove(0).job?;
+/// assert_eq!(human::position(&*job).unwrap_err().to_string(), "3x3 sliding tiles is no Sudoku: techniques are for Sudoku");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// It is no Sudoku, or of a shape for which no techniques are known.
+pub fn position(job: &dyn Job) -> Result<Position, Error> {
+    let told = || Err(Error::input(format!("{} is no Sudoku: techniques are for Sudoku", job.describe())));
+    job.human().unwrap_or_else(told)
+}
+
+/// The technique of this name.
+///
+/// ```
+/// use solvarium_catalogue::human::technique;
+/// assert_eq!(technique("X Wing")?.name(), "x-wing");
+/// assert_eq!(technique("swordfsh").unwrap_err().to_string(), "unknown technique 'swordfsh'; did you mean 'swordfish'?");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// There is none; the nearest name is in the message.
+pub fn technique(name: &str) -> Result<Technique, Error> {
+    Technique::named(name).ok_or_else(|| {
+        let plain = name.trim().to_lowercase().replace([' ', '_'], "-");
+        let names = Technique::ALL.iter().flat_map(|technique| {
+            let entry = technique.entry();
+            std::iter::once(entry.name).chain(entry.also.iter().copied())
+        });
+        match solvarium::suggest::nearest(&plain, names) {
+            Some(near) => Error::setting(format!("unknown technique '{name}'; did you mean '{near}'?")),
+            None => {
+                Error::setting(format!("unknown technique '{name}'; solvarium list techniques names all"))
+            }
+        }
+    })
+}
+
+/// What is wrong with a position, in a sentence; none where it has one solution and nothing was done wrong.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, human};
+/// let job = catalogue::read("1...............", None, &Extras::default())?.remove(0).job?;
+/// let position = human::position(&*job)?;
+/// let told = human::fault(&position, &position.soundness()).unwrap();
+/// assert!(told.starts_with("there are several solutions; they differ first in r1c2"), "{told}");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn fault(position: &Position, soundness: &Soundness) -> Option<String> {
+    let geometry = position.geometry();
+    let name = |cell: usize| geometry.cell_name(cell);
+    Some(match soundness {
+        Soundness::Sound(_) => return None,
+        Soundness::Contradiction(Contradiction::Twice { digit, house }) => {
+            format!("{} stands twice in {}", digit + 1, geometry.house_name(*house))
+        }
+        Soundness::Contradiction(Contradiction::NoCandidate { cell }) => {
+            format!("{} has no candidate", name(*cell))
+        }
+        Soundness::Contradiction(Contradiction::NoPlace { digit, house }) => {
+            format!("{} has no place in {}", digit + 1, geometry.house_name(*house))
+        }
+        Soundness::WrongDigit { cell, digit, right } => {
+            format!("{} is not {}: the solution has {} there", name(*cell), digit + 1, right + 1)
+        }
+        Soundness::LostCandidate { cell, digit } => {
+            format!("{} was struck out from {}, where the solution has it", digit + 1, name(*cell))
+        }
+        Soundness::NoSolution => "there is no solution".to_owned(),
+        Soundness::Several([one, other]) => {
+            let differing: CellSet = (0..one.len()).filter(|&cell| one[cell] != other[cell]).collect();
+            let first = differing.first().unwrap_or(0);
+            format!(
+                "there are several solutions; they differ first in {} ({} or {}), and in {}",
+                name(first),
+                one[first],
+                other[first],
+                Words::of(geometry).cells(differing.without(first))
+            )
+        }
+    })
+}
