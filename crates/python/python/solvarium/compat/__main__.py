@@ -1,4 +1,4 @@
-"""`python -m solvarium.compat program.py [arguments]`: runs a program that imports SimpleAI."""
+"""`python -m solvarium.compat program.py [arguments]`: runs a program that imports SimpleAI or aima-python."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solvarium.compat import install
 def main() -> None:
     """Runs the program as Python itself would, with the imports served."""
     if len(sys.argv) < 2 or sys.argv[1] in ("-h", "--help"):
-        print("usage: python -m solvarium.compat PROGRAM.py [ARGUMENT ...]\n\nRuns a program that imports simpleai.")
+        print("usage: python -m solvarium.compat PROGRAM.py [ARGUMENT ...]\n\nRuns a program that imports simpleai, aima.search, aima.csp, aima.games, or search, csp, games, utils.")
         sys.exit(0 if len(sys.argv) > 1 else 2)
     program = sys.argv[1]
     if not os.path.exists(program):

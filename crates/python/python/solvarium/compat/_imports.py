@@ -42,12 +42,12 @@ class _Alias(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def create_module(self, spec):
         module = importlib.import_module(_place(spec.name))
-        # The import system will write the names of the alias into the module.
-        self._own = (module.__spec__, module.__loader__, module.__package__)
+        # The import system will write the names of the alias into the module, and its spec with them.
+        spec.loader_state = (module.__spec__, module.__loader__, module.__package__)
         return module
 
     def exec_module(self, module):
-        module.__spec__, module.__loader__, module.__package__ = self._own
+        module.__spec__, module.__loader__, module.__package__ = module.__spec__.loader_state
 
 
 _ALIAS = _Alias()

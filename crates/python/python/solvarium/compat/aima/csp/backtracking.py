@@ -1,0 +1,109 @@
+"""Backtracking with the orders and inferences of aima-python; functions that are given are called with the real `csp`, and
+nothing is recursive."""
+
+from __future__ import annotations
+
+from solvarium.compat.aima.csp.arcs import AC3b
+from solvarium.compat.aima.utils import argmin_random_tie, count, first
+
+
+def first_unassigned_variable(assignment, csp):
+    """The first variable without a value."""
+    return first(var for var in csp.variables if var not in assignment)
+
+
+def mrv(assignment, csp):
+    """The variable with the fewest values left; of several, one by dice."""
+    open_vars = [var for var in csp.variables if var not in assignment]
+    return argmin_random_tie(open_vars, key=lambda var: num_legal_values(csp, var, assignment))
+
+
+def num_legal_values(csp, var, assignment):
+    """How many values are left, or do not conflict where nothing is inferred."""
+    if csp.curr_domains:
+        return len(csp.curr_domains[var])
+    return count(csp.nconflicts(var, val, assignment) == 0 for val in csp.domains[var])
+
+
+def unordered_domain_values(var, assignment, csp):
+    """The values as they are."""
+    return csp.choices(var)
+
+
+def lcv(var, assignment, csp):
+    """The values that rule out the fewest of the neighbours' first."""
+    return sorted(csp.choices(var), key=lambda val: csp.count_lost_values(var, val, assignment))
+
+
+def no_inference(csp, var, value, assignment, removals):
+    """Infers nothing."""
+    return True
+
+
+def forward_checking(csp, var, value, assignment, removals):
+    """Removes what conflicts from the neighbours without a value."""
+    csp.support_pruning()
+    for other in csp.neighbors[var]:
+        if other in assignment:
+            continue
+        for b in csp.curr_domains[other][:]:
+            if not csp.constraints(var, value, other, b):
+                csp.prune(other, b, removals)
+        if not csp.curr_domains[other]:
+            return False
+    return True
+
+
+def mac(csp, var, value, assignment, removals, constraint_propagation=AC3b):
+    """Maintains arc consistency (Sabin and Freuder, 1994). As in aima-python it answers a pair, which is always true: a variable
+    without values is found later."""
+    return constraint_propagation(csp, {(other, var) for other in csp.neighbors[var]}, removals)
+
+
+class _Level:
+    """A variable, the values that it can still be given, and what its value removed."""
+
+    def __init__(self, csp, assignment, select, order):
+        self.var = select(assignment, csp)
+        self.values = iter(order(self.var, assignment, csp))
+        self.removals = None
+
+    def take(self, csp, assignment, inference):
+        """Gives the variable its next value that nothing is against; whether there was one."""
+        if self.removals is not None:
+            csp.restore(self.removals)
+            self.removals = None
+        for value in self.values:
+            if csp.nconflicts(self.var, value, assignment) == 0:
+                csp.assign(self.var, value, assignment)
+                removals = csp.suppose(self.var, value)
+                if inference(csp, self.var, value, assignment, removals):
+                    self.removals = removals
+                    return True
+                csp.restore(removals)
+        csp.unassign(self.var, assignment)
+        return False
+
+
+def backtracking_search(
+    csp,
+    select_unassigned_variable=first_unassigned_variable,
+    order_domain_values=unordered_domain_values,
+    inference=no_inference,
+):
+    """A solution, or None where there is none (figure 6.5). Native: `solvarium.solve(model, "backtrack")` of a `solvarium.Csp`.
+
+    >>> from solvarium.compat.aima.csp import australia_csp
+    >>> solution = backtracking_search(australia_csp)
+    >>> solution["SA"] != solution["NSW"]
+    True
+    """
+    assignment, levels = {}, []
+    while len(assignment) < len(csp.variables):
+        levels.append(_Level(csp, assignment, select_unassigned_variable, order_domain_values))
+        while not levels[-1].take(csp, assignment, inference):
+            levels.pop()
+            if not levels:
+                return None
+    assert csp.goal_test(assignment)
+    return assignment

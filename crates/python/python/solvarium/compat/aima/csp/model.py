@@ -1,0 +1,111 @@
+"""The class of binary constraint problems."""
+
+from __future__ import annotations
+
+from solvarium.compat.aima.search.problem import Problem
+from solvarium.compat.aima.utils import count
+
+
+class CSP(Problem):
+    """Variables, `domains[var]`, `neighbors[var]`, and a function that says whether two neighbours may have these values.
+
+    `curr_domains` are the values that inference left, `nassigns` counts assignments, `nchecks` questions to the function.
+
+    >>> csp = CSP("ab", {"a": [1, 2], "b": [1, 2]}, {"a": "b", "b": "a"}, lambda A, a, B, b: a < b if A < B else b < a)
+    >>> csp.nconflicts("a", 1, {"b": 2}), csp.nconflicts("a", 2, {"b": 1})
+    (0, 1)
+    """
+
+    def __init__(self, variables, domains, neighbors, constraints):
+        super().__init__(())
+        self.variables = variables or [*domains.keys()]
+        self.domains = domains
+        self.neighbors = neighbors
+        self.constraint_relation = constraints
+        self.curr_domains = None
+        self.nassigns = 0
+        self.nchecks = 0
+
+    def constraints(self, A, a, B, b):
+        """Whether A=a and B=b go together; counted."""
+        self.nchecks += 1
+        return self.constraint_relation(A, a, B, b)
+
+    def assign(self, var, val, assignment):
+        """Gives a variable a value; counted."""
+        assignment[var] = val
+        self.nassigns += 1
+
+    def unassign(self, var, assignment):
+        """Takes a variable's value away."""
+        assignment.pop(var, None)
+
+    def nconflicts(self, var, val, assignment):
+        """With how many neighbours that have values this one does not go together."""
+        return count(
+            other in assignment and not self.constraints(var, val, other, assignment[other]) for other in self.neighbors[var]
+        )
+
+    def count_lost_values(self, var, val, assignment):
+        """How many values of neighbours without one it would rule out."""
+        open_neighbors = (other for other in self.neighbors[var] if other not in assignment)
+        return count(not self.constraints(var, val, other, value) for other in open_neighbors for value in self.domains[other])
+
+    def display(self, assignment):
+        """Prints an assignment."""
+        print(assignment)
+
+    def actions(self, state):
+        """The values without conflicts of the first variable that has none: for searches of paths."""
+        if len(state) == len(self.variables):
+            return []
+        assignment = dict(state)
+        var = next(var for var in self.variables if var not in assignment)
+        return [(var, val) for val in self.domains[var] if self.nconflicts(var, val, assignment) == 0]
+
+    def result(self, state, action):
+        """The assignment with one value more."""
+        return (*state, tuple(action))
+
+    def goal_test(self, state):
+        """Whether all variables have values without conflicts."""
+        assignment = dict(state)
+        return len(assignment) == len(self.variables) and all(
+            self.nconflicts(var, assignment[var], assignment) == 0 for var in self.variables
+        )
+
+    def support_pruning(self):
+        """Begins to keep what inference leaves of the domains."""
+        if self.curr_domains is None:
+            self.curr_domains = {var: [*self.domains[var]] for var in self.variables}
+
+    def suppose(self, var, value):
+        """Leaves a variable one value: what that removes."""
+        self.support_pruning()
+        removals = [(var, other) for other in self.curr_domains[var] if other != value]
+        self.curr_domains[var] = [value]
+        return removals
+
+    def prune(self, var, value, removals):
+        """Removes a value, and notes it."""
+        self.curr_domains[var].remove(value)
+        if removals is not None:
+            removals.append((var, value))
+
+    def choices(self, var):
+        """The values that are left."""
+        return (self.curr_domains or self.domains)[var]
+
+    def infer_assignment(self):
+        """The variables with one value left."""
+        self.support_pruning()
+        return {var: self.curr_domains[var][0] for var in self.variables if len(self.curr_domains[var]) == 1}
+
+    def restore(self, removals):
+        """Puts back what was removed."""
+        for var, value in removals:
+            self.curr_domains[var].append(value)
+
+    def conflicted_vars(self, current):
+        """The variables whose values conflict."""
+        return [var for var in self.variables if self.nconflicts(var, current[var], current) > 0]

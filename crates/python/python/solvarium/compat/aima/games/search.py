@@ -1,0 +1,176 @@
+"""Searches of games; nothing is recursive, and states are asked in aima-python's order."""
+
+from __future__ import annotations
+
+import random
+
+from solvarium.compat.aima._numpy import np
+from solvarium.compat.aima.utils import MCT_Node, ucb
+
+
+class _Frame:
+    """A state whose moves are looked at: whose turn it is there, and the best value so far."""
+
+    __slots__ = ("actions", "alpha", "beta", "depth", "is_max", "state", "value")
+
+    def __init__(self, state, is_max, depth, alpha, beta):
+        self.state, self.is_max, self.depth, self.alpha, self.beta = state, is_max, depth, alpha, beta
+        self.value = -np.inf if is_max else np.inf
+        self.actions = None
+
+    def take(self, value, prunes):
+        """Takes the value of a move; whether the others cannot matter any more."""
+        if self.is_max:
+            self.value = max(self.value, value)
+            if not prunes:
+                return False
+            if self.value >= self.beta:
+                return True
+            self.alpha = max(self.alpha, self.value)
+        else:
+            self.value = min(self.value, value)
+            if not prunes:
+                return False
+            if self.value <= self.alpha:
+                return True
+            self.beta = min(self.beta, self.value)
+        return False
+
+
+def _value(game, state, leaf, bounds=None):
+    """The value of a state where the opponent moves. `leaf(state, depth)` answers a pair: whether nothing is looked at below a
+    state, and its value then."""
+    prunes = bounds is not None
+    alpha, beta = bounds or (-np.inf, np.inf)
+    frames = []
+    entering = _Frame(state, False, 1, alpha, beta)
+    while True:
+        is_leaf, value = leaf(entering.state, entering.depth)
+        if not is_leaf:
+            frames.append(entering)
+            entering.actions = iter(game.actions(entering.state))
+        while True:
+            if is_leaf:
+                if not frames:
+                    return value
+                is_done = frames[-1].take(value, prunes)
+            else:
+                is_done = False
+            top = frames[-1]
+            is_leaf = True
+            if not is_done:
+                for action in top.actions:
+                    state = game.result(top.state, action)
+                    entering = _Frame(state, not top.is_max, top.depth + 1, top.alpha, top.beta)
+                    is_leaf = False
+                    break
+            if not is_leaf:
+                break
+            value = frames.pop().value
+            if not frames:
+                return value
+
+
+def _terminal(game, player):
+    """Leaves are the ends of the game."""
+
+    def leaf(state, _):
+        return (True, game.utility(state, player)) if game.terminal_test(state) else (False, None)
+
+    return leaf
+
+
+def minmax_decision(state, game):
+    """The best move against the best answers (figure 5.3).
+
+    >>> from solvarium.compat.aima.games import Fig52Game
+    >>> minmax_decision("A", Fig52Game())
+    'a1'
+    """
+    leaf = _terminal(game, game.to_move(state))
+    return max(game.actions(state), key=lambda action: _value(game, game.result(state, action), leaf))
+
+
+def _best(game, state, leaf):
+    """The first of the best moves, by alpha-beta pruning."""
+    best, best_action = -np.inf, None
+    for action in game.actions(state):
+        value = _value(game, game.result(state, action), leaf, (best, np.inf))
+        if value > best:
+            best, best_action = value, action
+    return best_action
+
+
+def alpha_beta_search(state, game):
+    """The same by alpha-beta pruning (figure 5.7; Knuth and Moore, 1975)."""
+    return _best(game, state, _terminal(game, game.to_move(state)))
+
+
+def alpha_beta_cutoff_search(state, game, d=4, cutoff_test=None, eval_fn=None):
+    """The same, with an evaluation of states at a depth, or where `cutoff_test(state, depth)` says so."""
+    player = game.to_move(state)
+    is_cut = cutoff_test or (lambda state, depth: depth > d or game.terminal_test(state))
+    evaluate = eval_fn or (lambda state: game.utility(state, player))
+
+    def leaf(state, depth):
+        return (True, evaluate(state)) if is_cut(state, depth) else (False, None)
+
+    return _best(game, state, leaf)
+
+
+def expect_minmax(state, game):
+    """The best move where chance plays, too (figure 5.11); None where there is none. No deeper than the game."""
+    player = game.to_move(state)
+
+    def value(state):
+        values = (chance_node(state, action) for action in game.actions(state))
+        if state.to_move == player:
+            return max(values, default=-np.inf)
+        return min(values, default=np.inf)
+
+    def chance_node(state, action):
+        after = game.result(state, action)
+        if game.terminal_test(after):
+            return game.utility(after, player)
+        total, number = 0, len(game.chances(after))
+        for chance in game.chances(after):
+            # As in aima-python, each outcome is that of the one before.
+            after = game.outcome(after, chance)
+            total += value(after) * game.probability(chance)
+        return total / number
+
+    return max(game.actions(state), key=lambda action: chance_node(state, action), default=None)
+
+
+def monte_carlo_tree_search(state, game, N=1000):
+    """The move that is visited most in N rounds of selection by UCB1, expansion, play by dice, and counting (Coulom, 2006; Kocsis
+    and Szepesvári, 2006)."""
+    root = MCT_Node(state=state)
+    for _ in range(N):
+        leaf = _select(root)
+        if not leaf.children and not game.terminal_test(leaf.state):
+            leaf.children = {
+                MCT_Node(state=game.result(leaf.state, action), parent=leaf): action for action in game.actions(leaf.state)
+            }
+        node = _select(leaf)
+        utility = _play(game, node.state)
+        while node:
+            if utility > 0:
+                node.U += utility
+            node.N += 1
+            node, utility = node.parent, -utility
+    return root.children[max(root.children, key=lambda child: child.N)]
+
+
+def _select(node):
+    while node.children:
+        node = max(node.children, key=ucb)
+    return node
+
+
+def _play(game, state):
+    """What a play by dice is worth to the one who moved last."""
+    player = game.to_move(state)
+    while not game.terminal_test(state):
+        state = game.result(state, random.choice([*game.actions(state)]))
+    return -game.utility(state, player)

@@ -1,0 +1,202 @@
+"""Best-first searches: any `f` of a node whose values compare; of equal ones, the node that came first."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from solvarium.compat.aima._numpy import np
+from solvarium.compat.aima.search.problem import Node
+from solvarium.compat.aima.utils import memoize
+
+
+def best_first_graph_search(problem, f, display=False):
+    """The node with the least `f` first, each state once; `f` is kept in the node. A cheaper way to a state that waits takes the
+    place of the one that is there; a state that was expanded is not expanded again, so estimates that are not consistent may
+    miss the cheapest path. Native, which re-opens: `solvarium.solve(problem, "astar")`.
+
+    >>> from solvarium.compat.aima.search.maps import GraphProblem, romania_map
+    >>> node = best_first_graph_search(GraphProblem("Arad", "Bucharest", romania_map), lambda node: node.path_cost)
+    >>> node.path_cost, node.f
+    (418, 418)
+    """
+    f = memoize(f, "f")
+    node = Node(problem.initial)
+    heap = [(f(node), 0, node)]
+    # The entry that counts for each state of the frontier; others in the heap were replaced.
+    waiting = {node.state: heap[0]}
+    explored = set()
+    made = 1
+    goal_test = problem.goal_test
+    while waiting:
+        entry = heappop(heap)
+        node = entry[2]
+        state = node.state
+        if waiting.get(state) is not entry:
+            continue
+        del waiting[state]
+        if goal_test(state):
+            if display:
+                print(len(explored), "paths have been expanded and", len(waiting), "paths remain in the frontier")
+            return node
+        explored.add(state)
+        for child in node.expand(problem):
+            place = child.state
+            if place not in explored:
+                known = waiting.get(place)
+                if known is not None and not f(child) < known[0]:
+                    continue
+                entry = (f(child), made, child)
+                made += 1
+                waiting[place] = entry
+                heappush(heap, entry)
+            elif place in waiting and f(child) < waiting[place][0]:
+                entry = waiting[place] = (f(child), made, child)
+                made += 1
+                heappush(heap, entry)
+    return None
+
+
+def best_first_tree_search(problem, f, display=False):
+    """The node with the least `f` first, every path apart."""
+    f = memoize(f, "f")
+    node = Node(problem.initial)
+    heap = [(f(node), 0, node)]
+    made = 1
+    while heap:
+        node = heappop(heap)[2]
+        if problem.goal_test(node.state):
+            if display:
+                print(len(heap), "paths remain in the frontier")
+            return node
+        for child in node.expand(problem):
+            heappush(heap, (f(child), made, child))
+            made += 1
+    return None
+
+
+greedy_best_first_graph_search = best_first_graph_search
+greedy_best_first_tree_search = best_first_tree_search
+
+
+def _cost(node):
+    return node.path_cost
+
+
+def uniform_cost_search(problem, display=False):
+    """The cheapest node first, each state once."""
+    return best_first_graph_search(problem, _cost, display)
+
+
+def uniform_cost_tree_search(problem, display=False):
+    """The cheapest node first, every path apart."""
+    return best_first_tree_search(problem, _cost, display)
+
+
+def _star(problem, h):
+    """Cost and estimate, which is kept in the node."""
+    h = memoize(h or problem.h, "h")
+    return lambda node: node.path_cost + h(node)
+
+
+def astar_search(problem, h=None, display=False):
+    """Best-first by cost and estimate: `h(node)`, or the problem's own.
+
+    >>> from solvarium.compat.aima.search import EightPuzzle
+    >>> astar_search(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8))).solution()
+    ['RIGHT', 'RIGHT']
+    """
+    return best_first_graph_search(problem, _star(problem, h), display)
+
+
+def astar_tree_search(problem, h=None, display=False):
+    """The same, every path apart."""
+    return best_first_tree_search(problem, _star(problem, h), display)
+
+
+def iterative_deepening_astar_search(problem, h=None):
+    """Depth-first searches up to a bound on cost and estimate, which grows to the least that was above it (IDA*; Korf, 1985)."""
+    f = _star(problem, h)
+    root = Node(problem.initial)
+    bound = f(root)
+    while True:
+        result = _contour(problem, f, root, bound)
+        if isinstance(result, Node):
+            return result
+        if result == np.inf:
+            return None
+        bound = result
+
+
+def _contour(problem, f, root, bound):
+    """The goal within a bound, or the least value above it."""
+    if f(root) > bound:
+        return f(root)
+    if problem.goal_test(root.state):
+        return root
+    # For each node of the path, its children and the least value above the bound that was seen below.
+    frames = [[root, iter(root.expand(problem)), np.inf]]
+    while True:
+        node, children, _ = frames[-1]
+        for child in children:
+            # States of the path are not entered again.
+            if any(child.state == ancestor.state for ancestor in node.path()):
+                continue
+            if f(child) > bound:
+                frames[-1][2] = min(frames[-1][2], f(child))
+                continue
+            if problem.goal_test(child.state):
+                return child
+            frames.append([child, iter(child.expand(problem)), np.inf])
+            break
+        else:
+            least = frames.pop()[2]
+            if not frames:
+                return least
+            frames[-1][2] = min(frames[-1][2], least)
+
+
+def recursive_best_first_search(problem, h=None):
+    """Best-first in linear space: what is given up is remembered by its best value (Korf, 1993; figure 3.26)."""
+    h = memoize(h or problem.h, "h")
+    root = Node(problem.initial)
+    root.f = h(root)
+    if problem.goal_test(root.state):
+        return root
+    frames = [_frame(problem, h, root, np.inf)]
+    if not frames[0][1]:
+        return None
+    while True:
+        _, successors, limit = frames[-1]
+        successors.sort(key=_value)
+        best = successors[0]
+        if best.f > limit:
+            value = best.f
+        else:
+            alternative = successors[1].f if len(successors) > 1 else np.inf
+            if problem.goal_test(best.state):
+                # As in aima-python the nodes of the path end with this value.
+                for node in [best, *(frame[0] for frame in frames[1:])]:
+                    node.f = 0
+                return best
+            frame = _frame(problem, h, best, min(limit, alternative))
+            if frame[1]:
+                frames.append(frame)
+                continue
+            best.f = np.inf
+            continue
+        node = frames.pop()[0]
+        if not frames:
+            return None
+        node.f = value
+
+
+def _value(node):
+    return node.f
+
+
+def _frame(problem, h, node, limit):
+    """A node that is looked below: its successors with their values, and the limit."""
+    successors = node.expand(problem)
+    for successor in successors:
+        successor.f = max(successor.path_cost + h(successor), node.f)
+    return node, successors, limit

@@ -1,0 +1,103 @@
+"""Searches that ask no heuristic. Nodes, tests and calls come in aima-python's order; membership in the frontier is looked up in a
+set of states, where aima-python walks through the frontier, and nothing is recursive."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+
+from solvarium.compat.aima.search.problem import Node
+
+
+def _tree_search(problem, frontier, take):
+    while frontier:
+        node = take()
+        if problem.goal_test(node.state):
+            return node
+        frontier.extend(node.expand(problem))
+    return None
+
+
+def breadth_first_tree_search(problem):
+    """The shallowest node first, every path apart; it does not end where there is no goal and the paths do not end. Native:
+    `solvarium.solve(problem, "bfs")`."""
+    frontier = deque([Node(problem.initial)])
+    return _tree_search(problem, frontier, frontier.popleft)
+
+
+def depth_first_tree_search(problem):
+    """The deepest node first, every path apart; loops catch it. Native, which they do not: `solvarium.solve(problem, "dfs")`."""
+    frontier = [Node(problem.initial)]
+    return _tree_search(problem, frontier, frontier.pop)
+
+
+def depth_first_graph_search(problem):
+    """The deepest node first, each state once."""
+    frontier, explored = [Node(problem.initial)], set()
+    waiting = {problem.initial}
+    while frontier:
+        node = frontier.pop()
+        waiting.discard(node.state)
+        if problem.goal_test(node.state):
+            return node
+        explored.add(node.state)
+        for child in node.expand(problem):
+            if child.state not in explored and child.state not in waiting:
+                frontier.append(child)
+                waiting.add(child.state)
+    return None
+
+
+def breadth_first_graph_search(problem):
+    """The shallowest node first, each state once; children are tested as soon as they are made."""
+    node = Node(problem.initial)
+    if problem.goal_test(node.state):
+        return node
+    frontier, explored = deque([node]), set()
+    waiting = {node.state}
+    while frontier:
+        node = frontier.popleft()
+        waiting.discard(node.state)
+        explored.add(node.state)
+        for child in node.expand(problem):
+            if child.state not in explored and child.state not in waiting:
+                if problem.goal_test(child.state):
+                    return child
+                frontier.append(child)
+                waiting.add(child.state)
+    return None
+
+
+def depth_limited_search(problem, limit=50):
+    """Depth-first down to a depth: a node, None where there is no goal, or `'cutoff'` where the limit kept it from knowing."""
+    # A frame for each node of the path: its children, and whether a cutoff occurred below.
+    frames = []
+    node, left = Node(problem.initial), limit
+    while True:
+        if problem.goal_test(node.state):
+            return node
+        if left == 0:
+            answer = "cutoff"
+        else:
+            frames.append([iter(node.expand(problem)), False])
+            answer = None
+        while True:
+            if answer == "cutoff" and frames:
+                frames[-1][1] = True
+            if not frames:
+                return answer
+            node = next(frames[-1][0], None)
+            if node is not None:
+                left = limit - len(frames)
+                break
+            answer = "cutoff" if frames.pop()[1] else None
+
+
+def iterative_deepening_search(problem):
+    """Depth-limited searches, each one deeper, until the answer is no cutoff; it does not end where there is no goal and the paths
+    do not end. Native, which does: `solvarium.solve(problem, "iddfs")`."""
+    for depth in range(sys.maxsize):
+        result = depth_limited_search(problem, depth)
+        if result != "cutoff":
+            return result
+    return None
