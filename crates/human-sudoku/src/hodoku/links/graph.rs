@@ -2,7 +2,7 @@
 //!
 //! Weak: not both are true. Strong: not both are false. Both relations are symmetric, so a row serves both directions.
 
-use crate::board::{CandidateSet, CellSet};
+use crate::board::{CandidateSet, CellSet, Geometry};
 use crate::hodoku::Board;
 
 /// Whether groups are nodes.
@@ -24,6 +24,7 @@ pub(in super::super) struct Place {
 /// The nodes of a board and their links.
 #[derive(Debug, Default)]
 pub(in super::super) struct Graph {
+    geometry: Option<&'static Geometry>,
     /// Candidates by cell and digit, then groups.
     places: Vec<Place>,
     /// How many nodes are candidates.
@@ -58,6 +59,7 @@ impl Graph {
 
     fn number(&mut self, board: &Board, grouping: Grouping) {
         let position = board.position();
+        self.geometry = Some(position.geometry());
         self.places.clear();
         self.of_candidate.clear();
         self.of_candidate.resize(729, u16::MAX);
@@ -194,22 +196,35 @@ impl Graph {
     /// Whether the second is true where the first is false.
     #[inline]
     pub(in super::super) fn is_on_without(&self, first: usize, second: usize) -> bool {
-        self.on[first * self.words + second / 64] >> (second % 64) & 1 == 1
+        contains(&self.on[first * self.words..], second)
     }
 
     /// Whether a node is false because it would follow from its truth that it is false.
     pub(in super::super) fn refutes_itself(&self, node: usize) -> bool {
-        self.weak_links(node).any(|other| self.off[other * self.words + node / 64] >> (node % 64) & 1 == 1)
+        let mut weak = members(&self.weak[node * self.words..][..self.words]);
+        weak.any(|other| contains(&self.off[other * self.words..], node))
     }
 
-    /// The nodes that are not true together with this one.
-    pub(in super::super) fn weak_links(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
-        members(&self.weak[node * self.words..][..self.words])
-    }
-
-    /// The nodes that are not false together with this one.
-    pub(in super::super) fn strong_links(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
-        members(&self.strong[node * self.words..][..self.words])
+    /// Visits the nodes that are false where this one is true (`on`), or true where it is false, in the order of HoDoKu's
+    /// tables: other candidates of the cell, those of the row, of the column, of the box, groups. Some are visited twice.
+    pub(in super::super) fn each_link(&self, node: usize, on: bool, visit: &mut dyn FnMut(usize)) {
+        let rows = if on { &self.weak } else { &self.strong };
+        let row = &rows[node * self.words..][..self.words];
+        let place = self.places[node];
+        let mut linked = |other: usize| {
+            if other < self.places.len() && contains(row, other) {
+                visit(other);
+            }
+        };
+        if let (true, Some(cell)) = (node < self.candidates, place.cells.first()) {
+            (0..9).for_each(|digit| linked(self.node(cell, digit)));
+        }
+        if let Some(geometry) = self.geometry {
+            for house in geometry.houses_around(place.cells) {
+                geometry.cells_in(house).for_each(|cell| linked(self.node(cell, place.digit)));
+            }
+        }
+        (self.candidates..self.places.len()).for_each(linked);
     }
 
     /// The candidates of a set of nodes.
@@ -243,6 +258,11 @@ fn step(links: &[u64], from: &[u64], all: &mut [u64], fresh: &mut [u64]) {
         *word &= !*known;
         *known |= *word;
     }
+}
+
+#[inline]
+fn contains(row: &[u64], node: usize) -> bool {
+    row[node / 64] >> (node % 64) & 1 == 1
 }
 
 /// The numbers of the bits that are set.

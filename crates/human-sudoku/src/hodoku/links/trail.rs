@@ -34,11 +34,7 @@ impl Trail {
                     reached.push((next, at));
                 }
             };
-            if literal.on {
-                graph.weak_links(literal.node).for_each(&mut add);
-            } else {
-                graph.strong_links(literal.node).for_each(&mut add);
-            }
+            graph.each_link(literal.node, literal.on, &mut add);
             at += 1;
         }
         Self { reached }
