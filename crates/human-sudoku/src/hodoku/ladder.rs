@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::als::sue_de_coq;
+use super::als::{self, sue_de_coq};
 use super::board::Board;
 use super::chains::{one_digit as one_digit_chains, remote_pair, xy};
 use super::choice::Extent;
@@ -20,6 +20,7 @@ pub(super) struct Memory {
     /// How many steps are asked for.
     pub(super) extent: Extent,
     pub(super) graph: Graph,
+    pub(super) sets: als::Sets,
 }
 
 /// A technique, or several that one search looks for at once, and how it is found.
@@ -46,7 +47,7 @@ enum Search {
     Wanted(Wanted),
     /// A search for one technique that finds all before it takes one.
     Sorted(Sorted),
-    /// A search on the implication graph.
+    /// A search on the implication graph, or on almost locked sets.
     Linked(Linked),
     /// A search that is told which technique, of a size.
     Sized(Sized, usize),
@@ -131,6 +132,9 @@ pub(super) const ORDER: &[Rung] = &[
     linked(&[GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAic], |memory, board, found| {
         loops::find(&mut memory.graph, board, Grouping::Grouped, memory.extent, found)
     }),
+    linked(&[AlsXz], |memory, board, found| als::xz(&mut memory.sets, board, found)),
+    linked(&[AlsXyWing], |memory, board, found| als::xy_wing(&mut memory.sets, board, found)),
+    linked(&[AlsXyChain], |memory, board, found| als::xy_chain(&mut memory.sets, board, memory.extent, found)),
     plain(&[BruteForce], brute_force::find),
 ];
 

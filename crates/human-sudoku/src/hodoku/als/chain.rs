@@ -1,0 +1,138 @@
+//! ALS-XY-chain: four or more sets, neighbours joined by restricted commons that change from set to set: what sees all
+//! places of another digit of the first and the last set goes.
+
+use std::ops::ControlFlow;
+
+use super::super::choice::{Choices, Extent, Key};
+use super::super::{Board, Found};
+use super::sets::Sets;
+use crate::board::{CandidateSet, DigitSet};
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// A chain has at most so many sets.
+const MOST_SETS: usize = 6;
+
+/// All chains, from each set over sets of greater numbers: HoDoKu looks in this direction only.
+pub(in super::super) fn find(sets: &mut Sets, board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+    sets.update(board);
+    let mut choices = Choices::new(extent);
+    for start in 0..sets.all.len() {
+        for exit in sets.all[start].digits {
+            let mut waves = Waves::new(sets, start, exit);
+            for count in 2..=MOST_SETS {
+                if !waves.next() {
+                    break;
+                }
+                if count >= 4 {
+                    waves.ends(board, |gone, end| {
+                        choices.add(Key::of(gone.iter(), count), (start, exit, end, gone));
+                    });
+                }
+            }
+        }
+    }
+    choices.give(found, |(start, exit, end, gone)| {
+        let chain = chain(sets, start, exit, end);
+        let mut step = Step::new(Technique::AlsXyChain);
+        for &set in &chain {
+            step.cells |= sets.all[set].cells;
+            step.digits = step.digits | sets.all[set].digits;
+        }
+        step.sets = sets.shown(&chain);
+        step.eliminations = gone;
+        step
+    })
+}
+
+/// The sets that chains of one length reach, with the digits by which they are entered.
+struct Waves<'w> {
+    sets: &'w Sets,
+    start: usize,
+    exit: usize,
+    /// Sets of the last wave.
+    fresh: Vec<(usize, DigitSet)>,
+    /// By which digits each set was entered so far.
+    entered: Vec<DigitSet>,
+    first: bool,
+}
+
+impl<'w> Waves<'w> {
+    fn new(sets: &'w Sets, start: usize, exit: usize) -> Self {
+        let fresh = vec![(start, DigitSet::EMPTY)];
+        Self { sets, start, exit, fresh, entered: vec![DigitSet::EMPTY; sets.all.len()], first: true }
+    }
+
+    /// Chains of one set more; whether there are any.
+    fn next(&mut self) -> bool {
+        let mut wave: Vec<(usize, DigitSet)> = Vec::new();
+        for (set, entries) in std::mem::take(&mut self.fresh) {
+            for link in self.sets.of_set[set].iter().map(|&link| &self.sets.links[link]) {
+                if link.one != set {
+                    continue;
+                }
+                let digits = if self.first { link.digits & DigitSet::of(self.exit) } else { exits(link.digits, entries) };
+                let new = digits - self.entered[link.two];
+                if !new.is_empty() {
+                    self.entered[link.two] = self.entered[link.two] | new;
+                    wave.push((link.two, new));
+                }
+            }
+        }
+        self.first = false;
+        self.fresh = wave;
+        !self.fresh.is_empty()
+    }
+
+    /// Visits what the chains of this length remove, with their last sets.
+    fn ends(&self, board: &Board, mut visit: impl FnMut(CandidateSet, usize)) {
+        let first = &self.sets.all[self.start];
+        for &(end, entries) in &self.fresh {
+            let last = &self.sets.all[end];
+            for entry in entries {
+                let mut gone = CandidateSet::EMPTY;
+                for digit in (first.digits & last.digits).without(entry).without(self.exit) {
+                    gone.insert_all(digit, first.gone(last, board, digit));
+                }
+                if !gone.is_empty() {
+                    visit(gone, end);
+                }
+            }
+        }
+    }
+}
+
+/// The digits of a link that can follow one of these entries: all where there are two entries, else all but the entry.
+const fn exits(digits: DigitSet, entries: DigitSet) -> DigitSet {
+    match entries.only() {
+        Some(entry) => digits.without(entry),
+        None => digits,
+    }
+}
+
+/// The sets of a shortest chain.
+fn chain(sets: &Sets, start: usize, exit: usize, end: usize) -> Vec<usize> {
+    let mut waves = Waves::new(sets, start, exit);
+    let mut layers = vec![waves.fresh.clone()];
+    while waves.next() {
+        layers.push(waves.fresh.clone());
+        if layers.len() >= 4 && waves.fresh.iter().any(|&(set, _)| set == end) {
+            break;
+        }
+    }
+    let mut chain = vec![end];
+    let mut entries = layers.last().and_then(|layer| layer.iter().find(|item| item.0 == end)).map(|item| item.1);
+    for layer in layers.iter().rev().skip(1) {
+        let (Some(&set), Some(entry)) = (chain.last(), entries) else { break };
+        let joins = |&&(before, by): &&(usize, DigitSet)| {
+            sets.of_set[before].iter().map(|&link| &sets.links[link]).any(|link| {
+                link.one == before && link.two == set && (by.is_empty() || !exits(link.digits & entry, by).is_empty())
+            })
+        };
+        let Some(&(before, by)) = layer.iter().find(joins) else { break };
+        chain.push(before);
+        entries = Some(by);
+    }
+    chain.reverse();
+    chain
+}
