@@ -126,7 +126,7 @@ impl Search<'_> {
                 let trail = Trail::from(self.graph, start);
                 for end in ends {
                     let end = Literal { node: end, on: true };
-                    if let Some(chain) = trail.to(end).filter(|chain| !is_lasso(self.graph, chain)) {
+                    if let Some(chain) = trail.to(end).filter(|chain| !is_lasso(self.graph, chain, true)) {
                         let gone = self.removed_by_loop(&chain);
                         self.add(Kind::Continuous, [start, end], gone);
                     }
@@ -169,7 +169,7 @@ impl Search<'_> {
                 continue;
             }
             let Some(chain) = Trail::from(self.graph, proof.start).to(proof.end) else { continue };
-            if is_lasso(self.graph, &chain) {
+            if is_lasso(self.graph, &chain, proof.kind != Kind::Open) {
                 continue;
             }
             found(self.step(grouping, proof, &chain))?;

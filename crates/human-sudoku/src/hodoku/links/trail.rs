@@ -53,18 +53,21 @@ impl Trail {
     }
 }
 
-/// Whether a chain comes back to a cell that it left before. The last cell may be the first.
-pub(super) fn is_lasso(graph: &Graph, chain: &[Literal]) -> bool {
-    let mut left = CellSet::EMPTY;
+/// Whether a chain comes back to a cell that it left before, as HoDoKu sees it: of a group only the first cell is looked at,
+/// and a loop may come back to the cell that it starts from.
+pub(super) fn is_lasso(graph: &Graph, chain: &[Literal], closed: bool) -> bool {
     let cells = |at: usize| graph.place(chain[at].node).cells;
+    let first = cells(0).first();
+    let mut left = CellSet::EMPTY;
     for at in 1..chain.len() {
-        if cells(at) == cells(at - 1) {
+        let (before, here) = (cells(at - 1).first(), cells(at).first());
+        if here == before {
             continue;
         }
-        left |= cells(at - 1);
-        let closes = at + 1 == chain.len() || (at + 2 == chain.len() && cells(at + 1) == cells(at));
-        let open = if closes && cells(at) == cells(0) { left - cells(0) } else { left };
-        if open.meets(cells(at)) {
+        if !(closed && before == first) {
+            left |= before.map_or(CellSet::EMPTY, CellSet::of);
+        }
+        if here.is_some_and(|here| left.contains(here)) {
             return true;
         }
     }
