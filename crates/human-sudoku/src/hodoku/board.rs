@@ -119,6 +119,14 @@ impl Board {
         }
     }
 
+    /// Empties both queues, and gives what was in them: naked singles, then hidden ones.
+    pub(super) fn take_singles(&mut self) -> Vec<(usize, usize)> {
+        let singles = self.naked.iter().chain(self.hidden.iter()).collect();
+        self.naked.first = self.naked.end;
+        self.hidden.first = self.hidden.end;
+        singles
+    }
+
     /// Puts a digit into an empty cell, strikes it out in the cell's peers, and queues the singles that follow: those that
     /// the peers reveal in ascending order of the peers, then those of the cell's own candidates.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {

@@ -7,9 +7,9 @@ use super::board::Board;
 use super::chains::{one_digit as one_digit_chains, remote_pair, xy};
 use super::choice::Extent;
 use super::fish::lines;
-use super::links::{Graph, Grouping, loops};
+use super::links::{Closure, Graph, Grouping, loops};
 use super::unique::{avoidable, bug, rectangle};
-use super::{Found, brute_force, colours, intersections, one_digit, singles, subsets, wings};
+use super::{Found, brute_force, colours, forcing, intersections, one_digit, singles, subsets, wings};
 use crate::budget::{Budget, Stopped};
 use crate::technique::Technique::{self, *};
 use crate::technique_set::TechniqueSet;
@@ -21,6 +21,7 @@ pub(super) struct Memory {
     pub(super) extent: Extent,
     pub(super) graph: Graph,
     pub(super) sets: als::Sets,
+    pub(super) closure: Closure,
 }
 
 /// A technique, or several that one search looks for at once, and how it is found.
@@ -135,6 +136,12 @@ pub(super) const ORDER: &[Rung] = &[
     linked(&[AlsXz], |memory, board, found| als::xz(&mut memory.sets, board, found)),
     linked(&[AlsXyWing], |memory, board, found| als::xy_wing(&mut memory.sets, board, found)),
     linked(&[AlsXyChain], |memory, board, found| als::xy_chain(&mut memory.sets, board, memory.extent, found)),
+    linked(&[ForcingChainContradiction, ForcingChainVerity], |memory, board, found| {
+        forcing::chains(&mut memory.graph, board, memory.extent, found)
+    }),
+    linked(&[ForcingNetContradiction, ForcingNetVerity], |memory, board, found| {
+        forcing::nets(&mut memory.graph, &mut memory.closure, board, memory.extent, found)
+    }),
     plain(&[BruteForce], brute_force::find),
 ];
 

@@ -10,6 +10,7 @@ mod chains;
 mod choice;
 mod colours;
 mod fish;
+mod forcing;
 mod intersections;
 mod ladder;
 mod links;

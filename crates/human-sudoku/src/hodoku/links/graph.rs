@@ -3,6 +3,7 @@
 //! Weak: not both are true. Strong: not both are false. Both relations are symmetric, so a row serves both directions.
 
 use crate::board::{CandidateSet, CellSet, Geometry};
+use super::closure::{Closure, literal};
 use crate::hodoku::Board;
 
 /// Whether groups are nodes.
@@ -35,9 +36,7 @@ pub(in super::super) struct Graph {
     words: usize,
     weak: Vec<u64>,
     strong: Vec<u64>,
-    /// For each node, what is true, and what is false, where the node is false.
-    on: Vec<u64>,
-    off: Vec<u64>,
+    closure: Closure,
 }
 
 impl Graph {
@@ -46,7 +45,7 @@ impl Graph {
         self.number(board, grouping);
         self.words = self.places.len().div_ceil(64);
         let len = self.words * self.places.len();
-        for rows in [&mut self.weak, &mut self.strong, &mut self.on, &mut self.off] {
+        for rows in [&mut self.weak, &mut self.strong] {
             rows.clear();
             rows.resize(len, 0);
         }
@@ -148,24 +147,19 @@ impl Graph {
         }
     }
 
-    /// From each node that is false, breadth-first in waves: strong links to what is true, weak links to what is false.
     fn close(&mut self) {
-        let words = self.words;
-        let mut fresh = vec![0; words];
-        let mut next = vec![0; words];
-        for start in 0..self.places.len() {
-            let (on, off) = (&mut self.on[start * words..][..words], &mut self.off[start * words..][..words]);
-            off[start / 64] |= 1 << (start % 64);
-            fresh.fill(0);
-            fresh[start / 64] |= 1 << (start % 64);
-            loop {
-                step(&self.strong, &fresh, on, &mut next);
-                step(&self.weak, &next, off, &mut fresh);
-                if fresh.iter().all(|&word| word == 0) {
-                    break;
-                }
-            }
+        self.closure.reset(self.places.len());
+        for node in 0..self.places.len() {
+            let row = node * self.words..(node + 1) * self.words;
+            self.closure.add_row(literal(node, true), &self.weak[row.clone()], false);
+            self.closure.add_row(literal(node, false), &self.strong[row], true);
         }
+        self.closure.close();
+    }
+
+    /// What follows from each node in each state.
+    pub(in super::super) const fn closure(&self) -> &Closure {
+        &self.closure
     }
 
     /// The node of a candidate.
@@ -190,19 +184,18 @@ impl Graph {
 
     /// The nodes that are true where this one is false.
     pub(in super::super) fn on_without(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
-        members(&self.on[node * self.words..][..self.words])
+        members(self.closure.on(literal(node, false)))
     }
 
     /// Whether the second is true where the first is false.
     #[inline]
     pub(in super::super) fn is_on_without(&self, first: usize, second: usize) -> bool {
-        contains(&self.on[first * self.words..], second)
+        contains(self.closure.on(literal(first, false)), second)
     }
 
     /// Whether a node is false because it would follow from its truth that it is false.
     pub(in super::super) fn refutes_itself(&self, node: usize) -> bool {
-        let mut weak = members(&self.weak[node * self.words..][..self.words]);
-        weak.any(|other| contains(&self.off[other * self.words..], node))
+        contains(self.closure.off(literal(node, true)), node)
     }
 
     /// Visits the nodes that are false where this one is true (`on`), or true where it is false, in the order of HoDoKu's
@@ -243,31 +236,14 @@ fn set(rows: &mut [u64], words: usize, one: usize, two: usize) {
     rows[two * words + one / 64] |= 1 << (one % 64);
 }
 
-/// Adds to `all` what is linked with the nodes of `from`, and puts what is new into `fresh`.
 #[inline]
-fn step(links: &[u64], from: &[u64], all: &mut [u64], fresh: &mut [u64]) {
-    fresh.fill(0);
-    let words = all.len();
-    for node in members(from) {
-        let row = &links[node * words..][..words];
-        for (word, more) in fresh.iter_mut().zip(row) {
-            *word |= more;
-        }
-    }
-    for (word, known) in fresh.iter_mut().zip(all) {
-        *word &= !*known;
-        *known |= *word;
-    }
-}
-
-#[inline]
-fn contains(row: &[u64], node: usize) -> bool {
+pub(in super::super) fn contains(row: &[u64], node: usize) -> bool {
     row[node / 64] >> (node % 64) & 1 == 1
 }
 
 /// The numbers of the bits that are set.
 #[inline]
-fn members(row: &[u64]) -> impl Iterator<Item = usize> + '_ {
+pub(in super::super) fn members(row: &[u64]) -> impl Iterator<Item = usize> + '_ {
     row.iter().enumerate().flat_map(|(at, &word)| Bits(word).map(move |bit| 64 * at + bit))
 }
 

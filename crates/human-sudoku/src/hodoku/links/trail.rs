@@ -7,19 +7,19 @@ use crate::step::Node;
 
 /// A node that is true or false.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Literal {
-    pub(super) node: usize,
-    pub(super) on: bool,
+pub(in super::super) struct Literal {
+    pub(in super::super) node: usize,
+    pub(in super::super) on: bool,
 }
 
 /// A breadth-first search from one literal: what it reached, each with its first parent.
-pub(super) struct Trail {
+pub(in super::super) struct Trail {
     reached: Vec<(Literal, usize)>,
 }
 
 impl Trail {
     /// All that follows from `start`. A literal is entered once, but `start` may be reached again in its other state.
-    pub(super) fn from(graph: &Graph, start: Literal) -> Self {
+    pub(in super::super) fn from(graph: &Graph, start: Literal) -> Self {
         let mut seen = vec![false; 2 * graph.len()];
         let mut reached = vec![(start, 0)];
         seen[2 * start.node + usize::from(start.on)] = true;
@@ -41,7 +41,7 @@ impl Trail {
     }
 
     /// The chain to a literal, from the start; none where it was not reached.
-    pub(super) fn to(&self, end: Literal) -> Option<Vec<Literal>> {
+    pub(in super::super) fn to(&self, end: Literal) -> Option<Vec<Literal>> {
         let mut at = self.reached.iter().skip(1).position(|(literal, _)| *literal == end)? + 1;
         let mut chain = vec![end];
         while at != 0 {
@@ -75,7 +75,7 @@ pub(super) fn is_lasso(graph: &Graph, chain: &[Literal], closed: bool) -> bool {
 }
 
 /// The chain as a step shows it.
-pub(super) fn nodes(graph: &Graph, chain: &[Literal]) -> Vec<Node> {
+pub(in super::super) fn nodes(graph: &Graph, chain: &[Literal]) -> Vec<Node> {
     let node = |literal: &Literal| {
         let place = graph.place(literal.node);
         Node { cells: place.cells, digit: place.digit as u8, on: literal.on }

@@ -1,0 +1,97 @@
+//! Forcing nets: from each candidate in either state four rounds of singles are played; what they give counts as following
+//! directly, and the closure of that is taken.
+
+use std::ops::ControlFlow;
+
+use super::super::choice::{Choices, Extent};
+use super::super::links::{Closure, Graph, Grouping, literal};
+use super::super::{Board, Found};
+use super::verdict::{self, Reason, Verdict};
+use crate::step::{Node, Step};
+use crate::technique::Technique;
+
+/// How many rounds of singles are played.
+const ROUNDS: usize = 4;
+
+/// What nets prove: placements first, then lower cells.
+pub(in super::super) fn find(
+    graph: &mut Graph,
+    closure: &mut Closure,
+    board: &Board,
+    extent: Extent,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    graph.build(board, Grouping::Single);
+    closure.reset(graph.len());
+    for cell in board.position().empty_cells() {
+        for digit in board.position().candidates(cell) {
+            for on in [true, false] {
+                play(board, graph, closure, [cell, digit], on);
+            }
+        }
+    }
+    closure.close();
+    let mut choices = Choices::new(extent);
+    verdict::each(closure, graph, board, &mut |verdict| choices.add(verdict.key(graph), verdict));
+    choices.give(found, |verdict| step(graph, &verdict))
+}
+
+/// Places a candidate, or strikes it out, and plays rounds of singles.
+fn play(board: &Board, graph: &Graph, closure: &mut Closure, [cell, digit]: [usize; 2], on: bool) {
+    let from = literal(graph.node(cell, digit), on);
+    let mut after = board.clone();
+    if on {
+        after.place(cell, digit);
+    } else {
+        after.remove(cell, digit);
+    }
+    for _ in 0..ROUNDS {
+        let singles = after.take_singles();
+        if singles.is_empty() {
+            break;
+        }
+        for (cell, digit) in singles {
+            let position = after.position();
+            if position.candidates(cell).contains(digit) {
+                after.place(cell, digit);
+            } else if position.value(cell) != Some(digit) {
+                closure.add(from, graph.node(cell, digit), true);
+                closure.add(from, graph.node(cell, digit), false);
+            }
+        }
+    }
+    let position = board.position();
+    for digit in 0..position.size() {
+        for cell in position.places(digit) - after.position().places(digit) {
+            closure.add(from, graph.node(cell, digit), after.position().value(cell) == Some(digit));
+        }
+    }
+}
+
+fn step(graph: &Graph, verdict: &Verdict) -> Step {
+    let mut step = Step::new(match verdict.reason {
+        Reason::Contradiction(_) => Technique::ForcingNetContradiction,
+        Reason::Verity(_) => Technique::ForcingNetVerity,
+    });
+    let place = graph.place(verdict.result.node);
+    step.digits.insert(place.digit);
+    step.cells = place.cells;
+    if verdict.result.on {
+        step.placements.insert_all(place.digit, place.cells);
+    } else {
+        step.eliminations.insert_all(place.digit, place.cells);
+    }
+    let starts = match &verdict.reason {
+        Reason::Contradiction(start) => std::slice::from_ref(start),
+        Reason::Verity(starts) => starts.as_slice(),
+    };
+    let node = |node: usize, on| {
+        let place = graph.place(node);
+        Node { cells: place.cells, digit: place.digit as u8, on }
+    };
+    let ends = |start: &super::super::links::Literal| {
+        vec![node(start.node, start.on), node(verdict.result.node, verdict.result.on)]
+    };
+    step.chains = starts.iter().map(ends).collect();
+    step
+}
