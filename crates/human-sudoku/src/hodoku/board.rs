@@ -1,6 +1,10 @@
 //! The board that the ladder works on: a position, the places of each digit in each house, and the singles that its changes
 //! have revealed, in the order in which they were revealed.
 
+use std::cell::Cell;
+
+use super::templates::Templates;
+use crate::board::CellSet;
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
@@ -42,6 +46,8 @@ pub(super) struct Board {
     empty: [u8; 27],
     naked: Queue<81>,
     hidden: Queue<243>,
+    /// The templates of each digit, once somebody has asked.
+    templates: [Cell<Option<Templates>>; 9],
 }
 
 impl Board {
@@ -69,7 +75,7 @@ impl Board {
         for of_digit in places.iter_mut().take(size) {
             of_digit[..3 * size].fill((1 << size) - 1);
         }
-        Self { position, places, empty: [size as u8; 27], naked: Queue::EMPTY, hidden: Queue::EMPTY }
+        Self { position, places, empty: [size as u8; 27], naked: Queue::EMPTY, hidden: Queue::EMPTY, templates: Default::default() }
     }
 
     pub(super) const fn position(&self) -> &Position {
@@ -117,6 +123,22 @@ impl Board {
         {
             self.hidden.first += 1;
         }
+    }
+
+    /// The templates of a digit.
+    pub(super) fn templates(&self, digit: usize) -> Templates {
+        let known = self.templates[digit].get();
+        known.unwrap_or_else(|| {
+            let templates = Templates::of(&self.position, digit);
+            self.templates[digit].set(Some(templates));
+            templates
+        })
+    }
+
+    /// The places of a digit that are in no template.
+    #[inline]
+    pub(super) fn dead(&self, digit: usize) -> CellSet {
+        self.position.places(digit) - self.templates(digit).possible
     }
 
     /// Empties both queues, and gives what was in them: naked singles, then hidden ones.
@@ -193,6 +215,7 @@ impl Board {
     }
 
     fn forget(&mut self, cell: usize, digit: usize) {
+        self.templates[digit].set(None);
         let geometry = self.position.geometry();
         for (house, place) in geometry.houses_of(cell).into_iter().zip(geometry.places_of(cell)) {
             self.places[digit][house] &= !(1 << place);
@@ -201,6 +224,7 @@ impl Board {
 
     /// Takes note of a candidate that is gone: in the order row, column, box, the digit may have one place left.
     fn after_removal(&mut self, cell: usize, digit: usize) {
+        self.templates[digit].set(None);
         let geometry = self.position.geometry();
         for (house, place) in geometry.houses_of(cell).into_iter().zip(geometry.places_of(cell)) {
             let left = &mut self.places[digit][house];

@@ -14,7 +14,7 @@ type Colours = [CellSet; 2];
 /// goes (wrap), or a place sees both colours and goes (trap).
 pub(super) fn simple(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
-    for digit in 0..position.size() {
+    for digit in (0..position.size()).filter(|&digit| !board.dead(digit).is_empty()) {
         let (components, count) = components(board, digit);
         for colours in &components[..count] {
             if colours[0].len() + colours[1].len() < 3 {
@@ -38,7 +38,7 @@ pub(super) fn simple(board: &Board, wanted: Technique, found: &mut Found<'_>) ->
 /// each see each other, a place that sees both others goes (1).
 pub(super) fn multi(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
-    for digit in 0..position.size() {
+    for digit in (0..position.size()).filter(|&digit| !board.dead(digit).is_empty()) {
         let (components, count) = components(board, digit);
         for first in 0..count {
             for second in (0..count).filter(|&second| second != first) {

@@ -6,6 +6,7 @@ use super::als::{self, sue_de_coq};
 use super::board::Board;
 use super::chains::{one_digit as one_digit_chains, remote_pair, xy};
 use super::choice::Extent;
+use super::fish::any::{self, Fins, Kind, Shape};
 use super::fish::lines;
 use super::links::{Closure, Graph, Grouping, loops};
 use super::unique::{avoidable, bug, rectangle};
@@ -50,6 +51,8 @@ enum Search {
     Sorted(Sorted),
     /// A search on the implication graph, or on almost locked sets.
     Linked(Linked),
+    /// Fish of any houses.
+    Fish(Kind),
     /// A search that is told which technique, of a size.
     Sized(Sized, usize),
 }
@@ -72,6 +75,10 @@ const fn sorted(technique: &'static [Technique], search: Sorted) -> Rung {
 
 const fn linked(technique: &'static [Technique], search: Linked) -> Rung {
     Rung { wanted: technique, search: Search::Linked(search) }
+}
+
+const fn franken(technique: &'static [Technique], fins: Fins, size: usize) -> Rung {
+    Rung { wanted: technique, search: Search::Fish(Kind { shape: Shape::Franken, fins, size }) }
 }
 
 const fn sized(technique: &'static [Technique], search: Sized, size: usize) -> Rung {
@@ -136,6 +143,10 @@ pub(super) const ORDER: &[Rung] = &[
     linked(&[AlsXz], |memory, board, found| als::xz(&mut memory.sets, board, found)),
     linked(&[AlsXyWing], |memory, board, found| als::xy_wing(&mut memory.sets, board, found)),
     linked(&[AlsXyChain], |memory, board, found| als::xy_chain(&mut memory.sets, board, memory.extent, found)),
+    franken(&[FrankenXWing], Fins::None, 2),
+    franken(&[FrankenSwordfish], Fins::None, 3),
+    franken(&[FinnedFrankenXWing], Fins::Some, 2),
+    franken(&[FinnedFrankenSwordfish], Fins::Some, 3),
     linked(&[ForcingChainContradiction, ForcingChainVerity], |memory, board, found| {
         forcing::chains(&mut memory.graph, board, memory.extent, found)
     }),
@@ -178,9 +189,8 @@ impl Rung {
             Search::Wanted(search) => self.wanted.iter().try_for_each(|&wanted| search(board, wanted, found)),
             Search::Sorted(search) => search(board, memory.extent, found),
             Search::Linked(search) => search(memory, board, found),
-            Search::Sized(search, size) => {
-                self.wanted.iter().try_for_each(|&wanted| search(board, size, wanted, found))
-            }
+            Search::Fish(kind) => self.wanted.iter().try_for_each(|&wanted| any::find(board, kind, wanted, found)),
+            Search::Sized(search, size) => self.wanted.iter().try_for_each(|&wanted| search(board, size, wanted, found)),
         })
     }
 }

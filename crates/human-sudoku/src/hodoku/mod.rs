@@ -18,6 +18,7 @@ mod one_digit;
 mod rating;
 mod singles;
 mod subsets;
+mod templates;
 mod unique;
 mod wings;
 

@@ -14,7 +14,7 @@ pub(super) fn skyscraper(board: &Board, found: &mut Found<'_>) -> ControlFlow<()
     for lines in [0..size, size..2 * size] {
         for first in lines.clone() {
             for digit in 0..size {
-                if board.count(digit, first) != 2 {
+                if board.count(digit, first) != 2 || board.dead(digit).is_empty() {
                     continue;
                 }
                 for second in first + 1..lines.end {
@@ -52,7 +52,7 @@ fn tower(board: &Board, digit: usize, lines: [usize; 2], found: &mut Found<'_>) 
 pub(super) fn kite(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
-    for digit in 0..position.size() {
+    for digit in (0..position.size()).filter(|&digit| !board.dead(digit).is_empty()) {
         for row in geometry.rows().filter(|&row| board.count(digit, row) == 2) {
             for column in geometry.columns().filter(|&column| board.count(digit, column) == 2) {
                 string_pair(board, digit, [row, column], found)?;
@@ -95,7 +95,7 @@ fn string_pair(board: &Board, digit: usize, lines: [usize; 2], found: &mut Found
 pub(super) fn empty_rectangle(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
-    for digit in 0..position.size() {
+    for digit in (0..position.size()).filter(|&digit| !board.dead(digit).is_empty()) {
         for house in geometry.boxes() {
             if board.count(digit, house) < 2 {
                 continue;

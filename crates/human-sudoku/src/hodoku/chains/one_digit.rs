@@ -31,7 +31,7 @@ fn search(
     let position = board.position();
     let geometry = position.geometry();
     let mut choices = Choices::new(extent);
-    for digit in 0..position.size() {
+    for digit in (0..position.size()).filter(|&digit| !board.dead(digit).is_empty()) {
         let partners = Partners::of(board, digit);
         for start in partners.cells {
             let near = geometry.peers(start);

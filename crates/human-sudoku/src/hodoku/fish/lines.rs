@@ -19,7 +19,7 @@ pub(in super::super) fn basic(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let lines = board.position().size();
-    for digit in 0..lines {
+    for digit in (0..lines).filter(|&digit| !board.dead(digit).is_empty()) {
         for (base, cover) in [(0, lines), (lines, 0)] {
             let mut rows = Lines::new(board, digit, base, cover);
             rows.select(|places| places.count_ones() as usize <= size);
@@ -43,7 +43,7 @@ pub(in super::super) fn finned(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let lines = board.position().size();
-    for digit in 0..lines {
+    for digit in (0..lines).filter(|&digit| !board.dead(digit).is_empty()) {
         for (base, cover) in [(0, lines), (lines, 0)] {
             let mut rows = Lines::new(board, digit, base, cover);
             rows.select(|_| true);

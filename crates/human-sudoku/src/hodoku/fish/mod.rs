@@ -1,3 +1,4 @@
 //! Fish: base houses of a digit, covered by as many houses.
 
+pub(super) mod any;
 pub(super) mod lines;

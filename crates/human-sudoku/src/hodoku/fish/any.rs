@@ -1,0 +1,187 @@
+//! Franken and mutant fish, finned or not: bases and covers of any houses, with places in two base houses (endo fins) and
+//! eliminations inside the base where two covers meet (cannibalism).
+
+use std::ops::ControlFlow;
+
+use super::super::{Board, Found};
+use crate::board::{CellSet, HouseSet};
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// How many fins a fish has at most, and how many of them in two base houses.
+const MOST_FINS: usize = 5;
+const MOST_ENDO_FINS: usize = 2;
+
+/// Which houses may be base and cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Shape {
+    /// Lines of one direction and boxes against lines of the other and boxes; a box at least.
+    Franken,
+    /// Any other houses.
+    Mutant,
+}
+
+/// Whether there are base places outside the cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Fins {
+    /// None.
+    None,
+    /// Some.
+    Some,
+}
+
+/// A kind of fish.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Kind {
+    pub(in super::super) shape: Shape,
+    pub(in super::super) fins: Fins,
+    pub(in super::super) size: usize,
+}
+
+/// Fish of this kind: digits ascending; rows (with boxes) as base before columns.
+pub(in super::super) fn find(board: &Board, kind: Kind, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+    let size = board.position().size();
+    let (rows, columns, boxes) = (ones(0, size), ones(size, size), ones(2 * size, size));
+    let all = HouseSet::from_bits(rows | columns | boxes);
+    for digit in (0..size).filter(|&digit| !board.dead(digit).is_empty()) {
+        let mut search = Search::new(board, digit, kind, wanted);
+        match kind.shape {
+            Shape::Franken => {
+                for (base, cover) in [(rows, columns), (columns, rows)] {
+                    search.base(HouseSet::from_bits(base | boxes), HouseSet::from_bits(cover | boxes), found)?;
+                }
+            }
+            Shape::Mutant => search.base(all, all, found)?,
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+const fn ones(from: usize, count: usize) -> u32 {
+    ((1 << count) - 1) << from
+}
+
+struct Search<'b> {
+    board: &'b Board,
+    digit: usize,
+    kind: Kind,
+    wanted: Technique,
+    /// The digit's places, by house.
+    places: [CellSet; 27],
+    dead: CellSet,
+}
+
+/// Houses that were chosen: their places, and those in two of them.
+#[derive(Clone, Copy)]
+struct Chosen {
+    houses: HouseSet,
+    once: CellSet,
+    twice: CellSet,
+}
+
+impl Chosen {
+    const NONE: Self = Self { houses: HouseSet::EMPTY, once: CellSet::EMPTY, twice: CellSet::EMPTY };
+
+    fn with(self, house: usize, places: CellSet) -> Self {
+        Self {
+            houses: self.houses.with(house),
+            once: self.once | places,
+            twice: self.twice | (self.once & places),
+        }
+    }
+}
+
+impl<'b> Search<'b> {
+    fn new(board: &'b Board, digit: usize, kind: Kind, wanted: Technique) -> Self {
+        let position = board.position();
+        let mut places = [CellSet::EMPTY; 27];
+        for (house, places) in places.iter_mut().enumerate().take(position.geometry().house_count()) {
+            *places = position.places_in(digit, house);
+        }
+        Self { board, digit, kind, wanted, places, dead: board.dead(digit) }
+    }
+
+    /// Searches all bases out of these houses, in lexicographic order.
+    fn base(&mut self, houses: HouseSet, covers: HouseSet, found: &mut Found<'_>) -> ControlFlow<()> {
+        let houses = houses.into_iter().filter(|&house| !self.places[house].is_empty()).collect();
+        self.extend_base(houses, covers, Chosen::NONE, found)
+    }
+
+    fn extend_base(
+        &mut self,
+        left: HouseSet,
+        covers: HouseSet,
+        base: Chosen,
+        found: &mut Found<'_>,
+    ) -> ControlFlow<()> {
+        if base.houses.len() == self.kind.size {
+            let meets = |house: &usize| self.places[*house].meets(base.once) && !base.houses.contains(*house);
+            let covers: HouseSet = covers.into_iter().filter(meets).collect();
+            return self.extend_cover(covers, base, Chosen::NONE, found);
+        }
+        let mut left = left;
+        while let Some(house) = left.first() {
+            left.remove(house);
+            let next = base.with(house, self.places[house]);
+            let endo = if self.kind.fins == Fins::None { 0 } else { MOST_ENDO_FINS };
+            if next.twice.len() <= endo {
+                self.extend_base(left, covers, next, found)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn extend_cover(
+        &mut self,
+        left: HouseSet,
+        base: Chosen,
+        cover: Chosen,
+        found: &mut Found<'_>,
+    ) -> ControlFlow<()> {
+        if cover.houses.len() == self.kind.size {
+            return self.check(base, cover, found);
+        }
+        let missing = self.kind.size - cover.houses.len();
+        let mut left = left;
+        while left.len() >= missing {
+            let Some(house) = left.first() else { break };
+            left.remove(house);
+            self.extend_cover(left, base, cover.with(house, self.places[house]), found)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check(&self, base: Chosen, cover: Chosen, found: &mut Found<'_>) -> ControlFlow<()> {
+        let fins = (base.once - cover.once) | base.twice;
+        let candidates = ((cover.once - base.once) | (cover.twice & base.once)) & self.dead;
+        if candidates.is_empty() || fins.len() > MOST_FINS || fins.is_empty() != (self.kind.fins == Fins::None) {
+            return ControlFlow::Continue(());
+        }
+        let geometry = self.board.position().geometry();
+        let gone = (candidates - fins) & geometry.common_peers(fins);
+        if gone.is_empty() || !self.fits(base.houses, cover.houses) {
+            return ControlFlow::Continue(());
+        }
+        let mut step = Step::new(self.wanted);
+        step.digits.insert(self.digit);
+        step.cells = base.once;
+        step.houses = base.houses;
+        step.covers = cover.houses;
+        step.fins = fins;
+        step.eliminations.insert_all(self.digit, gone);
+        found(step)
+    }
+
+    /// Whether base and cover have the shape, and no simpler one.
+    fn fits(&self, base: HouseSet, cover: HouseSet) -> bool {
+        let size = self.board.position().size();
+        let [rows, columns, boxes] = [0, size, 2 * size].map(|first| HouseSet::from_bits(ones(first, size)));
+        let has_box = (base | cover).meets(boxes);
+        let franken = |lines: HouseSet, others: HouseSet| !base.meets(others) && !cover.meets(lines);
+        let straight = franken(rows, columns) || franken(columns, rows);
+        match self.kind.shape {
+            Shape::Franken => has_box,
+            Shape::Mutant => !straight,
+        }
+    }
+}

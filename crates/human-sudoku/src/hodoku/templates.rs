@@ -1,0 +1,162 @@
+//! Templates: all ways to place a digit in every row, column and box. A place in none of them is dead: every pattern of one
+//! digit removes only dead places, so that a digit without any needs no further look.
+
+use std::ops::ControlFlow;
+
+use super::{Board, Found};
+use crate::board::CellSet;
+use crate::position::Position;
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// The places of a digit that are in some template, and those that are in all.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Templates {
+    pub(super) possible: CellSet,
+    pub(super) certain: CellSet,
+}
+
+/// Bits of the columns used; above them, bits of the boxes used in the band.
+type State = u16;
+
+impl Templates {
+    /// Goes through the rows forward, then backward, over the sets of columns and boxes that were used.
+    pub(super) fn of(position: &Position, digit: usize) -> Self {
+        let geometry = position.geometry();
+        let size = geometry.size();
+        let standing = (geometry.cells() - position.empty_cells())
+            .into_iter()
+            .filter(|&cell| position.value(cell) == Some(digit))
+            .collect::<CellSet>();
+        let places = position.places(digit) | standing;
+        let mut layers: Vec<Vec<State>> = vec![vec![0]];
+        for row in 0..size {
+            let mut seen = [0_u64; 64];
+            let mut next = Vec::new();
+            for &state in layers.last().into_iter().flatten() {
+                for cell in places & geometry.house(row) {
+                    if let Some(state) = step(position, state, cell) {
+                        let (word, bit) = (usize::from(state) / 64, state % 64);
+                        if seen[word] >> bit & 1 == 0 {
+                            seen[word] |= 1 << bit;
+                            next.push(state);
+                        }
+                    }
+                }
+            }
+            layers.push(next);
+        }
+        Self::backward(position, places, &layers)
+    }
+
+    fn backward(position: &Position, places: CellSet, layers: &[Vec<State>]) -> Self {
+        let geometry = position.geometry();
+        let mut found = Self::default();
+        let mut good = [u64::MAX; 64];
+        for row in (0..geometry.size()).rev() {
+            let mut before = [0_u64; 64];
+            let mut of_row = CellSet::EMPTY;
+            for &state in &layers[row] {
+                for cell in places & geometry.house(row) {
+                    let leads = step(position, state, cell)
+                        .is_some_and(|next| good[usize::from(next) / 64] >> (next % 64) & 1 == 1);
+                    if leads {
+                        of_row.insert(cell);
+                        before[usize::from(state) / 64] |= 1 << (state % 64);
+                    }
+                }
+            }
+            found.possible |= of_row;
+            if of_row.len() == 1 {
+                found.certain |= of_row;
+            }
+            good = before;
+        }
+        found
+    }
+}
+
+/// The state after a cell of the next row, where its column and its box are free.
+fn step(position: &Position, state: State, cell: usize) -> Option<State> {
+    let size = position.size();
+    let (row, column) = (cell / size, cell % size);
+    let (height, width) = if size == 9 { (3, 3) } else { (2, size / 2) };
+    let used = 1 << column | 1 << (size + column / width);
+    if state & used != 0 {
+        return None;
+    }
+    let after = state | used;
+    let boxes_end = (row + 1) % height == 0;
+    Some(if boxes_end { after & ((1 << size) - 1) } else { after })
+}
+
+/// Digits that have a place in all templates.
+pub(super) fn set(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+    let position = board.position();
+    for digit in 0..position.size() {
+        let certain = board.templates(digit).certain & position.places(digit);
+        if !certain.is_empty() {
+            let mut step = Step::new(Technique::TemplateSet);
+            step.digits.insert(digit);
+            step.cells = certain;
+            step.placements.insert_all(digit, certain);
+            found(step)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Places in no template.
+pub(super) fn delete(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+    for digit in 0..board.position().size() {
+        let dead = board.dead(digit);
+        if !dead.is_empty() {
+            let mut step = Step::new(Technique::TemplateDelete);
+            step.digits.insert(digit);
+            step.cells = dead;
+            step.eliminations.insert_all(digit, dead);
+            found(step)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Geometry;
+
+    /// All templates, one by one.
+    fn enumerate(position: &Position, places: CellSet, row: usize, taken: CellSet, all: &mut Vec<CellSet>) {
+        let geometry = position.geometry();
+        if row == geometry.size() {
+            all.push(taken);
+            return;
+        }
+        for cell in places & geometry.house(row) {
+            if !taken.meets(geometry.peers(cell)) {
+                enumerate(position, places, row + 1, taken.with(cell), all);
+            }
+        }
+    }
+
+    #[test]
+    fn every_template_and_no_other_is_counted() {
+        for text in [
+            "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+            "98.7..6..75.4.......3.9..7.5...7..8..3....2.......41...9..5..3....1....6....4...2",
+        ] {
+            let values: Vec<u8> = text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
+            let position = Position::of_puzzle(Geometry::of_size(9).unwrap(), &values);
+            for digit in 0..9 {
+                let standing = (0..81).filter(|&cell| position.value(cell) == Some(digit)).collect::<CellSet>();
+                let mut all = Vec::new();
+                enumerate(&position, position.places(digit) | standing, 0, CellSet::EMPTY, &mut all);
+                let found = Templates::of(&position, digit);
+                assert_eq!(found.possible, all.iter().fold(CellSet::EMPTY, |union, &cells| union | cells));
+                let certain = all.iter().fold(Geometry::of_size(9).unwrap().cells(), |shared, &cells| shared & cells);
+                assert_eq!(found.certain, certain);
+            }
+        }
+    }
+}
