@@ -175,7 +175,7 @@ fn tables() {
     let mut differences: Vec<_> = counts.into_iter().collect();
     differences.sort_by_key(|(_, puzzles)| std::cmp::Reverse(puzzles.len()));
     for ((expected, found), puzzles) in differences {
-        let some = puzzles.iter().take(3).cloned().collect::<Vec<_>>().join("  ");
+        let some = puzzles.iter().take(12).cloned().collect::<Vec<_>>().join("  ");
         println!("{:5} {expected} expected, {found} found: {some}", puzzles.len());
     }
 }

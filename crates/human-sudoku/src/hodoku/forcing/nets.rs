@@ -1,5 +1,5 @@
 //! Forcing nets: from each candidate in either state four rounds of singles are played; what they give counts as following
-//! directly, and the closure of that is taken.
+//! directly, as do the links of candidates and groups, and the closure of that is taken.
 
 use std::ops::ControlFlow;
 
@@ -21,8 +21,8 @@ pub(in super::super) fn find(
     extent: Extent,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    graph.build(board, Grouping::Single);
-    closure.reset(graph.len());
+    graph.build(board, Grouping::Grouped);
+    graph.link(closure);
     for cell in board.position().empty_cells() {
         for digit in board.position().candidates(cell) {
             for on in [true, false] {

@@ -148,13 +148,20 @@ impl Graph {
     }
 
     fn close(&mut self) {
-        self.closure.reset(self.places.len());
+        let mut closure = std::mem::take(&mut self.closure);
+        self.link(&mut closure);
+        closure.close();
+        self.closure = closure;
+    }
+
+    /// Begins a closure with the links.
+    pub(in super::super) fn link(&self, closure: &mut Closure) {
+        closure.reset(self.places.len());
         for node in 0..self.places.len() {
             let row = node * self.words..(node + 1) * self.words;
-            self.closure.add_row(literal(node, true), &self.weak[row.clone()], false);
-            self.closure.add_row(literal(node, false), &self.strong[row], true);
+            closure.add_row(literal(node, true), &self.weak[row.clone()], false);
+            closure.add_row(literal(node, false), &self.strong[row], true);
         }
-        self.closure.close();
     }
 
     /// What follows from each node in each state.
