@@ -25,7 +25,7 @@ impl Verdict {
     /// Placements come first; then lower cells.
     pub(super) fn key(&self, graph: &Graph) -> Key {
         let place = graph.place(self.result.node);
-        let key = Key::of(place.cells.into_iter().map(|cell| (cell, place.digit)), 0);
+        let key = Key::of(place.cells.into_iter().map(|cell| (cell, 0)), 0);
         if self.result.on { key.placing() } else { key }
     }
 }
