@@ -69,6 +69,12 @@ impl<T> Choices<T> {
         Self { extent, best: None, all: Vec::new() }
     }
 
+    /// Whether a choice with this key would be kept.
+    #[inline]
+    pub(super) fn improves(&self, key: Key) -> bool {
+        self.extent == Extent::All || self.best.as_ref().is_none_or(|best| key < best.0)
+    }
+
     /// Takes a choice in. Of equal ones the first is kept.
     #[inline]
     pub(super) fn add(&mut self, key: Key, choice: T) {

@@ -13,8 +13,8 @@ use crate::technique::Technique;
 pub(in super::super) fn find(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
-    for line in geometry.rows().chain(geometry.columns()) {
-        for square in geometry.boxes() {
+    for square in geometry.boxes() {
+        for line in geometry.rows().chain(geometry.columns()) {
             let shared = geometry.house(line) & geometry.house(square) & position.empty_cells();
             if shared.len() < 2 {
                 continue;

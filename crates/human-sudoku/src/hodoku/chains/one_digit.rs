@@ -43,8 +43,9 @@ fn search(
                 }
                 for end in ends.into_iter().filter(|&end| end > start && count > 1) {
                     let gone = position.places(digit) & near & geometry.peers(end);
-                    if !gone.is_empty() {
-                        choices.add(Key::of_digit(digit, gone, 2 * count - 1), (digit, start, end, gone));
+                    let key = Key::of_digit(digit, gone, 2 * count - 1);
+                    if !gone.is_empty() && choices.improves(key) && !returns(&chain(board, digit, start, end)) {
+                        choices.add(key, (digit, start, end, gone));
                     }
                 }
             }
@@ -59,6 +60,11 @@ fn search(
         step.eliminations.insert_all(digit, gone);
         step
     })
+}
+
+/// Whether a chain comes to a cell twice.
+fn returns(chain: &[Node]) -> bool {
+    chain.iter().fold(CellSet::EMPTY, |all, node| all | node.cells).len() < chain.len()
 }
 
 /// The strong links of a digit: for each cell the other ends.

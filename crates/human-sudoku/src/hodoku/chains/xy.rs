@@ -28,8 +28,9 @@ pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_
                 }
                 for end in waves.fresh[digit].into_iter().filter(|&end| end > start && count > 2) {
                     let gone = reach & geometry.peers(end);
-                    if !gone.is_empty() {
-                        choices.add(Key::of_digit(digit, gone, 2 * count - 1), (digit, start, end, gone));
+                    let key = Key::of_digit(digit, gone, 2 * count - 1);
+                    if !gone.is_empty() && choices.improves(key) && !returns(&chain(board, pairs, [start, end], digit)) {
+                        choices.add(key, (digit, start, end, gone));
                     }
                 }
             }
@@ -44,6 +45,12 @@ pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_
         step.eliminations.insert_all(digit, gone);
         step
     })
+}
+
+/// Whether a chain comes to a cell twice.
+fn returns(chain: &[Node]) -> bool {
+    let cells = chain.iter().filter(|node| node.on).fold(CellSet::EMPTY, |all, node| all | node.cells);
+    2 * cells.len() < chain.len()
 }
 
 /// Breadth-first over cells and the digits that they must have.
