@@ -72,6 +72,11 @@ impl CandidateSet {
         self.places.iter().all(|cells| cells.is_empty())
     }
 
+    /// The members `(cell, digit)`: by cell, then by digit.
+    pub fn by_cell(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.cells().into_iter().flat_map(|cell| self.digits(cell).into_iter().map(move |digit| (cell, digit)))
+    }
+
     /// The members `(cell, digit)`: by digit, then by cell.
     pub fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         (0..9).flat_map(|digit| self.places[digit].into_iter().map(move |cell| (cell, digit)))

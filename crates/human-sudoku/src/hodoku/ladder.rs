@@ -23,6 +23,7 @@ pub(super) struct Memory {
     pub(super) graph: Graph,
     pub(super) sets: als::Sets,
     pub(super) closure: Closure,
+    pub(super) rectangles: rectangle::Rectangles,
 }
 
 /// A technique, or several that one search looks for at once, and how it is found.
@@ -51,6 +52,8 @@ enum Search {
     Sorted(Sorted),
     /// A search on the implication graph, or on almost locked sets.
     Linked(Linked),
+    /// One type of rectangles.
+    Rectangle,
     /// Fish of any houses.
     Fish(Kind),
     /// A search that is told which technique, of a size.
@@ -75,6 +78,10 @@ const fn sorted(technique: &'static [Technique], search: Sorted) -> Rung {
 
 const fn linked(technique: &'static [Technique], search: Linked) -> Rung {
     Rung { wanted: technique, search: Search::Linked(search) }
+}
+
+const fn rectangle(technique: &'static [Technique]) -> Rung {
+    Rung { wanted: technique, search: Search::Rectangle }
 }
 
 const fn franken(technique: &'static [Technique], fins: Fins, size: usize) -> Rung {
@@ -112,13 +119,13 @@ pub(super) const ORDER: &[Rung] = &[
     plain(&[WWing], wings::w_wing),
     plain(&[XyWing], wings::xy_wing),
     plain(&[XyzWing], wings::xyz_wing),
-    wanted(&[UniqueRectangle1], rectangle::find),
-    wanted(&[UniqueRectangle2], rectangle::find),
-    wanted(&[UniqueRectangle3], rectangle::find),
-    wanted(&[UniqueRectangle4], rectangle::find),
-    wanted(&[UniqueRectangle5], rectangle::find),
-    wanted(&[UniqueRectangle6], rectangle::find),
-    wanted(&[HiddenRectangle], rectangle::find),
+    rectangle(&[UniqueRectangle1]),
+    rectangle(&[UniqueRectangle2]),
+    rectangle(&[UniqueRectangle3]),
+    rectangle(&[UniqueRectangle4]),
+    rectangle(&[UniqueRectangle5]),
+    rectangle(&[UniqueRectangle6]),
+    rectangle(&[HiddenRectangle]),
     wanted(&[AvoidableRectangle1], avoidable::find),
     wanted(&[AvoidableRectangle2], avoidable::find),
     sized(&[FinnedXWing], lines::finned, 2),
@@ -189,6 +196,10 @@ impl Rung {
             Search::Wanted(search) => self.wanted.iter().try_for_each(|&wanted| search(board, wanted, found)),
             Search::Sorted(search) => search(board, memory.extent, found),
             Search::Linked(search) => search(memory, board, found),
+            Search::Rectangle => self
+                .wanted
+                .iter()
+                .try_for_each(|&wanted| rectangle::find(&mut memory.rectangles, board, wanted, found)),
             Search::Fish(kind) => self.wanted.iter().try_for_each(|&wanted| any::find(board, kind, wanted, found)),
             Search::Sized(search, size) => self.wanted.iter().try_for_each(|&wanted| search(board, size, wanted, found)),
         })

@@ -68,6 +68,9 @@ pub(super) fn xy_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
                 continue;
             }
             for third in second + 1..count {
+                if (pairs[first].1 | pairs[second].1 | pairs[third].1).len() != 3 {
+                    continue;
+                }
                 let triple = [pairs[first], pairs[second], pairs[third]];
                 for hinge in 0..3 {
                     let wings = [triple[(hinge + 1) % 3], triple[(hinge + 2) % 3]];
@@ -85,10 +88,13 @@ pub(super) fn xyz_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> 
     let (pairs, count) = cells_of(board, 2);
     for &hinge in &triples[..hinges] {
         for first in 0..count {
-            if (hinge.1 | pairs[first].1).len() != 3 {
+            if !hinge.1.contains_all(pairs[first].1) {
                 continue;
             }
             for second in first + 1..count {
+                if !hinge.1.contains_all(pairs[second].1) {
+                    continue;
+                }
                 wing(board, Technique::XyzWing, hinge, [pairs[first], pairs[second]], found)?;
             }
         }

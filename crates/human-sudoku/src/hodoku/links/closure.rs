@@ -1,5 +1,7 @@
 //! The transitive closure of implications between literals, as rows of bits (S. Warshall, 1962).
 
+use super::bits::members;
+
 /// What follows from each literal: a node that is false (0) or true (1).
 ///
 /// A row holds a bit for each node that becomes true, then, from a new word, a bit for each that becomes false.
@@ -9,6 +11,14 @@ pub(in super::super) struct Closure {
     /// Words for the nodes that become true, and as many for those that become false.
     words: usize,
     rows: Vec<u64>,
+    /// A row that is being made.
+    row: Vec<u64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Half {
+    On,
+    Off,
 }
 
 /// The literal of a node.
@@ -53,13 +63,54 @@ impl Closure {
 
     /// Adds what follows over several implications.
     pub(in super::super) fn close(&mut self) {
+        let all: Vec<usize> = (0..2 * self.nodes).collect();
+        self.close_over(&all, 1);
+    }
+
+    /// The same, where what is true leads to false nodes only, and what is false to true ones only: first what follows from
+    /// false nodes, over false nodes that lead anywhere; then what follows from true ones.
+    pub(in super::super) fn close_alternating(&mut self) {
         let width = 2 * self.words;
-        let mut via = vec![0; width];
-        for middle in 0..2 * self.nodes {
+        for node in 0..self.nodes {
+            self.add_all(literal(node, false), Half::On);
+        }
+        let leads = |node: &usize| self.rows[width * literal(*node, false)..][..self.words].iter().any(|&word| word != 0);
+        let middles: Vec<usize> = (0..self.nodes).filter(leads).map(|node| literal(node, false)).collect();
+        self.close_over(&middles, 2);
+        for node in 0..self.nodes {
+            self.add_all(literal(node, true), Half::Off);
+        }
+    }
+
+    /// Adds to a row those of the nodes of one half of it.
+    fn add_all(&mut self, from: usize, half: Half) {
+        let width = 2 * self.words;
+        let mut row = std::mem::take(&mut self.row);
+        row.clear();
+        row.extend_from_slice(&self.rows[width * from..][..width]);
+        let start = if half == Half::On { 0 } else { self.words };
+        let direct = row[start..start + self.words].to_vec();
+        for node in members(&direct) {
+            let via = &self.rows[width * literal(node, half == Half::On)..][..width];
+            for (word, more) in row.iter_mut().zip(via) {
+                *word |= more;
+            }
+        }
+        self.rows[width * from..][..width].copy_from_slice(&row);
+        self.row = row;
+    }
+
+    /// Warshall's algorithm over these literals, on every row or on every second one from the first.
+    fn close_over(&mut self, middles: &[usize], stride: usize) {
+        let width = 2 * self.words;
+        let mut via = std::mem::take(&mut self.row);
+        for &middle in middles {
             let (node, on) = (middle / 2, middle % 2 == 1);
             let at = if on { 0 } else { self.words } + node / 64;
-            via.copy_from_slice(&self.rows[width * middle..][..width]);
-            for row in self.rows.chunks_exact_mut(width) {
+            via.clear();
+            via.extend_from_slice(&self.rows[width * middle..][..width]);
+            for row in self.rows.chunks_mut(width * stride) {
+                let row = &mut row[..width];
                 if row[at] >> (node % 64) & 1 == 1 {
                     for (word, more) in row.iter_mut().zip(&via) {
                         *word |= more;
@@ -67,6 +118,7 @@ impl Closure {
                 }
             }
         }
+        self.row = via;
     }
 
     /// The nodes that are true by a literal.

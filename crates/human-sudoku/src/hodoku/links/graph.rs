@@ -3,6 +3,7 @@
 //! Weak: not both are true. Strong: not both are false. Both relations are symmetric, so a row serves both directions.
 
 use crate::board::{CandidateSet, CellSet, Geometry};
+use super::bits::{contains, members};
 use super::closure::{Closure, literal};
 use crate::hodoku::Board;
 
@@ -25,6 +26,8 @@ pub(in super::super) struct Place {
 /// The nodes of a board and their links.
 #[derive(Debug, Default)]
 pub(in super::super) struct Graph {
+    /// What the graph was made for.
+    made_for: Option<([CellSet; 9], Grouping)>,
     geometry: Option<&'static Geometry>,
     /// Candidates by cell and digit, then groups.
     places: Vec<Place>,
@@ -40,8 +43,13 @@ pub(in super::super) struct Graph {
 }
 
 impl Graph {
-    /// Forgets what there was, and links the candidates of a board.
+    /// Links the candidates of a board, unless that was done last.
     pub(in super::super) fn build(&mut self, board: &Board, grouping: Grouping) {
+        let made_for = Some((std::array::from_fn(|digit| board.position().places(digit)), grouping));
+        if self.made_for == made_for {
+            return;
+        }
+        self.made_for = made_for;
         self.number(board, grouping);
         self.words = self.places.len().div_ceil(64);
         let len = self.words * self.places.len();
@@ -150,7 +158,7 @@ impl Graph {
     fn close(&mut self) {
         let mut closure = std::mem::take(&mut self.closure);
         self.link(&mut closure);
-        closure.close();
+        closure.close_alternating();
         self.closure = closure;
     }
 
@@ -241,31 +249,4 @@ impl Graph {
 fn set(rows: &mut [u64], words: usize, one: usize, two: usize) {
     rows[one * words + two / 64] |= 1 << (two % 64);
     rows[two * words + one / 64] |= 1 << (one % 64);
-}
-
-#[inline]
-pub(in super::super) fn contains(row: &[u64], node: usize) -> bool {
-    row[node / 64] >> (node % 64) & 1 == 1
-}
-
-/// The numbers of the bits that are set.
-#[inline]
-pub(in super::super) fn members(row: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    row.iter().enumerate().flat_map(|(at, &word)| Bits(word).map(move |bit| 64 * at + bit))
-}
-
-struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(bit)
-    }
 }

@@ -1,11 +1,9 @@
 //! Nice loops and alternating inference chains (AIC), plain and grouped: all that the closures of the links show; the one that
 //! removes most is taken.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
-use super::super::choice::{Extent, Key};
+use super::super::choice::{Choices, Extent, Key};
 use super::super::{Board, Found};
 use super::graph::{Graph, Grouping};
 use super::trail::{Literal, Trail, is_lasso, nodes};
@@ -41,29 +39,32 @@ pub(in super::super) fn find(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     graph.build(board, grouping);
-    let mut search = Search { board, graph, proofs: Vec::new(), order: BinaryHeap::new() };
+    let mut search = Search { board, graph, choices: Choices::new(extent) };
+    search.continuous();
     for node in 0..search.graph.candidates() {
         search.discontinuous(node);
         search.chains(node);
     }
-    search.continuous();
-    search.give(grouping, extent, found)
+    let Search { choices, .. } = search;
+    choices.give(found, |proof| step(graph, grouping, &proof))
 }
 
 struct Search<'s> {
     board: &'s Board,
     graph: &'s Graph,
-    proofs: Vec<Proof>,
-    order: BinaryHeap<Reverse<(Key, Kind, usize)>>,
+    choices: Choices<Proof>,
 }
 
 impl Search<'_> {
+    /// Takes a proof in, if it is better than those that are known and its chain does not come back to a cell that it left.
     fn add(&mut self, kind: Kind, [start, end]: [Literal; 2], gone: CandidateSet) {
-        if !gone.is_empty() {
-            let mut by_cell: Vec<(usize, usize)> = gone.iter().collect();
-            by_cell.sort_unstable();
-            self.order.push(Reverse((Key::of(by_cell.into_iter(), 0), kind, self.proofs.len())));
-            self.proofs.push(Proof { kind, start, end, gone });
+        let key = Key::of(gone.by_cell(), 0);
+        if gone.is_empty() || !self.choices.improves(key) {
+            return;
+        }
+        let chain = Trail::between(self.graph, start, end);
+        if chain.is_some_and(|chain| !is_lasso(self.graph, &chain, kind != Kind::Open)) {
+            self.choices.add(key, Proof { kind, start, end, gone });
         }
     }
 
@@ -83,26 +84,35 @@ impl Search<'_> {
     }
 
     /// Chains from a candidate that is false to one that is true: of one digit, what sees both goes; of two digits in cells
-    /// that see each other, each digit goes from the other's cell.
+    /// that see each other, each digit goes from the other's cell. A chain that removes one candidate only is written as a
+    /// loop from that candidate.
     fn chains(&mut self, node: usize) {
         let position = self.board.position();
         let geometry = position.geometry();
-        let start = self.graph.place(node);
-        let Some(first) = start.cells.first() else { return };
         let graph = self.graph;
-        for other in graph.on_without(node).take_while(|&other| other < graph.candidates()) {
+        let start = graph.place(node);
+        let Some(first) = start.cells.first() else { return };
+        let seen = geometry.peers(first);
+        let near = seen & position.places(start.digit);
+        for other in graph.on_without(node) {
+            if other >= graph.candidates() {
+                break;
+            }
             let end = graph.place(other);
             let Some(last) = end.cells.first() else { continue };
-            let mut gone = CandidateSet::EMPTY;
-            if start.digit == end.digit && other > node {
-                let seen = geometry.peers(first) & geometry.peers(last);
-                gone = CandidateSet::of_digit(start.digit, seen & position.places(start.digit));
-            } else if start.digit != end.digit && other > node && geometry.peers(first).contains(last) {
-                gone.insert_all(end.digit, position.places(end.digit) & CellSet::of(first));
-                gone.insert_all(start.digit, position.places(start.digit) & CellSet::of(last));
+            let ends = [Literal { node, on: false }, Literal { node: other, on: true }];
+            if other <= node {
+                continue;
             }
-            if gone.len() >= 2 {
-                self.add(Kind::Open, [Literal { node, on: false }, Literal { node: other, on: true }], gone);
+            if start.digit == end.digit {
+                let gone = near & geometry.peers(last);
+                if gone.len() >= 2 {
+                    self.add(Kind::Open, ends, CandidateSet::of_digit(start.digit, gone));
+                }
+            } else if near.contains(last) && position.candidates(first).contains(end.digit) {
+                let mut gone = CandidateSet::of(first, end.digit);
+                gone.insert(last, start.digit);
+                self.add(Kind::Open, ends, gone);
             }
         }
     }
@@ -123,10 +133,9 @@ impl Search<'_> {
                     continue;
                 }
                 let start = Literal { node: start, on: false };
-                let trail = Trail::from(self.graph, start);
                 for end in ends {
                     let end = Literal { node: end, on: true };
-                    if let Some(chain) = trail.to(end).filter(|chain| !is_lasso(self.graph, chain, true)) {
+                    if let Some(chain) = Trail::between(self.graph, start, end) {
                         let gone = self.removed_by_loop(&chain);
                         self.add(Kind::Continuous, [start, end], gone);
                     }
@@ -159,44 +168,24 @@ impl Search<'_> {
         }
         gone
     }
+}
 
-    /// Gives the steps, best first: those whose chain comes back to a cell that it left are no nice loops.
-    fn give(mut self, grouping: Grouping, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
-        let mut effects = Vec::new();
-        while let Some(Reverse((_, _, number))) = self.order.pop() {
-            let proof = self.proofs[number];
-            if effects.contains(&proof.gone) {
-                continue;
-            }
-            let Some(chain) = Trail::from(self.graph, proof.start).to(proof.end) else { continue };
-            if is_lasso(self.graph, &chain, proof.kind != Kind::Open) {
-                continue;
-            }
-            found(self.step(grouping, proof, &chain))?;
-            if extent == Extent::First {
-                break;
-            }
-            effects.push(proof.gone);
-        }
-        ControlFlow::Continue(())
+fn step(graph: &Graph, grouping: Grouping, proof: &Proof) -> Step {
+    let grouped = grouping == Grouping::Grouped;
+    let mut step = Step::new(match proof.kind {
+        Kind::Discontinuous if grouped => Technique::GroupedDiscontinuousNiceLoop,
+        Kind::Discontinuous => Technique::DiscontinuousNiceLoop,
+        Kind::Continuous if grouped => Technique::GroupedContinuousNiceLoop,
+        Kind::Continuous => Technique::ContinuousNiceLoop,
+        Kind::Open if grouped => Technique::GroupedAic,
+        Kind::Open => Technique::Aic,
+    });
+    let chain = Trail::between(graph, proof.start, proof.end).unwrap_or_default();
+    step.chains = vec![nodes(graph, &chain)];
+    for node in &step.chains[0] {
+        step.cells |= node.cells;
+        step.digits.insert(usize::from(node.digit));
     }
-
-    fn step(&self, grouping: Grouping, proof: Proof, chain: &[Literal]) -> Step {
-        let grouped = grouping == Grouping::Grouped;
-        let mut step = Step::new(match proof.kind {
-            Kind::Discontinuous if grouped => Technique::GroupedDiscontinuousNiceLoop,
-            Kind::Discontinuous => Technique::DiscontinuousNiceLoop,
-            Kind::Continuous if grouped => Technique::GroupedContinuousNiceLoop,
-            Kind::Continuous => Technique::ContinuousNiceLoop,
-            Kind::Open if grouped => Technique::GroupedAic,
-            Kind::Open => Technique::Aic,
-        });
-        step.chains = vec![nodes(self.graph, chain)];
-        for node in &step.chains[0] {
-            step.cells |= node.cells;
-            step.digits.insert(usize::from(node.digit));
-        }
-        step.eliminations = proof.gone;
-        step
-    }
+    step.eliminations = proof.gone;
+    step
 }

@@ -1,11 +1,13 @@
 //! The implication graph: strong and weak links between candidates, and groups of them, what follows from each over any
 //! number of links, and the loops and chains that show it.
 
+mod bits;
 mod closure;
 mod graph;
 pub(super) mod loops;
 mod trail;
 
 pub(super) use closure::{Closure, literal};
-pub(super) use graph::{Graph, Grouping, contains, members};
+pub(super) use bits::{contains, members};
+pub(super) use graph::{Graph, Grouping};
 pub(super) use trail::{Literal, Trail, nodes};

@@ -20,21 +20,32 @@ pub(in super::super) struct Trail {
 impl Trail {
     /// All that follows from `start`. A literal is entered once, but `start` may be reached again in its other state.
     pub(in super::super) fn from(graph: &Graph, start: Literal) -> Self {
+        Self::until(graph, start, None)
+    }
+
+    /// The chain from one literal to another, if there is one.
+    pub(in super::super) fn between(graph: &Graph, start: Literal, end: Literal) -> Option<Vec<Literal>> {
+        Self::until(graph, start, Some(end)).to(end)
+    }
+
+    /// What follows from `start`, until `end` is among it.
+    fn until(graph: &Graph, start: Literal, end: Option<Literal>) -> Self {
         let mut seen = vec![false; 2 * graph.len()];
         let mut reached = vec![(start, 0)];
         seen[2 * start.node + usize::from(start.on)] = true;
         let mut at = 0;
-        while at < reached.len() {
+        let mut found = false;
+        while at < reached.len() && !found {
             let (literal, _) = reached[at];
-            let mut add = |node| {
+            graph.each_link(literal.node, literal.on, &mut |node| {
                 let next = Literal { node, on: !literal.on };
                 let known = &mut seen[2 * node + usize::from(next.on)];
                 if !*known {
                     *known = true;
                     reached.push((next, at));
+                    found |= Some(next) == end;
                 }
-            };
-            graph.each_link(literal.node, literal.on, &mut add);
+            });
             at += 1;
         }
         Self { reached }

@@ -21,45 +21,59 @@ pub(super) struct Rectangle<'b> {
     pub(super) extra: CellSet,
 }
 
+/// The rectangles of a board, found once for all types.
+#[derive(Debug, Default)]
+pub(in super::super) struct Rectangles {
+    all: Vec<([usize; 4], DigitSet, CellSet)>,
+    made_for: Option<[CellSet; 9]>,
+}
+
 /// The rectangles that give a step of this type.
-pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
-    let position = board.position();
-    let mut seen = Vec::new();
-    for start in position.empty_cells() {
-        let digits = position.candidates(start);
-        if digits.len() == 2 {
-            each_from(board, start, digits, &mut seen, &mut |rectangle| {
-                types::check(rectangle, wanted, found)
-            })?;
-        }
+pub(in super::super) fn find(
+    rectangles: &mut Rectangles,
+    board: &Board,
+    wanted: Technique,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    rectangles.update(board);
+    for &(corners, digits, extra) in &rectangles.all {
+        types::check(&Rectangle { board, corners, digits, extra }, wanted, found)?;
     }
     ControlFlow::Continue(())
 }
 
-type Visit<'v> = dyn FnMut(&Rectangle<'_>) -> ControlFlow<()> + 'v;
-
-/// Visits the rectangles of a corner that were not met before.
-fn each_from(
-    board: &Board,
-    start: usize,
-    digits: DigitSet,
-    seen: &mut Vec<(CellSet, DigitSet)>,
-    visit: &mut Visit<'_>,
-) -> ControlFlow<()> {
-    for corners in corners_from(board, start) {
-        if !corners.iter().all(|&corner| possible(board, corner, digits)) {
-            continue;
+impl Rectangles {
+    /// Finds the rectangles of a board, unless they are there.
+    fn update(&mut self, board: &Board) {
+        let position = board.position();
+        let places = Some(std::array::from_fn(|digit| position.places(digit)));
+        if self.made_for == places {
+            return;
         }
-        let cells: CellSet = corners.into_iter().collect();
-        if seen.contains(&(cells, digits)) {
-            continue;
+        self.made_for = places;
+        self.all.clear();
+        for start in position.empty_cells() {
+            let digits = position.candidates(start);
+            if digits.len() == 2 {
+                self.add_from(board, start, digits);
+            }
         }
-        seen.push((cells, digits));
-        let more = |cell: &usize| !digits.contains_all(board.position().candidates(*cell));
-        let extra = corners.into_iter().filter(more).collect();
-        visit(&Rectangle { board, corners, digits, extra })?;
     }
-    ControlFlow::Continue(())
+
+    /// Adds the rectangles of a corner that were not met before.
+    fn add_from(&mut self, board: &Board, start: usize, digits: DigitSet) {
+        for corners in corners_from(board, start) {
+            if !corners.iter().all(|&corner| possible(board, corner, digits)) {
+                continue;
+            }
+            let cells: CellSet = corners.into_iter().collect();
+            let same = |known: &([usize; 4], DigitSet, CellSet)| known.1 == digits && known.0.into_iter().collect::<CellSet>() == cells;
+            if !self.all.iter().any(same) {
+                let more = |cell: &usize| !digits.contains_all(board.position().candidates(*cell));
+                self.all.push((corners, digits, corners.into_iter().filter(more).collect()));
+            }
+        }
+    }
 }
 
 /// The corners of all rectangles of two boxes from a cell: partners in its box and line ascending, then lines of the other
