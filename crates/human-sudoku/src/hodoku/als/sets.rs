@@ -11,6 +11,8 @@ pub(super) struct Als {
     pub(super) digits: DigitSet,
     /// For each digit of the set, the cells that see all its places in the set; else none.
     pub(super) seen: [CellSet; 9],
+    /// The union of these.
+    around: CellSet,
 }
 
 /// Two sets without a common cell, and the digits that only one of them has.
@@ -89,7 +91,7 @@ impl Sets {
         for (one, first) in self.all.iter().enumerate() {
             for (two, second) in self.all.iter().enumerate().skip(one + 1) {
                 let common = first.digits & second.digits;
-                if common.is_empty() || first.cells.meets(second.cells) {
+                if common.is_empty() || !second.cells.meets(first.around) || first.cells.meets(second.cells) {
                     continue;
                 }
                 let restricted =
@@ -118,7 +120,8 @@ impl Als {
         for digit in digits {
             seen[digit] = position.geometry().common_peers(cells & position.places(digit));
         }
-        Self { cells, digits, seen }
+        let around = seen.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
+        Self { cells, digits, seen, around }
     }
 
     /// The cells that see all places of a digit in both sets, and have it.

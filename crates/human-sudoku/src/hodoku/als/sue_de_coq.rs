@@ -8,7 +8,7 @@ use crate::board::{CellSet, DigitSet};
 use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 
-/// Rows, then columns, each with its boxes; subsets of the intersection, of the line and of the box, each in depth-first
+/// Boxes, each with its rows, then its columns; subsets of the intersection, of the line and of the box, each in depth-first
 /// order of ascending cells.
 pub(in super::super) fn find(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
@@ -16,15 +16,9 @@ pub(in super::super) fn find(board: &Board, found: &mut Found<'_>) -> ControlFlo
     for square in geometry.boxes() {
         for line in geometry.rows().chain(geometry.columns()) {
             let shared = geometry.house(line) & geometry.house(square) & position.empty_cells();
-            if shared.len() < 2 {
-                continue;
+            if shared.len() >= 2 {
+                meetings(board, line, square, shared, found)?;
             }
-            subsets(board, shared, Part::EMPTY, &mut |shared| {
-                if shared.cells.len() < 2 || shared.digits.len() < shared.cells.len() + 2 {
-                    return ControlFlow::Continue(());
-                }
-                Meeting { board, line, square, shared }.search(found)
-            })?;
         }
     }
     ControlFlow::Continue(())
@@ -41,20 +35,77 @@ impl Part {
     const EMPTY: Self = Self { cells: CellSet::EMPTY, digits: DigitSet::EMPTY };
 }
 
-/// Visits the subsets of `left`, added to `part`, depth-first.
-fn subsets(
-    board: &Board,
-    left: CellSet,
-    part: Part,
-    visit: &mut dyn FnMut(Part) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let mut left = left;
-    while let Some(cell) = left.first() {
-        left.remove(cell);
-        let more =
-            Part { cells: part.cells.with(cell), digits: part.digits | board.position().candidates(cell) };
-        visit(more)?;
-        subsets(board, left, more, visit)?;
+/// The subsets of at most six cells, depth-first.
+struct Subsets {
+    parts: [Part; 63],
+    count: usize,
+}
+
+impl Subsets {
+    fn of(board: &Board, cells: CellSet) -> Self {
+        let mut subsets = Self { parts: [Part::EMPTY; 63], count: 0 };
+        subsets.extend(board, cells, Part::EMPTY);
+        subsets
+    }
+
+    fn extend(&mut self, board: &Board, left: CellSet, part: Part) {
+        let mut left = left;
+        while let Some(cell) = left.first() {
+            left.remove(cell);
+            let digits = part.digits | board.position().candidates(cell);
+            let more = Part { cells: part.cells.with(cell), digits };
+            if self.count < self.parts.len() {
+                self.parts[self.count] = more;
+                self.count += 1;
+            }
+            self.extend(board, left, more);
+        }
+    }
+
+    fn all(&self) -> &[Part] {
+        &self.parts[..self.count]
+    }
+
+    /// Keeps those that use up some of the surplus of an intersection, but not all.
+    fn using(&self, shared: Part, kept: &mut [(Part, usize); 63]) -> usize {
+        let mut count = 0;
+        for &part in self.all() {
+            let used = part.cells.len().saturating_sub((part.digits - shared.digits).len());
+            if used > 0 && used < surplus(shared) && part.digits.meets(shared.digits) {
+                kept[count] = (part, used);
+                count += 1;
+            }
+        }
+        count
+    }
+}
+
+/// How many digits more than cells there are.
+const fn surplus(part: Part) -> usize {
+    part.digits.len().saturating_sub(part.cells.len())
+}
+
+/// All choices of cells of one intersection.
+fn meetings(board: &Board, line: usize, square: usize, cells: CellSet, found: &mut Found<'_>) -> ControlFlow<()> {
+    let shared = Subsets::of(board, cells);
+    let fits = |part: &&Part| part.cells.len() >= 2 && surplus(**part) >= 2;
+    if !shared.all().iter().any(|part| fits(&part)) {
+        return ControlFlow::Continue(());
+    }
+    let position = board.position();
+    let [of_line, of_box] = [line, square].map(|house| position.geometry().house(house) & position.empty_cells());
+    let [lines, boxes] = [of_line - of_box, of_box - of_line].map(|cells| Subsets::of(board, cells));
+    for &shared in shared.all().iter().filter(fits) {
+        let (mut first, mut second) = ([(Part::EMPTY, 0); 63], [(Part::EMPTY, 0); 63]);
+        let counts = [lines.using(shared, &mut first), boxes.using(shared, &mut second)];
+        for &(of_line, used) in &first[..counts[0]] {
+            for &(of_box, rest) in &second[..counts[1]] {
+                let common = of_line.digits & of_box.digits & shared.digits;
+                if used + rest == surplus(shared) && common.is_empty() {
+                    Meeting { board, line, square, shared }.check(of_line, of_box, found)?;
+                }
+            }
+        }
     }
     ControlFlow::Continue(())
 }
@@ -68,40 +119,6 @@ struct Meeting<'b> {
 }
 
 impl Meeting<'_> {
-    fn search(&self, found: &mut Found<'_>) -> ControlFlow<()> {
-        let [line, square] = self.rest();
-        let surplus = self.shared.digits.len() - self.shared.cells.len();
-        subsets(self.board, line, Part::EMPTY, &mut |of_line| {
-            let used = self.used(of_line);
-            if used == 0 || used >= surplus {
-                return ControlFlow::Continue(());
-            }
-            subsets(self.board, square - of_line.cells, Part::EMPTY, &mut |of_box| {
-                let common = of_line.digits & of_box.digits & self.shared.digits;
-                if common.is_empty() && self.used(of_box) == surplus - used {
-                    self.check(of_line, of_box, found)
-                } else {
-                    ControlFlow::Continue(())
-                }
-            })
-        })
-    }
-
-    /// The empty cells of the line and of the box outside the intersection.
-    fn rest(&self) -> [CellSet; 2] {
-        let position = self.board.position();
-        let [line, square] = [self.line, self.square].map(|house| position.geometry().house(house));
-        [line - square, square - line].map(|cells| cells & position.empty_cells())
-    }
-
-    /// How many of the intersection's digits a set of cells uses up: none where it shares no digit.
-    fn used(&self, part: Part) -> usize {
-        if !part.digits.meets(self.shared.digits) {
-            return 0;
-        }
-        part.cells.len().saturating_sub((part.digits - self.shared.digits).len())
-    }
-
     /// Line digits go from the rest of the line, box digits from the rest of the box, the others from both.
     fn check(&self, of_line: Part, of_box: Part, found: &mut Found<'_>) -> ControlFlow<()> {
         let position = self.board.position();

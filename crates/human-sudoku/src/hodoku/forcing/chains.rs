@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::super::choice::{Choices, Extent};
+use super::super::choice::Extent;
 use super::super::links::{Graph, Grouping, Literal, Trail, nodes};
 use super::super::{Board, Found};
 use super::verdict::{self, Reason, Verdict};
@@ -12,8 +12,7 @@ use crate::technique::Technique;
 /// What the closure of links proves: placements first, then lower cells.
 pub(in super::super) fn find(graph: &mut Graph, board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
     graph.build(board, Grouping::Grouped);
-    let mut choices = Choices::new(extent);
-    verdict::each(graph.closure(), graph, board, &mut |verdict| choices.add(verdict.key(graph), verdict));
+    let choices = verdict::all(graph.closure(), graph, board, extent);
     choices.give(found, |verdict| step(graph, &verdict))
 }
 

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use super::super::choice::{Choices, Extent};
+use super::super::choice::Extent;
 use super::super::links::{Closure, Graph, Grouping, literal};
 use super::super::{Board, Found};
 use super::verdict::{self, Reason, Verdict};
@@ -31,8 +31,7 @@ pub(in super::super) fn find(
         }
     }
     closure.close();
-    let mut choices = Choices::new(extent);
-    verdict::each(closure, graph, board, &mut |verdict| choices.add(verdict.key(graph), verdict));
+    let choices = verdict::all(closure, graph, board, extent);
     choices.give(found, |verdict| step(graph, &verdict))
 }
 

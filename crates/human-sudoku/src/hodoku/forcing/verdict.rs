@@ -2,8 +2,8 @@
 //! (verities).
 
 use super::super::Board;
-use super::super::choice::Key;
-use super::super::links::{Closure, Graph, Literal, contains, literal, members};
+use super::super::choice::{Choices, Extent, Key};
+use super::super::links::{Closure, Graph, Literal, literal, members};
 
 /// Why something is proved.
 #[derive(Clone, Debug)]
@@ -21,13 +21,11 @@ pub(super) struct Verdict {
     pub(super) reason: Reason,
 }
 
-impl Verdict {
-    /// Placements come first; then lower cells.
-    pub(super) fn key(&self, graph: &Graph) -> Key {
-        let place = graph.place(self.result.node);
-        let key = Key::of(place.cells.into_iter().map(|cell| (cell, 0)), 0);
-        if self.result.on { key.placing() } else { key }
-    }
+/// Placements come first; then lower cells.
+fn key(graph: &Graph, result: Literal) -> Key {
+    let place = graph.place(result.node);
+    let key = Key::of(place.cells.into_iter().map(|cell| (cell, 0)), 0);
+    if result.on { key.placing() } else { key }
 }
 
 /// The candidates of each cell, and those of each digit of each house: one of them is true.
@@ -49,68 +47,83 @@ pub(super) fn alternatives(board: &Board, graph: &Graph) -> Vec<Vec<usize>> {
     all
 }
 
-/// Visits everything that a closure proves.
-pub(super) fn each(closure: &Closure, graph: &Graph, board: &Board, visit: &mut dyn FnMut(Verdict)) {
+/// Everything that a closure proves.
+pub(super) fn all(closure: &Closure, graph: &Graph, board: &Board, extent: Extent) -> Choices<Verdict> {
     let alternatives = alternatives(board, graph);
-    let masks: Vec<Vec<u64>> = alternatives.iter().map(|nodes| mask(nodes, closure.words())).collect();
+    let masks = masks(&alternatives, closure.words());
+    let mut search = Search { closure, graph, choices: Choices::new(extent), shared: Vec::new() };
     for node in 0..graph.candidates() {
         for on in [true, false] {
-            if is_contradiction(closure, graph, &masks, Literal { node, on }) {
-                let reason = Reason::Contradiction(Literal { node, on });
-                visit(Verdict { result: Literal { node, on: !on }, reason });
+            let (start, result) = (Literal { node, on }, Literal { node, on: !on });
+            let key = key(graph, result);
+            if search.choices.improves(key) && is_contradiction(closure, graph, &masks, start) {
+                search.choices.add(key, Verdict { result, reason: Reason::Contradiction(start) });
             }
         }
-        let both = [true, false].map(|on| Literal { node, on });
-        common(closure, graph, &both, visit);
+        search.common(&[true, false].map(|on| Literal { node, on }));
     }
     for nodes in alternatives.iter().filter(|nodes| nodes.len() > 1) {
         let starts: Vec<Literal> = nodes.iter().map(|&node| Literal { node, on: true }).collect();
-        common(closure, graph, &starts, visit);
+        search.common(&starts);
     }
+    search.choices
 }
 
-fn mask(nodes: &[usize], words: usize) -> Vec<u64> {
-    let mut mask = vec![0; words];
-    for node in nodes {
-        mask[node / 64] |= 1 << (node % 64);
+/// The alternatives as rows of bits, one after the other.
+fn masks(alternatives: &[Vec<usize>], words: usize) -> Vec<u64> {
+    let mut masks = vec![0; words * alternatives.len()];
+    for (at, nodes) in alternatives.iter().enumerate() {
+        for node in nodes {
+            masks[words * at + node / 64] |= 1 << (node % 64);
+        }
     }
-    mask
+    masks
 }
 
 /// Whether a start leads to a candidate that is true and false, or to a cell or a house without candidate.
-fn is_contradiction(closure: &Closure, graph: &Graph, masks: &[Vec<u64>], start: Literal) -> bool {
+fn is_contradiction(closure: &Closure, graph: &Graph, masks: &[u64], start: Literal) -> bool {
     let from = literal(start.node, start.on);
     let (on, off) = (closure.on(from), closure.off(from));
-    if contains(if start.on { off } else { on }, start.node) {
-        return true;
-    }
-    let clash = members_of_both(on, off).any(|node| node < graph.candidates());
-    clash || masks.iter().any(|mask| mask.iter().zip(off).all(|(mask, off)| mask & !off == 0))
+    let clash = on.iter().zip(off).enumerate().any(|(at, (on, off))| {
+        let both = on & off;
+        both != 0 && 64 * at + (both.trailing_zeros() as usize) < graph.candidates()
+    });
+    clash || masks.chunks_exact(off.len()).any(|mask| mask.iter().zip(off).all(|(mask, off)| mask & !off == 0))
 }
 
-fn members_of_both<'r>(one: &'r [u64], two: &'r [u64]) -> impl Iterator<Item = usize> + 'r {
-    one.iter().zip(two).enumerate().flat_map(|(at, (one, two))| {
-        let both = [one & two];
-        members(&both).map(|bit| 64 * at + bit).collect::<Vec<_>>()
-    })
+struct Search<'s> {
+    closure: &'s Closure,
+    graph: &'s Graph,
+    choices: Choices<Verdict>,
+    /// What follows from all of several starts.
+    shared: Vec<u64>,
 }
 
-/// Visits what follows from each of several starts.
-fn common(closure: &Closure, graph: &Graph, starts: &[Literal], visit: &mut dyn FnMut(Verdict)) {
-    for on in [true, false] {
-        let row = |start: &Literal| {
-            let from = literal(start.node, start.on);
-            if on { closure.on(from) } else { closure.off(from) }
-        };
+impl Search<'_> {
+    /// Adds what follows from each of several starts.
+    fn common(&mut self, starts: &[Literal]) {
         let Some((first, rest)) = starts.split_first() else { return };
-        let mut shared = row(first).to_vec();
-        for start in rest {
-            for (word, other) in shared.iter_mut().zip(row(start)) {
-                *word &= other;
+        for on in [true, false] {
+            self.shared.clear();
+            self.shared.extend_from_slice(row(self.closure, *first, on));
+            for start in rest {
+                for (word, other) in self.shared.iter_mut().zip(row(self.closure, *start, on)) {
+                    *word &= other;
+                }
+            }
+            for node in members(&self.shared).take_while(|&node| node < self.graph.candidates()) {
+                let result = Literal { node, on };
+                let key = key(self.graph, result);
+                if self.choices.improves(key) {
+                    self.choices.add(key, Verdict { result, reason: Reason::Verity(starts.to_vec()) });
+                }
             }
         }
-        for node in members(&shared).take_while(|&node| node < graph.candidates()) {
-            visit(Verdict { result: Literal { node, on }, reason: Reason::Verity(starts.to_vec()) });
-        }
     }
+}
+
+/// The nodes that are true, or false, by a start.
+fn row(closure: &Closure, start: Literal, on: bool) -> &[u64] {
+    let from = literal(start.node, start.on);
+    if on { closure.on(from) } else { closure.off(from) }
 }

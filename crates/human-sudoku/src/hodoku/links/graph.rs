@@ -122,6 +122,8 @@ impl Graph {
     fn link_digit(&mut self, board: &Board, digit: usize) {
         let position = board.position();
         let geometry = position.geometry();
+        let before = |digit: usize| self.places[self.candidates..].partition_point(|place| place.digit < digit);
+        let groups = self.candidates + before(digit)..self.candidates + before(digit + 1);
         for house in 0..geometry.house_count() {
             let places = position.places_in(digit, house);
             if places.len() < 2 {
@@ -133,9 +135,9 @@ impl Graph {
                 inside[count] = self.node(cell, digit);
                 count += 1;
             }
-            for group in self.candidates..self.places.len() {
+            for group in groups.clone() {
                 let place = self.places[group];
-                if place.digit == digit && places.contains_all(place.cells) && count < inside.len() {
+                if places.contains_all(place.cells) && count < inside.len() {
                     inside[count] = group;
                     count += 1;
                 }
@@ -232,7 +234,9 @@ impl Graph {
                 geometry.cells_in(house).for_each(|cell| linked(self.node(cell, place.digit)));
             }
         }
-        (self.candidates..self.places.len()).for_each(linked);
+        let groups = &row[self.candidates / 64..];
+        let first = self.candidates / 64 * 64;
+        members(groups).map(|group| first + group).filter(|&group| group >= self.candidates).for_each(visit);
     }
 
     /// The candidates of a set of nodes.

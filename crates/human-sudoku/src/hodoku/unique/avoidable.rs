@@ -17,7 +17,9 @@ pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found
     for start in placed {
         for corners in corners_from(board, start) {
             let cells: CellSet = corners.into_iter().collect();
-            if cells.meets(position.givens()) || seen.contains(&cells) {
+            let filled = (cells - position.empty_cells()).len();
+            let wants = if wanted == Technique::AvoidableRectangle1 { 3 } else { 2 };
+            if filled != wants || cells.meets(position.givens()) || seen.contains(&cells) {
                 continue;
             }
             seen.push(cells);
