@@ -3,6 +3,7 @@
 
 use std::cell::Cell;
 
+use super::options::{Form, Forms};
 use super::templates::Templates;
 use crate::board::CellSet;
 use crate::position::Position;
@@ -46,6 +47,7 @@ pub(super) struct Board {
     empty: [u8; 27],
     naked: Queue<81>,
     hidden: Queue<243>,
+    forms: Forms,
     /// The templates of each digit, once somebody has asked.
     templates: [Cell<Option<Templates>>; 9],
 }
@@ -75,11 +77,22 @@ impl Board {
         for of_digit in places.iter_mut().take(size) {
             of_digit[..3 * size].fill((1 << size) - 1);
         }
-        Self { position, places, empty: [size as u8; 27], naked: Queue::EMPTY, hidden: Queue::EMPTY, templates: Default::default() }
+        Self { position, places, empty: [size as u8; 27], naked: Queue::EMPTY, hidden: Queue::EMPTY, forms: Forms::DEFAULT, templates: Default::default() }
     }
 
     pub(super) const fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// Says which forms of patterns count.
+    pub(super) const fn set_forms(&mut self, forms: Forms) {
+        self.forms = forms;
+    }
+
+    /// Whether a form of patterns counts.
+    #[inline]
+    pub(super) const fn counts(&self, form: Form) -> bool {
+        self.forms.contain(form)
     }
 
     /// The places of a digit in a house, as bits of the house's ascending list.

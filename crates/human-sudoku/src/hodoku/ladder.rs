@@ -9,11 +9,11 @@ use super::choice::Extent;
 use super::fish::any::{self, Fins, Kind, Shape};
 use super::fish::lines;
 use super::links::{Closure, Graph, Grouping, loops};
+use super::options::Options;
 use super::unique::{avoidable, bug, rectangle};
-use super::{Found, brute_force, colours, forcing, intersections, one_digit, singles, subsets, wings};
+use super::{Found, brute_force, colours, forcing, intersections, one_digit, singles, subsets, templates, wings};
 use crate::budget::{Budget, Stopped};
 use crate::technique::Technique::{self, *};
-use crate::technique_set::TechniqueSet;
 
 /// What the searches keep from call to call.
 #[derive(Debug, Default)]
@@ -84,15 +84,15 @@ const fn rectangle(technique: &'static [Technique]) -> Rung {
     Rung { wanted: technique, search: Search::Rectangle }
 }
 
-const fn franken(technique: &'static [Technique], fins: Fins, size: usize) -> Rung {
-    Rung { wanted: technique, search: Search::Fish(Kind { shape: Shape::Franken, fins, size }) }
+const fn fish(technique: &'static [Technique], shape: Shape, fins: Fins, size: usize) -> Rung {
+    Rung { wanted: technique, search: Search::Fish(Kind { shape, fins, size }) }
 }
 
 const fn sized(technique: &'static [Technique], search: Sized, size: usize) -> Rung {
     Rung { wanted: technique, search: Search::Sized(search, size) }
 }
 
-/// The techniques that are used for rating by default, in their order.
+/// All techniques in their order: those that are used for rating by default, and the others.
 pub(super) const ORDER: &[Rung] = &[
     single(&[FullHouse], singles::full_house),
     single(&[NakedSingle], singles::naked),
@@ -110,6 +110,9 @@ pub(super) const ORDER: &[Rung] = &[
     sized(&[XWing], lines::basic, 2),
     sized(&[Swordfish], lines::basic, 3),
     sized(&[Jellyfish], lines::basic, 4),
+    sized(&[Squirmbag], lines::basic, 5),
+    sized(&[Whale], lines::basic, 6),
+    sized(&[Leviathan], lines::basic, 7),
     sorted(&[RemotePair], remote_pair::find),
     plain(&[Bug1], bug::plus_one),
     plain(&[Skyscraper], one_digit::skyscraper),
@@ -134,6 +137,12 @@ pub(super) const ORDER: &[Rung] = &[
     sized(&[SashimiSwordfish], lines::finned, 3),
     sized(&[FinnedJellyfish], lines::finned, 4),
     sized(&[SashimiJellyfish], lines::finned, 4),
+    sized(&[FinnedSquirmbag], lines::finned, 5),
+    sized(&[SashimiSquirmbag], lines::finned, 5),
+    sized(&[FinnedWhale], lines::finned, 6),
+    sized(&[SashimiWhale], lines::finned, 6),
+    sized(&[FinnedLeviathan], lines::finned, 7),
+    sized(&[SashimiLeviathan], lines::finned, 7),
     plain(&[SueDeCoq], sue_de_coq::find),
     wanted(&[SimpleColorsTrap], colours::simple),
     wanted(&[SimpleColorsWrap], colours::simple),
@@ -150,23 +159,60 @@ pub(super) const ORDER: &[Rung] = &[
     linked(&[AlsXz], |memory, board, found| als::xz(&mut memory.sets, board, found)),
     linked(&[AlsXyWing], |memory, board, found| als::xy_wing(&mut memory.sets, board, found)),
     linked(&[AlsXyChain], |memory, board, found| als::xy_chain(&mut memory.sets, board, memory.extent, found)),
-    franken(&[FrankenXWing], Fins::None, 2),
-    franken(&[FrankenSwordfish], Fins::None, 3),
-    franken(&[FinnedFrankenXWing], Fins::Some, 2),
-    franken(&[FinnedFrankenSwordfish], Fins::Some, 3),
+    linked(&[DeathBlossom], |memory, board, found| als::death_blossom(&mut memory.sets, board, found)),
+    fish(&[FrankenXWing], Shape::Franken, Fins::None, 2),
+    fish(&[FrankenSwordfish], Shape::Franken, Fins::None, 3),
+    fish(&[FrankenJellyfish], Shape::Franken, Fins::None, 4),
+    fish(&[FrankenSquirmbag], Shape::Franken, Fins::None, 5),
+    fish(&[FrankenWhale], Shape::Franken, Fins::None, 6),
+    fish(&[FrankenLeviathan], Shape::Franken, Fins::None, 7),
+    fish(&[FinnedFrankenXWing], Shape::Franken, Fins::Some, 2),
+    fish(&[FinnedFrankenSwordfish], Shape::Franken, Fins::Some, 3),
+    fish(&[FinnedFrankenJellyfish], Shape::Franken, Fins::Some, 4),
+    fish(&[FinnedFrankenSquirmbag], Shape::Franken, Fins::Some, 5),
+    fish(&[FinnedFrankenWhale], Shape::Franken, Fins::Some, 6),
+    fish(&[FinnedFrankenLeviathan], Shape::Franken, Fins::Some, 7),
+    fish(&[MutantXWing], Shape::Mutant, Fins::None, 2),
+    fish(&[MutantSwordfish], Shape::Mutant, Fins::None, 3),
+    fish(&[MutantJellyfish], Shape::Mutant, Fins::None, 4),
+    fish(&[MutantSquirmbag], Shape::Mutant, Fins::None, 5),
+    fish(&[MutantWhale], Shape::Mutant, Fins::None, 6),
+    fish(&[MutantLeviathan], Shape::Mutant, Fins::None, 7),
+    fish(&[FinnedMutantXWing], Shape::Mutant, Fins::Some, 2),
+    fish(&[FinnedMutantSwordfish], Shape::Mutant, Fins::Some, 3),
+    fish(&[FinnedMutantJellyfish], Shape::Mutant, Fins::Some, 4),
+    fish(&[FinnedMutantSquirmbag], Shape::Mutant, Fins::Some, 5),
+    fish(&[FinnedMutantWhale], Shape::Mutant, Fins::Some, 6),
+    fish(&[FinnedMutantLeviathan], Shape::Mutant, Fins::Some, 7),
     linked(&[ForcingChainContradiction, ForcingChainVerity], |memory, board, found| {
         forcing::chains(&mut memory.graph, board, memory.extent, found)
     }),
     linked(&[ForcingNetContradiction, ForcingNetVerity], |memory, board, found| {
         forcing::nets(&mut memory.graph, &mut memory.closure, board, memory.extent, found)
     }),
+    plain(&[TemplateSet], templates::set),
+    plain(&[TemplateDelete], templates::delete),
     plain(&[BruteForce], brute_force::find),
 ];
 
 impl Rung {
-    /// The rung without excluded techniques, if any is left.
-    pub(super) fn without(&self, excluded: TechniqueSet) -> Option<Self> {
-        self.wanted.iter().any(|&technique| !excluded.contains(technique)).then_some(*self)
+    /// Whether a ladder of these options has this rung.
+    pub(super) fn is_in(&self, options: &Options) -> bool {
+        self.wanted.iter().any(|&technique| {
+            let on = technique.entry().hodoku.is_some_and(|entry| entry.on) || options.also.contains(technique);
+            on && !options.without.contains(technique)
+        })
+    }
+
+    /// Whether some of its techniques are left out, but not all.
+    pub(super) fn is_partly_in(&self, options: &Options) -> bool {
+        self.wanted.len() > 1 && self.wanted.iter().any(|&technique| options.without.contains(technique))
+    }
+
+    /// Whether this is a rung of singles.
+    #[inline]
+    pub(super) const fn is_of_singles(&self) -> bool {
+        matches!(self.search, Search::Single(_))
     }
 
     /// The single that this rung has next, where it is a rung of singles; else none.
@@ -200,7 +246,7 @@ impl Rung {
                 .wanted
                 .iter()
                 .try_for_each(|&wanted| rectangle::find(&mut memory.rectangles, board, wanted, found)),
-            Search::Fish(kind) => self.wanted.iter().try_for_each(|&wanted| any::find(board, kind, wanted, found)),
+            Search::Fish(kind) => any::find(board, kind, self.wanted[0], budget, found)?,
             Search::Sized(search, size) => self.wanted.iter().try_for_each(|&wanted| search(board, size, wanted, found)),
         })
     }

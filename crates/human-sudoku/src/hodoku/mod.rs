@@ -15,6 +15,7 @@ mod intersections;
 mod ladder;
 mod links;
 mod one_digit;
+mod options;
 mod rating;
 mod singles;
 mod subsets;
@@ -31,6 +32,7 @@ use crate::technique_set::TechniqueSet;
 use board::Board;
 use choice::Extent;
 use ladder::{Memory, Rung};
+pub use options::{Form, Forms, Options};
 pub use rating::Rating;
 
 /// Who is given the steps that a finder finds; it says whether the finder goes on.
@@ -40,7 +42,9 @@ type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 #[derive(Debug)]
 pub struct Ladder {
     rungs: Vec<Rung>,
+    options: Options,
     memory: Memory,
+    size: usize,
     /// The board of the last call, and the step that was given for it.
     last: Option<(Board, Option<Step>)>,
 }
@@ -48,8 +52,13 @@ pub struct Ladder {
 impl Ladder {
     /// The ladder of the techniques that are used for rating by default, without those of `excluded`.
     pub fn new(excluded: TechniqueSet) -> Self {
-        let rungs = ladder::ORDER.iter().filter_map(|rung| rung.without(excluded)).collect();
-        Self { rungs, memory: Memory::default(), last: None }
+        Self::with(Options { without: excluded, ..Options::DEFAULT })
+    }
+
+    /// The ladder of these options.
+    pub fn with(options: Options) -> Self {
+        let rungs = ladder::ORDER.iter().filter(|rung| rung.is_in(&options)).copied().collect();
+        Self { rungs, options, memory: Memory::default(), size: 0, last: None }
     }
 
     /// The step that HoDoKu would take next, or none where every technique fails.
@@ -62,17 +71,7 @@ impl Ladder {
     pub fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
         let mut board = self.board_of(position);
         board.trim();
-        self.memory.extent = Extent::First;
-        let mut first = None;
-        for rung in &self.rungs {
-            let _: ControlFlow<()> = rung.search(&board, &mut self.memory, budget, &mut |step| {
-                first = Some(step);
-                ControlFlow::Break(())
-            })?;
-            if first.is_some() {
-                break;
-            }
-        }
+        let first = self.first(&board, budget)?;
         self.last = Some((board, first.clone()));
         Ok(first)
     }
@@ -90,7 +89,10 @@ impl Ladder {
         let board = self.board_of(position);
         self.memory.extent = Extent::All;
         for rung in &self.rungs {
-            if rung.search(&board, &mut self.memory, budget, found)?.is_break() {
+            let flow = rung.search(&board, &mut self.memory, budget, &mut |step| {
+                if self.options.without.contains(step.technique) { ControlFlow::Continue(()) } else { found(step) }
+            })?;
+            if flow.is_break() {
                 break;
             }
         }
@@ -110,6 +112,36 @@ impl Ladder {
                 }
             }
         }
-        Board::of_position(position)
+        self.loaded(position)
+    }
+
+    /// The board of a position, from nothing. What is kept from call to call is of boards of one size.
+    fn loaded(&mut self, position: &Position) -> Board {
+        if self.size != position.size() {
+            self.size = position.size();
+            self.memory = Memory::default();
+        }
+        let mut board = Board::of_position(position);
+        board.set_forms(self.options.forms);
+        board
+    }
+
+    /// The first step of the first rung that has one.
+    fn first(&mut self, board: &Board, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
+        let mut first = None;
+        for rung in &self.rungs {
+            self.memory.extent = if rung.is_partly_in(&self.options) { Extent::All } else { Extent::First };
+            let _: ControlFlow<()> = rung.search(board, &mut self.memory, budget, &mut |step| {
+                if self.options.without.contains(step.technique) {
+                    return ControlFlow::Continue(());
+                }
+                first = Some(step);
+                ControlFlow::Break(())
+            })?;
+            if first.is_some() {
+                break;
+            }
+        }
+        Ok(first)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::options::Form;
 use super::{Board, Found};
 use crate::board::CellSet;
 use crate::step::Step;
@@ -95,6 +96,7 @@ fn string_pair(board: &Board, digit: usize, lines: [usize; 2], found: &mut Found
 pub(super) fn empty_rectangle(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
+    let fewest = if board.counts(Form::ErTwoCandidates) { 1 } else { 2 };
     for digit in (0..position.size()).filter(|&digit| !board.dead(digit).is_empty()) {
         for house in geometry.boxes() {
             if board.count(digit, house) < 2 {
@@ -106,7 +108,7 @@ pub(super) fn empty_rectangle(board: &Board, found: &mut Found<'_>) -> ControlFl
                 let lines = [geometry.row_of(hinge), geometry.column_of(hinge)];
                 let [row, column] = lines.map(|line| geometry.house(line).without(hinge));
                 let crosses = (row | column).with(hinge).contains_all(places);
-                if crosses && row.meets(places) && column.meets(places) && places.len() > 2 {
+                if crosses && row.meets(places) && column.meets(places) && places.len() > fewest {
                     from_box(board, digit, places, lines, found)?;
                     from_box(board, digit, places, [lines[1], lines[0]], found)?;
                 }

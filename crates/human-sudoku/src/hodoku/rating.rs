@@ -1,9 +1,6 @@
 //! A puzzle's level and score: the sum of the prices of the steps, and the highest of their levels, raised while the score is
 //! above the level's cap.
 
-use std::ops::ControlFlow;
-
-use super::choice::Extent;
 use super::{Board, Ladder};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
@@ -61,8 +58,7 @@ impl Ladder {
     pub fn rate(&mut self, position: &Position, budget: &Budget<'_>) -> Rating {
         let mut rating = Rating::new();
         rating.steps.reserve(128);
-        let mut board = Board::of_position(position);
-        self.memory.extent = Extent::First;
+        let mut board = self.loaded(position);
         loop {
             if board.position().is_solved() {
                 rating.solved = true;
@@ -84,21 +80,15 @@ impl Ladder {
     /// Finds the next step and does it.
     fn advance(&mut self, board: &mut Board, budget: &Budget<'_>) -> Result<Option<Technique>, Stopped> {
         board.trim();
-        for rung in &self.rungs {
-            if let Some(single) = rung.single(board) {
-                board.place(single.cell, single.digit);
-                return Ok(Some(single.technique));
-            }
-            let mut first = None;
-            let _: ControlFlow<()> = rung.search(board, &mut self.memory, budget, &mut |step| {
-                first = Some(step);
-                ControlFlow::Break(())
-            })?;
-            if let Some(step) = first {
-                board.apply(&step);
-                return Ok(Some(step.technique));
-            }
+        for rung in self.rungs.iter().take_while(|rung| rung.is_of_singles()) {
+            let Some(single) = rung.single(board) else { continue };
+            board.place(single.cell, single.digit);
+            return Ok(Some(single.technique));
         }
-        Ok(None)
+        let step = self.first(board, budget)?;
+        Ok(step.map(|step| {
+            board.apply(&step);
+            step.technique
+        }))
     }
 }

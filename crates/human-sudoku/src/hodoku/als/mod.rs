@@ -1,11 +1,13 @@
 //! Almost locked sets: n cells of a house with n+1 digits, and what joins them.
 
+mod blossom;
 mod chain;
 mod pair;
 mod sets;
 pub(super) mod sue_de_coq;
 mod wing;
 
+pub(super) use blossom::find as death_blossom;
 pub(super) use chain::find as xy_chain;
 pub(super) use pair::find as xz;
 pub(super) use sets::Sets;

@@ -30,7 +30,7 @@ pub(in super::super) fn find(sets: &mut Sets, board: &Board, found: &mut Found<'
 fn removed(sets: &Sets, board: &Board, link: &Link) -> CandidateSet {
     let [one, two] = [link.one, link.two].map(|set| &sets.all[set]);
     let mut gone = CandidateSet::EMPTY;
-    let twice = link.digits.len() > 1;
+    let twice = link.digits.len() > 1 && !one.cells.meets(two.cells);
     for digit in one.digits & two.digits {
         if twice || !link.digits.contains(digit) {
             gone.insert_all(digit, one.gone(two, board, digit));

@@ -2,6 +2,7 @@
 
 use crate::board::{CellSet, DigitSet};
 use crate::hodoku::Board;
+use crate::hodoku::options::Form;
 use crate::step::{Role, Set};
 
 /// n cells of a house with n+1 digits.
@@ -91,7 +92,7 @@ impl Sets {
         for (one, first) in self.all.iter().enumerate() {
             for (two, second) in self.all.iter().enumerate().skip(one + 1) {
                 let common = first.digits & second.digits;
-                if common.is_empty() || !second.cells.meets(first.around) || first.cells.meets(second.cells) {
+                if common.is_empty() || !second.cells.meets(first.around) || first.cells.meets(second.cells) && !board.counts(Form::AlsOverlap) {
                     continue;
                 }
                 let restricted =

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use super::super::options::Form;
 use super::super::{Board, Found};
 use super::sets::{Link, Sets};
 use crate::board::CandidateSet;
@@ -43,7 +44,7 @@ fn pair(sets: &Sets, board: &Board, [first, second]: [&Link; 2], found: &mut Fou
     let ends = [first.other(hinge), second.other(hinge)];
     let [one, two] = ends.map(|set| &sets.all[set]);
     let both = first.digits | second.digits;
-    if ends[0] == ends[1] || both.len() < 2 || one.cells.meets(two.cells) {
+    if ends[0] == ends[1] || both.len() < 2 || one.cells.meets(two.cells) && !board.counts(Form::AlsOverlap) {
         return ControlFlow::Continue(());
     }
     let mut gone = CandidateSet::EMPTY;

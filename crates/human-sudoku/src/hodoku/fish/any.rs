@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::super::{Board, Found};
 use crate::board::{CellSet, HouseSet};
+use crate::budget::{Budget, Stopped};
 use crate::step::Step;
 use crate::technique::Technique;
 
@@ -39,22 +40,40 @@ pub(in super::super) struct Kind {
 }
 
 /// Fish of this kind: digits ascending; rows (with boxes) as base before columns.
-pub(in super::super) fn find(board: &Board, kind: Kind, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
+///
+/// # Errors
+/// Where the budget is spent: large fish of many houses may take long.
+pub(in super::super) fn find(
+    board: &Board,
+    kind: Kind,
+    wanted: Technique,
+    budget: &Budget<'_>,
+    found: &mut Found<'_>,
+) -> Result<ControlFlow<()>, Stopped> {
     let size = board.position().size();
     let (rows, columns, boxes) = (ones(0, size), ones(size, size), ones(2 * size, size));
     let all = HouseSet::from_bits(rows | columns | boxes);
     for digit in (0..size).filter(|&digit| !board.dead(digit).is_empty()) {
-        let mut search = Search::new(board, digit, kind, wanted);
+        let mut search = Search::new(board, digit, kind, wanted, budget);
+        let mut flow = ControlFlow::Continue(());
         match kind.shape {
             Shape::Franken => {
                 for (base, cover) in [(rows, columns), (columns, rows)] {
-                    search.base(HouseSet::from_bits(base | boxes), HouseSet::from_bits(cover | boxes), found)?;
+                    if flow.is_continue() {
+                        flow = search.base(HouseSet::from_bits(base | boxes), HouseSet::from_bits(cover | boxes), found);
+                    }
                 }
             }
-            Shape::Mutant => search.base(all, all, found)?,
+            Shape::Mutant => flow = search.base(all, all, found),
+        }
+        if let Some(stopped) = search.stopped {
+            return Err(stopped);
+        }
+        if flow.is_break() {
+            return Ok(flow);
         }
     }
-    ControlFlow::Continue(())
+    Ok(ControlFlow::Continue(()))
 }
 
 const fn ones(from: usize, count: usize) -> u32 {
@@ -69,6 +88,8 @@ struct Search<'b> {
     /// The digit's places, by house.
     places: [CellSet; 27],
     dead: CellSet,
+    budget: &'b Budget<'b>,
+    stopped: Option<Stopped>,
 }
 
 /// Houses that were chosen: their places, and those in two of them.
@@ -92,13 +113,13 @@ impl Chosen {
 }
 
 impl<'b> Search<'b> {
-    fn new(board: &'b Board, digit: usize, kind: Kind, wanted: Technique) -> Self {
+    fn new(board: &'b Board, digit: usize, kind: Kind, wanted: Technique, budget: &'b Budget<'b>) -> Self {
         let position = board.position();
         let mut places = [CellSet::EMPTY; 27];
         for (house, places) in places.iter_mut().enumerate().take(position.geometry().house_count()) {
             *places = position.places_in(digit, house);
         }
-        Self { board, digit, kind, wanted, places, dead: board.dead(digit) }
+        Self { board, digit, kind, wanted, places, dead: board.dead(digit), budget, stopped: None }
     }
 
     /// Searches all bases out of these houses, in lexicographic order.
@@ -115,6 +136,10 @@ impl<'b> Search<'b> {
         found: &mut Found<'_>,
     ) -> ControlFlow<()> {
         if base.houses.len() == self.kind.size {
+            if let Err(stopped) = self.budget.check() {
+                self.stopped = Some(stopped);
+                return ControlFlow::Break(());
+            }
             let meets = |house: &usize| self.places[*house].meets(base.once) && !base.houses.contains(*house);
             let covers: HouseSet = covers.into_iter().filter(meets).collect();
             return self.extend_cover(covers, base, Chosen::NONE, found);

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use super::super::options::Form;
 use super::super::{Board, Found};
 use crate::board::{CellSet, HouseSet};
 use crate::step::Step;
@@ -47,10 +48,39 @@ pub(in super::super) fn finned(
         for (base, cover) in [(0, lines), (lines, 0)] {
             let mut rows = Lines::new(board, digit, base, cover);
             rows.select(|_| true);
-            rows.each_base(size, &mut |rows, bases, union| rows.covers(wanted, size, bases, union, found))?;
+            rows.each_base(size, &mut |rows, bases, union| {
+                if board.counts(Form::Siamese) {
+                    siamese(found, |found| rows.covers(wanted, size, bases, union, found))
+                } else {
+                    rows.covers(wanted, size, bases, union, found)
+                }
+            })?;
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Gives the fish of one base, and pairs of them with different covers as one step.
+fn siamese(found: &mut Found<'_>, search: impl Fn(&mut Found<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
+    let mut fish: Vec<Step> = Vec::new();
+    let _: ControlFlow<()> = search(&mut |step| {
+        fish.push(step);
+        ControlFlow::Continue(())
+    });
+    for (at, first) in fish.iter().enumerate() {
+        for second in &fish[at + 1..] {
+            if first.eliminations != second.eliminations {
+                let mut both = first.clone();
+                both.covers = first.covers | second.covers;
+                both.fins |= second.fins;
+                for (cell, digit) in second.eliminations.iter() {
+                    both.eliminations.insert(cell, digit);
+                }
+                found(both)?;
+            }
+        }
+    }
+    fish.into_iter().try_for_each(found)
 }
 
 /// The places of a digit in parallel lines.

@@ -7,7 +7,7 @@ use super::super::choice::{Choices, Extent, Key};
 use super::super::{Board, Found};
 use super::graph::{Graph, Grouping};
 use super::trail::{Literal, Trail, is_lasso, nodes};
-use crate::board::{CandidateSet, CellSet};
+use crate::board::CandidateSet;
 use crate::step::Step;
 use crate::technique::Technique;
 

@@ -8,6 +8,6 @@ pub(super) mod loops;
 mod trail;
 
 pub(super) use closure::{Closure, literal};
-pub(super) use bits::{contains, members};
+pub(super) use bits::members;
 pub(super) use graph::{Graph, Grouping};
 pub(super) use trail::{Literal, Trail, nodes};

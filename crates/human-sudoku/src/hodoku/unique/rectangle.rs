@@ -6,6 +6,7 @@
 
 use std::ops::ControlFlow;
 
+use super::super::options::Form;
 use super::super::{Board, Found};
 use super::types;
 use crate::board::{CellSet, DigitSet};
@@ -101,13 +102,12 @@ fn possible(board: &Board, cell: usize, digits: DigitSet) -> bool {
     let position = board.position();
     let geometry = position.geometry();
     let candidates = position.candidates(cell);
-    if candidates.is_empty() || !candidates.meets(digits) {
+    let missing = digits - candidates;
+    if !candidates.meets(digits) || !missing.is_empty() && !board.counts(Form::UrMissingCandidates) {
         return false;
     }
-    (digits - candidates).into_iter().all(|digit| {
-        (geometry.peers(cell) - position.empty_cells())
-            .into_iter()
-            .all(|peer| position.value(peer) != Some(digit))
+    missing.into_iter().all(|digit| {
+        (geometry.peers(cell) - position.empty_cells()).into_iter().all(|peer| position.value(peer) != Some(digit))
     })
 }
 

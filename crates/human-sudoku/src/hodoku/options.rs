@@ -1,0 +1,73 @@
+//! What a ladder looks for beyond HoDoKu's defaults, and what it leaves out.
+
+use crate::technique_set::TechniqueSet;
+
+/// A form of a pattern that HoDoKu counts only where it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Two finned fish of one base with different covers, as one step.
+    Siamese,
+    /// Two kites, or two empty rectangles, of the same cells, as one step.
+    Dual,
+    /// Empty rectangles of two candidates.
+    ErTwoCandidates,
+    /// Unique rectangles that lack candidates which were struck out earlier. Counted by default.
+    UrMissingCandidates,
+    /// Almost locked sets that share cells.
+    AlsOverlap,
+}
+
+/// A set of forms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Forms(u8);
+
+impl Forms {
+    /// Those that HoDoKu counts by default.
+    pub const DEFAULT: Self = Self(0).with(Form::UrMissingCandidates);
+
+    /// These and one more.
+    #[must_use]
+    pub const fn with(self, form: Form) -> Self {
+        Self(self.0 | 1 << form as u8)
+    }
+
+    /// These without one.
+    #[must_use]
+    pub const fn without(self, form: Form) -> Self {
+        Self(self.0 & !(1 << form as u8))
+    }
+
+    /// Whether a form is among these.
+    #[inline]
+    pub const fn contain(self, form: Form) -> bool {
+        self.0 >> form as u8 & 1 == 1
+    }
+}
+
+/// What a ladder looks for.
+///
+/// ```
+/// use human_sudoku::hodoku::{Form, Forms, Ladder, Options};
+/// use human_sudoku::Technique;
+///
+/// let mut options = Options::DEFAULT;
+/// options.also.insert(Technique::MutantSwordfish);
+/// options.without.insert(Technique::BruteForce);
+/// options.forms = Forms::DEFAULT.with(Form::AlsOverlap);
+/// let ladder = Ladder::with(options);
+/// # let _ = ladder;
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Techniques that are left out.
+    pub without: TechniqueSet,
+    /// Techniques that are not used for rating by default, and are used here.
+    pub also: TechniqueSet,
+    /// Forms of patterns that count.
+    pub forms: Forms,
+}
+
+impl Options {
+    /// What HoDoKu rates by.
+    pub const DEFAULT: Self = Self { without: TechniqueSet::EMPTY, also: TechniqueSet::EMPTY, forms: Forms::DEFAULT };
+}
