@@ -74,7 +74,9 @@ impl CandidateSet {
 
     /// The members `(cell, digit)`: by cell, then by digit.
     pub fn by_cell(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.cells().into_iter().flat_map(|cell| self.digits(cell).into_iter().map(move |digit| (cell, digit)))
+        self.cells()
+            .into_iter()
+            .flat_map(|cell| self.digits(cell).into_iter().map(move |digit| (cell, digit)))
     }
 
     /// The members `(cell, digit)`: by digit, then by cell.

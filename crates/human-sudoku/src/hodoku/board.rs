@@ -77,7 +77,15 @@ impl Board {
         for of_digit in places.iter_mut().take(size) {
             of_digit[..3 * size].fill((1 << size) - 1);
         }
-        Self { position, places, empty: [size as u8; 27], naked: Queue::EMPTY, hidden: Queue::EMPTY, forms: Forms::DEFAULT, templates: Default::default() }
+        Self {
+            position,
+            places,
+            empty: [size as u8; 27],
+            naked: Queue::EMPTY,
+            hidden: Queue::EMPTY,
+            forms: Forms::DEFAULT,
+            templates: Default::default(),
+        }
     }
 
     pub(super) const fn position(&self) -> &Position {

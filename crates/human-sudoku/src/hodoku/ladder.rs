@@ -11,7 +11,9 @@ use super::fish::lines;
 use super::links::{Closure, Graph, Grouping, loops};
 use super::options::Options;
 use super::unique::{avoidable, bug, rectangle};
-use super::{Found, brute_force, colours, forcing, intersections, one_digit, singles, subsets, templates, wings};
+use super::{
+    Found, brute_force, colours, forcing, intersections, one_digit, singles, subsets, templates, wings,
+};
 use crate::budget::{Budget, Stopped};
 use crate::technique::Technique::{self, *};
 
@@ -158,7 +160,9 @@ pub(super) const ORDER: &[Rung] = &[
     }),
     linked(&[AlsXz], |memory, board, found| als::xz(&mut memory.sets, board, found)),
     linked(&[AlsXyWing], |memory, board, found| als::xy_wing(&mut memory.sets, board, found)),
-    linked(&[AlsXyChain], |memory, board, found| als::xy_chain(&mut memory.sets, board, memory.extent, found)),
+    linked(&[AlsXyChain], |memory, board, found| {
+        als::xy_chain(&mut memory.sets, board, memory.extent, found)
+    }),
     linked(&[DeathBlossom], |memory, board, found| als::death_blossom(&mut memory.sets, board, found)),
     fish(&[FrankenXWing], Shape::Franken, Fins::None, 2),
     fish(&[FrankenSwordfish], Shape::Franken, Fins::None, 3),
@@ -199,7 +203,8 @@ impl Rung {
     /// Whether a ladder of these options has this rung.
     pub(super) fn is_in(&self, options: &Options) -> bool {
         self.wanted.iter().any(|&technique| {
-            let on = technique.entry().hodoku.is_some_and(|entry| entry.on) || options.also.contains(technique);
+            let on =
+                technique.entry().hodoku.is_some_and(|entry| entry.on) || options.also.contains(technique);
             on && !options.without.contains(technique)
         })
     }
@@ -247,7 +252,9 @@ impl Rung {
                 .iter()
                 .try_for_each(|&wanted| rectangle::find(&mut memory.rectangles, board, wanted, found)),
             Search::Fish(kind) => any::find(board, kind, self.wanted[0], budget, found)?,
-            Search::Sized(search, size) => self.wanted.iter().try_for_each(|&wanted| search(board, size, wanted, found)),
+            Search::Sized(search, size) => {
+                self.wanted.iter().try_for_each(|&wanted| search(board, size, wanted, found))
+            }
         })
     }
 }

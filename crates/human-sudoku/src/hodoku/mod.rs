@@ -90,7 +90,11 @@ impl Ladder {
         self.memory.extent = Extent::All;
         for rung in &self.rungs {
             let flow = rung.search(&board, &mut self.memory, budget, &mut |step| {
-                if self.options.without.contains(step.technique) { ControlFlow::Continue(()) } else { found(step) }
+                if self.options.without.contains(step.technique) {
+                    ControlFlow::Continue(())
+                } else {
+                    found(step)
+                }
             })?;
             if flow.is_break() {
                 break;

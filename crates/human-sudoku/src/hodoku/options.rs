@@ -69,5 +69,6 @@ pub struct Options {
 
 impl Options {
     /// What HoDoKu rates by.
-    pub const DEFAULT: Self = Self { without: TechniqueSet::EMPTY, also: TechniqueSet::EMPTY, forms: Forms::DEFAULT };
+    pub const DEFAULT: Self =
+        Self { without: TechniqueSet::EMPTY, also: TechniqueSet::EMPTY, forms: Forms::DEFAULT };
 }

@@ -146,15 +146,18 @@ mod tests {
             "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
             "98.7..6..75.4.......3.9..7.5...7..8..3....2.......41...9..5..3....1....6....4...2",
         ] {
-            let values: Vec<u8> = text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
+            let values: Vec<u8> =
+                text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
             let position = Position::of_puzzle(Geometry::of_size(9).unwrap(), &values);
             for digit in 0..9 {
-                let standing = (0..81).filter(|&cell| position.value(cell) == Some(digit)).collect::<CellSet>();
+                let standing =
+                    (0..81).filter(|&cell| position.value(cell) == Some(digit)).collect::<CellSet>();
                 let mut all = Vec::new();
                 enumerate(&position, position.places(digit) | standing, 0, CellSet::EMPTY, &mut all);
                 let found = Templates::of(&position, digit);
                 assert_eq!(found.possible, all.iter().fold(CellSet::EMPTY, |union, &cells| union | cells));
-                let certain = all.iter().fold(Geometry::of_size(9).unwrap().cells(), |shared, &cells| shared & cells);
+                let certain =
+                    all.iter().fold(Geometry::of_size(9).unwrap().cells(), |shared, &cells| shared & cells);
                 assert_eq!(found.certain, certain);
             }
         }

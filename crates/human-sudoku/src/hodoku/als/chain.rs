@@ -14,7 +14,12 @@ use crate::technique::Technique;
 const MOST_SETS: usize = 6;
 
 /// All chains, from each set over sets of greater numbers: HoDoKu looks in this direction only.
-pub(in super::super) fn find(sets: &mut Sets, board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn find(
+    sets: &mut Sets,
+    board: &Board,
+    extent: Extent,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
     sets.update(board);
     let mut choices = Choices::new(extent);
     for start in 0..sets.all.len() {
@@ -37,7 +42,7 @@ pub(in super::super) fn find(sets: &mut Sets, board: &Board, extent: Extent, fou
         let mut step = Step::new(Technique::AlsXyChain);
         for &set in &chain {
             step.cells |= sets.all[set].cells;
-            step.digits = step.digits | sets.all[set].digits;
+            step.digits |= sets.all[set].digits;
         }
         step.sets = sets.shown(&chain);
         step.eliminations = gone;
@@ -71,10 +76,14 @@ impl<'w> Waves<'w> {
                 if link.one != set {
                     continue;
                 }
-                let digits = if self.first { link.digits & DigitSet::of(self.exit) } else { exits(link.digits, entries) };
+                let digits = if self.first {
+                    link.digits & DigitSet::of(self.exit)
+                } else {
+                    exits(link.digits, entries)
+                };
                 let new = digits - self.entered[link.two];
                 if !new.is_empty() {
-                    self.entered[link.two] = self.entered[link.two] | new;
+                    self.entered[link.two] |= new;
                     wave.push((link.two, new));
                 }
             }
@@ -121,12 +130,15 @@ fn chain(sets: &Sets, start: usize, exit: usize, end: usize) -> Vec<usize> {
         }
     }
     let mut chain = vec![end];
-    let mut entries = layers.last().and_then(|layer| layer.iter().find(|item| item.0 == end)).map(|item| item.1);
+    let mut entries =
+        layers.last().and_then(|layer| layer.iter().find(|item| item.0 == end)).map(|item| item.1);
     for layer in layers.iter().rev().skip(1) {
         let (Some(&set), Some(entry)) = (chain.last(), entries) else { break };
         let joins = |&&(before, by): &&(usize, DigitSet)| {
             sets.of_set[before].iter().map(|&link| &sets.links[link]).any(|link| {
-                link.one == before && link.two == set && (by.is_empty() || !exits(link.digits & entry, by).is_empty())
+                link.one == before
+                    && link.two == set
+                    && (by.is_empty() || !exits(link.digits & entry, by).is_empty())
             })
         };
         let Some(&(before, by)) = layer.iter().find(joins) else { break };

@@ -92,7 +92,10 @@ impl Sets {
         for (one, first) in self.all.iter().enumerate() {
             for (two, second) in self.all.iter().enumerate().skip(one + 1) {
                 let common = first.digits & second.digits;
-                if common.is_empty() || !second.cells.meets(first.around) || first.cells.meets(second.cells) && !board.counts(Form::AlsOverlap) {
+                if common.is_empty()
+                    || !second.cells.meets(first.around)
+                    || first.cells.meets(second.cells) && !board.counts(Form::AlsOverlap)
+                {
                     continue;
                 }
                 let restricted =
@@ -109,7 +112,11 @@ impl Sets {
 
     /// The sets as a step shows them.
     pub(super) fn shown(&self, sets: &[usize]) -> Vec<Set> {
-        let show = |&set: &usize| Set { cells: self.all[set].cells, digits: self.all[set].digits, role: Role::AlmostLocked };
+        let show = |&set: &usize| Set {
+            cells: self.all[set].cells,
+            digits: self.all[set].digits,
+            role: Role::AlmostLocked,
+        };
         sets.iter().map(show).collect()
     }
 }

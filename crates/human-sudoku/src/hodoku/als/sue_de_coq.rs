@@ -86,14 +86,21 @@ const fn surplus(part: Part) -> usize {
 }
 
 /// All choices of cells of one intersection.
-fn meetings(board: &Board, line: usize, square: usize, cells: CellSet, found: &mut Found<'_>) -> ControlFlow<()> {
+fn meetings(
+    board: &Board,
+    line: usize,
+    square: usize,
+    cells: CellSet,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
     let shared = Subsets::of(board, cells);
     let fits = |part: &&Part| part.cells.len() >= 2 && surplus(**part) >= 2;
     if !shared.all().iter().any(|part| fits(&part)) {
         return ControlFlow::Continue(());
     }
     let position = board.position();
-    let [of_line, of_box] = [line, square].map(|house| position.geometry().house(house) & position.empty_cells());
+    let [of_line, of_box] =
+        [line, square].map(|house| position.geometry().house(house) & position.empty_cells());
     let [lines, boxes] = [of_line - of_box, of_box - of_line].map(|cells| Subsets::of(board, cells));
     for &shared in shared.all().iter().filter(fits) {
         let (mut first, mut second) = ([(Part::EMPTY, 0); 63], [(Part::EMPTY, 0); 63]);

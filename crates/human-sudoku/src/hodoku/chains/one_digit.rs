@@ -44,7 +44,8 @@ fn search(
                 for end in ends.into_iter().filter(|&end| end > start && count > 1) {
                     let gone = position.places(digit) & near & geometry.peers(end);
                     let key = Key::of_digit(digit, gone, 2 * count - 1);
-                    if !gone.is_empty() && choices.improves(key) && !returns(&chain(board, digit, start, end)) {
+                    if !gone.is_empty() && choices.improves(key) && !returns(&chain(board, digit, start, end))
+                    {
                         choices.add(key, (digit, start, end, gone));
                     }
                 }

@@ -29,7 +29,10 @@ pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_
                 for end in waves.fresh[digit].into_iter().filter(|&end| end > start && count > 2) {
                     let gone = reach & geometry.peers(end);
                     let key = Key::of_digit(digit, gone, 2 * count - 1);
-                    if !gone.is_empty() && choices.improves(key) && !returns(&chain(board, pairs, [start, end], digit)) {
+                    if !gone.is_empty()
+                        && choices.improves(key)
+                        && !returns(&chain(board, pairs, [start, end], digit))
+                    {
                         choices.add(key, (digit, start, end, gone));
                     }
                 }

@@ -60,7 +60,11 @@ pub(in super::super) fn find(
             Shape::Franken => {
                 for (base, cover) in [(rows, columns), (columns, rows)] {
                     if flow.is_continue() {
-                        flow = search.base(HouseSet::from_bits(base | boxes), HouseSet::from_bits(cover | boxes), found);
+                        flow = search.base(
+                            HouseSet::from_bits(base | boxes),
+                            HouseSet::from_bits(cover | boxes),
+                            found,
+                        );
                     }
                 }
             }
@@ -179,7 +183,10 @@ impl<'b> Search<'b> {
     fn check(&self, base: Chosen, cover: Chosen, found: &mut Found<'_>) -> ControlFlow<()> {
         let fins = (base.once - cover.once) | base.twice;
         let candidates = ((cover.once - base.once) | (cover.twice & base.once)) & self.dead;
-        if candidates.is_empty() || fins.len() > MOST_FINS || fins.is_empty() != (self.kind.fins == Fins::None) {
+        if candidates.is_empty()
+            || fins.len() > MOST_FINS
+            || fins.is_empty() != (self.kind.fins == Fins::None)
+        {
             return ControlFlow::Continue(());
         }
         let geometry = self.board.position().geometry();

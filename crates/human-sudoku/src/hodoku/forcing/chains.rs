@@ -10,7 +10,12 @@ use crate::step::{Node, Step};
 use crate::technique::Technique;
 
 /// What the closure of links proves: placements first, then lower cells.
-pub(in super::super) fn find(graph: &mut Graph, board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn find(
+    graph: &mut Graph,
+    board: &Board,
+    extent: Extent,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
     graph.build(board, Grouping::Grouped);
     let choices = verdict::all(graph.closure(), graph, board, extent);
     choices.give(found, |verdict| step(graph, &verdict))
@@ -31,7 +36,9 @@ fn step(graph: &Graph, verdict: &Verdict) -> Step {
     }
     step.chains = match &verdict.reason {
         Reason::Contradiction(start) => contradiction(graph, *start),
-        Reason::Verity(starts) => starts.iter().filter_map(|&start| chain(graph, start, verdict.result)).collect(),
+        Reason::Verity(starts) => {
+            starts.iter().filter_map(|&start| chain(graph, start, verdict.result)).collect()
+        }
     };
     step
 }

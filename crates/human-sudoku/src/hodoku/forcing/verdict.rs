@@ -88,7 +88,8 @@ fn is_contradiction(closure: &Closure, graph: &Graph, masks: &[u64], start: Lite
         let both = on & off;
         both != 0 && 64 * at + (both.trailing_zeros() as usize) < graph.candidates()
     });
-    clash || masks.chunks_exact(off.len()).any(|mask| mask.iter().zip(off).all(|(mask, off)| mask & !off == 0))
+    clash
+        || masks.chunks_exact(off.len()).any(|mask| mask.iter().zip(off).all(|(mask, off)| mask & !off == 0))
 }
 
 struct Search<'s> {

@@ -74,7 +74,9 @@ impl Closure {
         for node in 0..self.nodes {
             self.add_all(literal(node, false), Half::On);
         }
-        let leads = |node: &usize| self.rows[width * literal(*node, false)..][..self.words].iter().any(|&word| word != 0);
+        let leads = |node: &usize| {
+            self.rows[width * literal(*node, false)..][..self.words].iter().any(|&word| word != 0)
+        };
         let middles: Vec<usize> = (0..self.nodes).filter(leads).map(|node| literal(node, false)).collect();
         self.close_over(&middles, 2);
         for node in 0..self.nodes {

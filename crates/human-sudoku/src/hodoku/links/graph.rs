@@ -2,9 +2,9 @@
 //!
 //! Weak: not both are true. Strong: not both are false. Both relations are symmetric, so a row serves both directions.
 
-use crate::board::{CandidateSet, CellSet, Geometry};
 use super::bits::{contains, members};
 use super::closure::{Closure, literal};
+use crate::board::{CandidateSet, CellSet, Geometry};
 use crate::hodoku::Board;
 
 /// Whether groups are nodes.
@@ -122,7 +122,8 @@ impl Graph {
     fn link_digit(&mut self, board: &Board, digit: usize) {
         let position = board.position();
         let geometry = position.geometry();
-        let before = |digit: usize| self.places[self.candidates..].partition_point(|place| place.digit < digit);
+        let before =
+            |digit: usize| self.places[self.candidates..].partition_point(|place| place.digit < digit);
         let groups = self.candidates + before(digit)..self.candidates + before(digit + 1);
         for house in 0..geometry.house_count() {
             let places = position.places_in(digit, house);

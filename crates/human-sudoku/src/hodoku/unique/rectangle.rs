@@ -68,7 +68,9 @@ impl Rectangles {
                 continue;
             }
             let cells: CellSet = corners.into_iter().collect();
-            let same = |known: &([usize; 4], DigitSet, CellSet)| known.1 == digits && known.0.into_iter().collect::<CellSet>() == cells;
+            let same = |known: &([usize; 4], DigitSet, CellSet)| {
+                known.1 == digits && known.0.into_iter().collect::<CellSet>() == cells
+            };
             if !self.all.iter().any(same) {
                 let more = |cell: &usize| !digits.contains_all(board.position().candidates(*cell));
                 self.all.push((corners, digits, corners.into_iter().filter(more).collect()));
@@ -107,7 +109,9 @@ fn possible(board: &Board, cell: usize, digits: DigitSet) -> bool {
         return false;
     }
     missing.into_iter().all(|digit| {
-        (geometry.peers(cell) - position.empty_cells()).into_iter().all(|peer| position.value(peer) != Some(digit))
+        (geometry.peers(cell) - position.empty_cells())
+            .into_iter()
+            .all(|peer| position.value(peer) != Some(digit))
     })
 }
 

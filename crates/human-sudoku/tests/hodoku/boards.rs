@@ -1,0 +1,116 @@
+//! What several tests share: positions as text, and copies of positions that are turned and renamed.
+
+use human_sudoku::{CandidateSet, CellSet, Geometry, Position, Step};
+
+/// A puzzle's position, `.` for an empty cell.
+pub fn puzzle(text: &str) -> Position {
+    let values: Vec<u8> = text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
+    let size = values.len().isqrt();
+    Position::of_puzzle(Geometry::of_size(size).unwrap(), &values)
+}
+
+/// Cells and digits renamed so that the rules stay what they are.
+pub struct Copy {
+    /// The new number of each cell.
+    pub cells: Vec<usize>,
+    /// The new number of each digit.
+    pub digits: Vec<usize>,
+}
+
+impl Copy {
+    /// Rows become columns; digits are turned round.
+    pub fn transposed() -> Self {
+        let cells = (0..81).map(|cell| cell % 9 * 9 + cell / 9).collect();
+        Self { cells, digits: (0..9).rev().collect() }
+    }
+
+    /// Bands, rows of a band and columns of a stack change places; digits are shifted.
+    pub fn shuffled() -> Self {
+        let rows = [6, 8, 7, 0, 1, 2, 5, 3, 4];
+        let columns = [4, 3, 5, 8, 7, 6, 1, 2, 0];
+        let cells = (0..81).map(|cell| rows[cell / 9] * 9 + columns[cell % 9]).collect();
+        Self { cells, digits: (0..9).map(|digit| (digit + 4) % 9).collect() }
+    }
+
+    /// The copy of a set of candidates.
+    pub fn candidates(&self, set: &CandidateSet) -> CandidateSet {
+        let mut copy = CandidateSet::EMPTY;
+        for (cell, digit) in set.iter() {
+            copy.insert(self.cells[cell], self.digits[digit]);
+        }
+        copy
+    }
+
+    /// The copy of a position.
+    pub fn position(&self, position: &Position) -> Position {
+        let mut copy = Position::empty(position.geometry());
+        for cell in position.geometry().cells() - position.empty_cells() {
+            copy.place(self.cells[cell], self.digits[position.value(cell).unwrap()]);
+        }
+        for cell in position.empty_cells() {
+            for digit in 0..9 {
+                if !position.candidates(cell).contains(digit) {
+                    copy.remove(self.cells[cell], self.digits[digit]);
+                }
+            }
+        }
+        copy.set_givens(position.givens().into_iter().map(|cell| self.cells[cell]).collect());
+        copy
+    }
+}
+
+/// A position as `givens:values:removed`: 81 cells twice, then the candidates that are gone although no filled cell forbids
+/// them, as digit, row, column.
+pub fn text_of(position: &Position) -> String {
+    let mut givens = String::new();
+    for cell in 0..81 {
+        let given = position.givens().contains(cell);
+        givens.push_str(
+            &position.value(cell).filter(|_| given).map_or(".".to_owned(), |digit| (digit + 1).to_string()),
+        );
+    }
+    let mut full = plain(&position.to_string(), position.givens()).all_candidates();
+    for (cell, digit) in position.all_candidates().iter() {
+        full.remove(cell, digit);
+    }
+    format!("{givens}:{position}:{}", triples(&full))
+}
+
+/// The position of such a text.
+pub fn position_of(text: &str) -> Position {
+    let mut parts = text.split(':');
+    let givens = parts.next().unwrap();
+    let givens: CellSet = (0..81).filter(|&cell| givens.as_bytes()[cell] != b'.').collect();
+    let mut position = plain(parts.next().unwrap(), givens);
+    for (cell, digit) in set_of(parts.next().unwrap()).iter() {
+        position.remove(cell, digit);
+    }
+    position
+}
+
+fn plain(values: &str, givens: CellSet) -> Position {
+    let mut position = puzzle(values);
+    position.set_givens(givens);
+    position
+}
+
+/// Candidates as digit, row, column.
+pub fn triples(set: &CandidateSet) -> String {
+    let triple = |(cell, digit): (usize, usize)| format!("{}{}{}", digit + 1, cell / 9 + 1, cell % 9 + 1);
+    set.iter().map(triple).collect::<Vec<_>>().join(" ")
+}
+
+/// The candidates of such a text.
+pub fn set_of(text: &str) -> CandidateSet {
+    let mut set = CandidateSet::EMPTY;
+    for triple in text.split_whitespace() {
+        let [digit, row, column] = triple.as_bytes() else { panic!("{triple} is no candidate") };
+        set.insert(usize::from(row - b'1') * 9 + usize::from(column - b'1'), usize::from(digit - b'1'));
+    }
+    set
+}
+
+/// What a step changes.
+pub fn effect(step: &Step) -> (CandidateSet, CandidateSet) {
+    (step.placements, step.eliminations)
+}

@@ -1,0 +1,155 @@
+//! Every step is true: it keeps the solution, and changes something.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use fast_sudoku::{Answer, Generator, Grid};
+use human_sudoku::hodoku::{Form, Forms, Ladder, Options};
+use human_sudoku::{Budget, Geometry, Position, Step, Stopped, Technique, TechniqueSet};
+
+use crate::boards::{puzzle, text_of};
+
+fn solved(grid: &Grid) -> [u8; 81] {
+    let Answer::One(solution) = fast_sudoku::solve(grid) else { panic!("{grid} has one solution") };
+    *solution.cells()
+}
+
+fn assert_true(position: &Position, step: &Step, solution: &[u8]) {
+    let changes = step.placements.len() + step.eliminations.len();
+    assert!(changes > 0, "{} changes nothing in {}", step.technique, text_of(position));
+    for (cell, digit) in step.placements.iter() {
+        assert_eq!(usize::from(solution[cell]), digit + 1, "{} in {}", step.technique, text_of(position));
+    }
+    for (cell, digit) in step.eliminations.iter() {
+        assert!(position.candidates(cell).contains(digit), "{} removes what is not there", step.technique);
+        assert_ne!(usize::from(solution[cell]), digit + 1, "{} in {}", step.technique, text_of(position));
+    }
+}
+
+#[test]
+fn paths_lead_to_the_solution() {
+    let mut ladder = Ladder::new(TechniqueSet::EMPTY);
+    for grid in Generator::new(7).take(1000) {
+        let solution = solved(&grid);
+        let mut position = puzzle(&grid.to_string());
+        let rating = ladder.rate(&position, &Budget::UNLIMITED);
+        let mut steps = Vec::new();
+        while let Some(step) = ladder.next(&position, &Budget::UNLIMITED).unwrap() {
+            assert_true(&position, &step, &solution);
+            position.apply(&step);
+            steps.push(step.technique);
+        }
+        assert!(position.is_solved() && rating.solved);
+        assert_eq!(rating.steps, steps, "{grid}: a rating's path is that of single steps");
+    }
+}
+
+#[test]
+fn all_steps_are_true() {
+    let mut options = Options::DEFAULT;
+    options.also = [
+        Technique::DeathBlossom,
+        Technique::FrankenJellyfish,
+        Technique::FinnedMutantXWing,
+        Technique::TemplateSet,
+        Technique::TemplateDelete,
+    ]
+    .into_iter()
+    .collect();
+    let forms = [Form::Siamese, Form::Dual, Form::ErTwoCandidates, Form::AlsOverlap];
+    options.forms = forms.into_iter().fold(Forms::DEFAULT, Forms::with);
+    let (mut path, mut all) = (Ladder::new(TechniqueSet::EMPTY), Ladder::with(options));
+    for grid in Generator::new(8).take(8) {
+        let solution = solved(&grid);
+        let mut position = puzzle(&grid.to_string());
+        while let Some(step) = path.next(&position, &Budget::UNLIMITED).unwrap() {
+            if step.technique > Technique::HiddenSingle {
+                all.all(&position, &Budget::UNLIMITED, &mut |step| {
+                    assert_true(&position, &step, &solution);
+                    ControlFlow::Continue(())
+                })
+                .unwrap();
+            }
+            position.apply(&step);
+        }
+    }
+}
+
+#[test]
+fn a_ladder_asked_twice_gives_the_same_step() {
+    let grid = Generator::new(9).next().unwrap();
+    let position = puzzle(&grid.to_string());
+    let mut ladder = Ladder::new(TechniqueSet::EMPTY);
+    let first = ladder.next(&position, &Budget::UNLIMITED).unwrap();
+    assert!(first.is_some());
+    assert_eq!(ladder.next(&position, &Budget::UNLIMITED).unwrap(), first);
+}
+
+#[test]
+fn a_raised_flag_ends_a_rating() {
+    let text = "98.7..6..75.4.......3.9..7.5...7..8..3....2.......41...9..5..3....1....6....4...2";
+    let stop = AtomicBool::new(true);
+    let rating =
+        Ladder::new(TechniqueSet::EMPTY).rate(&puzzle(text), &Budget { deadline: None, stop: Some(&stop) });
+    assert_eq!(rating.stopped, Some(Stopped::Asked));
+    assert!(!rating.solved);
+    stop.store(false, Ordering::Relaxed);
+    let rating =
+        Ladder::new(TechniqueSet::EMPTY).rate(&puzzle(text), &Budget { deadline: None, stop: Some(&stop) });
+    assert_eq!(rating.stopped, None);
+    assert!(rating.solved);
+}
+
+/// All solutions of a small board, up to two.
+fn count(position: &Position) -> usize {
+    let Some(cell) = position.empty_cells().into_iter().min_by_key(|&cell| position.candidates(cell).len())
+    else {
+        return usize::from(position.contradiction().is_none());
+    };
+    let mut sum = 0;
+    for digit in position.candidates(cell) {
+        let mut next = position.clone();
+        next.place(cell, digit);
+        sum += count(&next);
+        if sum > 1 {
+            break;
+        }
+    }
+    sum
+}
+
+/// A minimal puzzle of a small board: clues of a full grid are taken away in an order that `seed` gives.
+fn small(size: usize, seed: usize) -> Position {
+    let geometry = Geometry::of_size(size).unwrap();
+    let height = 2;
+    let mut values: Vec<u8> = (0..size * size)
+        .map(|cell| {
+            ((cell / size % height * (size / height) + cell / size / height + cell % size) % size) as u8 + 1
+        })
+        .collect();
+    let mut order: Vec<usize> = (0..size * size).collect();
+    order.sort_by_key(|cell| (cell + 1) * (seed * 7919 + 13) % 1009);
+    for cell in order {
+        let value = std::mem::take(&mut values[cell]);
+        if count(&Position::of_puzzle(geometry, &values)) != 1 {
+            values[cell] = value;
+        }
+    }
+    Position::of_puzzle(geometry, &values)
+}
+
+#[test]
+fn small_boards_are_solved_step_by_step() {
+    for size in [4, 6] {
+        for seed in 1..12 {
+            let mut position = small(size, seed);
+            let mut ladder = Ladder::new(TechniqueSet::EMPTY);
+            assert!(ladder.rate(&position, &Budget::UNLIMITED).solved);
+            while let Some(step) = ladder.next(&position, &Budget::UNLIMITED).unwrap() {
+                position.apply(&step);
+                assert_eq!(count(&position), 1, "{} on {size}x{size}", step.technique);
+            }
+            assert!(position.is_solved());
+        }
+    }
+}
