@@ -12,8 +12,6 @@ pub(super) struct Als {
     pub(super) digits: DigitSet,
     /// For each digit of the set, the cells that see all its places in the set; else none.
     pub(super) seen: [CellSet; 9],
-    /// The union of these.
-    around: CellSet,
 }
 
 /// Two sets without a common cell, and the digits that only one of them has.
@@ -40,8 +38,34 @@ pub(in super::super) struct Sets {
     pub(super) links: Vec<Link>,
     /// For each set, the numbers of its links, ascending.
     pub(super) of_set: Vec<Vec<usize>>,
+    /// Of each set what rules most pairs out.
+    heads: Vec<Head>,
     /// What they were made for.
     places: Option<[CellSet; 9]>,
+}
+
+/// A set's cells and digits, and the cells that see all its places of a digit.
+#[derive(Clone, Copy, Debug)]
+struct Head {
+    cells: CellSet,
+    around: CellSet,
+    digits: DigitSet,
+}
+
+impl Head {
+    fn of(als: &Als) -> Self {
+        let around = als.seen.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
+        Self { cells: als.cells, around, digits: als.digits }
+    }
+
+    /// Whether two sets may have a restricted common.
+    #[inline]
+    fn may_link(&self, other: &Self, overlap: bool) -> bool {
+        other.cells.meets(self.around)
+            && self.cells.meets(other.around)
+            && self.digits.meets(other.digits)
+            && (overlap || !self.cells.meets(other.cells))
+    }
 }
 
 impl Sets {
@@ -89,18 +113,17 @@ impl Sets {
             of_set.clear();
         }
         self.of_set.resize_with(self.all.len().max(self.of_set.len()), Vec::new);
-        for (one, first) in self.all.iter().enumerate() {
-            for (two, second) in self.all.iter().enumerate().skip(one + 1) {
-                let common = first.digits & second.digits;
-                if common.is_empty()
-                    || !second.cells.meets(first.around)
-                    || first.cells.meets(second.cells) && !board.counts(Form::AlsOverlap)
-                {
+        self.heads.clear();
+        self.heads.extend(self.all.iter().map(Head::of));
+        let overlap = board.counts(Form::AlsOverlap);
+        for (one, first) in self.heads.iter().enumerate() {
+            for (two, second) in self.heads.iter().enumerate().skip(one + 1) {
+                if !first.may_link(second, overlap) {
                     continue;
                 }
-                let restricted =
-                    |digit: &usize| first.seen[*digit].contains_all(second.cells & position.places(*digit));
-                let digits: DigitSet = common.into_iter().filter(restricted).collect();
+                let seen = &self.all[one].seen;
+                let restricted = |digit: &usize| seen[*digit].contains_all(second.cells & position.places(*digit));
+                let digits: DigitSet = (first.digits & second.digits).into_iter().filter(restricted).collect();
                 if !digits.is_empty() {
                     self.of_set[one].push(self.links.len());
                     self.of_set[two].push(self.links.len());
@@ -128,8 +151,7 @@ impl Als {
         for digit in digits {
             seen[digit] = position.geometry().common_peers(cells & position.places(digit));
         }
-        let around = seen.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
-        Self { cells, digits, seen, around }
+        Self { cells, digits, seen }
     }
 
     /// The cells that see all places of a digit in both sets, and have it.

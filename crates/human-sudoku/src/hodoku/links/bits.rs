@@ -34,3 +34,13 @@ impl Iterator for Members<'_> {
         Some(bit)
     }
 }
+
+/// The numbers of the bits of a word that are set, ascending.
+#[inline]
+pub(super) fn ones(word: u64) -> impl Iterator<Item = usize> {
+    std::iter::successors((word != 0).then_some(word), |&left| {
+        let rest = left & (left - 1);
+        (rest != 0).then_some(rest)
+    })
+    .map(|left| left.trailing_zeros() as usize)
+}

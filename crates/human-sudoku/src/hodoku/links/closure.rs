@@ -102,18 +102,46 @@ impl Closure {
         self.row = row;
     }
 
-    /// Warshall's algorithm over these literals, on every row or on every second one from the first.
+    /// Warshall's algorithm over these literals, on every row or on every second one from the first. Rows of usual widths
+    /// have loops of their own, whose length the compiler knows.
     fn close_over(&mut self, middles: &[usize], stride: usize) {
+        match self.words {
+            1 => self.close_wide::<2>(middles, stride),
+            2 => self.close_wide::<4>(middles, stride),
+            3 => self.close_wide::<6>(middles, stride),
+            4 => self.close_wide::<8>(middles, stride),
+            5 => self.close_wide::<10>(middles, stride),
+            6 => self.close_wide::<12>(middles, stride),
+            7 => self.close_wide::<14>(middles, stride),
+            8 => self.close_wide::<16>(middles, stride),
+            _ => self.close_any(middles, stride),
+        }
+    }
+
+    fn close_wide<const WIDTH: usize>(&mut self, middles: &[usize], stride: usize) {
+        let (rows, _) = self.rows.as_chunks_mut::<WIDTH>();
+        for &middle in middles {
+            let (word, bit) = bit_of(middle, self.words);
+            let via = rows[middle];
+            for row in rows.iter_mut().step_by(stride) {
+                if row[word] >> bit & 1 == 1 {
+                    for (word, more) in row.iter_mut().zip(&via) {
+                        *word |= more;
+                    }
+                }
+            }
+        }
+    }
+
+    fn close_any(&mut self, middles: &[usize], stride: usize) {
         let width = 2 * self.words;
         let mut via = std::mem::take(&mut self.row);
         for &middle in middles {
-            let (node, on) = (middle / 2, middle % 2 == 1);
-            let at = if on { 0 } else { self.words } + node / 64;
+            let (word, bit) = bit_of(middle, self.words);
             via.clear();
             via.extend_from_slice(&self.rows[width * middle..][..width]);
-            for row in self.rows.chunks_mut(width * stride) {
-                let row = &mut row[..width];
-                if row[at] >> (node % 64) & 1 == 1 {
+            for row in self.rows.chunks_mut(width).step_by(stride) {
+                if row[word] >> bit & 1 == 1 {
                     for (word, more) in row.iter_mut().zip(&via) {
                         *word |= more;
                     }
@@ -134,4 +162,10 @@ impl Closure {
     pub(in super::super) fn off(&self, from: usize) -> &[u64] {
         &self.rows[2 * self.words * from + self.words..][..self.words]
     }
+}
+
+/// Where the bit of a literal is in a row.
+const fn bit_of(literal: usize, words: usize) -> (usize, usize) {
+    let (node, on) = (literal / 2, literal % 2 == 1);
+    (if on { 0 } else { words } + node / 64, node % 64)
 }

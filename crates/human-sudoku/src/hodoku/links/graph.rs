@@ -2,7 +2,7 @@
 //!
 //! Weak: not both are true. Strong: not both are false. Both relations are symmetric, so a row serves both directions.
 
-use super::bits::{contains, members};
+use super::bits::{contains, members, ones};
 use super::closure::{Closure, literal};
 use crate::board::{CandidateSet, CellSet, Geometry};
 use crate::hodoku::Board;
@@ -37,6 +37,8 @@ pub(in super::super) struct Graph {
     of_candidate: Vec<u16>,
     /// Words of a row.
     words: usize,
+    /// For each digit, its candidates.
+    of_digit: Vec<u64>,
     weak: Vec<u64>,
     strong: Vec<u64>,
     closure: Closure,
@@ -56,6 +58,11 @@ impl Graph {
         for rows in [&mut self.weak, &mut self.strong] {
             rows.clear();
             rows.resize(len, 0);
+        }
+        self.of_digit.clear();
+        self.of_digit.resize(9 * self.words, 0);
+        for (node, place) in self.places[..self.candidates].iter().enumerate() {
+            self.of_digit[place.digit * self.words + node / 64] |= 1 << (node % 64);
         }
         self.link_cells(board);
         for digit in 0..board.position().size() {
@@ -200,9 +207,11 @@ impl Graph {
         self.places.len()
     }
 
-    /// The nodes that are true where this one is false.
-    pub(in super::super) fn on_without(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
-        members(self.closure.on(literal(node, false)))
+    /// The candidates of a digit that are true where this node is false.
+    pub(in super::super) fn on_without(&self, node: usize, digit: usize) -> impl Iterator<Item = usize> + '_ {
+        let of_digit = &self.of_digit[digit * self.words..][..self.words];
+        let on = self.closure.on(literal(node, false));
+        on.iter().zip(of_digit).enumerate().flat_map(|(at, (on, mask))| ones(on & mask).map(move |bit| 64 * at + bit))
     }
 
     /// Whether the second is true where the first is false.

@@ -58,13 +58,22 @@ struct Search<'s> {
 impl Search<'_> {
     /// Takes a proof in, if it is better than those that are known and its chain does not come back to a cell that it left.
     fn add(&mut self, kind: Kind, [start, end]: [Literal; 2], gone: CandidateSet) {
-        let key = Key::of(gone.by_cell(), 0);
+        let key = Key::of(gone.by_cell(), self.rank(kind, start, end));
         if gone.is_empty() || !self.choices.improves(key) {
             return;
         }
         let chain = Trail::between(self.graph, start, end);
         if chain.is_some_and(|chain| !is_lasso(self.graph, &chain, kind != Kind::Open)) {
             self.choices.add(key, Proof { kind, start, end, gone });
+        }
+    }
+
+    /// Which of two equally good steps is taken: loops without break first, then the lower start, then the lower end.
+    fn rank(&self, kind: Kind, start: Literal, end: Literal) -> usize {
+        match kind {
+            Kind::Continuous => 0,
+            Kind::Discontinuous => start.node * (self.graph.len() + 1) + 1,
+            Kind::Open => start.node * (self.graph.len() + 1) + 2 + end.node,
         }
     }
 
@@ -92,27 +101,21 @@ impl Search<'_> {
         let graph = self.graph;
         let start = graph.place(node);
         let Some(first) = start.cells.first() else { return };
-        let seen = geometry.peers(first);
-        let near = seen & position.places(start.digit);
-        for other in graph.on_without(node) {
-            if other >= graph.candidates() {
-                break;
+        let near = geometry.peers(first) & position.places(start.digit);
+        let ends = |other| [Literal { node, on: false }, Literal { node: other, on: true }];
+        for other in graph.on_without(node, start.digit).filter(|&other| other > node) {
+            let gone = graph.place(other).cells.first().map(|last| near & geometry.peers(last));
+            if let Some(gone) = gone.filter(|gone| gone.len() >= 2) {
+                self.add(Kind::Open, ends(other), CandidateSet::of_digit(start.digit, gone));
             }
-            let end = graph.place(other);
-            let Some(last) = end.cells.first() else { continue };
-            let ends = [Literal { node, on: false }, Literal { node: other, on: true }];
-            if other <= node {
-                continue;
-            }
-            if start.digit == end.digit {
-                let gone = near & geometry.peers(last);
-                if gone.len() >= 2 {
-                    self.add(Kind::Open, ends, CandidateSet::of_digit(start.digit, gone));
+        }
+        for digit in position.candidates(first).without(start.digit) {
+            for other in graph.on_without(node, digit).filter(|&other| other > node) {
+                if let Some(last) = graph.place(other).cells.first().filter(|&last| near.contains(last)) {
+                    let mut gone = CandidateSet::of(first, digit);
+                    gone.insert(last, start.digit);
+                    self.add(Kind::Open, ends(other), gone);
                 }
-            } else if near.contains(last) && position.candidates(first).contains(end.digit) {
-                let mut gone = CandidateSet::of(first, end.digit);
-                gone.insert(last, start.digit);
-                self.add(Kind::Open, ends, gone);
             }
         }
     }

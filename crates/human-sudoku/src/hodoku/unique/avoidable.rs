@@ -13,13 +13,16 @@ use crate::technique::Technique;
 pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let placed = (position.geometry().cells() - position.empty_cells()) - position.givens();
+    let wants = if wanted == Technique::AvoidableRectangle1 { 1 } else { 2 };
     let mut seen = Vec::new();
     for start in placed {
         for corners in corners_from(board, start) {
+            let empty = corners.iter().filter(|&&corner| position.empty_cells().contains(corner)).count();
+            if empty != wants || corners.iter().any(|&corner| position.givens().contains(corner)) {
+                continue;
+            }
             let cells: CellSet = corners.into_iter().collect();
-            let filled = (cells - position.empty_cells()).len();
-            let wants = if wanted == Technique::AvoidableRectangle1 { 3 } else { 2 };
-            if filled != wants || cells.meets(position.givens()) || seen.contains(&cells) {
+            if seen.contains(&cells) {
                 continue;
             }
             seen.push(cells);
