@@ -7,7 +7,7 @@ use super::board::Board;
 use super::chains::{one_digit as one_digit_chains, remote_pair, xy};
 use super::choice::Extent;
 use super::fish::any::{self, Fins, Kind, Shape};
-use super::fish::lines;
+use super::fish::{kraken, lines};
 use super::links::{Closure, Graph, Grouping, loops};
 use super::options::Options;
 use super::unique::{avoidable, bug, rectangle};
@@ -56,6 +56,8 @@ enum Search {
     Linked(Linked),
     /// One type of rectangles.
     Rectangle,
+    /// Fish whose fins lead to what goes by chains.
+    Kraken,
     /// Fish of any houses.
     Fish(Kind),
     /// A search that is told which technique, of a size.
@@ -90,6 +92,10 @@ const fn fish(technique: &'static [Technique], shape: Shape, fins: Fins, size: u
     Rung { wanted: technique, search: Search::Fish(Kind { shape, fins, size }) }
 }
 
+const fn kraken(technique: &'static [Technique]) -> Rung {
+    Rung { wanted: technique, search: Search::Kraken }
+}
+
 const fn sized(technique: &'static [Technique], search: Sized, size: usize) -> Rung {
     Rung { wanted: technique, search: Search::Sized(search, size) }
 }
@@ -118,8 +124,10 @@ pub(super) const ORDER: &[Rung] = &[
     sorted(&[RemotePair], remote_pair::find),
     plain(&[Bug1], bug::plus_one),
     plain(&[Skyscraper], one_digit::skyscraper),
+    plain(&[DualTwoStringKite], one_digit::dual_kite),
     plain(&[TwoStringKite], one_digit::kite),
     sorted(&[TurbotFish], one_digit_chains::turbot),
+    plain(&[DualEmptyRectangle], one_digit::dual_empty_rectangle),
     plain(&[EmptyRectangle], one_digit::empty_rectangle),
     plain(&[WWing], wings::w_wing),
     plain(&[XyWing], wings::xy_wing),
@@ -188,6 +196,8 @@ pub(super) const ORDER: &[Rung] = &[
     fish(&[FinnedMutantSquirmbag], Shape::Mutant, Fins::Some, 5),
     fish(&[FinnedMutantWhale], Shape::Mutant, Fins::Some, 6),
     fish(&[FinnedMutantLeviathan], Shape::Mutant, Fins::Some, 7),
+    kraken(&[KrakenFish1]),
+    kraken(&[KrakenFish2]),
     linked(&[ForcingChainContradiction, ForcingChainVerity], |memory, board, found| {
         forcing::chains(&mut memory.graph, board, memory.extent, found)
     }),
@@ -251,6 +261,9 @@ impl Rung {
                 .wanted
                 .iter()
                 .try_for_each(|&wanted| rectangle::find(&mut memory.rectangles, board, wanted, found)),
+            Search::Kraken => {
+                kraken::find(&mut memory.graph, board, self.wanted[0], memory.extent, budget, found)?
+            }
             Search::Fish(kind) => any::find(board, kind, self.wanted[0], budget, found)?,
             Search::Sized(search, size) => {
                 self.wanted.iter().try_for_each(|&wanted| search(board, size, wanted, found))

@@ -91,6 +91,42 @@ fn string_pair(board: &Board, digit: usize, lines: [usize; 2], found: &mut Found
     ControlFlow::Continue(())
 }
 
+/// Two kites of the same row and column that remove different cells.
+pub(super) fn dual_kite(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+    dual(board, Technique::DualTwoStringKite, kite, found)
+}
+
+/// Two empty rectangles of the same cells that remove different cells.
+pub(super) fn dual_empty_rectangle(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+    dual(board, Technique::DualEmptyRectangle, empty_rectangle, found)
+}
+
+fn dual(
+    board: &Board,
+    technique: Technique,
+    search: fn(&Board, &mut Found<'_>) -> ControlFlow<()>,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let mut steps: Vec<Step> = Vec::new();
+    search(board, &mut |step| {
+        steps.push(step);
+        ControlFlow::Continue(())
+    })?;
+    for (at, first) in steps.iter().enumerate() {
+        let twin = |second: &&Step| second.cells == first.cells && second.eliminations != first.eliminations;
+        for second in steps[at + 1..].iter().filter(twin).filter(|second| second.digits == first.digits) {
+            let mut both = first.clone();
+            both.technique = technique;
+            both.houses = first.houses | second.houses;
+            for (cell, digit) in second.eliminations.iter() {
+                both.eliminations.insert(cell, digit);
+            }
+            found(both)?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
 /// A box's places all lie in one row and one column of it; a line that crosses the row (column) and has two places, one of
 /// them there, leads to the cell of the column (row) that goes. Digits, boxes, then the crossing's row and column descending.
 pub(super) fn empty_rectangle(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {

@@ -7,8 +7,6 @@ use crate::technique_set::TechniqueSet;
 pub enum Form {
     /// Two finned fish of one base with different covers, as one step.
     Siamese,
-    /// Two kites, or two empty rectangles, of the same cells, as one step.
-    Dual,
     /// Empty rectangles of two candidates.
     ErTwoCandidates,
     /// Unique rectangles that lack candidates which were struck out earlier. Counted by default.

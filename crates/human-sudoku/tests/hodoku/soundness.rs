@@ -52,11 +52,15 @@ fn all_steps_are_true() {
         Technique::FrankenJellyfish,
         Technique::FinnedMutantXWing,
         Technique::TemplateSet,
+        Technique::KrakenFish1,
+        Technique::KrakenFish2,
+        Technique::DualTwoStringKite,
+        Technique::DualEmptyRectangle,
         Technique::TemplateDelete,
     ]
     .into_iter()
     .collect();
-    let forms = [Form::Siamese, Form::Dual, Form::ErTwoCandidates, Form::AlsOverlap];
+    let forms = [Form::Siamese, Form::ErTwoCandidates, Form::AlsOverlap];
     options.forms = forms.into_iter().fold(Forms::DEFAULT, Forms::with);
     let (mut path, mut all) = (Ladder::new(TechniqueSet::EMPTY), Ladder::with(options));
     for grid in Generator::new(8).take(8) {

@@ -122,8 +122,10 @@ impl Sets {
                     continue;
                 }
                 let seen = &self.all[one].seen;
-                let restricted = |digit: &usize| seen[*digit].contains_all(second.cells & position.places(*digit));
-                let digits: DigitSet = (first.digits & second.digits).into_iter().filter(restricted).collect();
+                let restricted =
+                    |digit: &usize| seen[*digit].contains_all(second.cells & position.places(*digit));
+                let digits: DigitSet =
+                    (first.digits & second.digits).into_iter().filter(restricted).collect();
                 if !digits.is_empty() {
                     self.of_set[one].push(self.links.len());
                     self.of_set[two].push(self.links.len());

@@ -10,7 +10,7 @@ use crate::step::Step;
 use crate::technique::Technique;
 
 /// How many fins a fish has at most.
-const MOST_FINS: usize = 5;
+pub(super) const MOST_FINS: usize = 5;
 
 /// Basic fish of `size`: digits ascending; rows as base, then columns.
 pub(in super::super) fn basic(
@@ -46,8 +46,7 @@ pub(in super::super) fn finned(
     let lines = board.position().size();
     for digit in (0..lines).filter(|&digit| !board.dead(digit).is_empty()) {
         for (base, cover) in [(0, lines), (lines, 0)] {
-            let mut rows = Lines::new(board, digit, base, cover);
-            rows.select(|_| true);
+            let rows = Lines::all(board, digit, base, cover);
             rows.each_base(size, &mut |rows, bases, union| {
                 if board.counts(Form::Siamese) {
                     siamese(found, |found| rows.covers(wanted, size, bases, union, found))
@@ -84,7 +83,7 @@ fn siamese(found: &mut Found<'_>, search: impl Fn(&mut Found<'_>) -> ControlFlow
 }
 
 /// The places of a digit in parallel lines.
-struct Lines<'b> {
+pub(super) struct Lines<'b> {
     board: &'b Board,
     digit: usize,
     /// The first of the houses that are the base, and of those that are the cover.
@@ -96,11 +95,33 @@ struct Lines<'b> {
 }
 
 /// A visitor of bases: the lines (as bits) and the union of their places.
-type OnBase<'v, 'b> = dyn FnMut(&Lines<'b>, u16, u16) -> ControlFlow<()> + 'v;
+pub(super) type OnBase<'v, 'b> = dyn FnMut(&Lines<'b>, u16, u16) -> ControlFlow<()> + 'v;
 
 impl<'b> Lines<'b> {
     const fn new(board: &'b Board, digit: usize, base: usize, cover: usize) -> Self {
         Self { board, digit, base, cover, chosen: [(0, 0); 9], count: 0 }
+    }
+
+    /// All lines of a digit that have places.
+    pub(super) fn all(board: &'b Board, digit: usize, base: usize, cover: usize) -> Self {
+        let mut lines = Self::new(board, digit, base, cover);
+        lines.select(|_| true);
+        lines
+    }
+
+    /// The digit.
+    pub(super) const fn digit(&self) -> usize {
+        self.digit
+    }
+
+    /// The houses of lines of base that are given as bits.
+    pub(super) const fn base_houses(&self, lines: u16) -> HouseSet {
+        HouseSet::from_bits((lines as u32) << self.base)
+    }
+
+    /// The houses of lines of cover that are given as bits.
+    pub(super) const fn cover_houses(&self, lines: u16) -> HouseSet {
+        HouseSet::from_bits((lines as u32) << self.cover)
     }
 
     /// Keeps the lines whose places `fit`.
@@ -116,7 +137,7 @@ impl<'b> Lines<'b> {
 
     /// Visits every choice of `size` lines, in lexicographic order, whose places could be covered: those of a fish may
     /// have three lines of cover more than lines of base at most, since all fins lie in one box.
-    fn each_base(&self, size: usize, visit: &mut OnBase<'_, 'b>) -> ControlFlow<()> {
+    pub(super) fn each_base(&self, size: usize, visit: &mut OnBase<'_, 'b>) -> ControlFlow<()> {
         self.extend(0, size, 0, 0, visit)
     }
 
@@ -194,11 +215,10 @@ impl<'b> Lines<'b> {
     fn check(&self, wanted: Technique, bases: u16, covers: u16, found: &mut Found<'_>) -> ControlFlow<()> {
         let position = self.board.position();
         let geometry = position.geometry();
-        let houses = |lines: u16, first: usize| HouseSet::from_bits(u32::from(lines) << first);
         let cells = |lines: HouseSet| {
             lines.into_iter().fold(CellSet::EMPTY, |all, house| all | geometry.house(house))
         };
-        let (bases, covers) = (houses(bases, self.base), houses(covers, self.cover));
+        let (bases, covers) = (self.base_houses(bases), self.cover_houses(covers));
         let covered = cells(covers);
         let pattern = cells(bases) & position.places(self.digit);
         let fins = pattern - covered;

@@ -1,4 +1,5 @@
 //! Fish: base houses of a digit, covered by as many houses.
 
 pub(super) mod any;
+pub(super) mod kraken;
 pub(super) mod lines;

@@ -211,7 +211,10 @@ impl Graph {
     pub(in super::super) fn on_without(&self, node: usize, digit: usize) -> impl Iterator<Item = usize> + '_ {
         let of_digit = &self.of_digit[digit * self.words..][..self.words];
         let on = self.closure.on(literal(node, false));
-        on.iter().zip(of_digit).enumerate().flat_map(|(at, (on, mask))| ones(on & mask).map(move |bit| 64 * at + bit))
+        on.iter()
+            .zip(of_digit)
+            .enumerate()
+            .flat_map(|(at, (on, mask))| ones(on & mask).map(move |bit| 64 * at + bit))
     }
 
     /// Whether the second is true where the first is false.
