@@ -97,13 +97,11 @@ fn every_technique_has_three_cases_and_two_near_misses() {
 /// rare beyond what a search finds.
 fn wanted_techniques() -> impl Iterator<Item = Technique> {
     let large = ["squirmbag", "whale", "leviathan"];
-    let dual = ["dual-two-string-kite", "dual-empty-rectangle"];
     Technique::ALL.iter().copied().filter(move |technique| {
         let name = technique.name();
         technique.entry().hodoku.is_some()
             && !large.iter().any(|word| name.contains(word))
-            && !dual.contains(&name)
-            && *technique != Technique::MutantXWing
+            && *technique != Technique::DualEmptyRectangle
     })
 }
 

@@ -37,42 +37,55 @@ impl Part {
 
 /// The subsets of at most six cells, depth-first.
 struct Subsets {
-    parts: [Part; 63],
+    cells: [CellSet; 63],
+    digits: [DigitSet; 63],
+    sizes: [u8; 63],
     count: usize,
 }
 
+/// Numbers of subsets, with how many digits of an intersection each uses up.
+type Using = [(u8, u8); 63];
+
 impl Subsets {
     fn of(board: &Board, cells: CellSet) -> Self {
-        let mut subsets = Self { parts: [Part::EMPTY; 63], count: 0 };
-        subsets.extend(board, cells, Part::EMPTY);
+        let mut subsets =
+            Self { cells: [CellSet::EMPTY; 63], digits: [DigitSet::EMPTY; 63], sizes: [0; 63], count: 0 };
+        subsets.extend(board, cells, Part::EMPTY, 1);
         subsets
     }
 
-    fn extend(&mut self, board: &Board, left: CellSet, part: Part) {
+    fn extend(&mut self, board: &Board, left: CellSet, part: Part, size: u8) {
         let mut left = left;
         while let Some(cell) = left.first() {
             left.remove(cell);
             let digits = part.digits | board.position().candidates(cell);
             let more = Part { cells: part.cells.with(cell), digits };
-            if self.count < self.parts.len() {
-                self.parts[self.count] = more;
+            if self.count < self.cells.len() {
+                self.cells[self.count] = more.cells;
+                self.digits[self.count] = more.digits;
+                self.sizes[self.count] = size;
                 self.count += 1;
             }
-            self.extend(board, left, more);
+            self.extend(board, left, more, size + 1);
         }
     }
 
-    fn all(&self) -> &[Part] {
-        &self.parts[..self.count]
+    fn part(&self, at: usize) -> Part {
+        Part { cells: self.cells[at], digits: self.digits[at] }
+    }
+
+    fn all(&self) -> impl Iterator<Item = Part> + '_ {
+        (0..self.count).map(|at| self.part(at))
     }
 
     /// Keeps those that use up some of the surplus of an intersection, but not all.
-    fn using(&self, shared: Part, kept: &mut [(Part, usize); 63]) -> usize {
+    fn using(&self, shared: Part, kept: &mut Using) -> usize {
+        let most = surplus(shared) as u8;
         let mut count = 0;
-        for &part in self.all() {
-            let used = part.cells.len().saturating_sub((part.digits - shared.digits).len());
-            if used > 0 && used < surplus(shared) && part.digits.meets(shared.digits) {
-                kept[count] = (part, used);
+        for at in 0..self.count {
+            let used = self.sizes[at].saturating_sub((self.digits[at] - shared.digits).len() as u8);
+            if used > 0 && used < most && self.digits[at].meets(shared.digits) {
+                kept[count] = (at as u8, used);
                 count += 1;
             }
         }
@@ -94,22 +107,24 @@ fn meetings(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     let shared = Subsets::of(board, cells);
-    let fits = |part: &&Part| part.cells.len() >= 2 && surplus(**part) >= 2;
-    if !shared.all().iter().any(|part| fits(&part)) {
+    let fits = |part: &Part| part.cells.len() >= 2 && surplus(*part) >= 2;
+    if !shared.all().any(|part| fits(&part)) {
         return ControlFlow::Continue(());
     }
     let position = board.position();
     let [of_line, of_box] =
         [line, square].map(|house| position.geometry().house(house) & position.empty_cells());
     let [lines, boxes] = [of_line - of_box, of_box - of_line].map(|cells| Subsets::of(board, cells));
-    for &shared in shared.all().iter().filter(fits) {
-        let (mut first, mut second) = ([(Part::EMPTY, 0); 63], [(Part::EMPTY, 0); 63]);
+    let (mut first, mut second) = ([(0, 0); 63], [(0, 0); 63]);
+    for shared in shared.all().filter(fits) {
         let counts = [lines.using(shared, &mut first), boxes.using(shared, &mut second)];
         for &(of_line, used) in &first[..counts[0]] {
+            let digits = lines.digits[usize::from(of_line)] & shared.digits;
             for &(of_box, rest) in &second[..counts[1]] {
-                let common = of_line.digits & of_box.digits & shared.digits;
-                if used + rest == surplus(shared) && common.is_empty() {
-                    Meeting { board, line, square, shared }.check(of_line, of_box, found)?;
+                let fits = usize::from(used + rest) == surplus(shared);
+                if fits && !digits.meets(boxes.digits[usize::from(of_box)]) {
+                    let parts = [lines.part(of_line.into()), boxes.part(of_box.into())];
+                    Meeting { board, line, square, shared }.check(parts[0], parts[1], found)?;
                 }
             }
         }

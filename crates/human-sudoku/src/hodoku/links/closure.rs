@@ -1,6 +1,6 @@
 //! The transitive closure of implications between literals, as rows of bits (S. Warshall, 1962).
 
-use super::bits::members;
+use super::bits::ones;
 
 /// What follows from each literal: a node that is false (0) or true (1).
 ///
@@ -11,6 +11,8 @@ pub(in super::super) struct Closure {
     /// Words for the nodes that become true, and as many for those that become false.
     words: usize,
     rows: Vec<u64>,
+    /// Literals from which something follows.
+    active: Vec<usize>,
     /// A row that is being made.
     row: Vec<u64>,
 }
@@ -63,67 +65,83 @@ impl Closure {
 
     /// Adds what follows over several implications.
     pub(in super::super) fn close(&mut self) {
-        let all: Vec<usize> = (0..2 * self.nodes).collect();
-        self.close_over(&all, 1);
+        self.activate(1);
+        self.close_active();
     }
 
     /// The same, where what is true leads to false nodes only, and what is false to true ones only: first what follows from
     /// false nodes, over false nodes that lead anywhere; then what follows from true ones.
     pub(in super::super) fn close_alternating(&mut self) {
-        let width = 2 * self.words;
-        for node in 0..self.nodes {
-            self.add_all(literal(node, false), Half::On);
+        self.activate(2);
+        let mut leading = vec![0; self.words];
+        for at in 0..self.active.len() {
+            let from = self.active[at];
+            leading[from / 2 / 64] |= 1 << (from / 2 % 64);
+            self.add_all(from, Half::On, None);
         }
-        let leads = |node: &usize| {
-            self.rows[width * literal(*node, false)..][..self.words].iter().any(|&word| word != 0)
-        };
-        let middles: Vec<usize> = (0..self.nodes).filter(leads).map(|node| literal(node, false)).collect();
-        self.close_over(&middles, 2);
+        self.close_active();
         for node in 0..self.nodes {
-            self.add_all(literal(node, true), Half::Off);
+            self.add_all(literal(node, true), Half::Off, Some(&leading));
         }
     }
 
-    /// Adds to a row those of the nodes of one half of it.
-    fn add_all(&mut self, from: usize, half: Half) {
+    /// Lists the literals from which something follows, of every one or of every second one from the first.
+    fn activate(&mut self, stride: usize) {
+        let mut active = std::mem::take(&mut self.active);
+        active.clear();
+        active.extend((0..2 * self.nodes).step_by(stride).filter(|&from| !self.is_bare(from)));
+        self.active = active;
+    }
+
+    /// Whether nothing but itself follows from a literal.
+    fn is_bare(&self, from: usize) -> bool {
+        let row = &self.rows[2 * self.words * from..][..2 * self.words];
+        row.iter().map(|word| word.count_ones()).sum::<u32>() <= 1
+    }
+
+    /// Adds to a row those of the nodes of one half of it, if they are in `only`.
+    fn add_all(&mut self, from: usize, half: Half, only: Option<&[u64]>) {
         let width = 2 * self.words;
         let mut row = std::mem::take(&mut self.row);
         row.clear();
         row.extend_from_slice(&self.rows[width * from..][..width]);
         let start = if half == Half::On { 0 } else { self.words };
-        let direct = row[start..start + self.words].to_vec();
-        for node in members(&direct) {
-            let via = &self.rows[width * literal(node, half == Half::On)..][..width];
-            for (word, more) in row.iter_mut().zip(via) {
-                *word |= more;
+        for at in 0..self.words {
+            let direct = self.rows[width * from + start + at] & only.map_or(u64::MAX, |only| only[at]);
+            for bit in ones(direct) {
+                let via = &self.rows[width * literal(64 * at + bit, half == Half::On)..][..width];
+                for (word, more) in row.iter_mut().zip(via) {
+                    *word |= more;
+                }
             }
         }
         self.rows[width * from..][..width].copy_from_slice(&row);
         self.row = row;
     }
 
-    /// Warshall's algorithm over these literals, on every row or on every second one from the first. Rows of usual widths
-    /// have loops of their own, whose length the compiler knows.
-    fn close_over(&mut self, middles: &[usize], stride: usize) {
+    /// Warshall's algorithm over the active literals and on their rows: what leads nowhere neither gives nor takes. Rows of
+    /// usual widths have loops of their own, whose length the compiler knows.
+    fn close_active(&mut self) {
         match self.words {
-            1 => self.close_wide::<2>(middles, stride),
-            2 => self.close_wide::<4>(middles, stride),
-            3 => self.close_wide::<6>(middles, stride),
-            4 => self.close_wide::<8>(middles, stride),
-            5 => self.close_wide::<10>(middles, stride),
-            6 => self.close_wide::<12>(middles, stride),
-            7 => self.close_wide::<14>(middles, stride),
-            8 => self.close_wide::<16>(middles, stride),
-            _ => self.close_any(middles, stride),
+            1 => self.close_wide::<2>(),
+            2 => self.close_wide::<4>(),
+            3 => self.close_wide::<6>(),
+            4 => self.close_wide::<8>(),
+            5 => self.close_wide::<10>(),
+            6 => self.close_wide::<12>(),
+            7 => self.close_wide::<14>(),
+            8 => self.close_wide::<16>(),
+            _ => self.close_any(),
         }
     }
 
-    fn close_wide<const WIDTH: usize>(&mut self, middles: &[usize], stride: usize) {
+    fn close_wide<const WIDTH: usize>(&mut self) {
         let (rows, _) = self.rows.as_chunks_mut::<WIDTH>();
-        for &middle in middles {
+        for &middle in &self.active {
             let (word, bit) = bit_of(middle, self.words);
             let via = rows[middle];
-            for row in rows.iter_mut().step_by(stride) {
+            for &from in &self.active {
+                let row = &mut rows[from];
                 if row[word] >> bit & 1 == 1 {
                     for (word, more) in row.iter_mut().zip(&via) {
                         *word |= more;
@@ -133,14 +151,15 @@ impl Closure {
         }
     }
 
-    fn close_any(&mut self, middles: &[usize], stride: usize) {
+    fn close_any(&mut self) {
         let width = 2 * self.words;
         let mut via = std::mem::take(&mut self.row);
-        for &middle in middles {
+        for &middle in &self.active {
             let (word, bit) = bit_of(middle, self.words);
             via.clear();
             via.extend_from_slice(&self.rows[width * middle..][..width]);
-            for row in self.rows.chunks_mut(width).step_by(stride) {
+            for &from in &self.active {
+                let row = &mut self.rows[width * from..][..width];
                 if row[word] >> bit & 1 == 1 {
                     for (word, more) in row.iter_mut().zip(&via) {
                         *word |= more;
