@@ -23,12 +23,10 @@ mod explain;
 pub mod hodoku;
 mod human;
 mod position;
-mod solution;
-mod soundness;
+pub mod se;
 mod step;
 mod technique;
 mod technique_set;
-mod words;
 
 pub use board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
 pub use budget::{Budget, Stopped};
@@ -38,4 +36,3 @@ pub use soundness::Soundness;
 pub use step::{Finder, Node, Role, Set, Step};
 pub use technique::{Family, Level, Technique};
 pub use technique_set::TechniqueSet;
-pub use words::{Words, used};

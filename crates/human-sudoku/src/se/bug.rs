@@ -1,0 +1,175 @@
+//! Bivalue universal grave (BUG), types 1 to 4: but for a few candidates, each empty cell has two digits and each digit two
+//! places in each house where it is missing. Such a grid has no solution or several, so one of the few is true.
+
+use std::ops::ControlFlow;
+
+use super::Found;
+use super::combinations::{combinations, ones};
+use super::order::box_row_column;
+use crate::board::{CellSet, DigitSet, HouseSet};
+use crate::position::Position;
+use crate::step::{Role, Set, Step};
+use crate::technique::Technique;
+
+/// The grave of a position, if it is one.
+pub(super) fn search(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
+    let Some(grave) = Grave::of(position) else { return ControlFlow::Continue(()) };
+    if grave.cells.only().is_some() {
+        return emit(grave.type_1(), found);
+    }
+    if grave.digits.only().is_some() {
+        emit(grave.type_2(), found)?;
+    }
+    if grave.cells.len() == 2 {
+        grave.type_4(found)?;
+    }
+    if grave.digits.only().is_none() {
+        grave.type_3(found)?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// The candidates that are too many for a grave.
+struct Grave<'g> {
+    position: &'g Position,
+    /// Their cells.
+    cells: CellSet,
+    /// Their digits.
+    digits: DigitSet,
+    extra: [DigitSet; 81],
+}
+
+impl<'g> Grave<'g> {
+    fn of(position: &'g Position) -> Option<Self> {
+        let large = position.empty_cells().into_iter().filter(|&cell| position.candidates(cell).len() > 2);
+        let large: CellSet = large.collect();
+        let mut grave =
+            Self { position, cells: CellSet::EMPTY, digits: DigitSet::EMPTY, extra: [DigitSet::EMPTY; 81] };
+        for house in 0..position.geometry().house_count() {
+            for digit in 0..position.size() {
+                let places = position.places_in(digit, house);
+                if matches!(places.len(), 0 | 2) {
+                    continue;
+                }
+                if !places.meets(large) {
+                    return None;
+                }
+                if let Some(cell) = (places & large).only() {
+                    grave.cells.insert(cell);
+                    grave.digits.insert(digit);
+                    grave.extra[cell].insert(digit);
+                }
+            }
+        }
+        (!grave.cells.is_empty() && grave.rest_is_grave()).then_some(grave)
+    }
+
+    /// Whether two candidates are left in each cell, and two places of each digit in each house, without the extra ones.
+    fn rest_is_grave(&self) -> bool {
+        let position = self.position;
+        let two_left = |cell: usize| (position.candidates(cell) - self.extra[cell]).len() == 2;
+        let extra_places = |digit: usize| {
+            self.cells.into_iter().filter(move |&cell| self.extra[cell].contains(digit)).collect()
+        };
+        position.empty_cells().into_iter().all(two_left)
+            && (0..position.size()).all(|digit| {
+                let places = position.places(digit) - extra_places(digit);
+                let mut houses = 0..position.geometry().house_count();
+                houses.all(|house| matches!((places & position.geometry().house(house)).len(), 0 | 2))
+            })
+    }
+
+    fn step(&self, technique: Technique) -> Step {
+        let mut step = Step::new(technique);
+        step.cells = self.cells;
+        step.digits = self.digits;
+        step
+    }
+
+    /// One cell: the digits that are not extra go from it.
+    fn type_1(&self) -> Step {
+        let mut step = self.step(Technique::Bug1);
+        for cell in self.cells {
+            for digit in self.position.candidates(cell) - self.extra[cell] {
+                step.eliminations.insert(cell, digit);
+            }
+        }
+        step
+    }
+
+    /// One digit in several cells: it goes from what sees them all.
+    fn type_2(&self) -> Step {
+        let seen = self.position.geometry().common_peers(self.cells);
+        let mut step = self.step(Technique::Bug2);
+        for digit in self.digits {
+            step.eliminations.insert_all(digit, self.position.places(digit) & seen);
+        }
+        step
+    }
+
+    /// Two cells of a house share a digit that is not extra in either and has no other place there: what else is not
+    /// extra goes from both.
+    fn type_4(&self, found: &mut Found<'_>) -> ControlFlow<()> {
+        let (Some(first), Some(last)) = (self.cells.first(), self.cells.last()) else {
+            return ControlFlow::Continue(());
+        };
+        let plain = |cell: usize| self.position.candidates(cell) - self.extra[cell];
+        let Some(kept) = (plain(first) & plain(last)).only() else { return ControlFlow::Continue(()) };
+        for house in self.common_houses(first) {
+            let mut step = self.step(Technique::Bug4);
+            step.houses = HouseSet::of(house);
+            for cell in self.cells {
+                for digit in plain(cell).without(kept) {
+                    step.eliminations.insert(cell, digit);
+                }
+            }
+            emit(step, found)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The extra digits as those of one cell are in a naked set of n with n-1 other cells of a house.
+    fn type_3(&self, found: &mut Found<'_>) -> ControlFlow<()> {
+        let Some(first) = self.cells.first() else { return ControlFlow::Continue(()) };
+        for house in self.common_houses(first) {
+            let inside = self.position.empty_cells() & self.position.geometry().house(house);
+            let others: Vec<usize> = (inside - self.cells).into_iter().collect();
+            for n in self.digits.len().max(2)..7 {
+                for chosen in combinations(n - 1, others.len()) {
+                    let cells: CellSet = ones(chosen).map(|at| others[at]).collect();
+                    let digits =
+                        cells.into_iter().fold(self.digits, |all, cell| all | self.position.candidates(cell));
+                    if digits.len() == n {
+                        emit(
+                            self.type_3_step(house, inside, Set { cells, digits, role: Role::Naked }),
+                            found,
+                        )?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn type_3_step(&self, house: usize, inside: CellSet, set: Set) -> Step {
+        let mut step = self.step(Technique::Bug3);
+        step.houses = HouseSet::of(house);
+        step.size = set.digits.len() as u16;
+        for digit in set.digits {
+            step.eliminations
+                .insert_all(digit, (self.position.places(digit) & inside) - self.cells - set.cells);
+        }
+        step.sets = vec![set];
+        step
+    }
+
+    fn common_houses(&self, first: usize) -> impl Iterator<Item = usize> {
+        let geometry = self.position.geometry();
+        let around = geometry.houses_around(self.cells);
+        box_row_column(geometry, first).into_iter().filter(move |&house| around.contains(house))
+    }
+}
+
+fn emit(step: Step, found: &mut Found<'_>) -> ControlFlow<()> {
+    if step.eliminations.is_empty() { ControlFlow::Continue(()) } else { found(step) }
+}

@@ -1,0 +1,159 @@
+//! What a chain search finds, and which of several finds is taken: the cheapest, then the one of fewest nodes, then by
+//! kind, then the first.
+
+use std::cmp::Ordering;
+
+use super::literal::Literal;
+use crate::board::{CandidateSet, CellSet};
+use crate::position::Position;
+use crate::se::ladder::Extent;
+use crate::step::Step;
+use crate::technique::Technique;
+use crate::technique_set::TechniqueSet;
+
+/// By what hints are sorted.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Key {
+    /// The price as the program adds it up in binary floating point, so that its rounding decides as there.
+    price: f64,
+    /// How many nodes count.
+    pub(super) n: u16,
+    /// 1 double, 2 X, 3 Y, 4 both, 5 cell, 6 region, 7 contradiction.
+    kind: u8,
+    /// The place in the order of discovery.
+    order: u32,
+}
+
+impl Key {
+    pub(super) fn new(technique: Technique, n: u16, order: u32) -> Self {
+        let base = technique.entry().se.unwrap_or(0);
+        Self { price: added_up(base, n), n, kind: kind(technique), order }
+    }
+
+    pub(super) fn compare(&self, other: &Self) -> Ordering {
+        let by_price = self.price.total_cmp(&other.price).then(self.n.cmp(&other.n));
+        by_price.then(self.kind.cmp(&other.kind)).then(self.order.cmp(&other.order))
+    }
+}
+
+fn added_up(base: u16, n: u16) -> f64 {
+    let mut added = 0.0;
+    for _ in 0..crate::se::price::of_length(n) {
+        added += 0.1;
+    }
+    f64::from(base) / 10.0 + added
+}
+
+fn kind(technique: Technique) -> u8 {
+    use Technique as T;
+    match technique {
+        T::DynamicDoubleForcingChains | T::DynamicDoubleForcingChainsPlus => 1,
+        T::XCycle | T::ForcingXChain => 2,
+        T::YCycle => 3,
+        T::XyCycle | T::ForcingChain => 4,
+        T::CellForcingChains | T::DynamicCellForcingChains | T::DynamicCellForcingChainsPlus => 5,
+        T::RegionForcingChains | T::DynamicRegionForcingChains | T::DynamicRegionForcingChainsPlus => 6,
+        _ => 7,
+    }
+}
+
+/// A find of a chain search.
+#[derive(Clone, Debug)]
+pub(super) struct Hint {
+    pub(super) key: Key,
+    pub(super) technique: Technique,
+    pub(super) removed: CandidateSet,
+    pub(super) placed: Option<(usize, usize)>,
+    /// Each chain from its start to its end; none where only the price is asked for.
+    pub(super) chains: Vec<Vec<Literal>>,
+    /// In a nested search, the candidates that are gone since the start of the outer chain and on which the hint rests.
+    pub(super) rests_on: Vec<Literal>,
+}
+
+impl Hint {
+    /// The hint that a candidate is on (then it is placed, and the cell's others go) or off; none where that says nothing.
+    pub(super) fn of(key: Key, technique: Technique, target: Literal, position: &Position) -> Option<Self> {
+        let (cell, digit) = (target.cell(), target.digit());
+        let mut removed = CandidateSet::EMPTY;
+        if target.is_on() {
+            for other in position.candidates(cell).without(digit) {
+                removed.insert(cell, other);
+            }
+        } else {
+            removed.insert(cell, digit);
+        }
+        let placed = target.is_on().then_some((cell, digit));
+        let hint = Self { key, technique, removed, placed, chains: Vec::new(), rests_on: Vec::new() };
+        (!hint.removed.is_empty()).then_some(hint)
+    }
+
+    pub(super) fn step(&self) -> Step {
+        let mut step = Step::new(self.technique);
+        step.size = self.key.n;
+        step.eliminations = self.removed;
+        if let Some((cell, digit)) = self.placed {
+            step.placements = CandidateSet::of(cell, digit);
+        }
+        for literal in self.chains.iter().flatten() {
+            step.cells |= CellSet::of(literal.cell());
+            step.digits.insert(literal.digit());
+        }
+        step.chains =
+            self.chains.iter().map(|chain| chain.iter().map(|literal| literal.node()).collect()).collect();
+        step
+    }
+}
+
+/// Keeps the hint that is taken first, or all.
+#[derive(Debug)]
+pub(super) struct Collector {
+    pub(super) extent: Extent,
+    pub(super) excluded: TechniqueSet,
+    pub(super) best: Option<Hint>,
+    all: Vec<Hint>,
+}
+
+impl Collector {
+    pub(super) const fn new(extent: Extent, excluded: TechniqueSet) -> Self {
+        Self { extent, excluded, best: None, all: Vec::new() }
+    }
+
+    /// Whether a hint of this key would be kept.
+    pub(super) fn wants(&self, technique: Technique, key: &Key) -> bool {
+        !self.excluded.contains(technique)
+            && (self.extent == Extent::All
+                || self.best.as_ref().is_none_or(|best| key.compare(&best.key) == Ordering::Less))
+    }
+
+    /// Whether a hint of this technique with n nodes may be kept, whenever it is discovered.
+    pub(super) fn has_room(&self, technique: Technique, n: u16) -> bool {
+        self.wants(technique, &Key::new(technique, n, 0))
+    }
+
+    /// The greatest number of nodes of a hint of this technique that may be kept.
+    pub(super) fn limit(&self, technique: Technique) -> u16 {
+        if self.extent == Extent::All || self.best.is_none() {
+            return if self.excluded.contains(technique) { 0 } else { u16::MAX };
+        }
+        (1..=Literal::COUNT as u16).take_while(|&n| self.has_room(technique, n)).last().unwrap_or(0)
+    }
+
+    /// Takes a hint whose key is wanted.
+    pub(super) fn take(&mut self, hint: Hint) {
+        if self.extent == Extent::All {
+            self.all.push(hint);
+        } else {
+            self.best = Some(hint);
+        }
+    }
+
+    /// All hints in their order, without those that strike out the same as one before.
+    pub(super) fn sorted(&mut self) -> Vec<Hint> {
+        let mut all = std::mem::take(&mut self.all);
+        all.extend(self.best.take());
+        all.sort_by(|one, other| one.key.compare(&other.key));
+        let mut seen = std::collections::BTreeSet::new();
+        all.retain(|hint| seen.insert(hint.removed));
+        all
+    }
+}

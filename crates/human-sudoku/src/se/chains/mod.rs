@@ -1,0 +1,55 @@
+//! Sudoku Explainer's chains: implications between candidates that are on or off, searched breadth-first.
+//!
+//! Prices depend on the number of nodes, so which parent a node keeps matters: the searches enter nodes in the program's
+//! order. All hints of a rung are compared, and the cheapest is taken.
+
+mod closure;
+mod cycles;
+mod forcing;
+mod hint;
+mod links;
+mod literal;
+mod multiple;
+mod rules;
+mod shown;
+mod single;
+
+use std::ops::ControlFlow;
+
+use super::Found;
+use super::ladder::Extent;
+use crate::budget::{Budget, Stopped};
+use crate::position::Position;
+use crate::technique_set::TechniqueSet;
+use hint::Collector;
+pub(super) use rules::Rules;
+
+/// The memory of the searches.
+#[derive(Debug, Default)]
+pub(super) struct Engine {
+    cycles: cycles::Cycles,
+    multiple: multiple::Multiple,
+}
+
+impl Engine {
+    pub(super) fn search(
+        &mut self,
+        position: &Position,
+        rules: Rules,
+        (extent, excluded): (Extent, TechniqueSet),
+        budget: &Budget<'_>,
+        found: &mut Found<'_>,
+    ) -> Result<ControlFlow<()>, Stopped> {
+        let mut collector = Collector::new(extent, excluded);
+        match rules.scope() {
+            None => single::search(position, &mut self.cycles, &mut collector, budget)?,
+            Some(scope) => self.multiple.search(position, scope, &mut collector, budget)?,
+        }
+        for hint in collector.sorted() {
+            if found(hint.step()).is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}

@@ -1,0 +1,76 @@
+//! Which chains a rung of the ladder searches for, and what they are called.
+
+use super::closure::Style;
+use super::multiple::Scope;
+use crate::technique::Technique;
+
+/// Which chains are searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::se) enum Rules {
+    /// Cycles and forcing chains without branches.
+    Single,
+    /// A contradiction from one candidate, by links of one digit, with candidates struck out on the way.
+    Nishio,
+    /// What all candidates of a cell, or all places of a digit in a house, share.
+    Multiple,
+    /// The same with candidates struck out on the way, and contradictions; above 0 with other techniques on the way.
+    Dynamic(u8),
+}
+
+/// What the finds of a search are called.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Names {
+    pub(super) cell: Technique,
+    pub(super) region: Technique,
+    pub(super) contradiction: Technique,
+    pub(super) double: Technique,
+}
+
+impl Names {
+    const fn one(technique: Technique) -> Self {
+        Self { cell: technique, region: technique, contradiction: technique, double: technique }
+    }
+}
+
+impl Rules {
+    /// What a search of several starts looks at; none for single chains.
+    pub(super) const fn scope(self) -> Option<Scope> {
+        let style = Style {
+            through_cells: !matches!(self, Self::Nishio),
+            strikes_out: !matches!(self, Self::Multiple),
+        };
+        let names = match self {
+            Self::Single => return None,
+            Self::Nishio => Names::one(Technique::NishioForcingChain),
+            Self::Multiple => Names {
+                cell: Technique::CellForcingChains,
+                region: Technique::RegionForcingChains,
+                ..Names::one(Technique::CellForcingChains)
+            },
+            Self::Dynamic(level) => dynamic_names(level),
+        };
+        let is_multiple = matches!(self, Self::Multiple);
+        Some(Scope { style, shares: !matches!(self, Self::Nishio), contradicts: !is_multiple, names })
+    }
+}
+
+const fn dynamic_names(level: u8) -> Names {
+    match level {
+        0 => Names {
+            cell: Technique::DynamicCellForcingChains,
+            region: Technique::DynamicRegionForcingChains,
+            contradiction: Technique::DynamicContradictionForcingChains,
+            double: Technique::DynamicDoubleForcingChains,
+        },
+        1 => Names {
+            cell: Technique::DynamicCellForcingChainsPlus,
+            region: Technique::DynamicRegionForcingChainsPlus,
+            contradiction: Technique::DynamicContradictionForcingChainsPlus,
+            double: Technique::DynamicDoubleForcingChainsPlus,
+        },
+        2 => Names::one(Technique::NestedForcingChains),
+        3 => Names::one(Technique::NestedMultipleForcingChains),
+        4 => Names::one(Technique::NestedDynamicForcingChains),
+        _ => Names::one(Technique::NestedDynamicForcingChainsPlus),
+    }
+}

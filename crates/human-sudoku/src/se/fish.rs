@@ -1,0 +1,115 @@
+//! X-Wing, Swordfish, Jellyfish in Sudoku Explainer's order: columns as base, then rows; combinations of base lines
+//! ascending, digits innermost. There are no fins.
+
+use std::ops::{ControlFlow, Range};
+
+use super::Found;
+use super::combinations::{combinations, ones};
+use crate::board::{CandidateSet, CellSet, DigitSet, HouseSet};
+use crate::position::Position;
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// n lines whose places of a digit lie in n crossing lines: the digit goes from the rest of these. Each base line has two
+/// places at least, and the digit is missing 2n times at least.
+pub(super) fn fish(position: &Position, n: usize, found: &mut Found<'_>) -> ControlFlow<()> {
+    let geometry = position.geometry();
+    basic(position, n, geometry.columns(), geometry.rows(), found)?;
+    basic(position, n, geometry.rows(), geometry.columns(), found)
+}
+
+fn basic(
+    position: &Position,
+    n: usize,
+    bases: Range<usize>,
+    covers: Range<usize>,
+    found: &mut Found<'_>,
+) -> ControlFlow<()> {
+    let lines = Lines::of(position, n, bases.start == 0);
+    let wanted = lines.worth();
+    if wanted.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    for chosen in combinations(n, position.size()) {
+        for digit in wanted {
+            if u64::from(lines.fitting[digit]) & chosen != chosen {
+                continue;
+            }
+            let crossed = ones(chosen).fold(0, |all, line| all | lines.crossed[digit][line]);
+            if crossed.count_ones() as usize == n {
+                let base = ones(chosen).map(|line| bases.start + line).collect();
+                let cover = ones(u64::from(crossed)).map(|line| covers.start + line).collect();
+                let step = step(position, digit, base, cover);
+                if !step.eliminations.is_empty() {
+                    found(step)?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Of each digit, the lines that can take part, and which lines its places in each lie in.
+struct Lines {
+    n: usize,
+    fitting: [u16; 9],
+    crossed: [[u16; 9]; 9],
+}
+
+impl Lines {
+    fn of(position: &Position, n: usize, by_rows: bool) -> Self {
+        let size = position.size();
+        let mut lines = Self { n, fitting: [0; 9], crossed: [[0; 9]; 9] };
+        let standing = standing(position);
+        for digit in (0..size).filter(|&digit| standing[digit] + 2 * n <= size) {
+            let places = position.places(digit);
+            for cell in places {
+                let (row, column) = (cell / size, cell % size);
+                let (line, at) = if by_rows { (row, column) } else { (column, row) };
+                lines.crossed[digit][line] |= 1 << at;
+            }
+            for (line, crossed) in lines.crossed[digit].iter().enumerate() {
+                if (2..=n as u32).contains(&crossed.count_ones()) {
+                    lines.fitting[digit] |= 1 << line;
+                }
+            }
+        }
+        lines
+    }
+
+    /// The digits that have enough lines.
+    fn worth(&self) -> DigitSet {
+        (0..9).filter(|&digit| self.fitting[digit].count_ones() as usize >= self.n).collect()
+    }
+}
+
+/// How often each digit stands on the board.
+fn standing(position: &Position) -> [usize; 9] {
+    let mut standing = [0; 9];
+    for digit in (position.geometry().cells() - position.empty_cells())
+        .into_iter()
+        .filter_map(|cell| position.value(cell))
+    {
+        standing[digit] += 1;
+    }
+    standing
+}
+
+fn step(position: &Position, digit: usize, base: HouseSet, cover: HouseSet) -> Step {
+    let geometry = position.geometry();
+    let cells_of =
+        |houses: HouseSet| houses.into_iter().fold(CellSet::EMPTY, |all, house| all | geometry.house(house));
+    let (based, covered) = (cells_of(base), cells_of(cover));
+    let technique = match base.len() {
+        2 => Technique::XWing,
+        3 => Technique::Swordfish,
+        _ => Technique::Jellyfish,
+    };
+    let mut step = Step::new(technique);
+    step.digits = DigitSet::of(digit);
+    step.cells = position.places(digit) & based;
+    step.houses = base;
+    step.covers = cover;
+    step.eliminations = CandidateSet::of_digit(digit, (position.places(digit) & covered) - based);
+    step
+}

@@ -1,0 +1,107 @@
+//! Sudoku Explainer's order of techniques.
+
+use std::ops::ControlFlow;
+
+use super::{Found, aligned, bug, chains, fish, locking, loops, singles, subsets, wings};
+use crate::budget::{Budget, Stopped};
+use crate::position::Position;
+use crate::technique_set::TechniqueSet;
+
+/// What a search has to give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// The effect and the price of the step that is taken first.
+    Price,
+    /// The step that is taken first, with its chains.
+    First,
+    /// All steps, with their chains.
+    All,
+}
+
+/// What the searches keep from call to call.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    chains: chains::Engine,
+}
+
+/// A place on the ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rung {
+    HiddenSingles,
+    DirectLocking,
+    DirectHidden(usize),
+    NakedSingles,
+    Locking,
+    Naked(usize),
+    Fish(usize),
+    Hidden(usize),
+    XyWings,
+    XyzWings,
+    UniqueLoops,
+    Bug,
+    AlignedPairs,
+    AlignedTriplets,
+    Chains(chains::Rules),
+}
+
+impl Rung {
+    /// The rungs from the lowest.
+    pub(super) const ORDER: [Self; 25] = [
+        Self::HiddenSingles,
+        Self::DirectLocking,
+        Self::DirectHidden(2),
+        Self::NakedSingles,
+        Self::DirectHidden(3),
+        Self::Locking,
+        Self::Naked(2),
+        Self::Fish(2),
+        Self::Hidden(2),
+        Self::Naked(3),
+        Self::Fish(3),
+        Self::Hidden(3),
+        Self::XyWings,
+        Self::XyzWings,
+        Self::UniqueLoops,
+        Self::Naked(4),
+        Self::Fish(4),
+        Self::Hidden(4),
+        Self::Bug,
+        Self::AlignedPairs,
+        Self::Chains(chains::Rules::Single),
+        Self::AlignedTriplets,
+        Self::Chains(chains::Rules::Nishio),
+        Self::Chains(chains::Rules::Multiple),
+        Self::Chains(chains::Rules::Dynamic(0)),
+    ];
+
+    /// Gives the rung's steps to `found`, the one that is taken first first; ends when `found` says break.
+    pub(super) fn search(
+        self,
+        position: &Position,
+        memory: &mut Memory,
+        (extent, excluded): (Extent, TechniqueSet),
+        budget: &Budget<'_>,
+        found: &mut Found<'_>,
+    ) -> Result<ControlFlow<()>, Stopped> {
+        Ok(match self {
+            Self::HiddenSingles => singles::hidden(position, found),
+            Self::DirectLocking => locking::direct(position, found),
+            Self::DirectHidden(n) => subsets::direct_hidden(position, n, found),
+            Self::NakedSingles => singles::naked(position, found),
+            Self::Locking => locking::locked(position, found),
+            Self::Naked(n) => subsets::naked(position, n, found),
+            Self::Fish(n) => fish::fish(position, n, found),
+            Self::Hidden(n) => subsets::hidden(position, n, found),
+            Self::XyWings => wings::xy(position, found),
+            Self::XyzWings => wings::xyz(position, found),
+            Self::UniqueLoops => loops::search(position, budget, found)?,
+            Self::Bug => bug::search(position, found),
+            Self::AlignedPairs => aligned::pairs(position, budget, found)?,
+            Self::AlignedTriplets => aligned::triplets(position, budget, found)?,
+            Self::Chains(rules) => {
+                budget.check()?;
+                memory.chains.search(position, rules, (extent, excluded), budget, found)?
+            }
+        })
+    }
+}

@@ -1,0 +1,94 @@
+//! Pointing and claiming: a digit whose places in one house all lie in a second one goes from the rest of the second.
+//! Direct: another house of the first's kind is left with one place for the digit by that. The direct step places the digit
+//! and strikes nothing out, as in the program.
+
+use std::ops::{ControlFlow, Range};
+
+use super::Found;
+use crate::board::{CandidateSet, DigitSet, Geometry, HouseSet};
+use crate::position::Position;
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// Locked digits, boxes with columns and rows first, then columns and rows with boxes.
+pub(super) fn locked(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
+    each_lock(position, &mut |lock| {
+        let technique = if lock.points { Technique::Pointing } else { Technique::Claiming };
+        let step = lock.step(position, technique);
+        if step.eliminations.is_empty() { ControlFlow::Continue(()) } else { found(step) }
+    })
+}
+
+/// Locked digits that leave one place in a house beside the first, in the same order.
+pub(super) fn direct(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
+    each_lock(position, &mut |lock| {
+        let technique = if lock.points { Technique::DirectPointing } else { Technique::DirectClaiming };
+        let cover = position.geometry().house(lock.cover);
+        for third in lock.kind.clone().filter(|&third| third != lock.house) {
+            let places = position.places_in(lock.digit, third);
+            if !places.meets(cover) || places.only().is_some() {
+                continue;
+            }
+            if let Some(cell) = (places - cover).only() {
+                let mut step = lock.step(position, technique);
+                step.eliminations = CandidateSet::EMPTY;
+                step.placements = CandidateSet::of(cell, lock.digit);
+                found(step)?;
+            }
+        }
+        ControlFlow::Continue(())
+    })
+}
+
+/// A digit whose two or more places in `house` are all in `cover`.
+struct Lock {
+    points: bool,
+    /// The houses of the first's kind.
+    kind: Range<usize>,
+    house: usize,
+    cover: usize,
+    digit: usize,
+}
+
+impl Lock {
+    fn step(&self, position: &Position, technique: Technique) -> Step {
+        let (geometry, places) = (position.geometry(), position.places(self.digit));
+        let mut step = Step::new(technique);
+        step.digits = DigitSet::of(self.digit);
+        step.cells = places & geometry.house(self.house);
+        step.houses = HouseSet::of(self.house);
+        step.covers = HouseSet::of(self.cover);
+        step.eliminations = CandidateSet::of_digit(
+            self.digit,
+            (places & geometry.house(self.cover)) - geometry.house(self.house),
+        );
+        step
+    }
+}
+
+fn each_lock(position: &Position, visit: &mut dyn FnMut(&Lock) -> ControlFlow<()>) -> ControlFlow<()> {
+    let geometry = position.geometry();
+    for (kind, other) in kinds(geometry) {
+        for house in kind.clone() {
+            for cover in other.clone() {
+                let outside = geometry.house(house) - geometry.house(cover);
+                if outside == geometry.house(house) {
+                    continue;
+                }
+                for digit in 0..position.size() {
+                    let places = position.places_in(digit, house);
+                    if !places.is_empty() && !places.meets(outside) && places.only().is_none() {
+                        let points = kind == geometry.boxes();
+                        visit(&Lock { points, kind: kind.clone(), house, cover, digit })?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn kinds(geometry: &Geometry) -> [(Range<usize>, Range<usize>); 4] {
+    let (boxes, columns, rows) = (geometry.boxes(), geometry.columns(), geometry.rows());
+    [(boxes.clone(), columns.clone()), (boxes.clone(), rows.clone()), (columns, boxes.clone()), (rows, boxes)]
+}

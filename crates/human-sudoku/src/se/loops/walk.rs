@@ -1,0 +1,110 @@
+//! Loops of cells that have two digits in common, found by depth-first search from each bivalue cell.
+
+use crate::board::{CellSet, DigitSet, HouseSet};
+use crate::budget::{Budget, Stopped};
+use crate::position::Position;
+use crate::se::order::box_row_column;
+
+/// A loop: its cells from the start on, and its two digits.
+pub(super) struct Around<'w> {
+    pub(super) cells: &'w [usize],
+    pub(super) digits: [usize; 2],
+}
+
+/// Visits the loops from each start in reading order; a loop is met in both directions and from each of its bivalue cells.
+pub(super) fn each_loop(
+    position: &Position,
+    budget: &Budget<'_>,
+    visit: &mut dyn FnMut(&Around<'_>),
+) -> Result<(), Stopped> {
+    for start in position.empty_cells() {
+        let pair = position.candidates(start);
+        let (Some(low), Some(high), 2) = (pair.first(), pair.last(), pair.len()) else { continue };
+        let both = position.places(low) & position.places(high);
+        if both.len() < 4 {
+            continue;
+        }
+        budget.check()?;
+        let mut walk =
+            Walk { position, both, pair, digits: [low, high], path: Vec::new(), budget, visit: &mut *visit };
+        walk.from(
+            start,
+            None,
+            Spent { extra_cells: 0, extra: DigitSet::EMPTY, even: HouseSet::EMPTY, odd: HouseSet::EMPTY },
+        )?;
+    }
+    Ok(())
+}
+
+struct Walk<'w> {
+    position: &'w Position,
+    /// The cells that have both digits.
+    both: CellSet,
+    pair: DigitSet,
+    digits: [usize; 2],
+    path: Vec<usize>,
+    budget: &'w Budget<'w>,
+    visit: &'w mut dyn FnMut(&Around<'_>),
+}
+
+/// What the path so far has used up.
+#[derive(Clone, Copy)]
+struct Spent {
+    /// How many of its cells have further digits.
+    extra_cells: usize,
+    /// These digits.
+    extra: DigitSet,
+    /// The houses of its cells at even and at odd places: a loop has one of each in every house that it touches.
+    even: HouseSet,
+    odd: HouseSet,
+}
+
+impl Walk<'_> {
+    /// Puts a cell that is reached through a house of kind `last` (0 box, 1 row, 2 column) onto the path, and goes on.
+    fn from(&mut self, cell: usize, last: Option<usize>, spent: Spent) -> Result<(), Stopped> {
+        let Some(spent) = spent.with_houses(self.position, cell, self.path.len()) else { return Ok(()) };
+        if self.path.len() > 8 {
+            self.budget.check()?;
+        }
+        self.path.push(cell);
+        for (kind, house) in box_row_column(self.position.geometry(), cell).into_iter().enumerate() {
+            if Some(kind) == last {
+                continue;
+            }
+            for next in self.both & self.position.geometry().house(house) {
+                if next == self.path[0] && self.path.len() >= 4 {
+                    if spent.even == spent.odd {
+                        (self.visit)(&Around { cells: &self.path, digits: self.digits });
+                    }
+                } else if !self.path.contains(&next)
+                    && let Some(spent) = spent.with_extra(self.position.candidates(next) - self.pair)
+                {
+                    self.from(next, Some(kind), spent)?;
+                }
+            }
+        }
+        self.path.pop();
+        Ok(())
+    }
+}
+
+impl Spent {
+    /// After a cell at place `at` of the path; none where a house of it has such a cell already.
+    fn with_houses(mut self, position: &Position, cell: usize, at: usize) -> Option<Self> {
+        let houses: HouseSet = position.geometry().houses_of(cell).into_iter().collect();
+        let parity = if at.is_multiple_of(2) { &mut self.even } else { &mut self.odd };
+        if parity.meets(houses) {
+            return None;
+        }
+        *parity |= houses;
+        Some(self)
+    }
+
+    /// After a cell with these further digits: two cells may have any, more than two the same one digit only.
+    fn with_extra(mut self, further: DigitSet) -> Option<Self> {
+        self.extra |= further;
+        let allowed = further.is_empty() || self.extra_cells < 2 || self.extra.only().is_some();
+        self.extra_cells += usize::from(!further.is_empty());
+        allowed.then_some(self)
+    }
+}

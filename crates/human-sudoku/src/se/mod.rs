@@ -1,0 +1,106 @@
+//! Sudoku Explainer's scale (N. Juillerat, 2006; version 1.2.1): its order of techniques, which of several steps it takes,
+//! and its rating.
+//!
+//! The ladder asks its rungs in order; the first step of the first rung that finds anything is taken, and the search starts
+//! again from the first rung. `ladder.rs` holds the order as data, `price.rs` what a step costs; each family is a file.
+
+mod aligned;
+mod bug;
+mod chains;
+mod combinations;
+mod fish;
+mod ladder;
+mod locking;
+mod loops;
+mod order;
+mod price;
+mod rating;
+mod singles;
+mod subsets;
+mod wings;
+
+use std::ops::ControlFlow;
+
+use crate::budget::{Budget, Stopped};
+use crate::position::Position;
+use crate::step::Step;
+use crate::technique_set::TechniqueSet;
+use ladder::{Extent, Memory, Rung};
+pub use price::se_price;
+pub use rating::Rating;
+
+/// Who is given the steps that a finder finds; it says whether the finder goes on.
+type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
+
+/// Sudoku Explainer's order of techniques, with the memory that its searches need.
+#[derive(Debug)]
+pub struct Ladder {
+    excluded: TechniqueSet,
+    memory: Memory,
+}
+
+impl Ladder {
+    /// The ladder of all its techniques without those of `excluded`.
+    pub fn new(excluded: TechniqueSet) -> Self {
+        Self { excluded, memory: Memory::default() }
+    }
+
+    /// The step that Sudoku Explainer would take next, or none where every technique fails.
+    ///
+    /// # Errors
+    /// Where the budget is spent before a step was found.
+    pub fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
+        self.first(position, budget, Extent::First)
+    }
+
+    /// Every step of every rung, in their order; ends when `found` says break.
+    ///
+    /// # Errors
+    /// Where the budget is spent before all were found.
+    pub fn all(
+        &mut self,
+        position: &Position,
+        budget: &Budget<'_>,
+        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> Result<(), Stopped> {
+        let excluded = self.excluded;
+        let mut allowed = |step: Step| {
+            if excluded.contains(step.technique) { ControlFlow::Continue(()) } else { found(step) }
+        };
+        for rung in Rung::ORDER {
+            budget.check()?;
+            if rung
+                .search(position, &mut self.memory, (Extent::All, excluded), budget, &mut allowed)?
+                .is_break()
+            {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The next step; of a chain technique, its chains only where the extent says so.
+    fn first(
+        &mut self,
+        position: &Position,
+        budget: &Budget<'_>,
+        extent: Extent,
+    ) -> Result<Option<Step>, Stopped> {
+        let excluded = self.excluded;
+        let mut first = None;
+        for rung in Rung::ORDER {
+            let _: ControlFlow<()> =
+                rung.search(position, &mut self.memory, (extent, excluded), budget, &mut |step| {
+                    if excluded.contains(step.technique) {
+                        return ControlFlow::Continue(());
+                    }
+                    first = Some(step);
+                    ControlFlow::Break(())
+                })?;
+            if first.is_some() {
+                break;
+            }
+        }
+        Ok(first)
+    }
+}

@@ -1,0 +1,136 @@
+//! Naked and hidden sets of n, and direct hidden sets, in Sudoku Explainer's order: boxes, columns, rows; combinations of
+//! positions (naked) or digits (hidden) as numbers of bits, ascending.
+
+use std::ops::ControlFlow;
+
+use super::Found;
+use super::combinations::{combinations, ones};
+use super::order::boxes_columns_rows;
+use crate::board::{CandidateSet, CellSet, DigitSet, HouseSet};
+use crate::position::Position;
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// n cells of a house with n digits: these go from the house's other cells. Sudoku Explainer wants 2n empty cells at least,
+/// and two candidates in each cell of the set.
+pub(super) fn naked(position: &Position, n: usize, found: &mut Found<'_>) -> ControlFlow<()> {
+    for house in boxes_columns_rows(position.geometry()) {
+        let empty = position.empty_cells() & position.geometry().house(house);
+        if empty.len() < 2 * n {
+            continue;
+        }
+        let mut cells = [0; 9];
+        let mut count = 0;
+        for cell in empty.into_iter().filter(|&cell| (2..=n).contains(&position.candidates(cell).len())) {
+            cells[count] = cell;
+            count += 1;
+        }
+        for chosen in combinations(n, count) {
+            let digits = ones(chosen).fold(DigitSet::EMPTY, |all, at| all | position.candidates(cells[at]));
+            if digits.len() == n {
+                let set: CellSet = ones(chosen).map(|at| cells[at]).collect();
+                emit(naked_step(position, house, set, digits), found)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn naked_step(position: &Position, house: usize, set: CellSet, digits: DigitSet) -> Step {
+    let technique = match digits.len() {
+        2 => Technique::NakedPair,
+        3 => Technique::NakedTriple,
+        _ => Technique::NakedQuad,
+    };
+    let mut step = pattern(technique, house, set, digits);
+    for digit in digits {
+        step.eliminations.insert_all(digit, position.places_in(digit, house) - set);
+    }
+    step
+}
+
+/// n digits of a house with n places: other digits go from these. Sudoku Explainer wants more than 2n empty cells, and two
+/// places of each digit at least.
+pub(super) fn hidden(position: &Position, n: usize, found: &mut Found<'_>) -> ControlFlow<()> {
+    each_hidden(position, n, 2 * n, &mut |house, cells, digits| {
+        emit(hidden_step(position, house, cells, digits), found)
+    })
+}
+
+/// A hidden set that leaves one place in its house for another digit. The step places that digit and strikes nothing out,
+/// as in the program. It needs more than n empty cells.
+pub(super) fn direct_hidden(position: &Position, n: usize, found: &mut Found<'_>) -> ControlFlow<()> {
+    each_hidden(position, n, n, &mut |house, cells, digits| {
+        let others = (0..position.size()).filter(|&digit| !digits.contains(digit));
+        for digit in others {
+            let places = position.places_in(digit, house);
+            if places.meets(cells)
+                && let Some(cell) = (places - cells).only()
+            {
+                let technique =
+                    if n == 2 { Technique::DirectHiddenPair } else { Technique::DirectHiddenTriple };
+                let mut step = pattern(technique, house, cells, digits);
+                step.placements = CandidateSet::of(cell, digit);
+                return found(step);
+            }
+        }
+        ControlFlow::Continue(())
+    })
+}
+
+/// Each hidden set of the houses that have more than `beyond` empty cells.
+fn each_hidden(
+    position: &Position,
+    n: usize,
+    beyond: usize,
+    visit: &mut dyn FnMut(usize, CellSet, DigitSet) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for house in boxes_columns_rows(position.geometry()) {
+        let empty = position.empty_cells() & position.geometry().house(house);
+        if empty.len() <= beyond {
+            continue;
+        }
+        let mut digits = [0; 9];
+        let mut count = 0;
+        for digit in 0..position.size() {
+            if (2..=n).contains(&position.places_in(digit, house).len()) {
+                digits[count] = digit;
+                count += 1;
+            }
+        }
+        for chosen in combinations(n, count) {
+            let places =
+                ones(chosen).fold(CellSet::EMPTY, |all, at| all | position.places_in(digits[at], house));
+            if places.len() == n {
+                visit(house, places, ones(chosen).map(|at| digits[at]).collect())?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+fn hidden_step(position: &Position, house: usize, cells: CellSet, digits: DigitSet) -> Step {
+    let technique = match digits.len() {
+        2 => Technique::HiddenPair,
+        3 => Technique::HiddenTriple,
+        _ => Technique::HiddenQuad,
+    };
+    let mut step = pattern(technique, house, cells, digits);
+    for digit in (0..position.size()).filter(|&digit| !digits.contains(digit)) {
+        step.eliminations.insert_all(digit, position.places(digit) & cells);
+    }
+    step
+}
+
+fn pattern(technique: Technique, house: usize, cells: CellSet, digits: DigitSet) -> Step {
+    let mut step = Step::new(technique);
+    step.digits = digits;
+    step.cells = cells;
+    step.houses = HouseSet::of(house);
+    step.size = digits.len() as u16;
+    step
+}
+
+fn emit(step: Step, found: &mut Found<'_>) -> ControlFlow<()> {
+    if step.eliminations.is_empty() { ControlFlow::Continue(()) } else { found(step) }
+}
