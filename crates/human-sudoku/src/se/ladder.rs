@@ -46,7 +46,7 @@ pub(super) enum Rung {
 
 impl Rung {
     /// The rungs from the lowest.
-    pub(super) const ORDER: [Self; 25] = [
+    pub(super) const ORDER: [Self; 30] = [
         Self::HiddenSingles,
         Self::DirectLocking,
         Self::DirectHidden(2),
@@ -72,6 +72,11 @@ impl Rung {
         Self::Chains(chains::Rules::Nishio),
         Self::Chains(chains::Rules::Multiple),
         Self::Chains(chains::Rules::Dynamic(0)),
+        Self::Chains(chains::Rules::Dynamic(1)),
+        Self::Chains(chains::Rules::Dynamic(2)),
+        Self::Chains(chains::Rules::Dynamic(3)),
+        Self::Chains(chains::Rules::Dynamic(4)),
+        Self::Chains(chains::Rules::Dynamic(5)),
     ];
 
     /// Gives the rung's steps to `found`, the one that is taken first first; ends when `found` says break.

@@ -45,11 +45,20 @@ pub(super) struct Node {
     parents: (u32, u32),
 }
 
+/// A hint of a search inside the closure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Nested {
+    /// How many nodes it counts.
+    pub(super) n: u16,
+    pub(super) chains: Vec<Vec<Literal>>,
+}
+
 /// A closure: nodes in the order of their discovery, so parents come before children.
 #[derive(Debug)]
 pub(super) struct Closure {
     nodes: Vec<Node>,
     parents: Vec<u16>,
+    nested: Vec<Nested>,
     /// The nodes that are off and on, in the order of discovery.
     queues: [Vec<u16>; 2],
     heads: [usize; 2],
@@ -65,6 +74,7 @@ impl Default for Closure {
         Self {
             nodes: Vec::new(),
             parents: Vec::new(),
+            nested: Vec::new(),
             queues: [Vec::new(), Vec::new()],
             heads: [0; 2],
             seen: [CandidateSet::EMPTY; 2],
@@ -79,6 +89,7 @@ impl Closure {
     pub(super) fn begin(&mut self, start: Literal) {
         self.nodes.clear();
         self.parents.clear();
+        self.nested.clear();
         self.queues.iter_mut().for_each(Vec::clear);
         self.heads = [0; 2];
         self.seen = [CandidateSet::EMPTY; 2];
@@ -239,6 +250,12 @@ impl Closure {
         }
     }
 
+    /// Keeps a hint whose consequences are struck out.
+    pub(super) fn add_nested(&mut self, nested: Nested) -> u16 {
+        self.nested.push(nested);
+        (self.nested.len() - 1) as u16
+    }
+
     /// What is off (0) and on (1).
     pub(super) const fn seen(&self) -> &[CandidateSet; 2] {
         &self.seen
@@ -271,6 +288,21 @@ impl Closure {
     pub(super) fn ancestor_count(&self, node: u16) -> u16 {
         let end = &self.nodes[usize::from(node)];
         if end.is_line { end.depth } else { self.ancestors(node).count() as u16 }
+    }
+
+    /// Gathers the nested hints of a node's ancestors that are not among `others` yet.
+    pub(super) fn gather_nested<'c>(&'c self, node: u16, others: &mut Vec<&'c Nested>) {
+        if self.nested.is_empty() {
+            return;
+        }
+        for node in self.ancestors(node) {
+            if let Cause::Technique(Some(number)) = self.nodes[usize::from(node)].cause {
+                let nested = &self.nested[usize::from(number)];
+                if !others.contains(&nested) {
+                    others.push(nested);
+                }
+            }
+        }
     }
 
     /// A node and all its ancestors, the last discovered first.

@@ -106,16 +106,18 @@ impl Hint {
 
 /// Keeps the hint that is taken first, or all.
 #[derive(Debug)]
-pub(super) struct Collector {
+pub(super) struct Collector<'c> {
+    /// Of a nested search, the position of the outer chain's start.
+    pub(super) outer: Option<&'c Position>,
     pub(super) extent: Extent,
     pub(super) excluded: TechniqueSet,
     pub(super) best: Option<Hint>,
     all: Vec<Hint>,
 }
 
-impl Collector {
-    pub(super) const fn new(extent: Extent, excluded: TechniqueSet) -> Self {
-        Self { extent, excluded, best: None, all: Vec::new() }
+impl<'c> Collector<'c> {
+    pub(super) const fn new(extent: Extent, excluded: TechniqueSet, outer: Option<&'c Position>) -> Self {
+        Self { outer, extent, excluded, best: None, all: Vec::new() }
     }
 
     /// Whether a hint of this key would be kept.

@@ -10,6 +10,8 @@ mod hint;
 mod links;
 mod literal;
 mod multiple;
+mod nested;
+mod plus;
 mod rules;
 mod shown;
 mod single;
@@ -40,16 +42,26 @@ impl Engine {
         budget: &Budget<'_>,
         found: &mut Found<'_>,
     ) -> Result<ControlFlow<()>, Stopped> {
-        let mut collector = Collector::new(extent, excluded);
-        match rules.scope() {
-            None => single::search(position, &mut self.cycles, &mut collector, budget)?,
-            Some(scope) => self.multiple.search(position, scope, &mut collector, budget)?,
-        }
+        let mut collector = Collector::new(extent, excluded, None);
+        self.collect(position, rules, &mut collector, budget)?;
         for hint in collector.sorted() {
             if found(hint.step()).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    fn collect(
+        &mut self,
+        position: &Position,
+        rules: Rules,
+        collector: &mut Collector<'_>,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
+        match rules.scope() {
+            None => single::search(position, &mut self.cycles, collector, budget),
+            Some(scope) => self.multiple.search(position, scope, collector, budget),
+        }
     }
 }

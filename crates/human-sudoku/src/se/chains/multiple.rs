@@ -4,6 +4,8 @@
 use super::closure::{Closure, Style};
 use super::hint::{Collector, Hint, Key};
 use super::literal::Literal;
+use super::nested::{Gone, Nest};
+use super::plus::extend;
 use super::rules::Names;
 use crate::board::CandidateSet;
 use crate::budget::{Budget, Stopped};
@@ -20,6 +22,8 @@ pub(super) struct Scope {
     pub(super) shares: bool,
     /// Whether contradictions count.
     pub(super) contradicts: bool,
+    /// Above 0, other techniques are looked for on the way.
+    pub(super) level: u8,
     pub(super) names: Names,
 }
 
@@ -32,7 +36,22 @@ pub(super) struct Multiple {
     /// By candidate, the place of its closure and one; 0 where it is still to be found.
     place: Vec<u16>,
     off: Closure,
+    inside: Inside,
+}
+
+/// What a closure is made in.
+#[derive(Debug, Default)]
+struct Inside {
     scratch: Option<Position>,
+    nest: Nest,
+}
+
+/// Where a hint comes from, beside its ends.
+#[derive(Clone, Copy)]
+enum Origin {
+    Candidate,
+    Cell(usize),
+    House(usize, usize),
 }
 
 const UNKNOWN: u16 = u16::MAX;
@@ -43,9 +62,10 @@ impl Multiple {
         &mut self,
         position: &Position,
         scope: Scope,
-        collector: &mut Collector,
+        collector: &mut Collector<'_>,
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
+        self.inside.nest.prepare(scope.level);
         self.used = 0;
         self.place.clear();
         self.place.resize(81 * 9, UNKNOWN);
@@ -57,100 +77,118 @@ impl Multiple {
             }
             for digit in digits {
                 budget.check()?;
-                let on = self.closure_on(position, scope, cell, digit);
+                let on = self.closure_on(position, scope, (cell, digit), budget)?;
                 if scope.contradicts {
-                    self.contradictions(position, scope, collector, (cell, digit, on), &mut order);
+                    self.contradictions(position, scope, collector, (cell, digit, on), &mut order, budget)?;
                 }
                 if scope.shares {
-                    self.houses(position, scope, collector, (cell, digit), &mut order);
+                    self.houses(position, scope, collector, (cell, digit), &mut order, budget)?;
                 }
             }
             if scope.shares {
-                let starts: Vec<usize> =
-                    digits.into_iter().map(|digit| self.closure_on(position, scope, cell, digit)).collect();
-                self.shared(position, scope.names.cell, &starts, collector, &mut order);
+                let starts = digits.into_iter().map(|digit| self.closure_on(position, scope, (cell, digit), budget));
+                let starts = starts.collect::<Result<Vec<usize>, Stopped>>()?;
+                self.shared(position, (scope.names.cell, Origin::Cell(cell)), &starts, collector, &mut order);
             }
         }
         Ok(())
     }
 
     /// The place of the closure of a candidate that is on.
-    fn closure_on(&mut self, position: &Position, scope: Scope, cell: usize, digit: usize) -> usize {
+    fn closure_on(
+        &mut self,
+        position: &Position,
+        scope: Scope,
+        (cell, digit): (usize, usize),
+        budget: &Budget<'_>,
+    ) -> Result<usize, Stopped> {
         let known = self.place[cell * 9 + digit];
         if known != UNKNOWN {
-            return usize::from(known);
+            return Ok(usize::from(known));
         }
         if self.used == self.on.len() {
             self.on.push(Closure::default());
         }
-        close(&mut self.on[self.used], &mut self.scratch, position, scope.style, Literal::on(cell, digit));
+        self.inside.close(&mut self.on[self.used], position, scope, Literal::on(cell, digit), budget)?;
         self.place[cell * 9 + digit] = self.used as u16;
         self.used += 1;
-        self.used - 1
+        Ok(self.used - 1)
     }
 
     fn contradictions(
         &mut self,
         position: &Position,
         scope: Scope,
-        collector: &mut Collector,
+        collector: &mut Collector<'_>,
         (cell, digit, on): (usize, usize, usize),
         order: &mut u32,
-    ) {
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
         let (start_on, start_off) = (Literal::on(cell, digit), Literal::off(cell, digit));
         absurd(position, scope.names.contradiction, &self.on[on], start_off, collector, order);
-        close(&mut self.off, &mut self.scratch, position, scope.style, start_off);
+        self.inside.close(&mut self.off, position, scope, start_off, budget)?;
         absurd(position, scope.names.contradiction, &self.off, start_on, collector, order);
         if scope.shares && position.candidates(cell).len() > 2 {
             let closures = [&self.on[on], &self.off];
-            share(position, scope.names.double, &closures, collector, order);
+            share(position, (scope.names.double, Origin::Candidate), &closures, collector, order);
         }
+        Ok(())
     }
 
     fn houses(
         &mut self,
         position: &Position,
         scope: Scope,
-        collector: &mut Collector,
+        collector: &mut Collector<'_>,
         (cell, digit): (usize, usize),
         order: &mut u32,
-    ) {
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
         for house in box_row_column(position.geometry(), cell) {
             let places = position.places_in(digit, house);
             if places.first() == Some(cell) && places.len() > 1 {
-                let starts: Vec<usize> =
-                    places.into_iter().map(|cell| self.closure_on(position, scope, cell, digit)).collect();
-                self.shared(position, scope.names.region, &starts, collector, order);
+                let starts = places.into_iter().map(|cell| self.closure_on(position, scope, (cell, digit), budget));
+                let starts = starts.collect::<Result<Vec<usize>, Stopped>>()?;
+                let origin = Origin::House(digit, house);
+                self.shared(position, (scope.names.region, origin), &starts, collector, order);
             }
         }
+        Ok(())
     }
 
     fn shared(
         &self,
         position: &Position,
-        technique: Technique,
+        found: (Technique, Origin),
         starts: &[usize],
-        collector: &mut Collector,
+        collector: &mut Collector<'_>,
         order: &mut u32,
     ) {
         let closures: Vec<&Closure> = starts.iter().map(|&start| &self.on[start]).collect();
-        share(position, technique, &closures, collector, order);
+        share(position, found, &closures, collector, order);
     }
 }
 
-fn close(
-    closure: &mut Closure,
-    scratch: &mut Option<Position>,
-    position: &Position,
-    style: Style,
-    start: Literal,
-) {
-    closure.begin(start);
-    if style.strikes_out {
-        let board = scratch.insert(position.clone());
-        let _: std::ops::ControlFlow<()> = closure.follow(position, board, style);
-    } else {
-        closure.follow_links(position, style);
+impl Inside {
+    fn close(
+        &mut self,
+        closure: &mut Closure,
+        position: &Position,
+        scope: Scope,
+        start: Literal,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
+        closure.begin(start);
+        if !scope.style.strikes_out {
+            closure.follow_links(position, scope.style);
+            return Ok(());
+        }
+        let board = self.scratch.insert(position.clone());
+        while closure.follow(position, board, scope.style).is_continue()
+            && scope.level > 0
+            && extend(position, board, closure, &mut self.nest, budget)?
+        {}
+        Ok(())
     }
 }
 
@@ -160,21 +198,20 @@ fn absurd(
     technique: Technique,
     closure: &Closure,
     target: Literal,
-    collector: &mut Collector,
+    collector: &mut Collector<'_>,
     order: &mut u32,
 ) {
     let Some(nodes) = closure.contradiction() else { return };
-    let n = nodes.iter().map(|&node| closure.ancestor_count(node)).sum();
     let ends = nodes.map(|node| (closure, node));
-    offer(position, technique, n, target, &ends, collector, order);
+    offer(position, (technique, Origin::Candidate), target, &ends, collector, order);
 }
 
 /// The hints of all literals that the closures share: what is on, then what is off.
 fn share(
     position: &Position,
-    technique: Technique,
+    found: (Technique, Origin),
     closures: &[&Closure],
-    collector: &mut Collector,
+    collector: &mut Collector<'_>,
     order: &mut u32,
 ) {
     for sign in [1, 0] {
@@ -185,13 +222,12 @@ fn share(
         }
         for target in closures[0].in_order(sign).filter(|one| common.contains(one.cell(), one.digit())) {
             let least = closures.iter().map(|closure| closure.depth(closure.node_of(target))).sum();
-            if !collector.has_room(technique, least) {
+            if !collector.has_room(found.0, least) {
                 continue;
             }
             let ends: Vec<(&Closure, u16)> =
                 closures.iter().map(|&closure| (closure, closure.node_of(target))).collect();
-            let n = ends.iter().map(|(closure, node)| closure.ancestor_count(*node)).sum();
-            offer(position, technique, n, target, &ends, collector, order);
+            offer(position, found, target, &ends, collector, order);
         }
     }
 }
@@ -206,14 +242,13 @@ fn both(one: &CandidateSet, other: &CandidateSet) -> CandidateSet {
 
 fn offer(
     position: &Position,
-    technique: Technique,
-    n: u16,
+    (technique, origin): (Technique, Origin),
     target: Literal,
     ends: &[(&Closure, u16)],
-    collector: &mut Collector,
+    collector: &mut Collector<'_>,
     order: &mut u32,
 ) {
-    let key = Key::new(technique, n, *order);
+    let key = Key::new(technique, size(ends), *order);
     *order += 1;
     if !collector.wants(technique, &key) {
         return;
@@ -222,6 +257,32 @@ fn offer(
         if collector.extent != Extent::Price {
             hint.chains = ends.iter().map(|(closure, node)| closure.chain(*node)).collect();
         }
+        if let Some(outer) = collector.outer {
+            hint.rests_on = rests_on(outer, position, origin, ends);
+        }
         collector.take(hint);
     }
+}
+
+/// The nodes that count: the ancestors of each end, and those of the nested hints, each of these once.
+fn size(ends: &[(&Closure, u16)]) -> u16 {
+    let mut nested = Vec::new();
+    for (closure, node) in ends {
+        closure.gather_nested(*node, &mut nested);
+    }
+    let own: u16 = ends.iter().map(|(closure, node)| closure.ancestor_count(*node)).sum();
+    nested.iter().fold(own, |all, one| all.saturating_add(one.n))
+}
+
+fn rests_on(outer: &Position, position: &Position, origin: Origin, ends: &[(&Closure, u16)]) -> Vec<Literal> {
+    let mut gone = Gone::new(outer, position);
+    for (closure, node) in ends {
+        gone.from_node(closure, *node);
+    }
+    match origin {
+        Origin::Candidate => (),
+        Origin::Cell(cell) => gone.from_cell(cell),
+        Origin::House(digit, house) => gone.from_house(digit, house),
+    }
+    gone.all
 }

@@ -49,8 +49,9 @@ impl Rules {
             },
             Self::Dynamic(level) => dynamic_names(level),
         };
+        let level = if let Self::Dynamic(level) = self { level } else { 0 };
         let is_multiple = matches!(self, Self::Multiple);
-        Some(Scope { style, shares: !matches!(self, Self::Nishio), contradicts: !is_multiple, names })
+        Some(Scope { style, shares: !matches!(self, Self::Nishio), contradicts: !is_multiple, level, names })
     }
 }
 

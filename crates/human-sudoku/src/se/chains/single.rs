@@ -5,6 +5,7 @@ use super::forcing::distance;
 use super::hint::{Collector, Hint, Key};
 use super::links::{Kinds, Links};
 use super::literal::Literal;
+use super::nested::line_rests_on;
 use super::shown::forcing_path;
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
@@ -16,7 +17,7 @@ use crate::technique::Technique;
 pub(super) fn search(
     position: &Position,
     cycles: &mut Cycles,
-    collector: &mut Collector,
+    collector: &mut Collector<'_>,
     budget: &Budget<'_>,
 ) -> Result<(), Stopped> {
     let links = Links::of(position);
@@ -29,16 +30,16 @@ pub(super) fn search(
     search.cycles(Kinds::Xy, cycles, budget)
 }
 
-struct Search<'s> {
+struct Search<'s, 'c> {
     position: &'s Position,
     links: &'s Links,
-    collector: &'s mut Collector,
+    collector: &'s mut Collector<'c>,
 }
 
 /// Cycles of one candidate take the first places in the order of discovery, then the two forcing chains.
 const PLACES: u32 = 1 << 16;
 
-impl Search<'_> {
+impl Search<'_, '_> {
     fn forcing(&mut self, kinds: Kinds, budget: &Budget<'_>) -> Result<(), Stopped> {
         let technique = if kinds == Kinds::X { Technique::ForcingXChain } else { Technique::ForcingChain };
         let mut most = self.collector.limit(technique);
@@ -60,7 +61,11 @@ impl Search<'_> {
                 }
                 if let Some(mut hint) = Hint::of(key, technique, end, self.position) {
                     if self.collector.extent != Extent::Price {
-                        hint.chains = vec![forcing_path(self.position, self.links, start, kinds)];
+                        let path = forcing_path(self.position, self.links, start, kinds);
+                        if let Some(outer) = self.collector.outer {
+                            hint.rests_on = line_rests_on(outer, self.position, &path, false);
+                        }
+                        hint.chains = vec![path];
                     }
                     self.collector.take(hint);
                     most = self.collector.limit(technique);

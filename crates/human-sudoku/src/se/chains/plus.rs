@@ -1,0 +1,106 @@
+//! Techniques inside a closure: when its queues are empty, the first technique that finds anything new in what is left of
+//! the board strikes candidates out there, and the closure goes on.
+
+use std::ops::ControlFlow;
+
+use super::closure::{Closure, Nested};
+use super::literal::Literal;
+use super::nested::Nest;
+use crate::budget::{Budget, Stopped};
+use crate::position::Position;
+use crate::se::{fish, locking, subsets};
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// Strikes out what a technique finds in `board`, what is left of `source`: pointing and claiming, then hidden pairs, naked
+/// pairs, X-wings, then the chains of `nest`. All finds of the first technique that has any count. A find that would be
+/// there on `source` already does not. Says whether anything was struck out.
+///
+/// # Errors
+/// Where the budget is spent.
+pub(super) fn extend(
+    source: &Position,
+    board: &Position,
+    closure: &mut Closure,
+    nest: &mut Nest,
+    budget: &Budget<'_>,
+) -> Result<bool, Stopped> {
+    budget.check()?;
+    for rule in [locking::locked, hidden_pairs, naked_pairs, x_wings] {
+        let mut struck = false;
+        let _: ControlFlow<()> = rule(board, &mut |step| {
+            let parents = rests_on(source, board, &step);
+            if !parents.is_empty() {
+                struck = true;
+                for (cell, digit) in by_cell(&step) {
+                    closure.strike(cell, digit, &parents, None);
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        if struck {
+            return Ok(true);
+        }
+    }
+    let mut struck = false;
+    for hint in nest.hints(source, board, budget)? {
+        struck = true;
+        let nested = closure.add_nested(Nested { n: hint.key.n, chains: hint.chains.clone() });
+        for cell in hint.removed.cells() {
+            for digit in hint.removed.digits(cell) {
+                closure.strike(cell, digit, &hint.rests_on, Some(nested));
+            }
+        }
+    }
+    Ok(struck)
+}
+
+fn hidden_pairs(board: &Position, found: &mut super::Found<'_>) -> ControlFlow<()> {
+    subsets::hidden(board, 2, found)
+}
+
+fn naked_pairs(board: &Position, found: &mut super::Found<'_>) -> ControlFlow<()> {
+    subsets::naked(board, 2, found)
+}
+
+fn x_wings(board: &Position, found: &mut super::Found<'_>) -> ControlFlow<()> {
+    fish::fish(board, 2, found)
+}
+
+/// What a step strikes out, by cell, then by digit.
+fn by_cell(step: &Step) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let cells = step.eliminations.cells().into_iter();
+    cells.flat_map(|cell| step.eliminations.digits(cell).into_iter().map(move |digit| (cell, digit)))
+}
+
+/// The candidates that are gone since the start of the closure and whose absence makes the step.
+fn rests_on(source: &Position, board: &Position, step: &Step) -> Vec<Literal> {
+    if step.technique == Technique::NakedPair {
+        return step.cells.into_iter().flat_map(|cell| gone_from_cell(source, board, cell)).collect();
+    }
+    let houses = step.houses.into_iter();
+    houses
+        .flat_map(|house| step.digits.into_iter().flat_map(move |digit| gone_from_house(source, board, digit, house)))
+        .collect()
+}
+
+/// The candidates of a cell that are gone.
+pub(super) fn gone_from_cell(
+    source: &Position,
+    board: &Position,
+    cell: usize,
+) -> impl Iterator<Item = Literal> + use<> {
+    let gone = source.candidates(cell) - board.candidates(cell);
+    gone.into_iter().map(move |digit| Literal::off(cell, digit))
+}
+
+/// The places of a digit in a house that are gone.
+pub(super) fn gone_from_house(
+    source: &Position,
+    board: &Position,
+    digit: usize,
+    house: usize,
+) -> impl Iterator<Item = Literal> + use<> {
+    let gone = source.places_in(digit, house) - board.places_in(digit, house);
+    gone.into_iter().map(move |cell| Literal::off(cell, digit))
+}
