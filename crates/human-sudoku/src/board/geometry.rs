@@ -19,6 +19,9 @@ static SIX: Geometry = Geometry::build(6, 2, 3);
 static FOUR: Geometry = Geometry::build(4, 2, 2);
 
 impl Geometry {
+    /// The board of 9x9 with boxes of 3x3.
+    pub const NINE: &'static Self = &NINE;
+
     /// The board with this many cells in a row: 4, 6 or 9; else none.
     pub const fn of_size(size: usize) -> Option<&'static Self> {
         match size {

@@ -1,97 +1,131 @@
 //! Forcing chains: a candidate that is on makes itself off, or one that is off makes itself on.
 //!
-//! Chains alternate between the levels of a breadth-first search, so the number of nodes is the distance, and the search
-//! is a closure over sets of literals: nine sets of cells for each sign. The nodes themselves are found again for the one
-//! chain that is shown.
+//! Chains alternate between the levels of a breadth-first search, so the number of nodes is the distance. Candidates are
+//! numbered, and a level is a row of bits: what is on two links later is the union of the rows of what is on now. The nodes
+//! themselves are found again for the one chain that is shown.
 
 use super::links::{Kinds, Links};
-use super::literal::Literal;
-use crate::board::{CandidateSet, CellSet};
+use crate::board::CellSet;
+use crate::position::Position;
 
-/// The number of nodes of the shortest chain from a literal to its opposite, both counted, if it is at most `most`.
-pub(super) fn distance(links: &Links, start: Literal, kinds: Kinds, most: u16) -> Option<u16> {
-    let mut levels = Levels::new(links, kinds, start);
-    let mut n = 1;
-    while n < most && !levels.fresh.is_empty() {
-        levels.advance();
-        n += 1;
-        if levels.on != start.is_on() && levels.fresh.contains(start.cell(), start.digit()) {
-            return Some(n);
-        }
-    }
-    None
+/// The candidates of a board, numbered in the order cells, then digits.
+#[derive(Debug, Default)]
+pub(super) struct Numbering {
+    /// Cell and digit.
+    pub(super) candidates: Vec<(usize, usize)>,
+    /// By cell and digit, its number.
+    number: Vec<u16>,
 }
 
-/// The literals by distance from the start.
-struct Levels<'l> {
-    links: &'l Links,
-    kinds: Kinds,
-    start: Literal,
-    /// Whether those of the last level are on.
-    on: bool,
-    fresh: CandidateSet,
-    /// By sign, what was reached.
-    seen: [CandidateSet; 2],
+impl Numbering {
+    pub(super) fn fill(&mut self, position: &Position) {
+        self.candidates.clear();
+        self.number.resize(81 * 9, 0);
+        for cell in position.empty_cells() {
+            for digit in position.candidates(cell) {
+                self.number[cell * 9 + digit] = self.candidates.len() as u16;
+                self.candidates.push((cell, digit));
+            }
+        }
+    }
 }
 
-impl<'l> Levels<'l> {
-    fn new(links: &'l Links, kinds: Kinds, start: Literal) -> Self {
-        let fresh = CandidateSet::of(start.cell(), start.digit());
-        let mut seen = [CandidateSet::EMPTY; 2];
-        seen[usize::from(start.is_on())] = fresh;
-        Self { links, kinds, start, on: start.is_on(), fresh, seen }
-    }
+/// Whether the start of a chain is on or off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Start {
+    On,
+    Off,
+}
 
-    fn advance(&mut self) {
-        let next = if self.on { self.switched_off() } else { self.switched_on() };
-        self.on = !self.on;
-        let seen = &mut self.seen[usize::from(self.on)];
-        self.fresh = CandidateSet::EMPTY;
-        for digit in 0..9 {
-            self.fresh.insert_all(digit, next.places(digit) - seen.places(digit));
-            seen.insert_all(digit, next.places(digit));
-        }
-    }
+/// The links between numbered candidates, as rows of 64 `W` bits.
+pub(super) struct Rows<const W: usize> {
+    /// What a candidate that is on switches off.
+    weak: Vec<[u64; W]>,
+    /// What a candidate that is off switches on.
+    strong: Vec<[u64; W]>,
+    /// What a candidate that is on switches on by two links.
+    ahead: Vec<[u64; W]>,
+}
 
-    /// What the last level switches off, as far as it leads on or to the start.
-    fn switched_off(&self) -> CandidateSet {
-        let mut off = CandidateSet::EMPTY;
-        let own =
-            |digit| if digit == self.start.digit() { CellSet::of(self.start.cell()) } else { CellSet::EMPTY };
-        for digit in 0..9 {
-            let fresh = self.fresh.places(digit);
-            if fresh.is_empty() {
-                continue;
-            }
-            let geometry = self.links.geometry;
-            let seen = fresh.into_iter().fold(CellSet::EMPTY, |all, cell| all | geometry.peers(cell));
-            off.insert_all(digit, seen & (self.links.leading(self.kinds, digit) | own(digit)));
-            if self.kinds != Kinds::X {
-                for other in (0..9).filter(|&other| other != digit) {
-                    let cells = fresh & self.links.places[other];
-                    off.insert_all(other, cells & (self.links.leading(self.kinds, other) | own(other)));
+impl<const W: usize> Rows<W> {
+    pub(super) fn of(links: &Links, numbering: &Numbering, kinds: Kinds) -> Self {
+        let count = numbering.candidates.len();
+        let mut rows = Self { weak: vec![[0; W]; count], strong: vec![[0; W]; count], ahead: vec![[0; W]; count] };
+        for (at, &(cell, digit)) in numbering.candidates.iter().enumerate() {
+            let number = |cell: usize, digit: usize| numbering.number[cell * 9 + digit];
+            let seen = links.places[digit] & links.geometry.peers(cell);
+            let mut weak = row(seen, |peer| number(peer, digit));
+            let mut strong = row(links.partners(cell, digit), |partner| number(partner, digit));
+            if kinds == Kinds::Xy {
+                for other in links.candidates[cell].without(digit) {
+                    set(&mut weak, number(cell, other));
+                    if links.bivalue.contains(cell) {
+                        set(&mut strong, number(cell, other));
+                    }
                 }
             }
+            (rows.weak[at], rows.strong[at]) = (weak, strong);
         }
-        off
+        for at in 0..count {
+            rows.ahead[at] = union(&rows.weak[at], &rows.strong);
+        }
+        rows
     }
 
-    fn switched_on(&self) -> CandidateSet {
-        let mut on = CandidateSet::EMPTY;
-        for digit in 0..9 {
-            let fresh = self.fresh.places(digit);
-            if self.kinds != Kinds::Y {
-                for cell in fresh & self.links.bilocal[digit] {
-                    on.insert_all(digit, self.links.partners(cell, digit));
-                }
+    /// The number of nodes of the shortest chain from a candidate to its opposite, both counted, if it is at most `most`.
+    pub(super) fn distance(&self, candidate: usize, start: Start, most: u16) -> Option<u16> {
+        let own = row::<W>(CellSet::of(0), |_| candidate as u16);
+        let (mut fresh, mut seen, goal) = match start {
+            Start::On => (self.ahead[candidate], own, &self.weak[candidate]),
+            Start::Off => (union(&self.strong[candidate], &self.ahead), self.strong[candidate], &own),
+        };
+        let mut n = 4;
+        while n <= most {
+            subtract(&mut fresh, &seen);
+            if fresh.iter().zip(goal).any(|(one, other)| one & other != 0) {
+                return Some(n);
             }
-            let bivalue = fresh & self.links.bivalue;
-            if self.kinds != Kinds::X && !bivalue.is_empty() {
-                for other in (0..9).filter(|&other| other != digit) {
-                    on.insert_all(other, bivalue & self.links.places[other]);
-                }
+            if fresh.iter().all(|word| *word == 0) {
+                return None;
             }
+            seen.iter_mut().zip(&fresh).for_each(|(all, word)| *all |= word);
+            fresh = union(&fresh, &self.ahead);
+            n += 2;
         }
-        on
+        None
     }
+}
+
+fn set<const W: usize>(row: &mut [u64; W], number: u16) {
+    row[usize::from(number) / 64] |= 1 << (number % 64);
+}
+
+fn row<const W: usize>(cells: CellSet, number: impl Fn(usize) -> u16) -> [u64; W] {
+    let mut row = [0; W];
+    for cell in cells {
+        set(&mut row, number(cell));
+    }
+    row
+}
+
+fn subtract<const W: usize>(row: &mut [u64; W], gone: &[u64; W]) {
+    for (word, gone) in row.iter_mut().zip(gone) {
+        *word &= !gone;
+    }
+}
+
+/// The union of the rows of the members of `of`.
+fn union<const W: usize>(of: &[u64; W], rows: &[[u64; W]]) -> [u64; W] {
+    let mut all = [0; W];
+    for (at, &word) in of.iter().enumerate() {
+        let mut left = word;
+        while left != 0 {
+            let member = at * 64 + left.trailing_zeros() as usize;
+            for (all, word) in all.iter_mut().zip(&rows[member]) {
+                *all |= word;
+            }
+            left &= left - 1;
+        }
+    }
+    all
 }

@@ -1,6 +1,6 @@
 //! The links of a position as bit rows: who sees whom, where a digit has two places in a house, which cells are bivalue.
 
-use crate::board::{CellSet, Geometry};
+use crate::board::{CellSet, DigitSet, Geometry};
 use crate::position::Position;
 
 /// Which strong links a search of single chains uses.
@@ -19,6 +19,7 @@ pub(super) enum Kinds {
 pub(super) struct Links {
     pub(super) geometry: &'static Geometry,
     pub(super) places: [CellSet; 9],
+    pub(super) candidates: [DigitSet; 81],
     pub(super) bivalue: CellSet,
     /// By digit, the cells that have a strong link.
     pub(super) bilocal: [CellSet; 9],
@@ -26,24 +27,42 @@ pub(super) struct Links {
     partners: [[CellSet; 81]; 9],
 }
 
-impl Links {
-    pub(super) fn of(position: &Position) -> Self {
-        let geometry = position.geometry();
-        let two = |cell: &usize| position.candidates(*cell).len() == 2;
-        let mut links = Self {
-            geometry,
+impl Default for Links {
+    fn default() -> Self {
+        Self {
+            geometry: Geometry::NINE,
             places: [CellSet::EMPTY; 9],
-            bivalue: position.empty_cells().into_iter().filter(two).collect(),
+            candidates: [DigitSet::EMPTY; 81],
+            bivalue: CellSet::EMPTY,
             bilocal: [CellSet::EMPTY; 9],
             partners: [[CellSet::EMPTY; 81]; 9],
-        };
-        for digit in 0..position.size() {
-            links.places[digit] = position.places(digit);
-            for house in 0..geometry.house_count() {
-                links.link(digit, position.places_in(digit, house));
+        }
+    }
+}
+
+impl Links {
+    /// Fills the memory of an earlier search with the links of a position.
+    pub(super) fn fill(&mut self, position: &Position) {
+        self.geometry = position.geometry();
+        self.bivalue = CellSet::EMPTY;
+        self.bilocal = [CellSet::EMPTY; 9];
+        self.candidates = [DigitSet::EMPTY; 81];
+        for cell in position.empty_cells() {
+            let digits = position.candidates(cell);
+            self.candidates[cell] = digits;
+            if digits.len() == 2 {
+                self.bivalue.insert(cell);
             }
         }
-        links
+        for digit in 0..9 {
+            self.places[digit] = position.places(digit);
+            for cell in self.places[digit] {
+                self.partners[digit][cell] = CellSet::EMPTY;
+            }
+            for house in 0..self.geometry.house_count() {
+                self.link(digit, position.places_in(digit, house));
+            }
+        }
     }
 
     fn link(&mut self, digit: usize, places: CellSet) {

@@ -29,7 +29,7 @@ pub(super) use rules::Rules;
 /// The memory of the searches.
 #[derive(Debug, Default)]
 pub(super) struct Engine {
-    cycles: cycles::Cycles,
+    single: single::Single,
     multiple: multiple::Multiple,
 }
 
@@ -60,7 +60,7 @@ impl Engine {
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         match rules.scope() {
-            None => single::search(position, &mut self.cycles, collector, budget),
+            None => self.single.search(position, collector, budget),
             Some(scope) => self.multiple.search(position, scope, collector, budget),
         }
     }

@@ -1,7 +1,7 @@
 //! Cycles and forcing chains without branches: those of X links first, those of Y links, then both together.
 
 use super::cycles::{Cycles, struck_out};
-use super::forcing::distance;
+use super::forcing::{Numbering, Rows, Start};
 use super::hint::{Collector, Hint, Key};
 use super::links::{Kinds, Links};
 use super::literal::Literal;
@@ -12,27 +12,42 @@ use crate::position::Position;
 use crate::se::ladder::Extent;
 use crate::technique::Technique;
 
-/// Looks at all candidates in reading order. What cannot be kept is not searched for: forcing chains come before cycles
-/// here, since they are found faster and bound the length of the cycles; the order of discovery is in the hints' keys.
-pub(super) fn search(
-    position: &Position,
-    cycles: &mut Cycles,
-    collector: &mut Collector<'_>,
-    budget: &Budget<'_>,
-) -> Result<(), Stopped> {
-    let links = Links::of(position);
-    let mut search = Search { position, links: &links, collector };
-    search.forcing(Kinds::X, budget)?;
-    for kinds in [Kinds::X, Kinds::Y] {
-        search.cycles(kinds, cycles, budget)?;
+/// The memory of the search.
+#[derive(Debug, Default)]
+pub(super) struct Single {
+    links: Links,
+    numbering: Numbering,
+    cycles: Cycles,
+}
+
+impl Single {
+    /// Looks at all candidates in reading order. What cannot be kept is not searched for: forcing chains come before cycles
+    /// here, since they are found faster and bound the length of the cycles; the order of discovery is in the hints' keys.
+    ///
+    /// # Errors
+    /// Where the budget is spent.
+    pub(super) fn search(
+        &mut self,
+        position: &Position,
+        collector: &mut Collector<'_>,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
+        self.links.fill(position);
+        self.numbering.fill(position);
+        let mut search = Search { position, links: &self.links, numbering: &self.numbering, collector };
+        search.forcing(Kinds::X, budget)?;
+        for kinds in [Kinds::X, Kinds::Y] {
+            search.cycles(kinds, &mut self.cycles, budget)?;
+        }
+        search.forcing(Kinds::Xy, budget)?;
+        search.cycles(Kinds::Xy, &mut self.cycles, budget)
     }
-    search.forcing(Kinds::Xy, budget)?;
-    search.cycles(Kinds::Xy, cycles, budget)
 }
 
 struct Search<'s, 'c> {
     position: &'s Position,
     links: &'s Links,
+    numbering: &'s Numbering,
     collector: &'s mut Collector<'c>,
 }
 
@@ -41,38 +56,61 @@ const PLACES: u32 = 1 << 16;
 
 impl Search<'_, '_> {
     fn forcing(&mut self, kinds: Kinds, budget: &Budget<'_>) -> Result<(), Stopped> {
+        match self.numbering.candidates.len() {
+            ..=128 => self.forcing_in_rows::<2>(kinds, budget),
+            129..=192 => self.forcing_in_rows::<3>(kinds, budget),
+            193..=256 => self.forcing_in_rows::<4>(kinds, budget),
+            _ => self.forcing_in_rows::<12>(kinds, budget),
+        }
+    }
+
+    fn forcing_in_rows<const W: usize>(&mut self, kinds: Kinds, budget: &Budget<'_>) -> Result<(), Stopped> {
         let technique = if kinds == Kinds::X { Technique::ForcingXChain } else { Technique::ForcingChain };
         let mut most = self.collector.limit(technique);
-        for (order, cell, digit) in starts(self.position, kinds) {
-            if most < 4 {
-                return Ok(());
+        if most < 4 {
+            return Ok(());
+        }
+        budget.check()?;
+        let rows = Rows::<W>::of(self.links, self.numbering, kinds);
+        for (at, &(cell, digit)) in self.numbering.candidates.iter().enumerate() {
+            if self.links.candidates[cell].len() < 2 {
+                continue;
             }
-            if order.is_multiple_of(16) {
-                budget.check()?;
-            }
-            let ends = [(Literal::on(cell, digit), Literal::off(cell, digit), PLACES - 2)];
-            let ends =
-                ends.into_iter().chain([(Literal::off(cell, digit), Literal::on(cell, digit), PLACES - 1)]);
-            for (start, end, place) in ends {
-                let Some(n) = distance(self.links, start, kinds, most) else { continue };
-                let key = Key::new(technique, n, order * PLACES + place);
-                if !self.collector.wants(technique, &key) {
-                    continue;
-                }
-                if let Some(mut hint) = Hint::of(key, technique, end, self.position) {
-                    if self.collector.extent != Extent::Price {
-                        let path = forcing_path(self.position, self.links, start, kinds);
-                        if let Some(outer) = self.collector.outer {
-                            hint.rests_on = line_rests_on(outer, self.position, &path, false);
-                        }
-                        hint.chains = vec![path];
-                    }
-                    self.collector.take(hint);
+            for start in [Start::On, Start::Off] {
+                let Some(n) = rows.distance(at, start, most) else { continue };
+                if self.take_forcing(technique, kinds, (cell, digit, start), n) {
                     most = self.collector.limit(technique);
                 }
             }
         }
         Ok(())
+    }
+
+    /// Offers a forcing chain of n nodes, and says whether it is kept.
+    fn take_forcing(
+        &mut self,
+        technique: Technique,
+        kinds: Kinds,
+        (cell, digit, start): (usize, usize, Start),
+        n: u16,
+    ) -> bool {
+        let (on, off) = (Literal::on(cell, digit), Literal::off(cell, digit));
+        let (from, to, place) =
+            if start == Start::On { (on, off, PLACES - 2) } else { (off, on, PLACES - 1) };
+        let key = Key::new(technique, n, order(kinds, cell, digit) * PLACES + place);
+        if !self.collector.wants(technique, &key) {
+            return false;
+        }
+        let Some(mut hint) = Hint::of(key, technique, to, self.position) else { return false };
+        if self.collector.extent != Extent::Price {
+            let path = forcing_path(self.position, self.links, from, kinds);
+            if let Some(outer) = self.collector.outer {
+                hint.rests_on = line_rests_on(outer, self.position, &path, false);
+            }
+            hint.chains = vec![path];
+        }
+        self.collector.take(hint);
+        true
     }
 
     fn cycles(&mut self, kinds: Kinds, cycles: &mut Cycles, budget: &Budget<'_>) -> Result<(), Stopped> {
@@ -82,7 +120,7 @@ impl Search<'_, '_> {
             Kinds::Xy => Technique::XyCycle,
         };
         let mut most = self.collector.limit(technique);
-        for (order, cell, digit) in starts(self.position, kinds) {
+        for (cell, digit) in starts(self.position, kinds) {
             if most < 4 {
                 return Ok(());
             }
@@ -90,7 +128,7 @@ impl Search<'_, '_> {
             let mut place = 0;
             let (position, collector) = (self.position, &mut *self.collector);
             cycles.search(position, self.links, (cell, digit), kinds, most, &mut |path| {
-                let key = Key::new(technique, path.len() as u16, order * PLACES + place);
+                let key = Key::new(technique, path.len() as u16, order(kinds, cell, digit) * PLACES + place);
                 place += 1;
                 if !collector.wants(technique, &key) {
                     return;
@@ -115,22 +153,22 @@ impl Search<'_, '_> {
     }
 }
 
-/// The candidates from which a search starts, with their places in the order of discovery: X, Y, both; cells and digits
-/// ascending. Chains of Y links start in bivalue cells; a cell of one candidate starts none.
-fn starts(position: &Position, kinds: Kinds) -> impl Iterator<Item = (u32, usize, usize)> {
+/// The place of a candidate in the order of discovery: X, Y, both; cells and digits ascending.
+const fn order(kinds: Kinds, cell: usize, digit: usize) -> u32 {
     let first = match kinds {
         Kinds::X => 0,
         Kinds::Y => Literal::COUNT,
         Kinds::Xy => 2 * Literal::COUNT,
     };
+    (first + cell * 9 + digit) as u32
+}
+
+/// The candidates from which cycles start. Those of Y links start in bivalue cells; a cell of one candidate starts none.
+fn starts(position: &Position, kinds: Kinds) -> impl Iterator<Item = (usize, usize)> {
     let fits = move |cell: &usize| {
         let count = position.candidates(*cell).len();
         count == 2 || count > 2 && kinds != Kinds::Y
     };
-    position.empty_cells().into_iter().filter(fits).flat_map(move |cell| {
-        position
-            .candidates(cell)
-            .into_iter()
-            .map(move |digit| ((first + cell * 9 + digit) as u32, cell, digit))
-    })
+    let cells = position.empty_cells().into_iter().filter(fits);
+    cells.flat_map(move |cell| position.candidates(cell).into_iter().map(move |digit| (cell, digit)))
 }
