@@ -2,132 +2,152 @@
 //!
 //! The program's search is breadth-first, and it enters a node "on" once; a node "off" is refused only where it is an
 //! ancestor already. It misses cycles and finds some twice by that; which ones decides prices, so the order of links and
-//! the first parents are those of the program.
+//! the first parents are those of the program. Nodes "off" are not kept here: of one that leads to nothing new, nothing is
+//! seen, and whether the row of what is two links ahead has anything new is known at once.
 
 use super::links::{Kinds, Links};
 use super::literal::Literal;
-use crate::board::{CandidateSet, CellSet};
+use super::rows::{Numbering, Rows};
+use crate::board::{CandidateSet, CellSet, DigitSet};
 use crate::position::Position;
 use crate::se::order::{box_row_column, seen_in_order};
 
-/// The tree of a search: each node with its parent.
+/// The tree of a search.
 #[derive(Debug, Default)]
 pub(super) struct Cycles {
-    nodes: Vec<(Literal, u32)>,
-    entered: CandidateSet,
+    nodes: Vec<Entered>,
 }
 
-const ROOT: u32 = u32::MAX;
+/// A node "on", with the node "off" before it.
+#[derive(Clone, Copy, Debug)]
+struct Entered {
+    candidate: (usize, usize),
+    /// The candidate that is off before it, and the node before that; none of the start.
+    before: Option<((usize, usize), u32)>,
+}
+
+/// What a search goes over.
+pub(super) struct Ground<'g, const W: usize> {
+    pub(super) links: &'g Links,
+    pub(super) numbering: &'g Numbering,
+    pub(super) rows: &'g Rows<W>,
+    pub(super) kinds: Kinds,
+}
+
+impl<const W: usize> Ground<'_, W> {
+    fn number(&self, (cell, digit): (usize, usize)) -> usize {
+        self.numbering.number(cell, digit)
+    }
+
+    /// What a candidate that is on switches off, as far as that leads on, in the program's order.
+    fn switched_off(&self, (cell, digit): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
+        let links = self.links;
+        let others = if self.kinds == Kinds::X { DigitSet::EMPTY } else { links.candidates[cell].without(digit) };
+        let here = others.into_iter().map(move |other| (cell, other));
+        let seen = seen_in_order(links.geometry, cell, links.leading(self.kinds, digit));
+        let leads = move |&(_, other): &(usize, usize)| links.leading(self.kinds, other).contains(cell);
+        here.filter(leads).chain(seen.map(move |peer| (peer, digit)))
+    }
+
+    /// What a candidate that is off switches on, in the program's order.
+    fn switched_on(&self, (cell, digit): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
+        let links = self.links;
+        let by_cell = self.kinds != Kinds::X && links.bivalue.contains(cell);
+        let other = if by_cell { links.candidates[cell].without(digit).only() } else { None };
+        let partners = if self.kinds == Kinds::Y { CellSet::EMPTY } else { links.partners(cell, digit) };
+        let partners = seen_in_order(links.geometry, cell, partners);
+        other.into_iter().map(move |other| (cell, other)).chain(partners.map(move |partner| (partner, digit)))
+    }
+}
 
 impl Cycles {
     /// Gives each cycle through a candidate of at most `most` nodes to `visit`: its literals from the start, which is not
     /// repeated at the end.
-    pub(super) fn search(
+    pub(super) fn search<const W: usize>(
         &mut self,
-        position: &Position,
-        links: &Links,
-        (cell, digit): (usize, usize),
-        kinds: Kinds,
+        ground: &Ground<'_, W>,
+        start: (usize, usize),
         most: u16,
         visit: &mut dyn FnMut(&[Literal]),
     ) {
         self.nodes.clear();
-        self.entered = CandidateSet::of(cell, digit);
-        self.nodes.push((Literal::on(cell, digit), ROOT));
-        let (mut level, mut length) = (0..1, 0);
-        while !level.is_empty() && length + 2 <= most {
-            let first_off = self.nodes.len();
+        self.nodes.push(Entered { candidate: start, before: None });
+        let goal = ground.number(start);
+        let mut open = [u64::MAX; W];
+        open[goal / 64] &= !(1 << (goal % 64));
+        let (mut level, mut length) = (0..1, 2);
+        while !level.is_empty() && length <= most {
+            let first = self.nodes.len();
             for at in level {
-                self.switch_off(position, links, kinds, at as u32);
+                let closes = length >= 4;
+                open[goal / 64] = open[goal / 64] & !(1 << (goal % 64)) | u64::from(closes) << (goal % 64);
+                let ahead = ground.rows.ahead(ground.number(self.nodes[at].candidate));
+                if meets(ahead, &open) {
+                    self.expand(ground, at as u32, (start, closes), &mut open, visit);
+                }
             }
-            let first_on = self.nodes.len();
+            level = first..self.nodes.len();
             length += 2;
-            for at in first_off..first_on {
-                self.switch_on(position, links, kinds, (at as u32, length), visit);
-            }
-            level = first_on..self.nodes.len();
         }
     }
 
-    fn switch_off(&mut self, position: &Position, links: &Links, kinds: Kinds, at: u32) {
-        let (cell, digit) = (self.nodes[at as usize].0.cell(), self.nodes[at as usize].0.digit());
-        if kinds != Kinds::X {
-            for other in position.candidates(cell).without(digit) {
-                if links.leading(kinds, other).contains(cell) {
-                    self.enter_off(Literal::off(cell, other), at);
+    fn expand<const W: usize>(
+        &mut self,
+        ground: &Ground<'_, W>,
+        at: u32,
+        (start, closes): ((usize, usize), bool),
+        open: &mut [u64; W],
+        visit: &mut dyn FnMut(&[Literal]),
+    ) {
+        for off in ground.switched_off(self.nodes[at as usize].candidate) {
+            if !meets(ground.rows.strong(ground.number(off)), open) || self.is_ancestor(off, at) {
+                continue;
+            }
+            for on in ground.switched_on(off) {
+                if on == start {
+                    if closes {
+                        visit(&self.path(off, at));
+                    }
+                    continue;
+                }
+                let number = ground.number(on);
+                if open[number / 64] >> (number % 64) & 1 == 1 {
+                    open[number / 64] &= !(1 << (number % 64));
+                    self.nodes.push(Entered { candidate: on, before: Some((off, at)) });
                 }
             }
         }
-        for peer in seen_in_order(links.geometry, cell, links.leading(kinds, digit)) {
-            self.enter_off(Literal::off(peer, digit), at);
-        }
     }
 
-    fn enter_off(&mut self, literal: Literal, parent: u32) {
-        let mut at = parent;
-        while at != ROOT {
-            let (ancestor, above) = self.nodes[at as usize];
-            if ancestor == literal {
-                return;
+    /// Whether a candidate is off on the way to a node.
+    fn is_ancestor(&self, off: (usize, usize), at: u32) -> bool {
+        let mut before = self.nodes[at as usize].before;
+        while let Some((candidate, above)) = before {
+            if candidate == off {
+                return true;
             }
-            at = above;
+            before = self.nodes[above as usize].before;
         }
-        self.nodes.push((literal, parent));
+        false
     }
 
-    fn switch_on(
-        &mut self,
-        position: &Position,
-        links: &Links,
-        kinds: Kinds,
-        (at, length): (u32, u16),
-        visit: &mut dyn FnMut(&[Literal]),
-    ) {
-        let (cell, digit) = (self.nodes[at as usize].0.cell(), self.nodes[at as usize].0.digit());
-        if kinds != Kinds::X
-            && links.bivalue.contains(cell)
-            && let Some(other) = position.candidates(cell).without(digit).only()
-        {
-            self.enter_on(Literal::on(cell, other), (at, length), visit);
-        }
-        if kinds != Kinds::Y {
-            for partner in partners_in_order(links, cell, digit) {
-                self.enter_on(Literal::on(partner, digit), (at, length), visit);
-            }
-        }
-    }
-
-    fn enter_on(
-        &mut self,
-        literal: Literal,
-        (parent, length): (u32, u16),
-        visit: &mut dyn FnMut(&[Literal]),
-    ) {
-        if length >= 4 && literal == self.nodes[0].0 {
-            visit(&self.path(parent));
-        }
-        if !self.entered.contains(literal.cell(), literal.digit()) {
-            self.entered.insert(literal.cell(), literal.digit());
-            self.nodes.push((literal, parent));
-        }
-    }
-
-    fn path(&self, end: u32) -> Vec<Literal> {
-        let mut path = Vec::new();
-        let mut at = end;
-        while at != ROOT {
-            let (literal, above) = self.nodes[at as usize];
-            path.push(literal);
-            at = above;
+    /// The literals from the start to a node and to what it switches off.
+    fn path(&self, (cell, digit): (usize, usize), end: u32) -> Vec<Literal> {
+        let mut path = vec![Literal::off(cell, digit)];
+        let mut node = self.nodes[end as usize];
+        loop {
+            path.push(Literal::on(node.candidate.0, node.candidate.1));
+            let Some(((cell, digit), above)) = node.before else { break };
+            path.push(Literal::off(cell, digit));
+            node = self.nodes[above as usize];
         }
         path.reverse();
         path
     }
 }
 
-/// The other ends of a digit's strong links from a cell: that of the box, of the row, of the column.
-fn partners_in_order(links: &Links, cell: usize, digit: usize) -> impl Iterator<Item = usize> {
-    seen_in_order(links.geometry, cell, links.partners(cell, digit))
+fn meets<const W: usize>(one: &[u64; W], other: &[u64; W]) -> bool {
+    one.iter().zip(other).any(|(one, other)| one & other != 0)
 }
 
 /// What a cycle strikes out: candidates outside its cells that see one node of their digit that is on, and one that is off.

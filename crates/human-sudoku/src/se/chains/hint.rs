@@ -140,6 +140,11 @@ impl<'c> Collector<'c> {
         (1..=Literal::COUNT as u16).take_while(|&n| self.has_room(technique, n)).last().unwrap_or(0)
     }
 
+    /// Whether nothing was kept, although everything would have been.
+    pub(super) fn is_empty(&self) -> bool {
+        self.best.is_none() && self.all.is_empty() && self.excluded.is_empty()
+    }
+
     /// Takes a hint whose key is wanted.
     pub(super) fn take(&mut self, hint: Hint) {
         if self.extent == Extent::All {

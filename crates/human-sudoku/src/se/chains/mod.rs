@@ -5,13 +5,13 @@
 
 mod closure;
 mod cycles;
-mod forcing;
 mod hint;
 mod links;
 mod literal;
 mod multiple;
 mod nested;
 mod plus;
+mod rows;
 mod rules;
 mod shown;
 mod single;

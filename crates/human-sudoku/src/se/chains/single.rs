@@ -1,11 +1,11 @@
 //! Cycles and forcing chains without branches: those of X links first, those of Y links, then both together.
 
-use super::cycles::{Cycles, struck_out};
-use super::forcing::{Numbering, Rows, Start};
+use super::cycles::{Cycles, Ground, struck_out};
 use super::hint::{Collector, Hint, Key};
 use super::links::{Kinds, Links};
 use super::literal::Literal;
 use super::nested::line_rests_on;
+use super::rows::{Numbering, Rows, Start};
 use super::shown::forcing_path;
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
@@ -35,12 +35,12 @@ impl Single {
         self.links.fill(position);
         self.numbering.fill(position);
         let mut search = Search { position, links: &self.links, numbering: &self.numbering, collector };
-        search.forcing(Kinds::X, budget)?;
-        for kinds in [Kinds::X, Kinds::Y] {
-            search.cycles(kinds, &mut self.cycles, budget)?;
+        match self.numbering.candidates.len() {
+            ..=128 => search.run::<2>(&mut self.cycles, budget),
+            129..=192 => search.run::<3>(&mut self.cycles, budget),
+            193..=256 => search.run::<4>(&mut self.cycles, budget),
+            _ => search.run::<12>(&mut self.cycles, budget),
         }
-        search.forcing(Kinds::Xy, budget)?;
-        search.cycles(Kinds::Xy, &mut self.cycles, budget)
     }
 }
 
@@ -55,25 +55,33 @@ struct Search<'s, 'c> {
 const PLACES: u32 = 1 << 16;
 
 impl Search<'_, '_> {
-    fn forcing(&mut self, kinds: Kinds, budget: &Budget<'_>) -> Result<(), Stopped> {
-        match self.numbering.candidates.len() {
-            ..=128 => self.forcing_in_rows::<2>(kinds, budget),
-            129..=192 => self.forcing_in_rows::<3>(kinds, budget),
-            193..=256 => self.forcing_in_rows::<4>(kinds, budget),
-            _ => self.forcing_in_rows::<12>(kinds, budget),
-        }
-    }
-
-    fn forcing_in_rows<const W: usize>(&mut self, kinds: Kinds, budget: &Budget<'_>) -> Result<(), Stopped> {
-        let technique = if kinds == Kinds::X { Technique::ForcingXChain } else { Technique::ForcingChain };
-        let mut most = self.collector.limit(technique);
-        if most < 4 {
+    /// What a cycle strikes out, the candidate by itself leads to by a forcing chain: on, it goes around the cycle until it
+    /// is off. So without forcing chains there are no cycles of any use.
+    fn run<const W: usize>(&mut self, cycles: &mut Cycles, budget: &Budget<'_>) -> Result<(), Stopped> {
+        let by_digit = Rows::<W>::of(self.links, self.numbering, Kinds::X);
+        self.forcing(Kinds::X, &by_digit, budget)?;
+        let all = Rows::<W>::of(self.links, self.numbering, Kinds::Xy);
+        self.forcing(Kinds::Xy, &all, budget)?;
+        if self.collector.is_empty() {
             return Ok(());
         }
+        self.cycles(Kinds::X, &by_digit, cycles, budget)?;
+        let by_cell = Rows::<W>::of(self.links, self.numbering, Kinds::Y);
+        self.cycles(Kinds::Y, &by_cell, cycles, budget)?;
+        self.cycles(Kinds::Xy, &all, cycles, budget)
+    }
+
+    fn forcing<const W: usize>(
+        &mut self,
+        kinds: Kinds,
+        rows: &Rows<W>,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
+        let technique = if kinds == Kinds::X { Technique::ForcingXChain } else { Technique::ForcingChain };
+        let mut most = self.collector.limit(technique);
         budget.check()?;
-        let rows = Rows::<W>::of(self.links, self.numbering, kinds);
         for (at, &(cell, digit)) in self.numbering.candidates.iter().enumerate() {
-            if self.links.candidates[cell].len() < 2 {
+            if most < 4 || self.links.candidates[cell].len() < 2 {
                 continue;
             }
             for start in [Start::On, Start::Off] {
@@ -113,21 +121,28 @@ impl Search<'_, '_> {
         true
     }
 
-    fn cycles(&mut self, kinds: Kinds, cycles: &mut Cycles, budget: &Budget<'_>) -> Result<(), Stopped> {
+    fn cycles<const W: usize>(
+        &mut self,
+        kinds: Kinds,
+        rows: &Rows<W>,
+        cycles: &mut Cycles,
+        budget: &Budget<'_>,
+    ) -> Result<(), Stopped> {
         let technique = match kinds {
             Kinds::X => Technique::XCycle,
             Kinds::Y => Technique::YCycle,
             Kinds::Xy => Technique::XyCycle,
         };
         let mut most = self.collector.limit(technique);
+        budget.check()?;
+        let ground = Ground { links: self.links, numbering: self.numbering, rows, kinds };
         for (cell, digit) in starts(self.position, kinds) {
             if most < 4 {
                 return Ok(());
             }
-            budget.check()?;
             let mut place = 0;
             let (position, collector) = (self.position, &mut *self.collector);
-            cycles.search(position, self.links, (cell, digit), kinds, most, &mut |path| {
+            cycles.search(&ground, (cell, digit), most, &mut |path| {
                 let key = Key::new(technique, path.len() as u16, order(kinds, cell, digit) * PLACES + place);
                 place += 1;
                 if !collector.wants(technique, &key) {

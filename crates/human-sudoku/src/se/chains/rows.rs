@@ -1,8 +1,8 @@
-//! Forcing chains: a candidate that is on makes itself off, or one that is off makes itself on.
+//! Links as rows of bits, and distances along them.
 //!
-//! Chains alternate between the levels of a breadth-first search, so the number of nodes is the distance. Candidates are
-//! numbered, and a level is a row of bits: what is on two links later is the union of the rows of what is on now. The nodes
-//! themselves are found again for the one chain that is shown.
+//! Candidates are numbered, and a level of a breadth-first search is a row: what is on two links later is the union of the
+//! rows of what is on now. Forcing chains alternate between the levels, so their number of nodes is the distance: a
+//! candidate that is on makes itself off, or one that is off makes itself on.
 
 use super::links::{Kinds, Links};
 use crate::board::CellSet;
@@ -28,6 +28,11 @@ impl Numbering {
             }
         }
     }
+
+    #[inline]
+    pub(super) fn number(&self, cell: usize, digit: usize) -> usize {
+        usize::from(self.number[cell * 9 + digit])
+    }
 }
 
 /// Whether the start of a chain is on or off.
@@ -52,11 +57,12 @@ impl<const W: usize> Rows<W> {
         let count = numbering.candidates.len();
         let mut rows = Self { weak: vec![[0; W]; count], strong: vec![[0; W]; count], ahead: vec![[0; W]; count] };
         for (at, &(cell, digit)) in numbering.candidates.iter().enumerate() {
-            let number = |cell: usize, digit: usize| numbering.number[cell * 9 + digit];
+            let number = |cell: usize, digit: usize| numbering.number(cell, digit) as u16;
             let seen = links.places[digit] & links.geometry.peers(cell);
             let mut weak = row(seen, |peer| number(peer, digit));
-            let mut strong = row(links.partners(cell, digit), |partner| number(partner, digit));
-            if kinds == Kinds::Xy {
+            let partners = if kinds == Kinds::Y { CellSet::EMPTY } else { links.partners(cell, digit) };
+            let mut strong = row(partners, |partner| number(partner, digit));
+            if kinds != Kinds::X {
                 for other in links.candidates[cell].without(digit) {
                     set(&mut weak, number(cell, other));
                     if links.bivalue.contains(cell) {
@@ -70,6 +76,18 @@ impl<const W: usize> Rows<W> {
             rows.ahead[at] = union(&rows.weak[at], &rows.strong);
         }
         rows
+    }
+
+    /// What a candidate that is on switches on by two links.
+    #[inline]
+    pub(super) fn ahead(&self, candidate: usize) -> &[u64; W] {
+        &self.ahead[candidate]
+    }
+
+    /// What a candidate that is off switches on.
+    #[inline]
+    pub(super) fn strong(&self, candidate: usize) -> &[u64; W] {
+        &self.strong[candidate]
     }
 
     /// The number of nodes of the shortest chain from a candidate to its opposite, both counted, if it is at most `most`.
