@@ -129,6 +129,7 @@ fn possible_triplets(position: &Position, cells: [usize; 3], excluders: CellSet)
         masks[count] = position.candidates(cell);
         count += 1;
     }
+    let all = cells.map(|cell| position.candidates(cell));
     for one in position.candidates(first) {
         let after_first =
             if ends { position.candidates(third).without(one) } else { position.candidates(third) };
@@ -149,6 +150,9 @@ fn possible_triplets(position: &Position, cells: [usize; 3], excluders: CellSet)
                 possible[0].insert(one);
                 possible[1].insert(other);
                 possible[2] |= left;
+                if possible == all {
+                    return all;
+                }
             }
         }
     }

@@ -6,6 +6,7 @@
 
 use std::ops::ControlFlow;
 
+use super::links::{Kinds, Links};
 use super::literal::Literal;
 use crate::board::{CandidateSet, CellSet};
 use crate::position::Position;
@@ -122,11 +123,15 @@ impl Closure {
     }
 
     /// The same where nothing is struck out.
-    pub(super) fn follow_links(&mut self, source: &Position, style: Style) {
+    pub(super) fn follow_links(&mut self, source: &Position, links: &Links, style: Style) {
         loop {
             let flow = if let Some(node) = self.dequeue(1) {
                 self.switch_off(source, style, node)
             } else if let Some(node) = self.dequeue(0) {
+                let literal = self.nodes[usize::from(node)].literal;
+                if !links.leading(Kinds::Xy, literal.digit()).contains(literal.cell()) {
+                    continue;
+                }
                 self.switch_on(source, source, style, node)
             } else {
                 return;

@@ -18,6 +18,36 @@ pub(super) struct Cycles {
     nodes: Vec<Entered>,
 }
 
+/// From which candidates, being on, the goal is at most so many double links away; of greater distances nothing is known.
+struct Homeward<const W: usize> {
+    within: [[u64; W]; HOMEWARD],
+}
+
+const HOMEWARD: usize = 16;
+
+impl<const W: usize> Homeward<W> {
+    /// For distances below that of a whole cycle.
+    fn new(rows: &Rows<W>, goal: usize, most: u16) -> Self {
+        let mut within = [[u64::MAX; W]; HOMEWARD];
+        let levels = usize::from(most / 2).min(HOMEWARD);
+        if usize::from(most / 2) <= HOMEWARD {
+            let mut known = [0; W];
+            known[goal / 64] = 1 << (goal % 64);
+            within[0] = known;
+            for level in within.iter_mut().take(levels).skip(1) {
+                known = rows.behind(&known);
+                *level = known;
+            }
+        }
+        Self { within }
+    }
+
+    /// The candidates that may be on with this many nodes still to come.
+    fn with_left(&self, left: u16) -> &[u64; W] {
+        self.within.get(usize::from(left / 2)).unwrap_or(const { &[u64::MAX; W] })
+    }
+}
+
 /// A node "on", with the node "off" before it.
 #[derive(Clone, Copy, Debug)]
 struct Entered {
@@ -73,17 +103,23 @@ impl Cycles {
         self.nodes.clear();
         self.nodes.push(Entered { candidate: start, before: None });
         let goal = ground.number(start);
-        let mut open = [u64::MAX; W];
-        open[goal / 64] &= !(1 << (goal % 64));
+        let homeward = Homeward::new(ground.rows, goal, most);
+        let mut fresh = [u64::MAX; W];
+        fresh[goal / 64] &= !(1 << (goal % 64));
         let (mut level, mut length) = (0..1, 2);
         while !level.is_empty() && length <= most {
             let first = self.nodes.len();
             for at in level {
-                let closes = length >= 4;
-                open[goal / 64] = open[goal / 64] & !(1 << (goal % 64)) | u64::from(closes) << (goal % 64);
-                let ahead = ground.rows.ahead(ground.number(self.nodes[at].candidate));
-                if meets(ahead, &open) {
-                    self.expand(ground, at as u32, (start, closes), &mut open, visit);
+                let mut open = fresh;
+                open.iter_mut().zip(homeward.with_left(most - length)).for_each(|(open, home)| *open &= home);
+                open[goal / 64] |= u64::from(length >= 4) << (goal % 64);
+                if meets(ground.rows.ahead(ground.number(self.nodes[at].candidate)), &open) {
+                    let entered = self.nodes.len();
+                    self.expand(ground, at as u32, start, &mut open, visit);
+                    for node in &self.nodes[entered..] {
+                        let number = ground.number(node.candidate);
+                        fresh[number / 64] &= !(1 << (number % 64));
+                    }
                 }
             }
             level = first..self.nodes.len();
@@ -95,7 +131,7 @@ impl Cycles {
         &mut self,
         ground: &Ground<'_, W>,
         at: u32,
-        (start, closes): ((usize, usize), bool),
+        start: (usize, usize),
         open: &mut [u64; W],
         visit: &mut dyn FnMut(&[Literal]),
     ) {
@@ -104,14 +140,13 @@ impl Cycles {
                 continue;
             }
             for on in ground.switched_on(off) {
-                if on == start {
-                    if closes {
-                        visit(&self.path(off, at));
-                    }
+                let number = ground.number(on);
+                if open[number / 64] >> (number % 64) & 1 == 0 {
                     continue;
                 }
-                let number = ground.number(on);
-                if open[number / 64] >> (number % 64) & 1 == 1 {
+                if on == start {
+                    visit(&self.path(off, at));
+                } else {
                     open[number / 64] &= !(1 << (number % 64));
                     self.nodes.push(Entered { candidate: on, before: Some((off, at)) });
                 }

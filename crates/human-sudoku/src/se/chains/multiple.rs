@@ -3,6 +3,7 @@
 
 use super::closure::{Closure, Style};
 use super::hint::{Collector, Hint, Key};
+use super::links::Links;
 use super::literal::Literal;
 use super::nested::{Gone, Nest};
 use super::plus::extend;
@@ -42,6 +43,7 @@ pub(super) struct Multiple {
 /// What a closure is made in.
 #[derive(Debug, Default)]
 struct Inside {
+    links: Links,
     scratch: Option<Position>,
     nest: Nest,
 }
@@ -66,6 +68,7 @@ impl Multiple {
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         self.inside.nest.prepare(scope.level);
+        self.inside.links.fill(position);
         self.used = 0;
         self.place.clear();
         self.place.resize(81 * 9, UNKNOWN);
@@ -180,7 +183,7 @@ impl Inside {
     ) -> Result<(), Stopped> {
         closure.begin(start);
         if !scope.style.strikes_out {
-            closure.follow_links(position, scope.style);
+            closure.follow_links(position, &self.links, scope.style);
             return Ok(());
         }
         let board = self.scratch.insert(position.clone());

@@ -84,6 +84,13 @@ impl<const W: usize> Rows<W> {
         &self.ahead[candidate]
     }
 
+    /// What switches one of these on by two links or is one of them.
+    pub(super) fn behind(&self, row: &[u64; W]) -> [u64; W] {
+        let mut all = union(&union(row, &self.strong), &self.weak);
+        all.iter_mut().zip(row).for_each(|(all, word)| *all |= word);
+        all
+    }
+
     /// What a candidate that is off switches on.
     #[inline]
     pub(super) fn strong(&self, candidate: usize) -> &[u64; W] {

@@ -65,10 +65,19 @@ impl Search<'_, '_> {
         if self.collector.is_empty() {
             return Ok(());
         }
-        self.cycles(Kinds::X, &by_digit, cycles, budget)?;
+        if self.forces(&by_digit) {
+            self.cycles(Kinds::X, &by_digit, cycles, budget)?;
+        }
         let by_cell = Rows::<W>::of(self.links, self.numbering, Kinds::Y);
-        self.cycles(Kinds::Y, &by_cell, cycles, budget)?;
+        if self.forces(&by_cell) {
+            self.cycles(Kinds::Y, &by_cell, cycles, budget)?;
+        }
         self.cycles(Kinds::Xy, &all, cycles, budget)
+    }
+
+    /// Whether a candidate that is on makes itself off.
+    fn forces<const W: usize>(&self, rows: &Rows<W>) -> bool {
+        (0..self.numbering.candidates.len()).any(|at| rows.distance(at, Start::On, u16::MAX - 2).is_some())
     }
 
     fn forcing<const W: usize>(
