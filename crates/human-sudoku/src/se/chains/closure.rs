@@ -6,6 +6,7 @@
 
 use std::ops::ControlFlow;
 
+use super::hint::Use;
 use super::links::{Kinds, Links};
 use super::literal::Literal;
 use crate::board::{CandidateSet, CellSet};
@@ -23,7 +24,7 @@ pub(super) struct Style {
 
 /// Why a node is on, or off by more than one link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cause {
+enum Cause {
     /// It is the start, or one link leads to it from a node that is on.
     Link,
     /// The last digit of its cell.
@@ -36,9 +37,9 @@ pub(super) enum Cause {
 
 /// A node of a closure.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    pub(super) literal: Literal,
-    pub(super) cause: Cause,
+struct Node {
+    literal: Literal,
+    cause: Cause,
     /// Nodes of the longest way from the start: a lower bound of the number of ancestors, itself counted.
     depth: u16,
     /// Whether it and all its ancestors have one parent, so that the depth is that number.
@@ -280,10 +281,6 @@ impl Closure {
         self.at[literal.number()]
     }
 
-    pub(super) fn node(&self, node: u16) -> &Node {
-        &self.nodes[usize::from(node)]
-    }
-
     /// A lower bound of the number of a node's ancestors.
     pub(super) fn depth(&self, node: u16) -> u16 {
         self.nodes[usize::from(node)].depth
@@ -306,6 +303,21 @@ impl Closure {
                 if !others.contains(&nested) {
                     others.push(nested);
                 }
+            }
+        }
+    }
+
+    /// Gathers what the links of a node's ancestors use of the board, each once.
+    pub(super) fn gather_uses(&self, node: u16, uses: &mut Vec<Use>) {
+        for node in self.ancestors(node) {
+            let node = &self.nodes[usize::from(node)];
+            let used = match node.cause {
+                Cause::Cell => Use::Cell(node.literal.cell() as u8),
+                Cause::House(house) => Use::House { digit: node.literal.digit() as u8, house },
+                Cause::Link | Cause::Technique(_) => continue,
+            };
+            if !uses.contains(&used) {
+                uses.push(used);
             }
         }
     }

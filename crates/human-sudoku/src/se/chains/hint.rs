@@ -57,6 +57,13 @@ fn kind(technique: Technique) -> u8 {
     }
 }
 
+/// What a link uses of the board: that nothing else is left in a cell, or of a digit in a house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Use {
+    Cell(u8),
+    House { digit: u8, house: u8 },
+}
+
 /// A find of a chain search.
 #[derive(Clone, Debug)]
 pub(super) struct Hint {
@@ -66,8 +73,8 @@ pub(super) struct Hint {
     pub(super) placed: Option<(usize, usize)>,
     /// Each chain from its start to its end; none where only the price is asked for.
     pub(super) chains: Vec<Vec<Literal>>,
-    /// In a nested search, the candidates that are gone since the start of the outer chain and on which the hint rests.
-    pub(super) rests_on: Vec<Literal>,
+    /// In a nested search, what the hint uses of the board.
+    pub(super) uses: Vec<Use>,
 }
 
 impl Hint {
@@ -83,7 +90,7 @@ impl Hint {
             removed.insert(cell, digit);
         }
         let placed = target.is_on().then_some((cell, digit));
-        let hint = Self { key, technique, removed, placed, chains: Vec::new(), rests_on: Vec::new() };
+        let hint = Self { key, technique, removed, placed, chains: Vec::new(), uses: Vec::new() };
         (!hint.removed.is_empty()).then_some(hint)
     }
 
@@ -106,18 +113,24 @@ impl Hint {
 
 /// Keeps the hint that is taken first, or all.
 #[derive(Debug)]
-pub(super) struct Collector<'c> {
-    /// Of a nested search, the position of the outer chain's start.
-    pub(super) outer: Option<&'c Position>,
+pub(super) struct Collector {
+    /// Whether the search is nested, so that hints say what they use.
+    pub(super) is_nested: bool,
     pub(super) extent: Extent,
     pub(super) excluded: TechniqueSet,
     pub(super) best: Option<Hint>,
     all: Vec<Hint>,
 }
 
-impl<'c> Collector<'c> {
-    pub(super) const fn new(extent: Extent, excluded: TechniqueSet, outer: Option<&'c Position>) -> Self {
-        Self { outer, extent, excluded, best: None, all: Vec::new() }
+impl Collector {
+    /// The collector of a search on the ladder.
+    pub(super) const fn new(extent: Extent, excluded: TechniqueSet) -> Self {
+        Self { is_nested: false, extent, excluded, best: None, all: Vec::new() }
+    }
+
+    /// The collector of a search inside a closure: of all hints.
+    pub(super) fn nested() -> Self {
+        Self { is_nested: true, ..Self::new(Extent::All, TechniqueSet::EMPTY) }
     }
 
     /// Whether a hint of this key would be kept.

@@ -42,7 +42,7 @@ impl Engine {
         budget: &Budget<'_>,
         found: &mut Found<'_>,
     ) -> Result<ControlFlow<()>, Stopped> {
-        let mut collector = Collector::new(extent, excluded, None);
+        let mut collector = Collector::new(extent, excluded);
         self.collect(position, rules, &mut collector, budget)?;
         for hint in collector.sorted() {
             if found(hint.step()).is_break() {
@@ -56,7 +56,7 @@ impl Engine {
         &mut self,
         position: &Position,
         rules: Rules,
-        collector: &mut Collector<'_>,
+        collector: &mut Collector,
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         match rules.scope() {

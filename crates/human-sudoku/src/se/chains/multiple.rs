@@ -2,10 +2,10 @@
 //! candidate on and off; and what leads to a contradiction.
 
 use super::closure::{Closure, Style};
-use super::hint::{Collector, Hint, Key};
+use super::hint::{Collector, Hint, Key, Use};
 use super::links::Links;
 use super::literal::Literal;
-use super::nested::{Gone, Nest};
+use super::nested::Nest;
 use super::plus::extend;
 use super::rules::Names;
 use crate::board::CandidateSet;
@@ -64,7 +64,7 @@ impl Multiple {
         &mut self,
         position: &Position,
         scope: Scope,
-        collector: &mut Collector<'_>,
+        collector: &mut Collector,
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         self.inside.nest.prepare(scope.level);
@@ -122,7 +122,7 @@ impl Multiple {
         &mut self,
         position: &Position,
         scope: Scope,
-        collector: &mut Collector<'_>,
+        collector: &mut Collector,
         (cell, digit, on): (usize, usize, usize),
         order: &mut u32,
         budget: &Budget<'_>,
@@ -142,7 +142,7 @@ impl Multiple {
         &mut self,
         position: &Position,
         scope: Scope,
-        collector: &mut Collector<'_>,
+        collector: &mut Collector,
         (cell, digit): (usize, usize),
         order: &mut u32,
         budget: &Budget<'_>,
@@ -164,7 +164,7 @@ impl Multiple {
         position: &Position,
         found: (Technique, Origin),
         starts: &[usize],
-        collector: &mut Collector<'_>,
+        collector: &mut Collector,
         order: &mut u32,
     ) {
         let closures: Vec<&Closure> = starts.iter().map(|&start| &self.on[start]).collect();
@@ -201,7 +201,7 @@ fn absurd(
     technique: Technique,
     closure: &Closure,
     target: Literal,
-    collector: &mut Collector<'_>,
+    collector: &mut Collector,
     order: &mut u32,
 ) {
     let Some(nodes) = closure.contradiction() else { return };
@@ -214,7 +214,7 @@ fn share(
     position: &Position,
     found: (Technique, Origin),
     closures: &[&Closure],
-    collector: &mut Collector<'_>,
+    collector: &mut Collector,
     order: &mut u32,
 ) {
     for sign in [1, 0] {
@@ -248,7 +248,7 @@ fn offer(
     (technique, origin): (Technique, Origin),
     target: Literal,
     ends: &[(&Closure, u16)],
-    collector: &mut Collector<'_>,
+    collector: &mut Collector,
     order: &mut u32,
 ) {
     let key = Key::new(technique, size(ends), *order);
@@ -260,8 +260,8 @@ fn offer(
         if collector.extent != Extent::Price {
             hint.chains = ends.iter().map(|(closure, node)| closure.chain(*node)).collect();
         }
-        if let Some(outer) = collector.outer {
-            hint.rests_on = rests_on(outer, position, origin, ends);
+        if collector.is_nested {
+            hint.uses = uses(origin, ends);
         }
         collector.take(hint);
     }
@@ -277,15 +277,16 @@ fn size(ends: &[(&Closure, u16)]) -> u16 {
     nested.iter().fold(own, |all, one| all.saturating_add(one.n))
 }
 
-fn rests_on(outer: &Position, position: &Position, origin: Origin, ends: &[(&Closure, u16)]) -> Vec<Literal> {
-    let mut gone = Gone::new(outer, position);
+/// What the links of the ends' ancestors use of the board, and the cell or house whose possibilities are looked at.
+fn uses(origin: Origin, ends: &[(&Closure, u16)]) -> Vec<Use> {
+    let mut uses = Vec::new();
     for (closure, node) in ends {
-        gone.from_node(closure, *node);
+        closure.gather_uses(*node, &mut uses);
     }
     match origin {
         Origin::Candidate => (),
-        Origin::Cell(cell) => gone.from_cell(cell),
-        Origin::House(digit, house) => gone.from_house(digit, house),
+        Origin::Cell(cell) => uses.push(Use::Cell(cell as u8)),
+        Origin::House(digit, house) => uses.push(Use::House { digit: digit as u8, house: house as u8 }),
     }
-    gone.all
+    uses
 }

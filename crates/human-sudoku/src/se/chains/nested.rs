@@ -1,15 +1,17 @@
 //! Chains inside a closure: the searches that a nested rung runs on what is left of the board.
 
-use super::closure::{Cause, Closure};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use super::Engine;
 use super::cycles::house_of_link;
-use super::hint::{Collector, Hint};
+use super::hint::{Collector, Hint, Use};
 use super::literal::Literal;
 use super::plus::{gone_from_cell, gone_from_house};
 use super::rules::Rules;
-use super::{Engine, Extent};
+use crate::board::{CandidateSet, CellSet};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
-use crate::technique_set::TechniqueSet;
 
 /// The searches of a level, with their memory.
 #[derive(Debug, Default)]
@@ -17,7 +19,16 @@ pub(super) struct Nest {
     /// The searches in their order; none below level 2.
     rules: Vec<Rules>,
     engine: Option<Box<Engine>>,
+    /// What the searches found on boards seen before: closures of different starts, and those of the next step, often leave
+    /// the same board.
+    known: HashMap<Board, Rc<Vec<Hint>>>,
 }
+
+/// By what a search's finds are known: its rules, what is empty, what is left.
+type Board = (Rules, CellSet, CandidateSet);
+
+/// How many boards are kept, of some ten hints each.
+const KEPT: usize = 1 << 13;
 
 impl Nest {
     /// Level 2: single chains; 3: these, then multiple ones; 4: dynamic ones; 5: dynamic (+).
@@ -32,7 +43,7 @@ impl Nest {
         self.engine.get_or_insert_default();
     }
 
-    /// The hints of the first search that has any which rest on candidates gone since `source`.
+    /// The hints of the first search that has any which rest on candidates gone since `source`, each with these.
     ///
     /// # Errors
     /// Where the budget is spent.
@@ -41,74 +52,71 @@ impl Nest {
         source: &Position,
         board: &Position,
         budget: &Budget<'_>,
-    ) -> Result<Vec<Hint>, Stopped> {
-        let Some(engine) = &mut self.engine else { return Ok(Vec::new()) };
-        for &rules in &self.rules {
-            let mut collector = Collector::new(Extent::All, TechniqueSet::EMPTY, Some(source));
-            engine.collect(board, rules, &mut collector, budget)?;
-            let mut hints = collector.sorted();
-            hints.retain(|hint| !hint.rests_on.is_empty());
-            if !hints.is_empty() {
-                return Ok(hints);
+    ) -> Result<Vec<(Hint, Vec<Literal>)>, Stopped> {
+        for at in 0..self.rules.len() {
+            let all = self.all_hints(self.rules[at], board, budget)?;
+            let mut new = Vec::new();
+            for hint in all.iter() {
+                let rests_on = rests_on(source, board, &hint.uses);
+                if !rests_on.is_empty() {
+                    new.push((hint.clone(), rests_on));
+                }
+            }
+            if !new.is_empty() {
+                return Ok(new);
             }
         }
         Ok(Vec::new())
     }
+
+    fn all_hints(&mut self, rules: Rules, board: &Position, budget: &Budget<'_>) -> Result<Rc<Vec<Hint>>, Stopped> {
+        let key = (rules, board.empty_cells(), board.all_candidates());
+        if let Some(known) = self.known.get(&key) {
+            return Ok(Rc::clone(known));
+        }
+        let mut collector = Collector::nested();
+        self.engine.get_or_insert_default().collect(board, rules, &mut collector, budget)?;
+        if self.known.len() == KEPT {
+            self.known.clear();
+        }
+        let hints = Rc::new(collector.sorted());
+        self.known.insert(key, Rc::clone(&hints));
+        Ok(hints)
+    }
 }
 
-/// On which candidates gone since `source` a chain without branches rests.
-pub(super) fn line_rests_on(source: &Position, board: &Position, chain: &[Literal], is_cycle: bool) -> Vec<Literal> {
-    let mut gone = Gone::new(source, board);
+/// The candidates gone since `source` on whose absence what is used rests, each once.
+fn rests_on(source: &Position, board: &Position, uses: &[Use]) -> Vec<Literal> {
+    let mut all: Vec<Literal> = Vec::new();
+    let mut add = |literal| {
+        if !all.contains(&literal) {
+            all.push(literal);
+        }
+    };
+    for used in uses {
+        match *used {
+            Use::Cell(cell) => gone_from_cell(source, board, usize::from(cell)).for_each(&mut add),
+            Use::House { digit, house } => {
+                gone_from_house(source, board, usize::from(digit), usize::from(house)).for_each(&mut add);
+            }
+        }
+    }
+    all
+}
+
+/// What the strong links of a chain without branches use of the board.
+pub(super) fn uses_of_line(board: &Position, chain: &[Literal], is_cycle: bool) -> Vec<Use> {
     let first = if is_cycle { chain.last().copied() } else { None };
     let before = first.into_iter().chain(chain.iter().copied());
     let after = chain.iter().copied().skip(usize::from(!is_cycle));
-    for (from, to) in before.zip(after).filter(|(_, to)| to.is_on()) {
-        if from.cell() == to.cell() {
-            gone.from_cell(to.cell());
-        } else if let Some(house) = house_of_link(board, to.digit(), from.cell(), to.cell()) {
-            gone.from_house(to.digit(), house);
-        }
-    }
-    gone.all
-}
-
-/// The gathering of candidates that are gone, each once.
-pub(super) struct Gone<'g> {
-    source: &'g Position,
-    board: &'g Position,
-    pub(super) all: Vec<Literal>,
-}
-
-impl<'g> Gone<'g> {
-    pub(super) const fn new(source: &'g Position, board: &'g Position) -> Self {
-        Self { source, board, all: Vec::new() }
-    }
-
-    fn add(&mut self, literals: impl Iterator<Item = Literal>) {
-        for literal in literals {
-            if !self.all.contains(&literal) {
-                self.all.push(literal);
+    let strong = before.zip(after).filter(|(_, to)| to.is_on());
+    strong
+        .filter_map(|(from, to)| {
+            if from.cell() == to.cell() {
+                return Some(Use::Cell(to.cell() as u8));
             }
-        }
-    }
-
-    pub(super) fn from_cell(&mut self, cell: usize) {
-        self.add(gone_from_cell(self.source, self.board, cell));
-    }
-
-    pub(super) fn from_house(&mut self, digit: usize, house: usize) {
-        self.add(gone_from_house(self.source, self.board, digit, house));
-    }
-
-    /// What the links of a node and its ancestors rest on.
-    pub(super) fn from_node(&mut self, closure: &Closure, node: u16) {
-        for node in closure.ancestors(node) {
-            let node = closure.node(node);
-            match node.cause {
-                Cause::Cell => self.from_cell(node.literal.cell()),
-                Cause::House(house) => self.from_house(node.literal.digit(), usize::from(house)),
-                Cause::Link | Cause::Technique(_) => (),
-            }
-        }
-    }
+            let house = house_of_link(board, to.digit(), from.cell(), to.cell())?;
+            Some(Use::House { digit: to.digit() as u8, house: house as u8 })
+        })
+        .collect()
 }

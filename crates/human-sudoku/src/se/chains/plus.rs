@@ -43,12 +43,12 @@ pub(super) fn extend(
         }
     }
     let mut struck = false;
-    for hint in nest.hints(source, board, budget)? {
+    for (hint, rests_on) in nest.hints(source, board, budget)? {
         struck = true;
         let nested = closure.add_nested(Nested { n: hint.key.n, chains: hint.chains.clone() });
         for cell in hint.removed.cells() {
             for digit in hint.removed.digits(cell) {
-                closure.strike(cell, digit, &hint.rests_on, Some(nested));
+                closure.strike(cell, digit, &rests_on, Some(nested));
             }
         }
     }

@@ -5,7 +5,7 @@ use super::multiple::Scope;
 use crate::technique::Technique;
 
 /// Which chains are searched for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::se) enum Rules {
     /// Cycles and forcing chains without branches.
     Single,

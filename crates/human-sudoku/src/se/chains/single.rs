@@ -4,7 +4,7 @@ use super::cycles::{Cycles, Ground, struck_out};
 use super::hint::{Collector, Hint, Key};
 use super::links::{Kinds, Links};
 use super::literal::Literal;
-use super::nested::line_rests_on;
+use super::nested::uses_of_line;
 use super::rows::{Numbering, Rows, Start};
 use super::shown::forcing_path;
 use crate::budget::{Budget, Stopped};
@@ -29,7 +29,7 @@ impl Single {
     pub(super) fn search(
         &mut self,
         position: &Position,
-        collector: &mut Collector<'_>,
+        collector: &mut Collector,
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
         self.links.fill(position);
@@ -44,17 +44,17 @@ impl Single {
     }
 }
 
-struct Search<'s, 'c> {
+struct Search<'s> {
     position: &'s Position,
     links: &'s Links,
     numbering: &'s Numbering,
-    collector: &'s mut Collector<'c>,
+    collector: &'s mut Collector,
 }
 
 /// Cycles of one candidate take the first places in the order of discovery, then the two forcing chains.
 const PLACES: u32 = 1 << 16;
 
-impl Search<'_, '_> {
+impl Search<'_> {
     /// What a cycle strikes out, the candidate by itself leads to by a forcing chain: on, it goes around the cycle until it
     /// is off. So without forcing chains there are no cycles of any use.
     fn run<const W: usize>(&mut self, cycles: &mut Cycles, budget: &Budget<'_>) -> Result<(), Stopped> {
@@ -121,8 +121,8 @@ impl Search<'_, '_> {
         let Some(mut hint) = Hint::of(key, technique, to, self.position) else { return false };
         if self.collector.extent != Extent::Price {
             let path = forcing_path(self.position, self.links, from, kinds);
-            if let Some(outer) = self.collector.outer {
-                hint.rests_on = line_rests_on(outer, self.position, &path, false);
+            if self.collector.is_nested {
+                hint.uses = uses_of_line(self.position, &path, false);
             }
             hint.chains = vec![path];
         }
@@ -161,14 +161,8 @@ impl Search<'_, '_> {
                 if !removed.is_empty() {
                     let chains =
                         if collector.extent == Extent::Price { Vec::new() } else { vec![path.to_vec()] };
-                    collector.take(Hint {
-                        key,
-                        technique,
-                        removed,
-                        placed: None,
-                        chains,
-                        rests_on: Vec::new(),
-                    });
+                    let uses = if collector.is_nested { uses_of_line(position, path, true) } else { Vec::new() };
+                    collector.take(Hint { key, technique, removed, placed: None, chains, uses });
                 }
             });
             most = self.collector.limit(technique);
