@@ -53,29 +53,50 @@ pub(super) struct Rows<const W: usize> {
 }
 
 impl<const W: usize> Rows<W> {
-    pub(super) fn of(links: &Links, numbering: &Numbering, kinds: Kinds) -> Self {
+    /// The rows of X links.
+    pub(super) fn by_digit(links: &Links, numbering: &Numbering) -> Self {
         let count = numbering.candidates.len();
         let mut rows = Self { weak: vec![[0; W]; count], strong: vec![[0; W]; count], ahead: vec![[0; W]; count] };
         for (at, &(cell, digit)) in numbering.candidates.iter().enumerate() {
-            let number = |cell: usize, digit: usize| numbering.number(cell, digit) as u16;
             let seen = links.places[digit] & links.geometry.peers(cell);
-            let mut weak = row(seen, |peer| number(peer, digit));
-            let partners = if kinds == Kinds::Y { CellSet::EMPTY } else { links.partners(cell, digit) };
-            let mut strong = row(partners, |partner| number(partner, digit));
-            if kinds != Kinds::X {
-                for other in links.candidates[cell].without(digit) {
-                    set(&mut weak, number(cell, other));
-                    if links.bivalue.contains(cell) {
-                        set(&mut strong, number(cell, other));
-                    }
+            rows.weak[at] = row(seen, |peer| numbering.number(peer, digit) as u16);
+            rows.strong[at] = row(links.partners(cell, digit), |partner| numbering.number(partner, digit) as u16);
+        }
+        rows.look_ahead();
+        rows
+    }
+
+    /// The rows with Y links added to these, which are those of X links, or instead of their strong ones.
+    pub(super) fn through_cells(&self, links: &Links, numbering: &Numbering, kinds: Kinds) -> Self {
+        let (weak, ahead) = (self.weak.clone(), vec![[0; W]; self.ahead.len()]);
+        let strong = if kinds == Kinds::Xy { self.strong.clone() } else { ahead.clone() };
+        let mut rows = Self { weak, strong, ahead };
+        for (at, &(cell, digit)) in numbering.candidates.iter().enumerate() {
+            for other in links.candidates[cell].without(digit) {
+                let number = numbering.number(cell, other) as u16;
+                set(&mut rows.weak[at], number);
+                if links.bivalue.contains(cell) {
+                    set(&mut rows.strong[at], number);
                 }
             }
-            (rows.weak[at], rows.strong[at]) = (weak, strong);
+        }
+        rows.look_ahead();
+        rows
+    }
+
+    /// Fills the rows of what is two links ahead.
+    fn look_ahead(&mut self) {
+        let count = self.strong.len();
+        let rows = self;
+        let mut leading = [0; W];
+        for (at, _) in rows.strong.iter().enumerate().filter(|(_, strong)| **strong != [0; W]) {
+            set(&mut leading, at as u16);
         }
         for at in 0..count {
-            rows.ahead[at] = union(&rows.weak[at], &rows.strong);
+            let mut weak = rows.weak[at];
+            weak.iter_mut().zip(&leading).for_each(|(weak, leading)| *weak &= leading);
+            rows.ahead[at] = union(&weak, &rows.strong);
         }
-        rows
     }
 
     /// What a candidate that is on switches on by two links.

@@ -58,9 +58,9 @@ impl Search<'_> {
     /// What a cycle strikes out, the candidate by itself leads to by a forcing chain: on, it goes around the cycle until it
     /// is off. So without forcing chains there are no cycles of any use.
     fn run<const W: usize>(&mut self, cycles: &mut Cycles, budget: &Budget<'_>) -> Result<(), Stopped> {
-        let by_digit = Rows::<W>::of(self.links, self.numbering, Kinds::X);
+        let by_digit = Rows::<W>::by_digit(self.links, self.numbering);
         self.forcing(Kinds::X, &by_digit, budget)?;
-        let all = Rows::<W>::of(self.links, self.numbering, Kinds::Xy);
+        let all = by_digit.through_cells(self.links, self.numbering, Kinds::Xy);
         self.forcing(Kinds::Xy, &all, budget)?;
         if self.collector.is_empty() {
             return Ok(());
@@ -68,7 +68,7 @@ impl Search<'_> {
         if self.forces(&by_digit) {
             self.cycles(Kinds::X, &by_digit, cycles, budget)?;
         }
-        let by_cell = Rows::<W>::of(self.links, self.numbering, Kinds::Y);
+        let by_cell = by_digit.through_cells(self.links, self.numbering, Kinds::Y);
         if self.forces(&by_cell) {
             self.cycles(Kinds::Y, &by_cell, cycles, budget)?;
         }
