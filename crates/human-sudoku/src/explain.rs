@@ -7,6 +7,7 @@ use std::str::FromStr;
 use crate::budget::{Budget, Stopped};
 use crate::hodoku;
 use crate::human;
+use crate::se;
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique_set::TechniqueSet;
@@ -58,9 +59,10 @@ impl Order {
     }
 
     /// Its ladder, without these techniques.
-    pub fn ladder(self, without: TechniqueSet) -> Box<dyn Ladder + Send> {
+    pub fn ladder(self, without: TechniqueSet) -> Box<dyn Ladder> {
         match self {
-            Self::Hodoku | Self::Se => Box::new(hodoku::Ladder::new(without)),
+            Self::Hodoku => Box::new(hodoku::Ladder::new(without)),
+            Self::Se => Box::new(se::Ladder::new(without)),
             Self::Human => Box::new(human::Ladder::new(without)),
         }
     }
@@ -96,9 +98,24 @@ impl Ladder for hodoku::Ladder {
     }
 }
 
+impl Ladder for se::Ladder {
+    fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
+        self.next(position, budget)
+    }
+
+    fn all(
+        &mut self,
+        position: &Position,
+        budget: &Budget<'_>,
+        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> Result<(), Stopped> {
+        self.all(position, budget, found)
+    }
+}
+
 /// The steps from a position to its end, each found when it is asked for.
 pub struct Steps<'b> {
-    ladder: Box<dyn Ladder + Send>,
+    ladder: Box<dyn Ladder>,
     position: Position,
     budget: Budget<'b>,
     is_over: bool,
@@ -115,7 +132,7 @@ pub struct Steps<'b> {
 /// assert_eq!(steps.by_ref().filter(Result::is_ok).count(), 12);
 /// assert!(steps.position().is_solved());
 /// ```
-pub fn explain<'b>(position: &Position, ladder: Box<dyn Ladder + Send>, budget: Budget<'b>) -> Steps<'b> {
+pub fn explain<'b>(position: &Position, ladder: Box<dyn Ladder>, budget: Budget<'b>) -> Steps<'b> {
     Steps { ladder, position: position.clone(), budget, is_over: false }
 }
 

@@ -24,9 +24,12 @@ pub mod hodoku;
 mod human;
 mod position;
 pub mod se;
+mod solution;
+mod soundness;
 mod step;
 mod technique;
 mod technique_set;
+mod words;
 
 pub use board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
 pub use budget::{Budget, Stopped};
@@ -36,3 +39,4 @@ pub use soundness::Soundness;
 pub use step::{Finder, Node, Role, Set, Step};
 pub use technique::{Family, Level, Technique};
 pub use technique_set::TechniqueSet;
+pub use words::{Words, used};

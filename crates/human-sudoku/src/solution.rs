@@ -53,10 +53,10 @@ fn backtrack(position: &Position, found: &mut dyn FnMut(&[u8; 81]) -> ControlFlo
     let empty = position.empty_cells().into_iter();
     let Some(cell) = empty.min_by_key(|&cell| position.candidates(cell).len()) else {
         let filled = |cell: usize| position.value(cell).map_or(0, |digit| digit as u8 + 1);
-        return position
-            .contradiction()
-            .is_none()
-            .then(|| std::array::from_fn(|cell| if cell < 81 { filled(cell) } else { 0 }));
+        if position.contradiction().is_some() {
+            return ControlFlow::Continue(());
+        }
+        return found(&std::array::from_fn(filled));
     };
     position.candidates(cell).into_iter().try_for_each(|digit| {
         let mut next = position.clone();

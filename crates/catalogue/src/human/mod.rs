@@ -8,7 +8,7 @@ pub use human_sudoku::{
     Budget, CandidateSet, CellSet, Contradiction, Family, Geometry, Ladder, Level, Order, Position,
     Soundness, Step, Steps, Stopped, Technique, TechniqueSet, Words, explain, used,
 };
-pub use rating::{HodokuRating, Rater, Rating, Scales};
+pub use rating::{HodokuRating, Rater, Rating, Scales, SeRating};
 pub use row::{HodokuPrice, NodeRow, Prices, SetRow, StepRow};
 
 use crate::job::Job;

@@ -1,6 +1,6 @@
 //! A rating as a row.
 
-use human_sudoku::{Budget, Position, Soundness, Stopped, TechniqueSet, hodoku};
+use human_sudoku::{Budget, Position, Soundness, Stopped, TechniqueSet, hodoku, se};
 use serde::Serialize;
 
 /// Which scales are asked for.
@@ -22,6 +22,9 @@ pub struct Rating {
     /// On HoDoKu's scale.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hodoku: Option<HodokuRating>,
+    /// On Sudoku Explainer's scale.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub se: Option<SeRating>,
     /// What ended the rating before it was known: a limit, or `asked`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<&'static str>,
@@ -42,23 +45,38 @@ pub struct HodokuRating {
     pub steps: Option<Vec<&'static str>>,
 }
 
+/// A puzzle's prices on Sudoku Explainer's scale.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct SeRating {
+    /// The highest price of any step.
+    pub er: f64,
+    /// The highest up to the first digit.
+    pub ep: f64,
+    /// The price of the first step.
+    pub ed: f64,
+    /// The hardest technique.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hardest: Option<&'static str>,
+}
+
 /// Rates puzzles one after the other; its memory is used again.
 pub struct Rater {
     scales: Scales,
     hodoku: hodoku::Ladder,
+    se: se::Ladder,
 }
 
 impl Rater {
     /// On these scales.
     #[must_use]
     pub fn new(scales: Scales) -> Self {
-        Self { scales, hodoku: hodoku::Ladder::new(TechniqueSet::EMPTY) }
+        Self { scales, hodoku: hodoku::Ladder::new(TechniqueSet::EMPTY), se: se::Ladder::new(TechniqueSet::EMPTY) }
     }
 
     /// What a position costs, with the paths if `steps`.
     pub fn rate(&mut self, position: &Position, steps: bool, budget: &Budget<'_>) -> Rating {
         let mut rating =
-            Rating { puzzle: position.to_string(), unique: false, hodoku: None, stopped_by: None };
+            Rating { puzzle: position.to_string(), unique: false, hodoku: None, se: None, stopped_by: None };
         rating.unique = matches!(position.soundness(), Soundness::Sound(_));
         if rating.unique && self.scales.hodoku {
             let found = self.hodoku.rate(position, budget);
@@ -67,7 +85,21 @@ impl Rater {
                 None => rating.hodoku = Some(HodokuRating::of(&found, steps)),
             }
         }
+        if rating.unique && self.scales.se && rating.stopped_by.is_none() {
+            let found = self.se.rate(position, budget);
+            match found.stopped {
+                Some(stopped) => rating.stopped_by = Some(name(stopped)),
+                None => rating.se = Some(SeRating::of(&found)),
+            }
+        }
         rating
+    }
+}
+
+impl SeRating {
+    fn of(found: &se::Rating) -> Self {
+        let [er, ep, ed] = [found.er, found.ep, found.ed].map(|tenths| f64::from(tenths) / 10.0);
+        Self { er, ep, ed, hardest: found.hardest.map(human_sudoku::Technique::name) }
     }
 }
 

@@ -1,5 +1,6 @@
 //! A step as a row.
 
+use human_sudoku::se::se_price;
 use human_sudoku::{CandidateSet, CellSet, Geometry, HouseSet, Node, Position, Role, Step, Words};
 use serde::Serialize;
 
@@ -96,18 +97,13 @@ pub struct HodokuPrice {
 }
 
 impl Prices {
-    /// Of a step.
+    /// Of a step on such a board.
     #[must_use]
-    pub fn of(step: &Step) -> Self {
+    pub fn of(step: &Step, geometry: &Geometry) -> Self {
         let entry = step.technique.entry();
         let hodoku = entry.hodoku.map(|price| HodokuPrice { level: price.level.name(), score: price.score });
-        Self { hodoku, se: se_price(step).map(|tenths| f64::from(tenths) / 10.0) }
+        Self { hodoku, se: se_price(step, geometry).map(|tenths| f64::from(tenths) / 10.0) }
     }
-}
-
-/// The price of a step on Sudoku Explainer's scale in tenths, with what its length adds.
-fn se_price(step: &Step) -> Option<u16> {
-    step.technique.entry().se
 }
 
 impl StepRow {
@@ -140,7 +136,7 @@ impl StepRow {
             links: step.chains.iter().map(|chain| chain.len().saturating_sub(1)).sum(),
             placements: candidates(&step.placements, geometry),
             eliminations: candidates(&step.eliminations, geometry),
-            prices: Prices::of(step),
+            prices: Prices::of(step, geometry),
             text: Words::of(geometry).step(step),
             values: None,
             candidates: None,
