@@ -54,6 +54,23 @@ def test_names_are_there(module):
     assert not [thing for thing in own if getattr(thing, "__module__", "").startswith("solvarium.compat.aima") and not thing.__doc__]
 
 
+@pytest.mark.parametrize("module", NAMES, ids=lambda module: module.__name__)
+def test_import_star_brings_the_names_and_none_of_our_files(module):
+    brought = {}
+    exec(f"from {module.__name__} import *", brought)
+    assert not [name for name in NAMES[module].split() if name not in brought]
+    inner = module.__name__ + "."
+    assert not [name for name, thing in brought.items() if getattr(thing, "__spec__", None) and thing.__name__.startswith(inner)]
+
+
+def test_import_star_hides_no_module_of_the_program():
+    brought = {}
+    exec("import numbers\nfrom solvarium.compat.aima import search\n", brought)
+    before = dict(brought)
+    exec("from solvarium.compat.aima.utils import *\nfrom solvarium.compat.aima.games import *\n", brought)
+    assert brought["numbers"] is before["numbers"] and brought["search"] is before["search"]
+
+
 def drawn(seed):
     """A binary problem of random constraints, and its solutions by trying everything."""
     dice = random.Random(seed)

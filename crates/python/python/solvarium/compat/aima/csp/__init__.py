@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from functools import reduce
 from operator import eq, neg
 
+from solvarium.compat.aima._names import public as _public
 from solvarium.compat.aima import search
 from solvarium.compat.aima.csp.arcs import AC3, AC4, AC3b, dom_j_up, no_arc_heuristic, partition, revise
 from solvarium.compat.aima.csp.backtracking import (
@@ -80,3 +81,5 @@ from solvarium.compat.aima.csp.words import (
     words1,
 )
 from solvarium.compat.aima.utils import argmin_random_tie, count, extend, first, flatten
+
+__all__ = _public(globals(), __name__)

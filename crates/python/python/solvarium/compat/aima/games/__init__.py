@@ -5,6 +5,7 @@ import itertools
 import random
 from collections import namedtuple
 
+from solvarium.compat.aima._names import public as _public
 from solvarium.compat.aima._numpy import np
 from solvarium.compat.aima.games.backgammon import Backgammon
 from solvarium.compat.aima.games.boards import ConnectFour, Fig52Extended, Fig52Game, Gomoku, TicTacToe
@@ -25,3 +26,5 @@ from solvarium.compat.aima.games.search import (
     monte_carlo_tree_search,
 )
 from solvarium.compat.aima.utils import MCT_Node, ucb, vector_add
+
+__all__ = _public(globals(), __name__)

@@ -3,6 +3,7 @@
 import sys
 from collections import deque
 
+from solvarium.compat.aima._names import public as _public
 from solvarium.compat.aima.utils import *
 from solvarium.compat.aima.search.problem import Node, Problem, SimpleProblemSolvingAgentProgram
 from solvarium.compat.aima.search.uninformed import (
@@ -85,3 +86,5 @@ from solvarium.compat.aima.search.boggle import (
     random_boggle,
 )
 from solvarium.compat.aima.search.compare import InstrumentedProblem, compare_graph_searchers, compare_searchers
+
+__all__ = _public(globals(), __name__)

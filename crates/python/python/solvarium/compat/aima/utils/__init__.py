@@ -11,6 +11,7 @@ import random
 from itertools import chain, combinations
 from statistics import mean
 
+from solvarium.compat.aima._names import public as _public
 from solvarium.compat.aima._numpy import np
 from solvarium.compat.aima.utils.expressions import (
     Expr,
@@ -124,3 +125,5 @@ from solvarium.compat.aima.utils.sequences import (
     shuffled,
     unique,
 )
+
+__all__ = _public(globals(), __name__)
