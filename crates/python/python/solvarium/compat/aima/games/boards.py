@@ -115,19 +115,24 @@ class TicTacToe(Game):
 
     def compute_utility(self, board, move, player):
         """1 if X wins by a move, -1 if O does, else 0."""
-        if not any(self.k_in_row(board, move, player, direction) for direction in self._DIRECTIONS):
-            return 0
-        return 1 if player == "X" else -1
+        for direction in self._DIRECTIONS:
+            if self.k_in_row(board, move, player, direction):
+                return 1 if player == "X" else -1
+        return 0
 
     def k_in_row(self, board, move, player, delta_x_y):
-        """Whether a line through a square is long enough."""
-        marks = -1
-        for sign in (1, -1):
-            (x, y), (dx, dy) = move, delta_x_y
-            while board.get((x, y)) == player:
-                marks += 1
-                x, y = x + sign * dx, y + sign * dy
-        return marks >= self.k
+        """Whether a line of the player through a square is long enough."""
+        mark = board.get
+        if mark(move) != player:
+            return False
+        (x, y), (dx, dy), length = move, delta_x_y, 1
+        a, b = x + dx, y + dy
+        while mark((a, b)) == player:
+            length, a, b = length + 1, a + dx, b + dy
+        a, b = x - dx, y - dy
+        while mark((a, b)) == player:
+            length, a, b = length + 1, a - dx, b - dy
+        return length >= self.k
 
 
 class ConnectFour(TicTacToe):

@@ -8,67 +8,47 @@ from solvarium.compat.aima._numpy import np
 from solvarium.compat.aima.utils import MCT_Node, ucb
 
 
-class _Frame:
-    """A state whose moves are looked at: whose turn it is there, and the best value so far."""
-
-    __slots__ = ("actions", "alpha", "beta", "depth", "is_max", "state", "value")
-
-    def __init__(self, state, is_max, depth, alpha, beta):
-        self.state, self.is_max, self.depth, self.alpha, self.beta = state, is_max, depth, alpha, beta
-        self.value = -np.inf if is_max else np.inf
-        self.actions = None
-
-    def take(self, value, prunes):
-        """Takes the value of a move; whether the others cannot matter any more."""
-        if self.is_max:
-            self.value = max(self.value, value)
-            if not prunes:
-                return False
-            if self.value >= self.beta:
-                return True
-            self.alpha = max(self.alpha, self.value)
-        else:
-            self.value = min(self.value, value)
-            if not prunes:
-                return False
-            if self.value <= self.alpha:
-                return True
-            self.beta = min(self.beta, self.value)
-        return False
+_NO_MORE = object()
 
 
 def _value(game, state, leaf, bounds=None):
-    """The value of a state where the opponent moves. `leaf(state, depth)` answers a pair: whether nothing is looked at below a
-    state, and its value then."""
+    """The value of a state where the opponent moves, pruned by alpha and beta where bounds are given. `leaf(state, depth)` answers a
+    pair: whether nothing is looked at below a state, and its value then."""
+    is_leaf, value = leaf(state, 1)
+    if is_leaf:
+        return value
+    inf = np.inf
     prunes = bounds is not None
-    alpha, beta = bounds or (-np.inf, np.inf)
-    frames = []
-    entering = _Frame(state, False, 1, alpha, beta)
+    alpha, beta = bounds or (-inf, inf)
+    # The state that is looked below, its moves that are left and its best value; those on the way to it wait in a stack.
+    moves, best, is_max = iter(game.actions(state)), inf, False
+    above = []
     while True:
-        is_leaf, value = leaf(entering.state, entering.depth)
-        if not is_leaf:
-            frames.append(entering)
-            entering.actions = iter(game.actions(entering.state))
-        while True:
-            if is_leaf:
-                if not frames:
-                    return value
-                is_done = frames[-1].take(value, prunes)
-            else:
-                is_done = False
-            top = frames[-1]
-            is_leaf = True
-            if not is_done:
-                for action in top.actions:
-                    state = game.result(top.state, action)
-                    entering = _Frame(state, not top.is_max, top.depth + 1, top.alpha, top.beta)
-                    is_leaf = False
-                    break
+        action = next(moves, _NO_MORE)
+        if action is _NO_MORE:
+            if not above:
+                return best
+            value = best
+            state, moves, best, alpha, beta = above.pop()
+            is_max = not is_max
+        else:
+            after = game.result(state, action)
+            is_leaf, value = leaf(after, len(above) + 2)
             if not is_leaf:
-                break
-            value = frames.pop().value
-            if not frames:
-                return value
+                above.append((state, moves, best, alpha, beta))
+                is_max = not is_max
+                state, moves, best = after, iter(game.actions(after)), -inf if is_max else inf
+                continue
+        if is_max:
+            best = value if value > best else best
+            if prunes:
+                moves = iter(()) if best >= beta else moves
+                alpha = best if best > alpha else alpha
+        else:
+            best = value if value < best else best
+            if prunes:
+                moves = iter(()) if best <= alpha else moves
+                beta = best if best < beta else beta
 
 
 def _terminal(game, player):
