@@ -4,12 +4,15 @@ nothing is recursive."""
 from __future__ import annotations
 
 from solvarium.compat.aima.csp.arcs import AC3b
-from solvarium.compat.aima.utils import argmin_random_tie, count, first
+from solvarium.compat.aima.utils import argmin_random_tie, count
 
 
 def first_unassigned_variable(assignment, csp):
     """The first variable without a value."""
-    return first(var for var in csp.variables if var not in assignment)
+    for var in csp.variables:
+        if var not in assignment:
+            return var
+    return None
 
 
 def mrv(assignment, csp):

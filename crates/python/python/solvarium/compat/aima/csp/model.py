@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from solvarium.compat.aima.search.problem import Problem
-from solvarium.compat.aima.utils import count
 
 
 class CSP(Problem):
@@ -42,14 +41,21 @@ class CSP(Problem):
 
     def nconflicts(self, var, val, assignment):
         """With how many neighbours that have values this one does not go together."""
-        return count(
-            other in assignment and not self.constraints(var, val, other, assignment[other]) for other in self.neighbors[var]
-        )
+        conflicts = 0
+        for other in self.neighbors[var]:
+            if other in assignment and not self.constraints(var, val, other, assignment[other]):
+                conflicts += 1
+        return conflicts
 
     def count_lost_values(self, var, val, assignment):
         """How many values of neighbours without one it would rule out."""
-        open_neighbors = (other for other in self.neighbors[var] if other not in assignment)
-        return count(not self.constraints(var, val, other, value) for other in open_neighbors for value in self.domains[other])
+        lost = 0
+        for other in self.neighbors[var]:
+            if other not in assignment:
+                for value in self.domains[other]:
+                    if not self.constraints(var, val, other, value):
+                        lost += 1
+        return lost
 
     def display(self, assignment):
         """Prints an assignment."""
