@@ -66,6 +66,8 @@ def mac(csp, var, value, assignment, removals, constraint_propagation=AC3b):
 class _Level:
     """A variable, the values that it can still be given, and what its value removed."""
 
+    __slots__ = ("removals", "values", "var")
+
     def __init__(self, csp, assignment, select, order):
         self.var = select(assignment, csp)
         self.values = iter(order(self.var, assignment, csp))
@@ -76,15 +78,16 @@ class _Level:
         if self.removals is not None:
             csp.restore(self.removals)
             self.removals = None
+        var = self.var
         for value in self.values:
-            if csp.nconflicts(self.var, value, assignment) == 0:
-                csp.assign(self.var, value, assignment)
-                removals = csp.suppose(self.var, value)
-                if inference(csp, self.var, value, assignment, removals):
+            if csp.nconflicts(var, value, assignment) == 0:
+                csp.assign(var, value, assignment)
+                removals = csp.suppose(var, value)
+                if inference(csp, var, value, assignment, removals):
                     self.removals = removals
                     return True
                 csp.restore(removals)
-        csp.unassign(self.var, assignment)
+        csp.unassign(var, assignment)
         return False
 
 
