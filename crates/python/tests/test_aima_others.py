@@ -235,3 +235,14 @@ def test_a_file_of_ones_own_comes_first(tmp_path):
     (tmp_path / "program.py").write_text("import search\nprint(search.answer)\n")
     done = subprocess.run([sys.executable, "-m", "solvarium.compat", "program.py"], cwd=tmp_path, capture_output=True, text=True)
     assert done.stdout == "42\n", done.stderr
+
+
+def test_other_modules_of_the_library_are_its_own(tmp_path):
+    (tmp_path / "aima").mkdir()
+    (tmp_path / "aima" / "__init__.py").write_text("")
+    (tmp_path / "aima" / "search.py").write_text("raise ImportError('not this one')\n")
+    (tmp_path / "aima" / "logic.py").write_text("from aima.search import Problem\nanswer = Problem.__module__\n")
+    (tmp_path / "program.py").write_text("from aima.search import *\nfrom aima.logic import answer\nprint(answer)\nimport aima.nothing\n")
+    done = subprocess.run([sys.executable, "-m", "solvarium.compat", "program.py"], cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout == "solvarium.compat.aima.search.problem\n", done.stderr
+    assert "No module named 'aima.nothing'" in done.stderr

@@ -25,6 +25,15 @@ def _place(name: str) -> str | None:
     return None
 
 
+def _of_the_library(name: str) -> importlib.machinery.ModuleSpec | None:
+    """The library's own module, where it is installed, if nothing stands in its place (`aima.logic`)."""
+    library, _, rest = name.partition(".")
+    own = importlib.machinery.PathFinder.find_spec(library) if rest else None
+    if own is None or "." in rest:
+        return None
+    return importlib.machinery.PathFinder.find_spec(name, own.submodule_search_locations)
+
+
 class _Alias(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Finds modules under their old names, and loads the very modules that stand in their place."""
 
@@ -37,7 +46,7 @@ class _Alias(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         except ModuleNotFoundError:
             found = None
         if found is None:
-            return None
+            return _of_the_library(fullname)
         return importlib.machinery.ModuleSpec(fullname, self, is_package=found.submodule_search_locations is not None)
 
     def create_module(self, spec):
