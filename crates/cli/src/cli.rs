@@ -1,8 +1,8 @@
 //! What can be typed: the commands, a file each in `command/`.
 
 use crate::command::{
-    check, compare, completions, convert, count, explore, generate, list, pdb, replay, report, serve, solve,
-    sweep, watch,
+    check, compare, completions, convert, count, explain, explore, generate, list, pdb, rate, replay, report,
+    serve, solve, sweep, watch,
 };
 use crate::options::args::Common;
 use crate::options::deferred::Deferred;
@@ -45,6 +45,10 @@ pub enum Command {
     Replay(Deferred<replay::ReplayArgs>),
     /// Count solutions: is it unique?
     Count(Deferred<count::CountArgs>),
+    /// Solve Sudoku as people do: the next step, or the whole path
+    Explain(Deferred<explain::ExplainArgs>),
+    /// Rate Sudoku as people find them: HoDoKu's scale, Sudoku Explainer's
+    Rate(Deferred<rate::RateArgs>),
     /// Write puzzles in another form
     Convert(Deferred<convert::ConvertArgs>),
     /// Compare methods and heuristics on one puzzle

@@ -316,6 +316,20 @@ impl<'l> Clock<'l> {
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
+    /// The flag itself, for code that knows no more of it: it is up while this is true.
+    ///
+    /// ```
+    /// use solvarium::limits::StopFlag;
+    /// use std::sync::atomic::Ordering;
+    /// let flag = StopFlag::new();
+    /// flag.raise();
+    /// assert!(flag.as_atomic().load(Ordering::Relaxed));
+    /// ```
+    #[must_use]
+    pub fn as_atomic(&self) -> &AtomicBool {
+        &self.0
+    }
+
     /// A flag that is down.
     ///
     /// ```

@@ -12,6 +12,7 @@ pub use rating::{HodokuRating, Rater, Rating, Scales, SeRating};
 pub use row::{HodokuPrice, NodeRow, Prices, SetRow, StepRow};
 
 use crate::job::Job;
+use crate::job::scene::{Cell, Look, Picture, Scene, Tone};
 use solvarium::Error;
 
 /// The position of a puzzle.
@@ -28,6 +29,43 @@ use solvarium::Error;
 pub fn position(job: &dyn Job) -> Result<Position, Error> {
     let told = || Err(Error::input(format!("{} is no Sudoku: techniques are for Sudoku", job.describe())));
     job.human().unwrap_or_else(told)
+}
+
+/// A position as a picture with its candidates; the cells of a pattern stand out.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, human};
+/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// let scene = human::scene(&human::position(&*job)?, human::CellSet::of(1));
+/// assert_eq!(scene.picture.unwrap().cells[1].candidates, Some(vec![2, 3]));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn scene(position: &Position, pattern: CellSet) -> Scene {
+    let (geometry, size) = (position.geometry(), position.size());
+    let cell = |cell: usize| {
+        let is_given = position.givens().contains(cell);
+        match position.value(cell) {
+            Some(digit) => Cell::new(digit + 1, if is_given { Tone::Given } else { Tone::Plain }),
+            None => {
+                let candidates = position.candidates(cell).into_iter().map(|digit| digit as u8 + 1).collect();
+                let tone = if pattern.contains(cell) { Tone::Here } else { Tone::Empty };
+                Cell { candidates: Some(candidates), ..Cell::new("", tone) }
+            }
+        }
+    };
+    let all = geometry.cells();
+    let picture = Picture {
+        regions: all.into_iter().map(|cell| (geometry.box_of(cell) - 2 * size) as u16).collect(),
+        ..Picture::new(Look::Grid, (size, size), all.into_iter().map(cell).collect())
+    };
+    Scene {
+        text: position.to_string(),
+        picture: Some(picture),
+        network: None,
+        actions: Vec::new(),
+        is_goal: position.is_solved(),
+    }
 }
 
 /// The technique of this name.

@@ -70,7 +70,11 @@ impl Rater {
     /// On these scales.
     #[must_use]
     pub fn new(scales: Scales) -> Self {
-        Self { scales, hodoku: hodoku::Ladder::new(TechniqueSet::EMPTY), se: se::Ladder::new(TechniqueSet::EMPTY) }
+        Self {
+            scales,
+            hodoku: hodoku::Ladder::new(TechniqueSet::EMPTY),
+            se: se::Ladder::new(TechniqueSet::EMPTY),
+        }
     }
 
     /// What a position costs, with the paths if `steps`.

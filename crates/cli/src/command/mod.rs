@@ -5,6 +5,7 @@ pub mod compare;
 pub mod completions;
 pub mod convert;
 pub mod count;
+pub mod explain;
 pub mod explore;
 pub mod generate;
 pub mod list;
@@ -12,6 +13,7 @@ pub mod list;
 pub mod man;
 pub mod menu;
 pub mod pdb;
+pub mod rate;
 pub mod replay;
 pub mod report;
 pub mod serve;
@@ -43,6 +45,8 @@ fn dispatch(command: Option<Command>, common: Common) -> Result<Exit, Fault> {
         Some(Command::Serve(args)) => serve::run(&args.0, common),
         Some(Command::Replay(args)) => replay::run(&args.0, common),
         Some(Command::Count(args)) => count::run(&args.0, common),
+        Some(Command::Explain(args)) => explain::run(&args.0, common),
+        Some(Command::Rate(args)) => rate::run(&args.0, common),
         Some(Command::Convert(args)) => convert::run(&args.0, common),
         Some(Command::Compare(args)) => compare::run(&args.0, common),
         Some(Command::Sweep(args)) => sweep::run(&args.0, common),

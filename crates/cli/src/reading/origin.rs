@@ -45,6 +45,11 @@ impl Origin {
         Self::named((argument != STANDARD_INPUT).then_some(Path::new(argument)))
     }
 
+    /// The line on which it begins, if it is known.
+    pub const fn begins_on(&self) -> Option<usize> {
+        self.line
+    }
+
     /// The puzzle that begins on this line.
     pub fn line(&self, line: usize) -> Self {
         self.at(Place::new(line, 0))

@@ -1,0 +1,45 @@
+//! A position as a grid of candidates: those of a pattern and those that are struck out are marked by signs.
+
+use solvarium_catalogue::human::{CandidateSet, Position, Step, used};
+
+/// The grid before a step: `4+` is a candidate of the pattern, `4-` one that goes, `4!` one that is put in.
+pub fn before(step: &Step, position: &Position) -> String {
+    let used = used(step);
+    drawn(position, |cell, digit| {
+        let is = |set: &CandidateSet| set.contains(cell, digit);
+        match (is(&step.placements), is(&step.eliminations), is(&used)) {
+            (true, ..) => "!",
+            (_, true, _) => "-",
+            (_, _, true) => "+",
+            _ => "",
+        }
+    })
+}
+
+/// Each cell's digit or candidates, with lines between boxes.
+fn drawn(position: &Position, sign: impl Fn(usize, usize) -> &'static str) -> String {
+    let (geometry, size) = (position.geometry(), position.size());
+    let marked = |cell: usize, digit: usize| format!("{}{}", digit + 1, sign(cell, digit));
+    let cell = |cell: usize| match position.value(cell) {
+        Some(digit) => (digit + 1).to_string(),
+        None => position.candidates(cell).into_iter().map(|digit| marked(cell, digit)).collect(),
+    };
+    let cells: Vec<String> = geometry.cells().into_iter().map(cell).collect();
+    let width = cells.iter().map(String::len).max().unwrap_or(1);
+    let is_edge = |one: usize, other: usize| geometry.box_of(one) != geometry.box_of(other);
+    let mut lines = Vec::new();
+    for row in 0..size {
+        let mut line = String::new();
+        for at in row * size..(row + 1) * size {
+            if at > row * size && is_edge(at - 1, at) {
+                line += "| ";
+            }
+            line += &format!("{:width$} ", cells[at]);
+        }
+        if row > 0 && is_edge((row - 1) * size, row * size) {
+            lines.push("-".repeat(line.len() - 1));
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    lines.iter().map(|line| format!("  {line}\n")).collect()
+}

@@ -1,0 +1,300 @@
+//! `solvarium rate`: what Sudoku cost people, on the scales of HoDoKu and of Sudoku Explainer.
+
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::host::interrupt;
+use crate::in_order::in_order;
+use crate::options::args::Common;
+use crate::options::threads;
+use crate::output::out::{self, Out};
+use crate::output::rows::{Row, Rows};
+use crate::reading::origin::{Origin, Refused};
+use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs, one_by_one};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use solvarium::limits::StopFlag;
+use solvarium_catalogue::human::{self, Budget, Rater, Rating, Scales};
+use solvarium_lab::human::{count, duration};
+use std::cell::RefCell;
+use std::ffi::OsString;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// Options of `rate`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium rate evil.txt                         both scales
+  solvarium rate many.txt --scale hodoku --format csv > ratings.csv
+  solvarium rate many.txt --format csv --from-line 5001 >> ratings.csv
+  solvarium rate many.txt --format json --steps   with HoDoKu's path
+The scales: level and score of HoDoKu 2.2; ER, EP, ED of Sudoku Explainer 1.2.1")]
+pub struct RateArgs {
+    /// Files, - for standard input, or a puzzle typed here
+    #[arg(value_name = "INPUT")]
+    input: Vec<OsString>,
+
+    /// The scales: hodoku, se
+    #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',', default_values_t = [Scale::Hodoku, Scale::Se], hide_default_value = true, hide_possible_values = true)]
+    scale: Vec<Scale>,
+
+    /// Say the whole path on HoDoKu's scale, too (text and json)
+    #[arg(long)]
+    steps: bool,
+
+    /// Form of output: text, line, json or csv
+    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
+    format: Form,
+
+    /// Rate so many puzzles at once [default: one a core]
+    #[arg(short, long, value_name = "N", value_parser = count)]
+    jobs: Option<u64>,
+
+    /// Pass over the lines before this one, to go on where a run ended
+    #[arg(long, value_name = "N", value_parser = count)]
+    from_line: Option<u64>,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
+
+    /// Give up on a puzzle after this long: 10s, 5min [default: none]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+}
+
+/// A scale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Scale {
+    /// HoDoKu's level and score.
+    Hodoku,
+    /// Sudoku Explainer's ER, EP, ED.
+    Se,
+}
+
+/// How ratings are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A sentence a puzzle.
+    #[default]
+    Text,
+    /// The puzzle and its ratings, a line each.
+    Line,
+    /// Objects.
+    Json,
+    /// A table.
+    Csv,
+}
+
+/// Rates what is given, in the order of the input.
+pub fn run(args: &RateArgs, common: Common) -> Result<Exit, Fault> {
+    let stop = interrupt::flag()?;
+    let mut session = Session {
+        args,
+        stop: &stop,
+        out: out::standard(),
+        rows: Rows::new(match args.format {
+            Form::Text | Form::Line => out::Form::Text,
+            Form::Json => out::Form::Json,
+            Form::Csv => out::Form::Csv,
+        }),
+        exit: Exit::Solved,
+    };
+    args.reading.each(&args.input, common, one_by_one, |puzzles| session.take(puzzles))?;
+    session.out.flush()?;
+    Ok(if stop.is_raised() { Exit::Interrupted } else { session.exit })
+}
+
+struct Session<'a> {
+    args: &'a RateArgs,
+    stop: &'a StopFlag,
+    out: Out,
+    rows: Rows,
+    exit: Exit,
+}
+
+thread_local! {
+    /// What rates on this thread: its memory is used again.
+    static RATER: RefCell<Option<Rater>> = const { RefCell::new(None) };
+}
+
+impl Session<'_> {
+    fn take(&mut self, puzzles: &Puzzles) -> Result<ControlFlow<()>, Fault> {
+        let (args, stop) = (self.args, self.stop);
+        let from = args.from_line.unwrap_or(0) as usize;
+        let all = &puzzles.all;
+        let wanted: Vec<usize> =
+            (0..all.len()).filter(|&at| line(&all[at]).is_none_or(|line| line >= from)).collect();
+        let work = |&at: &usize| (at, all[at].as_ref().ok().map(|puzzle| rate(puzzle, args, stop)));
+        let ended = in_order(&wanted, threads::asked(args.jobs).get(), work, |(at, rated)| {
+            // What was begun when Ctrl-C came is not rated.
+            if stop.is_raised() && !matches!(&rated, Some(Ok(rating)) if rating.stopped_by.is_none()) {
+                return ControlFlow::Break(Ok(()));
+            }
+            match self.write(&all[at], rated) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(fault) => ControlFlow::Break(Err(fault)),
+            }
+        });
+        self.out.flush()?;
+        match ended {
+            ControlFlow::Break(Err(fault)) => Err(fault),
+            ControlFlow::Break(Ok(())) => Ok(ControlFlow::Break(())),
+            ControlFlow::Continue(()) if stop.is_raised() => Ok(ControlFlow::Break(())),
+            ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
+        }
+    }
+
+    fn write(
+        &mut self,
+        puzzle: &Result<Puzzle, Refused>,
+        rated: Option<Result<Rating, Refused>>,
+    ) -> Result<(), Fault> {
+        let refused = match (puzzle, &rated) {
+            (Err(refused), _) | (_, Some(Err(refused))) => Some(refused),
+            _ => None,
+        };
+        if let Some(refused) = refused {
+            self.rows.refuse(&mut self.out, refused)?;
+            self.exit = self.exit.and(refused.fault.tell());
+        }
+        let (Ok(puzzle), Some(Ok(rating))) = (puzzle, rated) else { return Ok(()) };
+        self.exit = self.exit.and(match (&rating.stopped_by, rating.unique) {
+            (Some(_), _) => Exit::Limit,
+            (None, true) => Exit::Solved,
+            (None, false) => Exit::Unsolved,
+        });
+        match self.args.format {
+            Form::Json => {
+                self.rows.write(&mut self.out, &Record { origin: &puzzle.origin, rating: &rating })?
+            }
+            Form::Csv => self.rows.write(&mut self.out, &Flat::of(&puzzle.origin, &rating))?,
+            Form::Line => writeln!(self.out, "{}  {}", rating.puzzle, said(&rating))?,
+            Form::Text => {
+                writeln!(self.out, "{}: {}", puzzle.name, said(&rating))?;
+                for step in rating.hodoku.iter().flat_map(|hodoku| hodoku.steps.iter().flatten()) {
+                    writeln!(self.out, "  {step}")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn line(puzzle: &Result<Puzzle, Refused>) -> Option<usize> {
+    match puzzle {
+        Ok(puzzle) => puzzle.origin.begins_on(),
+        Err(refused) => refused.origin.begins_on(),
+    }
+}
+
+/// Rates a puzzle on this thread.
+fn rate(puzzle: &Puzzle, args: &RateArgs, stop: &StopFlag) -> Result<Rating, Refused> {
+    let refuse = |why: String| {
+        let fault = Fault::usage(format!("{}: {why}", puzzle.name));
+        Refused { fault, origin: puzzle.origin.clone() }
+    };
+    let position = human::position(&*puzzle.job).map_err(|error| refuse(error.to_string()))?;
+    let size = position.size();
+    if size != 9 {
+        return Err(refuse(format!("both scales are for 9x9, and this is {size}x{size}")));
+    }
+    let deadline = args.time_limit.map(|limit| Instant::now() + limit);
+    let budget = Budget { deadline, stop: Some(stop.as_atomic()) };
+    let scales = Scales { hodoku: args.scale.contains(&Scale::Hodoku), se: args.scale.contains(&Scale::Se) };
+    RATER.with_borrow_mut(|rater| {
+        let rater = rater.get_or_insert_with(|| Rater::new(scales));
+        Ok(rater.rate(&position, args.steps, &budget))
+    })
+}
+
+/// A rating in words.
+fn said(rating: &Rating) -> String {
+    if !rating.unique {
+        return "not rated: it has not exactly one solution".into();
+    }
+    let hodoku = rating.hodoku.as_ref().map(|found| {
+        let hardest = found.hardest.map(|name| format!(" ({name})")).unwrap_or_default();
+        format!("{} {}{hardest}", found.level, found.score)
+    });
+    let se = rating.se.as_ref().map(|found| {
+        let hardest = found.hardest.map(|name| format!(" ({name})")).unwrap_or_default();
+        format!("ER/EP/ED {:.1}/{:.1}/{:.1}{hardest}", found.er, found.ep, found.ed)
+    });
+    let stopped = rating.stopped_by.map(|limit| format!("stopped by {limit}"));
+    [hodoku, se, stopped].into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
+
+/// A rating, for programs.
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(flatten)]
+    origin: &'a Origin,
+    #[serde(flatten)]
+    rating: &'a Rating,
+}
+
+impl Row for Record<'_> {
+    const COLUMNS: &'static [&'static str] = &[];
+
+    fn kind(&self) -> &'static str {
+        "rating"
+    }
+}
+
+/// The same as a row of a table.
+#[derive(Serialize)]
+struct Flat<'a> {
+    #[serde(flatten)]
+    origin: &'a Origin,
+    puzzle: &'a str,
+    unique: bool,
+    level: Option<&'static str>,
+    score: Option<u32>,
+    hardest: Option<&'static str>,
+    er: Option<f64>,
+    ep: Option<f64>,
+    ed: Option<f64>,
+    se_hardest: Option<&'static str>,
+    stopped_by: Option<&'static str>,
+}
+
+impl Row for Flat<'_> {
+    const COLUMNS: &'static [&'static str] = &[
+        "file",
+        "line",
+        "puzzle",
+        "unique",
+        "level",
+        "score",
+        "hardest",
+        "er",
+        "ep",
+        "ed",
+        "se_hardest",
+        "stopped_by",
+    ];
+
+    fn kind(&self) -> &'static str {
+        "rating"
+    }
+}
+
+impl<'a> Flat<'a> {
+    fn of(origin: &'a Origin, rating: &'a Rating) -> Self {
+        let (hodoku, se) = (rating.hodoku.as_ref(), rating.se.as_ref());
+        Self {
+            origin,
+            puzzle: &rating.puzzle,
+            unique: rating.unique,
+            level: hodoku.map(|found| found.level),
+            score: hodoku.map(|found| found.score),
+            hardest: hodoku.and_then(|found| found.hardest),
+            er: se.map(|found| found.er),
+            ep: se.map(|found| found.ep),
+            ed: se.map(|found| found.ed),
+            se_hardest: se.and_then(|found| found.hardest),
+            stopped_by: rating.stopped_by,
+        }
+    }
+}
