@@ -7,8 +7,8 @@ use std::str::FromStr;
 use crate::budget::{Budget, Stopped};
 use crate::hodoku;
 use crate::human;
-use crate::se;
 use crate::position::Position;
+use crate::se;
 use crate::step::Step;
 use crate::technique_set::TechniqueSet;
 

@@ -3,6 +3,8 @@
 //! Prices and order are those that HoDoKu 2.2.0 has by default and those of Sudoku Explainer 1.2.1; `docs/techniques.md`
 //! explains each technique.
 
+mod help;
+
 use std::fmt;
 
 /// How techniques are sorted in documents.
@@ -51,6 +53,28 @@ pub enum Level {
     Unfair,
     /// Forcing chains and nets.
     Extreme,
+}
+
+impl Family {
+    /// The family's name, in lower case with hyphens.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Singles => "singles",
+            Self::Intersections => "intersections",
+            Self::Subsets => "subsets",
+            Self::Fish => "fish",
+            Self::OneDigit => "one-digit",
+            Self::Colours => "colours",
+            Self::Wings => "wings",
+            Self::Uniqueness => "uniqueness",
+            Self::Chains => "chains",
+            Self::AlmostLockedSets => "almost-locked-sets",
+            Self::Exclusion => "exclusion",
+            Self::Forcing => "forcing",
+            Self::Templates => "templates",
+            Self::Last => "last",
+        }
+    }
 }
 
 impl Level {

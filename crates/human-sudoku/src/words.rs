@@ -94,9 +94,20 @@ impl Words {
             .placements
             .iter()
             .map(|(cell, digit)| format!("{} is {}", self.geometry.cell_name(cell), digit + 1));
-        let gone = (0..9).filter(|&digit| !step.eliminations.places(digit).is_empty());
-        let gone = gone
-            .map(|digit| format!("{} goes from {}", digit + 1, self.cells(step.eliminations.places(digit))));
+        // Digits that go from the same cells are said together.
+        let mut groups: Vec<(DigitSet, CellSet)> = Vec::new();
+        for digit in 0..9 {
+            let cells = step.eliminations.places(digit);
+            match groups.iter_mut().find(|(_, known)| *known == cells) {
+                _ if cells.is_empty() => (),
+                Some((digits, _)) => digits.insert(digit),
+                None => groups.push((DigitSet::of(digit), cells)),
+            }
+        }
+        let gone = groups.into_iter().map(|(digits, cells)| {
+            let verb = if digits.len() == 1 { "goes" } else { "go" };
+            format!("{} {verb} from {}", self.digits(digits), self.cells(cells))
+        });
         placed.chain(gone).collect::<Vec<_>>().join("; ")
     }
 
@@ -124,14 +135,11 @@ impl Words {
             (Technique::FullHouse, _) => format!("{cells} is the last empty cell of {houses}"),
             (Technique::NakedSingle, _) => format!("{cells} has one candidate"),
             (Technique::HiddenSingle, _) => format!("{digits} has one place in {houses}"),
-            (
-                Technique::Pointing
-                | Technique::Claiming
-                | Technique::DirectPointing
-                | Technique::DirectClaiming,
-                _,
-            ) => {
-                format!("{digits} of one of {houses} is within the other, in {cells}")
+            (Technique::Pointing | Technique::DirectPointing, _) => {
+                self.locked(step, [step.houses.last(), step.houses.first()])
+            }
+            (Technique::Claiming | Technique::DirectClaiming, _) => {
+                self.locked(step, [step.houses.first(), step.houses.last()])
             }
             (Technique::HiddenPair | Technique::HiddenTriple | Technique::HiddenQuad, _) => {
                 format!("{digits} have no other places in {houses} than {cells}")
@@ -146,6 +154,14 @@ impl Words {
             _ if step.houses.is_empty() => join(&[&digits, &cells], " in "),
             _ => format!("{} ({houses})", join(&[&digits, &cells], " in ")),
         }
+    }
+
+    /// A digit of the first house lies within the second.
+    fn locked(&self, step: &Step, houses: [Option<usize>; 2]) -> String {
+        let [house, other] =
+            houses.map(|house| house.map(|house| self.geometry.house_name(house)).unwrap_or_default());
+        let (digits, cells) = (self.digits(step.digits), self.cells(step.cells));
+        format!("in {house} {digits} is only in {other}, in {cells}")
     }
 
     fn fish(&self, step: &Step) -> String {
@@ -238,4 +254,32 @@ fn list(words: Vec<String>) -> String {
 
 fn join(parts: &[&str], between: &str) -> String {
     parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_those_of_the_field() {
+        let title = |name: &str| Technique::named(name).map(Technique::title);
+        for (name, wanted) in [
+            ("x-wing", "X-Wing"),
+            ("finned-swordfish", "Finned Swordfish"),
+            ("naked-pair", "Naked Pair"),
+            ("two-string-kite", "2-String Kite"),
+            ("xyz-wing", "XYZ-Wing"),
+            ("als-xz", "ALS-XZ"),
+            ("als-xy-wing", "ALS-XY-Wing"),
+            ("sue-de-coq", "Sue de Coq"),
+            ("aic", "AIC"),
+            ("grouped-aic", "Grouped AIC"),
+            ("bug-1", "BUG+1"),
+            ("x-chain", "X-Chain"),
+            ("xy-chain", "XY-Chain"),
+            ("discontinuous-nice-loop", "Discontinuous Nice Loop"),
+        ] {
+            assert_eq!(title(name).as_deref(), Some(wanted));
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::item::{Item, problems_of};
 use crate::output::out::{Out, STRONG};
+use solvarium_catalogue::human::Technique;
 use solvarium_catalogue::{self as catalogue, Admissibility, Answer, Entry, HeuristicInfo, Setting, Takes};
 use std::io::{self, Write};
 
@@ -50,7 +51,7 @@ fn related(out: &mut Out, item: &Item) -> io::Result<()> {
         }
         Item::Method(entry) => names(out, "kind", std::iter::once(entry.of.family().title())),
         Item::Known(entry) => names(out, "puzzle", entry.text().lines()),
-        Item::Heuristic(_) | Item::Generator(_) => Ok(()),
+        Item::Heuristic(_) | Item::Generator(_) | Item::Technique(_) => Ok(()),
     }
 }
 
@@ -68,6 +69,7 @@ fn names<'a>(out: &mut Out, what: &str, names: impl Iterator<Item = &'a str>) ->
 fn remark(item: &Item) -> String {
     match item {
         Item::Heuristic(entry) => trust(entry),
+        Item::Technique(technique) => price(*technique),
         _ => String::new(),
     }
 }
@@ -82,6 +84,16 @@ fn trust(entry: &Entry<HeuristicInfo>) -> String {
         Admissibility::Inadmissible => format!(" [{names}; inadmissible]"),
         Admissibility::Unknown => format!(" [{names}; perhaps inadmissible]"),
     }
+}
+
+/// What a technique costs on both scales, and whether it is sound on puzzles with one solution only.
+fn price(technique: Technique) -> String {
+    let entry = technique.entry();
+    let hodoku = entry.hodoku.map(|price| format!("HoDoKu {} {}", price.level.name(), price.score));
+    let se = entry.se.map(|tenths| format!("SE {:.1}", f64::from(tenths) / 10.0));
+    let unique = entry.needs_uniqueness.then(|| "needs one solution".to_owned());
+    let parts = [Some(entry.family.name().to_owned()), hodoku, se, unique];
+    format!(" [{}]", parts.into_iter().flatten().collect::<Vec<_>>().join("; "))
 }
 
 fn describe(out: &mut Out, setting: &Setting) -> io::Result<()> {

@@ -1,5 +1,6 @@
 //! What can be listed: the tables, and what stands in them, all of it read from the catalogue and the corpus.
 
+use solvarium_catalogue::human::Technique;
 use solvarium_catalogue::{self as catalogue, Entry, Generator, HeuristicInfo, Puzzle, Search, Setting};
 use solvarium_lab::corpus;
 
@@ -10,15 +11,16 @@ pub(super) enum Topic {
     Methods,
     Heuristics,
     Generators,
+    Techniques,
     Corpus,
 }
 
 impl Topic {
     /// All tables.
-    pub(super) const ALL: [Self; 5] =
-        [Self::Problems, Self::Methods, Self::Heuristics, Self::Generators, Self::Corpus];
+    pub(super) const ALL: [Self; 6] =
+        [Self::Problems, Self::Methods, Self::Heuristics, Self::Generators, Self::Techniques, Self::Corpus];
 
-    /// Those of the catalogue: instances that are well known are too many for a page.
+    /// Those of a page: techniques and instances that are well known are too many for it.
     pub(super) const CATALOGUE: [Self; 4] =
         [Self::Problems, Self::Methods, Self::Heuristics, Self::Generators];
 
@@ -34,6 +36,7 @@ impl Topic {
             Self::Methods => "methods",
             Self::Heuristics => "heuristics",
             Self::Generators => "generators",
+            Self::Techniques => "techniques",
             Self::Corpus => "corpus",
         }
     }
@@ -45,6 +48,7 @@ impl Topic {
             Self::Methods => catalogue::methods().iter().copied().map(Item::Method).collect(),
             Self::Heuristics => catalogue::heuristics().iter().copied().map(Item::Heuristic).collect(),
             Self::Generators => catalogue::generators().iter().copied().map(Item::Generator).collect(),
+            Self::Techniques => Technique::ALL.iter().copied().map(Item::Technique).collect(),
             Self::Corpus => corpus::all().iter().map(Item::Known).collect(),
         }
     }
@@ -57,6 +61,7 @@ pub(super) enum Item {
     Method(&'static Entry<Search>),
     Heuristic(&'static Entry<HeuristicInfo>),
     Generator(&'static Entry<Generator>),
+    Technique(Technique),
     Known(&'static corpus::Entry),
 }
 
@@ -82,6 +87,7 @@ impl Item {
             Self::Method(_) => "method",
             Self::Heuristic(_) => "heuristic",
             Self::Generator(_) => "generator",
+            Self::Technique(_) => "technique",
             Self::Known(_) => "known-instance",
         }
     }
@@ -93,6 +99,10 @@ impl Item {
             Self::Method(entry) => Parts::of(entry),
             Self::Heuristic(entry) => Parts::of(entry),
             Self::Generator(entry) => Parts::of(entry),
+            Self::Technique(technique) => {
+                let entry = technique.entry();
+                Parts { name: entry.name, aliases: entry.also, help: technique.help(), settings: &[] }
+            }
             Self::Known(entry) => Parts { name: entry.name, aliases: &[], help: entry.source, settings: &[] },
         }
     }

@@ -16,7 +16,10 @@ pub(super) fn write(out: &mut Out) -> io::Result<()> {
             _ => topic.items().iter().try_for_each(|item| line(out, item))?,
         }
     }
-    writeln!(out, "\nMore of each: solvarium list NAME. Well-known puzzles: solvarium list corpus.")
+    writeln!(
+        out,
+        "\nMore of each: solvarium list NAME. Techniques of people: solvarium list techniques.\nWell-known puzzles: solvarium list corpus."
+    )
 }
 
 /// Its headline, and what takes its names.
@@ -26,6 +29,7 @@ const fn title(topic: Topic) -> (&'static str, &'static str) {
         Topic::Methods => ("Methods", "--with"),
         Topic::Heuristics => ("Heuristics", "--heuristic"),
         Topic::Generators => ("Generators", "generate"),
+        Topic::Techniques => ("Techniques of people", "explain"),
         Topic::Corpus => ("Well-known puzzles", "in experiments"),
     }
 }

@@ -3,6 +3,7 @@
 use super::item::{Item, problems_of};
 use crate::output::rows::Row;
 use serde::Serialize;
+use solvarium_catalogue::human::HodokuPrice;
 use solvarium_catalogue::{Admissibility, Answer, Setting, Takes};
 
 /// One row of a table.
@@ -39,6 +40,14 @@ enum More {
     },
     Generator {
         texts: Vec<Named>,
+    },
+    Technique {
+        family: &'static str,
+        needs_uniqueness: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        hodoku: Option<HodokuPrice>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        se: Option<f64>,
     },
     Known {
         problem: &'static str,
@@ -116,6 +125,17 @@ impl More {
             Item::Generator(entry) => Self::Generator {
                 texts: entry.of.texts.iter().map(|text| Named { name: text.name, help: text.help }).collect(),
             },
+            Item::Technique(technique) => {
+                let entry = technique.entry();
+                Self::Technique {
+                    family: entry.family.name(),
+                    needs_uniqueness: entry.needs_uniqueness,
+                    hodoku: entry
+                        .hodoku
+                        .map(|price| HodokuPrice { level: price.level.name(), score: price.score }),
+                    se: entry.se.map(|tenths| f64::from(tenths) / 10.0),
+                }
+            }
             Item::Known(entry) => {
                 Self::Known { problem: entry.problem, text: entry.text(), cost: entry.cost }
             }

@@ -72,7 +72,8 @@ impl<const W: usize> Ground<'_, W> {
     /// What a candidate that is on switches off, as far as that leads on, in the program's order.
     fn switched_off(&self, (cell, digit): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
         let links = self.links;
-        let others = if self.kinds == Kinds::X { DigitSet::EMPTY } else { links.candidates[cell].without(digit) };
+        let others =
+            if self.kinds == Kinds::X { DigitSet::EMPTY } else { links.candidates[cell].without(digit) };
         let here = others.into_iter().map(move |other| (cell, other));
         let seen = seen_in_order(links.geometry, cell, links.leading(self.kinds, digit));
         let leads = move |&(_, other): &(usize, usize)| links.leading(self.kinds, other).contains(cell);

@@ -89,7 +89,8 @@ impl Multiple {
                 }
             }
             if scope.shares {
-                let starts = digits.into_iter().map(|digit| self.closure_on(position, scope, (cell, digit), budget));
+                let starts =
+                    digits.into_iter().map(|digit| self.closure_on(position, scope, (cell, digit), budget));
                 let starts = starts.collect::<Result<Vec<usize>, Stopped>>()?;
                 self.shared(position, (scope.names.cell, Origin::Cell(cell)), &starts, collector, &mut order);
             }
@@ -150,7 +151,8 @@ impl Multiple {
         for house in box_row_column(position.geometry(), cell) {
             let places = position.places_in(digit, house);
             if places.first() == Some(cell) && places.len() > 1 {
-                let starts = places.into_iter().map(|cell| self.closure_on(position, scope, (cell, digit), budget));
+                let starts =
+                    places.into_iter().map(|cell| self.closure_on(position, scope, (cell, digit), budget));
                 let starts = starts.collect::<Result<Vec<usize>, Stopped>>()?;
                 let origin = Origin::House(digit, house);
                 self.shared(position, (scope.names.region, origin), &starts, collector, order);

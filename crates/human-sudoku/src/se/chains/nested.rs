@@ -69,7 +69,12 @@ impl Nest {
         Ok(Vec::new())
     }
 
-    fn all_hints(&mut self, rules: Rules, board: &Position, budget: &Budget<'_>) -> Result<Rc<Vec<Hint>>, Stopped> {
+    fn all_hints(
+        &mut self,
+        rules: Rules,
+        board: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<Rc<Vec<Hint>>, Stopped> {
         let key = (rules, board.empty_cells(), board.all_candidates());
         if let Some(known) = self.known.get(&key) {
             return Ok(Rc::clone(known));

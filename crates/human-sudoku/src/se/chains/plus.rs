@@ -80,7 +80,9 @@ fn rests_on(source: &Position, board: &Position, step: &Step) -> Vec<Literal> {
     }
     let houses = step.houses.into_iter();
     houses
-        .flat_map(|house| step.digits.into_iter().flat_map(move |digit| gone_from_house(source, board, digit, house)))
+        .flat_map(|house| {
+            step.digits.into_iter().flat_map(move |digit| gone_from_house(source, board, digit, house))
+        })
         .collect()
 }
 

@@ -56,11 +56,13 @@ impl<const W: usize> Rows<W> {
     /// The rows of X links.
     pub(super) fn by_digit(links: &Links, numbering: &Numbering) -> Self {
         let count = numbering.candidates.len();
-        let mut rows = Self { weak: vec![[0; W]; count], strong: vec![[0; W]; count], ahead: vec![[0; W]; count] };
+        let mut rows =
+            Self { weak: vec![[0; W]; count], strong: vec![[0; W]; count], ahead: vec![[0; W]; count] };
         for (at, &(cell, digit)) in numbering.candidates.iter().enumerate() {
             let seen = links.places[digit] & links.geometry.peers(cell);
             rows.weak[at] = row(seen, |peer| numbering.number(peer, digit) as u16);
-            rows.strong[at] = row(links.partners(cell, digit), |partner| numbering.number(partner, digit) as u16);
+            rows.strong[at] =
+                row(links.partners(cell, digit), |partner| numbering.number(partner, digit) as u16);
         }
         rows.look_ahead();
         rows

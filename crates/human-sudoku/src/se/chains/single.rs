@@ -161,7 +161,8 @@ impl Search<'_> {
                 if !removed.is_empty() {
                     let chains =
                         if collector.extent == Extent::Price { Vec::new() } else { vec![path.to_vec()] };
-                    let uses = if collector.is_nested { uses_of_line(position, path, true) } else { Vec::new() };
+                    let uses =
+                        if collector.is_nested { uses_of_line(position, path, true) } else { Vec::new() };
                     collector.take(Hint { key, technique, removed, placed: None, chains, uses });
                 }
             });
