@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use super::options::{Form, Forms};
 use super::templates::Templates;
-use crate::board::CellSet;
+use crate::board::{CellSet, DigitSet};
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
@@ -48,6 +48,8 @@ pub(super) struct Board {
     naked: Queue<81>,
     hidden: Queue<243>,
     forms: Forms,
+    /// Digits that searches of one digit pass over.
+    passed_over: Cell<DigitSet>,
     /// The templates of each digit, once somebody has asked.
     templates: [Cell<Option<Templates>>; 9],
 }
@@ -84,6 +86,7 @@ impl Board {
             naked: Queue::EMPTY,
             hidden: Queue::EMPTY,
             forms: Forms::DEFAULT,
+            passed_over: Cell::new(DigitSet::EMPTY),
             templates: Default::default(),
         }
     }
@@ -95,6 +98,11 @@ impl Board {
     /// Says which forms of patterns count.
     pub(super) const fn set_forms(&mut self, forms: Forms) {
         self.forms = forms;
+    }
+
+    /// Says which digits searches of one digit pass over.
+    pub(super) fn pass_over(&self, digits: DigitSet) {
+        self.passed_over.set(digits);
     }
 
     /// Whether a form of patterns counts.
@@ -156,9 +164,12 @@ impl Board {
         })
     }
 
-    /// The places of a digit that are in no template.
+    /// The places of a digit that are in no template; none of a digit that is passed over.
     #[inline]
     pub(super) fn dead(&self, digit: usize) -> CellSet {
+        if self.passed_over.get().contains(digit) {
+            return CellSet::EMPTY;
+        }
         self.position.places(digit) - self.templates(digit).possible
     }
 

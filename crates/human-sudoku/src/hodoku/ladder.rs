@@ -14,6 +14,7 @@ use super::unique::{avoidable, bug, rectangle};
 use super::{
     Found, brute_force, colours, forcing, intersections, one_digit, singles, subsets, templates, wings,
 };
+use crate::board::CellSet;
 use crate::budget::{Budget, Stopped};
 use crate::technique::Technique::{self, *};
 
@@ -26,6 +27,8 @@ pub(super) struct Memory {
     pub(super) sets: als::Sets,
     pub(super) closure: Closure,
     pub(super) rectangles: rectangle::Rectangles,
+    /// For rungs whose finds depend on the places of one digit, by their number: the places where nothing was found.
+    pub(super) barren: Vec<[Option<CellSet>; 9]>,
 }
 
 /// A technique, or several that one search looks for at once, and how it is found.
@@ -33,6 +36,16 @@ pub(super) struct Memory {
 pub(super) struct Rung {
     wanted: &'static [Technique],
     search: Search,
+    scope: Scope,
+}
+
+/// What the finds of a rung depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope {
+    /// The places of one digit.
+    Digit,
+    /// Anything.
+    Board,
 }
 
 type Plain = fn(&Board, &mut Found<'_>) -> ControlFlow<()>;
@@ -65,39 +78,39 @@ enum Search {
 }
 
 const fn single(technique: &'static [Technique], search: fn(&Board) -> Option<singles::Single>) -> Rung {
-    Rung { wanted: technique, search: Search::Single(search) }
+    Rung { wanted: technique, search: Search::Single(search), scope: Scope::Board }
 }
 
 const fn plain(technique: &'static [Technique], search: Plain) -> Rung {
-    Rung { wanted: technique, search: Search::Plain(search) }
+    Rung { wanted: technique, search: Search::Plain(search), scope: Scope::Board }
 }
 
 const fn wanted(technique: &'static [Technique], search: Wanted) -> Rung {
-    Rung { wanted: technique, search: Search::Wanted(search) }
+    Rung { wanted: technique, search: Search::Wanted(search), scope: Scope::Board }
 }
 
 const fn sorted(technique: &'static [Technique], search: Sorted) -> Rung {
-    Rung { wanted: technique, search: Search::Sorted(search) }
+    Rung { wanted: technique, search: Search::Sorted(search), scope: Scope::Board }
 }
 
 const fn linked(technique: &'static [Technique], search: Linked) -> Rung {
-    Rung { wanted: technique, search: Search::Linked(search) }
+    Rung { wanted: technique, search: Search::Linked(search), scope: Scope::Board }
 }
 
 const fn rectangle(technique: &'static [Technique]) -> Rung {
-    Rung { wanted: technique, search: Search::Rectangle }
+    Rung { wanted: technique, search: Search::Rectangle, scope: Scope::Board }
 }
 
 const fn fish(technique: &'static [Technique], shape: Shape, fins: Fins, size: usize) -> Rung {
-    Rung { wanted: technique, search: Search::Fish(Kind { shape, fins, size }) }
+    Rung { wanted: technique, search: Search::Fish(Kind { shape, fins, size }), scope: Scope::Digit }
 }
 
 const fn kraken(technique: &'static [Technique]) -> Rung {
-    Rung { wanted: technique, search: Search::Kraken }
+    Rung { wanted: technique, search: Search::Kraken, scope: Scope::Board }
 }
 
 const fn sized(technique: &'static [Technique], search: Sized, size: usize) -> Rung {
-    Rung { wanted: technique, search: Search::Sized(search, size) }
+    Rung { wanted: technique, search: Search::Sized(search, size), scope: Scope::Board }
 }
 
 /// All techniques in their order: those that are used for rating by default, and the others.
@@ -115,20 +128,20 @@ pub(super) const ORDER: &[Rung] = &[
     sized(&[HiddenTriple], subsets::hidden, 3),
     sized(&[NakedQuad], subsets::naked, 4),
     sized(&[HiddenQuad], subsets::hidden, 4),
-    sized(&[XWing], lines::basic, 2),
-    sized(&[Swordfish], lines::basic, 3),
-    sized(&[Jellyfish], lines::basic, 4),
-    sized(&[Squirmbag], lines::basic, 5),
-    sized(&[Whale], lines::basic, 6),
-    sized(&[Leviathan], lines::basic, 7),
+    sized(&[XWing], lines::basic, 2).of_digit(),
+    sized(&[Swordfish], lines::basic, 3).of_digit(),
+    sized(&[Jellyfish], lines::basic, 4).of_digit(),
+    sized(&[Squirmbag], lines::basic, 5).of_digit(),
+    sized(&[Whale], lines::basic, 6).of_digit(),
+    sized(&[Leviathan], lines::basic, 7).of_digit(),
     sorted(&[RemotePair], remote_pair::find),
     plain(&[Bug1], bug::plus_one),
-    plain(&[Skyscraper], one_digit::skyscraper),
-    plain(&[DualTwoStringKite], one_digit::dual_kite),
-    plain(&[TwoStringKite], one_digit::kite),
-    sorted(&[TurbotFish], one_digit_chains::turbot),
-    plain(&[DualEmptyRectangle], one_digit::dual_empty_rectangle),
-    plain(&[EmptyRectangle], one_digit::empty_rectangle),
+    plain(&[Skyscraper], one_digit::skyscraper).of_digit(),
+    plain(&[DualTwoStringKite], one_digit::dual_kite).of_digit(),
+    plain(&[TwoStringKite], one_digit::kite).of_digit(),
+    sorted(&[TurbotFish], one_digit_chains::turbot).of_digit(),
+    plain(&[DualEmptyRectangle], one_digit::dual_empty_rectangle).of_digit(),
+    plain(&[EmptyRectangle], one_digit::empty_rectangle).of_digit(),
     plain(&[WWing], wings::w_wing),
     plain(&[XyWing], wings::xy_wing),
     plain(&[XyzWing], wings::xyz_wing),
@@ -141,24 +154,24 @@ pub(super) const ORDER: &[Rung] = &[
     rectangle(&[HiddenRectangle]),
     wanted(&[AvoidableRectangle1], avoidable::find),
     wanted(&[AvoidableRectangle2], avoidable::find),
-    sized(&[FinnedXWing], lines::finned, 2),
-    sized(&[SashimiXWing], lines::finned, 2),
-    sized(&[FinnedSwordfish], lines::finned, 3),
-    sized(&[SashimiSwordfish], lines::finned, 3),
-    sized(&[FinnedJellyfish], lines::finned, 4),
-    sized(&[SashimiJellyfish], lines::finned, 4),
-    sized(&[FinnedSquirmbag], lines::finned, 5),
-    sized(&[SashimiSquirmbag], lines::finned, 5),
-    sized(&[FinnedWhale], lines::finned, 6),
-    sized(&[SashimiWhale], lines::finned, 6),
-    sized(&[FinnedLeviathan], lines::finned, 7),
-    sized(&[SashimiLeviathan], lines::finned, 7),
+    sized(&[FinnedXWing], lines::finned, 2).of_digit(),
+    sized(&[SashimiXWing], lines::finned, 2).of_digit(),
+    sized(&[FinnedSwordfish], lines::finned, 3).of_digit(),
+    sized(&[SashimiSwordfish], lines::finned, 3).of_digit(),
+    sized(&[FinnedJellyfish], lines::finned, 4).of_digit(),
+    sized(&[SashimiJellyfish], lines::finned, 4).of_digit(),
+    sized(&[FinnedSquirmbag], lines::finned, 5).of_digit(),
+    sized(&[SashimiSquirmbag], lines::finned, 5).of_digit(),
+    sized(&[FinnedWhale], lines::finned, 6).of_digit(),
+    sized(&[SashimiWhale], lines::finned, 6).of_digit(),
+    sized(&[FinnedLeviathan], lines::finned, 7).of_digit(),
+    sized(&[SashimiLeviathan], lines::finned, 7).of_digit(),
     plain(&[SueDeCoq], sue_de_coq::find),
-    wanted(&[SimpleColorsTrap], colours::simple),
-    wanted(&[SimpleColorsWrap], colours::simple),
-    wanted(&[MultiColors2], colours::multi),
-    wanted(&[MultiColors1], colours::multi),
-    sorted(&[XChain], one_digit_chains::x_chain),
+    wanted(&[SimpleColorsTrap], colours::simple).of_digit(),
+    wanted(&[SimpleColorsWrap], colours::simple).of_digit(),
+    wanted(&[MultiColors2], colours::multi).of_digit(),
+    wanted(&[MultiColors1], colours::multi).of_digit(),
+    sorted(&[XChain], one_digit_chains::x_chain).of_digit(),
     sorted(&[XyChain], xy::find),
     linked(&[ContinuousNiceLoop, DiscontinuousNiceLoop, Aic], |memory, board, found| {
         loops::find(&mut memory.graph, board, Grouping::Single, memory.extent, found)
@@ -210,6 +223,18 @@ pub(super) const ORDER: &[Rung] = &[
 ];
 
 impl Rung {
+    /// The rung of a search whose finds depend on the places of one digit.
+    const fn of_digit(mut self) -> Self {
+        self.scope = Scope::Digit;
+        self
+    }
+
+    /// Whether its finds depend on the places of one digit.
+    #[inline]
+    pub(super) const fn is_of_digits(&self) -> bool {
+        matches!(self.scope, Scope::Digit)
+    }
+
     /// Whether a ladder of these options has this rung.
     pub(super) fn is_in(&self, options: &Options) -> bool {
         self.wanted.iter().any(|&technique| {

@@ -25,6 +25,7 @@ mod wings;
 
 use std::ops::ControlFlow;
 
+use crate::board::{CellSet, DigitSet};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::step::Step;
@@ -133,8 +134,12 @@ impl Ladder {
     /// The first step of the first rung that has one.
     fn first(&mut self, board: &Board, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
         let mut first = None;
-        for rung in &self.rungs {
+        self.memory.barren.resize(self.rungs.len(), [None; 9]);
+        for (number, rung) in self.rungs.iter().enumerate() {
             self.memory.extent = if rung.is_partly_in(&self.options) { Extent::All } else { Extent::First };
+            if rung.is_of_digits() {
+                board.pass_over(barren_digits(board, &self.memory.barren[number]));
+            }
             let _: ControlFlow<()> = rung.search(board, &mut self.memory, budget, &mut |step| {
                 if self.options.without.contains(step.technique) {
                     return ControlFlow::Continue(());
@@ -142,10 +147,19 @@ impl Ladder {
                 first = Some(step);
                 ControlFlow::Break(())
             })?;
+            board.pass_over(DigitSet::EMPTY);
             if first.is_some() {
                 break;
+            }
+            if rung.is_of_digits() {
+                self.memory.barren[number] = std::array::from_fn(|digit| Some(board.position().places(digit)));
             }
         }
         Ok(first)
     }
+}
+
+/// The digits whose places are those where nothing was found.
+fn barren_digits(board: &Board, barren: &[Option<CellSet>; 9]) -> DigitSet {
+    (0..9).filter(|&digit| barren[digit] == Some(board.position().places(digit))).collect()
 }

@@ -28,8 +28,9 @@ fn key(graph: &Graph, result: Literal) -> Key {
     if result.on { key.placing() } else { key }
 }
 
-/// The candidates of each cell, and those of each digit of each house: one of them is true.
-pub(super) fn alternatives(board: &Board, graph: &Graph) -> Vec<Vec<usize>> {
+/// The candidates of each cell, and those of each digit of each house, where there are three or more or only one: one of
+/// them is true. Of two, each is true where the other is false, so that all that they show is shown by either alone.
+fn alternatives(board: &Board, graph: &Graph) -> Vec<Vec<usize>> {
     let position = board.position();
     let geometry = position.geometry();
     let mut all: Vec<Vec<usize>> = Vec::new();
@@ -44,6 +45,7 @@ pub(super) fn alternatives(board: &Board, graph: &Graph) -> Vec<Vec<usize>> {
             }
         }
     }
+    all.retain(|nodes| nodes.len() != 2);
     all
 }
 
@@ -62,7 +64,7 @@ pub(super) fn all(closure: &Closure, graph: &Graph, board: &Board, extent: Exten
         }
         search.common(&[true, false].map(|on| Literal { node, on }));
     }
-    for nodes in alternatives.iter().filter(|nodes| nodes.len() > 1) {
+    for nodes in alternatives.iter().filter(|nodes| nodes.len() > 2) {
         let starts: Vec<Literal> = nodes.iter().map(|&node| Literal { node, on: true }).collect();
         search.common(&starts);
     }
