@@ -10,8 +10,8 @@ use crate::board::{CandidateSet, DigitSet};
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// A chain has at most so many sets.
-const MOST_SETS: usize = 6;
+/// A chain has so many sets.
+const SETS: std::ops::RangeInclusive<usize> = 4..=6;
 
 /// All chains, from each set over sets of greater numbers: HoDoKu looks in this direction only.
 pub(in super::super) fn find(
@@ -25,11 +25,11 @@ pub(in super::super) fn find(
     for start in 0..sets.all.len() {
         for exit in sets.all[start].digits {
             let mut waves = Waves::new(sets, start, exit);
-            for count in 2..=MOST_SETS {
+            for count in 2..=*SETS.end() {
                 if !waves.next() {
                     break;
                 }
-                if count >= 4 {
+                if SETS.contains(&count) {
                     waves.ends(board, |gone, end| {
                         choices.add(Key::of(gone.iter(), count), (start, exit, end, gone));
                     });
@@ -59,24 +59,30 @@ struct Waves<'w> {
     fresh: Vec<(usize, DigitSet)>,
     /// By which digits each set was entered so far.
     entered: Vec<DigitSet>,
-    first: bool,
+    /// How many sets the chains have.
+    length: usize,
 }
 
 impl<'w> Waves<'w> {
     fn new(sets: &'w Sets, start: usize, exit: usize) -> Self {
         let fresh = vec![(start, DigitSet::EMPTY)];
-        Self { sets, start, exit, fresh, entered: vec![DigitSet::EMPTY; sets.all.len()], first: true }
+        Self { sets, start, exit, fresh, entered: vec![DigitSet::EMPTY; sets.all.len()], length: 1 }
     }
 
     /// Chains of one set more; whether there are any.
     fn next(&mut self) -> bool {
         let mut wave: Vec<(usize, DigitSet)> = Vec::new();
+        self.length += 1;
+        if self.length == *SETS.start() {
+            // What shorter chains entered can be entered again: as pairs and wings they may have been refused.
+            self.entered.fill(DigitSet::EMPTY);
+        }
         for (set, entries) in std::mem::take(&mut self.fresh) {
             for link in self.sets.of_set[set].iter().map(|&link| &self.sets.links[link]) {
                 if link.one != set {
                     continue;
                 }
-                let digits = if self.first {
+                let digits = if self.length == 2 {
                     link.digits & DigitSet::of(self.exit)
                 } else {
                     exits(link.digits, entries)
@@ -88,7 +94,6 @@ impl<'w> Waves<'w> {
                 }
             }
         }
-        self.first = false;
         self.fresh = wave;
         !self.fresh.is_empty()
     }
@@ -125,7 +130,7 @@ fn chain(sets: &Sets, start: usize, exit: usize, end: usize) -> Vec<usize> {
     let mut layers = vec![waves.fresh.clone()];
     while waves.next() {
         layers.push(waves.fresh.clone());
-        if layers.len() >= 4 && waves.fresh.iter().any(|&(set, _)| set == end) {
+        if SETS.contains(&layers.len()) && waves.fresh.iter().any(|&(set, _)| set == end) {
             break;
         }
     }
