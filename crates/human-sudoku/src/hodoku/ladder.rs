@@ -58,7 +58,7 @@ type Sized = fn(&Board, usize, Technique, &mut Found<'_>) -> ControlFlow<()>;
 #[derive(Clone, Copy, Debug)]
 enum Search {
     /// One of the three kinds of singles.
-    Single(fn(&Board) -> Option<singles::Single>),
+    Single(singles::Kind),
     /// A search for one technique.
     Plain(Plain),
     /// A search that finds several techniques, and is told which.
@@ -77,7 +77,7 @@ enum Search {
     Sized(Sized, usize),
 }
 
-const fn single(technique: &'static [Technique], search: fn(&Board) -> Option<singles::Single>) -> Rung {
+const fn single(technique: &'static [Technique], search: singles::Kind) -> Rung {
     Rung { wanted: technique, search: Search::Single(search), scope: Scope::Board }
 }
 
@@ -115,9 +115,9 @@ const fn sized(technique: &'static [Technique], search: Sized, size: usize) -> R
 
 /// All techniques in their order: those that are used for rating by default, and the others.
 pub(super) const ORDER: &[Rung] = &[
-    single(&[FullHouse], singles::full_house),
-    single(&[NakedSingle], singles::naked),
-    single(&[HiddenSingle], singles::hidden),
+    single(&[FullHouse], singles::Kind::FullHouse),
+    single(&[NakedSingle], singles::Kind::Naked),
+    single(&[HiddenSingle], singles::Kind::Hidden),
     sized(&[LockedPair], subsets::naked, 2),
     sized(&[LockedTriple], subsets::naked, 3),
     plain(&[Pointing], intersections::pointing),
@@ -259,7 +259,7 @@ impl Rung {
     #[inline]
     pub(super) fn single(&self, board: &Board) -> Option<singles::Single> {
         match self.search {
-            Search::Single(search) => search(board),
+            Search::Single(kind) => kind.first(board),
             _ => None,
         }
     }
@@ -274,10 +274,7 @@ impl Rung {
     ) -> Result<ControlFlow<()>, Stopped> {
         budget.check()?;
         Ok(match self.search {
-            Search::Single(search) => match search(board) {
-                Some(single) => found(single.step(board)),
-                None => ControlFlow::Continue(()),
-            },
+            Search::Single(kind) => kind.search(board, memory.extent, found),
             Search::Plain(search) => search(board, found),
             Search::Wanted(search) => self.wanted.iter().try_for_each(|&wanted| search(board, wanted, found)),
             Search::Sorted(search) => search(board, memory.extent, found),

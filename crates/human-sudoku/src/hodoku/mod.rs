@@ -1,7 +1,19 @@
 //! HoDoKu's scale (B. Hobiger, 2012): its order of techniques, which of several steps it takes, and its rating.
 //!
 //! The ladder asks its rungs in order; the first that finds anything gives the step. What follows from a step is found by
-//! starting again from the first rung. `ladder.rs` holds the order as data; each family of techniques is a file or a folder.
+//! starting again from the first rung. Each family of techniques is a file or a folder:
+//! ```text
+//! ladder.rs options.rs   the order as data; what is left out and what is used beside HoDoKu's defaults
+//! board.rs               the position, the places of each digit by house, the queues of singles
+//! choice.rs              which of several steps is taken, where all are found first
+//! rating.rs              level and score
+//! singles.rs intersections.rs subsets.rs one_digit.rs colours.rs wings.rs unique/ fish/   patterns
+//! chains/                X-chains, XY-chains, remote pairs
+//! links/                 the implication graph with groups, its closure, nice loops and AIC
+//! als/                   almost locked sets, Sue de Coq
+//! forcing/               forcing chains and nets
+//! templates.rs brute_force.rs
+//! ```
 
 mod als;
 mod board;
@@ -40,6 +52,23 @@ pub use rating::Rating;
 type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 
 /// HoDoKu's order of techniques, with the memory that its searches need.
+///
+/// ```
+/// use human_sudoku::hodoku::Ladder;
+/// use human_sudoku::{Budget, Geometry, Level, Position, Technique, TechniqueSet};
+///
+/// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let values: Vec<u8> = text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
+/// let puzzle = Position::of_puzzle(Geometry::of_size(9).ok_or("a size")?, &values);
+/// let mut ladder = Ladder::new(TechniqueSet::EMPTY);
+///
+/// let rating = ladder.rate(&puzzle, &Budget::UNLIMITED);
+/// assert_eq!((rating.level, rating.score, rating.solved), (Level::Easy, 204, true));
+///
+/// let step = ladder.next(&puzzle, &Budget::UNLIMITED).map_err(|_| "no limit")?.ok_or("a step")?;
+/// assert_eq!(step.technique, Technique::NakedSingle);
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Debug)]
 pub struct Ladder {
     rungs: Vec<Rung>,
@@ -152,7 +181,8 @@ impl Ladder {
                 break;
             }
             if rung.is_of_digits() {
-                self.memory.barren[number] = std::array::from_fn(|digit| Some(board.position().places(digit)));
+                self.memory.barren[number] =
+                    std::array::from_fn(|digit| Some(board.position().places(digit)));
             }
         }
         Ok(first)

@@ -1,6 +1,11 @@
-//! Full house, naked single, hidden single: the next of the board's queues.
+//! Full house, naked single, hidden single: the board's queues.
 
+use std::ops::ControlFlow;
+
+use super::Found;
 use super::board::Board;
+use super::choice::Extent;
+use crate::board::CellSet;
 use crate::step::Step;
 use crate::technique::Technique;
 
@@ -12,30 +17,69 @@ pub(super) struct Single {
     pub(super) digit: usize,
 }
 
-/// The first naked single whose cell is the last empty one of a house. It stays in the queue of naked singles.
-pub(super) fn full_house(board: &Board) -> Option<Single> {
-    let position = board.position();
-    let (cell, digit) = board.naked_singles().iter().find(|&(cell, _)| {
+/// A kind of singles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The cell is the last empty one of a house.
+    FullHouse,
+    /// The cell has one candidate.
+    Naked,
+    /// The digit has one place in a house.
+    Hidden,
+}
+
+impl Kind {
+    const fn technique(self) -> Technique {
+        match self {
+            Self::FullHouse => Technique::FullHouse,
+            Self::Naked => Technique::NakedSingle,
+            Self::Hidden => Technique::HiddenSingle,
+        }
+    }
+
+    /// Whether an entry of the queue is still a single of this kind. Full houses are looked for along the queue of naked
+    /// singles, and stay in it.
+    #[inline]
+    fn is(self, board: &Board, cell: usize, digit: usize) -> bool {
+        let position = board.position();
+        let mut houses = position.geometry().houses_of(cell).into_iter();
         position.empty_cells().contains(cell)
-            && position.geometry().houses_of(cell).into_iter().any(|house| board.empty_in(house) == 1)
-    })?;
-    Some(Single { technique: Technique::FullHouse, cell, digit })
-}
+            && match self {
+                Self::FullHouse => houses.any(|house| board.empty_in(house) == 1),
+                Self::Naked => true,
+                Self::Hidden => position.candidates(cell).contains(digit),
+            }
+    }
 
-/// The first of the queue of naked singles.
-pub(super) fn naked(board: &Board) -> Option<Single> {
-    let empty = board.position().empty_cells();
-    let (cell, digit) = board.naked_singles().iter().find(|&(cell, _)| empty.contains(cell))?;
-    Some(Single { technique: Technique::NakedSingle, cell, digit })
-}
+    /// The first single of this kind in the queue.
+    #[inline]
+    pub(super) fn first(self, board: &Board) -> Option<Single> {
+        let single = |(cell, digit)| Single { technique: self.technique(), cell, digit };
+        match self {
+            Self::Hidden => board.hidden_singles().iter().find(|&(cell, digit)| self.is(board, cell, digit)),
+            _ => board.naked_singles().iter().find(|&(cell, digit)| self.is(board, cell, digit)),
+        }
+        .map(single)
+    }
 
-/// The first of the queue of hidden singles.
-pub(super) fn hidden(board: &Board) -> Option<Single> {
-    let position = board.position();
-    let (cell, digit) = board.hidden_singles().iter().find(|&(cell, digit)| {
-        position.empty_cells().contains(cell) && position.candidates(cell).contains(digit)
-    })?;
-    Some(Single { technique: Technique::HiddenSingle, cell, digit })
+    /// Gives the first single of this kind, or all, each cell once.
+    pub(super) fn search(self, board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+        if extent == Extent::First {
+            return self.first(board).map_or(ControlFlow::Continue(()), |single| found(single.step(board)));
+        }
+        let mut seen = CellSet::EMPTY;
+        let mut give = |(cell, digit): (usize, usize)| {
+            if seen.contains(cell) || !self.is(board, cell, digit) {
+                return ControlFlow::Continue(());
+            }
+            seen.insert(cell);
+            found(Single { technique: self.technique(), cell, digit }.step(board))
+        };
+        match self {
+            Self::Hidden => board.hidden_singles().iter().try_for_each(&mut give),
+            _ => board.naked_singles().iter().try_for_each(&mut give),
+        }
+    }
 }
 
 impl Single {
