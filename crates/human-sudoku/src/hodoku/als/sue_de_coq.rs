@@ -114,7 +114,12 @@ fn meetings(
     let position = board.position();
     let [of_line, of_box] =
         [line, square].map(|house| position.geometry().house(house) & position.empty_cells());
-    let [lines, boxes] = [of_line - of_box, of_box - of_line].map(|cells| Subsets::of(board, cells));
+    let all = shared.all().fold(DigitSet::EMPTY, |all, part| all | part.digits);
+    let [lines, boxes] = [of_line - of_box, of_box - of_line].map(|cells| useful(board, cells, all));
+    if lines.is_empty() || boxes.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    let [lines, boxes] = [lines, boxes].map(|cells| Subsets::of(board, cells));
     let (mut first, mut second) = ([(0, 0); 63], [(0, 0); 63]);
     for shared in shared.all().filter(fits) {
         let counts = [lines.using(shared, &mut first), boxes.using(shared, &mut second)];
@@ -130,6 +135,19 @@ fn meetings(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Cells that can be in a set that uses up a digit of an intersection: those with fewer other digits than there are cells.
+fn useful(board: &Board, cells: CellSet, digits: DigitSet) -> CellSet {
+    let mut cells = cells;
+    loop {
+        let others = |cell: &usize| (board.position().candidates(*cell) - digits).len();
+        let fewer = cells.into_iter().filter(|cell| others(cell) < cells.len()).collect();
+        if fewer == cells {
+            return cells;
+        }
+        cells = fewer;
+    }
 }
 
 /// The chosen cells of an intersection.

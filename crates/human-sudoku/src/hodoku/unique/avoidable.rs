@@ -12,13 +12,13 @@ use crate::technique::Technique;
 /// the missing digit and the same one digit more, which goes from what sees both.
 pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
-    let placed = (position.geometry().cells() - position.empty_cells()) - position.givens();
+    let allowed = position.geometry().cells() - position.givens();
+    let placed = allowed - position.empty_cells();
     let wants = if wanted == Technique::AvoidableRectangle1 { 1 } else { 2 };
     let mut seen = Vec::new();
     for start in placed {
-        for corners in corners_from(board, start) {
-            let empty = corners.iter().filter(|&&corner| position.empty_cells().contains(corner)).count();
-            if empty != wants || corners.iter().any(|&corner| position.givens().contains(corner)) {
+        for corners in corners_from(board, start, allowed) {
+            if corners.iter().filter(|&&corner| position.empty_cells().contains(corner)).count() != wants {
                 continue;
             }
             let cells: CellSet = corners.into_iter().collect();

@@ -63,7 +63,7 @@ impl Rectangles {
 
     /// Adds the rectangles of a corner that were not met before.
     fn add_from(&mut self, board: &Board, start: usize, digits: DigitSet) {
-        for corners in corners_from(board, start) {
+        for corners in corners_from(board, start, board.position().empty_cells()) {
             if !corners.iter().all(|&corner| possible(board, corner, digits)) {
                 continue;
             }
@@ -79,23 +79,29 @@ impl Rectangles {
     }
 }
 
-/// The corners of all rectangles of two boxes from a cell: partners in its box and line ascending, then lines of the other
-/// boxes.
-pub(super) fn corners_from(board: &Board, start: usize) -> impl Iterator<Item = [usize; 4]> + '_ {
+/// The corners of all rectangles of two boxes from a cell whose other corners are among `allowed`: partners in its box and
+/// line ascending, then lines of the other boxes.
+pub(super) fn corners_from(
+    board: &Board,
+    start: usize,
+    allowed: CellSet,
+) -> impl Iterator<Item = [usize; 4]> + '_ {
     let geometry = board.position().geometry();
-    let home = geometry.box_of(start);
-    let partners = geometry.cells_in(home).filter(move |&cell| {
-        cell != start
-            && (geometry.row_of(cell) == geometry.row_of(start)
-                || geometry.column_of(cell) == geometry.column_of(start))
-    });
-    partners.flat_map(move |partner| {
-        let along_row = geometry.row_of(partner) == geometry.row_of(start);
-        let line = if along_row { geometry.column_of(start) } else { geometry.row_of(start) };
+    let [row, column, home] = geometry.houses_of(start);
+    let lines = geometry.house(row) | geometry.house(column);
+    let partners = (geometry.house(home) & lines & allowed).without(start);
+    partners.into_iter().flat_map(move |partner| {
+        let along_row = geometry.row_of(partner) == row;
+        let line = if along_row { column } else { row };
         let other = if along_row { geometry.column_of(partner) } else { geometry.row_of(partner) };
-        (0..geometry.size())
-            .map(move |place| [start, partner, geometry.cell_at(line, place), geometry.cell_at(other, place)])
-            .filter(move |corners| geometry.box_of(corners[2]) != home)
+        let thirds = (geometry.house(line) - geometry.house(home)) & allowed;
+        thirds
+            .into_iter()
+            .map(move |third| {
+                let place = geometry.places_of(third)[usize::from(along_row)];
+                [start, partner, third, geometry.cell_at(other, place)]
+            })
+            .filter(move |corners| allowed.contains(corners[3]))
     })
 }
 
