@@ -181,9 +181,12 @@ impl Board {
         singles
     }
 
-    /// Puts a digit into an empty cell, strikes it out in the cell's peers, and queues the singles that follow: those that
-    /// the peers reveal in ascending order of the peers, then those of the cell's own candidates.
+    /// Puts a digit into a cell, if it is empty, strikes it out in the cell's peers, and queues the singles that follow:
+    /// those that the peers reveal in ascending order of the peers, then those of the cell's own candidates.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
+        if !self.position.empty_cells().contains(cell) {
+            return;
+        }
         let geometry = self.position.geometry();
         let candidates = self.position.candidates(cell);
         let seen = self.position.places(digit) & geometry.peers(cell);

@@ -104,6 +104,45 @@ fn a_raised_flag_ends_a_rating() {
     assert!(rating.solved);
 }
 
+/// Positions of a generated puzzle from which candidates of the solution are struck out, or that have clues taken away.
+fn spoiled(seed: u64) -> Position {
+    let grid = Generator::new(seed).next().unwrap();
+    let mut position = puzzle(&grid.to_string());
+    let mut state = seed;
+    for _ in 0..2 * seed {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        position.remove((state >> 33) as usize % 81, (state >> 20) as usize % 9);
+    }
+    position
+}
+
+#[test]
+fn positions_without_solution_end_somewhere() {
+    let deadline = || Some(std::time::Instant::now() + std::time::Duration::from_secs(5));
+    for seed in 0..30 {
+        let position = spoiled(seed);
+        let mut ladder = Ladder::new(TechniqueSet::EMPTY);
+        let rating = ladder.rate(&position, &Budget { deadline: deadline(), stop: None });
+        assert!(rating.stopped.is_none(), "a rating ends");
+        let mut options = Options::DEFAULT;
+        options.also = Technique::ALL.iter().copied().collect();
+        let soon = Some(std::time::Instant::now() + std::time::Duration::from_millis(200));
+        let _ = Ladder::with(options).all(&position, &Budget { deadline: soon, stop: None }, &mut |step| {
+            assert!(step.placements.len() + step.eliminations.len() > 0);
+            ControlFlow::Continue(())
+        });
+    }
+}
+
+#[test]
+fn an_empty_board_is_rated() {
+    for size in [4, 6, 9] {
+        let geometry = Geometry::of_size(size).unwrap();
+        let position = Position::of_puzzle(geometry, &vec![0; size * size]);
+        assert!(Ladder::new(TechniqueSet::EMPTY).rate(&position, &Budget::UNLIMITED).solved);
+    }
+}
+
 /// All solutions of a small board, up to two.
 fn count(position: &Position) -> usize {
     let Some(cell) = position.empty_cells().into_iter().min_by_key(|&cell| position.candidates(cell).len())

@@ -53,7 +53,8 @@ fn play(board: &Board, graph: &Graph, closure: &mut Closure, [cell, digit]: [usi
             let position = after.position();
             if position.candidates(cell).contains(digit) {
                 after.place(cell, digit);
-            } else if position.value(cell) != Some(digit) {
+            } else if position.value(cell) != Some(digit) && board.position().candidates(cell).contains(digit)
+            {
                 closure.add(from, graph.node(cell, digit), true);
                 closure.add(from, graph.node(cell, digit), false);
             }
