@@ -19,6 +19,20 @@ pub(super) struct Templates {
 /// Bits of the columns used; above them, bits of the boxes used in the band.
 type State = u16;
 
+/// The states before each row, and after the last.
+struct Layers {
+    states: Vec<State>,
+    /// Where the states before each row end.
+    ends: [usize; 10],
+}
+
+impl Layers {
+    fn of(&self, row: usize) -> &[State] {
+        let start = if row == 0 { 0 } else { self.ends[row - 1] };
+        &self.states[start..self.ends[row]]
+    }
+}
+
 impl Templates {
     /// Goes through the rows forward, then backward, over the sets of columns and boxes that were used.
     pub(super) fn of(position: &Position, digit: usize) -> Self {
@@ -28,35 +42,43 @@ impl Templates {
             .into_iter()
             .filter(|&cell| position.value(cell) == Some(digit))
             .collect::<CellSet>();
-        let places = position.places(digit) | standing;
-        let mut layers: Vec<Vec<State>> = vec![vec![0]];
+        let open = position.places(digit);
+        if open.is_empty() {
+            return Self { possible: standing, certain: standing };
+        }
+        let places = open | standing;
+        let mut layers = Layers { states: Vec::with_capacity(256), ends: [0; 10] };
+        layers.states.push(0);
+        layers.ends[0] = 1;
         for row in 0..size {
             let mut seen = [0_u64; 64];
-            let mut next = Vec::new();
-            for &state in layers.last().into_iter().flatten() {
+            let mut at = if row == 0 { 0 } else { layers.ends[row - 1] };
+            while at < layers.ends[row] {
+                let state = layers.states[at];
                 for cell in places & geometry.house(row) {
                     if let Some(state) = step(position, state, cell) {
                         let (word, bit) = (usize::from(state) / 64, state % 64);
                         if seen[word] >> bit & 1 == 0 {
                             seen[word] |= 1 << bit;
-                            next.push(state);
+                            layers.states.push(state);
                         }
                     }
                 }
+                at += 1;
             }
-            layers.push(next);
+            layers.ends[row + 1] = layers.states.len();
         }
         Self::backward(position, places, &layers)
     }
 
-    fn backward(position: &Position, places: CellSet, layers: &[Vec<State>]) -> Self {
+    fn backward(position: &Position, places: CellSet, layers: &Layers) -> Self {
         let geometry = position.geometry();
         let mut found = Self::default();
         let mut good = [u64::MAX; 64];
         for row in (0..geometry.size()).rev() {
             let mut before = [0_u64; 64];
             let mut of_row = CellSet::EMPTY;
-            for &state in &layers[row] {
+            for &state in layers.of(row) {
                 for cell in places & geometry.house(row) {
                     let leads = step(position, state, cell)
                         .is_some_and(|next| good[usize::from(next) / 64] >> (next % 64) & 1 == 1);
