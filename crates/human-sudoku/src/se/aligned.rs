@@ -59,7 +59,7 @@ fn each_pair(
         budget.check()?;
         for first in open.into_iter().take_while(|&first| first < second) {
             let common = geometry.peers(first) & geometry.peers(second) & excluders;
-            if !common.is_empty() && common.len() >= 2 && visit(first, second, common).is_break() {
+            if common.len() >= 2 && visit(first, second, common).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
@@ -106,8 +106,8 @@ fn possible_pairs(position: &Position, [first, second]: [usize; 2], excluders: C
     for one in position.candidates(first) {
         for other in position.candidates(second) {
             let used = DigitSet::of(one).with(other);
-            let empties = |cell: usize| used.contains_all(position.candidates(cell));
-            if !(see && one == other) && !excluders.into_iter().any(empties) {
+            let filled = |cell: usize| !used.contains_all(position.candidates(cell));
+            if (one != other || !see) && excluders.into_iter().all(filled) {
                 possible[0].insert(one);
                 possible[1].insert(other);
             }

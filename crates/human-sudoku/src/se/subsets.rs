@@ -134,3 +134,6 @@ fn pattern(technique: Technique, house: usize, cells: CellSet, digits: DigitSet)
 fn emit(step: Step, found: &mut Found<'_>) -> ControlFlow<()> {
     if step.eliminations.is_empty() { ControlFlow::Continue(()) } else { found(step) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -58,7 +58,7 @@ fn step(position: &Position, technique: Technique, [hinge, first, second]: [usiz
     let geometry = position.geometry();
     let mut seen = geometry.peers(first) & geometry.peers(second);
     if technique == Technique::XyzWing {
-        seen = seen & geometry.peers(hinge);
+        seen &= geometry.peers(hinge);
     }
     let mut step = Step::new(technique);
     step.cells = [hinge, first, second].into_iter().collect();

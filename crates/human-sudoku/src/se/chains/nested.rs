@@ -1,7 +1,7 @@
 //! Chains inside a closure: the searches that a nested rung runs on what is left of the board.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::Engine;
 use super::cycles::house_of_link;
@@ -21,7 +21,7 @@ pub(super) struct Nest {
     engine: Option<Box<Engine>>,
     /// What the searches found on boards seen before: closures of different starts, and those of the next step, often leave
     /// the same board.
-    known: HashMap<Board, Rc<Vec<Hint>>>,
+    known: HashMap<Board, Arc<Vec<Hint>>>,
 }
 
 /// By what a search's finds are known: its rules, what is empty, what is left.
@@ -74,18 +74,18 @@ impl Nest {
         rules: Rules,
         board: &Position,
         budget: &Budget<'_>,
-    ) -> Result<Rc<Vec<Hint>>, Stopped> {
+    ) -> Result<Arc<Vec<Hint>>, Stopped> {
         let key = (rules, board.empty_cells(), board.all_candidates());
         if let Some(known) = self.known.get(&key) {
-            return Ok(Rc::clone(known));
+            return Ok(Arc::clone(known));
         }
         let mut collector = Collector::nested();
         self.engine.get_or_insert_default().collect(board, rules, &mut collector, budget)?;
         if self.known.len() == KEPT {
             self.known.clear();
         }
-        let hints = Rc::new(collector.sorted());
-        self.known.insert(key, Rc::clone(&hints));
+        let hints = Arc::new(collector.sorted());
+        self.known.insert(key, Arc::clone(&hints));
         Ok(hints)
     }
 }
