@@ -5,7 +5,7 @@
 use std::ops::{ControlFlow, Range};
 
 use super::Found;
-use crate::board::{CandidateSet, DigitSet, Geometry, HouseSet};
+use crate::board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
@@ -70,14 +70,11 @@ fn each_lock(position: &Position, visit: &mut dyn FnMut(&Lock) -> ControlFlow<()
     let geometry = position.geometry();
     for (kind, other) in kinds(geometry) {
         for house in kind.clone() {
-            for cover in other.clone() {
-                let outside = geometry.house(house) - geometry.house(cover);
-                if outside == geometry.house(house) {
-                    continue;
-                }
-                for digit in 0..position.size() {
-                    let places = position.places_in(digit, house);
-                    if !places.is_empty() && !places.meets(outside) && places.only().is_none() {
+            let places: [CellSet; 9] = std::array::from_fn(|digit| position.places_in(digit, house));
+            let open: DigitSet = (0..9).filter(|&digit| places[digit].first() != places[digit].last()).collect();
+            for cover in other.clone().filter(|&cover| geometry.house(cover).meets(geometry.house(house))) {
+                for digit in open {
+                    if geometry.house(cover).contains_all(places[digit]) {
                         let points = kind == geometry.boxes();
                         visit(&Lock { points, kind: kind.clone(), house, cover, digit })?;
                     }
