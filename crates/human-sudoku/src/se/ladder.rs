@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::{Found, aligned, bug, chains, fish, locking, loops, singles, subsets, wings};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
+use crate::technique::Technique;
 use crate::technique_set::TechniqueSet;
 
 /// What a search has to give.
@@ -79,6 +80,40 @@ impl Rung {
         Self::Chains(chains::Rules::Dynamic(5)),
     ];
 
+    /// What its steps are called.
+    fn techniques(self) -> &'static [Technique] {
+        use Technique as T;
+        match self {
+            Self::HiddenSingles => &[T::FullHouse, T::HiddenSingle],
+            Self::DirectLocking => &[T::DirectPointing, T::DirectClaiming],
+            Self::DirectHidden(2) => &[T::DirectHiddenPair],
+            Self::DirectHidden(_) => &[T::DirectHiddenTriple],
+            Self::NakedSingles => &[T::NakedSingle],
+            Self::Locking => &[T::Pointing, T::Claiming],
+            Self::Naked(2) => &[T::NakedPair],
+            Self::Naked(3) => &[T::NakedTriple],
+            Self::Naked(_) => &[T::NakedQuad],
+            Self::Fish(2) => &[T::XWing],
+            Self::Fish(3) => &[T::Swordfish],
+            Self::Fish(_) => &[T::Jellyfish],
+            Self::Hidden(2) => &[T::HiddenPair],
+            Self::Hidden(3) => &[T::HiddenTriple],
+            Self::Hidden(_) => &[T::HiddenQuad],
+            Self::XyWings => &[T::XyWing],
+            Self::XyzWings => &[T::XyzWing],
+            Self::UniqueLoops => loops::TECHNIQUES,
+            Self::Bug => &[T::Bug1, T::Bug2, T::Bug3, T::Bug4],
+            Self::AlignedPairs => &[T::AlignedPairExclusion],
+            Self::AlignedTriplets => &[T::AlignedTripleExclusion],
+            Self::Chains(rules) => rules.techniques(),
+        }
+    }
+
+    /// Whether all that it finds is excluded, so that it is not to be searched.
+    pub(super) fn is_excluded(self, excluded: TechniqueSet) -> bool {
+        self.techniques().iter().all(|&technique| excluded.contains(technique))
+    }
+
     /// Gives the rung's steps to `found`, the one that is taken first first; ends when `found` says break.
     pub(super) fn search(
         self,
@@ -108,5 +143,25 @@ impl Rung {
                 memory.chains.search(position, rules, (extent, excluded), budget, found)?
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_technique_with_a_price_has_one_rung() {
+        for &technique in Technique::ALL {
+            let rungs = Rung::ORDER.iter().filter(|rung| rung.techniques().contains(&technique)).count();
+            assert_eq!(rungs, usize::from(technique.entry().se.is_some()), "{technique}");
+        }
+    }
+
+    #[test]
+    fn a_rung_is_skipped_where_all_that_it_finds_is_excluded() {
+        let pointing: TechniqueSet = [Technique::Pointing].into_iter().collect();
+        assert!(!Rung::Locking.is_excluded(pointing));
+        assert!(Rung::Locking.is_excluded(pointing.with(Technique::Claiming)));
     }
 }

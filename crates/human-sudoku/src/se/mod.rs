@@ -67,7 +67,7 @@ impl Ladder {
         let mut allowed = |step: Step| {
             if excluded.contains(step.technique) { ControlFlow::Continue(()) } else { found(step) }
         };
-        for rung in Rung::ORDER {
+        for rung in Rung::ORDER.into_iter().filter(|rung| !rung.is_excluded(excluded)) {
             budget.check()?;
             if rung
                 .search(position, &mut self.memory, (Extent::All, excluded), budget, &mut allowed)?
@@ -88,7 +88,7 @@ impl Ladder {
     ) -> Result<Option<Step>, Stopped> {
         let excluded = self.excluded;
         let mut first = None;
-        for rung in Rung::ORDER {
+        for rung in Rung::ORDER.into_iter().filter(|rung| !rung.is_excluded(excluded)) {
             let _: ControlFlow<()> =
                 rung.search(position, &mut self.memory, (extent, excluded), budget, &mut |step| {
                     if excluded.contains(step.technique) {

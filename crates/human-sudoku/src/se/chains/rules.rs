@@ -33,6 +33,32 @@ impl Names {
 }
 
 impl Rules {
+    /// What is found is called one of these.
+    pub(in crate::se) const fn techniques(self) -> &'static [Technique] {
+        use Technique as T;
+        match self {
+            Self::Single => &[T::XCycle, T::YCycle, T::XyCycle, T::ForcingXChain, T::ForcingChain],
+            Self::Nishio => &[T::NishioForcingChain],
+            Self::Multiple => &[T::CellForcingChains, T::RegionForcingChains],
+            Self::Dynamic(0) => &[
+                T::DynamicContradictionForcingChains,
+                T::DynamicDoubleForcingChains,
+                T::DynamicCellForcingChains,
+                T::DynamicRegionForcingChains,
+            ],
+            Self::Dynamic(1) => &[
+                T::DynamicContradictionForcingChainsPlus,
+                T::DynamicDoubleForcingChainsPlus,
+                T::DynamicCellForcingChainsPlus,
+                T::DynamicRegionForcingChainsPlus,
+            ],
+            Self::Dynamic(2) => &[T::NestedForcingChains],
+            Self::Dynamic(3) => &[T::NestedMultipleForcingChains],
+            Self::Dynamic(4) => &[T::NestedDynamicForcingChains],
+            Self::Dynamic(_) => &[T::NestedDynamicForcingChainsPlus],
+        }
+    }
+
     /// What a search of several starts looks at; none for single chains.
     pub(super) const fn scope(self) -> Option<Scope> {
         let style = Style {

@@ -10,6 +10,10 @@ use super::{Found, se_price};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::step::Step;
+use crate::technique::Technique;
+
+/// Rectangles, then loops, each by type.
+pub(super) const TECHNIQUES: &[Technique] = types::TECHNIQUES.as_slice();
 
 /// All rectangles and loops: the cheapest first, then by type, then in the order in which they are met.
 pub(super) fn search(

@@ -8,19 +8,21 @@ use crate::se::order::box_row_column;
 use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 
-const RECTANGLES: [Technique; 4] = [
+/// Rectangles, then loops, each by type.
+pub(super) const TECHNIQUES: [Technique; 8] = [
     Technique::UniqueRectangle1,
     Technique::UniqueRectangle2,
     Technique::UniqueRectangle3,
     Technique::UniqueRectangle4,
+    Technique::UniqueLoop1,
+    Technique::UniqueLoop2,
+    Technique::UniqueLoop3,
+    Technique::UniqueLoop4,
 ];
-const LOOPS: [Technique; 4] =
-    [Technique::UniqueLoop1, Technique::UniqueLoop2, Technique::UniqueLoop3, Technique::UniqueLoop4];
 
 /// The type of a rectangle or loop, from 1.
 pub(super) fn type_of(technique: Technique) -> usize {
-    let at = |list: &[Technique; 4]| list.iter().position(|&one| one == technique);
-    at(&RECTANGLES).or_else(|| at(&LOOPS)).map_or(0, |number| number + 1)
+    TECHNIQUES.iter().position(|&one| one == technique).map_or(0, |place| place % 4 + 1)
 }
 
 /// All steps of a loop, with or without eliminations.
@@ -53,8 +55,8 @@ pub(super) fn steps(position: &Position, around: &Around<'_>, emit: &mut dyn FnM
 }
 
 fn step(around: &Around<'_>, number: usize) -> Step {
-    let techniques = if around.cells.len() == 4 { &RECTANGLES } else { &LOOPS };
-    let mut step = Step::new(techniques[number - 1]);
+    let first = if around.cells.len() == 4 { 0 } else { 4 };
+    let mut step = Step::new(TECHNIQUES[first + number - 1]);
     step.digits = around.digits.into_iter().collect();
     step.cells = around.cells.iter().copied().collect();
     step
