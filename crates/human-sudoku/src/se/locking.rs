@@ -71,7 +71,8 @@ fn each_lock(position: &Position, visit: &mut dyn FnMut(&Lock) -> ControlFlow<()
     for (kind, other) in kinds(geometry) {
         for house in kind.clone() {
             let places: [CellSet; 9] = std::array::from_fn(|digit| position.places_in(digit, house));
-            let open: DigitSet = (0..9).filter(|&digit| places[digit].first() != places[digit].last()).collect();
+            let open: DigitSet =
+                (0..9).filter(|&digit| places[digit].first() != places[digit].last()).collect();
             for cover in other.clone().filter(|&cover| geometry.house(cover).meets(geometry.house(house))) {
                 for digit in open {
                     if geometry.house(cover).contains_all(places[digit]) {

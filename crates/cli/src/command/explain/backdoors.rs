@@ -21,7 +21,8 @@ pub fn write(
         cells.into_iter().for_each(|cell| filled.place(cell, usize::from(solution[cell]) - 1));
         is_solved_by_singles(filled)
     };
-    let single: CellSet = position.empty_cells().into_iter().filter(|&cell| opens(CellSet::of(cell))).collect();
+    let single: CellSet =
+        position.empty_cells().into_iter().filter(|&cell| opens(CellSet::of(cell))).collect();
     let said = |cells: CellSet| if cells.is_empty() { "none".to_owned() } else { words.cells(cells) };
     writeln!(out, "backdoors of one cell: {}", said(single))?;
     if most < 2 {

@@ -147,7 +147,8 @@ pub fn run(args: &ExplainArgs, common: Common) -> Result<Exit, Fault> {
             exit = exit.and(match puzzle {
                 Ok(puzzle) => {
                     let heading = puzzles.are_several().then_some(puzzle.name.as_str());
-                    Session { args, stop: &stop, out: &mut out, writer: &mut writer }.explain(puzzle, heading)?
+                    Session { args, stop: &stop, out: &mut out, writer: &mut writer }
+                        .explain(puzzle, heading)?
                 }
                 Err(refused) => {
                     writer.refuse(&mut out, refused)?;
@@ -219,7 +220,8 @@ impl Session<'_> {
             return Ok(false);
         }
         let without = self.without(true);
-        let is_safe = |technique: &Technique| !technique.entry().needs_uniqueness || without.contains(*technique);
+        let is_safe =
+            |technique: &Technique| !technique.entry().needs_uniqueness || without.contains(*technique);
         let goes_on = Technique::ALL.iter().all(is_safe);
         if !goes_on {
             let told = "--without uniqueness goes on, with steps that hold in all solutions";
