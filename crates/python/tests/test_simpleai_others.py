@@ -6,6 +6,7 @@ import math
 import random
 import subprocess
 import sys
+from fractions import Fraction
 
 import pytest
 
@@ -18,14 +19,18 @@ from solvarium.compat.simpleai.search import (
     astar,
     backtrack,
     beam,
+    breadth_first,
     convert_to_binary,
     csp,
+    depth_first,
     genetic,
+    greedy,
     hill_climbing,
     hill_climbing_random_restarts,
     hill_climbing_stochastic,
     min_conflicts,
     simulated_annealing,
+    uniform_cost,
     viewers,
 )
 from solvarium.compat.simpleai.search.arc import arc_consistency_3, revise
@@ -297,8 +302,49 @@ def test_events_are_written_when_they_are_asked_for():
     assert viewer.stats["visited_nodes"] == viewer.stats["iterations"] and str(viewer.last_event) == "finished"
 
 
+@pytest.mark.parametrize("search", [breadth_first, depth_first, astar, uniform_cost, greedy])
+@pytest.mark.parametrize("unit", [1, 1.5, Fraction(1, 3)])
+def test_a_fringe_that_is_made_later_is_the_one_that_was(search, unit):
+    """A viewer that takes its fringes itself gets lists; the base class makes the same lists when it is asked for them."""
+
+    class Walk(SearchProblem):
+        def actions(self, state):
+            return [1, 3, 4, 9] if state < 60 else []
+
+        def result(self, state, action):
+            return (state * 7 + action) % 71
+
+        def cost(self, state, action, state2):
+            return unit * (action % 4)
+
+        def heuristic(self, state):
+            return unit * (state % 5)
+
+        def is_goal(self, state):
+            return state == 70
+
+    class Takes(viewers.BaseViewer):
+        def __init__(self):
+            super().__init__()
+            self.fringes = []
+
+        def handle_new_iteration(self, fringe):
+            self.fringes.append([node.state for node in fringe])
+            super().handle_new_iteration(fringe)
+
+    taken, later = Takes(), viewers.BaseViewer()
+    one, other = search(Walk(2), graph_search=True, viewer=taken), search(Walk(2), graph_search=True, viewer=later)
+    assert one.path() == other.path() and taken.stats == later.stats
+    assert len(taken.fringes) == later.stats["iterations"] > 5
+    # Backwards, so that each state of the fringe is made anew.
+    pairs = list(zip(taken.events, later.events, strict=True))
+    assert [str(one) for one, _ in pairs] == [str(other) for _, other in pairs]
+    assert all(one.description == other.description for one, other in reversed(pairs))
+
+
 PROGRAM = """
 import sys
+from fractions import Fraction
 from simpleai.search import astar, SearchProblem
 from simpleai.search.models import SearchNode
 import simpleai.search.viewers as viewers

@@ -7,12 +7,14 @@
 //! |---|---|
 //! | costs and estimates as Python adds and compares them | `number` |
 //! | the heap of CPython's `heapq`, move by move | `heap` |
+//! | the nodes that wait, and how they were at each step | `fringe` |
 //! | which states are in the fringe, and which were expanded | `states` |
 //! | nodes, and their objects, which are made when somebody sees them | `nodes` |
 //! | the search | `search` |
 //! | constraint problems: backtracking on constraints that are asked once | `csp/` |
 
 pub mod csp;
+mod fringe;
 mod heap;
 mod nodes;
 mod number;

@@ -1,57 +1,15 @@
 //! The path searches of SimpleAI: one loop, and what it takes next.
 
-use super::heap::Heap;
+use super::fringe::{Fringe, FringeHistory, Order, PastFringe, sort_by_keys};
 use super::nodes::{Node, Nodes};
 use super::number::Number;
 use super::states::{Place, States};
-use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyList, PyString, PyTuple, PyType};
-use std::cmp::Ordering;
-use std::collections::VecDeque;
 
 /// Expansions between two looks at the signals of Python, beside those of its own code.
 const SIGNALS: u64 = 256;
-
-/// What is expanded next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
-    First,
-    Last,
-    Cost,
-    Heuristic,
-    /// Heuristic and cost.
-    Star,
-}
-
-impl Order {
-    fn parse(name: &str) -> PyResult<Self> {
-        Ok(match name {
-            "fifo" => Self::First,
-            "lifo" => Self::Last,
-            "cost" => Self::Cost,
-            "heuristic" => Self::Heuristic,
-            "star" => Self::Star,
-            other => return Err(PyValueError::new_err(format!("no order is named '{other}'"))),
-        })
-    }
-
-    const fn is_informed(self) -> bool {
-        matches!(self, Self::Heuristic | Self::Star)
-    }
-
-    /// A better way to a state of the fringe takes the place of the one that is there.
-    const fn replaces(self) -> bool {
-        matches!(self, Self::Cost | Self::Heuristic | Self::Star)
-    }
-}
-
-/// Nodes that wait.
-enum Fringe {
-    Line(VecDeque<u32>),
-    Queue(Heap),
-}
 
 /// The methods of a problem, bound once; those that are the base class's own answer a constant.
 struct Asked<'py> {
@@ -72,6 +30,8 @@ struct Search<'py> {
     /// Of a graph search.
     states: Option<States>,
     viewer: Option<Bound<'py, PyAny>>,
+    /// What happened to the fringe, for a viewer that can look back.
+    history: Option<Bound<'py, FringeHistory>>,
 }
 
 /// Searches as SimpleAI does: `order` is `fifo`, `lifo`, `cost`, `heuristic` or `star`; `base` is the class whose own
@@ -91,10 +51,6 @@ pub fn simpleai_search<'py>(
     let py = problem.py();
     let (base, class) = classes;
     let order = Order::parse(order)?;
-    let fringe = match order {
-        Order::First | Order::Last => Fringe::Line(VecDeque::new()),
-        _ => Fringe::Queue(Heap::default()),
-    };
     let method = |name: &str| problem.getattr(name);
     let own = |name: &str| -> PyResult<Option<Bound<'py, PyAny>>> {
         let found = problem.getattr(name)?;
@@ -117,7 +73,14 @@ pub fn simpleai_search<'py>(
     };
     let nodes = Nodes::new(class, problem.clone())?;
     let states = graph_search.then(States::default);
-    let mut search = Search { py, asked, nodes, order, fringe, states, viewer };
+    let looks_back = match &viewer {
+        Some(viewer) => {
+            viewer.getattr_opt(intern!(py, "_looks_back"))?.is_some_and(|it| it.is_truthy().unwrap_or(false))
+        }
+        None => false,
+    };
+    let history = looks_back.then(|| Bound::new(py, FringeHistory::new(order))).transpose()?;
+    let mut search = Search { py, asked, nodes, order, fringe: Fringe::new(order), states, viewer, history };
     let found = search.run(&problem.getattr("initial_state")?, depth_limit)?;
     found.map(|goal| search.nodes.object(goal)).transpose()
 }
@@ -129,10 +92,10 @@ impl<'py> Search<'py> {
         let slot = self.place(&mut start)?;
         self.append(start, slot)?;
         let mut expansions = 0;
-        while !self.is_empty() {
+        while self.fringe.len() > 0 {
             if self.viewer.is_some() {
-                let fringe = self.sorted()?;
-                self.event("new_iteration", [fringe.into_any()])?;
+                let fringe = self.seen()?;
+                self.event("new_iteration", [fringe])?;
             }
             let Some(chosen) = self.pop()? else { break };
             let is_goal = self.asked.is_goal.call1((&self.nodes.get(chosen).state,))?.is_truthy()?;
@@ -141,9 +104,9 @@ impl<'py> Search<'py> {
                 let goal = PyBool::new(self.py, is_goal).to_owned().into_any();
                 self.event("chosen_node", [node.clone(), goal])?;
                 if is_goal {
-                    let fringe = self.sorted()?;
+                    let fringe = self.seen()?;
                     let why = PyString::new(self.py, "goal found").into_any();
-                    self.event("finished", [fringe.into_any(), node, why])?;
+                    self.event("finished", [fringe, node, why])?;
                 }
             }
             if is_goal {
@@ -160,9 +123,9 @@ impl<'py> Search<'py> {
             }
         }
         if self.viewer.is_some() {
-            let fringe = self.sorted()?;
+            let fringe = self.seen()?;
             let (none, why) = (self.py.None().into_bound(self.py), PyString::new(self.py, "goal not found"));
-            self.event("finished", [fringe.into_any(), none, why.into_any()])?;
+            self.event("finished", [fringe, none, why.into_any()])?;
         }
         Ok(None)
     }
@@ -228,9 +191,8 @@ impl<'py> Search<'py> {
                 if self.order.replaces() && child.is_less(self.py, self.nodes.get(other))? =>
             {
                 let nodes = &self.nodes;
-                if let Fringe::Queue(heap) = &mut self.fringe {
-                    heap.remove(other, &mut |one, other| nodes.is_less(one, other))?;
-                }
+                self.fringe.remove(other, &mut |one, other| nodes.is_less(one, other))?;
+                self.note(|history| history.remove(other));
                 self.append(child, found)
             }
             Some(_) => Ok(()),
@@ -252,9 +214,12 @@ impl<'py> Search<'py> {
             states.set((slot, hash), self.nodes.get(number).state.bind(self.py), Place::Fringe(number));
         }
         let nodes = &self.nodes;
-        match &mut self.fringe {
-            Fringe::Line(line) => line.push_back(number),
-            Fringe::Queue(heap) => heap.push(number, &mut |one, other| nodes.is_less(one, other))?,
+        self.fringe.push(number, &mut |one, other| nodes.is_less(one, other))?;
+        if let Some(history) = &self.history {
+            let object = self.nodes.object(number)?.unbind();
+            if !history.borrow_mut().push(object, self.nodes.get(number).key.as_ref()) {
+                self.history = None;
+            }
         }
         Ok(())
     }
@@ -269,40 +234,39 @@ impl<'py> Search<'py> {
     }
 
     fn pop(&mut self) -> PyResult<Option<u32>> {
+        self.note(FringeHistory::pop);
         let nodes = &self.nodes;
-        match &mut self.fringe {
-            Fringe::Line(line) if self.order == Order::First => Ok(line.pop_front()),
-            Fringe::Line(line) => Ok(line.pop_back()),
-            Fringe::Queue(heap) => heap.pop(&mut |one, other| nodes.is_less(one, other)),
+        self.fringe.pop(&mut |one, other| nodes.is_less(one, other))
+    }
+
+    fn note(&self, what: impl FnOnce(&mut FringeHistory)) {
+        if let Some(history) = &self.history {
+            what(&mut history.borrow_mut());
         }
     }
 
-    fn is_empty(&self) -> bool {
-        match &self.fringe {
-            Fringe::Line(line) => line.is_empty(),
-            Fringe::Queue(heap) => heap.items().is_empty(),
+    /// The fringe as a viewer sees it: a list, or for a viewer that looks back, what makes the list when it is asked for.
+    fn seen(&mut self) -> PyResult<Bound<'py, PyAny>> {
+        match &self.history {
+            Some(history) => {
+                Bound::new(self.py, PastFringe::now(history, self.fringe.len())).map(Bound::into_any)
+            }
+            None => self.sorted().map(Bound::into_any),
         }
     }
 
-    /// The fringe as a viewer sees it: what comes next first.
+    /// The nodes of the fringe, what comes next first.
     fn sorted(&mut self) -> PyResult<Bound<'py, PyList>> {
-        let mut order: Vec<u32> = match &self.fringe {
-            Fringe::Line(line) if self.order == Order::First => line.iter().copied().collect(),
-            Fringe::Line(line) => line.iter().rev().copied().collect(),
-            Fringe::Queue(heap) => heap.items().to_vec(),
-        };
-        let is_queue = matches!(self.fringe, Fringe::Queue(_));
+        let mut order = self.fringe.items();
+        let is_heap = self.fringe.is_heap();
         let key = |node: u32| self.nodes.get(node).key.as_ref();
-        let is_plain = is_queue && order.iter().all(|&node| key(node).is_some_and(Number::is_plain));
+        let is_plain = is_heap && order.iter().all(|&node| key(node).is_some_and(Number::is_plain));
         if is_plain {
-            let mut keyed: Vec<_> =
-                order.iter().map(|&node| (key(node).map_or(0.0, Number::plain), node)).collect();
-            keyed.sort_by(|(one, _), (other, _)| one.partial_cmp(other).unwrap_or(Ordering::Equal));
-            order = keyed.into_iter().map(|(_, node)| node).collect();
+            sort_by_keys(&mut order, |node| key(node).map_or(0.0, Number::plain));
         }
         let objects = order.iter().map(|node| self.nodes.object(*node)).collect::<PyResult<Vec<_>>>()?;
         let list = PyList::new(self.py, objects)?;
-        if is_queue && !is_plain {
+        if is_heap && !is_plain {
             // Python sorts what only Python can compare.
             list.sort()?;
         }

@@ -26,6 +26,11 @@ class Event:
         return self.name
 
 
+def listed(fringe):
+    """The nodes of a fringe, which may have come as one that is made when it is asked for."""
+    return fringe if isinstance(fringe, list) else fringe.nodes()
+
+
 class BaseViewer:
     """Keeps the events, what they said last, and statistics.
 
@@ -58,6 +63,22 @@ class BaseViewer:
         self.last_expandeds = []
         self.last_successors = []
 
+    @property
+    def current_fringe(self):
+        """The nodes that wait, what comes next first."""
+        self._fringe = listed(self._fringe)
+        return self._fringe
+
+    @current_fringe.setter
+    def current_fringe(self, fringe):
+        self._fringe = fringe
+
+    @property
+    def _looks_back(self):
+        """Whether fringes may come as ones that are made when they are asked for: where no method of a subclass takes them."""
+        takers = ("event", "handle_new_iteration", "handle_finished")
+        return all(name not in vars(self) and getattr(type(self), name) is getattr(BaseViewer, name) for name in takers)
+
     def event(self, name, *params):
         """Takes an event, by the method `handle_` and its name."""
         getattr(self, "handle_" + name)(*params)
@@ -77,7 +98,7 @@ class BaseViewer:
         self.current_fringe = fringe
         self.stats["max_fringe_size"] = max(self.stats["max_fringe_size"], len(fringe))
         self.stats["iterations"] += 1
-        self.log_event("new_iteration", lambda: f"New iteration with {len(fringe)} elements in the fringe:\n{fringe}")
+        self.log_event("new_iteration", lambda: f"New iteration with {len(fringe)} elements in the fringe:\n{listed(fringe)}")
 
     def handle_chosen_node(self, node, is_goal=None):
         """A node was chosen."""

@@ -1,0 +1,243 @@
+//! The nodes that wait, by their numbers: a line or a heap; and what a viewer that looks back sees of them.
+
+use super::heap::Heap;
+use super::number::Number;
+use pyo3::PyTraverseError;
+use pyo3::exceptions::PyValueError;
+use pyo3::gc::PyVisit;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+
+/// What is expanded next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    First,
+    Last,
+    Cost,
+    Heuristic,
+    /// Heuristic and cost.
+    Star,
+}
+
+impl Order {
+    /// The order of a name.
+    ///
+    /// # Errors
+    /// No order has it.
+    pub fn parse(name: &str) -> PyResult<Self> {
+        Ok(match name {
+            "fifo" => Self::First,
+            "lifo" => Self::Last,
+            "cost" => Self::Cost,
+            "heuristic" => Self::Heuristic,
+            "star" => Self::Star,
+            other => return Err(PyValueError::new_err(format!("no order is named '{other}'"))),
+        })
+    }
+
+    pub const fn is_informed(self) -> bool {
+        matches!(self, Self::Heuristic | Self::Star)
+    }
+
+    /// A better way to a state of the fringe takes the place of the one that is there.
+    pub const fn replaces(self) -> bool {
+        matches!(self, Self::Cost | Self::Heuristic | Self::Star)
+    }
+}
+
+/// Nodes that wait; `is_less` compares two where an order asks for it.
+#[derive(Debug)]
+pub enum Fringe {
+    Queue(VecDeque<u32>),
+    Stack(Vec<u32>),
+    Heap(Heap),
+}
+
+impl Fringe {
+    pub fn new(order: Order) -> Self {
+        match order {
+            Order::First => Self::Queue(VecDeque::new()),
+            Order::Last => Self::Stack(Vec::new()),
+            Order::Cost | Order::Heuristic | Order::Star => Self::Heap(Heap::default()),
+        }
+    }
+
+    pub fn push(&mut self, node: u32, is_less: &mut impl FnMut(u32, u32) -> PyResult<bool>) -> PyResult<()> {
+        match self {
+            Self::Queue(queue) => queue.push_back(node),
+            Self::Stack(stack) => stack.push(node),
+            Self::Heap(heap) => heap.push(node, is_less)?,
+        }
+        Ok(())
+    }
+
+    pub fn pop(&mut self, is_less: &mut impl FnMut(u32, u32) -> PyResult<bool>) -> PyResult<Option<u32>> {
+        match self {
+            Self::Queue(queue) => Ok(queue.pop_front()),
+            Self::Stack(stack) => Ok(stack.pop()),
+            Self::Heap(heap) => heap.pop(is_less),
+        }
+    }
+
+    /// Takes a node out of a heap.
+    pub fn remove(
+        &mut self,
+        node: u32,
+        is_less: &mut impl FnMut(u32, u32) -> PyResult<bool>,
+    ) -> PyResult<()> {
+        match self {
+            Self::Heap(heap) => heap.remove(node, is_less),
+            Self::Queue(_) | Self::Stack(_) => Ok(()),
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Queue(queue) => queue.len(),
+            Self::Stack(stack) => stack.len(),
+            Self::Heap(heap) => heap.items().len(),
+        }
+    }
+
+    pub const fn is_heap(&self) -> bool {
+        matches!(self, Self::Heap(_))
+    }
+
+    /// The nodes: of a line those that come next first, of a heap as they lie.
+    pub fn items(&self) -> Vec<u32> {
+        match self {
+            Self::Queue(queue) => queue.iter().copied().collect(),
+            Self::Stack(stack) => stack.iter().rev().copied().collect(),
+            Self::Heap(heap) => heap.items().to_vec(),
+        }
+    }
+}
+
+/// Sorts nodes as `sorted` of Python does: equal ones stay as they lie.
+pub fn sort_by_keys(nodes: &mut [u32], key: impl Fn(u32) -> f64) {
+    nodes.sort_by(|one, other| key(*one).partial_cmp(&key(*other)).unwrap_or(Ordering::Equal));
+}
+
+/// What happened to a fringe.
+#[derive(Clone, Copy, Debug)]
+enum Move {
+    Push(u32),
+    Pop,
+    Remove(u32),
+}
+
+/// All that happened to a fringe, so that each of its states can be made again. Keeping every state would take the
+/// square of the fringe; this takes one entry a move.
+#[pyclass(module = "solvarium._native")]
+#[derive(Debug)]
+pub struct FringeHistory {
+    order: Order,
+    moves: Vec<Move>,
+    /// Of each node: its object, and its key.
+    nodes: Vec<(Py<PyAny>, f64)>,
+    /// The state that was made last, and after how many moves it stood.
+    made: (Fringe, usize),
+}
+
+#[pymethods]
+impl FringeHistory {
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.nodes.iter().try_for_each(|(object, _)| visit.call(object))
+    }
+
+    fn __clear__(&mut self) {
+        self.moves.clear();
+        self.nodes.clear();
+        self.made = (Fringe::new(self.order), 0);
+    }
+}
+
+impl FringeHistory {
+    /// Of an empty fringe.
+    pub fn new(order: Order) -> Self {
+        Self { order, moves: Vec::new(), nodes: Vec::new(), made: (Fringe::new(order), 0) }
+    }
+
+    /// Notes that the next node was added. Its key is plain, or the history ends: false.
+    pub fn push(&mut self, object: Py<PyAny>, key: Option<&Number>) -> bool {
+        let key = match key {
+            Some(key) if key.is_plain() => key.plain(),
+            Some(_) => return false,
+            None => 0.0,
+        };
+        let Ok(number) = u32::try_from(self.nodes.len()) else { return false };
+        self.nodes.push((object, key));
+        self.moves.push(Move::Push(number));
+        true
+    }
+
+    /// Notes that the first node was taken.
+    pub fn pop(&mut self) {
+        self.moves.push(Move::Pop);
+    }
+
+    /// Notes that a node was taken out.
+    pub fn remove(&mut self, node: u32) {
+        self.moves.push(Move::Remove(node));
+    }
+
+    /// The nodes as they waited after so many moves, what comes next first. Going on from one state to a later one
+    /// plays the moves between them only.
+    fn after(&mut self, moves: usize) -> PyResult<Vec<u32>> {
+        let Self { order, nodes, made, .. } = self;
+        if made.1 > moves {
+            *made = (Fringe::new(*order), 0);
+        }
+        let key = |node: u32| nodes[node as usize].1;
+        let is_less = &mut |one, other| Ok(key(one) < key(other));
+        for step in self.moves.get(made.1..moves).unwrap_or_default() {
+            match *step {
+                Move::Push(node) => made.0.push(node, is_less)?,
+                Move::Pop => made.0.pop(is_less).map(|_| ())?,
+                Move::Remove(node) => made.0.remove(node, is_less)?,
+            }
+        }
+        made.1 = moves;
+        let mut items = made.0.items();
+        if made.0.is_heap() {
+            sort_by_keys(&mut items, key);
+        }
+        Ok(items)
+    }
+}
+
+/// The fringe as it was at one step.
+#[pyclass(module = "solvarium._native", frozen)]
+#[derive(Debug)]
+pub struct PastFringe {
+    history: Py<FringeHistory>,
+    moves: usize,
+    len: usize,
+}
+
+impl PastFringe {
+    /// The fringe as it is now.
+    pub fn now(history: &Bound<'_, FringeHistory>, len: usize) -> Self {
+        Self { history: history.clone().unbind(), moves: history.borrow().moves.len(), len }
+    }
+}
+
+#[pymethods]
+impl PastFringe {
+    const fn __len__(&self) -> usize {
+        self.len
+    }
+
+    /// The nodes that waited, what came next first.
+    fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let mut history = self.history.bind(py).borrow_mut();
+        let items = history.after(self.moves)?;
+        PyList::new(py, items.into_iter().map(|node| &history.nodes[node as usize].0))
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        visit.call(&self.history)
+    }
+}
