@@ -29,7 +29,7 @@ pub(super) static FORM: Form = Form {
     refused: &[
         Refused {
             text: ":0000:x:1....+2.3..4....2:31x::\n",
-            message: "line 1, column 27: expected a candidate as digit, row and column, such as 653, found `31x`",
+            message: "line 1, column 27: expected a candidate as digit, row and column, such as 653 or 6r5c3, found `31x`",
         },
         Refused {
             text: ":0000:x:1....+2.3..4....2:111::\n",
@@ -84,25 +84,32 @@ fn read(line: &str, number: usize) -> Result<SudokuGrid, Fault> {
         let message = "expected `:technique:candidate:grid:deleted:eliminated:`, a line of HoDoKu's library";
         return Err(Fault::new(message).at(Place::line(number)));
     }
-    let mut grid = grid(parts[3])?;
-    if let Some(deleted) = parts.get(4).filter(|part| !part.text.trim().is_empty()) {
-        let mut candidates = all_candidates(&grid);
-        for word in pieces(deleted.text, deleted.place, |c| c == ' ').filter(|word| !word.text.is_empty()) {
-            let (digit, cell) = candidate(word, grid.size)?;
-            candidates[cell] = without(candidates[cell], digit);
-            if candidates[cell] == 0 {
-                let message = format!("deleting candidate {} leaves nothing for its cell", word.text);
-                return Err(Fault::new(message).at(word.place));
-            }
-        }
-        grid.candidates = Some(candidates);
-    }
+    let mut grid = position(parts[3], parts.get(4).copied())?;
     let names = [(1, "technique"), (2, "candidate"), (5, "eliminates"), (6, "extra")];
     for (at, name) in names {
         if let Some(part) = parts.get(at).filter(|part| !matches!(part.text.trim(), "" | "x" | "0000")) {
             grid.notes.push(format!("{name} {}", part.text.trim()));
         }
     }
+    Ok(grid)
+}
+
+/// A grid of digits, and the candidates that were deleted from its empty cells.
+pub(super) fn position(digits: Cell<'_>, deleted: Option<Cell<'_>>) -> Result<SudokuGrid, Fault> {
+    let mut grid = grid(digits)?;
+    let Some(deleted) = deleted.filter(|part| !part.text.trim().is_empty()) else { return Ok(grid) };
+    let mut candidates = all_candidates(&grid);
+    for word in
+        pieces(deleted.text, deleted.place, |c| matches!(c, ' ' | ',')).filter(|word| !word.text.is_empty())
+    {
+        let (digit, cell) = candidate(word, grid.size)?;
+        candidates[cell] = without(candidates[cell], digit);
+        if candidates[cell] == 0 {
+            let message = format!("deleting candidate {} leaves nothing for its cell", word.text);
+            return Err(Fault::new(message).at(word.place));
+        }
+    }
+    grid.candidates = Some(candidates);
     Ok(grid)
 }
 
@@ -131,19 +138,25 @@ fn grid(part: Cell<'_>) -> Result<SudokuGrid, Fault> {
     Ok(grid)
 }
 
-/// A candidate: digit, row, column.
+/// A candidate: digit, row, column, as `653` or `6r5c3`.
 fn candidate(word: Cell<'_>, size: usize) -> Result<(u8, usize), Fault> {
-    let number = |at: usize| {
-        let digit = word.text.as_bytes().get(at)?.checked_sub(b'0')?;
+    let number = |byte: u8| {
+        let digit = byte.checked_sub(b'0')?;
         (1..=size).contains(&usize::from(digit)).then_some(digit)
     };
-    match (number(0), number(1), number(2), word.text.len()) {
-        (Some(digit), Some(row), Some(column), 3) => {
-            Ok((digit, (usize::from(row) - 1) * size + usize::from(column) - 1))
+    let found = match word.text.as_bytes() {
+        &[digit, row, column] | &[digit, b'r' | b'R', row, b'c' | b'C', column] => {
+            number(digit).zip(number(row)).zip(number(column))
         }
-        _ => {
-            let message =
-                format!("expected a candidate as digit, row and column, such as 653, found `{}`", word.text);
+        _ => None,
+    };
+    match found {
+        Some(((digit, row), column)) => Ok((digit, (usize::from(row) - 1) * size + usize::from(column) - 1)),
+        None => {
+            let message = format!(
+                "expected a candidate as digit, row and column, such as 653 or 6r5c3, found `{}`",
+                word.text
+            );
             Err(Fault::new(message).at(word.place))
         }
     }

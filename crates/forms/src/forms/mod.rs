@@ -41,6 +41,7 @@ list! {
     spaced_lines,
     states,
     tile_rows,
+    values_removed,
     wrapped,
 }
 
