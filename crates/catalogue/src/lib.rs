@@ -62,7 +62,7 @@ pub use generate::{Generator, GeneratorChoice, GeneratorText, Made, Maker, NewIn
 pub use heuristic::{Admissibility, HeuristicChoice, HeuristicInfo};
 pub use job::ground::{Ground, Point, Road, Way};
 pub use job::network::{Network, Node};
-pub use job::scene::{Cage, Cell, Look, Picture, Scene, Tone};
+pub use job::scene::{Cage, Cell, Deduction, Link, Look, Picture, Scene, Tone};
 pub use job::{
     Best, BestSummary, Counted, EffortSummary, Ending, EventKind, Finding, Findings, HeuristicReport, Job,
     JobEvent, Report, Request, Step, Summary, Told, Watcher, own, own_model, told,

@@ -24,6 +24,9 @@
 //! | `sv-given`, `sv-plain` | what was there from the start; what a search put there | fill |
 //! | `sv-marks`, `sv-count` | candidates; how many there are (or that a text is empty) | fill |
 //! | `sv-lost` | a candidate that went with the last step | stroke |
+//! | `sv-house` | the houses of a step that is explained | fill |
+//! | `sv-used`, `sv-fin`, `sv-placed` | rings around its candidates, around fins, around what it puts in | fill, stroke |
+//! | `sv-strong`, `sv-weak`, `sv-head` | links of its chains, solid and dashed; their heads | stroke; stroke; fill |
 //! | `sv-dead`, `sv-cross` | a cell that nothing fits; the cross in it | fill; stroke |
 //! | `sv-fault`, `sv-fault-mark` | a cell at fault; the mark in its corner | fill |
 //! | `sv-changed`, `sv-ring` | a cell that changed; the ring around it | fill; stroke |

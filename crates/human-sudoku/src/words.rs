@@ -221,14 +221,14 @@ impl Words {
     }
 
     /// The technique and its cells, but not what it changes: the second level.
-    pub fn pattern_only(&self, step: &Step) -> String {
-        let cells = if step.cells.is_empty() { used(step).cells() } else { step.cells };
+    pub fn pattern_only(&self, step: &Step, position: &Position) -> String {
+        let cells = if step.cells.is_empty() { used(step, position).cells() } else { step.cells };
         format!("{} in {}", step.technique.title(), self.cells(cells))
     }
 }
 
-/// The candidates that a step's pattern consists of.
-pub fn used(step: &Step) -> CandidateSet {
+/// The candidates of a position that a step's pattern consists of.
+pub fn used(step: &Step, position: &Position) -> CandidateSet {
     let mut all = CandidateSet::EMPTY;
     for digit in step.digits {
         all.insert_all(digit, step.cells);
@@ -241,7 +241,11 @@ pub fn used(step: &Step) -> CandidateSet {
             all.insert_all(digit, set.cells);
         }
     }
-    all
+    let mut left = CandidateSet::EMPTY;
+    for (cell, digit) in all.iter().filter(|&(cell, digit)| position.candidates(cell).contains(digit)) {
+        left.insert(cell, digit);
+    }
+    left
 }
 
 fn list(words: Vec<String>) -> String {

@@ -12,7 +12,7 @@ pub use rating::{HodokuRating, Rater, Rating, Scales, SeRating};
 pub use row::{HodokuPrice, NodeRow, Prices, SetRow, StepRow};
 
 use crate::job::Job;
-use crate::job::scene::{Cell, Look, Picture, Scene, Tone};
+use crate::job::scene::{Cell, Deduction, Link, Look, Picture, Scene, Tone};
 use solvarium::Error;
 
 /// The position of a puzzle.
@@ -31,17 +31,20 @@ pub fn position(job: &dyn Job) -> Result<Position, Error> {
     job.human().unwrap_or_else(told)
 }
 
-/// A position as a picture with its candidates; the cells of a pattern stand out.
+/// A position as a picture with its candidates, and with the step that is explained on it.
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Extras, human};
 /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
-/// let scene = human::scene(&human::position(&*job)?, human::CellSet::of(1));
-/// assert_eq!(scene.picture.unwrap().cells[1].candidates, Some(vec![2, 3]));
+/// let position = human::position(&*job)?;
+/// let step = human::Order::Human.ladder(human::TechniqueSet::EMPTY).next(&position, &human::Budget::UNLIMITED).unwrap().unwrap();
+/// let picture = human::scene(&position, Some(&step)).picture.unwrap();
+/// assert_eq!(picture.cells[1].candidates, Some(vec![2, 3]));
+/// assert_eq!(picture.deduction.unwrap().placed, [(7, 1)]);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]
-pub fn scene(position: &Position, pattern: CellSet) -> Scene {
+pub fn scene(position: &Position, step: Option<&Step>) -> Scene {
     let (geometry, size) = (position.geometry(), position.size());
     let cell = |cell: usize| {
         let is_given = position.givens().contains(cell);
@@ -49,14 +52,14 @@ pub fn scene(position: &Position, pattern: CellSet) -> Scene {
             Some(digit) => Cell::new(digit + 1, if is_given { Tone::Given } else { Tone::Plain }),
             None => {
                 let candidates = position.candidates(cell).into_iter().map(|digit| digit as u8 + 1).collect();
-                let tone = if pattern.contains(cell) { Tone::Here } else { Tone::Empty };
-                Cell { candidates: Some(candidates), ..Cell::new("", tone) }
+                Cell { candidates: Some(candidates), ..Cell::new("", Tone::Empty) }
             }
         }
     };
     let all = geometry.cells();
     let picture = Picture {
         regions: all.into_iter().map(|cell| (geometry.box_of(cell) - 2 * size) as u16).collect(),
+        deduction: step.map(|step| deduction(step, position)),
         ..Picture::new(Look::Grid, (size, size), all.into_iter().map(cell).collect())
     };
     Scene {
@@ -65,6 +68,30 @@ pub fn scene(position: &Position, pattern: CellSet) -> Scene {
         network: None,
         actions: Vec::new(),
         is_goal: position.is_solved(),
+    }
+}
+
+/// A step as those who draw want it.
+fn deduction(step: &Step, position: &Position) -> Deduction {
+    let geometry = position.geometry();
+    let candidates = |all: &CandidateSet| all.iter().map(|(cell, digit)| (cell, digit as u8 + 1)).collect();
+    let used = used(step, position);
+    let fins = used.iter().filter(|(cell, _)| step.fins.contains(*cell));
+    let ends =
+        |node: &human_sudoku::Node| node.cells.into_iter().map(|cell| (cell, node.digit + 1)).collect();
+    let link = |pair: &[human_sudoku::Node]| Link {
+        from: ends(&pair[0]),
+        to: ends(&pair[1]),
+        is_strong: pair[1].on,
+    };
+    Deduction {
+        text: Words::of(geometry).step(step),
+        houses: step.houses.into_iter().map(|house| geometry.house(house).into_iter().collect()).collect(),
+        used: candidates(&used),
+        fins: fins.map(|(cell, digit)| (cell, digit as u8 + 1)).collect(),
+        placed: candidates(&step.placements),
+        struck: candidates(&step.eliminations),
+        links: step.chains.iter().flat_map(|chain| chain.windows(2)).map(link).collect(),
     }
 }
 

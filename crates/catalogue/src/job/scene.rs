@@ -55,6 +55,43 @@ pub struct Picture {
     pub cages: Vec<Cage>,
     /// Whether the digits of both long diagonals are different.
     pub diagonals: bool,
+    /// The step of a person that is explained on it.
+    pub deduction: Option<Deduction>,
+}
+
+/// What a step of a person rests on, and what it changes: cells from 0, digits from 1.
+///
+/// ```
+/// use solvarium_catalogue::Deduction;
+/// assert!(Deduction::default().links.is_empty());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Deduction {
+    /// The step in words.
+    pub text: String,
+    /// The cells of each house of the pattern.
+    pub houses: Vec<Vec<usize>>,
+    /// The candidates of the pattern.
+    pub used: Vec<(usize, u8)>,
+    /// Those among them that are fins.
+    pub fins: Vec<(usize, u8)>,
+    /// The digits that it puts in.
+    pub placed: Vec<(usize, u8)>,
+    /// The candidates that it strikes out.
+    pub struck: Vec<(usize, u8)>,
+    /// The links of its chains.
+    pub links: Vec<Link>,
+}
+
+/// A link of a chain between candidates; an end may be several candidates of one digit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Where it begins.
+    pub from: Vec<(usize, u8)>,
+    /// Where it ends.
+    pub to: Vec<(usize, u8)>,
+    /// Whether its end is there if its beginning is not; else its end is not there if its beginning is.
+    pub is_strong: bool,
 }
 
 impl Picture {
@@ -67,7 +104,16 @@ impl Picture {
     /// ```
     #[must_use]
     pub const fn new(look: Look, (width, height): (usize, usize), cells: Vec<Cell>) -> Self {
-        Self { look, width, height, cells, regions: Vec::new(), cages: Vec::new(), diagonals: false }
+        Self {
+            look,
+            width,
+            height,
+            cells,
+            regions: Vec::new(),
+            cages: Vec::new(),
+            diagonals: false,
+            deduction: None,
+        }
     }
 }
 

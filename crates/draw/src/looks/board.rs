@@ -1,7 +1,7 @@
 //! What there is to draw: a scene whose picture has been found whole, and what
 //! changed in it.
 
-use solvarium_catalogue::{Cage, Cell, Look, Picture, Scene};
+use solvarium_catalogue::{Cage, Cell, Deduction, Look, Picture, Scene};
 
 /// More cells than this are not drawn one by one.
 const MOST_CELLS: usize = 20_000;
@@ -39,6 +39,8 @@ pub(super) struct Board<'a> {
     pub cages: &'a [Cage],
     /// Whether the diagonals count.
     pub diagonals: bool,
+    /// The step that is explained on it.
+    pub deduction: Option<&'a Deduction>,
     /// The cells before, if they were as many.
     pub old: Option<&'a [Cell]>,
     /// The cells that are not what they were.
@@ -60,6 +62,7 @@ impl<'a> Board<'a> {
             regions: &[],
             cages: &[],
             diagonals: false,
+            deduction: None,
             old: None,
             changes: Vec::new(),
             faults: &[],
@@ -71,6 +74,7 @@ impl<'a> Board<'a> {
             (board.width, board.height) = (picture.width, picture.height);
             board.cells = &picture.cells;
             (board.cages, board.diagonals) = (&picture.cages, picture.diagonals);
+            board.deduction = picture.deduction.as_ref();
             let has_regions = picture.regions.len() == picture.cells.len();
             board.regions = if has_regions { &picture.regions } else { &[] };
             board.old = old.filter(|old| is_whole(old)).map(|old| &old.cells[..]);

@@ -2,7 +2,7 @@
 //! these are shaped, and neighbouring regions have different tints.
 
 use super::board::Board;
-use super::{Drawing, MARGIN, cages, corner, faults, frame, rings, tint};
+use super::{Drawing, MARGIN, cages, corner, deduction, faults, frame, rings, tint};
 use crate::canvas::{Canvas, Ink, Letters, Tip, strokes};
 use crate::svg::{Num, cut};
 use solvarium_catalogue::{Cell, Tone};
@@ -55,11 +55,14 @@ impl Drawing for Grid {
         faults::tint(board, canvas, SIDE);
         dead(board, canvas);
         cages::diagonals(board, canvas, SIDE);
+        deduction::houses(board, canvas, SIDE);
         lines(board, canvas);
         cages::cages(board, canvas, SIDE);
         if board.width <= MOST_MARKS && board.height <= MOST_MARKS {
+            deduction::rings(board, canvas, |(cell, digit)| mark(board, cell, digit));
             marks(board, canvas);
             lost(board, canvas);
+            deduction::links(board, canvas, |(cell, digit)| mark(board, cell, digit));
         } else if board.width <= MOST_COUNTS {
             counts(board, canvas);
         }

@@ -4,6 +4,7 @@
 mod board;
 mod cages;
 mod chess;
+mod deduction;
 mod faults;
 mod grid;
 mod map;
@@ -96,7 +97,8 @@ fn label(drawing: &dyn Drawing, board: &Board<'_>) -> Label {
     if !board.faults.is_empty() {
         about.push_str(&format!(" {} cells are at fault.", board.faults.len()));
     }
-    Label { label: drawing.change(board).unwrap_or_else(|| title.clone()), title, about }
+    let step = board.deduction.map(|step| step.text.clone());
+    Label { label: step.or_else(|| drawing.change(board)).unwrap_or_else(|| title.clone()), title, about }
 }
 
 /// The frame around a board: stronger, and another colour, around a goal.

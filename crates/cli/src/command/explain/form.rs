@@ -7,7 +7,7 @@ use crate::output::rows::{Row, Rows};
 use crate::reading::origin::{Origin, Refused};
 use crate::reading::puzzles::Puzzle;
 use serde::Serialize;
-use solvarium_catalogue::human::{self, Position, Prices, Step, StepRow, Words, used};
+use solvarium_catalogue::human::{self, Position, Prices, Step, StepRow, Words};
 use std::io::Write;
 
 /// Writes the steps of puzzles.
@@ -22,7 +22,7 @@ pub struct Writer {
 /// The first lines of a page.
 const PAGE: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Sudoku, step by step</title>\n\
 <style>body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}figure{margin:0 0 2em;break-inside:avoid}\
-figure svg{width:20em;height:20em}figcaption b{margin-right:.5em}</style>\n</head>\n<body>\n";
+figure svg{width:26em;max-width:100%;height:auto}code{overflow-wrap:anywhere}figcaption b{margin-right:.5em}</style>\n</head>\n<body>\n";
 
 impl Writer {
     /// In this form, with grids or without.
@@ -149,13 +149,9 @@ impl Writer {
     }
 }
 
-/// The board after a step, with what was struck out.
+/// The board before a step, with the step on it.
 fn picture(step: &Step, before: &Position) -> String {
-    let mut after = before.clone();
-    step.eliminations.iter().for_each(|(cell, digit)| after.remove(cell, digit));
-    let pattern = step.cells | used(step).cells();
-    let after = human::scene(&after, pattern);
-    solvarium_draw::styled(&solvarium_draw::board(&after, Some(&human::scene(before, pattern))))
+    solvarium_draw::styled(&solvarium_draw::board(&human::scene(before, Some(step)), None))
 }
 
 /// What a step costs, in words.

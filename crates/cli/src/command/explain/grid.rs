@@ -4,7 +4,7 @@ use solvarium_catalogue::human::{CandidateSet, Position, Step, used};
 
 /// The grid before a step: `4+` is a candidate of the pattern, `4-` one that goes, `4!` one that is put in.
 pub fn before(step: &Step, position: &Position) -> String {
-    let used = used(step);
+    let used = used(step, position);
     drawn(position, |cell, digit| {
         let is = |set: &CandidateSet| set.contains(cell, digit);
         match (is(&step.placements), is(&step.eliminations), is(&used)) {

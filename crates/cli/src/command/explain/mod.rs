@@ -288,7 +288,7 @@ impl Session<'_> {
         let words = Words::of(position.geometry());
         match level {
             1 => self.writer.remark(self.out, &words.where_to_look(step, position)),
-            2 => self.writer.remark(self.out, &words.pattern_only(step)),
+            2 => self.writer.remark(self.out, &words.pattern_only(step, position)),
             _ => self.writer.step(self.out, None, step, position),
         }
     }

@@ -1,0 +1,122 @@
+//! A step of a person on a grid: its houses tinted, its candidates in rings, what goes struck through, its links as arrows:
+//! solid for strong ones, dashed for weak ones.
+
+use super::board::Board;
+use super::corner;
+use crate::canvas::{Canvas, Ink, Tip};
+use crate::svg::Num;
+use std::fmt::Write;
+
+/// The radius of a ring around a candidate.
+const RING: f64 = 6.2;
+/// The length of an arrow's head.
+const HEAD: f64 = 5.0;
+
+/// A candidate: its cell, and its digit from 1.
+type Candidate = (usize, u8);
+
+/// A place on the paper.
+type Point = (f64, f64);
+
+/// Tints the houses of a step, below the lines of the grid.
+pub(super) fn houses(board: &Board<'_>, canvas: &mut Canvas, side: f64) {
+    let Some(step) = board.deduction else { return };
+    for &cell in step.houses.iter().flatten().filter(|cell| **cell < board.cells.len()) {
+        let (x, y) = corner(board, cell, side);
+        canvas.rect("sv-house", [x, y, side, side], Ink::fill("#FFF3D6"));
+    }
+}
+
+/// Rings the candidates of a step, below the digits: filled what is placed, with dashes what is a fin.
+pub(super) fn rings(board: &Board<'_>, canvas: &mut Canvas, place: impl Fn(Candidate) -> Option<Point>) {
+    let Some(step) = board.deduction else { return };
+    let rings = |all: &mut dyn Iterator<Item = &Candidate>| {
+        all.filter_map(|candidate| place(*candidate)).fold(String::new(), |way, middle| way + &circle(middle))
+    };
+    let is_plain =
+        |candidate: &&Candidate| !step.fins.contains(candidate) && !step.placed.contains(candidate);
+    canvas.path("sv-used", rings(&mut step.used.iter().filter(is_plain)), Ink::edged("#CFE6F7", "#0072B2"));
+    let fin = Ink { dash: &[2.0, 1.5], ..Ink::edged("#F6E0EE", "#A8437F") };
+    canvas.path("sv-fin", rings(&mut step.fins.iter()), fin);
+    let placed = Ink { width: Some(2.0), ..Ink::edged("#BFE8D8", "#00734F") };
+    canvas.path("sv-placed", rings(&mut step.placed.iter()), placed);
+}
+
+fn circle((x, y): Point) -> String {
+    format!(
+        "M{} {}a{RING} {RING} 0 1 0 {} 0a{RING} {RING} 0 1 0 -{} 0",
+        Num(x - RING),
+        Num(y),
+        Num(2.0 * RING),
+        Num(2.0 * RING)
+    )
+}
+
+/// Strikes candidates out and draws the links, above the digits.
+pub(super) fn links(board: &Board<'_>, canvas: &mut Canvas, place: impl Fn(Candidate) -> Option<Point>) {
+    let Some(step) = board.deduction else { return };
+    let (mut solid, mut dashed, mut heads) = (String::new(), String::new(), String::new());
+    for link in &step.links {
+        let Some((from, to)) = middle(&link.from, &place).zip(middle(&link.to, &place)) else { continue };
+        let way = if link.is_strong { &mut solid } else { &mut dashed };
+        arrow(from, to, way, &mut heads);
+    }
+    canvas.path("sv-strong", solid, Ink::line("#7A3E9D", 1.6));
+    canvas.path("sv-weak", dashed, Ink { dash: &[3.0, 2.5], ..Ink::line("#7A3E9D", 1.3) });
+    canvas.path("sv-head", heads, Ink::fill("#7A3E9D"));
+    let mut strokes = String::new();
+    for (x, y) in step.struck.iter().filter_map(|candidate| place(*candidate)) {
+        let _ = write!(strokes, "M{} {}l10 -10m-10 0l10 10", Num(x - 5.0), Num(y + 5.0));
+    }
+    canvas.path("sv-lost", strokes, Ink::line("#D55E00", 1.8).capped(Tip::Round));
+}
+
+/// The middle of the candidates at a link's end.
+fn middle(ends: &[Candidate], place: &impl Fn(Candidate) -> Option<Point>) -> Option<Point> {
+    let places: Vec<Point> = ends.iter().filter_map(|candidate| place(*candidate)).collect();
+    let count = places.len() as f64;
+    let (x, y) = places.iter().fold((0.0, 0.0), |(x, y), place| (x + place.0, y + place.1));
+    (!places.is_empty()).then_some((x / count, y / count))
+}
+
+/// A bow from ring to ring, so that a link does not hide what lies between its ends.
+fn arrow(from: Point, to: Point, way: &mut String, heads: &mut String) {
+    let (across, down) = (to.0 - from.0, to.1 - from.1);
+    let length = across.hypot(down);
+    if length <= 2.0 * RING {
+        return;
+    }
+    let bend = (length * 0.12).min(14.0);
+    let aside = (-down / length, across / length);
+    let knee = (f64::midpoint(from.0, to.0) + aside.0 * bend, f64::midpoint(from.1, to.1) + aside.1 * bend);
+    let (start, end) = (towards(from, knee, RING), towards(to, knee, RING));
+    let neck = towards(end, knee, HEAD);
+    let _ = write!(
+        way,
+        "M{} {}Q{} {} {} {}",
+        Num(start.0),
+        Num(start.1),
+        Num(knee.0),
+        Num(knee.1),
+        Num(neck.0),
+        Num(neck.1)
+    );
+    let wing = ((neck.1 - end.1) * 0.45, (end.0 - neck.0) * 0.45);
+    let _ = write!(
+        heads,
+        "M{} {}L{} {}L{} {}z",
+        Num(end.0),
+        Num(end.1),
+        Num(neck.0 + wing.0),
+        Num(neck.1 + wing.1),
+        Num(neck.0 - wing.0),
+        Num(neck.1 - wing.1)
+    );
+}
+
+/// So far from a place in the direction of another.
+fn towards(from: Point, to: Point, far: f64) -> Point {
+    let (across, down) = (to.0 - from.0, to.1 - from.1);
+    let length = across.hypot(down).max(1e-9);
+    (from.0 + across * far / length, from.1 + down * far / length)
+}
