@@ -60,10 +60,15 @@ impl Order {
 
     /// Its ladder, without these techniques.
     pub fn ladder(self, without: TechniqueSet) -> Box<dyn Ladder> {
+        self.ladder_with(hodoku::Options { without, ..hodoku::Options::DEFAULT })
+    }
+
+    /// Its ladder with techniques and forms that are off by default. Sudoku Explainer's has none of these.
+    pub fn ladder_with(self, options: hodoku::Options) -> Box<dyn Ladder> {
         match self {
-            Self::Hodoku => Box::new(hodoku::Ladder::new(without)),
-            Self::Se => Box::new(se::Ladder::new(without)),
-            Self::Human => Box::new(human::Ladder::new(without)),
+            Self::Hodoku => Box::new(hodoku::Ladder::with(options)),
+            Self::Se => Box::new(se::Ladder::new(options.without)),
+            Self::Human => Box::new(human::Ladder::with(options)),
         }
     }
 }

@@ -22,10 +22,11 @@ pub(crate) struct Ladder {
 const SINGLES: [Technique; 3] = [Technique::FullHouse, Technique::HiddenSingle, Technique::NakedSingle];
 
 impl Ladder {
-    /// Without these techniques.
-    pub(crate) fn new(without: TechniqueSet) -> Self {
+    /// With these techniques and forms beside HoDoKu's, and without those.
+    pub(crate) fn with(options: hodoku::Options) -> Self {
+        let without = options.without;
         let beyond = SINGLES.into_iter().fold(without, TechniqueSet::with);
-        Self { without, beyond: hodoku::Ladder::new(beyond) }
+        Self { without, beyond: hodoku::Ladder::with(hodoku::Options { without: beyond, ..options }) }
     }
 
     fn singles(

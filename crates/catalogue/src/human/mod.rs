@@ -6,7 +6,9 @@ mod row;
 
 pub use human_sudoku::{
     Budget, CandidateSet, CellSet, Contradiction, Family, Geometry, Ladder, Level, Order, Position,
-    Soundness, Step, Steps, Stopped, Technique, TechniqueSet, Words, explain, used,
+    Soundness, Step, Steps, Stopped, Technique, TechniqueSet, Words, explain,
+    hodoku::{Form, Forms, Options},
+    used,
 };
 pub use rating::{HodokuRating, Rater, Rating, Scales, SeRating};
 pub use row::{HodokuPrice, NodeRow, Prices, SetRow, StepRow};

@@ -1,5 +1,7 @@
 //! What a ladder looks for beyond HoDoKu's defaults, and what it leaves out.
 
+use std::str::FromStr;
+
 use crate::technique_set::TechniqueSet;
 
 /// A form of a pattern that HoDoKu counts only where it is asked for.
@@ -13,6 +15,32 @@ pub enum Form {
     UrMissingCandidates,
     /// Almost locked sets that share cells.
     AlsOverlap,
+}
+
+impl Form {
+    /// All forms.
+    pub const ALL: [Self; 4] =
+        [Self::Siamese, Self::ErTwoCandidates, Self::UrMissingCandidates, Self::AlsOverlap];
+
+    /// Its name, in lower case with hyphens.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Siamese => "siamese",
+            Self::ErTwoCandidates => "er-two-candidates",
+            Self::UrMissingCandidates => "ur-missing-candidates",
+            Self::AlsOverlap => "als-overlap",
+        }
+    }
+}
+
+impl FromStr for Form {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|form| form.name() == name);
+        let known = Self::ALL.map(Self::name).join(", ");
+        found.ok_or_else(|| format!("unknown form of patterns '{name}'; known: {known}"))
+    }
 }
 
 /// A set of forms.

@@ -14,7 +14,8 @@ use clap::{Args, ValueEnum};
 use form::Writer;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{
-    self, Budget, Order, Position, Soundness, Step, Stopped, Technique, TechniqueSet, Words, explain,
+    self, Budget, Form as PatternForm, Options, Order, Position, Soundness, Step, Stopped, Technique,
+    TechniqueSet, Words, explain,
 };
 use solvarium_lab::human::duration;
 use std::ffi::OsString;
@@ -65,6 +66,10 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques, requires = "all")]
     find: Vec<Techniques>,
 
+    /// Count these forms of patterns, too: siamese, er-two-candidates, als-overlap
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = form_of_pattern)]
+    allow: Vec<PatternForm>,
+
     /// Cells that leave only singles once they are filled; 2 for pairs, too
     #[arg(long, value_name = "CELLS", value_parser = clap::value_parser!(u8).range(1..=2), conflicts_with_all = ["all", "until", "hint"])]
     backdoors: Option<u8>,
@@ -114,6 +119,10 @@ enum Until {
 }
 
 fn order(name: &str) -> Result<Order, String> {
+    name.parse()
+}
+
+fn form_of_pattern(name: &str) -> Result<PatternForm, String> {
     name.parse()
 }
 
@@ -241,6 +250,14 @@ impl Session<'_> {
         named.chain(others).chain(last).fold(TechniqueSet::EMPTY, TechniqueSet::with)
     }
 
+    /// What the ladder looks for: a technique that is named is used even where its order leaves it out by default.
+    fn options(&self, no_last: bool) -> Options {
+        let args = self.args;
+        let also = args.only.iter().chain(&args.find).flat_map(|some| &some.0).copied().collect();
+        let forms = args.allow.iter().fold(Options::DEFAULT.forms, |forms, &form| forms.with(form));
+        Options { without: self.without(no_last), also, forms }
+    }
+
     /// One step after the other, or the next one only.
     fn path(
         &mut self,
@@ -250,7 +267,7 @@ impl Session<'_> {
     ) -> Result<Ended, Fault> {
         let is_stuck_an_end = matches!(self.args.until, Some(Until::Stuck));
         let no_last = is_stuck_an_end || !matches!(soundness, Soundness::Sound(_));
-        let ladder = self.args.order.ladder(self.without(no_last));
+        let ladder = self.args.order.ladder_with(self.options(no_last));
         let mut before = position.clone();
         for (step, number) in explain(position, ladder, *budget).zip(1..) {
             let step = match step {
@@ -296,7 +313,7 @@ impl Session<'_> {
     /// Every step there is, in the order of the ladder.
     fn every(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Ended, Fault> {
         let wanted: Vec<_> = self.args.find.iter().flat_map(|some| &some.0).copied().collect();
-        let mut ladder = self.args.order.ladder(self.without(true));
+        let mut ladder = self.args.order.ladder_with(self.options(true));
         let mut steps = Vec::new();
         let ended = ladder.all(position, budget, &mut |step| {
             let is_wanted = wanted.is_empty() || wanted.contains(&step.technique);
