@@ -88,6 +88,16 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("explore tiles 3x4 --time-limit 1ms", &["space"]),
     ("pdb list", &["database"]),
     ("pdb verify", &["verification"]),
+    ("list xy-wing", &["technique"]),
+    ("explain '1.....3..4.....2' --until '1 steps'", &["step"]),
+    ("explain '1.....3..4.....2' --hint", &["remark"]),
+    ("explain grids.txt --until '1 steps'", &["step", "remark", "remark", "error"]),
+    ("explain '1.....3..4.....2' --all", &["steps"]),
+    (
+        "rate ..2...6341.6...58...73..29..85..1..6...75..23..3....5.314..2.....9.8.4..72..4...9 --steps",
+        &["rating"],
+    ),
+    ("rate grids.txt", &["error", "error", "error"]),
     ("sweep two.toml --dry-run", &["sweep"]),
     ("sweep two.toml -o out", &["sweep"]),
     ("sweep --status -o out", &["sweep"]),
@@ -132,7 +142,8 @@ fn every_command_prints_rows_that_the_schema_allows() {
 #[test]
 fn lists_are_rows_of_the_schema() {
     let (schema, folder) = (schema(), folder());
-    for (line, least) in [("list", 60), ("list problems", 15), ("list corpus", 10)] {
+    for (line, least) in [("list", 60), ("list problems", 15), ("list corpus", 10), ("list techniques", 130)]
+    {
         let rows = lines(&solvarium(folder.path(), line, "json"));
         assert!(rows.len() > least, "{line}: {}", rows.len());
         rows.iter().for_each(|row| schema.check(row).unwrap_or_else(|fault| panic!("{line}: {fault}")));

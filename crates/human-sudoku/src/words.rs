@@ -150,6 +150,9 @@ impl Words {
             (_, Family::Fish) => self.fish(step),
             (Technique::BruteForce, _) => "no technique is left, and the solution says it".to_owned(),
             _ if !step.chains.is_empty() => self.chains(step),
+            (_, Family::Forcing) if !step.cells.is_empty() => {
+                format!("{digits} in {cells} leads to a contradiction")
+            }
             _ if !step.sets.is_empty() => self.sets(step),
             _ if step.houses.is_empty() => join(&[&digits, &cells], " in "),
             _ => format!("{} ({houses})", join(&[&digits, &cells], " in ")),
@@ -158,10 +161,14 @@ impl Words {
 
     /// A digit of the first house lies within the second.
     fn locked(&self, step: &Step, houses: [Option<usize>; 2]) -> String {
+        let houses = match (step.houses.first(), step.covers.first()) {
+            (base, cover @ Some(_)) => [base, cover],
+            (_, None) => houses,
+        };
         let [house, other] =
             houses.map(|house| house.map(|house| self.geometry.house_name(house)).unwrap_or_default());
         let (digits, cells) = (self.digits(step.digits), self.cells(step.cells));
-        format!("in {house} {digits} is only in {other}, in {cells}")
+        format!("{digits} of {house} is only in {other}, in {cells}")
     }
 
     fn fish(&self, step: &Step) -> String {

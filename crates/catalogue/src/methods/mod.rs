@@ -85,7 +85,7 @@ impl Method {
     /// ```
     /// use solvarium_catalogue::Method;
     /// assert_eq!(Method::parse("astar")?.set("weight", "1.5")?.to_string(), "astar(weight=1.5)");
-    /// assert_eq!(Method::parse("bfs")?.set("weight", "2").unwrap_err().to_string(), "method 'bfs' has no settings");
+    /// assert_eq!(Method::parse("bfs")?.set("weight", "2").unwrap_err().to_string(), "unknown setting of method 'bfs': 'weight'; known: form, goal");
     /// # Ok::<(), solvarium::Error>(())
     /// ```
     ///

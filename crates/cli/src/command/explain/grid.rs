@@ -28,13 +28,13 @@ fn drawn(position: &Position, sign: impl Fn(usize, usize) -> &'static str) -> St
     let width = cells.iter().map(String::len).max().unwrap_or(1);
     let is_edge = |one: usize, other: usize| geometry.box_of(one) != geometry.box_of(other);
     let mut lines = Vec::new();
-    for row in 0..size {
+    for (row, row_cells) in cells.chunks(size).enumerate() {
         let mut line = String::new();
-        for at in row * size..(row + 1) * size {
+        for (at, cell) in (row * size..).zip(row_cells) {
             if at > row * size && is_edge(at - 1, at) {
                 line += "| ";
             }
-            line += &format!("{:width$} ", cells[at]);
+            line += &format!("{cell:width$} ");
         }
         if row > 0 && is_edge((row - 1) * size, row * size) {
             lines.push("-".repeat(line.len() - 1));

@@ -1,32 +1,19 @@
 //! Forcing chains with several starts: what all candidates of a cell share, all places of a digit in a house, or a
 //! candidate on and off; and what leads to a contradiction.
 
-use super::closure::{Closure, Style};
+use super::closure::Closure;
 use super::hint::{Collector, Hint, Key, Use};
 use super::links::Links;
 use super::literal::Literal;
 use super::nested::Nest;
 use super::plus::extend;
-use super::rules::Names;
+use super::rules::Scope;
 use crate::board::CandidateSet;
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::se::ladder::Extent;
 use crate::se::order::box_row_column;
 use crate::technique::Technique;
-
-/// What the search is to look at.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Scope {
-    pub(super) style: Style,
-    /// Whether cells and houses are looked at, or only contradictions.
-    pub(super) shares: bool,
-    /// Whether contradictions count.
-    pub(super) contradicts: bool,
-    /// Above 0, other techniques are looked for on the way.
-    pub(super) level: u8,
-    pub(super) names: Names,
-}
 
 /// The closures of a search.
 #[derive(Debug, Default)]

@@ -1,7 +1,6 @@
 //! Which chains a rung of the ladder searches for, and what they are called.
 
 use super::closure::Style;
-use super::multiple::Scope;
 use crate::technique::Technique;
 
 /// Which chains are searched for.
@@ -24,6 +23,19 @@ pub(super) struct Names {
     pub(super) region: Technique,
     pub(super) contradiction: Technique,
     pub(super) double: Technique,
+}
+
+/// What a search of several starts is to look at.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scope {
+    pub(super) style: Style,
+    /// Whether cells and houses are looked at, or only contradictions.
+    pub(super) shares: bool,
+    /// Whether contradictions count.
+    pub(super) contradicts: bool,
+    /// Above 0, other techniques are looked for on the way.
+    pub(super) level: u8,
+    pub(super) names: Names,
 }
 
 impl Names {

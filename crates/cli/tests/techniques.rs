@@ -1,0 +1,138 @@
+//! docs/techniques.md and its pictures are what the catalogue of techniques and the ladders say. `SOLVARIUM_BLESS=1` writes them.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
+
+use solvarium_catalogue::human::{self, Budget, Options, Order, Position, Step, Technique, Words};
+use solvarium_catalogue::{self as catalogue, Extras};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+/// A technique, an order and a position on each line.
+const EXAMPLES: &str = include_str!("techniques/examples.txt");
+
+const HEAD: &str = "\
+# Techniques of Sudoku
+
+What `solvarium explain` and `solvarium rate` know, family by family; `solvarium list techniques` prints the same list. Prices are those of
+HoDoKu 2.2.0 (B. Hobiger, 2012: level and score) and of Sudoku Explainer 1.2.1 (N. Juillerat, 2006: ER; of chains, the least); a technique
+without a price on a scale is not used there. Each example is a position of ours; its command shows the step.
+
+In the pictures, candidates of the pattern stand in rings, fins in dashed ones, digits that are put in in strong ones; candidates that go are
+crossed out; houses are tinted; strong links are solid arrows, weak links dashed ones. This page is written by a test
+(`SOLVARIUM_BLESS=1 cargo test -p solvarium-cli --test techniques`).
+";
+
+fn docs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs")
+}
+
+struct Example {
+    order: Order,
+    text: &'static str,
+    position: Position,
+    step: Step,
+}
+
+fn examples() -> BTreeMap<&'static str, Example> {
+    EXAMPLES.lines().map(example).collect()
+}
+
+fn example(line: &'static str) -> (&'static str, Example) {
+    let mut parts = line.splitn(3, ' ');
+    let [name, order, text] = std::array::from_fn(|_| parts.next().unwrap());
+    let order: Order = order.parse().unwrap();
+    let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+    let position = human::position(&*job).unwrap();
+    let technique = human::technique(name).unwrap();
+    let mut options = Options::DEFAULT;
+    options.also.insert(technique);
+    options.without.insert(Technique::BruteForce);
+    let mut first = None;
+    order
+        .ladder_with(options)
+        .all(&position, &Budget::UNLIMITED, &mut |step| {
+            if step.technique != technique {
+                return ControlFlow::Continue(());
+            }
+            first = Some(step);
+            ControlFlow::Break(())
+        })
+        .unwrap();
+    let step = first.unwrap_or_else(|| panic!("{name} is not found in {text}"));
+    (name, Example { order, text, position, step })
+}
+
+fn prices(technique: Technique) -> String {
+    let entry = technique.entry();
+    let hodoku = entry.hodoku.map(|price| format!("HoDoKu {} {}", price.level.name(), price.score));
+    let se = entry.se.map(|tenths| format!("SE {:.1}", f64::from(tenths) / 10.0));
+    let known: Vec<_> = [hodoku, se].into_iter().flatten().collect();
+    if known.is_empty() { "on no scale".into() } else { known.join(", ") }
+}
+
+fn section(technique: Technique, example: Option<&Example>) -> String {
+    let entry = technique.entry();
+    let (name, mut text) = (entry.name, String::new());
+    writeln!(text, "\n### `{name}`\n{}: {}.", technique.title(), technique.help()).unwrap();
+    let also = entry.also.join(", ");
+    let unique = if entry.needs_uniqueness { " It holds only in puzzles with one solution." } else { "" };
+    let also = if also.is_empty() { String::new() } else { format!(" Also: {also}.") };
+    writeln!(text, "{}.{unique}{also}", prices(technique)).unwrap();
+    match example {
+        Some(example) => {
+            let words = Words::of(example.position.geometry()).step(&example.step);
+            writeln!(text, "\n![{name}](images/techniques/{name}.svg)\n\n{words}\n").unwrap();
+            let (order, position) = (example.order, example.text);
+            writeln!(text, "```sh\nsolvarium explain '{position}' --order {order} --all --find {name}\n```")
+                .unwrap();
+        }
+        None => writeln!(text, "\nNo example is shown.").unwrap(),
+    }
+    text
+}
+
+/// The document, and its pictures by name.
+fn written() -> (String, BTreeMap<String, String>) {
+    let examples = examples();
+    let (mut text, mut family) = (HEAD.to_owned(), None);
+    for &technique in Technique::ALL {
+        if family.replace(technique.entry().family) != Some(technique.entry().family) {
+            write!(text, "\n## {}\n", technique.entry().family.name()).unwrap();
+        }
+        text += &section(technique, examples.get(technique.name()));
+    }
+    let picture = |example: &Example| {
+        let scene = human::scene(&example.position, Some(&example.step));
+        solvarium_draw::styled(&solvarium_draw::board(&scene, None))
+    };
+    (text, examples.iter().map(|(name, example)| (format!("{name}.svg"), picture(example))).collect())
+}
+
+#[test]
+fn the_document_is_that_of_the_catalogue() {
+    let (text, pictures) = written();
+    let (document, folder) = (docs().join("techniques.md"), docs().join("images/techniques"));
+    if std::env::var_os("SOLVARIUM_BLESS").is_some() {
+        std::fs::write(&document, &text).unwrap();
+        pictures.iter().for_each(|(name, svg)| std::fs::write(folder.join(name), svg).unwrap());
+    }
+    let told = "SOLVARIUM_BLESS=1 cargo test -p solvarium-cli --test techniques writes it";
+    assert!(std::fs::read_to_string(&document).unwrap_or_default() == text, "docs/techniques.md: {told}");
+    for (name, svg) in &pictures {
+        let found = std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+        assert!(found == *svg, "docs/images/techniques/{name}: {told}");
+    }
+    let kept = std::fs::read_dir(&folder).unwrap().count();
+    assert_eq!(kept, pictures.len(), "pictures of no technique in docs/images/techniques");
+}
+
+/// Techniques without an example: the last asks the solution, and of two no position of ours has a step.
+#[test]
+fn examples_cover_the_catalogue() {
+    let examples = examples();
+    let without: Vec<_> =
+        Technique::ALL.iter().map(|one| one.name()).filter(|name| !examples.contains_key(name)).collect();
+    assert_eq!(without, ["dual-empty-rectangle", "dynamic-double-forcing-chains", "brute-force"]);
+}
