@@ -51,7 +51,7 @@ pub struct RateArgs {
     #[arg(short, long, value_name = "N", value_parser = count)]
     jobs: Option<u64>,
 
-    /// Pass over the lines before this one, to go on where a run ended
+    /// Pass over the lines before this one, to go on where a run ended; a table gets no second headline
     #[arg(long, value_name = "N", value_parser = count)]
     from_line: Option<u64>,
 
@@ -89,15 +89,20 @@ enum Form {
 /// Rates what is given, in the order of the input.
 pub fn run(args: &RateArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
+    let form = match args.format {
+        Form::Text | Form::Line => out::Form::Text,
+        Form::Json => out::Form::Json,
+        Form::Csv => out::Form::Csv,
+    };
     let mut session = Session {
         args,
         stop: &stop,
         out: out::standard(),
-        rows: Rows::new(match args.format {
-            Form::Text | Form::Line => out::Form::Text,
-            Form::Json => out::Form::Json,
-            Form::Csv => out::Form::Csv,
-        }),
+        rows: if args.from_line.is_some_and(|line| line > 1) {
+            Rows::going_on(form)
+        } else {
+            Rows::new(form)
+        },
         exit: Exit::Solved,
     };
     args.reading.each(&args.input, common, one_by_one, |puzzles| session.take(puzzles))?;

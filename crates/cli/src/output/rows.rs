@@ -52,6 +52,11 @@ impl Rows {
         Self { form, is_headed: false }
     }
 
+    /// In this form, to be added to a table that has its headline.
+    pub const fn going_on(form: Form) -> Self {
+        Self { form, is_headed: true }
+    }
+
     /// Whether rows are asked for, and not text.
     pub const fn are_asked(&self) -> bool {
         !matches!(self.form, Form::Text)

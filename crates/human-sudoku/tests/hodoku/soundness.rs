@@ -28,8 +28,10 @@ fn assert_true(position: &Position, step: &Step, solution: &[u8]) {
 
 #[test]
 fn paths_lead_to_the_solution() {
+    // The long form: SOLVARIUM_PUZZLES=100000, in a release build.
+    let count = std::env::var("SOLVARIUM_PUZZLES").ok().and_then(|text| text.parse().ok()).unwrap_or(1000);
     let mut ladder = Ladder::new(TechniqueSet::EMPTY);
-    for grid in Generator::new(7).take(1000) {
+    for grid in Generator::new(7).take(count) {
         let solution = solved(&grid);
         let mut position = puzzle(&grid.to_string());
         let rating = ladder.rate(&position, &Budget::UNLIMITED);
