@@ -116,6 +116,17 @@ impl Chosen {
     }
 }
 
+/// A cover that is not whole yet.
+#[derive(Clone, Copy)]
+struct Cover {
+    chosen: Chosen,
+    /// How many houses are missing, and how many base places one of them covers at most.
+    missing: usize,
+    widest: usize,
+    /// Dead places that may be removed.
+    targets: CellSet,
+}
+
 impl<'b> Search<'b> {
     fn new(board: &'b Board, digit: usize, kind: Kind, wanted: Technique, budget: &'b Budget<'b>) -> Self {
         let position = board.position();
@@ -129,7 +140,7 @@ impl<'b> Search<'b> {
     /// Searches all bases out of these houses, in lexicographic order.
     fn base(&mut self, houses: HouseSet, covers: HouseSet, found: &mut Found<'_>) -> ControlFlow<()> {
         let houses = houses.into_iter().filter(|&house| !self.places[house].is_empty()).collect();
-        self.extend_base(houses, covers, Chosen::NONE, found)
+        self.extend_base(houses, covers, Chosen::NONE, self.kind.size, found)
     }
 
     fn extend_base(
@@ -137,16 +148,24 @@ impl<'b> Search<'b> {
         left: HouseSet,
         covers: HouseSet,
         base: Chosen,
+        missing: usize,
         found: &mut Found<'_>,
     ) -> ControlFlow<()> {
-        if base.houses.len() == self.kind.size {
+        if missing == 0 {
             if let Err(stopped) = self.budget.check() {
                 self.stopped = Some(stopped);
                 return ControlFlow::Break(());
             }
+            let targets = self.dead & self.board.position().geometry().common_peers(base.twice);
+            if targets.is_empty() {
+                return ControlFlow::Continue(());
+            }
             let meets = |house: &usize| self.places[*house].meets(base.once) && !base.houses.contains(*house);
             let covers: HouseSet = covers.into_iter().filter(meets).collect();
-            return self.extend_cover(covers, base, Chosen::NONE, found);
+            let share = |house: usize| (self.places[house] & base.once).len();
+            let widest = covers.into_iter().map(share).max().unwrap_or(0);
+            let cover = Cover { chosen: Chosen::NONE, missing: self.kind.size, targets, widest };
+            return self.extend_cover(covers, base, cover, found);
         }
         let mut left = left;
         while let Some(house) = left.first() {
@@ -154,7 +173,7 @@ impl<'b> Search<'b> {
             let next = base.with(house, self.places[house]);
             let endo = if self.kind.fins == Fins::None { 0 } else { MOST_ENDO_FINS };
             if next.twice.len() <= endo {
-                self.extend_base(left, covers, next, found)?;
+                self.extend_base(left, covers, next, missing - 1, found)?;
             }
         }
         ControlFlow::Continue(())
@@ -164,20 +183,41 @@ impl<'b> Search<'b> {
         &mut self,
         left: HouseSet,
         base: Chosen,
-        cover: Chosen,
+        cover: Cover,
         found: &mut Found<'_>,
     ) -> ControlFlow<()> {
-        if cover.houses.len() == self.kind.size {
-            return self.check(base, cover, found);
+        let targets = self.within_reach(base, cover);
+        if targets.is_empty() {
+            return ControlFlow::Continue(());
         }
-        let missing = self.kind.size - cover.houses.len();
+        if cover.missing == 0 {
+            return self.check(base, cover.chosen, found);
+        }
         let mut left = left;
-        while left.len() >= missing {
-            let Some(house) = left.first() else { break };
+        while let Some(house) = left.first() {
             left.remove(house);
-            self.extend_cover(left, base, cover.with(house, self.places[house]), found)?;
+            let chosen = cover.chosen.with(house, self.places[house]);
+            self.extend_cover(
+                left,
+                base,
+                Cover { chosen, missing: cover.missing - 1, targets, ..cover },
+                found,
+            )?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// The targets that a fish with this part of its cover can still remove: the missing houses can cover all base places
+    /// that the target does not see, for fins see what goes.
+    fn within_reach(&self, base: Chosen, cover: Cover) -> CellSet {
+        let geometry = self.board.position().geometry();
+        let (open, most) = (base.once - cover.chosen.once, cover.missing * cover.widest);
+        let near = |&target: &usize| {
+            let fins = if self.kind.fins == Fins::None { CellSet::EMPTY } else { geometry.peers(target) };
+            let unseen = open - fins;
+            if most == 0 { unseen.is_empty() } else { unseen.len() <= most }
+        };
+        cover.targets.into_iter().filter(near).collect()
     }
 
     fn check(&self, base: Chosen, cover: Chosen, found: &mut Found<'_>) -> ControlFlow<()> {
