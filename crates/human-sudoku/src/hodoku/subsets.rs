@@ -28,7 +28,7 @@ pub(super) fn naked(board: &Board, size: usize, wanted: Technique, found: &mut F
             }
         }
         let mut search = Naked { board, house, size, wanted, found };
-        search.extend(&cells[..count], CellSet::EMPTY, DigitSet::EMPTY)?;
+        search.extend(&cells[..count], CellSet::EMPTY, DigitSet::EMPTY, size)?;
     }
     ControlFlow::Continue(())
 }
@@ -42,8 +42,14 @@ struct Naked<'s, 'f> {
 }
 
 impl Naked<'_, '_> {
-    fn extend(&mut self, left: &[(usize, DigitSet)], cells: CellSet, digits: DigitSet) -> ControlFlow<()> {
-        let missing = self.size - cells.len();
+    /// Adds `missing` cells of `left`.
+    fn extend(
+        &mut self,
+        left: &[(usize, DigitSet)],
+        cells: CellSet,
+        digits: DigitSet,
+        missing: usize,
+    ) -> ControlFlow<()> {
         if missing == 0 {
             return self.check(cells, digits);
         }
@@ -53,7 +59,7 @@ impl Naked<'_, '_> {
             }
             let union = digits | more;
             if union.len() <= self.size {
-                self.extend(&left[at + 1..], cells.with(cell), union)?;
+                self.extend(&left[at + 1..], cells.with(cell), union, missing - 1)?;
             }
         }
         ControlFlow::Continue(())
@@ -120,7 +126,7 @@ pub(super) fn hidden(
             }
         }
         let mut search = Hidden { board, house, size, wanted, found };
-        search.extend(&digits[..count], DigitSet::EMPTY, 0)?;
+        search.extend(&digits[..count], DigitSet::EMPTY, 0, size)?;
     }
     ControlFlow::Continue(())
 }
@@ -134,8 +140,14 @@ struct Hidden<'s, 'f> {
 }
 
 impl Hidden<'_, '_> {
-    fn extend(&mut self, left: &[(usize, u16)], digits: DigitSet, places: u16) -> ControlFlow<()> {
-        let missing = self.size - digits.len();
+    /// Adds `missing` digits of `left`.
+    fn extend(
+        &mut self,
+        left: &[(usize, u16)],
+        digits: DigitSet,
+        places: u16,
+        missing: usize,
+    ) -> ControlFlow<()> {
         if missing == 0 {
             return self.check(digits, places);
         }
@@ -144,7 +156,7 @@ impl Hidden<'_, '_> {
                 break;
             }
             if (places | more).count_ones() as usize <= self.size {
-                self.extend(&left[at + 1..], digits.with(digit), places | more)?;
+                self.extend(&left[at + 1..], digits.with(digit), places | more, missing - 1)?;
             }
         }
         ControlFlow::Continue(())
