@@ -1,5 +1,4 @@
 //! The ratings of 300 puzzles are part of what this crate promises: testdata/ratings.txt. `SOLVARIUM_BLESS=1` writes them anew.
-#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use std::fmt::Write;
 use std::path::Path;
