@@ -16,7 +16,7 @@ fn rate(puzzles: &Path, more: &[&str]) -> Command {
 /// Puzzles of many kinds, a line each.
 fn puzzles(folder: &Path) -> std::path::PathBuf {
     let made = Command::new(env!("CARGO_BIN_EXE_solvarium"))
-        .args(["generate", "sudoku", "--count", "600", "--seed", "5", "--format", "line"])
+        .args(["generate", "sudoku", "--count", "600", "--seed", "5", "-q"])
         .output()
         .unwrap();
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
