@@ -73,7 +73,7 @@ pub fn scene(position: &Position, step: Option<&Step>) -> Scene {
     }
 }
 
-/// A step as those who draw want it.
+/// The data of a step that a drawing needs: candidates by cell and digit, and the links of its chains.
 fn deduction(step: &Step, position: &Position) -> Deduction {
     let geometry = position.geometry();
     let candidates = |all: &CandidateSet| all.iter().map(|(cell, digit)| (cell, digit as u8 + 1)).collect();

@@ -47,7 +47,7 @@ pub struct RateArgs {
     #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
     format: Form,
 
-    /// Rate so many puzzles at once [default: one a core]
+    /// How many puzzles are rated at once [default: one a core]
     #[arg(short, long, value_name = "N", value_parser = count)]
     jobs: Option<u64>,
 

@@ -8,6 +8,7 @@ use crate::reading::origin::{Origin, Refused};
 use crate::reading::puzzles::Puzzle;
 use serde::Serialize;
 use solvarium_catalogue::human::{self, Position, Prices, Step, StepRow, Words};
+use solvarium_draw::svg::Safe;
 use std::io::Write;
 
 /// Writes the steps of puzzles.
@@ -51,7 +52,7 @@ impl Writer {
                 if !std::mem::replace(&mut self.is_begun, true) {
                     out.write_all(PAGE.as_bytes())?;
                 }
-                writeln!(out, "<h1>{}</h1>\n<p><code>{position}</code></p>", escaped(title))?;
+                writeln!(out, "<h1>{}</h1>\n<p><code>{position}</code></p>", Safe(title))?;
             }
             Form::Json | Form::Svg => (),
         }
@@ -71,7 +72,7 @@ impl Writer {
         match self.form {
             Form::Text => writeln!(out, "{text}")?,
             Form::Md => writeln!(out, "{text}\n")?,
-            Form::Html => writeln!(out, "<p>{}</p>", escaped(text))?,
+            Form::Html => writeln!(out, "<p>{}</p>", Safe(text))?,
             Form::Json => self.rows.write(out, &Remark { origin: &self.origin, text })?,
             Form::Svg => out::say_note(text),
         }
@@ -111,7 +112,7 @@ impl Writer {
                 }
             }
             Form::Html => {
-                let (text, price) = (escaped(&text), price(step, before));
+                let (text, price) = (Safe(&text), price(step, before));
                 let caption = format!("<figcaption><b>{label}</b>{text} <small>{price}</small></figcaption>");
                 writeln!(out, "<figure>\n{}\n{caption}\n</figure>", picture(step, before))?;
             }
@@ -160,10 +161,6 @@ fn price(step: &Step, position: &Position) -> String {
     let hodoku = prices.hodoku.map(|price| format!("HoDoKu {} {}", price.level, price.score));
     let se = prices.se.map(|price| format!("SE {price:.1}"));
     [hodoku, se].into_iter().flatten().collect::<Vec<_>>().join(", ")
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[derive(Serialize)]

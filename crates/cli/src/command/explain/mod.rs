@@ -50,7 +50,7 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques)]
     without: Vec<Techniques>,
 
-    /// End where no technique helps, after so many steps, or after a technique
+    /// End the path where no technique helps, after N steps, or after the first step of a technique
     #[arg(long, value_name = "stuck|N|TECHNIQUE", value_parser = until)]
     until: Option<Until>,
 

@@ -10,7 +10,7 @@ use crate::board::{CandidateSet, CellSet, DigitSet};
 use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 
-/// A stem has at most so many digits.
+/// How many candidates the stem cell of a death blossom has at most.
 const MOST_PETALS: usize = 4;
 
 /// Stems ascending, sets in their order for each digit of the stem in turn.

@@ -10,7 +10,7 @@ use crate::board::{CandidateSet, DigitSet};
 use crate::step::Step;
 use crate::technique::Technique;
 
-/// A chain has so many sets.
+/// How many almost locked sets a chain has.
 const SETS: std::ops::RangeInclusive<usize> = 4..=6;
 
 /// All chains, from each set over sets of greater numbers: HoDoKu looks in this direction only.

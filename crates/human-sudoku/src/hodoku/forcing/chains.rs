@@ -22,18 +22,8 @@ pub(in super::super) fn find(
 }
 
 fn step(graph: &Graph, verdict: &Verdict) -> Step {
-    let mut step = Step::new(match verdict.reason {
-        Reason::Contradiction(_) => Technique::ForcingChainContradiction,
-        Reason::Verity(_) => Technique::ForcingChainVerity,
-    });
-    let place = graph.place(verdict.result.node);
-    step.digits.insert(place.digit);
-    step.cells = place.cells;
-    if verdict.result.on {
-        step.placements.insert_all(place.digit, place.cells);
-    } else {
-        step.eliminations.insert_all(place.digit, place.cells);
-    }
+    let names = [Technique::ForcingChainContradiction, Technique::ForcingChainVerity];
+    let mut step = verdict.step(graph, names);
     step.chains = match &verdict.reason {
         Reason::Contradiction(start) => contradiction(graph, *start),
         Reason::Verity(starts) => {

@@ -4,10 +4,10 @@
 use std::ops::ControlFlow;
 
 use super::super::choice::Extent;
-use super::super::links::{Closure, Graph, Grouping, literal};
+use super::super::links::{Closure, Graph, Grouping, literal, nodes};
 use super::super::{Board, Found};
 use super::verdict::{self, Reason, Verdict};
-use crate::step::{Node, Step};
+use crate::step::Step;
 use crate::technique::Technique;
 
 /// How many rounds of singles are played.
@@ -69,29 +69,12 @@ fn play(board: &Board, graph: &Graph, closure: &mut Closure, [cell, digit]: [usi
 }
 
 fn step(graph: &Graph, verdict: &Verdict) -> Step {
-    let mut step = Step::new(match verdict.reason {
-        Reason::Contradiction(_) => Technique::ForcingNetContradiction,
-        Reason::Verity(_) => Technique::ForcingNetVerity,
-    });
-    let place = graph.place(verdict.result.node);
-    step.digits.insert(place.digit);
-    step.cells = place.cells;
-    if verdict.result.on {
-        step.placements.insert_all(place.digit, place.cells);
-    } else {
-        step.eliminations.insert_all(place.digit, place.cells);
-    }
+    let names = [Technique::ForcingNetContradiction, Technique::ForcingNetVerity];
+    let mut step = verdict.step(graph, names);
     let starts = match &verdict.reason {
         Reason::Contradiction(start) => std::slice::from_ref(start),
         Reason::Verity(starts) => starts.as_slice(),
     };
-    let node = |node: usize, on| {
-        let place = graph.place(node);
-        Node { cells: place.cells, digit: place.digit as u8, on }
-    };
-    let ends = |start: &super::super::links::Literal| {
-        vec![node(start.node, start.on), node(verdict.result.node, verdict.result.on)]
-    };
-    step.chains = starts.iter().map(ends).collect();
+    step.chains = starts.iter().map(|&start| nodes(graph, &[start, verdict.result])).collect();
     step
 }

@@ -4,6 +4,8 @@
 use super::super::Board;
 use super::super::choice::{Choices, Extent, Key};
 use super::super::links::{Closure, Graph, Literal, literal, members};
+use crate::step::Step;
+use crate::technique::Technique;
 
 /// Why something is proved.
 #[derive(Clone, Debug)]
@@ -19,6 +21,22 @@ pub(super) enum Reason {
 pub(super) struct Verdict {
     pub(super) result: Literal,
     pub(super) reason: Reason,
+}
+
+impl Verdict {
+    /// The step without its chains, called one of these: what a contradiction shows, and what a verity shows.
+    pub(super) fn step(&self, graph: &Graph, [contradiction, verity]: [Technique; 2]) -> Step {
+        let mut step = Step::new(match self.reason {
+            Reason::Contradiction(_) => contradiction,
+            Reason::Verity(_) => verity,
+        });
+        let place = graph.place(self.result.node);
+        step.digits.insert(place.digit);
+        step.cells = place.cells;
+        let changed = if self.result.on { &mut step.placements } else { &mut step.eliminations };
+        changed.insert_all(place.digit, place.cells);
+        step
+    }
 }
 
 /// Placements come first; then lower cells.
