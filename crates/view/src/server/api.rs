@@ -33,8 +33,10 @@ const SVG: &str = "image/svg+xml";
 const BYTES: &str = "application/octet-stream";
 const CSV: &str = "text/csv; charset=utf-8";
 
-/// Does work that may take a while.
+/// Does work that may take a while. The work is boxed, so that the runtime's tasks are compiled once for each type of
+/// answer and not for each caller.
 pub(super) async fn work<T: Send + 'static>(work: impl FnOnce() -> Answer<T> + Send + 'static) -> Answer<T> {
+    let work: Box<dyn FnOnce() -> Answer<T> + Send> = Box::new(work);
     tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Refusal::fault()))
 }
 
