@@ -124,6 +124,16 @@ impl<T> Summed<T> {
         self.sum.value()
     }
 
+    /// The writer or reader itself, and no sum any more.
+    ///
+    /// ```
+    /// use solvarium_atomic_file::Summed;
+    /// assert_eq!(Summed::new(5).into_inner(), 5);
+    /// ```
+    pub fn into_inner(self) -> T {
+        self.inner
+    }
+
     /// The writer or reader itself: what passes there is not in the sum.
     ///
     /// ```

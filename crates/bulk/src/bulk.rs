@@ -1,0 +1,460 @@
+//! A run over files: segments are taken one after the other by threads, and joined where all of a table are there.
+
+use crate::plan::{self, Source};
+use crate::store::Done;
+use crate::table::{self, Form, Tally, csv, parquet};
+use crate::task::Task;
+use crate::worker::Worker;
+use solvarium_atomic_file::{AtomicFile, CheckSum, Summed};
+use std::fmt::{Display, Formatter};
+use std::io::{self, BufWriter, Read, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread;
+
+/// Half-written files of this age are of processes that were killed, not of another that writes.
+const LEFT_BEHIND: u64 = 3600;
+
+/// Why a run cannot go on.
+#[derive(Debug)]
+pub enum Fault {
+    /// The user can mend it: an input, a setting, a folder.
+    Usage(String),
+    /// The machine is in the way.
+    Failure(String),
+    /// The output cannot be written; to be told with its path.
+    Writing(io::Error),
+    /// The stop flag was raised.
+    Stopped,
+}
+
+impl Fault {
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::Usage(message.into())
+    }
+
+    pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
+        Self::Usage(format!("{}: cannot be read: {error}", path.display()))
+    }
+
+    pub(crate) fn keeping(path: &Path, error: io::Error) -> Self {
+        Self::Failure(format!("{}: cannot be written: {error}; what is done is kept, and the same command goes on", path.display()))
+    }
+
+    pub(crate) fn changed(path: &Path) -> Self {
+        Self::Usage(format!("{}: the file was changed while it was read: begin anew in another folder", path.display()))
+    }
+}
+
+impl Display for Fault {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Usage(message) | Self::Failure(message) => f.write_str(message),
+            Self::Writing(error) => write!(f, "the output cannot be written: {error}"),
+            Self::Stopped => f.write_str("it was asked to stop"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Which segments are ours: the first of four parts has the first, the fifth, and so on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// From 1.
+    pub number: u32,
+    /// How many parts there are.
+    pub of: u32,
+}
+
+impl Part {
+    /// All segments.
+    pub const WHOLE: Self = Self { number: 1, of: 1 };
+
+    const fn has(self, segment: u64) -> bool {
+        segment % self.of as u64 == self.number as u64 - 1
+    }
+}
+
+/// How far a run is; others may look while it goes on.
+#[derive(Debug, Default)]
+pub struct Counts {
+    /// Rows of this run's segments.
+    pub rows: AtomicU64,
+    /// Rows of these that are done.
+    pub done: AtomicU64,
+    /// Segments that were there already.
+    pub kept: AtomicU64,
+}
+
+/// A run: a task, the tables that it reads, the folder where it writes.
+#[derive(Clone, Debug)]
+pub struct Bulk {
+    /// What is done.
+    pub task: Task,
+    /// Files, and folders of files.
+    pub inputs: Vec<PathBuf>,
+    /// The column with the puzzles; none: the one that is called `puzzle`, or the only one with texts.
+    pub column: Option<String>,
+    /// What the names of added columns begin with.
+    pub prefix: String,
+    /// Where the tables go.
+    pub folder: PathBuf,
+    /// Threads.
+    pub jobs: NonZero<usize>,
+    /// What of it is done here.
+    pub part: Part,
+    /// Rows of a segment; none: some seconds of work.
+    pub segment: Option<NonZero<u64>>,
+}
+
+/// What a run came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ended {
+    /// Tables that are whole.
+    pub tables: u64,
+    /// Tables of which other parts are missing.
+    pub unfinished: u64,
+    /// Rows of those that are whole.
+    pub rows: u64,
+    /// Rows without an answer.
+    pub refused: u64,
+    /// Of these, rows on which the program failed.
+    pub panics: u64,
+}
+
+/// What is there of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It is whole.
+    Done,
+    /// So many segments are done.
+    Begun(u64),
+    /// So many are done, and so many have a wrong check sum; these are done again.
+    Torn(u64, u64),
+    /// It was whole, and its bytes are others now.
+    Changed,
+}
+
+/// A table and how far it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileStatus {
+    /// The output.
+    pub table: PathBuf,
+    /// How many segments there are.
+    pub segments: u64,
+    /// Rows of the input.
+    pub rows: u64,
+    /// What is there.
+    pub state: State,
+}
+
+/// A segment of a source.
+#[derive(Clone, Copy)]
+struct Job {
+    source: usize,
+    segment: u64,
+}
+
+impl Bulk {
+    /// Does what is not done.
+    ///
+    /// # Errors
+    /// An input or a setting is wrong, the disk is full, or the stop flag was raised. What is done stays, and the same run goes on.
+    pub fn run(&self, counts: &Counts) -> Result<Ended, Fault> {
+        let sources = self.sources()?;
+        let whole = sources.iter().map(Source::is_done).collect::<Result<Vec<_>, _>>()?;
+        let mut jobs = Vec::new();
+        for (at, source) in sources.iter().enumerate().filter(|(at, _)| !whole[*at]) {
+            plan::keep(source)?;
+            source.store.sweep(LEFT_BEHIND)?;
+            jobs.extend(self.mine(at, source).filter(|job| !source.store.has(job.segment)));
+            counts.kept.fetch_add((0..source.segments(self.segment())).filter(|&n| source.store.has(n)).count() as u64, Ordering::Relaxed);
+        }
+        let rows: u64 = jobs.iter().map(|job| sources[job.source].rows_of(job.segment, self.segment())).sum();
+        counts.rows.store(rows, Ordering::Relaxed);
+        self.work(&sources, &jobs, counts)?;
+        self.finish(&sources)
+    }
+
+    /// How far it is; every byte of what is done is looked at.
+    ///
+    /// # Errors
+    /// An input or a setting is wrong.
+    pub fn status(&self) -> Result<Vec<FileStatus>, Fault> {
+        let status = |source: &Source| {
+            let segments = source.segments(self.segment());
+            let state = match source.store.done()? {
+                Some(done) if source.has_bytes(&done)? => State::Done,
+                Some(_) => State::Changed,
+                None => source.begun(segments)?,
+            };
+            Ok(FileStatus { table: source.store.table.clone(), segments, rows: source.survey.rows, state })
+        };
+        self.sources()?.iter().map(status).collect()
+    }
+
+    fn sources(&self) -> Result<Vec<Source>, Fault> {
+        let source = |path| plan::source(path, self, self.segment());
+        plan::files(&self.inputs)?.into_iter().map(source).collect()
+    }
+
+    fn segment(&self) -> u64 {
+        self.segment.map_or(self.task.verb().segment(), NonZero::get)
+    }
+
+    fn mine<'s>(&'s self, at: usize, source: &Source) -> impl Iterator<Item = Job> + use<'s> {
+        let all = (0..source.segments(self.segment())).filter(|&segment| self.part.has(segment));
+        all.map(move |segment| Job { source: at, segment })
+    }
+
+    /// Threads take segments until there is none, or one fails.
+    fn work(&self, sources: &[Source], jobs: &[Job], counts: &Counts) -> Result<(), Fault> {
+        let (next, failed) = (AtomicUsize::new(0), Mutex::new(None));
+        let left: Vec<_> = (0..sources.len())
+            .map(|at| AtomicUsize::new(jobs.iter().filter(|job| job.source == at).count()))
+            .collect();
+        let worker = || -> Result<(), Fault> {
+            let mut worker = self.task.worker().map_err(|error| Fault::usage(error.to_string()))?;
+            while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let source = &sources[job.source];
+                match self.segment_of(source, job.segment, &mut *worker) {
+                    // Another process has ended the table, and removed the folder of its segments.
+                    Err(Fault::Failure(_)) if source.is_done()? => {}
+                    answered => answered?,
+                }
+                counts.done.fetch_add(source.rows_of(job.segment, self.segment()), Ordering::Relaxed);
+                if left[job.source].fetch_sub(1, Ordering::AcqRel) == 1 {
+                    self.join(source)?;
+                }
+            }
+            Ok(())
+        };
+        let guarded = || {
+            if let Err(fault) = worker() {
+                next.store(jobs.len(), Ordering::Relaxed);
+                failed.lock().unwrap_or_else(std::sync::PoisonError::into_inner).get_or_insert(fault);
+            }
+        };
+        thread::scope(|scope| {
+            let others = self.jobs.get().min(jobs.len());
+            (1..others).for_each(|_| drop(scope.spawn(guarded)));
+            guarded();
+        });
+        failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+
+    /// Answers a segment, and keeps it.
+    fn segment_of(&self, source: &Source, segment: u64, worker: &mut dyn Worker) -> Result<(), Fault> {
+        let from = segment * self.segment();
+        let rows = source.rows_of(segment, self.segment());
+        let stop = &self.task.stop;
+        source.store.write(segment, |out| match source.form {
+            Form::Csv(delimiter) => {
+                let cut = source.survey.cuts.get(segment as usize).copied();
+                let from = cut.ok_or_else(|| Fault::changed(&source.path))?;
+                let place = csv::Place { path: &source.path, delimiter, column: source.column, from, rows };
+                csv::answer(&place, worker, stop, out)
+            }
+            Form::Parquet => {
+                let (task, prefix) = (&self.task, self.prefix.as_str());
+                let place = parquet::Place { path: &source.path, column: source.column, task, prefix, from, rows };
+                parquet::answer(&place, worker, stop, out)
+            }
+        })
+    }
+
+    /// Joins what another part has ended meanwhile, and counts.
+    fn finish(&self, sources: &[Source]) -> Result<Ended, Fault> {
+        let mut ended = Ended::default();
+        for source in sources {
+            if !source.is_done()? {
+                self.join(source)?;
+            }
+            match source.store.done()? {
+                None => ended.unfinished += 1,
+                Some(done) => {
+                    ended.tables += 1;
+                    ended.rows += done.rows;
+                    ended.refused += done.refused;
+                    ended.panics += done.panics;
+                }
+            }
+        }
+        Ok(ended)
+    }
+
+    /// Makes the table of its segments, if all are there. One that is torn is answered anew.
+    fn join(&self, source: &Source) -> Result<(), Fault> {
+        let segments = source.segments(self.segment());
+        while (0..segments).all(|segment| source.store.has(segment)) {
+            match self.joined(source, segments) {
+                Ok(()) => return Ok(()),
+                // Another process was quicker, and has removed the segments.
+                Err(Torn::Missing(_)) if source.store.done()?.is_some() => return Ok(()),
+                Err(Torn::Missing(segment)) => {
+                    let mut worker = self.task.worker().map_err(|error| Fault::usage(error.to_string()))?;
+                    source.store.prepare()?;
+                    self.segment_of(source, segment, &mut *worker)?;
+                }
+                Err(Torn::Fault(fault)) => return Err(fault),
+            }
+        }
+        Ok(())
+    }
+
+    fn joined(&self, source: &Source, segments: u64) -> Result<(), Torn> {
+        let path = &source.store.table;
+        let failed = |error: io::Error| Torn::Fault(Fault::keeping(path, error));
+        let mut out = Summed::new(Counted::new(AtomicFile::create(path).map_err(failed)?));
+        let (mut tally, mut missing) = (Tally::none(), None);
+        let mut contents = (0..segments).map(|segment| match source.store.read(segment)? {
+            Some((content, counted)) => {
+                tally.refused += counted.refused;
+                tally.panics += counted.panics;
+                Ok(content)
+            }
+            None => {
+                missing = Some(segment);
+                Err(Fault::Stopped)
+            }
+        });
+        let written = match source.form {
+            Form::Csv(delimiter) => {
+                let added = table::added(&self.task, &self.prefix);
+                let head = csv::head(&source.path, delimiter, &added)?;
+                out.write_all(&head).map_err(failed)?;
+                contents.try_for_each(|content| out.write_all(&content?).map_err(Fault::Writing))
+            }
+            Form::Parquet => parquet::join(&mut contents, &source.made_by.to_string(), &mut out),
+        };
+        drop(contents);
+        match (written, missing) {
+            (Ok(()), _) => {}
+            (Err(_), Some(segment)) => return Err(Torn::Missing(segment)),
+            (Err(Fault::Writing(error)), _) => return Err(failed(error)),
+            (Err(fault), _) => return Err(Torn::Fault(fault)),
+        }
+        let sum = out.sum();
+        let counted = out.into_inner();
+        let done = Done {
+            made_by: source.made_by.clone(),
+            bytes: counted.bytes,
+            sum,
+            rows: source.survey.rows,
+            refused: tally.refused,
+            panics: tally.panics,
+        };
+        counted.end().map_err(failed)?;
+        Ok(source.store.keep_done(&done)?)
+    }
+}
+
+/// Why segments are not joined.
+enum Torn {
+    /// This one is not there, or was torn and is removed.
+    Missing(u64),
+    Fault(Fault),
+}
+
+impl From<Fault> for Torn {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+/// Counts the bytes of a file that is written.
+struct Counted {
+    out: BufWriter<AtomicFile>,
+    bytes: u64,
+}
+
+impl Counted {
+    fn new(file: AtomicFile) -> Self {
+        Self { out: BufWriter::with_capacity(1 << 18, file), bytes: 0 }
+    }
+
+    fn end(self) -> io::Result<()> {
+        self.out.into_inner().map_err(io::IntoInnerError::into_error)?.commit()
+    }
+}
+
+impl Write for Counted {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.bytes += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl Source {
+    /// The rows of a segment.
+    fn rows_of(&self, segment: u64, most: u64) -> u64 {
+        self.survey.rows.saturating_sub(segment * most).min(most)
+    }
+
+    /// Whether the table is whole, by its length; one that is gone or was cut is made anew.
+    fn is_done(&self) -> Result<bool, Fault> {
+        let Some(done) = self.store.done()? else { return Ok(false) };
+        Ok(std::fs::metadata(&self.store.table).is_ok_and(|data| data.len() == done.bytes))
+    }
+
+    /// Whether the table has the bytes that it was made with.
+    fn has_bytes(&self, done: &Done) -> Result<bool, Fault> {
+        let Ok(mut file) = std::fs::File::open(&self.store.table) else { return Ok(false) };
+        let (mut sum, mut buffer) = (CheckSum::new(), vec![0; 1 << 20]);
+        loop {
+            match file.read(&mut buffer).map_err(|error| Fault::reading(&self.store.table, &error))? {
+                0 => return Ok(sum.value() == done.sum),
+                read => sum.add(&buffer[..read]),
+            }
+        }
+    }
+
+    /// What there is of its segments.
+    fn begun(&self, segments: u64) -> Result<State, Fault> {
+        let (mut whole, mut torn) = (0, 0);
+        for segment in (0..segments).filter(|&segment| self.store.has(segment)) {
+            match self.store.read(segment)? {
+                Some(_) => whole += 1,
+                None => torn += 1,
+            }
+        }
+        Ok(if torn > 0 { State::Torn(whole, torn) } else { State::Begun(whole) })
+    }
+}
+
+/// Nothing is done of a run whose flag is raised before it begins.
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Verb;
+    use solvarium::limits::StopFlag;
+
+    #[test]
+    fn a_raised_flag_leaves_nothing_half_done() {
+        let folder = tempfile::tempdir().unwrap();
+        let input = folder.path().join("a.csv");
+        std::fs::write(&input, "puzzle\n1\n2\n").unwrap();
+        let stop = StopFlag::new();
+        stop.raise();
+        let bulk = Bulk {
+            task: Task::new(Verb::Solve).stop(&stop),
+            inputs: vec![input],
+            column: None,
+            prefix: String::new(),
+            folder: folder.path().join("out"),
+            jobs: NonZero::new(2).unwrap(),
+            part: Part::WHOLE,
+            segment: None,
+        };
+        assert!(matches!(bulk.run(&Counts::default()), Err(Fault::Stopped)));
+        assert!(!folder.path().join("out/a.csv").exists());
+    }
+}

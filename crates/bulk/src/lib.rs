@@ -1,0 +1,45 @@
+//! Tables of puzzles, by the million rows: a [`Task`] adds columns to a column of puzzles.
+//!
+//! A [`Worker`] answers a batch of rows in memory. A row that is wrong is a row: its answer is null, and the column `why`
+//! says what is wrong. With the feature `files`, [`Bulk`] takes tables from files (CSV, Parquet) to files:
+//!
+//! ```text
+//! puzzles.parquet   rows  |  0 ..      | 2^17 ..    | 2 * 2^17 .. |   segments: what is done at once, and kept or lost whole
+//! out/.solvarium/             0-<sum>      1-<sum>      2-<sum>       by any job, part or machine, in any order
+//! out/puzzles.parquet     [ ---------- joined in their order -------- ]
+//! ```
+//!
+//! A **segment** is a range of rows that depends on the table and the task alone. So the bytes of the output do not depend
+//! on how many jobs or parts there were, nor on how often they were killed. A segment appears by atomic rename, with its
+//! check sum in its name; what a killed process left half written never has that name.
+//!
+//! ```
+//! use solvarium_bulk::{Task, Verb};
+//! let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+//! let answered = Task::new(Verb::Solve).worker()?.batch(&[Some(puzzle), None, Some("12")]);
+//! let solutions = answered.columns[0].as_any().downcast_ref::<arrow_array::StringArray>().unwrap();
+//! assert!(solutions.value(0).starts_with("534678912"));
+//! assert_eq!((answered.refused, answered.panics), (1, 0));
+//! # Ok::<(), solvarium::Error>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+#[cfg(feature = "files")]
+mod bulk;
+#[cfg(feature = "files")]
+mod plan;
+#[cfg(feature = "files")]
+mod store;
+#[cfg(feature = "files")]
+mod table;
+mod task;
+mod texts;
+mod work;
+mod worker;
+
+#[cfg(feature = "files")]
+pub use bulk::{Bulk, Counts, Ended, Fault, FileStatus, Part, State};
+pub use task::{Bounds, Task, Verb};
+pub use texts::{NotTexts, texts};
+pub use worker::{Answered, Worker};

@@ -1,0 +1,149 @@
+//! The inputs of a run: what each file is, and into which segments its rows are cut.
+
+use crate::bulk::{Bulk, Fault};
+use crate::store::{Plan, Store, modified};
+use crate::table::{Columns, Form, Survey, csv, parquet};
+use serde_json::{Value, json};
+use solvarium::limits::StopFlag;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A file that is read.
+pub struct Source {
+    pub path: PathBuf,
+    pub form: Form,
+    /// Which column has the puzzles.
+    pub column: usize,
+    pub survey: Survey,
+    /// What the answers depend on.
+    pub made_by: Value,
+    pub store: Store,
+}
+
+impl Source {
+    /// How many segments it has; a table without rows has one.
+    pub const fn segments(&self, most: u64) -> u64 {
+        if self.survey.rows == 0 { 1 } else { self.survey.rows.div_ceil(most) }
+    }
+}
+
+/// The files that are named, and all tables of the folders that are named, by their names.
+pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
+    let mut named = BTreeMap::<String, PathBuf>::new();
+    for input in inputs {
+        for path in tables(input)? {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if let Some(twin) = named.insert(name, path.clone()).filter(|twin| *twin != path) {
+                return Err(Fault::usage(format!(
+                    "{} and {} have one name, and their outputs would have it too: give each a folder of its own",
+                    twin.display(),
+                    path.display()
+                )));
+            }
+        }
+    }
+    Ok(named.into_values().collect())
+}
+
+fn tables(input: &Path) -> Result<Vec<PathBuf>, Fault> {
+    let failed = |error: std::io::Error| Fault::reading(input, &error);
+    if !fs::metadata(input).map_err(failed)?.is_dir() {
+        return Form::of(input).map(|_| vec![input.to_owned()]);
+    }
+    let mut all = Vec::new();
+    for entry in fs::read_dir(input).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.is_file() && Form::of(&path).is_ok() {
+            all.push(path);
+        }
+    }
+    if all.is_empty() {
+        return Err(Fault::usage(format!("{}: the folder has no file of .csv, .tsv or .parquet", input.display())));
+    }
+    Ok(all)
+}
+
+/// What is known of a file, from the record of an earlier run where the file is the same.
+pub fn source(path: PathBuf, bulk: &Bulk, segment: u64) -> Result<Source, Fault> {
+    let (form, name) = (Form::of(&path)?, path.file_name().unwrap_or_default().to_string_lossy().into_owned());
+    let columns = columns(&path, form)?;
+    let told = |message| Fault::usage(format!("{}: {message}", path.display()));
+    let at = columns.puzzles(bulk.column.as_deref()).map_err(told)?;
+    columns.refuse_twins(&bulk.task, &bulk.prefix).map_err(told)?;
+    let store = Store::new(&bulk.folder, &name);
+    let same = |left: &Path, right: &Path| fs::canonicalize(left).ok().zip(fs::canonicalize(right).ok()).is_some_and(|(a, b)| a == b);
+    if same(&path, &store.table) {
+        return Err(told("the output would replace the input: choose another folder with -o".into()));
+    }
+    let (plan, modified) = (store.plan()?, modified(&path).map_err(|error| Fault::reading(&path, &error))?);
+    let bytes = fs::metadata(&path).map_err(|error| Fault::reading(&path, &error))?.len();
+    let survey = match &plan {
+        Some(plan) if plan.modified == modified && plan.survey.bytes == bytes && plan.made_by["segment"] == segment => {
+            plan.survey.clone()
+        },
+        _ => survey(&path, form, segment, &bulk.task.stop)?,
+    };
+    let made_by = made_by(bulk, segment, &name, &columns.names[at], &survey);
+    if let Some(plan) = &plan {
+        refuse_other(&store.table, "begun", &plan.made_by, &made_by)?;
+    }
+    if let Some(done) = store.done()? {
+        refuse_other(&store.table, "made", &done.made_by, &made_by)?;
+    } else if store.table.exists() && plan.is_none() {
+        return Err(told(format!(
+            "{} is there, and bulk has no record of it: remove it, or choose another folder",
+            store.table.display()
+        )));
+    }
+    let source = Source { path, form, column: at, survey, made_by, store };
+    Ok(source)
+}
+
+/// Keeps what is known for the next run and for other parts.
+pub fn keep(source: &Source) -> Result<(), Fault> {
+    source.store.prepare()?;
+    let modified = modified(&source.path).map_err(|error| Fault::reading(&source.path, &error))?;
+    let plan = Plan { modified, survey: source.survey.clone(), made_by: source.made_by.clone() };
+    source.store.keep_plan(&plan)
+}
+
+fn columns(path: &Path, form: Form) -> Result<Columns, Fault> {
+    match form {
+        Form::Csv(delimiter) => csv::columns(path, delimiter),
+        Form::Parquet => parquet::columns(path),
+    }
+}
+
+fn survey(path: &Path, form: Form, segment: u64, stop: &StopFlag) -> Result<Survey, Fault> {
+    match form {
+        Form::Csv(delimiter) => csv::survey(path, delimiter, segment, stop),
+        Form::Parquet => parquet::survey(path, stop),
+    }
+}
+
+fn made_by(bulk: &Bulk, segment: u64, name: &str, column: &str, survey: &Survey) -> Value {
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "task": bulk.task.settings(),
+        "column": column,
+        "prefix": bulk.prefix,
+        "segment": segment,
+        "input": { "name": name, "bytes": survey.bytes, "xxh3": format!("{:016x}", survey.sum), "rows": survey.rows },
+    })
+}
+
+/// Refuses a table that was made by something else, and names the difference.
+fn refuse_other(table: &Path, what: &str, theirs: &Value, ours: &Value) -> Result<(), Fault> {
+    let differs = |key: &&&str| theirs[**key] != ours[**key];
+    let keys = ["version", "task", "column", "prefix", "segment", "input"];
+    let Some(key) = keys.iter().find(differs) else { return Ok(()) };
+    let show = |value: &Value| value.get(*key).map_or_else(|| "none".to_owned(), ToString::to_string);
+    Err(Fault::usage(format!(
+        "{} was {what} with another {key}: {}, and now it would be {}; choose another folder, or remove it and its records in {}",
+        table.display(),
+        show(theirs),
+        show(ours),
+        table.with_file_name(".solvarium").display()
+    )))
+}

@@ -1,0 +1,118 @@
+//! Tables in files: what their columns are, and how segments of their rows are read, answered and written.
+
+pub mod csv;
+pub mod parquet;
+mod records;
+
+use crate::bulk::Fault;
+use crate::task::Task;
+use crate::worker::Answered;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// Rows that are answered together.
+pub const BATCH: usize = 8192;
+
+/// What is known of a table before its rows are read; kept in a file, since it takes a look at every byte.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Survey {
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Their check sum.
+    pub sum: u64,
+    /// How many rows there are.
+    pub rows: u64,
+    /// Of text, where each segment begins: its byte, and its line.
+    pub cuts: Vec<(u64, u64)>,
+}
+
+/// How a table is written in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Text, with this between the cells of a line.
+    Csv(u8),
+    /// Apache Parquet.
+    Parquet,
+}
+
+impl Form {
+    /// The form of a file with this name.
+    pub fn of(path: &Path) -> Result<Self, Fault> {
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            Some("csv") => Ok(Self::Csv(b',')),
+            Some("tsv") => Ok(Self::Csv(b'\t')),
+            Some("parquet" | "pq") => Ok(Self::Parquet),
+            _ => Err(Fault::usage(format!(
+                "{}: bulk reads tables, files that end in .csv, .tsv or .parquet; lines of puzzles are read by `solvarium solve`",
+                path.display()
+            ))),
+        }
+    }
+}
+
+/// The names of the columns, and which of them hold texts.
+pub struct Columns {
+    pub names: Vec<String>,
+    pub texts: Vec<bool>,
+}
+
+impl Columns {
+    /// The column with the puzzles: the one that is asked for, `puzzle`, or the only one with texts.
+    pub fn puzzles(&self, asked: Option<&str>) -> Result<usize, String> {
+        let all = || self.names.join(", ");
+        let at = match asked {
+            Some(name) => self.names.iter().position(|column| column == name).ok_or_else(|| {
+                let near = solvarium::suggest::nearest(name, self.names.iter().map(String::as_str));
+                let near = near.map(|near| format!("; did you mean '{near}'?")).unwrap_or_default();
+                format!("there is no column '{name}'; there are {}{near}", all())
+            })?,
+            None => match self.names.iter().position(|column| column.eq_ignore_ascii_case("puzzle")) {
+                Some(at) => at,
+                None => {
+                    let mut texts = (0..self.names.len()).filter(|&at| self.texts[at]);
+                    match (texts.next(), texts.next()) {
+                        (Some(at), None) => at,
+                        _ => return Err(format!("which column has the puzzles? There are {}: --column NAME says it", all())),
+                    }
+                }
+            },
+        };
+        if self.texts[at] { Ok(at) } else { Err(format!("column '{}' holds no texts", self.names[at])) }
+    }
+
+    /// Refuses names that are there already.
+    pub fn refuse_twins(&self, task: &Task, prefix: &str) -> Result<(), String> {
+        let added = added(task, prefix);
+        match added.iter().find(|name| self.names.contains(name)) {
+            Some(name) => Err(format!(
+                "there is a column '{name}' already, and bulk {} would add another: --prefix {}_ gives those that it adds other names",
+                task.verb().name(),
+                task.verb().name()
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The names of the columns that a task adds.
+pub fn added(task: &Task, prefix: &str) -> Vec<String> {
+    task.fields().iter().map(|field| format!("{prefix}{}", field.name())).collect()
+}
+
+/// What is done with the batches of a segment.
+pub struct Tally {
+    pub refused: u64,
+    pub panics: u64,
+}
+
+impl Tally {
+    pub const fn none() -> Self {
+        Self { refused: 0, panics: 0 }
+    }
+
+    pub const fn add(&mut self, answered: &Answered) {
+        self.refused += answered.refused;
+        self.panics += answered.panics;
+    }
+}

@@ -1,0 +1,225 @@
+//! Apache Parquet: segments are row groups, which are joined without being decoded.
+
+use super::{BATCH, Columns, Survey, Tally};
+use crate::bulk::Fault;
+use crate::task::Task;
+use crate::texts::{holds_texts, texts};
+use crate::worker::Worker;
+use arrow_array::RecordBatch;
+use arrow_schema::{Field, Schema, SchemaRef};
+use bytes::Bytes;
+use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
+use parquet::basic::Compression;
+use parquet::column::writer::ColumnCloseResult;
+use parquet::errors::{ParquetError, Result as Parquet};
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::ColumnPath;
+use solvarium::limits::StopFlag;
+use solvarium_atomic_file::CheckSum;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The key of what made a file, among those of its footer.
+const MADE_BY: &str = "solvarium";
+const CREATED_BY: &str = concat!("solvarium ", env!("CARGO_PKG_VERSION"));
+
+fn broken(path: &Path, error: &ParquetError) -> Fault {
+    Fault::usage(format!("{}: no table in Parquet: {error}", path.display()))
+}
+
+fn builder(path: &Path) -> Result<ParquetRecordBatchReaderBuilder<File>, Fault> {
+    let file = File::open(path).map_err(|error| Fault::reading(path, &error))?;
+    ParquetRecordBatchReaderBuilder::try_new(file).map_err(|error| broken(path, &error))
+}
+
+/// The columns.
+pub fn columns(path: &Path) -> Result<Columns, Fault> {
+    let builder = builder(path)?;
+    let fields = builder.schema().fields();
+    Ok(Columns {
+        names: fields.iter().map(|field| field.name().clone()).collect(),
+        texts: fields.iter().map(|field| holds_texts(field.data_type())).collect(),
+    })
+}
+
+/// Takes the sum of the file; its footer tells the rest.
+pub fn survey(path: &Path, stop: &StopFlag) -> Result<Survey, Fault> {
+    let rows = builder(path)?.metadata().file_metadata().num_rows().unsigned_abs();
+    let failed = |error: std::io::Error| Fault::reading(path, &error);
+    let (mut file, mut sum, mut bytes) = (File::open(path).map_err(failed)?, CheckSum::new(), 0);
+    let mut buffer = vec![0; 1 << 20];
+    loop {
+        let read = file.read(&mut buffer).map_err(failed)?;
+        if read == 0 {
+            return Ok(Survey { bytes, sum: sum.value(), rows, cuts: Vec::new() });
+        }
+        if stop.is_raised() {
+            return Err(Fault::Stopped);
+        }
+        sum.add(&buffer[..read]);
+        bytes += read as u64;
+    }
+}
+
+/// Rows of a table, and what is added to them.
+pub struct Place<'p> {
+    pub path: &'p Path,
+    pub column: usize,
+    pub task: &'p Task,
+    pub prefix: &'p str,
+    /// The first row.
+    pub from: u64,
+    /// How many rows there are.
+    pub rows: u64,
+}
+
+/// Answers the rows of a segment; they become a file of Parquet with one group.
+pub fn answer(
+    place: &Place<'_>,
+    worker: &mut dyn Worker,
+    stop: &StopFlag,
+    out: &mut (impl Write + Send),
+) -> Result<Tally, Fault> {
+    let reader = rows(builder(place.path)?, place)?;
+    let schema = widened(&reader.1, place);
+    let properties = properties(place).set_max_row_group_row_count(Some(place.rows.max(1) as usize)).build();
+    let mut tally = Tally::none();
+    let mut writer =
+        ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties)).map_err(writing)?;
+    let mut seen = 0;
+    for batch in reader.0 {
+        if stop.is_raised() {
+            return Err(Fault::Stopped);
+        }
+        let batch = batch.map_err(|error| {
+            Fault::usage(format!("{}, rows from {}: {error}", place.path.display(), place.from + seen))
+        })?;
+        let puzzles = texts(batch.column(place.column).as_ref())
+            .map_err(|error| Fault::usage(format!("{}: {error}", place.path.display())))?;
+        let answered = worker.batch(&puzzles);
+        seen += batch.num_rows() as u64;
+        tally.add(&answered);
+        let columns = batch.columns().iter().cloned().chain(answered.columns).collect();
+        let wide = RecordBatch::try_new(Arc::clone(&schema), columns).map_err(|error| writing(error.into()))?;
+        writer.write(&wide).map_err(writing)?;
+    }
+    if seen != place.rows {
+        return Err(Fault::changed(place.path));
+    }
+    writer.close().map_err(writing)?;
+    Ok(tally)
+}
+
+fn writing(error: ParquetError) -> Fault {
+    Fault::Writing(std::io::Error::other(error))
+}
+
+/// The rows of a segment, from the groups that hold them.
+fn rows(builder: ParquetRecordBatchReaderBuilder<File>, place: &Place<'_>) -> Result<(ParquetRecordBatchReader, SchemaRef), Fault> {
+    let schema = Arc::clone(builder.schema());
+    let (mut groups, mut first, mut before) = (Vec::new(), 0, None);
+    for (at, group) in builder.metadata().row_groups().iter().enumerate() {
+        let end = first + group.num_rows().unsigned_abs();
+        if end > place.from && first < place.from + place.rows {
+            groups.push(at);
+            before.get_or_insert(first);
+        }
+        first = end;
+    }
+    let skipped = place.from - before.unwrap_or(place.from);
+    let reader = builder
+        .with_row_groups(groups)
+        .with_offset(skipped as usize)
+        .with_limit(place.rows as usize)
+        .with_batch_size(BATCH)
+        .build()
+        .map_err(|error| broken(place.path, &error))?;
+    Ok((reader, schema))
+}
+
+/// The columns of the table, and behind them those that are added.
+fn widened(schema: &Schema, place: &Place<'_>) -> SchemaRef {
+    let added = place.task.fields();
+    let added = added.iter().map(|field| {
+        let name = format!("{}{}", place.prefix, field.name());
+        Arc::new(Field::new(name, field.data_type().clone(), true))
+    });
+    let fields: Vec<_> = schema.fields().iter().cloned().chain(added).collect();
+    Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()))
+}
+
+/// Puzzles and their solutions are all different: a dictionary of them would be made in vain.
+fn properties(place: &Place<'_>) -> WriterPropertiesBuilder {
+    let all = WriterProperties::builder()
+        .set_created_by(CREATED_BY.to_owned())
+        .set_compression(Compression::SNAPPY);
+    ["solution", "canonical", "path", "text", "puzzle"].into_iter().fold(all, |all, name| {
+        let name = format!("{}{name}", if name == "puzzle" { "" } else { place.prefix });
+        all.set_column_dictionary_enabled(ColumnPath::new(vec![name]), false)
+    })
+}
+
+/// Joins files with one group each to one file that says what made it.
+pub fn join(
+    mut segments: impl Iterator<Item = Result<Vec<u8>, Fault>>,
+    made_by: &str,
+    out: &mut (impl Write + Send),
+) -> Result<(), Fault> {
+    let Some(first) = segments.next() else { return Ok(()) };
+    let first = Segment::open(first?).map_err(writing)?;
+    let mut writer = first.writer(made_by, out).map_err(writing)?;
+    first.append(&mut writer).map_err(writing)?;
+    for segment in segments {
+        Segment::open(segment?).and_then(|segment| segment.append(&mut writer)).map_err(writing)?;
+    }
+    writer.close().map(drop).map_err(writing)
+}
+
+/// A segment's file in memory.
+struct Segment {
+    bytes: Bytes,
+    reader: SerializedFileReader<Bytes>,
+}
+
+impl Segment {
+    fn open(bytes: Vec<u8>) -> Parquet<Self> {
+        let bytes = Bytes::from(bytes);
+        Ok(Self { reader: SerializedFileReader::new(bytes.clone())?, bytes })
+    }
+
+    /// What writes a file with the same columns.
+    fn writer<W: Write + Send>(&self, made_by: &str, out: W) -> Parquet<SerializedFileWriter<W>> {
+        let file = self.reader.metadata().file_metadata();
+        let mut notes = file.key_value_metadata().cloned().unwrap_or_default();
+        notes.push(KeyValue::new(MADE_BY.to_owned(), made_by.to_owned()));
+        let properties =
+            WriterProperties::builder().set_created_by(CREATED_BY.to_owned()).set_key_value_metadata(Some(notes));
+        SerializedFileWriter::new(out, file.schema_descr().root_schema_ptr(), Arc::new(properties.build()))
+    }
+
+    /// Copies its groups, column by column.
+    fn append<W: Write + Send>(&self, to: &mut SerializedFileWriter<W>) -> Parquet<()> {
+        for group in self.reader.metadata().row_groups().iter().filter(|group| group.num_rows() > 0) {
+            let mut copy = to.next_row_group()?;
+            for column in group.columns() {
+                let close = ColumnCloseResult {
+                    bytes_written: column.compressed_size().unsigned_abs(),
+                    rows_written: group.num_rows().unsigned_abs(),
+                    metadata: column.clone(),
+                    bloom_filter: None,
+                    column_index: None,
+                    offset_index: None,
+                };
+                copy.append_column(&self.bytes, close)?;
+            }
+            copy.close()?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,75 @@
+//! How many solutions there are, up to a cap.
+
+use super::{Work, by_grids, job, whole};
+use crate::task::Task;
+use arrow_array::{ArrayRef, Int64Array};
+use arrow_schema::Field;
+use fast_sudoku::Solver;
+use solvarium::Limits;
+use solvarium_catalogue::{Kind, Method};
+use std::sync::Arc;
+
+pub fn fields() -> Vec<Field> {
+    vec![whole("solutions")]
+}
+
+pub struct Count {
+    solver: Solver,
+    /// What rows are; none: Sudoku.
+    kind: Option<Kind>,
+    /// Whether rows of 81 characters are counted without a limit.
+    is_direct: bool,
+    cap: u64,
+    limits: Limits,
+}
+
+impl Count {
+    pub fn new(task: &Task) -> Self {
+        Self {
+            solver: Solver::new(),
+            kind: task.kind.clone(),
+            is_direct: task.kind.is_none() && task.bounds.are_unset(),
+            cap: task.cap,
+            limits: task.bounds.limits(&task.stop),
+        }
+    }
+
+    fn direct(&self, texts: &[&str]) -> Vec<Result<u64, String>> {
+        let limit = self.cap;
+        by_grids(texts, |grids| grids.iter().map(|grid| Ok(self.solver.count(grid, limit))).collect())
+    }
+
+    fn row(&self, text: &str) -> Result<u64, String> {
+        let job = job(text, self.kind.as_ref())?;
+        let counted =
+            job.count(&Method::default(), self.cap, &self.limits).map_err(|error| error.to_string())?;
+        match counted.stopped {
+            // So many are known, and that is what was asked for.
+            Some(_) if counted.number >= self.cap => Ok(counted.number),
+            Some(stop) => Err(format!("stopped: {stop}; at least {} were found", counted.number)),
+            None => Ok(counted.number),
+        }
+    }
+}
+
+impl Work for Count {
+    type Row = u64;
+
+    fn rows(&mut self, texts: &[&str]) -> Vec<Result<u64, String>> {
+        if !self.is_direct {
+            return texts.iter().map(|text| self.row(text)).collect();
+        }
+        let mut rows = self.direct(texts);
+        for (row, text) in rows.iter_mut().zip(texts) {
+            if row.is_err() && text.len() != 81 && !text.is_empty() {
+                *row = self.row(text);
+            }
+        }
+        rows
+    }
+
+    fn columns(&self, rows: &mut dyn Iterator<Item = Option<u64>>) -> Vec<ArrayRef> {
+        let number = |row: Option<u64>| row.map(|number| i64::try_from(number).unwrap_or(i64::MAX));
+        vec![Arc::new(rows.map(number).collect::<Int64Array>())]
+    }
+}

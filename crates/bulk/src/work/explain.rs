@@ -1,0 +1,69 @@
+//! How people solve a Sudoku: the techniques of the path, and the steps in words.
+
+use super::{Work, position, text, whole};
+use crate::task::Task;
+use arrow_array::{ArrayRef, Int64Array, StringArray};
+use arrow_schema::Field;
+use solvarium::limits::StopFlag;
+use solvarium_catalogue::human::{self, Budget, Order, TechniqueSet, Words};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+pub fn fields() -> Vec<Field> {
+    vec![whole("steps"), text("path"), text("text")]
+}
+
+pub struct Explain {
+    order: Order,
+    time: Option<Duration>,
+    stop: StopFlag,
+}
+
+/// A path, step by step.
+pub struct Path {
+    techniques: Vec<&'static str>,
+    lines: Vec<String>,
+}
+
+impl Explain {
+    pub fn new(task: &Task) -> Self {
+        Self { order: task.order, time: task.bounds.time, stop: task.stop.clone() }
+    }
+
+    fn row(&self, text: &str) -> Result<Path, String> {
+        let position = position(text)?;
+        if let Some(fault) = human::fault(&position, &position.soundness()) {
+            return Err(fault);
+        }
+        let deadline = self.time.map(|limit| Instant::now() + limit);
+        let budget = Budget { deadline, stop: Some(self.stop.as_atomic()) };
+        let words = Words::of(position.geometry());
+        let mut path = Path { techniques: Vec::new(), lines: Vec::new() };
+        for step in human::explain(&position, self.order.ladder(TechniqueSet::EMPTY), budget) {
+            let step = step.map_err(|_| format!("stopped after {} steps", path.lines.len()))?;
+            path.techniques.push(step.technique.name());
+            path.lines.push(words.step(&step));
+        }
+        Ok(path)
+    }
+}
+
+impl Work for Explain {
+    type Row = Path;
+
+    fn rows(&mut self, texts: &[&str]) -> Vec<Result<Path, String>> {
+        texts.iter().map(|text| self.row(text)).collect()
+    }
+
+    fn columns(&self, rows: &mut dyn Iterator<Item = Option<Path>>) -> Vec<ArrayRef> {
+        let rows: Vec<_> = rows.collect();
+        let steps = rows.iter().map(|row| i64::try_from(row.as_ref()?.lines.len()).ok());
+        let paths = rows.iter().map(|row| Some(row.as_ref()?.techniques.join(" ")));
+        let texts = rows.iter().map(|row| Some(row.as_ref()?.lines.join("\n")));
+        vec![
+            Arc::new(steps.collect::<Int64Array>()),
+            Arc::new(paths.collect::<StringArray>()),
+            Arc::new(texts.collect::<StringArray>()),
+        ]
+    }
+}

@@ -1,0 +1,102 @@
+//! The verbs, one a file: what each makes of a row, and the columns that hold it.
+
+pub mod canonical;
+pub mod check;
+pub mod count;
+pub mod explain;
+pub mod rate;
+pub mod solve;
+
+use arrow_array::ArrayRef;
+use arrow_array::builder::StringBuilder;
+use arrow_schema::{DataType, Field};
+use fast_sudoku::Grid;
+use solvarium::Error;
+use solvarium_catalogue::human::{self, Position};
+use solvarium_catalogue::{self as catalogue, Extras, Job, Kind};
+use std::sync::{Arc, LazyLock};
+
+/// What answers rows.
+pub trait Work: Send {
+    /// The answer of a row.
+    type Row;
+
+    /// The answers of these texts, or what is wrong with each.
+    fn rows(&mut self, texts: &[&str]) -> Vec<Result<Self::Row, String>>;
+
+    /// The answers as columns; of a row without one, nulls.
+    fn columns(&self, rows: &mut dyn Iterator<Item = Option<Self::Row>>) -> Vec<ArrayRef>;
+}
+
+/// The 81 cells of a row.
+type Cells = [u8; 81];
+
+/// A column of texts, which may be null.
+fn text(name: &str) -> Field {
+    Field::new(name, DataType::Utf8, true)
+}
+
+/// A column of whole numbers.
+fn whole(name: &str) -> Field {
+    Field::new(name, DataType::Int64, true)
+}
+
+/// A column of numbers.
+fn real(name: &str) -> Field {
+    Field::new(name, DataType::Float64, true)
+}
+
+/// A column of truth values.
+fn truth(name: &str) -> Field {
+    Field::new(name, DataType::Boolean, true)
+}
+
+/// A column of grids of 9x9.
+fn grids(rows: &mut dyn Iterator<Item = Option<Cells>>) -> ArrayRef {
+    let least = rows.size_hint().0;
+    let mut column = StringBuilder::with_capacity(least, least * 81);
+    for row in rows {
+        column.append_option(row.as_ref().and_then(|cells| std::str::from_utf8(cells).ok()));
+    }
+    Arc::new(column.finish())
+}
+
+/// Grids of 9x9 that are worked on together, and what is wrong with the others.
+fn by_grids<T>(texts: &[&str], work: impl FnOnce(&[Grid]) -> Vec<Result<T, String>>) -> Vec<Result<T, String>> {
+    let mut faults = Vec::new();
+    let mut all = Vec::with_capacity(texts.len());
+    for (at, text) in texts.iter().enumerate() {
+        match Grid::from_ascii(text.as_bytes()) {
+            Ok(grid) => all.push(grid),
+            Err(error) => faults.push((at, error.to_string())),
+        }
+    }
+    let answers = work(&all);
+    if faults.is_empty() {
+        return answers;
+    }
+    let (mut answers, mut faults) = (answers.into_iter(), faults.into_iter().peekable());
+    let row = |at| match faults.next_if(|(fault, _)| *fault == at) {
+        Some((_, message)) => Err(message),
+        None => answers.next().unwrap_or_else(|| Err("no answer".into())),
+    };
+    (0..texts.len()).map(row).collect()
+}
+
+/// What rows are of which nobody said it.
+static SUDOKU: LazyLock<Result<Kind, Error>> = LazyLock::new(|| Kind::parse("sudoku"));
+
+/// The puzzle of a row: of this kind, or Sudoku.
+fn job(text: &str, kind: Option<&Kind>) -> Result<Box<dyn Job>, String> {
+    let kind = kind.map_or(SUDOKU.as_ref(), Ok).map_err(ToString::to_string)?;
+    let mut items = catalogue::read(text, Some(kind), &Extras::default()).map_err(|error| error.to_string())?;
+    match items.len() {
+        1 => items.swap_remove(0).job.map_err(|error| error.to_string()),
+        found => Err(format!("expected one puzzle, found {found}")),
+    }
+}
+
+/// The position of a Sudoku.
+fn position(text: &str) -> Result<Position, String> {
+    human::position(&*job(text, None)?).map_err(|error| error.to_string())
+}

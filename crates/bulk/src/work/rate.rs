@@ -1,0 +1,86 @@
+//! What a Sudoku of 9x9 costs people, on the scales of HoDoKu and of Sudoku Explainer.
+
+use super::{Work, position, real, text, truth, whole};
+use crate::task::Task;
+use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, StringArray};
+use arrow_schema::Field;
+use solvarium::limits::StopFlag;
+use solvarium_catalogue::human::{Budget, Rater, Rating, Scales};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The columns of `solvarium rate --format csv`.
+pub fn fields() -> Vec<Field> {
+    vec![
+        truth("unique"),
+        text("level"),
+        whole("score"),
+        text("hardest"),
+        real("er"),
+        real("ep"),
+        real("ed"),
+        text("se_hardest"),
+    ]
+}
+
+pub struct Rate {
+    rater: Rater,
+    time: Option<Duration>,
+    stop: StopFlag,
+}
+
+impl Rate {
+    pub fn new(task: &Task) -> Self {
+        Self {
+            rater: Rater::new(Scales { hodoku: true, se: true }),
+            time: task.bounds.time,
+            stop: task.stop.clone(),
+        }
+    }
+
+    fn row(&mut self, text: &str) -> Result<Rating, String> {
+        let position = position(text)?;
+        let size = position.size();
+        if size != 9 {
+            return Err(format!("both scales are for 9x9, and this is {size}x{size}"));
+        }
+        let deadline = self.time.map(|limit| Instant::now() + limit);
+        let budget = Budget { deadline, stop: Some(self.stop.as_atomic()) };
+        let rating = self.rater.rate(&position, false, &budget);
+        match rating.stopped_by {
+            Some(limit) => Err(format!("stopped by {limit}")),
+            None => Ok(rating),
+        }
+    }
+}
+
+impl Work for Rate {
+    type Row = Rating;
+
+    fn rows(&mut self, texts: &[&str]) -> Vec<Result<Rating, String>> {
+        texts.iter().map(|text| self.row(text)).collect()
+    }
+
+    fn columns(&self, rows: &mut dyn Iterator<Item = Option<Rating>>) -> Vec<ArrayRef> {
+        let rows: Vec<_> = rows.collect();
+        let all = || rows.iter().map(Option::as_ref);
+        let texts = |of: fn(&Rating) -> Option<&'static str>| -> ArrayRef {
+            Arc::new(all().map(|row| row.and_then(of)).collect::<StringArray>())
+        };
+        let reals = |of: fn(&Rating) -> Option<f64>| -> ArrayRef {
+            Arc::new(all().map(|row| row.and_then(of)).collect::<Float64Array>())
+        };
+        let unique = all().map(|row| row.map(|row| row.unique)).collect::<BooleanArray>();
+        let scores = all().map(|row| Some(i64::from(row?.hodoku.as_ref()?.score))).collect::<Int64Array>();
+        vec![
+            Arc::new(unique),
+            texts(|row| Some(row.hodoku.as_ref()?.level)),
+            Arc::new(scores),
+            texts(|row| row.hodoku.as_ref()?.hardest),
+            reals(|row| Some(row.se.as_ref()?.er)),
+            reals(|row| Some(row.se.as_ref()?.ep)),
+            reals(|row| Some(row.se.as_ref()?.ed)),
+            texts(|row| row.se.as_ref()?.hardest),
+        ]
+    }
+}

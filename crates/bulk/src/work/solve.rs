@@ -1,0 +1,159 @@
+//! Solutions.
+
+use super::{Cells, Work, by_grids, job, real, text, whole};
+use crate::task::Task;
+use crate::worker::{Guarded, Worker};
+use arrow_array::{ArrayRef, Float64Array, Int64Array, StringArray};
+use arrow_schema::Field;
+use fast_sudoku::{Answer, Grid, Solver};
+use solvarium::Limits;
+use solvarium_catalogue::{Ending, Job, Kind, Method, Request};
+use std::sync::Arc;
+
+/// Of Sudoku the solution; of other problems what it costs, too.
+pub fn fields(task: &Task) -> Vec<Field> {
+    match task.kind {
+        None => vec![text("solution")],
+        Some(_) => vec![text("solution"), real("cost"), whole("expanded")],
+    }
+}
+
+/// Without limits, Sudoku of 9x9 are solved together.
+pub fn worker(task: &Task) -> Box<dyn Worker> {
+    match task.kind {
+        None if task.bounds.are_unset() => Guarded::boxed(task, Together::new),
+        _ => Guarded::boxed(task, Alone::new),
+    }
+}
+
+/// Sudoku, by the batch where a row is 81 characters.
+struct Together {
+    solver: Solver,
+    answers: Vec<Answer>,
+    alone: Alone,
+}
+
+impl Together {
+    fn new(task: &Task) -> Self {
+        Self { solver: Solver::new(), answers: Vec::new(), alone: Alone::new(task) }
+    }
+
+    fn solve(&mut self, grids: &[Grid]) -> Vec<Result<Solution, String>> {
+        self.answers.clear();
+        self.answers.resize(grids.len(), Answer::None);
+        self.solver.solve_batch(grids, &mut self.answers);
+        let told = |answer: &Answer| match answer {
+            Answer::One(grid) => Ok(Solution::Cells(grid.to_ascii())),
+            Answer::None => Err(NONE.into()),
+            Answer::Many(_) => Err(MANY.into()),
+        };
+        self.answers.iter().map(told).collect()
+    }
+}
+
+const NONE: &str = "no solution";
+const MANY: &str = "more than one solution";
+
+/// The solution of a Sudoku.
+enum Solution {
+    Cells(Cells),
+    Text(String),
+}
+
+impl Work for Together {
+    type Row = Solution;
+
+    fn rows(&mut self, texts: &[&str]) -> Vec<Result<Solution, String>> {
+        let mut rows = by_grids(texts, |grids| self.solve(grids));
+        for (row, text) in rows.iter_mut().zip(texts) {
+            // Another size or another form of writing.
+            if row.is_err() && text.len() != 81 && !text.is_empty() {
+                *row = self.alone.row(text).map(|found| Solution::Text(found.solution));
+            }
+        }
+        rows
+    }
+
+    fn columns(&self, rows: &mut dyn Iterator<Item = Option<Solution>>) -> Vec<ArrayRef> {
+        let least = rows.size_hint().0;
+        let mut column = arrow_array::builder::StringBuilder::with_capacity(least, least * 81);
+        for row in rows {
+            column.append_option(match &row {
+                Some(Solution::Cells(cells)) => std::str::from_utf8(cells).ok(),
+                Some(Solution::Text(text)) => Some(text.as_str()),
+                None => None,
+            });
+        }
+        vec![Arc::new(column.finish())]
+    }
+}
+
+/// Any puzzle, one after the other.
+struct Alone {
+    /// What rows are; none: Sudoku.
+    kind: Option<Kind>,
+    limits: Limits,
+}
+
+/// A solution with its costs.
+struct Found {
+    solution: String,
+    cost: Option<f64>,
+    expanded: Option<u64>,
+}
+
+impl Alone {
+    fn new(task: &Task) -> Self {
+        Self { kind: task.kind.clone(), limits: task.bounds.limits(&task.stop) }
+    }
+
+    fn row(&self, text: &str) -> Result<Found, String> {
+        let job = job(text, self.kind.as_ref())?;
+        if self.kind.is_none() {
+            self.one_only(&*job)?;
+        }
+        let report =
+            job.solve(&Request::default(), &self.limits, None).map_err(|error| error.to_string())?;
+        match (&report.ending, report.solution()) {
+            (Ending::Solved, Some(solution)) => Ok(Found {
+                cost: report.cost,
+                expanded: Some(report.stats.expanded),
+                solution,
+            }),
+            (Ending::Stopped(stop), _) => Err(format!("stopped: {stop}")),
+            _ => Err(report.why.unwrap_or_else(|| NONE.into())),
+        }
+    }
+
+    /// A Sudoku is one when there is one solution.
+    fn one_only(&self, job: &dyn Job) -> Result<(), String> {
+        let counted =
+            job.count(&Method::default(), 2, &self.limits).map_err(|error| error.to_string())?;
+        match (counted.stopped, counted.number) {
+            (_, 2..) => Err(MANY.into()),
+            (Some(stop), _) => Err(format!("stopped: {stop}")),
+            (None, 0) => Err(NONE.into()),
+            (None, _) => Ok(()),
+        }
+    }
+}
+
+impl Work for Alone {
+    type Row = Found;
+
+    fn rows(&mut self, texts: &[&str]) -> Vec<Result<Found, String>> {
+        texts.iter().map(|text| self.row(text)).collect()
+    }
+
+    fn columns(&self, rows: &mut dyn Iterator<Item = Option<Found>>) -> Vec<ArrayRef> {
+        let rows: Vec<_> = rows.collect();
+        let solutions = rows.iter().map(|row| Some(row.as_ref()?.solution.as_str()));
+        let solutions: ArrayRef = Arc::new(solutions.collect::<StringArray>());
+        if self.kind.is_none() {
+            return vec![solutions];
+        }
+        let costs = rows.iter().map(|row| row.as_ref()?.cost).collect::<Float64Array>();
+        let expanded = rows.iter().map(|row| i64::try_from(row.as_ref()?.expanded?).ok());
+        vec![solutions, Arc::new(costs), Arc::new(expanded.collect::<Int64Array>())]
+    }
+}

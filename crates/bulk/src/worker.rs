@@ -1,0 +1,132 @@
+//! Answers of a batch of rows: what is wrong in one row does not touch another.
+
+use crate::task::Task;
+use crate::work::Work;
+use arrow_array::builder::StringBuilder;
+use arrow_array::ArrayRef;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// The last column: what is wrong with a row; null where nothing is.
+pub(crate) const WHY: &str = "why";
+
+/// The columns that belong to a batch.
+#[derive(Debug)]
+pub struct Answered {
+    /// As [`Task::fields`] has them.
+    pub columns: Vec<ArrayRef>,
+    /// Rows without an answer, for a fault or a limit; a null is none.
+    pub refused: u64,
+    /// Of these, rows on which the program failed.
+    pub panics: u64,
+}
+
+/// Answers batches.
+pub trait Worker: Send {
+    /// The answers of these rows; none of a null.
+    fn batch(&mut self, rows: &[Option<&str>]) -> Answered;
+}
+
+/// A worker that outlives a failure of its program in one row.
+pub(crate) struct Guarded<W> {
+    task: Task,
+    make: fn(&Task) -> W,
+    work: W,
+}
+
+impl<W: Work + 'static> Guarded<W> {
+    pub(crate) fn boxed(task: &Task, make: fn(&Task) -> W) -> Box<dyn Worker> {
+        Box::new(Self { task: task.clone(), make, work: make(task) })
+    }
+
+    /// The answers of the texts. Where the program fails, each row is tried alone.
+    fn answers(&mut self, texts: &[&str]) -> (Vec<Result<W::Row, String>>, u64) {
+        if let Ok(rows) = self.tried(texts) {
+            return (rows, 0);
+        }
+        let mut panics = 0;
+        let one = |text: &&str| {
+            let row = self.tried(&[text]).map(|mut rows| rows.swap_remove(0));
+            row.unwrap_or_else(|what| {
+                panics += 1;
+                Err(format!("the program failed on this row: {what}"))
+            })
+        };
+        (texts.iter().map(one).collect(), panics)
+    }
+
+    fn tried(&mut self, texts: &[&str]) -> Result<Vec<Result<W::Row, String>>, String> {
+        catch_unwind(AssertUnwindSafe(|| self.work.rows(texts))).map_err(|what| {
+            // What it held may be half changed.
+            self.work = (self.make)(&self.task);
+            let text = what.downcast_ref::<&str>().copied().map(str::to_owned);
+            text.or_else(|| what.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".into())
+        })
+    }
+}
+
+impl<W: Work + 'static> Worker for Guarded<W> {
+    fn batch(&mut self, rows: &[Option<&str>]) -> Answered {
+        let texts: Vec<&str> = rows.iter().flatten().map(|text| text.trim()).collect();
+        let (answers, panics) = self.answers(&texts);
+        let mut why = StringBuilder::with_capacity(rows.len(), 0);
+        let (mut answers, mut refused) = (answers.into_iter(), 0);
+        let answered = rows.iter().map(|row| match row.and_then(|_| answers.next()) {
+            None => {
+                why.append_null();
+                None
+            }
+            Some(Ok(answer)) => {
+                why.append_null();
+                Some(answer)
+            }
+            Some(Err(message)) => {
+                refused += 1;
+                why.append_value(message);
+                None
+            }
+        });
+        let mut columns = self.work.columns(&mut { answered });
+        columns.push(Arc::new(why.finish()));
+        Answered { columns, refused, panics }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Verb;
+    use arrow_array::{Array, Int64Array, StringArray};
+
+    /// Doubles numbers, and fails on 13.
+    struct Fragile;
+
+    impl Work for Fragile {
+        type Row = i64;
+
+        fn rows(&mut self, texts: &[&str]) -> Vec<Result<i64, String>> {
+            let one = |text: &&str| match text.parse::<i64>() {
+                Ok(13) => panic!("thirteen"),
+                Ok(number) => Ok(number * 2),
+                Err(error) => Err(error.to_string()),
+            };
+            texts.iter().map(one).collect()
+        }
+
+        fn columns(&self, rows: &mut dyn Iterator<Item = Option<i64>>) -> Vec<ArrayRef> {
+            vec![Arc::new(rows.collect::<Int64Array>())]
+        }
+    }
+
+    #[test]
+    fn a_row_on_which_the_program_fails_is_a_row() {
+        let mut worker = Guarded::boxed(&Task::new(Verb::Solve), |_| Fragile);
+        let answered = worker.batch(&[Some("1"), Some("13"), None, Some("x"), Some(" 4 ")]);
+        let numbers = answered.columns[0].as_any().downcast_ref::<Int64Array>().unwrap();
+        assert_eq!(numbers.iter().collect::<Vec<_>>(), [Some(2), None, None, None, Some(8)]);
+        let why = answered.columns[1].as_any().downcast_ref::<StringArray>().unwrap();
+        assert_eq!(why.value(1), "the program failed on this row: thirteen");
+        assert!(why.is_null(2) && !why.is_null(3) && why.is_null(4));
+        assert_eq!((answered.refused, answered.panics), (2, 1));
+    }
+}

@@ -1,0 +1,259 @@
+//! Tables from files to files: the bytes of the output depend on the input and the task alone.
+#![cfg(feature = "files")]
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, DictionaryArray, Int32Array, RecordBatch, StringViewArray, types::Int32Type};
+use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::file::properties::WriterProperties;
+use solvarium_bulk::{Bulk, Counts, Ended, Fault, Part, State, Task, Verb};
+use std::fs::{self, File};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// Rows of a segment here.
+const SEGMENT: usize = 1000;
+
+fn bulk(verb: Verb, input: &Path, folder: &Path) -> Bulk {
+    Bulk {
+        task: Task::new(verb),
+        inputs: vec![input.to_owned()],
+        column: None,
+        prefix: String::new(),
+        folder: folder.to_owned(),
+        jobs: NonZero::new(1).unwrap(),
+        part: Part::WHOLE,
+        segment: NonZero::new(SEGMENT as u64),
+    }
+}
+
+fn ran(bulk: &Bulk) -> Ended {
+    bulk.run(&Counts::default()).unwrap()
+}
+
+fn refused(bulk: &Bulk) -> String {
+    match bulk.run(&Counts::default()) {
+        Err(Fault::Usage(message)) => message,
+        other => panic!("expected a refusal, found {other:?}"),
+    }
+}
+
+/// Rows of which some are wrong, some null, and each has its number.
+fn rows(count: usize) -> Vec<(i32, Option<&'static str>)> {
+    let kinds = [Some(PUZZLE), None, Some("12"), Some("nothing"), Some(PUZZLE)];
+    (0..count).map(|at| (at as i32, kinds[at % kinds.len()])).collect()
+}
+
+fn csv(path: &Path, count: usize) {
+    let mut text = String::from("id,puzzle,remark\n");
+    for (at, puzzle) in rows(count) {
+        text += &format!("{at:07},{},\"a, \"\"b\"\"\n{at}\"\n", puzzle.unwrap_or_default());
+    }
+    fs::write(path, text).unwrap();
+}
+
+fn parquet(path: &Path, count: usize, group: usize) {
+    let rows = rows(count);
+    let ids: ArrayRef = Arc::new(rows.iter().map(|row| row.0).collect::<Int32Array>());
+    let puzzles: ArrayRef = Arc::new(rows.iter().map(|row| row.1).collect::<StringViewArray>());
+    let batch = RecordBatch::try_from_iter_with_nullable([("id", ids, true), ("puzzle", puzzles, true)]).unwrap();
+    write(path, &batch, group);
+}
+
+fn write(path: &Path, batch: &RecordBatch, group: usize) {
+    let properties = WriterProperties::builder().set_max_row_group_row_count(Some(group)).build();
+    let mut writer = ArrowWriter::try_new(File::create(path).unwrap(), batch.schema(), Some(properties)).unwrap();
+    writer.write(batch).unwrap();
+    writer.close().unwrap();
+}
+
+fn read(path: &Path) -> Vec<RecordBatch> {
+    let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap().build().unwrap();
+    reader.map(Result::unwrap).collect()
+}
+
+struct Case {
+    _folder: tempfile::TempDir,
+    root: PathBuf,
+}
+
+impl Case {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self { root: folder.path().to_owned(), _folder: folder }
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.root.join(name)
+    }
+}
+
+#[test]
+fn rows_of_csv_go_out_as_they_came_with_cells_behind_them() {
+    let case = Case::new();
+    csv(&case.at("a.csv"), 5);
+    let ended = ran(&bulk(Verb::Solve, &case.at("a.csv"), &case.at("out")));
+    assert_eq!(ended, Ended { tables: 1, unfinished: 0, rows: 5, refused: 2, panics: 0 });
+    let text = fs::read_to_string(case.at("out/a.csv")).unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines[0], "id,puzzle,remark,solution,why");
+    assert!(lines[1].starts_with(&format!("0000000,{PUZZLE},\"a, \"\"b\"\"")), "{}", lines[1]);
+    assert!(lines[2].starts_with("0\",534678912672195348"), "{}", lines[2]);
+    assert_eq!(lines[4], "1\",,");
+    assert_eq!(lines.len(), 11);
+}
+
+#[test]
+fn a_table_of_parquet_keeps_its_types() {
+    let case = Case::new();
+    parquet(&case.at("a.parquet"), 50, 20);
+    let ended = ran(&bulk(Verb::Count, &case.at("a.parquet"), &case.at("out")));
+    assert_eq!((ended.rows, ended.refused), (50, 20));
+    let batches = read(&case.at("out/a.parquet"));
+    let batch = &batches[0];
+    assert_eq!((batch.num_rows(), batch.num_columns()), (50, 4));
+    assert_eq!(batch.schema().field(1).data_type(), &arrow_schema::DataType::Utf8View);
+    let counts: Vec<_> = batch.column(2).as_primitive::<arrow_array::types::Int64Type>().iter().take(5).collect();
+    assert_eq!(counts, [Some(1), None, None, None, Some(1)]);
+    assert!(batch.column(3).is_null(1) && batch.column(3).is_valid(2));
+}
+
+#[test]
+fn dictionaries_are_read_and_stay_dictionaries() {
+    let case = Case::new();
+    let column: DictionaryArray<Int32Type> = [Some(PUZZLE), None, Some("x"), Some(PUZZLE)].into_iter().collect();
+    let batch = RecordBatch::try_from_iter_with_nullable([("puzzle", Arc::new(column) as ArrayRef, true)]).unwrap();
+    write(&case.at("a.parquet"), &batch, 10);
+    assert_eq!(ran(&bulk(Verb::Solve, &case.at("a.parquet"), &case.at("out"))).refused, 1);
+    let out = read(&case.at("out/a.parquet"));
+    assert!(matches!(out[0].column(0).data_type(), arrow_schema::DataType::Dictionary(..)));
+    assert_eq!(out[0].column(1).as_string::<i32>().value(3).len(), 81);
+}
+
+/// Two tables, each of two segments and some rows.
+#[test]
+fn the_bytes_are_the_same_for_any_jobs() {
+    let case = Case::new();
+    let count = 2 * SEGMENT + 7;
+    csv(&case.at("a.csv"), count);
+    parquet(&case.at("b.parquet"), count, 5000);
+    let inputs = vec![case.at("a.csv"), case.at("b.parquet")];
+    let run = |folder: &str, jobs: usize| Bulk {
+        inputs: inputs.clone(),
+        jobs: NonZero::new(jobs).unwrap(),
+        ..bulk(Verb::Check, &inputs[0], &case.at(folder))
+    };
+    assert_eq!(ran(&run("one", 1)).tables, 2);
+    assert_eq!(ran(&run("two", 2)).tables, 2);
+    for name in ["a.csv", "b.parquet"] {
+        assert_eq!(fs::read(case.at("one").join(name)).unwrap(), fs::read(case.at("two").join(name)).unwrap(), "{name}");
+    }
+}
+
+#[test]
+fn parts_leave_the_table_to_the_last_of_them() {
+    let case = Case::new();
+    let rating = |folder: &str, part| {
+        Bulk { part, ..bulk(Verb::Rate, &case.at("a.csv"), &case.at(folder)) }
+    };
+    let mut text = String::from("puzzle\n");
+    (0..2 * SEGMENT + 7).for_each(|at| text += &format!("{at}\n"));
+    fs::write(case.at("a.csv"), text).unwrap();
+    ran(&rating("whole", Part::WHOLE));
+    for number in [3, 1] {
+        let ended = ran(&rating("parts", Part { number, of: 3 }));
+        assert_eq!((ended.tables, ended.unfinished), (0, 1));
+        assert!(!case.at("parts/a.csv").exists());
+    }
+    let status = &rating("parts", Part::WHOLE).status().unwrap()[0];
+    assert_eq!((status.segments, status.state), (3, State::Begun(2)));
+    // A torn segment is found, and answered anew.
+    let segment = case.at("parts/.solvarium/a.csv/00000000");
+    let mut bytes = fs::read(&segment).unwrap();
+    bytes[5] ^= 1;
+    fs::write(&segment, bytes).unwrap();
+    // What a process left that was killed between sync and rename.
+    fs::copy(&segment, case.at("parts/.solvarium/a.csv/00000001.abcdef.fresh")).unwrap();
+    assert_eq!(ran(&rating("parts", Part { number: 2, of: 3 })).tables, 1);
+    assert_eq!(fs::read(case.at("parts/a.csv")).unwrap(), fs::read(case.at("whole/a.csv")).unwrap());
+    assert_eq!(rating("parts", Part::WHOLE).status().unwrap()[0].state, State::Done);
+    assert!(!case.at("parts/.solvarium/a.csv").exists(), "segments are removed");
+}
+
+#[test]
+fn what_is_done_is_not_done_again_and_what_was_cut_is() {
+    let case = Case::new();
+    csv(&case.at("a.csv"), 100);
+    let run = bulk(Verb::Solve, &case.at("a.csv"), &case.at("out"));
+    ran(&run);
+    let whole = fs::read(case.at("out/a.csv")).unwrap();
+    let counts = Counts::default();
+    run.run(&counts).unwrap();
+    assert_eq!(counts.rows.load(Ordering::Relaxed), 0, "nothing is left to do");
+    fs::write(case.at("out/a.csv"), &whole[..50]).unwrap();
+    assert_eq!(run.status().unwrap()[0].state, State::Changed);
+    ran(&run);
+    assert_eq!(fs::read(case.at("out/a.csv")).unwrap(), whole);
+}
+
+#[test]
+fn two_processes_on_one_part_make_one_table() {
+    let case = Case::new();
+    csv(&case.at("a.csv"), 3000);
+    let run = bulk(Verb::Solve, &case.at("a.csv"), &case.at("out"));
+    ran(&bulk(Verb::Solve, &case.at("a.csv"), &case.at("alone")));
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| ran(&run));
+        }
+    });
+    assert_eq!(fs::read(case.at("out/a.csv")).unwrap(), fs::read(case.at("alone/a.csv")).unwrap());
+}
+
+#[test]
+fn other_settings_and_a_changed_input_are_refused_by_name() {
+    let case = Case::new();
+    csv(&case.at("a.csv"), 10);
+    ran(&bulk(Verb::Count, &case.at("a.csv"), &case.at("out")));
+    let capped = Bulk { task: Task::new(Verb::Count).cap(9), ..bulk(Verb::Count, &case.at("a.csv"), &case.at("out")) };
+    let told = refused(&capped);
+    assert!(told.contains("another task") && told.contains("\"cap\":9"), "{told}");
+    csv(&case.at("a.csv"), 11);
+    let told = refused(&bulk(Verb::Count, &case.at("a.csv"), &case.at("out")));
+    assert!(told.contains("another input") && told.contains("\"rows\":11"), "{told}");
+}
+
+#[test]
+fn every_wrong_input_is_told_with_its_place() {
+    let case = Case::new();
+    let told = |name: &str, text: &str| {
+        fs::write(case.at(name), text).unwrap();
+        refused(&bulk(Verb::Solve, &case.at(name), &case.at("out")))
+    };
+    assert!(told("a.txt", "x").contains("lines of puzzles are read by `solvarium solve`"));
+    assert!(told("empty.csv", "").contains("found an empty file"));
+    assert!(told("ragged.csv", "id,puzzle\n1,2\n\n3\n").ends_with("ragged.csv, line 4: expected 2 cells as in the first line, found 1"));
+    assert!(told("two.csv", "a,b\n1,2\n").contains("--column NAME"));
+    assert!(told("twice.csv", "puzzle,why\n1,2\n").contains("--prefix solve_"));
+    assert!(told("no.parquet", "PAR0").contains("no table in Parquet"));
+    let named = Bulk { column: Some("puzle".into()), ..bulk(Verb::Solve, &case.at("twice.csv"), &case.at("out")) };
+    assert!(refused(&named).contains("did you mean 'puzzle'?"));
+    let onto = bulk(Verb::Solve, &case.at("named.csv"), &case.root);
+    fs::write(case.at("named.csv"), "puzzle\n1\n").unwrap();
+    assert!(refused(&onto).contains("would replace the input"));
+    assert!(refused(&bulk(Verb::Solve, &case.at("nowhere.csv"), &case.at("out"))).contains("cannot be read"));
+}
+
+#[test]
+fn a_table_without_rows_is_a_table() {
+    let case = Case::new();
+    fs::write(case.at("a.csv"), "puzzle\n").unwrap();
+    parquet(&case.at("b.parquet"), 0, 5);
+    let both = Bulk { inputs: vec![case.root.clone()], ..bulk(Verb::Solve, &case.root, &case.at("out")) };
+    assert_eq!(ran(&both).tables, 2);
+    assert_eq!(fs::read_to_string(case.at("out/a.csv")).unwrap(), "puzzle,solution,why\n");
+    assert_eq!(read(&case.at("out/b.parquet")).iter().map(RecordBatch::num_rows).sum::<usize>(), 0);
+}
