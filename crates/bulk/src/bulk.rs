@@ -40,11 +40,17 @@ impl Fault {
     }
 
     pub(crate) fn keeping(path: &Path, error: io::Error) -> Self {
-        Self::Failure(format!("{}: cannot be written: {error}; what is done is kept, and the same command goes on", path.display()))
+        Self::Failure(format!(
+            "{}: cannot be written: {error}; what is done is kept, and the same command goes on",
+            path.display()
+        ))
     }
 
     pub(crate) fn changed(path: &Path) -> Self {
-        Self::Usage(format!("{}: the file was changed while it was read: begin anew in another folder", path.display()))
+        Self::Usage(format!(
+            "{}: the file was changed while it was read: begin anew in another folder",
+            path.display()
+        ))
     }
 }
 
@@ -171,7 +177,10 @@ impl Bulk {
             plan::keep(source)?;
             source.store.sweep(LEFT_BEHIND)?;
             jobs.extend(self.mine(at, source).filter(|job| !source.store.has(job.segment)));
-            counts.kept.fetch_add((0..source.segments(self.segment())).filter(|&n| source.store.has(n)).count() as u64, Ordering::Relaxed);
+            counts.kept.fetch_add(
+                (0..source.segments(self.segment())).filter(|&n| source.store.has(n)).count() as u64,
+                Ordering::Relaxed,
+            );
         }
         let rows: u64 = jobs.iter().map(|job| sources[job.source].rows_of(job.segment, self.segment())).sum();
         counts.rows.store(rows, Ordering::Relaxed);
@@ -260,7 +269,8 @@ impl Bulk {
             }
             Form::Parquet => {
                 let (task, prefix) = (&self.task, self.prefix.as_str());
-                let place = parquet::Place { path: &source.path, column: source.column, task, prefix, from, rows };
+                let place =
+                    parquet::Place { path: &source.path, column: source.column, task, prefix, from, rows };
                 parquet::answer(&place, worker, stop, out)
             }
         })

@@ -59,29 +59,39 @@ fn tables(input: &Path) -> Result<Vec<PathBuf>, Fault> {
         }
     }
     if all.is_empty() {
-        return Err(Fault::usage(format!("{}: the folder has no file of .csv, .tsv or .parquet", input.display())));
+        return Err(Fault::usage(format!(
+            "{}: the folder has no file of .csv, .tsv or .parquet",
+            input.display()
+        )));
     }
     Ok(all)
 }
 
 /// What is known of a file, from the record of an earlier run where the file is the same.
 pub fn source(path: PathBuf, bulk: &Bulk, segment: u64) -> Result<Source, Fault> {
-    let (form, name) = (Form::of(&path)?, path.file_name().unwrap_or_default().to_string_lossy().into_owned());
+    let (form, name) =
+        (Form::of(&path)?, path.file_name().unwrap_or_default().to_string_lossy().into_owned());
     let columns = columns(&path, form)?;
     let told = |message| Fault::usage(format!("{}: {message}", path.display()));
     let at = columns.puzzles(bulk.column.as_deref()).map_err(told)?;
     columns.refuse_twins(&bulk.task, &bulk.prefix).map_err(told)?;
     let store = Store::new(&bulk.folder, &name);
-    let same = |left: &Path, right: &Path| fs::canonicalize(left).ok().zip(fs::canonicalize(right).ok()).is_some_and(|(a, b)| a == b);
+    let same = |left: &Path, right: &Path| {
+        fs::canonicalize(left).ok().zip(fs::canonicalize(right).ok()).is_some_and(|(a, b)| a == b)
+    };
     if same(&path, &store.table) {
         return Err(told("the output would replace the input: choose another folder with -o".into()));
     }
     let (plan, modified) = (store.plan()?, modified(&path).map_err(|error| Fault::reading(&path, &error))?);
     let bytes = fs::metadata(&path).map_err(|error| Fault::reading(&path, &error))?.len();
     let survey = match &plan {
-        Some(plan) if plan.modified == modified && plan.survey.bytes == bytes && plan.made_by["segment"] == segment => {
+        Some(plan)
+            if plan.modified == modified
+                && plan.survey.bytes == bytes
+                && plan.made_by["segment"] == segment =>
+        {
             plan.survey.clone()
-        },
+        }
         _ => survey(&path, form, segment, &bulk.task.stop)?,
     };
     let made_by = made_by(bulk, segment, &name, &columns.names[at], &survey);

@@ -5,7 +5,7 @@ use crate::bulk::Fault;
 use crate::table::{Survey, Tally};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use solvarium_atomic_file::{AtomicFile, CheckSum, UNFINISHED, Summed};
+use solvarium_atomic_file::{AtomicFile, CheckSum, Summed, UNFINISHED};
 use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -176,7 +176,9 @@ fn read<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<Option<T>, Fault> {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         text => text.map_err(|error| Fault::keeping(path, error))?,
     };
-    let told = |error| Fault::usage(format!("{}: no record of bulk: {error}; remove it to begin anew", path.display()));
+    let told = |error| {
+        Fault::usage(format!("{}: no record of bulk: {error}; remove it to begin anew", path.display()))
+    };
     serde_json::from_slice(&text).map(Some).map_err(told)
 }
 

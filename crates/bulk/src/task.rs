@@ -1,7 +1,7 @@
 //! What is done with each puzzle of a column.
 
-use crate::worker::{Guarded, Worker};
 use crate::work::{canonical, check, count, explain, rate, solve};
+use crate::worker::{Guarded, Worker};
 use arrow_schema::{Field, Fields};
 use serde::Serialize;
 use solvarium::limits::StopFlag;
@@ -63,7 +63,8 @@ impl Verb {
     pub fn parse(name: &str) -> Result<Self, Error> {
         Self::ALL.into_iter().find(|verb| verb.name() == name).ok_or_else(|| {
             let all = Self::ALL.map(Self::name);
-            let near = solvarium::suggest::nearest(name, all.iter().copied()).map(|near| format!("; did you mean '{near}'?"));
+            let near = solvarium::suggest::nearest(name, all.iter().copied())
+                .map(|near| format!("; did you mean '{near}'?"));
             Error::setting(format!(
                 "expected one of {}, found '{name}'{}",
                 all.join(", "),

@@ -44,7 +44,9 @@ pub fn texts(column: &dyn Array) -> Result<Vec<Option<&str>>, NotTexts> {
     let dictionary = column.as_any_dictionary();
     let values = texts(dictionary.values().as_ref()).map_err(|_| NotTexts(column.data_type().clone()))?;
     let keys = dictionary.normalized_keys();
-    let row = |(at, key): (usize, usize)| if column.is_null(at) { None } else { values.get(key).copied().flatten() };
+    let row = |(at, key): (usize, usize)| {
+        if column.is_null(at) { None } else { values.get(key).copied().flatten() }
+    };
     Ok(keys.into_iter().enumerate().map(row).collect())
 }
 

@@ -2,8 +2,8 @@
 
 use crate::task::Task;
 use crate::work::Work;
-use arrow_array::builder::StringBuilder;
 use arrow_array::ArrayRef;
+use arrow_array::builder::StringBuilder;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 

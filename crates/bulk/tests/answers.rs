@@ -1,4 +1,5 @@
 //! Each verb on rows as people have them: right, wrong, null, of other shapes.
+#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};
@@ -75,7 +76,8 @@ fn counts_stop_at_the_cap() {
 
 #[test]
 fn canonical_forms_of_renamed_puzzles_are_equal() {
-    let renamed: String = PUZZLE.chars().map(|c| c.to_digit(10).map_or(c, |d| char::from(b'1' + (d % 9) as u8))).collect();
+    let renamed: String =
+        PUZZLE.chars().map(|c| c.to_digit(10).map_or(c, |d| char::from(b'1' + (d % 9) as u8))).collect();
     let found = answered(&Task::new(Verb::Canonical), &[Some(PUZZLE), Some(&renamed)]);
     let forms = found.columns[0].as_string::<i32>();
     assert_eq!(forms.value(0), forms.value(1));

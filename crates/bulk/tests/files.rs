@@ -1,8 +1,11 @@
 //! Tables from files to files: the bytes of the output depend on the input and the task alone.
 #![cfg(feature = "files")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, DictionaryArray, Int32Array, RecordBatch, StringViewArray, types::Int32Type};
+use arrow_array::{
+    Array, ArrayRef, DictionaryArray, Int32Array, RecordBatch, StringViewArray, types::Int32Type,
+};
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::file::properties::WriterProperties;
@@ -59,19 +62,22 @@ fn parquet(path: &Path, count: usize, group: usize) {
     let rows = rows(count);
     let ids: ArrayRef = Arc::new(rows.iter().map(|row| row.0).collect::<Int32Array>());
     let puzzles: ArrayRef = Arc::new(rows.iter().map(|row| row.1).collect::<StringViewArray>());
-    let batch = RecordBatch::try_from_iter_with_nullable([("id", ids, true), ("puzzle", puzzles, true)]).unwrap();
+    let batch =
+        RecordBatch::try_from_iter_with_nullable([("id", ids, true), ("puzzle", puzzles, true)]).unwrap();
     write(path, &batch, group);
 }
 
 fn write(path: &Path, batch: &RecordBatch, group: usize) {
     let properties = WriterProperties::builder().set_max_row_group_row_count(Some(group)).build();
-    let mut writer = ArrowWriter::try_new(File::create(path).unwrap(), batch.schema(), Some(properties)).unwrap();
+    let mut writer =
+        ArrowWriter::try_new(File::create(path).unwrap(), batch.schema(), Some(properties)).unwrap();
     writer.write(batch).unwrap();
     writer.close().unwrap();
 }
 
 fn read(path: &Path) -> Vec<RecordBatch> {
-    let reader = ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap().build().unwrap();
+    let reader =
+        ParquetRecordBatchReaderBuilder::try_new(File::open(path).unwrap()).unwrap().build().unwrap();
     reader.map(Result::unwrap).collect()
 }
 
@@ -116,7 +122,8 @@ fn a_table_of_parquet_keeps_its_types() {
     let batch = &batches[0];
     assert_eq!((batch.num_rows(), batch.num_columns()), (50, 4));
     assert_eq!(batch.schema().field(1).data_type(), &arrow_schema::DataType::Utf8View);
-    let counts: Vec<_> = batch.column(2).as_primitive::<arrow_array::types::Int64Type>().iter().take(5).collect();
+    let counts: Vec<_> =
+        batch.column(2).as_primitive::<arrow_array::types::Int64Type>().iter().take(5).collect();
     assert_eq!(counts, [Some(1), None, None, None, Some(1)]);
     assert!(batch.column(3).is_null(1) && batch.column(3).is_valid(2));
 }
@@ -124,8 +131,10 @@ fn a_table_of_parquet_keeps_its_types() {
 #[test]
 fn dictionaries_are_read_and_stay_dictionaries() {
     let case = Case::new();
-    let column: DictionaryArray<Int32Type> = [Some(PUZZLE), None, Some("x"), Some(PUZZLE)].into_iter().collect();
-    let batch = RecordBatch::try_from_iter_with_nullable([("puzzle", Arc::new(column) as ArrayRef, true)]).unwrap();
+    let column: DictionaryArray<Int32Type> =
+        [Some(PUZZLE), None, Some("x"), Some(PUZZLE)].into_iter().collect();
+    let batch =
+        RecordBatch::try_from_iter_with_nullable([("puzzle", Arc::new(column) as ArrayRef, true)]).unwrap();
     write(&case.at("a.parquet"), &batch, 10);
     assert_eq!(ran(&bulk(Verb::Solve, &case.at("a.parquet"), &case.at("out"))).refused, 1);
     let out = read(&case.at("out/a.parquet"));
@@ -149,16 +158,18 @@ fn the_bytes_are_the_same_for_any_jobs() {
     assert_eq!(ran(&run("one", 1)).tables, 2);
     assert_eq!(ran(&run("two", 2)).tables, 2);
     for name in ["a.csv", "b.parquet"] {
-        assert_eq!(fs::read(case.at("one").join(name)).unwrap(), fs::read(case.at("two").join(name)).unwrap(), "{name}");
+        assert_eq!(
+            fs::read(case.at("one").join(name)).unwrap(),
+            fs::read(case.at("two").join(name)).unwrap(),
+            "{name}"
+        );
     }
 }
 
 #[test]
 fn parts_leave_the_table_to_the_last_of_them() {
     let case = Case::new();
-    let rating = |folder: &str, part| {
-        Bulk { part, ..bulk(Verb::Rate, &case.at("a.csv"), &case.at(folder)) }
-    };
+    let rating = |folder: &str, part| Bulk { part, ..bulk(Verb::Rate, &case.at("a.csv"), &case.at(folder)) };
     let mut text = String::from("puzzle\n");
     (0..2 * SEGMENT + 7).for_each(|at| text += &format!("{at}\n"));
     fs::write(case.at("a.csv"), text).unwrap();
@@ -218,7 +229,8 @@ fn other_settings_and_a_changed_input_are_refused_by_name() {
     let case = Case::new();
     csv(&case.at("a.csv"), 10);
     ran(&bulk(Verb::Count, &case.at("a.csv"), &case.at("out")));
-    let capped = Bulk { task: Task::new(Verb::Count).cap(9), ..bulk(Verb::Count, &case.at("a.csv"), &case.at("out")) };
+    let capped =
+        Bulk { task: Task::new(Verb::Count).cap(9), ..bulk(Verb::Count, &case.at("a.csv"), &case.at("out")) };
     let told = refused(&capped);
     assert!(told.contains("another task") && told.contains("\"cap\":9"), "{told}");
     csv(&case.at("a.csv"), 11);
@@ -235,11 +247,15 @@ fn every_wrong_input_is_told_with_its_place() {
     };
     assert!(told("a.txt", "x").contains("lines of puzzles are read by `solvarium solve`"));
     assert!(told("empty.csv", "").contains("found an empty file"));
-    assert!(told("ragged.csv", "id,puzzle\n1,2\n\n3\n").ends_with("ragged.csv, line 4: expected 2 cells as in the first line, found 1"));
+    assert!(
+        told("ragged.csv", "id,puzzle\n1,2\n\n3\n")
+            .ends_with("ragged.csv, line 4: expected 2 cells as in the first line, found 1")
+    );
     assert!(told("two.csv", "a,b\n1,2\n").contains("--column NAME"));
     assert!(told("twice.csv", "puzzle,why\n1,2\n").contains("--prefix solve_"));
     assert!(told("no.parquet", "PAR0").contains("no table in Parquet"));
-    let named = Bulk { column: Some("puzle".into()), ..bulk(Verb::Solve, &case.at("twice.csv"), &case.at("out")) };
+    let named =
+        Bulk { column: Some("puzle".into()), ..bulk(Verb::Solve, &case.at("twice.csv"), &case.at("out")) };
     assert!(refused(&named).contains("did you mean 'puzzle'?"));
     let onto = bulk(Verb::Solve, &case.at("named.csv"), &case.root);
     fs::write(case.at("named.csv"), "puzzle\n1\n").unwrap();

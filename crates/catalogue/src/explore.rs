@@ -2,7 +2,7 @@
 
 use solvarium::explore::{self, Explored, Shelf};
 use solvarium::limits::Limits;
-use solvarium::{Error, Ranked};
+use solvarium::{Error, Problem, Ranked};
 use std::num::NonZero;
 
 /// How a problem numbers its states: an instance to begin with, and the reader of instances.
@@ -25,13 +25,19 @@ pub(crate) struct Explore {
 /// ```
 pub struct Space {
     name: String,
+    is_undirected: bool,
     walk: Box<dyn Walk>,
 }
 
 impl Space {
     /// The space of a problem whose states have numbers, by this name.
     pub(crate) fn of(name: String, problem: impl Walk + 'static) -> Self {
-        Self { name, walk: Box::new(problem) }
+        Self { name, is_undirected: false, walk: Box::new(problem) }
+    }
+
+    /// The same, whose steps can all be undone by a step.
+    pub(crate) fn undirected(self) -> Self {
+        Self { is_undirected: true, ..self }
     }
 
     /// What it is known by: the problem and its instance.
@@ -60,6 +66,33 @@ impl Space {
         self.walk.memory()
     }
 
+    /// The number of the start.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{Kind, Space};
+    /// let space = Space::read(&Kind::parse("river")?, "3 3 2")?;
+    /// let mut next = Vec::new();
+    /// space.expand(&[space.start()], &mut next);
+    /// assert_eq!(next.len(), 3);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn start(&self) -> u64 {
+        self.walk.first()
+    }
+
+    /// Adds the numbers of all states to which one step leads from the states of these numbers, which [`Space::start`] or
+    /// this has given; any of them more than once.
+    pub fn expand(&self, numbers: &[u64], next: &mut Vec<u64>) {
+        self.walk.expand(numbers, next);
+    }
+
+    /// Whether every step can be undone by one step: then a step from a layer leads to the one before, the same, or the next.
+    #[must_use]
+    pub const fn is_undirected(&self) -> bool {
+        self.is_undirected
+    }
+
     /// Walks it in memory: see [`explore::in_memory`].
     #[must_use]
     pub fn in_memory(&self, threads: NonZero<usize>, limits: &Limits) -> Explored {
@@ -84,6 +117,8 @@ impl Space {
 pub(crate) trait Walk: Send + Sync {
     fn numbers(&self) -> Option<u64>;
     fn memory(&self) -> Option<u64>;
+    fn first(&self) -> u64;
+    fn expand(&self, numbers: &[u64], next: &mut Vec<u64>);
     fn in_memory(&self, threads: NonZero<usize>, limits: &Limits) -> Explored;
     fn on_disk(
         &self,
@@ -101,6 +136,14 @@ impl<P: Ranked + Send + Sync> Walk for P {
 
     fn memory(&self) -> Option<u64> {
         Ranked::numbers(self).map(explore::memory_needed)
+    }
+
+    fn first(&self) -> u64 {
+        self.rank(&Problem::start(self))
+    }
+
+    fn expand(&self, numbers: &[u64], next: &mut Vec<u64>) {
+        numbers.iter().for_each(|&number| self.successors(number, |child| next.push(child)));
     }
 
     fn in_memory(&self, threads: NonZero<usize>, limits: &Limits) -> Explored {

@@ -1,8 +1,8 @@
 //! What can be typed: the commands, a file each in `command/`.
 
 use crate::command::{
-    check, compare, completions, convert, count, explain, explore, generate, list, pdb, rate, replay, report,
-    serve, solve, sweep, watch,
+    array, bulk, check, compare, completions, convert, count, explain, explore, generate, list, pdb, rate,
+    replay, report, serve, solve, sweep, watch,
 };
 use crate::options::args::Common;
 use crate::options::deferred::Deferred;
@@ -55,6 +55,10 @@ pub enum Command {
     Compare(Deferred<compare::CompareArgs>),
     /// Run an experiment: many instances, methods, seeds
     Sweep(Deferred<sweep::SweepArgs>),
+    /// Answer tables of puzzles: CSV and Parquet, by the million rows
+    Bulk(Deferred<bulk::BulkArgs>),
+    /// Print a script that starts the parts of bulk or sweep
+    Array(Deferred<array::ArrayArgs>),
     /// Statistics, figures and a page from the runs of an experiment
     Report(Deferred<report::ReportArgs>),
     /// Everything that can be reached, by depth: whole state spaces

@@ -31,18 +31,19 @@ pub fn progress_line(progress: &Arc<Progress>) -> impl FnMut() -> String + Send 
     let (progress, began) = (Arc::clone(progress), Instant::now());
     move || match progress.total() {
         0 => "listing the runs".into(),
-        total => line(progress.done(), progress.before(), total, began.elapsed()),
+        total => line(progress.done(), progress.before(), total, began.elapsed(), "runs"),
     }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "shown with two digits")]
-fn line(done: u64, before: u64, total: u64, elapsed: Duration) -> String {
+/// The same of other units.
+pub fn line(done: u64, before: u64, total: u64, elapsed: Duration, unit: &str) -> String {
     let (fresh, left) = ((done - before.min(done)) as f64, total.saturating_sub(done) as f64);
     let rate = fresh / elapsed.as_secs_f64().max(1e-3);
     let share = 100.0 * done as f64 / (total.max(1)) as f64;
     let eta = if rate > 0.0 { Duration::try_from_secs_f64(left / rate).ok() } else { None };
     let eta = eta.map(|time| format!(", {} left", show_duration(time))).unwrap_or_default();
-    format!("{} of {} runs ({share:.1} %), {}/s{eta}", show_count(done), show_count(total), show_rate(rate))
+    format!("{} of {} {unit} ({share:.1} %), {}/s{eta}", show_count(done), show_count(total), show_rate(rate))
 }
 
 /// Three digits are enough.
@@ -60,8 +61,8 @@ mod tests {
 
     #[test]
     fn the_rate_is_of_what_was_done_now() {
-        let line = line(600, 500, 1000, Duration::from_secs(10));
+        let line = line(600, 500, 1000, Duration::from_secs(10), "runs");
         assert_eq!(line, "600 of 1,000 runs (60.0 %), 10.0/s, 40.00 s left");
-        assert_eq!(super::line(0, 0, 10, Duration::ZERO), "0 of 10 runs (0.0 %), 0.00/s");
+        assert_eq!(super::line(0, 0, 10, Duration::ZERO, "runs"), "0 of 10 runs (0.0 %), 0.00/s");
     }
 }

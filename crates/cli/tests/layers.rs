@@ -21,6 +21,7 @@ const LAYERS: &[(&str, &str, u32)] = &[
     ("solvarium", "crates/solvarium", 2),
     ("solvarium-catalogue", "crates/catalogue", 3),
     ("solvarium-draw", "crates/draw", 4),
+    ("solvarium-bulk", "crates/bulk", 5),
     ("solvarium-lab", "crates/lab", 5),
     ("solvarium-view", "crates/view", 5),
     ("solvarium-cli", "crates/cli", 6),

@@ -1,12 +1,10 @@
 //! The rows of an experiment, joined with what was asked: what statistics, figures and tables are
 //! made of.
 
-use crate::plan::{self, Plan};
+use crate::plan::Plan;
 use crate::sweep::{Past, Session};
 use crate::{Error, Row, Shard};
 use rustc_hash::FxHashMap;
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 /// One run: what was asked, by number, and what came of it.
@@ -72,10 +70,10 @@ impl Study {
         let Some(first) = folders.first() else {
             return Err(Error::input("name the folder of a sweep"));
         };
-        let mut study = Self::new(read_plan(first)?);
+        let mut study = Self::new(Plan::read(first)?);
         let numbers = study.numbers();
         for folder in folders {
-            if read_plan(folder)? != study.plan {
+            if Plan::read(folder)? != study.plan {
                 return Err(Error::input(format!(
                     "{} and {} hold results of different experiments, or of different scales of one",
                     first.display(),
@@ -166,18 +164,6 @@ impl Study {
         self.rows.sort_by_key(place);
         self.rows.dedup_by_key(|run| place(run));
     }
-}
-
-fn read_plan(folder: &Path) -> Result<Plan, Error> {
-    let path = folder.join(plan::FILE);
-    let file = File::open(&path).map_err(|error| match error.kind() {
-        std::io::ErrorKind::NotFound => {
-            Error::input(format!("{}: there are no results of a sweep", folder.display()))
-        }
-        _ => Error::io(&path, "read", &error),
-    })?;
-    serde_json::from_reader(BufReader::new(file))
-        .map_err(|error| Error::input(format!("{}: is no plan of this version: {error}", path.display())))
 }
 
 /// The logs of all parts, in the order of their names.

@@ -16,9 +16,11 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use super::arrow::bulk::{canonical_sudoku, count_sudoku, solve_sudoku, solve_tiles};
+    use super::arrow::answers::{answer_fields, answers};
     #[pymodule_export]
     use super::arrow::table::{Column, table_stream};
+    #[pymodule_export]
+    use super::arrow::tiles::solve_tiles;
     #[pymodule_export]
     use super::compat::csp::simpleai_backtrack;
     #[pymodule_export]
@@ -28,7 +30,7 @@ mod _native {
     #[pymodule_export]
     use super::native::make::generate;
     #[pymodule_export]
-    use super::native::measure::{check, check_heuristic, check_own_heuristic, count, explore};
+    use super::native::measure::{check, check_heuristic, check_own_heuristic, count};
     #[pymodule_export]
     use super::native::model::model;
     #[pymodule_export]
@@ -36,7 +38,9 @@ mod _native {
     #[pymodule_export]
     use super::native::solve::{Solved, solve_problem, solve_puzzle};
     #[pymodule_export]
-    use super::native::sweep::sweep;
+    use super::native::space::PySpace;
+    #[pymodule_export]
+    use super::native::sweep::{SweepLedger, sweep, sweep_part};
     #[pymodule_export]
     use super::native::version;
     #[pymodule_export]

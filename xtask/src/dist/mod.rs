@@ -16,7 +16,7 @@ use std::process::Command;
 #[derive(Args)]
 pub struct Arguments {
     /// The features of the binary, with commas
-    #[arg(long, default_value = "man,parquet,sat")]
+    #[arg(long, default_value = "bulk,man,parquet,sat")]
     features: String,
     /// The folder for the archive
     #[arg(long, default_value = "target/dist")]

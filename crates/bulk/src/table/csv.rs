@@ -31,7 +31,8 @@ pub fn columns(path: &Path, delimiter: u8) -> Result<Columns, Fault> {
         )));
     }
     let head = head.strip_prefix(MARK).unwrap_or(&head);
-    let names = cells(head, delimiter).map_err(|error| Fault::usage(format!("{}: {error}", path.display())))?;
+    let names =
+        cells(head, delimiter).map_err(|error| Fault::usage(format!("{}: {error}", path.display())))?;
     let names: Vec<String> = names.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
     Ok(Columns { texts: vec![true; names.len()], names })
 }
@@ -39,7 +40,11 @@ pub fn columns(path: &Path, delimiter: u8) -> Result<Columns, Fault> {
 /// The cells of a record.
 fn cells(record: &[u8], delimiter: u8) -> Result<ByteRecord, csv::Error> {
     let mut cells = ByteRecord::new();
-    ReaderBuilder::new().has_headers(false).delimiter(delimiter).from_reader(record).read_byte_record(&mut cells)?;
+    ReaderBuilder::new()
+        .has_headers(false)
+        .delimiter(delimiter)
+        .from_reader(record)
+        .read_byte_record(&mut cells)?;
     Ok(cells)
 }
 
@@ -135,7 +140,12 @@ pub fn answer(
     out: &mut impl Write,
 ) -> Result<Tally, Fault> {
     let failed = |error: io::Error| Fault::reading(place.path, &error);
-    let mut records = Records::new(open(place.path, place.from.0).map_err(failed)?, place.delimiter, place.from.0, place.from.1);
+    let mut records = Records::new(
+        open(place.path, place.from.0).map_err(failed)?,
+        place.delimiter,
+        place.from.0,
+        place.from.1,
+    );
     let (mut tally, mut left) = (Tally::none(), place.rows);
     let mut batch = Batch::new(place.delimiter, place.column);
     while left > 0 {
@@ -147,7 +157,8 @@ pub fn answer(
         if batch.rows.len() as u64 != wanted {
             return Err(Fault::changed(place.path));
         }
-        let puzzles = batch.puzzles().map_err(|error| Fault::usage(format!("{}: {error}", place.path.display())))?;
+        let puzzles =
+            batch.puzzles().map_err(|error| Fault::usage(format!("{}: {error}", place.path.display())))?;
         let answered = worker.batch(&puzzles.iter().map(Option::as_deref).collect::<Vec<_>>());
         batch.write(&answered.columns, out).map_err(Fault::Writing)?;
         tally.add(&answered);
@@ -185,8 +196,11 @@ impl Batch {
 
     /// The cells with the puzzles; an empty one is a null.
     fn puzzles(&self) -> Result<Vec<Option<String>>, csv::Error> {
-        let mut reader =
-            ReaderBuilder::new().has_headers(false).delimiter(self.delimiter).flexible(true).from_reader(&*self.bytes);
+        let mut reader = ReaderBuilder::new()
+            .has_headers(false)
+            .delimiter(self.delimiter)
+            .flexible(true)
+            .from_reader(&*self.bytes);
         let mut cells = ByteRecord::new();
         let mut puzzles = Vec::with_capacity(self.rows.len());
         while reader.read_byte_record(&mut cells)? {

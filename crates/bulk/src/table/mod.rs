@@ -73,7 +73,12 @@ impl Columns {
                     let mut texts = (0..self.names.len()).filter(|&at| self.texts[at]);
                     match (texts.next(), texts.next()) {
                         (Some(at), None) => at,
-                        _ => return Err(format!("which column has the puzzles? There are {}: --column NAME says it", all())),
+                        _ => {
+                            return Err(format!(
+                                "which column has the puzzles? There are {}: --column NAME says it",
+                                all()
+                            ));
+                        }
                     }
                 }
             },

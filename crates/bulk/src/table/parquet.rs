@@ -90,8 +90,7 @@ pub fn answer(
     let schema = widened(&reader.1, place);
     let properties = properties(place).set_max_row_group_row_count(Some(place.rows.max(1) as usize)).build();
     let mut tally = Tally::none();
-    let mut writer =
-        ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties)).map_err(writing)?;
+    let mut writer = ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties)).map_err(writing)?;
     let mut seen = 0;
     for batch in reader.0 {
         if stop.is_raised() {
@@ -106,7 +105,8 @@ pub fn answer(
         seen += batch.num_rows() as u64;
         tally.add(&answered);
         let columns = batch.columns().iter().cloned().chain(answered.columns).collect();
-        let wide = RecordBatch::try_new(Arc::clone(&schema), columns).map_err(|error| writing(error.into()))?;
+        let wide =
+            RecordBatch::try_new(Arc::clone(&schema), columns).map_err(|error| writing(error.into()))?;
         writer.write(&wide).map_err(writing)?;
     }
     if seen != place.rows {
@@ -121,7 +121,10 @@ fn writing(error: ParquetError) -> Fault {
 }
 
 /// The rows of a segment, from the groups that hold them.
-fn rows(builder: ParquetRecordBatchReaderBuilder<File>, place: &Place<'_>) -> Result<(ParquetRecordBatchReader, SchemaRef), Fault> {
+fn rows(
+    builder: ParquetRecordBatchReaderBuilder<File>,
+    place: &Place<'_>,
+) -> Result<(ParquetRecordBatchReader, SchemaRef), Fault> {
     let schema = Arc::clone(builder.schema());
     let (mut groups, mut first, mut before) = (Vec::new(), 0, None);
     for (at, group) in builder.metadata().row_groups().iter().enumerate() {
@@ -198,8 +201,9 @@ impl Segment {
         let file = self.reader.metadata().file_metadata();
         let mut notes = file.key_value_metadata().cloned().unwrap_or_default();
         notes.push(KeyValue::new(MADE_BY.to_owned(), made_by.to_owned()));
-        let properties =
-            WriterProperties::builder().set_created_by(CREATED_BY.to_owned()).set_key_value_metadata(Some(notes));
+        let properties = WriterProperties::builder()
+            .set_created_by(CREATED_BY.to_owned())
+            .set_key_value_metadata(Some(notes));
         SerializedFileWriter::new(out, file.schema_descr().root_schema_ptr(), Arc::new(properties.build()))
     }
 

@@ -1,12 +1,12 @@
 //! How many solutions there are, up to a cap.
 
-use super::{Work, by_grids, job, whole};
+use super::{Work, by_grids, job, other_form, whole};
 use crate::task::Task;
 use arrow_array::{ArrayRef, Int64Array};
 use arrow_schema::Field;
 use fast_sudoku::Solver;
 use solvarium::Limits;
-use solvarium_catalogue::{Kind, Method};
+use solvarium_catalogue::{Job, Kind, Method};
 use std::sync::Arc;
 
 pub fn fields() -> Vec<Field> {
@@ -40,7 +40,10 @@ impl Count {
     }
 
     fn row(&self, text: &str) -> Result<u64, String> {
-        let job = job(text, self.kind.as_ref())?;
+        self.count(&*job(text, self.kind.as_ref())?)
+    }
+
+    fn count(&self, job: &dyn Job) -> Result<u64, String> {
         let counted =
             job.count(&Method::default(), self.cap, &self.limits).map_err(|error| error.to_string())?;
         match counted.stopped {
@@ -61,8 +64,8 @@ impl Work for Count {
         }
         let mut rows = self.direct(texts);
         for (row, text) in rows.iter_mut().zip(texts) {
-            if row.is_err() && text.len() != 81 && !text.is_empty() {
-                *row = self.row(text);
+            if let (Err(_), Some(job)) = (&row, other_form(text)) {
+                *row = self.count(&*job);
             }
         }
         rows

@@ -62,7 +62,10 @@ fn grids(rows: &mut dyn Iterator<Item = Option<Cells>>) -> ArrayRef {
 }
 
 /// Grids of 9x9 that are worked on together, and what is wrong with the others.
-fn by_grids<T>(texts: &[&str], work: impl FnOnce(&[Grid]) -> Vec<Result<T, String>>) -> Vec<Result<T, String>> {
+fn by_grids<T>(
+    texts: &[&str],
+    work: impl FnOnce(&[Grid]) -> Vec<Result<T, String>>,
+) -> Vec<Result<T, String>> {
     let mut faults = Vec::new();
     let mut all = Vec::with_capacity(texts.len());
     for (at, text) in texts.iter().enumerate() {
@@ -89,11 +92,17 @@ static SUDOKU: LazyLock<Result<Kind, Error>> = LazyLock::new(|| Kind::parse("sud
 /// The puzzle of a row: of this kind, or Sudoku.
 fn job(text: &str, kind: Option<&Kind>) -> Result<Box<dyn Job>, String> {
     let kind = kind.map_or(SUDOKU.as_ref(), Ok).map_err(ToString::to_string)?;
-    let mut items = catalogue::read(text, Some(kind), &Extras::default()).map_err(|error| error.to_string())?;
+    let mut items =
+        catalogue::read(text, Some(kind), &Extras::default()).map_err(|error| error.to_string())?;
     match items.len() {
         1 => items.swap_remove(0).job.map_err(|error| error.to_string()),
         found => Err(format!("expected one puzzle, found {found}")),
     }
+}
+
+/// The Sudoku of a row that is not 81 characters long: of another size, or in another form.
+fn other_form(text: &str) -> Option<Box<dyn Job>> {
+    if text.len() == 81 { None } else { job(text, None).ok() }
 }
 
 /// The position of a Sudoku.

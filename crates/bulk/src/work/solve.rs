@@ -1,6 +1,6 @@
 //! Solutions.
 
-use super::{Cells, Work, by_grids, job, real, text, whole};
+use super::{Cells, Work, by_grids, job, other_form, real, text, whole};
 use crate::task::Task;
 use crate::worker::{Guarded, Worker};
 use arrow_array::{ArrayRef, Float64Array, Int64Array, StringArray};
@@ -66,9 +66,9 @@ impl Work for Together {
     fn rows(&mut self, texts: &[&str]) -> Vec<Result<Solution, String>> {
         let mut rows = by_grids(texts, |grids| self.solve(grids));
         for (row, text) in rows.iter_mut().zip(texts) {
-            // Another size or another form of writing.
-            if row.is_err() && text.len() != 81 && !text.is_empty() {
-                *row = self.alone.row(text).map(|found| Solution::Text(found.solution));
+            // Another size or another form of writing; if it is none, what was expected first is told.
+            if let (Err(_), Some(job)) = (&row, other_form(text)) {
+                *row = self.alone.solve(&*job).map(|found| Solution::Text(found.solution));
             }
         }
         rows
@@ -108,18 +108,18 @@ impl Alone {
     }
 
     fn row(&self, text: &str) -> Result<Found, String> {
-        let job = job(text, self.kind.as_ref())?;
+        self.solve(&*job(text, self.kind.as_ref())?)
+    }
+
+    fn solve(&self, job: &dyn Job) -> Result<Found, String> {
         if self.kind.is_none() {
-            self.one_only(&*job)?;
+            self.one_only(job)?;
         }
-        let report =
-            job.solve(&Request::default(), &self.limits, None).map_err(|error| error.to_string())?;
+        let report = job.solve(&Request::default(), &self.limits, None).map_err(|error| error.to_string())?;
         match (&report.ending, report.solution()) {
-            (Ending::Solved, Some(solution)) => Ok(Found {
-                cost: report.cost,
-                expanded: Some(report.stats.expanded),
-                solution,
-            }),
+            (Ending::Solved, Some(solution)) => {
+                Ok(Found { cost: report.cost, expanded: Some(report.stats.expanded), solution })
+            }
             (Ending::Stopped(stop), _) => Err(format!("stopped: {stop}")),
             _ => Err(report.why.unwrap_or_else(|| NONE.into())),
         }
@@ -127,8 +127,7 @@ impl Alone {
 
     /// A Sudoku is one when there is one solution.
     fn one_only(&self, job: &dyn Job) -> Result<(), String> {
-        let counted =
-            job.count(&Method::default(), 2, &self.limits).map_err(|error| error.to_string())?;
+        let counted = job.count(&Method::default(), 2, &self.limits).map_err(|error| error.to_string())?;
         match (counted.stopped, counted.number) {
             (_, 2..) => Err(MANY.into()),
             (Some(stop), _) => Err(format!("stopped: {stop}")),

@@ -208,7 +208,7 @@ fn space(text: &str) -> Result<Space, Error> {
         [Ok(height)] => Pancakes::sorted(*height as u8),
         _ => Pancakes::parse(text)?,
     };
-    Ok(Space::of(format!("pancake {}", puzzle.print()), puzzle))
+    Ok(Space::of(format!("pancake {}", puzzle.print()), puzzle).undirected())
 }
 
 static GENERATOR: Entry<Generator> = Entry {

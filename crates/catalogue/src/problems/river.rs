@@ -108,7 +108,7 @@ impl Solving for River {
 
 fn space(text: &str) -> Result<Space, Error> {
     let river = River::parse(text)?;
-    Ok(Space::of(format!("river {}", river.print()), river))
+    Ok(Space::of(format!("river {}", river.print()), river).undirected())
 }
 
 fn say_cross(cross: &Cross) -> String {

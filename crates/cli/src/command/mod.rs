@@ -1,5 +1,8 @@
 //! The commands, one a file, and how a command ends.
 
+pub mod array;
+#[cfg_attr(not(feature = "bulk"), path = "bulk/not_built.rs")]
+pub mod bulk;
 pub mod check;
 pub mod compare;
 pub mod completions;
@@ -50,6 +53,8 @@ fn dispatch(command: Option<Command>, common: Common) -> Result<Exit, Fault> {
         Some(Command::Convert(args)) => convert::run(&args.0, common),
         Some(Command::Compare(args)) => compare::run(&args.0, common),
         Some(Command::Sweep(args)) => sweep::run(&args.0, common),
+        Some(Command::Bulk(args)) => bulk::run(&args.0, common),
+        Some(Command::Array(args)) => array::run(&args.0),
         Some(Command::Report(args)) => report::run(&args.0, common),
         Some(Command::Explore(args)) => explore::run(&args.0, common),
         Some(Command::Generate(args)) => generate::run(&args.0, common.quiet),

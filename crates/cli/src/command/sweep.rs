@@ -6,6 +6,7 @@ mod status;
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::options::args::Common;
+use crate::options::part;
 use crate::output::out::{self, Form, STRONG};
 use crate::output::progress::Progress;
 use crate::output::rows::{FormArgs, Rows};
@@ -28,7 +29,7 @@ Examples:
   solvarium sweep experiments/8-puzzle-heuristics.toml --scale small -o out
   solvarium sweep -o out --status                 how far it is, from elsewhere
   solvarium sweep mine.toml -o out --resume       after Ctrl-C, a crash, a cut
-  solvarium sweep mine.toml -o out --shard 2/4    the second of four machines
+  solvarium sweep mine.toml -o out --part 2/4    the second of four machines
 Then: solvarium report out. Parts of several machines: report a b c d -o all.")]
 pub struct SweepArgs {
     /// The experiment: a file in TOML (see docs/experiments.md)
@@ -59,8 +60,8 @@ pub struct SweepArgs {
     #[arg(long)]
     resume: bool,
 
-    /// The runs of one of several machines: 1/4, 2/4, ...
-    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = Shard::parse)]
+    /// The part of one of several machines: 1/4; auto in an array of Slurm
+    #[arg(long = "part", alias = "shard", value_name = "I/N", default_value = "1/1", value_parser = part::parse)]
     shard: Shard,
 
     /// Runs at once [default: 1 if times count, else one a core]
@@ -88,6 +89,10 @@ pub fn run(args: &SweepArgs, common: Common) -> Result<Exit, Fault> {
     };
     let stop = interrupt::flag()?;
     let experiment = Experiment::read(file, Some(&args.scale)).map_err(lab::fault)?;
+    let experiment = match &args.out {
+        Some(out) => experiment.drawn_in(out),
+        None => experiment,
+    };
     let beside = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let folder = args.instances.as_deref().unwrap_or(beside);
     let prepared = {
@@ -204,7 +209,7 @@ fn tell_resume(args: &SweepArgs, folder: &Path, done: u64, total: u64) {
     }
     let scale = if args.scale == "full" { String::new() } else { format!(" --scale {}", args.scale) };
     let shard =
-        if args.shard == Shard::default() { String::new() } else { format!(" --shard {}", args.shard) };
+        if args.shard == Shard::default() { String::new() } else { format!(" --part {}", args.shard) };
     let instances = args.instances.as_ref().map(|path| format!(" --instances {}", shell::path(path)));
     let jobs = args.jobs.map(|jobs| format!(" --jobs {jobs}"));
     out::say_note(&format!(

@@ -4,5 +4,6 @@ pub mod args;
 pub mod deferred;
 pub mod limits;
 pub mod ordering;
+pub mod part;
 pub mod print;
 pub mod threads;

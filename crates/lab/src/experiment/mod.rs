@@ -34,7 +34,7 @@ mod shape;
 mod tests;
 mod values;
 
-use crate::{Error, Metric, human};
+use crate::{Error, Metric, Plan, human};
 use file::File;
 use place::Text;
 pub(crate) use sets::Loaded;
@@ -81,6 +81,8 @@ pub struct Experiment {
     making: Arc<Making>,
     /// At most so many instances of each group of a set.
     take: usize,
+    /// The plan of an earlier sweep of it.
+    drawn: Option<Plan>,
 }
 
 /// How far each run may go.
@@ -95,6 +97,15 @@ pub(crate) struct Bounds {
 const MEMORY: usize = 2 << 30;
 
 impl Bounds {
+    /// Those of a plan.
+    pub(crate) fn of(plan: &Plan) -> Self {
+        Self {
+            time: plan.time_limit.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            nodes: plan.node_limit,
+            memory: plan.memory_limit.map_or(MEMORY, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX)),
+        }
+    }
+
     pub(crate) fn limits(&self) -> Limits {
         let limits = Limits::none().memory(self.memory);
         let limits = self.time.into_iter().fold(limits, Limits::time);
@@ -188,7 +199,25 @@ impl Experiment {
             }),
             sets,
             take,
+            drawn: None,
         })
+    }
+
+    /// Takes the instances that a sweep into this folder has generated, in place of generating them again: the parts of a
+    /// sweep share one plan. A folder that has no plan, or that of another experiment or scale, changes nothing.
+    ///
+    /// ```
+    /// use solvarium_lab::Experiment;
+    /// let text = Experiment::template("Two", "two.toml");
+    /// let experiment = Experiment::parse(&text, "two.toml", None)?.drawn_in("no-such-folder".as_ref());
+    /// assert!(experiment.making().total() > 0);
+    /// # Ok::<(), solvarium_lab::Error>(())
+    /// ```
+    #[must_use]
+    pub fn drawn_in(mut self, folder: &Path) -> Self {
+        let is_ours = |plan: &Plan| plan.experiment == self.text && plan.scale == self.scale;
+        self.drawn = Plan::read(folder).ok().filter(is_ours);
+        self
     }
 
     /// How far the making of its instances is, to be read from other threads while they are made.
@@ -242,7 +271,8 @@ impl Experiment {
     pub(crate) fn load(&self, folder: &Path, limits: &Limits) -> Result<(Vec<Loaded>, Vec<String>), Error> {
         let (mut all, mut notes) = (Vec::new(), Vec::new());
         for set in &self.sets {
-            let mut telling = sets::Telling { notes: &mut notes, making: &self.making };
+            let drawn = self.drawn.as_ref();
+            let mut telling = sets::Telling { notes: &mut notes, making: &self.making, drawn };
             match set.load(folder, self.take, limits, &mut telling)? {
                 Some(instances) => all.extend(instances),
                 None => notes.push(format!(

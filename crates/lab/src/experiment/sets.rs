@@ -3,7 +3,7 @@
 use super::Making;
 use super::place::Text;
 use super::{file, values};
-use crate::plan::Instance;
+use crate::plan::{Instance, Plan};
 use crate::{Error, corpus};
 use solvarium::Limits;
 use solvarium_catalogue::{self as catalogue, Extras, GeneratorChoice, Job, Kind, Made, Wanted};
@@ -55,6 +55,19 @@ pub(crate) struct Loaded {
 }
 
 impl Loaded {
+    /// An instance of a plan, read again from its text.
+    pub(crate) fn again(instance: &Instance) -> Result<Self, Error> {
+        let told = |error: solvarium::Error| {
+            Error::input(format!("instance '{}' of the plan: {error}", instance.name))
+        };
+        let kind = Kind::parse(&instance.problem).map_err(told)?;
+        let mut items = catalogue::read(&instance.text, Some(&kind), &Extras::default()).map_err(told)?;
+        if items.len() != 1 {
+            return Err(Error::input(format!("instance '{}' of the plan is not one puzzle", instance.name)));
+        }
+        Ok(Self { instance: instance.clone(), job: items.remove(0).job.map_err(told)? })
+    }
+
     /// What is told of it, and what runs.
     pub(crate) fn parts(self) -> (Instance, Box<dyn Job>) {
         (self.instance, self.job)
@@ -65,6 +78,8 @@ impl Loaded {
 pub(super) struct Telling<'a> {
     pub notes: &'a mut Vec<String>,
     pub making: &'a Making,
+    /// The plan that an earlier sweep of this very experiment has written.
+    pub drawn: Option<&'a Plan>,
 }
 
 impl Set {
@@ -124,6 +139,9 @@ impl Set {
             }
             Source::Texts(texts) => self.typed(texts)?,
             Source::Generated { groups, count, seed } => {
+                if let Some(plan) = telling.drawn {
+                    return self.drawn(plan, telling).map(Some);
+                }
                 let wanted = Wanted { seed: *seed, count: u64::from(*count).min(take as u64), limits };
                 let all = groups.iter().map(|group| self.generated(group, &wanted, telling));
                 return Ok(Some(all.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect()));
@@ -131,6 +149,16 @@ impl Set {
         };
         all.truncate(take);
         Ok(Some(all))
+    }
+
+    /// Its instances as the plan has them, and what the plan says of them.
+    fn drawn(&self, plan: &Plan, telling: &mut Telling<'_>) -> Result<Vec<Loaded>, Error> {
+        let about = self.named("");
+        telling.notes.extend(plan.notes.iter().filter(|note| note.starts_with(&about)).cloned());
+        let mine = plan.instances.iter().filter(|instance| instance.set == *self.name.get_ref());
+        let all = mine.map(Loaded::again).collect::<Result<Vec<_>, _>>()?;
+        telling.making.made.fetch_add(all.len() as u64, Ordering::Relaxed);
+        Ok(all)
     }
 
     fn file(&self, path: &Path, optional: bool) -> Result<Option<Vec<Loaded>>, Error> {

@@ -11,6 +11,9 @@ use shard::Shard;
 use solvarium::rng::Rng;
 use solvarium_catalogue::{Method, Request};
 use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
 
 /// The file of a plan, in the folder of its results.
 pub(crate) const FILE: &str = "plan.json";
@@ -158,7 +161,7 @@ pub struct Plan {
 }
 
 /// One run of a plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Task {
     pub instance: u32,
     pub configuration: u32,
@@ -166,6 +169,19 @@ pub(crate) struct Task {
 }
 
 impl Plan {
+    /// The plan of a sweep into this folder.
+    pub(crate) fn read(folder: &Path) -> Result<Self, Error> {
+        let path = folder.join(FILE);
+        let file = File::open(&path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => {
+                Error::input(format!("{}: there are no results of a sweep", folder.display()))
+            }
+            _ => Error::io(&path, "read", &error),
+        })?;
+        serde_json::from_reader(BufReader::new(file))
+            .map_err(|error| Error::input(format!("{}: is no plan of this version: {error}", path.display())))
+    }
+
     /// What the experiment is called.
     ///
     /// ```
@@ -281,7 +297,7 @@ pub(crate) fn distinct(mut names: Vec<&str>) -> Vec<&str> {
 }
 
 /// Numbers of instances and configurations fit: [`MOST`] is less.
-fn narrow(number: usize) -> u32 {
+pub(crate) fn narrow(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 

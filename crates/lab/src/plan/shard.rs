@@ -43,6 +43,28 @@ impl Shard {
         }
     }
 
+    /// Which part, from 1.
+    ///
+    /// ```
+    /// let shard = solvarium_lab::Shard::parse("2/3")?;
+    /// assert_eq!((shard.number(), shard.of()), (2, 3));
+    /// # Ok::<(), solvarium_lab::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.number
+    }
+
+    /// How many parts there are.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_lab::Shard::default().of(), 1);
+    /// ```
+    #[must_use]
+    pub const fn of(self) -> u32 {
+        self.of
+    }
+
     /// Whether these are all.
     pub(crate) const fn is_whole(self) -> bool {
         self.of == 1

@@ -8,11 +8,13 @@ mod machine;
 mod one;
 mod prepared;
 mod processor;
+mod remote;
 
 pub use estimate::Estimate;
 pub(crate) use line::Session;
 pub(crate) use log::Past;
 pub use prepared::Prepared;
+pub use remote::{Ledger, Part};
 
 use crate::plan::{self, Task};
 use crate::save::save;
@@ -140,6 +142,16 @@ impl Swept {
     }
 }
 
+/// A log that is open, and what is not in it.
+struct Opened {
+    log: Log,
+    left: Vec<Task>,
+    /// The runs of the part.
+    total: u64,
+    /// Lines that were dropped.
+    damaged: u64,
+}
+
 impl Prepared {
     /// Runs what is not in the log of this folder, which is made if it is not there; at the end
     /// it holds `rows.csv` and `rows.parquet`.
@@ -174,20 +186,8 @@ impl Prepared {
         progress: &Progress,
         stop: &StopFlag,
     ) -> Result<Swept, Error> {
-        std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, "made", &error))?;
-        let path = folder.join(sweep.shard.file());
-        if sweep.begin == Begin::Anew && path.metadata().is_ok_and(|about| about.len() > 0) {
-            return Err(Error::input(format!(
-                "{} holds runs already: go on with them by --resume, or choose another folder",
-                folder.display()
-            )));
-        }
-        self.write_plan(folder)?;
-        let (log, past) = Log::open(&path)?;
-        let mut left = self.plan.tasks(sweep.shard);
-        let total = left.len() as u64;
+        let Opened { log, left, total, damaged } = self.open(folder, sweep.begin, sweep.shard)?;
         let keys = self.plan.keys();
-        drop_done(&mut left, &past, |task| keys.of(task));
         progress.total.store(total, Ordering::Relaxed);
         progress.done.store(total - left.len() as u64, Ordering::Relaxed);
         progress.before.store(total - left.len() as u64, Ordering::Relaxed);
@@ -200,11 +200,30 @@ impl Prepared {
         // What is done is kept, whatever went wrong; and what went wrong first is told first.
         let closed = log.close();
         result.and(closed)?;
-        let swept = Swept { done: progress.done(), total, damaged: past.damaged };
+        let swept = Swept { done: progress.done(), total, damaged };
         if swept.is_complete() {
             export::write(&Study::open(&[folder.to_path_buf()])?, folder)?;
         }
         Ok(swept)
+    }
+
+    /// Opens the log of a part in a folder, which is made if it is not there, and finds what is left to do.
+    fn open(&self, folder: &Path, begin: Begin, shard: Shard) -> Result<Opened, Error> {
+        std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, "made", &error))?;
+        let path = folder.join(shard.file());
+        if begin == Begin::Anew && path.metadata().is_ok_and(|about| about.len() > 0) {
+            return Err(Error::input(format!(
+                "{} holds runs already: go on with them by --resume, or choose another folder",
+                folder.display()
+            )));
+        }
+        self.write_plan(folder)?;
+        let (log, past) = Log::open(&path)?;
+        let mut left = self.plan.tasks(shard);
+        let total = left.len() as u64;
+        let keys = self.plan.keys();
+        drop_done(&mut left, &past, |task| keys.of(task));
+        Ok(Opened { log, left, total, damaged: past.damaged })
     }
 
     /// Runs one; alone on the machine, with the time that the processor worked at it.

@@ -167,7 +167,7 @@ def explore(
     >>> sum(sv.explore("tiles", "1 2 / 3 0")["states"])
     12
     """
-    _, counts, why = _native.explore(problem, instance, threads, (time_limit, None, memory_limit))
+    counts, why = _native.Space(problem, instance).explore(threads, (time_limit, None, memory_limit))
     if why is not None:
         raise RuntimeError(f"{why}: {len(counts)} depths, {sum(counts):,} states were walked")
     return Table([{"depth": depth, "states": states} for depth, states in enumerate(counts)], ("depth", "states"))

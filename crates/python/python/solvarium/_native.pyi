@@ -11,16 +11,17 @@ __all__ = [
     "Column",
     "Puzzle",
     "Solved",
+    "Space",
+    "SweepLedger",
     "Teller",
     "Watched",
+    "answer_fields",
+    "answers",
     "asks_heuristic",
-    "canonical_sudoku",
     "check",
     "check_heuristic",
     "check_own_heuristic",
     "count",
-    "count_sudoku",
-    "explore",
     "generate",
     "generators",
     "heuristics",
@@ -32,9 +33,9 @@ __all__ = [
     "simpleai_search",
     "solve_problem",
     "solve_puzzle",
-    "solve_sudoku",
     "solve_tiles",
     "sweep",
+    "sweep_part",
     "table_stream",
     "version",
     "watch_problem",
@@ -77,6 +78,26 @@ class Column:
     def to_pylist(self) -> list[Any]: ...
 
 @final
+class Space:
+    name: str
+    undirected: bool
+    start: int
+    def __init__(self, problem: str, instance: str) -> None: ...
+    def explore(self, threads: int, bounds: _Bounds) -> tuple[list[int], str | None]: ...
+    def expand(self, column: Any) -> Column: ...
+
+@final
+class SweepLedger:
+    total: int
+    left: int
+    def __init__(self, file: PathLike[str], folder: PathLike[str], scale: str | None) -> None: ...
+    def parts(self, runs: int, at_once: int) -> list[str]: ...
+    def add(self, part: str, rows: str) -> str | None: ...
+    def close(self) -> None: ...
+
+def sweep_part(part: str, seconds: float) -> str: ...
+
+@final
 class Watched:
     url: str | None
     is_over: bool
@@ -115,7 +136,6 @@ def check_heuristic(puzzle: Puzzle, heuristic: str, bounds: _Bounds) -> tuple[bo
 def check_own_heuristic(
     problem: _Given, heuristic: Callable[[Any], float] | None, bounds: _Bounds
 ) -> tuple[bool | None, str | None, str]: ...
-def explore(problem: str, instance: str, threads: int, bounds: _Bounds) -> tuple[str, list[int], str | None]: ...
 def generate(
     generator: str, texts: Sequence[tuple[str, str]], wanted: tuple[int, int], bounds: _Bounds
 ) -> tuple[str | None, list[tuple[str, str | None]], str | None]: ...
@@ -139,9 +159,10 @@ def watch_told(name: str, method: str, run: tuple[bool, _Bounds]) -> tuple[Watch
 def watch_problem(
     problem: _Given, method: str, heuristic: Callable[[Any], float] | None, seed: int, run: tuple[bool, _Bounds]
 ) -> Watched: ...
-def solve_sudoku(column: Any, threads: int, raise_: bool) -> Column: ...
-def count_sudoku(column: Any, threads: int, raise_: bool) -> Column: ...
-def canonical_sudoku(column: Any, threads: int, raise_: bool) -> Column: ...
+def answers(
+    column: Any, asked: tuple[str, str | None, int, str], bounds: _Bounds, threads: int, raise_: bool
+) -> list[tuple[str, Column]]: ...
+def answer_fields(asked: tuple[str, str | None, int, str], bounds: _Bounds) -> list[tuple[str, str]]: ...
 def solve_tiles(column: Any, threads: int, raise_: bool) -> Column: ...
 def table_stream(columns: Sequence[tuple[str, Sequence[Any]]]) -> object: ...
 def simpleai_search(

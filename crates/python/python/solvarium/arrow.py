@@ -20,7 +20,9 @@ from typing import Any
 from solvarium import _native
 from solvarium._native import Column
 
-__all__ = ["Column", "canonical_sudoku", "count_sudoku", "solve_sudoku", "solve_tiles"]
+__all__ = ["Column", "answers", "canonical_sudoku", "count_sudoku", "solve_sudoku", "solve_tiles"]
+
+_Limit = float | int | str | None
 
 
 def _settings(threads: int | None, errors: str) -> tuple[int, bool]:
@@ -33,25 +35,54 @@ def _settings(threads: int | None, errors: str) -> tuple[int, bool]:
     return threads, errors == "raise"
 
 
+def answers(
+    verb: str,
+    column: Any,
+    *,
+    problem: str | None = None,
+    cap: int = 2,
+    order: str = "human",
+    time_limit: _Limit = None,
+    node_limit: _Limit = None,
+    memory_limit: _Limit = None,
+    threads: int | None = None,
+    errors: str = "null",
+) -> dict[str, Column]:
+    """The columns that `solvarium bulk VERB` adds to a table, by name: `solve`, `count`, `rate`, `canonical`, `check`,
+    `explain`. The last is `why`, the messages of rows that are wrong; a limit is one of them, and never "no solution".
+
+    `problem` says what rows are, Sudoku where it is None; `count` stops at `cap` solutions; `explain` follows the `order` of
+    techniques; the limits hold for each row.
+
+    >>> import solvarium as sv
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> answers = sv.arrow.answers("check", [puzzle, "12"])
+    >>> {name: column.to_pylist()[0] for name, column in answers.items()}
+    {'clues': 30, 'solvable': True, 'unique': True, 'minimal': False, 'why': None}
+    """
+    limits = (time_limit, node_limit, memory_limit)
+    return dict(_native.answers(column, (verb, problem, cap, order), limits, *_settings(threads, errors)))
+
+
 def solve_sudoku(column: Any, *, threads: int | None = None, errors: str = "null") -> Column:
-    """The solutions of 9x9 Sudoku, 81 characters each; `.` or `0` is an empty cell. A puzzle with no solution, or with
-    more than one, is a row that is wrong.
+    """The solutions of Sudoku; `.` or `0` is an empty cell. A puzzle with no solution, or with more than one, is a row that
+    is wrong.
 
     >>> import solvarium as sv
     >>> sv.arrow.solve_sudoku(["." * 81]).errors.to_pylist()
     ['more than one solution']
     """
-    return _native.solve_sudoku(column, *_settings(threads, errors))
+    return answers("solve", column, threads=threads, errors=errors)["solution"]
 
 
 def count_sudoku(column: Any, *, threads: int | None = None, errors: str = "null") -> Column:
-    """How many solutions a 9x9 Sudoku has: 0, 1, or 2 for more than one.
+    """How many solutions a Sudoku has: 0, 1, or 2 for more than one.
 
     >>> import solvarium as sv
     >>> sv.arrow.count_sudoku(["." * 81, "11" + "." * 79]).to_pylist()
     [2, 0]
     """
-    return _native.count_sudoku(column, *_settings(threads, errors))
+    return answers("count", column, threads=threads, errors=errors)["solutions"]
 
 
 def canonical_sudoku(column: Any, *, threads: int | None = None, errors: str = "null") -> Column:
@@ -62,7 +93,7 @@ def canonical_sudoku(column: Any, *, threads: int | None = None, errors: str = "
     >>> a == b
     True
     """
-    return _native.canonical_sudoku(column, *_settings(threads, errors))
+    return answers("canonical", column, threads=threads, errors=errors)["canonical"]
 
 
 def solve_tiles(boards: Any, *, threads: int | None = None, errors: str = "null") -> Column:

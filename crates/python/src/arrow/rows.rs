@@ -1,21 +1,29 @@
 //! The rows of the columns that go out, as objects of Python.
 
-use arrow_array::{Array, ArrayRef, Int64Array, StringArray, StructArray};
+use arrow_array::{Array, ArrayRef, BooleanArray, Float64Array, Int64Array, StringArray, StructArray};
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBool, PyDict};
 
-/// Each row: `str`, `int`, a dictionary, or `None`.
+/// Each row: `str`, `int`, `float`, `bool`, a dictionary, or `None`.
 ///
 /// # Errors
 /// The column is of a type that nothing here makes.
 pub fn objects<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let any = array.as_any();
     if let Some(array) = any.downcast_ref::<StringArray>() {
-        return array.iter().map(|row| row.into_pyobject(py)).collect::<Result<_, _>>().map_err(Into::into);
+        return made(py, array.iter());
     }
     if let Some(array) = any.downcast_ref::<Int64Array>() {
-        return array.iter().map(|row| row.into_pyobject(py)).collect::<Result<_, _>>().map_err(Into::into);
+        return made(py, array.iter());
+    }
+    if let Some(array) = any.downcast_ref::<Float64Array>() {
+        return made(py, array.iter());
+    }
+    if let Some(array) = any.downcast_ref::<BooleanArray>() {
+        let bools = array.iter().map(|row| row.map(|truth| PyBool::new(py, truth).to_owned()));
+        return made(py, bools);
     }
     let Some(table) = any.downcast_ref::<StructArray>() else {
         return Err(PyTypeError::new_err(format!(
@@ -35,4 +43,11 @@ pub fn objects<'py>(py: Python<'py>, array: &ArrayRef) -> PyResult<Vec<Bound<'py
         Ok(row.into_any())
     };
     (0..table.len()).map(row).collect()
+}
+
+fn made<'py, T: IntoPyObject<'py>>(
+    py: Python<'py>,
+    rows: impl Iterator<Item = Option<T>>,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    rows.map(|row| row.into_bound_py_any(py)).collect()
 }

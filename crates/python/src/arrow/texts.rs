@@ -1,18 +1,14 @@
 //! A column of texts, whatever the type of Arrow in which it came, or a sequence of Python.
 
 use super::ffi;
-use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
+use arrow_array::ArrayRef;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 /// Texts, row by row; a row may be null.
-pub struct Texts(Vec<Rows>);
-
-enum Rows {
-    Short(StringArray),
-    Long(LargeStringArray),
-    Views(StringViewArray),
+pub enum Texts {
+    Arrays(Vec<ArrayRef>),
     /// From a sequence of Python: these are copies.
     Copied(Vec<Option<String>>),
 }
@@ -25,7 +21,7 @@ impl Texts {
     /// It is none of these.
     pub fn of(column: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Some(arrays) = ffi::arrays(column)? {
-            return arrays.iter().map(Rows::of).collect::<PyResult<_>>().map(Self);
+            return Ok(Self::Arrays(arrays));
         }
         if column.is_instance_of::<PyString>() {
             return Err(PyTypeError::new_err(
@@ -33,43 +29,28 @@ impl Texts {
             ));
         }
         let copied = column.try_iter()?.map(|item| item?.extract()).collect::<PyResult<_>>();
-        let copied = copied.map_err(|_| {
+        copied.map(Self::Copied).map_err(|_| {
             PyTypeError::new_err(
                 "expected strings: an Arrow column of strings, or a sequence of str and None",
             )
-        })?;
-        Ok(Self(vec![Rows::Copied(copied)]))
+        })
     }
 
     /// All rows, in their order.
-    pub fn iter(&self) -> impl Iterator<Item = Option<&str>> {
-        self.0.iter().flat_map(Rows::iter)
-    }
-}
-
-impl Rows {
-    fn of(array: &ArrayRef) -> PyResult<Self> {
-        let array = array.as_any();
-        if let Some(array) = array.downcast_ref::<StringArray>() {
-            return Ok(Self::Short(array.clone()));
-        }
-        if let Some(array) = array.downcast_ref::<LargeStringArray>() {
-            return Ok(Self::Long(array.clone()));
-        }
-        if let Some(array) = array.downcast_ref::<StringViewArray>() {
-            return Ok(Self::Views(array.clone()));
-        }
-        Err(PyTypeError::new_err(
-            "expected an Arrow column of strings (string, large_string or string_view), found another type",
-        ))
-    }
-
-    fn iter(&self) -> Box<dyn Iterator<Item = Option<&str>> + '_> {
+    ///
+    /// # Errors
+    /// An array holds something else.
+    pub fn rows(&self) -> PyResult<Vec<Option<&str>>> {
         match self {
-            Self::Short(array) => Box::new(array.iter()),
-            Self::Long(array) => Box::new(array.iter()),
-            Self::Views(array) => Box::new(array.iter()),
-            Self::Copied(rows) => Box::new(rows.iter().map(Option::as_deref)),
+            Self::Copied(rows) => Ok(rows.iter().map(Option::as_deref).collect()),
+            Self::Arrays(arrays) => {
+                let mut all = Vec::with_capacity(arrays.iter().map(|array| array.len()).sum());
+                for array in arrays {
+                    let rows = solvarium_bulk::texts(array.as_ref());
+                    all.extend(rows.map_err(|error| PyTypeError::new_err(error.to_string()))?);
+                }
+                Ok(all)
+            }
         }
     }
 }

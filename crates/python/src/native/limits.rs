@@ -43,6 +43,20 @@ pub fn bounds(given: &Bound<'_, PyTuple>) -> PyResult<Bounds> {
     })
 }
 
+/// The same for each row of a column: nothing is a limit that is not given.
+///
+/// # Errors
+/// One of them is not what it must be; the message names it.
+pub fn of_rows(given: &Bound<'_, PyTuple>) -> PyResult<solvarium_bulk::Bounds> {
+    let limits = limits(given, &StopFlag::new())?;
+    let is_memory_given = !given.get_item(2)?.is_none();
+    Ok(solvarium_bulk::Bounds {
+        nodes: limits.node_limit(),
+        memory: limits.memory_limit().filter(|_| is_memory_given),
+        time: limits.time_limit(),
+    })
+}
+
 fn seconds(number: f64) -> Option<Duration> {
     Duration::try_from_secs_f64(number).ok().filter(|time| !time.is_zero())
 }

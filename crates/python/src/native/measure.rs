@@ -1,4 +1,4 @@
-//! Questions that are not for a plan: how many solutions, is it sound, how good is a heuristic, how large is its space.
+//! Questions that are not for a plan: how many solutions, is it sound, how good is a heuristic.
 
 use super::error::raised;
 use super::faults::Faults;
@@ -9,12 +9,11 @@ use super::puzzle::PyPuzzle;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use solvarium::limits::{Stop, StopFlag};
-use solvarium_catalogue::{Job, Kind, Method, Space};
-use std::num::NonZero;
+use solvarium_catalogue::{Job, Method};
 use std::sync::Arc;
 
 /// Why something was stopped, in words.
-fn said(stop: Option<Stop>) -> Option<String> {
+pub fn said(stop: Option<Stop>) -> Option<String> {
     stop.map(|stop| stop.to_string())
 }
 
@@ -103,25 +102,4 @@ pub fn check_own_heuristic<'py>(
     faults.take()?;
     let report = judged.map_err(|error| raised(py, &error))?;
     Ok((report.good, said(report.stopped), report.text))
-}
-
-/// Walks every state that an instance leads to: how many are how deep, and why it was stopped.
-///
-/// # Errors
-/// The problem has no numbers for its states, or Ctrl-C was pressed.
-#[pyfunction]
-pub fn explore(
-    py: Python<'_>,
-    problem: &str,
-    instance: &str,
-    threads: NonZero<usize>,
-    bounds: &Bound<'_, PyTuple>,
-) -> PyResult<(String, Vec<u64>, Option<String>)> {
-    let stop = StopFlag::new();
-    let limits = limits(bounds, &stop)?;
-    let told = |error: solvarium::Error| raised(py, &error);
-    let kind = Kind::parse(problem).map_err(told)?;
-    let space = Space::read(&kind, instance).map_err(told)?;
-    let found = detached(py, &stop, || space.in_memory(threads, &limits))?;
-    Ok((space.name().to_owned(), found.counts, said(found.stopped)))
 }

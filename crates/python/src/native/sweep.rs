@@ -4,8 +4,10 @@ use super::interrupt::detached;
 use pyo3::exceptions::{PyOSError, PyValueError};
 use pyo3::prelude::*;
 use solvarium::limits::StopFlag;
-use solvarium_lab::{Begin, Error, Experiment, Progress, Shard, Sweep};
+use solvarium_lab::{Begin, Error, Experiment, Ledger, Part, Progress, Shard, Sweep};
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 fn told(error: &Error) -> PyErr {
     if error.is_input() {
@@ -29,7 +31,8 @@ pub fn sweep(
     resume: bool,
 ) -> PyResult<(u64, u64)> {
     let stop = StopFlag::new();
-    let experiment = Experiment::read(&file, scale.as_deref()).map_err(|error| told(&error))?;
+    let experiment =
+        Experiment::read(&file, scale.as_deref()).map_err(|error| told(&error))?.drawn_in(&folder);
     let beside = file.parent().map(PathBuf::from).unwrap_or_default();
     let run = || {
         let prepared = experiment.prepare(&beside, &stop)?;
@@ -39,4 +42,77 @@ pub fn sweep(
     };
     let swept = detached(py, &stop, run)?.map_err(|error| told(&error))?;
     Ok((swept.done, swept.total))
+}
+
+/// The log of a sweep whose runs are done elsewhere: parts go out as texts, rows come back as texts.
+#[pyclass(frozen, module = "solvarium._native")]
+pub struct SweepLedger(Mutex<Option<Ledger>>);
+
+impl SweepLedger {
+    fn with<T>(&self, work: impl FnOnce(&Ledger) -> Result<T, Error>) -> PyResult<T> {
+        let ledger = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let ledger = ledger.as_ref().ok_or_else(|| PyValueError::new_err("this sweep is closed"))?;
+        work(ledger).map_err(|error| told(&error))
+    }
+}
+
+#[pymethods]
+impl SweepLedger {
+    /// Makes the instances, unless the folder has them, and opens the log; what is in it is not done again.
+    #[new]
+    fn open(py: Python<'_>, file: PathBuf, folder: PathBuf, scale: Option<String>) -> PyResult<Self> {
+        let stop = StopFlag::new();
+        let experiment = Experiment::read(&file, scale.as_deref()).map_err(|error| told(&error))?;
+        let beside = file.parent().map(PathBuf::from).unwrap_or_default();
+        let run = || {
+            let prepared = experiment.drawn_in(&folder).prepare(&beside, &stop)?;
+            Ledger::open(prepared, &folder, Begin::Resume)
+        };
+        let ledger = detached(py, &stop, run)?.map_err(|error| told(&error))?;
+        Ok(Self(Mutex::new(Some(ledger))))
+    }
+
+    /// How many runs there are.
+    #[getter]
+    fn total(&self) -> PyResult<u64> {
+        self.with(|ledger| Ok(ledger.total()))
+    }
+
+    /// How many are not in the log.
+    #[getter]
+    fn left(&self) -> PyResult<u64> {
+        self.with(|ledger| Ok(ledger.left()))
+    }
+
+    /// What was left when the log was opened, in parts of at most so many runs.
+    fn parts(&self, runs: usize, at_once: u32) -> PyResult<Vec<String>> {
+        self.with(|ledger| ledger.parts(runs, at_once))
+    }
+
+    /// Takes the rows of a part; what is left of the part.
+    fn add(&self, part: &str, rows: &str) -> PyResult<Option<String>> {
+        self.with(|ledger| {
+            ledger.add(rows)?;
+            ledger.rest(part)
+        })
+    }
+
+    /// Makes all last, and writes the tables if nothing is left.
+    fn close(&self) -> PyResult<()> {
+        let ledger = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        ledger.map_or(Ok(()), |ledger| ledger.close().map(drop)).map_err(|error| told(&error))
+    }
+}
+
+/// Does the runs of a part, until all are done or so many seconds have passed; their rows.
+///
+/// # Errors
+/// The text is no part of this version, or Ctrl-C was pressed.
+#[pyfunction]
+pub fn sweep_part(py: Python<'_>, part: &str, seconds: f64) -> PyResult<String> {
+    let stop = StopFlag::new();
+    let patience = Duration::try_from_secs_f64(seconds)
+        .map_err(|_| PyValueError::new_err(format!("expected seconds, found {seconds}")))?;
+    let run = || Part::parse(part)?.run(patience, &stop);
+    detached(py, &stop, run)?.map_err(|error| told(&error))
 }

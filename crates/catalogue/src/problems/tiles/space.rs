@@ -38,8 +38,8 @@ pub(super) fn read(text: &str) -> Result<Space, Error> {
     let boards = Numbered::of(Tiles::of(&start)?);
     let name = format!("tiles {name}");
     Ok(match quick(&boards) {
-        Some(shape) => Space::of(name, Quick { shape, boards }),
-        None => Space::of(name, boards),
+        Some(shape) => Space::of(name, Quick { shape, boards }).undirected(),
+        None => Space::of(name, boards).undirected(),
     })
 }
 
@@ -66,6 +66,14 @@ impl Walk for Quick {
 
     fn memory(&self) -> Option<u64> {
         fast_tiles::depths_memory(self.shape).ok()
+    }
+
+    fn first(&self) -> u64 {
+        Walk::first(&self.boards)
+    }
+
+    fn expand(&self, numbers: &[u64], next: &mut Vec<u64>) {
+        Walk::expand(&self.boards, numbers, next);
     }
 
     /// One thread; the limits but that on memory are looked at between layers, which are a fraction of a second.

@@ -1,0 +1,309 @@
+//! `solvarium bulk`: tables of puzzles, by the million rows.
+
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::host::{interrupt, shell};
+use crate::lab;
+use crate::options::args::Common;
+use crate::options::{part, threads};
+use crate::output::out::{self, STRONG};
+use crate::output::progress::Progress;
+use crate::output::rows::{FormArgs, Row, Rows};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use solvarium_bulk::{Bounds, Bulk, Counts, Ended, FileStatus, Part, State, Task, Verb};
+use solvarium_catalogue::Kind;
+use solvarium_catalogue::human::Order;
+use solvarium_lab::Shard;
+use solvarium_lab::human::{self, show_count};
+use std::io::Write;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// Options of `bulk`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium bulk solve puzzles.parquet -o solved
+  solvarium bulk rate tables/ -o rated --column grid
+  solvarium bulk rate tables/ -o rated --status        how far it is
+  solvarium bulk rate tables/ -o rated --part 2/4      the second of four machines
+  solvarium array slurm --parts 16 -- bulk rate tables/ -o rated
+The same command goes on after Ctrl-C, a crash, a cut. See docs/scale.md")]
+pub struct BulkArgs {
+    /// What is done: solve, count, rate, canonical, check, explain
+    #[arg(value_name = "VERB", value_enum, hide_possible_values = true)]
+    verb: Name,
+
+    /// Tables (.csv, .tsv, .parquet), or folders of them
+    #[arg(value_name = "INPUT", required = true)]
+    input: Vec<PathBuf>,
+
+    /// The folder of the results: a table of the same name for each input
+    #[arg(short, long, value_name = "FOLDER")]
+    out: PathBuf,
+
+    /// The column with the puzzles [default: puzzle, or the only one of texts]
+    #[arg(long, value_name = "NAME")]
+    column: Option<String>,
+
+    /// What the names of added columns begin with
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    prefix: String,
+
+    /// Say how far the results in the folder are, and do nothing
+    #[arg(long)]
+    status: bool,
+
+    /// The part of one of several machines: 1/4; auto in an array of Slurm
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = part::parse)]
+    part: Shard,
+
+    /// Threads [default: one a core]
+    #[arg(short, long, value_name = "N", value_parser = human::count)]
+    jobs: Option<u64>,
+
+    /// Rows that are kept or lost together [default: 131072; rate, explain: 16384]
+    #[arg(long, value_name = "N", value_parser = human::count)]
+    segment: Option<u64>,
+
+    /// Rows are this problem (solve, count) [default: sudoku]
+    #[arg(long = "as", value_name = "KIND", value_parser = Kind::parse)]
+    kind: Option<Kind>,
+
+    /// Of count: stop at so many solutions
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = human::count)]
+    cap: u64,
+
+    /// Of explain: whose order of techniques: hodoku, se, human
+    #[arg(long, value_name = "ORDER", default_value_t, value_parser = str::parse::<Order>)]
+    order: Order,
+
+    #[command(flatten)]
+    form: FormArgs,
+
+    #[command(flatten)]
+    limits: RowLimits,
+}
+
+/// How far the search of a row may go.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Limits of each row")]
+struct RowLimits {
+    /// Give up on a row after so many expanded states [default: none]
+    #[arg(long, value_name = "N", value_parser = human::count)]
+    node_limit: Option<u64>,
+
+    /// Give up on a row before storing more: 2GiB [default: none]
+    #[arg(long, value_name = "SIZE", value_parser = human::size)]
+    memory_limit: Option<usize>,
+
+    /// Give up on a row after this long; it may end differently the next time
+    #[arg(long, value_name = "TIME", value_parser = human::duration)]
+    time_limit: Option<Duration>,
+}
+
+/// A verb as it is typed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Name {
+    /// Solutions.
+    Solve,
+    /// Numbers of solutions.
+    Count,
+    /// Ratings.
+    Rate,
+    /// Canonical forms.
+    Canonical,
+    /// One solution, and no clue too many?
+    Check,
+    /// Paths.
+    Explain,
+}
+
+impl From<Name> for Verb {
+    fn from(name: Name) -> Self {
+        match name {
+            Name::Solve => Self::Solve,
+            Name::Count => Self::Count,
+            Name::Rate => Self::Rate,
+            Name::Canonical => Self::Canonical,
+            Name::Check => Self::Check,
+            Name::Explain => Self::Explain,
+        }
+    }
+}
+
+/// Does what is not done, or says how far it is.
+pub fn run(args: &BulkArgs, common: Common) -> Result<Exit, Fault> {
+    let stop = interrupt::flag()?;
+    let told = |error: solvarium::Error| Fault::usage(error.to_string());
+    let RowLimits { node_limit, memory_limit, time_limit } = args.limits;
+    let bounds = Bounds { nodes: node_limit, memory: memory_limit, time: time_limit };
+    let task = Task::new(args.verb.into()).cap(args.cap).order(args.order).stop(&stop);
+    let task = task.bounds(bounds).map_err(told)?;
+    let task = match &args.kind {
+        Some(kind) => task.kind(kind.clone()).map_err(told)?,
+        None => task,
+    };
+    let bulk = Bulk {
+        task,
+        inputs: args.input.clone(),
+        column: args.column.clone(),
+        prefix: args.prefix.clone(),
+        folder: args.out.clone(),
+        jobs: threads::asked(args.jobs),
+        part: Part { number: args.part.number(), of: args.part.of() },
+        segment: args.segment.and_then(NonZero::new),
+    };
+    if args.status { status(&bulk, args.form) } else { answer(args, &bulk, common) }
+}
+
+fn answer(args: &BulkArgs, bulk: &Bulk, common: Common) -> Result<Exit, Fault> {
+    let counts = Arc::new(Counts::default());
+    let ran = {
+        let (shown, began) = (Arc::clone(&counts), Instant::now());
+        let _shown = Progress::begin(common.show(), move || line(&shown, began.elapsed()));
+        bulk.run(&counts)
+    };
+    let ended = match ran {
+        Ok(ended) => ended,
+        Err(solvarium_bulk::Fault::Stopped) => {
+            let done = show_count(counts.done.load(Ordering::Relaxed));
+            out::say_note(&format!("{done} rows of this run are done and kept: the same command goes on"));
+            return Ok(Exit::Interrupted);
+        }
+        Err(fault) => return Err(mine(fault)),
+    };
+    let (mut out, mut rows) = (out::standard(), Rows::new(args.form.format));
+    if rows.are_asked() {
+        rows.write(&mut out, &Record::of(args, ended))?;
+    } else {
+        writeln!(out, "{}", said(args, ended))?;
+    }
+    out.flush()?;
+    if ended.panics > 0 {
+        out::say_warning(&format!(
+            "the program failed on {} rows: their column `why` says how; please report it",
+            show_count(ended.panics)
+        ));
+        return Ok(Exit::Failure);
+    }
+    Ok(Exit::Solved)
+}
+
+fn mine(fault: solvarium_bulk::Fault) -> Fault {
+    match fault {
+        solvarium_bulk::Fault::Usage(message) => Fault::usage(message),
+        fault => Fault::Failure(fault.to_string()),
+    }
+}
+
+fn line(counts: &Counts, elapsed: Duration) -> String {
+    match counts.rows.load(Ordering::Relaxed) {
+        0 => "looking at the tables".into(),
+        rows => lab::line(counts.done.load(Ordering::Relaxed), 0, rows, elapsed, "rows"),
+    }
+}
+
+/// `1,000 rows in out, 3 without an answer`.
+fn said(args: &BulkArgs, ended: Ended) -> String {
+    let folder = shell::path(&args.out);
+    let refused = match ended.refused {
+        0 => String::new(),
+        refused => {
+            format!(", {} without an answer: the column {}why says it", show_count(refused), args.prefix)
+        }
+    };
+    let unfinished = match ended.unfinished {
+        0 => String::new(),
+        tables => format!("; {tables} tables wait for other parts"),
+    };
+    format!("{STRONG}{} rows{STRONG:#} in {folder}{refused}{unfinished}", show_count(ended.rows))
+}
+
+/// What a run came to, for programs.
+#[derive(Serialize)]
+struct Record {
+    command: &'static str,
+    part: String,
+    tables: u64,
+    unfinished: u64,
+    rows: u64,
+    refused: u64,
+    panics: u64,
+}
+
+impl Record {
+    fn of(args: &BulkArgs, ended: Ended) -> Self {
+        let Ended { tables, unfinished, rows, refused, panics } = ended;
+        let command = Verb::from(args.verb).name();
+        Self { command, part: args.part.to_string(), tables, unfinished, rows, refused, panics }
+    }
+}
+
+impl Row for Record {
+    const COLUMNS: &'static [&'static str] =
+        &["command", "part", "tables", "unfinished", "rows", "refused", "panics"];
+
+    fn kind(&self) -> &'static str {
+        "bulk"
+    }
+}
+
+/// Says what is there of each table.
+fn status(bulk: &Bulk, form: FormArgs) -> Result<Exit, Fault> {
+    let all = bulk.status().map_err(mine)?;
+    let (mut out, mut rows) = (out::standard(), Rows::new(form.format));
+    for one in &all {
+        let table = TableRecord::of(one);
+        if rows.are_asked() {
+            rows.write(&mut out, &table)?;
+        } else {
+            let torn = if table.torn > 0 { format!(", {} torn", table.torn) } else { String::new() };
+            let (done, of) = (show_count(table.done), show_count(table.segments));
+            writeln!(out, "{:<9} {done} of {of} segments{torn}  {}", table.state, table.table)?;
+        }
+    }
+    out.flush()?;
+    let is_done = all.iter().all(|one| one.state == State::Done);
+    Ok(if is_done { Exit::Solved } else { Exit::Unsolved })
+}
+
+/// What is there of a table, for programs.
+#[derive(Serialize)]
+struct TableRecord {
+    table: String,
+    state: &'static str,
+    rows: u64,
+    segments: u64,
+    done: u64,
+    missing: u64,
+    torn: u64,
+}
+
+impl TableRecord {
+    fn of(status: &FileStatus) -> Self {
+        let (state, done, torn) = match status.state {
+            State::Done => ("done", status.segments, 0),
+            State::Begun(0) => ("missing", 0, 0),
+            State::Begun(done) => ("begun", done, 0),
+            State::Torn(done, torn) => ("torn", done, torn),
+            State::Changed => ("changed", 0, 0),
+        };
+        let table = status.table.display().to_string();
+        let missing = status.segments - done - torn;
+        Self { table, state, rows: status.rows, segments: status.segments, done, missing, torn }
+    }
+}
+
+impl Row for TableRecord {
+    const COLUMNS: &'static [&'static str] =
+        &["table", "state", "rows", "segments", "done", "missing", "torn"];
+
+    fn kind(&self) -> &'static str {
+        "bulk-table"
+    }
+}

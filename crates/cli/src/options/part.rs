@@ -1,0 +1,98 @@
+//! `--part`: which part of the work is done here, said by hand or by the engine that starts the parts.
+
+use solvarium_lab::Shard;
+
+/// An engine of arrays: where its environment says which task this is, where the tasks begin, and how many there are.
+struct Engine {
+    name: &'static str,
+    task: &'static str,
+    first: Option<&'static str>,
+    count: Option<&'static str>,
+}
+
+/// Slurm (`sbatch --array`), HyperQueue (`hq submit --array`, which does not say how many there are), Grid Engine.
+const ENGINES: &[Engine] = &[
+    Engine {
+        name: "Slurm",
+        task: "SLURM_ARRAY_TASK_ID",
+        first: Some("SLURM_ARRAY_TASK_MIN"),
+        count: Some("SLURM_ARRAY_TASK_COUNT"),
+    },
+    Engine { name: "HyperQueue", task: "HQ_TASK_ID", first: None, count: None },
+    Engine {
+        name: "Grid Engine",
+        task: "SGE_TASK_ID",
+        first: Some("SGE_TASK_FIRST"),
+        count: Some("SGE_TASK_LAST"),
+    },
+];
+
+/// Reads `2/4`; `auto` where the engine says which part this is; `auto/4` where it does not say how many there are.
+pub fn parse(text: &str) -> Result<Shard, String> {
+    match text.strip_prefix("auto") {
+        Some(rest) => auto(rest, |name| std::env::var(name).ok()),
+        None => Shard::parse(text).map_err(|error| error.to_string()),
+    }
+}
+
+fn auto(rest: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
+    let number = |name: &str| -> Result<Option<u32>, String> {
+        let Some(text) = variable(name).filter(|text| text != "undefined") else { return Ok(None) };
+        let wrong = |_| format!("expected a number in the environment's {name}, found '{text}'");
+        text.trim().parse().map(Some).map_err(wrong)
+    };
+    let Some(engine) = ENGINES.iter().find(|engine| variable(engine.task).is_some()) else {
+        let all: Vec<_> = ENGINES.iter().map(|engine| engine.task).collect();
+        return Err(format!(
+            "auto asks the engine that started this for its part, and none of {} is set; say it: 1/4",
+            all.join(", ")
+        ));
+    };
+    let task = number(engine.task)?.ok_or_else(|| format!("{} is not set to a task", engine.task))?;
+    let first = engine.first.map_or(Ok(None), number)?.unwrap_or(1);
+    let count = match (rest.strip_prefix('/'), engine.count) {
+        (Some(count), _) => count.to_owned(),
+        (None, Some(name)) if rest.is_empty() => {
+            number(name)?.map(|count| count.to_string()).unwrap_or_default()
+        }
+        (None, _) if rest.is_empty() => String::new(),
+        _ => return Err(format!("expected auto, auto/4 or a part such as 1/4, found 'auto{rest}'")),
+    };
+    if count.is_empty() {
+        return Err(format!("{} does not say how many parts there are: say auto/4", engine.name));
+    }
+    let here = task.checked_sub(first).map_or(0, |at| u64::from(at) + 1);
+    Shard::parse(&format!("{here}/{count}")).map_err(|error| format!("{}: {error}", engine.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(rest: &str, set: &[(&str, &str)]) -> Result<String, String> {
+        let find =
+            |name: &str| set.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
+        auto(rest, find).map(|shard| shard.to_string())
+    }
+
+    #[test]
+    fn each_engine_says_its_part() {
+        let slurm =
+            [("SLURM_ARRAY_TASK_ID", "12"), ("SLURM_ARRAY_TASK_MIN", "10"), ("SLURM_ARRAY_TASK_COUNT", "4")];
+        assert_eq!(of("", &slurm), Ok("3/4".into()));
+        assert_eq!(of("/8", &[("HQ_TASK_ID", "8")]), Ok("8/8".into()));
+        assert_eq!(
+            of("", &[("SGE_TASK_ID", "2"), ("SGE_TASK_FIRST", "1"), ("SGE_TASK_LAST", "3")]),
+            Ok("2/3".into())
+        );
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        assert!(of("", &[]).unwrap_err().contains("SLURM_ARRAY_TASK_ID"));
+        assert!(of("", &[("HQ_TASK_ID", "8")]).unwrap_err().contains("say auto/4"));
+        assert!(of("/4", &[("HQ_TASK_ID", "8")]).unwrap_err().contains("'8/4' is no part"));
+        assert!(of("/4", &[("HQ_TASK_ID", "x")]).unwrap_err().contains("found 'x'"));
+        assert!(of("matic", &[("HQ_TASK_ID", "1")]).unwrap_err().contains("'automatic'"));
+    }
+}

@@ -1,0 +1,208 @@
+//! Runs that other machines do: a [`Part`] is text that any machine can run, its rows are text, and the [`Ledger`] of the
+//! one machine that has the folder takes them into the log. Who carries the texts is no matter of the lab.
+
+use super::line::{Keyed, Line, seal, unseal};
+use super::log::Log;
+use super::{Begin, Opened, Prepared, Swept};
+use crate::experiment::{Bounds, Loaded};
+use crate::plan::{Plan, Task, narrow};
+use crate::{Error, Shard, Study, export};
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
+use solvarium::limits::StopFlag;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Some runs of a plan, with all that they need.
+///
+/// ```
+/// use solvarium_lab::Part;
+/// assert!(Part::parse("{}").unwrap_err().is_input());
+/// ```
+#[derive(Serialize, Deserialize)]
+pub struct Part {
+    version: String,
+    /// How many parts are run at once.
+    at_once: u32,
+    /// The plan without the instances of other runs.
+    plan: Plan,
+    /// The runs, with their names in the log.
+    tasks: Vec<(Task, u64)>,
+}
+
+impl Part {
+    /// Reads what [`Ledger::parts`] has written.
+    ///
+    /// # Errors
+    /// The text is no part, or it is one of another version, whose rows could differ.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        let part: Self = serde_json::from_str(text)
+            .map_err(|error| Error::input(format!("expected a part of a sweep: {error}")))?;
+        if part.version != VERSION {
+            return Err(Error::input(format!(
+                "this machine has version {VERSION} of solvarium and the sweep was planned by version {}: install the same on both",
+                part.version
+            )));
+        }
+        Ok(part)
+    }
+
+    fn text(&self) -> Result<String, Error> {
+        serde_json::to_string(self).map_err(|error| Error::failure(error.to_string()))
+    }
+
+    /// Does the runs one after another, until all are done or so much time has passed, of which the first run is no matter;
+    /// gives the rows of those that it did as lines of the log.
+    ///
+    /// ```
+    /// use solvarium::limits::StopFlag;
+    /// use std::time::Duration;
+    /// # fn on_another_machine(text: &str) -> Result<String, solvarium_lab::Error> {
+    /// solvarium_lab::Part::parse(text)?.run(Duration::from_secs(10), &StopFlag::new())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// An instance cannot be read, or `stop` was raised: then none of the runs took place.
+    pub fn run(self, patience: Duration, stop: &StopFlag) -> Result<String, Error> {
+        let began = Instant::now();
+        let bounds = Bounds::of(&self.plan);
+        let jobs: Result<Vec<_>, Error> =
+            self.plan.instances.iter().map(|one| Loaded::again(one).map(|loaded| loaded.parts().1)).collect();
+        let prepared = Prepared { bounds, jobs: jobs?, notes: Vec::new(), plan: self.plan };
+        let mut lines = Vec::new();
+        for (task, key) in self.tasks {
+            if !lines.is_empty() && began.elapsed() >= patience {
+                break;
+            }
+            let Some(mut row) = prepared.run(task, stop)? else { return Err(Error::stopped()) };
+            row.at_once = self.at_once;
+            let line = seal(&Keyed { key, row }).map_err(|error| Error::failure(error.to_string()))?;
+            lines.extend(line);
+        }
+        String::from_utf8(lines).map_err(|error| Error::failure(error.to_string()))
+    }
+}
+
+/// The log of a sweep whose runs are done elsewhere.
+pub struct Ledger {
+    prepared: Prepared,
+    folder: PathBuf,
+    log: Log,
+    left: Vec<Task>,
+    total: u64,
+    damaged: u64,
+    /// The names of the runs that are not in the log.
+    missing: Mutex<FxHashSet<u64>>,
+}
+
+impl Ledger {
+    /// Opens the log of a folder, and finds what is left.
+    ///
+    /// # Errors
+    /// The folder holds runs and `begin` is not [`Begin::Resume`], another process writes its log, or it cannot be written.
+    pub fn open(prepared: Prepared, folder: &Path, begin: Begin) -> Result<Self, Error> {
+        let Opened { log, left, total, damaged } = prepared.open(folder, begin, Shard::default())?;
+        let keys = prepared.plan.keys();
+        let missing = Mutex::new(left.iter().map(|&task| keys.of(task)).collect());
+        Ok(Self { prepared, folder: folder.into(), log, left, total, damaged, missing })
+    }
+
+    /// How many runs there are.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// How many runs are not in the log yet.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        self.missing.lock().unwrap_or_else(PoisonError::into_inner).len() as u64
+    }
+
+    /// What was left when the log was opened, in parts of at most so many runs; `at_once` of them are run at once, which
+    /// their rows say.
+    ///
+    /// # Errors
+    /// A part cannot be written as text.
+    pub fn parts(&self, runs: usize, at_once: u32) -> Result<Vec<String>, Error> {
+        let keys = self.prepared.plan.keys();
+        let text = |tasks: &[Task]| {
+            let (plan, tasks) = self.prepared.plan.part(tasks, |task| keys.of(task));
+            Part { version: VERSION.into(), at_once, plan, tasks }.text()
+        };
+        self.left.chunks(runs.max(1)).map(text).collect()
+    }
+
+    /// What is left of a part that was run, if anything is.
+    ///
+    /// # Errors
+    /// The text is no part.
+    pub fn rest(&self, part: &str) -> Result<Option<String>, Error> {
+        let mut part = Part::parse(part)?;
+        let missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
+        part.tasks.retain(|(_, key)| missing.contains(key));
+        let text = (!part.tasks.is_empty()).then(|| part.text());
+        text.transpose()
+    }
+
+    /// Takes the rows of a part into the log; a run that is there already is not taken again. Gives how many were taken.
+    ///
+    /// # Errors
+    /// A line is damaged or belongs to no run of this sweep, or the log cannot be written. Sound lines before are kept.
+    pub fn add(&self, lines: &str) -> Result<u64, Error> {
+        let mut added = 0;
+        for line in lines.split_inclusive('\n') {
+            let Some(Line::Row(keyed)) = unseal(line.as_bytes()) else {
+                return Err(Error::failure("a row of a part was damaged on its way"));
+            };
+            if self.missing.lock().unwrap_or_else(PoisonError::into_inner).remove(&keyed.key) {
+                self.log.add(keyed.key, keyed.row)?;
+                added += 1;
+            }
+        }
+        Ok(added)
+    }
+
+    /// Makes all of it last; if nothing is left, writes the tables.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn close(self) -> Result<Swept, Error> {
+        let done = self.total - self.left();
+        self.log.close()?;
+        let swept = Swept { done, total: self.total, damaged: self.damaged };
+        if swept.is_complete() {
+            export::write(&Study::open(std::slice::from_ref(&self.folder))?, &self.folder)?;
+        }
+        Ok(swept)
+    }
+}
+
+impl Plan {
+    /// What these runs need and no more, and the runs with their names.
+    fn part(&self, tasks: &[Task], key: impl Fn(Task) -> u64) -> (Self, Vec<(Task, u64)>) {
+        let (mut instances, mut numbers) = (Vec::new(), FxHashMap::default());
+        let tasks = tasks.iter().map(|&task| {
+            let at = *numbers.entry(task.instance).or_insert_with(|| {
+                instances.push(self.instances[task.instance as usize].clone());
+                narrow(instances.len() - 1)
+            });
+            (Task { instance: at, ..task }, key(task))
+        });
+        let tasks = tasks.collect();
+        let plan = Self {
+            time_limit: self.time_limit,
+            node_limit: self.node_limit,
+            memory_limit: self.memory_limit,
+            targets: self.targets.clone(),
+            instances,
+            configurations: self.configurations.clone(),
+            ..Self::default()
+        };
+        (plan, tasks)
+    }
+}

@@ -1,0 +1,113 @@
+//! Columns of answers to a column of puzzles, by the tasks of `solvarium bulk`, without the lock of the interpreter.
+
+use super::table::Column;
+use super::texts::Texts;
+use super::threads::in_parallel;
+use crate::native::interrupt::detached;
+use crate::native::limits::of_rows;
+use arrow_array::{Array, ArrayRef, RecordBatch, StringArray};
+use arrow_schema::Schema;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use solvarium::limits::StopFlag;
+use solvarium_bulk::{Answered, Task, Verb};
+use solvarium_catalogue::Kind;
+use solvarium_catalogue::human::Order;
+use std::num::NonZero;
+use std::sync::Arc;
+
+/// The most rows that a thread takes at once.
+const BATCH: usize = 8192;
+/// And the fewest, if there are so many.
+const LEAST: usize = 64;
+
+/// What is asked of each row: a verb, the problem that rows are, at how many solutions `count` stops, whose order `explain`
+/// follows.
+type Asked = (String, Option<String>, u64, String);
+
+/// The columns that a task adds to a column of puzzles, by name; the last is `why`, which says what is wrong with a row. A row
+/// that is wrong is null in all others.
+///
+/// # Errors
+/// The task is none, the column holds no texts; with `raise_`, the first row that is wrong; or Ctrl-C was pressed.
+#[pyfunction]
+pub fn answers(
+    py: Python<'_>,
+    column: &Bound<'_, PyAny>,
+    asked: Asked,
+    bounds: &Bound<'_, PyTuple>,
+    threads: NonZero<usize>,
+    raise_: bool,
+) -> PyResult<Vec<(String, Column)>> {
+    let stop = StopFlag::new();
+    let task = task(asked, bounds)?.stop(&stop);
+    let texts = Texts::of(column)?;
+    let rows = texts.rows()?;
+    let parts = detached(py, &stop, || worked(&task, &rows, threads))??;
+    let columns = joined(&task, &parts)?;
+    let why = columns.last().cloned();
+    if let (true, Some(fault)) = (raise_, why.as_ref().and_then(first)) {
+        return Err(PyValueError::new_err(fault));
+    }
+    let fields = task.fields();
+    let named = fields.iter().zip(columns);
+    Ok(named.map(|(field, array)| (field.name().clone(), Column::new(array, why.clone()))).collect())
+}
+
+/// The names and the types (of Arrow, in words) of the columns that a task adds.
+///
+/// # Errors
+/// The task is none.
+#[pyfunction]
+pub fn answer_fields(asked: Asked, bounds: &Bound<'_, PyTuple>) -> PyResult<Vec<(String, String)>> {
+    let fields = task(asked, bounds)?.fields();
+    Ok(fields.iter().map(|field| (field.name().clone(), field.data_type().to_string())).collect())
+}
+
+fn task((verb, problem, cap, order): Asked, bounds: &Bound<'_, PyTuple>) -> PyResult<Task> {
+    let told = |error: solvarium::Error| PyValueError::new_err(error.to_string());
+    let order: Order = order.parse().map_err(PyValueError::new_err)?;
+    let task = Task::new(Verb::parse(&verb).map_err(told)?).cap(cap).order(order);
+    let task = task.bounds(of_rows(bounds)?).map_err(told)?;
+    match problem {
+        Some(name) => Kind::parse(&name).and_then(|kind| task.kind(kind)).map_err(told),
+        None => Ok(task),
+    }
+}
+
+/// The answers, batch by batch.
+fn worked(task: &Task, rows: &[Option<&str>], threads: NonZero<usize>) -> PyResult<Vec<Answered>> {
+    let told = |error: solvarium::Error| PyRuntimeError::new_err(error.to_string());
+    // What stands in the way of one worker stands in the way of all.
+    task.worker().map_err(told)?;
+    let size = rows.len().div_ceil(4 * threads.get()).clamp(LEAST, BATCH);
+    let batches: Vec<_> = rows.chunks(size).collect();
+    let make = || task.worker();
+    let parts = in_parallel(threads, batches.len(), make, |worker, at| match worker {
+        Ok(worker) => Ok(worker.batch(batches[at])),
+        Err(error) => Err(PyRuntimeError::new_err(error.to_string())),
+    });
+    parts.into_iter().collect()
+}
+
+/// The columns of all batches.
+fn joined(task: &Task, parts: &[Answered]) -> PyResult<Vec<ArrayRef>> {
+    let told = |error: arrow_schema::ArrowError| PyRuntimeError::new_err(error.to_string());
+    let fields = task.fields();
+    if parts.is_empty() {
+        return Ok(RecordBatch::new_empty(Arc::new(Schema::new(fields))).columns().to_vec());
+    }
+    let column = |at: usize| {
+        let arrays: Vec<&dyn Array> = parts.iter().map(|part| part.columns[at].as_ref()).collect();
+        arrow_select::concat::concat(&arrays).map_err(told)
+    };
+    (0..fields.len()).map(column).collect()
+}
+
+/// What is wrong with the first row with which something is.
+fn first(why: &ArrayRef) -> Option<String> {
+    let why = why.as_any().downcast_ref::<StringArray>()?;
+    let (at, message) = why.iter().enumerate().find_map(|(at, message)| Some((at, message?)))?;
+    Some(format!("row {at}: {message}"))
+}
