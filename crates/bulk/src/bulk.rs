@@ -1,70 +1,21 @@
 //! A run over files: segments are taken one after the other by threads, and joined where all of a table are there.
 
+use crate::fault::Fault;
 use crate::plan::{self, Source};
 use crate::store::Done;
 use crate::table::{self, Form, Tally, csv, parquet};
 use crate::task::Task;
 use crate::worker::Worker;
 use solvarium_atomic_file::{AtomicFile, CheckSum, Summed};
-use std::fmt::{Display, Formatter};
 use std::io::{self, BufWriter, Read, Write};
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 /// Half-written files of this age are of processes that were killed, not of another that writes.
 const LEFT_BEHIND: u64 = 3600;
-
-/// Why a run cannot go on.
-#[derive(Debug)]
-pub enum Fault {
-    /// The user can mend it: an input, a setting, a folder.
-    Usage(String),
-    /// The machine is in the way.
-    Failure(String),
-    /// The output cannot be written; to be told with its path.
-    Writing(io::Error),
-    /// The stop flag was raised.
-    Stopped,
-}
-
-impl Fault {
-    pub(crate) fn usage(message: impl Into<String>) -> Self {
-        Self::Usage(message.into())
-    }
-
-    pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
-        Self::Usage(format!("{}: cannot be read: {error}", path.display()))
-    }
-
-    pub(crate) fn keeping(path: &Path, error: io::Error) -> Self {
-        Self::Failure(format!(
-            "{}: cannot be written: {error}; what is done is kept, and the same command goes on",
-            path.display()
-        ))
-    }
-
-    pub(crate) fn changed(path: &Path) -> Self {
-        Self::Usage(format!(
-            "{}: the file was changed while it was read: begin anew in another folder",
-            path.display()
-        ))
-    }
-}
-
-impl Display for Fault {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Usage(message) | Self::Failure(message) => f.write_str(message),
-            Self::Writing(error) => write!(f, "the output cannot be written: {error}"),
-            Self::Stopped => f.write_str("it was asked to stop"),
-        }
-    }
-}
-
-impl std::error::Error for Fault {}
 
 /// Which segments are ours: the first of four parts has the first, the fifth, and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

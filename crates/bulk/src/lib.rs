@@ -28,6 +28,8 @@
 #[cfg(feature = "files")]
 mod bulk;
 #[cfg(feature = "files")]
+mod fault;
+#[cfg(feature = "files")]
 mod plan;
 #[cfg(feature = "files")]
 mod store;
@@ -39,7 +41,9 @@ mod work;
 mod worker;
 
 #[cfg(feature = "files")]
-pub use bulk::{Bulk, Counts, Ended, Fault, FileStatus, Part, State};
+pub use bulk::{Bulk, Counts, Ended, FileStatus, Part, State};
+#[cfg(feature = "files")]
+pub use fault::Fault;
 pub use task::{Bounds, Task, Verb};
 pub use texts::{NotTexts, texts};
 pub use worker::{Answered, Worker};

@@ -1,6 +1,7 @@
 //! The inputs of a run: what each file is, and into which segments its rows are cut.
 
-use crate::bulk::{Bulk, Fault};
+use crate::bulk::Bulk;
+use crate::fault::Fault;
 use crate::store::{Plan, Store, modified};
 use crate::table::{Columns, Form, Survey, csv, parquet};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! What is kept beside the tables of a folder, in `.solvarium`: the survey of each input, its segments that are done, and,
 //! when the table is whole, what made it.
 
-use crate::bulk::Fault;
+use crate::fault::Fault;
 use crate::table::{Survey, Tally};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

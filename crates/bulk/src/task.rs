@@ -1,8 +1,5 @@
 //! What is done with each puzzle of a column.
 
-use crate::work::{canonical, check, count, explain, rate, solve};
-use crate::worker::{Guarded, Worker};
-use arrow_schema::{Field, Fields};
 use serde::Serialize;
 use solvarium::limits::StopFlag;
 use solvarium::{Error, Limits};
@@ -230,37 +227,6 @@ impl Task {
     #[must_use]
     pub const fn verb(&self) -> Verb {
         self.verb
-    }
-
-    /// The columns that it adds; the last is `why`.
-    #[must_use]
-    pub fn fields(&self) -> Fields {
-        let mut fields: Vec<Field> = match self.verb {
-            Verb::Solve => solve::fields(self),
-            Verb::Count => count::fields(),
-            Verb::Rate => rate::fields(),
-            Verb::Canonical => canonical::fields(),
-            Verb::Check => check::fields(),
-            Verb::Explain => explain::fields(),
-        };
-        fields.push(Field::new(crate::worker::WHY, arrow_schema::DataType::Utf8, true));
-        fields.into()
-    }
-
-    /// What answers rows, one batch after the other; a thread wants one of its own.
-    ///
-    /// # Errors
-    /// The engine that the environment names is not on this machine.
-    pub fn worker(&self) -> Result<Box<dyn Worker>, Error> {
-        solvarium_catalogue::bulk::engine()?;
-        Ok(match self.verb {
-            Verb::Solve => solve::worker(self),
-            Verb::Count => Guarded::boxed(self, count::Count::new),
-            Verb::Rate => Guarded::boxed(self, rate::Rate::new),
-            Verb::Canonical => Guarded::boxed(self, canonical::Canonical::new),
-            Verb::Check => Guarded::boxed(self, check::Check::new),
-            Verb::Explain => Guarded::boxed(self, explain::Explain::new),
-        })
     }
 
     /// What the answers depend on, for a record beside them.

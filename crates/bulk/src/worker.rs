@@ -1,14 +1,49 @@
 //! Answers of a batch of rows: what is wrong in one row does not touch another.
 
-use crate::task::Task;
-use crate::work::Work;
+use crate::task::{Task, Verb};
+use crate::work::{Work, canonical, check, count, explain, rate, solve};
 use arrow_array::ArrayRef;
 use arrow_array::builder::StringBuilder;
+use arrow_schema::{DataType, Field, Fields};
+use solvarium::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// The last column: what is wrong with a row; null where nothing is.
 pub(crate) const WHY: &str = "why";
+
+impl Task {
+    /// The columns that it adds; the last is `why`.
+    #[must_use]
+    pub fn fields(&self) -> Fields {
+        let mut fields: Vec<Field> = match self.verb {
+            Verb::Solve => solve::fields(self),
+            Verb::Count => count::fields(),
+            Verb::Rate => rate::fields(),
+            Verb::Canonical => canonical::fields(),
+            Verb::Check => check::fields(),
+            Verb::Explain => explain::fields(),
+        };
+        fields.push(Field::new(WHY, DataType::Utf8, true));
+        fields.into()
+    }
+
+    /// What answers rows, one batch after the other; a thread wants one of its own.
+    ///
+    /// # Errors
+    /// The engine that the environment names is not on this machine.
+    pub fn worker(&self) -> Result<Box<dyn Worker>, Error> {
+        solvarium_catalogue::bulk::engine()?;
+        Ok(match self.verb {
+            Verb::Solve => solve::worker(self),
+            Verb::Count => Guarded::boxed(self, count::Count::new),
+            Verb::Rate => Guarded::boxed(self, rate::Rate::new),
+            Verb::Canonical => Guarded::boxed(self, canonical::Canonical::new),
+            Verb::Check => Guarded::boxed(self, check::Check::new),
+            Verb::Explain => Guarded::boxed(self, explain::Explain::new),
+        })
+    }
+}
 
 /// The columns that belong to a batch.
 #[derive(Debug)]
@@ -95,7 +130,6 @@ impl<W: Work + 'static> Worker for Guarded<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Verb;
     use arrow_array::{Array, Int64Array, StringArray};
 
     /// Doubles numbers, and fails on 13.

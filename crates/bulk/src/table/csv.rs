@@ -2,7 +2,7 @@
 
 use super::records::Records;
 use super::{BATCH, Columns, Survey, Tally};
-use crate::bulk::Fault;
+use crate::fault::Fault;
 use crate::worker::Worker;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};

@@ -4,7 +4,7 @@ pub mod csv;
 pub mod parquet;
 mod records;
 
-use crate::bulk::Fault;
+use crate::fault::Fault;
 use crate::task::Task;
 use crate::worker::Answered;
 use serde::{Deserialize, Serialize};

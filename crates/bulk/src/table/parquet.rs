@@ -1,7 +1,7 @@
 //! Apache Parquet: segments are row groups, which are joined without being decoded.
 
 use super::{BATCH, Columns, Survey, Tally};
-use crate::bulk::Fault;
+use crate::fault::Fault;
 use crate::task::Task;
 use crate::texts::{holds_texts, texts};
 use crate::worker::Worker;

@@ -1,0 +1,54 @@
+//! Why a run over files cannot go on.
+
+use std::fmt::{Display, Formatter};
+use std::io;
+use std::path::Path;
+
+/// Why a run cannot go on.
+#[derive(Debug)]
+pub enum Fault {
+    /// The user can mend it: an input, a setting, a folder.
+    Usage(String),
+    /// The machine is in the way.
+    Failure(String),
+    /// The output cannot be written; to be told with its path.
+    Writing(io::Error),
+    /// The stop flag was raised.
+    Stopped,
+}
+
+impl Fault {
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::Usage(message.into())
+    }
+
+    pub(crate) fn reading(path: &Path, error: &io::Error) -> Self {
+        Self::Usage(format!("{}: cannot be read: {error}", path.display()))
+    }
+
+    pub(crate) fn keeping(path: &Path, error: io::Error) -> Self {
+        Self::Failure(format!(
+            "{}: cannot be written: {error}; what is done is kept, and the same command goes on",
+            path.display()
+        ))
+    }
+
+    pub(crate) fn changed(path: &Path) -> Self {
+        Self::Usage(format!(
+            "{}: the file was changed while it was read: begin anew in another folder",
+            path.display()
+        ))
+    }
+}
+
+impl Display for Fault {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Usage(message) | Self::Failure(message) => f.write_str(message),
+            Self::Writing(error) => write!(f, "the output cannot be written: {error}"),
+            Self::Stopped => f.write_str("it was asked to stop"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}

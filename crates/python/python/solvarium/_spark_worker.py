@@ -1,0 +1,84 @@
+"""What runs on Spark's workers. These classes go there by value, as the workers may lack the package, which they then say."""
+
+from __future__ import annotations
+
+from typing import Any, Iterator
+
+
+def package(version: str) -> Any:
+    """The compiled part of the package on this machine, of the driver's version."""
+    try:
+        from solvarium import _native
+    except ImportError as error:
+        raise RuntimeError(
+            f"the worker's Python has no solvarium {version}: install the wheel on every worker, or ship an environment "
+            f"with it (docs/scale.md, 'The package on the workers'); the worker says: {error}"
+        ) from None
+    if _native.version() != version:
+        raise RuntimeError(
+            f"the worker has solvarium {_native.version()} and the driver {version}: install the same on both (docs/scale.md)"
+        )
+    return _native
+
+
+class Answers:
+    """Adds the columns of a task to batches of rows."""
+
+    def __init__(self, version: str, column: str, asked: tuple[Any, ...], limits: tuple[Any, ...], names: list[str]) -> None:
+        self.version, self.column, self.asked, self.limits, self.names = version, column, asked, limits, names
+
+    def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow as pa  # type: ignore[import-untyped,import-not-found,unused-ignore]
+
+        native = package(self.version)
+        for batch in batches:
+            added = native.answers(batch.column(self.column), self.asked, self.limits, 1, False)
+            columns = [*batch.columns, *(pa.array(column) for _, column in added)]
+            yield pa.RecordBatch.from_arrays(columns, [*batch.schema.names, *self.names])
+
+
+class Runs:
+    """Does the runs of parts of a sweep; a row for each part."""
+
+    def __init__(self, version: str, seconds: float) -> None:
+        self.version, self.seconds = version, seconds
+
+    def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow as pa
+
+        native = package(self.version)
+        for batch in batches:
+            rows = [native.sweep_part(part, self.seconds) for part in batch.column("part").to_pylist()]
+            yield pa.RecordBatch.from_arrays([pa.array(rows, pa.string())], ["rows"])
+
+
+class Numbers:
+    """The numbers of the states to which one step leads from those of the rows."""
+
+    def __init__(self, version: str, problem: str, instance: str) -> None:
+        self.version, self.problem, self.instance = version, problem, instance
+
+    def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow as pa
+
+        space = package(self.version).Space(self.problem, self.instance)
+        for batch in batches:
+            yield pa.RecordBatch.from_arrays([pa.array(space.expand(batch.column("state")))], ["state"])
+
+
+class States:
+    """The same for a problem that is written in Python, whose states are rows of bytes."""
+
+    def __init__(self, problem: Any, dump: Any, load: Any) -> None:
+        self.problem, self.dump, self.load = problem, dump, load
+
+    def __call__(self, batches: Iterator[Any]) -> Iterator[Any]:
+        import pyarrow as pa
+
+        for batch in batches:
+            seen = {self.dump(child) for state in batch.column("state").to_pylist() for child in self.children(self.load(state))}
+            yield pa.RecordBatch.from_arrays([pa.array(sorted(seen), pa.binary())], ["state"])
+
+    def children(self, state: Any) -> Iterator[Any]:
+        for action in self.problem.actions(state):
+            yield self.problem.result(state, action)
