@@ -1,5 +1,7 @@
-//! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`.
+//! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`,
+//! `cargo xtask cluster`.
 
+mod cluster;
 mod dist;
 mod process;
 mod python;
@@ -29,6 +31,8 @@ enum Task {
     Dist(dist::Arguments),
     /// Build the Python package, install it into a fresh environment, run its tests
     Python(python::Arguments),
+    /// Kill parts of real engines on this machine (Spark, HyperQueue), and compare what is left
+    Cluster(cluster::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -36,6 +40,7 @@ fn main() -> ExitCode {
         Task::Bench { arguments } => bench(&arguments),
         Task::Dist(arguments) => dist::run(&arguments),
         Task::Python(arguments) => python::run(&arguments),
+        Task::Cluster(arguments) => cluster::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -36,52 +36,68 @@ const PROBE: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3
 /// # Errors
 /// A command failed: its own words stand above.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
-    let probe = Command::new(&arguments.interpreter).args(["-c", PROBE]).output();
-    if !probe.is_ok_and(|probe| probe.status.success()) {
-        say(&format!(
-            "skipped: {} is no CPython of version 3.10 or newer with venv; install python3 and python3-venv, or name another by --interpreter",
-            arguments.interpreter
-        ));
+    let Some(environment) = installed(&arguments.interpreter, &arguments.out, &arguments.with)? else {
+        return Ok(());
+    };
+    if arguments.build_only {
         return Ok(());
     }
-    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/python");
-    let out = std::path::absolute(&arguments.out).map_err(|error| told(&arguments.out, &error))?;
+    // Outside of the package's folder: what is tested is what was installed.
+    let package = package();
+    succeed(
+        Command::new(interpreter_in(&environment))
+            .current_dir(&environment)
+            .args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--rootdir"])
+            .args([&package, &package.join("tests")])
+            .args(&arguments.pytest),
+    )
+}
+
+/// The arguments of Python that install packages.
+pub const PIP: [&str; 5] = ["-m", "pip", "--disable-pip-version-check", "install", "--quiet"];
+
+/// The Python of an environment.
+pub fn interpreter_in(environment: &Path) -> PathBuf {
+    environment.join(if cfg!(windows) { "Scripts" } else { "bin" }).join("python")
+}
+
+fn package() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/python")
+}
+
+/// A fresh environment in this folder with the package's wheel and these packages; none where there is no Python.
+///
+/// # Errors
+/// A command failed.
+pub fn installed(interpreter: &str, out: &Path, with: &[String]) -> Result<Option<PathBuf>, String> {
+    let probe = Command::new(interpreter).args(["-c", PROBE]).output();
+    if !probe.is_ok_and(|probe| probe.status.success()) {
+        say(&format!(
+            "skipped: {interpreter} is no CPython of version 3.10 or newer with venv; install python3 and python3-venv, or name another by --interpreter"
+        ));
+        return Ok(None);
+    }
+    let out = std::path::absolute(out).map_err(|error| told(out, &error))?;
     let (environment, wheels) = (out.join("environment"), out.join("wheels"));
     for folder in [&environment, &wheels] {
         if folder.exists() {
             std::fs::remove_dir_all(folder).map_err(|error| told(folder, &error))?;
         }
     }
-    succeed(Command::new(&arguments.interpreter).args(["-m", "venv"]).arg(&environment))?;
-    let scripts = environment.join(if cfg!(windows) { "Scripts" } else { "bin" });
-    let python = scripts.join("python");
-    let pip = ["-m", "pip", "--disable-pip-version-check", "install", "--quiet"];
-    succeed(Command::new(&python).args(pip).args(TOOLS).args(&arguments.with))?;
-    let manifest = package.join("Cargo.toml");
+    succeed(Command::new(interpreter).args(["-m", "venv"]).arg(&environment))?;
+    let python = interpreter_in(&environment);
+    succeed(Command::new(&python).args(PIP).args(TOOLS).args(with))?;
+    let manifest = package().join("Cargo.toml");
     succeed(
-        Command::new(scripts.join("maturin")).args(["build", "--quiet", "--locked", "--interpreter"]).args([
-            &python,
-            Path::new("--manifest-path"),
-            &manifest,
-            Path::new("--out"),
-            &wheels,
-        ]),
+        Command::new(python.with_file_name("maturin"))
+            .args(["build", "--quiet", "--locked", "--interpreter"])
+            .args([&python, Path::new("--manifest-path"), &manifest, Path::new("--out"), &wheels]),
     )?;
     let wheel = wheel_in(&wheels)?;
-    succeed(Command::new(&python).args(pip).arg(&wheel))?;
+    succeed(Command::new(&python).args(PIP).arg(&wheel))?;
     let size = std::fs::metadata(&wheel).map_err(|error| told(&wheel, &error))?.len();
     say(&format!("{} ({:.1} MB)", wheel.display(), size as f64 / 1e6));
-    if arguments.build_only {
-        return Ok(());
-    }
-    // Outside of the package's folder: what is tested is what was installed.
-    succeed(
-        Command::new(&python)
-            .current_dir(&out)
-            .args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--rootdir"])
-            .args([&package, &package.join("tests")])
-            .args(&arguments.pytest),
-    )
+    Ok(Some(environment))
 }
 
 fn wheel_in(folder: &Path) -> Result<PathBuf, String> {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from solvarium import _native
@@ -186,15 +187,20 @@ def sweep(
     `folder` keeps them, for `solvarium report` and to go on with `resume=True`; without it they are kept nowhere. Ctrl-C
     loses no finished run.
     """
-    import csv
     import tempfile
-    from pathlib import Path
 
     if folder is None:
         with tempfile.TemporaryDirectory() as temporary:
             return sweep(experiment, temporary, scale=scale, threads=threads)
     _native.sweep(Path(experiment), Path(folder), scale, threads, resume)
-    with open(Path(folder) / "rows.csv", newline="", encoding="utf-8") as file:
+    return rows_of(Path(folder))
+
+
+def rows_of(folder: Path) -> Table:
+    """The rows of a sweep that is complete."""
+    import csv
+
+    with open(folder / "rows.csv", newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     columns = list(rows[0]) if rows else []
     return Table([dict(zip(columns, row)) for row in zip(*(_typed([row[name] for row in rows]) for name in columns))], columns)

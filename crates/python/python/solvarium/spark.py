@@ -1,0 +1,300 @@
+"""Puzzles, experiments and whole state spaces on Apache Spark (`pip install 'solvarium[spark]'`; docs/scale.md).
+
+On one machine `solvarium bulk` and `solvarium explore` are simpler and faster. On a cluster every worker needs this package, of
+the driver's version.
+
+    import solvarium.spark as svs
+    df = spark.read.parquet("puzzles/").transform(svs.solve("puzzle"))
+    rows = svs.sweep(spark, "experiment.toml", "out")
+    depths = svs.explore(spark, "tiles 3x4", folder="layers")
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from solvarium import _native
+from solvarium import _spark_worker as worker
+from solvarium._measure import rows_of
+from solvarium._table import Table
+
+try:
+    from pyspark import cloudpickle  # type: ignore[import-not-found,unused-ignore]
+    from pyspark.errors import AnalysisException, PySparkException  # type: ignore[import-not-found,unused-ignore]
+    from pyspark.sql.types import StructType  # type: ignore[import-not-found,unused-ignore]
+except ImportError as error:
+    raise ImportError("solvarium.spark needs PySpark 4: pip install 'solvarium[spark]'") from error
+
+# Workers get these classes themselves: one without the package then says that it lacks it.
+cloudpickle.register_pickle_by_value(worker)
+
+__all__ = ["canonical", "check", "count", "explain", "explore", "rate", "solve", "sweep"]
+
+_Limit = float | int | str | None
+_Transform = Callable[[Any], Any]
+_TYPES = {"Utf8": "string", "Int64": "long", "Float64": "double", "Boolean": "boolean"}
+
+
+def solve(
+    column: str = "puzzle",
+    *,
+    problem: str | None = None,
+    node_limit: _Limit = None,
+    memory_limit: _Limit = None,
+    time_limit: _Limit = None,
+    prefix: str = "",
+) -> _Transform:
+    """Adds `solution` and `why` to a data frame, for `DataFrame.transform`. Rows are Sudoku, or of the `problem`; then `cost`
+    and `expanded` are added, too. A row that is wrong has a null and its fault in `why`; a limit is never "no solution"."""
+    return _added("solve", column, (problem, 2, "human"), (time_limit, node_limit, memory_limit), prefix)
+
+
+def count(
+    column: str = "puzzle",
+    *,
+    cap: int = 2,
+    problem: str | None = None,
+    node_limit: _Limit = None,
+    memory_limit: _Limit = None,
+    time_limit: _Limit = None,
+    prefix: str = "",
+) -> _Transform:
+    """Adds `solutions`, of which at most `cap` are counted, and `why`."""
+    return _added("count", column, (problem, cap, "human"), (time_limit, node_limit, memory_limit), prefix)
+
+
+def rate(column: str = "puzzle", *, time_limit: _Limit = None, prefix: str = "") -> _Transform:
+    """Adds what a 9x9 Sudoku costs people: `unique`, `level`, `score`, `hardest` by HoDoKu, `er`, `ep`, `ed`, `se_hardest` by
+    Sudoku Explainer, and `why`."""
+    return _added("rate", column, (None, 2, "human"), (time_limit, None, None), prefix)
+
+
+def canonical(column: str = "puzzle", *, prefix: str = "") -> _Transform:
+    """Adds `canonical`, the min-lex form of a 9x9 Sudoku, and `why`."""
+    return _added("canonical", column, (None, 2, "human"), (None, None, None), prefix)
+
+
+def check(column: str = "puzzle", *, prefix: str = "") -> _Transform:
+    """Adds `clues`, `solvable`, `unique`, `minimal` of a 9x9 Sudoku, and `why`."""
+    return _added("check", column, (None, 2, "human"), (None, None, None), prefix)
+
+
+def explain(column: str = "puzzle", *, order: str = "human", time_limit: _Limit = None, prefix: str = "") -> _Transform:
+    """Adds the path of a person, by the `order` of techniques: the columns of `solvarium bulk explain`."""
+    return _added("explain", column, (None, 2, order), (time_limit, None, None), prefix)
+
+
+def _added(verb: str, column: str, settings: tuple[Any, ...], limits: tuple[Any, ...], prefix: str) -> _Transform:
+    asked = (verb, *settings)
+    # Wrong settings are refused here, and not by a worker.
+    fields = [(prefix + name, kind) for name, kind in _native.answer_fields(asked, limits)]  # type: ignore[arg-type]
+
+    def transform(frame: Any) -> Any:
+        names = frame.columns
+        if column not in names:
+            raise ValueError(f"expected a column {column!r} with the puzzles, found {', '.join(names)}")
+        if twice := [name for name, _ in fields if name in names]:
+            raise ValueError(f"the data frame has a column {twice[0]!r} already: give prefix='...' for those that are added")
+        schema = StructType(list(frame.schema.fields))
+        for name, kind in fields:
+            schema = schema.add(name, _TYPES[kind])
+        return frame.mapInArrow(worker.Answers(_native.version(), column, asked, limits, [name for name, _ in fields]), schema)
+
+    return transform
+
+
+def sweep(
+    spark: Any,
+    experiment: str | os.PathLike[str],
+    folder: str | os.PathLike[str] | None = None,
+    *,
+    scale: str | None = None,
+    parallel: int | None = None,
+    part_runs: int = 1000,
+    part_seconds: float = 10.0,
+) -> Table:
+    """Does the runs of an experiment (docs/experiments.md) on Spark's executors, and gives a row for each: those of
+    `solvarium sweep`, but for time and machine.
+
+    The driver keeps the log in `folder` (the experiment's name, if none is given), which `solvarium report` reads. A run is in
+    the log, or it did not take place: whatever ends this, the same call goes on, and finished runs are not done again. Runs go
+    to executors in parts of at most `part_runs`; a part comes back after `part_seconds`, and the rest of it goes out again.
+    `parallel` parts are out at once: twice as many as Spark has slots, if nothing is said.
+    """
+    experiment = Path(experiment)
+    folder = Path(folder) if folder is not None else Path(experiment.stem)
+    if parallel is None:
+        parallel = 2 * _slots(spark)
+    if parallel < 1 or part_runs < 1:
+        raise ValueError(f"parallel and part_runs take numbers of at least 1, not {parallel} and {part_runs}")
+    ledger = _native.SweepLedger(experiment, folder, scale)
+    try:
+        few = max(1, min(part_runs, -(-ledger.left // (4 * parallel))))
+        _run_parts(spark, ledger, ledger.parts(few, max(1, parallel // 2)), parallel, part_seconds)
+    finally:
+        ledger.close()
+    return rows_of(folder)
+
+
+def _run_parts(spark: Any, ledger: _native.SweepLedger, parts: list[str], parallel: int, seconds: float) -> None:
+    """Has Spark do the parts, each as a job of its own, so that its rows are in the log as soon as it ends."""
+    tag = f"solvarium-sweep-{uuid4().hex}"
+    runs = worker.Runs(_native.version(), seconds)
+
+    def run(part: str) -> str:
+        spark.addTag(tag)
+        frame = spark.createDataFrame([(part,)], "part string").mapInArrow(runs, "rows string")
+        rows: str = frame.collect()[0][0]
+        return rows
+
+    left = parts[::-1]
+    out: dict[Future[str], str] = {}
+    with ThreadPoolExecutor(parallel) as pool:
+        try:
+            while left or out:
+                while left and len(out) < parallel:
+                    part = left.pop()
+                    out[pool.submit(run, part)] = part
+                done, _ = wait(out, return_when=FIRST_COMPLETED)
+                for future in done:
+                    part = out.pop(future)
+                    rest = ledger.add(part, future.result())
+                    if rest is not None:
+                        left.append(rest)
+        except BaseException as error:
+            pool.shutdown(wait=False, cancel_futures=True)
+            spark.interruptTag(tag)
+            raise _told(error) from error
+
+
+def explore(
+    spark: Any,
+    problem: Any,
+    *,
+    folder: str,
+    states: tuple[Callable[[Any], bytes], Callable[[bytes], Any]] | str | None = None,
+    undirected: bool = False,
+    name: str | None = None,
+) -> Table:
+    """Walks every state that a start leads to, breadth-first by layers: how many are how deep.
+
+    `problem` is a problem of the catalogue with its instance (`"tiles 3x4"`, `"pancake 8"`: those of `solvarium explore`), whose
+    states are numbers; or an object with `start`, `actions` and `result`, whose states are bytes by `states`: a pair of
+    functions there and back, or `"pickle"`, where equal states have equal pickles. `undirected` says of an object that every
+    step can be undone by a step: then a layer is compared with two, and not with all before it.
+
+    Each layer is a table in `folder`, on any file system that Spark writes. A layer is whole or not there: the same call goes
+    on after any end.
+    """
+    space = _Space.of(problem, states, undirected, name)
+    folder = folder.rstrip("/")
+    _claim(spark, folder, space.name)
+    try:
+        sizes = _known(spark, folder)
+        if not sizes:
+            first = spark.createDataFrame([(space.start,)], f"state {space.kind}")
+            sizes.append(_keep(spark, folder, 0, first))
+        while sizes[-1] > 0:
+            sizes.append(_keep(spark, folder, len(sizes), _next(spark, folder, len(sizes), space)))
+    except PySparkException as error:
+        raise _told(error) from error
+    return Table([{"depth": depth, "states": states} for depth, states in enumerate(sizes) if states], ("depth", "states"))
+
+
+class _Space:
+    """What is walked: the start, the type of its states, and what makes the next ones."""
+
+    def __init__(self, name: str, start: Any, kind: str, undirected: bool, expand: Any) -> None:
+        self.name, self.start, self.kind, self.undirected, self.expand = name, start, kind, undirected, expand
+
+    @classmethod
+    def of(cls, problem: Any, states: Any, undirected: bool, name: str | None) -> _Space:
+        if isinstance(problem, str):
+            kind, _, instance = problem.strip().partition(" ")
+            space = _native.Space(kind, instance)
+            return cls(space.name, space.start, "bigint", space.undirected, worker.Numbers(_native.version(), kind, instance))
+        if states == "pickle":
+            import pickle
+
+            states = (pickle.dumps, pickle.loads)
+        if not (isinstance(states, tuple) and len(states) == 2):
+            raise ValueError(
+                "the states of a problem in Python must be bytes: give states=(to_bytes, from_bytes), "
+                "or states='pickle' where equal states have equal pickles"
+            )
+        dump, load = states
+        start = problem.start() if callable(problem.start) else problem.start
+        named = name or type(problem).__qualname__
+        return cls(named, dump(start), "binary", undirected, worker.States(problem, dump, load))
+
+
+def _next(spark: Any, folder: str, depth: int, space: _Space) -> Any:
+    """What the layer before leads to, without the states that are known."""
+    before = range(max(0, depth - 2) if space.undirected else 0, depth)
+    known = spark.read.parquet(*[_layer(folder, at) for at in before])
+    last = spark.read.parquet(_layer(folder, depth - 1))
+    children = last.mapInArrow(space.expand, f"state {space.kind}").distinct()
+    return children.join(known, "state", "left_anti")
+
+
+def _layer(folder: str, depth: int) -> str:
+    return f"{folder}/layer-{depth:04}"
+
+
+def _keep(spark: Any, folder: str, depth: int, frame: Any) -> int:
+    """Writes a layer, and then that it is whole: one file, which appears by a rename. The number of its states."""
+    path = _layer(folder, depth)
+    frame.write.mode("overwrite").parquet(path)
+    states: int = spark.read.parquet(path).count()
+    spark.createDataFrame([(states,)], "states bigint").coalesce(1).write.mode("overwrite").parquet(f"{path}.whole")
+    return states
+
+
+def _known(spark: Any, folder: str) -> list[int]:
+    """The sizes of the layers that are whole."""
+    sizes: list[int] = []
+    while (rows := _rows(spark, f"{_layer(folder, len(sizes))}.whole")) is not None:
+        sizes.append(rows[0][0])
+    return sizes
+
+
+def _claim(spark: Any, folder: str, name: str) -> None:
+    """Writes whose layers these are, or refuses a folder with those of another space."""
+    path = f"{folder}/space"
+    rows = _rows(spark, path)
+    if rows is None:
+        spark.createDataFrame([(name,)], "space string").coalesce(1).write.mode("overwrite").parquet(path)
+    elif rows[0][0] != name:
+        raise ValueError(f"{folder} holds the layers of {rows[0][0]}, not of {name}: give another folder")
+
+
+def _rows(spark: Any, path: str) -> list[Any] | None:
+    """The rows of a small table; None if it is not there, or was not wholly written."""
+    try:
+        rows: list[Any] = spark.read.parquet(path).collect()
+    except AnalysisException:
+        return None
+    return rows or None
+
+
+def _slots(spark: Any) -> int:
+    """How many tasks Spark does at once; by Spark Connect nobody knows."""
+    try:
+        return max(1, int(spark.sparkContext.defaultParallelism))
+    except PySparkException:
+        return 4
+
+
+def _told(error: BaseException) -> BaseException:
+    """What a worker said, without the traces of two languages."""
+    text = str(error)
+    for mark in ("RuntimeError: ", "ValueError: "):
+        if isinstance(error, PySparkException) and mark in text:
+            line = text.rsplit(mark, 1)[1].splitlines()[0]
+            return RuntimeError(line)
+    return error

@@ -1,0 +1,64 @@
+//! `cargo xtask cluster`: what is left after a part of an engine is killed, tried on real engines on this machine: Spark with a
+//! master and two workers, HyperQueue. It installs the Python package as `cargo xtask python` does.
+
+use crate::process::succeed;
+use crate::python;
+use clap::Args;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What to try.
+#[derive(Args)]
+pub struct Arguments {
+    /// Less of everything: some minutes
+    #[arg(long)]
+    short: bool,
+    /// The interpreter, CPython 3.10 or newer
+    #[arg(long, default_value = "python3")]
+    interpreter: String,
+    /// The folder for the wheel and the environment
+    #[arg(long, default_value = "target/cluster")]
+    out: PathBuf,
+    /// An environment with the package, as `cargo xtask python` leaves one, in place of a new one
+    #[arg(long, value_name = "FOLDER")]
+    environment: Option<PathBuf>,
+}
+
+/// The engines, and what they want.
+const ENGINES: [&str; 4] = ["pyspark>=4", "hyperqueue", "pyarrow", "pandas>=2.2,<3"];
+
+/// Builds, installs, and kills.
+///
+/// # Errors
+/// A command failed, or what was left was not what should be: its own words stand above.
+pub fn run(arguments: &Arguments) -> Result<(), String> {
+    let environment = match &arguments.environment {
+        Some(environment) => {
+            let python = python::interpreter_in(environment);
+            succeed(Command::new(python).args(python::PIP).args(ENGINES))?;
+            environment.clone()
+        }
+        None => {
+            match python::installed(&arguments.interpreter, &arguments.out, &ENGINES.map(String::from))? {
+                Some(environment) => environment,
+                None => return Ok(()),
+            }
+        }
+    };
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut cargo = Command::new(env!("CARGO"));
+    // As the tests build it, so that nothing is compiled twice.
+    succeed(cargo.current_dir(&repository).args([
+        "build",
+        "--quiet",
+        "--workspace",
+        "--all-features",
+        "--bin",
+        "solvarium",
+    ]))?;
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| repository.join("target"), PathBuf::from);
+    let mut script = Command::new(python::interpreter_in(&environment));
+    script.arg(repository.join("crates/python/cluster/run.py")).arg(target.join("debug/solvarium"));
+    succeed(script.args(arguments.short.then_some("--short")))
+}
