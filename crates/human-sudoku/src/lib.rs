@@ -11,6 +11,7 @@
 //! step.rs      what a finder returns
 //! soundness.rs whether a position has one solution, and what was done wrong
 //! explain.rs   a ladder asked for each step in turn; human.rs: our own order
+//! easiest.rs   the easiest of all paths: best-first search over positions
 //! words.rs     steps as people say them
 //! budget.rs    when a search has to give up
 //! hodoku/      the finders of HoDoKu's ladder, a file a family
@@ -19,6 +20,7 @@
 
 mod board;
 mod budget;
+mod easiest;
 mod explain;
 pub mod hodoku;
 mod human;
@@ -33,6 +35,7 @@ mod words;
 
 pub use board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
 pub use budget::{Budget, Stopped};
+pub use easiest::{Easiest, Measure, easiest, price};
 pub use explain::{Ladder, Order, Steps, explain};
 pub use position::{Contradiction, Position};
 pub use soundness::Soundness;

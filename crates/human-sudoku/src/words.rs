@@ -183,7 +183,11 @@ impl Words {
     fn chains(&self, step: &Step) -> String {
         let chain =
             |chain: &Vec<Node>| chain.iter().map(|node| self.node(node)).collect::<Vec<_>>().join(" → ");
-        step.chains.iter().map(chain).collect::<Vec<_>>().join("; ")
+        let chains = step.chains.iter().map(chain).collect::<Vec<_>>().join("; ");
+        match step.technique.entry().family {
+            Family::Chains if !step.sets.is_empty() => format!("{chains} ({})", self.sets(step)),
+            _ => chains,
+        }
     }
 
     fn sets(&self, step: &Step) -> String {

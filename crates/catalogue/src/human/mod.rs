@@ -5,8 +5,8 @@ mod rating;
 mod row;
 
 pub use human_sudoku::{
-    Budget, CandidateSet, CellSet, Contradiction, Family, Geometry, Ladder, Level, Order, Position,
-    Soundness, Step, Steps, Stopped, Technique, TechniqueSet, Words, explain,
+    Budget, CandidateSet, CellSet, Contradiction, Easiest, Family, Geometry, Ladder, Level, Measure, Order,
+    Position, Soundness, Step, Steps, Stopped, Technique, TechniqueSet, Words, easiest, explain,
     hodoku::{Form, Forms, Options},
     used,
 };

@@ -177,7 +177,7 @@ pub(super) const ORDER: &[Rung] = &[
         loops::find(&mut memory.graph, board, Grouping::Single, memory.extent, found)
     }),
     linked(&[GroupedContinuousNiceLoop, GroupedDiscontinuousNiceLoop, GroupedAic], |memory, board, found| {
-        loops::find(&mut memory.graph, board, Grouping::Grouped, memory.extent, found)
+        loops::find(&mut memory.graph, board, Grouping::of(board), memory.extent, found)
     }),
     linked(&[AlsXz], |memory, board, found| als::xz(&mut memory.sets, board, found)),
     linked(&[AlsXyWing], |memory, board, found| als::xy_wing(&mut memory.sets, board, found)),

@@ -15,12 +15,14 @@ pub enum Form {
     UrMissingCandidates,
     /// Almost locked sets that share cells.
     AlsOverlap,
+    /// Almost locked sets as nodes of grouped loops, grouped AIC and forcing chains.
+    AlsNodes,
 }
 
 impl Form {
     /// All forms.
-    pub const ALL: [Self; 4] =
-        [Self::Siamese, Self::ErTwoCandidates, Self::UrMissingCandidates, Self::AlsOverlap];
+    pub const ALL: [Self; 5] =
+        [Self::Siamese, Self::ErTwoCandidates, Self::UrMissingCandidates, Self::AlsOverlap, Self::AlsNodes];
 
     /// Its name, in lower case with hyphens.
     pub const fn name(self) -> &'static str {
@@ -29,6 +31,7 @@ impl Form {
             Self::ErTwoCandidates => "er-two-candidates",
             Self::UrMissingCandidates => "ur-missing-candidates",
             Self::AlsOverlap => "als-overlap",
+            Self::AlsNodes => "als-nodes",
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use fast_sudoku::{Answer, Generator, Grid};
 use human_sudoku::hodoku::{Form, Forms, Ladder, Options};
-use human_sudoku::{Budget, Geometry, Position, Step, Stopped, Technique, TechniqueSet};
+use human_sudoku::{Budget, CandidateSet, Geometry, Position, Step, Stopped, Technique, TechniqueSet};
 
 use crate::boards::{puzzle, text_of};
 
@@ -62,7 +62,7 @@ fn all_steps_are_true() {
     ]
     .into_iter()
     .collect();
-    let forms = [Form::Siamese, Form::ErTwoCandidates, Form::AlsOverlap];
+    let forms = [Form::Siamese, Form::ErTwoCandidates, Form::AlsOverlap, Form::AlsNodes];
     options.forms = forms.into_iter().fold(Forms::DEFAULT, Forms::with);
     let (mut path, mut all) = (Ladder::new(TechniqueSet::EMPTY), Ladder::with(options));
     for grid in Generator::new(8).take(8) {
@@ -197,4 +197,41 @@ fn small_boards_are_solved_step_by_step() {
             assert!(position.is_solved());
         }
     }
+}
+
+/// The eliminations that loops, AIC and forcing chains find with these forms.
+fn struck_by_chains(position: &Position, forms: Forms) -> CandidateSet {
+    let wanted = |technique: &Technique| technique.name().starts_with("grouped");
+    let without = Technique::ALL.iter().copied().filter(|technique| !wanted(technique)).collect();
+    let mut struck = CandidateSet::EMPTY;
+    let take = &mut |step: Step| {
+        for (cell, digit) in step.eliminations.iter() {
+            struck.insert(cell, digit);
+        }
+        assert!(step.sets.is_empty() || forms.contain(Form::AlsNodes));
+        ControlFlow::Continue(())
+    };
+    Ladder::with(Options { without, forms, ..Options::DEFAULT })
+        .all(position, &Budget::UNLIMITED, take)
+        .unwrap();
+    struck
+}
+
+#[test]
+fn almost_locked_sets_as_nodes_find_all_that_groups_find_and_more() {
+    let mut path = Ladder::new(TechniqueSet::EMPTY);
+    let (mut positions, mut more) = (0, 0);
+    for grid in Generator::new(21).take(12) {
+        let mut position = puzzle(&grid.to_string());
+        while let Some(step) = path.next(&position, &Budget::UNLIMITED).unwrap() {
+            if step.technique > Technique::HiddenQuad {
+                let groups = struck_by_chains(&position, Forms::DEFAULT);
+                let sets = struck_by_chains(&position, Forms::DEFAULT.with(Form::AlsNodes));
+                positions += 1;
+                more += usize::from(sets.len() > groups.len());
+            }
+            position.apply(&step);
+        }
+    }
+    assert!(positions >= 10 && 2 * more > positions, "{more} of {positions}");
 }

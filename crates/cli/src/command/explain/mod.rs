@@ -1,6 +1,7 @@
 //! `solvarium explain`: Sudoku as people solve it, step by step.
 
 mod backdoors;
+mod easiest;
 mod form;
 mod grid;
 
@@ -14,10 +15,10 @@ use clap::{Args, ValueEnum};
 use form::Writer;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{
-    self, Budget, Form as PatternForm, Options, Order, Position, Soundness, Step, Stopped, Technique,
-    TechniqueSet, Words, explain,
+    self, Budget, Form as PatternForm, Measure, Options, Order, Position, Soundness, Step, Stopped,
+    Technique, TechniqueSet, Words, explain,
 };
-use solvarium_lab::human::duration;
+use solvarium_lab::human::{count, duration};
 use std::ffi::OsString;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -31,6 +32,7 @@ Examples:
   solvarium explain evil.txt --hint           where to look; --hint 3 says all of it
   solvarium explain evil.txt --all --find x-wing,xy-wing
   solvarium explain evil.txt --until x-wing --grids
+  solvarium explain evil.txt --path easiest   of all paths the one of least cost
   solvarium explain evil.txt --format html > path.html
 Techniques: solvarium list techniques. A position with candidates is taken, too")]
 pub struct ExplainArgs {
@@ -66,9 +68,17 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques, requires = "all")]
     find: Vec<Techniques>,
 
-    /// Count these forms of patterns, too: siamese, er-two-candidates, als-overlap
+    /// Count these forms of patterns, too: siamese, er-two-candidates, als-overlap, als-nodes
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = form_of_pattern)]
     allow: Vec<PatternForm>,
+
+    /// Of all paths the one whose prices sum up to least (easiest), or whose greatest price is least (easiest:greatest)
+    #[arg(long, value_name = "easiest[:greatest]", value_parser = measure, conflicts_with_all = ["all", "until", "hint", "backdoors"])]
+    path: Option<Measure>,
+
+    /// Keep no more positions than this in the search for the easiest path
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = count, requires = "path")]
+    positions: u64,
 
     /// Cells that leave only singles once they are filled; 2 for pairs, too
     #[arg(long, value_name = "CELLS", value_parser = clap::value_parser!(u8).range(1..=2), conflicts_with_all = ["all", "until", "hint"])]
@@ -120,6 +130,15 @@ enum Until {
 
 fn order(name: &str) -> Result<Order, String> {
     name.parse()
+}
+
+fn measure(text: &str) -> Result<Measure, String> {
+    match text {
+        "easiest" | "easiest:sum" => Ok(Measure::Sum),
+        "easiest:greatest" => Ok(Measure::Greatest),
+        _ => Err("expected easiest (the least sum of prices) or easiest:greatest (the least greatest price)"
+            .into()),
+    }
 }
 
 fn form_of_pattern(name: &str) -> Result<PatternForm, String> {
@@ -208,6 +227,7 @@ impl Session<'_> {
                 backdoors::write(self.out, &position, solution, most, &budget)?
             }
             (Some(_), _) => Ok(Exit::Unsolved),
+            (None, _) if let Some(measure) = self.args.path => self.easiest(&position, measure, &budget)?,
             (None, _) if self.args.all => self.every(&position, &budget)?,
             (None, _) => self.path(&position, &soundness, &budget)?,
         };

@@ -69,6 +69,14 @@ impl Head {
 }
 
 impl Sets {
+    /// The sets of two cells or more of a board, alone: one cell with two digits is a link already.
+    pub(in super::super) fn of(board: &Board) -> Vec<Set> {
+        let mut sets = Self::default();
+        sets.collect(board);
+        let all: Vec<usize> = (0..sets.all.len()).filter(|&set| sets.all[set].cells.len() > 1).collect();
+        sets.shown(&all)
+    }
+
     /// Finds the sets of a board, unless they are there.
     pub(super) fn update(&mut self, board: &Board) {
         let places = std::array::from_fn(|digit| board.position().places(digit));

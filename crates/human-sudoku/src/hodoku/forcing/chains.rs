@@ -16,7 +16,7 @@ pub(in super::super) fn find(
     extent: Extent,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    graph.build(board, Grouping::Grouped);
+    graph.build(board, Grouping::of(board));
     let choices = verdict::all(graph.closure(), graph, board, extent);
     choices.give(found, |verdict| step(graph, &verdict))
 }

@@ -1,11 +1,19 @@
 //! Links as rows of bits. A node is a candidate, or two or three places of a digit where a line and a box meet (a group).
 //!
 //! Weak: not both are true. Strong: not both are false. Both relations are symmetric, so a row serves both directions.
+//!
+//! By option, the places of a digit in an almost locked set are a node, too: n cells with n+1 digits lack at most one of
+//! them, so that two of its digits are linked strongly.
+
+use std::collections::BTreeMap;
 
 use super::bits::{contains, members, ones};
 use super::closure::{Closure, literal};
 use crate::board::{CandidateSet, CellSet, Geometry};
 use crate::hodoku::Board;
+use crate::hodoku::als::Sets;
+use crate::hodoku::options::Form;
+use crate::step::Set;
 
 /// Whether groups are nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +22,15 @@ pub(in super::super) enum Grouping {
     Single,
     /// Candidates and groups.
     Grouped,
+    /// Candidates, groups, and the digits of almost locked sets.
+    AlmostLocked,
+}
+
+impl Grouping {
+    /// Groups, with almost locked sets where they are asked for.
+    pub(in super::super) fn of(board: &Board) -> Self {
+        if board.counts(Form::AlsNodes) { Self::AlmostLocked } else { Self::Grouped }
+    }
 }
 
 /// A candidate or a group.
@@ -29,10 +46,12 @@ pub(in super::super) struct Graph {
     /// What the graph was made for.
     made_for: Option<([CellSet; 9], Grouping)>,
     geometry: Option<&'static Geometry>,
-    /// Candidates by cell and digit, then groups.
+    /// Candidates by cell and digit, then groups by digit, then what almost locked sets add.
     places: Vec<Place>,
     /// How many nodes are candidates.
     candidates: usize,
+    /// How many nodes are candidates or groups.
+    groups: usize,
     /// The node of each candidate, `9 * cell + digit`.
     of_candidate: Vec<u16>,
     /// Words of a row.
@@ -42,6 +61,10 @@ pub(in super::super) struct Graph {
     weak: Vec<u64>,
     strong: Vec<u64>,
     closure: Closure,
+    /// Almost locked sets of two cells or more, where they are nodes; else none.
+    sets: Vec<Set>,
+    /// The node of a digit in these cells, where almost locked sets are nodes.
+    of_places: BTreeMap<(usize, CellSet), usize>,
 }
 
 impl Graph {
@@ -68,6 +91,7 @@ impl Graph {
         for digit in 0..board.position().size() {
             self.link_digit(board, digit);
         }
+        self.link_sets(board);
         self.close();
     }
 
@@ -84,9 +108,80 @@ impl Graph {
             }
         }
         self.candidates = self.places.len();
-        if grouping == Grouping::Grouped {
+        if grouping != Grouping::Single {
             self.add_groups(board);
         }
+        self.groups = self.places.len();
+        self.sets.clear();
+        if grouping == Grouping::AlmostLocked {
+            self.add_sets(board);
+        }
+    }
+
+    /// The places of a digit in an almost locked set become a node, unless they are one.
+    fn add_sets(&mut self, board: &Board) {
+        let position = board.position();
+        let mut known: BTreeMap<(usize, CellSet), usize> =
+            self.places.iter().enumerate().map(|(node, place)| ((place.digit, place.cells), node)).collect();
+        self.sets = Sets::of(board);
+        for set in &self.sets {
+            for digit in set.digits {
+                let place = Place { cells: set.cells & position.places(digit), digit };
+                known.entry((digit, place.cells)).or_insert_with(|| {
+                    self.places.push(place);
+                    self.places.len() - 1
+                });
+            }
+        }
+        self.of_places = known;
+    }
+
+    /// The links of almost locked sets: strong between two digits of a set; weak between nodes of one digit that see each
+    /// other; strong between nodes that are all places of a house.
+    fn link_sets(&mut self, board: &Board) {
+        let position = board.position();
+        for set in &self.sets {
+            let node = |digit: usize| self.of_places[&(digit, set.cells & position.places(digit))];
+            for one in set.digits {
+                for two in set.digits.into_iter().filter(|&two| two > one) {
+                    set_bits(&mut self.strong, self.words, node(one), node(two));
+                }
+            }
+        }
+        let geometry = position.geometry();
+        for added in self.groups..self.places.len() {
+            let place = self.places[added];
+            let around = geometry.common_peers(place.cells);
+            let rests: Vec<CellSet> = geometry
+                .houses_around(place.cells)
+                .into_iter()
+                .map(|house| position.places_in(place.digit, house) - place.cells)
+                .collect();
+            for other in (0..self.places.len()).filter(|&other| self.places[other].digit == place.digit) {
+                let cells = self.places[other].cells;
+                if !around.contains_all(cells) {
+                    continue;
+                }
+                set_bits(&mut self.weak, self.words, added, other);
+                if rests.contains(&cells) {
+                    set_bits(&mut self.strong, self.words, added, other);
+                }
+            }
+        }
+    }
+
+    /// The almost locked sets by which two nodes of different digits are linked strongly.
+    pub(super) fn sets_with(&self, one: usize, two: usize) -> impl Iterator<Item = &Set> + '_ {
+        let [one, two] = [self.places[one], self.places[two]];
+        let is_node = move |set: &Set, place: Place| {
+            set.digits.contains(place.digit) && set.cells & self.places_of(place.digit) == place.cells
+        };
+        self.sets.iter().filter(move |set| one.digit != two.digit && is_node(set, one) && is_node(set, two))
+    }
+
+    /// The places of a digit on the board that the graph was made for.
+    pub(super) fn places_of(&self, digit: usize) -> CellSet {
+        self.made_for.map_or(CellSet::EMPTY, |(places, _)| places[digit])
     }
 
     fn add_groups(&mut self, board: &Board) {
@@ -116,9 +211,9 @@ impl Graph {
             for one in digits {
                 for two in digits.without(one) {
                     let [one, two] = [self.node(cell, one), self.node(cell, two)];
-                    set(&mut self.weak, self.words, one, two);
+                    set_bits(&mut self.weak, self.words, one, two);
                     if digits.len() == 2 {
-                        set(&mut self.strong, self.words, one, two);
+                        set_bits(&mut self.strong, self.words, one, two);
                     }
                 }
             }
@@ -129,8 +224,9 @@ impl Graph {
     fn link_digit(&mut self, board: &Board, digit: usize) {
         let position = board.position();
         let geometry = position.geometry();
-        let before =
-            |digit: usize| self.places[self.candidates..].partition_point(|place| place.digit < digit);
+        let before = |digit: usize| {
+            self.places[self.candidates..self.groups].partition_point(|place| place.digit < digit)
+        };
         let groups = self.candidates + before(digit)..self.candidates + before(digit + 1);
         for house in 0..geometry.house_count() {
             let places = position.places_in(digit, house);
@@ -156,9 +252,9 @@ impl Graph {
                     if cells[0].meets(cells[1]) {
                         continue;
                     }
-                    set(&mut self.weak, self.words, one, two);
+                    set_bits(&mut self.weak, self.words, one, two);
                     if cells[0] | cells[1] == places {
-                        set(&mut self.strong, self.words, one, two);
+                        set_bits(&mut self.strong, self.words, one, two);
                     }
                 }
             }
@@ -249,7 +345,11 @@ impl Graph {
         }
         let groups = &row[self.candidates / 64..];
         let first = self.candidates / 64 * 64;
-        members(groups).map(|group| first + group).filter(|&group| group >= self.candidates).for_each(visit);
+        let groups = members(groups).map(|group| first + group).filter(|&group| group >= self.candidates);
+        groups.for_each(&mut *visit);
+        if !self.sets.is_empty() {
+            members(row).for_each(visit);
+        }
     }
 
     /// The candidates of a set of nodes.
@@ -263,7 +363,7 @@ impl Graph {
     }
 }
 
-fn set(rows: &mut [u64], words: usize, one: usize, two: usize) {
+fn set_bits(rows: &mut [u64], words: usize, one: usize, two: usize) {
     rows[one * words + two / 64] |= 1 << (two % 64);
     rows[two * words + one / 64] |= 1 << (one % 64);
 }

@@ -8,7 +8,7 @@ use super::super::{Board, Found};
 use super::graph::{Graph, Grouping};
 use super::trail::{Literal, Trail, is_lasso, nodes};
 use crate::board::CandidateSet;
-use crate::step::Step;
+use crate::step::{Set, Step};
 use crate::technique::Technique;
 
 /// How a step is shown: from a literal to another, and what kind it is.
@@ -157,6 +157,7 @@ impl Search<'_> {
             let next = chain[(at + 1) % chain.len()];
             let [here, there] = [literal, &next].map(|literal| self.graph.place(literal.node));
             if !literal.on {
+                gone = self.locked(literal.node, next.node, gone);
                 continue;
             }
             if here.digit == there.digit {
@@ -171,10 +172,25 @@ impl Search<'_> {
         }
         gone
     }
+
+    /// A loop leaves an almost locked set one of two of its digits: the others have to be in it, and go from what sees all
+    /// their places in it.
+    fn locked(&self, one: usize, two: usize, mut gone: CandidateSet) -> CandidateSet {
+        let position = self.board.position();
+        let both = [one, two].map(|node| self.graph.place(node).digit);
+        for set in self.graph.sets_with(one, two) {
+            for digit in set.digits.without(both[0]).without(both[1]) {
+                let cells = set.cells & position.places(digit);
+                let seen = position.geometry().common_peers(cells) & position.places(digit);
+                gone.insert_all(digit, seen - set.cells);
+            }
+        }
+        gone
+    }
 }
 
 fn step(graph: &Graph, grouping: Grouping, proof: &Proof) -> Step {
-    let grouped = grouping == Grouping::Grouped;
+    let grouped = grouping != Grouping::Single;
     let mut step = Step::new(match proof.kind {
         Kind::Discontinuous if grouped => Technique::GroupedDiscontinuousNiceLoop,
         Kind::Discontinuous => Technique::DiscontinuousNiceLoop,
@@ -184,6 +200,7 @@ fn step(graph: &Graph, grouping: Grouping, proof: &Proof) -> Step {
         Kind::Open => Technique::Aic,
     });
     let chain = Trail::between(graph, proof.start, proof.end).unwrap_or_default();
+    step.sets = sets_of(graph, &chain);
     step.chains = vec![nodes(graph, &chain)];
     for node in &step.chains[0] {
         step.cells |= node.cells;
@@ -191,4 +208,18 @@ fn step(graph: &Graph, grouping: Grouping, proof: &Proof) -> Step {
     }
     step.eliminations = proof.gone;
     step
+}
+
+/// The almost locked sets that a chain passes.
+pub(in super::super) fn sets_of(graph: &Graph, chain: &[Literal]) -> Vec<Set> {
+    let passed = chain.windows(2).filter(|pair| !pair[0].on);
+    let is_inside = |pair: &&[Literal]| {
+        let [one, two] = [pair[0], pair[1]].map(|literal| graph.place(literal.node).cells);
+        one != two || one.len() > 1
+    };
+    passed
+        .filter(is_inside)
+        .filter_map(|pair| graph.sets_with(pair[0].node, pair[1].node).min_by_key(|set| set.cells.len()))
+        .copied()
+        .collect()
 }

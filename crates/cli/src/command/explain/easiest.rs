@@ -1,0 +1,73 @@
+//! `--path easiest`: of all paths the one of least cost.
+
+use super::{Ended, Session};
+use crate::exit::Exit;
+use crate::fault::Fault;
+use solvarium_catalogue::human::{Budget, Easiest, Measure, Order, Position, Stopped, easiest};
+
+impl Session<'_> {
+    /// Writes the easiest path that is found, what it costs, and whether it is proved.
+    pub(super) fn easiest(
+        &mut self,
+        position: &Position,
+        measure: Measure,
+        budget: &Budget<'_>,
+    ) -> Result<Ended, Fault> {
+        let (order, most) = (self.args.order, self.args.positions as usize);
+        let path = match easiest(position, order, self.options(false), measure, most, budget) {
+            Ok(Some(path)) => path,
+            Ok(None) => {
+                self.writer
+                    .remark(self.out, "no technique helps to the end, so that there is no easiest path")?;
+                return Ok(Ok(Exit::Unsolved));
+            }
+            Err(stopped) => return Ok(Err(stopped)),
+        };
+        let mut before = position.clone();
+        for (step, number) in path.steps.iter().zip(1..) {
+            self.writer.step(self.out, Some(number), step, &before)?;
+            before.apply(step);
+        }
+        self.writer.solved(self.out, &before)?;
+        self.writer.remark(self.out, &told(&path, order, measure))?;
+        Ok(Ok(match path.stopped {
+            None => Exit::Solved,
+            Some(Stopped::Time) => Exit::Limit,
+            Some(Stopped::Asked) => Exit::Interrupted,
+        }))
+    }
+}
+
+/// What the path costs, and how sure that is.
+fn told(path: &Easiest, order: Order, measure: Measure) -> String {
+    let (what, said) = (what(measure), |cost| price(order, cost));
+    let cost = format!("{what}: {}", said(path.cost));
+    if path.is_proved() {
+        return format!("{cost}, proved to be the least ({} positions tried)", path.positions);
+    }
+    let why = match path.stopped {
+        None => "the limit on positions was reached",
+        Some(Stopped::Time) => "the time limit was reached",
+        Some(Stopped::Asked) => "it was asked to stop",
+    };
+    let bound = said(path.bound);
+    format!(
+        "{cost}, not proved to be the least: {why} ({} tried); no path costs less than {bound}",
+        path.positions
+    )
+}
+
+const fn what(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Sum => "sum of prices",
+        Measure::Greatest => "greatest price",
+    }
+}
+
+/// A price on the scale of an order.
+fn price(order: Order, cost: u32) -> String {
+    match order {
+        Order::Se => format!("SE {}.{}", cost / 10, cost % 10),
+        Order::Hodoku | Order::Human => format!("HoDoKu {cost}"),
+    }
+}

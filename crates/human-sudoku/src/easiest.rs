@@ -1,0 +1,295 @@
+//! The easiest path: of all paths that the steps of a ladder make, one whose prices sum up to least, or whose greatest price
+//! is least.
+//!
+//! The path that the ladder takes by itself is the first answer. Best-first search over positions (A*; P. Hart, N. Nilsson
+//! and B. Raphael, 1968) looks for cheaper ones: for sums first with a heavy heuristic, which finds a better answer soon,
+//! then with an admissible one, whose end is the proof. Two positions with the same digits and candidates are one.
+//!
+//! A digit of the least price that there is (for greatest prices: of no more than the path has cost) is put in at once and
+//! not tried in every order, since it has to be put in some time. The proof holds for paths that do so.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::ops::ControlFlow;
+
+use crate::board::{CandidateSet, CellSet};
+use crate::budget::{Budget, Stopped};
+use crate::explain::{Ladder, Order, explain};
+use crate::hodoku::Options;
+use crate::position::Position;
+use crate::se::se_price;
+use crate::step::Step;
+use crate::technique::Technique;
+
+/// What of a path should be least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// The sum of the prices.
+    Sum,
+    /// The greatest price.
+    Greatest,
+}
+
+/// The easiest path that was found.
+#[derive(Clone, Debug)]
+pub struct Easiest {
+    /// Its steps, to the solution.
+    pub steps: Vec<Step>,
+    /// The sum of its prices, or the greatest: points of HoDoKu, or tenths of Sudoku Explainer.
+    pub cost: u32,
+    /// No path costs less than this.
+    pub bound: u32,
+    /// How many positions were kept.
+    pub positions: usize,
+    /// What ended the search before its proof, if that was no limit on positions.
+    pub stopped: Option<Stopped>,
+}
+
+impl Easiest {
+    /// Whether no path costs less.
+    pub const fn is_proved(&self) -> bool {
+        self.bound == self.cost
+    }
+}
+
+/// What a step of this order costs: HoDoKu's points, or tenths on Sudoku Explainer's scale.
+pub fn price(order: Order, step: &Step, position: &Position) -> Option<u32> {
+    match order {
+        Order::Se => se_price(step, position.geometry()).map(u32::from),
+        Order::Hodoku | Order::Human => step.technique.entry().hodoku.map(|entry| entry.score),
+    }
+}
+
+/// The easiest path of a position by the steps of an order, of which no more than `most` positions are kept; none where its
+/// steps do not lead to the solution.
+///
+/// ```
+/// use human_sudoku::{Budget, Geometry, Measure, Order, Position, easiest, hodoku};
+/// let values = [1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2];
+/// let position = Position::of_puzzle(Geometry::of_size(4).unwrap(), &values);
+/// let path = easiest(&position, Order::Hodoku, hodoku::Options::DEFAULT, Measure::Sum, 10_000, &Budget::UNLIMITED);
+/// let path = path.unwrap().unwrap();
+/// assert_eq!((path.steps.len(), path.is_proved()), (12, true));
+/// ```
+///
+/// # Errors
+/// Where the budget is spent before any path was found.
+pub fn easiest(
+    position: &Position,
+    order: Order,
+    options: Options,
+    measure: Measure,
+    most: usize,
+    budget: &Budget<'_>,
+) -> Result<Option<Easiest>, Stopped> {
+    let mut steps = explain(position, order.ladder_with(options), *budget);
+    let path = steps.by_ref().collect::<Result<Vec<_>, _>>()?;
+    if !steps.position().is_solved() {
+        return Ok(None);
+    }
+    let scale = Scale { order, measure };
+    let cost = scale.of_path(position, &path);
+    let bound = scale.rest(position);
+    let mut best = Easiest { steps: path, cost, bound, positions: 0, stopped: None };
+    let weights: &[u32] = if measure == Measure::Sum { &[HEAVY, 1] } else { &[1] };
+    for &weight in weights {
+        if !best.is_proved() && best.stopped.is_none() {
+            Search::new(scale, position, options, &best, weight).run(most, budget, &mut best);
+        }
+    }
+    Ok(Some(best))
+}
+
+/// The heavy heuristic counts an empty cell three times: about what it costs in the end.
+const HEAVY: u32 = 3;
+
+/// Whose prices count, and how.
+#[derive(Clone, Copy, Debug)]
+struct Scale {
+    order: Order,
+    measure: Measure,
+}
+
+impl Scale {
+    /// The least price of a step that puts a digit in.
+    const fn least(self) -> u32 {
+        match self.order {
+            Order::Se => 10,
+            Order::Hodoku | Order::Human => 4,
+        }
+    }
+
+    /// A lower bound on what is left.
+    const fn rest(self, position: &Position) -> u32 {
+        let empty = position.empty_cells().len() as u32;
+        match self.measure {
+            Measure::Sum => self.least() * empty,
+            Measure::Greatest if empty > 0 => self.least(),
+            Measure::Greatest => 0,
+        }
+    }
+
+    fn with(self, cost: u32, more: u32) -> u32 {
+        match self.measure {
+            Measure::Sum => cost.saturating_add(more),
+            Measure::Greatest => cost.max(more),
+        }
+    }
+
+    fn of_path(self, position: &Position, path: &[Step]) -> u32 {
+        let mut before = position.clone();
+        let mut cost = 0;
+        for step in path {
+            cost = self.with(cost, price(self.order, step, &before).unwrap_or(u32::MAX));
+            before.apply(step);
+        }
+        cost
+    }
+
+    /// Whether a path to be found may have a step of this technique, if it should cost less than `cost`.
+    fn affords(self, technique: Technique, position: &Position, cost: u32) -> bool {
+        let entry = technique.entry();
+        let price = match self.order {
+            Order::Se => entry.se.map(u32::from),
+            Order::Hodoku | Order::Human => entry.hodoku.map(|entry| entry.score),
+        };
+        let rest = match self.measure {
+            // The step may fill a cell itself.
+            Measure::Sum => self.rest(position).saturating_sub(self.least()),
+            Measure::Greatest => 0,
+        };
+        price.is_some_and(|price| price + rest < cost)
+    }
+}
+
+/// A position that was reached, and how.
+struct Reached {
+    position: Position,
+    /// What the path to it costs.
+    cost: u32,
+    /// The position before, and the step from it; none of the first.
+    from: Option<(usize, Step)>,
+}
+
+/// Digits and candidates.
+type Key = (CellSet, CandidateSet);
+
+/// Positions to be looked at: the least estimate first, then the fewest candidates, then the oldest.
+type Open = BinaryHeap<Reverse<(u32, usize, usize)>>;
+
+struct Search {
+    scale: Scale,
+    ladder: Box<dyn Ladder>,
+    weight: u32,
+    reached: Vec<Reached>,
+    known: BTreeMap<Key, usize>,
+    open: Open,
+}
+
+impl Search {
+    /// From a position, for paths that cost less than the best one.
+    fn new(scale: Scale, position: &Position, options: Options, best: &Easiest, weight: u32) -> Self {
+        let dear = Technique::ALL.iter().copied();
+        let dear = dear.filter(|&technique| !scale.affords(technique, position, best.cost));
+        let without = dear.fold(options.without, |all, technique| all.with(technique));
+        let ladder = scale.order.ladder_with(Options { without, ..options });
+        let mut search =
+            Self { scale, ladder, weight, reached: Vec::new(), known: BTreeMap::new(), open: Open::new() };
+        search.reach(position.clone(), 0, None);
+        search
+    }
+
+    /// Looks for a better path than `best` until the open list proves that there is none.
+    fn run(mut self, most: usize, budget: &Budget<'_>, best: &mut Easiest) {
+        self.improve(most, budget, best);
+        best.positions += self.reached.len();
+    }
+
+    fn improve(&mut self, most: usize, budget: &Budget<'_>, best: &mut Easiest) {
+        while let Some(Reverse((estimate, _, at))) = self.open.pop() {
+            let Reached { position, cost, .. } = &self.reached[at];
+            if self.known.get(&key(position)) != Some(&at) {
+                continue;
+            }
+            if self.weight == 1 {
+                best.bound = best.bound.max(estimate.min(best.cost));
+            }
+            if self.scale.with(*cost, self.scale.rest(position)) >= best.cost {
+                continue;
+            }
+            if position.is_solved() {
+                best.cost = *cost;
+                best.steps = self.path(at);
+                if self.weight > 1 {
+                    return;
+                }
+                continue;
+            }
+            if self.reached.len() >= most {
+                return;
+            }
+            if let Err(stopped) = self.expand(at, budget) {
+                best.stopped = Some(stopped);
+                return;
+            }
+        }
+        if self.weight == 1 {
+            best.bound = best.cost;
+        }
+    }
+
+    /// Takes every step of a position, or one that is to be taken at once.
+    fn expand(&mut self, at: usize, budget: &Budget<'_>) -> Result<(), Stopped> {
+        let position = self.reached[at].position.clone();
+        let cost = self.reached[at].cost;
+        let Scale { order, measure } = self.scale;
+        let free = match measure {
+            Measure::Sum => self.scale.least(),
+            Measure::Greatest => cost.max(self.scale.least()),
+        };
+        let mut steps: Vec<(u32, Step)> = Vec::new();
+        self.ladder.all(&position, budget, &mut |step| {
+            let Some(price) = price(order, &step, &position) else { return ControlFlow::Continue(()) };
+            if price <= free && !step.placements.is_empty() {
+                steps = vec![(price, step)];
+                return ControlFlow::Break(());
+            }
+            steps.push((price, step));
+            ControlFlow::Continue(())
+        })?;
+        for (price, step) in steps {
+            let mut after = position.clone();
+            after.apply(&step);
+            self.reach(after, self.scale.with(cost, price), Some((at, step)));
+        }
+        Ok(())
+    }
+
+    /// Takes a position in, unless it was reached as cheaply.
+    fn reach(&mut self, position: Position, cost: u32, from: Option<(usize, Step)>) {
+        let (at, key) = (self.reached.len(), key(&position));
+        if self.known.get(&key).is_some_and(|&known| self.reached[known].cost <= cost) {
+            return;
+        }
+        let rest = self.scale.rest(&position).saturating_mul(self.weight);
+        let left = position.all_candidates().len() + position.empty_cells().len();
+        self.open.push(Reverse((self.scale.with(cost, rest), left, at)));
+        self.known.insert(key, at);
+        self.reached.push(Reached { position, cost, from });
+    }
+
+    /// The steps to a position that was reached.
+    fn path(&self, mut at: usize) -> Vec<Step> {
+        let mut steps = Vec::new();
+        while let Some((before, step)) = &self.reached[at].from {
+            steps.push(step.clone());
+            at = *before;
+        }
+        steps.reverse();
+        steps
+    }
+}
+
+fn key(position: &Position) -> Key {
+    (position.empty_cells(), position.all_candidates())
+}
