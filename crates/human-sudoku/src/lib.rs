@@ -40,6 +40,6 @@ pub use explain::{Ladder, Order, Steps, explain};
 pub use position::{Contradiction, Position};
 pub use soundness::Soundness;
 pub use step::{Finder, Node, Role, Set, Step};
-pub use technique::{Family, Level, Technique};
+pub use technique::{Entry, Family, Hodoku, Level, Technique};
 pub use technique_set::TechniqueSet;
 pub use words::{Words, used};

@@ -46,9 +46,9 @@ pub(super) fn pose(item: forms::Item, kind: &Kind, extras: &Extras<'_>) -> Item 
     });
     let (line, mut remarks) = (item.line, item.remarks);
     match posed {
-        Ok(Posed { job, expected, remark }) => {
+        Ok(Posed { job, expected, remark, of_solving }) => {
             remarks.extend(remark);
-            Item { line, job: Ok(job), expected, remarks }
+            Item { line, job: Ok(job), expected, remarks, of_solving }
         }
         Err(error) => Item { remarks, ..Item::new(line, Err(error)) },
     }

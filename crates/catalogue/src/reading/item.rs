@@ -25,12 +25,14 @@ pub struct Item {
     pub expected: Option<Expected>,
     /// What was decided where the text leaves a doubt, a sentence each.
     pub remarks: Vec<String>,
+    /// What a solver should know of how the puzzle is solved, a sentence; commands that do not solve leave it unsaid.
+    pub of_solving: Option<String>,
 }
 
 impl Item {
     /// The puzzle that begins on this line; its text says nothing of the answer.
     pub(crate) const fn new(line: usize, job: Result<Box<dyn Job>, Error>) -> Self {
-        Self { line, job, expected: None, remarks: Vec::new() }
+        Self { line, job, expected: None, remarks: Vec::new(), of_solving: None }
     }
 }
 
@@ -47,12 +49,13 @@ pub(crate) struct Posed {
     pub(crate) job: Box<dyn Job>,
     pub(crate) expected: Option<Expected>,
     pub(crate) remark: Option<String>,
+    pub(crate) of_solving: Option<String>,
 }
 
 impl Posed {
     /// A job whose text says no more.
     pub(crate) const fn plain(job: Box<dyn Job>) -> Self {
-        Self { job, expected: None, remark: None }
+        Self { job, expected: None, remark: None, of_solving: None }
     }
 }
 

@@ -105,7 +105,7 @@ pub fn run(args: &RateArgs, common: Common) -> Result<Exit, Fault> {
         },
         exit: Exit::Solved,
     };
-    args.reading.each(&args.input, common, one_by_one, |puzzles| session.take(puzzles))?;
+    args.reading.explaining().each(&args.input, common, one_by_one, |puzzles| session.take(puzzles))?;
     session.out.flush()?;
     Ok(if stop.is_raised() { Exit::Interrupted } else { session.exit })
 }

@@ -46,6 +46,20 @@ pub struct ReadingArgs {
     /// The column of a table with the puzzles: its name or number
     #[arg(long, value_name = "NAME")]
     pub column: Option<String>,
+
+    /// What the puzzles are read for.
+    #[arg(skip)]
+    pub aim: Aim,
+}
+
+/// What puzzles are read for: it decides which remarks are of interest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// A search.
+    #[default]
+    Solving,
+    /// Steps as people take them, or what they cost.
+    Explaining,
 }
 
 /// A puzzle and where it came from.
@@ -218,7 +232,7 @@ impl ReadingArgs {
             Err(error) => return puzzles.all.push(refused(&error, 0)),
         };
         if !common.quiet {
-            remark(input, &reading);
+            self.remark(input, &reading);
         }
         let items = reading.items;
         let several = items.len() > 1;
@@ -237,21 +251,31 @@ impl ReadingArgs {
 }
 
 impl ReadingArgs {
+    /// The same, for commands that do not search.
+    pub fn explaining(&self) -> Self {
+        Self { aim: Aim::Explaining, ..self.clone() }
+    }
+
+    /// Says what a text was taken for where that leaves a doubt, and each decision once, however many puzzles it was
+    /// taken for.
+    fn remark(&self, input: &Input, reading: &Reading) {
+        let of_solving = |item: &&Item| self.aim == Aim::Solving && item.of_solving.is_some();
+        let items = reading.items.iter();
+        let decided: BTreeSet<&String> = items
+            .clone()
+            .flat_map(|item| &item.remarks)
+            .chain(items.filter(of_solving).flat_map(|item| &item.of_solving))
+            .collect();
+        let said = input.remark.into_iter().chain(reading.sentence.as_deref());
+        for sentence in said.chain(decided.into_iter().map(String::as_str)) {
+            out::say_note(&format!("{}: {sentence}", input.name));
+        }
+    }
+
     /// The scenarios that lie beside a map, if nothing was said that excludes them.
     fn beside(&self, input: &Input) -> Result<Option<Input>, Fault> {
         let is_map = self.kind.as_ref().is_none_or(|kind| kind.entry().name == "map");
         if self.has_no_part() && is_map { beside::scenarios(input) } else { Ok(None) }
-    }
-}
-
-/// Says what a text was taken for where that leaves a doubt, and each decision once, however many puzzles it was taken
-/// for.
-fn remark(input: &Input, reading: &Reading) {
-    let decided: BTreeSet<&str> =
-        reading.items.iter().flat_map(|item| &item.remarks).map(String::as_str).collect();
-    let said = input.remark.into_iter().chain(reading.sentence.as_deref());
-    for sentence in said.chain(decided) {
-        out::say_note(&format!("{}: {sentence}", input.name));
     }
 }
 

@@ -171,7 +171,14 @@ pub fn read(
     let object = |item: catalogue::Item| {
         let line = item.line;
         match item.job {
-            Ok(job) => Ok(Py::new(py, PyPuzzle { job: job.into(), remarks: item.remarks })?.into_any()),
+            Ok(job) => Ok(Py::new(
+                py,
+                PyPuzzle {
+                    job: job.into(),
+                    remarks: item.remarks.into_iter().chain(item.of_solving).collect(),
+                },
+            )?
+            .into_any()),
             Err(error) => {
                 // The place of a fault is that in its puzzle; the line is that of the text.
                 let placed = match error.place() {

@@ -84,6 +84,6 @@ fn of_position(
     }
     let (choice, digits) = order(kind);
     let job: Box<dyn Job> = position::job(&sudoku.with_form(Form::GRID), candidates, kind, choice, digits);
-    let remark = "candidates that the position excludes are not tried".to_owned();
-    Ok(Posed { job, expected: None, remark: Some(remark) })
+    let of_solving = Some("candidates that the position excludes are not tried".to_owned());
+    Ok(Posed { of_solving, ..Posed::plain(job) })
 }

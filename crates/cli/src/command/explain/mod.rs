@@ -170,7 +170,7 @@ pub fn run(args: &ExplainArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let (mut out, mut exit) = (out::standard(), Exit::Solved);
     let mut writer = Writer::new(args.format, args.grids);
-    args.reading.each(&args.input, common, one_by_one, |puzzles| {
+    args.reading.explaining().each(&args.input, common, one_by_one, |puzzles| {
         for puzzle in &puzzles.all {
             exit = exit.and(match puzzle {
                 Ok(puzzle) => {
