@@ -12,6 +12,7 @@
 //! soundness.rs whether a position has one solution, and what was done wrong
 //! explain.rs   a ladder asked for each step in turn; human.rs: our own order
 //! easiest.rs   the easiest of all paths: best-first search over positions
+//! generate/    puzzles by what they cost: wishes, whether a puzzle is so, where clues may be
 //! words.rs     steps as people say them
 //! budget.rs    when a search has to give up
 //! hodoku/      the finders of HoDoKu's ladder, a file a family
@@ -22,6 +23,7 @@ mod board;
 mod budget;
 mod easiest;
 mod explain;
+pub mod generate;
 pub mod hodoku;
 mod human;
 mod position;

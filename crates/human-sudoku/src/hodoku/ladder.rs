@@ -17,6 +17,7 @@ use super::{
 use crate::board::CellSet;
 use crate::budget::{Budget, Stopped};
 use crate::technique::Technique::{self, *};
+use crate::technique_set::TechniqueSet;
 
 /// What the searches keep from call to call.
 #[derive(Debug, Default)]
@@ -242,6 +243,11 @@ impl Rung {
                 technique.entry().hodoku.is_some_and(|entry| entry.on) || options.also.contains(technique);
             on && !options.without.contains(technique)
         })
+    }
+
+    /// Whether it looks for one of these techniques.
+    pub(super) fn finds_any(&self, techniques: TechniqueSet) -> bool {
+        self.wanted.iter().any(|&technique| techniques.contains(technique))
     }
 
     /// Whether some of its techniques are left out, but not all.

@@ -91,6 +91,14 @@ impl Ladder {
         Self { rungs, options, memory: Memory::default(), size: 0, last: None }
     }
 
+    /// The ladder as it is for rating, without the rungs that come after the last one with one of these techniques.
+    pub(crate) fn up_to(last: TechniqueSet) -> Self {
+        let mut ladder = Self::new(TechniqueSet::EMPTY);
+        let end = ladder.rungs.iter().rposition(|rung| rung.finds_any(last)).map_or(0, |last| last + 1);
+        ladder.rungs.truncate(end);
+        ladder
+    }
+
     /// The step that HoDoKu would take next, or none where every technique fails.
     ///
     /// Singles are taken in the order in which the changes of the board revealed them, so that a path is HoDoKu's if this

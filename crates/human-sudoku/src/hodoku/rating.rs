@@ -1,6 +1,8 @@
 //! A puzzle's level and score: the sum of the prices of the steps, and the highest of their levels, raised while the score is
 //! above the level's cap.
 
+use std::ops::ControlFlow;
+
 use super::{Board, Ladder};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
@@ -56,6 +58,16 @@ impl Ladder {
     /// The rating of a position, commonly a puzzle's. A limit ends it early: `stopped` tells, and the score is then that of
     /// the steps so far.
     pub fn rate(&mut self, position: &Position, budget: &Budget<'_>) -> Rating {
+        self.rate_while(position, budget, |_| ControlFlow::Continue(()))
+    }
+
+    /// The same, until `goes_on` says break of a step; the rating is then that of the steps so far.
+    pub(crate) fn rate_while(
+        &mut self,
+        position: &Position,
+        budget: &Budget<'_>,
+        mut goes_on: impl FnMut(Technique) -> ControlFlow<()>,
+    ) -> Rating {
         let mut rating = Rating::new();
         rating.steps.reserve(128);
         let mut board = self.loaded(position);
@@ -65,7 +77,12 @@ impl Ladder {
                 break;
             }
             match self.advance(&mut board, budget) {
-                Ok(Some(technique)) => rating.add(technique),
+                Ok(Some(technique)) => {
+                    rating.add(technique);
+                    if goes_on(technique).is_break() {
+                        break;
+                    }
+                }
                 Ok(None) => break,
                 Err(stopped) => {
                     rating.stopped = Some(stopped);

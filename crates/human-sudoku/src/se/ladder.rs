@@ -81,7 +81,7 @@ impl Rung {
     ];
 
     /// What its steps are called.
-    fn techniques(self) -> &'static [Technique] {
+    pub(super) fn techniques(self) -> &'static [Technique] {
         use Technique as T;
         match self {
             Self::HiddenSingles => &[T::FullHouse, T::HiddenSingle],
@@ -112,6 +112,11 @@ impl Rung {
     /// Whether all that it finds is excluded, so that it is not to be searched.
     pub(super) fn is_excluded(self, excluded: TechniqueSet) -> bool {
         self.techniques().iter().all(|&technique| excluded.contains(technique))
+    }
+
+    /// Whether it looks for one of these techniques.
+    pub(super) fn finds_any(self, techniques: TechniqueSet) -> bool {
+        self.techniques().iter().any(|&technique| techniques.contains(technique))
     }
 
     /// Gives the rung's steps to `found`, the one that is taken first first; ends when `found` says break.

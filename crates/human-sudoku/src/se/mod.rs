@@ -45,6 +45,14 @@ impl Ladder {
         Self { excluded, memory: Memory::default() }
     }
 
+    /// The ladder without the rungs that come after the last one with one of these techniques.
+    pub(crate) fn up_to(last: TechniqueSet) -> Self {
+        let after: Vec<Rung> =
+            Rung::ORDER.into_iter().rev().take_while(|rung| !rung.finds_any(last)).collect();
+        let excluded = after.iter().flat_map(|rung| rung.techniques());
+        Self::new(excluded.copied().collect())
+    }
+
     /// The step that Sudoku Explainer would take next, or none where every technique fails.
     ///
     /// # Errors

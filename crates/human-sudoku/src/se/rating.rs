@@ -1,5 +1,7 @@
 //! The rating of a puzzle: ER, EP and ED.
 
+use std::ops::ControlFlow;
+
 use super::ladder::Extent;
 use super::{Ladder, se_price};
 use crate::budget::{Budget, Stopped};
@@ -30,6 +32,16 @@ impl Ladder {
     ///
     /// The puzzle must have one solution, for the techniques that rest on that.
     pub fn rate(&mut self, puzzle: &Position, budget: &Budget<'_>) -> Rating {
+        self.rate_while(puzzle, budget, |_, _| ControlFlow::Continue(()))
+    }
+
+    /// The same, until `goes_on` says break of a step and its price; the rating is then that of the steps so far.
+    pub(crate) fn rate_while(
+        &mut self,
+        puzzle: &Position,
+        budget: &Budget<'_>,
+        mut goes_on: impl FnMut(Technique, u16) -> ControlFlow<()>,
+    ) -> Rating {
         let mut position = puzzle.clone();
         let mut rating = Rating { er: 0, ep: 0, ed: 0, hardest: None, stopped: None };
         let mut placed = false;
@@ -39,7 +51,11 @@ impl Ladder {
                 Ok(None) => return Rating { er: UNSOLVED, ..rating },
                 Err(stopped) => return Rating { stopped: Some(stopped), ..rating },
             };
-            rating.add(&step, se_price(&step, position.geometry()).unwrap_or(UNSOLVED), &mut placed);
+            let price = se_price(&step, position.geometry()).unwrap_or(UNSOLVED);
+            rating.add(&step, price, &mut placed);
+            if goes_on(step.technique, price).is_break() {
+                return rating;
+            }
             position.apply(&step);
         }
         rating

@@ -1,0 +1,252 @@
+//! Where clues may be, and random puzzles that have them there.
+
+use std::str::FromStr;
+
+use fast_sudoku::{FullGrids, Generator, Grid, Solver, Target};
+
+use super::judge::Refusal;
+use super::rng::Rng;
+
+/// What leaves the cells with clues where they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClueSymmetry {
+    /// Nothing needs to.
+    #[default]
+    None,
+    /// Half a turn.
+    Rot180,
+    /// A quarter of a turn.
+    Rot90,
+    /// Left and right exchanged.
+    Mirror,
+    /// Rows and columns exchanged.
+    Diagonal,
+}
+
+impl ClueSymmetry {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::None, Self::Rot180, Self::Rot90, Self::Mirror, Self::Diagonal];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Rot180 => "rot180",
+            Self::Rot90 => "rot90",
+            Self::Mirror => "mirror",
+            Self::Diagonal => "diagonal",
+        }
+    }
+
+    /// Where a cell goes.
+    const fn image(self, cell: usize) -> usize {
+        let (row, column) = (cell / 9, cell % 9);
+        match self {
+            Self::None => cell,
+            Self::Rot180 => 80 - cell,
+            Self::Rot90 => 9 * column + 8 - row,
+            Self::Mirror => 9 * row + 8 - column,
+            Self::Diagonal => 9 * column + row,
+        }
+    }
+
+    /// Cells that have clues together or not at all, each once.
+    pub fn orbits(self) -> Vec<Vec<usize>> {
+        let mut orbits = Vec::new();
+        for cell in 0..81 {
+            let mut orbit = vec![cell];
+            let mut next = self.image(cell);
+            while next != cell {
+                orbit.push(next);
+                next = self.image(next);
+            }
+            if orbit.iter().all(|&other| other >= cell) {
+                orbits.push(orbit);
+            }
+        }
+        orbits
+    }
+}
+
+impl FromStr for ClueSymmetry {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|symmetry| symmetry.name() == name);
+        let known = Self::ALL.map(Self::name).join(", ");
+        found.ok_or_else(|| format!("unknown symmetry '{name}'; known: {known}"))
+    }
+}
+
+/// Which clues a puzzle may have.
+///
+/// ```
+/// use human_sudoku::generate::{ClueSymmetry, Clues};
+/// let clues = Clues { symmetry: ClueSymmetry::Rot180, ..Clues::default() };
+/// let puzzle = clues.candidate(7, 0).unwrap();
+/// assert!((0..81).all(|cell| (puzzle.cells()[cell] == 0) == (puzzle.cells()[80 - cell] == 0)));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clues {
+    /// What leaves them where they are.
+    pub symmetry: ClueSymmetry,
+    /// How many.
+    pub count: Option<usize>,
+    /// In each cell where this grid has a digit, and nowhere else.
+    pub pattern: Option<Grid>,
+    /// Whether each must be needed.
+    pub minimal: bool,
+}
+
+/// The fewest clues of a puzzle with one solution (G. McGuire, B. Tugemann and G. Civario, 2012).
+const FEWEST: usize = 17;
+
+/// Steps of the walk that looks for a puzzle in a pattern, before the next try.
+const STEPS: u64 = 2_000;
+
+impl Clues {
+    /// Whether there may be such puzzles.
+    ///
+    /// # Errors
+    /// Why there can be none.
+    pub fn check(&self) -> Result<(), String> {
+        let count = self.count.or(self.pattern.as_ref().map(Grid::clues));
+        if let Some(count) = count.filter(|count| !(FEWEST..=81).contains(count)) {
+            return Err(format!("a 9x9 Sudoku with one solution has from {FEWEST} to 81 clues, not {count}"));
+        }
+        if self.pattern.is_some() && (self.count.is_some() || self.symmetry != ClueSymmetry::None) {
+            return Err("a pattern says how many clues there are, and where".to_owned());
+        }
+        match self.count {
+            Some(count) if !sums(self.symmetry).contains(&count) => {
+                let name = self.symmetry.name();
+                Err(format!("no {count} cells are left where they are by the symmetry {name}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The puzzle of a try; it depends on the seed and the number alone.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn candidate(&self, seed: u64, number: u64) -> Result<Grid, Refusal> {
+        let grid = match (&self.pattern, self.symmetry) {
+            (Some(mask), _) => return self.in_pattern(mask, seed, number),
+            (None, ClueSymmetry::None) => minimal(seed, number),
+            (None, _) => return self.dug(seed, number),
+        };
+        match self.count {
+            Some(count) if grid.clues() > count => Err(Refusal::Clues),
+            Some(count) if grid.clues() < count && self.minimal => Err(Refusal::Clues),
+            Some(count) => Ok(filled(grid, count, &mut Rng::new(seed, number))),
+            None => Ok(grid),
+        }
+    }
+
+    fn in_pattern(&self, mask: &Grid, seed: u64, number: u64) -> Result<Grid, Refusal> {
+        let target = Target::default().exactly(mask).tries(STEPS);
+        let target = if self.minimal { target } else { target.redundant() };
+        Generator::new(seed).starting_at(number).next_like(&target).map_err(|_| Refusal::NoPuzzle)
+    }
+
+    /// Orbits of a full grid are taken away in random order, while the solution stays the only one.
+    fn dug(&self, seed: u64, number: u64) -> Result<Grid, Refusal> {
+        let solver = Solver::new();
+        let mut orbits = self.symmetry.orbits();
+        Rng::new(seed, number).shuffle(&mut orbits);
+        let mut grid = FullGrids::new(seed).nth(number as usize).unwrap_or(Grid::EMPTY);
+        let mut clues = 81;
+        for orbit in orbits {
+            if self.count.is_some_and(|count| clues < count + orbit.len()) {
+                continue;
+            }
+            let mut cells = *grid.cells();
+            orbit.iter().for_each(|&cell| cells[cell] = 0);
+            if let Some(less) = Grid::new(cells).ok().filter(|less| solver.is_unique(less)) {
+                grid = less;
+                clues -= orbit.len();
+            }
+        }
+        match self.count {
+            Some(count) if clues != count => Err(Refusal::Clues),
+            _ if self.minimal && !solver.is_minimal(&grid) => Err(Refusal::NotMinimal),
+            _ => Ok(grid),
+        }
+    }
+}
+
+/// How many cells orbits have together.
+fn sums(symmetry: ClueSymmetry) -> Vec<usize> {
+    let mut reached = [false; 82];
+    reached[0] = true;
+    for orbit in symmetry.orbits() {
+        for sum in (orbit.len()..=81).rev() {
+            reached[sum] |= reached[sum - orbit.len()];
+        }
+    }
+    (0..=81).filter(|&sum| reached[sum]).collect()
+}
+
+fn minimal(seed: u64, number: u64) -> Grid {
+    Generator::new(seed).starting_at(number).next().unwrap_or(Grid::EMPTY)
+}
+
+/// The puzzle with random clues more, so many in all.
+fn filled(puzzle: Grid, count: usize, rng: &mut Rng) -> Grid {
+    let Some(solution) = Solver::new().solve(&puzzle).grid().copied() else { return puzzle };
+    let mut cells = *puzzle.cells();
+    let mut empty: Vec<usize> = (0..81).filter(|&cell| cells[cell] == 0).collect();
+    rng.shuffle(&mut empty);
+    for cell in empty.into_iter().take(count.saturating_sub(puzzle.clues())) {
+        cells[cell] = solution.cells()[cell];
+    }
+    Grid::new(cells).unwrap_or(puzzle)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orbits_hold_each_cell_once_and_are_kept() {
+        for symmetry in ClueSymmetry::ALL {
+            let orbits = symmetry.orbits();
+            let mut all: Vec<usize> = orbits.iter().flatten().copied().collect();
+            all.sort_unstable();
+            assert_eq!(all, (0..81).collect::<Vec<_>>(), "{}", symmetry.name());
+            for orbit in orbits {
+                assert!(orbit.iter().all(|&cell| orbit.contains(&symmetry.image(cell))));
+            }
+        }
+    }
+
+    #[test]
+    fn candidates_are_as_asked_for() {
+        let solver = Solver::new();
+        for symmetry in ClueSymmetry::ALL {
+            for count in [None, Some(32)] {
+                let clues = Clues { symmetry, count, ..Clues::default() };
+                let made: Vec<Grid> = (0..20).filter_map(|number| clues.candidate(5, number).ok()).collect();
+                assert!(!made.is_empty());
+                for grid in made {
+                    assert!(solver.is_unique(&grid));
+                    assert!(count.is_none_or(|count| grid.clues() == count));
+                    let is_clue = |cell: usize| grid.cells()[cell] != 0;
+                    assert!((0..81).all(|cell| is_clue(cell) == is_clue(symmetry.image(cell))));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        let check = |symmetry, count| Clues { symmetry, count: Some(count), ..Clues::default() }.check();
+        assert!(check(ClueSymmetry::Rot90, 24).is_ok() && check(ClueSymmetry::Rot180, 25).is_ok());
+        for (symmetry, count) in
+            [(ClueSymmetry::Rot90, 26), (ClueSymmetry::None, 16), (ClueSymmetry::None, 82)]
+        {
+            assert!(check(symmetry, count).is_err(), "{count}");
+        }
+    }
+}

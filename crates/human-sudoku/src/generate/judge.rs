@@ -1,0 +1,213 @@
+//! Whether a puzzle is what was wished for. Its path is walked no further than needed: the ladder ends with the last technique
+//! that the wish allows, and the walk with the first step that the wish excludes.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use super::wish::{Scale, Wish, scale_of};
+use crate::budget::{Budget, Stopped};
+use crate::hodoku;
+use crate::position::Position;
+use crate::se;
+use crate::technique::{Level, Technique};
+use crate::technique_set::TechniqueSet;
+
+/// Why a puzzle is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Refusal {
+    /// It costs less than wished for.
+    TooEasy,
+    /// It costs more.
+    TooHard,
+    /// Another technique of the same price is its hardest.
+    OtherHardest,
+    /// It lacks a technique that is required.
+    Lacks,
+    /// It has a technique that is forbidden.
+    Forbidden,
+    /// It needs more clues than wished for, or has fewer.
+    Clues,
+    /// It has clues that it does not need.
+    NotMinimal,
+    /// No puzzle with one solution was found in the cells of the pattern.
+    NoPuzzle,
+    /// It is one of those that were found, with rows, columns or digits renamed.
+    Isomorph,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::TooEasy => "too easy",
+            Self::TooHard => "too hard",
+            Self::OtherHardest => "hardest by another technique of that price",
+            Self::Lacks => "without a technique that is required",
+            Self::Forbidden => "with a technique that is forbidden",
+            Self::Clues => "with another number of clues",
+            Self::NotMinimal => "with clues that are not needed",
+            Self::NoPuzzle => "without one solution in the pattern",
+            Self::Isomorph => "the same as another but for renaming",
+        })
+    }
+}
+
+/// Judges puzzles one after the other; its memory is used again.
+///
+/// ```
+/// use human_sudoku::generate::{Judge, Refusal, Wish};
+/// use human_sudoku::{Budget, Geometry, Level, Position};
+/// let text = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let values: Vec<u8> = text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
+/// let puzzle = Position::of_puzzle(Geometry::of_size(9).unwrap(), &values);
+/// let mut judge = |level| Judge::new(Wish { levels: Some(level..=level), ..Wish::default() })
+///     .judge(&puzzle, &Budget::UNLIMITED).unwrap();
+/// assert_eq!((judge(Level::Easy), judge(Level::Hard)), (Ok(()), Err(Refusal::TooEasy)));
+/// ```
+#[derive(Debug)]
+pub struct Judge {
+    wish: Wish,
+    hodoku: Option<hodoku::Ladder>,
+    se: Option<se::Ladder>,
+}
+
+/// A level and a price: what "harder" means on HoDoKu's scale.
+type Class = (Level, u32);
+
+impl Judge {
+    /// Of this wish.
+    pub fn new(wish: Wish) -> Self {
+        let on = |scale| wish.named().any(|technique| scale_of(technique) == Some(scale));
+        let se = wish.se.is_some() || on(Scale::Se);
+        let hodoku = wish.levels.is_some() || on(Scale::Hodoku) || !se;
+        let hodoku = hodoku.then(|| {
+            let most = hodoku_most(&wish);
+            let allowed = |technique: &Technique| class(*technique).is_some_and(|class| class <= most);
+            hodoku::Ladder::up_to(Technique::ALL.iter().copied().filter(allowed).collect())
+        });
+        let se = se.then(|| {
+            let most = se_most(&wish);
+            let allowed = |technique: &Technique| technique.entry().se.is_some_and(|price| price <= most);
+            se::Ladder::up_to(Technique::ALL.iter().copied().filter(allowed).collect())
+        });
+        Self { wish, hodoku, se }
+    }
+
+    /// Whether a puzzle, which must have one solution, is as wished for.
+    ///
+    /// # Errors
+    /// Where the budget is spent before that is known.
+    pub fn judge(&mut self, puzzle: &Position, budget: &Budget<'_>) -> Result<Result<(), Refusal>, Stopped> {
+        if let Some(ladder) = &mut self.hodoku {
+            let judged = by_hodoku(&self.wish, ladder, puzzle, budget)?;
+            if judged.is_err() {
+                return Ok(judged);
+            }
+        }
+        match &mut self.se {
+            Some(ladder) => by_se(&self.wish, ladder, puzzle, budget),
+            None => Ok(Ok(())),
+        }
+    }
+}
+
+fn class(technique: Technique) -> Option<Class> {
+    technique.entry().hodoku.map(|entry| (entry.level, entry.score))
+}
+
+/// The technique that should be the hardest on a scale.
+fn hardest_on(wish: &Wish, scale: Scale) -> Option<Technique> {
+    wish.hardest.filter(|&technique| scale_of(technique) == Some(scale))
+}
+
+/// The most that a step on HoDoKu's path may cost.
+fn hodoku_most(wish: &Wish) -> Class {
+    let by_level =
+        wish.levels.as_ref().map_or((Level::Extreme, u32::MAX), |levels| (*levels.end(), u32::MAX));
+    hardest_on(wish, Scale::Hodoku).and_then(class).map_or(by_level, |class| class.min(by_level))
+}
+
+/// Chains add no more than this to the price of their technique.
+const LONGEST: u16 = 20;
+
+/// The most that a step on Sudoku Explainer's path may cost.
+fn se_most(wish: &Wish) -> u16 {
+    let by_range = wish.se.as_ref().map_or(u16::MAX, |range| *range.end());
+    let hardest = hardest_on(wish, Scale::Se).and_then(|technique| technique.entry().se);
+    hardest.map_or(by_range, |price| by_range.min(price + LONGEST))
+}
+
+/// Whether a technique that a puzzle should have on a scale is not among these.
+fn lacks(wish: &Wish, scale: Scale, had: TechniqueSet) -> bool {
+    wish.named().any(|technique| scale_of(technique) == Some(scale) && !had.contains(technique))
+}
+
+fn by_hodoku(
+    wish: &Wish,
+    ladder: &mut hodoku::Ladder,
+    puzzle: &Position,
+    budget: &Budget<'_>,
+) -> Result<Result<(), Refusal>, Stopped> {
+    let (most, hardest) = (hodoku_most(wish), hardest_on(wish, Scale::Hodoku));
+    let cap = wish.levels.as_ref().and_then(|levels| levels.end().cap());
+    let (mut had, mut score, mut refusal) = (TechniqueSet::EMPTY, 0, None);
+    let rating = ladder.rate_while(puzzle, budget, |technique| {
+        let class = class(technique).unwrap_or((Level::Extreme, u32::MAX));
+        score += class.1;
+        refusal = if wish.forbids.contains(technique) {
+            Some(Refusal::Forbidden)
+        } else if class > most || cap.is_some_and(|cap| score > cap) {
+            Some(Refusal::TooHard)
+        } else if hardest
+            .is_some_and(|hardest| class == most && technique != hardest && !had.contains(hardest))
+        {
+            Some(Refusal::OtherHardest)
+        } else {
+            None
+        };
+        had.insert(technique);
+        if refusal.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if let Some(stopped) = rating.stopped {
+        return Err(stopped);
+    }
+    Ok(match (refusal, &wish.levels) {
+        (Some(refusal), _) => Err(refusal),
+        _ if !rating.solved => Err(Refusal::TooHard),
+        (_, Some(levels)) if rating.level < *levels.start() => Err(Refusal::TooEasy),
+        (_, Some(levels)) if rating.level > *levels.end() => Err(Refusal::TooHard),
+        _ if hardest.is_some() && rating.hardest != hardest => Err(Refusal::TooEasy),
+        _ if lacks(wish, Scale::Hodoku, had) => Err(Refusal::Lacks),
+        _ => Ok(()),
+    })
+}
+
+fn by_se(
+    wish: &Wish,
+    ladder: &mut se::Ladder,
+    puzzle: &Position,
+    budget: &Budget<'_>,
+) -> Result<Result<(), Refusal>, Stopped> {
+    let most = se_most(wish);
+    let (mut had, mut refusal) = (TechniqueSet::EMPTY, None);
+    let rating = ladder.rate_while(puzzle, budget, |technique, price| {
+        refusal = if wish.forbids.contains(technique) {
+            Some(Refusal::Forbidden)
+        } else {
+            (price > most).then_some(Refusal::TooHard)
+        };
+        had.insert(technique);
+        if refusal.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if let Some(stopped) = rating.stopped {
+        return Err(stopped);
+    }
+    let hardest = hardest_on(wish, Scale::Se);
+    Ok(match (refusal, &wish.se) {
+        (Some(refusal), _) => Err(refusal),
+        (_, Some(range)) if rating.er < *range.start() => Err(Refusal::TooEasy),
+        _ if rating.er > most => Err(Refusal::TooHard),
+        _ if hardest.is_some() && rating.hardest != hardest => Err(Refusal::OtherHardest),
+        _ if lacks(wish, Scale::Se, had) => Err(Refusal::Lacks),
+        _ => Ok(()),
+    })
+}

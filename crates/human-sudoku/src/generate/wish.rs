@@ -1,0 +1,99 @@
+//! What a puzzle should cost.
+
+use std::ops::RangeInclusive;
+
+use crate::technique::{Level, Technique};
+use crate::technique_set::TechniqueSet;
+
+/// What a puzzle should cost, and which techniques it should have. Nothing is asked of what is left out.
+///
+/// ```
+/// use human_sudoku::generate::Wish;
+/// use human_sudoku::{Level, Technique};
+/// let mut wish = Wish { levels: Some(Level::Hard..=Level::Hard), ..Wish::default() };
+/// assert!(wish.check().is_ok());
+/// wish.hardest = Some(Technique::AlsXz);
+/// assert_eq!(wish.check().unwrap_err(), "als-xz is unfair, and no puzzle above hard is wished for");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// HoDoKu's levels.
+    pub levels: Option<RangeInclusive<Level>>,
+    /// ER on Sudoku Explainer's scale, in tenths.
+    pub se: Option<RangeInclusive<u16>>,
+    /// The technique that the rating calls the hardest: HoDoKu's, or Sudoku Explainer's if only that has it.
+    pub hardest: Option<Technique>,
+    /// Techniques that the path has: HoDoKu's, or Sudoku Explainer's of those that only that has.
+    pub requires: TechniqueSet,
+    /// Techniques that no path which is walked for the wish has.
+    pub forbids: TechniqueSet,
+}
+
+/// On which path a technique is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scale {
+    Hodoku,
+    Se,
+}
+
+/// The path on which a technique is looked for, if it is used for rating at all.
+pub(super) fn scale_of(technique: Technique) -> Option<Scale> {
+    let entry = technique.entry();
+    match (entry.hodoku, entry.se) {
+        (Some(hodoku), _) if hodoku.on => Some(Scale::Hodoku),
+        (_, Some(_)) => Some(Scale::Se),
+        _ => None,
+    }
+}
+
+impl Wish {
+    /// Whether there may be such puzzles.
+    ///
+    /// # Errors
+    /// Why there can be none.
+    pub fn check(&self) -> Result<(), String> {
+        if let Some(levels) = self.levels.as_ref().filter(|levels| levels.is_empty()) {
+            return Err(format!("no level lies from {} to {}", levels.start().name(), levels.end().name()));
+        }
+        if let Some(se) = self.se.as_ref().filter(|se| se.is_empty() || *se.end() < 10 || *se.start() > 130) {
+            let [from, to] = [se.start(), se.end()].map(|tenths| f64::from(*tenths) / 10.0);
+            return Err(format!("no rating lies from {from:.1} to {to:.1}: ER goes from 1.0 to about 12"));
+        }
+        for technique in self.named() {
+            self.check_named(technique)?;
+        }
+        Ok(())
+    }
+
+    /// The techniques that a puzzle should have.
+    pub(super) fn named(&self) -> impl Iterator<Item = Technique> + '_ {
+        let required = Technique::ALL.iter().copied().filter(|&technique| self.requires.contains(technique));
+        self.hardest.into_iter().chain(required)
+    }
+
+    fn check_named(&self, technique: Technique) -> Result<(), String> {
+        let entry = technique.entry();
+        if scale_of(technique).is_none() {
+            return Err(format!("{technique} is used for rating on neither scale"));
+        }
+        if technique == Technique::BruteForce {
+            return Err(format!("{technique} is no technique that a puzzle could be made for"));
+        }
+        if self.forbids.contains(technique) {
+            return Err(format!("{technique} is wished for and forbidden"));
+        }
+        if let (Some(levels), Some(hodoku)) = (&self.levels, entry.hodoku)
+            && hodoku.level > *levels.end()
+        {
+            let (level, most) = (hodoku.level.name(), levels.end().name());
+            return Err(format!("{technique} is {level}, and no puzzle above {most} is wished for"));
+        }
+        if let (Some(Scale::Se), Some(se), Some(price)) = (scale_of(technique), &self.se, entry.se)
+            && price > *se.end()
+        {
+            let [price, most] = [price, *se.end()].map(|tenths| f64::from(tenths) / 10.0);
+            return Err(format!("{technique} costs {price:.1}, and no puzzle above {most:.1} is wished for"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,170 @@
+//! Puzzles that a wish takes are rated again, in full: the ratings agree with the wish. What is refused is so, too.
+#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
+
+use std::time::Instant;
+
+use fast_sudoku::{Grid, Solver};
+use human_sudoku::generate::{ClueSymmetry, Clues, Judge, Refusal, Wish};
+use human_sudoku::{Budget, Family, Geometry, Level, Position, Technique, TechniqueSet, hodoku, se};
+
+fn position(grid: &Grid) -> Position {
+    Position::of_puzzle(Geometry::of_size(9).unwrap(), grid.cells())
+}
+
+fn technique(name: &str) -> Technique {
+    Technique::named(name).unwrap()
+}
+
+fn levels(level: Level) -> Wish {
+    Wish { levels: Some(level..=level), ..Wish::default() }
+}
+
+fn hardest(name: &str) -> Wish {
+    Wish { hardest: Some(technique(name)), ..Wish::default() }
+}
+
+fn requires(name: &str) -> Wish {
+    Wish { requires: TechniqueSet::EMPTY.with(technique(name)), ..Wish::default() }
+}
+
+fn without_uniqueness(level: Level) -> Wish {
+    let uniqueness = Technique::ALL.iter().copied().filter(|one| one.entry().needs_uniqueness);
+    Wish { forbids: uniqueness.collect(), ..levels(level) }
+}
+
+/// How a full rating sees a wish: by the definitions, and without the short ways of the judge.
+fn is_met(wish: &Wish, hodoku: &hodoku::Rating, se: &se::Rating, se_path: &[Technique]) -> bool {
+    let on_hodoku = |technique: Technique| technique.entry().hodoku.is_some_and(|entry| entry.on);
+    let path = |technique: Technique| if on_hodoku(technique) { &hodoku.steps[..] } else { se_path };
+    let walks_se = wish.se.is_some() || wish.hardest.is_some_and(|one| !on_hodoku(one));
+    let walks_hodoku = wish.levels.is_some()
+        || wish.hardest.is_some_and(on_hodoku)
+        || !wish.requires.is_empty()
+        || !walks_se;
+    wish.levels.as_ref().is_none_or(|levels| levels.contains(&hodoku.level))
+        && wish.se.as_ref().is_none_or(|range| range.contains(&se.er))
+        && wish
+            .hardest
+            .is_none_or(|one| Some(one) == if on_hodoku(one) { hodoku.hardest } else { se.hardest })
+        && Technique::ALL.iter().all(|&one| !wish.requires.contains(one) || path(one).contains(&one))
+        && !(walks_hodoku && hodoku.steps.iter().any(|&one| wish.forbids.contains(one)))
+        && !(walks_se && se_path.iter().any(|&one| wish.forbids.contains(one)))
+}
+
+fn se_path(position: &Position) -> Vec<Technique> {
+    let ladder = human_sudoku::Order::Se.ladder(TechniqueSet::EMPTY);
+    human_sudoku::explain(position, ladder, Budget::UNLIMITED).map(|step| step.unwrap().technique).collect()
+}
+
+#[test]
+fn judges_agree_with_full_ratings() {
+    // The long form: SOLVARIUM_PUZZLES=10000, in a release build.
+    let count = std::env::var("SOLVARIUM_PUZZLES").ok().and_then(|text| text.parse().ok()).unwrap_or(150);
+    let wishes = [
+        levels(Level::Easy),
+        levels(Level::Medium),
+        levels(Level::Hard),
+        levels(Level::Unfair),
+        without_uniqueness(Level::Hard),
+        hardest("x-wing"),
+        hardest("bug-1"),
+        hardest("naked-pair"),
+        hardest("discontinuous-nice-loop"),
+        hardest("forcing-chain"),
+        hardest("aligned-pair-exclusion"),
+        requires("skyscraper"),
+        requires("hidden-pair"),
+        Wish { se: Some(20..=44), ..Wish::default() },
+        Wish { se: Some(66..=72), ..Wish::default() },
+        Wish { se: Some(26..=42), ..without_uniqueness(Level::Hard) },
+    ];
+    let mut judges: Vec<Judge> = wishes.iter().cloned().map(Judge::new).collect();
+    let (mut hodoku, mut se) =
+        (hodoku::Ladder::new(TechniqueSet::EMPTY), se::Ladder::new(TechniqueSet::EMPTY));
+    let mut taken = vec![0; wishes.len()];
+    for number in 0..count {
+        let grid = Clues::default().candidate(11, number).unwrap();
+        let puzzle = position(&grid);
+        let rated = se.rate(&puzzle, &Budget::UNLIMITED);
+        let ratings = (hodoku.rate(&puzzle, &Budget::UNLIMITED), rated, se_path(&puzzle));
+        for ((wish, judge), taken) in wishes.iter().zip(&mut judges).zip(&mut taken) {
+            let judged = judge.judge(&puzzle, &Budget::UNLIMITED).unwrap();
+            let met = is_met(wish, &ratings.0, &ratings.1, &ratings.2);
+            assert_eq!(judged.is_ok(), met, "{wish:?} {grid}: {judged:?}, {:?} {:?}", ratings.0, ratings.1);
+            *taken += usize::from(met);
+        }
+    }
+    assert!(taken.iter().filter(|&&taken| taken > 0).count() > 9, "{taken:?}");
+}
+
+#[test]
+fn a_refusal_says_why() {
+    let easy = position(
+        &Grid::parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+            .unwrap(),
+    );
+    let judge = |wish| Judge::new(wish).judge(&easy, &Budget::UNLIMITED).unwrap();
+    assert_eq!(judge(levels(Level::Easy)), Ok(()));
+    assert_eq!(judge(levels(Level::Hard)), Err(Refusal::TooEasy));
+    assert_eq!(judge(requires("x-wing")), Err(Refusal::Lacks));
+    assert_eq!(judge(hardest("full-house")), Err(Refusal::OtherHardest));
+    let forbids = TechniqueSet::EMPTY.with(Technique::NakedSingle);
+    assert_eq!(judge(Wish { forbids, ..levels(Level::Easy) }), Err(Refusal::Forbidden));
+}
+
+#[test]
+fn wishes_that_contradict_themselves_are_refused() {
+    let uniqueness = Technique::ALL.iter().copied().filter(|one| one.entry().family == Family::Uniqueness);
+    let contradictions = [
+        Wish { hardest: Some(Technique::AlsXz), ..levels(Level::Hard) },
+        Wish { se: Some(1..=5), ..Wish::default() },
+        Wish { forbids: uniqueness.collect(), ..hardest("unique-rectangle-1") },
+        hardest("brute-force"),
+        hardest("whale"),
+    ];
+    for wish in contradictions {
+        assert!(wish.check().is_err(), "{wish:?}");
+    }
+    assert_eq!(hardest("x-wing").check(), Ok(()));
+}
+
+#[test]
+fn a_pattern_is_kept() {
+    let mask =
+        Grid::parse("11..1....1..111....11....1.1...1...11..1.1..11...1...1.1....11....111..1....1..11")
+            .unwrap();
+    let clues = Clues { pattern: Some(mask), ..Clues::default() };
+    let made: Vec<Grid> = (0..10).filter_map(|number| clues.candidate(1, number).ok()).collect();
+    assert!(!made.is_empty());
+    for grid in made {
+        assert!(Solver::new().is_unique(&grid));
+        assert!(grid.cells().iter().zip(mask.cells()).all(|(one, other)| (*one == 0) == (*other == 0)));
+    }
+}
+
+#[test]
+#[ignore = "a measurement: puzzles a second, on one core"]
+fn measure() {
+    let rot180 = Clues { symmetry: ClueSymmetry::Rot180, minimal: true, ..Clues::default() };
+    let wishes = [
+        ("hardest x-wing", hardest("x-wing"), Clues::default()),
+        ("se 7.0..8.0", Wish { se: Some(70..=80), ..Wish::default() }, Clues::default()),
+        ("rot180 minimal hard", levels(Level::Hard), rot180),
+        ("hardest jellyfish", hardest("jellyfish"), Clues::default()),
+        ("hardest finned-franken-swordfish", hardest("finned-franken-swordfish"), Clues::default()),
+    ];
+    for (name, wish, clues) in wishes {
+        let mut judge = Judge::new(wish);
+        let (start, mut found, mut tries) = (Instant::now(), 0, 0);
+        while start.elapsed().as_secs() < 10 {
+            let candidate = clues.candidate(3, tries);
+            tries += 1;
+            found += usize::from(
+                candidate
+                    .is_ok_and(|grid| judge.judge(&position(&grid), &Budget::UNLIMITED).unwrap().is_ok()),
+            );
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        println!("{name}: {found} of {tries} in {seconds:.1} s: {:.2} a second", found as f64 / seconds);
+    }
+}
