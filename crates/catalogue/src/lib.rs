@@ -33,6 +33,7 @@
 
 pub mod bulk;
 mod choice;
+mod clue_pattern;
 mod constraints;
 #[cfg(feature = "files")]
 pub mod databases;

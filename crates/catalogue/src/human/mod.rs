@@ -1,9 +1,13 @@
 //! Sudoku as people solve it: steps and ratings as rows, in the shape that docs/json.md describes. What finds them is the
 //! crate `human-sudoku`, whose names are these.
 
+mod generate;
 mod rating;
 mod row;
 
+pub use crate::clue_pattern::pattern;
+pub use generate::{Demand, Ended, NewSudoku, TRIES, Tally, techniques};
+pub use human_sudoku::generate::{ClueSymmetry, Clues, Refusal, Wish};
 pub use human_sudoku::{
     Budget, CandidateSet, CellSet, Contradiction, Easiest, Family, Geometry, Ladder, Level, Measure, Order,
     Position, Soundness, Step, Steps, Stopped, Technique, TechniqueSet, Words, easiest, explain,

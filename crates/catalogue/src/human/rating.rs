@@ -12,6 +12,11 @@ pub struct Scales {
     pub se: bool,
 }
 
+impl Scales {
+    /// Both of them.
+    pub const BOTH: Self = Self { hodoku: true, se: true };
+}
+
 /// What a puzzle costs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rating {

@@ -5,6 +5,7 @@ mod generators;
 mod heuristics;
 mod methods;
 mod names;
+mod rated;
 mod reading;
 
 use super::*;

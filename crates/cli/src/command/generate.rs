@@ -1,6 +1,7 @@
 //! `solvarium generate`: new puzzles, the same for the same seed.
 
 mod plain;
+mod rated;
 mod writer;
 
 use crate::exit::Exit;
@@ -130,6 +131,9 @@ struct TilesArgs {
 Examples:
   solvarium generate sudoku --count 1000000 > fresh.txt
   solvarium generate sudoku --clues 30 --form grid
+  solvarium generate sudoku --hardest x-wing --count 100
+  solvarium generate sudoku --rate hodoku:hard --symmetry rot180 --minimal
+  solvarium generate sudoku --rate se:7.0..8.0 --forbids uniqueness --steps
   solvarium generate sudoku --from evil.txt       without the digits it does not need
   solvarium generate sudoku --boxes 2x3 --form grid")]
 struct SudokuArgs {
@@ -150,6 +154,9 @@ struct SudokuArgs {
     /// typed (9x9)
     #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["size", "boxes", "clues", "pattern"])]
     from: Option<OsString>,
+
+    #[command(flatten)]
+    rated: rated::RatedArgs,
 
     #[command(flatten)]
     fill: FillArgs,
@@ -251,6 +258,13 @@ fn tiles(args: &TilesArgs, quiet: bool) -> Result<Exit, Fault> {
 }
 
 fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
+    if args.rated.are_given() {
+        if args.size != 9 || args.boxes.is_some() || args.from.is_some() {
+            let told = "puzzles by difficulty are of 9x9 with boxes of 3x3, and not made --from another one";
+            return Err(Fault::usage(told.to_owned()));
+        }
+        return args.rated.make(&args.fill, args.pattern.as_deref(), quiet);
+    }
     let boxes = args.boxes.map(|(rows, columns)| format!("{rows}x{columns}"));
     let size = args.size.to_string();
     let (pattern, from) = (args.pattern.as_deref(), args.from.as_deref());

@@ -214,7 +214,7 @@ fn rate(puzzle: &Puzzle, args: &RateArgs, stop: &StopFlag) -> Result<Rating, Ref
 }
 
 /// A rating in words.
-fn said(rating: &Rating) -> String {
+pub(super) fn said(rating: &Rating) -> String {
     if !rating.unique {
         return "not rated: it has not exactly one solution".into();
     }

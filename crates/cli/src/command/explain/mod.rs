@@ -146,12 +146,7 @@ fn form_of_pattern(name: &str) -> Result<PatternForm, String> {
 }
 
 fn techniques(name: &str) -> Result<Techniques, String> {
-    if name == "uniqueness" {
-        let all = Technique::ALL.iter().copied().filter(|technique| technique.entry().needs_uniqueness);
-        return Ok(Techniques(all.collect()));
-    }
-    let found = human::technique(name).map_err(|error| error.to_string())?;
-    Ok(Techniques(vec![found]))
+    human::techniques(name).map(Techniques).map_err(|error| error.to_string())
 }
 
 fn until(text: &str) -> Result<Until, String> {

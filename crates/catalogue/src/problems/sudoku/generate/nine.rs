@@ -4,6 +4,7 @@
 //! its next ones, and are made together. Where more is asked of a puzzle, its seed begins a row of tries.
 
 use super::{Fill, Size, only_nine};
+use crate::clue_pattern::pattern;
 use crate::generate::{Generate, Made, NewInstance, Taker, Wanted};
 use fast_sudoku::{Error as FastError, Generator, Grid, Solver, Target};
 use solvarium::limits::{Clock, Stop};
@@ -68,7 +69,7 @@ impl Generate for Nine {
             return Err(Error::setting(format!("'{name}' says which clues: no other setting or text can")));
         }
         self.way = match name {
-            "pattern" => Way::Pattern(mask(text)?),
+            "pattern" => Way::Pattern(pattern(text)?),
             "from" => Way::From(puzzle(text)?),
             _ => return Err(only_nine(name)),
         };
@@ -172,14 +173,6 @@ fn puzzle(text: &str) -> Result<Grid, Error> {
     let cells = read.givens().first_chunk::<81>().filter(|_| read.shape().is_usual());
     let grid = cells.and_then(|cells| Grid::new(*cells).ok());
     grid.ok_or_else(|| Error::input("expected a 9x9 Sudoku with boxes of 3x3"))
-}
-
-/// The cells of a pattern: a point, a nought or a hyphen is an empty one, and any other character a clue.
-fn mask(text: &str) -> Result<Grid, Error> {
-    let cells: Vec<u8> =
-        text.chars().filter(|c| !c.is_whitespace()).map(|c| u8::from(!".0-_".contains(c))).collect();
-    let cells = cells.as_slice().try_into().ok().and_then(|cells| Grid::new(cells).ok());
-    cells.ok_or_else(|| Error::input("expected 81 cells: `.` for an empty one, `X` for a clue"))
 }
 
 #[cfg(test)]
