@@ -2,7 +2,7 @@
 
 use crate::command::{
     array, bulk, check, compare, completions, convert, count, explain, explore, generate, list, pdb, rate,
-    replay, report, serve, solve, sweep, watch,
+    replay, report, serve, solve, sweep, train, watch,
 };
 use crate::options::args::Common;
 use crate::options::deferred::Deferred;
@@ -65,6 +65,8 @@ pub enum Command {
     Explore(Deferred<explore::ExploreArgs>),
     /// Make puzzles
     Generate(Deferred<generate::GenerateArgs>),
+    /// Exercises for a technique of Sudoku: positions where it is next
+    Train(Deferred<train::TrainArgs>),
     /// Pattern databases of sliding tiles: build, list, verify, remove
     Pdb(Deferred<pdb::PdbArgs>),
     /// List what there is: problems, methods, heuristics

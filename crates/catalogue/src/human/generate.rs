@@ -1,19 +1,15 @@
-//! New Sudoku by what they cost. Tries have numbers, and threads take them in blocks; what comes of them is taken in their order,
-//! so that the same seed gives the same puzzles on any number of threads.
+//! New Sudoku by what they cost.
 
-use super::{Rater, Rating, Scales, fault, technique};
-use fast_sudoku::Grid;
+use super::tries::{self, Quota, Tally, Tried};
+use super::{Rater, Rating, Scales, fault, position_of, technique};
+use fast_sudoku::{Grid, canonical};
 use human_sudoku::generate::{Clues, Judge, Refusal, Wish};
-use human_sudoku::{Budget, Geometry, Level, Position, Stopped, Technique};
+use human_sudoku::{Budget, Level, Position, Technique};
 use solvarium::Error;
 use solvarium::puzzle::sudoku::{Form, Sudoku};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::thread;
 
 /// What is asked of new puzzles.
 ///
@@ -79,30 +75,6 @@ impl NewSudoku {
         };
         Sudoku::parse(&self.puzzle).map_or_else(|_| format!("{}\n", self.puzzle), |puzzle| puzzle.text(form))
     }
-}
-
-/// What came of the tries.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// How many there were.
-    pub tries: u64,
-    /// How many puzzles were taken.
-    pub found: u64,
-    /// Why the others were refused.
-    pub refused: BTreeMap<Refusal, u64>,
-    /// Why there are fewer than wanted.
-    pub ended: Option<Ended>,
-}
-
-/// Why there are fewer puzzles than wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ended {
-    /// So many tries in a row gave none.
-    Tries,
-    /// The deadline is over.
-    Time,
-    /// Somebody asked it to end.
-    Asked,
 }
 
 /// Takes puzzles as they are made, and says whether to go on.
@@ -190,20 +162,16 @@ impl Demand {
         take: &mut Taker<'_>,
     ) -> Result<Tally, Error> {
         self.clone().checked()?;
-        let (next, enough) = (AtomicU64::new(0), AtomicBool::new(false));
-        let source = Source { demand: self, seed, next: &next, enough: &enough, budget };
-        let tally = thread::scope(|scope| {
-            // A full channel makes threads wait, so that they do not run far ahead.
-            let (send, receive) = sync_channel(4 * jobs.get());
-            for _ in 0..jobs.get() {
-                let send = send.clone();
-                scope.spawn(move || source.work(&send));
-            }
-            drop(send);
-            let tally = Sorting::new(self, count).run(&receive, take);
-            enough.store(true, Ordering::Relaxed);
-            tally
-        });
+        let begin = || Worker::new(self);
+        let attempt = |worker: &mut Worker, number| worker.attempt(&self.clues, seed, number, budget);
+        let (mut tally, quota) = (Tally::default(), Quota { count, tries: self.tries });
+        let mut known = Known(self.exclude_isomorphs.then(BTreeSet::new));
+        if count > 0 {
+            tries::run(jobs, begin, attempt, |tried| {
+                let tried = tried.map(|tried| tried.and_then(|new| known.add(new)));
+                tally.take(tried, quota, &mut |new| take(&new))
+            });
+        }
         Ok(tally)
     }
 }
@@ -221,152 +189,44 @@ fn tenths(text: &str) -> Result<u16, Error> {
     price.map(|price| (price * 10.0).round() as u16).ok_or_else(told)
 }
 
-/// Tries that a thread takes together.
-const BLOCK: u64 = 16;
-
-/// What came of the tries of a block, in their order; the last may have been stopped.
-type Block = (u64, Vec<Result<Result<NewSudoku, Refusal>, Stopped>>);
-
-/// Where threads take their tries from.
-#[derive(Clone, Copy)]
-struct Source<'s> {
-    demand: &'s Demand,
-    seed: u64,
-    /// The next block.
-    next: &'s AtomicU64,
-    /// Nobody waits for more.
-    enough: &'s AtomicBool,
-    budget: &'s Budget<'s>,
+/// What a thread needs for its tries.
+struct Worker {
+    judge: Judge,
+    rater: Option<Rater>,
 }
 
-impl Source<'_> {
-    fn work(&self, send: &SyncSender<Block>) {
-        let mut judge = Judge::new(self.demand.wish.clone());
-        let mut rater = self.demand.steps.then(|| Rater::new(Scales::BOTH));
-        while !self.enough.load(Ordering::Relaxed) {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let mut block = Vec::with_capacity(BLOCK as usize);
-            for number in number * BLOCK..(number + 1) * BLOCK {
-                let tried = self.attempt(number, &mut judge, rater.as_mut());
-                let is_over = tried.is_err() || self.enough.load(Ordering::Relaxed);
-                block.push(tried);
-                if is_over {
-                    break;
-                }
-            }
-            let is_over = block.last().is_some_and(Result::is_err);
-            if send.send((number, block)).is_err() || is_over {
-                return;
-            }
-        }
+impl Worker {
+    fn new(demand: &Demand) -> Self {
+        let rater = demand.steps.then(|| Rater::new(Scales::BOTH));
+        Self { judge: Judge::new(demand.wish.clone()), rater }
     }
 
     /// The try of a number.
-    fn attempt(
-        &self,
-        number: u64,
-        judge: &mut Judge,
-        rater: Option<&mut Rater>,
-    ) -> Result<Result<NewSudoku, Refusal>, Stopped> {
-        self.budget.check()?;
-        let grid = match self.demand.clues.candidate(self.seed, number) {
-            Ok(grid) => grid,
+    fn attempt(&mut self, clues: &Clues, seed: u64, number: u64, budget: &Budget<'_>) -> Tried<NewSudoku> {
+        budget.check()?;
+        let position = match clues.candidate(seed, number) {
+            Ok(grid) => position_of(&grid),
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let Some(geometry) = Geometry::of_size(9) else { return Ok(Err(Refusal::NoPuzzle)) };
-        let position = Position::of_puzzle(geometry, grid.cells());
-        if let Err(refusal) = judge.judge(&position, self.budget)? {
+        if let Err(refusal) = self.judge.judge(&position, budget)? {
             return Ok(Err(refusal));
         }
-        let rating = rater.map(|rater| rater.rate(&position, true, self.budget));
-        self.budget.check()?;
+        let rating = self.rater.as_mut().map(|rater| rater.rate(&position, true, budget));
+        budget.check()?;
         Ok(Ok(NewSudoku { puzzle: position.to_string(), rating }))
     }
 }
 
-/// Takes blocks in their order.
-struct Sorting<'d> {
-    demand: &'d Demand,
-    count: u64,
-    tally: Tally,
-    /// Tries since the last puzzle.
-    barren: u64,
-    /// Canonical forms of those that were taken.
-    known: BTreeSet<[u8; 81]>,
-}
+/// Canonical forms of the puzzles that were taken, if they count.
+struct Known(Option<BTreeSet<[u8; 81]>>);
 
-impl<'d> Sorting<'d> {
-    fn new(demand: &'d Demand, count: u64) -> Self {
-        Self { demand, count, tally: Tally::default(), barren: 0, known: BTreeSet::new() }
-    }
-
-    fn run(mut self, blocks: &Receiver<Block>, take: &mut Taker<'_>) -> Tally {
-        let (mut early, mut due) = (BTreeMap::new(), 0);
-        if self.count == 0 {
-            return self.tally;
-        }
-        for (number, block) in blocks {
-            early.insert(number, block);
-            while let Some(block) = early.remove(&due) {
-                due += 1;
-                if block.into_iter().try_for_each(|tried| self.take(tried, take)).is_break() {
-                    return self.tally;
-                }
-            }
-        }
-        self.tally
-    }
-
-    fn take(
-        &mut self,
-        tried: Result<Result<NewSudoku, Refusal>, Stopped>,
-        take: &mut Taker<'_>,
-    ) -> ControlFlow<()> {
-        let tried = match tried {
-            Ok(tried) => tried.and_then(|new| self.is_new(new)),
-            Err(stopped) => {
-                self.tally.ended = Some(if stopped == Stopped::Time { Ended::Time } else { Ended::Asked });
-                return ControlFlow::Break(());
-            }
-        };
-        self.tally.tries += 1;
-        self.barren += 1;
-        match tried {
-            Ok(new) => {
-                self.barren = 0;
-                self.tally.found += 1;
-                if take(&new).is_break() {
-                    self.tally.ended = Some(Ended::Asked);
-                    return ControlFlow::Break(());
-                }
-                if self.tally.found == self.count {
-                    return ControlFlow::Break(());
-                }
-            }
-            Err(refusal) => *self.tally.refused.entry(refusal).or_default() += 1,
-        }
-        if self.barren >= self.demand.tries {
-            self.tally.ended = Some(Ended::Tries);
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn is_new(&mut self, new: NewSudoku) -> Result<NewSudoku, Refusal> {
-        if !self.demand.exclude_isomorphs {
-            return Ok(new);
-        }
-        let form = Grid::parse(&new.puzzle).and_then(|grid| fast_sudoku::canonical(&grid));
-        let is_new = form.is_ok_and(|form| self.known.insert(*form.grid.cells()));
+impl Known {
+    /// The puzzle, unless it is another one under other names.
+    fn add(&mut self, new: NewSudoku) -> Result<NewSudoku, Refusal> {
+        let Some(known) = &mut self.0 else { return Ok(new) };
+        let form = Grid::parse(&new.puzzle).and_then(|grid| canonical(&grid));
+        let is_new = form.is_ok_and(|form| known.insert(*form.grid.cells()));
         if is_new { Ok(new) } else { Err(Refusal::Isomorph) }
-    }
-}
-
-/// The sum of the tries: `812 tries: 2 found, 700 too easy, 110 too hard`.
-impl fmt::Display for Tally {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} tries: {} found", self.tries, self.found)?;
-        self.refused.iter().try_for_each(|(refusal, count)| write!(out, ", {count} {refusal}"))
     }
 }
 
@@ -399,15 +259,11 @@ mod tests {
         let puzzle = Generator::new(1).next().unwrap();
         let copy = Symmetry::random(4).apply(&puzzle);
         assert_ne!(puzzle, copy);
-        for exclude_isomorphs in [false, true] {
-            let demand = Demand { exclude_isomorphs, ..Demand::default() };
-            let mut sorting = Sorting::new(&demand, 9);
-            for grid in [puzzle, copy] {
-                let new = NewSudoku { puzzle: grid.to_string(), rating: None };
-                assert!(sorting.take(Ok(Ok(new)), &mut |_| ControlFlow::Continue(())).is_continue());
-            }
-            let refused = sorting.tally.refused.get(&Refusal::Isomorph).copied().unwrap_or(0);
-            assert_eq!((sorting.tally.found, refused), if exclude_isomorphs { (1, 1) } else { (2, 0) });
-        }
+        let [one, other] = [puzzle, copy].map(|grid| NewSudoku { puzzle: grid.to_string(), rating: None });
+        let mut known = Known(Some(BTreeSet::new()));
+        assert_eq!(known.add(one.clone()), Ok(one.clone()));
+        assert_eq!(known.add(other.clone()), Err(Refusal::Isomorph));
+        let mut all = Known(None);
+        assert!(all.add(one).is_ok() && all.add(other).is_ok());
     }
 }

@@ -4,18 +4,23 @@
 mod generate;
 mod rating;
 mod row;
+mod train;
+mod tries;
 
 pub use crate::clue_pattern::pattern;
-pub use generate::{Demand, Ended, NewSudoku, TRIES, Tally, techniques};
+pub use generate::{Demand, NewSudoku, TRIES, techniques};
 pub use human_sudoku::generate::{ClueSymmetry, Clues, Refusal, Wish};
 pub use human_sudoku::{
-    Budget, CandidateSet, CellSet, Contradiction, Easiest, Family, Geometry, Ladder, Level, Measure, Order,
-    Position, Soundness, Step, Steps, Stopped, Technique, TechniqueSet, Words, easiest, explain,
+    Budget, CandidateSet, CellSet, Contradiction, DigitSet, Easiest, Family, Geometry, Ladder, Level,
+    Measure, Order, Position, Soundness, Step, Steps, Stopped, Technique, TechniqueSet, Words, easiest,
+    explain,
     hodoku::{Form, Forms, Options},
     used,
 };
 pub use rating::{HodokuRating, Rater, Rating, Scales, SeRating};
 pub use row::{HodokuPrice, NodeRow, Prices, SetRow, StepRow};
+pub use train::{Course, Exercise, line};
+pub use tries::{Ended, Tally};
 
 use crate::job::Job;
 use crate::job::scene::{Cell, Deduction, Link, Look, Picture, Scene, Tone};
@@ -35,6 +40,11 @@ use solvarium::Error;
 pub fn position(job: &dyn Job) -> Result<Position, Error> {
     let told = || Err(Error::input(format!("{} is no Sudoku: techniques are for Sudoku", job.describe())));
     job.human().unwrap_or_else(told)
+}
+
+/// The position of a 9x9 grid.
+fn position_of(grid: &fast_sudoku::Grid) -> Position {
+    Position::of_puzzle(Geometry::nine(), grid.cells())
 }
 
 /// A position as a picture with its candidates, and with the step that is explained on it.

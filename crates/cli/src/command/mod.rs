@@ -22,6 +22,7 @@ pub mod report;
 pub mod serve;
 pub mod solve;
 pub mod sweep;
+pub mod train;
 pub mod watch;
 
 use crate::cli::{Cli, Command};
@@ -58,6 +59,7 @@ fn dispatch(command: Option<Command>, common: Common) -> Result<Exit, Fault> {
         Some(Command::Report(args)) => report::run(&args.0, common),
         Some(Command::Explore(args)) => explore::run(&args.0, common),
         Some(Command::Generate(args)) => generate::run(&args.0, common.quiet),
+        Some(Command::Train(args)) => train::run(&args.0, common.quiet),
         Some(Command::Pdb(args)) => pdb::run(&args.0, common),
         Some(Command::List(args)) => list::run(&args.0),
         Some(Command::Check(args)) => check::run(&args.0, common),

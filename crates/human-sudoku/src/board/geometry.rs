@@ -32,6 +32,11 @@ impl Geometry {
         }
     }
 
+    /// The board of 9x9.
+    pub const fn nine() -> &'static Self {
+        &NINE
+    }
+
     const fn build(size: usize, box_rows: usize, box_columns: usize) -> Self {
         let mut built = Self {
             size,

@@ -20,10 +20,21 @@ pub struct Writer {
     is_begun: bool,
 }
 
-/// The first lines of a page.
-const PAGE: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Sudoku, step by step</title>\n\
+/// The last lines of a page.
+pub const PAGE_END: &str = "</body>\n</html>\n";
+
+/// What stands before the title of a page, and after it.
+const HEAD: [&str; 2] = [
+    "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
+    "</title>\n\
 <style>body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}figure{margin:0 0 2em;break-inside:avoid}\
-figure svg{width:26em;max-width:100%;height:auto}code{overflow-wrap:anywhere}figcaption b{margin-right:.5em}</style>\n</head>\n<body>\n";
+figure svg{width:26em;max-width:100%;height:auto}code{overflow-wrap:anywhere}figcaption b{margin-right:.5em}</style>\n</head>\n<body>\n",
+];
+
+/// The first lines of a page.
+pub fn page(title: &str) -> String {
+    format!("{}{}{}", HEAD[0], Safe(title), HEAD[1])
+}
 
 impl Writer {
     /// In this form, with grids or without.
@@ -50,7 +61,7 @@ impl Writer {
             Form::Md => writeln!(out, "# {title}\n\n`{position}`\n")?,
             Form::Html => {
                 if !std::mem::replace(&mut self.is_begun, true) {
-                    out.write_all(PAGE.as_bytes())?;
+                    out.write_all(page("Sudoku, step by step").as_bytes())?;
                 }
                 writeln!(out, "<h1>{}</h1>\n<p><code>{position}</code></p>", Safe(title))?;
             }
@@ -62,7 +73,7 @@ impl Writer {
     /// Ends what has an end.
     pub fn end(&mut self, out: &mut Out) -> Result<(), Fault> {
         if self.is_begun {
-            writeln!(out, "</body>\n</html>")?;
+            out.write_all(PAGE_END.as_bytes())?;
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
 //! A position as a grid of candidates: those of a pattern and those that are struck out are marked by signs.
 
-use solvarium_catalogue::human::{CandidateSet, Position, Step, used};
+use solvarium_catalogue::human::{CandidateSet, DigitSet, Position, Step, used};
 
 /// The grid before a step: `4+` is a candidate of the pattern, `4-` one that goes, `4!` one that is put in.
 pub fn before(step: &Step, position: &Position) -> String {
     let used = used(step, position);
-    drawn(position, |cell, digit| {
+    drawn(position, all_digits(), |cell, digit| {
         let is = |set: &CandidateSet| set.contains(cell, digit);
         match (is(&step.placements), is(&step.eliminations), is(&used)) {
             (true, ..) => "!",
@@ -16,13 +16,22 @@ pub fn before(step: &Step, position: &Position) -> String {
     })
 }
 
+/// The grid with the candidates of these digits.
+pub fn of(position: &Position, digits: DigitSet) -> String {
+    drawn(position, digits, |_, _| "")
+}
+
+fn all_digits() -> DigitSet {
+    (0..9).collect()
+}
+
 /// Each cell's digit or candidates, with lines between boxes.
-fn drawn(position: &Position, sign: impl Fn(usize, usize) -> &'static str) -> String {
+fn drawn(position: &Position, digits: DigitSet, sign: impl Fn(usize, usize) -> &'static str) -> String {
     let (geometry, size) = (position.geometry(), position.size());
     let marked = |cell: usize, digit: usize| format!("{}{}", digit + 1, sign(cell, digit));
     let cell = |cell: usize| match position.value(cell) {
         Some(digit) => (digit + 1).to_string(),
-        None => position.candidates(cell).into_iter().map(|digit| marked(cell, digit)).collect(),
+        None => (position.candidates(cell) & digits).into_iter().map(|digit| marked(cell, digit)).collect(),
     };
     let cells: Vec<String> = geometry.cells().into_iter().map(cell).collect();
     let width = cells.iter().map(String::len).max().unwrap_or(1);

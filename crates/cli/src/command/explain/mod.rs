@@ -3,7 +3,7 @@
 mod backdoors;
 mod easiest;
 mod form;
-mod grid;
+pub mod grid;
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -13,6 +13,7 @@ use crate::output::out::{self, Out};
 use crate::reading::puzzles::{Puzzle, ReadingArgs, one_by_one};
 use clap::{Args, ValueEnum};
 use form::Writer;
+pub use form::{PAGE_END, page};
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{
     self, Budget, Form as PatternForm, Measure, Options, Order, Position, Soundness, Step, Stopped,

@@ -1,0 +1,242 @@
+//! `solvarium train`: positions in which a technique is next, with the answers apart.
+
+use crate::command::explain::{PAGE_END, grid, page};
+use crate::command::generate::by_the_clock;
+use crate::exit::Exit;
+use crate::fault::Fault;
+use crate::host::interrupt;
+use crate::options::threads;
+use crate::output::out::{self, Out};
+use crate::output::rows::{Row, Rows};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use solvarium_catalogue::human::{
+    self, Budget, Course, DigitSet, Ended, Exercise, StepRow, Tally, Technique,
+};
+use solvarium_draw::svg::Safe;
+use solvarium_lab::human::{count, duration};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// Options of `train`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  solvarium train x-wing                              twenty, answers at the end
+  solvarium train xy-wing --count 5 --grade easy      only the digits concerned
+  solvarium train swordfish --seed 7 --format html > swordfish.html
+Only cheaper steps lead to a position, and none is left there.
+Techniques: solvarium list techniques")]
+pub struct TrainArgs {
+    /// The technique
+    #[arg(value_name = "TECHNIQUE", value_parser = technique)]
+    technique: Technique,
+
+    /// How many exercises, each of a puzzle of its own
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = count)]
+    count: u64,
+
+    /// The same again [default: by the clock]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// easy shows the candidates of the digits concerned, real all of them
+    #[arg(long, value_enum, default_value_t, value_name = "GRADE", hide_possible_values = true)]
+    grade: Grade,
+
+    /// Form of output: text, json or html
+    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
+    format: Form,
+
+    /// How many threads look for them; they are the same [default: one a core]
+    #[arg(short, long, value_name = "N", value_parser = count)]
+    jobs: Option<u64>,
+
+    /// Give up after this long: 10s, 5min [default: none]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+}
+
+/// Which candidates are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Grade {
+    /// Those of the digits concerned.
+    Easy,
+    /// All.
+    #[default]
+    Real,
+}
+
+/// How exercises are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// Grids of candidates, the answers at the end.
+    #[default]
+    Text,
+    /// One object an exercise, with its answers.
+    Json,
+    /// One page that needs nothing else, the answers at its end.
+    Html,
+}
+
+fn technique(name: &str) -> Result<Technique, String> {
+    human::technique(name).map_err(|error| error.to_string())
+}
+
+/// Makes the exercises.
+pub fn run(args: &TrainArgs, quiet: bool) -> Result<Exit, Fault> {
+    let course = Course::of(args.technique)?;
+    let stop = interrupt::flag()?;
+    let deadline = args.time_limit.map(|limit| Instant::now() + limit);
+    let budget = Budget { deadline, stop: Some(stop.as_atomic()) };
+    let seed = args.seed.unwrap_or_else(by_the_clock);
+    let mut writer = Writer::new(args);
+    let mut failed = writer.begin();
+    let tally = course.make(seed, args.count, threads::asked(args.jobs), &budget, &mut |exercise| {
+        failed = std::mem::replace(&mut failed, Ok(())).and_then(|()| writer.take(&exercise));
+        if failed.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    failed?;
+    writer.end()?;
+    if args.seed.is_none() && !quiet {
+        out::say_note(&format!("--seed {seed} makes the same again"));
+    }
+    Ok(told(&tally))
+}
+
+/// Says why there are fewer than wanted.
+fn told(tally: &Tally) -> Exit {
+    let (why, exit) = match tally.ended {
+        None => return Exit::Solved,
+        Some(Ended::Tries) => ("no more was found", Exit::Unsolved),
+        Some(Ended::Time) => ("the time limit was reached", Exit::Limit),
+        Some(Ended::Asked) => return Exit::Interrupted,
+    };
+    out::say_error(&format!("{why}: {tally}"));
+    exit
+}
+
+struct Writer<'a> {
+    args: &'a TrainArgs,
+    out: Out,
+    rows: Rows,
+    /// The answers of each exercise, which are written at the end.
+    answers: Vec<Vec<String>>,
+}
+
+/// An exercise, for programs.
+#[derive(Serialize)]
+struct Record<'a> {
+    number: usize,
+    technique: &'static str,
+    /// As `explain` reads it.
+    position: &'a str,
+    values: String,
+    /// The candidates of each cell: at the grade easy those of the digits concerned.
+    candidates: Vec<String>,
+    answers: &'a [StepRow],
+}
+
+impl Row for Record<'_> {
+    const COLUMNS: &'static [&'static str] = &[];
+
+    fn kind(&self) -> &'static str {
+        "exercise"
+    }
+}
+
+impl<'a> Writer<'a> {
+    fn new(args: &'a TrainArgs) -> Self {
+        Self { args, out: out::standard(), rows: Rows::new(out::Form::Json), answers: Vec::new() }
+    }
+
+    fn begin(&mut self) -> io::Result<()> {
+        let title = self.args.technique.title();
+        match self.args.format {
+            Form::Html => writeln!(self.out, "{}<h1>{}</h1>", page(&title), Safe(&title)),
+            Form::Text | Form::Json => Ok(()),
+        }
+    }
+
+    fn take(&mut self, exercise: &Exercise) -> io::Result<()> {
+        self.answers.push(exercise.solutions());
+        let (number, line) = (self.answers.len(), human::line(&exercise.position));
+        let shown = self.shown(exercise);
+        match self.args.format {
+            Form::Text => {
+                writeln!(self.out, "{number}. {}", exercise.task())?;
+                self.out.write_all(grid::of(&exercise.position, shown).as_bytes())?;
+                writeln!(self.out, "  {line}\n")?;
+            }
+            Form::Html => {
+                let picture = picture(exercise, shown);
+                let caption = format!("<b>{number}.</b>{}", Safe(&exercise.task()));
+                writeln!(self.out, "<figure>\n{picture}\n<figcaption>{caption}</figcaption>\n</figure>")?;
+            }
+            Form::Json => self.record(exercise, number, &line, shown)?,
+        }
+        self.out.flush()
+    }
+
+    /// The digits whose candidates are shown.
+    fn shown(&self, exercise: &Exercise) -> DigitSet {
+        match self.args.grade {
+            Grade::Easy => exercise.digits(),
+            Grade::Real => (0..exercise.position.size()).collect(),
+        }
+    }
+
+    fn record(&mut self, exercise: &Exercise, number: usize, line: &str, shown: DigitSet) -> io::Result<()> {
+        let position = &exercise.position;
+        let answers: Vec<_> = exercise.answers.iter().map(|step| StepRow::of(step, position)).collect();
+        let candidates = |cell: usize| {
+            let digits = (position.candidates(cell) & shown).into_iter();
+            digits.map(|digit| (digit + 1).to_string()).collect()
+        };
+        let record = Record {
+            number,
+            technique: self.args.technique.name(),
+            position: line,
+            values: position.to_string(),
+            candidates: position.geometry().cells().into_iter().map(candidates).collect(),
+            answers: &answers,
+        };
+        self.rows.write(&mut self.out, &record)
+    }
+
+    /// Writes the answers, apart from the exercises.
+    fn end(&mut self) -> io::Result<()> {
+        let answers = std::mem::take(&mut self.answers);
+        match self.args.format {
+            Form::Json => {}
+            Form::Text => {
+                writeln!(self.out, "Answers")?;
+                for (answers, number) in answers.iter().zip(1..) {
+                    for answer in answers {
+                        writeln!(self.out, "{number:>3}. {answer}")?;
+                    }
+                }
+            }
+            Form::Html => {
+                writeln!(self.out, "<h2 style=\"break-before:page\">Answers</h2>\n<ol>")?;
+                for answers in &answers {
+                    let lines: Vec<_> = answers.iter().map(|answer| Safe(answer).to_string()).collect();
+                    writeln!(self.out, "<li>{}</li>", lines.join("<br>"))?;
+                }
+                write!(self.out, "</ol>\n{PAGE_END}")?;
+            }
+        }
+        self.out.flush()
+    }
+}
+
+/// The board of an exercise with the candidates of these digits.
+fn picture(exercise: &Exercise, shown: DigitSet) -> String {
+    let mut scene = human::scene(&exercise.position, None);
+    let cells = scene.picture.iter_mut().flat_map(|picture| &mut picture.cells);
+    for candidates in cells.filter_map(|cell| cell.candidates.as_mut()) {
+        candidates.retain(|&digit| shown.contains(usize::from(digit) - 1));
+    }
+    solvarium_draw::styled(&solvarium_draw::board(&scene, None))
+}
