@@ -4,12 +4,12 @@ use super::tries::{self, Quota, Tally, Tried};
 use super::{TRIES, position_of};
 use human_sudoku::generate::{Clues, Refusal};
 use human_sudoku::hodoku::Options;
-use human_sudoku::{Budget, Ladder, Level, Order, Position, Step, Technique, TechniqueSet, Words};
+use human_sudoku::{Budget, Family, Ladder, Order, Position, Step, Stopped, Technique, TechniqueSet, Words};
 use solvarium::Error;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-/// A position that was reached by cheaper steps only, where no cheaper step is left.
+/// A position that was reached by steps which the order asks for earlier, where none of those is left.
 #[derive(Clone, Debug)]
 pub struct Exercise {
     /// What to find a step in.
@@ -37,22 +37,23 @@ pub struct Exercise {
 pub struct Course {
     technique: Technique,
     order: Order,
-    /// All that is not cheaper.
-    dearer: TechniqueSet,
 }
 
-/// What finds the steps before the exercise, and those that are asked for.
+/// What finds the steps on the way, and those that are asked for.
 struct Ladders {
-    cheaper: Box<dyn Ladder>,
+    /// All that the order asks for before the technique.
+    before: Box<dyn Ladder>,
     searched: Box<dyn Ladder>,
+    /// Of singles, which may come up in any order: the others. Else nothing.
+    detour: Box<dyn Ladder>,
 }
 
-/// What a technique costs on the scale of an order, to be compared.
-fn cost(technique: Technique, order: Order) -> Option<(Option<Level>, u32)> {
+/// The place of a technique in an order, if it has one. Sudoku Explainer's is that of the prices.
+fn place(technique: Technique, order: Order) -> Option<u16> {
     let entry = technique.entry();
     match order {
-        Order::Se => entry.se.map(|price| (None, u32::from(price))),
-        Order::Hodoku | Order::Human => entry.hodoku.map(|price| (Some(price.level), price.score)),
+        Order::Se => entry.se,
+        Order::Hodoku | Order::Human => entry.hodoku.map(|price| price.index),
     }
 }
 
@@ -66,9 +67,7 @@ impl Course {
             return Err(Error::setting(format!("{technique} is nothing to train: it asks the solution")));
         }
         let order = if technique.entry().hodoku.is_some() { Order::Hodoku } else { Order::Se };
-        let is_dearer = |other: &Technique| cost(*other, order) >= cost(technique, order);
-        let dearer = Technique::ALL.iter().copied().filter(is_dearer).collect();
-        Ok(Self { technique, order, dearer })
+        Ok(Self { technique, order })
     }
 
     /// Makes so many exercises, each of a puzzle of its own; the same for the same seed on any number of threads.
@@ -82,18 +81,26 @@ impl Course {
     ) -> Tally {
         let (mut tally, quota) = (Tally::default(), Quota { count, tries: TRIES });
         if count > 0 {
-            let begin = || Ladders { cheaper: self.order.ladder(self.dearer), searched: self.searched() };
             let attempt = |ladders: &mut Ladders, number| self.attempt(ladders, seed, number, budget);
-            tries::run(jobs, begin, attempt, |tried| tally.take(tried, quota, take));
+            tries::run(jobs, || self.ladders(), attempt, |tried| tally.take(tried, quota, take));
         }
         tally
     }
 
-    /// A ladder of the technique alone.
-    fn searched(&self) -> Box<dyn Ladder> {
-        let others = Technique::ALL.iter().copied().filter(|&other| other != self.technique);
-        let also = TechniqueSet::EMPTY.with(self.technique);
-        self.order.ladder_with(Options { without: others.collect(), also, ..Options::DEFAULT })
+    fn ladders(&self) -> Ladders {
+        let of = |is_in: &dyn Fn(Technique) -> bool, also| {
+            let others = Technique::ALL.iter().copied().filter(|&technique| !is_in(technique));
+            self.order.ladder_with(Options { without: others.collect(), also, ..Options::DEFAULT })
+        };
+        let is_before = |other: Technique| place(other, self.order) < place(self.technique, self.order);
+        let is_single = |technique: Technique| technique.entry().family == Family::Singles;
+        let is_detour = |other: Technique| is_single(self.technique) && is_single(other) && !is_before(other);
+        let this = TechniqueSet::EMPTY.with(self.technique);
+        Ladders {
+            before: of(&is_before, TechniqueSet::EMPTY),
+            searched: of(&|technique| technique == self.technique, this),
+            detour: of(&is_detour, TechniqueSet::EMPTY),
+        }
     }
 
     fn attempt(&self, ladders: &mut Ladders, seed: u64, number: u64, budget: &Budget<'_>) -> Tried<Exercise> {
@@ -102,22 +109,40 @@ impl Course {
             Err(refusal) => return Ok(Err(refusal)),
         };
         let mut position = position_of(&grid);
-        while let Some(step) = ladders.cheaper.next(&position, budget)? {
-            position.apply(&step);
+        loop {
+            while let Some(step) = ladders.before.next(&position, budget)? {
+                position.apply(&step);
+            }
+            if position.is_solved() {
+                return Ok(Err(Refusal::TooEasy));
+            }
+            let answers = self.answers(&mut *ladders.searched, &position, budget)?;
+            if !answers.is_empty() {
+                return Ok(Ok(Exercise { position, answers }));
+            }
+            match ladders.detour.next(&position, budget)? {
+                Some(step) => position.apply(&step),
+                None => return Ok(Err(Refusal::Lacks)),
+            }
         }
-        if position.is_solved() {
-            return Ok(Err(Refusal::TooEasy));
-        }
+    }
+
+    /// The steps of the technique, those of one effect once.
+    fn answers(
+        &self,
+        ladder: &mut dyn Ladder,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Step>, Stopped> {
         let mut answers: Vec<Step> = Vec::new();
-        ladders.searched.all(&position, budget, &mut |step| {
+        ladder.all(position, budget, &mut |step| {
             let is_known = answers.iter().any(|known| has_effect_of(known, &step));
             if step.technique == self.technique && !is_known {
                 answers.push(step);
             }
             ControlFlow::Continue(())
         })?;
-        let exercise = Exercise { position, answers };
-        Ok(if exercise.answers.is_empty() { Err(Refusal::Lacks) } else { Ok(exercise) })
+        Ok(answers)
     }
 }
 
@@ -130,7 +155,7 @@ fn has_effect_of(one: &Step, other: &Step) -> bool {
 ///
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Extras, human};
-/// let text = "1.....3..4.....+2:312,423";
+/// let text = "1.....3..4.....+2:312";
 /// let job = catalogue::read(text, None, &Extras::default())?.remove(0).job?;
 /// assert_eq!(human::line(&human::position(&*job)?), text);
 /// # Ok::<(), solvarium::Error>(())

@@ -1,7 +1,8 @@
 //! Puzzles by what they cost: the same on any number of threads, as many as wanted, and an end with its reasons.
 
 use crate::human::{
-    Budget, ClueSymmetry, Demand, Ended, NewSudoku, Rater, Refusal, Scales, Tally, technique, techniques,
+    self, Budget, ClueSymmetry, Course, Demand, Ended, NewSudoku, Order, Rater, Refusal, Scales, Tally,
+    TechniqueSet, technique, techniques,
 };
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -71,4 +72,46 @@ fn a_deadline_and_a_taker_end_it() {
         if taken == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!((taken, tally.unwrap().ended), (2, Some(Ended::Asked)));
+}
+
+#[test]
+fn exercises_have_the_technique_next() {
+    for name in
+        ["full-house", "naked-single", "x-wing", "naked-pair", "aligned-pair-exclusion"]
+    {
+        let technique = technique(name).unwrap();
+        let course = Course::of(technique).unwrap();
+        let exercises = |jobs: usize| {
+            let mut all = Vec::new();
+            // Nobody waits for a whale: its complement is a smaller fish, which comes first.
+            let deadline = Some(
+                Instant::now() + std::time::Duration::from_millis(if name == "whale" { 50 } else { 60_000 }),
+            );
+            let budget = Budget { deadline, stop: None };
+            let tally = course.make(7, 3, NonZero::new(jobs).unwrap(), &budget, &mut |exercise| {
+                all.push((human::line(&exercise.position), exercise));
+                ControlFlow::Continue(())
+            });
+            (all, tally.ended)
+        };
+        let (all, ended) = exercises(1);
+        if name == "whale" {
+            assert_eq!((all.len(), ended), (0, Some(Ended::Time)));
+            continue;
+        }
+        assert_eq!((all.len(), ended), (3, None), "{name}");
+        for ((line, exercise), (same, _)) in all.iter().zip(&exercises(3).0) {
+            assert_eq!(line, same);
+            let read = super::jobs(line, "sudoku").remove(0).human().unwrap().unwrap();
+            assert!(read.same_as(&exercise.position), "{line}");
+            let order = if technique.entry().hodoku.is_some() { Order::Hodoku } else { Order::Se };
+            let next = order.ladder(TechniqueSet::EMPTY).next(&read, &Budget::UNLIMITED).unwrap().unwrap();
+            assert_eq!(next.technique, technique, "{line}");
+            let effects: Vec<_> =
+                exercise.answers.iter().map(|step| (step.placements, step.eliminations)).collect();
+            assert!(effects.contains(&(next.placements, next.eliminations)), "{line}");
+            assert!(exercise.answers.iter().all(|step| step.technique == technique));
+        }
+    }
+    assert!(Course::of(technique("brute-force").unwrap()).is_err());
 }

@@ -26,7 +26,7 @@ Examples:
   solvarium train x-wing                              twenty, answers at the end
   solvarium train xy-wing --count 5 --grade easy      only the digits concerned
   solvarium train swordfish --seed 7 --format html > swordfish.html
-Only cheaper steps lead to a position, and none is left there.
+Steps that are asked for earlier lead to a position, and none is left there.
 Techniques: solvarium list techniques")]
 pub struct TrainArgs {
     /// The technique
