@@ -143,14 +143,14 @@ fn a_pattern_is_kept() {
 }
 
 /// What a second of tries gives, in ten seconds.
-fn measured(name: &str, mut attempt: impl FnMut(u64) -> bool) {
+fn measured(mut attempt: impl FnMut(u64) -> bool) -> String {
     let (start, mut found, mut tries) = (Instant::now(), 0, 0);
     while start.elapsed().as_secs() < 10 {
         found += usize::from(attempt(tries));
         tries += 1;
     }
     let seconds = start.elapsed().as_secs_f64();
-    println!("{name}: {found} of {tries}: {:.2} a second", found as f64 / seconds);
+    format!("{found} of {tries}: {:.2} a second", found as f64 / seconds)
 }
 
 /// The puzzle with as few digits of its solution more as make it no longer too hard, by bisection; none where it is not too
@@ -195,12 +195,12 @@ fn measure() {
     ];
     for (name, wish, clues) in wishes {
         let mut judge = Judge::new(wish.clone());
-        measured(&format!("{name}, rejection"), |number| {
+        let rejection = measured(|number| {
             let candidate = clues.candidate(3, number);
             candidate.is_ok_and(|grid| judge.judge(&position(&grid), &Budget::UNLIMITED).unwrap().is_ok())
         });
-        measured(&format!("{name}, digits back"), |number| {
-            clues.candidate(3, number).is_ok_and(|grid| eased(&mut judge, &grid, number))
-        });
+        let eased =
+            measured(|number| clues.candidate(3, number).is_ok_and(|grid| eased(&mut judge, &grid, number)));
+        println!("{name}: by rejection {rejection}; with digits back {eased}");
     }
 }

@@ -76,9 +76,15 @@ fn a_deadline_and_a_taker_end_it() {
 
 #[test]
 fn exercises_have_the_technique_next() {
-    for name in
-        ["full-house", "naked-single", "x-wing", "naked-pair", "aligned-pair-exclusion"]
-    {
+    for name in [
+        "full-house",
+        "naked-single",
+        "x-wing",
+        "naked-pair",
+        "direct-pointing",
+        "aligned-pair-exclusion",
+        "whale",
+    ] {
         let technique = technique(name).unwrap();
         let course = Course::of(technique).unwrap();
         let exercises = |jobs: usize| {

@@ -4,6 +4,7 @@
 mod chains;
 mod nets;
 mod verdict;
+mod way;
 
 pub(super) use chains::find as chains;
 pub(super) use nets::find as nets;

@@ -4,10 +4,12 @@
 use std::ops::ControlFlow;
 
 use super::super::choice::Extent;
-use super::super::links::{Closure, Graph, Grouping, literal, nodes};
+use super::super::links::{Closure, Graph, Grouping, Literal, literal, nodes};
 use super::super::{Board, Found};
 use super::verdict::{self, Reason, Verdict};
-use crate::step::Step;
+use super::way::{self, Fact, Goal};
+use crate::board::CellSet;
+use crate::step::{Node, Step};
 use crate::technique::Technique;
 
 /// How many rounds of singles are played.
@@ -32,7 +34,7 @@ pub(in super::super) fn find(
     }
     closure.close();
     let choices = verdict::all(closure, graph, board, extent);
-    choices.give(found, |verdict| step(graph, &verdict))
+    choices.give(found, |verdict| step(board, graph, &verdict))
 }
 
 /// Places a candidate, or strikes it out, and plays rounds of singles.
@@ -68,13 +70,39 @@ fn play(board: &Board, graph: &Graph, closure: &mut Closure, [cell, digit]: [usi
     }
 }
 
-fn step(graph: &Graph, verdict: &Verdict) -> Step {
+fn step(board: &Board, graph: &Graph, verdict: &Verdict) -> Step {
     let names = [Technique::ForcingNetContradiction, Technique::ForcingNetVerity];
     let mut step = verdict.step(graph, names);
-    let starts = match &verdict.reason {
-        Reason::Contradiction(start) => std::slice::from_ref(start),
-        Reason::Verity(starts) => starts.as_slice(),
+    let goal = || Goal::Fact(fact(graph, verdict.result));
+    step.chains = match &verdict.reason {
+        Reason::Contradiction(start) => {
+            vec![chain(board, graph, *start, verdict.result, Goal::Contradiction)]
+        }
+        Reason::Verity(starts) => {
+            starts.iter().map(|&start| chain(board, graph, start, verdict.result, goal())).collect()
+        }
     };
-    step.chains = starts.iter().map(|&start| nodes(graph, &[start, verdict.result])).collect();
     step
+}
+
+/// From a start to the result, with the singles between them.
+fn chain(board: &Board, graph: &Graph, start: Literal, result: Literal, goal: Goal) -> Vec<Node> {
+    let mut chain = nodes(graph, &[start]);
+    if start != result {
+        let between = way::between(board, fact(graph, start), goal).unwrap_or_default();
+        chain.extend(between.into_iter().map(|Fact { cell, digit, on }| Node {
+            cells: CellSet::of(cell),
+            digit: digit as u8,
+            on,
+        }));
+        chain.extend(nodes(graph, &[result]));
+    }
+    chain
+}
+
+/// A candidate as a fact.
+fn fact(graph: &Graph, literal: Literal) -> Fact {
+    let place = graph.place(literal.node);
+    // Starts and results are candidates: their place is one cell.
+    Fact { cell: place.cells.first().unwrap_or_default(), digit: place.digit, on: literal.on }
 }
