@@ -99,6 +99,8 @@ const COMMANDS: &[(&str, &[&str])] = &[
         &["rating"],
     ),
     ("rate grids.txt", &["error", "error", "error"]),
+    ("generate sudoku --rate hodoku:easy --seed 1 --steps", &["instance"]),
+    ("train naked-pair --seed 7 --count 2", &["exercise", "exercise"]),
     ("sweep two.toml --dry-run", &["sweep"]),
     ("sweep two.toml -o out", &["sweep"]),
     ("sweep --status -o out", &["sweep"]),

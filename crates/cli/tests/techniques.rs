@@ -12,6 +12,18 @@ use std::path::{Path, PathBuf};
 /// A technique, an order and a position on each line.
 const EXAMPLES: &str = include_str!("techniques/examples.txt");
 
+/// The names of techniques, and after a bar what is to be said of them.
+const TEXTS: &str = include_str!("techniques/texts.txt");
+
+/// What is to be said of a technique beyond its line.
+fn more(technique: Technique) -> &'static str {
+    let lines = TEXTS.lines().filter_map(|line| line.split_once(" | "));
+    let mut found = lines.filter(|(names, _)| names.split(' ').any(|name| name == technique.name()));
+    let text = found.next().unwrap_or_else(|| panic!("techniques/texts.txt says nothing of {technique}")).1;
+    assert!(found.next().is_none(), "techniques/texts.txt says two things of {technique}");
+    text
+}
+
 const HEAD: &str = "\
 # Techniques of Sudoku
 
@@ -48,7 +60,12 @@ fn example(line: &'static str) -> (&'static str, Example) {
     let technique = human::technique(name).unwrap();
     let mut options = Options::DEFAULT;
     options.also.insert(technique);
-    options.without.insert(Technique::BruteForce);
+    let others = Technique::ALL.iter().copied().filter(|&other| other != technique);
+    // The last technique is the one that is there always.
+    options.without = match technique {
+        Technique::BruteForce => others.collect(),
+        _ => options.without.with(Technique::BruteForce),
+    };
     let mut first = None;
     order
         .ladder_with(options)
@@ -75,7 +92,8 @@ fn prices(technique: Technique) -> String {
 fn section(technique: Technique, example: Option<&Example>) -> String {
     let entry = technique.entry();
     let (name, mut text) = (entry.name, String::new());
-    writeln!(text, "\n### `{name}`\n{}: {}.", technique.title(), technique.help()).unwrap();
+    writeln!(text, "\n### `{name}`\n{}: {}. {}", technique.title(), technique.help(), more(technique))
+        .unwrap();
     let also = entry.also.join(", ");
     let unique = if entry.needs_uniqueness { " It holds only in puzzles with one solution." } else { "" };
     let also = if also.is_empty() { String::new() } else { format!(" Also: {also}.") };
@@ -85,8 +103,11 @@ fn section(technique: Technique, example: Option<&Example>) -> String {
             let words = Words::of(example.position.geometry()).step(&example.step);
             writeln!(text, "\n![{name}](images/techniques/{name}.svg)\n\n{words}\n").unwrap();
             let (order, position) = (example.order, example.text);
-            writeln!(text, "```sh\nsolvarium explain '{position}' --order {order} --all --find {name}\n```")
-                .unwrap();
+            let commands = match technique {
+                Technique::BruteForce => "--only brute-force --until 1".to_owned(),
+                _ => format!("--all --find {name}\nsolvarium train {name}"),
+            };
+            writeln!(text, "```sh\nsolvarium explain '{position}' --order {order} {commands}\n```").unwrap();
         }
         None => writeln!(text, "\nNo example is shown.").unwrap(),
     }
@@ -128,11 +149,11 @@ fn the_document_is_that_of_the_catalogue() {
     assert_eq!(kept, pictures.len(), "pictures of no technique in docs/images/techniques");
 }
 
-/// Techniques without an example: the last asks the solution, and of two no position of ours has a step.
+/// The technique without an example: no position of ours has a step of it.
 #[test]
 fn examples_cover_the_catalogue() {
     let examples = examples();
     let without: Vec<_> =
         Technique::ALL.iter().map(|one| one.name()).filter(|name| !examples.contains_key(name)).collect();
-    assert_eq!(without, ["dual-empty-rectangle", "dynamic-double-forcing-chains", "brute-force"]);
+    assert_eq!(without, ["dual-empty-rectangle"]);
 }
