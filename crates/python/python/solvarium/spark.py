@@ -185,7 +185,8 @@ def explore(
 
     `problem` is a problem of the catalogue with its instance (`"tiles 3x4"`, `"pancake 8"`: those of `solvarium explore`), whose
     states are numbers; or an object with `start`, `actions` and `result`, whose states are bytes by `states`: a pair of
-    functions there and back, or `"pickle"`, where equal states have equal pickles. `undirected` says of an object that every
+    functions there and back, or `"pickle"`, where equal states have equal pickles; the workers need the module it is written in,
+    unless that is the program itself or a notebook. `undirected` says of an object that every
     step can be undone by a step: then a layer is compared with two, and not with all before it.
 
     Each layer is a table in `folder`, on any file system that Spark writes. A layer is whole or not there: the same call goes
