@@ -27,6 +27,9 @@ const KNOWN: [&str; 5] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 ];
 
+/// So many clues are taken from minimal puzzles, so that they have several solutions.
+const FEWER: [usize; 3] = [1, 2, 4];
+
 /// What to measure.
 pub struct Plan<'a> {
     /// A folder with lines of puzzles in files that end with `.txt` or `.txt.gz`.
@@ -72,8 +75,12 @@ fn sets(plan: &Plan<'_>) -> Result<Vec<Set>, String> {
     Generator::new(1).fill(&mut random);
     let mut sets = vec![
         Set { name: "five by name, over and over".into(), puzzles: known },
-        Set { name: "random minimal, seed 1".into(), puzzles: random },
+        Set { name: "random minimal, seed 1".into(), puzzles: random.clone() },
     ];
+    sets.extend(FEWER.map(|fewer| Set {
+        name: format!("the same, {fewer} of the clues taken away: many solutions"),
+        puzzles: random.iter().map(|grid| without_first(grid, fewer)).collect(),
+    }));
     let Some(folder) = plan.sets else {
         say("--sets FOLDER has more puzzles measured: the lines of its files *.txt and *.txt.gz");
         return Ok(sets);
@@ -92,6 +99,21 @@ fn sets(plan: &Plan<'_>) -> Result<Vec<Set>, String> {
         }
     }
     Ok(sets)
+}
+
+/// A puzzle without the first so many of its clues.
+fn without_first(grid: &Grid, clues: usize) -> Grid {
+    let mut left = clues;
+    let cell = |digit: &u8| {
+        let is_taken = *digit > 0 && left > 0;
+        left -= usize::from(is_taken);
+        if is_taken { 0 } else { *digit }
+    };
+    Grid::new(std::array::from_fn({
+        let mut cells = grid.cells().iter().map(cell);
+        move |_| cells.next().unwrap_or(0)
+    }))
+    .unwrap_or(Grid::EMPTY)
 }
 
 fn read(path: &Path, take: usize) -> Result<Vec<Grid>, String> {

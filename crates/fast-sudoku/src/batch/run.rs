@@ -4,14 +4,17 @@
 //!  grids --64 to 512--> first block --solved--> answers
 //!                            | open
 //!                            v
-//!                          stack  <--split, the one half--+
-//!                            | to free lanes              |
+//!                          stack  <--split, the one half--+      or, where puzzles have several solutions:
+//!                            | to free lanes              |--> waiting, by lane, which goes on with it when it is free
 //!                            v                            |
 //!                          lanes --put--> block --take----+--> the other half stays in its lane
 //!                                                         +--> solved, dead: the lane is free
 //! ```
-//! What one puzzle needs is spread over lanes and blocks as it comes. The last few positions, for which a
-//! block would be too much, are left to the engine for single puzzles.
+//! What one puzzle needs is spread over lanes and blocks as it comes. A puzzle of several solutions is done with its
+//! second, so that to search both halves of a split at once may be in vain: of such puzzles a batch took up to twice as long as one
+//! by one does. Where many of them have come, each lane searches a puzzle of its own, depth first; where there are few, that
+//! would cost 4 to 15 %. The last few positions, for which a block would be too much, are left to the engine for single
+//! puzzles.
 
 use super::block::Block;
 use super::lanes::Lanes;
@@ -34,6 +37,8 @@ const BLIND: [usize; 2] = [3, 1];
 const LOOKS: usize = 2;
 /// How many sweeps of one position a lane's share of filling a block costs.
 const WORTH: u64 = 16;
+/// From one in so many puzzles with several solutions on, lanes keep to their own puzzles.
+const PATIENT: usize = 16;
 
 pub(super) struct Run<'a, L> {
     engine: Available,
@@ -43,6 +48,12 @@ pub(super) struct Run<'a, L> {
     next: usize,
     /// Positions to go on from, each with its puzzle as its note. The last is taken first.
     stack: Vec<Row>,
+    /// By lane: positions that only it goes on from, while there are others. The last is taken first.
+    waiting: Vec<Vec<Row>>,
+    /// The lane that a free one looks at first for what waits.
+    rich: usize,
+    /// Puzzles that turned out to have several solutions.
+    many: usize,
     block: Box<Block<L>>,
     rows: Box<Rows<L>>,
     /// Those of fresh puzzles, which are only passing through.
@@ -104,6 +115,9 @@ impl<'a, L: Lanes> Run<'a, L> {
             answers,
             next: 0,
             stack: Vec::new(),
+            waiting: alloc::vec![Vec::new(); Self::LANES],
+            rich: 0,
+            many: 0,
             block: Block::new(),
             rows: Rows::new(),
             fresh: Rows::new(),
@@ -149,47 +163,99 @@ impl<'a, L: Lanes> Run<'a, L> {
         (count as u64 - 1) * self.alone > WORTH * Self::LANES as u64
     }
 
-    /// Splits positions: the one half stays in its lane, the other goes to a free lane, or waits. Gives the lanes
-    /// that are taken then.
+    /// Splits positions: the one half stays in its lane, the other waits, for it or for any lane. Gives the lanes that are
+    /// taken then.
     #[inline(always)]
     fn split(&mut self, live: L, choice: L) -> L {
         let mut on = live;
         let mut free = Lane::new(live.not());
+        let is_patient = self.many * PATIENT > self.next;
         each!(choice, (w, i) => {
             let lane = 64 * w + i;
             let puzzle = self.puzzles[lane];
-            if matches!(self.answers[puzzle as usize], Answer::Many(_)) {
+            if self.is_done(puzzle) {
                 on.words_mut()[w] &= !(1 << i);
                 continue;
             }
             let other = self.rows.split(lane, puzzle as usize);
-            match free.next() {
-                Some(lane) => {
-                    self.rows.set(lane, &other);
-                    self.puzzles[lane] = puzzle;
-                    on.words_mut()[lane / 64] |= 1 << (lane % 64);
-                }
-                None => self.stack.push(other),
+            if is_patient {
+                self.waiting[lane].push(other);
+            } else if let Some(lane) = free.next() {
+                self.rows.set(lane, &other);
+                self.puzzles[lane] = puzzle;
+                on.words_mut()[lane / 64] |= 1 << (lane % 64);
+            } else {
+                self.stack.push(other);
             }
         });
         on
     }
 
+    /// Whether a puzzle has as many solutions as anybody asks for.
+    #[inline(always)]
+    fn is_done(&self, puzzle: u32) -> bool {
+        matches!(self.answers[puzzle as usize], Answer::Many(_))
+    }
+
     /// Gives each free lane a position, and says which lanes have one.
     #[inline(always)]
     fn fill(&mut self, mut on: L) -> L {
+        let mut is_dry = false;
         each!(on.not(), (w, i) => {
+            let lane = 64 * w + i;
+            let row = self.next_for(lane, &mut is_dry);
+            if let Some(row) = &row {
+                self.puzzles[lane] = row.note() as u32;
+                on.words_mut()[w] |= 1 << i;
+            }
+            self.rows.set(lane, &row.unwrap_or(Row::EMPTY));
+        });
+        on
+    }
+
+    /// What a free lane goes on with: its own puzzle, any on the stack, or what waits for another lane, until that is dry.
+    #[inline(always)]
+    fn next_for(&mut self, lane: usize, is_dry: &mut bool) -> Option<Row> {
+        if self.many > 0 && !self.waiting[lane].is_empty() {
+            if !self.is_done(self.puzzles[lane]) {
+                return self.waiting[lane].pop();
+            }
+            self.waiting[lane].clear();
+        }
+        let row =
+            self.next_of_all().or_else(|| if *is_dry || self.many == 0 { None } else { self.take_over() });
+        *is_dry |= row.is_none();
+        row
+    }
+
+    /// The next position on the stack of a puzzle that is not done, fresh ones coming when it is empty.
+    #[inline(always)]
+    fn next_of_all(&mut self) -> Option<Row> {
+        loop {
             while self.stack.is_empty() && self.next < self.grids.len() {
                 self.first();
             }
-            let row = self.stack.pop();
-            if let Some(row) = &row {
-                self.puzzles[64 * w + i] = row.note() as u32;
-                on.words_mut()[w] |= 1 << i;
+            let row = self.stack.pop()?;
+            if self.many == 0 || !self.is_done(row.note() as u32) {
+                return Some(row);
             }
-            self.rows.set(64 * w + i, &row.unwrap_or(Row::EMPTY));
-        });
-        on
+        }
+    }
+
+    /// The position nearest to the start of its puzzle that waits for some lane: most is left to do there.
+    #[cold]
+    fn take_over(&mut self) -> Option<Row> {
+        for _ in 0..Self::LANES {
+            let waiting = &mut self.waiting[self.rich];
+            if let Some(first) = waiting.first()
+                && !matches!(self.answers[first.note()], Answer::Many(_))
+            {
+                return Some(waiting.remove(0));
+            }
+            waiting.clear();
+            self.rich = (self.rich + 1) % Self::LANES;
+        }
+        None
     }
 
     /// A block of fresh puzzles: most are solved here and now.
@@ -259,7 +325,11 @@ impl<'a, L: Lanes> Run<'a, L> {
                 L::cells_of(&self.rows.row(lane, 0).bits(), &mut grid.0);
                 Answer::One(grid)
             }
-            Answer::One(grid) | Answer::Many(grid) => Answer::Many(grid),
+            Answer::One(grid) => {
+                self.many += 1;
+                Answer::Many(grid)
+            }
+            Answer::Many(grid) => Answer::Many(grid),
         };
     }
 
