@@ -10,6 +10,7 @@ mod engine;
 mod local;
 mod nine;
 mod pair;
+mod promise;
 mod sudoku;
 mod task;
 mod view;
@@ -69,6 +70,18 @@ enum What {
         #[arg(long, default_value_t = 60.0)]
         seconds: f64,
     },
+    /// `auto` against every method, on instances of all problems
+    Auto {
+        /// The families whose names hold this
+        #[arg(long, default_value = "")]
+        only: String,
+        /// Every so-manyth instance of a family
+        #[arg(long, default_value_t = 1)]
+        share: usize,
+        /// The most seconds for each run
+        #[arg(long, default_value_t = 20.0)]
+        seconds: f64,
+    },
     /// The names of engines and tasks
     List,
 }
@@ -114,6 +127,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
         What::Local { method, seeds, seconds } => {
             let plan = local::Plan { method, seeds: (*seeds).max(1), seconds: seconds.max(0.001) };
             local::table(&plan).map(|table| say(&table))
+        }
+        What::Auto { only, share, seconds } => {
+            promise::table(&promise::Plan { only, share: *share, seconds: seconds.max(0.001) }, &say)
         }
         What::List => {
             say(&format!("engines: {}\ntasks: {}", engine::NAMES.join(" "), task::NAMES.join(" ")));

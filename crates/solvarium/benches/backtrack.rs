@@ -26,17 +26,17 @@
 //! | Sudoku of 36 x 36 (Lewis) | 0 of 8 | with `locked=yes`: 4 of 8 in 2 seconds, without it 2 of 8 |
 #![expect(clippy::print_stdout, reason = "a benchmark prints what it measures")]
 
+mod instances;
+
 use solvarium::csp::{
     Backtrack, Csp, Ended, Hidden, Naked, Propagate, Restarts, ValueOrder, VariableOrder, count,
 };
 use solvarium::puzzle::colouring::Colouring;
 use solvarium::puzzle::cryptarithm::Cryptarithm;
-use solvarium::puzzle::killer::Killer;
 use solvarium::puzzle::quasigroup::{Holes, Quasigroup};
 use solvarium::puzzle::sudoku::{Shape, Sudoku, puzzles};
 use solvarium::puzzle::zebra::Zebra;
-use solvarium::rng::Rng;
-use solvarium::{Error, Limits, Outcome, Run, solve};
+use solvarium::{Error, Limits, Outcome, Run};
 use std::time::Duration;
 
 /// Instances that one line of a table is about.
@@ -210,57 +210,13 @@ fn quasigroups() -> Result<Vec<Set>, Error> {
 /// A filled grid, cut into cages of two to five cells.
 fn killers() -> Result<Vec<Set>, Error> {
     let set = |(size, most): (usize, usize)| {
-        let models = (1..=EACH).map(|seed| Ok(killer(size, most, seed)?.csp().clone()));
+        let models = (1..=EACH).map(|seed| Ok(instances::killer(size, most, seed)?.csp().clone()));
         Ok(Set {
             name: format!("killers of {size} x {size}, cages up to {most}"),
             models: models.collect::<Result<_, Error>>()?,
         })
     };
     [(6, 3), (9, 3), (9, 5), (12, 3)].into_iter().map(set).collect()
-}
-
-fn killer(size: usize, most: usize, seed: u64) -> Result<Killer, Error> {
-    let mut rng = Rng::seeded(seed);
-    let empty = Sudoku::new(Shape::square(size)?, &vec![0; size * size])?;
-    let random = Backtrack::new().value(ValueOrder::Random).hidden(Hidden::Singles).seed(seed);
-    let filled = count(&empty.csp(), &random, 1, &Limits::none()).first.unwrap_or_default();
-    let mut cage = vec![usize::MAX; size * size];
-    let mut cages = 0;
-    for first in 0..size * size {
-        if cage[first] != usize::MAX {
-            continue;
-        }
-        let wanted = 2 + rng.below(most - 1);
-        let mut cells = vec![first];
-        cage[first] = cages;
-        while cells.len() < wanted {
-            let is_free = |&cell: &usize| {
-                cage[cell] == usize::MAX && cells.iter().all(|&other| filled[other] != filled[cell])
-            };
-            let beside = |cell: usize| {
-                let (right, below) = (!(cell + 1).is_multiple_of(size), cell + size < size * size);
-                [right.then_some(cell + 1), below.then_some(cell + size)].into_iter().flatten()
-            };
-            let next: Vec<usize> = cells.iter().copied().flat_map(beside).filter(is_free).collect();
-            if next.is_empty() {
-                break;
-            }
-            let chosen = next[rng.below(next.len())];
-            cage[chosen] = cages;
-            cells.push(chosen);
-        }
-        cages += 1;
-    }
-    let mut text = String::new();
-    for row in cage.chunks(size) {
-        text += &(row.iter().map(|cage| format!("c{cage}")).collect::<Vec<_>>().join(" ") + "\n");
-    }
-    for number in 0..cages {
-        let sum: i32 =
-            cage.iter().zip(&filled).filter(|(cage, _)| **cage == number).map(|(_, digit)| digit).sum();
-        text += &format!("c{number} = {sum}\n");
-    }
-    Killer::parse(&text)
 }
 
 /// Random graphs near where colours stop to suffice, and the map of the states.
@@ -271,16 +227,8 @@ fn colourings() -> Result<Vec<Set>, Error> {
     }];
     // Edges a node: the threshold of 3 colours is about 2.35, of 4 about 4.4, of 5 about 6.9.
     for (nodes, colours, edges) in [(100, 3, 2.2), (200, 3, 2.2), (100, 4, 4.2), (100, 5, 6.5)] {
-        let models = (1..=EACH).map(|seed| {
-            let mut rng = Rng::seeded(seed);
-            let many = (f64::from(nodes) * edges) as usize;
-            let mut text = format!("{colours} colours\n");
-            for _ in 0..many {
-                let (one, other) = (rng.below(nodes as usize), rng.below(nodes as usize));
-                text += &if one == other { format!("{one}\n") } else { format!("{one}-{other}\n") };
-            }
-            Ok(Colouring::parse(&text)?.csp().clone())
-        });
+        let models =
+            (1..=EACH).map(|seed| Ok(instances::colouring(nodes, colours, edges, seed)?.csp().clone()));
         sets.push(Set {
             name: format!("random graphs of {nodes} nodes, {edges} edges a node, {colours} colours"),
             models: models.collect::<Result<_, Error>>()?,
@@ -290,17 +238,7 @@ fn colourings() -> Result<Vec<Set>, Error> {
 }
 
 fn cryptarithms() -> Result<Vec<Set>, Error> {
-    let all = [
-        "SEND + MORE = MONEY",
-        "DONALD + GERALD = ROBERT",
-        "CROSS + ROADS = DANGER",
-        "TWO + TWO = FOUR",
-        "SATURN + URANUS + NEPTUNE + PLUTO = PLANETS",
-        "TEN + HERONS + REST + NEAR + NORTH + SEA + SHORE + AS + TAN + TERNS + SOAR + TO + ENTER + THERE + AS + HERONS + NEST + ON + STONES + AT + SHORE + THREE + STARS + ARE + SEEN + TERN + SNORES + ARE + NEAR = SEVVOTH",
-        "SO + MANY + MORE + MEN + SEEM + TO + SAY + THAT + THEY + MAY + SOON + TRY + TO + STAY + AT + HOME + SO + AS + TO + SEE + OR + HEAR + THE + SAME + ONE + MAN + TRY + TO + MEET + THE + TEAM + ON + THE + MOON + AS + HE + HAS + AT + THE + OTHER + TEN = TESTS",
-        "base 16: ABCDEF + BCDEFA = CDEFAG",
-    ];
-    let models = all.iter().map(|text| Ok(Cryptarithm::parse(text)?.csp().clone()));
+    let models = instances::CRYPTARITHMS.iter().map(|text| Ok(Cryptarithm::parse(text)?.csp().clone()));
     Ok(vec![Set { name: "cryptarithms".into(), models: models.collect::<Result<_, Error>>()? }])
 }
 
@@ -309,41 +247,13 @@ fn zebras() -> Result<Vec<Set>, Error> {
     let mut sets =
         vec![Set { name: "the zebra of 1962".into(), models: vec![Zebra::parse("zebra")?.csp().clone()] }];
     for (houses, kinds, clues) in [(6, 6, 24), (10, 8, 70), (15, 10, 160)] {
-        let models = (1..=EACH).map(|seed| Ok(zebra(houses, kinds, clues, seed)?.csp().clone()));
+        let models = (1..=EACH).map(|seed| Ok(instances::zebra(houses, kinds, clues, seed)?.csp().clone()));
         sets.push(Set {
             name: format!("zebras of {houses} houses, {kinds} kinds, {clues} clues"),
             models: models.collect::<Result<_, Error>>()?,
         });
     }
     Ok(sets)
-}
-
-fn zebra(houses: usize, kinds: usize, clues: usize, seed: u64) -> Result<Zebra, Error> {
-    let mut rng = Rng::seeded(seed);
-    let mut at = Vec::new();
-    let mut text = String::new();
-    for kind in 0..kinds {
-        let mut order: Vec<usize> = (0..houses).collect();
-        rng.shuffle(&mut order);
-        at.extend(order);
-        let things: Vec<String> = (0..houses).map(|thing| format!("t{}", kind * houses + thing)).collect();
-        text += &format!("k{kind}: {}\n", things.join(" "));
-    }
-    let mut told = 0;
-    while told < clues {
-        let (one, other) = (rng.below(at.len()), rng.below(at.len()));
-        let how = match (at[one] as i64) - (at[other] as i64) {
-            _ if one == other => continue,
-            0 => "=",
-            1 => "right-of",
-            -1 => "next-to",
-            2.. if rng.below(4) == 0 => "after",
-            _ => continue,
-        };
-        text += &format!("t{one} {how} t{other}\n");
-        told += 1;
-    }
-    Zebra::parse(&text)
 }
 
 /// Filled grids, cells of which are emptied at random; what `SOLVARIUM_SUDOKU` names instead.
@@ -357,7 +267,8 @@ fn sudokus() -> Result<Vec<Set>, Error> {
         return Ok(vec![Set { name: file, models }]);
     }
     let set = |(size, percent): (usize, usize)| {
-        let models = (1..=EACH).map(|seed| Ok(emptied(Shape::square(size)?, percent, seed)?.csp()));
+        let models =
+            (1..=EACH).map(|seed| Ok(instances::emptied(Shape::square(size)?, percent, seed)?.csp()));
         Ok(Set {
             name: format!("Sudoku of {size} x {size}, {percent} % empty"),
             models: models.collect::<Result<_, Error>>()?,
@@ -368,27 +279,12 @@ fn sudokus() -> Result<Vec<Set>, Error> {
 
 fn diagonals() -> Result<Vec<Set>, Error> {
     let set = |(size, percent): (usize, usize)| {
-        let models =
-            (1..=EACH).map(|seed| Ok(emptied(Shape::square(size)?.with_diagonals(), percent, seed)?.csp()));
+        let models = (1..=EACH)
+            .map(|seed| Ok(instances::emptied(Shape::square(size)?.with_diagonals(), percent, seed)?.csp()));
         Ok(Set {
             name: format!("Sudoku of {size} x {size} with diagonals, {percent} % empty"),
             models: models.collect::<Result<_, Error>>()?,
         })
     };
     [(9, 75), (12, 65), (16, 55), (16, 65)].into_iter().map(set).collect()
-}
-
-/// A filled grid with random cells emptied.
-fn emptied(shape: Shape, percent: usize, seed: u64) -> Result<Sudoku, Error> {
-    let cells = shape.cells();
-    let empty = Sudoku::new(shape.clone(), &vec![0; cells])?;
-    let fill = luby(Backtrack::new().propagate(Propagate::Matching)).value(ValueOrder::Random).seed(seed);
-    let csp = empty.csp();
-    let answer = solve(&csp, &fill);
-    let values = answer.plan().map(|plan| csp.values_of(plan)).unwrap_or_default();
-    let mut givens: Vec<u8> = values.iter().map(|&digit| digit as u8).collect();
-    let mut order: Vec<usize> = (0..cells).collect();
-    Rng::seeded(seed).shuffle(&mut order);
-    order.into_iter().take(cells * percent / 100).for_each(|cell| givens[cell] = 0);
-    Sudoku::new(shape, &givens)
 }

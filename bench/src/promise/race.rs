@@ -1,0 +1,198 @@
+//! `auto` on one instance, and every other method after it. No other method is given more time than the best so far took, as
+//! a slower one says nothing about the best: so the best is exact, and the whole set takes hours less.
+
+use super::set::Instance;
+use solvarium::Limits;
+use solvarium_catalogue::{
+    Admissibility, Ending, Entry, HeuristicInfo, Job, Method, Request, heuristics_for, is_built_in,
+    methods_for,
+};
+use std::time::Duration;
+
+/// What a run may hold.
+const MEMORY: usize = 4 << 30;
+/// Below so many seconds a run is repeated, and its least time counts.
+const SHORT: f64 = 0.05;
+
+/// Methods whose plans are any: where a path is asked, they answer another question than `auto`.
+const ANY_PLAN: [&str; 4] = ["greedy", "dfs", "beam", "depth-limited"];
+/// What a model of one's own takes: it has no examples that could tell.
+const OF_MODELS: [&str; 3] = ["backtrack", "exact-cover", "sat"];
+
+/// Settings that are tried beside the defaults, where the method fits.
+const SETTINGS: &[&str] = &[
+    "ida(cycles=parent)",
+    "astar(tie=low-g)",
+    "fast(databases=always)",
+    "fast(databases=largest)",
+    "fast(databases=never)",
+    "backtrack(order=dom-wdeg)",
+    "backtrack(order=dom-wdeg,restarts=luby)",
+    "backtrack(propagate=fc)",
+    "backtrack(propagate=fc,order=dom-wdeg)",
+    "backtrack(hidden=singles)",
+    "backtrack(hidden=singles,order=dom-wdeg)",
+    "backtrack(hidden=singles,order=dom-wdeg,restarts=luby)",
+    "backtrack(hidden=singles,locked=yes,order=dom-wdeg)",
+    "backtrack(hidden=singles,locked=yes,order=dom-wdeg,restarts=luby)",
+    "backtrack(propagate=bounds,order=dom-wdeg)",
+    "backtrack(propagate=matching,order=mrv-degree)",
+    "backtrack(propagate=matching,order=dom-wdeg)",
+    "backtrack(propagate=matching,order=dom-wdeg,restarts=luby)",
+    "backtrack(propagate=matching,hidden=singles,order=dom-wdeg)",
+    "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,restarts=luby)",
+    "backtrack(propagate=matching,hidden=singles,locked=yes,order=dom-wdeg,restarts=luby)",
+    "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,value=random,restarts=luby)",
+    "sat(aim=solution,before=much)",
+    "sat(aim=solution,before=much,shuffle=yes)",
+];
+
+/// A method, and the heuristic that it asks.
+#[derive(Clone)]
+struct Candidate {
+    method: Method,
+    heuristic: Option<String>,
+}
+
+/// A run that came to an answer.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The method as it ran, its heuristic in brackets behind it.
+    pub how: String,
+    pub seconds: f64,
+    pub cost: Option<f64>,
+}
+
+/// What came of an instance.
+pub struct Raced {
+    pub family: &'static str,
+    pub name: String,
+    /// What `auto` stood for.
+    pub chosen: String,
+    /// None if it was stopped.
+    pub auto: Option<Run>,
+    /// The fastest with an answer as good as that of `auto`, which is among them; none if nobody has any.
+    pub best: Option<Run>,
+    /// The least cost that anybody found, where `auto` has a greater one.
+    pub better: Option<Run>,
+}
+
+/// Runs all methods on an instance.
+///
+/// # Errors
+/// `auto` refuses the instance.
+pub fn race(instance: &Instance, limit: Duration) -> Result<Raced, String> {
+    let job = instance.job.as_ref();
+    let auto = Candidate { method: Method::parse("auto").map_err(text)?, heuristic: None };
+    let (chosen, own) = run(job, &auto, limit)?;
+    let mut raced = Raced {
+        family: instance.family,
+        name: instance.name.clone(),
+        chosen,
+        best: own.clone(),
+        auto: own,
+        better: None,
+    };
+    for candidate in candidates(job) {
+        let most = raced.best.as_ref().map_or(limit, |best| Duration::from_secs_f64(best.seconds.max(1e-4)));
+        // What refuses the instance is no candidate.
+        let Ok((_, Some(found))) = run(job, &candidate, most.min(limit)) else { continue };
+        raced.take(found);
+    }
+    Ok(raced)
+}
+
+impl Raced {
+    fn take(&mut self, found: Run) {
+        let costs = |run: &Option<Run>| run.as_ref().and_then(|run| run.cost).unwrap_or(f64::INFINITY);
+        let cost = found.cost.unwrap_or(f64::INFINITY);
+        if self.auto.is_some() && cost < costs(&self.auto).min(costs(&self.better)) {
+            self.better = Some(found);
+        } else if cost <= costs(&self.auto)
+            && self.best.as_ref().is_none_or(|best| found.seconds < best.seconds)
+        {
+            self.best = Some(found);
+        }
+    }
+
+    /// How many times as long as the best `auto` took.
+    pub fn ratio(&self) -> Option<f64> {
+        Some(self.auto.as_ref()?.seconds / self.best.as_ref()?.seconds)
+    }
+}
+
+/// Every method that fits, by every heuristic that never overestimates; and the settings above.
+fn candidates(job: &dyn Job) -> Vec<Candidate> {
+    let fitting = methods_for(job);
+    let wants_a_path = job.kind().entry().of.asks_for_a_path();
+    let mut names: Vec<&str> = fitting.iter().map(|entry| entry.name).collect();
+    names.retain(|name| !(["auto", "local"].contains(name) || wants_a_path && ANY_PLAN.contains(name)));
+    if job.kind().entry().name == "model" {
+        names = OF_MODELS.to_vec();
+    }
+    let safe = |entry: &&&'static _| is_safe(entry);
+    let heuristics: Vec<&str> = heuristics_for(job).iter().filter(safe).map(|entry| entry.name).collect();
+    let mut candidates = Vec::new();
+    for text in names.iter().chain(SETTINGS) {
+        let Ok(method) = Method::parse(text) else { continue };
+        let entry = method.entry();
+        if !is_built_in(entry) || !names.contains(&entry.name) {
+            continue;
+        }
+        if entry.of.is_informed() {
+            let with = |name: &&str| Candidate { method: method.clone(), heuristic: Some((*name).into()) };
+            candidates.extend(heuristics.iter().map(with));
+        } else {
+            candidates.push(Candidate { method, heuristic: None });
+        }
+    }
+    candidates
+}
+
+fn is_safe(entry: &Entry<HeuristicInfo>) -> bool {
+    entry.of.admissibility != Admissibility::Inadmissible
+}
+
+/// What ran, and what came of it if that is an answer.
+fn run(job: &dyn Job, candidate: &Candidate, limit: Duration) -> Result<(String, Option<Run>), String> {
+    let (how, mut first) = once(job, candidate, limit)?;
+    for _ in 0..2 {
+        let Some(known) = &mut first else { break };
+        if known.seconds >= SHORT {
+            break;
+        }
+        if let (_, Some(again)) = once(job, candidate, limit)? {
+            known.seconds = known.seconds.min(again.seconds);
+        }
+    }
+    Ok((how, first))
+}
+
+fn once(job: &dyn Job, candidate: &Candidate, limit: Duration) -> Result<(String, Option<Run>), String> {
+    let Candidate { method, heuristic } = candidate.clone();
+    let order = Request { method, heuristic, ..Request::default() };
+    let limits = Limits::none().time(limit).memory(MEMORY);
+    let (before, started) = (processor(), std::time::Instant::now());
+    let report = job.solve(&order, &limits, None).map_err(text)?;
+    let wall = started.elapsed().as_secs_f64();
+    // The system adds up processor time every few milliseconds only.
+    let seconds = match before.zip(processor()).map(|(before, after)| after - before) {
+        Some(seconds) if seconds > SHORT => seconds,
+        _ => wall,
+    };
+    let heuristic = report.heuristic.as_ref().map(|heuristic| format!(" by {heuristic}")).unwrap_or_default();
+    let how = format!("{}{heuristic}", report.method);
+    let is_answer = !matches!(report.ending, Ending::Stopped(_));
+    Ok((how.clone(), is_answer.then_some(Run { how, seconds, cost: report.cost })))
+}
+
+fn text(error: impl ToString) -> String {
+    error.to_string()
+}
+
+/// Processor seconds of this thread, where Linux tells them.
+fn processor() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
+    Some(nanoseconds / 1e9)
+}
