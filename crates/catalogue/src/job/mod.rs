@@ -23,6 +23,7 @@ pub(crate) use event::{Interpreter, Seen, SeenErased, Words};
 pub use findings::{Counted, Finding, Findings, HeuristicReport};
 pub(crate) use modelled::{MODEL_HEURISTICS, Modelled, modelled};
 pub use own::own;
+pub(crate) use own_model::for_model;
 pub use own_model::own_model;
 pub use report::{Best, Ending, Report, Step};
 pub use summary::{BestSummary, EffortSummary, Summary};

@@ -2,10 +2,12 @@
 
 use super::Job;
 use super::modelled::{MODEL_HEURISTICS, Modelled, modelled};
+use crate::method::Method;
+use crate::methods::BACKTRACK;
 use crate::problem::{Kind, Puzzle};
 use crate::table::Entry;
 use solvarium::Error;
-use solvarium::csp::{Csp, Var};
+use solvarium::csp::{Constraint, Csp, Var};
 use std::fmt::Write;
 
 /// The row of models of one's own; it is in no table, as no text is read as one.
@@ -87,5 +89,49 @@ impl Modelled for OwnModel {
 
     fn check(&self, values: &[i32]) -> Result<(), Error> {
         self.csp.check(values)
+    }
+
+    fn auto(&self) -> Method {
+        for_model(&self.csp)
+    }
+}
+
+/// The method that `auto` stands for where only the model is known. Measured: `cargo xtask bench auto --only model`.
+///
+/// Conflicts always weigh. Rows in which every value has to stand somewhere get the strongest propagation, and start over,
+/// as on Latin squares near the threshold some orders of decisions take a million times as long as others (Gomes, Selman and
+/// Kautz, 1998).
+pub(crate) fn for_model(csp: &Csp) -> Method {
+    let method = Method::of(&BACKTRACK).but("order", "dom-wdeg");
+    if csp.constraints().iter().any(|constraint| is_full(csp, constraint)) {
+        method.but("propagate", "matching").but("hidden", "singles").but("restarts", "luby")
+    } else {
+        method
+    }
+}
+
+/// Whether different values of so many variables are all the values that there are.
+fn is_full(csp: &Csp, constraint: &Constraint) -> bool {
+    constraint.different().is_some_and(|terms| {
+        let values = terms.iter().map(|term| csp.values(term.variable).count()).max().unwrap_or(0);
+        terms.len() > 2 && terms.len() >= values && terms.iter().all(|term| term.shift == 0)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use solvarium::csp::Model;
+
+    #[test]
+    fn what_auto_takes_depends_on_the_constraints() {
+        let method = |variables: usize| {
+            let mut model = Model::new();
+            let all: Vec<_> = (0..variables).map(|i| model.variable(format!("x{i}"), 1..=5)).collect();
+            model.all_different(&all);
+            for_model(&model.build().unwrap()).to_string()
+        };
+        assert_eq!(method(4), "backtrack(order=dom-wdeg)");
+        assert_eq!(method(5), "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,restarts=luby)");
     }
 }

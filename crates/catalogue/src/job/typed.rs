@@ -399,7 +399,8 @@ impl<D: Solving> Job for TypedJob<D> {
             let model = self.puzzle.constraints().ok_or_else(|| no_model(method))?;
             return constraints::count(model.csp(), method, 0, cap, limits).map(count::told);
         }
-        if method.is(self.puzzle.auto(Audience::Nobody).0.entry()) {
+        let (auto, _) = self.puzzle.auto(Audience::Nobody);
+        if method.is(auto.entry()) && !auto.entry().of.is_local() {
             return self.puzzle.count(cap, limits);
         }
         self.puzzle.count_by(method, cap, limits).ok_or_else(|| no_counter(method))

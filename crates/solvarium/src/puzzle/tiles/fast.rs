@@ -3,12 +3,12 @@
 //!
 //! | cells | first | after so many expansions | then |
 //! |---|---|---|---|
-//! | up to 16 | Manhattan distance | 100 million: 0.1 to 0.5 s | the databases of [`Parts::Usual`] |
+//! | up to 16 | Manhattan distance | 5 million: 5 to 25 ms | the databases of [`Parts::Usual`] |
 //! | up to 25, or with little memory | those of [`Parts::Small`] | 2 million: 0.5 s | the same |
 //!
 //! Which, depends on the board alone, so that counts repeat; but where those of [`Parts::Largest`] lie on a shelf
-//! ([`super::use_shelf`]), they are taken in place of the usual ones, and almost at once: after a thousandth of the
-//! expansions. Of Korf's hundred 15-puzzles (1985) half are harder than the table says; databases take half a second to
+//! ([`super::use_shelf`]), they are taken in place of the usual ones, and almost at once: after a five hundredth of the
+//! expansions. Of Korf's hundred 15-puzzles (1985) nearly all are harder than the table says; databases take half a second to
 //! make, which the first of them pays.
 //!
 //! With databases it may go on several threads. The solution is the same on any number; of the last round, which ends at the
@@ -21,14 +21,16 @@ use fast_tiles::{Answer, Board, Error, Round, Solver, Stats, Way};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-/// Expansions by Manhattan distance after which databases pay, and by small databases.
-pub(crate) const HARD: u64 = 100_000_000;
+/// Expansions by Manhattan distance after which databases pay, and by small databases. To make the usual ones takes as long
+/// as 400 million boards, which is what one board alone would be allowed; of many boards only the first pays it. With 100
+/// million Korf's hundred take 3.1 times as long as with databases at once.
+pub(crate) const HARD: u64 = 5_000_000;
 pub(crate) const HARD_SLOWLY: u64 = 2_000_000;
 /// Databases that are kept pay after so many times fewer: what is left spares the easiest boards to open them, which takes
-/// 70 ms for 7-8. With a tenth, Korf's hundred expand 822 million boards by Manhattan distance before 1.6 million with 7-8;
-/// with a thousandth, 10 million. To ask open databases at once, and look for others later, would spare these, but then
-/// counts would depend on what was searched before.
-const SOONER: u64 = 1000;
+/// 70 ms for 7-8. With 100,000 boards Korf's hundred take 1.66 times as long as with 7-8 at once, as a thread has far to go to
+/// 100,000 but not to 10,000. To ask open databases at once, and look for others later, would spare these too, but then counts
+/// would depend on what was searched before.
+const SOONER: u64 = 500;
 /// What the stacks of a search of many boards at a time take, at most, about; and those of one round and one cell, of
 /// which three are for each way that the blank came from.
 const STACKS: usize = 16 << 20;
