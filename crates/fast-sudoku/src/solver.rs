@@ -136,7 +136,7 @@ impl Solver {
 
     /// How many solutions there are, counted no further than to the limit.
     ///
-    /// The empty grid has more than any limit. Those of all others are counted one by one, some millions a second: to
+    /// The empty grid has more than any limit. Those of all others are counted some at a time, ten millions a second: to
     /// a thousand million takes minutes.
     ///
     /// ```
@@ -149,11 +149,11 @@ impl Solver {
         if puzzle.is_empty() {
             return limit;
         }
-        let mut counter = Counter { count: 0, limit };
+        let mut number = Number { count: 0, limit };
         if limit > 0 {
-            search(self.0, puzzle.start(), &mut Nobody, &mut counter);
+            search(self.0, puzzle.start(), &mut Nobody, &mut number);
         }
-        counter.count
+        number.count
     }
 
     /// Whether there is exactly one solution.
@@ -299,6 +299,27 @@ impl Sink for Counter {
     #[inline(always)]
     fn found(&mut self, _: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
         self.count += 1;
+        if self.count < self.limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }
+}
+
+/// The same where nobody asks what the search did: the last solutions are counted without being made.
+struct Number {
+    count: u64,
+    limit: u64,
+}
+
+impl Sink for Number {
+    const COUNTS: bool = true;
+
+    #[inline(always)]
+    fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
+        self.found_many(1, collect)
+    }
+
+    #[inline(always)]
+    fn found_many(&mut self, number: u64, _: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
+        self.count = self.limit.min(self.count.saturating_add(number));
         if self.count < self.limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }

@@ -95,6 +95,40 @@ fn symmetries_change_no_count() {
     }
 }
 
+/// A puzzle without the first so many of its clues.
+fn without_first(grid: &Grid, clues: usize) -> Grid {
+    let mut left = clues;
+    let cells = grid.cells().map(|digit| {
+        let is_taken = digit > 0 && left > 0;
+        left -= usize::from(is_taken);
+        if is_taken { 0 } else { digit }
+    });
+    Grid::new(cells).unwrap()
+}
+
+/// Counting does not make the last solutions; the visitor is shown each.
+#[test]
+fn as_many_are_counted_as_the_visitor_is_shown() {
+    const LIMIT: u64 = 3_000;
+    let mut minimal = vec![Grid::EMPTY; 24];
+    fast_sudoku::Generator::new(9).fill(&mut minimal);
+    let mut below = 0;
+    for (at, grid) in minimal.iter().enumerate() {
+        let grid = without_first(grid, 1 + at % 4);
+        for solver in solvers() {
+            let (_, count, shown, stats) = all_of(solver, &grid, LIMIT);
+            assert_eq!(count, shown.len() as u64, "{grid} {solver:?}");
+            assert_eq!(count, stats.solutions, "{grid} {solver:?}");
+            below += u64::from(count < LIMIT);
+            // A limit within what is counted at once.
+            for limit in [1, 2, 3, 7].into_iter().filter(|limit| *limit <= count) {
+                assert_eq!(solver.count(&grid, limit), limit);
+            }
+        }
+    }
+    assert!(below > 12, "{below}");
+}
+
 /// Minimal puzzles without some of their clues, unique ones between them: lanes keep to puzzles of several solutions, and give
 /// up what waits where one is done.
 #[test]
@@ -102,16 +136,11 @@ fn a_batch_answers_puzzles_of_several_solutions_as_one_at_a_time_does() {
     let mut minimal = vec![Grid::EMPTY; 1_500];
     fast_sudoku::Generator::new(5).fill(&mut minimal);
     for fewer in [1, 2, 5, 9] {
-        let less = |grid: &Grid, at: usize| {
-            let mut left = if at.is_multiple_of(7) { 0 } else { fewer };
-            let cells = grid.cells().map(|digit| {
-                let is_taken = digit > 0 && left > 0;
-                left -= usize::from(is_taken);
-                if is_taken { 0 } else { digit }
-            });
-            Grid::new(cells).unwrap()
-        };
-        let grids: Vec<Grid> = minimal.iter().enumerate().map(|(at, grid)| less(grid, at)).collect();
+        let grids: Vec<Grid> = minimal
+            .iter()
+            .enumerate()
+            .map(|(at, grid)| without_first(grid, if at.is_multiple_of(7) { 0 } else { fewer }))
+            .collect();
         let counts: Vec<usize> = grids.iter().map(|grid| Solver::new().solve(grid).count()).collect();
         assert!(counts.iter().filter(|count| **count > 1).count() > grids.len() / 3);
         for solver in solvers() {
