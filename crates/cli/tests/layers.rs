@@ -26,6 +26,7 @@ const LAYERS: &[(&str, &str, u32)] = &[
     ("solvarium-view", "crates/view", 5),
     ("solvarium-cli", "crates/cli", 6),
     ("solvarium-python", "crates/python", 6),
+    ("solvarium-wasm", "crates/wasm", 6),
 ];
 
 /// What must never be a dependency of the library.

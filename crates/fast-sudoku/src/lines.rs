@@ -3,6 +3,7 @@
 //! What is written was checked, by code that shares nothing with a search. One line after the other without a branch a
 //! cell; the compiler makes vectors of it, as wide as the engine's.
 
+#[cfg(any(test, target_arch = "x86_64"))]
 use crate::engine::Engine;
 use crate::grid::digits;
 use crate::{Answer, Grid, Solver};

@@ -30,6 +30,7 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
+pub mod clock;
 mod cost;
 pub mod csp;
 pub mod error;

@@ -1,11 +1,12 @@
 //! How long a run may go on: time, expansions, memory, and being asked to stop.
 
+use crate::clock::Instant;
 use crate::plan::Fault;
 use std::cell::Cell;
 use std::fmt::{Display, Formatter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The bounds of a run. Without any, it goes on until it is done.
 ///

@@ -7,7 +7,9 @@ use super::portable::Words;
 use super::search::{Sink, Start, deal, go_on};
 #[cfg(target_arch = "x86_64")]
 use super::{avx2::Register, avx512::Wide};
-use crate::engine::{Available, Engine};
+use crate::engine::Available;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon")))]
+use crate::engine::Engine;
 use crate::grid::Grid;
 use crate::stats::Nobody;
 use alloc::vec::Vec;

@@ -2,6 +2,7 @@
 //! each from the start and from the nearest goal.
 
 use super::graph::{Edge, Graph};
+use crate::clock::Instant;
 use crate::hash;
 use crate::limits::{Clock, Limits, Stop};
 use crate::rng::Rng;
@@ -9,7 +10,6 @@ use crate::store::seen::Seen;
 use crate::{Cost, Problem, Run};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::time::Instant;
 
 /// The walk takes at most this part of a time limit; what is left is for the distances, and for whoever
 /// judges heuristics by them. (Manhattan distance on the 15-puzzle: of 6.2 seconds, 2 were the walk's.)

@@ -19,11 +19,11 @@ use super::flat::Flat;
 use super::model::{Csp, Var};
 use super::order::{Open, Restarts, ValueOrder, luby, order};
 use super::propagate::{Conflict, Inference, Pairs, inferences};
+use crate::clock::Instant;
 use crate::limits::{Clock, Stop};
 use crate::rng::Rng;
 use crate::stats::{Effort, Stats};
 use crate::watch::Rule;
-use std::time::Instant;
 
 /// Looks at the search as it goes.
 pub(crate) trait Look {

@@ -1,8 +1,9 @@
 //! Counts the work of a run against its limits, and looks at the clock about
 //! once a millisecond: counting is one subtraction, looking is rare.
 
+use crate::clock::Instant;
 use crate::limits::{Clock, Limits, Stop, StopFlag};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// At most this many go by between two looks at the clock.
 const STRIDE_MAX: u64 = 1 << 14;

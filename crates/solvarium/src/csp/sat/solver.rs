@@ -9,13 +9,14 @@
 
 use super::Cnf;
 use super::trace::Tracer;
+use crate::clock::Instant;
 use crate::limits::{Clock, Gauge, Limits, Stop, StopFlag};
 use crate::rng::Rng;
 use cadical_sys::{CaDiCal, Learner, Status, Terminator};
 use std::cell::Cell;
 use std::io::Write;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What a solver says of a formula.
 ///

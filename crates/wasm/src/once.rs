@@ -1,0 +1,52 @@
+//! A puzzle that is solved while nobody watches: what tests and benchmarks of the module ask for.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use solvarium::{Error, Limits};
+use solvarium_catalogue::{self as catalogue, Extras, Kind, Method, Report, Request};
+
+/// What is to be solved, and how.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Order {
+    text: String,
+    kind: Option<String>,
+    method: Option<String>,
+    heuristic: Option<String>,
+    #[serde(default)]
+    seed: u64,
+    nodes: Option<u64>,
+}
+
+/// Solves what this JSON names: `{"text","kind"?,"method"?,"heuristic"?,"seed"?,"nodes"?}` →
+/// `{"ending","cost"?,"expanded","generated","?}`, or `{"error"}`.
+///
+/// ```
+/// let answer = solvarium_wasm::once(r#"{"text": "1 4 2 / 3 0 5 / 6 7 8", "method": "astar"}"#);
+/// assert!(answer.starts_with(r#"{"cost":2.0,"ending":"solved""#), "{answer}");
+/// ```
+#[must_use]
+pub fn once(order: &str) -> String {
+    let answer = serde_json::from_str(order).map_err(|error| Error::input(error.to_string()));
+    let answer = answer.and_then(|order| solved(&order));
+    answer.unwrap_or_else(|error| json!({ "error": error.message() })).to_string()
+}
+
+fn solved(order: &Order) -> Result<Value, Error> {
+    let kind = order.kind.as_deref().map(Kind::parse).transpose()?;
+    let first = catalogue::read(&order.text, kind.as_ref(), &Extras::default())?.into_iter().next();
+    let job = first.ok_or_else(|| Error::input("expected a puzzle, found nothing"))?.job?;
+    let method = order.method.as_deref().map(Method::parse).transpose()?.unwrap_or_default();
+    let request = Request { method, heuristic: order.heuristic.clone(), seed: order.seed };
+    let limits = order.nodes.map_or_else(Limits::none, |nodes| Limits::none().nodes(nodes));
+    Ok(told(&job.solve(&request, &limits, None)?))
+}
+
+fn told(report: &Report) -> Value {
+    json!({
+        "ending": report.ending.name(),
+        "cost": report.cost,
+        "expanded": report.stats.expanded,
+        "generated": report.stats.generated,
+    })
+}
