@@ -5,10 +5,11 @@
 use crate::stop_at::Break;
 use crate::store::lock;
 use serde::Deserialize;
+use solvarium::clock::Instant;
 use solvarium::limits::StopFlag;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What can be asked of a run.
 ///
@@ -128,6 +129,61 @@ pub(crate) struct Leave {
     pub(crate) inspect: bool,
 }
 
+/// What comes of an event that is next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Decision {
+    Go,
+    /// Not before somebody says so.
+    Hold,
+    /// Not before this time has passed.
+    Wait(Duration),
+}
+
+/// A step that comes later than this is not made up for.
+const LATE: Duration = Duration::from_millis(40);
+
+impl Wish {
+    fn decide(&mut self, event: Passing, is_stopped: bool) -> Decision {
+        let is_step = event == Passing::Step;
+        if is_stopped {
+            self.mode = Mode::Run;
+            self.breaks.clear();
+        }
+        let decision = match &mut self.mode {
+            Mode::Run | Mode::Until(_) => Decision::Go,
+            Mode::Hold => Decision::Hold,
+            Mode::Open if event == Passing::Opening => Decision::Go,
+            Mode::Open => Decision::Hold,
+            Mode::Steps { unit: Unit::Expansion, .. } if !is_step => Decision::Go,
+            Mode::Steps { left: 0, .. } => Decision::Hold,
+            Mode::Steps { left, .. } => {
+                *left -= 1;
+                Decision::Go
+            }
+            Mode::Pace { .. } if !is_step => Decision::Go,
+            Mode::Pace { gap, due } => {
+                let now = Instant::now();
+                if *due > now {
+                    Decision::Wait(*due - now)
+                } else {
+                    *due = if *due + LATE < now { now } else { *due } + *gap;
+                    Decision::Go
+                }
+            }
+        };
+        self.held = decision == Decision::Hold;
+        if self.held {
+            self.mode = Mode::Hold;
+        }
+        decision
+    }
+
+    fn leave(&self) -> Leave {
+        let inspect = !self.breaks.is_empty() || matches!(self.mode, Mode::Until(_));
+        Leave { attentive: inspect || self.mode != Mode::Run, inspect }
+    }
+}
+
 impl Control {
     pub(crate) fn new(hold: bool) -> Self {
         let mode = if hold { Mode::Open } else { Mode::Run };
@@ -191,49 +247,34 @@ impl Control {
 
     /// Waits until the search may go on with its next event. Returns how long it was held, too.
     pub(crate) fn admit(&self, event: Passing) -> (Leave, Duration) {
-        let is_step = event == Passing::Step;
         self.attend.store(false, Ordering::Relaxed);
         let began = Instant::now();
         let mut wish = self.wish();
         loop {
-            if self.stop.is_raised() {
-                wish.mode = Mode::Run;
-                wish.breaks.clear();
-            }
-            let Wish { mode, .. } = &mut *wish;
-            match mode {
-                Mode::Run | Mode::Until(_) => break,
-                Mode::Hold => {}
-                Mode::Open if event == Passing::Opening => break,
-                Mode::Open => *mode = Mode::Hold,
-                Mode::Steps { unit: Unit::Expansion, .. } if !is_step => break,
-                Mode::Steps { left: 0, .. } => *mode = Mode::Hold,
-                Mode::Steps { left, .. } => {
-                    *left -= 1;
-                    break;
+            wish = match wish.decide(event, self.stop.is_raised()) {
+                Decision::Go => break,
+                Decision::Hold => self.changed.wait(wish).unwrap_or_else(PoisonError::into_inner),
+                Decision::Wait(time) => {
+                    self.changed.wait_timeout(wish, time).unwrap_or_else(PoisonError::into_inner).0
                 }
-                Mode::Pace { .. } if !is_step => break,
-                Mode::Pace { gap, due } => {
-                    let now = Instant::now();
-                    if *due <= now {
-                        // Late ones are not made up for.
-                        *due = (*due + *gap).max(now);
-                        break;
-                    }
-                    let wait = *due - now;
-                    wish = self.changed.wait_timeout(wish, wait).unwrap_or_else(PoisonError::into_inner).0;
-                    continue;
-                }
-            }
-            if wish.mode == Mode::Hold {
-                wish.held = true;
-                wish = self.changed.wait(wish).unwrap_or_else(PoisonError::into_inner);
-                wish.held = false;
-            }
+            };
         }
-        let inspect = !wish.breaks.is_empty() || matches!(wish.mode, Mode::Until(_));
-        let attentive = inspect || wish.mode != Mode::Run;
-        (Leave { attentive, inspect }, began.elapsed())
+        (wish.leave(), began.elapsed())
+    }
+
+    /// Whether an event of a search that goes on elsewhere may happen now; none if it has to wait.
+    pub(crate) fn let_in(&self, event: Passing) -> Option<Leave> {
+        let mut wish = self.wish();
+        let goes = wish.decide(event, self.stop.is_raised()) == Decision::Go;
+        goes.then(|| wish.leave())
+    }
+
+    /// Whether all events may happen, and nothing is looked for.
+    pub(crate) fn is_free(&self) -> bool {
+        let mut wish = self.wish();
+        let is_free = wish.mode == Mode::Run && wish.breaks.is_empty();
+        wish.held &= !is_free;
+        is_free
     }
 
     /// Holds at the next event if what just happened is among what is waited for.

@@ -7,14 +7,18 @@
 //!                      +----> trace file -+
 //! ```
 //!
-//! This is the only crate that knows HTTP. Boards are drawn by `solvarium-draw`.
+//! What a page asks (`api`) is carried by HTTP (`server`), or by whoever else hands questions in. This is the only crate
+//! that knows HTTP. Boards are drawn by `solvarium-draw`.
 
+pub mod api;
 pub mod budget;
 pub mod control;
 pub mod draw;
 pub mod lessons;
 pub mod look;
 pub mod recorder;
+pub mod sender;
+#[cfg(feature = "server")]
 pub mod server;
 pub mod session;
 mod stages;

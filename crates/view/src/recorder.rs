@@ -5,9 +5,10 @@ use crate::control::{Control, Leave, Passing};
 use crate::stages::{Stage, Stages};
 use crate::store::{CHUNK, Store};
 use crate::trace::{Encoder, Header, Writer};
+use solvarium::clock::Instant;
 use solvarium_catalogue::{EventKind, Job, JobEvent, Report};
 use std::io::Write;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Sits in the thread of a search that can be watched.
 pub(crate) struct Recorder<'s> {
@@ -113,24 +114,24 @@ impl<'s> Recorder<'s> {
 
 /// How long was searched: the time that a run was held does not count.
 #[derive(Debug)]
-struct Clock {
+pub(crate) struct Clock {
     started: Instant,
     held: Duration,
     told: Duration,
 }
 
 impl Clock {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { started: Instant::now(), held: Duration::ZERO, told: Duration::ZERO }
     }
 
     /// How long was searched since this was told last.
-    fn untold(&self) -> Duration {
+    pub(crate) fn untold(&self) -> Duration {
         self.started.elapsed().saturating_sub(self.held).saturating_sub(self.told)
     }
 
     /// Tells it, in whole microseconds, as it is written.
-    fn since(&mut self) -> Duration {
+    pub(crate) fn since(&mut self) -> Duration {
         let since = Duration::from_micros(u64::try_from(self.untold().as_micros()).unwrap_or(u64::MAX));
         self.told += since;
         since

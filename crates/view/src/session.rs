@@ -1,5 +1,7 @@
 //! A run that is watched: a search in a thread of its own, or a trace.
 
+mod elsewhere;
+
 use crate::budget::{Budget, Lot, Share};
 use crate::control::{Command, Control};
 use crate::look::Numbers;
@@ -9,6 +11,9 @@ use crate::store::{Store, TreeGuard, lock};
 use crate::summary::{Ended, Summary};
 use crate::trace::{Encoder, Header, Reader};
 use crate::tree::{Frame, Full, Row, Tree};
+pub use elsewhere::Errand;
+use elsewhere::Gate;
+use solvarium::clock::Instant;
 use solvarium::limits::{Stop, StopFlag};
 use solvarium::{Error, Limits};
 use solvarium_catalogue::{Job, Method, Request};
@@ -16,7 +21,7 @@ use std::fs::File;
 use std::io::BufRead;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// So many rows are kept of a run, if there is memory for them: they take 600 MiB.
 const ROWS: usize = 8 << 20;
@@ -33,7 +38,7 @@ const WRITE: Duration = Duration::from_millis(500);
 /// let bounds = Bounds { seconds: Some(60.0), ..Bounds::default() };
 /// assert_eq!(bounds.nodes, None);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Deserialize, serde::Serialize)]
 #[serde(default)]
 pub struct Bounds {
     /// Expansions.
@@ -69,6 +74,8 @@ pub struct Session {
     asked: Bounds,
     store: Store,
     control: Control,
+    /// What came of a search that goes on elsewhere, and is not let in yet.
+    gate: Option<Gate>,
     kind: &'static str,
     truncated: bool,
     /// Whether the time was up.
@@ -133,22 +140,9 @@ impl Session {
         let searched = lot.search_share(search).ok_or_else(|| no_memory(budget))?;
         let kept = lot.kept_share(search);
         let header = Header::of(job.as_ref(), &order);
-        let session = Arc::new(Self {
-            store: store(&header, kept, file)?,
-            header,
-            resolved: OnceLock::new(),
-            job: Some(Arc::clone(&job)),
-            bounds,
-            asked,
-            control: Control::new(hold),
-            kind: "live",
-            truncated: false,
-            late: AtomicBool::new(false),
-            left: OnceLock::new(),
-            stages: Stages::new(Stage::Opened),
-            began: Instant::now(),
-            frame: Mutex::new(None),
-        });
+        let store = store(&header, kept, file)?;
+        let fresh = Self::fresh(header, store, Some(Arc::clone(&job)), Stage::Opened);
+        let session = Arc::new(Self { bounds, asked, control: Control::new(hold), ..fresh });
         let (searching, working) = (Arc::clone(&session), Arc::clone(&session));
         let search = std::thread::Builder::new().name("search".into());
         let work = move || searching.search(job.as_ref(), &order, (lot, searched));
@@ -198,20 +192,31 @@ impl Session {
         let job = header.job().ok().map(Arc::from);
         Ok(Arc::new(Self {
             resolved: OnceLock::from(Ok((header.method.clone(), header.heuristic.clone()))),
+            kind: "replay",
+            truncated: reader.is_truncated(),
+            ..Self::fresh(header, store, job, Stage::Over)
+        }))
+    }
+
+    /// A run of which nothing is known but what is run.
+    fn fresh(header: Header, store: Store, job: Option<Arc<dyn Job>>, stage: Stage) -> Self {
+        Self {
             header,
+            resolved: OnceLock::new(),
             job,
             bounds: Bounds::default(),
             asked: Bounds::default(),
             store,
             control: Control::new(false),
-            kind: "replay",
-            truncated: reader.is_truncated(),
+            gate: None,
+            kind: "live",
+            truncated: false,
             late: AtomicBool::new(false),
             left: OnceLock::new(),
-            stages: Stages::new(Stage::Over),
+            stages: Stages::new(stage),
             began: Instant::now(),
             frame: Mutex::new(None),
-        }))
+        }
     }
 
     /// The same run once more, from the beginning and held there.
@@ -219,13 +224,14 @@ impl Session {
     /// # Errors
     /// A trace's puzzle or method is not known to this version.
     pub fn again(&self) -> Result<Arc<Self>, Error> {
-        self.again_within(&Budget::unlimited())
+        let (job, order, bounds) = self.same_again()?;
+        Self::start(job, order, bounds, true, None)
     }
 
-    /// The same within a budget.
-    pub(crate) fn again_within(&self, budget: &Budget) -> Result<Arc<Self>, Error> {
+    /// What begins the same run.
+    pub(crate) fn same_again(&self) -> Result<(Arc<dyn Job>, Request, Bounds), Error> {
         let job = self.job.clone().map_or_else(|| self.header.job().map(Arc::from), Ok)?;
-        Self::start_within(budget, job, self.header.order()?, self.asked, true, None)
+        Ok((job, self.header.order()?, self.asked))
     }
 
     /// Waits until somebody has looked at the order, not longer than `patience`.
@@ -277,12 +283,15 @@ impl Session {
     /// Ends a run that has told nothing yet. What makes tables may be slow to hear of a
     /// stop: nobody waits for it, and what it tells later is dropped.
     fn end_early(&self) {
-        if !self.stages.end_early() {
-            return;
+        if self.stages.end_early() {
+            self.end(&self.in_time(Ended::stopped(String::new()).by(&Stop::Asked)));
         }
-        let asked = Ended::stopped(String::new()).by(&Stop::Asked);
+    }
+
+    /// Writes down how it ended where the search itself does not.
+    fn end(&self, ended: &Ended) {
         let mut encoder = Encoder::new();
-        encoder.result(&self.in_time(asked).json());
+        encoder.result(&ended.json());
         self.store.put(encoder.take());
         self.stages.enter(Stage::Over);
     }
@@ -343,7 +352,9 @@ impl Session {
         self.control.command(command);
         if *command == Command::Stop {
             self.end_early();
+            self.cut();
         }
+        self.turn();
     }
 
     /// Ends the search, within milliseconds.
@@ -369,6 +380,7 @@ impl Session {
     }
 
     /// Ends a search at which nobody has looked for so long, and says so.
+    #[cfg(feature = "server")]
     pub(crate) fn stop_idle(&self, idle: Duration) {
         if !self.is_over() {
             let _ = self.left.set(idle);
@@ -400,11 +412,31 @@ impl Session {
         self.store.trace_bytes()
     }
 
+    /// What changes whenever anything does: the mark of its summary.
+    #[must_use]
+    pub fn mark(&self) -> String {
+        let (events, lost) = {
+            let tree = self.store.tree();
+            (tree.events(), tree.counts().lost)
+        };
+        format!("{events}-{lost}-{}", self.state())
+    }
+
+    /// `preparing`, `running`, `held` or `done`.
+    fn state(&self) -> &'static str {
+        match () {
+            () if self.is_over() => "done",
+            () if self.stages.now() < Stage::Searching => "preparing",
+            () if self.is_held() => "held",
+            () => "running",
+        }
+    }
+
     /// How the run stands.
     #[must_use]
     pub fn summary(&self) -> Summary {
         let failure = self.store.failure();
-        let (walks, cut) = (self.walks(), self.store.is_cut());
+        let (walks, cut, state) = (self.walks(), self.store.is_cut(), self.state());
         let tree = self.store.tree();
         let ended: Option<Ended> = tree.result().and_then(|json| serde_json::from_str(json).ok());
         let numbers = Numbers::of(&tree, tree.events());
@@ -421,12 +453,7 @@ impl Session {
                 .or_else(|| self.names().1.map(Into::into)),
             seed: self.header.seed,
             text: self.header.text.clone(),
-            state: match () {
-                () if self.is_over() => "done",
-                () if self.stages.now() < Stage::Searching => "preparing",
-                () if self.is_held() => "held",
-                () => "running",
-            },
+            state,
             ending: ended.as_ref().map(|e| e.end.outcome.clone()),
             stopped_by: ended.as_ref().and_then(|e| e.end.stopped_by.clone()),
             why: failure.or_else(|| ended.as_ref().and_then(|e| e.why.clone())),

@@ -4,11 +4,12 @@
 use crate::budget::Share;
 use crate::trace::{Encoder, Header, Writer, longest};
 use crate::tree::Tree;
+use solvarium::clock::Instant;
 use std::collections::VecDeque;
 use std::fs::File;
 use std::io;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// More bytes than this do not wait: the search itself takes some in.
 const WAITING: usize = 8 << 20;

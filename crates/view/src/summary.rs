@@ -150,6 +150,18 @@ pub struct Summary {
     pub local: Option<LocalSummary>,
 }
 
+impl Summary {
+    /// What changes whenever anything does.
+    ///
+    /// ```
+    /// assert_eq!(solvarium_view::summary::Summary::default().mark(), "0-0-");
+    /// ```
+    #[must_use]
+    pub fn mark(&self) -> String {
+        format!("{}-{}-{}", self.events, self.lost, self.state)
+    }
+}
+
 /// How a local search stands.
 ///
 /// ```

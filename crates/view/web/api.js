@@ -1,8 +1,11 @@
 /**
- * The only file that asks the server: one function a verb, errors as
+ * The only file that asks, by way of `transport.js`: one function a verb, errors as
  * `ApiError`, and `latest`, which keeps one request of a kind in flight.
  */
 import { t } from './text.js';
+import { href, isLasting, listen, send } from './transport.js';
+
+export { href, isLasting, listen };
 
 /** What the server, or the way to it, has to say against a request. */
 export class ApiError extends Error {
@@ -50,9 +53,13 @@ export const get = (path, params) => ask(address(path, params), { method: 'GET' 
 export const post = (path, body) =>
   ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 
+/** Opens a trace. @param {Blob} trace @returns {Promise<any>} */
+export const replay = trace =>
+  ask('/api/traces', { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body: trace });
+
 /** A file. @param {string} url @returns {Promise<Blob>} */
 export async function blob(url) {
-  const answer = await fetch(url, { credentials: 'same-origin' }).catch(() => Promise.reject(new ApiError(t('error.away'), 0)));
+  const answer = await send(url, { method: 'GET' }).catch(() => Promise.reject(new ApiError(t('error.away'), 0)));
   if (answer.ok) return answer.blob();
   throw new ApiError(readable(await answer.text())?.error?.message ?? t('error.status', { status: answer.status }), answer.status);
 }
@@ -68,7 +75,7 @@ async function ask(url, init) {
   /** @type {Response} */
   let answer;
   try {
-    answer = await fetch(url, { ...init, credentials: 'same-origin' });
+    answer = await send(url, init);
   } catch {
     throw new ApiError(t('error.away'), 0);
   }
@@ -84,7 +91,7 @@ async function ask(url, init) {
 
 /** @param {string} path @param {Params} [params] @returns {Promise<ArrayBuffer>} */
 export async function bytes(path, params) {
-  const answer = await fetch(address(path, params), { credentials: 'same-origin' }).catch(() => {
+  const answer = await send(address(path, params), { method: 'GET' }).catch(() => {
     throw new ApiError(t('error.away'), 0);
   });
   if (!answer.ok) throw new ApiError(t('error.status', { status: answer.status }), answer.status);

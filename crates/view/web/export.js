@@ -1,5 +1,5 @@
 /** Taking things home: tree and board as SVG, the board as PNG, the way to a node as an animation and as pages, statistics as CSV, the trace, the link. */
-import { address, blob, report, ApiError } from './api.js';
+import { address, blob, href, report, ApiError } from './api.js';
 import { $ } from './dom.js';
 import { path, where, focused, looked, isLocal } from './state.js';
 import { t } from './text.js';
@@ -47,8 +47,9 @@ const slug = text => text.toLowerCase().replace(/[^a-z0-9.]+/g, '-').replace(/^-
 /** Which board it is. */
 const what = () => (isLocal(focused()) ? 'best' : `board-node${looked(focused()) ?? 0}`);
 
-/** @param {string} url @param {string} file */
-function save(url, file) {
+/** @param {string} address @param {string} file */
+async function save(address, file) {
+  const url = address.startsWith('blob:') ? address : await href(address);
   const link = document.createElement('a');
   link.href = url;
   link.download = file;
@@ -61,7 +62,7 @@ function save(url, file) {
 /** The SVG at this address as a PNG. @param {string} url @returns {Promise<Blob>} */
 async function rasterised(url) {
   const image = new Image();
-  image.src = url;
+  image.src = await href(url);
   await image.decode().catch(() => Promise.reject(new ApiError(t('export.failed'), 0)));
   const [wide, high] = [image.naturalWidth || 480, image.naturalHeight || 480];
   const canvas = document.createElement('canvas');

@@ -1,5 +1,5 @@
 /** A new run: a problem, chosen or pasted, a method with its settings, and limits. All from the catalogue. */
-import { get, latest, post, report } from './api.js';
+import { get, latest, post, replay, report } from './api.js';
 import { $, el, seldom } from './dom.js';
 import { state, show } from './state.js';
 import { t } from './text.js';
@@ -43,6 +43,7 @@ export async function start() {
     event.preventDefault();
     void send(entries);
   });
+  $('form-trace').addEventListener('change', () => void openTrace());
   $('form-cancel').addEventListener('click', () => $('form-dialog').close());
   for (const id of ['new', 'welcome-new']) $(id).addEventListener('click', open);
   $('welcome-examples').replaceChildren(...entries.examples.slice(0, 12).map(example => card(entries, example)));
@@ -194,6 +195,20 @@ async function send(entries) {
   } catch (error) {
     complain(/** @type {Error} */ (error).message, /** @type {any} */ (error));
   }
+}
+
+/** Shows a run that was saved. */
+async function openTrace() {
+  const [file] = $('form-trace').files ?? [];
+  if (!file) return;
+  try {
+    const { id } = await replay(file);
+    $('form-dialog').close();
+    show(state.panes[0], id);
+  } catch (error) {
+    complain(/** @type {Error} */ (error).message);
+  }
+  $('form-trace').value = '';
 }
 
 /** Says what is wrong, and shows where. @param {string} message @param {{line?: number, column?: number}} [place] */

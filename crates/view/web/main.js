@@ -26,7 +26,7 @@
  * lessons, lessons-list, lesson, lesson-title, lesson-questions, lesson-next, lesson-back, lesson-again, lesson-close,
  * new, forget, swap, ground-canvas, ground-colour, ground-run, ground-undo, form, form-text, form-problem, form-method, form-heuristic, form-paused, form-run, form-error, help, help-dialog.
  */
-import { get, forget, onError, report } from './api.js';
+import { get, post, forget, onError, report } from './api.js';
 import * as best from './best.js';
 import * as board from './board.js';
 import * as breaks from './breaks.js';
@@ -130,8 +130,9 @@ async function begin() {
     show(pane, null);
     toast(t('error.gone'));
   });
-  window.addEventListener('hashchange', () => {
+  window.addEventListener('hashchange', async () => {
     restore();
+    await order();
     for (const pane of state.panes) tell('run', pane);
     tell('compare');
   });
@@ -140,9 +141,24 @@ async function begin() {
   document.addEventListener('visibilitychange', look);
 }
 
+/** Begins what the link wants to be run. */
+async function order() {
+  for (const pane of state.panes) {
+    const { order } = pane;
+    pane.order = null;
+    if (!order) continue;
+    try {
+      pane.run = (await post('/api/runs', order)).id;
+    } catch (error) {
+      report(error);
+    }
+  }
+}
+
 /** Shows what the link names, or the latest run. */
 async function first() {
   const isNamed = restore();
+  await order();
   await listRuns();
   if (isNamed && !state.runs.some(({ id }) => id === state.panes[0].run)) {
     state.comparing = false;

@@ -9,6 +9,8 @@
  * `moment` `window` `gone` `chart` `stage` `sums`.
  */
 
+import { isLasting } from './transport.js';
+
 /** @typedef {import('./types.js').Summary} Summary */
 /** @typedef {import('./types.js').Camera} Camera */
 
@@ -16,6 +18,7 @@
  * @typedef {Object} Pane
  * @property {'a'|'b'} key
  * @property {string|null} run
+ * @property {import('./types.js').Order|null} order what a link wants to be run
  * @property {Summary|null} summary
  * @property {number|null} at
  * @property {boolean} isFine whether one goes by events, not by expansions
@@ -34,7 +37,7 @@
  * @returns {Pane}
  */
 const pane = key => ({
-  key, run: null, summary: null, at: null, isFine: false, row: null, born: -1, moment: null,
+  key, run: null, order: null, summary: null, at: null, isFine: false, row: null, born: -1, moment: null,
   folded: new Set(), foldFailed: false, camera: null, chart: null, mode: 'fit',
 });
 
@@ -93,7 +96,8 @@ export function on(topics, ear) {
  */
 export function tell(topic, pane = focused()) {
   for (const ear of ears.get(topic) ?? []) ear(pane);
-  if (topic !== 'summary') remember();
+  // A link that says what to run says how far it came.
+  if (topic !== 'summary' || !isLasting) remember();
 }
 
 /**
@@ -180,11 +184,13 @@ export function written() {
  * @param {URLSearchParams} link
  * @param {Pane} pane
  */
-function write(link, { key, run, at, row, folded, foldFailed, camera, mode }) {
+function write(link, { key, run, summary, at, row, folded, foldFailed, camera, mode }) {
   if (!run) return;
   const put = (/** @type {string} */ name, /** @type {string|number} */ value) => link.set(key === 'a' ? name : `${name}2`, String(value));
-  put('run', run);
-  if (at !== null) put('at', at);
+  if (isLasting) put('run', run);
+  else if (summary) writeOrder(put, summary);
+  const stop = !isLasting && at === null && summary?.state === 'held' && summary.expanded ? summary.events : at;
+  if (stop !== null) put('at', stop);
   if (row !== null) put('row', row);
   if (folded.size) put('folded', [...folded].join(','));
   if (foldFailed) put('failed', 1);
@@ -192,14 +198,29 @@ function write(link, { key, run, at, row, folded, foldFailed, camera, mode }) {
   if (mode === 'free' && camera) put('view', [camera.x, camera.y, camera.sx, camera.sy].map(number => Number(number.toPrecision(6))).join(','));
 }
 
+/** Of a run that does not stay, what was run; a text that is too long for links is left out. @param {(name: string, value: string|number) => void} put @param {Summary} summary */
+function writeOrder(put, { problem, text = '', method, heuristic, seed, state, expanded }) {
+  if (!text || text.length > LONGEST) return;
+  put('kind', problem);
+  put('text', text);
+  put('method', method);
+  if (heuristic) put('heuristic', heuristic);
+  if (seed) put('seed', seed);
+  if (state !== 'held' || expanded) put('go', 1);
+}
+
+/** Letters of a text in a link. */
+const LONGEST = 4000;
+
 /** Reads the link: whether it names a run. */
 export function restore() {
   const link = new URLSearchParams(location.hash.slice(1));
   for (const pane of state.panes) read(link, pane);
   const stage = link.get('stage');
   state.stage = stage === 'board' || stage === 'tree' ? stage : null;
-  state.comparing = state.panes[0].run !== null && state.panes[1].run !== null;
-  return state.panes[0].run !== null;
+  const names = state.panes.map(({ run, order }) => (run ?? order) !== null);
+  state.comparing = names[0] && names[1];
+  return names[0];
 }
 
 /**
@@ -210,6 +231,8 @@ function read(link, pane) {
   const word = (/** @type {string} */ name) => link.get(pane.key === 'a' ? name : `${name}2`);
   const whole = (/** @type {string} */ name) => (/^\d+$/.test(word(name) ?? '') ? Number(word(name)) : null);
   pane.run = word('run');
+  const text = word('text');
+  pane.order = text === null ? null : { text, kind: word('kind') ?? undefined, method: word('method') ?? undefined, heuristic: word('heuristic') ?? undefined, seed: whole('seed') ?? 0, paused: word('go') === null };
   pane.at = whole('at');
   pane.row = whole('row');
   pane.folded = new Set((word('folded') ?? '').split(',').filter(part => /^\d+$/.test(part)).map(Number));

@@ -1,8 +1,8 @@
 /** News of the runs that are shown: one stream a pane, begun again when it breaks. */
-import { get, ApiError } from './api.js';
+import { get, listen as hear, ApiError } from './api.js';
 import { state, tell, path, on } from './state.js';
 
-/** @type {Map<string, EventSource>} */
+/** @type {Map<string, {close: () => void}>} */
 const streams = new Map();
 /** @type {Map<string, number>} */
 const timers = new Map();
@@ -26,17 +26,15 @@ function listen(pane) {
   streams.delete(pane.key);
   clearTimeout(timers.get(pane.key));
   if (!pane.run) return;
-  const stream = new EventSource(path(pane, 'stream'));
-  streams.set(pane.key, stream);
-  stream.addEventListener('open', () => tellAway(false));
-  stream.addEventListener('summary', event => {
-    pane.summary = JSON.parse(event.data);
+  const summary = (/** @type {string} */ json) => {
+    pane.summary = JSON.parse(json);
     tell('summary', pane);
-  });
-  stream.addEventListener('error', () => {
+  };
+  const lost = (/** @type {boolean} */ isClosed) => {
     tellAway(true);
-    if (stream.readyState === EventSource.CLOSED) timers.set(pane.key, window.setTimeout(() => void again(pane), AGAIN));
-  });
+    if (isClosed) timers.set(pane.key, window.setTimeout(() => void again(pane), AGAIN));
+  };
+  streams.set(pane.key, hear(path(pane, 'stream'), { open: () => tellAway(false), summary, lost }));
 }
 
 /**

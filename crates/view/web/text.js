@@ -74,7 +74,7 @@ const table = {
   'export.tree': 'Tree as SVG', 'export.board-svg': 'Board as SVG', 'export.board-png': 'Board as PNG', 'export.way-png': 'Way to the node, animated PNG', 'export.way-pdf': 'Way to the node, PDF to print', 'export.csv': 'Statistics as CSV', 'export.trace': 'Trace of the run', 'export.link': 'Copy the link to this view',
   'export.copied': 'The link is copied.', 'export.failed': 'The board could not be drawn.',
 
-  'form.title': 'New run', 'form.place': 'Line {line}, column {column}: {message}', 'form.text': 'Problem', 'form.hint': 'Paste a puzzle, or take an example', 'form.kind': 'Read as', 'form.any': 'whatever it looks like', 'form.any-help': 'Sudoku, tiles, maps and others are told apart by their looks.', 'form.read': '{problem}: {describe}', 'form.unread': 'not recognised yet',
+  'form.title': 'New run', 'form.place': 'Line {line}, column {column}: {message}', 'form.text': 'Problem', 'form.trace': 'Open the trace of a run:', 'form.hint': 'Paste a puzzle, or take an example', 'form.kind': 'Read as', 'form.any': 'whatever it looks like', 'form.any-help': 'Sudoku, tiles, maps and others are told apart by their looks.', 'form.read': '{problem}: {describe}', 'form.unread': 'not recognised yet',
   'form.examples': 'Examples', 'form.method': 'Method', 'form.heuristic': 'Heuristic', 'form.of': '{name} of {owner}', 'form.by-problem': 'by problem and method', 'form.settings': 'Settings and limits', 'form.seed': 'Seed', 'form.nodes': 'At most so many expansions or evaluations', 'form.seconds': 'At most so many seconds',
   'form.paused': 'Pause before the first step', 'form.run': 'Run', 'cancel': 'Cancel', 'close': 'Close',
 

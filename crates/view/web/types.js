@@ -83,6 +83,14 @@
  * @property {number[]} [tour]
  * @property {string} rule
  *
+ * @typedef {Object} Order
+ * @property {string} text
+ * @property {string} [kind]
+ * @property {string} [method]
+ * @property {string} [heuristic]
+ * @property {number} seed
+ * @property {boolean} paused
+ *
  * @typedef {Object} Break
  * @property {string} kind
  * @property {string|number} [value]

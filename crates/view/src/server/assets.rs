@@ -2,7 +2,7 @@
 //! While the viewer is developed (in a debug build, where the sources lie), they
 //! are read from there, so that loading the page again shows a change.
 
-use super::refusal::Refusal;
+use crate::api::Refusal;
 use axum::extract::Path as Named;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};

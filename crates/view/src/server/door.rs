@@ -6,11 +6,10 @@
 //! knows the token shows it at once, so that strangers keep each other out, and not the page.
 
 use super::Patience;
-use super::refusal::Refusal;
+use crate::api::Refusal;
 use crate::store::lock;
 use axum::Router;
 use axum::body::Body;
-use axum::http::StatusCode;
 use futures_util::future::select;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -140,7 +139,7 @@ impl Visitor {
 
 fn full() -> Refusal {
     let message = format!("{CONNECTIONS} connections are open: close a page first");
-    Refusal::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    Refusal::new(503, message)
 }
 
 /// Answers what comes through a connection until it ends. How it ends, broken or

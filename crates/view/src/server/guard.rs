@@ -14,7 +14,7 @@
 
 use super::App;
 use super::door::Visitor;
-use super::refusal::Refusal;
+use crate::api::{LONGEST_BODY, LONGEST_TRACE, Refusal, too_long};
 use crate::store::lock;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
@@ -26,9 +26,6 @@ use std::io;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use subtle::ConstantTimeEq;
-
-/// The longest body that is read.
-pub(super) const LONGEST_BODY: usize = 1 << 20;
 
 /// What has to be known to be let in.
 pub(super) struct Guard {
@@ -133,7 +130,8 @@ impl Guard {
         let host = self.host(request)?;
         same_origin(request, host)?;
         let uri = request.uri();
-        if declared_length(request.headers()) > LONGEST_BODY as u64 {
+        let longest = if uri.path() == "/api/traces" { LONGEST_TRACE } else { LONGEST_BODY };
+        if declared_length(request.headers()) > longest as u64 {
             return Err(too_long().into());
         }
         if uri.path() == "/" && request.method() == Method::GET {
@@ -159,12 +157,7 @@ impl Guard {
     /// address at which the request arrived. Names that others give to it are
     /// not known here, which is the point.
     fn host<'r>(&self, request: &'r Request) -> Result<&'r str, Refusal> {
-        let refuse = || {
-            Refusal::new(
-                StatusCode::MISDIRECTED_REQUEST,
-                "this server is known as localhost, or by its number, only",
-            )
-        };
+        let refuse = || Refusal::new(421, "this server is known as localhost, or by its number, only");
         let mut all = request.headers().get_all(header::HOST).iter();
         let host = match (all.next(), all.next()) {
             (Some(host), None) => host.to_str().map_err(|_| refuse())?,
@@ -241,11 +234,6 @@ fn same_origin(request: &Request, host: &str) -> Result<(), Refusal> {
 fn declared_length(headers: &HeaderMap) -> u64 {
     let length = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
     length.and_then(|length| length.parse().ok()).unwrap_or(0)
-}
-
-pub(super) fn too_long() -> Refusal {
-    let message = format!("more than {} MiB, which is no puzzle", LONGEST_BODY >> 20);
-    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message)
 }
 
 /// The page's address with all other parameters.

@@ -8,29 +8,22 @@
 //! here: a page that does not read is only ever told the latest state.
 
 mod api;
-mod asked;
 mod assets;
 mod browser;
-mod catalogue;
 mod door;
 mod guard;
-mod lessons;
-mod named;
-mod refusal;
-mod runs;
 mod stream;
-mod way;
 
+pub use crate::api::RUNS;
 pub use door::{CONNECTIONS, STRANGERS};
-pub use runs::RUNS;
 
+use crate::api::{Api, Place, Refusal, Searches, Waits};
 use crate::budget::Budget;
 use crate::session::{Bounds, Session};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
-use axum::routing::{get, post};
+use axum::routing::{any, get};
 use guard::Guard;
-use runs::{Place, Runs};
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -126,9 +119,7 @@ pub struct Server {
 /// What all requests share.
 struct App {
     guard: Guard,
-    runs: Runs,
-    bounds: Bounds,
-    memory: Budget,
+    api: Arc<Api>,
     patience: Patience,
 }
 
@@ -150,22 +141,17 @@ impl Server {
         let listener = TcpListener::bind((options.address, options.port))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let app = Arc::new(App {
-            guard: Guard::new(address.port())?,
-            runs: Runs::new(options.patience.idle),
-            bounds: options.bounds,
-            memory: options.memory.clone(),
-            patience: options.patience,
-        });
-        let runs = Arc::downgrade(&app);
-        app.memory.relieve_by(move || runs.upgrade().is_some_and(|app| app.runs.let_go()));
+        let patience = options.patience;
+        let waits = Waits { order: patience.order, idle: patience.idle };
+        let api = Api::new(options.bounds, options.memory.clone(), waits, Searches::InThreads);
+        let app = Arc::new(App { guard: Guard::new(address.port())?, api, patience });
         // Two threads talk, eight compute answers; the rest of the machine searches.
         let runtime =
             Builder::new_multi_thread().worker_threads(2).max_blocking_threads(8).enable_all().build()?;
         let inside = runtime.enter();
         let listener = tokio::net::TcpListener::from_std(listener)?;
         runtime.spawn(door::admit(listener, router(&app), options.patience));
-        runtime.spawn(runs::end_idle(Arc::clone(&app)));
+        runtime.spawn(end_idle(Arc::clone(&app)));
         drop(inside);
         Ok(Self { app, address, runtime: Some(runtime) })
     }
@@ -214,7 +200,7 @@ impl Server {
     /// # Errors
     /// [`RUNS`] runs are live: the session is stopped.
     pub fn show(&self, session: Arc<Session>) -> io::Result<u64> {
-        match Place::keep(&self.app, None) {
+        match Place::keep(&self.app.api, None) {
             Ok(place) => Ok(place.take(session)),
             Err(refusal) => {
                 session.stop();
@@ -236,45 +222,29 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.app.runs.stop_all();
+        self.app.api.runs.stop_all();
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_timeout(Duration::from_secs(1));
         }
     }
 }
 
+/// Ends idle runs, for ever.
+async fn end_idle(app: Arc<App>) {
+    let often = (app.patience.idle / 4).clamp(Duration::from_millis(5), Duration::from_secs(10));
+    loop {
+        tokio::time::sleep(often).await;
+        app.api.runs.stop_idle();
+    }
+}
+
 fn router(app: &Arc<App>) -> Router {
-    let run = Router::new()
-        .route("/", get(api::summary).delete(api::forget))
-        .route("/control", post(api::control))
-        .route("/stream", get(stream::stream))
-        .route("/trace", get(api::trace))
-        .route("/tree", get(api::tree))
-        .route("/row/{row}", get(api::row))
-        .route("/list", get(api::list))
-        .route("/series", get(api::series))
-        .route("/shape", get(api::shape))
-        .route("/curve", get(api::curve))
-        .route("/best", get(api::best))
-        .route("/chart", get(api::chart))
-        .route("/explored", get(api::explored))
-        .route("/find", get(api::find))
-        .route("/search", get(api::search))
-        .route("/moment", get(api::moment))
-        .route("/tree.svg", get(api::tree_svg))
-        .route("/board.svg", get(api::board_svg))
-        .route("/way.png", get(way::png))
-        .route("/way.pdf", get(way::pdf))
-        .route("/statistics.csv", get(api::statistics_csv));
     Router::new()
         .route("/", get(assets::page))
         .route("/web/{*path}", get(assets::file))
-        .route("/api/catalogue", get(catalogue::catalogue))
-        .route("/api/lessons", get(lessons::lessons))
-        .route("/api/recognised", post(catalogue::recognised))
-        .route("/api/runs", get(api::runs).post(api::create))
-        .nest("/api/runs/{id}", run)
-        .fallback(async || refusal::Refusal::absent("there is nothing at this address"))
+        .route("/api/runs/{id}/stream", get(stream::stream))
+        .route("/api/{*path}", any(api::carry))
+        .fallback(async || Refusal::absent("there is nothing at this address"))
         .layer(from_fn_with_state(Arc::clone(app), guard::guard))
         .with_state(Arc::clone(app))
 }

@@ -8,10 +8,9 @@
 
 use super::App;
 use super::api;
-use super::asked::Chosen;
+use crate::api::{Refusal, numbered};
 use crate::session::Session;
-use crate::summary::Summary;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, Sse};
 use futures_util::stream::{self, Stream};
@@ -29,14 +28,15 @@ const SILENCE: Duration = Duration::from_secs(15);
 /// `GET /api/runs/ID/stream`
 pub(super) async fn stream(
     State(app): State<Arc<App>>,
-    Chosen { id, session }: Chosen,
+    Path(id): Path<String>,
     headers: HeaderMap,
-) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Refusal> {
+    let (id, session) = app.api.run(&id)?;
     let mut beat = interval(BEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let told = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(Into::into);
     let teller = Teller { app, id, session, told, beat, spoke: Instant::now() };
-    Sse::new(stream::unfold(teller, async |mut teller| Some((Ok(teller.next().await?), teller))))
+    Ok(Sse::new(stream::unfold(teller, async |mut teller| Some((Ok(teller.next().await?), teller)))))
 }
 
 /// Tells one page of one run.
@@ -55,7 +55,7 @@ impl Teller {
     async fn next(&mut self) -> Option<Event> {
         loop {
             self.beat.tick().await;
-            self.app.runs.find(self.id)?;
+            self.app.api.runs.find(self.id)?;
             if let Some((mark, summary)) = self.news().await? {
                 (self.told, self.spoke) = (Some(mark.clone()), Instant::now());
                 return Some(Event::default().event("summary").id(mark).data(summary));
@@ -71,16 +71,11 @@ impl Teller {
     async fn news(&self) -> Option<Option<(String, String)>> {
         let (id, session, told) = (self.id, Arc::clone(&self.session), self.told.clone());
         let look = move || {
-            let summary = api::numbered(id, &session);
-            let mark = mark(&summary);
+            let summary = numbered(id, &session);
+            let mark = summary.mark();
             let is_news = told.is_none_or(|told| told != mark);
             Ok(is_news.then(|| Some((mark, serde_json::to_string(&summary).ok()?))).flatten())
         };
         api::work(look).await.ok()
     }
-}
-
-/// What of a run changes whenever anything does.
-fn mark(summary: &Summary) -> String {
-    format!("{}-{}-{}", summary.events, summary.lost, summary.state)
 }

@@ -14,7 +14,7 @@ use std::time::Duration;
 /// let error = Decoder::new().read(&[0, 1], |_| {}).unwrap_err();
 /// assert_eq!(error.to_string(), "the trace is damaged: byte 0 begins an event that has no end");
 /// ```
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Decoder {
     base: Base,
     /// What a local search told last.
@@ -53,6 +53,14 @@ impl Decoder {
         }
         self.before += bytes.len() as u64;
         Ok(())
+    }
+
+    /// The first event of some bytes, and how many it takes; none if they do not begin with a whole one. Of a later
+    /// version's event, only its length is known.
+    pub(crate) fn first(&mut self, bytes: &[u8]) -> Option<(usize, Option<TraceEvent>)> {
+        let mut rest = Bytes(bytes);
+        let event = self.event(&mut rest)?;
+        Some((bytes.len() - rest.0.len(), event))
     }
 
     /// The next event; none within if it is one of a later version.

@@ -1,7 +1,7 @@
 //! Events become rows.
 
 use super::{DeadEnd, Full, Leaf, NONE, Round, Row, Tree, TreeEvent};
-use crate::trace::TraceEvent;
+use crate::trace::{Decoder, TraceEvent};
 use solvarium::Error;
 use solvarium::watch::Verdict;
 use std::time::Duration;
@@ -16,6 +16,11 @@ impl Tree {
         let result = decoder.read(events, |event| self.add(event));
         self.decoder = decoder;
         result
+    }
+
+    /// A decoder that stands where the next piece begins.
+    pub(crate) fn decoder(&self) -> Decoder {
+        self.decoder.clone()
     }
 
     fn add(&mut self, event: TraceEvent) {

@@ -39,11 +39,11 @@ fn the_page_has_its_files() {
     let page = page();
     let index = page.get("/");
     assert_eq!((index.status, index.header("content-type")), (200, Some("text/html; charset=utf-8")));
-    let links = index.body.split('"').filter(|text| text.starts_with("/web/"));
+    let links = index.body.split('"').filter(|text| text.starts_with("web/"));
     let links: Vec<_> = links.collect();
     assert!(!links.is_empty());
     for link in links {
-        let file = page.get(link);
+        let file = page.get(&format!("/{link}"));
         assert_eq!(file.status, 200, "{link}");
         let kind = file.header("content-type").unwrap();
         let is_right = match link.rsplit_once('.').unwrap().1 {

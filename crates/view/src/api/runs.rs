@@ -1,31 +1,32 @@
 //! The runs that the page can look at: [`RUNS`] at most, each with a number that
 //! is never given again.
 
-use super::App;
+use super::Api;
 use super::refusal::Refusal;
 use crate::session::Session;
 use crate::store::lock;
-use axum::http::StatusCode;
+use solvarium::clock::Instant;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How many runs are kept at once. When another begins, the one that has ended
 /// and was looked at least lately makes room.
 ///
 /// ```
-/// assert_eq!(solvarium_view::server::RUNS, 8);
+/// assert_eq!(solvarium_view::api::RUNS, 8);
 /// ```
 pub const RUNS: usize = 8;
 
 /// The table of runs. Its lock is held for looks into it only: what may take longer,
 /// such as preparing a run or freeing its tree, is done beside it.
-pub(super) struct Runs {
+#[derive(Debug)]
+pub(crate) struct Runs {
     table: Mutex<Table>,
     idle: Duration,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Table {
     /// How many there were ever.
     last: u64,
@@ -34,35 +35,37 @@ struct Table {
     kept: BTreeMap<u64, Kept>,
 }
 
+#[derive(Debug)]
 struct Kept {
     session: Arc<Session>,
     looked_at: Instant,
 }
 
 /// A place among the runs for one that is being opened.
-pub(super) struct Place {
-    app: Arc<App>,
+#[derive(Debug)]
+pub(crate) struct Place {
+    api: Arc<Api>,
 }
 
 impl Place {
     /// Keeps a place, if there is one. The run that the new one replaces goes first if
     /// any has to.
-    pub fn keep(app: &Arc<App>, replaced: Option<u64>) -> Result<Self, Refusal> {
-        let mut table = app.runs.table();
+    pub fn keep(api: &Arc<Api>, replaced: Option<u64>) -> Result<Self, Refusal> {
+        let mut table = api.runs.table();
         let mut gone = None;
         if table.kept.len() + table.promised >= RUNS {
-            let out = table.whom_to_forget(replaced, app.runs.idle).ok_or_else(full)?;
+            let out = table.whom_to_forget(replaced, api.runs.idle).ok_or_else(full)?;
             gone = table.kept.remove(&out);
         }
         table.promised += 1;
         drop(table);
         gone.inspect(|kept| kept.session.stop());
-        Ok(Self { app: Arc::clone(app) })
+        Ok(Self { api: Arc::clone(api) })
     }
 
     /// Adds the run, and tells its number.
     pub fn take(self, session: Arc<Session>) -> u64 {
-        let mut table = self.app.runs.table();
+        let mut table = self.api.runs.table();
         table.last += 1;
         let id = table.last;
         table.kept.insert(id, Kept { session, looked_at: Instant::now() });
@@ -72,7 +75,7 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.app.runs.table().promised -= 1;
+        self.api.runs.table().promised -= 1;
     }
 }
 
@@ -115,12 +118,14 @@ impl Runs {
     }
 
     /// Ends all.
+    #[cfg(feature = "server")]
     pub fn stop_all(&self) {
         self.all().iter().for_each(|(_, session)| session.stop());
     }
 
     /// Ends those that search though nobody has looked at them for long. One that is held costs nothing, and stays.
-    fn stop_idle(&self) {
+    #[cfg(feature = "server")]
+    pub fn stop_idle(&self) {
         let is_idle = |kept: &&Kept| kept.looked_at.elapsed() >= self.idle && !kept.session.is_held();
         let idle: Vec<_> =
             self.table().kept.values().filter(is_idle).map(|kept| Arc::clone(&kept.session)).collect();
@@ -146,14 +151,5 @@ impl Table {
 
 fn full() -> Refusal {
     let message = format!("{RUNS} runs are open: close one first");
-    Refusal::new(StatusCode::TOO_MANY_REQUESTS, message)
-}
-
-/// Ends idle runs, for ever.
-pub(super) async fn end_idle(app: Arc<App>) {
-    let often = (app.patience.idle / 4).clamp(Duration::from_millis(5), Duration::from_secs(10));
-    loop {
-        tokio::time::sleep(often).await;
-        app.runs.stop_idle();
-    }
+    Refusal::new(429, message)
 }

@@ -1,19 +1,13 @@
 //! The catalogue as the page's forms want it.
 
-use super::api;
-use super::asked::Told;
 use super::refusal::Refusal;
-use axum::Json;
+use super::wish::only;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use solvarium_catalogue::{self as catalogue, Entry, Kind, Setting, Takes};
 
 /// `GET /api/catalogue`
-pub(super) async fn catalogue() -> Json<Value> {
-    Json(all())
-}
-
-fn all() -> Value {
+pub(super) fn all() -> Value {
     let problems = catalogue::problems().iter().map(|problem| entry(problem));
     let methods = catalogue::methods().iter().map(|method| {
         let mut row = entry(method);
@@ -74,20 +68,19 @@ pub(super) struct Unread {
     kind: Option<String>,
 }
 
-/// `POST /api/recognised`
-pub(super) async fn recognised(Told(unread): Told<Unread>) -> Result<Json<Value>, Refusal> {
-    let read = api::work(move || Ok(unread.recognised())).await?;
-    // A text that is half typed is no fault of whoever asks.
-    Ok(Json(read.unwrap_or_else(|refusal| json!({ "unread": refusal.json() }))))
-}
-
 impl Unread {
+    /// `POST /api/recognised`
+    pub(super) fn told(&self) -> Value {
+        // A text that is half typed is no fault of whoever asks.
+        self.recognised().unwrap_or_else(|refusal| json!({ "unread": refusal.json() }))
+    }
+
     /// What the text is, and what can be done with it; of a problem without a text, its example.
     fn recognised(&self) -> Result<Value, Refusal> {
         let is_empty = self.text.trim().is_empty();
         let kind = self.kind.as_deref().map(Kind::parse).transpose()?;
         let example = kind.as_ref().filter(|_| is_empty).map(Kind::example);
-        let job = api::only(example.unwrap_or(&self.text), kind.as_ref())?;
+        let job = only(example.unwrap_or(&self.text), kind.as_ref())?;
         let names = |all: Vec<&'static str>| Value::from(all);
         let methods = catalogue::methods_for(&*job);
         let heuristics = catalogue::heuristics_for(&*job);

@@ -1,46 +1,46 @@
 //! What the page is told when it does not get what it asked for.
 
-use axum::Json;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use super::Reply;
 use serde_json::{Value, json};
 use solvarium::Error;
 use solvarium::error::Place;
 
 /// A status and a message, with the place in the text if that is at fault.
 #[derive(Clone, Debug)]
-pub(super) struct Refusal {
-    status: StatusCode,
+pub(crate) struct Refusal {
+    status: u16,
     message: String,
     place: Option<Place>,
 }
 
 impl Refusal {
-    pub fn new(status: StatusCode, message: impl Into<String>) -> Self {
+    pub fn new(status: u16, message: impl Into<String>) -> Self {
         Self { status, message: message.into(), place: None }
     }
 
     /// What was asked makes no sense.
     pub fn bad(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, message)
+        Self::new(400, message)
     }
 
     /// It is not there.
     pub fn absent(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, message)
+        Self::new(404, message)
     }
 
     /// It is not for whoever asks.
+    #[cfg(feature = "server")]
     pub fn forbidden(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::FORBIDDEN, message)
+        Self::new(403, message)
     }
 
     /// Nobody is to blame but us.
     pub fn fault() -> Self {
         let message = "this is a fault of solvarium, please report it";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+        Self::new(500, message)
     }
 
+    #[cfg(feature = "server")]
     pub fn message(&self) -> &str {
         &self.message
     }
@@ -69,9 +69,10 @@ impl Refusal {
     }
 }
 
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        (self.status, Json(json!({ "error": self.json() }))).into_response()
+impl From<Refusal> for Reply {
+    fn from(refusal: Refusal) -> Self {
+        let told = json!({ "error": refusal.json() });
+        Self::json(refusal.status, told.to_string().into_bytes())
     }
 }
 
@@ -84,7 +85,7 @@ mod tests {
     fn an_error_of_the_library_keeps_its_place() {
         let error = catalogue::read("queens 0", None, &Extras::default()).err().unwrap();
         let refusal = Refusal::from(error);
-        assert_eq!((refusal.status, refusal.place), (StatusCode::BAD_REQUEST, Some(Place::new(1, 8))));
+        assert_eq!((refusal.status, refusal.place), (400, Some(Place::new(1, 8))));
         assert!(refusal.message().starts_with("expected a size"), "{}", refusal.message());
     }
 }

@@ -1,0 +1,190 @@
+//! What a page asks and is told (`docs/viewer-api.md`), whoever carries it: the server by HTTP, a worker of a page without
+//! a server by messages. One seam: a question is a verb, a path, a query and a body, a reply a status and bytes.
+//!
+//! An answer may take some tens of milliseconds of one processor, and one that opens a run longer: whoever carries
+//! questions asks them on threads for such work.
+
+mod catalogue;
+mod named;
+mod refusal;
+mod route;
+mod runs;
+mod way;
+mod wish;
+
+#[cfg(feature = "server")]
+pub(crate) use refusal::Refusal;
+#[cfg(feature = "server")]
+pub(crate) use route::too_long;
+pub use runs::RUNS;
+pub(crate) use runs::{Place, Runs};
+
+use crate::budget::Budget;
+use crate::session::{Bounds, Session};
+use crate::summary::Summary;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The longest body that is read of a question, but for traces.
+pub const LONGEST_BODY: usize = 1 << 20;
+
+/// The longest trace that is opened.
+pub const LONGEST_TRACE: usize = 1 << 30;
+
+/// What a page asks.
+///
+/// ```
+/// use solvarium_view::api::Question;
+/// let question = Question::new("GET", "/api/runs?", &[]);
+/// assert_eq!((question.path, question.query), ("/api/runs", ""));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'q> {
+    /// `GET`, `POST` or `DELETE`.
+    pub verb: &'q str,
+    /// Up to the question mark.
+    pub path: &'q str,
+    /// After it.
+    pub query: &'q str,
+    /// JSON, or a trace.
+    pub body: &'q [u8],
+}
+
+impl<'q> Question<'q> {
+    /// What this verb, with this body, asks at this address.
+    #[must_use]
+    pub fn new(verb: &'q str, address: &'q str, body: &'q [u8]) -> Self {
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
+        Self { verb, path, query, body }
+    }
+
+    /// Whether the answer may wait for a run to begin.
+    #[must_use]
+    pub fn opens(&self) -> bool {
+        self.verb == "POST"
+            && (self.path.ends_with("/runs") || self.path.ends_with("/control") || self.takes_trace())
+    }
+
+    /// Whether its body is a trace.
+    #[must_use]
+    pub fn takes_trace(&self) -> bool {
+        self.path == "/api/traces"
+    }
+}
+
+/// What a page is told.
+///
+/// ```
+/// use solvarium_view::api::{Api, Question, Searches, Waits};
+/// use solvarium_view::{budget::Budget, session::Bounds};
+/// let api = Api::new(Bounds::default(), Budget::unlimited(), Waits::default(), Searches::InThreads);
+/// let reply = api.answer(&Question::new("GET", "/api/runs", &[]));
+/// assert_eq!((reply.status, reply.kind), (200, "application/json"));
+/// assert_eq!(reply.bytes, br#"{"runs":[]}"#);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// As in HTTP.
+    pub status: u16,
+    /// The media type.
+    pub kind: &'static str,
+    /// What a file is called that is taken home.
+    pub name: Option<String>,
+    /// JSON, or a file.
+    pub bytes: Vec<u8>,
+}
+
+impl Reply {
+    pub(crate) const fn json(status: u16, bytes: Vec<u8>) -> Self {
+        Self { status, kind: "application/json", name: None, bytes }
+    }
+}
+
+/// Where the searches of runs go on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Searches {
+    /// In threads of this program.
+    #[default]
+    InThreads,
+    /// Somewhere else: [`Session::feed`](crate::session::Session::feed) hands in what they tell.
+    Elsewhere,
+}
+
+/// How long answers may wait, and runs may be left alone.
+///
+/// ```
+/// assert!(solvarium_view::api::Waits::default().order.as_secs() == 1);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Waits {
+    /// For the look at an order, before a run is shown that may prove to be none.
+    pub order: Duration,
+    /// For anybody to look at a search that runs; then it is stopped. One that is held stays.
+    pub idle: Duration,
+}
+
+impl Default for Waits {
+    fn default() -> Self {
+        Self { order: Duration::from_secs(1), idle: Duration::from_secs(15 * 60) }
+    }
+}
+
+/// What answers: the runs, and what they may take.
+#[derive(Debug)]
+pub struct Api {
+    pub(crate) runs: Runs,
+    /// What a run may use at most, whatever the page asks for.
+    pub(crate) bounds: Bounds,
+    /// What all runs may take together.
+    pub(crate) memory: Budget,
+    pub(crate) waits: Waits,
+    searches: Searches,
+}
+
+impl Api {
+    /// No runs yet. Those that have ended make room in the memory for others.
+    ///
+    /// ```
+    /// use solvarium_view::api::{Api, Searches, Waits};
+    /// use solvarium_view::{budget::Budget, session::Bounds};
+    /// let api = Api::new(Bounds::default(), Budget::new(64 << 20), Waits::default(), Searches::Elsewhere);
+    /// assert!(api.sessions().is_empty());
+    /// ```
+    #[must_use]
+    pub fn new(bounds: Bounds, memory: Budget, waits: Waits, searches: Searches) -> Arc<Self> {
+        let api = Arc::new(Self { runs: Runs::new(waits.idle), bounds, memory, waits, searches });
+        let runs = Arc::downgrade(&api);
+        api.memory.relieve_by(move || runs.upgrade().is_some_and(|api| api.runs.let_go()));
+        api
+    }
+
+    /// Lets in what searches elsewhere told, as far as each run admits it. To be called now and then.
+    ///
+    /// ```
+    /// use solvarium_view::api::{Api, Searches, Waits};
+    /// use solvarium_view::{budget::Budget, session::Bounds};
+    /// Api::new(Bounds::default(), Budget::new(64 << 20), Waits::default(), Searches::Elsewhere).turn();
+    /// ```
+    pub fn turn(&self) {
+        self.runs.all().iter().for_each(|(_, run)| run.turn());
+    }
+
+    /// All runs with their numbers, oldest first.
+    ///
+    /// ```
+    /// use solvarium_view::api::{Api, Question, Searches, Waits};
+    /// use solvarium_view::{budget::Budget, session::Bounds};
+    /// let api = Api::new(Bounds::default(), Budget::unlimited(), Waits::default(), Searches::InThreads);
+    /// api.answer(&Question::new("POST", "/api/runs", br#"{"text": "1 3 / 2 0"}"#));
+    /// assert_eq!(api.sessions()[0].0, 1);
+    /// ```
+    #[must_use]
+    pub fn sessions(&self) -> Vec<(u64, Arc<Session>)> {
+        self.runs.all()
+    }
+}
+
+/// How a run stands.
+pub(crate) fn numbered(id: u64, session: &Session) -> Summary {
+    Summary { id: id.to_string(), ..session.summary() }
+}

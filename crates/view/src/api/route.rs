@@ -1,0 +1,270 @@
+//! From the address of a question to its answer.
+
+use super::catalogue::{Unread, all};
+use super::refusal::Refusal;
+use super::way::way;
+use super::wish::Wish;
+use super::{Api, LONGEST_BODY, LONGEST_TRACE, Place, Question, Reply, Searches, named, numbered};
+use crate::control::Command;
+use crate::look::{RowQuery, WindowQuery};
+use crate::session::{Bounds, Session};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use solvarium::Error;
+use solvarium_catalogue::{Job, Request};
+use std::sync::Arc;
+
+/// What comes of a question.
+type Answer = Result<Reply, Refusal>;
+
+const SVG: &str = "image/svg+xml";
+const BYTES: &str = "application/octet-stream";
+const CSV: &str = "text/csv; charset=utf-8";
+
+/// In which language lessons are; English unless it is said.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LessonsQuery {
+    language: Option<String>,
+}
+
+impl Api {
+    /// Answers a question. It waits for other answers about the same run, and where a run is opened for the look at its
+    /// order.
+    ///
+    /// ```
+    /// use solvarium_view::api::{Api, Question, Searches, Waits};
+    /// use solvarium_view::{budget::Budget, session::Bounds};
+    /// let api = Api::new(Bounds::default(), Budget::unlimited(), Waits::default(), Searches::InThreads);
+    /// let order = br#"{"text": "1 4 2 / 3 0 5 / 6 7 8", "method": "astar"}"#;
+    /// assert_eq!(api.answer(&Question::new("POST", "/api/runs", order)).status, 201);
+    /// assert_eq!(api.answer(&Question::new("GET", "/api/runs/1/tree?x1=8&y1=8&sx=40&sy=60", &[])).status, 200);
+    /// assert_eq!(api.answer(&Question::new("GET", "/api/runs/2", &[])).status, 404);
+    /// ```
+    pub fn answer(self: &Arc<Self>, question: &Question<'_>) -> Reply {
+        self.answered(question).unwrap_or_else(Reply::from)
+    }
+
+    fn answered(self: &Arc<Self>, question: &Question<'_>) -> Answer {
+        let path = question.path.strip_prefix("/api/").ok_or_else(nothing)?;
+        match (path.split_once('/'), path, question.verb) {
+            (Some(("runs", rest)), ..) => self.of_run(rest, question),
+            (_, "catalogue", "GET") => written(200, &all()),
+            (_, "lessons", "GET") => {
+                let query: LessonsQuery = asked(question)?;
+                written(200, &crate::lessons::shown(query.language.as_deref().unwrap_or("en")))
+            }
+            (_, "recognised", "POST") => written(200, &told::<Unread>(question)?.told()),
+            (_, "runs", "GET") => {
+                let all: Vec<_> = self.runs.all().iter().map(|(id, run)| numbered(*id, run)).collect();
+                written(200, &serde_json::json!({ "runs": all }))
+            }
+            (_, "runs", "POST") => self.create(&told(question)?),
+            (_, "traces", "POST") => self.replay(question.body),
+            (_, "catalogue" | "lessons" | "recognised" | "runs" | "traces", _) => Err(wrong_verb()),
+            _ => Err(nothing()),
+        }
+    }
+
+    /// Of a path below `/api/runs/`.
+    fn of_run(self: &Arc<Self>, rest: &str, question: &Question<'_>) -> Answer {
+        let (id, what) = rest.split_once('/').unwrap_or((rest, ""));
+        let (id, run) = self.run(id)?;
+        match (question.verb, what) {
+            ("GET", _) => look(id, &run, what, question),
+            ("DELETE", "") => {
+                self.runs.forget(id);
+                Ok(Reply::json(204, Vec::new()))
+            }
+            ("POST", "control") => self.control(id, &run, told(question)?),
+            _ => Err(wrong_verb()),
+        }
+    }
+
+    /// The run that an address names, which is looked at now.
+    pub(crate) fn run(&self, id: &str) -> Result<(u64, Arc<Session>), Refusal> {
+        let id = number(id)?;
+        let run = self.runs.find(id).ok_or_else(|| Refusal::absent(format!("there is no run {id}")))?;
+        Ok((id, run))
+    }
+
+    /// `POST /api/runs`
+    fn create(self: &Arc<Self>, wish: &Wish) -> Answer {
+        let id = self.open(None, || {
+            let (job, order, bounds) = (wish.job()?, wish.order()?, wish.bounds(&self.bounds)?);
+            self.begin(job, order, bounds, wish.paused).map_err(|error| Refusal::new(429, error.message()))
+        })?;
+        written(201, &serde_json::json!({ "id": id }))
+    }
+
+    fn begin(
+        &self,
+        job: Arc<dyn Job>,
+        order: Request,
+        bounds: Bounds,
+        hold: bool,
+    ) -> Result<Arc<Session>, Error> {
+        match self.searches {
+            Searches::InThreads => Session::start_within(&self.memory, job, order, bounds, hold, None),
+            Searches::Elsewhere => Session::start_elsewhere(&self.memory, job, order, bounds, hold),
+        }
+    }
+
+    /// `POST /api/traces`
+    fn replay(self: &Arc<Self>, trace: &[u8]) -> Answer {
+        if trace.len() > LONGEST_TRACE {
+            return Err(Refusal::new(
+                413,
+                format!("more than {} MiB, which is no trace", LONGEST_TRACE >> 20),
+            ));
+        }
+        let id = self.open(None, || Ok(Session::replay_within(&self.memory, trace)?))?;
+        written(201, &serde_json::json!({ "id": id }))
+    }
+
+    /// Opens a run. Each has its place among the runs, which bounds them.
+    fn open(
+        self: &Arc<Self>,
+        replaced: Option<u64>,
+        session: impl FnOnce() -> Result<Arc<Session>, Refusal>,
+    ) -> Result<String, Refusal> {
+        let place = Place::keep(self, replaced)?;
+        let session = session()?;
+        // What is wrong with an order is known at once, or after a long preparation.
+        session.accepted(self.waits.order)?;
+        Ok(place.take(session).to_string())
+    }
+
+    /// `POST /api/runs/ID/control`
+    fn control(self: &Arc<Self>, id: u64, run: &Arc<Session>, wish: Value) -> Answer {
+        if wish["do"] == "restart" {
+            return self.restart(id, run);
+        }
+        let command: Command =
+            serde_json::from_value(wish).map_err(|error| Refusal::bad(error.to_string()))?;
+        run.control(&command);
+        written(200, &numbered(id, run))
+    }
+
+    /// The same run from its beginning. The old one ends, and is there to be looked
+    /// at for as long as there is room.
+    fn restart(self: &Arc<Self>, id: u64, run: &Arc<Session>) -> Answer {
+        run.stop();
+        let id = self.open(Some(id), || {
+            // What it has of the memory is for the new one.
+            run.wait();
+            let (job, order, bounds) = run.same_again()?;
+            Ok(self.begin(job, order, bounds, true)?)
+        })?;
+        written(200, &serde_json::json!({ "id": id }))
+    }
+}
+
+/// What a run is asked at `GET /api/runs/ID/...`.
+fn look(id: u64, run: &Session, what: &str, question: &Question<'_>) -> Answer {
+    match what {
+        "" => json(&numbered(id, run)),
+        "tree" => json(&run.view(&asked(question)?)?),
+        "list" => json(&run.list(&asked(question)?)),
+        "series" => json(&run.series(at(question)?)),
+        "shape" => json(&run.shape(at(question)?)),
+        "curve" => json(&run.curve(&asked(question)?)),
+        "best" => json(&run.best(at(question)?)?),
+        "chart" => json(&run.chart()),
+        "find" => json(&run.find(&asked(question)?)),
+        "search" => json(&run.search_for(&asked(question)?)),
+        "moment" => json(&run.moment(at(question)?)),
+        "explored" => {
+            let bytes = run.explored(&asked(question)?)?.bytes();
+            Ok(Reply { status: 200, kind: BYTES, name: None, bytes })
+        }
+        _ => match what.strip_prefix("row/") {
+            Some(row) => {
+                let row = number(row)?;
+                let row =
+                    u32::try_from(row).map_err(|_| Refusal::absent(format!("there is no row {row}")))?;
+                json(&run.about(&RowQuery { row, ..asked(question)? })?)
+            }
+            None => file(id, run, what, question),
+        },
+    }
+}
+
+/// What of a run is taken home.
+fn file(id: u64, run: &Session, what: &str, question: &Question<'_>) -> Answer {
+    let home = |kind, at, what: &str, bytes: Vec<u8>| {
+        let name = Some(named::file(&numbered(id, run), at, what));
+        Ok(Reply { status: 200, kind, name, bytes })
+    };
+    match what {
+        "trace" => home(BYTES, None, "run.trace", run.trace()),
+        "tree.svg" => {
+            let query: WindowQuery = asked(question)?;
+            home(SVG, query.at, what, run.tree_svg(&query)?.into())
+        }
+        "board.svg" => {
+            let query: RowQuery = asked(question)?;
+            let name =
+                if run.is_local() { "best.svg".into() } else { format!("board-node{}.svg", query.row) };
+            home(SVG, query.at, &name, run.board_svg(&query)?.into())
+        }
+        "way.png" | "way.pdf" => {
+            let query: RowQuery = asked(question)?;
+            let ending = &what["way.".len()..];
+            let kind = if ending == "png" { "image/png" } else { "application/pdf" };
+            home(kind, query.at, &format!("way-node{}.{ending}", query.row), way(run, &query, ending)?)
+        }
+        "statistics.csv" => {
+            let at = at(question)?;
+            home(CSV, at, what, run.statistics_csv(at).into())
+        }
+        _ => Err(nothing()),
+    }
+}
+
+fn json(answer: &impl Serialize) -> Answer {
+    written(200, answer)
+}
+
+fn written(status: u16, answer: &impl Serialize) -> Answer {
+    Ok(Reply::json(status, serde_json::to_vec(answer).map_err(|_| Refusal::fault())?))
+}
+
+/// What stands after the question mark.
+fn asked<T: DeserializeOwned>(question: &Question<'_>) -> Result<T, Refusal> {
+    serde_urlencoded::from_str(question.query)
+        .map_err(|error| Refusal::bad(format!("what stands after the question mark does not read: {error}")))
+}
+
+/// The time that is asked about.
+fn at(question: &Question<'_>) -> Result<Option<u32>, Refusal> {
+    Ok(asked::<crate::look::AtQuery>(question)?.at)
+}
+
+/// What stands in the body.
+fn told<T: DeserializeOwned>(question: &Question<'_>) -> Result<T, Refusal> {
+    if question.body.len() > LONGEST_BODY {
+        return Err(too_long());
+    }
+    serde_json::from_slice(question.body).map_err(|error| {
+        let status = if error.is_data() { 422 } else { 400 };
+        Refusal::new(status, format!("the body does not read: {error}"))
+    })
+}
+
+pub(crate) fn too_long() -> Refusal {
+    Refusal::new(413, format!("more than {} MiB, which is no puzzle", LONGEST_BODY >> 20))
+}
+
+fn number(text: &str) -> Result<u64, Refusal> {
+    text.parse().map_err(|_| Refusal::absent(format!("expected a number in the address, found `{text}`")))
+}
+
+fn nothing() -> Refusal {
+    Refusal::absent("there is nothing at this address")
+}
+
+fn wrong_verb() -> Refusal {
+    Refusal::new(405, "this address is not asked so")
+}

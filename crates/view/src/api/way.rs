@@ -1,0 +1,35 @@
+//! The way to a node, taken home: as an animation, and as pages to print.
+
+use super::refusal::Refusal;
+use crate::look::RowQuery;
+use crate::session::Session;
+use solvarium::Error;
+use solvarium_catalogue::Scene;
+
+/// Draws scenes under a title.
+type Draw = fn(&[Scene], &str) -> Result<Vec<u8>, String>;
+
+#[cfg(feature = "png")]
+const PNG: Option<Draw> =
+    Some(|scenes, _| solvarium_draw::sequence::animation(scenes).map_err(|error| error.to_string()));
+#[cfg(not(feature = "png"))]
+const PNG: Option<Draw> = None;
+
+#[cfg(feature = "pdf")]
+const PDF: Option<Draw> = Some(|scenes, title| {
+    let pages = solvarium_draw::sequence::pages(scenes, Default::default(), title);
+    pages.map_err(|error| error.to_string())
+});
+#[cfg(not(feature = "pdf"))]
+const PDF: Option<Draw> = None;
+
+/// `way.png` or `way.pdf`.
+pub(super) fn way(session: &Session, query: &RowQuery, ending: &str) -> Result<Vec<u8>, Refusal> {
+    let Some(draw) = (if ending == "png" { PNG } else { PDF }) else {
+        let message = format!("this build draws no {ending}: the feature `{ending}` adds it");
+        return Err(Refusal::new(501, message));
+    };
+    let summary = session.summary();
+    let title = format!("{}, {}", summary.describe, summary.method);
+    Ok(draw(&session.way(query)?, &title).map_err(Error::input)?)
+}

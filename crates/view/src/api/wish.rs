@@ -1,0 +1,64 @@
+//! A run that a page wants: what it asks for, as far as that is allowed.
+
+use super::refusal::Refusal;
+use crate::session::Bounds;
+use serde::Deserialize;
+use solvarium_catalogue::{self as catalogue, Extras, Job, Kind, Method, Request};
+use std::sync::Arc;
+
+/// The body of `POST /api/runs`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wish {
+    text: String,
+    kind: Option<String>,
+    method: Option<String>,
+    heuristic: Option<String>,
+    #[serde(default)]
+    seed: u64,
+    nodes: Option<u64>,
+    seconds: Option<f64>,
+    bytes: Option<usize>,
+    #[serde(default)]
+    pub(super) paused: bool,
+}
+
+/// The only puzzle of a text.
+pub(super) fn only(text: &str, kind: Option<&Kind>) -> Result<Box<dyn Job>, Refusal> {
+    let mut items = catalogue::read(text, kind, &Extras::default())?;
+    match (items.pop(), items.len()) {
+        (Some(only), 0) => Ok(only.job?),
+        (_, others) => Err(Refusal::bad(format!("expected one puzzle, found {}", others + 1))),
+    }
+}
+
+impl Wish {
+    pub(super) fn job(&self) -> Result<Arc<dyn Job>, Refusal> {
+        let kind = self.kind.as_deref().map(Kind::parse).transpose()?;
+        Ok(only(&self.text, kind.as_ref())?.into())
+    }
+
+    pub(super) fn order(&self) -> Result<Request, Refusal> {
+        let method = self.method.as_deref().map(Method::parse).transpose()?.unwrap_or_default();
+        Ok(Request { method, heuristic: self.heuristic.clone(), seed: self.seed })
+    }
+
+    /// What it asks for, as far as that is allowed.
+    pub(super) fn bounds(&self, most: &Bounds) -> Result<Bounds, Refusal> {
+        if self.seconds.is_some_and(|seconds| seconds <= 0.0) {
+            return Err(Refusal::bad("expected a number of seconds above 0"));
+        }
+        Ok(Bounds {
+            nodes: least(self.nodes, most.nodes, u64::min),
+            seconds: least(self.seconds, most.seconds, f64::min),
+            bytes: least(self.bytes, most.bytes, usize::min),
+        })
+    }
+}
+
+fn least<T>(asked: Option<T>, most: Option<T>, min: fn(T, T) -> T) -> Option<T> {
+    match (asked, most) {
+        (Some(asked), Some(most)) => Some(min(asked, most)),
+        (asked, most) => asked.or(most),
+    }
+}

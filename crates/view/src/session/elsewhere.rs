@@ -1,0 +1,306 @@
+//! A run whose search goes on elsewhere, and cannot be held there: in a worker of a page, which takes no message while it
+//! searches. So the search runs ahead, what it tells waits at a gate, and the control lets it in, event by event where
+//! somebody holds or steps. For whoever looks, what was not let in did not happen.
+//!
+//! ```text
+//! search elsewhere --pieces--> Gate --as the control admits--> Store, Tree
+//! ```
+//!
+//! A search that is too far ahead is ended, and begun again when what waits is let in. As the same order tells the same
+//! events, it leaves out those that are known.
+
+use super::{Bounds, Session, no_memory, resolve, store};
+use crate::budget::{Budget, Lot, Share};
+use crate::control::{Control, Passing};
+use crate::stages::Stage;
+use crate::store::lock;
+use crate::summary::Ended;
+use crate::trace::{Encoder, Header, TraceEvent};
+use serde::{Deserialize, Serialize};
+use solvarium::Error;
+use solvarium::limits::Stop;
+use solvarium_catalogue::{Job, Request};
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+/// More bytes than this do not wait: some millions of events.
+const AHEAD: usize = 32 << 20;
+/// The search is begun again when no more than this wait.
+const AGAIN: usize = AHEAD / 4;
+
+/// What a search elsewhere is told to do, as JSON.
+///
+/// ```
+/// use solvarium_view::session::Errand;
+/// let order = r#"{"header":{"version":"1","problem":"tiles","text":"1 3 / 2 0","method":"bfs","seed":0},"bounds":{},"skip":0}"#;
+/// let errand: Errand = serde_json::from_str(order)?;
+/// assert_eq!(errand.header.method, "bfs");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Errand {
+    /// What to run.
+    pub header: Header,
+    /// What it may take.
+    pub bounds: Bounds,
+    /// How many events are known already.
+    pub skip: u64,
+}
+
+/// Where what was told waits.
+#[derive(Debug)]
+pub(super) struct Gate(Mutex<Waiting>);
+
+#[derive(Debug)]
+struct Waiting {
+    /// Pieces of whole events; of the first, so many bytes are let in.
+    pieces: VecDeque<Vec<u8>>,
+    done: usize,
+    bytes: usize,
+    /// How many events the search has told.
+    seen: u64,
+    /// Whether there is more to come.
+    goes_on: bool,
+    /// Whether the search should go on now.
+    is_wanted: bool,
+    has_begun: bool,
+    /// Whether breakpoints are to be looked for before the next event.
+    inspect: bool,
+    /// What the search may take, until it is over.
+    memory: Option<(Lot, Share)>,
+}
+
+impl Session {
+    /// A run whose search goes on elsewhere: [`errand`](Self::errand) tells what to do there.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras, Method, Request};
+    /// use solvarium_view::{budget::Budget, sender, session::{Bounds, Session}};
+    /// let job = catalogue::read("1 4 2 / 3 0 5 / 6 7 8", None, &Extras::default())?.remove(0).job?;
+    /// let order = Request { method: Method::parse("astar")?, ..Request::default() };
+    /// let session = Session::start_elsewhere(&Budget::unlimited(), job.into(), order, Bounds::default(), false)?;
+    /// let errand = session.errand().unwrap();
+    /// sender::search(&errand, &mut |piece, seen| session.feed(piece.to_vec(), seen));
+    /// session.told_all();
+    /// assert_eq!(session.summary().cost, Some(2.0));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Too little of the budget is left.
+    pub fn start_elsewhere(
+        budget: &Budget,
+        job: Arc<dyn Job>,
+        order: Request,
+        bounds: Bounds,
+        hold: bool,
+    ) -> Result<Arc<Self>, Error> {
+        let lot = budget.lot().ok_or_else(|| no_memory(budget))?;
+        let search = lot.search(bounds.bytes);
+        let searched = lot.search_share(search).ok_or_else(|| no_memory(budget))?;
+        let header = Header::of(job.as_ref(), &order);
+        let store = store(&header, lot.kept_share(search), None)?;
+        let resolved = resolve(job.as_ref(), &order);
+        let session = Arc::new(Self {
+            resolved: resolved.into(),
+            bounds: Bounds { bytes: search, ..bounds },
+            asked: bounds,
+            control: Control::new(hold),
+            gate: Some(Gate::new((lot, searched))),
+            ..Self::fresh(header, store, Some(job), Stage::Preparing)
+        });
+        Ok(session)
+    }
+
+    /// What the search is to do elsewhere; none if nothing is wanted of it now.
+    #[must_use]
+    pub fn errand(&self) -> Option<Errand> {
+        let waiting = lock(&self.gate.as_ref()?.0);
+        let skip = waiting.seen;
+        (waiting.is_wanted && waiting.goes_on).then(|| Errand {
+            header: self.header.clone(),
+            bounds: self.bounds,
+            skip,
+        })
+    }
+
+    /// Hands in what the search told: whole events, and how many it has told by now.
+    pub fn feed(&self, piece: Vec<u8>, seen: u64) {
+        if let Some(gate) = &self.gate {
+            lock(&gate.0).take(piece, seen);
+            self.turn();
+        }
+    }
+
+    /// The search has told all.
+    pub fn told_all(&self) {
+        if let Some(gate) = &self.gate {
+            lock(&gate.0).goes_on = false;
+            self.turn();
+        }
+    }
+
+    /// The search broke down, for this reason.
+    ///
+    /// ```
+    /// use solvarium_catalogue::{self as catalogue, Extras, Request};
+    /// use solvarium_view::{budget::Budget, session::{Bounds, Session}};
+    /// let job = catalogue::read("1 3 / 2 0", None, &Extras::default())?.remove(0).job?;
+    /// let order = Request::default();
+    /// let session = Session::start_elsewhere(&Budget::unlimited(), job.into(), order, Bounds::default(), false)?;
+    /// session.broke("no memory");
+    /// assert_eq!(session.summary().why.as_deref(), Some("no memory"));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    pub fn broke(&self, why: &str) {
+        let mut encoder = Encoder::new();
+        encoder.result(&Ended::stopped(why.into()).json());
+        if let Some(gate) = &self.gate {
+            let mut waiting = lock(&gate.0);
+            let seen = waiting.seen;
+            waiting.take(encoder.take(), seen);
+        }
+        self.told_all();
+    }
+
+    /// Lets in what the control admits. To be called now and then, for runs that go at a pace.
+    pub fn turn(&self) {
+        let Some(gate) = &self.gate else { return };
+        let mut waiting = lock(&gate.0);
+        self.let_in(&mut waiting);
+        self.store.settle();
+        if waiting.bytes <= AGAIN {
+            waiting.is_wanted = true;
+        }
+        if !waiting.goes_on && waiting.pieces.is_empty() && self.stages.enter(Stage::Over) {
+            waiting.memory = None;
+            self.store.write();
+        }
+    }
+
+    /// Drops what was not let in, and ends the run.
+    pub(super) fn cut(&self) {
+        let Some(gate) = &self.gate else { return };
+        let mut waiting = lock(&gate.0);
+        if self.stages.now() < Stage::Ending {
+            waiting.pieces.clear();
+            (waiting.bytes, waiting.done, waiting.goes_on, waiting.memory) = (0, 0, false, None);
+            self.end(&Ended::stopped(String::new()).by(&Stop::Asked));
+        }
+    }
+
+    fn let_in(&self, waiting: &mut Waiting) {
+        if waiting.pieces.is_empty() {
+            return;
+        }
+        self.stages.enter(Stage::Searching);
+        while !waiting.pieces.is_empty() {
+            if self.control.is_free() {
+                waiting.inspect = false;
+                waiting.let_all_in(|piece| self.store.put(piece));
+            } else if !self.let_events_in(waiting) {
+                return;
+            }
+        }
+    }
+
+    /// Lets events of the first piece in, one by one; false if one has to wait.
+    fn let_events_in(&self, waiting: &mut Waiting) -> bool {
+        let mut decoder = self.store.whole_tree().decoder();
+        let Some(piece) = waiting.pieces.pop_front() else { return true };
+        let (begin, mut at) = (waiting.done, waiting.done);
+        let mut put = begin;
+        let mut goes = true;
+        while let Some((length, event)) = decoder.first(&piece[at..]) {
+            if let Some(passing) = event.as_ref().and_then(|event| waiting.passing(event)) {
+                if waiting.inspect {
+                    self.store.put(piece[put..at].to_vec());
+                    put = at;
+                    self.inspect();
+                    waiting.inspect = false;
+                }
+                let Some(leave) = self.control.let_in(passing) else {
+                    goes = false;
+                    break;
+                };
+                waiting.inspect = leave.inspect;
+            }
+            at += length;
+        }
+        self.store.put(piece[put..at].to_vec());
+        waiting.bytes -= at - begin;
+        waiting.done = at;
+        // What does not decode is damaged: the tree says so of the rest, too.
+        if goes && at < piece.len() {
+            self.store.put(piece[at..].to_vec());
+        }
+        if goes {
+            (waiting.done, waiting.bytes) = (0, waiting.bytes - (piece.len() - at));
+        } else {
+            waiting.pieces.push_front(piece);
+        }
+        goes
+    }
+
+    /// Looks for breakpoints at the event that was let in last.
+    fn inspect(&self) {
+        let tree = self.store.whole_tree();
+        if let (Some(job), Some(event)) = (self.job(), tree.events().checked_sub(1)) {
+            self.control.inspect(|what| what.hits(&tree, job, event));
+        }
+    }
+}
+
+impl Gate {
+    fn new(memory: (Lot, Share)) -> Self {
+        Self(Mutex::new(Waiting {
+            pieces: VecDeque::new(),
+            done: 0,
+            bytes: 0,
+            seen: 0,
+            goes_on: true,
+            is_wanted: true,
+            has_begun: false,
+            inspect: false,
+            memory: Some(memory),
+        }))
+    }
+}
+
+impl Waiting {
+    fn take(&mut self, piece: Vec<u8>, seen: u64) {
+        if self.goes_on && !piece.is_empty() {
+            self.bytes += piece.len();
+            self.seen = seen;
+            self.is_wanted &= self.bytes <= AHEAD;
+            self.pieces.push_back(piece);
+        }
+    }
+
+    fn let_all_in(&mut self, mut put: impl FnMut(Vec<u8>)) {
+        for mut piece in self.pieces.drain(..) {
+            piece.drain(..self.done);
+            self.done = 0;
+            put(piece);
+        }
+        self.bytes = 0;
+    }
+
+    /// What an event is to whoever holds the search; none for a part of the event before it, and for notes.
+    fn passing(&mut self, event: &TraceEvent) -> Option<Passing> {
+        Some(match event {
+            TraceEvent::Expand { .. } | TraceEvent::Figures(_) => Passing::Step,
+            TraceEvent::Generate { from: None, .. } | TraceEvent::Best { .. } => Passing::Opening,
+            // A search that tells nothing but its rounds is held before the second.
+            TraceEvent::Bound { .. } if !std::mem::replace(&mut self.has_begun, true) => Passing::Opening,
+            TraceEvent::Propagate { .. }
+            | TraceEvent::Strike { .. }
+            | TraceEvent::Backtrack { .. }
+            | TraceEvent::Word(..)
+            | TraceEvent::Lost(_)
+            | TraceEvent::Clock(_)
+            | TraceEvent::Result(_) => return None,
+            _ => Passing::Other,
+        })
+    }
+}

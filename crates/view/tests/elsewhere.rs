@@ -1,0 +1,172 @@
+//! Runs whose searches go on elsewhere are, for whoever looks, those of threads: held, stepped and stopped at the same events.
+
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
+use solvarium_catalogue::{self as catalogue, Extras, Job, Method, Request};
+use solvarium_view::budget::Budget;
+use solvarium_view::control::{Command, Unit};
+use solvarium_view::sender;
+use solvarium_view::session::{Bounds, Session};
+use solvarium_view::stop_at::Break;
+use solvarium_view::summary::Summary;
+use std::sync::Arc;
+
+const TILES: &str = "7 2 4 / 5 0 6 / 8 3 1";
+
+fn job(text: &str) -> Arc<dyn Job> {
+    catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap().into()
+}
+
+fn order(method: &str) -> Request {
+    Request { method: Method::parse(method).unwrap(), ..Request::default() }
+}
+
+/// A run that is held, whose search has told all.
+fn told(text: &str, method: &str) -> Arc<Session> {
+    let budget = Budget::unlimited();
+    let session =
+        Session::start_elsewhere(&budget, job(text), order(method), Bounds::default(), true).unwrap();
+    let errand = session.errand().unwrap();
+    sender::search(&errand, &mut |piece, seen| session.feed(piece.to_vec(), seen));
+    session.told_all();
+    session
+}
+
+/// One in a thread, held at the same place; waits until it is.
+fn threaded(text: &str, method: &str) -> Arc<Session> {
+    let session = Session::start(job(text), order(method), Bounds::default(), true, None).unwrap();
+    settled(&session);
+    session
+}
+
+fn settled(session: &Session) -> Summary {
+    loop {
+        let summary = session.summary();
+        if matches!(summary.state, "held" | "done") {
+            return session.summary();
+        }
+        std::thread::yield_now();
+    }
+}
+
+/// What has to be equal.
+fn standing(summary: &Summary) -> String {
+    let Summary { state, events, rows, expanded, generated, open, cost, ending, depth, .. } = summary;
+    format!("{state} {events} {rows} {expanded} {generated} {open} {cost:?} {ending:?} {depth}")
+}
+
+#[test]
+fn commands_lead_to_the_same_events() {
+    let commands = [
+        Command::Step { n: 1, unit: Unit::Expansion },
+        Command::Step { n: 7, unit: Unit::Event },
+        Command::Until { what: Break::Depth { value: 6 } },
+        Command::Step { n: 20, unit: Unit::Expansion },
+        Command::Breakpoints { list: vec![Break::Depth { value: 8 }] },
+        Command::Run,
+        Command::Breakpoints { list: Vec::new() },
+        Command::Until { what: Break::Goal },
+        Command::Run,
+    ];
+    for (text, method) in [
+        (TILES, "astar"),
+        (TILES, "ida"),
+        ("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", "backtrack"),
+        ("1.....3..4.....2", "anneal"),
+    ] {
+        let (elsewhere, thread) = (told(text, method), threaded(text, method));
+        assert_eq!(standing(&elsewhere.summary()), standing(&settled(&thread)), "{method}, opened");
+        for command in &commands {
+            elsewhere.control(command);
+            let before = thread.summary();
+            thread.control(command);
+            // A thread takes a moment to be under way.
+            while matches!(command, Command::Step { .. })
+                && thread.summary().events == before.events
+                && before.state == "held"
+            {
+                std::thread::yield_now();
+            }
+            let elsewhere = loop {
+                let now = elsewhere.summary();
+                if now.state != "running" || !matches!(command, Command::Run) {
+                    break now;
+                }
+            };
+            for _ in 0..1_000_000 {
+                if standing(&thread.summary()) == standing(&elsewhere) {
+                    break;
+                }
+                std::thread::yield_now();
+            }
+            assert_eq!(standing(&elsewhere), standing(&thread.summary()), "{method}, {command:?}");
+        }
+        assert_eq!(elsewhere.summary().state, "done", "{method}");
+    }
+}
+
+#[test]
+fn a_search_that_begins_again_tells_what_is_not_known() {
+    let budget = Budget::unlimited();
+    for method in ["astar", "bfs", "ida"] {
+        let whole = told(TILES, method);
+        whole.control(&Command::Run);
+        let begin = || Session::start_elsewhere(&budget, job(TILES), order(method), Bounds::default(), false);
+        let session = begin().unwrap();
+        let mut count = 0;
+        // Ended in mid-run: later pieces are lost.
+        sender::search(&session.errand().unwrap(), &mut |piece, seen| {
+            count += 1;
+            if count <= 2 {
+                session.feed(piece.to_vec(), seen);
+            }
+        });
+        let errand = session.errand().unwrap();
+        assert!(errand.skip > 0, "{method}");
+        sender::search(&errand, &mut |piece, seen| session.feed(piece.to_vec(), seen));
+        session.told_all();
+        assert_eq!(standing(&session.summary()), standing(&whole.summary()), "{method}");
+    }
+}
+
+#[test]
+fn a_run_that_is_stopped_keeps_what_was_let_in() {
+    let session = told(TILES, "bfs");
+    session.control(&Command::Step { n: 10, unit: Unit::Expansion });
+    let before = session.summary();
+    assert_eq!((before.state, before.expanded), ("held", 10));
+    session.stop();
+    let after = session.summary();
+    assert_eq!((after.state, after.stopped_by.as_deref()), ("done", Some("asked")));
+    assert_eq!((after.rows, after.events), (before.rows, before.events));
+    assert_eq!(session.errand(), None);
+}
+
+#[test]
+fn a_search_far_ahead_is_not_wanted() {
+    let budget = Budget::unlimited();
+    let session =
+        Session::start_elsewhere(&budget, job(TILES), order("bfs"), Bounds::default(), true).unwrap();
+    let mut first = Vec::new();
+    sender::search(&session.errand().unwrap(), &mut |piece, _| {
+        if first.is_empty() {
+            first = piece.to_vec();
+        }
+    });
+    // What follows the first piece is no continuation, but is not looked at while the run is held.
+    for seen in 1..2000 {
+        session.feed(first.clone(), seen);
+    }
+    assert_eq!(session.errand(), None);
+}
+
+#[test]
+fn what_breaks_down_says_so() {
+    let budget = Budget::unlimited();
+    let session =
+        Session::start_elsewhere(&budget, job(TILES), order("bfs"), Bounds::default(), false).unwrap();
+    session.broke("the browser gave no more memory");
+    let summary = session.summary();
+    assert_eq!((summary.state, summary.ending.as_deref()), ("done", Some("stopped")));
+    assert_eq!(summary.why.as_deref(), Some("the browser gave no more memory"));
+}
