@@ -1,10 +1,12 @@
 //! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`,
 //! `cargo xtask cluster`.
+//! `cargo xtask site`.
 
 mod cluster;
 mod dist;
 mod process;
 mod python;
+mod site;
 
 use clap::{Parser, Subcommand};
 use process::succeed;
@@ -33,6 +35,8 @@ enum Task {
     Python(python::Arguments),
     /// Kill parts of real engines on this machine (Spark, HyperQueue), and compare what is left
     Cluster(cluster::Arguments),
+    /// Build the workbench as a static page, which needs no installation, and test it
+    Site(site::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -41,6 +45,7 @@ fn main() -> ExitCode {
         Task::Dist(arguments) => dist::run(&arguments),
         Task::Python(arguments) => python::run(&arguments),
         Task::Cluster(arguments) => cluster::run(&arguments),
+        Task::Site(arguments) => site::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,0 +1,233 @@
+// The site in a real browser, from a plain static server below a folder: `node page.mjs SITE BROWSER SCRATCH`.
+import { createServer } from 'node:http';
+import { readFile, writeFile, stat } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const [site, browserPath, scratch] = process.argv.slice(2);
+const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.png': 'image/png' };
+const BELOW = '/some/folder';
+const EIGHT = '#kind=tiles&text=1+4+2+%2F+3+0+5+%2F+6+7+8&method=astar&heuristic=manhattan';
+
+const foreign = [];
+const server = createServer(async (request, response) => {
+  const { pathname } = new URL(request.url, 'http://localhost');
+  try {
+    if (!pathname.startsWith(`${BELOW}/`)) throw new Error('outside');
+    let file = join(site, normalize(pathname.slice(BELOW.length)));
+    if ((await stat(file)).isDirectory()) file = join(file, 'index.html');
+    response.writeHead(200, { 'Content-Type': KINDS[extname(file)] ?? 'text/plain' });
+    response.end(await readFile(file));
+  } catch {
+    foreign.push(pathname);
+    response.writeHead(404).end();
+  }
+});
+await new Promise(done => server.listen(0, '127.0.0.1', done));
+const home = `http://127.0.0.1:${server.address().port}${BELOW}/`;
+const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+
+async function open(address, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  page.errors = [];
+  page.on('console', message => { if (message.type() === 'error') page.errors.push(message.text()); });
+  page.on('pageerror', error => page.errors.push(String(error)));
+  page.on('request', request => { if (!/^(blob:|data:)/.test(request.url()) && !request.url().startsWith(home)) foreign.push(request.url()); });
+  page.setDefaultTimeout(30_000);
+  await page.goto(home + address);
+  if (address.startsWith('play')) await ready(page);
+  return page;
+}
+
+async function ready(page) {
+  await page.waitForFunction(() => window.solvarium);
+  await page.evaluate(() => window.solvarium.ready);
+}
+
+const summary = page => page.evaluate(() => window.solvarium.state.panes[0].summary);
+
+/** Waits until the run stands so. */
+async function stands(page, what) {
+  const begun = Date.now();
+  for (;;) {
+    const now = (await summary(page)) ?? {};
+    if (what(now)) return;
+    if (Date.now() - begun > 30_000) throw new Error(`not in 30 s: ${what}: ${JSON.stringify(now)} ${page.errors}`);
+    await page.waitForTimeout(20);
+  }
+}
+
+function same(found, expected, what) {
+  const [a, b] = [found, expected].map(value => JSON.stringify(value));
+  if (a !== b) throw new Error(`${what}: expected ${b}, found ${a}`);
+}
+
+async function clean(page) {
+  same(page.errors, [], 'errors on the console');
+  await page.context().close();
+}
+
+const tests = {
+  async 'the front door has three doors that lead somewhere, without scripts, on a phone and on a desk'() {
+    for (const viewport of [{ width: 1400, height: 900 }, { width: 390, height: 800 }]) {
+      const page = await open('', { viewport, javaScriptEnabled: false });
+      const doors = await Promise.all((await page.locator('nav a').all()).map(door => door.getAttribute('href')));
+      same(doors.length, 3, 'doors');
+      for (const door of doors) same((await page.request.get(home + door)).status(), 200, door);
+      const box = await page.locator('main').boundingBox();
+      same(box.width <= viewport.width, true, 'the width of the page');
+      await page.screenshot({ path: join(scratch, `door-${viewport.width}.png`) });
+      await clean(page);
+    }
+  },
+
+  async 'a link opens a run, which is stepped forwards and backwards to its end'() {
+    const page = await open(`play/${EIGHT}`);
+    await stands(page, s => s.state === "held");
+    same((await summary(page)).expanded, 0, 'expansions of a run that is opened');
+    await page.click('#step');
+    await stands(page, s => s.expanded === 1);
+    await page.click('#step-back');
+    await page.waitForFunction(() => window.solvarium.cursor() < window.solvarium.state.panes[0].summary.events);
+    await page.click('#until-goal');
+    await stands(page, s => s.cost === 2 || s.state === "held" && s.expanded > 1);
+    await page.evaluate(() => document.getElementById('to-end').click());
+    await page.click('#run').catch(() => {});
+    await stands(page, s => s.state === "done" && s.cost === 2);
+    await page.screenshot({ path: join(scratch, 'run.png') });
+    await clean(page);
+  },
+
+  async 'a lesson runs on a phone'() {
+    const page = await open('play/', { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+    await page.locator('#welcome-lessons button, #welcome-lessons li').first().click();
+    await stands(page, s => s.state === "held");
+    await page.locator('#run').click();
+    await stands(page, s => s.expanded > 0);
+    await page.screenshot({ path: join(scratch, 'lesson.png') });
+    await clean(page);
+  },
+
+  async 'a link that is copied opens the same view elsewhere'() {
+    const page = await open(`play/${EIGHT}`);
+    await stands(page, s => s.state === "held");
+    await page.click('#step');
+    await stands(page, s => s.expanded === 1);
+    await page.waitForFunction(() => location.hash.includes('at='));
+    const [hash, before] = [await page.evaluate(() => location.hash), await summary(page)];
+    await clean(page);
+    const other = await open(`play/${hash}`);
+    await other.waitForFunction(at => window.solvarium.cursor() === at, before.events);
+    const after = await summary(other);
+    same([after.text, after.method, after.heuristic], [before.text, before.method, before.heuristic], 'what is run');
+    await clean(other);
+  },
+
+  async 'a trace is saved and opened'() {
+    const page = await open(`play/${EIGHT}&go=1`);
+    await stands(page, s => s.state === "done");
+    const before = await summary(page);
+    await page.click('#export');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#export-trace')]);
+    const file = join(scratch, 'saved.trace');
+    await download.saveAs(file);
+    await page.click('#new');
+    await page.setInputFiles('#form-trace', file);
+    await stands(page, s => s.kind === "replay");
+    const after = await summary(page);
+    same([after.events, after.cost, after.rows], [before.events, before.cost, before.rows], 'the run');
+    await page.click('#new');
+    await writeFile(join(scratch, 'wrong.trace'), 'no trace');
+    await page.setInputFiles('#form-trace', join(scratch, 'wrong.trace'));
+    await page.waitForFunction(() => document.getElementById('form-error').textContent.length > 0);
+    await clean(page);
+  },
+
+  async 'pictures and figures are taken home'() {
+    const page = await open(`play/${EIGHT}&go=1`);
+    await stands(page, s => s.state === "done");
+    for (const what of ['tree-svg', 'board-svg', 'board-png', 'csv']) {
+      await page.click('#export');
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#export-${what}`)]);
+      const bytes = await readFile(await download.path());
+      same(bytes.length > 100, true, `${what} has ${bytes.length} bytes`);
+    }
+    await clean(page);
+  },
+
+  async 'a search is stopped at once, and begins again'() {
+    const hard = '#kind=tiles&text=15+14+8+12+%2F+10+11+9+13+%2F+2+6+5+1+%2F+3+7+4+0&method=ida&go=1';
+    const page = await open(`play/${hard}`);
+    await stands(page, s => s.expanded > 1000);
+    await page.click('#stop');
+    await stands(page, s => s.state === "done" && s.stopped_by === "asked");
+    const stopped = await summary(page);
+    await page.click('#restart');
+    await stands(page, s => s.state === "held" && s.id !== stopped.id);
+    await page.click('#step');
+    await stands(page, s => s.expanded === 1);
+    await clean(page);
+  },
+
+  async 'a desk that ends is begun again, and the page says that its runs are gone'() {
+    const page = await open(`play/${EIGHT}`);
+    await stands(page, s => s.state === "held");
+    const [desk] = page.workers().filter(worker => worker.url().endsWith('desk.js'));
+    await desk.evaluate(() => { self.postMessage({ crashed: 'a test' }); });
+    await page.waitForFunction(() => window.solvarium.state.panes[0].run === null);
+    await page.evaluate(async order => {
+      const { post } = await import('./web/api.js');
+      window.solvarium.show((await post('/api/runs', order)).id);
+    }, { text: '1 3 / 2 0', paused: true });
+    await stands(page, s => s.state === "held");
+    await clean(page);
+  },
+
+  async 'a memory limit is told'() {
+    const page = await open('play/');
+    const id = await page.evaluate(async () => {
+      const { post } = await import('./web/api.js');
+      const text = '15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0';
+      const { id } = await post('/api/runs', { text, method: 'bfs', bytes: 2_000_000 });
+      window.solvarium.show(id);
+      return id;
+    });
+    await stands(page, s => s.id === id && s.state === "done");
+    same((await summary(page)).stopped_by, 'memory', 'what stopped it');
+    await clean(page);
+  },
+
+  async 'all works without a network once it was opened'() {
+    const page = await open('play/');
+    await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.context().setOffline(true);
+    await page.goto(`${home}play/?again${EIGHT}`);
+    await ready(page);
+    await stands(page, s => s.state === "held");
+    await page.click('#step');
+    await stands(page, s => s.expanded === 1);
+    await clean(page);
+  },
+};
+
+let [passed, failed] = [0, 0];
+const wanted = process.argv[5];
+for (const [name, test] of Object.entries(tests)) {
+  if (wanted && !name.includes(wanted)) continue;
+  try {
+    await test();
+    passed += 1;
+    console.log(`ok ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED ${name}: ${error.stack}`);
+  }
+}
+const outside = foreign.filter(address => !address.endsWith('/favicon.ico'));
+if (outside.length) { failed += 1; console.log(`FAILED requests outside of the site: ${outside}`); }
+await browser.close();
+server.close();
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);

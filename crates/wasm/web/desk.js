@@ -1,0 +1,137 @@
+/**
+ * The worker that answers the page: the viewer's API, as docs/viewer-api.md has it, and a worker for each search. A search
+ * that is not wanted any more is ended at once, whatever it does.
+ */
+import { begin } from './module.js';
+
+/** Milliseconds between two looks at how the runs stand. */
+const BEAT = 16;
+/** What is told of runs that are listened to: at most thirty times a second. */
+const NEWS = 34;
+/** What all runs share: a quarter of what the browser says that there is, between these. */
+const [LEAST, MOST] = [256 << 20, 1 << 30];
+
+const memory = Math.min(MOST, Math.max(LEAST, ((/** @type {any} */ (navigator).deviceMemory ?? 2) * 2 ** 30) / 4));
+
+/** @type {Map<number, Worker>} */
+const searches = new Map();
+/** Who listens to which run, and what it knows. @type {Map<number, {run: number, mark: string}>} */
+const ears = new Map();
+/** A worker that waits for an errand, so that a run begins at once. @type {Worker|null} */
+let spare = null;
+let told = 0;
+
+const compiled = load();
+const desk = compiled.then(async compiled => {
+  const desk = await begin(compiled);
+  desk.wasm.open(memory);
+  return desk;
+});
+desk.then(() => { spare = worker(); }, error => self.postMessage({ crashed: String(error) }));
+
+async function load() {
+  const answer = fetch(new URL('solvarium.wasm', import.meta.url));
+  try {
+    return await WebAssembly.compileStreaming(await answer);
+  } catch {
+    // A server that names another type than application/wasm.
+    return WebAssembly.compile(await (await fetch(new URL('solvarium.wasm', import.meta.url))).arrayBuffer());
+  }
+}
+
+const worker = () => new Worker(new URL('search.js', import.meta.url), { type: 'module' });
+
+self.onmessage = async ({ data }) => {
+  if (data.hears) return void ears.set(data.hears, { run: data.run, mark: '' });
+  if (data.deaf) return void ears.delete(data.deaf);
+  await guarded(async desk => {
+    const reply = answer(desk, data.verb, data.url, data.body);
+    self.postMessage({ id: data.id, ...reply }, { transfer: [reply.bytes.buffer] });
+    if (data.verb !== 'GET') look(desk);
+  });
+};
+
+setInterval(() => void guarded(async desk => { if (searches.size || ears.size) look(desk); }), BEAT);
+
+/** A module that ended is of no use: the page begins another worker. @param {(desk: any) => Promise<void>} what */
+async function guarded(what) {
+  const module = await desk.catch(() => null);
+  if (!module) return;
+  try {
+    await what(module);
+  } catch (error) {
+    for (const search of searches.values()) search.terminate();
+    searches.clear();
+    self.postMessage({ crashed: module.why(error) });
+    self.close();
+  }
+}
+
+/** @param {any} desk @param {string} verb @param {string} url @param {Uint8Array|null} [body] */
+function answer(desk, verb, url, body) {
+  const head = new TextEncoder().encode(`${verb} ${url}`);
+  const message = new Uint8Array(head.length + (body?.length ?? 0));
+  message.set(head);
+  if (body) message.set(body, head.length);
+  desk.put(message);
+  const status = desk.wasm.ask(head.length);
+  const bytes = desk.taken(desk.wasm.length());
+  const [kind, name] = desk.text(desk.wasm.kind()).split('\n');
+  return { status, bytes, kind, name };
+}
+
+/** Begins and ends searches as the runs want it, and tells who listens. @param {any} desk */
+function look(desk) {
+  /** @type {{run: number, mark: string, errand: object|null}[]} */
+  const stands = JSON.parse(desk.text(desk.wasm.stands()));
+  const wanted = new Map(stands.filter(({ errand }) => errand).map(({ run, errand }) => [run, errand]));
+  for (const [run, search] of searches) if (!wanted.has(run)) end(run, search);
+  for (const [run, errand] of wanted) if (!searches.has(run)) start(desk, run, errand);
+  if (performance.now() - told < NEWS) return;
+  told = performance.now();
+  const marks = new Map(stands.map(({ run, mark }) => [run, mark]));
+  for (const [ear, known] of ears) tell(desk, ear, known, marks.get(known.run));
+}
+
+/** @param {any} desk @param {number} ear @param {{run: number, mark: string}} known @param {string|undefined} mark */
+function tell(desk, ear, known, mark) {
+  if (mark === known.mark) return;
+  if (mark === undefined) {
+    ears.delete(ear);
+    return void self.postMessage({ ear, gone: true });
+  }
+  known.mark = mark;
+  const { bytes } = answer(desk, 'GET', `/api/runs/${known.run}`);
+  self.postMessage({ ear, summary: new TextDecoder().decode(bytes) });
+}
+
+/** @param {number} run @param {Worker} search */
+function end(run, search) {
+  search.onmessage = search.onerror = null;
+  search.terminate();
+  searches.delete(run);
+}
+
+/** @param {any} desk @param {number} run @param {object} errand */
+async function start(desk, run, errand) {
+  const search = spare ?? worker();
+  spare = null;
+  searches.set(run, search);
+  search.onmessage = ({ data }) => void guarded(async () => {
+    if (data.piece) {
+      desk.put(data.piece);
+      desk.wasm.feed(run, data.seen);
+    } else if (data.broke) broke(desk, run, data.broke);
+    else desk.wasm.told_all(run);
+    if (!data.piece) look(desk);
+  });
+  search.onerror = event => void guarded(async () => broke(desk, run, event.message ?? 'the worker of the search ended'));
+  search.postMessage({ compiled: await compiled, errand: JSON.stringify(errand) });
+  spare ??= worker();
+}
+
+/** @param {any} desk @param {number} run @param {string} why */
+function broke(desk, run, why) {
+  desk.put(why);
+  desk.wasm.broke(run);
+}

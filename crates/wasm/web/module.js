@@ -1,0 +1,48 @@
+/** The WebAssembly module, begun: bytes go in and come out. */
+
+const coder = new TextEncoder();
+const reader = new TextDecoder();
+
+/**
+ * @param {WebAssembly.Module} compiled
+ * @param {(bytes: Uint8Array, seen: number) => void} [piece] takes what a search told
+ */
+export async function begin(compiled, piece = () => {}) {
+  /** @type {any} */
+  let wasm;
+  let said = '';
+  const bytes = (/** @type {number} */ at, /** @type {number} */ length) => new Uint8Array(wasm.memory.buffer, at, length);
+  const { exports } = await WebAssembly.instantiate(compiled, {
+    host: {
+      now: () => performance.now(),
+      fault: (/** @type {number} */ at, /** @type {number} */ length) => { said = reader.decode(bytes(at, length)); },
+      piece: (/** @type {number} */ at, /** @type {number} */ length, /** @type {number} */ seen) => piece(bytes(at, length), seen),
+    },
+  });
+  wasm = exports;
+  wasm.begin();
+
+  /** Puts a message where the module takes it. @param {Uint8Array|string} message */
+  const put = message => {
+    const given = typeof message === 'string' ? coder.encode(message) : message;
+    const at = wasm.room(given.length); // memory that grows has another buffer
+    bytes(at, given.length).set(given);
+    return given.length;
+  };
+
+  return {
+    wasm,
+    put,
+    /** The answer of so many bytes, copied out. @param {number} length */
+    taken: length => bytes(wasm.answer(), length).slice(),
+    /** The same as text. @param {number} length */
+    text: (/** @type {number} */ length) => reader.decode(bytes(wasm.answer(), length)),
+    /** Why the module ended. @param {unknown} error */
+    why: error => {
+      if (said) return `this is a fault of solvarium, please report it: ${said}`;
+      if (error instanceof RangeError) return 'the search went deeper than this browser allows: a smaller problem, or a method that needs no recursion';
+      if (error instanceof WebAssembly.RuntimeError) return 'the browser gave no more memory';
+      return String(error);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** A worker that does one errand: a search, which tells what happens and hears nothing. */
+import { begin } from './module.js';
+
+self.onmessage = async ({ data: { compiled, errand } }) => {
+  const module = await begin(compiled, (bytes, seen) => {
+    const piece = bytes.slice();
+    self.postMessage({ piece, seen }, { transfer: [piece.buffer] });
+  });
+  try {
+    module.put(errand);
+    module.wasm.search();
+    self.postMessage({ all: true });
+  } catch (error) {
+    self.postMessage({ broke: module.why(error) });
+  }
+};
