@@ -9,6 +9,7 @@ mod named;
 mod refusal;
 mod route;
 mod runs;
+mod talk;
 mod way;
 mod wish;
 
@@ -18,87 +19,13 @@ pub(crate) use refusal::Refusal;
 pub(crate) use route::too_long;
 pub use runs::RUNS;
 pub(crate) use runs::{Place, Runs};
+pub use talk::{LONGEST_BODY, LONGEST_TRACE, Question, Reply};
 
 use crate::budget::Budget;
 use crate::session::{Bounds, Session};
 use crate::summary::Summary;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// The longest body that is read of a question, but for traces.
-pub const LONGEST_BODY: usize = 1 << 20;
-
-/// The longest trace that is opened.
-pub const LONGEST_TRACE: usize = 1 << 30;
-
-/// What a page asks.
-///
-/// ```
-/// use solvarium_view::api::Question;
-/// let question = Question::new("GET", "/api/runs?", &[]);
-/// assert_eq!((question.path, question.query), ("/api/runs", ""));
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Question<'q> {
-    /// `GET`, `POST` or `DELETE`.
-    pub verb: &'q str,
-    /// Up to the question mark.
-    pub path: &'q str,
-    /// After it.
-    pub query: &'q str,
-    /// JSON, or a trace.
-    pub body: &'q [u8],
-}
-
-impl<'q> Question<'q> {
-    /// What this verb, with this body, asks at this address.
-    #[must_use]
-    pub fn new(verb: &'q str, address: &'q str, body: &'q [u8]) -> Self {
-        let (path, query) = address.split_once('?').unwrap_or((address, ""));
-        Self { verb, path, query, body }
-    }
-
-    /// Whether the answer may wait for a run to begin.
-    #[must_use]
-    pub fn opens(&self) -> bool {
-        self.verb == "POST"
-            && (self.path.ends_with("/runs") || self.path.ends_with("/control") || self.takes_trace())
-    }
-
-    /// Whether its body is a trace.
-    #[must_use]
-    pub fn takes_trace(&self) -> bool {
-        self.path == "/api/traces"
-    }
-}
-
-/// What a page is told.
-///
-/// ```
-/// use solvarium_view::api::{Api, Question, Searches, Waits};
-/// use solvarium_view::{budget::Budget, session::Bounds};
-/// let api = Api::new(Bounds::default(), Budget::unlimited(), Waits::default(), Searches::InThreads);
-/// let reply = api.answer(&Question::new("GET", "/api/runs", &[]));
-/// assert_eq!((reply.status, reply.kind), (200, "application/json"));
-/// assert_eq!(reply.bytes, br#"{"runs":[]}"#);
-/// ```
-#[derive(Clone, Debug)]
-pub struct Reply {
-    /// As in HTTP.
-    pub status: u16,
-    /// The media type.
-    pub kind: &'static str,
-    /// What a file is called that is taken home.
-    pub name: Option<String>,
-    /// JSON, or a file.
-    pub bytes: Vec<u8>,
-}
-
-impl Reply {
-    pub(crate) const fn json(status: u16, bytes: Vec<u8>) -> Self {
-        Self { status, kind: "application/json", name: None, bytes }
-    }
-}
 
 /// Where the searches of runs go on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What the page is told when it does not get what it asked for.
 
-use super::Reply;
+use super::talk::Reply;
 use serde_json::{Value, json};
 use solvarium::Error;
 use solvarium::error::Place;
