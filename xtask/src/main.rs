@@ -1,6 +1,5 @@
 //! What the project does to itself: `cargo xtask bench`, `cargo xtask dist`, `cargo xtask python`,
-//! `cargo xtask cluster`.
-//! `cargo xtask site`.
+//! `cargo xtask cluster`, `cargo xtask site`.
 
 mod cluster;
 mod dist;
