@@ -22,7 +22,8 @@ from solvarium._native import Column
 
 __all__ = ["Column", "answers", "canonical_sudoku", "count_sudoku", "solve_sudoku", "solve_tiles"]
 
-_Limit = float | int | str | None
+_Time = float | str | None
+_Number = int | str | None
 
 
 def _settings(threads: int | None, errors: str) -> tuple[int, bool]:
@@ -42,9 +43,9 @@ def answers(
     problem: str | None = None,
     cap: int = 2,
     order: str = "human",
-    time_limit: _Limit = None,
-    node_limit: _Limit = None,
-    memory_limit: _Limit = None,
+    time_limit: _Time = None,
+    node_limit: _Number = None,
+    memory_limit: _Number = None,
     threads: int | None = None,
     errors: str = "null",
 ) -> dict[str, Column]:

@@ -31,11 +31,13 @@ except ImportError as error:
     raise ImportError("solvarium.spark needs PySpark 4: pip install 'solvarium[spark]'") from error
 
 # Workers get these classes themselves: one without the package then says that it lacks it.
-cloudpickle.register_pickle_by_value(worker)
+cloudpickle.register_pickle_by_value(worker)  # type: ignore[no-untyped-call,unused-ignore]
 
 __all__ = ["canonical", "check", "count", "explain", "explore", "rate", "solve", "sweep"]
 
-_Limit = float | int | str | None
+_Time = float | str | None
+_Number = int | str | None
+_Limits = tuple[_Time, _Number, _Number]
 _Transform = Callable[[Any], Any]
 _TYPES = {"Utf8": "string", "Int64": "long", "Float64": "double", "Boolean": "boolean"}
 
@@ -44,9 +46,9 @@ def solve(
     column: str = "puzzle",
     *,
     problem: str | None = None,
-    node_limit: _Limit = None,
-    memory_limit: _Limit = None,
-    time_limit: _Limit = None,
+    node_limit: _Number = None,
+    memory_limit: _Number = None,
+    time_limit: _Time = None,
     prefix: str = "",
 ) -> _Transform:
     """Adds `solution` and `why` to a data frame, for `DataFrame.transform`. Rows are Sudoku, or of the `problem`; then `cost`
@@ -59,16 +61,16 @@ def count(
     *,
     cap: int = 2,
     problem: str | None = None,
-    node_limit: _Limit = None,
-    memory_limit: _Limit = None,
-    time_limit: _Limit = None,
+    node_limit: _Number = None,
+    memory_limit: _Number = None,
+    time_limit: _Time = None,
     prefix: str = "",
 ) -> _Transform:
     """Adds `solutions`, of which at most `cap` are counted, and `why`."""
     return _added("count", column, (problem, cap, "human"), (time_limit, node_limit, memory_limit), prefix)
 
 
-def rate(column: str = "puzzle", *, time_limit: _Limit = None, prefix: str = "") -> _Transform:
+def rate(column: str = "puzzle", *, time_limit: _Time = None, prefix: str = "") -> _Transform:
     """Adds what a 9x9 Sudoku costs people: `unique`, `level`, `score`, `hardest` by HoDoKu, `er`, `ep`, `ed`, `se_hardest` by
     Sudoku Explainer, and `why`."""
     return _added("rate", column, (None, 2, "human"), (time_limit, None, None), prefix)
@@ -84,15 +86,15 @@ def check(column: str = "puzzle", *, prefix: str = "") -> _Transform:
     return _added("check", column, (None, 2, "human"), (None, None, None), prefix)
 
 
-def explain(column: str = "puzzle", *, order: str = "human", time_limit: _Limit = None, prefix: str = "") -> _Transform:
+def explain(column: str = "puzzle", *, order: str = "human", time_limit: _Time = None, prefix: str = "") -> _Transform:
     """Adds the path of a person, by the `order` of techniques: the columns of `solvarium bulk explain`."""
     return _added("explain", column, (None, 2, order), (time_limit, None, None), prefix)
 
 
-def _added(verb: str, column: str, settings: tuple[Any, ...], limits: tuple[Any, ...], prefix: str) -> _Transform:
+def _added(verb: str, column: str, settings: tuple[str | None, int, str], limits: _Limits, prefix: str) -> _Transform:
     asked = (verb, *settings)
     # Wrong settings are refused here, and not by a worker.
-    fields = [(prefix + name, kind) for name, kind in _native.answer_fields(asked, limits)]  # type: ignore[arg-type]
+    fields = [(prefix + name, kind) for name, kind in _native.answer_fields(asked, limits)]
 
     def transform(frame: Any) -> Any:
         names = frame.columns
