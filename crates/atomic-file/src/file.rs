@@ -82,12 +82,36 @@ impl AtomicFile {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn commit(self) -> io::Result<()> {
+        self.aside.as_file().sync_all()?;
+        let path = self.path.clone();
+        self.appear()?;
+        sync_folder(folder(&path))
+    }
+
+    /// The same without waiting for the disk: a crash of the program leaves the file whole or as it was, but a power cut may
+    /// leave it torn. For content that has a check sum, and is quickly made again.
+    ///
+    /// # Errors
+    /// As [`AtomicFile::commit`].
+    ///
+    /// ```
+    /// use solvarium_atomic_file::AtomicFile;
+    /// use std::io::Write;
+    /// let folder = tempfile::tempdir()?;
+    /// let path = folder.path().join("a.txt");
+    /// let mut file = AtomicFile::create(&path)?;
+    /// file.write_all(b"whole")?;
+    /// assert!(!path.exists());
+    /// file.appear()?;
+    /// assert_eq!(std::fs::read_to_string(&path)?, "whole");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn appear(self) -> io::Result<()> {
         if let Ok(old) = self.path.metadata() {
             self.aside.as_file().set_permissions(old.permissions())?;
         }
-        self.aside.as_file().sync_all()?;
         self.aside.persist(&self.path).map_err(|failed| failed.error)?;
-        sync_folder(folder(&self.path))
+        Ok(())
     }
 }
 

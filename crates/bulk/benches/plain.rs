@@ -52,7 +52,8 @@ fn plain(input: &Path, output: &Path) {
         columns.push(Arc::new(solutions.finish()) as ArrayRef);
         writer.write(&RecordBatch::try_new(Arc::clone(&schema), columns).unwrap()).unwrap();
     }
-    writer.close().unwrap();
+    // On the disk, as the other's table is.
+    writer.into_inner().unwrap().sync_all().unwrap();
 }
 
 fn bulk(input: &Path, folder: &Path) {

@@ -9,7 +9,7 @@ use solvarium_atomic_file::{AtomicFile, CheckSum, Summed, UNFINISHED};
 use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, Instant, UNIX_EPOCH};
 
 /// The files of one table.
 pub struct Store {
@@ -48,6 +48,9 @@ pub struct Done {
 
 /// Numbers at the end of a segment's file: rows refused, failures, and the check sum of all before it.
 const TAIL: usize = 24;
+
+/// A segment that was answered in less is not worth the disk's time: its check sum tells what a power cut has torn.
+const QUICK: Duration = Duration::from_secs(1);
 
 /// The time when a file was written.
 pub fn modified(path: &Path) -> io::Result<u128> {
@@ -107,13 +110,13 @@ impl Store {
         self.segment(number).is_file()
     }
 
-    /// Writes a segment; it appears when it is whole.
+    /// Writes a segment; it appears when it is whole. What took some time to answer is made to last a power cut, too.
     pub fn write(
         &self,
         number: u64,
         content: impl FnOnce(&mut Summed<BufWriter<AtomicFile>>) -> Result<Tally, Fault>,
     ) -> Result<(), Fault> {
-        let path = self.segment(number);
+        let (path, began) = (self.segment(number), Instant::now());
         let file = AtomicFile::create(&path).map_err(|error| Fault::keeping(&path, error))?;
         let mut out = Summed::new(BufWriter::with_capacity(1 << 18, file));
         let tally = content(&mut out).map_err(|fault| match fault {
@@ -125,7 +128,7 @@ impl Store {
             .and_then(|()| out.write_all(&tally.panics.to_le_bytes()))
             .and_then(|()| out.seal())
             .and_then(|out| out.into_inner().map_err(io::IntoInnerError::into_error))
-            .and_then(AtomicFile::commit);
+            .and_then(|file| if began.elapsed() < QUICK { file.appear() } else { file.commit() });
         ended.map_err(|error| Fault::keeping(&path, error))
     }
 

@@ -1,5 +1,5 @@
 //! The clock: [`Instant`] is the standard library's, but where that has none. A web page's WebAssembly
-//! has no clock of its own: its host hands one in by [`set`], and until it does, no time passes.
+//! has no clock of its own: its host hands one in by `set`, and until it does, no time passes.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub use std::time::Instant;

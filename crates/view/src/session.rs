@@ -424,9 +424,15 @@ impl Session {
 
     /// `preparing`, `running`, `held` or `done`.
     fn state(&self) -> &'static str {
+        self.state_at(self.stages.now())
+    }
+
+    /// The state for whoever looked at the stage before looking at the tree: what is over has told all that it will
+    /// tell, and once that is taken in, the tree shows it.
+    fn state_at(&self, stage: Stage) -> &'static str {
         match () {
-            () if self.is_over() => "done",
-            () if self.stages.now() < Stage::Searching => "preparing",
+            () if stage == Stage::Over && self.store.is_settled() => "done",
+            () if stage < Stage::Searching => "preparing",
             () if self.is_held() => "held",
             () => "running",
         }
@@ -436,8 +442,9 @@ impl Session {
     #[must_use]
     pub fn summary(&self) -> Summary {
         let failure = self.store.failure();
-        let (walks, cut, state) = (self.walks(), self.store.is_cut(), self.state());
+        let (walks, cut, stage) = (self.walks(), self.store.is_cut(), self.stages.now());
         let tree = self.store.tree();
+        let state = self.state_at(stage);
         let ended: Option<Ended> = tree.result().and_then(|json| serde_json::from_str(json).ok());
         let numbers = Numbers::of(&tree, tree.events());
         let resolved = |ended: &Ended| Some(ended.end.method.clone()).filter(|method| !method.is_empty());

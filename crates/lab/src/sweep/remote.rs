@@ -22,7 +22,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// use solvarium_lab::Part;
 /// assert!(Part::parse("{}").unwrap_err().is_input());
 /// ```
-#[derive(Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Part {
     version: String,
     /// How many parts are run at once.
