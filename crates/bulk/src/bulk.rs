@@ -123,11 +123,16 @@ impl Bulk {
     pub fn run(&self, counts: &Counts) -> Result<Ended, Fault> {
         let sources = self.sources()?;
         let whole = sources.iter().map(Source::is_done).collect::<Result<Vec<_>, _>>()?;
-        let mut jobs = Vec::new();
-        for (at, source) in sources.iter().enumerate().filter(|(at, _)| !whole[*at]) {
+        let (mut jobs, mut before) = (Vec::new(), 0);
+        for (at, source) in sources.iter().enumerate() {
+            let first = before;
+            before += source.segments(self.segment());
+            if whole[at] {
+                continue;
+            }
             plan::keep(source)?;
             source.store.sweep(LEFT_BEHIND)?;
-            jobs.extend(self.mine(at, source).filter(|job| !source.store.has(job.segment)));
+            jobs.extend(self.mine(at, source, first).filter(|job| !source.store.has(job.segment)));
             counts.kept.fetch_add(
                 (0..source.segments(self.segment())).filter(|&n| source.store.has(n)).count() as u64,
                 Ordering::Relaxed,
@@ -165,8 +170,9 @@ impl Bulk {
         self.segment.map_or(self.task.verb().segment(), NonZero::get)
     }
 
-    fn mine<'s>(&'s self, at: usize, source: &Source) -> impl Iterator<Item = Job> + use<'s> {
-        let all = (0..source.segments(self.segment())).filter(|&segment| self.part.has(segment));
+    /// What of a source is of this part. Segments are counted through all sources, so that small files are shared, too.
+    fn mine<'s>(&'s self, at: usize, source: &Source, first: u64) -> impl Iterator<Item = Job> + use<'s> {
+        let all = (0..source.segments(self.segment())).filter(move |segment| self.part.has(first + segment));
         all.map(move |segment| Job { source: at, segment })
     }
 

@@ -195,6 +195,40 @@ fn parts_leave_the_table_to_the_last_of_them() {
 }
 
 #[test]
+fn parts_share_files_of_one_segment() {
+    let case = Case::new();
+    fs::create_dir(case.at("tables")).unwrap();
+    (0..4).for_each(|file| csv(&case.at(&format!("tables/{file}.csv")), 10));
+    for number in [1, 2] {
+        let part = Part { number, of: 2 };
+        let ended = ran(&Bulk { part, ..bulk(Verb::Solve, &case.at("tables"), &case.at("out")) });
+        assert_eq!(ended.tables, 2 * u64::from(number), "each part does half of them");
+    }
+}
+
+#[test]
+fn puzzles_that_repeat_take_little_space() {
+    let case = Case::new();
+    let sizes = [false, true].map(|dictionary| {
+        let input = case.at(&format!("{dictionary}.parquet"));
+        let column: ArrayRef = Arc::new(arrow_array::StringArray::from(vec![PUZZLE; SEGMENT]));
+        let rows = RecordBatch::try_from_iter([("puzzle", column)]).unwrap();
+        let properties = WriterProperties::builder().set_dictionary_enabled(dictionary).build();
+        let file = File::create(&input).unwrap();
+        let mut writer = ArrowWriter::try_new(file, rows.schema(), Some(properties)).unwrap();
+        writer.write(&rows).unwrap();
+        writer.close().unwrap();
+        ran(&bulk(Verb::Solve, &input, &case.at("out")));
+        let output = File::open(case.at(&format!("out/{dictionary}.parquet"))).unwrap();
+        let output = ParquetRecordBatchReaderBuilder::try_new(output).unwrap();
+        let group = output.metadata().row_group(0).clone();
+        (0..2).map(|column| group.column(column).uncompressed_size()).collect::<Vec<_>>()
+    });
+    assert!(sizes[0].iter().all(|bytes| *bytes > 81 * SEGMENT as i64), "{sizes:?}");
+    assert!(sizes[1].iter().all(|bytes| *bytes < 1000), "{sizes:?}");
+}
+
+#[test]
 fn what_is_done_is_not_done_again_and_what_was_cut_is() {
     let case = Case::new();
     csv(&case.at("a.csv"), 100);

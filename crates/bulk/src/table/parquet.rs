@@ -86,9 +86,12 @@ pub fn answer(
     stop: &StopFlag,
     out: &mut (impl Write + Send),
 ) -> Result<Tally, Fault> {
-    let reader = rows(builder(place.path)?, place)?;
+    let builder = builder(place.path)?;
+    let repeats = repeats(&builder, place.column);
+    let reader = rows(builder, place)?;
     let schema = widened(&reader.1, place);
-    let properties = properties(place).set_max_row_group_row_count(Some(place.rows.max(1) as usize)).build();
+    let properties =
+        properties(place, repeats).set_max_row_group_row_count(Some(place.rows.max(1) as usize)).build();
     let mut tally = Tally::none();
     let mut writer = ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties)).map_err(writing)?;
     let mut seen = 0;
@@ -157,11 +160,25 @@ fn widened(schema: &Schema, place: &Place<'_>) -> SchemaRef {
     Arc::new(Schema::new_with_metadata(fields, schema.metadata().clone()))
 }
 
-/// Puzzles and their solutions are all different: a dictionary of them would be made in vain.
-fn properties(place: &Place<'_>) -> WriterPropertiesBuilder {
+/// Whether the puzzles take fewer bytes in the file than most of them have cells, so that some stand there many times.
+fn repeats(builder: &ParquetRecordBatchReaderBuilder<File>, column: usize) -> bool {
+    let (mut rows, mut bytes) = (0, 0);
+    for group in builder.metadata().row_groups() {
+        rows += group.num_rows();
+        // Columns of nested types have several leaves, which only makes the guess a worse one.
+        bytes += group.columns().get(column).map_or(0, |column| column.uncompressed_size());
+    }
+    bytes < 16 * rows
+}
+
+/// Puzzles and their solutions are mostly all different: a dictionary of them would be made in vain.
+fn properties(place: &Place<'_>, repeats: bool) -> WriterPropertiesBuilder {
     let all = WriterProperties::builder()
         .set_created_by(CREATED_BY.to_owned())
         .set_compression(Compression::SNAPPY);
+    if repeats {
+        return all;
+    }
     ["solution", "canonical", "path", "text", "puzzle"].into_iter().fold(all, |all, name| {
         let name = format!("{}{name}", if name == "puzzle" { "" } else { place.prefix });
         all.set_column_dictionary_enabled(ColumnPath::new(vec![name]), false)
