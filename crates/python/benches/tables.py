@@ -143,12 +143,14 @@ def main():
     arguments.add_argument("--rows", type=int, default=1_000_000)
     arguments.add_argument("--files", type=int, default=8)
     arguments.add_argument("--turns", type=int, default=3)
+    arguments.add_argument("--folder", help="where rows are kept, for several calls")
     arguments.add_argument("--only", help="names of engines, parted by commas")
     arguments = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        rows, out = Path(folder) / "rows", Path(folder) / "out"
-        rows.mkdir()
-        apart(make, rows, arguments.rows, arguments.files)
+        rows, out = Path(arguments.folder or folder) / f"rows-{arguments.rows}-{arguments.files}", Path(folder) / "out"
+        if not rows.exists():
+            rows.mkdir(parents=True)
+            apart(make, rows, arguments.rows, arguments.files)
         figures, sums = {}, {}
         for _ in range(arguments.turns):
             for name, command in commands(arguments.program, str(rows), str(out)).items():

@@ -117,7 +117,7 @@ def sweep(
     *,
     scale: str | None = None,
     parallel: int | None = None,
-    part_runs: int = 1000,
+    part_runs: int = 5000,
     part_seconds: float = 10.0,
 ) -> Table:
     """Does the runs of an experiment (docs/experiments.md) on Spark's executors, and gives a row for each: those of
