@@ -9,12 +9,16 @@ mod houses;
 pub use candidates::CandidateSet;
 pub use cells::CellSet;
 pub use digits::DigitSet;
+pub(crate) use digits::count_bits;
 pub use geometry::Geometry;
 pub use houses::HouseSet;
 
 /// What every set of bits can do: the operators of set algebra, and its members in ascending order.
 macro_rules! bit_set {
     ($set:ident, $bits:ty, $member:ty) => {
+        bit_set!($set, $bits, $member, <$bits>::count_ones);
+    };
+    ($set:ident, $bits:ty, $member:ty, $count:expr) => {
         impl $set {
             /// The set without members.
             pub const EMPTY: Self = Self(0);
@@ -40,7 +44,7 @@ macro_rules! bit_set {
             /// How many members there are.
             #[inline]
             pub const fn len(self) -> usize {
-                self.0.count_ones() as usize
+                $count(self.0) as usize
             }
 
             /// Whether there is no member.

@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use super::options::{Form, Forms};
 use super::templates::Templates;
-use crate::board::{CellSet, DigitSet};
+use crate::board::{CellSet, DigitSet, count_bits};
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
@@ -120,7 +120,7 @@ impl Board {
     /// How many places a digit has in a house.
     #[inline]
     pub(super) const fn count(&self, digit: usize, house: usize) -> u32 {
-        self.places[digit][house].count_ones()
+        count_bits(self.places[digit][house])
     }
 
     /// Empty cells of a house.

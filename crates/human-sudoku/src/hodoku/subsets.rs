@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Board, Found};
-use crate::board::{CandidateSet, CellSet, DigitSet};
+use crate::board::{CandidateSet, CellSet, DigitSet, count_bits};
 use crate::step::Step;
 use crate::technique::Technique;
 
@@ -120,7 +120,7 @@ pub(super) fn hidden(
         let mut count = 0;
         for digit in 0..geometry.size() {
             let places = board.places(digit, house);
-            if places != 0 && places.count_ones() as usize <= size {
+            if places != 0 && count_bits(places) as usize <= size {
                 digits[count] = (digit, places);
                 count += 1;
             }
@@ -155,7 +155,7 @@ impl Hidden<'_, '_> {
             if left.len() - at < missing {
                 break;
             }
-            if (places | more).count_ones() as usize <= self.size {
+            if count_bits(places | more) as usize <= self.size {
                 self.extend(&left[at + 1..], digits.with(digit), places | more, missing - 1)?;
             }
         }

@@ -22,9 +22,10 @@ pub(in super::super) fn find(
 ) -> ControlFlow<()> {
     sets.update(board);
     let mut choices = Choices::new(extent);
+    let mut waves = Waves::new(sets, 0, 0);
     for start in 0..sets.all.len() {
         for exit in sets.all[start].digits {
-            let mut waves = Waves::new(sets, start, exit);
+            waves.restart(start, exit);
             for count in 2..=*SETS.end() {
                 if !waves.next() {
                     break;
@@ -55,8 +56,9 @@ struct Waves<'w> {
     sets: &'w Sets,
     start: usize,
     exit: usize,
-    /// Sets of the last wave.
+    /// Sets of the last wave, and of the one before.
     fresh: Vec<(usize, DigitSet)>,
+    before: Vec<(usize, DigitSet)>,
     /// By which digits each set was entered so far.
     entered: Vec<DigitSet>,
     /// How many sets the chains have.
@@ -66,22 +68,28 @@ struct Waves<'w> {
 impl<'w> Waves<'w> {
     fn new(sets: &'w Sets, start: usize, exit: usize) -> Self {
         let fresh = vec![(start, DigitSet::EMPTY)];
-        Self { sets, start, exit, fresh, entered: vec![DigitSet::EMPTY; sets.all.len()], length: 1 }
+        let entered = vec![DigitSet::EMPTY; sets.all.len()];
+        Self { sets, start, exit, fresh, before: Vec::new(), entered, length: 1 }
+    }
+
+    /// Begins anew.
+    fn restart(&mut self, start: usize, exit: usize) {
+        (self.start, self.exit, self.length) = (start, exit, 1);
+        self.fresh.clear();
+        self.fresh.push((start, DigitSet::EMPTY));
     }
 
     /// Chains of one set more; whether there are any.
     fn next(&mut self) -> bool {
-        let mut wave: Vec<(usize, DigitSet)> = Vec::new();
         self.length += 1;
-        if self.length == *SETS.start() {
+        if self.length == 2 || self.length == *SETS.start() {
             // What shorter chains entered can be entered again: as pairs and wings they may have been refused.
             self.entered.fill(DigitSet::EMPTY);
         }
-        for (set, entries) in std::mem::take(&mut self.fresh) {
-            for link in self.sets.of_set[set].iter().map(|&link| &self.sets.links[link]) {
-                if link.one != set {
-                    continue;
-                }
+        std::mem::swap(&mut self.fresh, &mut self.before);
+        self.fresh.clear();
+        for &(set, entries) in &self.before {
+            for link in self.sets.links_from(set) {
                 let digits = if self.length == 2 {
                     link.digits & DigitSet::of(self.exit)
                 } else {
@@ -90,11 +98,10 @@ impl<'w> Waves<'w> {
                 let new = digits - self.entered[link.two];
                 if !new.is_empty() {
                     self.entered[link.two] |= new;
-                    wave.push((link.two, new));
+                    self.fresh.push((link.two, new));
                 }
             }
         }
-        self.fresh = wave;
         !self.fresh.is_empty()
     }
 
@@ -140,11 +147,9 @@ fn chain(sets: &Sets, start: usize, exit: usize, end: usize) -> Vec<usize> {
     for layer in layers.iter().rev().skip(1) {
         let (Some(&set), Some(entry)) = (chain.last(), entries) else { break };
         let joins = |&&(before, by): &&(usize, DigitSet)| {
-            sets.of_set[before].iter().map(|&link| &sets.links[link]).any(|link| {
-                link.one == before
-                    && link.two == set
-                    && (by.is_empty() || !exits(link.digits & entry, by).is_empty())
-            })
+            sets.links_from(before)
+                .iter()
+                .any(|link| link.two == set && (by.is_empty() || !exits(link.digits & entry, by).is_empty()))
         };
         let Some(&(before, by)) = layer.iter().find(joins) else { break };
         chain.push(before);

@@ -2,11 +2,12 @@
 
 use crate::board::{CellSet, DigitSet};
 use crate::hodoku::Board;
+use crate::hodoku::links::ones;
 use crate::hodoku::options::Form;
 use crate::step::{Role, Set};
 
 /// n cells of a house with n+1 digits.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Als {
     pub(super) cells: CellSet,
     pub(super) digits: DigitSet,
@@ -38,33 +39,65 @@ pub(in super::super) struct Sets {
     pub(super) links: Vec<Link>,
     /// For each set, the numbers of its links, ascending.
     pub(super) of_set: Vec<Vec<usize>>,
-    /// Of each set what rules most pairs out.
-    heads: Vec<Head>,
-    /// What they were made for.
+    /// The sets of each house, and the places of the digits for which they were found.
+    of_house: Vec<Vec<Als>>,
     places: Option<[CellSet; 9]>,
+    /// Where the links from each set to greater ones end among the links.
+    ends: Vec<usize>,
+    rows: Rows,
 }
 
-/// A set's cells and digits, and the cells that see all its places of a digit.
-#[derive(Clone, Copy, Debug)]
-struct Head {
-    cells: CellSet,
-    around: CellSet,
-    digits: DigitSet,
+/// Sets as bits, row after row of `words` words.
+#[derive(Debug, Default)]
+struct Rows {
+    words: usize,
+    /// For each digit and cell, the sets whose first place of the digit it is.
+    first_at: Vec<u64>,
+    /// For each digit, the later sets joined to the one that is looked at.
+    joined: Vec<u64>,
 }
 
-impl Head {
-    fn of(als: &Als) -> Self {
-        let around = als.seen.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
-        Self { cells: als.cells, around, digits: als.digits }
+impl Rows {
+    fn of(&mut self, all: &[Als], board: &Board) {
+        self.words = all.len().div_ceil(64);
+        self.first_at.clear();
+        self.first_at.resize(729 * self.words, 0);
+        for (number, als) in all.iter().enumerate() {
+            for digit in als.digits {
+                if let Some(first) = (als.cells & board.position().places(digit)).first() {
+                    self.first_at[self.words * (81 * digit + first) + number / 64] |= 1 << (number % 64);
+                }
+            }
+        }
     }
 
-    /// Whether two sets may have a restricted common.
-    #[inline]
-    fn may_link(&self, other: &Self, overlap: bool) -> bool {
-        other.cells.meets(self.around)
-            && self.cells.meets(other.around)
-            && self.digits.meets(other.digits)
-            && (overlap || !self.cells.meets(other.cells))
+    /// Finds, for each digit of a set, the later sets whose places of it all see those of the set: few have their first one
+    /// there.
+    fn join(&mut self, one: usize, all: &[Als], board: &Board) {
+        let words = self.words;
+        let overlap = board.counts(Form::AlsOverlap);
+        self.joined.clear();
+        self.joined.resize(9 * words, 0);
+        for digit in all[one].digits {
+            let places = board.position().places(digit);
+            let seen = all[one].seen[digit] & places;
+            let joined = &mut self.joined[words * digit..][..words];
+            for first in seen {
+                let row = &self.first_at[words * (81 * digit + first)..][..words];
+                joined.iter_mut().zip(row).for_each(|(word, more)| *word |= more);
+            }
+            joined[..one / 64].fill(0);
+            joined[one / 64] &= u64::MAX << (one % 64) << 1;
+            for (at, word) in joined.iter_mut().enumerate().skip(one / 64) {
+                for bit in ones(*word) {
+                    let two = &all[64 * at + bit];
+                    let apart = overlap || !two.cells.meets(all[one].cells);
+                    if !apart || !seen.contains_all(two.cells & places) {
+                        *word &= !(1 << bit);
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -79,22 +112,34 @@ impl Sets {
 
     /// Finds the sets of a board, unless they are there.
     pub(super) fn update(&mut self, board: &Board) {
-        let places = std::array::from_fn(|digit| board.position().places(digit));
-        if self.places == Some(places) {
-            return;
+        if self.collect(board) {
+            self.link(board);
         }
-        self.places = Some(places);
-        self.collect(board);
-        self.link(board);
     }
 
-    fn collect(&mut self, board: &Board) {
-        self.all.clear();
-        let geometry = board.position().geometry();
-        for house in 0..geometry.house_count() {
-            let empty = geometry.house(house) & board.position().empty_cells();
+    /// Lists the sets of a board, those anew that are in houses whose candidates are others than before; whether any are.
+    fn collect(&mut self, board: &Board) -> bool {
+        let position = board.position();
+        let geometry = position.geometry();
+        let places = std::array::from_fn(|digit| position.places(digit));
+        let before = self.places.replace(places);
+        let changed = before.map_or(geometry.cells(), |before| {
+            before.iter().zip(places).fold(CellSet::EMPTY, |all, (&one, two)| all | (one ^ two))
+        });
+        if changed.is_empty() {
+            return false;
+        }
+        self.of_house.resize_with(geometry.house_count(), Vec::new);
+        for house in (0..geometry.house_count()).filter(|&house| geometry.house(house).meets(changed)) {
+            let empty = geometry.house(house) & position.empty_cells();
+            self.of_house[house].clear();
             self.extend(board, house, empty, CellSet::EMPTY, DigitSet::EMPTY);
         }
+        self.all.clear();
+        for of_house in &self.of_house {
+            self.all.extend_from_slice(of_house);
+        }
+        true
     }
 
     /// Adds the sets that contain `cells` and cells of `left`. A set that lies in two houses belongs to the first.
@@ -106,7 +151,7 @@ impl Sets {
             let (cells, digits) = (cells.with(cell), digits | position.candidates(cell));
             let surplus = digits.len().saturating_sub(cells.len());
             if surplus == 1 && position.geometry().houses_around(cells).first() == Some(house) {
-                self.all.push(Als::new(board, cells, digits));
+                self.of_house[house].push(Als::new(board, cells, digits));
             }
             if surplus > 0 && surplus - 1 <= left.len() {
                 self.extend(board, house, left, cells, digits);
@@ -115,32 +160,33 @@ impl Sets {
     }
 
     fn link(&mut self, board: &Board) {
-        let position = board.position();
         self.links.clear();
         for of_set in &mut self.of_set {
             of_set.clear();
         }
         self.of_set.resize_with(self.all.len().max(self.of_set.len()), Vec::new);
-        self.heads.clear();
-        self.heads.extend(self.all.iter().map(Head::of));
-        let overlap = board.counts(Form::AlsOverlap);
-        for (one, first) in self.heads.iter().enumerate() {
-            for (two, second) in self.heads.iter().enumerate().skip(one + 1) {
-                if !first.may_link(second, overlap) {
-                    continue;
-                }
-                let seen = &self.all[one].seen;
-                let restricted =
-                    |digit: &usize| seen[*digit].contains_all(second.cells & position.places(*digit));
-                let digits: DigitSet =
-                    (first.digits & second.digits).into_iter().filter(restricted).collect();
-                if !digits.is_empty() {
+        self.ends.clear();
+        self.rows.of(&self.all, board);
+        for (one, als) in self.all.iter().enumerate() {
+            self.rows.join(one, &self.all, board);
+            for word in one / 64..self.rows.words {
+                let of_digit = |digit: usize| self.rows.joined[self.rows.words * digit + word];
+                for bit in ones(als.digits.into_iter().fold(0, |any, digit| any | of_digit(digit))) {
+                    let two = 64 * word + bit;
+                    let digits =
+                        als.digits.into_iter().filter(|&digit| of_digit(digit) >> bit & 1 == 1).collect();
                     self.of_set[one].push(self.links.len());
                     self.of_set[two].push(self.links.len());
                     self.links.push(Link { one, two, digits });
                 }
             }
+            self.ends.push(self.links.len());
         }
+    }
+
+    /// The links from a set to greater ones.
+    pub(super) fn links_from(&self, set: usize) -> &[Link] {
+        &self.links[if set == 0 { 0 } else { self.ends[set - 1] }..self.ends[set]]
     }
 
     /// The sets as a step shows them.

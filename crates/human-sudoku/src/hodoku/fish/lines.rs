@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::super::options::Form;
 use super::super::{Board, Found};
-use crate::board::{CellSet, HouseSet};
+use crate::board::{CellSet, HouseSet, count_bits};
 use crate::step::Step;
 use crate::technique::Technique;
 
@@ -23,9 +23,9 @@ pub(in super::super) fn basic(
     for digit in (0..lines).filter(|&digit| !board.dead(digit).is_empty()) {
         for (base, cover) in [(0, lines), (lines, 0)] {
             let mut rows = Lines::new(board, digit, base, cover);
-            rows.select(|places| places.count_ones() as usize <= size);
+            rows.select(|places| count_bits(places) as usize <= size);
             rows.each_base(size, &mut |rows, bases, union| {
-                if union.count_ones() as usize == size {
+                if count_bits(union) as usize == size {
                     rows.check(wanted, bases, union, found)
                 } else {
                     ControlFlow::Continue(())
@@ -171,7 +171,7 @@ impl<'b> Lines<'b> {
         union: u16,
         found: &mut Found<'_>,
     ) -> ControlFlow<()> {
-        let count = union.count_ones() as usize;
+        let count = count_bits(union) as usize;
         if count <= size || count > size + self.board.position().size() / 3 {
             return ControlFlow::Continue(());
         }
@@ -196,7 +196,7 @@ impl<'b> Lines<'b> {
             };
         }
         let mut left = left;
-        while left.count_ones() as usize >= missing {
+        while count_bits(left) as usize >= missing {
             let next = left & left.wrapping_neg();
             left ^= next;
             self.choose_covers(left, missing - 1, covers | next, base, wanted, found)?;

@@ -3,7 +3,7 @@
 
 use super::super::Board;
 use super::super::choice::{Choices, Extent, Key};
-use super::super::links::{Closure, Graph, Literal, literal, members};
+use super::super::links::{Closure, Graph, Literal, contains, literal, members, transpose};
 use crate::step::Step;
 use crate::technique::Technique;
 
@@ -46,37 +46,59 @@ fn key(graph: &Graph, result: Literal) -> Key {
     if result.on { key.placing() } else { key }
 }
 
-/// The candidates of each cell, and those of each digit of each house, where there are three or more or only one: one of
-/// them is true. Of two, each is true where the other is false, so that all that they show is shown by either alone.
-fn alternatives(board: &Board, graph: &Graph) -> Vec<Vec<usize>> {
-    let position = board.position();
-    let geometry = position.geometry();
-    let mut all: Vec<Vec<usize>> = Vec::new();
-    for cell in position.empty_cells() {
-        all.push(position.candidates(cell).into_iter().map(|digit| graph.node(cell, digit)).collect());
-    }
-    for house in 0..geometry.house_count() {
-        for digit in 0..position.size() {
-            let places = position.places_in(digit, house);
-            if !places.is_empty() {
-                all.push(places.into_iter().map(|cell| graph.node(cell, digit)).collect());
+/// Sets of candidates one of which is true.
+#[derive(Debug, Default)]
+struct Alternatives {
+    nodes: Vec<usize>,
+    /// Where each set ends among the nodes.
+    ends: Vec<usize>,
+}
+
+impl Alternatives {
+    /// The candidates of each cell, and those of each digit of each house, where there are three or more or only one. Of two,
+    /// each is true where the other is false, so that all that they show is shown by either alone.
+    fn of(board: &Board, graph: &Graph) -> Self {
+        let position = board.position();
+        let mut all = Self::default();
+        for cell in position.empty_cells() {
+            all.add(position.candidates(cell).into_iter().map(|digit| graph.node(cell, digit)));
+        }
+        for house in 0..position.geometry().house_count() {
+            for digit in 0..position.size() {
+                let places = position.places_in(digit, house);
+                all.add(places.into_iter().map(|cell| graph.node(cell, digit)));
             }
         }
+        all
     }
-    all.retain(|nodes| nodes.len() != 2);
-    all
+
+    fn add(&mut self, nodes: impl Iterator<Item = usize>) {
+        let start = self.nodes.len();
+        self.nodes.extend(nodes);
+        match self.nodes.len() - start {
+            0 => (),
+            2 => self.nodes.truncate(start),
+            _ => self.ends.push(self.nodes.len()),
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &[usize]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.nodes[start..end])
+    }
 }
 
 /// Everything that a closure proves.
 pub(super) fn all(closure: &Closure, graph: &Graph, board: &Board, extent: Extent) -> Choices<Verdict> {
-    let alternatives = alternatives(board, graph);
-    let masks = masks(&alternatives, closure.words());
+    let alternatives = Alternatives::of(board, graph);
+    let emptying = emptying(closure, graph, &alternatives);
     let mut search = Search { closure, graph, choices: Choices::new(extent), shared: Vec::new() };
     for node in 0..graph.candidates() {
         for on in [true, false] {
             let (start, result) = (Literal { node, on }, Literal { node, on: !on });
             let key = key(graph, result);
-            if search.choices.improves(key) && is_contradiction(closure, graph, &masks, start) {
+            let refuted = || contains(&emptying, literal(node, on)) || clashes(closure, graph, start);
+            if search.choices.improves(key) && refuted() {
                 search.choices.add(key, Verdict { result, reason: Reason::Contradiction(start) });
             }
         }
@@ -89,27 +111,50 @@ pub(super) fn all(closure: &Closure, graph: &Graph, board: &Board, extent: Exten
     search.choices
 }
 
-/// The alternatives as rows of bits, one after the other.
-fn masks(alternatives: &[Vec<usize>], words: usize) -> Vec<u64> {
-    let mut masks = vec![0; words * alternatives.len()];
-    for (at, nodes) in alternatives.iter().enumerate() {
-        for node in nodes {
-            masks[words * at + node / 64] |= 1 << (node % 64);
-        }
-    }
-    masks
-}
-
-/// Whether a start leads to a candidate that is true and false, or to a cell or a house without candidate.
-fn is_contradiction(closure: &Closure, graph: &Graph, masks: &[u64], start: Literal) -> bool {
+/// Whether a start leads to a candidate that is true and false.
+fn clashes(closure: &Closure, graph: &Graph, start: Literal) -> bool {
     let from = literal(start.node, start.on);
-    let (on, off) = (closure.on(from), closure.off(from));
-    let clash = on.iter().zip(off).enumerate().any(|(at, (on, off))| {
+    closure.on(from).iter().zip(closure.off(from)).enumerate().any(|(at, (on, off))| {
         let both = on & off;
         both != 0 && 64 * at + (both.trailing_zeros() as usize) < graph.candidates()
-    });
-    clash
-        || masks.chunks_exact(off.len()).any(|mask| mask.iter().zip(off).all(|(mask, off)| mask & !off == 0))
+    })
+}
+
+/// The literals, as bits, that lead to a cell or a house without candidate: those that are in the columns of all its
+/// candidates. For each candidate, a column holds the literals by which it is false.
+fn emptying(closure: &Closure, graph: &Graph, alternatives: &Alternatives) -> Vec<u64> {
+    let words = (2 * graph.candidates()).div_ceil(64);
+    let columns = columns(closure, graph, words);
+    let column = |node: usize| &columns[words * node..][..words];
+    let mut emptying = vec![0; words];
+    let mut common = vec![0; words];
+    for nodes in alternatives.iter() {
+        common.fill(u64::MAX);
+        for &node in nodes {
+            common.iter_mut().zip(column(node)).for_each(|(word, other)| *word &= other);
+        }
+        emptying.iter_mut().zip(&common).for_each(|(word, more)| *word |= more);
+    }
+    emptying
+}
+
+/// The columns of candidates that are false, of so many words each.
+fn columns(closure: &Closure, graph: &Graph, words: usize) -> Vec<u64> {
+    let blocks = graph.candidates().div_ceil(64);
+    let mut columns = vec![0; 64 * words * blocks];
+    for block in 0..blocks {
+        for word in 0..words {
+            let mut square = std::array::from_fn(|bit| match 64 * word + bit {
+                from if from < 2 * graph.candidates() => closure.off(from)[block],
+                _ => 0,
+            });
+            transpose(&mut square);
+            for (bit, column) in square.into_iter().enumerate() {
+                columns[words * (64 * block + bit) + word] = column;
+            }
+        }
+    }
+    columns
 }
 
 struct Search<'s> {

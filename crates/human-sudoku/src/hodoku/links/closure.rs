@@ -1,6 +1,5 @@
-//! The transitive closure of implications between literals, as rows of bits (S. Warshall, 1962).
-
-use super::bits::ones;
+//! The transitive closure of implications between literals, as rows of bits: depth-first from each literal, over the rows that
+//! are closed already (P. Purdom, 1970, but without parting the graph into components first).
 
 /// What follows from each literal: a node that is false (0) or true (1).
 ///
@@ -11,16 +10,13 @@ pub(in super::super) struct Closure {
     /// Words for the nodes that become true, and as many for those that become false.
     words: usize,
     rows: Vec<u64>,
-    /// Literals from which something follows.
-    active: Vec<usize>,
-    /// A row that is being made.
+    /// The literals from which nothing else follows, as a row.
+    bare: Vec<u64>,
+    /// The literals whose rows hold all that follows.
+    closed: Vec<u64>,
+    /// A row that is being made, and the literals in it whose rows have been added.
     row: Vec<u64>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Half {
-    On,
-    Off,
+    covered: Vec<u64>,
 }
 
 /// The literal of a node.
@@ -63,111 +59,70 @@ impl Closure {
         }
     }
 
-    /// Adds what follows over several implications.
+    /// Adds what follows over several implications: from false nodes first, of which fewer lead anywhere.
     pub(in super::super) fn close(&mut self) {
-        self.activate(1);
-        self.close_active();
-    }
-
-    /// The same, where what is true leads to false nodes only, and what is false to true ones only: first what follows from
-    /// false nodes, over false nodes that lead anywhere; then what follows from true ones.
-    pub(in super::super) fn close_alternating(&mut self) {
-        self.activate(2);
-        let mut leading = vec![0; self.words];
-        for at in 0..self.active.len() {
-            let from = self.active[at];
-            leading[from / 2 / 64] |= 1 << (from / 2 % 64);
-            self.add_all(from, Half::On, None);
-        }
-        self.close_active();
-        for node in 0..self.nodes {
-            self.add_all(literal(node, true), Half::Off, Some(&leading));
+        self.begin();
+        for from in (0..2 * self.nodes).step_by(2).chain((1..2 * self.nodes).step_by(2)) {
+            // Rows of usual widths have loops of their own, whose length the compiler knows.
+            match self.words {
+                1 => self.expand(from, 2),
+                2 => self.expand(from, 4),
+                3 => self.expand(from, 6),
+                4 => self.expand(from, 8),
+                5 => self.expand(from, 10),
+                6 => self.expand(from, 12),
+                7 => self.expand(from, 14),
+                8 => self.expand(from, 16),
+                words => self.expand(from, 2 * words),
+            }
         }
     }
 
-    /// Lists the literals from which something follows, of every one or of every second one from the first.
-    fn activate(&mut self, stride: usize) {
-        let mut active = std::mem::take(&mut self.active);
-        active.clear();
-        active.extend((0..2 * self.nodes).step_by(stride).filter(|&from| !self.is_bare(from)));
-        self.active = active;
-    }
-
-    /// Whether nothing but itself follows from a literal.
-    fn is_bare(&self, from: usize) -> bool {
-        let row = &self.rows[2 * self.words * from..][..2 * self.words];
-        row.iter().map(|word| word.count_ones()).sum::<u32>() <= 1
-    }
-
-    /// Adds to a row those of the nodes of one half of it, if they are in `only`.
-    fn add_all(&mut self, from: usize, half: Half, only: Option<&[u64]>) {
+    /// Nothing is closed but the literals that lead nowhere.
+    fn begin(&mut self) {
         let width = 2 * self.words;
-        let mut row = std::mem::take(&mut self.row);
-        row.clear();
-        row.extend_from_slice(&self.rows[width * from..][..width]);
-        let start = if half == Half::On { 0 } else { self.words };
-        for at in 0..self.words {
-            let direct = self.rows[width * from + start + at] & only.map_or(u64::MAX, |only| only[at]);
-            for bit in ones(direct) {
-                let via = &self.rows[width * literal(64 * at + bit, half == Half::On)..][..width];
-                for (word, more) in row.iter_mut().zip(via) {
-                    *word |= more;
-                }
+        for row in [&mut self.bare, &mut self.closed, &mut self.row, &mut self.covered] {
+            row.clear();
+            row.resize(width, 0);
+        }
+        for (from, row) in self.rows.chunks_exact(width.max(1)).enumerate() {
+            let (word, bit) = bit_of(from, self.words);
+            if row[word] == 1 << bit && row.iter().filter(|&&bits| bits != 0).count() == 1 {
+                self.bare[word] |= 1 << bit;
             }
         }
-        self.rows[width * from..][..width].copy_from_slice(&row);
-        self.row = row;
+        self.closed.copy_from_slice(&self.bare);
     }
 
-    /// Warshall's algorithm over the active literals and on their rows: what leads nowhere neither gives nor takes. Rows of
-    /// usual widths have loops of their own, whose length the compiler knows.
-    fn close_active(&mut self) {
-        match self.words {
-            1 => self.close_wide::<2>(),
-            2 => self.close_wide::<4>(),
-            3 => self.close_wide::<6>(),
-            4 => self.close_wide::<8>(),
-            5 => self.close_wide::<10>(),
-            6 => self.close_wide::<12>(),
-            7 => self.close_wide::<14>(),
-            8 => self.close_wide::<16>(),
-            _ => self.close_any(),
+    /// Closes the row of a literal: the rows of the literals in it are added until all are covered. The row of a closed
+    /// literal covers whatever it holds, so that few rows are added where many literals reach the same: half as many
+    /// instructions as Warshall's algorithm for a whole rating of hard puzzles.
+    #[inline(always)]
+    fn expand(&mut self, from: usize, width: usize) {
+        let (own, bit) = bit_of(from, width / 2);
+        let (row, covered) = (&mut self.row[..width], &mut self.covered[..width]);
+        let closed = &mut self.closed[..width];
+        if closed[own] >> bit & 1 == 1 {
+            return;
         }
-    }
-
-    fn close_wide<const WIDTH: usize>(&mut self) {
-        let (rows, _) = self.rows.as_chunks_mut::<WIDTH>();
-        for &middle in &self.active {
-            let (word, bit) = bit_of(middle, self.words);
-            let via = rows[middle];
-            for &from in &self.active {
-                let row = &mut rows[from];
-                if row[word] >> bit & 1 == 1 {
-                    for (word, more) in row.iter_mut().zip(&via) {
-                        *word |= more;
-                    }
-                }
+        row.copy_from_slice(&self.rows[width * from..][..width]);
+        covered.copy_from_slice(&self.bare[..width]);
+        covered[own] |= 1 << bit;
+        // From the end: false nodes come before true ones, since they are closed earlier.
+        while let Some(word) = (0..width).rev().find(|&word| row[word] & !covered[word] != 0) {
+            let open = row[word] & !covered[word];
+            let known = open & closed[word];
+            let bit = if known == 0 { open } else { known }.trailing_zeros() as usize;
+            let via = &self.rows[width * literal_at(word, bit, width / 2)..][..width];
+            covered[word] |= 1 << bit;
+            let cover = if known == 0 { 0 } else { u64::MAX };
+            for ((row, covered), more) in row.iter_mut().zip(covered.iter_mut()).zip(via) {
+                *row |= more;
+                *covered |= more & cover;
             }
         }
-    }
-
-    fn close_any(&mut self) {
-        let width = 2 * self.words;
-        let mut via = std::mem::take(&mut self.row);
-        for &middle in &self.active {
-            let (word, bit) = bit_of(middle, self.words);
-            via.clear();
-            via.extend_from_slice(&self.rows[width * middle..][..width]);
-            for &from in &self.active {
-                let row = &mut self.rows[width * from..][..width];
-                if row[word] >> bit & 1 == 1 {
-                    for (word, more) in row.iter_mut().zip(&via) {
-                        *word |= more;
-                    }
-                }
-            }
-        }
-        self.row = via;
+        self.rows[width * from..][..width].copy_from_slice(row);
+        closed[own] |= 1 << bit;
     }
 
     /// The nodes that are true by a literal.
@@ -187,4 +142,63 @@ impl Closure {
 const fn bit_of(literal: usize, words: usize) -> (usize, usize) {
     let (node, on) = (literal / 2, literal % 2 == 1);
     (if on { 0 } else { words } + node / 64, node % 64)
+}
+
+/// The literal of a bit.
+const fn literal_at(word: usize, bit: usize, words: usize) -> usize {
+    if word < words { literal(64 * word + bit, true) } else { literal(64 * (word - words) + bit, false) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Closure;
+
+    /// Implications at random, among them cycles and literals that lead nowhere; a row is wider than 16 words in the last.
+    fn implications(nodes: usize, count: usize, seed: u64) -> Vec<(usize, usize)> {
+        let mut state = seed;
+        let mut below = |bound: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) as usize % bound
+        };
+        (0..count).map(|_| (below(2 * nodes), below(2 * nodes))).collect()
+    }
+
+    /// What a literal reaches, one implication after the other.
+    fn reached(from: usize, implications: &[(usize, usize)]) -> Vec<usize> {
+        let mut reached = vec![from];
+        let mut at = 0;
+        while at < reached.len() {
+            let here = reached[at];
+            for &(_, next) in implications.iter().filter(|implication| implication.0 == here) {
+                if !reached.contains(&next) {
+                    reached.push(next);
+                }
+            }
+            at += 1;
+        }
+        reached.sort_unstable();
+        reached
+    }
+
+    #[test]
+    fn a_closure_is_that_of_a_slow_twin() {
+        for (nodes, count) in [(5, 8), (40, 60), (64, 200), (150, 280), (300, 700), (600, 900)] {
+            let implications = implications(nodes, count, nodes as u64);
+            let mut closure = Closure::default();
+            closure.reset(nodes);
+            for &(from, to) in &implications {
+                closure.add(from, to / 2, to % 2 == 1);
+            }
+            closure.close();
+            for from in 0..2 * nodes {
+                let is_set = |row: &[u64], node: usize| row[node / 64] >> (node % 64) & 1 == 1;
+                let found: Vec<usize> = (0..2 * nodes)
+                    .filter(|&to| {
+                        is_set(if to % 2 == 1 { closure.on(from) } else { closure.off(from) }, to / 2)
+                    })
+                    .collect();
+                assert_eq!(found, reached(from, &implications), "{nodes} nodes, from {from}");
+            }
+        }
+    }
 }

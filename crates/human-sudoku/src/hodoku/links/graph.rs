@@ -264,7 +264,7 @@ impl Graph {
     fn close(&mut self) {
         let mut closure = std::mem::take(&mut self.closure);
         self.link(&mut closure);
-        closure.close_alternating();
+        closure.close();
         self.closure = closure;
     }
 

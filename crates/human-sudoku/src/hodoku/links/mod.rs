@@ -7,7 +7,7 @@ mod graph;
 pub(super) mod loops;
 mod trail;
 
-pub(super) use bits::members;
+pub(super) use bits::{contains, members, ones, transpose};
 pub(super) use closure::{Closure, literal};
 pub(super) use graph::{Graph, Grouping};
 pub(super) use trail::{Literal, Trail, nodes};
