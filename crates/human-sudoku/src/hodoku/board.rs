@@ -37,6 +37,9 @@ impl<const N: usize> Queue<N> {
     }
 }
 
+/// The cells of any board.
+const ALL: CellSet = CellSet::from_bits(u128::MAX);
+
 /// A position with what the finders ask of it all the time.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
@@ -50,6 +53,8 @@ pub(super) struct Board {
     forms: Forms,
     /// Digits that searches of one digit pass over.
     passed_over: Cell<DigitSet>,
+    /// Cells with other candidates than when the search that is on found nothing.
+    changed: Cell<CellSet>,
     /// The templates of each digit, once somebody has asked.
     templates: [Cell<Option<Templates>>; 9],
 }
@@ -87,6 +92,7 @@ impl Board {
             hidden: Queue::EMPTY,
             forms: Forms::DEFAULT,
             passed_over: Cell::new(DigitSet::EMPTY),
+            changed: Cell::new(ALL),
             templates: Default::default(),
         }
     }
@@ -103,6 +109,17 @@ impl Board {
     /// Says which digits searches of one digit pass over.
     pub(super) fn pass_over(&self, digits: DigitSet) {
         self.passed_over.set(digits);
+    }
+
+    /// Says which cells have changed since the search that begins found nothing; all cells where that is not known.
+    pub(super) fn set_changed(&self, cells: Option<CellSet>) {
+        self.changed.set(cells.unwrap_or(ALL));
+    }
+
+    /// Whether a pattern of a house may be there that was not there when the search that is on found nothing.
+    #[inline]
+    pub(super) fn has_changed(&self, house: usize) -> bool {
+        self.position.geometry().house(house).meets(self.changed.get())
     }
 
     /// Whether a form of patterns counts.

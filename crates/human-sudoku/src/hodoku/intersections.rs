@@ -11,7 +11,7 @@ use crate::technique::Technique;
 pub(super) fn pointing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
-    for base in geometry.boxes() {
+    for base in geometry.boxes().filter(|&house| board.has_changed(house)) {
         for digit in 0..position.size() {
             if board.count(digit, base) < 2 {
                 continue;
@@ -30,7 +30,7 @@ pub(super) fn pointing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> 
 pub(super) fn claiming(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
-    for base in geometry.rows().chain(geometry.columns()) {
+    for base in geometry.rows().chain(geometry.columns()).filter(|&house| board.has_changed(house)) {
         for digit in 0..position.size() {
             if board.count(digit, base) < 2 {
                 continue;

@@ -42,9 +42,12 @@ pub(super) struct Rung {
 
 /// What the finds of a rung depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Scope {
+pub(super) enum Scope {
     /// The places of one digit.
     Digit,
+    /// The candidates of one house, or of two that meet: only what changes there makes a pattern, and what it removes lies
+    /// there or was there to be removed before.
+    House,
     /// Anything.
     Board,
 }
@@ -119,16 +122,16 @@ pub(super) const ORDER: &[Rung] = &[
     single(&[FullHouse], singles::Kind::FullHouse),
     single(&[NakedSingle], singles::Kind::Naked),
     single(&[HiddenSingle], singles::Kind::Hidden),
-    sized(&[LockedPair], subsets::naked, 2),
-    sized(&[LockedTriple], subsets::naked, 3),
-    plain(&[Pointing], intersections::pointing),
-    plain(&[Claiming], intersections::claiming),
-    sized(&[NakedPair], subsets::naked, 2),
-    sized(&[NakedTriple], subsets::naked, 3),
-    sized(&[HiddenPair], subsets::hidden, 2),
-    sized(&[HiddenTriple], subsets::hidden, 3),
-    sized(&[NakedQuad], subsets::naked, 4),
-    sized(&[HiddenQuad], subsets::hidden, 4),
+    sized(&[LockedPair], subsets::naked, 2).of_house(),
+    sized(&[LockedTriple], subsets::naked, 3).of_house(),
+    plain(&[Pointing], intersections::pointing).of_house(),
+    plain(&[Claiming], intersections::claiming).of_house(),
+    sized(&[NakedPair], subsets::naked, 2).of_house(),
+    sized(&[NakedTriple], subsets::naked, 3).of_house(),
+    sized(&[HiddenPair], subsets::hidden, 2).of_house(),
+    sized(&[HiddenTriple], subsets::hidden, 3).of_house(),
+    sized(&[NakedQuad], subsets::naked, 4).of_house(),
+    sized(&[HiddenQuad], subsets::hidden, 4).of_house(),
     sized(&[XWing], lines::basic, 2).of_digit(),
     sized(&[Swordfish], lines::basic, 3).of_digit(),
     sized(&[Jellyfish], lines::basic, 4).of_digit(),
@@ -167,7 +170,7 @@ pub(super) const ORDER: &[Rung] = &[
     sized(&[SashimiWhale], lines::finned, 6).of_digit(),
     sized(&[FinnedLeviathan], lines::finned, 7).of_digit(),
     sized(&[SashimiLeviathan], lines::finned, 7).of_digit(),
-    plain(&[SueDeCoq], sue_de_coq::find),
+    plain(&[SueDeCoq], sue_de_coq::find).of_house(),
     wanted(&[SimpleColorsTrap], colours::simple).of_digit(),
     wanted(&[SimpleColorsWrap], colours::simple).of_digit(),
     wanted(&[MultiColors2], colours::multi).of_digit(),
@@ -230,10 +233,16 @@ impl Rung {
         self
     }
 
-    /// Whether its finds depend on the places of one digit.
+    /// The rung of a search whose patterns lie in one house, or in two that meet.
+    const fn of_house(mut self) -> Self {
+        self.scope = Scope::House;
+        self
+    }
+
+    /// What its finds depend on.
     #[inline]
-    pub(super) const fn is_of_digits(&self) -> bool {
-        matches!(self.scope, Scope::Digit)
+    pub(super) const fn scope(&self) -> Scope {
+        self.scope
     }
 
     /// Whether a ladder of these options has this rung.

@@ -44,7 +44,7 @@ use crate::step::Step;
 use crate::technique_set::TechniqueSet;
 use board::Board;
 use choice::Extent;
-use ladder::{Memory, Rung};
+use ladder::{Memory, Rung, Scope};
 pub use options::{Form, Forms, Options};
 pub use rating::Rating;
 
@@ -163,6 +163,7 @@ impl Ladder {
             self.size = position.size();
             self.memory = Memory::default();
         }
+        self.memory.barren.clear();
         let mut board = Board::of_position(position);
         board.set_forms(self.options.forms);
         board
@@ -174,8 +175,12 @@ impl Ladder {
         self.memory.barren.resize(self.rungs.len(), [None; 9]);
         for (number, rung) in self.rungs.iter().enumerate() {
             self.memory.extent = if rung.is_partly_in(&self.options) { Extent::All } else { Extent::First };
-            if rung.is_of_digits() {
-                board.pass_over(barren_digits(board, &self.memory.barren[number]));
+            let barren = self.memory.barren[number];
+            match rung.scope() {
+                Scope::Digit => board.pass_over(barren_digits(board, &barren)),
+                // A rung that is left out may find what a later one would find, too, and then no longer.
+                Scope::House if self.options.without.is_empty() => board.set_changed(changed(board, &barren)),
+                Scope::House | Scope::Board => (),
             }
             let _: ControlFlow<()> = rung.search(board, &mut self.memory, budget, &mut |step| {
                 if self.options.without.contains(step.technique) {
@@ -185,10 +190,11 @@ impl Ladder {
                 ControlFlow::Break(())
             })?;
             board.pass_over(DigitSet::EMPTY);
+            board.set_changed(None);
             if first.is_some() {
                 break;
             }
-            if rung.is_of_digits() {
+            if rung.scope() != Scope::Board {
                 self.memory.barren[number] =
                     std::array::from_fn(|digit| Some(board.position().places(digit)));
             }
@@ -200,4 +206,11 @@ impl Ladder {
 /// The digits whose places are those where nothing was found.
 fn barren_digits(board: &Board, barren: &[Option<CellSet>; 9]) -> DigitSet {
     (0..9).filter(|&digit| barren[digit] == Some(board.position().places(digit))).collect()
+}
+
+/// The cells whose candidates are others than where nothing was found: none of that is there now which was not there then.
+fn changed(board: &Board, barren: &[Option<CellSet>; 9]) -> Option<CellSet> {
+    (0..9).try_fold(CellSet::EMPTY, |changed, digit| {
+        Some(changed | (barren[digit]? ^ board.position().places(digit)))
+    })
 }

@@ -15,7 +15,7 @@ pub(super) fn naked(board: &Board, size: usize, wanted: Technique, found: &mut F
     let locked = matches!(wanted, Technique::LockedPair | Technique::LockedTriple);
     let lines = if locked { 0..0 } else { 0..2 * geometry.size() };
     for house in geometry.boxes().chain(lines) {
-        if usize::from(board.empty_in(house)) <= size {
+        if usize::from(board.empty_in(house)) <= size || !board.has_changed(house) {
             continue;
         }
         let mut cells = [(0, DigitSet::EMPTY); 9];
@@ -113,7 +113,7 @@ pub(super) fn hidden(
 ) -> ControlFlow<()> {
     let geometry = board.position().geometry();
     for house in geometry.boxes().chain(0..2 * geometry.size()) {
-        if usize::from(board.empty_in(house)) <= size {
+        if usize::from(board.empty_in(house)) <= size || !board.has_changed(house) {
             continue;
         }
         let mut digits = [(0, 0); 9];

@@ -16,7 +16,7 @@ pub(in super::super) fn find(board: &Board, found: &mut Found<'_>) -> ControlFlo
     for square in geometry.boxes() {
         for line in geometry.rows().chain(geometry.columns()) {
             let shared = geometry.house(line) & geometry.house(square) & position.empty_cells();
-            if shared.len() >= 2 {
+            if shared.len() >= 2 && (board.has_changed(line) || board.has_changed(square)) {
                 meetings(board, line, square, shared, found)?;
             }
         }
@@ -47,26 +47,30 @@ struct Subsets {
 type Using = [(u8, u8); 63];
 
 impl Subsets {
-    fn of(board: &Board, cells: CellSet) -> Self {
+    /// The subsets with fewer digits beside `wanted` than cells.
+    fn of(board: &Board, cells: CellSet, wanted: DigitSet) -> Self {
         let mut subsets =
             Self { cells: [CellSet::EMPTY; 63], digits: [DigitSet::EMPTY; 63], sizes: [0; 63], count: 0 };
-        subsets.extend(board, cells, Part::EMPTY, 1);
+        subsets.extend(board, cells, wanted, Part::EMPTY, 1);
         subsets
     }
 
-    fn extend(&mut self, board: &Board, left: CellSet, part: Part, size: u8) {
+    fn extend(&mut self, board: &Board, left: CellSet, wanted: DigitSet, part: Part, size: u8) {
         let mut left = left;
         while let Some(cell) = left.first() {
             left.remove(cell);
             let digits = part.digits | board.position().candidates(cell);
             let more = Part { cells: part.cells.with(cell), digits };
-            if self.count < self.cells.len() {
+            let others = (digits - wanted).len();
+            if others < usize::from(size) && self.count < self.cells.len() {
                 self.cells[self.count] = more.cells;
                 self.digits[self.count] = more.digits;
                 self.sizes[self.count] = size;
                 self.count += 1;
             }
-            self.extend(board, left, more, size + 1);
+            if others < usize::from(size) + left.len() {
+                self.extend(board, left, wanted, more, size + 1);
+            }
         }
     }
 
@@ -106,23 +110,30 @@ fn meetings(
     cells: CellSet,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let shared = Subsets::of(board, cells);
+    let position = board.position();
+    let all = cells.into_iter().fold(DigitSet::EMPTY, |all, cell| all | position.candidates(cell));
+    if all.len() < 4 {
+        return ControlFlow::Continue(());
+    }
+    let shared = Subsets::of(board, cells, all);
     let fits = |part: &Part| part.cells.len() >= 2 && surplus(*part) >= 2;
     if !shared.all().any(|part| fits(&part)) {
         return ControlFlow::Continue(());
     }
-    let position = board.position();
     let [of_line, of_box] =
         [line, square].map(|house| position.geometry().house(house) & position.empty_cells());
-    let all = shared.all().fold(DigitSet::EMPTY, |all, part| all | part.digits);
     let [lines, boxes] = [of_line - of_box, of_box - of_line].map(|cells| useful(board, cells, all));
     if lines.is_empty() || boxes.is_empty() {
         return ControlFlow::Continue(());
     }
-    let [lines, boxes] = [lines, boxes].map(|cells| Subsets::of(board, cells));
+    let [lines, boxes] = [lines, boxes].map(|cells| Subsets::of(board, cells, all));
     let (mut first, mut second) = ([(0, 0); 63], [(0, 0); 63]);
     for shared in shared.all().filter(fits) {
-        let counts = [lines.using(shared, &mut first), boxes.using(shared, &mut second)];
+        let count = lines.using(shared, &mut first);
+        if count == 0 {
+            continue;
+        }
+        let counts = [count, boxes.using(shared, &mut second)];
         for &(of_line, used) in &first[..counts[0]] {
             let digits = lines.digits[usize::from(of_line)] & shared.digits;
             for &(of_box, rest) in &second[..counts[1]] {
