@@ -7,14 +7,23 @@ use super::Found;
 use crate::board::{CandidateSet, CellSet};
 use crate::step::Step;
 
-/// How many steps a search is asked for.
+/// How many steps a search is asked for, and how much of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Extent {
     /// The one that the ladder takes.
     #[default]
     First,
+    /// What that one changes, and not the chains and sets that show it: a rating looks at nothing else.
+    Effect,
     /// All of them, best first.
     All,
+}
+
+impl Extent {
+    /// Whether the chains and sets of a step are asked for.
+    pub(super) const fn is_shown(self) -> bool {
+        !matches!(self, Self::Effect)
+    }
 }
 
 /// Ascending from the best step: placements before eliminations; more of them first; then the smaller weighted sum of the
@@ -80,10 +89,10 @@ impl<T> Choices<T> {
     pub(super) fn add(&mut self, key: Key, choice: T) {
         match self.extent {
             Extent::All => self.all.push((key, choice)),
-            Extent::First if self.best.as_ref().is_none_or(|best| key < best.0) => {
+            Extent::First | Extent::Effect if self.best.as_ref().is_none_or(|best| key < best.0) => {
                 self.best = Some((key, choice))
             }
-            Extent::First => (),
+            Extent::First | Extent::Effect => (),
         }
     }
 
@@ -94,7 +103,7 @@ impl<T> Choices<T> {
         for (_, choice) in self.best.into_iter().chain(self.all) {
             let step = step(choice);
             let effect = (step.placements, step.eliminations);
-            if self.extent == Extent::First || !effects.contains(&effect) {
+            if self.extent != Extent::All || !effects.contains(&effect) {
                 effects.push(effect);
                 found(step)?;
             }

@@ -109,7 +109,7 @@ impl Ladder {
     pub fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
         let mut board = self.board_of(position);
         board.trim();
-        let first = self.first(&board, budget)?;
+        let first = self.first(&board, Extent::First, budget)?;
         self.last = Some((board, first.clone()));
         Ok(first)
     }
@@ -169,12 +169,12 @@ impl Ladder {
         board
     }
 
-    /// The first step of the first rung that has one.
-    fn first(&mut self, board: &Board, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
+    /// The first step of the first rung that has one, whole or only its effect.
+    fn first(&mut self, board: &Board, extent: Extent, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
         let mut first = None;
         self.memory.barren.resize(self.rungs.len(), [None; 9]);
         for (number, rung) in self.rungs.iter().enumerate() {
-            self.memory.extent = if rung.is_partly_in(&self.options) { Extent::All } else { Extent::First };
+            self.memory.extent = if rung.is_partly_in(&self.options) { Extent::All } else { extent };
             let barren = self.memory.barren[number];
             match rung.scope() {
                 Scope::Digit => board.pass_over(barren_digits(board, &barren)),

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use super::choice::Extent;
 use super::{Board, Ladder};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
@@ -102,7 +103,7 @@ impl Ladder {
             board.place(single.cell, single.digit);
             return Ok(Some(single.technique));
         }
-        let step = self.first(board, budget)?;
+        let step = self.first(board, Extent::Effect, budget)?;
         Ok(step.map(|step| {
             board.apply(&step);
             step.technique

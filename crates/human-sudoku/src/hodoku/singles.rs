@@ -64,7 +64,7 @@ impl Kind {
 
     /// Gives the first single of this kind, or all, each cell once.
     pub(super) fn search(self, board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
-        if extent == Extent::First {
+        if extent != Extent::All {
             return self.first(board).map_or(ControlFlow::Continue(()), |single| found(single.step(board)));
         }
         let mut seen = CellSet::EMPTY;

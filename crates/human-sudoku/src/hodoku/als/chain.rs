@@ -39,14 +39,17 @@ pub(in super::super) fn find(
         }
     }
     choices.give(found, |(start, exit, end, gone)| {
-        let chain = chain(sets, start, exit, end);
         let mut step = Step::new(Technique::AlsXyChain);
+        step.eliminations = gone;
+        if !extent.is_shown() {
+            return step;
+        }
+        let chain = chain(sets, start, exit, end);
         for &set in &chain {
             step.cells |= sets.all[set].cells;
             step.digits |= sets.all[set].digits;
         }
         step.sets = sets.shown(&chain);
-        step.eliminations = gone;
         step
     })
 }

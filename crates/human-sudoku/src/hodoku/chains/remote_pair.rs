@@ -19,15 +19,13 @@ type Chain = (Vec<usize>, DigitSet, CellSet);
 pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let mut choices = Choices::new(extent);
-    let mut seen: Vec<DigitSet> = Vec::new();
-    for cell in position.empty_cells() {
-        let digits = position.candidates(cell);
-        if digits.len() != 2 || seen.contains(&digits) {
-            continue;
-        }
-        let equal: CellSet =
-            position.empty_cells().into_iter().filter(|&cell| position.candidates(cell) == digits).collect();
-        seen.push(digits);
+    let mut pairs: CellSet =
+        position.empty_cells().into_iter().filter(|&cell| position.candidates(cell).len() == 2).collect();
+    while let Some(first) = pairs.first() {
+        let digits = position.candidates(first);
+        let both = |at: Option<usize>| at.map_or(CellSet::EMPTY, |digit| position.places(digit));
+        let equal = pairs & both(digits.first()) & both(digits.last());
+        pairs -= equal;
         if equal.len() < 4 {
             continue;
         }

@@ -40,12 +40,15 @@ pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_
         }
     }
     choices.give(found, |(digit, start, end, gone)| {
-        let chain = chain(board, pairs, [start, end], digit);
         let mut step = Step::new(Technique::XyChain);
+        step.eliminations.insert_all(digit, gone);
+        if !extent.is_shown() {
+            return step;
+        }
+        let chain = chain(board, pairs, [start, end], digit);
         step.cells = chain.iter().fold(CellSet::EMPTY, |all, node| all | node.cells);
         step.digits = chain.iter().map(|node| usize::from(node.digit)).collect();
         step.chains = vec![chain];
-        step.eliminations.insert_all(digit, gone);
         step
     })
 }

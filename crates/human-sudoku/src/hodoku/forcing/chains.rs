@@ -18,12 +18,15 @@ pub(in super::super) fn find(
 ) -> ControlFlow<()> {
     graph.build(board, Grouping::of(board));
     let choices = verdict::all(graph.closure(), graph, board, extent);
-    choices.give(found, |verdict| step(graph, &verdict))
+    choices.give(found, |verdict| step(graph, extent, &verdict))
 }
 
-fn step(graph: &Graph, verdict: &Verdict) -> Step {
+fn step(graph: &Graph, extent: Extent, verdict: &Verdict) -> Step {
     let names = [Technique::ForcingChainContradiction, Technique::ForcingChainVerity];
     let mut step = verdict.step(graph, names);
+    if !extent.is_shown() {
+        return step;
+    }
     step.chains = match &verdict.reason {
         Reason::Contradiction(start) => contradiction(graph, *start),
         Reason::Verity(starts) => {

@@ -34,7 +34,7 @@ pub(in super::super) fn find(
     }
     closure.close();
     let choices = verdict::all(closure, graph, board, extent);
-    choices.give(found, |verdict| step(board, graph, &verdict))
+    choices.give(found, |verdict| step(board, graph, extent, &verdict))
 }
 
 /// Places a candidate, or strikes it out, and plays rounds of singles.
@@ -70,9 +70,12 @@ fn play(board: &Board, graph: &Graph, closure: &mut Closure, [cell, digit]: [usi
     }
 }
 
-fn step(board: &Board, graph: &Graph, verdict: &Verdict) -> Step {
+fn step(board: &Board, graph: &Graph, extent: Extent, verdict: &Verdict) -> Step {
     let names = [Technique::ForcingNetContradiction, Technique::ForcingNetVerity];
     let mut step = verdict.step(graph, names);
+    if !extent.is_shown() {
+        return step;
+    }
     let goal = || Goal::Fact(fact(graph, verdict.result));
     step.chains = match &verdict.reason {
         Reason::Contradiction(start) => {

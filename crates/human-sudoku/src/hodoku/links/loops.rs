@@ -46,7 +46,7 @@ pub(in super::super) fn find(
         search.chains(node);
     }
     let Search { choices, .. } = search;
-    choices.give(found, |proof| step(graph, grouping, &proof))
+    choices.give(found, |proof| step(graph, grouping, extent, &proof))
 }
 
 struct Search<'s> {
@@ -189,7 +189,7 @@ impl Search<'_> {
     }
 }
 
-fn step(graph: &Graph, grouping: Grouping, proof: &Proof) -> Step {
+fn step(graph: &Graph, grouping: Grouping, extent: Extent, proof: &Proof) -> Step {
     let grouped = grouping != Grouping::Single;
     let mut step = Step::new(match proof.kind {
         Kind::Discontinuous if grouped => Technique::GroupedDiscontinuousNiceLoop,
@@ -199,6 +199,10 @@ fn step(graph: &Graph, grouping: Grouping, proof: &Proof) -> Step {
         Kind::Open if grouped => Technique::GroupedAic,
         Kind::Open => Technique::Aic,
     });
+    step.eliminations = proof.gone;
+    if !extent.is_shown() {
+        return step;
+    }
     let chain = Trail::between(graph, proof.start, proof.end).unwrap_or_default();
     step.sets = sets_of(graph, &chain);
     step.chains = vec![nodes(graph, &chain)];
@@ -206,7 +210,6 @@ fn step(graph: &Graph, grouping: Grouping, proof: &Proof) -> Step {
         step.cells |= node.cells;
         step.digits.insert(usize::from(node.digit));
     }
-    step.eliminations = proof.gone;
     step
 }
 

@@ -12,8 +12,10 @@ use crate::technique::Technique;
 /// the missing digit and the same one digit more, which goes from what sees both.
 pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
-    let allowed = position.geometry().cells() - position.givens();
-    let placed = allowed - position.empty_cells();
+    let placed = position.geometry().cells() - position.givens() - position.empty_cells();
+    // An empty corner has the missing digit and one more.
+    let pairs = position.empty_cells().into_iter().filter(|&cell| position.candidates(cell).len() == 2);
+    let allowed = pairs.fold(placed, CellSet::with);
     let wants = if wanted == Technique::AvoidableRectangle1 { 1 } else { 2 };
     let mut seen = Vec::new();
     for start in placed {
