@@ -26,16 +26,25 @@ pub(in super::super) const fn literal(node: usize, on: bool) -> usize {
 }
 
 impl Closure {
-    /// Forgets what there was: each of `nodes` nodes follows from itself in either state, and nothing else.
-    pub(in super::super) fn reset(&mut self, nodes: usize) {
+    /// Forgets what there was, for `nodes` nodes whose links are pushed one node after the other.
+    pub(in super::super) fn begin(&mut self, nodes: usize) {
         self.nodes = nodes;
         self.words = nodes.div_ceil(64);
         self.rows.clear();
-        self.rows.resize(4 * self.words * nodes, 0);
-        for node in 0..nodes {
-            self.add(literal(node, false), node, false);
-            self.add(literal(node, true), node, true);
-        }
+        self.rows.reserve(4 * self.words * nodes);
+    }
+
+    /// The next node: what is true where it is false, and what is false where it is true. In either state it follows from
+    /// itself.
+    pub(in super::super) fn push(&mut self, strong: &[u64], weak: &[u64]) {
+        let node = self.rows.len() / (4 * self.words);
+        let (word, bit) = (node / 64, 1 << (node % 64));
+        let start = self.rows.len();
+        self.rows.extend_from_slice(strong);
+        self.rows.resize(start + 3 * self.words, 0);
+        self.rows.extend_from_slice(weak);
+        self.rows[start + self.words + word] |= bit;
+        self.rows[start + 2 * self.words + word] |= bit;
     }
 
     /// Words of half a row.
@@ -50,18 +59,9 @@ impl Closure {
         self.rows[2 * self.words * from + half + node / 64] |= 1 << (node % 64);
     }
 
-    /// Says that several nodes are true, or false, by a literal.
-    pub(in super::super) fn add_row(&mut self, from: usize, nodes: &[u64], on: bool) {
-        let half = if on { 0 } else { self.words };
-        let row = &mut self.rows[2 * self.words * from + half..][..self.words];
-        for (word, more) in row.iter_mut().zip(nodes) {
-            *word |= more;
-        }
-    }
-
     /// Adds what follows over several implications: from false nodes first, of which fewer lead anywhere.
     pub(in super::super) fn close(&mut self) {
-        self.begin();
+        self.start();
         for from in (0..2 * self.nodes).step_by(2).chain((1..2 * self.nodes).step_by(2)) {
             // Rows of usual widths have loops of their own, whose length the compiler knows.
             match self.words {
@@ -79,7 +79,7 @@ impl Closure {
     }
 
     /// Nothing is closed but the literals that lead nowhere.
-    fn begin(&mut self) {
+    fn start(&mut self) {
         let width = 2 * self.words;
         for row in [&mut self.bare, &mut self.closed, &mut self.row, &mut self.covered] {
             row.clear();
@@ -185,7 +185,8 @@ mod tests {
         for (nodes, count) in [(5, 8), (40, 60), (64, 200), (150, 280), (300, 700), (600, 900)] {
             let implications = implications(nodes, count, nodes as u64);
             let mut closure = Closure::default();
-            closure.reset(nodes);
+            closure.begin(nodes);
+            (0..nodes).for_each(|_| closure.push(&vec![0; closure.words()], &vec![0; closure.words()]));
             for &(from, to) in &implications {
                 closure.add(from, to / 2, to % 2 == 1);
             }

@@ -203,19 +203,20 @@ impl Graph {
         }
     }
 
-    /// Candidates of one cell.
+    /// Candidates of one cell: neighbours among the nodes.
     fn link_cells(&mut self, board: &Board) {
         let position = board.position();
         for cell in position.empty_cells() {
             let digits = position.candidates(cell);
-            for one in digits {
-                for two in digits.without(one) {
-                    let [one, two] = [self.node(cell, one), self.node(cell, two)];
-                    set_bits(&mut self.weak, self.words, one, two);
-                    if digits.len() == 2 {
-                        set_bits(&mut self.strong, self.words, one, two);
-                    }
+            let Some(lowest) = digits.first() else { continue };
+            let first = self.node(cell, lowest);
+            for one in first..first + digits.len() {
+                for two in (first..first + digits.len()).filter(|&two| two != one) {
+                    set_bit(&mut self.weak, self.words, one, two);
                 }
+            }
+            if digits.len() == 2 {
+                set_bits(&mut self.strong, self.words, first, first + 1);
             }
         }
     }
@@ -230,7 +231,7 @@ impl Graph {
         let groups = self.candidates + before(digit)..self.candidates + before(digit + 1);
         for house in 0..geometry.house_count() {
             let places = position.places_in(digit, house);
-            if places.len() < 2 {
+            if board.count(digit, house) < 2 {
                 continue;
             }
             let mut inside = [0; 24];
@@ -246,14 +247,15 @@ impl Graph {
                     count += 1;
                 }
             }
-            for &one in &inside[..count] {
-                for &two in inside[..count].iter().filter(|&&two| two != one) {
-                    let cells = [self.places[one].cells, self.places[two].cells];
-                    if cells[0].meets(cells[1]) {
+            for (at, &one) in inside[..count].iter().enumerate() {
+                let here = self.places[one].cells;
+                for &two in &inside[at + 1..count] {
+                    let there = self.places[two].cells;
+                    if here.meets(there) {
                         continue;
                     }
                     set_bits(&mut self.weak, self.words, one, two);
-                    if cells[0] | cells[1] == places {
+                    if here | there == places {
                         set_bits(&mut self.strong, self.words, one, two);
                     }
                 }
@@ -270,11 +272,9 @@ impl Graph {
 
     /// Begins a closure with the links.
     pub(in super::super) fn link(&self, closure: &mut Closure) {
-        closure.reset(self.places.len());
-        for node in 0..self.places.len() {
-            let row = node * self.words..(node + 1) * self.words;
-            closure.add_row(literal(node, true), &self.weak[row.clone()], false);
-            closure.add_row(literal(node, false), &self.strong[row], true);
+        closure.begin(self.places.len());
+        for (weak, strong) in self.weak.chunks_exact(self.words).zip(self.strong.chunks_exact(self.words)) {
+            closure.push(strong, weak);
         }
     }
 
@@ -324,31 +324,40 @@ impl Graph {
         contains(self.closure.off(literal(node, true)), node)
     }
 
-    /// Visits the nodes that are false where this one is true (`on`), or true where it is false, in the order of HoDoKu's
-    /// tables: other candidates of the cell, those of the row, of the column, of the box, groups. Some are visited twice.
-    pub(in super::super) fn each_link(&self, node: usize, on: bool, visit: &mut dyn FnMut(usize)) {
+    /// The nodes that are false where this one is true (`on`), or true where it is false.
+    #[inline]
+    pub(super) fn linked(&self, node: usize, on: bool) -> &[u64] {
         let rows = if on { &self.weak } else { &self.strong };
-        let row = &rows[node * self.words..][..self.words];
+        &rows[node * self.words..][..self.words]
+    }
+
+    /// Visits some of the nodes that are linked to one, and takes them out of `some`, in the order of HoDoKu's tables: other
+    /// candidates of the cell, those of the row, of the column, of the box, groups.
+    pub(super) fn in_order(&self, node: usize, some: &mut [u64], mut visit: impl FnMut(usize)) {
         let place = self.places[node];
-        let mut linked = |other: usize| {
-            if other < self.places.len() && contains(row, other) {
+        let mut visit_one = |other: usize| {
+            if other < self.places.len() && contains(some, other) {
+                some[other / 64] &= !(1 << (other % 64));
                 visit(other);
             }
         };
         if let (true, Some(cell)) = (node < self.candidates, place.cells.first()) {
-            (0..9).for_each(|digit| linked(self.node(cell, digit)));
+            (0..9).for_each(|digit| visit_one(self.node(cell, digit)));
         }
         if let Some(geometry) = self.geometry {
             for house in geometry.houses_around(place.cells) {
-                geometry.cells_in(house).for_each(|cell| linked(self.node(cell, place.digit)));
+                for cell in geometry.house(house) & self.places_of(place.digit) {
+                    visit_one(self.node(cell, place.digit));
+                }
             }
         }
-        let groups = &row[self.candidates / 64..];
-        let first = self.candidates / 64 * 64;
-        let groups = members(groups).map(|group| first + group).filter(|&group| group >= self.candidates);
-        groups.for_each(&mut *visit);
+        let first = self.candidates / 64;
+        let groups = members(&some[first..]).map(|group| 64 * first + group);
+        groups.filter(|&group| group >= self.candidates).for_each(&mut visit);
         if !self.sets.is_empty() {
-            members(row).for_each(visit);
+            members(&some[..first]).for_each(&mut visit);
+            let rest = members(&some[first..]).map(|node| 64 * first + node);
+            rest.filter(|&node| node < self.candidates).for_each(visit);
         }
     }
 
@@ -364,6 +373,10 @@ impl Graph {
 }
 
 fn set_bits(rows: &mut [u64], words: usize, one: usize, two: usize) {
-    rows[one * words + two / 64] |= 1 << (two % 64);
-    rows[two * words + one / 64] |= 1 << (one % 64);
+    set_bit(rows, words, one, two);
+    set_bit(rows, words, two, one);
+}
+
+fn set_bit(rows: &mut [u64], words: usize, row: usize, bit: usize) {
+    rows[row * words + bit / 64] |= 1 << (bit % 64);
 }

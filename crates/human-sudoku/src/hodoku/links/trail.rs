@@ -30,22 +30,28 @@ impl Trail {
 
     /// What follows from `start`, until `end` is among it.
     fn until(graph: &Graph, start: Literal, end: Option<Literal>) -> Self {
-        let mut seen = vec![false; 2 * graph.len()];
+        let words = graph.len().div_ceil(64);
+        // True nodes and false ones, as bits.
+        let (mut seen, mut new) = ([vec![0_u64; words], vec![0; words]], vec![0; words]);
         let mut reached = vec![(start, 0)];
-        seen[2 * start.node + usize::from(start.on)] = true;
+        seen[usize::from(!start.on)][start.node / 64] |= 1 << (start.node % 64);
         let mut at = 0;
         let mut found = false;
         while at < reached.len() && !found {
             let (literal, _) = reached[at];
-            graph.each_link(literal.node, literal.on, &mut |node| {
-                let next = Literal { node, on: !literal.on };
-                let known = &mut seen[2 * node + usize::from(next.on)];
-                if !*known {
-                    *known = true;
-                    reached.push((next, at));
-                    found |= Some(next) == end;
-                }
-            });
+            let (on, mut any) = (!literal.on, 0);
+            let linked = graph.linked(literal.node, literal.on).iter();
+            for ((new, seen), linked) in new.iter_mut().zip(&mut seen[usize::from(literal.on)]).zip(linked) {
+                *new = linked & !*seen;
+                *seen |= linked;
+                any |= *new;
+            }
+            if any != 0 {
+                graph.in_order(literal.node, &mut new, |node| {
+                    reached.push((Literal { node, on }, at));
+                    found |= Some(Literal { node, on }) == end;
+                });
+            }
             at += 1;
         }
         Self { reached }
