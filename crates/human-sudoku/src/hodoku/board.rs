@@ -55,8 +55,9 @@ pub(super) struct Board {
     passed_over: Cell<DigitSet>,
     /// Cells with other candidates than when the search that is on found nothing.
     changed: Cell<CellSet>,
-    /// The templates of each digit, once somebody has asked.
-    templates: [Cell<Option<Templates>>; 9],
+    /// The templates of those digits that somebody has asked for since their places changed.
+    templates: [Cell<Templates>; 9],
+    with_templates: Cell<DigitSet>,
 }
 
 impl Board {
@@ -94,6 +95,7 @@ impl Board {
             passed_over: Cell::new(DigitSet::EMPTY),
             changed: Cell::new(ALL),
             templates: Default::default(),
+            with_templates: Cell::new(DigitSet::EMPTY),
         }
     }
 
@@ -173,12 +175,11 @@ impl Board {
 
     /// The templates of a digit.
     pub(super) fn templates(&self, digit: usize) -> Templates {
-        let known = self.templates[digit].get();
-        known.unwrap_or_else(|| {
-            let templates = Templates::of(&self.position, digit);
-            self.templates[digit].set(Some(templates));
-            templates
-        })
+        if !self.with_templates.get().contains(digit) {
+            self.templates[digit].set(Templates::of(&self.position, digit));
+            self.with_templates.set(self.with_templates.get().with(digit));
+        }
+        self.templates[digit].get()
     }
 
     /// The places of a digit that are in no template; none of a digit that is passed over.
@@ -267,7 +268,7 @@ impl Board {
     }
 
     fn forget(&mut self, cell: usize, digit: usize) {
-        self.templates[digit].set(None);
+        self.with_templates.get_mut().remove(digit);
         let geometry = self.position.geometry();
         for (house, place) in geometry.houses_of(cell).into_iter().zip(geometry.places_of(cell)) {
             self.places[digit][house] &= !(1 << place);
@@ -276,7 +277,7 @@ impl Board {
 
     /// Takes note of a candidate that is gone: in the order row, column, box, the digit may have one place left.
     fn after_removal(&mut self, cell: usize, digit: usize) {
-        self.templates[digit].set(None);
+        self.with_templates.get_mut().remove(digit);
         let geometry = self.position.geometry();
         for (house, place) in geometry.houses_of(cell).into_iter().zip(geometry.places_of(cell)) {
             let left = &mut self.places[digit][house];

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::{Board, Found};
-use crate::board::CellSet;
+use crate::board::{CellSet, Geometry};
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
@@ -51,12 +51,13 @@ impl Templates {
         layers.states.push(0);
         layers.ends[0] = 1;
         for row in 0..size {
+            let row_places = Row::of(geometry, row, places);
             let mut seen = [0_u64; 64];
             let mut at = if row == 0 { 0 } else { layers.ends[row - 1] };
             while at < layers.ends[row] {
                 let state = layers.states[at];
-                for cell in places & geometry.house(row) {
-                    if let Some(state) = step(position, state, cell) {
+                for &(_, used) in row_places.iter() {
+                    if let Some(state) = row_places.after(state, used) {
                         let (word, bit) = (usize::from(state) / 64, state % 64);
                         if seen[word] >> bit & 1 == 0 {
                             seen[word] |= 1 << bit;
@@ -68,19 +69,20 @@ impl Templates {
             }
             layers.ends[row + 1] = layers.states.len();
         }
-        Self::backward(position, places, &layers)
+        Self::backward(geometry, places, &layers)
     }
 
-    fn backward(position: &Position, places: CellSet, layers: &Layers) -> Self {
-        let geometry = position.geometry();
+    fn backward(geometry: &Geometry, places: CellSet, layers: &Layers) -> Self {
         let mut found = Self::default();
         let mut good = [u64::MAX; 64];
         for row in (0..geometry.size()).rev() {
+            let row_places = Row::of(geometry, row, places);
             let mut before = [0_u64; 64];
             let mut of_row = CellSet::EMPTY;
             for &state in layers.of(row) {
-                for cell in places & geometry.house(row) {
-                    let leads = step(position, state, cell)
+                for &(cell, used) in row_places.iter() {
+                    let leads = row_places
+                        .after(state, used)
                         .is_some_and(|next| good[usize::from(next) / 64] >> (next % 64) & 1 == 1);
                     if leads {
                         of_row.insert(cell);
@@ -98,18 +100,37 @@ impl Templates {
     }
 }
 
-/// The state after a cell of the next row, where its column and its box are free.
-fn step(position: &Position, state: State, cell: usize) -> Option<State> {
-    let size = position.size();
-    let (row, column) = (cell / size, cell % size);
-    let (height, width) = if size == 9 { (3, 3) } else { (2, size / 2) };
-    let used = 1 << column | 1 << (size + column / width);
-    if state & used != 0 {
-        return None;
+/// The places of a digit in a row, each with the bits of its column and of its box.
+struct Row {
+    places: [(usize, State); 9],
+    count: usize,
+    /// What stays used after the row: boxes only inside a band.
+    kept: State,
+}
+
+impl Row {
+    fn of(geometry: &Geometry, row: usize, places: CellSet) -> Self {
+        let size = geometry.size();
+        let (height, width) = if size == 9 { (3, 3) } else { (2, size / 2) };
+        let kept = if (row + 1) % height == 0 { (1 << size) - 1 } else { State::MAX };
+        let mut of_row = Self { places: [(0, 0); 9], count: 0, kept };
+        for cell in places & geometry.house(row) {
+            let column = cell - size * row;
+            of_row.places[of_row.count] = (cell, 1 << column | 1 << (size + column / width));
+            of_row.count += 1;
+        }
+        of_row
     }
-    let after = state | used;
-    let boxes_end = (row + 1) % height == 0;
-    Some(if boxes_end { after & ((1 << size) - 1) } else { after })
+
+    fn iter(&self) -> std::slice::Iter<'_, (usize, State)> {
+        self.places[..self.count].iter()
+    }
+
+    /// The state after a place, where its column and its box are free.
+    #[inline]
+    const fn after(&self, state: State, used: State) -> Option<State> {
+        if state & used == 0 { Some((state | used) & self.kept) } else { None }
+    }
 }
 
 /// Digits that have a place in all templates.

@@ -40,15 +40,20 @@ fn lower(lists: &[&[usize]; 2]) -> Option<usize> {
 
 /// Two links that share a set.
 fn pair(sets: &Sets, board: &Board, [first, second]: [&Link; 2], found: &mut Found<'_>) -> ControlFlow<()> {
+    let both = first.digits | second.digits;
+    if both.len() < 2 {
+        return ControlFlow::Continue(());
+    }
     let hinge = if first.one == second.one || first.one == second.two { first.one } else { first.two };
     let ends = [first.other(hinge), second.other(hinge)];
     let [one, two] = ends.map(|set| &sets.all[set]);
-    let both = first.digits | second.digits;
-    if ends[0] == ends[1] || both.len() < 2 || one.cells.meets(two.cells) && !board.counts(Form::AlsOverlap) {
+    let common = (one.digits & two.digits) - both;
+    let apart = ends[0] != ends[1] && (board.counts(Form::AlsOverlap) || !one.cells.meets(two.cells));
+    if common.is_empty() || !apart {
         return ControlFlow::Continue(());
     }
     let mut gone = CandidateSet::EMPTY;
-    for digit in (one.digits & two.digits) - both {
+    for digit in common {
         gone.insert_all(digit, one.gone(two, board, digit));
     }
     if gone.is_empty() {

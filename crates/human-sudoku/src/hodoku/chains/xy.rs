@@ -82,23 +82,22 @@ impl<'w> Waves<'w> {
     /// The next wave; whether there is anything in it.
     fn next(&mut self) -> bool {
         let position = self.board.position();
-        let mut wave = [CellSet::EMPTY; 9];
-        for digit in 0..position.size() {
-            let fresh = self.fresh[digit].into_iter();
-            let seen = fresh.fold(CellSet::EMPTY, |all, cell| all | position.geometry().peers(cell));
+        let fresh = std::mem::replace(&mut self.fresh, [CellSet::EMPTY; 9]);
+        let mut any = false;
+        for (digit, cells) in fresh.into_iter().enumerate().filter(|(_, cells)| !cells.is_empty()) {
+            let seen =
+                cells.into_iter().fold(CellSet::EMPTY, |all, cell| all | position.geometry().peers(cell));
             for cell in seen & self.pairs & position.places(digit) {
                 for other in position.candidates(cell).without(digit) {
-                    wave[other].insert(cell);
+                    if !self.on[other].contains(cell) {
+                        self.on[other].insert(cell);
+                        self.fresh[other].insert(cell);
+                        any = true;
+                    }
                 }
             }
         }
-        let mut any = CellSet::EMPTY;
-        for (digit, wave) in wave.into_iter().enumerate() {
-            self.fresh[digit] = wave - self.on[digit];
-            self.on[digit] |= wave;
-            any |= self.fresh[digit];
-        }
-        !any.is_empty()
+        any
     }
 }
 
