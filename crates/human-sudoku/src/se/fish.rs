@@ -5,27 +5,29 @@ use std::ops::{ControlFlow, Range};
 
 use super::Found;
 use super::combinations::{combinations, ones};
-use crate::board::{CandidateSet, CellSet, DigitSet, HouseSet};
+use super::gone::Gone;
+use crate::board::{CandidateSet, CellSet, DigitSet, HouseSet, count_bits};
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 
 /// n lines whose places of a digit lie in n crossing lines: the digit goes from the rest of these. Each base line has two
 /// places at least, and the digit is missing 2n times at least.
-pub(super) fn fish(position: &Position, n: usize, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn fish(position: &Position, n: usize, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
     let geometry = position.geometry();
-    basic(position, n, geometry.columns(), geometry.rows(), found)?;
-    basic(position, n, geometry.rows(), geometry.columns(), found)
+    basic(position, n, gone, geometry.columns(), geometry.rows(), found)?;
+    basic(position, n, gone, geometry.rows(), geometry.columns(), found)
 }
 
 fn basic(
     position: &Position,
     n: usize,
+    gone: &Gone,
     bases: Range<usize>,
     covers: Range<usize>,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let lines = Lines::of(position, n, bases.start == 0);
+    let lines = Lines::of(position, n, gone, bases.start == 0);
     let wanted = lines.worth();
     if wanted.is_empty() {
         return ControlFlow::Continue(());
@@ -36,7 +38,7 @@ fn basic(
                 continue;
             }
             let crossed = ones(chosen).fold(0, |all, line| all | lines.crossed[digit][line]);
-            if crossed.count_ones() as usize == n {
+            if count_bits(crossed) as usize == n {
                 let base = ones(chosen).map(|line| bases.start + line).collect();
                 let cover = ones(u64::from(crossed)).map(|line| covers.start + line).collect();
                 let step = step(position, digit, base, cover);
@@ -57,19 +59,20 @@ struct Lines {
 }
 
 impl Lines {
-    fn of(position: &Position, n: usize, by_rows: bool) -> Self {
-        let size = position.size();
+    fn of(position: &Position, n: usize, gone: &Gone, by_rows: bool) -> Self {
+        let (size, geometry) = (position.size(), position.geometry());
         let mut lines = Self { n, fitting: [0; 9], crossed: [[0; 9]; 9] };
         let standing = standing(position);
-        for digit in (0..size).filter(|&digit| standing[digit] + 2 * n <= size) {
-            let places = position.places(digit);
-            for cell in places {
-                let (row, column) = (cell / size, cell % size);
+        let is_worth = |&digit: &usize| standing[digit] + 2 * n <= size && !gone.places(digit).is_empty();
+        for digit in (0..size).filter(is_worth) {
+            for cell in position.places(digit) {
+                // A cell's place in its column is its row.
+                let [column, row, _] = geometry.places_of(cell);
                 let (line, at) = if by_rows { (row, column) } else { (column, row) };
                 lines.crossed[digit][line] |= 1 << at;
             }
             for (line, crossed) in lines.crossed[digit].iter().enumerate() {
-                if (2..=n as u32).contains(&crossed.count_ones()) {
+                if (2..=n as u32).contains(&count_bits(*crossed)) {
                     lines.fitting[digit] |= 1 << line;
                 }
             }
@@ -79,7 +82,7 @@ impl Lines {
 
     /// The digits that have enough lines.
     fn worth(&self) -> DigitSet {
-        (0..9).filter(|&digit| self.fitting[digit].count_ones() as usize >= self.n).collect()
+        (0..9).filter(|&digit| count_bits(self.fitting[digit]) as usize >= self.n).collect()
     }
 }
 

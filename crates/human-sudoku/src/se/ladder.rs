@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::gone::Gone;
 use super::{Found, aligned, bug, chains, fish, locking, loops, singles, subsets, wings};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
@@ -133,10 +134,10 @@ impl Rung {
             Self::DirectLocking => locking::direct(position, found),
             Self::DirectHidden(n) => subsets::direct_hidden(position, n, found),
             Self::NakedSingles => singles::naked(position, found),
-            Self::Locking => locking::locked(position, found),
-            Self::Naked(n) => subsets::naked(position, n, found),
-            Self::Fish(n) => fish::fish(position, n, found),
-            Self::Hidden(n) => subsets::hidden(position, n, found),
+            Self::Locking => locking::locked(position, &Gone::ANY, found),
+            Self::Naked(n) => subsets::naked(position, n, &Gone::ANY, found),
+            Self::Fish(n) => fish::fish(position, n, &Gone::ANY, found),
+            Self::Hidden(n) => subsets::hidden(position, n, &Gone::ANY, found),
             Self::XyWings => wings::xy(position, found),
             Self::XyzWings => wings::xyz(position, found),
             Self::UniqueLoops => loops::search(position, budget, found)?,

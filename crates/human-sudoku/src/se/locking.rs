@@ -5,14 +5,15 @@
 use std::ops::{ControlFlow, Range};
 
 use super::Found;
+use super::gone::Gone;
 use crate::board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 
 /// Locked digits, boxes with columns and rows first, then columns and rows with boxes.
-pub(super) fn locked(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
-    each_lock(position, &mut |lock| {
+pub(super) fn locked(position: &Position, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
+    each_lock(position, gone, &mut |lock| {
         let technique = if lock.points { Technique::Pointing } else { Technique::Claiming };
         let step = lock.step(position, technique);
         if step.eliminations.is_empty() { ControlFlow::Continue(()) } else { found(step) }
@@ -21,7 +22,7 @@ pub(super) fn locked(position: &Position, found: &mut Found<'_>) -> ControlFlow<
 
 /// Locked digits that leave one place in a house beside the first, in the same order.
 pub(super) fn direct(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
-    each_lock(position, &mut |lock| {
+    each_lock(position, &Gone::ANY, &mut |lock| {
         let technique = if lock.points { Technique::DirectPointing } else { Technique::DirectClaiming };
         let cover = position.geometry().house(lock.cover);
         for third in lock.kind.clone().filter(|&third| third != lock.house) {
@@ -66,13 +67,27 @@ impl Lock {
     }
 }
 
-fn each_lock(position: &Position, visit: &mut dyn FnMut(&Lock) -> ControlFlow<()>) -> ControlFlow<()> {
+fn each_lock(
+    position: &Position,
+    gone: &Gone,
+    visit: &mut dyn FnMut(&Lock) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let geometry = position.geometry();
     for (kind, other) in kinds(geometry) {
         for house in kind.clone() {
+            if !gone.cells().meets(geometry.house(house)) {
+                continue;
+            }
             let places: [CellSet; 9] = std::array::from_fn(|digit| position.places_in(digit, house));
-            let open: DigitSet =
-                (0..9).filter(|&digit| places[digit].first() != places[digit].last()).collect();
+            let is_open = |&digit: &usize| {
+                gone.places(digit).meets(geometry.house(house))
+                    && !places[digit].is_empty()
+                    && places[digit].only().is_none()
+            };
+            let open: DigitSet = (0..9).filter(is_open).collect();
+            if open.is_empty() {
+                continue;
+            }
             for cover in other.clone().filter(|&cover| geometry.house(cover).meets(geometry.house(house))) {
                 for digit in open {
                     if geometry.house(cover).contains_all(places[digit]) {

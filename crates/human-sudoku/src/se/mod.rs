@@ -9,6 +9,7 @@ mod bug;
 mod chains;
 mod combinations;
 mod fish;
+mod gone;
 mod ladder;
 mod locking;
 mod loops;

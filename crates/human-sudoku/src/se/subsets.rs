@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::Found;
 use super::combinations::{combinations, ones};
+use super::gone::Gone;
 use super::order::boxes_columns_rows;
 use crate::board::{CandidateSet, CellSet, DigitSet, HouseSet};
 use crate::position::Position;
@@ -13,10 +14,10 @@ use crate::technique::Technique;
 
 /// n cells of a house with n digits: these go from the house's other cells. Sudoku Explainer wants 2n empty cells at least,
 /// and two candidates in each cell of the set.
-pub(super) fn naked(position: &Position, n: usize, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(super) fn naked(position: &Position, n: usize, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
     for house in boxes_columns_rows(position.geometry()) {
         let empty = position.empty_cells() & position.geometry().house(house);
-        if empty.len() < 2 * n {
+        if !gone.cells().meets(empty) || empty.len() < 2 * n {
             continue;
         }
         let mut cells = [0; 9];
@@ -51,8 +52,8 @@ fn naked_step(position: &Position, house: usize, set: CellSet, digits: DigitSet)
 
 /// n digits of a house with n places: other digits go from these. Sudoku Explainer wants more than 2n empty cells, and two
 /// places of each digit at least.
-pub(super) fn hidden(position: &Position, n: usize, found: &mut Found<'_>) -> ControlFlow<()> {
-    each_hidden(position, n, 2 * n, &mut |house, cells, digits| {
+pub(super) fn hidden(position: &Position, n: usize, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
+    each_hidden(position, n, 2 * n, gone, &mut |house, cells, digits| {
         emit(hidden_step(position, house, cells, digits), found)
     })
 }
@@ -60,7 +61,7 @@ pub(super) fn hidden(position: &Position, n: usize, found: &mut Found<'_>) -> Co
 /// A hidden set that leaves one place in its house for another digit. The step places that digit and strikes nothing out,
 /// as in the program. It needs more than n empty cells.
 pub(super) fn direct_hidden(position: &Position, n: usize, found: &mut Found<'_>) -> ControlFlow<()> {
-    each_hidden(position, n, n, &mut |house, cells, digits| {
+    each_hidden(position, n, n, &Gone::ANY, &mut |house, cells, digits| {
         let others = (0..position.size()).filter(|&digit| !digits.contains(digit));
         for digit in others {
             let places = position.places_in(digit, house);
@@ -83,17 +84,19 @@ fn each_hidden(
     position: &Position,
     n: usize,
     beyond: usize,
+    gone: &Gone,
     visit: &mut dyn FnMut(usize, CellSet, DigitSet) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for house in boxes_columns_rows(position.geometry()) {
         let empty = position.empty_cells() & position.geometry().house(house);
-        if empty.len() <= beyond {
+        if !gone.cells().meets(position.geometry().house(house)) || empty.len() <= beyond {
             continue;
         }
         let mut digits = [0; 9];
         let mut count = 0;
         for digit in 0..position.size() {
-            if (2..=n).contains(&position.places_in(digit, house).len()) {
+            let places = position.places_in(digit, house);
+            if places.first() != places.last() && places.len() <= n {
                 digits[count] = digit;
                 count += 1;
             }

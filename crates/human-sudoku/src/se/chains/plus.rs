@@ -8,7 +8,8 @@ use super::literal::Literal;
 use super::nested::Nest;
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
-use crate::se::{fish, locking, subsets};
+use crate::se::gone::Gone;
+use crate::se::{Found, fish, locking, subsets};
 use crate::step::Step;
 use crate::technique::Technique;
 
@@ -26,9 +27,10 @@ pub(super) fn extend(
     budget: &Budget<'_>,
 ) -> Result<bool, Stopped> {
     budget.check()?;
+    let gone = Gone::between(source, board);
     for rule in [locking::locked, hidden_pairs, naked_pairs, x_wings] {
         let mut struck = false;
-        let _: ControlFlow<()> = rule(board, &mut |step| {
+        let _: ControlFlow<()> = rule(board, &gone, &mut |step| {
             let parents = rests_on(source, board, &step);
             if !parents.is_empty() {
                 struck = true;
@@ -55,16 +57,16 @@ pub(super) fn extend(
     Ok(struck)
 }
 
-fn hidden_pairs(board: &Position, found: &mut super::Found<'_>) -> ControlFlow<()> {
-    subsets::hidden(board, 2, found)
+fn hidden_pairs(board: &Position, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
+    subsets::hidden(board, 2, gone, found)
 }
 
-fn naked_pairs(board: &Position, found: &mut super::Found<'_>) -> ControlFlow<()> {
-    subsets::naked(board, 2, found)
+fn naked_pairs(board: &Position, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
+    subsets::naked(board, 2, gone, found)
 }
 
-fn x_wings(board: &Position, found: &mut super::Found<'_>) -> ControlFlow<()> {
-    fish::fish(board, 2, found)
+fn x_wings(board: &Position, gone: &Gone, found: &mut Found<'_>) -> ControlFlow<()> {
+    fish::fish(board, 2, gone, found)
 }
 
 /// What a step strikes out, by cell, then by digit.
