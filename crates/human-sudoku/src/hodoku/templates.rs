@@ -112,7 +112,7 @@ impl Row {
     fn of(geometry: &Geometry, row: usize, places: CellSet) -> Self {
         let size = geometry.size();
         let (height, width) = if size == 9 { (3, 3) } else { (2, size / 2) };
-        let kept = if (row + 1) % height == 0 { (1 << size) - 1 } else { State::MAX };
+        let kept = if (row + 1).is_multiple_of(height) { (1 << size) - 1 } else { State::MAX };
         let mut of_row = Self { places: [(0, 0); 9], count: 0, kept };
         for cell in places & geometry.house(row) {
             let column = cell - size * row;
