@@ -29,7 +29,7 @@ impl Closure {
     /// Forgets what there was, for `nodes` nodes whose links are pushed one node after the other.
     pub(in super::super) fn begin(&mut self, nodes: usize) {
         self.nodes = nodes;
-        self.words = nodes.div_ceil(64);
+        self.words = nodes.div_ceil(64).max(1);
         self.rows.clear();
         self.rows.reserve(4 * self.words * nodes);
     }
@@ -85,7 +85,7 @@ impl Closure {
             row.clear();
             row.resize(width, 0);
         }
-        for (from, row) in self.rows.chunks_exact(width.max(1)).enumerate() {
+        for (from, row) in self.rows.chunks_exact(width).enumerate() {
             let (word, bit) = bit_of(from, self.words);
             if row[word] == 1 << bit && row.iter().filter(|&&bits| bits != 0).count() == 1 {
                 self.bare[word] |= 1 << bit;

@@ -76,7 +76,7 @@ impl Graph {
         }
         self.made_for = made_for;
         self.number(board, grouping);
-        self.words = self.places.len().div_ceil(64);
+        self.words = self.places.len().div_ceil(64).max(1);
         let len = self.words * self.places.len();
         for rows in [&mut self.weak, &mut self.strong] {
             rows.clear();
