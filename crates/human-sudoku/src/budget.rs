@@ -1,13 +1,52 @@
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// When a search has to give up: a clock, and a flag that anybody may raise.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Budget<'b> {
     /// The search ends at this moment.
-    pub deadline: Option<Instant>,
+    pub deadline: Option<Deadline>,
     /// The search ends as soon as this is true.
     pub stop: Option<&'b AtomicBool>,
+}
+
+/// A moment at which a search ends: by the clock of the standard library, or by the host's where that has none (WebAssembly).
+///
+/// ```
+/// use human_sudoku::{Budget, Deadline, Stopped};
+/// use std::time::{Duration, Instant};
+/// let late = || Duration::from_secs(8);
+/// for deadline in [Instant::now().into(), Deadline::by(late, Duration::from_secs(7))] {
+///     assert_eq!(Budget { deadline: Some(deadline), stop: None }.check(), Err(Stopped::Time));
+/// }
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline(Moment);
+
+#[derive(Clone, Copy, Debug)]
+enum Moment {
+    Standard(Instant),
+    Host { now: fn() -> Duration, end: Duration },
+}
+
+impl Deadline {
+    /// The moment at which `now`, the time since any fixed moment, reaches `end`.
+    pub const fn by(now: fn() -> Duration, end: Duration) -> Self {
+        Self(Moment::Host { now, end })
+    }
+
+    fn is_over(self) -> bool {
+        match self.0 {
+            Moment::Standard(end) => Instant::now() >= end,
+            Moment::Host { now, end } => now() >= end,
+        }
+    }
+}
+
+impl From<Instant> for Deadline {
+    fn from(end: Instant) -> Self {
+        Self(Moment::Standard(end))
+    }
 }
 
 /// Why a search gave up. What it had not found until then may exist all the same.
@@ -32,7 +71,7 @@ impl Budget<'_> {
             return Err(Stopped::Asked);
         }
         match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Stopped::Time),
+            Some(deadline) if deadline.is_over() => Err(Stopped::Time),
             _ => Ok(()),
         }
     }

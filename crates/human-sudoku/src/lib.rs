@@ -36,7 +36,7 @@ mod technique_set;
 mod words;
 
 pub use board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
-pub use budget::{Budget, Stopped};
+pub use budget::{Budget, Deadline, Stopped};
 pub use easiest::{Easiest, Measure, easiest, price};
 pub use explain::{Ladder, Order, Steps, explain};
 pub use position::{Contradiction, Position};

@@ -118,7 +118,7 @@ fn the_rating_is_the_highest_price_of_the_path() {
 fn limits_hold_inside_nested_searches() {
     let position = read(Geometry::NINE, LONG);
     let mut ladder = Ladder::new(TechniqueSet::EMPTY);
-    let soon = Budget { deadline: Some(Instant::now() + Duration::from_millis(100)), stop: None };
+    let soon = Budget { deadline: Some((Instant::now() + Duration::from_millis(100)).into()), stop: None };
     let stopped = ladder.rate(&position, &soon);
     assert_eq!(stopped.stopped, Some(Stopped::Time));
     let flag = AtomicBool::new(true);
@@ -137,7 +137,7 @@ fn excluded_techniques_are_not_used() {
 #[test]
 fn positions_without_solution_end_without_panic() {
     let mut ladder = Ladder::new(TechniqueSet::EMPTY);
-    let budget = Budget { deadline: Some(Instant::now() + Duration::from_secs(5)), stop: None };
+    let budget = Budget { deadline: Some((Instant::now() + Duration::from_secs(5)).into()), stop: None };
     for seed in 0..4 {
         let mut position =
             Position::of_puzzle(Geometry::NINE, fast_sudoku::generate(4_000_000 + seed).cells());

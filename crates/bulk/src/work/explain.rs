@@ -7,7 +7,7 @@ use arrow_schema::Field;
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{self, Budget, Order, TechniqueSet, Words};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub fn fields() -> Vec<Field> {
     vec![whole("steps"), text("path"), text("text")]
@@ -35,7 +35,7 @@ impl Explain {
         if let Some(fault) = human::fault(&position, &position.soundness()) {
             return Err(fault);
         }
-        let deadline = self.time.map(|limit| Instant::now() + limit);
+        let deadline = self.time.map(human::deadline);
         let budget = Budget { deadline, stop: Some(self.stop.as_atomic()) };
         let words = Words::of(position.geometry());
         let mut path = Path { techniques: Vec::new(), lines: Vec::new() };

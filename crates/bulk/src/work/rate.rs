@@ -5,9 +5,9 @@ use crate::task::Task;
 use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, StringArray};
 use arrow_schema::Field;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::human::{Budget, Rater, Rating, Scales};
+use solvarium_catalogue::human::{self, Budget, Rater, Rating, Scales};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The columns of `solvarium rate --format csv`.
 pub fn fields() -> Vec<Field> {
@@ -44,7 +44,7 @@ impl Rate {
         if size != 9 {
             return Err(format!("both scales are for 9x9, and this is {size}x{size}"));
         }
-        let deadline = self.time.map(|limit| Instant::now() + limit);
+        let deadline = self.time.map(human::deadline);
         let budget = Budget { deadline, stop: Some(self.stop.as_atomic()) };
         let rating = self.rater.rate(&position, false, &budget);
         match rating.stopped_by {

@@ -1,19 +1,27 @@
 //! Sudoku as people solve it: steps and ratings as rows, in the shape that docs/json.md describes. What finds them is the
 //! crate `human-sudoku`, whose names are these.
 
+mod by_hand;
+mod clock;
+mod drill;
 mod generate;
+mod grid;
 mod rating;
 mod row;
 mod train;
 mod tries;
 
 pub use crate::clue_pattern::pattern;
+pub use by_hand::{Change, changed};
+pub use clock::deadline;
+pub use drill::{Verdict, judge};
 pub use generate::{Demand, NewSudoku, TRIES, techniques};
+pub use grid::{grid, grid_before, sudoku_wiki};
 pub use human_sudoku::generate::{ClueSymmetry, Clues, Refusal, Wish};
 pub use human_sudoku::{
-    Budget, CandidateSet, CellSet, Contradiction, DigitSet, Easiest, Family, Geometry, Ladder, Level,
-    Measure, Order, Position, Soundness, Step, Steps, Stopped, Technique, TechniqueSet, Words, easiest,
-    explain,
+    Budget, CandidateSet, CellSet, Contradiction, Deadline, DigitSet, Easiest, Family, Geometry, Ladder,
+    Level, Measure, Order, Position, Soundness, Step, Steps, Stopped, Technique, TechniqueSet, Words,
+    easiest, explain,
     hodoku::{Form, Forms, Options},
     used,
 };
@@ -88,7 +96,17 @@ pub fn scene(position: &Position, step: Option<&Step>) -> Scene {
 }
 
 /// The data of a step that a drawing needs: candidates by cell and digit, and the links of its chains.
-fn deduction(step: &Step, position: &Position) -> Deduction {
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, human};
+/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// let position = human::position(&*job)?;
+/// let step = human::Order::Human.ladder(human::TechniqueSet::EMPTY).next(&position, &human::Budget::UNLIMITED).unwrap().unwrap();
+/// assert_eq!(human::deduction(&step, &position).placed, [(1, 3)]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn deduction(step: &Step, position: &Position) -> Deduction {
     let geometry = position.geometry();
     let candidates = |all: &CandidateSet| all.iter().map(|(cell, digit)| (cell, digit as u8 + 1)).collect();
     let used = used(step, position);

@@ -87,20 +87,54 @@ impl Course {
         tally
     }
 
+    /// The next exercise from the try of a number on, and the number of the try after it; none where the budget is spent
+    /// before. So a page asks for one after the other.
+    ///
+    /// ```
+    /// use solvarium_catalogue::human::{Budget, Course, Technique};
+    /// let course = Course::of(Technique::NakedPair)?;
+    /// let (first, next) = course.one(7, 0, &Budget::UNLIMITED);
+    /// let (second, _) = course.one(7, next, &Budget::UNLIMITED);
+    /// assert_ne!(first.unwrap().position.to_string(), second.unwrap().position.to_string());
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub fn one(&self, seed: u64, first: u64, budget: &Budget<'_>) -> (Option<Exercise>, u64) {
+        let mut ladders = self.ladders();
+        for number in first..u64::MAX {
+            match budget.check().and_then(|()| self.attempt(&mut ladders, seed, number, budget)) {
+                Ok(Ok(exercise)) => return (Some(exercise), number + 1),
+                Ok(Err(_)) => {}
+                Err(_) => return (None, number),
+            }
+        }
+        (None, u64::MAX)
+    }
+
+    /// The steps of the technique in a position, those of one effect once.
+    ///
+    /// # Errors
+    /// Where the budget is spent before all were found.
+    pub fn steps_in(&self, position: &Position, budget: &Budget<'_>) -> Result<Vec<Step>, Stopped> {
+        self.answers(&mut *self.searched(), position, budget)
+    }
+
+    /// The ladder of the technique alone.
+    fn searched(&self) -> Box<dyn Ladder> {
+        let others = Technique::ALL.iter().copied().filter(|&technique| technique != self.technique);
+        let also = TechniqueSet::EMPTY.with(self.technique);
+        self.order.ladder_with(Options { without: others.collect(), also, ..Options::DEFAULT })
+    }
+
     fn ladders(&self) -> Ladders {
-        let of = |is_in: &dyn Fn(Technique) -> bool, also| {
+        let of = |is_in: &dyn Fn(Technique) -> bool| {
             let others = Technique::ALL.iter().copied().filter(|&technique| !is_in(technique));
-            self.order.ladder_with(Options { without: others.collect(), also, ..Options::DEFAULT })
+            self.order.ladder_with(Options { without: others.collect(), ..Options::DEFAULT })
         };
         let is_before = |other: Technique| place(other, self.order) < place(self.technique, self.order);
         let is_single = |technique: Technique| technique.entry().family == Family::Singles;
         let is_detour = |other: Technique| is_single(self.technique) && is_single(other) && !is_before(other);
-        let this = TechniqueSet::EMPTY.with(self.technique);
-        Ladders {
-            before: of(&is_before, TechniqueSet::EMPTY),
-            searched: of(&|technique| technique == self.technique, this),
-            detour: of(&is_detour, TechniqueSet::EMPTY),
-        }
+        Ladders { before: of(&is_before), searched: self.searched(), detour: of(&is_detour) }
     }
 
     fn attempt(&self, ladders: &mut Ladders, seed: u64, number: u64, budget: &Budget<'_>) -> Tried<Exercise> {

@@ -97,13 +97,18 @@ impl Tally {
 }
 
 /// Makes tries from number 0 on so many threads, each with what `begin` gives, and hands what came of them to `take` in the
-/// order of their numbers, until that breaks.
+/// order of their numbers, until that breaks. One thread is this one, since a page's WebAssembly has no other.
 pub(super) fn run<S, T: Send>(
     jobs: NonZero<usize>,
     begin: impl Fn() -> S + Sync,
     attempt: impl Fn(&mut S, u64) -> Tried<T> + Sync,
     mut take: impl FnMut(Tried<T>) -> ControlFlow<()>,
 ) {
+    if jobs == NonZero::<usize>::MIN {
+        let mut state = begin();
+        let _: ControlFlow<()> = (0..).try_for_each(|number| take(attempt(&mut state, number)));
+        return;
+    }
     let source = Source { begin, attempt, next: AtomicU64::new(0), enough: AtomicBool::new(false) };
     thread::scope(|scope| {
         // A full channel makes threads wait, so that they do not run far ahead.

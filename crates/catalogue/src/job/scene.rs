@@ -2,6 +2,7 @@
 //! is drawn is their affair.
 
 use super::network::Network;
+use serde::{Deserialize, Serialize};
 
 /// What there is to see of a state that a list of actions led to.
 ///
@@ -65,7 +66,8 @@ pub struct Picture {
 /// use solvarium_catalogue::Deduction;
 /// assert!(Deduction::default().links.is_empty());
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Deduction {
     /// The step in words.
     pub text: String,
@@ -84,13 +86,15 @@ pub struct Deduction {
 }
 
 /// A link of a chain between candidates; an end may be several candidates of one digit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Link {
     /// Where it begins.
     pub from: Vec<(usize, u8)>,
     /// Where it ends.
     pub to: Vec<(usize, u8)>,
     /// Whether its end is there if its beginning is not; else its end is not there if its beginning is.
+    #[serde(rename = "strong")]
     pub is_strong: bool,
 }
 

@@ -63,7 +63,7 @@ fn what_cannot_be_found_ends_with_its_reasons() {
 fn a_deadline_and_a_taker_end_it() {
     let mut demand = Demand::default();
     demand.wish.hardest = Some(technique("finned-franken-swordfish").unwrap());
-    let budget = Budget { deadline: Some(Instant::now()), stop: None };
+    let budget = Budget { deadline: Some(Instant::now().into()), stop: None };
     let tally = demand.make(5, 1, NonZero::<usize>::MIN, &budget, &mut |_| ControlFlow::Continue(()));
     assert_eq!(tally.unwrap().ended, Some(Ended::Time));
     let mut taken = 0;
@@ -90,9 +90,8 @@ fn exercises_have_the_technique_next() {
         let exercises = |jobs: usize| {
             let mut all = Vec::new();
             // Nobody waits for a whale: its complement is a smaller fish, which comes first.
-            let deadline = Some(
-                Instant::now() + std::time::Duration::from_millis(if name == "whale" { 50 } else { 60_000 }),
-            );
+            let limit = if name == "whale" { 50 } else { 60_000 };
+            let deadline = Some(human::deadline(std::time::Duration::from_millis(limit)));
             let budget = Budget { deadline, stop: None };
             let tally = course.make(7, 3, NonZero::new(jobs).unwrap(), &budget, &mut |exercise| {
                 all.push((human::line(&exercise.position), exercise));

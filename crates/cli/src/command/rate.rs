@@ -19,7 +19,7 @@ use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Options of `rate`.
 #[derive(Args, Debug)]
@@ -204,7 +204,7 @@ fn rate(puzzle: &Puzzle, args: &RateArgs, stop: &StopFlag) -> Result<Rating, Ref
     if size != 9 {
         return Err(refuse(format!("both scales are for 9x9, and this is {size}x{size}")));
     }
-    let deadline = args.time_limit.map(|limit| Instant::now() + limit);
+    let deadline = args.time_limit.map(human::deadline);
     let budget = Budget { deadline, stop: Some(stop.as_atomic()) };
     let scales = Scales { hodoku: args.scale.contains(&Scale::Hodoku), se: args.scale.contains(&Scale::Se) };
     RATER.with_borrow_mut(|rater| {

@@ -1,6 +1,6 @@
 //! `solvarium train`: positions in which a technique is next, with the answers apart.
 
-use crate::command::explain::{PAGE_END, grid, page};
+use crate::command::explain::{PAGE_END, page};
 use crate::command::generate::by_the_clock;
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -17,7 +17,7 @@ use solvarium_draw::svg::Safe;
 use solvarium_lab::human::{count, duration};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Options of `train`.
 #[derive(Args, Debug)]
@@ -88,7 +88,7 @@ fn technique(name: &str) -> Result<Technique, String> {
 pub fn run(args: &TrainArgs, quiet: bool) -> Result<Exit, Fault> {
     let course = Course::of(args.technique)?;
     let stop = interrupt::flag()?;
-    let deadline = args.time_limit.map(|limit| Instant::now() + limit);
+    let deadline = args.time_limit.map(human::deadline);
     let budget = Budget { deadline, stop: Some(stop.as_atomic()) };
     let seed = args.seed.unwrap_or_else(by_the_clock);
     let mut writer = Writer::new(args);
@@ -166,7 +166,7 @@ impl<'a> Writer<'a> {
         match self.args.format {
             Form::Text => {
                 writeln!(self.out, "{number}. {}", exercise.task())?;
-                self.out.write_all(grid::of(&exercise.position, shown).as_bytes())?;
+                self.out.write_all(human::grid(&exercise.position, shown).as_bytes())?;
                 writeln!(self.out, "  {line}\n")?;
             }
             Form::Html => {

@@ -120,7 +120,7 @@ fn spoiled(seed: u64) -> Position {
 
 #[test]
 fn positions_without_solution_end_somewhere() {
-    let deadline = || Some(std::time::Instant::now() + std::time::Duration::from_secs(5));
+    let deadline = || Some((std::time::Instant::now() + std::time::Duration::from_secs(5)).into());
     for seed in 0..30 {
         let position = spoiled(seed);
         let mut ladder = Ladder::new(TechniqueSet::EMPTY);
@@ -128,7 +128,7 @@ fn positions_without_solution_end_somewhere() {
         assert!(rating.stopped.is_none(), "a rating ends");
         let mut options = Options::DEFAULT;
         options.also = Technique::ALL.iter().copied().collect();
-        let soon = Some(std::time::Instant::now() + std::time::Duration::from_millis(200));
+        let soon = Some((std::time::Instant::now() + std::time::Duration::from_millis(200)).into());
         let _ = Ladder::with(options).all(&position, &Budget { deadline: soon, stop: None }, &mut |step| {
             assert!(step.placements.len() + step.eliminations.len() > 0);
             ControlFlow::Continue(())

@@ -49,7 +49,7 @@ fn only(technique: Technique) -> Ladder {
 
 fn finds(technique: Technique, position: &Position, wanted: &(CandidateSet, CandidateSet)) -> bool {
     let mut found = false;
-    let deadline = Some(Instant::now() + Duration::from_secs(20));
+    let deadline = Some((Instant::now() + Duration::from_secs(20)).into());
     only(technique)
         .all(position, &Budget { deadline, stop: None }, &mut |step| {
             assert_eq!(step.technique, technique);
@@ -158,7 +158,7 @@ fn try_position(
     misses: &mut BTreeMap<Technique, Vec<String>>,
 ) {
     let mut first = None;
-    let deadline = Some(Instant::now() + Duration::from_millis(100));
+    let deadline = Some((Instant::now() + Duration::from_millis(100)).into());
     let _ = only(technique).all(position, &Budget { deadline, stop: None }, &mut |step| {
         first = Some(step);
         ControlFlow::Break(())

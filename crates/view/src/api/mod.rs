@@ -5,6 +5,7 @@
 //! questions asks them on threads for such work.
 
 mod catalogue;
+mod explain;
 mod named;
 mod refusal;
 mod route;
@@ -66,6 +67,7 @@ pub struct Api {
     pub(crate) memory: Budget,
     pub(crate) waits: Waits,
     searches: Searches,
+    explaining: explain::Desk,
 }
 
 impl Api {
@@ -79,7 +81,8 @@ impl Api {
     /// ```
     #[must_use]
     pub fn new(bounds: Bounds, memory: Budget, waits: Waits, searches: Searches) -> Arc<Self> {
-        let api = Arc::new(Self { runs: Runs::new(waits.idle), bounds, memory, waits, searches });
+        let (runs, explaining) = (Runs::new(waits.idle), explain::Desk::default());
+        let api = Arc::new(Self { runs, bounds, memory, waits, searches, explaining });
         let runs = Arc::downgrade(&api);
         api.memory.relieve_by(move || runs.upgrade().is_some_and(|api| api.runs.let_go()));
         api

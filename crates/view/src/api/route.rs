@@ -50,6 +50,8 @@ impl Api {
         let path = question.path.strip_prefix("/api/").ok_or_else(nothing)?;
         match (path.split_once('/'), path, question.verb) {
             (Some(("runs", rest)), ..) => self.of_run(rest, question),
+            (Some(("explain", what)), _, "POST") => self.explain(what, question.body),
+            (Some(("explain", _)), ..) => Err(wrong_verb()),
             (_, "catalogue", "GET") => written(200, &all()),
             (_, "lessons", "GET") => {
                 let query: LessonsQuery = asked(question)?;
@@ -244,10 +246,15 @@ fn at(question: &Question<'_>) -> Result<Option<u32>, Refusal> {
 
 /// What stands in the body.
 fn told<T: DeserializeOwned>(question: &Question<'_>) -> Result<T, Refusal> {
-    if question.body.len() > LONGEST_BODY {
+    body(question.body)
+}
+
+/// A body as what it should be.
+pub(super) fn body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Refusal> {
+    if bytes.len() > LONGEST_BODY {
         return Err(too_long());
     }
-    serde_json::from_slice(question.body).map_err(|error| {
+    serde_json::from_slice(bytes).map_err(|error| {
         let status = if error.is_data() { 422 } else { 400 };
         Refusal::new(status, format!("the body does not read: {error}"))
     })
@@ -261,7 +268,7 @@ fn number(text: &str) -> Result<u64, Refusal> {
     text.parse().map_err(|_| Refusal::absent(format!("expected a number in the address, found `{text}`")))
 }
 
-fn nothing() -> Refusal {
+pub(super) fn nothing() -> Refusal {
     Refusal::absent("there is nothing at this address")
 }
 

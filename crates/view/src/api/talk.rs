@@ -33,11 +33,14 @@ impl<'q> Question<'q> {
         Self { verb, path, query, body }
     }
 
-    /// Whether the answer may wait for a run to begin.
+    /// Whether the answer may wait for a run to begin, or for steps to be found.
     #[must_use]
     pub fn opens(&self) -> bool {
         self.verb == "POST"
-            && (self.path.ends_with("/runs") || self.path.ends_with("/control") || self.takes_trace())
+            && (self.path.ends_with("/runs")
+                || self.path.ends_with("/control")
+                || self.path.starts_with("/api/explain/")
+                || self.takes_trace())
     }
 
     /// Whether its body is a trace.

@@ -1,6 +1,6 @@
 //! Steps in the form that was asked for.
 
-use super::{Form, grid};
+use super::Form;
 use crate::fault::Fault;
 use crate::output::out::{self, Out, STRONG};
 use crate::output::rows::{Row, Rows};
@@ -113,13 +113,13 @@ impl Writer {
                 let indent = if number.is_some() { format!("{label:>4} ") } else { String::new() };
                 writeln!(out, "{indent}{text}")?;
                 if self.grids {
-                    out.write_all(grid::before(step, before).as_bytes())?;
+                    out.write_all(human::grid_before(step, before).as_bytes())?;
                 }
             }
             Form::Md => {
                 writeln!(out, "{label} {text}\n")?;
                 if self.grids {
-                    writeln!(out, "```\n{}```\n", grid::before(step, before))?;
+                    writeln!(out, "```\n{}```\n", human::grid_before(step, before))?;
                 }
             }
             Form::Html => {

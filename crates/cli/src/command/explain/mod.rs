@@ -3,7 +3,6 @@
 mod backdoors;
 mod easiest;
 mod form;
-pub mod grid;
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -23,7 +22,7 @@ use solvarium_lab::human::{count, duration};
 use std::ffi::OsString;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Options of `explain`.
 #[derive(Args, Debug)]
@@ -216,7 +215,7 @@ impl Session<'_> {
                 return Ok(Exit::Unsolved);
             }
         }
-        let deadline = self.args.time_limit.map(|limit| Instant::now() + limit);
+        let deadline = self.args.time_limit.map(human::deadline);
         let budget = Budget { deadline, stop: Some(self.stop.as_atomic()) };
         let ended = match (self.args.backdoors, &soundness) {
             (Some(most), Soundness::Sound(solution)) => {

@@ -21,7 +21,6 @@ use solvarium_lab::human::count;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 /// What a puzzle should cost, and which techniques it should have.
 #[derive(Args, Debug)]
@@ -101,7 +100,7 @@ impl RatedArgs {
     pub(super) fn make(&self, fill: &FillArgs, pattern: Option<&OsStr>, quiet: bool) -> Result<Exit, Fault> {
         let demand = self.demand(fill, pattern)?;
         let stop = interrupt::flag()?;
-        let deadline = fill.limits.time_limit.map(|limit| Instant::now() + limit);
+        let deadline = fill.limits.time_limit.map(human::deadline);
         let budget = Budget { deadline, stop: Some(stop.as_atomic()) };
         let seed = fill.draw.seed.unwrap_or_else(by_the_clock);
         let jobs = threads::asked(self.jobs);

@@ -1,9 +1,19 @@
 //! A position as a grid of candidates: those of a pattern and those that are struck out are marked by signs.
 
-use solvarium_catalogue::human::{CandidateSet, DigitSet, Position, Step, used};
+use human_sudoku::{CandidateSet, DigitSet, Position, Step, used};
 
 /// The grid before a step: `4+` is a candidate of the pattern, `4-` one that goes, `4!` one that is put in.
-pub fn before(step: &Step, position: &Position) -> String {
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, human};
+/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// let position = human::position(&*job)?;
+/// let step = human::Order::Human.ladder(human::TechniqueSet::EMPTY).next(&position, &human::Budget::UNLIMITED).unwrap().unwrap();
+/// assert!(human::grid_before(&step, &position).starts_with("  1   23!"));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn grid_before(step: &Step, position: &Position) -> String {
     let used = used(step, position);
     drawn(position, all_digits(), |cell, digit| {
         let is = |set: &CandidateSet| set.contains(cell, digit);
@@ -17,7 +27,16 @@ pub fn before(step: &Step, position: &Position) -> String {
 }
 
 /// The grid with the candidates of these digits.
-pub fn of(position: &Position, digits: DigitSet) -> String {
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, human};
+/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// let position = human::position(&*job)?;
+/// assert!(human::grid(&position, (0..9).collect()).starts_with("  1   23"));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn grid(position: &Position, digits: DigitSet) -> String {
     drawn(position, digits, |_, _| "")
 }
 
@@ -51,4 +70,17 @@ fn drawn(position: &Position, digits: DigitSet, sign: impl Fn(usize, usize) -> &
         lines.push(line.trim_end().to_owned());
     }
     lines.iter().map(|line| format!("  {line}\n")).collect()
+}
+
+/// A link that opens the digits of a 9x9 position in the solver of SudokuWiki (A. Stuart); none of other sizes.
+///
+/// ```
+/// use solvarium_catalogue::human::{Geometry, Position, sudoku_wiki};
+/// let empty = Position::empty(Geometry::nine());
+/// assert_eq!(sudoku_wiki(&empty).unwrap().len(), "https://www.sudokuwiki.org/sudoku.htm?bd=".len() + 81);
+/// ```
+#[must_use]
+pub fn sudoku_wiki(position: &Position) -> Option<String> {
+    let digits = position.to_string().replace('.', "0");
+    (position.size() == 9).then(|| format!("https://www.sudokuwiki.org/sudoku.htm?bd={digits}"))
 }

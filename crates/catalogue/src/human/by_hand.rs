@@ -1,0 +1,188 @@
+//! Positions changed by hand: a digit put in or taken out, a candidate struck out or taken back.
+
+use human_sudoku::{DigitSet, Geometry, Position};
+use solvarium::Error;
+
+/// One change, as it is written: `=5r3c4` puts 5 into r3c4, `!r3c4` empties it, `-5r3c4` strikes the candidate out, `+5r3c4`
+/// takes it back.
+///
+/// ```
+/// use solvarium_catalogue::human::{Change, Geometry};
+/// assert_eq!(Change::parse("=5r3c4", Geometry::nine())?, Change::Put { cell: 21, digit: 4 });
+/// let told = Change::parse("=7r3c4", Geometry::of_size(4).unwrap()).unwrap_err();
+/// assert_eq!(told.to_string(), "expected a digit from 1 to 4 in '=7r3c4'");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A digit (from 0) is put in.
+    Put {
+        /// The cell.
+        cell: usize,
+        /// The digit.
+        digit: usize,
+    },
+    /// A digit that was put in is taken out.
+    Empty {
+        /// The cell.
+        cell: usize,
+    },
+    /// A candidate (from 0) is struck out.
+    Strike {
+        /// The cell.
+        cell: usize,
+        /// The digit.
+        digit: usize,
+    },
+    /// A candidate (from 0) is taken back.
+    Restore {
+        /// The cell.
+        cell: usize,
+        /// The digit.
+        digit: usize,
+    },
+}
+
+/// A candidate as rows write it, `5r3c4`: the cell, and the digit from 0.
+pub(super) fn candidate(text: &str, geometry: &Geometry) -> Option<(usize, usize)> {
+    let (digit, name) = text.split_once('r')?;
+    let digit = digit.parse::<usize>().ok().filter(|digit| (1..=geometry.size()).contains(digit))?;
+    Some((cell(name, geometry)?, digit - 1))
+}
+
+/// The cell of `3c4`.
+fn cell(name: &str, geometry: &Geometry) -> Option<usize> {
+    let size = geometry.size();
+    let (row, column) = name.split_once('c')?;
+    let within = |number: &str| number.parse::<usize>().ok().filter(|number| (1..=size).contains(number));
+    Some((within(row)? - 1) * size + within(column)? - 1)
+}
+
+impl Change {
+    /// Reads a change on a board.
+    ///
+    /// # Errors
+    /// It is none, or its cell or digit is not on the board.
+    pub fn parse(text: &str, geometry: &Geometry) -> Result<Self, Error> {
+        let size = geometry.size();
+        let told = || {
+            Error::input(format!("expected a change such as =5r3c4, !r3c4, -5r3c4 or +5r3c4, found '{text}'"))
+        };
+        let mut signs = text.chars();
+        let (sign, rest) = (signs.next().ok_or_else(told)?, signs.as_str());
+        if sign == '!' {
+            let cell = rest.strip_prefix('r').and_then(|name| cell(name, geometry)).ok_or_else(told)?;
+            return Ok(Self::Empty { cell });
+        }
+        let make: fn(usize, usize) -> Self = match sign {
+            '=' => |cell, digit| Self::Put { cell, digit },
+            '-' => |cell, digit| Self::Strike { cell, digit },
+            '+' => |cell, digit| Self::Restore { cell, digit },
+            _ => return Err(told()),
+        };
+        let known = candidate(rest, geometry).map(|(cell, digit)| make(cell, digit));
+        known.ok_or_else(|| {
+            match rest.split_once('r').map(|(digit, name)| (digit.parse(), cell(name, geometry))) {
+                Some((Ok::<u32, _>(_), Some(_))) => {
+                    Error::input(format!("expected a digit from 1 to {size} in '{text}'"))
+                }
+                _ => told(),
+            }
+        })
+    }
+
+    const fn cell(self) -> usize {
+        match self {
+            Self::Put { cell, .. }
+            | Self::Empty { cell }
+            | Self::Strike { cell, .. }
+            | Self::Restore { cell, .. } => cell,
+        }
+    }
+}
+
+/// A position after a change. A digit may be wrong: [`fault`](super::fault) says so.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, human::{self, Change}};
+/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// let position = human::position(&*job)?;
+/// let after = |change: &str| human::changed(&position, Change::parse(change, position.geometry())?);
+/// assert_eq!(human::line(&after("=3r1c2")?), "1+3....3..4.....2:312,322");
+/// assert_eq!(human::line(&after("-3r1c2")?), "1.....3..4.....2:312");
+/// assert_eq!(after("!r1c1").unwrap_err().to_string(), "r1c1 is given: it stays");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// The cell is given, or has no such candidate, or no room for one.
+pub fn changed(position: &Position, change: Change) -> Result<Position, Error> {
+    let (geometry, cell) = (position.geometry(), change.cell());
+    let told = |what: &str| Error::input(format!("{} {what}", geometry.cell_name(cell)));
+    if position.givens().contains(cell) {
+        return Err(told("is given: it stays"));
+    }
+    let digit_named = |digit: usize| format!("has no candidate {}", digit + 1);
+    let mut after = position.clone();
+    match change {
+        Change::Put { digit, .. } => {
+            after = emptied(position, cell);
+            after.place(cell, digit);
+        }
+        Change::Empty { .. } if position.value(cell).is_none() => return Err(told("is empty")),
+        Change::Empty { .. } => after = emptied(position, cell),
+        Change::Strike { digit, .. } if !position.candidates(cell).contains(digit) => {
+            return Err(told(&digit_named(digit)));
+        }
+        Change::Strike { digit, .. } => after.remove(cell, digit),
+        Change::Restore { digit, .. } => {
+            let is_free =
+                position.value(cell).is_none() && untouched(position).candidates(cell).contains(digit);
+            if !is_free {
+                return Err(told(&format!("has no room for {}", digit + 1)));
+            }
+            let of = |other: usize| {
+                let more = if other == cell { DigitSet::of(digit) } else { DigitSet::EMPTY };
+                position.candidates(other) | more
+            };
+            after = with(position, &values(position), of);
+        }
+    }
+    Ok(after)
+}
+
+/// The position without the digit of a cell. What was struck out elsewhere stays so.
+fn emptied(position: &Position, cell: usize) -> Position {
+    let mut values = values(position);
+    if std::mem::take(&mut values[cell]) == 0 {
+        return position.clone();
+    }
+    let before = untouched(position);
+    with(position, &values, |other| {
+        let struck = if other == cell {
+            DigitSet::EMPTY
+        } else {
+            before.candidates(other) - position.candidates(other)
+        };
+        (0..position.size()).collect::<DigitSet>() - struck
+    })
+}
+
+/// The position with these digits, and of the candidates that they leave those which are wanted.
+fn with(position: &Position, values: &[u8], left: impl Fn(usize) -> DigitSet) -> Position {
+    let left: Vec<_> = (0..values.len()).map(left).collect();
+    let mut after = Position::with_candidates(position.geometry(), values, &left);
+    after.set_givens(position.givens());
+    after
+}
+
+/// The digits from 1, 0 for none.
+fn values(position: &Position) -> Vec<u8> {
+    let of = |cell| position.value(cell).map_or(0, |digit| digit as u8 + 1);
+    position.geometry().cells().into_iter().map(of).collect()
+}
+
+/// The same digits, with every candidate that they leave.
+fn untouched(position: &Position) -> Position {
+    Position::of_puzzle(position.geometry(), &values(position))
+}

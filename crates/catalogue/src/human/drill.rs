@@ -1,0 +1,187 @@
+//! An answer to an exercise: cells and candidates that somebody marked, held against the steps that there are.
+
+use super::by_hand::candidate;
+use super::train::Course;
+use human_sudoku::{Budget, CandidateSet, Family, Order, Position, Soundness, Step, Stopped, Technique};
+use human_sudoku::{TechniqueSet, hodoku::Options};
+use solvarium::Error;
+use std::ops::ControlFlow;
+
+/// What is said of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// It is the effect of a step of the technique.
+    Right(Step),
+    /// It is a part of the effect of such a step.
+    Part(Step),
+    /// It follows from a step of another technique.
+    Another(Step),
+    /// The solution agrees, but no step that was found says so.
+    Unfounded,
+    /// The solution does not agree: the first mark that is wrong, a cell with its digit (from 0).
+    Wrong {
+        /// The cell.
+        cell: usize,
+        /// The digit that belongs there.
+        right: usize,
+    },
+}
+
+impl Verdict {
+    /// Its name in rows.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Right(_) => "right",
+            Self::Part(_) => "part",
+            Self::Another(_) => "another",
+            Self::Unfounded => "unfounded",
+            Self::Wrong { .. } => "wrong",
+        }
+    }
+
+    /// The step that it speaks of.
+    #[must_use]
+    pub const fn step(&self) -> Option<&Step> {
+        match self {
+            Self::Right(step) | Self::Part(step) | Self::Another(step) => Some(step),
+            Self::Unfounded | Self::Wrong { .. } => None,
+        }
+    }
+}
+
+/// What is said of candidates that somebody put in and struck out, as rows write them (`5r3c4`), where a step of a
+/// technique was asked for.
+///
+/// A step of another technique counts if it says all that was marked. Those that follow chains of implications from
+/// several starts, and templates, are not looked for: they say nearly everything, and take long.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, human::{self, Budget, Technique}};
+/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// let position = human::position(&*job)?;
+/// let said = |put: &str| {
+///     let put = [put.to_owned()];
+///     human::judge(&position, Technique::HiddenSingle, &put, &[], &Budget::UNLIMITED)
+/// };
+/// assert_eq!(said("3r1c2")?.unwrap().name(), "right");
+/// assert_eq!(said("2r1c2")?.unwrap().name(), "wrong");
+/// assert_eq!(said("1r1c2").unwrap_err().to_string(), "1 is no candidate of r1c2");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// Nothing or something impossible is marked, or the position has not one solution. Within, where the budget is spent
+/// before it is known.
+pub fn judge(
+    position: &Position,
+    technique: Technique,
+    put: &[String],
+    struck: &[String],
+    budget: &Budget<'_>,
+) -> Result<Result<Verdict, Stopped>, Error> {
+    let answer = Answer { put: marks(position, put)?, struck: marks(position, struck)? };
+    if put.is_empty() && struck.is_empty() {
+        return Err(Error::input("nothing is marked: put a digit in, or strike a candidate out"));
+    }
+    let soundness = position.soundness();
+    let Soundness::Sound(solution) = &soundness else {
+        let told = super::fault(position, &soundness).unwrap_or_default();
+        return Err(Error::input(format!("only a position with one solution can be answered: {told}")));
+    };
+    if let Some((cell, right)) = answer.first_wrong(solution) {
+        return Ok(Ok(Verdict::Wrong { cell, right }));
+    }
+    let course = Course::of(technique)?;
+    Ok(answer.found(&course, technique, position, budget))
+}
+
+fn marks(position: &Position, texts: &[String]) -> Result<CandidateSet, Error> {
+    let mut all = CandidateSet::EMPTY;
+    for text in texts {
+        let told = || Error::input(format!("expected a candidate such as 5r3c4, found '{text}'"));
+        let (cell, digit) = candidate(text, position.geometry()).ok_or_else(told)?;
+        if !position.candidates(cell).contains(digit) {
+            let name = position.geometry().cell_name(cell);
+            return Err(Error::input(format!("{} is no candidate of {name}", digit + 1)));
+        }
+        all.insert(cell, digit);
+    }
+    Ok(all)
+}
+
+/// What was marked.
+struct Answer {
+    put: CandidateSet,
+    struck: CandidateSet,
+}
+
+/// Whether all of one are of the other.
+fn is_within(one: &CandidateSet, other: &CandidateSet) -> bool {
+    one.iter().all(|(cell, digit)| other.contains(cell, digit))
+}
+
+impl Answer {
+    /// The first mark with which the solution does not agree.
+    fn first_wrong(&self, solution: &[u8]) -> Option<(usize, usize)> {
+        let right = |cell: usize| usize::from(solution[cell]) - 1;
+        let put = self.put.iter().find(|&(cell, digit)| right(cell) != digit);
+        let wrong = put.or_else(|| self.struck.iter().find(|&(cell, digit)| right(cell) == digit));
+        wrong.map(|(cell, _)| (cell, right(cell)))
+    }
+
+    /// Whether a step says all that was marked.
+    fn follows_from(&self, step: &Step) -> bool {
+        is_within(&self.put, &step.placements) && is_within(&self.struck, &step.eliminations)
+    }
+
+    /// Whether all that a step says was marked.
+    fn has(&self, step: &Step) -> bool {
+        is_within(&step.placements, &self.put) && is_within(&step.eliminations, &self.struck)
+    }
+
+    fn found(
+        &self,
+        course: &Course,
+        technique: Technique,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<Verdict, Stopped> {
+        let steps = course.steps_in(position, budget)?;
+        if let Some(step) = self.whole(&steps) {
+            return Ok(Verdict::Right(step.clone()));
+        }
+        if let Some(step) = steps.iter().find(|step| self.follows_from(step)) {
+            return Ok(Verdict::Part(step.clone()));
+        }
+        let mut another = None;
+        others(technique).all(position, budget, &mut |step| {
+            if self.follows_from(&step) {
+                another = Some(step);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        })?;
+        Ok(another.map_or(Verdict::Unfounded, Verdict::Another))
+    }
+
+    /// A step that was marked whole, where all other marks are those of further steps.
+    fn whole<'s>(&self, steps: &'s [Step]) -> Option<&'s Step> {
+        let is_said = |mark: (usize, usize), of: fn(&Step) -> &CandidateSet| {
+            steps.iter().any(|step| of(step).contains(mark.0, mark.1))
+        };
+        let are_said = self.put.iter().all(|mark| is_said(mark, |step| &step.placements))
+            && self.struck.iter().all(|mark| is_said(mark, |step| &step.eliminations));
+        steps.iter().find(|step| self.has(step)).filter(|_| are_said)
+    }
+}
+
+/// The steps of all techniques but one, and but those that are not looked for.
+fn others(technique: Technique) -> Box<dyn human_sudoku::Ladder> {
+    let is_out = |other: &Technique| {
+        *other == technique
+            || matches!(other.entry().family, Family::Forcing | Family::Templates | Family::Last)
+    };
+    let without: TechniqueSet = Technique::ALL.iter().copied().filter(is_out).collect();
+    Order::Human.ladder_with(Options { without, ..Options::DEFAULT })
+}

@@ -1,0 +1,349 @@
+//! Sudoku as people solve it: paths, steps, hints, and exercises with their answers.
+//!
+//! Each question names its position whole, so nothing is kept between questions: a page may be loaded again, and answers
+//! are the same. Work is bounded by time and by numbers of steps, and a few questions are worked on at once.
+
+use super::Api;
+use super::refusal::Refusal;
+use super::talk::Reply;
+use super::wish::only;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use solvarium_catalogue::Deduction;
+use solvarium_catalogue::human::{
+    self, Budget, Change, Course, Options, Order, Position, Soundness, Step, StepRow, Stopped, Technique,
+    TechniqueSet, Words,
+};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// The longest that a question may be worked on.
+const LONGEST: Duration = Duration::from_secs(60);
+/// How long it is unless it says so.
+const USUAL: Duration = Duration::from_secs(10);
+/// Steps that are told at most of those that a position has.
+const MOST_STEPS: usize = 2_000;
+/// Changes by hand that are taken together.
+const MOST_CHANGES: usize = 1_000;
+/// Questions that are worked on at once.
+const AT_ONCE: usize = 4;
+
+/// How many questions are worked on.
+#[derive(Debug, Default)]
+pub(super) struct Desk(AtomicUsize);
+
+/// A question that is worked on.
+struct Seat<'d>(&'d Desk);
+
+impl Desk {
+    fn sit(&self) -> Result<Seat<'_>, Refusal> {
+        let seat = Seat(self);
+        match self.0.fetch_add(1, Ordering::Relaxed) < AT_ONCE {
+            true => Ok(seat),
+            false => {
+                Err(Refusal::new(429, format!("{AT_ONCE} boards are being explained: wait for one to end")))
+            }
+        }
+    }
+}
+
+impl Drop for Seat<'_> {
+    fn drop(&mut self) {
+        self.0.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A position, and what is asked of it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    /// In any form that is read.
+    position: String,
+    /// Changes by hand, done first.
+    #[serde(default)]
+    changes: Vec<String>,
+    order: Option<String>,
+    seconds: Option<f64>,
+    /// Of a hint: how much it says.
+    level: Option<u8>,
+    /// Of all steps: those of these techniques only. Of a check: the one that was asked for.
+    technique: Option<String>,
+    /// Of a check: what was put in, and struck out.
+    #[serde(default)]
+    put: Vec<String>,
+    #[serde(default)]
+    struck: Vec<String>,
+    /// Of a drawing: a step.
+    marks: Option<Deduction>,
+    /// Of a drawing: the digits whose candidates are shown.
+    digits: Option<Vec<u8>>,
+}
+
+/// Which exercise is wanted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    technique: String,
+    #[serde(default)]
+    seed: u64,
+    /// The number of the first try, as the exercise before told it.
+    #[serde(default)]
+    from: u64,
+    seconds: Option<f64>,
+}
+
+/// A step with what a page needs to draw it.
+#[derive(Serialize)]
+struct Told {
+    #[serde(flatten)]
+    row: StepRow,
+    /// The technique as people write it.
+    title: String,
+    /// What is drawn.
+    marks: Deduction,
+    /// The position before, on a line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+}
+
+impl Told {
+    fn of(step: &Step, position: &Position) -> Self {
+        let (title, marks) = (step.technique.title(), human::deduction(step, position));
+        Self { row: StepRow::of(step, position), title, marks, position: None }
+    }
+
+    fn numbered(step: &Step, number: usize, before: &Position) -> Self {
+        let told = Self::of(step, before);
+        Self { row: told.row.numbered(number, before), position: Some(human::line(before)), ..told }
+    }
+}
+
+impl Api {
+    /// `POST /api/explain/...`
+    pub(super) fn explain(&self, what: &str, body: &[u8]) -> Result<Reply, Refusal> {
+        let _seat = self.explaining.sit()?;
+        let asked = || super::route::body::<Asked>(body);
+        let answer = match what {
+            "path" => asked()?.path()?,
+            "all" => asked()?.all()?,
+            "hint" => asked()?.hint()?,
+            "check" => asked()?.check()?,
+            "copy" => asked()?.copy()?,
+            "board" => return asked()?.board(),
+            "exercise" => super::route::body::<Wanted>(body)?.exercise()?,
+            _ => return Err(super::route::nothing()),
+        };
+        Ok(Reply::json(200, answer.to_string().into_bytes()))
+    }
+}
+
+impl Asked {
+    /// The position after its changes.
+    fn position(&self) -> Result<Position, Refusal> {
+        if self.changes.len() > MOST_CHANGES {
+            let told = format!("expected {MOST_CHANGES} changes at most, found {}", self.changes.len());
+            return Err(Refusal::bad(told));
+        }
+        let first = human::position(&*only(&self.position, None)?)?;
+        let change = |position: Position, text: &String| {
+            human::changed(&position, Change::parse(text, position.geometry())?)
+        };
+        Ok(self.changes.iter().try_fold(first, change)?)
+    }
+
+    fn order(&self) -> Result<Order, Refusal> {
+        self.order.as_deref().map_or(Ok(Order::default()), |name| name.parse().map_err(Refusal::bad))
+    }
+
+    fn technique(&self) -> Result<Option<Technique>, Refusal> {
+        Ok(self.technique.as_deref().map(human::technique).transpose()?)
+    }
+
+    fn budget(&self) -> Result<Budget<'static>, Refusal> {
+        budget(self.seconds)
+    }
+
+    /// The steps one after the other, to the solution or as far as they go.
+    fn path(&self) -> Result<Value, Refusal> {
+        let (position, budget) = (self.position()?, self.budget()?);
+        let mut answer = standing(&position);
+        let soundness = position.soundness();
+        let (mut before, mut steps) = (position.clone(), Vec::new());
+        let mut stopped = None;
+        if let Some(without) = left_out(&soundness, false) {
+            let ladder = self.order()?.ladder(without);
+            for (step, number) in human::explain(&position, ladder, budget).zip(1..) {
+                match step {
+                    Ok(step) => {
+                        steps.push(Told::numbered(&step, number, &before));
+                        before.apply(&step);
+                    }
+                    Err(told) => stopped = Some(name(told)),
+                }
+            }
+        }
+        answer["fault"] = human::fault(&position, &soundness).into();
+        answer["steps"] = rows(&steps)?;
+        answer["end"] = standing(&before);
+        answer["solved"] = before.is_solved().into();
+        answer["stopped_by"] = stopped.into();
+        Ok(answer)
+    }
+
+    /// Every step there is.
+    fn all(&self) -> Result<Value, Refusal> {
+        let (position, budget, wanted) = (self.position()?, self.budget()?, self.technique()?);
+        let soundness = position.soundness();
+        let Some(without) = left_out(&soundness, true) else {
+            return Ok(json!({ "fault": human::fault(&position, &soundness), "steps": [] }));
+        };
+        let also = wanted.into_iter().collect();
+        let mut ladder = self.order()?.ladder_with(Options { without, also, ..Options::DEFAULT });
+        let (mut steps, mut is_cut) = (Vec::new(), false);
+        let ended = ladder.all(&position, &budget, &mut |step| {
+            if wanted.is_none_or(|wanted| wanted == step.technique) && !steps.contains(&step) {
+                is_cut = steps.len() >= MOST_STEPS;
+                if is_cut {
+                    return ControlFlow::Break(());
+                }
+                steps.push(step);
+            }
+            ControlFlow::Continue(())
+        });
+        let stopped = if is_cut { Some("steps") } else { ended.err().map(name) };
+        let told: Vec<_> = steps.iter().map(|step| Told::of(step, &position)).collect();
+        let fault = human::fault(&position, &soundness);
+        Ok(json!({ "fault": fault, "steps": rows(&told)?, "stopped_by": stopped }))
+    }
+
+    /// The next step, as far as the level says it.
+    fn hint(&self) -> Result<Value, Refusal> {
+        let level = self.level.unwrap_or(1);
+        if !(1..=3).contains(&level) {
+            return Err(Refusal::bad(format!("expected a level from 1 to 3, found {level}")));
+        }
+        let (position, budget) = (self.position()?, self.budget()?);
+        let soundness = position.soundness();
+        let told = |text: String, step: Value| json!({ "level": level, "text": text, "step": step });
+        let Some(without) = left_out(&soundness, false) else {
+            return Ok(told(human::fault(&position, &soundness).unwrap_or_default(), Value::Null));
+        };
+        let words = Words::of(position.geometry());
+        let found = self.order()?.ladder(without).next(&position, &budget);
+        Ok(match (found, level) {
+            (Err(_), _) => told("no step was found in the time".into(), Value::Null),
+            (Ok(None), _) if position.is_solved() => told("the puzzle is solved".into(), Value::Null),
+            (Ok(None), _) => told("no technique helps any further".into(), Value::Null),
+            (Ok(Some(step)), 1) => told(words.where_to_look(&step, &position), Value::Null),
+            (Ok(Some(step)), 2) => told(words.pattern_only(&step, &position), Value::Null),
+            (Ok(Some(step)), _) => told(words.step(&step), rows(&Told::of(&step, &position))?),
+        })
+    }
+
+    /// What is said of an answer to an exercise.
+    fn check(&self) -> Result<Value, Refusal> {
+        let (position, budget) = (self.position()?, self.budget()?);
+        let technique =
+            self.technique()?.ok_or_else(|| Refusal::bad("expected the technique that was asked for"))?;
+        let verdict = match human::judge(&position, technique, &self.put, &self.struck, &budget)? {
+            Ok(verdict) => verdict,
+            Err(stopped) => return Ok(json!({ "verdict": "unfounded", "stopped_by": name(stopped) })),
+        };
+        let step = verdict.step().map(|step| Told::of(step, &position));
+        let mut answer = json!({ "verdict": verdict.name(), "step": rows(&step)? });
+        if let human::Verdict::Wrong { cell, right } = verdict {
+            answer["cell"] = position.geometry().cell_name(cell).into();
+            answer["right"] = (right + 1).into();
+        }
+        Ok(answer)
+    }
+
+    /// The position in the forms that people take along.
+    fn copy(&self) -> Result<Value, Refusal> {
+        let position = self.position()?;
+        let grid = human::grid(&position, (0..position.size()).collect());
+        let link = human::sudoku_wiki(&position);
+        Ok(json!({ "line": human::line(&position), "grid": grid, "sudokuwiki": link }))
+    }
+
+    /// The board, with a step on it if there is one.
+    fn board(&self) -> Result<Reply, Refusal> {
+        let position = self.position()?;
+        let mut scene = human::scene(&position, None);
+        if let Some(picture) = &mut scene.picture {
+            for candidates in picture.cells.iter_mut().filter_map(|cell| cell.candidates.as_mut()) {
+                candidates.retain(|digit| self.digits.as_ref().is_none_or(|shown| shown.contains(digit)));
+            }
+            picture.deduction = self.marks.clone();
+        }
+        let svg = solvarium_draw::board(&scene, None);
+        Ok(Reply { status: 200, kind: "image/svg+xml", name: None, bytes: svg.into() })
+    }
+}
+
+impl Wanted {
+    /// The next exercise.
+    fn exercise(&self) -> Result<Value, Refusal> {
+        let course = Course::of(human::technique(&self.technique)?)?;
+        let (exercise, next) = course.one(self.seed, self.from, &budget(self.seconds)?);
+        let Some(exercise) = exercise else { return Ok(json!({ "exercise": null, "next": next })) };
+        let position = &exercise.position;
+        let answers: Vec<_> = exercise.answers.iter().map(|step| Told::of(step, position)).collect();
+        let mut told = standing(position);
+        told["task"] = exercise.task().into();
+        told["digits"] = exercise.digits().into_iter().map(|digit| digit + 1).collect::<Vec<_>>().into();
+        told["answers"] = rows(&answers)?;
+        Ok(json!({ "exercise": told, "next": next }))
+    }
+}
+
+/// What a page shows of a position where it draws nothing.
+fn standing(position: &Position) -> Value {
+    let cells = || position.geometry().cells().into_iter();
+    let digits = |cell| position.candidates(cell).into_iter().map(|digit| (digit + 1).to_string()).collect();
+    json!({
+        "position": human::line(position),
+        "size": position.size(),
+        "values": position.to_string(),
+        "givens": cells().map(|cell| if position.givens().contains(cell) { '1' } else { '.' }).collect::<String>(),
+        "candidates": cells().map(digits).collect::<Vec<String>>(),
+    })
+}
+
+/// The techniques that are left out, so that all steps hold: those that need one solution, where there are several. None
+/// where nothing holds. `no_last` leaves out the digit from the solution.
+fn left_out(soundness: &Soundness, no_last: bool) -> Option<TechniqueSet> {
+    let last = TechniqueSet::EMPTY.with(Technique::BruteForce);
+    match soundness {
+        Soundness::Sound(_) if no_last => Some(last),
+        Soundness::Sound(_) => Some(TechniqueSet::EMPTY),
+        Soundness::Several(_) => {
+            let needing = Technique::ALL.iter().filter(|technique| technique.entry().needs_uniqueness);
+            Some(needing.copied().fold(last, TechniqueSet::with))
+        }
+        _ => None,
+    }
+}
+
+fn budget(seconds: Option<f64>) -> Result<Budget<'static>, Refusal> {
+    let limit = match seconds {
+        None => USUAL,
+        Some(seconds) if seconds > 0.0 => {
+            LONGEST.min(Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST))
+        }
+        Some(seconds) => return Err(Refusal::bad(format!("expected seconds above 0, found {seconds}"))),
+    };
+    Ok(Budget { deadline: Some(human::deadline(limit)), stop: None })
+}
+
+const fn name(stopped: Stopped) -> &'static str {
+    match stopped {
+        Stopped::Time => "time",
+        Stopped::Asked => "asked",
+    }
+}
+
+fn rows(all: &impl Serialize) -> Result<Value, Refusal> {
+    serde_json::to_value(all).map_err(|_| Refusal::fault())
+}

@@ -1,0 +1,194 @@
+//! `POST /api/explain/...`: paths, steps, hints, changes by hand, exercises and their answers, and what is refused.
+
+use serde_json::{Value, json};
+use solvarium_view::api::{Api, Question, Searches, Waits};
+use solvarium_view::{budget::Budget, session::Bounds};
+
+/// Its hardest step is an X-Wing.
+const X_WING: &str = "......32.239....1...8.7.9....37.5...8........72..3...1...8...424....9........6..3";
+
+fn ask(what: &str, body: &Value) -> (u16, Value) {
+    let api = Api::new(Bounds::default(), Budget::unlimited(), Waits::default(), Searches::Elsewhere);
+    let address = format!("/api/explain/{what}");
+    let reply = api.answer(&Question::new("POST", &address, body.to_string().as_bytes()));
+    (reply.status, serde_json::from_slice(&reply.bytes).unwrap_or(Value::Null))
+}
+
+fn told(what: &str, body: &Value) -> Value {
+    let (status, answer) = ask(what, body);
+    assert_eq!(status, 200, "{what}: {answer}");
+    answer
+}
+
+fn refused(what: &str, body: &Value) -> (u16, String) {
+    let (status, answer) = ask(what, body);
+    (status, answer["error"]["message"].as_str().unwrap_or_default().to_owned())
+}
+
+fn steps(answer: &Value) -> &Vec<Value> {
+    answer["steps"].as_array().unwrap()
+}
+
+#[test]
+fn a_path_leads_from_position_to_position_to_the_solution() {
+    let path = told("path", &json!({ "position": X_WING, "order": "hodoku" }));
+    assert_eq!((&path["solved"], &path["fault"], &path["size"]), (&true.into(), &Value::Null, &9.into()));
+    assert_eq!(steps(&path)[0]["position"], X_WING);
+    assert!(steps(&path).iter().any(|step| step["technique"] == "x-wing"));
+    for (step, next) in steps(&path).iter().zip(&steps(&path)[1..]) {
+        let marks = |name: &str, sign: &str| -> Vec<String> {
+            let all = step[name].as_array().unwrap().iter();
+            all.map(|mark| format!("{sign}{}", mark.as_str().unwrap())).collect()
+        };
+        let changes = [marks("eliminations", "-"), marks("placements", "=")].concat();
+        let after = told("copy", &json!({ "position": step["position"], "changes": changes }));
+        assert_eq!(after["line"], next["position"], "{}", step["text"]);
+        assert!(step["prices"]["hodoku"]["score"].as_u64() > Some(0), "{step}");
+    }
+    let solution = path["end"]["values"].as_str().unwrap();
+    assert!(!solution.contains('.'), "{solution}");
+}
+
+#[test]
+fn boards_of_all_sizes_are_explained_and_drawn() {
+    let six = "1....6/...1../..2..1/4..5../..1.../6....2".replace('/', "\n");
+    for (text, size) in [("1.....3..4.....2", 4), (&six, 6), (X_WING, 9)] {
+        let path = told("path", &json!({ "position": text }));
+        assert_eq!(path["size"], size, "{path}");
+        let Some(step) = steps(&path).first() else { continue };
+        let body = json!({ "position": step["position"], "marks": step["marks"] }).to_string();
+        let api = Api::new(Bounds::default(), Budget::unlimited(), Waits::default(), Searches::Elsewhere);
+        let reply = api.answer(&Question::new("POST", "/api/explain/board", body.as_bytes()));
+        assert_eq!((reply.status, reply.kind), (200, "image/svg+xml"));
+        assert!(String::from_utf8(reply.bytes).unwrap().contains("sv-placed"));
+    }
+}
+
+#[test]
+fn a_digit_put_in_by_hand_goes_on_or_is_told_to_be_wrong() {
+    let solution = told("path", &json!({ "position": X_WING }))["end"]["values"].as_str().unwrap().to_owned();
+    let right = solution.as_bytes()[0] - b'0';
+    let on = told("path", &json!({ "position": X_WING, "changes": [format!("={right}r1c1")] }));
+    assert_eq!((&on["fault"], &on["solved"]), (&Value::Null, &true.into()));
+    assert!(on["position"].as_str().unwrap().starts_with(&format!("+{right}")));
+    let wrong = (1..=9).find(|digit| {
+        *digit != right
+            && !told("copy", &json!({ "position": X_WING }))["line"].as_str().unwrap()[..9]
+                .contains(&digit.to_string())
+    });
+    let wrong = wrong.unwrap();
+    let off = told("path", &json!({ "position": X_WING, "changes": [format!("={wrong}r1c1")] }));
+    assert!(steps(&off).is_empty());
+    let fault = off["fault"].as_str().unwrap();
+    assert!(fault.contains("r1c1 is not") || fault.contains("twice"), "{fault}");
+    let back = told("path", &json!({ "position": off["position"], "changes": ["!r1c1"] }));
+    assert_eq!((&back["position"], &back["solved"]), (&X_WING.into(), &true.into()));
+    let lost = told("path", &json!({ "position": X_WING, "changes": [format!("-{right}r1c1")] }));
+    assert_eq!(lost["fault"], format!("{right} was struck out from r1c1, where the solution has it"));
+    let restored =
+        told("copy", &json!({ "position": lost["position"], "changes": [format!("+{right}r1c1")] }));
+    assert_eq!(restored["line"], X_WING);
+}
+
+#[test]
+fn a_hint_says_more_from_level_to_level() {
+    let hint = |level| told("hint", &json!({ "position": X_WING, "level": level }));
+    let (first, second, third) = (hint(1), hint(2), hint(3));
+    assert!(first["step"].is_null() && second["step"].is_null());
+    assert!(first["text"].as_str().unwrap().starts_with("look at"), "{first}");
+    let title = third["step"]["title"].as_str().unwrap();
+    assert!(second["text"].as_str().unwrap().starts_with(title), "{second}");
+    assert!(third["text"].as_str().unwrap().starts_with(title), "{third}");
+    assert!(!third["step"]["placements"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn all_steps_of_a_position_are_told_those_of_one_technique_if_it_is_named() {
+    let all = told("all", &json!({ "position": X_WING }));
+    assert!(steps(&all).len() > 20, "{}", steps(&all).len());
+    let pairs = told("all", &json!({ "position": X_WING, "technique": "naked-pair" }));
+    assert!(!steps(&pairs).is_empty());
+    assert!(steps(&pairs).iter().all(|step| step["technique"] == "naked-pair"));
+    let late = told("all", &json!({ "position": X_WING, "seconds": 1e-6 }));
+    assert_eq!(late["stopped_by"], "time");
+}
+
+#[test]
+fn an_answer_is_right_a_part_another_step_or_wrong() {
+    let ask = json!({ "technique": "x-wing", "seed": 7 });
+    let first = told("exercise", &ask);
+    let exercise = &first["exercise"];
+    let second = told("exercise", &json!({ "technique": "x-wing", "seed": 7, "from": first["next"] }));
+    assert_ne!(exercise["position"], second["exercise"]["position"]);
+    let check = |put: &Value, struck: &Value| {
+        let body =
+            json!({ "position": exercise["position"], "technique": "x-wing", "put": put, "struck": struck });
+        told("check", &body)
+    };
+    let answer = &exercise["answers"][0];
+    let right = check(&json!([]), &answer["eliminations"]);
+    assert_eq!((&right["verdict"], &right["step"]["text"]), (&"right".into(), &answer["text"]));
+    let solution = told("path", &json!({ "position": exercise["position"] }))["end"]["values"].clone();
+    let digit_of = |cell: usize| solution.as_str().unwrap().as_bytes()[cell] - b'0';
+    let candidates = exercise["candidates"].as_array().unwrap();
+    let empty = (0..81).find(|&cell| !candidates[cell].as_str().unwrap().is_empty()).unwrap();
+    let name = format!("{}r{}c{}", digit_of(empty), empty / 9 + 1, empty % 9 + 1);
+    let wrong = check(&json!([]), &json!([name]));
+    assert_eq!((&wrong["verdict"], &wrong["right"]), (&"wrong".into(), &digit_of(empty).into()));
+    let all = told("all", &json!({ "position": exercise["position"], "seconds": 30 }));
+    let is_other = |step: &&Value| {
+        step["technique"] != "x-wing"
+            && step["placements"].as_array().unwrap().is_empty()
+            && !step["eliminations"].as_array().unwrap().is_empty()
+    };
+    let verdicts: Vec<_> =
+        steps(&all).iter().filter(is_other).map(|step| check(&json!([]), &step["eliminations"])).collect();
+    assert!(verdicts.iter().any(|said| said["verdict"] == "another"), "{verdicts:?}");
+    assert!(verdicts.iter().all(|said| said["verdict"] != "wrong"));
+}
+
+#[test]
+fn a_part_of_an_answer_is_told_from_the_whole() {
+    let part = (0..10).find_map(|seed| {
+        let exercise =
+            told("exercise", &json!({ "technique": "naked-pair", "seed": seed }))["exercise"].clone();
+        let struck = exercise["answers"][0]["eliminations"].as_array().unwrap().clone();
+        let body =
+            json!({ "position": exercise["position"], "technique": "naked-pair", "struck": [struck[0]] });
+        (struck.len() > 1).then(|| told("check", &body))
+    });
+    assert_eq!(part.unwrap()["verdict"], "part");
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_its_reason() {
+    let refused_so = |what, body: Value, status, part: &str| {
+        let (found, message) = refused(what, &body);
+        assert!(found == status && message.contains(part), "{what}: {found} {message}");
+    };
+    refused_so("path", json!({ "position": "1 2 3 / 4 5 6 / 7 8 0" }), 400, "is no Sudoku");
+    refused_so("path", json!({ "position": X_WING, "order": "best" }), 400, "unknown order 'best'");
+    refused_so(
+        "path",
+        json!({ "position": X_WING, "seconds": -1 }),
+        400,
+        "expected seconds above 0, found -1",
+    );
+    refused_so("path", json!({ "position": X_WING, "colour": 1 }), 422, "unknown field");
+    refused_so("path", json!({ "position": X_WING, "changes": ["5r1c1"] }), 400, "expected a change such as");
+    refused_so("path", json!({ "position": X_WING, "changes": ["=5r1c7"] }), 400, "r1c7 is given: it stays");
+    refused_so(
+        "path",
+        json!({ "position": X_WING, "changes": vec!["+1r1c1"; 1001] }),
+        400,
+        "1000 changes at most",
+    );
+    refused_so("hint", json!({ "position": X_WING, "level": 4 }), 400, "from 1 to 3, found 4");
+    refused_so("all", json!({ "position": X_WING, "technique": "xwing" }), 400, "unknown technique 'xwing'");
+    refused_so("check", json!({ "position": X_WING, "technique": "x-wing" }), 400, "nothing is marked");
+    refused_so("check", json!({ "position": X_WING, "put": ["1r1c1"] }), 400, "expected the technique");
+    refused_so("exercise", json!({ "technique": "brute-force" }), 400, "nothing to train");
+    refused_so("nothing", json!({}), 404, "nothing at this address");
+    let api = Api::new(Bounds::default(), Budget::unlimited(), Waits::default(), Searches::Elsewhere);
+    assert_eq!(api.answer(&Question::new("GET", "/api/explain/path", &[])).status, 405);
+}
