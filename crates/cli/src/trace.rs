@@ -5,12 +5,14 @@ use crate::output::save;
 use crate::reading::puzzles::Puzzles;
 use solvarium::{Error, Limits};
 use solvarium_catalogue::{Job, Report, Request};
+use solvarium_view::api::LONGEST_BODY;
 use solvarium_view::budget::Budget;
+use solvarium_view::explained;
 use solvarium_view::recorder::FileRecorder;
 use solvarium_view::session::Session;
 use solvarium_view::trace::Header;
 use std::fs::File;
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -83,6 +85,22 @@ impl Recording {
 
 fn cannot(path: &Path, error: &io::Error) -> Fault {
     Fault::Failure(format!("{}: the trace cannot be written: {error}", path.display()))
+}
+
+/// What the link to a saved board says, if a file is one: it begins with a brace, which no trace does.
+pub fn board(path: &Path) -> Result<Option<String>, Fault> {
+    let name = path.display();
+    let read = |most: u64| {
+        let mut bytes = Vec::new();
+        let file = File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes));
+        file.map(|_| bytes)
+            .map_err(|error| Fault::usage(format!("{name}: the trace cannot be read: {error}")))
+    };
+    if read(1)? != b"{" {
+        return Ok(None);
+    }
+    let saved = explained::opened(&read(LONGEST_BODY as u64)?);
+    saved.map(Some).map_err(|error| Fault::usage(format!("{name}: {error}")))
 }
 
 /// Opens a trace for being shown within this memory.

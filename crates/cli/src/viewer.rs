@@ -9,7 +9,7 @@ use clap::{Arg, Args};
 use solvarium::limits::StopFlag;
 use solvarium_lab::memory;
 use solvarium_view::budget::Budget;
-use solvarium_view::server::{Options, Server};
+use solvarium_view::server::{Options, Page, Server};
 use solvarium_view::session::{Bounds, Session};
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr};
@@ -72,19 +72,39 @@ impl ViewerArgs {
         common: Common,
         stop: &StopFlag,
     ) -> Result<Exit, Fault> {
-        let options = Options { address: self.bind, port: self.port, bounds, memory, ..Options::default() };
-        let server = Server::start(&options).map_err(|error| self.cannot(&error))?;
+        let server = self.begin(bounds, memory)?;
         if let Some(session) = session {
             server.show(Arc::clone(session)).map_err(|error| self.cannot(&error))?;
         }
+        self.wait(&server, Page::Searches, common, stop)
+    }
+
+    /// Shows a board that is explained, as a link of its page says.
+    pub fn explain(
+        &self,
+        says: &str,
+        (bounds, memory): (Bounds, Budget),
+        common: Common,
+        stop: &StopFlag,
+    ) -> Result<Exit, Fault> {
+        self.wait(&self.begin(bounds, memory)?, Page::Explained { says }, common, stop)
+    }
+
+    fn begin(&self, bounds: Bounds, memory: Budget) -> Result<Server, Fault> {
+        let options = Options { address: self.bind, port: self.port, bounds, memory, ..Options::default() };
+        Server::start(&options).map_err(|error| self.cannot(&error))
+    }
+
+    /// Says where the page is, opens it, and serves until Ctrl-C.
+    fn wait(&self, server: &Server, page: Page<'_>, common: Common, stop: &StopFlag) -> Result<Exit, Fault> {
         if !self.bind.is_loopback() {
             out::say_warning(&exposed(self.bind));
         }
         let mut out = out::standard();
-        writeln!(out, "viewer: {}", server.url())?;
+        writeln!(out, "viewer: {}", server.url_of(page))?;
         out.flush()?;
         if !self.no_open
-            && let Err(error) = server.open_page()
+            && let Err(error) = server.open_page_of(page)
             && !common.quiet
         {
             out::say_note(&format!("no browser could be opened ({error}): open the address yourself"));

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "chrome"];
-const SCRIPTS: &[&str] = &["package.json", "package-lock.json", "harness.mjs", "lessons.mjs", "page.mjs"];
+const SCRIPTS: &[&str] = &[
+    "package.json", "package-lock.json", "explain.mjs", "harness.mjs", "layout.mjs", "lessons.mjs", "page.mjs",
+];
 
 /// The program of this name on the path.
 fn on_path(name: &str) -> Option<PathBuf> {

@@ -14,6 +14,7 @@ pub mod api;
 pub mod budget;
 pub mod control;
 pub mod draw;
+pub mod explained;
 pub mod lessons;
 pub mod look;
 pub mod recorder;

@@ -1,6 +1,7 @@
 /** Taking things home: tree and board as SVG, the board as PNG, the way to a node as an animation and as pages, statistics as CSV, the trace, the link. */
 import { address, blob, href, report, ApiError } from './api.js';
 import { $ } from './dom.js';
+import { save } from './save.js';
 import { path, where, focused, looked, isLocal } from './state.js';
 import { t } from './text.js';
 
@@ -46,18 +47,6 @@ const slug = text => text.toLowerCase().replace(/[^a-z0-9.]+/g, '-').replace(/^-
 
 /** Which board it is. */
 const what = () => (isLocal(focused()) ? 'best' : `board-node${looked(focused()) ?? 0}`);
-
-/** @param {string} address @param {string} file */
-async function save(address, file) {
-  const url = address.startsWith('blob:') ? address : await href(address);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = file;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  if (url.startsWith('blob:')) window.setTimeout(() => URL.revokeObjectURL(url), 10000);
-}
 
 /** The SVG at this address as a PNG. @param {string} url @returns {Promise<Blob>} */
 async function rasterised(url) {

@@ -44,6 +44,7 @@ export async function start() {
     void send(entries);
   });
   $('form-trace').addEventListener('change', () => void openTrace());
+  $('form-explain').addEventListener('click', () => location.assign(`explain.html#${new URLSearchParams({ position: $('form-text').value })}`));
   $('form-cancel').addEventListener('click', () => $('form-dialog').close());
   for (const id of ['new', 'welcome-new']) $(id).addEventListener('click', open);
   $('welcome-examples').replaceChildren(...entries.examples.slice(0, 12).map(example => card(entries, example)));
@@ -103,6 +104,7 @@ export const usable = (all, names) => all.filter(({ name, built }) => (names ? n
 function fit(entries) {
   const problem = chosen(entries.problems, 'form-problem') ?? entries.problems.find(({ name }) => name === known?.problem);
   offer('form-method', usable(entries.methods, known?.methods), '', USUAL);
+  $('form-explain').hidden = !known?.explains || !$('form-text').value.trim();
   const method = chosen(entries.methods, 'form-method');
   offer('form-heuristic', usable(entries.heuristics, known?.heuristics ?? []), t('form.by-problem'));
   $('form-heuristic').disabled = method?.informed === false;

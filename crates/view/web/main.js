@@ -50,24 +50,13 @@ import * as swap from './swap.js';
 import * as tabs from './tabs.js';
 import { t } from './text.js';
 import * as theme from './theme.js';
+import { toast } from './toast.js';
 import * as why from './why.js';
 
-/** Milliseconds that a message stays. */
-const READ = 7000;
 /** Milliseconds between two looks for runs that others began: another tab, or a program. */
 const NEWS = 3000;
 /** Milliseconds without the server before the page says so. */
 const PATIENCE = 2500;
-
-let fading = 0;
-
-/** Says something in passing. @param {string} message */
-function toast(message) {
-  $('toast').textContent = message;
-  $('toast').hidden = false;
-  clearTimeout(fading);
-  fading = window.setTimeout(() => ($('toast').hidden = true), READ);
-}
 
 let losing = 0;
 
@@ -118,7 +107,7 @@ async function begin() {
   tabs.start();
   onError(toast);
   stage.start();
-  theme.start();
+  theme.start(() => tell('theme'));
   for (const part of [row, board, ground, swap, best, curve, why, lists, charts, controls, coach, breaks, keys]) part.start();
   compare.start();
   exports.start(toast);

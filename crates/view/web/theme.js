@@ -1,6 +1,5 @@
 /** Light or dark: as the system says, until the switch says otherwise. */
 import { $ } from './dom.js';
-import { tell } from './state.js';
 
 const KEY = 'solvarium-theme';
 const system = matchMedia('(prefers-color-scheme: dark)');
@@ -14,8 +13,12 @@ function remembered() {
   }
 }
 
-/** Begins. */
-export function start() {
+/** Whoever wants to know. */
+let changed = () => {};
+
+/** Begins. @param {() => void} [ear] called when the colours change */
+export function start(ear = () => {}) {
+  changed = ear;
   apply(remembered());
   system.addEventListener('change', () => apply(remembered()));
   $('theme').addEventListener('click', toggle);
@@ -39,5 +42,5 @@ export const isDark = () => document.documentElement.dataset.theme === 'dark';
 function apply(theme) {
   document.documentElement.dataset.theme = theme ?? (system.matches ? 'dark' : 'light');
   $('theme').setAttribute('aria-pressed', String(isDark()));
-  tell('theme');
+  changed();
 }

@@ -203,6 +203,7 @@
  * @property {string} describe
  * @property {string[]} methods
  * @property {string[]} heuristics
+ * @property {boolean} explains whether it can be explained step by step
  * @property {{message: string, line?: number, column?: number}} [unread]
  *
  * @typedef {Object} Series
@@ -256,6 +257,58 @@
  * @property {string[]} text paragraphs
  * @property {[string, string][]} questions with their answers
  * @property {{text: string, method: string, heuristic?: string, seed: number}[]} runs
+ */
+
+/**
+ * @typedef {Object} Place a position of a Sudoku
+ * @property {string} position on a line, as it is read again
+ * @property {number} size
+ * @property {string} values
+ * @property {string} givens
+ * @property {string[]} candidates
+ *
+ * @typedef {[number, number]} Mark a cell from 0, and a digit
+ *
+ * @typedef {Object} Marks what of a step is drawn
+ * @property {string} text
+ * @property {number[][]} houses
+ * @property {Mark[]} used
+ * @property {Mark[]} fins
+ * @property {Mark[]} placed
+ * @property {Mark[]} struck
+ * @property {{from: Mark[], to: Mark[], strong: boolean}[]} links
+ *
+ * @typedef {Object} HumanStep
+ * @property {string} technique
+ * @property {string} title
+ * @property {string} text
+ * @property {string[]} placements
+ * @property {string[]} eliminations
+ * @property {{hodoku?: {level: string, score: number}, se?: number}} prices
+ * @property {Marks} marks
+ * @property {string} [position] before it
+ * @property {string} [values]
+ * @property {string[]} [candidates]
+ *
+ * @typedef {Object} TrailEntry a step of the path, or what was done by hand
+ * @property {Place} before
+ * @property {HumanStep} [step]
+ * @property {string[]} [hand] the changes
+ * @property {string} [title] of a step that was chosen among all
+ * @property {string|null} [fault] what is wrong since then
+ *
+ * @typedef {Object} Exercise
+ * @property {string} task
+ * @property {number[]} digits those that one has to look at
+ * @property {HumanStep[]} answers
+ *
+ * @typedef {Object} Verdict
+ * @property {'right'|'part'|'another'|'unfounded'|'wrong'} verdict
+ * @property {HumanStep|null} step
+ * @property {string} [cell]
+ * @property {number} [right]
+ *
+ * @typedef {{name: string, title: string, family: string, help: string}} Technique
  */
 
 export {};

@@ -103,11 +103,13 @@ fn page(out: &Path, module: &Path) -> Result<(), String> {
     let viewer = root().join("crates/view/web");
     copy(&viewer, &play.join("web"))?;
     let web = play.join("web");
-    for file in ["index.html", "tsconfig.json"] {
+    for file in ["index.html", "explain.html", "tsconfig.json"] {
         fs::remove_file(web.join(file)).map_err(|error| told(&web.join(file), &error))?;
     }
-    let html = read(&viewer.join("index.html"))?;
-    write(&play.join("index.html"), with_head(&html, &viewer)?.as_bytes())?;
+    for (page, is_of_explain) in [("index.html", false), ("explain.html", true)] {
+        let html = read(&viewer.join(page))?;
+        write(&play.join(page), with_head(&html, &viewer, is_of_explain)?.as_bytes())?;
+    }
     for file in ["desk.js", "module.js", "search.js", "transport.js"] {
         let from = root().join("crates/wasm/web").join(file);
         write(&web.join(file), read(&from)?.as_bytes())?;
@@ -116,11 +118,12 @@ fn page(out: &Path, module: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The page with its policy, and with the names of its scripts: so they are fetched at once, and not one after the other.
-fn with_head(html: &str, viewer: &Path) -> Result<String, String> {
+/// A page with its policy, and with the names of its scripts: so they are fetched at once, and not one after the other. Those
+/// of `explain/` are of the page that explains Sudoku.
+fn with_head(html: &str, viewer: &Path, is_of_explain: bool) -> Result<String, String> {
     let (charset, mut scripts) = ("<meta charset=\"utf-8\">", Vec::new());
     walk(viewer, viewer, &mut scripts)?;
-    scripts.retain(|script| script.ends_with(".js"));
+    scripts.retain(|script| script.ends_with(".js") && script.starts_with("explain/") == is_of_explain);
     scripts.sort();
     let policy = format!("\n  <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
     let fetched =

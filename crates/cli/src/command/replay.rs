@@ -1,4 +1,4 @@
-//! `solvarium replay`: a recorded run, in the browser.
+//! `solvarium replay`: a recorded run, or a board that was saved, in the browser.
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -19,7 +19,7 @@ Examples:
     mut_arg("memory_limit", viewer::memory_help)
 )]
 pub struct ReplayArgs {
-    /// What `--record` wrote
+    /// What `--record` wrote, or a board of a Sudoku that the viewer saved
     #[arg(value_name = "TRACE")]
     trace: PathBuf,
 
@@ -34,6 +34,9 @@ pub struct ReplayArgs {
 pub fn run(args: &ReplayArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let memory = budget(&args.limits);
+    if let Some(says) = trace::board(&args.trace)? {
+        return args.viewer.explain(&says, (bounds(&args.limits), memory), common, &stop);
+    }
     let session = trace::open(&args.trace, &memory)?;
     args.viewer.show(Some(&session), (bounds(&args.limits), memory), common, &stop)
 }

@@ -1,4 +1,4 @@
-//! `solvarium watch`: one search, in the browser, as it goes.
+//! `solvarium watch`: one search, in the browser, as it goes; or a Sudoku, step by step.
 
 use crate::exit::Exit;
 use crate::fault::Fault;
@@ -10,8 +10,10 @@ use crate::viewer::{self, ViewerArgs, bounds, budget};
 use crate::{host::interrupt, output::out, trace};
 use clap::Args;
 use solvarium::limits::StopFlag;
+use solvarium_catalogue::human::{self, Order};
 use solvarium_catalogue::{Job, Request};
 use solvarium_lab::human::show_size;
+use solvarium_view::explained;
 use solvarium_view::server::Options;
 use solvarium_view::session::Session;
 use std::ffi::OsString;
@@ -24,13 +26,18 @@ use std::sync::Arc;
     after_help = "\
 Examples:
   solvarium watch jigsaw.txt --with astar
-  solvarium watch '7 2 4 / 5 0 6 / 8 3 1' --with ida --paused --no-open",
+  solvarium watch '7 2 4 / 5 0 6 / 8 3 1' --with ida --paused --no-open
+  solvarium watch evil.txt --explain          a Sudoku as people solve it",
     mut_arg("memory_limit", viewer::memory_help)
 )]
 pub struct WatchArgs {
     /// A file, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT", default_value = "-", hide_default_value = true)]
     input: OsString,
+
+    /// Explain a Sudoku step by step, in this order of techniques: human, hodoku, se
+    #[arg(long, value_name = "ORDER", num_args = 0..=1, require_equals = true, default_missing_value = "human", conflicts_with_all = ["paused", "record", "method", "heuristic", "seed"])]
+    explain: Option<Order>,
 
     /// Wait before the first step
     #[arg(long)]
@@ -56,8 +63,14 @@ pub struct WatchArgs {
 /// Searches and shows, until Ctrl-C.
 pub fn run(args: &WatchArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
-    let puzzle = args.reading.one(&args.input, common)?;
     let (bounds, memory) = (bounds(&args.limits), budget(&args.limits));
+    if let Some(order) = args.explain {
+        let puzzle = args.reading.explaining().one(&args.input, common)?;
+        let position = human::position(&*puzzle.job)
+            .map_err(|error| Fault::usage(format!("{}: {error}", puzzle.name)))?;
+        return args.viewer.explain(&explained::link(&position, order), (bounds, memory), common, &stop);
+    }
+    let puzzle = args.reading.one(&args.input, common)?;
     let (job, order): (Arc<dyn Job>, _) = (puzzle.job.into(), args.order.request());
     // What is wrong with the order is said before a file is begun.
     if args.record.is_some() {

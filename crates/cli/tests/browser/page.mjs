@@ -1,5 +1,7 @@
 // What a user does on the page, and what must then be seen.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { explained } from './explain.mjs';
+import { nameless } from './layout.mjs';
 import { lessons } from './lessons.mjs';
 import { examples, holds, looks, open, run, same, scratch, start, summary, until, watch } from './harness.mjs';
 
@@ -14,11 +16,6 @@ const expanded = page => page.evaluate(() => window.solvarium.state.panes[0].mom
 const isState = (page, state) => until(page, state => window.solvarium.state.panes[0].summary?.state === state, state);
 /** Waits until the cursor has come by so many expansions. */
 const reached = (page, n) => until(page, n => window.solvarium.state.panes[0].moment?.expanded === n, n);
-/** Controls that are seen and have no name. */
-const nameless = page => page.evaluate(() => [...document.querySelectorAll('button, select, input, canvas, textarea, [role=img]')]
-  .filter(el => el.checkVisibility() && el.ariaHidden !== 'true' && !el.closest('[role=img][aria-label]') && !(el.getAttribute('aria-label') || el.textContent.trim() || el.title || el.labels?.length))
-  .map(el => el.outerHTML.slice(0, 80)));
-
 const tests = {
   async 'a map has the stage, shows what was explored at any time, and is changed and searched again'(keep) {
     const page = keep(await watch('watch', MAP, '--with', 'astar'));
@@ -640,4 +637,4 @@ const tests = {
   },
 };
 
-await run({ ...tests, ...lessons });
+await run({ ...tests, ...lessons, ...explained });

@@ -80,6 +80,38 @@ struct Asked {
     digits: Option<Vec<u8>>,
 }
 
+/// A position, as a page shows it.
+#[derive(Serialize)]
+struct Standing {
+    /// On a line, as it is read again.
+    position: String,
+    size: usize,
+    values: String,
+    /// A `1` for each cell that is given.
+    givens: String,
+    candidates: Vec<String>,
+}
+
+/// The steps to the end.
+#[derive(Serialize)]
+struct Path {
+    #[serde(flatten)]
+    start: Standing,
+    fault: Option<String>,
+    steps: Vec<Told>,
+    end: Standing,
+    solved: bool,
+    stopped_by: Option<&'static str>,
+}
+
+/// Every step.
+#[derive(Serialize)]
+struct All {
+    fault: Option<String>,
+    steps: Vec<Told>,
+    stopped_by: Option<&'static str>,
+}
+
 /// Which exercise is wanted.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -91,6 +123,16 @@ struct Wanted {
     #[serde(default)]
     from: u64,
     seconds: Option<f64>,
+}
+
+/// `GET /api/explain/techniques`: what can be trained.
+pub(super) fn techniques() -> Value {
+    let row = |technique: &Technique| {
+        let family = technique.entry().family.name();
+        json!({ "name": technique.name(), "title": technique.title(), "family": family, "help": technique.help() })
+    };
+    let trained = Technique::ALL.iter().filter(|technique| Course::of(**technique).is_ok());
+    json!({ "techniques": trained.map(row).collect::<Vec<_>>() })
 }
 
 /// A step with what a page needs to draw it.
@@ -125,8 +167,8 @@ impl Api {
         let _seat = self.explaining.sit()?;
         let asked = || super::route::body::<Asked>(body);
         let answer = match what {
-            "path" => asked()?.path()?,
-            "all" => asked()?.all()?,
+            "path" => return written(&asked()?.path()?),
+            "all" => return written(&asked()?.all()?),
             "hint" => asked()?.hint()?,
             "check" => asked()?.check()?,
             "copy" => asked()?.copy()?,
@@ -165,12 +207,11 @@ impl Asked {
     }
 
     /// The steps one after the other, to the solution or as far as they go.
-    fn path(&self) -> Result<Value, Refusal> {
+    fn path(&self) -> Result<Path, Refusal> {
         let (position, budget) = (self.position()?, self.budget()?);
-        let mut answer = standing(&position);
         let soundness = position.soundness();
         let (mut before, mut steps) = (position.clone(), Vec::new());
-        let mut stopped = None;
+        let mut stopped_by = None;
         if let Some(without) = left_out(&soundness, false) {
             let ladder = self.order()?.ladder(without);
             for (step, number) in human::explain(&position, ladder, budget).zip(1..) {
@@ -179,24 +220,22 @@ impl Asked {
                         steps.push(Told::numbered(&step, number, &before));
                         before.apply(&step);
                     }
-                    Err(told) => stopped = Some(name(told)),
+                    Err(told) => stopped_by = Some(name(told)),
                 }
             }
         }
-        answer["fault"] = human::fault(&position, &soundness).into();
-        answer["steps"] = rows(&steps)?;
-        answer["end"] = standing(&before);
-        answer["solved"] = before.is_solved().into();
-        answer["stopped_by"] = stopped.into();
-        Ok(answer)
+        let fault = human::fault(&position, &soundness);
+        let (start, end, solved) = (standing(&position), standing(&before), before.is_solved());
+        Ok(Path { start, fault, steps, end, solved, stopped_by })
     }
 
     /// Every step there is.
-    fn all(&self) -> Result<Value, Refusal> {
+    fn all(&self) -> Result<All, Refusal> {
         let (position, budget, wanted) = (self.position()?, self.budget()?, self.technique()?);
         let soundness = position.soundness();
+        let fault = human::fault(&position, &soundness);
         let Some(without) = left_out(&soundness, true) else {
-            return Ok(json!({ "fault": human::fault(&position, &soundness), "steps": [] }));
+            return Ok(All { fault, steps: Vec::new(), stopped_by: None });
         };
         let also = wanted.into_iter().collect();
         let mut ladder = self.order()?.ladder_with(Options { without, also, ..Options::DEFAULT });
@@ -211,10 +250,9 @@ impl Asked {
             }
             ControlFlow::Continue(())
         });
-        let stopped = if is_cut { Some("steps") } else { ended.err().map(name) };
-        let told: Vec<_> = steps.iter().map(|step| Told::of(step, &position)).collect();
-        let fault = human::fault(&position, &soundness);
-        Ok(json!({ "fault": fault, "steps": rows(&told)?, "stopped_by": stopped }))
+        let stopped_by = if is_cut { Some("steps") } else { ended.err().map(name) };
+        let steps = steps.iter().map(|step| Told::of(step, &position)).collect();
+        Ok(All { fault, steps, stopped_by })
     }
 
     /// The next step, as far as the level says it.
@@ -290,7 +328,7 @@ impl Wanted {
         let Some(exercise) = exercise else { return Ok(json!({ "exercise": null, "next": next })) };
         let position = &exercise.position;
         let answers: Vec<_> = exercise.answers.iter().map(|step| Told::of(step, position)).collect();
-        let mut told = standing(position);
+        let mut told = rows(&standing(position))?;
         told["task"] = exercise.task().into();
         told["digits"] = exercise.digits().into_iter().map(|digit| digit + 1).collect::<Vec<_>>().into();
         told["answers"] = rows(&answers)?;
@@ -299,16 +337,17 @@ impl Wanted {
 }
 
 /// What a page shows of a position where it draws nothing.
-fn standing(position: &Position) -> Value {
+fn standing(position: &Position) -> Standing {
     let cells = || position.geometry().cells().into_iter();
     let digits = |cell| position.candidates(cell).into_iter().map(|digit| (digit + 1).to_string()).collect();
-    json!({
-        "position": human::line(position),
-        "size": position.size(),
-        "values": position.to_string(),
-        "givens": cells().map(|cell| if position.givens().contains(cell) { '1' } else { '.' }).collect::<String>(),
-        "candidates": cells().map(digits).collect::<Vec<String>>(),
-    })
+    let is_given = |cell| if position.givens().contains(cell) { '1' } else { '.' };
+    Standing {
+        position: human::line(position),
+        size: position.size(),
+        values: position.to_string(),
+        givens: cells().map(is_given).collect(),
+        candidates: cells().map(digits).collect(),
+    }
 }
 
 /// The techniques that are left out, so that all steps hold: those that need one solution, where there are several. None
@@ -342,6 +381,11 @@ const fn name(stopped: Stopped) -> &'static str {
         Stopped::Time => "time",
         Stopped::Asked => "asked",
     }
+}
+
+/// An answer as bytes. Nets have thousands of links, so it is written as it is and made no tree first.
+fn written(answer: &impl Serialize) -> Result<Reply, Refusal> {
+    serde_json::to_vec(answer).map(|bytes| Reply::json(200, bytes)).map_err(|_| Refusal::fault())
 }
 
 fn rows(all: &impl Serialize) -> Result<Value, Refusal> {

@@ -50,6 +50,7 @@ impl Api {
         let path = question.path.strip_prefix("/api/").ok_or_else(nothing)?;
         match (path.split_once('/'), path, question.verb) {
             (Some(("runs", rest)), ..) => self.of_run(rest, question),
+            (Some(("explain", "techniques")), _, "GET") => written(200, &super::explain::techniques()),
             (Some(("explain", what)), _, "POST") => self.explain(what, question.body),
             (Some(("explain", _)), ..) => Err(wrong_verb()),
             (_, "catalogue", "GET") => written(200, &all()),

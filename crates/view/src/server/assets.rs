@@ -16,6 +16,11 @@ pub(super) async fn page() -> Result<Response, Refusal> {
     send("index.html")
 }
 
+/// `GET /explain.html`
+pub(super) async fn explained() -> Result<Response, Refusal> {
+    send("explain.html")
+}
+
 /// `GET /web/...`
 pub(super) async fn file(Named(name): Named<String>) -> Result<Response, Refusal> {
     send(&name)

@@ -134,19 +134,19 @@ impl Guard {
         if declared_length(request.headers()) > longest as u64 {
             return Err(too_long().into());
         }
-        if uri.path() == "/" && request.method() == Method::GET {
+        if is_page(uri.path()) && request.method() == Method::GET {
             let query = uri.query().unwrap_or_default();
             if let Some(token) = query.split('&').find_map(|part| part.strip_prefix("token=")) {
                 if !self.knows(token) {
                     return Err(Stop::Page);
                 }
                 seat(request)?;
-                return Ok(Pass::Enter(without_token(query)));
+                return Ok(Pass::Enter(without_token(uri.path(), query)));
             }
         }
         match self.has_cookie(request.headers()) {
             true => Ok(seat(request).map(|()| Pass::Go)?),
-            false if uri.path() == "/" => Err(Stop::Page),
+            false if is_page(uri.path()) => Err(Stop::Page),
             false => {
                 Err(Refusal::forbidden("no cookie: open the address that solvarium printed first").into())
             }
@@ -226,7 +226,7 @@ fn same_origin(request: &Request, host: &str) -> Result<(), Refusal> {
         None => {}
     }
     let site = headers.get("sec-fetch-site").map_or(&b"none"[..], HeaderValue::as_bytes);
-    let is_link = is_get && request.uri().path() == "/";
+    let is_link = is_get && is_page(request.uri().path());
     if is_link || matches!(site, b"none" | b"same-origin") { Ok(()) } else { Err(foreign()) }
 }
 
@@ -236,10 +236,15 @@ fn declared_length(headers: &HeaderMap) -> u64 {
     length.and_then(|length| length.parse().ok()).unwrap_or(0)
 }
 
-/// The page's address with all other parameters.
-fn without_token(query: &str) -> HeaderValue {
+/// Whether this is the address of a page, which a link from elsewhere may show.
+fn is_page(path: &str) -> bool {
+    path == "/" || path == super::EXPLAINED
+}
+
+/// A page's address with all other parameters.
+fn without_token(page: &str, query: &str) -> HeaderValue {
     let others: Vec<_> = query.split('&').filter(|part| !part.starts_with("token=")).collect();
-    if others.is_empty() { HeaderValue::from_static("/") } else { value(&format!("/?{}", others.join("&"))) }
+    if others.is_empty() { value(page) } else { value(&format!("{page}?{}", others.join("&"))) }
 }
 
 /// A header's value; the page itself, if it is none.

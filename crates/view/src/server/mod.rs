@@ -51,6 +51,9 @@ pub struct Options {
     pub patience: Patience,
 }
 
+/// The page that explains Sudoku.
+const EXPLAINED: &str = "/explain.html";
+
 /// What all runs may take unless somebody says otherwise.
 const MEMORY: usize = 4 << 30;
 
@@ -99,6 +102,23 @@ impl Default for Patience {
             idle: Duration::from_secs(15 * 60),
         }
     }
+}
+
+/// A page of the viewer.
+///
+/// ```
+/// use solvarium_view::server::Page;
+/// assert_ne!(Page::Searches, Page::Explained { says: "" });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page<'p> {
+    /// Searches and their trees.
+    Searches,
+    /// Sudoku step by step.
+    Explained {
+        /// What is shown, as the page's own link says it behind the `#`.
+        says: &'p str,
+    },
 }
 
 /// A server that runs until it is dropped; its searches end with it.
@@ -178,7 +198,21 @@ impl Server {
     /// ```
     #[must_use]
     pub fn url(&self) -> String {
-        self.url_with(self.app.guard.token())
+        self.url_with(Page::Searches, self.app.guard.token())
+    }
+
+    /// The address of a page, as [`url`](Self::url) tells that of the searches.
+    ///
+    /// ```
+    /// use solvarium_view::server::{Options, Page, Server};
+    /// let server = Server::start(&Options::default())?;
+    /// let url = server.url_of(Page::Explained { says: "position=1..." });
+    /// assert!(url.contains("/explain.html?token=") && url.ends_with("#position=1..."));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn url_of(&self, page: Page<'_>) -> String {
+        self.url_with(page, self.app.guard.token())
     }
 
     /// Shows the page in the user's browser.
@@ -192,7 +226,21 @@ impl Server {
     /// # Errors
     /// There is no browser, or the system has no randomness to give.
     pub fn open_page(&self) -> io::Result<()> {
-        browser::open(&self.url_with(&self.app.guard.ticket()?))
+        self.open_page_of(Page::Searches)
+    }
+
+    /// Shows a page in the user's browser.
+    ///
+    /// ```no_run
+    /// use solvarium_view::server::{Options, Page, Server};
+    /// Server::start(&Options::default())?.open_page_of(Page::Explained { says: "drill=x-wing" })?;
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is no browser, or the system has no randomness to give.
+    pub fn open_page_of(&self, page: Page<'_>) -> io::Result<()> {
+        browser::open(&self.url_with(page, &self.app.guard.ticket()?))
     }
 
     /// Adds a run to those that the page shows, and tells its number.
@@ -211,12 +259,15 @@ impl Server {
 
     /// The page's address with this word to be let in. A wildcard address is one
     /// to listen at, not to go to.
-    fn url_with(&self, token: &str) -> String {
+    fn url_with(&self, page: Page<'_>, token: &str) -> String {
         let mut address = self.address;
         if address.ip().is_unspecified() {
             address.set_ip(Ipv4Addr::LOCALHOST.into());
         }
-        format!("http://{address}/?token={token}")
+        match page {
+            Page::Searches => format!("http://{address}/?token={token}"),
+            Page::Explained { says } => format!("http://{address}{EXPLAINED}?token={token}#{says}"),
+        }
     }
 }
 
@@ -241,6 +292,7 @@ async fn end_idle(app: Arc<App>) {
 fn router(app: &Arc<App>) -> Router {
     Router::new()
         .route("/", get(assets::page))
+        .route(EXPLAINED, get(assets::explained))
         .route("/web/{*path}", get(assets::file))
         .route("/api/runs/{id}/stream", get(stream::stream))
         .route("/api/{*path}", any(api::carry))

@@ -101,7 +101,9 @@ fn other_sites_hear_nothing() {
         }
     }
     // A link to the page may stand anywhere.
-    assert_eq!(page.request("GET", "/", "Sec-Fetch-Site: cross-site\r\n", "").status, 200);
+    for path in ["/", "/explain.html"] {
+        assert_eq!(page.request("GET", path, "Sec-Fetch-Site: cross-site\r\n", "").status, 200, "{path}");
+    }
 }
 
 #[test]
@@ -111,7 +113,7 @@ fn the_token_is_the_way_in() {
     let ask = |path: &str, headers: &str| {
         page.send(&format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{headers}\r\n"))
     };
-    for path in ["/", "/web/index.html", "/api/runs", "/api/catalogue", "/nowhere"] {
+    for path in ["/", "/explain.html", "/web/index.html", "/api/explain/techniques", "/api/runs", "/api/catalogue", "/nowhere"] {
         assert_eq!(ask(path, "").status, 403, "{path}");
     }
     let (name, value) = page.cookie.split_once('=').unwrap();
@@ -136,7 +138,10 @@ fn the_token_leaves_the_address_and_becomes_a_cookie() {
     let page = page();
     let url = page.server.url();
     let token = url.split_once("token=").unwrap().1;
-    let enter = |query: &str| page.send(&format!("GET /?{query} HTTP/1.1\r\nHost: {}\r\n\r\n", page.host()));
+    let ask = |path: &str| page.send(&format!("GET {path} HTTP/1.1\r\nHost: {}\r\n\r\n", page.host()));
+    let enter = |query: &str| ask(&format!("/?{query}"));
+    let board = ask(&format!("/explain.html?token={token}"));
+    assert_eq!((board.status, board.header("location")), (303, Some("/explain.html")));
     let answer = enter(&format!("run=2&token={token}&at=17"));
     assert_eq!((answer.status, answer.header("location")), (303, Some("/?run=2&at=17")));
     let cookie = answer.header("set-cookie").unwrap();

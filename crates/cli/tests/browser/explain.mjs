@@ -1,0 +1,405 @@
+// Sudoku step by step: the path forwards and backwards, hints, changes by hand, links and files, and the drill.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { examples, holds, open, same, scratch, start, until, watch } from './harness.mjs';
+import { faults, nameless } from './layout.mjs';
+
+/** Its hardest step is an X-Wing. */
+const X_WING = '......32.239....1...8.7.9....37.5...8........72..3...1...8...424....9........6..3';
+const DRILL = 'drill=x-wing&seed=7&count=5&grade=real';
+const SIZES = [[360, 740], [800, 900], [1280, 800], [1920, 1080]];
+
+const LAYOUT = {
+  apart: ['header, #board-stage, #board-controls, aside', 'header h1, header > select, #modes, .tools > button', '#board-frame, #board-legend', '.keys button, #where'],
+  whole: 'header button, .keys button, #words p, #drill-panel button, #steps b, #steps .price',
+  read: '#words p, .keys button:not(:disabled), .tools button, #steps b, #steps .text, #steps .price, #cost, #drill-panel p, #drill-panel label, #drill-results li',
+};
+
+/** The explained board of a puzzle. */
+const explained_ = (...args) => watch('watch', ...args);
+/** How the trail stands. */
+const trail = page => page.evaluate(() => {
+  const { entries, at, solved, end } = window.solvarium.trail;
+  const here = entries[at]?.before ?? end;
+  return { at, solved, most: entries.length, position: here.position, values: here.values, end: end.values, candidates: here.candidates, step: entries[at]?.step?.text ?? '', titles: entries.map(({ step }) => step?.title ?? '') };
+});
+/** Waits until the board shows the position where one stands. */
+const settled = page => until(page, () => {
+  const { entries, at, end } = window.solvarium.trail;
+  return document.querySelector('#board').dataset.position === (entries[at]?.before ?? end)?.position;
+});
+const at = (page, place) => until(page, place => window.solvarium.trail.at === place, place);
+const text = (page, selector) => page.locator(selector).textContent();
+const press = async (page, ...keys) => { for (const key of keys) await page.keyboard.press(key); };
+const place = mark => {
+  const [, digit, row, column] = /^(\d)r(\d)c(\d)$/.exec(mark).map(Number);
+  return { digit, cell: (row - 1) * 9 + column - 1 };
+};
+/** Clicks a candidate at its place in its cell. */
+async function click(page, mark) {
+  const { digit, cell } = place(mark);
+  const button = page.locator(`[data-cell="${cell}"]`);
+  await button.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await button.boundingBox();
+  await page.mouse.click(x + (((digit - 1) % 3) + 0.5) * (width / 3), y + (Math.floor((digit - 1) / 3) + 0.5) * (height / 3));
+}
+/** The drill's page. */
+async function drill(keep, says = DRILL, options = {}) {
+  const { url } = await start('serve');
+  const page = keep(await open(`${url.replace('/?', '/explain.html?')}#${says}`, options));
+  await until(page, () => window.solvarium.drill.tasks.length === 1);
+  return page;
+}
+/** The exercise that is shown. */
+const task = page => page.evaluate(() => window.solvarium.drill.tasks[window.solvarium.drill.at]);
+/** Asks what the page may ask. */
+const ask = (page, what, body) => page.evaluate(async ([what, body]) => {
+  const answer = await fetch(`/api/explain/${what}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  return answer.json();
+}, [what, body]);
+/** Checks what is marked: the verdict. */
+async function check(page) {
+  await page.click('#drill-check');
+  await until(page, () => document.querySelector('#drill-verdict').textContent !== '');
+  return page.evaluate(() => document.querySelector('#drill-verdict').dataset.verdict);
+}
+async function goNext(page, number) {
+  await page.click('#drill-next');
+  await until(page, number => window.solvarium.drill.tasks.length >= number && document.querySelector('#drill-progress').textContent.includes(` ${number} `), number);
+}
+
+export const explained = {
+  async 'a whole puzzle is explained, forwards to its solution and backwards to its start'(keep) {
+    const page = keep(await explained_(X_WING, '--explain'));
+    const { most, titles, end } = await trail(page);
+    holds(most > 50 && titles.includes('X-Wing'), `${most} steps: ${titles}`);
+    const seen = [];
+    for (let n = 0; n < most; n++) {
+      await settled(page);
+      const { step } = await trail(page);
+      same(await text(page, '#step-text'), step, `the words of step ${n + 1}`);
+      same(await page.locator('#steps-list [aria-current]').getAttribute('data-at'), String(n), 'the row in the list');
+      const marks = await page.locator('#board svg').evaluate(svg => ['placed', 'lost'].filter(kind => svg.querySelector(`.sv-${kind}`)));
+      holds(marks.length > 0, `step ${n + 1} is drawn`);
+      if (titles[n] === 'X-Wing') await page.screenshot({ path: `${scratch}/x-wing.png` });
+      seen.push(step);
+      if (n % 2) await page.keyboard.press('ArrowRight');
+      else await page.click('#step');
+      await at(page, n + 1);
+    }
+    await settled(page);
+    same((await trail(page)).values, end, 'the solution');
+    same(await text(page, '#step-text'), 'Solved.', 'the end');
+    holds(await page.isDisabled('#step'), 'there is nothing after the end');
+    for (let n = most - 1; n >= 0; n--) {
+      if (n % 2) await page.keyboard.press('ArrowLeft');
+      else await page.click('#step-back');
+      await at(page, n);
+      same(await text(page, '#step-text'), seen[n], `backwards, step ${n + 1}`);
+    }
+    await settled(page);
+    same((await trail(page)).position, X_WING, 'the puzzle again');
+    await press(page, 'End');
+    await at(page, most);
+    await press(page, 'Home');
+    await at(page, 0);
+    same(await nameless(page), [], 'controls without a name');
+  },
+
+  async 'a hint says where to look, then its technique, then all of it'(keep) {
+    const page = keep(await explained_(X_WING, '--explain'));
+    await page.click('#hide');
+    await until(page, () => document.querySelector('#step-text').textContent === '');
+    same(await page.locator('#steps-list li').count(), 0, 'steps that are shown');
+    const hints = [];
+    for (const level of [1, 2]) {
+      await page.click('#hint');
+      await until(page, level => document.querySelector('#hint-text').dataset.level === String(level), level);
+      hints.push(await text(page, '#hint-text'));
+      same(await page.locator('#board .sv-placed').count(), 0, `level ${level} shows nothing on the board`);
+    }
+    const { titles } = await trail(page);
+    holds(/look at/.test(hints[0]) && !/r\dc\d/.test(hints[0]), hints[0]);
+    holds(hints[1].startsWith(titles[0]) && /r\dc\d/.test(hints[1]) && !/ is \d/.test(hints[1]), hints[1]);
+    await page.click('#hint');
+    await page.waitForSelector('#board .sv-placed');
+    same(await text(page, '#step-text'), (await trail(page)).step, 'all of it');
+    await press(page, '.');
+    await at(page, 1);
+    holds(await page.isHidden('#hint-text'), 'the hint is of one position');
+    await until(page, () => !document.querySelector('#board .sv-placed'));
+    same(await page.locator('#steps-list li').count(), 1, 'the steps that were taken');
+  },
+
+  async 'a wrong digit is told, taken back, and a right one goes on'(keep) {
+    const page = keep(await explained_(X_WING, '--explain'));
+    await settled(page);
+    const { candidates, end } = await trail(page);
+    const cell = candidates.findIndex((digits, cell) => digits.length > 2 && digits.includes(end[cell]));
+    const wrong = [...candidates[cell]].find(digit => digit !== end[cell]);
+    await page.click(`[data-cell="${cell}"]`);
+    await press(page, wrong);
+    await page.waitForSelector('#fault:not([hidden])');
+    const fault = await text(page, '#fault');
+    const name = `r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}`;
+    same(fault, `${name} is not ${wrong}: the solution has ${end[cell]} there`, 'what is wrong');
+    same(await page.locator('#steps-list .wrong').count(), 1, 'the row of what is wrong');
+    await page.screenshot({ path: `${scratch}/wrong-digit.png` });
+    await press(page, 'Delete');
+    await until(page, () => document.querySelector('#fault').hidden);
+    same((await trail(page)).position, X_WING, 'the digit is out');
+    await press(page, end[cell]);
+    await at(page, 3);
+    const now = await trail(page);
+    same([now.solved, now.at, now.values[cell]], [true, 3, end[cell]], 'it goes on');
+    const other = candidates.findIndex((digits, at) => at !== cell && digits.length > 2 && digits.includes(end[at]) && digits === now.candidates[at]);
+    await page.click(`[data-cell="${other}"]`);
+    await press(page, `Shift+Digit${end[other]}`);
+    await page.waitForSelector('#fault:not([hidden])');
+    holds((await text(page, '#fault')).includes('was struck out'), await text(page, '#fault'));
+    await press(page, `Shift+Digit${end[other]}`);
+    await until(page, () => document.querySelector('#fault').hidden && window.solvarium.trail.solved);
+    await page.click('#pad-candidate');
+    const third = [...now.candidates[other]].find(digit => digit !== end[other]);
+    await click(page, `${third}r${Math.floor(other / 9) + 1}c${(other % 9) + 1}`);
+    await until(page, ([cell, digit]) => !(window.solvarium.trail.entries[window.solvarium.trail.at]?.before ?? window.solvarium.trail.end).candidates[cell].includes(digit), [other, third]);
+    const given = X_WING.search(/\d/);
+    await page.click('#pad-digit');
+    await page.click(`[data-cell="${given}"]`);
+    await press(page, '5');
+    await until(page, () => document.querySelector('#toast').textContent.includes('is given'));
+  },
+
+  async 'all steps of a position are listed, looked at, and one of them is taken'(keep) {
+    const page = keep(await explained_(X_WING, '--explain=hodoku'));
+    await press(page, 'a');
+    await until(page, () => document.querySelectorAll('#all-list li').length > 20);
+    const rows = await page.locator('#all-list button:not(.take)').allTextContents();
+    const chosen = rows.findIndex(row => row.includes('Naked Pair') || row.includes('Pointing'));
+    holds(chosen > 0, rows.join('\n'));
+    await page.locator('#all-list button').nth(chosen).click();
+    await page.waitForSelector('#board .sv-lost');
+    await page.waitForTimeout(200);
+    await page.screenshot({ path: `${scratch}/all-steps.png` });
+    const before = await trail(page);
+    await page.click('.take');
+    await at(page, 1);
+    const after = await trail(page);
+    holds(after.candidates.join('').length < before.candidates.join('').length, 'candidates went');
+    holds(after.solved, 'the path goes on from there');
+    same(after.titles[0], '', 'the first entry is the step that was taken');
+  },
+
+  async 'a link and a file keep the whole trail'(keep) {
+    const page = keep(await explained_(X_WING, '--explain=hodoku'));
+    await settled(page);
+    const { end, candidates } = await trail(page);
+    for (let n = 0; n < 3; n++) await press(page, '.');
+    await at(page, 3);
+    const empty = (await trail(page)).values.indexOf('.');
+    await page.click(`[data-cell="${empty}"]`);
+    await press(page, end[empty]);
+    await at(page, 4);
+    await press(page, 'Home', 'b', 'End');
+    for (let n = 0; n < 2; n++) await page.click('#step-back');
+    const told = await trail(page);
+    holds(told.titles[3] === '' && candidates.length === 81, 'the change by hand is in the trail');
+    const link = await page.evaluate(() => location.href);
+    const copy = keep(await open(`${page.url_.split('#')[0]}${new URL(link).hash}`));
+    await settled(copy);
+    same(await trail(copy), told, 'what the link opens');
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 's')]);
+    const file = `${scratch}/board.json`;
+    await download.saveAs(file);
+    const again = keep(await watch('replay', file));
+    await settled(again);
+    same(await trail(again), told, 'what the file opens');
+    await page.click('#new');
+    await page.setInputFiles('#load-file', { name: 'board.json', mimeType: 'application/json', buffer: readFileSync(file) });
+    await until(page, () => !document.querySelector('dialog[open]'));
+    same(await trail(page), told, 'what the page opens');
+    await page.click('#new');
+    await page.setInputFiles('#load-file', { name: 'board.json', mimeType: 'application/json', buffer: Buffer.from('{"a": 1}') });
+    await until(page, () => document.querySelector('#toast').textContent.includes('no saved board'));
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file)), version: 9 }));
+    const refused = await start('replay', file).then(() => '', error => error.message);
+    holds(refused.includes('version 9'), refused);
+  },
+
+  async 'a position is copied as a line, as a grid, and as a link; a puzzle is opened by the form of serve'(keep) {
+    const { url } = await start('serve');
+    const page = keep(await open(url, { permissions: ['clipboard-read', 'clipboard-write'] }));
+    await page.click('#welcome-new');
+    await page.fill('#form-text', X_WING);
+    await page.click('#form-explain');
+    await page.waitForFunction(() => window.solvarium?.trail?.end);
+    const copied = async what => {
+      await page.click('#take');
+      await page.click(`#take-${what}`);
+      await until(page, () => document.querySelector('#toast').textContent.startsWith('Copied'));
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    same(await copied('line'), X_WING, 'the line');
+    holds((await copied('grid')).split('\n').length >= 11, 'the grid');
+    same(await copied('wiki'), `https://www.sudokuwiki.org/sudoku.htm?bd=${X_WING.replaceAll('.', '0')}`, 'the link');
+    await page.click('#new');
+    await page.fill('#new-text', '1 2 3 / 4 5 6 / 7 8 0');
+    await page.click('#new-open');
+    await until(page, () => document.querySelector('#new-error').textContent.includes('is no Sudoku'));
+    page.errors.length = 0; // the browser notes the refusal
+    await page.fill('#new-text', '1.....3..4.....2');
+    await page.click('#new-open');
+    await until(page, () => document.querySelectorAll('#cells [data-cell]').length === 16 && !document.querySelector('dialog[open]'));
+    await settled(page);
+    await page.screenshot({ path: `${scratch}/four.png` });
+  },
+
+  async 'a drill of five is answered right, in part, wrong, by another step, and shown'(keep) {
+    const page = await drill(keep);
+    const took = [];
+    const said = async () => {
+      const verdict = await check(page);
+      await until(page, () => window.solvarium.drill.took > 0);
+      took.push(await page.evaluate(() => window.solvarium.drill.took));
+      return verdict;
+    };
+    const first = await task(page);
+    for (const mark of first.answers[0].eliminations) await click(page, mark);
+    same(await said(), 'right', 'the whole answer');
+    await page.waitForSelector('#board .sv-used');
+    await page.screenshot({ path: `${scratch}/drill-right.png` });
+
+    await goNext(page, 2);
+    const second = await task(page);
+    const { end } = await ask(page, 'path', { position: second.position });
+    const cell = second.candidates.findIndex(digits => digits.length > 1);
+    await click(page, `${end.values[cell]}r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1}`);
+    same(await said(), 'wrong', 'the digit of the solution is struck out');
+    same(await text(page, '#drill-verdict'), `Wrong: r${Math.floor(cell / 9) + 1}c${(cell % 9) + 1} is ${end.values[cell]}.`, 'what is wrong');
+    await page.screenshot({ path: `${scratch}/drill-wrong.png` });
+    await page.click('#drill-clear');
+    for (const mark of second.answers[0].eliminations) await click(page, mark);
+    same(await said(), 'right', 'after all');
+
+    await goNext(page, 3);
+    const third = await task(page);
+    const own = new Set(third.answers.flatMap(({ eliminations }) => eliminations));
+    const { steps } = await ask(page, 'all', { position: third.position, seconds: 4 });
+    const other = steps.find(({ eliminations, placements, technique }) => eliminations.length && !placements.length && technique !== 'x-wing' && !/net|forcing|template/.test(technique) && eliminations.some(mark => !own.has(mark)));
+    holds(other, 'there is another step');
+    for (const mark of other.eliminations) await click(page, mark);
+    same(await said(), 'another', other.text);
+    await page.screenshot({ path: `${scratch}/drill-another.png` });
+
+    await goNext(page, 4);
+    const fourth = await task(page);
+    const marks = fourth.answers[0].eliminations;
+    await click(page, marks[0]);
+    same(await said(), marks.length > 1 ? 'part' : 'right', 'one mark');
+    for (const mark of marks.slice(1)) await click(page, mark);
+    same(await said(), 'right', 'all marks');
+
+    await goNext(page, 5);
+    await page.click('#drill-answer');
+    await page.waitForSelector('#board .sv-used');
+    holds(await page.isDisabled('#drill-next'), 'there is no sixth');
+    same(await page.evaluate(() => window.solvarium.drill.results), ['right', 'wrong', 'another', 'right', 'shown'], 'the first verdicts count');
+    console.log(`        a click on Check is answered after ${took.map(ms => ms.toFixed(0)).join(', ')} ms`);
+  },
+
+  async 'a drill is done by the keyboard alone, on a phone, in the dark'(keep) {
+    const page = await drill(keep, DRILL.replace('real', 'easy').replace('5', '2'), { viewport: { width: 390, height: 800 }, colorScheme: 'dark' });
+    for (const number of [1, 2]) {
+      const { answers, candidates, digits } = await task(page);
+      await page.keyboard.press('b');
+      let now = await page.evaluate(() => window.solvarium.chosen());
+      for (const mark of answers[0].eliminations) {
+        const { cell, digit } = place(mark);
+        for (; now % 9 !== cell % 9; now = Math.floor(now / 9) * 9 + ((now + 1) % 9)) await page.keyboard.press('ArrowRight');
+        for (; now !== cell; now = (now + 9) % 81) await page.keyboard.press('ArrowDown');
+        same(await page.evaluate(() => window.solvarium.chosen()), cell, 'the cell');
+        await page.keyboard.press(`Shift+Digit${digit}`);
+      }
+      holds(candidates.some(all => [...all].some(digit => !digits.includes(Number(digit)))), 'easy leaves something out');
+      await page.keyboard.press('Enter');
+      await until(page, () => document.querySelector('#drill-verdict').dataset.verdict === 'right');
+      if (number === 1) {
+        await page.screenshot({ path: `${scratch}/drill-phone.png` });
+        await page.keyboard.press('.');
+        await until(page, () => window.solvarium.drill.at === 1 && window.solvarium.drill.tasks.length === 2);
+      }
+    }
+  },
+
+  async 'a puzzle is explained by the keyboard alone'(keep) {
+    const page = keep(await explained_(X_WING, '--explain'));
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('data-cell') || document.activeElement?.getAttribute('data-at') || '');
+    await press(page, 'b', 'ArrowDown', 'ArrowRight');
+    same(await focused(), '10', 'the cell');
+    await press(page, 'l', 'ArrowDown', 'ArrowDown');
+    await at(page, 2);
+    same(await focused(), '2', 'the row of the list');
+    for (let n = 0; n < 40 && (await focused()) !== 'hint'; n++) await press(page, 'Shift+Tab');
+    same(await focused(), 'hint', 'the hint is reached');
+    await press(page, 'Enter');
+    await page.waitForSelector('#hint-text:not([hidden])');
+    await press(page, '?');
+    await page.waitForSelector('#help-dialog[open]');
+    holds((await text(page, '#help-keys')).includes('Hint'), 'the help names the keys');
+    await press(page, 'Escape', 'v');
+    await until(page, () => window.solvarium.trail.isHidden);
+    await press(page, 'p');
+    await page.waitForSelector('#new-dialog[open]');
+    await page.keyboard.type('1.....3..4.....2');
+    for (let n = 0; n < 6 && (await focused()) !== 'new-open'; n++) await press(page, 'Tab');
+    await press(page, 'Enter');
+    await until(page, () => window.solvarium.trail.end?.size === 4);
+  },
+
+  async 'boards and drills are laid out without faults at four widths, light and dark'(keep) {
+    const { url } = await start('serve');
+    const base = url.replace('/?', '/explain.html?');
+    const page = keep(await open(`${base}#${new URLSearchParams({ position: X_WING, at: '22', order: 'human' })}`));
+    for (const mode of ['explain', 'drill']) {
+      if (mode === 'drill') {
+        await page.click('#mode-drill');
+        await page.click('#drill-start');
+        await until(page, () => window.solvarium.drill.tasks.length > 0);
+      }
+      for (const theme of ['light', 'dark']) {
+        for (const [width, height] of SIZES) {
+          await page.setViewportSize({ width, height });
+          await page.waitForTimeout(100);
+          await page.screenshot({ path: `${scratch}/${mode}-${width}-${theme}.png` });
+          same(await faults(page, LAYOUT), [], `${mode}, ${width} x ${height}, ${theme}`);
+        }
+        await page.click('#theme');
+      }
+      same(await nameless(page), [], 'controls without a name');
+    }
+  },
+
+  async 'two thousand steps are walked through without a frame over 50 ms on the median'(keep) {
+    const page = keep(await explained_(X_WING, '--explain'));
+    const { steps } = await ask(page, 'path', { position: X_WING });
+    await page.route('**/api/explain/all', route => route.fulfill({ json: { fault: null, stopped_by: 'steps', steps: Array.from({ length: 2000 }, (_, n) => steps[n % steps.length]) } }));
+    await press(page, 'a');
+    await until(page, () => document.querySelectorAll('#all-list li').length === 2000);
+    await page.locator('#all-list button').first().click();
+    const frames = await page.evaluate(async () => {
+      const list = document.querySelector('#all');
+      const frame = () => new Promise(requestAnimationFrame);
+      const took = [];
+      for (let n = 0; n < 90; n++) {
+        const before = performance.now();
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+        list.scrollTop += 300;
+        await frame();
+        took.push(performance.now() - before);
+      }
+      return took.sort((a, b) => a - b);
+    });
+    same(await page.evaluate(() => document.activeElement.dataset.at), '90', 'the row that is looked at');
+    holds(frames[45] <= 50, `the median frame took ${frames[45]} ms`);
+    console.log(`        median frame ${frames[45].toFixed(1)} ms, longest ${frames.at(-1).toFixed(1)} ms`);
+  },
+};

@@ -1,0 +1,92 @@
+//! Boards that are explained, as the page keeps them: in its link, and in files that it saves.
+
+use serde::{Deserialize, Serialize};
+use solvarium::Error;
+use solvarium_catalogue::human::{self, Order, Position};
+use solvarium_catalogue::{self as catalogue, Extras};
+
+/// What a file says that it is.
+const KIND: &str = "explained Sudoku";
+
+/// A board with what was done by hand: all that a file has of it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    solvarium: String,
+    version: u32,
+    position: String,
+    order: String,
+    hand: Vec<ByHand>,
+    at: u64,
+}
+
+/// Changes by hand.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ByHand {
+    /// How many entries of the trail stand before them.
+    place: u64,
+    changes: Vec<String>,
+    title: Option<String>,
+}
+
+/// The parts of a link, in the page's words.
+#[derive(Serialize)]
+struct Link<'k> {
+    position: &'k str,
+    order: &'k str,
+    at: u64,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    hand: String,
+}
+
+impl Link<'_> {
+    fn written(&self) -> String {
+        serde_urlencoded::to_string(self).unwrap_or_default()
+    }
+}
+
+/// What the link to the board of a position says behind its `#`.
+///
+/// ```
+/// use solvarium_catalogue::human::{Geometry, Order, Position};
+/// let empty = Position::empty(Geometry::of_size(4).unwrap());
+/// assert_eq!(solvarium_view::explained::link(&empty, Order::Se), "position=................&order=se&at=0");
+/// ```
+#[must_use]
+pub fn link(position: &Position, order: Order) -> String {
+    Link { position: &human::line(position), order: order.name(), at: 0, hand: String::new() }.written()
+}
+
+/// The same for a file that the page saved.
+///
+/// ```
+/// let file = br#"{"solvarium": "explained Sudoku", "version": 1, "position": "1.....3..4.....2", "order": "human",
+///     "hand": [{"place": 2, "changes": ["=3r1c2"]}], "at": 3}"#;
+/// let link = solvarium_view::explained::opened(file)?;
+/// assert_eq!(link, "position=1.....3..4.....2&order=human&at=3&hand=2%7E%3D3r1c2");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// It is no such file, or of a later version, or its position is none.
+pub fn opened(file: &[u8]) -> Result<String, Error> {
+    let kept: Kept = serde_json::from_slice(file)
+        .map_err(|error| Error::input(format!("this is no saved board: {error}")))?;
+    if (kept.solvarium.as_str(), kept.version) != (KIND, 1) {
+        let found = format!("'{}', version {}", kept.solvarium, kept.version);
+        return Err(Error::input(format!(
+            "expected a board that was saved ('{KIND}', version 1), found {found}"
+        )));
+    }
+    let order: Order = kept.order.parse().map_err(Error::input)?;
+    for item in catalogue::read(&kept.position, None, &Extras::default())? {
+        human::position(&*item.job?)?;
+    }
+    let by_hand = |ByHand { place, changes, title }: &ByHand| {
+        let title = title.as_ref().map(|title| format!("~{title}")).unwrap_or_default();
+        format!("{place}~{}{title}", changes.join("."))
+    };
+    let hand = kept.hand.iter().map(by_hand).collect::<Vec<_>>().join(";");
+    Ok(Link { position: &kept.position, order: order.name(), at: kept.at, hand }.written())
+}

@@ -1,0 +1,256 @@
+/** Exercises: a position in which a technique is next, marks on its board, and what is said of them. */
+import { ApiError, get, post, report } from '../api.js';
+import { $, el } from '../dom.js';
+import { known, t } from '../text.js';
+import { name } from './board.js';
+import * as pad from './pad.js';
+import { tell } from './topics.js';
+
+/** @typedef {import('../types.js').Place & import('../types.js').Exercise} Task */
+/** @typedef {import('../types.js').Verdict} Verdict */
+/** @typedef {import('../types.js').HumanStep} HumanStep */
+/** @typedef {import('../types.js').Mark} Mark */
+
+/** Seconds after which a page hears that none was found yet; the search goes on. */
+const PATIENCE = 8;
+/** Verdicts that count, the first of an exercise for good. */
+const COUNTED = ['right', 'another', 'wrong', 'shown'];
+
+const drill = {
+  technique: '', seed: 0, count: 5, grade: 'real',
+  /** The exercises so far. @type {Task[]} */
+  tasks: [],
+  /** What came of each. @type {(string|null)[]} */
+  results: [],
+  at: 0,
+  /** Where the next one is looked for. */
+  from: 0,
+  /** @type {Mark[]} */
+  put: [],
+  /** @type {Mark[]} */
+  struck: [],
+  /** A step that is shown. @type {HumanStep|null} */
+  step: null,
+  /** Milliseconds from the last check to its verdict. */
+  took: 0,
+};
+/** The exercise that is being made. @type {Promise<Task|null>|null} */
+let making = null;
+/** So that what was begun before is not taken for the new one. */
+let round = 0;
+
+export { drill };
+
+const task = () => drill.tasks[drill.at] ?? null;
+
+/** What the board shows. @returns {import('./board.js').View|null} */
+export function view() {
+  const place = task();
+  if (!place) return null;
+  const own = { text: '', houses: [], used: [], fins: [], placed: drill.put, struck: drill.struck, links: [] };
+  const digits = drill.grade === 'easy' ? place.digits : undefined;
+  return { place, marks: drill.step?.marks ?? own, digits };
+}
+
+/** Who takes what is done to the board. @type {import('./board.js').Taker} */
+export const taker = {
+  put: (cell, digit) => mark('put', cell, digit),
+  strike: (cell, digit) => mark('struck', cell, digit),
+  empty: cell => {
+    drill.put = drill.put.filter(([other]) => other !== cell);
+    drill.struck = drill.struck.filter(([other]) => other !== cell);
+    marked();
+  },
+};
+
+/** Marks a candidate, or takes the mark back. @param {'put'|'struck'} how @param {number} cell @param {number} digit */
+function mark(how, cell, digit) {
+  const place = task();
+  if (!place?.candidates[cell].includes(String(digit)) || (drill.grade === 'easy' && !place.digits.includes(digit))) return;
+  const is = (/** @type {Mark} */ [one, other]) => one === cell && other === digit;
+  const was = drill[how].some(is);
+  drill.put = drill.put.filter(mark => !is(mark));
+  drill.struck = drill.struck.filter(mark => !is(mark));
+  if (!was) drill[how] = [...drill[how], [cell, digit]];
+  marked();
+}
+
+function marked() {
+  drill.step = null;
+  say('', '');
+  $('step-text').textContent = marks() || t('drill.do');
+  press();
+  tell('preview');
+}
+
+const marks = () => {
+  const words = [...drill.put.map(([cell, digit]) => `${name(cell)} = ${digit}`), ...drill.struck.map(([cell, digit]) => `${name(cell)} ≠ ${digit}`)];
+  return words.length ? t('drill.mark', { marks: words.join(', ') }) : '';
+};
+
+/** Which buttons make sense. */
+function press() {
+  const isMarked = drill.put.length + drill.struck.length > 0;
+  $('drill-check').disabled = $('drill-clear').disabled = !isMarked;
+  $('drill-answer').disabled = !task();
+  $('drill-next').disabled = !task() || drill.at + 1 >= drill.count;
+}
+
+/** Begins. */
+export async function start() {
+  $('drill-form').addEventListener('submit', (/** @type {Event} */ event) => {
+    event.preventDefault();
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    void begin($('drill-technique').value, seed, Number($('drill-count').value) || 5, $('drill-grade').value).catch(report);
+  });
+  $('drill-technique').addEventListener('change', about);
+  $('drill-check').addEventListener('click', () => void check().catch(report));
+  $('drill-clear').addEventListener('click', clear);
+  $('drill-answer').addEventListener('click', answer);
+  $('drill-next').addEventListener('click', () => void next().catch(report));
+  techniques = (await get('/api/explain/techniques')).techniques;
+  const option = (/** @type {import('../types.js').Technique} */ { name, title }) => el('option', { value: name, selected: name === 'x-wing' }, title);
+  const group = (/** @type {string} */ family) => el('optgroup', { label: family }, ...techniques.filter(one => one.family === family).map(option));
+  $('drill-technique').replaceChildren(...[...new Set(techniques.map(({ family }) => family))].map(group));
+  about();
+}
+
+/** @type {import('../types.js').Technique[]} */
+let techniques = [];
+
+function about() {
+  $('drill-help').textContent = techniques.find(({ name }) => name === $('drill-technique').value)?.help ?? '';
+}
+
+/** Begins a drill. @param {string} technique @param {number} seed @param {number} count @param {string} grade */
+export async function begin(technique, seed, count, grade) {
+  round += 1;
+  Object.assign(drill, { technique, seed, count: Math.max(1, Math.min(50, count)), grade: grade === 'easy' ? 'easy' : 'real', tasks: [], results: [], at: 0, from: 0, put: [], struck: [], step: null });
+  making = null;
+  $('drill-technique').value = technique;
+  $('drill-count').value = String(drill.count);
+  $('drill-grade').value = drill.grade;
+  about();
+  pad.choose(true);
+  tell('mode');
+  await go(0);
+}
+
+/** Goes to an exercise. @param {number} at */
+async function go(at) {
+  const mine = round;
+  Object.assign(drill, { at, put: [], struck: [], step: null });
+  if (!drill.tasks[at]) {
+    $('drill-progress').textContent = t('drill.searching');
+    $('drill-task').textContent = '';
+    say('', '');
+    const made = await make();
+    if (mine !== round || !made) return;
+    making = null;
+    drill.tasks[at] = made;
+    drill.results[at] = null;
+  }
+  write();
+  if (drill.tasks.length < drill.count) void make().catch(() => {});
+}
+
+/** Makes the next exercise; it may have been begun before it is needed. @returns {Promise<Task|null>} */
+async function make() {
+  const mine = round;
+  making ??= (async () => {
+    for (;;) {
+      const { technique, seed, from } = drill;
+      const { exercise, next } = await post('/api/explain/exercise', { technique, seed, from, seconds: PATIENCE });
+      if (mine !== round) return null;
+      drill.from = next;
+      if (exercise) return exercise;
+      if (!task()) say('', t('drill.rare'));
+    }
+  })();
+  return making.catch(error => {
+    making = null;
+    throw error;
+  });
+}
+
+/** The next exercise. */
+export async function next() {
+  if ($('drill-next').disabled) return;
+  await go(drill.at + 1);
+}
+
+/** Shows where one stands. */
+function write() {
+  $('drill-progress').textContent = t('drill.progress', { now: drill.at + 1, most: drill.count });
+  $('drill-task').textContent = task()?.task ?? '';
+  pad.fit(task()?.size ?? 9);
+  marked();
+  results();
+}
+
+/** @param {string} kind @param {string} text */
+function say(kind, text) {
+  $('drill-verdict').dataset.verdict = kind;
+  $('drill-verdict').textContent = text;
+}
+
+/** Asks whether what is marked is right. */
+export async function check() {
+  const place = task();
+  if (!place || $('drill-check').disabled) return;
+  const text = (/** @type {Mark} */ [cell, digit]) => `${digit}${name(cell)}`;
+  const began = performance.now();
+  try {
+    /** @type {Verdict} */
+    const said = await post('/api/explain/check', { position: place.position, technique: drill.technique, put: drill.put.map(text), struck: drill.struck.map(text) });
+    if (place === task()) take(said);
+  } catch (error) {
+    if (error instanceof ApiError) say('wrong', error.message);
+    else throw error;
+  }
+  drill.took = performance.now() - began;
+}
+
+/** @param {Verdict} verdict */
+function take({ verdict, step, cell = '', right = 0 }) {
+  const isWhole = verdict === 'right' || verdict === 'another';
+  say(verdict, t(known(`drill.${verdict}`), { cell, right }));
+  if (isWhole) {
+    drill.step = step;
+    $('step-text').textContent = step?.text ?? '';
+    tell('preview');
+  }
+  note(verdict);
+}
+
+/** The first verdict that counts stays. @param {string} verdict */
+function note(verdict) {
+  if (COUNTED.includes(verdict)) drill.results[drill.at] ??= verdict;
+  results();
+}
+
+function results() {
+  const dot = (/** @type {string|null} */ result, /** @type {number} */ at) => el('li', { 'data-verdict': result ?? 'open', 'aria-current': at === drill.at && 'step' }, `${at + 1}`, el('span', { class: 'unseen' }, ` ${result ?? ''}`));
+  $('drill-results').replaceChildren(...drill.results.map(dot));
+  const count = (/** @type {string} */ what) => drill.results.filter(result => result === what).length;
+  const sum = t('drill.result', { right: count('right'), another: count('another'), wrong: count('wrong'), shown: count('shown') });
+  const isDone = drill.at + 1 >= drill.count && drill.results[drill.at] !== null;
+  $('drill-sum').textContent = drill.results.some(Boolean) ? `${sum}${isDone ? `. ${t('drill.done')}` : ''}` : '';
+}
+
+/** Takes the marks back. */
+export function clear() {
+  Object.assign(drill, { put: [], struck: [] });
+  marked();
+}
+
+/** Shows the answer. */
+export function answer() {
+  const [first] = task()?.answers ?? [];
+  if (!first) return;
+  drill.step = first;
+  say('shown', t('drill.shown'));
+  $('step-text').textContent = first.text;
+  note('shown');
+  tell('preview');
+}

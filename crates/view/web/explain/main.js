@@ -1,0 +1,226 @@
+/**
+ * The page that explains Sudoku, and drills techniques. This module puts the others together.
+ *
+ * ```text
+ * trail (steps, changes by hand) --topics--> steps (list), board, hint, take
+ * drill (exercises, marks)       --topics--> board
+ * keys, board, pad --what is done to a cell--> trail or drill
+ * ```
+ *
+ * The link says all that is shown: `#position=LINE&order=human&at=12&hand=…` or `#drill=x-wing&seed=7&count=5&grade=real`.
+ *
+ * For tests in a browser there is `window.solvarium`: `ready`, a promise; `trail`; `drill`; `chosen()`, the cell.
+ */
+import { onError, report } from '../api.js';
+import { $, dress } from '../dom.js';
+import { t } from '../text.js';
+import * as theme from '../theme.js';
+import { toast } from '../toast.js';
+import * as board from './board.js';
+import * as drills from './drill.js';
+import * as hint from './hint.js';
+import * as keys from './keys.js';
+import * as pad from './pad.js';
+import * as steps from './steps.js';
+import * as take from './take.js';
+import { on, tell } from './topics.js';
+import * as trail from './trail.js';
+
+/** What the shapes on the board mean, and their names in the texts. */
+const LEGEND = /** @type {const} */ (['house', 'used', 'fin', 'placed', 'struck', 'strong', 'weak']);
+
+/** @type {'explain'|'drill'} */
+let mode = 'explain';
+
+/** The step that is on the board: one of all steps, what a hint told, or the next one. */
+const shown = () => steps.preview() ?? hint.step() ?? (trail.trail.isHidden ? null : trail.next());
+
+/** @returns {board.View|null} */
+function view() {
+  if (mode === 'drill') return drills.view();
+  const place = trail.here();
+  return place && { place, marks: shown()?.marks };
+}
+
+/** Draws what is seen, and what will be. */
+function draw() {
+  const now = view();
+  board.show(now);
+  $('board-welcome').hidden = Boolean(now) || mode === 'drill';
+  if (!now) return;
+  pad.fit(now.place.size);
+  legend(now.marks);
+  if (mode === 'drill') return;
+  say();
+  const { entries, at, isHidden, end } = trail.trail;
+  const [entry, last] = [entries[at + 1], at + 1 === entries.length];
+  if (entry) board.foresee({ place: entry.before, marks: isHidden ? undefined : entry.step?.marks });
+  else if (last && end) board.foresee({ place: end });
+}
+
+/** Says in words what the board shows. */
+function say() {
+  const { entries, at, end, solved } = trail.trail;
+  const fault = trail.fault();
+  $('fault').textContent = fault ?? '';
+  $('fault').hidden = !fault;
+  const entry = entries[at];
+  const isOver = !entry && end;
+  $('step-text').textContent = shown()?.text ?? (entry?.hand && !trail.trail.isHidden ? entry.hand.map(steps.said).join('; ') : isOver && !fault ? t(solved ? 'explain.solved' : 'explain.stuck') : '');
+  $('where').textContent = trail.trail.isHidden ? '' : entry ? t('explain.at', { now: at + 1, most: entries.length }) : t('explain.at-end', { most: entries.length });
+  $('to-start').disabled = $('step-back').disabled = at === 0;
+  $('step').disabled = $('to-end').disabled = at >= entries.length;
+}
+
+/** The shapes that are on the board, and what they mean. @param {import('../types.js').Marks|null|undefined} marks */
+function legend(marks) {
+  const is = (/** @type {import('../types.js').Mark} */ one) => (/** @type {import('../types.js').Mark} */ other) => one[0] === other[0] && one[1] === other[1];
+  /** @type {Record<string, boolean|undefined>} */
+  const has = marks ? {
+    house: marks.houses.length > 0, used: marks.used.some(mark => ![...marks.fins, ...marks.placed].some(is(mark))), fin: marks.fins.length > 0, placed: marks.placed.length > 0,
+    struck: marks.struck.length > 0, strong: marks.links.some(({ strong }) => strong), weak: marks.links.some(({ strong }) => !strong),
+  } : {};
+  for (const row of $('board-legend').children) row.hidden = !has[row.dataset.shape];
+}
+
+/** @type {board.Taker} */
+const taker = {
+  put: (cell, digit) => byHand(cell, trail.here()?.values[cell] === String(digit) ? `!${board.name(cell)}` : `=${digit}${board.name(cell)}`),
+  strike: (cell, digit) => byHand(cell, `${trail.here()?.candidates[cell].includes(String(digit)) ? '-' : '+'}${digit}${board.name(cell)}`),
+  empty: cell => { if (trail.here()?.values[cell] !== '.') byHand(cell, `!${board.name(cell)}`); },
+};
+
+/** @param {number} cell @param {string} change */
+function byHand(cell, change) {
+  if (trail.here()?.givens[cell] === '1') return toast(t('explain.given', { cell: board.name(cell) }));
+  void trail.byHand([change]).catch(report);
+}
+
+/** @param {'explain'|'drill'} to */
+function turn(to) {
+  mode = to;
+  document.body.dataset.mode = to;
+  $('mode-explain').setAttribute('aria-pressed', String(to === 'explain'));
+  $('mode-drill').setAttribute('aria-pressed', String(to === 'drill'));
+  $('order').hidden = $('new').hidden = to === 'drill';
+  document.title = `${t(to === 'drill' ? 'explain.drill' : 'explain.title')} – Solvarium`;
+  board.give(to === 'drill' ? drills.taker : taker, pad.isFine);
+  $('step-text').textContent = '';
+  $('fault').hidden = $('hint-text').hidden = true;
+  if (to === 'drill') pad.choose(true);
+  else pad.choose(false);
+  draw();
+}
+
+/** Writes down in the link what is shown. */
+function remember() {
+  const { technique, seed, count, grade } = drills.drill;
+  const { position, order, hand, at } = trail.kept();
+  const parts = new URLSearchParams(mode === 'drill' ? (technique ? { drill: technique, seed: `${seed}`, count: `${count}`, grade } : { drill: '' }) : position ? { position, order, at: `${at}` } : {});
+  if (mode === 'explain' && hand.length) parts.set('hand', hand.map(({ place, changes, title }) => [place, changes.join('.'), title].filter(part => part !== undefined).join('~')).join(';'));
+  if (mode === 'explain' && trail.trail.isHidden) parts.set('hidden', '1');
+  const text = parts.toString();
+  if (text !== location.hash.slice(1)) history.replaceState(null, '', text ? `#${text}` : location.pathname);
+}
+
+/** Shows what the link says. */
+async function restore() {
+  const parts = new URLSearchParams(location.hash.slice(1));
+  const [technique, position] = [parts.get('drill'), parts.get('position')];
+  if (technique !== null) {
+    turn('drill');
+    if (technique) await drills.begin(technique, Number(parts.get('seed')) || 0, Number(parts.get('count')) || 5, parts.get('grade') ?? 'real');
+    return;
+  }
+  turn('explain');
+  if (!position) return;
+  trail.hide(parts.get('hidden') === '1');
+  const hand = (parts.get('hand') ?? '').split(';').filter(Boolean).map(one => one.split('~'));
+  const order = parts.get('order') ?? 'human';
+  $('order').value = order;
+  const done = await trail.open(position, order, hand.map(([place, changes = '', title]) => ({ place: Number(place), changes: changes.split('.'), title })), Number(parts.get('at')) || 0);
+  if (done < hand.length) toast(t('explain.torn', { done, all: hand.length }));
+}
+
+function opener() {
+  const ask = () => {
+    $('new-error').textContent = '';
+    $('new-dialog').showModal();
+    $('new-text').focus();
+  };
+  for (const id of ['new', 'welcome-new']) $(id).addEventListener('click', ask);
+  $('new-cancel').addEventListener('click', () => $('new-dialog').close());
+  $('new-form').addEventListener('submit', async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      await trail.open($('new-text').value, $('order').value);
+      $('new-dialog').close();
+      board.focus();
+    } catch (error) {
+      $('new-error').textContent = /** @type {Error} */ (error).message;
+    }
+  });
+  return ask;
+}
+
+/** @param {() => void} ask @returns {import('./keys.js').Row[]} */
+const table = ask => [
+  .../** @type {import('./keys.js').Row[]} */ (mode === 'drill' ? [
+    [['Enter'], 'Enter', 'key.x-check', drills.check],
+    [['.', 'n'], '.  n', 'key.x-next', drills.next],
+  ] : [
+    [['.', 'ArrowRight'], '→  .', 'key.x-forward', () => trail.go(trail.trail.at + 1)],
+    [[',', 'ArrowLeft'], '←  ,', 'key.x-back', () => trail.go(trail.trail.at - 1)],
+    [['Home'], 'Home', 'key.x-start', () => trail.go(0)],
+    [['End'], 'End', 'key.x-end', () => trail.go(Infinity)],
+    [['h'], 'h', 'key.x-hint', hint.more],
+    [['a'], 'a', 'key.x-all', steps.toggleAll],
+    [['v'], 'v', 'key.x-hide', () => trail.hide(!trail.trail.isHidden)],
+    [['l'], 'l', 'key.x-list', steps.focus],
+    [['s'], 's', 'key.x-save', () => (trail.trail.start ? take.store() : undefined)],
+    [['p'], 'p', 'key.x-new', ask],
+  ]),
+  [['b'], 'b', 'key.x-board', board.focus],
+  [['m'], 'm', 'key.x-mode', pad.toggle],
+  [['t'], 't', 'key.theme', theme.toggle],
+  [['?'], '?', 'key.help', () => keys.open(table(ask))],
+];
+
+async function begin() {
+  dress();
+  onError(toast);
+  theme.start();
+  const shape = (/** @type {typeof LEGEND[number]} */ shape) => `<li data-shape="${shape}" hidden></li>`;
+  $('board-legend').innerHTML = LEGEND.map(shape).join('');
+  for (const row of $('board-legend').children) row.textContent = t(/** @type {import('../text.js').Key} */ (`legend.${row.dataset.shape}`));
+  for (const part of [board, pad, steps, hint]) part.start();
+  take.start(() => view()?.place ?? null);
+  keys.start((ask => () => table(ask))(opener()));
+  on('trail at shown preview', draw);
+  on('trail at shown mode', remember);
+  $('to-start').addEventListener('click', () => trail.go(0));
+  $('step-back').addEventListener('click', () => trail.go(trail.trail.at - 1));
+  $('step').addEventListener('click', () => trail.go(trail.trail.at + 1));
+  $('to-end').addEventListener('click', () => trail.go(Infinity));
+  $('hide').addEventListener('click', () => trail.hide(!trail.trail.isHidden));
+  on('shown', () => {
+    $('hide').textContent = t(trail.trail.isHidden ? 'explain.show' : 'explain.hide');
+    $('hide').setAttribute('aria-pressed', String(trail.trail.isHidden));
+  });
+  $('order').addEventListener('change', () => void trail.reorder($('order').value).catch(report));
+  for (const to of /** @type {const} */ (['explain', 'drill'])) {
+    $(`mode-${to}`).addEventListener('click', () => {
+      turn(to);
+      remember();
+    });
+  }
+  window.addEventListener('hashchange', () => void restore().catch(report));
+  await drills.start();
+  await restore();
+  tell('cell');
+}
+
+const ready = begin();
+ready.catch(report);
+
+Object.assign(window, { solvarium: { ready, trail: trail.trail, drill: drills.drill, chosen: board.selected } });
