@@ -7,7 +7,13 @@ use std::process::Command;
 
 const BROWSERS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "chrome"];
 const SCRIPTS: &[&str] = &[
-    "package.json", "package-lock.json", "explain.mjs", "harness.mjs", "layout.mjs", "lessons.mjs", "page.mjs",
+    "package.json",
+    "package-lock.json",
+    "explain.mjs",
+    "harness.mjs",
+    "layout.mjs",
+    "lessons.mjs",
+    "page.mjs",
 ];
 
 /// The program of this name on the path.

@@ -95,6 +95,28 @@ pub fn scene(position: &Position, step: Option<&Step>) -> Scene {
     }
 }
 
+/// A picture with the candidates of these digits only. A cell that has others is no cell without candidates.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, human};
+/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// let scene = human::scene(&human::position(&*job)?, None);
+/// let picture = human::of_digits(scene, [2].into_iter().collect()).picture.unwrap();
+/// assert_eq!((&picture.cells[1].candidates, &picture.cells[2].candidates), (&Some(vec![3]), &None));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn of_digits(mut scene: Scene, digits: DigitSet) -> Scene {
+    let cells = scene.picture.iter_mut().flat_map(|picture| &mut picture.cells);
+    for cell in cells.filter(|cell| !cell.is_dead()) {
+        if let Some(candidates) = &mut cell.candidates {
+            candidates.retain(|&digit| digits.contains(usize::from(digit) - 1));
+        }
+        cell.candidates.take_if(|candidates| candidates.is_empty());
+    }
+    scene
+}
+
 /// The data of a step that a drawing needs: candidates by cell and digit, and the links of its chains.
 ///
 /// ```

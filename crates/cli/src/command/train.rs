@@ -233,10 +233,6 @@ impl<'a> Writer<'a> {
 
 /// The board of an exercise with the candidates of these digits.
 fn picture(exercise: &Exercise, shown: DigitSet) -> String {
-    let mut scene = human::scene(&exercise.position, None);
-    let cells = scene.picture.iter_mut().flat_map(|picture| &mut picture.cells);
-    for candidates in cells.filter_map(|cell| cell.candidates.as_mut()) {
-        candidates.retain(|&digit| shown.contains(usize::from(digit) - 1));
-    }
+    let scene = human::of_digits(human::scene(&exercise.position, None), shown);
     solvarium_draw::styled(&solvarium_draw::board(&scene, None))
 }

@@ -233,6 +233,7 @@ export const explained = {
     await page.click('#form-explain');
     await page.waitForFunction(() => window.solvarium?.trail?.end);
     const copied = async what => {
+      await page.evaluate(() => (document.querySelector('#toast').textContent = ''));
       await page.click('#take');
       await page.click(`#take-${what}`);
       await until(page, () => document.querySelector('#toast').textContent.startsWith('Copied'));

@@ -309,10 +309,11 @@ impl Asked {
     fn board(&self) -> Result<Reply, Refusal> {
         let position = self.position()?;
         let mut scene = human::scene(&position, None);
+        if let Some(digits) = &self.digits {
+            let shown = digits.iter().filter_map(|&digit| usize::from(digit).checked_sub(1));
+            scene = human::of_digits(scene, shown.filter(|&digit| digit < 9).collect());
+        }
         if let Some(picture) = &mut scene.picture {
-            for candidates in picture.cells.iter_mut().filter_map(|cell| cell.candidates.as_mut()) {
-                candidates.retain(|digit| self.digits.as_ref().is_none_or(|shown| shown.contains(digit)));
-            }
             picture.deduction = self.marks.clone();
         }
         let svg = solvarium_draw::board(&scene, None);

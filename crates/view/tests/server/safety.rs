@@ -113,7 +113,15 @@ fn the_token_is_the_way_in() {
     let ask = |path: &str, headers: &str| {
         page.send(&format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{headers}\r\n"))
     };
-    for path in ["/", "/explain.html", "/web/index.html", "/api/explain/techniques", "/api/runs", "/api/catalogue", "/nowhere"] {
+    for path in [
+        "/",
+        "/explain.html",
+        "/web/index.html",
+        "/api/explain/techniques",
+        "/api/runs",
+        "/api/catalogue",
+        "/nowhere",
+    ] {
         assert_eq!(ask(path, "").status, 403, "{path}");
     }
     let (name, value) = page.cookie.split_once('=').unwrap();
