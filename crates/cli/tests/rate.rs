@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -59,4 +60,41 @@ fn a_killed_run_is_gone_on_with() {
     if !is_cut {
         eprintln!("note: no run was killed in its middle");
     }
+}
+
+/// Ctrl-C of a generator by difficulty keeps what was found: whole lines, as many as the summary says.
+#[test]
+fn interrupted_puzzles_are_kept() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_solvarium"))
+        .args([
+            "generate",
+            "sudoku",
+            "--rate",
+            "hodoku:medium..hard",
+            "--count",
+            "1000000",
+            "--seed",
+            "5",
+            "--jobs",
+            "2",
+        ])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = BufReader::new(child.stdout.take().unwrap());
+    let mut kept = String::new();
+    for _ in 0..3 {
+        said.read_line(&mut kept).unwrap();
+    }
+    let signalled = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(signalled.success());
+    said.read_to_string(&mut kept).unwrap();
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{told}");
+    assert!(kept.ends_with('\n') && kept.lines().all(|line| line.len() == 81), "{kept}");
+    let found = format!("{} found", kept.lines().count());
+    assert!(told.contains(&found), "{found}: {told}");
 }

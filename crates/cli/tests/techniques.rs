@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
 
 /// A technique, an order and a position on each line.
 const EXAMPLES: &str = include_str!("techniques/examples.txt");
@@ -156,4 +157,52 @@ fn examples_cover_the_catalogue() {
     let without: Vec<_> =
         Technique::ALL.iter().map(|one| one.name()).filter(|name| !examples.contains_key(name)).collect();
     assert_eq!(without, ["dual-empty-rectangle", "dynamic-double-forcing-chains"]);
+}
+
+/// The words of a command of the document, as a shell takes them apart.
+fn words(command: &str) -> Vec<String> {
+    let quoted = command.split('\'').enumerate();
+    let parts = quoted.flat_map(|(at, part)| match at % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    parts.collect()
+}
+
+fn solvarium(arguments: &[String], more: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_solvarium")).args(arguments).args(more).output().unwrap()
+}
+
+/// Each command of the document does what it says. Nets, and exercises of rare techniques, take long: of those it is seen only that
+/// they are looked for, which ends by the time. That the examples have their steps is tested above.
+#[test]
+fn commands_of_the_document_run() {
+    let text = std::fs::read_to_string(docs().join("techniques.md")).unwrap();
+    let (mut technique, mut explained, mut trained) = (None, 0, 0);
+    for line in text.lines() {
+        if let Some(name) = line.strip_prefix("### `").and_then(|name| name.strip_suffix('`')) {
+            technique = Technique::named(name);
+        }
+        let Some(command) = line.strip_prefix("solvarium ") else { continue };
+        let (arguments, title) = (words(command), technique.unwrap().title());
+        let done = match arguments[0].as_str() {
+            "train" => solvarium(&arguments, &["--count", "1", "--seed", "7", "--time-limit", "20ms"]),
+            _ => solvarium(&arguments, &["--time-limit", "1s"]),
+        };
+        let (said, told) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+        let has_title = said.contains(&title);
+        match (arguments[0].as_str(), done.status.code()) {
+            ("explain", Some(0)) if has_title => explained += 1,
+            ("train", Some(0)) if has_title => trained += 1,
+            ("explain", Some(3)) if said.contains("the time limit was reached") => explained += 1,
+            ("train", Some(3)) if told.contains("the time limit was reached") => trained += 1,
+            (_, code) => panic!("{command}: {code:?}: {said}{told}"),
+        }
+    }
+    let all = Technique::ALL.len();
+    assert_eq!(
+        (explained, trained),
+        (all - 2, all - 1),
+        "all but those without an example, and all but the solution's"
+    );
 }
