@@ -186,7 +186,22 @@ impl Words {
         let chains = step.chains.iter().map(chain).collect::<Vec<_>>().join("; ");
         match step.technique.entry().family {
             Family::Chains if !step.sets.is_empty() => format!("{chains} ({})", self.sets(step)),
+            _ if step.technique == Technique::ForcingChainContradiction => chains + &self.emptied(step),
             _ => chains,
+        }
+    }
+
+    /// What chains leave empty that all end on false candidates: a house without place for a digit, or a cell.
+    fn emptied(&self, step: &Step) -> String {
+        let ends: Vec<&Node> = step.chains.iter().filter_map(|chain| chain.last()).collect();
+        match (ends.first(), step.houses.is_empty()) {
+            (Some(end), false) => {
+                format!(", and {} has no place in {}", end.digit + 1, self.houses(step.houses))
+            }
+            (Some(end), true) if ends.len() > 1 && ends.iter().all(|end| !end.on) => {
+                format!(", and {} has no candidate", self.cells(end.cells))
+            }
+            _ => String::new(),
         }
     }
 

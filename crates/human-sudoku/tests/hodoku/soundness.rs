@@ -5,7 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use fast_sudoku::{Answer, Generator, Grid};
 use human_sudoku::hodoku::{Form, Forms, Ladder, Options};
-use human_sudoku::{Budget, CandidateSet, Geometry, Node, Position, Step, Stopped, Technique, TechniqueSet};
+use human_sudoku::{
+    Budget, CandidateSet, CellSet, DigitSet, Geometry, Node, Position, Step, Stopped, Technique,
+    TechniqueSet, Words,
+};
 
 use crate::boards::{puzzle, text_of};
 
@@ -305,4 +308,44 @@ fn the_way_of_a_net_is_one_of_singles() {
         }
     }
     assert!(told > 200 && told > 4 * untold, "{told} ways are told, {untold} are not");
+}
+
+#[test]
+fn a_contradiction_of_chains_says_what_it_leaves_empty() {
+    let wanted = Technique::ForcingChainContradiction;
+    let without = Technique::ALL.iter().copied().filter(|&technique| technique != wanted).collect();
+    let mut chains = Ladder::with(Options { without, ..Options::DEFAULT });
+    let mut path = Ladder::new(TechniqueSet::EMPTY);
+    let (mut cells, mut houses) = (0, 0);
+    for grid in Generator::new(41).take(12) {
+        let mut position = puzzle(&grid.to_string());
+        while let Some(step) = path.next(&position, &Budget::UNLIMITED).unwrap() {
+            if step.technique > Technique::HiddenSingle {
+                chains
+                    .all(&position, &Budget::UNLIMITED, &mut |step| {
+                        let ends = step.chains.iter().map(|chain| *chain.last().unwrap());
+                        let ends: Vec<Node> = ends.collect();
+                        let all = |digit: u8| ends.iter().all(|end| !end.on && end.digit == digit);
+                        let places = ends.iter().fold(CellSet::EMPTY, |all, end| all | end.cells);
+                        assert!(!ends.is_empty(), "{} {step:?}", text_of(&position));
+                        let text = Words::of(position.geometry()).step(&step);
+                        if let Some(house) = step.houses.first() {
+                            let digit = ends[0].digit;
+                            assert!(all(digit) && places == position.places_in(usize::from(digit), house));
+                            assert!(text.contains(" has no place in "), "{text}");
+                            houses += 1;
+                        } else if ends.len() > 1 && ends.iter().all(|end| !end.on) {
+                            let digits: DigitSet = ends.iter().map(|end| usize::from(end.digit)).collect();
+                            assert_eq!(digits, position.candidates(places.only().unwrap()));
+                            assert!(text.contains(" has no candidate"), "{text}");
+                            cells += 1;
+                        }
+                        ControlFlow::Continue(())
+                    })
+                    .unwrap();
+            }
+            position.apply(&step);
+        }
+    }
+    assert!(cells > 0 && houses > 0, "{cells} cells, {houses} houses");
 }

@@ -57,6 +57,11 @@ impl Trail {
         Self { reached }
     }
 
+    /// Whether a literal was reached, the start among them.
+    pub(in super::super) fn reaches(&self, literal: Literal) -> bool {
+        self.reached.iter().any(|(reached, _)| *reached == literal)
+    }
+
     /// The chain to a literal, from the start; none where it was not reached.
     pub(in super::super) fn to(&self, end: Literal) -> Option<Vec<Literal>> {
         let mut at = self.reached.iter().skip(1).position(|(literal, _)| *literal == end)? + 1;
