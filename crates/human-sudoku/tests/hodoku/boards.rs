@@ -1,6 +1,8 @@
 //! What several tests share: positions as text, and copies of positions that are turned and renamed.
 
-use human_sudoku::{CandidateSet, CellSet, Geometry, Position, Step};
+use fast_sudoku::Generator;
+use human_sudoku::hodoku::Ladder;
+use human_sudoku::{Budget, CandidateSet, CellSet, Geometry, Position, Step, Technique, TechniqueSet};
 
 /// A puzzle's position, `.` for an empty cell.
 pub fn puzzle(text: &str) -> Position {
@@ -113,4 +115,23 @@ pub fn set_of(text: &str) -> CandidateSet {
 /// What a step changes.
 pub fn effect(step: &Step) -> (CandidateSet, CandidateSet) {
     (step.placements, step.eliminations)
+}
+
+/// Positions on the paths of generated puzzles, where singles are exhausted.
+pub fn positions(count: usize) -> Vec<Position> {
+    let mut ladder = Ladder::new(TechniqueSet::EMPTY);
+    let mut positions = Vec::new();
+    for grid in Generator::new(10) {
+        let mut position = puzzle(&grid.to_string());
+        while let Some(step) = ladder.next(&position, &Budget::UNLIMITED).unwrap() {
+            if step.technique > Technique::HiddenSingle {
+                positions.push(position.clone());
+            }
+            position.apply(&step);
+        }
+        if positions.len() >= count {
+            break;
+        }
+    }
+    positions
 }

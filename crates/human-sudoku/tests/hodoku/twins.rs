@@ -3,44 +3,27 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use fast_sudoku::Generator;
 use human_sudoku::hodoku::{Ladder, Options};
-use human_sudoku::{Budget, CellSet, DigitSet, Position, Technique, TechniqueSet};
+use human_sudoku::{Budget, CellSet, DigitSet, Position, Step, Technique};
 
-use crate::boards::puzzle;
+use crate::boards::positions;
 
-/// The eliminations of a technique, one by one.
-fn eliminations(technique: Technique, position: &Position) -> BTreeSet<(usize, usize)> {
+/// Every step of some techniques, whether they are used for rating or not.
+pub fn all_steps(wanted: &[Technique], position: &Position, found: &mut dyn FnMut(Step) -> ControlFlow<()>) {
     let mut options = Options::DEFAULT;
-    options.without = Technique::ALL.iter().copied().filter(|&other| other != technique).collect();
-    options.also.insert(technique);
-    let mut all = BTreeSet::new();
-    Ladder::with(options)
-        .all(position, &Budget::UNLIMITED, &mut |step| {
-            all.extend(step.eliminations.iter());
-            ControlFlow::Continue(())
-        })
-        .unwrap();
-    all
+    options.without = Technique::ALL.iter().copied().filter(|other| !wanted.contains(other)).collect();
+    options.also = wanted.iter().copied().collect();
+    Ladder::with(options).all(position, &Budget::UNLIMITED, found).unwrap();
 }
 
-/// Positions on the paths of generated puzzles, where singles are exhausted.
-fn positions(count: usize) -> Vec<Position> {
-    let mut ladder = Ladder::new(TechniqueSet::EMPTY);
-    let mut positions = Vec::new();
-    for grid in Generator::new(10) {
-        let mut position = puzzle(&grid.to_string());
-        while let Some(step) = ladder.next(&position, &Budget::UNLIMITED).unwrap() {
-            if step.technique > Technique::HiddenSingle {
-                positions.push(position.clone());
-            }
-            position.apply(&step);
-        }
-        if positions.len() >= count {
-            break;
-        }
-    }
-    positions
+/// The eliminations of a technique, one by one.
+pub fn eliminations(technique: Technique, position: &Position) -> BTreeSet<(usize, usize)> {
+    let mut all = BTreeSet::new();
+    all_steps(&[technique], position, &mut |step| {
+        all.extend(step.eliminations.iter());
+        ControlFlow::Continue(())
+    });
+    all
 }
 
 /// Sets of `size` members out of the bits of `from`.
