@@ -1,0 +1,44 @@
+//! Any position, written as `values:removed` or as any text, is judged, and what each order finds next is true of its solution.
+#![no_main]
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use libfuzzer_sys::fuzz_target;
+use solvarium_catalogue::human::{self, Budget, Order, Soundness, TechniqueSet};
+use solvarium_catalogue::{self as catalogue, Extras, Kind};
+
+/// `values:removed` of bytes: values from 1 where they are in range, candidates by their number.
+fn written(values: &[u8], removed: &[u16]) -> String {
+    let digit = |at| values.get(at).copied().filter(|digit| (1..=9).contains(digit)).unwrap_or(0);
+    let mut text: String = (0..81).map(|at| char::from(b'0' + digit(at))).collect();
+    text.push(':');
+    for number in removed {
+        let number = number % 729;
+        let _ = write!(text, "{}{}{} ", number % 9 + 1, number / 81 + 1, number / 9 % 9 + 1);
+    }
+    text
+}
+
+fuzz_target!(|input: (&str, Vec<u8>, Vec<u16>)| {
+    let (text, values, removed) = input;
+    let kind = Kind::parse("sudoku").expect("a problem of the table");
+    for text in [text, &written(&values, &removed)] {
+        for item in catalogue::read(text, Some(&kind), &Extras::default()).into_iter().flatten() {
+            let Ok(Ok(position)) = item.job.map(|job| human::position(&*job)) else { continue };
+            let soundness = position.soundness();
+            for order in [Order::Hodoku, Order::Se, Order::Human] {
+                let deadline = Some(Instant::now() + Duration::from_millis(50));
+                let mut ladder = order.ladder(TechniqueSet::EMPTY);
+                let Ok(Some(step)) = ladder.next(&position, &Budget { deadline, stop: None }) else {
+                    continue;
+                };
+                if let Soundness::Sound(solution) = &soundness {
+                    let is_right = |(cell, digit): (usize, usize)| usize::from(solution[cell]) == digit + 1;
+                    assert!(step.placements.iter().all(is_right), "{step:?}");
+                    assert!(!step.eliminations.iter().any(is_right), "{step:?}");
+                }
+            }
+        }
+    }
+});
