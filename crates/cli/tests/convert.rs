@@ -184,6 +184,26 @@ fn files_are_named_by_their_endings_and_left_alone() {
     assert!(refusal(&[lines, "-o", lines, "--force"]).contains("would overwrite the input"));
 }
 
+#[test]
+fn puzzles_are_ordered_by_what_they_cost() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("three.txt");
+    let easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let medium = "......32.239....1...8.7.9....37.5...8........72..3...1...8...424....9........6..3";
+    std::fs::write(&path, [PUZZLE, easy, medium].map(|line| format!("{line}\n")).concat()).unwrap();
+    let file = path.to_str().unwrap();
+    let ordered = |more: &[&str]| convert(&[&[file, "--to", "line"], more].concat());
+    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(lines(&ordered(&[])), [PUZZLE, easy, medium]);
+    assert_eq!(lines(&ordered(&["--easiest-first"])), [easy, medium, PUZZLE]);
+    std::fs::write(&path, format!("{easy}\n.{}\n", &PUZZLE[1..])).unwrap();
+    assert!(
+        refusal(&[file, "--to", "line", "--easiest-first"])
+            .contains("it has not one solution; --easiest-first orders")
+    );
+    assert!(refusal(&["1 4 2 / 3 0 5 / 6 7 8", "--easiest-first"]).contains("is no Sudoku"));
+}
+
 #[cfg(feature = "png")]
 #[test]
 fn pixels_are_painted() {

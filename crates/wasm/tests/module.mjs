@@ -17,16 +17,28 @@ async function begun() {
   const { instance } = await WebAssembly.instantiate(await readFile(module), { host });
   wasm = instance.exports;
   wasm.begin();
-  return (what, message) => {
+  const put = message => {
     const bytes = typeof message === 'string' ? coder.encode(message) : message;
     const at = wasm.room(bytes.length); // memory that grows has another buffer
     new Uint8Array(wasm.memory.buffer, at, bytes.length).set(bytes);
-    const length = wasm[what]();
-    return new TextDecoder().decode(new Uint8Array(wasm.memory.buffer, wasm.answer(), length));
   };
+  const taken = length => new TextDecoder().decode(new Uint8Array(wasm.memory.buffer, wasm.answer(), length));
+  const ask = (what, message) => {
+    put(message);
+    return taken(wasm[what]());
+  };
+  /** Asks what a page asks by a POST: the status, and the answer. */
+  const post = (address, body) => {
+    const head = `POST ${address}`;
+    put(head + JSON.stringify(body));
+    const status = wasm.ask(head.length);
+    return [status, taken(wasm.length())];
+  };
+  wasm.open(256 << 20);
+  return { ask, post };
 }
 
-const ask = await begun();
+const { ask, post } = await begun();
 
 test('node counts are those that were committed', async () => {
   const lines = (await readFile(`${testdata}/signature.txt`, 'utf8')).trim().split('\n').slice(1);
@@ -47,6 +59,22 @@ test('a thousand grids have the solutions of the native program', { skip: !grids
   const answer = ask('bulk', asked);
   assert.equal(answer.trim().split('\n').length, 1000);
   assert.equal(answer, await readFile(solutions, 'utf8'));
+});
+
+test('Sudoku is explained, within its time, and trained', () => {
+  const position = '......32.239....1...8.7.9....37.5...8........72..3...1...8...424....9........6..3';
+  const asked = (what, body) => {
+    const [status, answer] = post(`/api/explain/${what}`, body);
+    assert.equal(status, 200, answer);
+    return answer.startsWith('{') ? JSON.parse(answer) : answer;
+  };
+  const path = asked('path', { position, order: 'hodoku' });
+  assert.ok(path.solved && path.steps.some(({ technique }) => technique === 'x-wing'));
+  assert.equal(asked('path', { position, seconds: 1e-6 }).stopped_by, 'time');
+  assert.match(asked('board', { position, marks: path.steps[0].marks }), /^<svg/);
+  const { exercise } = asked('exercise', { technique: 'naked-pair', seed: 7 });
+  const check = { position: exercise.position, technique: 'naked-pair', struck: exercise.answers[0].eliminations };
+  assert.equal(asked('check', check).verdict, 'right');
 });
 
 test('what does not read is told', () => {

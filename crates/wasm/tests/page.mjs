@@ -99,6 +99,21 @@ const tests = {
     await clean(page);
   },
 
+  async 'a Sudoku is explained step by step, and its technique trained'() {
+    const page = await open('play/explain.html#position=1.....3..4.....2');
+    await page.waitForFunction(() => window.solvarium.trail.solved);
+    await page.click('#step');
+    await page.waitForFunction(() => window.solvarium.trail.at === 1 && document.querySelector('#board svg'));
+    await page.click('#mode-drill');
+    await page.selectOption('#drill-technique', 'naked-pair');
+    await page.click('#drill-start');
+    await page.waitForFunction(() => window.solvarium.drill.tasks.length > 0);
+    await page.click('#drill-answer');
+    await page.waitForSelector('#board .sv-used');
+    await page.screenshot({ path: join(scratch, 'drill.png') });
+    await clean(page);
+  },
+
   async 'a lesson runs on a phone'() {
     const page = await open('play/', { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
     await page.locator('#welcome-lessons button, #welcome-lessons li').first().click();

@@ -1,5 +1,7 @@
 //! `solvarium convert`: puzzles in one form in, in another out.
 
+mod easiest;
+
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::interrupt;
@@ -30,7 +32,7 @@ Examples:
   solvarium convert '1 4 2 / 3 0 5 / 6 7 8' -o board.svg
   solvarium convert map.txt -o way.svg --solved         with the way drawn
   solvarium convert 8-puzzle.txt -o way.png --steps     each step, animated
-  solvarium convert many.txt -o book.pdf --per-page 4 --solutions")]
+  solvarium convert many.txt -o book.pdf --per-page 4 --solutions --easiest-first")]
 pub struct ConvertArgs {
     /// Files, - for standard input, or a puzzle typed here
     #[arg(value_name = "INPUT")]
@@ -60,6 +62,10 @@ pub struct ConvertArgs {
     /// Draw the candidates of empty cells
     #[arg(long)]
     marks: bool,
+
+    /// Order Sudoku by HoDoKu's score, the least first
+    #[arg(long)]
+    easiest_first: bool,
 
     #[command(flatten)]
     print: PrintArgs,
@@ -113,7 +119,8 @@ pub fn run(args: &ConvertArgs, common: Common) -> Result<Exit, Fault> {
         rows.refuse(&mut out, refused)?;
         exit = exit.and(refused.fault.tell());
     }
-    let limits = args.limits.limits(1, &interrupt::flag()?);
+    let stop = interrupt::flag()?;
+    let limits = args.limits.limits(1, &stop);
     let (mut subjects, mut written) = (Vec::new(), Vec::new());
     for puzzle in puzzles.good() {
         match args.subject(puzzle, &limits) {
@@ -127,6 +134,9 @@ pub fn run(args: &ConvertArgs, common: Common) -> Result<Exit, Fault> {
                 exit = exit.and(refused.fault.tell());
             }
         }
+    }
+    if args.easiest_first {
+        (written, subjects) = easiest::first(written.into_iter().zip(subjects).collect(), &stop)?;
     }
     if !subjects.is_empty() {
         let inputs = puzzles.good().filter_map(|puzzle| puzzle.file.as_deref());
