@@ -3,20 +3,26 @@
 //! Each question names its position whole, so nothing is kept between questions: a page may be loaded again, and answers
 //! are the same. Work is bounded by time and by numbers of steps, and a few questions are worked on at once.
 
+mod exercise;
+mod told;
+
 use super::Api;
 use super::refusal::Refusal;
+use super::route::{body, nothing};
 use super::talk::Reply;
 use super::wish::only;
+use exercise::Wanted;
+pub(super) use exercise::techniques;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solvarium_catalogue::Deduction;
 use solvarium_catalogue::human::{
-    self, Budget, Change, Course, Options, Order, Position, Soundness, Step, StepRow, Stopped, Technique,
-    TechniqueSet, Words,
+    self, Budget, Change, Options, Order, Position, Soundness, Stopped, Technique, TechniqueSet, Words,
 };
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
+use told::{Standing, Told, rows, standing, written};
 
 /// The longest that a question may be worked on.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -80,18 +86,6 @@ struct Asked {
     digits: Option<Vec<u8>>,
 }
 
-/// A position, as a page shows it.
-#[derive(Serialize)]
-struct Standing {
-    /// On a line, as it is read again.
-    position: String,
-    size: usize,
-    values: String,
-    /// A `1` for each cell that is given.
-    givens: String,
-    candidates: Vec<String>,
-}
-
 /// The steps to the end.
 #[derive(Serialize)]
 struct Path {
@@ -112,71 +106,25 @@ struct All {
     stopped_by: Option<&'static str>,
 }
 
-/// Which exercise is wanted.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Wanted {
-    technique: String,
-    #[serde(default)]
-    seed: u64,
-    /// The number of the first try, as the exercise before told it.
-    #[serde(default)]
-    from: u64,
-    seconds: Option<f64>,
-}
-
-/// `GET /api/explain/techniques`: what can be trained.
-pub(super) fn techniques() -> Value {
-    let row = |technique: &Technique| {
-        let family = technique.entry().family.name();
-        json!({ "name": technique.name(), "title": technique.title(), "family": family, "help": technique.help() })
-    };
-    let trained = Technique::ALL.iter().filter(|technique| Course::of(**technique).is_ok());
-    json!({ "techniques": trained.map(row).collect::<Vec<_>>() })
-}
-
-/// A step with what a page needs to draw it.
-#[derive(Serialize)]
-struct Told {
-    #[serde(flatten)]
-    row: StepRow,
-    /// The technique as people write it.
-    title: String,
-    /// What is drawn.
-    marks: Deduction,
-    /// The position before, on a line.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    position: Option<String>,
-}
-
-impl Told {
-    fn of(step: &Step, position: &Position) -> Self {
-        let (title, marks) = (step.technique.title(), human::deduction(step, position));
-        Self { row: StepRow::of(step, position), title, marks, position: None }
-    }
-
-    fn numbered(step: &Step, number: usize, before: &Position) -> Self {
-        let told = Self::of(step, before);
-        Self { row: told.row.numbered(number, before), position: Some(human::line(before)), ..told }
-    }
-}
-
 impl Api {
     /// `POST /api/explain/...`
-    pub(super) fn explain(&self, what: &str, body: &[u8]) -> Result<Reply, Refusal> {
-        let _seat = self.explaining.sit()?;
-        let asked = || super::route::body::<Asked>(body);
-        let answer = match what {
-            "path" => return written(&asked()?.path()?),
-            "all" => return written(&asked()?.all()?),
-            "hint" => asked()?.hint()?,
-            "check" => asked()?.check()?,
-            "copy" => asked()?.copy()?,
+    pub(super) fn explain(&self, what: &str, bytes: &[u8]) -> Result<Reply, Refusal> {
+        let asked = || body::<Asked>(bytes);
+        // Drawing and copying look for no steps.
+        match what {
+            "copy" => return written(&asked()?.copy()?),
             "board" => return asked()?.board(),
-            "exercise" => super::route::body::<Wanted>(body)?.exercise()?,
-            _ => return Err(super::route::nothing()),
-        };
-        Ok(Reply::json(200, answer.to_string().into_bytes()))
+            _ => {}
+        }
+        let _seat = self.explaining.sit()?;
+        match what {
+            "path" => written(&asked()?.path()?),
+            "all" => written(&asked()?.all()?),
+            "hint" => written(&asked()?.hint()?),
+            "check" => written(&asked()?.check()?),
+            "exercise" => written(&body::<Wanted>(bytes)?.exercise()?),
+            _ => Err(nothing()),
+        }
     }
 }
 
@@ -279,24 +227,6 @@ impl Asked {
         })
     }
 
-    /// What is said of an answer to an exercise.
-    fn check(&self) -> Result<Value, Refusal> {
-        let (position, budget) = (self.position()?, self.budget()?);
-        let technique =
-            self.technique()?.ok_or_else(|| Refusal::bad("expected the technique that was asked for"))?;
-        let verdict = match human::judge(&position, technique, &self.put, &self.struck, &budget)? {
-            Ok(verdict) => verdict,
-            Err(stopped) => return Ok(json!({ "verdict": "unfounded", "stopped_by": name(stopped) })),
-        };
-        let step = verdict.step().map(|step| Told::of(step, &position));
-        let mut answer = json!({ "verdict": verdict.name(), "step": rows(&step)? });
-        if let human::Verdict::Wrong { cell, right } = verdict {
-            answer["cell"] = position.geometry().cell_name(cell).into();
-            answer["right"] = (right + 1).into();
-        }
-        Ok(answer)
-    }
-
     /// The position in the forms that people take along.
     fn copy(&self) -> Result<Value, Refusal> {
         let position = self.position()?;
@@ -318,36 +248,6 @@ impl Asked {
         }
         let svg = solvarium_draw::board(&scene, None);
         Ok(Reply { status: 200, kind: "image/svg+xml", name: None, bytes: svg.into() })
-    }
-}
-
-impl Wanted {
-    /// The next exercise.
-    fn exercise(&self) -> Result<Value, Refusal> {
-        let course = Course::of(human::technique(&self.technique)?)?;
-        let (exercise, next) = course.one(self.seed, self.from, &budget(self.seconds)?);
-        let Some(exercise) = exercise else { return Ok(json!({ "exercise": null, "next": next })) };
-        let position = &exercise.position;
-        let answers: Vec<_> = exercise.answers.iter().map(|step| Told::of(step, position)).collect();
-        let mut told = rows(&standing(position))?;
-        told["task"] = exercise.task().into();
-        told["digits"] = exercise.digits().into_iter().map(|digit| digit + 1).collect::<Vec<_>>().into();
-        told["answers"] = rows(&answers)?;
-        Ok(json!({ "exercise": told, "next": next }))
-    }
-}
-
-/// What a page shows of a position where it draws nothing.
-fn standing(position: &Position) -> Standing {
-    let cells = || position.geometry().cells().into_iter();
-    let digits = |cell| position.candidates(cell).into_iter().map(|digit| (digit + 1).to_string()).collect();
-    let is_given = |cell| if position.givens().contains(cell) { '1' } else { '.' };
-    Standing {
-        position: human::line(position),
-        size: position.size(),
-        values: position.to_string(),
-        givens: cells().map(is_given).collect(),
-        candidates: cells().map(digits).collect(),
     }
 }
 
@@ -382,13 +282,4 @@ const fn name(stopped: Stopped) -> &'static str {
         Stopped::Time => "time",
         Stopped::Asked => "asked",
     }
-}
-
-/// An answer as bytes. Nets have thousands of links, so it is written as it is and made no tree first.
-fn written(answer: &impl Serialize) -> Result<Reply, Refusal> {
-    serde_json::to_vec(answer).map(|bytes| Reply::json(200, bytes)).map_err(|_| Refusal::fault())
-}
-
-fn rows(all: &impl Serialize) -> Result<Value, Refusal> {
-    serde_json::to_value(all).map_err(|_| Refusal::fault())
 }

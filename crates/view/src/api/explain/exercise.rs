@@ -1,0 +1,67 @@
+//! Exercises, and what is said of their answers.
+
+use super::super::refusal::Refusal;
+use super::told::{Told, rows, standing};
+use super::{Asked, budget, name};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use solvarium_catalogue::human::{self, Course, Technique};
+
+/// Which exercise is wanted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wanted {
+    technique: String,
+    #[serde(default)]
+    seed: u64,
+    /// The number of the first try, as the exercise before told it.
+    #[serde(default)]
+    from: u64,
+    seconds: Option<f64>,
+}
+
+/// `GET /api/explain/techniques`: what can be trained.
+pub(in crate::api) fn techniques() -> Value {
+    let row = |technique: &Technique| {
+        let family = technique.entry().family.name();
+        json!({ "name": technique.name(), "title": technique.title(), "family": family, "help": technique.help() })
+    };
+    let trained = Technique::ALL.iter().filter(|technique| Course::of(**technique).is_ok());
+    json!({ "techniques": trained.map(row).collect::<Vec<_>>() })
+}
+
+impl Wanted {
+    /// The next exercise.
+    pub(super) fn exercise(&self) -> Result<Value, Refusal> {
+        let course = Course::of(human::technique(&self.technique)?)?;
+        let (exercise, next) = course.one(self.seed, self.from, &budget(self.seconds)?);
+        let Some(exercise) = exercise else { return Ok(json!({ "exercise": null, "next": next })) };
+        let position = &exercise.position;
+        let answers: Vec<_> = exercise.answers.iter().map(|step| Told::of(step, position)).collect();
+        let mut told = rows(&standing(position))?;
+        told["task"] = exercise.task().into();
+        told["digits"] = exercise.digits().into_iter().map(|digit| digit + 1).collect::<Vec<_>>().into();
+        told["answers"] = rows(&answers)?;
+        Ok(json!({ "exercise": told, "next": next }))
+    }
+}
+
+impl Asked {
+    /// What is said of an answer to an exercise.
+    pub(super) fn check(&self) -> Result<Value, Refusal> {
+        let (position, budget) = (self.position()?, self.budget()?);
+        let technique =
+            self.technique()?.ok_or_else(|| Refusal::bad("expected the technique that was asked for"))?;
+        let verdict = match human::judge(&position, technique, &self.put, &self.struck, &budget)? {
+            Ok(verdict) => verdict,
+            Err(stopped) => return Ok(json!({ "verdict": "unfounded", "stopped_by": name(stopped) })),
+        };
+        let step = verdict.step().map(|step| Told::of(step, &position));
+        let mut answer = json!({ "verdict": verdict.name(), "step": rows(&step)? });
+        if let human::Verdict::Wrong { cell, right } = verdict {
+            answer["cell"] = position.geometry().cell_name(cell).into();
+            answer["right"] = (right + 1).into();
+        }
+        Ok(answer)
+    }
+}

@@ -1,0 +1,70 @@
+//! Positions and steps as a page is told them.
+
+use super::super::refusal::Refusal;
+use super::super::talk::Reply;
+use serde::Serialize;
+use serde_json::Value;
+use solvarium_catalogue::Deduction;
+use solvarium_catalogue::human::{self, Position, Step, StepRow};
+
+/// A position, as a page shows it.
+#[derive(Serialize)]
+pub(super) struct Standing {
+    /// On a line, as it is read again.
+    position: String,
+    size: usize,
+    values: String,
+    /// A `1` for each cell that is given.
+    givens: String,
+    candidates: Vec<String>,
+}
+
+/// What a page shows of a position where it draws nothing.
+pub(super) fn standing(position: &Position) -> Standing {
+    let cells = || position.geometry().cells().into_iter();
+    let digits = |cell| position.candidates(cell).into_iter().map(|digit| (digit + 1).to_string()).collect();
+    let is_given = |cell| if position.givens().contains(cell) { '1' } else { '.' };
+    Standing {
+        position: human::line(position),
+        size: position.size(),
+        values: position.to_string(),
+        givens: cells().map(is_given).collect(),
+        candidates: cells().map(digits).collect(),
+    }
+}
+
+/// A step with what a page needs to draw it.
+#[derive(Serialize)]
+pub(super) struct Told {
+    #[serde(flatten)]
+    row: StepRow,
+    /// The technique as people write it.
+    title: String,
+    /// What is drawn.
+    marks: Deduction,
+    /// The position before, on a line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+}
+
+impl Told {
+    pub(super) fn of(step: &Step, position: &Position) -> Self {
+        let (title, marks) = (step.technique.title(), human::deduction(step, position));
+        Self { row: StepRow::of(step, position), title, marks, position: None }
+    }
+
+    pub(super) fn numbered(step: &Step, number: usize, before: &Position) -> Self {
+        let told = Self::of(step, before);
+        Self { row: told.row.numbered(number, before), position: Some(human::line(before)), ..told }
+    }
+}
+
+/// An answer as bytes. Nets have thousands of links, so it is written as it is and made no tree first.
+pub(super) fn written(answer: &impl Serialize) -> Result<Reply, Refusal> {
+    serde_json::to_vec(answer).map(|bytes| Reply::json(200, bytes)).map_err(|_| Refusal::fault())
+}
+
+/// An answer as a part of another.
+pub(super) fn rows(all: &impl Serialize) -> Result<Value, Refusal> {
+    serde_json::to_value(all).map_err(|_| Refusal::fault())
+}
