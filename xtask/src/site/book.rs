@@ -1,6 +1,7 @@
 //! The book: the documents of the repository, by mdBook. They lie in the book as they lie in the repository, so that their
 //! links hold in both; methods, techniques and forms are written from the catalogue, which tests hold.
 
+use super::boxes::opened;
 use super::files::{copy, read, walk, write};
 use super::root;
 use crate::process::{output, succeed, told};
@@ -29,6 +30,9 @@ const ALSO: [&str; 13] = [
     "experiments/results/sudoku-population.md",
 ];
 
+/// The crates whose documentation stands beside the book.
+const CRATES: [&str; 4] = ["solvarium", "fast-sudoku", "fast-tiles", "human-sudoku"];
+
 /// Writes the book into the site.
 ///
 /// # Errors
@@ -45,11 +49,15 @@ pub(super) fn book(out: &Path, target: &Path) -> Result<(), String> {
         let text = read(&root().join(&file))?;
         let text = text.replace("README.md)", "index.md)").replace("README.md#", "index.md#");
         bring(&file, &text, &pages)?;
+        let text = opened(&file, &text).map_err(|error| format!("{file}: {error}"))?;
         write(&pages.join(&file), text.as_bytes())?;
     }
     let settings = root().join("xtask/book");
     write(&pages.join("SUMMARY.md"), read(&settings.join("SUMMARY.md"))?.as_bytes())?;
-    write(&source.join("book.toml"), read(&settings.join("book.toml"))?.as_bytes())?;
+    for file in ["book.toml", "play.js", "play.css"] {
+        write(&source.join(file), read(&settings.join(file))?.as_bytes())?;
+    }
+    document(out, target)?;
     let book = out.join("book");
     succeed(Command::new(mdbook(target)?).arg("build").arg(&source).arg("--dest-dir").arg(&book))?;
     let dangling = dangling(&book)?;
@@ -58,6 +66,15 @@ pub(super) fn book(out: &Path, target: &Path) -> Result<(), String> {
     } else {
         Err(format!("links of the book lead nowhere:\n{}", dangling.join("\n")))
     }
+}
+
+/// The documentation of the crates that programs are written with, beside the book. Its search leads to every crate that was
+/// documented so far, so all of these are brought.
+fn document(out: &Path, target: &Path) -> Result<(), String> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root()).args(["doc", "--quiet", "--no-deps"]);
+    succeed(cargo.args(CRATES.iter().flat_map(|name| ["--package", name])))?;
+    copy(&target.join("doc"), &out.join("doc"))
 }
 
 fn chapters() -> Result<Vec<String>, String> {
@@ -115,11 +132,12 @@ fn mdbook(target: &Path) -> Result<PathBuf, String> {
     let is_there = program.is_file()
         && output(Command::new(&program).arg("--version"))?.trim() == format!("mdbook v{MDBOOK}");
     if !is_there {
-        // Without optimisation: it takes half a second more for this book, and minutes less to compile.
+        // Without optimisation and debug information: it takes half a second more for this book, and minutes less to compile.
         let install = ["install", "mdbook", "--version", MDBOOK, "--locked", "--debug", "--quiet", "--force"];
         let features = ["--no-default-features", "--features", "search", "--root"];
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args(install).args(features).arg(&tools).env("CARGO_TARGET_DIR", tools.join("build"));
+        cargo.env("CARGO_PROFILE_DEV_DEBUG", "0");
         succeed(&mut cargo)?;
     }
     Ok(program)

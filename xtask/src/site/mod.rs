@@ -4,15 +4,19 @@
 //! index.html      the front door
 //! play/           the viewer's page, with another way to what answers: a worker instead of a server
 //! book/           the documents, by mdBook
+//! doc/            the crates' own documentation, by rustdoc
 //! sw.js           keeps all of it for when there is no network
 //! ```
 
 mod book;
+mod boxes;
 mod files;
+mod module;
 
 use crate::process::{output, succeed, told};
 use clap::Args;
 use files::{copy, read, walk, write};
+use module::module;
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -34,8 +38,6 @@ pub struct Arguments {
     #[arg(long)]
     test: bool,
 }
-
-const TARGET: &str = "wasm32-unknown-unknown";
 
 /// What a page may load: what stands beside it, and nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
@@ -78,32 +80,13 @@ fn target() -> Result<PathBuf, String> {
     Ok(metadata["target_directory"].as_str().unwrap_or("target").into())
 }
 
-/// Compiles the module: where it is.
-fn module(target: &Path) -> Result<PathBuf, String> {
-    let installed = output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]))?;
-    if !Path::new(installed.trim()).is_dir() {
-        succeed(Command::new("rustup").args(["target", "add", TARGET]))?;
-    }
-    succeed(Command::new(env!("CARGO")).current_dir(root()).args([
-        "build",
-        "--quiet",
-        "--package",
-        "solvarium-wasm",
-        "--target",
-        TARGET,
-        "--profile",
-        "web",
-    ]))?;
-    Ok(target.join(TARGET).join("web/solvarium_wasm.wasm"))
-}
-
 /// The viewer's page, as it is but for its policy and its way to what answers.
 fn page(out: &Path, module: &Path) -> Result<(), String> {
     let play = out.join("play");
     let viewer = root().join("crates/view/web");
     copy(&viewer, &play.join("web"))?;
     let web = play.join("web");
-    for file in ["index.html", "explain.html", "tsconfig.json"] {
+    for file in ["index.html", "explain.html", "tsconfig.json", "vendor/uplot/uPlot.esm.d.ts"] {
         fs::remove_file(web.join(file)).map_err(|error| told(&web.join(file), &error))?;
     }
     for (page, is_of_explain) in [("index.html", false), ("explain.html", true)] {
@@ -159,7 +142,7 @@ fn worker(out: &Path) -> Result<(), String> {
 fn weigh(out: &Path) -> Result<(), String> {
     let mut files = Vec::new();
     walk(out, out, &mut files)?;
-    files.retain(|file| !file.starts_with("book/"));
+    files.retain(|file| !file.starts_with("book/") && !file.starts_with("doc/"));
     let (mut all, mut packed) = (0, 0);
     for file in &files {
         let bytes = fs::read(out.join(file)).map_err(|error| told(&out.join(file), &error))?;
@@ -189,6 +172,7 @@ fn test(out: &Path) -> Result<(), String> {
     write(&grids, native(&["generate", "sudoku", "--count", "1000", "--seed", "1"])?.as_bytes())?;
     let solved = native(&["solve", "--with", "fast", "--format", "line", &grids.to_string_lossy()])?;
     write(&solutions, solved.as_bytes())?;
+    record(&scratch)?;
     let tests = root().join("crates/wasm/tests");
     succeed(
         Command::new("node")
@@ -198,6 +182,14 @@ fn test(out: &Path) -> Result<(), String> {
             .args([&grids, &solutions]),
     )?;
     browse(out, &tests, &scratch)
+}
+
+/// A trace of the native program, and what it says of that run.
+fn record(scratch: &Path) -> Result<(), String> {
+    let trace = scratch.join("desktop.trace");
+    let order = ["solve", "8 6 7 / 2 5 4 / 3 0 1", "--with", "astar", "--format", "json", "--record"];
+    let told = native(&[&order[..], &[&trace.to_string_lossy()]].concat())?;
+    write(&scratch.join("desktop.json"), told.as_bytes())
 }
 
 /// What the native program prints, as the tests have compiled it.

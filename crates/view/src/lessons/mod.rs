@@ -3,6 +3,8 @@
 //! What is run stands here; what is said of it stands in `texts/`, a table for each language. A number in a text is
 //! written with the run that has it, `{0.expanded=97}`, and a test holds it against that run.
 
+#[cfg(test)]
+mod chapter;
 mod marks;
 #[cfg(test)]
 mod tests;

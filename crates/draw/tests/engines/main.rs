@@ -1,0 +1,39 @@
+//! The pictures of the chapters on engines (docs/engines), drawn from what the engines themselves say.
+//! `SOLVARIUM_BLESS=1` writes them.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "tests say what they expect")]
+
+mod best_first;
+mod cover;
+mod database;
+mod ink;
+mod registers;
+mod slices;
+
+use solvarium_draw::sheet::Sheet;
+use std::fs;
+use std::path::Path;
+
+/// Every picture by the name of its file.
+const PICTURES: [(&str, fn() -> Sheet); 6] = [
+    ("registers", registers::picture),
+    ("slices", slices::picture),
+    ("regions", database::regions),
+    ("layers", database::layers),
+    ("best-first", best_first::picture),
+    ("cover", cover::picture),
+];
+
+#[test]
+fn pictures_are_those_of_the_chapters() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/images/engines");
+    for (name, picture) in PICTURES {
+        let (file, svg) = (folder.join(format!("{name}.svg")), picture().svg());
+        if std::env::var_os("SOLVARIUM_BLESS").is_some() {
+            fs::create_dir_all(&folder).unwrap();
+            fs::write(&file, &svg).unwrap();
+        }
+        let kept = fs::read_to_string(&file).unwrap_or_default();
+        assert!(kept == svg, "{} is not what is drawn: SOLVARIUM_BLESS=1 writes it", file.display());
+    }
+}

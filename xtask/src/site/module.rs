@@ -1,0 +1,69 @@
+//! The WebAssembly module: compiled by the profile `web`, then made smaller by wasm-opt.
+
+use super::root;
+use crate::process::{output, succeed, told};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The package of npm that has wasm-opt, and its version.
+const BINARYEN: &str = "binaryen@132.0.0";
+
+/// What rustc takes for granted of a machine, and `.cargo/config.toml` adds; wasm-opt wants each by name.
+const FEATURES: [&str; 7] = [
+    "--enable-bulk-memory",
+    "--enable-sign-ext",
+    "--enable-nontrapping-float-to-int",
+    "--enable-mutable-globals",
+    "--enable-multivalue",
+    "--enable-reference-types",
+    "--enable-simd",
+];
+
+/// Compiles the module: where it is.
+///
+/// # Errors
+/// It does not compile, or npm is missing.
+pub(super) fn module(target: &Path) -> Result<PathBuf, String> {
+    let installed = output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]))?;
+    if !Path::new(installed.trim()).is_dir() {
+        succeed(Command::new("rustup").args(["target", "add", TARGET]))?;
+    }
+    let build = ["build", "--quiet", "--package", "solvarium-wasm", "--profile", "web", "--target", TARGET];
+    succeed(Command::new(env!("CARGO")).current_dir(root()).args(build))?;
+    let folder = target.join(TARGET).join("web");
+    let (compiled, small) = (folder.join("solvarium_wasm.wasm"), folder.join("solvarium_wasm.small.wasm"));
+    if !is_newer(&small, &compiled)? {
+        shrink(&compiled, &small)?;
+    }
+    Ok(small)
+}
+
+/// Whether the one file is there, and no older than the other.
+fn is_newer(made: &Path, from: &Path) -> Result<bool, String> {
+    let time = |path: &Path| fs::metadata(path).and_then(|about| about.modified());
+    Ok(made.exists()
+        && time(made).map_err(|error| told(made, &error))?
+            >= time(from).map_err(|error| told(from, &error))?)
+}
+
+fn shrink(from: &Path, to: &Path) -> Result<(), String> {
+    let package = format!("--package={BINARYEN}");
+    let mut npm = Command::new("npm");
+    npm.args([
+        "exec",
+        "--yes",
+        "--silent",
+        &package,
+        "--",
+        "wasm-opt",
+        "-Os",
+        "--strip-debug",
+        "--strip-producers",
+    ]);
+    succeed(npm.args(FEATURES).arg(from).arg("-o").arg(to)).map_err(|error| {
+        format!("{error}; npm runs wasm-opt, which makes the module smaller (Debian: apt install npm)")
+    })
+}
