@@ -22,7 +22,7 @@ pub(crate) const VARIABLE: &str = "FAST_SUDOKU_ENGINE";
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Engine {
-    /// Words of 64 bits, on any machine.
+    /// Words of 64 bits, on any machine; in WebAssembly that is compiled with SIMD, vectors of 128.
     Portable,
     /// 128 bits, on 64-bit ARM.
     Neon,

@@ -19,11 +19,20 @@ mod avx2;
 mod avx512;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 mod neon;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 
 use crate::engine::{Available, Engine};
 use crate::single::{Start, search};
 use crate::{Answer, Grid, Stats};
+use lanes::Lanes;
 use run::Run;
+
+/// The lanes of any machine. WebAssembly cannot ask which instructions there are: a module has SIMD, or has not.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+type Words = u64;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+type Words = simd128::Lanes128;
 
 /// So many of few are solved one by one before one looks how hard they are.
 const PROBE: usize = 4;
@@ -44,11 +53,11 @@ pub(crate) fn solve(engine: Available, grids: &[Grid], answers: &mut [Answer]) {
             continue;
         }
         match engine.get() {
-            Engine::Portable => Run::<u64>::new(engine, grids, answers).run(),
+            Engine::Portable => Run::<Words>::new(engine, grids, answers).run(),
             #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
             Engine::Neon => Run::<neon::Lanes128>::new(engine, grids, answers).run(),
             #[cfg(not(all(target_arch = "aarch64", target_feature = "neon")))]
-            Engine::Neon => Run::<u64>::new(engine, grids, answers).run(),
+            Engine::Neon => Run::<Words>::new(engine, grids, answers).run(),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Available` says that the machine has these features.
             Engine::Avx2 => unsafe { avx2(engine, grids, answers) },
@@ -56,7 +65,7 @@ pub(crate) fn solve(engine: Available, grids: &[Grid], answers: &mut [Answer]) {
             // SAFETY: `Available` says that the machine has these features.
             Engine::Avx512 => unsafe { avx512(engine, grids, answers) },
             #[cfg(not(target_arch = "x86_64"))]
-            Engine::Avx2 | Engine::Avx512 => Run::<u64>::new(engine, grids, answers).run(),
+            Engine::Avx2 | Engine::Avx512 => Run::<Words>::new(engine, grids, answers).run(),
         }
     }
 }
@@ -84,7 +93,7 @@ const fn narrow(engine: Available) -> usize {
     match engine.get() {
         Engine::Avx2 | Engine::Avx512 => 256,
         Engine::Neon => 128,
-        Engine::Portable => 64,
+        Engine::Portable => 64 * Words::WORDS,
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod branch;
 mod nonet;
+#[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128"), path = "simd128.rs")]
 mod portable;
 mod propagate;
 mod search;

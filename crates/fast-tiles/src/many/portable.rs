@@ -1,4 +1,6 @@
 //! One board at a time, on any machine.
+//!
+//! In WebAssembly, two boards in a vector of 128 bits had 0.94 of the rate (0.83 to 2.13), and were left out.
 
 use super::lanes::Lanes;
 use super::tree::Group;
