@@ -3,7 +3,7 @@
  * `ApiError`, and `latest`, which keeps one request of a kind in flight.
  */
 import { t } from './text.js';
-import { href, isLasting, listen, send } from './transport.js';
+import { ended, href, isLasting, listen, send } from './transport.js';
 
 export { href, isLasting, listen };
 
@@ -21,6 +21,9 @@ export class ApiError extends Error {
     this.column = place.column;
   }
 }
+
+/** Why there is no answer, or no run any more: what ended all runs, or else this. @param {'error.away'|'error.gone'} otherwise */
+export const missing = otherwise => (ended() ? t('error.ended', { why: ended() ?? '' }) : t(otherwise));
 
 /** @typedef {Record<string, string|number|boolean|null|undefined>} Params */
 
@@ -59,7 +62,7 @@ export const replay = trace =>
 
 /** A file. @param {string} url @returns {Promise<Blob>} */
 export async function blob(url) {
-  const answer = await send(url, { method: 'GET' }).catch(() => Promise.reject(new ApiError(t('error.away'), 0)));
+  const answer = await send(url, { method: 'GET' }).catch(() => Promise.reject(new ApiError(missing('error.away'), 0)));
   if (answer.ok) return answer.blob();
   throw new ApiError(readable(await answer.text())?.error?.message ?? t('error.status', { status: answer.status }), answer.status);
 }
@@ -77,7 +80,7 @@ async function ask(url, init) {
   try {
     answer = await send(url, init);
   } catch {
-    throw new ApiError(t('error.away'), 0);
+    throw new ApiError(missing('error.away'), 0);
   }
   if (answer.status === 204) return null;
   const text = await answer.text();
@@ -92,7 +95,7 @@ async function ask(url, init) {
 /** @param {string} path @param {Params} [params] @returns {Promise<ArrayBuffer>} */
 export async function bytes(path, params) {
   const answer = await send(address(path, params), { method: 'GET' }).catch(() => {
-    throw new ApiError(t('error.away'), 0);
+    throw new ApiError(missing('error.away'), 0);
   });
   if (!answer.ok) throw new ApiError(t('error.status', { status: answer.status }), answer.status);
   return answer.arrayBuffer();

@@ -26,7 +26,7 @@
  * lessons, lessons-list, lesson, lesson-title, lesson-questions, lesson-next, lesson-back, lesson-again, lesson-close,
  * new, forget, swap, ground-canvas, ground-colour, ground-run, ground-undo, form, form-text, form-problem, form-method, form-heuristic, form-paused, form-run, form-error, help, help-dialog.
  */
-import { get, post, forget, onError, report } from './api.js';
+import { get, post, forget, missing, onError, report } from './api.js';
 import * as best from './best.js';
 import * as board from './board.js';
 import * as breaks from './breaks.js';
@@ -117,7 +117,7 @@ async function begin() {
   on('summary', header);
   on('gone', pane => {
     show(pane, null);
-    toast(t('error.gone'));
+    toast(missing('error.gone'));
   });
   window.addEventListener('hashchange', async () => {
     restore();

@@ -7,6 +7,7 @@ const table = {
   'error.away': 'The program does not answer. Does it still run?',
   'error.status': 'The program answered with status {status}.',
   'error.gone': 'That run is gone.',
+  'error.ended': 'All runs ended: {why}.',
   'away': 'No word from the program: trying again …',
 
   'welcome.title': 'Watch a search think',

@@ -6,6 +6,9 @@
 /** Whether runs stay when the page is left. Else a link says what to run. */
 export const isLasting = true;
 
+/** Why runs of this page are gone that nobody ended: a server has no reason of its own. @returns {string|null} */
+export const ended = () => null;
+
 /** Asks a question. @param {string} url @param {RequestInit} init @returns {Promise<Response>} */
 export const send = (url, init) => fetch(url, { ...init, credentials: 'same-origin' });
 

@@ -8,6 +8,9 @@ const [site, browserPath, scratch] = process.argv.slice(2);
 const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.png': 'image/png' };
 const BELOW = '/some/folder';
 const EIGHT = '#kind=tiles&text=1+4+2+%2F+3+0+5+%2F+6+7+8&method=astar&heuristic=manhattan';
+const HARD = '#kind=tiles&text=15+14+8+12+%2F+10+11+9+13+%2F+2+6+5+1+%2F+3+7+4+0';
+/** Of 64 KiB, that a browser gives a module which has no more memory: 40 MB. */
+const PAGES = 640;
 
 const foreign = [];
 const server = createServer(async (request, response) => {
@@ -27,8 +30,8 @@ await new Promise(done => server.listen(0, '127.0.0.1', done));
 const home = `http://127.0.0.1:${server.address().port}${BELOW}/`;
 const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
 
-async function open(address, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, acceptDownloads: true, ...options });
+async function open(address, options = {}, where = browser) {
+  const context = await where.newContext({ viewport: { width: 1400, height: 900 }, acceptDownloads: true, ...options });
   const page = await context.newPage();
   page.errors = [];
   page.on('console', message => { if (message.type() === 'error') page.errors.push(message.text()); });
@@ -57,6 +60,14 @@ async function stands(page, what) {
     await page.waitForTimeout(20);
   }
 }
+
+/** Begins a run and shows it. */
+const begin = (page, order) => page.evaluate(async order => {
+  const { post } = await import('./web/api.js');
+  const { id } = await post('/api/runs', order);
+  window.solvarium.show(id);
+  return id;
+}, order);
 
 function same(found, expected, what) {
   const [a, b] = [found, expected].map(value => JSON.stringify(value));
@@ -172,8 +183,7 @@ const tests = {
   },
 
   async 'a search is stopped at once, and begins again'() {
-    const hard = '#kind=tiles&text=15+14+8+12+%2F+10+11+9+13+%2F+2+6+5+1+%2F+3+7+4+0&method=ida&go=1';
-    const page = await open(`play/${hard}`);
+    const page = await open(`play/${HARD}&method=ida&go=1`);
     await stands(page, s => s.expanded > 1000);
     await page.click('#stop');
     await stands(page, s => s.state === "done" && s.stopped_by === "asked");
@@ -185,32 +195,71 @@ const tests = {
     await clean(page);
   },
 
-  async 'a desk that ends is begun again, and the page says that its runs are gone'() {
-    const page = await open(`play/${EIGHT}`);
-    await stands(page, s => s.state === "held");
+  async 'a desk that ends in the midst of a search is begun again, and the page says that its runs are gone'() {
+    const page = await open(`play/${HARD}&method=ida&go=1`);
+    await stands(page, s => s.expanded > 1000);
     const [desk] = page.workers().filter(worker => worker.url().endsWith('desk.js'));
-    await desk.evaluate(() => { self.postMessage({ crashed: 'a test' }); });
+    await desk.evaluate(() => void setTimeout(() => { throw new Error('killed by a test'); }));
     await page.waitForFunction(() => window.solvarium.state.panes[0].run === null);
-    await page.evaluate(async order => {
-      const { post } = await import('./web/api.js');
-      window.solvarium.show((await post('/api/runs', order)).id);
-    }, { text: '1 3 / 2 0', paused: true });
+    await page.waitForFunction(() => document.getElementById('toast').textContent.includes('killed by a test'));
+    await begin(page, { text: '1 3 / 2 0', paused: true });
     await stands(page, s => s.state === "held");
+    await page.click('#step');
+    await stands(page, s => s.expanded === 1);
+    same(page.workers().filter(worker => worker.url().endsWith('desk.js')).length, 1, 'desks');
+    page.errors = page.errors.filter(error => !error.includes('killed by a test'));
     await clean(page);
+  },
+
+  async 'a browser that has no more memory is told of, and the page goes on'() {
+    const poor = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', `--js-flags=--wasm-max-mem-pages=${PAGES}`] });
+    const page = await open(`play/${HARD}&method=bfs&go=1`, {}, poor);
+    const told = () => page.evaluate(() => `${window.solvarium.state.panes[0].summary?.why ?? ''} ${document.getElementById('toast').textContent}`);
+    for (const begun = Date.now(); !(await told()).includes('gave no more memory'); ) {
+      if (Date.now() - begun > 60_000) throw new Error(`not told in 60 s: ${await told()} ${JSON.stringify(await summary(page))} ${page.errors}`);
+      await page.waitForTimeout(50);
+    }
+    await begin(page, { text: '1 4 2 / 3 0 5 / 6 7 8', method: 'astar' });
+    await stands(page, s => s.state === "done" && s.cost === 2);
+    await clean(page);
+    await poor.close();
   },
 
   async 'a memory limit is told'() {
     const page = await open('play/');
-    const id = await page.evaluate(async () => {
-      const { post } = await import('./web/api.js');
-      const text = '15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0';
-      const { id } = await post('/api/runs', { text, method: 'bfs', bytes: 2_000_000 });
-      window.solvarium.show(id);
-      return id;
-    });
+    const id = await begin(page, { text: '15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0', method: 'bfs', bytes: 2_000_000 });
     await stands(page, s => s.id === id && s.state === "done");
     same((await summary(page)).stopped_by, 'memory', 'what stopped it');
     await clean(page);
+  },
+
+  async 'a trace of the desktop version opens as the run that it was'() {
+    const { expanded, cost } = JSON.parse(await readFile(join(scratch, 'desktop.json'), 'utf8'));
+    const page = await open('play/');
+    await page.click('#welcome-new');
+    await page.setInputFiles('#form-trace', join(scratch, 'desktop.trace'));
+    await stands(page, s => s.kind === "replay");
+    const after = await summary(page);
+    same([after.expanded, after.cost], [expanded, cost], 'the run');
+    await clean(page);
+  },
+
+  async 'a chapter of the book runs its box in its place, on a desk and on a phone'() {
+    for (const viewport of [{ width: 1400, height: 900 }, { width: 390, height: 800 }]) {
+      const page = await open('book/docs/lessons.html', { viewport });
+      same(await page.locator('.play a').count(), 10, 'boxes of lessons');
+      const last = page.locator('.play a').last();
+      same(await last.getAttribute('target'), null, 'a box before it is opened');
+      await page.goto(`${home}book/docs/engines/best-first.html`);
+      await page.locator('.play a').click();
+      const frame = await (await page.waitForSelector('.play + iframe')).contentFrame();
+      await ready(frame);
+      await frame.waitForFunction(() => window.solvarium.state.panes[0].summary?.state === 'held');
+      await frame.click('#step');
+      await frame.waitForFunction(() => window.solvarium.state.panes[0].summary?.expanded === 1);
+      await page.screenshot({ path: join(scratch, `box-${viewport.width}.png`) });
+      await clean(page);
+    }
   },
 
   async 'all works without a network once it was opened'() {
@@ -228,9 +277,10 @@ const tests = {
 };
 
 let [passed, failed] = [0, 0];
+const hasBook = await stat(join(site, 'book')).then(() => true, () => false);
 const wanted = process.argv[5];
 for (const [name, test] of Object.entries(tests)) {
-  if (wanted && !name.includes(wanted)) continue;
+  if (wanted && !name.includes(wanted) || name.includes('book') && !hasBook) continue;
   try {
     await test();
     passed += 1;

@@ -11,6 +11,8 @@ const asked = new Map();
 /** @type {Map<number, {open: () => void, summary: (json: string) => void, lost: (isClosed: boolean) => void}>} */
 const ears = new Map();
 let last = 0;
+/** Why the runs of the page ended without being asked to. @type {string|null} */
+let end = null;
 /** Whether the worker has answered anything: one that never did is not begun again. */
 let works = false;
 let desk = begin();
@@ -40,6 +42,7 @@ function hear(data) {
 /** Another worker, without the runs of the one that ended. @param {string} why */
 function again(why) {
   console.warn(`solvarium: ${why}`);
+  end = why;
   desk.terminate();
   if (works) desk = begin();
   works = false;
@@ -49,9 +52,13 @@ function again(why) {
   ears.clear();
 }
 
+/** Why runs of this page are gone that nobody ended, until another begins. */
+export const ended = () => end;
+
 /** Asks a question. @param {string} url @param {RequestInit} init @returns {Promise<Response>} */
 export async function send(url, { method = 'GET', body = null }) {
   const given = body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : typeof body === 'string' ? new TextEncoder().encode(body) : null;
+  if (method === 'POST' && !url.includes('/runs/')) end = null;
   const id = ++last;
   const kept = new Promise((keep, fail) => asked.set(id, { keep, fail }));
   desk.postMessage({ id, verb: method, url, body: given });
