@@ -1,16 +1,47 @@
 //! Commands in README.md and docs/commands.md name files that are in the repository, or that a command above made, and
-//! commands that there are.
+//! commands that there are. Commands in blocks of any document run; those that cannot are read by the program, up to their
+//! last option.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
 use std::collections::BTreeSet;
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 
 /// Options whose value is a file that is made.
 const MADE: [&str; 5] = ["-o", "--out", "--record", "--proof", ">"];
 /// Endings of files that are read.
 const READ: [&str; 5] = [".txt", ".toml", ".tsp", ".trace", ".map"];
+
+/// What a test cannot wait for or does not have, by kind, and how such a command begins, or what stands in it.
+const ONLY_READ: [(&str, &[&str]); 4] = [
+    ("it waits for a person", &["solvarium watch", "solvarium serve"]),
+    (
+        "it takes minutes without optimisation",
+        &[
+            "--count 100000",
+            "--size 36",
+            "36x36.txt",
+            "--depth 50",
+            "explore tiles 3x4",
+            "pdb build",
+            "pdb verify",
+            "threads=2",
+            "queens 1000000",
+            "tsp uniform 1000",
+            "preset=coursework",
+            "-o out",
+        ],
+    ),
+    (
+        "it wants tables, results or machines that are not here",
+        &["solvarium bulk", "solvarium array", "solvarium report"],
+    ),
+    (
+        "the step is found by the test of techniques, exercises are tested by snapshots",
+        &["--all --find ", "train "],
+    ),
+];
 
 fn repository() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
@@ -62,6 +93,80 @@ fn commands_of_documents_name_what_there_is() {
         }
     }
     assert!(seen > 40, "{seen} commands");
+}
+
+/// Every document of the repository and of its book.
+fn documents() -> Vec<PathBuf> {
+    let (mut folders, mut found) = (vec![repository().join("docs")], vec![repository().join("README.md")]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "md") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The lines in blocks of shell that begin with the program, with those that they go on in.
+fn shell(text: &str) -> Vec<String> {
+    let blocks = text.split("\n```sh\n").skip(1).filter_map(|rest| rest.split("\n```").next());
+    let joined = blocks.map(|block| block.replace("\\\n", " ")).collect::<Vec<_>>().join("\n");
+    joined.lines().filter(|line| line.starts_with("solvarium ")).map(str::to_owned).collect()
+}
+
+/// Runs a command as a shell does, up to its first pipe.
+fn run(command: &str, folder: &Path) -> Output {
+    let program = Path::new(env!("CARGO_BIN_EXE_solvarium"));
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let paths = [program.parent().unwrap().to_owned()].into_iter().chain(std::env::split_paths(&path));
+    let command = command.split(" | ").next().unwrap();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", command]).current_dir(folder).env("PATH", std::env::join_paths(paths).unwrap());
+    shell.stdin(Stdio::null()).output().unwrap()
+}
+
+/// The command with `--help` behind its own options: then all that stands before is read, and nothing done.
+fn asking_for_help(command: &str) -> String {
+    let command =
+        command.split(" #").next().unwrap().split(" > ").next().unwrap().split(" -- ").next().unwrap();
+    format!("{} --help", command.split(" | ").next().unwrap().trim_end())
+}
+
+#[cfg(unix)]
+#[test]
+fn commands_in_blocks_of_documents_run() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("documents");
+    std::fs::remove_dir_all(&folder).ok();
+    std::fs::create_dir_all(&folder).unwrap();
+    for name in ["examples", "experiments"] {
+        std::os::unix::fs::symlink(repository().join(name), folder.join(name)).unwrap();
+    }
+    let (mut ran, mut read, mut wrong) = (0, 0, String::new());
+    for document in documents() {
+        for command in shell(&std::fs::read_to_string(&document).unwrap()) {
+            let is_only_read =
+                ONLY_READ.iter().any(|(_, signs)| signs.iter().any(|sign| command.contains(sign)));
+            let is_bare = words(&command).len() < 2;
+            let asked = if is_only_read { asking_for_help(&command) } else { command.clone() };
+            if is_bare {
+                continue;
+            }
+            *if is_only_read { &mut read } else { &mut ran } += 1;
+            let done = run(&asked, &folder);
+            // 2 is a command that was not understood, or a file that is not there.
+            if done.status.code().is_none_or(|code| code == 2 || code > 100) {
+                let said = String::from_utf8_lossy(&done.stderr);
+                wrong += &format!("{}: {asked}: {}\n{said}\n", document.display(), done.status);
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(ran > 30 && read > 250, "{ran} ran, {read} were read");
 }
 
 /// Whether there is such a command.
