@@ -78,6 +78,28 @@ pub trait Problem {
         let _ = state;
         0
     }
+
+    /// How many addresses the states have ([`Problem::address`]); 0, if they have none. Where memory allows, best-first
+    /// search then finds states by direct addressing, in an array of four bytes for each address, and hashes nothing.
+    #[inline]
+    fn addresses(&self) -> usize {
+        0
+    }
+
+    /// The address of a state, less than [`Problem::addresses`]: equal states have the same, others have another. It is
+    /// asked only where there are addresses.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::grid_map::{GridMap, Neighbours}, Problem};
+    /// let map = GridMap::parse("S..\n..G", Neighbours::Eight)?;
+    /// assert_eq!((map.addresses(), map.address(&map.start())), (6, 0));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[inline]
+    fn address(&self, state: &Self::State) -> usize {
+        let _ = state;
+        0
+    }
 }
 
 /// A problem that can also be walked from its goals: what bidirectional

@@ -70,3 +70,8 @@ pub trait Ranked: Problem {
         }
     }
 }
+
+/// What [`Problem::addresses`] is where states have numbers.
+pub(crate) fn addresses<P: Ranked>(problem: &P) -> usize {
+    problem.numbers().and_then(|numbers| usize::try_from(numbers).ok()).unwrap_or(0)
+}

@@ -47,6 +47,8 @@ trait Task {
     fn cost(&self, before: &AnyState, action: &AnyAction) -> AnyCost;
     fn inverse(&self, action: &AnyAction) -> Option<AnyAction>;
     fn heap_bytes(&self, state: &AnyState) -> usize;
+    fn addresses(&self) -> usize;
+    fn address(&self, state: &AnyState) -> usize;
     fn goals(&self) -> Vec<AnyState>;
     fn actions_into(&self, state: &AnyState) -> Vec<AnyAction>;
     fn undo(&self, state: &mut AnyState, action: &AnyAction);
@@ -95,6 +97,14 @@ where
         let inside = state.get().map_or(0, |state| self.problem.heap_bytes(state));
         let boxes = size_of::<P::State>() + size_of::<P::Action>() + size_of::<H::Memo>() + 2 * SHARED;
         inside + boxes
+    }
+
+    fn addresses(&self) -> usize {
+        self.problem.addresses()
+    }
+
+    fn address(&self, state: &AnyState) -> usize {
+        state.get().map_or(0, |state| self.problem.address(state))
     }
 
     fn goals(&self) -> Vec<AnyState> {
@@ -197,6 +207,14 @@ impl Problem for Erased<'_> {
 
     fn heap_bytes(&self, state: &AnyState) -> usize {
         self.0.heap_bytes(state)
+    }
+
+    fn addresses(&self) -> usize {
+        self.0.addresses()
+    }
+
+    fn address(&self, state: &AnyState) -> usize {
+        self.0.address(state)
     }
 }
 

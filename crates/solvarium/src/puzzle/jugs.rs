@@ -11,7 +11,7 @@
 //! alone does not tell what was in it.
 
 use super::words::{ARROW, end, missing, parse_whole, words};
-use crate::{Error, Heuristic, Problem, Ranked, Reversible};
+use crate::{Error, Heuristic, Problem, Ranked, Reversible, ranked};
 
 /// The most jugs.
 const MOST: usize = 8;
@@ -192,6 +192,14 @@ impl Problem for Jugs {
                 state[usize::from(to)] += amount;
             }
         }
+    }
+
+    fn addresses(&self) -> usize {
+        ranked::addresses(self)
+    }
+
+    fn address(&self, state: &Amounts) -> usize {
+        self.rank(state) as usize
     }
 }
 

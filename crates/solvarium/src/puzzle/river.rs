@@ -7,7 +7,7 @@
 //! the 32 states can be reached, and the answer takes 11 crossings.
 
 use super::words::{Word, end, missing, parse_whole, words};
-use crate::{Error, Heuristic, Problem, Ranked, Reversible};
+use crate::{Error, Heuristic, Problem, Ranked, Reversible, ranked};
 
 /// The most people of a kind, and the most that a boat holds.
 const MOST: u32 = 200;
@@ -230,6 +230,14 @@ impl Problem for River {
     /// The same people row back.
     fn inverse(&self, action: &Cross) -> Option<Cross> {
         Some(*action)
+    }
+
+    fn addresses(&self) -> usize {
+        ranked::addresses(self)
+    }
+
+    fn address(&self, state: &Banks) -> usize {
+        self.rank(state) as usize
     }
 }
 

@@ -9,12 +9,13 @@
 //! up one by one: out of cache the misses overlap, which is worth more than anything else there.
 //!
 //! `Open` is buckets of buckets by (f, tie-break), each a chain of 64-byte blocks of 15 numbers in one array; keys
-//! that are no small integers go to a binary heap beside it.
+//! that are no small integers go to a ladder queue beside it.
 //!
 //! A node of best-first search keeps its g in one byte (`Cost::short`); from the first g on that does not fit, a
 //! list beside the arena has them all (`path/short.rs`). With Manhattan distance a node of the 15-puzzle has 16
 //! bytes.
 
+mod ladder;
 pub(crate) mod memory_budget;
 pub(crate) mod open;
 pub(crate) mod seen;

@@ -2,7 +2,7 @@
 //!
 //! Keys are pairs: first f, then the tie-break. Small whole keys, which is what
 //! nearly every problem has, index buckets of buckets, so that both ends cost a
-//! few instructions (a bucket queue: Dial, 1969); all others go to a binary heap. What the two
+//! few instructions (a bucket queue: Dial, 1969); all others go to a ladder of buckets. What the two
 //! hold never has equal keys, so the lesser head is the best.
 //!
 //! A bucket, here a bin, is a chain of blocks of 64 bytes:
@@ -18,10 +18,9 @@
 //! Nothing is taken out but the best: an entry that became outdated is dropped
 //! by the search when it comes up.
 
+use super::ladder::Ladder;
 use crate::limits::Stop;
 use crate::store::memory_budget;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// Which of several equally good nodes is expanded first. The choice is part of
 /// the result: on one set of 8-puzzles A* expands 15,032 states with
@@ -55,7 +54,7 @@ impl Tie {
 
 /// Keys below this are indices.
 const NEAR: u64 = 1 << 12;
-/// The bin of what was taken from the heap.
+/// The bin of what was taken from the ladder.
 const NOWHERE: (usize, usize) = (usize::MAX, usize::MAX);
 /// The end of a chain.
 const NONE: u32 = u32::MAX;
@@ -73,14 +72,12 @@ pub(crate) struct Open {
     drawn_from: (usize, usize),
     /// What the bins hold.
     blocks: Blocks,
-    far: BinaryHeap<Reverse<Far>>,
-    /// Numbers what goes to the heap, to keep the order of arrival.
-    serial: u64,
+    far: Ladder,
+    /// Numbers what goes to the ladder, to keep the order of arrival: each node goes there once at most.
+    serial: u32,
+    /// Of all but the ladder.
     bytes: usize,
 }
-
-/// f, tie-break, order of arrival, node.
-type Far = (u64, u64, u64, u32);
 
 /// All nodes of one f.
 #[derive(Default)]
@@ -208,7 +205,7 @@ impl Open {
             near: 0,
             drawn_from: NOWHERE,
             blocks: Blocks { places: Vec::new(), free: NONE, spare: 0 },
-            far: BinaryHeap::new(),
+            far: Ladder::new(),
             serial: 0,
             bytes: 0,
         }
@@ -217,7 +214,7 @@ impl Open {
     /// Bytes allocated.
     #[inline]
     pub(crate) fn bytes(&self) -> usize {
-        self.bytes
+        self.bytes + self.far.bytes()
     }
 
     /// Makes room for `extra` more entries, if that keeps this within `budget`
@@ -239,10 +236,11 @@ impl Open {
     #[inline(never)]
     fn grow(&mut self, extra: usize, budget: usize) -> Result<(), Stop> {
         const SMALL: usize = 1 << 18;
+        let held = self.bytes();
         let places = &mut self.blocks.places;
         let (len, extra) = (places.len(), extra * BLOCK as usize);
         let step = if len < SMALL { len.max(256) } else { len / 8 };
-        let free = (budget.saturating_sub(self.bytes) / size_of::<u32>()).min(u32::MAX as usize - len);
+        let free = (budget.saturating_sub(held) / size_of::<u32>()).min(u32::MAX as usize - len);
         let before = places.capacity();
         memory_budget::reserve_up_to(places, step, extra, free)?;
         self.bytes += (places.capacity() - before) * size_of::<u32>();
@@ -265,13 +263,11 @@ impl Open {
         }
     }
 
-    #[cold]
+    #[inline(never)]
     fn push_far(&mut self, id: u32, f: u64, second: u64) {
         self.serial += 1;
         let arrival = if self.tie.is_first_in() { self.serial } else { !self.serial };
-        let before = self.far.capacity();
-        self.far.push(Reverse((f, second, arrival, id)));
-        self.bytes += (self.far.capacity() - before) * size_of::<Far>();
+        self.far.push(f, second, arrival, id);
     }
 
     #[inline(always)]
@@ -313,7 +309,7 @@ impl Open {
     pub(crate) fn pop(&mut self) -> Option<u32> {
         if !self.is_best_near() {
             self.drawn_from = NOWHERE;
-            return self.far.pop().map(|Reverse((.., id))| id);
+            return self.far.pop();
         }
         let row = &mut self.rows[self.best];
         self.drawn_from = (self.best, row.best);
@@ -342,11 +338,11 @@ impl Open {
     /// The best node, which stays.
     #[inline]
     pub(crate) fn peek(&mut self) -> Option<u32> {
-        if self.is_best_near() { self.next() } else { self.far.peek().map(|Reverse((.., id))| *id) }
+        if self.is_best_near() { self.next() } else { self.far.peek().map(|(.., id)| id) }
     }
 
     /// Moves the marks up to the first bin that holds something, and says
-    /// whether that, and not the heap, holds the best.
+    /// whether that, and not the ladder, holds the best.
     #[inline]
     fn is_best_near(&mut self) -> bool {
         if self.near == 0 {
@@ -360,12 +356,15 @@ impl Open {
             row.best += 1;
         }
         let near = (self.best as u64, row.best as u64);
-        self.far.peek().is_none_or(|Reverse((f, second, ..))| near < (*f, *second))
+        self.far.peek().is_none_or(|(f, second, _)| near < (f, second))
     }
 
     /// A node that is likely to come next: a hint for fetching it early.
     #[inline]
     pub(crate) fn next(&self) -> Option<u32> {
+        if self.near == 0 {
+            return self.far.next();
+        }
         let row = self.rows.get(self.best)?;
         let bin = row.bins.get(row.best)?;
         self.blocks.places.get(bin.head as usize).copied()

@@ -36,7 +36,7 @@ use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
 
 impl<P: Problem, H: Heuristic<P>> Algorithm<P> for BestFirst<H> {
     fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
-        let mut search = Search::new(self, problem);
+        let mut search = Search::new(self, problem, run.memory_limit());
         let result = search.run(run);
         run.stats.seen_peak = search.seen.len() as u64;
         run.stats.depth_peak = search.depth_peak();
@@ -91,6 +91,7 @@ impl Origin {
 
 /// A child on its way into the table.
 struct Child<P: Problem, M> {
+    /// Of the state, or its address.
     hash: u64,
     g: P::Cost,
     h: P::Cost,
@@ -122,11 +123,11 @@ struct Search<'a, P: Problem, H: Heuristic<P>> {
 }
 
 impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
-    fn new(settings: &'a BestFirst<H>, problem: &'a P) -> Self {
+    fn new(settings: &'a BestFirst<H>, problem: &'a P, memory: usize) -> Self {
         Self {
             settings,
             problem,
-            seen: Seen::new(),
+            seen: Seen::addressed(problem.addresses(), memory),
             costs: Costs::new(),
             open: Open::new(settings.tie),
             live: 0,
@@ -137,6 +138,17 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             farthest: P::Cost::ZERO,
             unit_costs: true,
             overflow: false,
+        }
+    }
+
+    /// By what a state is found: its address, if it has one, or its hash.
+    #[inline]
+    fn key(&self, state: &P::State) -> u64 {
+        // For problems without addresses the second condition is known when this is compiled.
+        if self.seen.is_addressed() && self.problem.addresses() > 0 {
+            self.problem.address(state) as u64
+        } else {
+            hash::of(state)
         }
     }
 
@@ -235,7 +247,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         if h == P::Cost::MAX {
             return Ok(());
         }
-        let hash = hash::of(&state);
+        let hash = self.key(&state);
         let node = Stored { state, memo, g: self.costs.announce(g), action: None, origin: Origin::of(0) };
         self.children.push(Child { hash, g, h, node });
         self.make_room(run)?;
@@ -257,6 +269,8 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
         let before = self.costs.get(id, node.g);
         run.see(|| Event::Expand { node: Node(id.into()), g: before, h: heuristic.value(&node.memo) });
         let back = node.action.as_ref().and_then(|action| problem.inverse(action));
+        // Whoever watches is told of all children in their order.
+        let looks_first = self.seen.is_addressed() && !run.is_watched() && problem.addresses() > 0;
         for action in problem.actions(&node.state) {
             if back.as_ref() == Some(&action) {
                 continue;
@@ -265,15 +279,34 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
             self.unit_costs &= cost == P::Cost::ONE;
             let mut state = node.state.clone();
             problem.apply(&mut state, &action);
-            let hash = hash::of(&state);
+            let hash = self.key(&state);
+            let g = before.plus(cost);
+            if looks_first && self.is_no_better(hash, g) {
+                run.stats.generated += 1;
+                run.stats.duplicates += 1;
+                continue;
+            }
             self.seen.prefetch(hash);
             let memo = heuristic.after(&node.memo, &action, &state);
             let h = heuristic.value(&memo);
-            let g = before.plus(cost);
             let (kept, origin) = (self.costs.announce(g), Origin::of(id));
             let node = Stored { state, memo, g: kept, action: Some(action), origin };
             self.children.push(Child { hash, g, h, node });
         }
+    }
+
+    /// Whether the state of this address is known by a path as cheap: a look in an array is cheaper than an estimate. The
+    /// states that are known are no dead ends.
+    #[inline]
+    fn is_no_better(&self, address: u64, g: P::Cost) -> bool {
+        g != P::Cost::MAX && self.seen.find(address, |_| false).is_ok_and(|id| self.is_dropped(id, g))
+    }
+
+    /// Whether a second path, of cost `g`, to the state of node `id` is not followed.
+    #[inline]
+    fn is_dropped(&self, id: u32, g: P::Cost) -> bool {
+        let known = self.seen.node(id);
+        g >= self.costs.get(id, known.g) || known.origin.is_closed() && self.settings.reopen == Reopen::Never
     }
 
     /// Reserves capacity for the children in all structures, within the memory limit.
@@ -340,10 +373,7 @@ impl<'a, P: Problem, H: Heuristic<P>> Search<'a, P, H> {
     #[inline]
     fn meet_again(&mut self, id: u32, child: Child<P, H::Memo>, run: &mut Run<'_, P>) {
         run.stats.duplicates += 1;
-        let known = self.seen.node(id);
-        if child.g >= self.costs.get(id, known.g)
-            || known.origin.is_closed() && self.settings.reopen == Reopen::Never
-        {
+        if self.is_dropped(id, child.g) {
             Self::see_duplicate(id, &child, Verdict::Dropped, run);
         } else {
             self.improve(id, child, run);

@@ -131,3 +131,80 @@ fn depths_are_counted_when_costs_do_not_tell() {
     // Ones are cheaper than sevens, so the last state is ten actions away.
     assert_eq!(solve(&walk, &BestFirst::uniform_cost()).stats.depth_peak, 10);
 }
+
+/// A problem without its addresses.
+struct Hashed<P>(P);
+
+impl<P: Problem> Problem for Hashed<P> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn start(&self) -> P::State {
+        self.0.start()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.0.is_goal(state)
+    }
+
+    fn actions(&self, state: &P::State) -> impl IntoIterator<Item = P::Action> {
+        self.0.actions(state)
+    }
+
+    fn apply(&self, state: &mut P::State, action: &P::Action) {
+        self.0.apply(state, action);
+    }
+
+    fn cost(&self, before: &P::State, action: &P::Action) -> P::Cost {
+        self.0.cost(before, action)
+    }
+
+    fn inverse(&self, action: &P::Action) -> Option<P::Action> {
+        self.0.inverse(action)
+    }
+}
+
+/// The counts and the plan of a search; not its bytes, which are others for an array than for a table.
+fn counts<P: Problem<Action: std::fmt::Debug>>(problem: &P, search: &dyn Algorithm<P>) -> String {
+    let answer = solve(problem, search);
+    format!("{:?} {:?}", crate::Stats { bytes_peak: 0, ..answer.stats }, answer.outcome)
+}
+
+/// States are found by their addresses as by their hashes, whatever the order, the heuristic, and whether nodes are opened again.
+#[test]
+fn addresses_change_nothing() {
+    use crate::puzzle::grid_map::{Cell, GridMap, Neighbours, Octile};
+    use crate::puzzle::{jugs::Jugs, river::River};
+    let mut rng = crate::rng::Rng::seeded(8);
+    for (share, costs) in [(20, ".2"), (30, "."), (35, ".39"), (0, "..5")] {
+        let costs = costs.as_bytes();
+        let mut field = |at| match at {
+            _ if rng.below(100) < share => '#',
+            _ => char::from(costs[rng.below(costs.len())]),
+        };
+        let mut text: Vec<String> = (0..60).map(|_| (0..60).map(&mut field).collect()).collect();
+        text[0].replace_range(..1, "S");
+        text[59].replace_range(59.., "G");
+        let map = GridMap::parse(&text.join("\n"), Neighbours::Eight).unwrap();
+        let octile = Octile::of(&map);
+        let octile_of = |cell: &Cell| crate::Heuristic::<GridMap>::first(&octile, cell);
+        // Greater the farther from the diagonal, so that it is not consistent.
+        let jagged = |cell: &Cell| crate::Real::new(f64::from(u32::from(cell.x.abs_diff(cell.y)) % 7));
+        for tie in TIES {
+            for reopen in [Reopen::Yes, Reopen::Never] {
+                let astar = AStar::new(octile).tie(tie).reopen(reopen);
+                assert_eq!(
+                    counts(&map, &astar),
+                    counts(&Hashed(map.clone()), &AStar::new(octile_of).tie(tie).reopen(reopen))
+                );
+                let astar = AStar::new(jagged).tie(tie).reopen(reopen);
+                assert_eq!(counts(&map, &astar), counts(&Hashed(map.clone()), &astar));
+            }
+        }
+    }
+    let (river, jugs) = (River::parse("5 5 3").unwrap(), Jugs::parse("3 5 8 -> 4").unwrap());
+    let blind = BestFirst::uniform_cost();
+    assert_eq!(counts(&river, &blind), counts(&Hashed(river), &blind));
+    assert_eq!(counts(&jugs, &blind), counts(&Hashed(jugs.clone()), &blind));
+}

@@ -65,6 +65,7 @@ impl Manhattan {
     }
 }
 
+#[inline]
 fn apart(a: Cell, b: Cell) -> (f64, f64) {
     (f64::from(a.x.abs_diff(b.x)), f64::from(a.y.abs_diff(b.y)))
 }
@@ -72,12 +73,14 @@ fn apart(a: Cell, b: Cell) -> (f64, f64) {
 impl Heuristic<GridMap> for Octile {
     type Memo = Real;
 
+    #[inline]
     fn first(&self, state: &Cell) -> Real {
         let (across, down) = apart(*state, self.goal);
         let diagonal = across.min(down);
         Real::new(diagonal * DIAGONAL + (across.max(down) - diagonal))
     }
 
+    #[inline]
     fn value(&self, memo: &Real) -> Real {
         *memo
     }
@@ -86,11 +89,13 @@ impl Heuristic<GridMap> for Octile {
 impl Heuristic<GridMap> for Manhattan {
     type Memo = Real;
 
+    #[inline]
     fn first(&self, state: &Cell) -> Real {
         let (across, down) = apart(*state, self.goal);
         Real::new(across + down)
     }
 
+    #[inline]
     fn value(&self, memo: &Real) -> Real {
         *memo
     }

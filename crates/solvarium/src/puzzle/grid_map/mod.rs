@@ -19,6 +19,8 @@
 //! differs from the true root by 5e-12, less than files with eight decimals show.
 
 mod distance;
+mod jump_points;
+mod lines;
 mod parse;
 mod scenario;
 mod terrain;
@@ -26,6 +28,7 @@ mod terrain;
 mod tests;
 
 pub use distance::{Manhattan, Octile};
+pub use jump_points::JumpPoints;
 pub use scenario::{Scenario, scenarios};
 pub use terrain::{Cell, Terrain};
 
@@ -128,6 +131,7 @@ impl Step {
     /// assert_eq!(Step::NorthEast.offset(), (1, -1));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn offset(self) -> (i8, i8) {
         match self {
             Self::North => (0, -1),
@@ -141,6 +145,24 @@ impl Step {
         }
     }
 
+    /// The step this far to the right and down, -1 to 1 each; none to where one is.
+    #[inline]
+    fn of(right: i8, down: i8) -> Option<Self> {
+        const STEPS: [Option<Step>; 9] = [
+            Some(Step::NorthWest),
+            Some(Step::North),
+            Some(Step::NorthEast),
+            Some(Step::West),
+            None,
+            Some(Step::East),
+            Some(Step::SouthWest),
+            Some(Step::South),
+            Some(Step::SouthEast),
+        ];
+        STEPS[(3 * (down.signum() + 1) + right.signum() + 1) as usize]
+    }
+
+    #[inline]
     const fn opposite(self) -> Self {
         match self {
             Self::North => Self::South,
@@ -210,12 +232,7 @@ impl GridMap {
     /// ```
     #[must_use]
     pub fn draw(&self, state: &Cell) -> String {
-        self.terrain.draw(|cell| match cell {
-            cell if cell == self.start => Some('S'),
-            cell if cell == self.goal => Some('G'),
-            cell if cell == *state => Some('*'),
-            _ => None,
-        })
+        self.terrain.draw(&[(self.start, b'S'), (self.goal, b'G'), (*state, b'*')])
     }
 
     /// The fields that the way leads over.
@@ -256,9 +273,24 @@ impl GridMap {
         self.draw(&self.start)
     }
 
-    fn steps(&self, from: Cell) -> impl Iterator<Item = Step> {
-        let many = if self.neighbours == Neighbours::Four { 4 } else { 8 };
-        Step::ALL[..many].iter().copied().filter(move |&step| self.terrain.allows(from, step))
+    #[inline]
+    fn steps(&self, from: Cell) -> Steps {
+        let sides = if self.neighbours == Neighbours::Four { 0x0F } else { 0xFF };
+        Steps(self.terrain.ways(from) & sides)
+    }
+}
+
+/// The steps of a set, a bit for each by its number.
+struct Steps(u8);
+
+impl Iterator for Steps {
+    type Item = Step;
+
+    #[inline]
+    fn next(&mut self) -> Option<Step> {
+        let step = *Step::ALL.get(self.0.trailing_zeros() as usize)?;
+        self.0 &= self.0 - 1;
+        Some(step)
     }
 }
 
@@ -267,35 +299,47 @@ impl Problem for GridMap {
     type Action = Step;
     type Cost = Real;
 
+    #[inline]
     fn start(&self) -> Cell {
         self.start
     }
 
+    #[inline]
     fn is_goal(&self, state: &Cell) -> bool {
         *state == self.goal
     }
 
+    #[inline]
     fn actions(&self, state: &Cell) -> impl IntoIterator<Item = Step> {
         self.steps(*state)
     }
 
+    #[inline]
     fn apply(&self, state: &mut Cell, action: &Step) {
         *state = state.beyond(*action);
     }
 
+    #[inline]
     fn cost(&self, before: &Cell, action: &Step) -> Real {
-        let length = match action.offset() {
-            (0, _) | (_, 0) => 1.0,
-            _ => DIAGONAL,
-        };
+        let length = if (*action as u8) < Step::NorthEast as u8 { 1.0 } else { DIAGONAL };
         if self.terrain.is_dear() {
             return Real::new(length * f64::from(self.terrain.times(before.beyond(*action))));
         }
         Real::new(length)
     }
 
+    #[inline]
     fn inverse(&self, action: &Step) -> Option<Step> {
         Some(action.opposite())
+    }
+
+    fn addresses(&self) -> usize {
+        self.terrain.fields()
+    }
+
+    #[inline]
+    fn address(&self, state: &Cell) -> usize {
+        self.terrain.number(*state)
     }
 }
 

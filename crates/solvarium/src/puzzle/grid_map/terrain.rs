@@ -1,8 +1,10 @@
 //! What lies on the fields of a map.
 
+use super::lines::Lines;
 use super::{Step, parse};
 use crate::Error;
 use std::fmt::{Display, Formatter};
+use std::sync::OnceLock;
 
 /// A field, counted from the upper left corner, which is (0, 0).
 ///
@@ -21,8 +23,15 @@ pub struct Cell {
 impl Cell {
     /// The field that a step leads to. Off the map it may be any, for then no
     /// step leads there.
+    #[inline]
     pub(super) const fn beyond(self, step: Step) -> Self {
         let (right, down) = step.offset();
+        self.moved(right, down)
+    }
+
+    /// The field so far to the right and down; off the map it may be any, too.
+    #[inline]
+    pub(super) const fn moved(self, right: i8, down: i8) -> Self {
         Self { x: self.x.wrapping_add_signed(right as i16), y: self.y.wrapping_add_signed(down as i16) }
     }
 }
@@ -49,10 +58,23 @@ pub(super) enum Ground {
 }
 
 impl Ground {
-    /// Whether one can get from one to the other; the same both ways.
-    const fn joins(self, other: Self) -> bool {
-        !matches!((self, other), (Self::Blocked, _) | (_, Self::Blocked))
-            && matches!(self, Self::Water) == matches!(other, Self::Water)
+    /// One can get from one field to another of the same class; there is none of obstacles, which are 0.
+    const fn class(self) -> u8 {
+        match self {
+            Self::Blocked => 0,
+            Self::Land | Self::Swamp | Self::Dear(_) => 1,
+            Self::Water => 2,
+        }
+    }
+
+    const fn letter(self) -> u8 {
+        match self {
+            Self::Land => b'.',
+            Self::Swamp => b's',
+            Self::Water => b'w',
+            Self::Blocked => b'#',
+            Self::Dear(times) => b'0' + times,
+        }
     }
 }
 
@@ -65,15 +87,29 @@ impl Ground {
 /// assert!(terrain.is_free(Cell { x: 2, y: 0 }) && !terrain.is_free(Cell { x: 1, y: 0 }));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Terrain {
     width: u16,
     height: u16,
     /// By rows.
     fields: Vec<Ground>,
+    /// The steps that lead out of each field, a bit for each by its number; so a search looks at one byte, not at nine
+    /// fields. Made by the first search that asks.
+    ways: OnceLock<Vec<u8>>,
+    /// The same for jumps: of land, and of water.
+    lines: [OnceLock<Lines>; 2],
     /// Whether any field is dearer than plain land.
     is_dear: bool,
 }
+
+/// What is on the fields; what is made of it follows.
+impl PartialEq for Terrain {
+    fn eq(&self, other: &Self) -> bool {
+        (self.width, self.height, &self.fields) == (other.width, other.height, &other.fields)
+    }
+}
+
+impl Eq for Terrain {}
 
 impl Terrain {
     /// Reads a MovingAI `.map` file: `type octile`, `height`, `width`, `map`, and
@@ -97,7 +133,7 @@ impl Terrain {
     /// As many fields as width times height.
     pub(super) fn of(width: u16, height: u16, fields: Vec<Ground>) -> Self {
         let is_dear = fields.iter().any(|ground| matches!(ground, Ground::Dear(_)));
-        Self { width, height, fields, is_dear }
+        Self { width, height, fields, ways: OnceLock::new(), lines: Default::default(), is_dear }
     }
 
     /// The number of columns.
@@ -143,20 +179,34 @@ impl Terrain {
         }
     }
 
-    /// Whether a step out of `from` stays on the map, meets no obstacle and cuts
-    /// no corner.
-    pub(super) fn allows(&self, from: Cell, step: Step) -> bool {
-        let here = self.ground(from);
-        let (right, down) = step.offset();
-        let reaches = |right: i8, down: i8| {
-            let x = from.x.checked_add_signed(right.into());
-            let y = from.y.checked_add_signed(down.into());
-            x.zip(y).is_some_and(|(x, y)| here.joins(self.ground(Cell { x, y })))
-        };
-        reaches(right, down) && (right == 0 || down == 0 || reaches(right, 0) && reaches(0, down))
+    /// The steps out of a field that stay on the map, meet no obstacle and cut no corner: a bit for each.
+    #[inline]
+    pub(super) fn ways(&self, from: Cell) -> u8 {
+        let ways = self.ways.get_or_init(|| ways(usize::from(self.width), &self.fields));
+        if from.x < self.width { ways.get(self.number(from)).copied().unwrap_or(0) } else { 0 }
+    }
+
+    /// Where those who start on a field can stand.
+    pub(super) fn lines(&self, start: Cell) -> &Lines {
+        let class = if self.ground(start) == Ground::Water { Ground::Water } else { Ground::Land }.class();
+        let is_free = |field: usize| self.fields[field].class() == class;
+        self.lines[usize::from(class == Ground::Water.class())]
+            .get_or_init(|| Lines::of(usize::from(self.width), usize::from(self.height), is_free))
+    }
+
+    /// How many fields there are.
+    pub(super) const fn fields(&self) -> usize {
+        self.fields.len()
+    }
+
+    /// The number of a field of the map, row by row.
+    #[inline]
+    pub(super) fn number(&self, cell: Cell) -> usize {
+        usize::from(cell.y) * usize::from(self.width) + usize::from(cell.x)
     }
 
     /// Whether any field is dearer than plain land.
+    #[inline]
     pub(super) const fn is_dear(&self) -> bool {
         self.is_dear
     }
@@ -166,26 +216,54 @@ impl Terrain {
         if cell.x >= self.width || cell.y >= self.height {
             return Ground::Blocked;
         }
-        let place = usize::from(cell.y) * usize::from(self.width) + usize::from(cell.x);
-        self.fields.get(place).copied().unwrap_or(Ground::Blocked)
+        self.fields.get(self.number(cell)).copied().unwrap_or(Ground::Blocked)
     }
 
-    /// The map as text, with what `mark` says in place of some fields.
-    pub(super) fn draw(&self, mark: impl Fn(Cell) -> Option<char>) -> String {
-        let mut text = String::new();
-        for y in 0..self.height {
-            for x in 0..self.width {
-                let cell = Cell { x, y };
-                text.push(mark(cell).unwrap_or(match self.ground(cell) {
-                    Ground::Land => '.',
-                    Ground::Swamp => 's',
-                    Ground::Water => 'w',
-                    Ground::Blocked => '#',
-                    Ground::Dear(times) => char::from(b'0' + times),
-                }));
-            }
-            text.push('\n');
+    /// The map as text, with other characters at some fields, of which the first of a field counts.
+    pub(super) fn draw(&self, marks: &[(Cell, u8)]) -> String {
+        let width = usize::from(self.width);
+        let mut text = Vec::with_capacity((width + 1) * usize::from(self.height));
+        for row in self.fields.chunks(width) {
+            text.extend(row.iter().map(|ground| ground.letter()));
+            text.push(b'\n');
         }
-        text
+        let is_here = |cell: Cell| cell.x < self.width && cell.y < self.height;
+        for &(cell, mark) in marks.iter().rev().filter(|(cell, _)| is_here(*cell)) {
+            text[usize::from(cell.y) * (width + 1) + usize::from(cell.x)] = mark;
+        }
+        text.into_iter().map(char::from).collect()
+    }
+}
+
+/// The steps out of each field. It stands in a frame of obstacles, so that all fields are alike and many are looked at at
+/// once.
+fn ways(width: usize, fields: &[Ground]) -> Vec<u8> {
+    let wide = width + 2;
+    let mut framed = vec![0; wide * (fields.len() / width + 2)];
+    for (to, from) in framed.chunks_exact_mut(wide).skip(1).zip(fields.chunks_exact(width)) {
+        to[1..].iter_mut().zip(from).for_each(|(to, ground)| *to = ground.class());
+    }
+    let mut ways = vec![0; fields.len()];
+    for (y, out) in ways.chunks_exact_mut(width).enumerate() {
+        let row = |y: usize| &framed[y * wide..][..wide];
+        ways_of_row(out, row(y), row(y + 1), row(y + 2));
+    }
+    ways
+}
+
+/// Those of a row, whose first field is the second of the framed one.
+fn ways_of_row(out: &mut [u8], above: &[u8], here: &[u8], below: &[u8]) {
+    let width = out.len();
+    let (above, here, below) = (&above[..width + 2], &here[..width + 2], &below[..width + 2]);
+    for x in 0..width {
+        let class = here[x + 1];
+        let joins = |other: u8| u8::from(class == other && class != 0);
+        let (north, east) = (joins(above[x + 1]), joins(here[x + 2]));
+        let (south, west) = (joins(below[x + 1]), joins(here[x]));
+        let (north_east, south_east) =
+            (joins(above[x + 2]) & north & east, joins(below[x + 2]) & south & east);
+        let (south_west, north_west) = (joins(below[x]) & south & west, joins(above[x]) & north & west);
+        let sides = north | east << 1 | south << 2 | west << 3;
+        out[x] = sides | north_east << 4 | south_east << 5 | south_west << 6 | north_west << 7;
     }
 }

@@ -179,3 +179,70 @@ fn dear_fields_are_gone_around_if_that_is_cheaper() {
     assert!(around.plan().unwrap().cost < through, "the way around is four steps");
     assert!(GridMap::parse("S1G", Neighbours::Four).unwrap_err().to_string().contains("`2` to `9`"));
 }
+
+/// A map of random obstacles, swamps and water, with start and goal anywhere on land.
+fn any_map(rng: &mut crate::rng::Rng) -> GridMap {
+    let (width, height, share) = (1 + rng.below(90), 2 + rng.below(90), rng.below(60));
+    let mut field = || match rng.below(100) {
+        percent if percent < share => '#',
+        99 => 's',
+        98 => 'w',
+        _ => '.',
+    };
+    let mut fields: Vec<char> = (0..width * height).map(|_| field()).collect();
+    let start = rng.below(fields.len());
+    let goal = (start + 1 + rng.below(fields.len() - 1)) % fields.len();
+    (fields[start], fields[goal]) = ('S', 'G');
+    let rows: Vec<String> = fields.chunks(width).map(|row| row.iter().collect()).collect();
+    GridMap::parse(&rows.join("\n"), Neighbours::Eight).unwrap()
+}
+
+/// Jump points and A* agree on the cost of a shortest way and on whether there is one; with little memory, too, where
+/// points are hashed.
+#[test]
+fn jump_points_cost_what_astar_does() {
+    let mut rng = crate::rng::Rng::seeded(9);
+    let (mut ways, mut jumps) = (0, 0);
+    for _ in 0..300 {
+        let map = any_map(&mut rng);
+        let jump_points = JumpPoints::of(&map).unwrap();
+        let answers = [solve(&map, &crate::path::AStar::new(Octile::of(&map))), solve(&map, &jump_points)];
+        let [astar, found] = answers.each_ref().map(|answer| answer.plan().map(|plan| plan.cost));
+        assert_eq!(astar, found, "{}", map.print());
+        assert_eq!(astar.is_none(), matches!(answers[1].outcome, crate::Outcome::NoSolution));
+        let memory = crate::Limits::none().memory(20_000 + 3 * map.addresses());
+        let hashed = crate::Run::new().limits(memory).solve(&map, &jump_points);
+        if !matches!(hashed.outcome, crate::Outcome::Stopped(crate::limits::Stop::Memory)) {
+            assert_eq!(hashed.stats.expanded, answers[1].stats.expanded);
+            jumps += 1;
+        }
+        ways += usize::from(found.is_some());
+    }
+    assert!(ways > 100 && jumps > 100, "{ways} {jumps}");
+}
+
+#[test]
+fn steps_are_those_of_fields_one_by_one() {
+    let mut rng = crate::rng::Rng::seeded(10);
+    for _ in 0..50 {
+        let map = any_map(&mut rng);
+        let water = |cell: Cell| {
+            map.draw(&Cell { x: 9999, y: 0 }).lines().nth(cell.y.into()).unwrap().as_bytes()
+                [usize::from(cell.x)]
+                == b'w'
+        };
+        let joins =
+            |a: Cell, b: Cell| map.terrain().is_free(a) && map.terrain().is_free(b) && water(a) == water(b);
+        for x in 0..map.terrain().width() {
+            let cell = Cell { x, y: map.terrain().height() / 2 };
+            let is_step = |step: &Step| {
+                let (right, down) = step.offset();
+                [(right, down), (right, 0), (0, down)]
+                    .iter()
+                    .all(|&(right, down)| joins(cell, cell.moved(right, down)))
+            };
+            let steps: Vec<_> = Step::ALL.into_iter().filter(is_step).collect();
+            assert!(map.actions(&cell).into_iter().eq(steps), "{cell}");
+        }
+    }
+}

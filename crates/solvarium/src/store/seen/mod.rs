@@ -15,6 +15,9 @@
 //! the upper end goes to a place no lower than its own. There is never a second
 //! table, so great tables grow by little, and are never much less than 7/10 full.
 //! A look-up costs one cache miss, and [`Seen::prefetch`] starts that miss early.
+//!
+//! Where states have addresses ([`Problem::addresses`](crate::Problem::addresses)) there is no table but an array of the
+//! numbers of their nodes (direct addressing), and an address stands wherever else a hash does.
 
 mod slots;
 
@@ -26,8 +29,13 @@ use slots::{Slots, share};
 pub(crate) struct Seen<N> {
     nodes: Vec<N>,
     table: Slots,
+    /// By address: the number of the state's node and one; empty where states are hashed.
+    direct: Vec<u32>,
     bytes: usize,
 }
+
+/// The most addresses of an array: 256 MiB, which only what is looked at takes.
+const MOST_ADDRESSES: usize = 1 << 26;
 
 /// A free slot where a state belongs, found by [`Seen::find`].
 pub(crate) struct Vacant {
@@ -38,7 +46,23 @@ pub(crate) struct Vacant {
 impl<N> Seen<N> {
     pub(crate) fn new() -> Self {
         let table = Slots::new();
-        Self { nodes: Vec::new(), bytes: table.bytes(), table }
+        Self { nodes: Vec::new(), bytes: table.bytes(), table, direct: Vec::new() }
+    }
+
+    /// For states with so many addresses, if an array of these takes no more than a quarter of `budget` bytes; else for
+    /// hashed states.
+    pub(crate) fn addressed(addresses: usize, budget: usize) -> Self {
+        let bytes = addresses.saturating_mul(size_of::<u32>());
+        if addresses == 0 || addresses > MOST_ADDRESSES || bytes > budget / 4 {
+            return Self::new();
+        }
+        Self { nodes: Vec::new(), table: Slots::none(), direct: vec![0; addresses], bytes }
+    }
+
+    /// Whether states are found by their addresses.
+    #[inline]
+    pub(crate) fn is_addressed(&self) -> bool {
+        !self.direct.is_empty()
     }
 
     #[inline]
@@ -70,7 +94,11 @@ impl<N> Seen<N> {
     /// Starts to fetch the slot of a hash, so that [`Seen::find`] need not wait.
     #[inline]
     pub(crate) fn prefetch(&self, hash: u64) {
-        prefetch_index::prefetch_index(&self.table.slots, self.table.home(hash));
+        if self.is_addressed() {
+            prefetch_index::prefetch_index(&self.direct, place(hash));
+        } else {
+            prefetch_index::prefetch_index(&self.table.slots, self.table.home(hash));
+        }
     }
 
     /// Starts to fetch a node.
@@ -85,6 +113,10 @@ impl<N> Seen<N> {
     /// Good until the next insertion.
     #[inline]
     pub(crate) fn find(&self, hash: u64, is: impl Fn(&N) -> bool) -> Result<u32, Vacant> {
+        if self.is_addressed() {
+            let place = place(hash);
+            return self.direct[place].checked_sub(1).ok_or(Vacant { place, tag: 0 });
+        }
         let tag = hash >> 32;
         let mut place = self.table.home(hash);
         loop {
@@ -106,7 +138,11 @@ impl<N> Seen<N> {
     pub(crate) fn insert(&mut self, vacant: Vacant, node: N) -> u32 {
         #[expect(clippy::cast_possible_truncation, reason = "`reserve` keeps numbers below 2^32 - 1")]
         let id = self.nodes.len() as u32;
-        self.table.slots[vacant.place] = (vacant.tag << 32) | u64::from(id + 1);
+        if self.is_addressed() {
+            self.direct[vacant.place] = id + 1;
+        } else {
+            self.table.slots[vacant.place] = (vacant.tag << 32) | u64::from(id + 1);
+        }
         self.nodes.push(node);
         id
     }
@@ -114,6 +150,9 @@ impl<N> Seen<N> {
     /// Frees the slot of node `id`, which has this hash, for another node of the
     /// same state: `id` stays in the arena and is not found again.
     pub(crate) fn vacate(&self, hash: u64, id: u32) -> Vacant {
+        if self.is_addressed() {
+            return Vacant { place: place(hash), tag: 0 };
+        }
         let mut place = self.table.home(hash);
         while self.table.slots[place] & u64::from(u32::MAX) != u64::from(id + 1) {
             place = self.table.after(place);
@@ -124,7 +163,11 @@ impl<N> Seen<N> {
     /// The most steps from a node to its first ancestor. `parent` must name an
     /// older node. Uses up the table's memory for its sums.
     pub(crate) fn greatest_depth(mut self, parent: impl Fn(&N) -> Option<u32>) -> u64 {
-        let depths = &mut self.table.slots;
+        let mut depths = std::mem::take(&mut self.table.slots);
+        if depths.len() < self.nodes.len() {
+            self.direct = Vec::new();
+            depths = vec![0; self.nodes.len()];
+        }
         let mut greatest = 0;
         for (id, node) in self.nodes.iter().enumerate() {
             depths[id] = parent(node).map_or(0, |parent| depths[parent as usize] + 1);
@@ -165,7 +208,10 @@ impl<N> Seen<N> {
             return Err(Stop::Memory);
         }
         let step = if len * size < FEW { len.max(128) } else { len / 16 };
-        let share = share(budget, size_of::<N>()).saturating_sub(len).max(len / 64);
+        let share = match self.is_addressed() {
+            true => usize::MAX,
+            false => share(budget, size_of::<N>()).saturating_sub(len).max(len / 64),
+        };
         let free = budget.saturating_sub(self.bytes()) / size;
         memory_budget::reserve_up_to(&mut self.nodes, step.min(share), extra, free)?;
         self.count_bytes();
@@ -182,8 +228,16 @@ impl<N> Seen<N> {
     }
 
     fn count_bytes(&mut self) {
-        self.bytes = self.nodes.capacity() * size_of::<N>() + self.table.bytes();
+        self.bytes =
+            self.nodes.capacity() * size_of::<N>() + self.table.bytes() + size_of_val(&self.direct[..]);
     }
+}
+
+/// The place of an address.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "addresses are places of an array")]
+const fn place(address: u64) -> usize {
+    address as usize
 }
 
 #[cfg(test)]

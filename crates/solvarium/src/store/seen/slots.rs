@@ -28,6 +28,11 @@ impl Slots {
         Self { slots: vec![0; SLOTS], room: most(SLOTS) }
     }
 
+    /// No table: it takes any number of nodes, and finds none.
+    pub(super) const fn none() -> Self {
+        Self { slots: Vec::new(), room: usize::MAX }
+    }
+
     #[inline]
     pub(super) fn bytes(&self) -> usize {
         self.slots.len() * size_of::<u64>()

@@ -1,0 +1,199 @@
+//! A ladder queue (Tang, Goh and Thng, "Ladder queue", 2005) of one rung: a priority queue for keys that are no small
+//! integers.
+//!
+//! ```text
+//! now     a binary heap of all entries whose f is below the bound
+//! rung    buckets of equal width above it, in no order; the first becomes the heap when the heap is empty
+//! later   all that lies beyond the rung, in no order; a new rung is made of it when the rung is used up
+//! ```
+//! So most entries of a great open list are never sifted: a push is one write at the end of a bucket, and the heap stays
+//! in the cache. What comes out is in the order of a single heap, since buckets only divide the range of f.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// f, tie-break, and the order of arrival above the number of the node.
+type Entry = Reverse<(u64, u64, u64)>;
+
+/// Up to so many entries a heap alone is as fast.
+const FEW: usize = 512;
+/// Buckets of a rung: so many entries of the list that it is made of for each, within these limits.
+const A_BUCKET: usize = 32;
+const BUCKETS: [usize; 2] = [64, 4096];
+
+pub(super) struct Ladder {
+    now: BinaryHeap<Entry>,
+    /// No entry of the heap has this f, and no other a lesser one.
+    bound: u64,
+    rung: Vec<Vec<Entry>>,
+    /// The f at which the rung begins, and the logarithm of a bucket's width.
+    base: u64,
+    shift: u32,
+    /// The first bucket above the bound.
+    next: usize,
+    later: Vec<Entry>,
+    bytes: usize,
+}
+
+impl Ladder {
+    pub(super) const fn new() -> Self {
+        Self {
+            now: BinaryHeap::new(),
+            bound: u64::MAX,
+            rung: Vec::new(),
+            base: 0,
+            shift: 0,
+            next: 0,
+            later: Vec::new(),
+            bytes: 0,
+        }
+    }
+
+    /// Bytes allocated.
+    #[inline]
+    pub(super) const fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, f: u64, second: u64, arrival: u32, id: u32) {
+        let entry = Reverse((f, second, u64::from(arrival) << 32 | u64::from(id)));
+        if f < self.bound {
+            self.push_now(entry);
+        } else {
+            let bucket = usize::try_from((f - self.base) >> self.shift).unwrap_or(usize::MAX);
+            let entries = self.rung.get_mut(bucket).unwrap_or(&mut self.later);
+            self.bytes += append(entries, entry);
+        }
+    }
+
+    #[inline]
+    fn push_now(&mut self, entry: Entry) {
+        let before = self.now.capacity();
+        self.now.push(entry);
+        self.bytes += (self.now.capacity() - before) * size_of::<Entry>();
+        if self.rung.is_empty() && self.now.len() == FEW {
+            self.later = std::mem::take(&mut self.now).into_vec();
+            self.advance();
+        }
+    }
+
+    /// f and tie-break of the best entry, and its node.
+    #[inline]
+    pub(super) fn peek(&mut self) -> Option<(u64, u64, u32)> {
+        if self.now.is_empty() {
+            self.advance();
+        }
+        self.now.peek().map(|&Reverse((f, second, turn))| (f, second, node(turn)))
+    }
+
+    /// Takes out the best entry.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<u32> {
+        if self.now.is_empty() {
+            self.advance();
+        }
+        self.now.pop().map(|Reverse((.., turn))| node(turn))
+    }
+
+    /// The best entry, unless it is not known yet.
+    #[inline]
+    pub(super) fn next(&self) -> Option<u32> {
+        self.now.peek().map(|&Reverse((.., turn))| node(turn))
+    }
+
+    /// Makes the heap of the next bucket that holds something.
+    #[cold]
+    #[inline(never)]
+    fn advance(&mut self) {
+        while self.now.is_empty() && (self.next < self.rung.len() || !self.later.is_empty()) {
+            if self.next == self.rung.len() {
+                self.make_rung();
+            }
+            let bucket = std::mem::take(&mut self.rung[self.next]);
+            // The bucket gets the memory that the heap had.
+            self.rung[self.next] = std::mem::replace(&mut self.now, bucket.into()).into_vec();
+            self.next += 1;
+            self.bound = self.base.saturating_add((self.next as u64).saturating_mul(1 << self.shift));
+        }
+    }
+
+    /// Divides the range from the least entry to twice as far as the middle one: an entry that is far out makes the
+    /// buckets no wider.
+    fn make_rung(&mut self) {
+        let middle = self.later.len() / 2;
+        let key = |entry: &Entry| entry.0.0;
+        let (below, middle, _) = self.later.select_nth_unstable_by_key(middle, key);
+        let middle = key(middle);
+        self.base = below.iter().map(key).min().unwrap_or(middle);
+        let buckets = (self.later.len() / A_BUCKET).clamp(BUCKETS[0], BUCKETS[1]).max(self.rung.len());
+        let range = (middle - self.base).saturating_mul(2) / buckets as u64;
+        self.shift = u64::BITS - range.leading_zeros();
+        self.next = 0;
+        self.rung.resize_with(buckets, Vec::new);
+        let Self { rung, base, shift, bytes, .. } = self;
+        self.later.retain(|&entry| {
+            let bucket = (key(&entry) - *base) >> *shift;
+            let entries = usize::try_from(bucket).ok().and_then(|bucket| rung.get_mut(bucket));
+            entries.map(|entries| *bytes += append(entries, entry)).is_none()
+        });
+    }
+}
+
+/// Adds an entry, and says how many more bytes the list takes.
+#[inline]
+fn append(entries: &mut Vec<Entry>, entry: Entry) -> usize {
+    let before = entries.capacity();
+    entries.push(entry);
+    (entries.capacity() - before) * size_of::<Entry>()
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the low half is the number")]
+const fn node(turn: u64) -> u32 {
+    turn as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    /// Entries come out as from one heap, whatever their keys are: far apart, equal, rising as in a search.
+    #[test]
+    fn agrees_with_a_heap() {
+        let mut rng = Rng::seeded(3);
+        for spread in [1, 5, 1000, 1 << 30, u64::MAX >> 1] {
+            let (mut ladder, mut twin, mut least) = (Ladder::new(), BinaryHeap::new(), 0);
+            for id in 0..60_000_u32 {
+                let out = if rng.below(500) == 0 { rng.bits() >> 1 } else { 0 };
+                let (f, second) = ((least + rng.bits() % spread) | out, rng.below(3) as u64);
+                ladder.push(f, second, !id, id);
+                twin.push(Reverse((f, second, !id, id)));
+                if id > 20_000 || id % 3 == 0 {
+                    let Some(Reverse((f, second, _, id))) = twin.pop() else { continue };
+                    least = f / 2;
+                    assert_eq!(ladder.peek(), Some((f, second, id)));
+                    assert_eq!(ladder.pop(), Some(id));
+                }
+            }
+            while let Some(Reverse((.., id))) = twin.pop() {
+                assert_eq!(ladder.pop(), Some(id));
+            }
+            assert_eq!(ladder.pop(), None);
+        }
+    }
+
+    #[test]
+    fn bytes_are_those_allocated() {
+        let (mut ladder, mut rng) = (Ladder::new(), Rng::seeded(4));
+        for id in 0..50_000 {
+            ladder.push(rng.bits() >> 20, 0, id, id);
+            if id % 2 == 0 {
+                ladder.pop();
+            }
+        }
+        let lists: usize = ladder.rung.iter().map(Vec::capacity).sum();
+        let entries = lists + ladder.later.capacity() + ladder.now.capacity();
+        assert_eq!(ladder.bytes(), entries * size_of::<Entry>());
+    }
+}
