@@ -104,6 +104,17 @@ impl Tours {
         })
     }
 
+    #[inline]
+    pub(super) fn distance(&self, a: usize, b: usize) -> i64 {
+        self.tables().distance(a, b)
+    }
+
+    /// The cities nearest to one, the nearest first.
+    #[inline]
+    pub(super) fn near(&self, city: usize) -> &[u32] {
+        self.tables().near(city)
+    }
+
     /// As of a great instance.
     #[cfg(test)]
     pub(super) fn without_table(self) -> Self {

@@ -7,6 +7,7 @@
 
 mod distance;
 mod landscape;
+mod lin_kernighan;
 mod made;
 mod near;
 mod plain;
@@ -20,6 +21,7 @@ mod tour;
 
 pub use distance::Metric;
 pub use landscape::Tours;
+pub use lin_kernighan::LinKernighan;
 pub use tour::{Step, Tour};
 
 use super::words::parse_whole;

@@ -95,6 +95,23 @@ impl Tour {
         self.place[city] as usize
     }
 
+    /// The city at a place below three times as many as there are.
+    pub(super) fn at_round(&self, place: usize) -> usize {
+        self.order[place % self.order.len()] as usize
+    }
+
+    /// The city that follows another.
+    #[inline]
+    pub(super) fn next(&self, city: usize) -> usize {
+        self.after(self.place(city))
+    }
+
+    /// The city that another follows.
+    #[inline]
+    pub(super) fn last(&self, city: usize) -> usize {
+        self.before(self.place(city))
+    }
+
     /// The city before a place.
     #[inline]
     fn before(&self, place: usize) -> usize {
