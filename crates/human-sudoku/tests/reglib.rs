@@ -86,7 +86,7 @@ fn is_found(case: &Case, technique: Technique) -> bool {
     for form in Form::ALL {
         options.forms = options.forms.with(form);
     }
-    let deadline = Some(Instant::now() + Duration::from_secs(10));
+    let deadline = Some((Instant::now() + Duration::from_secs(10)).into());
     let mut is_found = false;
     let _ = Ladder::with(options).all(&case.position, &Budget { deadline, stop: None }, &mut |step| {
         is_found = step.eliminations == case.gone && step.placements == case.placed;
