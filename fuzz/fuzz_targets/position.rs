@@ -28,7 +28,7 @@ fuzz_target!(|input: (&str, Vec<u8>, Vec<u16>)| {
             let Ok(Ok(position)) = item.job.map(|job| human::position(&*job)) else { continue };
             let soundness = position.soundness();
             for order in [Order::Hodoku, Order::Se, Order::Human] {
-                let deadline = Some(Instant::now() + Duration::from_millis(50));
+                let deadline = Some((Instant::now() + Duration::from_millis(50)).into());
                 let mut ladder = order.ladder(TechniqueSet::EMPTY);
                 let Ok(Some(step)) = ladder.next(&position, &Budget { deadline, stop: None }) else {
                     continue;

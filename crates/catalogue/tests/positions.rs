@@ -24,7 +24,7 @@ fn look_at(text: &str) -> Result<usize, TestCaseError> {
         let soundness = position.soundness();
         positions += 1;
         for order in [Order::Hodoku, Order::Se, Order::Human] {
-            let deadline = Some(Instant::now() + Duration::from_millis(100));
+            let deadline = Some((Instant::now() + Duration::from_millis(100)).into());
             let mut ladder = order.ladder(TechniqueSet::EMPTY);
             let Ok(Some(step)) = ladder.next(&position, &Budget { deadline, stop: None }) else { continue };
             if let Soundness::Sound(solution) = &soundness {
