@@ -165,7 +165,7 @@ def hyperqueue(_: Standalone, __: Any, folder: Path, program: str, rows: int) ->
         while True:
             job = Job()
             for part in range(1, parts + 1):
-                job.program([*command, str(folder / "parts"), "--part", f"{part}/{parts}"])
+                job.program([*command, str(folder / "parts"), "--part", f"{part}/{parts}"], stdout=None, stderr=None)
             submitted = client.submit(job)
             if rounds == 0:
                 kill_one(str(folder / "parts"))
