@@ -108,7 +108,7 @@ impl Change {
 /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
 /// let position = human::position(&*job)?;
 /// let after = |change: &str| human::changed(&position, Change::parse(change, position.geometry())?);
-/// assert_eq!(human::line(&after("=3r1c2")?), "1+3....3..4.....2:312,322");
+/// assert_eq!(human::line(&after("=3r1c2")?), "1+3....3..4.....2:");
 /// assert_eq!(human::line(&after("-3r1c2")?), "1.....3..4.....2:312");
 /// assert_eq!(after("!r1c1").unwrap_err().to_string(), "r1c1 is given: it stays");
 /// # Ok::<(), solvarium::Error>(())
