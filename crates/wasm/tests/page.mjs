@@ -206,7 +206,9 @@ const tests = {
     await stands(page, s => s.state === "held");
     await page.click('#step');
     await stands(page, s => s.expanded === 1);
-    same(page.workers().filter(worker => worker.url().endsWith('desk.js')).length, 1, 'desks');
+    const desks = () => page.workers().filter(worker => worker.url().endsWith('desk.js')).length;
+    for (const begun = Date.now(); desks() !== 1 && Date.now() - begun < 10_000; ) await page.waitForTimeout(20);
+    same(desks(), 1, 'desks');
     page.errors = page.errors.filter(error => !error.includes('killed by a test'));
     await clean(page);
   },
@@ -241,6 +243,19 @@ const tests = {
     await stands(page, s => s.kind === "replay");
     const after = await summary(page);
     same([after.expanded, after.cost], [expanded, cost], 'the run');
+    await clean(page);
+  },
+
+  async 'a Sudoku is explained step by step, and a technique drilled'() {
+    const puzzle = '......32.239....1...8.7.9....37.5...8........72..3...1...8...424....9........6..3';
+    const page = await open(`play/explain.html#position=${puzzle}`);
+    await page.waitForFunction(() => window.solvarium.trail.solved);
+    const titles = await page.evaluate(() => window.solvarium.trail.entries.map(entry => entry.step.title));
+    same(titles.includes('X-Wing'), true, `an X-Wing among ${titles.length} steps`);
+    await page.screenshot({ path: join(scratch, 'explained.png') });
+    await page.goto(`${home}play/explain.html?drill#drill=x-wing&seed=7&count=2&grade=real`);
+    await ready(page);
+    await page.waitForFunction(() => window.solvarium.drill.tasks.length > 0);
     await clean(page);
   },
 

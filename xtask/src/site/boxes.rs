@@ -1,5 +1,5 @@
 //! What chapters have only in the book: playground boxes, and links into the documentation of the crates. In the repository they are
-//! comments, `<!-- play: ... -->` and `<!-- rustdoc: ... -->`, as there is nothing to lead to.
+//! comments, `<!-- play: ... -->`, `<!-- explain: ... -->` and `<!-- rustdoc: ... -->`, as there is nothing to lead to.
 
 use std::path::Path;
 
@@ -8,8 +8,9 @@ use std::path::Path;
 /// # Errors
 /// A comment has no end.
 pub(super) fn opened(chapter: &str, text: &str) -> Result<String, String> {
-    let play = replaced(text, "<!-- play: ", |order| play(chapter, order))?;
-    replaced(&play, "<!-- rustdoc: ", |names| crates(chapter, names))
+    let text = replaced(text, "<!-- play: ", |order| play(chapter, "", order))?;
+    let text = replaced(&text, "<!-- explain: ", |order| play(chapter, "explain.html", order))?;
+    replaced(&text, "<!-- rustdoc: ", |names| crates(chapter, names))
 }
 
 fn replaced(text: &str, begin: &str, by: impl Fn(&str) -> String) -> Result<String, String> {
@@ -30,8 +31,8 @@ fn up(chapter: &str) -> String {
 }
 
 /// A link that a script of the book opens in its place.
-fn play(chapter: &str, order: &str) -> String {
-    let address = format!("{}play/#{}", up(chapter), order.replace('&', "&amp;"));
+fn play(chapter: &str, page: &str, order: &str) -> String {
+    let address = format!("{}play/{page}#{}", up(chapter), order.replace('&', "&amp;"));
     format!("<p class=\"play\"><a href=\"{address}\">▶ Run it here, step by step</a></p>")
 }
 
