@@ -182,7 +182,9 @@ fn leads_somewhere(book: &Path, page: &str, link: &str) -> Result<bool, String> 
     if !there.exists() {
         return Ok(false);
     }
-    if place.is_empty() || there.is_dir() || !file.is_empty() && !file.ends_with(".html") {
+    // `position=...` says what the page is to show.
+    let is_order = place.contains('=');
+    if place.is_empty() || is_order || there.is_dir() || !file.is_empty() && !file.ends_with(".html") {
         return Ok(true);
     }
     let html = read(&there)?;
