@@ -14,8 +14,11 @@ use solvarium_draw::sheet::Sheet;
 use std::fs;
 use std::path::Path;
 
+/// What draws a picture.
+type Draws = fn() -> Sheet;
+
 /// Every picture by the name of its file.
-const PICTURES: [(&str, fn() -> Sheet); 6] = [
+const PICTURES: [(&str, Draws); 6] = [
     ("registers", registers::picture),
     ("slices", slices::picture),
     ("regions", database::regions),
