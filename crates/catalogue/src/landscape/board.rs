@@ -1,7 +1,7 @@
 //! Landscapes by what a method sets of them: boards of digits, with the houses that are kept and what is filled in
 //! before; and all others, of which that cannot be set.
 
-use super::erased::{ErasedLandscape, Land, erased};
+use super::erased::{ErasedLandscape, Land, Way, erased};
 use crate::method::Method;
 use crate::methods::local::settings::{FILL, KEEP};
 use crate::methods::local::{anywhere, on_kept_houses};
@@ -23,13 +23,25 @@ pub(crate) fn open(
     landscape: impl Land + 'static,
     method: &Method,
 ) -> Result<Box<dyn ErasedLandscape>, Error> {
+    open_by(landscape, method, anywhere)
+}
+
+/// The same, where some methods are for this landscape alone.
+///
+/// # Errors
+/// As [`open`].
+pub(crate) fn open_by<L: Land + 'static>(
+    landscape: L,
+    method: &Method,
+    way: Way<L>,
+) -> Result<Box<dyn ErasedLandscape>, Error> {
     for setting in [&KEEP, &FILL, &Evolve::PRESET] {
         if method.values().has(setting) && method.0.values.word(setting) != setting.default {
             let name = setting.name;
             return Err(Error::setting(format!("'{name}' is for boards of digits only, such as Sudoku")));
         }
     }
-    Ok(erased(landscape, anywhere))
+    Ok(erased(landscape, way))
 }
 
 /// The landscape of a board: which houses are kept, and what is filled in before.

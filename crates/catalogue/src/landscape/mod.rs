@@ -7,7 +7,7 @@ mod erased;
 mod lesson;
 mod teller;
 
-pub(crate) use board::{board, filling, open};
+pub(crate) use board::{board, filling, open, open_by};
 pub(crate) use erased::{ErasedLandscape, Found, Land, Walk};
 pub(crate) use lesson::Lesson;
 pub(crate) use teller::{Audience, tell};

@@ -8,9 +8,9 @@ mod path;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use local::{ANNEAL, EVOLVE, HILL_CLIMB, ITERATED, MIN_CONFLICTS, TABU};
+pub(crate) use local::{ANNEAL, EVOLVE, HILL_CLIMB, ITERATED, LIN_KERNIGHAN, MIN_CONFLICTS, TABU};
 pub(crate) use model::{BACKTRACK, SAT, prove};
-pub(crate) use own::{AUTO, DATABASES, FAST, SINGLES, THREADS, not_fast};
+pub(crate) use own::{AUTO, DATABASES, FAST, JUMP_POINTS, SINGLES, THREADS, not_fast};
 pub(crate) use path::{ASTAR, IDA, core};
 
 use crate::method::{How, Method, Search};
@@ -30,7 +30,7 @@ macro_rules! list {
 pub(crate) use list;
 
 static METHODS: LazyLock<Vec<&Entry<Search>>> = LazyLock::new(|| {
-    let rooms = [&[&AUTO][..], path::ALL, model::ALL, &[&SINGLES, &FAST], local::ALL];
+    let rooms = [&[&AUTO][..], path::ALL, model::ALL, &[&SINGLES, &FAST, &JUMP_POINTS], local::ALL];
     rooms.concat()
 });
 

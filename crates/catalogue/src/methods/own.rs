@@ -38,6 +38,14 @@ pub(crate) static FAST: Entry<Search> = Entry {
     of: Search { how: How::Own(not_fast), asks: Asks::Nothing, picks: by_help },
 };
 
+pub(crate) static JUMP_POINTS: Entry<Search> = Entry {
+    name: "jump-points",
+    aliases: &["jps", "jump-point-search"],
+    help: "grid maps with eight neighbours: A* that looks only at fields where a way may turn; shows its plan",
+    settings: &[],
+    of: Search { how: How::Own(not_jump_points), asks: Asks::Nothing, picks: by_help },
+};
+
 /// Sudoku needs none, and does not look at it.
 pub(crate) const DATABASES: Setting = Setting {
     name: "databases",
@@ -61,6 +69,12 @@ pub(crate) const THREADS: Setting = Setting::int(
 
 fn not_singles(_: &Method) -> Error {
     Error::setting("method 'singles' is for Sudoku up to 25x25 without diagonals; use backtrack")
+}
+
+fn not_jump_points(_: &Method) -> Error {
+    Error::setting(
+        "method 'jump-points' is for grid maps with eight neighbours, where every step costs the same; use astar",
+    )
 }
 
 /// The refusal of the record engines where a puzzle is another.

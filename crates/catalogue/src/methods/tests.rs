@@ -13,6 +13,7 @@ use solvarium::path::{
     AStar, Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, DepthFirst, DepthLimited, Ida,
     IterativeDeepening, Nbs, RecursiveBestFirst,
 };
+use solvarium::puzzle::tsp::LinKernighan;
 use solvarium::settings::Values;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -50,6 +51,7 @@ fn algorithms(name: &str, values: &Values) -> Option<[String; 2]> {
         "stochastic-beam" => both(StochasticBeam::new(), StochasticBeam::configured(values)),
         "evolve" => both(Evolve::new(), Evolve::configured(values)),
         "memetic" => both(Memetic::new(), Memetic::configured(values)),
+        "lin-kernighan" => both(LinKernighan::new(), LinKernighan::configured(values)),
         _ => return None,
     })
 }

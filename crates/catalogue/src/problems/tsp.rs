@@ -3,9 +3,10 @@
 use crate::job::ground::{Ground, Point};
 use crate::job::network::{MOST_CITIES, Network, Node};
 use crate::job::{Whole, whole};
-use crate::landscape::{ErasedLandscape, open};
+use crate::landscape::{ErasedLandscape, open_by};
 use crate::method::Method;
-use crate::methods::ITERATED;
+use crate::methods::local::on_tours;
+use crate::methods::{ITERATED, LIN_KERNIGHAN};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
@@ -27,6 +28,10 @@ pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     },
 };
 
+/// With more cities a turn, which is of an array, takes too long. (Measured up to 100,000, where ten seconds lead to 1.02
+/// times 0.7124 sqrt(nA), and those of iterated local search to 1.04.)
+const MANY: usize = 200_000;
+
 fn looks(text: &Looks<'_>) -> u8 {
     if text.has("DIMENSION") { Looks::SURE } else { 0 }
 }
@@ -45,10 +50,14 @@ impl Whole for Tsp {
     }
 
     fn landscape(&self, method: &Method) -> Result<Box<dyn ErasedLandscape>, Error> {
-        open(Tours::new(self), method)
+        open_by(Tours::new(self), method, on_tours)
     }
 
+    /// Chained Lin-Kernighan search, but for so many cities that its turns take most of the time.
     fn local(&self) -> Method {
+        if self.cities() <= MANY {
+            return Method::of(&LIN_KERNIGHAN);
+        }
         Method::of(&ITERATED).but("kick", "5").but("start", "greedy").but("idle", "0")
     }
 

@@ -13,7 +13,7 @@ fn every_method_solves_a_small_instance_of_every_problem() {
                 let method = Method::parse(entry.name).unwrap();
                 let order = Request { method, ..Request::default() };
                 let report = job.solve(&order, &Limits::none(), None);
-                if is_missing(job.kind().entry(), entry) {
+                if is_missing(job.kind(), entry) {
                     assert!(report.unwrap_err().is_setting(), "{kind} {}", entry.name);
                     continue;
                 }
@@ -74,11 +74,11 @@ fn every_heuristic_keeps_optimal_searches_optimal() {
 #[test]
 fn every_setting_runs_and_is_reported() {
     settings_run("1 4 2 / 3 0 5 / 6 7 8", "tiles", |method| {
-        !is_missing(Kind::parse("tiles").unwrap().entry(), method)
+        !is_missing(&Kind::parse("tiles").unwrap(), method)
     });
     settings_run("1...............", "sudoku", |method| {
         (method.of.is_for_models() || method.of.is_local())
-            && !is_missing(Kind::parse("sudoku").unwrap().entry(), method)
+            && !is_missing(&Kind::parse("sudoku").unwrap(), method)
     });
 }
 

@@ -50,13 +50,17 @@ pub(crate) const SMALL: &[(&str, &str)] = &[
 ];
 
 /// The methods that a problem does not have: each says so instead.
-pub(crate) fn is_missing(problem: &Entry<Puzzle>, method: &Entry<Search>) -> bool {
+pub(crate) fn is_missing(kind: &Kind, method: &Entry<Search>) -> bool {
+    let problem = kind.entry();
     let is_whole = problem.of.answer == Answer::State;
     match method.name {
         "singles" => problem.name != "sudoku",
         // None of the small Sudoku is 9x9.
         "fast" => problem.name != "tiles",
         "sat" if cfg!(not(feature = "sat")) => true,
+        // With four neighbours there is nothing to jump.
+        "jump-points" => kind.to_string() != "map",
+        "lin-kernighan" => problem.name != "tsp",
         "memetic" => !["sudoku", "quasigroup"].contains(&problem.name),
         "auto" => false,
         _ if method.of.is_for_models() => problem.of.answer != Answer::Goal,

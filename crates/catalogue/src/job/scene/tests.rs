@@ -36,7 +36,7 @@ fn the_numbers_of_actions_lead_to_the_states_that_watchers_see() {
     for (kind, text) in SMALL.iter().chain([&("sudoku", "1...............")]) {
         let job = &jobs(text, kind)[0];
         let steps = methods().iter().filter(|entry| !entry.of.is_local());
-        for entry in steps.filter(|entry| !is_missing(job.kind().entry(), entry)) {
+        for entry in steps.filter(|entry| !is_missing(job.kind(), entry)) {
             if job.kind().entry().of.answer == Answer::State {
                 continue; // `auto` is a local search there
             }
@@ -56,7 +56,7 @@ fn states_of_local_searches_are_shown_as_watchers_see_them() {
     for (kind, text) in SMALL {
         let job = &jobs(text, kind)[0];
         for entry in methods().iter().filter(|entry| entry.of.is_local()) {
-            if is_missing(job.kind().entry(), entry) {
+            if is_missing(job.kind(), entry) {
                 continue;
             }
             let (mut best, mut whats) = (None, Vec::new());

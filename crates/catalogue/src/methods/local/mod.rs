@@ -5,24 +5,39 @@ use crate::method::Method;
 use solvarium::Error;
 use solvarium::local::board::SwapBoard;
 use solvarium::local::{self, Found, Landscape};
+use solvarium::puzzle::tsp::{LinKernighan, Tours};
 
 pub(crate) mod settings;
 
 /// Declares the files of this room, lists the rows in them, and says which algorithm runs a row: on every landscape, or
-/// only on boards whose houses are kept.
+/// only on boards whose houses are kept, or on tours.
 macro_rules! list_local {
-    ($($module:ident: $entry:ident $(= $algorithm:ty)? $(, on kept houses = $own:ty)?;)*) => {
+    ($($module:ident: $entry:ident $(= $algorithm:ty)? $(, on kept houses = $own:ty)? $(, on tours = $tours:ty)?;)*) => {
         $crate::methods::list! { Search; $($module: $entry;)* }
 
         /// Runs a method that walks on any landscape.
         ///
         /// # Errors
-        /// The method is for boards only.
+        /// The method is for boards or for tours only.
         pub(crate) fn anywhere<L: Land>(method: &Method, walk: Walk<'_, '_, L>) -> Result<Found<L::State>, Error> {
             $($(if method.is(&$entry) {
                 return Ok(walk.with(&<$algorithm>::configured(method.values())));
             })?)*
-            Err(boards_only(method))
+            Err(not_here(method))
+        }
+
+        /// Runs a method on tours.
+        ///
+        /// # Errors
+        /// None but those of [`anywhere`].
+        pub(crate) fn on_tours(
+            method: &Method,
+            walk: Walk<'_, '_, Tours>,
+        ) -> Result<Found<<Tours as Landscape>::State>, Error> {
+            $($(if method.is(&$entry) {
+                return Ok(walk.with(&<$tours>::configured(method.values())));
+            })?)*
+            anywhere(method, walk)
         }
 
         /// Runs a method on a board whose houses are kept.
@@ -52,11 +67,15 @@ list_local! {
     beam: STOCHASTIC_BEAM = local::StochasticBeam;
     evolve: EVOLVE = local::Evolve;
     memetic: MEMETIC, on kept houses = local::Memetic;
+    lin_kernighan: LIN_KERNIGHAN, on tours = LinKernighan;
 }
 
 pub(crate) use evolve::is_as_written;
 
-fn boards_only(method: &Method) -> Error {
+fn not_here(method: &Method) -> Error {
+    if method.is(&LIN_KERNIGHAN) {
+        return Error::setting("method 'lin-kernighan' is for tours (tsp); use ils");
+    }
     Error::setting(format!(
         "method '{}' is for boards of digits whose houses are kept; use evolve",
         method.entry().name
