@@ -8,11 +8,13 @@
 mod by_hand;
 mod engine;
 mod local;
+mod maps;
 mod nine;
 mod pair;
 mod promise;
 mod sudoku;
 mod task;
+mod tours;
 mod view;
 
 use clap::{Parser, Subcommand};
@@ -70,6 +72,10 @@ enum What {
         #[arg(long, default_value_t = 60.0)]
         seconds: f64,
     },
+    /// Grid maps with eight neighbours: A*, jump points, one written by hand, crates
+    Map(maps::Plan),
+    /// Tours of uniform cities by local searches, so many seconds of the processor's each
+    Tours(tours::Plan),
     /// `auto` against every method, on instances of all problems
     Auto {
         /// The families whose names hold this
@@ -128,6 +134,8 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             let plan = local::Plan { method, seeds: (*seeds).max(1), seconds: seconds.max(0.001) };
             local::table(&plan).map(|table| say(&table))
         }
+        What::Map(plan) => maps::run(plan, arguments.rounds),
+        What::Tours(plan) => tours::run(plan),
         What::Auto { only, share, seconds } => {
             promise::table(&promise::Plan { only, share: *share, seconds: seconds.max(0.001) }, &say)
         }

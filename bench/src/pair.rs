@@ -112,12 +112,12 @@ fn program() -> Result<std::path::PathBuf, String> {
     std::env::current_exe().map_err(|error| format!("cannot find this program itself: {error}"))
 }
 
-fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
+pub fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
     values
 }
 
-fn median(sorted: &[f64]) -> f64 {
+pub fn median(sorted: &[f64]) -> f64 {
     sorted[sorted.len() / 2]
 }
