@@ -1,8 +1,6 @@
 //! `POST /api/explain/...`: paths, steps, hints, changes by hand, exercises and their answers, and what is refused.
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
-#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
-
 use serde_json::{Value, json};
 use solvarium_view::api::{Api, Question, Searches, Waits};
 use solvarium_view::{budget::Budget, session::Bounds};
