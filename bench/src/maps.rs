@@ -4,6 +4,13 @@
 //! Time is that of the processor, from the text of the map on; making the text is not counted. All but `grid-pathfinding`, which
 //! cuts corners, have to agree on the costs.
 
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "sides and fields are small numbers, and costs fit 64 bits"
+)]
+
 use crate::pair::{median, sorted};
 use crate::say;
 use grid_pathfinding::PathingGrid;
