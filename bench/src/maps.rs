@@ -132,9 +132,12 @@ fn instance(plan: &Plan) -> (String, Vec<[Cell; 2]>) {
     (text, ways)
 }
 
+/// A search on a map.
+type Search = Box<dyn Algorithm<GridMap>>;
+
 /// The cost of each way; 0 where there is none.
 fn costs(engine: &str, text: &str, ways: &[[Cell; 2]]) -> Result<Vec<f64>, String> {
-    let ours = |search: &dyn Fn(&GridMap) -> Result<Box<dyn Algorithm<GridMap>>, Error>| {
+    let ours = |search: &dyn Fn(&GridMap) -> Result<Search, Error>| {
         let terrain = Arc::new(Terrain::parse(text).map_err(|error| error.to_string())?);
         let cost = |&[start, goal]: &[Cell; 2]| {
             let map = GridMap::new(&terrain, start, goal, Neighbours::Eight)?;
