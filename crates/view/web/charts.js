@@ -3,7 +3,7 @@
  * second, depth), and the shape of the tree (how many nodes have which f and
  * which depth, and the effective branching factor).
  */
-import uPlot from './vendor/uplot/uPlot.esm.js';
+import uPlot from './uplot.js';
 import { get, latest } from './api.js';
 import { $, el, brief, cost, seldom } from './dom.js';
 import { on, path, focused, go, state } from './state.js';

@@ -3,7 +3,7 @@
  * walked through as a line and a band, and the temperature or the diversity on an axis of
  * their own. Drag to see a part, double-click to see all, click to go there.
  */
-import uPlot from './vendor/uplot/uPlot.esm.js';
+import uPlot from './uplot.js';
 import { get, latest } from './api.js';
 import { $, el, brief, cost, count, seldom } from './dom.js';
 import { on, path, focused, go, isLocal, look, shown, state } from './state.js';
