@@ -165,6 +165,18 @@ impl Limits {
         self
     }
 
+    /// The flag by which another thread ends the run, if there is one.
+    ///
+    /// ```
+    /// use solvarium::{limits::StopFlag, Limits};
+    /// let flag = StopFlag::new();
+    /// assert!(Limits::none().stop_flag().is_none() && Limits::none().stop(&flag).stop_flag().is_some());
+    /// ```
+    #[must_use]
+    pub const fn stop_flag(&self) -> Option<&StopFlag> {
+        self.stop.as_ref()
+    }
+
     /// A gauge on which another thread reads how far the run is.
     ///
     /// ```

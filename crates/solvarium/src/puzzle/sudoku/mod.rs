@@ -43,7 +43,10 @@ pub use check::check_solution;
 pub use count::{Count, Counted, count};
 pub use coursework::{AsWritten, Written};
 pub use fast::Fast;
-pub use generate::{Clues, Fresh, Generated, MAX_GENERATED, generate, generate_jigsaw};
+pub use generate::{
+    Cells, Clues, Fresh, Generated, MAX_GENERATED, generate, generate_jigsaw, generate_jigsaw_where,
+    generate_where,
+};
 pub use grid::{Grid, Word};
 pub use search::{Choice, Digits, EmptyCells, Fill, Fill9, Fill16, Fill25, Fill64, Insert};
 pub use shape::{House, MAX_SIZE, Shape};

@@ -1,5 +1,8 @@
 //! New puzzles: a random solved grid, emptied cell by cell while its solution
-//! stays the only one.
+//! stays the only one (`dig`), or digits for given cells (`pattern`).
+
+mod dig;
+mod pattern;
 
 use super::Sudoku;
 use super::backtrack::Backtrack;
@@ -35,6 +38,27 @@ pub enum Clues {
     /// Until this many are left; more are left where a grid does not allow it,
     /// and then, up to 9 x 9, other grids are tried.
     Down(usize),
+}
+
+/// Which cells of a new puzzle may have clues.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{Cells, Clues};
+/// let mirrored = (0..16).filter(|cell| cell % 4 < 2).map(|cell| vec![cell, cell / 4 * 4 + 3 - cell % 4]).collect();
+/// let cells = Cells::Groups { groups: mirrored, clues: Clues::Down(6) };
+/// assert_ne!(cells, Cells::Exactly(vec![0, 3, 5, 6, 13, 14]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cells {
+    /// All cells of a group or none; each cell is in one group. No fewer clues are left than asked for, and perhaps more.
+    Groups {
+        /// Numbers of cells.
+        groups: Vec<Vec<usize>>,
+        /// How far groups are emptied.
+        clues: Clues,
+    },
+    /// These cells, each of them, and no others.
+    Exactly(Vec<usize>),
 }
 
 /// What comes of generating.
@@ -82,8 +106,6 @@ pub struct Fresh {
 const SMALL: usize = 9;
 /// That many grids.
 const GRIDS: usize = 100;
-/// On larger grids, a cell whose emptying takes more nodes to decide stays full.
-const HARD: u64 = 200;
 /// From this side on, boxed grids are shuffled from a pattern: they are too
 /// large to be found by chance and search.
 const PATTERN: usize = 26;
@@ -124,6 +146,40 @@ pub fn generate(shape: impl Into<Arc<Shape>>, seed: u64, clues: Clues, limits: &
 /// # Errors
 /// When the size is below 4 or above 64.
 pub fn generate_jigsaw(size: usize, seed: u64, clues: Clues, limits: &Limits) -> Result<Generated, Error> {
+    in_random_regions(size, seed, limits, |shape, rng, clock| best_of(shape, rng, clues, clock))
+}
+
+/// The same with clues in certain cells only.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{generate_jigsaw_where, Cells, Clues, Generated};
+/// use solvarium::Limits;
+/// let groups = (0..18).map(|cell| vec![cell, 35 - cell]).collect();
+/// let cells = Cells::Groups { groups, clues: Clues::Fewest };
+/// let Generated::Puzzle(fresh) = generate_jigsaw_where(6, 1, &cells, &Limits::none())? else { panic!() };
+/// let givens = fresh.puzzle.givens();
+/// assert!((0..36).all(|cell| (givens[cell] == 0) == (givens[35 - cell] == 0)));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+///
+/// # Errors
+/// When the size is below 4 or above 64.
+pub fn generate_jigsaw_where(
+    size: usize,
+    seed: u64,
+    cells: &Cells,
+    limits: &Limits,
+) -> Result<Generated, Error> {
+    in_random_regions(size, seed, limits, |shape, rng, clock| once(shape, rng, cells, clock))
+}
+
+/// What `make` makes in random regions that a grid fits.
+fn in_random_regions(
+    size: usize,
+    seed: u64,
+    limits: &Limits,
+    mut make: impl FnMut(&Arc<Shape>, &mut Rng, &mut Clock<'_>) -> Result<Option<Fresh>, Stop>,
+) -> Result<Generated, Error> {
     const SHAPES: usize = 100;
     let (mut dice, mut clock) = (Rng::seeded(seed), Clock::new(limits));
     for _ in 0..SHAPES {
@@ -131,13 +187,65 @@ pub fn generate_jigsaw(size: usize, seed: u64, clues: Clues, limits: &Limits) ->
             Ok(shape) => Arc::new(shape),
             Err(why) => return Ok(Generated::Stopped(why)),
         };
-        match best_of(&shape, &mut Rng::seeded(seed), clues, &mut clock) {
+        match make(&shape, &mut Rng::seeded(seed), &mut clock) {
             Ok(Some(fresh)) => return Ok(Generated::Puzzle(fresh)),
             Ok(None) => {}
             Err(why) => return Ok(Generated::Stopped(why)),
         }
     }
     Ok(Generated::NoGrid)
+}
+
+/// Makes a puzzle from one random grid, with clues in certain cells only. Same seed, same puzzle. Where no digits for the cells of a
+/// pattern were found that have one solution, it ends with [`Stop::Incomplete`]: another seed may have some.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::{count, generate_where, Cells, Generated, Shape};
+/// use solvarium::Limits;
+/// let pattern: Vec<usize> = (0..36).filter(|cell| cell % 2 == 0).collect();
+/// let cells = Cells::Exactly(pattern.clone());
+/// let Generated::Puzzle(fresh) = generate_where(Shape::square(6)?, 1, &cells, &Limits::none()) else { panic!() };
+/// assert!((0..36).all(|cell| (fresh.puzzle.givens()[cell] != 0) == pattern.contains(&cell)));
+/// assert_eq!(count(&fresh.puzzle, 2, &Limits::none()).is_unique(), Some(true));
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn generate_where(shape: impl Into<Arc<Shape>>, seed: u64, cells: &Cells, limits: &Limits) -> Generated {
+    let (shape, mut rng, mut clock) = (shape.into(), Rng::seeded(seed), Clock::new(limits));
+    match once(&shape, &mut rng, cells, &mut clock) {
+        Ok(Some(fresh)) => Generated::Puzzle(fresh),
+        Ok(None) => Generated::NoGrid,
+        Err(why) => Generated::Stopped(why),
+    }
+}
+
+/// The puzzle of one random grid.
+fn once(
+    shape: &Arc<Shape>,
+    rng: &mut Rng,
+    cells: &Cells,
+    clock: &mut Clock<'_>,
+) -> Result<Option<Fresh>, Stop> {
+    if shape.size() > MAX_GENERATED {
+        return Err(Stop::Incomplete);
+    }
+    clock.hold(Backtrack::bytes(shape))?;
+    let Some(solution) = solved(shape, rng, clock)? else { return Ok(None) };
+    match cells {
+        Cells::Groups { groups, clues } => {
+            let target = if let Clues::Down(target) = clues { *target } else { 0 };
+            let groups = groups.iter().map(|group| on_board(group, shape)).collect();
+            dig::emptied(shape, solution, groups, target, rng, clock).map(Some)
+        }
+        Cells::Exactly(cells) => {
+            pattern::filled(shape, &solution, &on_board(cells, shape), rng, clock).map(Some)
+        }
+    }
+}
+
+/// Those of these cells that a board has.
+fn on_board(cells: &[usize], shape: &Shape) -> Vec<usize> {
+    cells.iter().copied().filter(|&cell| cell < shape.cells()).collect()
 }
 
 /// The first puzzle that has as few clues as asked for, or the best of some.
@@ -159,7 +267,7 @@ fn best_of(
     let mut best: Option<Fresh> = None;
     for _ in 0..grids {
         let Some(solution) = solved(shape, rng, clock)? else { return Ok(None) };
-        let fresh = empty(shape, solution, target, rng, clock)?;
+        let fresh = dig::emptied(shape, solution, dig::single(shape), target, rng, clock)?;
         if best.as_ref().is_none_or(|best| fresh.puzzle.clues() < best.puzzle.clues()) {
             best = Some(fresh);
         }
@@ -211,53 +319,6 @@ fn grouped(size: usize, each: usize, rng: &mut Rng) -> Vec<usize> {
     groups.concat()
 }
 
-/// Takes clues away in random order, each if the solution stays the only one.
-fn empty(
-    shape: &Arc<Shape>,
-    solution: Box<[u8]>,
-    target: usize,
-    rng: &mut Rng,
-    clock: &mut Clock<'_>,
-) -> Result<Fresh, Stop> {
-    let mut order: Vec<usize> = (0..shape.cells()).collect();
-    rng.shuffle(&mut order);
-    let (mut givens, mut left, mut minimal) = (solution.to_vec(), shape.cells(), true);
-    for cell in order {
-        if left <= target {
-            minimal = false;
-            break;
-        }
-        givens[cell] = 0;
-        match is_forced(shape, &givens, cell, solution[cell], clock) {
-            Ok(true) => {
-                left -= 1;
-                continue;
-            }
-            Ok(false) => {}
-            Err(Stop::Incomplete) => minimal = false,
-            Err(why) => return Err(why),
-        }
-        givens[cell] = solution[cell];
-    }
-    let puzzle =
-        Sudoku { shape: Arc::clone(shape), givens: givens.into(), form: super::Form::ROWS, placed: None };
-    Ok(Fresh { puzzle, solution, minimal })
-}
-
-/// Whether every solution has this digit in this cell.
-fn is_forced(
-    shape: &Shape,
-    givens: &[u8],
-    cell: usize,
-    digit: u8,
-    clock: &mut Clock<'_>,
-) -> Result<bool, Stop> {
-    clock.allow(if shape.size() <= SMALL { u64::MAX } else { HARD });
-    let mut search = Backtrack::new(shape, givens);
-    search.forbid(cell, digit);
-    Ok(!search.next(clock)?)
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::{check_solution, count};
@@ -306,6 +367,71 @@ mod tests {
         let Fresh { puzzle, solution, .. } = fresh((**jigsaw.shape()).clone(), 3, Clues::Fewest);
         check_solution(&puzzle, &solution).unwrap();
         assert_eq!(count(&puzzle, 2, &Limits::none()).is_unique(), Some(true));
+    }
+
+    /// Half a turn leaves the cells with clues where they are.
+    fn turned(size: usize, clues: Clues) -> Cells {
+        let last = size * size - 1;
+        let groups =
+            (0..=last / 2).map(|cell| if 2 * cell == last { vec![cell] } else { vec![cell, last - cell] });
+        Cells::Groups { groups: groups.collect(), clues }
+    }
+
+    fn check_made(made: Generated) -> Fresh {
+        let Generated::Puzzle(made) = made else { panic!("{made:?}") };
+        check_solution(&made.puzzle, &made.solution).unwrap();
+        assert_eq!(count(&made.puzzle, 2, &Limits::none()).is_unique(), Some(true));
+        made
+    }
+
+    #[test]
+    fn groups_have_clues_together() {
+        let usual = |size| Shape::square(size).unwrap();
+        let jigsaw = || (**Sudoku::parse(super::super::tests::JIGSAW).unwrap().shape()).clone();
+        for shape in [usual(4), usual(6), usual(9), usual(9).with_diagonals(), jigsaw()] {
+            let (size, cells) = (shape.size(), shape.cells());
+            for seed in 0..2 {
+                let made = check_made(generate_where(
+                    shape.clone(),
+                    seed,
+                    &turned(size, Clues::Fewest),
+                    &Limits::none(),
+                ));
+                let is_clue = |cell: usize| made.puzzle.givens()[cell] != 0;
+                assert!((0..cells).all(|cell| is_clue(cell) == is_clue(cells - 1 - cell)));
+                let mut needed = (0..cells).filter(|&cell| is_clue(cell)).map(|cell| {
+                    let mut fewer = made.puzzle.givens().to_vec();
+                    fewer[cell] = 0;
+                    let fewer = Sudoku::new(shape.clone(), &fewer).unwrap();
+                    count(&fewer, 2, &Limits::none()).is_unique() == Some(false)
+                });
+                assert_eq!(needed.all(|needed| needed), made.minimal);
+            }
+            let target = cells / 2;
+            let made =
+                check_made(generate_where(shape, 1, &turned(size, Clues::Down(target)), &Limits::none()));
+            assert!((target..=target + 1).contains(&made.puzzle.clues()), "{}", made.puzzle.clues());
+        }
+    }
+
+    #[test]
+    fn a_pattern_is_filled_in_every_shape() {
+        let jigsaw = Sudoku::parse(super::super::tests::JIGSAW).unwrap();
+        for shape in [Shape::square(9).unwrap().with_diagonals(), (**jigsaw.shape()).clone()] {
+            let (size, all) = (shape.size(), shape.cells());
+            let pattern: Vec<usize> =
+                (0..all).filter(|cell| cell % size * 2 % 5 + cell / size % 3 < 3).collect();
+            let cells = Cells::Exactly(pattern.clone());
+            let made =
+                (0..20).find_map(|seed| match generate_where(shape.clone(), seed, &cells, &Limits::none()) {
+                    made @ Generated::Puzzle(_) => Some(check_made(made)),
+                    _ => None,
+                });
+            let givens = made.unwrap().puzzle.givens().to_vec();
+            assert!((0..all).all(|cell| (givens[cell] != 0) == pattern.contains(&cell)), "{givens:?}");
+        }
+        let none = generate_where(Shape::square(9).unwrap(), 1, &Cells::Exactly(vec![]), &Limits::none());
+        assert!(matches!(none, Generated::Stopped(Stop::Incomplete)));
     }
 
     #[test]
