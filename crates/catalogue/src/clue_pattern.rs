@@ -3,20 +3,39 @@
 use fast_sudoku::Grid;
 use solvarium::Error;
 
-/// The cells of a pattern as a grid with digits there: a point, a nought or a hyphen is an empty cell, any other character a clue.
+/// The cells of a pattern, row after row, and whether there is a clue: a point, a nought or a hyphen is an empty cell, any other character a
+/// clue.
 ///
 /// ```
 /// use solvarium_catalogue::human::pattern;
-/// assert_eq!(pattern(&"X........".repeat(9))?.clues(), 9);
+/// assert_eq!(pattern("X..X .X.. ..X. X..X")?.iter().filter(|&&is_clue| is_clue).count(), 6);
 /// assert!(pattern("X.X").is_err());
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 ///
 /// # Errors
+/// It is no square.
+pub fn pattern(text: &str) -> Result<Box<[bool]>, Error> {
+    let cells: Box<[bool]> =
+        text.chars().filter(|c| !c.is_whitespace()).map(|c| !".0-_".contains(c)).collect();
+    let is_square = !cells.is_empty() && cells.len().isqrt().pow(2) == cells.len();
+    let told = || {
+        Error::input(format!(
+            "expected as many rows as columns, 81 cells for 9x9, found {} cells: `.` for an empty one, `X` for a clue",
+            cells.len()
+        ))
+    };
+    is_square.then_some(()).ok_or_else(told)?;
+    Ok(cells)
+}
+
+/// The same as a 9x9 grid with digits there.
+///
+/// # Errors
 /// It has not 81 cells.
-pub fn pattern(text: &str) -> Result<Grid, Error> {
-    let cells: Vec<u8> =
-        text.chars().filter(|c| !c.is_whitespace()).map(|c| u8::from(!".0-_".contains(c))).collect();
-    let cells = cells.as_slice().try_into().ok().and_then(|cells| Grid::new(cells).ok());
-    cells.ok_or_else(|| Error::input("expected 81 cells: `.` for an empty one, `X` for a clue"))
+pub(crate) fn nine(text: &str) -> Result<Grid, Error> {
+    let pattern = pattern(text)?;
+    let cells = <[bool; 81]>::try_from(&*pattern).ok().and_then(|cells| Grid::new(cells.map(u8::from)).ok());
+    let told = || Error::input(format!("expected 81 cells, found {}", pattern.len()));
+    cells.ok_or_else(told)
 }

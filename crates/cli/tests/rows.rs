@@ -98,7 +98,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
         "rate ..2...6341.6...58...73..29..85..1..6...75..23..3....5.314..2.....9.8.4..72..4...9 --steps",
         &["rating"],
     ),
-    ("rate grids.txt", &["error", "error", "error"]),
+    ("rate grids.txt", &["rating", "rating", "error"]),
     ("generate sudoku --rate hodoku:easy --seed 1 --steps", &["instance"]),
     ("train naked-pair --seed 7 --count 2", &["exercise", "exercise"]),
     ("sweep two.toml --dry-run", &["sweep"]),

@@ -30,7 +30,7 @@ const HEAD: &str = "\
 
 What `solvarium explain` and `solvarium rate` know, family by family; `solvarium list techniques` prints the same list. Prices are those of
 HoDoKu 2.2.0 (B. Hobiger, 2012: level and score) and of Sudoku Explainer 1.2.1 (N. Juillerat, 2006: ER; of chains, the least); a technique
-without a price on a scale is not used there. Each example is a position of ours; its command shows the step.
+without a price on a scale is not used there. On 6x6 and 4x4, which the two programs do not know, the same orders and prices hold. Each example is a position of ours; its command shows the step.
 
 In the pictures, candidates of the pattern stand in rings, fins in dashed ones, digits that are put in in strong ones; candidates that go are
 crossed out; houses are tinted; strong links are solid arrows, weak links dashed ones. This page is written by a test

@@ -101,6 +101,20 @@ def test_generated_puzzles_repeat():
     assert sv.solve(sv.generate("tiles(depth=12)", seed=3)[0]).cost == 12
 
 
+def test_puzzles_are_generated_by_difficulty():
+    choice = "sudoku(hardest=x-wing,symmetry=none)"
+    puzzles = sv.generate(choice, count=2, seed=7)
+    assert puzzles == sv.generate(choice, count=2, seed=7)
+    assert puzzles[1] == sv.generate(choice, seed=8)[0]
+    assert all(sv.count(puzzle).number == 1 for puzzle in puzzles)
+    small = sv.generate("sudoku(boxes=2x3,rate=hodoku:medium)", seed=3)
+    assert sv.count(small[0]).number == 1
+    with pytest.raises(ValueError, match="never needed on 4x4"):
+        sv.generate("sudoku(size=4,hardest=jellyfish)")
+    with pytest.raises(RuntimeError, match="20 tries: 0 found, 20 too easy"):
+        sv.generate("sudoku(size=4,hardest=finned-jellyfish,tries=20)")
+
+
 def test_a_sweep(tmp_path):
     file = tmp_path / "two.toml"
     file.write_text(

@@ -15,7 +15,7 @@ pub use crate::clue_pattern::pattern;
 pub use by_hand::{Change, changed};
 pub use clock::deadline;
 pub use drill::{Verdict, judge};
-pub use generate::{Demand, NewSudoku, TRIES, techniques};
+pub use generate::{Board, Demand, NewSudoku, TRIES, techniques};
 pub use grid::{grid, grid_before, sudoku_wiki};
 pub use human_sudoku::generate::{ClueSymmetry, Clues, Refusal, Wish};
 pub use human_sudoku::{

@@ -135,12 +135,17 @@ impl<T> Spec<T> {
 
     /// The one setting that takes `value`.
     fn nameless(&self, what: &str, value: &str) -> Result<(usize, Value), Error> {
-        let mut takers = self
+        let all: Vec<_> = self
             .entry
             .settings
             .iter()
             .enumerate()
-            .filter_map(|(at, setting)| setting.takes.value(value).map(|value| (at, value)));
+            .filter_map(|(at, setting)| setting.takes.value(value).map(|value| (at, value)))
+            .collect();
+        // Any word may be a name: a setting that has the word in its list is meant before.
+        let is_name = |(_, value): &(usize, Value)| matches!(value, Value::Name(_));
+        let is_listed = all.iter().any(|taker| !is_name(taker));
+        let mut takers = all.into_iter().filter(|taker| !is_listed || !is_name(taker));
         match (takers.next(), takers.next()) {
             (Some(only), None) => Ok(only),
             (None, _) if value.is_empty() => Err(Error::setting("a setting is missing here")),

@@ -1,16 +1,18 @@
 //! Puzzles by what they cost: the same on any number of threads, as many as wanted, and an end with its reasons.
 
 use crate::human::{
-    self, Budget, ClueSymmetry, Course, Demand, Ended, NewSudoku, Order, Rater, Refusal, Scales, Tally,
-    TechniqueSet, technique, techniques,
+    self, Board, Budget, ClueSymmetry, Course, Demand, Ended, NewSudoku, Order, Rater, Refusal, Scales,
+    Tally, TechniqueSet, technique, techniques,
 };
+use solvarium::Limits;
+use solvarium::puzzle::sudoku::{Shape, Sudoku, count};
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::Duration;
 
 fn made(demand: &Demand, count: u64, jobs: usize) -> (Vec<NewSudoku>, Tally) {
     let mut all = Vec::new();
-    let tally = demand.make(5, count, NonZero::new(jobs).unwrap(), &Budget::UNLIMITED, &mut |new| {
+    let tally = demand.make(5, count, NonZero::new(jobs).unwrap(), &Limits::none(), &mut |new| {
         all.push(new.clone());
         ControlFlow::Continue(())
     });
@@ -37,7 +39,7 @@ fn ratings_are_those_of_rate() {
     demand.wish.hardest = Some(technique("naked-pair").unwrap());
     let mut rater = Rater::new(Scales::BOTH);
     for new in made(&demand, 5, 2).0 {
-        let position = super::jobs(&new.puzzle, "sudoku").remove(0).human().unwrap().unwrap();
+        let position = super::jobs(&new.text("line"), "sudoku").remove(0).human().unwrap().unwrap();
         let rating = rater.rate(&position, true, &Budget::UNLIMITED);
         assert_eq!(rating.hodoku.as_ref().unwrap().hardest, Some("naked-pair"));
         assert_eq!(new.rating, Some(rating));
@@ -54,8 +56,7 @@ fn what_cannot_be_found_ends_with_its_reasons() {
     assert_eq!(tally.refused[&Refusal::Clues], 200);
     assert_eq!(tally.to_string(), "200 tries: 0 found, 200 with another number of clues");
     demand.clues.count = Some(18);
-    let told =
-        demand.make(5, 1, NonZero::<usize>::MIN, &Budget::UNLIMITED, &mut |_| ControlFlow::Continue(()));
+    let told = demand.make(5, 1, NonZero::<usize>::MIN, &Limits::none(), &mut |_| ControlFlow::Continue(()));
     assert_eq!(told.unwrap_err().to_string(), "no 18 cells are left where they are by the symmetry rot90");
 }
 
@@ -63,11 +64,11 @@ fn what_cannot_be_found_ends_with_its_reasons() {
 fn a_deadline_and_a_taker_end_it() {
     let mut demand = Demand::default();
     demand.wish.hardest = Some(technique("finned-franken-swordfish").unwrap());
-    let budget = Budget { deadline: Some(Instant::now().into()), stop: None };
-    let tally = demand.make(5, 1, NonZero::<usize>::MIN, &budget, &mut |_| ControlFlow::Continue(()));
+    let at_once = Limits::none().time(Duration::ZERO);
+    let tally = demand.make(5, 1, NonZero::<usize>::MIN, &at_once, &mut |_| ControlFlow::Continue(()));
     assert_eq!(tally.unwrap().ended, Some(Ended::Time));
     let mut taken = 0;
-    let tally = Demand::default().make(5, 9, NonZero::<usize>::MIN, &Budget::UNLIMITED, &mut |_| {
+    let tally = Demand::default().make(5, 9, NonZero::<usize>::MIN, &Limits::none(), &mut |_| {
         taken += 1;
         if taken == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -91,7 +92,7 @@ fn exercises_have_the_technique_next() {
             let mut all = Vec::new();
             // Nobody waits for a whale: its complement is a smaller fish, which comes first.
             let limit = if name == "whale" { 50 } else { 60_000 };
-            let deadline = Some(human::deadline(std::time::Duration::from_millis(limit)));
+            let deadline = Some(human::deadline(Duration::from_millis(limit)));
             let budget = Budget { deadline, stop: None };
             let tally = course.make(7, 3, NonZero::new(jobs).unwrap(), &budget, &mut |exercise| {
                 all.push((human::line(&exercise.position), exercise));
@@ -119,4 +120,114 @@ fn exercises_have_the_technique_next() {
         }
     }
     assert!(Course::of(technique("brute-force").unwrap()).is_err());
+}
+
+/// A board with so many rows and the usual boxes.
+fn usual(size: usize) -> Board {
+    Board::of(Shape::square(size).unwrap())
+}
+
+#[test]
+fn small_boards_have_puzzles_by_what_they_cost() {
+    let named = |size, rating: &str, hardest: Option<&str>| {
+        let mut demand = Demand { board: usual(size), tries: 20_000, ..Demand::default() };
+        demand.wish.hardest = hardest.map(|name| technique(name).unwrap());
+        if rating.is_empty() { demand.checked().unwrap() } else { demand.rated(rating).unwrap() }
+    };
+    let wishes = [
+        (named(4, "hodoku:easy", None), "easy"),
+        (named(4, "se:1.0..2.3", None), "easy"),
+        (named(6, "hodoku:medium", None), "medium"),
+        (named(6, "hodoku:hard", None), "hard"),
+        (named(6, "", Some("naked-pair")), "medium"),
+        (named(6, "se:2.0..4.0", None), ""),
+    ];
+    let mut rater = Rater::new(Scales::BOTH);
+    for (demand, level) in wishes {
+        let one = made(&demand, 4, 1);
+        assert_eq!((one.0.len(), &one), (4, &made(&demand, 4, 3)), "{demand:?}: {}", one.1);
+        for new in one.0 {
+            assert_eq!(count(&new.puzzle, 2, &Limits::none()).is_unique(), Some(true));
+            let position = super::jobs(&new.text("rows"), "sudoku").remove(0).human().unwrap().unwrap();
+            let rating = rater.rate(&position, false, &Budget::UNLIMITED);
+            let (hodoku, se) = (rating.hodoku.unwrap(), rating.se.unwrap());
+            assert!(level.is_empty() || hodoku.level == level, "{}: {hodoku:?}", new.text("line"));
+            let hardest = demand.wish.hardest.map(human::Technique::name);
+            assert!(hardest.is_none() || hodoku.hardest == hardest, "{hodoku:?}");
+            let er = (se.er * 10.0).round() as u16;
+            assert!(demand.wish.se.as_ref().is_none_or(|range| range.contains(&er)), "{er}");
+        }
+    }
+}
+
+#[test]
+fn what_a_board_can_never_have_is_refused() {
+    let hardest = |board: Board, name: &str| {
+        let mut demand = Demand { board, ..Demand::default() };
+        demand.wish.hardest = Some(technique(name).unwrap());
+        demand.checked().err().map(|error| error.to_string())
+    };
+    let never = |name, size| {
+        Some(format!(
+            "{name} is never needed on {size}: with it there is a smaller pattern, which comes first"
+        ))
+    };
+    assert_eq!(hardest(usual(4), "jellyfish"), never("jellyfish", "4x4"));
+    assert_eq!(hardest(usual(4), "naked-triple"), never("naked-triple", "4x4"));
+    assert_eq!(hardest(usual(6), "hidden-quad"), never("hidden-quad", "6x6"));
+    assert_eq!(hardest(usual(6), "swordfish"), None);
+    let known = "techniques are known for 9x9, 6x6 and 4x4 with the usual boxes, without diagonals: only those are made by \
+                 difficulty";
+    for board in [Board::jigsaw(9), Board::of(Shape::square(9).unwrap().with_diagonals()), usual(16)] {
+        assert_eq!(hardest(board, "naked-pair").as_deref(), Some(known));
+    }
+    // No rule forbids it, and 4x4 has none: the tries are counted.
+    let mut demand = Demand { board: usual(4), tries: 300, ..Demand::default() };
+    demand.wish.hardest = Some(technique("finned-jellyfish").unwrap());
+    let (all, tally) = made(&demand, 1, 2);
+    assert_eq!((all.len(), tally.tries, tally.ended), (0, 300, Some(Ended::Tries)));
+    assert_eq!(tally.refused[&Refusal::TooEasy], 300);
+    let demand = Demand { board: usual(4), exclude_isomorphs: true, ..Demand::default() };
+    assert!(demand.checked().is_err());
+}
+
+/// Whether each clue of a puzzle is needed.
+fn is_minimal(puzzle: &Sudoku) -> bool {
+    let givens = puzzle.givens();
+    (0..givens.len()).filter(|&cell| givens[cell] != 0).all(|cell| {
+        let mut fewer = givens.to_vec();
+        fewer[cell] = 0;
+        let fewer = Sudoku::new(puzzle.shape().clone(), &fewer).unwrap();
+        count(&fewer, 2, &Limits::none()).is_unique() == Some(false)
+    })
+}
+
+#[test]
+fn clues_lie_as_asked_for_on_boards_of_any_shape() {
+    let diagonals = || Board::of(Shape::square(6).unwrap().with_diagonals());
+    // Those of 9x9 take half a minute each without optimisation.
+    for (board, size) in [(usual(6), 6), (diagonals(), 6), (Board::jigsaw(6), 6)] {
+        let mut demand = Demand { board, tries: 500, ..Demand::default() };
+        demand.clues.symmetry = ClueSymmetry::Rot180;
+        demand.clues.minimal = true;
+        let one = made(&demand, 2, 1);
+        assert_eq!((one.0.len(), &one), (2, &made(&demand, 2, 2)), "{}", one.1);
+        for new in one.0 {
+            let (givens, last) = (new.puzzle.givens(), size * size - 1);
+            assert!((0..=last).all(|cell| (givens[cell] == 0) == (givens[last - cell] == 0)));
+            assert_eq!(count(&new.puzzle, 2, &Limits::none()).is_unique(), Some(true));
+            assert!(is_minimal(&new.puzzle), "{}", new.text("rows"));
+        }
+        demand.clues = human::Clues { count: Some(size * 4), ..human::Clues::default() };
+        assert!(made(&demand, 2, 1).0.iter().all(|new| new.puzzle.clues() == size * 4));
+        let pattern: Box<[bool]> =
+            (0..size * size).map(|cell| cell % size * 2 % 5 + cell / size % 3 < 3).collect();
+        demand.clues = human::Clues { pattern: Some(pattern.clone()), ..human::Clues::default() };
+        let (all, tally) = made(&demand, 1, 1);
+        assert_eq!(all.len(), 1, "{tally}");
+        assert!(
+            all[0].puzzle.givens().iter().zip(&pattern).all(|(&given, &is_clue)| (given != 0) == is_clue)
+        );
+        assert_eq!(count(&all[0].puzzle, 2, &Limits::none()).is_unique(), Some(true));
+    }
 }

@@ -134,8 +134,9 @@ Examples:
   solvarium generate sudoku --hardest x-wing --count 100
   solvarium generate sudoku --rate hodoku:hard --symmetry rot180 --minimal
   solvarium generate sudoku --rate se:7.0..8.0 --forbids uniqueness --steps
-  solvarium generate sudoku --from evil.txt       without the digits it does not need
-  solvarium generate sudoku --boxes 2x3 --form grid")]
+  solvarium generate sudoku --boxes 2x3 --rate hodoku:medium
+  solvarium generate sudoku --diagonals --symmetry rot180 --form grid
+  solvarium generate sudoku --from evil.txt       without the digits it does not need")]
 struct SudokuArgs {
     /// Rows and columns: 4, 9, 16, 25
     #[arg(long, value_name = "N", default_value_t = 9)]
@@ -145,18 +146,20 @@ struct SudokuArgs {
     #[arg(long, value_name = "RxC", conflicts_with = "size", value_parser = size)]
     boxes: Option<(u8, u8)>,
 
-    /// Digits where this has any character but a point, and nowhere else: a
-    /// file, or typed (9x9)
-    #[arg(long, value_name = "PATTERN", conflicts_with_all = ["size", "boxes", "clues"])]
-    pattern: Option<OsString>,
+    /// Each digit stands once in the two long diagonals, too
+    #[arg(long)]
+    diagonals: bool,
 
     /// Take from this puzzle the digits that it does not need: a file, or
     /// typed (9x9)
-    #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["size", "boxes", "clues", "pattern"])]
+    #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["size", "boxes", "diagonals", "clues", "pattern"])]
     from: Option<OsString>,
 
     #[command(flatten)]
-    rated: rated::RatedArgs,
+    clues: rated::ClueArgs,
+
+    #[command(flatten)]
+    wish: rated::WishArgs,
 
     #[command(flatten)]
     fill: FillArgs,
@@ -167,6 +170,7 @@ struct SudokuArgs {
 #[command(after_help = "\
 Examples:
   solvarium generate jigsaw --size 6
+  solvarium generate jigsaw --symmetry rot180 --minimal
   solvarium generate jigsaw --like jigsaw.txt     other digits, the same regions")]
 struct JigsawArgs {
     /// Rows and columns, 4 or more
@@ -176,6 +180,13 @@ struct JigsawArgs {
     /// A puzzle whose regions to use: a file, or typed
     #[arg(long, value_name = "PUZZLE", conflicts_with = "size")]
     like: Option<OsString>,
+
+    /// What `generate sudoku` asks of techniques: taken to say which shapes have some.
+    #[arg(long = "rate", aliases = ["hardest", "requires", "forbids", "steps"], num_args = 0..=1, hide = true)]
+    by_difficulty: Option<Option<String>>,
+
+    #[command(flatten)]
+    clues: rated::ClueArgs,
 
     #[command(flatten)]
     fill: FillArgs,
@@ -258,28 +269,41 @@ fn tiles(args: &TilesArgs, quiet: bool) -> Result<Exit, Fault> {
 }
 
 fn sudoku(args: &SudokuArgs, quiet: bool) -> Result<Exit, Fault> {
-    if args.rated.are_given() {
-        if args.size != 9 || args.boxes.is_some() || args.from.is_some() {
-            let told = "puzzles by difficulty are of 9x9 with boxes of 3x3, and not made --from another one";
+    let boxes = args.boxes.map(|(rows, columns)| format!("{rows}x{columns}"));
+    let diagonals = args.diagonals.then(|| "different".to_owned());
+    let is_usual = args.size == 9 && boxes.is_none() && diagonals.is_none();
+    // --size has a value always, which boxes overrule.
+    let size = boxes.is_none().then(|| args.size.to_string());
+    let settings = [("size", size), ("boxes", boxes), ("diagonals", diagonals)];
+    let pattern = args.clues.pattern.as_deref();
+    if args.wish.are_given() || args.clues.are_given() || (pattern.is_some() && !is_usual) {
+        if args.from.is_some() {
+            let told = "a puzzle that is made --from another one has no other wishes";
             return Err(Fault::usage(told.to_owned()));
         }
-        return args.rated.make(&args.fill, args.pattern.as_deref(), quiet);
+        let (wish, clues) = (Some(&args.wish), &args.clues);
+        return rated::Tried { generator: "sudoku", settings: &settings, wish, clues, regions: None }
+            .make(&args.fill, quiet);
     }
-    let boxes = args.boxes.map(|(rows, columns)| format!("{rows}x{columns}"));
-    let size = args.size.to_string();
-    let (pattern, from) = (args.pattern.as_deref(), args.from.as_deref());
-    args.fill.make(
-        "sudoku",
-        // --size has a value always, which boxes overrule.
-        &[("size", boxes.is_none().then_some(size)), ("boxes", boxes)],
-        &[("pattern", pattern), ("from", from)],
-        quiet,
-    )
+    let texts = [("pattern", pattern), ("from", args.from.as_deref())];
+    args.fill.make("sudoku", &settings, &texts, quiet)
 }
 
 fn jigsaw(args: &JigsawArgs, quiet: bool) -> Result<Exit, Fault> {
-    let size = ("size", Some(args.size.to_string()));
-    args.fill.make("jigsaw", &[size], &[("like", args.like.as_deref())], quiet)
+    if args.by_difficulty.is_some() {
+        return Err(Fault::usage(
+            "techniques are known for 9x9, 6x6 and 4x4 with the usual boxes, without diagonals: jigsaws are not made by \
+             difficulty"
+                .to_owned(),
+        ));
+    }
+    let settings = [("size", Some(args.size.to_string()))];
+    let (clues, regions) = (&args.clues, args.like.as_deref());
+    if clues.are_given() || clues.pattern.is_some() {
+        return rated::Tried { generator: "jigsaw", settings: &settings, wish: None, clues, regions }
+            .make(&args.fill, quiet);
+    }
+    args.fill.make("jigsaw", &settings, &[("like", regions)], quiet)
 }
 
 /// A setting that may have been typed.
@@ -287,23 +311,33 @@ type Setting = (&'static str, Option<String>);
 /// A file that may have been named, or its text.
 type Given<'a> = (&'static str, Option<&'a OsStr>);
 
-/// The generator of this name, as it is set.
-fn maker(generator: &str, settings: &[Setting], texts: &[Given<'_>]) -> Result<Maker, Fault> {
+/// The generator of this name, with these settings.
+fn set(generator: &str, settings: impl IntoIterator<Item = Setting>) -> Result<GeneratorChoice, Fault> {
     let mut choice = GeneratorChoice::parse(generator)?;
     for (name, value) in settings {
         if let Some(value) = value {
-            choice = choice.set(name, value)?;
+            choice = choice.set(name, &value)?;
         }
     }
-    let mut maker = choice.maker()?;
+    Ok(choice)
+}
+
+/// What is wrong with a text that a generator was given.
+fn refused(name: &str, input: &Input, error: &Error) -> Fault {
+    match name {
+        // It is no puzzle, nor does it look like one: only what the name of a file is is taken for one.
+        "pattern" => Fault::usage(format!("{}: {error}", input.name)),
+        _ => input.fault(error, None),
+    }
+}
+
+/// The generator of this name, as it is set.
+fn maker(generator: &str, settings: &[Setting], texts: &[Given<'_>]) -> Result<Maker, Fault> {
+    let mut maker = set(generator, settings.iter().cloned())?.maker()?;
     for (name, given) in texts {
         if let Some(given) = given {
             let input = Input::open(given)?;
-            maker = maker.given(name, &input.text).map_err(|error| match *name {
-                // It is no puzzle, nor does it look like one: only what the name of a file is is taken for one.
-                "pattern" => Fault::usage(format!("{}: {error}", input.name)),
-                _ => input.fault(&error, None),
-            })?;
+            maker = maker.given(name, &input.text).map_err(|error| refused(name, &input, &error))?;
         }
     }
     Ok(maker)

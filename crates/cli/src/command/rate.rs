@@ -200,10 +200,6 @@ fn rate(puzzle: &Puzzle, args: &RateArgs, stop: &StopFlag) -> Result<Rating, Ref
         Refused { fault, origin: puzzle.origin.clone() }
     };
     let position = human::position(&*puzzle.job).map_err(|error| refuse(error.to_string()))?;
-    let size = position.size();
-    if size != 9 {
-        return Err(refuse(format!("both scales are for 9x9, and this is {size}x{size}")));
-    }
     let deadline = args.time_limit.map(human::deadline);
     let budget = Budget { deadline, stop: Some(stop.as_atomic()) };
     let scales = Scales { hodoku: args.scale.contains(&Scale::Hodoku), se: args.scale.contains(&Scale::Se) };

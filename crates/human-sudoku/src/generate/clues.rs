@@ -38,27 +38,27 @@ impl ClueSymmetry {
         }
     }
 
-    /// Where a cell goes.
-    const fn image(self, cell: usize) -> usize {
-        let (row, column) = (cell / 9, cell % 9);
+    /// Where a cell goes on a board with so many rows.
+    const fn image(self, cell: usize, size: usize) -> usize {
+        let (row, column, last) = (cell / size, cell % size, size - 1);
         match self {
             Self::None => cell,
-            Self::Rot180 => 80 - cell,
-            Self::Rot90 => 9 * column + 8 - row,
-            Self::Mirror => 9 * row + 8 - column,
-            Self::Diagonal => 9 * column + row,
+            Self::Rot180 => size * size - 1 - cell,
+            Self::Rot90 => size * column + last - row,
+            Self::Mirror => size * row + last - column,
+            Self::Diagonal => size * column + row,
         }
     }
 
-    /// Cells that have clues together or not at all, each once.
-    pub fn orbits(self) -> Vec<Vec<usize>> {
+    /// Cells of a board with so many rows that have clues together or not at all, each once.
+    pub fn orbits(self, size: usize) -> Vec<Vec<usize>> {
         let mut orbits = Vec::new();
-        for cell in 0..81 {
+        for cell in 0..size * size {
             let mut orbit = vec![cell];
-            let mut next = self.image(cell);
+            let mut next = self.image(cell, size);
             while next != cell {
                 orbit.push(next);
-                next = self.image(next);
+                next = self.image(next, size);
             }
             if orbit.iter().all(|&other| other >= cell) {
                 orbits.push(orbit);
@@ -92,8 +92,8 @@ pub struct Clues {
     pub symmetry: ClueSymmetry,
     /// How many.
     pub count: Option<usize>,
-    /// In each cell where this grid has a digit, and nowhere else.
-    pub pattern: Option<Grid>,
+    /// In each cell where this says so, row after row, and nowhere else.
+    pub pattern: Option<Box<[bool]>>,
     /// Whether each must be needed.
     pub minimal: bool,
 }
@@ -105,20 +105,33 @@ const FEWEST: usize = 17;
 const STEPS: u64 = 2_000;
 
 impl Clues {
-    /// Whether there may be such puzzles.
+    /// Whether there may be such puzzles of 9x9 with the usual boxes.
     ///
     /// # Errors
     /// Why there can be none.
     pub fn check(&self) -> Result<(), String> {
-        let count = self.count.or(self.pattern.as_ref().map(Grid::clues));
-        if let Some(count) = count.filter(|count| !(FEWEST..=81).contains(count)) {
-            return Err(format!("a 9x9 Sudoku with one solution has from {FEWEST} to 81 clues, not {count}"));
+        self.check_on(9, FEWEST)
+    }
+
+    /// Whether there may be such puzzles on a board with so many rows, whose puzzles have no fewer clues than that.
+    ///
+    /// # Errors
+    /// Why there can be none.
+    pub fn check_on(&self, size: usize, fewest: usize) -> Result<(), String> {
+        let cells = size * size;
+        if let Some(pattern) = self.pattern.as_ref().filter(|pattern| pattern.len() != cells) {
+            return Err(format!("a pattern for {size}x{size} has {cells} cells, not {}", pattern.len()));
+        }
+        let count = self.count.or(self.pattern.as_ref().map(|pattern| clues(pattern)));
+        if let Some(count) = count.filter(|count| !(fewest..=cells).contains(count)) {
+            let puzzle = format!("a {size}x{size} Sudoku with one solution");
+            return Err(format!("{puzzle} has from {fewest} to {cells} clues, not {count}"));
         }
         if self.pattern.is_some() && (self.count.is_some() || self.symmetry != ClueSymmetry::None) {
             return Err("a pattern says how many clues there are, and where".to_owned());
         }
         match self.count {
-            Some(count) if !sums(self.symmetry).contains(&count) => {
+            Some(count) if !sums(self.symmetry, size).contains(&count) => {
                 let name = self.symmetry.name();
                 Err(format!("no {count} cells are left where they are by the symmetry {name}"))
             }
@@ -126,7 +139,7 @@ impl Clues {
         }
     }
 
-    /// The puzzle of a try; it depends on the seed and the number alone.
+    /// The 9x9 puzzle of a try; it depends on the seed and the number alone.
     ///
     /// # Errors
     /// Why there is none.
@@ -144,8 +157,10 @@ impl Clues {
         }
     }
 
-    fn in_pattern(&self, mask: &Grid, seed: u64, number: u64) -> Result<Grid, Refusal> {
-        let target = Target::default().exactly(mask).tries(STEPS);
+    fn in_pattern(&self, pattern: &[bool], seed: u64, number: u64) -> Result<Grid, Refusal> {
+        let cells = std::array::from_fn(|cell| u8::from(pattern.get(cell) == Some(&true)));
+        let mask = Grid::new(cells).map_err(|_| Refusal::NoPuzzle)?;
+        let target = Target::default().exactly(&mask).tries(STEPS);
         let target = if self.minimal { target } else { target.redundant() };
         Generator::new(seed).starting_at(number).next_like(&target).map_err(|_| Refusal::NoPuzzle)
     }
@@ -153,7 +168,7 @@ impl Clues {
     /// Orbits of a full grid are taken away in random order, while the solution stays the only one.
     fn dug(&self, seed: u64, number: u64) -> Result<Grid, Refusal> {
         let solver = Solver::new();
-        let mut orbits = self.symmetry.orbits();
+        let mut orbits = self.symmetry.orbits(9);
         Rng::new(seed, number).shuffle(&mut orbits);
         let mut grid = FullGrids::new(seed).nth(number as usize).unwrap_or(Grid::EMPTY);
         let mut clues = 81;
@@ -176,16 +191,22 @@ impl Clues {
     }
 }
 
+/// In how many cells a pattern has clues.
+fn clues(pattern: &[bool]) -> usize {
+    pattern.iter().filter(|&&is_clue| is_clue).count()
+}
+
 /// How many cells orbits have together.
-fn sums(symmetry: ClueSymmetry) -> Vec<usize> {
-    let mut reached = [false; 82];
+fn sums(symmetry: ClueSymmetry, size: usize) -> Vec<usize> {
+    let cells = size * size;
+    let mut reached = vec![false; cells + 1];
     reached[0] = true;
-    for orbit in symmetry.orbits() {
-        for sum in (orbit.len()..=81).rev() {
+    for orbit in symmetry.orbits(size) {
+        for sum in (orbit.len()..=cells).rev() {
             reached[sum] |= reached[sum - orbit.len()];
         }
     }
-    (0..=81).filter(|&sum| reached[sum]).collect()
+    (0..=cells).filter(|&sum| reached[sum]).collect()
 }
 
 fn minimal(seed: u64, number: u64) -> Grid {
@@ -210,13 +231,15 @@ mod tests {
 
     #[test]
     fn orbits_hold_each_cell_once_and_are_kept() {
-        for symmetry in ClueSymmetry::ALL {
-            let orbits = symmetry.orbits();
+        for (symmetry, size) in
+            ClueSymmetry::ALL.into_iter().flat_map(|one| [4, 6, 9].map(|size| (one, size)))
+        {
+            let orbits = symmetry.orbits(size);
             let mut all: Vec<usize> = orbits.iter().flatten().copied().collect();
             all.sort_unstable();
-            assert_eq!(all, (0..81).collect::<Vec<_>>(), "{}", symmetry.name());
+            assert_eq!(all, (0..size * size).collect::<Vec<_>>(), "{}", symmetry.name());
             for orbit in orbits {
-                assert!(orbit.iter().all(|&cell| orbit.contains(&symmetry.image(cell))));
+                assert!(orbit.iter().all(|&cell| orbit.contains(&symmetry.image(cell, size))));
             }
         }
     }
@@ -233,7 +256,7 @@ mod tests {
                     assert!(solver.is_unique(&grid));
                     assert!(count.is_none_or(|count| grid.clues() == count));
                     let is_clue = |cell: usize| grid.cells()[cell] != 0;
-                    assert!((0..81).all(|cell| is_clue(cell) == is_clue(symmetry.image(cell))));
+                    assert!((0..81).all(|cell| is_clue(cell) == is_clue(symmetry.image(cell, 9))));
                 }
             }
         }

@@ -46,6 +46,18 @@ pub(super) fn scale_of(technique: Technique) -> Option<Scale> {
     }
 }
 
+/// How many cells or lines a subset or a plain fish takes. What is left of its house, or of the lines of its digit, is one too, so that of
+/// two the smaller one is found.
+const fn order(technique: Technique) -> Option<usize> {
+    Some(match technique {
+        Technique::NakedTriple | Technique::HiddenTriple | Technique::LockedTriple | Technique::Swordfish => {
+            3
+        }
+        Technique::NakedQuad | Technique::HiddenQuad | Technique::Jellyfish => 4,
+        _ => return None,
+    })
+}
+
 impl Wish {
     /// Whether there may be such puzzles.
     ///
@@ -63,6 +75,26 @@ impl Wish {
             self.check_named(technique)?;
         }
         Ok(())
+    }
+
+    /// Whether there may be such puzzles on a board with so many rows.
+    ///
+    /// ```
+    /// use human_sudoku::{Technique, generate::Wish};
+    /// let wish = Wish { hardest: Some(Technique::Jellyfish), ..Wish::default() };
+    /// assert!(wish.check_on(9).is_ok());
+    /// assert_eq!(wish.check_on(6).unwrap_err(), "jellyfish is never needed on 6x6: with it there is a smaller pattern, which comes first");
+    /// ```
+    ///
+    /// # Errors
+    /// Why there can be none.
+    pub fn check_on(&self, size: usize) -> Result<(), String> {
+        self.check()?;
+        let is_never = |technique: &Technique| order(*technique).is_some_and(|order| 2 * order > size);
+        self.named().find(is_never).map_or(Ok(()), |technique| {
+            let told = "with it there is a smaller pattern, which comes first";
+            Err(format!("{technique} is never needed on {size}x{size}: {told}"))
+        })
     }
 
     /// The techniques that a puzzle should have.

@@ -1,6 +1,6 @@
-//! Sudoku by what they cost: the options of `generate sudoku` that say it.
+//! Sudoku by what they cost and by where their digits are: the options of `generate sudoku` and `jigsaw` that say it.
 
-use super::{FillArgs, Layout, by_the_clock};
+use super::{FillArgs, Layout, Setting, by_the_clock, refused, set};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::interrupt;
@@ -11,12 +11,9 @@ use crate::reading::input::Input;
 use crate::reading::origin::{Origin, Refusal};
 use clap::Args;
 use serde::Serialize;
-use solvarium::Error;
-use solvarium_catalogue::human::{
-    self, Budget, ClueSymmetry, Demand, Ended, NewSudoku, Position, Rating, TRIES, Tally, Technique,
-    TechniqueSet,
-};
-use solvarium_catalogue::{self as catalogue, Extras};
+use solvarium::Limits;
+use solvarium_catalogue::GeneratorChoice;
+use solvarium_catalogue::human::{self, ClueSymmetry, Demand, Ended, NewSudoku, Rating, Tally, Technique};
 use solvarium_lab::human::count;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -24,8 +21,8 @@ use std::ops::ControlFlow;
 
 /// What a puzzle should cost, and which techniques it should have.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "By difficulty (9x9)")]
-pub(super) struct RatedArgs {
+#[command(next_help_heading = "By difficulty (9x9, 6x6, 4x4)")]
+pub(super) struct WishArgs {
     /// Its rating: hodoku:hard, hodoku:easy..medium, se:7.2, se:4.0..5.0
     #[arg(long, value_name = "RATING", value_delimiter = ',')]
     rate: Vec<String>,
@@ -46,6 +43,24 @@ pub(super) struct RatedArgs {
     #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["rate", "hardest"])]
     like: Option<OsString>,
 
+    /// No puzzle that is another one but for names of digits, rows, columns (9x9)
+    #[arg(long)]
+    exclude_isomorphs: bool,
+
+    /// Say the rating and HoDoKu's path of each
+    #[arg(long)]
+    steps: bool,
+}
+
+/// Where clues may be, and how long they are looked for.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Where digits are")]
+pub(super) struct ClueArgs {
+    /// Digits where this has any character but a point, and nowhere else: a
+    /// file, or typed
+    #[arg(long, value_name = "PATTERN", conflicts_with = "clues")]
+    pub(super) pattern: Option<OsString>,
+
     /// Cells with digits stay where they are: rot180, rot90, mirror, diagonal
     #[arg(long, value_name = "SYMMETRY", value_parser = symmetry)]
     symmetry: Option<ClueSymmetry>,
@@ -54,21 +69,24 @@ pub(super) struct RatedArgs {
     #[arg(long)]
     minimal: bool,
 
-    /// No puzzle that is another one but for names of digits, rows, columns
-    #[arg(long)]
-    exclude_isomorphs: bool,
-
     /// Give up after so many tries in a row without a puzzle [default: 1000000]
     #[arg(long, value_name = "N", value_parser = count)]
     tries: Option<u64>,
 
-    /// Say the rating and HoDoKu's path of each
-    #[arg(long)]
-    steps: bool,
-
     /// How many threads make them; the puzzles are the same [default: one a core]
     #[arg(short, long, value_name = "N", value_parser = count)]
     jobs: Option<u64>,
+}
+
+/// Puzzles that are tried until they are as asked for.
+pub(super) struct Tried<'a> {
+    pub(super) generator: &'static str,
+    pub(super) settings: &'a [Setting],
+    /// None of jigsaws, whose techniques nobody knows here.
+    pub(super) wish: Option<&'a WishArgs>,
+    pub(super) clues: &'a ClueArgs,
+    /// A puzzle whose regions are used.
+    pub(super) regions: Option<&'a OsStr>,
 }
 
 /// One technique, or several under one name.
@@ -87,25 +105,55 @@ fn symmetry(name: &str) -> Result<ClueSymmetry, String> {
     name.parse()
 }
 
-impl RatedArgs {
+impl WishArgs {
     /// Whether any of these was given.
     pub(super) fn are_given(&self) -> bool {
         let named = self.hardest.is_some() || !self.requires.is_empty() || !self.forbids.is_empty();
-        let clues = self.symmetry.is_some() || self.minimal || self.exclude_isomorphs;
-        let others = self.steps || self.tries.is_some() || self.jobs.is_some() || self.like.is_some();
-        !self.rate.is_empty() || named || clues || others
+        !self.rate.is_empty() || named || self.exclude_isomorphs || self.steps || self.like.is_some()
     }
 
+    /// Them as settings of the generator.
+    fn settings(&self) -> [Setting; 4] {
+        let list = |names: Vec<&str>| (!names.is_empty()).then(|| names.join("/"));
+        let forbidden = self.forbids.iter().flat_map(|some| &some.0).map(|technique| technique.name());
+        [
+            ("rate", list(self.rate.iter().map(String::as_str).collect())),
+            ("hardest", self.hardest.map(|technique| technique.name().to_owned())),
+            ("requires", list(self.requires.iter().map(|technique| technique.name()).collect())),
+            ("forbids", list(forbidden.collect())),
+        ]
+    }
+}
+
+impl ClueArgs {
+    /// Whether any of these was given; a pattern may be one that all generators know.
+    pub(super) const fn are_given(&self) -> bool {
+        self.symmetry.is_some() || self.minimal || self.tries.is_some() || self.jobs.is_some()
+    }
+
+    /// Them as settings of the generator.
+    fn settings(&self) -> [Setting; 3] {
+        [
+            ("symmetry", self.symmetry.map(|symmetry| symmetry.name().to_owned())),
+            ("minimal", self.minimal.then(|| "yes".to_owned())),
+            ("tries", self.tries.map(|tries| tries.to_string())),
+        ]
+    }
+}
+
+impl Tried<'_> {
     /// Makes the puzzles, and writes each as it is found.
-    pub(super) fn make(&self, fill: &FillArgs, pattern: Option<&OsStr>, quiet: bool) -> Result<Exit, Fault> {
-        let demand = self.demand(fill, pattern)?;
-        let stop = interrupt::flag()?;
-        let deadline = fill.limits.time_limit.map(human::deadline);
-        let budget = Budget { deadline, stop: Some(stop.as_atomic()) };
+    pub(super) fn make(&self, fill: &FillArgs, quiet: bool) -> Result<Exit, Fault> {
+        let choice = self.choice(fill)?;
+        let demand = self.demand(&choice)?;
+        let mut limits = Limits::none().stop(&interrupt::flag()?);
+        if let Some(time) = fill.limits.time_limit {
+            limits = limits.time(time);
+        }
         let seed = fill.draw.seed.unwrap_or_else(by_the_clock);
-        let jobs = threads::asked(self.jobs);
-        let mut writer = Writer::new(fill, seed);
-        let tally = demand.make(seed, fill.draw.count, jobs, &budget, &mut |new| writer.take(new))?;
+        let jobs = threads::asked(self.clues.jobs);
+        let mut writer = Writer::new(fill, &choice, seed);
+        let tally = demand.make(seed, fill.draw.count, jobs, &limits, &mut |new| writer.take(new))?;
         std::mem::replace(&mut writer.failed, Ok(()))?;
         let exit = writer.end(&tally)?;
         if !quiet {
@@ -115,42 +163,27 @@ impl RatedArgs {
         Ok(exit)
     }
 
-    fn demand(&self, fill: &FillArgs, pattern: Option<&OsStr>) -> Result<Demand, Fault> {
-        let mut demand = Demand {
-            tries: self.tries.unwrap_or(TRIES),
-            exclude_isomorphs: self.exclude_isomorphs,
-            steps: self.steps,
-            ..Demand::default()
-        };
-        for rating in &self.rate {
-            demand = demand.rated(rating)?;
+    /// The generator as it is set.
+    fn choice(&self, fill: &FillArgs) -> Result<GeneratorChoice, Fault> {
+        let wish = self.wish.map(WishArgs::settings).into_iter().flatten();
+        let clues = ("clues", fill.clues.map(|clues| clues.to_string()));
+        let settings = self.settings.iter().cloned().chain(wish).chain(self.clues.settings()).chain([clues]);
+        set(self.generator, settings)
+    }
+
+    fn demand(&self, choice: &GeneratorChoice) -> Result<Demand, Fault> {
+        let mut demand = Demand::of(choice)?;
+        let like = self.wish.and_then(|wish| wish.like.as_deref()).or(self.regions);
+        for (name, given) in [("like", like), ("pattern", self.clues.pattern.as_deref())] {
+            if let Some(given) = given {
+                let input = Input::open(given)?;
+                demand = demand.given(name, &input.text).map_err(|error| refused(name, &input, &error))?;
+            }
         }
-        if let Some(like) = &self.like {
-            let input = Input::open(like)?;
-            let like = one(&input.text).and_then(|position| demand.like(&position));
-            demand = like.map_err(|error| input.fault(&error, None))?;
-        }
-        demand.wish.hardest = self.hardest.or(demand.wish.hardest);
-        demand.wish.requires = self.requires.iter().copied().collect();
-        let forbidden = self.forbids.iter().flat_map(|some| &some.0).copied();
-        demand.wish.forbids = forbidden.collect::<TechniqueSet>();
-        demand.clues.symmetry = self.symmetry.unwrap_or_default();
-        demand.clues.minimal = self.minimal;
-        demand.clues.count = fill.clues;
-        if let Some(pattern) = pattern {
-            let input = Input::open(pattern)?;
-            let mask = human::pattern(&input.text);
-            let refuse = |error| Fault::usage(format!("{}: {error}", input.name));
-            demand.clues.pattern = Some(mask.map_err(refuse)?);
-        }
+        demand.exclude_isomorphs = self.wish.is_some_and(|wish| wish.exclude_isomorphs);
+        demand.steps = self.wish.is_some_and(|wish| wish.steps);
         Ok(demand.checked()?)
     }
-}
-
-/// The puzzle of a text.
-fn one(text: &str) -> Result<Position, Error> {
-    let item = catalogue::read(text, None, &Extras::default())?.swap_remove(0);
-    human::position(&*item.job?)
 }
 
 /// Writes puzzles as they are found.
@@ -158,6 +191,7 @@ struct Writer<'a> {
     fill: &'a FillArgs,
     out: Out,
     rows: Rows,
+    generator: String,
     seed: u64,
     written: u64,
     failed: io::Result<()>,
@@ -166,7 +200,7 @@ struct Writer<'a> {
 /// A puzzle, for programs.
 #[derive(Serialize)]
 struct Instance<'a> {
-    generator: &'static str,
+    generator: &'a str,
     seed: u64,
     text: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -183,9 +217,9 @@ impl Row for Instance<'_> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(fill: &'a FillArgs, seed: u64) -> Self {
-        let rows = Rows::new(fill.draw.form.format);
-        Self { fill, out: out::standard(), rows, seed, written: 0, failed: Ok(()) }
+    fn new(fill: &'a FillArgs, choice: &GeneratorChoice, seed: u64) -> Self {
+        let (rows, generator) = (Rows::new(fill.draw.form.format), choice.to_string());
+        Self { fill, out: out::standard(), rows, generator, seed, written: 0, failed: Ok(()) }
     }
 
     fn take(&mut self, new: &NewSudoku) -> ControlFlow<()> {
@@ -195,10 +229,12 @@ impl<'a> Writer<'a> {
 
     fn write(&mut self, new: &NewSudoku) -> io::Result<()> {
         self.written += 1;
-        let text = new.text(self.fill.form.unwrap_or(Layout::Line).word());
+        let usual = if new.puzzle.shape().boxes().is_some() { Layout::Line } else { Layout::Grid };
+        let text = new.text(self.fill.form.unwrap_or(usual).word());
         if self.rows.are_asked() {
             let (seed, rating) = (self.seed, new.rating.as_ref());
-            let row = Instance { generator: "sudoku", seed, text: text.trim_end(), rating, version: VERSION };
+            let (generator, text) = (self.generator.as_str(), text.trim_end());
+            let row = Instance { generator, seed, text, rating, version: VERSION };
             return self.rows.write(&mut self.out, &row);
         }
         // Puzzles of several lines are parted by an empty one.

@@ -1,6 +1,7 @@
 //! Sudoku, made: a solved grid, emptied while it stays the only solution.
 
 mod nine;
+mod wished;
 
 use crate::generate::{
     Generate, Generator, GeneratorChoice, GeneratorText, Made, NewInstance, Taker, Wanted,
@@ -11,18 +12,19 @@ use solvarium::limits::Stop;
 use solvarium::puzzle::sudoku::{self, Clues, Form, Generated, MAX_GENERATED, Shape, Sudoku};
 use solvarium::{Error, Limits};
 use std::sync::Arc;
+use wished::{DIAGONALS, FORBIDS, HARDEST, MINIMAL, RATE, REQUIRES, SYMMETRY, TRIES, Wished};
 
 pub(super) static SUDOKU: Entry<Generator> = Entry {
     name: "sudoku",
     aliases: &[],
     help: "Sudoku with one solution: a solved grid, emptied while that stays so",
-    settings: &[SIZE, BOXES, CLUES, FORM, BY],
+    settings: &[
+        SIZE, BOXES, DIAGONALS, CLUES, FORM, BY, RATE, HARDEST, REQUIRES, FORBIDS, SYMMETRY, MINIMAL, TRIES,
+    ],
     of: Generator {
         texts: &[
-            GeneratorText {
-                name: "pattern",
-                help: "digits where this has any character but a point, and nowhere else (9x9)",
-            },
+            PATTERN,
+            GeneratorText { name: "like", help: "a puzzle whose level, hardest technique and ER it has" },
             GeneratorText {
                 name: "from",
                 help: "a puzzle, of which those digits are taken that it does not need (9x9)",
@@ -36,11 +38,16 @@ pub(super) static JIGSAW: Entry<Generator> = Entry {
     name: "jigsaw",
     aliases: &[],
     help: "jigsaw Sudoku: the same in random regions, or in those of a puzzle",
-    settings: &[SIZE, CLUES, Setting { default: "grid", ..FORM }],
+    settings: &[SIZE, CLUES, Setting { default: "grid", ..FORM }, SYMMETRY, MINIMAL, TRIES],
     of: Generator {
-        texts: &[GeneratorText { name: "like", help: "a puzzle whose regions to use" }],
+        texts: &[GeneratorText { name: "like", help: "a puzzle whose regions to use" }, PATTERN],
         begin: jigsaw,
     },
+};
+
+const PATTERN: GeneratorText = GeneratorText {
+    name: "pattern",
+    help: "digits where this has any character but a point, and nowhere else",
 };
 
 const SIZE: Setting = Setting::int("size", "rows and columns", 0..=u64::MAX, "9");
@@ -119,26 +126,22 @@ fn side(choice: &GeneratorChoice) -> usize {
 }
 
 fn boxed(choice: &GeneratorChoice) -> Result<Box<dyn Generate>, Error> {
-    let shape = match choice.0.values.size(&BOXES) {
-        Some(_) if choice.0.values.is_set(&SIZE) => {
-            return Err(Error::setting("boxes say the size: it is not set beside them"));
-        }
-        Some((rows, columns)) => Shape::boxed(rows.into(), columns.into())?,
-        None => Shape::square(side(choice))?,
-    };
+    let shape = wished::shape(choice)?;
     check_size(&shape)?;
     let fill = Fill::of(choice);
-    Ok(match shape.is_usual() && choice.0.values.pick(&BY, [true, false]) {
+    let plain: Box<dyn Generate> = match shape.is_usual() && choice.0.values.pick(&BY, [true, false]) {
         true => Box::new(Nine::new(shape, fill)),
         false => Box::new(Searched { grids: Grids::Of(Arc::new(shape)), fill }),
-    })
+    };
+    Ok(Box::new(Wished::new(plain, choice)?))
 }
 
 fn jigsaw(choice: &GeneratorChoice) -> Result<Box<dyn Generate>, Error> {
     let size = side(choice);
     // Whether there are any of this size is said before the limit is looked at.
     sudoku::generate_jigsaw(size, 0, Clues::Fewest, &Limits::none().time(std::time::Duration::ZERO))?;
-    Ok(Box::new(Searched { grids: Grids::Random(size), fill: Fill::of(choice) }))
+    let plain = Box::new(Searched { grids: Grids::Random(size), fill: Fill::of(choice) });
+    Ok(Box::new(Wished::new(plain, choice)?))
 }
 
 /// Whether puzzles of this size can be made.

@@ -4,7 +4,7 @@
 //! its next ones, and are made together. Where more is asked of a puzzle, its seed begins a row of tries.
 
 use super::{Fill, Size, only_nine};
-use crate::clue_pattern::pattern;
+use crate::clue_pattern;
 use crate::generate::{Generate, Made, NewInstance, Taker, Wanted};
 use fast_sudoku::{Error as FastError, Generator, Grid, Solver, Target};
 use solvarium::limits::{Clock, Stop};
@@ -69,7 +69,7 @@ impl Generate for Nine {
             return Err(Error::setting(format!("'{name}' says which clues: no other setting or text can")));
         }
         self.way = match name {
-            "pattern" => Way::Pattern(pattern(text)?),
+            "pattern" => Way::Pattern(clue_pattern::nine(text)?),
             "from" => Way::From(puzzle(text)?),
             _ => return Err(only_nine(name)),
         };

@@ -1,12 +1,16 @@
-//! New Sudoku by what they cost.
+//! New Sudoku by what they cost, and by where their clues are.
+
+mod board;
 
 use super::tries::{self, Quota, Tally, Tried};
-use super::{Rater, Rating, Scales, fault, position_of, technique};
+use super::{Rater, Rating, Scales, deadline, fault, technique};
+pub use board::Board;
 use fast_sudoku::{Grid, canonical};
 use human_sudoku::generate::{Clues, Judge, Refusal, Wish};
 use human_sudoku::{Budget, Level, Position, Technique};
-use solvarium::Error;
-use solvarium::puzzle::sudoku::{Form, Sudoku};
+use solvarium::limits::StopFlag;
+use solvarium::puzzle::sudoku::{Cells, Form, Sudoku};
+use solvarium::{Error, Limits};
 use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -14,12 +18,13 @@ use std::ops::ControlFlow;
 /// What is asked of new puzzles.
 ///
 /// ```
-/// use solvarium_catalogue::human::{Budget, Demand};
+/// use solvarium::Limits;
+/// use solvarium_catalogue::human::Demand;
 /// use std::{num::NonZero, ops::ControlFlow};
 /// let demand = Demand::default().rated("se:2.0..3.0")?;
 /// let mut made = Vec::new();
-/// let tally = demand.make(1, 2, NonZero::<usize>::MIN, &Budget::UNLIMITED, &mut |new| {
-///     made.push(new.puzzle.clone());
+/// let tally = demand.make(1, 2, NonZero::<usize>::MIN, &Limits::none(), &mut |new| {
+///     made.push(new.text("line"));
 ///     ControlFlow::Continue(())
 /// })?;
 /// assert_eq!((made.len(), tally.found), (2, 2));
@@ -27,6 +32,8 @@ use std::ops::ControlFlow;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Demand {
+    /// What they are made on.
+    pub board: Board,
     /// What they should cost.
     pub wish: Wish,
     /// Which clues they may have.
@@ -45,15 +52,15 @@ pub const TRIES: u64 = 1_000_000;
 impl Default for Demand {
     fn default() -> Self {
         let (wish, clues) = (Wish::default(), Clues::default());
-        Self { wish, clues, tries: TRIES, exclude_isomorphs: false, steps: false }
+        Self { board: Board::default(), wish, clues, tries: TRIES, exclude_isomorphs: false, steps: false }
     }
 }
 
 /// A puzzle that was made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewSudoku {
-    /// A character a cell, `.` for none.
-    pub puzzle: String,
+    /// The puzzle.
+    pub puzzle: Sudoku,
     /// What it costs on both scales, with HoDoKu's path, if that is asked for.
     pub rating: Option<Rating>,
 }
@@ -62,18 +69,19 @@ impl NewSudoku {
     /// It as it is written: `line`, `rows`, or `grid` with lines around the boxes; whole lines.
     ///
     /// ```
+    /// use solvarium::puzzle::sudoku::Sudoku;
     /// use solvarium_catalogue::human::NewSudoku;
-    /// let new = NewSudoku { puzzle: ".".repeat(81), rating: None };
+    /// let new = NewSudoku { puzzle: Sudoku::parse(&".".repeat(81))?, rating: None };
     /// assert_eq!((new.text("line").lines().count(), new.text("rows").lines().count()), (1, 9));
+    /// # Ok::<(), solvarium::Error>(())
     /// ```
     #[must_use]
     pub fn text(&self, form: &str) -> String {
-        let form = match form {
+        self.puzzle.text(match form {
             "rows" => Form::ROWS,
             "grid" => Form::GRID,
             _ => Form::LINE,
-        };
-        Sudoku::parse(&self.puzzle).map_or_else(|_| format!("{}\n", self.puzzle), |puzzle| puzzle.text(form))
+        })
     }
 }
 
@@ -120,10 +128,12 @@ impl Demand {
     /// ```
     ///
     /// # Errors
-    /// It is no 9x9 Sudoku with one solution.
+    /// It is not of the board's shape, or has not one solution.
     pub fn like(mut self, position: &Position) -> Result<Self, Error> {
-        if position.size() != 9 {
-            return Err(Error::input("both scales are for 9x9"));
+        let size = position.size();
+        if self.board.geometry().is_none_or(|geometry| geometry.size() != size) {
+            let told = format!("it is {size}x{size}, which is not the shape of the puzzles to be made");
+            return Err(Error::input(told));
         }
         if let Some(told) = fault(position, &position.soundness()) {
             return Err(Error::input(told));
@@ -145,11 +155,29 @@ impl Demand {
     /// # Errors
     /// Why there can be none.
     pub fn checked(self) -> Result<Self, Error> {
-        let checked = self.wish.check().and_then(|()| self.clues.check());
-        checked.map(|()| self).map_err(Error::setting)
+        self.board.check(&self.clues)?;
+        match self.board.geometry() {
+            Some(geometry) => self.wish.check_on(geometry.size()).map_err(Error::setting)?,
+            None if self.asks_techniques() => {
+                return Err(Error::setting(
+                    "techniques are known for 9x9, 6x6 and 4x4 with the usual boxes, without diagonals: only those are made \
+                     by difficulty",
+                ));
+            }
+            None => {}
+        }
+        if self.exclude_isomorphs && !self.board.is_nine() {
+            return Err(Error::setting("isomorphs are told apart for 9x9 with boxes of 3x3 only"));
+        }
+        Ok(self)
     }
 
-    /// Makes so many puzzles, on so many threads.
+    /// Whether steps of people are looked at.
+    fn asks_techniques(&self) -> bool {
+        self.steps || self.wish != Wish::default()
+    }
+
+    /// Makes so many puzzles, on so many threads. Of the limits, that on time and the flag count.
     ///
     /// # Errors
     /// There can be no such puzzles.
@@ -158,19 +186,27 @@ impl Demand {
         seed: u64,
         count: u64,
         jobs: NonZero<usize>,
-        budget: &Budget<'_>,
+        limits: &Limits,
         take: &mut Taker<'_>,
     ) -> Result<Tally, Error> {
         self.clone().checked()?;
-        let begin = || Worker::new(self);
-        let attempt = |worker: &mut Worker, number| worker.attempt(&self.clues, seed, number, budget);
+        let budget = Budget {
+            deadline: limits.time_limit().map(deadline),
+            stop: limits.stop_flag().map(StopFlag::as_atomic),
+        };
+        let attempt = |worker: &mut Worker<'_>, number| worker.attempt((seed, number), &budget);
         let (mut tally, quota) = (Tally::default(), Quota { count, tries: self.tries });
         let mut known = Known(self.exclude_isomorphs.then(BTreeSet::new));
         if count > 0 {
-            tries::run(jobs, begin, attempt, |tried| {
-                let tried = tried.map(|tried| tried.and_then(|new| known.add(new)));
-                tally.take(tried, quota, &mut |new| take(&new))
-            });
+            tries::run(
+                jobs,
+                || Worker::new(self, limits),
+                attempt,
+                |tried| {
+                    let tried = tried.map(|tried| tried.and_then(|new| known.add(new)));
+                    tally.take(tried, quota, &mut |new| take(&new))
+                },
+            );
         }
         Ok(tally)
     }
@@ -190,30 +226,54 @@ fn tenths(text: &str) -> Result<u16, Error> {
 }
 
 /// What a thread needs for its tries.
-struct Worker {
-    judge: Judge,
+struct Worker<'d> {
+    demand: &'d Demand,
+    cells: Cells,
+    /// Of the search for a puzzle.
+    limits: Limits,
+    /// None where nothing is asked of the steps.
+    judge: Option<Judge>,
     rater: Option<Rater>,
 }
 
-impl Worker {
-    fn new(demand: &Demand) -> Self {
-        let rater = demand.steps.then(|| Rater::new(Scales::BOTH));
-        Self { judge: Judge::new(demand.wish.clone()), rater }
+impl<'d> Worker<'d> {
+    fn new(demand: &'d Demand, limits: &Limits) -> Self {
+        let mut searched = Limits::none();
+        if let Some(time) = limits.time_limit() {
+            searched = searched.time(time);
+        }
+        if let Some(flag) = limits.stop_flag() {
+            searched = searched.stop(flag);
+        }
+        Self {
+            demand,
+            cells: demand.board.cells(&demand.clues),
+            limits: searched,
+            judge: (demand.wish != Wish::default()).then(|| Judge::new(demand.wish.clone())),
+            rater: demand.steps.then(|| Rater::new(Scales::BOTH)),
+        }
     }
 
-    /// The try of a number.
-    fn attempt(&mut self, clues: &Clues, seed: u64, number: u64, budget: &Budget<'_>) -> Tried<NewSudoku> {
+    /// The try of a seed and a number.
+    fn attempt(&mut self, draw: (u64, u64), budget: &Budget<'_>) -> Tried<NewSudoku> {
         budget.check()?;
-        let position = match clues.candidate(seed, number) {
-            Ok(grid) => position_of(&grid),
+        let Demand { board, clues, .. } = self.demand;
+        let puzzle = match board.candidate(clues, &self.cells, draw, &self.limits)? {
+            Ok(puzzle) => puzzle,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        if let Err(refusal) = self.judge.judge(&position, budget)? {
+        let Some(geometry) = board.geometry().filter(|_| self.demand.asks_techniques()) else {
+            return Ok(Ok(NewSudoku { puzzle, rating: None }));
+        };
+        let position = Position::of_puzzle(geometry, puzzle.givens());
+        if let Some(judge) = &mut self.judge
+            && let Err(refusal) = judge.judge(&position, budget)?
+        {
             return Ok(Err(refusal));
         }
         let rating = self.rater.as_mut().map(|rater| rater.rate(&position, true, budget));
         budget.check()?;
-        Ok(Ok(NewSudoku { puzzle: position.to_string(), rating }))
+        Ok(Ok(NewSudoku { puzzle, rating }))
     }
 }
 
@@ -224,8 +284,9 @@ impl Known {
     /// The puzzle, unless it is another one under other names.
     fn add(&mut self, new: NewSudoku) -> Result<NewSudoku, Refusal> {
         let Some(known) = &mut self.0 else { return Ok(new) };
-        let form = Grid::parse(&new.puzzle).and_then(|grid| canonical(&grid));
-        let is_new = form.is_ok_and(|form| known.insert(*form.grid.cells()));
+        let cells = new.puzzle.givens().first_chunk().copied();
+        let form = cells.and_then(|cells| canonical(&Grid::new(cells).ok()?).ok());
+        let is_new = form.is_some_and(|form| known.insert(*form.grid.cells()));
         if is_new { Ok(new) } else { Err(Refusal::Isomorph) }
     }
 }
@@ -259,7 +320,8 @@ mod tests {
         let puzzle = Generator::new(1).next().unwrap();
         let copy = Symmetry::random(4).apply(&puzzle);
         assert_ne!(puzzle, copy);
-        let [one, other] = [puzzle, copy].map(|grid| NewSudoku { puzzle: grid.to_string(), rating: None });
+        let new = |grid: fast_sudoku::Grid| Sudoku::parse(&grid.to_string()).unwrap();
+        let [one, other] = [puzzle, copy].map(|grid| NewSudoku { puzzle: new(grid), rating: None });
         let mut known = Known(Some(BTreeSet::new()));
         assert_eq!(known.add(one.clone()), Ok(one.clone()));
         assert_eq!(known.add(other.clone()), Err(Refusal::Isomorph));

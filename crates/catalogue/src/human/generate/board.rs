@@ -1,0 +1,189 @@
+//! The boards that new Sudoku are made on, and random puzzles on them.
+//!
+//! Those of 9x9 with the usual boxes come from `fast-sudoku`, thousands a second; the engine for every shape makes the others.
+
+use crate::human::tries::Tried;
+use human_sudoku::generate::{ClueSymmetry, Clues, Refusal};
+use human_sudoku::{Geometry, Stopped};
+use solvarium::limits::Stop;
+use solvarium::puzzle::sudoku::{self, Cells, Fresh, Generated, MAX_GENERATED, Shape, Sudoku};
+use solvarium::rng::Rng;
+use solvarium::{Error, Limits};
+use std::sync::Arc;
+
+/// A board for new Sudoku.
+///
+/// ```
+/// use solvarium::puzzle::sudoku::Shape;
+/// use solvarium_catalogue::human::{Board, Demand};
+/// let board = Board::of(Shape::square(9)?.with_diagonals());
+/// let told = Demand { board, ..Demand::default() }.rated("hodoku:hard").unwrap_err();
+/// assert!(told.to_string().starts_with("techniques are known for 9x9, 6x6 and 4x4"), "{told}");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Board(Kind);
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Of 9x9 with the usual boxes.
+    Nine(Arc<Shape>),
+    /// Of another shape.
+    Other(Arc<Shape>),
+    /// A jigsaw of this size, each puzzle in random regions of its own.
+    Jigsaw(usize),
+}
+
+impl Board {
+    /// The board of this shape.
+    #[must_use]
+    pub fn of(shape: impl Into<Arc<Shape>>) -> Self {
+        let shape = shape.into();
+        Self(if shape.is_usual() { Kind::Nine(shape) } else { Kind::Other(shape) })
+    }
+
+    /// Jigsaws with so many rows, each in random regions of its own.
+    #[must_use]
+    pub const fn jigsaw(size: usize) -> Self {
+        Self(Kind::Jigsaw(size))
+    }
+
+    /// Cells in a row.
+    fn size(&self) -> usize {
+        match &self.0 {
+            Kind::Nine(shape) | Kind::Other(shape) => shape.size(),
+            Kind::Jigsaw(size) => *size,
+        }
+    }
+
+    /// Whether it is 9x9 with the usual boxes.
+    pub(crate) const fn is_nine(&self) -> bool {
+        matches!(self.0, Kind::Nine(_))
+    }
+
+    /// Whether each puzzle has regions of its own.
+    pub(crate) const fn is_random(&self) -> bool {
+        matches!(self.0, Kind::Jigsaw(_))
+    }
+
+    /// Its houses as techniques know them, if any are known.
+    pub(super) fn geometry(&self) -> Option<&'static Geometry> {
+        match &self.0 {
+            Kind::Nine(shape) | Kind::Other(shape) => {
+                let is_known = shape.is_default() && !shape.has_diagonals();
+                Geometry::of_size(shape.size()).filter(|_| is_known)
+            }
+            Kind::Jigsaw(_) => None,
+        }
+    }
+
+    /// No puzzle with one solution has fewer clues. Two digits that no clue has can change places, so that all but one have
+    /// some; of the small boards all puzzles have been counted.
+    fn fewest(&self) -> usize {
+        match (self.is_nine(), self.geometry().map(Geometry::size)) {
+            (true, _) => 17,
+            (_, Some(4)) => 4,
+            (_, Some(6)) => 8,
+            _ => self.size().saturating_sub(1),
+        }
+    }
+
+    /// Whether puzzles with such clues can be made on it.
+    ///
+    /// # Errors
+    /// Why not.
+    pub(super) fn check(&self, clues: &Clues) -> Result<(), Error> {
+        let size = self.size();
+        match &self.0 {
+            Kind::Nine(_) => {}
+            _ if size > MAX_GENERATED => {
+                let most = format!("{MAX_GENERATED} x {MAX_GENERATED}");
+                return Err(Error::setting(format!("puzzles are made up to {most}, not {size} x {size}")));
+            }
+            Kind::Other(shape) => check_grid(shape)?,
+            Kind::Jigsaw(size) => check_jigsaw(*size)?,
+        }
+        clues.check_on(size, self.fewest()).map_err(Error::setting)
+    }
+
+    /// Which cells have clues.
+    pub(super) fn cells(&self, clues: &Clues) -> Cells {
+        if let Some(pattern) = &clues.pattern {
+            return Cells::Exactly((0..pattern.len()).filter(|&cell| pattern[cell]).collect());
+        }
+        let symmetry: ClueSymmetry = clues.symmetry;
+        // Each clue of a minimal puzzle is needed before it is looked at how many there are.
+        let down = clues.count.filter(|_| !clues.minimal);
+        let clues = down.map_or(sudoku::Clues::Fewest, sudoku::Clues::Down);
+        Cells::Groups { groups: symmetry.orbits(self.size()), clues }
+    }
+
+    /// The puzzle of a try; it depends on the seed and the number alone.
+    pub(super) fn candidate(
+        &self,
+        clues: &Clues,
+        cells: &Cells,
+        (seed, number): (u64, u64),
+        limits: &Limits,
+    ) -> Tried<Sudoku> {
+        let made = match &self.0 {
+            Kind::Nine(shape) => {
+                let puzzle = clues.candidate(seed, number);
+                let shaped = |grid: fast_sudoku::Grid| Sudoku::new(Arc::clone(shape), grid.cells());
+                return Ok(puzzle.and_then(|grid| shaped(grid).map_err(|_| Refusal::NoPuzzle)));
+            }
+            Kind::Other(shape) => {
+                sudoku::generate_where(Arc::clone(shape), mixed(seed, number), cells, limits)
+            }
+            Kind::Jigsaw(size) => sudoku::generate_jigsaw_where(*size, mixed(seed, number), cells, limits)
+                .unwrap_or(Generated::NoGrid),
+        };
+        match made {
+            Generated::Puzzle(fresh) => Ok(as_asked(fresh, clues)),
+            Generated::Stopped(Stop::Time) => Err(Stopped::Time),
+            Generated::Stopped(Stop::Asked) => Err(Stopped::Asked),
+            Generated::Stopped(_) | Generated::NoGrid => Ok(Err(Refusal::NoPuzzle)),
+        }
+    }
+}
+
+/// The usual one.
+impl Default for Board {
+    fn default() -> Self {
+        // The sides of boxes of 3x3 are in range.
+        Shape::square(9).map_or(Self(Kind::Jigsaw(9)), Self::of)
+    }
+}
+
+/// Whether some grid fits regions.
+fn check_grid(shape: &Arc<Shape>) -> Result<(), Error> {
+    if shape.boxes().is_some() && !shape.has_diagonals() {
+        return Ok(());
+    }
+    let full = sudoku::Clues::Down(shape.cells());
+    match sudoku::generate(Arc::clone(shape), 0, full, &Limits::none().nodes(1_000_000)) {
+        Generated::NoGrid => Err(Error::setting("no grid fits these regions: there is no puzzle to make")),
+        _ => Ok(()),
+    }
+}
+
+/// Whether there are jigsaws of this size.
+fn check_jigsaw(size: usize) -> Result<(), Error> {
+    let at_once = Limits::none().time(std::time::Duration::ZERO);
+    sudoku::generate_jigsaw(size, 0, sudoku::Clues::Fewest, &at_once).map(|_| ())
+}
+
+fn as_asked(fresh: Fresh, clues: &Clues) -> Result<Sudoku, Refusal> {
+    if clues.count.is_some_and(|count| count != fresh.puzzle.clues()) {
+        return Err(Refusal::Clues);
+    }
+    if clues.minimal && !fresh.minimal {
+        return Err(Refusal::NotMinimal);
+    }
+    Ok(fresh.puzzle)
+}
+
+/// The seed of a try.
+fn mixed(seed: u64, number: u64) -> u64 {
+    Rng::seeded(seed).bits() ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
