@@ -192,3 +192,26 @@ fn what_makes_no_sense_is_refused_with_its_reason() {
     let api = Api::new(Bounds::default(), Budget::unlimited(), Waits::default(), Searches::Elsewhere);
     assert_eq!(api.answer(&Question::new("GET", "/api/explain/path", &[])).status, 405);
 }
+
+#[test]
+fn a_new_puzzle_costs_what_was_asked_for() {
+    let ask_new = |generator: &str| json!({ "generator": generator, "seed": 7 });
+    for (generator, level) in
+        [("sudoku(rate=hodoku:medium)", "medium"), ("sudoku(boxes=2x3,rate=hodoku:easy)", "easy")]
+    {
+        let new = told("new", &ask_new(generator));
+        assert_eq!((&new["generator"], &new["seed"]), (&generator.into(), &7.into()), "{new}");
+        assert_eq!(told("new", &ask_new(generator)), new);
+        let path = told("path", &json!({ "position": new["text"], "order": "hodoku" }));
+        assert_eq!(path["solved"], true);
+        let levels: Vec<_> =
+            steps(&path).iter().map(|step| step["prices"]["hodoku"]["level"].clone()).collect();
+        assert!(levels.contains(&level.into()) && !levels.contains(&"hard".into()), "{levels:?}");
+    }
+    let none = told("new", &ask_new("sudoku(size=4,hardest=finned-jellyfish,tries=20)"));
+    assert_eq!(none["text"], Value::Null);
+    assert_eq!(none["why"], "no more was found within 'tries=20': 20 tries: 0 found, 20 too easy");
+    assert_eq!(refused("new", &ask_new("tiles")).1, "expected a generator of Sudoku, found 'tiles'");
+    let (status, message) = refused("new", &ask_new("sudoku(hardest=x-wng)"));
+    assert_eq!((status, message.as_str()), (400, "unknown technique 'x-wng'; did you mean 'x-wing'?"));
+}

@@ -125,6 +125,37 @@ const tests = {
     await clean(page);
   },
 
+  async 'a puzzle is made by difficulty, explained, and rated as it was asked for'() {
+    const page = await open('play/explain.html');
+    for (const [size, level, hardest, cells] of [['9', 'hard', 'x-wing', 81], ['6', 'easy', '', 36]]) {
+      await page.click('#new');
+      await page.selectOption('#make-size', size);
+      await page.selectOption('#make-level', level);
+      await page.selectOption('#make-hardest', hardest);
+      await page.selectOption('#make-symmetry', size === '9' ? 'none' : 'rot180');
+      await page.click('#make-one');
+      await page.waitForFunction(cells => !document.querySelector('dialog[open]') && window.solvarium.trail.solved && window.solvarium.trail.end.values.length === cells, cells);
+      const start = await page.evaluate(() => window.solvarium.trail.entries[0].before.position);
+      const rated = await page.evaluate(async position => {
+        const { post } = await import('./web/api.js');
+        const { steps } = await post('/api/explain/path', { position, order: 'hodoku' });
+        const prices = steps.map(({ technique, prices }) => [prices.hodoku.score, technique, prices.hodoku.level]).sort(([a], [b]) => b - a);
+        return prices[0];
+      }, start);
+      same(rated[2], level, `the level of ${start}`);
+      if (hardest) same(rated[1], hardest, `the hardest step of ${start}`);
+      if (size === '6') same([...start].every((digit, at) => (digit === '.') === (start[35 - at] === '.')), true, 'half a turn');
+    }
+    await page.click('#new');
+    await page.selectOption('#make-size', '4');
+    await page.selectOption('#make-hardest', 'jellyfish');
+    await page.click('#make-one');
+    await page.waitForFunction(() => document.querySelector('#new-error').textContent.includes('never needed on 4x4'));
+    page.errors.length = 0; // the browser notes the refusal
+    await page.screenshot({ path: join(scratch, 'made.png') });
+    await clean(page);
+  },
+
   async 'a lesson runs on a phone'() {
     const page = await open('play/', { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
     await page.locator('#welcome-lessons button, #welcome-lessons li').first().click();

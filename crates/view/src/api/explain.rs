@@ -1,9 +1,10 @@
-//! Sudoku as people solve it: paths, steps, hints, and exercises with their answers.
+//! Sudoku as people solve it: paths, steps, hints, exercises with their answers, and new puzzles by what they cost.
 //!
 //! Each question names its position whole, so nothing is kept between questions: a page may be loaded again, and answers
 //! are the same. Work is bounded by time and by numbers of steps, and a few questions are worked on at once.
 
 mod exercise;
+mod fresh;
 mod told;
 
 use super::Api;
@@ -13,6 +14,7 @@ use super::talk::Reply;
 use super::wish::only;
 use exercise::Wanted;
 pub(super) use exercise::techniques;
+use fresh::NewPuzzle;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solvarium_catalogue::Deduction;
@@ -122,6 +124,7 @@ impl Api {
             "all" => written(&asked()?.all()?),
             "hint" => written(&asked()?.hint()?),
             "check" => written(&asked()?.check()?),
+            "new" => written(&body::<NewPuzzle>(bytes)?.made()?),
             "exercise" => written(&body::<Wanted>(bytes)?.exercise()?),
             _ => Err(nothing()),
         }
@@ -267,14 +270,18 @@ fn left_out(soundness: &Soundness, no_last: bool) -> Option<TechniqueSet> {
 }
 
 fn budget(seconds: Option<f64>) -> Result<Budget<'static>, Refusal> {
-    let limit = match seconds {
-        None => USUAL,
+    Ok(Budget { deadline: Some(human::deadline(longest(seconds)?)), stop: None })
+}
+
+/// How long a question is worked on that says so many seconds.
+fn longest(seconds: Option<f64>) -> Result<Duration, Refusal> {
+    match seconds {
+        None => Ok(USUAL),
         Some(seconds) if seconds > 0.0 => {
-            LONGEST.min(Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST))
+            Ok(LONGEST.min(Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST)))
         }
-        Some(seconds) => return Err(Refusal::bad(format!("expected seconds above 0, found {seconds}"))),
-    };
-    Ok(Budget { deadline: Some(human::deadline(limit)), stop: None })
+        Some(seconds) => Err(Refusal::bad(format!("expected seconds above 0, found {seconds}"))),
+    }
 }
 
 const fn name(stopped: Stopped) -> &'static str {

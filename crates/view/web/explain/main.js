@@ -20,6 +20,7 @@ import * as board from './board.js';
 import * as drills from './drill.js';
 import * as hint from './hint.js';
 import * as keys from './keys.js';
+import * as make from './make.js';
 import * as pad from './pad.js';
 import * as steps from './steps.js';
 import * as take from './take.js';
@@ -142,6 +143,13 @@ async function restore() {
   if (done < hand.length) toast(t('explain.torn', { done, all: hand.length }));
 }
 
+/** Explains a puzzle of the dialog. @param {string} text */
+async function openNew(text) {
+  await trail.open(text, $('order').value);
+  $('new-dialog').close();
+  board.focus();
+}
+
 function opener() {
   const ask = () => {
     $('new-error').textContent = '';
@@ -153,9 +161,7 @@ function opener() {
   $('new-form').addEventListener('submit', async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      await trail.open($('new-text').value, $('order').value);
-      $('new-dialog').close();
-      board.focus();
+      await openNew($('new-text').value);
     } catch (error) {
       $('new-error').textContent = /** @type {Error} */ (error).message;
     }
@@ -216,6 +222,7 @@ async function begin() {
   }
   window.addEventListener('hashchange', () => void restore().catch(report));
   await drills.start();
+  await make.start(openNew);
   await restore();
   tell('cell');
 }
