@@ -98,3 +98,46 @@ fn interrupted_puzzles_are_kept() {
     let found = format!("{} found", kept.lines().count());
     assert!(told.contains(&found), "{found}: {told}");
 }
+
+/// What is asked of `generate sudoku`, and in which columns of `rate --format csv` it shows, from the least to the most.
+const WISHES: [(&str, &str, &str, &str); 8] = [
+    ("--rate hodoku:easy", "level", "easy", "easy"),
+    ("--rate hodoku:hard --symmetry rot180", "level", "hard", "hard"),
+    ("--rate se:2.0..4.5 --clues 30", "er", "2.0", "4.5"),
+    ("--rate se:7.0..8.0", "er", "7.0", "8.0"),
+    ("--hardest x-wing", "hardest", "x-wing", "x-wing"),
+    ("--hardest naked-pair --forbids uniqueness", "hardest", "naked-pair", "naked-pair"),
+    ("--boxes 2x3 --rate hodoku:medium", "level", "medium", "medium"),
+    ("--size 4 --rate se:1.2..2.3", "er", "1.2", "2.3"),
+];
+
+/// Puzzles of each wish are rated again: each has one solution, and costs what was asked for. The long form:
+/// `SOLVARIUM_PUZZLES=10000 cargo test --release -p solvarium-cli --test rate`.
+#[test]
+fn generated_puzzles_are_rated_as_they_were_asked_for() {
+    let all = std::env::var("SOLVARIUM_PUZZLES").ok().and_then(|text| text.parse().ok()).unwrap_or(16);
+    let (each, folder) = (usize::div_ceil(all, WISHES.len()), tempfile::tempdir().unwrap());
+    for (wish, column, least, most) in WISHES {
+        let file = folder.path().join("made.txt");
+        let mut made = Command::new(env!("CARGO_BIN_EXE_solvarium"));
+        made.args(["generate", "sudoku", "--seed", "23", "-q", "--count", &each.to_string()]);
+        let made = made.args(wish.split(' ')).output().unwrap();
+        assert!(made.status.success(), "{wish}: {}", String::from_utf8_lossy(&made.stderr));
+        std::fs::write(&file, made.stdout).unwrap();
+        let rated = rate(&file, &[]).output().unwrap();
+        let table = String::from_utf8(rated.stdout).unwrap();
+        let mut rows = table.lines().map(|row| row.split(',').collect::<Vec<_>>());
+        let names = rows.next().unwrap();
+        let place = |name: &str| names.iter().position(|&column| column == name).unwrap();
+        let (unique, column, mut seen) = (place("unique"), place(column), 0);
+        for row in rows {
+            let is_met = match (least.parse::<f64>(), row[column].parse::<f64>()) {
+                (Ok(least), Ok(er)) => (least..=most.parse().unwrap()).contains(&er),
+                _ => row[column] == least,
+            };
+            assert!(row[unique] == "true" && is_met, "{wish}: {row:?}");
+            seen += 1;
+        }
+        assert_eq!(seen, each, "{wish}");
+    }
+}
