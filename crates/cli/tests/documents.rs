@@ -1,6 +1,6 @@
 //! Commands in README.md and docs/commands.md name files that are in the repository, or that a command above made, and
 //! commands that there are. Commands in blocks of any document run; those that cannot are read by the program, up to their
-//! last option.
+//! last option. Experiments in blocks are read as `sweep` reads them.
 
 #![expect(clippy::unwrap_used, reason = "tests say what they expect")]
 
@@ -114,8 +114,8 @@ fn documents() -> Vec<PathBuf> {
 
 /// The lines in blocks of shell that begin with the program, with those that they go on in.
 fn shell(text: &str) -> Vec<String> {
-    let blocks = text.split("\n```sh\n").skip(1).filter_map(|rest| rest.split("\n```").next());
-    let joined = blocks.map(|block| block.replace("\\\n", " ")).collect::<Vec<_>>().join("\n");
+    let joined =
+        blocks(text, "sh").iter().map(|block| block.replace("\\\n", " ")).collect::<Vec<_>>().join("\n");
     joined.lines().filter(|line| line.starts_with("solvarium ")).map(str::to_owned).collect()
 }
 
@@ -167,6 +167,27 @@ fn commands_in_blocks_of_documents_run() {
     }
     assert!(wrong.is_empty(), "{wrong}");
     assert!(ran > 30 && read > 250, "{ran} ran, {read} were read");
+}
+
+/// The blocks of this language in a text.
+fn blocks<'t>(text: &'t str, language: &str) -> Vec<&'t str> {
+    let fence = format!("\n```{language}\n");
+    text.split(fence.as_str()).skip(1).filter_map(|rest| rest.split("\n```").next()).collect()
+}
+
+#[test]
+fn experiments_in_blocks_of_documents_are_read() {
+    let mut read = 0;
+    for document in documents() {
+        let text = std::fs::read_to_string(&document).unwrap();
+        for block in blocks(&text, "toml") {
+            let name = document.display().to_string();
+            let experiment = solvarium_lab::Experiment::parse(block, &name, None);
+            assert!(experiment.is_ok(), "{name}: {}", experiment.err().unwrap());
+            read += 1;
+        }
+    }
+    assert!(read > 0, "no experiment was found in the documents");
 }
 
 /// Whether there is such a command.

@@ -87,3 +87,25 @@ fn the_example_solves_a_file() {
         assert_eq!(said, expected);
     }
 }
+
+/// The blocks of C in the document that describes the library.
+fn blocks_of_c() -> Vec<String> {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let blocks = text.split("\n```c\n").skip(1).filter_map(|rest| rest.split("\n```").next());
+    blocks.map(str::to_owned).collect()
+}
+
+#[test]
+fn blocks_of_c_in_the_document_compile_and_run() {
+    let blocks = blocks_of_c();
+    assert!(!blocks.is_empty());
+    let Some(cc) = compiler("CC", "cc") else { return };
+    for (number, block) in blocks.iter().enumerate() {
+        let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("block-{number}.c"));
+        let head = "#include <fast_sudoku.h>\n#include <stdio.h>\n#include <string.h>\n";
+        // What a block computes, whoever pastes it uses.
+        std::fs::write(&source, format!("{head}int main(void) {{\n{block}\nreturn 0;\n}}\n")).unwrap();
+        let options = ["-std=c99", "-pedantic", "-Wno-unused-variable"];
+        run(&cc, &options, source.to_str().unwrap(), Link::Static, &[]);
+    }
+}
