@@ -6,6 +6,7 @@
 //! --tool=callgrind` counts between the start and the end of the process.
 
 mod by_hand;
+mod count;
 mod engine;
 mod local;
 mod maps;
@@ -55,6 +56,8 @@ enum What {
         #[arg(long, default_value_t = 8192)]
         take: usize,
     },
+    /// All solutions of 9x9 Sudoku, counted: fast-sudoku's engines against a crate
+    Count(count::Plan),
     /// 9x9 Sudoku, one a line in a file: our general solvers against a crate's
     General {
         file: String,
@@ -129,6 +132,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             let plan = nine::Plan { sets: sets.as_deref(), take: (*take).max(1), rounds: arguments.rounds };
             nine::tables(&plan)
         }
+        What::Count(plan) => count::table(plan, arguments.rounds),
         What::General { file, take } => sudoku::table(file, *take, arguments.rounds).map(|table| say(&table)),
         What::Local { method, seeds, seconds } => {
             let plan = local::Plan { method, seeds: (*seeds).max(1), seconds: seconds.max(0.001) };

@@ -102,7 +102,7 @@ fn sets(plan: &Plan<'_>) -> Result<Vec<Set>, String> {
 }
 
 /// A puzzle without the first so many of its clues.
-fn without_first(grid: &Grid, clues: usize) -> Grid {
+pub(super) fn without_first(grid: &Grid, clues: usize) -> Grid {
     let mut left = clues;
     let cell = |digit: &u8| {
         let is_taken = *digit > 0 && left > 0;

@@ -34,7 +34,8 @@
 //! grid.rs pencil.rs answer.rs error.rs  what goes in and comes out
 //! solver.rs engine.rs                 what one can ask; which instructions the machine has
 //! single/                             one puzzle in nine registers: nonet (what a register can do), one file an instruction set,
-//!                                     propagate branch search (written once, over that); solutions: the same, interrupted
+//!                                     propagate branch search (written once, over that); solutions: the same, interrupted;
+//!                                     templates: solutions counted, digit by digit
 //! batch/                              a puzzle a bit: lanes (what a word of lanes can do), one file an instruction set, block (the
 //!                                     rules), choose (where to split), rows (in and out), run (the schedule, with a picture)
 //! stats.rs                            who counts, and may end a search; nobody costs nothing

@@ -136,8 +136,8 @@ impl Solver {
 
     /// How many solutions there are, counted no further than to the limit.
     ///
-    /// The empty grid has more than any limit. Those of all others are counted some at a time, ten millions a second: to
-    /// a thousand million takes minutes.
+    /// The empty grid has more than any limit. Those of all others are counted some at a time, twenty millions a second: to
+    /// a thousand million takes a minute.
     ///
     /// ```
     /// use fast_sudoku::{Grid, Solver};
@@ -309,16 +309,25 @@ struct Number {
     limit: u64,
 }
 
-impl Sink for Number {
-    const COUNTS: bool = true;
+impl Number {
+    /// After so many, more are expected. Where there are few solutions, most positions have none, which
+    /// propagation says sooner: to list templates everywhere takes 2.8 times the instructions on the hardest list (AVX2).
+    const MANY: u64 = 16;
+}
 
+impl Sink for Number {
     #[inline(always)]
-    fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
-        self.found_many(1, collect)
+    fn found(&mut self, _: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
+        self.found_many(1)
     }
 
     #[inline(always)]
-    fn found_many(&mut self, number: u64, _: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
+    fn uncounted(&self) -> Option<u64> {
+        (self.count >= Self::MANY).then_some(self.limit - self.count)
+    }
+
+    #[inline(always)]
+    fn found_many(&mut self, number: u64) -> ControlFlow<()> {
         self.count = self.limit.min(self.count.saturating_add(number));
         if self.count < self.limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }

@@ -93,6 +93,20 @@ impl Nonet for Register {
         let empty = rows[0].or3(rows[1], rows[2]).and(Self::splat(0x8000));
         !empty.or_without(Self::splat(0x1FF), once).is_none()
     }
+    #[inline(always)]
+    fn fitting(eight: &[u64; 8], certain: u64, these: u64) -> u8 {
+        let certain = register!(_mm256_set1_epi64x(certain.cast_signed()));
+        let these = register!(_mm256_set1_epi64x(these.cast_signed()));
+        let mut fitting = 0;
+        for half in 0..2 {
+            // SAFETY: 32 bytes are read of 64, from the start or the middle, which needs no alignment; features as in `register`.
+            let four = unsafe { _mm256_loadu_si256(eight.as_ptr().add(4 * half).cast()) };
+            let four = register!(_mm256_cmpeq_epi64(_mm256_and_si256(four, certain.0), these.0));
+            // SAFETY: features as in `register`.
+            fitting |= (unsafe { _mm256_movemask_pd(_mm256_castsi256_pd(four.0)) } as u8) << (4 * half);
+        }
+        fitting
+    }
 }
 
 /// The three fields of a band that are used.

@@ -155,4 +155,15 @@ impl Nonet for Wide {
         let fields = wide!(_mm256_add_epi16(_mm256_add_epi16(each.0, each.up().0), each.up2().0)).to_fields();
         [fields[0] as u8, fields[1] as u8, fields[2] as u8]
     }
+    #[inline(always)]
+    fn fitting(eight: &[u64; 8], certain: u64, these: u64) -> u8 {
+        // SAFETY: 64 bytes are read from an array of 64, which needs no alignment; features as in `wide`.
+        unsafe {
+            let sets = _mm512_and_si512(
+                _mm512_loadu_si512(eight.as_ptr().cast()),
+                _mm512_set1_epi64(certain.cast_signed()),
+            );
+            _mm512_cmpeq_epi64_mask(sets, _mm512_set1_epi64(these.cast_signed()))
+        }
+    }
 }

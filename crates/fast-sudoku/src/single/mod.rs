@@ -13,6 +13,7 @@ mod propagate;
 mod search;
 #[cfg(feature = "alloc")]
 mod solutions;
+mod templates;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

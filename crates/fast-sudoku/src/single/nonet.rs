@@ -117,6 +117,16 @@ pub(super) trait Nonet: Copy {
         [count(&a, 0) + count(&b, 0), count(&a, 1) + count(&b, 1), count(&a, 2) + count(&b, 2)]
     }
 
+    /// Of eight sets of cells, those that have of certain cells exactly these.
+    #[inline(always)]
+    fn fitting(eight: &[u64; 8], certain: u64, these: u64) -> u8 {
+        let mut fitting = 0;
+        for i in 0..8 {
+            fitting |= u8::from(eight[i] & certain == these) << i;
+        }
+        fitting
+    }
+
     /// The registers of a grid with clues.
     #[inline(always)]
     fn deal_grid(cells: &[u8; 81]) -> [Self; 9] {

@@ -3,6 +3,7 @@
 use super::branch::split;
 use super::nonet::Nonet;
 use super::propagate::{End, propagate};
+use super::templates;
 use crate::stats::Tally;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
@@ -23,13 +24,16 @@ pub(crate) trait Sink {
     /// Another solution, which `collect` writes out; and whether to go on.
     fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()>;
 
-    /// Whether solutions need only be counted.
-    const COUNTS: bool = false;
-
-    /// So many more solutions, of which one is at hand; and whether to go on. Asked where [`Sink::COUNTS`].
+    /// How many more solutions to count, where nobody wants to see them, and they seem to be many.
     #[inline(always)]
-    fn found_many(&mut self, _: u64, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
-        self.found(collect)
+    fn uncounted(&self) -> Option<u64> {
+        None
+    }
+
+    /// So many more solutions, after [`Sink::uncounted`]; and whether to go on.
+    #[inline(always)]
+    fn found_many(&mut self, _: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 }
 
@@ -98,27 +102,24 @@ pub(super) fn search<N: Nonet>(start: Start<'_>, tally: &mut impl Tally, sink: &
 
 /// Goes on from a position, and then from those that wait, until there is none, or the sink or the tally has enough.
 ///
-/// Who only counts need not see the last solutions. Where propagation leaves two digits in every open cell, each digit that
-/// is open in a house has two places in it: it has no fewer, and there are twice as many candidates as digits. So whatever solution
-/// there is, another has the other digit in each cell of any part of the open cells that shares no digit of a house with the rest: both
-/// sides of a split have equally many solutions, and one is searched. (Such a position is what players call a bivalue
-/// universal grave.)
+/// Who only counts need not see the solutions of positions with few candidates: [`templates`] has their number.
 #[inline(always)]
-pub(super) fn go_on<N: Nonet, S: Sink>(
+pub(super) fn go_on<N: Nonet>(
     mut k: [N; 9],
     turns: N::Turns,
     waiting: &mut impl Waiting<N>,
     tally: &mut impl Tally,
-    sink: &mut S,
+    sink: &mut impl Sink,
 ) {
-    let mut each = 1;
     loop {
         match propagate(&mut k, turns, tally) {
-            End::Open if S::COUNTS && is_bivalue(&k) => {
-                tally.guess();
-                split(&mut k, turns);
-                each *= 2;
-                continue;
+            End::Open
+                if let Some(limit) = sink.uncounted()
+                    && let Some(number) = templates::count(&k, limit) =>
+            {
+                if sink.found_many(number).is_break() {
+                    return;
+                }
             }
             End::Open => {
                 tally.guess();
@@ -126,8 +127,7 @@ pub(super) fn go_on<N: Nonet, S: Sink>(
                 continue;
             }
             End::Solved => {
-                let found = || N::collect(&k);
-                if if S::COUNTS { sink.found_many(each, found) } else { sink.found(found) }.is_break() {
+                if sink.found(|| N::collect(&k)).is_break() {
                     return;
                 }
             }
@@ -140,16 +140,5 @@ pub(super) fn go_on<N: Nonet, S: Sink>(
         if waiting.pop(&mut k).is_none() {
             return;
         }
-        each = 1;
     }
-}
-
-/// Whether no cell has three digits or more.
-#[inline(always)]
-fn is_bivalue<N: Nonet>(k: &[N; 9]) -> bool {
-    let mut third = [N::splat(0); 3];
-    for i in 0..9 {
-        third[i % 3] = third[i % 3].or(k[i].but_lowest().but_lowest());
-    }
-    third[0].or3(third[1], third[2]).is_none()
 }
