@@ -336,6 +336,8 @@ impl Sink for Number {
 struct Visitor<F>(F);
 
 impl<F: FnMut(&Grid) -> ControlFlow<()>> Sink for Visitor<F> {
+    const IN_ORDER: bool = true;
+
     #[inline(always)]
     fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
         (self.0)(&Grid(collect()))

@@ -3,10 +3,15 @@
 //! As in tdoku (Dillon, 2019): the band (or stack) with the fewest permutations of digits, in it a digit
 //! with the fewest, and of that digit a triad which it may take or leave.
 //!
-//! Some puzzles of 17 clues take more than 20 times the median sweeps of their set: 55 of 49,158, one 123 times.
-//! Most of their symmetries do too, so other ties would not help. To look ahead from the 16th guess on (propagate both
-//! sides of the best split of each band and stack, keep what the two have in common) leaves 15 of them, one 49
-//! times, and the hardest list (2019, each twentieth) takes 1.37 times the sweeps; to start anew then, 1.72 times.
+//! Some puzzles of 17 clues take more than 20 times the median sweeps of their set by this choice: 55 of 49,158, one 123 times
+//! (a heavy tail: Gomes, Selman, Crato and Kautz, 2000). Most of their symmetries do too, so other ties would not help; another
+//! choice does, of which few of them are the tail: the band in which most digits have two permutations. Taken from the 11th guess on,
+//! for puzzles of 17 clues only, it leaves 17 of them over, the worst 57 times, and saves 2 % of the sweeps of the set. It is worse
+//! elsewhere (magictour 1.45 times the sweeps, the hardest list of 2019 1.44 times), so it is not the first choice.
+//!
+//! What did not help: to start anew with it (14 over, and solutions would be found twice); the band with the most permutations
+//! (36 over); to look ahead from the 16th guess on (propagate both sides of the best split of each band and stack, keep what
+//! the two have in common), which leaves 15, one 49 times, and costs 1.37 times the sweeps of the hardest list.
 
 use super::nonet::Nonet;
 use super::propagate::{columns, rows};
@@ -52,9 +57,9 @@ static TRIAD: [(u8, u8); 64] = {
     triads
 };
 
-/// The bits of exactly two of these sets; if there is none, those of exactly three, else of four or more.
+/// The bits of at least two, three and four of these sets.
 #[inline(always)]
-fn fewest(ways: &[u16; 6]) -> u16 {
+fn several(ways: &[u16; 6]) -> [u16; 3] {
     let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
     for way in ways {
         four |= three & way;
@@ -62,6 +67,13 @@ fn fewest(ways: &[u16; 6]) -> u16 {
         two |= one & way;
         one |= way;
     }
+    [two, three, four]
+}
+
+/// The bits of exactly two of these sets; if there is none, those of exactly three, else of four or more.
+#[inline(always)]
+fn fewest(ways: &[u16; 6]) -> u16 {
+    let [two, three, four] = several(ways);
     if two & !three != 0 {
         two & !three
     } else if three & !four != 0 {
@@ -71,9 +83,42 @@ fn fewest(ways: &[u16; 6]) -> u16 {
     }
 }
 
+/// Which band or stack to split.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// The one with the fewest permutations of digits.
+    Fewest,
+    /// The one in which most digits have two.
+    Pairs,
+}
+
+/// The digits that have each permutation of a band or stack, by the fields of the even and the odd ones of all.
+#[inline(always)]
+fn in_band(ways: &[[u16; 16]; 2], fields: [usize; 3]) -> [u16; 6] {
+    let mut six = [0; 6];
+    for i in 0..6 {
+        six[i] = ways[i / 3][fields[i % 3]];
+    }
+    six
+}
+
+/// The band in which most digits have two permutations, and of several the first with the fewest in all.
+#[cold]
+fn most_pairs(ways: &[[[u16; 16]; 2]; 2], counts: &[[u8; 3]; 2]) -> usize {
+    let mut best = (u32::MAX, u8::MAX, 5);
+    for band in 0..6 {
+        let count = counts[band / 3][band % 3];
+        if count > 9 {
+            let [two, three, _] = several(&in_band(&ways[band / 3], LINE[band].map(usize::from)));
+            best = best.min((9 - (two & !three).count_ones(), count, band));
+        }
+    }
+    best.2
+}
+
 /// Splits a position in two: `k` becomes the one where a digit is in a triad, and the other is given back.
 #[inline(always)]
-pub(super) fn split<N: Nonet>(k: &mut [N; 9], turns: N::Turns) -> [N; 9] {
+pub(super) fn split<N: Nonet>(k: &mut [N; 9], turns: N::Turns, choice: Choice) -> [N; 9] {
     let (r, c) = (rows(k), columns(k));
     let ways = [
         r[0].and3(r[1].left(turns), r[2].left2(turns)),
@@ -88,17 +133,18 @@ pub(super) fn split<N: Nonet>(k: &mut [N; 9], turns: N::Turns) -> [N; 9] {
         let count = if count > 9 { u32::from(count) << 8 | i as u32 } else { u32::MAX };
         best = best.min(count);
     }
-    let band = (best & 7).min(5) as usize;
+    let mut band = (best & 7).min(5) as usize;
+    if choice == Choice::Pairs {
+        let [a, b, c, d] = ways;
+        band = most_pairs(&[[a.to_fields(), b.to_fields()], [c.to_fields(), d.to_fields()]], &counts);
+    }
     let ways = if band < 3 {
         [ways[0].to_fields(), ways[1].to_fields()]
     } else {
         [ways[2].to_fields(), ways[3].to_fields()]
     };
     let fields = LINE[band].map(usize::from);
-    let mut six = [0; 6];
-    for i in 0..6 {
-        six[i] = ways[i / 3][fields[i % 3]];
-    }
+    let six = in_band(&ways, fields);
     let digit = fewest(&six);
     let digit = digit & digit.wrapping_neg();
     let mut set = 0;

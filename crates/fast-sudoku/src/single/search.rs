@@ -1,6 +1,6 @@
 //! Backtracking: depth-first search, with the positions still to come on a stack of fixed size, without a heap.
 
-use super::branch::split;
+use super::branch::{Choice, split};
 use super::nonet::Nonet;
 use super::propagate::{End, propagate};
 use super::templates;
@@ -12,6 +12,10 @@ use core::ops::ControlFlow;
 /// (or stack), where several were possible: nine digits, six bands and stacks, two lines (the third follows).
 const DEPTH: usize = 9 * 6 * 2;
 
+/// A search of a puzzle with so few clues that has made so many guesses is likely unlucky, and goes on by another choice.
+const SPARSE: usize = 17;
+const LONG: u32 = 10;
+
 /// Where a search starts.
 #[derive(Clone, Copy)]
 pub enum Start<'a> {
@@ -19,8 +23,18 @@ pub enum Start<'a> {
     Pencil(&'a [u16; 81]),
 }
 
+impl Start<'_> {
+    #[cold]
+    fn is_sparse(self) -> bool {
+        matches!(self, Self::Grid(cells) if cells.iter().filter(|cell| **cell != 0).count() <= SPARSE)
+    }
+}
+
 /// Who is told of solutions.
 pub(crate) trait Sink {
+    /// Whether it matters which solution comes first. Then splits depend on the position only, as the search may be interrupted.
+    const IN_ORDER: bool = false;
+
     /// Another solution, which `collect` writes out; and whether to go on.
     fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()>;
 
@@ -97,20 +111,22 @@ pub(super) fn search<N: Nonet>(start: Start<'_>, tally: &mut impl Tally, sink: &
     let mut positions = [const { MaybeUninit::uninit() }; DEPTH];
     let mut waiting = InPlace { positions: &mut positions, depth: 0 };
     let turns = N::turns();
-    go_on(deal::<N>(start), turns, &mut waiting, tally, sink);
+    go_on(deal::<N>(start), Some(start), turns, &mut waiting, tally, sink);
 }
 
 /// Goes on from a position, and then from those that wait, until there is none, or the sink or the tally has enough.
 ///
 /// Who only counts need not see the solutions of positions with few candidates: [`templates`] has their number.
 #[inline(always)]
-pub(super) fn go_on<N: Nonet>(
+pub(super) fn go_on<N: Nonet, S: Sink>(
     mut k: [N; 9],
+    start: Option<Start<'_>>,
     turns: N::Turns,
     waiting: &mut impl Waiting<N>,
     tally: &mut impl Tally,
-    sink: &mut impl Sink,
+    sink: &mut S,
 ) {
+    let (mut guesses, mut choice) = (0, Choice::Fewest);
     loop {
         match propagate(&mut k, turns, tally) {
             End::Open
@@ -123,7 +139,11 @@ pub(super) fn go_on<N: Nonet>(
             }
             End::Open => {
                 tally.guess();
-                waiting.push(split(&mut k, turns));
+                waiting.push(split(&mut k, turns, choice));
+                guesses += 1;
+                if !S::IN_ORDER && guesses == LONG && start.is_some_and(Start::is_sparse) {
+                    choice = Choice::Pairs;
+                }
                 continue;
             }
             End::Solved => {

@@ -99,7 +99,7 @@ fn first<N: Nonet>(start: Start<'_>) -> Vec<[N; 9]> {
 fn next<N: Nonet>(waiting: &mut Vec<[N; 9]>) -> Option<Grid> {
     let mut next = Next(None);
     let position = waiting.pop()?;
-    go_on(position, N::turns(), waiting, &mut Nobody, &mut next);
+    go_on(position, None, N::turns(), waiting, &mut Nobody, &mut next);
     next.0
 }
 
@@ -135,6 +135,8 @@ fn next_avx512(waiting: &mut Vec<[Wide; 9]>) -> Option<Grid> {
 struct Next(Option<Grid>);
 
 impl Sink for Next {
+    const IN_ORDER: bool = true;
+
     #[inline(always)]
     fn found(&mut self, collect: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
         self.0 = Some(Grid(collect()));
