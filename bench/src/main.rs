@@ -13,6 +13,7 @@ mod maps;
 mod nine;
 mod pair;
 mod promise;
+mod record;
 mod sudoku;
 mod task;
 mod tours;
@@ -47,6 +48,8 @@ enum What {
     Instances { task: String },
     /// What recording a search costs, and how long a look at its tree takes
     View,
+    /// What recording a search costs, by the processor's time or by instructions
+    Record(record::Plan),
     /// 9x9 Sudoku at record speed: fast-sudoku's engines against crates
     Sudoku {
         /// More sets: a folder with a puzzle a line in files *.txt and *.txt.gz
@@ -128,6 +131,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             view::table(arguments.rounds)?.iter().for_each(|line| say(line));
             Ok(())
         }
+        What::Record(plan) => record::run(plan, arguments.rounds),
         What::Sudoku { sets, take } => {
             let plan = nine::Plan { sets: sets.as_deref(), take: (*take).max(1), rounds: arguments.rounds };
             nine::tables(&plan)

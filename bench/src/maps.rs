@@ -268,7 +268,7 @@ fn grid_pathfinding(text: &str, ways: &[[Cell; 2]]) -> Vec<f64> {
 }
 
 /// What the kernel says that this thread has run.
-fn processor_seconds() -> f64 {
+pub fn processor_seconds() -> f64 {
     let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     text.split_whitespace().next().and_then(|nanos| nanos.parse::<f64>().ok()).unwrap_or(0.0) * 1e-9
 }

@@ -78,7 +78,7 @@ pub fn instructions(ours: &str, peer: &str, task: &str) -> Result<String, String
             a.expanded, b.expanded
         ));
     }
-    let (a, b) = (count(ours, task)?, count(peer, task)?);
+    let (a, b) = (count(&["one", ours, task])?, count(&["one", peer, task])?);
     Ok(format!("{task}: {ours} {a} instructions, {peer} {b}, ratio {:.3}", a as f64 / b as f64))
 }
 
@@ -87,11 +87,14 @@ fn start(engine: &str, task: &str) -> Result<Figures, String> {
     output(Command::new(program()?).args(["one", engine, task]))?.0.trim().parse()
 }
 
-/// The instructions of one process, from the last line that callgrind says.
-fn count(engine: &str, task: &str) -> Result<u64, String> {
+/// The instructions of this program with these arguments, from the last line that callgrind says.
+///
+/// # Errors
+/// When valgrind is missing, or the process fails.
+pub fn count(arguments: &[&str]) -> Result<u64, String> {
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(program()?);
-    let said = output(command.args(["one", engine, task]))?.1;
+    let said = output(command.args(arguments))?.1;
     said.lines()
         .find_map(|line| line.split("Collected :").nth(1))
         .and_then(|count| count.trim().parse().ok())

@@ -143,7 +143,7 @@ fn a_solved_puzzle_is_recorded() {
     );
     assert_eq!(ended.status.code(), Some(0), "{}", text(&ended.stderr));
     let written = std::fs::read(&path).expect("a trace");
-    assert!(written.starts_with(b"solvarium-trace 1"));
+    assert!(written.starts_with(b"solvarium-trace 2"));
     let ended = viewer(&["replay", trace, "--no-open"]);
     assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(130), ""));
     let two = ["solve", "queens 4", "queens 5", "--record", trace];

@@ -436,7 +436,7 @@ const tests = {
     holds(animation.includes('acTL'), 'the way is an animation');
     holds(String(await take('#export-way-pdf')).startsWith('%PDF'), 'the way as pages');
     holds(String(await take('#export-csv')).startsWith('event,expanded,open,f,depth,seconds\n'), 'the statistics');
-    holds(String(await take('#export-trace')).startsWith('solvarium-trace 1\n'), 'the trace');
+    holds(String(await take('#export-trace')).startsWith('solvarium-trace 2\n'), 'the trace');
   },
 
   async 'a puzzle is pasted, a fault in it is explained'(keep) {

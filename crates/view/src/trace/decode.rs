@@ -3,6 +3,7 @@
 use super::event::{self, TraceEvent, note};
 use super::field::Base;
 use super::local::{self, Told};
+use super::short;
 use super::varint::Bytes;
 use solvarium::Error;
 use std::time::Duration;
@@ -66,7 +67,14 @@ impl Decoder {
     /// The next event; none within if it is one of a later version.
     #[inline]
     fn event(&mut self, bytes: &mut Bytes<'_>) -> Option<Option<TraceEvent>> {
-        let first = bytes.byte()?;
+        let mut first = bytes.byte()?;
+        while let Some(back) = short::back(first) {
+            self.base.go_back(back);
+            first = bytes.byte()?;
+        }
+        if let Some(event) = short::read(first, bytes, &mut self.base)? {
+            return Some(Some(event));
+        }
         match event::read(first, bytes, &mut self.base)? {
             Some(event) => Some(Some(event)),
             None => self.note(event::kind(first), bytes),

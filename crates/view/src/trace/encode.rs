@@ -3,7 +3,9 @@
 use super::event::{self, note};
 use super::field::Base;
 use super::local::Teller;
+use super::short;
 use super::varint::put;
+use solvarium::watch::Why;
 use solvarium_catalogue::{EventKind, JobEvent};
 use std::time::Duration;
 
@@ -49,6 +51,22 @@ impl Encoder {
     /// Writes down what happened.
     #[inline]
     pub fn see(&mut self, event: &JobEvent<'_>) {
+        short::go_back(event, &mut self.out, &mut self.base);
+        let is_written = match event.kind {
+            EventKind::Expand => short::expand(event, &mut self.out, &mut self.base),
+            EventKind::Generate | EventKind::Prune(Why::OverBound) => {
+                short::child(event, &self.known, &mut self.out, &mut self.base)
+            }
+            _ => false,
+        };
+        if !is_written {
+            self.see_in_full(event);
+        }
+    }
+
+    /// Writes down what happened, if it has no short form.
+    #[inline(never)]
+    fn see_in_full(&mut self, event: &JobEvent<'_>) {
         if event.kind == EventKind::Done {
             self.local.settle(&mut self.out);
         }

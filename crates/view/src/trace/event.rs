@@ -5,10 +5,11 @@
 //! [`EventKind`] does not compile before it has a row.
 
 use super::field::{
-    Action, Base, BirthCost, Bound, ChildCost, Cost, Estimate, Expanded, ExpandedCost, ExpandedEstimate, Eye,
-    Field, Known, Origin, Parent, Pen, Reason,
+    Action, Base, BirthCost, BirthEstimate, Bound, ChildCost, Cost, DroppedEstimate, Expanded, ExpandedCost,
+    ExpandedEstimate, Eye, Field, Known, Origin, Parent, Reason,
 };
 use super::local::Place;
+use super::pen::Pen;
 use super::varint::Bytes;
 use solvarium::local::Figures;
 use solvarium::watch::{Rule, Verdict, Why};
@@ -129,6 +130,7 @@ macro_rules! vocabulary {
                     let mut pen = Pen::new(out, base, $first);
                     $(<$of as Reason>::put($reason, &mut pen);)?
                     $($codec::put($codec::of(event), &mut pen);)*
+                    pen.finish();
                     true
                 })*
                 EventKind::$end => {
@@ -173,7 +175,7 @@ vocabulary! {
             /// The cost of its path.
             g: f64 = BirthCost,
             /// The estimate of what is left.
-            h: f64 = Estimate,
+            h: f64 = BirthEstimate,
         }
         /// A node's actions are listed next.
         0x01 "expand" Expand {
@@ -210,7 +212,7 @@ vocabulary! {
             /// The cost of its path.
             g: f64 = ChildCost,
             /// The estimate of what is left.
-            h: f64 = Estimate,
+            h: f64 = DroppedEstimate,
         }
         /// A round begins.
         0x04 "bound" Bound {

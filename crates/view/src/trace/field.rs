@@ -4,7 +4,10 @@
 //! costs to the node expanded last. [`Base`] is what they are differences to; encoder and
 //! decoder each keep one, and the fields move both in the same way.
 
-use super::varint::{Bytes, put, put_cost, put_signed};
+use super::event::TraceEvent;
+use super::path::{Births, NEW, Path, Place};
+use super::pen::Pen;
+use super::varint::{Bytes, Sink, put, put_cost, put_signed, step};
 use solvarium::watch::{Node, Rule, Verdict, Why};
 use solvarium_catalogue::JobEvent;
 
@@ -14,39 +17,69 @@ const FROM_HERE: u8 = 1 << 3;
 const ONE_MORE: u8 = 1 << 4;
 /// Where the three highest bits begin, the detail: a reason's code, or that a node is a root.
 const DETAIL: u8 = 5;
-const ROOT: u8 = 1 << DETAIL;
+const ROOT: u8 = 1;
+/// The detail of a child whose h is that of the node expanded last; one less and one more stand beside it.
+const BORN_WITH_SAME_H: i32 = 3;
+/// The same of a child over the bound: the first byte is that of a bound, which has no detail.
+const CUT_WITH_SAME_H: i32 = 2;
+const PRUNE_TO_BOUND: u8 = 3 ^ 4;
 
 /// What numbers are differences to: the node expanded last, and the number of the next new node.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Base {
-    node: u64,
-    g: f64,
-    h: f64,
+    pub(super) here: Place,
     next: u64,
+    path: Path,
+    births: Births,
 }
 
-/// Writes one event.
-pub(super) struct Pen<'a> {
-    out: &'a mut Vec<u8>,
-    /// Where its first byte stands.
-    first: usize,
-    base: &'a mut Base,
-}
-
-impl<'a> Pen<'a> {
-    /// Begins an event.
+impl Base {
+    /// A node is expanded.
     #[inline]
-    pub(super) fn new(out: &'a mut Vec<u8>, base: &'a mut Base, first: u8) -> Self {
-        let at = out.len();
-        out.push(first);
-        Self { out, first: at, base }
+    pub(super) const fn enter(&mut self, place: Place) {
+        self.here = place;
+        self.path.enter(place);
     }
 
+    /// Goes back to a node above, whose children are then those of the node expanded last; how far that is, if it is known.
+    pub(super) fn go_back_to(&mut self, node: u64) -> Option<u8> {
+        let back = self.path.find(node)?;
+        self.go_back(back);
+        Some(back)
+    }
+
+    /// Goes so far back.
     #[inline]
-    fn flag(&mut self, bits: u8) {
-        if let Some(first) = self.out.get_mut(self.first) {
-            *first |= bits;
-        }
+    pub(super) const fn go_back(&mut self, back: u8) {
+        self.here = self.path.leave(back);
+    }
+
+    /// How many nodes ago a node was new, if its costs are known: 1 is the last.
+    #[inline]
+    pub(super) const fn age(&self, node: u64) -> Option<u64> {
+        let age = self.next.wrapping_sub(node);
+        if age.wrapping_sub(1) < NEW { Some(age) } else { None }
+    }
+
+    /// The place of the node that was new so many nodes ago.
+    #[inline]
+    pub(super) const fn born(&self, age: u64) -> Place {
+        let node = self.next.wrapping_sub(age);
+        let (g, h) = self.births.of(node);
+        Place { node, g, h }
+    }
+
+    /// A node is new, and has these costs.
+    #[inline]
+    pub(super) const fn new_node(&mut self, g: f64, h: f64) {
+        self.next += 1;
+        *self.birth() = (g, h);
+    }
+
+    /// The costs of the node that was new last.
+    #[inline]
+    const fn birth(&mut self) -> &mut (f64, f64) {
+        self.births.of_new(self.next.wrapping_sub(1))
     }
 }
 
@@ -88,7 +121,7 @@ impl Reason for Why {
 
     #[inline]
     fn put(self, pen: &mut Pen<'_>) {
-        pen.flag(self.code() << DETAIL);
+        pen.turn(self.code() << DETAIL);
     }
 
     #[inline]
@@ -103,7 +136,7 @@ impl Reason for Verdict {
 
     #[inline]
     fn put(self, pen: &mut Pen<'_>) {
-        pen.flag(self.code() << DETAIL);
+        pen.turn(self.code() << DETAIL);
     }
 
     #[inline]
@@ -118,7 +151,7 @@ impl Reason for Rule {
 
     #[inline]
     fn put(self, pen: &mut Pen<'_>) {
-        pen.out.push(self.code());
+        pen.push(self.code());
     }
 
     #[inline]
@@ -137,7 +170,7 @@ const fn number(node: Option<Node>) -> u64 {
 /// Declares a field whose value is a number near another.
 macro_rules! near {
     ($(#[$about:meta])* $field:ident($event:ident, $base:ident): $value:ty = $of:expr;
-        put $put:ident, take $take:ident, near $near:expr $(; then $then:expr)?) => {
+        put $put:ident, take $take:ident, near $near:expr $(; then $then:ident)?) => {
         $(#[$about])*
         pub(super) struct $field;
 
@@ -151,16 +184,17 @@ macro_rules! near {
 
             #[inline]
             fn put(value: $value, pen: &mut Pen<'_>) {
-                let $base = &mut *pen.base;
-                $put(pen.out, value, $near);
-                $($then = value;)?
+                let $base = &*pen.base;
+                let near = $near;
+                $put(pen, value, near);
+                $(pen.base.$then(value);)?
             }
 
             #[inline]
             fn take(eye: &mut Eye<'_, '_>) -> Option<$value> {
                 let $base = &mut *eye.base;
                 let value = $take(eye.bytes, $near)?;
-                $($then = value;)?
+                $($base.$then(value);)?
                 Some(value)
             }
         }
@@ -168,7 +202,7 @@ macro_rules! near {
 }
 
 #[inline]
-fn put_near(out: &mut Vec<u8>, node: u64, near: u64) {
+fn put_near(out: &mut impl Sink, node: u64, near: u64) {
     put_signed(out, node.wrapping_sub(near).cast_signed());
 }
 
@@ -182,6 +216,25 @@ fn take_cost(bytes: &mut Bytes<'_>, near: f64) -> Option<f64> {
     bytes.cost(near)
 }
 
+/// The fields of an expansion change the place one by one; the last makes it known.
+impl Base {
+    #[inline]
+    const fn enter_node(&mut self, node: u64) {
+        self.here.node = node;
+    }
+
+    #[inline]
+    const fn enter_g(&mut self, g: f64) {
+        self.here.g = g;
+    }
+
+    #[inline]
+    const fn enter_h(&mut self, h: f64) {
+        self.here.h = h;
+        self.enter(self.here);
+    }
+}
+
 near! {
     /// A node, near the next new one.
     Known(event, base): u64 = number(event.node); put put_near, take take_near, near base.next
@@ -189,25 +242,25 @@ near! {
 near! {
     /// A node, near the one expanded last, whose place it takes.
     Expanded(event, base): u64 = number(event.node);
-    put put_near, take take_near, near base.node; then base.node
+    put put_near, take take_near, near base.here.node; then enter_node
 }
 near! {
     /// The cost of the node that is expanded.
     ExpandedCost(event, base): f64 = event.g.unwrap_or(0.0);
-    put put_cost, take take_cost, near base.g; then base.g
+    put put_cost, take take_cost, near base.here.g; then enter_g
 }
 near! {
     /// The estimate of the node that is expanded.
     ExpandedEstimate(event, base): f64 = event.h.unwrap_or(0.0);
-    put put_cost, take take_cost, near base.h; then base.h
+    put put_cost, take take_cost, near base.here.h; then enter_h
 }
 near! {
     /// A cost, near that of the node expanded last.
-    Cost(event, base): f64 = event.g.unwrap_or(0.0); put put_cost, take take_cost, near base.g
+    Cost(event, base): f64 = event.g.unwrap_or(0.0); put put_cost, take take_cost, near base.here.g
 }
 near! {
     /// An estimate, near that of the node expanded last.
-    Estimate(event, base): f64 = event.h.unwrap_or(0.0); put put_cost, take take_cost, near base.h
+    Estimate(event, base): f64 = event.h.unwrap_or(0.0); put put_cost, take take_cost, near base.here.h
 }
 near! {
     /// A bound, near nought.
@@ -227,16 +280,18 @@ impl Field for Parent {
 
     #[inline]
     fn put(from: u64, pen: &mut Pen<'_>) {
-        if from == pen.base.node {
-            pen.flag(FROM_HERE);
+        let here = pen.base.here.node;
+        if from == here {
+            pen.turn(FROM_HERE);
         } else {
-            put_near(pen.out, from, pen.base.node);
+            put_near(pen, from, here);
         }
     }
 
     #[inline]
     fn take(eye: &mut Eye<'_, '_>) -> Option<u64> {
-        if eye.has(FROM_HERE) { Some(eye.base.node) } else { take_near(eye.bytes, eye.base.node) }
+        let here = eye.base.here.node;
+        if eye.has(FROM_HERE) { Some(here) } else { take_near(eye.bytes, here) }
     }
 }
 
@@ -256,7 +311,7 @@ impl Field for Origin {
         pen.base.next += 1;
         match from {
             Some(from) => Parent::put(from, pen),
-            None => pen.flag(ROOT),
+            None => pen.turn(ROOT << DETAIL),
         }
     }
 
@@ -264,8 +319,8 @@ impl Field for Origin {
     fn take(eye: &mut Eye<'_, '_>) -> Option<Option<u64>> {
         eye.base.next += 1;
         match eye.detail() {
-            0 => Parent::take(eye).map(Some),
-            _ => Some(None),
+            ROOT => Some(None),
+            _ => Parent::take(eye).map(Some),
         }
     }
 }
@@ -283,7 +338,7 @@ impl Field for Action {
 
     #[inline]
     fn put(code: u32, pen: &mut Pen<'_>) {
-        put(pen.out, code.into());
+        put(pen, code.into());
     }
 
     #[inline]
@@ -305,8 +360,8 @@ impl Field for ChildCost {
 
     #[inline]
     fn put(g: f64, pen: &mut Pen<'_>) {
-        if g == pen.base.g + 1.0 {
-            pen.flag(ONE_MORE);
+        if g == pen.base.here.g + 1.0 {
+            pen.turn(ONE_MORE);
         } else {
             Cost::put(g, pen);
         }
@@ -314,7 +369,7 @@ impl Field for ChildCost {
 
     #[inline]
     fn take(eye: &mut Eye<'_, '_>) -> Option<f64> {
-        if eye.has(ONE_MORE) { Some(eye.base.g + 1.0) } else { Cost::take(eye) }
+        if eye.has(ONE_MORE) { Some(eye.base.here.g + 1.0) } else { Cost::take(eye) }
     }
 }
 
@@ -331,14 +386,91 @@ impl Field for BirthCost {
 
     #[inline]
     fn put(g: f64, pen: &mut Pen<'_>) {
-        let is_root = pen.out.get(pen.first).is_some_and(|first| first & ROOT != 0);
-        if is_root { Cost::put(g, pen) } else { ChildCost::put(g, pen) }
+        pen.base.birth().0 = g;
+        if is_root(pen.turned()) { Cost::put(g, pen) } else { ChildCost::put(g, pen) }
     }
 
     #[inline]
     fn take(eye: &mut Eye<'_, '_>) -> Option<f64> {
-        if eye.detail() == 0 { ChildCost::take(eye) } else { Cost::take(eye) }
+        let g = if is_root(eye.first) { Cost::take(eye) } else { ChildCost::take(eye) }?;
+        eye.base.birth().0 = g;
+        Some(g)
     }
+}
+
+/// The estimate of a new node: if it is at most one from that of the node expanded last, the detail says so.
+pub(super) struct BirthEstimate;
+
+impl Field for BirthEstimate {
+    type Value = f64;
+
+    #[inline]
+    fn of(event: &JobEvent<'_>) -> f64 {
+        Estimate::of(event)
+    }
+
+    #[inline]
+    fn put(h: f64, pen: &mut Pen<'_>) {
+        pen.base.birth().1 = h;
+        match small_step(pen.base.here.h, h).filter(|_| !is_root(pen.turned())) {
+            Some(step) => pen.turn(((BORN_WITH_SAME_H + step) as u8) << DETAIL),
+            None => Estimate::put(h, pen),
+        }
+    }
+
+    #[inline]
+    fn take(eye: &mut Eye<'_, '_>) -> Option<f64> {
+        let h = match eye.detail() {
+            0 | ROOT => Estimate::take(eye)?,
+            detail => eye.base.here.h + f64::from(i32::from(detail) - BORN_WITH_SAME_H),
+        };
+        eye.base.birth().1 = h;
+        Some(h)
+    }
+}
+
+/// The estimate of a child that was dropped: if it is at most one from that of the node expanded last and the child is over
+/// the bound, a detail says so.
+pub(super) struct DroppedEstimate;
+
+impl Field for DroppedEstimate {
+    type Value = f64;
+
+    #[inline]
+    fn of(event: &JobEvent<'_>) -> f64 {
+        Estimate::of(event)
+    }
+
+    #[inline]
+    fn put(h: f64, pen: &mut Pen<'_>) {
+        let is_over_bound = pen.turned() >> DETAIL == Why::OverBound.code();
+        match small_step(pen.base.here.h, h).filter(|_| is_over_bound) {
+            Some(step) => pen.turn(PRUNE_TO_BOUND | ((CUT_WITH_SAME_H + step) as u8) << DETAIL),
+            None => Estimate::put(h, pen),
+        }
+    }
+
+    #[inline]
+    fn take(eye: &mut Eye<'_, '_>) -> Option<f64> {
+        Estimate::take(eye)
+    }
+}
+
+/// A child over the bound whose estimate is in the first byte.
+pub(super) fn cut(eye: &mut Eye<'_, '_>) -> Option<TraceEvent> {
+    let (from, code, g) = (Parent::take(eye)?, Action::take(eye)?, ChildCost::take(eye)?);
+    let h = eye.base.here.h + f64::from(i32::from(eye.detail()) - CUT_WITH_SAME_H);
+    Some(TraceEvent::Prune { why: Some(Why::OverBound), from, code, g, h })
+}
+
+const fn is_root(first: u8) -> bool {
+    first >> DETAIL == ROOT
+}
+
+/// How far a cost is from another, if that is at most one.
+#[inline]
+fn small_step(near: f64, cost: f64) -> Option<i32> {
+    step(near, cost).filter(|step| (-1..=1).contains(step))
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@ use solvarium::Error;
 use std::io::{BufRead, ErrorKind, Read, Write};
 
 /// The first line of a file, without its line feed.
-const MAGIC: &str = "solvarium-trace 1";
+const MAGIC: &str = "solvarium-trace 2";
+/// That of files whose events have no short forms; all that they have means the same today.
+const FIRST_MAGIC: &str = "solvarium-trace 1";
 /// No line of a header is longer.
 const LINE_MOST: u64 = 256 << 20;
 /// What stands before a block: three numbers.
@@ -91,17 +93,19 @@ impl<R: BufRead> Reader<R> {
     /// use solvarium_view::trace::Reader;
     /// let error = Reader::new(&b"1 2 3\n"[..]).unwrap_err();
     /// assert_eq!(error.to_string(), "line 1, column 1: expected a trace, which begins with \
-    ///     `solvarium-trace 1`, found `1 2 3`");
+    ///     `solvarium-trace 2`, found `1 2 3`");
     /// ```
     ///
     /// # Errors
     /// It is no trace, or one of another version; or the file cannot be read.
     pub fn new(mut from: R) -> Result<Self, Error> {
         let magic = line(&mut from)?;
-        if magic != MAGIC.as_bytes() {
+        if ![MAGIC, FIRST_MAGIC].map(str::as_bytes).contains(&magic.as_slice()) {
             let found = String::from_utf8_lossy(&magic).chars().take(40).collect::<String>();
             let message = if found.starts_with("solvarium-trace ") {
-                format!("this trace is of another version: expected `{MAGIC}`, found `{found}`")
+                format!(
+                    "this trace is of another version: expected `{MAGIC}` or `{FIRST_MAGIC}`, found `{found}`"
+                )
             } else {
                 format!("expected a trace, which begins with `{MAGIC}`, found `{found}`")
             };

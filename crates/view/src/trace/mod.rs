@@ -10,6 +10,9 @@ mod field;
 mod file;
 mod header;
 mod local;
+mod path;
+mod pen;
+mod short;
 #[cfg(test)]
 mod tests;
 mod varint;

@@ -3,7 +3,7 @@
 use super::*;
 use solvarium::{
     Limits,
-    watch::{Rule, Verdict},
+    watch::{Rule, Verdict, Why},
 };
 use solvarium_catalogue::{self as catalogue, EventKind, Extras, JobEvent, Kind, Method, Request, methods};
 
@@ -71,6 +71,35 @@ fn what_was_seen_is_what_is_read() {
     assert!(verdicts > 0 && forced > 0 && struck > 0 && dead > 0);
 }
 
+/// What the short forms stand for, beside what the encoder writes of them.
+#[test]
+fn short_forms_are_read_as_the_document_says() {
+    let bytes = [
+        0x20, 0, 0, 20,   // the root: g 0, h 5
+        0x09, // expanded: the newest node
+        0x58, 7,    // its child by action 7: g 1, h 4
+        0x09, // expanded
+        0x3c, 9, // a child over the bound: g 2, h 3
+        0x0e, 0x7c, 8, // back at the root, a child over the bound by action 8: g 1, h 6
+        0x99, 2, // one node on is expanded: g and h are those of the root
+        0xf9, 1, // the node before: g one more, h the same
+    ];
+    let mut read = Vec::new();
+    Decoder::new().read(&bytes, |event| read.push(event)).unwrap();
+    let cut = |from, code, g, h| TraceEvent::Prune { from, code, g, h, why: Some(Why::OverBound) };
+    let expected = [
+        TraceEvent::Generate { from: None, code: 0, g: 0.0, h: 5.0 },
+        TraceEvent::Expand { node: 0, g: 0.0, h: 5.0 },
+        TraceEvent::Generate { from: Some(0), code: 7, g: 1.0, h: 4.0 },
+        TraceEvent::Expand { node: 1, g: 1.0, h: 4.0 },
+        cut(1, 9, 2.0, 3.0),
+        cut(0, 8, 1.0, 6.0),
+        TraceEvent::Expand { node: 1, g: 0.0, h: 5.0 },
+        TraceEvent::Expand { node: 0, g: 1.0, h: 5.0 },
+    ];
+    assert_eq!(read, expected);
+}
+
 #[test]
 fn what_the_first_traces_said_of_rules_is_still_read() {
     let root = [0x20, 0, 0, 0];
@@ -86,10 +115,10 @@ fn what_the_first_traces_said_of_rules_is_still_read() {
 }
 
 #[test]
-fn a_node_takes_less_than_twelve_bytes() {
+fn a_node_takes_at_most_six_bytes() {
     let job =
         catalogue::read("8 6 7 / 2 5 4 / 3 0 1", None, &Extras::default()).unwrap().remove(0).job.unwrap();
-    for (method, most) in [("astar", 8), ("bfs", 10), ("ida", 12), ("dfs", 12)] {
+    for (method, most) in [("astar", 5), ("bfs", 5), ("ida", 6), ("dfs", 6)] {
         let order = Request { method: Method::parse(method).unwrap(), ..Request::default() };
         let (mut encoder, mut nodes) = (Encoder::new(), 0);
         let mut see = |event: &JobEvent<'_>| {

@@ -1,8 +1,20 @@
 //! Numbers in few bytes.
 
+/// What bytes are appended to.
+pub(super) trait Sink {
+    fn push(&mut self, byte: u8);
+}
+
+impl Sink for Vec<u8> {
+    #[inline]
+    fn push(&mut self, byte: u8) {
+        self.push(byte);
+    }
+}
+
 /// Appends a number, seven bits a byte, lowest first.
 #[inline]
-pub(super) fn put(out: &mut Vec<u8>, mut number: u64) {
+pub(super) fn put(out: &mut impl Sink, mut number: u64) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);
         number >>= 7;
@@ -12,26 +24,32 @@ pub(super) fn put(out: &mut Vec<u8>, mut number: u64) {
 
 /// Appends a signed number: small ones of either sign are short.
 #[inline]
-pub(super) fn put_signed(out: &mut Vec<u8>, number: i64) {
+pub(super) fn put_signed(out: &mut impl Sink, number: i64) {
     put(out, zigzag(number));
 }
 
 /// Appends a cost, as the difference to another one where that is whole.
 #[inline]
-pub(super) fn put_cost(out: &mut Vec<u8>, cost: f64, near: f64) {
-    let whole = (cost - near) as i32;
-    // What the reader computes must be the cost itself.
-    if near + f64::from(whole) == cost {
-        put(out, zigzag(whole.into()) << 1);
-    } else {
-        put_real(out, cost);
+pub(super) fn put_cost(out: &mut impl Sink, cost: f64, near: f64) {
+    match step(near, cost) {
+        Some(whole) => put(out, zigzag(whole.into()) << 1),
+        None => put_real(out, cost),
     }
 }
 
+/// How far a cost is from another one, if that is whole: the reader then computes the cost itself.
+#[inline]
+pub(super) fn step(near: f64, cost: f64) -> Option<i32> {
+    let whole = (cost - near) as i32;
+    (near + f64::from(whole) == cost).then_some(whole)
+}
+
 #[cold]
-fn put_real(out: &mut Vec<u8>, cost: f64) {
+fn put_real(out: &mut impl Sink, cost: f64) {
     out.push(1);
-    out.extend_from_slice(&cost.to_le_bytes());
+    for byte in cost.to_le_bytes() {
+        out.push(byte);
+    }
 }
 
 #[inline]

@@ -1,0 +1,135 @@
+//! What recording costs: a search alone, and the same recorded into a trace that goes nowhere, in turn, by the processor's
+//! time; and how many bytes a node takes before compression.
+
+use crate::maps::processor_seconds;
+use crate::pair::{count, median, sorted};
+use crate::say;
+use solvarium::Limits;
+use solvarium_catalogue::{self as catalogue, EventKind, Extras, Job, Method, Request};
+use solvarium_view::recorder::FileRecorder;
+use solvarium_view::trace::{Encoder, Header};
+
+/// A search of about a million expansions: a 15-puzzle out of reach of a small cache.
+const TEXT: &str = "13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6";
+const EXPANSIONS: u64 = 1_000_000;
+/// Under valgrind.
+const FEWER: u64 = 100_000;
+/// Bytes that are thrown away at once.
+const PIECE: usize = 64 << 10;
+const METHODS: &[&str] = &["astar", "bfs", "ida"];
+
+/// What is measured.
+#[derive(clap::Args)]
+pub struct Plan {
+    /// Count instructions by callgrind instead
+    #[arg(long)]
+    instructions: bool,
+    /// One run in this process: `alone`, `seen` (an observer that does nothing) or `recorded`
+    #[arg(long, requires = "only")]
+    once: Option<String>,
+    /// This method instead of astar, bfs and ida
+    #[arg(long)]
+    only: Option<String>,
+}
+
+/// Prints a row for each method.
+///
+/// # Errors
+/// A search that cannot be run.
+pub fn run(plan: &Plan, rounds: usize) -> Result<(), String> {
+    let only = plan.only.as_deref();
+    let methods = only.as_ref().map_or(METHODS, std::slice::from_ref);
+    if let (Some(mode), Some(method)) = (&plan.once, only) {
+        return once(mode, method, FEWER).map(drop);
+    }
+    say("| method | alone | recorded | ratio (least to greatest) | bytes a node | bytes a row |");
+    say("|---|---|---|---|---|---|");
+    for method in methods {
+        say(&if plan.instructions { instructions(method) } else { times(method, rounds) }?);
+    }
+    Ok(())
+}
+
+fn times(method: &str, rounds: usize) -> Result<String, String> {
+    let (mut alone, mut recorded) = (Vec::new(), Vec::new());
+    for _ in 0..=rounds.max(1) {
+        alone.push(once("alone", method, EXPANSIONS)?);
+        recorded.push(once("recorded", method, EXPANSIONS)?);
+    }
+    let (alone, recorded) = (&alone[1..], &recorded[1..]);
+    let ratios = sorted(recorded.iter().zip(alone).map(|(with, without)| with / without));
+    let [first, .., last] = ratios[..] else { return Err("one round has no range".into()) };
+    let milliseconds = |times: &[f64]| median(&sorted(times.iter().map(|seconds| seconds * 1e3)));
+    Ok(format!(
+        "| {method} | {:.0} ms | {:.0} ms | {:.2} ({first:.2} to {last:.2}) | {} |",
+        milliseconds(alone),
+        milliseconds(recorded),
+        median(&ratios),
+        sizes(method)?,
+    ))
+}
+
+fn instructions(method: &str) -> Result<String, String> {
+    let count = |mode: &str| count(&["record", "--only", method, "--once", mode]);
+    let (alone, recorded) = (count("alone")?, count("recorded")?);
+    let ratio = recorded as f64 / alone as f64;
+    Ok(format!("| {method} | {alone} | {recorded} | {ratio:.3} | {} |", sizes(method)?))
+}
+
+/// The seconds of one search, of the processor's.
+fn once(mode: &str, method: &str, expansions: u64) -> Result<f64, String> {
+    let (job, order, limits) = asked(method, expansions)?;
+    let before = processor_seconds();
+    match mode {
+        "alone" => drop(job.solve(&order, &limits, None).map_err(|error| error.to_string())?),
+        "seen" => {
+            let mut seen = 0u64;
+            let look = &mut |_: &catalogue::JobEvent<'_>| seen += 1;
+            job.solve(&order, &limits, Some(look)).map_err(|error| error.to_string())?;
+        }
+        "recorded" => record(&*job, &order, &limits)?,
+        other => return Err(format!("expected `alone`, `seen` or `recorded`, found `{other}`")),
+    }
+    Ok(processor_seconds() - before)
+}
+
+type Asked = (Box<dyn Job>, Request, Limits);
+
+fn asked(method: &str, expansions: u64) -> Result<Asked, String> {
+    let ask = || -> Result<Asked, solvarium::Error> {
+        let job = catalogue::read(TEXT, None, &Extras::default())?.remove(0).job?;
+        let order = Request { method: Method::parse(method)?, ..Request::default() };
+        Ok((job, order, Limits::none().nodes(expansions)))
+    };
+    ask().map_err(|error| error.to_string())
+}
+
+fn record(job: &dyn Job, order: &Request, limits: &Limits) -> Result<(), String> {
+    let write = || -> Result<(), Box<dyn std::error::Error>> {
+        let mut recorder = FileRecorder::new(std::io::sink(), &Header::of(job, order))?;
+        let report = job.solve(order, limits, Some(&mut |event| recorder.see(event)))?;
+        Ok(recorder.finish(&report)?)
+    };
+    write().map_err(|error| error.to_string())
+}
+
+/// The bytes of a trace for each node, and for each row of its tree: nodes, and children that were dropped.
+fn sizes(method: &str) -> Result<String, String> {
+    let (job, order, limits) = asked(method, EXPANSIONS)?;
+    let (mut encoder, mut bytes, mut nodes, mut dropped) = (Encoder::new(), 0, 0u64, 0u64);
+    let mut see = |event: &catalogue::JobEvent<'_>| {
+        encoder.see(event);
+        if encoder.len() > PIECE {
+            bytes += encoder.take().len();
+        }
+        match event.kind {
+            EventKind::Generate => nodes += 1,
+            EventKind::Duplicate(_) | EventKind::Prune(_) => dropped += 1,
+            _ => {}
+        }
+    };
+    job.solve(&order, &limits, Some(&mut see)).map_err(|error| error.to_string())?;
+    bytes += encoder.len();
+    let of = |many: u64| bytes as f64 / many.max(1) as f64;
+    Ok(format!("{:.2} | {:.2}", of(nodes), of(nodes + dropped)))
+}

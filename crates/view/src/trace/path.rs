@@ -1,0 +1,71 @@
+//! The nodes that were expanded last, and the costs of those that were generated last: what short forms of events point at.
+//!
+//! Encoder and decoder each keep the same, so a short form needs no more than how far back its node lies. Both are rings:
+//! what lies further back is written as before.
+
+/// Where a search is: a node, and its costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Place {
+    pub(super) node: u64,
+    pub(super) g: f64,
+    pub(super) h: f64,
+}
+
+/// So many expanded nodes are known, which is how far a search that goes back is followed.
+pub(super) const FAR: usize = 32;
+
+/// The expanded nodes from the root to the node expanded last, as far as they are known. A search that goes back to an
+/// ancestor leaves those below; one that does not go back has its last expansions here.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Path {
+    places: [Place; FAR],
+    /// How many there would be, were there no end of room.
+    depth: usize,
+}
+
+impl Path {
+    /// A node is expanded below the others.
+    #[inline]
+    pub(super) const fn enter(&mut self, place: Place) {
+        self.depth = self.depth.wrapping_add(1);
+        self.places[self.depth % FAR] = place;
+    }
+
+    /// How far back a node lies, if it is known.
+    pub(super) fn find(&self, node: u64) -> Option<u8> {
+        (1..FAR).find(|&back| self.at(back).node == node).and_then(|back| u8::try_from(back).ok())
+    }
+
+    /// Goes so far back; where that is.
+    #[inline]
+    pub(super) const fn leave(&mut self, back: u8) -> Place {
+        let place = self.at(back as usize);
+        self.depth = self.depth.wrapping_sub(back as usize);
+        place
+    }
+
+    const fn at(&self, back: usize) -> Place {
+        self.places[self.depth.wrapping_sub(back) % FAR]
+    }
+}
+
+/// So many new nodes have their costs here.
+pub(super) const NEW: u64 = 8;
+
+/// The costs of the nodes generated last.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Births([(f64, f64); NEW as usize]);
+
+impl Births {
+    /// Those of a new node.
+    #[inline]
+    pub(super) const fn of_new(&mut self, node: u64) -> &mut (f64, f64) {
+        &mut self.0[(node % NEW) as usize]
+    }
+
+    /// Those of a node, if it is one of the last.
+    #[inline]
+    pub(super) const fn of(&self, node: u64) -> (f64, f64) {
+        self.0[(node % NEW) as usize]
+    }
+}

@@ -1,0 +1,77 @@
+//! Writes one event: its bytes are gathered in a register and copied out at once, since most events have no more than eight.
+
+use super::field::Base;
+use super::varint::Sink;
+
+/// So many bytes are held in the register.
+const HELD: u32 = u64::BITS / 8;
+
+/// Writes one event.
+pub(super) struct Pen<'a> {
+    out: &'a mut Vec<u8>,
+    pub(super) base: &'a mut Base,
+    /// Bits that change the first byte.
+    turned: u8,
+    /// Where the first byte stands, once it is written.
+    first: Option<usize>,
+    /// The last bytes, the first of them lowest.
+    held: u64,
+    count: u32,
+}
+
+impl<'a> Pen<'a> {
+    /// Begins an event.
+    #[inline]
+    pub(super) fn new(out: &'a mut Vec<u8>, base: &'a mut Base, first: u8) -> Self {
+        Self { out, base, turned: 0, first: None, held: first.into(), count: 1 }
+    }
+
+    /// Turns bits of the first byte.
+    #[inline]
+    pub(super) const fn turn(&mut self, bits: u8) {
+        self.turned ^= bits;
+    }
+
+    /// What was turned.
+    #[inline]
+    pub(super) const fn turned(&self) -> u8 {
+        self.turned
+    }
+
+    /// Ends the event.
+    #[inline]
+    pub(super) fn finish(mut self) {
+        match self.first {
+            None => self.held ^= u64::from(self.turned),
+            Some(first) => self.turn_written(first),
+        }
+        let end = self.out.len() + self.count as usize;
+        self.out.extend_from_slice(&self.held.to_le_bytes());
+        self.out.truncate(end);
+    }
+
+    #[cold]
+    fn turn_written(&mut self, first: usize) {
+        if let Some(first) = self.out.get_mut(first) {
+            *first ^= self.turned;
+        }
+    }
+
+    #[cold]
+    fn spill(&mut self) {
+        self.first.get_or_insert(self.out.len());
+        self.out.extend_from_slice(&self.held.to_le_bytes());
+        (self.held, self.count) = (0, 0);
+    }
+}
+
+impl Sink for Pen<'_> {
+    #[inline]
+    fn push(&mut self, byte: u8) {
+        if self.count == HELD {
+            self.spill();
+        }
+        self.held |= u64::from(byte) << (8 * self.count);
+        self.count += 1;
+    }
+}
