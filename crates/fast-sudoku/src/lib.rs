@@ -39,7 +39,7 @@
 //! batch/                              a puzzle a bit: lanes (what a word of lanes can do), one file an instruction set, block (the
 //!                                     rules), choose (where to split), rows (in and out), run (the schedule, with a picture)
 //! stats.rs                            who counts, and may end a search; nobody costs nothing
-//! lines.rs threads.rs                 text in bulk; work shared out by small portions
+//! lines.rs threads.rs together.rs     text in bulk; work shared out by small portions; one count by several threads
 //! minimal.rs generate/ symmetry.rs canonical/   puzzles made, and told apart
 //! ```
 //!
@@ -74,6 +74,8 @@ mod stats;
 mod symmetry;
 #[cfg(feature = "std")]
 mod threads;
+#[cfg(feature = "std")]
+mod together;
 
 pub use answer::Answer;
 #[cfg(feature = "std")]

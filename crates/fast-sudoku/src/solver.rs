@@ -156,6 +156,25 @@ impl Solver {
         number.count
     }
 
+    /// The same by several threads, by work stealing: the same number, and no faster where there are few.
+    ///
+    /// ```
+    /// use fast_sudoku::{Grid, Solver};
+    /// let mut some = *Solver::new().solutions_iter(&Grid::EMPTY).next().unwrap().cells();
+    /// some[..36].fill(0);
+    /// let (puzzle, two) = (Grid::new(some)?, std::num::NonZero::new(2).unwrap());
+    /// assert_eq!(Solver::new().count_on(two, &puzzle, 10_000), Solver::new().count(&puzzle, 10_000));
+    /// # Ok::<(), fast_sudoku::Error>(())
+    /// ```
+    #[cfg(feature = "std")]
+    #[must_use]
+    pub fn count_on(&self, threads: core::num::NonZero<usize>, puzzle: &impl Puzzle, limit: u64) -> u64 {
+        if limit == 0 || puzzle.is_empty() {
+            return limit;
+        }
+        crate::together::count(*self, threads, puzzle.start(), limit)
+    }
+
     /// Whether there is exactly one solution.
     ///
     /// ```
@@ -236,6 +255,26 @@ impl Solver {
         (first.grid, asked.stats())
     }
 
+    /// The same by several threads: the same statistics, if nobody breaks off. The visitor is told now and then what all of them
+    /// did; solutions come in no order.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use fast_sudoku::{Grid, Solver, Stats};
+    /// let two = std::num::NonZero::new(2).unwrap();
+    /// let enough = |stats: &Stats| if stats.guesses < 1000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+    /// assert!(Solver::new().count_while_on(two, &Grid::EMPTY, enough).guesses >= 1000);
+    /// ```
+    #[cfg(feature = "std")]
+    pub fn count_while_on(
+        &self,
+        threads: core::num::NonZero<usize>,
+        puzzle: &impl Puzzle,
+        go_on: impl FnMut(&Stats) -> ControlFlow<()> + Send,
+    ) -> Stats {
+        crate::together::count_while(*self, threads, puzzle.start(), go_on)
+    }
+
     /// Solves many puzzles, as [`Solver::solve`] does one: `answers[i]` is about `grids[i]`, and the shorter of the
     /// two ends it. It gains from some 150 puzzles on, or from 64 if they are hard, and wants some thousands for full
     /// speed.
@@ -309,11 +348,9 @@ struct Number {
     limit: u64,
 }
 
-impl Number {
-    /// After so many, more are expected. Where there are few solutions, most positions have none, which
-    /// propagation says sooner: to list templates everywhere takes 2.8 times the instructions on the hardest list (AVX2).
-    const MANY: u64 = 16;
-}
+/// After so many, more are expected. Where there are few solutions, most positions have none, which
+/// propagation says sooner: to list templates everywhere takes 2.8 times the instructions on the hardest list (AVX2).
+pub(crate) const MANY: u64 = 16;
 
 impl Sink for Number {
     #[inline(always)]
@@ -323,7 +360,7 @@ impl Sink for Number {
 
     #[inline(always)]
     fn uncounted(&self) -> Option<u64> {
-        (self.count >= Self::MANY).then_some(self.limit - self.count)
+        (self.count >= MANY).then_some(self.limit - self.count)
     }
 
     #[inline(always)]

@@ -94,6 +94,17 @@ impl<F: FnMut(&Stats) -> ControlFlow<()>> Asked<F> {
     }
 }
 
+#[cfg(feature = "std")]
+impl Stats {
+    /// Adds what was done between two looks.
+    pub(crate) fn add(&mut self, now: &Self, before: &Self) {
+        self.solutions += now.solutions - before.solutions;
+        self.guesses += now.guesses - before.guesses;
+        self.dead_ends += now.dead_ends - before.dead_ends;
+        self.sweeps += now.sweeps - before.sweeps;
+    }
+}
+
 impl<F: FnMut(&Stats) -> ControlFlow<()>> Tally for &Asked<F> {
     #[inline(always)]
     fn guess(&mut self) {

@@ -6,6 +6,8 @@
 #![expect(clippy::needless_range_loop, reason = "a number is a place in several arrays at once")]
 
 mod branch;
+#[cfg(feature = "std")]
+mod crew;
 mod nonet;
 #[cfg_attr(all(target_arch = "wasm32", target_feature = "simd128"), path = "simd128.rs")]
 mod portable;
@@ -46,6 +48,68 @@ pub(crate) fn search<T: Tally, S: Sink>(engine: Available, start: Start<'_>, tal
         #[cfg(not(target_arch = "x86_64"))]
         Engine::Avx2 | Engine::Avx512 => search::search::<portable::Words>(start, tally, sink),
     }
+}
+
+/// The same on so many threads, each with a tally and a sink of its own, which are dropped when it has ended. A sink that has
+/// enough ends the search for all.
+#[cfg(feature = "std")]
+pub(crate) fn search_on<T: Tally, S: Sink>(
+    engine: Available,
+    threads: core::num::NonZero<usize>,
+    start: Start<'_>,
+    each: impl Fn() -> (T, S) + Sync,
+) {
+    macro_rules! on {
+        ($nonet:ty, $work:expr) => {
+            crew::on::<$nonet>(threads, start, |share, start| {
+                let (mut tally, mut sink) = each();
+                $work(share, start, &mut tally, &mut sink);
+            })
+        };
+    }
+    match engine.get() {
+        Engine::Portable => on!(portable::Words, crew::work),
+        #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+        Engine::Neon => on!(neon::Pair, crew::work),
+        #[cfg(not(all(target_arch = "aarch64", target_feature = "neon")))]
+        Engine::Neon => on!(portable::Words, crew::work),
+        #[cfg(target_arch = "x86_64")]
+        Engine::Avx2 => on!(avx2::Register, |share: &mut _, start, tally: &mut _, sink: &mut _| {
+            // SAFETY: `Available` says that the machine has these features.
+            unsafe { avx2_on(share, start, tally, sink) }
+        }),
+        #[cfg(target_arch = "x86_64")]
+        Engine::Avx512 => on!(avx512::Wide, |share: &mut _, start, tally: &mut _, sink: &mut _| {
+            // SAFETY: `Available` says that the machine has these features.
+            unsafe { avx512_on(share, start, tally, sink) }
+        }),
+        #[cfg(not(target_arch = "x86_64"))]
+        Engine::Avx2 | Engine::Avx512 => on!(portable::Words, crew::work),
+    }
+}
+
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn avx2_on<T: Tally, S: Sink>(
+    share: &mut crew::Share<'_, avx2::Register>,
+    start: Option<Start<'_>>,
+    tally: &mut T,
+    sink: &mut S,
+) {
+    crew::work(share, start, tally, sink);
+}
+
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
+)]
+fn avx512_on<T: Tally, S: Sink>(
+    share: &mut crew::Share<'_, avx512::Wide>,
+    start: Option<Start<'_>>,
+    tally: &mut T,
+    sink: &mut S,
+) {
+    crew::work(share, start, tally, sink);
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -7,6 +7,7 @@ mod common;
 mod even;
 mod scale;
 mod solutions;
+mod together;
 
 use common::{Rng, candidates, count, exhaustive, is_full, puzzle, sets, sukaku, symmetric};
 use core::ops::ControlFlow;

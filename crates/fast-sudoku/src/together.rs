@@ -1,0 +1,153 @@
+//! One count by several threads: each counts for itself, and tells the others now and then.
+
+use crate::single::{Sink, Start, search_on};
+use crate::solver::{MANY, Solver};
+use crate::stats::{Asked, Nobody, Stats, Tally};
+use alloc::rc::Rc;
+use core::num::NonZero;
+use core::ops::ControlFlow;
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Solutions that a thread counts before it tells the others.
+const PORTION: u64 = 1 << 12;
+/// Solutions and dead ends between two looks at what all have done: some microseconds.
+const LOOKS: u32 = 64;
+
+/// How many solutions there are, no more than the limit.
+pub(crate) fn count(solver: Solver, threads: NonZero<usize>, start: Start<'_>, limit: u64) -> u64 {
+    let total = AtomicU64::new(0);
+    search_on(solver.0, threads, start, || (Nobody, Counter { own: 0, seen: 0, limit, total: &total }));
+    total.into_inner().min(limit)
+}
+
+/// The solutions that one thread has counted and nobody else knows of.
+struct Counter<'a> {
+    own: u64,
+    /// All that this thread has counted.
+    seen: u64,
+    limit: u64,
+    total: &'a AtomicU64,
+}
+
+impl Counter<'_> {
+    fn tell(&mut self) -> ControlFlow<()> {
+        let own = core::mem::take(&mut self.own);
+        let before = self.total.fetch_add(own, Ordering::Relaxed);
+        if before.saturating_add(own) < self.limit {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+}
+
+impl Sink for Counter<'_> {
+    #[inline(always)]
+    fn found(&mut self, _: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
+        self.found_many(1)
+    }
+
+    #[inline(always)]
+    fn uncounted(&self) -> Option<u64> {
+        (self.seen >= MANY).then_some(self.limit)
+    }
+
+    #[inline(always)]
+    fn found_many(&mut self, number: u64) -> ControlFlow<()> {
+        self.own += number;
+        self.seen = self.seen.saturating_add(number);
+        if self.own < PORTION.min(self.limit) { ControlFlow::Continue(()) } else { self.tell() }
+    }
+}
+
+impl Drop for Counter<'_> {
+    fn drop(&mut self) {
+        let _ = self.tell();
+    }
+}
+
+/// What all threads did, while the visitor wants to go on.
+pub(crate) fn count_while<F>(solver: Solver, threads: NonZero<usize>, start: Start<'_>, go_on: F) -> Stats
+where
+    F: FnMut(&Stats) -> ControlFlow<()> + Send,
+{
+    let total = Total { done: Mutex::new((Stats::default(), go_on)), is_over: AtomicBool::new(false) };
+    search_on(solver.0, threads, start, || {
+        let mut part = Part { total: &total, told: Stats::default(), last: Stats::default(), looks: 0 };
+        let asked = Rc::new(Asked::new(move |stats: &Stats| part.look(stats)));
+        (Rc::clone(&asked), asked)
+    });
+    total.done.into_inner().unwrap_or_else(PoisonError::into_inner).0
+}
+
+/// What all have done, and who says whether to go on.
+struct Total<F> {
+    done: Mutex<(Stats, F)>,
+    is_over: AtomicBool,
+}
+
+/// What one thread has done.
+struct Part<'a, F: FnMut(&Stats) -> ControlFlow<()>> {
+    total: &'a Total<F>,
+    /// As the others know it.
+    told: Stats,
+    last: Stats,
+    looks: u32,
+}
+
+impl<F: FnMut(&Stats) -> ControlFlow<()>> Part<'_, F> {
+    fn look(&mut self, stats: &Stats) -> ControlFlow<()> {
+        self.last = *stats;
+        self.looks += 1;
+        if self.looks.is_multiple_of(LOOKS) {
+            self.tell();
+        }
+        if self.total.is_over.load(Ordering::Relaxed) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn tell(&mut self) {
+        let mut done = self.total.done.lock().unwrap_or_else(PoisonError::into_inner);
+        let (stats, go_on) = &mut *done;
+        stats.add(&self.last, &self.told);
+        self.told = self.last;
+        if go_on(stats).is_break() {
+            self.total.is_over.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The last solution or dead end of a thread is the end of its work, so that nothing is left uncounted.
+impl<F: FnMut(&Stats) -> ControlFlow<()>> Drop for Part<'_, F> {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.tell();
+        }
+    }
+}
+
+impl<F: FnMut(&Stats) -> ControlFlow<()>> Tally for Rc<Asked<F>> {
+    #[inline(always)]
+    fn guess(&mut self) {
+        (&mut &**self).guess();
+    }
+    #[inline(always)]
+    fn dead_end(&mut self) -> ControlFlow<()> {
+        (&mut &**self).dead_end()
+    }
+    #[inline(always)]
+    fn sweep(&mut self) {
+        (&mut &**self).sweep();
+    }
+}
+
+impl<F: FnMut(&Stats) -> ControlFlow<()>> Sink for Rc<Asked<F>> {
+    #[inline(always)]
+    fn found(&mut self, _: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
+        self.solution()
+    }
+}
