@@ -1,18 +1,28 @@
 //! How fast the 15-puzzles of a file are solved, by the engines in turn.
 //!
 //! `cargo bench -p fast-tiles --bench korf -- FILE ENGINES [FIRST:LAST[:STEP]]` reads lines of a number, the
-//! published length and the tiles, and checks the length. ENGINES are names with commas between them; `scalar` is the
-//! yardstick. Each puzzle is solved by all of them before the next.
+//! published length and the tiles, and checks the length. ENGINES are names with commas between them, `avx2*2` on two
+//! threads; `scalar` is the yardstick. `TWICE` solves each puzzle twice at the same time, on two threads of their own, which is what
+//! the machine gives two threads at that minute. Each puzzle is solved by all of them before the next.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a benchmark that is told what to read")]
 
-use fast_tiles::{Board, Error, Shape, Solver, Stats, Way, scalar};
+use fast_tiles::{Answer, Board, Error, Shape, Solver, Stats, Way, scalar};
+use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 fn solve(engine: &str, board: &Board) -> Result<(Vec<Way>, Stats), Error> {
     match engine {
         "scalar" => scalar::solve(board),
-        _ => Solver::with(engine.parse()?)?.solve(board),
+        _ => {
+            let (engine, threads) = engine.split_once('*').unwrap_or((engine, "1"));
+            let threads: NonZero<usize> = threads.parse().unwrap();
+            let solver = Solver::with(engine.parse()?)?;
+            let (answer, stats) = solver.solve_on(threads, board, u64::MAX, |_| ControlFlow::Continue(()))?;
+            let Answer::Solved(ways) = answer else { unreachable!("nobody stops it") };
+            Ok((ways, stats))
+        }
     }
 }
 
@@ -36,7 +46,12 @@ fn main() {
         let board = Board::new(Shape::FIFTEEN, &tiles).unwrap();
         for (engine, total) in engines.iter().zip(&mut totals) {
             let start = Instant::now();
-            let (ways, stats) = solve(engine, &board).unwrap();
+            let (ways, stats) = std::thread::scope(|scope| {
+                let twin = std::env::var("TWICE").is_ok().then(|| scope.spawn(|| solve(engine, &board)));
+                let found = solve(engine, &board).unwrap();
+                twin.into_iter().for_each(|twin| drop(twin.join()));
+                found
+            });
             let seconds = start.elapsed().as_secs_f64();
             assert_eq!(ways.len(), numbers[1], "puzzle {}", numbers[0]);
             let end = ways.iter().try_fold(board, |board, way| board.moved(*way));

@@ -24,7 +24,7 @@
 //! | a database layer by layer, or proved | [`Building`], [`Proof`] |
 //! | a database in a file; a folder of them | `Database::open`, `Shelf` (feature `files`) |
 //! | a shortest solution by pattern databases | [`Guide::solve`] |
-//! | with limits, on several threads | [`Guide::solve_while`], [`Guide::solve_on`] |
+//! | with limits, on several threads | [`Guide::solve_while`], [`Guide::solve_on`], [`Solver::solve_on`] |
 //! | the same guide for another search | [`Guide::estimate`], [`Guide::after`], [`Estimate`] |
 //! | another engine than the best of this machine | [`Solver::with`], or the environment variable `FAST_TILES_ENGINE` ([`Solver::from_env`] says if it is wrong) |
 //!

@@ -7,6 +7,7 @@ use crate::error::{Error, Fault};
 use crate::meter::Meter;
 use crate::way::Way;
 use alloc::vec::Vec;
+use core::num::NonZero;
 use core::ops::ControlFlow;
 
 /// An engine at work: IDA* with Manhattan distance (Korf, 1985), many boards at a time, of at most 16 cells.
@@ -129,10 +130,35 @@ impl Solver {
         &self,
         board: &Board,
         nodes: u64,
+        go_on: impl FnMut(&Stats) -> ControlFlow<()>,
+    ) -> Result<(Answer, Stats), Error> {
+        self.solve_on(NonZero::<usize>::MIN, board, nodes, go_on)
+    }
+
+    /// [`Solver::solve_while`] on so many threads, if the system gives them. The solution is as long; another one of that length may
+    /// come, and of the last round the boards that were expanded differ.
+    ///
+    /// # Errors
+    /// As [`Solver::solve`].
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use fast_tiles::{Board, Solver};
+    /// let (board, two) = (Board::parse("5 3 4 8 / 0 2 9 1 / 6 10 7 11")?, std::num::NonZero::new(2).unwrap());
+    /// let (answer, _) = Solver::new().solve_on(two, &board, u64::MAX, |_| ControlFlow::Continue(()))?;
+    /// assert_eq!(answer.ways().map(|ways| ways.len()), Some(Solver::new().solve(&board)?.0.len()));
+    /// # Ok::<(), fast_tiles::Error>(())
+    /// ```
+    pub fn solve_on(
+        &self,
+        threads: NonZero<usize>,
+        board: &Board,
+        nodes: u64,
         mut go_on: impl FnMut(&Stats) -> ControlFlow<()>,
     ) -> Result<(Answer, Stats), Error> {
         let packed = board.packed()?;
-        check(board, nodes, &mut go_on, |meter| crate::many::search(self.0, board, packed, meter))
+        let threads = if cfg!(feature = "std") { threads } else { NonZero::<usize>::MIN };
+        check(board, nodes, &mut go_on, |meter| crate::many::search(self.0, threads, board, packed, meter))
     }
 }
 

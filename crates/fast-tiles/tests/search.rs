@@ -5,6 +5,7 @@
 mod common;
 
 use common::{Rng, depths, exhaustive, korf, rounds, solves};
+use core::num::NonZero;
 use core::ops::ControlFlow;
 use fast_tiles::{Answer, Board, Engine, Shape, Solver, Stats, Stop, Way, scalar};
 
@@ -89,6 +90,44 @@ fn limits_are_kept_to_the_board() {
             assert_eq!((answer, stats.expanded()), (Answer::Stopped(Stop::Nodes), nodes));
         }
     }
+}
+
+/// Rounds before the last are the same, and what is found is as long; in blocks that go from thread to thread.
+#[test]
+fn threads_change_no_length() {
+    let mut rng = Rng(11);
+    let short = Rng(5).walk(Shape::new(3, 3).unwrap(), 30);
+    let boards: Vec<_> = (0..6).map(|_| rng.walk(Shape::FIFTEEN, 200)).chain([short]).collect();
+    for solver in solvers() {
+        for board in &boards {
+            let (ways, stats) = solver.solve(board).unwrap();
+            for threads in [1, 2, 3, 8] {
+                let threads = NonZero::new(threads).unwrap();
+                let go_on = |_: &Stats| ControlFlow::Continue(());
+                let (answer, together) = solver.solve_on(threads, board, u64::MAX, go_on).unwrap();
+                assert!(solves(board, answer.ways().unwrap()) && answer.ways().unwrap().len() == ways.len());
+                assert_eq!(whole(&together), whole(&stats), "{board} {threads}");
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_hold_on_threads() {
+    let board = Board::parse("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3").unwrap();
+    let two = NonZero::new(2).unwrap();
+    for nodes in [0, 1, 3000, 1_000_003, 5_000_000] {
+        let (answer, stats) =
+            Solver::new().solve_on(two, &board, nodes, |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!((answer, stats.expanded()), (Answer::Stopped(Stop::Nodes), nodes));
+    }
+    let mut looks = 0;
+    let third = |_: &Stats| {
+        looks += 1;
+        if looks == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let (answer, stats) = Solver::new().solve_on(two, &board, u64::MAX, third).unwrap();
+    assert_eq!((answer, stats.expanded()), (Answer::Stopped(Stop::Asked), 3 << 18));
 }
 
 #[test]

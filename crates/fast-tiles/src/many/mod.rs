@@ -11,9 +11,11 @@
 //! each time for a sixteenth of the price.
 //!
 //! [`lanes`] says what a register of boards can do; the files named for instruction sets do it. [`tree`] has the moves,
-//! [`pool`] the stacks, [`block`] the step, [`roots`] the first boards of a round.
+//! [`pool`] the stacks, [`block`] the step, [`roots`] the first boards of a round, [`crew`] the threads that share them.
+//! On several threads the solution is as long, but may be another: whoever finds the goal first ends the last round.
 
 mod block;
+mod crew;
 mod lanes;
 mod pool;
 mod portable;
@@ -32,26 +34,29 @@ use crate::meter::Meter;
 use crate::trail::Trail;
 use crate::way::Way;
 use alloc::vec::Vec;
+use core::num::NonZero;
+use crew::{Crew, First, MARKS, Watch};
 use lanes::Lanes;
 use pool::{BLOCK, LEVELS, Pool};
 use roots::{Root, Spread, spread};
 use tree::Tree;
 
-/// Marks that fit into a nibble.
-const MARKS: usize = 16;
-/// First boards that are fed at a time.
-const PORTION: usize = 64;
-
 /// A shortest solution of a board that has one.
 pub(crate) fn search(
     engine: Available,
+    threads: NonZero<usize>,
     board: &Board,
     packed: u64,
     meter: &mut Meter<'_>,
 ) -> Result<Vec<Way>, Stop> {
     let tree = Tree::new(board.shape());
     let goal = Board::goal(board.shape()).packed().unwrap_or(packed);
-    let mut search = Search { engine, goal, pool: Pool::new(tree.groups.len()), tree };
+    let mut search = Search {
+        engine,
+        goal,
+        pools: (0..threads.get()).map(|_| Pool::new(tree.groups.len())).collect(),
+        tree,
+    };
     let distance = board.manhattan();
     for slack in 0..LEVELS {
         meter.begin(distance + 2 * slack as u32);
@@ -66,14 +71,15 @@ pub(crate) fn search(
 struct Search {
     engine: Available,
     tree: Tree,
-    pool: Pool,
+    /// One for each thread.
+    pools: Vec<Pool>,
     goal: u64,
 }
 
 impl Search {
     /// Everything within the bound, and then the path to the goal, if that is there.
     fn round(&mut self, start: Root, meter: &mut Meter<'_>) -> Result<Option<Vec<Way>>, Stop> {
-        self.pool.clear(start.slack);
+        self.clear(start.slack);
         let (mut roots, mut trail) = (Vec::from([start]), Trail::new());
         loop {
             roots = match spread(&self.tree, roots, self.goal, &mut trail, meter)? {
@@ -82,85 +88,110 @@ impl Search {
             };
             let Some(mark) = self.run(&roots, meter)? else { return Ok(None) };
             meter.found();
-            self.pool.clear(0);
+            self.clear(0);
             roots = roots.into_iter().skip(mark).step_by(MARKS).collect();
         }
     }
 
-    /// Everything below these boards: the mark of the goal, if that is there. Marks go round: every sixteenth has the same.
+    fn clear(&mut self, slack: usize) {
+        self.pools.iter_mut().for_each(|pool| pool.clear(slack));
+    }
+
+    /// Everything below these boards: the mark of the goal, if that is there.
     fn run(&mut self, roots: &[Root], meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
-        match self.engine.get() {
-            Engine::Portable => run::<u64>(self, roots, meter),
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Available` says that the machine has these features.
-            Engine::Avx2 => unsafe { avx2(self, roots, meter) },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Available` says that the machine has these features.
-            Engine::Avx512 => unsafe { avx512(self, roots, meter) },
-            #[cfg(not(target_arch = "x86_64"))]
-            Engine::Avx2 | Engine::Avx512 => run::<u64>(self, roots, meter),
+        let crew = Crew::new(roots);
+        let (engine, goal, tree) = (self.engine, self.goal, &self.tree);
+        let mut first = First::new(&crew, meter, self.pools.len() > 1);
+        match &mut self.pools[..] {
+            [pool] => work(engine, Task { tree, goal, crew: &crew }, pool, &mut first),
+            #[cfg(feature = "std")]
+            pools => crew::share(
+                &crew,
+                &mut first,
+                pools,
+                |pool, watch| work(engine, Task { tree, goal, crew: &crew }, pool, watch),
+                |pool, watch| work(engine, Task { tree, goal, crew: &crew }, pool, watch),
+            ),
+            #[cfg(not(feature = "std"))]
+            _ => {}
         }
+        first.book();
+        let stopped = first.stopped;
+        let found = crew.found();
+        // What was found is found, though there was no leave to go on.
+        if found.is_none() { stopped.map(|()| None) } else { Ok(found) }
     }
+}
 
-    fn feed(&mut self, first: usize, roots: &[Root]) {
-        for (number, root) in (first..).zip(roots) {
-            if let Some(group) = root.group {
-                let mark = (number % MARKS) as u64;
-                self.pool.push(root.slack, group, root.board | mark << (4 * root.cell));
-            }
-        }
-    }
+/// What all threads have.
+#[derive(Clone, Copy)]
+struct Task<'t> {
+    tree: &'t Tree,
+    goal: u64,
+    crew: &'t Crew<'t>,
+}
 
+impl Task<'_> {
     /// The mark of the goal, if it is among the last boards of this stack: the first of them.
     #[inline(always)]
-    fn goal(&mut self, level: usize, group: usize, count: usize) -> Option<usize> {
+    fn goal(self, pool: &mut Pool, level: usize, group: usize, count: usize) -> Option<usize> {
         // Sooner than with no slack left it would have been found in an earlier round.
         if level > 0 || self.tree.groups[group].cell != 0 {
             return None;
         }
-        let goal = self.goal;
-        let found = self.pool.stack(level, group).last(count).iter().find(|board| (*board ^ goal) >> 4 == 0);
+        let found = pool.stack(level, group).last(count).iter().find(|board| (*board ^ self.goal) >> 4 == 0);
         found.map(|board| (board & 15) as usize)
+    }
+}
+
+/// The work of one thread, by the instructions of the machine.
+fn work<W: Watch>(engine: Available, task: Task<'_>, pool: &mut Pool, watch: &mut W) {
+    match engine.get() {
+        Engine::Portable => run::<u64, W>(task, pool, watch),
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `Available` says that the machine has these features.
+        Engine::Avx2 => unsafe { avx2(task, pool, watch) },
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: `Available` says that the machine has these features.
+        Engine::Avx512 => unsafe { avx512(task, pool, watch) },
+        #[cfg(not(target_arch = "x86_64"))]
+        Engine::Avx2 | Engine::Avx512 => run::<u64, W>(task, pool, watch),
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn avx2(s: &mut Search, roots: &[Root], meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
-    run::<avx2::Lanes256>(s, roots, meter)
+fn avx2<W: Watch>(task: Task<'_>, pool: &mut Pool, watch: &mut W) {
+    run::<avx2::Lanes256, W>(task, pool, watch);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")]
-fn avx512(s: &mut Search, roots: &[Root], meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
-    run::<avx512::Lanes512>(s, roots, meter)
+fn avx512<W: Watch>(task: Task<'_>, pool: &mut Pool, watch: &mut W) {
+    run::<avx512::Lanes512, W>(task, pool, watch);
 }
 
-/// The schedule: ripe stacks, new boards, and at last whatever is left.
+/// The schedule: ripe stacks, new boards, then whatever is left, and at last what others have.
 #[inline(always)]
-fn run<L: Lanes>(search: &mut Search, roots: &[Root], meter: &mut Meter<'_>) -> Result<Option<usize>, Stop> {
-    let mut fed = 0;
+fn run<L: Lanes, W: Watch>(task: Task<'_>, pool: &mut Pool, watch: &mut W) {
     loop {
-        let (level, group) = if let Some(ripe) = search.pool.ripe() {
+        let (level, group) = if let Some(ripe) = pool.ripe() {
             ripe
-        } else if fed < roots.len() {
-            let next = roots.len().min(fed + PORTION);
-            search.feed(fed, &roots[fed..next]);
-            fed = next;
+        } else if task.crew.feed(pool) {
             continue;
-        } else if let Some(any) = search.pool.any() {
+        } else if let Some(any) = pool.any() {
             any
+        } else if task.crew.receive(pool, watch) {
+            continue;
         } else {
-            return Ok(None);
+            return;
         };
-        let left = usize::try_from(meter.left).unwrap_or(BLOCK);
-        let count = search.pool.stack(level, group).len().min(BLOCK).min(left);
-        let mark = search.goal(level, group, count);
-        block::expand::<L>(&mut search.pool, &search.tree, level, group, count);
-        let spent = meter.spend(count as u64);
-        if mark.is_some() {
-            return Ok(mark);
+        let count = pool.stack(level, group).len().min(BLOCK).min(watch.left());
+        let mark = task.goal(pool, level, group, count);
+        block::expand::<L>(pool, task.tree, level, group, count);
+        if !watch.spend(count, mark) {
+            return;
         }
-        spent?;
+        task.crew.give(pool, watch);
     }
 }

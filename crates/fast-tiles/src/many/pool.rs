@@ -14,6 +14,9 @@ use alloc::vec::Vec;
 pub(super) const BLOCK: usize = 512;
 /// A stack of so many is expanded before others get more.
 const RIPE: usize = 512;
+/// Boards that go to another thread at a time, at most.
+#[cfg(feature = "std")]
+const GIVEN: usize = 4 * BLOCK;
 /// Most moves away from goals that are told apart: no board of 16 cells needs as many.
 pub(super) const LEVELS: usize = 128;
 
@@ -96,6 +99,23 @@ impl Pool {
         let len = self.stack(level, group).len;
         self.ripe.set(level, group, len >= RIPE);
         self.some.set(level, group, len > 0);
+    }
+
+    /// Takes the older half of stacks, from those with most slack on, up to some thousand boards in all: each with its slack and
+    /// its group.
+    #[cfg(feature = "std")]
+    pub(super) fn halve(&mut self, boards: &mut Vec<(usize, usize, u64)>) {
+        let Some(top) = self.some.levels.checked_ilog2() else { return };
+        for level in (0..=top as usize).rev() {
+            for group in 0..self.groups {
+                let stack = self.stack(level, group);
+                let half = stack.len.div_ceil(2).min(GIVEN - boards.len().min(GIVEN));
+                boards.extend(stack.boards[..half].iter().map(|&board| (level, group, board)));
+                stack.boards.copy_within(half..stack.len, 0);
+                stack.len -= half;
+                self.mark(level, group);
+            }
+        }
     }
 
     /// The ripe stack with the least slack.
