@@ -21,6 +21,7 @@
 //! | the searches | `methods/` | a file, and a line in the list of its room |
 //! | which node a search takes next | `choice`; beside the searches | a line in the row of the search |
 //! | which methods a puzzle takes | `fitting` | |
+//! | which of them `auto` takes, and why | [`auto`] | a rule in its list |
 //! | the heuristics of a puzzle | beside the puzzle | a file, and a line in the puzzle's list |
 //! | new instances by name | `generate`; beside the puzzle | a file, and a line in the puzzle's row |
 //! | Sudoku as people solve it: steps and ratings | [`human`] | a technique, in the crate `human-sudoku` |
@@ -31,6 +32,7 @@
 //! | a puzzle that was read, and what came of it | `job/` | |
 //! | what a text is | `reading/` | |
 
+pub mod auto;
 pub mod bulk;
 mod choice;
 mod clue_pattern;
@@ -66,7 +68,7 @@ pub use job::network::{Network, Node};
 pub use job::scene::{Cage, Cell, Deduction, Link, Look, Picture, Scene, Tone};
 pub use job::{
     Best, BestSummary, Counted, EffortSummary, Ending, EventKind, Finding, Findings, HeuristicReport, Job,
-    JobEvent, Report, Request, Step, Summary, Told, Watcher, own, own_model, told,
+    JobEvent, Report, Request, RuleSummary, Step, Summary, Told, Watcher, own, own_model, told,
 };
 pub use method::{Family, Method, Search};
 pub use methods::{is_built_in, methods};

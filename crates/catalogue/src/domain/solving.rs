@@ -5,10 +5,10 @@ use super::described::State;
 use super::modelling::Modelling;
 use super::navigation::Navigation;
 use super::presentation::Presentation;
+use crate::auto::{self, Chosen};
 use crate::heuristic::HeuristicChoice;
 use crate::job::{Counted, Ending, Finding, Findings, HeuristicReport, judge, path};
 use crate::method::Method;
-use crate::methods;
 use crate::one_of::{Made, OneOf};
 use solvarium::{Answer, Error, Heuristic, Limits, Outcome, Stats};
 
@@ -43,11 +43,11 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
     /// textbooks take, and never an inadmissible one.
     fn usual(&self) -> HeuristicChoice;
 
-    /// The method that `auto` stands for here, and its heuristic: the fastest
+    /// The rule of `auto` that holds here, and the heuristic of its method: the fastest
     /// that is known, and never an inadmissible one. A watcher wants one that tells what it does.
-    fn auto(&self, audience: Audience) -> (Method, HeuristicChoice) {
+    fn auto(&self, audience: Audience) -> Chosen {
         let _ = audience;
-        (Method::of(&methods::ASTAR), self.usual())
+        Chosen::by(&auto::PATH, self.usual())
     }
 
     /// Why it has no solution, where that shows without a search.
@@ -116,11 +116,11 @@ pub(crate) trait Solving: Presentation + Navigation + Modelling {
 
 /// Whether there is a plan, found out by looking for one.
 fn solvable<D: Solving>(puzzle: &D, limits: &Limits) -> Findings {
-    let (method, choice) = puzzle.auto(Audience::Nobody);
-    let searched = puzzle.heuristic(&choice, limits).and_then(|made| match made {
-        Ok((heuristic, _)) => {
-            puzzle.search(&method, heuristic, path::Task::within(limits)).map(|answer| answer.outcome)
-        }
+    let chosen = puzzle.auto(Audience::Nobody);
+    let searched = puzzle.heuristic(&chosen.heuristic, limits).and_then(|made| match made {
+        Ok((heuristic, _)) => puzzle
+            .search(&chosen.method(), heuristic, path::Task::within(limits))
+            .map(|answer| answer.outcome),
         Err(stop) => Ok(Outcome::Stopped(stop)),
     });
     let (good, stopped, text) = match searched {

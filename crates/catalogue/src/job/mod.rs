@@ -26,7 +26,7 @@ pub use own::own;
 pub(crate) use own_model::for_model;
 pub use own_model::own_model;
 pub use report::{Best, Ending, Report, Step};
-pub use summary::{BestSummary, EffortSummary, Summary};
+pub use summary::{BestSummary, EffortSummary, RuleSummary, Summary};
 pub use told::{Told, told};
 pub(crate) use typed::TypedJob;
 pub(crate) use whole::{Whole, whole};

@@ -5,12 +5,13 @@
 use super::network::Network;
 use super::scene::{Picture, Scene};
 use super::{Counted, Ending, Findings, Job, TypedJob, count};
+use crate::auto::{Chosen, Rule};
 use crate::constraints::{self, Constraints, Model};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::landscape::ErasedLandscape;
 use crate::method::Method;
-use crate::methods::{ANNEAL, BACKTRACK};
+use crate::methods::ANNEAL;
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::Kind;
 use crate::table::Entry;
@@ -93,10 +94,8 @@ pub(crate) trait Modelled: Send + Sync + 'static {
         &UNASSIGNED
     }
 
-    /// The method that is best for finding a solution.
-    fn auto(&self) -> Method {
-        Method::of(&BACKTRACK)
-    }
+    /// The rule that says which method is best for finding a solution.
+    fn auto(&self) -> &'static Rule;
 
     /// What would make puzzles that ended so quicker to solve, in a sentence.
     fn hint(&self, method: &Method, ending: Ending) -> Option<String> {
@@ -106,7 +105,7 @@ pub(crate) trait Modelled: Send + Sync + 'static {
 
     /// The method that is best for counting them.
     fn counter(&self) -> Method {
-        self.auto()
+        self.auto().method()
     }
 }
 
@@ -284,8 +283,8 @@ impl Solving for OfModel {
         HeuristicChoice::of(self.0.usual())
     }
 
-    fn auto(&self, _: Audience) -> (Method, HeuristicChoice) {
-        (self.0.auto(), HeuristicChoice::blind())
+    fn auto(&self, _: Audience) -> Chosen {
+        Chosen::blind(self.0.auto())
     }
 
     fn hint(&self, method: &Method, ending: Ending, _: &Stats) -> Option<String> {

@@ -2,8 +2,7 @@
 
 use super::Job;
 use super::modelled::{MODEL_HEURISTICS, Modelled, modelled};
-use crate::method::Method;
-use crate::methods::BACKTRACK;
+use crate::auto::{self, Rule};
 use crate::problem::{Kind, Puzzle};
 use crate::table::Entry;
 use solvarium::Error;
@@ -91,23 +90,19 @@ impl Modelled for OwnModel {
         self.csp.check(values)
     }
 
-    fn auto(&self) -> Method {
+    fn auto(&self) -> &'static Rule {
         for_model(&self.csp)
     }
 }
 
-/// The method that `auto` stands for where only the model is known. Measured: `cargo xtask bench auto --only model`.
+/// The rule of `auto` where only the model is known. Measured: `cargo xtask bench auto --only model`.
 ///
 /// Conflicts always weigh. Rows in which every value has to stand somewhere get the strongest propagation, and start over,
 /// as on Latin squares near the threshold some orders of decisions take a million times as long as others (Gomes, Selman and
 /// Kautz, 1998).
-pub(crate) fn for_model(csp: &Csp) -> Method {
-    let method = Method::of(&BACKTRACK).but("order", "dom-wdeg");
-    if csp.constraints().iter().any(|constraint| is_full(csp, constraint)) {
-        method.but("propagate", "matching").but("hidden", "singles").but("restarts", "luby")
-    } else {
-        method
-    }
+pub(crate) fn for_model(csp: &Csp) -> &'static Rule {
+    let is_full = csp.constraints().iter().any(|constraint| is_full(csp, constraint));
+    if is_full { &auto::FULL_MODEL } else { &auto::MODEL }
 }
 
 /// Whether different values of so many variables are all the values that there are.
@@ -129,7 +124,7 @@ mod tests {
             let mut model = Model::new();
             let all: Vec<_> = (0..variables).map(|i| model.variable(format!("x{i}"), 1..=5)).collect();
             model.all_different(&all);
-            for_model(&model.build().unwrap()).to_string()
+            for_model(&model.build().unwrap()).method
         };
         assert_eq!(method(4), "backtrack(order=dom-wdeg)");
         assert_eq!(method(5), "backtrack(propagate=matching,hidden=singles,order=dom-wdeg,restarts=luby)");

@@ -1,6 +1,7 @@
 //! What came of a job: how it ended, what was counted, and the solution, which is rendered in the form that is asked for.
 
 use super::scene::Scene;
+use crate::auto::Rule;
 use crate::heuristic::HeuristicChoice;
 use solvarium::Stats;
 use solvarium::limits::Stop;
@@ -93,6 +94,8 @@ pub struct Report {
     /// The method that ran, with every setting that differs from its default,
     /// as [`Method::parse`](crate::Method::parse) reads it; `auto` is resolved.
     pub method: String,
+    /// The rule by which `auto` chose the method, if it was `auto` that was asked for.
+    pub rule: Option<&'static Rule>,
     /// The heuristic that was asked, if the method asks one, with its settings.
     pub heuristic: Option<HeuristicChoice>,
     /// How it ended.
@@ -122,6 +125,7 @@ impl Report {
         Self {
             problem,
             method,
+            rule: None,
             heuristic: None,
             ending: Ending::NoSolution,
             why: None,

@@ -6,6 +6,7 @@
 //! version wrote is read.
 
 use super::report::{Best, Ending, Report};
+use crate::auto;
 use serde::{Deserialize, Serialize, Serializer};
 use solvarium::stats::{Descent, Effort};
 use solvarium::watch::Rule;
@@ -30,6 +31,9 @@ pub struct Summary {
     pub problem: String,
     /// The method that ran, with the settings that differ from its defaults; `auto` is resolved.
     pub method: String,
+    /// The rule by which `auto` chose it, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub auto: Option<RuleSummary>,
     /// The heuristic that it asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heuristic: Option<String>,
@@ -96,6 +100,7 @@ impl Summary {
         Self {
             problem: report.problem.clone(),
             method: report.method.clone(),
+            auto: report.rule.map(RuleSummary::of),
             heuristic: report.heuristic.as_ref().map(ToString::to_string),
             databases: stats.databases.map(Into::into),
             outcome: report.ending.name().into(),
@@ -130,6 +135,31 @@ impl Summary {
         self.actions = (report.ending == Ending::Solved).then(|| report.actions());
         self.solution = report.solution();
         self
+    }
+}
+
+/// A rule of `auto` that held.
+///
+/// ```
+/// assert_eq!(solvarium_catalogue::RuleSummary::default().why, "");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[non_exhaustive]
+pub struct RuleSummary {
+    /// The puzzles that it is for.
+    pub puzzle: String,
+    /// Which of them; empty for all others.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// Why it takes its method.
+    pub why: String,
+}
+
+impl RuleSummary {
+    fn of(rule: &auto::Rule) -> Self {
+        let auto::Rule { puzzle, place, why, .. } = rule;
+        Self { puzzle: (*puzzle).into(), place: (*place).into(), why: (*why).into() }
     }
 }
 

@@ -7,6 +7,7 @@ use super::path::{self, Task};
 use super::report::{Best, Ending, Rendering, Report, Step};
 use super::scene::Scene;
 use super::{Counted, Findings, HeuristicReport, Job, Request, Watcher, count};
+use crate::auto::{self, Chosen};
 use crate::constraints;
 use crate::domain::{Audience, Solving, State};
 use crate::heuristic::{Admissibility, HeuristicChoice};
@@ -22,6 +23,13 @@ use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
 
+/// What a request comes to.
+struct Choice {
+    method: Method,
+    heuristic: HeuristicChoice,
+    rule: Option<&'static auto::Rule>,
+}
+
 /// A puzzle and the kind that it was read as.
 pub(crate) struct TypedJob<D> {
     puzzle: Arc<D>,
@@ -36,38 +44,40 @@ impl<D: Solving> TypedJob<D> {
 
     /// What is best for the puzzle; where somebody names a heuristic and that asks none, what is best where somebody
     /// watches, or A*, which does.
-    fn auto(&self, named: Option<&HeuristicChoice>, audience: Audience) -> (Method, HeuristicChoice) {
-        let (method, choice) = self.puzzle.auto(audience);
-        if named.is_none() || method.entry().of.is_informed() {
-            return (method, choice);
+    fn auto(&self, named: Option<&HeuristicChoice>, audience: Audience) -> Chosen {
+        let is_informed = |chosen: &Chosen| chosen.method().entry().of.is_informed();
+        let chosen = self.puzzle.auto(audience);
+        if named.is_none() || is_informed(&chosen) {
+            return chosen;
         }
-        let (method, choice) = self.puzzle.auto(Audience::Somebody);
-        if method.entry().of.is_informed() {
-            (method, choice)
-        } else {
-            (Method::of(&methods::ASTAR), self.puzzle.usual())
-        }
+        let watched = self.puzzle.auto(Audience::Somebody);
+        if is_informed(&watched) { watched } else { Chosen::by(&auto::NAMED, self.puzzle.usual()) }
     }
 
-    /// The method and the heuristic that the request comes to on this puzzle.
-    fn choose(&self, request: &Request, audience: Audience) -> Result<(Method, HeuristicChoice), Error> {
+    /// The method and the heuristic that the request comes to on this puzzle, and the rule of `auto` if that chose.
+    fn choose(&self, request: &Request, audience: Audience) -> Result<Choice, Error> {
         // A name that nobody knows comes before anything else that is wrong.
         let named = request.heuristic.as_deref().map(|name| self.kind.heuristic(name)).transpose()?;
-        let (method, choice) = match request.method.how() {
-            How::Auto => self.auto(named.as_ref(), audience),
-            How::BestLocal => (self.puzzle.local().set_as(&request.method), self.puzzle.usual()),
-            _ => (request.method.clone(), self.puzzle.usual()),
+        let (method, usual, rule) = match request.method.how() {
+            How::Auto => {
+                let chosen = self.auto(named.as_ref(), audience);
+                (chosen.method(), chosen.heuristic, Some(chosen.rule))
+            }
+            How::BestLocal => (self.puzzle.local().set_as(&request.method), self.puzzle.usual(), None),
+            _ => (request.method.clone(), self.puzzle.usual(), None),
         };
         let is_informed = method.entry().of.is_informed();
-        match named {
-            Some(named) if is_informed => Ok((method, named)),
+        let heuristic = match named {
+            Some(named) if is_informed => named,
             Some(_) => {
                 let (name, known) = (method.entry().name, names(Search::is_informed));
-                Err(Error::setting(format!("method '{name}' asks no heuristic; those that do: {known}")))
+                let message = format!("method '{name}' asks no heuristic; those that do: {known}");
+                return Err(Error::setting(message));
             }
-            None if is_informed => Ok((method, choice)),
-            None => Ok((method, HeuristicChoice::blind())),
-        }
+            None if is_informed => usual,
+            None => HeuristicChoice::blind(),
+        };
+        Ok(Choice { method, heuristic, rule })
     }
 
     /// Refuses a method that does not fit the puzzle, found by a run that stops before its first state: where there is
@@ -357,8 +367,9 @@ impl<D: Solving> Job for TypedJob<D> {
 
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
         let audience = if watch.is_some() { Audience::Somebody } else { Audience::Nobody };
-        let (method, choice) = self.choose(request, audience)?;
+        let Choice { method, heuristic: choice, rule } = self.choose(request, audience)?;
         let mut report = Report::begun(self.kind.to_string(), method.to_string(), request.seed);
+        report.rule = rule;
         report.heuristic = method.entry().of.is_informed().then(|| choice.clone());
         if method.entry().of.is_local() {
             return self.walk(&method, limits, watch, report);
@@ -399,7 +410,7 @@ impl<D: Solving> Job for TypedJob<D> {
             let model = self.puzzle.constraints().ok_or_else(|| no_model(method))?;
             return constraints::count(model.csp(), method, 0, cap, limits).map(count::told);
         }
-        let (auto, _) = self.puzzle.auto(Audience::Nobody);
+        let auto = self.puzzle.auto(Audience::Nobody).method();
         if method.is(auto.entry()) && !auto.entry().of.is_local() {
             return self.puzzle.count(cap, limits);
         }

@@ -6,6 +6,7 @@ use super::network::Network;
 use super::report::{Best, Ending, Rendering, Report, Step};
 use super::scene::{Picture, Scene};
 use super::{Counted, Findings, HeuristicReport, Job, Request, Watcher};
+use crate::auto::Rule;
 use crate::landscape::{Audience, ErasedLandscape, Found};
 use crate::method::{How, Method};
 use crate::methods::only_local;
@@ -30,8 +31,8 @@ pub(crate) trait Whole: Send + Sync + 'static {
     /// The settings are not for this puzzle.
     fn landscape(&self, method: &Method) -> Result<Box<dyn ErasedLandscape>, Error>;
 
-    /// What the methods `local` and `auto` are here.
-    fn local(&self) -> Method;
+    /// The rule that says what the methods `local` and `auto` are here.
+    fn auto(&self) -> &'static Rule;
 
     /// Whether no cost is known to be the least, so that the search has no end of its own.
     fn is_endless(&self) -> bool {
@@ -139,8 +140,8 @@ impl WholeJob {
             return Err(Error::setting("local searches ask no heuristic"));
         }
         match request.method.how() {
-            How::Auto => Ok(self.puzzle.local()),
-            How::BestLocal => Ok(self.puzzle.local().set_as(&request.method)),
+            How::Auto => Ok(self.puzzle.auto().method()),
+            How::BestLocal => Ok(self.puzzle.auto().method().set_as(&request.method)),
             How::Local => Ok(request.method.clone()),
             _ => Err(only_local(&request.method)),
         }
@@ -235,6 +236,7 @@ impl Job for WholeJob {
     fn solve(&self, request: &Request, limits: &Limits, watch: Option<Watcher<'_>>) -> Result<Report, Error> {
         let method = self.choose(request)?;
         let mut report = Report::begun(self.kind.to_string(), method.to_string(), request.seed);
+        report.rule = matches!(request.method.how(), How::Auto).then(|| self.puzzle.auto());
         let portray = |values: &[i32]| Some(self.scene(values));
         let audience = watch.map(|watch| Audience { watch, portray: &portray });
         let landscape = self.puzzle.landscape(&method)?;

@@ -8,8 +8,8 @@ mod path;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use local::{ANNEAL, EVOLVE, HILL_CLIMB, ITERATED, LIN_KERNIGHAN, MIN_CONFLICTS, TABU};
-pub(crate) use model::{BACKTRACK, SAT, prove};
+pub(crate) use local::{ANNEAL, EVOLVE, MIN_CONFLICTS, TABU};
+pub(crate) use model::{SAT, prove};
 pub(crate) use own::{AUTO, DATABASES, FAST, JUMP_POINTS, SINGLES, THREADS, not_fast};
 pub(crate) use path::{ASTAR, IDA, core};
 

@@ -1,7 +1,5 @@
 //! What strings of bits have in common: the search for one whose bits are all set.
 
-use crate::method::Method;
-use crate::methods::HILL_CLIMB;
 use solvarium::Error;
 
 /// Implements [`Whole`](crate::job::Whole) for a puzzle of bits that is a [`Lesson`](crate::landscape::Lesson) of its name.
@@ -23,8 +21,8 @@ macro_rules! bits {
                 crate::landscape::open(crate::landscape::Lesson::$puzzle(self.clone()), method)
             }
 
-            fn local(&self) -> crate::method::Method {
-                super::bits::over_plains()
+            fn auto(&self) -> &'static crate::auto::Rule {
+                &crate::auto::BITS
             }
 
             fn draw(&self, values: &[i32]) -> String {
@@ -42,11 +40,6 @@ macro_rules! bits {
     };
 }
 pub(super) use bits;
-
-/// Hill climbing that walks on where no bit shows whether it is right.
-pub(super) fn over_plains() -> Method {
-    Method::of(&HILL_CLIMB).but("sideways", "1000000")
-}
 
 /// Judges a string by what it is worth.
 pub(super) fn all_set(worth: usize, bits: usize) -> Result<(), Error> {

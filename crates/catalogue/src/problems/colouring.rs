@@ -4,11 +4,12 @@ mod least;
 
 use super::forward::own_functions;
 use super::squares::plural;
+use crate::auto::{self, Rule};
 use crate::job::network::{MOST_UNPLACED, Network, Node};
 use crate::job::{Job, MODEL_HEURISTICS, Modelled, modelled};
 use crate::landscape::{ErasedLandscape, Lesson, open};
 use crate::method::Method;
-use crate::methods::{BACKTRACK, TABU};
+use crate::methods::TABU;
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extra, Extras, Item, Looks, one};
 use crate::table::{Entry, Setting, Takes};
@@ -129,7 +130,7 @@ impl Modelled for Colouring {
     }
 
     /// Measured: `cargo bench -p solvarium --bench backtrack -- colouring`.
-    fn auto(&self) -> Method {
-        Method::of(&BACKTRACK).but("order", "dom-wdeg")
+    fn auto(&self) -> &'static Rule {
+        &auto::MODEL
     }
 }

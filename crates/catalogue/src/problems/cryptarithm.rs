@@ -1,6 +1,7 @@
 //! Sums of words, in the catalogue.
 
 use super::forward::own_functions;
+use crate::auto::{self, Rule};
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
@@ -33,6 +34,10 @@ fn read(text: &str, kind: &Kind, _: &Extras<'_>) -> Vec<Item> {
 }
 
 impl Modelled for Cryptarithm {
+    fn auto(&self) -> &'static Rule {
+        &auto::CRYPTARITHM
+    }
+
     own_functions!(and a line);
 
     fn describe(&self) -> String {

@@ -2,10 +2,9 @@
 
 use super::forward::own_functions;
 use super::squares::{line, picture, plural};
+use crate::auto::{self, Rule};
 use crate::job::scene::{Cage, Picture};
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
-use crate::method::Method;
-use crate::methods::BACKTRACK;
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Described, Expected, Extras, Item, Looks, Posed, one};
 use crate::table::{Entry, INTO_CELLS};
@@ -145,8 +144,8 @@ impl Modelled for Killer {
     }
 
     /// Measured: `cargo bench -p solvarium --bench backtrack -- killer`.
-    fn auto(&self) -> Method {
-        Method::of(&BACKTRACK).but("hidden", "singles").but("locked", "yes").but("order", "dom-wdeg")
+    fn auto(&self) -> &'static Rule {
+        &auto::KILLER
     }
 }
 

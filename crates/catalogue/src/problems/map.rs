@@ -1,6 +1,7 @@
 //! Grid maps in the catalogue: drawings with a start and a goal, or MovingAI's
 //! maps with their scenarios.
 
+use crate::auto::{self, Chosen};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
@@ -8,7 +9,7 @@ use crate::job::ground::{Ground, Way};
 use crate::job::scene::{self, Look, Picture, Tone};
 use crate::job::{Job, TypedJob, path};
 use crate::method::Method;
-use crate::methods::{ASTAR, JUMP_POINTS};
+use crate::methods::JUMP_POINTS;
 use crate::one_of::{Made, Named, OneOf, not_for_this, one_of};
 use crate::problem::{Head, Kind, Puzzle};
 use crate::reading::{Described, Expected, Extra, Extras, Item, Looks, Posed, is_moving_ai, one};
@@ -280,12 +281,10 @@ impl Solving for Map {
     }
 
     /// Jump points, where a map has them: half of the time of A* among random obstacles, and far less in rooms.
-    fn auto(&self, audience: Audience) -> (Method, HeuristicChoice) {
+    fn auto(&self, audience: Audience) -> Chosen {
         match audience {
-            Audience::Nobody if JumpPoints::of(&self.map).is_ok() => {
-                (Method::of(&JUMP_POINTS), HeuristicChoice::blind())
-            }
-            _ => (Method::of(&ASTAR), self.usual()),
+            Audience::Nobody if JumpPoints::of(&self.map).is_ok() => Chosen::blind(&auto::JUMPED_MAP),
+            _ => Chosen::by(&auto::PATH, self.usual()),
         }
     }
 

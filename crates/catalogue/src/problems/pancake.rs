@@ -5,14 +5,13 @@
 //! not adjacent, the plate counting as a pancake greater than all. A flip parts one pair of neighbours and joins one other:
 //! so the count falls by at most one, the heuristic is consistent, and its memo is updated by two looks at the stack.
 
+use crate::auto::{self, Chosen};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::explore::{Explore, Space};
 use crate::generate::{Generate, Generator, Made as Ended, NewInstance, Taker, Wanted};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
 use crate::job::TypedJob;
-use crate::method::Method;
-use crate::methods::IDA;
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
 use crate::reading::{Extras, Item, one};
@@ -370,8 +369,8 @@ impl Solving for Pancakes {
 
     /// IDA* with gaps, as Helmert has it. Every stack can be sorted, so cycles cost time at most, and to look at the
     /// whole path for each node costs more.
-    fn auto(&self, _: Audience) -> (Method, HeuristicChoice) {
-        (Method::of(&IDA).but("cycles", "parent"), self.usual())
+    fn auto(&self, _: Audience) -> Chosen {
+        Chosen::by(&auto::PANCAKES, self.usual())
     }
 }
 

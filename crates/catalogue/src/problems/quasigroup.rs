@@ -2,6 +2,7 @@
 
 use super::forward::own_functions;
 use super::squares::{line, picture, plural};
+use crate::auto::Rule;
 use crate::job::scene::Picture;
 use crate::job::{MODEL_HEURISTICS, Modelled, for_model, modelled};
 use crate::landscape::{self, ErasedLandscape, filling};
@@ -78,7 +79,7 @@ impl Modelled for Quasigroup {
 
     /// Matching, as in a model of one's own with such rows: on 8 squares each of order 35 and 38 with 42 % holes a third and
     /// a half of the time that hidden singles alone take (`cargo xtask bench auto --only quasigroup`).
-    fn auto(&self) -> Method {
+    fn auto(&self) -> &'static Rule {
         for_model(self.csp())
     }
 }

@@ -1,6 +1,7 @@
 //! Queens, in the catalogue: on boards that path searches set them on row by row, and on larger ones that only local
 //! searches fill.
 
+use crate::auto::{self, Chosen, Rule};
 use crate::constraints::{Constraints, Model};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
@@ -8,7 +9,7 @@ use crate::job::scene::{Cell, Look, Picture, Scene, Tone};
 use crate::job::{Counted, TypedJob, Whole, count, path, whole};
 use crate::landscape::{ErasedLandscape, open};
 use crate::method::Method;
-use crate::methods::{ASTAR, BACKTRACK, MIN_CONFLICTS};
+use crate::methods::MIN_CONFLICTS;
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{self, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
@@ -184,12 +185,12 @@ impl Solving for Queens {
 
     /// A* takes a second from 28 queens on, and minutes from 30, where conflicts are mended in microseconds, whatever the size;
     /// but only an empty board may be filled anew. Measured: `cargo xtask bench auto --only queens`.
-    fn auto(&self, _: Audience) -> (Method, HeuristicChoice) {
+    fn auto(&self, _: Audience) -> Chosen {
         let is_empty = (0..self.size().into()).all(|row| self.start().column(row).is_none());
         match self.size() {
-            ..=FEW => (Method::of(&ASTAR), self.usual()),
-            _ if is_empty => (Method::of(&MIN_CONFLICTS), HeuristicChoice::blind()),
-            _ => (Method::of(&BACKTRACK).but("order", "dom-wdeg"), HeuristicChoice::blind()),
+            ..=FEW => Chosen::by(&auto::FEW_QUEENS, self.usual()),
+            _ if is_empty => Chosen::blind(&auto::EMPTY_QUEENS),
+            _ => Chosen::blind(&auto::SOME_QUEENS),
         }
     }
 
@@ -220,8 +221,8 @@ impl Whole for QueensField {
         open(self.clone(), method)
     }
 
-    fn local(&self) -> Method {
-        Method::of(&MIN_CONFLICTS)
+    fn auto(&self) -> &'static Rule {
+        &auto::EMPTY_QUEENS
     }
 
     /// The first rows; all of them are [`Whole::line`].

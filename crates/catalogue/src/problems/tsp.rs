@@ -1,12 +1,12 @@
 //! The travelling salesman, in the catalogue.
 
+use crate::auto::{self, Rule};
 use crate::job::ground::{Ground, Point};
 use crate::job::network::{MOST_CITIES, Network, Node};
 use crate::job::{Whole, whole};
 use crate::landscape::{ErasedLandscape, open_by};
 use crate::method::Method;
 use crate::methods::local::on_tours;
-use crate::methods::{ITERATED, LIN_KERNIGHAN};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
@@ -54,11 +54,8 @@ impl Whole for Tsp {
     }
 
     /// Chained Lin-Kernighan search, but for so many cities that its turns take most of the time.
-    fn local(&self) -> Method {
-        if self.cities() <= MANY {
-            return Method::of(&LIN_KERNIGHAN);
-        }
-        Method::of(&ITERATED).but("kick", "5").but("start", "greedy").but("idle", "0")
+    fn auto(&self) -> &'static Rule {
+        if self.cities() <= MANY { &auto::TOUR } else { &auto::LONG_TOUR }
     }
 
     fn is_endless(&self) -> bool {

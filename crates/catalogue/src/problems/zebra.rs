@@ -2,9 +2,8 @@
 
 use super::forward::own_functions;
 use super::squares::plural;
+use crate::auto::{self, Rule};
 use crate::job::{MODEL_HEURISTICS, Modelled, modelled};
-use crate::method::Method;
-use crate::methods::BACKTRACK;
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Extras, Item, Looks, one};
 use crate::table::Entry;
@@ -48,7 +47,7 @@ impl Modelled for Zebra {
     }
 
     /// Measured: `cargo bench -p solvarium --bench backtrack -- zebra`.
-    fn auto(&self) -> Method {
-        Method::of(&BACKTRACK).but("order", "dom-wdeg")
+    fn auto(&self) -> &'static Rule {
+        &auto::MODEL
     }
 }

@@ -21,7 +21,7 @@ use crate::{host::interrupt, output::generations, output::out, output::save};
 use clap::Args;
 use solvarium::limits::{Gauge, Stop, StopFlag};
 use solvarium::{Error, Limits};
-use solvarium_catalogue::{Ending, Report, Request, bulk};
+use solvarium_catalogue::{Ending, Method, Report, Request, bulk};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -65,6 +65,10 @@ pub struct SolveArgs {
     #[arg(long)]
     unique: bool,
 
+    /// Say by which rule `auto` chose the method, and why
+    #[arg(long)]
+    explain_auto: bool,
+
     /// Write PATH too, or evil.out beside evil.txt: as --format says, text
     /// being the form of the input; why, where there is no solution
     #[arg(long, value_name = "PATH", num_args = 0..=1, require_equals = true)]
@@ -104,6 +108,12 @@ pub fn run(args: &SolveArgs, common: Common) -> Result<Exit, Fault> {
     }
     if args.unsolvable.is_some() && args.format != Some(Format::Grid) {
         return Err(Fault::usage("--unsolvable says what fills a grid: it goes with --format grid"));
+    }
+    if args.explain_auto && args.order.method != Method::default() {
+        let method = &args.order.method;
+        return Err(Fault::usage(format!(
+            "--explain-auto says what auto chose, and --with names {method}: leave one out"
+        )));
     }
     if args.format.is_some_and(Format::is_book) && std::io::stdout().is_terminal() {
         return Err(Fault::usage("this form is no text: `> PATH` puts it into a file"));
@@ -148,7 +158,8 @@ fn lines(args: &SolveArgs, common: Common, stop: &StopFlag, source: &Source, way
     let is_fast = ["auto", "fast"].contains(&args.order.method.entry().name);
     let is_plain = is_fast && args.order.heuristic.is_none() && args.limits.are_unset();
     let is_line = args.format.unwrap_or(Format::Line) == Format::Line;
-    let is_alone = !args.unique && !args.steps && args.out.is_none() && args.record.is_none();
+    let is_alone =
+        !args.unique && !args.steps && !args.explain_auto && args.out.is_none() && args.record.is_none();
     let kind =
         args.reading.kind_of_lines().filter(|_| is_plain && is_line && is_alone && way.has_cells(9))?;
     remark(args, common, &source.name);
@@ -347,6 +358,9 @@ impl Session<'_> {
                 "{}: this is a fault of solvarium, please report it: {why}",
                 puzzle.name
             ));
+        }
+        if let Some(rule) = report.rule.filter(|_| self.args.explain_auto) {
+            out::say_note(&format!("{}: auto: {rule}", puzzle.name));
         }
         let steps = if self.args.steps { Steps::Shown } else { Steps::Hidden };
         self.headline(puzzle, written)?;

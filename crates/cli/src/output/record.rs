@@ -148,6 +148,7 @@ mod tests {
             solve("sudoku 1.....3..4.....2", "backtrack", 1000, None),
             solve("sudoku 1.....3..4.....2", "anneal", 1, None),
             solve("142305678", "fast(databases=always)", 1000, None),
+            solve("142305678", "auto", 1000, None),
         ]
     }
 
@@ -165,6 +166,7 @@ mod tests {
             ("solved", &["cost", "actions", "solution", "effort"]),
             ("stopped", &["stopped_by", "best"]),
             ("solved", &["cost", "actions", "solution", "databases"]),
+            ("solved", &["auto", "heuristic", "cost", "actions", "solution"]),
         ];
         for (line, (outcome, more)) in lines().iter().zip(outcomes) {
             assert_eq!(line["outcome"], outcome);
@@ -176,7 +178,7 @@ mod tests {
             assert!(names.iter().all(|name| known.contains_key(*name)), "{names:?}");
         }
         // Two more where the puzzle came from a file, and one where its text gives a solution.
-        assert_eq!(known.len(), always.len() + 15, "a field of the schema that no line has");
+        assert_eq!(known.len(), always.len() + 16, "a field of the schema that no line has");
     }
 
     #[test]

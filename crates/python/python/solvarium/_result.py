@@ -75,6 +75,11 @@ class Result:
         return str(self.record["method"])
 
     @property
+    def auto(self) -> dict[str, str] | None:
+        """The rule by which `auto` chose the method, where the choice was left open: `puzzle`, `where` and `why`."""
+        return self.record.get("auto")
+
+    @property
     def heuristic(self) -> str | None:
         """The heuristic that was asked, if one was."""
         return self.record.get("heuristic")

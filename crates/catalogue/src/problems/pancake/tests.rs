@@ -1,6 +1,7 @@
 //! Pancakes against published numbers, and their readers.
 
 use super::*;
+use crate::Method;
 use crate::tests::jobs;
 use crate::{Ending, Request};
 use proptest::prelude::*;

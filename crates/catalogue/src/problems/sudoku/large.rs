@@ -2,12 +2,13 @@
 //! compiled for, which take seconds to compile each, and for those with diagonals.
 
 use super::{EMPTY_CELLS, describe, landscape, picture, position};
+use crate::auto::{self, Rule};
 use crate::heuristic::HeuristicInfo;
 use crate::job::scene::Picture;
 use crate::job::{Ending, Job, Modelled, modelled};
 use crate::landscape::{ErasedLandscape, filling};
 use crate::method::Method;
-use crate::methods::{BACKTRACK, SAT, SINGLES};
+use crate::methods::{SAT, SINGLES};
 use crate::problem::Kind;
 use crate::table::Entry;
 use solvarium::Error;
@@ -137,12 +138,16 @@ impl Modelled for Large {
         &EMPTY_CELLS
     }
 
-    fn auto(&self) -> Method {
-        over_model(by_size(self.sudoku.shape().size()))
+    fn auto(&self) -> &'static Rule {
+        match self.sudoku.shape().size() {
+            ..=16 => &auto::MODELLED_SUDOKU,
+            size => by_size(size),
+        }
     }
 
     fn counter(&self) -> Method {
-        over_model(counter(self.sudoku.shape().size()))
+        let method = counter(self.sudoku.shape().size());
+        if method.is(&SINGLES) { auto::MODELLED_SUDOKU.method() } else { method }
     }
 
     fn hint(&self, method: &Method, ending: Ending) -> Option<String> {
@@ -150,13 +155,7 @@ impl Modelled for Large {
     }
 }
 
-/// The same for a puzzle that is a model only: grids with diagonals are, however small. Up to 16 x 16 matching takes longer
-/// than what it saves.
-fn over_model(method: Method) -> Method {
-    if method.is(&SINGLES) { weighing() } else { method }
-}
-
-/// The method that `auto` stands for, by the size of a grid, where `fast`
+/// The rule of `auto`, by the size of a grid, where `fast`
 /// does not take it: that is for plain 9 x 9 that nobody watches. Measured: see
 /// COMPARE.md, under large Sudoku.
 ///
@@ -164,12 +163,12 @@ fn over_model(method: Method) -> Method {
 /// else has begun by then. Beyond, what is left must be learned from
 /// conflicts; and the larger the grid, the more the time of a run depends on the
 /// order of variables, so that any is as good as that of the cells.
-pub(super) fn by_size(size: usize) -> Method {
+pub(super) fn by_size(size: usize) -> &'static Rule {
     match size {
-        ..=16 => Method::of(&SINGLES),
-        _ if cfg!(not(feature = "sat")) => learning(),
-        17..=25 => Method::of(&SAT).but("aim", "solution").but("before", "much"),
-        _ => Method::of(&SAT).but("aim", "solution").but("before", "much").but("shuffle", "yes"),
+        ..=16 => &auto::SMALL_SUDOKU,
+        _ if cfg!(not(feature = "sat")) => &auto::UNLEARNT_SUDOKU,
+        17..=25 => &auto::LEARNT_SUDOKU,
+        _ => &auto::LARGE_SUDOKU,
     }
 }
 
@@ -179,21 +178,10 @@ pub(super) fn counter(size: usize) -> Method {
     match size {
         ..=16 => Method::of(&SINGLES),
         _ if cfg!(feature = "sat") => Method::of(&SAT).but("before", "much"),
-        _ => learning(),
+        // Of twelve grids each of Lloyd and Amos (2019) and of Lewis (2007), 25 x 25, it solves all, in 0.36 and 0.31 s
+        // together; without matching and locked candidates 11 and 11 within 3 s, the others in twice as long.
+        _ => auto::UNLEARNT_SUDOKU.method(),
     }
-}
-
-/// Backtracking that weighs what led to conflicts, begins anew with these weights, and strikes out all that follows from a house:
-/// the method in a build without a SAT solver. Of twelve grids each of Lloyd and Amos (2019) and of Lewis (2007), 25 x 25, it
-/// solves all, in 0.36 and 0.31 s together; without matching and locked candidates it solves 11 and 11 within 3 s, the others in
-/// twice as long.
-fn learning() -> Method {
-    weighing().but("propagate", "matching").but("locked", "yes")
-}
-
-/// Backtracking with hidden singles that weighs what led to conflicts and begins anew with these weights.
-fn weighing() -> Method {
-    Method::of(&BACKTRACK).but("hidden", "singles").but("order", "dom-wdeg").but("restarts", "luby")
 }
 
 /// What to do where a large grid was not solved within a limit, in a build without a SAT solver.

@@ -9,6 +9,7 @@ mod position;
 #[cfg(test)]
 mod singles_tests;
 
+use crate::auto::{self, Chosen};
 use crate::constraints::{self, Constraints, Model};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::heuristic::{HeuristicChoice, HeuristicInfo};
@@ -315,13 +316,9 @@ impl<W: Word, const C: usize, const H: usize> Solving for Filling<W, C, H> {
         HeuristicChoice::of(&EMPTY_CELLS)
     }
 
-    fn auto(&self, audience: Audience) -> (Method, HeuristicChoice) {
-        let method = if audience == Audience::Nobody && Fast::of(&self.sudoku).is_some() {
-            Method::of(&FAST)
-        } else {
-            large::by_size(self.sudoku.shape().size())
-        };
-        (method, HeuristicChoice::blind())
+    fn auto(&self, audience: Audience) -> Chosen {
+        let is_fast = audience == Audience::Nobody && Fast::of(&self.sudoku).is_some();
+        Chosen::blind(if is_fast { &auto::PLAIN_SUDOKU } else { large::by_size(self.sudoku.shape().size()) })
     }
 
     fn judge(&self, end: &Grid<W, C, H>) -> Result<(), String> {

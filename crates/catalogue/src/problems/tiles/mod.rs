@@ -5,6 +5,7 @@ mod fast;
 mod generate;
 mod space;
 
+use crate::auto::{self, Chosen};
 use crate::domain::{Audience, Domain, Modelling, Navigation, Presentation, Solving};
 use crate::erased::Backwards;
 use crate::explore::Explore;
@@ -282,13 +283,13 @@ impl<B: Board> Solving for Tiles<B> {
     /// boards of 3x3. IDA* on an unsolvable board has no end unless it watches
     /// its whole path: only after the parity test may it look at the last move
     /// alone.
-    fn auto(&self, audience: Audience) -> (Method, HeuristicChoice) {
+    fn auto(&self, audience: Audience) -> Chosen {
         let is_small = self.frame.cells() <= SMALL || self.parity == Parity::Ignored;
         if audience == Audience::Nobody && !is_small && Fast::of(&self.frame).is_ok() {
-            return (Method::of(&FAST), HeuristicChoice::blind());
+            return Chosen::blind(&auto::FAST_TILES);
         }
-        let method = if is_small { Method::of(&ASTAR) } else { Method::of(&IDA).but("cycles", "parent") };
-        (method, HeuristicChoice::of(<LinearConflict as Named<Self>>::ENTRY))
+        let rule = if is_small { &auto::SMALL_TILES } else { &auto::LARGE_TILES };
+        Chosen::by(rule, HeuristicChoice::of(<LinearConflict as Named<Self>>::ENTRY))
     }
 
     fn refute(&self) -> Option<String> {
