@@ -6,7 +6,7 @@
 use rustoku_lib::Rustoku;
 use rustoku_lib::core::Board;
 use solvarium::Limits;
-use solvarium::csp::exact_cover::{Encoded, ExactCover};
+use solvarium::csp::exact_cover::{ExactCover, count_model};
 use solvarium::csp::{self, Backtrack, Hidden};
 use solvarium::puzzle::sudoku::{self, Sudoku, check_solution};
 use std::fmt::Write;
@@ -106,8 +106,8 @@ fn backtrack(puzzle: &Puzzle) -> Result<Vec<u8>, String> {
 }
 
 fn exact_cover(puzzle: &Puzzle) -> Result<Vec<u8>, String> {
-    let encoded = Encoded::of(&puzzle.ours.csp()).map_err(|error| error.to_string())?;
-    digits(encoded.count(&ExactCover::new(), 1, &Limits::none()).first)
+    let counted = count_model(&puzzle.ours.csp(), &ExactCover::new(), 1, &Limits::none());
+    digits(counted.map_err(|error| error.to_string())?.first)
 }
 
 fn digits(values: Option<Vec<i32>>) -> Result<Vec<u8>, String> {

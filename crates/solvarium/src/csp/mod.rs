@@ -30,6 +30,7 @@
 //! | `problem` | a model as a [`Problem`](crate::Problem): every path search runs on it |
 //! | `domains` | what each variable may still take: bit sets with a trail |
 //! | `flat` | a list for each variable, in one piece of memory |
+//! | `kept` | what is made once for models that differ only in their domains |
 //! | `propagate/` | the rules, one a file |
 //! | `order/` | which variable next, which value first, when to start over |
 //! | `engine`, `backtrack`, `settings` | depth-first search with propagation, and its settings |
@@ -44,6 +45,7 @@ mod domains;
 mod engine;
 pub mod exact_cover;
 mod flat;
+mod kept;
 mod model;
 mod order;
 mod problem;

@@ -12,6 +12,7 @@
 
 use super::constraint::{Allows, Constraint, Relation, Term};
 use super::flat::Flat;
+use super::kept::Kept;
 use crate::Error;
 use std::sync::Arc;
 
@@ -242,13 +243,15 @@ impl Model {
             });
         let of_variable = Flat::group(self.names.len(), of_variable);
         Csp {
-            names: self.names,
+            names: self.names.into(),
             least,
             width,
             stride,
             open,
-            constraints: self.constraints,
-            of_variable,
+            constraints: self.constraints.into(),
+            of_variable: Arc::new(of_variable),
+            base: None,
+            kept: Kept::default(),
             settings: super::problem::Settings::default(),
             is_legal: true,
         }
@@ -307,7 +310,7 @@ fn tidy(constraint: &mut Constraint) {
 /// [`Problem`](crate::Problem), so that every path search runs on it.
 #[derive(Clone, Debug)]
 pub struct Csp {
-    names: Vec<String>,
+    names: Arc<[String]>,
     pub(super) least: i32,
     /// How many numbers the values span.
     pub(super) width: usize,
@@ -315,15 +318,44 @@ pub struct Csp {
     pub(super) stride: usize,
     /// The domains.
     pub(super) open: Vec<u64>,
-    pub(super) constraints: Vec<Constraint>,
+    pub(super) constraints: Arc<[Constraint]>,
     /// The numbers of the constraints that each variable is in.
-    of_variable: Flat<u32>,
+    of_variable: Arc<Flat<u32>>,
+    /// The model that this one is a [narrower](Csp::narrowed) form of.
+    base: Option<Arc<Self>>,
+    kept: Kept,
     pub(super) settings: super::problem::Settings,
     /// Whether the variables with one value break no constraint among them.
     pub(super) is_legal: bool,
 }
 
 impl Csp {
+    /// The same model, where each variable may take no more than this value, if there is one. What solvers make of `base`
+    /// once serves all its narrower forms.
+    pub(crate) fn narrowed(base: &Arc<Self>, value: impl Fn(Var) -> Option<i32>) -> Self {
+        let mut csp = Self { base: Some(Arc::clone(base)), ..Self::clone(base) };
+        for variable in csp.variables() {
+            let Some(value) = value(variable) else { continue };
+            let (at, index) = (variable.index() * csp.stride, value.abs_diff(csp.least) as usize);
+            for (word, open) in csp.open[at..at + csp.stride].iter_mut().enumerate() {
+                *open &= if word == index / 64 { 1 << (index % 64) } else { 0 };
+            }
+        }
+        csp.is_legal = csp.starts_legal();
+        csp
+    }
+
+    /// The model that this one is a narrower form of.
+    pub(super) fn base(&self) -> Option<&Self> {
+        self.base.as_deref()
+    }
+
+    /// What is made of the constraints alone, or of the model that this one is a narrower form of: once for all its forms.
+    pub(super) fn kept<T: std::any::Any + Send + Sync>(&self, make: impl FnOnce(&Self) -> T) -> Arc<T> {
+        let base = self.base().unwrap_or(self);
+        base.kept.of(|| make(base))
+    }
+
     /// The variables, in the order of making.
     ///
     /// ```

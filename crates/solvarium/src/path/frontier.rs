@@ -395,7 +395,11 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
 
     fn show(&mut self, id: u32, number: u64, g: P::Cost) {
         let id = id as usize;
-        if id >= self.shown.len() {
+        if id == self.shown.len() {
+            self.shown.push((number, g));
+            return;
+        }
+        if id > self.shown.len() {
             self.shown.resize(id + 1, (0, P::Cost::ZERO));
         }
         self.shown[id] = (number, g);
@@ -409,19 +413,22 @@ impl<P: Problem, L: List<P>> Frontier<'_, '_, P, L> {
         })
     }
 
-    #[cold]
     #[inline(never)]
     fn show_new(&mut self, id: u32) {
-        let g = self.g(self.list.node(id));
-        self.show(id, self.nodes, g);
         let node = self.list.node(id);
-        let above = self.shown(node.parent).0;
+        let (above, before) = self.shown(node.parent);
+        let g = node.action.as_ref().map_or(P::Cost::ZERO, |action| {
+            before.plus(self.problem.cost(&self.list.node(node.parent).state, action))
+        });
+        let (node, number, h) = (Number(self.nodes), self.nodes, P::Cost::ZERO);
+        self.show(id, number, g);
+        let Node { state, action, .. } = self.list.node(id);
         self.run.see(|| Event::Generate {
-            node: Number(self.nodes),
-            from: node.action.as_ref().map(|action| (above, action)),
-            state: &node.state,
+            node,
+            from: action.as_ref().map(|action| (above, action)),
+            state,
             g,
-            h: P::Cost::ZERO,
+            h,
         });
     }
 

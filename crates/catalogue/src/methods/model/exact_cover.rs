@@ -3,7 +3,7 @@
 use crate::choice::Choice;
 use crate::method::{Asks, How, Method, ModelAlgorithm, ModelSearch, Search};
 use crate::table::Entry;
-use solvarium::csp::exact_cover::{Encoded, ExactCover};
+use solvarium::csp::exact_cover::{ExactCover, count_model};
 use solvarium::csp::{Counted, Csp};
 use solvarium::{Error, Limits};
 
@@ -20,7 +20,7 @@ fn algorithm(method: &Method, _: u64) -> Result<ModelAlgorithm, Error> {
 }
 
 fn count(csp: &Csp, method: &Method, _: u64, cap: u64, limits: &Limits) -> Result<Counted, Error> {
-    Ok(Encoded::of(csp)?.count(&ExactCover::configured(method.values()), cap, limits))
+    count_model(csp, &ExactCover::configured(method.values()), cap, limits)
 }
 
 fn picks(method: &Method) -> Choice {

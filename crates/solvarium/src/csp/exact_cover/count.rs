@@ -2,6 +2,7 @@
 
 use super::cover::Cover;
 use super::dance::{Dance, Look, Tally};
+use super::incidence::Incidence;
 use super::search::ExactCover;
 use crate::csp::{Counted, Ended};
 use crate::limits::{Clock, Limits};
@@ -29,7 +30,7 @@ use std::ops::ControlFlow;
 /// ```
 #[must_use]
 pub fn count(cover: &Cover, search: &ExactCover, cap: u64, limits: &Limits) -> Counted<Vec<usize>> {
-    each_seen(cover, search, cap, limits, &mut (), |_| ControlFlow::Continue(()))
+    each_seen(&Start::of(cover), search, cap, limits, &mut (), |_| ControlFlow::Continue(()))
 }
 
 /// Shows solutions as they are found, each with its options ascending, until
@@ -57,12 +58,25 @@ pub fn each(
     limits: &Limits,
     mut visit: impl FnMut(&[usize]) -> ControlFlow<()>,
 ) -> Counted<Vec<usize>> {
-    each_seen(cover, search, u64::MAX, limits, &mut (), |dance| visit(&dance.chosen()))
+    each_seen(&Start::of(cover), search, u64::MAX, limits, &mut (), |dance| visit(&dance.chosen()))
+}
+
+/// What a search begins with: a cover, and what may be kept of it, with the options that are open.
+pub(super) struct Start<'a> {
+    pub cover: &'a Cover,
+    pub kept: Option<(&'a Incidence, &'a [u64])>,
+}
+
+impl<'a> Start<'a> {
+    /// With all options open.
+    pub const fn of(cover: &'a Cover) -> Self {
+        Self { cover, kept: None }
+    }
 }
 
 /// The same, up to `cap` solutions, with somebody who looks.
-pub(crate) fn each_seen(
-    cover: &Cover,
+pub(super) fn each_seen(
+    start: &Start<'_>,
     search: &ExactCover,
     cap: u64,
     limits: &Limits,
@@ -73,8 +87,15 @@ pub(crate) fn each_seen(
     let (mut number, mut first) = (0, None);
     let (mut tally, mut bytes) = (Tally::default(), 0);
     let mut searching = || {
-        let incidence = Dance::incidence(cover, &clock)?;
-        let mut dance = Dance::new(cover, &incidence, search.order, &clock)?;
+        let made;
+        let (incidence, open) = match start.kept {
+            Some((incidence, open)) => (incidence, Some(open.to_vec())),
+            None => {
+                made = Dance::incidence(start.cover, &clock)?;
+                (&made, None)
+            }
+        };
+        let mut dance = Dance::new(start.cover, incidence, search.order, open, &clock)?;
         while number < cap {
             let next = dance.next(&mut clock, look);
             (tally, bytes) = (dance.tally(), dance.bytes());

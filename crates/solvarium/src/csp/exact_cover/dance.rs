@@ -132,26 +132,25 @@ impl<'c> Dance<'c> {
         cover: &'c Cover,
         incidence: &'c Incidence,
         order: Order,
+        open: Option<Vec<u64>>,
         clock: &Clock<'_>,
     ) -> Result<Self, Stop> {
         let bytes = Self::bytes_beside(cover) + incidence.bytes();
         clock.hold(bytes)?;
         // Then one has no option: the counts of the others need not be known.
         let primary = cover.primary().min(cover.nodes().len() + 1);
+        let open = open.unwrap_or_else(|| ones(cover.options()));
+        let many = |part: &Part| (part.bits & open[part.word()]).count_ones();
         let mut left = vec![0u32; primary];
-        for option in 0..cover.options() {
-            for &item in cover.primaries(option) {
-                if let Some(left) = left.get_mut(item as usize) {
-                    *left += 1;
-                }
-            }
+        for (item, left) in left.iter_mut().enumerate().take(incidence.items.len()) {
+            *left = incidence.items.row(item).iter().map(many).sum();
         }
         let forced = (0..primary as u32).rev().filter(|&item| left[item as usize] == 1).collect();
         Ok(Self {
             cover,
             order,
             incidence,
-            open: ones(cover.options()),
+            open,
             bare: ones(cover.used_items()),
             uncovered: primary,
             trail: Vec::with_capacity(cover.options()),

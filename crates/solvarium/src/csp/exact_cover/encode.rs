@@ -14,7 +14,7 @@
 //! many of them: a function takes no more items than x has values, not one for
 //! each pair that it forbids.
 
-use super::count::each_seen;
+use super::count::{Start, each_seen};
 use super::cover::{Cover, Take};
 use super::rows::{ROWS, rows};
 use super::search::ExactCover;
@@ -121,6 +121,17 @@ impl Encoded {
         self.cover.takes(option).filter_map(assign).collect()
     }
 
+    /// Of the options that give a variable a value, as bits: those whose value it may take in a narrower form of the model.
+    pub(super) fn open(&self, csp: &Csp) -> Vec<u64> {
+        let mut open = vec![0; self.cover.options().div_ceil(64)];
+        for (option, &(variable, value)) in self.assigns.iter().enumerate() {
+            let index = value.abs_diff(csp.least) as usize;
+            let word = csp.open[variable.index() * csp.stride + index / 64];
+            open[option / 64] |= (word >> (index % 64) & 1) << (option % 64);
+        }
+        open
+    }
+
     /// Counts the solutions of the model, up to `cap` of them.
     ///
     /// ```
@@ -138,7 +149,8 @@ impl Encoded {
     /// ```
     #[must_use]
     pub fn count(&self, search: &ExactCover, cap: u64, limits: &Limits) -> Counted {
-        let counted = each_seen(&self.cover, search, cap, limits, &mut (), |_| ControlFlow::Continue(()));
+        let counted =
+            each_seen(&Start::of(&self.cover), search, cap, limits, &mut (), |_| ControlFlow::Continue(()));
         let Counted { number, ended, first, stats, elapsed } = counted;
         Counted { number, ended, first: first.map(|options| self.values(&options)), stats, elapsed }
     }

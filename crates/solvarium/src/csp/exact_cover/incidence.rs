@@ -85,6 +85,11 @@ impl Rows {
     }
 
     /// The parts of a row.
+    /// How many rows there are.
+    pub const fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
     #[inline]
     pub fn row(&self, row: usize) -> &[Part] {
         &self.parts[self.range(row)]

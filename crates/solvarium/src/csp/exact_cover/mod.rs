@@ -69,6 +69,7 @@ mod dance;
 mod encode;
 mod incidence;
 mod problem;
+mod ready;
 mod rows;
 mod search;
 #[cfg(test)]
@@ -79,4 +80,5 @@ pub use cover::{Cover, Take};
 pub use dance::Order;
 pub use encode::Encoded;
 pub use problem::Chosen;
+pub use ready::count_model;
 pub use search::ExactCover;

@@ -1,10 +1,11 @@
 //! Exact cover as an [`Algorithm`]: the settings, and what those who watch are told.
 
-use super::count::each_seen;
+use super::count::{Start, each_seen};
 use super::cover::Cover;
 use super::dance::{Dance, End, Look, Order, Step};
 use super::encode::Encoded;
 use super::problem::Chosen;
+use super::ready::Ready;
 use crate::csp::{Assign, Assignment, Csp, Var};
 use crate::limits::Stop;
 use crate::settings::{Setting, Takes, configurable};
@@ -71,14 +72,19 @@ impl ExactCover {
 
     /// The first solution of a cover, in the words of a problem: its plan, and what those
     /// who watch are told.
-    fn first<P: Problem>(&self, cover: &Cover, words: &impl Words<P>, run: &mut Run<'_, P>) -> Outcome<P> {
+    fn first<P: Problem>(
+        &self,
+        start: &Start<'_>,
+        words: &impl Words<P>,
+        run: &mut Run<'_, P>,
+    ) -> Outcome<P> {
         let limits = run.bounds().clone();
         let stop = |_: &Dance<'_>| ControlFlow::Break(());
         let counted = if run.is_watched() {
             let mut teller = Teller { words, run, path: Vec::new(), nodes: 0 };
-            each_seen(cover, self, 1, &limits, &mut teller, stop)
+            each_seen(start, self, 1, &limits, &mut teller, stop)
         } else {
-            each_seen(cover, self, 1, &limits, &mut (), stop)
+            each_seen(start, self, 1, &limits, &mut (), stop)
         };
         run.stats = counted.stats;
         counted.outcome(|options| words.plan(&options))
@@ -87,7 +93,7 @@ impl ExactCover {
 
 impl Algorithm<Cover> for ExactCover {
     fn search(&self, cover: &Cover, run: &mut Run<'_, Cover>) -> Outcome<Cover> {
-        self.first(cover, cover, run)
+        self.first(&Start::of(cover), cover, run)
     }
 }
 
@@ -106,8 +112,8 @@ impl Algorithm<Cover> for ExactCover {
 /// ```
 impl Algorithm<Csp> for ExactCover {
     fn search(&self, csp: &Csp, run: &mut Run<'_, Csp>) -> Outcome<Csp> {
-        match Encoded::of(csp) {
-            Ok(encoded) => self.first(encoded.cover(), &(csp, &encoded), run),
+        match Ready::of(csp) {
+            Ok(ready) => self.first(&ready.start(), &(csp, ready.encoded()), run),
             Err(_) => Outcome::Stopped(Stop::Memory),
         }
     }

@@ -27,7 +27,7 @@ const BITS_MOST: usize = 1 << 24;
 const BITS_ALL: usize = 1 << 28;
 
 pub(in super::super) struct Supports {
-    neighbours: Neighbours,
+    neighbours: std::sync::Arc<Neighbours>,
     /// The rows of all matrices.
     rows: Vec<u64>,
     /// By variable: what it supports.
@@ -65,7 +65,7 @@ impl Supports {
             }
         });
         Self {
-            neighbours: Neighbours::of(csp),
+            neighbours: csp.kept(Neighbours::of),
             rows: matrices.rows,
             arcs,
             residues: vec![0; residues as usize],

@@ -12,9 +12,10 @@ use super::super::model::{Csp, Var};
 use super::Conflict;
 use super::neighbours::Neighbours;
 use crate::watch::Rule;
+use std::sync::Arc;
 
 pub(in super::super) struct Ac3 {
-    neighbours: Neighbours,
+    neighbours: Arc<Neighbours>,
     /// The binary constraints that a variable is in.
     binary: Flat<u32>,
     /// Values to strike out, gathered before they are.
@@ -23,7 +24,7 @@ pub(in super::super) struct Ac3 {
 
 impl Ac3 {
     pub fn of(csp: &Csp) -> Self {
-        Self { neighbours: Neighbours::of(csp), binary: binary(csp, |_| true), unsupported: Vec::new() }
+        Self { neighbours: csp.kept(Neighbours::of), binary: binary(csp, |_| true), unsupported: Vec::new() }
     }
 
     /// Asks the neighbours of a variable that has changed.

@@ -1,7 +1,36 @@
 //! Sudoku as a model: a variable a cell, all different in every house.
 
-use super::Sudoku;
+use super::{Shape, Sudoku};
 use crate::csp::{Csp, Model, Var};
+use std::sync::Arc;
+
+/// Shapes up to this size keep the model of their empty puzzle, of which those of all others are made. For great puzzles
+/// it would be much greater than theirs.
+const MODEL_MOST: usize = 25;
+
+/// The model of the empty puzzle of a shape.
+fn model(shape: &Shape) -> Arc<Csp> {
+    let empty = vec![0; shape.cells()];
+    Arc::new(csp_within(shape, &empty, &[]))
+}
+
+/// The model of a position.
+fn csp_within(shape: &Shape, givens: &[u8], candidates: &[u128]) -> Csp {
+    let mut model = Model::new();
+    let most = i32::try_from(shape.size()).unwrap_or(i32::MAX);
+    let variable = |(cell, &given): (usize, &u8)| {
+        let (row, column) = (cell / shape.size() + 1, cell % shape.size() + 1);
+        let digits = if given == 0 { 1..=most } else { i32::from(given)..=i32::from(given) };
+        let left = candidates.get(cell).filter(|_| given == 0).copied().unwrap_or(u128::MAX);
+        model.variable(format!("r{row}c{column}"), digits.filter(|digit| left >> (digit - 1) & 1 == 1))
+    };
+    let cells: Vec<Var> = givens.iter().enumerate().map(variable).collect();
+    for house in shape.houses() {
+        let house: Vec<Var> = house.iter().map(|&cell| cells[usize::from(cell)]).collect();
+        model.all_different(&house);
+    }
+    model.complete()
+}
 
 impl Sudoku {
     /// The puzzle as a model: a variable for each cell, row after row, named
@@ -17,7 +46,13 @@ impl Sudoku {
     /// ```
     #[must_use]
     pub fn csp(&self) -> Csp {
-        self.csp_within(&[])
+        let (shape, givens) = (self.shape(), self.givens());
+        let is_full = givens.iter().all(|&given| given != 0);
+        if is_full || shape.size() > MODEL_MOST {
+            return self.csp_within(&[]);
+        }
+        let value = |variable: Var| givens.get(variable.index()).map(|&given| i32::from(given));
+        Csp::narrowed(shape.model(model), |variable| value(variable).filter(|&given| given != 0))
     }
 
     /// The model of a position: the digits of an empty cell are its candidates only, digit d as bit d - 1. A cell
@@ -31,20 +66,7 @@ impl Sudoku {
     /// ```
     #[must_use]
     pub fn csp_within(&self, candidates: &[u128]) -> Csp {
-        let (mut model, shape) = (Model::new(), self.shape());
-        let most = i32::try_from(shape.size()).unwrap_or(i32::MAX);
-        let variable = |(cell, &given): (usize, &u8)| {
-            let (row, column) = (cell / shape.size() + 1, cell % shape.size() + 1);
-            let digits = if given == 0 { 1..=most } else { i32::from(given)..=i32::from(given) };
-            let left = candidates.get(cell).filter(|_| given == 0).copied().unwrap_or(u128::MAX);
-            model.variable(format!("r{row}c{column}"), digits.filter(|digit| left >> (digit - 1) & 1 == 1))
-        };
-        let cells: Vec<Var> = self.givens().iter().enumerate().map(variable).collect();
-        for house in shape.houses() {
-            let house: Vec<Var> = house.iter().map(|&cell| cells[usize::from(cell)]).collect();
-            model.all_different(&house);
-        }
-        model.complete()
+        csp_within(self.shape(), self.givens(), candidates)
     }
 }
 
@@ -80,6 +102,32 @@ mod tests {
         (digits[0], digits[5050], digits[9999]) = (0, 0, 0);
         let puzzle = Sudoku::new(super::super::Shape::square(100).unwrap(), &digits).unwrap();
         assert_eq!(count(&puzzle, 2, &Limits::none()).count, Count::Exactly(1));
+    }
+
+    /// Models that share what is made of their shape are those that are built alone: the same counts, by all who keep something.
+    #[test]
+    fn a_shared_model_is_searched_like_its_own() {
+        use crate::csp::exact_cover::{Encoded, ExactCover, count_model as count_by_cover};
+        use crate::csp::{Counted, Hidden};
+        // Bytes differ: more is held than the puzzle alone would need.
+        let counts = |counted: Counted| {
+            let stats = crate::Stats { bytes_peak: 0, ..counted.stats };
+            (counted.number, counted.ended, counted.first, stats)
+        };
+        for seed in 0..60 {
+            let puzzle = random(4 + seed as usize % 6, seed as usize % 3, seed);
+            let (shared, own) = (puzzle.csp(), puzzle.csp_within(&[]));
+            assert!(shared.variables().all(|cell| shared.values(cell).eq(own.values(cell))));
+            for search in [Backtrack::new(), Backtrack::new().hidden(Hidden::Singles)] {
+                let [one, other] =
+                    [&shared, &own].map(|csp| counts(count_model(csp, &search, 20, &Limits::none())));
+                assert_eq!(one, other, "{seed}");
+            }
+            let search = ExactCover::new();
+            let one = count_by_cover(&shared, &search, 20, &Limits::none()).unwrap();
+            let other = Encoded::of(&own).unwrap().count(&search, 20, &Limits::none());
+            assert_eq!(counts(one), counts(other), "{seed}");
+        }
     }
 
     proptest! {

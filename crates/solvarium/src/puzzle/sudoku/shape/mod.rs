@@ -4,8 +4,10 @@
 //! diagonals, where they count, from 3n. Everything is computed once and shared by all puzzles of a shape.
 
 use crate::Error;
+use crate::csp::Csp;
 use std::collections::BTreeMap;
 use std::fmt::{Display, Formatter};
+use std::sync::{Arc, OnceLock};
 
 /// The greatest side of a grid.
 ///
@@ -18,6 +20,9 @@ pub const MAX_SIZE: usize = 100;
 /// The greatest side of grids whose sets of digits are one 64-bit word: those that path searches
 /// and the search of this folder take. Larger ones are solved as models.
 pub(super) const SET_MOST: usize = 64;
+
+/// Shapes up to this size are kept for all puzzles of the process.
+const SHARED_MOST: usize = 25;
 
 /// The cells of an n x n grid and the houses that they make.
 ///
@@ -46,6 +51,8 @@ pub struct Shape {
     peers: Box<[u16]>,
     /// Where each cell's peers begin, and after the last, where they end.
     peers_from: Box<[u32]>,
+    /// The model of the empty puzzle.
+    model: OnceLock<Arc<Csp>>,
 }
 
 /// Whether the two long diagonals are houses.
@@ -198,7 +205,17 @@ impl Shape {
     fn build(size: usize, regions: Box<[u8]>, boxes: Option<(usize, usize)>, names: Box<[String]>) -> Self {
         let houses = houses(size, &regions);
         let (peers, peers_from) = peers(size, &regions, &houses);
-        Self { size, boxes, regions, names, diagonals: Diagonals::Free, houses, peers, peers_from }
+        Self {
+            size,
+            boxes,
+            regions,
+            names,
+            diagonals: Diagonals::Free,
+            houses,
+            peers,
+            peers_from,
+            model: OnceLock::new(),
+        }
     }
 
     /// The same grid with its two long diagonals as houses.
@@ -218,6 +235,7 @@ impl Shape {
                 (0..size).map(|at| at * (size + 1)).chain((0..size).map(|at| (at + 1) * (size - 1)));
             self.houses = self.houses.iter().copied().chain(diagonals).collect();
             self.diagonals = Diagonals::Houses;
+            self.model = OnceLock::new();
             (self.peers, self.peers_from) = peers(self.size, &self.regions, &self.houses);
         }
         self
@@ -416,6 +434,22 @@ impl Shape {
     }
 
     /// "row 2, column 5".
+    /// The model of the empty puzzle, which is made once.
+    pub(super) fn model(&self, make: impl FnOnce(&Self) -> Arc<Csp>) -> &Arc<Csp> {
+        self.model.get_or_init(|| make(self))
+    }
+
+    /// The shape with boxes as square as can be, shared by all who ask for a small one.
+    pub(super) fn usual(size: usize) -> Result<Arc<Self>, Error> {
+        static SHARED: [OnceLock<Arc<Shape>>; SHARED_MOST + 1] = [const { OnceLock::new() }; SHARED_MOST + 1];
+        let Some(slot) = SHARED.get(size) else { return Self::square(size).map(Arc::new) };
+        if let Some(shape) = slot.get() {
+            return Ok(Arc::clone(shape));
+        }
+        let shape = Arc::new(Self::square(size)?);
+        Ok(Arc::clone(slot.get_or_init(|| shape)))
+    }
+
     pub(super) fn cell_name(&self, cell: usize) -> String {
         format!("row {}, column {}", cell / self.size + 1, cell % self.size + 1)
     }

@@ -301,14 +301,15 @@ impl<'t> Puzzles<'t> {
         if let Some(shape) = self.shapes.get(size).cloned().flatten() {
             return Ok(shape);
         }
-        let shape = Arc::new(match (self.given, self.boxes) {
+        let shape = match (self.given, self.boxes) {
             // A place in that text is none in this one.
             (Some(text), _) => {
-                shape_of_text(text, size).map_err(|error| Error::input(format!("the regions: {error}")))?
+                let shape = shape_of_text(text, size);
+                Arc::new(shape.map_err(|error| Error::input(format!("the regions: {error}")))?)
             }
-            (None, Some((rows, columns))) => Shape::boxed(rows, columns)?,
-            (None, None) => Shape::square(size)?,
-        });
+            (None, Some((rows, columns))) => Arc::new(Shape::boxed(rows, columns)?),
+            (None, None) => Shape::usual(size)?,
+        };
         if let Some(slot) = self.shapes.get_mut(size) {
             *slot = Some(Arc::clone(&shape));
         }

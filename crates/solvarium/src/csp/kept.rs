@@ -1,0 +1,38 @@
+//! What is made of a model once, and used for every model that differs from it only in what its variables may still take:
+//! a file of puzzles of one shape is solved with the lists, the cover and the incidence of the empty puzzle.
+//!
+//! Each thing is found by its type, so a model knows nothing of the solvers that keep something with it.
+
+use std::any::Any;
+use std::fmt::{Debug, Formatter};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What is kept with a model.
+#[derive(Default)]
+pub(super) struct Kept(Mutex<Vec<Arc<dyn Any + Send + Sync>>>);
+
+impl Kept {
+    /// The one of this type; made now, if there is none.
+    pub fn of<T: Any + Send + Sync>(&self, make: impl FnOnce() -> T) -> Arc<T> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = kept.iter().find_map(|one| Arc::clone(one).downcast().ok());
+        known.unwrap_or_else(|| {
+            let made = Arc::new(make());
+            kept.push(Arc::<T>::clone(&made));
+            made
+        })
+    }
+}
+
+/// A copy makes its own.
+impl Clone for Kept {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Debug for Kept {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Kept")
+    }
+}
