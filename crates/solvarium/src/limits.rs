@@ -2,7 +2,6 @@
 
 use crate::clock::Instant;
 use crate::plan::Fault;
-use std::cell::Cell;
 use std::fmt::{Display, Formatter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -210,8 +209,8 @@ const STEPS: usize = 1 << 12;
 pub struct Clock<'l> {
     limits: &'l Limits,
     started: Instant,
-    /// Bytes that are held.
-    bytes: Cell<usize>,
+    /// Bytes that are held. Several threads may look at one clock.
+    bytes: AtomicUsize,
     /// Nodes so far.
     pub nodes: u64,
     /// The number of nodes at which a part of the work is to be given up.
@@ -227,7 +226,7 @@ impl<'l> Clock<'l> {
 
     /// A clock that started then.
     pub(crate) const fn since(limits: &'l Limits, started: Instant) -> Self {
-        Self { limits, started, bytes: Cell::new(0), nodes: 0, budget: u64::MAX }
+        Self { limits, started, bytes: AtomicUsize::new(0), nodes: 0, budget: u64::MAX }
     }
 
     /// Allows the part that begins now this many nodes: then [`Stop::Incomplete`].
@@ -252,7 +251,7 @@ impl<'l> Clock<'l> {
     /// Shows on the gauge that there were so many nodes.
     pub fn show(&self, nodes: u64) {
         if let Some(gauge) = &self.limits.gauge {
-            gauge.set(nodes, self.bytes.get());
+            gauge.set(nodes, self.bytes.load(Ordering::Relaxed));
         }
     }
 
@@ -301,7 +300,7 @@ impl<'l> Clock<'l> {
 
     /// Whether this many bytes may be held.
     pub fn hold(&self, bytes: usize) -> Result<(), Stop> {
-        self.bytes.set(bytes);
+        self.bytes.store(bytes, Ordering::Relaxed);
         if bytes > self.memory() { Err(Stop::Memory) } else { Ok(()) }
     }
 

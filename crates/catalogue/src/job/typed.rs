@@ -410,11 +410,14 @@ impl<D: Solving> Job for TypedJob<D> {
             let model = self.puzzle.constraints().ok_or_else(|| no_model(method))?;
             return constraints::count(model.csp(), method, 0, cap, limits).map(count::told);
         }
+        if let Some(counted) = self.puzzle.count_by(method, cap, limits) {
+            return Ok(counted);
+        }
         let auto = self.puzzle.auto(Audience::Nobody).method();
         if method.is(auto.entry()) && !auto.entry().of.is_local() {
             return self.puzzle.count(cap, limits);
         }
-        self.puzzle.count_by(method, cap, limits).ok_or_else(|| no_counter(method))
+        Err(no_counter(method))
     }
 
     fn prove(&self, cap: u64, file: &Path, limits: &Limits) -> Result<Counted, Error> {

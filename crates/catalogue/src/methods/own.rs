@@ -59,10 +59,10 @@ pub(crate) const DATABASES: Setting = Setting {
     default: "when-hard",
 };
 
-/// For sliding tiles with pattern databases.
+/// For sliding tiles, but for what sees whether a board is hard, and for counting.
 pub(crate) const THREADS: Setting = Setting::int(
     "threads",
-    "sliding tiles: threads that search one board with databases; the same plan, but counts of the last round differ",
+    "threads that search one board of tiles, or count the solutions of one Sudoku: the same cost or number; nodes of the last round differ, and with databases=never another plan of that cost may come",
     1..=1024,
     "1",
 );

@@ -57,7 +57,7 @@ mod tests {
         let (stats, effort) = (fast.stats, fast.stats.effort);
         assert_eq!(stats.expanded, effort.assignments + effort.backtracks + 1);
         assert!(effort.propagations >= stats.expanded && stats.depth_peak == 81 - 23);
-        for method in ["fast", "singles", "auto"] {
+        for method in ["fast", "singles", "auto", "fast(threads=2)", "exact-cover(threads=2)"] {
             let counted = job.count(&Method::parse(method).unwrap(), 10, &Limits::none()).unwrap();
             assert_eq!((counted.number, counted.all), (1, true), "{method}");
         }

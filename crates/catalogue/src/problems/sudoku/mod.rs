@@ -18,7 +18,7 @@ use crate::job::{Counted, Ending, Findings, Job, TypedJob, count, path};
 use crate::landscape::{self, ErasedLandscape, filling};
 use crate::method::Method;
 use crate::methods::local::is_as_written;
-use crate::methods::{FAST, SINGLES};
+use crate::methods::{FAST, SINGLES, THREADS};
 use crate::one_of::{Made, Named, OneOf, one_of};
 use crate::problem::{Answer, Kind, Puzzle};
 use crate::reading::{Board, Extra, Extras, Item, Looks, gather};
@@ -30,6 +30,7 @@ use solvarium::puzzle::sudoku::{
 };
 use solvarium::{Error, Limits, Plan, Problem, Stats};
 use std::borrow::Cow;
+use std::num::NonZero;
 
 pub(crate) static ENTRY: Entry<Puzzle> = Entry {
     name: "sudoku",
@@ -363,7 +364,11 @@ impl<W: Word, const C: usize, const H: usize> Solving for Filling<W, C, H> {
 
     fn count_by(&self, method: &Method, cap: u64, limits: &Limits) -> Option<Counted> {
         match method {
-            method if method.is(&FAST) => Some(tally(Fast::of(&self.sudoku)?.count(cap, limits))),
+            method if method.is(&FAST) => {
+                let threads =
+                    NonZero::new(method.values().int(&THREADS) as usize).unwrap_or(NonZero::<usize>::MIN);
+                Some(tally(Fast::of(&self.sudoku)?.threads(threads).count(cap, limits)))
+            }
             method if method.is(&SINGLES) => Some(tally(Singles::of(&self.sudoku).count(cap, limits))),
             _ => None,
         }

@@ -1,16 +1,17 @@
 //! How many solutions a cover has.
 
 use super::cover::Cover;
+use super::crew::count_on;
 use super::dance::{Dance, Look, Tally};
 use super::incidence::Incidence;
 use super::search::ExactCover;
 use crate::csp::{Counted, Ended};
-use crate::limits::{Clock, Limits};
+use crate::limits::{Clock, Limits, Stop};
 use crate::stats::{Effort, Stats};
 use crate::watch::Rule;
 use std::ops::ControlFlow;
 
-/// Counts the solutions of a cover, up to `cap` of them.
+/// Counts the solutions of a cover, up to `cap` of them, by as many threads as [`ExactCover::threads`] says.
 ///
 /// ```
 /// use solvarium::csp::exact_cover::{count, Cover, ExactCover, Take};
@@ -30,7 +31,7 @@ use std::ops::ControlFlow;
 /// ```
 #[must_use]
 pub fn count(cover: &Cover, search: &ExactCover, cap: u64, limits: &Limits) -> Counted<Vec<usize>> {
-    each_seen(&Start::of(cover), search, cap, limits, &mut (), |_| ControlFlow::Continue(()))
+    counted(&Start::of(cover), search, cap, limits)
 }
 
 /// Shows solutions as they are found, each with its options ascending, until
@@ -72,9 +73,45 @@ impl<'a> Start<'a> {
     pub const fn of(cover: &'a Cover) -> Self {
         Self { cover, kept: None }
     }
+
+    /// The incidence that is kept, or else one that is made in this room.
+    pub fn incidence<'s>(
+        &'s self,
+        room: &'s mut Option<Incidence>,
+        clock: &Clock<'_>,
+    ) -> Result<&'s Incidence, Stop> {
+        match self.kept {
+            Some((incidence, _)) => Ok(incidence),
+            None => Ok(room.insert(Dance::incidence(self.cover, clock)?)),
+        }
+    }
+
+    /// A search that begins here.
+    pub fn dance<'s>(
+        &'s self,
+        incidence: &'s Incidence,
+        search: &ExactCover,
+        clock: &Clock<'_>,
+    ) -> Result<Dance<'s>, Stop> {
+        let open = self.kept.map(|(_, open)| open.to_vec());
+        Dance::new(self.cover, incidence, search.order, open, clock)
+    }
 }
 
-/// The same, up to `cap` solutions, with somebody who looks.
+/// How many solutions there are, up to `cap`, by as many threads as the search has.
+pub(super) fn counted(
+    start: &Start<'_>,
+    search: &ExactCover,
+    cap: u64,
+    limits: &Limits,
+) -> Counted<Vec<usize>> {
+    if search.threads > 1 {
+        return count_on(start, *search, cap, limits);
+    }
+    each_seen(start, search, cap, limits, &mut (), |_| ControlFlow::Continue(()))
+}
+
+/// Shows solutions, up to `cap` of them, with somebody who looks.
 pub(super) fn each_seen(
     start: &Start<'_>,
     search: &ExactCover,
@@ -87,15 +124,9 @@ pub(super) fn each_seen(
     let (mut number, mut first) = (0, None);
     let (mut tally, mut bytes) = (Tally::default(), 0);
     let mut searching = || {
-        let made;
-        let (incidence, open) = match start.kept {
-            Some((incidence, open)) => (incidence, Some(open.to_vec())),
-            None => {
-                made = Dance::incidence(start.cover, &clock)?;
-                (&made, None)
-            }
-        };
-        let mut dance = Dance::new(start.cover, incidence, search.order, open, &clock)?;
+        let mut room = None;
+        let incidence = start.incidence(&mut room, &clock)?;
+        let mut dance = start.dance(incidence, search, &clock)?;
         while number < cap {
             let next = dance.next(&mut clock, look);
             (tally, bytes) = (dance.tally(), dance.bytes());
@@ -116,7 +147,7 @@ pub(super) fn each_seen(
 }
 
 /// Each option that was guessed is a node, and so is the root.
-fn stats(nodes: u64, tally: Tally, bytes: usize) -> Stats {
+pub(super) fn stats(nodes: u64, tally: Tally, bytes: usize) -> Stats {
     let guesses = nodes.saturating_sub(1);
     let mut effort = Effort {
         assignments: guesses,

@@ -4,6 +4,7 @@ use super::cover::Cover;
 use super::incidence::{Incidence, Part};
 use crate::limits::{Clock, Stop};
 use crate::store::memory_budget;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Which item is covered next, when none has to be, because it has one option left.
 ///
@@ -68,6 +69,59 @@ pub(super) struct Tally {
     pub depth: usize,
 }
 
+impl Tally {
+    /// What two threads did.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self {
+            followed: self.followed + other.followed,
+            dead: self.dead + other.dead,
+            struck: self.struck + other.struck,
+            depth: self.depth.max(other.depth),
+        }
+    }
+}
+
+/// Which nodes of one depth are searched, where several threads share the work.
+pub(super) struct Gate<'g> {
+    /// The depth; more than there is, where one thread searches all.
+    depth: usize,
+    /// The number of the node that is searched, or was last.
+    ticket: u64,
+    /// How many nodes of that depth were seen.
+    seen: u64,
+    /// The next ticket; none to pass all of them by.
+    next: Option<&'g AtomicU64>,
+    /// Whether nodes above count.
+    is_first: bool,
+}
+
+impl<'g> Gate<'g> {
+    const OPEN: Self = Self { depth: usize::MAX, ticket: 0, seen: 0, next: None, is_first: true };
+
+    /// All nodes of this depth are passed by.
+    pub(super) const fn scout(depth: usize) -> Self {
+        Self { depth, ..Self::OPEN }
+    }
+
+    /// Those are searched for which there are tickets.
+    pub(super) fn shared(depth: usize, next: &'g AtomicU64, is_first: bool) -> Self {
+        Self { depth, ticket: next.fetch_add(1, Ordering::Relaxed), seen: 0, next: Some(next), is_first }
+    }
+
+    /// Whether the next node of the depth is to be searched.
+    fn admits(&mut self) -> bool {
+        let Some(next) = self.next else {
+            self.seen += 1;
+            return false;
+        };
+        if self.ticket < self.seen {
+            self.ticket = next.fetch_add(1, Ordering::Relaxed);
+        }
+        self.seen += 1;
+        self.ticket + 1 == self.seen
+    }
+}
+
 /// With up to so many primary items, their counts are copied at a branch; with
 /// more, options that were struck out are counted back one by one.
 const COPIED: usize = 1024;
@@ -103,6 +157,7 @@ pub(super) struct Dance<'c> {
     bytes: usize,
     /// Whether the next step is to look at the root, or for what follows a solution.
     fresh: bool,
+    gate: Gate<'c>,
 }
 
 /// An item and those of its options that are still to be tried.
@@ -164,6 +219,7 @@ impl<'c> Dance<'c> {
             depth: 0,
             tally: Tally::default(),
             fresh: true,
+            gate: Gate::OPEN,
         })
     }
 
@@ -192,6 +248,35 @@ impl<'c> Dance<'c> {
         clock.hold(self.bytes())
     }
 
+    /// The same, but for what others search.
+    pub(super) fn split(self, gate: Gate<'c>) -> Self {
+        Self { gate, ..self }
+    }
+
+    /// How many nodes of the depth of the split were seen.
+    pub(super) const fn seen(&self) -> u64 {
+        self.gate.seen
+    }
+
+    /// Where the last node lies in the order of one thread: the number of its part, and whether it lies after it, above the split.
+    pub(super) const fn place(&self) -> (u64, bool) {
+        (self.gate.seen, self.depth < self.gate.depth)
+    }
+
+    /// Leaves a node above the split to the first thread: whether it still has to be gone through.
+    fn leave(&mut self, follows: usize, alive: bool, clock: &mut Clock<'_>) -> bool {
+        clock.nodes -= 1;
+        self.tally.dead -= u64::from(!alive);
+        self.tally.followed -= (self.chosen.len() - follows) as u64;
+        alive && self.uncovered > 0
+    }
+
+    /// Whether the node is one that another thread counts.
+    #[inline]
+    const fn is_left(&self) -> bool {
+        !self.gate.is_first && self.depth < self.gate.depth
+    }
+
     pub const fn tally(&self) -> Tally {
         self.tally
     }
@@ -211,6 +296,9 @@ impl<'c> Dance<'c> {
             self.fresh = false;
             alive = self.left.iter().all(|&left| left > 0) && self.follow();
             self.show(None, 0, alive, look);
+            if self.is_left() {
+                alive = self.leave(0, alive, clock);
+            }
         }
         loop {
             if alive && self.uncovered == 0 {
@@ -225,9 +313,17 @@ impl<'c> Dance<'c> {
             }
             clock.tick()?;
             let Some(option) = self.guess() else { return Ok(false) };
+            if self.depth == self.gate.depth && !self.gate.admits() {
+                clock.nodes -= 1;
+                alive = false;
+                continue;
+            }
             let follows = self.chosen.len() + 1;
             alive = self.choose(option) && self.follow();
             self.show(Some(option), follows, alive, look);
+            if self.is_left() {
+                alive = self.leave(follows, alive, clock);
+            }
         }
     }
 

@@ -14,14 +14,13 @@
 //! many of them: a function takes no more items than x has values, not one for
 //! each pair that it forbids.
 
-use super::count::{Start, each_seen};
+use super::count::{Start, counted};
 use super::cover::{Cover, Take};
 use super::rows::{ROWS, rows};
 use super::search::ExactCover;
 use crate::Error;
 use crate::csp::{Constraint, Counted, Csp, Term, Var};
 use crate::limits::Limits;
-use std::ops::ControlFlow;
 
 /// The most items in all options together, and the most pairs that functions are asked for.
 const MOST: usize = 1 << 26;
@@ -149,8 +148,7 @@ impl Encoded {
     /// ```
     #[must_use]
     pub fn count(&self, search: &ExactCover, cap: u64, limits: &Limits) -> Counted {
-        let counted =
-            each_seen(&Start::of(&self.cover), search, cap, limits, &mut (), |_| ControlFlow::Continue(()));
+        let counted = counted(&Start::of(&self.cover), search, cap, limits);
         let Counted { number, ended, first, stats, elapsed } = counted;
         Counted { number, ended, first: first.map(|options| self.values(&options)), stats, elapsed }
     }

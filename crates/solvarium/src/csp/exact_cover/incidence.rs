@@ -84,12 +84,12 @@ impl Rows {
         self.starts[row] as usize..self.starts[row + 1] as usize
     }
 
-    /// The parts of a row.
     /// How many rows there are.
     pub const fn len(&self) -> usize {
         self.starts.len() - 1
     }
 
+    /// The parts of a row.
     #[inline]
     pub fn row(&self, row: usize) -> &[Part] {
         &self.parts[self.range(row)]

@@ -59,12 +59,13 @@
 //! | `cover` | items and options, and the check of a solution |
 //! | `problem` | a cover as a path problem: every path search runs on it |
 //! | `incidence` | which options have an item, as sparse rows of bits |
-//! | `dance` | the search |
+//! | `dance`, `crew` | the search; by several threads, split at the nodes of one depth |
 //! | `encode`, `rows` | a model as an exact cover |
 //! | `search`, `count` | its settings; how many solutions; what those who look are told |
 
 mod count;
 mod cover;
+mod crew;
 mod dance;
 mod encode;
 mod incidence;

@@ -4,14 +4,13 @@
 //! A value that a variable may not take is an option that is not open. The search is then the same as on a cover without
 //! it, as long as every item is primary: an item counts its open options, and items and options keep their order.
 
-use super::count::{Start, each_seen};
+use super::count::{Start, counted};
 use super::encode::Encoded;
 use super::incidence::Incidence;
 use super::search::ExactCover;
 use crate::Error;
 use crate::csp::{Counted, Csp};
 use crate::limits::Limits;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Covers of more options are not kept: they are much greater than those of the models that they would serve.
@@ -90,7 +89,7 @@ impl Ready {
 /// The model is too large for exact cover.
 pub fn count_model(csp: &Csp, search: &ExactCover, cap: u64, limits: &Limits) -> Result<Counted, Error> {
     let ready = Ready::of(csp)?;
-    let counted = each_seen(&ready.start(), search, cap, limits, &mut (), |_| ControlFlow::Continue(()));
+    let counted = counted(&ready.start(), search, cap, limits);
     let Counted { number, ended, first, stats, elapsed } = counted;
     let first = first.map(|options| ready.encoded().values(&options));
     Ok(Counted { number, ended, first, stats, elapsed })

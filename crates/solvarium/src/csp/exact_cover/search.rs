@@ -34,6 +34,7 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug)]
 pub struct ExactCover {
     pub(super) order: Order,
+    pub(super) threads: usize,
 }
 
 const ITEMS: Setting = Setting {
@@ -43,10 +44,16 @@ const ITEMS: Setting = Setting {
     default: "mrv",
 };
 
+const THREADS: Setting =
+    Setting::int("threads", "threads that count solutions; the same number of them", 1..=1024, "1");
+
 configurable! {
-    /// Covering the item with the fewest options next.
-    ExactCover = [ITEMS];
-    |values| Self { order: values.pick(&ITEMS, [Order::Fewest, Order::First]) }
+    /// Covering the item with the fewest options next, on one thread.
+    ExactCover = [ITEMS, THREADS];
+    |values| Self {
+        order: values.pick(&ITEMS, [Order::Fewest, Order::First]),
+        threads: values.int(&THREADS) as usize,
+    }
 }
 
 impl ExactCover {
@@ -67,6 +74,26 @@ impl ExactCover {
     #[must_use]
     pub const fn order(mut self, order: Order) -> Self {
         self.order = order;
+        self
+    }
+
+    /// Counting on so many threads, if the system gives them: at least one. Number and nodes are those of one thread, unless a limit
+    /// or the cap ends the count; a single solution is always found by one thread.
+    ///
+    /// ```
+    /// use solvarium::csp::exact_cover::{count, Cover, ExactCover};
+    /// use solvarium::Limits;
+    /// let mut cover = Cover::new(3, 0);
+    /// for option in [&[0, 1][..], &[1, 2], &[0], &[2]] {
+    ///     cover.option(option.iter().copied())?;
+    /// }
+    /// let number = |threads| count(&cover, &ExactCover::new().threads(threads), u64::MAX, &Limits::none()).number;
+    /// assert_eq!((number(1), number(2)), (2, 2));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
         self
     }
 

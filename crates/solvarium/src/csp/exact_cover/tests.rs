@@ -100,6 +100,43 @@ fn nodes_are_as_they_were() {
     assert_eq!(nodes(&langford(7)), (323, 142, 6));
 }
 
+/// Number, nodes, dead ends and the first solution.
+#[test]
+fn threads_change_no_count() {
+    let pairs = (0..12).flat_map(|item| [vec![item], vec![item]]);
+    for cover in [queens(8), langford(7), latin(4, None), queens(1), queens(3), cover(12, 0, pairs)] {
+        let counted = |threads, cap| {
+            let search = ExactCover::new().threads(threads);
+            let Counted { number, ended, first, stats, .. } = count(&cover, &search, cap, &Limits::none());
+            (number, ended, first, stats.expanded, stats.effort.backtracks, stats.effort.applied)
+        };
+        for threads in [2, 3, 8] {
+            assert_eq!(counted(threads, u64::MAX), counted(1, u64::MAX));
+            let (number, ended, ..) = counted(threads, 3);
+            assert_eq!((number, ended), (counted(1, 3).0, counted(1, 3).1));
+        }
+    }
+}
+
+#[test]
+fn limits_stop_all_threads() {
+    let queens = queens(10);
+    let two = ExactCover::new().threads(2);
+    let stopped = |limits: Limits| match count(&queens, &two, u64::MAX, &limits) {
+        Counted { ended: Ended::Stopped(why), stats, .. } => (why, stats.expanded),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(stopped(Limits::none().time(Duration::ZERO)), (Stop::Time, 0));
+    assert_eq!(stopped(Limits::none().nodes(0)), (Stop::Nodes, 0));
+    let (why, nodes) = stopped(Limits::none().nodes(5000));
+    assert!(why == Stop::Nodes && (3000..=5000).contains(&nodes), "{why:?} {nodes}");
+    assert_eq!(stopped(Limits::none().memory(1000)), (Stop::Memory, 0));
+    let flag = StopFlag::new();
+    flag.raise();
+    assert_eq!(stopped(Limits::none().stop(&flag)), (Stop::Asked, 0));
+    assert_eq!(count(&queens, &two, 0, &Limits::none()).ended, Ended::AtCap);
+}
+
 #[test]
 fn many_items_are_counted_back_one_by_one() {
     // As many independent pairs of options as make the counts too many to copy.

@@ -11,6 +11,7 @@ use crate::stats::Effort;
 use crate::watch::{Event, Node};
 use crate::{Algorithm, Outcome, Problem, Run};
 use fast_sudoku::{Grid, Solver, Stats};
+use std::num::NonZero;
 use std::ops::ControlFlow;
 
 /// The most that a search holds, with any engine: the positions that wait.
@@ -31,7 +32,10 @@ const LOOK: u64 = 1024;
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Fast(Grid);
+pub struct Fast {
+    grid: Grid,
+    threads: NonZero<usize>,
+}
 
 impl Fast {
     /// The search of this puzzle; none if it is no 9 x 9 grid with the usual boxes, or has diagonals that count.
@@ -44,7 +48,23 @@ impl Fast {
     /// ```
     #[must_use]
     pub fn of(sudoku: &Sudoku) -> Option<Self> {
-        plain(sudoku).map(Self)
+        Some(Self { grid: plain(sudoku)?, threads: NonZero::<usize>::MIN })
+    }
+
+    /// The same with so many threads, if the system gives them, which count its solutions. Their number is the same; where a limit
+    /// or the cap ends the count, what was looked at is not.
+    ///
+    /// ```
+    /// use solvarium::{puzzle::sudoku::{Count, Fast, Sudoku}, Limits};
+    /// let one = Sudoku::parse(&format!("1{}", ".".repeat(80)))?;
+    /// let two = std::num::NonZero::new(2).unwrap();
+    /// let (counted, _) = Fast::of(&one).unwrap().threads(two).count(5000, &Limits::none());
+    /// assert_eq!(counted.count, Count::AtLeast(5000));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn threads(self, threads: NonZero<usize>) -> Self {
+        Self { threads, ..self }
     }
 
     /// Counts solutions, up to `cap` of them, and says what the engine did: guesses, dead ends, sweeps.
@@ -58,7 +78,7 @@ impl Fast {
     /// ```
     #[must_use]
     pub fn count(&self, cap: u64, limits: &Limits) -> (Counted, crate::Stats) {
-        let (counted, did) = count(&self.0, cap, limits);
+        let (counted, did) = count(&self.grid, self.threads, cap, limits);
         let stats = stats(&counted, &did);
         (counted, stats)
     }
@@ -75,19 +95,26 @@ impl Fast {
     pub fn needless(&self, limits: &Limits) -> Option<usize> {
         let mut needless = 0;
         for cell in 0..81 {
-            let mut cells = *self.0.cells();
+            let mut cells = *self.grid.cells();
             if std::mem::take(&mut cells[cell]) != 0 {
                 let fewer = Grid::new(cells).ok()?;
-                needless += usize::from(count(&fewer, 2, limits).0.is_unique()?);
+                needless += usize::from(count(&fewer, self.threads, 2, limits).0.is_unique()?);
             }
         }
         Some(needless)
     }
 }
 
+impl Fast {
+    /// One solution is found by one thread.
+    const fn alone(self) -> Self {
+        self.threads(NonZero::<usize>::MIN)
+    }
+}
+
 impl<W: Word, const C: usize, const H: usize> Algorithm<Fill<W, C, H>> for Fast {
     fn search(&self, fill: &Fill<W, C, H>, run: &mut Run<'_, Fill<W, C, H>>) -> Outcome<Fill<W, C, H>> {
-        let (counted, stats) = self.count(1, run.bounds());
+        let (counted, stats) = self.alone().count(1, run.bounds());
         run.stats = stats;
         if run.is_watched() && counted.nodes > 0 {
             tell(fill, run, counted.first.is_some());
@@ -129,13 +156,13 @@ fn plain(puzzle: &Sudoku) -> Option<Grid> {
 }
 
 /// Counts solutions, up to `cap` of them; and what the engine did. A node is a position that it looked at.
-fn count(grid: &Grid, cap: u64, limits: &Limits) -> (Counted, Stats) {
+fn count(grid: &Grid, threads: NonZero<usize>, cap: u64, limits: &Limits) -> (Counted, Stats) {
     let clock = Clock::new(limits);
     // More solutions than there are numbers (Felgenhauer and Jarvis, 2005).
     let is_endless = *grid == Grid::EMPTY && cap > 2;
     let searched = if is_endless { 1 } else { cap };
     let (mut count, first, stats) = match begin(&clock, searched) {
-        Ok(()) => search(grid, searched, &clock),
+        Ok(()) => search(grid, threads, searched, &clock),
         Err(stop) => (stop, None, Stats::default()),
     };
     if is_endless && count == Count::AtLeast(1) {
@@ -158,14 +185,15 @@ fn begin(clock: &Clock<'_>, cap: u64) -> Result<(), Count> {
     if cap == 0 { Err(Count::AtLeast(0)) } else { Ok(()) }
 }
 
-fn search(grid: &Grid, cap: u64, clock: &Clock<'_>) -> (Count, Option<Grid>, Stats) {
+fn search(grid: &Grid, threads: NonZero<usize>, cap: u64, clock: &Clock<'_>) -> (Count, Option<Grid>, Stats) {
     let most = clock.most_nodes();
     let (mut found, mut ended, mut next) = (0, None, LOOK);
-    let (first, stats) = Solver::new().count_while(grid, |stats| {
+    let (first, stats) = engine(grid, threads, |stats| {
         if nodes(stats) > most {
             return ControlFlow::Break(());
         }
-        found = stats.solutions;
+        // Several threads may each have found some more.
+        found = stats.solutions.min(cap);
         if nodes(stats) >= next {
             next = nodes(stats) + LOOK;
             clock.show(nodes(stats));
@@ -182,6 +210,24 @@ fn search(grid: &Grid, cap: u64, clock: &Clock<'_>) -> (Count, Option<Grid>, Sta
         None => Count::Exactly(found),
     };
     (count, first.filter(|_| found > 0), stats)
+}
+
+/// Solutions by one thread or by several: the first of them, and what was done. On several threads the first is that of one, which
+/// is the first in the order of the search; a puzzle of so many solutions gives it in microseconds.
+fn engine(
+    grid: &Grid,
+    threads: NonZero<usize>,
+    go_on: impl FnMut(&Stats) -> ControlFlow<()> + Send,
+) -> (Option<Grid>, Stats) {
+    let solver = Solver::new();
+    match threads.get() {
+        1 => solver.count_while(grid, go_on),
+        _ => {
+            let stats = solver.count_while_on(threads, grid, go_on);
+            let first = if stats.solutions > 0 { solver.solve(grid).grid().copied() } else { None };
+            (first, stats)
+        }
+    }
 }
 
 /// The positions that were looked at: each is a guess, a dead end or a solution.
@@ -201,10 +247,11 @@ mod tests {
     /// The hardest that Norvig found (2011) to prove unsolvable.
     const IMPOSSIBLE: &str =
         ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+    const ONE: NonZero<usize> = NonZero::<usize>::MIN;
     const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
     fn of(text: &str, cap: u64, limits: &Limits) -> Counted {
-        count(&plain(&Sudoku::parse(text).unwrap()).unwrap(), cap, limits).0
+        count(&plain(&Sudoku::parse(text).unwrap()).unwrap(), ONE, cap, limits).0
     }
 
     #[test]
@@ -277,6 +324,20 @@ mod tests {
     }
 
     #[test]
+    fn limits_stop_all_threads() {
+        let long = plain(&Sudoku::parse(&format!("12{}", ".".repeat(79))).unwrap()).unwrap();
+        let stopped = |limits: &Limits| {
+            let (counted, _) = count(&long, NonZero::new(2).unwrap(), u64::MAX, limits);
+            match counted.count {
+                Count::Stopped { why, .. } => (why, counted.nodes),
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(stopped(&Limits::none().nodes(5000)), (Stop::Nodes, 5000));
+        assert_eq!(stopped(&Limits::none().time(Duration::from_millis(1))).0, Stop::Time);
+    }
+
+    #[test]
     fn no_solution_is_a_proof() {
         assert_eq!(of(IMPOSSIBLE, 2, &Limits::none()).count, Count::Exactly(0));
     }
@@ -293,10 +354,17 @@ mod tests {
             digits.iter_mut().for_each(|digit| if rng.below(81) > keep { *digit = 0 });
             let shape = super::super::Shape::square(9).unwrap();
             let puzzle = Sudoku::new(shape, &digits).unwrap();
-            let (fast, stats) = count(&plain(&puzzle).unwrap(), 500, &Limits::none());
+            let (fast, stats) = count(&plain(&puzzle).unwrap(), ONE, 500, &Limits::none());
             prop_assert_eq!(&fast.count, &twin(&puzzle, 500, &Limits::none()).count);
-            prop_assert!(check_solution(&puzzle, &fast.first.unwrap()).is_ok());
+            prop_assert!(check_solution(&puzzle, fast.first.as_ref().unwrap()).is_ok());
             prop_assert_eq!(fast.nodes, stats.guesses + stats.dead_ends + stats.solutions);
+            for threads in [2, 3] {
+                let threads = NonZero::new(threads).unwrap();
+                let (together, _) = count(&plain(&puzzle).unwrap(), threads, 500, &Limits::none());
+                prop_assert_eq!((&together.count, &together.first), (&fast.count, &fast.first));
+                let is_whole = matches!(fast.count, Count::Exactly(_));
+                prop_assert!(!is_whole || together.nodes == fast.nodes);
+            }
         }
     }
 }

@@ -12,7 +12,8 @@
 //! make, which the first of them pays.
 //!
 //! With databases it may go on several threads. The solution is the same on any number; of the last round, which ends at the
-//! goal, the boards that were expanded are not.
+//! goal, the boards that were expanded are not. By Manhattan distance alone ([`Databases::Never`]) the solution is as long, but may
+//! be another. The few boards by Manhattan distance that are there to see whether a board is hard go on one thread.
 
 use super::corner::Corner;
 use super::heuristics::parts::{self, Parts};
@@ -56,7 +57,7 @@ pub enum Databases {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Settings {
     pub(crate) databases: Databases,
-    /// For searches with databases, and for making these.
+    /// For making databases, and for searches but those that only see whether a board is hard.
     pub(crate) threads: NonZero<usize>,
 }
 
@@ -161,11 +162,12 @@ impl<'c, 'l> Search<'c, 'l> {
         if !self.is_small(corner) {
             return self.guided(corner, board, Parts::Small, most);
         }
-        self.clock.hold(STACKS)?;
+        let threads = if most == u64::MAX { self.threads } else { NonZero::<usize>::MIN };
+        self.clock.hold(threads.get().saturating_mul(STACKS))?;
         let solver = Solver::new();
-        let found = self.run(most, &|nodes, go_on| solver.solve_while(board, nodes, go_on));
+        let found = self.run(most, &|nodes, go_on| solver.solve_on(threads, board, nodes, go_on));
         let stacks = self.rounds.len() * usize::from(corner.shape().cells()) * STACKS_OF_CELL;
-        self.bytes = self.bytes.max(stacks.min(STACKS));
+        self.bytes = self.bytes.max(threads.get() * stacks.min(STACKS));
         found
     }
 

@@ -1,0 +1,217 @@
+//! Counting by several threads: the search is split at the nodes of one depth.
+//!
+//! All threads walk through the nodes above that depth, which are few, in the same order, and so all number the nodes of that
+//! depth alike. A ticket, which a thread takes when it has done with its last, says which of them it searches; it passes the
+//! others by. So nothing is handed from thread to thread, and what is counted is the same on any number of threads.
+
+use super::count::{Start, stats};
+use super::dance::{Dance, Gate, Tally};
+use super::incidence::Incidence;
+use super::search::ExactCover;
+use crate::csp::{Counted, Ended};
+use crate::limits::{Clock, Limits, Stop};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// Nodes at which the search is split, for each thread: so many that none waits long for the last.
+const PARTS: u64 = 128;
+/// Above so many nodes that all threads walk through, it is not split deeper.
+const TOP: u64 = 1 << 14;
+/// Nodes between two looks at what the others do.
+const STRIDE: u64 = 1 << 10;
+
+/// What the threads share.
+struct Crew<'c> {
+    start: &'c Start<'c>,
+    incidence: &'c Incidence,
+    search: ExactCover,
+    /// The depth at which the search is split.
+    depth: usize,
+    /// The next part that nobody has.
+    next: AtomicU64,
+    /// Nodes that may still be looked at.
+    left: AtomicU64,
+    cap: u64,
+    number: AtomicU64,
+    is_over: AtomicBool,
+    sum: Mutex<Sum>,
+}
+
+/// What threads leave when they have ended.
+#[derive(Default)]
+struct Sum {
+    stop: Option<Stop>,
+    nodes: u64,
+    tally: Tally,
+    bytes: usize,
+    /// The first solution, in the order of one thread, by where it lies.
+    first: Option<First>,
+}
+
+/// A solution and where it lies.
+type First = ((u64, bool), Vec<usize>);
+
+/// Counts solutions on so many threads.
+pub(super) fn count_on(
+    start: &Start<'_>,
+    search: ExactCover,
+    cap: u64,
+    limits: &Limits,
+) -> Counted<Vec<usize>> {
+    let clock = Clock::new(limits);
+    let mut sum = Sum::default();
+    let mut number = 0;
+    let mut room = None;
+    let crew = start.incidence(&mut room, &clock).and_then(|incidence| {
+        let depth = split_depth(start, incidence, search, limits)?;
+        Ok(Crew {
+            start,
+            incidence,
+            search,
+            depth,
+            next: AtomicU64::new(0),
+            left: AtomicU64::new(clock.most_nodes()),
+            cap,
+            number: AtomicU64::new(0),
+            is_over: AtomicBool::new(cap == 0),
+            sum: Mutex::default(),
+        })
+    });
+    match crew {
+        Err(stop) => sum.stop = Some(stop),
+        Ok(crew) => {
+            crew.work_on(search.threads, limits);
+            number = crew.number.into_inner().min(cap);
+            sum = crew.sum.into_inner().unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+    let ended = match sum.stop {
+        _ if number == cap => Ended::AtCap,
+        Some(stop) => Ended::Stopped(stop),
+        None => Ended::All,
+    };
+    let stats = stats(sum.nodes, sum.tally, sum.bytes);
+    Counted { number, ended, first: sum.first.map(|(_, first)| first), stats, elapsed: clock.elapsed() }
+}
+
+/// A depth that has nodes enough for all threads: the least, or the next that is tried.
+fn split_depth(
+    start: &Start<'_>,
+    incidence: &Incidence,
+    search: ExactCover,
+    limits: &Limits,
+) -> Result<usize, Stop> {
+    let enough = PARTS.saturating_mul(search.threads as u64);
+    // What is seen here is seen again, and counted then.
+    let limits = Limits { nodes: None, gauge: None, ..limits.clone() };
+    let (mut depth, mut last) = (1, 1);
+    loop {
+        let mut clock = Clock::new(&limits);
+        clock.allow(TOP);
+        let mut dance = start.dance(incidence, &search, &clock)?.split(Gate::scout(depth));
+        let ended = loop {
+            match dance.next(&mut clock, &mut ()) {
+                Ok(true) => {}
+                ended => break ended,
+            }
+        };
+        let parts = dance.seen();
+        match ended {
+            Err(Stop::Incomplete) => return Ok(last),
+            Err(stop) => return Err(stop),
+            Ok(_) if parts >= enough || parts == 0 => return Ok(depth),
+            Ok(_) => (last, depth) = (depth, depth + 1 + depth / 4),
+        }
+    }
+}
+
+impl Crew<'_> {
+    fn work_on(&self, threads: usize, limits: &Limits) {
+        let shared = |limits: &Limits| Limits {
+            nodes: None,
+            memory: limits.memory.map(|most| most / threads.max(1)),
+            ..limits.clone()
+        };
+        let first = shared(limits);
+        let others = Limits { gauge: None, ..shared(limits) };
+        std::thread::scope(|scope| {
+            for _ in 1..threads {
+                // A thread that the system does not give is one fewer.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, || self.work(&others, false));
+            }
+            self.work(&first, true);
+        });
+    }
+
+    /// The work of one thread; the first counts the nodes that all walk through.
+    fn work(&self, limits: &Limits, is_first: bool) {
+        let mut clock = Clock::new(limits);
+        let mut tally = Tally::default();
+        let (mut bytes, mut found) = (0, None);
+        let ended = self.start.dance(self.incidence, &self.search, &clock).and_then(|dance| {
+            let mut dance = dance.split(Gate::shared(self.depth, &self.next, is_first));
+            let ended = self.go_on(&mut dance, &mut clock, &mut found);
+            (tally, bytes) = (dance.tally(), dance.bytes());
+            ended
+        });
+        if ended.is_err() {
+            self.is_over.store(true, Ordering::Relaxed);
+        }
+        let mut sum = self.sum.lock().unwrap_or_else(PoisonError::into_inner);
+        // A thread that stops because others have is no reason.
+        sum.stop = sum.stop.take().or(ended.err().filter(|stop| *stop != Stop::Incomplete));
+        let best = sum.first.take().into_iter().chain(found).min_by_key(|(place, _)| *place);
+        sum.first = best;
+        sum.nodes += clock.nodes;
+        sum.bytes += bytes;
+        sum.tally = sum.tally.and(tally);
+    }
+
+    /// From solution to solution, and from look to look.
+    fn go_on(
+        &self,
+        dance: &mut Dance<'_>,
+        clock: &mut Clock<'_>,
+        first: &mut Option<First>,
+    ) -> Result<(), Stop> {
+        let mut granted = self.take(STRIDE);
+        if granted == 0 {
+            return Err(Stop::Nodes);
+        }
+        clock.allow(granted);
+        let ended = loop {
+            match dance.next(clock, &mut ()) {
+                Ok(false) => break Ok(()),
+                Ok(true) => {
+                    // The first of a thread is before all others that it finds.
+                    first.get_or_insert_with(|| (dance.place(), dance.chosen()));
+                    if self.number.fetch_add(1, Ordering::Relaxed) + 1 >= self.cap {
+                        self.is_over.store(true, Ordering::Relaxed);
+                    }
+                }
+                Err(Stop::Incomplete) if clock.nodes >= granted => {
+                    let more = self.take(STRIDE);
+                    if more == 0 {
+                        break Err(Stop::Nodes);
+                    }
+                    granted = clock.nodes + more;
+                    clock.allow(more);
+                }
+                Err(stop) => break Err(stop),
+            }
+            if self.is_over.load(Ordering::Relaxed) {
+                break Err(Stop::Incomplete);
+            }
+        };
+        self.left.fetch_add(granted.saturating_sub(clock.nodes), Ordering::Relaxed);
+        ended
+    }
+
+    /// Takes up to so many of the nodes that are left.
+    fn take(&self, most: u64) -> u64 {
+        let less = |left: u64| Some(left - left.min(most));
+        match self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less) {
+            Ok(left) | Err(left) => left.min(most),
+        }
+    }
+}
