@@ -132,8 +132,15 @@ fn write(puzzles: &[Grid], answers: &[Answer], text: &mut Vec<u8>) -> usize {
     written
 }
 
-/// Three vectors that have all cells; the last has some once more, which it does not count.
-const STARTS: [(usize, usize); 3] = [(0, 0), (32, 0), (49, 15)];
+/// The cells of a grid and none, as many as fill vectors of any width: loops over these have no rest.
+type Padded = [u8; 96];
+
+#[inline(always)]
+fn padded(cells: &[u8; 81]) -> Padded {
+    let mut padded = [0; 96];
+    padded[..81].copy_from_slice(cells);
+    padded
+}
 
 /// Whether a grid keeps the clues and has every digit in every row, column and box.
 ///
@@ -141,24 +148,24 @@ const STARTS: [(usize, usize); 3] = [(0, 0), (32, 0), (49, 15)];
 /// has two 9s; and nine of them in all is one in each row, in each column and in each box.
 #[inline(always)]
 fn solves(grid: &[u8; 81], puzzle: &[u8; 81]) -> bool {
-    let (mut bits, mut nines, mut wrong) = ([0; 81], [0; 32], [0; 32]);
-    for (start, counted) in STARTS {
-        for lane in 0..32 {
-            let (digit, clue) = (grid[start + lane], puzzle[start + lane]);
-            bits[start + lane] = bit(digit);
-            nines[lane] += u8::from(digit == 9) & u8::from(lane >= counted);
-            wrong[lane] |= if clue == 0 { 0 } else { clue ^ digit };
-        }
+    let (digits, clues) = (padded(grid), padded(puzzle));
+    let (mut bits, mut nines, mut wrong) = ([0; 96], 0_u8, 0);
+    for (bits, digit) in bits.iter_mut().zip(&digits) {
+        *bits = bit(*digit);
     }
-    let nines: u8 = nines.iter().sum();
-    let wrong = wrong.iter().fold(0, |all, wrong| all | wrong);
+    for digit in &digits {
+        nines += u8::from(*digit == 9);
+    }
+    for (digit, clue) in digits.iter().zip(&clues) {
+        wrong |= if *clue == 0 { 0 } else { clue ^ digit };
+    }
     (wrong == 0) & (nines == 9) & has_all(&bits)
 }
 
 /// Whether all eight bits are in each house. Of a row, eight cells are the bytes of a word and the last is another; the
 /// bytes 0, 3 and 6 of `threes` are what its three parts have, so that of three rows they are boxes.
 #[inline(always)]
-fn has_all(bits: &[u8; 81]) -> bool {
+fn has_all(bits: &Padded) -> bool {
     const PARTS: u64 = 0xFF_0000_FF00_00FF;
     let (mut columns, mut last, mut rows, mut boxes) = (0, 0, u64::MAX, u64::MAX);
     for band in 0..3 {
