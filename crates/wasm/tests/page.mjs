@@ -148,6 +148,7 @@ const tests = {
     }
     await page.click('#new');
     await page.selectOption('#make-size', '4');
+    await page.selectOption('#make-level', '');
     await page.selectOption('#make-hardest', 'jellyfish');
     await page.click('#make-one');
     await page.waitForFunction(() => document.querySelector('#new-error').textContent.includes('never needed on 4x4'));
