@@ -202,9 +202,13 @@ fn in_random_regions(
 /// ```
 /// use solvarium::puzzle::sudoku::{count, generate_where, Cells, Generated, Shape};
 /// use solvarium::Limits;
-/// let pattern: Vec<usize> = (0..36).filter(|cell| cell % 2 == 0).collect();
+/// let pattern: Vec<usize> = (0..36).filter(|cell| (cell / 6 + cell) % 2 == 0).collect();
 /// let cells = Cells::Exactly(pattern.clone());
-/// let Generated::Puzzle(fresh) = generate_where(Shape::square(6)?, 1, &cells, &Limits::none()) else { panic!() };
+/// let of_seed = |seed| match generate_where(Shape::square(6).ok()?, seed, &cells, &Limits::none()) {
+///     Generated::Puzzle(fresh) => Some(fresh),
+///     _ => None,
+/// };
+/// let fresh = (0..50).find_map(of_seed).expect("one of fifty");
 /// assert!((0..36).all(|cell| (fresh.puzzle.givens()[cell] != 0) == pattern.contains(&cell)));
 /// assert_eq!(count(&fresh.puzzle, 2, &Limits::none()).is_unique(), Some(true));
 /// # Ok::<(), solvarium::Error>(())
