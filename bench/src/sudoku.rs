@@ -1,8 +1,10 @@
 //! 9x9 Sudoku, one puzzle after the other on one core: our general solvers against
 //! `rustoku`, which backtracks with bit masks and fewest candidates first.
-//! Time covers building what the solver wants from the digits, and finding a solution; not the
+//! Time is that of the processor and covers building what the solver wants from the digits, and finding a solution; not the
 //! reading of the text.
 
+use crate::maps::processor_seconds;
+use crate::pair::{median, sorted};
 use rustoku_lib::Rustoku;
 use rustoku_lib::core::Board;
 use solvarium::Limits;
@@ -10,7 +12,6 @@ use solvarium::csp::exact_cover::{ExactCover, count_model};
 use solvarium::csp::{self, Backtrack, Hidden};
 use solvarium::puzzle::sudoku::{self, Sudoku, check_solution};
 use std::fmt::Write;
-use std::time::{Duration, Instant};
 
 /// A puzzle, as each of the solvers takes it.
 struct Puzzle {
@@ -57,12 +58,12 @@ pub fn table(path: &str, take: usize, rounds: usize) -> Result<String, String> {
     let lines = text.lines().filter(|line| line.len() >= 81).take(take);
     let puzzles: Vec<Puzzle> = lines.map(Puzzle::parse).collect::<Result<_, _>>()?;
     let mut times = [const { Vec::new() }; SOLVERS.len()];
-    for _ in 0..rounds {
+    for _ in 0..rounds.max(1) {
         for ((name, solver), times) in SOLVERS.iter().zip(&mut times) {
             times.push(over(&puzzles, *solver).map_err(|error| format!("{name}: {error}"))?);
         }
     }
-    let medians: Vec<f64> = times.into_iter().map(median).collect();
+    let medians: Vec<f64> = times.into_iter().map(|times| median(&sorted(times.into_iter()))).collect();
     let mut table = format!("{} puzzles of {path}, {rounds} rounds\n", puzzles.len());
     for ((name, _), seconds) in SOLVERS.iter().zip(&medians) {
         #[expect(clippy::cast_precision_loss, reason = "counts of puzzles")]
@@ -74,19 +75,14 @@ pub fn table(path: &str, take: usize, rounds: usize) -> Result<String, String> {
 }
 
 /// The time that a solver takes for all puzzles; its answers are checked outside of it.
-fn over(puzzles: &[Puzzle], solver: Solver) -> Result<Duration, String> {
-    let begin = Instant::now();
+fn over(puzzles: &[Puzzle], solver: Solver) -> Result<f64, String> {
+    let begin = processor_seconds();
     let answers: Vec<_> = puzzles.iter().map(solver).collect();
-    let time = begin.elapsed();
+    let time = processor_seconds() - begin;
     for (puzzle, answer) in puzzles.iter().zip(answers) {
         check_solution(&puzzle.ours, &answer?).map_err(|error| error.to_string())?;
     }
     Ok(time)
-}
-
-fn median(mut times: Vec<Duration>) -> f64 {
-    times.sort_unstable();
-    times[times.len() / 2].as_secs_f64()
 }
 
 fn rustoku(puzzle: &Puzzle) -> Result<Vec<u8>, String> {

@@ -331,7 +331,7 @@ pub struct Csp {
 
 impl Csp {
     /// The same model, where each variable may take no more than this value, if there is one. What solvers make of `base`
-    /// once serves all its narrower forms.
+    /// once serves all its narrower forms. The values break no constraint.
     pub(crate) fn narrowed(base: &Arc<Self>, value: impl Fn(Var) -> Option<i32>) -> Self {
         let mut csp = Self { base: Some(Arc::clone(base)), ..Self::clone(base) };
         for variable in csp.variables() {
@@ -341,7 +341,7 @@ impl Csp {
                 *open &= if word == index / 64 { 1 << (index % 64) } else { 0 };
             }
         }
-        csp.is_legal = csp.starts_legal();
+        debug_assert!(csp.starts_legal(), "{csp:?}");
         csp
     }
 

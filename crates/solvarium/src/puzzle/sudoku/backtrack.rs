@@ -231,12 +231,14 @@ impl<'s> Backtrack<'s> {
 
     /// Strikes out a candidate; false when then nothing is left of a cell, or of
     /// the places for a digit.
+    #[inline]
     fn strike(&mut self, cell: usize, digit: u32) -> bool {
-        let bit = 1 << digit;
-        if self.open[cell] & bit == 0 {
-            return true;
-        }
-        let left = self.open[cell] & !bit;
+        self.open[cell] >> digit & 1 == 0 || self.strike_out(cell, digit)
+    }
+
+    /// The same for a digit that the cell may hold: most of a house has lost it before.
+    fn strike_out(&mut self, cell: usize, digit: u32) -> bool {
+        let left = self.open[cell] & !(1 << digit);
         self.open[cell] = left;
         #[expect(clippy::cast_possible_truncation, reason = "at most 4096 cells and 64 digits")]
         let (cell_number, digit_number) = (cell as u16, digit as u8);
@@ -245,9 +247,9 @@ impl<'s> Backtrack<'s> {
             self.unsolved -= 1;
             self.naked.push(cell_number);
         }
-        let mut alive = left != 0;
+        let (mut alive, size) = (left != 0, self.shape.size());
         for house in self.shape.houses_of(cell) {
-            let places = &mut self.places[house * self.shape.size() + digit as usize];
+            let places = &mut self.places[house * size + digit as usize];
             *places -= 1;
             match *places {
                 0 => alive = false,
