@@ -61,6 +61,7 @@
 //! | `incidence` | which options have an item, as sparse rows of bits |
 //! | `dance`, `crew` | the search; by several threads, split at the nodes of one depth |
 //! | `encode`, `rows` | a model as an exact cover |
+//! | `ready` | that of a model, or the one kept for all models that differ only in their domains |
 //! | `search`, `count` | its settings; how many solutions; what those who look are told |
 
 mod count;
