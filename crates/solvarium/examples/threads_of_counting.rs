@@ -20,7 +20,7 @@ fn queens(size: usize) -> Result<Cover, Error> {
 fn main() -> Result<(), Error> {
     let mut args = std::env::args().skip(1).map(|arg| arg.parse().unwrap_or(2));
     let (threads, rounds) = (args.next().unwrap_or(2), args.next().unwrap_or(3));
-    let cover = queens(12)?;
+    let cover = queens(14)?;
     let counted = |threads| {
         let start = Instant::now();
         let counted = count(&cover, &ExactCover::new().threads(threads), u64::MAX, &Limits::none());
