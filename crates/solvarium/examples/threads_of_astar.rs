@@ -3,6 +3,8 @@
 //!
 //! Beside it stand two searches by A* at the same time, which is what the machine gives to two threads at that minute.
 
+#![expect(clippy::print_stdout, reason = "an example that tells what it measured")]
+
 use solvarium::path::{AStar, HashDistributed};
 use solvarium::puzzle::tiles::{Manhattan, Tiles};
 use solvarium::{Algorithm, solve};

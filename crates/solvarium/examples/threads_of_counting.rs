@@ -3,6 +3,8 @@
 //!
 //! Beside it stand two counts by one thread at the same time, which is what the machine gives to two threads at that minute.
 
+#![expect(clippy::print_stdout, reason = "an example that tells what it measured")]
+
 use solvarium::csp::exact_cover::{Cover, ExactCover, count};
 use solvarium::{Error, Limits};
 use std::time::Instant;
