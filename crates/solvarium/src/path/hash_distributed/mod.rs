@@ -1,0 +1,281 @@
+//! Hash-distributed A* (Kishimoto, Fukunaga and Botea, 2009): A* by several threads, each of which owns the states that a hash
+//! gives it.
+//!
+//! A thread has an open and a closed list of its own states and expands the best of them. A child that another thread owns goes
+//! there by letter, and nobody waits for an answer: duplicates are found by the owner, alone. Letters go in batches, as a lock
+//! for each would cost more than the expansion.
+//!
+//! The first goal that is found need not be the best: it is a bound, and the search ends when no thread has anything below it
+//! and no letter is under way. That is known by one number, of threads that work and batches that nobody has read: only who works
+//! sends, so once it is zero it stays so (termination detection by credit, Mattern, 1989).
+//!
+//! The cost is that of A*. What is expanded depends on the clock, and is more: a thread takes its best state, which is not the
+//! best of all.
+
+mod worker;
+
+use crate::limits::{Limits, Stop};
+use crate::stats::Stats;
+use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
+use std::num::NonZero;
+use std::sync::atomic::Ordering::{Relaxed, SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use worker::Worker;
+
+/// Letters that go together.
+const BATCH: usize = 64;
+/// Expansions between two looks at the limits.
+const STRIDE: u64 = 64;
+
+/// A* on several threads. The heuristic must never overestimate; it tells those who watch nothing but its plan.
+///
+/// ```
+/// use solvarium::path::HashDistributed;
+/// use solvarium::puzzle::tiles::{Manhattan, Tiles};
+/// use solvarium::solve;
+/// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
+/// let two = std::num::NonZero::new(2).unwrap();
+/// let answer = solve(&puzzle, &HashDistributed::new(Manhattan::of(&puzzle), two));
+/// assert_eq!(answer.plan().unwrap().cost, 27);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct HashDistributed<H> {
+    heuristic: H,
+    threads: NonZero<usize>,
+}
+
+impl<H> HashDistributed<H> {
+    /// The search with this heuristic, on so many threads.
+    ///
+    /// ```
+    /// use solvarium::{from_fn, heuristic::Blind, path::HashDistributed, solve};
+    /// let walk = from_fn(0u32, |_| [1u32, 2], |n, a| *n += a, |&n| n == 4);
+    /// let answer = solve(&walk, &HashDistributed::new(Blind, std::num::NonZero::new(3).unwrap()));
+    /// assert_eq!(answer.plan().unwrap().actions, [2, 2]);
+    /// ```
+    #[must_use]
+    pub const fn new(heuristic: H, threads: NonZero<usize>) -> Self {
+        Self { heuristic, threads }
+    }
+}
+
+/// A node in one number: its number at its thread, times the threads, and its thread.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place(u32);
+
+/// A state and how it was reached.
+struct Stored<P: Problem, M> {
+    state: P::State,
+    memo: M,
+    g: P::Cost,
+    /// The action that made it, none for the start, and its parent.
+    action: Option<P::Action>,
+    parent: Place,
+    is_closed: bool,
+}
+
+/// A node on its way to its owner.
+struct Letter<P: Problem, M> {
+    hash: u64,
+    h: P::Cost,
+    node: Stored<P, M>,
+}
+
+/// The letters to one thread.
+struct Inbox<P: Problem, M> {
+    batches: Mutex<Vec<Vec<Letter<P, M>>>>,
+    /// How many batches there are, for those who do not want the lock.
+    waiting: AtomicUsize,
+    changed: Condvar,
+}
+
+impl<P: Problem, M> Inbox<P, M> {
+    const fn new() -> Self {
+        Self { batches: Mutex::new(Vec::new()), waiting: AtomicUsize::new(0), changed: Condvar::new() }
+    }
+
+    fn batches(&self) -> MutexGuard<'_, Vec<Vec<Letter<P, M>>>> {
+        self.batches.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What the threads share.
+struct Crew<'a, P: Problem, H: Heuristic<P>> {
+    problem: &'a P,
+    heuristic: &'a H,
+    limits: &'a Limits,
+    inboxes: Vec<Inbox<P, H::Memo>>,
+    /// Threads that work, and batches that nobody has read.
+    pending: AtomicUsize,
+    /// The cost of the best goal so far, as its key: nothing from there on matters.
+    bound: AtomicU64,
+    goal: Mutex<Option<(P::Cost, Place)>>,
+    /// Expansions that are left.
+    left: AtomicU64,
+    /// Batches that may wait for a thread: enough for a millisecond in which it does not run, in an eighth of its memory.
+    most_waiting: usize,
+    is_over: AtomicBool,
+    stop: Mutex<Option<Stop>>,
+}
+
+impl<P: Problem, H: Heuristic<P>> Crew<'_, P, H> {
+    /// Who owns the states of this hash. The bits are mixed once more, as the table of the owner goes by them.
+    fn owner(&self, hash: u64) -> usize {
+        let mixed = (hash ^ hash >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 32;
+        ((mixed * self.inboxes.len() as u64) >> 32) as usize
+    }
+
+    /// Ends the search of all.
+    fn end(&self, stop: Stop) {
+        self.stop.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(stop);
+        self.is_over.store(true, SeqCst);
+        self.wake();
+    }
+
+    fn wake(&self) {
+        self.inboxes.iter().for_each(|inbox| inbox.changed.notify_all());
+    }
+
+    /// A goal was found: it bounds what still matters.
+    fn found(&self, g: P::Cost, place: Place) {
+        let mut goal = self.goal.lock().unwrap_or_else(PoisonError::into_inner);
+        if goal.is_none_or(|(best, _)| g < best) {
+            *goal = Some((g, place));
+            self.bound.store(g.key(), SeqCst);
+        }
+    }
+
+    fn is_useless(&self, f: P::Cost) -> bool {
+        f.key() >= self.bound.load(Relaxed)
+    }
+
+    /// Expansions of those that are left.
+    fn take(&self) -> u64 {
+        let less = |left: u64| Some(left - left.min(STRIDE));
+        let (Ok(left) | Err(left)) = self.left.fetch_update(Relaxed, Relaxed, less);
+        left.min(STRIDE)
+    }
+}
+
+/// Ends the search of all when one panics, so that none waits for it.
+struct Alarm<'a>(&'a AtomicBool);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, SeqCst);
+        }
+    }
+}
+
+impl<P, H> Algorithm<P> for HashDistributed<H>
+where
+    P: Problem<State: Send, Action: Send> + Sync,
+    H: Heuristic<P, Memo: Send> + Sync,
+{
+    fn search(&self, problem: &P, run: &mut Run<'_, P>) -> Outcome<P> {
+        let limits = run.bounds().clone();
+        let threads = self.threads.get();
+        let crew = Crew {
+            problem,
+            heuristic: &self.heuristic,
+            limits: &limits,
+            inboxes: (0..threads).map(|_| Inbox::new()).collect(),
+            pending: AtomicUsize::new(threads),
+            bound: AtomicU64::new(u64::MAX),
+            goal: Mutex::new(None),
+            left: AtomicU64::new(limits.nodes.unwrap_or(u64::MAX - threads as u64 * STRIDE)),
+            most_waiting: most_waiting::<Letter<P, H::Memo>>(&limits, threads),
+            is_over: AtomicBool::new(false),
+            stop: Mutex::new(None),
+        };
+        let workers = crew.solve();
+        run.stats = workers.iter().fold(Stats::default(), |all, worker| sum(all, &worker.stats));
+        let stop = crew.stop.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let goal = crew.goal.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match (stop, goal) {
+            (Some(stop), _) => Outcome::Stopped(stop),
+            (None, Some((cost, place))) => Outcome::Solved(plan(&workers, place, cost)),
+            (None, None) if workers.iter().any(|worker| worker.overflow) => Outcome::Stopped(Stop::Overflow),
+            (None, None) => Outcome::NoSolution,
+        }
+    }
+}
+
+impl<'a, P, H> Crew<'a, P, H>
+where
+    P: Problem<State: Send, Action: Send> + Sync,
+    H: Heuristic<P, Memo: Send> + Sync,
+{
+    /// What all threads came to. Where the system gives fewer, the search stops as for memory: states have their owners.
+    fn solve(&self) -> Vec<Worker<'_, 'a, P, H>> {
+        let start = self.problem.start();
+        let memo = self.heuristic.first(&start);
+        let h = self.heuristic.value(&memo);
+        let (hash, owner) = (hash::of(&start), self.owner(hash::of(&start)));
+        let (action, parent) = (None, Place(0));
+        let node = Stored { state: start, memo, g: P::Cost::ZERO, action, parent, is_closed: false };
+        let mut workers: Vec<_> = (0..self.inboxes.len()).map(|number| Worker::new(self, number)).collect();
+        if h != P::Cost::MAX
+            && let Err(stop) = workers[owner].insert(Letter { hash, h, node })
+        {
+            self.end(stop);
+        }
+        std::thread::scope(|scope| {
+            let mut workers = workers.into_iter();
+            let first = workers.next();
+            let others: Vec<_> = workers
+                .map(|worker| std::thread::Builder::new().spawn_scoped(scope, move || worker.work()))
+                .collect();
+            if others.iter().any(Result::is_err) {
+                self.end(Stop::Memory);
+            }
+            let first = first.map(Worker::work);
+            let others = others.into_iter().flatten().map(|other| match other.join() {
+                Ok(worker) => worker,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            first.into_iter().chain(others).collect()
+        })
+    }
+}
+
+/// How many batches of letters may wait for each of so many threads.
+fn most_waiting<L>(limits: &Limits, threads: usize) -> usize {
+    let share = limits.memory.unwrap_or(usize::MAX) / threads / 8;
+    (share / (BATCH * size_of::<L>())).clamp(2, 64 * threads)
+}
+
+/// What two threads counted.
+fn sum(mut all: Stats, one: &Stats) -> Stats {
+    all.expanded += one.expanded;
+    all.generated += one.generated;
+    all.duplicates += one.duplicates;
+    all.reopened += one.reopened;
+    all.pruned += one.pruned;
+    all.seen_peak += one.seen_peak;
+    all.bytes_peak += one.bytes_peak;
+    all
+}
+
+/// Follows the parents back to the start, from thread to thread.
+fn plan<P: Problem, H: Heuristic<P>>(
+    workers: &[Worker<'_, '_, P, H>],
+    goal: Place,
+    cost: P::Cost,
+) -> Plan<P> {
+    let threads = workers.len();
+    let node = |Place(at): Place| &workers[at as usize % threads].seen.nodes()[at as usize / threads];
+    let (mut at, mut actions) = (goal, Vec::new());
+    while let Some(action) = &node(at).action {
+        actions.push(action.clone());
+        at = node(at).parent;
+    }
+    actions.reverse();
+    Plan { actions, cost }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,82 @@
+//! Costs of A*, on any number of threads, and limits that stop all of them.
+
+use super::*;
+use crate::heuristic::Blind;
+use crate::limits::StopFlag;
+use crate::path::AStar;
+use crate::path::tests::eight_puzzle::distances;
+use crate::path::tests::random_graph::graphs;
+use crate::puzzle::tiles::{Manhattan, Tiles};
+use crate::{Answer, solve};
+use proptest::prelude::*;
+use std::time::Duration;
+
+fn threads() -> impl Iterator<Item = NonZero<usize>> {
+    [1, 2, 3, 8].into_iter().filter_map(NonZero::new)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    /// Estimates that are admissible and not consistent, states without a way to a goal, no goal at all.
+    #[test]
+    fn costs_are_the_least(graph in graphs()) {
+        let spoiled = graph.spoiled(&graph.costs_to_goal());
+        let estimate = |state: &u8| spoiled[usize::from(*state)];
+        for threads in threads() {
+            let answer = solve(&graph, &HashDistributed::new(estimate, threads));
+            prop_assert_eq!(answer.plan().map(|plan| plan.cost), graph.optimum());
+            prop_assert!(matches!(answer.outcome, Outcome::Solved(_) | Outcome::NoSolution));
+            let blind = solve(&graph, &HashDistributed::new(Blind, threads));
+            prop_assert_eq!(blind.plan().map(|plan| plan.cost), graph.optimum());
+        }
+    }
+}
+
+#[test]
+fn distances_of_the_8_puzzle_are_exact() {
+    let (puzzle, all) = distances();
+    for (board, depth) in all.into_iter().step_by(4001) {
+        let puzzle = puzzle.clone().starting_at(board);
+        for threads in threads() {
+            let answer = solve(&puzzle, &HashDistributed::new(Manhattan::of(&puzzle), threads));
+            assert_eq!(answer.plan().map(|plan| plan.cost), Some(depth));
+        }
+    }
+}
+
+/// On one thread nothing is expanded that A* would not have to.
+#[test]
+fn one_thread_expands_what_is_below_the_cost() {
+    let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3").unwrap();
+    let alone = solve(&puzzle, &HashDistributed::new(Manhattan::of(&puzzle), NonZero::<usize>::MIN));
+    let astar = solve(&puzzle, &AStar::new(Manhattan::of(&puzzle)));
+    let (alone, astar) = (alone.stats.expanded as f64, astar.stats.expanded as f64);
+    assert!(alone < 1.1 * astar && astar < 1.1 * alone, "{alone} {astar}");
+}
+
+#[test]
+fn limits_stop_all_threads() {
+    let hard = Tiles::parse("14 13 15 7 / 11 12 9 5 / 6 0 2 1 / 4 8 10 3").unwrap();
+    for threads in threads() {
+        let run = |limits: Limits| -> Answer<Tiles> {
+            Run::new().limits(limits).solve(&hard, &HashDistributed::new(Manhattan::of(&hard), threads))
+        };
+        let why = |answer: &Answer<Tiles>| match answer.outcome {
+            Outcome::Stopped(why) => why,
+            _ => panic!("{threads} threads were not stopped"),
+        };
+        let some = run(Limits::none().nodes(10_000));
+        let spare = STRIDE * threads.get() as u64;
+        assert_eq!(why(&some), Stop::Nodes);
+        assert!((10_000 - spare..=10_000).contains(&some.stats.expanded), "{}", some.stats.expanded);
+        assert_eq!((why(&run(Limits::none().nodes(0)))), Stop::Nodes);
+        let small = run(Limits::none().memory(8 << 20));
+        assert_eq!(why(&small), Stop::Memory);
+        assert!(small.stats.bytes_peak <= 8 << 20, "{}", small.stats.bytes_peak);
+        assert_eq!(why(&run(Limits::none().time(Duration::from_millis(5)))), Stop::Time);
+        let flag = StopFlag::new();
+        flag.raise();
+        assert_eq!(why(&run(Limits::none().stop(&flag))), Stop::Asked);
+    }
+}

@@ -1,0 +1,319 @@
+//! One thread of the search: it expands states of its own, and sends children to their owners.
+
+use super::{Alarm, BATCH, Crew, Letter, Place, Stored};
+use crate::limits::{Clock, Stop};
+use crate::stats::Stats;
+use crate::store::open::{Open, Tie};
+use crate::store::seen::Seen;
+use crate::{Cost, Heuristic, Problem, hash};
+use std::sync::atomic::Ordering::{Relaxed, SeqCst};
+use std::time::Duration;
+
+/// How often an idle thread looks for letters before it sleeps: about as long as a batch takes.
+const SPINS: usize = 1 << 12;
+/// How long it sleeps before it looks at the limits.
+const PATIENCE: Duration = Duration::from_millis(1);
+
+/// So many nodes with equal keys are expanded together, once there are so many states that most look-ups miss the cache.
+const WIDTH: usize = 8;
+const WIDE: usize = 1 << 16;
+
+/// One thread: its states, and the letters that it writes.
+pub(super) struct Worker<'c, 'a, P: Problem, H: Heuristic<P>> {
+    crew: &'c Crew<'a, P, H>,
+    number: usize,
+    pub(super) seen: Seen<Stored<P, H::Memo>>,
+    open: Open,
+    outboxes: Vec<Vec<Letter<P, H::Memo>>>,
+    /// Nodes that are expanded together, and their children that it owns.
+    batch: Vec<u32>,
+    own: Vec<Letter<P, H::Memo>>,
+    /// Expansions that it may still make before it looks at the limits.
+    granted: u64,
+    clock: Clock<'a>,
+    /// Bytes that states hold beyond their own size.
+    heap: usize,
+    pub(super) overflow: bool,
+    pub(super) stats: Stats,
+}
+
+impl<'c, 'a, P: Problem, H: Heuristic<P>> Worker<'c, 'a, P, H> {
+    const BATCH_BYTES: usize = BATCH * size_of::<Letter<P, H::Memo>>();
+
+    pub(super) fn new(crew: &'c Crew<'a, P, H>, number: usize) -> Self {
+        Self {
+            crew,
+            number,
+            seen: Seen::new(),
+            open: Open::new(Tie::HighG),
+            outboxes: crew.inboxes.iter().map(|_| Vec::new()).collect(),
+            batch: Vec::new(),
+            own: Vec::new(),
+            granted: 0,
+            clock: Clock::new(crew.limits),
+            heap: 0,
+            overflow: false,
+            stats: Stats::default(),
+        }
+    }
+
+    /// Until all have nothing to do, or a limit is reached.
+    pub(super) fn work(mut self) -> Self {
+        let alarm = Alarm(&self.crew.is_over);
+        if let Err(stop) = self.search() {
+            self.crew.end(stop);
+        }
+        drop(alarm);
+        self.crew.left.fetch_add(self.granted, Relaxed);
+        self.stats.seen_peak = self.seen.len() as u64;
+        self.stats.bytes_peak = self.bytes() as u64;
+        self
+    }
+
+    fn search(&mut self) -> Result<(), Stop> {
+        while !self.crew.is_over.load(Relaxed) {
+            self.receive()?;
+            match self.next() {
+                Some(id) => self.expand_with_more(id)?,
+                None => {
+                    (0..self.outboxes.len()).try_for_each(|to| self.send(to))?;
+                    if !self.rest()? {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the letters that there are.
+    fn receive(&mut self) -> Result<(), Stop> {
+        let inbox = &self.crew.inboxes[self.number];
+        if inbox.waiting.load(Relaxed) == 0 {
+            return Ok(());
+        }
+        let batches = {
+            let mut batches = inbox.batches();
+            inbox.waiting.store(0, Relaxed);
+            std::mem::take(&mut *batches)
+        };
+        for batch in batches {
+            batch.iter().for_each(|letter| self.seen.prefetch(letter.hash));
+            batch.into_iter().try_for_each(|letter| self.insert(letter))?;
+            self.crew.pending.fetch_sub(1, SeqCst);
+        }
+        Ok(())
+    }
+
+    /// The best state, if it matters.
+    fn next(&mut self) -> Option<u32> {
+        while let Some(id) = self.open.pop() {
+            let node = self.seen.node(id);
+            if self.crew.is_useless(node.g.plus(self.crew.heuristic.value(&node.memo))) {
+                // Nor do those after it.
+                self.open = Open::new(Tie::HighG);
+                return None;
+            }
+            if !node.is_closed {
+                return Some(id);
+            }
+        }
+        None
+    }
+
+    /// Expands a node, and others with equal keys where their misses can overlap; then puts their children on the open list.
+    fn expand_with_more(&mut self, first: u32) -> Result<(), Stop> {
+        let mut batch = std::mem::take(&mut self.batch);
+        batch.push(first);
+        while self.seen.len() >= WIDE
+            && batch.len() < WIDTH
+            && let Some(id) = self.open.pop_like()
+        {
+            self.seen.prefetch_node(id);
+            batch.push(id);
+        }
+        batch.iter().try_for_each(|&id| self.expand(id))?;
+        batch.clear();
+        self.batch = batch;
+        let mut own = std::mem::take(&mut self.own);
+        own.drain(..).try_for_each(|letter| self.insert(letter))?;
+        self.own = own;
+        Ok(())
+    }
+
+    /// The number of a node of this thread for all.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "there are fewer threads and, by `reserve`, fewer nodes"
+    )]
+    fn place(&self, id: u32) -> Place {
+        Place(id * self.crew.inboxes.len() as u32 + self.number as u32)
+    }
+
+    fn expand(&mut self, id: u32) -> Result<(), Stop> {
+        let (crew, place) = (self.crew, self.place(id));
+        let node = self.seen.node_mut(id);
+        // A cheaper path may have come since, by a node of the same batch.
+        if node.is_closed {
+            return Ok(());
+        }
+        node.is_closed = true;
+        if crew.problem.is_goal(&node.state) {
+            crew.found(node.g, place);
+            return Ok(());
+        }
+        self.count()?;
+        let node = self.seen.node(id);
+        let (state, memo, g) = (node.state.clone(), node.memo.clone(), node.g);
+        let back = node.action.as_ref().and_then(|action| crew.problem.inverse(action));
+        for action in crew.problem.actions(&state) {
+            if back.as_ref() == Some(&action) {
+                continue;
+            }
+            self.stats.generated += 1;
+            let cost = crew.problem.cost(&state, &action);
+            let mut child = state.clone();
+            crew.problem.apply(&mut child, &action);
+            let memo = crew.heuristic.after(&memo, &action, &child);
+            let (g, h) = (g.plus(cost), crew.heuristic.value(&memo));
+            if h == P::Cost::MAX || g == P::Cost::MAX {
+                self.stats.pruned += 1;
+                self.overflow |= h != P::Cost::MAX && cost != P::Cost::MAX;
+            } else if !crew.is_useless(g.plus(h)) {
+                let hash = hash::of(&child);
+                let (action, parent) = (Some(action), place);
+                let node = Stored { state: child, memo, g, action, parent, is_closed: false };
+                self.post(Letter { hash, h, node })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One expansion more, if the limits have room for it.
+    fn count(&mut self) -> Result<(), Stop> {
+        if self.granted == 0 {
+            self.clock.look()?;
+            self.granted = self.crew.take();
+            if self.granted == 0 {
+                return Err(Stop::Nodes);
+            }
+        }
+        self.granted -= 1;
+        self.stats.expanded += 1;
+        Ok(())
+    }
+
+    /// To its owner, or into a batch for it.
+    fn post(&mut self, letter: Letter<P, H::Memo>) -> Result<(), Stop> {
+        let owner = self.crew.owner(letter.hash);
+        if owner == self.number {
+            self.seen.prefetch(letter.hash);
+            self.own.push(letter);
+            return Ok(());
+        }
+        self.outboxes[owner].push(letter);
+        if self.outboxes[owner].len() >= BATCH {
+            self.send(owner)?;
+        }
+        Ok(())
+    }
+
+    /// Sends a batch, once its reader has not too many: who waits reads its own meanwhile, so that all go on.
+    fn send(&mut self, to: usize) -> Result<(), Stop> {
+        if self.outboxes[to].is_empty() {
+            return Ok(());
+        }
+        while self.crew.inboxes[to].waiting.load(Relaxed) >= self.crew.most_waiting
+            && !self.crew.is_over.load(Relaxed)
+        {
+            self.receive()?;
+            std::thread::yield_now();
+        }
+        let batch = std::mem::replace(&mut self.outboxes[to], Vec::with_capacity(BATCH));
+        self.crew.pending.fetch_add(1, SeqCst);
+        let inbox = &self.crew.inboxes[to];
+        let mut batches = inbox.batches();
+        batches.push(batch);
+        inbox.waiting.store(batches.len(), Relaxed);
+        drop(batches);
+        inbox.changed.notify_one();
+        Ok(())
+    }
+
+    /// Duplicate detection: a new state, or a cheaper path to a known one, which makes a new node.
+    pub(super) fn insert(&mut self, letter: Letter<P, H::Memo>) -> Result<(), Stop> {
+        let Letter { hash, h, node } = letter;
+        self.reserve()?;
+        let place = match self.seen.find(hash, |known| known.state == node.state) {
+            Err(vacant) => vacant,
+            Ok(id) => {
+                self.stats.duplicates += 1;
+                let known = self.seen.node_mut(id);
+                if node.g >= known.g {
+                    return Ok(());
+                }
+                self.stats.reopened += u64::from(known.is_closed);
+                known.is_closed = true;
+                self.seen.vacate(hash, id)
+            }
+        };
+        let (g, f) = (node.g, node.g.plus(h));
+        self.heap += self.crew.problem.heap_bytes(&node.state);
+        let id = self.seen.insert(place, node);
+        self.open.push(id, f.key(), g.key(), h.key());
+        Ok(())
+    }
+
+    /// Makes room for one node more within this thread's share of the memory.
+    fn reserve(&mut self) -> Result<(), Stop> {
+        if self.seen.has_room(1) && self.open.has_room(1) {
+            return Ok(());
+        }
+        // Numbers of nodes are those of all threads.
+        if self.seen.len() >= u32::MAX as usize / 2 / self.crew.inboxes.len() {
+            return Err(Stop::Memory);
+        }
+        let share = self.clock.memory() / self.crew.inboxes.len();
+        // Batches that it writes, that wait for it, and that others are about to send.
+        let letters = (self.crew.most_waiting + 2 * self.outboxes.len()) * Self::BATCH_BYTES;
+        let share = share.saturating_sub(self.heap + letters);
+        self.seen.reserve(1, share.saturating_sub(self.open.bytes()))?;
+        self.open.reserve(1, share.saturating_sub(self.seen.bytes()))
+    }
+
+    /// Bytes of letters that this thread has written or not read.
+    fn letters(&self) -> usize {
+        let batches = self.outboxes.len() + self.crew.inboxes[self.number].waiting.load(Relaxed);
+        batches * Self::BATCH_BYTES
+    }
+
+    fn bytes(&self) -> usize {
+        self.seen.bytes() + self.open.bytes() + self.heap + self.letters()
+    }
+
+    /// Waits for letters; false when there will be none.
+    fn rest(&self) -> Result<bool, Stop> {
+        let (crew, inbox) = (self.crew, &self.crew.inboxes[self.number]);
+        if crew.pending.fetch_sub(1, SeqCst) == 1 {
+            crew.wake();
+        }
+        for turn in 0.. {
+            if inbox.waiting.load(Relaxed) > 0 {
+                // The batch counts until it is read, so that the number has not been zero.
+                crew.pending.fetch_add(1, SeqCst);
+                return Ok(true);
+            }
+            if crew.pending.load(SeqCst) == 0 || crew.is_over.load(Relaxed) {
+                return Ok(false);
+            }
+            if turn < SPINS {
+                std::hint::spin_loop();
+            } else {
+                self.clock.look()?;
+                let is_empty = |batches: &mut Vec<_>| batches.is_empty();
+                let _ = inbox.changed.wait_timeout_while(inbox.batches(), PATIENCE, is_empty);
+            }
+        }
+        Ok(false)
+    }
+}
