@@ -52,8 +52,16 @@ pub(super) fn write(
     }
     // The sums so far, each with its literal; none is that of the start.
     let mut sums: Vec<(i64, Option<i32>)> = vec![(0, None)];
+    let mut is_one_of_them = true;
     for part in &parts {
-        sums = layer(scribe, &sums, part, |sum| fate(relation, total, sum, part.behind))?;
+        let fate = |sum| fate(relation, total, sum, part.behind);
+        // Once a sum holds whatever follows, nothing is said of those behind it.
+        is_one_of_them &= after(&sums, part).all(|sum| fate(sum) != Fate::Holds);
+        sums = layer(scribe, &sums, part, fate)?;
+        if is_one_of_them && !sums.is_empty() {
+            let some: Vec<i32> = sums.iter().filter_map(|&(_, is_sum)| is_sum).collect();
+            scribe.at_least_one(&some)?;
+        }
     }
     Ok(())
 }
@@ -91,6 +99,11 @@ const fn fate(relation: Relation, total: i64, sum: i64, (least, most): (i64, i64
     }
 }
 
+/// The sums behind a term, of all sums before it and all of its values.
+fn after(sums: &[(i64, Option<i32>)], part: &Part) -> impl Iterator<Item = i64> {
+    sums.iter().flat_map(|&(sum, _)| part.values.iter().map(move |&(value, _)| sum + value))
+}
+
 /// Goes from the sums before a term to those behind it.
 fn layer(
     scribe: &mut Scribe<'_>,
@@ -100,8 +113,7 @@ fn layer(
 ) -> Result<Vec<(i64, Option<i32>)>, Stop> {
     let steps = sums.len().saturating_mul(part.values.len());
     scribe.reserve(steps.saturating_mul(4))?;
-    let all = || sums.iter().flat_map(|&(sum, _)| part.values.iter().map(move |&(value, _)| sum + value));
-    let mut open: Vec<i64> = all().filter(|&sum| fate(sum) == Fate::Open).collect();
+    let mut open: Vec<i64> = after(sums, part).filter(|&sum| fate(sum) == Fate::Open).collect();
     open.sort_unstable();
     open.dedup();
     let next: Vec<(i64, Option<i32>)> = open.into_iter().map(|sum| (sum, Some(scribe.fresh()))).collect();
@@ -117,11 +129,6 @@ fn layer(
             };
             scribe.push(is_sum.map(|is| -is).into_iter().chain([-is_value]).chain(then));
         }
-    }
-    // One of the sums it is, unless it can hold without.
-    if !next.is_empty() && all().all(|sum| fate(sum) != Fate::Holds) {
-        let some: Vec<i32> = next.iter().filter_map(|&(_, is_sum)| is_sum).collect();
-        scribe.at_least_one(&some)?;
     }
     Ok(next)
 }
