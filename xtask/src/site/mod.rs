@@ -86,7 +86,7 @@ fn page(out: &Path, module: &Path) -> Result<(), String> {
     let viewer = root().join("crates/view/web");
     copy(&viewer, &play.join("web"))?;
     let web = play.join("web");
-    for file in ["index.html", "explain.html", "tsconfig.json", "vendor/uplot/uPlot.d.ts"] {
+    for file in ["index.html", "explain.html", "tsconfig.json", "types.js", "vendor/uplot/uPlot.d.ts"] {
         fs::remove_file(web.join(file)).map_err(|error| told(&web.join(file), &error))?;
     }
     for (page, is_of_explain) in [("index.html", false), ("explain.html", true)] {
@@ -106,7 +106,8 @@ fn page(out: &Path, module: &Path) -> Result<(), String> {
 fn with_head(html: &str, viewer: &Path, is_of_explain: bool) -> Result<String, String> {
     let (charset, mut scripts) = ("<meta charset=\"utf-8\">", Vec::new());
     walk(viewer, viewer, &mut scripts)?;
-    let is_module = |script: &String| script.ends_with(".js") && !script.starts_with("vendor/");
+    let is_module =
+        |script: &String| script.ends_with(".js") && script != "types.js" && !script.starts_with("vendor/");
     scripts.retain(|script| is_module(script) && script.starts_with("explain/") == is_of_explain);
     scripts.sort();
     let policy = format!("\n  <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");

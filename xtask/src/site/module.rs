@@ -59,7 +59,7 @@ fn shrink(from: &Path, to: &Path) -> Result<(), String> {
         &package,
         "--",
         "wasm-opt",
-        "-Os",
+        "-Oz",
         "--strip-debug",
         "--strip-producers",
     ]);

@@ -351,7 +351,7 @@ export const explained = {
     await press(page, 'p');
     await page.waitForSelector('#new-dialog[open]');
     await page.keyboard.type('1.....3..4.....2');
-    for (let n = 0; n < 6 && (await focused()) !== 'new-open'; n++) await press(page, 'Tab');
+    for (let n = 0; n < 20 && (await focused()) !== 'new-open'; n++) await press(page, 'Tab');
     await press(page, 'Enter');
     await until(page, () => window.solvarium.trail.end?.size === 4);
   },
