@@ -1,7 +1,7 @@
 //! Decodes the bytes of a trace.
 
+use super::base::Base;
 use super::event::{self, TraceEvent, note};
-use super::field::Base;
 use super::local::{self, Told};
 use super::short;
 use super::varint::Bytes;

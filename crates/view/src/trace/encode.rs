@@ -1,7 +1,7 @@
 //! Encodes what a watcher sees.
 
+use super::base::Base;
 use super::event::{self, note};
-use super::field::Base;
 use super::local::Teller;
 use super::short;
 use super::varint::put;

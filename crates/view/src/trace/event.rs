@@ -4,8 +4,9 @@
 //! `docs/trace.md`. What a watcher sees is matched without a catch-all, so a new
 //! [`EventKind`] does not compile before it has a row.
 
+use super::base::Base;
 use super::field::{
-    Action, Base, BirthCost, BirthEstimate, Bound, ChildCost, Cost, DroppedEstimate, Expanded, ExpandedCost,
+    Action, BirthCost, BirthEstimate, Bound, ChildCost, Cost, DroppedEstimate, Expanded, ExpandedCost,
     ExpandedEstimate, Eye, Field, Known, Origin, Parent, Reason,
 };
 use super::local::Place;

@@ -4,8 +4,8 @@
 //! costs to the node expanded last. [`Base`] is what they are differences to; encoder and
 //! decoder each keep one, and the fields move both in the same way.
 
+use super::base::Base;
 use super::event::TraceEvent;
-use super::path::{Births, NEW, Path, Place};
 use super::pen::Pen;
 use super::varint::{Bytes, Sink, put, put_cost, put_signed, step};
 use solvarium::watch::{Node, Rule, Verdict, Why};
@@ -23,65 +23,6 @@ const BORN_WITH_SAME_H: i32 = 3;
 /// The same of a child over the bound: the first byte is that of a bound, which has no detail.
 const CUT_WITH_SAME_H: i32 = 2;
 const PRUNE_TO_BOUND: u8 = 3 ^ 4;
-
-/// What numbers are differences to: the node expanded last, and the number of the next new node.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Base {
-    pub(super) here: Place,
-    next: u64,
-    path: Path,
-    births: Births,
-}
-
-impl Base {
-    /// A node is expanded.
-    #[inline]
-    pub(super) const fn enter(&mut self, place: Place) {
-        self.here = place;
-        self.path.enter(place);
-    }
-
-    /// Goes back to a node above, whose children are then those of the node expanded last; how far that is, if it is known.
-    pub(super) fn go_back_to(&mut self, node: u64) -> Option<u8> {
-        let back = self.path.find(node)?;
-        self.go_back(back);
-        Some(back)
-    }
-
-    /// Goes so far back.
-    #[inline]
-    pub(super) const fn go_back(&mut self, back: u8) {
-        self.here = self.path.leave(back);
-    }
-
-    /// How many nodes ago a node was new, if its costs are known: 1 is the last.
-    #[inline]
-    pub(super) const fn age(&self, node: u64) -> Option<u64> {
-        let age = self.next.wrapping_sub(node);
-        if age.wrapping_sub(1) < NEW { Some(age) } else { None }
-    }
-
-    /// The place of the node that was new so many nodes ago.
-    #[inline]
-    pub(super) const fn born(&self, age: u64) -> Place {
-        let node = self.next.wrapping_sub(age);
-        let (g, h) = self.births.of(node);
-        Place { node, g, h }
-    }
-
-    /// A node is new, and has these costs.
-    #[inline]
-    pub(super) const fn new_node(&mut self, g: f64, h: f64) {
-        self.next += 1;
-        *self.birth() = (g, h);
-    }
-
-    /// The costs of the node that was new last.
-    #[inline]
-    const fn birth(&mut self) -> &mut (f64, f64) {
-        self.births.of_new(self.next.wrapping_sub(1))
-    }
-}
 
 /// Reads one event, whose first byte has been read.
 pub(super) struct Eye<'a, 'b> {

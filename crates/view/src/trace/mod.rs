@@ -1,6 +1,7 @@
 //! A trace: all that a search did, in few bytes, in memory and in files. The
 //! format is described in `docs/trace.md`.
 
+mod base;
 #[cfg(test)]
 mod committed;
 mod decode;

@@ -1,6 +1,6 @@
 //! Writes one event: its bytes are gathered in a register and copied out at once, since most events have no more than eight.
 
-use super::field::Base;
+use super::base::Base;
 use super::varint::Sink;
 
 /// So many bytes are held in the register.

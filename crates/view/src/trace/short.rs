@@ -3,8 +3,9 @@
 //! A search mostly expands a node that it has just made, or one near the last whose costs follow from those of the last; and
 //! one that goes down comes back to a node above. Fields have short forms of their own ([`field`](super::field)).
 
+use super::base::Base;
 use super::event::TraceEvent;
-use super::field::{Base, Eye, cut};
+use super::field::{Eye, cut};
 use super::path::{NEW, Place};
 use super::pen::Pen;
 use super::varint::{Bytes, put_signed, step};

@@ -4,7 +4,7 @@ use super::cover::Cover;
 use super::crew::count_on;
 use super::dance::{Dance, Look, Tally};
 use super::incidence::Incidence;
-use super::search::ExactCover;
+use super::settings::ExactCover;
 use crate::csp::{Counted, Ended};
 use crate::limits::{Clock, Limits, Stop};
 use crate::stats::{Effort, Stats};

@@ -7,7 +7,7 @@
 use super::count::{Start, stats};
 use super::dance::{Dance, Gate, Tally};
 use super::incidence::Incidence;
-use super::search::ExactCover;
+use super::settings::ExactCover;
 use crate::csp::{Counted, Ended};
 use crate::limits::{Clock, Limits, Stop};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -17,7 +17,7 @@
 use super::count::{Start, counted};
 use super::cover::{Cover, Take};
 use super::rows::{ROWS, rows};
-use super::search::ExactCover;
+use super::settings::ExactCover;
 use crate::Error;
 use crate::csp::{Constraint, Counted, Csp, Term, Var};
 use crate::limits::Limits;

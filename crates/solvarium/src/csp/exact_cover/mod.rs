@@ -62,7 +62,8 @@
 //! | `dance`, `crew` | the search; by several threads, split at the nodes of one depth |
 //! | `encode`, `rows` | a model as an exact cover |
 //! | `ready` | that of a model, or the one kept for all models that differ only in their domains |
-//! | `search`, `count` | its settings; how many solutions; what those who look are told |
+//! | `settings` | its settings |
+//! | `search`, `count` | how many solutions; what those who look are told |
 
 mod count;
 mod cover;
@@ -74,6 +75,7 @@ mod problem;
 mod ready;
 mod rows;
 mod search;
+mod settings;
 #[cfg(test)]
 mod tests;
 
@@ -83,4 +85,4 @@ pub use dance::Order;
 pub use encode::Encoded;
 pub use problem::Chosen;
 pub use ready::count_model;
-pub use search::ExactCover;
+pub use settings::ExactCover;

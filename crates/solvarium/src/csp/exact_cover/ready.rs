@@ -7,7 +7,7 @@
 use super::count::{Start, counted};
 use super::encode::Encoded;
 use super::incidence::Incidence;
-use super::search::ExactCover;
+use super::settings::ExactCover;
 use crate::Error;
 use crate::csp::{Counted, Csp};
 use crate::limits::Limits;

@@ -37,7 +37,7 @@ const STRIDE: u64 = 64;
 /// let puzzle = Tiles::parse("8 7 6 / 0 4 1 / 2 5 3")?;
 /// let two = std::num::NonZero::new(2).unwrap();
 /// let answer = solve(&puzzle, &HashDistributed::new(Manhattan::of(&puzzle), two));
-/// assert_eq!(answer.plan().unwrap().cost, 27);
+/// assert_eq!(answer.plan().unwrap().cost, 31);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

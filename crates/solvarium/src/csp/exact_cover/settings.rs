@@ -1,0 +1,89 @@
+//! The settings of a search for exact covers.
+
+use super::dance::Order;
+use crate::settings::{Setting, Takes, configurable};
+
+/// Knuth's Algorithm C, with its settings. See [the module](super) for how it works.
+///
+/// Of its [`Stats`](crate::Stats), `expanded` are the root and the options that were
+/// guessed, `effort.propagations` are options struck out, each time that they were (less
+/// those on the way to the last solution), and `effort.applied[Rule::OnlyCandidate]`
+/// are options that followed, because an item had no other left.
+///
+/// ```
+/// use solvarium::csp::exact_cover::{Cover, ExactCover};
+/// use solvarium::solve;
+/// let mut cover = Cover::new(3, 0);
+/// for option in [&[0, 1][..], &[1, 2], &[0], &[2]] {
+///     cover.option(option.iter().copied())?;
+/// }
+/// let answer = solve(&cover, &ExactCover::new());
+/// assert_eq!(answer.plan().unwrap().actions, [0, 3]);
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ExactCover {
+    pub(super) order: Order,
+    pub(super) threads: usize,
+}
+
+const ITEMS: Setting = Setting {
+    name: "items",
+    help: "which item is covered next",
+    takes: Takes::Choice(&[("mrv", "one with the fewest options left"), ("first", "the first")]),
+    default: "mrv",
+};
+
+const THREADS: Setting =
+    Setting::int("threads", "threads that count solutions; the same number of them", 1..=1024, "1");
+
+configurable! {
+    /// Covering the item with the fewest options next, on one thread.
+    ExactCover = [ITEMS, THREADS];
+    |values| Self {
+        order: values.pick(&ITEMS, [Order::Fewest, Order::First]),
+        threads: values.int(&THREADS) as usize,
+    }
+}
+
+impl ExactCover {
+    /// Covering items in this order.
+    ///
+    /// ```
+    /// use solvarium::csp::exact_cover::{count, Cover, ExactCover, Order};
+    /// use solvarium::Limits;
+    /// // Eight queens: rows and columns, then diagonals.
+    /// let mut cover = Cover::new(16, 30);
+    /// for (row, column) in (0..64).map(|field| (field / 8, field % 8)) {
+    ///     cover.option([row, 8 + column, 16 + row + column, 31 + row + 7 - column])?;
+    /// }
+    /// let nodes = |search| count(&cover, &search, u64::MAX, &Limits::none()).stats.expanded;
+    /// assert!(nodes(ExactCover::new()) < nodes(ExactCover::new().order(Order::First)));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn order(mut self, order: Order) -> Self {
+        self.order = order;
+        self
+    }
+
+    /// Counting on so many threads, if the system gives them: at least one. Number and nodes are those of one thread, unless a limit
+    /// or the cap ends the count; a single solution is always found by one thread.
+    ///
+    /// ```
+    /// use solvarium::csp::exact_cover::{count, Cover, ExactCover};
+    /// use solvarium::Limits;
+    /// let mut cover = Cover::new(3, 0);
+    /// for option in [&[0, 1][..], &[1, 2], &[0], &[2]] {
+    ///     cover.option(option.iter().copied())?;
+    /// }
+    /// let number = |threads| count(&cover, &ExactCover::new().threads(threads), u64::MAX, &Limits::none()).number;
+    /// assert_eq!((number(1), number(2)), (2, 2));
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+}
