@@ -8,7 +8,7 @@ use crate::pencil::{ALL, Pencil};
 #[cfg(feature = "alloc")]
 use crate::single::Solutions;
 use crate::single::{Sink, Start, search};
-use crate::stats::{Asked, Nobody, Stats};
+use crate::stats::{Asked, MANY, Nobody, Stats};
 use core::ops::ControlFlow;
 
 /// What can be solved: a [`Grid`] with clues, or a [`Pencil`] of candidates.
@@ -234,7 +234,8 @@ impl Solver {
     }
 
     /// Looks for solutions while the visitor wants to go on, who is told at each solution and at each dead end what was
-    /// done so far; and says what was done in all, with the first solution. A look is due every fraction of a microsecond.
+    /// done so far; and says what was done in all, with the first solution. A look is due every fraction of a microsecond; where solutions
+    /// seem to be many, those of a position with few candidates are counted together, and a look may take a millisecond.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -255,8 +256,8 @@ impl Solver {
         (first.grid, asked.stats())
     }
 
-    /// The same by several threads: the same statistics, if nobody breaks off. The visitor is told now and then what all of them
-    /// did; solutions come in no order.
+    /// The same by several threads: as many solutions, if nobody breaks off; each of them counts together what it has once its own seem
+    /// many, so that guesses differ. The visitor is told now and then what all of them did; solutions come in no order.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -348,10 +349,6 @@ struct Number {
     limit: u64,
 }
 
-/// After so many, more are expected. Where there are few solutions, most positions have none, which
-/// propagation says sooner: to list templates everywhere takes 2.8 times the instructions on the hardest list (AVX2).
-pub(crate) const MANY: u64 = 16;
-
 impl Sink for Number {
     #[inline(always)]
     fn found(&mut self, _: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
@@ -393,6 +390,16 @@ impl<F: FnMut(&Stats) -> ControlFlow<()>> Sink for First<'_, F> {
         if self.grid.is_none() {
             self.grid = Some(Grid(collect()));
         }
-        self.asked.solution()
+        self.asked.solved(1)
+    }
+
+    #[inline(always)]
+    fn uncounted(&self) -> Option<u64> {
+        self.asked.uncounted()
+    }
+
+    #[inline(always)]
+    fn found_many(&mut self, number: u64) -> ControlFlow<()> {
+        self.asked.solved(number)
     }
 }

@@ -60,7 +60,11 @@ impl Tally for Stats {
     }
 }
 
-/// Counts, and asks at each dead end and each solution whether to go on.
+/// After so many solutions, more are expected, and are counted without being made. Where there are few, most positions have none, which
+/// propagation says sooner: to list templates everywhere takes 2.8 times the instructions on the hardest list (AVX2).
+pub(crate) const MANY: u64 = 16;
+
+/// Counts, and asks at each dead end and after each solution, or all of a position that are counted at once, whether to go on.
 pub(crate) struct Asked<F> {
     solutions: Cell<u64>,
     guesses: Cell<u64>,
@@ -84,9 +88,15 @@ impl<F: FnMut(&Stats) -> ControlFlow<()>> Asked<F> {
         }
     }
 
-    pub(crate) fn solution(&self) -> ControlFlow<()> {
-        self.solutions.update(|count| count + 1);
+    /// So many solutions more.
+    pub(crate) fn solved(&self, number: u64) -> ControlFlow<()> {
+        self.solutions.update(|count| count.saturating_add(number));
         self.ask()
+    }
+
+    /// How many more solutions to count at once: all, once they seem to be many.
+    pub(crate) fn uncounted(&self) -> Option<u64> {
+        (self.solutions.get() >= MANY).then_some(u64::MAX)
     }
 
     fn ask(&self) -> ControlFlow<()> {

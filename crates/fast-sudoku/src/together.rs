@@ -1,8 +1,8 @@
 //! One count by several threads: each counts for itself, and tells the others now and then.
 
 use crate::single::{Sink, Start, search_on};
-use crate::solver::{MANY, Solver};
-use crate::stats::{Asked, Nobody, Stats, Tally};
+use crate::solver::Solver;
+use crate::stats::{Asked, MANY, Nobody, Stats, Tally};
 use alloc::rc::Rc;
 use core::num::NonZero;
 use core::ops::ControlFlow;
@@ -148,6 +148,16 @@ impl<F: FnMut(&Stats) -> ControlFlow<()>> Tally for Rc<Asked<F>> {
 impl<F: FnMut(&Stats) -> ControlFlow<()>> Sink for Rc<Asked<F>> {
     #[inline(always)]
     fn found(&mut self, _: impl FnOnce() -> [u8; 81]) -> ControlFlow<()> {
-        self.solution()
+        self.solved(1)
+    }
+
+    #[inline(always)]
+    fn uncounted(&self) -> Option<u64> {
+        Asked::uncounted(self)
+    }
+
+    #[inline(always)]
+    fn found_many(&mut self, number: u64) -> ControlFlow<()> {
+        self.solved(number)
     }
 }
