@@ -110,6 +110,16 @@ const GRIDS: usize = 100;
 /// large to be found by chance and search.
 const PATTERN: usize = 26;
 
+/// So many nodes for each cell are a long search for a grid in random regions.
+const SOON: u64 = 200;
+
+/// Whether other regions would do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Regions {
+    Given,
+    Random,
+}
+
 /// Makes a puzzle of this shape. Same seed, same puzzle. Shapes larger than [`MAX_GENERATED`]
 /// are given up at once, with [`Stop::Incomplete`].
 ///
@@ -125,14 +135,14 @@ const PATTERN: usize = 26;
 pub fn generate(shape: impl Into<Arc<Shape>>, seed: u64, clues: Clues, limits: &Limits) -> Generated {
     let (shape, mut rng) = (shape.into(), Rng::seeded(seed));
     let mut clock = Clock::new(limits);
-    match best_of(&shape, &mut rng, clues, &mut clock) {
+    match best_of(&shape, Regions::Given, &mut rng, clues, &mut clock) {
         Ok(Some(fresh)) => Generated::Puzzle(fresh),
         Ok(None) => Generated::NoGrid,
         Err(why) => Generated::Stopped(why),
     }
 }
 
-/// Makes a jigsaw of this size in random regions. Regions that no grid fits are
+/// Makes a jigsaw of this size in random regions. Regions that no grid fits, or in which none is found soon, are
 /// drawn anew, a hundred times at most. Same seed, same puzzle.
 ///
 /// ```
@@ -146,7 +156,9 @@ pub fn generate(shape: impl Into<Arc<Shape>>, seed: u64, clues: Clues, limits: &
 /// # Errors
 /// When the size is below 4 or above 64.
 pub fn generate_jigsaw(size: usize, seed: u64, clues: Clues, limits: &Limits) -> Result<Generated, Error> {
-    in_random_regions(size, seed, limits, |shape, rng, clock| best_of(shape, rng, clues, clock))
+    in_random_regions(size, seed, limits, |shape, rng, clock| {
+        best_of(shape, Regions::Random, rng, clues, clock)
+    })
 }
 
 /// The same with clues in certain cells only.
@@ -170,7 +182,7 @@ pub fn generate_jigsaw_where(
     cells: &Cells,
     limits: &Limits,
 ) -> Result<Generated, Error> {
-    in_random_regions(size, seed, limits, |shape, rng, clock| once(shape, rng, cells, clock))
+    in_random_regions(size, seed, limits, |shape, rng, clock| once(shape, Regions::Random, rng, cells, clock))
 }
 
 /// What `make` makes in random regions that a grid fits.
@@ -216,7 +228,7 @@ fn in_random_regions(
 #[must_use]
 pub fn generate_where(shape: impl Into<Arc<Shape>>, seed: u64, cells: &Cells, limits: &Limits) -> Generated {
     let (shape, mut rng, mut clock) = (shape.into(), Rng::seeded(seed), Clock::new(limits));
-    match once(&shape, &mut rng, cells, &mut clock) {
+    match once(&shape, Regions::Given, &mut rng, cells, &mut clock) {
         Ok(Some(fresh)) => Generated::Puzzle(fresh),
         Ok(None) => Generated::NoGrid,
         Err(why) => Generated::Stopped(why),
@@ -226,6 +238,7 @@ pub fn generate_where(shape: impl Into<Arc<Shape>>, seed: u64, cells: &Cells, li
 /// The puzzle of one random grid.
 fn once(
     shape: &Arc<Shape>,
+    regions: Regions,
     rng: &mut Rng,
     cells: &Cells,
     clock: &mut Clock<'_>,
@@ -234,7 +247,7 @@ fn once(
         return Err(Stop::Incomplete);
     }
     clock.hold(Backtrack::bytes(shape))?;
-    let Some(solution) = solved(shape, rng, clock)? else { return Ok(None) };
+    let Some(solution) = solved(shape, regions, rng, clock)? else { return Ok(None) };
     match cells {
         Cells::Groups { groups, clues } => {
             let target = if let Clues::Down(target) = clues { *target } else { 0 };
@@ -255,6 +268,7 @@ fn on_board(cells: &[usize], shape: &Shape) -> Vec<usize> {
 /// The first puzzle that has as few clues as asked for, or the best of some.
 fn best_of(
     shape: &Arc<Shape>,
+    regions: Regions,
     rng: &mut Rng,
     clues: Clues,
     clock: &mut Clock<'_>,
@@ -270,7 +284,7 @@ fn best_of(
     };
     let mut best: Option<Fresh> = None;
     for _ in 0..grids {
-        let Some(solution) = solved(shape, rng, clock)? else { return Ok(None) };
+        let Some(solution) = solved(shape, regions, rng, clock)? else { return Ok(None) };
         let fresh = dig::emptied(shape, solution, dig::single(shape), target, rng, clock)?;
         if best.as_ref().is_none_or(|best| fresh.puzzle.clues() < best.puzzle.clues()) {
             best = Some(fresh);
@@ -282,14 +296,23 @@ fn best_of(
     Ok(best)
 }
 
-/// A random solved grid: none if there is proof that the shape has none. A
-/// search that goes astray is begun again, with a little more patience.
-fn solved(shape: &Shape, rng: &mut Rng, clock: &mut Clock<'_>) -> Result<Option<Box<[u8]>>, Stop> {
+/// A random solved grid: none if there is proof that the shape has none, or if its regions are random and none is found soon,
+/// since others are drawn in less time than such a proof takes. A search that goes astray is begun again, with a little more patience.
+fn solved(
+    shape: &Shape,
+    regions: Regions,
+    rng: &mut Rng,
+    clock: &mut Clock<'_>,
+) -> Result<Option<Box<[u8]>>, Stop> {
     if let Some(boxes) = shape.boxes().filter(|_| shape.size() >= PATTERN && !shape.has_diagonals()) {
         return Ok(Some(pattern(shape.size(), boxes, rng)));
     }
-    let mut patience = 2 * shape.cells() as u64;
+    let cells = shape.cells() as u64;
+    let mut patience = 2 * cells;
     loop {
+        if regions == Regions::Random && patience > SOON * cells {
+            return Ok(None);
+        }
         clock.allow(patience);
         let mut search = Backtrack::new(shape, &[]).shuffled(Rng::seeded(rng.bits()));
         match search.next(clock) {
