@@ -46,7 +46,7 @@ fn a_watched_run_counts_what_the_search_counts() {
             let Ok(report) = job(kind, text).solve(&order(method.name), &Limits::none(), None) else {
                 continue;
             };
-            if matches!(method.name, "auto" | "backtrack" | "fast" | "jump-points") {
+            if matches!(method.name, "auto" | "backtrack" | "fast" | "hda" | "jump-points") {
                 continue; // not path searches: other things happen in them, or they tell their rounds or their plan only
             }
             let session = start(kind, text, method.name, false);

@@ -5,7 +5,7 @@ use solvarium::Problem;
 /// A puzzle that people can read, and the problem to search for its solution.
 pub(crate) trait Domain: Send + Sync + Sized + 'static {
     /// The problem to search.
-    type Problem: Problem<State: Send + Sync + 'static, Action: Send + Sync + 'static>;
+    type Problem: Problem<State: Send + Sync + 'static, Action: Send + Sync + 'static> + Sync;
 
     /// The problem to search.
     fn problem(&self) -> &Self::Problem;

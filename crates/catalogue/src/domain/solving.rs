@@ -23,7 +23,7 @@ pub(crate) enum Audience {
 /// How a puzzle is solved, judged and counted.
 pub(crate) trait Solving: Presentation + Navigation + Modelling {
     /// All of its heuristics.
-    type Heuristic: OneOf<Self, Self::Problem> + Heuristic<Self::Problem, Memo: 'static>;
+    type Heuristic: OneOf<Self, Self::Problem> + Heuristic<Self::Problem, Memo: Send + Sync + 'static> + Sync;
 
     /// Makes the heuristic that was chosen.
     ///

@@ -5,7 +5,7 @@ use super::value::{AnyAction, AnyMemo, AnyState, SHARED};
 use solvarium::{Cost, Heuristic, Problem, Reversible};
 
 /// A problem that is walked backwards, behind a `dyn`.
-pub(crate) trait Backwards<P: Problem> {
+pub(crate) trait Backwards<P: Problem>: Sync {
     /// At most so many goals.
     fn goals(&self, most: usize) -> Vec<P::State>;
     /// The actions that lead to a state.
@@ -14,7 +14,7 @@ pub(crate) trait Backwards<P: Problem> {
     fn undo(&self, state: &mut P::State, action: &P::Action);
 }
 
-impl<R: Reversible> Backwards<R> for R {
+impl<R: Reversible + Sync> Backwards<R> for R {
     fn goals(&self, most: usize) -> Vec<R::State> {
         Reversible::goals(self).into_iter().take(most).collect()
     }
@@ -39,7 +39,7 @@ pub(crate) struct Typed<'a, P: Problem, H> {
 }
 
 /// What the shared searches ask of a problem and its heuristic.
-trait Task {
+trait Task: Sync {
     fn start(&self) -> AnyState;
     fn is_goal(&self, state: &AnyState) -> bool;
     fn actions(&self, state: &AnyState) -> Vec<AnyAction>;
@@ -61,8 +61,8 @@ trait Task {
 /// Types that can be erased.
 impl<P, H> Task for Typed<'_, P, H>
 where
-    P: Problem<State: 'static, Action: 'static>,
-    H: Heuristic<P, Memo: 'static>,
+    P: Problem<State: Send + 'static, Action: Send + Sync + 'static> + Sync,
+    H: Heuristic<P, Memo: Send + Sync + 'static> + Sync,
 {
     fn start(&self) -> AnyState {
         AnyState::new(self.problem.start())
@@ -160,8 +160,8 @@ pub(crate) struct ErasedHeuristic<'a>(&'a dyn Task);
 impl<'a> Erased<'a> {
     pub(crate) fn of<P, H>(typed: &'a Typed<'a, P, H>) -> Self
     where
-        P: Problem<State: 'static, Action: 'static>,
-        H: Heuristic<P, Memo: 'static>,
+        P: Problem<State: Send + 'static, Action: Send + Sync + 'static> + Sync,
+        H: Heuristic<P, Memo: Send + Sync + 'static> + Sync,
     {
         Self(typed, typed.cheapest)
     }

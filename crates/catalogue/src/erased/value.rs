@@ -1,30 +1,31 @@
-//! Values whose type is erased: states, which are boxed and changed in place; actions and memos, which are shared.
+//! Values whose type is erased: states, which are boxed and changed in place; actions and memos, which are shared, also
+//! by the threads of one search.
 
 use std::any::Any;
 use std::hash::{Hash, Hasher};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A state: cloned, compared and hashed as its own type is.
 pub(crate) struct AnyState(Box<dyn State>);
 
 /// An action: cloned by pointer, compared as its own type is.
 #[derive(Clone)]
-pub(crate) struct AnyAction(Rc<dyn Action>);
+pub(crate) struct AnyAction(Arc<dyn Action>);
 
 /// What a heuristic keeps beside a state.
 #[derive(Clone)]
-pub(crate) struct AnyMemo(Rc<dyn Any>);
+pub(crate) struct AnyMemo(Arc<dyn Any + Send + Sync>);
 
 /// Bytes that a shared pointer takes beside its value: two counters.
 pub(super) const SHARED: usize = 2 * size_of::<usize>();
 
-trait State: Any {
+trait State: Any + Send {
     fn copy(&self) -> Box<dyn State>;
     fn is_same(&self, other: &dyn State) -> bool;
     fn feed(&self, hasher: &mut dyn Hasher);
 }
 
-impl<S: Clone + Eq + Hash + 'static> State for S {
+impl<S: Clone + Eq + Hash + Send + 'static> State for S {
     fn copy(&self) -> Box<dyn State> {
         Box::new(self.clone())
     }
@@ -40,7 +41,7 @@ impl<S: Clone + Eq + Hash + 'static> State for S {
 }
 
 impl AnyState {
-    pub(super) fn new<S: Clone + Eq + Hash + 'static>(state: S) -> Self {
+    pub(super) fn new<S: Clone + Eq + Hash + Send + 'static>(state: S) -> Self {
         Self(Box::new(state))
     }
 
@@ -76,11 +77,11 @@ impl Hash for AnyState {
     }
 }
 
-trait Action: Any {
+trait Action: Any + Send + Sync {
     fn is_same(&self, other: &dyn Action) -> bool;
 }
 
-impl<A: PartialEq + 'static> Action for A {
+impl<A: PartialEq + Send + Sync + 'static> Action for A {
     fn is_same(&self, other: &dyn Action) -> bool {
         let other: &dyn Any = other;
         other.downcast_ref::<A>() == Some(self)
@@ -88,8 +89,8 @@ impl<A: PartialEq + 'static> Action for A {
 }
 
 impl AnyAction {
-    pub(super) fn new<A: PartialEq + 'static>(action: A) -> Self {
-        Self(Rc::new(action))
+    pub(super) fn new<A: PartialEq + Send + Sync + 'static>(action: A) -> Self {
+        Self(Arc::new(action))
     }
 
     /// The action, if it is of this type.
@@ -106,8 +107,8 @@ impl PartialEq for AnyAction {
 }
 
 impl AnyMemo {
-    pub(super) fn new<M: 'static>(memo: M) -> Self {
-        Self(Rc::new(memo))
+    pub(super) fn new<M: Send + Sync + 'static>(memo: M) -> Self {
+        Self(Arc::new(memo))
     }
 
     pub(super) fn get<M: 'static>(&self) -> Option<&M> {

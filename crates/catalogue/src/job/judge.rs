@@ -60,7 +60,7 @@ pub(crate) fn typed<D: Domain, H: Heuristic<D::Problem>>(
 ///
 /// # Errors
 /// As [`typed`].
-pub(crate) fn erased<D: Domain, H: Heuristic<D::Problem, Memo: 'static>>(
+pub(crate) fn erased<D: Domain, H: Heuristic<D::Problem, Memo: Send + Sync + 'static> + Sync>(
     puzzle: &D,
     make: impl Fn(&HeuristicChoice) -> Result<Made<H>, Error>,
     question: Question<'_>,

@@ -50,7 +50,7 @@ where
         + Send
         + Sync
         + 'static,
-    H: Heuristic<P, Memo: 'static> + Clone + Send + Sync + 'static,
+    H: Heuristic<P, Memo: Send + Sync + 'static> + Clone + Send + Sync + 'static,
 {
     let own = Own { name: name.into(), problem, heuristic, codes: Mutex::default() };
     TypedJob::boxed(own, Kind::of(&OWN))
@@ -164,7 +164,7 @@ impl<P, H> Solving for Own<P, H>
 where
     Self: Domain<Problem = P>,
     P: Problem,
-    H: Heuristic<P, Memo: 'static> + Clone,
+    H: Heuristic<P, Memo: Send + Sync + 'static> + Clone + Sync,
 {
     type Heuristic = Either<H>;
 

@@ -59,7 +59,7 @@ pub(crate) fn compiled<D, H>(
 ) -> Result<Answer<D::Problem>, Error>
 where
     D: Presentation + Navigation,
-    H: Heuristic<D::Problem, Memo: 'static>,
+    H: Heuristic<D::Problem, Memo: Send + Sync + 'static> + Sync,
 {
     match core::forwards(method, heuristic) {
         Ok(search) => Ok(typed(domain, &*search, task)),
@@ -79,7 +79,7 @@ pub(crate) fn compiled_both_ways<D, H>(
 ) -> Result<Answer<D::Problem>, Error>
 where
     D: Presentation + Navigation<Problem: Reversible>,
-    H: Heuristic<D::Problem, Memo: 'static>,
+    H: Heuristic<D::Problem, Memo: Send + Sync + 'static> + Sync,
 {
     match core::both_ways(method, (heuristic, back, domain.cheapest())) {
         Ok(search) => Ok(typed(domain, &*search, task)),
@@ -99,7 +99,7 @@ pub(crate) fn erased<D, H>(
 ) -> Result<Answer<D::Problem>, Error>
 where
     D: Presentation + Navigation,
-    H: Heuristic<D::Problem, Memo: 'static>,
+    H: Heuristic<D::Problem, Memo: Send + Sync + 'static> + Sync,
 {
     let backwards = domain.backwards();
     let (problem, cheapest) = (domain.problem(), domain.cheapest());

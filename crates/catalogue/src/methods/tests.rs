@@ -10,8 +10,8 @@ use solvarium::local::{
     Tabu,
 };
 use solvarium::path::{
-    AStar, Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, DepthFirst, DepthLimited, Ida,
-    IterativeDeepening, Nbs, RecursiveBestFirst,
+    AStar, Beam, BestFirst, BidirectionalBreadthFirst, BreadthFirst, DepthFirst, DepthLimited,
+    HashDistributed, Ida, IterativeDeepening, Nbs, RecursiveBestFirst,
 };
 use solvarium::puzzle::tsp::LinKernighan;
 use solvarium::settings::Values;
@@ -29,6 +29,10 @@ fn algorithms(name: &str, values: &Values) -> Option<[String; 2]> {
         "astar" => both(AStar::new(Blind), AStar::configured(Blind, values)),
         "greedy" => both(BestFirst::greedy(Blind), BestFirst::greedy_configured(Blind, values)),
         "uniform-cost" => both(BestFirst::uniform_cost(), BestFirst::new(Blind)),
+        "hda" => {
+            let two = std::num::NonZero::new(2).unwrap();
+            both(HashDistributed::new(Blind, two), HashDistributed::configured(Blind, values))
+        }
         "bfs" => both(BreadthFirst::new(), BreadthFirst::configured(values)),
         "dfs" => both(DepthFirst::new(), DepthFirst::configured(values)),
         "depth-limited" => both(DepthLimited::new(50), DepthLimited::configured(values)),

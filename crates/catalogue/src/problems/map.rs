@@ -9,11 +9,12 @@ use crate::job::ground::{Ground, Way};
 use crate::job::scene::{self, Look, Picture, Tone};
 use crate::job::{Job, TypedJob, path};
 use crate::method::Method;
-use crate::methods::JUMP_POINTS;
+use crate::methods::{HASH_DISTRIBUTED, JUMP_POINTS};
 use crate::one_of::{Made, Named, OneOf, not_for_this, one_of};
 use crate::problem::{Head, Kind, Puzzle};
 use crate::reading::{Described, Expected, Extra, Extras, Item, Looks, Posed, is_moving_ai, one};
 use crate::table::{Entry, Setting, Takes};
+use solvarium::path::HashDistributed;
 use solvarium::puzzle::grid_map::{
     Cell, GridMap, JumpPoints, Manhattan, Neighbours, Octile, Scenario, Step, Terrain, scenarios,
 };
@@ -296,6 +297,9 @@ impl Solving for Map {
     ) -> Result<Answer<GridMap>, Error> {
         if method.is(&JUMP_POINTS) {
             return Ok(path::typed(self, &JumpPoints::of(&self.map)?, task));
+        }
+        if method.is(&HASH_DISTRIBUTED) {
+            return Ok(path::typed(self, &HashDistributed::configured(heuristic, method.values()), task));
         }
         let from = self.map.reversed();
         let back = match &heuristic {

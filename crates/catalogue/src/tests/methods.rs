@@ -62,7 +62,7 @@ fn every_heuristic_keeps_optimal_searches_optimal() {
                 if entry.name == "sides" && *kind == "map" {
                     continue; // refused where there are eight neighbours
                 }
-                for method in ["astar", "ida", "rbfs"] {
+                for method in ["astar", "hda", "ida", "rbfs"] {
                     assert_eq!(cost(method, Some(entry.name)), best, "{kind} {method} {}", entry.name);
                 }
             }

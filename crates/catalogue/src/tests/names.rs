@@ -55,7 +55,7 @@ fn bad_methods_are_explained_with_their_column() {
         ("astr", "column 1: unknown method 'astr'; did you mean 'astar'?"),
         (
             "quantum",
-            "column 1: unknown method 'quantum'; known: auto, astar, greedy, uniform-cost, bfs, dfs, \
+            "column 1: unknown method 'quantum'; known: auto, astar, greedy, uniform-cost, hda, bfs, dfs, \
              depth-limited, iterative-deepening, ida, rbfs, beam, bidirectional, nbs, backtrack, exact-cover, sat, singles, \
              fast, jump-points, local, climb, min-conflicts, anneal, late-acceptance, tabu, ils, stochastic-beam, evolve, memetic, \
              lin-kernighan",

@@ -1,6 +1,7 @@
 //! A run: one algorithm on one problem, within limits, counted and watched.
 
 pub(crate) mod meter;
+mod walk;
 
 use crate::limits::{Limits, Stop};
 use crate::run::meter::Meter;

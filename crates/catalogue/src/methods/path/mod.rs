@@ -6,6 +6,7 @@ pub(crate) mod core;
 
 list! { Search;
     best_first: ASTAR, GREEDY, UNIFORM_COST;
+    hash_distributed: HASH_DISTRIBUTED;
     breadth_first: BREADTH_FIRST;
     depth_first: DEPTH_FIRST;
     depth_limited: DEPTH_LIMITED;

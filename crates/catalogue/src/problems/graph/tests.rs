@@ -54,7 +54,7 @@ fn optimal_searches_agree() {
         let job = &jobs(&instance.text, "graph")[0];
         let least = solve(job.as_ref(), "uniform-cost", None).cost;
         assert!(least.is_some());
-        for method in ["auto", "astar", "ida", "rbfs", "nbs"] {
+        for method in ["auto", "astar", "hda", "ida", "rbfs", "nbs"] {
             for heuristic in ["blind", "straight-line"] {
                 let report = solve(job.as_ref(), method, (method != "auto").then_some(heuristic));
                 assert_eq!((report.ending, report.cost), (Ending::Solved, least), "{method} {heuristic}");

@@ -74,7 +74,7 @@ fn optimal_searches_agree_with_the_whole_space() {
     let space = check::exact(&puzzle);
     for text in ["1 2 3 4 5 6 7", "7 6 5 4 3 2 1", "4 6 2 5 1 7 3", "1 4 7 3 6 2 5", "5 1 4 7 3 6 2"] {
         let distance = space.distance(&stack(text).start()).map(f64::from);
-        for method in ["auto", "astar", "ida", "rbfs", "bidirectional", "nbs", "bfs"] {
+        for method in ["auto", "astar", "hda(threads=3)", "ida", "rbfs", "bidirectional", "nbs", "bfs"] {
             let request = Request { method: Method::parse(method).unwrap(), ..Request::default() };
             let report = jobs(text, "pancake")[0].solve(&request, &Limits::none(), None).unwrap();
             assert_eq!((report.ending, report.cost), (Ending::Solved, distance), "{method} {text}");

@@ -13,12 +13,12 @@ use crate::heuristic::HeuristicChoice;
 use crate::job::scene::{Cell, Look, Picture, Tone};
 use crate::job::{Ending, Finding, Findings, HeuristicReport, Job, TypedJob, judge, path};
 use crate::method::Method;
-use crate::methods::{ASTAR, FAST, IDA};
+use crate::methods::{ASTAR, FAST, HASH_DISTRIBUTED, IDA};
 use crate::one_of::{Named, OneOf, one_of};
 use crate::problem::{Kind, Puzzle};
 use crate::reading::{Board as BoardLook, Extra, Extras, Item, Looks, gather};
 use crate::table::{Entry, Setting, Takes};
-use solvarium::path::{AStar, Ida};
+use solvarium::path::{AStar, HashDistributed, Ida};
 use solvarium::puzzle::tiles::{Board, Cells, Fast, Instance, Move, Packed, Sliding, Walks};
 use solvarium::{Answer, Error, Limits, Plan, Stats};
 
@@ -316,11 +316,17 @@ impl<B: Board> Solving for Tiles<B> {
             (TileHeuristic::Taxicab(Taxicab(h)), method) if method.is(&IDA) => {
                 Ok(path::typed(self, &Ida::configured(h, method.values()), task))
             }
+            (TileHeuristic::Taxicab(Taxicab(h)), method) if method.is(&HASH_DISTRIBUTED) => {
+                Ok(path::typed(self, &HashDistributed::configured(h, method.values()), task))
+            }
             (TileHeuristic::LookedUp(LookedUp(h)), method) if method.is(&ASTAR) => {
                 Ok(path::typed(self, &AStar::configured(h, method.values()), task))
             }
             (TileHeuristic::LookedUp(LookedUp(h)), method) if method.is(&IDA) => {
                 Ok(path::typed(self, &Ida::configured(h, method.values()), task))
+            }
+            (TileHeuristic::LookedUp(LookedUp(h)), method) if method.is(&HASH_DISTRIBUTED) => {
+                Ok(path::typed(self, &HashDistributed::configured(h, method.values()), task))
             }
             (heuristic, method) => {
                 let back = match method.entry().of.is_two_ended() {

@@ -15,6 +15,7 @@
 mod worker;
 
 use crate::limits::{Limits, Stop};
+use crate::settings::{Setting, Values};
 use crate::stats::Stats;
 use crate::{Algorithm, Cost, Heuristic, Outcome, Plan, Problem, Run, hash};
 use std::num::NonZero;
@@ -28,7 +29,7 @@ const BATCH: usize = 64;
 /// Expansions between two looks at the limits.
 const STRIDE: u64 = 64;
 
-/// A* on several threads. The heuristic must never overestimate; it tells those who watch nothing but its plan.
+/// A* on several threads. The heuristic must never overestimate. Those who watch are shown its plan at the end.
 ///
 /// ```
 /// use solvarium::path::HashDistributed;
@@ -46,7 +47,20 @@ pub struct HashDistributed<H> {
     threads: NonZero<usize>,
 }
 
+const THREADS: Setting =
+    Setting::int("threads", "threads that search; where there are none (in WebAssembly), one", 1..=1024, "2");
+
 impl<H> HashDistributed<H> {
+    /// What can be set of it.
+    pub const SETTINGS: &'static [Setting] = &[THREADS];
+
+    /// With its settings as these values say.
+    #[must_use]
+    pub fn configured(heuristic: H, values: &Values) -> Self {
+        let threads = if cfg!(target_family = "wasm") { 1 } else { values.small(&THREADS) };
+        Self::new(heuristic, NonZero::new(threads as usize).unwrap_or(NonZero::<usize>::MIN))
+    }
+
     /// The search with this heuristic, on so many threads.
     ///
     /// ```
@@ -195,9 +209,11 @@ where
         run.stats = workers.iter().fold(Stats::default(), |all, worker| sum(all, &worker.stats));
         let stop = crew.stop.lock().unwrap_or_else(PoisonError::into_inner).take();
         let goal = crew.goal.lock().unwrap_or_else(PoisonError::into_inner).take();
-        match (stop, goal) {
+        let plan = goal.filter(|_| stop.is_none()).map(|(cost, place)| plan(&workers, place, cost));
+        run.walk(problem, &self.heuristic, plan.as_ref());
+        match (stop, plan) {
             (Some(stop), _) => Outcome::Stopped(stop),
-            (None, Some((cost, place))) => Outcome::Solved(plan(&workers, place, cost)),
+            (None, Some(plan)) => Outcome::Solved(plan),
             (None, None) if workers.iter().any(|worker| worker.overflow) => Outcome::Stopped(Stop::Overflow),
             (None, None) => Outcome::NoSolution,
         }

@@ -13,7 +13,6 @@ use crate::limits::Stop;
 use crate::run::Reached;
 use crate::store::open::{Open, Tie};
 use crate::store::seen::Seen;
-use crate::watch::{Event, Node};
 use crate::{Algorithm, Cost, Error, Heuristic, Outcome, Plan, Problem, Real, Run};
 
 /// Jump point search: the same costs as A* with [`Octile`], and far fewer nodes.
@@ -66,29 +65,9 @@ impl Algorithm<GridMap> for JumpPoints {
         run.stats.seen_peak = search.seen.len() as u64;
         run.stats.depth_peak =
             search.seen.nodes().iter().map(|point| u64::from(point.steps)).max().unwrap_or(0);
-        if let Ok(Some(plan)) = &result {
-            walk(map, plan, run);
-        }
+        run.walk(map, &Octile::of(map), result.as_ref().ok().and_then(Option::as_ref));
         result.into()
     }
-}
-
-/// Shows the plan to those who look: jumps are no actions.
-fn walk(map: &GridMap, plan: &Plan<GridMap>, run: &mut Run<'_, GridMap>) {
-    if !run.is_watched() {
-        return;
-    }
-    let (octile, mut state, mut g) = (Octile::of(map), map.start(), Real::ZERO);
-    let h = |state: &Cell| Heuristic::<GridMap>::first(&octile, state);
-    run.see(|| Event::Generate { node: Node(0), from: None, state: &state, g, h: h(&state) });
-    for (at, action) in (0..).zip(&plan.actions) {
-        run.see(|| Event::Expand { node: Node(at), g, h: h(&state) });
-        g = g.plus(map.cost(&state, action));
-        map.apply(&mut state, action);
-        let from = Some((Node(at), action));
-        run.see(|| Event::Generate { node: Node(at + 1), from, state: &state, g, h: h(&state) });
-    }
-    run.see(|| Event::Goal { node: Node(plan.actions.len() as u64), g });
 }
 
 /// A field at which a way may turn, and the best way there so far.
