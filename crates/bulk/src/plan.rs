@@ -101,7 +101,8 @@ pub fn source(path: PathBuf, bulk: &Bulk, segment: u64) -> Result<Source, Fault>
     }
     if let Some(done) = store.done()? {
         refuse_other(&store.table, "made", &done.made_by, &made_by)?;
-    } else if store.table.exists() && plan.is_none() {
+    } else if store.table.exists() && store.plan()?.is_none() && store.done()?.is_none() {
+        // In this order: of a table that another process makes just now, the plan is removed after the record is written.
         return Err(told(format!(
             "{} is there, and bulk has no record of it: remove it, or choose another folder",
             store.table.display()

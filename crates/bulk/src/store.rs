@@ -88,17 +88,15 @@ impl Store {
         read(&self.done)
     }
 
-    /// Says that the table is whole; its segments are not needed any more.
+    /// Says that the table is whole; its segments are not needed any more. The folder of segments goes by a rename, so that
+    /// another process of the same table writes none into it while it is removed: its next segment fails, and it sees why.
     pub fn keep_done(&self, done: &Done) -> Result<(), Fault> {
         write(&self.done, done)?;
-        for path in [&self.segments, &self.plan] {
-            let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
-            match removed {
-                Err(error) if error.kind() != ErrorKind::NotFound => return Err(Fault::keeping(path, error)),
-                _ => {}
-            }
-        }
-        Ok(())
+        gone(fs::remove_file(&self.plan)).map_err(|error| Fault::keeping(&self.plan, error))?;
+        let mut ended = self.segments.clone().into_os_string();
+        ended.push(format!(".ended-{}", std::process::id()));
+        gone(fs::rename(&self.segments, &ended).and_then(|()| fs::remove_dir_all(&ended)))
+            .map_err(|error| Fault::keeping(&self.segments, error))
     }
 
     fn segment(&self, number: u64) -> PathBuf {
@@ -140,7 +138,7 @@ impl Store {
             bytes => bytes.map_err(|error| Fault::keeping(&path, error))?,
         };
         let Some(tally) = sound(&mut bytes) else {
-            fs::remove_file(&path).map_err(|error| Fault::keeping(&path, error))?;
+            gone(fs::remove_file(&path)).map_err(|error| Fault::keeping(&path, error))?;
             return Ok(None);
         };
         Ok(Some((bytes, tally)))
@@ -149,7 +147,11 @@ impl Store {
     /// Removes what killed processes left half written; another process of the same part writes it anew.
     pub fn sweep(&self, seconds: u64) -> Result<(), Fault> {
         let failed = |error| Fault::keeping(&self.segments, error);
-        for entry in fs::read_dir(&self.segments).map_err(failed)? {
+        let entries = match fs::read_dir(&self.segments) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            entries => entries.map_err(failed)?,
+        };
+        for entry in entries {
             let entry = entry.map_err(failed)?;
             let is_old = || {
                 let modified = entry.metadata().and_then(|data| data.modified()).ok();
@@ -161,6 +163,14 @@ impl Store {
             }
         }
         Ok(())
+    }
+}
+
+/// A file or folder that another process has removed, or removes now, is no failure.
+fn gone(removed: io::Result<()>) -> io::Result<()> {
+    match removed {
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::DirectoryNotEmpty) => Ok(()),
+        removed => removed,
     }
 }
 
