@@ -11,9 +11,10 @@ encoding, solving. Peers are given the formula (cells and digits of houses: at l
 and hidden singles have been propagated, and neither is counted; CP-SAT is given the domains and all-different constraints. Every
 grid that a solver fills is checked. A solver that fails within the limit counts as the limit.
 """
-import argparse, gzip, itertools, os, resource, subprocess, sys, tempfile
+import argparse, gzip, itertools, os, resource, subprocess, sys, tempfile, time
 
 LIMIT = 60
+CLOCK = False
 
 
 def grids(path):
@@ -89,12 +90,18 @@ def check(cells, filled):
 
 
 def process(command):
-    """Runs a command; its output, and the CPU seconds it took."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cap = lambda: resource.setrlimit(resource.RLIMIT_CPU, (LIMIT + 1, LIMIT + 1))
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=cap, text=True)
+    """Runs a command; its output, and the seconds it took: of CPU, or by the clock."""
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    most = LIMIT + 1
+    cap = None if CLOCK else lambda: resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=cap, text=True,
+                              timeout=most if CLOCK else None).stdout
+    except subprocess.TimeoutExpired:
+        done = ""
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return done.stdout, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return done, time.monotonic() - began if CLOCK else spent
 
 
 def ours(method):
@@ -191,12 +198,13 @@ def fill(cells, number, true):
 
 
 def main():
-    global LIMIT, BINARY, KISSAT
+    global LIMIT, CLOCK, BINARY, KISSAT
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*")
     parser.add_argument("--take", type=int, default=10**9, help="the first so many grids of each file and name")
     parser.add_argument("--only", default="", help="grids whose name has this text")
     parser.add_argument("--limit", type=int, default=60, help="CPU seconds for each grid")
+    parser.add_argument("--clock", action="store_true", help="whole processes by the clock, not by CPU: for solvers with threads")
     parser.add_argument("--peers", default="kissat,cadical195,cpsat")
     parser.add_argument("--ours", default="auto", help="methods, separated by semicolons")
     parser.add_argument("--binary", default="target/release/solvarium")
@@ -205,7 +213,7 @@ def main():
     args = parser.parse_args()
     if args.child:
         return run_child(args.child)
-    LIMIT, BINARY, KISSAT = args.limit, args.binary, args.kissat
+    LIMIT, CLOCK, BINARY, KISSAT = args.limit, args.clock, args.binary, args.kissat
     solvers = {f"solvarium {method}": ours(method) for method in args.ours.split(";") if method}
     for peer in filter(None, args.peers.split(",")):
         known = {"kissat": kissat(), "kissat-sat": kissat("--sat"), "cpsat": cpsat}

@@ -1,18 +1,21 @@
 //! A model solved as a formula: find a solution, count them, prove the count.
 
 use super::encode::{Encoded, Encoding};
-use super::settings::{AIM, BEFORE, SETTINGS, SHUFFLE};
-use super::solver::{Aim, Solver, Verdict, Work};
+use super::race::race;
+use super::settings::{AIM, BEFORE, SETTINGS, SHUFFLE, THREADS};
+use super::solver::{Aim, Solver, Verdict};
+use super::tally::Tally;
 use super::{Checked, check, refute};
 use crate::csp::backtrack::Backtrack;
 use crate::csp::engine::Engine;
 use crate::csp::{Counted, Csp, Ended, Hidden, Propagate};
-use crate::limits::{Clock, Limits, Stop};
+use crate::limits::{Clock, Limits, Stop, StopFlag};
 use crate::rng::Rng;
 use crate::settings::Values;
-use crate::{Algorithm, Outcome, Run, Stats};
+use crate::{Algorithm, Outcome, Run};
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
+use std::num::NonZero;
 use std::path::Path;
 
 /// Search by CaDiCaL on the formula of a model. What follows from the model itself is
@@ -36,7 +39,11 @@ pub struct Sat {
     /// The seed of the order of variables and clauses, if it is random.
     shuffle: Option<u64>,
     before: Before,
+    threads: NonZero<usize>,
 }
+
+/// Between the seeds of two rivals, so that those of one race are not those of a race with the next seed.
+const RIVAL: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// What is struck out before the formula is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +75,7 @@ impl Sat {
             aim: values.pick(&AIM, [Aim::Either, Aim::Model]),
             shuffle: values.pick(&SHUFFLE, [None, Some(seed)]),
             before: values.pick(&BEFORE, [Before::Little, Before::Much]),
+            threads: NonZero::new(values.small(&THREADS) as usize).unwrap_or(NonZero::<usize>::MIN),
         }
     }
 
@@ -122,6 +130,25 @@ impl Sat {
         self
     }
 
+    /// On so many threads, each with a solver and an order of variables and clauses of its own: the answer is that of the
+    /// first that has one, and which it is depends on the clock. What they count is added up.
+    ///
+    /// ```
+    /// use solvarium::csp::{sat::Sat, Model};
+    /// use solvarium::Limits;
+    /// let mut model = Model::new();
+    /// let all: Vec<_> = (0..4).map(|i| model.variable(format!("x{i}"), 1..=4)).collect();
+    /// model.all_different(&all);
+    /// let two = Sat::new().threads(std::num::NonZero::new(2).unwrap());
+    /// assert_eq!(two.count(&model.build()?, 100, &Limits::none()).number, 24);
+    /// # Ok::<(), solvarium::Error>(())
+    /// ```
+    #[must_use]
+    pub const fn threads(mut self, threads: NonZero<usize>) -> Self {
+        self.threads = threads;
+        self
+    }
+
     /// The inference before the formula is made.
     fn inference(self) -> Backtrack {
         match self.before {
@@ -154,10 +181,25 @@ impl Sat {
             return Ok(Ended::All);
         };
         let encoded = self.encoding.encode_within(csp, Some(&domains), clock);
-        let mut encoded = encoded.map_err(|(_, stop)| stop)?;
+        let encoded = encoded.map_err(|(_, stop)| stop)?;
         drop(domains);
+        match NonZero::new(self.threads.get() - 1) {
+            None => self.solve(encoded, cap, clock, None, tally),
+            Some(rivals) => race(self, rivals, encoded, cap, clock, tally),
+        }
+    }
+
+    /// Solves a formula again and again, unless another does so sooner.
+    pub(super) fn solve(
+        &self,
+        mut encoded: Encoded,
+        cap: u64,
+        clock: &Clock<'_>,
+        over: Option<&StopFlag>,
+        tally: &mut Tally,
+    ) -> Result<Ended, Stop> {
         tally.bytes = encoded.cnf().bytes();
-        let mut solver = Solver::aiming(clock, self.aim);
+        let mut solver = Solver::aiming(clock, self.aim, over);
         solver.load(encoded.cnf(), self.shuffle.map(Rng::seeded), clock)?;
         while tally.number < cap {
             let found = solver.next(clock);
@@ -166,6 +208,11 @@ impl Sat {
             solver.add(&tally.note(&mut encoded, &model));
         }
         Ok(Ended::AtCap)
+    }
+
+    /// The same with another order of variables and clauses: that of the rival of this number.
+    pub(super) fn rival(self, number: u64) -> Self {
+        self.shuffled(self.shuffle.unwrap_or_default().wrapping_add(number.wrapping_mul(RIVAL)))
     }
 
     /// Counts solutions up to `cap` and proves that there are no more, if that is so: the
@@ -243,49 +290,6 @@ impl Algorithm<Csp> for Sat {
         let counted = self.count(csp, 1, &limits);
         run.stats = counted.stats;
         counted.outcome(|values| csp.plan_of(&values))
-    }
-}
-
-/// What was found so far.
-#[derive(Default)]
-struct Tally {
-    number: u64,
-    first: Option<Vec<i32>>,
-    work: Work,
-    /// Of the formula.
-    bytes: usize,
-}
-
-impl Tally {
-    /// Notes a solution, and rules it out.
-    fn note(&mut self, encoded: &mut Encoded, model: &[bool]) -> Vec<i32> {
-        let values = encoded.decode(model);
-        let clause = encoded.block(&values);
-        self.number += 1;
-        self.first.get_or_insert(values);
-        clause
-    }
-
-    /// The limits for what is still to be done.
-    fn left(&self, clock: &Clock<'_>) -> Limits {
-        let mut limits = clock.limits().clone();
-        limits.time = limits.time.map(|time| time.saturating_sub(clock.elapsed()));
-        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.work.conflicts));
-        limits
-    }
-
-    fn stats(&self) -> Stats {
-        let Work { conflicts, decisions, propagations } = self.work;
-        let mut stats = Stats { expanded: conflicts, bytes_peak: self.bytes as u64, ..Stats::default() };
-        stats.effort.assignments = decisions;
-        stats.effort.backtracks = conflicts;
-        stats.effort.propagations = propagations;
-        stats
-    }
-
-    fn counted(self, ended: Ended, clock: &Clock<'_>) -> Counted {
-        let (number, stats) = (self.number, self.stats());
-        Counted { number, ended, first: self.first, stats, elapsed: clock.elapsed() }
     }
 }
 

@@ -23,7 +23,8 @@
 //! | `encode`, `linear` | a model as a formula |
 //! | `check` | a checker of proofs that shares nothing with the solver |
 //! | `solver`, `trace` | CaDiCaL behind limits, and the proofs that it writes |
-//! | `method`, `settings` | the search: a solution, how many there are, proved; what can be set of it |
+//! | `method`, `settings`, `tally` | the search: a solution, how many there are, proved; what can be set of it; what it counts |
+//! | `race` | several solvers at once, of which the first answer counts |
 //!
 //! ## The feature `sat`
 //! Formulas and the checker are always there; the solver is, with the cargo feature `sat`. CaDiCaL
@@ -37,7 +38,11 @@
 #[cfg(feature = "sat")]
 mod method;
 #[cfg(feature = "sat")]
+mod race;
+#[cfg(feature = "sat")]
 mod solver;
+#[cfg(feature = "sat")]
+mod tally;
 #[cfg(feature = "sat")]
 mod trace;
 

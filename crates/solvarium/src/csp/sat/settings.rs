@@ -5,7 +5,7 @@ use super::encode::{Encoding, Pairs};
 use crate::settings::{Setting, Takes, Values};
 
 /// What can be set of the search by a SAT solver, [`Sat`](super): its aim, what is done before, and the encoding.
-pub const SETTINGS: &[Setting] = &[AIM, BEFORE, SHUFFLE, AT_MOST_ONE, PAIRS];
+pub const SETTINGS: &[Setting] = &[AIM, BEFORE, SHUFFLE, AT_MOST_ONE, PAIRS, THREADS];
 
 pub(super) const AIM: Setting = Setting {
     name: "aim",
@@ -55,6 +55,13 @@ const PAIRS: Setting = Setting {
     ]),
     default: "conflicts",
 };
+
+pub(super) const THREADS: Setting = Setting::int(
+    "threads",
+    "solvers at once, all but the first with variables and clauses in another order; the first answer counts",
+    1..=1024,
+    "1",
+);
 
 impl Default for Encoding {
     fn default() -> Self {

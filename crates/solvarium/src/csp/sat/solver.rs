@@ -166,9 +166,9 @@ pub(super) struct Solver {
 }
 
 impl Solver {
-    /// With CaDiCaL's options for an aim.
-    pub fn aiming(clock: &Clock<'_>, aim: Aim) -> Self {
-        let mut solver = Self::new(clock);
+    /// With CaDiCaL's options for an aim, until this flag says that another has solved it.
+    pub fn aiming(clock: &Clock<'_>, aim: Aim, over: Option<&StopFlag>) -> Self {
+        let mut solver = Self::with(Bell { over: over.cloned(), ..Bell::of(clock) });
         for &(option, value) in aim.options() {
             solver.cadical.set(option, value);
         }
@@ -176,8 +176,11 @@ impl Solver {
     }
 
     pub fn new(clock: &Clock<'_>) -> Self {
+        Self::with(Bell::of(clock))
+    }
+
+    fn with(bell: Bell) -> Self {
         let mut cadical = CaDiCal::new();
-        let bell = Bell::of(clock);
         cadical.connect_terminator(bell.clone());
         if bell.gauge.is_some() {
             cadical.connect_learner(Conflicts(Rc::clone(&bell.conflicts)));
@@ -261,6 +264,8 @@ fn placed(places: &[i32], literal: i32) -> i32 {
 struct Bell {
     deadline: Option<Instant>,
     stop: Option<StopFlag>,
+    /// Whether another has solved it.
+    over: Option<StopFlag>,
     gauge: Option<Gauge>,
     /// Whether the proof can no longer be written.
     broken: Rc<Cell<bool>>,
@@ -277,6 +282,7 @@ impl Bell {
         Self {
             deadline: left.and_then(|left| Instant::now().checked_add(left)),
             stop: stop.clone(),
+            over: None,
             gauge: gauge.clone(),
             broken: Rc::default(),
             memory: Memory::of(clock),
@@ -294,7 +300,7 @@ impl Terminator for Bell {
             gauge.set(self.conflicts.get(), self.memory.grown);
         }
         let why = match () {
-            () if self.stop.as_ref().is_some_and(StopFlag::is_raised) => Stop::Asked,
+            () if [&self.stop, &self.over].into_iter().flatten().any(StopFlag::is_raised) => Stop::Asked,
             () if self.deadline.is_some_and(|deadline| now >= deadline) => Stop::Time,
             () if is_full => Stop::Memory,
             () if self.broken.get() => Stop::Asked,

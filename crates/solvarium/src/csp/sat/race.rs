@@ -1,0 +1,147 @@
+//! A portfolio: the same formula by several solvers at once, each with its variables and clauses in an order of its own. The
+//! first answer counts, and ends the others (Gomes and Selman, "Algorithm portfolios", 2001; Hamadi, Jabbour and Sais,
+//! "ManySAT", 2009).
+//!
+//! The times of a solver on large puzzles vary by a factor of ten and more from order to order, so that the sooner of two is
+//! more than twice as soon as one. The solvers tell each other nothing.
+
+use super::encode::Encoded;
+use super::method::Sat;
+use super::tally::Tally;
+use crate::csp::Ended;
+use crate::limits::{Clock, Limits, Stop, StopFlag};
+use std::num::NonZero;
+use std::sync::{Mutex, PoisonError};
+
+/// How one solver ended, and what it found and did.
+type Ran = (Result<Ended, Stop>, Tally);
+
+/// Ends the others when it is dropped: where one panics, too.
+struct Ending<'a>(&'a StopFlag);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
+
+/// Solves a formula with this solver and so many rivals. Where the system gives fewer threads, there are fewer rivals.
+pub(super) fn race(
+    own: &Sat,
+    rivals: NonZero<usize>,
+    encoded: Encoded,
+    cap: u64,
+    clock: &Clock<'_>,
+    tally: &mut Tally,
+) -> Result<Ended, Stop> {
+    clock.hold(encoded.cnf().bytes().saturating_mul(rivals.get()))?;
+    let (over, first) = (StopFlag::new(), Mutex::new(None));
+    let all = rivals.get() as u64 + 1;
+    let run = |number: u64, encoded: Encoded| {
+        let limits = share(clock, number, all);
+        let solver = if number == 0 { *own } else { own.rival(number) };
+        let mut tally = Tally::default();
+        let ending = Ending(&over);
+        let ended = solver.solve(encoded, cap, &Clock::new(&limits), Some(&over), &mut tally);
+        match ended {
+            Ok(_) => {
+                first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(number);
+            }
+            // The others have limits of their own.
+            Err(_) => std::mem::forget(ending),
+        }
+        (ended, tally)
+    };
+    let ran = std::thread::scope(|scope| {
+        let run = &run;
+        let start = |number| {
+            let copy = encoded.clone();
+            std::thread::Builder::new().spawn_scoped(scope, move || run(number, copy)).ok()
+        };
+        let rivals: Vec<_> = (1..all).map_while(start).collect();
+        let mut ran = vec![run(0, encoded)];
+        ran.extend(rivals.into_iter().map(|rival| match rival.join() {
+            Ok(ran) => ran,
+            Err(panic) => std::panic::resume_unwind(panic),
+        }));
+        ran
+    });
+    let first = first.into_inner().unwrap_or_else(PoisonError::into_inner);
+    judge(ran, first.unwrap_or(0), tally)
+}
+
+/// The limits of one of so many: conflicts are dealt out, and one of them is looked at from outside.
+fn share(clock: &Clock<'_>, number: u64, all: u64) -> Limits {
+    let mut limits = clock.limits().after(clock.elapsed(), 0);
+    limits.nodes = limits.nodes.map(|nodes| nodes / all + u64::from(number < nodes % all));
+    limits.gauge = limits.gauge.filter(|_| number == 0);
+    limits
+}
+
+/// The answer of this one, with the work of all.
+fn judge(ran: Vec<Ran>, first: u64, tally: &mut Tally) -> Result<Ended, Stop> {
+    let mut answer = Err(Stop::Asked);
+    for (number, (ended, one)) in (0..).zip(ran) {
+        tally.work = tally.work.plus(one.work);
+        tally.bytes += one.bytes;
+        if number == first {
+            (tally.number, tally.first) = (one.number, one.first);
+            answer = ended;
+        }
+    }
+    answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::csp::{Csp, Model};
+    use std::time::Duration;
+
+    fn pigeons(pigeons: i32, holes: i32) -> Csp {
+        let mut model = Model::new();
+        let all: Vec<_> = (0..pigeons).map(|i| model.variable(format!("pigeon {i}"), 1..=holes)).collect();
+        for (at, &one) in all.iter().enumerate() {
+            all[..at].iter().for_each(|&other| model.not_equal(one, other));
+        }
+        model.build().unwrap()
+    }
+
+    fn sat(threads: usize) -> Sat {
+        Sat::new().threads(NonZero::new(threads).unwrap())
+    }
+
+    #[test]
+    fn any_number_of_threads_has_the_answer_of_one() {
+        for (csp, number) in [(pigeons(4, 4), 24), (pigeons(7, 6), 0), (pigeons(2, 5), 20)] {
+            for threads in [1, 2, 3, 8] {
+                let counted = sat(threads).count(&csp, 100, &Limits::none());
+                assert_eq!((counted.number, counted.ended), (number, Ended::All), "{threads}");
+                assert_eq!(counted.first.is_some(), number > 0);
+            }
+        }
+        assert_eq!(sat(2).count(&pigeons(9, 9), 5, &Limits::none()).ended, Ended::AtCap);
+    }
+
+    #[test]
+    fn limits_hold_for_all_together() {
+        let hard = pigeons(13, 12);
+        let stopped = |limits: Limits| {
+            let counted = sat(2).count(&hard, 2, &limits);
+            (counted.ended, counted.stats.effort.backtracks)
+        };
+        let (ended, conflicts) = stopped(Limits::none().nodes(1001));
+        assert_eq!(ended, Ended::Stopped(Stop::Nodes));
+        assert!((900..=1001).contains(&conflicts), "{conflicts}");
+        assert_eq!(stopped(Limits::none().memory(100_000)).0, Ended::Stopped(Stop::Memory));
+        assert_eq!(stopped(Limits::none().time(Duration::from_millis(50))).0, Ended::Stopped(Stop::Time));
+    }
+
+    #[test]
+    fn a_raised_flag_ends_all() {
+        let flag = StopFlag::new();
+        flag.raise();
+        let counted = sat(3).count(&pigeons(13, 12), 2, &Limits::none().stop(&flag));
+        assert_eq!(counted.ended, Ended::Stopped(Stop::Asked));
+    }
+}

@@ -1,0 +1,50 @@
+//! What a search by SAT has found and done so far.
+
+use super::encode::Encoded;
+use super::solver::Work;
+use crate::Stats;
+use crate::csp::{Counted, Ended};
+use crate::limits::{Clock, Limits};
+
+/// What was found so far.
+#[derive(Default)]
+pub(super) struct Tally {
+    pub(super) number: u64,
+    pub(super) first: Option<Vec<i32>>,
+    pub(super) work: Work,
+    /// Of the formula.
+    pub(super) bytes: usize,
+}
+
+impl Tally {
+    /// Notes a solution, and rules it out.
+    pub(super) fn note(&mut self, encoded: &mut Encoded, model: &[bool]) -> Vec<i32> {
+        let values = encoded.decode(model);
+        let clause = encoded.block(&values);
+        self.number += 1;
+        self.first.get_or_insert(values);
+        clause
+    }
+
+    /// The limits for what is still to be done.
+    pub(super) fn left(&self, clock: &Clock<'_>) -> Limits {
+        let mut limits = clock.limits().clone();
+        limits.time = limits.time.map(|time| time.saturating_sub(clock.elapsed()));
+        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.work.conflicts));
+        limits
+    }
+
+    fn stats(&self) -> Stats {
+        let Work { conflicts, decisions, propagations } = self.work;
+        let mut stats = Stats { expanded: conflicts, bytes_peak: self.bytes as u64, ..Stats::default() };
+        stats.effort.assignments = decisions;
+        stats.effort.backtracks = conflicts;
+        stats.effort.propagations = propagations;
+        stats
+    }
+
+    pub(super) fn counted(self, ended: Ended, clock: &Clock<'_>) -> Counted {
+        let (number, stats) = (self.number, self.stats());
+        Counted { number, ended, first: self.first, stats, elapsed: clock.elapsed() }
+    }
+}
