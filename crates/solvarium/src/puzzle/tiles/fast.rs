@@ -8,7 +8,7 @@
 //!
 //! Which, depends on the board alone, so that counts repeat; but where those of [`Parts::Largest`] lie on a shelf
 //! ([`super::use_shelf`]), they are taken in place of the usual ones, and almost at once: after a five hundredth of the
-//! expansions. Of Korf's hundred 15-puzzles (1985) nearly all are harder than the table says; databases take half a second to
+//! expansions, or before the first where tiles are two moves and more from their cells on the average. Of Korf's hundred 15-puzzles (1985) nearly all are harder than the table says; databases take half a second to
 //! make, which the first of them pays.
 //!
 //! With databases it may go on several threads. The solution is the same on any number; of the last round, which ends at the
@@ -134,9 +134,11 @@ impl<'c, 'l> Search<'c, 'l> {
     fn guided_when_hard(&mut self, corner: &Corner, board: &Board) -> Result<Option<Vec<Way>>, Stop> {
         let hard = self.hard[usize::from(!self.is_small(corner))];
         if parts::are_kept(corner.shape()) {
-            let found = self.unguided(corner, board, hard / SOONER);
-            if !self.is_hard(&found) {
-                return found;
+            if !is_far(board) {
+                let found = self.unguided(corner, board, hard / SOONER);
+                if !self.is_hard(&found) {
+                    return found;
+                }
             }
             // What is kept may turn out to be damaged, or too large: then nothing was there.
             if parts::fit_for_hard(corner.shape(), self.clock)? {
@@ -222,6 +224,13 @@ impl<'c, 'l> Search<'c, 'l> {
             Err(_) => Err(Stop::Incomplete),
         }
     }
+}
+
+/// Whether a board is hard by the look of it: Manhattan distance is two moves a tile or more. None of those of Korf's hundred
+/// is solved within [`HARD`] / [`SOONER`] boards.
+fn is_far(board: &Board) -> bool {
+    let tiles = u32::from(board.shape().cells()) - 1;
+    board.manhattan() >= 2 * tiles
 }
 
 #[cfg(test)]
@@ -315,6 +324,14 @@ mod tests {
         });
         assert!(sums.into_iter().any(|sum| sum == 1_000_000), "{:?}", search.rounds);
         assert!(search.expanded < 3_000_000, "{}", search.expanded);
+    }
+
+    #[test]
+    fn far_boards_are_those_two_moves_a_tile_away() {
+        let far = |text: &str| is_far(&Board::parse(text).unwrap());
+        assert!(far(HARDER));
+        assert!(far("15 14 8 12 / 10 11 9 13 / 2 6 5 1 / 3 7 4 0"));
+        assert!(!far("1 9 3 7 / 4 2 5 11 / 8 13 0 6 / 12 14 10 15"));
     }
 
     #[test]
