@@ -8,6 +8,7 @@
 mod by_hand;
 mod count;
 mod engine;
+mod lines;
 mod local;
 mod maps;
 mod nine;
@@ -61,6 +62,8 @@ enum What {
     },
     /// All solutions of 9x9 Sudoku, counted: fast-sudoku's engines against a crate
     Count(count::Plan),
+    /// A file with a 9x9 Sudoku a line: the whole program, on one and two threads, against the batch engine in memory
+    Lines(lines::Plan),
     /// 9x9 Sudoku, one a line in a file: our general solvers against a crate's
     General {
         file: String,
@@ -137,6 +140,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             nine::tables(&plan)
         }
         What::Count(plan) => count::table(plan, arguments.rounds),
+        What::Lines(plan) => lines::table(plan, arguments.rounds),
         What::General { file, take } => sudoku::table(file, *take, arguments.rounds).map(|table| say(&table)),
         What::Local { method, seeds, seconds } => {
             let plan = local::Plan { method, seeds: (*seeds).max(1), seconds: seconds.max(0.001) };
