@@ -1,7 +1,8 @@
 //! Candidate grids: the digits that are left in each cell, framed or not, as Simple Sudoku, SudoCue, HoDoKu and
-//! SadMan Sudoku write them; or 729 characters, nine for each cell (Sukaku).
+//! SadMan Sudoku write them; or 729 characters, nine for each cell (Sukaku), a position a line.
 //!
-//! A cell with one candidate is taken for filled.
+//! A cell with one candidate is taken for filled, unless the candidate has a sign: `4+` `4-` `4!` are what
+//! `solvarium explain --grids` marks in the position before a step.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
@@ -27,11 +28,42 @@ pub(super) static FORM: Form = Form {
             text: "1....2.4.2.4123412341234123412341234123412341234123412341234.2..",
             reads: &["sudoku 4x4 1..............2 candidates 54"],
         },
+        Example {
+            text: "1....2.4.2.4123412341234123412341234123412341234123412341234.2..\n\
+                   1....2.4.2.4123412341234123412341234123412341234123412341234..3.\n",
+            reads: &[
+                "sudoku 4x4 1..............2 candidates 54",
+                "sudoku 4x4 1..............3 candidates 54",
+            ],
+        },
+        Example {
+            text: "  1   23+ | 24  34\n  24- 2!  | 3   14\n  -----------------\n  23  4   | 1   23\n\n  34  13  | 14  2\n",
+            reads: &["sudoku 4x4 1.....3..41....2 candidates 26"],
+        },
+        Example {
+            text: "  1. 3 in r1c3\n  1 23 | 24 34\n  24 2 | 3 14\n  ---------\n  23 4 | 1 3\n  34 13 | 4 2\n\
+                   solved: no\n  1 23 | 24 34\n  24 2 | 3 1\n  ---------\n  23 4 | 1 3\n  34 13 | 4 2\n",
+            reads: &[
+                "sudoku 4x4 1....23..413..42 candidates 24",
+                "sudoku 4x4 1....231.413..42 candidates 23",
+            ],
+        },
     ],
-    refused: &[Refused {
-        text: "1 23 24 34\n24 2 3 14\n23 4 1 25\n34 13 14 2\n",
-        message: "line 3, column 8: `25` is no set of candidates of a 4 x 4 grid: digits from 1 to 4, each once",
-    }],
+    refused: &[
+        Refused {
+            text: "1 23 24 34\n24 2 3 14\n23 4 1 25\n34 13 14 2\n",
+            message: "line 3, column 8: `25` is no set of candidates of a 4 x 4 grid: digits from 1 to 4, each once",
+        },
+        Refused {
+            text: "1....2.4.2.4....12341234123412341234123412341234123412341234.2..",
+            message: "line 1, column 13: r1c4 has no candidate",
+        },
+        Refused {
+            text: "1....2.4.2.4123412341234123412341234123412341234123412341234.2..\n1....2.4\n\
+                   1....2.4.2.4123412341234123412341234123412341234123412341234.2..\n",
+            message: "line 2, column 1: a line of 8 characters is no 4 x 4 grid of candidates: 4 for each cell are 64",
+        },
+    ],
     looks,
     read: Read::Text(read),
 };
@@ -40,61 +72,96 @@ pub(super) static FORM: Form = Form {
 const SIZES: std::ops::RangeInclusive<usize> = 4..=9;
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {
-    if let Some((_, cells)) = run(looks.text) {
-        return vec![Claim::sudoku(
-            Claim::MARKED + 5,
-            format!("{0}x{0} Sudoku, candidates of each cell", cells),
-        )];
+    let evidence = |size: usize| format!("{size}x{size} Sudoku, candidates of each cell");
+    if let Some(size) = size_of_runs(looks.text) {
+        return vec![Claim::sudoku(Claim::MARKED + 5, evidence(size))];
     }
-    let cells = words(looks.text);
-    let Some(size) = size(&cells) else { return Vec::new() };
-    let sets = cells.iter().filter(|cell| set(cell.text, size).is_some()).count();
-    let many = cells.iter().filter(|cell| cell.text.len() > 1).count();
-    let is_likely = sets * 10 >= cells.len() * 9 && many * 4 >= cells.len();
-    let evidence = format!("{size}x{size} Sudoku, candidates of each cell");
-    if is_likely { vec![Claim::sudoku(Claim::MARKED, evidence)] } else { Vec::new() }
+    let rows = rows(looks.text);
+    let Some(size) = size(&rows) else { return Vec::new() };
+    let cells = || rows.iter().flatten();
+    let sets = cells().filter(|cell| set(cell.text, size).is_some()).count();
+    let many = cells().filter(|cell| cell.text.len() > 1).count();
+    let is_likely = sets * 10 >= cells().count() * 9 && many * 4 >= cells().count();
+    if is_likely { vec![Claim::sudoku(Claim::MARKED, evidence(size))] } else { Vec::new() }
 }
 
-/// The size of the grid with this many cells.
-fn size(cells: &[Cell<'_>]) -> Option<usize> {
-    let size = cells.len().isqrt();
-    (size * size == cells.len() && SIZES.contains(&size)).then_some(size)
+/// The size of the grids whose rows these are: as many words in each row as there are rows, or in several grids a
+/// multiple; or as many words in all as a grid has cells.
+fn size(rows: &[Vec<Cell<'_>>]) -> Option<usize> {
+    let width = rows.first()?.len();
+    let are_even = rows.iter().all(|row| row.len() == width) && rows.len().is_multiple_of(width.max(1));
+    let count = rows.iter().map(Vec::len).sum::<usize>();
+    let size = if are_even { width } else { count.isqrt() };
+    ((are_even || size * size == count) && SIZES.contains(&size)).then_some(size)
 }
 
-/// The only line of a text, if it has n characters for each of n x n cells: each cell has its digits in order.
-fn run(text: &str) -> Option<(Cell<'_>, usize)> {
-    let mut lines = numbered(text).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    let (number, line) = lines.next()?;
-    let cell = Cell { text: line, place: Place::new(number, 1) }.trimmed();
-    let size = SIZES.rev().find(|size| cell.text.len() == size * size * size)?;
+/// The lines that are not blank and no comments.
+fn said(text: &str) -> impl Iterator<Item = Cell<'_>> {
+    let lines = numbered(text).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    lines.map(|(number, line)| Cell { text: line, place: Place::new(number, 1) }.trimmed())
+}
+
+/// The size of the grids of a text that has one a line, n characters for each of n x n cells.
+fn size_of_runs(text: &str) -> Option<usize> {
+    let lines: Vec<_> = said(text).take(100).collect();
+    let size = lines.iter().find_map(|&line| SIZES.rev().find(|&size| is_run(line, size)))?;
+    // A faulty line among many is a typing error.
+    let runs = lines.iter().filter(|&&line| is_run(line, size)).count();
+    (runs * 2 >= lines.len()).then_some(size)
+}
+
+/// Whether a line has n characters for each of n x n cells: each cell has its digits in order.
+fn is_run(line: Cell<'_>, size: usize) -> bool {
     let in_order = |chunk: &[u8]| {
         let mut digits = chunk.iter().zip(b'1'..);
         digits.all(|(&found, digit)| found == digit || matches!(found, b'.' | b'0'))
     };
-    let chunks = cell.text.as_bytes().chunks(size);
-    let fits = cell.text.is_ascii() && chunks.filter(|chunk| in_order(chunk)).count() * 10 >= size * size * 9;
-    (fits && lines.next().is_none()).then_some((cell, size))
+    let chunks = line.text.as_bytes().chunks(size);
+    line.text.len() == size * size * size
+        && line.text.is_ascii()
+        && chunks.filter(|chunk| in_order(chunk)).count() * 10 >= size * size * 9
 }
 
-/// The words of lines that hold nothing but digits and frames.
-fn words(text: &str) -> Vec<Cell<'_>> {
-    const MOST: usize = 128;
-    let is_part = |c: char| c.is_ascii_digit() || is_frame(c);
+/// The words of each line that holds nothing but digits, their signs and frames.
+fn rows(text: &str) -> Vec<Vec<Cell<'_>>> {
+    const MOST: usize = 1 << 12;
+    let is_part = |c: char| c.is_ascii_digit() || c == '!' || is_frame(c);
     let rows = numbered(text).filter(|(_, line)| line.chars().all(is_part));
     let rows = rows.filter(|(_, line)| line.contains(|c: char| c.is_ascii_digit()));
-    let words = rows.flat_map(|(number, line)| pieces(line, Place::new(number, 1), is_frame));
-    words.filter(|word| !word.text.is_empty()).take(MOST).collect()
+    let words = |(number, line)| {
+        let place = Place::new(number, 1);
+        let signed: Vec<_> = pieces(line, place, is_bar).filter(|word| !word.text.is_empty()).collect();
+        if signed.iter().all(|word| is_signed(word.text)) {
+            return signed;
+        }
+        pieces(line, place, is_frame).filter(|word| !word.text.is_empty()).collect()
+    };
+    rows.take(MOST).map(words).collect()
+}
+
+fn is_bar(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '|' | '¦' | '\u{2500}'..='\u{257f}')
 }
 
 fn is_frame(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(c, '|' | '+' | '-' | '*' | '.' | ':' | '\'' | '=' | ',' | '¦' | '\u{2500}'..='\u{257f}')
+    is_bar(c) || matches!(c, '+' | '-' | '*' | '.' | ':' | '\'' | '=' | ',')
+}
+
+const fn is_sign(byte: u8) -> bool {
+    matches!(byte, b'+' | b'-' | b'!')
+}
+
+/// Whether a word is digits, each with a sign behind it or none.
+fn is_signed(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    let is_behind_digit = |at: usize| at > 0 && bytes[at - 1].is_ascii_digit();
+    (0..bytes.len()).all(|at| bytes[at].is_ascii_digit() || is_sign(bytes[at]) && is_behind_digit(at))
 }
 
 /// The candidates that a word names.
 fn set(word: &str, size: usize) -> Option<u128> {
     let mut set = 0;
-    for byte in word.bytes() {
+    for byte in word.bytes().filter(|&byte| !is_sign(byte)) {
         let digit = byte.checked_sub(b'0').filter(|&digit| (1..=size).contains(&usize::from(digit)))?;
         if set & bit(digit) != 0 {
             return None;
@@ -105,21 +172,39 @@ fn set(word: &str, size: usize) -> Option<u128> {
 }
 
 fn read(text: &str, _: Kind) -> Items<'_> {
-    let read = match run(text) {
-        Some((cell, size)) => of_run(cell, size),
-        None => of_words(&words(text)),
+    match size_of_runs(text) {
+        Some(size) => Box::new(said(text).map(move |line| item(line.place.line, of_run(line, size)))),
+        None => of_rows(&rows(text)),
+    }
+}
+
+fn item(line: usize, read: Result<SudokuGrid, Fault>) -> Item {
+    Item::new(line, read.map(|grid| Puzzle::Sudoku(Box::new(grid))))
+}
+
+/// The grids whose rows these are.
+fn of_rows<'t>(rows: &[Vec<Cell<'t>>]) -> Items<'t> {
+    let words: Vec<Cell<'_>> = rows.iter().flatten().copied().collect();
+    let Some(size) = size(rows) else {
+        let fault = Fault::new(format!("{} cells make no square grid", words.len()));
+        return Box::new(std::iter::once(item(1, Err(fault))));
     };
-    let line = match &read {
-        Ok(grid) => grid.place(0).map_or(1, |place| place.line),
-        Err(fault) => fault.place().map_or(1, |place| place.line),
-    };
-    Box::new(std::iter::once(Item::new(line, read.map(|grid| Puzzle::Sudoku(Box::new(grid))))))
+    let items: Vec<_> =
+        words.chunks(size * size).map(|words| item(words[0].place.line, of_words(words, size))).collect();
+    Box::new(items.into_iter())
 }
 
 fn of_run(run: Cell<'_>, size: usize) -> Result<SudokuGrid, Fault> {
     let cells: Vec<_> = characters(run.text, run.place).collect();
+    let (count, expected) = (cells.len(), size * size * size);
+    if count != expected {
+        let message = format!(
+            "a line of {count} characters is no {size} x {size} grid of candidates: {size} for each cell are {expected}"
+        );
+        return Err(Fault::new(message).at(run.place));
+    }
     let mut sets = Vec::with_capacity(size * size);
-    for cell in cells.chunks(size) {
+    for (number, cell) in cells.chunks(size).enumerate() {
         let mut set = 0;
         for (character, digit) in cell.iter().zip(1..) {
             match character.text.as_bytes() {
@@ -132,15 +217,15 @@ fn of_run(run: Cell<'_>, size: usize) -> Result<SudokuGrid, Fault> {
             }
         }
         if set == 0 {
-            return Err(Fault::new("this cell has no candidate").at(cell[0].place));
+            let (row, column) = (number / size + 1, number % size + 1);
+            return Err(Fault::new(format!("r{row}c{column} has no candidate")).at(cell[0].place));
         }
         sets.push(set);
     }
     Ok(grid(size, sets, cells.chunks(size).map(|cell| cell[0].place).collect()))
 }
 
-fn of_words(words: &[Cell<'_>]) -> Result<SudokuGrid, Fault> {
-    let size = size(words).ok_or_else(|| Fault::new(format!("{} cells make no square grid", words.len())))?;
+fn of_words(words: &[Cell<'_>], size: usize) -> Result<SudokuGrid, Fault> {
     let set = |word: &Cell<'_>| {
         set(word.text, size).ok_or_else(|| {
             let what = format!("digits from 1 to {size}, each once");
@@ -149,7 +234,14 @@ fn of_words(words: &[Cell<'_>]) -> Result<SudokuGrid, Fault> {
         })
     };
     let sets = words.iter().map(set).collect::<Result<_, _>>()?;
-    Ok(grid(size, sets, words.iter().map(|word| word.place).collect()))
+    let mut grid = grid(size, sets, words.iter().map(|word| word.place).collect());
+    for (value, word) in grid.values.iter_mut().zip(words) {
+        // What is marked is a candidate still.
+        if word.text.bytes().any(is_sign) {
+            *value = 0;
+        }
+    }
+    Ok(grid)
 }
 
 /// The position with these candidates: a cell with one is filled.

@@ -1,5 +1,5 @@
 //! A grid of n x n characters that was wrapped over two to four lines, as mail programs do; several are parted by
-//! blank lines.
+//! blank lines. Lines that are each a whole grid are no pieces of a larger one: four of 9x9 are not one of 18x18.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
@@ -48,7 +48,13 @@ fn size(block: &[Cell<'_>]) -> Option<usize> {
     let is_even = full.iter().all(|piece| piece.text.len() == length) && last.text.len() <= length;
     let whole: String = block.iter().map(|piece| piece.text).collect();
     let size = run::size(&whole).filter(|size| *size >= 9)?;
-    (is_even && block.len() <= 4 && length > 2 * size).then_some(size)
+    let is_wrapped = is_even && block.len() <= 4 && length > 2 * size;
+    (is_wrapped && !full.iter().all(is_grid)).then_some(size)
+}
+
+/// Whether a line is a grid by itself: as many cells as one has, and no digit that it has not.
+fn is_grid(piece: &Cell<'_>) -> bool {
+    run::size(piece.text).is_some_and(|size| run::grid(piece.text, size, piece.place).is_ok())
 }
 
 fn looks(looks: &Looks<'_>) -> Vec<Claim> {

@@ -261,6 +261,58 @@ fn puzzles_one_a_line_are_no_regions() {
     assert!(all(joined)[1].1.as_ref().is_err_and(|error| error.contains("stands twice")));
 }
 
+/// Lines of cells with digits of the size, a list of puzzles of that size.
+fn list(size: usize, count: usize) -> Vec<String> {
+    let puzzle = |number: usize| {
+        let mut cells = vec!['.'; size * size];
+        // Few givens and no two of a kind: in any grid that the lines might make together they would not clash.
+        let digit = |at: usize| char::from_digit((at + number) as u32 % size as u32 + 1, 36).unwrap();
+        cells[number % (size * size)] = digit(0);
+        cells[(number + size + 1) % (size * size)] = digit(1);
+        cells.into_iter().collect()
+    };
+    (0..count).map(puzzle).collect()
+}
+
+#[test]
+fn lines_that_are_puzzles_are_never_rows_of_one_grid() {
+    for size in [4, 6, 9, 16] {
+        for count in 2..=20 {
+            let read = all(&(list(size, count).join("\n") + "\n"));
+            let sizes: Vec<_> =
+                read.iter().map(|(_, read)| read.as_ref().map(|sudoku| sudoku.shape().size())).collect();
+            assert_eq!(sizes, vec![Ok(size); count], "{count} lines of {size}x{size}");
+        }
+    }
+}
+
+#[test]
+fn a_short_line_of_a_list_is_the_one_at_fault() {
+    for size in [4, 6, 9, 16] {
+        for short in [1, 3, 5, size * size - 1] {
+            for at in [0, 7, 18, 19] {
+                let mut lines = list(size, 20);
+                lines[at].truncate(short);
+                let read = all(&lines.join("\n"));
+                let faults: Vec<_> =
+                    read.iter().filter_map(|(line, read)| read.as_ref().err().map(|e| (line, e))).collect();
+                let [(line, fault)] = faults[..] else { panic!("{size} {short} {at}: {faults:?}") };
+                assert!(*line == at + 1 && read.len() == 20, "{size} {short} {at}: {line}");
+                assert!(fault.starts_with(&format!("line {}", at + 1)), "{size} {short} {at}: {fault}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wrong_digit_in_a_list_costs_its_line_only() {
+    let mut lines = list(4, 18);
+    lines[5].replace_range(0..1, "7");
+    let read = all(&lines.join("\n"));
+    let faults: Vec<_> = read.iter().filter(|(_, read)| read.is_err()).map(|(line, _)| *line).collect();
+    assert_eq!((read.len(), faults), (18, vec![6]));
+}
+
 #[test]
 fn several_puzzles() {
     let lines = format!("# three\n{}\n{}\n\n{} # last\n", GRIDS[0], GRIDS[1], GRIDS[2]);

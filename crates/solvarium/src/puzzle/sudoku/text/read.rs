@@ -2,7 +2,7 @@
 //!
 //! A line of more than 100 cells is a puzzle by itself, and so is one of more than 64 that are
 //! not numbers parted from each other. A shorter one is the first of as many rows as it has cells, or, where such rows do not follow, a
-//! small puzzle by itself (16 cells: 4 x 4). Regions may follow (`regions` knows
+//! small puzzle by itself (16 cells: 4 x 4); rows that are each a small puzzle with givens are that, however many there are. Regions may follow (`regions` knows
 //! them) or be given apart; otherwise they are what is drawn, or boxes: those that were asked
 //! for, or the usual ones. Givens are checked when the regions are known.
 
@@ -169,13 +169,14 @@ impl<'t> Puzzles<'t> {
         }
         let mut ahead = self.lines.clone();
         match gather(&mut ahead, first.clone(), above, width) {
-            Ok(block) if !(are_lines(&block.rows, width) && clashes(&block.cells(), width)) => {
+            Ok(block) if !is_list(&block, width) => {
                 self.lines = ahead;
                 self.grid(&block)
             }
             Err(short) if !are_lines(&short.rows, width) => match short.rows.len() {
                 // One line alone may be a puzzle among others, one a line.
                 1 if is_line(&first, width) => self.line(&first, width),
+                _ if short.stands_in_list => self.line(&first, width),
                 1 => Err(short.error),
                 _ => {
                     self.skip_block();
@@ -342,6 +343,8 @@ pub(in crate::puzzle::sudoku) struct Block<'t> {
 pub(in crate::puzzle::sudoku) struct Short<'t> {
     rows: Vec<Row<'t>>,
     pub(in crate::puzzle::sudoku) error: Error,
+    /// Whether the row of another length is a puzzle by itself: then these are typing errors in a list.
+    stands_in_list: bool,
 }
 
 impl<'t> Block<'t> {
@@ -401,11 +404,12 @@ pub(in crate::puzzle::sudoku) fn gather<'t>(
     }
     let mut rows = block.rows;
     rows.truncate(ends.unwrap_or(usize::MAX));
+    let stands_in_list = odd.as_ref().is_some_and(|row| is_puzzle(row) && row.width() > size);
     let error = match odd {
         Some(row) => odd_row(&row, size),
         None => too_few(rows.len(), size).at(Place::new(line, 0)),
     };
-    Err(Short { rows, error })
+    Err(Short { rows, error, stands_in_list })
 }
 
 fn too_few(rows: usize, size: usize) -> Error {
@@ -433,12 +437,38 @@ pub(in crate::puzzle::sudoku) fn odd_row(row: &Row<'_>, size: usize) -> Error {
     Error::input(message).at(Place::new(row.line, 0))
 }
 
+/// The side of the smallest grid that is known as one when it stands on a line among others: a row of four cells is
+/// that of a 4 x 4 grid rather than a grid of 2 x 2.
+const LISTED_LEAST: usize = 4;
+
 /// Whether rows look like small puzzles, one a line: their length is a square
-/// and they hold no digit above its root.
+/// and they hold no digit above its root. Among long rows of characters a few may be typing errors.
 fn are_lines(rows: &[Row<'_>], width: usize) -> bool {
     let size = width.isqrt();
-    let fits = |row: &Row<'_>| row.cells(width).is_some_and(|cells| fits(&cells, size));
-    size * size == width && rows.iter().all(fits)
+    let fits = |row: &&Row<'_>| row.cells(width).is_some_and(|cells| fits(&cells, size));
+    let fitting = rows.iter().filter(fits).count();
+    let least = if are_listed(rows, width) { rows.len() / 2 + 1 } else { rows.len() };
+    size * size == width && fitting >= least
+}
+
+/// Whether rows are characters, and as many as a puzzle of [`LISTED_LEAST`] has at least.
+fn are_listed(rows: &[Row<'_>], width: usize) -> bool {
+    width >= LISTED_LEAST * LISTED_LEAST && rows.iter().all(|row| row.tokens.len() == 1)
+}
+
+/// Whether rows that might make one grid are puzzles, one a line. No grid of one solution has so few different digits;
+/// one without any given is taken for a grid.
+fn is_list(block: &Block<'_>, width: usize) -> bool {
+    let (rows, cells) = (&block.rows, block.cells());
+    let has_given =
+        || decode(&cells, width).is_ok_and(|decoded| decoded.digits.iter().any(|&digit| digit != 0));
+    are_lines(rows, width) && (are_listed(rows, width) && has_given() || clashes(&cells, width))
+}
+
+/// Whether a row is a puzzle by itself: as long as one, with digits that fit.
+fn is_puzzle(row: &Row<'_>) -> bool {
+    let (width, size) = (row.width(), row.width().isqrt());
+    size >= LISTED_LEAST && size * size == width && row.cells(width).is_some_and(|cells| fits(&cells, size))
 }
 
 /// Whether a faulty row is a small puzzle on one line rather than the first row of a grid: it is

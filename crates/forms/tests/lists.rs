@@ -1,0 +1,42 @@
+//! Lists of puzzles, one a line, are never read as one larger grid, however many there are.
+
+#![expect(clippy::unwrap_used, reason = "tests say what they expect")]
+
+use solvarium_forms::{Hints, read};
+
+/// A line of n x n cells with few givens, another for each number.
+fn line(size: usize, number: usize) -> String {
+    let digit = |at: usize| char::from_digit((at % size.min(9) + 1) as u32, 10).unwrap();
+    let cell = |at: usize| if (at * 7 + number) % 5 == 0 { digit(at / 3 + number) } else { '.' };
+    (0..size * size).map(cell).collect()
+}
+
+#[test]
+fn lines_that_are_puzzles_are_never_joined() {
+    for size in [4, 6, 9, 16] {
+        for count in 2..=20 {
+            let text: String = (0..count).map(|number| line(size, number) + "\n").collect();
+            // Lines of cells and nothing else are Solvarium's own notation: no form of others claims them.
+            let claim = read(&text, &Hints::default()).unwrap().map(|reading| reading.claim.evidence);
+            assert_eq!(claim, None, "{count} lines of {size}x{size}");
+        }
+    }
+}
+
+#[test]
+fn lines_of_candidates_are_positions() {
+    let sukaku = |first: usize| {
+        (0..729).map(move |at| if at % 9 == first { "." } else { &"123456789"[at % 9..=at % 9] })
+    };
+    for (count, empty) in [(2, "."), (3, "0"), (20, ".")] {
+        let text: String = (0..count)
+            .map(|first| sukaku(first % 9).collect::<String>().replace('.', empty) + "\n")
+            .collect();
+        let items: Vec<_> = read(&text, &Hints::default()).unwrap().unwrap().collect();
+        let lines: Vec<usize> = items.iter().map(|item| item.line).collect();
+        assert_eq!(lines, (1..=count).collect::<Vec<_>>());
+        assert!(
+            items.iter().all(|item| item.puzzle.as_ref().unwrap().to_string().ends_with("candidates 648"))
+        );
+    }
+}
