@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
-use std::fs::File;
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use tempfile::NamedTempFile;
 
 /// The end of the name of a temporary file, which becomes another by [`AtomicFile::commit`].
@@ -12,6 +13,9 @@ pub const UNFINISHED: &str = ".fresh";
 
 /// Bytes of a buffer: what goes to the system at a time.
 const BUFFER: usize = 1 << 16;
+
+/// Without locks: temporary files of this age are of processes that were killed, not of another that writes.
+const LEFT_BEHIND: Duration = Duration::from_secs(3600);
 
 /// The most bytes of a name that the name of its temporary file repeats: file systems allow 255 in all.
 const REPEATED: usize = 200;
@@ -57,8 +61,12 @@ impl AtomicFile {
         names.prefix(&prefix).suffix(UNFINISHED);
         // Others may read it, as far as the umask lets them: a file of `Builder::tempfile_in` is private. The error of this
         // has no path in it; the user knows only the other.
-        let aside = names.make_in(folder(&path), |aside| File::create_new(aside))?;
-        Ok(Self { aside, path })
+        loop {
+            let aside = names.make_in(folder(&path), |aside| File::create_new(aside))?;
+            if is_held(&aside) {
+                return Ok(Self { aside, path });
+            }
+        }
     }
 
     /// Gives the file its name: asks the disk to keep its bytes, renames it over what is there, and asks the disk to keep
@@ -107,6 +115,8 @@ impl AtomicFile {
     /// # Ok::<(), std::io::Error>(())
     /// ```
     pub fn appear(self) -> io::Result<()> {
+        #[cfg(feature = "failpoint")]
+        crate::failpoint::reached(&self.path);
         if let Ok(old) = self.path.metadata() {
             self.aside.as_file().set_permissions(old.permissions())?;
         }
@@ -172,7 +182,7 @@ pub fn write_with(
 }
 
 /// The name of the file that a temporary file was to become, by the name of that; none if it is not such a name. Whoever
-/// holds the lock of a folder removes these: processes that were killed leave them.
+/// holds the lock of a folder removes these: processes that were killed leave them. Without such a lock, [`clear`] does.
 ///
 /// ```
 /// use solvarium_atomic_file::unfinished;
@@ -182,6 +192,88 @@ pub fn write_with(
 #[must_use]
 pub fn unfinished(name: &str) -> Option<&str> {
     name.strip_suffix(UNFINISHED)?.rsplit_once('.').map(|(file, _)| file)
+}
+
+/// Removes the temporary files of one file that processes have left which were killed; how many there were. Those of living
+/// processes stay: they hold a lock on them, which a process loses when it ends in any way.
+///
+/// Where a file system knows no locks, what nobody has written to for an hour is removed.
+///
+/// # Errors
+/// If the folder cannot be read.
+///
+/// ```
+/// use solvarium_atomic_file::{AtomicFile, clear};
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("a.txt");
+/// std::fs::write(folder.path().join("a.txt.k3JxQz.fresh"), "half")?;
+/// let file = AtomicFile::create(&path)?;
+/// assert_eq!(clear(&path)?, 1);
+/// file.commit()?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn clear(path: impl AsRef<Path>) -> io::Result<u64> {
+    let path = followed(path.as_ref());
+    let name = repeated(path.file_name().unwrap_or_default());
+    clear_those(folder(&path), |file| file == name)
+}
+
+/// The same for all files of a folder.
+///
+/// # Errors
+/// As [`clear`].
+///
+/// ```
+/// let folder = tempfile::tempdir()?;
+/// std::fs::write(folder.path().join("a.txt.k3JxQz.fresh"), "half")?;
+/// assert_eq!(solvarium_atomic_file::clear_folder(folder.path())?, 1);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn clear_folder(folder: impl AsRef<Path>) -> io::Result<u64> {
+    clear_those(folder.as_ref(), |_| true)
+}
+
+/// A folder that is not there has none.
+fn clear_those(folder: &Path, are_ours: impl Fn(&str) -> bool) -> io::Result<u64> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(0),
+        entries => entries?,
+    };
+    let mut cleared = 0;
+    for entry in entries {
+        let entry = entry?;
+        let name = entry.file_name();
+        // What goes away meanwhile was renamed, or cleared by another.
+        if unfinished(&name.to_string_lossy()).is_some_and(&are_ours) {
+            cleared += u64::from(was_left(&entry.path()));
+        }
+    }
+    Ok(cleared)
+}
+
+/// Removes a temporary file if it is of nobody, under the lock that its process would hold. Whoever has made the file a moment
+/// ago, and has no lock yet, sees by [`is_held`] that it is gone.
+fn was_left(aside: &Path) -> bool {
+    let Ok(file) = OpenOptions::new().write(true).open(aside) else { return false };
+    let is_left = match file.try_lock() {
+        Ok(()) => true,
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(_)) => {
+            let written = file.metadata().and_then(|data| data.modified()).ok();
+            written.and_then(|at| at.elapsed().ok()).is_some_and(|age| age > LEFT_BEHIND)
+        }
+    };
+    is_left && fs::remove_file(aside).is_ok()
+}
+
+/// Locks a temporary file for as long as this process has it; false if [`clear`] of another was quicker.
+fn is_held(aside: &NamedTempFile) -> bool {
+    match aside.as_file().try_lock() {
+        Ok(()) => aside.path().exists(),
+        Err(TryLockError::WouldBlock) => false,
+        // There are no locks here: its age tells that it is in use.
+        Err(TryLockError::Error(_)) => true,
+    }
 }
 
 /// The file that a path leads to. A link that leads nowhere is replaced itself.

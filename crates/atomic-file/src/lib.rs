@@ -15,7 +15,8 @@
 //! A **check sum** finds what renaming cannot prevent: a disk that lies, a copy that was cut, a foreign file. There is one,
 //! [`CheckSum`], XXH3 of 64 bits (Collet, 2019); [`Summed`] takes it of whatever is written or read.
 //!
-//! Nothing here locks: who must not write at the same time as another takes a lock.
+//! A process that is killed leaves its temporary file, which [`clear`] removes: the living hold a lock on theirs. No other
+//! lock is taken here: who must not write at the same time as another takes one.
 //!
 //! ```
 //! use std::io::Write;
@@ -33,8 +34,10 @@
 
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "failpoint")]
+mod failpoint;
 mod file;
 mod sum;
 
-pub use file::{AtomicFile, UNFINISHED, unfinished, write, write_with};
+pub use file::{AtomicFile, UNFINISHED, clear, clear_folder, unfinished, write, write_with};
 pub use sum::{CheckSum, Summed};

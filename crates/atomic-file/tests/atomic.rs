@@ -5,7 +5,7 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
-use solvarium_atomic_file::{AtomicFile, CheckSum, Summed, UNFINISHED, unfinished};
+use solvarium_atomic_file::{AtomicFile, CheckSum, Summed, UNFINISHED, clear, unfinished};
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -83,6 +83,57 @@ fn killed_between_write_and_rename_leaves_the_old_file() {
     // What is left does not stand in the way of who writes next.
     solvarium_atomic_file::write(&path, &sealed(b'c')).unwrap();
     assert_eq!(read_sealed(&path), b'c');
+}
+
+/// What a dead process left is cleared; what a living one writes is not, of another process or of this.
+#[test]
+fn only_what_the_dead_left_is_cleared() {
+    if let Some(path) = place() {
+        let mut file = AtomicFile::create(path).unwrap();
+        file.write_all(&sealed(b'b')).unwrap();
+        println!("written");
+        std::io::stdin().read_line(&mut String::new()).unwrap();
+        file.commit().unwrap();
+        println!("renamed");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept");
+    let start = || {
+        let mut command = writer("only_what_the_dead_left_is_cleared", &path);
+        let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+        wait_for(&mut child, "written");
+        child
+    };
+    let (mut dead, mut living) = (start(), start());
+    let other = AtomicFile::create(folder.path().join("other")).unwrap();
+    dead.kill().unwrap();
+    dead.wait().unwrap();
+    assert_eq!(names(folder.path()).len(), 3);
+    assert_eq!(clear(&path).unwrap(), 1);
+    assert_eq!(solvarium_atomic_file::clear_folder(folder.path()).unwrap(), 0, "these are of the living");
+    drop(living.stdin.take());
+    assert!(living.wait().unwrap().success());
+    assert_eq!(read_sealed(&path), b'b');
+    other.commit().unwrap();
+    assert_eq!(names(folder.path()), ["kept", "other"]);
+    assert_eq!(clear(folder.path().join("none/kept")).unwrap(), 0);
+}
+
+/// The failpoint aborts where the file has its bytes and not its name.
+#[cfg(feature = "failpoint")]
+#[test]
+fn aborted_before_the_rename_leaves_the_old_file() {
+    if let Some(path) = place() {
+        return solvarium_atomic_file::write(path, &sealed(b'b')).unwrap();
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("kept");
+    solvarium_atomic_file::write(&path, &sealed(b'a')).unwrap();
+    let mut child = writer("aborted_before_the_rename_leaves_the_old_file", &path);
+    assert!(!child.env("ATOMIC_FILE_ABORT", "kept").status().unwrap().success());
+    assert_eq!((read_sealed(&path), names(folder.path()).len()), (b'a', 2));
+    assert_eq!(clear(&path).unwrap(), 1);
 }
 
 #[test]
