@@ -2,20 +2,17 @@
 
 use crate::fault::Fault;
 use crate::plan::{self, Source};
-use crate::store::Done;
+use crate::store::{Done, Found};
 use crate::table::{self, Form, Tally, csv, parquet};
 use crate::task::Task;
 use crate::worker::Worker;
-use solvarium_atomic_file::{AtomicFile, CheckSum, Summed};
-use std::io::{self, BufWriter, Read, Write};
+use solvarium_atomic_file::{AtomicFile, Summed};
+use std::io::{self, BufWriter, Write};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
-
-/// Half-written files of this age are of processes that were killed, not of another that writes.
-const LEFT_BEHIND: u64 = 3600;
 
 /// Which segments are ours: the first of four parts has the first, the fifth, and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,16 +119,16 @@ impl Bulk {
     /// An input or a setting is wrong, the disk is full, or the stop flag was raised. What is done stays, and the same run goes on.
     pub fn run(&self, counts: &Counts) -> Result<Ended, Fault> {
         let sources = self.sources()?;
-        let whole = sources.iter().map(Source::is_done).collect::<Result<Vec<_>, _>>()?;
         let (mut jobs, mut before) = (Vec::new(), 0);
         for (at, source) in sources.iter().enumerate() {
             let first = before;
             before += source.segments(self.segment());
-            if whole[at] {
+            if self.is_whole(source, first)? {
+                source.store.clear()?;
                 continue;
             }
             plan::keep(source)?;
-            source.store.sweep(LEFT_BEHIND)?;
+            source.store.sweep()?;
             jobs.extend(self.mine(at, source, first).filter(|job| !source.store.has(job.segment)));
             counts.kept.fetch_add(
                 (0..source.segments(self.segment())).filter(|&n| source.store.has(n)).count() as u64,
@@ -152,13 +149,33 @@ impl Bulk {
         let status = |source: &Source| {
             let segments = source.segments(self.segment());
             let state = match source.store.done()? {
-                Some(done) if source.has_bytes(&done)? => State::Done,
+                Some(done) if self.has_bytes(source, &done)? => State::Done,
                 Some(_) => State::Changed,
                 None => source.begun(segments)?,
             };
             Ok(FileStatus { table: source.store.table.clone(), segments, rows: source.survey.rows, state })
         };
         self.sources()?.iter().map(status).collect()
+    }
+
+    /// Whether a table is whole; the record of one that is damaged is removed, so that it is made anew. Its bytes are read by
+    /// the part that has its first segment: one of all.
+    fn is_whole(&self, source: &Source, first: u64) -> Result<bool, Fault> {
+        let Some(done) = source.store.done()? else { return Ok(false) };
+        let is_whole = source.is_done()? && (!self.part.has(first) || self.has_bytes(source, &done)?);
+        if !is_whole {
+            source.store.forget(&done)?;
+        }
+        Ok(is_whole)
+    }
+
+    /// Whether the table has the bytes that it was made with.
+    fn has_bytes(&self, source: &Source, done: &Done) -> Result<bool, Fault> {
+        match plan::sum(&source.store.table, &self.task.stop) {
+            Ok(sum) => Ok(sum.ok_or(Fault::Stopped)? == done.sum),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) => Err(Fault::reading(&source.store.table, &error)),
+        }
     }
 
     fn sources(&self) -> Result<Vec<Source>, Fault> {
@@ -217,7 +234,7 @@ impl Bulk {
         let from = segment * self.segment();
         let rows = source.rows_of(segment, self.segment());
         let stop = &self.task.stop;
-        source.store.write(segment, |out| match source.form {
+        let mut answer = |out: &mut Summed<BufWriter<AtomicFile>>| match source.form {
             Form::Csv(delimiter) => {
                 let cut = source.survey.cuts.get(segment as usize).copied();
                 let from = cut.ok_or_else(|| Fault::changed(&source.path))?;
@@ -230,6 +247,10 @@ impl Bulk {
                     parquet::Place { path: &source.path, column: source.column, task, prefix, from, rows };
                 parquet::answer(&place, worker, stop, out)
             }
+        };
+        source.store.write(segment, |out| {
+            let tally = answer(out)?;
+            source.unchanged(stop).map(|()| tally)
         })
     }
 
@@ -278,12 +299,15 @@ impl Bulk {
         let mut out = Summed::new(Counted::new(AtomicFile::create(path).map_err(failed)?));
         let (mut tally, mut missing) = (Tally::none(), None);
         let mut contents = (0..segments).map(|segment| match source.store.read(segment)? {
-            Some((content, counted)) => {
+            Found::Whole(content, counted) => {
                 tally.refused += counted.refused;
                 tally.panics += counted.panics;
                 Ok(content)
             }
-            None => {
+            found => {
+                if matches!(found, Found::Torn) {
+                    source.store.discard(segment)?;
+                }
                 missing = Some(segment);
                 Err(Fault::Stopped)
             }
@@ -313,7 +337,9 @@ impl Bulk {
             rows: source.survey.rows,
             refused: tally.refused,
             panics: tally.panics,
+            input: Some((source.print(), source.survey.clone())),
         };
+        source.unchanged(&self.task.stop)?;
         counted.end().map_err(failed)?;
         Ok(source.store.keep_done(&done)?)
     }
@@ -372,25 +398,14 @@ impl Source {
         Ok(std::fs::metadata(&self.store.table).is_ok_and(|data| data.len() == done.bytes))
     }
 
-    /// Whether the table has the bytes that it was made with.
-    fn has_bytes(&self, done: &Done) -> Result<bool, Fault> {
-        let Ok(mut file) = std::fs::File::open(&self.store.table) else { return Ok(false) };
-        let (mut sum, mut buffer) = (CheckSum::new(), vec![0; 1 << 20]);
-        loop {
-            match file.read(&mut buffer).map_err(|error| Fault::reading(&self.store.table, &error))? {
-                0 => return Ok(sum.value() == done.sum),
-                read => sum.add(&buffer[..read]),
-            }
-        }
-    }
-
     /// What there is of its segments.
     fn begun(&self, segments: u64) -> Result<State, Fault> {
         let (mut whole, mut torn) = (0, 0);
         for segment in (0..segments).filter(|&segment| self.store.has(segment)) {
             match self.store.read(segment)? {
-                Some(_) => whole += 1,
-                None => torn += 1,
+                Found::Whole(..) => whole += 1,
+                Found::Torn => torn += 1,
+                Found::Missing => {}
             }
         }
         Ok(if torn > 0 { State::Torn(whole, torn) } else { State::Begun(whole) })

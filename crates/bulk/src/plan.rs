@@ -2,13 +2,16 @@
 
 use crate::bulk::Bulk;
 use crate::fault::Fault;
-use crate::store::{Plan, Store, modified};
+use crate::store::{Done, Plan, Print, Store};
 use crate::table::{Columns, Form, Survey, csv, parquet};
 use serde_json::{Value, json};
 use solvarium::limits::StopFlag;
+use solvarium_atomic_file::CheckSum;
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// A file that is read.
 pub struct Source {
@@ -17,6 +20,8 @@ pub struct Source {
     /// Which column has the puzzles.
     pub column: usize,
     pub survey: Survey,
+    /// Of the file when it was surveyed, or when it was last seen to have the same bytes.
+    print: Mutex<Print>,
     /// What the answers depend on.
     pub made_by: Value,
     pub store: Store,
@@ -26,6 +31,27 @@ impl Source {
     /// How many segments it has; a table without rows has one.
     pub const fn segments(&self, most: u64) -> u64 {
         if self.survey.rows == 0 { 1 } else { self.survey.rows.div_ceil(most) }
+    }
+
+    /// What the file is known by.
+    pub fn print(&self) -> Print {
+        *self.print.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Refuses a file that was changed since its survey. One of which only its times or its place are others has the same sum.
+    pub fn unchanged(&self, stop: &StopFlag) -> Result<(), Fault> {
+        let now = print(&self.path)?;
+        if now == self.print() {
+            return Ok(());
+        }
+        let failed = |error: io::Error| Fault::reading(&self.path, &error);
+        if now.bytes != self.survey.bytes
+            || sum(&self.path, stop).map_err(failed)?.ok_or(Fault::Stopped)? != self.survey.sum
+        {
+            return Err(Fault::changed(&self.path));
+        }
+        *self.print.lock().unwrap_or_else(PoisonError::into_inner) = now;
+        Ok(())
     }
 }
 
@@ -48,7 +74,7 @@ pub fn files(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, Fault> {
 }
 
 fn tables(input: &Path) -> Result<Vec<PathBuf>, Fault> {
-    let failed = |error: std::io::Error| Fault::reading(input, &error);
+    let failed = |error: io::Error| Fault::reading(input, &error);
     if !fs::metadata(input).map_err(failed)?.is_dir() {
         return Form::of(input).map(|_| vec![input.to_owned()]);
     }
@@ -83,22 +109,19 @@ pub fn source(path: PathBuf, bulk: &Bulk, segment: u64) -> Result<Source, Fault>
     if same(&path, &store.table) {
         return Err(told("the output would replace the input: choose another folder with -o".into()));
     }
-    let (plan, modified) = (store.plan()?, modified(&path).map_err(|error| Fault::reading(&path, &error))?);
-    let bytes = fs::metadata(&path).map_err(|error| Fault::reading(&path, &error))?.len();
-    let survey = match &plan {
-        Some(plan)
-            if plan.modified == modified
-                && plan.survey.bytes == bytes
-                && plan.made_by["segment"] == segment =>
-        {
-            plan.survey.clone()
-        }
-        _ => survey(&path, form, segment, &bulk.task.stop)?,
+    let (plan, done, now) = (store.plan()?, store.done()?, print(&path)?);
+    let survey = match known(plan.as_ref(), done.as_ref(), now, segment) {
+        Some(survey) => survey,
+        None => survey(&path, form, segment, &bulk.task.stop)?,
     };
+    if print(&path)? != now || survey.bytes != now.bytes {
+        return Err(Fault::changed(&path));
+    }
     let made_by = made_by(bulk, segment, &name, &columns.names[at], &survey);
     if let Some(plan) = &plan {
         refuse_other(&store.table, "begun", &plan.made_by, &made_by)?;
     }
+    // Anew: another process may have made the table meanwhile.
     if let Some(done) = store.done()? {
         refuse_other(&store.table, "made", &done.made_by, &made_by)?;
     } else if store.table.exists() && store.plan()?.is_none() && store.done()?.is_none() {
@@ -108,16 +131,41 @@ pub fn source(path: PathBuf, bulk: &Bulk, segment: u64) -> Result<Source, Fault>
             store.table.display()
         )));
     }
-    let source = Source { path, form, column: at, survey, made_by, store };
-    Ok(source)
+    Ok(Source { path, form, column: at, survey, print: Mutex::new(now), made_by, store })
 }
 
 /// Keeps what is known for the next run and for other parts.
 pub fn keep(source: &Source) -> Result<(), Fault> {
     source.store.prepare()?;
-    let modified = modified(&source.path).map_err(|error| Fault::reading(&source.path, &error))?;
-    let plan = Plan { modified, survey: source.survey.clone(), made_by: source.made_by.clone() };
+    let print = Some(source.print());
+    let plan = Plan { print, survey: source.survey.clone(), made_by: source.made_by.clone() };
     source.store.keep_plan(&plan)
+}
+
+/// The survey of an earlier run, or of another part, if the file is the same.
+fn known(plan: Option<&Plan>, done: Option<&Done>, now: Print, segment: u64) -> Option<Survey> {
+    let begun = plan.and_then(|plan| Some((plan.print?, &plan.survey, &plan.made_by)));
+    let ended =
+        done.and_then(|done| done.input.as_ref().map(|(print, survey)| (*print, survey, &done.made_by)));
+    let is_same =
+        |(print, _, made_by): &(Print, &Survey, &Value)| *print == now && made_by["segment"] == segment;
+    begun.filter(is_same).or_else(|| ended.filter(is_same)).map(|(_, survey, _)| survey.clone())
+}
+
+fn print(path: &Path) -> Result<Print, Fault> {
+    Print::of(path).map_err(|error| Fault::reading(path, &error))
+}
+
+/// The check sum of a file; none if the flag was raised meanwhile.
+pub fn sum(path: &Path, stop: &StopFlag) -> io::Result<Option<u64>> {
+    let (mut file, mut sum, mut buffer) = (File::open(path)?, CheckSum::new(), vec![0; 1 << 20]);
+    while !stop.is_raised() {
+        match file.read(&mut buffer)? {
+            0 => return Ok(Some(sum.value())),
+            read => sum.add(&buffer[..read]),
+        }
+    }
+    Ok(None)
 }
 
 fn columns(path: &Path, form: Form) -> Result<Columns, Fault> {
@@ -158,4 +206,40 @@ fn refuse_other(table: &Path, what: &str, theirs: &Value, ours: &Value) -> Resul
         show(ours),
         table.with_file_name(".solvarium").display()
     )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Part, Task, Verb};
+    use std::num::NonZero;
+
+    /// What a run does after each segment.
+    #[test]
+    fn an_input_that_is_changed_during_a_run_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.csv");
+        fs::write(&path, "puzzle\n1\n2\n").unwrap();
+        let stop = StopFlag::new();
+        let bulk = Bulk {
+            task: Task::new(Verb::Solve).stop(&stop),
+            inputs: vec![path.clone()],
+            column: None,
+            prefix: String::new(),
+            folder: folder.path().join("out"),
+            jobs: NonZero::new(1).unwrap(),
+            part: Part::WHOLE,
+            segment: None,
+        };
+        let source = source(path.clone(), &bulk, 10).unwrap();
+        source.unchanged(&stop).unwrap();
+        let written = fs::metadata(&path).unwrap().modified().unwrap();
+        fs::write(&path, "puzzle\n1\n3\n").unwrap();
+        File::options().write(true).open(&path).unwrap().set_modified(written).unwrap();
+        let Err(Fault::Usage(told)) = source.unchanged(&stop) else { panic!("it is not seen") };
+        assert!(told.contains("changed while it was read"), "{told}");
+        fs::write(&path, "puzzle\n1\n2\n").unwrap();
+        source.unchanged(&stop).unwrap();
+        assert_eq!(source.print(), Print::of(&path).unwrap());
+    }
 }

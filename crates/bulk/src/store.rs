@@ -5,16 +5,19 @@ use crate::fault::Fault;
 use crate::table::{Survey, Tally};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use solvarium_atomic_file::{AtomicFile, CheckSum, Summed, UNFINISHED};
+use solvarium_atomic_file::{AtomicFile, CheckSum, Summed};
 use std::fs;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 /// The files of one table.
 pub struct Store {
     /// The table itself.
     pub table: PathBuf,
+    /// Where all that is kept beside it is.
+    beside: PathBuf,
     /// Where its segments are.
     segments: PathBuf,
     /// What it was begun with.
@@ -23,18 +26,49 @@ pub struct Store {
     done: PathBuf,
 }
 
+/// What tells that a file is the one that was read before, without reading it: who writes to it changes one of these, though he
+/// sets the time of the last writing back. Elsewhere than on Unix, there is that time alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Print {
+    /// Its length.
+    pub bytes: u64,
+    /// The time when it was written, in nanoseconds.
+    modified: u128,
+    /// The time when anything of it was changed, by the system alone, in seconds and nanoseconds.
+    changed: (i64, i64),
+    /// Its number on its disk.
+    inode: u64,
+}
+
+impl Print {
+    /// That of the file at this path.
+    pub fn of(path: &Path) -> io::Result<Self> {
+        let data = fs::metadata(path)?;
+        let modified = data.modified()?.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
+        #[cfg(unix)]
+        let (changed, inode) = {
+            use std::os::unix::fs::MetadataExt;
+            ((data.ctime(), data.ctime_nsec()), data.ino())
+        };
+        #[cfg(not(unix))]
+        let (changed, inode) = ((0, 0), 0);
+        Ok(Self { bytes: data.len(), modified, changed, inode })
+    }
+}
+
 /// What a table was begun with.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Plan {
-    /// The time when the input was written, in nanoseconds: as long as it and the length stay, so does the survey.
-    pub modified: u128,
+    /// Of the input: as long as it stays, so does the survey.
+    #[serde(default)]
+    pub print: Option<Print>,
     pub survey: Survey,
     /// What the answers depend on.
     pub made_by: Value,
 }
 
 /// A table that is whole.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Done {
     pub made_by: Value,
     /// Bytes of the table.
@@ -44,6 +78,18 @@ pub struct Done {
     pub rows: u64,
     pub refused: u64,
     pub panics: u64,
+    /// Of the input, and what was found in it.
+    #[serde(default)]
+    pub input: Option<(Print, Survey)>,
+}
+
+/// What there is of a segment.
+pub enum Found {
+    /// It is whole: its content, and what was counted in it.
+    Whole(Vec<u8>, Tally),
+    /// Its check sum is wrong.
+    Torn,
+    Missing,
 }
 
 /// Numbers at the end of a segment's file: rows refused, failures, and the check sum of all before it.
@@ -52,11 +98,11 @@ const TAIL: usize = 24;
 /// A segment that was answered in less is not worth the disk's time: its check sum tells what a power cut has torn.
 const QUICK: Duration = Duration::from_secs(1);
 
-/// The time when a file was written.
-pub fn modified(path: &Path) -> io::Result<u128> {
-    let modified = fs::metadata(path)?.modified()?;
-    Ok(modified.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos()))
-}
+/// What the folder of segments is called while it is removed.
+const ENDED: &str = ".ended-";
+
+/// Folders of one process that are removed are told apart by this.
+static ENDINGS: AtomicU32 = AtomicU32::new(0);
 
 impl Store {
     /// Of the table with this name.
@@ -67,6 +113,7 @@ impl Store {
             segments: beside.join(name),
             plan: beside.join(format!("{name}.plan.json")),
             done: beside.join(format!("{name}.done.json")),
+            beside,
         }
     }
 
@@ -88,15 +135,46 @@ impl Store {
         read(&self.done)
     }
 
-    /// Says that the table is whole; its segments are not needed any more. The folder of segments goes by a rename, so that
-    /// another process of the same table writes none into it while it is removed: its next segment fails, and it sees why.
+    /// Takes back that the table is whole, if what was said is still said: another process may have made it anew.
+    pub fn forget(&self, done: &Done) -> Result<(), Fault> {
+        if self.done()?.as_ref() == Some(done) {
+            gone(fs::remove_file(&self.done)).map_err(|error| Fault::keeping(&self.done, error))?;
+        }
+        Ok(())
+    }
+
+    /// Says that the table is whole; its segments are not needed any more.
     pub fn keep_done(&self, done: &Done) -> Result<(), Fault> {
         write(&self.done, done)?;
+        self.clear()
+    }
+
+    /// Removes what a table that is whole does not need, and what killed processes have left of it. The folder of segments
+    /// goes by a rename, so that another process of the same table writes none into it while it is removed: its next segment
+    /// fails, and it sees why.
+    pub fn clear(&self) -> Result<(), Fault> {
         gone(fs::remove_file(&self.plan)).map_err(|error| Fault::keeping(&self.plan, error))?;
-        let mut ended = self.segments.clone().into_os_string();
-        ended.push(format!(".ended-{}", std::process::id()));
-        gone(fs::rename(&self.segments, &ended).and_then(|()| fs::remove_dir_all(&ended)))
-            .map_err(|error| Fault::keeping(&self.segments, error))
+        let number = ENDINGS.fetch_add(1, Ordering::Relaxed);
+        let ended = self.ended(&format!("{}-{number}", std::process::id()));
+        gone(fs::rename(&self.segments, &ended)).map_err(|error| Fault::keeping(&self.segments, error))?;
+        self.sweep()?;
+        let of_ours =
+            self.ended("").file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        for entry in
+            fs::read_dir(&self.beside).map_err(|error| Fault::keeping(&self.beside, error))?.flatten()
+        {
+            if entry.file_name().to_string_lossy().starts_with(&of_ours) {
+                gone(fs::remove_dir_all(entry.path()))
+                    .map_err(|error| Fault::keeping(&entry.path(), error))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn ended(&self, by: &str) -> PathBuf {
+        let mut name = self.segments.clone().into_os_string();
+        name.push(format!("{ENDED}{by}"));
+        name.into()
     }
 
     fn segment(&self, number: u64) -> PathBuf {
@@ -130,39 +208,29 @@ impl Store {
         ended.map_err(|error| Fault::keeping(&path, error))
     }
 
-    /// The content of a segment, and what was counted in it. One that is torn is removed, and is not there.
-    pub fn read(&self, number: u64) -> Result<Option<(Vec<u8>, Tally)>, Fault> {
+    /// What there is of a segment; nothing is changed.
+    pub fn read(&self, number: u64) -> Result<Found, Fault> {
         let path = self.segment(number);
         let mut bytes = match fs::read(&path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            bytes => bytes.map_err(|error| Fault::keeping(&path, error))?,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Found::Missing),
+            bytes => bytes.map_err(|error| Fault::reading(&path, &error))?,
         };
-        let Some(tally) = sound(&mut bytes) else {
-            gone(fs::remove_file(&path)).map_err(|error| Fault::keeping(&path, error))?;
-            return Ok(None);
-        };
-        Ok(Some((bytes, tally)))
+        Ok(sound(&mut bytes).map_or(Found::Torn, |tally| Found::Whole(bytes, tally)))
     }
 
-    /// Removes what killed processes left half written; another process of the same part writes it anew.
-    pub fn sweep(&self, seconds: u64) -> Result<(), Fault> {
-        let failed = |error| Fault::keeping(&self.segments, error);
-        let entries = match fs::read_dir(&self.segments) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-            entries => entries.map_err(failed)?,
-        };
-        for entry in entries {
-            let entry = entry.map_err(failed)?;
-            let is_old = || {
-                let modified = entry.metadata().and_then(|data| data.modified()).ok();
-                modified.and_then(|at| at.elapsed().ok()).is_some_and(|age| age.as_secs() >= seconds)
-            };
-            if entry.file_name().to_string_lossy().ends_with(UNFINISHED) && is_old() {
-                // It may be gone by now.
-                let _ = fs::remove_file(entry.path());
-            }
+    /// Removes a segment that is torn.
+    pub fn discard(&self, number: u64) -> Result<(), Fault> {
+        let path = self.segment(number);
+        gone(fs::remove_file(&path)).map_err(|error| Fault::keeping(&path, error))
+    }
+
+    /// Removes what killed processes have left half written, of the table, its segments, and what is kept beside it.
+    pub fn sweep(&self) -> Result<(), Fault> {
+        let failed = |error| Fault::keeping(&self.beside, error);
+        for file in [&self.table, &self.plan, &self.done] {
+            solvarium_atomic_file::clear(file).map_err(failed)?;
         }
-        Ok(())
+        solvarium_atomic_file::clear_folder(&self.segments).map(drop).map_err(failed)
     }
 }
 

@@ -244,6 +244,117 @@ fn what_is_done_is_not_done_again_and_what_was_cut_is() {
     assert_eq!(fs::read(case.at("out/a.csv")).unwrap(), whole);
 }
 
+/// The last write of the disk is damaged, or a program has written into the table: the length is the same.
+#[test]
+fn a_finished_table_with_other_bytes_is_made_anew_by_one_part() {
+    let case = Case::new();
+    csv(&case.at("a.csv"), SEGMENT + 7);
+    let part = |number| Bulk {
+        part: Part { number, of: 2 },
+        ..bulk(Verb::Solve, &case.at("a.csv"), &case.at("out"))
+    };
+    ran(&part(1));
+    ran(&part(2));
+    let whole = fs::read(case.at("out/a.csv")).unwrap();
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2] ^= 1;
+    fs::write(case.at("out/a.csv"), &damaged).unwrap();
+    assert_eq!(part(2).status().unwrap()[0].state, State::Changed);
+    assert_eq!(ran(&part(2)).tables, 1, "the part with the first segment reads the table");
+    assert_eq!(ran(&part(1)).unfinished, 1);
+    assert_eq!(part(2).status().unwrap()[0].state, State::Begun(1));
+    assert_eq!(ran(&part(2)).tables, 1);
+    assert_eq!(fs::read(case.at("out/a.csv")).unwrap(), whole);
+}
+
+#[test]
+fn what_killed_processes_left_is_removed_and_status_removes_nothing() {
+    let case = Case::new();
+    csv(&case.at("a.csv"), SEGMENT + 7);
+    let run = bulk(Verb::Solve, &case.at("a.csv"), &case.at("out"));
+    ran(&Bulk { part: Part { number: 2, of: 2 }, ..run.clone() });
+    let names = |folder: &str| {
+        let mut names: Vec<_> =
+            fs::read_dir(case.at(folder)).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    let left = || {
+        fs::create_dir_all(case.at("out/.solvarium/a.csv")).unwrap();
+        fs::create_dir_all(case.at("out/.solvarium/a.csv.ended-77-0")).unwrap();
+        for name in [
+            "a.csv.k3JxQz.fresh",
+            ".solvarium/a.csv/00000000.k3JxQz.fresh",
+            ".solvarium/a.csv.done.json.k3JxQz.fresh",
+        ] {
+            fs::write(case.at("out").join(name), "half").unwrap();
+        }
+        // Of another table, and of somebody else.
+        fs::write(case.at("out/b.csv.k3JxQz.fresh"), "half").unwrap();
+        fs::write(case.at("out/a.csv.fresh"), "mine").unwrap();
+    };
+    left();
+    fs::write(case.at("out/.solvarium/a.csv/00000001"), "torn").unwrap();
+    let before = (names("out"), names("out/.solvarium"), names("out/.solvarium/a.csv"));
+    assert_eq!(run.status().unwrap()[0].state, State::Torn(0, 1));
+    assert_eq!(before, (names("out"), names("out/.solvarium"), names("out/.solvarium/a.csv")));
+    for time in ["begun", "done"] {
+        ran(&run);
+        assert_eq!(names("out"), [".solvarium", "a.csv", "a.csv.fresh", "b.csv.k3JxQz.fresh"], "{time}");
+        assert_eq!(names("out/.solvarium"), ["a.csv.done.json"], "{time}");
+        left();
+    }
+}
+
+/// Its length and the time of its last writing are those of before.
+#[test]
+fn an_input_that_is_changed_between_parts_is_refused() {
+    let case = Case::new();
+    csv(&case.at("a.csv"), SEGMENT + 7);
+    let part = |number| Bulk {
+        part: Part { number, of: 2 },
+        ..bulk(Verb::Solve, &case.at("a.csv"), &case.at("out"))
+    };
+    ran(&part(1));
+    let written = fs::metadata(case.at("a.csv")).unwrap().modified().unwrap();
+    let touch = |text: String| {
+        fs::write(case.at("a.csv"), text).unwrap();
+        File::options().write(true).open(case.at("a.csv")).unwrap().set_modified(written).unwrap();
+    };
+    let text = fs::read_to_string(case.at("a.csv")).unwrap();
+    touch(text.replace("0000001,", "1000001,"));
+    let told = refused(&part(2));
+    assert!(told.contains("another input"), "{told}");
+    // Written anew with the same bytes, it is the same.
+    touch(text);
+    assert_eq!(ran(&part(2)).tables, 1);
+}
+
+#[test]
+fn rows_that_are_none_are_rows_with_their_fault() {
+    let case = Case::new();
+    let text = format!("id,puzzle\r\n1,{PUZZLE}\r\n2\r\n3,{PUZZLE},x,\"y,z\"\n4,\"12\r\n5,{PUZZLE}");
+    fs::write(case.at("a.csv"), text).unwrap();
+    let ended = ran(&bulk(Verb::Count, &case.at("a.csv"), &case.at("out")));
+    assert_eq!((ended.rows, ended.refused), (5, 3));
+    let expected = format!(
+        "id,puzzle,solutions,why\r\n1,{PUZZLE},1,\r\n\
+         2,,,\"expected 2 cells as in the first line, found 1\"\r\n\
+         3,{PUZZLE},,\"expected 2 cells as in the first line, found 4; behind the last: x, y,z\"\n\
+         4,\"\"\"12\",,a quote is never closed\r\n5,{PUZZLE},1,\r\n"
+    );
+    assert_eq!(fs::read_to_string(case.at("out/a.csv")).unwrap(), expected);
+}
+
+#[test]
+fn a_blank_line_of_one_column_is_a_row() {
+    let case = Case::new();
+    fs::write(case.at("a.csv"), format!("puzzle\n\n{PUZZLE}\n\n")).unwrap();
+    assert_eq!(ran(&bulk(Verb::Count, &case.at("a.csv"), &case.at("out"))).rows, 3);
+    let expected = format!("puzzle,solutions,why\n,,\n{PUZZLE},1,\n,,\n");
+    assert_eq!(fs::read_to_string(case.at("out/a.csv")).unwrap(), expected);
+}
+
 #[test]
 fn two_processes_on_one_part_make_one_table() {
     let case = Case::new();
@@ -285,12 +396,11 @@ fn every_wrong_input_is_told_with_its_place() {
     };
     assert!(told("a.txt", "x").contains("lines of puzzles are read by `solvarium solve`"));
     assert!(told("empty.csv", "").contains("found an empty file"));
-    assert!(
-        told("ragged.csv", "id,puzzle\n1,2\n\n3\n")
-            .ends_with("ragged.csv, line 4: expected 2 cells as in the first line, found 1")
-    );
     assert!(told("two.csv", "a,b\n1,2\n").contains("--column NAME"));
     assert!(told("twice.csv", "puzzle,why\n1,2\n").contains("--prefix solve_"));
+    assert!(told("same.csv", "puzzle,puzzle\n1,2\n").contains("two columns are called 'puzzle'"));
+    assert!(told("case.csv", "Puzzle,PUZZLE\n1,2\n").contains("--column NAME"));
+    assert!(told("quote.csv", "puzzle,\"why\n1,2\n").contains("line 1: expected the names"));
     assert!(told("no.parquet", "PAR0").contains("no table in Parquet"));
     let named =
         Bulk { column: Some("puzle".into()), ..bulk(Verb::Solve, &case.at("twice.csv"), &case.at("out")) };

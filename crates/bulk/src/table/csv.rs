@@ -1,15 +1,19 @@
-//! Comma-separated values (RFC 4180): a row goes out as it came, with cells added behind it.
+//! Comma-separated values (RFC 4180): a row goes out as it came, with cells added behind it and the end of its line.
+//!
+//! A row with fewer cells than the first line gets empty ones, so that `why`, which says it, stands in its column; of one with
+//! more, `why` has those behind the last.
 
-use super::records::Records;
+use super::records::{self, Blank, End, Quotes, Records};
 use super::{BATCH, Columns, Survey, Tally};
 use crate::fault::Fault;
 use crate::worker::Worker;
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type};
 use arrow_array::{Array, ArrayRef};
-use csv::{ByteRecord, ReaderBuilder, WriterBuilder};
+use csv::WriterBuilder;
 use solvarium::limits::StopFlag;
 use solvarium_atomic_file::CheckSum;
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
@@ -19,33 +23,42 @@ const BUFFER: usize = 1 << 18;
 /// What some programs put before a text.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The columns, by the first line.
-pub fn columns(path: &Path, delimiter: u8) -> Result<Columns, Fault> {
-    let failed = |error: io::Error| Fault::reading(path, &error);
-    let mut head = Vec::new();
-    let mut records = Records::new(open(path, 0).map_err(failed)?, delimiter, 0, 0);
-    if records.next(&mut head).map_err(failed)?.is_none() {
-        return Err(Fault::usage(format!(
-            "{}: expected a line with the names of the columns, found an empty file",
-            path.display()
-        )));
-    }
-    let head = head.strip_prefix(MARK).unwrap_or(&head);
-    let names =
-        cells(head, delimiter).map_err(|error| Fault::usage(format!("{}: {error}", path.display())))?;
-    let names: Vec<String> = names.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
-    Ok(Columns { texts: vec![true; names.len()], names })
+/// The first line: the names of the columns, and how it ends.
+struct Head {
+    line: Vec<u8>,
+    width: usize,
+    end: End,
 }
 
-/// The cells of a record.
-fn cells(record: &[u8], delimiter: u8) -> Result<ByteRecord, csv::Error> {
-    let mut cells = ByteRecord::new();
-    ReaderBuilder::new()
-        .has_headers(false)
-        .delimiter(delimiter)
-        .from_reader(record)
-        .read_byte_record(&mut cells)?;
-    Ok(cells)
+impl Head {
+    fn of(path: &Path, delimiter: u8) -> Result<Self, Fault> {
+        let failed = |error: io::Error| Fault::reading(path, &error);
+        let mut line = Vec::new();
+        let mut records = Records::new(open(path, 0).map_err(failed)?, delimiter, 0, 0);
+        let Some(found) = records.next(&mut line).map_err(failed)? else {
+            return Err(Fault::usage(format!(
+                "{}: expected a line with the names of the columns, found an empty file",
+                path.display()
+            )));
+        };
+        if found.quotes == Quotes::Stray {
+            return Err(Fault::usage(format!(
+                "{}, line {}: expected the names of the columns, found a quote that is never closed",
+                path.display(),
+                found.line
+            )));
+        }
+        Ok(Self { line, width: found.cells, end: found.end })
+    }
+}
+
+/// The columns, by the first line.
+pub fn columns(path: &Path, delimiter: u8) -> Result<Columns, Fault> {
+    let head = Head::of(path, delimiter)?;
+    let line = head.line.strip_prefix(MARK).unwrap_or(&head.line);
+    let names = records::cells(line, delimiter, Quotes::Closed);
+    let names: Vec<String> = names.iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
+    Ok(Columns { texts: vec![true; names.len()], names })
 }
 
 fn open(path: &Path, byte: u64) -> io::Result<BufReader<File>> {
@@ -54,8 +67,7 @@ fn open(path: &Path, byte: u64) -> io::Result<BufReader<File>> {
     Ok(BufReader::with_capacity(BUFFER, file))
 }
 
-/// Reads the whole table once: its sum, its rows, where segments of `most` rows begin. Every row must have as many cells as
-/// the first line.
+/// Reads the whole table once: its sum, its rows, where segments of `most` rows begin.
 pub fn survey(path: &Path, delimiter: u8, most: u64, stop: &StopFlag) -> Result<Survey, Fault> {
     let failed = |error: io::Error| Fault::reading(path, &error);
     let (mut sum, mut bytes) = (CheckSum::new(), 0);
@@ -63,18 +75,13 @@ pub fn survey(path: &Path, delimiter: u8, most: u64, stop: &StopFlag) -> Result<
     let mut records = Records::new(BufReader::with_capacity(BUFFER, summed), delimiter, 0, 0);
     let mut record = Vec::new();
     let width = records.next(&mut record).map_err(failed)?.map_or(0, |head| head.cells);
+    records.blank(Blank::of(width));
     let (mut rows, mut cuts) = (0, Vec::new());
     loop {
         record.clear();
         let place = records.place();
-        let Some(found) = records.next(&mut record).map_err(failed)? else { break };
-        if found.cells != width {
-            return Err(Fault::usage(format!(
-                "{}, line {}: expected {width} cells as in the first line, found {}",
-                path.display(),
-                found.line,
-                found.cells
-            )));
+        if records.next(&mut record).map_err(failed)?.is_none() {
+            break;
         }
         if rows % most == 0 {
             cuts.push(place);
@@ -110,15 +117,21 @@ impl<R: Read> Read for Tap<'_, R> {
 
 /// The first line, with the names of the columns that are added.
 pub fn head(path: &Path, delimiter: u8, added: &[String]) -> Result<Vec<u8>, Fault> {
-    let failed = |error: io::Error| Fault::reading(path, &error);
-    let mut line = Vec::new();
-    Records::new(open(path, 0).map_err(failed)?, delimiter, 0, 0).next(&mut line).map_err(failed)?;
+    let Head { mut line, end, .. } = Head::of(path, delimiter)?;
     line.push(delimiter);
-    let mut writer = WriterBuilder::new().delimiter(delimiter).from_writer(&mut line);
-    let written = writer.write_record(added).map_err(io::Error::other).and_then(|()| writer.flush());
-    written.map_err(failed)?;
-    drop(writer);
+    write_cells(&mut line, delimiter, added).map_err(|error| Fault::reading(path, &error))?;
+    line.extend_from_slice(end.bytes(End::Lf));
     Ok(line)
+}
+
+/// Writes cells with the quotes that they need, without an end of the line.
+fn write_cells(to: &mut Vec<u8>, delimiter: u8, cells: &[impl AsRef<[u8]>]) -> io::Result<()> {
+    let mut writer = WriterBuilder::new().delimiter(delimiter).from_writer(&mut *to);
+    writer.write_record(cells)?;
+    writer.flush()?;
+    drop(writer);
+    to.pop();
+    Ok(())
 }
 
 /// Where rows are, and which cell has the puzzle.
@@ -140,14 +153,16 @@ pub fn answer(
     out: &mut impl Write,
 ) -> Result<Tally, Fault> {
     let failed = |error: io::Error| Fault::reading(place.path, &error);
+    let head = Head::of(place.path, place.delimiter)?;
     let mut records = Records::new(
         open(place.path, place.from.0).map_err(failed)?,
         place.delimiter,
         place.from.0,
         place.from.1,
     );
+    records.blank(Blank::of(head.width));
     let (mut tally, mut left) = (Tally::none(), place.rows);
-    let mut batch = Batch::new(place.delimiter, place.column);
+    let mut batch = Batch::new(place, &head);
     while left > 0 {
         if stop.is_raised() {
             return Err(Fault::Stopped);
@@ -157,11 +172,11 @@ pub fn answer(
         if batch.rows.len() as u64 != wanted {
             return Err(Fault::changed(place.path));
         }
-        let puzzles =
-            batch.puzzles().map_err(|error| Fault::usage(format!("{}: {error}", place.path.display())))?;
+        let puzzles = batch.puzzles();
         let answered = worker.batch(&puzzles.iter().map(Option::as_deref).collect::<Vec<_>>());
         batch.write(&answered.columns, out).map_err(Fault::Writing)?;
         tally.add(&answered);
+        tally.refused += batch.rows.iter().filter(|row| row.fault.is_some()).count() as u64;
         left -= wanted;
     }
     Ok(tally)
@@ -171,13 +186,33 @@ pub fn answer(
 struct Batch {
     delimiter: u8,
     column: usize,
+    width: usize,
+    /// How lines end; the last one of a file may not say it.
+    end: End,
     bytes: Vec<u8>,
-    rows: Vec<Range<usize>>,
+    rows: Vec<Line>,
+}
+
+/// A row.
+struct Line {
+    bytes: Range<usize>,
+    end: End,
+    fault: Option<Irregular>,
+}
+
+/// A row that cannot be a row of this table. It goes out with as many cells as the others, and says what is wrong.
+#[derive(Clone, Copy)]
+enum Irregular {
+    /// It has fewer cells, or more.
+    Cells(usize),
+    /// A quote is never closed, so that it is a character.
+    Quote,
 }
 
 impl Batch {
-    const fn new(delimiter: u8, column: usize) -> Self {
-        Self { delimiter, column, bytes: Vec::new(), rows: Vec::new() }
+    const fn new(place: &Place<'_>, head: &Head) -> Self {
+        let (delimiter, column, width, end) = (place.delimiter, place.column, head.width, head.end);
+        Self { delimiter, column, width, end, bytes: Vec::new(), rows: Vec::new() }
     }
 
     fn read(&mut self, records: &mut Records<impl io::BufRead>, wanted: u64) -> io::Result<()> {
@@ -185,29 +220,25 @@ impl Batch {
         self.rows.clear();
         while (self.rows.len() as u64) < wanted {
             let start = self.bytes.len();
-            if records.next(&mut self.bytes)?.is_none() {
-                break;
-            }
-            self.rows.push(start..self.bytes.len());
-            self.bytes.push(b'\n');
+            let Some(found) = records.next(&mut self.bytes)? else { break };
+            let fault = match found.quotes {
+                Quotes::Stray => Some(Irregular::Quote),
+                Quotes::Closed => (found.cells != self.width).then_some(Irregular::Cells(found.cells)),
+            };
+            self.rows.push(Line { bytes: start..self.bytes.len(), end: found.end, fault });
         }
         Ok(())
     }
 
-    /// The cells with the puzzles; an empty one is a null.
-    fn puzzles(&self) -> Result<Vec<Option<String>>, csv::Error> {
-        let mut reader = ReaderBuilder::new()
-            .has_headers(false)
-            .delimiter(self.delimiter)
-            .flexible(true)
-            .from_reader(&*self.bytes);
-        let mut cells = ByteRecord::new();
-        let mut puzzles = Vec::with_capacity(self.rows.len());
-        while reader.read_byte_record(&mut cells)? {
-            let puzzle = cells.get(self.column).filter(|cell| !cell.is_empty());
-            puzzles.push(puzzle.map(|cell| String::from_utf8_lossy(cell).into_owned()));
-        }
-        Ok(puzzles)
+    /// The cells with the puzzles; an empty one is a null, and so is that of a row that is none.
+    fn puzzles(&self) -> Vec<Option<Cow<'_, str>>> {
+        let text = |cell| match cell {
+            Cow::Borrowed(bytes) => String::from_utf8_lossy(bytes),
+            Cow::Owned(bytes) => Cow::Owned(String::from_utf8_lossy(&bytes).into_owned()),
+        };
+        let regular = self.rows.iter().map(|row| row.fault.is_none().then(|| &self.bytes[row.bytes.clone()]));
+        let cell = |row: Option<_>| records::cell(row?, self.delimiter, self.column);
+        regular.map(|row| cell(row).filter(|cell| !cell.is_empty()).map(text)).collect()
     }
 
     /// Each row with its answers behind it.
@@ -227,12 +258,40 @@ impl Batch {
         let added = added.into_inner().map_err(|failed| io::Error::other(failed.to_string()))?;
         let mut from = 0;
         for (row, end) in self.rows.iter().zip(ends) {
-            out.write_all(&self.bytes[row.clone()])?;
-            out.write_all(&[self.delimiter])?;
-            out.write_all(&added[from..end])?;
+            match row.fault {
+                None => {
+                    out.write_all(&self.bytes[row.bytes.clone()])?;
+                    out.write_all(&[self.delimiter])?;
+                    out.write_all(&added[from..end - 1])?;
+                }
+                Some(fault) => out.write_all(&self.irregular(row, fault, columns.len())?)?,
+            }
+            out.write_all(row.end.bytes(self.end))?;
             from = end;
         }
         Ok(())
+    }
+
+    /// Such a row with as many cells as others have, nulls for answers, and its fault.
+    fn irregular(&self, row: &Line, fault: Irregular, added: usize) -> io::Result<Vec<u8>> {
+        let quotes = if matches!(fault, Irregular::Quote) { Quotes::Stray } else { Quotes::Closed };
+        let mut cells = records::cells(&self.bytes[row.bytes.clone()], self.delimiter, quotes);
+        let surplus = cells.split_off(self.width.min(cells.len()));
+        let told = match fault {
+            Irregular::Cells(found) => {
+                format!("expected {} cells as in the first line, found {found}", self.width)
+            }
+            Irregular::Quote => "a quote is never closed".into(),
+        };
+        let told = match &*surplus {
+            [] => told,
+            more => format!("{told}; behind the last: {}", String::from_utf8_lossy(&more.join(&b", "[..]))),
+        };
+        cells.resize(self.width + added - 1, Cow::Borrowed(b""));
+        cells.push(Cow::Owned(told.into_bytes()));
+        let mut line = Vec::new();
+        write_cells(&mut line, self.delimiter, &cells)?;
+        Ok(line)
     }
 }
 

@@ -67,7 +67,7 @@ impl Columns {
                 let near = near.map(|near| format!("; did you mean '{near}'?")).unwrap_or_default();
                 format!("there is no column '{name}'; there are {}{near}", all())
             })?,
-            None => match self.names.iter().position(|column| column.eq_ignore_ascii_case("puzzle")) {
+            None => match self.called_puzzle()? {
                 Some(at) => at,
                 None => {
                     let mut texts = (0..self.names.len()).filter(|&at| self.texts[at]);
@@ -83,7 +83,28 @@ impl Columns {
                 }
             },
         };
+        if self.names.iter().filter(|name| **name == self.names[at]).count() > 1 {
+            return Err(format!(
+                "two columns are called '{}': give one of them another name",
+                self.names[at]
+            ));
+        }
         if self.texts[at] { Ok(at) } else { Err(format!("column '{}' holds no texts", self.names[at])) }
+    }
+
+    /// The column that is called `puzzle`, in any letters if none is in these.
+    fn called_puzzle(&self) -> Result<Option<usize>, String> {
+        if let Some(at) = self.names.iter().position(|name| name == "puzzle") {
+            return Ok(Some(at));
+        }
+        let mut alike = (0..self.names.len()).filter(|&at| self.names[at].eq_ignore_ascii_case("puzzle"));
+        match (alike.next(), alike.next()) {
+            (Some(one), Some(other)) => Err(format!(
+                "columns '{}' and '{}' are both called so: --column NAME says which has the puzzles",
+                self.names[one], self.names[other]
+            )),
+            (found, _) => Ok(found),
+        }
     }
 
     /// Refuses names that are there already.

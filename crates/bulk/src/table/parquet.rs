@@ -2,6 +2,7 @@
 
 use super::{BATCH, Columns, Survey, Tally};
 use crate::fault::Fault;
+use crate::plan;
 use crate::task::Task;
 use crate::texts::{holds_texts, texts};
 use crate::worker::Worker;
@@ -13,15 +14,14 @@ use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchR
 use parquet::basic::Compression;
 use parquet::column::writer::ColumnCloseResult;
 use parquet::errors::{ParquetError, Result as Parquet};
-use parquet::file::metadata::KeyValue;
+use parquet::file::metadata::{ColumnChunkMetaData, KeyValue};
 use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
 use solvarium::limits::StopFlag;
-use solvarium_atomic_file::CheckSum;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -41,6 +41,7 @@ fn builder(path: &Path) -> Result<ParquetRecordBatchReaderBuilder<File>, Fault> 
 /// The columns.
 pub fn columns(path: &Path) -> Result<Columns, Fault> {
     let builder = builder(path)?;
+    refuse_codecs(path, &builder)?;
     let fields = builder.schema().fields();
     Ok(Columns {
         names: fields.iter().map(|field| field.name().clone()).collect(),
@@ -48,23 +49,32 @@ pub fn columns(path: &Path) -> Result<Columns, Fault> {
     })
 }
 
+/// Brotli and LZO are left out: few write them, and each takes a dependency more.
+fn refuse_codecs(path: &Path, builder: &ParquetRecordBatchReaderBuilder<File>) -> Result<(), Fault> {
+    let chunks = builder.metadata().row_groups().iter().flat_map(|group| group.columns());
+    let codec = |chunk: &ColumnChunkMetaData| match chunk.compression() {
+        Compression::BROTLI(_) => Some("Brotli"),
+        Compression::LZO => Some("LZO"),
+        _ => None,
+    };
+    match chunks.clone().find_map(|chunk| codec(chunk).map(|codec| (chunk, codec))) {
+        None => Ok(()),
+        Some((chunk, codec)) => Err(Fault::usage(format!(
+            "{}: column '{}' is compressed by {codec}, which bulk does not read: write the file with Snappy, Zstandard, LZ4 or gzip",
+            path.display(),
+            chunk.column_path().string()
+        ))),
+    }
+}
+
 /// Takes the sum of the file; its footer tells the rest.
 pub fn survey(path: &Path, stop: &StopFlag) -> Result<Survey, Fault> {
-    let rows = builder(path)?.metadata().file_metadata().num_rows().unsigned_abs();
+    let builder = builder(path)?;
+    let rows = builder.metadata().file_metadata().num_rows().unsigned_abs();
     let failed = |error: std::io::Error| Fault::reading(path, &error);
-    let (mut file, mut sum, mut bytes) = (File::open(path).map_err(failed)?, CheckSum::new(), 0);
-    let mut buffer = vec![0; 1 << 20];
-    loop {
-        let read = file.read(&mut buffer).map_err(failed)?;
-        if read == 0 {
-            return Ok(Survey { bytes, sum: sum.value(), rows, cuts: Vec::new() });
-        }
-        if stop.is_raised() {
-            return Err(Fault::Stopped);
-        }
-        sum.add(&buffer[..read]);
-        bytes += read as u64;
-    }
+    let bytes = std::fs::metadata(path).map_err(failed)?.len();
+    let sum = plan::sum(path, stop).map_err(failed)?.ok_or(Fault::Stopped)?;
+    Ok(Survey { bytes, sum, rows, cuts: Vec::new() })
 }
 
 /// Rows of a table, and what is added to them.

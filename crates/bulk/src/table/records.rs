@@ -1,7 +1,17 @@
 //! The records of a text with quotes (RFC 4180), as bytes: a line is over where its quotes are closed.
+//!
+//! A quote counts where a cell begins with it; elsewhere it is a character, as spreadsheets read `5" wide`. A quote that is
+//! never closed would take the rest of the file for one cell: after [`MOST`] bytes it is a character, too, and the record is
+//! the line where it stands. So the memory is bounded, whatever the file holds.
 
-use memchr::memchr3_iter;
-use std::io::{self, BufRead};
+use memchr::{memchr, memchr_iter, memchr2_iter};
+use std::borrow::Cow;
+use std::io::{self, BufRead, ErrorKind, Read};
+
+/// The most bytes of a record whose cells have ends of lines in them.
+pub const MOST: usize = 4 << 20;
+/// The most bytes of a line.
+const LINE: u64 = 64 << 20;
 
 /// Reads records, one after the other, as they stand in the file.
 pub struct Records<R> {
@@ -11,9 +21,56 @@ pub struct Records<R> {
     byte: u64,
     /// Lines that were read.
     line: u64,
+    /// Lines that were read in search of the end of a quote; from `at` on they are yet to come.
+    ahead: Vec<u8>,
+    at: usize,
+    blank: Blank,
 }
 
-/// Where a record stands, and how many cells it has.
+/// What a line without a character is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blank {
+    /// Nothing.
+    Skipped,
+    /// In a table of one column: a row whose cell is empty.
+    Row,
+}
+
+impl Blank {
+    /// In a table of so many columns.
+    pub const fn of(width: usize) -> Self {
+        if width == 1 { Self::Row } else { Self::Skipped }
+    }
+}
+
+/// What stands behind the last cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The end of the file.
+    File,
+    Lf,
+    CrLf,
+}
+
+impl End {
+    /// Its bytes; at the end of the file those of `other`.
+    pub const fn bytes(self, other: Self) -> &'static [u8] {
+        match (self, other) {
+            (Self::CrLf, _) | (Self::File, Self::CrLf) => b"\r\n",
+            _ => b"\n",
+        }
+    }
+}
+
+/// Whether quotes hold cells together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quotes {
+    Closed,
+    /// One is never closed: all are characters.
+    Stray,
+}
+
+/// Where a record stands, and what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     /// Its first byte.
@@ -21,12 +78,19 @@ pub struct Record {
     /// Its first line, from 1.
     pub line: u64,
     pub cells: usize,
+    pub end: End,
+    pub quotes: Quotes,
 }
 
 impl<R: BufRead> Records<R> {
     /// From this byte and after so many lines.
     pub const fn new(from: R, delimiter: u8, byte: u64, line: u64) -> Self {
-        Self { from, delimiter, byte, line }
+        Self { from, delimiter, byte, line, ahead: Vec::new(), at: 0, blank: Blank::Skipped }
+    }
+
+    /// What lines without a character are from here on.
+    pub const fn blank(&mut self, blank: Blank) {
+        self.blank = blank;
     }
 
     /// Where the next one begins, or later.
@@ -34,54 +98,181 @@ impl<R: BufRead> Records<R> {
         (self.byte, self.line)
     }
 
-    /// Appends the next record to `to`, without the end of its line; empty lines are none.
+    /// Appends the next record to `to`, without the end of its line.
     pub fn next(&mut self, to: &mut Vec<u8>) -> io::Result<Option<Record>> {
         let start = to.len();
         loop {
             let (byte, line) = (self.byte, self.line + 1);
-            let cells = self.line(to, start)?;
-            let ended = to.ends_with(b"\n");
-            if ended {
-                to.pop();
-                if to.len() > start && to.ends_with(b"\r") {
-                    to.pop();
-                }
+            let (cells, quotes) = self.lines(to, start)?;
+            let end = cut_end(to, start);
+            if to.len() > start || (self.blank == Blank::Row && end != End::File) {
+                return Ok(Some(Record { byte, line, cells, end, quotes }));
             }
-            if to.len() > start {
-                return Ok(Some(Record { byte, line, cells }));
-            }
-            if !ended {
+            if end == End::File {
                 return Ok(None);
             }
         }
     }
 
     /// Lines up to one whose quotes are closed: how many cells they have.
-    fn line(&mut self, to: &mut Vec<u8>, start: usize) -> io::Result<usize> {
-        let (mut cells, mut quoted, mut seen) = (1, false, start);
+    fn lines(&mut self, to: &mut Vec<u8>, start: usize) -> io::Result<(usize, Quotes)> {
+        let mut scan = Scan::at(start);
+        let mut first = None;
         loop {
-            let read = self.from.read_until(b'\n', to)?;
-            self.byte += read as u64;
-            self.line += u64::from(read > 0);
-            for at in memchr3_iter(b'"', self.delimiter, b'\n', &to[seen..]) {
-                match to[seen + at] {
-                    b'"' => quoted = !quoted,
-                    b'\n' => {}
-                    _ if !quoted => cells += 1,
-                    _ => {}
-                }
+            let (seen, read) = (to.len(), self.line(to)?);
+            scan.over(to, seen, self.delimiter, |_| true);
+            let first = *first.get_or_insert(to.len());
+            if !scan.is_open {
+                return Ok((scan.cells, Quotes::Closed));
             }
-            seen = to.len();
-            if !quoted || read == 0 {
-                return Ok(cells);
+            if read == 0 || to.len() - start > MOST {
+                self.put_back(to, first);
+                return Ok((plain(&to[start..], self.delimiter).count(), Quotes::Stray));
+            }
+        }
+    }
+
+    fn line(&mut self, to: &mut Vec<u8>) -> io::Result<usize> {
+        let start = to.len();
+        let ahead = &self.ahead[self.at..];
+        let known = memchr(b'\n', ahead).map_or(ahead.len(), |at| at + 1);
+        to.extend_from_slice(&ahead[..known]);
+        self.at += known;
+        if !to[start..].ends_with(b"\n") && (&mut self.from).take(LINE).read_until(b'\n', to)? as u64 == LINE
+        {
+            let told = format!("line {} is longer than {} MiB", self.line + 1, LINE >> 20);
+            return Err(io::Error::new(ErrorKind::InvalidData, told));
+        }
+        let read = to.len() - start;
+        self.byte += read as u64;
+        self.line += u64::from(read > 0);
+        Ok(read)
+    }
+
+    /// Takes lines back that are read once more.
+    fn put_back(&mut self, to: &mut Vec<u8>, end: usize) {
+        let lines = &to[end..];
+        self.byte -= lines.len() as u64;
+        self.line -= memchr_iter(b'\n', lines).count() as u64
+            + u64::from(!lines.is_empty() && !lines.ends_with(b"\n"));
+        self.ahead = [lines, &self.ahead[self.at..]].concat();
+        self.at = 0;
+        to.truncate(end);
+    }
+}
+
+fn cut_end(to: &mut Vec<u8>, start: usize) -> End {
+    if to.len() == start || !to.ends_with(b"\n") {
+        return End::File;
+    }
+    to.pop();
+    if to.len() > start && to.ends_with(b"\r") {
+        to.pop();
+        return End::CrLf;
+    }
+    End::Lf
+}
+
+/// Goes over the cells of a record.
+struct Scan {
+    cells: usize,
+    /// Where the cell begins.
+    cell: usize,
+    is_open: bool,
+    /// Of a cell that began with a quote: its last quote.
+    quote: Option<usize>,
+}
+
+impl Scan {
+    const fn at(start: usize) -> Self {
+        Self { cells: 1, cell: start, is_open: false, quote: None }
+    }
+
+    /// Goes over what is behind `seen`, as long as `go_on` says so at the end of each cell.
+    fn over(
+        &mut self,
+        bytes: &[u8],
+        seen: usize,
+        delimiter: u8,
+        mut go_on: impl FnMut((usize, usize)) -> bool,
+    ) {
+        for at in memchr2_iter(b'"', delimiter, &bytes[seen..]).map(|at| seen + at) {
+            if bytes[at] == delimiter {
+                if !self.is_open {
+                    if !go_on((self.cell, at)) {
+                        return;
+                    }
+                    (self.cells, self.cell, self.quote) = (self.cells + 1, at + 1, None);
+                }
+            } else if self.is_open {
+                (self.is_open, self.quote) = (false, Some(at));
+            } else if at == self.cell || self.quote.is_some_and(|last| last + 1 == at) {
+                // It opens the cell, or it is the second of two that stand for one.
+                (self.is_open, self.quote) = (true, Some(at));
             }
         }
     }
 }
 
+/// The cells of a record whose quotes are characters.
+pub fn plain(record: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
+    record.split(move |byte| *byte == delimiter)
+}
+
+/// The cells of a record, without their quotes.
+pub fn cells(record: &[u8], delimiter: u8, quotes: Quotes) -> Vec<Cow<'_, [u8]>> {
+    if quotes == Quotes::Stray {
+        return plain(record, delimiter).map(Cow::Borrowed).collect();
+    }
+    let mut all = Vec::new();
+    let mut scan = Scan::at(0);
+    scan.over(record, 0, delimiter, |(from, to)| {
+        all.push(bare(&record[from..to]));
+        true
+    });
+    all.push(bare(&record[scan.cell..]));
+    all
+}
+
+/// One cell of a record whose quotes are closed; none where it has fewer.
+pub fn cell(record: &[u8], delimiter: u8, column: usize) -> Option<Cow<'_, [u8]>> {
+    let (mut left, mut found) = (column, None);
+    let mut scan = Scan::at(0);
+    scan.over(record, 0, delimiter, |(from, to)| {
+        if left == 0 {
+            found = Some(&record[from..to]);
+            return false;
+        }
+        left -= 1;
+        true
+    });
+    found.or_else(|| (left == 0).then(|| &record[scan.cell..])).map(bare)
+}
+
+/// The text of a cell: what stands between its quotes, where two stand for one.
+fn bare(cell: &[u8]) -> Cow<'_, [u8]> {
+    let Some(inner) = cell.strip_prefix(b"\"") else { return Cow::Borrowed(cell) };
+    if let Some(plain) = inner.strip_suffix(b"\"").filter(|plain| memchr(b'"', plain).is_none()) {
+        return Cow::Borrowed(plain);
+    }
+    let mut text = Vec::with_capacity(inner.len());
+    let (mut is_open, mut bytes) = (true, inner.iter().copied().peekable());
+    while let Some(byte) = bytes.next() {
+        if byte == b'"' && is_open {
+            is_open = bytes.next_if_eq(&b'"').is_some();
+            if !is_open {
+                continue;
+            }
+        }
+        text.push(byte);
+    }
+    Cow::Owned(text)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn all(text: &str) -> Vec<(String, Record)> {
         let mut records = Records::new(text.as_bytes(), b',', 0, 0);
@@ -93,18 +284,81 @@ mod tests {
         .collect()
     }
 
+    fn texts(text: &str) -> Vec<String> {
+        all(text).into_iter().map(|(text, _)| text).collect()
+    }
+
     #[test]
     fn quotes_hold_lines_and_cells_together() {
         let found = all("a,b\r\n\n\"1\n2\",\"x,\"\"y\"\nlast,");
         let texts: Vec<_> = found.iter().map(|(text, _)| text.as_str()).collect();
         assert_eq!(texts, ["a,b", "\"1\n2\",\"x,\"\"y\"", "last,"]);
-        assert_eq!(found[1].1, Record { byte: 6, line: 3, cells: 2 });
-        assert_eq!(found[2].1, Record { byte: 20, line: 5, cells: 2 });
+        let record = |byte, line, end| Record { byte, line, cells: 2, end, quotes: Quotes::Closed };
+        assert_eq!(found[0].1, record(0, 1, End::CrLf));
+        assert_eq!(found[1].1, record(6, 3, End::Lf));
+        assert_eq!(found[2].1, record(20, 5, End::File));
     }
 
     #[test]
-    fn a_quote_that_is_never_closed_ends_with_the_file() {
-        assert_eq!(all("\"a\nb").len(), 1);
+    fn a_quote_that_is_never_closed_is_a_character() {
+        let found = all("\"a,\nb,c\nlast");
+        assert_eq!(found.iter().map(|(text, _)| text.as_str()).collect::<Vec<_>>(), ["\"a,", "b,c", "last"]);
+        assert_eq!((found[0].1.quotes, found[0].1.cells), (Quotes::Stray, 2));
+        assert_eq!((found[1].1.byte, found[1].1.line, found[1].1.quotes), (4, 2, Quotes::Closed));
+        assert_eq!((found[2].1.byte, found[2].1.line), (8, 3));
         assert!(all("").is_empty() && all("\n\r\n").is_empty());
+    }
+
+    #[test]
+    fn a_quote_is_closed_soon_or_never() {
+        let far = format!("\"{}\n,\"\nend\n", "x\n".repeat(MOST / 2));
+        let found = texts(&far);
+        assert_eq!(
+            (found.len(), found[0].as_str(), found.last().unwrap().as_str()),
+            (MOST / 2 + 2, "\"x", "end")
+        );
+    }
+
+    #[test]
+    fn a_quote_inside_a_cell_is_a_character() {
+        assert_eq!(texts("5\" wide,a\nb,c\n"), ["5\" wide,a", "b,c"]);
+        assert_eq!(texts("\"a\" b\"c,\nd\n"), ["\"a\" b\"c,", "d"]);
+        let cells = |text| -> Vec<String> {
+            let cells = cells(text, b',', Quotes::Closed).into_iter();
+            cells.map(|cell| String::from_utf8(cell.into_owned()).unwrap()).collect()
+        };
+        assert_eq!(cells(b"5\" wide,\"x\"\"y\",\"a\" b\"c,"), ["5\" wide", "x\"y", "a b\"c", ""]);
+    }
+
+    #[test]
+    fn a_blank_line_is_a_row_where_there_is_one_column() {
+        let mut records = Records::new(&b"\npuzzle\n\n1\r\n\r\n"[..], b',', 0, 0);
+        let mut bytes = Vec::new();
+        records.next(&mut bytes).unwrap().unwrap();
+        records.blank(Blank::of(1));
+        let ends: Vec<_> =
+            std::iter::from_fn(|| records.next(&mut bytes).unwrap().map(|row| row.end)).collect();
+        assert_eq!((bytes, ends), (b"puzzle1".to_vec(), vec![End::Lf, End::CrLf, End::CrLf]));
+    }
+
+    proptest! {
+        /// The crate `csv` reads what is written by it alike; so does [`cell`].
+        #[test]
+        fn cells_are_those_of_another_reader(rows in proptest::collection::vec(proptest::collection::vec("[ab,\"\n\r]{0,4}", 2..4), 1..6)) {
+            let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
+            rows.iter().for_each(|row| writer.write_record(row).unwrap());
+            let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
+            let found: Vec<Vec<String>> = all(&text).iter().map(|(record, about)| {
+                let cells = cells(record.as_bytes(), b',', about.quotes);
+                prop_assert_eq!(cells.len(), about.cells);
+                for (at, one) in cells.iter().enumerate() {
+                    let alone = cell(record.as_bytes(), b',', at);
+                    prop_assert_eq!(alone.as_ref(), Some(one));
+                }
+                prop_assert_eq!(cell(record.as_bytes(), b',', cells.len()), None);
+                Ok(cells.into_iter().map(|cell| String::from_utf8(cell.into_owned()).unwrap()).collect())
+            }).collect::<Result<_, TestCaseError>>()?;
+            prop_assert_eq!(found, rows);
+        }
     }
 }
