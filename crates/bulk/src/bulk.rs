@@ -103,6 +103,17 @@ pub struct FileStatus {
     pub rows: u64,
     /// What is there.
     pub state: State,
+    /// The segments that are to be done, by their numbers in the run: those of all tables are counted on.
+    left: Vec<u64>,
+}
+
+impl FileStatus {
+    /// Of so many parts, those that have something to do for this table, in their order.
+    #[must_use]
+    pub fn parts(&self, of: NonZero<u32>) -> Vec<u32> {
+        let of = of.get();
+        (1..=of).filter(|&number| self.left.iter().any(|&segment| Part { number, of }.has(segment))).collect()
+    }
 }
 
 /// A segment of a source.
@@ -146,21 +157,32 @@ impl Bulk {
     /// # Errors
     /// An input or a setting is wrong.
     pub fn status(&self) -> Result<Vec<FileStatus>, Fault> {
-        let status = |source: &Source| {
-            let segments = source.segments(self.segment());
-            let state = match source.store.done()? {
-                Some(done) if self.has_bytes(source, &done)? => State::Done,
-                Some(_) => State::Changed,
-                None => source.begun(segments)?,
-            };
-            Ok(FileStatus { table: source.store.table.clone(), segments, rows: source.survey.rows, state })
+        let sources = self.sources()?;
+        let firsts = sources.iter().scan(0, |next, source| {
+            let first = *next;
+            *next += source.segments(self.segment());
+            Some(first)
+        });
+        sources.iter().zip(firsts).map(|(source, first)| self.status_of(source, first)).collect()
+    }
+
+    fn status_of(&self, source: &Source, first: u64) -> Result<FileStatus, Fault> {
+        let segments = source.segments(self.segment());
+        let (state, left) = match source.store.done()?.or_else(|| source.found.clone()) {
+            Some(done) if self.has_bytes(source, &done)? => (State::Done, Vec::new()),
+            Some(_) => (State::Changed, (0..segments).collect()),
+            None => source.begun(segments)?,
         };
-        self.sources()?.iter().map(status).collect()
+        let left = left.into_iter().map(|segment| first + segment).collect();
+        Ok(FileStatus { table: source.store.table.clone(), segments, rows: source.survey.rows, state, left })
     }
 
     /// Whether a table is whole; the record of one that is damaged is removed, so that it is made anew. Its bytes are read by
     /// the part that has its first segment: one of all.
     fn is_whole(&self, source: &Source, first: u64) -> Result<bool, Fault> {
+        if let Some(found) = &source.found {
+            source.store.adopt(found)?;
+        }
         let Some(done) = source.store.done()? else { return Ok(false) };
         let is_whole = source.is_done()? && (!self.part.has(first) || self.has_bytes(source, &done)?);
         if !is_whole {
@@ -297,13 +319,9 @@ impl Bulk {
         let path = &source.store.table;
         let failed = |error: io::Error| Torn::Fault(Fault::keeping(path, error));
         let mut out = Summed::new(Counted::new(AtomicFile::create(path).map_err(failed)?));
-        let (mut tally, mut missing) = (Tally::none(), None);
+        let mut missing = None;
         let mut contents = (0..segments).map(|segment| match source.store.read(segment)? {
-            Found::Whole(content, counted) => {
-                tally.refused += counted.refused;
-                tally.panics += counted.panics;
-                Ok(content)
-            }
+            Found::Whole(content, counted) => Ok((content, counted)),
             found => {
                 if matches!(found, Found::Torn) {
                     source.store.discard(segment)?;
@@ -317,17 +335,21 @@ impl Bulk {
                 let added = table::added(&self.task, &self.prefix);
                 let head = csv::head(&source.path, delimiter, &added)?;
                 out.write_all(&head).map_err(failed)?;
-                contents.try_for_each(|content| out.write_all(&content?).map_err(Fault::Writing))
+                contents.try_fold(Tally::none(), |mut tally, content| {
+                    let (content, counted) = content?;
+                    tally.join(&counted);
+                    out.write_all(&content).map(|()| tally).map_err(Fault::Writing)
+                })
             }
-            Form::Parquet => parquet::join(&mut contents, &source.made_by.to_string(), &mut out),
+            Form::Parquet => parquet::join(&mut contents, &source.made_by, &mut out),
         };
         drop(contents);
-        match (written, missing) {
-            (Ok(()), _) => {}
+        let tally = match (written, missing) {
+            (Ok(tally), _) => tally,
             (Err(_), Some(segment)) => return Err(Torn::Missing(segment)),
             (Err(Fault::Writing(error)), _) => return Err(failed(error)),
             (Err(fault), _) => return Err(Torn::Fault(fault)),
-        }
+        };
         let sum = out.sum();
         let counted = out.into_inner();
         let done = Done {
@@ -398,17 +420,20 @@ impl Source {
         Ok(std::fs::metadata(&self.store.table).is_ok_and(|data| data.len() == done.bytes))
     }
 
-    /// What there is of its segments.
-    fn begun(&self, segments: u64) -> Result<State, Fault> {
-        let (mut whole, mut torn) = (0, 0);
-        for segment in (0..segments).filter(|&segment| self.store.has(segment)) {
+    /// What there is of its segments, and which are to be done. Where all are there, somebody has to join them.
+    fn begun(&self, segments: u64) -> Result<(State, Vec<u64>), Fault> {
+        let (mut torn, mut left) = (0, Vec::new());
+        for segment in 0..segments {
             match self.store.read(segment)? {
-                Found::Whole(..) => whole += 1,
+                Found::Whole(..) => continue,
                 Found::Torn => torn += 1,
                 Found::Missing => {}
             }
+            left.push(segment);
         }
-        Ok(if torn > 0 { State::Torn(whole, torn) } else { State::Begun(whole) })
+        let whole = segments - left.len() as u64;
+        let state = if torn > 0 { State::Torn(whole, torn) } else { State::Begun(whole) };
+        Ok((state, if left.is_empty() { vec![0] } else { left }))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::bulk::Bulk;
 use crate::fault::Fault;
 use crate::store::{Done, Plan, Print, Store};
-use crate::table::{Columns, Form, Survey, csv, parquet};
+use crate::table::{Columns, Form, Survey, Tally, csv, parquet};
 use serde_json::{Value, json};
 use solvarium::limits::StopFlag;
 use solvarium_atomic_file::CheckSum;
@@ -25,6 +25,8 @@ pub struct Source {
     /// What the answers depend on.
     pub made_by: Value,
     pub store: Store,
+    /// What the table itself says of its making, where there is no record of it.
+    pub found: Option<Done>,
 }
 
 impl Source {
@@ -121,17 +123,44 @@ pub fn source(path: PathBuf, bulk: &Bulk, segment: u64) -> Result<Source, Fault>
     if let Some(plan) = &plan {
         refuse_other(&store.table, "begun", &plan.made_by, &made_by)?;
     }
+    let mut found = None;
     // Anew: another process may have made the table meanwhile.
     if let Some(done) = store.done()? {
         refuse_other(&store.table, "made", &done.made_by, &made_by)?;
     } else if store.table.exists() && store.plan()?.is_none() && store.done()?.is_none() {
         // In this order: of a table that another process makes just now, the plan is removed after the record is written.
-        return Err(told(format!(
-            "{} is there, and bulk has no record of it: remove it, or choose another folder",
-            store.table.display()
-        )));
+        found = found_whole(form, &store, (now, &survey), &made_by, &bulk.task.stop)?;
+        if found.is_none() {
+            return Err(told(format!(
+                "{} is there, and bulk has no record of it: remove it, or choose another folder",
+                store.table.display()
+            )));
+        }
     }
-    Ok(Source { path, form, column: at, survey, print: Mutex::new(now), made_by, store })
+    Ok(Source { path, form, column: at, survey, print: Mutex::new(now), made_by, store, found })
+}
+
+/// The record of a table that came here without it: the footer of Parquet says what has made it. That its rows are sound,
+/// nobody can say; they are as many as those of the input.
+fn found_whole(
+    form: Form,
+    store: &Store,
+    input: (Print, &Survey),
+    made_by: &Value,
+    stop: &StopFlag,
+) -> Result<Option<Done>, Fault> {
+    let Some((theirs, tally)) = (form == Form::Parquet).then(|| parquet::made_by(&store.table)).flatten()
+    else {
+        return Ok(None);
+    };
+    refuse_other(&store.table, "made", &theirs, made_by)?;
+    let failed = |error: io::Error| Fault::reading(&store.table, &error);
+    let bytes = fs::metadata(&store.table).map_err(failed)?.len();
+    let sum = sum(&store.table, stop).map_err(failed)?.ok_or(Fault::Stopped)?;
+    let Tally { refused, panics } = tally;
+    let (print, survey) = input;
+    let input = Some((print, survey.clone()));
+    Ok(Some(Done { made_by: made_by.clone(), bytes, sum, rows: survey.rows, refused, panics, input }))
 }
 
 /// Keeps what is known for the next run and for other parts.

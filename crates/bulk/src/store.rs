@@ -68,7 +68,7 @@ pub struct Plan {
 }
 
 /// A table that is whole.
-#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Done {
     pub made_by: Value,
     /// Bytes of the table.
@@ -133,6 +133,12 @@ impl Store {
     /// What the table was made with, if it is there.
     pub fn done(&self) -> Result<Option<Done>, Fault> {
         read(&self.done)
+    }
+
+    /// Says of a table that it is whole which was made elsewhere, and came here without its records.
+    pub fn adopt(&self, done: &Done) -> Result<(), Fault> {
+        fs::create_dir_all(&self.beside).map_err(|error| Fault::keeping(&self.beside, error))?;
+        write(&self.done, done)
     }
 
     /// Takes back that the table is whole, if what was said is still said: another process may have made it anew.

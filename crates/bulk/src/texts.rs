@@ -43,6 +43,10 @@ pub fn texts(column: &dyn Array) -> Result<Vec<Option<&str>>, NotTexts> {
     };
     let dictionary = column.as_any_dictionary();
     let values = texts(dictionary.values().as_ref()).map_err(|_| NotTexts(column.data_type().clone()))?;
+    // All rows are null: `normalized_keys` wants at least one value.
+    if values.is_empty() {
+        return Ok(vec![None; column.len()]);
+    }
     let keys = dictionary.normalized_keys();
     let row = |(at, key): (usize, usize)| {
         if column.is_null(at) { None } else { values.get(key).copied().flatten() }
@@ -80,6 +84,12 @@ mod tests {
             let slice = array.slice(1, 2);
             assert_eq!(texts(slice.as_ref()).unwrap(), rows[1..3], "a slice of {}", array.data_type());
         }
+    }
+
+    #[test]
+    fn a_dictionary_of_nulls_alone_is_read() {
+        let nulls: DictionaryArray<Int32Type> = [None::<&str>, None].into_iter().collect();
+        assert_eq!(texts(&nulls).unwrap(), [None, None]);
     }
 
     #[test]

@@ -355,6 +355,29 @@ fn a_blank_line_of_one_column_is_a_row() {
     assert_eq!(fs::read_to_string(case.at("out/a.csv")).unwrap(), expected);
 }
 
+/// The folder was copied without what is hidden in it.
+#[test]
+fn a_table_of_parquet_without_a_record_says_itself_what_made_it() {
+    let case = Case::new();
+    parquet(&case.at("a.parquet"), SEGMENT + 7, 500);
+    let run = bulk(Verb::Count, &case.at("a.parquet"), &case.at("out"));
+    let ended = ran(&run);
+    fs::remove_dir_all(case.at("out/.solvarium")).unwrap();
+    assert_eq!(run.status().unwrap()[0].state, State::Done);
+    assert!(!case.at("out/.solvarium").exists(), "to ask changes nothing");
+    let other = Bulk { task: Task::new(Verb::Count).cap(9), ..run.clone() };
+    let told = refused(&other);
+    assert!(told.contains("another task") && told.contains("\"cap\":9"), "{told}");
+    let counts = Counts::default();
+    assert_eq!(run.run(&counts).unwrap(), ended);
+    assert_eq!(counts.rows.load(Ordering::Relaxed), 0, "nothing is done again");
+    assert!(case.at("out/.solvarium/a.parquet.done.json").exists());
+    // One that we have not made is nobody's to replace.
+    fs::remove_dir_all(case.at("out/.solvarium")).unwrap();
+    parquet(&case.at("out/a.parquet"), 3, 3);
+    assert!(refused(&run).contains("bulk has no record of it"));
+}
+
 #[test]
 fn two_processes_on_one_part_make_one_table() {
     let case = Case::new();

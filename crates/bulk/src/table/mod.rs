@@ -137,6 +137,12 @@ impl Tally {
         Self { refused: 0, panics: 0 }
     }
 
+    /// Adds those of another segment.
+    pub const fn join(&mut self, other: &Self) {
+        self.refused += other.refused;
+        self.panics += other.panics;
+    }
+
     pub const fn add(&mut self, answered: &Answered) {
         self.refused += answered.refused;
         self.panics += answered.panics;

@@ -19,6 +19,7 @@ use parquet::file::properties::{WriterProperties, WriterPropertiesBuilder};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::ColumnPath;
+use serde_json::Value;
 use solvarium::limits::StopFlag;
 use std::fs::File;
 use std::io::Write;
@@ -195,20 +196,39 @@ fn properties(place: &Place<'_>, repeats: bool) -> WriterPropertiesBuilder {
     })
 }
 
-/// Joins files with one group each to one file that says what made it.
+/// Joins files with one group each to one file that says what made it, and what was counted meanwhile.
 pub fn join(
-    mut segments: impl Iterator<Item = Result<Vec<u8>, Fault>>,
-    made_by: &str,
+    mut segments: impl Iterator<Item = Result<(Vec<u8>, Tally), Fault>>,
+    made_by: &Value,
     out: &mut (impl Write + Send),
-) -> Result<(), Fault> {
-    let Some(first) = segments.next() else { return Ok(()) };
-    let first = Segment::open(first?).map_err(writing)?;
-    let mut writer = first.writer(made_by, out).map_err(writing)?;
+) -> Result<Tally, Fault> {
+    let Some(first) = segments.next() else { return Ok(Tally::none()) };
+    let (first, mut tally) = first?;
+    let first = Segment::open(first).map_err(writing)?;
+    let mut writer = first.writer(out).map_err(writing)?;
     first.append(&mut writer).map_err(writing)?;
     for segment in segments {
-        Segment::open(segment?).and_then(|segment| segment.append(&mut writer)).map_err(writing)?;
+        let (segment, counted) = segment?;
+        tally.join(&counted);
+        Segment::open(segment).and_then(|segment| segment.append(&mut writer)).map_err(writing)?;
     }
-    writer.close().map(drop).map_err(writing)
+    let mut note = made_by.clone();
+    note["refused"] = tally.refused.into();
+    note["panics"] = tally.panics.into();
+    writer.append_key_value_metadata(KeyValue::new(MADE_BY.to_owned(), note.to_string()));
+    writer.close().map_err(writing)?;
+    Ok(tally)
+}
+
+/// What made a table, and what was counted meanwhile, if it is one of [`join`].
+pub fn made_by(path: &Path) -> Option<(Value, Tally)> {
+    let builder = builder(path).ok()?;
+    let notes = builder.metadata().file_metadata().key_value_metadata()?;
+    let note = notes.iter().rev().find(|note| note.key == MADE_BY)?.value.as_deref()?;
+    let made_by: Value = serde_json::from_str(note).ok()?;
+    let count = |name: &str| made_by[name].as_u64();
+    let tally = Tally { refused: count("refused")?, panics: count("panics")? };
+    Some((made_by, tally))
 }
 
 /// A segment's file in memory.
@@ -224,13 +244,11 @@ impl Segment {
     }
 
     /// What writes a file with the same columns.
-    fn writer<W: Write + Send>(&self, made_by: &str, out: W) -> Parquet<SerializedFileWriter<W>> {
+    fn writer<W: Write + Send>(&self, out: W) -> Parquet<SerializedFileWriter<W>> {
         let file = self.reader.metadata().file_metadata();
-        let mut notes = file.key_value_metadata().cloned().unwrap_or_default();
-        notes.push(KeyValue::new(MADE_BY.to_owned(), made_by.to_owned()));
         let properties = WriterProperties::builder()
             .set_created_by(CREATED_BY.to_owned())
-            .set_key_value_metadata(Some(notes));
+            .set_key_value_metadata(file.key_value_metadata().cloned());
         SerializedFileWriter::new(out, file.schema_descr().root_schema_ptr(), Arc::new(properties.build()))
     }
 
