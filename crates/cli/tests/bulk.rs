@@ -56,8 +56,27 @@ impl Case {
         fs::read(self.at("whole/table.csv")).expect("the table")
     }
 
-    /// Runs a script of `solvarium array`, with `solvarium` and what else lies in `bin` to be found.
+    /// The rows of a sweep without what a clock says.
+    fn rows(&self, folder: &str) -> Vec<Vec<String>> {
+        let mut table = csv::Reader::from_path(self.at(folder).join("rows.csv")).expect("the table");
+        let names: Vec<String> = table.headers().expect("a headline").iter().map(String::from).collect();
+        let plain = |row: csv::Result<csv::StringRecord>| {
+            let row = row.expect("a row");
+            let cells = names.iter().zip(row.iter()).filter(|(name, _)| !name.contains("seconds"));
+            cells.map(|(_, cell)| cell.to_owned()).collect()
+        };
+        let mut rows: Vec<Vec<String>> = table.records().map(plain).collect();
+        rows.sort();
+        rows
+    }
+
+    /// Runs a script of `solvarium array`, with `solvarium` to be found.
     fn script(&self, array: &[&str], with: &[(&str, &str)]) -> Output {
+        self.started("sh", array, with)
+    }
+
+    /// Hands a script of `solvarium array` to what starts it, with `solvarium` to be found.
+    fn started(&self, starter: &str, array: &[&str], with: &[(&str, &str)]) -> Output {
         let written = Command::new(PROGRAM).args(array).output().expect("the program runs");
         assert!(written.status.success(), "{}", said(&written));
         fs::write(self.at("script.sh"), written.stdout).expect("room");
@@ -67,9 +86,9 @@ impl Case {
             std::os::unix::fs::symlink(PROGRAM, bin.join("solvarium")).expect("a link");
         }
         let path = format!("{}:{}", bin.display(), std::env::var("PATH").expect("a path"));
-        let mut command = Command::new("sh");
+        let mut command = Command::new(starter);
         command.arg("script.sh").current_dir(self.0.path()).env("PATH", path).envs(with.iter().copied());
-        command.output().expect("a shell")
+        command.output().expect("it starts")
     }
 }
 
@@ -163,37 +182,51 @@ fn an_array_of_slurm_makes_the_same_bytes() {
     assert!(said(&lone).contains("SLURM_ARRAY_TASK_ID"), "{}", said(&lone));
 }
 
+/// Tasks that run at once, of which one is killed with -9 and started again, because the script asks for that.
+#[test]
+fn an_array_whose_task_is_killed_and_started_again_is_whole() {
+    let sbatch = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stubs/sbatch");
+    let case = Case::new(30_000);
+    let expected = case.expected();
+    let bulk = ["bulk", "count", "table.csv", "--segment", "300", "-o", "slurm"];
+    let array = ["array", "slurm", "--parts", "4", "--"];
+    // The first segment of the third part.
+    let with = [("VICTIM", "3"), ("BEGUN", "slurm/.solvarium/table.csv/00000002")];
+    let output = case.started(sbatch, &[&array[..], &bulk].concat(), &with);
+    assert!(output.status.success(), "{}", said(&output));
+    assert!(fs::read(case.at("slurm/table.csv")).expect("the table") == expected);
+
+    fs::write(case.at("many.toml"), TWO.replace("runs = 2", "runs = 200")).expect("room");
+    let whole = Command::new(PROGRAM)
+        .args(["sweep", "many.toml", "-o", "whole", "--jobs", "1"])
+        .current_dir(case.0.path())
+        .output();
+    assert!(whole.expect("the program runs").status.success());
+    let with = [("VICTIM", "2"), ("BEGUN", "swept/runs-2-of-4.log")];
+    let output = case.started(sbatch, &[&array[..], &["sweep", "many.toml", "-o", "swept"]].concat(), &with);
+    assert!(output.status.success(), "{}", said(&output));
+    assert_eq!(case.rows("whole").len(), 2400);
+    assert!(case.rows("whole") == case.rows("swept"), "the rows differ");
+}
+
 #[test]
 fn xargs_makes_the_same_bytes_and_the_rows_of_a_sweep() {
     let case = Case::new(3000);
     let expected = case.expected();
-    let bulk = ["bulk", "count", "table.csv", "--segment", "300", "-o", "my tables"];
-    let output = case.script(&[&["array", "xargs", "--parts", "3", "--"], &bulk[..]].concat(), &[]);
+    // A name that means something to xargs, and another to the shell.
+    let bulk = ["bulk", "count", "table.csv", "--segment", "300", "-o", "my {} 'tables'"];
+    let output =
+        case.script(&[&["array", "xargs", "--parts", "3", "--cpus", "2", "--"], &bulk[..]].concat(), &[]);
     assert!(output.status.success(), "{}", said(&output));
-    assert!(fs::read(case.at("my tables/table.csv")).expect("the table") == expected);
+    assert!(fs::read(case.at("my {} 'tables'/table.csv")).expect("the table") == expected);
     fs::write(case.at("two.toml"), TWO).expect("room");
     for (name, parts) in [("whole", "1"), ("parts", "3")] {
         let sweep = ["array", "xargs", "--parts", parts, "--", "sweep", "two.toml", "-o", name];
         let output = case.script(&sweep, &[]);
         assert!(output.status.success(), "{}", said(&output));
     }
-    let rows = |folder: &str| {
-        let mut table = csv::Reader::from_path(case.at(folder).join("rows.csv")).expect("the table");
-        let names: Vec<String> = table.headers().unwrap().iter().map(String::from).collect();
-        let keep = |name: &str| !name.contains("seconds");
-        let mut rows: Vec<Vec<String>> = table
-            .records()
-            .map(|row| {
-                let row = row.expect("a row");
-                let cells = names.iter().zip(row.iter()).filter(|(name, _)| keep(name));
-                cells.map(|(_, cell)| cell.to_owned()).collect()
-            })
-            .collect();
-        rows.sort();
-        rows
-    };
-    assert_eq!(rows("whole").len(), 24);
-    assert_eq!(rows("whole"), rows("parts"));
+    assert_eq!(case.rows("whole").len(), 24);
+    assert_eq!(case.rows("whole"), case.rows("parts"));
 }
 
 const TWO: &str = r#"
@@ -207,6 +240,80 @@ tiles = { depth = [3, 5], count = 3 }
 ask = "Which expands less?"
 methods = ["bfs", "astar"]
 "#;
+
+/// The script that is printed.
+#[test]
+fn arrays_add_what_is_not_said() {
+    let script = |line: &str| {
+        let output = Command::new(PROGRAM).args(line.split(' ')).output().expect("it runs");
+        assert!(output.status.success(), "{}", said(&output));
+        said(&output)
+    };
+    let four = script("array slurm --parts 4 --cpus 2 -- solvarium bulk solve t.csv -o out -j4");
+    assert!(four.contains("exec solvarium bulk solve t.csv -o out -j4 --part auto\n"), "{four}");
+    let two = script("array slurm --parts 4 --cpus 2 -- sweep t.toml -o out");
+    assert!(two.contains("exec solvarium sweep t.toml -o out --jobs 2 --resume --part auto\n"), "{two}");
+    let pool = script("array xargs --parts 4 --cpus 4 -- sweep t.toml -o {} --resume");
+    assert!(pool.contains("xargs -P \"$(( ($(nproc) + 4 - 1) / 4 ))\" -I '{{}}' solvarium sweep"), "{pool}");
+    assert!(pool.ends_with("--resume --jobs 4 --part '{{}}/4'\n"), "{pool}");
+}
+
+/// What was done says which parts are to be started again.
+#[test]
+fn status_tells_the_parts_that_are_left() {
+    let case = Case::new(3000);
+    let run = |more: &[&str]| case.bulk("parts", more).output().expect("the program runs");
+    for part in ["2/4", "3/4"] {
+        assert!(run(&["--part", part]).status.success());
+    }
+    let status = run(&["--status", "--parts", "4"]);
+    assert_eq!(status.status.code(), Some(1));
+    assert!(
+        said(&status).ends_with("of 4 parts these are to be started again: --array=1,4\n"),
+        "{}",
+        said(&status)
+    );
+    let rows = said(&run(&["--status", "--part", "1/4", "--format", "json"]));
+    assert!(rows.contains("\"missing\":5") && rows.contains("\"parts\":[1,4]"), "{rows}");
+    for part in ["1/4", "4/4"] {
+        assert!(run(&["--part", part]).status.success());
+    }
+    let status = run(&["--status", "--parts", "4"]);
+    assert!(status.status.success() && !said(&status).contains("--array"), "{}", said(&status));
+
+    fs::write(case.at("two.toml"), TWO).expect("room");
+    let sweep = |more: &[&str]| {
+        let mut command = Command::new(PROGRAM);
+        command.arg("sweep").args(more).args(["-o", "swept"]).current_dir(case.0.path());
+        let output = command.output().expect("the program runs");
+        (output.status.code(), said(&output))
+    };
+    let (code, text) = sweep(&["two.toml", "--part", "2/3"]);
+    assert!(code == Some(0) && text.contains("part 2/3: 8 runs in swept"), "{text}");
+    assert!(text.contains("solvarium sweep -o swept --status") && !text.contains("report"), "{text}");
+    let log = case.at("swept/runs-3-of-3.log");
+    assert_eq!(sweep(&["two.toml", "--part", "3/3"]).0, Some(0));
+    let lines = fs::read_to_string(&log).expect("the log");
+    fs::write(&log, lines.replacen("\"key\"", "\"kex\"", 1)).expect("room");
+    let (code, text) = sweep(&["--status"]);
+    assert_eq!(code, Some(1), "{text}");
+    for line in [
+        "1/3      missing  0 of 8 runs",
+        "2/3      done     8 of 8 runs",
+        "3/3      torn     7 of 8 runs, damaged lines: 1",
+    ] {
+        assert!(text.contains(line), "{text}");
+    }
+    let (_, rows) = sweep(&["--status", "--format", "json"]);
+    assert!(
+        rows.contains("{\"part\":\"1/3\",\"state\":\"missing\",\"done\":0,\"total\":8,\"damaged\":0}"),
+        "{rows}"
+    );
+    assert_eq!(sweep(&["two.toml", "--part", "3/3", "--resume"]).0, Some(0));
+    let (code, text) = sweep(&["two.toml", "--part", "1/3"]);
+    assert!(code == Some(0) && text.contains("solvarium report swept"), "{text}");
+    assert_eq!(sweep(&["--status"]).0, Some(0));
+}
 
 /// What is typed, and what is said of it.
 #[test]
@@ -228,6 +335,17 @@ fn wrong_words_are_told() {
     assert!(told("bulk solve table.csv -o out --part auto").contains("SLURM_ARRAY_TASK_ID"));
     assert!(told("array slurm --parts 0 -- bulk solve table.csv -o out").contains("parts"));
     assert!(told("array slurm --parts 4 -- solve table.csv").contains("bulk or sweep"));
+    let array = |line: &str| told(&format!("array slurm --parts 4 -- {line}"));
+    assert!(array("bulk slove table.csv -o out").contains("'solve'"));
+    assert!(array("bulk solve table.csv").contains("--out"));
+    assert!(array("bulk solve table.csv -o out --status").contains("leave --status out"));
+    assert!(array("sweep two.toml -o out --dry-run").contains("leave --dry-run out"));
+    assert!(array("sweep two.toml -o out --sede 1").contains("--sede"));
+    assert!(array("bulk --help").contains("asks for help"));
+    assert!(told("bulk solve table.csv -o out --cap 9").contains("--cap is an option of bulk count"));
+    assert!(told("bulk rate table.csv -o out --order se").contains("--order is an option of bulk explain"));
+    assert!(told("bulk solve table.csv -o table.csv").contains("table.csv is a file, and -o takes a folder"));
+    assert!(told("bulk solve table.csv -o out --parts 4").contains("--status"));
     assert!(told("array pbs --parts 4 -- bulk solve table.csv -o out").contains("slurm"));
     assert!(told("array hq --parts 4 -- bulk solve table.csv -o out --part 1/4").contains("--part"));
     assert!(!Path::new(&case.at("out")).exists());

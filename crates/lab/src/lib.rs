@@ -40,4 +40,4 @@ pub use metric::Metric;
 pub use plan::{Plan, shard::Shard};
 pub use row::{Outcome, Row};
 pub use study::Study;
-pub use sweep::{Begin, Estimate, Ledger, Part, Prepared, Progress, Sweep, Swept};
+pub use sweep::{Begin, Estimate, Ledger, Part, PartStatus, Prepared, Progress, Sweep, Swept};

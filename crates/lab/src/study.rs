@@ -167,7 +167,7 @@ impl Study {
 }
 
 /// The logs of all parts, in the order of their names.
-fn logs(folder: &Path) -> Result<Vec<PathBuf>, Error> {
+pub(crate) fn logs(folder: &Path) -> Result<Vec<PathBuf>, Error> {
     let entries = std::fs::read_dir(folder).map_err(|error| Error::io(folder, "read", &error))?;
     let mut all: Vec<_> = entries
         .filter_map(|entry| Some(entry.ok()?.path()))

@@ -1,11 +1,13 @@
 //! `solvarium array`: the script that has an engine start the parts of a command.
 
+use crate::cli::{Cli, Command};
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::shell;
 use crate::output::out;
-use clap::{Args, ValueEnum};
+use clap::{Args, Parser, ValueEnum};
 use std::io::Write;
+use std::iter;
 use std::num::NonZero;
 use std::path::Path;
 
@@ -50,37 +52,69 @@ enum Engine {
 
 /// Prints the script; nothing is started.
 pub fn run(args: &ArrayArgs) -> Result<Exit, Fault> {
-    let mut words: Vec<&str> = args.command.iter().map(String::as_str).collect();
-    if words.first().is_some_and(|first| *first == "solvarium") {
-        words.remove(0);
-    }
-    let is_sweep = match words.first().copied() {
-        Some("bulk") => false,
-        Some("sweep") => true,
-        other => {
-            return Err(Fault::usage(format!(
-                "expected a command that can be cut into parts, bulk or sweep, found '{}'",
-                other.unwrap_or_default()
-            )));
-        }
+    let words = match args.command.split_first() {
+        Some((first, rest)) if first == "solvarium" => rest,
+        _ => &args.command[..],
     };
-    let is_set = |name: &str| words.iter().any(|word| *word == name || word.starts_with(&format!("{name}=")));
-    if let Some(name) = ["--part", "--shard"].into_iter().find(|name| is_set(name)) {
-        return Err(Fault::usage(format!("leave {name} out: the script says the part of each task")));
-    }
+    let cut = Cut::of(words)?;
     let quoted: Vec<String> = words.iter().map(|word| shell::path(Path::new(word))).collect();
     let mut command = format!("solvarium {}", quoted.join(" "));
-    if !is_set("--jobs") && !is_set("-j") {
+    if !cut.says_jobs {
         command += &format!(" --jobs {}", args.cpus);
     }
     // A task that is started again goes on where it was.
-    if is_sweep && !is_set("--resume") {
+    if cut.lacks_resume {
         command += " --resume";
     }
     let mut out = out::standard();
     write!(out, "{}", script(args, &command))?;
     out.flush()?;
     Ok(Exit::Solved)
+}
+
+/// A command that can be cut into parts: what is to be added to it.
+struct Cut {
+    says_jobs: bool,
+    lacks_resume: bool,
+}
+
+impl Cut {
+    /// Reads the command as it will be read when it runs, so that its faults are told here and not by each task.
+    fn of(words: &[String]) -> Result<Self, Fault> {
+        let is_set =
+            |name: &str| words.iter().any(|word| word == name || word.starts_with(&format!("{name}=")));
+        if let Some(name) = ["--part", "--shard"].into_iter().find(|name| is_set(name)) {
+            return Err(Fault::usage(format!("leave {name} out: the script says the part of each task")));
+        }
+        if !matches!(words.first().map(String::as_str), Some("bulk" | "sweep")) {
+            return Err(Fault::usage(format!(
+                "expected a command that can be cut into parts, bulk or sweep, found '{}'",
+                words.first().map_or("", String::as_str)
+            )));
+        }
+        let typed = iter::once("solvarium").chain(words.iter().map(String::as_str));
+        let (uncut, says_jobs, lacks_resume) = match Cli::try_parse_from(typed)
+            .map_err(|error| told(&error))?
+            .command
+        {
+            Some(Command::Bulk(bulk)) => (bulk.0.uncut(), bulk.0.jobs().is_some(), false),
+            Some(Command::Sweep(sweep)) => (sweep.0.uncut(), sweep.0.jobs().is_some(), !sweep.0.resumes()),
+            _ => (None, false, false),
+        };
+        match uncut {
+            Some(name) => Err(Fault::usage(format!("leave {name} out: the tasks are to run something"))),
+            None => Ok(Self { says_jobs, lacks_resume }),
+        }
+    }
+}
+
+/// What is wrong with the command.
+fn told(error: &clap::Error) -> Fault {
+    if !error.use_stderr() {
+        return Fault::usage("expected a command to run, found one that asks for help");
+    }
+    let text = error.render().to_string();
+    Fault::usage(text.strip_prefix("error: ").unwrap_or(&text).trim_end())
 }
 
 fn script(args: &ArrayArgs, command: &str) -> String {
@@ -100,10 +134,22 @@ fn script(args: &ArrayArgs, command: &str) -> String {
              # Each task does its part, and goes on where it was when its worker is lost.\n\
              exec hq submit --name solvarium --array 1-{parts} --cpus {cpus} -- {command} --part auto/{parts}\n"
         ),
-        Engine::Xargs => format!(
-            "#!/bin/sh\n\
-             # As many parts at once as there are processors; run it again after a crash.\n\
-             seq {parts} | xargs -P \"$(nproc)\" -I '{{}}' {command} --part '{{}}/{parts}'\n"
-        ),
+        Engine::Xargs => {
+            let mark = mark(command);
+            format!(
+                "#!/bin/sh\n\
+                 # As many parts at once as processors are enough for; run it again after a crash.\n\
+                 seq {parts} | xargs -P \"$(( ($(nproc) + {cpus} - 1) / {cpus} ))\" -I '{mark}' {command} --part '{mark}/{parts}'\n"
+            )
+        }
     }
+}
+
+/// What xargs puts the number of the part for: something that does not stand in the command.
+fn mark(command: &str) -> String {
+    let mut mark = "{}".to_owned();
+    while command.contains(&mark) {
+        mark = format!("{{{mark}}}");
+    }
+    mark
 }

@@ -14,7 +14,7 @@ use crate::{host::interrupt, host::shell, lab, options::threads};
 use clap::Args;
 use solvarium::limits::StopFlag;
 use solvarium_lab::human::{self, show_count};
-use solvarium_lab::{Begin, Experiment, Feature, Prepared, Shard, Sweep, Swept};
+use solvarium_lab::{Begin, Experiment, Feature, Prepared, Shard, Study, Sweep, Swept};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -74,6 +74,24 @@ pub struct SweepArgs {
 
     #[command(flatten)]
     form: FormArgs,
+}
+
+impl SweepArgs {
+    /// What the parts of an array cannot have.
+    pub fn uncut(&self) -> Option<&'static str> {
+        let options = [("--status", self.status), ("--dry-run", self.dry_run), ("--new", self.new.is_some())];
+        options.into_iter().find(|(_, is_set)| *is_set).map(|(name, _)| name)
+    }
+
+    /// How many runs at once were asked for.
+    pub const fn jobs(&self) -> Option<u64> {
+        self.jobs
+    }
+
+    /// Whether it goes on with what is there.
+    pub const fn resumes(&self) -> bool {
+        self.resume
+    }
 }
 
 /// How long a dry run may try.
@@ -194,7 +212,19 @@ fn tell(args: &SweepArgs, folder: &Path, swept: Swept, common: Common) -> Result
     if args.form.format != Form::Text {
         return Ok(());
     }
-    writeln!(out, "{STRONG}{} runs{STRONG:#} in {}", show_count(swept.total), folder.display())?;
+    let is_part = args.shard != Shard::default();
+    let part = if is_part { format!("part {}: ", args.shard) } else { String::new() };
+    writeln!(out, "{part}{STRONG}{} runs{STRONG:#} in {}", show_count(swept.total), folder.display())?;
+    if is_part && !Study::open(&[folder.to_path_buf()]).map_err(lab::fault)?.is_complete() {
+        if !common.quiet {
+            writeln!(
+                out,
+                "how far the parts in it are: solvarium sweep -o {} --status",
+                shell::path(folder)
+            )?;
+        }
+        return Ok(out.flush()?);
+    }
     if !common.quiet {
         lab::tell_missing(&[Feature::Parquet]);
         writeln!(out, "figures and tables: solvarium report {}", shell::path(folder))?;

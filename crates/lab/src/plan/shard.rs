@@ -75,6 +75,22 @@ impl Shard {
         if self.is_whole() { "runs.log".into() } else { format!("runs-{}-of-{}.log", self.number, self.of) }
     }
 
+    /// The part whose log this is, by its name.
+    pub(crate) fn of_log(path: &std::path::Path) -> Option<Self> {
+        match path.file_name()?.to_str()? {
+            "runs.log" => Some(Self::default()),
+            name => {
+                let (number, of) = name.strip_prefix("runs-")?.strip_suffix(".log")?.split_once("-of-")?;
+                Self::new(number.parse().ok()?, of.parse().ok()?)
+            }
+        }
+    }
+
+    /// The part of this number, from 1.
+    pub(crate) const fn new(number: u32, of: u32) -> Option<Self> {
+        if 1 <= number && number <= of { Some(Self { number, of }) } else { None }
+    }
+
     pub(crate) const fn has(self, block: usize) -> bool {
         block as u64 % self.of as u64 == self.number as u64 - 1
     }

@@ -6,6 +6,7 @@ mod line;
 mod log;
 mod machine;
 mod one;
+mod parts;
 mod prepared;
 mod processor;
 mod remote;
@@ -13,6 +14,7 @@ mod remote;
 pub use estimate::Estimate;
 pub(crate) use line::Session;
 pub(crate) use log::Past;
+pub use parts::PartStatus;
 pub use prepared::Prepared;
 pub use remote::{Ledger, Part};
 

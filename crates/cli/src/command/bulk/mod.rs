@@ -16,6 +16,7 @@ use solvarium_catalogue::Kind;
 use solvarium_catalogue::human::Order;
 use solvarium_lab::Shard;
 use solvarium_lab::human::{self, show_count};
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -58,6 +59,10 @@ pub struct BulkArgs {
     #[arg(long)]
     status: bool,
 
+    /// With --status: which of so many parts are to be started again
+    #[arg(long, value_name = "N", requires = "status", conflicts_with = "part")]
+    parts: Option<NonZero<u32>>,
+
     /// The part of one of several machines: 1/4; auto in an array of Slurm
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = part::parse)]
     part: Shard,
@@ -74,13 +79,13 @@ pub struct BulkArgs {
     #[arg(long = "as", value_name = "KIND", value_parser = Kind::parse)]
     kind: Option<Kind>,
 
-    /// Of count: stop at so many solutions
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = human::count)]
-    cap: u64,
+    /// Of count: stop at so many solutions [default: 2]
+    #[arg(long, value_name = "N", value_parser = human::count)]
+    cap: Option<u64>,
 
-    /// Of explain: whose order of techniques: hodoku, se, human
-    #[arg(long, value_name = "ORDER", default_value_t, value_parser = str::parse::<Order>)]
-    order: Order,
+    /// Of explain: whose order: hodoku, se, human [default: human]
+    #[arg(long, value_name = "ORDER", value_parser = str::parse::<Order>)]
+    order: Option<Order>,
 
     #[command(flatten)]
     form: FormArgs,
@@ -136,13 +141,49 @@ impl From<Name> for Verb {
     }
 }
 
+impl BulkArgs {
+    /// What the parts of an array cannot have.
+    pub fn uncut(&self) -> Option<&'static str> {
+        self.status.then_some("--status")
+    }
+
+    /// How many threads were asked for.
+    pub const fn jobs(&self) -> Option<u64> {
+        self.jobs
+    }
+
+    /// Refuses an option of another verb.
+    fn refuse_foreign(&self) -> Result<(), Fault> {
+        let verb = Verb::from(self.verb);
+        let options =
+            [("--cap", Verb::Count, self.cap.is_some()), ("--order", Verb::Explain, self.order.is_some())];
+        match options.into_iter().find(|(_, of, is_set)| *is_set && *of != verb) {
+            None => Ok(()),
+            Some((name, of, _)) => Err(Fault::usage(format!(
+                "{name} is an option of bulk {}, and says nothing to bulk {}: leave it out",
+                of.name(),
+                verb.name()
+            ))),
+        }
+    }
+}
+
 /// Does what is not done, or says how far it is.
 pub fn run(args: &BulkArgs, common: Common) -> Result<Exit, Fault> {
     let stop = interrupt::flag()?;
     let told = |error: solvarium::Error| Fault::usage(error.to_string());
     let RowLimits { node_limit, memory_limit, time_limit } = args.limits;
     let bounds = Bounds { nodes: node_limit, memory: memory_limit, time: time_limit };
-    let task = Task::new(args.verb.into()).cap(args.cap).order(args.order).stop(&stop);
+    args.refuse_foreign()?;
+    if args.out.is_file() {
+        return Err(Fault::usage(format!(
+            "{} is a file, and -o takes a folder: each input has a table of its name there",
+            args.out.display()
+        )));
+    }
+    let task = Task::new(args.verb.into()).stop(&stop);
+    let task = args.cap.iter().fold(task, |task, cap| task.cap(*cap));
+    let task = args.order.iter().fold(task, |task, order| task.order(*order));
     let task = task.bounds(bounds).map_err(told)?;
     let task = match &args.kind {
         Some(kind) => task.kind(kind.clone()).map_err(told)?,
@@ -158,7 +199,7 @@ pub fn run(args: &BulkArgs, common: Common) -> Result<Exit, Fault> {
         part: Part { number: args.part.number(), of: args.part.of() },
         segment: args.segment.and_then(NonZero::new),
     };
-    if args.status { status(&bulk, args.form) } else { answer(args, &bulk, common) }
+    if args.status { status(args, &bulk) } else { answer(args, &bulk, common) }
 }
 
 fn answer(args: &BulkArgs, bulk: &Bulk, common: Common) -> Result<Exit, Fault> {
@@ -253,12 +294,13 @@ impl Row for Record {
     }
 }
 
-/// Says what is there of each table.
-fn status(bulk: &Bulk, form: FormArgs) -> Result<Exit, Fault> {
+/// Says what is there of each table, and which parts of an array are to be started again.
+fn status(args: &BulkArgs, bulk: &Bulk) -> Result<Exit, Fault> {
     let all = bulk.status().map_err(mine)?;
-    let (mut out, mut rows) = (out::standard(), Rows::new(form.format));
+    let of = args.parts.or_else(|| NonZero::new(args.part.of()).filter(|of| of.get() > 1));
+    let (mut out, mut rows) = (out::standard(), Rows::new(args.form.format));
     for one in &all {
-        let table = TableRecord::of(one);
+        let table = TableRecord::of(one, of);
         if rows.are_asked() {
             rows.write(&mut out, &table)?;
         } else {
@@ -267,9 +309,29 @@ fn status(bulk: &Bulk, form: FormArgs) -> Result<Exit, Fault> {
             writeln!(out, "{:<9} {done} of {of} segments{torn}  {}", table.state, table.table)?;
         }
     }
+    let left: BTreeSet<u32> =
+        all.iter().flat_map(|one| of.map(|of| one.parts(of)).unwrap_or_default()).collect();
+    if let (Some(of), false, false) = (of, left.is_empty(), rows.are_asked()) {
+        writeln!(out, "of {of} parts these are to be started again: --array={}", ranges(&left))?;
+    }
     out.flush()?;
     let is_done = all.iter().all(|one| one.state == State::Done);
     Ok(if is_done { Exit::Solved } else { Exit::Unsolved })
+}
+
+/// `1,3-5`, as Slurm and HyperQueue take it.
+fn ranges(numbers: &BTreeSet<u32>) -> String {
+    let mut all: Vec<(u32, u32)> = Vec::new();
+    for &number in numbers {
+        match all.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => all.push((number, number)),
+        }
+    }
+    let one = |&(first, last): &(u32, u32)| {
+        if first == last { first.to_string() } else { format!("{first}-{last}") }
+    };
+    all.iter().map(one).collect::<Vec<_>>().join(",")
 }
 
 /// What is there of a table, for programs.
@@ -282,10 +344,13 @@ struct TableRecord {
     done: u64,
     missing: u64,
     torn: u64,
+    /// The parts that are to be started again, where it is known how many there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parts: Option<Vec<u32>>,
 }
 
 impl TableRecord {
-    fn of(status: &FileStatus) -> Self {
+    fn of(status: &FileStatus, parts: Option<NonZero<u32>>) -> Self {
         let (state, done, torn) = match status.state {
             State::Done => ("done", status.segments, 0),
             State::Begun(0) => ("missing", 0, 0),
@@ -295,15 +360,28 @@ impl TableRecord {
         };
         let table = status.table.display().to_string();
         let missing = status.segments - done - torn;
-        Self { table, state, rows: status.rows, segments: status.segments, done, missing, torn }
+        let parts = parts.map(|of| status.parts(of));
+        Self { table, state, rows: status.rows, segments: status.segments, done, missing, torn, parts }
     }
 }
 
 impl Row for TableRecord {
     const COLUMNS: &'static [&'static str] =
-        &["table", "state", "rows", "segments", "done", "missing", "torn"];
+        &["table", "state", "rows", "segments", "done", "missing", "torn", "parts"];
 
     fn kind(&self) -> &'static str {
         "bulk-table"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_said_as_engines_take_them() {
+        let said = |numbers: &[u32]| ranges(&numbers.iter().copied().collect());
+        assert_eq!(said(&[1, 3, 4, 5, 9, 10]), "1,3-5,9-10");
+        assert_eq!(said(&[7]), "7");
     }
 }

@@ -8,7 +8,7 @@ use crate::output::out::{self, Out, STRONG};
 use crate::output::rows::{Row, Rows, VERSION};
 use serde::Serialize;
 use solvarium_lab::human::show_count;
-use solvarium_lab::{Estimate, Plan, Study};
+use solvarium_lab::{Estimate, PartStatus, Plan, Study};
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
@@ -26,9 +26,29 @@ pub(super) struct Record<'a> {
     outcomes: BTreeMap<&'static str, u64>,
     /// Lines of the log that nobody can read.
     damaged: u64,
+    /// Where it was cut: how far each part is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<PartRecord>,
     #[serde(skip_serializing_if = "Option::is_none")]
     estimated_seconds: Option<f64>,
     version: &'static str,
+}
+
+/// A part of a sweep, for programs.
+#[derive(Serialize)]
+struct PartRecord {
+    part: String,
+    state: &'static str,
+    done: u64,
+    total: u64,
+    damaged: u64,
+}
+
+impl PartRecord {
+    fn of(status: &PartStatus) -> Self {
+        let PartStatus { shard, done, total, damaged, .. } = *status;
+        Self { part: shard.to_string(), state: status.state(), done, total, damaged }
+    }
 }
 
 impl Row for Record<'_> {
@@ -53,12 +73,13 @@ impl<'a> Record<'a> {
             complete: plan.size() == 0,
             outcomes: BTreeMap::new(),
             damaged: 0,
+            parts: Vec::new(),
             estimated_seconds: (estimate.sampled > 0).then_some(seconds),
             version: VERSION,
         }
     }
 
-    fn of(study: &'a Study, folder: &Path) -> Self {
+    fn of(study: &'a Study, folder: &Path, parts: &[PartStatus]) -> Self {
         let mut outcomes = BTreeMap::new();
         for run in study.rows() {
             *outcomes.entry(run.row.outcome.name()).or_default() += 1;
@@ -71,6 +92,7 @@ impl<'a> Record<'a> {
             complete: study.is_complete(),
             outcomes,
             damaged: study.damaged(),
+            parts: parts.iter().map(PartRecord::of).collect(),
             estimated_seconds: None,
             version: VERSION,
         }
@@ -90,21 +112,29 @@ pub(super) fn run(args: &SweepArgs) -> Result<Exit, Fault> {
     let Some(folder) = args.out.as_deref() else {
         return Err(Fault::usage("--status is about a folder: name it by --out"));
     };
-    write(args, folder, &mut out::standard())?;
-    Ok(Exit::Solved)
+    let is_complete = write(args, folder, &mut out::standard())?;
+    Ok(if is_complete { Exit::Solved } else { Exit::Unsolved })
 }
 
-/// Writes the same.
-pub(super) fn write(args: &SweepArgs, folder: &Path, out: &mut Out) -> Result<(), Fault> {
+/// Writes the same; whether no run is left.
+pub(super) fn write(args: &SweepArgs, folder: &Path, out: &mut Out) -> Result<bool, Fault> {
     let study = Study::open(&[folder.to_path_buf()]).map_err(lab::fault)?;
-    let (record, mut rows) = (Record::of(&study, folder), Rows::new(args.form.format));
+    let parts = PartStatus::of(&study, folder).map_err(lab::fault)?;
+    let (record, mut rows) = (Record::of(&study, folder, &parts), Rows::new(args.form.format));
     if rows.are_asked() {
         rows.write(out, &record)?;
     } else {
         writeln!(out, "{STRONG}{}{STRONG:#}: {}", record.title, record.sentence())?;
+        for part in &record.parts {
+            let torn =
+                if part.damaged > 0 { format!(", damaged lines: {}", part.damaged) } else { String::new() };
+            let (done, total) = (show_count(part.done), show_count(part.total));
+            writeln!(out, "part {:<8} {:<8} {done} of {total} runs{torn}", part.part, part.state)?;
+        }
         if record.damaged > 0 {
             out::say_warning(&format!("{} damaged lines of the log are left out", record.damaged));
         }
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(record.complete)
 }
