@@ -1,5 +1,6 @@
 //! ALS-XZ: two sets with a restricted common x. One of them has x, so the other has all its other digits: what sees all
-//! places of another common digit goes. With two restricted commons both sets are locked.
+//! places of another common digit goes. With two restricted commons both sets are locked; as in HoDoKu, a digit of one of them
+//! that is in neither common does not go from the other.
 
 use std::ops::ControlFlow;
 
@@ -37,9 +38,10 @@ fn removed(sets: &Sets, board: &Board, link: &Link) -> CandidateSet {
         }
     }
     if twice {
-        for set in [one, two] {
+        for (set, other) in [(one, two), (two, one)] {
             for digit in set.digits - link.digits {
-                gone.insert_all(digit, set.seen[digit] & board.position().places(digit));
+                let seen = set.seen[digit] & board.position().places(digit);
+                gone.insert_all(digit, seen - other.cells);
             }
         }
     }

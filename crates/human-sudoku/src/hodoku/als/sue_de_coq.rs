@@ -8,13 +8,13 @@ use crate::board::{CellSet, DigitSet};
 use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 
-/// Boxes, each with its rows, then its columns; subsets of the intersection, of the line and of the box, each in depth-first
+/// Rows, each with its boxes, then columns; subsets of the intersection, of the line and of the box, each in depth-first
 /// order of ascending cells.
 pub(in super::super) fn find(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
-    for square in geometry.boxes() {
-        for line in geometry.rows().chain(geometry.columns()) {
+    for line in geometry.rows().chain(geometry.columns()) {
+        for square in geometry.boxes() {
             let shared = geometry.house(line) & geometry.house(square) & position.empty_cells();
             if shared.len() >= 2 && (board.has_changed(line) || board.has_changed(square)) {
                 meetings(board, line, square, shared, found)?;
@@ -35,22 +35,29 @@ impl Part {
     const EMPTY: Self = Self { cells: CellSet::EMPTY, digits: DigitSet::EMPTY };
 }
 
-/// The subsets of at most six cells, depth-first.
+/// How many subsets seven cells have that are not empty.
+const MOST: usize = 127;
+
+/// The subsets of at most seven cells, depth-first.
 struct Subsets {
-    cells: [CellSet; 63],
-    digits: [DigitSet; 63],
-    sizes: [u8; 63],
+    cells: [CellSet; MOST],
+    digits: [DigitSet; MOST],
+    sizes: [u8; MOST],
     count: usize,
 }
 
 /// Numbers of subsets, with how many digits of an intersection each uses up.
-type Using = [(u8, u8); 63];
+type Using = [(u8, u8); MOST];
 
 impl Subsets {
     /// The subsets with fewer digits beside `wanted` than cells.
     fn of(board: &Board, cells: CellSet, wanted: DigitSet) -> Self {
-        let mut subsets =
-            Self { cells: [CellSet::EMPTY; 63], digits: [DigitSet::EMPTY; 63], sizes: [0; 63], count: 0 };
+        let mut subsets = Self {
+            cells: [CellSet::EMPTY; MOST],
+            digits: [DigitSet::EMPTY; MOST],
+            sizes: [0; MOST],
+            count: 0,
+        };
         subsets.extend(board, cells, wanted, Part::EMPTY, 1);
         subsets
     }
@@ -117,33 +124,9 @@ fn meetings(
     }
     let shared = Subsets::of(board, cells, all);
     let fits = |part: &Part| part.cells.len() >= 2 && surplus(*part) >= 2;
-    if !shared.all().any(|part| fits(&part)) {
-        return ControlFlow::Continue(());
-    }
-    let [of_line, of_box] =
-        [line, square].map(|house| position.geometry().house(house) & position.empty_cells());
-    let [lines, boxes] = [of_line - of_box, of_box - of_line].map(|cells| useful(board, cells, all));
-    if lines.is_empty() || boxes.is_empty() {
-        return ControlFlow::Continue(());
-    }
-    let [lines, boxes] = [lines, boxes].map(|cells| Subsets::of(board, cells, all));
-    let (mut first, mut second) = ([(0, 0); 63], [(0, 0); 63]);
     for shared in shared.all().filter(fits) {
-        let count = lines.using(shared, &mut first);
-        if count == 0 {
-            continue;
-        }
-        let counts = [count, boxes.using(shared, &mut second)];
-        for &(of_line, used) in &first[..counts[0]] {
-            let digits = lines.digits[usize::from(of_line)] & shared.digits;
-            for &(of_box, rest) in &second[..counts[1]] {
-                let fits = usize::from(used + rest) == surplus(shared);
-                if fits && !digits.meets(boxes.digits[usize::from(of_box)]) {
-                    let parts = [lines.part(of_line.into()), boxes.part(of_box.into())];
-                    Meeting { board, line, square, shared }.check(parts[0], parts[1], found)?;
-                }
-            }
-        }
+        let meeting = Meeting { board, line, square, shared };
+        meeting.find(found)?;
     }
     ControlFlow::Continue(())
 }
@@ -170,6 +153,33 @@ struct Meeting<'b> {
 }
 
 impl Meeting<'_> {
+    /// Sets in the line and in the box: the cells of the intersection that were not chosen may be in either.
+    fn find(&self, found: &mut Found<'_>) -> ControlFlow<()> {
+        let position = self.board.position();
+        let free = |house| (position.geometry().house(house) & position.empty_cells()) - self.shared.cells;
+        let [lines, boxes] =
+            [self.line, self.square].map(|house| useful(self.board, free(house), self.shared.digits));
+        if lines.is_empty() || boxes.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let [lines, boxes] = [lines, boxes].map(|cells| Subsets::of(self.board, cells, self.shared.digits));
+        let (mut first, mut second) = ([(0, 0); MOST], [(0, 0); MOST]);
+        let of_line = lines.using(self.shared, &mut first);
+        let of_box = boxes.using(self.shared, &mut second);
+        for &(line, used) in &first[..of_line] {
+            let line = lines.part(line.into());
+            let digits = line.digits & self.shared.digits;
+            for &(square, rest) in &second[..of_box] {
+                let square = boxes.part(square.into());
+                let fits = usize::from(used + rest) == surplus(self.shared);
+                if fits && !digits.meets(square.digits) && !line.cells.meets(square.cells) {
+                    self.check(line, square, found)?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     /// Line digits go from the rest of the line, box digits from the rest of the box, the others from both.
     fn check(&self, of_line: Part, of_box: Part, found: &mut Found<'_>) -> ControlFlow<()> {
         let position = self.board.position();

@@ -70,15 +70,23 @@ impl Walk<'_> {
         let position = self.board.position();
         let affected = |cell: &usize| position.candidates(*cell).meets(self.digits);
         let cells: CellSet = (gone - self.equal).into_iter().filter(affected).collect();
-        if self.path.len() % 2 == 1 || cells.is_empty() {
+        if self.path.len() % 2 == 1 || cells.is_empty() || !self.ends_remove() {
             return;
         }
         let digits = self.digits;
-        let candidates = cells.into_iter().flat_map(|cell| {
-            (position.candidates(cell) & digits).into_iter().map(move |digit| (cell, digit))
-        });
+        let candidates = digits
+            .into_iter()
+            .flat_map(|digit| (position.places(digit) & cells).into_iter().map(move |cell| (cell, digit)));
         let key = Key::of(candidates, self.path.len());
         self.choices.add(key, (self.path.clone(), digits, cells));
+    }
+
+    /// Whether a cell that sees both ends has one of the digits: HoDoKu looks at no other chain.
+    fn ends_remove(&self) -> bool {
+        let position = self.board.position();
+        let peers = |end: Option<&usize>| end.map_or(CellSet::EMPTY, |&end| position.geometry().peers(end));
+        let seen = peers(self.path.first()) & peers(self.path.last());
+        self.digits.into_iter().any(|digit| position.places(digit).meets(seen))
     }
 }
 

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::bits::{contains, members, ones};
+use super::bits::{contains, ones};
 use super::closure::{Closure, literal};
 use crate::board::{CandidateSet, CellSet, Geometry};
 use crate::hodoku::Board;
@@ -331,33 +331,35 @@ impl Graph {
         &rows[node * self.words..][..self.words]
     }
 
-    /// Visits some of the nodes that are linked to one, and takes them out of `some`, in the order of HoDoKu's tables: other
-    /// candidates of the cell, those of the row, of the column, of the box, groups.
-    pub(super) fn in_order(&self, node: usize, some: &mut [u64], mut visit: impl FnMut(usize)) {
+    /// Visits some of the nodes that are linked to one, and takes them out of `some`, in the order of HoDoKu's tables: of a
+    /// candidate, the others of its cell, then those of its digit in the row, in the column, in the box, each ascending, then
+    /// groups; of a group, candidates, then groups, each ascending, but where it is false, the candidate of its box is first
+    /// and the group of its line.
+    pub(super) fn in_order(&self, node: usize, on: bool, some: &mut [u64], mut visit: impl FnMut(usize)) {
         let place = self.places[node];
+        let Some((geometry, cell)) = self.geometry.zip(place.cells.first()) else { return };
         let mut visit_one = |other: usize| {
             if other < self.places.len() && contains(some, other) {
                 some[other / 64] &= !(1 << (other % 64));
                 visit(other);
             }
         };
-        if let (true, Some(cell)) = (node < self.candidates, place.cells.first()) {
-            (0..9).for_each(|digit| visit_one(self.node(cell, digit)));
-        }
-        if let Some(geometry) = self.geometry {
-            for house in geometry.houses_around(place.cells) {
-                for cell in geometry.house(house) & self.places_of(place.digit) {
-                    visit_one(self.node(cell, place.digit));
-                }
+        let visit_house = |house: usize, visit_one: &mut dyn FnMut(usize)| {
+            for cell in geometry.house(house) & self.places_of(place.digit) {
+                visit_one(self.node(cell, place.digit));
             }
+        };
+        if node < self.candidates {
+            (0..9).for_each(|digit| visit_one(self.node(cell, digit)));
+            geometry.houses_of(cell).into_iter().for_each(|house| visit_house(house, &mut visit_one));
+        } else if !on && node < self.groups {
+            visit_house(geometry.box_of(cell), &mut visit_one);
+            let Some(line) = geometry.houses_around(place.cells).first() else { return };
+            let in_line = |&other: &usize| geometry.house(line).contains_all(self.places[other].cells);
+            (self.candidates..self.groups).filter(in_line).for_each(&mut visit_one);
         }
-        let first = self.candidates / 64;
-        let groups = members(&some[first..]).map(|group| 64 * first + group);
-        groups.filter(|&group| group >= self.candidates).for_each(&mut visit);
-        if !self.sets.is_empty() {
-            members(&some[..first]).for_each(&mut visit);
-            let rest = members(&some[first..]).map(|node| 64 * first + node);
-            rest.filter(|&node| node < self.candidates).for_each(visit);
+        for (at, word) in some.iter_mut().enumerate() {
+            ones(std::mem::take(word)).for_each(|bit| visit(64 * at + bit));
         }
     }
 

@@ -5,9 +5,11 @@ use std::ops::ControlFlow;
 
 use super::super::choice::{Choices, Extent, Key};
 use super::super::{Board, Found};
+use super::bits::contains;
+use super::closure::literal;
 use super::graph::{Graph, Grouping};
 use super::trail::{Literal, Trail, is_lasso, nodes};
-use crate::board::CandidateSet;
+use crate::board::{CandidateSet, CellSet};
 use crate::step::{Set, Step};
 use crate::technique::Technique;
 
@@ -56,39 +58,51 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Takes a proof in, if it is better than those that are known and its chain does not come back to a cell that it left.
+    /// Takes a proof in, if it is better than those that are known and its chain is one that counts.
     fn add(&mut self, kind: Kind, [start, end]: [Literal; 2], gone: CandidateSet) {
-        let key = Key::of(gone.by_cell(), self.rank(kind, start, end));
+        let key = Key::of(gone.iter(), self.rank(kind, start, end));
         if gone.is_empty() || !self.choices.improves(key) {
             return;
         }
         let chain = Trail::between(self.graph, start, end);
-        if chain.is_some_and(|chain| !is_lasso(self.graph, &chain, kind != Kind::Open)) {
+        if chain.is_some_and(|chain| counts(self.graph, &chain, kind)) {
             self.choices.add(key, Proof { kind, start, end, gone });
         }
     }
 
-    /// Which of two equally good steps is taken: loops without break first, then the lower start, then the lower end.
+    /// Which of two equally good steps is taken: loops from true candidates first, then those from false ones, then chains;
+    /// among these the one with the lower start, then the lower end.
     fn rank(&self, kind: Kind, start: Literal, end: Literal) -> usize {
-        match kind {
-            Kind::Continuous => 0,
-            Kind::Discontinuous => start.node * (self.graph.len() + 1) + 1,
-            Kind::Open => start.node * (self.graph.len() + 1) + 2 + end.node,
-        }
+        let order = if kind == Kind::Open { 2 } else { usize::from(!start.on) };
+        (order * self.graph.len() + start.node) * 2 * self.graph.len() + literal(end.node, end.on)
     }
 
-    /// A candidate that is false because it would follow from its truth, and the reverse.
+    /// Loops that break in the cell of a candidate: a candidate is false if from its truth it follows that it is false, or
+    /// that another of its cell is true; a candidate is true if that follows from its falsehood; another of the cell is false
+    /// if that follows from it.
     fn discontinuous(&mut self, node: usize) {
         let place = self.graph.place(node);
+        let Some(cell) = place.cells.first() else { return };
+        let others = self.board.position().candidates(cell).without(place.digit);
+        let others = others.into_iter().map(|digit| self.graph.node(cell, digit));
         let [on, off] = [true, false].map(|on| Literal { node, on });
+        let closure = self.graph.closure();
+        let alone = CandidateSet::of_digit(place.digit, place.cells);
         if self.graph.refutes_itself(node) {
-            self.add(Kind::Discontinuous, [on, off], CandidateSet::of_digit(place.digit, place.cells));
+            self.add(Kind::Discontinuous, [on, off], alone);
+            for other in others.clone().filter(|&other| contains(closure.on(literal(node, true)), other)) {
+                self.add(Kind::Discontinuous, [on, Literal { node: other, on: true }], alone);
+            }
         }
         if self.graph.is_on_without(node, node) {
-            let Some(cell) = place.cells.first() else { return };
-            let others = self.board.position().candidates(cell).without(place.digit);
-            let gone = others.into_iter().map(|digit| self.graph.node(cell, digit));
-            self.add(Kind::Discontinuous, [off, on], self.graph.candidate_set(gone));
+            let gone = self.graph.candidate_set(others.clone());
+            self.add(Kind::Discontinuous, [off, on], gone);
+        }
+        for other in others.filter(|&other| self.graph.refutes_itself(other)) {
+            if contains(closure.off(literal(node, false)), other) {
+                let gone = self.graph.candidate_set(std::iter::once(other));
+                self.add(Kind::Discontinuous, [off, Literal { node: other, on: false }], gone);
+            }
         }
     }
 
@@ -103,14 +117,14 @@ impl Search<'_> {
         let Some(first) = start.cells.first() else { return };
         let near = geometry.peers(first) & position.places(start.digit);
         let ends = |other| [Literal { node, on: false }, Literal { node: other, on: true }];
-        for other in graph.on_without(node, start.digit).filter(|&other| other > node) {
+        for other in graph.on_without(node, start.digit).filter(|&other| other != node) {
             let gone = graph.place(other).cells.first().map(|last| near & geometry.peers(last));
             if let Some(gone) = gone.filter(|gone| gone.len() >= 2) {
                 self.add(Kind::Open, ends(other), CandidateSet::of_digit(start.digit, gone));
             }
         }
         for digit in position.candidates(first).without(start.digit) {
-            for other in graph.on_without(node, digit).filter(|&other| other > node) {
+            for other in graph.on_without(node, digit) {
                 if let Some(last) = graph.place(other).cells.first().filter(|&last| near.contains(last)) {
                     let mut gone = CandidateSet::of(first, digit);
                     gone.insert(last, start.digit);
@@ -131,27 +145,29 @@ impl Search<'_> {
             for one in digits {
                 let start = self.graph.node(cell, one);
                 let ends = digits.without(one).into_iter().map(|two| self.graph.node(cell, two));
-                let ends: Vec<usize> = ends.filter(|&end| self.graph.is_on_without(start, end)).collect();
-                if ends.is_empty() {
-                    continue;
-                }
                 let start = Literal { node: start, on: false };
-                for end in ends {
+                for end in ends.filter(|&end| self.graph.is_on_without(start.node, end)) {
                     let end = Literal { node: end, on: true };
-                    if let Some(chain) = Trail::between(self.graph, start, end) {
+                    let chain = Trail::between(self.graph, start, end);
+                    if let Some(chain) = chain.filter(|chain| counts(self.graph, chain, Kind::Continuous)) {
                         let gone = self.removed_by_loop(&chain);
-                        self.add(Kind::Continuous, [start, end], gone);
+                        let key = Key::of(gone.iter(), self.rank(Kind::Continuous, start, end));
+                        if !gone.is_empty() && self.choices.improves(key) {
+                            self.choices.add(key, Proof { kind: Kind::Continuous, start, end, gone });
+                        }
                     }
                 }
             }
         }
     }
 
-    /// What a continuous loop removes: its weak links are strong, and a cell that it passes by two strong links has one of
-    /// both digits.
+    /// What a continuous loop removes: its weak links are strong, so that their digit goes from what sees both ends, unless the
+    /// loop passes there; and a cell that it passes by two strong links has one of both digits.
     fn removed_by_loop(&self, chain: &[Literal]) -> CandidateSet {
         let position = self.board.position();
         let geometry = position.geometry();
+        let places = chain.iter().map(|literal| self.graph.place(literal.node).cells);
+        let passed = places.fold(CellSet::EMPTY, |passed, cells| passed | cells);
         let mut gone = CandidateSet::EMPTY;
         for (at, literal) in chain.iter().enumerate() {
             let next = chain[(at + 1) % chain.len()];
@@ -161,9 +177,8 @@ impl Search<'_> {
                 continue;
             }
             if here.digit == there.digit {
-                let ends = here.cells | there.cells;
-                let seen = geometry.common_peers(ends) & position.places(here.digit);
-                gone.insert_all(here.digit, seen - ends);
+                let seen = geometry.common_peers(here.cells | there.cells) & position.places(here.digit);
+                gone.insert_all(here.digit, seen - passed);
             } else if let Some(cell) = here.cells.first() {
                 for digit in position.candidates(cell).without(here.digit).without(there.digit) {
                     gone.insert(cell, digit);
@@ -187,6 +202,16 @@ impl Search<'_> {
         }
         gone
     }
+}
+
+/// Whether a chain has three links or more and comes back to no cell that it left; and, where it is a loop, leaves the cell
+/// that it starts from at once, and comes to it by its last link only.
+fn counts(graph: &Graph, chain: &[Literal], kind: Kind) -> bool {
+    let cell = |at: usize| graph.place(chain[at].node).cells.first();
+    let last = chain.len() - 1;
+    let is_closed = kind != Kind::Open;
+    let turns = is_closed && (cell(0) == cell(1) || cell(last - 1) == cell(last));
+    last > 2 && !turns && !is_lasso(graph, chain, is_closed)
 }
 
 fn step(graph: &Graph, grouping: Grouping, extent: Extent, proof: &Proof) -> Step {

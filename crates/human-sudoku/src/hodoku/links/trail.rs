@@ -47,7 +47,7 @@ impl Trail {
                 any |= *new;
             }
             if any != 0 {
-                graph.in_order(literal.node, &mut new, |node| {
+                graph.in_order(literal.node, literal.on, &mut new, |node| {
                     reached.push((Literal { node, on }, at));
                     found |= Some(Literal { node, on }) == end;
                 });
@@ -75,19 +75,19 @@ impl Trail {
     }
 }
 
-/// Whether a chain comes back to a cell that it left before, as HoDoKu sees it: of a group only the first cell is looked at,
-/// and a loop may come back to the cell that it starts from.
+/// Whether a chain comes back to a cell that it left before, as HoDoKu sees it: of a group that is entered only the first cell
+/// is looked at, of one that is left all; and a loop may come back to the cell that it starts from.
 pub(super) fn is_lasso(graph: &Graph, chain: &[Literal], closed: bool) -> bool {
     let cells = |at: usize| graph.place(chain[at].node).cells;
     let first = cells(0).first();
     let mut left = CellSet::EMPTY;
     for at in 1..chain.len() {
-        let (before, here) = (cells(at - 1).first(), cells(at).first());
-        if here == before {
+        let (before, here) = (cells(at - 1), cells(at).first());
+        if here == before.first() {
             continue;
         }
-        if !(closed && before == first) {
-            left |= before.map_or(CellSet::EMPTY, CellSet::of);
+        if !(closed && before.first() == first) {
+            left |= before;
         }
         if here.is_some_and(|here| left.contains(here)) {
             return true;

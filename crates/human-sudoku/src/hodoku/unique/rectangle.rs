@@ -61,16 +61,15 @@ impl Rectangles {
         }
     }
 
-    /// Adds the rectangles of a corner that were not met before.
+    /// Adds the rectangles of a corner whose cells were not met before, with whatever digits.
     fn add_from(&mut self, board: &Board, start: usize, digits: DigitSet) {
         for corners in corners_from(board, start, board.position().empty_cells()) {
             if !corners.iter().all(|&corner| possible(board, corner, digits)) {
                 continue;
             }
             let cells: CellSet = corners.into_iter().collect();
-            let same = |known: &([usize; 4], DigitSet, CellSet)| {
-                known.1 == digits && known.0.into_iter().collect::<CellSet>() == cells
-            };
+            let same =
+                |known: &([usize; 4], DigitSet, CellSet)| known.0.into_iter().collect::<CellSet>() == cells;
             if !self.all.iter().any(same) {
                 let more = |cell: &usize| !digits.contains_all(board.position().candidates(*cell));
                 self.all.push((corners, digits, corners.into_iter().filter(more).collect()));
