@@ -205,6 +205,11 @@ fn tables_are_csv_with_a_headline() {
         ("explore tiles 2x2", "depth,states", 7),
         ("list problems", "type,name,aliases,help", solvarium_catalogue::problems().len()),
         ("generate tiles --count 3 --seed 1", "generator,seed,text,remark", 3),
+        (
+            "generate sudoku --rate hodoku:easy --seed 1 --count 2 --steps",
+            "generator,seed,text,level,score,hardest,er,ep,ed,se_hardest,steps",
+            2,
+        ),
         ("sweep two.toml --dry-run", "title,folder,done,total,complete,damaged,estimated_seconds", 1),
         ("pdb list", "type,name,file,bytes,state,shape,tiles,most,mean,why", 1),
     ] {

@@ -92,7 +92,7 @@ pub fn judge(
     if let Some((cell, right)) = answer.first_wrong(solution) {
         return Ok(Ok(Verdict::Wrong { cell, right }));
     }
-    let course = Course::of(technique)?;
+    let course = Course::in_any(technique)?;
     Ok(answer.found(&course, technique, position, budget))
 }
 

@@ -1,8 +1,8 @@
 //! Exercises: positions in which one technique is next.
 
-use super::tries::{self, Quota, Tally, Tried};
+use super::tries::{self, Ends, Quota, Tally, Tried};
 use super::{TRIES, position_of};
-use human_sudoku::generate::{Clues, Refusal};
+use human_sudoku::generate::{Clues, Refusal, never_next};
 use human_sudoku::hodoku::Options;
 use human_sudoku::{Budget, Family, Ladder, Order, Position, Step, Stopped, Technique, TechniqueSet, Words};
 use solvarium::Error;
@@ -60,9 +60,23 @@ fn place(technique: Technique, order: Order) -> Option<u16> {
 impl Course {
     /// For a technique, on HoDoKu's scale if that has it, else on Sudoku Explainer's.
     ///
+    /// ```
+    /// use solvarium_catalogue::human::{Course, Technique};
+    /// let told = Course::of(Technique::Whale).unwrap_err().to_string();
+    /// assert_eq!(told, "whale is never next on 9x9: with it there is a smaller pattern, which comes first");
+    /// ```
+    ///
     /// # Errors
-    /// It is the one that asks the solution.
+    /// It is the one that asks the solution, or there is no such exercise.
     pub fn of(technique: Technique) -> Result<Self, Error> {
+        if let Some(why) = never_next(technique, 9) {
+            return Err(Error::setting(format!("{technique} is never next on 9x9: {why}")));
+        }
+        Self::in_any(technique)
+    }
+
+    /// The same for a position that is there already.
+    pub(super) fn in_any(technique: Technique) -> Result<Self, Error> {
         if technique == Technique::BruteForce {
             return Err(Error::setting(format!("{technique} is nothing to train: it asks the solution")));
         }
@@ -81,8 +95,10 @@ impl Course {
     ) -> Tally {
         let (mut tally, quota) = (Tally::default(), Quota { count, tries: TRIES });
         if count > 0 {
-            let attempt = |ladders: &mut Ladders, number| self.attempt(ladders, seed, number, budget);
-            tries::run(jobs, || self.ladders(), attempt, |tried| tally.take(tried, quota, take));
+            let ends = Ends::new(jobs, budget.stop);
+            let budget = Budget { stop: ends.flag(), ..*budget };
+            let attempt = |ladders: &mut Ladders, number| self.attempt(ladders, seed, number, &budget);
+            tries::run(&ends, || self.ladders(), attempt, |tried| tally.take(tried, quota, take));
         }
         tally
     }

@@ -2,13 +2,15 @@
 
 use human_sudoku::Stopped;
 use human_sudoku::generate::Refusal;
+use solvarium::limits::StopFlag;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
+use std::time::Duration;
 
 /// What came of a try: something, why there is nothing, or that the budget was spent.
 pub(super) type Tried<T> = Result<Result<T, Refusal>, Stopped>;
@@ -96,20 +98,55 @@ impl Tally {
     }
 }
 
-/// Makes tries from number 0 on so many threads, each with what `begin` gives, and hands what came of them to `take` in the
+/// How often the caller's flag is looked at.
+const BEAT: Duration = Duration::from_millis(20);
+
+/// When threads end: as the caller's flag goes up, or, in the midst of a try, when nobody waits for more.
+pub(super) struct Ends<'a> {
+    asked: Option<&'a AtomicBool>,
+    enough: StopFlag,
+    jobs: NonZero<usize>,
+}
+
+impl<'a> Ends<'a> {
+    /// Of so many threads.
+    pub(super) fn new(jobs: NonZero<usize>, asked: Option<&'a AtomicBool>) -> Self {
+        Self { asked, enough: StopFlag::new(), jobs }
+    }
+
+    /// The flag of several threads; one thread has the caller's.
+    pub(super) fn shared(&self) -> Option<&StopFlag> {
+        (self.jobs != NonZero::<usize>::MIN).then_some(&self.enough)
+    }
+
+    /// The flag that a try looks at.
+    pub(super) fn flag(&self) -> Option<&AtomicBool> {
+        self.shared().map(StopFlag::as_atomic).or(self.asked)
+    }
+
+    /// Hands the caller's flag on to the threads.
+    fn relay(&self) {
+        if self.asked.is_some_and(|asked| asked.load(Ordering::Relaxed)) {
+            self.enough.raise();
+        }
+    }
+}
+
+/// Makes tries from number 0 on threads, each with what `begin` gives, and hands what came of them to `take` in the
 /// order of their numbers, until that breaks. One thread is this one, since a page's WebAssembly has no other.
 pub(super) fn run<S, T: Send>(
-    jobs: NonZero<usize>,
+    ends: &Ends<'_>,
     begin: impl Fn() -> S + Sync,
     attempt: impl Fn(&mut S, u64) -> Tried<T> + Sync,
     mut take: impl FnMut(Tried<T>) -> ControlFlow<()>,
 ) {
-    if jobs == NonZero::<usize>::MIN {
+    let jobs = ends.jobs;
+    if ends.shared().is_none() {
         let mut state = begin();
         let _: ControlFlow<()> = (0..).try_for_each(|number| take(attempt(&mut state, number)));
         return;
     }
-    let source = Source { begin, attempt, next: AtomicU64::new(0), enough: AtomicBool::new(false) };
+    let source = Source { begin, attempt, next: AtomicU64::new(0), enough: &ends.enough };
     thread::scope(|scope| {
         // A full channel makes threads wait, so that they do not run far ahead.
         let (send, receive) = sync_channel(4 * jobs.get());
@@ -119,8 +156,17 @@ pub(super) fn run<S, T: Send>(
         }
         drop(send);
         let (mut early, mut due) = (BTreeMap::new(), 0);
-        'blocks: for (number, block) in receive {
-            early.insert(number, block);
+        'blocks: loop {
+            ends.relay();
+            match receive.recv_timeout(BEAT) {
+                Ok((number, block)) => early.insert(number, block),
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => {
+                    // They were asked to end between two tries.
+                    let _: ControlFlow<()> = take(Err(Stopped::Asked));
+                    break;
+                }
+            };
             while let Some(block) = early.remove(&due) {
                 due += 1;
                 if block.into_iter().try_for_each(&mut take).is_break() {
@@ -128,29 +174,29 @@ pub(super) fn run<S, T: Send>(
                 }
             }
         }
-        source.enough.store(true, Ordering::Relaxed);
+        ends.enough.raise();
     });
 }
 
 /// Where threads take their tries from.
-struct Source<B, A> {
+struct Source<'a, B, A> {
     begin: B,
     attempt: A,
     /// The next block.
     next: AtomicU64,
     /// Nobody waits for more.
-    enough: AtomicBool,
+    enough: &'a StopFlag,
 }
 
-impl<S, T, B: Fn() -> S, A: Fn(&mut S, u64) -> Tried<T>> Source<B, A> {
+impl<S, T, B: Fn() -> S, A: Fn(&mut S, u64) -> Tried<T>> Source<'_, B, A> {
     fn work(&self, send: &SyncSender<(u64, Vec<Tried<T>>)>) {
         let mut state = (self.begin)();
-        while !self.enough.load(Ordering::Relaxed) {
+        while !self.enough.is_raised() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let mut block = Vec::with_capacity(BLOCK as usize);
             for number in number * BLOCK..(number + 1) * BLOCK {
                 block.push((self.attempt)(&mut state, number));
-                if block.last().is_some_and(Result::is_err) || self.enough.load(Ordering::Relaxed) {
+                if block.last().is_some_and(Result::is_err) || self.enough.is_raised() {
                     break;
                 }
             }

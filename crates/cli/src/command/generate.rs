@@ -326,7 +326,7 @@ fn set(generator: &str, settings: impl IntoIterator<Item = Setting>) -> Result<G
 fn refused(name: &str, input: &Input, error: &Error) -> Fault {
     match name {
         // It is no puzzle, nor does it look like one: only what the name of a file is is taken for one.
-        "pattern" => Fault::usage(format!("{}: {error}", input.name)),
+        "pattern" => input.missing().unwrap_or_else(|| Fault::usage(format!("{}: {error}", input.name))),
         _ => input.fault(error, None),
     }
 }

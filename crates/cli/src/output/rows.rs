@@ -62,6 +62,11 @@ impl Rows {
         !matches!(self.form, Form::Text)
     }
 
+    /// Whether these are lines of a table.
+    pub const fn is_table(&self) -> bool {
+        matches!(self.form, Form::Csv)
+    }
+
     /// Writes a row: to people, nothing.
     pub fn write<R: Row>(&mut self, out: &mut impl Write, row: &R) -> io::Result<()> {
         match self.form {

@@ -73,6 +73,11 @@ impl Input {
         if input.is_misnamed() { Err(no_such_file(argument)) } else { Ok(input) }
     }
 
+    /// That there is no such file, if it was typed and looks like the name of one.
+    pub fn missing(&self) -> Option<Fault> {
+        self.is_misnamed().then(|| no_such_file(OsStr::new(&self.text)))
+    }
+
     /// The argument itself.
     fn typed(argument: &OsStr) -> Result<Self, Fault> {
         let text = argument.to_str().ok_or_else(|| no_such_file(argument))?;

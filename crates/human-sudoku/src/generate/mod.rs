@@ -23,4 +23,4 @@ mod wish;
 
 pub use clues::{ClueSymmetry, Clues};
 pub use judge::{Judge, Refusal};
-pub use wish::Wish;
+pub use wish::{Wish, never_next};

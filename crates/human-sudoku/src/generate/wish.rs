@@ -46,16 +46,39 @@ pub(super) fn scale_of(technique: Technique) -> Option<Scale> {
     }
 }
 
-/// How many cells or lines a subset or a plain fish takes. What is left of its house, or of the lines of its digit, is one too, so that of
-/// two the smaller one is found.
+/// How many cells or lines a subset or a fish of lines takes. What is left of its house, or of the lines of its digit, is one too, with
+/// the same fins and the same effect, so that of two the smaller one is found. (Of one line with fins it is a locked candidate.)
 const fn order(technique: Technique) -> Option<usize> {
+    use Technique::*;
     Some(match technique {
-        Technique::NakedTriple | Technique::HiddenTriple | Technique::LockedTriple | Technique::Swordfish => {
-            3
-        }
-        Technique::NakedQuad | Technique::HiddenQuad | Technique::Jellyfish => 4,
+        NakedTriple | HiddenTriple | LockedTriple | Swordfish | FinnedSwordfish | SashimiSwordfish => 3,
+        NakedQuad | HiddenQuad | Jellyfish | FinnedJellyfish | SashimiJellyfish => 4,
+        Squirmbag | FinnedSquirmbag | SashimiSquirmbag => 5,
+        Whale | FinnedWhale | SashimiWhale => 6,
+        Leviathan | FinnedLeviathan | SashimiLeviathan => 7,
         _ => return None,
     })
+}
+
+/// Why no step of a technique is ever the next one on a board with so many rows, where that is known.
+///
+/// Two houses without fins that are covered by two others, a box among them, are locked candidates, or come to nothing once those and the
+/// hidden singles are gone: a case for each pair of kinds of houses.
+///
+/// ```
+/// use human_sudoku::{Technique, generate::never_next};
+/// let first = never_next(Technique::Whale, 9).unwrap();
+/// assert_eq!(first, "with it there is a smaller pattern, which comes first");
+/// assert_eq!(never_next(Technique::Jellyfish, 9), None);
+/// ```
+pub fn never_next(technique: Technique, size: usize) -> Option<&'static str> {
+    match (technique, order(technique)) {
+        (_, Some(order)) if 2 * order > size => Some("with it there is a smaller pattern, which comes first"),
+        (Technique::FrankenXWing | Technique::MutantXWing, _) if size == 9 => {
+            Some("what it removes goes by locked candidates, which come first")
+        }
+        _ => None,
+    }
 }
 
 impl Wish {
@@ -90,10 +113,9 @@ impl Wish {
     /// Why there can be none.
     pub fn check_on(&self, size: usize) -> Result<(), String> {
         self.check()?;
-        let is_never = |technique: &Technique| order(*technique).is_some_and(|order| 2 * order > size);
-        self.named().find(is_never).map_or(Ok(()), |technique| {
-            let told = "with it there is a smaller pattern, which comes first";
-            Err(format!("{technique} is never needed on {size}x{size}: {told}"))
+        let why = |technique| never_next(technique, size).map(|why| (technique, why));
+        self.named().find_map(why).map_or(Ok(()), |(technique, why)| {
+            Err(format!("{technique} is never needed on {size}x{size}: {why}"))
         })
     }
 

@@ -2,7 +2,7 @@
 
 mod board;
 
-use super::tries::{self, Quota, Tally, Tried};
+use super::tries::{self, Ends, Quota, Tally, Tried};
 use super::{Rater, Rating, Scales, deadline, fault, technique};
 pub use board::Board;
 use fast_sudoku::{Grid, canonical};
@@ -105,6 +105,20 @@ impl Demand {
     pub fn rated(mut self, rating: &str) -> Result<Self, Error> {
         let (scale, range) = rating.split_once(':').unwrap_or((rating, ""));
         let (from, to) = range.split_once("..").unwrap_or((range, range));
+        let is_twice = matches!(
+            (scale, &self.wish),
+            ("hodoku", Wish { levels: Some(_), .. }) | ("se", Wish { se: Some(_), .. })
+        );
+        if is_twice {
+            let told = format!("two wishes on one scale: '{rating}' is the second; FROM..TO says a range");
+            return Err(Error::setting(told));
+        }
+        if (from.is_empty() || to.is_empty()) && range.contains("..") {
+            let told = format!(
+                "expected a range with two ends, such as hodoku:easy..medium or se:4.0..5.0, found '{rating}'"
+            );
+            return Err(Error::setting(told));
+        }
         match scale {
             "hodoku" => self.wish.levels = Some(level(from)?..=level(to)?),
             "se" => self.wish.se = Some(tenths(from)?..=tenths(to)?),
@@ -155,7 +169,6 @@ impl Demand {
     /// # Errors
     /// Why there can be none.
     pub fn checked(self) -> Result<Self, Error> {
-        self.board.check(&self.clues)?;
         match self.board.geometry() {
             Some(geometry) => self.wish.check_on(geometry.size()).map_err(Error::setting)?,
             None if self.asks_techniques() => {
@@ -169,6 +182,8 @@ impl Demand {
         if self.exclude_isomorphs && !self.board.is_nine() {
             return Err(Error::setting("isomorphs are told apart for 9x9 with boxes of 3x3 only"));
         }
+        // Last, as it may search for a grid that fits.
+        self.board.check(&self.clues)?;
         Ok(self)
     }
 
@@ -190,16 +205,15 @@ impl Demand {
         take: &mut Taker<'_>,
     ) -> Result<Tally, Error> {
         self.clone().checked()?;
-        let budget = Budget {
-            deadline: limits.time_limit().map(deadline),
-            stop: limits.stop_flag().map(StopFlag::as_atomic),
-        };
+        let ends = Ends::new(jobs, limits.stop_flag().map(StopFlag::as_atomic));
+        let budget = Budget { deadline: limits.time_limit().map(deadline), stop: ends.flag() };
+        let limits = &ends.shared().map_or_else(|| limits.clone(), |flag| limits.clone().stop(flag));
         let attempt = |worker: &mut Worker<'_>, number| worker.attempt((seed, number), &budget);
         let (mut tally, quota) = (Tally::default(), Quota { count, tries: self.tries });
         let mut known = Known(self.exclude_isomorphs.then(BTreeSet::new));
         if count > 0 {
             tries::run(
-                jobs,
+                &ends,
                 || Worker::new(self, limits),
                 attempt,
                 |tried| {
@@ -222,7 +236,11 @@ fn level(name: &str) -> Result<Level, Error> {
 fn tenths(text: &str) -> Result<u16, Error> {
     let price = text.parse::<f64>().ok().filter(|price| (0.0..=100.0).contains(price));
     let told = || Error::setting(format!("expected an ER such as 4.0, found '{text}'"));
-    price.map(|price| (price * 10.0).round() as u16).ok_or_else(told)
+    let price = price.ok_or_else(told)?;
+    if text.trim_end_matches('0').split_once('.').is_some_and(|(_, places)| places.len() > 1) {
+        return Err(Error::setting(format!("expected an ER with one place, such as 4.0, found '{text}'")));
+    }
+    Ok((price * 10.0).round() as u16)
 }
 
 /// What a thread needs for its tries.

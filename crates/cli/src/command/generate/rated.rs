@@ -13,7 +13,9 @@ use clap::Args;
 use serde::Serialize;
 use solvarium::Limits;
 use solvarium_catalogue::GeneratorChoice;
-use solvarium_catalogue::human::{self, ClueSymmetry, Demand, Ended, NewSudoku, Rating, Tally, Technique};
+use solvarium_catalogue::human::{
+    self, ClueSymmetry, Demand, Ended, HodokuRating, NewSudoku, Rating, Tally, Technique,
+};
 use solvarium_lab::human::count;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -39,7 +41,8 @@ pub(super) struct WishArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques)]
     forbids: Vec<Techniques>,
 
-    /// As this puzzle: its level, its hardest technique, its ER
+    /// As this puzzle: HoDoKu's level and hardest technique, and ER; the score
+    /// may be another
     #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["rate", "hardest"])]
     like: Option<OsString>,
 
@@ -144,6 +147,10 @@ impl ClueArgs {
 impl Tried<'_> {
     /// Makes the puzzles, and writes each as it is found.
     pub(super) fn make(&self, fill: &FillArgs, quiet: bool) -> Result<Exit, Fault> {
+        if fill.limits.node_limit.is_some() || fill.limits.memory_limit.is_some() {
+            let told = "--node-limit and --memory-limit are for searches, and here puzzles are tried: --tries and --time-limit end it";
+            return Err(Fault::usage(told.to_owned()));
+        }
         let choice = self.choice(fill)?;
         let demand = self.demand(&choice)?;
         let mut limits = Limits::none().stop(&interrupt::flag()?);
@@ -208,6 +215,29 @@ struct Instance<'a> {
     version: &'static str,
 }
 
+/// The same as a line of a table, with its rating.
+#[derive(Serialize)]
+struct Flat<'a> {
+    generator: &'a str,
+    seed: u64,
+    text: &'a str,
+    #[serde(flatten)]
+    hodoku: Option<&'a HodokuRating>,
+    er: Option<f64>,
+    ep: Option<f64>,
+    ed: Option<f64>,
+    se_hardest: Option<&'static str>,
+}
+
+impl Row for Flat<'_> {
+    const COLUMNS: &'static [&'static str] =
+        &["generator", "seed", "text", "level", "score", "hardest", "er", "ep", "ed", "se_hardest", "steps"];
+
+    fn kind(&self) -> &'static str {
+        "instance"
+    }
+}
+
 impl Row for Instance<'_> {
     const COLUMNS: &'static [&'static str] = &["generator", "seed", "text"];
 
@@ -234,6 +264,13 @@ impl<'a> Writer<'a> {
         if self.rows.are_asked() {
             let (seed, rating) = (self.seed, new.rating.as_ref());
             let (generator, text) = (self.generator.as_str(), text.trim_end());
+            if let (Some(rating), true) = (rating, self.rows.is_table()) {
+                let (hodoku, se) = (rating.hodoku.as_ref(), rating.se);
+                let (er, ep, ed) = (se.map(|se| se.er), se.map(|se| se.ep), se.map(|se| se.ed));
+                let se_hardest = se.and_then(|se| se.hardest);
+                let row = Flat { generator, seed, text, hodoku, er, ep, ed, se_hardest };
+                return self.rows.write(&mut self.out, &row);
+            }
             let row = Instance { generator, seed, text, rating, version: VERSION };
             return self.rows.write(&mut self.out, &row);
         }

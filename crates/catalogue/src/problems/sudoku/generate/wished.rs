@@ -121,8 +121,13 @@ impl Demand {
                 Ok(self)
             }
             "like" => {
-                let item = read(text, None, &Extras::default())?.swap_remove(0);
-                self.like(&human::position(&*item.job?)?)
+                let mut items = read(text, None, &Extras::default())?;
+                if items.len() != 1 {
+                    let told =
+                        format!("expected one puzzle that others are to be like, found {}", items.len());
+                    return Err(Error::input(told));
+                }
+                self.like(&human::position(&*items.swap_remove(0).job?)?)
             }
             _ => Err(Error::setting(format!("'{name}' says which clues: no other setting or text can"))),
         }

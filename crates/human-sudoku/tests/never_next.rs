@@ -1,0 +1,89 @@
+//! Techniques that are said to be never next: where one of them is, something smaller is, too. Held on positions with
+//! candidates that were struck out at random, which paths hardly lead to.
+#![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
+
+use std::ops::ControlFlow;
+
+use fast_sudoku::FullGrids;
+use human_sudoku::generate::never_next;
+use human_sudoku::hodoku::Options;
+use human_sudoku::{Budget, Geometry, Ladder, Order, Position, Technique, TechniqueSet};
+
+/// Random numbers (G. Marsaglia, 2003: xorshift).
+struct Rng(u64);
+
+impl Rng {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % end
+    }
+}
+
+/// A position without wrong digits: some cells are filled, and candidates are struck out that the solution does not need.
+fn position(solution: &[u8; 81], rng: &mut Rng) -> Position {
+    let (filled, gone) = (rng.below(60), 10 + rng.below(75));
+    let values: Vec<u8> =
+        solution.iter().map(|&digit| if rng.below(100) < filled { digit } else { 0 }).collect();
+    let mut position = Position::of_puzzle(Geometry::of_size(9).unwrap(), &values);
+    for (cell, digit) in position.all_candidates().iter() {
+        if usize::from(solution[cell]) != digit + 1 && rng.below(100) < gone {
+            position.remove(cell, digit);
+        }
+    }
+    position
+}
+
+fn ladder(of: impl Fn(Technique) -> bool) -> Box<dyn Ladder> {
+    let (also, without): (Vec<Technique>, Vec<Technique>) = Technique::ALL.iter().partition(|&&one| of(one));
+    let (also, without) = (also.into_iter().collect(), without.into_iter().collect());
+    Order::Hodoku.ladder_with(Options { also, without, ..Options::DEFAULT })
+}
+
+#[test]
+fn where_they_are_there_is_something_smaller() {
+    let nevers: TechniqueSet =
+        Technique::ALL.iter().copied().filter(|&technique| never_next(technique, 9).is_some()).collect();
+    let is_never = |technique| nevers.contains(technique);
+    let mut found = ladder(is_never);
+    // All that HoDoKu's order has before the first of them, and the smaller fish with fins.
+    let smaller = [
+        Technique::FinnedXWing,
+        Technique::SashimiXWing,
+        Technique::FinnedSwordfish,
+        Technique::SashimiSwordfish,
+        Technique::FinnedJellyfish,
+        Technique::SashimiJellyfish,
+    ];
+    let comes_first = |technique: Technique| {
+        let place = technique.entry().hodoku.map(|place| place.index);
+        smaller.contains(&technique) || place.is_some_and(|place| place <= 2400)
+    };
+    let mut before = ladder(comes_first);
+    let (mut rng, mut seen) = (Rng(7), TechniqueSet::EMPTY);
+    for grid in FullGrids::new(3).take(if cfg!(debug_assertions) { 400 } else { 20_000 }) {
+        let mut position = position(grid.cells(), &mut rng);
+        let mut there = |position: &Position| {
+            let mut all = Vec::new();
+            found
+                .all(position, &Budget::UNLIMITED, &mut |step| {
+                    all.push(step.technique);
+                    ControlFlow::Continue(())
+                })
+                .unwrap();
+            all
+        };
+        seen = there(&position).into_iter().fold(seen, TechniqueSet::with);
+        while let Some(step) = before.next(&position, &Budget::UNLIMITED).unwrap() {
+            position.apply(&step);
+        }
+        assert_eq!(there(&position), [], "{position}");
+    }
+    // The test would see them: most are there before the smaller ones are taken.
+    for technique in
+        [Technique::FrankenXWing, Technique::MutantXWing, Technique::FinnedSquirmbag, Technique::Whale]
+    {
+        assert!(seen.contains(technique), "{technique} was not met");
+    }
+}
