@@ -86,6 +86,11 @@ const tests = {
       const doors = await Promise.all((await page.locator('nav a').all()).map(door => door.getAttribute('href')));
       same(doors.length, 3, 'doors');
       for (const door of doors) same((await page.request.get(home + door)).status(), 200, door);
+      const picture = () => page.evaluate(() => document.querySelector('picture img').currentSrc.split('/').pop());
+      same(await picture(), 'eight.png', 'the picture that moves');
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.reload();
+      same(await picture(), 'eight-still.png', 'the picture for those who want no motion');
       const box = await page.locator('main').boundingBox();
       same(box.width <= viewport.width, true, 'the width of the page');
       await page.screenshot({ path: join(scratch, `door-${viewport.width}.png`) });
@@ -319,6 +324,27 @@ const tests = {
     await stands(page, s => s.state === "held");
     await page.click('#step');
     await stands(page, s => s.expanded === 1);
+    await clean(page);
+  },
+
+  async 'the whole book is read and searched without a network once a page of it was opened'() {
+    const page = await open('play/');
+    await page.evaluate(async () => { await navigator.serviceWorker.ready; });
+    await page.waitForFunction(() => navigator.serviceWorker.controller);
+    await page.goto(`${home}book/docs/lessons.html`);
+    const isKept = () => page.evaluate(async page => !!(await caches.match(page)), `${home}book/docs/engines/best-first.html`);
+    for (const begun = Date.now(); !(await isKept()); await page.waitForTimeout(50)) {
+      if (Date.now() - begun > 30_000) throw new Error('the book is not kept after 30 s');
+    }
+    await page.context().setOffline(true);
+    await page.goto(`${home}book/docs/engines/best-first.html`);
+    same(await page.locator('h1').last().innerText() !== '', true, 'a heading');
+    await page.click('#mdbook-search-toggle');
+    await page.locator('#mdbook-searchbar').pressSequentially('manhattan');
+    await page.waitForSelector('#mdbook-searchresults a');
+    await page.locator('#mdbook-searchresults a').first().click();
+    await page.waitForLoadState();
+    same((await page.locator('main').innerText()).toLowerCase().includes('manhattan'), true, 'the chapter that was found');
     await clean(page);
   },
 };

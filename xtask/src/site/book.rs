@@ -3,6 +3,7 @@
 
 use super::boxes::opened;
 use super::files::{copy, read, walk, write};
+use super::policy::forbid_inline;
 use super::root;
 use crate::process::{output, succeed, told};
 use std::collections::BTreeSet;
@@ -60,6 +61,7 @@ pub(super) fn book(out: &Path, target: &Path) -> Result<(), String> {
     document(out, target)?;
     let book = out.join("book");
     succeed(Command::new(mdbook(target)?).arg("build").arg(&source).arg("--dest-dir").arg(&book))?;
+    forbid_inline(&book)?;
     let dangling = dangling(&book)?;
     if dangling.is_empty() {
         Ok(())

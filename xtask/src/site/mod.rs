@@ -12,6 +12,8 @@ mod book;
 mod boxes;
 mod files;
 mod module;
+mod policy;
+mod still;
 
 use crate::process::{output, succeed, told};
 use clap::Args;
@@ -37,6 +39,9 @@ pub struct Arguments {
     /// Test it, under node and in a browser
     #[arg(long)]
     test: bool,
+    /// Measure the module's rates against the native program's, so many rounds in turn
+    #[arg(long, value_name = "ROUNDS")]
+    rates: Option<u32>,
 }
 
 /// What a page may load: what stands beside it, and nothing inline.
@@ -56,12 +61,15 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let module = arguments.module.clone().map_or_else(|| module(&target), Ok)?;
     page(&out, &module)?;
     door(&out)?;
-    worker(&out)?;
     if !arguments.no_book {
         book::book(&out, &target)?;
     }
+    worker(&out)?;
     weigh(&out)?;
-    if arguments.test { test(&out) } else { Ok(()) }
+    if arguments.test {
+        test(&out)?;
+    }
+    arguments.rates.map_or(Ok(()), |rounds| rates(&out, rounds))
 }
 
 fn root() -> PathBuf {
@@ -117,34 +125,61 @@ fn with_head(html: &str, viewer: &Path, is_of_explain: bool) -> Result<String, S
     Ok(html.replacen(charset, &format!("{charset}{policy}{fetched}"), 1))
 }
 
-/// The front door.
+/// The front door; its picture stands still for those who want no motion.
 fn door(out: &Path) -> Result<(), String> {
-    copy(&root().join("xtask/site"), out)
+    copy(&root().join("xtask/site"), out)?;
+    let animation = out.join("eight.png");
+    let picture = still::still(&fs::read(&animation).map_err(|error| told(&animation, &error))?)?;
+    write(&out.join("eight-still.png"), &picture)
 }
 
-/// The service worker, with the names of all files and a check sum over them.
+/// The service worker, with the names of all files that it keeps, and check sums over what is played and what is read.
 fn worker(out: &Path) -> Result<(), String> {
     let mut files = Vec::new();
     walk(out, out, &mut files)?;
     files.sort();
+    let (read_ones, played): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| is_read(file));
+    let (play, text) = (summed(out, &played)?, summed(out, &read_ones)?);
+    // The page to print repeats all others, and the crates' pages are many.
+    let book = read_ones.into_iter().filter(|file| file.starts_with("book/") && file != "book/print.html");
+    let code = read(&root().join("crates/wasm/web/sw.js"))?;
+    let code = code.replace("@PLAY@", &format!("solvarium-play-{play}"));
+    let code = code.replace("@READ@", &format!("solvarium-read-{text}"));
+    let code = code.replace("'@FILES@'", &names(played)).replace("'@BOOK@'", &names(book.collect()));
+    write(&out.join("sw.js"), code.as_bytes())
+}
+
+/// Whether a file is read, and not part of the workbench.
+fn is_read(file: &str) -> bool {
+    file.starts_with("book/") || file.starts_with("doc/")
+}
+
+/// A check sum over the names of files and what they hold.
+fn summed(out: &Path, files: &[String]) -> Result<String, String> {
     let mut sum = Sha256::new();
-    for file in &files {
+    for file in files {
+        sum.update(file.as_bytes());
         sum.update(fs::read(out.join(file)).map_err(|error| told(&out.join(file), &error))?);
     }
-    let version: String = sum.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect();
-    // A folder is asked for by its name; its page is kept under it.
-    let names = files.iter().map(|file| file.strip_suffix("index.html").unwrap_or(file));
-    let names: Vec<_> = names.map(|name| if name.is_empty() { "./" } else { name }).collect();
-    let code = read(&root().join("crates/wasm/web/sw.js"))?;
-    let code = code.replace("@VERSION@", &format!("solvarium-{version}"));
-    write(&out.join("sw.js"), code.replace("'@FILES@'", &format!("'{}'", names.join("', '"))).as_bytes())
+    Ok(sum.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Files as a list in JavaScript. A folder is asked for by its name; its page is kept under it.
+fn names(files: Vec<String>) -> String {
+    let asked = |file: &String| match file.strip_suffix("index.html") {
+        Some("") => "'./'".to_owned(),
+        // The book links to its own index by name, too.
+        Some(folder) if folder.starts_with("book/") => format!("'{folder}', '{file}'"),
+        folder => format!("'{}'", folder.unwrap_or(file)),
+    };
+    files.iter().map(asked).collect::<Vec<_>>().join(", ")
 }
 
 /// Says what a visitor of the page downloads; pages of the book come as they are read.
 fn weigh(out: &Path) -> Result<(), String> {
     let mut files = Vec::new();
     walk(out, out, &mut files)?;
-    files.retain(|file| !file.starts_with("book/") && !file.starts_with("doc/"));
+    files.retain(|file| !is_read(file));
     let (mut all, mut packed) = (0, 0);
     for file in &files {
         let bytes = fs::read(out.join(file)).map_err(|error| told(&out.join(file), &error))?;
@@ -207,6 +242,13 @@ fn native(arguments: &[&str]) -> Result<String, String> {
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
 fn browse(out: &Path, tests: &Path, scratch: &Path) -> Result<(), String> {
+    let browser = with_browser(scratch)?;
+    write(&scratch.join("page.mjs"), read(&tests.join("page.mjs"))?.as_bytes())?;
+    succeed(Command::new("node").current_dir(scratch).arg("page.mjs").arg(out).arg(browser).arg(scratch))
+}
+
+/// A browser, with what drives it from this folder.
+fn with_browser(scratch: &Path) -> Result<PathBuf, String> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut programs = std::env::split_paths(&path).flat_map(|folder| BROWSERS.map(|name| folder.join(name)));
     let found = programs
@@ -216,19 +258,77 @@ fn browse(out: &Path, tests: &Path, scratch: &Path) -> Result<(), String> {
         let from = root().join("crates/cli/tests/browser").join(file);
         write(&scratch.join(file), read(&from)?.as_bytes())?;
     }
-    write(&scratch.join("page.mjs"), read(&tests.join("page.mjs"))?.as_bytes())?;
     if !scratch.join("node_modules/playwright-core").is_dir() {
-        succeed(Command::new("npm").current_dir(scratch).args([
-            "ci",
-            "--no-audit",
-            "--no-fund",
-            "--silent",
-        ]))?;
+        let install = ["ci", "--no-audit", "--no-fund", "--silent"];
+        succeed(Command::new("npm").current_dir(scratch).args(install))?;
     }
-    succeed(Command::new("node").current_dir(scratch).arg("page.mjs").arg(out).arg(found).arg(scratch))
+    Ok(found)
+}
+
+/// The rates of the module against those of the native program, both as they are released.
+fn rates(out: &Path, rounds: u32) -> Result<(), String> {
+    let scratch = out.with_extension("test");
+    fs::create_dir_all(&scratch).map_err(|error| told(&scratch, &error))?;
+    let browser = with_browser(&scratch)?;
+    let grids = scratch.join("rates.txt");
+    write(&grids, native(&["generate", "sudoku", "--count", "20000", "--seed", "1"])?.as_bytes())?;
+    let build = ["build", "--quiet", "--release", "--package", "solvarium-wasm", "--example", "rates"];
+    succeed(Command::new(env!("CARGO")).current_dir(root()).args(build))?;
+    let program = target()?.join("release/examples/rates").with_extension(std::env::consts::EXE_EXTENSION);
+    let tests = root().join("crates/wasm/tests");
+    write(&scratch.join("rates.mjs"), read(&tests.join("rates.mjs"))?.as_bytes())?;
+    let mut node = Command::new("node");
+    node.current_dir(&scratch).arg("rates.mjs").arg(out.join("play/web/solvarium.wasm"));
+    succeed(node.arg(tests.join("rates.json")).arg(grids).arg(program).arg(browser).arg(rounds.to_string()))
 }
 
 #[expect(clippy::print_stdout, reason = "a command line")]
 fn say(text: &str) {
     println!("{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sums(out: &Path) -> (String, String) {
+        worker(out).unwrap();
+        let code = read(&out.join("sw.js")).unwrap();
+        fs::remove_file(out.join("sw.js")).unwrap();
+        let of = |name: &str| code.split(&format!("'solvarium-{name}-")).nth(1).unwrap()[..12].to_owned();
+        (of("play"), of("read"))
+    }
+
+    #[test]
+    fn a_page_that_changes_is_fetched_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path();
+        write(&out.join("index.html"), b"door").unwrap();
+        write(&out.join("book/a.html"), b"one").unwrap();
+        write(&out.join("doc/a.html"), b"one").unwrap();
+        let before = sums(out);
+        assert_eq!(sums(out), before);
+        for page in ["book/a.html", "doc/a.html"] {
+            write(&out.join(page), b"two").unwrap();
+            let after = sums(out);
+            assert_eq!(after.0, before.0, "the workbench is as it was");
+            assert_ne!(after.1, before.1, "{page} is another");
+            write(&out.join(page), b"one").unwrap();
+        }
+        write(&out.join("index.html"), b"another door").unwrap();
+        assert_ne!(sums(out).0, before.0);
+        assert_eq!(sums(out).1, before.1);
+    }
+
+    #[test]
+    fn the_worker_names_what_it_keeps() {
+        let folder = tempfile::tempdir().unwrap();
+        for file in ["index.html", "play/index.html", "book/index.html", "book/print.html", "doc/a.html"] {
+            write(&folder.path().join(file), b"x").unwrap();
+        }
+        worker(folder.path()).unwrap();
+        let code = read(&folder.path().join("sw.js")).unwrap();
+        assert!(code.contains("const FILES = ['./', 'play/'];"), "{code}");
+        assert!(code.contains("const BOOK = ['book/', 'book/index.html'];"), "{code}");
+    }
 }
