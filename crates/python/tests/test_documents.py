@@ -1,6 +1,7 @@
 """The programs in README.md and in docs/python*.md run as they stand."""
 
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,12 @@ def test_programs(file, tmp_path, monkeypatch):
     names: dict[str, object] = {}
     for block in re.findall(r"```python\n(.*?)```", file.read_text(encoding="utf-8"), re.S):
         exec(compile(block, file.name, "exec"), names)
+
+
+def test_the_reference_is_that_of_the_package():
+    written = runpy.run_path(str(ROOT / "crates/python/reference.py"))
+    told = "docs/python-reference.md is old: python3 crates/python/reference.py writes it"
+    assert written["PAGE"].read_text(encoding="utf-8") == written["page"](), told
 
 
 def test_duckdb():
