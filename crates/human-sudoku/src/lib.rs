@@ -13,7 +13,7 @@
 //! explain.rs   a ladder asked for each step in turn; human.rs: our own order
 //! easiest.rs   the easiest of all paths: best-first search over positions
 //! generate/    puzzles by what they cost: wishes, whether a puzzle is so, where clues may be
-//! words.rs     steps as people say them
+//! words.rs     steps as people say them; words/implications.rs: chains that branch
 //! budget.rs    when a search has to give up
 //! hodoku/      the finders of HoDoKu's ladder, a file a family
 //! se/          the finders of Sudoku Explainer's ladder, a file a family
@@ -41,7 +41,7 @@ pub use easiest::{Easiest, Measure, easiest, price};
 pub use explain::{Ladder, Order, Steps, explain};
 pub use position::{Contradiction, Position};
 pub use soundness::Soundness;
-pub use step::{Finder, Node, Role, Set, Step};
+pub use step::{By, Finder, Node, Reason, Role, Set, Step};
 pub use technique::{Entry, Family, Hodoku, Level, Technique};
 pub use technique_set::TechniqueSet;
 pub use words::{Words, used};

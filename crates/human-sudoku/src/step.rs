@@ -1,4 +1,5 @@
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::board::{CandidateSet, CellSet, DigitSet, HouseSet};
 use crate::budget::{Budget, Stopped};
@@ -23,6 +24,8 @@ pub struct Step {
     pub fins: CellSet,
     /// Of a chain technique: each chain from its start to its end.
     pub chains: Vec<Vec<Node>>,
+    /// Why each node of each chain is so, where the nodes of a chain do not each follow from just the one before; else empty.
+    pub reasons: Vec<Vec<Reason>>,
     /// Almost locked sets, naked and hidden sets that take part.
     pub sets: Vec<Set>,
     /// Of a chain technique on Sudoku Explainer's scale: the nodes that its price counts. Of its techniques with a set
@@ -43,6 +46,29 @@ pub struct Node {
     pub digit: u8,
     /// Whether the digit is there (one of the cells has it) or not (none has).
     pub on: bool,
+}
+
+/// Why a node of a chain is so.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reason {
+    /// The nodes that it follows from, by their places in the chain, all before its own; none of the start.
+    pub parents: Vec<u16>,
+    /// By what it follows.
+    pub by: By,
+}
+
+/// By what a node of a chain follows from its parents.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum By {
+    /// A link leads to it from its one parent.
+    #[default]
+    Link,
+    /// It is the last candidate of its cell: the parents are all others.
+    NakedSingle,
+    /// It is the last place of its digit in this house: the parents are all others.
+    HiddenSingle(usize),
+    /// This step strikes it out, once the parents are gone.
+    Step(Arc<Step>),
 }
 
 /// Cells with the digits that they share out among themselves.
@@ -82,10 +108,22 @@ impl Step {
             covers: HouseSet::EMPTY,
             fins: CellSet::EMPTY,
             chains: Vec::new(),
+            reasons: Vec::new(),
             sets: Vec::new(),
             size: 0,
             placements: CandidateSet::EMPTY,
             eliminations: CandidateSet::EMPTY,
+        }
+    }
+
+    /// Why a node of a chain is so: by `reasons`, or else by a link from the node before.
+    pub fn reason(&self, chain: usize, node: usize) -> Reason {
+        match self.reasons.get(chain).and_then(|reasons| reasons.get(node)) {
+            Some(reason) => reason.clone(),
+            None => Reason {
+                parents: node.checked_sub(1).into_iter().map(|at| at as u16).collect(),
+                by: By::Link,
+            },
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Steps as people say them.
 
+mod implications;
+
 use crate::board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
 use crate::position::Position;
 use crate::step::{Node, Role, Step};
@@ -116,14 +118,17 @@ impl Words {
         format!("{}{}{}", self.cells(node.cells), if node.on { "=" } else { "<>" }, node.digit + 1)
     }
 
-    /// The whole step in a sentence or two: its name, what it rests on, what it changes.
+    /// The whole step in a sentence or two: its name, what it rests on, what it changes. Chains that branch follow in lines.
     pub fn step(&self, step: &Step) -> String {
         let pattern = self.pattern(step);
-        let effect = self.effect(step);
+        let mut effect = self.effect(step) + ".";
+        if !step.reasons.is_empty() {
+            effect += &self.implications(step, "");
+        }
         if pattern.is_empty() {
-            format!("{}: {effect}.", step.technique.title())
+            format!("{}: {effect}", step.technique.title())
         } else {
-            format!("{}: {pattern}: {effect}.", step.technique.title())
+            format!("{}: {pattern}: {effect}", step.technique.title())
         }
     }
 
@@ -149,6 +154,7 @@ impl Words {
             }
             (_, Family::Fish) => self.fish(step),
             (Technique::BruteForce, _) => "no technique is left, and the solution says it".to_owned(),
+            _ if !step.reasons.is_empty() => self.ends(step),
             _ if !step.chains.is_empty() => self.chains(step),
             (_, Family::Forcing) if !step.cells.is_empty() => {
                 format!("{digits} in {cells} leads to a contradiction")

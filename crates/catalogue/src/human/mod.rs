@@ -26,7 +26,7 @@ pub use human_sudoku::{
     used,
 };
 pub use rating::{HodokuRating, Rater, Rating, Scales, SeRating};
-pub use row::{HodokuPrice, NodeRow, Prices, SetRow, StepRow};
+pub use row::{HodokuPrice, NodeRow, Prices, ReasonRow, SetRow, StepRow};
 pub use train::{Course, Exercise, line};
 pub use tries::{Ended, Tally};
 
@@ -133,13 +133,6 @@ pub fn deduction(step: &Step, position: &Position) -> Deduction {
     let candidates = |all: &CandidateSet| all.iter().map(|(cell, digit)| (cell, digit as u8 + 1)).collect();
     let used = used(step, position);
     let fins = used.iter().filter(|(cell, _)| step.fins.contains(*cell));
-    let ends =
-        |node: &human_sudoku::Node| node.cells.into_iter().map(|cell| (cell, node.digit + 1)).collect();
-    let link = |pair: &[human_sudoku::Node]| Link {
-        from: ends(&pair[0]),
-        to: ends(&pair[1]),
-        is_strong: pair[1].on,
-    };
     Deduction {
         text: Words::of(geometry).step(step),
         houses: step.houses.into_iter().map(|house| geometry.house(house).into_iter().collect()).collect(),
@@ -147,8 +140,26 @@ pub fn deduction(step: &Step, position: &Position) -> Deduction {
         fins: fins.map(|(cell, digit)| (cell, digit as u8 + 1)).collect(),
         placed: candidates(&step.placements),
         struck: candidates(&step.eliminations),
-        links: step.chains.iter().flat_map(|chain| chain.windows(2)).map(link).collect(),
+        links: implications(step),
     }
+}
+
+/// An arrow for each implication: from each node to those that follow from it, each once.
+fn implications(step: &Step) -> Vec<Link> {
+    let ends =
+        |node: &human_sudoku::Node| node.cells.into_iter().map(|cell| (cell, node.digit + 1)).collect();
+    let mut links = Vec::new();
+    for (number, chain) in step.chains.iter().enumerate() {
+        for (at, node) in chain.iter().enumerate() {
+            for parent in step.reason(number, at).parents.into_iter().map(usize::from) {
+                let link = Link { from: ends(&chain[parent]), to: ends(node), is_strong: node.on };
+                if !links.contains(&link) {
+                    links.push(link);
+                }
+            }
+        }
+    }
+    links
 }
 
 /// The technique of this name.

@@ -1,7 +1,9 @@
 //! A step as a row.
 
 use human_sudoku::se::se_price;
-use human_sudoku::{CandidateSet, CellSet, Geometry, HouseSet, Node, Position, Role, Step, Words};
+use human_sudoku::{
+    By, CandidateSet, CellSet, Geometry, HouseSet, Node, Position, Role, Step, Technique, Words,
+};
 use serde::Serialize;
 
 /// A step, with the position before it if that is wanted.
@@ -63,6 +65,29 @@ pub struct NodeRow {
     pub digit: u8,
     /// Whether it is there.
     pub on: bool,
+    /// The places in the chain, from 0, of the nodes that it follows from; left out where that is just the one before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parents: Option<Vec<u16>>,
+    /// By what it follows; left out where that is a link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<ReasonRow>,
+}
+
+/// The technique by which a node of a chain follows from its parents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ReasonRow {
+    /// The technique's name.
+    pub technique: &'static str,
+    /// The digits of its pattern.
+    pub digits: Vec<usize>,
+    /// The cells of its pattern.
+    pub cells: Vec<String>,
+    /// Its houses; of a fish, its base.
+    pub houses: Vec<String>,
+    /// Of a fish, its cover; of locked candidates, the house that they go from.
+    pub covers: Vec<String>,
+    /// Its own chains.
+    pub chains: Vec<Vec<NodeRow>>,
 }
 
 /// Cells with their digits.
@@ -111,7 +136,6 @@ impl StepRow {
     #[must_use]
     pub fn of(step: &Step, position: &Position) -> Self {
         let geometry = position.geometry();
-        let chain = |chain: &Vec<Node>| chain.iter().map(|node| NodeRow::of(node, geometry)).collect();
         let set = |set: &human_sudoku::Set| SetRow {
             cells: cells(set.cells, geometry),
             digits: set.digits.into_iter().map(|digit| digit + 1).collect(),
@@ -131,9 +155,9 @@ impl StepRow {
             houses: houses(step.houses, geometry),
             covers: houses(step.covers, geometry),
             fins: cells(step.fins, geometry),
-            chains: step.chains.iter().map(chain).collect(),
+            chains: chains(step, geometry),
             sets: step.sets.iter().map(set).collect(),
-            links: step.chains.iter().map(|chain| chain.len().saturating_sub(1)).sum(),
+            links: links(step),
             placements: candidates(&step.placements, geometry),
             eliminations: candidates(&step.eliminations, geometry),
             prices: Prices::of(step, geometry),
@@ -153,9 +177,59 @@ impl StepRow {
     }
 }
 
+/// The chains of a step, each node with what it follows from.
+fn chains(step: &Step, geometry: &Geometry) -> Vec<Vec<NodeRow>> {
+    let chain = |(number, nodes): (usize, &Vec<Node>)| {
+        (0..nodes.len()).map(|at| NodeRow::of(step, (number, at), geometry)).collect()
+    };
+    step.chains.iter().enumerate().map(chain).collect()
+}
+
+/// How many implications there are in all chains.
+fn links(step: &Step) -> usize {
+    let of_chain = |(number, nodes): (usize, &Vec<Node>)| -> usize {
+        (0..nodes.len()).map(|at| step.reason(number, at).parents.len()).sum()
+    };
+    step.chains.iter().enumerate().map(of_chain).sum()
+}
+
 impl NodeRow {
-    fn of(node: &Node, geometry: &Geometry) -> Self {
-        Self { node: cells(node.cells, geometry), digit: node.digit + 1, on: node.on }
+    fn of(step: &Step, (number, at): (usize, usize), geometry: &Geometry) -> Self {
+        let (node, reason) = (&step.chains[number][at], step.reason(number, at));
+        let is_next = at == 0 || reason.parents == [at as u16 - 1];
+        Self {
+            node: cells(node.cells, geometry),
+            digit: node.digit + 1,
+            on: node.on,
+            parents: (!is_next).then_some(reason.parents),
+            by: ReasonRow::of(node, &reason.by, geometry),
+        }
+    }
+}
+
+impl ReasonRow {
+    fn of(node: &Node, by: &By, geometry: &Geometry) -> Option<Self> {
+        let single = |technique: Technique, house: Option<usize>| Self {
+            technique: technique.name(),
+            digits: vec![usize::from(node.digit) + 1],
+            cells: cells(node.cells, geometry),
+            houses: house.map(|house| geometry.house_name(house)).into_iter().collect(),
+            covers: Vec::new(),
+            chains: Vec::new(),
+        };
+        Some(match by {
+            By::Link => return None,
+            By::NakedSingle => single(Technique::NakedSingle, None),
+            By::HiddenSingle(house) => single(Technique::HiddenSingle, Some(*house)),
+            By::Step(step) => Self {
+                technique: step.technique.name(),
+                digits: step.digits.into_iter().map(|digit| digit + 1).collect(),
+                cells: cells(step.cells, geometry),
+                houses: houses(step.houses, geometry),
+                covers: houses(step.covers, geometry),
+                chains: chains(step, geometry),
+            },
+        })
     }
 }
 

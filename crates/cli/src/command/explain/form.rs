@@ -28,7 +28,7 @@ const HEAD: [&str; 2] = [
     "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
     "</title>\n\
 <style>body{font:16px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}figure{margin:0 0 2em;break-inside:avoid}\
-figure svg{width:26em;max-width:100%;height:auto}code{overflow-wrap:anywhere}figcaption b{margin-right:.5em}</style>\n</head>\n<body>\n",
+figure svg{width:26em;max-width:100%;height:auto}code{overflow-wrap:anywhere}figcaption{white-space:pre-line}figcaption b{margin-right:.5em}</style>\n</head>\n<body>\n",
 ];
 
 /// The first lines of a page.
@@ -117,7 +117,8 @@ impl Writer {
                 }
             }
             Form::Md => {
-                writeln!(out, "{label} {text}\n")?;
+                // Lines of a chain stay lines.
+                writeln!(out, "{label} {}\n", text.replace('\n', "  \n"))?;
                 if self.grids {
                     writeln!(out, "```\n{}```\n", human::grid_before(step, before))?;
                 }

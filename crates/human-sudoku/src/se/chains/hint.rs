@@ -3,6 +3,7 @@
 
 use std::cmp::Ordering;
 
+use super::closure::Told;
 use super::literal::Literal;
 use crate::board::{CandidateSet, CellSet};
 use crate::position::Position;
@@ -73,6 +74,8 @@ pub(super) struct Hint {
     pub(super) placed: Option<(usize, usize)>,
     /// Each chain from its start to its end; none where only the price is asked for.
     pub(super) chains: Vec<Vec<Literal>>,
+    /// The same with the reasons of the nodes, where they are shown and not each follows from the one before.
+    pub(super) told: Vec<Told>,
     /// In a nested search, what the hint uses of the board.
     pub(super) uses: Vec<Use>,
 }
@@ -90,7 +93,8 @@ impl Hint {
             removed.insert(cell, digit);
         }
         let placed = target.is_on().then_some((cell, digit));
-        let hint = Self { key, technique, removed, placed, chains: Vec::new(), uses: Vec::new() };
+        let hint =
+            Self { key, technique, removed, placed, chains: Vec::new(), told: Vec::new(), uses: Vec::new() };
         (!hint.removed.is_empty()).then_some(hint)
     }
 
@@ -105,8 +109,13 @@ impl Hint {
             step.cells |= CellSet::of(literal.cell());
             step.digits.insert(literal.digit());
         }
-        step.chains =
-            self.chains.iter().map(|chain| chain.iter().map(|literal| literal.node()).collect()).collect();
+        let nodes = |chain: &Vec<Literal>| chain.iter().map(|literal| literal.node()).collect();
+        if self.told.is_empty() {
+            step.chains = self.chains.iter().map(nodes).collect();
+        } else {
+            step.chains = self.told.iter().map(|(chain, _)| nodes(chain)).collect();
+            step.reasons = self.told.iter().map(|(_, reasons)| reasons.clone()).collect();
+        }
         step
     }
 }
@@ -116,6 +125,8 @@ impl Hint {
 pub(super) struct Collector {
     /// Whether the search is nested, so that hints say what they use.
     pub(super) is_nested: bool,
+    /// Whether the chains are shown, and not only counted.
+    pub(super) shows: bool,
     pub(super) extent: Extent,
     pub(super) excluded: TechniqueSet,
     pub(super) best: Option<Hint>,
@@ -125,12 +136,13 @@ pub(super) struct Collector {
 impl Collector {
     /// The collector of a search on the ladder.
     pub(super) const fn new(extent: Extent, excluded: TechniqueSet) -> Self {
-        Self { is_nested: false, extent, excluded, best: None, all: Vec::new() }
+        let shows = !matches!(extent, Extent::Price);
+        Self { is_nested: false, shows, extent, excluded, best: None, all: Vec::new() }
     }
 
     /// The collector of a search inside a closure: of all hints.
-    pub(super) fn nested() -> Self {
-        Self { is_nested: true, ..Self::new(Extent::All, TechniqueSet::EMPTY) }
+    pub(super) fn nested(shows: bool) -> Self {
+        Self { is_nested: true, shows, ..Self::new(Extent::All, TechniqueSet::EMPTY) }
     }
 
     /// Whether a hint of this key would be kept.

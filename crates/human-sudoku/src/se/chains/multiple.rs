@@ -54,7 +54,7 @@ impl Multiple {
         collector: &mut Collector,
         budget: &Budget<'_>,
     ) -> Result<(), Stopped> {
-        self.inside.nest.prepare(scope.level);
+        self.inside.nest.prepare(scope.level, collector.shows);
         self.inside.links.fill(position);
         self.used = 0;
         self.place.clear();
@@ -248,6 +248,9 @@ fn offer(
     if let Some(mut hint) = Hint::of(key, technique, target, position) {
         if collector.extent != Extent::Price {
             hint.chains = ends.iter().map(|(closure, node)| closure.chain(*node)).collect();
+        }
+        if collector.shows && ends.iter().any(|(closure, node)| !closure.is_line(*node)) {
+            hint.told = ends.iter().map(|(closure, node)| closure.told(*node)).collect();
         }
         if collector.is_nested {
             hint.uses = uses(origin, ends);

@@ -19,6 +19,8 @@ pub(super) struct Nest {
     /// The searches in their order; none below level 2.
     rules: Vec<Rules>,
     engine: Option<Box<Engine>>,
+    /// Whether the chains are shown, and not only counted.
+    shows: bool,
     /// What the searches found on boards seen before: closures of different starts, and those of the next step, often leave
     /// the same board.
     known: HashMap<Board, Arc<Vec<Hint>>>,
@@ -32,7 +34,10 @@ const KEPT: usize = 1 << 13;
 
 impl Nest {
     /// Level 2: single chains; 3: these, then multiple ones; 4: dynamic ones; 5: dynamic (+).
-    pub(super) fn prepare(&mut self, level: u8) {
+    pub(super) fn prepare(&mut self, level: u8, shows: bool) {
+        if std::mem::replace(&mut self.shows, shows) != shows {
+            self.known.clear();
+        }
         self.rules.clear();
         match level {
             0 | 1 => return,
@@ -41,6 +46,11 @@ impl Nest {
             _ => self.rules.push(Rules::Dynamic(level - 4)),
         }
         self.engine.get_or_insert_default();
+    }
+
+    /// Whether techniques inside closures are kept, since the chains are shown.
+    pub(super) const fn shows(&self) -> bool {
+        self.shows
     }
 
     /// The hints of the first search that has any which rest on candidates gone since `source`, each with these.
@@ -79,7 +89,7 @@ impl Nest {
         if let Some(known) = self.known.get(&key) {
             return Ok(Arc::clone(known));
         }
-        let mut collector = Collector::nested();
+        let mut collector = Collector::nested(self.shows);
         self.engine.get_or_insert_default().collect(board, rules, &mut collector, budget)?;
         if self.known.len() == KEPT {
             self.known.clear();

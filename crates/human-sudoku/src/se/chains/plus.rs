@@ -2,15 +2,17 @@
 //! the board strikes candidates out there, and the closure goes on.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::closure::{Closure, Nested};
+use super::hint::Hint;
 use super::literal::Literal;
 use super::nested::Nest;
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::se::gone::Gone;
 use crate::se::{Found, fish, locking, subsets};
-use crate::step::Step;
+use crate::step::{By, Step};
 use crate::technique::Technique;
 
 /// Strikes out what a technique finds in `board`, what is left of `source`: pointing and claiming, then hidden pairs, naked
@@ -27,15 +29,16 @@ pub(super) fn extend(
     budget: &Budget<'_>,
 ) -> Result<bool, Stopped> {
     budget.check()?;
-    let gone = Gone::between(source, board);
+    let (gone, shows) = (Gone::between(source, board), nest.shows());
     for rule in [locking::locked, hidden_pairs, naked_pairs, x_wings] {
         let mut struck = false;
         let _: ControlFlow<()> = rule(board, &gone, &mut |step| {
             let parents = rests_on(source, board, &step);
             if !parents.is_empty() {
                 struck = true;
+                let kept = shows.then(|| closure.add_nested(Nested::simple(&step)));
                 for (cell, digit) in by_cell(&step) {
-                    closure.strike(cell, digit, &parents, None);
+                    closure.strike(cell, digit, &parents, kept);
                 }
             }
             ControlFlow::Continue(())
@@ -47,7 +50,12 @@ pub(super) fn extend(
     let mut struck = false;
     for (hint, rests_on) in nest.hints(source, board, budget)? {
         struck = true;
-        let nested = closure.add_nested(Nested { n: hint.key.n, chains: hint.chains.clone() });
+        let nested = closure.add_nested(Nested {
+            n: hint.key.n,
+            chains: hint.chains.clone(),
+            step: shows.then(|| Arc::new(hint.step())),
+            also: techniques_rest_on(source, board, &hint),
+        });
         for cell in hint.removed.cells() {
             for digit in hint.removed.digits(cell) {
                 closure.strike(cell, digit, &rests_on, Some(nested));
@@ -86,6 +94,13 @@ fn rests_on(source: &Position, board: &Position, step: &Step) -> Vec<Literal> {
             step.digits.into_iter().flat_map(move |digit| gone_from_house(source, board, digit, house))
         })
         .collect()
+}
+
+/// What the techniques inside a nested hint rest on. Sudoku Explainer forgets that, so it is told, but not counted.
+fn techniques_rest_on(source: &Position, board: &Position, hint: &Hint) -> Vec<Literal> {
+    let reasons = hint.told.iter().flat_map(|(_, reasons)| reasons);
+    let steps = reasons.filter_map(|reason| if let By::Step(step) = &reason.by { Some(step) } else { None });
+    steps.flat_map(|step| rests_on(source, board, step)).collect()
 }
 
 /// The candidates of a cell that are gone.

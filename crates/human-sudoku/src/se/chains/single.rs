@@ -163,7 +163,15 @@ impl Search<'_> {
                         if collector.extent == Extent::Price { Vec::new() } else { vec![path.to_vec()] };
                     let uses =
                         if collector.is_nested { uses_of_line(position, path, true) } else { Vec::new() };
-                    collector.take(Hint { key, technique, removed, placed: None, chains, uses });
+                    collector.take(Hint {
+                        key,
+                        technique,
+                        removed,
+                        placed: None,
+                        chains,
+                        told: Vec::new(),
+                        uses,
+                    });
                 }
             });
             most = self.collector.limit(technique);

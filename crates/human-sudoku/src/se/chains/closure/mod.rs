@@ -5,10 +5,15 @@
 //! the start are further, hidden parents of what follows then.
 
 mod follow;
+mod told;
 
 use super::hint::Use;
 use super::literal::Literal;
 use crate::board::CandidateSet;
+use crate::step::Step;
+use std::sync::Arc;
+
+pub(super) use told::Told;
 
 /// Which links a closure follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +33,7 @@ enum Cause {
     Cell,
     /// The last place in this house.
     House(u8),
-    /// Another technique; the number is its place among the nested hints, if it is one.
+    /// Another technique; the number is its place among those that are kept, if it is.
     Technique(Option<u16>),
 }
 
@@ -44,12 +49,34 @@ struct Node {
     parents: (u32, u32),
 }
 
-/// A hint of a search inside the closure.
-#[derive(Clone, Debug, PartialEq, Eq)]
+impl Node {
+    const fn is_by_technique(&self) -> bool {
+        matches!(self.cause, Cause::Technique(_))
+    }
+}
+
+/// A technique inside the closure: a hint of a search, whose nodes count, or one that is kept to be shown.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Nested {
-    /// How many nodes it counts.
+    /// How many nodes it counts; 0 of techniques without chains.
     pub(super) n: u16,
     pub(super) chains: Vec<Vec<Literal>>,
+    /// The step, where chains are shown.
+    pub(super) step: Option<Arc<Step>>,
+    /// What the techniques inside it rest on beside what the program sees.
+    pub(super) also: Vec<Literal>,
+}
+
+impl Nested {
+    /// A technique without chains, to be shown.
+    pub(super) fn simple(step: &Step) -> Self {
+        Self { step: Some(Arc::new(step.clone())), ..Self::default() }
+    }
+
+    /// Whether both are the same hint.
+    fn is_same(&self, other: &Self) -> bool {
+        self.n == other.n && self.chains == other.chains
+    }
 }
 
 /// A closure: nodes in the order of their discovery, so parents come before children.
@@ -125,7 +152,7 @@ impl Closure {
         }
     }
 
-    /// Keeps a hint whose consequences are struck out.
+    /// Keeps a technique whose consequences are struck out.
     pub(super) fn add_nested(&mut self, nested: Nested) -> u16 {
         self.nested.push(nested);
         (self.nested.len() - 1) as u16
@@ -155,13 +182,21 @@ impl Closure {
         self.nodes[usize::from(node)].depth
     }
 
+    /// Whether a node and its ancestors follow each from just the one before.
+    pub(super) fn is_line(&self, node: u16) -> bool {
+        let end = &self.nodes[usize::from(node)];
+        end.is_line
+            && (self.nested.is_empty()
+                || self.ancestors(node).all(|node| !self.nodes[usize::from(node)].is_by_technique()))
+    }
+
     /// How many ancestors a node has, itself counted, without those of nested hints.
     pub(super) fn ancestor_count(&self, node: u16) -> u16 {
         let end = &self.nodes[usize::from(node)];
         if end.is_line { end.depth } else { self.ancestors(node).count() as u16 }
     }
 
-    /// Gathers the nested hints of a node's ancestors that are not among `others` yet.
+    /// Gathers the nested hints of a node's ancestors that count and are not among `others` yet.
     pub(super) fn gather_nested<'c>(&'c self, node: u16, others: &mut Vec<&'c Nested>) {
         if self.nested.is_empty() {
             return;
@@ -169,7 +204,7 @@ impl Closure {
         for node in self.ancestors(node) {
             if let Cause::Technique(Some(number)) = self.nodes[usize::from(node)].cause {
                 let nested = &self.nested[usize::from(number)];
-                if !others.contains(&nested) {
+                if nested.n > 0 && !others.iter().any(|other| other.is_same(nested)) {
                     others.push(nested);
                 }
             }

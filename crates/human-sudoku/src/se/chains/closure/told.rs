@@ -1,0 +1,74 @@
+//! A node with its ancestors as people follow them: depth-first, so that most nodes stand right after what they follow from.
+
+use super::{Cause, Closure, Node};
+use crate::se::chains::literal::Literal;
+use crate::step::{By, Reason};
+
+/// A chain that is shown, with the reason of each node.
+pub(in crate::se::chains) type Told = (Vec<Literal>, Vec<Reason>);
+
+/// What was told so far.
+struct Teller<'c> {
+    closure: &'c Closure,
+    told: Told,
+    /// By node, its place in the chain.
+    place: Vec<Option<u16>>,
+}
+
+impl Closure {
+    /// The chain from the start to a node, each node after its parents.
+    pub(in crate::se::chains) fn told(&self, node: u16) -> Told {
+        let place = vec![None; self.nodes.len()];
+        let mut teller = Teller { closure: self, told: Told::default(), place };
+        teller.tell(node);
+        teller.told
+    }
+
+    /// All parents of a node: those by which it was entered, and what else a technique rests on.
+    fn all_parents(&self, node: &Node) -> Vec<u16> {
+        let mut parents = self.parents[node.parents.0 as usize..node.parents.1 as usize].to_vec();
+        if let Cause::Technique(Some(number)) = node.cause {
+            for literal in &self.nested[usize::from(number)].also {
+                let also = self.at[literal.number()];
+                if !parents.contains(&also) {
+                    parents.push(also);
+                }
+            }
+        }
+        parents
+    }
+
+    fn by(&self, node: &Node, parents: usize) -> By {
+        match node.cause {
+            Cause::Technique(number) => {
+                let step = number.and_then(|number| self.nested[usize::from(number)].step.clone());
+                step.map_or(By::Link, By::Step)
+            }
+            Cause::Cell if parents > 1 => By::NakedSingle,
+            Cause::House(house) if parents > 1 => By::HiddenSingle(usize::from(house)),
+            Cause::Link | Cause::Cell | Cause::House(_) => By::Link,
+        }
+    }
+}
+
+impl Teller<'_> {
+    /// Tells a node after its ancestors, and says its place. What is not known yet of its parents is told last to first, so
+    /// that the link that led to it stands right before it.
+    fn tell(&mut self, node: u16) -> u16 {
+        if let Some(place) = self.place[usize::from(node)] {
+            return place;
+        }
+        let entered = self.closure.nodes[usize::from(node)];
+        let parents = self.closure.all_parents(&entered);
+        for &parent in parents.iter().rev() {
+            self.tell(parent);
+        }
+        let by = self.closure.by(&entered, parents.len());
+        let parents = parents.into_iter().map(|parent| self.tell(parent)).collect();
+        let place = self.told.0.len() as u16;
+        self.place[usize::from(node)] = Some(place);
+        self.told.0.push(entered.literal);
+        self.told.1.push(Reason { parents, by });
+        place
+    }
+}

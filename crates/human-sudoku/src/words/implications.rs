@@ -1,0 +1,165 @@
+//! Chains that branch, as people follow them: first what leads to what, then the implications, in lines of one breath.
+//!
+//! ```text
+//! r1c1=4 → r1c5<>4 → r3c5=4
+//! r3c5=4, r2c2<>5 by Pointing of 5 in box 1 → r3c3<>5
+//! ```
+
+use super::{Words, list};
+use crate::step::{By, Node, Reason, Step};
+use crate::technique::Technique;
+
+/// How many nodes are said in a breath.
+const BREATH: usize = 8;
+
+/// What stands before a line.
+const INDENT: &str = "      ";
+
+/// A chain with the reason of each node.
+type Chain<'s> = (&'s [Node], &'s [Reason]);
+
+impl Words {
+    /// What leads to what: `r1c1=4 leads to r3c3=7 and r3c3<>7`.
+    pub(super) fn ends(&self, step: &Step) -> String {
+        let chains = || step.chains.iter().filter_map(|chain| chain.first().zip(chain.last()));
+        let starts = self.each_once(chains().map(|(start, _)| start));
+        let ends = self.each_once(chains().map(|(_, end)| end));
+        let verb = if starts.len() == 1 { "leads" } else { "each lead" };
+        format!("{} {verb} to {}", list(starts), list(ends))
+    }
+
+    fn each_once<'n>(&self, nodes: impl Iterator<Item = &'n Node>) -> Vec<String> {
+        let mut words = Vec::new();
+        for node in nodes.map(|node| self.node(node)) {
+            if !words.contains(&node) {
+                words.push(node);
+            }
+        }
+        words
+    }
+
+    /// The implications of all chains, each line with a line break before it.
+    pub(super) fn implications(&self, step: &Step, indent: &str) -> String {
+        let mut lines = String::new();
+        let indent = format!("{indent}{INDENT}");
+        for (at, nodes) in step.chains.iter().enumerate() {
+            let reasons: Vec<Reason> = (0..nodes.len()).map(|node| step.reason(at, node)).collect();
+            // Chains of one start share their first implications: these are said once.
+            let said = step.chains[..at].iter().filter(|before| before.first() == nodes.first());
+            let said: Vec<&Node> = said.flatten().collect();
+            self.chain_in_lines((nodes, &reasons), &said, &indent, &mut lines);
+        }
+        lines
+    }
+
+    fn chain_in_lines(&self, (nodes, reasons): Chain<'_>, said: &[&Node], indent: &str, lines: &mut String) {
+        let mut breath = 0;
+        let mut last = None;
+        for (at, (node, reason)) in nodes.iter().zip(reasons).enumerate() {
+            if said.contains(&node) || reason.parents.is_empty() && nodes.len() > 1 {
+                continue;
+            }
+            let goes_on = reason.by == By::Link
+                && last.is_some_and(|last| reason.parents == [last as u16])
+                && breath < BREATH;
+            if !goes_on {
+                let parents = self.parents(nodes, reason);
+                *lines += &format!("\n{indent}{parents}{}", self.by(&reason.by));
+                breath = 1;
+            }
+            *lines += &format!(" → {}", self.node(node));
+            breath += 1;
+            last = Some(at);
+            if let By::Step(inner) = &reason.by {
+                let inside = self.implications(inner, indent);
+                if !inside.is_empty() {
+                    *lines += &format!(", since{inside}");
+                    breath = BREATH;
+                }
+            }
+        }
+    }
+
+    /// What a node follows from; cells that lack a digit are said together.
+    fn parents(&self, nodes: &[Node], reason: &Reason) -> String {
+        let mut groups: Vec<Node> = Vec::new();
+        for parent in reason.parents.iter().filter_map(|&parent| nodes.get(usize::from(parent))) {
+            match groups.iter_mut().find(|group| !group.on && !parent.on && group.digit == parent.digit) {
+                Some(group) => group.cells |= parent.cells,
+                None => groups.push(*parent),
+            }
+        }
+        list(groups.iter().map(|group| self.node(group)).collect())
+    }
+
+    fn by(&self, by: &By) -> String {
+        match by {
+            By::Link => String::new(),
+            By::NakedSingle => " by Naked Single".into(),
+            By::HiddenSingle(house) => format!(" by Hidden Single in {}", self.geometry.house_name(*house)),
+            By::Step(step) => {
+                let title = step.technique.title();
+                let digits = self.digits(step.digits);
+                match step.technique {
+                    _ if !step.chains.is_empty() => format!(" by {title}"),
+                    Technique::NakedPair | Technique::HiddenPair => {
+                        format!(" by {title} of {digits} in {}", self.cells(step.cells))
+                    }
+                    _ => format!(" by {title} of {digits} in {}", self.houses(step.houses)),
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::board::{CellSet, DigitSet, Geometry, HouseSet};
+
+    fn node(cell: usize, digit: u8, on: bool) -> Node {
+        Node { cells: CellSet::of(cell), digit: digit - 1, on }
+    }
+
+    #[test]
+    fn each_implication_names_what_it_follows_from_and_by_what() {
+        let mut pointing = Step::new(Technique::Pointing);
+        pointing.digits = DigitSet::of(6);
+        pointing.houses = HouseSet::of(18);
+        let mut step = Step::new(Technique::DynamicContradictionForcingChainsPlus);
+        let chain = vec![
+            node(0, 4, true),
+            node(1, 4, false),
+            node(10, 7, false),
+            node(11, 7, false),
+            node(20, 7, false),
+            node(26, 7, true),
+        ];
+        let reason = |parents: &[u16], by: By| Reason { parents: parents.to_vec(), by };
+        let by_step = By::Step(Arc::new(pointing));
+        let reasons = vec![
+            Reason::default(),
+            reason(&[0], By::Link),
+            reason(&[1], By::Link),
+            reason(&[0], By::Link),
+            reason(&[2, 3], by_step),
+            reason(&[3, 4], By::HiddenSingle(2)),
+        ];
+        (step.chains, step.reasons) = (vec![chain], vec![reasons]);
+        let words = Words::of(Geometry::NINE);
+        assert_eq!(words.ends(&step), "r1c1=4 leads to r3c9=7");
+        let lines = words.implications(&step, "");
+        let lines: Vec<&str> = lines.lines().skip(1).map(str::trim).collect();
+        assert_eq!(
+            lines,
+            [
+                "r1c1=4 → r1c2<>4 → r2c2<>7",
+                "r1c1=4 → r2c3<>7",
+                "r2c23<>7 by Pointing of 7 in box 1 → r3c3<>7",
+                "r2c3, r3c3<>7 by Hidden Single in row 3 → r3c9=7",
+            ]
+        );
+    }
+}
