@@ -26,7 +26,8 @@ pub(super) fn forbid_inline(book: &Path) -> Result<(), String> {
     for script in files.iter().filter(|file| file.ends_with(".js")) {
         // What a script sets as an attribute is inline, what it sets as a property is not.
         let code = read(&book.join(script))?;
-        let plain = moved(&code, ".setAttribute('style', ", ")", |style| format!(".style.cssText = {style}"))?;
+        let plain =
+            moved(&code, ".setAttribute('style', ", ")", |style| format!(".style.cssText = {style}"))?;
         if plain != code {
             write(&book.join(script), plain.as_bytes())?;
         }
