@@ -111,7 +111,10 @@ pub(super) struct Ends<'a> {
 impl<'a> Ends<'a> {
     /// Of so many threads.
     pub(super) fn new(jobs: NonZero<usize>, asked: Option<&'a AtomicBool>) -> Self {
-        Self { asked, enough: StopFlag::new(), jobs }
+        let ends = Self { asked, enough: StopFlag::new(), jobs };
+        // A flag that is up already ends all threads before their first try.
+        ends.relay();
+        ends
     }
 
     /// The flag of several threads; one thread has the caller's.

@@ -72,7 +72,7 @@ fn wishes_are_met_for_each_seed() {
         let same = rater.rate(&position, false, &human::Budget::UNLIMITED).hodoku.unwrap();
         assert_eq!((same.level, same.hardest), (rating.level, rating.hardest));
     }
-    let (none, ended) = made("sudoku(size=4,hardest=finned-jellyfish,tries=50)", 1, &Limits::none());
+    let (none, ended) = made("sudoku(size=4,hardest=xy-wing,tries=50)", 1, &Limits::none());
     let Made::NoSuch(why) = ended else { panic!("{ended:?}") };
     assert_eq!(
         (none.len(), why.as_str()),
