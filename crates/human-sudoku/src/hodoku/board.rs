@@ -208,22 +208,23 @@ impl Board {
         let geometry = self.position.geometry();
         let candidates = self.position.candidates(cell);
         let seen = self.position.places(digit) & geometry.peers(cell);
-        for house in geometry.houses_of(cell) {
+        let own = geometry.houses_of(cell);
+        for house in own {
             self.empty[house] -= 1;
         }
         self.position.place(cell, digit);
         for peer in seen {
-            self.after_removal(peer, digit);
+            self.after_removal_beside(own, peer, digit);
             if let Some(last) = self.position.candidates(peer).only() {
                 self.naked.push(peer, last);
             }
         }
-        for other in candidates {
-            if other == digit {
-                self.forget(cell, other);
-            } else {
-                self.after_removal(cell, other);
-            }
+        for house in own {
+            self.places[digit][house] = 0;
+        }
+        self.with_templates.get_mut().remove(digit);
+        for other in candidates.without(digit) {
+            self.after_removal(cell, other);
         }
     }
 
@@ -267,11 +268,15 @@ impl Board {
         if self.position.size() == 4 { 2 } else { 3 }
     }
 
-    fn forget(&mut self, cell: usize, digit: usize) {
-        self.with_templates.get_mut().remove(digit);
+    /// Takes note of a candidate that went because the digit was placed in these houses: in the others that it lies in, the
+    /// digit may have one place left.
+    fn after_removal_beside(&mut self, own: [usize; 3], cell: usize, digit: usize) {
         let geometry = self.position.geometry();
-        for (house, place) in geometry.houses_of(cell).into_iter().zip(geometry.places_of(cell)) {
-            self.places[digit][house] &= !(1 << place);
+        let (houses, places) = (geometry.houses_of(cell), geometry.places_of(cell));
+        for kind in 0..3 {
+            if houses[kind] != own[kind] {
+                self.lose_place(houses[kind], places[kind], digit);
+            }
         }
     }
 
@@ -280,11 +285,17 @@ impl Board {
         self.with_templates.get_mut().remove(digit);
         let geometry = self.position.geometry();
         for (house, place) in geometry.houses_of(cell).into_iter().zip(geometry.places_of(cell)) {
-            let left = &mut self.places[digit][house];
-            *left &= !(1 << place);
-            if left.is_power_of_two() {
-                self.hidden.push(geometry.cell_at(house, left.trailing_zeros() as usize), digit);
-            }
+            self.lose_place(house, place, digit);
+        }
+    }
+
+    #[inline]
+    fn lose_place(&mut self, house: usize, place: usize, digit: usize) {
+        let left = &mut self.places[digit][house];
+        *left &= !(1 << place);
+        if left.is_power_of_two() {
+            let cell = self.position.geometry().cell_at(house, left.trailing_zeros() as usize);
+            self.hidden.push(cell, digit);
         }
     }
 }

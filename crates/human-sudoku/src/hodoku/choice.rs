@@ -84,6 +84,13 @@ impl<T> Choices<T> {
         self.extent == Extent::All || self.best.as_ref().is_none_or(|best| key < best.0)
     }
 
+    /// Whether a choice that removes so many candidates could be kept.
+    #[inline]
+    pub(super) fn wants(&self, count: usize) -> bool {
+        let least = self.best.as_ref().map_or(1, |best| best.0.count.0);
+        self.extent == Extent::All || count >= least
+    }
+
     /// Takes a choice in. Of equal ones the first is kept.
     #[inline]
     pub(super) fn add(&mut self, key: Key, choice: T) {

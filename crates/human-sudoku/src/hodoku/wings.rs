@@ -64,14 +64,12 @@ pub(super) fn xy_wing(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let (pairs, count) = cells_of(board, 2);
     for first in 0..count {
         for second in first + 1..count {
-            if (pairs[first].1 | pairs[second].1).len() != 3 {
+            let rest = pairs[first].1 ^ pairs[second].1;
+            if rest.len() != 2 {
                 continue;
             }
-            for third in second + 1..count {
-                if (pairs[first].1 | pairs[second].1 | pairs[third].1).len() != 3 {
-                    continue;
-                }
-                let triple = [pairs[first], pairs[second], pairs[third]];
+            for &third in pairs[second + 1..count].iter().filter(|third| third.1 == rest) {
+                let triple = [pairs[first], pairs[second], third];
                 for hinge in 0..3 {
                     let wings = [triple[(hinge + 1) % 3], triple[(hinge + 2) % 3]];
                     wing(board, Technique::XyWing, triple[hinge], wings, found)?;

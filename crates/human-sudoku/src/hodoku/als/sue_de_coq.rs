@@ -13,11 +13,12 @@ use crate::technique::Technique;
 pub(in super::super) fn find(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
+    let mut sides = [Users::NONE; 2];
     for line in geometry.rows().chain(geometry.columns()) {
         for square in geometry.boxes() {
             let shared = geometry.house(line) & geometry.house(square) & position.empty_cells();
             if shared.len() >= 2 && (board.has_changed(line) || board.has_changed(square)) {
-                meetings(board, line, square, shared, found)?;
+                meetings(board, [line, square], shared, &mut sides, found)?;
             }
         }
     }
@@ -33,115 +34,122 @@ struct Part {
 
 impl Part {
     const EMPTY: Self = Self { cells: CellSet::EMPTY, digits: DigitSet::EMPTY };
+
+    fn with(self, board: &Board, cell: usize) -> Self {
+        Self { cells: self.cells.with(cell), digits: self.digits | board.position().candidates(cell) }
+    }
+
+    /// How many digits more than cells there are.
+    const fn surplus(self) -> usize {
+        self.digits.len().saturating_sub(self.cells.len())
+    }
 }
 
 /// How many subsets seven cells have that are not empty.
 const MOST: usize = 127;
 
-/// The subsets of at most seven cells, depth-first.
-struct Subsets {
-    cells: [CellSet; MOST],
-    digits: [DigitSet; MOST],
-    sizes: [u8; MOST],
+/// The sets of cells of a house that use up some of the surplus of an intersection, but not all: depth-first.
+struct Users {
+    /// The cells of the house that can be in such a set, and their digits.
+    cells: [(u8, DigitSet); 7],
+    left: usize,
+    /// The digits of the intersection, and how many more they are than its cells.
+    wanted: DigitSet,
+    surplus: usize,
+    /// Cells as bits of their numbers in `cells`, their digits, and how much they use up.
+    sets: [(u8, DigitSet, u8); MOST],
     count: usize,
 }
 
-/// Numbers of subsets, with how many digits of an intersection each uses up.
-type Using = [(u8, u8); MOST];
+impl Users {
+    const NONE: Self = Self {
+        cells: [(0, DigitSet::EMPTY); 7],
+        left: 0,
+        wanted: DigitSet::EMPTY,
+        surplus: 0,
+        sets: [(0, DigitSet::EMPTY, 0); MOST],
+        count: 0,
+    };
 
-impl Subsets {
-    /// The subsets with fewer digits beside `wanted` than cells.
-    fn of(board: &Board, cells: CellSet, wanted: DigitSet) -> Self {
-        let mut subsets = Self {
-            cells: [CellSet::EMPTY; MOST],
-            digits: [DigitSet::EMPTY; MOST],
-            sizes: [0; MOST],
-            count: 0,
-        };
-        subsets.extend(board, cells, wanted, Part::EMPTY, 1);
-        subsets
+    /// Finds the sets among at most seven cells.
+    fn find(&mut self, board: &Board, cells: CellSet, shared: Part) {
+        (self.wanted, self.surplus, self.left, self.count) = (shared.digits, shared.surplus(), 0, 0);
+        for cell in cells {
+            let digits = board.position().candidates(cell);
+            if !digits.contains_all(self.wanted) && self.left < self.cells.len() {
+                self.cells[self.left] = (cell as u8, digits);
+                self.left += 1;
+            }
+        }
+        self.drop_useless();
+        self.extend(0, 0, DigitSet::EMPTY, 1);
     }
 
-    fn extend(&mut self, board: &Board, left: CellSet, wanted: DigitSet, part: Part, size: u8) {
-        let mut left = left;
-        while let Some(cell) = left.first() {
-            left.remove(cell);
-            let digits = part.digits | board.position().candidates(cell);
-            let more = Part { cells: part.cells.with(cell), digits };
-            let others = (digits - wanted).len();
-            if others < usize::from(size) && self.count < self.cells.len() {
-                self.cells[self.count] = more.cells;
-                self.digits[self.count] = more.digits;
-                self.sizes[self.count] = size;
+    /// Drops cells that have as many digits beside those of the intersection as there are cells, until there are none.
+    fn drop_useless(&mut self) {
+        let mut before = self.left + 1;
+        while self.left < before {
+            before = self.left;
+            self.left = 0;
+            for at in 0..before {
+                if (self.cells[at].1 - self.wanted).len() < before {
+                    self.cells[self.left] = self.cells[at];
+                    self.left += 1;
+                }
+            }
+        }
+    }
+
+    /// A set must leave a digit of the intersection to the other house, and have fewer other digits than cells, with those
+    /// that can still be added.
+    fn extend(&mut self, from: usize, cells: u8, digits: DigitSet, size: usize) {
+        for at in from..self.left {
+            let more = digits | self.cells[at].1;
+            let others = (more - self.wanted).len();
+            if more.contains_all(self.wanted) || others >= size + self.left - at - 1 {
+                continue;
+            }
+            let cells = cells | 1 << at;
+            if others < size && size - others < self.surplus && more.meets(self.wanted) && self.count < MOST {
+                self.sets[self.count] = (cells, more, (size - others) as u8);
                 self.count += 1;
             }
-            if others < usize::from(size) + left.len() {
-                self.extend(board, left, wanted, more, size + 1);
-            }
+            self.extend(at + 1, cells, more, size + 1);
         }
     }
 
     fn part(&self, at: usize) -> Part {
-        Part { cells: self.cells[at], digits: self.digits[at] }
-    }
-
-    fn all(&self) -> impl Iterator<Item = Part> + '_ {
-        (0..self.count).map(|at| self.part(at))
-    }
-
-    /// Keeps those that use up some of the surplus of an intersection, but not all.
-    fn using(&self, shared: Part, kept: &mut Using) -> usize {
-        let most = surplus(shared) as u8;
-        let mut count = 0;
-        for at in 0..self.count {
-            let used = self.sizes[at].saturating_sub((self.digits[at] - shared.digits).len() as u8);
-            if used > 0 && used < most && self.digits[at].meets(shared.digits) {
-                kept[count] = (at as u8, used);
-                count += 1;
-            }
-        }
-        count
+        let (bits, digits, _) = self.sets[at];
+        let cells = (0..self.left).filter(|at| bits >> at & 1 == 1).map(|at| usize::from(self.cells[at].0));
+        Part { cells: cells.collect(), digits }
     }
 }
 
-/// How many digits more than cells there are.
-const fn surplus(part: Part) -> usize {
-    part.digits.len().saturating_sub(part.cells.len())
-}
+/// The sets in the line and in the box.
+type Sides = [Users; 2];
 
-/// All choices of cells of one intersection.
+/// All choices of two or three cells of one intersection, depth-first.
 fn meetings(
     board: &Board,
-    line: usize,
-    square: usize,
+    [line, square]: [usize; 2],
     cells: CellSet,
+    sides: &mut Sides,
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
-    let position = board.position();
-    let all = cells.into_iter().fold(DigitSet::EMPTY, |all, cell| all | position.candidates(cell));
-    if all.len() < 4 {
-        return ControlFlow::Continue(());
-    }
-    let shared = Subsets::of(board, cells, all);
-    let fits = |part: &Part| part.cells.len() >= 2 && surplus(*part) >= 2;
-    for shared in shared.all().filter(fits) {
-        let meeting = Meeting { board, line, square, shared };
-        meeting.find(found)?;
+    let mut rest = cells;
+    while let Some(first) = rest.first() {
+        rest.remove(first);
+        let mut left = rest;
+        while let Some(second) = left.first() {
+            left.remove(second);
+            let two = Part::EMPTY.with(board, first).with(board, second);
+            let three = left.first().map(|third| two.with(board, third));
+            for shared in [Some(two), three].into_iter().flatten().filter(|part| part.surplus() >= 2) {
+                Meeting { board, line, square, shared }.find(sides, found)?;
+            }
+        }
     }
     ControlFlow::Continue(())
-}
-
-/// Cells that can be in a set that uses up a digit of an intersection: those with fewer other digits than there are cells.
-fn useful(board: &Board, cells: CellSet, digits: DigitSet) -> CellSet {
-    let mut cells = cells;
-    loop {
-        let others = |cell: &usize| (board.position().candidates(*cell) - digits).len();
-        let fewer = cells.into_iter().filter(|cell| others(cell) < cells.len()).collect();
-        if fewer == cells {
-            return cells;
-        }
-        cells = fewer;
-    }
 }
 
 /// The chosen cells of an intersection.
@@ -153,27 +161,26 @@ struct Meeting<'b> {
 }
 
 impl Meeting<'_> {
-    /// Sets in the line and in the box: the cells of the intersection that were not chosen may be in either.
-    fn find(&self, found: &mut Found<'_>) -> ControlFlow<()> {
+    /// The cells of the intersection that were not chosen may be in either set.
+    fn find(&self, [lines, boxes]: &mut Sides, found: &mut Found<'_>) -> ControlFlow<()> {
         let position = self.board.position();
         let free = |house| (position.geometry().house(house) & position.empty_cells()) - self.shared.cells;
-        let [lines, boxes] =
-            [self.line, self.square].map(|house| useful(self.board, free(house), self.shared.digits));
-        if lines.is_empty() || boxes.is_empty() {
+        lines.find(self.board, free(self.line), self.shared);
+        if lines.count == 0 {
             return ControlFlow::Continue(());
         }
-        let [lines, boxes] = [lines, boxes].map(|cells| Subsets::of(self.board, cells, self.shared.digits));
-        let (mut first, mut second) = ([(0, 0); MOST], [(0, 0); MOST]);
-        let of_line = lines.using(self.shared, &mut first);
-        let of_box = boxes.using(self.shared, &mut second);
-        for &(line, used) in &first[..of_line] {
-            let line = lines.part(line.into());
-            let digits = line.digits & self.shared.digits;
-            for &(square, rest) in &second[..of_box] {
-                let square = boxes.part(square.into());
-                let fits = usize::from(used + rest) == surplus(self.shared);
-                if fits && !digits.meets(square.digits) && !line.cells.meets(square.cells) {
-                    self.check(line, square, found)?;
+        boxes.find(self.board, free(self.square), self.shared);
+        if boxes.count == 0 {
+            return ControlFlow::Continue(());
+        }
+        for (first, &(_, digits, used)) in lines.sets[..lines.count].iter().enumerate() {
+            let (digits, rest) = (digits & self.shared.digits, self.shared.surplus() as u8 - used);
+            for (second, &(_, others, used)) in boxes.sets[..boxes.count].iter().enumerate() {
+                if used == rest && !digits.meets(others) {
+                    let (line, square) = (lines.part(first), boxes.part(second));
+                    if !line.cells.meets(square.cells) {
+                        self.check(line, square, found)?;
+                    }
                 }
             }
         }

@@ -21,20 +21,27 @@ pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_
     for start in pairs {
         for digit in position.candidates(start) {
             let reach = position.places(digit) & geometry.peers(start);
+            // Ends with which something goes, as far as they were not reached.
+            let ends = (pairs & position.places(digit)).into_iter().filter(|&end| end > start);
+            let mut ends: CellSet = ends.filter(|&end| reach.meets(geometry.peers(end))).collect();
+            if ends.is_empty() {
+                continue;
+            }
             let mut waves = Waves::new(board, pairs, start, digit);
             for count in 2..=MOST_CELLS {
                 if !waves.next() {
                     break;
                 }
-                for end in waves.fresh[digit].into_iter().filter(|&end| end > start && count > 2) {
+                for end in (waves.fresh[digit] & ends).into_iter().filter(|_| count > 2) {
                     let gone = reach & geometry.peers(end);
                     let key = Key::of_digit(digit, gone, 2 * count - 1);
-                    if !gone.is_empty()
-                        && choices.improves(key)
-                        && !returns(&chain(board, pairs, [start, end], digit))
-                    {
+                    if choices.improves(key) && !returns(&chain(board, pairs, [start, end], digit)) {
                         choices.add(key, (digit, start, end, gone));
                     }
+                }
+                ends -= waves.fresh[digit];
+                if ends.is_empty() {
+                    break;
                 }
             }
         }

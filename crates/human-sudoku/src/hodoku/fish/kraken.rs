@@ -67,7 +67,7 @@ struct Search<'s> {
 impl Search<'_> {
     /// The fish of a size with these lines as base.
     fn lines(&mut self, lines: &Lines<'_>, size: usize) {
-        let _: ControlFlow<()> = lines.each_base(size, &mut |lines, bases, union| {
+        let _: ControlFlow<()> = lines.each_base(size, 9, &mut |lines, bases, union| {
             let mut left = union;
             let mut choice = Vec::new();
             self.covers(lines, bases, &mut left, size, &mut choice);

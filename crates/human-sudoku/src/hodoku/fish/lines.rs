@@ -24,7 +24,7 @@ pub(in super::super) fn basic(
         for (base, cover) in [(0, lines), (lines, 0)] {
             let mut rows = Lines::new(board, digit, base, cover);
             rows.select(|places| count_bits(places) as usize <= size);
-            rows.each_base(size, &mut |rows, bases, union| {
+            rows.each_base(size, size, &mut |rows, bases, union| {
                 if count_bits(union) as usize == size {
                     rows.check(wanted, bases, union, found)
                 } else {
@@ -47,7 +47,8 @@ pub(in super::super) fn finned(
     for digit in (0..lines).filter(|&digit| !board.dead(digit).is_empty()) {
         for (base, cover) in [(0, lines), (lines, 0)] {
             let rows = Lines::all(board, digit, base, cover);
-            rows.each_base(size, &mut |rows, bases, union| {
+            // All fins lie in one box.
+            rows.each_base(size, size + lines / 3, &mut |rows, bases, union| {
                 if board.counts(Form::Siamese) {
                     siamese(found, |found| rows.covers(wanted, size, bases, union, found))
                 } else {
@@ -135,34 +136,36 @@ impl<'b> Lines<'b> {
         }
     }
 
-    /// Visits every choice of `size` lines, in lexicographic order, whose places could be covered: those of a fish may
-    /// have three lines of cover more than lines of base at most, since all fins lie in one box.
-    pub(super) fn each_base(&self, size: usize, visit: &mut OnBase<'_, 'b>) -> ControlFlow<()> {
-        self.extend(0, size, 0, 0, visit)
+    /// Visits every choice of `size` lines, in lexicographic order, whose places lie in `most` lines of cover or fewer.
+    pub(super) fn each_base(&self, size: usize, most: usize, visit: &mut OnBase<'_, 'b>) -> ControlFlow<()> {
+        self.extend(0, size, most, (0, 0), visit)
     }
 
     fn extend(
         &self,
         from: usize,
         missing: usize,
-        bases: u16,
-        union: u16,
+        most: usize,
+        (bases, union): (u16, u16),
         visit: &mut OnBase<'_, 'b>,
     ) -> ControlFlow<()> {
         if missing == 0 {
             return visit(self, bases, union);
         }
-        for at in from..self.count {
+        for (at, &(line, places)) in self.chosen[..self.count].iter().enumerate().skip(from) {
             if self.count - at < missing {
                 break;
             }
-            let (line, places) = self.chosen[at];
-            self.extend(at + 1, missing - 1, bases | 1 << line, union | places, visit)?;
+            let more = (bases | 1 << line, union | places);
+            if count_bits(more.1) as usize <= most {
+                self.extend(at + 1, missing - 1, most, more, visit)?;
+            }
         }
         ControlFlow::Continue(())
     }
 
-    /// Visits every choice of `size` cover lines out of `union`, in lexicographic order, that leaves fins.
+    /// Visits every choice of `size` cover lines out of `union`, in lexicographic order, that leaves fins in one box. What is
+    /// left comes in the reverse order.
     fn covers(
         &self,
         wanted: Technique,
@@ -171,44 +174,21 @@ impl<'b> Lines<'b> {
         union: u16,
         found: &mut Found<'_>,
     ) -> ControlFlow<()> {
-        let count = count_bits(union) as usize;
-        if count <= size || count > size + self.board.position().size() / 3 {
+        let Some(fins @ 1..) = (count_bits(union) as usize).checked_sub(size) else {
             return ControlFlow::Continue(());
-        }
-        self.choose_covers(union, size, 0, (bases, union), wanted, found)
-    }
-
-    fn choose_covers(
-        &self,
-        left: u16,
-        missing: usize,
-        covers: u16,
-        base: (u16, u16),
-        wanted: Technique,
-        found: &mut Found<'_>,
-    ) -> ControlFlow<()> {
-        if missing == 0 {
-            let fins = base.1 & !covers;
-            return if self.in_one_box(fins) {
-                self.check(wanted, base.0, covers, found)
-            } else {
-                ControlFlow::Continue(())
-            };
-        }
-        let mut left = left;
-        while count_bits(left) as usize >= missing {
-            let next = left & left.wrapping_neg();
-            left ^= next;
-            self.choose_covers(left, missing - 1, covers | next, base, wanted, found)?;
+        };
+        let width = if self.cover == 0 { self.board.box_height() } else { self.board.box_width() };
+        for square in (0..self.board.position().size() / width).rev() {
+            let lines = union & ((1 << width) - 1) << (width * square);
+            let mut some = lines;
+            while count_bits(some) as usize >= fins {
+                if count_bits(some) as usize == fins {
+                    self.check(wanted, bases, union & !some, found)?;
+                }
+                some = next_below(some, lines, fins);
+            }
         }
         ControlFlow::Continue(())
-    }
-
-    /// Whether lines of cover pass through the same boxes.
-    fn in_one_box(&self, lines: u16) -> bool {
-        let width = if self.cover == 0 { self.board.box_height() } else { self.board.box_width() };
-        let (first, last) = (lines.trailing_zeros() as usize, 15 - lines.leading_zeros() as usize);
-        first / width == last / width
     }
 
     /// Gives the fish of this base and cover, if it removes something and is of the wanted kind.
@@ -254,6 +234,18 @@ impl<'b> Lines<'b> {
             PAIRS[PAIRS.iter().position(|pair| pair.0 == wanted || pair.1 == wanted).unwrap_or(0)];
         if degenerate { sashimi } else { finned }
     }
+}
+
+/// The next smaller number whose bits are among `lines`, with `count` of them or more; else one with fewer.
+fn next_below(number: u16, lines: u16, count: usize) -> u16 {
+    let mut next = number;
+    while next != 0 {
+        next = (next - 1) & lines;
+        if count_bits(next) as usize >= count {
+            break;
+        }
+    }
+    next
 }
 
 /// Finned fish and the sashimi fish of the same size.

@@ -41,12 +41,12 @@ pub(in super::super) fn find(
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     graph.build(board, grouping);
+    let graph = &*graph;
     let mut search = Search { board, graph, choices: Choices::new(extent) };
     search.continuous();
-    for node in 0..search.graph.candidates() {
-        search.discontinuous(node);
-        search.chains(node);
-    }
+    // What removes more comes first, so that the rest is seldom looked at.
+    (0..graph.candidates()).for_each(|node| search.chains(node));
+    (0..graph.candidates()).for_each(|node| search.discontinuous(node));
     let Search { choices, .. } = search;
     choices.give(found, |proof| step(graph, grouping, extent, &proof))
 }
@@ -84,22 +84,25 @@ impl Search<'_> {
         let place = self.graph.place(node);
         let Some(cell) = place.cells.first() else { return };
         let others = self.board.position().candidates(cell).without(place.digit);
+        if !self.choices.wants(others.len().max(1)) {
+            return;
+        }
         let others = others.into_iter().map(|digit| self.graph.node(cell, digit));
         let [on, off] = [true, false].map(|on| Literal { node, on });
         let closure = self.graph.closure();
-        let alone = CandidateSet::of_digit(place.digit, place.cells);
-        if self.graph.refutes_itself(node) {
+        if self.choices.wants(1) && self.graph.refutes_itself(node) {
+            let alone = CandidateSet::of_digit(place.digit, place.cells);
             self.add(Kind::Discontinuous, [on, off], alone);
             for other in others.clone().filter(|&other| contains(closure.on(literal(node, true)), other)) {
                 self.add(Kind::Discontinuous, [on, Literal { node: other, on: true }], alone);
             }
         }
-        if self.graph.is_on_without(node, node) {
+        if self.choices.wants(others.clone().count()) && self.graph.is_on_without(node, node) {
             let gone = self.graph.candidate_set(others.clone());
             self.add(Kind::Discontinuous, [off, on], gone);
         }
         for other in others.filter(|&other| self.graph.refutes_itself(other)) {
-            if contains(closure.off(literal(node, false)), other) {
+            if self.choices.wants(1) && contains(closure.off(literal(node, false)), other) {
                 let gone = self.graph.candidate_set(std::iter::once(other));
                 self.add(Kind::Discontinuous, [off, Literal { node: other, on: false }], gone);
             }
@@ -117,15 +120,23 @@ impl Search<'_> {
         let Some(first) = start.cells.first() else { return };
         let near = geometry.peers(first) & position.places(start.digit);
         let ends = |other| [Literal { node, on: false }, Literal { node: other, on: true }];
-        for other in graph.on_without(node, start.digit).filter(|&other| other != node) {
+        let several = if near.len() >= 2 { Some(graph.on_without(node, start.digit)) } else { None };
+        for other in several.into_iter().flatten().filter(|&other| other != node) {
             let gone = graph.place(other).cells.first().map(|last| near & geometry.peers(last));
-            if let Some(gone) = gone.filter(|gone| gone.len() >= 2) {
+            if let Some(gone) = gone.filter(|gone| gone.len() >= 2 && self.choices.wants(gone.len())) {
                 self.add(Kind::Open, ends(other), CandidateSet::of_digit(start.digit, gone));
             }
         }
+        if !self.choices.wants(2) {
+            return;
+        }
         for digit in position.candidates(first).without(start.digit) {
+            let both = near & position.places(digit);
+            if both.is_empty() {
+                continue;
+            }
             for other in graph.on_without(node, digit) {
-                if let Some(last) = graph.place(other).cells.first().filter(|&last| near.contains(last)) {
+                if let Some(last) = graph.place(other).cells.first().filter(|&last| both.contains(last)) {
                     let mut gone = CandidateSet::of(first, digit);
                     gone.insert(last, start.digit);
                     self.add(Kind::Open, ends(other), gone);

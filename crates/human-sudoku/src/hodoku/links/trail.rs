@@ -39,18 +39,26 @@ impl Trail {
         let mut found = false;
         while at < reached.len() && !found {
             let (literal, _) = reached[at];
-            let (on, mut any) = (!literal.on, 0);
-            let linked = graph.linked(literal.node, literal.on).iter();
-            for ((new, seen), linked) in new.iter_mut().zip(&mut seen[usize::from(literal.on)]).zip(linked) {
+            let (on, linked) = (!literal.on, graph.linked(literal.node, literal.on));
+            // The last word with a new bit, and whether others have some, too.
+            let (mut last, mut several) = ((0, 0_u64), false);
+            let seen = seen[usize::from(literal.on)].iter_mut();
+            for (word, ((new, seen), linked)) in new.iter_mut().zip(seen).zip(linked).enumerate() {
                 *new = linked & !*seen;
-                *seen |= linked;
-                any |= *new;
+                if *new != 0 {
+                    *seen |= linked;
+                    several |= last.1 != 0;
+                    last = (word, *new);
+                }
             }
-            if any != 0 {
-                graph.in_order(literal.node, literal.on, &mut new, |node| {
-                    reached.push((Literal { node, on }, at));
-                    found |= Some(Literal { node, on }) == end;
-                });
+            let mut visit = |node| {
+                reached.push((Literal { node, on }, at));
+                found |= Some(Literal { node, on }) == end;
+            };
+            if several || !last.1.is_power_of_two() && last.1 != 0 {
+                graph.in_order(literal.node, literal.on, &mut new, visit);
+            } else if last.1 != 0 {
+                visit(64 * last.0 + last.1.trailing_zeros() as usize);
             }
             at += 1;
         }

@@ -14,9 +14,19 @@ pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found
     let position = board.position();
     let placed = position.geometry().cells() - position.givens() - position.empty_cells();
     // An empty corner has the missing digit and one more.
-    let pairs = position.empty_cells().into_iter().filter(|&cell| position.candidates(cell).len() == 2);
-    let allowed = pairs.fold(placed, CellSet::with);
+    let empty = position.empty_cells().into_iter();
+    let pairs: CellSet = empty.filter(|&cell| position.candidates(cell).len() == 2).collect();
+    let allowed = placed | pairs;
     let wants = if wanted == Technique::AvoidableRectangle1 { 1 } else { 2 };
+    let lined = |cell: usize| {
+        let [row, column, _] =
+            position.geometry().houses_of(cell).map(|house| position.geometry().house(house));
+        placed.meets(row) && placed.meets(column)
+    };
+    // The corners beside an empty corner of type 1 are filled.
+    if wants == 1 && !pairs.into_iter().any(lined) || placed.len() < 2 {
+        return ControlFlow::Continue(());
+    }
     let mut seen = Vec::new();
     for start in placed {
         for corners in corners_from(board, start, allowed) {
