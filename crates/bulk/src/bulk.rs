@@ -1,7 +1,7 @@
 //! A run over files: segments are taken one after the other by threads, and joined where all of a table are there.
 
 use crate::fault::Fault;
-use crate::plan::{self, Source};
+use crate::plan::{self, Share, Source};
 use crate::store::{Done, Found};
 use crate::table::{self, Form, Tally, csv, parquet};
 use crate::task::Task;
@@ -129,7 +129,7 @@ impl Bulk {
     /// # Errors
     /// An input or a setting is wrong, the disk is full, or the stop flag was raised. What is done stays, and the same run goes on.
     pub fn run(&self, counts: &Counts) -> Result<Ended, Fault> {
-        let sources = self.sources()?;
+        let sources = self.sources(Share::Kept)?;
         let (mut jobs, mut before) = (Vec::new(), 0);
         for (at, source) in sources.iter().enumerate() {
             let first = before;
@@ -157,7 +157,7 @@ impl Bulk {
     /// # Errors
     /// An input or a setting is wrong.
     pub fn status(&self) -> Result<Vec<FileStatus>, Fault> {
-        let sources = self.sources()?;
+        let sources = self.sources(Share::No)?;
         let firsts = sources.iter().scan(0, |next, source| {
             let first = *next;
             *next += source.segments(self.segment());
@@ -200,9 +200,18 @@ impl Bulk {
         }
     }
 
-    fn sources(&self) -> Result<Vec<Source>, Fault> {
-        let source = |path| plan::source(path, self, self.segment());
-        plan::files(&self.inputs)?.into_iter().map(source).collect()
+    /// All inputs, in their order. Each part begins at another one to read them for their sums, and takes over what others have
+    /// found meanwhile: of parts that run at once, each reads its share.
+    fn sources(&self, share: Share) -> Result<Vec<Source>, Fault> {
+        let paths = plan::files(&self.inputs)?;
+        let Part { number, of } = self.part;
+        let begin = (paths.len() as u64 * u64::from(number - 1) / u64::from(of)) as usize;
+        let share = if of > 1 { share } else { Share::No };
+        let source = |path: &PathBuf| plan::source(path.clone(), self, self.segment(), share);
+        let mut sources: Vec<_> =
+            paths[begin..].iter().chain(&paths[..begin]).map(source).collect::<Result<_, _>>()?;
+        sources.rotate_right(begin);
+        Ok(sources)
     }
 
     fn segment(&self) -> u64 {

@@ -2,7 +2,7 @@
 
 use crate::bulk::Bulk;
 use crate::fault::Fault;
-use crate::store::{Done, Plan, Print, Store};
+use crate::store::{Done, Plan, Print, Store, Surveyed};
 use crate::table::{Columns, Form, Survey, Tally, csv, parquet};
 use serde_json::{Value, json};
 use solvarium::limits::StopFlag;
@@ -96,8 +96,16 @@ fn tables(input: &Path) -> Result<Vec<PathBuf>, Fault> {
     Ok(all)
 }
 
+/// Whether what is found in an input is kept for others at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    Kept,
+    /// There are no others, or nothing is to be written.
+    No,
+}
+
 /// What is known of a file, from the record of an earlier run where the file is the same.
-pub fn source(path: PathBuf, bulk: &Bulk, segment: u64) -> Result<Source, Fault> {
+pub fn source(path: PathBuf, bulk: &Bulk, segment: u64, share: Share) -> Result<Source, Fault> {
     let (form, name) =
         (Form::of(&path)?, path.file_name().unwrap_or_default().to_string_lossy().into_owned());
     let columns = columns(&path, form)?;
@@ -112,12 +120,14 @@ pub fn source(path: PathBuf, bulk: &Bulk, segment: u64) -> Result<Source, Fault>
         return Err(told("the output would replace the input: choose another folder with -o".into()));
     }
     let (plan, done, now) = (store.plan()?, store.done()?, print(&path)?);
-    let survey = match known(plan.as_ref(), done.as_ref(), now, segment) {
-        Some(survey) => survey,
-        None => survey(&path, form, segment, &bulk.task.stop)?,
-    };
+    let known = known(plan.as_ref(), done.as_ref(), store.surveyed()?.as_ref(), now, segment);
+    let is_known = known.is_some();
+    let survey = known.map_or_else(|| survey(&path, form, segment, &bulk.task.stop), Ok)?;
     if print(&path)? != now || survey.bytes != now.bytes {
         return Err(Fault::changed(&path));
+    }
+    if share == Share::Kept && !is_known {
+        store.keep_surveyed(&Surveyed { print: now, segment, survey: survey.clone() })?;
     }
     let made_by = made_by(bulk, segment, &name, &columns.names[at], &survey);
     if let Some(plan) = &plan {
@@ -172,7 +182,18 @@ pub fn keep(source: &Source) -> Result<(), Fault> {
 }
 
 /// The survey of an earlier run, or of another part, if the file is the same.
-fn known(plan: Option<&Plan>, done: Option<&Done>, now: Print, segment: u64) -> Option<Survey> {
+fn known(
+    plan: Option<&Plan>,
+    done: Option<&Done>,
+    surveyed: Option<&Surveyed>,
+    now: Print,
+    segment: u64,
+) -> Option<Survey> {
+    let shared = surveyed.filter(|surveyed| surveyed.print == now && surveyed.segment == segment);
+    if let Some(surveyed) = shared {
+        return Some(surveyed.survey.clone());
+    }
+
     let begun = plan.and_then(|plan| Some((plan.print?, &plan.survey, &plan.made_by)));
     let ended =
         done.and_then(|done| done.input.as_ref().map(|(print, survey)| (*print, survey, &done.made_by)));
@@ -260,7 +281,7 @@ mod tests {
             part: Part::WHOLE,
             segment: None,
         };
-        let source = source(path.clone(), &bulk, 10).unwrap();
+        let source = source(path.clone(), &bulk, 10, Share::No).unwrap();
         source.unchanged(&stop).unwrap();
         let written = fs::metadata(&path).unwrap().modified().unwrap();
         fs::write(&path, "puzzle\n1\n3\n").unwrap();

@@ -22,6 +22,8 @@ pub struct Store {
     segments: PathBuf,
     /// What it was begun with.
     plan: PathBuf,
+    /// What was found in its input, for other parts.
+    survey: PathBuf,
     /// What it was made with.
     done: PathBuf,
 }
@@ -65,6 +67,15 @@ pub struct Plan {
     pub survey: Survey,
     /// What the answers depend on.
     pub made_by: Value,
+}
+
+/// What was found in an input, whatever is done with it.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Surveyed {
+    pub print: Print,
+    /// The most rows of a segment.
+    pub segment: u64,
+    pub survey: Survey,
 }
 
 /// A table that is whole.
@@ -112,6 +123,7 @@ impl Store {
             table: folder.join(name),
             segments: beside.join(name),
             plan: beside.join(format!("{name}.plan.json")),
+            survey: beside.join(format!("{name}.survey.json")),
             done: beside.join(format!("{name}.done.json")),
             beside,
         }
@@ -128,6 +140,16 @@ impl Store {
 
     pub fn keep_plan(&self, plan: &Plan) -> Result<(), Fault> {
         write(&self.plan, plan)
+    }
+
+    pub fn surveyed(&self) -> Result<Option<Surveyed>, Fault> {
+        read(&self.survey)
+    }
+
+    /// Lets other parts know.
+    pub fn keep_surveyed(&self, surveyed: &Surveyed) -> Result<(), Fault> {
+        fs::create_dir_all(&self.beside).map_err(|error| Fault::keeping(&self.beside, error))?;
+        write(&self.survey, surveyed)
     }
 
     /// What the table was made with, if it is there.
@@ -159,7 +181,9 @@ impl Store {
     /// goes by a rename, so that another process of the same table writes none into it while it is removed: its next segment
     /// fails, and it sees why.
     pub fn clear(&self) -> Result<(), Fault> {
-        gone(fs::remove_file(&self.plan)).map_err(|error| Fault::keeping(&self.plan, error))?;
+        for file in [&self.plan, &self.survey] {
+            gone(fs::remove_file(file)).map_err(|error| Fault::keeping(file, error))?;
+        }
         let number = ENDINGS.fetch_add(1, Ordering::Relaxed);
         let ended = self.ended(&format!("{}-{number}", std::process::id()));
         gone(fs::rename(&self.segments, &ended)).map_err(|error| Fault::keeping(&self.segments, error))?;
@@ -233,7 +257,7 @@ impl Store {
     /// Removes what killed processes have left half written, of the table, its segments, and what is kept beside it.
     pub fn sweep(&self) -> Result<(), Fault> {
         let failed = |error| Fault::keeping(&self.beside, error);
-        for file in [&self.table, &self.plan, &self.done] {
+        for file in [&self.table, &self.plan, &self.survey, &self.done] {
             solvarium_atomic_file::clear(file).map_err(failed)?;
         }
         solvarium_atomic_file::clear_folder(&self.segments).map(drop).map_err(failed)

@@ -206,6 +206,31 @@ fn parts_share_files_of_one_segment() {
     }
 }
 
+/// What one part has found in an input serves the others, whatever they ask of it; who asks for the status writes nothing.
+#[test]
+fn parts_share_what_they_find_in_the_inputs() {
+    let case = Case::new();
+    fs::create_dir(case.at("tables")).unwrap();
+    (0..4).for_each(|file| csv(&case.at(&format!("tables/{file}.csv")), 10 + file));
+    let part = |number| Bulk {
+        part: Part { number, of: 2 },
+        ..bulk(Verb::Solve, &case.at("tables"), &case.at("out"))
+    };
+    part(1).status().unwrap();
+    assert!(!case.at("out").exists());
+    assert_eq!(ran(&part(2)).tables, 2);
+    let survey = |file: &str| case.at(&format!("out/.solvarium/{file}.csv.survey.json"));
+    assert!(survey("0").exists() && !survey("1").exists(), "they go with the tables");
+    // Rows that are not there are believed: the file was not read again.
+    let found = fs::read_to_string(survey("0")).unwrap();
+    fs::write(survey("0"), found.replace("\"rows\":10", "\"rows\":9")).unwrap();
+    fs::remove_file(case.at("out/.solvarium/0.csv.plan.json")).unwrap();
+    assert_eq!(part(1).status().unwrap()[0].rows, 9);
+    fs::write(survey("0"), found).unwrap();
+    assert_eq!(ran(&part(1)).tables, 4);
+    assert!(!survey("0").exists());
+}
+
 #[test]
 fn puzzles_that_repeat_take_little_space() {
     let case = Case::new();
