@@ -7,7 +7,7 @@ use solvarium_forms::{Hints, read};
 /// A line of n x n cells with few givens, another for each number.
 fn line(size: usize, number: usize) -> String {
     let digit = |at: usize| char::from_digit((at % size.min(9) + 1) as u32, 10).unwrap();
-    let cell = |at: usize| if (at * 7 + number) % 5 == 0 { digit(at / 3 + number) } else { '.' };
+    let cell = |at: usize| if (at * 7 + number).is_multiple_of(5) { digit(at / 3 + number) } else { '.' };
     (0..size * size).map(cell).collect()
 }
 
