@@ -1,6 +1,7 @@
 //! Chains that are shown can be followed: each node follows from the parents that it names, by what it names, and what the
 //! chains lead to proves the step. The checker knows links, singles, and what each technique inside a chain is; it shares
 //! nothing with the searches.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
 use std::ops::ControlFlow;
 
