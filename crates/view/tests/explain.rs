@@ -208,7 +208,7 @@ fn a_new_puzzle_costs_what_was_asked_for() {
             steps(&path).iter().map(|step| step["prices"]["hodoku"]["level"].clone()).collect();
         assert!(levels.contains(&level.into()) && !levels.contains(&"hard".into()), "{levels:?}");
     }
-    let none = told("new", &ask_new("sudoku(size=4,hardest=finned-jellyfish,tries=20)"));
+    let none = told("new", &ask_new("sudoku(size=4,hardest=xy-wing,tries=20)"));
     assert_eq!(none["text"], Value::Null);
     assert_eq!(none["why"], "no more was found within 'tries=20': 20 tries: 0 found, 20 too easy");
     assert_eq!(refused("new", &ask_new("tiles")).1, "expected a generator of Sudoku, found 'tiles'");
