@@ -11,17 +11,19 @@ use super::tally::Tally;
 use crate::csp::Ended;
 use crate::limits::{Clock, Limits, Stop, StopFlag};
 use std::num::NonZero;
-use std::sync::{Mutex, PoisonError};
+use std::sync::OnceLock;
 
 /// How one solver ended, and what it found and did.
 type Ran = (Result<Ended, Stop>, Tally);
 
-/// Ends the others when it is dropped: where one panics, too.
+/// Ends the others where one panics.
 struct Ending<'a>(&'a StopFlag);
 
 impl Drop for Ending<'_> {
     fn drop(&mut self) {
-        self.0.raise();
+        if std::thread::panicking() {
+            self.0.raise();
+        }
     }
 }
 
@@ -35,20 +37,18 @@ pub(super) fn race(
     tally: &mut Tally,
 ) -> Result<Ended, Stop> {
     clock.hold(encoded.cnf().bytes().saturating_mul(rivals.get()))?;
-    let (over, first) = (StopFlag::new(), Mutex::new(None));
+    let (over, first) = (StopFlag::new(), OnceLock::new());
     let all = rivals.get() as u64 + 1;
     let run = |number: u64, encoded: Encoded| {
         let limits = share(clock, number, all);
         let solver = if number == 0 { *own } else { own.rival(number) };
         let mut tally = Tally::default();
-        let ending = Ending(&over);
+        let _ending = Ending(&over);
         let ended = solver.solve(encoded, cap, &Clock::new(&limits), Some(&over), &mut tally);
-        match ended {
-            Ok(_) => {
-                first.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(number);
-            }
-            // The others have limits of their own.
-            Err(_) => std::mem::forget(ending),
+        // Where one is stopped, the others go on: they have limits of their own.
+        if ended.is_ok() {
+            first.get_or_init(|| number);
+            over.raise();
         }
         (ended, tally)
     };
@@ -66,8 +66,7 @@ pub(super) fn race(
         }));
         ran
     });
-    let first = first.into_inner().unwrap_or_else(PoisonError::into_inner);
-    judge(ran, first.unwrap_or(0), tally)
+    judge(ran, first.into_inner().unwrap_or(0), tally)
 }
 
 /// The limits of one of so many: conflicts are dealt out, and one of them is looked at from outside.

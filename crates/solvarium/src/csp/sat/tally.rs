@@ -28,8 +28,7 @@ impl Tally {
 
     /// The limits for what is still to be done.
     pub(super) fn left(&self, clock: &Clock<'_>) -> Limits {
-        let mut limits = clock.limits().clone();
-        limits.time = limits.time.map(|time| time.saturating_sub(clock.elapsed()));
+        let mut limits = clock.limits().after(clock.elapsed(), 0);
         limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(self.work.conflicts));
         limits
     }
