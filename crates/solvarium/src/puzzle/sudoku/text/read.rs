@@ -8,9 +8,10 @@
 
 use super::super::Sudoku;
 use super::super::shape::{MAX_SIZE, SET_MOST, Shape};
-use super::cells::{Decoded, decode, fits};
+use super::cells::{Decoded, decode};
 use super::form::{Form, Gap, Ink, Layout, Script};
 use super::lines::{Line, Lines, Row, Token, is_drawing};
+use super::list::{are_lines, is_line, is_list, is_puzzle};
 use super::regions::{Lookout, shape_of_text};
 use super::walls::{self, Drawing};
 use crate::Error;
@@ -334,7 +335,7 @@ fn is_row_of_numbers(row: &Row<'_>, width: usize) -> bool {
 
 /// As many rows as they have cells.
 pub(in crate::puzzle::sudoku) struct Block<'t> {
-    rows: Vec<Row<'t>>,
+    pub(super) rows: Vec<Row<'t>>,
     /// The border above each.
     above: Vec<Option<&'t str>>,
 }
@@ -435,47 +436,6 @@ fn nearest(cells: usize) -> usize {
 pub(in crate::puzzle::sudoku) fn odd_row(row: &Row<'_>, size: usize) -> Error {
     let message = format!("a row of {} cells, where the first row of the grid has {size}", row.width());
     Error::input(message).at(Place::new(row.line, 0))
-}
-
-/// The side of the smallest grid that is known as one when it stands on a line among others: a row of four cells is
-/// that of a 4 x 4 grid rather than a grid of 2 x 2.
-const LISTED_LEAST: usize = 4;
-
-/// Whether rows look like small puzzles, one a line: their length is a square
-/// and they hold no digit above its root. Among long rows of characters a few may be typing errors.
-fn are_lines(rows: &[Row<'_>], width: usize) -> bool {
-    let size = width.isqrt();
-    let fits = |row: &&Row<'_>| row.cells(width).is_some_and(|cells| fits(&cells, size));
-    let fitting = rows.iter().filter(fits).count();
-    let least = if are_listed(rows, width) { rows.len() / 2 + 1 } else { rows.len() };
-    size * size == width && fitting >= least
-}
-
-/// Whether rows are characters, and as many as a puzzle of [`LISTED_LEAST`] has at least.
-fn are_listed(rows: &[Row<'_>], width: usize) -> bool {
-    width >= LISTED_LEAST * LISTED_LEAST && rows.iter().all(|row| row.tokens.len() == 1)
-}
-
-/// Whether rows that might make one grid are puzzles, one a line. No grid of one solution has so few different digits;
-/// one without any given is taken for a grid.
-fn is_list(block: &Block<'_>, width: usize) -> bool {
-    let (rows, cells) = (&block.rows, block.cells());
-    let has_given =
-        || decode(&cells, width).is_ok_and(|decoded| decoded.digits.iter().any(|&digit| digit != 0));
-    are_lines(rows, width) && (are_listed(rows, width) && has_given() || clashes(&cells, width))
-}
-
-/// Whether a row is a puzzle by itself: as long as one, with digits that fit.
-fn is_puzzle(row: &Row<'_>) -> bool {
-    let (width, size) = (row.width(), row.width().isqrt());
-    size >= LISTED_LEAST && size * size == width && row.cells(width).is_some_and(|cells| fits(&cells, size))
-}
-
-/// Whether a faulty row is a small puzzle on one line rather than the first row of a grid: it is
-/// as long as one, and no row either.
-fn is_line(row: &Row<'_>, width: usize) -> bool {
-    let size = width.isqrt();
-    size * size == width && row.cells(width).is_none_or(|cells| !fits(&cells, width))
 }
 
 /// Whether cells, read as a grid, hold a digit twice in a row or a column.

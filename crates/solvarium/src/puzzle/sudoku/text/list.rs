@@ -1,0 +1,46 @@
+//! Lists: small puzzles, one a line, which might also be the rows of one larger grid.
+
+use super::cells::{decode, fits};
+use super::lines::Row;
+use super::read::{Block, clashes};
+
+/// The side of the smallest grid that is known as one when it stands on a line among others: a row of four cells is
+/// that of a 4 x 4 grid rather than a grid of 2 x 2.
+const LISTED_LEAST: usize = 4;
+
+/// Whether rows look like small puzzles, one a line: their length is a square
+/// and they hold no digit above its root. Among long rows of characters a few may be typing errors.
+pub(super) fn are_lines(rows: &[Row<'_>], width: usize) -> bool {
+    let size = width.isqrt();
+    let fits = |row: &&Row<'_>| row.cells(width).is_some_and(|cells| fits(&cells, size));
+    let fitting = rows.iter().filter(fits).count();
+    let least = if are_listed(rows, width) { rows.len() / 2 + 1 } else { rows.len() };
+    size * size == width && fitting >= least
+}
+
+/// Whether rows are characters, and as many as a puzzle of [`LISTED_LEAST`] has at least.
+fn are_listed(rows: &[Row<'_>], width: usize) -> bool {
+    width >= LISTED_LEAST * LISTED_LEAST && rows.iter().all(|row| row.tokens.len() == 1)
+}
+
+/// Whether rows that might make one grid are puzzles, one a line. No grid of one solution has so few different digits;
+/// one without any given is taken for a grid.
+pub(super) fn is_list(block: &Block<'_>, width: usize) -> bool {
+    let (rows, cells) = (&block.rows, block.cells());
+    let has_given =
+        || decode(&cells, width).is_ok_and(|decoded| decoded.digits.iter().any(|&digit| digit != 0));
+    are_lines(rows, width) && (are_listed(rows, width) && has_given() || clashes(&cells, width))
+}
+
+/// Whether a row is a puzzle by itself: as long as one, with digits that fit.
+pub(super) fn is_puzzle(row: &Row<'_>) -> bool {
+    let (width, size) = (row.width(), row.width().isqrt());
+    size >= LISTED_LEAST && size * size == width && row.cells(width).is_some_and(|cells| fits(&cells, size))
+}
+
+/// Whether a faulty row is a small puzzle on one line rather than the first row of a grid: it is
+/// as long as one, and no row either.
+pub(super) fn is_line(row: &Row<'_>, width: usize) -> bool {
+    let size = width.isqrt();
+    size * size == width && row.cells(width).is_none_or(|cells| !fits(&cells, width))
+}
