@@ -35,10 +35,8 @@ impl Shard {
         let read = |text: &str| text.trim().parse::<u32>().ok();
         let parts = text.split_once('/').and_then(|(number, of)| Some((read(number)?, read(of)?)));
         match parts {
-            Some((number, of)) if (1..=of).contains(&number) => Ok(Self { number, of }),
-            Some((_, of)) if of > 0 => {
-                Err(Error::input(format!("'{text}' is no part: there are 1/{of} to {of}/{of}")))
-            }
+            Some((number, of)) if of > 0 => Self::new(number, of)
+                .ok_or_else(|| Error::input(format!("'{text}' is no part: there are 1/{of} to {of}/{of}"))),
             _ => Err(Error::input(format!("expected a part such as 1/4, found '{text}'"))),
         }
     }
