@@ -116,6 +116,23 @@ impl Step {
         }
     }
 
+    /// All implications: for each the number of its chain, and the places in that of a parent and of what follows from it.
+    ///
+    /// ```
+    /// use human_sudoku::{CellSet, Node, Step, Technique};
+    /// let node = |cell| Node { cells: CellSet::of(cell), digit: 0, on: cell % 2 == 0 };
+    /// let mut step = Step::new(Technique::XChain);
+    /// step.chains = vec![vec![node(0), node(1), node(2)]];
+    /// assert_eq!(step.implications().collect::<Vec<_>>(), [(0, 0, 1), (0, 1, 2)]);
+    /// ```
+    pub fn implications(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
+        let nodes = |(chain, nodes): (usize, &Vec<Node>)| (0..nodes.len()).map(move |node| (chain, node));
+        self.chains.iter().enumerate().flat_map(nodes).flat_map(|(chain, node)| {
+            let parents = self.reason(chain, node).parents.into_iter();
+            parents.map(move |parent| (chain, usize::from(parent), node))
+        })
+    }
+
     /// Why a node of a chain is so: by `reasons`, or else by a link from the node before.
     pub fn reason(&self, chain: usize, node: usize) -> Reason {
         match self.reasons.get(chain).and_then(|reasons| reasons.get(node)) {

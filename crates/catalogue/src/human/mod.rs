@@ -149,14 +149,11 @@ fn implications(step: &Step) -> Vec<Link> {
     let ends =
         |node: &human_sudoku::Node| node.cells.into_iter().map(|cell| (cell, node.digit + 1)).collect();
     let mut links = Vec::new();
-    for (number, chain) in step.chains.iter().enumerate() {
-        for (at, node) in chain.iter().enumerate() {
-            for parent in step.reason(number, at).parents.into_iter().map(usize::from) {
-                let link = Link { from: ends(&chain[parent]), to: ends(node), is_strong: node.on };
-                if !links.contains(&link) {
-                    links.push(link);
-                }
-            }
+    for (chain, parent, node) in step.implications() {
+        let [from, to] = [parent, node].map(|at| &step.chains[chain][at]);
+        let link = Link { from: ends(from), to: ends(to), is_strong: to.on };
+        if !links.contains(&link) {
+            links.push(link);
         }
     }
     links

@@ -157,7 +157,7 @@ impl StepRow {
             fins: cells(step.fins, geometry),
             chains: chains(step, geometry),
             sets: step.sets.iter().map(set).collect(),
-            links: links(step),
+            links: step.implications().count(),
             placements: candidates(&step.placements, geometry),
             eliminations: candidates(&step.eliminations, geometry),
             prices: Prices::of(step, geometry),
@@ -183,14 +183,6 @@ fn chains(step: &Step, geometry: &Geometry) -> Vec<Vec<NodeRow>> {
         (0..nodes.len()).map(|at| NodeRow::of(step, (number, at), geometry)).collect()
     };
     step.chains.iter().enumerate().map(chain).collect()
-}
-
-/// How many implications there are in all chains.
-fn links(step: &Step) -> usize {
-    let of_chain = |(number, nodes): (usize, &Vec<Node>)| -> usize {
-        (0..nodes.len()).map(|at| step.reason(number, at).parents.len()).sum()
-    };
-    step.chains.iter().enumerate().map(of_chain).sum()
 }
 
 impl NodeRow {

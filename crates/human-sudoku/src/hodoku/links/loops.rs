@@ -60,14 +60,17 @@ struct Search<'s> {
 impl Search<'_> {
     /// Takes a proof in, if it is better than those that are known and its chain is one that counts.
     fn add(&mut self, kind: Kind, [start, end]: [Literal; 2], gone: CandidateSet) {
-        let key = Key::of(gone.iter(), self.rank(kind, start, end));
-        if gone.is_empty() || !self.choices.improves(key) {
-            return;
-        }
+        let Some(key) = self.better(kind, [start, end], gone) else { return };
         let chain = Trail::between(self.graph, start, end);
         if chain.is_some_and(|chain| counts(self.graph, &chain, kind)) {
             self.choices.add(key, Proof { kind, start, end, gone });
         }
+    }
+
+    /// The place of a proof among those that are known, if it removes something and is better.
+    fn better(&self, kind: Kind, [start, end]: [Literal; 2], gone: CandidateSet) -> Option<Key> {
+        let key = Key::of(gone.iter(), self.rank(kind, start, end));
+        (!gone.is_empty() && self.choices.improves(key)).then_some(key)
     }
 
     /// Which of two equally good steps is taken: loops from true candidates first, then those from false ones, then chains;
@@ -162,9 +165,9 @@ impl Search<'_> {
                     let chain = Trail::between(self.graph, start, end);
                     if let Some(chain) = chain.filter(|chain| counts(self.graph, chain, Kind::Continuous)) {
                         let gone = self.removed_by_loop(&chain);
-                        let key = Key::of(gone.iter(), self.rank(Kind::Continuous, start, end));
-                        if !gone.is_empty() && self.choices.improves(key) {
-                            self.choices.add(key, Proof { kind: Kind::Continuous, start, end, gone });
+                        let kind = Kind::Continuous;
+                        if let Some(key) = self.better(kind, [start, end], gone) {
+                            self.choices.add(key, Proof { kind, start, end, gone });
                         }
                     }
                 }
