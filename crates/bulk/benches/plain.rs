@@ -10,9 +10,8 @@ use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::basic::Compression;
 use parquet::file::properties::WriterProperties;
-use solvarium_bulk::{Bulk, Counts, Part, Task, Verb, texts};
+use solvarium_bulk::{Bulk, Counts, Task, Verb, texts};
 use std::fs::File;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -57,17 +56,7 @@ fn plain(input: &Path, output: &Path) {
 }
 
 fn bulk(input: &Path, folder: &Path) {
-    let one = NonZero::new(1).unwrap();
-    let bulk = Bulk {
-        task: Task::new(Verb::Solve),
-        inputs: vec![input.to_owned()],
-        column: None,
-        prefix: String::new(),
-        folder: folder.to_owned(),
-        jobs: one,
-        part: Part::WHOLE,
-        segment: None,
-    };
+    let bulk = Bulk::new(Task::new(Verb::Solve), vec![input.to_owned()], folder.to_owned());
     bulk.run(&Counts::default()).unwrap();
 }
 

@@ -108,7 +108,7 @@ pub struct FileStatus {
 }
 
 impl FileStatus {
-    /// Of so many parts, those that have something to do for this table, in their order.
+    /// The numbers of the parts that have segments of this table to do, where the run is cut into `of` parts; ascending.
     #[must_use]
     pub fn parts(&self, of: NonZero<u32>) -> Vec<u32> {
         let of = of.get();
@@ -124,6 +124,20 @@ struct Job {
 }
 
 impl Bulk {
+    /// All of these inputs on one thread; the column is found, added ones have their own names.
+    ///
+    /// ```no_run
+    /// use solvarium_bulk::{Bulk, Counts, Part, Task, Verb};
+    /// let run = Bulk::new(Task::new(Verb::Solve), vec!["puzzles.csv".into()], "solved".into());
+    /// let first = Bulk { part: Part { number: 1, of: 2 }, ..run };
+    /// first.run(&Counts::default()).unwrap();
+    /// ```
+    #[must_use]
+    pub const fn new(task: Task, inputs: Vec<PathBuf>, folder: PathBuf) -> Self {
+        let (jobs, part) = (NonZero::<usize>::MIN, Part::WHOLE);
+        Self { task, inputs, column: None, prefix: String::new(), folder, jobs, part, segment: None }
+    }
+
     /// Does what is not done.
     ///
     /// # Errors
@@ -193,7 +207,7 @@ impl Bulk {
 
     /// Whether the table has the bytes that it was made with.
     fn has_bytes(&self, source: &Source, done: &Done) -> Result<bool, Fault> {
-        match plan::sum(&source.store.table, &self.task.stop) {
+        match table::sum(&source.store.table, &self.task.stop) {
             Ok(sum) => Ok(sum.ok_or(Fault::Stopped)? == done.sum),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
             Err(error) => Err(Fault::reading(&source.store.table, &error)),
@@ -460,16 +474,9 @@ mod tests {
         std::fs::write(&input, "puzzle\n1\n2\n").unwrap();
         let stop = StopFlag::new();
         stop.raise();
-        let bulk = Bulk {
-            task: Task::new(Verb::Solve).stop(&stop),
-            inputs: vec![input],
-            column: None,
-            prefix: String::new(),
-            folder: folder.path().join("out"),
-            jobs: NonZero::new(2).unwrap(),
-            part: Part::WHOLE,
-            segment: None,
-        };
+        let task = Task::new(Verb::Solve).stop(&stop);
+        let jobs = NonZero::new(2).unwrap();
+        let bulk = Bulk { jobs, ..Bulk::new(task, vec![input], folder.path().join("out")) };
         assert!(matches!(bulk.run(&Counts::default()), Err(Fault::Stopped)));
         assert!(!folder.path().join("out/a.csv").exists());
     }

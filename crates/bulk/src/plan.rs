@@ -3,13 +3,12 @@
 use crate::bulk::Bulk;
 use crate::fault::Fault;
 use crate::store::{Done, Plan, Print, Store, Surveyed};
-use crate::table::{Columns, Form, Survey, Tally, csv, parquet};
+use crate::table::{Columns, Form, Survey, Tally, csv, parquet, sum};
 use serde_json::{Value, json};
 use solvarium::limits::StopFlag;
-use solvarium_atomic_file::CheckSum;
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -206,18 +205,6 @@ fn print(path: &Path) -> Result<Print, Fault> {
     Print::of(path).map_err(|error| Fault::reading(path, &error))
 }
 
-/// The check sum of a file; none if the flag was raised meanwhile.
-pub fn sum(path: &Path, stop: &StopFlag) -> io::Result<Option<u64>> {
-    let (mut file, mut sum, mut buffer) = (File::open(path)?, CheckSum::new(), vec![0; 1 << 20]);
-    while !stop.is_raised() {
-        match file.read(&mut buffer)? {
-            0 => return Ok(Some(sum.value())),
-            read => sum.add(&buffer[..read]),
-        }
-    }
-    Ok(None)
-}
-
 fn columns(path: &Path, form: Form) -> Result<Columns, Fault> {
     match form {
         Form::Csv(delimiter) => csv::columns(path, delimiter),
@@ -261,8 +248,8 @@ fn refuse_other(table: &Path, what: &str, theirs: &Value, ours: &Value) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Part, Task, Verb};
-    use std::num::NonZero;
+    use crate::{Task, Verb};
+    use std::fs::File;
 
     /// What a run does after each segment.
     #[test]
@@ -271,16 +258,8 @@ mod tests {
         let path = folder.path().join("a.csv");
         fs::write(&path, "puzzle\n1\n2\n").unwrap();
         let stop = StopFlag::new();
-        let bulk = Bulk {
-            task: Task::new(Verb::Solve).stop(&stop),
-            inputs: vec![path.clone()],
-            column: None,
-            prefix: String::new(),
-            folder: folder.path().join("out"),
-            jobs: NonZero::new(1).unwrap(),
-            part: Part::WHOLE,
-            segment: None,
-        };
+        let task = Task::new(Verb::Solve).stop(&stop);
+        let bulk = Bulk::new(task, vec![path.clone()], folder.path().join("out"));
         let source = source(path.clone(), &bulk, 10, Share::No).unwrap();
         source.unchanged(&stop).unwrap();
         let written = fs::metadata(&path).unwrap().modified().unwrap();

@@ -148,8 +148,12 @@ impl Store {
 
     /// Lets other parts know.
     pub fn keep_surveyed(&self, surveyed: &Surveyed) -> Result<(), Fault> {
-        fs::create_dir_all(&self.beside).map_err(|error| Fault::keeping(&self.beside, error))?;
+        self.make_beside()?;
         write(&self.survey, surveyed)
+    }
+
+    fn make_beside(&self) -> Result<(), Fault> {
+        fs::create_dir_all(&self.beside).map_err(|error| Fault::keeping(&self.beside, error))
     }
 
     /// What the table was made with, if it is there.
@@ -159,7 +163,7 @@ impl Store {
 
     /// Says of a table that it is whole which was made elsewhere, and came here without its records.
     pub fn adopt(&self, done: &Done) -> Result<(), Fault> {
-        fs::create_dir_all(&self.beside).map_err(|error| Fault::keeping(&self.beside, error))?;
+        self.make_beside()?;
         write(&self.done, done)
     }
 

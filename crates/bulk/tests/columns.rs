@@ -10,7 +10,7 @@ use arrow_array::{
 use parquet::arrow::ArrowWriter;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use proptest::prelude::*;
-use solvarium_bulk::{Bulk, Counts, Part, Task, Verb, texts};
+use solvarium_bulk::{Bulk, Counts, Task, Verb, texts};
 use std::fs::File;
 use std::num::NonZero;
 use std::sync::Arc;
@@ -98,14 +98,9 @@ proptest! {
         writer.write(&batch).unwrap();
         writer.close().unwrap();
         let run = Bulk {
-            task: Task::new(verb),
-            inputs: vec![input],
-            column: None,
-            prefix: String::new(),
-            folder: folder.path().join("out"),
             jobs: NonZero::new(2).unwrap(),
-            part: Part::WHOLE,
             segment: NonZero::new(5),
+            ..Bulk::new(Task::new(verb), vec![input], folder.path().join("out"))
         };
         let ended = run.run(&Counts::default()).unwrap();
         prop_assert_eq!((ended.rows, ended.refused), (rows.len() as u64, answered.refused));

@@ -21,16 +21,13 @@ const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6..
 const SEGMENT: usize = 1000;
 
 fn bulk(verb: Verb, input: &Path, folder: &Path) -> Bulk {
-    Bulk {
-        task: Task::new(verb),
-        inputs: vec![input.to_owned()],
-        column: None,
-        prefix: String::new(),
-        folder: folder.to_owned(),
-        jobs: NonZero::new(1).unwrap(),
-        part: Part::WHOLE,
-        segment: NonZero::new(SEGMENT as u64),
-    }
+    let whole = Bulk::new(Task::new(verb), vec![input.to_owned()], folder.to_owned());
+    Bulk { segment: NonZero::new(SEGMENT as u64), ..whole }
+}
+
+/// One of two parts of a run that solves an input of a case.
+fn half(case: &Case, input: &str, number: u32) -> Bulk {
+    Bulk { part: Part { number, of: 2 }, ..bulk(Verb::Solve, &case.at(input), &case.at("out")) }
 }
 
 fn ran(bulk: &Bulk) -> Ended {
@@ -200,8 +197,7 @@ fn parts_share_files_of_one_segment() {
     fs::create_dir(case.at("tables")).unwrap();
     (0..4).for_each(|file| csv(&case.at(&format!("tables/{file}.csv")), 10));
     for number in [1, 2] {
-        let part = Part { number, of: 2 };
-        let ended = ran(&Bulk { part, ..bulk(Verb::Solve, &case.at("tables"), &case.at("out")) });
+        let ended = ran(&half(&case, "tables", number));
         assert_eq!(ended.tables, 2 * u64::from(number), "each part does half of them");
     }
 }
@@ -212,10 +208,7 @@ fn parts_share_what_they_find_in_the_inputs() {
     let case = Case::new();
     fs::create_dir(case.at("tables")).unwrap();
     (0..4).for_each(|file| csv(&case.at(&format!("tables/{file}.csv")), 10 + file));
-    let part = |number| Bulk {
-        part: Part { number, of: 2 },
-        ..bulk(Verb::Solve, &case.at("tables"), &case.at("out"))
-    };
+    let part = |number| half(&case, "tables", number);
     part(1).status().unwrap();
     assert!(!case.at("out").exists());
     assert_eq!(ran(&part(2)).tables, 2);
@@ -274,10 +267,7 @@ fn what_is_done_is_not_done_again_and_what_was_cut_is() {
 fn a_finished_table_with_other_bytes_is_made_anew_by_one_part() {
     let case = Case::new();
     csv(&case.at("a.csv"), SEGMENT + 7);
-    let part = |number| Bulk {
-        part: Part { number, of: 2 },
-        ..bulk(Verb::Solve, &case.at("a.csv"), &case.at("out"))
-    };
+    let part = |number| half(&case, "a.csv", number);
     ran(&part(1));
     ran(&part(2));
     let whole = fs::read(case.at("out/a.csv")).unwrap();
@@ -336,10 +326,7 @@ fn what_killed_processes_left_is_removed_and_status_removes_nothing() {
 fn an_input_that_is_changed_between_parts_is_refused() {
     let case = Case::new();
     csv(&case.at("a.csv"), SEGMENT + 7);
-    let part = |number| Bulk {
-        part: Part { number, of: 2 },
-        ..bulk(Verb::Solve, &case.at("a.csv"), &case.at("out"))
-    };
+    let part = |number| half(&case, "a.csv", number);
     ran(&part(1));
     let written = fs::metadata(case.at("a.csv")).unwrap().modified().unwrap();
     let touch = |text: String| {

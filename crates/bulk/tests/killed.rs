@@ -99,16 +99,8 @@ fn row(at: usize) -> Option<String> {
 }
 
 fn bulk(input: &Path, out: &Path, part: Part, segment: u64) -> Bulk {
-    Bulk {
-        task: Task::new(Verb::Count),
-        inputs: vec![input.to_owned()],
-        column: None,
-        prefix: String::new(),
-        folder: out.to_owned(),
-        jobs: NonZero::new(1).unwrap(),
-        part,
-        segment: NonZero::new(segment),
-    }
+    let whole = Bulk::new(Task::new(Verb::Count), vec![input.to_owned()], out.to_owned());
+    Bulk { part, segment: NonZero::new(segment), ..whole }
 }
 
 fn names(folder: &Path) -> Vec<String> {

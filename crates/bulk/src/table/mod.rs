@@ -8,6 +8,10 @@ use crate::fault::Fault;
 use crate::task::Task;
 use crate::worker::Answered;
 use serde::{Deserialize, Serialize};
+use solvarium::limits::StopFlag;
+use solvarium_atomic_file::CheckSum;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// Rows that are answered together.
@@ -24,6 +28,18 @@ pub struct Survey {
     pub rows: u64,
     /// Of text, where each segment begins: its byte, and its line.
     pub cuts: Vec<(u64, u64)>,
+}
+
+/// The check sum of a file; none if the flag was raised meanwhile.
+pub fn sum(path: &Path, stop: &StopFlag) -> io::Result<Option<u64>> {
+    let (mut file, mut sum, mut buffer) = (File::open(path)?, CheckSum::new(), vec![0; 1 << 20]);
+    while !stop.is_raised() {
+        match file.read(&mut buffer)? {
+            0 => return Ok(Some(sum.value())),
+            read => sum.add(&buffer[..read]),
+        }
+    }
+    Ok(None)
 }
 
 /// How a table is written in a file.

@@ -1,8 +1,7 @@
 //! Apache Parquet: segments are row groups, which are joined without being decoded.
 
-use super::{BATCH, Columns, Survey, Tally};
+use super::{BATCH, Columns, Survey, Tally, sum};
 use crate::fault::Fault;
-use crate::plan;
 use crate::task::Task;
 use crate::texts::{holds_texts, texts};
 use crate::worker::Worker;
@@ -74,7 +73,7 @@ pub fn survey(path: &Path, stop: &StopFlag) -> Result<Survey, Fault> {
     let rows = builder.metadata().file_metadata().num_rows().unsigned_abs();
     let failed = |error: std::io::Error| Fault::reading(path, &error);
     let bytes = std::fs::metadata(path).map_err(failed)?.len();
-    let sum = plan::sum(path, stop).map_err(failed)?.ok_or(Fault::Stopped)?;
+    let sum = sum(path, stop).map_err(failed)?.ok_or(Fault::Stopped)?;
     Ok(Survey { bytes, sum, rows, cuts: Vec::new() })
 }
 
