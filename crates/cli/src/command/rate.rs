@@ -250,6 +250,14 @@ struct Flat<'a> {
     origin: &'a Origin,
     puzzle: &'a str,
     unique: bool,
+    #[serde(flatten)]
+    scales: FlatScales,
+    stopped_by: Option<&'static str>,
+}
+
+/// What a puzzle costs on both scales, as columns of a table.
+#[derive(Serialize)]
+pub(in crate::command) struct FlatScales {
     level: Option<&'static str>,
     score: Option<u32>,
     hardest: Option<&'static str>,
@@ -257,7 +265,21 @@ struct Flat<'a> {
     ep: Option<f64>,
     ed: Option<f64>,
     se_hardest: Option<&'static str>,
-    stopped_by: Option<&'static str>,
+}
+
+impl FlatScales {
+    pub(in crate::command) fn of(rating: &Rating) -> Self {
+        let (hodoku, se) = (rating.hodoku.as_ref(), rating.se.as_ref());
+        Self {
+            level: hodoku.map(|found| found.level),
+            score: hodoku.map(|found| found.score),
+            hardest: hodoku.and_then(|found| found.hardest),
+            er: se.map(|found| found.er),
+            ep: se.map(|found| found.ep),
+            ed: se.map(|found| found.ed),
+            se_hardest: se.and_then(|found| found.hardest),
+        }
+    }
 }
 
 impl Row for Flat<'_> {
@@ -283,19 +305,7 @@ impl Row for Flat<'_> {
 
 impl<'a> Flat<'a> {
     fn of(origin: &'a Origin, rating: &'a Rating) -> Self {
-        let (hodoku, se) = (rating.hodoku.as_ref(), rating.se.as_ref());
-        Self {
-            origin,
-            puzzle: &rating.puzzle,
-            unique: rating.unique,
-            level: hodoku.map(|found| found.level),
-            score: hodoku.map(|found| found.score),
-            hardest: hodoku.and_then(|found| found.hardest),
-            er: se.map(|found| found.er),
-            ep: se.map(|found| found.ep),
-            ed: se.map(|found| found.ed),
-            se_hardest: se.and_then(|found| found.hardest),
-            stopped_by: rating.stopped_by,
-        }
+        let Rating { unique, stopped_by, .. } = *rating;
+        Self { origin, puzzle: &rating.puzzle, unique, scales: FlatScales::of(rating), stopped_by }
     }
 }

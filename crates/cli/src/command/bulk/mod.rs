@@ -181,9 +181,13 @@ pub fn run(args: &BulkArgs, common: Common) -> Result<Exit, Fault> {
             args.out.display()
         )));
     }
-    let task = Task::new(args.verb.into()).stop(&stop);
-    let task = args.cap.iter().fold(task, |task, cap| task.cap(*cap));
-    let task = args.order.iter().fold(task, |task, order| task.order(*order));
+    let mut task = Task::new(args.verb.into()).stop(&stop);
+    if let Some(cap) = args.cap {
+        task = task.cap(cap);
+    }
+    if let Some(order) = args.order {
+        task = task.order(order);
+    }
     let task = task.bounds(bounds).map_err(told)?;
     let task = match &args.kind {
         Some(kind) => task.kind(kind.clone()).map_err(told)?,
@@ -298,9 +302,10 @@ impl Row for Record {
 fn status(args: &BulkArgs, bulk: &Bulk) -> Result<Exit, Fault> {
     let all = bulk.status().map_err(mine)?;
     let of = args.parts.or_else(|| NonZero::new(args.part.of()).filter(|of| of.get() > 1));
-    let (mut out, mut rows) = (out::standard(), Rows::new(args.form.format));
+    let (mut out, mut rows, mut left) = (out::standard(), Rows::new(args.form.format), BTreeSet::new());
     for one in &all {
         let table = TableRecord::of(one, of);
+        left.extend(table.parts.iter().flatten());
         if rows.are_asked() {
             rows.write(&mut out, &table)?;
         } else {
@@ -309,8 +314,6 @@ fn status(args: &BulkArgs, bulk: &Bulk) -> Result<Exit, Fault> {
             writeln!(out, "{:<9} {done} of {of} segments{torn}  {}", table.state, table.table)?;
         }
     }
-    let left: BTreeSet<u32> =
-        all.iter().flat_map(|one| of.map(|of| one.parts(of)).unwrap_or_default()).collect();
     if let (Some(of), false, false) = (of, left.is_empty(), rows.are_asked()) {
         writeln!(out, "of {of} parts these are to be started again: --array={}", ranges(&left))?;
     }

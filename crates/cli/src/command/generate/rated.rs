@@ -1,6 +1,7 @@
 //! Sudoku by what they cost and by where their digits are: the options of `generate sudoku` and `jigsaw` that say it.
 
 use super::{FillArgs, Layout, Setting, by_the_clock, refused, set};
+use crate::command::rate::FlatScales;
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::interrupt;
@@ -13,9 +14,7 @@ use clap::Args;
 use serde::Serialize;
 use solvarium::Limits;
 use solvarium_catalogue::GeneratorChoice;
-use solvarium_catalogue::human::{
-    self, ClueSymmetry, Demand, Ended, HodokuRating, NewSudoku, Rating, Tally, Technique,
-};
+use solvarium_catalogue::human::{self, ClueSymmetry, Demand, Ended, NewSudoku, Rating, Tally, Technique};
 use solvarium_lab::human::count;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
@@ -222,11 +221,8 @@ struct Flat<'a> {
     seed: u64,
     text: &'a str,
     #[serde(flatten)]
-    hodoku: Option<&'a HodokuRating>,
-    er: Option<f64>,
-    ep: Option<f64>,
-    ed: Option<f64>,
-    se_hardest: Option<&'static str>,
+    scales: FlatScales,
+    steps: Option<&'a [&'static str]>,
 }
 
 impl Row for Flat<'_> {
@@ -265,10 +261,8 @@ impl<'a> Writer<'a> {
             let (seed, rating) = (self.seed, new.rating.as_ref());
             let (generator, text) = (self.generator.as_str(), text.trim_end());
             if let (Some(rating), true) = (rating, self.rows.is_table()) {
-                let (hodoku, se) = (rating.hodoku.as_ref(), rating.se);
-                let (er, ep, ed) = (se.map(|se| se.er), se.map(|se| se.ep), se.map(|se| se.ed));
-                let se_hardest = se.and_then(|se| se.hardest);
-                let row = Flat { generator, seed, text, hodoku, er, ep, ed, se_hardest };
+                let steps = rating.hodoku.as_ref().and_then(|found| found.steps.as_deref());
+                let row = Flat { generator, seed, text, scales: FlatScales::of(rating), steps };
                 return self.rows.write(&mut self.out, &row);
             }
             let row = Instance { generator, seed, text, rating, version: VERSION };
