@@ -1,7 +1,7 @@
 //! A file with a 9x9 Sudoku a line, through the whole program, against the batch engine in memory.
 //!
-//! The engine gets grids that were read beforehand and writes answers that nobody reads. The program reads the file, solves,
-//! checks each answer anew and writes it. Both are timed in turn, round after round, by the processor's time and by the clock, and
+//! The engine solves grids that are parsed already, and its answers stay in memory. The program parses the file, solves, checks
+//! each answer and writes it. Both are timed in turn, round after round, by the processor's time and by the clock, and
 //! the least of each counts. Two programs at once, each with half of the file, say what two cores gave at that minute.
 
 use crate::say;

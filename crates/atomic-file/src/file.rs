@@ -197,7 +197,7 @@ pub fn unfinished(name: &str) -> Option<&str> {
 /// Removes the temporary files of one file that processes have left which were killed; how many there were. Those of living
 /// processes stay: they hold a lock on them, which a process loses when it ends in any way.
 ///
-/// Where a file system knows no locks, what nobody has written to for an hour is removed.
+/// On a file system without file locks, a temporary file is removed when its last write is more than an hour ago.
 ///
 /// # Errors
 /// If the folder cannot be read.
@@ -251,8 +251,8 @@ fn clear_those(folder: &Path, are_ours: impl Fn(&str) -> bool) -> io::Result<u64
     Ok(cleared)
 }
 
-/// Removes a temporary file if it is of nobody, under the lock that its process would hold. Whoever has made the file a moment
-/// ago, and has no lock yet, sees by [`is_held`] that it is gone.
+/// Removes a temporary file if no process holds its lock; this process holds the lock meanwhile. A process that has just created
+/// the file, and has not locked it yet, finds by [`is_held`] that the file is gone, and creates another.
 fn was_left(aside: &Path) -> bool {
     let Ok(file) = OpenOptions::new().write(true).open(aside) else { return false };
     let is_left = match file.try_lock() {

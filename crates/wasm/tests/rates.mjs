@@ -12,11 +12,10 @@ const lines = await readFile(grids, 'utf8');
 
 /** Seconds of each order in the module of these bytes; runs under node and in a page. */
 async function measured(bytes, orders, lines) {
-  let wasm;
   const coder = new TextEncoder();
   const host = { now: () => performance.now(), fault: () => { throw new Error('the module ended'); }, piece: () => {} };
   const { instance } = await WebAssembly.instantiate(bytes, { host });
-  wasm = instance.exports;
+  const wasm = instance.exports;
   wasm.begin();
   const ask = (what, message) => {
     const at = wasm.room(message.length); // memory that grows has another buffer
