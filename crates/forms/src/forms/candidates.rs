@@ -110,16 +110,17 @@ fn size_of_runs(text: &str) -> Option<usize> {
     (runs * 2 >= lines.len()).then_some(size)
 }
 
-/// Whether a line has n characters for each of n x n cells: each cell has its digits in order.
+/// Whether a line has n characters for each of n x n cells: nearly each cell has digits, in their order. The rows of a map
+/// may be as long, and are empty.
 fn is_run(line: Cell<'_>, size: usize) -> bool {
-    let in_order = |chunk: &[u8]| {
-        let mut digits = chunk.iter().zip(b'1'..);
-        digits.all(|(&found, digit)| found == digit || matches!(found, b'.' | b'0'))
+    let in_order = |chunk: &&[u8]| {
+        let is_due = |(&found, digit): (&u8, u8)| found == digit || matches!(found, b'.' | b'0');
+        chunk.iter().zip(b'1'..).all(is_due) && chunk.iter().any(|found| !matches!(found, b'.' | b'0'))
     };
     let chunks = line.text.as_bytes().chunks(size);
     line.text.len() == size * size * size
         && line.text.is_ascii()
-        && chunks.filter(|chunk| in_order(chunk)).count() * 10 >= size * size * 9
+        && chunks.filter(in_order).count() * 10 >= size * size * 9
 }
 
 /// The words of each line that holds nothing but digits, their signs and frames.
