@@ -112,7 +112,7 @@ def test_puzzles_are_generated_by_difficulty():
     with pytest.raises(ValueError, match="never needed on 4x4"):
         sv.generate("sudoku(size=4,hardest=jellyfish)")
     with pytest.raises(RuntimeError, match="20 tries: 0 found, 20 too easy"):
-        sv.generate("sudoku(size=4,hardest=finned-jellyfish,tries=20)")
+        sv.generate("sudoku(size=4,hardest=xy-wing,tries=20)")
 
 
 def test_a_sweep(tmp_path):
