@@ -5,7 +5,7 @@ use crate::output::out;
 use std::io;
 
 /// Why a command cannot go on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Fault {
     /// The user can mend it: the command line or an input is wrong.
     Usage(String),

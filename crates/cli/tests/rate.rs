@@ -3,10 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "tests say what they expect, in their helpers too")]
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 fn rate(puzzles: &Path, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
@@ -26,12 +25,38 @@ fn puzzles(folder: &Path) -> std::path::PathBuf {
     file
 }
 
-/// The whole rows of a table whose last line may be torn, and the line of the last one.
-fn whole(table: &str) -> (String, Option<usize>) {
-    let end = table.rfind('\n').map_or(0, |end| end + 1);
-    let kept = &table[..end];
-    let last = kept.lines().skip(1).last().map(|row| row.split(',').nth(1).unwrap().parse().unwrap());
-    (kept.to_owned(), last)
+/// Kills a run that writes into this file once it has so many bytes more, or lets it end before; whether it was killed.
+fn killed(mut run: Command, table: &Path, more: u64) -> bool {
+    let length = || std::fs::metadata(table).map_or(0, |about| about.len());
+    let enough = length() + more;
+    let mut child = run.stdout(Stdio::null()).spawn().unwrap();
+    while length() < enough {
+        if child.try_wait().unwrap().is_some() {
+            return false;
+        }
+        std::thread::yield_now();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    true
+}
+
+/// Kills runs again and again, each after so many bytes; the last one ends. What is left must be the whole table.
+fn survives(puzzles: &Path, step: u64, all: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("ratings.csv");
+    let into = ["--into", table.to_str().unwrap()];
+    let mut kills = 0;
+    while killed(rate(puzzles, &into), &table, step) {
+        kills += 1;
+        // A kill tears a row wherever it is: here at every place of it in turn.
+        let length = std::fs::metadata(&table).unwrap().len();
+        let torn = File::options().write(true).open(&table).unwrap();
+        torn.set_len(length.saturating_sub(kills % 97)).unwrap();
+    }
+    let found = std::fs::read_to_string(&table).unwrap();
+    assert!(found == all, "after {kills} kills: {} rows of {}", found.lines().count(), all.lines().count());
+    assert!(kills > 2, "only {kills} runs were killed");
 }
 
 #[test]
@@ -42,23 +67,110 @@ fn a_killed_run_is_gone_on_with() {
     assert_eq!(all.lines().count(), 601);
     let both = rate(&puzzles, &["--jobs", "2"]).output().unwrap();
     assert_eq!(String::from_utf8(both.stdout).unwrap(), all);
-    let mut is_cut = false;
-    for pause in [20, 60, 120, 250] {
-        let table = folder.path().join("ratings.csv");
-        let mut child = rate(&puzzles, &[]).stdout(File::create(&table).unwrap()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(pause));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let (kept, last) = whole(&std::fs::read_to_string(&table).unwrap());
-        is_cut |= last.is_some_and(|last| last < 600);
-        let next = last.map_or(1, |last| last + 1).to_string();
-        let rest = rate(&puzzles, &["--from-line", &next]).output().unwrap();
-        let kept = if last.is_some() { kept } else { String::new() };
-        assert_eq!(kept + std::str::from_utf8(&rest.stdout).unwrap(), all, "killed after {pause} ms");
+    // By hand, too: from a line of the file.
+    let rest = rate(&puzzles, &["--from-line", "301"]).output().unwrap();
+    let half: String = all.split_inclusive('\n').take(301).collect();
+    assert_eq!(half + std::str::from_utf8(&rest.stdout).unwrap(), all);
+    survives(&puzzles, all.len() as u64 / 8, &all);
+}
+
+/// The long form: `SOLVARIUM_RATE_LINES=1000000 cargo test --release -p solvarium-cli --test rate a_long_run`.
+#[test]
+fn a_long_run_survives_kills() {
+    let Some(lines) = std::env::var("SOLVARIUM_RATE_LINES").ok().and_then(|text| text.parse::<usize>().ok())
+    else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let some = std::fs::read_to_string(puzzles(folder.path())).unwrap();
+    // Other digits make other puzzles of the same cost.
+    let other = |(number, line): (usize, &str)| {
+        let shift = |c: char| {
+            c.to_digit(10).map_or(c, |digit| char::from(b'1' + ((digit as usize + number / 600) % 9) as u8))
+        };
+        line.chars().map(shift).collect::<String>() + "\n"
+    };
+    let text: String = some.lines().cycle().enumerate().take(lines).map(other).collect();
+    let many = folder.path().join("many.txt");
+    std::fs::write(&many, text).unwrap();
+    let all = String::from_utf8(rate(&many, &[]).output().unwrap().stdout).unwrap();
+    assert_eq!(all.lines().count(), lines + 1);
+    survives(&many, all.len() as u64 / 12, &all);
+}
+
+/// Each line of a pipe is answered before the next one is written.
+#[test]
+fn a_line_is_answered_at_once() {
+    let lines = [
+        "..2...6341.6...58...73..29..85..1..6...75..23..3....5.314..2.....9.8.4..72..4...9",
+        ".....159771...9..........8.8.93...2.3.451....1..2.........2.45........72..76.....:",
+        "..2...6341.6...58...73..29..85..1..6...75..23..3....5.314..2.....9.8.4..72..4..",
+    ];
+    for arguments in [&["rate", "-", "--format", "json"][..], &["explain", "-", "--hint", "--format", "json"]]
+    {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_solvarium"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut asks = child.stdin.take().unwrap();
+        let mut answers = BufReader::new(child.stdout.take().unwrap());
+        for (number, line) in (1..).zip(lines) {
+            writeln!(asks, "{line}").unwrap();
+            asks.flush().unwrap();
+            let mut answer = String::new();
+            answers.read_line(&mut answer).unwrap();
+            let kind = if line.len() < 81 {
+                "error"
+            } else if arguments[0] == "rate" {
+                "rating"
+            } else {
+                "remark"
+            };
+            let begin = format!("{{\"type\":\"{kind}\",\"file\":\"-\",\"line\":{number},");
+            assert!(answer.starts_with(&begin), "{answer}");
+        }
+        drop(asks);
+        assert_eq!(child.wait().unwrap().code(), Some(2), "one line is no puzzle");
     }
-    // Fast machines may finish before the first signal; the order of rows is tested all the same.
-    if !is_cut {
-        eprintln!("note: no run was killed in its middle");
+}
+
+#[test]
+fn explanations_are_the_same_for_any_number_of_jobs() {
+    let folder = tempfile::tempdir().unwrap();
+    let puzzles = puzzles(folder.path());
+    let few: String = std::fs::read_to_string(&puzzles).unwrap().split_inclusive('\n').take(12).collect();
+    std::fs::write(&puzzles, few + "1234\n" + &".".repeat(81)).unwrap();
+    for more in [
+        &["--hint", "2"][..],
+        &["--format", "html"],
+        &["--format", "json"],
+        &["--grids", "--order", "se"],
+        &["--backdoors", "1"],
+    ] {
+        let explained = |jobs: &str| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_solvarium"));
+            command.arg("explain").arg(&puzzles).args(more).args(["--jobs", jobs]).stdin(Stdio::null());
+            command.output().unwrap()
+        };
+        let one = explained("1");
+        assert!(one.stdout.len() > 12, "{more:?}");
+        for jobs in ["2", "5"] {
+            let several = explained(jobs);
+            assert!(
+                several.stdout == one.stdout && several.stderr == one.stderr && several.status == one.status,
+                "{more:?}"
+            );
+        }
+        if more[0] == "--hint" {
+            assert_eq!(
+                String::from_utf8(one.stdout).unwrap().lines().count(),
+                13,
+                "one line a puzzle that can be read"
+            );
+        }
     }
 }
 

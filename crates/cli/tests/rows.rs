@@ -92,6 +92,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("list xy-wing", &["technique"]),
     ("explain '1.....3..4.....2' --until '1 steps'", &["step"]),
     ("explain '1.....3..4.....2' --hint", &["remark"]),
+    ("explain '1.....3..4.....2' --backdoors 2", &["backdoors"]),
     ("explain grids.txt --until '1 steps'", &["step", "remark", "remark", "error"]),
     ("explain '1.....3..4.....2' --all", &["steps"]),
     (

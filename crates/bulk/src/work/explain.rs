@@ -32,7 +32,7 @@ impl Explain {
 
     fn row(&self, text: &str) -> Result<Path, String> {
         let position = position(text)?;
-        if let Some(fault) = human::fault(&position, &position.soundness()) {
+        if let Some(fault) = human::fault(&position, &human::soundness(&position)) {
             return Err(fault);
         }
         let deadline = self.time.map(human::deadline);

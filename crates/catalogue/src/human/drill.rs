@@ -84,7 +84,7 @@ pub fn judge(
     if put.is_empty() && struck.is_empty() {
         return Err(Error::input("nothing is marked: put a digit in, or strike a candidate out"));
     }
-    let soundness = position.soundness();
+    let soundness = super::soundness(position);
     let Soundness::Sound(solution) = &soundness else {
         let told = super::fault(position, &soundness).unwrap_or_default();
         return Err(Error::input(format!("only a position with one solution can be answered: {told}")));

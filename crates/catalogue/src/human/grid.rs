@@ -2,6 +2,17 @@
 
 use human_sudoku::{CandidateSet, DigitSet, Position, Step, used};
 
+/// What a candidate is to a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It is put in.
+    Placed,
+    /// It goes.
+    Struck,
+    /// It is part of the pattern.
+    Used,
+}
+
 /// The grid before a step: `4+` is a candidate of the pattern, `4-` one that goes, `4!` one that is put in.
 ///
 /// ```
@@ -9,21 +20,58 @@ use human_sudoku::{CandidateSet, DigitSet, Position, Step, used};
 /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
 /// let position = human::position(&*job)?;
 /// let step = human::Order::Human.ladder(human::TechniqueSet::EMPTY).next(&position, &human::Budget::UNLIMITED).unwrap().unwrap();
-/// assert!(human::grid_before(&step, &position).starts_with("  1   23!"));
+/// let grid = human::grid_before(&step, &position);
+/// assert!(grid.starts_with("  1   23!"));
+/// // It is read as a position again: only cells with one candidate that has no sign are taken for filled.
+/// let job = catalogue::read(&grid, None, &Extras::default())?.remove(0).job?;
+/// assert_eq!(human::position(&*job)?.candidates(1), position.candidates(1));
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 #[must_use]
 pub fn grid_before(step: &Step, position: &Position) -> String {
+    let mark = marks(step, position);
+    let marked = |cell: usize, digit: usize| match mark(cell, digit) {
+        Some(Mark::Placed) => (format!("{}!", digit + 1), 2),
+        Some(Mark::Struck) => (format!("{}-", digit + 1), 2),
+        Some(Mark::Used) => (format!("{}+", digit + 1), 2),
+        None => ((digit + 1).to_string(), 1),
+    };
+    drawn(position, all_digits(), marked)
+}
+
+/// The same, marked by whatever takes no room: colours, for example.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, human};
+/// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
+/// let position = human::position(&*job)?;
+/// let step = human::Order::Human.ladder(human::TechniqueSet::EMPTY).next(&position, &human::Budget::UNLIMITED).unwrap().unwrap();
+/// let grid = human::grid_marked(&step, &position, |_, digit| format!("<{digit}>"));
+/// assert!(grid.starts_with("  1  2<3> |"), "{grid}");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn grid_marked(step: &Step, position: &Position, show: impl Fn(Mark, usize) -> String) -> String {
+    let mark = marks(step, position);
+    let marked = |cell: usize, digit: usize| match mark(cell, digit) {
+        Some(mark) => (show(mark, digit + 1), 1),
+        None => ((digit + 1).to_string(), 1),
+    };
+    drawn(position, all_digits(), marked)
+}
+
+/// What each candidate is to a step.
+fn marks<'s>(step: &'s Step, position: &Position) -> impl Fn(usize, usize) -> Option<Mark> + use<'s> {
     let used = used(step, position);
-    drawn(position, all_digits(), |cell, digit| {
+    move |cell, digit| {
         let is = |set: &CandidateSet| set.contains(cell, digit);
         match (is(&step.placements), is(&step.eliminations), is(&used)) {
-            (true, ..) => "!",
-            (_, true, _) => "-",
-            (_, _, true) => "+",
-            _ => "",
+            (true, ..) => Some(Mark::Placed),
+            (_, true, _) => Some(Mark::Struck),
+            (_, _, true) => Some(Mark::Used),
+            _ => None,
         }
-    })
+    }
 }
 
 /// The grid with the candidates of these digits.
@@ -37,35 +85,40 @@ pub fn grid_before(step: &Step, position: &Position) -> String {
 /// ```
 #[must_use]
 pub fn grid(position: &Position, digits: DigitSet) -> String {
-    drawn(position, digits, |_, _| "")
+    drawn(position, digits, |_, digit| ((digit + 1).to_string(), 1))
 }
 
 fn all_digits() -> DigitSet {
     (0..9).collect()
 }
 
-/// Each cell's digit or candidates, with lines between boxes.
-fn drawn(position: &Position, digits: DigitSet, sign: impl Fn(usize, usize) -> &'static str) -> String {
+/// Each cell's digit or candidates, with lines between boxes. `marked` says how a candidate is written, and how many
+/// columns that takes.
+fn drawn(position: &Position, digits: DigitSet, marked: impl Fn(usize, usize) -> (String, usize)) -> String {
     let (geometry, size) = (position.geometry(), position.size());
-    let marked = |cell: usize, digit: usize| format!("{}{}", digit + 1, sign(cell, digit));
     let cell = |cell: usize| match position.value(cell) {
-        Some(digit) => (digit + 1).to_string(),
-        None => (position.candidates(cell) & digits).into_iter().map(|digit| marked(cell, digit)).collect(),
+        Some(digit) => ((digit + 1).to_string(), 1),
+        None => {
+            let candidates = (position.candidates(cell) & digits).into_iter();
+            let pieces = candidates.map(|digit| marked(cell, digit));
+            pieces.fold((String::new(), 0), |(text, width), (piece, more)| (text + &piece, width + more))
+        }
     };
-    let cells: Vec<String> = geometry.cells().into_iter().map(cell).collect();
-    let width = cells.iter().map(String::len).max().unwrap_or(1);
+    let cells: Vec<(String, usize)> = geometry.cells().into_iter().map(cell).collect();
+    let width = cells.iter().map(|&(_, width)| width).max().unwrap_or(1);
     let is_edge = |one: usize, other: usize| geometry.box_of(one) != geometry.box_of(other);
     let mut lines = Vec::new();
     for (row, row_cells) in cells.chunks(size).enumerate() {
-        let mut line = String::new();
-        for (at, cell) in (row * size..).zip(row_cells) {
+        let (mut line, mut columns) = (String::new(), size * (width + 1) - 1);
+        for (at, (cell, wide)) in (row * size..).zip(row_cells) {
             if at > row * size && is_edge(at - 1, at) {
                 line += "| ";
+                columns += 2;
             }
-            line += &format!("{cell:width$} ");
+            line += &format!("{cell}{} ", " ".repeat(width - wide));
         }
         if row > 0 && is_edge((row - 1) * size, row * size) {
-            lines.push("-".repeat(line.len() - 1));
+            lines.push("-".repeat(columns));
         }
         lines.push(line.trim_end().to_owned());
     }

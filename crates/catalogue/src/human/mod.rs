@@ -3,6 +3,7 @@
 
 mod by_hand;
 mod clock;
+mod diagnosis;
 mod drill;
 mod generate;
 mod grid;
@@ -14,9 +15,10 @@ mod tries;
 pub use crate::clue_pattern::pattern;
 pub use by_hand::{Change, changed};
 pub use clock::deadline;
+pub use diagnosis::{fault, soundness};
 pub use drill::{Verdict, judge};
 pub use generate::{Board, Demand, NewSudoku, TRIES, techniques};
-pub use grid::{grid, grid_before, sudoku_wiki};
+pub use grid::{Mark, grid, grid_before, grid_marked, sudoku_wiki};
 pub use human_sudoku::generate::{ClueSymmetry, Clues, Refusal, Wish};
 pub use human_sudoku::{
     Budget, CandidateSet, CellSet, Contradiction, Deadline, DigitSet, Easiest, Family, Geometry, Ladder,
@@ -39,14 +41,21 @@ use solvarium::Error;
 /// ```
 /// use solvarium_catalogue::{self as catalogue, Extras, human};
 /// let job = catalogue::read("8 6 7 / 2 5 4 / 3 0 1", None, &Extras::default())?.remove(0).job?;
-/// assert_eq!(human::position(&*job).unwrap_err().to_string(), "3x3 sliding tiles is no Sudoku: techniques are for Sudoku");
+/// assert_eq!(human::position(&*job).unwrap_err().to_string(), "3x3 sliding tiles is no Sudoku: techniques of people are for \
+///     Sudoku of 9x9, 6x6 and 4x4 with the usual boxes, without diagonals and cages");
 /// # Ok::<(), solvarium::Error>(())
 /// ```
 ///
 /// # Errors
 /// It is no Sudoku, or of a shape for which no techniques are known.
 pub fn position(job: &dyn Job) -> Result<Position, Error> {
-    let told = || Err(Error::input(format!("{} is no Sudoku: techniques are for Sudoku", job.describe())));
+    let told = || {
+        Err(Error::input(format!(
+            "{} is no Sudoku: techniques of people are for Sudoku of 9x9, 6x6 and 4x4 with the usual boxes, without \
+             diagonals and cages",
+            job.describe()
+        )))
+    };
     job.human().unwrap_or_else(told)
 }
 
@@ -186,48 +195,17 @@ pub fn technique(name: &str) -> Result<Technique, Error> {
     })
 }
 
-/// What is wrong with a position, in a sentence; none where it has one solution and nothing was done wrong.
+/// Whether an order of techniques has this one: where it is not, nothing finds it.
 ///
 /// ```
-/// use solvarium_catalogue::{self as catalogue, Extras, human};
-/// let job = catalogue::read("1...............", None, &Extras::default())?.remove(0).job?;
-/// let position = human::position(&*job)?;
-/// let told = human::fault(&position, &position.soundness()).unwrap();
-/// assert!(told.starts_with("there are several solutions; they differ first in r"), "{told}");
-/// # Ok::<(), solvarium::Error>(())
+/// use solvarium_catalogue::human::{Order, Technique, has};
+/// assert!(has(Order::Human, Technique::AlsXz) && !has(Order::Se, Technique::AlsXz));
 /// ```
 #[must_use]
-pub fn fault(position: &Position, soundness: &Soundness) -> Option<String> {
-    let geometry = position.geometry();
-    let name = |cell: usize| geometry.cell_name(cell);
-    Some(match soundness {
-        Soundness::Sound(_) => return None,
-        Soundness::Contradiction(Contradiction::Twice { digit, house }) => {
-            format!("{} stands twice in {}", digit + 1, geometry.house_name(*house))
-        }
-        Soundness::Contradiction(Contradiction::NoCandidate { cell }) => {
-            format!("{} has no candidate", name(*cell))
-        }
-        Soundness::Contradiction(Contradiction::NoPlace { digit, house }) => {
-            format!("{} has no place in {}", digit + 1, geometry.house_name(*house))
-        }
-        Soundness::WrongDigit { cell, digit, right } => {
-            format!("{} is not {}: the solution has {} there", name(*cell), digit + 1, right + 1)
-        }
-        Soundness::LostCandidate { cell, digit } => {
-            format!("{} was struck out from {}, where the solution has it", digit + 1, name(*cell))
-        }
-        Soundness::NoSolution => "there is no solution".to_owned(),
-        Soundness::Several([one, other]) => {
-            let differing: CellSet = (0..one.len()).filter(|&cell| one[cell] != other[cell]).collect();
-            let first = differing.first().unwrap_or(0);
-            format!(
-                "there are several solutions; they differ first in {} ({} or {}), and in {}",
-                name(first),
-                one[first],
-                other[first],
-                Words::of(geometry).cells(differing.without(first))
-            )
-        }
-    })
+pub const fn has(order: Order, technique: Technique) -> bool {
+    let entry = technique.entry();
+    match order {
+        Order::Se => entry.se.is_some(),
+        Order::Hodoku | Order::Human => entry.hodoku.is_some(),
+    }
 }

@@ -1,6 +1,7 @@
 //! A rating as a row.
 
-use human_sudoku::{Budget, Position, Soundness, Stopped, TechniqueSet, hodoku, se};
+use super::diagnosis::{fault, soundness};
+use human_sudoku::{Budget, Order, Position, Stopped, TechniqueSet, explain, hodoku, se};
 use serde::Serialize;
 
 /// Which scales are asked for.
@@ -24,14 +25,16 @@ pub struct Rating {
     pub puzzle: String,
     /// Whether it has one solution; only then it is rated.
     pub unique: bool,
+    /// Why it is not rated: it has no solution or several, which differ in cells that are named, or a candidate is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
     /// On HoDoKu's scale.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hodoku: Option<HodokuRating>,
     /// On Sudoku Explainer's scale.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub se: Option<SeRating>,
-    /// What ended the rating before it was known: a limit, or `asked`.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// What ended the rating before it was known: a limit, or `asked`; null if it is known.
     pub stopped_by: Option<&'static str>,
 }
 
@@ -51,7 +54,7 @@ pub struct HodokuRating {
 }
 
 /// A puzzle's prices on Sudoku Explainer's scale.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeRating {
     /// The highest price of any step.
     pub er: f64,
@@ -62,6 +65,9 @@ pub struct SeRating {
     /// The hardest technique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<&'static str>,
+    /// The path, if it is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<&'static str>>,
 }
 
 /// Rates puzzles one after the other; its memory is used again.
@@ -84,9 +90,15 @@ impl Rater {
 
     /// What a position costs, with the paths if `steps`.
     pub fn rate(&mut self, position: &Position, steps: bool, budget: &Budget<'_>) -> Rating {
-        let mut rating =
-            Rating { puzzle: position.to_string(), unique: false, hodoku: None, se: None, stopped_by: None };
-        rating.unique = matches!(position.soundness(), Soundness::Sound(_));
+        let told = fault(position, &soundness(position));
+        let mut rating = Rating {
+            puzzle: position.to_string(),
+            unique: told.is_none(),
+            fault: told,
+            hodoku: None,
+            se: None,
+            stopped_by: None,
+        };
         if rating.unique && self.scales.hodoku {
             let found = self.hodoku.rate(position, budget);
             match found.stopped {
@@ -95,20 +107,38 @@ impl Rater {
             }
         }
         if rating.unique && self.scales.se && rating.stopped_by.is_none() {
-            let found = self.se.rate(position, budget);
-            match found.stopped {
-                Some(stopped) => rating.stopped_by = Some(name(stopped)),
-                None => rating.se = Some(SeRating::of(&found)),
+            match self.rate_se(position, steps, budget) {
+                Err(stopped) => rating.stopped_by = Some(name(stopped)),
+                Ok(found) => rating.se = Some(found),
             }
         }
         rating
+    }
+
+    /// The prices on Sudoku Explainer's scale. A path is walked a second time, and step by step: rating looks for the price
+    /// of a step only.
+    fn rate_se(
+        &mut self,
+        position: &Position,
+        steps: bool,
+        budget: &Budget<'_>,
+    ) -> Result<SeRating, Stopped> {
+        let found = self.se.rate(position, budget);
+        if let Some(stopped) = found.stopped {
+            return Err(stopped);
+        }
+        let path = steps.then(|| {
+            let ladder = Order::Se.ladder(TechniqueSet::EMPTY);
+            explain(position, ladder, *budget).map(|step| step.map(|step| step.technique.name())).collect()
+        });
+        Ok(SeRating { steps: path.transpose()?, ..SeRating::of(&found) })
     }
 }
 
 impl SeRating {
     fn of(found: &se::Rating) -> Self {
         let [er, ep, ed] = [found.er, found.ep, found.ed].map(|tenths| f64::from(tenths) / 10.0);
-        Self { er, ep, ed, hardest: found.hardest.map(human_sudoku::Technique::name) }
+        Self { er, ep, ed, hardest: found.hardest.map(human_sudoku::Technique::name), steps: None }
     }
 }
 

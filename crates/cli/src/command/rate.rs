@@ -1,12 +1,14 @@
 //! `solvarium rate`: what Sudoku cost people, on the scales of HoDoKu and of Sudoku Explainer.
 
+mod table;
+
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::interrupt;
 use crate::in_order::in_order;
 use crate::options::args::Common;
 use crate::options::threads;
-use crate::output::out::{self, Out};
+use crate::output::out;
 use crate::output::rows::{Row, Rows};
 use crate::reading::origin::{Origin, Refused};
 use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs, one_by_one};
@@ -17,9 +19,11 @@ use solvarium_catalogue::human::{self, Budget, Rater, Rating, Scales};
 use solvarium_lab::human::{count, duration};
 use std::cell::RefCell;
 use std::ffi::OsString;
-use std::io::Write;
+use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::time::Duration;
+use table::Table;
 
 /// Options of `rate`.
 #[derive(Args, Debug)]
@@ -27,8 +31,8 @@ use std::time::Duration;
 Examples:
   solvarium rate evil.txt                         both scales
   solvarium rate many.txt --scale hodoku --format csv > ratings.csv
-  solvarium rate many.txt --format csv --from-line 5001 >> ratings.csv
-  solvarium rate many.txt --format json --steps   with HoDoKu's path
+  solvarium rate many.txt --format csv --into ratings.csv   goes on where it was killed
+  solvarium rate many.txt --format json --steps   with the paths
 The scales: level and score of HoDoKu 2.2; ER, EP, ED of Sudoku Explainer 1.2.1")]
 pub struct RateArgs {
     /// Files, - for standard input, or a puzzle typed here
@@ -39,12 +43,12 @@ pub struct RateArgs {
     #[arg(long, value_name = "LIST", value_enum, value_delimiter = ',', default_values_t = [Scale::Hodoku, Scale::Se], hide_default_value = true, hide_possible_values = true)]
     scale: Vec<Scale>,
 
-    /// Say the whole path on HoDoKu's scale, too (text and json)
+    /// Say the whole path, too, on each scale (text and json)
     #[arg(long)]
     steps: bool,
 
-    /// Form of output: text, line, json or csv
-    #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
+    /// Form of output: text, line, json or csv (parquet: solvarium bulk rate)
+    #[arg(long, default_value = "text", hide_default_value = true, value_name = "FORM", value_parser = form)]
     format: Form,
 
     /// How many puzzles are rated at once [default: one a core]
@@ -54,6 +58,11 @@ pub struct RateArgs {
     /// Pass over the lines before this one, to go on where a run ended; a table gets no second headline
     #[arg(long, value_name = "N", value_parser = count)]
     from_line: Option<u64>,
+
+    /// Write rows of json or csv into this file; if it has some, its torn last row is cut off, and the run goes on
+    /// behind the last whole one
+    #[arg(long, value_name = "FILE", conflicts_with = "from_line")]
+    into: Option<PathBuf>,
 
     #[command(flatten)]
     reading: ReadingArgs,
@@ -86,25 +95,52 @@ enum Form {
     Csv,
 }
 
+fn form(name: &str) -> Result<Form, String> {
+    match name {
+        "parquet" => {
+            Err("tables in Parquet are written by `solvarium bulk rate`, where the build has it".into())
+        }
+        _ => Form::from_str(name, false).map_err(|_| "expected text, line, json or csv".into()),
+    }
+}
+
+impl RateArgs {
+    /// Refuses what a form cannot show.
+    fn check(&self) -> Result<(), Fault> {
+        let has_rows = matches!(self.format, Form::Json | Form::Csv);
+        match () {
+            () if self.steps && matches!(self.format, Form::Line | Form::Csv) => Err(Fault::usage(
+                "--steps: a row of a table has no room for a path; --format json or text has",
+            )),
+            () if self.into.is_some() && !has_rows => {
+                Err(Fault::usage("--into: expected rows that can be gone on with: --format csv or json"))
+            }
+            () if self.into.is_some() && self.input.len() > 1 => {
+                Err(Fault::usage("--into: expected one input, so that its last row tells where to go on"))
+            }
+            () => Ok(()),
+        }
+    }
+}
+
 /// Rates what is given, in the order of the input.
 pub fn run(args: &RateArgs, common: Common) -> Result<Exit, Fault> {
+    args.check()?;
     let stop = interrupt::flag()?;
     let form = match args.format {
         Form::Text | Form::Line => out::Form::Text,
         Form::Json => out::Form::Json,
         Form::Csv => out::Form::Csv,
     };
-    let mut session = Session {
-        args,
-        stop: &stop,
-        out: out::standard(),
-        rows: if args.from_line.is_some_and(|line| line > 1) {
-            Rows::going_on(form)
-        } else {
-            Rows::new(form)
-        },
-        exit: Exit::Solved,
+    let table = args.into.as_deref().map(|path| Table::open(path, form, args.input.first())).transpose()?;
+    let from_table = table.as_ref().map_or(1, |table| table.next_line);
+    let from = args.from_line.map_or(from_table, |line| line as usize);
+    let rows = if from > 1 { Rows::going_on(form) } else { Rows::new(form) };
+    let out: Box<dyn Write> = match table {
+        Some(table) => Box::new(BufWriter::new(table.file)),
+        None => Box::new(out::standard()),
     };
+    let mut session = Session { args, stop: &stop, out, rows, from, exit: Exit::Solved };
     args.reading.explaining().each(&args.input, common, one_by_one, |puzzles| session.take(puzzles))?;
     session.out.flush()?;
     Ok(if stop.is_raised() { Exit::Interrupted } else { session.exit })
@@ -113,8 +149,10 @@ pub fn run(args: &RateArgs, common: Common) -> Result<Exit, Fault> {
 struct Session<'a> {
     args: &'a RateArgs,
     stop: &'a StopFlag,
-    out: Out,
+    out: Box<dyn Write>,
     rows: Rows,
+    /// The first line that is rated.
+    from: usize,
     exit: Exit,
 }
 
@@ -126,7 +164,7 @@ thread_local! {
 impl Session<'_> {
     fn take(&mut self, puzzles: &Puzzles) -> Result<ControlFlow<()>, Fault> {
         let (args, stop) = (self.args, self.stop);
-        let from = args.from_line.unwrap_or(0) as usize;
+        let from = self.from;
         let all = &puzzles.all;
         let wanted: Vec<usize> =
             (0..all.len()).filter(|&at| line(&all[at]).is_none_or(|line| line >= from)).collect();
@@ -136,7 +174,7 @@ impl Session<'_> {
             if stop.is_raised() && !matches!(&rated, Some(Ok(rating)) if rating.stopped_by.is_none()) {
                 return ControlFlow::Break(Ok(()));
             }
-            match self.write(&all[at], rated) {
+            match self.write(&all[at], rated).and_then(|()| Ok(self.out.flush()?)) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(fault) => ControlFlow::Break(Err(fault)),
             }
@@ -177,10 +215,24 @@ impl Session<'_> {
             Form::Line => writeln!(self.out, "{}  {}", rating.puzzle, said(&rating))?,
             Form::Text => {
                 writeln!(self.out, "{}: {}", puzzle.name, said(&rating))?;
-                for step in rating.hodoku.iter().flat_map(|hodoku| hodoku.steps.iter().flatten()) {
-                    writeln!(self.out, "  {step}")?;
-                }
+                self.write_paths(&rating)?;
             }
+        }
+        Ok(())
+    }
+}
+
+impl Session<'_> {
+    /// The paths, below the line of their puzzle; each with its scale if there are two.
+    fn write_paths(&mut self, rating: &Rating) -> Result<(), Fault> {
+        let hodoku = rating.hodoku.as_ref().and_then(|found| Some(("HoDoKu", found.steps.as_ref()?)));
+        let se = rating.se.as_ref().and_then(|found| Some(("Sudoku Explainer", found.steps.as_ref()?)));
+        let are_two = hodoku.is_some() && se.is_some();
+        for (scale, steps) in hodoku.into_iter().chain(se) {
+            if are_two {
+                writeln!(self.out, "  {scale}:")?;
+            }
+            steps.iter().try_for_each(|step| writeln!(self.out, "  {step}"))?;
         }
         Ok(())
     }
@@ -211,8 +263,8 @@ fn rate(puzzle: &Puzzle, args: &RateArgs, stop: &StopFlag) -> Result<Rating, Ref
 
 /// A rating in words.
 pub(super) fn said(rating: &Rating) -> String {
-    if !rating.unique {
-        return "not rated: it has not exactly one solution".into();
+    if let Some(fault) = &rating.fault {
+        return format!("not rated: {fault}");
     }
     let hodoku = rating.hodoku.as_ref().map(|found| {
         let hardest = found.hardest.map(|name| format!(" ({name})")).unwrap_or_default();

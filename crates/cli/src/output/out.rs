@@ -48,6 +48,11 @@ pub fn standard() -> Out {
     BufWriter::with_capacity(1 << 16, AutoStream::auto(io::stdout()).lock())
 }
 
+/// Whether colours that are written to standard output are seen there.
+pub fn is_coloured() -> bool {
+    AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+}
+
 /// Writes a message for the user to standard error. When that is closed too,
 /// there is nobody left to tell.
 pub fn say(message: &str) {

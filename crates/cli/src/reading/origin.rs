@@ -45,6 +45,11 @@ impl Origin {
         Self::named((argument != STANDARD_INPUT).then_some(Path::new(argument)))
     }
 
+    /// Whether it is this file.
+    pub fn is_of(&self, file: &str) -> bool {
+        self.file.as_deref() == Some(file)
+    }
+
     /// The line on which it begins, if it is known.
     pub const fn begins_on(&self) -> Option<usize> {
         self.line

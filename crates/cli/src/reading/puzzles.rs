@@ -105,7 +105,8 @@ impl ReadingArgs {
     }
 
     /// The same for inputs of any length: those with a 9x9 Sudoku a line are offered to `bulk`, and if that gives them
-    /// back, they come block by block, and never lie in memory whole. All others come at once.
+    /// back, they come block by block, and never lie in memory whole; what is explained comes through a pipe as soon as
+    /// its line is there. All others come at once.
     pub fn each(
         &self,
         inputs: &[OsString],
@@ -117,7 +118,10 @@ impl ReadingArgs {
         let mut puzzles = Puzzles { all: Vec::new(), extent: Extent::All };
         let kind = self.kind_of_lines();
         for argument in input::arguments(inputs) {
-            let source = Source::open(&argument);
+            let source = match (self.aim, &kind, &self.column) {
+                (Aim::Explaining, Some(_), None) => Source::open_live(&argument),
+                _ => Source::open(&argument),
+            };
             let way = match (&source, &kind) {
                 (Ok(Some(source)), Some(kind)) => source.lines(kind, self.column.as_deref()),
                 _ => None,

@@ -2,7 +2,7 @@
 //! line by line.
 
 use crate::fault::Fault;
-use crate::reading::lines::Way;
+use crate::reading::lines::{Way, stand_alone};
 use solvarium_catalogue::Kind;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -22,15 +22,29 @@ pub struct Source {
     pub size: Option<u64>,
     /// What was read: all, if it is not much.
     pub head: Vec<u8>,
+    /// How the rest is read.
+    pub pace: Pace,
     /// The rest.
     pub from: Box<dyn Read + Send>,
 }
+
+/// How much is waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// Until there is a whole block, or the end.
+    Blocks,
+    /// Until there is a line: its puzzle is answered before the next one is written.
+    Lines,
+}
+
+/// As much as is read at once from a pipe.
+const CHUNK: usize = 64 << 10;
 
 impl Source {
     /// Opens what an argument names: `-` is standard input; none if there is no such file.
     pub fn open(argument: &OsStr) -> Result<Option<Self>, Fault> {
         if argument == "-" {
-            return Self::begin("standard input".into(), None, None, Box::new(io::stdin())).map(Some);
+            return Self::begin(STANDARD_INPUT.into(), None, None, Box::new(io::stdin())).map(Some);
         }
         let path = Path::new(argument);
         match std::fs::metadata(path) {
@@ -38,6 +52,33 @@ impl Source {
             Err(error) if is_absent(&error) => Ok(None),
             Err(error) => Err(unreadable(path, &error)),
         }
+    }
+
+    /// The same; but of a pipe at standard input no more is read than tells that its lines are puzzles by themselves.
+    pub fn open_live(argument: &OsStr) -> Result<Option<Self>, Fault> {
+        if argument == "-" && !is_redirected() {
+            return Self::begin_live(STANDARD_INPUT.into(), Box::new(io::stdin())).map(Some);
+        }
+        Self::open(argument)
+    }
+
+    /// Reads on until the first puzzle is there: if it stands on its line by itself, the rest comes line by line.
+    fn begin_live(name: String, mut from: Box<dyn Read + Send>) -> Result<Self, Fault> {
+        let mut head = Vec::new();
+        let cannot = |error| Fault::usage(format!("{name}: cannot be read: {error}"));
+        loop {
+            let read = read_some(&mut from, &mut head).map_err(cannot)?;
+            match stand_alone(&head) {
+                Some(true) => {
+                    return Ok(Self { name, file: None, size: None, head, pace: Pace::Lines, from });
+                }
+                None if read > 0 && head.len() < HEAD => {}
+                _ => break,
+            }
+        }
+        let wanted = HEAD.saturating_sub(head.len());
+        from.by_ref().take(wanted as u64).read_to_end(&mut head).map_err(cannot)?;
+        Ok(Self { name, file: None, size: None, head, pace: Pace::Blocks, from })
     }
 
     /// Opens a file.
@@ -63,13 +104,46 @@ impl Source {
         let mut head = Vec::new();
         let read = from.by_ref().take(HEAD as u64).read_to_end(&mut head);
         read.map_err(|error| Fault::usage(format!("{name}: cannot be read: {error}")))?;
-        Ok(Self { name, file, size, head, from })
+        Ok(Self { name, file, size, head, pace: Pace::Blocks, from })
     }
 
     /// How its lines are read, if it is long and has a puzzle of this kind a line as far as can be seen.
     pub fn lines(&self, kind: &Kind, column: Option<&str>) -> Option<Way> {
-        if self.head.len() == HEAD { Way::of(&self.head, kind, column) } else { None }
+        match self.pace {
+            Pace::Lines => Some(Way::Plain),
+            Pace::Blocks if self.head.len() >= HEAD => Way::of(&self.head, kind, column),
+            Pace::Blocks => None,
+        }
     }
+}
+
+const STANDARD_INPUT: &str = "standard input";
+
+/// Whether a file stands at standard input: nobody waits for answers to write on.
+#[cfg(unix)]
+fn is_redirected() -> bool {
+    use std::os::fd::AsFd;
+    let file = io::stdin().as_fd().try_clone_to_owned().map(File::from);
+    file.and_then(|file| file.metadata()).is_ok_and(|about| about.is_file())
+}
+
+#[cfg(not(unix))]
+fn is_redirected() -> bool {
+    false
+}
+
+/// Reads what is there, waiting only if nothing is; 0 at the end.
+pub fn read_some(from: &mut impl Read, into: &mut Vec<u8>) -> io::Result<usize> {
+    let before = into.len();
+    into.resize(before + CHUNK, 0);
+    let read = loop {
+        match from.read(&mut into[before..]) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            read => break read,
+        }
+    };
+    into.truncate(before + read.as_ref().copied().unwrap_or(0));
+    read
 }
 
 /// A name too long to be one, or with a line feed in it, is no file either.

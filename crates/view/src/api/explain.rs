@@ -160,7 +160,7 @@ impl Asked {
     /// The steps one after the other, to the solution or as far as they go.
     fn path(&self) -> Result<Path, Refusal> {
         let (position, budget) = (self.position()?, self.budget()?);
-        let soundness = position.soundness();
+        let soundness = human::soundness(&position);
         let (mut before, mut steps) = (position.clone(), Vec::new());
         let mut stopped_by = None;
         if let Some(without) = left_out(&soundness, false) {
@@ -183,7 +183,7 @@ impl Asked {
     /// Every step there is.
     fn all(&self) -> Result<All, Refusal> {
         let (position, budget, wanted) = (self.position()?, self.budget()?, self.technique()?);
-        let soundness = position.soundness();
+        let soundness = human::soundness(&position);
         let fault = human::fault(&position, &soundness);
         let Some(without) = left_out(&soundness, true) else {
             return Ok(All { fault, steps: Vec::new(), stopped_by: None });
@@ -213,7 +213,7 @@ impl Asked {
             return Err(Refusal::bad(format!("expected a level from 1 to 3, found {level}")));
         }
         let (position, budget) = (self.position()?, self.budget()?);
-        let soundness = position.soundness();
+        let soundness = human::soundness(&position);
         let told = |text: String, step: Value| json!({ "level": level, "text": text, "step": step });
         let Some(without) = left_out(&soundness, false) else {
             return Ok(told(human::fault(&position, &soundness).unwrap_or_default(), Value::Null));

@@ -72,8 +72,12 @@ fn of_position(
     kind: &Kind,
     extras: &Extras<'_>,
 ) -> Result<Posed, Error> {
-    let sudoku = sudoku(grid, kind, extras)?;
-    if position::excludes_nothing(&sudoku, candidates) {
+    let read = sudoku(grid, kind, extras);
+    let (sudoku, is_open) = match opened(grid, candidates, &read) {
+        Some(open) => (sudoku(&open, kind, extras)?, true),
+        None => (read?, false),
+    };
+    if !is_open && position::excludes_nothing(&sudoku, candidates) {
         return job(&sudoku, kind).map(Posed::plain);
     }
     if !sudoku.shape().is_default() || sudoku.shape().has_diagonals() || !position::SIZES.contains(&grid.size)
@@ -86,4 +90,19 @@ fn of_position(
     let job: Box<dyn Job> = position::job(&sudoku.with_form(Form::GRID), candidates, kind, choice, digits);
     let of_solving = Some("candidates that the position excludes are not tried".to_owned());
     Ok(Posed { of_solving, ..Posed::plain(job) })
+}
+
+/// The position with open cells where its text does not say what is filled, if it has no solution as it stands: a cell
+/// with one candidate may be what a mistake left.
+fn opened(grid: &SudokuGrid, candidates: &[u128], read: &Result<Sudoku, Error>) -> Option<SudokuGrid> {
+    let is_told = grid.givens.is_some() || grid.regions.is_some() || grid.boxes.is_some() || grid.diagonals;
+    if is_told || read.as_ref().is_ok_and(|sudoku| position::may_be_solved(sudoku, candidates)) {
+        return None;
+    }
+    let values = position::surely_filled(&grid.values, candidates)?;
+    (values != grid.values).then(|| {
+        let mut open = grid.clone();
+        open.values = values;
+        open
+    })
 }

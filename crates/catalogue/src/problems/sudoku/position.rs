@@ -4,7 +4,7 @@
 use super::large::{self, Large};
 use crate::job::{Job, modelled};
 use crate::problem::Kind;
-use human_sudoku::{DigitSet, Geometry, Position};
+use human_sudoku::{DigitSet, Geometry, Position, Soundness};
 use solvarium::Error;
 use solvarium::puzzle::sudoku::{Choice, Digits, Sudoku};
 use std::ops::RangeInclusive;
@@ -32,6 +32,23 @@ pub(super) fn excludes_nothing(sudoku: &Sudoku, candidates: &[u128]) -> bool {
     let is_left = |cell: usize, digit: u8| candidates.get(cell).is_none_or(|set| set >> (digit - 1) & 1 == 1);
     let mut empty = (0..shape.cells()).filter(|&cell| givens[cell] == 0);
     empty.all(|cell| (1..=shape.size() as u8).all(|digit| is_left(cell, digit) || is_seen(cell, digit)))
+}
+
+/// Whether a position has a solution, as far as that is known here.
+pub(super) fn may_be_solved(sudoku: &Sudoku, candidates: &[u128]) -> bool {
+    let is_open =
+        |position: Position| matches!(position.soundness(), Soundness::Sound(_) | Soundness::Several(_));
+    human(sudoku, Some(candidates)).map_or(true, is_open)
+}
+
+/// The digits of cells that are filled beyond doubt: no empty cell that sees them has their digit among its candidates.
+/// None for sizes that people do not solve here.
+pub(super) fn surely_filled(values: &[u8], candidates: &[u128]) -> Option<Vec<u8>> {
+    let geometry = Geometry::of_size(values.len().isqrt())?;
+    let is_left = |cell: usize, digit: u8| values[cell] == 0 && candidates[cell] >> (digit - 1) & 1 == 1;
+    let is_sure = |cell: usize, digit: u8| !geometry.peers(cell).into_iter().any(|peer| is_left(peer, digit));
+    let kept = values.iter().enumerate();
+    Some(kept.map(|(cell, &digit)| if digit > 0 && is_sure(cell, digit) { digit } else { 0 }).collect())
 }
 
 /// The position as people see it, with or without candidates that were struck out.

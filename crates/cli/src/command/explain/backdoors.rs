@@ -1,21 +1,25 @@
 //! Backdoors: cells whose digits leave nothing but singles.
 
-use super::Ended;
-use crate::exit::Exit;
-use crate::fault::Fault;
-use crate::output::out::Out;
-use solvarium_catalogue::human::{Budget, CellSet, Position, Words};
-use std::io::Write;
+use solvarium_catalogue::human::{Budget, CellSet, Position, Stopped};
 
-/// Writes the cells, and pairs of cells if `most` is 2, that leave only singles once they are filled.
-pub fn write(
-    out: &mut Out,
+/// The cells that leave only singles once they are filled.
+pub struct Backdoors {
+    /// Each of them alone.
+    pub single: CellSet,
+    /// Pairs of others, if they were asked for.
+    pub pairs: Option<Vec<CellSet>>,
+}
+
+/// Finds the cells, and pairs of cells if `most` is 2.
+///
+/// # Errors
+/// The budget was spent before all pairs were looked at.
+pub fn find(
     position: &Position,
     solution: &[u8],
     most: u8,
     budget: &Budget<'_>,
-) -> Result<Ended, Fault> {
-    let words = Words::of(position.geometry());
+) -> Result<Backdoors, Stopped> {
     let opens = |cells: CellSet| {
         let mut filled = position.clone();
         cells.into_iter().for_each(|cell| filled.place(cell, usize::from(solution[cell]) - 1));
@@ -23,28 +27,17 @@ pub fn write(
     };
     let single: CellSet =
         position.empty_cells().into_iter().filter(|&cell| opens(CellSet::of(cell))).collect();
-    let said = |cells: CellSet| if cells.is_empty() { "none".to_owned() } else { words.cells(cells) };
-    writeln!(out, "backdoors of one cell: {}", said(single))?;
     if most < 2 {
-        return Ok(Ok(Exit::Solved));
+        return Ok(Backdoors { single, pairs: None });
     }
     let rest = position.empty_cells() - single;
-    let mut pairs = 0;
+    let mut pairs = Vec::new();
     for one in rest {
-        if let Err(stopped) = budget.check() {
-            return Ok(Err(stopped));
-        }
-        for pair in rest.into_iter().filter(|&other| other > one).map(|other| CellSet::of(one).with(other)) {
-            if opens(pair) {
-                writeln!(out, "backdoor of two cells: {}", words.cells(pair))?;
-                pairs += 1;
-            }
-        }
+        budget.check()?;
+        let with_one = |other| CellSet::of(one).with(other);
+        pairs.extend(rest.into_iter().filter(|&other| other > one).map(with_one).filter(|&pair| opens(pair)));
     }
-    if pairs == 0 {
-        writeln!(out, "backdoors of two cells: none")?;
-    }
-    Ok(Ok(Exit::Solved))
+    Ok(Backdoors { single, pairs: Some(pairs) })
 }
 
 /// Whether naked and hidden singles fill the board.

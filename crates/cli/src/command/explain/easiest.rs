@@ -17,19 +17,18 @@ impl Session<'_> {
         let path = match easiest(position, order, self.options(false), measure, most, budget) {
             Ok(Some(path)) => path,
             Ok(None) => {
-                self.writer
-                    .remark(self.out, "no technique helps to the end, so that there is no easiest path")?;
+                self.writer.remark("no technique helps to the end, so that there is no easiest path")?;
                 return Ok(Ok(Exit::Unsolved));
             }
             Err(stopped) => return Ok(Err(stopped)),
         };
         let mut before = position.clone();
         for (step, number) in path.steps.iter().zip(1..) {
-            self.writer.step(self.out, Some(number), step, &before)?;
+            self.writer.step(Some(number), step, &before)?;
             before.apply(step);
         }
-        self.writer.solved(self.out, &before)?;
-        self.writer.remark(self.out, &told(&path, order, measure))?;
+        self.writer.solved(&before)?;
+        self.writer.remark(&told(&path, order, measure))?;
         Ok(Ok(match path.stopped {
             None => Exit::Solved,
             Some(Stopped::Time) => Exit::Limit,

@@ -1,23 +1,58 @@
 //! Steps in the form that was asked for.
 
 use super::Form;
+use super::backdoors::Backdoors;
 use crate::fault::Fault;
-use crate::output::out::{self, Out, STRONG};
+use crate::output::out::{self, STRONG};
 use crate::output::rows::{Row, Rows};
 use crate::reading::origin::{Origin, Refused};
 use crate::reading::puzzles::Puzzle;
+use anstyle::{AnsiColor, Style};
 use serde::Serialize;
-use solvarium_catalogue::human::{self, Position, Prices, Step, StepRow, Words};
+use solvarium_catalogue::human::{self, CellSet, Mark, Position, Prices, Step, StepRow, Words};
 use solvarium_draw::svg::Safe;
 use std::io::Write;
 
-/// Writes the steps of puzzles.
+/// Writes the steps of a puzzle.
 pub struct Writer {
     form: Form,
-    grids: bool,
+    grids: Grids,
     rows: Rows,
     origin: Origin,
-    is_begun: bool,
+    /// What stands before an answer of one line.
+    before: String,
+    told: Told,
+}
+
+/// What was written of a puzzle: puzzles that are explained at once are shown in their order.
+#[derive(Default)]
+pub struct Told {
+    /// The answer.
+    pub text: Vec<u8>,
+    /// What is said beside it.
+    pub notes: Vec<String>,
+}
+
+/// Whether candidates are drawn before each step, and how they are marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grids {
+    /// Not drawn.
+    None,
+    /// By signs behind the candidates.
+    Signs,
+    /// By colours.
+    Colours,
+}
+
+/// What stands above the answer to a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub enum Heading<'a> {
+    /// Nothing: it is the only one.
+    None,
+    /// Its name, on a line of its own.
+    Above(&'a str),
+    /// Its name, on the line of the answer.
+    Beside(&'a str),
 }
 
 /// The last lines of a page.
@@ -38,88 +73,76 @@ pub fn page(title: &str) -> String {
 
 impl Writer {
     /// In this form, with grids or without.
-    pub fn new(form: Form, grids: bool) -> Self {
-        Self { form, grids, rows: Rows::new(out::Form::Json), origin: Origin::default(), is_begun: false }
-    }
-
-    /// Begins with a puzzle, which has a heading if there are several.
-    pub fn begin(
-        &mut self,
-        out: &mut Out,
-        puzzle: &Puzzle,
-        position: &Position,
-        heading: Option<&str>,
-    ) -> Result<(), Fault> {
-        self.origin = puzzle.origin.clone();
-        let title = heading.unwrap_or("Sudoku");
-        match self.form {
-            Form::Text => {
-                if let Some(heading) = heading {
-                    writeln!(out, "{STRONG}{heading}{STRONG:#}")?;
-                }
-            }
-            Form::Md => writeln!(out, "# {title}\n\n`{position}`\n")?,
-            Form::Html => {
-                if !std::mem::replace(&mut self.is_begun, true) {
-                    out.write_all(page("Sudoku, step by step").as_bytes())?;
-                }
-                writeln!(out, "<h1>{}</h1>\n<p><code>{position}</code></p>", Safe(title))?;
-            }
-            Form::Json | Form::Svg => (),
+    pub fn new(form: Form, grids: Grids) -> Self {
+        Self {
+            form,
+            grids,
+            rows: Rows::new(out::Form::Json),
+            origin: Origin::default(),
+            before: String::new(),
+            told: Told::default(),
         }
-        Ok(())
     }
 
-    /// Ends what has an end.
-    pub fn end(&mut self, out: &mut Out) -> Result<(), Fault> {
-        if self.is_begun {
-            out.write_all(PAGE_END.as_bytes())?;
+    /// What was written.
+    pub fn told(self) -> Told {
+        self.told
+    }
+
+    /// Begins with a puzzle.
+    pub fn begin(&mut self, puzzle: &Puzzle, position: &Position, heading: Heading<'_>) -> Result<(), Fault> {
+        self.origin = puzzle.origin.clone();
+        let out = &mut self.told.text;
+        let title = match heading {
+            Heading::None => "Sudoku",
+            Heading::Above(name) | Heading::Beside(name) => name,
+        };
+        match (self.form, heading) {
+            (Form::Text, Heading::Above(name)) => writeln!(out, "{STRONG}{name}{STRONG:#}")?,
+            (Form::Text, Heading::Beside(name)) => self.before = format!("{STRONG}{name}:{STRONG:#} "),
+            (Form::Md, _) => writeln!(out, "# {title}\n\n`{position}`\n")?,
+            (Form::Html, _) => writeln!(out, "<h1>{}</h1>\n<p><code>{position}</code></p>", Safe(title))?,
+            (Form::Text | Form::Json | Form::Svg, _) => (),
         }
         Ok(())
     }
 
     /// A sentence beside the steps: beside pictures, a note.
-    pub fn remark(&mut self, out: &mut Out, text: &str) -> Result<(), Fault> {
+    pub fn remark(&mut self, text: &str) -> Result<(), Fault> {
+        let out = &mut self.told.text;
         match self.form {
-            Form::Text => writeln!(out, "{text}")?,
+            Form::Text => writeln!(out, "{}{text}", self.before)?,
             Form::Md => writeln!(out, "{text}\n")?,
             Form::Html => writeln!(out, "<p>{}</p>", Safe(text))?,
             Form::Json => self.rows.write(out, &Remark { origin: &self.origin, text })?,
-            Form::Svg => out::say_note(text),
+            Form::Svg => self.told.notes.push(text.to_owned()),
         }
         Ok(())
     }
 
     /// The row of what could not be read.
-    pub fn refuse(&mut self, out: &mut Out, refused: &Refused) -> Result<(), Fault> {
+    pub fn refuse(&mut self, refused: &Refused) -> Result<(), Fault> {
         if self.form == Form::Json {
-            self.rows.refuse(out, refused)?;
+            self.rows.refuse(&mut self.told.text, refused)?;
         }
         Ok(())
     }
 
     /// A step with its number on the path, if it has one.
-    pub fn step(
-        &mut self,
-        out: &mut Out,
-        number: Option<usize>,
-        step: &Step,
-        before: &Position,
-    ) -> Result<(), Fault> {
+    pub fn step(&mut self, number: Option<usize>, step: &Step, before: &Position) -> Result<(), Fault> {
         let text = Words::of(before.geometry()).step(step);
         let label = number.map(|number| format!("{number}.")).unwrap_or_default();
+        let out = &mut self.told.text;
         match self.form {
             Form::Text => {
-                let indent = if number.is_some() { format!("{label:>4} ") } else { String::new() };
+                let indent = if number.is_some() { format!("{label:>4} ") } else { self.before.clone() };
                 writeln!(out, "{indent}{text}")?;
-                if self.grids {
-                    out.write_all(human::grid_before(step, before).as_bytes())?;
-                }
+                out.extend(self.grids.before(step, before).into_bytes());
             }
             Form::Md => {
                 // Lines of a chain stay lines.
                 writeln!(out, "{label} {}\n", text.replace('\n', "  \n"))?;
-                if self.grids {
+                if self.grids != Grids::None {
                     writeln!(out, "```\n{}```\n", human::grid_before(step, before))?;
                 }
             }
@@ -142,25 +165,74 @@ impl Writer {
     }
 
     /// Every step of a position.
-    pub fn all(&mut self, out: &mut Out, steps: &[Step], position: &Position) -> Result<(), Fault> {
+    pub fn all(&mut self, steps: &[Step], position: &Position) -> Result<(), Fault> {
         if self.form == Form::Json {
             let rows: Vec<_> = steps.iter().map(|step| StepRow::of(step, position)).collect();
-            return Ok(self.rows.write(out, &Records { origin: &self.origin, steps: &rows })?);
+            let records = Records { origin: &self.origin, steps: &rows };
+            return Ok(self.rows.write(&mut self.told.text, &records)?);
         }
         if steps.is_empty() {
-            return self.remark(out, "no step is found");
+            return self.remark("no step is found");
         }
-        steps.iter().try_for_each(|step| self.step(out, None, step, position))
+        steps.iter().try_for_each(|step| self.step(None, step, position))
+    }
+
+    /// Cells, and pairs of cells, that leave only singles: in JSON one row, else sentences.
+    pub fn backdoors(&mut self, found: &Backdoors, position: &Position) -> Result<(), Fault> {
+        let (geometry, words) = (position.geometry(), Words::of(position.geometry()));
+        if self.form == Form::Json {
+            let names = |cells: CellSet| cells.into_iter().map(|cell| geometry.cell_name(cell)).collect();
+            let row = BackdoorRow {
+                origin: &self.origin,
+                cells: names(found.single),
+                pairs: found.pairs.as_ref().map(|pairs| pairs.iter().map(|&pair| names(pair)).collect()),
+            };
+            return Ok(self.rows.write(&mut self.told.text, &row)?);
+        }
+        let said = |cells: CellSet| if cells.is_empty() { "none".to_owned() } else { words.cells(cells) };
+        self.remark(&format!("backdoors of one cell: {}", said(found.single)))?;
+        match found.pairs.as_deref() {
+            None => Ok(()),
+            Some([]) => self.remark("backdoors of two cells: none"),
+            Some(pairs) => pairs
+                .iter()
+                .try_for_each(|&pair| self.remark(&format!("backdoor of two cells: {}", words.cells(pair)))),
+        }
     }
 
     /// The end of a path.
-    pub fn solved(&mut self, out: &mut Out, end: &Position) -> Result<(), Fault> {
+    pub fn solved(&mut self, end: &Position) -> Result<(), Fault> {
         match self.form {
-            Form::Text | Form::Md | Form::Html => self.remark(out, &format!("solved: {end}")),
+            Form::Text | Form::Md | Form::Html => self.remark(&format!("solved: {end}")),
             Form::Json | Form::Svg => Ok(()),
         }
     }
 }
+
+impl Grids {
+    /// The candidates before a step.
+    fn before(self, step: &Step, before: &Position) -> String {
+        match self {
+            Self::None => String::new(),
+            Self::Signs => human::grid_before(step, before),
+            Self::Colours => human::grid_marked(step, before, |mark, digit| {
+                let style = match mark {
+                    Mark::Placed => PLACED,
+                    Mark::Struck => STRUCK,
+                    Mark::Used => USED,
+                };
+                format!("{style}{digit}{style:#}")
+            }),
+        }
+    }
+}
+
+/// A candidate that is put in.
+const PLACED: Style = AnsiColor::Green.on_default().bold().underline();
+/// A candidate that goes.
+const STRUCK: Style = AnsiColor::Red.on_default().strikethrough();
+/// A candidate of the pattern.
+const USED: Style = AnsiColor::Blue.on_default().bold();
 
 /// The board before a step, with the step on it.
 fn picture(step: &Step, before: &Position) -> String {
@@ -197,6 +269,15 @@ struct Remark<'a> {
     text: &'a str,
 }
 
+#[derive(Serialize)]
+struct BackdoorRow<'a> {
+    #[serde(flatten)]
+    origin: &'a Origin,
+    cells: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pairs: Option<Vec<Vec<String>>>,
+}
+
 /// Says which object a row is; none of them is a row of a table.
 macro_rules! object {
     ($row:ident, $kind:literal) => {
@@ -213,3 +294,4 @@ macro_rules! object {
 object!(Record, "step");
 object!(Records, "steps");
 object!(Remark, "remark");
+object!(BackdoorRow, "backdoors");

@@ -7,15 +7,18 @@ mod form;
 use crate::exit::Exit;
 use crate::fault::Fault;
 use crate::host::interrupt;
+use crate::in_order::in_order;
 use crate::options::args::Common;
+use crate::options::threads;
 use crate::output::out::{self, Out};
-use crate::reading::puzzles::{Puzzle, ReadingArgs, one_by_one};
+use crate::reading::origin::Refused;
+use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs, one_by_one};
 use clap::{Args, ValueEnum};
-use form::Writer;
+use form::{Grids, Heading, Told, Writer};
 pub use form::{PAGE_END, page};
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{
-    self, Budget, Form as PatternForm, Measure, Options, Order, Position, Soundness, Step, Stopped,
+    self, Budget, Form as PatternForm, Forms, Measure, Options, Order, Position, Soundness, Step, Stopped,
     Technique, TechniqueSet, Words, explain,
 };
 use solvarium_lab::human::{count, duration};
@@ -34,6 +37,7 @@ Examples:
   solvarium explain evil.txt --until x-wing --grids
   solvarium explain evil.txt --path easiest   of all paths the one of least cost
   solvarium explain evil.txt --format html > path.html
+  solvarium explain many.txt --hint           a line for each puzzle
 Techniques: solvarium list techniques. A position with candidates is taken, too")]
 pub struct ExplainArgs {
     /// Files, - for standard input, or a puzzle typed here
@@ -68,7 +72,8 @@ pub struct ExplainArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques, requires = "all")]
     find: Vec<Techniques>,
 
-    /// Count these forms of patterns, too: siamese, er-two-candidates, als-overlap, als-nodes
+    /// Count these forms of patterns, too: siamese, er-two-candidates, ur-missing-candidates (HoDoKu's order counts them
+    /// anyway), als-nodes, als-overlap
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = form_of_pattern)]
     allow: Vec<PatternForm>,
 
@@ -91,6 +96,10 @@ pub struct ExplainArgs {
     /// Form of output: text, json, md, html or svg
     #[arg(long, value_enum, default_value_t, value_name = "FORM", hide_possible_values = true)]
     format: Form,
+
+    /// How many puzzles are explained at once; the output is the same [default: one a core]
+    #[arg(short, long, value_name = "N", value_parser = count)]
+    jobs: Option<u64>,
 
     #[command(flatten)]
     reading: ReadingArgs,
@@ -153,6 +162,7 @@ fn until(text: &str) -> Result<Until, String> {
     let number = text.strip_suffix("steps").unwrap_or(text).trim();
     match (text, number.parse()) {
         ("stuck", _) => Ok(Until::Stuck),
+        (_, Ok(0)) => Err("expected one step at least, or stuck, or a technique".into()),
         (_, Ok(steps)) => Ok(Until::Steps(steps)),
         _ => human::technique(text)
             .map(Until::Technique)
@@ -162,80 +172,203 @@ fn until(text: &str) -> Result<Until, String> {
 
 /// Explains what is given, in the order of the input.
 pub fn run(args: &ExplainArgs, common: Common) -> Result<Exit, Fault> {
+    args.check()?;
     let stop = interrupt::flag()?;
-    let (mut out, mut exit) = (out::standard(), Exit::Solved);
-    let mut writer = Writer::new(args.format, args.grids);
-    args.reading.explaining().each(&args.input, common, one_by_one, |puzzles| {
-        for puzzle in &puzzles.all {
-            exit = exit.and(match puzzle {
-                Ok(puzzle) => {
-                    let heading = puzzles.are_several().then_some(puzzle.name.as_str());
-                    Session { args, stop: &stop, out: &mut out, writer: &mut writer }
-                        .explain(puzzle, heading)?
+    let grids = match args.grids {
+        false => Grids::None,
+        true if out::is_coloured() => Grids::Colours,
+        true => Grids::Signs,
+    };
+    let mut all =
+        Explained { args, stop: &stop, grids, out: out::standard(), exit: Exit::Solved, is_begun: false };
+    args.reading.explaining().each(&args.input, common, one_by_one, |puzzles| all.take(puzzles))?;
+    all.end()
+}
+
+impl ExplainArgs {
+    /// Refuses techniques and forms of patterns that the order has not: they would never be found.
+    fn check(&self) -> Result<(), Fault> {
+        let named = [("--only", &self.only), ("--find", &self.find)];
+        for (option, all) in named {
+            for Techniques(some) in all {
+                let is_known = some.iter().any(|&technique| human::has(self.order, technique));
+                if let (false, [first, ..]) = (is_known, &some[..]) {
+                    return Err(self.unknown(option, *first));
                 }
-                Err(refused) => {
-                    writer.refuse(&mut out, refused)?;
-                    refused.fault.tell()
-                }
-            });
-            if stop.is_raised() {
-                exit = Exit::Interrupted;
-                return Ok(ControlFlow::Break(()));
             }
         }
-        out.flush()?;
-        Ok(ControlFlow::Continue(()))
-    })?;
-    writer.end(&mut out)?;
-    out.flush()?;
-    Ok(exit)
+        match self.until {
+            Some(Until::Technique(last)) if !human::has(self.order, last) => {
+                return Err(self.unknown("--until", last));
+            }
+            _ => {}
+        }
+        match self.allow.first() {
+            Some(form) if self.order == Order::Se => Err(Fault::usage(format!(
+                "--allow {}: the order se counts no such patterns, hodoku and human do",
+                form.name()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    fn unknown(&self, option: &str, technique: Technique) -> Fault {
+        let have: Vec<_> =
+            Order::ALL.into_iter().filter(|&order| human::has(order, technique)).map(Order::name).collect();
+        Fault::usage(format!(
+            "{option} {}: the order {} has no such technique; --order {} has it",
+            technique.name(),
+            self.order,
+            have.join(" or ")
+        ))
+    }
+}
+
+/// The answers so far.
+struct Explained<'a> {
+    args: &'a ExplainArgs,
+    stop: &'a StopFlag,
+    grids: Grids,
+    out: Out,
+    exit: Exit,
+    /// Whether a page was begun.
+    is_begun: bool,
+}
+
+impl Explained<'_> {
+    /// Explains some puzzles at once; each answer is written as soon as those before it are.
+    fn take(&mut self, puzzles: &Puzzles) -> Result<ControlFlow<()>, Fault> {
+        let (args, stop, grids) = (self.args, self.stop, self.grids);
+        let are_several = puzzles.are_several();
+        let work = |puzzle: &Result<Puzzle, Refused>| {
+            Session { args, stop, writer: Writer::new(args.format, grids), are_several }.answer(puzzle)
+        };
+        let jobs = threads::asked(args.jobs).get();
+        let ended = in_order(&puzzles.all, jobs, work, |answer| {
+            match answer.and_then(|answer| self.write(&answer)) {
+                Err(fault) => ControlFlow::Break(Err(fault)),
+                Ok(()) if stop.is_raised() => ControlFlow::Break(Ok(())),
+                Ok(()) => ControlFlow::Continue(()),
+            }
+        });
+        match ended {
+            ControlFlow::Break(Err(fault)) => Err(fault),
+            ControlFlow::Break(Ok(())) => Ok(ControlFlow::Break(())),
+            ControlFlow::Continue(()) => Ok(ControlFlow::Continue(())),
+        }
+    }
+
+    fn write(&mut self, (told, exit): &(Told, Answer)) -> Result<(), Fault> {
+        if self.args.format == Form::Html && !std::mem::replace(&mut self.is_begun, true) {
+            self.out.write_all(page("Sudoku, step by step").as_bytes())?;
+        }
+        self.out.write_all(&told.text)?;
+        self.out.flush()?;
+        told.notes.iter().for_each(|note| out::say_note(note));
+        let exit = match exit {
+            Answer::Ended(exit) => *exit,
+            Answer::Refused(fault) => fault.tell(),
+        };
+        self.exit = self.exit.and(if self.stop.is_raised() { Exit::Interrupted } else { exit });
+        Ok(())
+    }
+
+    fn end(mut self) -> Result<Exit, Fault> {
+        if self.is_begun {
+            self.out.write_all(PAGE_END.as_bytes())?;
+        }
+        self.out.flush()?;
+        Ok(self.exit)
+    }
 }
 
 /// What came of the work on a puzzle, unless its budget was spent.
 type Ended = Result<Exit, Stopped>;
 
+/// What came of a puzzle.
+enum Answer {
+    Ended(Exit),
+    /// It could not be read, or has no techniques.
+    Refused(Fault),
+}
+
 struct Session<'a> {
     args: &'a ExplainArgs,
     stop: &'a StopFlag,
-    out: &'a mut Out,
-    writer: &'a mut Writer,
+    writer: Writer,
+    are_several: bool,
 }
 
 impl Session<'_> {
-    fn explain(mut self, puzzle: &Puzzle, heading: Option<&str>) -> Result<Exit, Fault> {
+    fn answer(mut self, puzzle: &Result<Puzzle, Refused>) -> Result<(Told, Answer), Fault> {
+        let answer = match puzzle {
+            Ok(puzzle) => self.explain(puzzle)?,
+            Err(refused) => {
+                self.writer.refuse(refused)?;
+                Answer::Refused(refused.fault.clone())
+            }
+        };
+        Ok((self.writer.told(), answer))
+    }
+
+    fn explain(&mut self, puzzle: &Puzzle) -> Result<Answer, Fault> {
         let position = match human::position(&*puzzle.job) {
             Ok(position) => position,
-            Err(error) => return Ok(Fault::usage(format!("{}: {error}", puzzle.name)).tell()),
+            Err(error) => {
+                let fault = Fault::usage(format!("{}: {error}", puzzle.name));
+                let refused = Refused { fault, origin: puzzle.origin.clone() };
+                self.writer.refuse(&refused)?;
+                return Ok(Answer::Refused(refused.fault));
+            }
         };
-        self.writer.begin(self.out, puzzle, &position, heading)?;
-        let soundness = position.soundness();
+        let heading = match (self.are_several, self.args.hint) {
+            (false, _) => Heading::None,
+            (true, None) => Heading::Above(&puzzle.name),
+            (true, Some(_)) => Heading::Beside(&puzzle.name),
+        };
+        self.writer.begin(puzzle, &position, heading)?;
+        let soundness = human::soundness(&position);
         if let Some(told) = human::fault(&position, &soundness) {
-            self.writer.remark(self.out, &told)?;
+            self.writer.remark(&told)?;
             if !self.goes_on(&soundness)? {
-                return Ok(Exit::Unsolved);
+                return Ok(Answer::Ended(Exit::Unsolved));
             }
         }
         let deadline = self.args.time_limit.map(human::deadline);
         let budget = Budget { deadline, stop: Some(self.stop.as_atomic()) };
         let ended = match (self.args.backdoors, &soundness) {
-            (Some(most), Soundness::Sound(solution)) => {
-                backdoors::write(self.out, &position, solution, most, &budget)?
-            }
+            (Some(most), Soundness::Sound(solution)) => self.backdoors(&position, solution, most, &budget)?,
             (Some(_), _) => Ok(Exit::Unsolved),
             (None, _) if let Some(measure) = self.args.path => self.easiest(&position, measure, &budget)?,
             (None, _) if self.args.all => self.every(&position, &budget)?,
             (None, _) => self.path(&position, &soundness, &budget)?,
         };
         let stopped = match ended {
-            Ok(exit) => return Ok(exit),
+            Ok(exit) => return Ok(Answer::Ended(exit)),
             Err(stopped) => stopped,
         };
         let (why, exit) = match stopped {
             Stopped::Time => ("the time limit was reached", Exit::Limit),
             Stopped::Asked => ("it was asked to stop", Exit::Interrupted),
         };
-        self.writer.remark(self.out, &format!("stopped: {why}; there may be further steps"))?;
-        Ok(exit)
+        self.writer.remark(&format!("stopped: {why}; there may be further steps"))?;
+        Ok(Answer::Ended(exit))
+    }
+
+    fn backdoors(
+        &mut self,
+        position: &Position,
+        solution: &[u8],
+        most: u8,
+        budget: &Budget<'_>,
+    ) -> Result<Ended, Fault> {
+        Ok(match backdoors::find(position, solution, most, budget) {
+            Ok(found) => {
+                self.writer.backdoors(&found, position)?;
+                Ok(Exit::Solved)
+            }
+            Err(stopped) => Err(stopped),
+        })
     }
 
     /// Whether there are steps that hold in all solutions of a position that has not exactly one.
@@ -247,9 +380,10 @@ impl Session<'_> {
         let is_safe =
             |technique: &Technique| !technique.entry().needs_uniqueness || without.contains(*technique);
         let goes_on = Technique::ALL.iter().all(is_safe);
-        if !goes_on {
-            let told = "--without uniqueness goes on, with steps that hold in all solutions";
-            self.writer.remark(self.out, told)?;
+        // One line is the whole answer to a puzzle of a list that gets a hint.
+        let is_one_line = self.are_several && self.args.hint.is_some();
+        if !goes_on && !is_one_line {
+            self.writer.remark("--without uniqueness goes on, with steps that hold in all solutions")?;
         }
         Ok(goes_on)
     }
@@ -266,10 +400,15 @@ impl Session<'_> {
     }
 
     /// What the ladder looks for: a technique that is named is used even where its order leaves it out by default.
+    /// Rectangles with missing candidates are HoDoKu's default; elsewhere they count where they are allowed.
     fn options(&self, no_last: bool) -> Options {
         let args = self.args;
+        let usual = match args.order {
+            Order::Hodoku => Forms::DEFAULT,
+            Order::Human | Order::Se => Forms::DEFAULT.without(PatternForm::UrMissingCandidates),
+        };
         let also = args.only.iter().chain(&args.find).flat_map(|some| &some.0).copied().collect();
-        let forms = args.allow.iter().fold(Options::DEFAULT.forms, |forms, &form| forms.with(form));
+        let forms = args.allow.iter().fold(usual, |forms, &form| forms.with(form));
         Options { without: self.without(no_last), also, forms }
     }
 
@@ -293,17 +432,17 @@ impl Session<'_> {
                 self.hint(&step, &before, level)?;
                 return Ok(Ok(Exit::Solved));
             }
-            self.writer.step(self.out, Some(number), &step, &before)?;
+            self.writer.step(Some(number), &step, &before)?;
             before.apply(&step);
             if self.ends(number, &step) {
                 return Ok(Ok(Exit::Solved));
             }
         }
         if before.is_solved() {
-            self.writer.solved(self.out, &before)?;
+            self.writer.solved(&before)?;
             return Ok(Ok(Exit::Solved));
         }
-        self.writer.remark(self.out, "no technique helps any further")?;
+        self.writer.remark("no technique helps any further")?;
         Ok(Ok(if is_stuck_an_end { Exit::Solved } else { Exit::Unsolved }))
     }
 
@@ -319,9 +458,9 @@ impl Session<'_> {
     fn hint(&mut self, step: &Step, position: &Position, level: u8) -> Result<(), Fault> {
         let words = Words::of(position.geometry());
         match level {
-            1 => self.writer.remark(self.out, &words.where_to_look(step, position)),
-            2 => self.writer.remark(self.out, &words.pattern_only(step, position)),
-            _ => self.writer.step(self.out, None, step, position),
+            1 => self.writer.remark(&words.where_to_look(step, position)),
+            2 => self.writer.remark(&words.pattern_only(step, position)),
+            _ => self.writer.step(None, step, position),
         }
     }
 
@@ -337,7 +476,7 @@ impl Session<'_> {
             }
             ControlFlow::Continue(())
         });
-        self.writer.all(self.out, &steps, position)?;
+        self.writer.all(&steps, position)?;
         Ok(ended.map(|()| if steps.is_empty() { Exit::Unsolved } else { Exit::Solved }))
     }
 }

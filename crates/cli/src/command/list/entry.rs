@@ -30,6 +30,7 @@ pub(super) fn write(out: &mut Out, item: &Item) -> io::Result<()> {
     }
     parts.settings.iter().try_for_each(|setting| describe(out, setting))?;
     match item {
+        Item::Technique(technique) => writeln!(out, "    {}", section(*technique)),
         Item::Generator(entry) => entry
             .of
             .texts
@@ -37,6 +38,11 @@ pub(super) fn write(out: &mut Out, item: &Item) -> io::Result<()> {
             .try_for_each(|text| writeln!(out, "    {}: a text    {}", text.name, text.help)),
         _ => Ok(()),
     }
+}
+
+/// Where the documents tell more of a technique.
+pub(super) fn section(technique: Technique) -> String {
+    format!("docs/techniques.md#{}", technique.name())
 }
 
 /// What other tables say of it.

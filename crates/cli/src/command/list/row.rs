@@ -1,5 +1,6 @@
 //! What is listed, for programs.
 
+use super::entry::section;
 use super::item::{Item, problems_of};
 use crate::output::rows::Row;
 use serde::Serialize;
@@ -48,6 +49,7 @@ enum More {
         hodoku: Option<HodokuPrice>,
         #[serde(skip_serializing_if = "Option::is_none")]
         se: Option<f64>,
+        section: String,
     },
     Known {
         problem: &'static str,
@@ -134,6 +136,7 @@ impl More {
                         .hodoku
                         .map(|price| HodokuPrice { level: price.level.name(), score: price.score }),
                     se: entry.se.map(|tenths| f64::from(tenths) / 10.0),
+                    section: section(*technique),
                 }
             }
             Item::Known(entry) => {

@@ -1,7 +1,7 @@
 //! Cuts what is read into blocks of whole lines.
 
 use super::BYTE_ORDER_MARK;
-use crate::reading::source::Source;
+use crate::reading::source::{Pace, Source, read_some};
 use std::io::{self, Read};
 
 /// The bytes of a block: some thousands of puzzles, which their solver wants at once.
@@ -23,6 +23,7 @@ pub struct Cutter {
     from: Box<dyn Read + Send>,
     /// What was read of the next block.
     rest: Vec<u8>,
+    pace: Pace,
 }
 
 impl Cutter {
@@ -32,13 +33,16 @@ impl Cutter {
         if rest.starts_with(BYTE_ORDER_MARK) {
             rest.drain(..BYTE_ORDER_MARK.len());
         }
-        Self { from: source.from, rest }
+        Self { from: source.from, rest, pace: source.pace }
     }
 
     /// Reads the next block.
     pub fn next(&mut self, text: &mut Vec<u8>) -> io::Result<Found> {
         text.clear();
         text.append(&mut self.rest);
+        if self.pace == Pace::Lines {
+            return self.next_lines(text);
+        }
         let wanted = BLOCK.saturating_sub(text.len());
         text.reserve(wanted + 1);
         let read = self.from.by_ref().take(wanted as u64).read_to_end(text)?;
@@ -48,17 +52,36 @@ impl Cutter {
             }
             return Ok(if text.is_empty() { Found::Nothing } else { Found::Lines });
         }
-        match text.iter().rposition(|&byte| byte == b'\n') {
-            Some(end) => {
-                self.rest.extend_from_slice(&text[end + 1..]);
-                text.truncate(end + 1);
-                Ok(Found::Lines)
-            }
-            None => {
+        if self.cut(text) {
+            return Ok(Found::Lines);
+        }
+        self.pass_over(text)?;
+        Ok(Found::Endless)
+    }
+
+    /// Reads what lines there are, one at least.
+    fn next_lines(&mut self, text: &mut Vec<u8>) -> io::Result<Found> {
+        while !self.cut(text) {
+            if text.len() >= BLOCK {
                 self.pass_over(text)?;
-                Ok(Found::Endless)
+                return Ok(Found::Endless);
+            }
+            if read_some(&mut self.from, text)? == 0 {
+                if text.is_empty() {
+                    return Ok(Found::Nothing);
+                }
+                text.push(b'\n');
             }
         }
+        Ok(Found::Lines)
+    }
+
+    /// Leaves whole lines in the text, and keeps the rest; whether there is a whole line.
+    fn cut(&mut self, text: &mut Vec<u8>) -> bool {
+        let Some(end) = text.iter().rposition(|&byte| byte == b'\n') else { return false };
+        self.rest.extend_from_slice(&text[end + 1..]);
+        text.truncate(end + 1);
+        true
     }
 
     /// Reads on to the end of the line.
@@ -92,8 +115,12 @@ mod tests {
     }
 
     fn cut(text: &str, step: usize) -> Vec<(Found, String)> {
+        cut_at(Pace::Blocks, text, step)
+    }
+
+    fn cut_at(pace: Pace, text: &str, step: usize) -> Vec<(Found, String)> {
         let from = Box::new(Slow(io::Cursor::new(text.as_bytes().to_vec()), step));
-        let source = Source { name: String::new(), file: None, size: None, head: Vec::new(), from };
+        let source = Source { name: String::new(), file: None, size: None, head: Vec::new(), pace, from };
         let (mut cutter, mut block, mut all) = (Cutter::new(source), Vec::new(), Vec::new());
         loop {
             match cutter.next(&mut block).unwrap() {
@@ -112,6 +139,24 @@ mod tests {
             assert!(blocks.len() > 10 && blocks.iter().all(|(_, block)| block.len() <= BLOCK));
             assert_eq!(blocks.into_iter().map(|(_, block)| block).collect::<String>(), text);
         }
+    }
+
+    #[test]
+    fn lines_come_as_soon_as_they_are_there() {
+        let lines: Vec<String> = (0..50).map(|n| format!("{n:02}\n")).collect();
+        let cut = |step| cut_at(Pace::Lines, &lines.concat(), step);
+        assert_eq!(cut(3), lines.iter().map(|line| (Found::Lines, line.clone())).collect::<Vec<_>>());
+        // A piece that ends within a line waits for its end.
+        assert_eq!(cut(4)[..2], [(Found::Lines, lines[0].clone()), (Found::Lines, lines[1].clone())]);
+        assert_eq!(cut(7).into_iter().map(|(_, text)| text).collect::<String>(), lines.concat());
+        assert_eq!(
+            cut_at(Pace::Lines, "a\nb", 9),
+            [(Found::Lines, "a\n".into()), (Found::Lines, "b\n".into())]
+        );
+        let noise = "7".repeat(3 * BLOCK + 5);
+        let kinds: Vec<_> =
+            cut_at(Pace::Lines, &format!("a\n{noise}\nb"), 1 << 20).iter().map(|cut| cut.0).collect();
+        assert_eq!(kinds, [Found::Lines, Found::Endless, Found::Lines]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod way;
 pub use bulk::Bulk;
 pub use cut::{Cutter, Found};
 use one::Line;
-pub use one::{Reader, endless};
+pub use one::{Reader, endless, stand_alone};
 pub use piece::Task;
 pub use way::Way;
 

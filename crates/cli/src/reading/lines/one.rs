@@ -30,6 +30,33 @@ pub fn classify(line: &[u8]) -> Line<'_> {
     }
 }
 
+/// Whether the first puzzle of a text stands on its line by itself, so that no further line is needed to read it; none if
+/// its line is not whole yet. A comment that says what the puzzles are needs all of the text.
+pub fn stand_alone(head: &[u8]) -> Option<bool> {
+    let head = head.strip_prefix(super::BYTE_ORDER_MARK).unwrap_or(head);
+    let whole = head.iter().rposition(|&byte| byte == b'\n').map_or(&[][..], |end| &head[..end]);
+    let lines = || whole.split(|&byte| byte == b'\n').map(classify);
+    if lines().any(|line| line == Line::Setting) {
+        return Some(false);
+    }
+    lines().find_map(|line| match line {
+        Line::Puzzle(text) => Some(is_alone(text)),
+        Line::Nothing | Line::Setting => None,
+    })
+}
+
+/// Whether a line is as long as a 9x9 grid at least and is a puzzle, in no table and no other language.
+fn is_alone(line: &[u8]) -> bool {
+    let is_odd = |byte: &u8| b",;\"'{[(</|=".contains(byte);
+    let is_position = line.contains(&b':');
+    let has_gaps = line.iter().any(u8::is_ascii_whitespace);
+    super::is_sudoku(line)
+        || line.len() >= super::CELLS
+            && !line.iter().any(is_odd)
+            && (is_position || !has_gaps)
+            && Kind::parse("sudoku").is_ok_and(|kind| parse(line, &kind).is_ok())
+}
+
 /// What reads lines one by one.
 pub enum Reader {
     /// Any of the forms that stand on one line.
@@ -118,6 +145,27 @@ mod tests {
     fn told(line: &[u8]) -> Option<String> {
         let kind = Kind::parse("sudoku").unwrap();
         read(line, 7, &kind).map(|job| job.map_or_else(|error| error.to_string(), |job| job.describe()))
+    }
+
+    #[test]
+    fn the_first_line_tells_whether_it_stands_alone() {
+        let nine = ".".repeat(81);
+        for (text, expected) in [
+            (format!("{nine}\n"), Some(true)),
+            (format!("# a\n\n{nine} # one\r\n..."), Some(true)),
+            (format!("{nine}:1r1c1 2r1c1\n"), Some(true)),
+            (format!("{}\n", "123456789".repeat(81)), Some(true)),
+            (nine.clone(), None),
+            ("# a\n".into(), None),
+            (format!("{nine}\n# regions\n"), Some(false)),
+            (format!("{nine},{nine}\n"), Some(false)),
+            (format!("{nine} 7.2\n"), Some(false)),
+            ("..1......\n".into(), Some(false)),
+            (".".repeat(36) + "\n", Some(false)),
+            ("puzzle,level\n".into(), Some(false)),
+        ] {
+            assert_eq!(stand_alone(text.as_bytes()), expected, "{text}");
+        }
     }
 
     #[test]

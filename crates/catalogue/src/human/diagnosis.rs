@@ -1,0 +1,191 @@
+//! What is wrong with a position, the cell by name.
+//!
+//! A text that gives candidates alone does not say which cells were filled by its author: a cell with one candidate may be
+//! a digit of the puzzle, or all that was left after a mistake. Where such a position has no solution, its reader opens the
+//! cells whose digit others still have as a candidate (`problems/sudoku/position.rs`); among the others the mistake is looked
+//! for here: the cell without which the rest has one solution, and of several the one whose solution contradicts fewest
+//! candidates.
+
+use super::{CellSet, Contradiction, Position, Soundness, Words};
+
+/// Whether a position has one solution, and if not, what is wrong, as [`Position::soundness`] says it; a single candidate
+/// that is wrong is found, too.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, human};
+/// // The solution has 3 in r1c2; whoever noted candidates left 2.
+/// let text = "1 2 24 4\n24 2 3 14\n23 4 1 13\n3 13 14 2\n";
+/// let position = human::position(&*catalogue::read(text, None, &Extras::default())?.remove(0).job?)?;
+/// let told = human::fault(&position, &human::soundness(&position)).unwrap();
+/// assert_eq!(told, "3 was struck out from r1c2, where the solution has it");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn soundness(position: &Position) -> Soundness {
+    let told = position.soundness();
+    let is_open = match &told {
+        Soundness::NoSolution => true,
+        Soundness::Contradiction(seen) => !matches!(seen, Contradiction::Twice { .. }),
+        _ => false,
+    };
+    let are_all_given = position.givens() == position.geometry().cells() - position.empty_cells();
+    if is_open && are_all_given && has_strikes(position) {
+        return wrong_single(position).unwrap_or(told);
+    }
+    told
+}
+
+/// The digits, from 1; 0 where there is none.
+fn values(position: &Position) -> Vec<u8> {
+    let value = |cell| position.value(cell).map_or(0, |digit| digit as u8 + 1);
+    position.geometry().cells().into_iter().map(value).collect()
+}
+
+/// Whether candidates are struck out that the digits do not exclude.
+fn has_strikes(position: &Position) -> bool {
+    let fresh = Position::of_puzzle(position.geometry(), &values(position));
+    position.empty_cells().into_iter().any(|cell| position.candidates(cell) != fresh.candidates(cell))
+}
+
+/// The filled cell whose digit is most likely wrong.
+fn wrong_single(position: &Position) -> Option<Soundness> {
+    let values = values(position);
+    let repaired = |cell: usize| {
+        let digit = position.value(cell)?;
+        let mut others = values.clone();
+        others[cell] = 0;
+        let Soundness::Sound(solution) = Position::of_puzzle(position.geometry(), &others).soundness() else {
+            return None;
+        };
+        let right = usize::from(solution[cell]).checked_sub(1).filter(|&right| right != digit)?;
+        // The digit itself was struck out wherever the wrong one sees a place.
+        let is_missing = |&cell: &usize| {
+            let due = usize::from(solution[cell]).saturating_sub(1);
+            due != digit && !position.candidates(cell).contains(due)
+        };
+        let missing = position.empty_cells().into_iter().filter(is_missing).count();
+        Some((missing, Soundness::WrongDigit { cell, digit, right }))
+    };
+    let all = position.geometry().cells().into_iter().filter_map(repaired);
+    all.min_by_key(|&(missing, _)| missing).map(|(_, wrong)| wrong)
+}
+
+/// What is wrong with a position, in a sentence; none where it has one solution and nothing was done wrong.
+///
+/// ```
+/// use solvarium_catalogue::{self as catalogue, Extras, human};
+/// let job = catalogue::read("1...............", None, &Extras::default())?.remove(0).job?;
+/// let position = human::position(&*job)?;
+/// let told = human::fault(&position, &position.soundness()).unwrap();
+/// assert!(told.starts_with("there are several solutions; they differ first in r"), "{told}");
+/// # Ok::<(), solvarium::Error>(())
+/// ```
+#[must_use]
+pub fn fault(position: &Position, soundness: &Soundness) -> Option<String> {
+    let geometry = position.geometry();
+    let name = |cell: usize| geometry.cell_name(cell);
+    Some(match soundness {
+        Soundness::Sound(_) => return None,
+        Soundness::Contradiction(Contradiction::Twice { digit, house }) => {
+            format!("{} stands twice in {}", digit + 1, geometry.house_name(*house))
+        }
+        Soundness::Contradiction(Contradiction::NoCandidate { cell }) => {
+            format!("{} has no candidate", name(*cell))
+        }
+        Soundness::Contradiction(Contradiction::NoPlace { digit, house }) => {
+            format!("{} has no place in {}", digit + 1, geometry.house_name(*house))
+        }
+        Soundness::WrongDigit { cell, digit, right } => {
+            format!("{} is not {}: the solution has {} there", name(*cell), digit + 1, right + 1)
+        }
+        Soundness::LostCandidate { cell, digit } => {
+            format!("{} was struck out from {}, where the solution has it", digit + 1, name(*cell))
+        }
+        Soundness::NoSolution => "there is no solution".to_owned(),
+        Soundness::Several([one, other]) => {
+            let differing: CellSet = (0..one.len()).filter(|&cell| one[cell] != other[cell]).collect();
+            let first = differing.first().unwrap_or(0);
+            format!(
+                "there are several solutions; they differ first in {} ({} or {}), and in {}",
+                name(first),
+                one[first],
+                other[first],
+                Words::of(geometry).cells(differing.without(first))
+            )
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fault, soundness};
+    use crate::{Extras, human, read};
+
+    /// What is said of a text.
+    fn told(text: &str) -> Option<String> {
+        let job = read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let position = human::position(&*job).unwrap();
+        fault(&position, &soundness(&position))
+    }
+
+    /// The candidates of a position, 9 characters a cell.
+    fn all(text: &str) -> Vec<String> {
+        let job = read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
+        let position = human::position(&*job).unwrap();
+        let cell = |cell: usize| match position.value(cell) {
+            Some(digit) => (digit + 1).to_string(),
+            None => position.candidates(cell).into_iter().map(|digit| (digit + 1).to_string()).collect(),
+        };
+        (0..81).map(cell).collect()
+    }
+
+    const PUZZLE: &str = "..43..2.9..5..9..1.7..6..43..6..2.8719...74...5..83...6.....1.5..35.869..4291.3..";
+    const SOLUTION: &str =
+        "864371259325849761971265843436192587198657432257483916689734125713528694542916378";
+
+    /// Whatever candidate of the solution is lost, in a grid of candidates or in a line of 729, its cell is named.
+    #[test]
+    fn a_lost_candidate_is_told_with_its_cell() {
+        let cells = all(PUZZLE);
+        for cell in (0..81).filter(|&cell| cells[cell].len() > 1) {
+            let digit = &SOLUTION[cell..=cell];
+            let mut lost = cells.clone();
+            lost[cell] = lost[cell].replace(digit, "");
+            let expected = format!(
+                "{digit} was struck out from r{}c{}, where the solution has it",
+                cell / 9 + 1,
+                cell % 9 + 1
+            );
+            let grid: Vec<String> = lost.chunks(9).map(|row| row.join(" ")).collect();
+            assert_eq!(told(&grid.join("\n")), Some(expected.clone()), "{grid:?}");
+            let place = |cell: &String| {
+                let character = |digit: char| if cell.contains(digit) { digit } else { '.' };
+                ('1'..='9').map(character).collect::<String>()
+            };
+            assert_eq!(told(&lost.iter().map(place).collect::<String>()), Some(expected));
+        }
+        assert_eq!(told(&cells.chunks(9).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")), None);
+    }
+
+    /// A digit of the puzzle that is wrong, in a position with struck candidates: the one that explains most is named.
+    #[test]
+    fn a_wrong_digit_is_told_with_its_cell() {
+        let mut found = 0;
+        for cell in (0..81).filter(|&cell| PUZZLE.as_bytes()[cell] != b'.') {
+            let mut cells = all(PUZZLE);
+            let right: u8 = SOLUTION.as_bytes()[cell] - b'0';
+            cells[cell] = (right % 9 + 1).to_string();
+            let grid: Vec<String> = cells.chunks(9).map(|row| row.join(" ")).collect();
+            let Some(Ok(job)) =
+                read(&grid.join("\n"), None, &Extras::default()).ok().map(|mut all| all.remove(0).job)
+            else {
+                continue; // It stands twice in a house, which the reader tells with the cells.
+            };
+            let position = human::position(&*job).unwrap();
+            let name = format!("r{}c{} ", cell / 9 + 1, cell % 9 + 1);
+            let told = fault(&position, &soundness(&position)).unwrap_or_default();
+            found += usize::from(told.contains(&name) || told.contains(&name.replace(' ', ",")));
+        }
+        assert!(found > 5, "{found}");
+    }
+}

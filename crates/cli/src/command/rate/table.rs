@@ -1,0 +1,147 @@
+//! A file of ratings that a run goes on with: what a kill has torn is cut off, and the last whole row says where the next
+//! puzzle stands.
+
+use crate::fault::Fault;
+use crate::output::out::Form;
+use crate::output::rows::Row;
+use crate::reading::origin::Origin;
+use std::ffi::OsString;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+/// The longest row: a puzzle, its ratings, and a path on each scale.
+const LONGEST_ROW: u64 = 1 << 20;
+
+/// A file of ratings, open behind its last whole row.
+pub struct Table {
+    pub file: File,
+    /// The line of the input that is rated next, from 1.
+    pub next_line: usize,
+}
+
+impl Table {
+    /// Opens a file, or makes it. What is no file of ratings of this input is left as it is.
+    pub fn open(path: &Path, form: Form, input: Option<&OsString>) -> Result<Self, Fault> {
+        let cannot = |error: io::Error| Fault::Failure(format!("{}: {error}", path.display()));
+        let wrong = |what: &str| Fault::usage(format!("{}: {what}; name another file", path.display()));
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = file.map_err(cannot)?;
+        if !is_begun(&mut file, form).map_err(cannot)? {
+            return Err(wrong("expected a table that `solvarium rate` began, in this form"));
+        }
+        let (end, last) = last_row(&mut file).map_err(cannot)?;
+        let line = match last.as_deref().filter(|row| !is_headline(row, form)) {
+            None => None,
+            Some(row) => {
+                let (file, line) =
+                    place(row, form).ok_or_else(|| wrong("expected a file and a line in its last row"))?;
+                let input = Origin::of_argument(input.map_or("-".as_ref(), |input| input.as_os_str()));
+                if !input.is_of(&file) {
+                    return Err(wrong(&format!("its rows are of {file}")));
+                }
+                Some(line)
+            }
+        };
+        file.set_len(if line.is_some() { end } else { 0 }).map_err(cannot)?;
+        file.seek(SeekFrom::End(0)).map_err(cannot)?;
+        Ok(Self { file, next_line: line.map_or(1, |line| line + 1) })
+    }
+}
+
+/// The columns of a table.
+fn headline() -> String {
+    super::Flat::COLUMNS.join(",") + "\n"
+}
+
+fn is_headline(row: &str, form: Form) -> bool {
+    form == Form::Csv && row == headline().trim_end()
+}
+
+/// Whether a file is empty or begins as ratings do: its first row may be torn, too.
+fn is_begun(file: &mut File, form: Form) -> io::Result<bool> {
+    let expected = match form {
+        Form::Csv => vec![headline()],
+        _ => ["rating", "error"].map(|kind| format!("{{\"type\":\"{kind}\",")).to_vec(),
+    };
+    let mut head = Vec::new();
+    file.seek(SeekFrom::Start(0))?;
+    file.take(headline().len() as u64).read_to_end(&mut head)?;
+    Ok(expected.iter().any(|begin| head.starts_with(begin.as_bytes()) || begin.as_bytes().starts_with(&head)))
+}
+
+/// Where the last whole row ends, and what it says.
+fn last_row(file: &mut File) -> io::Result<(u64, Option<String>)> {
+    let length = file.seek(SeekFrom::End(0))?;
+    // The torn row, and the one before it.
+    let from = length.saturating_sub(2 * LONGEST_ROW);
+    file.seek(SeekFrom::Start(from))?;
+    let mut tail = Vec::new();
+    file.take(2 * LONGEST_ROW).read_to_end(&mut tail)?;
+    let feed = |bytes: &[u8]| bytes.iter().rposition(|&byte| byte == b'\n');
+    let Some(end) = feed(&tail) else { return Ok((0, None)) };
+    let begin = feed(&tail[..end]).map_or(0, |at| at + 1);
+    let row = String::from_utf8_lossy(&tail[begin..end]).into_owned();
+    Ok((from + end as u64 + 1, Some(row)))
+}
+
+/// The file and the line of a row.
+fn place(row: &str, form: Form) -> Option<(String, usize)> {
+    if form == Form::Json {
+        let row: serde_json::Value = serde_json::from_str(row).ok()?;
+        return Some((row["file"].as_str()?.into(), usize::try_from(row["line"].as_u64()?).ok()?));
+    }
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(row.as_bytes());
+    let row = reader.records().next()?.ok()?;
+    Some((row.get(0)?.into(), row.get(1)?.parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROW: &str = "many.txt,7,1...,true,easy,200,full-house,1.0,1.0,1.0,full-house,\n";
+
+    fn open(text: &str, form: Form, input: &str) -> Result<(String, usize), String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ratings");
+        std::fs::write(&path, text).unwrap();
+        let table = Table::open(&path, form, Some(&input.into()));
+        let kept = std::fs::read_to_string(&path).unwrap();
+        match table {
+            Ok(table) => Ok((kept, table.next_line)),
+            Err(fault) => {
+                assert_eq!(kept, text, "a file that is refused is left as it is");
+                Err(fault.message().unwrap().to_owned())
+            }
+        }
+    }
+
+    #[test]
+    fn a_torn_row_is_cut_off_wherever_it_is_torn() {
+        let whole = headline() + ROW + &ROW.replace(",7,", ",8,");
+        for torn in 0..whole.len() {
+            let (kept, next) = open(&whole[..torn], Form::Csv, "many.txt").unwrap();
+            let rows = whole[..torn].matches('\n').count();
+            let expected = if rows < 2 { String::new() } else { headline() + ROW };
+            assert_eq!((kept, next), (expected, if rows < 2 { 1 } else { 8 }), "{torn} bytes");
+        }
+        assert_eq!(open(&whole, Form::Csv, "many.txt"), Ok((whole.clone(), 9)));
+    }
+
+    #[test]
+    fn rows_of_json_are_gone_on_with_too() {
+        let row = "{\"type\":\"rating\",\"file\":\"many.txt\",\"line\":3,\"puzzle\":\"1...\"}\n";
+        assert_eq!(open(&format!("{row}{{\"type\""), Form::Json, "many.txt"), Ok((row.into(), 4)));
+    }
+
+    #[test]
+    fn what_is_no_such_table_is_left_alone() {
+        for text in ["my diary\n", "1...\n", "line,file\n"] {
+            let said = open(text, Form::Csv, "many.txt").unwrap_err();
+            assert!(said.contains("expected a table that `solvarium rate` began"), "{said}");
+        }
+        let said = open(&(headline() + ROW), Form::Csv, "other.txt").unwrap_err();
+        assert!(said.contains("its rows are of many.txt"), "{said}");
+    }
+}
