@@ -16,6 +16,12 @@ export const send = (url, init) => fetch(url, { ...init, credentials: 'same-orig
 export const href = async url => url;
 
 /**
+ * Where the documents tell of a technique: the server gives them as text, in which the browser finds the section.
+ * @param {string} technique
+ */
+export const section = technique => `docs/techniques.md#${technique}:~:text=${encodeURIComponent(`### \`${technique}\``).replaceAll('-', '%2D')}`;
+
+/**
  * Listens to the news of a run.
  * @param {string} path
  * @param {{open: () => void, summary: (json: string) => void, lost: (isClosed: boolean) => void}} ears

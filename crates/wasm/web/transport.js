@@ -6,6 +6,9 @@
 /** Runs end with the page: a link says what to run. */
 export const isLasting = false;
 
+/** Where the book tells of a technique. @param {string} technique */
+export const section = technique => `book/docs/techniques.html#${technique}`;
+
 /** @type {Map<number, {keep: (response: Response) => void, fail: (error: Error) => void}>} */
 const asked = new Map();
 /** @type {Map<number, {open: () => void, summary: (json: string) => void, lost: (isClosed: boolean) => void}>} */

@@ -80,7 +80,13 @@ export const explained = {
       same(await page.locator('#steps-list [aria-current]').getAttribute('data-at'), String(n), 'the row in the list');
       const marks = await page.locator('#board svg').evaluate(svg => ['placed', 'lost'].filter(kind => svg.querySelector(`.sv-${kind}`)));
       holds(marks.length > 0, `step ${n + 1} is drawn`);
-      if (titles[n] === 'X-Wing') await page.screenshot({ path: `${scratch}/x-wing.png` });
+      if (titles[n] === 'X-Wing') {
+        await page.screenshot({ path: `${scratch}/x-wing.png` });
+        const link = await page.locator('#step-more a').evaluate(link => link.href);
+        holds(link.includes('docs/techniques.md#x-wing'), link);
+        const told = await page.evaluate(async address => (await fetch(address)).text(), link);
+        holds(told.includes('### `x-wing`'), 'the document of techniques has the section');
+      }
       seen.push(step);
       if (n % 2) await page.keyboard.press('ArrowRight');
       else await page.click('#step');

@@ -21,6 +21,13 @@ pub(super) async fn explained() -> Result<Response, Refusal> {
     send("explain.html")
 }
 
+/// `GET /docs/techniques.md`: the page links its sections.
+pub(super) async fn techniques() -> Response {
+    ([(header::CONTENT_TYPE, kind("techniques.md"))], TECHNIQUES).into_response()
+}
+
+static TECHNIQUES: &str = include_str!("../../../../docs/techniques.md");
+
 /// `GET /web/...`
 pub(super) async fn file(Named(name): Named<String>) -> Result<Response, Refusal> {
     send(&name)

@@ -293,6 +293,7 @@ fn router(app: &Arc<App>) -> Router {
     Router::new()
         .route("/", get(assets::page))
         .route(EXPLAINED, get(assets::explained))
+        .route("/docs/techniques.md", get(assets::techniques))
         .route("/web/{*path}", get(assets::file))
         .route("/api/runs/{id}/stream", get(stream::stream))
         .route("/api/{*path}", any(api::carry))

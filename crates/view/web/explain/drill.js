@@ -3,6 +3,7 @@ import { ApiError, get, post, report } from '../api.js';
 import { $, el } from '../dom.js';
 import { known, t } from '../text.js';
 import { name } from './board.js';
+import { more } from './more.js';
 import * as pad from './pad.js';
 import { tell } from './topics.js';
 
@@ -119,7 +120,8 @@ export async function start() {
 let techniques = [];
 
 function about() {
-  $('drill-help').textContent = techniques.find(({ name }) => name === $('drill-technique').value)?.help ?? '';
+  const chosen = techniques.find(({ name }) => name === $('drill-technique').value);
+  $('drill-help').replaceChildren(...(chosen ? [`${chosen.help} `, more(chosen.name)] : []));
 }
 
 /** Begins a drill. @param {string} technique @param {number} seed @param {number} count @param {string} grade */

@@ -21,6 +21,7 @@ import * as drills from './drill.js';
 import * as hint from './hint.js';
 import * as keys from './keys.js';
 import * as make from './make.js';
+import { more } from './more.js';
 import * as pad from './pad.js';
 import * as steps from './steps.js';
 import * as take from './take.js';
@@ -68,6 +69,8 @@ function say() {
   const entry = entries[at];
   const isOver = !entry && end;
   $('step-text').textContent = shown()?.text ?? (entry?.hand && !trail.trail.isHidden ? entry.hand.map(steps.said).join('; ') : isOver && !fault ? t(solved ? 'explain.solved' : 'explain.stuck') : '');
+  const technique = shown()?.technique;
+  $('step-more').replaceChildren(...(technique ? [more(technique)] : []));
   $('where').textContent = trail.trail.isHidden ? '' : entry ? t('explain.at', { now: at + 1, most: entries.length }) : t('explain.at-end', { most: entries.length });
   $('to-start').disabled = $('step-back').disabled = at === 0;
   $('step').disabled = $('to-end').disabled = at >= entries.length;
