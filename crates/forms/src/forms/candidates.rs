@@ -1,8 +1,8 @@
 //! Candidate grids: the digits that are left in each cell, framed or not, as Simple Sudoku, SudoCue, HoDoKu and
 //! SadMan Sudoku write them; or 729 characters, nine for each cell (Sukaku), a position a line.
 //!
-//! A cell with one candidate is taken for filled, unless the candidate has a sign: `4+` `4-` `4!` are what
-//! `solvarium explain --grids` marks in the position before a step.
+//! A cell with one candidate is taken for filled. Where candidates have signs (`4+` `4-` `4!`), as `solvarium explain
+//! --grids` marks them in the position before a step, no cell is.
 
 use crate::form::{Claim, Example, Form, Item, Items, Read, Refused};
 use crate::looks::{Looks, numbered};
@@ -38,7 +38,7 @@ pub(super) static FORM: Form = Form {
         },
         Example {
             text: "  1   23+ | 24  34\n  24- 2!  | 3   14\n  -----------------\n  23  4   | 1   23\n\n  34  13  | 14  2\n",
-            reads: &["sudoku 4x4 1.....3..41....2 candidates 26"],
+            reads: &["sudoku 4x4 ................ candidates 26"],
         },
         Example {
             text: "  1. 3 in r1c3\n  1 23 | 24 34\n  24 2 | 3 14\n  ---------\n  23 4 | 1 3\n  34 13 | 4 2\n\
@@ -81,7 +81,8 @@ fn looks(looks: &Looks<'_>) -> Vec<Claim> {
     let cells = || rows.iter().flatten();
     let sets = cells().filter(|cell| set(cell.text, size).is_some()).count();
     let many = cells().filter(|cell| cell.text.len() > 1).count();
-    let is_likely = sets * 10 >= cells().count() * 9 && many * 4 >= cells().count();
+    let are_signed = || cells().any(|cell| cell.text.bytes().any(is_sign));
+    let is_likely = sets * 10 >= cells().count() * 9 && (many * 4 >= cells().count() || are_signed());
     if is_likely { vec![Claim::sudoku(Claim::MARKED, evidence(size))] } else { Vec::new() }
 }
 
@@ -236,11 +237,9 @@ fn of_words(words: &[Cell<'_>], size: usize) -> Result<SudokuGrid, Fault> {
     };
     let sets = words.iter().map(set).collect::<Result<_, _>>()?;
     let mut grid = grid(size, sets, words.iter().map(|word| word.place).collect());
-    for (value, word) in grid.values.iter_mut().zip(words) {
-        // What is marked is a candidate still.
-        if word.text.bytes().any(is_sign) {
-            *value = 0;
-        }
+    // Whoever draws signs draws digits that were put in as single candidates: which they are is for the rules to say.
+    if words.iter().any(|word| word.text.bytes().any(is_sign)) {
+        grid.values.fill(0);
     }
     Ok(grid)
 }

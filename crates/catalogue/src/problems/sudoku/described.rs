@@ -92,14 +92,16 @@ fn of_position(
     Ok(Posed { of_solving, ..Posed::plain(job) })
 }
 
-/// The position with open cells where its text does not say what is filled, if it has no solution as it stands: a cell
-/// with one candidate may be what a mistake left.
+/// The position with other cells filled than its text says, where that leaves a doubt: it fills none, or it has no solution
+/// as it stands, as a cell with one candidate may be what a mistake left.
 fn opened(grid: &SudokuGrid, candidates: &[u128], read: &Result<Sudoku, Error>) -> Option<SudokuGrid> {
     let is_told = grid.givens.is_some() || grid.regions.is_some() || grid.boxes.is_some() || grid.diagonals;
-    if is_told || read.as_ref().is_ok_and(|sudoku| position::may_be_solved(sudoku, candidates)) {
+    let is_bare = grid.values.iter().all(|&value| value == 0);
+    let is_right = || read.as_ref().is_ok_and(|sudoku| position::may_be_solved(sudoku, candidates));
+    if is_told || !is_bare && is_right() {
         return None;
     }
-    let values = position::surely_filled(&grid.values, candidates)?;
+    let values = position::surely_filled(&position::singles(candidates), candidates)?;
     (values != grid.values).then(|| {
         let mut open = grid.clone();
         open.values = values;

@@ -41,6 +41,12 @@ pub(super) fn may_be_solved(sudoku: &Sudoku, candidates: &[u128]) -> bool {
     human(sudoku, Some(candidates)).map_or(true, is_open)
 }
 
+/// The digit of each cell that has one candidate, and 0 of the others.
+pub(super) fn singles(candidates: &[u128]) -> Vec<u8> {
+    let digit = |set: &u128| if set.is_power_of_two() { set.trailing_zeros() as u8 + 1 } else { 0 };
+    candidates.iter().map(digit).collect()
+}
+
 /// The digits of cells that are filled beyond doubt: no empty cell that sees them has their digit among its candidates.
 /// None for sizes that people do not solve here.
 pub(super) fn surely_filled(values: &[u8], candidates: &[u128]) -> Option<Vec<u8>> {
