@@ -72,7 +72,7 @@ pub(super) fn direct_hidden(position: &Position, n: usize, found: &mut Found<'_>
                     if n == 2 { Technique::DirectHiddenPair } else { Technique::DirectHiddenTriple };
                 let mut step = pattern(technique, house, cells, digits);
                 step.placements = CandidateSet::of(cell, digit);
-                return found(step);
+                found(step)?;
             }
         }
         ControlFlow::Continue(())

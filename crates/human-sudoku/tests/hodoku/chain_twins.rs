@@ -7,10 +7,28 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-use human_sudoku::{CellSet, Position, Technique};
+use human_sudoku::hodoku::{Ladder, Options};
+use human_sudoku::{Budget, CellSet, Position, Step, Technique};
 
 use crate::boards::positions;
-use crate::twins::{all_steps, eliminations};
+
+/// Every step of some techniques, whether they are used for rating or not.
+fn all_steps(wanted: &[Technique], position: &Position, found: &mut dyn FnMut(Step) -> ControlFlow<()>) {
+    let mut options = Options::DEFAULT;
+    options.without = Technique::ALL.iter().copied().filter(|other| !wanted.contains(other)).collect();
+    options.also = wanted.iter().copied().collect();
+    Ladder::with(options).all(position, &Budget::UNLIMITED, found).unwrap();
+}
+
+/// The eliminations of a technique, one by one.
+fn eliminations(technique: Technique, position: &Position) -> BTreeSet<(usize, usize)> {
+    let mut all = BTreeSet::new();
+    all_steps(&[technique], position, &mut |step| {
+        all.extend(step.eliminations.iter());
+        ControlFlow::Continue(())
+    });
+    all
+}
 
 /// A digit in one of several cells, or in none of them.
 type Literal = (usize, CellSet, bool);

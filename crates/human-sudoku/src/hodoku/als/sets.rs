@@ -153,7 +153,7 @@ impl Sets {
             if surplus == 1 && position.geometry().houses_around(cells).first() == Some(house) {
                 self.of_house[house].push(Als::new(board, cells, digits));
             }
-            if surplus > 0 && surplus - 1 <= left.len() {
+            if surplus <= 1 + left.len() {
                 self.extend(board, house, left, cells, digits);
             }
         }

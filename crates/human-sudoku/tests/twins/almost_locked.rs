@@ -1,0 +1,204 @@
+//! Almost locked sets, and Sue de Coq: all subsets of all houses.
+
+use std::collections::BTreeSet;
+
+use human_sudoku::{CandidateSet, CellSet, DigitSet, Position, Technique};
+
+use crate::{Forms, HODOKU, assert_twin, choices, empty_in, sees_all, strike, union};
+
+/// n cells of a house with n+1 digits.
+#[derive(Clone, Copy)]
+struct Als {
+    cells: CellSet,
+    digits: DigitSet,
+}
+
+impl Als {
+    /// All, each once.
+    fn all(position: &Position) -> Vec<Self> {
+        let mut cells = BTreeSet::new();
+        for house in 0..27 {
+            let empty = empty_in(position, house);
+            cells.extend((1..=empty.len()).flat_map(|size| choices(&empty, size)));
+        }
+        let set =
+            |cells: Vec<usize>| Self { digits: union(position, &cells), cells: cells.into_iter().collect() };
+        cells.into_iter().map(set).filter(|set| set.digits.len() == set.cells.len() + 1).collect()
+    }
+
+    fn places(&self, position: &Position, digit: usize) -> CellSet {
+        self.cells & position.places(digit)
+    }
+
+    /// The digits of two sets without a common cell whose places all see each other.
+    fn restricted(&self, other: &Self, position: &Position) -> DigitSet {
+        let all_see = |digit: &usize| {
+            let places = other.places(position, *digit);
+            self.places(position, *digit).into_iter().all(|cell| sees_all(cell, places))
+        };
+        let common = self.digits & other.digits;
+        if self.cells.meets(other.cells) {
+            DigitSet::EMPTY
+        } else {
+            common.into_iter().filter(all_see).collect()
+        }
+    }
+}
+
+/// Removes a digit from what sees all its places in two sets.
+fn from_both(gone: &mut CandidateSet, position: &Position, sets: [&Als; 2], digit: usize) {
+    let places = sets[0].places(position, digit) | sets[1].places(position, digit);
+    strike(gone, position, digit, |cell| sees_all(cell, places));
+}
+
+#[test]
+fn two_sets() {
+    assert_twin(HODOKU, &[Technique::AlsXz], Forms::DEFAULT, 10, |position| {
+        let mut gone = CandidateSet::EMPTY;
+        let all = Als::all(position);
+        for (at, one) in all.iter().enumerate() {
+            for two in &all[at + 1..] {
+                let commons = one.restricted(two, position);
+                for digit in (one.digits & two.digits).into_iter().filter(|_| !commons.is_empty()) {
+                    if !commons.contains(digit) || commons.len() > 1 {
+                        from_both(&mut gone, position, [one, two], digit);
+                    }
+                }
+                // Doubly linked: each set is locked, and keeps its own digits.
+                for (set, other) in [(one, two), (two, one)].into_iter().filter(|_| commons.len() > 1) {
+                    for digit in set.digits - commons {
+                        let places = set.places(position, digit);
+                        let goes = |cell| sees_all(cell, places) && !other.cells.contains(cell);
+                        strike(&mut gone, position, digit, goes);
+                    }
+                }
+            }
+        }
+        gone
+    });
+}
+
+#[test]
+fn three_sets() {
+    assert_twin(HODOKU, &[Technique::AlsXyWing], Forms::DEFAULT, 40, |position| {
+        let mut gone = CandidateSet::EMPTY;
+        let all = Als::all(position);
+        for hinge in &all {
+            let linked: Vec<(&Als, DigitSet)> =
+                all.iter().map(|set| (set, set.restricted(hinge, position))).collect();
+            let linked: Vec<_> = linked.into_iter().filter(|(_, commons)| !commons.is_empty()).collect();
+            for (at, (one, x)) in linked.iter().enumerate() {
+                for (two, y) in &linked[at + 1..] {
+                    let commons = *x | *y;
+                    let digits = (one.digits & two.digits) - commons;
+                    for digit in
+                        digits.into_iter().filter(|_| commons.len() > 1 && !one.cells.meets(two.cells))
+                    {
+                        from_both(&mut gone, position, [one, two], digit);
+                    }
+                }
+            }
+        }
+        gone
+    });
+}
+
+/// Whether sets without a common cell can be chosen, one for each list.
+fn disjoint(lists: &[Vec<CellSet>], taken: CellSet) -> bool {
+    let Some((first, rest)) = lists.split_first() else { return true };
+    first.iter().any(|&cells| !cells.meets(taken) && disjoint(rest, taken | cells))
+}
+
+#[test]
+fn blossoms() {
+    assert_twin(HODOKU, &[Technique::DeathBlossom], Forms::DEFAULT, 40, |position| {
+        let mut gone = CandidateSet::EMPTY;
+        let all = Als::all(position);
+        let stems = position
+            .empty_cells()
+            .into_iter()
+            .filter(|&cell| (2..=4).contains(&position.candidates(cell).len()));
+        for stem in stems {
+            let digits = position.candidates(stem);
+            for (cell, digit) in position
+                .all_candidates()
+                .iter()
+                .filter(|&(cell, digit)| cell != stem && !digits.contains(digit))
+            {
+                let petals = |of: usize| -> Vec<CellSet> {
+                    let fits = |set: &&Als| {
+                        let has = set.digits.contains(of)
+                            && set.digits.contains(digit)
+                            && !set.cells.contains(stem);
+                        has && sees_all(stem, set.places(position, of))
+                            && sees_all(cell, set.places(position, digit))
+                    };
+                    all.iter().filter(fits).map(|set| set.cells).collect()
+                };
+                let lists: Vec<_> = digits.into_iter().map(petals).collect();
+                if disjoint(&lists, CellSet::EMPTY) {
+                    gone.insert(cell, digit);
+                }
+            }
+        }
+        gone
+    });
+}
+
+/// Sets of cells that have digits of an intersection, but not all, and fewer others than cells: with how many they use up.
+fn users(position: &Position, cells: &[usize], shared: DigitSet) -> Vec<(CellSet, DigitSet, usize)> {
+    let mut all = Vec::new();
+    for chosen in (1..=cells.len()).flat_map(|size| choices(cells, size)) {
+        let digits = union(position, &chosen);
+        let others = (digits - shared).len();
+        if digits.meets(shared) && !digits.contains_all(shared) && others < chosen.len() {
+            all.push((chosen.iter().copied().collect(), digits, chosen.len() - others));
+        }
+    }
+    all
+}
+
+fn sue_de_coq(position: &Position) -> CandidateSet {
+    let geometry = position.geometry();
+    let mut gone = CandidateSet::EMPTY;
+    for (line, square) in (0..18).flat_map(|line| (18..27).map(move |square| (line, square))) {
+        let meeting = geometry.house(line) & geometry.house(square) & position.empty_cells();
+        let meeting: Vec<usize> = meeting.into_iter().collect();
+        for shared in (2..=3).flat_map(|size| choices(&meeting, size)) {
+            let digits = union(position, &shared);
+            let Some(surplus) = digits.len().checked_sub(shared.len()).filter(|&surplus| surplus >= 2) else {
+                continue;
+            };
+            let free = |house| -> Vec<usize> {
+                empty_in(position, house).into_iter().filter(|cell| !shared.contains(cell)).collect()
+            };
+            let boxes = users(position, &free(square), digits);
+            for (cells, own, used) in users(position, &free(line), digits) {
+                for &(others, theirs, rest) in &boxes {
+                    let apart = !cells.meets(others) && !(own & theirs).meets(digits);
+                    if !apart || used + rest != surplus {
+                        continue;
+                    }
+                    for (house, set, own, theirs) in
+                        [(line, cells, own, theirs), (square, others, theirs, own)]
+                    {
+                        for digit in own | (digits - theirs) {
+                            let goes = |cell: usize| {
+                                geometry.house(house).contains(cell)
+                                    && !set.contains(cell)
+                                    && !shared.contains(&cell)
+                            };
+                            strike(&mut gone, position, digit, goes);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    gone
+}
+
+#[test]
+fn sets_around_an_intersection() {
+    assert_twin(HODOKU, &[Technique::SueDeCoq], Forms::DEFAULT, 4, sue_de_coq);
+}

@@ -1,0 +1,70 @@
+//! Aligned pair and triplet exclusion: every combination of values, every excluder.
+
+use std::collections::BTreeSet;
+
+use human_sudoku::{CandidateSet, DigitSet, Position, Technique};
+
+use crate::{Forms, SE, assert_twin, choices, see};
+
+/// Every way to give each of some cells one of its candidates.
+fn combinations(position: &Position, cells: &[usize]) -> Vec<Vec<usize>> {
+    cells.iter().fold(vec![Vec::new()], |all, &cell| {
+        let more = |values: &Vec<usize>| -> Vec<Vec<usize>> {
+            position.candidates(cell).into_iter().map(|digit| [&values[..], &[digit]].concat()).collect()
+        };
+        all.iter().flat_map(more).collect()
+    })
+}
+
+/// What goes from these cells: the values that no combination has in which no two that see each other are equal and no excluder is
+/// left empty.
+fn excluded(position: &Position, cells: &[usize], excluders: &[usize], gone: &mut CandidateSet) {
+    let clash = |values: &[usize]| {
+        let mut pairs = (0..cells.len()).flat_map(|one| (0..one).map(move |two| (one, two)));
+        pairs.any(|(one, two)| values[one] == values[two] && see(cells[one], cells[two]))
+    };
+    let starves = |values: &[usize]| {
+        let used: DigitSet = values.iter().copied().collect();
+        excluders.iter().any(|&cell| used.contains_all(position.candidates(cell)))
+    };
+    let mut kept = BTreeSet::new();
+    for values in combinations(position, cells) {
+        if !clash(&values) && !starves(&values) {
+            kept.extend(cells.iter().copied().zip(values));
+        }
+    }
+    for &cell in cells {
+        let lost = position.candidates(cell).into_iter().filter(|&digit| !kept.contains(&(cell, digit)));
+        lost.for_each(|digit| gone.insert(cell, digit));
+    }
+}
+
+/// All sets of `size` cells that two or more excluders of two to `most` candidates see.
+fn aligned(position: &Position, size: usize, most: usize) -> CandidateSet {
+    let mut gone = CandidateSet::EMPTY;
+    let open: Vec<usize> =
+        position.empty_cells().into_iter().filter(|&cell| position.candidates(cell).len() >= 2).collect();
+    let of_most = |cell: &usize| position.candidates(*cell).len() <= most;
+    for cells in choices(&open, size) {
+        let sees = |cell: &usize| cells.iter().all(|&other| see(other, *cell));
+        let excluders: Vec<usize> = open.iter().copied().filter(of_most).filter(sees).collect();
+        if excluders.len() >= 2 {
+            excluded(position, &cells, &excluders, &mut gone);
+        }
+    }
+    gone
+}
+
+#[test]
+fn aligned_pairs() {
+    assert_twin(SE, &[Technique::AlignedPairExclusion], Forms::DEFAULT, 5, |position| {
+        aligned(position, 2, 2)
+    });
+}
+
+#[test]
+fn aligned_triplets() {
+    assert_twin(SE, &[Technique::AlignedTripleExclusion], Forms::DEFAULT, 100, |position| {
+        aligned(position, 3, 3)
+    });
+}

@@ -1,0 +1,223 @@
+//! Finders against slow twins that read a technique's definition word by word: what all steps of a technique remove (place) must
+//! be what its twin removes (places), on positions of random puzzles in which random false candidates are struck out.
+//!
+//! The long form: `SOLVARIUM_CASES=10000 cargo test --release -p human-sudoku --test twins`.
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
+
+mod almost_locked;
+mod any_fish;
+mod colours;
+mod exclusion;
+mod line_fish;
+mod one_digit;
+mod pairs_chained;
+mod sets;
+mod singles;
+mod symmetry;
+mod templates;
+mod unique;
+mod wings;
+
+use std::ops::ControlFlow;
+
+use fast_sudoku::{Answer, Generator, Grid};
+use human_sudoku::hodoku::{self, Form, Forms, Options};
+use human_sudoku::{
+    Budget, CandidateSet, CellSet, DigitSet, Geometry, Position, Step, Technique, TechniqueSet, se,
+};
+
+/// How many positions a test looks at where a twin takes about as long as a finder: one in `cost` of them elsewhere.
+fn positions(cost: usize) -> impl Iterator<Item = Position> {
+    let cases = std::env::var("SOLVARIUM_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(400);
+    Positions { puzzles: Generator::new(2026), random: Random(0x9e37_79b9_7f4a_7c15) }.take(1 + cases / cost)
+}
+
+/// Positions with one solution: a puzzle, some more of its digits, and some false candidates gone.
+struct Positions<P> {
+    puzzles: P,
+    random: Random,
+}
+
+impl<P: Iterator<Item = Grid>> Iterator for Positions<P> {
+    type Item = Position;
+
+    fn next(&mut self) -> Option<Position> {
+        let puzzle = self.puzzles.next()?;
+        let Answer::One(solution) = fast_sudoku::solve(&puzzle) else { panic!("{puzzle} has one solution") };
+        let mut position = Position::of_puzzle(Geometry::nine(), puzzle.cells());
+        // Puzzles with few digits and most candidates, and others that are nearly solved.
+        let (digits, struck) = (self.random.below(40), self.random.below(90));
+        for _ in 0..digits {
+            let cell = self.random.below(81);
+            if position.value(cell).is_none() {
+                position.place(cell, usize::from(solution.cells()[cell]) - 1);
+            }
+        }
+        let is_false = |cell: usize, digit: usize| usize::from(solution.cells()[cell]) != digit + 1;
+        let (corners, pair) = self.rectangle(&position);
+        for (cell, digit) in position.all_candidates().iter().filter(|&(cell, digit)| is_false(cell, digit)) {
+            // A corner keeps the two digits of its rectangle, and few others.
+            let corner = corners.contains(cell);
+            let goes = if corner { self.random.below(3) > 0 } else { self.random.below(100) < struck };
+            if goes && !(corner && pair.contains(digit)) {
+                position.remove(cell, digit);
+            }
+        }
+        Some(position)
+    }
+}
+
+impl<P> Positions<P> {
+    /// Four cells without a digit, of two rows, two columns and two boxes, that share two candidates or more, with two of these: patterns
+    /// of uniqueness are rare among random candidates. None where random choice meets none.
+    fn rectangle(&mut self, position: &Position) -> (CellSet, DigitSet) {
+        for _ in 0..200 {
+            let (row, column) = (self.random.below(9), self.random.below(9));
+            let [near, far] = [self.random.below(3), 3 + self.random.below(6)];
+            let (rows, columns) = if self.random.below(2) == 0 { (near, far) } else { (far, near) };
+            let (row_b, column_b) = (partner(row, rows), partner(column, columns));
+            let corners = [(row, column), (row, column_b), (row_b, column), (row_b, column_b)];
+            let corners = corners.map(|(row, column)| 9 * row + column);
+            let all = DigitSet::from_bits(0x1ff);
+            let shared = corners.iter().fold(all, |shared, &cell| shared & position.candidates(cell));
+            let cells: CellSet = corners.into_iter().collect();
+            if cells.len() == 4 && shared.len() >= 2 {
+                return (cells, [shared.first(), shared.last()].into_iter().flatten().collect());
+            }
+        }
+        (CellSet::EMPTY, DigitSet::EMPTY)
+    }
+}
+
+/// A line of the same band (`by` below 3) or of another one.
+fn partner(line: usize, by: usize) -> usize {
+    if by < 3 { line / 3 * 3 + (line + by) % 3 } else { (line / 3 * 3 + by) % 9 }
+}
+
+/// Random numbers by G. Marsaglia's xorshift (2003).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % end as u64) as usize
+    }
+}
+
+/// Whose finders are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scale {
+    Hodoku,
+    Se,
+}
+
+/// What all steps of these techniques place and remove.
+fn changes(scale: Scale, wanted: &[Technique], forms: Forms, position: &Position) -> CandidateSet {
+    let others: TechniqueSet =
+        Technique::ALL.iter().copied().filter(|technique| !wanted.contains(technique)).collect();
+    let mut all = CandidateSet::EMPTY;
+    let mut add = |step: Step| {
+        step.placements
+            .iter()
+            .chain(step.eliminations.iter())
+            .for_each(|(cell, digit)| all.insert(cell, digit));
+        ControlFlow::Continue(())
+    };
+    let done = match scale {
+        Scale::Hodoku => {
+            let options = Options { without: others, also: wanted.iter().copied().collect(), forms };
+            hodoku::Ladder::with(options).all(position, &Budget::UNLIMITED, &mut add)
+        }
+        Scale::Se => se::Ladder::new(others).all(position, &Budget::UNLIMITED, &mut add),
+    };
+    done.unwrap();
+    all
+}
+
+/// Asserts that finders change what their twin changes, and that there is something to change in some position.
+fn assert_twin(
+    scales: &[Scale],
+    wanted: &[Technique],
+    forms: Forms,
+    cost: usize,
+    slow: impl Fn(&Position) -> CandidateSet,
+) {
+    let mut changed = 0;
+    for position in positions(cost) {
+        let expected = slow(&position);
+        changed += expected.len();
+        for &scale in scales {
+            let found = changes(scale, wanted, forms, &position);
+            assert!(
+                found == expected,
+                "{scale:?}, {wanted:?}, in {position}\nfound {}\ntwin  {}\n{:?}",
+                names(&found),
+                names(&expected),
+                candidates(&position)
+            );
+        }
+    }
+    assert!(changed > 0, "no position shows {wanted:?}");
+}
+
+const BOTH: &[Scale] = &[Scale::Hodoku, Scale::Se];
+const HODOKU: &[Scale] = &[Scale::Hodoku];
+const SE: &[Scale] = &[Scale::Se];
+
+/// Candidates as digit, row, column.
+fn names(set: &CandidateSet) -> String {
+    let name = |(cell, digit): (usize, usize)| format!("{}{}{}", digit + 1, cell / 9 + 1, cell % 9 + 1);
+    set.iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+/// The candidates of each cell, by which a failing position can be read.
+fn candidates(position: &Position) -> Vec<String> {
+    let digits =
+        |cell| position.candidates(cell).into_iter().map(|digit| (digit + 1).to_string()).collect::<String>();
+    (0..81).map(digits).collect()
+}
+
+/// All sets of `size` members of a list.
+fn choices(from: &[usize], size: usize) -> Vec<Vec<usize>> {
+    if size == 0 {
+        return vec![Vec::new()];
+    }
+    let with = |at: usize| {
+        choices(&from[at + 1..], size - 1).into_iter().map(move |rest| [vec![from[at]], rest].concat())
+    };
+    (0..from.len()).flat_map(with).collect()
+}
+
+/// Whether two cells see each other.
+fn see(one: usize, other: usize) -> bool {
+    let same = |of: fn(usize) -> usize| of(one) == of(other);
+    one != other
+        && (same(|cell| cell / 9) || same(|cell| cell % 9) || same(|cell| cell / 27 * 3 + cell % 9 / 3))
+}
+
+/// Whether a cell sees all of some cells.
+fn sees_all(cell: usize, cells: CellSet) -> bool {
+    cells.into_iter().all(|other| see(cell, other))
+}
+
+/// The empty cells with just so many candidates.
+fn cells_of(position: &Position, count: usize) -> Vec<usize> {
+    position.empty_cells().into_iter().filter(|&cell| position.candidates(cell).len() == count).collect()
+}
+
+/// The cells of a house that have no digit.
+fn empty_in(position: &Position, house: usize) -> Vec<usize> {
+    (position.geometry().house(house) & position.empty_cells()).into_iter().collect()
+}
+
+/// All candidates of some cells.
+fn union(position: &Position, cells: &[usize]) -> DigitSet {
+    cells.iter().fold(DigitSet::EMPTY, |all, &cell| all | position.candidates(cell))
+}
+
+/// Removes a digit from all places that a rule names.
+fn strike(gone: &mut CandidateSet, position: &Position, digit: usize, rule: impl Fn(usize) -> bool) {
+    position.places(digit).into_iter().filter(|&cell| rule(cell)).for_each(|cell| gone.insert(cell, digit));
+}

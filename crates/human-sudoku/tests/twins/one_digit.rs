@@ -1,0 +1,148 @@
+//! Patterns of one digit: skyscraper, two-string kite, turbot fish, empty rectangle.
+
+use human_sudoku::{CandidateSet, CellSet, Position, Technique};
+
+use crate::{Form, Forms, HODOKU, assert_twin, changes, positions, see, sees_all, strike};
+
+/// The strong links of a digit: both places of a house that has two.
+fn links(position: &Position, digit: usize, houses: std::ops::Range<usize>) -> Vec<[usize; 2]> {
+    let of = |house| {
+        let places = position.places_in(digit, house);
+        (places.len() == 2).then(|| [places.first().unwrap(), places.last().unwrap()])
+    };
+    houses.filter_map(of).collect()
+}
+
+/// Each link of one list with each of another, each end as the first.
+fn pairs<'l>(one: &'l [[usize; 2]], two: &'l [[usize; 2]]) -> impl Iterator<Item = [usize; 4]> + 'l {
+    let turned = |link: &[usize; 2]| [*link, [link[1], link[0]]];
+    let of = move |first: [usize; 2]| {
+        two.iter().flat_map(turned).map(move |second| [first[0], first[1], second[0], second[1]])
+    };
+    one.iter()
+        .flat_map(turned)
+        .flat_map(of)
+        .filter(|cells| cells.iter().collect::<std::collections::BTreeSet<_>>().len() == 4)
+}
+
+/// Removes what sees both ends of `a-b c-d` where b and c are joined.
+fn joined(
+    position: &Position,
+    joins: impl Fn(usize, usize) -> bool,
+    rows: &[std::ops::Range<usize>; 2],
+) -> CandidateSet {
+    let mut gone = CandidateSet::EMPTY;
+    for digit in 0..9 {
+        let [one, two] = rows.clone().map(|houses| links(position, digit, houses));
+        for [a, _, _, d] in pairs(&one, &two).filter(|&[_, b, c, _]| joins(b, c)) {
+            strike(&mut gone, position, digit, |cell| see(cell, a) && see(cell, d));
+        }
+    }
+    gone
+}
+
+#[test]
+fn skyscrapers() {
+    assert_twin(HODOKU, &[Technique::Skyscraper], Forms::DEFAULT, 1, |position| {
+        let mut gone = CandidateSet::EMPTY;
+        for (lines, crossing) in [(0..9, 9..18), (9..18, 0..9)] {
+            let geometry = position.geometry();
+            let line = |cell: usize, kind: &std::ops::Range<usize>| {
+                kind.clone().find(|&house| geometry.house(house).contains(cell))
+            };
+            // The feet share a crossing line, and the tops do not: that would be an X-wing.
+            for digit in 0..9 {
+                let links = links(position, digit, lines.clone());
+                for [a, b, c, d] in pairs(&links, &links) {
+                    if line(b, &crossing) == line(c, &crossing) && line(a, &crossing) != line(d, &crossing) {
+                        strike(&mut gone, position, digit, |cell| sees_all(cell, CellSet::of(a).with(d)));
+                    }
+                }
+            }
+        }
+        gone
+    });
+}
+
+#[test]
+fn two_string_kites() {
+    let same_box = |one: usize, two: usize| one / 27 == two / 27 && one % 9 / 3 == two % 9 / 3;
+    assert_twin(HODOKU, &[Technique::TwoStringKite], Forms::DEFAULT, 1, |position| {
+        joined(position, same_box, &[0..9, 9..18])
+    });
+}
+
+#[test]
+fn turbot_fish_are_among_those_of_the_twin() {
+    let (mut found, mut slow) = (0, 0);
+    for position in positions(1) {
+        let twin = joined(&position, see, &[0..27, 0..27]);
+        let gone = changes(crate::Scale::Hodoku, &[Technique::TurbotFish], Forms::DEFAULT, &position);
+        assert!(gone.iter().all(|(cell, digit)| twin.contains(cell, digit)), "{position}");
+        found += gone.len();
+        slow += twin.len();
+    }
+    // Two ends that are joined by a link, too, are not looked at: a locked digit removes the same.
+    assert!(10 * found > 8 * slow, "{found} of {slow}");
+}
+
+/// A box's places in one row and one column, a link that starts on the one, and the cell of the other that the link's end sees.
+fn empty_rectangles(position: &Position, fewest: usize) -> CandidateSet {
+    let geometry = position.geometry();
+    let mut gone = CandidateSet::EMPTY;
+    let corners = |square: usize| geometry.house(square).into_iter().map(move |cell| (square, cell));
+    for (digit, (square, hinge)) in
+        (0..9).flat_map(|digit| (18..27).flat_map(corners).map(move |at| (digit, at)))
+    {
+        let places = position.places_in(digit, square);
+        let [row, column] = [geometry.row_of(hinge), geometry.column_of(hinge)];
+        let arm = |line: usize| places & geometry.house(line).without(hinge);
+        let crossed = (arm(row) | arm(column)).with(hinge).contains_all(places);
+        if !crossed || places.len() < fewest || arm(row).is_empty() || arm(column).is_empty() {
+            continue;
+        }
+        for [near, far] in links(position, digit, 0..18).into_iter().flat_map(|[a, b]| [[a, b], [b, a]]) {
+            let outside = !geometry.house(square).contains(near);
+            for (along, across) in [(row, column), (column, row)] {
+                let straight = !geometry.house(along).contains(far);
+                if outside && straight && geometry.house(along).contains(near) {
+                    let goes = |cell: usize| {
+                        geometry.house(across).contains(cell)
+                            && !places.contains(cell)
+                            && (cell / 9 == far / 9 || cell % 9 == far % 9)
+                            && cell != far
+                            && cell != near
+                    };
+                    strike(&mut gone, position, digit, goes);
+                }
+            }
+        }
+    }
+    gone
+}
+
+#[test]
+fn empty_rectangles_of_three_places_and_of_two() {
+    let wanted = &[Technique::EmptyRectangle];
+    assert_twin(HODOKU, wanted, Forms::DEFAULT, 2, |position| empty_rectangles(position, 3));
+    let of_two = Forms::DEFAULT.with(Form::ErTwoCandidates);
+    assert_twin(HODOKU, wanted, of_two, 2, |position| empty_rectangles(position, 2));
+}
+
+/// Both eliminations of two patterns with the same cells are those of each.
+#[test]
+fn duals_remove_what_two_single_ones_remove() {
+    for (dual, single) in [
+        (Technique::DualTwoStringKite, Technique::TwoStringKite),
+        (Technique::DualEmptyRectangle, Technique::EmptyRectangle),
+    ] {
+        for position in positions(2) {
+            let all = |technique| changes(crate::Scale::Hodoku, &[technique], Forms::DEFAULT, &position);
+            let singles = all(single);
+            assert!(
+                all(dual).iter().all(|(cell, digit)| singles.contains(cell, digit)),
+                "{dual} in {position}"
+            );
+        }
+    }
+}

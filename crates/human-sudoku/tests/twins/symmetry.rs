@@ -1,0 +1,137 @@
+//! What a technique finds does not depend on how a position is turned or its digits are named.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use human_sudoku::hodoku::{self, Options};
+use human_sudoku::{Budget, CandidateSet, Family, Position, Step, Technique, TechniqueSet, se};
+
+use crate::{BOTH, Random, Scale, positions};
+
+/// New numbers of cells and digits that keep the rules.
+struct Symmetry {
+    cells: Vec<usize>,
+    digits: Vec<usize>,
+}
+
+impl Symmetry {
+    /// Bands, their rows, stacks, their columns and digits in any order; rows and columns exchanged or not.
+    fn random(random: &mut Random) -> Self {
+        let (rows, columns, digits) = (lines(random), lines(random), shuffled(9, random));
+        let transposed = random.below(2) == 1;
+        let cell = |cell: usize| {
+            let (row, column) = (rows[cell / 9], columns[cell % 9]);
+            if transposed { 9 * column + row } else { 9 * row + column }
+        };
+        Self { cells: (0..81).map(cell).collect(), digits }
+    }
+
+    fn set(&self, set: &CandidateSet) -> CandidateSet {
+        let mut copy = CandidateSet::EMPTY;
+        set.iter().for_each(|(cell, digit)| copy.insert(self.cells[cell], self.digits[digit]));
+        copy
+    }
+
+    fn position(&self, position: &Position) -> Position {
+        let mut copy = Position::empty(position.geometry());
+        for (cell, digit) in (0..81).filter_map(|cell| position.value(cell).map(|digit| (cell, digit))) {
+            copy.place(self.cells[cell], self.digits[digit]);
+        }
+        let left = self.set(&position.all_candidates());
+        for (cell, digit) in copy.all_candidates().iter().filter(|&(cell, digit)| !left.contains(cell, digit))
+        {
+            copy.remove(cell, digit);
+        }
+        copy.set_givens(position.givens().into_iter().map(|cell| self.cells[cell]).collect());
+        copy
+    }
+}
+
+/// The numbers below `count` in random order.
+fn shuffled(count: usize, random: &mut Random) -> Vec<usize> {
+    let mut all: Vec<usize> = (0..count).collect();
+    (1..count).rev().for_each(|at| all.swap(at, random.below(at + 1)));
+    all
+}
+
+/// New numbers of nine lines whose bands stay together.
+fn lines(random: &mut Random) -> Vec<usize> {
+    shuffled(3, random)
+        .into_iter()
+        .flat_map(|band| shuffled(3, random).into_iter().map(move |line| 3 * band + line).collect::<Vec<_>>())
+        .collect()
+}
+
+/// What the steps of each technique place and remove.
+type Changes = BTreeMap<Technique, CandidateSet>;
+
+fn changes(scale: Scale, without: TechniqueSet, position: &Position) -> Changes {
+    let mut changes = Changes::new();
+    let mut add = |step: Step| {
+        let all = changes.entry(step.technique).or_insert(CandidateSet::EMPTY);
+        step.placements
+            .iter()
+            .chain(step.eliminations.iter())
+            .for_each(|(cell, digit)| all.insert(cell, digit));
+        ControlFlow::Continue(())
+    };
+    let done = match scale {
+        Scale::Hodoku => {
+            let options = Options { without, ..Options::DEFAULT };
+            hodoku::Ladder::with(options).all(position, &Budget::UNLIMITED, &mut add)
+        }
+        Scale::Se => se::Ladder::new(without).all(position, &Budget::UNLIMITED, &mut add),
+    };
+    done.unwrap();
+    changes
+}
+
+/// Techniques of which another step may come first that removes the same: chains are found breadth-first, and of the sets of a
+/// chain HoDoKu looks at those in one direction.
+fn by_search() -> TechniqueSet {
+    let searched = |technique: &Technique| {
+        let family = technique.entry().family;
+        matches!(family, Family::Chains | Family::Forcing | Family::Last)
+            || *technique == Technique::AlsXyChain
+    };
+    Technique::ALL.iter().copied().filter(searched).collect()
+}
+
+#[test]
+fn patterns_are_found_in_every_copy() {
+    let mut random = Random(1);
+    for position in positions(2) {
+        let symmetry = Symmetry::random(&mut random);
+        let copy = symmetry.position(&position);
+        for &scale in BOTH {
+            let [mut found, of_copy] =
+                [&position, &copy].map(|position| changes(scale, by_search(), position));
+            for set in found.values_mut() {
+                *set = symmetry.set(set);
+            }
+            assert!(
+                found == of_copy,
+                "{scale:?} in {position}, whose copy is {copy}\n{found:?}\n{of_copy:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn what_chains_and_nets_change_too_is_changed_in_every_copy() {
+    let mut random = Random(2);
+    for position in positions(40) {
+        let symmetry = Symmetry::random(&mut random);
+        let copy = symmetry.position(&position);
+        let [found, of_copy] = [&position, &copy].map(|position| {
+            let mut all = CandidateSet::EMPTY;
+            for set in
+                changes(Scale::Hodoku, TechniqueSet::EMPTY.with(Technique::BruteForce), position).values()
+            {
+                set.iter().for_each(|(cell, digit)| all.insert(cell, digit));
+            }
+            all
+        });
+        assert!(symmetry.set(&found) == of_copy, "in {position}, whose copy is {copy}");
+    }
+}
