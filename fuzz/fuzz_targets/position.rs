@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use libfuzzer_sys::fuzz_target;
-use solvarium_catalogue::human::{self, Budget, Order, Soundness, TechniqueSet};
+use solvarium_catalogue::human::{self, Budget, Program, Soundness, TechniqueSet};
 use solvarium_catalogue::{self as catalogue, Extras, Kind};
 
 /// `values:removed` of bytes: values from 1 where they are in range, candidates by their number.
@@ -27,7 +27,7 @@ fuzz_target!(|input: (&str, Vec<u8>, Vec<u16>)| {
         for item in catalogue::read(text, Some(&kind), &Extras::default()).into_iter().flatten() {
             let Ok(Ok(position)) = item.job.map(|job| human::position(&*job)) else { continue };
             let soundness = position.soundness();
-            for order in [Order::Hodoku, Order::Se, Order::Human] {
+            for order in [Program::Hodoku, Program::Se, Program::Human] {
                 let deadline = Some((Instant::now() + Duration::from_millis(50)).into());
                 let mut ladder = order.ladder(TechniqueSet::EMPTY);
                 let Ok(Some(step)) = ladder.next(&position, &Budget { deadline, stop: None }) else {

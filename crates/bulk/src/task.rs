@@ -4,7 +4,7 @@ use serde::Serialize;
 use solvarium::limits::StopFlag;
 use solvarium::{Error, Limits};
 use solvarium_catalogue::Kind;
-use solvarium_catalogue::human::Order;
+use solvarium_catalogue::human::Program;
 use std::time::Duration;
 
 /// What is asked of each puzzle.
@@ -125,7 +125,7 @@ pub struct Task {
     /// At how many solutions `count` stops.
     pub(crate) cap: u64,
     /// Whose order of techniques `explain` follows.
-    pub(crate) order: Order,
+    pub(crate) order: Program,
     pub(crate) bounds: Bounds,
     pub(crate) stop: StopFlag,
 }
@@ -138,7 +138,7 @@ impl Task {
             verb,
             kind: None,
             cap: 2,
-            order: Order::Human,
+            order: Program::Human,
             bounds: Bounds::default(),
             stop: StopFlag::new(),
         }
@@ -177,7 +177,7 @@ impl Task {
 
     /// `explain` follows this order of techniques.
     #[must_use]
-    pub const fn order(mut self, order: Order) -> Self {
+    pub const fn order(mut self, order: Program) -> Self {
         self.order = order;
         self
     }

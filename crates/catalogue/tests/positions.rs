@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use solvarium_catalogue::human::{self, Budget, Order, Soundness, TechniqueSet};
+use solvarium_catalogue::human::{self, Budget, Program, Soundness, TechniqueSet};
 use solvarium_catalogue::{self as catalogue, Extras, Kind};
 
 /// Puzzles, from easy to hard, that positions are made of.
@@ -23,7 +23,7 @@ fn look_at(text: &str) -> Result<usize, TestCaseError> {
         let Ok(Ok(position)) = item.job.map(|job| human::position(&*job)) else { continue };
         let soundness = position.soundness();
         positions += 1;
-        for order in [Order::Hodoku, Order::Se, Order::Human] {
+        for order in [Program::Hodoku, Program::Se, Program::Human] {
             let deadline = Some((Instant::now() + Duration::from_millis(100)).into());
             let mut ladder = order.ladder(TechniqueSet::EMPTY);
             let Ok(Some(step)) = ladder.next(&position, &Budget { deadline, stop: None }) else { continue };

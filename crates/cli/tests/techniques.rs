@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests say what they expect, in their helpers too")]
 
-use solvarium_catalogue::human::{self, Budget, Options, Order, Position, Step, Technique, Words};
+use solvarium_catalogue::human::{self, Budget, Options, Position, Program, Step, Technique, Words};
 use solvarium_catalogue::{self as catalogue, Extras};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -42,7 +42,7 @@ fn docs() -> PathBuf {
 }
 
 struct Example {
-    order: Order,
+    order: Program,
     text: &'static str,
     position: Position,
     step: Step,
@@ -55,7 +55,7 @@ fn examples() -> BTreeMap<&'static str, Example> {
 fn example(line: &'static str) -> (&'static str, Example) {
     let mut parts = line.splitn(3, ' ');
     let [name, order, text] = std::array::from_fn(|_| parts.next().unwrap());
-    let order: Order = order.parse().unwrap();
+    let order: Program = order.parse().unwrap();
     let job = catalogue::read(text, None, &Extras::default()).unwrap().remove(0).job.unwrap();
     let position = human::position(&*job).unwrap();
     let technique = human::technique(name).unwrap();

@@ -14,9 +14,11 @@ use std::ops::ControlFlow;
 
 use crate::board::{CandidateSet, CellSet};
 use crate::budget::{Budget, Stopped};
-use crate::explain::{Ladder, Order, explain};
+use crate::explain::explain_with;
+use crate::finder::Finder;
 use crate::hodoku::Options;
 use crate::position::Position;
+use crate::program::Program;
 use crate::se::se_price;
 use crate::step::Step;
 use crate::technique::Technique;
@@ -53,10 +55,10 @@ impl Easiest {
 }
 
 /// What a step of this order costs: HoDoKu's points, or tenths on Sudoku Explainer's scale.
-pub fn price(order: Order, step: &Step, position: &Position) -> Option<u32> {
+pub fn price(order: Program, step: &Step, position: &Position) -> Option<u32> {
     match order {
-        Order::Se => se_price(step, position.geometry()).map(u32::from),
-        Order::Hodoku | Order::Human => step.technique.entry().hodoku.map(|entry| entry.score),
+        Program::Se => se_price(step, position.geometry()).map(u32::from),
+        Program::Hodoku | Program::Human => step.technique.entry().hodoku.map(|entry| entry.score),
     }
 }
 
@@ -64,10 +66,10 @@ pub fn price(order: Order, step: &Step, position: &Position) -> Option<u32> {
 /// steps do not lead to the solution.
 ///
 /// ```
-/// use human_sudoku::{Budget, Geometry, Measure, Order, Position, easiest, hodoku};
+/// use human_sudoku::{Budget, Geometry, Measure, Program, Position, easiest, hodoku};
 /// let values = [1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2];
 /// let position = Position::of_puzzle(Geometry::of_size(4).unwrap(), &values);
-/// let path = easiest(&position, Order::Hodoku, hodoku::Options::DEFAULT, Measure::Sum, 10_000, &Budget::UNLIMITED);
+/// let path = easiest(&position, Program::Hodoku, hodoku::Options::DEFAULT, Measure::Sum, 10_000, &Budget::UNLIMITED);
 /// let path = path.unwrap().unwrap();
 /// assert_eq!((path.steps.len(), path.is_proved()), (12, true));
 /// ```
@@ -76,13 +78,13 @@ pub fn price(order: Order, step: &Step, position: &Position) -> Option<u32> {
 /// Where the budget is spent before any path was found.
 pub fn easiest(
     position: &Position,
-    order: Order,
+    order: Program,
     options: Options,
     measure: Measure,
     most: usize,
     budget: &Budget<'_>,
 ) -> Result<Option<Easiest>, Stopped> {
-    let mut steps = explain(position, order.ladder_with(options), *budget);
+    let mut steps = explain_with(position, order.ladder_with(options), *budget);
     let path = steps.by_ref().collect::<Result<Vec<_>, _>>()?;
     if !steps.position().is_solved() {
         return Ok(None);
@@ -106,7 +108,7 @@ const HEAVY: u32 = 3;
 /// Whose prices count, and how.
 #[derive(Clone, Copy, Debug)]
 struct Scale {
-    order: Order,
+    order: Program,
     measure: Measure,
 }
 
@@ -114,8 +116,8 @@ impl Scale {
     /// The least price of a step that puts a digit in.
     const fn least(self) -> u32 {
         match self.order {
-            Order::Se => 10,
-            Order::Hodoku | Order::Human => 4,
+            Program::Se => 10,
+            Program::Hodoku | Program::Human => 4,
         }
     }
 
@@ -150,8 +152,8 @@ impl Scale {
     fn affords(self, technique: Technique, position: &Position, cost: u32) -> bool {
         let entry = technique.entry();
         let price = match self.order {
-            Order::Se => entry.se.map(u32::from),
-            Order::Hodoku | Order::Human => entry.hodoku.map(|entry| entry.score),
+            Program::Se => entry.se.map(u32::from),
+            Program::Hodoku | Program::Human => entry.hodoku.map(|entry| entry.score),
         };
         let rest = match self.measure {
             // The step may fill a cell itself.
@@ -179,7 +181,7 @@ type Open = BinaryHeap<Reverse<(u32, usize, usize)>>;
 
 struct Search {
     scale: Scale,
-    ladder: Box<dyn Ladder>,
+    ladder: Box<dyn Finder>,
     weight: u32,
     reached: Vec<Reached>,
     known: BTreeMap<Key, usize>,

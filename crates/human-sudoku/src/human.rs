@@ -6,79 +6,103 @@ use std::ops::ControlFlow;
 
 use crate::board::HouseSet;
 use crate::budget::{Budget, Stopped};
-use crate::explain;
+use crate::finder::Finder;
 use crate::hodoku;
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
-use crate::technique_set::TechniqueSet;
 
-/// Our own order.
+/// Our own order: parts that are asked one after the other.
 pub(crate) struct Ladder {
-    without: TechniqueSet,
-    beyond: hodoku::Ladder,
+    parts: Vec<Part>,
 }
 
-const SINGLES: [Technique; 3] = [Technique::FullHouse, Technique::HiddenSingle, Technique::NakedSingle];
+/// A kind of singles, or some of HoDoKu's rungs.
+enum Part {
+    Single(Technique),
+    Rungs(Box<hodoku::Ladder>),
+}
+
+/// The singles, those that people see first.
+pub(crate) const SINGLES: [Technique; 3] =
+    [Technique::FullHouse, Technique::HiddenSingle, Technique::NakedSingle];
+
+/// The techniques of this order, those of one rung together.
+pub(crate) fn techniques(options: &hodoku::Options) -> impl Iterator<Item = &'static [Technique]> {
+    let beyond = hodoku::techniques(options).filter(|techniques| !SINGLES.contains(&techniques[0]));
+    SINGLES.iter().map(std::slice::from_ref).chain(beyond)
+}
 
 impl Ladder {
-    /// With these techniques and forms beside HoDoKu's, and without those.
-    pub(crate) fn with(options: hodoku::Options) -> Self {
-        let without = options.without;
-        let beyond = SINGLES.into_iter().fold(without, TechniqueSet::with);
-        Self { without, beyond: hodoku::Ladder::with(hodoku::Options { without: beyond, ..options }) }
-    }
-
-    fn singles(
-        &self,
-        position: &Position,
-        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let geometry = position.geometry();
-        let houses = || geometry.boxes().chain(geometry.rows()).chain(geometry.columns());
-        let mut give = |technique, house: Option<usize>, cell: usize, digit: usize| {
-            if self.without.contains(technique) {
-                return ControlFlow::Continue(());
-            }
-            let mut step = Step::new(technique);
-            step.cells.insert(cell);
-            step.digits.insert(digit);
-            step.houses = house.map_or(HouseSet::EMPTY, HouseSet::of);
-            step.placements.insert(cell, digit);
-            found(step)
+    /// The ladder of these techniques in this order; those that one rung finds stand together.
+    pub(crate) fn in_order(techniques: &[Technique], forms: hodoku::Forms) -> Self {
+        let both_beyond =
+            |one: &Technique, other: &Technique| !SINGLES.contains(one) && !SINGLES.contains(other);
+        let part = |techniques: &[Technique]| match techniques {
+            [single] if SINGLES.contains(single) => Part::Single(*single),
+            rungs => Part::Rungs(Box::new(hodoku::Ladder::in_order(rungs, forms))),
         };
-        for house in houses() {
-            if let Some(cell) = (position.empty_cells() & geometry.house(house)).only()
-                && let Some(digit) = position.candidates(cell).only()
-            {
-                give(Technique::FullHouse, Some(house), cell, digit)?;
-            }
-        }
-        for house in houses() {
-            for digit in 0..position.size() {
-                if let Some(cell) = position.places_in(digit, house).only() {
-                    give(Technique::HiddenSingle, Some(house), cell, digit)?;
-                }
-            }
-        }
-        position.empty_cells().into_iter().try_for_each(|cell| match position.candidates(cell).only() {
-            Some(digit) => give(Technique::NakedSingle, None, cell, digit),
-            None => ControlFlow::Continue(()),
-        })
+        Self { parts: techniques.chunk_by(both_beyond).map(part).collect() }
     }
 }
 
-impl explain::Ladder for Ladder {
-    fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
-        let mut first = None;
-        let _: ControlFlow<()> = self.singles(position, &mut |step| {
-            first = Some(step);
-            ControlFlow::Break(())
+/// The singles of a kind, boxes first.
+fn singles(
+    position: &Position,
+    technique: Technique,
+    found: &mut dyn FnMut(Step) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let geometry = position.geometry();
+    let mut give = |house: Option<usize>, cell: usize, digit: usize| {
+        let mut step = Step::new(technique).on(position.geometry());
+        step.cells.insert(cell);
+        step.digits.insert(digit);
+        step.houses = house.map_or(HouseSet::EMPTY, HouseSet::of);
+        step.placements.insert(cell, digit);
+        found(step)
+    };
+    if technique == Technique::NakedSingle {
+        return position.empty_cells().into_iter().try_for_each(|cell| {
+            match position.candidates(cell).only() {
+                Some(digit) => give(None, cell, digit),
+                None => ControlFlow::Continue(()),
+            }
         });
-        match first {
-            Some(step) => Ok(Some(step)),
-            None => self.beyond.next(position, budget),
+    }
+    for house in geometry.boxes().chain(geometry.rows()).chain(geometry.columns()) {
+        if technique == Technique::HiddenSingle {
+            for digit in 0..position.size() {
+                if let Some(cell) = position.places_in(digit, house).only() {
+                    give(Some(house), cell, digit)?;
+                }
+            }
+        } else if let Some(cell) = (position.empty_cells() & geometry.house(house)).only()
+            && let Some(digit) = position.candidates(cell).only()
+        {
+            give(Some(house), cell, digit)?;
         }
+    }
+    ControlFlow::Continue(())
+}
+
+impl Finder for Ladder {
+    fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
+        for part in &mut self.parts {
+            let mut first = None;
+            match part {
+                Part::Single(technique) => {
+                    let _: ControlFlow<()> = singles(position, *technique, &mut |step| {
+                        first = Some(step);
+                        ControlFlow::Break(())
+                    });
+                }
+                Part::Rungs(ladder) => first = ladder.next(position, budget)?,
+            }
+            if first.is_some() {
+                return Ok(first);
+            }
+        }
+        Ok(None)
     }
 
     fn all(
@@ -87,9 +111,22 @@ impl explain::Ladder for Ladder {
         budget: &Budget<'_>,
         found: &mut dyn FnMut(Step) -> ControlFlow<()>,
     ) -> Result<(), Stopped> {
-        match self.singles(position, found) {
-            ControlFlow::Break(()) => Ok(()),
-            ControlFlow::Continue(()) => self.beyond.all(position, budget, found),
+        for part in &mut self.parts {
+            let mut flow = ControlFlow::Continue(());
+            let mut watched = |step| {
+                flow = found(step);
+                flow
+            };
+            match part {
+                Part::Single(technique) => {
+                    let _: ControlFlow<()> = singles(position, *technique, &mut watched);
+                }
+                Part::Rungs(ladder) => ladder.all(position, budget, &mut watched)?,
+            }
+            if flow.is_break() {
+                break;
+            }
         }
+        Ok(())
     }
 }

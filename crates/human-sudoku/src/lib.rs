@@ -3,6 +3,37 @@
 //! The scales are those of HoDoKu 2.2.0 (B. Hobiger, 2012: level and score) and of Sudoku Explainer 1.2.1 (N. Juillerat,
 //! 2006: ER, EP, ED). Each is an order of techniques, a price for each, and a rule which of several steps is taken.
 //!
+//! A puzzle is rated, explained step by step, and gone on from where somebody stands:
+//! ```
+//! use human_sudoku::{Geometry, Level, Order, Position, Rating, Scale, Technique, explain, rate};
+//!
+//! let puzzle: fast_sudoku::Grid = ".2.....3.1....2..64.7..82..739....8........2......91.73.....84....8.4.7..6..1....".parse()?;
+//! let Rating::Hodoku(hodoku) = rate(&puzzle, Scale::Hodoku) else { unreachable!() };
+//! let Rating::Se(se) = rate(&puzzle, Scale::Se) else { unreachable!() };
+//! assert_eq!((hodoku.level, hodoku.score, se.er), (Level::Hard, 914, 42));
+//!
+//! // The steps in our own order, but for somebody who never sees XY-wings.
+//! let mut order = Order::human();
+//! order.leave_out(Technique::XyWing);
+//! let start = Position::of_puzzle(Geometry::NINE, puzzle.cells());
+//! let mut steps = explain(&start, &order);
+//! let path: Vec<_> = steps.by_ref().collect::<Result<_, _>>().map_err(|_| "there is no limit")?;
+//! assert!(steps.position().is_solved());
+//! assert_eq!(path[0].to_string(), "Hidden Single: 3 has one place in box 1: r2c3 is 3.");
+//!
+//! // A step is data: it changes a position that has it.
+//! let mut position = start;
+//! for step in &path {
+//!     position.apply(step);
+//! }
+//! assert!(position.is_solved());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! It is a crate of its own, and no room of the library, since it needs no problem, search or heuristic: a deduction changes a
+//! position for good, and nothing is tried. So it depends on `fast-sudoku` alone (for solutions), programs that explain or
+//! rate can have it without the searches, and what uses both meets them in the catalogue.
+//!
 //! The files of this crate:
 //! ```text
 //! board/       sets of cells, digits, houses and candidates; the geometry of a board
@@ -10,9 +41,12 @@
 //! technique.rs the catalogue of techniques: name, other names, prices, family; technique_set.rs: sets of them
 //! step.rs      what a finder returns
 //! soundness.rs whether a position has one solution, and what was done wrong
-//! explain.rs   a ladder asked for each step in turn; human.rs: our own order
+//! finder.rs    what finds steps: a ladder, or some of its techniques
+//! order.rs     orders as data; program.rs: their names; human.rs: our own order
+//! explain.rs   a finder asked for each step in turn
 //! easiest.rs   the easiest of all paths: best-first search over positions
 //! generate/    puzzles by what they cost: wishes, whether a puzzle is so, where clues may be
+//! rate.rs      what a puzzle costs, in one call; data.rs: steps as data (feature `serde`)
 //! words.rs     steps as people say them; words/implications.rs: chains that branch
 //! budget.rs    when a search has to give up
 //! hodoku/      the finders of HoDoKu's ladder, a file a family
@@ -21,12 +55,18 @@
 
 mod board;
 mod budget;
+#[cfg(feature = "serde")]
+mod data;
 mod easiest;
 mod explain;
+mod finder;
 pub mod generate;
 pub mod hodoku;
 mod human;
+mod order;
 mod position;
+mod program;
+mod rate;
 pub mod se;
 mod solution;
 mod soundness;
@@ -38,10 +78,14 @@ mod words;
 pub use board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
 pub use budget::{Budget, Deadline, Stopped};
 pub use easiest::{Easiest, Measure, easiest, price};
-pub use explain::{Ladder, Order, Steps, explain};
+pub use explain::{Steps, explain, explain_with};
+pub use finder::Finder;
+pub use order::{Order, Rung};
 pub use position::{Contradiction, Position};
+pub use program::Program;
+pub use rate::{Rating, Scale, rate};
 pub use soundness::Soundness;
-pub use step::{By, Finder, Node, Reason, Role, Set, Step};
+pub use step::{By, Node, Reason, Role, Set, Step};
 pub use technique::{Entry, Family, Hodoku, Level, Technique};
 pub use technique_set::TechniqueSet;
 pub use words::{Words, used};

@@ -1,17 +1,31 @@
-use std::ops::ControlFlow;
+use std::fmt;
 use std::sync::Arc;
 
-use crate::board::{CandidateSet, CellSet, DigitSet, HouseSet};
-use crate::budget::{Budget, Stopped};
-use crate::position::Position;
+use crate::board::{CandidateSet, CellSet, DigitSet, Geometry, HouseSet};
 use crate::technique::Technique;
+use crate::words::Words;
 
 /// One deduction: what it is called, what it rests on, and what it changes. Sets are bits, so that only steps with chains
-/// or almost locked sets own memory.
+/// or almost locked sets own memory. As text it is a sentence; with the feature `serde` it is data, sets as arrays of numbers
+/// from 0.
+///
+/// ```
+/// use human_sudoku::{Geometry, Order, Position, explain};
+/// let position = Position::of_puzzle(Geometry::of_size(4).unwrap(), &[1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2]);
+/// let step = explain(&position, &Order::human()).next().unwrap().unwrap();
+/// assert_eq!(step.to_string(), "Hidden Single: 3 has one place in box 1: r1c2 is 3.");
+///
+/// let mut next = position;
+/// next.apply(&step);
+/// assert_eq!(next.value(1), Some(2));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(remote = "Self"))]
 pub struct Step {
     /// What the step is called.
     pub technique: Technique,
+    /// How many cells a row of its board has: its cells are numbers on that.
+    pub board: u8,
     /// The digits that the pattern is about.
     pub digits: DigitSet,
     /// The cells of the pattern.
@@ -39,6 +53,7 @@ pub struct Step {
 
 /// A link's end: a digit in one cell, or in one of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Node {
     /// One cell, or the cells of a group or of an almost locked set.
     pub cells: CellSet,
@@ -50,6 +65,7 @@ pub struct Node {
 
 /// Why a node of a chain is so.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Reason {
     /// The nodes that it follows from, by their places in the chain, all before its own; none of the start.
     pub parents: Vec<u16>,
@@ -59,6 +75,7 @@ pub struct Reason {
 
 /// By what a node of a chain follows from its parents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum By {
     /// A link leads to it from its one parent.
     #[default]
@@ -68,11 +85,12 @@ pub enum By {
     /// It is the last place of its digit in this house: the parents are all others.
     HiddenSingle(usize),
     /// This step strikes it out, once the parents are gone.
-    Step(Arc<Step>),
+    Step(#[cfg_attr(feature = "serde", serde(with = "crate::data::shared"))] Arc<Step>),
 }
 
 /// Cells with the digits that they share out among themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Set {
     /// The cells.
     pub cells: CellSet,
@@ -84,6 +102,7 @@ pub struct Set {
 
 /// Which part of a pattern a set of cells is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Role {
     /// n cells of a house with n+1 digits.
     AlmostLocked,
@@ -98,10 +117,11 @@ pub enum Role {
 }
 
 impl Step {
-    /// A step without pattern and effect, to be filled in.
+    /// A step without pattern and effect, to be filled in, of a 9x9 board.
     pub const fn new(technique: Technique) -> Self {
         Self {
             technique,
+            board: 9,
             digits: DigitSet::EMPTY,
             cells: CellSet::EMPTY,
             houses: HouseSet::EMPTY,
@@ -133,6 +153,20 @@ impl Step {
         })
     }
 
+    /// The step of this board, with the steps that its chains rest on.
+    #[must_use]
+    pub(crate) fn on(mut self, geometry: &Geometry) -> Self {
+        if self.board != geometry.size() as u8 {
+            self.board = geometry.size() as u8;
+            for reason in self.reasons.iter_mut().flatten() {
+                if let By::Step(inner) = &mut reason.by {
+                    *inner = Arc::new(inner.as_ref().clone().on(geometry));
+                }
+            }
+        }
+        self
+    }
+
     /// Why a node of a chain is so: by `reasons`, or else by a link from the node before.
     pub fn reason(&self, chain: usize, node: usize) -> Reason {
         match self.reasons.get(chain).and_then(|reasons| reasons.get(node)) {
@@ -145,17 +179,10 @@ impl Step {
     }
 }
 
-/// Finds the steps of one rung of a ladder.
-pub trait Finder {
-    /// Gives the steps that the position has to `found`, the one that the ladder's program would take first; ends when
-    /// `found` says break.
-    ///
-    /// # Errors
-    /// Where the budget is spent before all were found.
-    fn next(
-        &mut self,
-        position: &Position,
-        budget: &Budget<'_>,
-        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
-    ) -> Result<(), Stopped>;
+/// The whole step in a sentence; chains that branch follow in lines. [`Words`] says parts of it.
+impl fmt::Display for Step {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let geometry = Geometry::of_size(usize::from(self.board)).unwrap_or(Geometry::NINE);
+        out.write_str(&Words::of(geometry).step(self))
+    }
 }

@@ -12,6 +12,11 @@ impl TechniqueSet {
     /// The set without members.
     pub const EMPTY: Self = Self { words: [0; 3] };
 
+    /// All techniques but these.
+    pub(crate) fn all_but(techniques: &[Technique]) -> Self {
+        Technique::ALL.iter().copied().filter(|technique| !techniques.contains(technique)).collect()
+    }
+
     /// Puts a technique in.
     pub const fn insert(&mut self, technique: Technique) {
         let number = technique as usize;

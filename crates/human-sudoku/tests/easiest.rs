@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use fast_sudoku::Generator;
 use human_sudoku::hodoku::Options;
-use human_sudoku::{Budget, Geometry, Measure, Order, Position, Technique, easiest, price};
+use human_sudoku::{Budget, Geometry, Measure, Program, Position, Technique, easiest, price};
 
 fn puzzle(text: &str) -> Position {
     let values: Vec<u8> = text.bytes().map(|byte| if byte == b'.' { 0 } else { byte - b'0' }).collect();
@@ -27,7 +27,7 @@ fn twin(position: &Position, measure: Measure, known: &mut BTreeMap<String, Opti
         return cost;
     }
     let mut steps = Vec::new();
-    let ladder = &mut Order::Hodoku.ladder_with(singles());
+    let ladder = &mut Program::Hodoku.ladder_with(singles());
     ladder
         .all(position, &Budget::UNLIMITED, &mut |step| {
             steps.push(step);
@@ -38,7 +38,7 @@ fn twin(position: &Position, measure: Measure, known: &mut BTreeMap<String, Opti
         let mut after = position.clone();
         after.apply(step);
         let rest = twin(&after, measure, known)?;
-        let price = price(Order::Hodoku, step, position)?;
+        let price = price(Program::Hodoku, step, position)?;
         Some(if measure == Measure::Sum { price + rest } else { price.max(rest) })
     };
     let cost = steps.iter().filter_map(after).min();
@@ -63,7 +63,7 @@ fn it_costs_what_the_best_of_all_orders_costs() {
     for seed in 0..6 {
         let position = nearly_full(seed, 11);
         for measure in [Measure::Sum, Measure::Greatest] {
-            let path = easiest(&position, Order::Hodoku, singles(), measure, 1 << 20, &Budget::UNLIMITED);
+            let path = easiest(&position, Program::Hodoku, singles(), measure, 1 << 20, &Budget::UNLIMITED);
             let path = path.unwrap().unwrap();
             assert!(path.is_proved());
             assert_eq!(Some(path.cost), twin(&position, measure, &mut BTreeMap::new()), "{position}");
@@ -80,7 +80,7 @@ fn below_chains(seed: u64) -> Position {
 
 #[test]
 fn its_steps_lead_to_the_solution_at_its_cost() {
-    for (order, seed) in [(Order::Hodoku, 3), (Order::Se, 4), (Order::Human, 5)] {
+    for (order, seed) in [(Program::Hodoku, 3), (Program::Se, 4), (Program::Human, 5)] {
         let position = below_chains(seed);
         for measure in [Measure::Sum, Measure::Greatest] {
             let path = easiest(&position, order, Options::DEFAULT, measure, 100, &Budget::UNLIMITED);
@@ -109,7 +109,7 @@ fn a_greatest_price_below_the_ladder_s_is_found() {
             continue;
         }
         let path =
-            easiest(&position, Order::Hodoku, Options::DEFAULT, Measure::Greatest, 300, &Budget::UNLIMITED);
+            easiest(&position, Program::Hodoku, Options::DEFAULT, Measure::Greatest, 300, &Budget::UNLIMITED);
         better +=
             usize::from(path.unwrap().unwrap().cost < rated.hardest.unwrap().entry().hodoku.unwrap().score);
     }
@@ -119,6 +119,6 @@ fn a_greatest_price_below_the_ladder_s_is_found() {
 #[test]
 fn there_is_none_where_the_steps_do_not_lead_to_the_end() {
     let hard = puzzle("98.7..6..75.4.......3.9..7.5...7..8..3....2.......41...9..5..3....1....6....4...2");
-    let none = easiest(&hard, Order::Hodoku, singles(), Measure::Sum, 100, &Budget::UNLIMITED);
+    let none = easiest(&hard, Program::Hodoku, singles(), Measure::Sum, 100, &Budget::UNLIMITED);
     assert!(none.unwrap().is_none());
 }

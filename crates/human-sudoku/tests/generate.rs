@@ -52,8 +52,8 @@ fn is_met(wish: &Wish, hodoku: &hodoku::Rating, se: &se::Rating, se_path: &[Tech
 }
 
 fn se_path(position: &Position) -> Vec<Technique> {
-    let ladder = human_sudoku::Order::Se.ladder(TechniqueSet::EMPTY);
-    human_sudoku::explain(position, ladder, Budget::UNLIMITED).map(|step| step.unwrap().technique).collect()
+    let ladder = human_sudoku::Program::Se.ladder(TechniqueSet::EMPTY);
+    human_sudoku::explain_with(position, ladder, Budget::UNLIMITED).map(|step| step.unwrap().technique).collect()
 }
 
 #[test]

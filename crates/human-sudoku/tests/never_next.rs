@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use fast_sudoku::FullGrids;
 use human_sudoku::generate::never_next;
 use human_sudoku::hodoku::Options;
-use human_sudoku::{Budget, Geometry, Ladder, Order, Position, Technique, TechniqueSet};
+use human_sudoku::{Budget, Finder, Geometry, Position, Program, Technique, TechniqueSet};
 
 /// Random numbers (G. Marsaglia, 2003: xorshift).
 struct Rng(u64);
@@ -35,10 +35,10 @@ fn position(solution: &[u8; 81], rng: &mut Rng) -> Position {
     position
 }
 
-fn ladder(of: impl Fn(Technique) -> bool) -> Box<dyn Ladder> {
+fn ladder(of: impl Fn(Technique) -> bool) -> Box<dyn Finder> {
     let (also, without): (Vec<Technique>, Vec<Technique>) = Technique::ALL.iter().partition(|&&one| of(one));
     let (also, without) = (also.into_iter().collect(), without.into_iter().collect());
-    Order::Hodoku.ladder_with(Options { also, without, ..Options::DEFAULT })
+    Program::Hodoku.ladder_with(Options { also, without, ..Options::DEFAULT })
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use solvarium::Error;
-use solvarium_catalogue::human::{self, Order, Position};
+use solvarium_catalogue::human::{self, Position, Program};
 use solvarium_catalogue::{self as catalogue, Extras};
 
 /// What a file says that it is.
@@ -49,12 +49,12 @@ impl Link<'_> {
 /// What the link to the board of a position says behind its `#`.
 ///
 /// ```
-/// use solvarium_catalogue::human::{Geometry, Order, Position};
+/// use solvarium_catalogue::human::{Geometry, Program, Position};
 /// let empty = Position::empty(Geometry::of_size(4).unwrap());
-/// assert_eq!(solvarium_view::explained::link(&empty, Order::Se), "position=................&order=se&at=0");
+/// assert_eq!(solvarium_view::explained::link(&empty, Program::Se), "position=................&order=se&at=0");
 /// ```
 #[must_use]
-pub fn link(position: &Position, order: Order) -> String {
+pub fn link(position: &Position, order: Program) -> String {
     Link { position: &human::line(position), order: order.name(), at: 0, hand: String::new() }.written()
 }
 
@@ -79,7 +79,7 @@ pub fn opened(file: &[u8]) -> Result<String, Error> {
             "expected a board that was saved ('{KIND}', version 1), found {found}"
         )));
     }
-    let order: Order = kept.order.parse().map_err(Error::input)?;
+    let order: Program = kept.order.parse().map_err(Error::input)?;
     for item in catalogue::read(&kept.position, None, &Extras::default())? {
         human::position(&*item.job?)?;
     }

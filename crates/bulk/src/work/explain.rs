@@ -5,7 +5,7 @@ use crate::task::Task;
 use arrow_array::{ArrayRef, Int64Array, StringArray};
 use arrow_schema::Field;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::human::{self, Budget, Order, TechniqueSet, Words};
+use solvarium_catalogue::human::{self, Budget, Program, TechniqueSet, Words};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ pub fn fields() -> Vec<Field> {
 }
 
 pub struct Explain {
-    order: Order,
+    order: Program,
     time: Option<Duration>,
     stop: StopFlag,
 }
@@ -39,7 +39,7 @@ impl Explain {
         let budget = Budget { deadline, stop: Some(self.stop.as_atomic()) };
         let words = Words::of(position.geometry());
         let mut path = Path { techniques: Vec::new(), lines: Vec::new() };
-        for step in human::explain(&position, self.order.ladder(TechniqueSet::EMPTY), budget) {
+        for step in human::explain_with(&position, self.order.ladder(TechniqueSet::EMPTY), budget) {
             let step = step.map_err(|_| format!("stopped after {} steps", path.lines.len()))?;
             path.techniques.push(step.technique.name());
             path.lines.push(words.step(&step));

@@ -2,7 +2,7 @@
 
 use super::by_hand::candidate;
 use super::train::Course;
-use human_sudoku::{Budget, CandidateSet, Family, Order, Position, Soundness, Step, Stopped, Technique};
+use human_sudoku::{Budget, CandidateSet, Family, Position, Program, Soundness, Step, Stopped, Technique};
 use human_sudoku::{TechniqueSet, hodoku::Options};
 use solvarium::Error;
 use std::ops::ControlFlow;
@@ -177,11 +177,11 @@ impl Answer {
 }
 
 /// The steps of all techniques but one, and but those that are not looked for.
-fn others(technique: Technique) -> Box<dyn human_sudoku::Ladder> {
+fn others(technique: Technique) -> Box<dyn human_sudoku::Finder> {
     let is_out = |other: &Technique| {
         *other == technique
             || matches!(other.entry().family, Family::Forcing | Family::Templates | Family::Last)
     };
     let without: TechniqueSet = Technique::ALL.iter().copied().filter(is_out).collect();
-    Order::Human.ladder_with(Options { without, ..Options::DEFAULT })
+    Program::Human.ladder_with(Options { without, ..Options::DEFAULT })
 }

@@ -19,7 +19,7 @@ pub enum Mark {
 /// use solvarium_catalogue::{self as catalogue, Extras, human};
 /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
 /// let position = human::position(&*job)?;
-/// let step = human::Order::Human.ladder(human::TechniqueSet::EMPTY).next(&position, &human::Budget::UNLIMITED).unwrap().unwrap();
+/// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// let grid = human::grid_before(&step, &position);
 /// assert!(grid.starts_with("  1   23!"));
 /// // It is read as the same position again.
@@ -45,7 +45,7 @@ pub fn grid_before(step: &Step, position: &Position) -> String {
 /// use solvarium_catalogue::{self as catalogue, Extras, human};
 /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
 /// let position = human::position(&*job)?;
-/// let step = human::Order::Human.ladder(human::TechniqueSet::EMPTY).next(&position, &human::Budget::UNLIMITED).unwrap().unwrap();
+/// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// let grid = human::grid_marked(&step, &position, |_, digit| format!("<{digit}>"));
 /// assert!(grid.starts_with("  1  2<3> |"), "{grid}");
 /// # Ok::<(), solvarium::Error>(())
@@ -141,7 +141,7 @@ pub fn sudoku_wiki(position: &Position) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::grid_before;
-    use crate::human::{Budget, Order, Position, TechniqueSet, explain, position};
+    use crate::human::{Budget, Position, Program, TechniqueSet, explain_with, position};
     use crate::{Extras, read};
 
     fn read_position(text: &str) -> Position {
@@ -164,8 +164,8 @@ mod tests {
             "1.....3..4.....2",
         ] {
             let mut before = read_position(puzzle);
-            let ladder = Order::Human.ladder(TechniqueSet::EMPTY);
-            for step in explain(&before.clone(), ladder, Budget::UNLIMITED).map(Result::unwrap) {
+            let ladder = Program::Human.ladder(TechniqueSet::EMPTY);
+            for step in explain_with(&before.clone(), ladder, Budget::UNLIMITED).map(Result::unwrap) {
                 let grid = grid_before(&step, &before);
                 let read = read_position(&grid);
                 for cell in before.geometry().cells() {

@@ -21,9 +21,9 @@ pub use generate::{Board, Demand, NewSudoku, TRIES, techniques};
 pub use grid::{Mark, grid, grid_before, grid_marked, sudoku_wiki};
 pub use human_sudoku::generate::{ClueSymmetry, Clues, Refusal, Wish};
 pub use human_sudoku::{
-    Budget, CandidateSet, CellSet, Contradiction, Deadline, DigitSet, Easiest, Family, Geometry, Ladder,
-    Level, Measure, Order, Position, Soundness, Step, Steps, Stopped, Technique, TechniqueSet, Words,
-    easiest, explain,
+    Budget, CandidateSet, CellSet, Contradiction, Deadline, DigitSet, Easiest, Family, Finder, Geometry,
+    Level, Measure, Order, Position, Program, Soundness, Step, Steps, Stopped, Technique, TechniqueSet,
+    Words, easiest, explain, explain_with,
     hodoku::{Form, Forms, Options},
     used,
 };
@@ -70,7 +70,7 @@ fn position_of(grid: &fast_sudoku::Grid) -> Position {
 /// use solvarium_catalogue::{self as catalogue, Extras, human};
 /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
 /// let position = human::position(&*job)?;
-/// let step = human::Order::Human.ladder(human::TechniqueSet::EMPTY).next(&position, &human::Budget::UNLIMITED).unwrap().unwrap();
+/// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// let picture = human::scene(&position, Some(&step)).picture.unwrap();
 /// assert_eq!(picture.cells[1].candidates, Some(vec![2, 3]));
 /// assert_eq!(picture.deduction.unwrap().placed, [(1, 3)]);
@@ -132,7 +132,7 @@ pub fn of_digits(mut scene: Scene, digits: DigitSet) -> Scene {
 /// use solvarium_catalogue::{self as catalogue, Extras, human};
 /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
 /// let position = human::position(&*job)?;
-/// let step = human::Order::Human.ladder(human::TechniqueSet::EMPTY).next(&position, &human::Budget::UNLIMITED).unwrap().unwrap();
+/// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// assert_eq!(human::deduction(&step, &position).placed, [(1, 3)]);
 /// # Ok::<(), solvarium::Error>(())
 /// ```
@@ -198,14 +198,14 @@ pub fn technique(name: &str) -> Result<Technique, Error> {
 /// Whether an order of techniques has this one: where it is not, nothing finds it.
 ///
 /// ```
-/// use solvarium_catalogue::human::{Order, Technique, has};
-/// assert!(has(Order::Human, Technique::AlsXz) && !has(Order::Se, Technique::AlsXz));
+/// use solvarium_catalogue::human::{Program, Technique, has};
+/// assert!(has(Program::Human, Technique::AlsXz) && !has(Program::Se, Technique::AlsXz));
 /// ```
 #[must_use]
-pub const fn has(order: Order, technique: Technique) -> bool {
+pub const fn has(order: Program, technique: Technique) -> bool {
     let entry = technique.entry();
     match order {
-        Order::Se => entry.se.is_some(),
-        Order::Hodoku | Order::Human => entry.hodoku.is_some(),
+        Program::Se => entry.se.is_some(),
+        Program::Hodoku | Program::Human => entry.hodoku.is_some(),
     }
 }

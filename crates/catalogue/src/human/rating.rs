@@ -1,7 +1,7 @@
 //! A rating as a row.
 
 use super::diagnosis::{fault, soundness};
-use human_sudoku::{Budget, Order, Position, Stopped, TechniqueSet, explain, hodoku, se};
+use human_sudoku::{Budget, Position, Program, Stopped, TechniqueSet, explain_with, hodoku, se};
 use serde::Serialize;
 
 /// Which scales are asked for.
@@ -128,8 +128,10 @@ impl Rater {
             return Err(stopped);
         }
         let path = steps.then(|| {
-            let ladder = Order::Se.ladder(TechniqueSet::EMPTY);
-            explain(position, ladder, *budget).map(|step| step.map(|step| step.technique.name())).collect()
+            let ladder = Program::Se.ladder(TechniqueSet::EMPTY);
+            explain_with(position, ladder, *budget)
+                .map(|step| step.map(|step| step.technique.name()))
+                .collect()
         });
         Ok(SeRating { steps: path.transpose()?, ..SeRating::of(&found) })
     }

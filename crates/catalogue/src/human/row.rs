@@ -12,7 +12,7 @@ use serde::Serialize;
 /// use solvarium_catalogue::{self as catalogue, Extras, human};
 /// let job = catalogue::read("1.....3..4.....2", None, &Extras::default())?.remove(0).job?;
 /// let position = human::position(&*job)?;
-/// let step = human::Order::Human.ladder(human::TechniqueSet::EMPTY).next(&position, &human::Budget::UNLIMITED).unwrap().unwrap();
+/// let step = human::explain(&position, &human::Order::human()).next().unwrap().unwrap();
 /// let row = human::StepRow::of(&step, &position).numbered(1, &position);
 /// assert_eq!((row.technique, row.placements.as_slice()), ("hidden-single", &["3r1c2".to_owned()][..]));
 /// # Ok::<(), solvarium::Error>(())

@@ -4,7 +4,9 @@ use super::tries::{self, Ends, Quota, Tally, Tried};
 use super::{TRIES, position_of};
 use human_sudoku::generate::{Clues, Refusal, never_next};
 use human_sudoku::hodoku::Options;
-use human_sudoku::{Budget, Family, Ladder, Order, Position, Step, Stopped, Technique, TechniqueSet, Words};
+use human_sudoku::{
+    Budget, Family, Finder, Order, Position, Program, Step, Stopped, Technique, TechniqueSet, Words,
+};
 use solvarium::Error;
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -36,24 +38,24 @@ pub struct Exercise {
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
     technique: Technique,
-    order: Order,
+    order: Program,
 }
 
 /// What finds the steps on the way, and those that are asked for.
 struct Ladders {
     /// All that the order asks for before the technique.
-    before: Box<dyn Ladder>,
-    searched: Box<dyn Ladder>,
+    before: Box<dyn Finder>,
+    searched: Box<dyn Finder>,
     /// Of singles, which may come up in any order: the others. Else nothing.
-    detour: Box<dyn Ladder>,
+    detour: Box<dyn Finder>,
 }
 
 /// The place of a technique in an order, if it has one. Sudoku Explainer's is that of the prices.
-fn place(technique: Technique, order: Order) -> Option<u16> {
+fn place(technique: Technique, order: Program) -> Option<u16> {
     let entry = technique.entry();
     match order {
-        Order::Se => entry.se,
-        Order::Hodoku | Order::Human => entry.hodoku.map(|price| price.index),
+        Program::Se => entry.se,
+        Program::Hodoku | Program::Human => entry.hodoku.map(|price| price.index),
     }
 }
 
@@ -80,7 +82,7 @@ impl Course {
         if technique == Technique::BruteForce {
             return Err(Error::setting(format!("{technique} is nothing to train: it asks the solution")));
         }
-        let order = if technique.entry().hodoku.is_some() { Order::Hodoku } else { Order::Se };
+        let order = if technique.entry().hodoku.is_some() { Program::Hodoku } else { Program::Se };
         Ok(Self { technique, order })
     }
 
@@ -135,18 +137,21 @@ impl Course {
         self.answers(&mut *self.searched(), position, budget)
     }
 
-    /// The ladder of the technique alone.
-    fn searched(&self) -> Box<dyn Ladder> {
-        let others = Technique::ALL.iter().copied().filter(|&technique| technique != self.technique);
-        let also = TechniqueSet::EMPTY.with(self.technique);
-        self.order.ladder_with(Options { without: others.collect(), also, ..Options::DEFAULT })
+    /// The order with some techniques that are off by default, and of all only those that are kept.
+    fn kept(&self, also: TechniqueSet, is_kept: &dyn Fn(Technique) -> bool) -> Box<dyn Finder> {
+        let mut order = Order::with(self.order, Options { also, ..Options::DEFAULT });
+        order.retain(is_kept);
+        order.ladder()
+    }
+
+    /// What finds the technique alone.
+    fn searched(&self) -> Box<dyn Finder> {
+        let technique = self.technique;
+        self.kept(TechniqueSet::EMPTY.with(technique), &|other| other == technique)
     }
 
     fn ladders(&self) -> Ladders {
-        let of = |is_in: &dyn Fn(Technique) -> bool| {
-            let others = Technique::ALL.iter().copied().filter(|&technique| !is_in(technique));
-            self.order.ladder_with(Options { without: others.collect(), ..Options::DEFAULT })
-        };
+        let of = |is_in: &dyn Fn(Technique) -> bool| self.kept(TechniqueSet::EMPTY, is_in);
         let is_before = |other: Technique| place(other, self.order) < place(self.technique, self.order);
         let is_single = |technique: Technique| technique.entry().family == Family::Singles;
         let is_detour = |other: Technique| is_single(self.technique) && is_single(other) && !is_before(other);
@@ -180,12 +185,12 @@ impl Course {
     /// The steps of the technique, those of one effect once.
     fn answers(
         &self,
-        ladder: &mut dyn Ladder,
+        finder: &mut dyn Finder,
         position: &Position,
         budget: &Budget<'_>,
     ) -> Result<Vec<Step>, Stopped> {
         let mut answers: Vec<Step> = Vec::new();
-        ladder.all(position, budget, &mut |step| {
+        finder.all(position, budget, &mut |step| {
             let is_known = answers.iter().any(|known| has_effect_of(known, &step));
             if step.technique == self.technique && !is_known {
                 answers.push(step);

@@ -1,7 +1,7 @@
 //! Puzzles by what they cost: the same on any number of threads, as many as wanted, and an end with its reasons.
 
 use crate::human::{
-    self, Board, Budget, ClueSymmetry, Course, Demand, Ended, NewSudoku, Order, Rater, Refusal, Scales,
+    self, Board, Budget, ClueSymmetry, Course, Demand, Ended, NewSudoku, Program, Rater, Refusal, Scales,
     Tally, TechniqueSet, technique, techniques,
 };
 use solvarium::Limits;
@@ -98,7 +98,7 @@ fn exercises_have_the_technique_next() {
             assert_eq!(line, same);
             let read = super::jobs(line, "sudoku").remove(0).human().unwrap().unwrap();
             assert!(read.same_as(&exercise.position), "{line}");
-            let order = if technique.entry().hodoku.is_some() { Order::Hodoku } else { Order::Se };
+            let order = if technique.entry().hodoku.is_some() { Program::Hodoku } else { Program::Se };
             let next = order.ladder(TechniqueSet::EMPTY).next(&read, &Budget::UNLIMITED).unwrap().unwrap();
             assert_eq!(next.technique, technique, "{line}");
             let effects: Vec<_> =

@@ -10,7 +10,7 @@ use crate::viewer::{self, ViewerArgs, bounds, budget};
 use crate::{host::interrupt, output::out, trace};
 use clap::Args;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::human::{self, Order};
+use solvarium_catalogue::human::{self, Program};
 use solvarium_catalogue::{Job, Request};
 use solvarium_lab::human::show_size;
 use solvarium_view::explained;
@@ -37,7 +37,7 @@ pub struct WatchArgs {
 
     /// Explain a Sudoku step by step, in this order of techniques: human, hodoku, se
     #[arg(long, value_name = "ORDER", num_args = 0..=1, require_equals = true, default_missing_value = "human", conflicts_with_all = ["paused", "record", "method", "heuristic", "seed"])]
-    explain: Option<Order>,
+    explain: Option<Program>,
 
     /// Wait before the first step
     #[arg(long)]

@@ -239,6 +239,11 @@ impl Rung {
         self
     }
 
+    /// What its steps are called.
+    pub(super) const fn techniques(&self) -> &'static [Technique] {
+        self.wanted
+    }
+
     /// What its finds depend on.
     #[inline]
     pub(super) const fn scope(&self) -> Scope {

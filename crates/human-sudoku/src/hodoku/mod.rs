@@ -41,6 +41,7 @@ use crate::board::{CellSet, DigitSet};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::step::Step;
+use crate::technique::Technique;
 use crate::technique_set::TechniqueSet;
 use board::Board;
 use choice::Extent;
@@ -73,6 +74,8 @@ type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 pub struct Ladder {
     rungs: Vec<Rung>,
     options: Options,
+    /// Whether each technique that rates by default is there, and none is moved.
+    is_whole: bool,
     memory: Memory,
     size: usize,
     /// The board of the last call, and the step that was given for it.
@@ -88,7 +91,20 @@ impl Ladder {
     /// The ladder of these options.
     pub fn with(options: Options) -> Self {
         let rungs = ladder::ORDER.iter().filter(|rung| rung.is_in(&options)).copied().collect();
-        Self { rungs, options, memory: Memory::default(), size: 0, last: None }
+        let is_whole = !techniques(&Options::DEFAULT).flatten().any(|&usual| options.without.contains(usual));
+        Self { rungs, options, is_whole, memory: Memory::default(), size: 0, last: None }
+    }
+
+    /// The ladder of these techniques in this order; those that one rung finds stand together.
+    pub(crate) fn in_order(techniques: &[Technique], forms: Forms) -> Self {
+        let also = techniques.iter().copied().collect();
+        let mut ladder = Self::with(Options { without: TechniqueSet::all_but(techniques), also, forms });
+        let place = |rung: &Rung| {
+            techniques.iter().position(|&technique| rung.finds_any(TechniqueSet::EMPTY.with(technique)))
+        };
+        ladder.is_whole &= ladder.rungs.is_sorted_by_key(place);
+        ladder.rungs.sort_by_key(place);
+        ladder
     }
 
     /// The ladder as it is for rating, without the rungs that come after the last one with one of these techniques.
@@ -110,6 +126,7 @@ impl Ladder {
         let mut board = self.board_of(position);
         board.trim();
         let first = self.first(&board, Extent::First, budget)?;
+        let first = first.map(|step| step.on(position.geometry()));
         self.last = Some((board, first.clone()));
         Ok(first)
     }
@@ -131,7 +148,7 @@ impl Ladder {
                 if self.options.without.contains(step.technique) {
                     ControlFlow::Continue(())
                 } else {
-                    found(step)
+                    found(step.on(position.geometry()))
                 }
             })?;
             if flow.is_break() {
@@ -178,8 +195,8 @@ impl Ladder {
             let barren = self.memory.barren[number];
             match rung.scope() {
                 Scope::Digit => board.pass_over(barren_digits(board, &barren)),
-                // A rung that is left out may find what a later one would find, too, and then no longer.
-                Scope::House if self.options.without.is_empty() => board.set_changed(changed(board, &barren)),
+                // A rung that is left out or moved may find what a later one would find, too, and then no longer.
+                Scope::House if self.is_whole => board.set_changed(changed(board, &barren)),
                 Scope::House | Scope::Board => (),
             }
             let _: ControlFlow<()> = rung.search(board, &mut self.memory, budget, &mut |step| {
@@ -201,6 +218,11 @@ impl Ladder {
         }
         Ok(first)
     }
+}
+
+/// The techniques of a ladder of these options, those of one rung together.
+pub(crate) fn techniques(options: &Options) -> impl Iterator<Item = &'static [Technique]> {
+    ladder::ORDER.iter().filter(|rung| rung.is_in(options)).map(Rung::techniques)
 }
 
 /// The digits whose places are those where nothing was found.

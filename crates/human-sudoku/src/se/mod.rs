@@ -25,6 +25,7 @@ use std::ops::ControlFlow;
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::step::Step;
+use crate::technique::Technique;
 use crate::technique_set::TechniqueSet;
 use ladder::{Extent, Memory, Rung};
 pub use price::se_price;
@@ -33,9 +34,15 @@ pub use rating::Rating;
 /// Who is given the steps that a finder finds; it says whether the finder goes on.
 type Found<'f> = dyn FnMut(Step) -> ControlFlow<()> + 'f;
 
+/// All techniques, those of one rung together.
+pub(crate) fn techniques() -> impl Iterator<Item = &'static [Technique]> {
+    Rung::ORDER.into_iter().map(Rung::techniques)
+}
+
 /// Sudoku Explainer's order of techniques, with the memory that its searches need.
 #[derive(Debug)]
 pub struct Ladder {
+    rungs: Vec<Rung>,
     excluded: TechniqueSet,
     memory: Memory,
 }
@@ -43,7 +50,20 @@ pub struct Ladder {
 impl Ladder {
     /// The ladder of all its techniques without those of `excluded`.
     pub fn new(excluded: TechniqueSet) -> Self {
-        Self { excluded, memory: Memory::default() }
+        let rungs: Vec<Rung> = Rung::ORDER.into_iter().filter(|rung| !rung.is_excluded(excluded)).collect();
+        // A search that need not leave anything out remembers more.
+        let found = rungs.iter().flat_map(|rung| rung.techniques()).copied();
+        let excluded = found.filter(|&technique| excluded.contains(technique)).collect();
+        Self { rungs, excluded, memory: Memory::default() }
+    }
+
+    /// The ladder of these techniques in this order; those that one rung finds stand together.
+    pub(crate) fn in_order(techniques: &[Technique]) -> Self {
+        let mut ladder = Self::new(TechniqueSet::all_but(techniques));
+        ladder.rungs.sort_by_key(|rung| {
+            techniques.iter().position(|technique| rung.techniques().contains(technique))
+        });
+        ladder
     }
 
     /// The ladder without the rungs that come after the last one with one of these techniques.
@@ -59,7 +79,7 @@ impl Ladder {
     /// # Errors
     /// Where the budget is spent before a step was found.
     pub fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
-        self.first(position, budget, Extent::First)
+        Ok(self.first(position, budget, Extent::First)?.map(|step| step.on(position.geometry())))
     }
 
     /// Every step of every rung, in their order; ends when `found` says break.
@@ -74,9 +94,13 @@ impl Ladder {
     ) -> Result<(), Stopped> {
         let excluded = self.excluded;
         let mut allowed = |step: Step| {
-            if excluded.contains(step.technique) { ControlFlow::Continue(()) } else { found(step) }
+            if excluded.contains(step.technique) {
+                ControlFlow::Continue(())
+            } else {
+                found(step.on(position.geometry()))
+            }
         };
-        for rung in Rung::ORDER.into_iter().filter(|rung| !rung.is_excluded(excluded)) {
+        for rung in &self.rungs {
             budget.check()?;
             if rung
                 .search(position, &mut self.memory, (Extent::All, excluded), budget, &mut allowed)?
@@ -97,7 +121,7 @@ impl Ladder {
     ) -> Result<Option<Step>, Stopped> {
         let excluded = self.excluded;
         let mut first = None;
-        for rung in Rung::ORDER.into_iter().filter(|rung| !rung.is_excluded(excluded)) {
+        for rung in &self.rungs {
             let _: ControlFlow<()> =
                 rung.search(position, &mut self.memory, (extent, excluded), budget, &mut |step| {
                     if excluded.contains(step.technique) {

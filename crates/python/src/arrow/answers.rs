@@ -13,7 +13,7 @@ use pyo3::types::PyTuple;
 use solvarium::limits::StopFlag;
 use solvarium_bulk::{Answered, Task, Verb};
 use solvarium_catalogue::Kind;
-use solvarium_catalogue::human::Order;
+use solvarium_catalogue::human::Program;
 use std::num::NonZero;
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ pub fn answer_fields(asked: Asked, bounds: &Bound<'_, PyTuple>) -> PyResult<Vec<
 
 fn task((verb, problem, cap, order): Asked, bounds: &Bound<'_, PyTuple>) -> PyResult<Task> {
     let told = |error: solvarium::Error| PyValueError::new_err(error.to_string());
-    let order: Order = order.parse().map_err(PyValueError::new_err)?;
+    let order: Program = order.parse().map_err(PyValueError::new_err)?;
     let task = Task::new(Verb::parse(&verb).map_err(told)?).cap(cap).order(order);
     let task = task.bounds(of_rows(bounds)?).map_err(told)?;
     match problem {

@@ -19,7 +19,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use solvarium_catalogue::Deduction;
 use solvarium_catalogue::human::{
-    self, Budget, Change, Options, Order, Position, Soundness, Stopped, Technique, TechniqueSet, Words,
+    self, Budget, Change, Options, Order, Position, Program, Soundness, Stopped, Technique, TechniqueSet,
+    Words,
 };
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -145,8 +146,8 @@ impl Asked {
         Ok(self.changes.iter().try_fold(first, change)?)
     }
 
-    fn order(&self) -> Result<Order, Refusal> {
-        self.order.as_deref().map_or(Ok(Order::default()), |name| name.parse().map_err(Refusal::bad))
+    fn order(&self) -> Result<Program, Refusal> {
+        self.order.as_deref().map_or(Ok(Program::default()), |name| name.parse().map_err(Refusal::bad))
     }
 
     fn technique(&self) -> Result<Option<Technique>, Refusal> {
@@ -165,7 +166,7 @@ impl Asked {
         let mut stopped_by = None;
         if let Some(without) = left_out(&soundness, false) {
             let ladder = self.order()?.ladder(without);
-            for (step, number) in human::explain(&position, ladder, budget).zip(1..) {
+            for (step, number) in human::explain_with(&position, ladder, budget).zip(1..) {
                 match step {
                     Ok(step) => {
                         steps.push(Told::numbered(&step, number, &before));
@@ -189,10 +190,12 @@ impl Asked {
             return Ok(All { fault, steps: Vec::new(), stopped_by: None });
         };
         let also = wanted.into_iter().collect();
-        let mut ladder = self.order()?.ladder_with(Options { without, also, ..Options::DEFAULT });
+        let order = Order::with(self.order()?, Options { without, also, ..Options::DEFAULT });
+        let mut finder =
+            wanted.map_or_else(|| order.ladder(), |wanted| order.finder([wanted].into_iter().collect()));
         let (mut steps, mut is_cut) = (Vec::new(), false);
-        let ended = ladder.all(&position, &budget, &mut |step| {
-            if wanted.is_none_or(|wanted| wanted == step.technique) && !steps.contains(&step) {
+        let ended = finder.all(&position, &budget, &mut |step| {
+            if !steps.contains(&step) {
                 is_cut = steps.len() >= MOST_STEPS;
                 if is_cut {
                     return ControlFlow::Break(());

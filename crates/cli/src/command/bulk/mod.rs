@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use solvarium_bulk::{Bounds, Bulk, Counts, Ended, FileStatus, Part, State, Task, Verb};
 use solvarium_catalogue::Kind;
-use solvarium_catalogue::human::Order;
+use solvarium_catalogue::human::Program;
 use solvarium_lab::Shard;
 use solvarium_lab::human::{self, show_count};
 use std::collections::BTreeSet;
@@ -84,8 +84,8 @@ pub struct BulkArgs {
     cap: Option<u64>,
 
     /// Of explain: whose order: hodoku, se, human [default: human]
-    #[arg(long, value_name = "ORDER", value_parser = str::parse::<Order>)]
-    order: Option<Order>,
+    #[arg(long, value_name = "ORDER", value_parser = str::parse::<Program>)]
+    order: Option<Program>,
 
     #[command(flatten)]
     form: FormArgs,

@@ -3,7 +3,7 @@
 use super::{Ended, Session};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use solvarium_catalogue::human::{Budget, Easiest, Measure, Order, Position, Stopped, easiest};
+use solvarium_catalogue::human::{Budget, Easiest, Measure, Position, Program, Stopped, easiest};
 
 impl Session<'_> {
     /// Writes the easiest path that is found, what it costs, and whether it is proved.
@@ -38,7 +38,7 @@ impl Session<'_> {
 }
 
 /// What the path costs, and how sure that is.
-fn told(path: &Easiest, order: Order, measure: Measure) -> String {
+fn told(path: &Easiest, order: Program, measure: Measure) -> String {
     let (what, said) = (what(measure), |cost| price(order, cost));
     let cost = format!("{what}: {}", said(path.cost));
     if path.is_proved() {
@@ -64,9 +64,9 @@ const fn what(measure: Measure) -> &'static str {
 }
 
 /// A price on the scale of an order.
-fn price(order: Order, cost: u32) -> String {
+fn price(order: Program, cost: u32) -> String {
     match order {
-        Order::Se => format!("SE {}.{}", cost / 10, cost % 10),
-        Order::Hodoku | Order::Human => format!("HoDoKu {cost}"),
+        Program::Se => format!("SE {}.{}", cost / 10, cost % 10),
+        Program::Hodoku | Program::Human => format!("HoDoKu {cost}"),
     }
 }

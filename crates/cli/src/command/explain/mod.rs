@@ -18,8 +18,8 @@ use form::{Grids, Heading, Told, Writer};
 pub use form::{PAGE_END, page};
 use solvarium::limits::StopFlag;
 use solvarium_catalogue::human::{
-    self, Budget, Form as PatternForm, Forms, Measure, Options, Order, Position, Soundness, Step, Stopped,
-    Technique, TechniqueSet, Words, explain,
+    self, Budget, Form as PatternForm, Forms, Measure, Options, Order, Position, Program, Soundness, Step,
+    Stopped, Technique, TechniqueSet, Words, explain_with,
 };
 use solvarium_lab::human::{count, duration};
 use std::ffi::OsString;
@@ -46,7 +46,7 @@ pub struct ExplainArgs {
 
     /// The order of techniques: human, hodoku, se
     #[arg(long, value_name = "ORDER", default_value_t, value_parser = order)]
-    order: Order,
+    order: Program,
 
     /// Use no other techniques than these
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = techniques)]
@@ -137,7 +137,7 @@ enum Until {
     Technique(Technique),
 }
 
-fn order(name: &str) -> Result<Order, String> {
+fn order(name: &str) -> Result<Program, String> {
     name.parse()
 }
 
@@ -204,7 +204,7 @@ impl ExplainArgs {
             _ => {}
         }
         match self.allow.first() {
-            Some(form) if self.order == Order::Se => Err(Fault::usage(format!(
+            Some(form) if self.order == Program::Se => Err(Fault::usage(format!(
                 "--allow {}: the order se counts no such patterns, hodoku and human do",
                 form.name()
             ))),
@@ -213,8 +213,11 @@ impl ExplainArgs {
     }
 
     fn unknown(&self, option: &str, technique: Technique) -> Fault {
-        let have: Vec<_> =
-            Order::ALL.into_iter().filter(|&order| human::has(order, technique)).map(Order::name).collect();
+        let have: Vec<_> = Program::ALL
+            .into_iter()
+            .filter(|&order| human::has(order, technique))
+            .map(Program::name)
+            .collect();
         Fault::usage(format!(
             "{option} {}: the order {} has no such technique; --order {} has it",
             technique.name(),
@@ -404,8 +407,8 @@ impl Session<'_> {
     fn options(&self, no_last: bool) -> Options {
         let args = self.args;
         let usual = match args.order {
-            Order::Hodoku => Forms::DEFAULT,
-            Order::Human | Order::Se => Forms::DEFAULT.without(PatternForm::UrMissingCandidates),
+            Program::Hodoku => Forms::DEFAULT,
+            Program::Human | Program::Se => Forms::DEFAULT.without(PatternForm::UrMissingCandidates),
         };
         let also = args.only.iter().chain(&args.find).flat_map(|some| &some.0).copied().collect();
         let forms = args.allow.iter().fold(usual, |forms, &form| forms.with(form));
@@ -423,7 +426,7 @@ impl Session<'_> {
         let no_last = is_stuck_an_end || !matches!(soundness, Soundness::Sound(_));
         let ladder = self.args.order.ladder_with(self.options(no_last));
         let mut before = position.clone();
-        for (step, number) in explain(position, ladder, *budget).zip(1..) {
+        for (step, number) in explain_with(position, ladder, *budget).zip(1..) {
             let step = match step {
                 Ok(step) => step,
                 Err(stopped) => return Ok(Err(stopped)),
@@ -466,12 +469,12 @@ impl Session<'_> {
 
     /// Every step there is, in the order of the ladder.
     fn every(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Ended, Fault> {
-        let wanted: Vec<_> = self.args.find.iter().flat_map(|some| &some.0).copied().collect();
-        let mut ladder = self.args.order.ladder_with(self.options(true));
+        let wanted: TechniqueSet = self.args.find.iter().flat_map(|some| &some.0).copied().collect();
+        let order = Order::with(self.args.order, self.options(true));
+        let mut finder = if wanted.is_empty() { order.ladder() } else { order.finder(wanted) };
         let mut steps = Vec::new();
-        let ended = ladder.all(position, budget, &mut |step| {
-            let is_wanted = wanted.is_empty() || wanted.contains(&step.technique);
-            if is_wanted && !steps.contains(&step) {
+        let ended = finder.all(position, budget, &mut |step| {
+            if !steps.contains(&step) {
                 steps.push(step);
             }
             ControlFlow::Continue(())

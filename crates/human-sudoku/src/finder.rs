@@ -1,0 +1,123 @@
+//! What finds steps: the techniques of an order, or some of them.
+
+use std::ops::ControlFlow;
+
+use crate::budget::{Budget, Stopped};
+use crate::position::Position;
+use crate::step::Step;
+use crate::technique_set::TechniqueSet;
+use crate::{hodoku, se};
+
+/// What finds steps in positions. It may keep what it found in a position for the next call.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use human_sudoku::{Budget, Finder, Geometry, Position, Step, Stopped, Technique};
+///
+/// /// Sees cells with one candidate, and nothing else.
+/// struct NakedSingles;
+///
+/// impl Finder for NakedSingles {
+///     fn all(
+///         &mut self,
+///         position: &Position,
+///         _: &Budget<'_>,
+///         found: &mut dyn FnMut(Step) -> ControlFlow<()>,
+///     ) -> Result<(), Stopped> {
+///         for cell in position.empty_cells() {
+///             if let Some(digit) = position.candidates(cell).only() {
+///                 let mut step = Step::new(Technique::NakedSingle);
+///                 step.placements.insert(cell, digit);
+///                 if found(step).is_break() {
+///                     break;
+///                 }
+///             }
+///         }
+///         Ok(())
+///     }
+/// }
+///
+/// let puzzle: fast_sudoku::Grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let position = Position::of_puzzle(Geometry::NINE, puzzle.cells());
+/// let steps: Vec<_> = human_sudoku::explain_with(&position, Box::new(NakedSingles), Budget::UNLIMITED).collect();
+/// assert_eq!(steps.len(), 51);
+/// # Ok::<(), fast_sudoku::Error>(())
+/// ```
+pub trait Finder {
+    /// Gives every step there is to `found`, in the order in which they would be taken, until that says break.
+    ///
+    /// # Errors
+    /// Where the budget is spent before all were found.
+    fn all(
+        &mut self,
+        position: &Position,
+        budget: &Budget<'_>,
+        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> Result<(), Stopped>;
+
+    /// The step to take next; none where there is no step, or nothing left to do.
+    ///
+    /// # Errors
+    /// Where the budget is spent before a step was found.
+    fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
+        let mut first = None;
+        let ended = self.all(position, budget, &mut |step| {
+            first = Some(step);
+            ControlFlow::Break(())
+        });
+        if first.is_none() {
+            ended?;
+        }
+        Ok(first)
+    }
+}
+
+impl Finder for hodoku::Ladder {
+    fn all(
+        &mut self,
+        position: &Position,
+        budget: &Budget<'_>,
+        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> Result<(), Stopped> {
+        self.all(position, budget, found)
+    }
+
+    fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
+        self.next(position, budget)
+    }
+}
+
+impl Finder for se::Ladder {
+    fn all(
+        &mut self,
+        position: &Position,
+        budget: &Budget<'_>,
+        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> Result<(), Stopped> {
+        self.all(position, budget, found)
+    }
+
+    fn next(&mut self, position: &Position, budget: &Budget<'_>) -> Result<Option<Step>, Stopped> {
+        self.next(position, budget)
+    }
+}
+
+/// The steps of some techniques, of all that a finder finds.
+pub(crate) struct Only {
+    pub(crate) finder: Box<dyn Finder>,
+    pub(crate) wanted: TechniqueSet,
+}
+
+impl Finder for Only {
+    fn all(
+        &mut self,
+        position: &Position,
+        budget: &Budget<'_>,
+        found: &mut dyn FnMut(Step) -> ControlFlow<()>,
+    ) -> Result<(), Stopped> {
+        let wanted = self.wanted;
+        self.finder.all(position, budget, &mut |step| {
+            if wanted.contains(step.technique) { found(step) } else { ControlFlow::Continue(()) }
+        })
+    }
+}

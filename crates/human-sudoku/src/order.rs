@@ -1,0 +1,295 @@
+//! Orders of techniques as data: rungs that a program can read, leave out and move.
+
+use crate::finder::{Finder, Only};
+use crate::hodoku::{self, Forms, Options};
+use crate::program::Program;
+use crate::technique::Technique;
+use crate::technique_set::TechniqueSet;
+use crate::{human, se};
+
+/// An order of techniques: rungs from the first that is asked to the last, and the forms of patterns that count.
+///
+/// ```
+/// use human_sudoku::{Budget, Geometry, Order, Position, Technique};
+///
+/// let mut order = Order::hodoku();
+/// let [singles, ..] = order.rungs() else { unreachable!() };
+/// assert_eq!((singles.techniques(), singles.price()), (&[Technique::FullHouse][..], Some(4)));
+///
+/// // Somebody who never looks for fish, and for X-wings least of all; and who sees hidden singles first.
+/// assert!(order.leave_out(Technique::XWing) && order.leave_out(Technique::Swordfish));
+/// assert!(order.move_before(Technique::HiddenSingle, Technique::FullHouse));
+///
+/// let position = Position::of_puzzle(Geometry::of_size(4).unwrap(), &[1, 0, 0, 0, 0, 0, 3, 0, 0, 4, 0, 0, 0, 0, 0, 2]);
+/// let step = order.ladder().next(&position, &Budget::UNLIMITED).unwrap().unwrap();
+/// assert_eq!(step.technique, Technique::HiddenSingle);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order {
+    program: Program,
+    forms: Forms,
+    rungs: Vec<Rung>,
+}
+
+/// A place in an order: a technique, or several that one search finds together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rung {
+    program: Program,
+    techniques: Vec<Technique>,
+}
+
+impl Rung {
+    /// What its steps are called.
+    pub fn techniques(&self) -> &[Technique] {
+        &self.techniques
+    }
+
+    /// The least price of its steps: tenths on Sudoku Explainer's scale in its order, else HoDoKu's points.
+    pub fn price(&self) -> Option<u32> {
+        let price = |technique: &Technique| match self.program {
+            Program::Se => technique.entry().se.map(u32::from),
+            Program::Hodoku | Program::Human => technique.entry().hodoku.map(|entry| entry.score),
+        };
+        self.techniques.iter().filter_map(price).min()
+    }
+}
+
+impl Order {
+    /// HoDoKu's, of the techniques that rate by default.
+    pub fn hodoku() -> Self {
+        Self::with(Program::Hodoku, Options::DEFAULT)
+    }
+
+    /// Sudoku Explainer's.
+    pub fn se() -> Self {
+        Self::with(Program::Se, Options::DEFAULT)
+    }
+
+    /// Our own: what people see first comes first.
+    pub fn human() -> Self {
+        Self::with(Program::Human, Options::DEFAULT)
+    }
+
+    /// One of these without some techniques, and with some that are off by default, each in its place. Sudoku Explainer's
+    /// has none of those, and none of the forms.
+    ///
+    /// ```
+    /// use human_sudoku::hodoku::Options;
+    /// use human_sudoku::{Order, Program, Technique};
+    /// let also = [Technique::MutantSwordfish].into_iter().collect();
+    /// let order = Order::with(Program::Hodoku, Options { also, ..Options::DEFAULT });
+    /// assert_eq!(order.rungs().len(), Order::hodoku().rungs().len() + 1);
+    /// ```
+    pub fn with(program: Program, options: Options) -> Self {
+        let rungs: Vec<&[Technique]> = match program {
+            Program::Hodoku => hodoku::techniques(&options).collect(),
+            Program::Se => se::techniques().collect(),
+            Program::Human => human::techniques(&options).collect(),
+        };
+        let rungs = rungs.into_iter().map(|techniques| Rung { program, techniques: techniques.to_vec() });
+        let mut order = Self { program, forms: options.forms, rungs: rungs.collect() };
+        order.retain(|technique| !options.without.contains(technique));
+        order
+    }
+
+    /// The rungs from the first that is asked.
+    pub fn rungs(&self) -> &[Rung] {
+        &self.rungs
+    }
+
+    /// The forms of HoDoKu's patterns that count.
+    pub const fn forms(&self) -> Forms {
+        self.forms
+    }
+
+    /// Leaves out the techniques that are not to be kept, and the rungs that have no other.
+    pub fn retain(&mut self, mut is_kept: impl FnMut(Technique) -> bool) {
+        for rung in &mut self.rungs {
+            rung.techniques.retain(|&technique| is_kept(technique));
+        }
+        self.rungs.retain(|rung| !rung.techniques.is_empty());
+    }
+
+    /// Leaves a technique out. Says whether the order had it.
+    pub fn leave_out(&mut self, technique: Technique) -> bool {
+        let had = self.place(technique).is_some();
+        self.retain(|other| other != technique);
+        had
+    }
+
+    /// Moves the rung of a technique to right before that of another. Says whether the order had both.
+    pub fn move_before(&mut self, technique: Technique, other: Technique) -> bool {
+        let (Some(from), Some(to)) = (self.place(technique), self.place(other)) else { return false };
+        let rung = self.rungs.remove(from);
+        self.rungs.insert(if from < to { to - 1 } else { to }, rung);
+        true
+    }
+
+    fn place(&self, technique: Technique) -> Option<usize> {
+        self.rungs.iter().position(|rung| rung.techniques.contains(&technique))
+    }
+
+    /// What finds the steps of this order: its rungs are asked in turn, and of several steps of a rung the program's is taken.
+    pub fn ladder(&self) -> Box<dyn Finder> {
+        let techniques: Vec<Technique> = self.rungs.iter().flat_map(|rung| rung.techniques.clone()).collect();
+        match self.program {
+            Program::Hodoku => Box::new(hodoku::Ladder::in_order(&techniques, self.forms)),
+            Program::Se => Box::new(se::Ladder::in_order(&techniques)),
+            Program::Human => Box::new(human::Ladder::in_order(&techniques, self.forms)),
+        }
+    }
+
+    /// What finds the steps of some techniques of this order: those that its ladder finds, and no other rung is asked.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use human_sudoku::{Budget, Geometry, Order, Position, Technique};
+    ///
+    /// let puzzle: fast_sudoku::Grid = ".2.....3.1....2..64.7..82..739....8........2......91.73.....84....8.4.7..6..1....".parse()?;
+    /// let position = Position::of_puzzle(Geometry::NINE, puzzle.cells());
+    /// let mut finder = Order::human().finder([Technique::XWing].into_iter().collect());
+    /// let mut steps = Vec::new();
+    /// let ended = finder.all(&position, &Budget::UNLIMITED, &mut |step| {
+    ///     steps.push(step.to_string());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert!(ended.is_ok());
+    /// assert_eq!(
+    ///     steps,
+    ///     ["X-Wing: 3 of rows 3 and 6 is in columns 4 and 5: 3 goes from r2c45, r5c45, r8c5, r9c4."]
+    /// );
+    /// # Ok::<(), fast_sudoku::Error>(())
+    /// ```
+    pub fn finder(&self, wanted: TechniqueSet) -> Box<dyn Finder> {
+        let mut order = self.clone();
+        order.rungs.retain(|rung| rung.techniques.iter().any(|&technique| wanted.contains(technique)));
+        Box::new(Only { finder: order.ladder(), wanted })
+    }
+}
+
+impl Program {
+    /// What finds the steps of its order without these techniques.
+    pub fn ladder(self, without: TechniqueSet) -> Box<dyn Finder> {
+        self.ladder_with(Options { without, ..Options::DEFAULT })
+    }
+
+    /// What finds the steps of its order with techniques and forms that are off by default.
+    pub fn ladder_with(self, options: Options) -> Box<dyn Finder> {
+        Order::with(self, options).ladder()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::board::Geometry;
+    use crate::budget::Budget;
+    use crate::position::Position;
+    use crate::step::Step;
+    use crate::technique::Family;
+
+    fn puzzles() -> Vec<Position> {
+        let digits = |seed| Position::of_puzzle(Geometry::NINE, fast_sudoku::generate(seed).cells());
+        (8_000_000..8_000_020).map(digits).collect()
+    }
+
+    fn path(position: &Position, mut ladder: Box<dyn Finder>) -> Vec<Step> {
+        let mut position = position.clone();
+        let mut path = Vec::new();
+        while let Some(step) = ladder.next(&position, &Budget::UNLIMITED).unwrap() {
+            position.apply(&step);
+            path.push(step);
+        }
+        path
+    }
+
+    #[test]
+    fn hodoku_s_and_sudoku_explainer_s_are_those_that_rate() {
+        for position in puzzles() {
+            let [hodoku, se] = [Order::hodoku(), Order::se()].map(|order| path(&position, order.ladder()));
+            assert!(
+                hodoku == path(&position, Box::new(hodoku::Ladder::new(TechniqueSet::EMPTY))),
+                "{position}"
+            );
+            assert!(se == path(&position, Box::new(se::Ladder::new(TechniqueSet::EMPTY))), "{position}");
+        }
+    }
+
+    #[test]
+    fn options_leave_out_and_allow() {
+        let mut options = Options::DEFAULT;
+        options.without.insert(Technique::FullHouse);
+        options.without.insert(Technique::Pointing);
+        options.also.insert(Technique::FrankenSwordfish);
+        for program in Program::ALL {
+            let (whole, order) = (Order::with(program, Options::DEFAULT), Order::with(program, options));
+            assert!(whole.place(Technique::Pointing).is_some() && order.place(Technique::Pointing).is_none());
+            let has_franken = order.place(Technique::FrankenSwordfish).is_some();
+            assert_eq!(has_franken, program != Program::Se);
+        }
+    }
+
+    /// All steps of some techniques, by the finder of these and by a ladder that looks for everything.
+    #[test]
+    fn a_finder_finds_what_the_ladder_finds() {
+        let wanted = [
+            Technique::HiddenSingle,
+            Technique::Claiming,
+            Technique::NakedPair,
+            Technique::XyWing,
+            Technique::Aic,
+            Technique::ForcingChain,
+            Technique::XCycle,
+        ];
+        let wanted: TechniqueSet = wanted.into_iter().collect();
+        let all = |finder: &mut dyn Finder, position: &Position| {
+            let mut steps = Vec::new();
+            let found = &mut |step| {
+                steps.push(step);
+                ControlFlow::Continue(())
+            };
+            finder.all(position, &Budget::UNLIMITED, found).unwrap();
+            steps
+        };
+        let mut steps = 0;
+        for mut order in [Order::hodoku(), Order::se(), Order::human()] {
+            order.retain(|technique| technique.entry().family != Family::Forcing);
+            let (mut ladder, mut finder) = (order.ladder(), order.finder(wanted));
+            for position in puzzles().into_iter().take(4) {
+                let mut of_ladder = all(&mut *ladder, &position);
+                of_ladder.retain(|step| wanted.contains(step.technique));
+                assert!(all(&mut *finder, &position) == of_ladder, "{position}");
+                assert_eq!(finder.next(&position, &Budget::UNLIMITED).unwrap().as_ref(), of_ladder.first());
+                steps += of_ladder.len();
+            }
+        }
+        assert!(steps > 50, "{steps} steps");
+    }
+
+    /// A rung that is moved is asked where it is now, and what is left out is not taken.
+    #[test]
+    fn the_first_rung_that_finds_anything_gives_the_step() {
+        for mut order in [Order::hodoku(), Order::se(), Order::human()] {
+            assert!(order.move_before(Technique::NakedPair, Technique::HiddenSingle));
+            assert!(order.move_before(Technique::Claiming, Technique::NakedPair));
+            assert!(order.leave_out(Technique::XyWing) && !order.leave_out(Technique::XyWing));
+            assert!(!order.move_before(Technique::XyWing, Technique::NakedPair));
+            let of_rung = |rung: &Rung| Order { rungs: vec![rung.clone()], ..order.clone() };
+            let (mut ladder, mut pairs) = (order.ladder(), 0);
+            for mut position in puzzles().into_iter().take(6) {
+                while let Some(step) = ladder.next(&position, &Budget::UNLIMITED).unwrap() {
+                    let place = order.place(step.technique).unwrap();
+                    for rung in &order.rungs[..place] {
+                        let before = of_rung(rung).ladder().next(&position, &Budget::UNLIMITED).unwrap();
+                        assert_eq!(before, None, "{position}");
+                    }
+                    pairs += usize::from(step.technique == Technique::NakedPair);
+                    position.apply(&step);
+                }
+            }
+            assert!(pairs > 3, "{pairs} pairs");
+        }
+    }
+}
