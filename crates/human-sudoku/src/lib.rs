@@ -48,11 +48,12 @@
 //! generate/    puzzles by what they cost: wishes, whether a puzzle is so, where clues may be
 //! rate.rs      what a puzzle costs, in one call; data.rs: steps as data (feature `serde`)
 //! words.rs     steps as people say them; words/implications.rs: chains that branch
-//! budget.rs    when a search has to give up
+//! budget.rs    when a search has to give up; array_vec.rs: short lists in place
 //! hodoku/      the finders of HoDoKu's ladder, a file a family
 //! se/          the finders of Sudoku Explainer's ladder, a file a family
 //! ```
 
+mod array_vec;
 mod board;
 mod budget;
 #[cfg(feature = "serde")]

@@ -110,10 +110,13 @@ impl<T> Choices<T> {
         for (_, choice) in self.best.into_iter().chain(self.all) {
             let step = step(choice);
             let effect = (step.placements, step.eliminations);
-            if self.extent != Extent::All || !effects.contains(&effect) {
+            if self.extent == Extent::All {
+                if effects.contains(&effect) {
+                    continue;
+                }
                 effects.push(effect);
-                found(step)?;
             }
+            found(step)?;
         }
         ControlFlow::Continue(())
     }

@@ -170,7 +170,7 @@ pub(super) const ORDER: &[Rung] = &[
     sized(&[SashimiWhale], lines::finned, 6).of_digit(),
     sized(&[FinnedLeviathan], lines::finned, 7).of_digit(),
     sized(&[SashimiLeviathan], lines::finned, 7).of_digit(),
-    plain(&[SueDeCoq], sue_de_coq::find).of_house(),
+    linked(&[SueDeCoq], |memory, board, found| sue_de_coq::find(board, memory.extent, found)).of_house(),
     wanted(&[SimpleColorsTrap], colours::simple).of_digit(),
     wanted(&[SimpleColorsWrap], colours::simple).of_digit(),
     wanted(&[MultiColors2], colours::multi).of_digit(),
@@ -299,10 +299,9 @@ impl Rung {
             Search::Wanted(search) => self.wanted.iter().try_for_each(|&wanted| search(board, wanted, found)),
             Search::Sorted(search) => search(board, memory.extent, found),
             Search::Linked(search) => search(memory, board, found),
-            Search::Rectangle => self
-                .wanted
-                .iter()
-                .try_for_each(|&wanted| rectangle::find(&mut memory.rectangles, board, wanted, found)),
+            Search::Rectangle => self.wanted.iter().try_for_each(|&wanted| {
+                rectangle::find(&mut memory.rectangles, board, (wanted, memory.extent), found)
+            }),
             Search::Kraken => {
                 kraken::find(&mut memory.graph, board, self.wanted[0], memory.extent, budget, found)?
             }

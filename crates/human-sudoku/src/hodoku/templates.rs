@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::{Board, Found};
+use crate::array_vec::ArrayVec;
 use crate::board::{CellSet, Geometry};
 use crate::position::Position;
 use crate::step::Step;
@@ -19,9 +20,12 @@ pub(super) struct Templates {
 /// Bits of the columns used; above them, bits of the boxes used in the band.
 type State = u16;
 
+/// How many states there are on an empty 9x9 board, row by row: 1 + 9 + 27 + 27 + 81 + 81 + 27 + 27 + 9 + 1.
+const MOST_STATES: usize = 290;
+
 /// The states before each row, and after the last.
 struct Layers {
-    states: Vec<State>,
+    states: ArrayVec<State, MOST_STATES>,
     /// Where the states before each row end.
     ends: [usize; 10],
 }
@@ -47,7 +51,7 @@ impl Templates {
             return Self { possible: standing, certain: standing };
         }
         let places = open | standing;
-        let mut layers = Layers { states: Vec::with_capacity(256), ends: [0; 10] };
+        let mut layers = Layers { states: ArrayVec::new(), ends: [0; 10] };
         layers.states.push(0);
         layers.ends[0] = 1;
         for row in 0..size {
@@ -203,6 +207,14 @@ mod tests {
                     all.iter().fold(Geometry::of_size(9).unwrap().cells(), |shared, &cells| shared & cells);
                 assert_eq!(found.certain, certain);
             }
+        }
+    }
+
+    #[test]
+    fn the_states_of_an_empty_board_have_room() {
+        for size in [4, 6, 9] {
+            let geometry = Geometry::of_size(size).unwrap();
+            assert_eq!(Templates::of(&Position::empty(geometry), 0).possible, geometry.cells());
         }
     }
 }

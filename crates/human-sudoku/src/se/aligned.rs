@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 
 use super::Found;
+use super::extent::Extent;
 use crate::board::{CellSet, DigitSet};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
@@ -13,17 +14,19 @@ use crate::technique::Technique;
 /// Pairs of cells with two or more common bivalue excluders.
 pub(super) fn pairs(
     position: &Position,
+    extent: Extent,
     budget: &Budget<'_>,
     found: &mut Found<'_>,
 ) -> Result<ControlFlow<()>, Stopped> {
     each_pair(position, 2, budget, &mut |first, second, common| {
-        exclude(position, &[first, second], common, found)
+        exclude(position, extent, &[first, second], common, found)
     })
 }
 
 /// Triplets of cells with two or more common excluders of two or three candidates.
 pub(super) fn triplets(
     position: &Position,
+    extent: Extent,
     budget: &Budget<'_>,
     found: &mut Found<'_>,
 ) -> Result<ControlFlow<()>, Stopped> {
@@ -33,7 +36,7 @@ pub(super) fn triplets(
         for third in later.without(second) {
             let of_all = common & position.geometry().peers(third);
             if of_all.len() >= 2 {
-                exclude(position, &[first, second, third], of_all, found)?;
+                exclude(position, extent, &[first, second, third], of_all, found)?;
             }
         }
         ControlFlow::Continue(())
@@ -70,6 +73,7 @@ fn each_pair(
 /// Goes through the combinations of values of the cells, and strikes out what no possible one has.
 fn exclude(
     position: &Position,
+    extent: Extent,
     cells: &[usize],
     excluders: CellSet,
     found: &mut Found<'_>,
@@ -93,9 +97,11 @@ fn exclude(
         }
     }
     step.cells = cells.iter().copied().collect();
-    let of =
-        |cell| Set { cells: CellSet::of(cell), digits: position.candidates(cell), role: Role::AlmostLocked };
-    step.sets = excluders.into_iter().map(of).collect();
+    if extent.is_shown() {
+        let role = Role::AlmostLocked;
+        let of = |cell| Set { cells: CellSet::of(cell), digits: position.candidates(cell), role };
+        step.sets = excluders.into_iter().map(of).collect();
+    }
     found(step)
 }
 

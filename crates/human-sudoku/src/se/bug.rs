@@ -5,15 +5,17 @@ use std::ops::ControlFlow;
 
 use super::Found;
 use super::combinations::{combinations, ones};
+use super::extent::Extent;
 use super::order::box_row_column;
+use crate::array_vec::ArrayVec;
 use crate::board::{CellSet, DigitSet, HouseSet};
 use crate::position::Position;
 use crate::step::{Role, Set, Step};
 use crate::technique::Technique;
 
 /// The grave of a position, if it is one.
-pub(super) fn search(position: &Position, found: &mut Found<'_>) -> ControlFlow<()> {
-    let Some(grave) = Grave::of(position) else { return ControlFlow::Continue(()) };
+pub(super) fn search(position: &Position, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
+    let Some(grave) = Grave::of(position, extent) else { return ControlFlow::Continue(()) };
     if grave.cells.only().is_some() {
         return emit(grave.type_1(), found);
     }
@@ -32,6 +34,7 @@ pub(super) fn search(position: &Position, found: &mut Found<'_>) -> ControlFlow<
 /// The candidates that are too many for a grave.
 struct Grave<'g> {
     position: &'g Position,
+    extent: Extent,
     /// Their cells.
     cells: CellSet,
     /// Their digits.
@@ -40,11 +43,16 @@ struct Grave<'g> {
 }
 
 impl<'g> Grave<'g> {
-    fn of(position: &'g Position) -> Option<Self> {
+    fn of(position: &'g Position, extent: Extent) -> Option<Self> {
         let large = position.empty_cells().into_iter().filter(|&cell| position.candidates(cell).len() > 2);
         let large: CellSet = large.collect();
-        let mut grave =
-            Self { position, cells: CellSet::EMPTY, digits: DigitSet::EMPTY, extra: [DigitSet::EMPTY; 81] };
+        let mut grave = Self {
+            position,
+            extent,
+            cells: CellSet::EMPTY,
+            digits: DigitSet::EMPTY,
+            extra: [DigitSet::EMPTY; 81],
+        };
         for house in 0..position.geometry().house_count() {
             for digit in 0..position.size() {
                 let places = position.places_in(digit, house);
@@ -133,7 +141,7 @@ impl<'g> Grave<'g> {
         let Some(first) = self.cells.first() else { return ControlFlow::Continue(()) };
         for house in self.common_houses(first) {
             let inside = self.position.empty_cells() & self.position.geometry().house(house);
-            let others: Vec<usize> = (inside - self.cells).into_iter().collect();
+            let others: ArrayVec<usize, 9> = (inside - self.cells).into_iter().collect();
             for n in self.digits.len().max(2)..7 {
                 for chosen in combinations(n - 1, others.len()) {
                     let cells: CellSet = ones(chosen).map(|at| others[at]).collect();
@@ -159,7 +167,9 @@ impl<'g> Grave<'g> {
             step.eliminations
                 .insert_all(digit, (self.position.places(digit) & inside) - self.cells - set.cells);
         }
-        step.sets = vec![set];
+        if self.extent.is_shown() {
+            step.sets = vec![set];
+        }
         step
     }
 

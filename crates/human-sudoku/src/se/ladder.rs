@@ -2,23 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use super::extent::Extent;
 use super::gone::Gone;
 use super::{Found, aligned, bug, chains, fish, locking, loops, singles, subsets, wings};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::technique::Technique;
 use crate::technique_set::TechniqueSet;
-
-/// What a search has to give.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Extent {
-    /// The effect and the price of the step that is taken first.
-    Price,
-    /// The step that is taken first, with its chains.
-    First,
-    /// All steps, with their chains.
-    All,
-}
 
 /// What the searches keep from call to call.
 #[derive(Debug, Default)]
@@ -140,10 +130,10 @@ impl Rung {
             Self::Hidden(n) => subsets::hidden(position, n, &Gone::ANY, found),
             Self::XyWings => wings::xy(position, found),
             Self::XyzWings => wings::xyz(position, found),
-            Self::UniqueLoops => loops::search(position, budget, found)?,
-            Self::Bug => bug::search(position, found),
-            Self::AlignedPairs => aligned::pairs(position, budget, found)?,
-            Self::AlignedTriplets => aligned::triplets(position, budget, found)?,
+            Self::UniqueLoops => loops::search(position, (extent, excluded), budget, found)?,
+            Self::Bug => bug::search(position, extent, found),
+            Self::AlignedPairs => aligned::pairs(position, extent, budget, found)?,
+            Self::AlignedTriplets => aligned::triplets(position, extent, budget, found)?,
             Self::Chains(rules) => {
                 budget.check()?;
                 memory.chains.search(position, rules, (extent, excluded), budget, found)?

@@ -2,12 +2,14 @@
 //! and its rating.
 //!
 //! The ladder asks its rungs in order; the first step of the first rung that finds anything is taken, and the search starts
-//! again from the first rung. `ladder.rs` holds the order as data, `price.rs` what a step costs; each family is a file.
+//! again from the first rung. `ladder.rs` holds the order as data, `extent.rs` how much a search has to give, `price.rs` what a
+//! step costs; each family is a file.
 
 mod aligned;
 mod bug;
 mod chains;
 mod combinations;
+mod extent;
 mod fish;
 mod gone;
 mod ladder;
@@ -27,7 +29,8 @@ use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
 use crate::technique_set::TechniqueSet;
-use ladder::{Extent, Memory, Rung};
+use extent::Extent;
+use ladder::{Memory, Rung};
 pub use price::se_price;
 pub use rating::Rating;
 

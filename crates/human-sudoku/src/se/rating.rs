@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::ladder::Extent;
+use super::extent::Extent;
 use super::{Ladder, se_price};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use super::super::choice::Extent;
 use super::super::{Board, Found};
 use crate::board::{CellSet, DigitSet};
 use crate::step::{Role, Set, Step};
@@ -10,7 +11,7 @@ use crate::technique::Technique;
 
 /// Rows, each with its boxes, then columns; subsets of the intersection, of the line and of the box, each in depth-first
 /// order of ascending cells.
-pub(in super::super) fn find(board: &Board, found: &mut Found<'_>) -> ControlFlow<()> {
+pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
     let position = board.position();
     let geometry = position.geometry();
     let mut sides = [Users::NONE; 2];
@@ -18,7 +19,7 @@ pub(in super::super) fn find(board: &Board, found: &mut Found<'_>) -> ControlFlo
         for square in geometry.boxes() {
             let shared = geometry.house(line) & geometry.house(square) & position.empty_cells();
             if shared.len() >= 2 && (board.has_changed(line) || board.has_changed(square)) {
-                meetings(board, [line, square], shared, &mut sides, found)?;
+                meetings(board, extent, [line, square], shared, &mut sides, found)?;
             }
         }
     }
@@ -131,6 +132,7 @@ type Sides = [Users; 2];
 /// All choices of two or three cells of one intersection, depth-first.
 fn meetings(
     board: &Board,
+    extent: Extent,
     [line, square]: [usize; 2],
     cells: CellSet,
     sides: &mut Sides,
@@ -145,7 +147,7 @@ fn meetings(
             let two = Part::EMPTY.with(board, first).with(board, second);
             let three = left.first().map(|third| two.with(board, third));
             for shared in [Some(two), three].into_iter().flatten().filter(|part| part.surplus() >= 2) {
-                Meeting { board, line, square, shared }.find(sides, found)?;
+                Meeting { board, extent, line, square, shared }.find(sides, found)?;
             }
         }
     }
@@ -155,6 +157,7 @@ fn meetings(
 /// The chosen cells of an intersection.
 struct Meeting<'b> {
     board: &'b Board,
+    extent: Extent,
     line: usize,
     square: usize,
     shared: Part,
@@ -205,12 +208,14 @@ impl Meeting<'_> {
         step.digits = self.shared.digits | of_line.digits | of_box.digits;
         step.houses.insert(self.line);
         step.houses.insert(self.square);
-        let set = |part: Part, role| Set { cells: part.cells, digits: part.digits, role };
-        step.sets = vec![
-            set(self.shared, Role::Intersection),
-            set(of_line, Role::AlmostLocked),
-            set(of_box, Role::AlmostLocked),
-        ];
+        if self.extent.is_shown() {
+            let set = |part: Part, role| Set { cells: part.cells, digits: part.digits, role };
+            step.sets = vec![
+                set(self.shared, Role::Intersection),
+                set(of_line, Role::AlmostLocked),
+                set(of_box, Role::AlmostLocked),
+            ];
+        }
         found(step)
     }
 }

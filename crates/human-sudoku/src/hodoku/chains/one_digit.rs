@@ -4,12 +4,16 @@ use std::ops::ControlFlow;
 
 use super::super::choice::{Choices, Extent, Key};
 use super::super::{Board, Found};
+use crate::array_vec::ArrayVec;
 use crate::board::CellSet;
 use crate::step::{Node, Step};
 use crate::technique::Technique;
 
 /// X-chains have at most so many strong links: twenty links in all.
 const MOST_STRONG: usize = 10;
+
+/// The cells of a chain: each strong link leads from one that lacks the digit to one that has it.
+type Chain = ArrayVec<usize, { 2 * MOST_STRONG }>;
 
 /// Turbot fish: X-chains of three links.
 pub(in super::super) fn turbot(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
@@ -56,16 +60,23 @@ fn search(
         let mut step = Step::new(technique);
         step.digits.insert(digit);
         let chain = chain(board, digit, start, end);
-        step.cells = chain.iter().fold(CellSet::EMPTY, |all, node| all | node.cells);
-        step.chains = vec![chain];
+        step.cells = chain.iter().copied().collect();
+        if extent.is_shown() {
+            step.chains = vec![nodes(&chain, digit)];
+        }
         step.eliminations.insert_all(digit, gone);
         step
     })
 }
 
 /// Whether a chain comes to a cell twice.
-fn returns(chain: &[Node]) -> bool {
-    chain.iter().fold(CellSet::EMPTY, |all, node| all | node.cells).len() < chain.len()
+fn returns(chain: &[usize]) -> bool {
+    chain.iter().copied().collect::<CellSet>().len() < chain.len()
+}
+
+fn nodes(chain: &[usize], digit: usize) -> Vec<Node> {
+    let node = |(at, &cell)| Node { cells: CellSet::of(cell), digit: digit as u8, on: at % 2 == 1 };
+    chain.iter().enumerate().map(node).collect()
 }
 
 /// The strong links of a digit: for each cell the other ends.
@@ -126,31 +137,30 @@ impl<'w> Waves<'w> {
 }
 
 /// A shortest chain between two places.
-fn chain(board: &Board, digit: usize, start: usize, end: usize) -> Vec<Node> {
+fn chain(board: &Board, digit: usize, start: usize, end: usize) -> Chain {
     let geometry = board.position().geometry();
     let partners = Partners::of(board, digit);
     let mut waves = Waves::new(board, digit, &partners, start);
-    let mut layers = Vec::new();
+    let mut layers = ArrayVec::<(CellSet, CellSet), MOST_STRONG>::new();
     loop {
         let off = waves.fresh;
         let wave = waves.next();
         layers.push((off, wave));
-        if wave.contains(end) || wave.is_empty() {
+        if wave.contains(end) || wave.is_empty() || layers.len() == MOST_STRONG {
             break;
         }
     }
-    let node = |cell, on| Node { cells: CellSet::of(cell), digit: digit as u8, on };
-    let mut chain = vec![node(end, true)];
+    let mut chain = Chain::new();
+    chain.push(end);
     let mut filled = end;
     for (at, (off, _)) in layers.iter().enumerate().rev() {
         let Some(empty) = (partners.of[filled] & *off).first() else { break };
-        chain.push(node(empty, false));
+        chain.push(empty);
         if at > 0 {
             let Some(before) = (geometry.peers(empty) & layers[at - 1].1).first() else { break };
-            chain.push(node(before, true));
+            chain.push(before);
             filled = before;
         }
     }
-    chain.reverse();
-    chain
+    chain.iter().rev().copied().collect()
 }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use super::super::choice::{Choices, Extent, Key};
 use super::super::{Board, Found};
+use crate::array_vec::ArrayVec;
 use crate::board::{CellSet, DigitSet};
 use crate::step::{Node, Step};
 use crate::technique::Technique;
@@ -12,8 +13,11 @@ use crate::technique::Technique;
 /// A chain has at most so many cells: twenty links.
 const MOST_CELLS: usize = 21;
 
-/// A chain's cells in order, and what it removes.
-type Chain = (Vec<usize>, DigitSet, CellSet);
+/// A chain's cells in order.
+type Path = ArrayVec<usize, MOST_CELLS>;
+
+/// A chain, its digits, and the cells from which it removes them.
+type Chain = (Path, DigitSet, CellSet);
 
 /// All chains without a cell twice, from each cell; the one that removes most is taken.
 pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_>) -> ControlFlow<()> {
@@ -30,18 +34,25 @@ pub(in super::super) fn find(board: &Board, extent: Extent, found: &mut Found<'_
             continue;
         }
         for start in equal {
-            let mut walk = Walk { board, digits, equal, path: vec![start], choices: &mut choices };
+            let mut walk =
+                Walk { board, digits, equal, path: [start].into_iter().collect(), choices: &mut choices };
             walk.extend(CellSet::EMPTY);
         }
     }
-    choices.give(found, |(path, digits, gone)| step(board, &path, digits, gone))
+    choices.give(found, |(path, digits, gone)| {
+        let mut step = step(board, &path, digits, gone);
+        if extent.is_shown() {
+            step.chains = vec![chain(&path, digits)];
+        }
+        step
+    })
 }
 
 struct Walk<'w> {
     board: &'w Board,
     digits: DigitSet,
     equal: CellSet,
-    path: Vec<usize>,
+    path: Path,
     choices: &'w mut Choices<Chain>,
 }
 
@@ -78,7 +89,7 @@ impl Walk<'_> {
             .into_iter()
             .flat_map(|digit| (position.places(digit) & cells).into_iter().map(move |cell| (cell, digit)));
         let key = Key::of(candidates, self.path.len());
-        self.choices.add(key, (self.path.clone(), digits, cells));
+        self.choices.add(key, (self.path, digits, cells));
     }
 
     /// Whether a cell that sees both ends has one of the digits: HoDoKu looks at no other chain.
@@ -97,11 +108,15 @@ fn step(board: &Board, path: &[usize], digits: DigitSet, gone: CellSet) -> Step 
     for digit in digits {
         step.eliminations.insert_all(digit, board.position().places(digit) & gone);
     }
+    step
+}
+
+/// The nodes of a path: each cell lacks the one digit and so has the other.
+fn chain(path: &[usize], digits: DigitSet) -> Vec<Node> {
     let ends = [digits.first(), digits.last()].map(|digit| digit.unwrap_or(0) as u8);
     let nodes = path.iter().enumerate().flat_map(|(at, &cell)| {
         let node = |digit, on| Node { cells: CellSet::of(cell), digit, on };
         [node(ends[at % 2], false), node(ends[1 - at % 2], true)]
     });
-    step.chains = vec![nodes.collect()];
-    step
+    nodes.collect()
 }

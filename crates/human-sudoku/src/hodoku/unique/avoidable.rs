@@ -27,17 +27,15 @@ pub(in super::super) fn find(board: &Board, wanted: Technique, found: &mut Found
     if wants == 1 && !pairs.into_iter().any(lined) || placed.len() < 2 {
         return ControlFlow::Continue(());
     }
-    let mut seen = Vec::new();
     for start in placed {
         for corners in corners_from(board, start, allowed) {
             if corners.iter().filter(|&&corner| position.empty_cells().contains(corner)).count() != wants {
                 continue;
             }
-            let cells: CellSet = corners.into_iter().collect();
-            if seen.contains(&cells) {
+            // The rectangle was met from its first filled corner.
+            if corners.iter().any(|&corner| corner < start && placed.contains(corner)) {
                 continue;
             }
-            seen.push(cells);
             check(board, corners, wanted, found)?;
         }
     }

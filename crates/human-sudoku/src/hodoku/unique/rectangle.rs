@@ -6,6 +6,7 @@
 
 use std::ops::ControlFlow;
 
+use super::super::choice::Extent;
 use super::super::options::Form;
 use super::super::{Board, Found};
 use super::types;
@@ -20,6 +21,7 @@ pub(super) struct Rectangle<'b> {
     pub(super) digits: DigitSet,
     /// The corners with more candidates than the two digits.
     pub(super) extra: CellSet,
+    pub(super) extent: Extent,
 }
 
 /// The rectangles of a board, found once for all types.
@@ -33,12 +35,12 @@ pub(in super::super) struct Rectangles {
 pub(in super::super) fn find(
     rectangles: &mut Rectangles,
     board: &Board,
-    wanted: Technique,
+    (wanted, extent): (Technique, Extent),
     found: &mut Found<'_>,
 ) -> ControlFlow<()> {
     rectangles.update(board);
     for &(corners, digits, extra) in &rectangles.all {
-        types::check(&Rectangle { board, corners, digits, extra }, wanted, found)?;
+        types::check(&Rectangle { board, corners, digits, extra, extent }, wanted, found)?;
     }
     ControlFlow::Continue(())
 }

@@ -112,7 +112,9 @@ fn set_step(
     step.cells = rectangle.cells();
     step.digits = rectangle.digits;
     step.houses.insert(house);
-    step.sets.push(set);
+    if rectangle.extent.is_shown() {
+        step.sets.push(set);
+    }
     step.eliminations = gone;
     found(step)
 }

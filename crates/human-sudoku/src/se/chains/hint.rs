@@ -7,7 +7,7 @@ use super::closure::Told;
 use super::literal::Literal;
 use crate::board::{CandidateSet, CellSet};
 use crate::position::Position;
-use crate::se::ladder::Extent;
+use crate::se::extent::Extent;
 use crate::step::Step;
 use crate::technique::Technique;
 use crate::technique_set::TechniqueSet;
@@ -136,7 +136,7 @@ pub(super) struct Collector {
 impl Collector {
     /// The collector of a search on the ladder.
     pub(super) const fn new(extent: Extent, excluded: TechniqueSet) -> Self {
-        let shows = !matches!(extent, Extent::Price);
+        let shows = extent.is_shown();
         Self { is_nested: false, shows, extent, excluded, best: None, all: Vec::new() }
     }
 

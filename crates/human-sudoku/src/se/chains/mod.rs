@@ -19,7 +19,7 @@ mod single;
 use std::ops::ControlFlow;
 
 use super::Found;
-use super::ladder::Extent;
+use super::extent::Extent;
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::technique_set::TechniqueSet;

@@ -11,7 +11,7 @@ use super::rules::Scope;
 use crate::board::CandidateSet;
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
-use crate::se::ladder::Extent;
+use crate::se::extent::Extent;
 use crate::se::order::box_row_column;
 use crate::technique::Technique;
 

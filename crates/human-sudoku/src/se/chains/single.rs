@@ -9,7 +9,7 @@ use super::rows::{Numbering, Rows, Start};
 use super::shown::forcing_path;
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
-use crate::se::ladder::Extent;
+use crate::se::extent::Extent;
 use crate::technique::Technique;
 
 /// The memory of the search.

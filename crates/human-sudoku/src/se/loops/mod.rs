@@ -6,31 +6,43 @@ mod walk;
 
 use std::ops::ControlFlow;
 
+use super::extent::Extent;
 use super::{Found, se_price};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
 use crate::step::Step;
 use crate::technique::Technique;
+use crate::technique_set::TechniqueSet;
 
 /// Rectangles, then loops, each by type.
 pub(super) const TECHNIQUES: &[Technique] = types::TECHNIQUES.as_slice();
 
-/// All rectangles and loops: the cheapest first, then by type, then in the order in which they are met.
+/// The rectangles and loops: the cheapest first, then by type, then in the order in which they are met. Where not all are
+/// asked for, the first is kept in place.
 pub(super) fn search(
     position: &Position,
+    (extent, excluded): (Extent, TechniqueSet),
     budget: &Budget<'_>,
     found: &mut Found<'_>,
 ) -> Result<ControlFlow<()>, Stopped> {
-    let mut steps: Vec<Step> = Vec::new();
+    let key = |step: &Step| (se_price(step, position.geometry()), types::type_of(step.technique));
+    let (mut first, mut all): (Option<Step>, Vec<Step>) = (None, Vec::new());
     walk::each_loop(position, budget, &mut |around| {
-        types::steps(position, around, &mut |step| {
-            if !step.eliminations.is_empty() && !steps.contains(&step) {
-                steps.push(step);
+        types::steps(position, (around, extent), &mut |step| {
+            if step.eliminations.is_empty() || excluded.contains(step.technique) {
+                return;
+            }
+            if extent != Extent::All {
+                if first.as_ref().is_none_or(|first| key(&step) < key(first)) {
+                    first = Some(step);
+                }
+            } else if !all.contains(&step) {
+                all.push(step);
             }
         });
     })?;
-    steps.sort_by_key(|step| (se_price(step, position.geometry()), types::type_of(step.technique)));
-    for step in steps {
+    all.sort_by_key(key);
+    for step in first.into_iter().chain(all) {
         if found(step).is_break() {
             return Ok(ControlFlow::Break(()));
         }

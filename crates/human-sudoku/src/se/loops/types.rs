@@ -1,6 +1,8 @@
 //! What follows from a loop: types 1 to 4 by the cells of it that have further digits.
 
+use super::super::extent::Extent;
 use super::walk::Around;
+use crate::array_vec::ArrayVec;
 use crate::board::{CandidateSet, CellSet, DigitSet, HouseSet};
 use crate::position::Position;
 use crate::se::combinations::{combinations, ones};
@@ -26,7 +28,11 @@ pub(super) fn type_of(technique: Technique) -> usize {
 }
 
 /// All steps of a loop, with or without eliminations.
-pub(super) fn steps(position: &Position, around: &Around<'_>, emit: &mut dyn FnMut(Step)) {
+pub(super) fn steps(
+    position: &Position,
+    (around, extent): (&Around<'_>, Extent),
+    emit: &mut dyn FnMut(Step),
+) {
     let pair: DigitSet = around.digits.into_iter().collect();
     let extra_cells: CellSet =
         around.cells.iter().copied().filter(|&cell| position.candidates(cell).len() > 2).collect();
@@ -48,7 +54,7 @@ pub(super) fn steps(position: &Position, around: &Around<'_>, emit: &mut dyn FnM
         emit(step);
     }
     if extra_cells.len() == 2 {
-        let ends = Ends { position, around, cells: [first, last], pair, extra };
+        let ends = Ends { position, around, extent, cells: [first, last], pair, extra };
         ends.type_4(emit);
         ends.type_3(emit);
     }
@@ -66,6 +72,7 @@ fn step(around: &Around<'_>, number: usize) -> Step {
 struct Ends<'l> {
     position: &'l Position,
     around: &'l Around<'l>,
+    extent: Extent,
     cells: [usize; 2],
     pair: DigitSet,
     extra: DigitSet,
@@ -121,7 +128,7 @@ impl Ends<'_> {
         if self.extra.len() < 2 {
             return;
         }
-        let others: Vec<usize> = others
+        let others: ArrayVec<usize, 9> = others
             .into_iter()
             .filter(|&cell| (2..=n).contains(&self.position.candidates(cell).len()))
             .collect();
@@ -145,7 +152,7 @@ impl Ends<'_> {
         let fits = |digit: &usize| {
             !self.pair.contains(*digit) && !self.extra.contains(*digit) && beside(*digit).len() > 1
         };
-        let others: Vec<usize> = (0..self.position.size()).filter(fits).collect();
+        let others: ArrayVec<usize, 9> = (0..self.position.size()).filter(fits).collect();
         let chosen = std::iter::once(0).filter(|_| n == 2).chain(combinations(n - 2, others.len()));
         for chosen in chosen {
             let digits = ones(chosen).fold(self.pair, |all, at| all.with(others[at]));
@@ -164,7 +171,9 @@ impl Ends<'_> {
         let mut step = step(self.around, 3);
         step.houses = HouseSet::of(house);
         step.size = size as u16;
-        step.sets = vec![set];
+        if self.extent.is_shown() {
+            step.sets = vec![set];
+        }
         step
     }
 }

@@ -1,5 +1,6 @@
 //! Loops of cells that have two digits in common, found by depth-first search from each bivalue cell.
 
+use crate::array_vec::ArrayVec;
 use crate::board::{CellSet, DigitSet, HouseSet};
 use crate::budget::{Budget, Stopped};
 use crate::position::Position;
@@ -25,8 +26,15 @@ pub(super) fn each_loop(
             continue;
         }
         budget.check()?;
-        let mut walk =
-            Walk { position, both, pair, digits: [low, high], path: Vec::new(), budget, visit: &mut *visit };
+        let mut walk = Walk {
+            position,
+            both,
+            pair,
+            digits: [low, high],
+            path: ArrayVec::new(),
+            budget,
+            visit: &mut *visit,
+        };
         walk.from(
             start,
             None,
@@ -42,7 +50,8 @@ struct Walk<'w> {
     both: CellSet,
     pair: DigitSet,
     digits: [usize; 2],
-    path: Vec<usize>,
+    /// Each house has two cells of a loop at most, and so has each of nine rows.
+    path: ArrayVec<usize, 18>,
     budget: &'w Budget<'w>,
     visit: &'w mut dyn FnMut(&Around<'_>),
 }
