@@ -30,7 +30,7 @@ fuzz_target!(|input: (&str, Vec<u8>, Vec<u16>)| {
             for order in [Program::Hodoku, Program::Se, Program::Human] {
                 let deadline = Some((Instant::now() + Duration::from_millis(50)).into());
                 let mut ladder = order.ladder(TechniqueSet::EMPTY);
-                let Ok(Some(step)) = ladder.next(&position, &Budget { deadline, stop: None }) else {
+                let Ok(Some(step)) = ladder.next(&position, &Budget { deadline, ..Budget::UNLIMITED }) else {
                     continue;
                 };
                 if let Soundness::Sound(solution) = &soundness {

@@ -192,14 +192,12 @@ impl Task {
     /// let bounds = Bounds { nodes: Some(10), ..Bounds::default() };
     /// assert!(Task::new(Verb::Solve).bounds(bounds).is_ok());
     /// let refused = Task::new(Verb::Rate).bounds(bounds).unwrap_err().to_string();
-    /// assert_eq!(refused, "bulk rate takes a limit of time, none of nodes");
+    /// assert_eq!(refused, "bulk rate takes limits of time and memory, none of nodes");
     /// ```
     pub fn bounds(mut self, bounds: Bounds) -> Result<Self, Error> {
         let (takes, others): (&str, &[(&str, bool)]) = match self.verb {
             Verb::Solve | Verb::Count => ("", &[]),
-            Verb::Rate | Verb::Explain => {
-                ("a limit of time", &[("nodes", bounds.nodes.is_some()), ("memory", bounds.memory.is_some())])
-            }
+            Verb::Rate | Verb::Explain => ("limits of time and memory", &[("nodes", bounds.nodes.is_some())]),
             Verb::Canonical | Verb::Check => (
                 "no limit: a row takes microseconds",
                 &[

@@ -329,7 +329,7 @@ fn wrong_words_are_told() {
     assert!(told("bulk solve none.csv -o out").contains("none.csv"));
     assert!(told("bulk solve table.csv -o out --column grid").contains("number, puzzle"));
     assert!(told("bulk solve table.csv -o .").contains("table.csv"));
-    assert!(told("bulk rate table.csv -o out --node-limit 5").contains("a limit of time"));
+    assert!(told("bulk rate table.csv -o out --node-limit 5").contains("limits of time and memory"));
     assert!(told("bulk rate table.csv -o out --as tiles").contains("Sudoku"));
     assert!(told("bulk solve table.csv -o out --part 5/4").contains("1/4"));
     assert!(told("bulk solve table.csv -o out --part auto").contains("SLURM_ARRAY_TASK_ID"));

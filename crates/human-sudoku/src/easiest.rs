@@ -184,6 +184,8 @@ struct Search {
     ladder: Box<dyn Finder>,
     weight: u32,
     reached: Vec<Reached>,
+    /// How much memory these take.
+    bytes: usize,
     known: BTreeMap<Key, usize>,
     open: Open,
 }
@@ -195,8 +197,15 @@ impl Search {
         let dear = dear.filter(|&technique| !scale.affords(technique, position, best.cost));
         let without = dear.fold(options.without, |all, technique| all.with(technique));
         let ladder = scale.order.ladder_with(Options { without, ..options });
-        let mut search =
-            Self { scale, ladder, weight, reached: Vec::new(), known: BTreeMap::new(), open: Open::new() };
+        let mut search = Self {
+            scale,
+            ladder,
+            weight,
+            reached: Vec::new(),
+            bytes: 0,
+            known: BTreeMap::new(),
+            open: Open::new(),
+        };
         search.reach(position.clone(), 0, None);
         search
     }
@@ -259,6 +268,7 @@ impl Search {
             steps.push((price, step));
             ControlFlow::Continue(())
         })?;
+        budget.hold(self.bytes)?;
         for (price, step) in steps {
             let mut after = position.clone();
             after.apply(&step);
@@ -277,6 +287,7 @@ impl Search {
         let left = position.all_candidates().len() + position.empty_cells().len();
         self.open.push(Reverse((self.scale.with(cost, rest), left, at)));
         self.known.insert(key, at);
+        self.bytes += size_of::<Reached>() + from.as_ref().map_or(0, |(_, step)| step.bytes());
         self.reached.push(Reached { position, cost, from });
     }
 

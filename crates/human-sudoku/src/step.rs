@@ -153,6 +153,19 @@ impl Step {
         })
     }
 
+    /// How much memory the step takes, in bytes, about; of a step that its chains rest on, its share.
+    pub fn bytes(&self) -> usize {
+        let lists = self.chains.iter().map(|chain| size_of_val(&chain[..]) + size_of_val(chain));
+        let reasons = self.reasons.iter().flatten();
+        let inner = |by: &By| match by {
+            By::Step(step) => step.bytes() / Arc::strong_count(step),
+            By::Link | By::NakedSingle | By::HiddenSingle(_) => 0,
+        };
+        let reasons =
+            reasons.map(|reason| size_of_val(reason) + size_of_val(&reason.parents[..]) + inner(&reason.by));
+        size_of::<Self>() + lists.chain(reasons).sum::<usize>() + size_of_val(&self.sets[..])
+    }
+
     /// The step of this board, with the steps that its chains rest on.
     #[must_use]
     pub(crate) fn on(mut self, geometry: &Geometry) -> Self {

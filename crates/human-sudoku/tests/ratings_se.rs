@@ -216,7 +216,8 @@ fn report_of_the_hardest_puzzles() {
         rows.iter().enumerate().filter(|(index, row)| !held_back(*index) && row.prices.is_none())
     {
         let started = Instant::now();
-        let budget = Budget { deadline: Some((started + Duration::from_secs(60)).into()), stop: None };
+        let budget =
+            Budget { deadline: Some((started + Duration::from_secs(60)).into()), ..Budget::UNLIMITED };
         let rating = ladder.rate(&position(&row.puzzle), &budget);
         let seconds = started.elapsed().as_secs_f64();
         println!("{index} {} skfr {} mine {rating:?} {seconds:.3} s", row.puzzle, row.skfr);

@@ -88,10 +88,11 @@ fn is_found(case: &Case, technique: Technique) -> bool {
     }
     let deadline = Some((Instant::now() + Duration::from_secs(10)).into());
     let mut is_found = false;
-    let _ = Ladder::with(options).all(&case.position, &Budget { deadline, stop: None }, &mut |step| {
-        is_found = step.eliminations == case.gone && step.placements == case.placed;
-        if is_found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let _ =
+        Ladder::with(options).all(&case.position, &Budget { deadline, ..Budget::UNLIMITED }, &mut |step| {
+            is_found = step.eliminations == case.gone && step.placements == case.placed;
+            if is_found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
     is_found
 }
 

@@ -118,12 +118,36 @@ fn the_rating_is_the_highest_price_of_the_path() {
 fn limits_hold_inside_nested_searches() {
     let position = read(Geometry::NINE, LONG);
     let mut ladder = Ladder::new(TechniqueSet::EMPTY);
-    let soon = Budget { deadline: Some((Instant::now() + Duration::from_millis(100)).into()), stop: None };
+    let soon =
+        Budget { deadline: Some((Instant::now() + Duration::from_millis(100)).into()), ..Budget::UNLIMITED };
     let stopped = ladder.rate(&position, &soon);
     assert_eq!(stopped.stopped, Some(Stopped::Time));
     let flag = AtomicBool::new(true);
-    let asked = ladder.rate(&position, &Budget { deadline: None, stop: Some(&flag) });
+    let asked = ladder.rate(&position, &Budget { stop: Some(&flag), ..Budget::UNLIMITED });
     assert_eq!((asked.stopped, asked.hardest), (Some(Stopped::Asked), None));
+    let small = ladder.rate(&position, &Budget { memory: Some(1 << 10), ..Budget::UNLIMITED });
+    assert_eq!(small.stopped, Some(Stopped::Memory));
+}
+
+/// What the first nested chains of a position change, in so many bytes.
+fn nested(memory: Option<usize>) -> Result<Option<Step>, Stopped> {
+    let text = ".9.5.628.2..948.6..8627...937415289612869..53.6.38.12....4.567..4.7.9......8..942";
+    let mut position = read(Geometry::NINE, text);
+    for triple in [185, 189, 337, 383, 385, 393, 527, 581, 583, 591] {
+        let [digit, row, column] = [triple / 100, triple / 10 % 10, triple % 10].map(|number| number - 1);
+        position.remove(9 * row + column, digit);
+    }
+    let others =
+        Technique::ALL.iter().copied().filter(|&other| other != Technique::NestedMultipleForcingChains);
+    Ladder::new(others.collect()).next(&position, &Budget { memory, ..Budget::UNLIMITED })
+}
+
+#[test]
+fn a_small_memory_forgets_boards_and_changes_no_step() {
+    let step = nested(None);
+    assert!(step.as_ref().is_ok_and(Option::is_some));
+    assert_eq!(nested(Some(40 << 10)), step);
+    assert_eq!(nested(Some(100)), Err(Stopped::Memory));
 }
 
 #[test]
@@ -137,7 +161,8 @@ fn excluded_techniques_are_not_used() {
 #[test]
 fn positions_without_solution_end_without_panic() {
     let mut ladder = Ladder::new(TechniqueSet::EMPTY);
-    let budget = Budget { deadline: Some((Instant::now() + Duration::from_secs(5)).into()), stop: None };
+    let budget =
+        Budget { deadline: Some((Instant::now() + Duration::from_secs(5)).into()), ..Budget::UNLIMITED };
     for seed in 0..4 {
         let mut position =
             Position::of_puzzle(Geometry::NINE, fast_sudoku::generate(4_000_000 + seed).cells());

@@ -16,6 +16,7 @@ pub fn fields() -> Vec<Field> {
 pub struct Explain {
     order: Program,
     time: Option<Duration>,
+    memory: Option<usize>,
     stop: StopFlag,
 }
 
@@ -27,7 +28,12 @@ pub struct Path {
 
 impl Explain {
     pub fn new(task: &Task) -> Self {
-        Self { order: task.order, time: task.bounds.time, stop: task.stop.clone() }
+        Self {
+            order: task.order,
+            time: task.bounds.time,
+            memory: task.bounds.memory,
+            stop: task.stop.clone(),
+        }
     }
 
     fn row(&self, text: &str) -> Result<Path, String> {
@@ -36,11 +42,13 @@ impl Explain {
             return Err(fault);
         }
         let deadline = self.time.map(human::deadline);
-        let budget = Budget { deadline, stop: Some(self.stop.as_atomic()) };
+        let budget = Budget { deadline, stop: Some(self.stop.as_atomic()), memory: self.memory };
         let words = Words::of(position.geometry());
         let mut path = Path { techniques: Vec::new(), lines: Vec::new() };
         for step in human::explain_with(&position, self.order.ladder(TechniqueSet::EMPTY), budget) {
-            let step = step.map_err(|_| format!("stopped after {} steps", path.lines.len()))?;
+            let step = step.map_err(|stopped| {
+                format!("stopped by {} after {} steps", stopped.name(), path.lines.len())
+            })?;
             path.techniques.push(step.technique.name());
             path.lines.push(words.step(&step));
         }

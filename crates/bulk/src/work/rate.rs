@@ -26,6 +26,7 @@ pub fn fields() -> Vec<Field> {
 pub struct Rate {
     rater: Rater,
     time: Option<Duration>,
+    memory: Option<usize>,
     stop: StopFlag,
 }
 
@@ -34,6 +35,7 @@ impl Rate {
         Self {
             rater: Rater::new(Scales { hodoku: true, se: true }),
             time: task.bounds.time,
+            memory: task.bounds.memory,
             stop: task.stop.clone(),
         }
     }
@@ -45,7 +47,7 @@ impl Rate {
             return Err(format!("both scales are for 9x9, and this is {size}x{size}"));
         }
         let deadline = self.time.map(human::deadline);
-        let budget = Budget { deadline, stop: Some(self.stop.as_atomic()) };
+        let budget = Budget { deadline, stop: Some(self.stop.as_atomic()), memory: self.memory };
         let rating = self.rater.rate(&position, false, &budget);
         match rating.stopped_by {
             Some(limit) => Err(format!("stopped by {limit}")),

@@ -16,7 +16,7 @@ fn now() -> Duration {
 /// ```
 /// use solvarium_catalogue::human::{Budget, Stopped, deadline};
 /// use std::time::Duration;
-/// let ended = |after| Budget { deadline: Some(deadline(after)), stop: None }.check();
+/// let ended = |after| Budget { deadline: Some(deadline(after)), ..Budget::UNLIMITED }.check();
 /// assert_eq!((ended(Duration::ZERO), ended(Duration::from_secs(3600))), (Err(Stopped::Time), Ok(())));
 /// ```
 #[must_use]

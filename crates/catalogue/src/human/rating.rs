@@ -102,13 +102,13 @@ impl Rater {
         if rating.unique && self.scales.hodoku {
             let found = self.hodoku.rate(position, budget);
             match found.stopped {
-                Some(stopped) => rating.stopped_by = Some(name(stopped)),
+                Some(stopped) => rating.stopped_by = Some(stopped.name()),
                 None => rating.hodoku = Some(HodokuRating::of(&found, steps)),
             }
         }
         if rating.unique && self.scales.se && rating.stopped_by.is_none() {
             match self.rate_se(position, steps, budget) {
-                Err(stopped) => rating.stopped_by = Some(name(stopped)),
+                Err(stopped) => rating.stopped_by = Some(stopped.name()),
                 Ok(found) => rating.se = Some(found),
             }
         }
@@ -152,13 +152,5 @@ impl HodokuRating {
             hardest: found.hardest.map(human_sudoku::Technique::name),
             steps: steps.then(|| found.steps.iter().map(|technique| technique.name()).collect()),
         }
-    }
-}
-
-/// A limit's name in rows.
-const fn name(stopped: Stopped) -> &'static str {
-    match stopped {
-        Stopped::Time => "time",
-        Stopped::Asked => "asked",
     }
 }

@@ -85,7 +85,7 @@ fn exercises_have_the_technique_next() {
         let exercises = |jobs: usize| {
             let mut all = Vec::new();
             let deadline = Some(human::deadline(Duration::from_secs(60)));
-            let budget = Budget { deadline, stop: None };
+            let budget = Budget { deadline, ..Budget::UNLIMITED };
             let tally = course.make(7, 3, NonZero::new(jobs).unwrap(), &budget, &mut |exercise| {
                 all.push((human::line(&exercise.position), exercise));
                 ControlFlow::Continue(())

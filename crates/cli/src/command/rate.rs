@@ -7,6 +7,7 @@ use crate::fault::Fault;
 use crate::host::interrupt;
 use crate::in_order::in_order;
 use crate::options::args::Common;
+use crate::options::explaining::ExplainLimitArgs;
 use crate::options::threads;
 use crate::output::out;
 use crate::output::rows::{Row, Rows};
@@ -15,14 +16,13 @@ use crate::reading::puzzles::{Puzzle, Puzzles, ReadingArgs, one_by_one};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use solvarium::limits::StopFlag;
-use solvarium_catalogue::human::{self, Budget, Rater, Rating, Scales};
-use solvarium_lab::human::{count, duration};
+use solvarium_catalogue::human::{self, Rater, Rating, Scales};
+use solvarium_lab::human::count;
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::Duration;
 use table::Table;
 
 /// Options of `rate`.
@@ -67,9 +67,8 @@ pub struct RateArgs {
     #[command(flatten)]
     reading: ReadingArgs,
 
-    /// Give up on a puzzle after this long: 10s, 5min [default: none]
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    limits: ExplainLimitArgs,
 }
 
 /// A scale.
@@ -252,8 +251,7 @@ fn rate(puzzle: &Puzzle, args: &RateArgs, stop: &StopFlag) -> Result<Rating, Ref
         Refused { fault, origin: puzzle.origin.clone() }
     };
     let position = human::position(&*puzzle.job).map_err(|error| refuse(error.to_string()))?;
-    let deadline = args.time_limit.map(human::deadline);
-    let budget = Budget { deadline, stop: Some(stop.as_atomic()) };
+    let budget = args.limits.budget(threads::asked(args.jobs).get(), stop);
     let scales = Scales { hodoku: args.scale.contains(&Scale::Hodoku), se: args.scale.contains(&Scale::Se) };
     RATER.with_borrow_mut(|rater| {
         let rater = rater.get_or_insert_with(|| Rater::new(scales));

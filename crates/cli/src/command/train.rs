@@ -89,7 +89,7 @@ pub fn run(args: &TrainArgs, quiet: bool) -> Result<Exit, Fault> {
     let course = Course::of(args.technique)?;
     let stop = interrupt::flag()?;
     let deadline = args.time_limit.map(human::deadline);
-    let budget = Budget { deadline, stop: Some(stop.as_atomic()) };
+    let budget = Budget { deadline, stop: Some(stop.as_atomic()), ..Budget::UNLIMITED };
     let seed = args.seed.unwrap_or_else(by_the_clock);
     let mut writer = Writer::new(args);
     let mut failed = writer.begin();

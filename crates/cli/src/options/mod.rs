@@ -2,6 +2,7 @@
 
 pub mod args;
 pub mod deferred;
+pub mod explaining;
 pub mod limits;
 pub mod ordering;
 pub mod part;

@@ -98,13 +98,13 @@ fn a_ladder_asked_twice_gives_the_same_step() {
 fn a_raised_flag_ends_a_rating() {
     let text = "98.7..6..75.4.......3.9..7.5...7..8..3....2.......41...9..5..3....1....6....4...2";
     let stop = AtomicBool::new(true);
-    let rating =
-        Ladder::new(TechniqueSet::EMPTY).rate(&puzzle(text), &Budget { deadline: None, stop: Some(&stop) });
+    let rating = Ladder::new(TechniqueSet::EMPTY)
+        .rate(&puzzle(text), &Budget { stop: Some(&stop), ..Budget::UNLIMITED });
     assert_eq!(rating.stopped, Some(Stopped::Asked));
     assert!(!rating.solved);
     stop.store(false, Ordering::Relaxed);
-    let rating =
-        Ladder::new(TechniqueSet::EMPTY).rate(&puzzle(text), &Budget { deadline: None, stop: Some(&stop) });
+    let rating = Ladder::new(TechniqueSet::EMPTY)
+        .rate(&puzzle(text), &Budget { stop: Some(&stop), ..Budget::UNLIMITED });
     assert_eq!(rating.stopped, None);
     assert!(rating.solved);
 }
@@ -127,15 +127,19 @@ fn positions_without_solution_end_somewhere() {
     for seed in 0..30 {
         let position = spoiled(seed);
         let mut ladder = Ladder::new(TechniqueSet::EMPTY);
-        let rating = ladder.rate(&position, &Budget { deadline: deadline(), stop: None });
+        let rating = ladder.rate(&position, &Budget { deadline: deadline(), ..Budget::UNLIMITED });
         assert!(rating.stopped.is_none(), "a rating ends");
         let mut options = Options::DEFAULT;
         options.also = Technique::ALL.iter().copied().collect();
         let soon = Some((std::time::Instant::now() + std::time::Duration::from_millis(200)).into());
-        let _ = Ladder::with(options).all(&position, &Budget { deadline: soon, stop: None }, &mut |step| {
-            assert!(step.placements.len() + step.eliminations.len() > 0);
-            ControlFlow::Continue(())
-        });
+        let _ = Ladder::with(options).all(
+            &position,
+            &Budget { deadline: soon, ..Budget::UNLIMITED },
+            &mut |step| {
+                assert!(step.placements.len() + step.eliminations.len() > 0);
+                ControlFlow::Continue(())
+            },
+        );
     }
 }
 

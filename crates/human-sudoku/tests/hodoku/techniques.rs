@@ -51,7 +51,7 @@ fn finds(technique: Technique, position: &Position, wanted: &(CandidateSet, Cand
     let mut found = false;
     let deadline = Some((Instant::now() + Duration::from_secs(20)).into());
     only(technique)
-        .all(position, &Budget { deadline, stop: None }, &mut |step| {
+        .all(position, &Budget { deadline, ..Budget::UNLIMITED }, &mut |step| {
             assert_eq!(step.technique, technique);
             found |= effect(&step) == *wanted;
             if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -182,7 +182,7 @@ fn try_position(
 ) {
     let mut first = None;
     let deadline = Some((Instant::now() + Duration::from_millis(100)).into());
-    let _ = only(technique).all(position, &Budget { deadline, stop: None }, &mut |step| {
+    let _ = only(technique).all(position, &Budget { deadline, ..Budget::UNLIMITED }, &mut |step| {
         first = Some(step);
         ControlFlow::Break(())
     });

@@ -31,6 +31,8 @@ use told::{Standing, Told, rows, standing, written};
 const LONGEST: Duration = Duration::from_secs(60);
 /// How long it is unless it says so.
 const USUAL: Duration = Duration::from_secs(10);
+/// How much is kept for a question, in bytes.
+const MEMORY: usize = 256 << 20;
 /// Steps that are told at most of those that a position has.
 const MOST_STEPS: usize = 2_000;
 /// Changes by hand that are taken together.
@@ -172,7 +174,7 @@ impl Asked {
                         steps.push(Told::numbered(&step, number, &before));
                         before.apply(&step);
                     }
-                    Err(told) => stopped_by = Some(name(told)),
+                    Err(told) => stopped_by = Some(told.name()),
                 }
             }
         }
@@ -204,7 +206,7 @@ impl Asked {
             }
             ControlFlow::Continue(())
         });
-        let stopped_by = if is_cut { Some("steps") } else { ended.err().map(name) };
+        let stopped_by = if is_cut { Some("steps") } else { ended.err().map(Stopped::name) };
         let steps = steps.iter().map(|step| Told::of(step, &position)).collect();
         Ok(All { fault, steps, stopped_by })
     }
@@ -273,7 +275,8 @@ fn left_out(soundness: &Soundness, no_last: bool) -> Option<TechniqueSet> {
 }
 
 fn budget(seconds: Option<f64>) -> Result<Budget<'static>, Refusal> {
-    Ok(Budget { deadline: Some(human::deadline(longest(seconds)?)), stop: None })
+    let deadline = Some(human::deadline(longest(seconds)?));
+    Ok(Budget { deadline, memory: Some(MEMORY), ..Budget::UNLIMITED })
 }
 
 /// How long a question is worked on that says so many seconds.
@@ -284,12 +287,5 @@ fn longest(seconds: Option<f64>) -> Result<Duration, Refusal> {
             Ok(LONGEST.min(Duration::try_from_secs_f64(seconds).unwrap_or(LONGEST)))
         }
         Some(seconds) => Err(Refusal::bad(format!("expected seconds above 0, found {seconds}"))),
-    }
-}
-
-const fn name(stopped: Stopped) -> &'static str {
-    match stopped {
-        Stopped::Time => "time",
-        Stopped::Asked => "asked",
     }
 }

@@ -206,7 +206,8 @@ impl Demand {
     ) -> Result<Tally, Error> {
         self.clone().checked()?;
         let ends = Ends::new(jobs, limits.stop_flag().map(StopFlag::as_atomic));
-        let budget = Budget { deadline: limits.time_limit().map(deadline), stop: ends.flag() };
+        let deadline = limits.time_limit().map(deadline);
+        let budget = Budget { deadline, stop: ends.flag(), ..Budget::UNLIMITED };
         let limits = &ends.shared().map_or_else(|| limits.clone(), |flag| limits.clone().stop(flag));
         let attempt = |worker: &mut Worker<'_>, number| worker.attempt((seed, number), &budget);
         let (mut tally, quota) = (Tally::default(), Quota { count, tries: self.tries });

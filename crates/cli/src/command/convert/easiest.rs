@@ -11,7 +11,7 @@ pub fn first<'p, T>(
     puzzles: Vec<(&'p Puzzle, T)>,
     stop: &StopFlag,
 ) -> Result<(Vec<&'p Puzzle>, Vec<T>), Fault> {
-    let budget = Budget { deadline: None, stop: Some(stop.as_atomic()) };
+    let budget = Budget { stop: Some(stop.as_atomic()), ..Budget::UNLIMITED };
     let mut rater = Rater::new(Scales { hodoku: true, se: false });
     let mut scored = Vec::with_capacity(puzzles.len());
     for (puzzle, with) in puzzles {

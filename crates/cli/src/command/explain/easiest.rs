@@ -1,9 +1,9 @@
 //! `--path easiest`: of all paths the one of least cost.
 
-use super::{Ended, Session};
+use super::{Ended, Session, ending};
 use crate::exit::Exit;
 use crate::fault::Fault;
-use solvarium_catalogue::human::{Budget, Easiest, Measure, Position, Program, Stopped, easiest};
+use solvarium_catalogue::human::{Budget, Easiest, Measure, Position, Program, easiest};
 
 impl Session<'_> {
     /// Writes the easiest path that is found, what it costs, and whether it is proved.
@@ -29,11 +29,7 @@ impl Session<'_> {
         }
         self.writer.solved(&before)?;
         self.writer.remark(&told(&path, order, measure))?;
-        Ok(Ok(match path.stopped {
-            None => Exit::Solved,
-            Some(Stopped::Time) => Exit::Limit,
-            Some(Stopped::Asked) => Exit::Interrupted,
-        }))
+        Ok(Ok(path.stopped.map_or(Exit::Solved, |stopped| ending(stopped).1)))
     }
 }
 
@@ -46,8 +42,7 @@ fn told(path: &Easiest, order: Program, measure: Measure) -> String {
     }
     let why = match path.stopped {
         None => "the limit on positions was reached",
-        Some(Stopped::Time) => "the time limit was reached",
-        Some(Stopped::Asked) => "it was asked to stop",
+        Some(stopped) => ending(stopped).0,
     };
     let bound = said(path.bound);
     format!(

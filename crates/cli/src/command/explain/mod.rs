@@ -9,6 +9,7 @@ use crate::fault::Fault;
 use crate::host::interrupt;
 use crate::in_order::in_order;
 use crate::options::args::Common;
+use crate::options::explaining::ExplainLimitArgs;
 use crate::options::threads;
 use crate::output::out::{self, Out};
 use crate::reading::origin::Refused;
@@ -21,11 +22,10 @@ use solvarium_catalogue::human::{
     self, Budget, Form as PatternForm, Forms, Measure, Options, Order, Position, Program, Soundness, Step,
     Stopped, Technique, TechniqueSet, Words, explain_with,
 };
-use solvarium_lab::human::{count, duration};
+use solvarium_lab::human::count;
 use std::ffi::OsString;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 /// Options of `explain`.
 #[derive(Args, Debug)]
@@ -104,9 +104,8 @@ pub struct ExplainArgs {
     #[command(flatten)]
     reading: ReadingArgs,
 
-    /// Give up on a puzzle after this long: 10s, 5min [default: none]
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    time_limit: Option<Duration>,
+    #[command(flatten)]
+    limits: ExplainLimitArgs,
 }
 
 /// How steps are written.
@@ -295,6 +294,15 @@ enum Answer {
     Refused(Fault),
 }
 
+/// Why a search ended, in words, and the exit code that says so.
+const fn ending(stopped: Stopped) -> (&'static str, Exit) {
+    match stopped {
+        Stopped::Time => ("the time limit was reached", Exit::Limit),
+        Stopped::Memory => ("the memory limit was reached", Exit::Limit),
+        Stopped::Asked => ("it was asked to stop", Exit::Interrupted),
+    }
+}
+
 struct Session<'a> {
     args: &'a ExplainArgs,
     stop: &'a StopFlag,
@@ -337,8 +345,7 @@ impl Session<'_> {
                 return Ok(Answer::Ended(Exit::Unsolved));
             }
         }
-        let deadline = self.args.time_limit.map(human::deadline);
-        let budget = Budget { deadline, stop: Some(self.stop.as_atomic()) };
+        let budget = self.args.limits.budget(threads::asked(self.args.jobs).get(), self.stop);
         let ended = match (self.args.backdoors, &soundness) {
             (Some(most), Soundness::Sound(solution)) => self.backdoors(&position, solution, most, &budget)?,
             (Some(_), _) => Ok(Exit::Unsolved),
@@ -350,10 +357,7 @@ impl Session<'_> {
             Ok(exit) => return Ok(Answer::Ended(exit)),
             Err(stopped) => stopped,
         };
-        let (why, exit) = match stopped {
-            Stopped::Time => ("the time limit was reached", Exit::Limit),
-            Stopped::Asked => ("it was asked to stop", Exit::Interrupted),
-        };
+        let (why, exit) = ending(stopped);
         self.writer.remark(&format!("stopped: {why}; there may be further steps"))?;
         Ok(Answer::Ended(exit))
     }
@@ -472,14 +476,20 @@ impl Session<'_> {
         let wanted: TechniqueSet = self.args.find.iter().flat_map(|some| &some.0).copied().collect();
         let order = Order::with(self.args.order, self.options(true));
         let mut finder = if wanted.is_empty() { order.ladder() } else { order.finder(wanted) };
-        let mut steps = Vec::new();
+        let (mut steps, mut bytes) = (Vec::new(), 0);
+        let mut full = Ok(());
         let ended = finder.all(position, budget, &mut |step| {
             if !steps.contains(&step) {
+                bytes += step.bytes();
+                full = budget.hold(bytes);
                 steps.push(step);
             }
-            ControlFlow::Continue(())
+            if full.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        self.writer.all(&steps, position)?;
+        let ended = ended.and(full);
+        if ended.is_ok() || !steps.is_empty() {
+            self.writer.all(&steps, position)?;
+        }
         Ok(ended.map(|()| if steps.is_empty() { Exit::Unsolved } else { Exit::Solved }))
     }
 }

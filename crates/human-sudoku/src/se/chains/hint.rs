@@ -2,6 +2,8 @@
 //! kind, then the first.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use super::closure::Told;
 use super::literal::Literal;
@@ -98,6 +100,17 @@ impl Hint {
         (!hint.removed.is_empty()).then_some(hint)
     }
 
+    /// How much memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        let literals = |chain: &Vec<Literal>| size_of_val(&chain[..]) + size_of::<Vec<Literal>>();
+        let told = |(chain, reasons): &Told| {
+            let parents = reasons.iter().map(|reason| size_of_val(reason) + size_of_val(&reason.parents[..]));
+            literals(chain) + parents.sum::<usize>()
+        };
+        let chains = self.chains.iter().map(literals).sum::<usize>();
+        size_of::<Self>() + chains + self.told.iter().map(told).sum::<usize>() + size_of_val(&self.uses[..])
+    }
+
     pub(super) fn step(&self) -> Step {
         let mut step = Step::new(self.technique);
         step.size = self.key.n;
@@ -130,14 +143,17 @@ pub(super) struct Collector {
     pub(super) extent: Extent,
     pub(super) excluded: TechniqueSet,
     pub(super) best: Option<Hint>,
-    all: Vec<Hint>,
+    /// By what they strike out, the hints that are taken first.
+    all: BTreeMap<CandidateSet, Hint>,
+    /// How much memory these take.
+    pub(super) bytes: usize,
 }
 
 impl Collector {
     /// The collector of a search on the ladder.
     pub(super) const fn new(extent: Extent, excluded: TechniqueSet) -> Self {
         let shows = extent.is_shown();
-        Self { is_nested: false, shows, extent, excluded, best: None, all: Vec::new() }
+        Self { is_nested: false, shows, extent, excluded, best: None, all: BTreeMap::new(), bytes: 0 }
     }
 
     /// The collector of a search inside a closure: of all hints.
@@ -172,20 +188,28 @@ impl Collector {
 
     /// Takes a hint whose key is wanted.
     pub(super) fn take(&mut self, hint: Hint) {
-        if self.extent == Extent::All {
-            self.all.push(hint);
-        } else {
+        if self.extent != Extent::All {
             self.best = Some(hint);
+            return;
+        }
+        let bytes = hint.bytes();
+        match self.all.entry(hint.removed) {
+            Entry::Vacant(place) => {
+                place.insert(hint);
+                self.bytes += bytes;
+            }
+            Entry::Occupied(mut known) if hint.key.compare(&known.get().key) == Ordering::Less => {
+                self.bytes = self.bytes + bytes - known.insert(hint).bytes();
+            }
+            Entry::Occupied(_) => (),
         }
     }
 
     /// All hints in their order, without those that strike out the same as one before.
     pub(super) fn sorted(&mut self) -> Vec<Hint> {
-        let mut all = std::mem::take(&mut self.all);
-        all.extend(self.best.take());
+        let all = std::mem::take(&mut self.all).into_values();
+        let mut all: Vec<Hint> = all.chain(self.best.take()).collect();
         all.sort_by(|one, other| one.key.compare(&other.key));
-        let mut seen = std::collections::BTreeSet::new();
-        all.retain(|hint| seen.insert(hint.removed));
         all
     }
 }

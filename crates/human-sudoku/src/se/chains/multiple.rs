@@ -67,6 +67,7 @@ impl Multiple {
             }
             for digit in digits {
                 budget.check()?;
+                budget.hold(collector.bytes)?;
                 let on = self.closure_on(position, scope, (cell, digit), budget)?;
                 if scope.contradicts {
                     self.contradictions(position, scope, collector, (cell, digit, on), &mut order, budget)?;

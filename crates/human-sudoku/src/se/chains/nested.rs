@@ -24,6 +24,8 @@ pub(super) struct Nest {
     /// What the searches found on boards seen before: closures of different starts, and those of the next step, often leave
     /// the same board.
     known: HashMap<Board, Arc<Vec<Hint>>>,
+    /// How much memory these take.
+    bytes: usize,
 }
 
 /// By what a search's finds are known: its rules, what is empty, what is left.
@@ -36,7 +38,7 @@ impl Nest {
     /// Level 2: single chains; 3: these, then multiple ones; 4: dynamic ones; 5: dynamic (+).
     pub(super) fn prepare(&mut self, level: u8, shows: bool) {
         if std::mem::replace(&mut self.shows, shows) != shows {
-            self.known.clear();
+            self.forget();
         }
         self.rules.clear();
         match level {
@@ -91,12 +93,21 @@ impl Nest {
         }
         let mut collector = Collector::nested(self.shows);
         self.engine.get_or_insert_default().collect(board, rules, &mut collector, budget)?;
-        if self.known.len() == KEPT {
-            self.known.clear();
-        }
         let hints = Arc::new(collector.sorted());
+        let bytes = size_of_val(&key) + hints.iter().map(Hint::bytes).sum::<usize>();
+        if self.known.len() == KEPT || budget.hold(self.bytes + bytes).is_err() {
+            self.forget();
+        }
+        budget.hold(bytes)?;
+        self.bytes += bytes;
         self.known.insert(key, Arc::clone(&hints));
         Ok(hints)
+    }
+
+    /// Forgets what was found on boards seen before: it can be found again.
+    fn forget(&mut self) {
+        self.known.clear();
+        self.bytes = 0;
     }
 }
 

@@ -144,6 +144,7 @@ impl Search<'_> {
         };
         let mut most = self.collector.limit(technique);
         budget.check()?;
+        budget.hold(self.collector.bytes)?;
         let ground = Ground { links: self.links, numbering: self.numbering, rows, kinds };
         for (cell, digit) in starts(self.position, kinds) {
             if most < 4 {

@@ -2,7 +2,7 @@
 
 use super::super::refusal::Refusal;
 use super::told::{Told, rows, standing};
-use super::{Asked, budget, name};
+use super::{Asked, budget};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use solvarium_catalogue::human::{self, Course, Technique};
@@ -54,7 +54,7 @@ impl Asked {
             self.technique()?.ok_or_else(|| Refusal::bad("expected the technique that was asked for"))?;
         let verdict = match human::judge(&position, technique, &self.put, &self.struck, &budget)? {
             Ok(verdict) => verdict,
-            Err(stopped) => return Ok(json!({ "verdict": "unfounded", "stopped_by": name(stopped) })),
+            Err(stopped) => return Ok(json!({ "verdict": "unfounded", "stopped_by": stopped.name() })),
         };
         let step = verdict.step().map(|step| Told::of(step, &position));
         let mut answer = json!({ "verdict": verdict.name(), "step": rows(&step)? });
